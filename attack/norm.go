@@ -1,0 +1,88 @@
+package attack
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Norm is the measure of a change.
+type Norm uint8
+
+// The norms.
+const (
+	LInf Norm = iota // largest change of a feature
+	L2               // root of the sum of squares
+	L1               // sum of absolute values
+)
+
+// Norms are all norms.
+var Norms = []Norm{LInf, L2, L1}
+
+// ParseNorm reads a norm as users write it: inf, 2 or 1.
+func ParseNorm(s string) (Norm, error) {
+	switch strings.ToLower(s) {
+	case "inf", "linf", "l-inf", "l_inf":
+		return LInf, nil
+	case "2", "l2":
+		return L2, nil
+	case "1", "l1":
+		return L1, nil
+	}
+	return 0, fmt.Errorf("unknown norm %q: use inf, 2 or 1", s)
+}
+
+// String returns inf, 2 or 1.
+func (n Norm) String() string {
+	switch n {
+	case LInf:
+		return "inf"
+	case L2:
+		return "2"
+	}
+	return "1"
+}
+
+// Cost returns the cost of a change of one feature. Costs of features add up,
+// or for LInf the largest counts, and [Norm.Distance] turns the result into a
+// distance.
+func (n Norm) Cost(change float64) float64 {
+	if n == L2 {
+		return change * change
+	}
+	return math.Abs(change)
+}
+
+// Join returns the cost of two changes of different features.
+func (n Norm) Join(a, b float64) float64 {
+	if n == LInf {
+		return max(a, b)
+	}
+	return a + b
+}
+
+// Distance returns the distance of a total cost.
+func (n Norm) Distance(cost float64) float64 {
+	if n == L2 {
+		return math.Sqrt(cost)
+	}
+	return cost
+}
+
+// Between returns the distance of two rows, each feature's change multiplied
+// by its weight; nil weights are all 1. Features missing in both rows count
+// nothing.
+func (n Norm) Between(a, b, weights []float64) float64 {
+	cost := 0.0
+	for f := range a {
+		change := a[f] - b[f]
+		if change == 0 || a[f] != a[f] && b[f] != b[f] {
+			continue
+		}
+		if weights != nil {
+			change *= weights[f]
+		}
+		cost = n.Join(cost, n.Cost(change))
+	}
+	return n.Distance(cost)
+}

@@ -1,0 +1,102 @@
+package attack
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Untargeted is the Problem.Target of an attack that takes any other class.
+const Untargeted = -1
+
+// Problem is what all methods have to know. Fields must not change once a
+// method is prepared for it.
+type Problem struct {
+	Ensemble    *ensemble.Ensemble
+	Grid        *ensemble.Grid
+	Norm        Norm
+	Constraints *Constraints // nil for none
+	Target      int          // the class to reach, or Untargeted
+	Seed        uint64
+}
+
+// NewProblem returns the untargeted, unconstrained problem for a model.
+func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
+	if e.Classes < 2 {
+		return nil, fmt.Errorf("model has no classes to attack")
+	}
+	g, err := ensemble.NewGrid(e)
+	if err != nil {
+		return nil, err
+	}
+	return &Problem{Ensemble: e, Grid: g, Norm: norm, Target: Untargeted}, nil
+}
+
+// Distance returns the distance of two rows as the model reads them, with the
+// feature weights of the constraints.
+func (p *Problem) Distance(a, b []float64) float64 {
+	x, y := make([]float64, len(a)), make([]float64, len(b))
+	p.Ensemble.Round(x, a)
+	p.Ensemble.Round(y, b)
+	return p.Norm.Between(x, y, p.weights())
+}
+
+func (p *Problem) weights() []float64 {
+	if p.Constraints == nil {
+		return nil
+	}
+	return p.Constraints.Weight
+}
+
+// Attack is a method with its options.
+type Attack interface {
+	// Name is the method's name on the command line.
+	Name() string
+
+	// Prepare checks the options against a problem and builds what all
+	// searchers share. It must not modify the problem.
+	Prepare(p *Problem) (Prepared, error)
+}
+
+// Prepared is an attack on one problem. It must be safe for use by several
+// goroutines.
+type Prepared interface {
+	// Searcher returns a searcher with its own scratch memory.
+	Searcher() Searcher
+}
+
+// Searcher attacks one victim at a time. What it finds must depend on the
+// problem and the victim only, not on what it searched before.
+type Searcher interface {
+	// Search looks for the nearest adversarial example. The victim is
+	// classified correctly, and the model splits on no feature that it
+	// misses. On cancellation Search returns the best so far. The slices of
+	// the result must not be reused.
+	Search(ctx context.Context, v Victim) Result
+}
+
+// Verdict answers whether an adversarial example exists within a radius.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Undecided Verdict = iota
+	Certified         // no example within the radius, proved
+	Broken            // an example within the radius is known
+)
+
+var verdictNames = [...]string{"undecided", "certified", "broken"}
+
+func (v Verdict) String() string { return verdictNames[v] }
+
+// Decider is a Searcher that can answer the decision alone, which is cheaper
+// than the minimum.
+type Decider interface {
+	Searcher
+
+	// Decide says whether an adversarial example exists at a distance of at
+	// most eps. The result holds the example where the verdict is Broken, and
+	// a LowerBound above eps where it is Certified.
+	Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result)
+}

@@ -1,0 +1,106 @@
+package attack
+
+import (
+	"encoding"
+	"fmt"
+	"math"
+)
+
+// Status says what an attack knows at its end.
+type Status uint8
+
+// The statuses of results. The words are part of file formats.
+const (
+	Found         Status = iota // an example, perhaps not the nearest
+	Optimal                     // the nearest example, proved
+	None                        // no example found; proved that there is none if LowerBound is +Inf
+	Misclassified               // the model gets the victim wrong: not attacked
+)
+
+var statusNames = [...]string{"found", "optimal", "none", "misclassified"}
+
+func (s Status) String() string { return statusNames[s] }
+
+// MarshalText returns the word of s.
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+var _ encoding.TextMarshaler = Status(0)
+
+// Stop says why a search ended.
+type Stop uint8
+
+// The reasons to stop.
+const (
+	Finished    Stop = iota // the method ran to its own end, or proved the optimum
+	GapReached              // lower bound and distance are as near as asked for
+	NodeLimit               // the budget of search nodes is used up
+	TimeLimit               // the budget of time is used up
+	MemoryLimit             // the budget of memory is used up
+	Cancelled               // the context was cancelled
+)
+
+var stopNames = [...]string{"finished", "gap", "nodes", "time", "memory", "cancelled"}
+
+func (s Stop) String() string { return stopNames[s] }
+
+// Victim is a row to attack.
+type Victim struct {
+	Row   int       // its number, which seeds its random choices
+	X     []float64 // its features; not modified
+	Label int       // its true class
+
+	// Start is a guess at an adversarial example, such as the last round's,
+	// or nil. It need not be adversarial.
+	Start []float64
+}
+
+// Result is what an attack found for a victim. The minimal adversarial
+// distance lies between LowerBound and Distance.
+type Result struct {
+	Row       int
+	Label     int
+	Predicted int // the model's class for the victim
+	Status    Status
+	Stop      Stop
+
+	Example    []float64 // adversarial row, nil if none was found
+	Class      int       // the model's class for Example, -1 if none was found
+	Distance   float64   // of Example, +Inf if none was found, 0 for misclassified victims
+	LowerBound float64   // no adversarial example is nearer, certainly; 0 if nothing is known
+
+	Seconds float64 // time that the search took on its worker
+	Stats   Stats
+}
+
+// Stats counts what a search did. Which counts are set depends on the method.
+type Stats struct {
+	Iterations int // moves to a better neighbour
+	Neighbors  int // leaf tuples or examples tried
+	Nodes      int // boxes of a branch and bound
+	Queries    int // predictions, for methods that only see the model from outside
+}
+
+// none returns the result for a victim without an example.
+func none(v Victim, predicted int) Result {
+	return Result{Row: v.Row, Label: v.Label, Predicted: predicted, Status: None, Class: -1, Distance: math.Inf(1)}
+}
+
+// Check verifies a result against the plain predictor: the example has to be
+// classified as Class, which is not the label, and Distance has to be right to
+// a relative 1e-9 and not below LowerBound.
+func (p *Problem) Check(v Victim, r *Result) error {
+	if r.Example == nil {
+		return nil
+	}
+	got := p.Ensemble.Class(r.Example)
+	d := p.Distance(v.X, r.Example)
+	switch {
+	case got == v.Label || got != r.Class:
+		return fmt.Errorf("row %d: example of class %d is predicted as %d, label %d", v.Row, r.Class, got, v.Label)
+	case math.Abs(d-r.Distance) > 1e-9*max(d, r.Distance):
+		return fmt.Errorf("row %d: example at distance %v is reported at %v", v.Row, d, r.Distance)
+	case r.LowerBound > r.Distance*(1+1e-12):
+		return fmt.Errorf("row %d: lower bound %v is above the distance %v", v.Row, r.LowerBound, r.Distance)
+	}
+	return nil
+}

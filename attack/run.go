@@ -1,0 +1,110 @@
+package attack
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// RunOptions are the options of [Run].
+type RunOptions struct {
+	Threads int // number of workers, 0 for one per processor
+
+	// Done is called after each victim with the number of finished ones, by
+	// any worker. It must be safe for use by several goroutines. May be nil.
+	Done func(finished int)
+}
+
+// Run attacks all victims and returns their results in the same order. Every
+// example is checked by the plain predictor; one that fails is an error.
+// Where ctx is cancelled, Run returns the results so far, with the context's
+// error; unfinished ones have Stop == Cancelled.
+func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptions) ([]Result, error) {
+	prepared, err := a.Prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	results := make([]Result, len(victims))
+	var next, finished atomic.Int64
+	var workers errgroup.Group
+	for range min(o.Threads, len(victims)) {
+		workers.Go(func() error {
+			w := newWorker(p, a, prepared)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(victims) {
+					return nil
+				}
+				var err error
+				if results[i], err = w.attack(ctx, victims[i]); err != nil {
+					return err
+				}
+				if n := finished.Add(1); o.Done != nil {
+					o.Done(int(n))
+				}
+			}
+		})
+	}
+	if err := workers.Wait(); err != nil {
+		return nil, err
+	}
+	return results, ctx.Err()
+}
+
+// worker attacks victims one after another.
+type worker struct {
+	problem  *Problem
+	method   Attack
+	searcher Searcher
+	rounded  []float64
+	margins  []float64
+	resolved resolved
+}
+
+func newWorker(p *Problem, a Attack, prepared Prepared) *worker {
+	return &worker{
+		problem: p, method: a, searcher: prepared.Searcher(),
+		rounded: make([]float64, p.Ensemble.Features),
+		margins: make([]float64, p.Ensemble.Outputs),
+	}
+}
+
+func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
+	e := w.problem.Ensemble
+	if len(v.X) != e.Features {
+		return Result{}, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), e.Features)
+	}
+	e.Round(w.rounded, v.X)
+	e.Margins(w.rounded, w.margins)
+	predicted := e.ClassOf(w.margins)
+	r := none(v, predicted)
+	if predicted != v.Label {
+		r.Status, r.Distance = Misclassified, 0
+		return r, nil
+	}
+	if ctx.Err() != nil {
+		r.Stop = Cancelled
+		return r, nil
+	}
+	searcher := w.searcher
+	if slices.ContainsFunc(v.X, math.IsNaN) {
+		var err error
+		if searcher, err = w.resolved.searcher(w.problem, w.method, v.X); err != nil {
+			return Result{}, err
+		}
+	}
+	start := time.Now()
+	r = searcher.Search(ctx, v)
+	r.Seconds = time.Since(start).Seconds()
+	r.Row, r.Label, r.Predicted = v.Row, v.Label, predicted
+	return r, w.problem.Check(v, &r)
+}

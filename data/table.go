@@ -1,0 +1,87 @@
+package data
+
+import "fmt"
+
+// Table is a labelled table in memory.
+//
+// X holds Rows x Cols values in row-major order. NaN is a missing value.
+// Y holds the class of each row, 0 <= Y[i] < len(Classes), or is nil for an
+// unlabelled table. For a regression table Target holds the values and Y and
+// Classes are nil.
+type Table struct {
+	Rows, Cols int
+	X          []float64
+	Y          []int
+	Target     []float64
+
+	Features []string // one name per column
+	Classes  []string // one name per class
+
+	// Image is the shape of a row that is a picture, or the zero value.
+	Image Shape
+
+	// Source says where the table came from, for messages and reports.
+	Source string
+}
+
+// Shape is the size of an image in pixels; columns run along the width first.
+type Shape struct{ Width, Height int }
+
+// Row returns the features of row i, as a view of X.
+func (t *Table) Row(i int) []float64 {
+	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
+}
+
+// Subset returns a copy of the given rows, in the given order.
+func (t *Table) Subset(rows []int) *Table {
+	s := *t
+	s.Rows = len(rows)
+	s.X = make([]float64, 0, len(rows)*t.Cols)
+	if t.Y != nil {
+		s.Y = make([]int, 0, len(rows))
+	}
+	if t.Target != nil {
+		s.Target = make([]float64, 0, len(rows))
+	}
+	for _, i := range rows {
+		s.X = append(s.X, t.Row(i)...)
+		if t.Y != nil {
+			s.Y = append(s.Y, t.Y[i])
+		}
+		if t.Target != nil {
+			s.Target = append(s.Target, t.Target[i])
+		}
+	}
+	return &s
+}
+
+// Counts returns the number of rows of each class.
+func (t *Table) Counts() []int {
+	n := make([]int, len(t.Classes))
+	for _, y := range t.Y {
+		n[y]++
+	}
+	return n
+}
+
+// Validate reports the first inconsistency between the fields of t.
+func (t *Table) Validate() error {
+	switch {
+	case t.Rows < 0 || t.Cols < 0 || len(t.X) != t.Rows*t.Cols:
+		return fmt.Errorf("%s: %d values do not make %d rows of %d columns", t.Source, len(t.X), t.Rows, t.Cols)
+	case t.Y != nil && len(t.Y) != t.Rows:
+		return fmt.Errorf("%s: %d labels for %d rows", t.Source, len(t.Y), t.Rows)
+	case t.Target != nil && len(t.Target) != t.Rows:
+		return fmt.Errorf("%s: %d target values for %d rows", t.Source, len(t.Target), t.Rows)
+	case len(t.Features) != t.Cols:
+		return fmt.Errorf("%s: %d feature names for %d columns", t.Source, len(t.Features), t.Cols)
+	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:
+		return fmt.Errorf("%s: images of %dx%d do not fit %d columns", t.Source, t.Image.Width, t.Image.Height, t.Cols)
+	}
+	for i, y := range t.Y {
+		if y < 0 || y >= len(t.Classes) {
+			return fmt.Errorf("%s: row %d: class %d is not one of %d", t.Source, i, y, len(t.Classes))
+		}
+	}
+	return nil
+}

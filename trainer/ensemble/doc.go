@@ -1,0 +1,28 @@
+// Package ensemble is the model: an additive ensemble of decision trees.
+//
+// # One split rule
+//
+// A row goes left where x <= threshold, always. A format that means x < t is
+// read as x <= the next number below t in its precision, and written back as
+// it was. [Ensemble.Input] is the precision of features and thresholds, and
+// [Ensemble.Sum] that of the accumulated margins, so that the plain predictor
+// ([Ensemble.Margins], [Ensemble.Class]) does the arithmetic of the library
+// that trained the model. Missing values (NaN) follow the default branch.
+//
+// # The grid
+//
+// The sorted distinct thresholds of a feature cut its axis into cells
+// ([Grid]). A point is a vector of cell numbers, a leaf a short list of
+// (feature, first cell, last cell), and a [Box] one interval of cells per
+// feature. Searches work on these integers and never compare floats. For a
+// pair of classes, leaf values become integers too ([Contrast]).
+//
+// # Names
+//
+//	t  tree       f  feature    c  cell, or class
+//	n  node       l  leaf       k  output
+//	x  row of feature values    e  ensemble    g  grid
+//
+// The package does no I/O and no training, and imports nothing else of
+// hardwood.
+package ensemble

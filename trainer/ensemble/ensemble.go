@@ -1,0 +1,119 @@
+package ensemble
+
+// Ensemble is an additive ensemble of decision trees.
+//
+// A classifier with two classes has either one output, the margin of class 1,
+// and predicts class 1 where the margin is above Cutoff; or, like one with
+// more classes, an output per class, and predicts the class of the largest,
+// the first of equals. A regressor has no classes and one output.
+type Ensemble struct {
+	Features int // number of input features
+	Classes  int // number of classes, 0 for a regressor
+	Outputs  int // number of margins: 1, or Classes
+
+	Trees []Tree
+	Base  []float64 // the margins before the first tree, one per output
+
+	// Cutoff is the largest margin of class 0 where two classes share one
+	// output. It is 0 but for libraries that round the probability of a tiny
+	// positive margin to one half.
+	Cutoff float64
+
+	// Average divides the sum over trees (not Base) by the number of trees
+	// of an output, as random forests do.
+	Average bool
+
+	Input Precision // of features and thresholds
+	Sum   Precision // of the accumulated margins
+	Link  Link      // from margins to probabilities
+
+	Schema Schema
+	Origin Origin
+}
+
+// Tree is one decision tree. Inner nodes come in Splits with the root first;
+// a tree of one leaf has none.
+type Tree struct {
+	Splits []Split
+
+	// Leaves holds the leaf values: one per leaf where Output >= 0, and
+	// Outputs values per leaf, leaf by leaf, where Output is VectorLeaves.
+	Leaves []float64
+
+	// Output is the margin that the leaves add to, or VectorLeaves.
+	Output int
+}
+
+// VectorLeaves is the Tree.Output of a tree whose leaves hold a value for
+// every output.
+const VectorLeaves = -1
+
+// Split is an inner node. Left and Right are the numbers of inner nodes where
+// they are >= 0; otherwise ^Left and ^Right are leaf numbers.
+type Split struct {
+	Feature     int32
+	Left, Right int32
+	DefaultLeft bool    // where missing values go
+	Threshold   float64 // x <= Threshold goes left
+	Gain        float64 // loss reduction, 0 if unknown
+	Cover       float64 // sum of hessians or weights, 0 if unknown
+}
+
+// Precision is a floating point format.
+type Precision uint8
+
+// The precisions of models.
+const (
+	Float64 Precision = iota
+	Float32
+)
+
+// Link turns margins into probabilities.
+type Link uint8
+
+// The links of models.
+const (
+	Identity Link = iota // margins are the prediction
+	Logistic             // one output, p(1) = 1/(1+exp(-margin))
+	Softmax              // an output per class
+	Vote                 // outputs are class probabilities already; one output is p(1)-1/2
+)
+
+// Schema names what a model reads and predicts, as far as it is known.
+type Schema struct {
+	Features []string // nil or one name per feature
+	Classes  []string // nil or one name per class
+
+	// Min and Max are the raw values that were scaled to 0 and 1, per
+	// feature; nil where the model reads raw values.
+	Min, Max []float64
+
+	// Width and Height are the shape of a row that is an image, else 0.
+	Width, Height int
+}
+
+// Origin says how a model came to be.
+type Origin struct {
+	Source  string            // "hardwood", "xgboost 1.7.4", "lightgbm v4", ...
+	Trainer map[string]string // parameters of the training run
+	Seed    uint64
+	Data    string // hash of the training data, "" if unknown
+}
+
+// Depth returns the number of splits on the longest path of t.
+func (t *Tree) Depth() int {
+	depth := make([]int, len(t.Splits))
+	deepest := 0
+	for n, s := range t.Splits { // parents come before children
+		deepest = max(deepest, depth[n]+1)
+		for _, child := range [2]int32{s.Left, s.Right} {
+			if child >= 0 {
+				depth[child] = depth[n] + 1
+			}
+		}
+	}
+	return deepest
+}
+
+// NumLeaves returns the number of leaves of t.
+func (t *Tree) NumLeaves() int { return len(t.Splits) + 1 }

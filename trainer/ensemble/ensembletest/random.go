@@ -1,0 +1,156 @@
+// Package ensembletest generates ensembles for tests: small, random and full
+// of the cases that break searches.
+package ensembletest
+
+import (
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Shape is what a random ensemble looks like.
+type Shape struct {
+	Features, Trees, Depth int
+
+	Classes int  // 0 is taken as 2
+	Vector  bool // vector leaves, averaged, as in a forest
+	Single  bool // float32 features, thresholds and sums
+
+	// Cuts is the number of different thresholds a feature can have, so that
+	// few of them give many duplicates; 0 draws thresholds at random.
+	Cuts int
+
+	// Whole draws small whole leaf values, so that margins tie at 0.
+	Whole bool
+}
+
+// Shapes are the named cases that properties should hold for: run every
+// property on every one of them.
+var Shapes = map[string]Shape{
+	"plain":      {Features: 3, Trees: 4, Depth: 3},
+	"float32":    {Features: 3, Trees: 4, Depth: 3, Single: true},
+	"stumps":     {Features: 4, Trees: 8, Depth: 1},
+	"one tree":   {Features: 3, Trees: 1, Depth: 4},
+	"leaf trees": {Features: 2, Trees: 5, Depth: 0},
+	"duplicates": {Features: 3, Trees: 6, Depth: 3, Cuts: 3},
+	"ties":       {Features: 2, Trees: 4, Depth: 2, Cuts: 4, Whole: true},
+	"one axis":   {Features: 1, Trees: 6, Depth: 4},
+	"classes":    {Features: 3, Trees: 9, Depth: 2, Classes: 3},
+	"tied votes": {Features: 2, Trees: 4, Depth: 2, Classes: 4, Vector: true, Whole: true, Cuts: 3},
+	"forest":     {Features: 3, Trees: 4, Depth: 3, Classes: 2, Vector: true},
+}
+
+// Random returns a valid random ensemble of a shape. Thresholds lie in [0,1].
+func Random(r *rand.Rand, s Shape) *ensemble.Ensemble {
+	if s.Classes == 0 {
+		s.Classes = 2
+	}
+	e := &ensemble.Ensemble{Features: s.Features, Classes: s.Classes, Outputs: 1, Link: ensemble.Logistic}
+	if s.Classes > 2 || s.Vector {
+		e.Outputs, e.Link = s.Classes, ensemble.Softmax
+	}
+	if s.Vector {
+		e.Average, e.Link = true, ensemble.Vote
+	}
+	if s.Single {
+		e.Input, e.Sum = ensemble.Float32, ensemble.Float32
+	}
+	e.Base = make([]float64, e.Outputs)
+	g := generator{r, s, e}
+	for t := range s.Trees {
+		output, width := t%e.Outputs, 1
+		if s.Vector {
+			output, width = ensemble.VectorLeaves, e.Outputs
+		}
+		tree := ensemble.Tree{Output: output}
+		if s.Depth > 0 {
+			g.grow(&tree, s.Depth)
+		}
+		for range width * tree.NumLeaves() {
+			tree.Leaves = append(tree.Leaves, g.value())
+		}
+		e.Trees = append(e.Trees, tree)
+	}
+	return e
+}
+
+type generator struct {
+	r *rand.Rand
+	s Shape
+	e *ensemble.Ensemble
+}
+
+// grow appends a subtree of at least one split and returns its root. Leaves
+// are numbered from left to right.
+func (g *generator) grow(t *ensemble.Tree, depth int) {
+	leaves := int32(0)
+	var node func(depth int) int32
+	node = func(depth int) int32 {
+		n := int32(len(t.Splits))
+		t.Splits = append(t.Splits, ensemble.Split{
+			Feature:     int32(g.r.IntN(g.s.Features)),
+			Threshold:   g.threshold(),
+			DefaultLeft: g.r.IntN(2) == 0,
+		})
+		child := func() int32 {
+			if depth > 1 && g.r.IntN(5) > 0 {
+				return node(depth - 1)
+			}
+			leaves++
+			return ^(leaves - 1)
+		}
+		t.Splits[n].Left = child()
+		right := child()
+		t.Splits[n].Right = right
+		return n
+	}
+	node(depth)
+}
+
+func (g *generator) threshold() float64 {
+	v := g.r.Float64()
+	if g.s.Cuts > 0 {
+		v = float64(g.r.IntN(g.s.Cuts)+1) / float64(g.s.Cuts+1)
+	}
+	return g.single(v)
+}
+
+func (g *generator) value() float64 {
+	if g.s.Whole {
+		return float64(g.r.IntN(5) - 2)
+	}
+	return g.single(g.r.NormFloat64())
+}
+
+func (g *generator) single(v float64) float64 {
+	if g.s.Single {
+		return float64(float32(v))
+	}
+	return v
+}
+
+// Row returns a random row; every fifth value lies on a threshold of e or
+// next to one.
+func Row(r *rand.Rand, e *ensemble.Ensemble) []float64 {
+	x := make([]float64, e.Features)
+	for f := range x {
+		x[f] = r.Float64()*1.2 - 0.1
+		if r.IntN(5) > 0 || len(e.Trees) == 0 {
+			continue
+		}
+		splits := e.Trees[r.IntN(len(e.Trees))].Splits
+		if len(splits) == 0 {
+			continue
+		}
+		s := splits[r.IntN(len(splits))]
+		x[s.Feature] = s.Threshold
+		switch r.IntN(3) {
+		case 0:
+			x[s.Feature] = e.Next(s.Threshold)
+		case 1:
+			x[s.Feature] = e.Prev(s.Threshold)
+		}
+	}
+	e.Round(x, x)
+	return x
+}

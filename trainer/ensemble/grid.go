@@ -1,0 +1,202 @@
+package ensemble
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Grid is an ensemble in integers: thresholds are numbered, points and leaves
+// are cells. All trees lie in one array of nodes and one of leaves, in order.
+//
+// Cell c of feature f holds the values above Cuts[f][c-1] and up to
+// Cuts[f][c]; the first and the last cell are open. A point goes left at a
+// node where its cell <= Cut.
+//
+// A Grid is read-only and may be shared between goroutines.
+type Grid struct {
+	Ensemble *Ensemble
+
+	Cuts  [][]float64 // sorted distinct thresholds of each feature
+	Above [][]float64 // Above[f][c] is the smallest value above Cuts[f][c]
+	First []int32     // number of the first cell of each feature, and their total
+
+	Nodes []Node  // inner nodes of all trees
+	Root  []int32 // root of each tree: a node, or ^leaf
+
+	LeafTree []int32 // the tree of each leaf
+	LeafOf   []int32 // the first leaf of each tree, and the number of leaves
+	Sides    []Side  // the sides of all leaves
+	SideOf   []int32 // the first side of each leaf, and the number of sides
+}
+
+// Node is an inner node. Left and Right are nodes where >= 0, else ^leaf.
+type Node struct {
+	Feature, Cut, Left, Right int32
+}
+
+// Side is the interval of cells that a leaf spans on a feature that its path
+// splits: the first and the last cell.
+type Side struct {
+	Feature, Lo, Hi int32
+}
+
+// NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells.
+func NewGrid(e *Ensemble) (*Grid, error) {
+	g := &Grid{Ensemble: e}
+	g.number(e)
+	total := int64(0)
+	g.First = make([]int32, e.Features+1)
+	for f := range g.Cuts {
+		total += int64(len(g.Cuts[f]) + 1)
+		if total > math.MaxInt32 {
+			return nil, fmt.Errorf("ensemble has too many thresholds for a grid")
+		}
+		g.First[f+1] = int32(total)
+	}
+	nodes := 0
+	for i := range e.Trees {
+		nodes += len(e.Trees[i].Splits)
+	}
+	if int64(nodes+len(e.Trees)) > math.MaxInt32 {
+		return nil, fmt.Errorf("ensemble has too many leaves for a grid")
+	}
+	g.Nodes = make([]Node, 0, nodes)
+	g.LeafTree = make([]int32, 0, nodes+len(e.Trees))
+	g.Root = make([]int32, 0, len(e.Trees))
+	g.LeafOf = append(make([]int32, 0, len(e.Trees)+1), 0)
+	g.SideOf = append(make([]int32, 0, nodes+len(e.Trees)+1), 0)
+	for t := range e.Trees {
+		g.addTree(int32(t), &e.Trees[t])
+	}
+	return g, nil
+}
+
+// number collects the distinct thresholds of each feature. A threshold of
+// +Inf sends every number left and needs no cell of its own, but keeps one so
+// that nodes and cuts stay one to one.
+func (g *Grid) number(e *Ensemble) {
+	g.Cuts = make([][]float64, e.Features)
+	g.Above = make([][]float64, e.Features)
+	for i := range e.Trees {
+		for _, s := range e.Trees[i].Splits {
+			// adding 0 turns -0 into 0: both split alike
+			g.Cuts[s.Feature] = append(g.Cuts[s.Feature], s.Threshold+0)
+		}
+	}
+	for f, cuts := range g.Cuts {
+		slices.Sort(cuts)
+		g.Cuts[f] = slices.Compact(cuts)
+		g.Above[f] = make([]float64, len(g.Cuts[f]))
+		for c, v := range g.Cuts[f] {
+			g.Above[f][c] = e.Next(v)
+		}
+	}
+}
+
+func (g *Grid) addTree(t int32, tree *Tree) {
+	firstNode, firstLeaf := int32(len(g.Nodes)), g.LeafOf[t]
+	child := func(n int32) int32 {
+		if n < 0 {
+			return ^(firstLeaf + ^n)
+		}
+		return firstNode + n
+	}
+	for _, s := range tree.Splits {
+		cut, _ := slices.BinarySearch(g.Cuts[s.Feature], s.Threshold)
+		g.Nodes = append(g.Nodes, Node{s.Feature, int32(cut), child(s.Left), child(s.Right)})
+	}
+	root := child(0)
+	if len(tree.Splits) == 0 {
+		root = ^firstLeaf
+	}
+	g.Root = append(g.Root, root)
+	for range tree.NumLeaves() {
+		g.LeafTree = append(g.LeafTree, t)
+	}
+	g.LeafOf = append(g.LeafOf, firstLeaf+int32(tree.NumLeaves()))
+	g.addSides(root, firstLeaf)
+}
+
+// addSides walks a tree and notes the sides of its leaves, in leaf order.
+func (g *Grid) addSides(root, firstLeaf int32) {
+	sides := make([][]Side, int32(len(g.LeafTree))-firstLeaf)
+	type step struct {
+		at   int32
+		path []Side // sorted by feature
+	}
+	todo := []step{{at: root}}
+	for len(todo) > 0 {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if s.at < 0 {
+			sides[^s.at-firstLeaf] = s.path
+			continue
+		}
+		n := g.Nodes[s.at]
+		todo = append(todo,
+			step{n.Left, g.narrow(s.path, n.Feature, 0, n.Cut)},
+			step{n.Right, g.narrow(s.path, n.Feature, n.Cut+1, g.Last(n.Feature))})
+	}
+	for _, s := range sides {
+		g.Sides = append(g.Sides, s...)
+		g.SideOf = append(g.SideOf, int32(len(g.Sides)))
+	}
+}
+
+// narrow returns a copy of path with the interval of f cut down to lo..hi.
+func (g *Grid) narrow(path []Side, f, lo, hi int32) []Side {
+	at, found := slices.BinarySearchFunc(path, f, func(s Side, f int32) int { return int(s.Feature - f) })
+	if found {
+		next := slices.Clone(path)
+		next[at].Lo, next[at].Hi = max(next[at].Lo, lo), min(next[at].Hi, hi)
+		return next
+	}
+	next := make([]Side, 0, len(path)+1)
+	next = append(next, path[:at]...)
+	next = append(next, Side{f, lo, hi})
+	return append(next, path[at:]...)
+}
+
+// Last returns the number of the last cell of f, counted from 0 in f.
+func (g *Grid) Last(f int32) int32 { return int32(len(g.Cuts[f])) }
+
+// NumCells returns the number of cells of all features together.
+func (g *Grid) NumCells() int { return int(g.First[len(g.First)-1]) }
+
+// NumLeaves returns the number of leaves of all trees together.
+func (g *Grid) NumLeaves() int { return len(g.LeafTree) }
+
+// LeafSides returns the sides of a leaf, sorted by feature. A side with
+// Lo > Hi belongs to a leaf that no point reaches.
+func (g *Grid) LeafSides(leaf int32) []Side {
+	return g.Sides[g.SideOf[leaf]:g.SideOf[leaf+1]]
+}
+
+// Cell returns the cell of a value, counted from 0 in feature f. v must be in
+// the input precision of the ensemble and not missing.
+func (g *Grid) Cell(f int, v float64) int32 {
+	c, _ := slices.BinarySearch(g.Cuts[f], v)
+	return int32(c)
+}
+
+// Cells writes the cell of each feature of x to out.
+func (g *Grid) Cells(x []float64, out []int32) {
+	for f, v := range x {
+		out[f] = g.Cell(f, v)
+	}
+}
+
+// Leaf returns the leaf of tree t that a point of cells falls into.
+func (g *Grid) Leaf(t int, cells []int32) int32 {
+	n := g.Root[t]
+	for n >= 0 {
+		node := &g.Nodes[n]
+		if cells[node.Feature] <= node.Cut {
+			n = node.Left
+		} else {
+			n = node.Right
+		}
+	}
+	return ^n
+}

@@ -1,0 +1,112 @@
+package ensemble_test
+
+import (
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// everyShape runs a property on several random ensembles of every shape.
+func everyShape(t *testing.T, property func(t *testing.T, g *ensemble.Grid, row func() []float64)) {
+	for name, shape := range ensembletest.Shapes {
+		t.Run(name, func(t *testing.T) {
+			for i := range 20 {
+				r := seed.At(1, i)
+				e := ensembletest.Random(r, shape)
+				if err := e.Validate(); err != nil {
+					t.Fatal(err)
+				}
+				g, err := ensemble.NewGrid(e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				property(t, g, func() []float64 { return ensembletest.Row(r, e) })
+			}
+		})
+	}
+}
+
+func TestGridLeafIsTreeLeaf(t *testing.T) {
+	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
+		cells := make([]int32, g.Ensemble.Features)
+		for range 50 {
+			x := row()
+			g.Cells(x, cells)
+			for i := range g.Ensemble.Trees {
+				want := g.LeafOf[i] + int32(g.Ensemble.Trees[i].Leaf(x))
+				if got := g.Leaf(i, cells); got != want {
+					t.Fatalf("tree %d, x %v: leaf %d, want %d", i, x, got, want)
+				}
+			}
+		}
+	})
+}
+
+func TestLeafBoxHoldsItsPoints(t *testing.T) {
+	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
+		cells := make([]int32, g.Ensemble.Features)
+		for range 50 {
+			g.Cells(row(), cells)
+			for l := range g.NumLeaves() {
+				box := ensemble.NewBox(g)
+				some := box.Intersect(g.LeafSides(int32(l)))
+				inside := g.Leaf(int(g.LeafTree[l]), cells) == int32(l)
+				if inside != (some && box.Contains(cells)) {
+					t.Fatalf("leaf %d, cells %v: in leaf %v, box %v", l, cells, inside, box)
+				}
+			}
+		}
+	})
+}
+
+func TestCellBounds(t *testing.T) {
+	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
+		for f, cuts := range g.Cuts {
+			for c, v := range cuts {
+				if got := g.Cell(f, v); got != int32(c) {
+					t.Fatalf("a threshold lies in cell %d, want %d", got, c)
+				}
+				if got := g.Cell(f, g.Above[f][c]); got != int32(c+1) {
+					t.Fatalf("the value above a threshold lies in cell %d, want %d", got, c+1)
+				}
+			}
+		}
+	})
+}
+
+// The contrast of two classes says who wins wherever the model's own
+// arithmetic leaves no doubt.
+func TestContrastAgreesWithPrediction(t *testing.T) {
+	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
+		e := g.Ensemble
+		cells := make([]int32, e.Features)
+		margins := make([]float64, e.Outputs)
+		for class := range e.Classes {
+			for rival := range e.Classes {
+				if rival == class {
+					continue
+				}
+				c := ensemble.NewContrast(g, class, rival)
+				for range 20 {
+					x := row()
+					g.Cells(x, cells)
+					e.Margins(x, margins)
+					lead := c.Margin(c.Sum(g, cells))
+					if lead < 1e-5 && lead > -1e-5 && lead != 0 {
+						continue
+					}
+					got := c.Sum(g, cells) >= c.Need
+					want := e.ClassOf(margins) != class
+					if e.Classes > 2 {
+						want = margins[rival] > margins[class] || margins[rival] == margins[class] && rival < class
+					}
+					if got != want {
+						t.Fatalf("classes %d and %d, margins %v: rival wins is %v, lead %v, need %d", class, rival, margins, got, lead, c.Need)
+					}
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,161 @@
+package ensemble
+
+import "math"
+
+// Leaf returns the number of the leaf of t that x falls into. x must be in
+// the input precision of the ensemble, see [Ensemble.Round].
+func (t *Tree) Leaf(x []float64) int {
+	if len(t.Splits) == 0 {
+		return 0
+	}
+	n := int32(0)
+	for n >= 0 {
+		s := &t.Splits[n]
+		v := x[s.Feature]
+		if v <= s.Threshold || s.DefaultLeft && v != v {
+			n = s.Left
+		} else {
+			n = s.Right
+		}
+	}
+	return int(^n)
+}
+
+// Round writes src to dst as the model reads it: unchanged, or rounded to
+// float32. dst and src may be the same slice.
+func (e *Ensemble) Round(dst, src []float64) {
+	if e.Input == Float32 {
+		for f, v := range src {
+			dst[f] = float64(float32(v))
+		}
+		return
+	}
+	copy(dst, src)
+}
+
+// Next returns the smallest value above v that the model can tell from it.
+func (e *Ensemble) Next(v float64) float64 {
+	if e.Input == Float32 {
+		return float64(math.Nextafter32(float32(v), float32(math.Inf(1))))
+	}
+	return math.Nextafter(v, math.Inf(1))
+}
+
+// Prev returns the largest value below v that the model can tell from it.
+func (e *Ensemble) Prev(v float64) float64 {
+	return -e.Next(-v)
+}
+
+// Margins writes the margins of a row to out, which has a place per output,
+// in the arithmetic of the library that the model comes from. x must be in
+// the input precision, see [Ensemble.Round].
+//
+// This is the plain predictor: slow, simple, and the judge of all others.
+func (e *Ensemble) Margins(x, out []float64) {
+	acc := accumulator{out: out, single: e.Sum == Float32}
+	if e.Average {
+		clear(out)
+	} else {
+		copy(out, e.Base)
+	}
+	for i := range e.Trees {
+		t := &e.Trees[i]
+		l := t.Leaf(x)
+		if t.Output >= 0 {
+			acc.add(t.Output, t.Leaves[l])
+			continue
+		}
+		for k, v := range t.Leaves[l*e.Outputs : (l+1)*e.Outputs] {
+			acc.add(k, v)
+		}
+	}
+	if e.Average {
+		for k := range out {
+			out[k] = e.Base[k] + acc.round(out[k]/float64(e.treesOf(k)))
+		}
+	}
+}
+
+// accumulator sums in one of the two precisions.
+type accumulator struct {
+	out    []float64
+	single bool
+}
+
+func (a *accumulator) add(k int, v float64) { a.out[k] = a.round(a.out[k] + v) }
+
+func (a *accumulator) round(v float64) float64 {
+	if a.single {
+		return float64(float32(v))
+	}
+	return v
+}
+
+// treesOf returns the number of trees that add to output k, at least 1.
+func (e *Ensemble) treesOf(k int) int {
+	n := 0
+	for i := range e.Trees {
+		if o := e.Trees[i].Output; o == k || o == VectorLeaves {
+			n++
+		}
+	}
+	return max(n, 1)
+}
+
+// ClassOf returns the class that margins mean.
+func (e *Ensemble) ClassOf(margins []float64) int {
+	if e.Outputs == 1 {
+		if margins[0] > e.Cutoff {
+			return 1
+		}
+		return 0
+	}
+	best := 0
+	for k, m := range margins {
+		if m > margins[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// Class returns the class that the model predicts for a row of raw float64
+// values, rounded as the model reads them.
+func (e *Ensemble) Class(x []float64) int {
+	rounded := make([]float64, len(x))
+	e.Round(rounded, x)
+	margins := make([]float64, e.Outputs)
+	e.Margins(rounded, margins)
+	return e.ClassOf(margins)
+}
+
+// Probabilities turns margins into a probability per class.
+// out has a place per class.
+func (e *Ensemble) Probabilities(margins, out []float64) {
+	switch {
+	case e.Outputs == 1:
+		p := margins[0]
+		switch e.Link {
+		case Logistic:
+			p = 1 / (1 + math.Exp(-p))
+		case Vote:
+			p = min(max(p+0.5, 0), 1)
+		}
+		out[0], out[1] = 1-p, p
+	case e.Link == Softmax:
+		top := margins[0]
+		for _, m := range margins {
+			top = max(top, m)
+		}
+		sum := 0.0
+		for k, m := range margins {
+			out[k] = math.Exp(m - top)
+			sum += out[k]
+		}
+		for k := range out {
+			out[k] /= sum
+		}
+	default:
+		copy(out, margins)
+	}
+}

@@ -1,0 +1,48 @@
+package ensemble
+
+// Resolve returns the ensemble that rows with certain missing features see:
+// splits on those features are replaced by their default branch.
+func (e *Ensemble) Resolve(missing func(f int32) bool) *Ensemble {
+	r := *e
+	r.Trees = make([]Tree, len(e.Trees))
+	for i := range e.Trees {
+		r.Trees[i] = e.resolveTree(&e.Trees[i], missing)
+	}
+	return &r
+}
+
+func (e *Ensemble) resolveTree(t *Tree, missing func(f int32) bool) Tree {
+	out := Tree{Output: t.Output}
+	width := 1
+	if t.Output == VectorLeaves {
+		width = e.Outputs
+	}
+	leaves := int32(0)
+	var build func(at int32) int32
+	build = func(at int32) int32 {
+		for at >= 0 && missing(t.Splits[at].Feature) {
+			if s := &t.Splits[at]; s.DefaultLeft {
+				at = s.Left
+			} else {
+				at = s.Right
+			}
+		}
+		if at < 0 {
+			out.Leaves = append(out.Leaves, t.Leaves[int(^at)*width:(int(^at)+1)*width]...)
+			leaves++
+			return ^(leaves - 1)
+		}
+		n := int32(len(out.Splits))
+		out.Splits = append(out.Splits, t.Splits[at])
+		left := build(t.Splits[at].Left)
+		right := build(t.Splits[at].Right)
+		out.Splits[n].Left, out.Splits[n].Right = left, right
+		return n
+	}
+	root := int32(0)
+	if len(t.Splits) == 0 {
+		root = ^root
+	}
+	build(root)
+	return out
+}

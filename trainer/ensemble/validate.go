@@ -1,0 +1,102 @@
+package ensemble
+
+import (
+	"fmt"
+	"math"
+)
+
+// Validate reports the first inconsistency of e: every index in range, every
+// inner node and leaf reached from its root exactly once with parents before
+// children, every threshold, leaf and base value finite and representable in
+// the precision that e claims.
+func (e *Ensemble) Validate() error {
+	switch {
+	case e.Features < 1:
+		return fmt.Errorf("model has %d features", e.Features)
+	case e.Classes < 0 || e.Classes == 1:
+		return fmt.Errorf("model has %d classes", e.Classes)
+	case e.Outputs != 1 && (e.Outputs != e.Classes):
+		return fmt.Errorf("model has %d outputs for %d classes", e.Outputs, e.Classes)
+	case e.Outputs == 1 && e.Classes > 2:
+		return fmt.Errorf("model has one output for %d classes", e.Classes)
+	case len(e.Base) != e.Outputs:
+		return fmt.Errorf("model has %d base values for %d outputs", len(e.Base), e.Outputs)
+	case e.Link > Vote:
+		return fmt.Errorf("model has unknown link %d", e.Link)
+	case e.Input > Float32 || e.Sum > Float32:
+		return fmt.Errorf("model has unknown precision")
+	case math.IsNaN(e.Cutoff) || math.IsInf(e.Cutoff, 0):
+		return fmt.Errorf("model has cutoff %v", e.Cutoff)
+	}
+	for k, b := range e.Base {
+		if math.IsNaN(b) || math.IsInf(b, 0) {
+			return fmt.Errorf("base value of output %d is %v", k, b)
+		}
+	}
+	if err := e.Schema.validate(e); err != nil {
+		return err
+	}
+	for i := range e.Trees {
+		if err := e.validateTree(&e.Trees[i]); err != nil {
+			return fmt.Errorf("tree %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+func (s *Schema) validate(e *Ensemble) error {
+	switch {
+	case s.Features != nil && len(s.Features) != e.Features:
+		return fmt.Errorf("model has %d feature names for %d features", len(s.Features), e.Features)
+	case s.Classes != nil && len(s.Classes) != e.Classes:
+		return fmt.Errorf("model has %d class names for %d classes", len(s.Classes), e.Classes)
+	case len(s.Min) != len(s.Max) || s.Min != nil && len(s.Min) != e.Features:
+		return fmt.Errorf("model has scaling for %d and %d of %d features", len(s.Min), len(s.Max), e.Features)
+	case s.Width*s.Height != 0 && s.Width*s.Height != e.Features:
+		return fmt.Errorf("model reads images of %dx%d with %d features", s.Width, s.Height, e.Features)
+	}
+	return nil
+}
+
+func (e *Ensemble) validateTree(t *Tree) error {
+	width := 1
+	if t.Output == VectorLeaves {
+		width = e.Outputs
+	} else if t.Output < 0 || t.Output >= e.Outputs {
+		return fmt.Errorf("adds to output %d of %d", t.Output, e.Outputs)
+	}
+	if len(t.Leaves) != width*t.NumLeaves() {
+		return fmt.Errorf("%d leaf values for %d leaves of width %d", len(t.Leaves), t.NumLeaves(), width)
+	}
+	for l, v := range t.Leaves {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("leaf %d has value %v", l/width, v)
+		}
+	}
+	reached := make([]bool, len(t.Splits)+t.NumLeaves())
+	for n := range t.Splits {
+		s := &t.Splits[n]
+		if s.Feature < 0 || int(s.Feature) >= e.Features {
+			return fmt.Errorf("node %d splits on feature %d of %d", n, s.Feature, e.Features)
+		}
+		if math.IsNaN(s.Threshold) || e.Input == Float32 && float64(float32(s.Threshold)) != s.Threshold {
+			return fmt.Errorf("node %d has threshold %v", n, s.Threshold)
+		}
+		for _, child := range [2]int32{s.Left, s.Right} {
+			at := int(child)
+			switch {
+			case child >= 0 && at >= len(t.Splits), child < 0 && int(^child) >= t.NumLeaves():
+				return fmt.Errorf("node %d has child %d, out of range", n, child)
+			case child >= 0 && at <= n:
+				return fmt.Errorf("node %d has child %d, which comes before it", n, child)
+			case child < 0:
+				at = len(t.Splits) + int(^child)
+			}
+			if reached[at] {
+				return fmt.Errorf("node %d has child %d, which has another parent", n, child)
+			}
+			reached[at] = true
+		}
+	}
+	return nil // 2n children, all different, none the root: every node and leaf is reached
+}

@@ -1,0 +1,67 @@
+package trainer
+
+import (
+	"context"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Trainer trains an ensemble on a labelled table.
+type Trainer interface {
+	// Train runs the rounds of the trainer, calling the hooks between them.
+	// The same table, parameters and hooks give the same ensemble, bit for
+	// bit, whatever the number of threads. On cancellation Train returns the
+	// rounds finished so far together with the context's error.
+	Train(ctx context.Context, table *data.Table, hooks ...Hook) (*ensemble.Ensemble, error)
+}
+
+// Hook acts between the rounds of a training run. An error ends the run.
+type Hook interface {
+	// Before is called before each round, also the first, whose ensemble has
+	// no trees yet.
+	Before(ctx context.Context, r *Round) error
+}
+
+// Grown is a Hook that also wants to see the trees of a round before they
+// count: it may change their leaf values through r.Trees, or drop them by
+// setting r.Reject.
+type Grown interface {
+	Hook
+	Grown(ctx context.Context, r *Round) error
+}
+
+// Round is a training run between two rounds.
+type Round struct {
+	Number   int                // of rounds finished, from 0
+	Of       int                // rounds in all
+	Ensemble *ensemble.Ensemble // the trees so far; must not be modified
+	Rows     Rows               // the training rows
+
+	Trees  []ensemble.Tree // in Grown: the trees of this round, the last ones of Ensemble
+	Reject bool            // set in Grown: leave the trees of this round out
+}
+
+// Rows are the training rows of a run: those of the table first, then those
+// that hooks have added.
+type Rows interface {
+	Len() int   // all rows
+	Table() int // the rows of the table: rows from here on were added
+
+	X(i int) []float64 // the features of a row; must not be modified
+	Class(i int) int
+	Weight(i int) float64
+	Margins(i int) []float64 // of the ensemble so far, one per output; must not be modified
+
+	// Append adds a row and returns its number.
+	Append(x []float64, class int, weight float64) int
+	// Replace changes the features of a row, added or not.
+	Replace(i int, x []float64)
+	// SetWeight changes the weight of a row; 0 leaves it out.
+	SetWeight(i int, weight float64)
+	// Truncate drops the added rows from number n on.
+	Truncate(n int)
+	// SetGradientMargins makes the next round take the gradient of row i at
+	// these margins (such as its worst-case margins) instead of its own.
+	SetGradientMargins(i int, margins []float64)
+}
