@@ -47,9 +47,7 @@ func (s *Space) Reset(x []float64) {
 		s.Home[f] = home
 		first := s.Grid.First[f]
 		cost, value := s.Cost[first:s.Grid.First[f+1]], s.Value[first:s.Grid.First[f+1]]
-		for c, cut := range s.Grid.Cuts[f][:home] {
-			value[c] = cut
-		}
+		copy(value, s.Grid.Cuts[f][:home])
 		value[home] = v
 		copy(value[home+1:], s.Grid.Above[f][home:])
 		if s.constraints != nil {

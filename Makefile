@@ -1,0 +1,28 @@
+.DEFAULT_GOAL := help
+.PHONY: help build test lint race fuzz
+
+help: ## what the targets do
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
+
+build: ## the hardwood program
+	CGO_ENABLED=0 go build -o hardwood ./cmd/hardwood
+
+test: ## all tests
+	go test ./...
+
+lint: ## formatting, vet, staticcheck, direction of imports
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+	bash .ci/imports
+
+race: ## all tests under the race detector (needs a C compiler)
+	CGO_ENABLED=1 go test -race ./...
+
+FUZZTIME ?= 20s
+fuzz: ## every fuzz target for FUZZTIME
+	@go list ./... | while read -r package; do \
+	  go test -list '^Fuzz' $$package | grep '^Fuzz' | while read -r target; do \
+	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -parallel 2 $$package || exit 1; \
+	  done || exit 1; \
+	done
