@@ -1,0 +1,60 @@
+// Package nearest finds the word that somebody meant.
+package nearest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Of returns the candidate with the fewest edits from word, the first of
+// equals, or "" where none is near enough to be meant: more than a third of
+// its letters would have to change.
+func Of(word string, candidates []string) string {
+	best, fewest := "", len(word)+1
+	for _, c := range candidates {
+		if d := distance(strings.ToLower(word), strings.ToLower(c)); d < fewest && 3*d <= max(len(word), len(c), 3) {
+			best, fewest = c, d
+		}
+	}
+	return best
+}
+
+// Unknown returns the error for a word that is not one of the candidates,
+// with the one that was probably meant, or with all of them if they are few.
+// kind says what the word is: "method", "column".
+func Unknown(kind, word string, candidates []string) error {
+	if c := Of(word, candidates); c != "" {
+		return fmt.Errorf("unknown %s %q: did you mean %q?", kind, word, c)
+	}
+	const few = 12
+	if len(candidates) > 0 && len(candidates) <= few {
+		return fmt.Errorf("unknown %s %q: use one of %s", kind, word, strings.Join(candidates, ", "))
+	}
+	return fmt.Errorf("unknown %s %q", kind, word)
+}
+
+// distance is the number of letters to insert, delete, replace or swap with
+// the next one (optimal string alignment; Damerau 1964,
+// doi:10.1145/363958.363994).
+func distance(a, b string) int {
+	s, t := []rune(a), []rune(b)
+	older, old, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range s {
+		older, old, row = old, row, older
+		row[0] = i + 1
+		for j := range t {
+			replace := old[j]
+			if s[i] != t[j] {
+				replace++
+			}
+			row[j+1] = min(replace, old[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
+				row[j+1] = min(row[j+1], older[j-1]+1)
+			}
+		}
+	}
+	return row[len(t)]
+}
