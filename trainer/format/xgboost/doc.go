@@ -1,0 +1,15 @@
+// Package xgboost reads and writes models of XGBoost.
+//
+// [Read] takes what save_model writes, JSON or UBJSON, of XGBoost 1.0 to 3.x;
+// [ReadDump] takes the list of trees that dump_model writes, which is rounded
+// to nine digits and says neither the objective nor the base score.
+// [Write] writes JSON that XGBoost 1.7 and later load.
+//
+// XGBoost computes in float32: a row goes left where x < t, which is read as
+// x <= the next float32 below t; margins are summed in the order of the trees
+// from the base margin on; and the class of binary:logistic is 1 where the
+// float32 probability is above one half, which is not so for margins up to
+// [Cutoff]. Reader and writer keep all of that, so that
+// ensemble.Ensemble.Margins and Class return what XGBoost returns, to the
+// last bit.
+package xgboost

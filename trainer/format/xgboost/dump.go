@@ -1,0 +1,246 @@
+package xgboost
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+)
+
+// Dump is what a dump does not say.
+type Dump struct {
+	Classes  int      // 0 means 2
+	Features int      // 0 means one more than the largest number of a feature
+	Names    []string // of the features, where the dump gives names
+}
+
+// ReadDump reads the list of trees that dump_model(dump_format="json") writes.
+// Margins are the plain sums of leaves; with two classes, class 1 is where
+// the margin is above 0; with more, trees take turns by class.
+func ReadDump(r document.Reader, o Dump) (*ensemble.Ensemble, error) {
+	d := dump{r: r, names: make(map[string]int32, len(o.Names))}
+	for f, name := range o.Names {
+		d.names[name] = int32(f)
+	}
+	classes := o.Classes
+	if classes == 0 {
+		classes = 2
+	}
+	e := &ensemble.Ensemble{
+		Features: max(o.Features, len(o.Names)), Classes: classes, Outputs: 1,
+		Input: ensemble.Float32, Sum: ensemble.Float32, Link: ensemble.Logistic,
+		Origin: ensemble.Origin{Source: "xgboost dump"},
+	}
+	if classes > 2 {
+		e.Outputs, e.Link = classes, ensemble.Softmax
+	}
+	e.Base = make([]float64, e.Outputs)
+	if len(o.Names) > 0 {
+		e.Schema.Features = slices.Clone(o.Names)
+	}
+	for r.Array(); r.Next(); {
+		tree := d.tree()
+		if r.Err() != nil {
+			break
+		}
+		tree.Output = len(e.Trees) % e.Outputs
+		e.Trees = append(e.Trees, tree)
+	}
+	if err := r.End(); err != nil {
+		return nil, fmt.Errorf("tree %d: %w", len(e.Trees), err)
+	}
+	if len(e.Trees)%e.Outputs != 0 {
+		return nil, fmt.Errorf("%d trees do not make whole rounds for %d classes", len(e.Trees), classes)
+	}
+	if largest := int(d.largest) + 1; e.Features == 0 {
+		e.Features = max(largest, 1)
+	}
+	if len(e.Trees) == 0 {
+		return nil, errors.New("no trees in the file")
+	}
+	return e, e.Validate()
+}
+
+// dump reads the nested nodes of a tree into a list of nodes, of which yes
+// and no name others by their nodeid.
+type dump struct {
+	r       document.Reader
+	names   map[string]int32
+	largest int32 // number of a feature
+
+	nodes nodes
+	ids   []int32 // nodeid of each node
+}
+
+// tree reads one tree without recursion.
+func (d *dump) tree() ensemble.Tree {
+	n := &d.nodes
+	n.left, n.right, n.feature, n.defaultLeft = n.left[:0], n.right[:0], n.feature[:0], n.defaultLeft[:0]
+	n.condition, n.gain, n.cover, d.ids = n.condition[:0], n.gain[:0], n.cover[:0], d.ids[:0]
+	var path []entry // the nodes whose object is open
+	path = d.open(path)
+	for len(path) > 0 {
+		top := &path[len(path)-1]
+		if d.r.Next() {
+			if d.r.Key() != "children" {
+				d.member(top)
+			} else if d.r.Array(); d.r.Next() {
+				path = d.open(path)
+			}
+			continue
+		}
+		d.close(top)
+		path = path[:len(path)-1]
+		if len(path) > 0 && d.r.Next() { // the next of the parent's children
+			path = d.open(path)
+		}
+	}
+	if d.r.Err() != nil {
+		return ensemble.Tree{}
+	}
+	d.resolve()
+	return n.tree(d.r)
+}
+
+// entry is a node whose object is being read.
+type entry struct {
+	at               int // in the list of nodes
+	id               int32
+	yes, no, missing int32
+	feature          int32
+	value            float32
+	leaf, split      bool
+	gain, cover      float32
+}
+
+// open enters the object of the next node.
+func (d *dump) open(path []entry) []entry {
+	d.r.Object()
+	at := len(d.ids)
+	n := &d.nodes
+	d.ids = append(d.ids, 0)
+	n.left, n.right = append(n.left, -1), append(n.right, -1)
+	n.feature, n.defaultLeft = append(n.feature, 0), append(n.defaultLeft, 0)
+	n.condition = append(n.condition, 0)
+	n.gain, n.cover = append(n.gain, 0), append(n.cover, 0)
+	return append(path, entry{at: at, missing: -1})
+}
+
+// member reads one member of a node's object.
+func (d *dump) member(e *entry) {
+	r := d.r
+	switch r.Key() {
+	case "nodeid":
+		e.id = d.id()
+	case "yes":
+		e.yes = d.id()
+	case "no":
+		e.no = d.id()
+	case "missing":
+		e.missing = d.id()
+	case "leaf":
+		e.leaf = true
+		e.value = r.Float32()
+	case "split":
+		e.split = true
+		e.feature = d.feature()
+	case "split_condition":
+		if r.Kind() == document.Array {
+			r.Fail("categorical split, which is not supported: train with enable_categorical=False")
+			return
+		}
+		e.value = r.Float32()
+	case "gain":
+		e.gain = r.Float32()
+	case "cover":
+		e.cover = r.Float32()
+	default:
+		r.Skip()
+	}
+}
+
+func (d *dump) id() int32 {
+	v := d.r.Int()
+	if v < 0 || v > math.MaxInt32 {
+		d.r.Fail("node number %d is out of range", v)
+	}
+	return int32(v)
+}
+
+// feature reads the feature of a split: a number, f and a number, or a name.
+func (d *dump) feature() int32 {
+	var f int64
+	if d.r.Kind() == document.Number {
+		f = d.r.Int()
+	} else {
+		name := d.r.String()
+		if known, ok := d.names[name]; ok {
+			f = int64(known)
+		} else if n, err := strconv.ParseInt(strings.TrimPrefix(name, "f"), 10, 32); err == nil {
+			f = n
+		} else {
+			d.r.Fail("the dump names feature %q: give the names of the features in order", name)
+		}
+	}
+	if f < 0 || f >= MaxFeatures {
+		d.r.Fail("feature number %d is out of range", f)
+		return 0
+	}
+	d.largest = max(d.largest, int32(f))
+	return int32(f)
+}
+
+// close puts a node whose object has ended into the list.
+func (d *dump) close(e *entry) {
+	if d.r.Err() != nil {
+		return
+	}
+	n := &d.nodes
+	d.ids[e.at] = e.id
+	n.condition[e.at], n.gain[e.at], n.cover[e.at] = e.value, e.gain, e.cover
+	if e.leaf {
+		return
+	}
+	if !e.split || e.yes == e.no {
+		d.r.Fail("node %d is neither a leaf nor a split with two branches", e.id)
+		return
+	}
+	n.feature[e.at], n.left[e.at], n.right[e.at] = e.feature, e.yes, e.no
+	switch e.missing {
+	case e.yes:
+		n.defaultLeft[e.at] = 1
+	case e.no, -1:
+	default:
+		d.r.Fail("node %d sends missing values to node %d, which is not its child", e.id, e.missing)
+	}
+}
+
+// resolve turns the nodeids of branches into positions in the list.
+func (d *dump) resolve() {
+	at := make(map[int32]int32, len(d.ids))
+	for i, id := range d.ids {
+		if _, twice := at[id]; twice {
+			d.r.Fail("two nodes have the number %d", id)
+			return
+		}
+		at[id] = int32(i)
+	}
+	n := &d.nodes
+	for i := range n.left {
+		if n.left[i] < 0 {
+			continue
+		}
+		left, okLeft := at[n.left[i]]
+		right, okRight := at[n.right[i]]
+		if !okLeft || !okRight {
+			d.r.Fail("node %d has a branch to a node that is not there", d.ids[i])
+			return
+		}
+		n.left[i], n.right[i] = left, right
+	}
+}

@@ -1,0 +1,271 @@
+package xgboost
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+)
+
+// MaxFeatures and MaxClasses bound what a model may claim, so that a damaged
+// number does not fill the memory of whoever uses the model.
+const (
+	MaxFeatures = 1 << 24
+	MaxClasses  = 1 << 16
+)
+
+// model collects what the parts of a file say.
+type model struct {
+	r document.Reader
+
+	version     []string
+	booster     string
+	objective   string
+	features    int
+	classes     int
+	targets     int
+	baseScore   []float32
+	names       []string
+	attributes  map[string]string
+	trees       []ensemble.Tree
+	group       []int32   // tree_info: the output of each tree
+	dropWeights []float32 // dart
+
+	scratch nodes
+}
+
+// Read reads a model that save_model has written. warn is called with what
+// the user should know about a model that is fine otherwise.
+func Read(r document.Reader, warn func(string)) (*ensemble.Ensemble, error) {
+	m := &model{r: r}
+	learner := false
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "learner":
+			learner = true
+			m.learner()
+		case "version":
+			for r.Array(); r.Next(); {
+				m.version = append(m.version, strconv.FormatInt(r.Int(), 10))
+			}
+		case "Config", "Model":
+			r.Fail("this is a pickled or serialized booster: use save_model to write the model alone")
+		default:
+			r.Skip()
+		}
+	}
+	if err := r.End(); err != nil {
+		return nil, err
+	}
+	if !learner {
+		return nil, errors.New("no learner in the file")
+	}
+	return m.ensemble(warn)
+}
+
+func (m *model) learner() {
+	r := m.r
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "attributes":
+			m.attributes = make(map[string]string)
+			for r.Object(); r.Next(); {
+				if key := r.Key(); r.Kind() == document.String {
+					m.attributes[key] = r.String()
+				} else {
+					r.Skip()
+				}
+			}
+		case "feature_names":
+			m.names = document.Strings(r, nil)
+		case "gradient_booster":
+			m.gradientBooster()
+		case "learner_model_param":
+			m.params()
+		case "objective":
+			for r.Object(); r.Next(); {
+				if r.Key() == "name" {
+					m.objective = r.String()
+				} else {
+					r.Skip()
+				}
+			}
+		default:
+			r.Skip()
+		}
+	}
+}
+
+func (m *model) params() {
+	r := m.r
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "num_feature":
+			m.features = m.count(MaxFeatures)
+		case "num_class":
+			m.classes = m.count(MaxClasses)
+		case "num_target":
+			m.targets = m.count(MaxClasses)
+		case "base_score":
+			m.baseScore = m.scores()
+		default:
+			r.Skip()
+		}
+	}
+}
+
+// count reads a number that XGBoost writes as a text.
+func (m *model) count(largest int) int {
+	key, text := m.r.Key(), m.r.String()
+	n, err := strconv.Atoi(text)
+	if m.r.Err() == nil && (err != nil || n < 0 || n > largest) {
+		m.r.Fail("%s is %q, not a number from 0 to %d", key, text, largest)
+	}
+	return n
+}
+
+// scores reads base_score: "5E-1", or, since XGBoost 3.1, "[5E-1]" with one
+// number or one for each class.
+func (m *model) scores() (scores []float32) {
+	text := m.r.String()
+	list := strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
+	for field := range strings.SplitSeq(list, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(field), 32)
+		if err != nil && m.r.Err() == nil {
+			m.r.Fail("base_score is %q", text)
+		}
+		scores = append(scores, float32(v))
+	}
+	return scores
+}
+
+// gradientBooster reads the trees. Dart wraps them once more.
+func (m *model) gradientBooster() {
+	r := m.r
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "name":
+			if m.booster = r.String(); r.Err() == nil && m.booster != "gbtree" && m.booster != "dart" {
+				r.Fail("booster %q has no trees: only gbtree and dart are supported", m.booster)
+			}
+		case "gbtree":
+			for r.Object(); r.Next(); {
+				if r.Key() == "model" {
+					m.gbtree()
+				} else {
+					r.Skip()
+				}
+			}
+		case "model":
+			m.gbtree()
+		case "weight_drop":
+			m.dropWeights = document.Float32s(r, nil)
+		default:
+			r.Skip()
+		}
+	}
+}
+
+func (m *model) gbtree() {
+	r := m.r
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "tree_info":
+			m.group = document.Int32s(r, nil)
+		case "trees":
+			for r.Array(); r.Next(); {
+				m.scratch.read(r)
+				tree := m.scratch.tree(r)
+				if err := r.Err(); err != nil {
+					r.Fail("tree %d: %w", len(m.trees), err)
+					return
+				}
+				m.trees = append(m.trees, tree)
+			}
+		case "weight", "boosted_rounds":
+			r.Fail("booster gblinear has no trees: only gbtree and dart are supported")
+		default:
+			r.Skip()
+		}
+	}
+}
+
+// ensemble puts the parts together.
+func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
+	o, known := findObjective(m.objective)
+	switch {
+	case !known:
+		return nil, fmt.Errorf("objective %q is not supported; these are: %s", m.objective, objectiveNames())
+	case m.targets > 1:
+		return nil, fmt.Errorf("model has %d targets: only one is supported", m.targets)
+	case len(m.group) != len(m.trees):
+		return nil, fmt.Errorf("tree_info has %d entries for %d trees", len(m.group), len(m.trees))
+	case m.dropWeights != nil && len(m.dropWeights) != len(m.trees):
+		return nil, fmt.Errorf("weight_drop has %d entries for %d trees", len(m.dropWeights), len(m.trees))
+	case o.classes < 0 && m.classes < 2:
+		return nil, fmt.Errorf("objective %s with %d classes", m.objective, m.classes)
+	}
+	e := &ensemble.Ensemble{
+		Features: m.features, Classes: o.classes, Outputs: 1, Trees: m.trees,
+		Cutoff: o.cutoff, Input: ensemble.Float32, Sum: ensemble.Float32, Link: o.link,
+		Origin: ensemble.Origin{
+			Source:  strings.TrimSpace("xgboost " + strings.Join(m.version, ".")),
+			Trainer: map[string]string{"objective": m.objective, "booster": m.booster},
+		},
+	}
+	if o.classes < 0 {
+		e.Classes, e.Outputs = m.classes, m.classes
+	}
+	if len(m.names) > 0 {
+		e.Schema.Features = m.names
+	}
+	for t := range e.Trees {
+		e.Trees[t].Output = int(m.group[t])
+		for l, v := range e.Trees[t].Leaves {
+			if m.dropWeights != nil {
+				e.Trees[t].Leaves[l] = float64(float32(v) * m.dropWeights[t])
+			}
+		}
+	}
+	if err := m.setBase(e, o); err != nil {
+		return nil, err
+	}
+	m.warnOfEarlyStop(e, warn)
+	return e, e.Validate()
+}
+
+func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
+	switch len(m.baseScore) {
+	case 0:
+		return errors.New("model has no base_score")
+	case 1:
+		m.baseScore = slices.Repeat(m.baseScore, e.Outputs)
+	case e.Outputs:
+	default:
+		return fmt.Errorf("base_score has %d values for %d outputs", len(m.baseScore), e.Outputs)
+	}
+	for _, score := range m.baseScore {
+		if o.logit && !(score > 0 && score < 1) {
+			return fmt.Errorf("base_score is %v: objective %s takes a probability", score, o.name)
+		}
+		e.Base = append(e.Base, o.margin(score))
+	}
+	return nil
+}
+
+// warnOfEarlyStop tells of trees beyond the best iteration, which
+// Booster.predict uses and XGBClassifier.predict leaves out.
+func (m *model) warnOfEarlyStop(e *ensemble.Ensemble, warn func(string)) {
+	best, err := strconv.Atoi(m.attributes["best_iteration"])
+	if err != nil || best < 0 || len(e.Trees) == 0 {
+		return
+	}
+	rounds, _ := strconv.Atoi(m.attributes["best_ntree_limit"])
+	if perRound := e.Outputs; rounds <= best && (best+1)*perRound < len(e.Trees) {
+		warn(fmt.Sprintf("training stopped early: the best iteration is %d, and the model goes on to tree %d; all trees are read, as Booster.predict uses them", best, len(e.Trees)))
+	}
+}
