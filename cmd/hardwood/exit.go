@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
+)
+
+// The exit codes.
+const (
+	exitOK          = 0
+	exitFailure     = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// usageError is a command line that asks for something that does not exist.
+type usageError struct{ error }
+
+func (u usageError) Unwrap() error { return u.error }
+
+// usage marks an error as one of the command line.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
+
+// exitCode prints an error as one line and returns its exit code.
+func exitCode(stderr io.Writer, err error) int {
+	if err == nil {
+		return exitOK
+	}
+	message := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	if errors.Is(err, context.Canceled) {
+		if message == context.Canceled.Error() {
+			message = "interrupted"
+		}
+		fmt.Fprintln(stderr, "hardwood: "+message)
+		return exitInterrupted
+	}
+	fmt.Fprintln(stderr, "hardwood: "+message)
+	if errors.As(err, new(usageError)) {
+		return exitUsage
+	}
+	return exitFailure
+}
+
+var unknownFlag = regexp.MustCompile(`^unknown (?:shorthand )?flag: (?:'.' in )?(-+[^= ]+)`)
+
+// flagError turns an error of pflag into one of usage and names the flag that
+// was probably meant.
+func flagError(c *cobra.Command, err error) error {
+	match := unknownFlag.FindStringSubmatch(err.Error())
+	if match == nil {
+		return usage(err)
+	}
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, "--"+f.Name)
+		}
+	})
+	return usage(fmt.Errorf("%w (%s --help lists all)", nearest.Unknown("flag", match[1], names), c.CommandPath()))
+}

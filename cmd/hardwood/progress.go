@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mattn/go-isatty"
+)
+
+// progress shows how far a command is: one line that rewrites itself on a
+// terminal, and a plain line now and then where the output is piped.
+type progress struct {
+	mu       sync.Mutex
+	w        io.Writer
+	terminal bool
+	phase    string
+	started  time.Time
+	shown    time.Time
+	width    int // of the line on the terminal
+}
+
+// How often a line is shown.
+const (
+	everyTerminal = 100 * time.Millisecond
+	everyPlain    = 2 * time.Second
+)
+
+func newProgress(w io.Writer, terminal bool) *progress {
+	return &progress{w: w, terminal: terminal}
+}
+
+func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
+
+// start begins a phase.
+func (p *progress) start(phase string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.phase, p.started = phase, time.Now()
+	if p.terminal {
+		p.shown = time.Time{}
+		p.rewrite(phase + " ...")
+		return
+	}
+	p.shown = p.started
+	fmt.Fprintln(p.w, phase+" ...")
+}
+
+// at says how many steps of a phase are done. It may be called from several
+// goroutines and as often as one likes.
+func (p *progress) at(done, of int, note string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	every := everyPlain
+	if p.terminal {
+		every = everyTerminal
+	}
+	if now.Sub(p.shown) < every {
+		return
+	}
+	p.shown = now
+	line := fmt.Sprintf("%s: %d of %d", p.phase, done, of)
+	if note != "" {
+		line += ", " + note
+	}
+	if spent := now.Sub(p.started); done > 0 && done < of && spent > 2*time.Second {
+		left := time.Duration(float64(spent) / float64(done) * float64(of-done))
+		line += fmt.Sprintf(", %s left", left.Round(time.Second))
+	}
+	if p.terminal {
+		p.rewrite(line)
+		return
+	}
+	fmt.Fprintln(p.w, line)
+}
+
+// done ends a phase with what came out of it.
+func (p *progress) done(result string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	line := fmt.Sprintf("%s: %s (%.1f s)", p.phase, result, time.Since(p.started).Seconds())
+	if p.terminal {
+		p.rewrite(line)
+		p.width = 0
+		line = ""
+	}
+	fmt.Fprintln(p.w, line)
+}
+
+// rewrite puts a line over the last one.
+func (p *progress) rewrite(line string) {
+	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", max(p.width-len(line), 0)))
+	p.width = len(line)
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
+)
+
+// run executes the command line and returns the exit code.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	return exitCode(stderr, root.ExecuteContext(ctx))
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "hardwood",
+		Short: "Train, attack, harden and evaluate tree ensembles",
+		Long: `Hardwood trains gradient boosted trees and random forests, finds the smallest
+changes of a row that change what they predict, trains ensembles that resist
+such changes, and says how robust a model is.
+
+Start with: hardwood harden`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          knownCommand,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
+	root.SetFlagErrorFunc(flagError)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(
+		newVersion(),
+	)
+	return root
+}
+
+// knownCommand refuses a first word that is no command.
+func knownCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return usage(nearest.Unknown("command", args[0], names))
+}
+
+// noArgs refuses words that are not flags.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usage(fmt.Errorf("%s takes flags only, not %q: see %s --help", c.CommandPath(), args[0], c.CommandPath()))
+	}
+	return nil
+}
+
+// exactArgs asks for one word per name.
+func exactArgs(names ...string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) != len(names) {
+			return usage(fmt.Errorf("%s takes %v, got %d words: see %s --help", c.CommandPath(), names, len(args), c.CommandPath()))
+		}
+		return nil
+	}
+}
+
+// progressOf returns the progress of a command: on stderr, unless --quiet.
+func progressOf(c *cobra.Command) *progress {
+	if quiet, _ := c.Flags().GetBool("quiet"); quiet {
+		return newProgress(io.Discard, false)
+	}
+	err := c.ErrOrStderr()
+	file, ok := err.(*os.File)
+	return newProgress(err, ok && isTerminal(file))
+}
