@@ -31,6 +31,19 @@ type Grown interface {
 	Grown(ctx context.Context, r *Round) error
 }
 
+// After is a Hook that is also called after each round, when the trees of the
+// round count. It may end the run through r.Stop.
+type After interface {
+	Hook
+	After(ctx context.Context, r *Round) error
+}
+
+// HookFunc is a function as a Hook: it is called before each round.
+type HookFunc func(ctx context.Context, r *Round) error
+
+// Before calls f.
+func (f HookFunc) Before(ctx context.Context, r *Round) error { return f(ctx, r) }
+
 // Round is a training run between two rounds.
 type Round struct {
 	Number   int                // of rounds finished, from 0
@@ -40,6 +53,7 @@ type Round struct {
 
 	Trees  []ensemble.Tree // in Grown: the trees of this round, the last ones of Ensemble
 	Reject bool            // set in Grown: leave the trees of this round out
+	Stop   bool            // set in any call: end the run after this round
 }
 
 // Rows are the training rows of a run: those of the table first, then those
@@ -49,7 +63,7 @@ type Rows interface {
 	Table() int // the rows of the table: rows from here on were added
 
 	X(i int) []float64 // the features of a row; must not be modified
-	Class(i int) int
+	Class(i int) int   // 0 for a regressor
 	Weight(i int) float64
 	Margins(i int) []float64 // of the ensemble so far, one per output; must not be modified
 

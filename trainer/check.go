@@ -1,0 +1,74 @@
+package trainer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Check reports the first parameter of a booster that is out of its range or
+// contradicts another. The message names the parameter, its value and what
+// it may be.
+func (p Params) Check(booster string) error {
+	if booster != GBDT && booster != Forest {
+		return fmt.Errorf("booster is %q, must be %s or %s", booster, GBDT, Forest)
+	}
+	for _, o := range OptionsOf(booster) {
+		if err := o.check(&p); err != nil {
+			return err
+		}
+	}
+	switch {
+	case p.GrowPolicy == LossGuide && p.MaxDepth == 0 && p.MaxLeaves == 0:
+		return fmt.Errorf("grow-policy is %s with max-depth 0 and max-leaves 0: nothing would end a tree, set one of them", LossGuide)
+	case p.EarlyStoppingRounds > 0 && len(p.Valid) == 0 && booster == GBDT:
+		return fmt.Errorf("early-stopping-rounds is %d without validation rows: give a validation table, or set it to 0", p.EarlyStoppingRounds)
+	case p.Balanced && p.ClassWeight != nil:
+		return fmt.Errorf("balanced and class-weight both weigh the classes: give one of them")
+	case p.Init != nil && p.Resume != nil:
+		return fmt.Errorf("a model to continue from and a checkpoint to resume from exclude each other")
+	case p.Objective != nil && booster != GBDT:
+		return fmt.Errorf("an objective of one's own needs booster %s", GBDT)
+	}
+	return nil
+}
+
+func (o *Option) check(p *Params) error {
+	ok := true
+	var value any
+	switch v := o.Field(p).(type) {
+	case *int:
+		ok, value = o.Range.holds(float64(*v)), *v
+	case *float64:
+		ok, value = o.Range.holds(*v) && *v-*v == 0, *v // refuses NaN and infinity
+	case *string:
+		ok, value = slices.Contains(o.Range.Words, *v), fmt.Sprintf("%q", *v)
+	case *[]int:
+		ok, value = !slices.ContainsFunc(*v, func(x int) bool { return !o.Range.holds(float64(x)) }), *v
+	case *[]float64:
+		ok, value = !slices.ContainsFunc(*v, func(x float64) bool { return !o.Range.holds(x) || x-x != 0 }), *v
+	}
+	if !ok {
+		return fmt.Errorf("%s is %v, must be %s", o.Name, value, strings.TrimPrefix(o.Range.String(), ", "))
+	}
+	return nil
+}
+
+// CheckFeatures reports a parameter that does not fit a table's number of
+// features or classes.
+func (p Params) CheckFeatures(features, classes int) error {
+	if n := len(p.MonotoneConstraints); n > features {
+		return fmt.Errorf("monotone-constraints has %d values for %d features", n, features)
+	}
+	if n := len(p.ClassWeight); n > 0 && n != classes {
+		return fmt.Errorf("class-weight has %d values for %d classes", n, classes)
+	}
+	for _, group := range p.InteractionConstraints {
+		for _, f := range group {
+			if f < 0 || f >= features {
+				return fmt.Errorf("interaction-constraints names feature %d, must be 0 to %d", f, features-1)
+			}
+		}
+	}
+	return nil
+}

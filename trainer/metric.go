@@ -1,0 +1,133 @@
+package trainer
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// The names of the built-in metrics.
+const (
+	LogLoss   = "logloss" // mean of -log(probability of the label)
+	ErrorRate = "error"   // share of rows predicted wrong
+	AUC       = "auc"     // area under the ROC curve, two classes
+	RMSE      = "rmse"    // root of the mean squared error of a regressor
+)
+
+// Metric scores an ensemble on a table. Score gets the margins of all rows,
+// ensemble.Outputs values each; a metric that attacks rows asks the ensemble.
+type Metric struct {
+	Name     string
+	Maximize bool // larger is better
+	Score    func(ctx context.Context, e *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error)
+}
+
+// Evaluation holds the scores after a round.
+type Evaluation struct {
+	Round  int // rounds finished, from 1
+	Scores []Score
+	Best   int // the round with the best score so far
+}
+
+// Score is the value of a metric on a table.
+type Score struct {
+	Table, Metric string
+	Value         float64
+}
+
+// BuiltinMetric returns a metric by its name.
+func BuiltinMetric(name string) (Metric, error) {
+	switch name {
+	case LogLoss:
+		return Metric{Name: name, Score: meanOver(logLoss)}, nil
+	case ErrorRate:
+		return Metric{Name: name, Score: meanOver(wrong)}, nil
+	case AUC:
+		return Metric{Name: name, Maximize: true, Score: auc}, nil
+	case RMSE:
+		return Metric{Name: name, Score: rmse}, nil
+	}
+	return Metric{}, fmt.Errorf("unknown metric %q, must be one of %s, %s, %s, %s", name, LogLoss, ErrorRate, AUC, RMSE)
+}
+
+// meanOver returns the mean of a loss over labelled rows.
+func meanOver(loss func(e *ensemble.Ensemble, class int, margins, scratch []float64) float64) func(context.Context, *ensemble.Ensemble, *data.Table, []float64) (float64, error) {
+	return func(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
+		if t.Y == nil {
+			return 0, fmt.Errorf("%s has no class labels to score", t.Source)
+		}
+		sum, scratch := 0.0, make([]float64, e.Classes)
+		for i, y := range t.Y {
+			sum += loss(e, y, margins[i*e.Outputs:(i+1)*e.Outputs], scratch)
+		}
+		return sum / float64(max(1, len(t.Y))), nil
+	}
+}
+
+func logLoss(e *ensemble.Ensemble, class int, margins, p []float64) float64 {
+	e.Probabilities(margins, p)
+	return -math.Log(max(p[class], 1e-15)) // as scikit-learn clips
+}
+
+func wrong(e *ensemble.Ensemble, class int, margins, _ []float64) float64 {
+	if e.ClassOf(margins) != class {
+		return 1
+	}
+	return 0
+}
+
+func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
+	if t.Target == nil {
+		return 0, fmt.Errorf("%s has no targets to score", t.Source)
+	}
+	sum := 0.0
+	for i, y := range t.Target {
+		sum += (margins[i] - y) * (margins[i] - y)
+	}
+	return math.Sqrt(sum / float64(max(1, len(t.Target)))), nil
+}
+
+// auc is the probability that a row of class 1 scores above one of class 0,
+// ties counting one half. Tables of one class score one half.
+func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
+	if e.Classes != 2 || t.Y == nil {
+		return 0, fmt.Errorf("metric auc needs two classes, %s has %d", t.Source, e.Classes)
+	}
+	score := func(i int) float64 {
+		if e.Outputs == 1 {
+			return margins[i]
+		}
+		return margins[2*i+1] - margins[2*i]
+	}
+	order := make([]int, t.Rows)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		if d := score(a) - score(b); d != 0 {
+			return int(math.Copysign(1, d))
+		}
+		return a - b
+	})
+	var below, pairs, positives float64 // negatives so far, wins of positives over them
+	for lo := 0; lo < len(order); {
+		hi, ones := lo, 0.0
+		for hi < len(order) && score(order[hi]) == score(order[lo]) {
+			ones += float64(t.Y[order[hi]])
+			hi++
+		}
+		zeros := float64(hi-lo) - ones
+		pairs += ones * (below + zeros/2)
+		below += zeros
+		positives += ones
+		lo = hi
+	}
+	if below == 0 || positives == 0 {
+		return 0.5, nil
+	}
+	return pairs / (below * positives), nil
+}

@@ -1,0 +1,114 @@
+package trainer
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// The names of the boosters.
+const (
+	GBDT   = "gbdt"
+	Forest = "forest"
+)
+
+// Params are the parameters of both boosters, under the names of XGBoost and
+// LightGBM. Start from [Defaults]: the zero value is not valid. [Options] says
+// of each field which boosters use it, its range and its other names.
+type Params struct {
+	Rounds       int     // boosting rounds, or trees of a forest
+	LearningRate float64 // factor on the leaf values of each tree
+
+	MaxDepth   int    // splits on a path, 0: no limit
+	MaxLeaves  int    // leaves of a tree, 0: no limit
+	GrowPolicy string // DepthWise or LossGuide
+
+	Lambda         float64 // L2 regularisation of leaf values
+	Alpha          float64 // L1 regularisation of leaf values
+	Gamma          float64 // smallest loss reduction of a split
+	MinChildWeight float64 // smallest sum of hessians in a child
+	MinSamplesLeaf int     // fewest rows in a leaf
+	MaxDeltaStep   float64 // largest leaf value before LearningRate, 0: no limit
+
+	Subsample       float64 // share of the rows of each tree
+	Bootstrap       bool    // draw rows with replacement
+	ColsampleByTree float64 // share of the features of each tree
+	ColsampleByLevel,
+	ColsampleByNode float64 // share of those of each level and node, 0: the root of their number
+
+	MaxBin        int    // bins of a feature, a bin for missing values included
+	ParallelTrees int    // trees of a boosting round, which are averaged
+	BatchTrees    int    // trees of a forest between two calls of the hooks
+	Criterion     string // Gini or Entropy
+	OOBScore      bool   // report the out-of-bag score of a forest
+
+	BoostFromAverage bool      // start from the prior instead of margin 0
+	ScalePosWeight   float64   // weight of class 1 of two
+	ClassWeight      []float64 // weight of each class, nil: 1
+	Balanced         bool      // weigh classes inversely to their frequency
+
+	MonotoneConstraints    []int         // per feature -1, 0 or 1; shorter or nil: 0
+	InteractionConstraints FeatureGroups // features that may meet on a path, nil: all
+
+	EvalMetric          string // see Metrics, "": the loss that is trained
+	EarlyStoppingRounds int    // rounds without improvement to stop after, 0: never
+
+	Seed    uint64
+	Threads int // 0: one per processor
+
+	// What has no place on a command line.
+
+	Valid     []Validation       // held-out tables, evaluated after each round
+	Metrics   []Metric           // more metrics on Valid; the first one decides on early stopping
+	Report    func(Evaluation)   // called after each round with the scores on Valid, may be nil
+	Objective Objective          // instead of the loss that the table suggests, may be nil
+	Init      *ensemble.Ensemble // model to continue from: Rounds are added to it
+	Resume    *ensemble.Ensemble // checkpoint to resume from: the same model as without interruption
+}
+
+// The words of Params.GrowPolicy and Params.Criterion.
+const (
+	DepthWise = "depthwise"
+	LossGuide = "lossguide"
+	Gini      = "gini"
+	Entropy   = "entropy"
+)
+
+// Validation is a held-out table with a name for reports.
+type Validation struct {
+	Name  string
+	Table *data.Table
+}
+
+// Objective is a loss of one's own. It writes the gradient and the hessian of
+// the loss of each row by each of its margins. Rows come in blocks, in any
+// order and by several goroutines: y holds their labels (class numbers, or
+// targets), margins, grad and hess len(margins)/len(y) values per row.
+// Row weights are applied afterwards. Hessians must not be negative.
+type Objective func(y, margins, grad, hess []float64)
+
+// Defaults returns the default parameters of a booster, GBDT or Forest.
+func Defaults(booster string) Params {
+	p := Params{
+		Rounds: 100, LearningRate: 0.1, MaxDepth: 6, GrowPolicy: DepthWise,
+		Lambda: 1, MinChildWeight: 1, MinSamplesLeaf: 1,
+		Subsample: 1, ColsampleByTree: 1, ColsampleByLevel: 1, ColsampleByNode: 1,
+		MaxBin: 256, ParallelTrees: 1, BatchTrees: 10, Criterion: Gini,
+		BoostFromAverage: true, ScalePosWeight: 1,
+	}
+	if booster == Forest {
+		p.MaxDepth, p.Bootstrap, p.ColsampleByNode = 8, true, 0
+		p.LearningRate, p.Lambda, p.MinChildWeight = 1, 0, 0
+	}
+	return p
+}
+
+// Share returns how many of n features a share of them is: at least 1, the
+// root of n where the share is 0.
+func Share(share float64, n int) int {
+	if share == 0 {
+		return max(1, int(math.Sqrt(float64(n))))
+	}
+	return max(1, int(share*float64(n)))
+}
