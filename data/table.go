@@ -20,12 +20,27 @@ type Table struct {
 	// Image is the shape of a row that is a picture, or the zero value.
 	Image Shape
 
+	// Positions holds the place of each row in its source, from 0; nil if
+	// row i is the source's row i.
+	Positions []int
+
 	// Source says where the table came from, for messages and reports.
 	Source string
 }
 
 // Shape is the size of an image in pixels; columns run along the width first.
-type Shape struct{ Width, Height int }
+type Shape struct {
+	Width, Height int
+	White         float64 // the largest value that a pixel can have, 0 if unknown; the smallest is 0
+}
+
+// Position returns the place of row i in the source of the table, from 0.
+func (t *Table) Position(i int) int {
+	if t.Positions == nil {
+		return i
+	}
+	return t.Positions[i]
+}
 
 // Row returns the features of row i, as a view of X.
 func (t *Table) Row(i int) []float64 {
@@ -43,7 +58,9 @@ func (t *Table) Subset(rows []int) *Table {
 	if t.Target != nil {
 		s.Target = make([]float64, 0, len(rows))
 	}
+	s.Positions = make([]int, 0, len(rows))
 	for _, i := range rows {
+		s.Positions = append(s.Positions, t.Position(i))
 		s.X = append(s.X, t.Row(i)...)
 		if t.Y != nil {
 			s.Y = append(s.Y, t.Y[i])
@@ -73,6 +90,8 @@ func (t *Table) Validate() error {
 		return fmt.Errorf("%s: %d labels for %d rows", t.Source, len(t.Y), t.Rows)
 	case t.Target != nil && len(t.Target) != t.Rows:
 		return fmt.Errorf("%s: %d target values for %d rows", t.Source, len(t.Target), t.Rows)
+	case t.Positions != nil && len(t.Positions) != t.Rows:
+		return fmt.Errorf("%s: %d positions for %d rows", t.Source, len(t.Positions), t.Rows)
 	case len(t.Features) != t.Cols:
 		return fmt.Errorf("%s: %d feature names for %d columns", t.Source, len(t.Features), t.Cols)
 	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:

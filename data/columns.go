@@ -1,0 +1,111 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// columns says which columns of a file are the features, in order, and which
+// is the label, -1 for none.
+type columns struct {
+	features []int
+	label    int
+}
+
+// header returns the header of a file with these columns.
+func (c columns) header(names []string) Header {
+	h := Header{Labelled: c.label >= 0}
+	for _, f := range c.features {
+		h.Features = append(h.Features, names[f])
+	}
+	return h
+}
+
+// choose finds the label among the columns of a file, and the features among
+// the rest: by name if the names are real and include all that o expects.
+func choose(names []string, named bool, o *Options) (columns, error) {
+	byName := named && o.Features != nil
+	features := make([]int, len(o.Features))
+	for f, name := range o.Features {
+		features[f] = slices.Index(names, name)
+		byName = byName && features[f] >= 0
+	}
+	isFeature := func(c int) bool { return byName && slices.Contains(features, c) }
+
+	label, err := labelColumn(names, named, isFeature, o)
+	if err != nil {
+		return columns{}, err
+	}
+	if byName {
+		return columns{features, label}, nil
+	}
+	features = make([]int, 0, len(names))
+	for c := range names {
+		if c != label {
+			features = append(features, c)
+		}
+	}
+	return columns{features, label}, nil
+}
+
+// labelColumn returns the column of the label, or -1 if there is none.
+func labelColumn(names []string, named bool, isFeature func(int) bool, o *Options) (int, error) {
+	if o.Unlabelled {
+		return -1, nil
+	}
+	if o.Label != "" {
+		return asked(names, o)
+	}
+	if named {
+		for _, want := range labelNames {
+			for c, name := range names {
+				if strings.EqualFold(name, want) && !isFeature(c) {
+					return c, nil
+				}
+			}
+		}
+	}
+	last := len(names) - 1
+	if isFeature(last) || o.LabelOptional && len(names) == o.Cols {
+		return -1, nil
+	}
+	return last, nil
+}
+
+// labelNames are the columns taken as labels unasked, best first.
+var labelNames = []string{"label", "class", "target"}
+
+func isLabelName(name string) bool {
+	return slices.ContainsFunc(labelNames, func(l string) bool { return strings.EqualFold(l, name) })
+}
+
+// asked returns the column that o.Label names or counts.
+func asked(names []string, o *Options) (int, error) {
+	if c := slices.Index(names, o.Label); c >= 0 {
+		return c, nil
+	}
+	if p, err := strconv.Atoi(o.Label); err == nil {
+		switch {
+		case p >= 1 && p <= len(names):
+			return p - 1, nil
+		case p <= -1 && p >= -len(names):
+			return len(names) + p, nil
+		}
+		return -1, fmt.Errorf("no column %d for the label, there are %d", p, len(names))
+	}
+	if o.LabelOptional {
+		return -1, nil
+	}
+	return -1, fmt.Errorf("no column %q for the label, there are %s", o.Label, list(names))
+}
+
+// numbered returns the names of n columns without names, from f<first> on.
+func numbered(first, n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = "f" + strconv.Itoa(first+i)
+	}
+	return names
+}

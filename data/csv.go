@@ -1,0 +1,140 @@
+package data
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// csvReader reads comma, semicolon or tab separated text.
+type csvReader struct {
+	io.Closer
+	csv     *csv.Reader
+	names   []string // of all columns
+	columns columns
+	missing bool     // allowed
+	first   []string // a first row that is no header, until it is read
+}
+
+func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
+	content, err := in.Open()
+	if err != nil {
+		return h, nil, err
+	}
+	defer func() {
+		if err != nil {
+			content.Close()
+		}
+	}()
+	text := bufio.NewReaderSize(content, 1<<16)
+	skipMark(text)
+	c := &csvReader{Closer: content, csv: csv.NewReader(text), missing: o.AllowMissing}
+	c.csv.Comma = delimiter(text)
+	c.csv.FieldsPerRecord = -1
+	c.csv.TrimLeadingSpace = true
+	c.csv.ReuseRecord = true
+	first, err := c.csv.Read()
+	if err == io.EOF {
+		return h, nil, errors.New("no rows")
+	}
+	if err != nil {
+		return h, nil, csvError(err)
+	}
+	first = slices.Clone(first)
+	named := isHeader(first, o)
+	if named {
+		for _, name := range first {
+			c.names = append(c.names, strings.TrimSpace(name))
+		}
+	} else {
+		c.first = first
+		c.names = numbered(1, len(first))
+	}
+	if c.columns, err = choose(c.names, named, o); err != nil {
+		return h, nil, err
+	}
+	return c.columns.header(c.names), c, nil
+}
+
+// skipMark drops a byte order mark.
+func skipMark(r *bufio.Reader) {
+	if mark, _ := r.Peek(3); bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
+		r.Discard(3)
+	}
+}
+
+// delimiter returns the separator that the first line has most of.
+func delimiter(r *bufio.Reader) rune {
+	head, _ := r.Peek(1 << 16)
+	head = bytes.TrimLeft(head, "\r\n")
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	best, most := ',', bytes.Count(line, []byte(","))
+	for _, d := range ";\t" {
+		if n := bytes.Count(line, []byte(string(d))); n > most {
+			best, most = d, n
+		}
+	}
+	return best
+}
+
+// isHeader reports whether the first row holds names: none of its cells is a
+// number, or one is the name of the label.
+func isHeader(first []string, o *Options) bool {
+	if o.Header != "" {
+		return o.Header == "yes"
+	}
+	numbers := false
+	for _, cell := range first {
+		cell = strings.TrimSpace(cell)
+		_, err := strconv.ParseFloat(cell, 64)
+		switch {
+		case err != nil && (cell == o.Label || isLabelName(cell)) && cell != "":
+			return true
+		case err == nil || errors.Is(err, strconv.ErrRange):
+			numbers = true
+		}
+	}
+	return !numbers
+}
+
+func (c *csvReader) Next(r *Record) error {
+	cells := c.first
+	r.Line = 1
+	if cells == nil {
+		var err error
+		if cells, err = c.csv.Read(); err != nil {
+			return csvError(err)
+		}
+		r.Line, _ = c.csv.FieldPos(0)
+	}
+	c.first = nil
+	if len(cells) != len(c.names) {
+		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d", len(cells), len(c.names))}
+	}
+	for f, column := range c.columns.features {
+		v, err := number(cells[column], c.missing)
+		if err != nil {
+			return &Error{Line: r.Line, Column: c.names[column], Err: err}
+		}
+		r.X[f] = v
+	}
+	if c.columns.label >= 0 {
+		r.Label = cells[c.columns.label]
+	}
+	return nil
+}
+
+// csvError returns an error of encoding/csv as ours.
+func csvError(err error) error {
+	var e *csv.ParseError
+	if errors.As(err, &e) {
+		return &Error{Line: e.Line, Err: e.Err}
+	}
+	return err
+}

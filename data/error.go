@@ -1,0 +1,60 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Error is a fault in the content of a source, and where it is.
+type Error struct {
+	Source string
+	Line   int    // of a text, from 1; 0 if there are no lines
+	Row    int    // of a format without lines, from 1; 0 if unknown
+	Column string // name of the column, "" if unknown
+	Err    error
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Source)
+	b.WriteString(": ")
+	if e.Line > 0 {
+		fmt.Fprintf(&b, "line %d: ", e.Line)
+	}
+	if e.Row > 0 {
+		fmt.Fprintf(&b, "row %d: ", e.Row)
+	}
+	if e.Column != "" {
+		fmt.Fprintf(&b, "column %q: ", e.Column)
+	}
+	b.WriteString(e.Err.Error())
+	return b.String()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// clip shortens a text from a file for a message.
+func clip(s string) string {
+	const most = 40
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "..."
+}
+
+// list joins names for a message, the first few of many.
+func list(names []string) string {
+	const most = 12
+	var b strings.Builder
+	for i, name := range names {
+		if i == most {
+			fmt.Fprintf(&b, ", ... (%d in all)", len(names))
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(clip(name))
+	}
+	return b.String()
+}

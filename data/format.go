@@ -1,0 +1,128 @@
+package data
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Format is a file format. Packages that hold one announce it by [Register]
+// in their init function, and programs import them for that.
+type Format struct {
+	Name       string
+	Extensions []string // with the dot, such as ".csv"; an alternative to Sniff
+
+	// Sniff reports whether a file that starts with head is of the format.
+	Sniff func(head []byte) bool
+
+	// Open starts reading. It returns what precedes the rows.
+	Open func(in *Input, o *Options) (Header, Reader, error)
+}
+
+// Header is what is known before the rows.
+type Header struct {
+	Features []string
+	Labelled bool
+	Classes  []string // if the format declares them, in its order
+	Rows     int      // to expect, at most; 0 if unknown
+	Image    Shape
+}
+
+// Reader yields rows.
+type Reader interface {
+	// Next fills r, or returns io.EOF after the last row.
+	Next(r *Record) error
+	Close() error
+}
+
+// Record is one row on its way from a file into a table.
+type Record struct {
+	X     []float64 // to be filled: one value per feature, NaN where missing
+	Label string    // as it is written in the file
+	Line  int       // the line of a text that the row starts on, else 0
+}
+
+// Register adds a format. A later one with the same name replaces it.
+func Register(f Format) {
+	formats = slices.DeleteFunc(formats, func(g Format) bool { return g.Name == f.Name })
+	formats = append(formats, f)
+}
+
+// Formats returns the names of the formats that can be read.
+func Formats() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+var formats = []Format{
+	{Name: "csv", Extensions: []string{".csv", ".tsv"}, Open: openCSV},
+	{Name: "libsvm", Extensions: []string{".libsvm", ".svm", ".svmlight"}, Open: openLIBSVM},
+	{Name: "idx", Sniff: sniffIDX, Open: openIDX},
+}
+
+// formatOf returns the format that o names, or the one that the content tells
+// for sure, or the one of the extension, or the likelier of CSV and LIBSVM.
+func formatOf(in *Input, o *Options) (Format, error) {
+	find := func(fits func(f Format) bool) (Format, bool) {
+		i := slices.IndexFunc(formats, fits)
+		if i < 0 {
+			return Format{}, false
+		}
+		return formats[i], true
+	}
+	if o.Format != "" {
+		f, ok := find(func(f Format) bool { return f.Name == o.Format })
+		if !ok {
+			return f, fmt.Errorf("unknown format %q, there are %s", o.Format, list(Formats()))
+		}
+		return f, nil
+	}
+	head, err := in.head()
+	if err != nil {
+		return Format{}, err
+	}
+	if f, ok := find(func(f Format) bool { return f.Sniff != nil && f.Sniff(head) }); ok {
+		return f, nil
+	}
+	name := strings.ToLower(in.Name)
+	for _, packed := range []string{".gz", ".zst"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	if f, ok := find(func(f Format) bool { return slices.Contains(f.Extensions, filepath.Ext(name)) }); ok {
+		return f, nil
+	}
+	if bytes.HasPrefix(head, []byte("PAR1")) {
+		return Format{}, &Error{Source: in.Name, Err: fmt.Errorf("a Parquet file, and this program was built without package data/parquet")}
+	}
+	if bytes.IndexByte(head, 0) >= 0 {
+		return Format{}, &Error{Source: in.Name, Err: fmt.Errorf("neither a text nor of a known format (%s)", list(Formats()))}
+	}
+	text := "csv"
+	if looksLIBSVM(head) {
+		text = "libsvm"
+	}
+	f, _ := find(func(f Format) bool { return f.Name == text })
+	return f, nil
+}
+
+// head returns the first bytes of the content.
+func (in *Input) head() ([]byte, error) {
+	r, err := in.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	head := make([]byte, 4096)
+	n, err := io.ReadFull(r, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, err
+	}
+	return head[:n], nil
+}

@@ -1,0 +1,130 @@
+package data
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/bits"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Input is a source that can be opened any number of times.
+type Input struct {
+	Name string // as the user gave it
+	Size int64  // bytes as stored, before decompression
+
+	open func() (fs.File, error)
+}
+
+// find returns the input of a file path or of builtin:NAME.
+func find(source string) (*Input, error) {
+	in := &Input{Name: source}
+	if name, ok := strings.CutPrefix(source, builtinPrefix); ok {
+		b, err := builtin(name)
+		if err != nil {
+			return nil, err
+		}
+		in.open = func() (fs.File, error) { return builtinFiles.Open(path.Join("builtin", b.file)) }
+	} else {
+		in.open = func() (fs.File, error) { return os.Open(source) }
+	}
+	f, err := in.open()
+	if err != nil {
+		if pe, ok := err.(*fs.PathError); ok {
+			err = pe.Err
+		}
+		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return nil, fmt.Errorf("%s: is a directory, not a file", source)
+	}
+	in.Size = info.Size()
+	return in, nil
+}
+
+// Raw returns the bytes as stored.
+func (in *Input) Raw() (fs.File, error) { return in.open() }
+
+// Open returns the content, decompressed if its first bytes are those of gzip
+// or Zstandard.
+func (in *Input) Open() (io.ReadCloser, error) {
+	f, err := in.open()
+	if err != nil {
+		return nil, err
+	}
+	stored := bufio.NewReaderSize(f, 1<<16)
+	magic, _ := stored.Peek(4)
+	var content io.Reader
+	var closeContent func()
+	switch {
+	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
+		var z *gzip.Reader
+		if z, err = gzip.NewReader(stored); err == nil {
+			content, closeContent = z, func() { z.Close() }
+		}
+	case bytes.Equal(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		var z *zstd.Decoder
+		z, err = zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+			zstd.WithDecoderMaxWindow(windowFor(in.Size)))
+		if err == nil {
+			content, closeContent = z, z.Close
+		}
+	default:
+		return &opened{in: in, content: stored, close: func() { f.Close() }, limit: -1}, nil
+	}
+	if err != nil {
+		f.Close()
+		return nil, &Error{Source: in.Name, Err: fmt.Errorf("cannot be decompressed: %w", err)}
+	}
+	closeBoth := func() { closeContent(); f.Close() }
+	return &opened{in: in, content: content, close: closeBoth, limit: expansion(in.Size)}, nil
+}
+
+// expansion is the size that a compressed file may unpack to. It bounds what
+// a hostile file makes us hold; real tables stay far below.
+func expansion(size int64) int64 { return 1<<20 + 200*size }
+
+// windowFor returns the largest Zstandard window to allocate for a file: a
+// small multiple of its size, from 8 MiB (what every decoder should accept,
+// RFC 8878 §3.1.1.1.2) to 128 MiB (the default limit of the zstd program).
+func windowFor(size int64) uint64 {
+	return min(max(uint64(1)<<bits.Len64(uint64(64*size)), 8<<20), 128<<20)
+}
+
+// opened is the content of an input, with its limit and its name in errors.
+type opened struct {
+	in      *Input
+	content io.Reader
+	close   func()
+	limit   int64 // bytes left, below 0 for none
+}
+
+func (o *opened) Read(p []byte) (int, error) {
+	n, err := o.content.Read(p)
+	if o.limit >= 0 {
+		if o.limit -= int64(n); o.limit < 0 {
+			return 0, &Error{Source: o.in.Name, Err: fmt.Errorf("unpacks to more than %d times its size; unpack it first if that is meant", expansion(o.in.Size)/max(o.in.Size, 1))}
+		}
+	}
+	if err != nil && err != io.EOF {
+		err = &Error{Source: o.in.Name, Err: fmt.Errorf("cannot be read: %w", err)}
+	}
+	return n, err
+}
+
+func (o *opened) Close() error {
+	o.close()
+	return nil
+}

@@ -1,0 +1,37 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+var errMissing = errors.New("missing value (can be allowed, see the option for missing values)")
+
+// number reads the cell of a feature.
+func number(cell string, allowMissing bool) (float64, error) {
+	v, err := strconv.ParseFloat(cell, 64)
+	if err == nil && v-v == 0 {
+		return v, nil
+	}
+	trimmed := strings.TrimSpace(cell)
+	if trimmed != cell {
+		return number(trimmed, allowMissing)
+	}
+	switch strings.ToLower(cell) {
+	case "", "?", "na", "n/a", "nan", "null":
+		if allowMissing {
+			return math.NaN(), nil
+		}
+		return 0, errMissing
+	}
+	switch {
+	case err == nil && math.IsInf(v, 0):
+		return 0, fmt.Errorf("%q is infinite", cell)
+	case errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("%s is too large", clip(cell))
+	}
+	return 0, fmt.Errorf("%q is not a number", clip(cell))
+}

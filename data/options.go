@@ -1,0 +1,96 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Options say how to read a source. The zero value reads a labelled file and
+// detects the rest.
+type Options struct {
+	// Format is the name of a format, see [Formats]; "" detects it from the
+	// content and the file name's extension.
+	Format string
+
+	// Label is the column that holds the label (CSV, ARFF, Parquet): a name,
+	// or a position from 1, or from -1 for the last column backwards. "" takes
+	// the column named label, class or target, in any case, else the last.
+	Label string
+	// LabelOptional accepts a source without labels. If Features or Cols
+	// are given, a file with exactly these columns is taken as unlabelled.
+	LabelOptional bool
+	// Unlabelled takes every column as a feature.
+	Unlabelled bool
+	// LabelsFile is the labels file of IDX images; "" finds it by its name,
+	// images-idx3 becoming labels-idx1.
+	LabelsFile string
+	// Regression reads labels as numbers into Table.Target.
+	Regression bool
+
+	// Header says whether a CSV file starts with column names: "yes", "no",
+	// or "" to detect it.
+	Header string
+	// IndexBase is the number of the first feature of a LIBSVM file: "0",
+	// "1", or "" for 0 if index 0 occurs and 1 otherwise.
+	IndexBase string
+
+	// Cols is the number of features to expect, 0 if unknown. LIBSVM files
+	// are as wide as this even where their last features are absent.
+	Cols int
+	// Features are the names to expect, one per feature. If a file names its
+	// columns and has all of them, it is read by name, and its other columns
+	// are ignored; otherwise it is read by position.
+	Features []string
+	// Classes are the class names to number labels by. Other labels are an
+	// error. nil numbers the classes of the source: numbers in ascending
+	// order, then texts in alphabetical order.
+	Classes []string
+	// Keep drops the rows of all other classes. Without Classes the classes
+	// are numbered in the order given here.
+	Keep []string
+
+	// AllowMissing reads empty cells, "?", "NA" and "NaN" as missing values
+	// (NaN) instead of refusing them.
+	AllowMissing bool
+	// MaxRows ends reading after so many rows (of the kept classes); 0 reads
+	// all.
+	MaxRows int
+	// Image says that rows are images of this shape.
+	Image Shape
+}
+
+// Like returns o with the features and classes of t to expect, as for the
+// test file of a training file.
+func (o Options) Like(t *Table) Options {
+	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
+	o.Regression = t.Target != nil
+	return o
+}
+
+// check reports the first option that cannot be.
+func (o *Options) check() error {
+	if o.Features != nil {
+		if o.Cols != 0 && o.Cols != len(o.Features) {
+			return fmt.Errorf("%d feature names do not fit %d features", len(o.Features), o.Cols)
+		}
+		o.Cols = len(o.Features)
+	}
+	switch {
+	case o.Cols < 0:
+		return fmt.Errorf("number of features is %d, must be 0 or more", o.Cols)
+	case o.MaxRows < 0:
+		return fmt.Errorf("number of rows is %d, must be 0 or more", o.MaxRows)
+	case !slices.Contains([]string{"", "yes", "no"}, o.Header):
+		return fmt.Errorf("header is %q, must be yes or no", o.Header)
+	case !slices.Contains([]string{"", "0", "1"}, o.IndexBase):
+		return fmt.Errorf("index base is %q, must be 0 or 1", o.IndexBase)
+	case o.Regression && (o.Classes != nil || o.Keep != nil):
+		return fmt.Errorf("a regression target has no classes")
+	case o.Keep != nil && (o.Unlabelled || len(o.Keep) < 2):
+		return fmt.Errorf("classes to keep: %q are not two or more", strings.Join(o.Keep, ","))
+	case o.Image.Width < 0 || o.Image.Height < 0:
+		return fmt.Errorf("image shape is %dx%d", o.Image.Width, o.Image.Height)
+	}
+	return nil
+}
