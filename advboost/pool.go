@@ -1,0 +1,69 @@
+package advboost
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// pool keeps track of the examples among the added rows of a run: at most one
+// for each row of the table, the newest ones.
+type pool struct {
+	size     int
+	at       []int // by row of the table: the number of its example, or -1
+	examples []example
+}
+
+// example is an added row.
+type example struct {
+	owner int // the row of the table whose example this is
+	round int // when it was found
+}
+
+// newPool returns a pool of at most size examples, one per row if size is 0.
+func newPool(size, rows int) pool {
+	if size == 0 {
+		size = rows
+	}
+	return pool{size: size, at: slices.Repeat([]int{-1}, rows)}
+}
+
+// put makes x the example of a row.
+func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64) {
+	e := example{row, r.Number}
+	if at := p.at[row]; at >= 0 {
+		r.Rows.Replace(at, x)
+		p.examples[at-r.Rows.Table()] = e
+		return
+	}
+	p.at[row] = r.Rows.Append(x, r.Rows.Class(row), weight*r.Rows.Weight(row))
+	p.examples = append(p.examples, e)
+}
+
+// trim drops the oldest examples where there are too many.
+func (p *pool) trim(rows trainer.Rows) {
+	excess := len(p.examples) - p.size
+	if excess <= 0 {
+		return
+	}
+	order := slices.Clone(p.examples)
+	slices.SortStableFunc(order, func(a, b example) int { return a.round - b.round })
+	for _, e := range order[:excess] {
+		p.at[e.owner] = -1
+	}
+	kept := slices.DeleteFunc(p.examples, func(e example) bool { return p.at[e.owner] < 0 })
+
+	type row struct {
+		x      []float64
+		weight float64
+	}
+	saved := make([]row, len(kept))
+	for i, e := range kept {
+		saved[i] = row{slices.Clone(rows.X(p.at[e.owner])), rows.Weight(p.at[e.owner])}
+	}
+	rows.Truncate(rows.Table())
+	for i, e := range kept {
+		p.at[e.owner] = rows.Append(saved[i].x, rows.Class(e.owner), saved[i].weight)
+	}
+	p.examples = kept
+}

@@ -1,0 +1,44 @@
+package advboost
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// rows are training rows without a trainer.
+type rows struct {
+	table  int
+	x      [][]float64
+	class  []int
+	weight []float64
+}
+
+var _ trainer.Rows = (*rows)(nil)
+
+// newRows returns a table of one feature with the given classes, the values
+// 0, 1, 2 and so on, and weight 1.
+func newRows(classes ...int) *rows {
+	r := &rows{}
+	for i, c := range classes {
+		r.Append([]float64{float64(i)}, c, 1)
+	}
+	r.table = len(classes)
+	return r
+}
+
+func (r *rows) Len() int                          { return len(r.x) }
+func (r *rows) Table() int                        { return r.table }
+func (r *rows) X(i int) []float64                 { return r.x[i] }
+func (r *rows) Class(i int) int                   { return r.class[i] }
+func (r *rows) Weight(i int) float64              { return r.weight[i] }
+func (r *rows) Margins(int) []float64             { panic("no ensemble") }
+func (r *rows) Replace(i int, x []float64)        { r.x[i] = slices.Clone(x) }
+func (r *rows) SetWeight(i int, weight float64)   { r.weight[i] = weight }
+func (r *rows) SetGradientMargins(int, []float64) {}
+func (r *rows) Truncate(n int)                    { r.x, r.class, r.weight = r.x[:n], r.class[:n], r.weight[:n] }
+
+func (r *rows) Append(x []float64, class int, weight float64) int {
+	r.x, r.class, r.weight = append(r.x, slices.Clone(x)), append(r.class, class), append(r.weight, weight)
+	return len(r.x) - 1
+}
