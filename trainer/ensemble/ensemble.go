@@ -23,6 +23,12 @@ type Ensemble struct {
 	// of an output, as random forests do.
 	Average bool
 
+	// ByProbability takes the class of the largest probability, as computed
+	// in the Sum precision, instead of that of the largest margin. The two
+	// differ only where margins are so close that the probabilities of their
+	// classes are equal: then the first of these classes counts.
+	ByProbability bool
+
 	Input Precision // of features and thresholds
 	Sum   Precision // of the accumulated margins
 	Link  Link      // from margins to probabilities

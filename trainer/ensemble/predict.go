@@ -116,6 +116,30 @@ func (e *Ensemble) ClassOf(margins []float64) int {
 			best = k
 		}
 	}
+	if e.ByProbability {
+		return e.firstAsLikely(margins, best)
+	}
+	return best
+}
+
+// firstAsLikely returns the first class whose probability, in the arithmetic
+// of the original library, equals that of the class of the largest margin.
+func (e *Ensemble) firstAsLikely(margins []float64, best int) int {
+	acc := accumulator{single: e.Sum == Float32}
+	weight := func(m float64) float64 { return acc.round(math.Exp(acc.round(m - margins[best]))) }
+	for k, m := range margins[:best] {
+		if margins[best]-m > 1e-6 { // probabilities differ in either precision
+			continue
+		}
+		sum := 0.0
+		for _, m := range margins {
+			sum += weight(m)
+		}
+		sum = acc.round(sum)
+		if acc.round(weight(m)/sum) == acc.round(1/sum) {
+			return k
+		}
+	}
 	return best
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
@@ -55,6 +56,8 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 	}
 	defer end()
 	switch kind(plain) {
+	case "hardwood":
+		return native.Read(document.NewJSON(plain))
 	case "xgboost":
 		return xgboost.Read(document.NewJSON(plain), r.warn)
 	case "xgboost dump":
@@ -83,6 +86,9 @@ func kind(r *bufio.Reader) string {
 		return "xgboost dump"
 	case start[0] == '{':
 		key := bytes.TrimLeft(start[1:], " \t\r\n")
+		if bytes.HasPrefix(key, []byte(`"format"`)) {
+			return "hardwood"
+		}
 		if bytes.HasPrefix(key, []byte(`"learner"`)) || bytes.HasPrefix(key, []byte(`"version"`)) {
 			return "xgboost"
 		}

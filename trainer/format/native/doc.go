@@ -1,0 +1,53 @@
+// Package native is hardwood's own model file: one JSON object, with one tree
+// per line. It keeps everything that an ensemble holds, and every number bit
+// for bit (the shortest decimal that reads back as the same float64).
+//
+// # Fields
+//
+// The fields come in this order; those marked ? may be absent and then have
+// their zero value.
+//
+//	format      always "hardwood-ensemble"
+//	version     of this format, 1; a reader refuses what is newer than it is
+//	features    number of input features
+//	classes     number of classes, 0 for a regressor
+//	outputs     number of margins: 1, or one per class
+//	base        list: the margin before the first tree, per output
+//	cutoff?     largest margin of class 0, where two classes share one output
+//	average?    true: the sum over trees is divided by their number
+//	by_probability? true: with an output per class, the class is that of the
+//	            largest probability as the original library rounds it
+//	input       "float64" or "float32": precision of features and thresholds
+//	sum         "float64" or "float32": precision of the accumulated margins
+//	link        "identity", "logistic", "softmax" or "vote"
+//	schema?     names and shapes:
+//	  features?   list of feature names
+//	  classes?    list of class names
+//	  min?, max?  lists: the raw values that were scaled to 0 and 1
+//	  width?, height?  the shape of a row that is an image
+//	origin?     how the model came to be:
+//	  source?     program and version
+//	  trainer?    object: parameters of the training run, all texts
+//	  seed?       of the training run, a text since it may exceed 2^53
+//	  data?       hash of the training data
+//	trees       list of trees, each of them:
+//	  output?     the margin that the tree adds to; -1 for a vector per leaf
+//	  feature     list: feature of each split; the root is the first
+//	  threshold   list: x <= threshold goes left; 1e999 is infinity
+//	  left        list: number of the left child split, or -1 minus that of a leaf
+//	  right       list: the same for the right child
+//	  missing?    list: 1 where missing values go left, else 0
+//	  gain?       list: loss reduction of each split
+//	  cover?      list: sum of hessians or weights of each split
+//	  leaf        list: leaf values; leaf by leaf where they are vectors
+//	trees_total number of trees, last, so that a file cut short and mended
+//	            by hand does not pass
+//
+// A field that is not listed is an error.
+package native
+
+// Name and Version are what a file of this format begins with.
+const (
+	Name    = "hardwood-ensemble"
+	Version = 1
+)

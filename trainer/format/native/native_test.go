@@ -1,0 +1,132 @@
+package native_test
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/native"
+)
+
+func write(t testing.TB, e *ensemble.Ensemble) []byte {
+	var file bytes.Buffer
+	if err := native.Write(&file, e); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func read(file []byte) (*ensemble.Ensemble, error) {
+	return native.Read(document.NewJSON(bytes.NewReader(file)))
+}
+
+// full returns a small ensemble with every field in use.
+func full() *ensemble.Ensemble {
+	return &ensemble.Ensemble{
+		Features: 4, Classes: 3, Outputs: 3,
+		Trees: []ensemble.Tree{
+			{Output: 1, Leaves: []float64{math.Copysign(0, -1)}},
+			{
+				Output: ensemble.VectorLeaves,
+				Splits: []ensemble.Split{
+					{Feature: 3, Left: 1, Right: ^2, Threshold: math.Inf(1), Gain: 1e-300, Cover: math.Inf(1)},
+					{Feature: 0, Left: ^0, Right: ^1, Threshold: 5e-324, DefaultLeft: true, Gain: -2},
+				},
+				Leaves: []float64{0.1, 1.0 / 3, math.MaxFloat64, 2, 3, 4, 5, 6, 7},
+			},
+		},
+		Base: []float64{0.5, -1e-17, 0}, Cutoff: 1e-8, Average: true, ByProbability: true,
+		Input: ensemble.Float64, Sum: ensemble.Float32, Link: ensemble.Softmax,
+		Schema: ensemble.Schema{
+			Features: []string{"a", "b \"quoted\"", "ç\n", "<&>"}, Classes: []string{"x", "y", ""},
+			Min: []float64{0, 0, 0, -1}, Max: []float64{1, 2, 3, 1e-3}, Width: 2, Height: 2,
+		},
+		Origin: ensemble.Origin{
+			Source: "hardwood", Trainer: map[string]string{"max_depth": "6", "eta": "0.3"},
+			Seed: math.MaxUint64, Data: "abc",
+		},
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	check := func(t *testing.T, e *ensemble.Ensemble) {
+		got, err := read(write(t, e))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bits := cmp.Comparer(func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) })
+		if d := cmp.Diff(e, got, bits); d != "" {
+			t.Error(d)
+		}
+	}
+	t.Run("full", func(t *testing.T) { check(t, full()) })
+	for name, shape := range ensembletest.Shapes {
+		t.Run(name, func(t *testing.T) {
+			for i := range 10 {
+				check(t, ensembletest.Random(seed.At(2, i), shape))
+			}
+		})
+	}
+}
+
+func TestTruncatedIsRefused(t *testing.T) {
+	file := write(t, full())
+	for n := range len(file) - 2 {
+		if _, err := read(file[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes were taken for a model", n, len(file))
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	file := string(write(t, full()))
+	for _, c := range []struct{ old, new, want string }{
+		{`"version":1`, `"version":2`, "line 1, column 42: the file has version 2 of the format, this program reads up to 1: use a newer hardwood"},
+		{`,"version":1`, ``, "no version"},
+		{`"format":"hardwood-ensemble"`, `"format":"oak"`, `format is "oak"`},
+		{`"features":4`, `"features":-4`, "features is -4"},
+		{`"features":4`, `"features":3`, "4 feature names for 3 features"},
+		{`"trees_total":2`, `"trees_total":3`, "says 3 trees and has 2"},
+		{`"input":"float64"`, `"input":"float16"`, `input is "float16", not one of float64, float32`},
+		{`"left":[1,-1]`, `"left":[1]`, "tree 1: line 7, column"},
+		{`"left":[1,-1]`, `"left":[1,1]`, "tree 1: node 1 has child 1, which comes before it"},
+		{`1e+999`, `NaN`, "tree 1: node 0 has threshold NaN"},
+		{`"cover":[1e+999,`, `"cover":["x",`, `unexpected '"' where a number should be`},
+		{`"cover"`, `"colour"`, `unknown field "colour"`},
+		{`"seed":"1844674`, `"seed":"-1844674`, "seed is"},
+		{`,"link":"softmax"`, `,"link":"softmax"x`, `unexpected 'x' where a comma or the end of an object should be`},
+	} {
+		if !strings.Contains(file, c.old) {
+			t.Fatalf("%s is not in the file:\n%s", c.old, file)
+		}
+		_, err := read([]byte(strings.Replace(file, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s instead of %s: error %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(write(f, full()))
+	f.Add(write(f, ensembletest.Random(seed.At(3), ensembletest.Shapes["plain"])))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		e, err := read(file)
+		if err != nil {
+			return
+		}
+		again, err := read(write(t, e))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(write(t, again), write(t, e)) {
+			t.Fatal("the second copy differs from the first")
+		}
+	})
+}

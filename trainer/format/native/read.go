@@ -1,0 +1,218 @@
+package native
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+)
+
+// Read reads a model file and validates the ensemble.
+func Read(r document.Reader) (*ensemble.Ensemble, error) {
+	f := file{r: r, e: new(ensemble.Ensemble), total: -1}
+	for r.Object(); r.Next(); {
+		f.field(r.Key())
+	}
+	if err := r.End(); err != nil {
+		if f.inTrees {
+			return nil, fmt.Errorf("tree %d: %w", len(f.e.Trees), err)
+		}
+		return nil, err
+	}
+	switch {
+	case f.version == 0:
+		return nil, errors.New("no version in the file")
+	case f.total != int64(len(f.e.Trees)):
+		return nil, fmt.Errorf("file says %d trees and has %d", f.total, len(f.e.Trees))
+	}
+	return f.e, f.e.Validate()
+}
+
+// file is a file being read.
+type file struct {
+	r       document.Reader
+	e       *ensemble.Ensemble
+	version int64
+	total   int64
+	inTrees bool
+}
+
+func (f *file) field(key string) {
+	r, e := f.r, f.e
+	switch key {
+	case "format":
+		if name := r.String(); r.Err() == nil && name != Name {
+			r.Fail("format is %q, not %q", name, Name)
+		}
+	case "version":
+		f.version = r.Int()
+		if f.version > Version {
+			r.Fail("the file has version %d of the format, this program reads up to %d: use a newer hardwood", f.version, Version)
+		} else if f.version < 1 {
+			r.Fail("the file has version %d of the format", f.version)
+		}
+	case "features":
+		e.Features = f.count()
+	case "classes":
+		e.Classes = f.count()
+	case "outputs":
+		e.Outputs = f.count()
+	case "base":
+		e.Base = document.Float64s(r, nil)
+	case "cutoff":
+		e.Cutoff = r.Float64()
+	case "average":
+		e.Average = r.Int() != 0
+	case "by_probability":
+		e.ByProbability = r.Int() != 0
+	case "input":
+		e.Input = ensemble.Precision(f.oneOf(precisionNames))
+	case "sum":
+		e.Sum = ensemble.Precision(f.oneOf(precisionNames))
+	case "link":
+		e.Link = ensemble.Link(f.oneOf(linkNames))
+	case "schema":
+		f.schema(&e.Schema)
+	case "origin":
+		f.origin(&e.Origin)
+	case "trees":
+		f.inTrees = true
+		for r.Array(); r.Next(); {
+			f.tree()
+		}
+		f.inTrees = r.Err() != nil
+	case "trees_total":
+		f.total = r.Int()
+	default:
+		f.unknown(key)
+	}
+}
+
+func (f *file) unknown(key string) { f.r.Fail("unknown field %q", key) }
+
+func (f *file) count() int {
+	n := f.r.Int()
+	if n < 0 || n > math.MaxInt32 {
+		f.r.Fail("%s is %d", f.r.Key(), n)
+	}
+	return int(n)
+}
+
+func (f *file) oneOf(names []string) int {
+	key, name := f.r.Key(), f.r.String()
+	at := slices.Index(names, name)
+	if at < 0 {
+		f.r.Fail("%s is %q, not one of %s", key, name, strings.Join(names, ", "))
+	}
+	return max(at, 0)
+}
+
+func (f *file) schema(s *ensemble.Schema) {
+	r := f.r
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "features":
+			s.Features = document.Strings(r, nil)
+		case "classes":
+			s.Classes = document.Strings(r, nil)
+		case "min":
+			s.Min = document.Float64s(r, nil)
+		case "max":
+			s.Max = document.Float64s(r, nil)
+		case "width":
+			s.Width = f.count()
+		case "height":
+			s.Height = f.count()
+		default:
+			f.unknown(r.Key())
+		}
+	}
+}
+
+func (f *file) origin(o *ensemble.Origin) {
+	r := f.r
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "source":
+			o.Source = r.String()
+		case "trainer":
+			o.Trainer = make(map[string]string)
+			for r.Object(); r.Next(); {
+				key := r.Key()
+				o.Trainer[key] = r.String()
+			}
+		case "seed":
+			text := r.String()
+			seed, err := strconv.ParseUint(text, 10, 64)
+			if err != nil {
+				r.Fail("seed is %q", text)
+			}
+			o.Seed = seed
+		case "data":
+			o.Data = r.String()
+		default:
+			f.unknown(r.Key())
+		}
+	}
+}
+
+// tree reads a tree. Every list of splits must have as many entries as there
+// are thresholds.
+func (f *file) tree() {
+	r := f.r
+	var t ensemble.Tree
+	var feature, left, right, missing []int32
+	var threshold, gain, cover []float64
+	for r.Object(); r.Next(); {
+		switch r.Key() {
+		case "output":
+			t.Output = int(r.Int())
+		case "feature":
+			feature = document.Int32s(r, nil)
+		case "threshold":
+			threshold = document.Float64s(r, make([]float64, 0, len(feature)))
+		case "left":
+			left = document.Int32s(r, make([]int32, 0, len(feature)))
+		case "right":
+			right = document.Int32s(r, make([]int32, 0, len(feature)))
+		case "missing":
+			missing = document.Int32s(r, make([]int32, 0, len(feature)))
+		case "gain":
+			gain = document.Float64s(r, make([]float64, 0, len(feature)))
+		case "cover":
+			cover = document.Float64s(r, make([]float64, 0, len(feature)))
+		case "leaf":
+			t.Leaves = document.Float64s(r, make([]float64, 0, len(feature)+1))
+		default:
+			f.unknown(r.Key())
+		}
+	}
+	n := len(threshold)
+	if len(feature) != n || len(left) != n || len(right) != n ||
+		missing != nil && len(missing) != n || gain != nil && len(gain) != n || cover != nil && len(cover) != n {
+		r.Fail("the lists of splits differ in length")
+	}
+	if r.Err() != nil {
+		return
+	}
+	if n > 0 {
+		t.Splits = make([]ensemble.Split, n)
+	}
+	for i := range t.Splits {
+		s := ensemble.Split{Feature: feature[i], Left: left[i], Right: right[i], Threshold: threshold[i]}
+		s.DefaultLeft = missing != nil && missing[i] != 0
+		if gain != nil {
+			s.Gain = gain[i]
+		}
+		if cover != nil {
+			s.Cover = cover[i]
+		}
+		t.Splits[i] = s
+	}
+	f.e.Trees = append(f.e.Trees, t)
+}
