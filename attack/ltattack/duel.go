@@ -1,0 +1,108 @@
+package ltattack
+
+import (
+	"sync"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// duel is what a search has to win: one class against another, or, in a
+// targeted attack, the target against every other class. Points where every
+// contrast reaches its Need are adversarial.
+type duel struct {
+	grid      *ensemble.Grid
+	contrasts []*ensemble.Contrast
+	trees     []int32 // trees that count in a contrast, ascending
+
+	// splitTree[splitAt[c]:splitAt[c+1]] are the trees with a node on the cut
+	// c, numbered like the cell on its left side (Grid.First[f]+cut).
+	splitAt, splitTree []int32
+}
+
+func newDuel(g *ensemble.Grid, contrasts []*ensemble.Contrast) *duel {
+	d := &duel{grid: g, contrasts: contrasts}
+	counts := make([]bool, len(g.Root))
+	for _, c := range contrasts {
+		for _, t := range c.Trees {
+			counts[t] = true
+		}
+	}
+	for t, yes := range counts {
+		if yes {
+			d.trees = append(d.trees, int32(t))
+		}
+	}
+	d.index()
+	return d
+}
+
+// index fills splitAt and splitTree by counting, then placing.
+func (d *duel) index() {
+	d.splitAt = make([]int32, d.grid.NumCells()+1)
+	last := make([]int32, d.grid.NumCells()) // the tree last seen on a cut, plus 1
+	each := func(visit func(cut, tree int32)) {
+		clear(last)
+		for _, t := range d.trees {
+			for _, n := range d.nodes(t) {
+				if cut := d.grid.First[n.Feature] + n.Cut; last[cut] != t+1 {
+					last[cut] = t + 1
+					visit(cut, t)
+				}
+			}
+		}
+	}
+	each(func(cut, _ int32) { d.splitAt[cut+1]++ })
+	for c := range d.splitAt[1:] {
+		d.splitAt[c+1] += d.splitAt[c]
+	}
+	d.splitTree = make([]int32, d.splitAt[len(d.splitAt)-1])
+	next := append([]int32(nil), d.splitAt...)
+	each(func(cut, t int32) {
+		d.splitTree[next[cut]] = t
+		next[cut]++
+	})
+}
+
+// nodes returns the inner nodes of a tree.
+func (d *duel) nodes(t int32) []ensemble.Node {
+	inner := func(t int32) int32 { return d.grid.LeafOf[t] - t } // nodes before tree t
+	return d.grid.Nodes[inner(t):inner(t+1)]
+}
+
+// duels makes duels when they are first needed: an untargeted attack on many
+// classes has one for every pair.
+type duels struct {
+	problem *attack.Problem
+	once    []func() *duel // [class*classes+rival], or [class] of a targeted attack
+}
+
+func newDuels(p *attack.Problem) *duels {
+	n := p.Ensemble.Classes
+	d := &duels{problem: p, once: make([]func() *duel, n*n)}
+	for i := range d.once {
+		d.once[i] = sync.OnceValue(func() *duel {
+			return newDuel(p.Grid, []*ensemble.Contrast{ensemble.NewContrast(p.Grid, i/n, i%n)})
+		})
+	}
+	if p.Target != attack.Untargeted {
+		all := sync.OnceValue(func() *duel {
+			var contrasts []*ensemble.Contrast
+			for class := range n {
+				if class != p.Target {
+					contrasts = append(contrasts, ensemble.NewContrast(p.Grid, class, p.Target))
+				}
+			}
+			return newDuel(p.Grid, contrasts)
+		})
+		for class := range n {
+			d.once[class*n+p.Target] = all
+		}
+	}
+	return d
+}
+
+// against returns the duel of a rival against a victim's class.
+func (d *duels) against(class, rival int) *duel {
+	return d.once[class*d.problem.Ensemble.Classes+rival]()
+}

@@ -1,0 +1,288 @@
+package ltattack
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// inadmissible is the cost of cells that no example may use.
+var inadmissible = math.Inf(1)
+
+// neighborhood enumerates the bound neighbourhood Neighbor_Bound of a tuple
+// (paper, Algorithm 1) and keeps the best adversarial member.
+//
+// A feature that is off the victim's value is held there by one cut, the side
+// of the box towards the victim; the trees whose leaves end at that cut are
+// the bound trees (T_Bound). Their boxes are taken out of the intersection,
+// and every leaf of theirs that meets the rest (Neighbor_1^(t)) gives a new
+// tuple. Where several trees split on the same cut, all of them move: the
+// leaf of one is chosen, the others follow the point. That is the paper's
+// relaxed neighbourhood for duplicate thresholds.
+type neighborhood struct {
+	*tuple
+
+	holders []int32 // trees that hold the cut in question
+
+	// The box without the holders, per feature, filled when first asked for;
+	// side[f] is valid where seen[f] == round.
+	side  []interval
+	seen  []uint32
+	round uint32
+
+	changed []change // of the candidate in question
+	mark    []uint32 // mark[f] == stamp where f is in changed
+	stamp   uint32
+	trial   []int64 // sums of the candidate in question
+
+	best  candidate
+	count Counts
+}
+
+type interval struct{ lo, hi int32 }
+
+// change is a new cell of a feature.
+type change struct{ feature, cell int32 }
+
+// candidate is a neighbour: the trees that move, their new leaves, and the
+// cells that change.
+type candidate struct {
+	score   score
+	sums    []int64
+	trees   []int32
+	leaves  []int32
+	changed []change
+	found   bool
+}
+
+// Counts are the sizes of the neighbourhoods of one iteration, as in the
+// paper's table "dataset-stats".
+type Counts struct {
+	Bound     int // bound trees, |T_Bound|
+	Neighbors int // their neighbours, |Neighbor_Bound|
+}
+
+func newNeighborhood(t *tuple) *neighborhood {
+	n := len(t.cells)
+	return &neighborhood{tuple: t, side: make([]interval, n), seen: make([]uint32, n), mark: make([]uint32, n)}
+}
+
+// improve moves to the nearest adversarial neighbour and reports whether
+// there was one nearer than the present tuple. Features are tried in order of
+// their cost, and with early true the search ends at the first feature that
+// gives a better neighbour.
+func (n *neighborhood) improve(early bool) bool {
+	n.best.found = false
+	n.best.score = n.score
+	n.count = Counts{}
+	for _, f := range n.moved {
+		n.cross(f)
+		if early && n.best.found {
+			break
+		}
+	}
+	if n.best.found {
+		n.accept()
+	}
+	return n.best.found
+}
+
+// cross looks at the neighbours beyond the cut that holds f.
+func (n *neighborhood) cross(f int32) {
+	first := n.grid.First[f]
+	var cut int32
+	if n.cells[f] > n.space.Home[f] {
+		cut = n.lo(f) - 1
+	} else {
+		cut = n.hi(f)
+	}
+	n.findHolders(f, cut)
+	for _, t := range n.holders {
+		n.release(n.leaf[t])
+	}
+	n.round++
+	beyond := n.box(f)
+	if n.cells[f] > n.space.Home[f] {
+		beyond.hi = cut
+	} else {
+		beyond.lo = cut + 1
+	}
+	n.side[f] = beyond
+	if n.space.Cost[first+min(max(n.space.Home[f], beyond.lo), beyond.hi)] < inadmissible {
+		for _, t := range n.holders {
+			n.walk(t, n.grid.Root[t])
+		}
+	}
+	n.count.Bound += len(n.holders)
+	for _, t := range n.holders {
+		n.hold(n.leaf[t])
+	}
+}
+
+// findHolders collects the trees whose leaf ends at a cut of f.
+func (n *neighborhood) findHolders(f, cut int32) {
+	n.holders = n.holders[:0]
+	at := n.grid.First[f] + cut
+	for _, t := range n.duel.splitTree[n.duel.splitAt[at]:n.duel.splitAt[at+1]] {
+		for _, s := range n.grid.LeafSides(n.leaf[t]) {
+			if s.Feature == f && (s.Hi == cut || s.Lo == cut+1) {
+				n.holders = append(n.holders, t)
+			}
+		}
+	}
+}
+
+// box returns the interval of the box without the holders.
+func (n *neighborhood) box(f int32) interval {
+	if n.seen[f] != n.round {
+		n.seen[f] = n.round
+		n.side[f] = interval{n.lo(f), n.hi(f)}
+	}
+	return n.side[f]
+}
+
+// walk goes down a tree through the nodes that meet the box without the
+// holders and tries every leaf.
+func (n *neighborhood) walk(t, at int32) {
+	if at < 0 {
+		n.try(t, ^at)
+		return
+	}
+	node := n.grid.Nodes[at]
+	box := n.box(node.Feature)
+	if box.lo <= node.Cut {
+		n.side[node.Feature].hi = min(box.hi, node.Cut)
+		n.walk(t, node.Left)
+		n.side[node.Feature].hi = box.hi
+	}
+	if box.hi > node.Cut {
+		n.side[node.Feature].lo = max(box.lo, node.Cut+1)
+		n.walk(t, node.Right)
+		n.side[node.Feature].lo = box.lo
+	}
+}
+
+// try prices the neighbour that has leaf in tree t, and keeps it if it is the
+// best adversarial one so far. n.side holds the box of the neighbour.
+func (n *neighborhood) try(t, leaf int32) {
+	n.count.Neighbors++
+	n.stamp++
+	n.changed = n.changed[:0]
+	possible := n.collect(n.grid.LeafSides(leaf))
+	for _, h := range n.holders {
+		possible = possible && n.collect(n.grid.LeafSides(n.leaf[h]))
+	}
+	if !possible {
+		return
+	}
+	score := n.price()
+	if !score.less(n.best.score) {
+		return
+	}
+	n.trial = append(n.trial[:0], n.tuple.sums...)
+	n.swap()
+	for _, h := range n.holders {
+		to := leaf
+		if h != t {
+			to = n.grid.Leaf(int(h), n.cells)
+		}
+		for k, c := range n.duel.contrasts {
+			n.trial[k] += c.Leaf[to] - c.Leaf[n.leaf[h]]
+		}
+	}
+	if n.duel.wins(n.trial) {
+		n.keep(score)
+	}
+	n.swap()
+}
+
+// collect adds the features of a leaf to the changed ones, and reports
+// whether all of them have an admissible cell in the neighbour's box.
+func (n *neighborhood) collect(sides []ensemble.Side) bool {
+	for _, s := range sides {
+		if n.mark[s.Feature] == n.stamp {
+			continue
+		}
+		n.mark[s.Feature] = n.stamp
+		box := n.box(s.Feature)
+		cell := nearest(n.space, s.Feature, box.lo, box.hi)
+		if cell < 0 {
+			return false
+		}
+		n.changed = append(n.changed, change{s.Feature, cell})
+	}
+	return true
+}
+
+// price returns the score of the point with the changed cells.
+func (n *neighborhood) price() score {
+	norm := n.space.Norm
+	s := n.score
+	if norm == attack.LInf {
+		s.cost = n.unchangedCost()
+	}
+	for _, c := range n.changed {
+		old, now := n.cost(c.feature), n.space.Cost[n.grid.First[c.feature]+c.cell]
+		switch norm {
+		case attack.LInf:
+			s.cost = max(s.cost, now)
+			s.second += now*now - old*old
+		case attack.L1:
+			s.cost += now - old
+			s.second += now*now - old*old
+		default:
+			s.cost += now - old
+		}
+	}
+	return s
+}
+
+// unchangedCost returns the largest cost of a feature that does not change.
+func (n *neighborhood) unchangedCost() float64 {
+	for _, f := range n.moved {
+		if n.mark[f] != n.stamp {
+			return n.cost(f)
+		}
+	}
+	return 0
+}
+
+// swap exchanges the changed cells with those of the tuple.
+func (n *neighborhood) swap() {
+	for i, c := range n.changed {
+		n.changed[i].cell, n.cells[c.feature] = n.cells[c.feature], c.cell
+	}
+}
+
+// keep notes the candidate whose cells are swapped in as the best.
+func (n *neighborhood) keep(s score) {
+	b := &n.best
+	b.found, b.score = true, s
+	b.sums = append(b.sums[:0], n.trial...)
+	b.trees = append(b.trees[:0], n.holders...)
+	b.leaves = b.leaves[:0]
+	for _, h := range n.holders {
+		b.leaves = append(b.leaves, n.grid.Leaf(int(h), n.cells))
+	}
+	b.changed = b.changed[:0]
+	for _, c := range n.changed {
+		b.changed = append(b.changed, change{c.feature, n.cells[c.feature]})
+	}
+}
+
+// accept moves the tuple to the best candidate.
+func (n *neighborhood) accept() {
+	b := &n.best
+	for i, t := range b.trees {
+		n.release(n.leaf[t])
+		n.leaf[t] = b.leaves[i]
+		n.hold(n.leaf[t])
+	}
+	for _, c := range b.changed {
+		n.cells[c.feature] = c.cell
+		n.relist(c.feature)
+	}
+	copy(n.tuple.sums, b.sums)
+	n.rank()
+}

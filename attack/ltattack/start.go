@@ -1,0 +1,108 @@
+package ltattack
+
+import (
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// startTrials is how many random points of each kind are tried for one that
+// is adversarial.
+const startTrials = 300
+
+// randomPoint puts the cells of a random adversarial point near the boundary
+// into s.cells and returns the duel that it wins, or nil (paper, appendix
+// "Generating Initial Adversarial Examples"). Points are the victim plus
+// Gaussian noise, or, where the classes lie farther apart than that reaches,
+// random cells.
+func (s *searcher) randomPoint() *duel {
+	for trial := range 2 * startTrials {
+		for f, x := range s.space.X {
+			if trial < startTrials {
+				s.far[f] = x + s.rand.NormFloat64()
+			} else {
+				c := s.rand.Int32N(s.space.Grid.Last(int32(f)) + 1)
+				s.far[f] = s.space.Value[s.space.Grid.First[f]+c]
+			}
+		}
+		s.admit(s.far)
+		if d := s.winner(s.cells); d != nil {
+			s.search(d, s.far)
+			return d
+		}
+	}
+	return nil
+}
+
+// admit puts the cells of the admissible point next to x into s.cells.
+func (s *searcher) admit(x []float64) {
+	g := s.space.Grid
+	for f, v := range x {
+		f := int32(f)
+		home := s.space.Home[f]
+		if v != v {
+			s.cells[f] = home
+			continue
+		}
+		c := min(max(g.Cell(int(f), v), s.space.Lo[f]), s.space.Hi[f])
+		for s.space.Cost[g.First[f]+c] == inadmissible { // ends at home
+			if c < home {
+				c++
+			} else {
+				c--
+			}
+		}
+		s.cells[f] = c
+	}
+}
+
+// winner returns a duel that a point wins, or nil.
+func (s *searcher) winner(cells []int32) *duel {
+	label, target := s.victim.Label, s.problem.Target
+	if target != attack.Untargeted {
+		return s.winnerIn(s.duels.against(label, target), cells)
+	}
+	for rival := range s.problem.Ensemble.Classes {
+		if rival == label {
+			continue
+		}
+		if d := s.winnerIn(s.duels.against(label, rival), cells); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func (s *searcher) winnerIn(d *duel, cells []int32) *duel {
+	for _, c := range d.contrasts {
+		if c.Sum(d.grid, cells) < c.Need {
+			return nil
+		}
+	}
+	return d
+}
+
+// search is the fine binary search: it moves from far, an adversarial point,
+// to an adversarial point next to the boundary on the line to the victim.
+func (s *searcher) search(d *duel, far []float64) {
+	const halvings = 20
+	in, out := 0.0, 1.0
+	for range halvings {
+		mid := (in + out) / 2
+		s.between(far, mid)
+		if s.winnerIn(d, s.cells) != nil {
+			out = mid
+		} else {
+			in = mid
+		}
+	}
+	s.between(far, out)
+}
+
+// between puts the cells of the point at a share of the way to far into
+// s.cells.
+func (s *searcher) between(far []float64, share float64) {
+	for f, x := range s.space.X {
+		s.row[f] = x + share*(far[f]-x)
+	}
+	s.problem.Ensemble.Round(s.row, s.row)
+	s.admit(s.row)
+}

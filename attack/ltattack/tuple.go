@@ -1,0 +1,246 @@
+package ltattack
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// tuple is a valid leaf tuple with the point of its bounding box that is
+// nearest to the victim, and all that changes with it. Moving one leaf costs
+// what that leaf's path is long, whatever the number of trees.
+type tuple struct {
+	grid  *ensemble.Grid
+	space *attack.Space
+	duel  *duel
+
+	cells []int32 // the nearest point
+	leaf  []int32 // by tree
+	sums  []int64 // by contrast
+	score score
+
+	// held counts, for every cut, the trees whose leaf is bounded there, and
+	// bounds has a bit for every cut with held > 0: the sides of the bounding
+	// box are the next bits below and above the point.
+	held   []int32
+	bounds bitset
+
+	moved []int32 // features off the victim's value, the costliest first
+	place []int32 // by feature, its place in moved, or -1
+}
+
+// score is a distance with what breaks ties: costs under the norm, then under
+// L2 (paper, section "Implementation Details").
+type score struct{ cost, second float64 }
+
+// tolerance is the relative difference that tells two costs apart. Costs are
+// sums taken in different orders.
+const tolerance = 1e-12
+
+func (a score) less(b score) bool {
+	if a.cost < b.cost-tolerance*b.cost {
+		return true
+	}
+	return a.cost <= b.cost+tolerance*b.cost && a.second < b.second-tolerance*b.second
+}
+
+func newTuple(s *attack.Space) *tuple {
+	g := s.Grid
+	t := &tuple{
+		grid: g, space: s,
+		cells:  make([]int32, len(g.Cuts)),
+		leaf:   make([]int32, len(g.Root)),
+		held:   make([]int32, g.NumCells()),
+		bounds: make(bitset, (g.NumCells()+63)/64),
+		moved:  make([]int32, 0, len(g.Cuts)),
+		place:  make([]int32, len(g.Cuts)),
+	}
+	return t
+}
+
+// set makes t the tuple of a point.
+func (t *tuple) set(d *duel, cells []int32) {
+	t.duel = d
+	copy(t.cells, cells)
+	clear(t.held)
+	clear(t.bounds)
+	t.sums = t.sums[:0]
+	for _, tree := range d.trees {
+		t.leaf[tree] = t.grid.Leaf(int(tree), cells)
+		t.hold(t.leaf[tree])
+	}
+	for _, c := range d.contrasts {
+		sum := c.Base
+		for _, tree := range d.trees {
+			sum += c.Leaf[t.leaf[tree]]
+		}
+		t.sums = append(t.sums, sum)
+	}
+	t.tighten()
+}
+
+// tighten moves the point to the place of the tuple's box that is nearest to
+// the victim.
+func (t *tuple) tighten() {
+	t.moved = t.moved[:0]
+	for f := range t.cells {
+		f := int32(f)
+		t.cells[f] = nearest(t.space, f, t.lo(f), t.hi(f))
+		t.place[f] = -1
+		if t.cells[f] != t.space.Home[f] {
+			t.place[f] = int32(len(t.moved))
+			t.moved = append(t.moved, f)
+		}
+	}
+	t.rank()
+}
+
+// relist adds or removes a feature whose cell has changed in moved.
+func (t *tuple) relist(f int32) {
+	home := t.cells[f] == t.space.Home[f]
+	at := t.place[f]
+	switch {
+	case home && at >= 0:
+		t.moved = slices.Delete(t.moved, int(at), int(at)+1)
+		t.place[f] = -1
+		for i := int(at); i < len(t.moved); i++ {
+			t.place[t.moved[i]] = int32(i)
+		}
+	case !home && at < 0:
+		t.place[f] = int32(len(t.moved))
+		t.moved = append(t.moved, f)
+	}
+}
+
+// rank sorts the moved features, costliest first, and adds up the score.
+func (t *tuple) rank() {
+	for i := 1; i < len(t.moved); i++ { // nearly sorted after a move
+		f, cost := t.moved[i], t.cost(t.moved[i])
+		j := i
+		for ; j > 0 && t.cost(t.moved[j-1]) < cost; j-- {
+			t.moved[j] = t.moved[j-1]
+		}
+		t.moved[j] = f
+	}
+	t.score = score{}
+	for i, f := range t.moved {
+		t.place[f] = int32(i)
+		t.score = t.score.add(t.space.Norm, t.cost(f))
+	}
+}
+
+func (a score) add(n attack.Norm, cost float64) score {
+	a.cost = n.Join(a.cost, cost)
+	if n != attack.L2 {
+		a.second += cost * cost
+	}
+	return a
+}
+
+// cost is what the present cell of a feature costs.
+func (t *tuple) cost(f int32) float64 { return t.space.Cost[t.grid.First[f]+t.cells[f]] }
+
+// wins reports whether sums are adversarial.
+func (d *duel) wins(sums []int64) bool {
+	for k, c := range d.contrasts {
+		if sums[k] < c.Need {
+			return false
+		}
+	}
+	return true
+}
+
+// hold notes a leaf's sides as bounds of the box.
+func (t *tuple) hold(leaf int32) {
+	for _, s := range t.grid.LeafSides(leaf) {
+		first := t.grid.First[s.Feature]
+		if s.Lo > 0 {
+			t.held[first+s.Lo-1]++
+			t.bounds.set(first + s.Lo - 1)
+		}
+		if s.Hi < t.grid.Last(s.Feature) {
+			t.held[first+s.Hi]++
+			t.bounds.set(first + s.Hi)
+		}
+	}
+}
+
+// release takes a leaf's sides out of the bounds of the box.
+func (t *tuple) release(leaf int32) {
+	for _, s := range t.grid.LeafSides(leaf) {
+		first := t.grid.First[s.Feature]
+		if s.Lo > 0 {
+			t.drop(first + s.Lo - 1)
+		}
+		if s.Hi < t.grid.Last(s.Feature) {
+			t.drop(first + s.Hi)
+		}
+	}
+}
+
+func (t *tuple) drop(cut int32) {
+	t.held[cut]--
+	if t.held[cut] == 0 {
+		t.bounds.unset(cut)
+	}
+}
+
+// lo returns the first cell of the box on a feature.
+func (t *tuple) lo(f int32) int32 {
+	first := t.grid.First[f]
+	return t.bounds.last(first, first+t.cells[f]) + 1 - first
+}
+
+// hi returns the last cell of the box on a feature.
+func (t *tuple) hi(f int32) int32 {
+	first := t.grid.First[f]
+	return t.bounds.next(first+t.cells[f], first+t.grid.Last(f)) - first
+}
+
+// nearest returns the cell between lo and hi that is nearest to the victim
+// and admissible, or -1.
+func nearest(s *attack.Space, f, lo, hi int32) int32 {
+	c := min(max(s.Home[f], lo), hi)
+	cost := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]]
+	step := int32(1)
+	if c < s.Home[f] {
+		step = -1
+	}
+	for ; lo <= c && c <= hi; c += step {
+		if cost[c] < inadmissible {
+			return c
+		}
+	}
+	return -1
+}
+
+// bitset is a set of cuts.
+type bitset []uint64
+
+func (b bitset) set(i int32)   { b[i>>6] |= 1 << (i & 63) }
+func (b bitset) unset(i int32) { b[i>>6] &^= 1 << (i & 63) }
+
+// next returns the first member from i up to, but not including, end, or end.
+func (b bitset) next(i, end int32) int32 {
+	for i < end {
+		if w := b[i>>6] >> (i & 63); w != 0 {
+			return min(i+int32(bits.TrailingZeros64(w)), end)
+		}
+		i = i&^63 + 64
+	}
+	return end
+}
+
+// last returns the last member below i and not below begin, or begin-1.
+func (b bitset) last(begin, i int32) int32 {
+	for i > begin {
+		j := i - 1
+		if w := b[j>>6] << (63 - j&63); w != 0 {
+			return max(j-int32(bits.LeadingZeros64(w)), begin-1)
+		}
+		i = j &^ 63
+	}
+	return begin - 1
+}
