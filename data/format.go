@@ -64,6 +64,7 @@ func Formats() []string {
 var formats = []Format{
 	{Name: "csv", Extensions: []string{".csv", ".tsv"}, Open: openCSV},
 	{Name: "libsvm", Extensions: []string{".libsvm", ".svm", ".svmlight"}, Open: openLIBSVM},
+	{Name: "arff", Extensions: []string{".arff"}, Sniff: sniffARFF, Open: openARFF},
 	{Name: "idx", Sniff: sniffIDX, Open: openIDX},
 }
 

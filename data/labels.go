@@ -24,7 +24,7 @@ const dropped = -1
 func newLabels(o *Options, declared []string) *labels {
 	l := &labels{number: map[string]int{}}
 	for _, classes := range [][]string{o.Classes, o.Keep, declared} {
-		if classes != nil {
+		if len(classes) > 0 {
 			l.fixed = true
 			for _, name := range classes {
 				l.classes = append(l.classes, canonical(name))

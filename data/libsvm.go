@@ -1,7 +1,6 @@
 package data
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -30,7 +29,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err := s.checkSize(cols); err != nil {
 		return h, nil, err
 	}
-	lines, err := openLines(in)
+	lines, err := openLines(in, '#')
 	if err != nil {
 		return h, nil, err
 	}
@@ -51,7 +50,7 @@ type libsvmScan struct {
 
 // scanLIBSVM makes the first pass, up to the number of rows to read.
 func scanLIBSVM(in *Input, o *Options) (*libsvmScan, error) {
-	lines, err := openLines(in)
+	lines, err := openLines(in, '#')
 	if err != nil {
 		return nil, err
 	}
@@ -198,45 +197,4 @@ func looksLIBSVM(head []byte) bool {
 		return err == nil
 	}
 	return false
-}
-
-// lines yields the lines of a text that hold something, trimmed and without
-// comments.
-type lines struct {
-	io.Closer
-	s      *bufio.Scanner
-	number int // of the last line, from 1
-}
-
-const maxLine = 64 << 20
-
-func openLines(in *Input) (*lines, error) {
-	content, err := in.Open()
-	if err != nil {
-		return nil, err
-	}
-	text := bufio.NewReaderSize(content, 1<<16)
-	skipMark(text)
-	s := bufio.NewScanner(text)
-	s.Buffer(nil, maxLine)
-	return &lines{Closer: content, s: s}, nil
-}
-
-// next returns the next line, or io.EOF.
-func (l *lines) next() (string, error) {
-	for l.s.Scan() {
-		l.number++
-		b, _, _ := bytes.Cut(l.s.Bytes(), []byte("#"))
-		if b = bytes.TrimSpace(b); len(b) > 0 {
-			return string(b), nil
-		}
-	}
-	err := l.s.Err()
-	switch err {
-	case nil:
-		return "", io.EOF
-	case bufio.ErrTooLong:
-		return "", &Error{Line: l.number + 1, Err: fmt.Errorf("longer than %d MiB", maxLine>>20)}
-	}
-	return "", err
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -77,10 +78,11 @@ func checkHeader(h Header, o *Options) error {
 	return nil
 }
 
-// located returns err as an Error of the source.
+// located returns err as an Error, of the source if it names none.
 func located(err error, source string) error {
 	var e *Error
 	if errors.As(err, &e) {
+		e.Source = cmp.Or(e.Source, source)
 		return err
 	}
 	return &Error{Source: source, Err: err}

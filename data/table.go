@@ -81,6 +81,24 @@ func (t *Table) Counts() []int {
 	return n
 }
 
+// Trainable reports why a classifier cannot be trained on t: it has no labels,
+// or rows of fewer than two classes. A test table may well have only one.
+func (t *Table) Trainable() error {
+	if t.Y == nil {
+		return fmt.Errorf("%s: has no labels, training needs them", t.Source)
+	}
+	var found []string
+	for class, n := range t.Counts() {
+		if n > 0 {
+			found = append(found, t.Classes[class])
+		}
+	}
+	if len(found) < 2 {
+		return fmt.Errorf("%s: all rows are of one class (%s), training needs two", t.Source, list(found))
+	}
+	return nil
+}
+
 // Validate reports the first inconsistency between the fields of t.
 func (t *Table) Validate() error {
 	switch {

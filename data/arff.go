@@ -1,0 +1,228 @@
+package data
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// arffReader reads the attribute-relation files of Weka: lines of values, or
+// of {index value, ...} where zeros are left out, after a header that declares
+// the attributes. Instance weights and relational attributes are not read.
+type arffReader struct {
+	lines   *lines
+	names   []string
+	nominal [][]string // values of each attribute, nil if it is a number
+	columns columns
+	missing bool
+	cells   []string // buffer
+}
+
+func sniffARFF(head []byte) bool {
+	for line := range bytes.Lines(head) {
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '%' {
+			continue
+		}
+		return len(line) > 9 && strings.EqualFold(string(line[:9]), "@relation")
+	}
+	return false
+}
+
+func openARFF(in *Input, o *Options) (h Header, r Reader, err error) {
+	l, err := openLines(in, '%')
+	if err != nil {
+		return h, nil, err
+	}
+	a := &arffReader{lines: l, missing: o.AllowMissing}
+	if err := a.header(o); err != nil {
+		l.Close()
+		return h, nil, err
+	}
+	h = a.columns.header(a.names)
+	if label := a.columns.label; label >= 0 && !o.Regression {
+		h.Classes = a.nominal[label]
+	}
+	return h, a, nil
+}
+
+// header reads up to @data.
+func (a *arffReader) header(o *Options) (err error) {
+	for {
+		line, err := a.lines.next()
+		if err == io.EOF {
+			return errors.New("has no @data")
+		}
+		if err != nil {
+			return err
+		}
+		word, rest := cutField(line)
+		switch strings.ToLower(word) {
+		case "@relation":
+		case "@attribute":
+			if err := a.attribute(rest); err != nil {
+				return &Error{Line: a.lines.number, Err: err}
+			}
+		case "@data":
+			if a.columns, err = choose(a.names, true, o); err != nil {
+				return err
+			}
+			return a.checkFeatures()
+		default:
+			return &Error{Line: a.lines.number, Err: fmt.Errorf("%q is not part of an ARFF header", clip(word))}
+		}
+	}
+}
+
+// attribute reads a declaration: a name, and a type or a list of values.
+func (a *arffReader) attribute(text string) error {
+	name, rest, err := cutARFF(text, " \t{")
+	if err != nil || name == "" {
+		return errors.New("attribute without a name")
+	}
+	var values []string
+	switch kind := strings.ToLower(rest); {
+	case strings.HasPrefix(rest, "{") && strings.HasSuffix(rest, "}"):
+		if values, err = splitARFF(nil, rest[1:len(rest)-1]); err != nil {
+			return err
+		}
+	case kind == "numeric" || kind == "real" || kind == "integer":
+	case kind == "string":
+		values = []string{} // none declared
+	default:
+		return fmt.Errorf("attribute %q: %q is neither a type that is read here nor a list of values", clip(name), clip(rest))
+	}
+	a.names = append(a.names, name)
+	a.nominal = append(a.nominal, values)
+	return nil
+}
+
+// checkFeatures refuses features whose values are not numbers.
+func (a *arffReader) checkFeatures() error {
+	for _, f := range a.columns.features {
+		if a.nominal[f] != nil && len(a.nominal[f]) == 0 {
+			return &Error{Column: a.names[f], Err: errors.New("holds texts, features must be numbers")}
+		}
+		for _, v := range a.nominal[f] {
+			if _, err := strconv.ParseFloat(v, 64); err != nil {
+				return &Error{Column: a.names[f], Err: fmt.Errorf("its values are texts such as %q; make a 0/1 column of each first", clip(v))}
+			}
+		}
+	}
+	return nil
+}
+
+func (a *arffReader) Next(r *Record) error {
+	line, err := a.lines.next()
+	if err != nil {
+		return err
+	}
+	r.Line = a.lines.number
+	if err := a.split(line); err != nil {
+		return &Error{Line: r.Line, Err: err}
+	}
+	for f, column := range a.columns.features {
+		v, err := number(a.cells[column], a.missing)
+		if err != nil {
+			return &Error{Line: r.Line, Column: a.names[column], Err: err}
+		}
+		r.X[f] = v
+	}
+	if a.columns.label >= 0 {
+		if r.Label = a.cells[a.columns.label]; r.Label == "?" {
+			r.Label = ""
+		}
+	}
+	return nil
+}
+
+// split puts the cells of a data line into a.cells.
+func (a *arffReader) split(line string) (err error) {
+	if strings.HasPrefix(line, "{") && strings.HasSuffix(line, "}") {
+		return a.splitSparse(line[1 : len(line)-1])
+	}
+	if a.cells, err = splitARFF(a.cells[:0], line); err != nil {
+		return err
+	}
+	if len(a.cells) != len(a.names) {
+		return fmt.Errorf("has %d columns, not %d", len(a.cells), len(a.names))
+	}
+	return nil
+}
+
+// splitSparse does so for a line of "index value" pairs, counted from 0. An
+// absent number is 0, an absent text the first of its values.
+func (a *arffReader) splitSparse(line string) error {
+	a.cells = slices.Grow(a.cells[:0], len(a.names))[:len(a.names)]
+	for c, values := range a.nominal {
+		a.cells[c] = "0"
+		if len(values) > 0 {
+			a.cells[c] = values[0]
+		}
+	}
+	for line != "" {
+		index, rest := cutField(line)
+		c, err := strconv.Atoi(index)
+		if err != nil || c < 0 || c >= len(a.names) {
+			return fmt.Errorf("%q is not the number of an attribute", clip(index))
+		}
+		var value string
+		if value, line, err = cutARFF(rest, ","); err != nil {
+			return err
+		}
+		a.cells[c] = value
+		line = strings.TrimLeft(strings.TrimPrefix(line, ","), " \t")
+	}
+	return nil
+}
+
+func (a *arffReader) Close() error { return a.lines.Close() }
+
+// splitARFF appends the values of a comma separated line to cells.
+func splitARFF(cells []string, line string) ([]string, error) {
+	for {
+		cell, rest, err := cutARFF(line, ",")
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, cell)
+		if rest == "" {
+			return cells, nil
+		}
+		line = rest[1:]
+	}
+}
+
+// cutARFF splits s before the first of the delimiters that is outside of
+// quotes, and unquotes what precedes it.
+func cutARFF(s, delimiters string) (value, rest string, err error) {
+	s = strings.TrimLeft(s, " \t")
+	if s == "" || s[0] != '\'' && s[0] != '"' {
+		if i := strings.IndexAny(s, delimiters); i >= 0 {
+			return strings.TrimSpace(s[:i]), strings.TrimLeft(s[i:], " \t"), nil
+		}
+		return strings.TrimSpace(s), "", nil
+	}
+	quote := s[0]
+	var b strings.Builder
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && i+1 < len(s):
+			i++
+			b.WriteByte(s[i])
+		case s[i] == quote:
+			rest = strings.TrimLeft(s[i+1:], " \t")
+			if delimiters == "," && rest != "" && rest[0] != ',' {
+				return "", "", fmt.Errorf("%q follows a quoted text", clip(rest))
+			}
+			return b.String(), rest, nil
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return "", "", errors.New("a quoted text does not end")
+}

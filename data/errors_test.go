@@ -1,0 +1,133 @@
+package data_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// TestFaults checks the whole message of each fault, which starts with the
+// path of the file.
+func TestFaults(t *testing.T) {
+	for name, c := range map[string]struct {
+		file, content string
+		options       data.Options
+		want          string
+	}{
+		"text":            {file: "a.csv", content: "x,y,label\n1,2,a\n3,abc,b\n", want: `: line 3: column "y": "abc" is not a number`},
+		"infinite":        {file: "a.csv", content: "x,label\n1,a\n-inf,b\n", want: `: line 3: column "x": "-inf" is infinite`},
+		"too large":       {file: "a.csv", content: "x,label\n1,a\n1e999,b\n", want: `: line 3: column "x": 1e999 is too large`},
+		"missing":         {file: "a.csv", content: "x,y,label\n1,,a\n", want: `: line 2: column "y": missing value (can be allowed, see the option for missing values)`},
+		"NaN":             {file: "a.csv", content: "x,y,label\n1,NaN,a\n", want: `: line 2: column "y": missing value (can be allowed, see the option for missing values)`},
+		"short row":       {file: "a.csv", content: "x,y,label\n1,2,a\n\n1,2\n", want: `: line 4: has 2 columns, not 3`},
+		"long row":        {file: "a.csv", content: "1,2,a\n1,2,3,a\n", want: `: line 2: has 4 columns, not 3`},
+		"after a quote":   {file: "a.csv", content: "x,label\n1,\"two\nlines\"\nabc,b\n", want: `: line 4: column "x": "abc" is not a number`},
+		"open quote":      {file: "a.csv", content: "x,label\n1,\"two", want: `: line 2: extraneous or missing " in quoted-field`},
+		"no label cell":   {file: "a.csv", content: "x,label\n1,a\n2,\n", want: `: line 3: no label`},
+		"no rows":         {file: "a.csv", content: "x,label\n", want: `: no rows`},
+		"empty":           {file: "a.csv", content: "", want: `: no rows`},
+		"one column":      {file: "a.csv", content: "x\n1\n", want: `: no features`},
+		"label name":      {file: "a.csv", content: "x,y\n1,2\n", options: data.Options{Label: "z"}, want: `: no column "z" for the label, there are x, y`},
+		"label position":  {file: "a.csv", content: "x,y\n1,2\n", options: data.Options{Label: "3"}, want: `: no column 3 for the label, there are 2`},
+		"unknown label":   {file: "a.csv", content: "x,label\n1,a\n2,c\n", options: data.Options{Classes: []string{"a", "b"}}, want: `: line 3: unknown label "c", the classes are a, b`},
+		"width":           {file: "a.csv", content: "x,label\n1,a\n", options: data.Options{Cols: 2}, want: `: has 1 features, not 2`},
+		"none kept":       {file: "a.csv", content: "x,label\n1,a\n2,b\n", options: data.Options{Keep: []string{"c", "d"}}, want: `: none of its 2 rows is of the classes to keep`},
+		"not a target":    {file: "a.csv", content: "x,target\n1,a\n", options: data.Options{Regression: true}, want: `: line 2: "a" is not a number`},
+		"image":           {file: "a.csv", content: "1,2,3,4\n", options: data.Options{Image: data.Shape{Width: 2, Height: 2}}, want: `: has 3 features, which do not make images of 2x2`},
+		"libsvm order":    {file: "a.libsvm", content: "1 1:2 2:3\n\n0 2:1 2:3\n", want: `: line 3: index 2 after index 2, they must increase`},
+		"libsvm index":    {file: "a.libsvm", content: "1 1:2\n0 -1:3\n", want: `: line 2: "-1" is not the number of a feature`},
+		"libsvm pair":     {file: "a.libsvm", content: "1 1:2\n0 7\n", want: `: line 2: "7" is not index:value`},
+		"libsvm value":    {file: "a.libsvm", content: "1 1:2\n0 3:x\n", want: `: line 2: column "3": "x" is not a number`},
+		"libsvm NaN":      {file: "a.libsvm", content: "1 1:nan\n", want: `: line 1: column "1": missing value (can be allowed, see the option for missing values)`},
+		"libsvm label":    {file: "a.libsvm", content: "1 1:2\n1:2\n", want: `: line 2: no label`},
+		"libsvm base":     {file: "a.libsvm", content: "1 0:2\n", options: data.Options{IndexBase: "1"}, want: `: line 1: index 0, but indices were said to start at 1`},
+		"libsvm width":    {file: "a.libsvm", content: "1 1:2 4:1\n", options: data.Options{Cols: 3}, want: `: line 1: index 4, but there are 3 features to expect`},
+		"libsvm sparse":   {file: "a.libsvm", content: "1 1:2 999999999999:1\n", want: `: too sparse: features up to number 999999999999 make a table of 1 rows and 999999999999 columns; number the features without gaps, or leave rare ones out`},
+		"libsvm huge":     {file: "a.libsvm", content: "1 1152921504606846976:2\n", want: `: line 1: "1152921504606846976" is not the number of a feature`},
+		"idx alone":       {file: "a-images-idx3-ubyte", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01a", want: `: no labels file beside it; name images ...images-idx3... and labels ...labels-idx1..., or say which file it is`},
+		"idx labels":      {file: "a", content: "\x00\x00\x08\x01\x00\x00\x00\x01a", want: `: holds one number per row; give the file of the images, and the labels are found beside it`},
+		"idx short":       {file: "a", content: "\x00\x00\x08\x03\x80\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: ends after 2 of its 2147483648 rows`},
+		"idx header":      {file: "a", content: "\x00\x00\x08\x03\x80\x00", want: `: ends within its header`},
+		"idx wide":        {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x7f\xff\xff\xff\x7f\xff\xff\xff", want: `: rows of size [2147483647 2147483647]`},
+		"arff text":       {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\nb,b\n", want: `: line 6: column "x": "b" is not a number`},
+		"arff class":      {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,c\n", want: `: line 5: unknown label "c", the classes are a, b`},
+		"arff nominal":    {file: "a.arff", content: "@relation r\n@attribute x {red,green}\n@attribute class {a,b}\n@data\n", want: `: column "x": its values are texts such as "red"; make a 0/1 column of each first`},
+		"arff type":       {file: "a.arff", content: "@relation r\n@attribute x relational\n", want: `: line 2: attribute "x": "relational" is neither a type that is read here nor a list of values`},
+		"arff end":        {file: "a.arff", content: "@relation r\n@attribute x numeric\n", want: `: has no @data`},
+		"arff sparse":     {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n{7 1}\n", want: `: line 5: "7" is not the number of an attribute`},
+		"binary":          {file: "a", content: "ab\x00c", want: `: neither a text nor of a known format (arff, csv, idx, libsvm)`},
+		"parquet":         {file: "a", content: "PAR1....PAR1", want: `: a Parquet file, and this program was built without package data/parquet`},
+		"truncated gzip":  {file: "a.csv.gz", content: "\x1f\x8b\x08\x00\x00", want: `: cannot be decompressed: unexpected EOF`},
+		"model's classes": {file: "a.libsvm", content: "3 1:1\n", options: data.Options{Classes: []string{"1.0", "2"}}, want: `: line 1: unknown label "3", the classes are 1, 2`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), c.file)
+			if err := os.WriteFile(path, []byte(c.content), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, err := data.Read(path, c.options)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if got := strings.TrimPrefix(err.Error(), path); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+			var e *data.Error
+			if !errors.As(err, &e) || e.Source != path {
+				t.Errorf("not a data.Error of the file: %#v", err)
+			}
+		})
+	}
+}
+
+func TestNoFile(t *testing.T) {
+	dir := t.TempDir()
+	for source, want := range map[string]string{
+		dir:                  dir + ": is a directory, not a file",
+		dir + "/absent.csv":  dir + "/absent.csv: no such file or directory",
+		"builtin:irises":     "builtin:irises: no such built-in data, there are digits, wdbc",
+		"builtin:../digits":  "builtin:../digits: no such built-in data, there are digits, wdbc",
+		"builtin:digits.csv": "builtin:digits.csv: no such built-in data, there are digits, wdbc",
+	} {
+		_, err := data.Read(source, data.Options{})
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", source, err, want)
+		}
+	}
+}
+
+func TestOptionFaults(t *testing.T) {
+	for want, o := range map[string]data.Options{
+		`unknown format "xls", there are arff, csv, idx, libsvm`: {Format: "xls"},
+		`header is "maybe", must be yes or no`:                   {Header: "maybe"},
+		`index base is "2", must be 0 or 1`:                      {IndexBase: "2"},
+		`number of rows is -1, must be 0 or more`:                {MaxRows: -1},
+		`2 feature names do not fit 3 features`:                  {Features: []string{"a", "b"}, Cols: 3},
+		`classes to keep: "2" are not two or more`:               {Keep: []string{"2"}},
+		`a regression target has no classes`:                     {Regression: true, Keep: []string{"a", "b"}},
+	} {
+		_, err := data.Read("builtin:wdbc", o)
+		if err == nil || err.Error() != want {
+			t.Errorf("%+v: %v, want %s", o, err, want)
+		}
+	}
+}
+
+func TestTrainable(t *testing.T) {
+	one := &data.Table{Rows: 2, Cols: 1, X: []float64{1, 2}, Y: []int{1, 1}, Features: []string{"x"}, Classes: []string{"a", "b"}, Source: "t.csv"}
+	if err := one.Trainable(); err == nil || err.Error() != "t.csv: all rows are of one class (b), training needs two" {
+		t.Error(err)
+	}
+	one.Y[0] = 0
+	if err := one.Trainable(); err != nil {
+		t.Error(err)
+	}
+	one.Y = nil
+	if err := one.Trainable(); err == nil || err.Error() != "t.csv: has no labels, training needs them" {
+		t.Error(err)
+	}
+}

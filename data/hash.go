@@ -1,0 +1,40 @@
+package data
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+)
+
+// Hash returns a name for the content of t, 64 hexadecimal digits: the SHA-256
+// of its size, values, classes and labels. Tables with the same content have
+// the same hash, wherever they came from and whatever their features are
+// called; so do 0 and -0.
+func (t *Table) Hash() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "hardwood table 1\n%d %d\n%q\n%t %t\n", t.Rows, t.Cols, t.Classes, t.Y != nil, t.Target != nil)
+	var b []byte
+	for i := range t.Rows {
+		b = b[:0]
+		for _, v := range t.Row(i) {
+			b = appendValue(b, v)
+		}
+		if t.Y != nil {
+			b = binary.LittleEndian.AppendUint64(b, uint64(t.Y[i]))
+		}
+		if t.Target != nil {
+			b = appendValue(b, t.Target[i])
+		}
+		h.Write(b)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func appendValue(b []byte, v float64) []byte {
+	if v != v {
+		v = math.NaN() // one of the many
+	}
+	return binary.LittleEndian.AppendUint64(b, math.Float64bits(v+0))
+}

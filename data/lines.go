@@ -1,0 +1,53 @@
+package data
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// lines yields the lines of a text that hold something, trimmed and without
+// comments.
+type lines struct {
+	io.Closer
+	s       *bufio.Scanner
+	comment byte // starts a comment: a # anywhere, another only at the start of a line
+	number  int  // of the last line, from 1
+}
+
+const maxLine = 64 << 20
+
+func openLines(in *Input, comment byte) (*lines, error) {
+	content, err := in.Open()
+	if err != nil {
+		return nil, err
+	}
+	text := bufio.NewReaderSize(content, 1<<16)
+	skipMark(text)
+	s := bufio.NewScanner(text)
+	s.Buffer(nil, maxLine)
+	return &lines{Closer: content, s: s, comment: comment}, nil
+}
+
+// next returns the next line, or io.EOF.
+func (l *lines) next() (string, error) {
+	for l.s.Scan() {
+		l.number++
+		b := l.s.Bytes()
+		if l.comment == '#' {
+			b, _, _ = bytes.Cut(b, []byte("#"))
+		}
+		if b = bytes.TrimSpace(b); len(b) > 0 && b[0] != l.comment {
+			return string(b), nil
+		}
+	}
+	err := l.s.Err()
+	switch err {
+	case nil:
+		return "", io.EOF
+	case bufio.ErrTooLong:
+		return "", &Error{Line: l.number + 1, Err: fmt.Errorf("longer than %d MiB", maxLine>>20)}
+	}
+	return "", err
+}

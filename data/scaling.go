@@ -1,0 +1,98 @@
+package data
+
+import "math"
+
+// Scaling maps each feature linearly, Min to 0 and Max to 1, so that one eps
+// means the same for all features. A constant feature (Min = Max) is moved to
+// 0 and keeps its unit. Missing values stay missing.
+type Scaling struct{ Min, Max []float64 } // raw values, one per feature
+
+// FitScaling returns the scaling by the least and the largest value of each
+// column of t; of an image, all pixels have the same scale, from 0 to
+// t.Image.White or, if that is unknown, to the largest value of all. Fit on
+// training rows, then apply to all: other rows may well leave [0,1].
+func FitScaling(t *Table) Scaling {
+	s := Scaling{make([]float64, t.Cols), make([]float64, t.Cols)}
+	for f := range t.Cols {
+		s.Min[f], s.Max[f] = math.Inf(1), math.Inf(-1)
+	}
+	for i := range t.Rows {
+		for f, v := range t.Row(i) {
+			if v < s.Min[f] {
+				s.Min[f] = v
+			}
+			if v > s.Max[f] {
+				s.Max[f] = v
+			}
+		}
+	}
+	white := t.Image.White
+	for f := range t.Cols {
+		if s.Min[f] > s.Max[f] { // all missing
+			s.Min[f], s.Max[f] = 0, 0
+		}
+		if t.Image.White == 0 {
+			white = max(white, s.Max[f])
+		}
+	}
+	if t.Image != (Shape{}) {
+		for f := range t.Cols {
+			s.Min[f], s.Max[f] = 0, white
+		}
+	}
+	return s
+}
+
+// Apply scales the rows of t in place.
+func (s Scaling) Apply(t *Table) {
+	for i := range t.Rows {
+		s.Scale(t.Row(i))
+	}
+	if t.Image.White != 0 {
+		t.Image.White = 1
+	}
+}
+
+// Invert puts the raw values back in place, up to rounding.
+func (s Scaling) Invert(t *Table) {
+	for i := range t.Rows {
+		s.Unscale(t.Row(i))
+	}
+	if t.Image.White != 0 {
+		t.Image.White = s.Max[0]
+	}
+}
+
+// Scale maps a row of raw values in place.
+func (s Scaling) Scale(x []float64) {
+	for f, v := range x {
+		x[f] = (v - s.Min[f]) / s.Unit(f)
+	}
+}
+
+// Unscale maps a row of scaled values back to raw ones in place.
+func (s Scaling) Unscale(x []float64) {
+	for f, v := range x {
+		x[f] = v*s.Unit(f) + s.Min[f]
+	}
+}
+
+// Unit returns the raw length of 1 in feature f: an eps times Unit is the eps
+// in raw units, a raw eps divided by Unit is the scaled one.
+func (s Scaling) Unit(f int) float64 {
+	if s.Max[f] == s.Min[f] {
+		return 1
+	}
+	return s.Max[f] - s.Min[f]
+}
+
+// Uniform returns the unit that all features share, as those of images do,
+// and false if they have different ones.
+func (s Scaling) Uniform() (unit float64, ok bool) {
+	for f := range s.Min {
+		if s.Unit(f) != s.Unit(0) {
+			return 0, false
+		}
+	}
+	return s.Unit(0), len(s.Min) > 0
+}

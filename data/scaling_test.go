@@ -1,0 +1,122 @@
+package data_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// drawTable makes a labelled table of a few rows with duplicated and missing
+// values.
+func drawTable(t *rapid.T, missing bool) *data.Table {
+	rows, cols := rapid.IntRange(1, 30).Draw(t, "rows"), rapid.IntRange(1, 5).Draw(t, "cols")
+	value := rapid.OneOf(
+		rapid.SampledFrom([]float64{0, 1, -1, 0.1, 1e-9, 255}),
+		rapid.Float64Range(-1e12, 1e12),
+	)
+	if missing {
+		value = rapid.OneOf(value, rapid.Just(math.NaN()))
+	}
+	table := &data.Table{Rows: rows, Cols: cols, Classes: []string{"a", "b", "c"}, Source: "drawn"}
+	for range rows * cols {
+		table.X = append(table.X, value.Draw(t, "x"))
+	}
+	for range rows {
+		table.Y = append(table.Y, rapid.IntRange(0, 2).Draw(t, "y"))
+	}
+	for range cols {
+		table.Features = append(table.Features, "f"+string(rune('1'+len(table.Features))))
+	}
+	return table
+}
+
+func clone(t *data.Table) *data.Table {
+	all := make([]int, t.Rows)
+	for i := range all {
+		all[i] = i
+	}
+	return t.Subset(all)
+}
+
+func TestScaling(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		table := drawTable(t, true)
+		s := data.FitScaling(table)
+		scaled := clone(table)
+		s.Apply(scaled)
+		for f := range table.Cols {
+			seen := map[float64]bool{}
+			for i := range table.Rows {
+				raw, v := table.Row(i)[f], scaled.Row(i)[f]
+				if math.IsNaN(raw) != math.IsNaN(v) || v < 0 || v > 1 {
+					t.Fatalf("%v became %v", raw, v)
+				}
+				seen[v] = true
+			}
+			if s.Max[f] > s.Min[f] && !(seen[0] && seen[1]) {
+				t.Fatalf("feature %d does not reach 0 and 1: %v", f, seen)
+			}
+			// Moving by eps raw units is moving by eps/Unit scaled ones.
+			x := []float64{0, 0, 0, 0, 0}[:table.Cols]
+			x[f] = s.Min[f] + 0.25*s.Unit(f)
+			s.Scale(x)
+			if math.Abs(x[f]-0.25) > 1e-9*(1+math.Abs(s.Min[f])/s.Unit(f)) {
+				t.Fatalf("feature %d: a quarter of the unit scales to %v", f, x[f])
+			}
+		}
+		s.Invert(scaled)
+		for i, v := range table.X {
+			span := max(math.Abs(s.Min[i%table.Cols]), math.Abs(s.Max[i%table.Cols]))
+			if d := math.Abs(scaled.X[i] - v); d > 4e-16*span {
+				t.Fatalf("%v came back as %v", v, scaled.X[i])
+			}
+		}
+	})
+}
+
+func TestScalingOfOddColumns(t *testing.T) {
+	nan := math.NaN()
+	table := &data.Table{Rows: 2, Cols: 3, X: []float64{7, nan, nan, 7, nan, 3}, Features: []string{"constant", "missing", "single"}}
+	s := data.FitScaling(table)
+	s.Apply(table)
+	if x := table.X; x[0] != 0 || x[3] != 0 || x[5] != 0 || x[1] == x[1] || x[2] == x[2] {
+		t.Errorf("scaled to %v", x)
+	}
+	if x := []float64{9, 1, 3}; true {
+		s.Scale(x)
+		if !slices.Equal(x, []float64{2, 1, 0}) {
+			t.Errorf("other values of a constant feature scale to %v", x)
+		}
+	}
+	if unit, ok := s.Uniform(); unit != 1 || !ok {
+		t.Error("units of constants are not 1")
+	}
+}
+
+func TestScalingOfImages(t *testing.T) {
+	digits, err := data.Read("builtin:digits", data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw := clone(digits)
+	s := data.FitScaling(digits)
+	if unit, ok := s.Uniform(); unit != 16 || !ok {
+		t.Fatalf("unit %v, uniform %v", unit, ok)
+	}
+	s.Apply(digits)
+	if slices.Max(digits.X) != 1 || digits.Image.White != 1 {
+		t.Error("white is not 1")
+	}
+	s.Invert(digits)
+	if !slices.Equal(digits.X, raw.X) || digits.Image != raw.Image {
+		t.Error("sixteenths did not come back exactly")
+	}
+	raw.Image.White = 0 // unknown: the brightest pixel counts
+	if got := data.FitScaling(raw).Max; slices.Min(got) != 16 || slices.Max(got) != 16 {
+		t.Errorf("white of %v", got)
+	}
+}

@@ -1,0 +1,112 @@
+package data
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// Addresses of random numbers below a seed.
+const (
+	sampling = iota
+	folding
+)
+
+// Split divides t into training and test rows, in their order in t. About the
+// given share of each class, and the nearest number to it in all, are test
+// rows; every class keeps a training row. The share is above 0 and below 1.
+func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
+	n := int(math.Round(share * float64(t.Rows)))
+	if !(share > 0 && share < 1) {
+		return nil, nil, fmt.Errorf("test share is %v, must be above 0 and below 1", share)
+	}
+	drawn := t.draw(n, 1, s)
+	if len(drawn) == 0 {
+		return nil, nil, fmt.Errorf("%s: %d rows are too few for a test share of %v", t.Source, t.Rows, share)
+	}
+	rest := make([]int, 0, t.Rows-len(drawn))
+	for i := range t.Rows {
+		if _, isTest := slices.BinarySearch(drawn, i); !isTest {
+			rest = append(rest, i)
+		}
+	}
+	return t.Subset(rest), t.Subset(drawn), nil
+}
+
+// Sample returns the numbers of n random rows in ascending order, of each
+// class its share; all rows if there are no more than n.
+func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
+
+// Folds deals the rows into k folds whose sizes, overall and by class, differ
+// by at most one row, and returns the row numbers of each in ascending order.
+func (t *Table) Folds(k int, s uint64) ([][]int, error) {
+	if k < 2 || k > t.Rows {
+		return nil, fmt.Errorf("%s: %d folds of %d rows, must be from 2 to the number of rows", t.Source, k, t.Rows)
+	}
+	folds := make([][]int, k)
+	dealt := 0
+	for class, rows := range t.strata() {
+		seed.At(s, folding, class).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+		for _, row := range rows {
+			folds[dealt%k] = append(folds[dealt%k], row)
+			dealt++
+		}
+	}
+	for _, fold := range folds {
+		slices.Sort(fold)
+	}
+	return folds, nil
+}
+
+// draw returns about n random rows in ascending order, stratified, and leaves
+// at least spare rows of each class.
+func (t *Table) draw(n, spare int, s uint64) []int {
+	strata := t.strata()
+	var drawn []int
+	for class, quota := range quotas(strata, n) {
+		rows := strata[class]
+		seed.At(s, sampling, class).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+		drawn = append(drawn, rows[:max(0, min(quota, len(rows)-spare))]...)
+	}
+	slices.Sort(drawn)
+	return drawn
+}
+
+// quotas divides n over the strata in proportion to their sizes, by largest
+// remainder.
+func quotas(strata [][]int, n int) []int {
+	all := 0
+	for _, rows := range strata {
+		all += len(rows)
+	}
+	n = max(0, min(n, all))
+	quota, order := make([]int, len(strata)), make([]int, len(strata))
+	left := n
+	for c, rows := range strata {
+		quota[c] = n * len(rows) / max(all, 1)
+		left -= quota[c]
+		order[c] = c
+	}
+	remainder := func(c int) int { return n * len(strata[c]) % max(all, 1) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(remainder(b), remainder(a)) })
+	for _, c := range order[:left] {
+		quota[c]++
+	}
+	return quota
+}
+
+// strata returns the row numbers of each class, or of all without classes.
+func (t *Table) strata() [][]int {
+	strata := make([][]int, max(len(t.Classes), 1))
+	for i := range t.Rows {
+		class := 0
+		if t.Y != nil {
+			class = t.Y[i]
+		}
+		strata[class] = append(strata[class], i)
+	}
+	return strata
+}
