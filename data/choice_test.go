@@ -1,0 +1,240 @@
+package data_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"pgregory.net/rapid"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// write puts a file into a new folder and returns its path.
+func write(t testing.TB, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// summary shows a table in one line per row.
+func summary(t *data.Table) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, strings.Join(t.Features, " "), "|", strings.Join(t.Classes, " "))
+	for i := range t.Rows {
+		fmt.Fprint(&b, t.Row(i))
+		if t.Y != nil {
+			fmt.Fprint(&b, " ", t.Classes[t.Y[i]])
+		}
+		if t.Target != nil {
+			fmt.Fprint(&b, " ", t.Target[i])
+		}
+		fmt.Fprintln(&b)
+	}
+	return b.String()
+}
+
+// TestChoices shows what is made of a file whose name and content leave
+// something open, and what options change.
+func TestChoices(t *testing.T) {
+	model := data.Options{Features: []string{"x", "y"}, Classes: []string{"b", "a"}}
+	predict := model
+	predict.LabelOptional = true
+	for _, c := range []struct {
+		name, file, content string
+		options             data.Options
+		want                string
+	}{
+		{"header and last column", "a.csv", "x,y,z\n1,2,b\n3,4,a\n", data.Options{}, "x y | a b\n[1 2] b\n[3 4] a\n"},
+		{"label by its name", "a.csv", "x,Class,y\n1,b,2\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"label before class", "a.csv", "class,label,y\n1,0,2\n", data.Options{}, "class y | 0\n[1 2] 0\n"},
+		{"label by option", "a.csv", "x,label,y\n1,5,b\n", data.Options{Label: "y"}, "x label | b\n[1 5] b\n"},
+		{"label by position", "a.csv", "b,1,2\na,3,4\n", data.Options{Label: "1"}, "f2 f3 | a b\n[1 2] b\n[3 4] a\n"},
+		{"label from the end", "a.csv", "1,b,2\n", data.Options{Label: "-2"}, "f1 f3 | b\n[1 2] b\n"},
+		{"no header", "a.csv", "1,2,b\n3,4,a\n", data.Options{}, "f1 f2 | a b\n[1 2] b\n[3 4] a\n"},
+		{"a header of numbers", "a.csv", "0,1,label\n1,2,b\n", data.Options{}, "0 1 | b\n[1 2] b\n"},
+		{"header by option", "a.csv", "1,2,3\n3,4,5\n", data.Options{Header: "yes"}, "1 2 | 5\n[3 4] 5\n"},
+		{"no header by option", "a.csv", "1,2,label\n3,4,x\n", data.Options{Header: "no"}, "f1 f2 | label x\n[1 2] label\n[3 4] x\n"},
+		{"semicolons", "a.csv", "x;y;label\n1;2;b\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"tabs", "a.tsv", "x\ty\tlabel\n1\t2\tb\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"byte order mark, CRLF, spaces", "a.csv", "\ufeffx, y, label\r\n 1 , 2,  b \r\n\r\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"quotes", "a.csv", "\"x, y\",label\n\"1\",\"b \"\"c\"\"\"\n", data.Options{}, "x, y | b \"c\"\n[1] b \"c\"\n"},
+		{"numeric labels by value", "a.csv", "1,10\n2,9.0\n3,-1\n4,9\n", data.Options{}, "f1 | -1 9 10\n[1] 10\n[2] 9\n[3] -1\n[4] 9\n"},
+		{"numbers before texts", "a.csv", "1,10\n2,b\n3,9\n", data.Options{}, "f1 | 9 10 b\n[1] 10\n[2] b\n[3] 9\n"},
+		{"unlabelled", "a.csv", "x,label\n1,2\n", data.Options{Unlabelled: true}, "x label | \n[1 2]\n"},
+		{"missing", "a.csv", "x,y,label\n,NA,b\n?,nan,b\n", data.Options{AllowMissing: true}, "x y | b\n[NaN NaN] b\n[NaN NaN] b\n"},
+		{"regression", "a.csv", "x,target\n1,2.5\n", data.Options{Regression: true}, "x | \n[1] 2.5\n"},
+		{"kept classes in their order", "a.csv", "1,a\n2,b\n3,c\n", data.Options{Keep: []string{"c", "a"}}, "f1 | c a\n[1] a\n[3] c\n"},
+		{"first rows", "a.csv", "1,a\n2,b\n3,c\n", data.Options{MaxRows: 2}, "f1 | a b\n[1] a\n[2] b\n"},
+		{"format by content", "a.data", "+1 1:2\n-1 3:4\n", data.Options{}, "f1 f2 f3 | -1 1\n[2 0 0] 1\n[0 0 4] -1\n"},
+		{"format by option", "a.csv", "1 1:2\n", data.Options{Format: "libsvm"}, "f1 | 1\n[2] 1\n"},
+		{"no extension", "a", "1,2,x\n", data.Options{}, "f1 f2 | x\n[1 2] x\n"},
+
+		{"model's features by name", "a.csv", "id,y,x,label\n9,2,1,b\n", model, "x y | b a\n[1 2] b\n"},
+		{"model's features by position", "a.csv", "u,v,label\n1,2,a\n", model, "u v | b a\n[1 2] a\n"},
+		{"to predict, with label", "a.csv", "x,y,label\n1,2,a\n", predict, "x y | b a\n[1 2] a\n"},
+		{"to predict, without label", "a.csv", "y,x\n2,1\n", predict, "x y | \n[1 2]\n"},
+		{"to predict, without names", "a.csv", "1,2\n", predict, "f1 f2 | \n[1 2]\n"},
+		{"to predict, LIBSVM without labels", "a", "1:1\n2:5\n", predict, "f1 f2 | \n[1 0]\n[0 5]\n"},
+
+		{"indices from 0", "a.svm", "1 0:1 2:3\n", data.Options{}, "f0 f1 f2 | 1\n[1 0 3] 1\n"},
+		{"indices said to start at 0", "a.svm", "1 1:1 2:3\n", data.Options{IndexBase: "0"}, "f0 f1 f2 | 1\n[0 1 3] 1\n"},
+		{"absent last features", "a.svm", "1 1:1\n", data.Options{Cols: 3}, "f1 f2 f3 | 1\n[1 0 0] 1\n"},
+		{"comments and empty rows", "a.svm", "# title\n1 1:1 # one\n0\n", data.Options{}, "f1 | 0 1\n[1] 1\n[0] 0\n"},
+		{"LIBSVM first rows", "a.svm", "1 1:1\n0 1:2\n0 9:1\n", data.Options{MaxRows: 2}, "f1 | 0 1\n[1] 1\n[2] 0\n"},
+
+		{"ARFF", "a", "% title\n@RELATION r\n@attribute 'the x' real\n@attribute y {0,1}\n@attribute class {yes, 'no, not'}\n@data\n1,1,'no, not'\n% rest\n2,0,yes\n", data.Options{},
+			"the x y | yes no, not\n[1 1] no, not\n[2 0] yes\n"},
+		{"sparse ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute y numeric\n@attribute class {a,b}\n@data\n{1 5, 2 b}\n{}\n", data.Options{},
+			"x y | a b\n[0 5] b\n[0 0] a\n"},
+		{"missing in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n?,b\n", data.Options{AllowMissing: true}, "x | a b\n[NaN] b\n"},
+		{"regression in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute target numeric\n@data\n1,0.5\n", data.Options{Regression: true}, "x | \n[1] 0.5\n"},
+		{"texts as ARFF classes", "a.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,b\n2,a\n", data.Options{}, "x | a b\n[1] b\n[2] a\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			table, err := data.Read(write(t, c.file, c.content), c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := table.Validate(); err != nil {
+				t.Error(err)
+			}
+			if diff := cmp.Diff(c.want, summary(table)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestLike reads a test file by the classes of a training file that has more.
+func TestLike(t *testing.T) {
+	train, err := data.Read(write(t, "train.svm", "3 1:1 2:1\n5 1:2 3:2\n"), data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	test, err := data.Read(write(t, "test.svm", "5.0 1:4\n"), data.Options{}.Like(train))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := summary(test), "f1 f2 f3 | 3 5\n[4 0 0] 5\n"; got != want {
+		t.Error(got)
+	}
+}
+
+// TestRoundTrips writes tables in each format and each compression and reads
+// the same values back, to the bit.
+func TestRoundTrips(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		format := rapid.SampledFrom([]string{"csv", "libsvm", "arff", "idx"}).Draw(t, "format")
+		table := drawTable(t, format == "csv" || format == "arff")
+		var b bytes.Buffer
+		o := data.Options{AllowMissing: true, Classes: table.Classes, Cols: table.Cols}
+		switch format {
+		case "csv":
+			data.WriteCSV(&b, table)
+		case "libsvm":
+			o.IndexBase = "1"
+			if err := data.WriteLIBSVM(&b, table); err != nil {
+				t.Fatal(err)
+			}
+		case "arff":
+			writeARFF(&b, table)
+		case "idx":
+			writeIDX(t, &b, table, dir)
+			table.Classes = []string{"0", "1", "2"}
+			o.Classes, o.LabelsFile = nil, filepath.Join(dir, "labels")
+			if rapid.Bool().Draw(t, "known classes") {
+				o.Classes = table.Classes
+			}
+		}
+		path := filepath.Join(dir, "table")
+		packed := pack(t, b.Bytes(), rapid.SampledFrom([]string{"", "gzip", "zstd"}).Draw(t, "packed"))
+		if err := os.WriteFile(path, packed, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		o.Format = format
+		got, err := data.Read(path, o)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, &b)
+		}
+		if o.Classes == nil { // only those that occur
+			return
+		}
+		if got.Hash() != table.Hash() {
+			t.Fatalf("wrote %s\n%s\nread %s", summary(table), &b, summary(got))
+		}
+	})
+}
+
+// fataler is a *testing.T or a *rapid.T.
+type fataler interface{ Fatal(args ...any) }
+
+func pack(t fataler, b []byte, packed string) []byte {
+	var out bytes.Buffer
+	switch packed {
+	case "gzip":
+		w := gzip.NewWriter(&out)
+		w.Write(b)
+		w.Close()
+	case "zstd":
+		w, err := zstd.NewWriter(&out, zstd.WithEncoderConcurrency(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Write(b)
+		w.Close()
+	default:
+		return b
+	}
+	return out.Bytes()
+}
+
+func writeARFF(b *bytes.Buffer, t *data.Table) {
+	fmt.Fprintln(b, "@relation drawn")
+	for _, f := range t.Features {
+		fmt.Fprintf(b, "@attribute %s numeric\n", f)
+	}
+	fmt.Fprintf(b, "@attribute class {%s}\n@data\n", strings.Join(t.Classes, ","))
+	for i := range t.Rows {
+		for _, v := range t.Row(i) {
+			if math.IsNaN(v) {
+				fmt.Fprint(b, "?,")
+			} else {
+				fmt.Fprintf(b, "%v,", v)
+			}
+		}
+		fmt.Fprintln(b, t.Classes[t.Y[i]])
+	}
+}
+
+// writeIDX writes float64 values, and the labels into a file of their own.
+func writeIDX(t fataler, b *bytes.Buffer, table *data.Table, dir string) {
+	size := func(n int) []byte { return []byte{0, 0, byte(n >> 8), byte(n)} }
+	b.Write([]byte{0, 0, 0x0e, 2})
+	b.Write(slices.Concat(size(table.Rows), size(table.Cols)))
+	for _, v := range table.X {
+		u := math.Float64bits(v)
+		for shift := 56; shift >= 0; shift -= 8 {
+			b.WriteByte(byte(u >> shift))
+		}
+	}
+	labels := append([]byte{0, 0, 8, 1}, size(table.Rows)...)
+	for _, y := range table.Y {
+		labels = append(labels, byte(y))
+	}
+	if err := os.WriteFile(filepath.Join(dir, "labels"), labels, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
