@@ -1,4 +1,5 @@
 .DEFAULT_GOAL := help
+.PHONY: bench-reference
 .PHONY: help build test lint race fuzz
 
 help: ## what the targets do
@@ -23,3 +24,6 @@ fuzz: ## every fuzz target for FUZZTIME
 	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -parallel 2 $$package || exit 1; \
 	  done || exit 1; \
 	done
+
+bench-reference: ## LT-Attack beside the paper's program and the optimum (needs ../shared)
+	go run ./attack/benchmark
