@@ -26,4 +26,4 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 bench-reference: ## LT-Attack beside the paper's program and the optimum (needs ../shared)
-	go run ./attack/benchmark
+	go run ./eval/reference/benchmark

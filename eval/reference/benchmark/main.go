@@ -1,7 +1,7 @@
 // Command benchmark compares LT-Attack with the results of the paper's own
 // program and with the proved optimum, on public models in ../shared:
 //
-//	go run ./attack/benchmark -models ijcnn,higgs -norms inf,2 -rows 100
+//	go run ./eval/reference/benchmark -models ijcnn,higgs -norms inf,2 -rows 100
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/attacktest/reference"
+	"github.com/hardwood-ml/hardwood/eval/reference"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 )
 
