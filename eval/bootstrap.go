@@ -1,0 +1,169 @@
+package eval
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// Interval is a bootstrap percentile interval that covers 95 % (Efron 1979,
+// doi:10.1214/aos/1176344552).
+type Interval struct{ Lo, Hi float64 }
+
+// Intervals are those of the metrics of a model, or of the difference of two
+// models on the same rows.
+type Intervals struct {
+	CleanAccuracy  Interval
+	Robust         []Interval // per eps
+	MeanDistance   Interval
+	MedianDistance Interval
+}
+
+// resampler draws rows with replacement. Draw b of a seed is the same for
+// every list of outcomes of the same length, which pairs the resamples of two
+// models.
+type resampler struct {
+	seed   uint64
+	weight []float64 // how often each row was drawn
+	source rand.PCG
+}
+
+// bootstrapAddress keeps these random numbers apart from those of the attack.
+const bootstrapAddress = 0xb007
+
+func (r *resampler) draw(b int) {
+	seed.Reset(&r.source, r.seed, bootstrapAddress, b)
+	random := rand.New(&r.source)
+	clear(r.weight)
+	for range r.weight {
+		r.weight[random.IntN(len(r.weight))]++
+	}
+}
+
+// sample is one model's outcomes in the form that resampling needs.
+type sample struct {
+	right    []float64   // 1 where the row is classified correctly
+	robust   [][]float64 // per eps, 1 where it is robust
+	order    []int       // correctly classified rows by distance
+	distance []float64   // in that order
+}
+
+func newSample(outcomes []Outcome, eps []float64) *sample {
+	s := &sample{right: make([]float64, len(outcomes)), robust: make([][]float64, len(eps))}
+	for k := range eps {
+		s.robust[k] = make([]float64, len(outcomes))
+	}
+	for i := range outcomes {
+		o := &outcomes[i]
+		if !o.Correct() {
+			continue
+		}
+		s.right[i] = 1
+		s.order = append(s.order, i)
+		for k, e := range eps {
+			if o.Distance > e {
+				s.robust[k][i] = 1
+			}
+		}
+	}
+	slices.SortStableFunc(s.order, func(a, b int) int {
+		return compareFloats(outcomes[a].Distance, outcomes[b].Distance)
+	})
+	for _, i := range s.order {
+		s.distance = append(s.distance, outcomes[i].Distance)
+	}
+	return s
+}
+
+func compareFloats(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// statistics returns clean accuracy, robust accuracy at each eps, mean and
+// median distance of a weighted sample. weight sums to the number of rows.
+func (s *sample) statistics(weight, out []float64) []float64 {
+	n := float64(max(len(weight), 1))
+	out = append(out[:0], dot(weight, s.right)/n)
+	for _, r := range s.robust {
+		out = append(out, dot(weight, r)/n)
+	}
+	sum, drawn, finite := 0.0, 0.0, 0.0
+	for j, i := range s.order {
+		drawn += weight[i]
+		if d := s.distance[j]; !math.IsInf(d, 1) {
+			sum += weight[i] * d
+			finite += weight[i]
+		}
+	}
+	return append(out, sum/finite, s.median(weight, drawn))
+}
+
+func (s *sample) median(weight []float64, drawn float64) float64 {
+	below := 0.0
+	for j, i := range s.order {
+		if below += weight[i]; below >= drawn/2 && weight[i] > 0 {
+			return s.distance[j]
+		}
+	}
+	return math.NaN()
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
+}
+
+// bootstrap returns the intervals of model a, or, if b is not nil, of b's
+// metrics minus a's on the same rows.
+func bootstrap(a, b *sample, seed uint64, resamples int) Intervals {
+	r := &resampler{seed: seed, weight: make([]float64, len(a.right))}
+	draws := make([][]float64, len(a.robust)+3)
+	var first, second []float64
+	for i := range resamples {
+		r.draw(i)
+		first = a.statistics(r.weight, first)
+		if b != nil {
+			second = b.statistics(r.weight, second)
+		}
+		for k := range draws {
+			v := first[k]
+			if b != nil {
+				v = second[k] - v
+			}
+			if !math.IsNaN(v) {
+				draws[k] = append(draws[k], v)
+			}
+		}
+	}
+	interval := func(k int) Interval {
+		if len(draws[k]) == 0 {
+			return Interval{math.NaN(), math.NaN()}
+		}
+		slices.Sort(draws[k])
+		return Interval{stat.Quantile(0.025, stat.Empirical, draws[k], nil), stat.Quantile(0.975, stat.Empirical, draws[k], nil)}
+	}
+	in := Intervals{CleanAccuracy: interval(0), MeanDistance: interval(len(draws) - 2), MedianDistance: interval(len(draws) - 1)}
+	for k := range a.robust {
+		in.Robust = append(in.Robust, interval(k+1))
+	}
+	return in
+}
+
+// RobustBand returns the interval of the robust accuracy at each of many eps,
+// for the band around a curve.
+func RobustBand(outcomes []Outcome, eps []float64, seed uint64, resamples int) []Interval {
+	return bootstrap(newSample(outcomes, eps), nil, seed, resamples).Robust
+}

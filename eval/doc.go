@@ -1,0 +1,20 @@
+// Package eval says how robust models are.
+//
+// [Evaluate] attacks every row of a table under one model or several and
+// returns a [Report]. Rows are evaluated in batches, and what stays of a row
+// is an [Outcome] of a few numbers, so memory does not grow with the size of
+// the examples; [Options.Row] sees each example as it is found.
+//
+// What is measured, and where:
+//
+//	outcome.go    what is kept of an attacked row, and its verdict at an eps
+//	metrics.go    accuracies, robust accuracies, distances of a list of outcomes
+//	bootstrap.go  their intervals, and those of the difference of two models
+//	features.go   which features minimal examples move, how often and how far
+//	cases.go      the rows worth looking at
+//	suggest.go    an eps that is worth asking about
+//	json.go       metrics.json
+//
+// Rows have to be scaled as the models read them. Plots, HTML, CSV and LaTeX
+// are made by package report; grids of training runs by package ablation.
+package eval

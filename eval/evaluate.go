@@ -1,0 +1,260 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Model is a model to evaluate.
+type Model struct {
+	Name         string // "natural", "hardened"
+	Ensemble     *ensemble.Ensemble
+	TrainSeconds float64 // time to train, 0 if unknown
+}
+
+// Options are the options of [Evaluate].
+type Options struct {
+	Attack      attack.Attack
+	Norm        attack.Norm
+	Constraints *attack.Constraints // nil for none
+	Eps         []float64           // radii, ascending; nil asks for a suggestion from the first model
+	Seed        uint64
+	Threads     int // 0 for one per processor
+
+	Resamples int // of the bootstrap, 0 for 1000
+	Fragile   int // rows with the nearest examples to keep, 0 for 10
+	Show      int // rows that all models get right to keep, for pictures; 0 for none
+
+	// Row is called for each row of each model, in order, with what was found.
+	Row func(model *Model, x []float64, r *attack.Result) error
+	// Progress is called by several goroutines with the number of finished rows.
+	Progress func(model *Model, finished, of int)
+}
+
+// Report is what an evaluation found.
+type Report struct {
+	Norm     attack.Norm
+	Eps      []float64
+	Method   string
+	Seed     uint64
+	Constant Constant
+	Models   []*Evaluation
+
+	// Differences are the intervals of each further model's metrics minus
+	// those of the first, on the same rows.
+	Differences []Intervals
+}
+
+// Evaluation is what an evaluation found about one model.
+type Evaluation struct {
+	Model
+	Outcomes  []Outcome // one per row
+	Metrics   Metrics
+	Intervals Intervals
+	Classes   []ClassMetrics
+	Moves     []Move // one per feature
+	Fragile   []Case
+	Shown     []Case // the rows of Options.Show, the same for all models
+}
+
+// ClassMetrics are the metrics of the rows of one class.
+type ClassMetrics struct {
+	Name string
+	Metrics
+}
+
+// Constant is the predictor that ignores its input and always says the most
+// frequent class. It is as robust as it is accurate.
+type Constant struct {
+	Class    string
+	Accuracy float64
+	Balanced float64
+}
+
+// Evaluate attacks every row of a table under each model. The rows must be
+// labelled and scaled as the models read them.
+//
+// The report depends on the table, the models and the options, but not on the
+// number of threads, the seconds apart. On cancellation Evaluate returns the
+// context's error and the models finished so far.
+func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options) (*Report, error) {
+	if err := o.check(models, table); err != nil {
+		return nil, err
+	}
+	report := &Report{Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Constant: constant(table)}
+	shown := o.shown(models, table)
+	for i := range models {
+		e, err := o.evaluate(ctx, &models[i], table, shown)
+		if err != nil {
+			return report, err
+		}
+		if report.Eps == nil {
+			report.Eps = SuggestEps(e.Outcomes)
+		}
+		e.measure(report.Eps, table)
+		report.Models = append(report.Models, e)
+	}
+	report.resample(o)
+	return report, nil
+}
+
+func (o *Options) check(models []Model, table *data.Table) error {
+	switch {
+	case len(models) == 0:
+		return fmt.Errorf("no model to evaluate")
+	case table.Y == nil:
+		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Source)
+	case table.Rows == 0:
+		return fmt.Errorf("%s: no rows to evaluate", table.Source)
+	case o.Attack == nil:
+		return fmt.Errorf("no attack to evaluate with")
+	case !slices.IsSorted(o.Eps):
+		return fmt.Errorf("eps must ascend, got %v", o.Eps)
+	}
+	for _, e := range o.Eps {
+		if !(e >= 0) || math.IsInf(e, 0) {
+			return fmt.Errorf("eps must be at least 0 and finite, got %v", e)
+		}
+	}
+	for _, m := range models {
+		if m.Ensemble.Features != table.Cols {
+			return fmt.Errorf("model %s reads %d features, %s has %d", m.Name, m.Ensemble.Features, table.Source, table.Cols)
+		}
+		if m.Ensemble.Classes < len(table.Classes) {
+			return fmt.Errorf("model %s knows %d classes, %s has %d", m.Name, m.Ensemble.Classes, table.Source, len(table.Classes))
+		}
+	}
+	if o.Resamples == 0 {
+		o.Resamples = 1000
+	}
+	if o.Fragile == 0 {
+		o.Fragile = 10
+	}
+	return nil
+}
+
+// shown returns the first rows that all models get right.
+func (o *Options) shown(models []Model, table *data.Table) map[int]bool {
+	rows := map[int]bool{}
+	for i := 0; i < table.Rows && len(rows) < o.Show; i++ {
+		right := true
+		for _, m := range models {
+			right = right && m.Ensemble.Class(table.Row(i)) == table.Y[i]
+		}
+		if right {
+			rows[table.Position(i)] = true
+		}
+	}
+	return rows
+}
+
+// batch is the number of rows whose examples are in memory at once.
+const batch = 512
+
+func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, shown map[int]bool) (*Evaluation, error) {
+	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", m.Name, err)
+	}
+	problem.Constraints, problem.Seed = o.Constraints, o.Seed
+	method := &preparedOnce{Attack: o.Attack}
+	e := &Evaluation{Model: *m, Outcomes: make([]Outcome, 0, table.Rows)}
+	moved, nearest := newMoves(m.Ensemble, table.Features), fragile{keep: o.Fragile}
+	for from := 0; from < table.Rows; from += batch {
+		victims := victims(table, from, min(from+batch, table.Rows))
+		run := attack.RunOptions{Threads: o.Threads}
+		if o.Progress != nil {
+			run.Done = func(n int) { o.Progress(m, from+n, table.Rows) }
+		}
+		results, err := attack.Run(ctx, problem, method, victims, run)
+		if err != nil {
+			return nil, err
+		}
+		for i := range results {
+			r, x := &results[i], make([]float64, table.Cols)
+			m.Ensemble.Round(x, victims[i].X)
+			e.Outcomes = append(e.Outcomes, outcomeOf(r))
+			if r.Example != nil {
+				moved.add(x, r.Example)
+			}
+			nearest.add(caseOf(x, r))
+			if shown[r.Row] {
+				e.Shown = append(e.Shown, caseOf(x, r))
+			}
+			if o.Row != nil {
+				if err := o.Row(m, x, r); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	e.Moves, e.Fragile = moved.finish(), nearest.cases
+	return e, nil
+}
+
+func victims(table *data.Table, from, to int) []attack.Victim {
+	v := make([]attack.Victim, 0, to-from)
+	for i := from; i < to; i++ {
+		v = append(v, attack.Victim{Row: table.Position(i), X: table.Row(i), Label: table.Y[i]})
+	}
+	return v
+}
+
+// preparedOnce prepares an attack for the first problem only once.
+type preparedOnce struct {
+	attack.Attack
+	problem  *attack.Problem
+	prepared attack.Prepared
+}
+
+func (a *preparedOnce) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	if a.problem == nil {
+		prepared, err := a.Attack.Prepare(p)
+		if err != nil {
+			return nil, err
+		}
+		a.problem, a.prepared = p, prepared
+	}
+	if a.problem == p {
+		return a.prepared, nil
+	}
+	return a.Attack.Prepare(p) // the model as a row with missing features sees it
+}
+
+func (e *Evaluation) measure(eps []float64, table *data.Table) {
+	e.Metrics = Measure(e.Outcomes, eps)
+	for c, name := range table.Classes {
+		rows := slices.DeleteFunc(slices.Clone(e.Outcomes), func(o Outcome) bool { return o.Label != c })
+		e.Classes = append(e.Classes, ClassMetrics{name, Measure(rows, eps)})
+	}
+}
+
+func (r *Report) resample(o Options) {
+	first := newSample(r.Models[0].Outcomes, r.Eps)
+	r.Models[0].Intervals = bootstrap(first, nil, o.Seed, o.Resamples)
+	for _, e := range r.Models[1:] {
+		other := newSample(e.Outcomes, r.Eps)
+		e.Intervals = bootstrap(other, nil, o.Seed, o.Resamples)
+		r.Differences = append(r.Differences, bootstrap(first, other, o.Seed, o.Resamples))
+	}
+}
+
+func constant(table *data.Table) Constant {
+	counts, most := table.Counts(), 0
+	present := 0
+	for c, n := range counts {
+		if n > counts[most] {
+			most = c
+		}
+		if n > 0 {
+			present++
+		}
+	}
+	return Constant{table.Classes[most], share(counts[most], table.Rows), 1 / float64(max(present, 1))}
+}

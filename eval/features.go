@@ -1,0 +1,53 @@
+package eval
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Move is what minimal examples do to a feature. Changes are in the units of
+// the model; Raw turns them into those of the data.
+type Move struct {
+	Feature  int
+	Name     string
+	Rows     int     // examples that change the feature
+	Up       int     // of them, those that raise it
+	MeanMove float64 // mean absolute change over Rows
+	MaxMove  float64
+	Raw      float64 // raw units per unit of the model
+}
+
+// moves counts what examples do to each feature.
+type moves []Move
+
+func newMoves(e *ensemble.Ensemble, names []string) moves {
+	m := make(moves, e.Features)
+	for f := range m {
+		m[f] = Move{Feature: f, Name: names[f], Raw: RawUnit(e, f)}
+	}
+	return m
+}
+
+// add counts an example for a row, both as the model reads them.
+func (m moves) add(x, example []float64) {
+	for f, v := range example {
+		change := v - x[f]
+		if change == 0 || math.IsNaN(change) {
+			continue
+		}
+		m[f].Rows++
+		if change > 0 {
+			m[f].Up++
+		}
+		m[f].MeanMove += math.Abs(change) // the sum, until finish
+		m[f].MaxMove = max(m[f].MaxMove, math.Abs(change))
+	}
+}
+
+func (m moves) finish() []Move {
+	for f := range m {
+		m[f].MeanMove /= float64(max(m[f].Rows, 1))
+	}
+	return m
+}

@@ -1,0 +1,143 @@
+package eval
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+)
+
+// Provenance is what a reader needs to make a report again.
+type Provenance struct {
+	Command string // the command line, without what does not change a number
+	Version string // of hardwood
+	Data    string // source of the evaluated rows
+	Hash    string // of the evaluated rows
+	Rows    int
+	Cols    int
+	Units   string // "scaled" or "raw": what eps and distances are measured in
+}
+
+// schemaVersion is raised when a field of metrics.json changes its meaning.
+const schemaVersion = 1
+
+// MetricsJSON returns metrics.json.
+//
+// The top level holds schema, version, command, norm, units, method, seed, eps
+// (the list), data (source, hash, rows, features), constant (class, accuracy,
+// balanced_accuracy: what always saying the most frequent class scores, at any
+// eps), and an object per model under its name, such as natural and hardened:
+//
+//	clean_accuracy, balanced_accuracy            shares of all rows
+//	robust_accuracy, balanced_robust_accuracy    objects from eps to share
+//	certified, undecided, broken                 objects from eps to share; they sum to clean_accuracy
+//	rows, correct, without_example               counts
+//	mean_distance, median_distance, quantiles    over correctly classified rows, see Metrics
+//	mean_lower_bound                             mean of the proved lower bounds
+//	mean_queries                                 predictions asked for by a black-box method
+//	intervals                                    95 % bootstrap intervals [low, high] of the same names
+//	classes                                      the main metrics of each class
+//	features                                     for each feature that examples move: rows, rising, mean_move, max_move, raw_unit
+//	train_seconds, attack_seconds                times; only these differ from run to run
+//	settings, seed, data_hash                    of the training run
+//
+// difference holds the intervals of the other model's metrics minus the
+// first's. Numbers that do not exist (no example at all) are null.
+func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
+	doc := map[string]any{
+		"schema": schemaVersion, "version": p.Version, "command": p.Command,
+		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": r.Eps,
+		"data":     map[string]any{"source": p.Data, "hash": p.Hash, "rows": p.Rows, "features": p.Cols},
+		"constant": map[string]any{"class": r.Constant.Class, "accuracy": r.Constant.Accuracy, "balanced_accuracy": r.Constant.Balanced},
+	}
+	for _, e := range r.Models {
+		doc[e.Name] = e.document(r.Eps)
+	}
+	for i, d := range r.Differences {
+		doc["difference"] = map[string]any{
+			"of": r.Models[i+1].Name, "minus": r.Models[0].Name, "intervals": d.document(r.Eps),
+		}
+	}
+	b, err := json.MarshalIndent(doc, "", "  ")
+	return append(b, '\n'), err
+}
+
+func (e *Evaluation) document(eps []float64) map[string]any {
+	m := e.Metrics.document(eps)
+	m["intervals"] = e.Intervals.document(eps)
+	classes := map[string]any{}
+	for i := range e.Classes {
+		c := e.Classes[i].Metrics.document(eps)
+		delete(c, "balanced_accuracy")
+		delete(c, "balanced_robust_accuracy")
+		classes[e.Classes[i].Name] = c
+	}
+	m["classes"] = classes
+	var features []any
+	for _, f := range e.Moves {
+		if f.Rows > 0 {
+			features = append(features, map[string]any{
+				"feature": f.Name, "rows": f.Rows, "rising": f.Up,
+				"mean_move": f.MeanMove, "max_move": f.MaxMove, "raw_unit": f.Raw,
+			})
+		}
+	}
+	m["features"] = features
+	origin := e.Ensemble.Origin
+	m["settings"], m["seed"], m["data_hash"] = origin.Trainer, origin.Seed, origin.Data
+	m["train_seconds"], m["attack_seconds"] = e.TrainSeconds, e.Metrics.Seconds
+	return m
+}
+
+func (m *Metrics) document(eps []float64) map[string]any {
+	at := func(field func(*AtEps) float64) map[string]any {
+		values := map[string]any{}
+		for k := range m.At {
+			values[EpsName(eps[k])] = number(field(&m.At[k]))
+		}
+		return values
+	}
+	q := map[string]any{}
+	for _, v := range m.Quantiles {
+		q[EpsName(v.P)] = number(v.Distance)
+	}
+	doc := map[string]any{
+		"rows": m.Rows, "correct": m.Correct, "without_example": m.WithoutExample,
+		"clean_accuracy": m.CleanAccuracy, "balanced_accuracy": m.BalancedAccuracy,
+		"robust_accuracy":          at(func(a *AtEps) float64 { return a.Robust }),
+		"balanced_robust_accuracy": at(func(a *AtEps) float64 { return a.BalancedRobust }),
+		"certified":                at(func(a *AtEps) float64 { return a.Certified }),
+		"undecided":                at(func(a *AtEps) float64 { return a.Undecided }),
+		"broken":                   at(func(a *AtEps) float64 { return a.Broken }),
+		"mean_distance":            number(m.MeanDistance), "median_distance": number(m.MedianDistance),
+		"mean_lower_bound": number(m.MeanLowerBound), "quantiles": q,
+	}
+	if m.Queries > 0 {
+		doc["mean_queries"] = m.Queries
+	}
+	return doc
+}
+
+func (in *Intervals) document(eps []float64) map[string]any {
+	robust := map[string]any{}
+	for k, i := range in.Robust {
+		robust[EpsName(eps[k])] = i.document()
+	}
+	return map[string]any{
+		"clean_accuracy": in.CleanAccuracy.document(), "robust_accuracy": robust,
+		"mean_distance": in.MeanDistance.document(), "median_distance": in.MedianDistance.document(),
+	}
+}
+
+func (i Interval) document() []any { return []any{number(i.Lo), number(i.Hi)} }
+
+// EpsName writes an eps, or a share, as the key of an object: the shortest
+// text that reads back as the same number.
+func EpsName(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// number returns v, or nil where JSON has no number for it.
+func number(v float64) any {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return v
+}

@@ -1,0 +1,176 @@
+package eval
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// Metrics are what a list of outcomes says about a model. Accuracies and
+// shares are fractions of all rows.
+type Metrics struct {
+	Rows    int
+	Correct int // rows that the model gets right
+
+	// WithoutExample is the number of correctly classified rows for which no
+	// example was found at any distance.
+	WithoutExample int
+
+	CleanAccuracy    float64
+	BalancedAccuracy float64 // mean over classes of the share of the class's rows that is right
+
+	At []AtEps // in the order of the eps
+
+	// Distances are over correctly classified rows. The mean leaves out rows
+	// without an example and is NaN if that leaves none; in the median and
+	// the quantiles such rows count as infinitely far.
+	MeanDistance   float64
+	MedianDistance float64
+	Quantiles      []Quantile
+	MeanLowerBound float64 // over the rows of MeanDistance
+
+	Queries float64 // mean number of predictions asked for, 0 for methods that see inside
+	Seconds float64 // of search, all rows together
+}
+
+// AtEps is what is known at one radius. Certified, Undecided and Broken sum
+// to the clean accuracy.
+type AtEps struct {
+	Eps float64
+
+	// Robust is the share of rows that are classified correctly and for which
+	// no example within Eps is known.
+	Robust         float64
+	BalancedRobust float64 // mean over classes of the share of the class's rows
+
+	Certified float64 // proved to have no example within Eps
+	Undecided float64
+	Broken    float64 // correctly classified, with an example within Eps
+}
+
+// Quantile is the smallest distance that at least a share P of the rows does
+// not exceed.
+type Quantile struct{ P, Distance float64 }
+
+var quantiles = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
+
+// Measure computes the metrics of outcomes at each eps.
+func Measure(outcomes []Outcome, eps []float64) Metrics {
+	m := Metrics{Rows: len(outcomes), MeanDistance: math.NaN(), MedianDistance: math.NaN(), MeanLowerBound: math.NaN()}
+	var distances, found, bounds []float64
+	for i := range outcomes {
+		o := &outcomes[i]
+		m.Seconds += o.Seconds
+		m.Queries += float64(o.Queries)
+		if !o.Correct() {
+			continue
+		}
+		m.Correct++
+		distances = append(distances, o.Distance)
+		if math.IsInf(o.Distance, 1) {
+			m.WithoutExample++
+			continue
+		}
+		found = append(found, o.Distance)
+		bounds = append(bounds, o.LowerBound)
+	}
+	m.CleanAccuracy = share(m.Correct, m.Rows)
+	m.BalancedAccuracy = balanced(outcomes, (*Outcome).Correct)
+	m.Queries /= float64(max(m.Correct, 1))
+	if len(found) > 0 {
+		m.MeanDistance, m.MeanLowerBound = stat.Mean(found, nil), stat.Mean(bounds, nil)
+	}
+	slices.Sort(distances)
+	for _, p := range quantiles {
+		if len(distances) > 0 {
+			m.Quantiles = append(m.Quantiles, Quantile{p, stat.Quantile(p, stat.Empirical, distances, nil)})
+		}
+	}
+	if len(distances) > 0 {
+		m.MedianDistance = stat.Quantile(0.5, stat.Empirical, distances, nil)
+	}
+	for k, e := range eps {
+		m.At = append(m.At, measureAt(outcomes, k, e))
+	}
+	return m
+}
+
+func measureAt(outcomes []Outcome, k int, eps float64) AtEps {
+	var count [3]int // by verdict, of correctly classified rows
+	for i := range outcomes {
+		if o := &outcomes[i]; o.Correct() {
+			count[o.Verdict(k, eps)]++
+		}
+	}
+	n := len(outcomes)
+	return AtEps{
+		Eps:       eps,
+		Robust:    share(count[attack.Certified]+count[attack.Undecided], n),
+		Certified: share(count[attack.Certified], n),
+		Undecided: share(count[attack.Undecided], n),
+		Broken:    share(count[attack.Broken], n),
+		BalancedRobust: balanced(outcomes, func(o *Outcome) bool {
+			return o.Verdict(k, eps) != attack.Broken
+		}),
+	}
+}
+
+// balanced returns the mean over the classes that occur of the share of their
+// rows that are good.
+func balanced(outcomes []Outcome, good func(*Outcome) bool) float64 {
+	var rows, hits []int
+	for i := range outcomes {
+		o := &outcomes[i]
+		for len(rows) <= o.Label {
+			rows, hits = append(rows, 0), append(hits, 0)
+		}
+		rows[o.Label]++
+		if good(o) {
+			hits[o.Label]++
+		}
+	}
+	sum, classes := 0.0, 0
+	for c := range rows {
+		if rows[c] > 0 {
+			sum += share(hits[c], rows[c])
+			classes++
+		}
+	}
+	return sum / float64(max(classes, 1))
+}
+
+func share(part, whole int) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return float64(part) / float64(whole)
+}
+
+// RobustAccuracy returns the share of rows that are correctly classified and
+// have no known example within eps, for a curve over any eps. outcomes with
+// verdicts of a Decider count as their distance says.
+func RobustAccuracy(outcomes []Outcome, eps float64) float64 {
+	robust := 0
+	for i := range outcomes {
+		if o := &outcomes[i]; o.Correct() && o.Distance > eps {
+			robust++
+		}
+	}
+	return share(robust, len(outcomes))
+}
+
+// CertifiedAccuracy returns the share of rows that are correctly classified
+// and proved to have no example within eps.
+func CertifiedAccuracy(outcomes []Outcome, eps float64) float64 {
+	certified := 0
+	for i := range outcomes {
+		o := &outcomes[i]
+		if o.Correct() && o.Distance > eps && (o.LowerBound > eps || o.Status == attack.Optimal) {
+			certified++
+		}
+	}
+	return share(certified, len(outcomes))
+}

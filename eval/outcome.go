@@ -1,0 +1,48 @@
+package eval
+
+import (
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// Outcome is what is kept of an attacked row.
+type Outcome struct {
+	Row, Label int
+	Predicted  int // the model's class for the row
+	Class      int // the model's class for the example, -1 if there is none
+	Status     attack.Status
+
+	// The minimal adversarial distance lies between LowerBound and Distance.
+	Distance   float64 // 0 for misclassified rows, +Inf if no example was found
+	LowerBound float64
+
+	// Decided holds the verdicts of a Decider that was asked where the
+	// minimal distance left the answer open, one per eps; nil if none was.
+	Decided []attack.Verdict
+
+	Queries int
+	Seconds float64
+}
+
+func outcomeOf(r *attack.Result) Outcome {
+	return Outcome{
+		Row: r.Row, Label: r.Label, Predicted: r.Predicted, Class: r.Class, Status: r.Status,
+		Distance: r.Distance, LowerBound: r.LowerBound, Queries: r.Stats.Queries, Seconds: r.Seconds,
+	}
+}
+
+// Correct reports whether the model gets the row right.
+func (o *Outcome) Correct() bool { return o.Predicted == o.Label }
+
+// Verdict says what is known at the eps of number k. It is Broken for
+// misclassified rows.
+func (o *Outcome) Verdict(k int, eps float64) attack.Verdict {
+	switch {
+	case !o.Correct() || o.Distance <= eps:
+		return attack.Broken
+	case o.LowerBound > eps || o.Status == attack.Optimal:
+		return attack.Certified
+	case o.Decided != nil:
+		return o.Decided[k]
+	}
+	return attack.Undecided
+}

@@ -1,0 +1,18 @@
+// Package report shows what an evaluation found: as text, as one
+// self-contained HTML page, as plots, CSV and LaTeX.
+//
+// [Write] fills a directory. Everything on the way is a [Page] of sections
+// with [Table]s, [Plot]s and pictures, so that evaluations and ablations look
+// alike:
+//
+//	page.go     the page, its template and style (page.gohtml, page.css, page.js)
+//	evaluation.go  the page of an evaluation: the answer, the sections
+//	curves.go   the plots of an evaluation
+//	sections.go  its tables
+//	table.go    tables as text, CSV and LaTeX
+//	plot.go     plots as SVG and PNG
+//	image.go    rows that are images
+//	examples.go examples.csv
+//	write.go    the files
+//	replace.go  files that appear whole or not at all
+package report

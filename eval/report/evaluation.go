@@ -1,0 +1,166 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// Input is what the report of an evaluation is made from.
+type Input struct {
+	Report     *eval.Report
+	Table      *data.Table // the evaluated rows
+	Provenance eval.Provenance
+	Focus      float64 // the eps that the answer is about; it is one of Report.Eps
+}
+
+// Evaluation returns the page of an evaluation.
+func Evaluation(in *Input) *Page {
+	p := &Page{
+		Title:   fmt.Sprintf("How robust: %s", in.Table.Source),
+		Answer:  Answer(in),
+		Caveat:  caveat(in),
+		Command: in.Provenance.Command,
+		Footer: fmt.Sprintf("hardwood %s. Distances are %s in %s units; examples are checked by the plain predictor before they count.",
+			in.Provenance.Version, normName(in), in.Provenance.Units),
+	}
+	p.Sections = append(p.Sections,
+		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), verdicts(in))},
+		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
+	if rows := pictures(in); rows != nil {
+		p.Sections = append(p.Sections, Section{Heading: "Pictures", Images: rows,
+			Text: "Rows that every model gets right, beside the nearest examples found. Blue pixels became brighter, orange ones darker."})
+	}
+	p.Sections = append(p.Sections,
+		Section{Heading: "Most fragile rows", Tables: fragileRows(in), Text: "The rows with the nearest examples, and what would have to change, in the data's units."},
+		Section{Heading: "By class", Tables: byClass(in)},
+		Section{Heading: "By feature", Tables: byFeature(in), Text: "The features that minimal examples move most often."},
+		Section{Heading: "Distances", Tables: distances(in), Folded: true},
+		Section{Heading: "What eps means in each feature", Tables: units(in), Folded: true})
+	p.Sections = slices.DeleteFunc(p.Sections, func(s Section) bool {
+		return len(s.Tables) == 0 && len(s.Plots) == 0 && len(s.Images) == 0
+	})
+	p.Settings = settings(in)
+	return p
+}
+
+// Answer returns the answer of an evaluation in one sentence.
+func Answer(in *Input) string {
+	r := in.Report
+	first := r.Models[0]
+	if len(r.Eps) == 0 {
+		return fmt.Sprintf("No change of any row was found that changes what the %s model says.", first.Name)
+	}
+	k := focus(in)
+	eps := fmt.Sprintf("eps %s (%s)", short(r.Eps[k]), normName(in))
+	if len(r.Models) == 1 {
+		at := first.Metrics.At[k]
+		return fmt.Sprintf("At %s the %s model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
+			eps, first.Name, Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
+	}
+	other := r.Models[1]
+	a, b := first.Metrics.At[k].Robust, other.Metrics.At[k].Robust
+	price := first.Metrics.CleanAccuracy - other.Metrics.CleanAccuracy
+	verdict := "more robust"
+	switch d := r.Differences[0].Robust[k]; {
+	case b < a:
+		verdict = "less robust"
+	case b == a:
+		verdict = "as robust"
+	case d.Lo <= 0:
+		verdict = "perhaps more robust"
+	}
+	cost := fmt.Sprintf("costs %s of clean accuracy", points100(price))
+	switch {
+	case price < 0:
+		cost = fmt.Sprintf("gains %s of clean accuracy", points100(-price))
+	case price == 0:
+		cost = "costs no clean accuracy"
+	}
+	return fmt.Sprintf("At %s the %s model is %s: it stays right on %s of the rows, the %s one on %s, and it %s.",
+		eps, other.Name, verdict, Percent(b).Text, first.Name, Percent(a).Text, cost)
+}
+
+func points100(share float64) string { return fmt.Sprintf("%.1f points", 100*share) }
+
+// caveat warns where a constant predictor would do as well.
+func caveat(in *Input) string {
+	if len(in.Report.Eps) == 0 {
+		return ""
+	}
+	k, c := focus(in), in.Report.Constant
+	var weak []string
+	for _, e := range in.Report.Models {
+		if e.Metrics.At[k].Robust <= c.Accuracy {
+			weak = append(weak, e.Name)
+		}
+	}
+	if weak == nil {
+		return ""
+	}
+	return fmt.Sprintf("Always saying %q is right, and robust, on %s of these rows: at this eps not less than %s.",
+		c.Class, Percent(c.Accuracy).Text, strings.Join(weak, " and "))
+}
+
+// focus returns the number of the eps that the answer is about.
+func focus(in *Input) int {
+	if k := slices.Index(in.Report.Eps, in.Focus); k >= 0 {
+		return k
+	}
+	return len(in.Report.Eps) / 2
+}
+
+func normName(in *Input) string {
+	return strings.NewReplacer("eps (", "", ")", "").Replace(epsAxis(in.Report.Norm))
+}
+
+// tables keeps the tables that have rows.
+func tables(all ...*Table) []Table {
+	var some []Table
+	for _, t := range all {
+		if t != nil && len(t.Rows) > 0 {
+			some = append(some, *t)
+		}
+	}
+	return some
+}
+
+func settings(in *Input) [][2]string {
+	p := in.Provenance
+	s := [][2]string{
+		{"rows", fmt.Sprintf("%d of %s", p.Rows, p.Data)}, {"features", fmt.Sprint(p.Cols)}, {"data hash", short16(p.Hash)},
+		{"norm", in.Report.Norm.String()}, {"units", p.Units}, {"attack", in.Report.Method}, {"seed", fmt.Sprint(in.Report.Seed)},
+	}
+	for _, e := range in.Report.Models {
+		origin := e.Ensemble.Origin
+		s = append(s, [2]string{e.Name + ": source", origin.Source}, [2]string{e.Name + ": trees", fmt.Sprint(len(e.Ensemble.Trees))})
+		names := make([]string, 0, len(origin.Trainer))
+		for name := range origin.Trainer {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		for _, name := range names {
+			if v := origin.Trainer[name]; v != "" && v != "null" {
+				s = append(s, [2]string{e.Name + ": " + name, v})
+			}
+		}
+	}
+	return s
+}
+
+// short16 is enough of a hash to tell data apart by eye.
+func short16(hash string) string { return hash[:min(16, len(hash))] }
+
+func interval(i eval.Interval, percent bool) string {
+	if math.IsNaN(i.Lo) || math.IsNaN(i.Hi) {
+		return ""
+	}
+	if percent {
+		return fmt.Sprintf("%.1f to %.1f", 100*i.Lo, 100*i.Hi)
+	}
+	return short(i.Lo) + " to " + short(i.Hi)
+}

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// Examples writes examples.csv: one line per attacked row of each model with
+// what was found, and the features of the example in the data's units. They
+// are empty where no example was found.
+type Examples struct {
+	out     *csv.Writer
+	classes []string
+	norm    attack.Norm
+	record  []string
+}
+
+// NewExamples writes the head of examples.csv for the rows of a table.
+func NewExamples(w io.Writer, table *data.Table, norm attack.Norm) (*Examples, error) {
+	head := append([]string{"model"}, ResultColumns...)
+	x := &Examples{out: csv.NewWriter(w), classes: table.Classes, norm: norm, record: make([]string, len(head)+table.Cols)}
+	return x, x.out.Write(append(head, table.Features...))
+}
+
+// ResultColumns are the columns of what an attack found for a row.
+var ResultColumns = []string{"row", "label", "predicted", "adversarial_label", "norm", "distance", "lower_bound", "status", "seconds"}
+
+// ResultRecord writes what an attack found into out, which has a place per
+// [ResultColumns]. What does not exist is empty; an infinite distance is inf.
+func ResultRecord(out []string, r *attack.Result, norm attack.Norm, classes []string) {
+	out[0], out[1], out[2], out[3] = strconv.Itoa(r.Row), classes[r.Label], classes[r.Predicted], ""
+	if r.Class >= 0 && r.Example != nil {
+		out[3] = classes[r.Class]
+	}
+	out[4], out[5], out[6] = norm.String(), decimal(r.Distance), decimal(r.LowerBound)
+	out[7], out[8] = r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64)
+}
+
+// Add writes the line of a row. It fits [eval.Options.Row].
+func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
+	x.record[0] = m.Name
+	ResultRecord(x.record[1:], r, x.norm, x.classes)
+	features := x.record[1+len(ResultColumns):]
+	clear(features)
+	if r.Example != nil {
+		for f, v := range eval.RawExample(m.Ensemble, row, r.Example) {
+			features[f] = decimal(v)
+		}
+	}
+	return x.out.Write(x.record)
+}
+
+// Flush writes what is still held back.
+func (x *Examples) Flush() error {
+	x.out.Flush()
+	return x.out.Error()
+}
+
+func decimal(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return ""
+	case math.IsInf(v, 1):
+		return "inf"
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}

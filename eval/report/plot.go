@@ -1,0 +1,186 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Plot is a plot of lines with bands.
+type Plot struct {
+	Name  string // of its files, without extension
+	Title string
+	X, Y  string // axis labels
+	LogX  bool
+	Share bool // y runs from 0 to 1
+
+	Series []Series
+}
+
+// Series is a line, with a band from Lo to Hi where they are not nil.
+type Series struct {
+	Name   string
+	X, Y   []float64
+	Lo, Hi []float64
+	Dashed bool
+	Points bool // mark the points
+	Color  int  // number of its colour
+}
+
+// palette is that of Okabe and Ito, which colour-blind readers can tell apart.
+var palette = []color.NRGBA{
+	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
+	{0x56, 0xb4, 0xe9, 0xff}, {0xe6, 0x9f, 0x00, 0xff}, {0x80, 0x80, 0x80, 0xff},
+}
+
+// grey is the colour number of lines that are there for comparison.
+const grey = 6
+
+const (
+	width  = 6 * vg.Inch
+	height = 3.6 * vg.Inch
+)
+
+// SVG writes the plot as a file of its own, on white.
+func (p *Plot) SVG(w io.Writer) error {
+	g, err := p.draw()
+	if err != nil {
+		return err
+	}
+	c := vgsvg.New(width, height)
+	g.Draw(draw.New(c))
+	_, err = c.WriteTo(w)
+	return err
+}
+
+// PNG writes the plot as a picture, on white.
+func (p *Plot) PNG(w io.Writer) error {
+	g, err := p.draw()
+	if err != nil {
+		return err
+	}
+	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(150))
+	g.Draw(draw.New(c))
+	_, err = vgimg.PngCanvas{Canvas: c}.WriteTo(w)
+	return err
+}
+
+// inline returns the plot as an svg element that takes its colours from the
+// page: currentColor for axes and text, --series-0 and so on for lines.
+func (p *Plot) inline() (string, error) {
+	g, err := p.draw()
+	if err != nil {
+		return "", err
+	}
+	g.BackgroundColor = nil
+	c := vgsvg.New(width, height)
+	g.Draw(draw.New(c))
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return "", err
+	}
+	svg := b.String()
+	svg = svg[strings.Index(svg, "<svg"):]
+	open := fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %v %v" xmlns="http://www.w3.org/2000/svg">`, escape(p.Title), float64(width), float64(height))
+	svg = open + svg[strings.Index(svg, ">")+1:]
+	colors := []string{"#000000", "currentColor"}
+	for i, c := range palette {
+		colors = append(colors, hex(c), fmt.Sprintf("var(--series-%d)", i))
+	}
+	return strings.NewReplacer(colors...).Replace(svg), nil
+}
+
+func hex(c color.NRGBA) string {
+	return fmt.Sprintf("#%.2X%.2X%.2X", c.R, c.G, c.B)
+}
+
+// draw builds the plot.
+func (p *Plot) draw() (*plot.Plot, error) {
+	plot.DefaultFont = font.Font{Typeface: "Liberation", Variant: "Sans"}
+	g := plot.New()
+	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
+	g.Title.Padding = vg.Points(6)
+	g.Legend.Top, g.Legend.Padding, g.Legend.YOffs = true, vg.Points(2), -vg.Points(4)
+	if p.LogX {
+		g.X.Scale, g.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	}
+	for i := range p.Series {
+		if err := p.Series[i].add(g); err != nil {
+			return nil, fmt.Errorf("plot %s: %w", p.Name, err)
+		}
+	}
+	if p.Share {
+		g.Y.Min, g.Y.Max = 0, 1
+	} else {
+		g.Y.Min = min(g.Y.Min, 0)
+	}
+	return g, nil
+}
+
+func (s *Series) add(g *plot.Plot) error {
+	c := palette[s.Color%len(palette)]
+	if s.Lo != nil {
+		band, err := plotter.NewPolygon(s.outline())
+		if err != nil {
+			return err
+		}
+		faint := c
+		faint.A = 48
+		band.Color, band.LineStyle.Width = faint, 0
+		g.Add(band)
+	}
+	xys := s.points(s.Y)
+	if len(xys) == 0 {
+		return nil
+	}
+	line, err := plotter.NewLine(xys)
+	if err != nil {
+		return err
+	}
+	line.Color, line.Width = c, vg.Points(1.8)
+	if s.Dashed {
+		line.Dashes = []vg.Length{vg.Points(5), vg.Points(3)}
+	}
+	g.Add(line)
+	g.Legend.Add(s.Name, line)
+	if s.Points {
+		dots, err := plotter.NewScatter(xys)
+		if err != nil {
+			return err
+		}
+		dots.Color, dots.Shape, dots.Radius = c, draw.CircleGlyph{}, vg.Points(2.5)
+		g.Add(dots)
+	}
+	return nil
+}
+
+// points pairs the finite values of y with their x.
+func (s *Series) points(y []float64) plotter.XYs {
+	var xys plotter.XYs
+	for i, v := range y {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			xys = append(xys, plotter.XY{X: s.X[i], Y: v})
+		}
+	}
+	return xys
+}
+
+// outline runs along the top of the band and back along its bottom.
+func (s *Series) outline() plotter.XYs {
+	top, bottom := s.points(s.Hi), s.points(s.Lo)
+	for i := len(bottom) - 1; i >= 0; i-- {
+		top = append(top, bottom[i])
+	}
+	return top
+}

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// ReplaceFile writes a file under a temporary name and renames it when it is
+// complete, so that path holds either what it held before or all of the new
+// content.
+func ReplaceFile(path string, write func(io.Writer) error) error {
+	f, err := CreateFile(path)
+	if err != nil {
+		return err
+	}
+	defer f.Abandon()
+	if err := write(f); err != nil {
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return f.Commit()
+}
+
+// File is a file that is written bit by bit and appears under its name when
+// it is committed.
+type File struct {
+	path string
+	temp *os.File
+	*bufio.Writer
+}
+
+// CreateFile opens a file that will be called path.
+func CreateFile(path string) (*File, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("cannot write %s: it is a directory", path)
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return &File{path, temp, bufio.NewWriter(temp)}, nil
+}
+
+// Commit ends the file and gives it its name.
+func (f *File) Commit() error {
+	err := f.Flush()
+	if err == nil {
+		err = f.temp.Chmod(0o644)
+	}
+	if closed := f.temp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(f.temp.Name(), f.path)
+	}
+	if err != nil {
+		os.Remove(f.temp.Name())
+		err = fmt.Errorf("cannot write %s: %w", f.path, err)
+	}
+	f.temp = nil
+	return err
+}
+
+// Abandon removes a file that was not committed.
+func (f *File) Abandon() {
+	if f.temp != nil {
+		f.temp.Close()
+		os.Remove(f.temp.Name())
+		f.temp = nil
+	}
+}

@@ -1,0 +1,226 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// Comparison returns the main table: a row per model, and one for the
+// constant predictor.
+func Comparison(in *Input) *Table {
+	r := in.Report
+	t := &Table{Caption: "What each model gets right, clean and under attack; small print is the 95 % bootstrap interval",
+		Columns: []Column{{Name: "model", Text: true}, {Name: "clean accuracy"}}}
+	for _, eps := range r.Eps {
+		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps), Help: "share of rows classified correctly with no example found within this eps"})
+	}
+	t.Columns = append(t.Columns,
+		Column{Name: "mean distance", Help: "mean distance of the nearest example found, over correctly classified rows"},
+		Column{Name: "median distance"}, Column{Name: "time to train"})
+	for _, e := range r.Models {
+		m, in := &e.Metrics, &e.Intervals
+		row := []Cell{Word(e.Name), noted(Percent(m.CleanAccuracy), interval(in.CleanAccuracy, true))}
+		for k := range r.Eps {
+			row = append(row, noted(Percent(m.At[k].Robust), interval(in.Robust[k], true)))
+		}
+		time := Word("–")
+		if e.TrainSeconds > 0 {
+			time = Seconds(e.TrainSeconds)
+		}
+		t.Rows = append(t.Rows, append(row, noted(Number(m.MeanDistance), interval(in.MeanDistance, false)),
+			noted(Number(m.MedianDistance), interval(in.MedianDistance, false)), time))
+	}
+	row := []Cell{Word("always " + r.Constant.Class), Percent(r.Constant.Accuracy)}
+	for range r.Eps {
+		row = append(row, Percent(r.Constant.Accuracy))
+	}
+	t.Rows = append(t.Rows, append(row, Number(math.Inf(1)), Number(math.Inf(1)), Word("–")))
+	return t
+}
+
+func noted(c Cell, note string) Cell {
+	c.Note = note
+	return c
+}
+
+// differences compares the models on the same rows.
+func differences(in *Input) *Table {
+	r := in.Report
+	if len(r.Models) < 2 {
+		return nil
+	}
+	first := r.Models[0]
+	t := &Table{Caption: fmt.Sprintf("Difference to %s, on the same rows, with the paired 95 %% interval", first.Name),
+		Columns: []Column{{Name: "model", Text: true}, {Name: "clean accuracy"}}}
+	for _, eps := range r.Eps {
+		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
+	}
+	t.Columns = append(t.Columns, Column{Name: "mean distance"}, Column{Name: "median distance"})
+	for i, d := range r.Differences {
+		a, b := &first.Metrics, &r.Models[i+1].Metrics
+		row := []Cell{Word(r.Models[i+1].Name), noted(signed(b.CleanAccuracy-a.CleanAccuracy), interval(d.CleanAccuracy, true))}
+		for k := range r.Eps {
+			row = append(row, noted(signed(b.At[k].Robust-a.At[k].Robust), interval(d.Robust[k], true)))
+		}
+		t.Rows = append(t.Rows, append(row, noted(Number(b.MeanDistance-a.MeanDistance), interval(d.MeanDistance, false)),
+			noted(Number(b.MedianDistance-a.MedianDistance), interval(d.MedianDistance, false))))
+	}
+	return t
+}
+
+func signed(v float64) Cell {
+	return Cell{Text: fmt.Sprintf("%+.1f points", 100*v), Value: v}
+}
+
+// verdicts splits the clean accuracy at each eps.
+func verdicts(in *Input) *Table {
+	r := in.Report
+	t := &Table{Caption: "Certified, undecided and broken rows, as shares of all rows; balanced: mean over the classes",
+		Columns: []Column{{Name: "model", Text: true}, {Name: "eps"},
+			{Name: "certified", Help: "proved that no example is within eps"},
+			{Name: "undecided", Help: "no example found, none excluded"},
+			{Name: "broken", Help: "classified correctly, with an example within eps"},
+			{Name: "balanced robust", Help: "mean over the classes of the share of the class's rows that is robust"},
+			{Name: "constant, balanced"}}}
+	for _, e := range r.Models {
+		for k, eps := range r.Eps {
+			a := e.Metrics.At[k]
+			t.Rows = append(t.Rows, []Cell{Word(e.Name), Number(eps), Percent(a.Certified), Percent(a.Undecided),
+				Percent(a.Broken), Percent(a.BalancedRobust), Percent(r.Constant.Balanced)})
+		}
+	}
+	return t
+}
+
+// fragileRows lists the rows with the nearest examples of each model.
+func fragileRows(in *Input) []Table {
+	var all []Table
+	for _, e := range in.Report.Models {
+		t := &Table{Caption: e.Name, Columns: []Column{{Name: "row"}, {Name: "is", Text: true}, {Name: "becomes", Text: true},
+			{Name: "distance"}, {Name: "what changes", Text: true}}}
+		for i := range e.Fragile {
+			c := &e.Fragile[i]
+			t.Rows = append(t.Rows, []Cell{Count(c.Row), Word(in.Table.Classes[c.Label]), Word(in.Table.Classes[c.Class]),
+				Number(c.Distance), Word(changes(in, e, c))})
+		}
+		all = append(all, tables(t)...)
+	}
+	return all
+}
+
+// changes says in words what an example changes: "area 240 to 243".
+func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
+	const most = 4
+	all := c.Changes()
+	raw := eval.RawExample(e.Ensemble, c.X, c.Example)
+	var parts []string
+	for _, ch := range all[:min(most, len(all))] {
+		from := eval.RawValue(e.Ensemble, ch.Feature, ch.From)
+		a, b := apart(from, raw[ch.Feature])
+		parts = append(parts, fmt.Sprintf("%s %s to %s", in.Table.Features[ch.Feature], a, b))
+	}
+	if n := len(all) - most; n > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more", n))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// apart writes two numbers with as many digits as it takes to tell them apart.
+func apart(a, b float64) (string, string) {
+	for digits := 3; digits < 17; digits++ {
+		x, y := fmt.Sprintf("%.*g", digits, a), fmt.Sprintf("%.*g", digits, b)
+		if x != y {
+			return x, y
+		}
+	}
+	return fmt.Sprint(a), fmt.Sprint(b)
+}
+
+// byClass has a table per model with a row per class.
+func byClass(in *Input) []Table {
+	r := in.Report
+	var all []Table
+	for _, e := range r.Models {
+		t := &Table{Caption: e.Name, Columns: []Column{{Name: "class", Text: true}, {Name: "rows"}, {Name: "right"}}}
+		for _, eps := range r.Eps {
+			t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
+		}
+		t.Columns = append(t.Columns, Column{Name: "mean distance"}, Column{Name: "median distance"})
+		for _, c := range e.Classes {
+			row := []Cell{Word(c.Name), Count(c.Rows), Percent(c.CleanAccuracy)}
+			for k := range r.Eps {
+				row = append(row, Percent(c.At[k].Robust))
+			}
+			t.Rows = append(t.Rows, append(row, Number(c.MeanDistance), Number(c.MedianDistance)))
+		}
+		all = append(all, tables(t)...)
+	}
+	return all
+}
+
+// byFeature lists the features that examples of each model move most often.
+func byFeature(in *Input) []Table {
+	const most = 15
+	var all []Table
+	for _, e := range in.Report.Models {
+		examples := e.Metrics.Correct - e.Metrics.WithoutExample
+		t := &Table{Caption: fmt.Sprintf("%s, %d examples", e.Name, examples), Columns: []Column{
+			{Name: "feature", Text: true}, {Name: "moved in"}, {Name: "of them upwards"},
+			{Name: "mean move"}, {Name: "largest move"}, {Name: "mean move, raw"}, {Name: "largest move, raw"}}}
+		moves := slices.DeleteFunc(slices.Clone(e.Moves), func(m eval.Move) bool { return m.Rows == 0 })
+		slices.SortStableFunc(moves, func(a, b eval.Move) int { return b.Rows - a.Rows })
+		for _, m := range moves[:min(most, len(moves))] {
+			t.Rows = append(t.Rows, []Cell{Word(m.Name), Percent(float64(m.Rows) / float64(max(examples, 1))),
+				Percent(float64(m.Up) / float64(m.Rows)), Number(m.MeanMove), Number(m.MaxMove), Number(m.MeanMove * m.Raw), Number(m.MaxMove * m.Raw)})
+		}
+		all = append(all, tables(t)...)
+	}
+	return all
+}
+
+// distances lists the quantiles, the proved lower bounds and the effort.
+func distances(in *Input) []Table {
+	t := &Table{Caption: "Quantiles of the distance over correctly classified rows; rows without an example count as infinitely far",
+		Columns: []Column{{Name: "model", Text: true}}}
+	for i, e := range in.Report.Models {
+		row := []Cell{Word(e.Name)}
+		for _, q := range e.Metrics.Quantiles {
+			if i == 0 {
+				t.Columns = append(t.Columns, Column{Name: fmt.Sprintf("%g %%", 100*q.P)})
+			}
+			row = append(row, Number(q.Distance))
+		}
+		if i == 0 {
+			t.Columns = append(t.Columns, Column{Name: "mean lower bound"}, Column{Name: "no example"}, Column{Name: "attack time"})
+		}
+		t.Rows = append(t.Rows, append(row, Number(e.Metrics.MeanLowerBound), Count(e.Metrics.WithoutExample), Seconds(e.Metrics.Seconds)))
+	}
+	t.Rows = slices.DeleteFunc(t.Rows, func(row []Cell) bool { return len(row) != len(t.Columns) }) // a model that is never right
+	return tables(t)
+}
+
+// units lists how far each eps reaches in each feature.
+func units(in *Input) []Table {
+	e := in.Report.Models[0].Ensemble
+	if e.Schema.Min == nil || in.Provenance.Units == "raw" || in.Report.Norm != attack.LInf {
+		return nil
+	}
+	const most = 100
+	t := &Table{Caption: "The largest change of each feature alone, in the data's units", Columns: []Column{{Name: "feature", Text: true}}}
+	for _, eps := range in.Report.Eps {
+		t.Columns = append(t.Columns, Column{Name: "eps " + short(eps)})
+	}
+	for f := range min(e.Features, most) {
+		row := []Cell{Word(in.Table.Features[f])}
+		for _, eps := range in.Report.Eps {
+			row = append(row, Number(eps*eval.RawUnit(e, f)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return tables(t)
+}

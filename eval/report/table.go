@@ -1,0 +1,178 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Table is a table of a report.
+type Table struct {
+	Caption string
+	Columns []Column
+	Rows    [][]Cell
+}
+
+// Column is the head of a column.
+type Column struct {
+	Name string
+	Help string // one sentence, "" if the name says it all
+	Text bool   // cells are words, not numbers
+}
+
+// Cell is an entry of a table.
+type Cell struct {
+	Text   string
+	Value  float64 // what Text shows, NaN for words and for numbers that do not exist
+	Note   string  // an interval, or other small print
+	Best   bool
+	Second bool
+}
+
+// Word is a cell of text.
+func Word(s string) Cell { return Cell{Text: s, Value: math.NaN()} }
+
+// Percent is a share as a percentage.
+func Percent(v float64) Cell { return Cell{Text: fmt.Sprintf("%.1f %%", 100*v), Value: v} }
+
+// Number is a number with as many digits as are worth reading.
+func Number(v float64) Cell { return Cell{Text: short(v), Value: v} }
+
+// Seconds is a time.
+func Seconds(v float64) Cell { return Cell{Text: fmt.Sprintf("%.2f s", v), Value: v} }
+
+// Count is a whole number.
+func Count(n int) Cell { return Cell{Text: strconv.Itoa(n), Value: float64(n)} }
+
+// short writes a number with three significant digits, a dash if it does not
+// exist.
+func short(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 1):
+		return "∞"
+	case v == 0:
+		return "0"
+	case math.Abs(v) >= 1000:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	s := strconv.FormatFloat(v, 'g', 3, 64)
+	if strings.ContainsAny(s, "e") && math.Abs(v) > 1e-6 {
+		return strconv.FormatFloat(v, 'f', -1, 64)[:min(9, len(strconv.FormatFloat(v, 'f', -1, 64)))]
+	}
+	return s
+}
+
+// Text writes the table in aligned columns.
+func (t *Table) Text(w io.Writer) error {
+	widths := make([]int, len(t.Columns))
+	for c, column := range t.Columns {
+		widths[c] = utf8.RuneCountInString(column.Name)
+		for _, row := range t.Rows {
+			widths[c] = max(widths[c], utf8.RuneCountInString(row[c].Text))
+		}
+	}
+	var b strings.Builder
+	line := func(text func(c int) string) {
+		for c, column := range t.Columns {
+			pad := strings.Repeat(" ", widths[c]-utf8.RuneCountInString(text(c)))
+			switch {
+			case !column.Text:
+				b.WriteString(pad + text(c))
+			case c == len(t.Columns)-1:
+				b.WriteString(text(c))
+			default:
+				b.WriteString(text(c) + pad)
+			}
+			if c < len(t.Columns)-1 {
+				b.WriteString("  ")
+			}
+		}
+		b.WriteString("\n")
+	}
+	line(func(c int) string { return t.Columns[c].Name })
+	for _, row := range t.Rows {
+		line(func(c int) string { return row[c].Text })
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// CSV writes the table with numbers in full.
+func (t *Table) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	record := make([]string, len(t.Columns))
+	for c, column := range t.Columns {
+		record[c] = column.Name
+	}
+	if err := out.Write(record); err != nil {
+		return err
+	}
+	for _, row := range t.Rows {
+		for c, cell := range row {
+			record[c] = cell.plain()
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// plain returns the number in full, or the words.
+func (c *Cell) plain() string {
+	if math.IsNaN(c.Value) {
+		return c.Text
+	}
+	return strconv.FormatFloat(c.Value, 'g', -1, 64)
+}
+
+var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
+	"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "∞", `$\infty$`, "–", "--")
+
+// LaTeX writes the table for the booktabs package, the best entries in bold
+// and the second best in blue, as the paper's tables have them.
+func (t *Table) LaTeX(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(`\begin{tabular}{`)
+	for _, column := range t.Columns {
+		if column.Text {
+			b.WriteString("l")
+		} else {
+			b.WriteString("r")
+		}
+	}
+	b.WriteString("}\n\\toprule\n")
+	for c, column := range t.Columns {
+		if c > 0 {
+			b.WriteString(" & ")
+		}
+		b.WriteString(latexSpecial.Replace(column.Name))
+	}
+	b.WriteString(" \\\\ \\midrule\n")
+	for _, row := range t.Rows {
+		for c, cell := range row {
+			if c > 0 {
+				b.WriteString(" & ")
+			}
+			text := latexSpecial.Replace(cell.Text)
+			switch {
+			case cell.Best:
+				text = `\textbf{` + text + `}`
+			case cell.Second:
+				text = `{\color{blue}` + text + `}`
+			}
+			b.WriteString(text)
+		}
+		b.WriteString(" \\\\\n")
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
