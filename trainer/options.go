@@ -156,8 +156,11 @@ func (p Params) Record(booster string) map[string]string {
 // text returns the value of an option: words as they are, the rest as JSON.
 func (o *Option) text(p *Params) string {
 	field := o.Field(p)
-	if s, ok := field.(*string); ok {
-		return *s
+	switch v := field.(type) {
+	case *string:
+		return *v
+	case *FeatureGroups:
+		field = (*[][]int)(v) // whose JSON is not text in quotes
 	}
 	b, err := json.Marshal(field)
 	if err != nil { // infinity or NaN, which Check refuses

@@ -1,0 +1,57 @@
+package trainer
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSet(t *testing.T) {
+	p := Defaults(GBDT)
+	for _, pair := range [][2]string{
+		{"rounds", "7"}, {"eta", "0.5"}, {"max_depth", "3"}, {"monotonic-cst", "(1,0,-1)"},
+		{"balanced", "true"}, {"interaction-constraints", "[[0,1],[2]]"}, {"random_state", "9"},
+	} {
+		if err := p.Set(GBDT, pair[0], pair[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.Rounds != 7 || p.LearningRate != 0.5 || p.MaxDepth != 3 || len(p.MonotoneConstraints) != 3 ||
+		p.MonotoneConstraints[2] != -1 || !p.Balanced || len(p.InteractionConstraints) != 2 || p.Seed != 9 {
+		t.Errorf("got %+v", p)
+	}
+}
+
+func TestSetRefuses(t *testing.T) {
+	for _, c := range []struct{ booster, name, text, want string }{
+		{GBDT, "roundz", "7", `did you mean "rounds"`},
+		{GBDT, "rounds", "many", `rounds is "many", not a whole number`},
+		{GBDT, "bootstrap", "true", "bootstrap is for booster forest"},
+		{Forest, "learning-rate", "1", "learning-rate is for booster gbdt"},
+	} {
+		p := Defaults(c.booster)
+		if err := p.Set(c.booster, c.name, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s=%s: got %v, want %q", c.name, c.text, err, c.want)
+		}
+	}
+}
+
+// TestSetRecords: what Record writes, Set reads.
+func TestSetRecords(t *testing.T) {
+	for _, booster := range []string{GBDT, Forest} {
+		p := Defaults(booster)
+		p.MonotoneConstraints, p.InteractionConstraints = []int{1, 0, -1}, FeatureGroups{{0, 2}}
+		q := Params{}
+		for name, text := range p.Record(booster) {
+			if name != "booster" && text != "null" {
+				if err := q.Set(booster, name, text); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		for name, text := range p.Record(booster) {
+			if got := q.Record(booster)[name]; got != text {
+				t.Errorf("%s: %s reads back as %s", name, text, got)
+			}
+		}
+	}
+}
