@@ -17,8 +17,7 @@ type arffReader struct {
 	lines   *lines
 	names   []string
 	nominal [][]string // values of each attribute, nil if it is a number
-	columns columns
-	missing bool
+	columns Columns
 	cells   []string // buffer
 }
 
@@ -38,13 +37,13 @@ func openARFF(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err != nil {
 		return h, nil, err
 	}
-	a := &arffReader{lines: l, missing: o.AllowMissing}
+	a := &arffReader{lines: l}
 	if err := a.header(o); err != nil {
 		l.Close()
 		return h, nil, err
 	}
-	h = a.columns.header(a.names)
-	if label := a.columns.label; label >= 0 && !o.Regression {
+	h = a.columns.Header(a.names)
+	if label := a.columns.Label; label >= 0 && !o.Regression {
 		h.Classes = a.nominal[label]
 	}
 	return h, a, nil
@@ -68,7 +67,7 @@ func (a *arffReader) header(o *Options) (err error) {
 				return &Error{Line: a.lines.number, Err: err}
 			}
 		case "@data":
-			if a.columns, err = choose(a.names, true, o); err != nil {
+			if a.columns, err = Choose(a.names, true, o); err != nil {
 				return err
 			}
 			return a.checkFeatures()
@@ -103,7 +102,7 @@ func (a *arffReader) attribute(text string) error {
 
 // checkFeatures refuses features whose values are not numbers.
 func (a *arffReader) checkFeatures() error {
-	for _, f := range a.columns.features {
+	for _, f := range a.columns.Features {
 		if a.nominal[f] != nil && len(a.nominal[f]) == 0 {
 			return &Error{Column: a.names[f], Err: errors.New("holds texts, features must be numbers")}
 		}
@@ -125,15 +124,15 @@ func (a *arffReader) Next(r *Record) error {
 	if err := a.split(line); err != nil {
 		return &Error{Line: r.Line, Err: err}
 	}
-	for f, column := range a.columns.features {
-		v, err := number(a.cells[column], a.missing)
+	for f, column := range a.columns.Features {
+		v, err := number(a.cells[column])
 		if err != nil {
 			return &Error{Line: r.Line, Column: a.names[column], Err: err}
 		}
 		r.X[f] = v
 	}
-	if a.columns.label >= 0 {
-		if r.Label = a.cells[a.columns.label]; r.Label == "?" {
+	if a.columns.Label >= 0 {
+		if r.Label = a.cells[a.columns.Label]; r.Label == "?" {
 			r.Label = ""
 		}
 	}

@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// columns says which columns of a file are the features, in order, and which
+// Columns says which columns of a file are the features, in order, and which
 // is the label, -1 for none.
-type columns struct {
-	features []int
-	label    int
+type Columns struct {
+	Features []int
+	Label    int
 }
 
-// header returns the header of a file with these columns.
-func (c columns) header(names []string) Header {
-	h := Header{Labelled: c.label >= 0}
-	for _, f := range c.features {
+// Header returns the header of a file with these columns.
+func (c Columns) Header(names []string) Header {
+	h := Header{Labelled: c.Label >= 0}
+	for _, f := range c.Features {
 		h.Features = append(h.Features, names[f])
 	}
 	return h
 }
 
-// choose finds the label among the columns of a file, and the features among
+// Choose finds the label among the columns of a file, and the features among
 // the rest: by name if the names are real and include all that o expects.
-func choose(names []string, named bool, o *Options) (columns, error) {
+func Choose(names []string, named bool, o *Options) (Columns, error) {
 	byName := named && o.Features != nil
 	features := make([]int, len(o.Features))
 	for f, name := range o.Features {
@@ -36,10 +36,10 @@ func choose(names []string, named bool, o *Options) (columns, error) {
 
 	label, err := labelColumn(names, named, isFeature, o)
 	if err != nil {
-		return columns{}, err
+		return Columns{}, err
 	}
 	if byName {
-		return columns{features, label}, nil
+		return Columns{features, label}, nil
 	}
 	features = make([]int, 0, len(names))
 	for c := range names {
@@ -47,7 +47,7 @@ func choose(names []string, named bool, o *Options) (columns, error) {
 			features = append(features, c)
 		}
 	}
-	return columns{features, label}, nil
+	return Columns{features, label}, nil
 }
 
 // labelColumn returns the column of the label, or -1 if there is none.

@@ -17,8 +17,7 @@ type csvReader struct {
 	io.Closer
 	csv     *csv.Reader
 	names   []string // of all columns
-	columns columns
-	missing bool     // allowed
+	columns Columns
 	first   []string // a first row that is no header, until it is read
 }
 
@@ -34,7 +33,7 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	}()
 	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
-	c := &csvReader{Closer: content, csv: csv.NewReader(text), missing: o.AllowMissing}
+	c := &csvReader{Closer: content, csv: csv.NewReader(text)}
 	c.csv.Comma = delimiter(text)
 	c.csv.FieldsPerRecord = -1
 	c.csv.TrimLeadingSpace = true
@@ -56,10 +55,10 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 		c.first = first
 		c.names = numbered(1, len(first))
 	}
-	if c.columns, err = choose(c.names, named, o); err != nil {
+	if c.columns, err = Choose(c.names, named, o); err != nil {
 		return h, nil, err
 	}
-	return c.columns.header(c.names), c, nil
+	return c.columns.Header(c.names), c, nil
 }
 
 // skipMark drops a byte order mark.
@@ -117,15 +116,15 @@ func (c *csvReader) Next(r *Record) error {
 	if len(cells) != len(c.names) {
 		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d", len(cells), len(c.names))}
 	}
-	for f, column := range c.columns.features {
-		v, err := number(cells[column], c.missing)
+	for f, column := range c.columns.Features {
+		v, err := number(cells[column])
 		if err != nil {
 			return &Error{Line: r.Line, Column: c.names[column], Err: err}
 		}
 		r.X[f] = v
 	}
-	if c.columns.label >= 0 {
-		r.Label = cells[c.columns.label]
+	if c.columns.Label >= 0 {
+		r.Label = cells[c.columns.Label]
 	}
 	return nil
 }

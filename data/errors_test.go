@@ -19,7 +19,7 @@ func TestFaults(t *testing.T) {
 		want          string
 	}{
 		"text":            {file: "a.csv", content: "x,y,label\n1,2,a\n3,abc,b\n", want: `: line 3: column "y": "abc" is not a number`},
-		"infinite":        {file: "a.csv", content: "x,label\n1,a\n-inf,b\n", want: `: line 3: column "x": "-inf" is infinite`},
+		"infinite":        {file: "a.csv", content: "x,label\n1,a\n-inf,b\n", want: `: line 3: column "x": infinite value`},
 		"too large":       {file: "a.csv", content: "x,label\n1,a\n1e999,b\n", want: `: line 3: column "x": 1e999 is too large`},
 		"missing":         {file: "a.csv", content: "x,y,label\n1,,a\n", want: `: line 2: column "y": missing value (can be allowed, see the option for missing values)`},
 		"NaN":             {file: "a.csv", content: "x,y,label\n1,NaN,a\n", want: `: line 2: column "y": missing value (can be allowed, see the option for missing values)`},
@@ -41,8 +41,8 @@ func TestFaults(t *testing.T) {
 		"libsvm order":    {file: "a.libsvm", content: "1 1:2 2:3\n\n0 2:1 2:3\n", want: `: line 3: index 2 after index 2, they must increase`},
 		"libsvm index":    {file: "a.libsvm", content: "1 1:2\n0 -1:3\n", want: `: line 2: "-1" is not the number of a feature`},
 		"libsvm pair":     {file: "a.libsvm", content: "1 1:2\n0 7\n", want: `: line 2: "7" is not index:value`},
-		"libsvm value":    {file: "a.libsvm", content: "1 1:2\n0 3:x\n", want: `: line 2: column "3": "x" is not a number`},
-		"libsvm NaN":      {file: "a.libsvm", content: "1 1:nan\n", want: `: line 1: column "1": missing value (can be allowed, see the option for missing values)`},
+		"libsvm value":    {file: "a.libsvm", content: "1 1:2\n0 3:x\n", want: `: line 2: column "f3": "x" is not a number`},
+		"libsvm NaN":      {file: "a.libsvm", content: "1 1:nan\n", want: `: line 1: column "f1": missing value (can be allowed, see the option for missing values)`},
 		"libsvm label":    {file: "a.libsvm", content: "1 1:2\n1:2\n", want: `: line 2: no label`},
 		"libsvm base":     {file: "a.libsvm", content: "1 0:2\n", options: data.Options{IndexBase: "1"}, want: `: line 1: index 0, but indices were said to start at 1`},
 		"libsvm width":    {file: "a.libsvm", content: "1 1:2 4:1\n", options: data.Options{Cols: 3}, want: `: line 1: index 4, but there are 3 features to expect`},

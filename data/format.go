@@ -18,7 +18,8 @@ type Format struct {
 	// Sniff reports whether a file that starts with head is of the format.
 	Sniff func(head []byte) bool
 
-	// Open starts reading. It returns what precedes the rows.
+	// Open starts reading. It returns what precedes the rows, and may settle
+	// options that it had to find out, for the next time.
 	Open func(in *Input, o *Options) (Header, Reader, error)
 }
 

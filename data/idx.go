@@ -81,7 +81,6 @@ func (f *idxFile) fault(format string, args ...any) error {
 type idxReader struct {
 	images, labels *idxFile // labels is nil without labels
 	row, rows      int
-	missing        bool   // values are allowed
 	image, label   []byte // buffers
 }
 
@@ -90,7 +89,7 @@ func openIDX(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err != nil {
 		return h, nil, err
 	}
-	d := &idxReader{images: images, missing: o.AllowMissing}
+	d := &idxReader{images: images}
 	defer func() {
 		if err != nil {
 			d.Close()
@@ -186,11 +185,7 @@ func (d *idxReader) Next(r *Record) error {
 	}
 	size := d.images.value.bytes
 	for f := range r.X {
-		v := d.images.value.get(d.image[f*size:])
-		if err := finite(v, d.missing); err != nil {
-			return &Error{Row: d.row + 1, Column: "f" + strconv.Itoa(f+1), Err: err}
-		}
-		r.X[f] = v
+		r.X[f] = d.images.value.get(d.image[f*size:])
 	}
 	if d.labels != nil {
 		if err := d.labels.read(d.label, d.row, d.rows); err != nil {

@@ -2,15 +2,11 @@ package data
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 )
-
-// A LIBSVM file is read twice: for the width of the table and the number of
-// the first feature, then for the values.
 
 // libsvmReader reads lines of "label index:value index:value ...". Absent
 // values are 0, and a # starts a comment.
@@ -19,97 +15,90 @@ type libsvmReader struct {
 	base  int // number of the first feature
 }
 
+// openLIBSVM reads the file once for what only its end can tell, unless it is
+// known: the width of the table and the number of the first feature.
 func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
-	s, err := scanLIBSVM(in, o)
+	s := &libsvmScan{}
+	labelled, err := s.read(in, o)
 	if err != nil {
 		return h, nil, err
 	}
-	base := s.base(o)
-	cols := max(s.highest+1-base, o.Cols)
-	if err := s.checkSize(cols); err != nil {
-		return h, nil, err
+	base := 1
+	if o.IndexBase == "0" || o.IndexBase == "" && s.zero {
+		base = 0
 	}
+	cols := o.Cols
+	if cols == 0 {
+		cols = max(s.highest+1-base, 0)
+		if s.zero {
+			cols = max(cols, 1)
+		}
+		if err := s.checkSize(cols); err != nil {
+			return h, nil, err
+		}
+	}
+	o.Cols, o.IndexBase = cols, strconv.Itoa(base)
 	lines, err := openLines(in, '#')
 	if err != nil {
 		return h, nil, err
 	}
-	h = Header{Features: numbered(base, cols), Labelled: s.labelled, Rows: s.rows}
-	if o.Unlabelled {
-		h.Labelled = false
-	}
+	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows}
 	return h, &libsvmReader{lines, base}, nil
 }
 
 // libsvmScan is what the first pass finds.
 type libsvmScan struct {
-	rows            int
-	lowest, highest int // indices, -1 if there are none
-	bytes           int
-	labelled        bool
+	rows, bytes int
+	zero        bool // index 0 occurs
+	highest     int  // index
 }
 
-// scanLIBSVM makes the first pass, up to the number of rows to read.
-func scanLIBSVM(in *Input, o *Options) (*libsvmScan, error) {
+// read makes the first pass, over the rows that will be read or, if the rest
+// is known, over the first row. It reports whether that has a label.
+func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 	lines, err := openLines(in, '#')
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	defer lines.Close()
-	s := &libsvmScan{lowest: -1, highest: -1}
 	for o.MaxRows == 0 || o.Keep != nil || s.rows < o.MaxRows {
 		line, err := lines.next()
 		if err == io.EOF {
-			return s, nil
+			break
 		}
 		if err != nil {
-			return nil, err
+			return false, err
 		}
 		label, pairs := cutLabel(line)
 		if s.rows == 0 {
-			s.labelled = label != ""
+			labelled = label != ""
+			if o.Cols > 0 && o.IndexBase != "" {
+				return labelled, nil
+			}
 		}
 		s.rows++
 		s.bytes += len(line)
 		if err := s.indices(pairs); err != nil {
-			return nil, &Error{Line: lines.number, Err: err}
-		}
-		switch {
-		case s.lowest == 0 && o.IndexBase == "1":
-			return nil, &Error{Line: lines.number, Err: errors.New("index 0, but indices were said to start at 1")}
-		case o.Cols > 0 && s.highest+1-s.base(o) > o.Cols:
-			return nil, &Error{Line: lines.number, Err: fmt.Errorf("index %d, but there are %d features to expect", s.highest, o.Cols)}
+			return false, &Error{Line: lines.number, Err: err}
 		}
 	}
-	return s, nil
+	return labelled, nil
 }
 
-// base returns the number of the first feature.
-func (s *libsvmScan) base(o *Options) int {
-	if o.IndexBase == "0" || o.IndexBase == "" && s.lowest == 0 {
-		return 0
-	}
-	return 1
-}
-
-// indices takes in the indices of a line, which must increase.
+// indices takes in the first and the last index of a line; that they increase
+// is for the second pass to check.
 func (s *libsvmScan) indices(pairs string) error {
-	before := -1
-	for pairs != "" {
-		var pair string
-		pair, pairs = cutField(pairs)
+	if pairs == "" {
+		return nil
+	}
+	for _, pair := range []string{pairs, pairs[strings.LastIndexAny(pairs, " \t")+1:]} {
 		index, _, err := cutPair(pair)
 		if err != nil {
 			return err
 		}
-		if index <= before {
-			return fmt.Errorf("index %d after index %d, they must increase", index, before)
-		}
-		if before < 0 && (s.lowest < 0 || index < s.lowest) {
-			s.lowest = index
-		}
-		before = index
+		s.zero = s.zero || index == 0
+		s.highest = max(s.highest, index)
 	}
-	s.highest = max(s.highest, before)
 	return nil
 }
 
@@ -132,18 +121,34 @@ func (l *libsvmReader) Next(r *Record) error {
 	label, pairs := cutLabel(line)
 	r.Label = label
 	clear(r.X)
+	before := -1
 	for pairs != "" {
 		var pair string
 		pair, pairs = cutField(pairs)
 		index, value, err := cutPair(pair)
+		if err == nil {
+			err = l.check(index, before, len(r.X))
+		}
 		if err != nil {
 			return &Error{Line: r.Line, Err: err}
 		}
-		v, err := number(value, false)
-		if err != nil {
-			return &Error{Line: r.Line, Column: strconv.Itoa(index), Err: err}
+		if r.X[index-l.base], err = number(value); err != nil {
+			return &Error{Line: r.Line, Column: "f" + strconv.Itoa(index), Err: err}
 		}
-		r.X[index-l.base] = v
+		before = index
+	}
+	return nil
+}
+
+// check reports an index that is out of order or out of range.
+func (l *libsvmReader) check(index, before, cols int) error {
+	switch {
+	case index <= before:
+		return fmt.Errorf("index %d after index %d, they must increase", index, before)
+	case index < l.base:
+		return fmt.Errorf("index %d, but indices were said to start at %d", index, l.base)
+	case index-l.base >= cols:
+		return fmt.Errorf("index %d, but there are %d features to expect", index, cols)
 	}
 	return nil
 }
@@ -193,7 +198,7 @@ func looksLIBSVM(head []byte) bool {
 		if err != nil {
 			return false
 		}
-		_, err = number(value, true)
+		_, err = number(value)
 		return err == nil
 	}
 	return false

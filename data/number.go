@@ -8,47 +8,42 @@ import (
 	"strings"
 )
 
-var errMissing = errors.New("missing value (can be allowed, see the option for missing values)")
+// number reads the cell of a feature; the markers of missing values are NaN.
+func number(cell string) (float64, error) {
+	v, err := strconv.ParseFloat(cell, 64)
+	if err == nil {
+		return v, nil
+	}
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%s is too large", clip(cell))
+	}
+	cell = strings.TrimSpace(cell)
+	switch strings.ToLower(cell) {
+	case "", "?", "na", "n/a", "null":
+		return math.NaN(), nil
+	}
+	if v, err := strconv.ParseFloat(cell, 64); err == nil {
+		return v, nil
+	}
+	return 0, fmt.Errorf("%q is not a number", clip(cell))
+}
 
 // maxNumber is the largest value that is read, so that differences of values
 // stay finite.
 const maxNumber = math.MaxFloat64 / 4
 
-// number reads the cell of a feature.
-func number(cell string, allowMissing bool) (float64, error) {
-	v, err := strconv.ParseFloat(cell, 64)
-	if err == nil && math.Abs(v) <= maxNumber {
-		return v, nil
-	}
-	trimmed := strings.TrimSpace(cell)
-	if trimmed != cell {
-		return number(trimmed, allowMissing)
-	}
-	switch strings.ToLower(cell) {
-	case "", "?", "na", "n/a", "nan", "null":
-		if allowMissing {
-			return math.NaN(), nil
+// checkRow returns the first column of x whose value cannot be, and why.
+func checkRow(x []float64, allowMissing bool) (column int, err error) {
+	for f, v := range x {
+		switch {
+		case math.Abs(v) <= maxNumber || v != v && allowMissing:
+		case v != v:
+			return f, errors.New("missing value (can be allowed, see the option for missing values)")
+		case math.IsInf(v, 0):
+			return f, errors.New("infinite value")
+		default:
+			return f, fmt.Errorf("%v is too large", v)
 		}
-		return 0, errMissing
 	}
-	switch {
-	case err == nil && math.IsInf(v, 0):
-		return 0, fmt.Errorf("%q is infinite", cell)
-	case err == nil || errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is too large", clip(cell))
-	}
-	return 0, fmt.Errorf("%q is not a number", clip(cell))
-}
-
-// finite checks a value that was read as a number of a binary format.
-func finite(v float64, allowMissing bool) error {
-	switch {
-	case math.Abs(v) <= maxNumber:
-		return nil
-	case v == v:
-		return fmt.Errorf("%v is too large", v)
-	case !allowMissing:
-		return errMissing
-	}
-	return nil
+	return 0, nil
 }

@@ -4,8 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
+	"math"
 )
 
 // Read reads a table from a file, or from built-in data named builtin:NAME.
@@ -20,16 +19,13 @@ func Read(source string, o Options) (*Table, error) {
 	}
 	defer r.Close()
 	c := newCollector(source, h, &o)
-	for o.MaxRows == 0 || c.table.Rows < o.MaxRows {
-		switch err := c.add(r); err {
-		case nil:
-		case io.EOF:
-			return c.finish()
-		default:
-			return nil, err
-		}
+	if err := c.fill(r, cmp.Or(o.MaxRows, math.MaxInt)); err != nil {
+		return nil, err
 	}
-	return c.finish()
+	if err := c.finish(); err != nil {
+		return nil, err
+	}
+	return c.table, nil
 }
 
 // open opens a source in its format and checks its header.
@@ -86,108 +82,4 @@ func located(err error, source string) error {
 		return err
 	}
 	return &Error{Source: source, Err: err}
-}
-
-// collector puts the records of a reader into a table.
-type collector struct {
-	table  *Table
-	labels *labels // nil without classes
-	values bool    // labels are regression values
-	record Record
-	read   int // records so far, kept or not
-}
-
-func newCollector(source string, h Header, o *Options) *collector {
-	c := &collector{table: &Table{
-		Cols: len(h.Features), Features: h.Features, Image: h.Image, Source: source,
-	}}
-	switch {
-	case h.Labelled && o.Regression:
-		c.values = true
-	case h.Labelled:
-		c.labels = newLabels(o, h.Classes)
-	}
-	rows := h.Rows
-	if o.MaxRows > 0 {
-		rows = min(rows, o.MaxRows)
-	}
-	c.table.X = make([]float64, 0, rows*c.table.Cols)
-	return c
-}
-
-// add moves the next record into the table, unless its class is left out.
-func (c *collector) add(r Reader) error {
-	t, n := c.table, len(c.table.X)
-	t.X = slices.Grow(t.X, t.Cols)[:n+t.Cols]
-	c.record = Record{X: t.X[n:]}
-	if err := r.Next(&c.record); err != nil {
-		t.X = t.X[:n]
-		if err != io.EOF {
-			err = located(err, t.Source)
-		}
-		return err
-	}
-	c.read++
-	kept, err := c.label()
-	switch {
-	case err != nil:
-		e := &Error{Source: t.Source, Line: c.record.Line, Err: err}
-		if e.Line == 0 {
-			e.Row = c.read
-		}
-		return e
-	case !kept:
-		t.X = t.X[:n]
-		return nil
-	}
-	if t.Positions != nil {
-		t.Positions = append(t.Positions, c.read-1)
-	}
-	t.Rows++
-	return nil
-}
-
-// label appends the label of the record, unless its rows are left out.
-func (c *collector) label() (kept bool, err error) {
-	t := c.table
-	if c.values {
-		v, err := number(c.record.Label, false)
-		if err == nil {
-			t.Target = append(t.Target, v)
-		}
-		return true, err
-	}
-	if c.labels == nil {
-		return true, nil
-	}
-	y, err := c.labels.class(c.record.Label)
-	switch {
-	case err != nil:
-		return false, err
-	case y == dropped:
-		if t.Positions == nil { // the rows so far were all kept
-			t.Positions = make([]int, t.Rows)
-			for i := range t.Positions {
-				t.Positions[i] = i
-			}
-		}
-		return false, nil
-	}
-	t.Y = append(t.Y, y)
-	return true, nil
-}
-
-func (c *collector) finish() (*Table, error) {
-	t := c.table
-	switch {
-	case t.Rows == 0 && c.read > 0:
-		return nil, &Error{Source: t.Source, Err: fmt.Errorf("none of its %d rows is of the classes to keep", c.read)}
-	case t.Rows == 0:
-		return nil, &Error{Source: t.Source, Err: errors.New("no rows")}
-	}
-	if c.labels != nil {
-		c.labels.settle(t.Y)
-		t.Classes = c.labels.classes
-	}
-	return t, nil
 }

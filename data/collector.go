@@ -1,0 +1,139 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// collector puts the records of a reader into a table.
+type collector struct {
+	table  *Table
+	labels *labels // nil without classes
+	record Record
+	read   int // records so far, kept or not
+
+	regression, allowMissing bool
+}
+
+func newCollector(source string, h Header, o *Options) *collector {
+	rows := h.Rows
+	if o.MaxRows > 0 {
+		rows = min(rows, o.MaxRows)
+	}
+	c := &collector{table: &Table{
+		Cols: len(h.Features), Features: h.Features, Image: h.Image, Source: source,
+		X: make([]float64, 0, rows*len(h.Features)),
+	}, allowMissing: o.AllowMissing}
+	switch {
+	case h.Labelled && o.Regression:
+		c.regression = true
+	case h.Labelled:
+		c.labels = newLabels(o, h.Classes)
+		c.table.Classes = c.labels.classes
+	}
+	return c
+}
+
+// fill adds records until the table has n rows or there are no more.
+func (c *collector) fill(r Reader, n int) error {
+	for c.table.Rows < n {
+		err := c.add(r)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add moves the next record into the table, unless its class is left out.
+func (c *collector) add(r Reader) error {
+	t, n := c.table, len(c.table.X)
+	t.X = slices.Grow(t.X, t.Cols)[:n+t.Cols]
+	c.record = Record{X: t.X[n:]}
+	if err := r.Next(&c.record); err != nil {
+		t.X = t.X[:n]
+		if err != io.EOF {
+			err = located(err, t.Source)
+		}
+		return err
+	}
+	c.read++
+	if f, err := checkRow(c.record.X, c.allowMissing); err != nil {
+		return c.fault(t.Features[f], err)
+	}
+	kept, err := c.label()
+	switch {
+	case err != nil:
+		return c.fault("", err)
+	case !kept:
+		t.X = t.X[:n]
+		return nil
+	}
+	t.Positions = append(t.Positions, c.read-1)
+	t.Rows++
+	return nil
+}
+
+// label appends the label of the record, unless its rows are left out.
+func (c *collector) label() (kept bool, err error) {
+	t := c.table
+	switch {
+	case c.regression:
+		v, err := number(c.record.Label)
+		if err == nil && !(math.Abs(v) <= maxNumber) {
+			err = fmt.Errorf("label %q is not a finite number", clip(c.record.Label))
+		}
+		t.Target = append(t.Target, v)
+		return true, err
+	case c.labels == nil:
+		return true, nil
+	}
+	y, err := c.labels.class(c.record.Label)
+	if err != nil || y == dropped {
+		return false, err
+	}
+	t.Y = append(t.Y, y)
+	return true, nil
+}
+
+// fault returns err as an Error of the current record.
+func (c *collector) fault(column string, err error) error {
+	e := &Error{Source: c.table.Source, Line: c.record.Line, Column: column, Err: err}
+	if e.Line == 0 {
+		e.Row = c.read
+	}
+	return e
+}
+
+// finish puts the classes into their order, and forgets positions that say
+// nothing.
+func (c *collector) finish() error {
+	t := c.table
+	switch {
+	case t.Rows == 0 && c.read > 0:
+		return &Error{Source: t.Source, Err: fmt.Errorf("none of its %d rows is of the classes to keep", c.read)}
+	case t.Rows == 0:
+		return &Error{Source: t.Source, Err: errors.New("no rows")}
+	}
+	if t.Positions[t.Rows-1] == t.Rows-1 {
+		t.Positions = nil
+	}
+	if c.labels != nil {
+		c.labels.settle(t.Y)
+		t.Classes = c.labels.classes
+	}
+	return nil
+}
+
+// empty drops the rows so far and keeps their memory.
+func (c *collector) empty() {
+	t := c.table
+	t.Rows = 0
+	t.X, t.Y, t.Target, t.Positions = t.X[:0], t.Y[:0], t.Target[:0], t.Positions[:0]
+}

@@ -1,0 +1,88 @@
+package data
+
+import (
+	"cmp"
+	"errors"
+	"iter"
+	"math"
+)
+
+// Stream is a source that is read block by block, any number of times, for
+// tables that need not or cannot be held as floats.
+type Stream struct {
+	head *Table
+	o    Options
+}
+
+// Open reads a source once to the end, so that its faults come to light before
+// work begins, and its classes and size are known. The options are those of
+// [Read].
+func Open(source string, o Options) (*Stream, error) {
+	h, r, err := open(source, &o)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	h.Rows = 0 // no room is needed for them
+	c := newCollector(source, h, &o)
+	for most := cmp.Or(o.MaxRows, math.MaxInt); c.table.Rows < most; c.table.X = c.table.X[:0] {
+		before := c.read
+		if err := c.fill(r, c.table.Rows+1); err != nil {
+			return nil, err
+		}
+		if c.read == before {
+			break
+		}
+	}
+	if err := c.finish(); err != nil {
+		return nil, err
+	}
+	o.Cols, o.Classes = c.table.Cols, c.table.Classes
+	return &Stream{c.table.Head(), o}, nil
+}
+
+// Head returns the table without its rows: Rows is their number, and X, Y and
+// Target are nil.
+func (s *Stream) Head() *Table { return s.head.Head() }
+
+// Blocks yields the rows in order, n at a time and the rest at the end. A
+// block is valid until the next one. After an error there are no more.
+func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
+	return func(yield func(*Table, error) bool) {
+		o := s.o
+		h, r, err := open(s.head.Source, &o)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer r.Close()
+		h.Rows = min(n, s.head.Rows)
+		c := newCollector(s.head.Source, h, &o)
+		for left := s.head.Rows; left > 0; left -= c.table.Rows {
+			c.empty()
+			err := c.fill(r, min(n, left))
+			if err == nil && c.table.Rows == 0 {
+				err = &Error{Source: s.head.Source, Err: errors.New("has fewer rows than when it was read first")}
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(c.table, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Head returns a copy of t without its rows, like that of a [Stream].
+func (t *Table) Head() *Table {
+	head := *t
+	head.X, head.Y, head.Target, head.Positions = nil, nil, nil, nil
+	return &head
+}
+
+// Blocks yields the rows of t like those of a [Stream], but all at once.
+func (t *Table) Blocks(int) iter.Seq2[*Table, error] {
+	return func(yield func(*Table, error) bool) { yield(t, nil) }
+}

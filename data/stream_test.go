@@ -1,0 +1,102 @@
+package data_test
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// gather puts the blocks of a stream together.
+func gather(s *data.Stream, n int) (*data.Table, error) {
+	all := s.Head()
+	for b, err := range s.Blocks(n) {
+		if err != nil {
+			return nil, err
+		}
+		all.X = append(all.X, b.X...)
+		all.Y = append(all.Y, b.Y...)
+		all.Target = append(all.Target, b.Target...)
+		all.Positions = append(all.Positions, b.Positions...)
+	}
+	return all, nil
+}
+
+// TestStreamIsRead compares blocks with what Read gives, twice.
+func TestStreamIsRead(t *testing.T) {
+	path := write(t, "table", "")
+	rapid.Check(t, func(t *rapid.T) {
+		table := drawTable(t, false)
+		var b bytes.Buffer
+		o := data.Options{Format: rapid.SampledFrom([]string{"csv", "libsvm", "arff"}).Draw(t, "format")}
+		switch o.Format {
+		case "csv":
+			data.WriteCSV(&b, table)
+		case "libsvm":
+			data.WriteLIBSVM(&b, table)
+		case "arff":
+			writeARFF(&b, table)
+		}
+		if rapid.Bool().Draw(t, "filtered") {
+			o.Keep = []string{"c", "a"}
+		}
+		o.MaxRows = rapid.IntRange(0, 10).Draw(t, "rows to read")
+		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		want, wantErr := data.Read(path, o)
+		s, err := data.Open(path, o)
+		if (err != nil) != (wantErr != nil) || err != nil && err.Error() != wantErr.Error() {
+			t.Fatalf("Read: %v, Open: %v", wantErr, err)
+		}
+		if err != nil {
+			return
+		}
+		for _, n := range []int{1, 7, 1000} {
+			got, err := gather(s, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Hash() != want.Hash() || got.Rows != want.Rows || !slices.Equal(got.Features, want.Features) {
+				t.Fatalf("blocks of %d:\n%s\nwant\n%s", n, summary(got), summary(want))
+			}
+			for i := range got.Rows {
+				if got.Position(i) != want.Position(i) {
+					t.Fatalf("row %d has position %d, want %d", i, got.Position(i), want.Position(i))
+				}
+			}
+		}
+	})
+}
+
+func TestStreamOfChangedFile(t *testing.T) {
+	for after, want := range map[string]string{
+		"1,a\n":        ": has fewer rows than when it was read first",
+		"1,a\n2,c\n":   `: line 2: unknown label "c", the classes are a, b`,
+		"1,a\nx,b\n":   `: line 2: column "f1": "x" is not a number`,
+		"1,2,a\n":      ": has 2 features, not 1",
+		"":             ": no rows",
+		"1,a\n2,b\n\n": "",
+	} {
+		path := write(t, "a.csv", "1,a\n2,b\n")
+		s, err := data.Open(path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(after), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if _, err := gather(s, 1); err != nil {
+			got = strings.TrimPrefix(err.Error(), path)
+		}
+		if got != want {
+			t.Errorf("after %q: %s, want %s", after, got, want)
+		}
+	}
+}
