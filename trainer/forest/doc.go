@@ -1,0 +1,11 @@
+// Package forest trains random forests (Breiman, Machine Learning 2001,
+// doi:10.1023/A:1010933404324) on histograms.
+//
+// One tree serves all classes. Its leaves hold the class probabilities of
+// their rows, and the forest predicts the mean over trees: a vector per leaf,
+// or for two classes one value, p(1) - 1/2, so that class 1 wins above 0 and
+// attacks have one output to move. A table with targets gives a regression
+// forest of mean leaves.
+//
+// Trees come in batches of Params.BatchTrees, and hooks act between batches.
+package forest

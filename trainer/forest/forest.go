@@ -1,0 +1,70 @@
+package forest
+
+import (
+	"context"
+	"runtime"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
+)
+
+// Source is the Origin.Source of models trained here.
+const Source = "hardwood"
+
+type bagging struct{ params trainer.Params }
+
+// New returns a trainer of random forests. It reports parameters that are out
+// of range.
+func New(p trainer.Params) (trainer.Trainer, error) {
+	if err := p.Check(trainer.Forest); err != nil {
+		return nil, err
+	}
+	if p.Threads == 0 {
+		p.Threads = runtime.GOMAXPROCS(0)
+	}
+	return &bagging{p}, nil
+}
+
+// Train implements [trainer.Trainer].
+func (b *bagging) Train(ctx context.Context, table *data.Table, hooks ...trainer.Hook) (*ensemble.Ensemble, error) {
+	p := b.params
+	if err := rounds.CheckTable(table, p); err != nil {
+		return nil, err
+	}
+	e := newEnsemble(table, p)
+	bins := hist.NewBins(table.X, table.Cols, p.MaxBin, p.Seed, p.Threads)
+	r := &run{
+		params: p, ensemble: e, classWeight: rounds.ClassWeights(table, p),
+		rows: rounds.NewRows(table, p.Weights, bins, e), scored: len(hooks) > 0,
+	}
+	loop := rounds.Run{Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks, Of: (p.Rounds + p.BatchTrees - 1) / p.BatchTrees}
+	err := loop.Loop(ctx)
+	if p.OOBScore {
+		e.Origin.Trainer["oob-score"] = strconv.FormatFloat(r.oobScore(), 'g', -1, 64)
+	}
+	return e, err
+}
+
+// newEnsemble returns the ensemble without trees.
+func newEnsemble(table *data.Table, p trainer.Params) *ensemble.Ensemble {
+	e := &ensemble.Ensemble{
+		Features: table.Cols, Classes: len(table.Classes), Outputs: 1, Average: true, Link: ensemble.Vote,
+		Schema: ensemble.Schema{
+			Features: table.Features, Classes: table.Classes,
+			Width: table.Image.Width, Height: table.Image.Height,
+		},
+		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.Forest)},
+	}
+	switch {
+	case table.Target != nil:
+		e.Classes, e.Schema.Classes, e.Link = 0, nil, ensemble.Identity
+	case e.Classes > 2:
+		e.Outputs = e.Classes
+	}
+	e.Base = make([]float64, e.Outputs)
+	return e
+}

@@ -1,0 +1,69 @@
+package forest
+
+import (
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
+)
+
+// outOfBag sums what the trees say about the rows of the table that were not
+// in their bags.
+type outOfBag struct {
+	sums  []float64
+	trees []int // that have said something
+}
+
+// add adds a batch of trees.
+func (o *outOfBag) add(r *run, trees []ensemble.Tree) {
+	n, k := r.rows.Table(), r.ensemble.Outputs
+	if o.sums == nil {
+		o.sums, o.trees = make([]float64, n*k), make([]int, n)
+	}
+	hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
+		lo, hi := hist.Chunk(n, chunk)
+		for i := lo; i < hi; i++ {
+			for t := range trees {
+				if r.bags[t][i] == 0 {
+					rounds.Add(r.ensemble, trees[t:t+1], r.rows.X(i), o.sums[i*k:(i+1)*k])
+					o.trees[i]++
+				}
+			}
+		}
+	})
+}
+
+// oobScore returns the accuracy of out-of-bag votes, or for a regressor their
+// coefficient of determination, over the rows that have any.
+func (r *run) oobScore() float64 {
+	k := r.ensemble.Outputs
+	right, rows, mean := 0.0, 0.0, 0.0
+	for i, trees := range r.oob.trees {
+		if trees > 0 {
+			rows++
+			mean += r.rows.Labels[i]
+			if r.ensemble.Classes > 0 && r.ensemble.ClassOf(r.oob.sums[i*k:(i+1)*k]) == r.rows.Class(i) {
+				right++
+			}
+		}
+	}
+	if rows == 0 {
+		return 0
+	}
+	if r.ensemble.Classes > 0 {
+		return right / rows
+	}
+	mean /= rows
+	residual, variance := 0.0, 0.0
+	for i, trees := range r.oob.trees {
+		if trees > 0 {
+			y := r.rows.Labels[i]
+			e := y - r.oob.sums[i]/float64(trees)
+			residual += e * e
+			variance += (y - mean) * (y - mean)
+		}
+	}
+	if variance == 0 {
+		return 0
+	}
+	return 1 - residual/variance
+}

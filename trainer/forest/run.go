@@ -1,0 +1,205 @@
+package forest
+
+import (
+	"context"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
+)
+
+// run is one training run. It implements rounds.Engine.
+type run struct {
+	params      trainer.Params
+	ensemble    *ensemble.Ensemble
+	rows        *rounds.Rows
+	classWeight []float64
+	scored      bool // somebody asks for margins
+	unit        float64
+	channel     []uint8
+
+	growers []*grower // one per worker
+	bags    []bag     // one per tree of the batch
+	oob     outOfBag
+}
+
+// grower is the memory of a worker that grows whole trees.
+type grower struct {
+	hist.Grower
+	grad, hess []float64 // of a regression forest
+}
+
+var _ rounds.Engine = (*run)(nil)
+
+// Grow grows a batch of trees, each on its own goroutine.
+func (r *run) Grow(ctx context.Context, round int) error {
+	first := round * r.params.BatchTrees
+	count := min(r.params.BatchTrees, r.params.Rounds-first)
+	r.prepare(count)
+	trees := make([]ensemble.Tree, count)
+	hist.ParallelWorkers(r.params.Threads, count, func(worker, i int) {
+		if ctx.Err() == nil {
+			r.bags[i] = r.draw(r.bags[i], first+i, r.rows.Len())
+			trees[i] = r.grow(r.growers[worker], first+i, r.bags[i])
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r.ensemble.Trees = append(r.ensemble.Trees, trees...)
+	return nil
+}
+
+// prepare makes room for a batch and notes what hooks have changed.
+func (r *run) prepare(count int) {
+	r.channel = r.channel[:0]
+	for i := range r.rows.Len() {
+		r.channel = append(r.channel, uint8(r.rows.Class(i)))
+	}
+	r.unit = r.weigh()
+	for len(r.bags) < count {
+		r.bags = append(r.bags, nil)
+	}
+	workers := min(r.params.Threads, count)
+	for len(r.growers) < workers {
+		r.growers = append(r.growers, &grower{})
+	}
+	p := &r.params
+	for _, g := range r.growers {
+		g.Bins, g.Threads = r.rows.Bins, max(1, p.Threads/workers)
+		g.Limits = hist.Limits{
+			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
+			MinGain: p.Gamma, LossGuide: p.GrowPolicy == trainer.LossGuide,
+		}
+		g.Channel = nil
+		if r.ensemble.Classes > 0 {
+			g.Channel = r.channel
+		}
+	}
+}
+
+// sampling says which features are tried.
+func (r *run) sampling() hist.Sampling {
+	p := &r.params
+	s := hist.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints}
+	s.ByTree = trainer.Share(p.ColsampleByTree, len(r.rows.Bins.Slots))
+	s.ByLevel = trainer.Share(p.ColsampleByLevel, s.ByTree)
+	s.ByNode = trainer.Share(p.ColsampleByNode, s.ByLevel)
+	return s
+}
+
+// grow grows tree number t on a bag.
+func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
+	ids, values := g.Rows(len(b))
+	n := 0
+	for i, times := range b {
+		if w := r.weight(i); times > 0 && w > 0 {
+			ids[n], values[n] = int32(i), max(1, int64(math.RoundToEven(float64(times)*w/r.unit)))
+			n++
+		}
+	}
+	if n == 0 { // an unlucky sample of few rows: a tree that says nothing
+		return r.tree(&hist.Tree{Leaves: []hist.Leaf{{Total: make([]int64, max(1, r.ensemble.Classes))}}}, g)
+	}
+	if r.ensemble.Classes == 0 {
+		r.regress(g, ids[:n], values[:n])
+	} else {
+		total := int64(0)
+		for _, v := range values[:n] {
+			total += v
+		}
+		g.Criterion = &hist.Impurity{
+			Classes: r.ensemble.Classes, Entropy: r.params.Criterion == trainer.Entropy,
+			MinRows: r.params.MinSamplesLeaf, Total: float64(total),
+		}
+	}
+	g.Rows(n)
+	return r.tree(g.Grow(t, r.sampling()), g)
+}
+
+// regress prepares a regression tree: with gradients -y and the weights as
+// hessians, the second-order criterion is the reduction of the variance.
+func (r *run) regress(g *grower, ids []int32, values []int64) {
+	n := r.rows.Len()
+	g.grad, g.hess = make([]float64, n), make([]float64, n)
+	sumGrad, sumHess := 0.0, 0.0
+	for at, i := range ids {
+		w := float64(values[at])
+		g.grad[i], g.hess[i] = -w*r.rows.Labels[i], w
+		sumGrad += math.Abs(g.grad[i])
+		sumHess += w
+	}
+	c := &hist.Newton{MinRows: r.params.MinSamplesLeaf, Quantiser: hist.NewQuantiser(len(ids), sumGrad, sumHess)}
+	c.PackAll(values, ids, g.grad, g.hess)
+	g.Criterion = c
+}
+
+// tree turns a grown tree into one of the ensemble.
+func (r *run) tree(grown *hist.Tree, g *grower) ensemble.Tree {
+	t := ensemble.Tree{Splits: grown.Thresholds(r.rows.Bins)}
+	if r.ensemble.Outputs > 1 {
+		t.Output = ensemble.VectorLeaves
+	}
+	for _, leaf := range grown.Leaves {
+		if r.ensemble.Classes == 0 {
+			y, w := 0.0, 0.0
+			for _, i := range leaf.Rows {
+				y -= g.grad[i]
+				w += g.hess[i]
+			}
+			t.Leaves = append(t.Leaves, y/max(w, math.SmallestNonzeroFloat64))
+			continue
+		}
+		t.Leaves = r.votes(t.Leaves, leaf.Total)
+	}
+	return t
+}
+
+// votes appends the value of a leaf with the given class weights.
+func (r *run) votes(leaves []float64, class []int64) []float64 {
+	sum := int64(0)
+	for _, w := range class {
+		sum += w
+	}
+	share := func(c int) float64 {
+		if sum == 0 {
+			return 1 / float64(len(class))
+		}
+		return float64(class[c]) / float64(sum)
+	}
+	if r.ensemble.Outputs == 1 {
+		return append(leaves, share(1)-0.5)
+	}
+	for c := range class {
+		leaves = append(leaves, share(c))
+	}
+	return leaves
+}
+
+// weight returns the weight of a row with that of its class.
+func (r *run) weight(i int) float64 {
+	if r.ensemble.Classes == 0 {
+		return r.rows.Weights[i]
+	}
+	return r.rows.Weights[i] * r.classWeight[r.channel[i]]
+}
+
+// Accept adds the trees of the batch to the scores, where they are asked for.
+func (r *run) Accept(first int) {
+	trees := r.ensemble.Trees[first:]
+	if r.params.OOBScore {
+		r.oob.add(r, trees)
+	}
+	if !r.scored {
+		return
+	}
+	k := r.ensemble.Outputs
+	hist.Parallel(r.params.Threads, hist.Chunks(r.rows.Len()), func(chunk int) {
+		lo, hi := hist.Chunk(r.rows.Len(), chunk)
+		for i := lo; i < hi; i++ {
+			rounds.Add(r.ensemble, trees, r.rows.X(i), r.rows.Scores[i*k:(i+1)*k])
+		}
+	})
+}

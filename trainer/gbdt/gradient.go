@@ -1,0 +1,56 @@
+package gbdt
+
+import "github.com/hardwood-ml/hardwood/trainer/internal/hist"
+
+// gradients are those of all rows, output by output: the values of output k
+// begin at k times the number of rows.
+type gradients struct{ grad, hess []float64 }
+
+// of returns the gradients and hessians of one output.
+func (g *gradients) of(k, rows int) (grad, hess []float64) {
+	return g.grad[k*rows : (k+1)*rows], g.hess[k*rows : (k+1)*rows]
+}
+
+func (g *gradients) resize(n int) {
+	if cap(g.grad) < n {
+		g.grad, g.hess = make([]float64, n, n+n/8), make([]float64, n, n+n/8)
+	}
+	g.grad, g.hess = g.grad[:n], g.hess[:n]
+}
+
+// scratch is the memory of one worker for a chunk of rows.
+type scratch struct{ margins, grad, hess []float64 }
+
+// computeGradients fills r.gradients for the rows' present scores, weights
+// included.
+func (r *run) computeGradients() {
+	n, k := r.rows.Len(), r.ensemble.Outputs
+	r.gradients.resize(n * k)
+	workers := make([]scratch, max(1, r.params.Threads))
+	hist.ParallelWorkers(r.params.Threads, hist.Chunks(n), func(worker, chunk int) {
+		lo, hi := hist.Chunk(n, chunk)
+		const step = 512 // rows whose gradients stay in the cache
+		for ; lo < hi; lo += step {
+			r.gradientsOf(lo, min(lo+step, hi), &workers[worker])
+		}
+	})
+}
+
+// gradientsOf computes the gradients of rows lo to hi.
+func (r *run) gradientsOf(lo, hi int, s *scratch) {
+	n, k := r.rows.Len(), r.ensemble.Outputs
+	if cap(s.grad) < (hi-lo)*k {
+		s.grad, s.hess = make([]float64, (hi-lo)*k), make([]float64, (hi-lo)*k)
+	}
+	margins := r.rows.GradientMargins(lo, hi, s.margins)
+	grad, hess := s.grad[:(hi-lo)*k], s.hess[:(hi-lo)*k]
+	r.loss(r.rows.Labels[lo:hi], margins, grad, hess)
+	for i := lo; i < hi; i++ {
+		w := r.weight(i)
+		for c := range k {
+			at := (i-lo)*k + c
+			r.gradients.grad[c*n+i] = w * grad[at]
+			r.gradients.hess[c*n+i] = w * hess[at]
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package gbdt
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// leastHessian keeps leaf values finite where all rows of a leaf are certain.
+const leastHessian = 1e-16
+
+// loss returns the objective that an ensemble's link suggests.
+func loss(e *ensemble.Ensemble) trainer.Objective {
+	switch e.Link {
+	case ensemble.Logistic:
+		return logistic
+	case ensemble.Softmax:
+		return softmax
+	}
+	return squared
+}
+
+// logistic is the log loss of two classes: y is 0 or 1.
+func logistic(y, margins, grad, hess []float64) {
+	for i, m := range margins {
+		p := 1 / (1 + math.Exp(-m))
+		grad[i] = p - y[i]
+		hess[i] = max(p*(1-p), leastHessian)
+	}
+}
+
+// softmax is the log loss of several classes: y is the class. The hessian is
+// twice its diagonal, a bound on the full one, as XGBoost has it.
+func softmax(y, margins, grad, hess []float64) {
+	k := len(margins) / len(y)
+	for i, class := range y {
+		m, g, h := margins[i*k:(i+1)*k], grad[i*k:(i+1)*k], hess[i*k:(i+1)*k]
+		top, sum := math.Inf(-1), 0.0
+		for _, v := range m {
+			top = max(top, v)
+		}
+		for c, v := range m {
+			g[c] = math.Exp(v - top)
+			sum += g[c]
+		}
+		for c := range g {
+			p := g[c] / sum
+			g[c] = p
+			h[c] = max(2*p*(1-p), leastHessian)
+		}
+		g[int(class)]--
+	}
+}
+
+// squared is half the squared error.
+func squared(y, margins, grad, hess []float64) {
+	for i, m := range margins {
+		grad[i] = m - y[i]
+		hess[i] = 1
+	}
+}
+
+// leastPrior bounds prior probabilities away from 0 and 1, so that tables of
+// one class have finite margins.
+const leastPrior = 1e-6
+
+// startFromPrior sets base values and scores to the best constant.
+func (r *run) startFromPrior() {
+	sums := make([]float64, len(r.classWeight))
+	total, mean := 0.0, 0.0
+	for i, y := range r.rows.Labels {
+		w := r.weight(i)
+		total += w
+		if r.ensemble.Classes > 0 {
+			sums[int(y)] += w
+		} else {
+			mean += w * y
+		}
+	}
+	for k := range r.ensemble.Base {
+		share := func(c int) float64 { return min(max(sums[c]/total, leastPrior), 1-leastPrior) }
+		switch r.ensemble.Link {
+		case ensemble.Logistic:
+			p := share(1)
+			r.ensemble.Base[k] = math.Log(p / (1 - p))
+		case ensemble.Softmax:
+			r.ensemble.Base[k] = math.Log(share(k))
+		default:
+			r.ensemble.Base[k] = mean / total
+		}
+	}
+	for i := range r.rows.Len() {
+		copy(r.rows.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
+	}
+}
+
+// weight returns the weight of a row with that of its class.
+func (r *run) weight(i int) float64 {
+	if r.ensemble.Classes == 0 {
+		return r.rows.Weights[i]
+	}
+	return r.rows.Weights[i] * r.classWeight[int(r.rows.Labels[i])]
+}

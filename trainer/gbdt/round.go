@@ -1,0 +1,179 @@
+package gbdt
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
+)
+
+// run is one training run. It implements rounds.Engine.
+type run struct {
+	params      trainer.Params
+	ensemble    *ensemble.Ensemble
+	rows        *rounds.Rows
+	classWeight []float64
+	loss        trainer.Objective
+
+	gradients gradients
+	newton    *hist.Newton
+	grower    hist.Grower
+	sampling  hist.Sampling
+	leafOf    [][]int32 // per tree of the round the leaf of each row
+}
+
+var _ rounds.Engine = (*run)(nil)
+
+// prepare sets up what stays the same over the rounds.
+func (r *run) prepare(features int) {
+	p := &r.params
+	r.loss = p.Objective
+	if r.loss == nil {
+		r.loss = loss(r.ensemble)
+	}
+	r.newton = &hist.Newton{
+		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,
+		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints,
+	}
+	r.grower = hist.Grower{
+		Bins: r.rows.Bins, Criterion: r.newton, Threads: p.Threads,
+		Limits: hist.Limits{
+			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
+			MinGain: max(p.Gamma, leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
+		},
+	}
+	slots := len(r.rows.Bins.Slots)
+	r.sampling = hist.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints}
+	r.sampling.ByTree = trainer.Share(p.ColsampleByTree, slots)
+	r.sampling.ByLevel = trainer.Share(p.ColsampleByLevel, r.sampling.ByTree)
+	r.sampling.ByNode = trainer.Share(p.ColsampleByNode, r.sampling.ByLevel)
+}
+
+// leastGain is the smallest loss reduction that is not rounding, as in
+// XGBoost.
+const leastGain = 1e-6
+
+// Grow grows the trees of a round: for each output and parallel tree one.
+func (r *run) Grow(ctx context.Context, round int) error {
+	r.computeGradients()
+	k, parallel := r.ensemble.Outputs, r.params.ParallelTrees
+	for len(r.leafOf) < k*parallel {
+		r.leafOf = append(r.leafOf, nil)
+	}
+	for output := range k {
+		for i := range parallel {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			at := output*parallel + i
+			grown := r.growTree(round*k*parallel+at, round*parallel+i, output)
+			tree := r.finish(grown, output)
+			r.leafOf[at] = r.assign(grown, r.leafOf[at])
+			r.ensemble.Trees = append(r.ensemble.Trees, tree)
+		}
+	}
+	return nil
+}
+
+// growTree grows tree number t for an output on a sample of the rows. Trees
+// of all outputs of a round share their sample.
+func (r *run) growTree(t, sample, output int) *hist.Tree {
+	grad, hess := r.gradients.of(output, r.rows.Len())
+	ids, values := r.grower.Rows(r.rows.Len())
+	n := r.sample(sample, ids)
+	if n == 0 { // an unlucky sample of few rows: a tree of one leaf
+		return &hist.Tree{Leaves: []hist.Leaf{{Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}}}
+	}
+	sumGrad, sumHess := 0.0, 0.0
+	for _, i := range ids[:n] {
+		sumGrad += math.Abs(grad[i])
+		sumHess += hess[i]
+	}
+	r.newton.Quantiser = hist.NewQuantiser(n, sumGrad, sumHess)
+	r.newton.PackAll(values[:n], ids[:n], grad, hess)
+	r.grower.Rows(n)
+	return r.grower.Grow(t, r.sampling)
+}
+
+// sample writes the rows of a tree's sample to ids and returns how many.
+func (r *run) sample(sample int, ids []int32) int {
+	n := 0
+	if r.params.Subsample == 1 {
+		for i, w := range r.rows.Weights {
+			if w > 0 {
+				ids[n] = int32(i)
+				n++
+			}
+		}
+		return n
+	}
+	var random rand.PCG
+	seed.Reset(&random, r.params.Seed, hist.StreamRows, sample)
+	limit := uint64(r.params.Subsample * (1 << 53))
+	for i, w := range r.rows.Weights {
+		if random.Uint64()>>11 < limit && w > 0 {
+			ids[n] = int32(i)
+			n++
+		}
+	}
+	return n
+}
+
+// finish computes the leaf values of a grown tree from the exact gradients
+// and turns its bins into thresholds.
+func (r *run) finish(grown *hist.Tree, output int) ensemble.Tree {
+	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(grown.Leaves))}
+	grad, hess := r.gradients.of(output, r.rows.Len())
+	rate := r.params.LearningRate / float64(r.params.ParallelTrees)
+	for l, leaf := range grown.Leaves {
+		g, h := 0.0, 0.0
+		for _, i := range leaf.Rows {
+			g += grad[i]
+			h += hess[i]
+		}
+		tree.Leaves[l] = rate * min(max(r.newton.Weight(g, h), leaf.Bounds[0]), leaf.Bounds[1])
+	}
+	tree.Splits = grown.Thresholds(r.rows.Bins)
+	return tree
+}
+
+// assign returns the leaf of each row, those outside the sample included.
+func (r *run) assign(grown *hist.Tree, leafOf []int32) []int32 {
+	n, inside := r.rows.Len(), 0
+	if cap(leafOf) < n {
+		leafOf = make([]int32, n, n+n/8)
+	}
+	leafOf = leafOf[:n]
+	for _, leaf := range grown.Leaves {
+		inside += len(leaf.Rows)
+	}
+	if inside < n {
+		for i := range leafOf {
+			leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
+		}
+		return leafOf
+	}
+	for l, leaf := range grown.Leaves {
+		for _, i := range leaf.Rows {
+			leafOf[i] = int32(l)
+		}
+	}
+	return leafOf
+}
+
+// Accept adds the trees of the round to the scores.
+func (r *run) Accept(first int) {
+	k := r.ensemble.Outputs
+	for at := range r.ensemble.Trees[first:] {
+		tree := &r.ensemble.Trees[first+at]
+		scores := r.rows.Scores[tree.Output:]
+		for i, leaf := range r.leafOf[at] {
+			scores[i*k] += tree.Leaves[leaf]
+		}
+	}
+}

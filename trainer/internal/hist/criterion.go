@@ -1,0 +1,86 @@
+package hist
+
+// Criterion finds the best split of a node on one feature.
+type Criterion interface {
+	// Channels is the number of histograms that rows are spread over.
+	Channels() int
+
+	// Score is the score of a node that is not split, -Inf for one that must
+	// not be split.
+	Score(n *Node) float64
+
+	// Best replaces best where a split of node n on slot s scores higher.
+	Best(n *Node, s *Slot, h *Sums, best *Split)
+
+	// Gain turns the score of a split into its loss reduction.
+	Gain(n *Node, score float64) float64
+
+	// Cover is the weight of a node, for reports.
+	Cover(n *Node) float64
+
+	// Bound sets what a split of n says about the leaf values below its
+	// children.
+	Bound(n, left, right *Node, s *Slot)
+}
+
+// Sums are the sums of the values of a node's rows by bin of one slot.
+type Sums struct {
+	N      int     // number of bins listed
+	At     []uint8 // their numbers, ascending; nil where bin i is the i-th
+	blocks []block // by channel
+	column int     // of the blocks
+}
+
+// Channel returns the sums of a channel: N of them.
+func (s *Sums) Channel(c int) []int64 { return s.blocks[c][s.column][:s.N] }
+
+// Missing returns the sum of a channel over the rows that miss the feature.
+func (s *Sums) Missing(c int) int64 { return s.blocks[c][s.column][Missing] }
+
+// anyMissing reports whether some row misses the feature.
+func (s *Sums) anyMissing() bool {
+	for c := range s.blocks {
+		if s.Missing(c) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Bin returns the number of the i-th bin.
+func (s *Sums) Bin(i int) int {
+	if s.At == nil {
+		return i
+	}
+	return int(s.At[i])
+}
+
+// Split is a way to split a node: bins up to After go left, bins from Before
+// on go right, and no row is in between.
+type Split struct {
+	Slot          int32
+	After, Before int32 // Before is NoBin where only missing values go right
+	DefaultLeft   bool
+	Score         float64 // in the units of the criterion, to compare splits of one node
+
+	missing bool // some row of the node misses the feature
+}
+
+// NoBin is the Split.Before of a split behind the last bin.
+const NoBin = 256
+
+// enoughRows reports whether both sides of a split after position at have at
+// least a number of rows, which are counted in a channel if it is above 1.
+func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool {
+	if least <= 1 {
+		return true
+	}
+	left := int64(0)
+	for _, rows := range h.Channel(channel)[:at+1] {
+		left += rows
+	}
+	if missingLeft {
+		left += h.Missing(channel)
+	}
+	return left >= int64(least) && int64(n.Len())-left >= int64(least)
+}

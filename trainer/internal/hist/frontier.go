@@ -1,0 +1,78 @@
+package hist
+
+import "container/heap"
+
+// frontier holds the nodes that can be split and says which one is next.
+type frontier struct {
+	nodes []*Node
+	order order
+}
+
+type order uint8
+
+const (
+	depthFirst order = iota // the same trees as level by level, with fewer histograms alive
+	levelByLevel
+	largestGain
+)
+
+func newFrontier(l Limits) *frontier {
+	switch {
+	case l.LossGuide:
+		return &frontier{order: largestGain}
+	case l.MaxLeaves > 0:
+		return &frontier{order: levelByLevel}
+	}
+	return &frontier{}
+}
+
+// push adds a node if it has a split.
+func (f *frontier) push(n *Node) {
+	switch {
+	case n.gain <= 0:
+	case f.order == largestGain:
+		heap.Push((*byGain)(f), n)
+	default:
+		f.nodes = append(f.nodes, n)
+	}
+}
+
+// pop removes the next node, nil if there is none.
+func (f *frontier) pop() *Node {
+	if len(f.nodes) == 0 {
+		return nil
+	}
+	var n *Node
+	switch f.order {
+	case largestGain:
+		n = heap.Pop((*byGain)(f)).(*Node)
+	case levelByLevel:
+		n, f.nodes = f.nodes[0], f.nodes[1:]
+	default:
+		n, f.nodes = f.nodes[len(f.nodes)-1], f.nodes[:len(f.nodes)-1]
+	}
+	return n
+}
+
+// byGain is a frontier as a heap; of equal gains the node nearer to the root,
+// then the one further left, comes first.
+type byGain frontier
+
+func (b *byGain) Len() int { return len(b.nodes) }
+func (b *byGain) Less(i, j int) bool {
+	x, y := b.nodes[i], b.nodes[j]
+	switch {
+	case x.gain != y.gain:
+		return x.gain > y.gain
+	case x.Depth != y.Depth:
+		return x.Depth < y.Depth
+	}
+	return x.Lo < y.Lo
+}
+func (b *byGain) Swap(i, j int) { b.nodes[i], b.nodes[j] = b.nodes[j], b.nodes[i] }
+func (b *byGain) Push(n any)    { b.nodes = append(b.nodes, n.(*Node)) }
+func (b *byGain) Pop() any {
+	n := b.nodes[len(b.nodes)-1]
+	b.nodes = b.nodes[:len(b.nodes)-1]
+	return n
+}

@@ -1,0 +1,252 @@
+package hist
+
+// Limits say when a tree is finished.
+type Limits struct {
+	MaxDepth  int // 0: no limit
+	MaxLeaves int // 0: no limit
+	MinRows   int // fewest rows of a leaf
+	MinGain   float64
+	LossGuide bool // split the leaf with the largest gain first, not level by level
+}
+
+// Grower grows one tree after another on the same bins, in the same memory.
+type Grower struct {
+	Bins      *Bins
+	Criterion Criterion
+	Limits    Limits
+	Channel   []uint8 // of each row of Bins; nil where there is one channel
+	Threads   int
+
+	channels int // of the criterion; where rows are counted, one more
+	rows     rows
+	columns  columns
+	workers  []*worker
+	tree     Tree
+}
+
+// worker is the memory of a goroutine.
+type worker struct {
+	g       *Grower
+	arena   arena
+	free    [][]block // histograms to use again
+	scratch []block   // by channel; column 0 is zero between uses
+	at      [256]uint8
+	sums    Sums
+	slots   []int32
+}
+
+// Rows returns memory for the row numbers and values of the next tree. Rows
+// must ascend, and no value may be 0.
+func (g *Grower) Rows(n int) (row []int32, value []int64) {
+	g.rows.resize(n)
+	return g.rows.row, g.rows.value
+}
+
+// counted reports whether rows are counted, in a channel behind the others.
+func (g *Grower) counted() bool { return g.Limits.MinRows > 1 }
+
+// Grow grows tree number t on the rows that were written to the slices of the
+// last call of Rows. The number seeds the choice of features.
+func (g *Grower) Grow(t int, s Sampling) *Tree {
+	g.columns.reset(s, t, g.Bins.Slots)
+	g.channels = g.Criterion.Channels()
+	for len(g.workers) < max(1, g.Threads) {
+		g.workers = append(g.workers, &worker{g: g})
+	}
+	blocks := g.channels
+	if g.counted() {
+		blocks++
+	}
+	for _, w := range g.workers {
+		w.arena.reset(g.channels)
+		if len(w.scratch) != blocks {
+			w.scratch = make([]block, blocks)
+		}
+	}
+	w := g.workers[0]
+	root := w.arena.node(0, len(g.rows.row), nil)
+	w.total(root)
+	w.evaluate(root, nil)
+	g.expand(w, root)
+	g.tree.Splits, g.tree.Leaves = g.tree.Splits[:0], g.tree.Leaves[:0]
+	g.tree.flatten(g, root)
+	return &g.tree
+}
+
+// expand splits nodes from root on until the limits stop it.
+func (g *Grower) expand(w *worker, root *Node) {
+	f := newFrontier(g.Limits)
+	leaves := 1
+	for f.push(root); ; leaves++ {
+		n := f.pop()
+		if n == nil {
+			return
+		}
+		if g.Limits.MaxLeaves > 0 && leaves >= g.Limits.MaxLeaves {
+			return
+		}
+		w.split(n)
+		f.push(n.left)
+		f.push(n.right)
+	}
+}
+
+// split parts the rows of n at its best split and finds the best splits of
+// the children.
+func (w *worker) split(n *Node) {
+	g := w.g
+	slot := &g.Bins.Slots[n.best.Slot]
+	middle := g.rows.part(n.Lo, n.Hi, g.Bins.words[n.best.Slot/8], int(n.best.Slot), slot.cut(n.best), n.best.DefaultLeft)
+	n.left = w.arena.node(n.Lo, middle, n)
+	n.right = w.arena.node(middle, n.Hi, n)
+	n.right.id++
+	small, large := n.left, n.right
+	if small.Len() > large.Len() {
+		small, large = large, small
+	}
+	w.total(small)
+	for c, v := range n.Total {
+		large.Total[c] = v - small.Total[c]
+	}
+	g.Criterion.Bound(n, n.left, n.right, slot)
+	w.evaluate(small, large)
+}
+
+// total sums the values of a node's rows.
+func (w *worker) total(n *Node) {
+	row, value := w.g.rows.row[n.Lo:n.Hi], w.g.rows.value[n.Lo:n.Hi]
+	if w.g.Channel == nil {
+		sum := int64(0)
+		for _, v := range value {
+			sum += v
+		}
+		n.Total[0] = sum
+		return
+	}
+	for i, r := range row {
+		n.Total[w.g.Channel[r]] += value[i]
+	}
+}
+
+// ready sets the score to beat and reports whether n may be split at all.
+func (w *worker) ready(n *Node) bool {
+	l := &w.g.Limits
+	n.best = Split{Score: w.g.Criterion.Score(n)}
+	return (l.MaxDepth == 0 || n.Depth < l.MaxDepth) && n.Len() >= 2*max(1, l.MinRows) && n.best.Score-n.best.Score == 0
+}
+
+// evaluate finds the best splits of the two children of a node, or of the
+// root alone. The parent's histogram goes to large or is given back.
+func (w *worker) evaluate(small, large *Node) {
+	var kept []block
+	if small.parent != nil {
+		kept = small.parent.histogram
+		small.parent.histogram = nil
+	}
+	readySmall := w.ready(small)
+	readyLarge := large != nil && w.ready(large)
+	whole := kept != nil && readyLarge && large.Len() >= few || small.parent == nil && small.Len() >= few && w.g.columns.whole()
+	if !whole {
+		w.giveBack(kept)
+		if readySmall {
+			w.find(small)
+		}
+		if readyLarge {
+			w.find(large)
+		}
+		return
+	}
+	small.histogram = w.sum(small)
+	if readyLarge {
+		large.histogram = kept
+		w.subtract(kept, small.histogram)
+		w.find(large)
+	}
+	if readySmall {
+		w.find(small)
+	}
+	for _, n := range [...]*Node{small, large} {
+		if n != nil && (n.gain == 0 || n.Len() < 2*few) {
+			w.giveBack(n.histogram)
+			n.histogram = nil
+		}
+	}
+}
+
+// find finds the best split of a node, from its histogram if it has one.
+func (w *worker) find(n *Node) {
+	w.slots = w.g.columns.of(n, w.slots)
+	if n.histogram == nil {
+		w.direct(n, w.slots)
+	} else {
+		w.scan(n, w.slots)
+	}
+	n.gain = 0
+	if n.best.Score > w.g.Criterion.Score(n) {
+		if gain := w.g.Criterion.Gain(n, n.best.Score); gain > 0 && gain >= w.g.Limits.MinGain {
+			n.gain = gain
+		}
+	}
+}
+
+// scan finds the best split of a node from its histogram.
+func (w *worker) scan(n *Node, slots []int32) {
+	width := len(w.scratch)
+	for _, s := range slots {
+		slot := &w.g.Bins.Slots[s]
+		block := int(s) / 8 * width
+		w.sums = Sums{N: len(slot.Cuts) + 1, blocks: n.histogram[block : block+width], column: int(s) % 8}
+		before := n.best.Score
+		w.g.Criterion.Best(n, slot, &w.sums, &n.best)
+		if n.best.Score != before {
+			n.best.Slot, n.best.missing = s, w.sums.anyMissing()
+		}
+	}
+}
+
+// sum returns the histogram of a node: for each block of slots one per
+// channel.
+func (w *worker) sum(n *Node) []block {
+	g, width := w.g, len(w.scratch)
+	h := w.histogram()
+	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
+	for b, words := range g.Bins.words {
+		of := h[b*width : (b+1)*width]
+		switch {
+		case g.Channel != nil:
+			sweepChannels(of, words, row, value, g.Channel)
+		case int(row[len(row)-1]-row[0]) == len(row)-1:
+			of[0].sweep(words[row[0]:], value)
+		default:
+			of[0].sweepRows(words, row, value)
+		}
+		if g.counted() {
+			of[g.channels].sweepCounts(words, row)
+		}
+	}
+	return h
+}
+
+func (w *worker) subtract(from, part []block) {
+	for i := range from {
+		from[i].subtract(&part[i])
+	}
+}
+
+// histogram returns a cleared histogram of all slots and channels.
+func (w *worker) histogram() []block {
+	size := len(w.g.Bins.words) * len(w.scratch)
+	if last := len(w.free) - 1; last >= 0 && len(w.free[last]) == size {
+		h := w.free[last]
+		w.free = w.free[:last]
+		clear(h)
+		return h
+	}
+	return make([]block, size)
+}
+
+func (w *worker) giveBack(h []block) {
+	if h != nil {
+		w.free = append(w.free, h)
+	}
+}

@@ -1,0 +1,52 @@
+package hist
+
+import "math"
+
+// Node is a node while its tree grows.
+type Node struct {
+	Lo, Hi int // its rows: a range of the grower's
+	Depth  int
+	Total  []int64    // sums of its rows' values, by channel
+	Bounds [2]float64 // of the leaf values below it
+
+	id                  uint64 // position in a full binary tree, counted from 1 at the root
+	parent, left, right *Node
+	best                Split
+	gain                float64
+	histogram           []block // kept for its children, or nil
+}
+
+// Len returns the number of rows.
+func (n *Node) Len() int { return n.Hi - n.Lo }
+
+// clip returns a leaf value in the node's bounds.
+func (n *Node) clip(w float64) float64 { return min(max(w, n.Bounds[0]), n.Bounds[1]) }
+
+// arena hands out nodes that all die together.
+type arena struct {
+	nodes  []*Node
+	used   int
+	totals int // channels
+}
+
+func (a *arena) reset(channels int) {
+	a.used = 0
+	if channels != a.totals {
+		a.nodes, a.totals = nil, channels
+	}
+}
+
+func (a *arena) node(lo, hi int, parent *Node) *Node {
+	if a.used == len(a.nodes) {
+		a.nodes = append(a.nodes, &Node{Total: make([]int64, a.totals)})
+	}
+	n := a.nodes[a.used]
+	a.used++
+	total := n.Total
+	clear(total)
+	*n = Node{Lo: lo, Hi: hi, Total: total, parent: parent, id: 1, Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}
+	if parent != nil {
+		n.Depth, n.id = parent.Depth+1, 2*parent.id
+	}
+	return n
+}

@@ -1,0 +1,49 @@
+package hist
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// Streams of random numbers, the first part of every address.
+const (
+	streamSample = iota + 1
+	streamTree
+	streamLevel
+	streamNode
+	StreamRows
+)
+
+// chunk is the number of rows of a unit of work on rows.
+const chunk = 1 << 15
+
+// Chunks returns the number of chunks of n rows.
+func Chunks(n int) int { return (n + chunk - 1) / chunk }
+
+// Chunk returns the rows lo to hi of a chunk of n rows.
+func Chunk(n, i int) (lo, hi int) { return i * chunk, min(n, (i+1)*chunk) }
+
+// Parallel calls f(0) to f(n-1) from up to threads goroutines.
+func Parallel(threads, n int, f func(i int)) {
+	ParallelWorkers(threads, n, func(_, i int) { f(i) })
+}
+
+// ParallelWorkers also tells f which worker calls it, below threads.
+func ParallelWorkers(threads, n int, f func(worker, i int)) {
+	if threads = min(threads, n); threads <= 1 {
+		for i := range n {
+			f(0, i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for worker := range threads {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(worker, i)
+			}
+		})
+	}
+	workers.Wait()
+}

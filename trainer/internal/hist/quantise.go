@@ -1,0 +1,42 @@
+package hist
+
+import "math"
+
+// Quantiser packs a gradient and a hessian into one int64: the gradient in
+// the high 32 bits, the hessian, which is at least 1, in the low 32. Units are
+// chosen per tree so that no sum overflows; sums of packed values are then the
+// packed sums. Only the choice of splits sees quantised values.
+type Quantiser struct {
+	GradUnit, HessUnit float64 // the real values of one unit
+}
+
+// NewQuantiser returns the quantiser for n rows with the given sums of
+// absolute gradients and of hessians.
+func NewQuantiser(n int, grad, hess float64) Quantiser {
+	// Rounding moves a value by half a unit, raising it to 1 by a whole one.
+	return Quantiser{unit(grad, math.MaxInt32-float64(n)), unit(hess, math.MaxUint32-float64(n))}
+}
+
+func unit(sum, units float64) float64 {
+	if sum <= 0 {
+		return 1
+	}
+	return sum / units
+}
+
+// PackAll packs the gradients and hessians of rows.
+func (q *Quantiser) PackAll(values []int64, rows []int32, grad, hess []float64) {
+	perGrad, perHess := 1/q.GradUnit, 1/q.HessUnit
+	for at, i := range rows {
+		values[at] = int64(math.RoundToEven(grad[i]*perGrad))<<32 + max(1, int64(math.RoundToEven(hess[i]*perHess)))
+	}
+}
+
+// Real returns the gradient and hessian of a packed sum.
+func (q *Quantiser) Real(sum int64) (g, h float64) {
+	return grad(sum) * q.GradUnit, hess(sum) * q.HessUnit
+}
+
+func grad(v int64) float64  { return float64(v >> 32) }
+func hess(v int64) float64  { return float64(uint32(v)) }
+func hessInt(v int64) int64 { return int64(uint32(v)) }

@@ -1,0 +1,98 @@
+package hist
+
+import "math/bits"
+
+// few is the number of rows from which on whole histograms are cheaper than
+// lists of the bins that occur.
+const few = 256
+
+// direct finds the best split of a node feature by feature, without keeping
+// histograms.
+func (w *worker) direct(n *Node, slots []int32) {
+	for _, s := range slots {
+		slot := &w.g.Bins.Slots[s]
+		if n.Len() < few {
+			w.list(n, int(s))
+		} else {
+			w.column(n, int(s))
+		}
+		before := n.best.Score
+		w.g.Criterion.Best(n, slot, &w.sums, &n.best)
+		if n.best.Score != before {
+			n.best.Slot, n.best.missing = s, w.sums.anyMissing()
+		}
+		if w.sums.At == nil {
+			for c := range w.scratch {
+				clear(w.scratch[c][0][:])
+			}
+		}
+	}
+}
+
+// column sums all bins of a slot into column 0 of the scratch blocks.
+func (w *worker) column(n *Node, s int) {
+	g := w.g
+	words, shift := g.Bins.words[s/8], 8*(s%8)
+	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
+	value = value[:len(row)]
+	if g.Channel == nil {
+		h := &w.scratch[0][0]
+		for i, r := range row {
+			h[uint8(words[r]>>shift)] += value[i]
+		}
+	} else {
+		for i, r := range row {
+			w.scratch[g.Channel[r]][0][uint8(words[r]>>shift)] += value[i]
+		}
+	}
+	if g.counted() {
+		h := &w.scratch[g.channels][0]
+		for _, r := range row {
+			h[uint8(words[r]>>shift)]++
+		}
+	}
+	w.sums = Sums{N: len(g.Bins.Slots[s].Cuts) + 1, blocks: w.scratch}
+}
+
+// list sums the bins of a slot that occur in column 0 of the scratch blocks
+// and moves them to the front of column 1, so that column 0 is clear again.
+func (w *worker) list(n *Node, s int) {
+	g := w.g
+	words, shift := g.Bins.words[s/8], 8*(s%8)
+	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
+	value = value[:len(row)]
+	var occur [4]uint64
+	channel := uint8(0)
+	for i, r := range row {
+		bin := uint8(words[r] >> shift)
+		if g.Channel != nil {
+			channel = g.Channel[r]
+		}
+		w.scratch[channel][0][bin] += value[i]
+		occur[bin>>6] |= 1 << (bin & 63)
+		if g.counted() {
+			w.scratch[g.channels][0][bin]++
+		}
+	}
+	at := w.at[:0]
+	for i, set := range occur {
+		for ; set != 0; set &= set - 1 {
+			at = append(at, uint8(64*i+bits.TrailingZeros64(set)))
+		}
+	}
+	for c := range w.scratch {
+		from, to := &w.scratch[c][0], &w.scratch[c][1]
+		to[Missing] = from[Missing]
+		from[Missing] = 0
+		for i, bin := range at {
+			if bin != Missing {
+				to[i] = from[bin]
+				from[bin] = 0
+			}
+		}
+	}
+	if len(at) > 0 && at[len(at)-1] == Missing {
+		at = at[:len(at)-1]
+	}
+	w.sums = Sums{N: len(at), At: at, blocks: w.scratch, column: 1}
+}

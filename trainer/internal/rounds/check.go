@@ -1,0 +1,77 @@
+package rounds
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// CheckTable reports a training table that cannot be trained on.
+func CheckTable(table *data.Table, p trainer.Params) error {
+	if err := table.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case table.Rows == 0 || table.Cols == 0:
+		return fmt.Errorf("%s: nothing to train on: %d rows of %d features", table.Source, table.Rows, table.Cols)
+	case table.Rows > math.MaxInt32:
+		return fmt.Errorf("%s: %d rows, at most %d can be trained on", table.Source, table.Rows, math.MaxInt32)
+	case table.Y == nil && table.Target == nil:
+		return fmt.Errorf("%s: rows have no labels to train on", table.Source)
+	case table.Target == nil && len(table.Classes) < 2:
+		return fmt.Errorf("%s: only one class: a classifier needs at least two", table.Source)
+	case len(table.Classes) > 256:
+		return fmt.Errorf("%s: %d classes, at most 256 can be trained", table.Source, len(table.Classes))
+	}
+	for i, y := range table.Target {
+		if math.IsNaN(y) || math.IsInf(y, 0) {
+			return fmt.Errorf("%s: row %d: target is %v", table.Source, i, y)
+		}
+	}
+	if err := checkWeights(table, p.Weights); err != nil {
+		return err
+	}
+	return p.CheckFeatures(table.Cols, len(table.Classes))
+}
+
+func checkWeights(table *data.Table, weights []float64) error {
+	if weights == nil {
+		return nil
+	}
+	if len(weights) != table.Rows {
+		return fmt.Errorf("%s: %d weights for %d rows", table.Source, len(weights), table.Rows)
+	}
+	sum := 0.0
+	for i, w := range weights {
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("%s: row %d: weight is %v, must be at least 0", table.Source, i, w)
+		}
+		sum += w
+	}
+	if sum == 0 {
+		return fmt.Errorf("%s: all weights are 0", table.Source)
+	}
+	return nil
+}
+
+// ClassWeights returns the factor on the row weights of each class.
+func ClassWeights(table *data.Table, p trainer.Params) []float64 {
+	w := make([]float64, max(1, len(table.Classes)))
+	for c := range w {
+		w[c] = 1
+		if p.ClassWeight != nil {
+			w[c] = p.ClassWeight[c]
+		}
+	}
+	if p.Balanced {
+		for c, n := range table.Counts() {
+			w[c] = float64(table.Rows) / float64(max(1, n)*len(w))
+		}
+	}
+	if len(table.Classes) == 2 {
+		w[1] *= p.ScalePosWeight
+	}
+	return w
+}

@@ -1,0 +1,100 @@
+package rounds
+
+import (
+	"context"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Engine grows the trees of rounds.
+type Engine interface {
+	// Grow appends the trees of a round, counted from 0, to the ensemble.
+	Grow(ctx context.Context, round int) error
+	// Accept adds the trees from number first on to the scores of the rows.
+	Accept(first int)
+}
+
+// Run is a training run.
+type Run struct {
+	Params   trainer.Params
+	Ensemble *ensemble.Ensemble
+	Rows     *Rows
+	Engine   Engine
+	Hooks    []trainer.Hook
+	From, Of int // the first round, and the number of rounds
+}
+
+// Loop runs the rounds. It returns the context's error if that ends them; the
+// ensemble then holds the rounds that were finished.
+func (run *Run) Loop(ctx context.Context) error {
+	valid, err := newValidator(run)
+	if err != nil {
+		return err
+	}
+	r := &trainer.Round{Of: run.Of, Ensemble: run.Ensemble, Rows: run.Rows}
+	for r.Number = run.From; r.Number < run.Of && !r.Stop; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := run.round(ctx, r); err != nil {
+			return err
+		}
+		stop, err := valid.evaluate(ctx, r.Number)
+		if err != nil {
+			return err
+		}
+		r.Stop = r.Stop || stop
+	}
+	valid.keepBest()
+	return nil
+}
+
+// round runs one round with its hooks.
+func (run *Run) round(ctx context.Context, r *trainer.Round) error {
+	if len(run.Hooks) > 0 {
+		run.Rows.Average()
+	}
+	for _, h := range run.Hooks {
+		if err := h.Before(ctx, r); err != nil {
+			return err
+		}
+	}
+	first := len(run.Ensemble.Trees)
+	err := run.Engine.Grow(ctx, r.Number)
+	run.Rows.ForgetGradientMargins()
+	if err == nil {
+		err = run.grown(ctx, r, first)
+	}
+	if err != nil || r.Reject {
+		run.Ensemble.Trees = run.Ensemble.Trees[:first]
+	} else {
+		run.Engine.Accept(first)
+	}
+	r.Trees, r.Reject = nil, false
+	if err != nil {
+		return err
+	}
+	r.Number++
+	for _, h := range run.Hooks {
+		if h, ok := h.(trainer.After); ok {
+			if err := h.After(ctx, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// grown shows the new trees to the hooks that want to see them.
+func (run *Run) grown(ctx context.Context, r *trainer.Round, first int) error {
+	r.Trees = run.Ensemble.Trees[first:]
+	for _, h := range run.Hooks {
+		if h, ok := h.(trainer.Grown); ok {
+			if err := h.Grown(ctx, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

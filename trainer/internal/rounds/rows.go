@@ -1,0 +1,239 @@
+package rounds
+
+import (
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+)
+
+// Rows are the training rows of a run, implementing [trainer.Rows]. Slices
+// are by row number.
+type Rows struct {
+	Bins    *hist.Bins
+	Labels  []float64 // class numbers, or targets of a regressor
+	Weights []float64 // of the user; class weights come on top
+
+	// Scores holds Ensemble.Outputs values per row: the base values plus the
+	// sum over trees, or in a forest the sum alone.
+	Scores []float64
+
+	table    *data.Table
+	ensemble *ensemble.Ensemble
+	added    []float64         // features of the added rows
+	replaced map[int][]float64 // features of changed rows of the table
+	margins  []float64         // averages of Scores, where the ensemble averages
+
+	gradientAt map[int][]float64 // margins for the next gradient, see SetGradientMargins
+}
+
+var _ trainer.Rows = (*Rows)(nil)
+
+// NewRows bins the rows of a table. weights is nil or has a value per row.
+func NewRows(table *data.Table, weights []float64, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
+	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}, gradientAt: map[int][]float64{}}
+	r.Labels = make([]float64, table.Rows)
+	for i := range r.Labels {
+		if table.Target != nil {
+			r.Labels[i] = table.Target[i]
+		} else {
+			r.Labels[i] = float64(table.Y[i])
+		}
+	}
+	r.Weights = make([]float64, table.Rows)
+	for i := range r.Weights {
+		r.Weights[i] = 1
+		if weights != nil {
+			r.Weights[i] = weights[i]
+		}
+	}
+	r.Scores = make([]float64, table.Rows*e.Outputs)
+	if len(e.Trees) > 0 {
+		for i := range table.Rows {
+			r.score(i)
+		}
+	} else {
+		r.start(0)
+	}
+	return r
+}
+
+// start sets the scores of the rows from number i on to those of no trees.
+func (r *Rows) start(i int) {
+	if r.ensemble.Average {
+		clear(r.Scores[i*r.ensemble.Outputs:])
+		return
+	}
+	for ; i < r.Len(); i++ {
+		copy(r.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
+	}
+}
+
+// score sets the scores of row i to those of all trees.
+func (r *Rows) score(i int) {
+	k := r.ensemble.Outputs
+	scores := r.Scores[i*k : (i+1)*k]
+	clear(scores)
+	if !r.ensemble.Average {
+		copy(scores, r.ensemble.Base)
+	}
+	Add(r.ensemble, r.ensemble.Trees, r.X(i), scores)
+}
+
+// Add adds the leaf values of some trees of e at x to scores.
+func Add(e *ensemble.Ensemble, trees []ensemble.Tree, x, scores []float64) {
+	for i := range trees {
+		t := &trees[i]
+		leaf := t.Leaf(x)
+		if t.Output >= 0 {
+			scores[t.Output] += t.Leaves[leaf]
+			continue
+		}
+		for k, v := range t.Leaves[leaf*e.Outputs : (leaf+1)*e.Outputs] {
+			scores[k] += v
+		}
+	}
+}
+
+// Average brings Margins of an averaging ensemble up to date with Scores.
+func (r *Rows) Average() {
+	if !r.ensemble.Average {
+		return
+	}
+	r.margins = append(r.margins[:0], r.Scores...)
+	trees := float64(max(1, len(r.ensemble.Trees)))
+	for i := range r.margins {
+		r.margins[i] = r.ensemble.Base[i%r.ensemble.Outputs] + r.margins[i]/trees
+	}
+}
+
+// Len returns the number of rows.
+func (r *Rows) Len() int { return len(r.Labels) }
+
+// Table returns the number of rows of the table.
+func (r *Rows) Table() int { return r.table.Rows }
+
+// X returns the features of a row.
+func (r *Rows) X(i int) []float64 {
+	if i >= r.table.Rows {
+		lo := (i - r.table.Rows) * r.table.Cols
+		return r.added[lo : lo+r.table.Cols : lo+r.table.Cols]
+	}
+	if x, ok := r.replaced[i]; ok {
+		return x
+	}
+	return r.table.Row(i)
+}
+
+// Class returns the class of a row, 0 for a regressor.
+func (r *Rows) Class(i int) int {
+	if r.ensemble.Classes == 0 {
+		return 0
+	}
+	return int(r.Labels[i])
+}
+
+// Weight returns the weight of a row.
+func (r *Rows) Weight(i int) float64 { return r.Weights[i] }
+
+// Margins returns the margins of a row.
+func (r *Rows) Margins(i int) []float64 {
+	k := r.ensemble.Outputs
+	if r.ensemble.Average {
+		return r.margins[i*k : (i+1)*k : (i+1)*k]
+	}
+	return r.Scores[i*k : (i+1)*k : (i+1)*k]
+}
+
+// Append adds a row.
+func (r *Rows) Append(x []float64, class int, weight float64) int {
+	r.mustFit(x)
+	if class < 0 || class >= max(1, r.ensemble.Classes) {
+		panic(fmt.Sprintf("rounds: row of class %d added to rows of %d classes", class, r.ensemble.Classes))
+	}
+	i := r.Len()
+	r.added = append(r.added, x...)
+	r.Labels = append(r.Labels, float64(class))
+	r.Weights = append(r.Weights, weight)
+	r.Scores = append(r.Scores, make([]float64, r.ensemble.Outputs)...)
+	r.Bins.Append(x)
+	r.rescore(i)
+	return i
+}
+
+// Replace changes the features of a row.
+func (r *Rows) Replace(i int, x []float64) {
+	r.mustFit(x)
+	if i >= r.table.Rows {
+		copy(r.X(i), x)
+	} else {
+		r.replaced[i] = append(r.replaced[i][:0], x...)
+	}
+	r.Bins.Replace(i, x)
+	r.rescore(i)
+}
+
+func (r *Rows) mustFit(x []float64) {
+	if len(x) != r.table.Cols {
+		panic(fmt.Sprintf("rounds: row of %d features among rows of %d", len(x), r.table.Cols))
+	}
+}
+
+// rescore brings scores and margins of a changed row up to date.
+func (r *Rows) rescore(i int) {
+	r.score(i)
+	if !r.ensemble.Average {
+		return
+	}
+	k := r.ensemble.Outputs
+	r.margins = append(r.margins[:min(len(r.margins), i*k)], append(make([]float64, k), r.margins[min(len(r.margins), (i+1)*k):]...)...)
+	trees := float64(max(1, len(r.ensemble.Trees)))
+	for j := range k {
+		r.margins[i*k+j] = r.ensemble.Base[j] + r.Scores[i*k+j]/trees
+	}
+}
+
+// SetWeight changes the weight of a row.
+func (r *Rows) SetWeight(i int, weight float64) { r.Weights[i] = weight }
+
+// Truncate drops the added rows from number n on.
+func (r *Rows) Truncate(n int) {
+	if n < r.table.Rows {
+		panic(fmt.Sprintf("rounds: rows cut off at %d, inside the table of %d", n, r.table.Rows))
+	}
+	for i := n; i < r.Len(); i++ {
+		delete(r.gradientAt, i)
+	}
+	r.Labels, r.Weights = r.Labels[:n], r.Weights[:n]
+	r.added = r.added[:(n-r.table.Rows)*r.table.Cols]
+	r.Scores = r.Scores[:n*r.ensemble.Outputs]
+	r.Bins.Truncate(n)
+}
+
+// SetGradientMargins sets the margins at which the next round takes the
+// gradient of a row.
+func (r *Rows) SetGradientMargins(i int, margins []float64) {
+	r.gradientAt[i] = append(r.gradientAt[i][:0], margins...)
+}
+
+// GradientMargins returns the margins at which to take the gradients of the
+// rows lo to hi, in buffer where they are not the scores themselves.
+func (r *Rows) GradientMargins(lo, hi int, buffer []float64) []float64 {
+	k := r.ensemble.Outputs
+	scores := r.Scores[lo*k : hi*k]
+	if len(r.gradientAt) == 0 {
+		return scores
+	}
+	buffer = append(buffer[:0], scores...)
+	for i := lo; i < hi; i++ {
+		if m, ok := r.gradientAt[i]; ok {
+			copy(buffer[(i-lo)*k:], m)
+		}
+	}
+	return buffer
+}
+
+// ForgetGradientMargins ends the effect of SetGradientMargins.
+func (r *Rows) ForgetGradientMargins() { clear(r.gradientAt) }

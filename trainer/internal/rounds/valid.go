@@ -1,0 +1,125 @@
+package rounds
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// validator scores the ensemble on the validation tables after each round.
+// The last table and the first metric decide on early stopping.
+type validator struct {
+	run     *Run
+	metrics []trainer.Metric
+	scores  [][]float64 // per table: sums over trees per row and output
+	margins []float64
+	trees   int // in scores
+
+	best      float64
+	bestRound int
+	bestTrees int
+}
+
+func newValidator(run *Run) (*validator, error) {
+	v := &validator{run: run, metrics: run.Params.Metrics}
+	if len(run.Params.Valid) == 0 {
+		return v, nil
+	}
+	e := run.Ensemble
+	name := run.Params.EvalMetric
+	if name == "" && len(v.metrics) == 0 {
+		name = trainer.LogLoss
+		if e.Classes == 0 {
+			name = trainer.RMSE
+		}
+	}
+	if name != "" {
+		m, err := trainer.BuiltinMetric(name)
+		if err != nil {
+			return nil, err
+		}
+		v.metrics = append([]trainer.Metric{m}, v.metrics...)
+	}
+	for _, set := range run.Params.Valid {
+		if err := fits(set, e); err != nil {
+			return nil, err
+		}
+		v.scores = append(v.scores, make([]float64, set.Table.Rows*e.Outputs))
+	}
+	return v, nil
+}
+
+// fits reports a validation table that the ensemble cannot read.
+func fits(set trainer.Validation, e *ensemble.Ensemble) error {
+	if err := set.Table.Validate(); err != nil {
+		return fmt.Errorf("validation table %s: %w", set.Name, err)
+	}
+	if set.Table.Cols != e.Features || e.Classes > 0 && len(set.Table.Classes) > e.Classes {
+		return fmt.Errorf("validation table %s has %d features and %d classes, the training table %d and %d",
+			set.Name, set.Table.Cols, len(set.Table.Classes), e.Features, e.Classes)
+	}
+	return nil
+}
+
+// evaluate scores the ensemble after a number of rounds and reports whether
+// to stop.
+func (v *validator) evaluate(ctx context.Context, rounds int) (stop bool, err error) {
+	if len(v.scores) == 0 {
+		return false, nil
+	}
+	eval := trainer.Evaluation{Round: rounds}
+	for s, set := range v.run.Params.Valid {
+		v.predict(s)
+		for _, m := range v.metrics {
+			value, err := m.Score(ctx, v.run.Ensemble, set.Table, v.margins)
+			if err != nil {
+				return false, err
+			}
+			eval.Scores = append(eval.Scores, trainer.Score{Table: set.Name, Metric: m.Name, Value: value})
+		}
+	}
+	v.trees = len(v.run.Ensemble.Trees)
+	deciding := eval.Scores[len(eval.Scores)-len(v.metrics)].Value
+	if v.bestRound == 0 || deciding < v.best && !v.metrics[0].Maximize || deciding > v.best && v.metrics[0].Maximize {
+		v.best, v.bestRound, v.bestTrees = deciding, rounds, v.trees
+	}
+	eval.Best = v.bestRound
+	if v.run.Params.Report != nil {
+		v.run.Params.Report(eval)
+	}
+	patience := v.run.Params.EarlyStoppingRounds
+	return patience > 0 && rounds-v.bestRound >= patience, nil
+}
+
+// predict writes the margins of a table's rows to v.margins, adding the new
+// trees to its scores.
+func (v *validator) predict(s int) {
+	e, t, scores := v.run.Ensemble, v.run.Params.Valid[s].Table, v.scores[s]
+	for i := range t.Rows {
+		Add(e, e.Trees[v.trees:], t.Row(i), scores[i*e.Outputs:(i+1)*e.Outputs])
+	}
+	v.margins = append(v.margins[:0], scores...)
+	trees := 1.0
+	if e.Average {
+		trees = float64(max(1, len(e.Trees)))
+	}
+	for i := range v.margins {
+		v.margins[i] = e.Base[i%e.Outputs] + v.margins[i]/trees
+	}
+}
+
+// keepBest notes the best round, and drops the trees behind it if early
+// stopping was asked for.
+func (v *validator) keepBest() {
+	if v.bestRound == 0 {
+		return
+	}
+	e := v.run.Ensemble
+	e.Origin.Trainer["best-iteration"] = strconv.Itoa(v.bestRound)
+	if v.run.Params.EarlyStoppingRounds > 0 {
+		e.Trees = e.Trees[:v.bestTrees]
+	}
+}
