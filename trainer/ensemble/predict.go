@@ -71,7 +71,7 @@ func (e *Ensemble) Margins(x, out []float64) {
 	}
 	if e.Average {
 		for k := range out {
-			out[k] = e.Base[k] + acc.round(out[k]/float64(e.treesOf(k)))
+			out[k] = e.Base[k] + acc.round(out[k]/float64(e.TreesOf(k)))
 		}
 	}
 }
@@ -91,8 +91,9 @@ func (a *accumulator) round(v float64) float64 {
 	return v
 }
 
-// treesOf returns the number of trees that add to output k, at least 1.
-func (e *Ensemble) treesOf(k int) int {
+// TreesOf returns the number of trees that add to output k, at least 1: what
+// Average divides by.
+func (e *Ensemble) TreesOf(k int) int {
 	n := 0
 	for i := range e.Trees {
 		if o := e.Trees[i].Output; o == k || o == VectorLeaves {

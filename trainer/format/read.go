@@ -10,7 +10,9 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
+	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
@@ -58,8 +60,14 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 	switch kind(plain) {
 	case "hardwood":
 		return native.Read(document.NewJSON(plain))
+	case "scikit-learn":
+		return sklearn.Read(document.NewJSON(plain))
+	case "lightgbm":
+		return lightgbm.Read(plain)
 	case "xgboost":
 		return xgboost.Read(document.NewJSON(plain), r.warn)
+	case "xgboost ubjson":
+		return xgboost.Read(document.NewUBJSON(plain), r.warn)
 	case "xgboost dump":
 		r.warn("a dump leaves out the base score and the number of classes, and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
 		return xgboost.ReadDump(document.NewJSON(plain), r.Dump)
@@ -78,19 +86,26 @@ func (r Reader) warn(message string) {
 // kind names the format of a file by its first bytes.
 func kind(r *bufio.Reader) string {
 	start, _ := r.Peek(512)
+	if len(start) > 1 && start[0] == '{' && bytes.IndexByte([]byte("iUIlL$#"), start[1]) >= 0 {
+		return "xgboost ubjson"
+	}
 	start = bytes.TrimLeft(start, " \t\r\n")
 	switch {
 	case len(start) == 0:
 		return ""
+	case bytes.HasPrefix(start, []byte("tree\n")), bytes.HasPrefix(start, []byte("tree\r\n")):
+		return "lightgbm"
 	case start[0] == '[':
 		return "xgboost dump"
-	case start[0] == '{':
-		key := bytes.TrimLeft(start[1:], " \t\r\n")
-		if bytes.HasPrefix(key, []byte(`"format"`)) {
-			return "hardwood"
-		}
-		if bytes.HasPrefix(key, []byte(`"learner"`)) || bytes.HasPrefix(key, []byte(`"version"`)) {
-			return "xgboost"
+	case start[0] != '{':
+		return "unknown"
+	}
+	key := bytes.TrimLeft(start[1:], " \t\r\n")
+	for _, k := range []struct{ key, kind string }{
+		{native.Key, "hardwood"}, {sklearn.Key, "scikit-learn"}, {"learner", "xgboost"}, {"version", "xgboost"},
+	} {
+		if bytes.HasPrefix(key, []byte(`"`+k.key+`"`)) {
+			return k.kind
 		}
 	}
 	return "unknown"

@@ -11,7 +11,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
+	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
 // Kind is a format that models are written in.
@@ -27,19 +29,64 @@ const (
 // Kinds lists the formats that models are written in.
 var Kinds = []Kind{Hardwood, XGBoost, LightGBM}
 
+// Losses says what a file of a format would not keep of a model: scores, and
+// classes within rounding of the boundary, may then differ. It is empty where
+// the other library predicts exactly what e does.
+func Losses(e *ensemble.Ensemble, kind Kind) []string {
+	switch kind {
+	case XGBoost:
+		return xgboost.Losses(e)
+	case LightGBM:
+		return lightgbm.Losses(e)
+	}
+	return nil
+}
+
 // Write writes a model. The formats of other libraries are refused with the
-// reason where they cannot hold a model that predicts the same.
-func Write(w io.Writer, e *ensemble.Ensemble, kind Kind) error {
+// reason where they cannot hold a model that predicts the same, unless
+// rounding is allowed, see [Writer].
+func Write(w io.Writer, e *ensemble.Ensemble, kind Kind) error { return Writer{}.Write(w, e, kind) }
+
+// WriteFile writes a model to a file, packed if path ends in .gz or .zst. The
+// file appears under its name only when it is complete.
+func WriteFile(path string, e *ensemble.Ensemble, kind Kind) error {
+	return Writer{}.WriteFile(path, e, kind)
+}
+
+// Writer writes models. The zero value serves.
+type Writer struct {
+	// Round also writes models that the format cannot keep exactly, and
+	// warns of what is lost.
+	Round bool
+
+	// Warn is called with each loss. It may be nil.
+	Warn func(message string)
+}
+
+// Write is [Write] with the settings of w.
+func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
+	losses := Losses(e, kind)
+	if len(losses) > 0 && !w.Round {
+		return fmt.Errorf("a %s file would not predict exactly the same unless rounding is allowed: %s", kind, strings.Join(losses, "; "))
+	}
+	for _, loss := range losses {
+		if w.Warn != nil {
+			w.Warn(loss)
+		}
+	}
 	switch kind {
 	case Hardwood:
-		return native.Write(w, e)
+		return native.Write(out, e)
+	case XGBoost:
+		return xgboost.Write(out, e)
+	case LightGBM:
+		return lightgbm.Write(out, e)
 	}
 	return fmt.Errorf("unknown model format %q: use one of %v", kind, Kinds)
 }
 
-// WriteFile writes a model to a file, packed if path ends in .gz or .zst. The
-// file appears under its name only when it is complete.
-func WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
+// WriteFile is [WriteFile] with the settings of w.
+func (w Writer) WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, err)
@@ -51,7 +98,7 @@ func WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
 			err = fmt.Errorf("cannot write %s: %w", path, err)
 		}
 	}()
-	if err := writePacked(file, filepath.Ext(path), e, kind); err != nil {
+	if err := w.writePacked(file, filepath.Ext(path), e, kind); err != nil {
 		return err
 	}
 	if err := file.Chmod(0o644); err != nil {
@@ -63,20 +110,20 @@ func WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
 	return os.Rename(file.Name(), path)
 }
 
-func writePacked(w io.Writer, ext string, e *ensemble.Ensemble, kind Kind) error {
+func (w Writer) writePacked(out io.Writer, ext string, e *ensemble.Ensemble, kind Kind) error {
 	var packed io.WriteCloser
 	var err error
 	switch strings.ToLower(ext) {
 	case ".gz":
-		packed = gzip.NewWriter(w)
+		packed = gzip.NewWriter(out)
 	case ".zst":
-		if packed, err = zstd.NewWriter(w); err != nil {
+		if packed, err = zstd.NewWriter(out); err != nil {
 			return err
 		}
 	default:
-		return Write(w, e, kind)
+		return w.Write(out, e, kind)
 	}
-	if err := Write(packed, e, kind); err != nil {
+	if err := w.Write(packed, e, kind); err != nil {
 		return err
 	}
 	return packed.Close()

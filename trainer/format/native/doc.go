@@ -46,8 +46,9 @@
 // A field that is not listed is an error.
 package native
 
-// Name and Version are what a file of this format begins with.
+// Key, Name and Version are what a file of this format begins with.
 const (
+	Key     = "format"
 	Name    = "hardwood-ensemble"
 	Version = 1
 )

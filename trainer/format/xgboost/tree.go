@@ -2,10 +2,10 @@ package xgboost
 
 import (
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
 )
 
 // nodes is a tree as XGBoost stores it: a list per property, indexed by node.
@@ -14,8 +14,7 @@ type nodes struct {
 	left, right, feature, defaultLeft, kind []int32
 	condition, gain, cover                  []float32 // condition is the threshold, or the leaf value
 
-	order []int32 // the nodes that the root reaches, breadth first
-	at    []int32 // number of each node among the inner nodes, or ^number among the leaves
+	nodelist.Numbering
 }
 
 // read reads one tree. Where a list is missing it is empty.
@@ -87,15 +86,16 @@ func (n *nodes) tree(r document.Reader) (t ensemble.Tree) {
 			r.Fail("%s has %d entries, left_children has %d", name, length, count)
 		}
 	}
-	if count == 0 {
-		r.Fail("no nodes")
-	}
-	if r.Err() != nil || !n.walk(r) {
+	if r.Err() != nil {
 		return t
 	}
-	inner := len(n.order) / 2
+	if err := n.Number(n.left, n.right); err != nil {
+		r.Fail("%w", err)
+		return t
+	}
+	inner := len(n.Order) / 2
 	t.Splits, t.Leaves = make([]ensemble.Split, 0, inner), make([]float64, 0, inner+1)
-	for _, i := range n.order {
+	for _, i := range n.Order {
 		if n.left[i] < 0 {
 			t.Leaves = append(t.Leaves, float64(n.condition[i]))
 			continue
@@ -110,7 +110,7 @@ func (n *nodes) tree(r document.Reader) (t ensemble.Tree) {
 			return t
 		}
 		s := ensemble.Split{
-			Feature: n.feature[i], Left: n.at[n.left[i]], Right: n.at[n.right[i]],
+			Feature: n.feature[i], Left: n.At[n.left[i]], Right: n.At[n.right[i]],
 			DefaultLeft: n.defaultLeft[i] != 0,
 			Threshold:   float64(below(threshold)),
 		}
@@ -120,41 +120,6 @@ func (n *nodes) tree(r document.Reader) (t ensemble.Tree) {
 		t.Splits = append(t.Splits, s)
 	}
 	return t
-}
-
-// walk lists the nodes that the root reaches and numbers them.
-func (n *nodes) walk(r document.Reader) bool {
-	count := int32(len(n.left))
-	n.at = slices.Grow(n.at[:0], int(count))[:count]
-	clear(n.at)
-	n.order = append(n.order[:0], 0)
-	inner, leaves := int32(0), int32(0)
-	seen := int32(math.MaxInt32) // marks what waits for its number
-	n.at[0] = seen
-	for k := 0; k < len(n.order); k++ {
-		i := n.order[k]
-		left, right := n.left[i], n.right[i]
-		if left == -1 && right == -1 {
-			leaves++
-			n.at[i] = -leaves
-			continue
-		}
-		n.at[i] = inner
-		inner++
-		for _, child := range [2]int32{left, right} {
-			if child <= 0 || child >= count {
-				r.Fail("node %d has child %d, out of 1 to %d", i, child, count-1)
-				return false
-			}
-			if n.at[child] != 0 {
-				r.Fail("node %d has child %d, which has another parent", i, child)
-				return false
-			}
-			n.at[child] = seen
-			n.order = append(n.order, child)
-		}
-	}
-	return true
 }
 
 // below returns the largest float32 below t: x < t and x <= below(t) are the

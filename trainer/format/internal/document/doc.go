@@ -96,6 +96,20 @@ func Strings(r Reader, dst []string) []string {
 	return dst
 }
 
+// keys holds the keys seen before, so that each becomes a string once.
+type keys map[string]string
+
+func (k keys) of(text []byte) string {
+	key, known := k[string(text)]
+	if !known {
+		key = string(text)
+		if len(k) < 1000 {
+			k[key] = key
+		}
+	}
+	return key
+}
+
 // skip consumes one value, however deeply nested.
 func skip(r Reader, scalar func()) {
 	open := 0

@@ -30,8 +30,8 @@ type JSON struct {
 	stack []byte // the open containers, '{' or '['
 	fresh bool   // no member of the innermost container has been read
 	key   string
-	keys  map[string]string // keys seen before
-	text  []byte            // scratch for strings
+	keys  keys
+	text  []byte // scratch for strings
 	err   error
 }
 
@@ -39,7 +39,7 @@ var _ Reader = (*JSON)(nil)
 
 // NewJSON returns a reader of the document that r delivers.
 func NewJSON(r io.Reader) *JSON {
-	return &JSON{src: r, buf: make([]byte, 0, bufferSize), keys: make(map[string]string)}
+	return &JSON{src: r, buf: make([]byte, 0, bufferSize), keys: make(keys)}
 }
 
 // Err returns the first error.
@@ -186,14 +186,7 @@ func (r *JSON) readKey() {
 		return
 	}
 	text := r.rawString()
-	key, known := r.keys[string(text)]
-	if !known {
-		key = string(text)
-		if len(r.keys) < 1000 {
-			r.keys[key] = key
-		}
-	}
-	r.key = key
+	r.key = r.keys.of(text)
 	if r.peek() != ':' {
 		r.unexpected("a colon")
 		return

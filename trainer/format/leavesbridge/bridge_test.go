@@ -1,0 +1,113 @@
+package leavesbridge_test
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/dmitryikh/leaves"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
+	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
+)
+
+// rows calls check with random rows, rows on thresholds, and rows with
+// missing values.
+func rows(e *ensemble.Ensemble, check func(x []float64)) {
+	r := seed.At(6)
+	for i := range 100 {
+		x := ensembletest.Row(r, e)
+		if i%3 == 0 {
+			x[r.IntN(len(x))] = math.NaN()
+		}
+		check(x)
+	}
+}
+
+func TestLeavesAgrees(t *testing.T) {
+	for name, shape := range ensembletest.Shapes {
+		t.Run(name, func(t *testing.T) {
+			for i := range 20 {
+				e := ensembletest.Random(seed.At(7, i), shape)
+				e.Base[0] = 0.1
+				p, err := leavesbridge.New(e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, want := make([]float64, e.Outputs), make([]float64, e.Outputs)
+				rounded := make([]float64, e.Features)
+				rows(e, func(x []float64) {
+					e.Round(rounded, x)
+					e.Margins(rounded, want)
+					if err := p.Margins(x, got); err != nil {
+						t.Fatal(err)
+					}
+					for k := range got {
+						if e.Sum == ensemble.Float64 && got[k] != want[k] || math.Abs(got[k]-want[k]) > 1e-5 {
+							t.Fatalf("row %v: margins %v, leaves has %v", x, want, got)
+						}
+					}
+					class, err := p.Class(x)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if class != e.Class(x) && e.Sum == ensemble.Float64 {
+						t.Fatalf("row %v: class %d, leaves has %d", x, e.Class(x), class)
+					}
+				})
+			}
+		})
+	}
+}
+
+// What leaves reads from a file by itself is the same model.
+func TestLeavesReadsFile(t *testing.T) {
+	for _, name := range []string{"plain", "classes", "leaf trees", "one tree"} {
+		e := ensembletest.Random(seed.At(8), ensembletest.Shapes[name])
+		var text bytes.Buffer
+		if err := lightgbm.Write(&text, e); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "model.txt")
+		if err := os.WriteFile(path, text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := leaves.LGEnsembleFromFile(path, true); err != nil && e.Outputs == 1 {
+			t.Errorf("%s: leaves does not load the file with its transformation: %v", name, err)
+		}
+		p, err := leavesbridge.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows(e, func(x []float64) {
+			class, err := p.Class(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if class != e.Class(x) {
+				t.Fatalf("%s: row %v: class %d, leaves has %d", name, x, e.Class(x), class)
+			}
+		})
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "model.txt")
+	if _, err := leavesbridge.Open(path); !os.IsNotExist(err) {
+		t.Errorf("no file: %v", err)
+	}
+	for _, text := range []string{"", "tree\nversion=v4\n\n", "binf\x00\x00\x00", strings.Repeat("x", 1000)} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := leavesbridge.Open(path); err == nil || !strings.Contains(err.Error(), "leaves cannot read it") {
+			t.Errorf("%.20q: error %v", text, err)
+		}
+	}
+}

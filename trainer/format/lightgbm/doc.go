@@ -1,0 +1,33 @@
+// Package lightgbm reads and writes the text models of LightGBM.
+//
+// [Read] takes versions 2 to 4, binary and multi-class, gbdt, dart and rf;
+// [Write] writes version 3, which leaves reads too.
+//
+// LightGBM computes in float64: a row goes left where x <= t, margins are
+// summed from 0 in the order of the trees, and the class is that of the
+// largest probability, see [Cutoff]. What NaN and 0 do at a split depends on
+// its missing type:
+//
+//	None  NaN is read as 0, so it goes where 0 goes
+//	NaN   NaN follows the default direction
+//	Zero  NaN and |x| <= 1e-35 follow the default direction
+//
+// The first two are plain default directions. Where a split of the third
+// sends 0 to the other side than its neighbours, it is read as up to three
+// splits at -1e-35, 1e-35 and t, so that one branch appears twice.
+package lightgbm
+
+// Cutoff is the largest margin for which 1/(1+exp(-margin)), computed in
+// float64, is not above one half.
+const Cutoff = 3.0 / (1 << 54)
+
+// The bits of decision_type.
+const (
+	categorical  = 1
+	defaultLeft  = 2
+	missingShift = 2
+
+	missingNone = 0
+	missingZero = 1
+	missingNaN  = 2
+)

@@ -1,0 +1,144 @@
+package lightgbm
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// MaxFeatures and MaxClasses bound what a model may claim, so that a damaged
+// number does not fill the memory of whoever uses the model.
+const (
+	MaxFeatures = 1 << 24
+	MaxClasses  = 1 << 16
+)
+
+// Read reads a text model of version 2, 3 or 4.
+func Read(r *bufio.Reader) (*ensemble.Ensemble, error) {
+	m := model{lines: lines{r: r}, e: &ensemble.Ensemble{}, classes: 1, perRound: 1}
+	m.header()
+	for m.next() && string(m.key) == "Tree" {
+		m.tree()
+	}
+	if m.err == nil && string(m.key) != "end of trees" {
+		m.fail("the file ends before the line \"end of trees\": it is truncated")
+	}
+	if m.err != nil {
+		return nil, m.err
+	}
+	return m.ensemble()
+}
+
+// model is a file being read.
+type model struct {
+	lines
+	e         *ensemble.Ensemble
+	version   string
+	objective string
+	classes   int // num_class: 1 for two classes and for regression
+	perRound  int // num_tree_per_iteration
+	names     []string
+
+	raw      rawTree // scratch
+	splits   int     // read from the file
+	expanded int     // after taking zeros for missing
+}
+
+// header reads up to the first tree.
+func (m *model) header() {
+	if !m.next() || string(m.key) != "tree" {
+		m.fail("the first line is not \"tree\"")
+	}
+	for m.next() {
+		switch string(m.key) {
+		case "version":
+			m.version = string(m.value)
+			if !slices.Contains([]string{"v2", "v3", "v4"}, m.version) {
+				m.fail("version %.40q of LightGBM's text format is not supported, only v2, v3 and v4", m.value)
+			}
+		case "num_class":
+			m.classes = m.int(MaxClasses)
+		case "num_tree_per_iteration":
+			m.perRound = m.int(MaxClasses)
+		case "max_feature_idx":
+			m.e.Features = m.int(MaxFeatures-1) + 1
+		case "objective":
+			m.objective = string(m.value)
+		case "average_output":
+			m.e.Average = true
+		case "feature_names":
+			m.names = strings.Fields(string(m.value))
+		case "linear_tree":
+			m.fail("linear trees are not supported: train with linear_tree=false")
+		case "Tree", "end of trees":
+			m.hold()
+			return
+		}
+	}
+}
+
+// ensemble puts the parts together.
+func (m *model) ensemble() (*ensemble.Ensemble, error) {
+	e := m.e
+	if m.version == "" {
+		return nil, errors.New("no version in the file")
+	}
+	if m.classes != m.perRound || m.classes < 1 {
+		return nil, fmt.Errorf("num_class is %d and num_tree_per_iteration %d", m.classes, m.perRound)
+	}
+	e.Outputs = m.classes
+	if err := m.setObjective(); err != nil {
+		return nil, err
+	}
+	if len(e.Trees)%e.Outputs != 0 {
+		return nil, fmt.Errorf("%d trees do not make whole rounds of %d", len(e.Trees), e.Outputs)
+	}
+	for t := range e.Trees {
+		e.Trees[t].Output = t % e.Outputs
+	}
+	e.Base = make([]float64, e.Outputs)
+	plain := func(i int) bool { return m.names[i] == fmt.Sprint(columnName, i) }
+	for i := range m.names {
+		if !plain(i) {
+			e.Schema.Features = m.names
+			break
+		}
+	}
+	e.Origin = ensemble.Origin{Source: "lightgbm " + m.version, Trainer: map[string]string{"objective": m.objective}}
+	return e, e.Validate()
+}
+
+// setObjective sets what the objective says about margins.
+func (m *model) setObjective() error {
+	e := m.e
+	name, params, _ := strings.Cut(m.objective, " ")
+	switch name {
+	case "binary", "cross_entropy", "xentropy":
+		if name == "binary" && strings.TrimSpace(params) != "sigmoid:1" {
+			return fmt.Errorf("objective %q is not supported: only sigmoid:1", m.objective)
+		}
+		e.Classes, e.Link, e.Cutoff = 2, ensemble.Logistic, Cutoff
+	case "multiclass", "softmax":
+		e.Classes, e.Link, e.ByProbability = e.Outputs, ensemble.Softmax, true
+	case "", "none", "custom": // margins are the prediction
+		e.Classes, e.Link = max(e.Outputs, 2), ensemble.Softmax
+		if e.Outputs == 1 {
+			e.Link = ensemble.Logistic
+		}
+		return nil
+	case "regression", "regression_l2", "regression_l1", "huber", "fair", "quantile", "mape":
+		if strings.Contains(params, "sqrt") {
+			return errors.New("regression with sqrt is not supported")
+		}
+	default:
+		return fmt.Errorf("objective %q is not supported; these are: binary, cross_entropy, multiclass, regression, custom", m.objective)
+	}
+	if (e.Classes > 2 || e.ByProbability) != (e.Outputs > 1) {
+		return fmt.Errorf("objective %q with num_class %d", m.objective, m.classes)
+	}
+	return nil
+}

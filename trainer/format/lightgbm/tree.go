@@ -1,0 +1,115 @@
+package lightgbm
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// rawTree is a tree as the file has it: a list per property. The memory is
+// used again for the next tree.
+type rawTree struct {
+	leaves                         int // -1 until known
+	feature, decision, left, right []int32
+	threshold, gain, cover, value  []float64
+}
+
+// tree reads the tree whose first line has been read.
+func (m *model) tree() {
+	t := &m.raw
+	*t = rawTree{
+		leaves:  -1,
+		feature: t.feature[:0], decision: t.decision[:0], left: t.left[:0], right: t.right[:0],
+		threshold: t.threshold[:0], gain: t.gain[:0], cover: t.cover[:0], value: t.value[:0],
+	}
+	for m.next() {
+		switch string(m.key) {
+		case "num_leaves":
+			t.leaves = m.int(math.MaxInt32)
+		case "num_cat":
+			if m.int(math.MaxInt32) > 0 {
+				m.fail("categorical splits are not supported: train without categorical_feature")
+			}
+		case "split_feature":
+			t.feature = m.int32s(t.feature)
+		case "threshold":
+			t.threshold = m.float64s(t.threshold)
+		case "decision_type":
+			t.decision = m.int32s(t.decision)
+		case "left_child":
+			t.left = m.int32s(t.left)
+		case "right_child":
+			t.right = m.int32s(t.right)
+		case "leaf_value":
+			t.value = m.float64s(t.value)
+		case "split_gain":
+			t.gain = m.float64s(t.gain)
+		case "internal_weight":
+			t.cover = m.float64s(t.cover)
+		case "is_linear":
+			if m.int(1) == 1 {
+				m.fail("linear trees are not supported: train with linear_tree=false")
+			}
+		case "Tree", "end of trees":
+			m.hold()
+			m.finish(t)
+			return
+		}
+	}
+	m.fail("the file ends inside tree %d: it is truncated", len(m.e.Trees))
+}
+
+// finish adds a tree to the ensemble.
+func (m *model) finish(t *rawTree) {
+	n := t.leaves - 1
+	for _, list := range []struct {
+		name      string
+		got, want int
+	}{
+		{"split_feature", len(t.feature), n}, {"threshold", len(t.threshold), n}, {"decision_type", len(t.decision), n},
+		{"left_child", len(t.left), n}, {"right_child", len(t.right), n}, {"leaf_value", len(t.value), n + 1},
+	} {
+		if n < 0 || list.got != list.want {
+			m.fail("tree %d has num_leaves %d and %d entries of %s", len(m.e.Trees), t.leaves, list.got, list.name)
+			return
+		}
+	}
+	out := ensemble.Tree{Leaves: append(make([]float64, 0, n+1), t.value...)}
+	if n > 0 {
+		out.Splits = make([]ensemble.Split, n)
+	}
+	detours := false
+	for i := range out.Splits {
+		s := &out.Splits[i]
+		*s = ensemble.Split{Feature: t.feature[i], Left: t.left[i], Right: t.right[i], Threshold: t.threshold[i]}
+		if len(t.gain) == n && len(t.cover) == n {
+			s.Gain, s.Cover = orZero(t.gain[i]), orZero(t.cover[i])
+		}
+		s.DefaultLeft = t.decision[i]&defaultLeft != 0
+		switch missing := t.decision[i] >> missingShift & 3; {
+		case t.decision[i]&categorical != 0:
+			m.fail("tree %d: node %d is a categorical split, which is not supported: train without categorical_feature", len(m.e.Trees), i)
+			return
+		case missing == missingNone:
+			s.DefaultLeft = 0 <= s.Threshold
+		case missing == missingZero:
+			detours = !zeroAsMissing(s) || detours
+		}
+	}
+	m.splits += n
+	if detours {
+		if !m.expand(&out, t.decision) {
+			return
+		}
+	}
+	m.expanded += len(out.Splits)
+	m.e.Trees = append(m.e.Trees, out)
+}
+
+// orZero takes NaN for a number that is not known.
+func orZero(v float64) float64 {
+	if v != v {
+		return 0
+	}
+	return v
+}

@@ -1,0 +1,190 @@
+package lightgbm
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounds"
+)
+
+// Losses says what a file of LightGBM would not keep of a model: scores and,
+// within rounding of the boundary, classes may then differ. It is empty where
+// LightGBM predicts exactly what e does.
+func Losses(e *ensemble.Ensemble) (losses []string) {
+	if e.Sum == ensemble.Float32 {
+		losses = append(losses, "the model adds in float32, LightGBM in float64")
+	}
+	if e.Outputs == 1 && e.Cutoff != 0 && e.Cutoff != Cutoff {
+		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with LightGBM above %v", e.Cutoff, Cutoff))
+	}
+	if e.Average {
+		for _, b := range e.Base {
+			if b != 0 {
+				losses = append(losses, fmt.Sprintf("the model adds %v to the average of its trees, LightGBM adds nothing", b))
+				break
+			}
+		}
+	}
+	return losses
+}
+
+// Write writes a model as text of version 3, which LightGBM 2.3 to 4.x and
+// leaves load.
+//
+// LightGBM has no base score, so the base of each output goes into the leaves
+// of its first tree, which gives the same sums bit for bit. Trees with
+// vectors in the leaves become one tree per output. Thresholds on float32
+// features become the largest float64 that float32 rounds to the same side.
+func Write(w io.Writer, e *ensemble.Ensemble) error {
+	if err := e.Validate(); err != nil {
+		return err
+	}
+	m := exported{Ensemble: e}
+	var err error
+	if m.trees, err = rounds.Of(e); err != nil {
+		return err
+	}
+	for i, t := range m.trees {
+		for n, s := range t.Splits {
+			if math.IsInf(s.Threshold, 0) {
+				return fmt.Errorf("tree %d: node %d has threshold %v, which LightGBM does not have", i, n, s.Threshold)
+			}
+		}
+		if e.Average { // each tree has its share of what comes after the average
+			m.trees[i].Add = e.Base[i%e.Outputs]
+		}
+	}
+	out := bufio.NewWriterSize(w, 64<<10)
+	m.header(out)
+	var scratch []byte
+	for i := range m.trees {
+		scratch = m.tree(scratch[:0], i)
+		out.Write(scratch)
+	}
+	out.WriteString("end of trees\n\nfeature_importances:\n\nparameters:\nend of parameters\n\npandas_categorical:null\n")
+	return out.Flush()
+}
+
+// exported is an ensemble as LightGBM sees it.
+type exported struct {
+	*ensemble.Ensemble
+	trees []rounds.Tree
+}
+
+func (m *exported) header(out *bufio.Writer) {
+	fmt.Fprintf(out, "tree\nversion=v3\nnum_class=%d\nnum_tree_per_iteration=%d\nlabel_index=0\nmax_feature_idx=%d\n",
+		m.Outputs, m.Outputs, m.Features-1)
+	switch {
+	case m.Classes == 0:
+		out.WriteString("objective=regression\n")
+	case m.Outputs > 1 && m.Link == ensemble.Softmax:
+		fmt.Fprintf(out, "objective=multiclass num_class:%d\n", m.Outputs)
+	case m.Outputs == 1 && m.Link == ensemble.Logistic:
+		out.WriteString("objective=binary sigmoid:1\n")
+	default: // margins are the prediction
+		out.WriteString("objective=custom\n")
+	}
+	if m.Average {
+		out.WriteString("average_output\n")
+	}
+	out.WriteString("feature_names=")
+	for f := range m.Features {
+		if f > 0 {
+			out.WriteByte(' ')
+		}
+		if m.Schema.Features == nil {
+			fmt.Fprintf(out, "%s%d", columnName, f)
+		} else {
+			out.WriteString(featureName(m.Schema.Features[f], f))
+		}
+	}
+	out.WriteString("\nfeature_infos=[-inf:inf]" + strings.Repeat(" [-inf:inf]", m.Features-1))
+	out.WriteString("\ntree_sizes=")
+	var scratch []byte
+	for i := range m.trees {
+		if i > 0 {
+			out.WriteByte(' ')
+		}
+		scratch = m.tree(scratch[:0], i)
+		fmt.Fprint(out, len(scratch))
+	}
+	out.WriteString("\n\n")
+}
+
+// columnName begins the names that LightGBM gives to features without one.
+const columnName = "Column_"
+
+// featureName returns a name without the characters that LightGBM's header or
+// its JSON cannot hold.
+func featureName(name string, f int) string {
+	if name == "" {
+		return columnName + strconv.Itoa(f)
+	}
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' || strings.ContainsRune(`=",:[]{}`, r) {
+			return '_'
+		}
+		return r
+	}, name)
+}
+
+// tree appends the text of tree i.
+func (m *exported) tree(b []byte, i int) []byte {
+	t := &m.trees[i]
+	splits := t.Splits
+	b = append(b, "Tree="+strconv.Itoa(i)+"\nnum_leaves="+strconv.Itoa(len(splits)+1)+"\nnum_cat=0\n"...)
+	b = list(b, "split_feature", len(splits), func(b []byte, n int) []byte {
+		return strconv.AppendInt(b, int64(splits[n].Feature), 10)
+	})
+	b = list(b, "split_gain", len(splits), func(b []byte, n int) []byte { return number(b, splits[n].Gain) })
+	b = list(b, "threshold", len(splits), func(b []byte, n int) []byte {
+		if m.Input == ensemble.Float32 {
+			return number(b, lastRoundedTo(float32(splits[n].Threshold)))
+		}
+		return number(b, splits[n].Threshold)
+	})
+	b = list(b, "decision_type", len(splits), func(b []byte, n int) []byte {
+		if splits[n].DefaultLeft {
+			return strconv.AppendInt(b, missingNaN<<missingShift|defaultLeft, 10)
+		}
+		return strconv.AppendInt(b, missingNaN<<missingShift, 10)
+	})
+	b = list(b, "left_child", len(splits), func(b []byte, n int) []byte { return strconv.AppendInt(b, int64(splits[n].Left), 10) })
+	b = list(b, "right_child", len(splits), func(b []byte, n int) []byte { return strconv.AppendInt(b, int64(splits[n].Right), 10) })
+	b = list(b, "leaf_value", len(splits)+1, func(b []byte, l int) []byte {
+		return number(b, t.Add+t.Value(l))
+	})
+	b = list(b, "internal_weight", len(splits), func(b []byte, n int) []byte { return number(b, splits[n].Cover) })
+	return append(b, "is_linear=0\nshrinkage=1\n\n\n"...)
+}
+
+func list(b []byte, key string, n int, value func(b []byte, i int) []byte) []byte {
+	b = append(append(b, key...), '=')
+	for i := range n {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = value(b, i)
+	}
+	return append(b, '\n')
+}
+
+func number(b []byte, v float64) []byte { return strconv.AppendFloat(b, v, 'g', -1, 64) }
+
+// lastRoundedTo returns the largest float64 that float32 rounds to at most t.
+func lastRoundedTo(t float32) float64 {
+	next := float64(math.Nextafter32(t, float32(math.Inf(1))))
+	if math.IsInf(next, 1) {
+		next = 0x1p128
+	}
+	middle := float64(t) + (next-float64(t))/2 // exact
+	if float32(middle) <= t {
+		return middle
+	}
+	return math.Nextafter(middle, math.Inf(-1))
+}

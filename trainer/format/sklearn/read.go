@@ -1,0 +1,162 @@
+package sklearn
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+)
+
+// MaxFeatures bounds what a model may claim, so that a damaged number does
+// not fill the memory of whoever uses the model.
+const MaxFeatures = 1 << 24
+
+// family is what the classifiers of one kind have in common.
+type family uint8
+
+const (
+	unknown  family = iota
+	forest          // also single trees
+	boosting        // GradientBoosting
+	hist            // HistGradientBoosting
+)
+
+var families = map[string]family{
+	"DecisionTreeClassifier":         forest,
+	"ExtraTreeClassifier":            forest,
+	"RandomForestClassifier":         forest,
+	"ExtraTreesClassifier":           forest,
+	"GradientBoostingClassifier":     boosting,
+	"HistGradientBoostingClassifier": hist,
+}
+
+// file is a file being read. The fields of the file come in the order of the
+// snippet in the package documentation, "model", "classes" and "rate" before
+// the trees.
+type file struct {
+	r        document.Reader
+	e        *ensemble.Ensemble
+	version  [2]int
+	family   family
+	rate     float64
+	base     []float64
+	features int64
+	scratch  nodes
+}
+
+// Read reads a classifier.
+func Read(r document.Reader) (*ensemble.Ensemble, error) {
+	f := file{r: r, e: new(ensemble.Ensemble), rate: 1}
+	for r.Object(); r.Next(); {
+		f.field(r.Key())
+	}
+	if err := r.End(); err != nil {
+		return nil, err
+	}
+	return f.ensemble()
+}
+
+func (f *file) field(key string) {
+	r, e := f.r, f.e
+	switch key {
+	case Key:
+		version := r.String()
+		if _, err := fmt.Sscanf(version, "%d.%d", &f.version[0], &f.version[1]); err != nil {
+			r.Fail("version %q of scikit-learn", version)
+		}
+		e.Origin.Source = "scikit-learn " + version
+	case "model":
+		name := r.String()
+		if f.family = families[name]; f.family == unknown {
+			r.Fail("classifier %q is not supported", name)
+		}
+		e.Origin.Trainer = map[string]string{"model": name}
+	case "features":
+		f.features = r.Int()
+		if f.features < 1 || f.features > MaxFeatures {
+			r.Fail("%d features", f.features)
+		}
+	case "classes":
+		e.Schema.Classes = document.Strings(r, nil)
+		e.Classes = len(e.Schema.Classes)
+	case "rate":
+		f.rate = r.Float64()
+	case "base":
+		f.base = document.Float64s(r, nil)
+	case "trees":
+		if f.family == unknown || e.Classes < 2 {
+			r.Fail("the trees come before the model and two or more classes")
+		}
+		for r.Array(); r.Next(); {
+			f.tree()
+			if err := r.Err(); err != nil {
+				return
+			}
+		}
+	default:
+		r.Fail("unknown field %q", key)
+	}
+}
+
+// ensemble sets what the kind of classifier says.
+func (f *file) ensemble() (*ensemble.Ensemble, error) {
+	e := f.e
+	if len(e.Trees) == 0 {
+		return nil, errors.New("no trees in the file")
+	}
+	e.Features = int(f.features)
+	if f.family != hist {
+		e.Input = ensemble.Float32
+	}
+	if f.family == forest {
+		e.Outputs, e.Link = e.Classes, ensemble.Vote
+		e.Average = len(e.Trees) > 1
+		e.Base = make([]float64, e.Outputs)
+		return e, e.Validate()
+	}
+	e.Outputs, e.Link = 1, ensemble.Logistic
+	if e.Classes > 2 {
+		e.Outputs, e.Link = e.Classes, ensemble.Softmax
+	}
+	if len(f.base) != e.Outputs || len(e.Trees)%e.Outputs != 0 {
+		return nil, fmt.Errorf("%d base values and %d trees for %d classes", len(f.base), len(e.Trees), e.Classes)
+	}
+	e.Base = f.base
+	for t := range e.Trees {
+		e.Trees[t].Output = t % e.Outputs
+	}
+	switch byMargin := f.since(1, 4) || f.family == hist && f.since(1, 3); {
+	case !byMargin && e.Outputs == 1:
+		e.Cutoff = cutoff
+	case !byMargin:
+		e.ByProbability = true
+	case f.family == boosting && e.Outputs == 1: // 0 is class 1
+		e.Cutoff = math.Nextafter(0, -1)
+	}
+	return e, e.Validate()
+}
+
+// cutoff is the largest margin for which the probability of class 1, computed
+// in float64, is not above one half.
+const cutoff = 3.0 / (1 << 54)
+
+func (f *file) since(major, minor int) bool {
+	return f.version[0] > major || f.version[0] == major && f.version[1] >= minor
+}
+
+// tree reads one tree and adds it to the ensemble.
+func (f *file) tree() {
+	n := &f.scratch
+	n.read(f.r)
+	tree, err := n.tree(f)
+	if err != nil {
+		f.r.Fail("tree %d: %w", len(f.e.Trees), err)
+	}
+	f.e.Trees = append(f.e.Trees, tree)
+}
+
+// name of the classifier, for messages.
+func (f *file) name() string { return strings.TrimSuffix(f.e.Origin.Trainer["model"], "Classifier") }

@@ -1,0 +1,247 @@
+package xgboost
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounds"
+)
+
+// Losses says what a file of XGBoost would not keep of a model: scores and,
+// within rounding of the boundary, classes may then differ. It is empty where
+// XGBoost predicts exactly what e does.
+func Losses(e *ensemble.Ensemble) (losses []string) {
+	if e.Input == ensemble.Float64 {
+		losses = append(losses, "the model reads features in float64, XGBoost in float32")
+	}
+	if e.Sum == ensemble.Float64 {
+		losses = append(losses, "the model adds in float64, XGBoost in float32")
+	}
+	if e.Average {
+		losses = append(losses, "the model averages its trees, XGBoost adds them: their leaf values are divided by their number")
+	}
+	if o := objectiveOf(e); e.Outputs == 1 && e.Cutoff != o.cutoff {
+		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with XGBoost above %v", e.Cutoff, o.cutoff))
+	}
+	return losses
+}
+
+// objectiveOf returns the objective that predicts what e does.
+func objectiveOf(e *ensemble.Ensemble) objective {
+	name := e.Origin.Trainer["objective"]
+	switch {
+	case e.Classes == 0:
+		name = "reg:squarederror"
+	case e.Outputs > 1 && e.ByProbability:
+		name = "multi:softprob"
+	case e.Outputs > 1:
+		name = "multi:softmax"
+	case name == "binary:hinge" && e.Link == ensemble.Identity:
+	case name == "binary:logitraw" || e.Link != ensemble.Logistic:
+		name = "binary:logitraw"
+	default:
+		name = "binary:logistic"
+	}
+	o, _ := findObjective(name)
+	return o
+}
+
+// Write writes a model as JSON that XGBoost 1.7 and later load.
+//
+// A base margin that no base_score gives in XGBoost's arithmetic goes into
+// the leaves of the first trees, which gives the same sums bit for bit.
+// Trees with vectors in the leaves become one tree per class. Thresholds are
+// rounded down to float32, which changes nothing on float32 features.
+func Write(w io.Writer, e *ensemble.Ensemble) error {
+	if err := e.Validate(); err != nil {
+		return err
+	}
+	trees, err := rounds.Of(e)
+	if err != nil {
+		return err
+	}
+	o := objectiveOf(e)
+	score := o.plainScore(e)
+	out := writer{Writer: bufio.NewWriterSize(w, 64<<10), features: strconv.Itoa(e.Features), scale: 1}
+	if e.Average {
+		out.scale = float64(e.TreesOf(0))
+	}
+	out.text(`{"learner":{"attributes":{},"feature_names":`)
+	out.names(e)
+	out.text(`,"feature_types":[],"gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1","num_trees":"`,
+		strconv.Itoa(len(trees)), `","size_leaf_vector":"0"},"tree_info":`)
+	out.list(len(trees), func(i int) { out.int(i % e.Outputs) })
+	out.text(`,"trees":[`)
+	for i := range trees {
+		if i > 0 {
+			out.text(",\n")
+		}
+		if score != o.zeroScore() {
+			trees[i].Add = 0 // it is in base_score
+		}
+		if err := out.tree(i, &trees[i]); err != nil {
+			return fmt.Errorf("tree %d: %w", i, err)
+		}
+	}
+	out.text("]},\"name\":\"gbtree\"},\n\"learner_model_param\":{\"base_score\":\"")
+	out.float(score)
+	classes := "0"
+	if e.Outputs > 1 {
+		classes = strconv.Itoa(e.Outputs)
+	}
+	out.text(`","boost_from_average":"0","num_class":"`, classes, `","num_feature":"`, out.features, `","num_target":"1"},`,
+		`"objective":{"name":"`, o.name, `"`, o.params(classes), "}},\n\"version\":[1,7,4]}\n")
+	return out.Flush()
+}
+
+// zeroScore is the base_score that means a margin of 0.
+func (o objective) zeroScore() float32 {
+	if o.logit {
+		return 0.5
+	}
+	return 0
+}
+
+// plainScore returns the base_score that is the base margin of every output,
+// or the one that means 0 where the base has to go into the leaves.
+func (o objective) plainScore(e *ensemble.Ensemble) float32 {
+	base := e.Base[0]
+	same := !slices.ContainsFunc(e.Base, func(b float64) bool { return b != base })
+	if o.logit || !same || e.Average || float64(float32(base)) != base {
+		return o.zeroScore()
+	}
+	return float32(base)
+}
+
+// params returns what XGBoost wants to follow the objective's name.
+func (o objective) params(classes string) string {
+	switch {
+	case strings.HasPrefix(o.name, "multi:"):
+		return `,"softmax_multiclass_param":{"num_class":"` + classes + `"}`
+	case o.name == "binary:hinge":
+		return ""
+	}
+	return `,"reg_loss_param":{"scale_pos_weight":"1"}`
+}
+
+// writer writes pieces of JSON. The bufio.Writer keeps the first error.
+type writer struct {
+	*bufio.Writer
+	scratch  []byte
+	features string
+	scale    float64 // to divide leaf values by
+}
+
+func (w *writer) text(parts ...string) {
+	for _, s := range parts {
+		w.WriteString(s)
+	}
+}
+
+func (w *writer) int(v int) { w.Write(strconv.AppendInt(w.scratch[:0], int64(v), 10)) }
+
+func (w *writer) float(v float32) {
+	if math.IsInf(float64(v), 0) {
+		w.text(map[bool]string{true: "Infinity", false: "-Infinity"}[v > 0])
+		return
+	}
+	w.scratch = strconv.AppendFloat(w.scratch[:0], float64(v), 'E', -1, 32)
+	w.Write(w.scratch)
+}
+
+// list writes a list of n members.
+func (w *writer) list(n int, member func(i int)) {
+	w.text("[")
+	for i := range n {
+		if i > 0 {
+			w.WriteByte(',')
+		}
+		member(i)
+	}
+	w.text("]")
+}
+
+// names writes the names of the features of a model that XGBoost trained.
+// XGBoost refuses arrays without names for models with names, so that those
+// of other models, which are trained on arrays, stay away.
+func (w *writer) names(e *ensemble.Ensemble) {
+	var names []string
+	if strings.HasPrefix(e.Origin.Source, "xgboost") {
+		names = e.Schema.Features
+	}
+	w.list(len(names), func(i int) {
+		q, _ := json.Marshal(names[i]) // a string always has one
+		w.Write(q)
+	})
+}
+
+// node is a node of XGBoost: a split, or a leaf.
+type node struct {
+	at            int32 // number of the split, or ^number of the leaf
+	parent, child int   // child is the left one
+}
+
+// tree writes a tree, its nodes breadth first.
+func (w *writer) tree(id int, t *rounds.Tree) error {
+	nodes := make([]node, 1, 2*len(t.Splits)+1)
+	nodes[0] = node{at: 0, parent: math.MaxInt32}
+	if len(t.Splits) == 0 {
+		nodes[0].at = ^0
+	}
+	for i := 0; i < len(nodes); i++ {
+		if at := nodes[i].at; at >= 0 {
+			s := &t.Splits[at]
+			if math.IsInf(float64(above(floor(s.Threshold))), -1) || math.IsInf(s.Threshold, 0) {
+				return fmt.Errorf("node %d has threshold %v, which XGBoost cannot express", at, s.Threshold)
+			}
+			nodes[i].child = len(nodes)
+			nodes = append(nodes, node{at: s.Left, parent: i}, node{at: s.Right, parent: i})
+		}
+	}
+	// each lists a value of the splits and a value of the leaves
+	each := func(key string, split func(s *ensemble.Split, n *node), leaf func(n *node)) {
+		w.text(key)
+		w.list(len(nodes), func(i int) {
+			if n := &nodes[i]; n.at >= 0 {
+				split(&t.Splits[n.at], n)
+			} else {
+				leaf(n)
+			}
+		})
+	}
+	value := func(n *node) {
+		l := int(^n.at)
+		w.float(float32(t.Add) + float32(t.Value(l)/w.scale))
+	}
+	fixed := func(v string) func(*node) { return func(*node) { w.text(v) } }
+	each(`{"base_weights":`, func(*ensemble.Split, *node) { w.text("0E0") }, value)
+	w.text(`,"categories":[],"categories_nodes":[],"categories_segments":[],"categories_sizes":[]`)
+	each(`,"default_left":`, func(s *ensemble.Split, _ *node) { w.text(map[bool]string{false: "0", true: "1"}[s.DefaultLeft]) }, fixed("0"))
+	w.text(`,"id":`, strconv.Itoa(id))
+	each(`,"left_children":`, func(_ *ensemble.Split, n *node) { w.int(n.child) }, fixed("-1"))
+	each(`,"loss_changes":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Gain)) }, fixed("0E0"))
+	each(`,"parents":`, func(_ *ensemble.Split, n *node) { w.int(n.parent) }, func(n *node) { w.int(n.parent) })
+	each(`,"right_children":`, func(_ *ensemble.Split, n *node) { w.int(n.child + 1) }, fixed("-1"))
+	each(`,"split_conditions":`, func(s *ensemble.Split, _ *node) { w.float(above(floor(s.Threshold))) }, value)
+	each(`,"split_indices":`, func(s *ensemble.Split, _ *node) { w.int(int(s.Feature)) }, fixed("0"))
+	each(`,"split_type":`, func(*ensemble.Split, *node) { w.text("0") }, fixed("0"))
+	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Cover)) }, fixed("0E0"))
+	w.text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
+	return nil
+}
+
+// floor returns the largest float32 that is at most v.
+func floor(v float64) float32 {
+	f := float32(v)
+	if float64(f) > v {
+		f = below(f)
+	}
+	return f
+}
