@@ -1,0 +1,99 @@
+package data_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// fuzz reads content as a file of the given format. Whatever it holds, Read
+// must not panic, must allocate no more than a multiple of its size, and must
+// return either a consistent table or an error in one line.
+func fuzz(f *testing.F, format string, seeds ...string) {
+	for _, s := range seeds {
+		f.Add([]byte(s), byte(0))
+		f.Add([]byte(s), byte(1))
+	}
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, content []byte, variant byte) {
+		// Some of the options change how content is taken.
+		o := data.Options{
+			Format:        format,
+			Unlabelled:    variant&1 != 0,
+			AllowMissing:  variant&2 != 0,
+			Regression:    variant&4 != 0,
+			LabelOptional: variant&8 != 0,
+			Cols:          int(variant >> 6),
+		}
+		if variant&16 != 0 && !o.Unlabelled && !o.Regression {
+			o.Keep = []string{"0", "1"}
+		}
+		path := filepath.Join(dir, "images")
+		for _, name := range []string{path, filepath.Join(dir, "labels")} {
+			if err := os.WriteFile(name, content, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		table, err := data.Read(path, o)
+		runtime.ReadMemStats(&after)
+		// Buffers, decompression windows and the room that small files get for
+		// nothing make up the constant.
+		if got, most := after.TotalAlloc-before.TotalAlloc, uint64(64<<20+4000*len(content)); got > most {
+			t.Errorf("%d bytes allocated for %d", got, len(content))
+		}
+		if err != nil {
+			var e *data.Error
+			if !errors.As(err, &e) || strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("not one line with its source: %#v", err)
+			}
+			return
+		}
+		if err := table.Validate(); err != nil {
+			t.Error(err)
+		}
+		if table.Rows == 0 {
+			t.Error("no rows and no error")
+		}
+	})
+}
+
+func FuzzCSV(f *testing.F) {
+	fuzz(f, "csv", "x,y,label\n1,2,a\n3,NA,b\n", "1;2;3\n\n\"4\";5;6\r\n", "1\t-inf\t1e999\n", "\ufeffa,label\n\"1\n", ",,,,\n,,,,\n",
+		string(pack(f, []byte("1,2\n3,4\n"), "gzip")), string(pack(f, []byte("1,2\n3,4\n"), "zstd")))
+}
+
+func FuzzLIBSVM(f *testing.F) {
+	fuzz(f, "libsvm", "1 1:2 3:4\n-1 2:0.5 # comment\n", "0 0:1\n1 5:nan\n", "1 1152921504606846976:1\n", "1 4294967296:1\n0\n0\n0\n", "2:1 3:2\n1:0\n",
+		string(pack(f, []byte("1 1:2\n0 2:1\n"), "gzip")))
+}
+
+func FuzzIDX(f *testing.F) {
+	image := "\x00\x00\x08\x03\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x01abcd"
+	fuzz(f, "idx", image, strings.Replace(image, "\x00\x00\x00\x02", "\x80\x00\x00\x00", 1), "\x00\x00\x08\x01\x00\x00\x00\x02ab",
+		"\x00\x00\x0e\x02\x00\x00\x00\x01\x00\x00\x00\x01\x7f\xf8\x00\x00\x00\x00\x00\x00", "\x00\x00\x08\x03\x7f\xff\xff\xff\x7f\xff\xff\xff\x7f\xff\xff\xff",
+		string(pack(f, []byte(image), "zstd")))
+}
+
+func FuzzARFF(f *testing.F) {
+	fuzz(f, "arff", "% c\n@relation 'a b'\n@attribute 'x y' numeric\n@attribute class {a,'b c'}\n@data\n1,a\n?,'b c'\n",
+		"@relation r\n@attribute x real\n@attribute y {0,1}\n@attribute z string\n@data\n{0 5, 2 \"t\\\"\"}\n{}\n", "@relation r\n@attribute x {\n@data\n")
+}
+
+// TestBombs unpacks to a thousand times the size and more.
+func TestBombs(t *testing.T) {
+	content := []byte(strings.Repeat("0,0,0\n", 4<<20))
+	for _, packed := range []string{"gzip", "zstd"} {
+		b := pack(t, content, packed)
+		_, err := data.Read(write(t, "a.csv", string(b)), data.Options{})
+		if err == nil || !strings.HasSuffix(err.Error(), "times its size; unpack it first if that is meant") {
+			t.Errorf("%d bytes of %s: %v", len(b), packed, err)
+		}
+	}
+}
