@@ -167,7 +167,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 	e := &Evaluation{Model: *m, Outcomes: make([]Outcome, 0, table.Rows)}
 	moved, nearest := newMoves(m.Ensemble, table.Features), fragile{keep: o.Fragile}
 	for from := 0; from < table.Rows; from += batch {
-		victims := victims(table, from, min(from+batch, table.Rows))
+		victims := Victims(table, from, min(from+batch, table.Rows))
 		run := attack.RunOptions{Threads: o.Threads}
 		if o.Progress != nil {
 			run.Done = func(n int) { o.Progress(m, from+n, table.Rows) }
@@ -179,7 +179,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 		for i := range results {
 			r, x := &results[i], make([]float64, table.Cols)
 			m.Ensemble.Round(x, victims[i].X)
-			e.Outcomes = append(e.Outcomes, outcomeOf(r))
+			e.Outcomes = append(e.Outcomes, NewOutcome(r))
 			if r.Example != nil {
 				moved.add(x, r.Example)
 			}
@@ -198,7 +198,9 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 	return e, nil
 }
 
-func victims(table *data.Table, from, to int) []attack.Victim {
+// Victims returns rows from to to of a table as victims, named by their places
+// in its source.
+func Victims(table *data.Table, from, to int) []attack.Victim {
 	v := make([]attack.Victim, 0, to-from)
 	for i := from; i < to; i++ {
 		v = append(v, attack.Victim{Row: table.Position(i), X: table.Row(i), Label: table.Y[i]})

@@ -23,7 +23,8 @@ type Outcome struct {
 	Seconds float64
 }
 
-func outcomeOf(r *attack.Result) Outcome {
+// NewOutcome returns what is kept of a result.
+func NewOutcome(r *attack.Result) Outcome {
 	return Outcome{
 		Row: r.Row, Label: r.Label, Predicted: r.Predicted, Class: r.Class, Status: r.Status,
 		Distance: r.Distance, LowerBound: r.LowerBound, Queries: r.Stats.Queries, Seconds: r.Seconds,

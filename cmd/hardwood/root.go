@@ -38,7 +38,8 @@ Start with: hardwood harden`,
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		newVersion(),
+		newHarden(), newTrain(), newAttack(), newEval(), newPredict(),
+		newCheck(), newData(), newVersion(),
 	)
 	return root
 }

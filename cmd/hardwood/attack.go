@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+type attackCommand struct {
+	model         modelFlags
+	rows          dataFlags
+	attack        attackFlags
+	seed          uint64
+	threads       int
+	out, examples string
+}
+
+func newAttack() *cobra.Command {
+	a := &attackCommand{}
+	c := &cobra.Command{
+		Use:   "attack",
+		Short: "Find the nearest adversarial example of each row",
+		Long: `Attack looks for the smallest change of each row that changes what the model
+predicts, and writes a line per row:
+row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
+
+row is the place in the data from 0. status is optimal (proved to be the
+nearest), found, none, or misclassified (the model is wrong already).`,
+		Example: `  hardwood attack --model model.json --data test.csv --norm inf --out adv.csv
+  hardwood attack --model model.json --data builtin:wdbc --rows 50 --norm 2 --out adv.csv --examples examples.csv`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.run(c.Context(), c) },
+	}
+	a.model.add(c)
+	a.rows.add(c, "rows to attack")
+	a.rows.addRows(c)
+	a.attack.add(c, "lt")
+	addSeedThreads(c, &a.seed, &a.threads)
+	addOut(c, &a.out, "", "file for the results, - for standard output")
+	c.Flags().StringVar(&a.examples, "examples", "", "file for the examples with their features, in the data's units")
+	return c
+}
+
+// addSeedThreads defines --seed and --threads.
+func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
+	c.Flags().Uint64Var(seed, "seed", 0, "seed of all randomness")
+	c.Flags().IntVar(threads, "threads", 0, "threads, 0 for one per processor; results do not depend on it")
+}
+
+func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
+	norm, err := a.attack.normOf()
+	if err != nil {
+		return err
+	}
+	method, err := a.attack.attack()
+	if err != nil {
+		return err
+	}
+	if a.out == "" {
+		return usage(fmt.Errorf("no output given: use --out FILE"))
+	}
+	e, err := a.model.read(c)
+	if err != nil {
+		return err
+	}
+	table, err := a.rows.readFor(e, true)
+	if err != nil {
+		return err
+	}
+	table = a.rows.sample(table, a.seed)
+	problem, err := attack.NewProblem(e, norm)
+	if err != nil {
+		return err
+	}
+	problem.Seed = a.seed
+	if problem.Constraints, err = a.attack.constraints(e); err != nil {
+		return err
+	}
+	p := progressOf(c)
+	p.start("attack by " + method.Name())
+	victims := eval.Victims(table, 0, table.Rows)
+	results, interrupted := attack.Run(ctx, problem, method, victims, attack.RunOptions{
+		Threads: a.threads, Done: func(n int) { p.at(n, len(victims), "") },
+	})
+	if results == nil {
+		return interrupted
+	}
+	results = finished(results)
+	p.done(fmt.Sprintf("%d of %d rows", len(results), len(victims)))
+	if err := a.write(c, e, table, norm, results); err != nil {
+		return err
+	}
+	if interrupted != nil {
+		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", len(results), len(victims), a.out, interrupted)
+	}
+	return nil
+}
+
+// finished drops the results of searches that were cancelled.
+func finished(results []attack.Result) []attack.Result {
+	var done []attack.Result
+	for _, r := range results {
+		if r.Stop != attack.Cancelled {
+			done = append(done, r)
+		}
+	}
+	return done
+}
+
+func (a *attackCommand) write(c *cobra.Command, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
+	if a.examples != "" {
+		if err := report.ReplaceFile(a.examples, func(w io.Writer) error { return writeExamples(w, e, table, norm, results) }); err != nil {
+			return err
+		}
+	}
+	if err := writeOut(c, a.out, func(w io.Writer) error {
+		out := csv.NewWriter(w)
+		if err := out.Write(report.ResultColumns); err != nil {
+			return err
+		}
+		record := make([]string, len(report.ResultColumns))
+		for i := range results {
+			report.ResultRecord(record, &results[i], norm, table.Classes)
+			if err := out.Write(record); err != nil {
+				return err
+			}
+		}
+		out.Flush()
+		return out.Error()
+	}); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.OutOrStdout(), summary(results))
+	return nil
+}
+
+func writeExamples(w io.Writer, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
+	x, err := report.NewExamples(w, table, norm)
+	if err != nil {
+		return err
+	}
+	place := make(map[int]int, table.Rows)
+	for i := range table.Rows {
+		place[table.Position(i)] = i
+	}
+	row := make([]float64, table.Cols)
+	for i := range results {
+		e.Round(row, table.Row(place[results[i].Row]))
+		if err := x.Add(&eval.Model{Name: "model", Ensemble: e}, row, &results[i]); err != nil {
+			return err
+		}
+	}
+	return x.Flush()
+}
+
+// summary is the last line of the attack command.
+func summary(results []attack.Result) string {
+	outcomes := make([]eval.Outcome, 0, len(results))
+	for i := range results {
+		outcomes = append(outcomes, eval.NewOutcome(&results[i]))
+	}
+	m := eval.Measure(outcomes, nil)
+	return fmt.Sprintf("attacked %d rows (%d more misclassified), mean distance %.6g, %.6f CPU seconds per row",
+		m.Correct, m.Rows-m.Correct, m.MeanDistance, m.Seconds/float64(max(m.Correct, 1)))
+}

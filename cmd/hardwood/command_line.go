@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// silent are the flags that change no number.
+var silent = []string{"quiet", "threads", "out"}
+
+// commandLine returns the command that gives the same numbers: the flags that
+// were given, without those that change none.
+func commandLine(c *cobra.Command) string {
+	parts := []string{c.CommandPath()}
+	for _, arg := range c.Flags().Args() {
+		parts = append(parts, quoted(arg))
+	}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if slices.Contains(silent, f.Name) {
+			return
+		}
+		value := f.Value.String()
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			value = strings.Join(list.GetSlice(), ",")
+		}
+		parts = append(parts, fmt.Sprintf("--%s=%s", f.Name, quoted(value)))
+	})
+	return strings.Join(parts, " ")
+}
+
+var plainWord = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
+
+// quoted writes a word for a shell.
+func quoted(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

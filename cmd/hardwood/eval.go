@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+type evalCommand struct {
+	model     modelFlags
+	against   string
+	rows      dataFlags
+	attack    attackFlags
+	seed      uint64
+	threads   int
+	resamples int
+	out       string
+}
+
+func newEval() *cobra.Command {
+	e := &evalCommand{}
+	c := &cobra.Command{
+		Use:   "eval",
+		Short: "Say how robust a model is, or compare two",
+		Long: `Eval attacks every row under one model, or under two side by side, prints the
+comparison and writes a report, metrics.json, examples.csv and plots.`,
+		Example: `  hardwood eval --model model.json --data test.csv --norm inf --eps 0.01,0.05 --out report
+  hardwood eval --model natural.json --against hardened.json --data test.csv --eps 8/255 --out report`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return e.run(c.Context(), c) },
+	}
+	e.model.add(c)
+	c.Flags().StringVar(&e.against, "against", "", "second model, to compare with")
+	e.rows.add(c, "rows to evaluate on")
+	e.rows.addRows(c)
+	e.attack.add(c, "lt")
+	e.attack.addEps(c)
+	addSeedThreads(c, &e.seed, &e.threads)
+	addResamples(c, &e.resamples)
+	addOut(c, &e.out, "hardwood-out", "directory for the report")
+	return c
+}
+
+// addResamples defines --resamples.
+func addResamples(c *cobra.Command, resamples *int) {
+	c.Flags().IntVar(resamples, "resamples", 1000, "resamples of the bootstrap intervals")
+}
+
+func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
+	o, err := e.options()
+	if err != nil {
+		return err
+	}
+	first, err := e.model.read(c)
+	if err != nil {
+		return err
+	}
+	models := []eval.Model{{Name: "model", Ensemble: first}}
+	if e.against != "" {
+		second, err := readModel(c, e.against)
+		if err != nil {
+			return err
+		}
+		if err := sameScaling(first, second); err != nil {
+			return err
+		}
+		models = append(models, eval.Model{Name: "against", Ensemble: second})
+	}
+	table, err := e.rows.readFor(first, true)
+	if err != nil {
+		return err
+	}
+	table = e.rows.sample(table, e.seed)
+	if o.Constraints, err = e.attack.constraints(first); err != nil {
+		return err
+	}
+	if err := report.MakeDir(e.out); err != nil {
+		return err
+	}
+	_, err = evaluate(ctx, c, models, table, o, e.out, e.attack.units, 0)
+	return err
+}
+
+func (e *evalCommand) options() (eval.Options, error) {
+	o := eval.Options{Seed: e.seed, Threads: e.threads, Resamples: e.resamples}
+	var err error
+	if o.Norm, err = e.attack.normOf(); err != nil {
+		return o, err
+	}
+	if o.Eps, err = e.attack.radii(); err != nil {
+		return o, err
+	}
+	if o.Attack, err = e.attack.attack(); err != nil {
+		return o, err
+	}
+	if e.resamples < 1 {
+		return o, usage(fmt.Errorf("--resamples is %d, must be at least 1", e.resamples))
+	}
+	return o, nil
+}
+
+// evaluate evaluates models on a table, prints the comparison and writes the
+// report. The answer of the report is about focus.
+func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options, out, units string, focus float64) (*eval.Report, error) {
+	p := progressOf(c)
+	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
+	if table.Image != (data.Shape{}) {
+		o.Show = 6
+	}
+	file, err := report.CreateFile(filepath.Join(out, "examples.csv"))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Abandon()
+	examples, err := report.NewExamples(file, table, o.Norm)
+	if err != nil {
+		return nil, err
+	}
+	o.Row = examples.Add
+	p.start(fmt.Sprintf("attack %d held-out rows by %s", table.Rows, o.Attack.Name()))
+	r, err := eval.Evaluate(ctx, models, table, o)
+	if err != nil {
+		return r, err
+	}
+	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
+	if err := examples.Flush(); err != nil {
+		return r, err
+	}
+	if err := file.Commit(); err != nil {
+		return r, err
+	}
+	in := &report.Input{Report: r, Table: table, Focus: focus, Provenance: eval.Provenance{
+		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols, Units: units,
+	}}
+	if err := report.Write(out, in); err != nil {
+		return r, err
+	}
+	w := c.OutOrStdout()
+	if err := report.Comparison(in).Text(w); err != nil {
+		return r, err
+	}
+	fmt.Fprintf(w, "\n%s\nreport: %s\n", report.Answer(in), filepath.Join(out, "report.html"))
+	return r, nil
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// attackFlags say how to attack.
+type attackFlags struct {
+	norm  string
+	eps   []string
+	units string
+	methodFlags
+}
+
+// add defines the flags of a command that attacks. method is the default.
+func (a *attackFlags) add(c *cobra.Command, method string) {
+	f := c.Flags()
+	f.StringVar(&a.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
+	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (each feature's range of the training rows is 1) or raw")
+	a.methodFlags.add(c, method)
+}
+
+// addEps defines --eps.
+func (a *attackFlags) addEps(c *cobra.Command) {
+	c.Flags().StringSliceVar(&a.eps, "eps", nil, "radii to report, such as 0.01,0.05 or 8/255; by default suggested from the distances found")
+}
+
+// normOf returns the norm.
+func (a *attackFlags) normOf() (attack.Norm, error) {
+	n, err := attack.ParseNorm(a.norm)
+	return n, usage(err)
+}
+
+// radii returns the values of --eps, ascending.
+func (a *attackFlags) radii() ([]float64, error) {
+	var eps []float64
+	for _, s := range a.eps {
+		v, err := fraction(s)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, usage(fmt.Errorf("--eps has %q, which is not a number", s))
+		}
+		if v < 0 {
+			return nil, usage(fmt.Errorf("--eps has %s, must be at least 0", s))
+		}
+		eps = append(eps, v)
+	}
+	slices.Sort(eps)
+	return slices.Compact(eps), nil
+}
+
+// fraction reads a number, or a quotient such as 8/255.
+func fraction(s string) (float64, error) {
+	top, bottom, quotient := strings.Cut(strings.TrimSpace(s), "/")
+	v, err := strconv.ParseFloat(top, 64)
+	if err != nil || !quotient {
+		return v, err
+	}
+	d, err := strconv.ParseFloat(bottom, 64)
+	return v / d, err
+}
+
+// constraints returns the constraints under which eps and distances of a
+// model are in the units asked for: raw units weigh each feature's change by
+// its range.
+func (a *attackFlags) constraints(e *ensemble.Ensemble) (*attack.Constraints, error) {
+	switch a.units {
+	case "scaled":
+		return nil, nil
+	case "raw":
+	default:
+		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
+	}
+	c := &attack.Constraints{Weight: make([]float64, e.Features)}
+	for f := range c.Weight {
+		c.Weight[f] = eval.RawUnit(e, f)
+	}
+	return c, nil
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// dataFlags say where rows come from and how to read them.
+type dataFlags struct {
+	source string
+	image  string
+	keep   []string
+	rows   int
+	data.Options
+}
+
+// add defines the flags of a command that reads data.
+func (d *dataFlags) add(c *cobra.Command, about string) {
+	f := c.Flags()
+	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ..., plain, .gz or .zst), or builtin:NAME")
+	f.StringVar(&d.Format, "format", "", "format of the data, by default told from the file")
+	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its place from 1, or from -1 backwards")
+	f.StringVar(&d.LabelsFile, "labels-file", "", "labels of IDX images, by default found by its name")
+	f.StringVar(&d.Header, "header", "", "whether a CSV file has a header: yes or no, by default detected")
+	f.StringVar(&d.IndexBase, "index-base", "", "number of the first feature of a LIBSVM file: 0 or 1, by default detected")
+	f.StringSliceVar(&d.keep, "classes", nil, "keep only the rows of these classes, such as 2,6")
+	f.BoolVar(&d.AllowMissing, "allow-missing", false, "read empty cells, ?, NA and NaN as missing values")
+	f.StringVar(&d.image, "image", "", "rows are images of this shape, such as 28x28")
+}
+
+// addRows defines --rows.
+func (d *dataFlags) addRows(c *cobra.Command) {
+	c.Flags().IntVar(&d.rows, "rows", 0, "use only so many rows, drawn by --seed with the share of each class; 0 for all")
+}
+
+// need refuses a command without --data.
+func (d *dataFlags) need() error {
+	if d.source == "" {
+		return usage(fmt.Errorf("no data given: use --data FILE or --data builtin:wdbc"))
+	}
+	return nil
+}
+
+// options returns what the flags say about reading.
+func (d *dataFlags) options() (data.Options, error) {
+	o := d.Options
+	o.Keep = d.keep
+	if d.image != "" {
+		if n, err := fmt.Sscanf(strings.ToLower(d.image), "%dx%d", &o.Image.Width, &o.Image.Height); n != 2 || err != nil {
+			return o, usage(fmt.Errorf("--image is %q, not WIDTHxHEIGHT such as 28x28", d.image))
+		}
+	}
+	if d.rows < 0 {
+		return o, usage(fmt.Errorf("--rows is %d, must be at least 0", d.rows))
+	}
+	return o, nil
+}
+
+// read reads the data as it is.
+func (d *dataFlags) read(source string) (*data.Table, error) {
+	o, err := d.options()
+	if err != nil {
+		return nil, err
+	}
+	return data.Read(source, o)
+}
+
+// readFor reads the data as a model reads it: its features, its classes, its
+// scaling.
+func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, error) {
+	if err := d.need(); err != nil {
+		return nil, err
+	}
+	o, err := d.options()
+	if err != nil {
+		return nil, err
+	}
+	s := &e.Schema
+	o.Cols, o.Features, o.Classes = e.Features, s.Features, s.Classes
+	o.LabelOptional = !labelled
+	if o.Image == (data.Shape{}) && s.Width > 0 {
+		o.Image = data.Shape{Width: s.Width, Height: s.Height}
+	}
+	t, err := data.Read(d.source, o)
+	if err != nil {
+		return nil, err
+	}
+	if t.Y != nil && len(t.Classes) > e.Classes {
+		return nil, fmt.Errorf("%s: has %d classes, the model knows %d", d.source, len(t.Classes), e.Classes)
+	}
+	t.Classes = classNames(e, t.Classes)
+	if s.Min != nil {
+		data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
+	}
+	return t, nil
+}
+
+// classNames returns the names of all classes of a model: its own, or those
+// of the data, or numbers.
+func classNames(e *ensemble.Ensemble, known []string) []string {
+	if e.Schema.Classes != nil {
+		return e.Schema.Classes
+	}
+	names := append([]string(nil), known...)
+	for c := len(names); c < e.Classes; c++ {
+		names = append(names, fmt.Sprint(c))
+	}
+	return names
+}
+
+// sample keeps --rows rows of a table.
+func (d *dataFlags) sample(t *data.Table, seed uint64) *data.Table {
+	if d.rows == 0 || d.rows >= t.Rows {
+		return t
+	}
+	return t.Subset(t.Sample(d.rows, seed))
+}

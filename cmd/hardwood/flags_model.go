@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// modelFlags name a model file.
+type modelFlags struct{ path string }
+
+func (m *modelFlags) add(c *cobra.Command) {
+	c.Flags().StringVarP(&m.path, "model", "m", "", "model file, of any format that hardwood reads")
+}
+
+// read reads the model, with warnings on stderr.
+func (m *modelFlags) read(c *cobra.Command) (*ensemble.Ensemble, error) {
+	if m.path == "" {
+		return nil, usage(fmt.Errorf("no model given: use --model FILE"))
+	}
+	return readModel(c, m.path)
+}
+
+// readAnyModel reads a model, with warnings on stderr.
+func readAnyModel(c *cobra.Command, path string) (*ensemble.Ensemble, error) {
+	warn := func(message string) { fmt.Fprintln(c.ErrOrStderr(), "warning: "+message) }
+	return format.Reader{Warn: warn}.ReadFile(path)
+}
+
+// readModel reads a classifier, with warnings on stderr.
+func readModel(c *cobra.Command, path string) (*ensemble.Ensemble, error) {
+	e, err := readAnyModel(c, path)
+	if err != nil {
+		return nil, err
+	}
+	if e.Classes < 2 {
+		return nil, fmt.Errorf("%s: the model is a regressor, which has no classes to predict or attack", path)
+	}
+	return e, nil
+}
+
+// sameScaling refuses two models for which a distance does not mean the same.
+func sameScaling(a, b *ensemble.Ensemble) error {
+	switch {
+	case a.Features != b.Features:
+		return fmt.Errorf("the models read %d and %d features: they cannot be compared on the same rows", a.Features, b.Features)
+	case !slices.Equal(a.Schema.Min, b.Schema.Min) || !slices.Equal(a.Schema.Max, b.Schema.Max):
+		return fmt.Errorf("the models scale their features differently: a distance does not mean the same to both; train them on the same rows, or with --scale no")
+	}
+	return nil
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+type hardenCommand struct {
+	rows      dataFlags
+	train     trainFlags
+	attack    attackFlags
+	test      string
+	testShare float64
+	scale     string
+	hardenEps string
+	every     int
+	resamples int
+	out       string
+
+	finished []string // files of the phases so far
+}
+
+func newHarden() *cobra.Command {
+	h := &hardenCommand{}
+	c := &cobra.Command{
+		Use:   "harden",
+		Short: "Train a model that resists small changes, and compare it with a natural one",
+		Long: `Harden trains a natural model and one that is attacked while it is trained,
+evaluates both on held-out rows, prints the comparison and writes a report.
+Without flags it does so on built-in data.`,
+		Example: `  hardwood harden
+  hardwood harden --data train.csv --test test.csv --label outcome --norm inf --eps 0.02,0.05,0.1
+  hardwood harden --data builtin:digits --booster forest --eps 1,2,4 --units raw --out digits-out`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.Context(), c) },
+	}
+	h.rows.add(c, "training rows")
+	f := c.Flags()
+	f.Lookup("data").DefValue = "builtin:wdbc"
+	h.rows.source = "builtin:wdbc"
+	f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
+	f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
+	addScale(c, &h.scale)
+	h.attack.add(c, "lt")
+	h.attack.addEps(c)
+	f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
+	f.IntVar(&h.every, "every", 1, "attack the training rows every so many rounds")
+	h.train.add(c, nil)
+	addResamples(c, &h.resamples)
+	addOut(c, &h.out, "hardwood-out", "directory for the models and the report")
+	return c
+}
+
+func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
+	o, params, err := h.options()
+	if err != nil {
+		return err
+	}
+	rows, err := h.read(params.Seed)
+	if err != nil {
+		return err
+	}
+	if err := params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
+		return usage(err)
+	}
+	if err := report.MakeDir(h.out); err != nil {
+		return err
+	}
+	err = h.phases(ctx, c, rows, params, o)
+	if errors.Is(err, context.Canceled) {
+		if h.finished == nil {
+			return fmt.Errorf("interrupted before anything was finished: %w", err)
+		}
+		return fmt.Errorf("interrupted; finished so far: %s: %w", strings.Join(h.finished, ", "), err)
+	}
+	return err
+}
+
+// options returns the checked options of evaluation and training.
+func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
+	e := evalCommand{attack: h.attack, resamples: h.resamples}
+	o, err := e.options()
+	if err != nil {
+		return o, trainer.Params{}, err
+	}
+	params, err := h.train.params()
+	if err != nil {
+		return o, params, err
+	}
+	if err := params.Check(h.train.booster); err != nil {
+		return o, params, usage(err)
+	}
+	if h.every < 1 {
+		return o, params, usage(fmt.Errorf("--every is %d, must be at least 1", h.every))
+	}
+	o.Seed, o.Threads = params.Seed, params.Threads
+	return o, params, nil
+}
+
+func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
+	if h.test != "" {
+		return readTrainTest(&h.rows, h.test, experiment.Scale(h.scale))
+	}
+	all, err := h.rows.read(h.rows.source)
+	if err != nil {
+		return nil, err
+	}
+	if err := all.Trainable(); err != nil {
+		return nil, err
+	}
+	train, test, err := all.Split(h.testShare, seed)
+	if err != nil {
+		return nil, err
+	}
+	return experiment.Prepare(train, test, experiment.Scale(h.scale))
+}
+
+// phases trains both models and evaluates them.
+func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *experiment.Data, params trainer.Params, o eval.Options) error {
+	p := progressOf(c)
+	p.start(fmt.Sprintf("train a natural %s on %d rows of %s", h.train.booster, rows.Train.Rows, rows.Train.Source))
+	natural, err := h.fit(ctx, rows, params, p, "natural", watch(p))
+	if err != nil {
+		return err
+	}
+	if o.Constraints, err = h.attack.constraints(natural.Ensemble); err != nil {
+		return err
+	}
+	eps, err := h.target(ctx, p, natural.Ensemble, rows.Train, &o)
+	if err != nil {
+		return err
+	}
+	p.start(fmt.Sprintf("train a hardened %s against eps %g", h.train.booster, eps))
+	hook, err := advboost.New(advboost.Options{
+		Attack: o.Attack, Norm: o.Norm, Constraints: o.Constraints, Eps: eps,
+		Schedule: advboost.Schedule{Every: h.every}, Seed: params.Seed, Threads: params.Threads,
+		Progress: func(a advboost.Progress) {
+			p.at(a.Round, a.Of, fmt.Sprintf("%d of %d rows broken, %d examples in training", a.Found, a.Attacked, a.Kept))
+		},
+	})
+	if err != nil {
+		return err
+	}
+	hardened, err := h.fit(ctx, rows, params, p, "hardened", hook)
+	if err != nil {
+		return err
+	}
+	_, err = evaluate(ctx, c, []eval.Model{natural, hardened}, rows.Test, o, h.out, h.attack.units, eps)
+	return err
+}
+
+// fit trains a model and writes its file.
+func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params trainer.Params, p *progress, name string, hook trainer.Hook) (eval.Model, error) {
+	e, seconds, err := rows.Fit(ctx, h.train.booster, params, hook)
+	if err != nil {
+		return eval.Model{}, err
+	}
+	path := filepath.Join(h.out, name+".json")
+	if err := format.WriteFile(path, e, format.Hardwood); err != nil {
+		return eval.Model{}, err
+	}
+	h.finished = append(h.finished, path)
+	p.done(fmt.Sprintf("%d trees, right on %s", len(e.Trees), accuracies(e, rows)))
+	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
+}
+
+// probeRows is the number of training rows that the suggestion of eps is
+// drawn from.
+const probeRows = 200
+
+// target returns the eps to harden against, and completes the eps to report.
+func (h *hardenCommand) target(ctx context.Context, p *progress, natural *ensemble.Ensemble, train *data.Table, o *eval.Options) (float64, error) {
+	if o.Eps == nil {
+		p.start("look for a useful eps on training rows")
+		var err error
+		if o.Eps, err = experiment.Probe(ctx, natural, train, probeRows, *o); err != nil {
+			return 0, err
+		}
+		if o.Eps == nil {
+			return 0, fmt.Errorf("no change of a row changes what the natural model says: there is nothing to harden")
+		}
+		p.done(fmt.Sprintf("eps %v", o.Eps))
+	}
+	if h.hardenEps == "" {
+		return o.Eps[len(o.Eps)/2], nil
+	}
+	eps, err := fraction(h.hardenEps)
+	if err != nil || !(eps > 0) {
+		return 0, usage(fmt.Errorf("--harden-eps is %q, not a number above 0", h.hardenEps))
+	}
+	if !slices.Contains(o.Eps, eps) {
+		o.Eps = append(o.Eps, eps)
+		slices.Sort(o.Eps)
+	}
+	return eps, nil
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+func newPredict() *cobra.Command {
+	var model modelFlags
+	var rows dataFlags
+	var out string
+	c := &cobra.Command{
+		Use:   "predict",
+		Short: "Predict the class of each row",
+		Long: `Predict writes a CSV file with the line row,predicted,probability_<class>,...
+for each row of the data, which may lack labels.`,
+		Example: "  hardwood predict --model model.json --data new.csv --out predictions.csv",
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			e, err := model.read(c)
+			if err != nil {
+				return err
+			}
+			table, err := rows.readFor(e, false)
+			if err != nil {
+				return err
+			}
+			return writeOut(c, out, func(w io.Writer) error { return predict(w, e, table) })
+		},
+	}
+	model.add(c)
+	rows.add(c, "rows to predict")
+	addOut(c, &out, "-", "file to write, - for standard output")
+	return c
+}
+
+func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) error {
+	out := csv.NewWriter(w)
+	classes := classNames(e, t.Classes)
+	head := []string{"row", "predicted"}
+	for _, name := range classes {
+		head = append(head, "probability_"+name)
+	}
+	if err := out.Write(head); err != nil {
+		return err
+	}
+	x, margins, p := make([]float64, e.Features), make([]float64, e.Outputs), make([]float64, e.Classes)
+	record := make([]string, len(head))
+	for i := range t.Rows {
+		e.Round(x, t.Row(i))
+		e.Margins(x, margins)
+		e.Probabilities(margins, p)
+		record[0], record[1] = strconv.Itoa(t.Position(i)), classes[e.ClassOf(margins)]
+		for k, v := range p {
+			record[2+k] = strconv.FormatFloat(v, 'g', -1, 64)
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// addOut defines --out.
+func addOut(c *cobra.Command, out *string, standard, about string) {
+	c.Flags().StringVarP(out, "out", "o", standard, about)
+}
+
+// writeOut writes a file that appears whole or not at all, or standard output
+// where path is -.
+func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error {
+	switch path {
+	case "":
+		return usage(fmt.Errorf("no output given: use --out FILE"))
+	case "-":
+		return write(c.OutOrStdout())
+	}
+	return report.ReplaceFile(path, write)
+}

@@ -1,0 +1,83 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Scale says whether features are scaled to [0,1].
+type Scale string
+
+// The ways to scale.
+const (
+	Auto   Scale = "auto" // unless all training values lie in [0,1] already
+	Always Scale = "yes"
+	Never  Scale = "no"
+)
+
+// Data are the rows of an experiment, as the models read them.
+type Data struct {
+	Train, Test *data.Table // Test may be nil
+
+	scaling *data.Scaling // nil where rows are used as they are
+	hash    string        // of the training rows as they were read
+}
+
+// Prepare scales training and test rows in place, by the training rows alone.
+// test may be nil.
+func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
+	switch scale {
+	case Auto, Always, Never:
+	default:
+		return nil, fmt.Errorf("scale is %q, must be %s, %s or %s", scale, Auto, Always, Never)
+	}
+	if err := train.Trainable(); err != nil {
+		return nil, err
+	}
+	d := &Data{Train: train, Test: test, hash: train.Hash()}
+	if scale == Never || scale == Auto && scaled(train) {
+		return d, nil
+	}
+	s := data.FitScaling(train)
+	d.scaling = &s
+	s.Apply(train)
+	if test != nil {
+		s.Apply(test)
+	}
+	return d, nil
+}
+
+// scaled reports whether all values lie in [0,1].
+func scaled(t *data.Table) bool {
+	for _, v := range t.X {
+		if v < 0 || v > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// Fit trains a model on the training rows and notes in it how they were
+// scaled. It returns the seconds that it took. On cancellation it returns the
+// rounds finished so far with the context's error.
+func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, hooks ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
+	t, err := booster.New(name, p)
+	if err != nil {
+		return nil, 0, err
+	}
+	start := time.Now()
+	e, err := t.Train(ctx, d.Train, hooks...)
+	if e != nil {
+		e.Origin.Data = d.hash
+		if d.scaling != nil {
+			e.Schema.Min, e.Schema.Max = d.scaling.Min, d.scaling.Max
+		}
+	}
+	return e, time.Since(start).Seconds(), err
+}
