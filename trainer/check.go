@@ -63,6 +63,14 @@ func (p Params) CheckFeatures(features, classes int) error {
 	if n := len(p.ClassWeight); n > 0 && n != classes {
 		return fmt.Errorf("class-weight has %d values for %d classes", n, classes)
 	}
+	for name, eps := range map[string][]float64{"robust-eps": p.RobustEps, "robust-down": p.RobustDown} {
+		if n := len(eps); n > 1 && n != features {
+			return fmt.Errorf("%s has %d values for %d features, must have one for all or one for each", name, n, features)
+		}
+	}
+	if p.Robust() && classes < 2 {
+		return fmt.Errorf("robust-eps needs classes: robust splits of a regression are not known here")
+	}
 	for _, group := range p.InteractionConstraints {
 		for _, f := range group {
 			if f < 0 || f >= features {

@@ -43,6 +43,10 @@ type Params struct {
 	Criterion     string // Gini or Entropy
 	OOBScore      bool   // report the out-of-bag score of a forest
 
+	RobustEps   []float64 // how far an adversary moves each feature, one value for all; nil: splits are natural
+	RobustDown  []float64 // the same downwards, nil: as far as RobustEps says
+	RobustSplit string    // WorstCase or FourPlacements
+
 	BoostFromAverage bool      // start from the prior instead of margin 0
 	ScalePosWeight   float64   // weight of class 1 of two
 	ClassWeight      []float64 // weight of each class, nil: 1
@@ -76,6 +80,12 @@ const (
 	Entropy   = "entropy"
 )
 
+// The words of Params.RobustSplit.
+const (
+	WorstCase      = "worst-case"      // each row moves to the side that is worse for its class
+	FourPlacements = "four-placements" // all rows that can move do so together (Chen et al., ICML 2019)
+)
+
 // Validation is a held-out table with a name for reports.
 type Validation struct {
 	Name  string
@@ -95,7 +105,7 @@ func Defaults(booster string) Params {
 		Rounds: 100, LearningRate: 0.1, MaxDepth: 6, GrowPolicy: DepthWise,
 		Lambda: 1, MinChildWeight: 1, MinSamplesLeaf: 1,
 		Subsample: 1, ColsampleByTree: 1, ColsampleByLevel: 1, ColsampleByNode: 1,
-		MaxBin: 256, ParallelTrees: 1, BatchTrees: 10, Criterion: Gini,
+		MaxBin: 256, ParallelTrees: 1, BatchTrees: 10, Criterion: Gini, RobustSplit: WorstCase,
 		BoostFromAverage: true, ScalePosWeight: 1,
 	}
 	if booster == Forest {
@@ -104,6 +114,28 @@ func Defaults(booster string) Params {
 	}
 	return p
 }
+
+// Reach returns how far an adversary moves a feature down and up; 0 and 0
+// where splits are natural.
+func (p *Params) Reach(feature int) (down, up float64) {
+	of := func(v []float64) float64 {
+		switch len(v) {
+		case 0:
+			return 0
+		case 1:
+			return v[0]
+		}
+		return v[feature]
+	}
+	up = of(p.RobustEps)
+	if p.RobustDown == nil {
+		return up, up
+	}
+	return of(p.RobustDown), up
+}
+
+// Robust reports whether splits are made for the worst case.
+func (p *Params) Robust() bool { return p.RobustEps != nil || p.RobustDown != nil }
 
 // Share returns how many of n features a share of them is: at least 1, the
 // root of n where the share is 0.

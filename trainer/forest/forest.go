@@ -36,7 +36,7 @@ func (b *bagging) Train(ctx context.Context, table *data.Table, hooks ...trainer
 		return nil, err
 	}
 	e := newEnsemble(table, p)
-	bins := hist.NewBins(table.X, table.Cols, p.MaxBin, p.Seed, p.Threads)
+	bins := hist.NewBins(table.X, table.Cols, p.MaxBin, rounds.Reach(p, table.Cols), p.Seed, p.Threads)
 	r := &run{
 		params: p, ensemble: e, classWeight: rounds.ClassWeights(table, p),
 		rows: rounds.NewRows(table, p.Weights, bins, e), scored: len(hooks) > 0,

@@ -42,7 +42,7 @@ func (b *boosting) Train(ctx context.Context, table *data.Table, hooks ...traine
 			return nil, err
 		}
 	}
-	bins := hist.NewBins(table.X, table.Cols, p.MaxBin, p.Seed, p.Threads)
+	bins := hist.NewBins(table.X, table.Cols, p.MaxBin, rounds.Reach(p, table.Cols), p.Seed, p.Threads)
 	r.rows = rounds.NewRows(table, p.Weights, bins, r.ensemble)
 	if p.Init == nil && p.BoostFromAverage {
 		r.startFromPrior()

@@ -22,6 +22,7 @@ type run struct {
 
 	gradients gradients
 	newton    *hist.Newton
+	robust    *hist.Robust // the criterion that newton is part of, nil where splits are natural
 	grower    hist.Grower
 	sampling  hist.Sampling
 	leafOf    [][]int32 // per tree of the round the leaf of each row
@@ -40,8 +41,13 @@ func (r *run) prepare(features int) {
 		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,
 		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints,
 	}
+	var criterion hist.Criterion = r.newton
+	if p.Robust() {
+		r.robust = &hist.Robust{Newton: *r.newton, Placements: p.RobustSplit == trainer.FourPlacements}
+		r.newton, criterion = &r.robust.Newton, r.robust
+	}
 	r.grower = hist.Grower{
-		Bins: r.rows.Bins, Criterion: r.newton, Threads: p.Threads,
+		Bins: r.rows.Bins, Criterion: criterion, Threads: p.Threads,
 		Limits: hist.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: max(p.Gamma, leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
@@ -97,7 +103,28 @@ func (r *run) growTree(t, sample, output int) *hist.Tree {
 	r.newton.Quantiser = hist.NewQuantiser(n, sumGrad, sumHess)
 	r.newton.PackAll(values[:n], ids[:n], grad, hess)
 	r.grower.Rows(n)
+	if r.robust != nil {
+		r.part(output)
+	}
 	return r.grower.Grow(t, r.sampling)
+}
+
+// part puts the rows that an adversary pushes down in an output into channel
+// 1, and the others, which it pushes up, into channel 0.
+func (r *run) part(output int) {
+	class := output
+	if r.ensemble.Outputs == 1 {
+		class = 1
+	}
+	channel := r.grower.Channel[:0]
+	for i := range r.rows.Len() {
+		down := uint8(0)
+		if r.rows.Class(i) == class {
+			down = 1
+		}
+		channel = append(channel, down)
+	}
+	r.grower.Channel = channel
 }
 
 // sample writes the rows of a tree's sample to ids and returns how many.

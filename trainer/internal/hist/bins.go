@@ -27,13 +27,23 @@ type Slot struct {
 	Feature int
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
 	Missing bool      // some row misses the feature
+	Windows []Window  // of the thresholds; nil where nobody moves the feature
+}
+
+// window returns the window of a threshold.
+func (s *Slot) window(cut int) Window {
+	if s.Windows == nil {
+		return Window{cut + 1, cut + 1}
+	}
+	return s.Windows[cut]
 }
 
 // NewBins finds thresholds for at most maxBin bins of each feature, the one
-// for missing values included, and bins rows of cols values.
-func NewBins(x []float64, cols, maxBin int, random uint64, threads int) *Bins {
+// for missing values included, and bins rows of cols values. reach says how
+// far an adversary moves each feature, nil: not at all.
+func NewBins(x []float64, cols, maxBin int, reach []Reach, random uint64, threads int) *Bins {
 	b := &Bins{n: len(x) / max(1, cols)}
-	b.Slots = findSlots(x, cols, maxBin, random, threads)
+	b.Slots = findSlots(x, cols, maxBin, reach, random, threads)
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
 	b.table = make([]table, len(b.Slots))
 	for s := range b.Slots {
@@ -66,7 +76,7 @@ func (t *table) fill(cuts []float64) {
 }
 
 // findSlots finds the thresholds of all features from a sample of the rows.
-func findSlots(x []float64, cols, maxBin int, random uint64, threads int) []Slot {
+func findSlots(x []float64, cols, maxBin int, reach []Reach, random uint64, threads int) []Slot {
 	rows := sampleRows(len(x)/max(1, cols), random)
 	found := make([]Slot, cols)
 	Parallel(threads, cols, func(f int) {
@@ -77,7 +87,12 @@ func findSlots(x []float64, cols, maxBin int, random uint64, threads int) []Slot
 			}
 		}
 		sortKeys(keys, make([]uint64, len(keys)))
-		found[f] = Slot{Feature: f, Cuts: findCuts(keys, maxBin-1), Missing: len(keys) > 0 && len(keys) < len(rows)}
+		var r Reach
+		if reach != nil {
+			r = reach[f]
+		}
+		cuts := findCuts(r.candidates(keys), maxBin-1)
+		found[f] = Slot{Feature: f, Cuts: cuts, Missing: len(keys) > 0 && len(keys) < len(rows), Windows: r.windows(cuts, keys)}
 	})
 	slots := found[:0]
 	for _, s := range found {

@@ -22,6 +22,7 @@ type columns struct {
 	tree  int
 	all   []int32 // the slots of the tree, ascending
 	slots []Slot
+	used  []bool // blocks with slots of the tree
 }
 
 // reset draws the slots of a tree.
@@ -32,6 +33,10 @@ func (c *columns) reset(s Sampling, tree int, slots []Slot) {
 		c.all = append(c.all, int32(i))
 	}
 	c.all = c.draw(c.all, c.ByTree, streamTree, tree)
+	c.used = append(c.used[:0], make([]bool, (len(slots)+7)/8)...)
+	for _, s := range c.all {
+		c.used[s/8] = true
+	}
 }
 
 // whole reports whether nodes may split on so many of the slots that whole

@@ -62,7 +62,7 @@ func (c *Newton) Bound(n, left, right *Node, s *Slot) {
 	if s.Feature >= len(c.Monotone) || c.Monotone[s.Feature] == 0 {
 		return
 	}
-	middle := (left.clip(c.Weight(c.Real(left.Total[0]))) + right.clip(c.Weight(c.Real(right.Total[0])))) / 2
+	middle := (left.clip(c.Weight(c.Real(left.sum()))) + right.clip(c.Weight(c.Real(right.sum())))) / 2
 	if c.Monotone[s.Feature] > 0 {
 		left.Bounds[1], right.Bounds[0] = middle, middle
 	} else {

@@ -33,6 +33,9 @@ type worker struct {
 	at      [256]uint8
 	sums    Sums
 	slots   []int32
+	base    *base
+	copies  []*base // by depth of copying
+	depth   int
 }
 
 // Rows returns memory for the row numbers and values of the next tree. Rows
@@ -64,6 +67,7 @@ func (g *Grower) Grow(t int, s Sampling) *Tree {
 		}
 	}
 	w := g.workers[0]
+	w.base = &base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
 	root := w.arena.node(0, len(g.rows.row), nil)
 	w.total(root)
 	w.evaluate(root, nil)
@@ -85,6 +89,10 @@ func (g *Grower) expand(w *worker, root *Node) {
 		if g.Limits.MaxLeaves > 0 && leaves >= g.Limits.MaxLeaves {
 			return
 		}
+		if f.order == depthFirst && n.Len() >= copyFrom && n.Len()*sparseFrom < w.base.n {
+			g.subtree(w, n)
+			continue
+		}
 		w.split(n)
 		f.push(n.left)
 		f.push(n.right)
@@ -96,7 +104,7 @@ func (g *Grower) expand(w *worker, root *Node) {
 func (w *worker) split(n *Node) {
 	g := w.g
 	slot := &g.Bins.Slots[n.best.Slot]
-	middle := g.rows.part(n.Lo, n.Hi, g.Bins.words[n.best.Slot/8], int(n.best.Slot), slot.cut(n.best), n.best.DefaultLeft)
+	middle := g.rows.part(n.Lo, n.Hi, w.base.words[n.best.Slot/8], int(n.best.Slot), slot.cut(n.best), n.best.DefaultLeft)
 	n.left = w.arena.node(n.Lo, middle, n)
 	n.right = w.arena.node(middle, n.Hi, n)
 	n.right.id++
@@ -115,7 +123,7 @@ func (w *worker) split(n *Node) {
 // total sums the values of a node's rows.
 func (w *worker) total(n *Node) {
 	row, value := w.g.rows.row[n.Lo:n.Hi], w.g.rows.value[n.Lo:n.Hi]
-	if w.g.Channel == nil {
+	if w.base.channel == nil {
 		sum := int64(0)
 		for _, v := range value {
 			sum += v
@@ -124,7 +132,7 @@ func (w *worker) total(n *Node) {
 		return
 	}
 	for i, r := range row {
-		n.Total[w.g.Channel[r]] += value[i]
+		n.Total[w.base.channel[r]] += value[i]
 	}
 }
 
@@ -210,11 +218,14 @@ func (w *worker) sum(n *Node) []block {
 	g, width := w.g, len(w.scratch)
 	h := w.histogram()
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
-	for b, words := range g.Bins.words {
+	for b, words := range w.base.words {
+		if !g.columns.used[b] {
+			continue
+		}
 		of := h[b*width : (b+1)*width]
 		switch {
-		case g.Channel != nil:
-			sweepChannels(of, words, row, value, g.Channel)
+		case w.base.channel != nil:
+			sweepChannels(of, words, row, value, w.base.channel)
 		case int(row[len(row)-1]-row[0]) == len(row)-1:
 			of[0].sweep(words[row[0]:], value)
 		default:

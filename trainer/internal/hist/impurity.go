@@ -59,13 +59,7 @@ func (c *Impurity) purity(class []float64) float64 {
 func (c *Impurity) Gain(n *Node, score float64) float64 { return (score - c.Score(n)) / c.Total }
 
 // Cover is the weight of a node.
-func (c *Impurity) Cover(n *Node) float64 {
-	sum := int64(0)
-	for _, w := range n.Total {
-		sum += w
-	}
-	return float64(sum)
-}
+func (c *Impurity) Cover(n *Node) float64 { return float64(n.sum()) }
 
 // Bound sets no bounds.
 func (c *Impurity) Bound(_, _, _ *Node, _ *Slot) {}

@@ -27,14 +27,15 @@ func (c *Newton) plain() bool {
 // Score is G²/(H+lambda) in quantised units, or twice the loss reduction in
 // real ones where leaf values are constrained.
 func (c *Newton) Score(n *Node) float64 {
-	if hess(n.Total[0])*c.HessUnit < 2*c.MinChildWeight {
+	total := n.sum()
+	if hess(total)*c.HessUnit < 2*c.MinChildWeight {
 		return math.Inf(-1)
 	}
 	if c.plain() {
-		g, h := grad(n.Total[0]), hess(n.Total[0])
+		g, h := grad(total), hess(total)
 		return g * g / (h + c.Lambda/c.HessUnit)
 	}
-	return c.reduction(n.Total[0], n.clip(c.Weight(c.Real(n.Total[0]))))
+	return c.reduction(total, n.clip(c.Weight(c.Real(total))))
 }
 
 // Gain is the loss reduction of a split, twice that of the loss, as XGBoost
@@ -48,7 +49,7 @@ func (c *Newton) Gain(n *Node, score float64) float64 {
 }
 
 // Cover is the sum of hessians.
-func (c *Newton) Cover(n *Node) float64 { return hess(n.Total[0]) * c.HessUnit }
+func (c *Newton) Cover(n *Node) float64 { return hess(n.sum()) * c.HessUnit }
 
 // Best tries every threshold, with missing values right and then left.
 func (c *Newton) Best(n *Node, s *Slot, h *Sums, best *Split) {

@@ -19,6 +19,15 @@ type Node struct {
 // Len returns the number of rows.
 func (n *Node) Len() int { return n.Hi - n.Lo }
 
+// sum returns the sum of the rows' values over the channels.
+func (n *Node) sum() int64 {
+	sum := int64(0)
+	for _, v := range n.Total {
+		sum += v
+	}
+	return sum
+}
+
 // clip returns a leaf value in the node's bounds.
 func (n *Node) clip(w float64) float64 { return min(max(w, n.Bounds[0]), n.Bounds[1]) }
 

@@ -32,17 +32,17 @@ func (w *worker) direct(n *Node, slots []int32) {
 // column sums all bins of a slot into column 0 of the scratch blocks.
 func (w *worker) column(n *Node, s int) {
 	g := w.g
-	words, shift := g.Bins.words[s/8], 8*(s%8)
+	words, shift := w.base.words[s/8], 8*(s%8)
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	value = value[:len(row)]
-	if g.Channel == nil {
+	if w.base.channel == nil {
 		h := &w.scratch[0][0]
 		for i, r := range row {
 			h[uint8(words[r]>>shift)] += value[i]
 		}
 	} else {
 		for i, r := range row {
-			w.scratch[g.Channel[r]][0][uint8(words[r]>>shift)] += value[i]
+			w.scratch[w.base.channel[r]][0][uint8(words[r]>>shift)] += value[i]
 		}
 	}
 	if g.counted() {
@@ -58,15 +58,15 @@ func (w *worker) column(n *Node, s int) {
 // and moves them to the front of column 1, so that column 0 is clear again.
 func (w *worker) list(n *Node, s int) {
 	g := w.g
-	words, shift := g.Bins.words[s/8], 8*(s%8)
+	words, shift := w.base.words[s/8], 8*(s%8)
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	value = value[:len(row)]
 	var occur [4]uint64
 	channel := uint8(0)
 	for i, r := range row {
 		bin := uint8(words[r] >> shift)
-		if g.Channel != nil {
-			channel = g.Channel[r]
+		if w.base.channel != nil {
+			channel = w.base.channel[r]
 		}
 		w.scratch[channel][0][bin] += value[i]
 		occur[bin>>6] |= 1 << (bin & 63)

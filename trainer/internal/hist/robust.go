@@ -1,0 +1,150 @@
+package hist
+
+import "math"
+
+// Robust is the criterion of boosting for the worst case: an adversary moves
+// each row that can cross the threshold to the side that is worse for it, rows
+// of channel 1 to the smaller leaf value and those of channel 0 to the larger.
+// For either order of the two values both sums are known, and with them the
+// values; the order that they confirm counts. (The analytic idea of Vos and
+// Verwer, ICML 2021, with the gradients of boosting.) Rows are then parted by
+// where they are, so that everything else is as in natural training.
+type Robust struct {
+	Newton
+
+	// Placements takes the smallest gain of four placements of the rows that
+	// can cross: where they are, all left, all right, and swapped (Chen et
+	// al., ICML 2019, section 4.2).
+	Placements bool
+}
+
+var _ Criterion = (*Robust)(nil)
+
+// Channels is 2: rows that an adversary pushes down, and those it pushes up.
+func (c *Robust) Channels() int { return 2 }
+
+// Best tries every threshold, with missing values right and then left. Those
+// stay missing whatever the adversary does.
+func (c *Robust) Best(n *Node, s *Slot, h *Sums, best *Split) {
+	missing := [2]int64{h.Missing(0), h.Missing(1)}
+	c.sweep(n, s, h, [2]int64{}, false, best)
+	if missing != [2]int64{} {
+		c.sweep(n, s, h, missing, true, best)
+	}
+}
+
+// position is how far a sweep has come in the list of bins: the first one that
+// is not below some border, and the sums of those that are.
+type position struct {
+	next int
+	sum  [2]int64
+}
+
+// advance moves p to the border before a bin and reports whether it passed
+// any rows.
+func (p *position) advance(h *Sums, channel *[2][]int64, bin int) (passed bool) {
+	for ; p.next < h.N && h.Bin(p.next) < bin; p.next++ {
+		for k := range p.sum {
+			v := channel[k][p.next]
+			p.sum[k] += v
+			passed = passed || v != 0
+		}
+	}
+	return passed
+}
+
+// sweep tries the thresholds of a slot with the sums of start already on the
+// left side. Neighbouring thresholds that the same rows are left of and can
+// cross are one: the middle one of them is taken.
+func (c *Robust) sweep(n *Node, s *Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
+	channel := [2][]int64{h.Channel(0), h.Channel(1)}
+	natural, from, to := position{sum: start}, position{sum: start}, position{sum: start}
+	total := [2]int64{n.Total[0], n.Total[1]}
+	flat := false // the last threshold was the best so far
+	for cut := range s.Cuts {
+		w := s.window(cut)
+		moved := natural.advance(h, &channel, cut+1)
+		moved = from.advance(h, &channel, w.From) || moved
+		moved = to.advance(h, &channel, w.To) || moved
+		if !moved {
+			if flat {
+				best.Before = int32(cut + 1)
+			}
+			continue
+		}
+		flat = false
+		if natural.sum == start {
+			continue
+		}
+		if natural.sum[0]+natural.sum[1] == total[0]+total[1] {
+			return // no row is right of here
+		}
+		score := c.worst(n, s, &natural.sum, &from.sum, &to.sum)
+		if score > best.Score && enoughRows(n, h, 2, c.MinRows, natural.next-1, defaultLeft) {
+			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), defaultLeft
+			flat = true
+		}
+	}
+}
+
+// worst is the score of a threshold in the worst case, from the sums left of
+// it, of the rows that stay left, and of these with the rows that can cross.
+func (c *Robust) worst(n *Node, s *Slot, left, stay, reach *[2]int64) float64 {
+	total := n.Total[0] + n.Total[1]
+	if c.Placements {
+		natural, all, none := left[0]+left[1], reach[0]+reach[1], stay[0]+stay[1]
+		least := math.Inf(1)
+		for _, sum := range [4]int64{natural, all, none, none + all - natural} {
+			score, _ := c.pair(n, s, sum, total-sum)
+			least = min(least, score)
+		}
+		return least
+	}
+	score := math.Inf(-1)
+	sum := stay[0] + reach[1] // the left value is the smaller one
+	if v, order := c.pair(n, s, sum, total-sum); order <= 0 {
+		score = v
+	}
+	sum = reach[0] + stay[1] // the left value is the larger one
+	if v, order := c.pair(n, s, sum, total-sum); order >= 0 {
+		score = max(score, v)
+	}
+	return score
+}
+
+// pair returns the score of two children, -Inf if one must not be, and the
+// sign of the left value minus the right one.
+func (c *Robust) pair(n *Node, s *Slot, left, right int64) (score float64, order int) {
+	hl, hr := hess(left), hess(right)
+	least := c.MinChildWeight / c.HessUnit
+	if hl == 0 || hr == 0 || hl < least || hr < least {
+		return math.Inf(-1), 0
+	}
+	if !c.plain() {
+		return c.constrainedPair(n, s, left, right)
+	}
+	lambda := c.Lambda / c.HessUnit
+	hl, hr = hl+lambda, hr+lambda
+	gl, gr := grad(left), grad(right)
+	order = sign(gr*hl - gl*hr)
+	return (gl*gl*hr + gr*gr*hl) / (hl * hr), order
+}
+
+func (c *Robust) constrainedPair(n *Node, s *Slot, left, right int64) (score float64, order int) {
+	wl := n.clip(c.Weight(c.Real(left)))
+	wr := n.clip(c.Weight(c.Real(right)))
+	if s.Feature < len(c.Monotone) && float64(c.Monotone[s.Feature])*(wr-wl) < 0 {
+		return math.Inf(-1), 0
+	}
+	return c.reduction(left, wl) + c.reduction(right, wr), sign(wl - wr)
+}
+
+func sign(v float64) int {
+	switch {
+	case v > 0:
+		return 1
+	case v < 0:
+		return -1
+	}
+	return 0
+}
