@@ -1,0 +1,394 @@
+package bound
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Builder builds the graphs of one victim after another. It is scratch
+// memory for one goroutine.
+type Builder struct {
+	grid  *ensemble.Grid
+	space *attack.Space
+
+	// reach[cell] is the least cost of the cell and of all farther ones on
+	// its side: what it costs at least to go that far.
+	reach []float64
+
+	// The walk through the trees: the interval of each feature on the way,
+	// valid where boxed[f] == round, and what the way costs where costs add up.
+	lo, hi []int32
+	boxed  []uint32
+	round  uint32
+	limit  float64
+	sum    bool
+	spent  float64
+
+	leaves []int32 // of the present tree
+	cuts   []cut   // of the present tree, each once
+	seen   []int32 // by cut: the tree last seen on it, plus 1
+	slot   []int32 // by cut: the coarse segment that starts above it
+	fine   []int32 // by cut: the fine segment that starts above it
+	used   []uint64
+
+	pairOf  []int32 // by feature: its pair in the present tree, valid where owner is the tree plus 1
+	owner   []int32
+	place   []int32 // by feature: its position in Graph.Feature
+	touched []int32 // features with a cut
+	sides   []side
+}
+
+// cut is a cut with its feature; at is the number of the cell below it,
+// counted over all features.
+type cut struct{ at, feature int32 }
+
+type side struct{ pair, leaf, lo, hi int32 }
+
+// NewBuilder returns a builder of graphs on a space.
+func NewBuilder(s *attack.Space) *Builder {
+	n, cells := len(s.Home), s.Grid.NumCells()
+	return &Builder{
+		grid: s.Grid, space: s, sum: s.Norm != attack.LInf,
+		reach: make([]float64, cells),
+		lo:    make([]int32, n), hi: make([]int32, n), boxed: make([]uint32, n),
+		seen: make([]int32, cells), slot: make([]int32, cells), fine: make([]int32, cells),
+		used:   make([]uint64, (cells+63)/64),
+		pairOf: make([]int32, n), owner: make([]int32, n), place: make([]int32, n),
+	}
+}
+
+// Reset takes in the victim that the space has been reset for.
+func (b *Builder) Reset() {
+	for f, home := range b.space.Home {
+		cost := b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
+		reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
+		least := math.Inf(1)
+		for c := len(cost) - 1; c > int(home); c-- {
+			least = min(least, cost[c])
+			reach[c] = least
+		}
+		least = math.Inf(1)
+		for c := range cost[:home] {
+			least = min(least, cost[c])
+			reach[c] = least
+		}
+		reach[home] = 0
+	}
+}
+
+// Next returns the least cost above a cost that a cell of a split feature has,
+// or +Inf.
+func (b *Builder) Next(cost float64) float64 {
+	next := math.Inf(1)
+	for f, home := range b.space.Home {
+		reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
+		home := int(home)
+		if d := farthest(home, func(d int) bool { return reach[home-d] <= cost }); d < home {
+			next = min(next, reach[home-d-1])
+		}
+		up := len(reach) - 1 - home
+		if d := farthest(up, func(d int) bool { return reach[home+d] <= cost }); d < up {
+			next = min(next, reach[home+d+1])
+		}
+	}
+	return next
+}
+
+// Far returns the cost beyond which there are no points.
+func (b *Builder) Far() float64 {
+	far := 0.0
+	for f := range b.space.Home {
+		first := b.grid.First[f]
+		most := 0.0
+		for _, c := range [2]float64{b.space.Cost[first+b.space.Lo[f]], b.space.Cost[first+b.space.Hi[f]]} {
+			most = max(most, c)
+		}
+		far = b.space.Norm.Join(far, most)
+	}
+	return far
+}
+
+// box gives feature f the interval of the ball.
+func (b *Builder) box(f int32) {
+	if b.boxed[f] == b.round {
+		return
+	}
+	b.boxed[f] = b.round
+	home := int(b.space.Home[f])
+	reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
+	b.lo[f] = int32(farthest(home, func(d int) bool { return reach[home-d] <= b.limit }))
+	b.lo[f] = int32(home) - b.lo[f]
+	b.hi[f] = int32(home) + int32(farthest(len(reach)-1-home, func(d int) bool { return reach[home+d] <= b.limit }))
+}
+
+// farthest returns the largest d up to n for which within holds; it holds for
+// 0, and nowhere beyond a d where it does not. Small answers come quickly.
+func farthest(n int, within func(d int) bool) int {
+	lo, step := 0, 1
+	for lo+step <= n && within(lo+step) {
+		lo += step
+		step *= 2
+	}
+	hi := min(lo+step, n+1)
+	for lo+1 < hi {
+		if mid := (lo + hi) / 2; within(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// tolerance makes up for costs that are added in different orders.
+const tolerance = 1e-12
+
+// walk collects the leaves that the ball reaches, and the cuts in it.
+func (b *Builder) walk(t, at int32) {
+	for at >= 0 {
+		node := &b.grid.Nodes[at]
+		f := node.Feature
+		b.box(f)
+		if b.lo[f] > node.Cut {
+			at = node.Right
+			continue
+		}
+		if b.hi[f] <= node.Cut {
+			at = node.Left
+			continue
+		}
+		if c := b.grid.First[f] + node.Cut; b.seen[c] != t+1 {
+			b.seen[c] = t + 1
+			b.cuts = append(b.cuts, cut{c, f})
+		}
+		spent, hi, lo := b.spent, b.hi[f], b.lo[f]
+		b.hi[f] = node.Cut
+		if b.enter(f, lo, hi) {
+			b.walk(t, node.Left)
+		}
+		b.hi[f] = hi
+		b.lo[f], b.spent = node.Cut+1, spent
+		if b.enter(f, lo, hi) {
+			b.walk(t, node.Right)
+		}
+		b.lo[f], b.spent = lo, spent
+		return
+	}
+	b.leaves = append(b.leaves, ^at)
+}
+
+// enter pays for narrowing f from what it was, and reports whether that stays
+// in the ball.
+func (b *Builder) enter(f, lo, hi int32) bool {
+	if !b.sum {
+		return true
+	}
+	first, home := b.grid.First[f], b.space.Home[f]
+	was := b.reach[first+min(max(home, lo), hi)]
+	now := b.reach[first+min(max(home, b.lo[f]), b.hi[f])]
+	b.spent += now - was
+	return b.spent <= b.limit*(1+tolerance)
+}
+
+// Plain returns the largest margin over Need, in units, that the trees reach
+// in the ball of a cost, each by itself.
+func (b *Builder) Plain(c *ensemble.Contrast, limit float64) int64 {
+	b.begin(limit)
+	sum := c.Base - c.Need
+	for _, t := range c.Trees {
+		b.leaves, b.cuts = b.leaves[:0], b.cuts[:0]
+		b.walk(t, b.grid.Root[t])
+		best := int64(math.MinInt64)
+		for _, l := range b.leaves {
+			best = max(best, c.Leaf[l])
+		}
+		sum += best
+	}
+	return sum
+}
+
+func (b *Builder) begin(limit float64) {
+	b.limit, b.spent = min(limit, math.MaxFloat64), 0
+	b.round++
+	clear(b.seen)
+}
+
+// Build makes g the graph of all points of at most a cost.
+func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
+	g.reset(limit, b.sum)
+	b.begin(limit)
+	b.touched = b.touched[:0]
+	clear(b.owner)
+	sum := c.Base
+	for _, t := range c.Trees {
+		b.leaves, b.cuts = b.leaves[:0], b.cuts[:0]
+		b.walk(t, b.grid.Root[t])
+		if len(b.cuts) == 0 {
+			sum += c.Leaf[b.leaves[0]]
+			continue
+		}
+		b.addTree(g, c, t)
+	}
+	g.constant, g.need = scaleUp(sum), scaleDown(c.Need)
+	g.seg = append(g.seg, int32(len(g.start)))
+	g.side = append(g.side, int32(len(g.sideLeaf)))
+	b.addFeatures(g)
+	for p, f := range g.pair {
+		from, to := g.seg[p], g.seg[p+1]-1
+		at := b.place[f]
+		g.pair[p] = at
+		for j := from + 1; j < to; j++ {
+			g.start[j] = b.fine[g.start[j]]
+		}
+		g.start[from], g.start[to] = g.At[at], g.At[at+1]
+	}
+
+}
+
+// addTree adds the leaves and the pairs of the tree just walked.
+func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32) {
+	slices.SortFunc(b.cuts, func(x, y cut) int { return int(x.at - y.at) })
+	f := factor{tree: t, leaf: int32(len(g.leaf)), pair: int32(len(g.pair))}
+	last := int32(-1)
+	for _, c := range b.cuts {
+		if c.feature != last {
+			if last >= 0 {
+				g.endPair()
+			}
+			last = c.feature
+			g.pair = append(g.pair, last)
+			g.seg = append(g.seg, int32(len(g.start)))
+			g.start = append(g.start, -1)
+			b.touch(last, t, int32(len(g.pair)-1))
+		}
+		b.slot[c.at] = int32(len(g.start))
+		b.used[c.at>>6] |= 1 << (c.at & 63)
+		g.start = append(g.start, c.at)
+	}
+	g.endPair()
+	for i, l := range b.leaves {
+		g.leaf = append(g.leaf, l)
+		g.value = append(g.value, scaleUp(c.Leaf[l]))
+		b.addSides(g, t, l, int32(i))
+	}
+	f.leafEnd, f.pairEnd = int32(len(g.leaf)), int32(len(g.pair))
+	b.sortSides(g, &f)
+	g.trees = append(g.trees, f)
+}
+
+// endPair adds the end of the last pair's segments.
+func (g *Graph) endPair() {
+	g.start = append(g.start, -1)
+	for len(g.message) < len(g.start) {
+		g.message = append(g.message, 0)
+	}
+}
+
+// touch notes a pair of the present tree.
+func (b *Builder) touch(f, t, pair int32) {
+	if b.owner[f] == 0 {
+		b.touched = append(b.touched, f)
+	}
+	b.owner[f], b.pairOf[f] = t+1, pair
+}
+
+// addSides notes the sides of a leaf that the ball does not imply.
+func (b *Builder) addSides(g *Graph, t, leaf, position int32) {
+	for _, s := range b.grid.LeafSides(leaf) {
+		if b.owner[s.Feature] != t+1 {
+			continue
+		}
+		p, first := b.pairOf[s.Feature], b.grid.First[s.Feature]
+		lo := g.seg[p]
+		hi := int32(len(g.start)) - 2
+		if int(p)+1 < len(g.seg) {
+			hi = g.seg[p+1] - 2
+		}
+		whole := true
+		if s.Lo > b.lo[s.Feature] {
+			lo, whole = b.slot[first+s.Lo-1], false
+		}
+		if s.Hi < b.hi[s.Feature] {
+			hi, whole = b.slot[first+s.Hi]-1, false
+		}
+		if !whole {
+			b.sides = append(b.sides, side{p, position, lo, hi})
+		}
+	}
+}
+
+// sortSides puts the sides of the present tree in the order of pairs.
+func (b *Builder) sortSides(g *Graph, f *factor) {
+	begin := int32(len(g.sideLeaf))
+	for range f.pairEnd - f.pair {
+		g.side = append(g.side, 0)
+	}
+	at := g.side[f.pair:]
+	for _, s := range b.sides {
+		at[s.pair-f.pair]++
+	}
+	for i, n := range at { // counts become ends
+		at[i] = begin + n
+		begin += n
+	}
+	for range b.sides {
+		g.sideLeaf, g.sideLo, g.sideHi = append(g.sideLeaf, 0), append(g.sideLo, 0), append(g.sideHi, 0)
+	}
+	for i := len(b.sides) - 1; i >= 0; i-- { // ends become beginnings
+		s := &b.sides[i]
+		at[s.pair-f.pair]--
+		k := at[s.pair-f.pair]
+		g.sideLeaf[k], g.sideLo[k], g.sideHi[k] = s.leaf, s.lo, s.hi
+	}
+	b.sides = b.sides[:0]
+}
+
+// addFeatures cuts the features into fine segments.
+func (b *Builder) addFeatures(g *Graph) {
+	slices.Sort(b.touched)
+	for _, f := range b.touched {
+		b.place[f] = int32(len(g.Feature))
+		g.Feature = append(g.Feature, f)
+		g.At = append(g.At, int32(len(g.First)))
+		first := b.grid.First[f]
+		from := b.lo[f]
+		for c := first + b.lo[f]; c < first+b.hi[f]; c++ {
+			if word := b.used[c>>6] >> (c & 63); word == 0 {
+				c |= 63
+				continue
+			} else if word&1 == 0 {
+				continue
+			}
+			b.used[c>>6] &^= 1 << (c & 63)
+			b.fine[c] = int32(len(g.First) + 1)
+			b.addSegment(g, f, from, c-first)
+			from = c - first + 1
+		}
+		b.addSegment(g, f, from, b.hi[f])
+	}
+	g.At = append(g.At, int32(len(g.First)))
+}
+
+// addSegment adds the fine segment of the cells from first to last.
+func (b *Builder) addSegment(g *Graph, f, first, last int32) {
+	near := min(max(b.space.Home[f], first), last)
+	cost := b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
+	step := int32(1)
+	if near < b.space.Home[f] {
+		step = -1
+	}
+	for near+step >= first && near+step <= last && math.IsInf(cost[near], 1) {
+		near += step
+	}
+	nearest := b.grid.First[f] + min(max(b.space.Home[f], first), last)
+	g.First, g.Last, g.Near = append(g.First, first), append(g.Last, last), append(g.Near, near)
+	g.Cost = append(g.Cost, b.reach[nearest])
+	belief := int64(0)
+	if math.IsInf(cost[near], 1) {
+		belief = dead
+	}
+	g.belief, g.price = append(g.belief, belief), append(g.price, 0)
+}

@@ -1,0 +1,149 @@
+package bound
+
+import (
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Climber moves points one feature at a time within the ball of a graph.
+type Climber struct {
+	space    *attack.Space
+	graph    *Graph
+	contrast *ensemble.Contrast
+
+	pairAt []int32 // pairs of feature i are pairOf[pairAt[i]:pairAt[i+1]]
+	pairOf []int32
+	treeOf []int32 // by pair
+	gain   []int64 // by fine segment of the feature in question
+	order  []int32
+}
+
+// NewClimber returns a climber on a space.
+func NewClimber(s *attack.Space) *Climber { return &Climber{space: s} }
+
+// Reset takes in the graph of a ball.
+func (c *Climber) Reset(g *Graph, contrast *ensemble.Contrast) {
+	c.graph, c.contrast = g, contrast
+	c.pairAt = append(c.pairAt[:0], make([]int32, len(g.Feature)+1)...)
+	c.pairOf = append(c.pairOf[:0], g.pair...)
+	c.treeOf = append(c.treeOf[:0], g.pair...)
+	for _, i := range g.pair {
+		c.pairAt[i+1]++
+	}
+	for i := range g.Feature {
+		c.pairAt[i+1] += c.pairAt[i]
+	}
+	for p := len(g.pair) - 1; p >= 0; p-- {
+		i := g.pair[p]
+		c.pairAt[i+1]--
+		c.pairOf[c.pairAt[i+1]] = int32(p)
+	}
+	copy(c.pairAt, c.pairAt[1:])
+	c.pairAt[len(g.Feature)] = int32(len(g.pair))
+	for i := range g.trees {
+		t := &g.trees[i]
+		for p := t.pair; p < t.pairEnd; p++ {
+			c.treeOf[p] = t.tree
+		}
+	}
+}
+
+// profile fills gain with what moving feature i of the graph brings.
+func (c *Climber) profile(i int32, cells []int32) {
+	g := c.graph
+	first := g.At[i]
+	n := g.At[i+1] - first
+	for len(c.gain) < int(n) {
+		c.gain = append(c.gain, 0)
+	}
+	clear(c.gain[:n])
+	f := g.Feature[i]
+	was := cells[f]
+	for _, p := range c.pairOf[c.pairAt[i]:c.pairAt[i+1]] {
+		t := int(c.treeOf[p])
+		cells[f] = was
+		here := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)]
+		for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+			cells[f] = g.First[g.start[j]]
+			d := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)] - here
+			for k := g.start[j]; k < g.start[j+1] && d != 0; k++ {
+				c.gain[k-first] += d
+			}
+		}
+	}
+	cells[f] = was
+}
+
+// Push moves features to where the margin, less the price of cost, is
+// largest, until the point wins or nothing moves. It returns the sum.
+func (c *Climber) Push(cells []int32, lambda float64) int64 {
+	g, s := c.graph, c.space
+	sum := c.contrast.Sum(s.Grid, cells)
+	total := s.Total(cells)
+	for pass := 0; pass < 3 && sum < c.contrast.Need; pass++ {
+		moved := false
+		for i, f := range g.Feature {
+			c.profile(int32(i), cells)
+			here := s.Cost[s.Grid.First[f]+cells[f]]
+			best, at, gain := 0.0, int32(-1), int64(0)
+			for k := g.At[i]; k < g.At[i+1]; k++ {
+				cost := s.Cost[s.Grid.First[f]+g.Near[k]]
+				if s.Norm == attack.LInf && cost > g.limit || s.Norm != attack.LInf && total-here+cost > g.limit {
+					continue
+				}
+				d := c.gain[k-g.At[i]]
+				if v := float64(d>>scaleShift) - lambda*(cost-here); v > best {
+					best, at, gain = v, k, d
+				}
+			}
+			if at >= 0 && g.Near[at] != cells[f] {
+				cells[f] = g.Near[at]
+				sum += gain
+				total = s.Total(cells)
+				moved = true
+			}
+		}
+		if !moved {
+			break
+		}
+	}
+	return sum
+}
+
+// Pull moves features of a winning point back towards the victim, the
+// costliest first, as long as the point wins.
+func (c *Climber) Pull(cells []int32) {
+	g, s := c.graph, c.space
+	sum := c.contrast.Sum(s.Grid, cells)
+	cost := func(i int32) float64 { return s.Cost[s.Grid.First[g.Feature[i]]+cells[g.Feature[i]]] }
+	for moved := true; moved; {
+		moved = false
+		c.order = c.order[:0]
+		for i := range g.Feature {
+			if i := int32(i); cost(i) > 0 {
+				at := len(c.order)
+				c.order = append(c.order, i)
+				for ; at > 0 && cost(c.order[at-1]) < cost(i); at-- {
+					c.order[at] = c.order[at-1]
+				}
+				c.order[at] = i
+			}
+		}
+		for _, i := range c.order {
+			c.profile(i, cells)
+			f := g.Feature[i]
+			best, at := cost(i), int32(-1)
+			for k := g.At[i]; k < g.At[i+1]; k++ {
+				v := s.Cost[s.Grid.First[f]+g.Near[k]]
+				if v < best && sum+c.gain[k-g.At[i]] >= c.contrast.Need {
+					best, at = v, k
+				}
+			}
+			if at >= 0 {
+				sum += c.gain[at-g.At[i]]
+				cells[f] = g.Near[at]
+				moved = true
+			}
+		}
+	}
+}

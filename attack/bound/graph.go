@@ -1,0 +1,109 @@
+package bound
+
+import (
+	"math"
+)
+
+// Graph is the question "which point of a ball wins by the largest margin" as
+// a factor graph in integers. See the package comment for the picture and the
+// letters.
+//
+// Slices are reused from one question to the next.
+type Graph struct {
+	// Features that a split inside the ball tests, and their fine segments:
+	// those of feature i are At[i] to At[i+1].
+	Feature []int32
+	At      []int32
+
+	// Of each fine segment: the first and the last cell, the admissible cell
+	// nearest to the victim, and what that one costs.
+	First, Last, Near []int32
+	Cost              []float64
+
+	belief []int64 // of each fine segment
+	price  []int64 // what of its cost is in belief, >= 0
+
+	trees []factor
+	leaf  []int32 // of the grid
+	value []int64 // of a leaf, less what pairs that are gone took over; dead if it cannot be part of an answer
+
+	// Pairs of a tree and a feature that it splits inside the ball, and the
+	// coarse segments that the tree's own cuts make: those of pair p are
+	// seg[p] to seg[p+1]-1, the last entry is only the end of the others.
+	pair    []int32 // position in Feature
+	seg     []int32
+	start   []int32 // fine segment that a coarse one starts with
+	message []int64 // what the tree has handed to the feature there
+
+	// Sides of leaves, pair after pair: those of pair p are side[p] to side[p+1].
+	side     []int32
+	sideLeaf []int32 // position in the tree's leaves
+	sideLo   []int32 // first and last coarse segment
+	sideHi   []int32
+
+	total int64 // no point of the ball reaches more
+	// Features that have a single cell left, where it is not the victim's.
+	fixed []choice
+	spent float64 // what the fixed features cost where costs add up
+
+	constant int64   // of trees with a single leaf, of features that are fixed
+	need     int64   // what an adversarial point reaches
+	limit    float64 // the largest cost of a point in the ball
+	lambda   float64 // price of a unit of cost, 0 for LInf
+	allow    int64   // what the ball's points pay at most
+	sum      bool    // costs add up
+}
+
+// choice is a cell of a feature.
+type choice struct{ feature, cell int32 }
+
+// factor is a tree: its leaves, and its pairs.
+type factor struct {
+	tree          int32
+	leaf, leafEnd int32
+	pair, pairEnd int32
+	settled       bool // its reweighted leaves are all at most 0
+}
+
+// Units are cut down to sums of scaledBits, which leaves room for messages.
+const (
+	scaledBits = 42
+	scaleShift = 61 - scaledBits
+)
+
+// dead is the value of leaves and segments that cannot be part of an answer.
+// A sum of 2^10 of them does not overflow.
+const dead = math.MinInt64 >> 11
+
+// alive reports whether a value is not the sum of dead ones and others.
+func alive(v int64) bool { return v > dead/2 }
+
+// scaleUp and scaleDown cut units down to scaledBits, rounding up and down.
+func scaleUp(units int64) int64   { return -(-units >> scaleShift) }
+func scaleDown(units int64) int64 { return units >> scaleShift }
+
+func (g *Graph) reset(limit float64, sum bool) {
+	g.Feature, g.At = g.Feature[:0], g.At[:0]
+	g.First, g.Last, g.Near, g.Cost = g.First[:0], g.Last[:0], g.Near[:0], g.Cost[:0]
+	g.belief, g.price = g.belief[:0], g.price[:0]
+	g.trees, g.leaf, g.value = g.trees[:0], g.leaf[:0], g.value[:0]
+	g.pair, g.seg, g.start, g.message = g.pair[:0], g.seg[:0], g.start[:0], g.message[:0]
+	g.side, g.sideLeaf, g.sideLo, g.sideHi = g.side[:0], g.sideLeaf[:0], g.sideLo[:0], g.sideHi[:0]
+	g.fixed, g.spent = g.fixed[:0], 0
+	g.constant, g.limit, g.lambda, g.allow, g.sum = 0, limit, 0, 0, sum
+}
+
+// Lower takes the limit down to a smaller cost.
+func (g *Graph) Lower(limit float64) {
+	g.limit = min(g.limit, limit)
+	g.setAllowance()
+}
+
+// Trees is the number of trees with several leaves in the ball.
+func (g *Graph) Trees() int { return len(g.trees) }
+
+// Bytes is about what g occupies.
+func (g *Graph) Bytes() int {
+	return 4*(cap(g.Feature)+cap(g.At)+3*cap(g.First)+cap(g.leaf)+cap(g.pair)+cap(g.seg)+cap(g.start)+cap(g.side)+3*cap(g.sideLeaf)) +
+		8*(cap(g.Cost)+cap(g.belief)+cap(g.price)+cap(g.value)+cap(g.message)) + 24*cap(g.trees)
+}

@@ -1,0 +1,133 @@
+package bound
+
+// Point writes the point that the beliefs prefer to cells, which holds the
+// victim's cells.
+func (g *Graph) Point(cells []int32) {
+	for _, c := range g.fixed {
+		cells[c.feature] = c.cell
+	}
+	for i, f := range g.Feature {
+		cells[f] = g.Near[g.favourite(int32(i))]
+	}
+}
+
+// favourite returns the segment of a feature with the strongest belief, the
+// cheapest of equals.
+func (g *Graph) favourite(i int32) int32 {
+	best := g.At[i]
+	for k := best + 1; k < g.At[i+1]; k++ {
+		if g.belief[k] > g.belief[best] || g.belief[k] == g.belief[best] && g.Cost[k] < g.Cost[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// Split is a place to cut a graph in two: before the cell At of a feature.
+type Split struct {
+	Feature, At int32
+	Upper       bool    // the best leaves lie at At and above
+	Loss        float64 // what the trees lose that want to be there; 0 if all agree
+}
+
+// Splitter finds where trees disagree with what the features prefer.
+type Splitter struct {
+	favourite []int32 // by feature
+	score     []float64
+	upper     []float64
+	misses    []int32 // by leaf of a tree: sides that do not hold the point
+	value     []int64 // by leaf: reweighted
+}
+
+// Split returns where to cut g: where the leaves that trees want most lie
+// beyond what features prefer, weighted by what the trees would lose. A graph
+// without trees has none.
+func (s *Splitter) Split(g *Graph) (Split, bool) {
+	if len(g.trees) == 0 {
+		return Split{}, false
+	}
+	s.favourite = s.favourite[:0]
+	for i := range g.Feature {
+		s.favourite = append(s.favourite, g.favourite(int32(i)))
+	}
+	n := len(g.First) + 1
+	if cap(s.score) < n {
+		s.score, s.upper = make([]float64, 2*n), make([]float64, 2*n)
+	}
+	s.score, s.upper = s.score[:n], s.upper[:n]
+	clear(s.score)
+	clear(s.upper)
+	for i := range g.trees {
+		s.weigh(g, &g.trees[i])
+	}
+	best := Split{At: -1}
+	for i := range g.Feature {
+		for k := g.At[i] + 1; k < g.At[i+1]; k++ {
+			if s.score[k] > best.Loss {
+				best = Split{g.Feature[i], g.First[k], s.upper[k] > s.score[k]/2, s.score[k]}
+			}
+		}
+	}
+	if best.At < 0 { // all agree: cut next to the point
+		i := g.pair[g.trees[0].pair]
+		at := max(s.favourite[i], g.At[i]+1)
+		best = Split{Feature: g.Feature[i], At: g.First[at], Upper: at == s.favourite[i]}
+	}
+	return best, true
+}
+
+// weigh adds up what a tree loses at the point against its best leaf.
+func (s *Splitter) weigh(g *Graph, t *factor) {
+	value := g.value[t.leaf:t.leafEnd]
+	s.misses, s.value = s.misses[:0], s.value[:0]
+	for _, v := range value {
+		s.misses, s.value = append(s.misses, 0), append(s.value, v)
+	}
+	handed := int64(0) // by the tree at the point
+	for p := t.pair; p < t.pairEnd; p++ {
+		at := s.favourite[g.pair[p]]
+		j := g.seg[p]
+		for g.start[j+1] <= at {
+			j++
+		}
+		handed += g.message[j]
+		top := leastOf(g.message[g.seg[p] : g.seg[p+1]-1])
+		for l := range s.value {
+			s.value[l] -= top
+		}
+		for k := g.side[p]; k < g.side[p+1]; k++ {
+			l := g.sideLeaf[k]
+			if at < g.start[g.sideLo[k]] || at >= g.start[g.sideHi[k]+1] {
+				s.misses[l]++
+			}
+			s.value[l] += top - leastOf(g.message[g.sideLo[k]:g.sideHi[k]+1])
+		}
+	}
+	best, here := 0, int64(2*dead)
+	for l, v := range s.value {
+		if v > s.value[best] {
+			best = l
+		}
+		if s.misses[l] == 0 {
+			here = value[l] - handed
+		}
+	}
+	loss := float64(s.value[best] - here)
+	if s.misses[best] == 0 || loss <= 0 {
+		return
+	}
+	for p := t.pair; p < t.pairEnd; p++ {
+		at := s.favourite[g.pair[p]]
+		for k := g.side[p]; k < g.side[p+1]; k++ {
+			if int(g.sideLeaf[k]) != best {
+				continue
+			}
+			if from := g.start[g.sideLo[k]]; at < from {
+				s.score[from] += loss
+				s.upper[from] += loss
+			} else if to := g.start[g.sideHi[k]+1]; at >= to {
+				s.score[to] += loss
+			}
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package bound
+
+import "math"
+
+// SetLambda puts a price on cost: beliefs change by what the segments cost.
+// lambda is in scaled units per unit of cost. Prices are rounded down and the
+// allowance up, so that the bound stays one.
+func (g *Graph) SetLambda(lambda float64) {
+	g.lambda = lambda
+	for k, c := range g.Cost {
+		w := int64(0)
+		if c <= g.limit {
+			w = int64(lambda * c * (1 - tolerance))
+		}
+		g.belief[k] += g.price[k] - w
+		g.price[k] = w
+	}
+	g.setAllowance()
+}
+
+// setAllowance computes what a point of the ball pays at most.
+func (g *Graph) setAllowance() {
+	if left := g.limit - g.spent; left > 0 {
+		g.allow = int64(g.lambda*left*(1+tolerance)) + 1
+	} else {
+		g.allow = 1
+	}
+	if g.lambda == 0 {
+		g.allow = 0
+	}
+}
+
+// SlopeLambda is a first guess at the best price: what a unit of cost has to
+// bring to come from a margin at the victim to need within the ball.
+func (g *Graph) SlopeLambda(home int64) float64 {
+	return float64(g.need-scaleDown(home)) / max(g.limit, 1e-300)
+}
+
+// BestLambda moves the price to where the bound is least as far as the
+// beliefs of features go: the total price paid there equals the limit.
+func (s *Sweeper) BestLambda(g *Graph) {
+	if !g.sum || g.limit <= 0 {
+		return
+	}
+	old := g.lambda
+	lo, hi := old/8, old*8
+	if g.paid(lo) < g.limit {
+		hi = lo
+	} else if g.paid(hi) > g.limit {
+		lo = hi
+	} else {
+		for range 12 {
+			mid := math.Sqrt(lo * hi)
+			if g.paid(mid) > g.limit {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+	}
+	g.SetLambda(hi)
+	s.Total(g)
+}
+
+// paid returns the cost of the point that the beliefs prefer at a price.
+func (g *Graph) paid(lambda float64) float64 {
+	total := g.spent
+	for i := range g.Feature {
+		best, cost := math.Inf(-1), 0.0
+		for k := g.At[i]; k < g.At[i+1]; k++ {
+			if !alive(g.belief[k]) {
+				continue
+			}
+			v := float64(g.belief[k]+g.price[k]) - lambda*g.Cost[k]
+			if v > best || v == best && g.Cost[k] < cost {
+				best, cost = v, g.Cost[k]
+			}
+		}
+		total += cost
+	}
+	return total
+}
+
+// Lambda is the price of a unit of cost.
+func (g *Graph) Lambda() float64 { return g.lambda }

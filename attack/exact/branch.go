@@ -1,0 +1,178 @@
+package exact
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// outcome is what the search in a ball came to.
+type outcome uint8
+
+const (
+	empty  outcome = iota // no example better than the best known is in the ball
+	better                // a better example was found, and the search was left
+	gaveUp                // the effort or a budget was used up
+)
+
+// search looks for a better example in the ball of a cost.
+func (s *searcher) search(duel []*ensemble.Contrast, limit float64) outcome {
+	s.duel, s.ball = duel, limit
+	s.found, s.climbing = false, false
+	s.grow(1)
+	for k, c := range duel {
+		g := s.stack[k]
+		s.builder.Build(g, c, limit)
+		if s.space.Norm != attack.LInf {
+			g.SetLambda(g.SlopeLambda(c.Sum(s.space.Grid, s.space.Home)))
+		}
+		s.sweeper.Total(g)
+	}
+	return s.branch(0)
+}
+
+// grow makes the stack high enough for a depth.
+func (s *searcher) grow(depths int) {
+	for len(s.stack) < depths*len(s.duel) {
+		s.stack = append(s.stack, new(bound.Graph))
+	}
+}
+
+// branch searches a box: the graphs at a depth of the stack.
+func (s *searcher) branch(depth int) outcome {
+	if s.spent() || s.nodes >= s.pause {
+		return gaveUp
+	}
+	s.nodes++
+	at := depth * len(s.duel)
+	graphs := s.stack[at : at+len(s.duel)]
+	for _, g := range graphs {
+		if s.refute(g, depth) {
+			return empty
+		}
+	}
+	if s.found {
+		return better
+	}
+	if s.decode(graphs, depth) {
+		return better
+	}
+	split, ok := s.split(graphs)
+	if !ok {
+		return empty // one leaf tuple, and its nearest point is no example
+	}
+	halves := [2]bound.Cut{
+		{Feature: split.Feature, From: 0, To: split.At - 1},
+		{Feature: split.Feature, From: split.At, To: math.MaxInt32},
+	}
+	if split.Upper {
+		halves[0], halves[1] = halves[1], halves[0]
+	}
+	for _, half := range halves {
+		if !s.descend(depth, half) {
+			continue
+		}
+		if o := s.branch(depth + 1); o != empty {
+			return o
+		}
+	}
+	return empty
+}
+
+// descend puts half of a box on the stack, and reports whether it holds
+// points.
+func (s *searcher) descend(depth int, half bound.Cut) bool {
+	s.grow(depth + 2)
+	n := len(s.duel)
+	for k := range n {
+		child := s.stack[(depth+1)*n+k]
+		before := child.Bytes()
+		ok := s.cutter.Cut(child, s.stack[depth*n+k], half, s.ball, &s.sweeper)
+		s.bytes += child.Bytes() - before
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// refute passes messages until the box is proved empty or that becomes
+// unlikely.
+func (s *searcher) refute(g *bound.Graph, depth int) bool {
+	last := g.Slack()
+	if last < 0 {
+		return true
+	}
+	for sweep := range maxSweeps {
+		if s.sweeper.Sweep(g) {
+			return true
+		}
+		s.sweeper.BestLambda(g)
+		now := g.Slack()
+		if now < 0 {
+			return true
+		}
+		if sweep >= minSweeps && (last-now)*patience < now {
+			return false
+		}
+		last = now
+	}
+	return false
+}
+
+const (
+	minSweeps = 2
+	maxSweeps = 60
+	patience  = 10
+)
+
+// decode looks for an example where the messages point to.
+func (s *searcher) decode(graphs []*bound.Graph, depth int) bool {
+	copy(s.cells, s.space.Home)
+	for k, g := range graphs {
+		if k == 0 {
+			g.Point(s.cells)
+			continue
+		}
+		copy(s.other, s.space.Home)
+		g.Point(s.other)
+		for f, c := range s.other { // the farther one lies in both boxes
+			if home := s.space.Home[f]; max(c-home, home-c) > max(s.cells[f]-home, home-s.cells[f]) {
+				s.cells[f] = c
+			}
+		}
+	}
+	if len(graphs) > 1 {
+		return s.try(s.cells)
+	}
+	c := s.duel[0]
+	sum := c.Sum(s.space.Grid, s.cells)
+	if !s.climbing {
+		s.climber.Reset(s.stack[0], c)
+		s.climbing = true
+	}
+	if sum < c.Need {
+		sum = s.climber.Push(s.cells, graphs[0].Lambda())
+	}
+	if sum < c.Need {
+		return false
+	}
+	s.try(s.cells)
+	s.climber.Pull(s.cells)
+	s.try(s.cells)
+	return s.found
+}
+
+// split chooses where to cut a box in two.
+func (s *searcher) split(graphs []*bound.Graph) (bound.Split, bool) {
+	best, some := bound.Split{}, false
+	for _, g := range graphs {
+		split, ok := s.splitter.Split(g)
+		if ok && (!some || split.Loss > best.Loss) {
+			best, some = split, true
+		}
+	}
+	return best, some
+}

@@ -1,0 +1,174 @@
+package exact
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// contest is a duel with what is proved about it.
+type contest struct {
+	duel  []*ensemble.Contrast
+	lower float64 // no example costs this or less
+	upper float64 // smallest ball in which a search of the present effort gave up
+}
+
+// minimize searches in balls of rising effort until the optimum is proved or
+// a budget is used up. It returns the cost below which there is no example.
+func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
+	contests := make([]contest, len(duels))
+	for i, d := range duels {
+		contests[i] = contest{duel: d, lower: s.plain(d)}
+	}
+	slices.SortStableFunc(contests, func(a, b contest) int {
+		switch {
+		case a.lower < b.lower:
+			return -1
+		case a.lower > b.lower:
+			return 1
+		}
+		return 0
+	})
+	for effort := firstEffort; ; effort *= 4 {
+		open := false
+		for i := range contests {
+			c := &contests[i]
+			c.upper = math.Inf(1)
+			if !s.narrow(c, effort) {
+				open = true
+			}
+		}
+		if !open || s.stop != attack.Finished {
+			break
+		}
+	}
+	lower := s.cost
+	for _, c := range contests {
+		lower = min(lower, s.next(c.lower))
+	}
+	return lower
+}
+
+// firstEffort is the number of nodes after which a ball is given up at first.
+const firstEffort = 8
+
+// plain returns a cost within which the trees, each by itself, cannot make
+// an example.
+func (s *searcher) plain(duel []*ensemble.Contrast) float64 {
+	out := func(limit float64) bool {
+		for _, c := range duel {
+			if s.builder.Plain(c, limit) < 0 {
+				return true
+			}
+		}
+		return false
+	}
+	far := s.builder.Far()
+	lower, upper := 0.0, s.builder.Next(0)
+	for out(upper) {
+		lower = upper
+		if upper >= far {
+			return math.Inf(1)
+		}
+		upper = min(upper*4, far)
+		if lower >= s.cost {
+			return lower
+		}
+	}
+	for lower > 0 && upper/lower > 1.2 {
+		if mid := math.Sqrt(lower * upper); out(mid) {
+			lower = mid
+		} else {
+			upper = mid
+		}
+	}
+	return lower
+}
+
+// narrow searches for the nearest example of a contest and reports whether it
+// is settled: nothing better than the best example is in it.
+func (s *searcher) narrow(c *contest, effort int) bool {
+	for {
+		if s.next(c.lower) >= s.cost {
+			return true
+		}
+		if s.cost*(1-s.attack.Gap) <= c.lower && s.attack.Gap > 0 {
+			s.stop = attack.GapReached
+			return true
+		}
+		limit := s.aim(c)
+		if limit <= c.lower {
+			return false
+		}
+		s.pause = s.nodes + effort
+		cost := s.cost
+		switch s.search(c.duel, limit) {
+		case empty:
+			c.lower = limit
+		case gaveUp:
+			if s.stop != attack.Finished {
+				return false
+			}
+			c.upper = limit
+		}
+		if s.cost < cost {
+			c.upper = math.Inf(1)
+		}
+	}
+}
+
+// aim chooses the next ball of a contest: just below the best example, or, if
+// that was too hard, between what is proved and what was too hard. It returns
+// 0 where the two are near each other.
+func (s *searcher) aim(c *contest) float64 {
+	factor := 1.3
+	if s.space.Norm == attack.L2 {
+		factor *= factor
+	}
+	first := max(s.next(c.lower), c.lower*factor)
+	upper := c.upper
+	if s.cost < math.Inf(1) && upper >= s.below() {
+		return min(s.below(), max(first, s.below()))
+	}
+	if upper == math.Inf(1) {
+		if far := s.builder.Far(); first >= far {
+			return far
+		}
+		return first
+	}
+	mid := max((c.lower+upper)/2, s.next(c.lower))
+	if mid >= upper*(1-near) {
+		return 0
+	}
+	return mid
+}
+
+// near is the relative difference of balls below which it is better to search
+// harder than to search between them.
+const near = 0.02
+
+// next returns the least cost above a cost that a point can have, as far as
+// it is known.
+func (s *searcher) next(cost float64) float64 {
+	if s.space.Norm == attack.LInf {
+		return s.builder.Next(cost)
+	}
+	return max(cost*(1+tolerance), s.builder.Next(0))
+}
+
+// below returns the largest cost that is worth looking for.
+func (s *searcher) below() float64 {
+	if s.space.Norm == attack.LInf {
+		return math.Nextafter(s.cost, 0)
+	}
+	return s.cost * (1 - tolerance)
+}
+
+// tolerance is the relative difference between costs that count as equal:
+// sums of costs are added up in different orders.
+const tolerance = 1e-12
+
+var _ = bound.Split{}

@@ -1,0 +1,173 @@
+package exact
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// searcher searches for one victim after another.
+type searcher struct {
+	*prepared
+	ctx   context.Context
+	space *attack.Space
+
+	builder  *bound.Builder
+	sweeper  bound.Sweeper
+	cutter   bound.Cutter
+	splitter bound.Splitter
+	climber  *bound.Climber
+	climbing bool // the climber knows the present ball
+
+	duel  []*ensemble.Contrast // to be won together
+	stack []*bound.Graph       // depth by depth, a graph per contrast of the duel
+	bytes int                  // of the stack, as far as it was ever used
+	ball  float64              // limit of the present ball
+
+	victim  attack.Victim
+	best    []int32 // cells of the best example
+	cost    float64 // of it, +Inf if there is none
+	within  float64 // examples farther than this do not count
+	found   bool    // in the present ball
+	decide  bool    // any example will do
+	cells   []int32
+	other   []int32
+	row     []float64
+	margins []float64
+
+	nodes    int // so far
+	pause    int // number of nodes at which the present ball is given up
+	deadline time.Time
+	stop     attack.Stop
+}
+
+func newSearcher(p *prepared) *searcher {
+	space := attack.NewSpace(p.problem)
+	n := p.problem.Ensemble.Features
+	return &searcher{
+		prepared: p, space: space,
+		builder: bound.NewBuilder(space), climber: bound.NewClimber(space),
+		best: make([]int32, n), cells: make([]int32, n), other: make([]int32, n),
+		row: make([]float64, n), margins: make([]float64, p.problem.Ensemble.Outputs),
+	}
+}
+
+func (s *searcher) begin(ctx context.Context, v attack.Victim) {
+	s.ctx, s.victim = ctx, v
+	s.cost, s.within = math.Inf(1), math.Inf(1)
+	s.nodes, s.pause, s.bytes = 0, math.MaxInt, 0
+	s.stop, s.decide = attack.Finished, false
+	s.deadline = time.Time{}
+	if s.attack.Time > 0 {
+		s.deadline = time.Now().Add(s.attack.Time)
+	}
+	s.space.Reset(v.X)
+	s.builder.Reset()
+}
+
+// Search proves the minimal adversarial distance as far as the budgets allow.
+func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
+	s.begin(ctx, v)
+	lower := math.Inf(1)
+	if s.problem.Target != v.Label {
+		if v.Start != nil {
+			s.guess(v.Start)
+		}
+		lower = s.minimize(s.contrasts.duels(v.Label, s.problem.Target))
+	}
+	return s.result(lower)
+}
+
+// result reports the best example and what is proved: no example costs less
+// than lower.
+func (s *searcher) result(lower float64) attack.Result {
+	v := s.victim
+	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Stop: s.stop}
+	r.Stats.Nodes = s.nodes
+	if s.cost == math.Inf(1) {
+		r.Status, r.Distance, r.LowerBound = attack.None, math.Inf(1), s.space.Norm.Distance(lower)
+		return r
+	}
+	r.Example = s.space.Example(s.best)
+	r.Class = s.problem.Ensemble.Class(r.Example)
+	r.Distance = s.problem.Distance(v.X, r.Example)
+	if lower >= s.cost {
+		r.Status, r.LowerBound = attack.Optimal, r.Distance
+	} else {
+		r.LowerBound = min(s.space.Norm.Distance(lower), r.Distance)
+	}
+	return r
+}
+
+// guess takes a row that may be adversarial as the first example.
+func (s *searcher) guess(x []float64) {
+	e := s.problem.Ensemble
+	e.Round(s.row, x)
+	for f, v := range s.row {
+		s.cells[f] = s.space.Home[f]
+		if v == v {
+			s.cells[f] = s.space.Grid.Cell(f, v)
+		}
+	}
+	s.try(s.cells)
+}
+
+// try takes a point as the best example if it is one.
+func (s *searcher) try(cells []int32) bool {
+	cost := s.space.Total(cells)
+	if cost >= s.cost || s.space.Norm.Distance(cost) > s.within {
+		return false
+	}
+	for f, c := range cells {
+		s.row[f] = s.space.Value[s.space.Grid.First[f]+c]
+	}
+	e := s.problem.Ensemble
+	e.Margins(s.row, s.margins)
+	class := e.ClassOf(s.margins)
+	if class == s.victim.Label || s.problem.Target != attack.Untargeted && class != s.problem.Target {
+		return false
+	}
+	if !s.wins(cells, class) {
+		return false
+	}
+	s.cost, s.found = cost, true
+	copy(s.best, cells)
+	return true
+}
+
+// wins reports whether a class beats the victim's in exact arithmetic.
+func (s *searcher) wins(cells []int32, class int) bool {
+	if s.problem.Target == attack.Untargeted {
+		c := s.contrasts.of(s.victim.Label, class)
+		return c.Sum(s.space.Grid, cells) >= c.Need
+	}
+	for other := range s.problem.Ensemble.Classes {
+		if other == class {
+			continue
+		}
+		if c := s.contrasts.of(other, class); c.Sum(s.space.Grid, cells) < c.Need {
+			return false
+		}
+	}
+	return true
+}
+
+// spent reports whether a budget is used up, and notes which.
+func (s *searcher) spent() bool {
+	switch {
+	case s.stop != attack.Finished:
+	case s.nodes >= s.attack.Nodes:
+		s.stop = attack.NodeLimit
+	case s.bytes > s.attack.Memory:
+		s.stop = attack.MemoryLimit
+	case s.ctx.Err() != nil:
+		s.stop = attack.Cancelled
+	case !s.deadline.IsZero() && time.Now().After(s.deadline):
+		s.stop = attack.TimeLimit
+	}
+	return s.stop != attack.Finished
+}
