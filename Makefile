@@ -27,3 +27,7 @@ fuzz: ## every fuzz target for FUZZTIME
 
 bench-reference: ## LT-Attack beside the paper's program and the optimum (needs ../shared)
 	go run ./eval/reference/benchmark
+
+.PHONY: check-foreign
+check-foreign: ## a million predictions beside XGBoost, scikit-learn and, with LIGHTGBM, LightGBM
+	trainer/format/testdata/check-foreign

@@ -90,11 +90,13 @@ func (m *model) finish(t *rawTree) {
 		case t.decision[i]&categorical != 0:
 			m.fail("tree %d: node %d is a categorical split, which is not supported: train without categorical_feature", len(m.e.Trees), i)
 			return
-		case missing == missingNone:
-			s.DefaultLeft = 0 <= s.Threshold
 		case missing == missingZero:
 			detours = !zeroAsMissing(s) || detours
+			continue
+		case missing == missingNone:
+			s.DefaultLeft = 0 <= s.Threshold
 		}
+		tinyAsZero(s)
 	}
 	m.splits += n
 	if detours {

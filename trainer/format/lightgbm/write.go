@@ -49,12 +49,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if m.trees, err = rounds.Of(e); err != nil {
 		return err
 	}
-	for i, t := range m.trees {
-		for n, s := range t.Splits {
-			if math.IsInf(s.Threshold, 0) {
-				return fmt.Errorf("tree %d: node %d has threshold %v, which LightGBM does not have", i, n, s.Threshold)
-			}
-		}
+	for i := range m.trees {
 		if e.Average { // each tree has its share of what comes after the average
 			m.trees[i].Add = e.Base[i%e.Outputs]
 		}
@@ -174,10 +169,19 @@ func list(b []byte, key string, n int, value func(b []byte, i int) []byte) []byt
 	return append(b, '\n')
 }
 
-func number(b []byte, v float64) []byte { return strconv.AppendFloat(b, v, 'g', -1, 64) }
+// number appends a number as LightGBM reads it, infinities too.
+func number(b []byte, v float64) []byte {
+	if math.IsInf(v, 0) {
+		return append(b, map[bool]string{true: "inf", false: "-inf"}[v > 0]...)
+	}
+	return strconv.AppendFloat(b, v, 'g', -1, 64)
+}
 
 // lastRoundedTo returns the largest float64 that float32 rounds to at most t.
 func lastRoundedTo(t float32) float64 {
+	if math.IsInf(float64(t), 0) {
+		return float64(t)
+	}
 	next := float64(math.Nextafter32(t, float32(math.Inf(1))))
 	if math.IsInf(next, 1) {
 		next = 0x1p128

@@ -17,6 +17,16 @@ var (
 // have been taken for missing values.
 const maxGrowth = 64
 
+// tinyAsZero makes a split send what LightGBM takes for 0 where 0 goes.
+func tinyAsZero(s *ensemble.Split) {
+	switch {
+	case -zero <= s.Threshold && s.Threshold < 0:
+		s.Threshold = belowZero
+	case 0 <= s.Threshold && s.Threshold < zero:
+		s.Threshold = zero
+	}
+}
+
 // zeroAsMissing makes a split send what LightGBM takes for 0 in the default
 // direction, and reports whether one threshold can say so.
 func zeroAsMissing(s *ensemble.Split) bool {

@@ -25,7 +25,7 @@ type objective struct {
 
 var objectives = []objective{
 	{name: "binary:logistic", classes: 2, link: ensemble.Logistic, cutoff: Cutoff, logit: true},
-	{name: "binary:logitraw", classes: 2, link: ensemble.Logistic, logit: true},
+	{name: "binary:logitraw", classes: 2, link: ensemble.Logistic},
 	{name: "binary:hinge", classes: 2, link: ensemble.Identity},
 	{name: "multi:softmax", classes: -1, link: ensemble.Softmax},
 	{name: "multi:softprob", classes: -1, link: ensemble.Softmax, softmax: true},
@@ -49,7 +49,9 @@ func objectiveNames() string {
 	return strings.Join(names, ", ")
 }
 
-// margin turns a base score into a margin, in float32 like XGBoost.
+// margin turns a base score into a margin, in float32 like XGBoost. The
+// logarithm is rounded correctly; that of the C library, which XGBoost uses,
+// is off by one unit in the last place for one base score in 200.
 func (o objective) margin(score float32) float64 {
 	if !o.logit {
 		return float64(score)

@@ -1,0 +1,106 @@
+package format_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
+)
+
+// backCase is a model that we wrote for another library, and the file with
+// what it has to predict.
+type backCase struct {
+	Model   string `json:"model"`
+	Expect  string `json:"expect"`
+	Rows    int    `json:"rows"`
+	Outputs int    `json:"outputs"`
+	// Features of a row
+	Features int `json:"features"`
+}
+
+// TestWriteBack writes models for make check-foreign, whose script loads them
+// into the other libraries: theirs, once through our hands, and our own.
+func TestWriteBack(t *testing.T) {
+	folder := os.Getenv("HARDWOOD_FOREIGN")
+	if folder == "" {
+		t.Skip("only for make check-foreign, which sets HARDWOOD_FOREIGN")
+	}
+	var back []backCase
+	write := func(name, expect string, e *ensemble.Ensemble, rows int, kind format.Kind) {
+		extension := map[format.Kind]string{format.XGBoost: ".json", format.LightGBM: ".txt"}[kind]
+		model := name + ".back" + extension
+		if err := format.WriteFile(filepath.Join(folder, model), e, kind); err != nil {
+			t.Errorf("%s: %v", name, err)
+			return
+		}
+		back = append(back, backCase{model, expect, rows, e.Outputs, e.Features})
+	}
+	for _, c := range foreignCases(t, folder) {
+		if strings.Contains(c.Name, "hinge") {
+			continue // its margins are a class already
+		}
+		e, err := format.ReadFile(filepath.Join(folder, c.Model))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind := format.LightGBM
+		if strings.HasPrefix(c.Name, "xgb") {
+			kind = format.XGBoost
+		}
+		write(c.Name, c.Name+".expect", e, c.Rows, kind)
+	}
+	const rows = 2000
+	for name, shape := range ensembletest.Shapes {
+		e := ensembletest.Random(seed.At(9), shape)
+		kind := format.LightGBM
+		if shape.Single {
+			kind, e.Cutoff = format.XGBoost, xgboost.Cutoff
+		}
+		name = "own-" + strings.ReplaceAll(name, " ", "-")
+		expect := expectations(e, rows)
+		if err := os.WriteFile(filepath.Join(folder, name+".expect"), expect, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		write(name, name+".expect", e, rows, kind)
+	}
+	list, err := json.Marshal(back)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "back.json"), list, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// expectations returns rows, margins and classes of e.
+func expectations(e *ensemble.Ensemble, rows int) []byte {
+	r := seed.At(10)
+	var x, margins []float64
+	var classes []int32
+	out, rounded := make([]float64, e.Outputs), make([]float64, e.Features)
+	for range rows {
+		row := ensembletest.Row(r, e)
+		if r.IntN(4) == 0 {
+			row[r.IntN(len(row))] = math.NaN()
+		}
+		e.Round(rounded, row)
+		e.Margins(rounded, out)
+		x, margins = append(x, row...), append(margins, out...)
+		classes = append(classes, int32(e.ClassOf(out)))
+	}
+	var file bytes.Buffer
+	for _, part := range []any{x, margins, classes} {
+		binary.Write(&file, binary.LittleEndian, part) // to memory: no error
+	}
+	return file.Bytes()
+}

@@ -1,0 +1,325 @@
+"""Models of other libraries, and what those predict, to check our readers by.
+
+    models.py make DIR ROWS     train every case, write model, rows and answers
+    models.py small DIR         the same in small and packed, as testdata/foreign
+    models.py back DIR          load what hardwood wrote back, compare answers
+
+Needs numpy, scikit-learn 1.2 and xgboost 1.7 (Debian: python3-sklearn,
+python3-xgboost). Cases of LightGBM are made where it can be imported. The
+directory gets, for each case, the model, and a file NAME.expect with rows
+(float64), margins (float64), classes (int32) and, where "trees" is not 0, the
+leaves (int32, counted breadth first), all little-endian; cases.json lists them.
+Cases that an earlier run has put there, with another LightGBM, stay.
+"""
+import gzip, json, os, sys, warnings
+import numpy as np
+
+warnings.filterwarnings("ignore")
+STEP = np.float32(np.inf)
+
+
+# ---- data: drawn here, so that the files carry no licence ----
+
+def data(rng, n, features, classes, missing=0.0, zeros=0.0):
+    x = rng.random((n, features))
+    score = np.sin(5 * x[:, 0]) + x[:, 1] * x[:, 2] * 2 - x[:, 3] + 0.3 * rng.standard_normal(n)
+    cuts = np.quantile(score, np.arange(1, classes) / classes)
+    y = np.digitize(score, cuts)
+    if missing:
+        x[rng.random(x.shape) < missing] = np.nan
+    if zeros:
+        x = x - 0.3
+        x[rng.random(x.shape) < zeros] = 0
+    return x, y
+
+
+def rows(rng, n, x, thresholds, precision, odd):
+    """Training rows and random ones, pushed onto thresholds and next to them."""
+    out = np.where(rng.random((n, 1)) < 0.5, x[rng.integers(len(x), size=n)], rng.random((n, x.shape[1])) * 1.4 - 0.4)
+    for f, cuts in enumerate(thresholds):
+        if len(cuts) == 0:
+            continue
+        at = np.flatnonzero(rng.random(n) < 0.3)
+        v = cuts[rng.integers(len(cuts), size=len(at))]
+        kind = rng.integers(5, size=len(at))
+        single = v.astype(np.float32)
+        v = np.select([kind == 1, kind == 2, kind == 3, kind == 4],
+                      [np.nextafter(single, STEP), np.nextafter(single, -STEP),
+                       np.nextafter(v, np.inf), np.nextafter(v, -np.inf)], v)
+        out[at, f] = v
+    special = np.array(odd + [0.0, -0.0, 1e-45, -1e-45, 5e-324, 1e-35, -1e-35, 1.1e-35, 3e38, -3e38])
+    at = rng.random(out.shape) < 0.02
+    out[at] = special[rng.integers(len(special), size=at.sum())]
+    return out.astype(np.float32).astype(float) if precision == 32 and rng.random() < 0.3 else out
+
+
+def breadth_first(left, right):
+    """Number of each leaf node among the leaves, breadth first."""
+    order, number, leaves = [0], {}, 0
+    for i in order:
+        if left[i] == -1:
+            number[i] = leaves
+            leaves += 1
+        else:
+            order += [left[i], right[i]]
+    table = np.full(len(left), -1, np.int32)
+    table[list(number)] = list(number.values())
+    return table
+
+
+# ---- one class per library: train, thresholds, save, predict ----
+
+class XGBoost:
+    extension = ".json"
+
+    def __init__(self, extension=".json", rounds=30, depth=5, **params):
+        self.extension, self.rounds = extension, rounds
+        self.params = dict(nthread=1, verbosity=0, max_depth=depth, seed=1, **params)
+
+    def load(self, path):
+        import xgboost
+        self.booster = xgboost.Booster(model_file=path)
+        self.read()
+
+    def fit(self, x, y):
+        import xgboost
+        self.booster = xgboost.train(self.params, xgboost.DMatrix(x, y), self.rounds)
+        self.read()
+
+    def read(self):
+        model = json.loads(self.booster.save_raw("json"))["learner"]
+        self.objective = model["objective"]["name"]
+        self.dart = "gbtree" in model["gradient_booster"]
+        self.trees = model["gradient_booster"].get("gbtree", model["gradient_booster"])["model"]["trees"]
+
+    def thresholds(self, features):
+        cuts = [[] for _ in range(features)]
+        for t in self.trees:
+            for f, left, v in zip(t["split_indices"], t["left_children"], t["split_conditions"]):
+                if left != -1:
+                    cuts[f].append(np.float32(v))
+        return [np.array(c, float) for c in cuts]
+
+    def save(self, path):
+        self.booster.save_model(path)
+
+    def predict(self, x):
+        import xgboost
+        # DMatrix takes no infinities, inplace_predict does
+        d = xgboost.DMatrix(np.clip(x, -3e38, 3e38), nthread=1)
+        if self.dart:  # inplace_predict takes a detour over the base score here
+            margins, p = self.booster.predict(d, output_margin=True), self.booster.predict(d)
+        else:
+            margins, p = self.booster.inplace_predict(x, predict_type="margin"), self.booster.inplace_predict(x)
+        if self.objective == "binary:logistic":
+            classes = p > 0.5
+        elif self.objective in ("binary:logitraw", "binary:hinge"):
+            classes = p > 0
+        elif self.objective == "multi:softprob":
+            classes = p.argmax(axis=1)
+        else:
+            classes = p
+        leaves = self.booster.predict(d, pred_leaf=True).astype(int).reshape(len(x), -1)
+        for i, t in enumerate(self.trees):
+            leaves[:, i] = breadth_first(t["left_children"], t["right_children"])[leaves[:, i]]
+        return margins, classes, leaves
+
+    odd = [np.nan, np.inf, -np.inf]
+    precision = 32
+
+
+class Sklearn:
+    extension, odd, precision = ".json", [], 32
+
+    def __init__(self, model):
+        self.model = model
+        if type(model).__name__.startswith("Hist"):
+            self.odd, self.precision = [np.nan, np.inf, -np.inf], 64
+
+    def fit(self, x, y):
+        self.model.fit(x, y)
+        m = self.model
+        self.trees = np.ravel(getattr(m, "_predictors", getattr(m, "estimators_", [m])))
+
+    def thresholds(self, features):
+        cuts = [[] for _ in range(features)]
+        for t in self.trees:
+            if hasattr(t, "nodes"):
+                inner = t.nodes[t.nodes["is_leaf"] == 0]
+                pairs = zip(inner["feature_idx"], inner["num_threshold"])
+            else:
+                pairs = ((f, v) for f, v in zip(t.tree_.feature, t.tree_.threshold) if f >= 0)
+            for f, v in pairs:
+                cuts[f].append(v)
+        return [np.array(c, float) for c in cuts]
+
+    def save(self, path):
+        source = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sklearn", "doc.go")).read()
+        snippet = [line[3:] for line in source.splitlines() if line.startswith("//\t")]
+        code = "\n".join(snippet).replace('"model.json"', "path")
+        exec(code, {"m": self.model, "path": path})
+
+    def predict(self, x):
+        m = self.model
+        margins = m.decision_function(x) if hasattr(m, "decision_function") else m.predict_proba(x)
+        classes = np.searchsorted(m.classes_, m.predict(x))
+        if hasattr(m, "_predictors"):
+            return margins, classes, None
+        leaves = np.stack([t.apply(x.astype(np.float32)) for t in self.trees], axis=1)
+        for i, t in enumerate(self.trees):
+            leaves[:, i] = breadth_first(t.tree_.children_left, t.tree_.children_right)[leaves[:, i]]
+        return margins, classes, leaves
+
+
+class LightGBM:
+    extension, precision = ".txt", 64
+    odd = [np.nan, np.inf, -np.inf]
+
+    def __init__(self, rounds=30, **params):
+        self.rounds = rounds
+        self.params = dict(num_threads=1, verbosity=-1, seed=1, num_leaves=15, min_data_in_leaf=5, **params)
+
+    def load(self, path):
+        import lightgbm
+        self.booster = lightgbm.Booster(model_file=path, params={"num_threads": 1})
+
+    def fit(self, x, y):
+        import lightgbm
+        self.booster = lightgbm.train(self.params, lightgbm.Dataset(x, y), self.rounds)
+
+    def thresholds(self, features):
+        cuts, feature = [[] for _ in range(features)], []
+        for line in self.booster.model_to_string().splitlines():
+            if line.startswith("split_feature="):
+                feature = list(map(int, line.split("=")[1].split()))
+            elif line.startswith("threshold="):
+                for f, v in zip(feature, map(float, line.split("=")[1].split())):
+                    cuts[f].append(v)
+        return [np.array(c, float) for c in cuts]
+
+    def save(self, path):
+        self.booster.save_model(path)
+
+    def predict(self, x):
+        text = self.booster.model_to_string()
+        margins = self.booster.predict(x, raw_score=True)
+        p = self.booster.predict(x)
+        if p.ndim > 1:
+            classes = p.argmax(axis=1)
+        elif "objective=binary" in text:
+            classes = p > 1 - p
+        else:
+            classes = p > 0
+        if "average_output" in text:
+            margins = margins / (self.booster.num_trees() // self.booster.num_model_per_iteration())
+        leaves = self.booster.predict(x, pred_leaf=True).astype(int).reshape(len(x), -1)
+        if self.params.get("zero_as_missing"):
+            leaves = None  # one leaf may be several in our reading
+        return margins, classes, leaves
+
+
+def cases(size):
+    """The cases, with size times the number of rounds that a case names."""
+    def r(rounds):
+        return max(1, int(rounds * size))
+    from sklearn import ensemble, tree
+    from sklearn.ensemble import HistGradientBoostingClassifier as Hist
+    plain = dict(n=600, features=6)
+    binary, three, ten = dict(plain, classes=2), dict(plain, classes=3), dict(plain, classes=10)
+    holes = dict(binary, missing=0.1)
+    yield "xgb-logistic", XGBoost(objective="binary:logistic", rounds=r(30)), holes
+    yield "xgb-base-score", XGBoost(objective="binary:logistic", rounds=r(30), base_score=0.3, tree_method="exact"), binary
+    yield "xgb-logitraw", XGBoost(objective="binary:logitraw", rounds=r(30), base_score=0.9), holes
+    yield "xgb-hinge", XGBoost(objective="binary:hinge", rounds=r(30)), binary
+    yield "xgb-softmax", XGBoost(objective="multi:softmax", rounds=r(15), num_class=10), dict(ten, missing=0.1)
+    yield "xgb-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3), three
+    yield "xgb-forest", XGBoost(objective="binary:logistic", num_parallel_tree=10, rounds=r(6), subsample=0.7, colsample_bynode=0.7), binary
+    yield "xgb-dart", XGBoost(objective="binary:logistic", rounds=r(30), booster="dart", rate_drop=0.3), binary
+    yield "xgb-dart-classes", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, booster="dart", rate_drop=0.3, extension=".ubj"), three
+    yield "xgb-lossguide", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="hist", grow_policy="lossguide", max_leaves=12), holes
+    yield "xgb-pruned", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="exact", gamma=1.5, eta=0.1), holes
+    yield "xgb-ubjson", XGBoost(objective="multi:softmax", rounds=r(30), num_class=3, extension=".ubj"), dict(three, missing=0.1)
+    yield "xgb-tiny-steps", XGBoost(objective="binary:logistic", rounds=r(30), eta=3e-9), binary
+    yield "xgb-tiny-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, eta=2e-9), three
+    yield "skl-tree", Sklearn(tree.DecisionTreeClassifier(max_depth=6, random_state=1)), three
+    yield "skl-forest", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1)), binary
+    yield "skl-forest-classes", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, class_weight="balanced", random_state=1)), ten
+    yield "skl-extra", Sklearn(ensemble.ExtraTreesClassifier(r(24), max_depth=6, random_state=1)), three
+    yield "skl-boosting", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(30), random_state=1)), binary
+    yield "skl-boosting-classes", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(20), random_state=1)), three
+    yield "skl-hist", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=12, random_state=1)), holes
+    yield "skl-hist-classes", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1)), three
+    try:
+        import lightgbm
+    except ImportError:
+        print("no lightgbm: its cases are left out", file=sys.stderr)
+        return
+    v = "lgb%s-" % lightgbm.__version__[0]
+    sparse = dict(binary, zeros=0.4)
+    yield v + "binary", LightGBM(objective="binary", rounds=r(30)), binary
+    yield v + "missing", LightGBM(objective="binary", rounds=r(30)), holes
+    yield v + "no-missing", LightGBM(objective="binary", rounds=r(30), use_missing=False), sparse
+    yield v + "zero-as-missing", LightGBM(objective="binary", rounds=r(30), zero_as_missing=True), sparse
+    yield v + "classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3), dict(three, missing=0.1)
+    yield v + "forest", LightGBM(objective="binary", rounds=r(30), boosting="rf", bagging_freq=1, bagging_fraction=0.7), binary
+    yield v + "dart", LightGBM(objective="multiclass", rounds=r(30), num_class=3, boosting="dart"), three
+    yield v + "tiny-steps", LightGBM(objective="binary", rounds=r(30), learning_rate=1e-17, boost_from_average=False), binary
+
+
+def make(folder, count, size, packed):
+    rng = np.random.default_rng(1)
+    os.makedirs(folder, exist_ok=True)
+    listing = os.path.join(folder, "cases.json")
+    listed = {}
+    if os.path.exists(listing):
+        listed = {case["name"]: case for case in json.load(open(listing))}
+    for name, library, shape in cases(size):
+        x, y = data(rng, **shape)
+        library.fit(x, y)
+        path = os.path.join(folder, name + library.extension)
+        library.save(path)
+        x = rows(rng, count, x, library.thresholds(x.shape[1]), library.precision, library.odd)
+        if library.precision == 32:
+            x[np.isfinite(x)] = np.clip(x[np.isfinite(x)], -3e38, 3e38)
+        margins, classes, leaves = library.predict(x)
+        margins = np.asarray(margins, float).reshape(len(x), -1)
+        parts = [np.asarray(x, "<f8"), np.asarray(margins, "<f8"), np.asarray(classes, "<i4")]
+        parts += [] if leaves is None else [np.asarray(leaves, "<i4")]
+        expect = b"".join(part.tobytes() for part in parts)
+        if packed:
+            expect, model = gzip.compress(expect, 9, mtime=0), gzip.compress(open(path, "rb").read(), 9, mtime=0)
+            os.remove(path)
+            path += ".gz"
+            open(path, "wb").write(model)
+        open(os.path.join(folder, name + ".expect" + (".gz" if packed else "")), "wb").write(expect)
+        listed[name] = dict(name=name, model=os.path.basename(path), rows=count, features=x.shape[1],
+                            outputs=margins.shape[1], trees=0 if leaves is None else leaves.shape[1])
+    with open(listing, "w") as out:
+        json.dump(list(listed.values()), out, indent=1)
+    print("%d models, %d rows" % (len(listed), sum(case["rows"] for case in listed.values())))
+
+
+def back(folder):
+    """Compares what the libraries predict with models that hardwood wrote."""
+    worst = 0
+    for case in json.load(open(os.path.join(folder, "back.json"))):
+        library = XGBoost() if case["model"].endswith(".json") else LightGBM()
+        library.load(os.path.join(folder, case["model"]))
+        n, f, k = case["rows"], case["features"], case["outputs"]
+        raw = open(os.path.join(folder, case["expect"]), "rb").read()
+        x = np.frombuffer(raw, "<f8", n * f).reshape(n, f)
+        want = np.frombuffer(raw, "<f8", n * k, offset=8 * n * f)
+        classes = np.frombuffer(raw, "<i4", n, offset=8 * n * (f + k))
+        margins, got, _ = library.predict(x)
+        differ = (np.asarray(got, int) != classes).sum(), (np.asarray(margins, float).ravel() != want).sum()
+        print("%-45s %7d rows %5d classes differ %5d margins differ" % (case["model"], n, *differ))
+        worst = max(worst, *differ)
+    sys.exit(worst > 0)
+
+
+if __name__ == "__main__":
+    {
+        "make": lambda folder, count: make(folder, int(count), 1, False),
+        "small": lambda folder: make(folder, 100, 0.15, True),
+        "back": back,
+    }[sys.argv[1]](*sys.argv[2:])
