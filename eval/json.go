@@ -43,12 +43,7 @@ const schemaVersion = 1
 // difference holds the intervals of the other model's metrics minus the
 // first's. Numbers that do not exist (no example at all) are null.
 func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
-	doc := map[string]any{
-		"schema": schemaVersion, "version": p.Version, "command": p.Command,
-		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": r.Eps,
-		"data":     map[string]any{"source": p.Data, "hash": p.Hash, "rows": p.Rows, "features": p.Cols},
-		"constant": map[string]any{"class": r.Constant.Class, "accuracy": r.Constant.Accuracy, "balanced_accuracy": r.Constant.Balanced},
-	}
+	doc := r.head(p)
 	for _, e := range r.Models {
 		doc[e.Name] = e.document(r.Eps)
 	}
@@ -59,6 +54,23 @@ func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
 	}
 	b, err := json.MarshalIndent(doc, "", "  ")
 	return append(b, '\n'), err
+}
+
+// Reserved reports whether a model cannot have a name, because metrics.json
+// has a key of that name.
+func Reserved(name string) bool {
+	_, ok := new(Report).head(Provenance{})[name]
+	return ok || name == "" || name == "difference"
+}
+
+// head returns metrics.json without models.
+func (r *Report) head(p Provenance) map[string]any {
+	return map[string]any{
+		"schema": schemaVersion, "version": p.Version, "command": p.Command,
+		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": r.Eps,
+		"data":     map[string]any{"source": p.Data, "hash": p.Hash, "rows": p.Rows, "features": p.Cols},
+		"constant": map[string]any{"class": r.Constant.Class, "accuracy": r.Constant.Accuracy, "balanced_accuracy": r.Constant.Balanced},
+	}
 }
 
 func (e *Evaluation) document(eps []float64) map[string]any {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -61,7 +62,8 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	models := []eval.Model{{Name: "model", Ensemble: first}}
+	names := modelNames(e.model.path, e.against)
+	models := []eval.Model{{Name: names[0], Ensemble: first}}
 	if e.against != "" {
 		second, err := readModel(c, e.against)
 		if err != nil {
@@ -70,7 +72,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 		if err := sameScaling(first, second); err != nil {
 			return err
 		}
-		models = append(models, eval.Model{Name: "against", Ensemble: second})
+		models = append(models, eval.Model{Name: names[1], Ensemble: second})
 	}
 	table, err := e.rows.readFor(first, true)
 	if err != nil {
@@ -154,4 +156,23 @@ func plural(n int) string {
 		return ""
 	}
 	return "s"
+}
+
+// modelNames calls models by their files, without directory and extensions,
+// unless that would not tell them apart or clash with another key of
+// metrics.json.
+func modelNames(model, against string) [2]string {
+	names := [2]string{stem(model), "against"}
+	if against != "" {
+		names[1] = stem(against)
+	}
+	if names[0] == names[1] || eval.Reserved(names[0]) || eval.Reserved(names[1]) {
+		return [2]string{"model", "against"}
+	}
+	return names
+}
+
+func stem(path string) string {
+	name, _, _ := strings.Cut(filepath.Base(path), ".")
+	return name
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"testing"
 
@@ -13,12 +14,12 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"hardwood": main})
 }
 
-// TestSessions runs the command-line sessions in testdata.
-// Each is one command with its failures; see the package testscript for the words.
+// TestSessions runs the command-line sessions in testdata, one per command,
+// with its failures. See the package testscript for the words.
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:  "testdata",
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless},
 	})
 }
 
@@ -38,5 +39,19 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+var times = regexp.MustCompile(`("\w*seconds": ).*`)
+
+// timeless compares two files byte by byte, apart from the values of
+// "..._seconds": timeless a/metrics.json b/metrics.json.
+func timeless(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: timeless FILE FILE")
+	}
+	a, b := times.ReplaceAllString(ts.ReadFile(args[0]), "$1"), times.ReplaceAllString(ts.ReadFile(args[1]), "$1")
+	if a != b {
+		ts.Fatalf("%s and %s differ in more than times", args[0], args[1])
 	}
 }

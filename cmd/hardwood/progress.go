@@ -55,9 +55,9 @@ func (p *progress) at(done, of int, note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	every := everyPlain
-	if p.terminal {
-		every = everyTerminal
+	every := everyTerminal
+	if !p.terminal { // ever rarer, so that a long phase does not fill a log
+		every = max(everyPlain, now.Sub(p.started)/5)
 	}
 	if now.Sub(p.shown) < every {
 		return

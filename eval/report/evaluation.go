@@ -102,7 +102,7 @@ func caveat(in *Input) string {
 	if weak == nil {
 		return ""
 	}
-	return fmt.Sprintf("Always saying %q is right, and robust, on %s of these rows: at this eps not less than %s.",
+	return fmt.Sprintf("Always saying %q is right, and robust, on %s of these rows: no less than the %s model at this eps.",
 		c.Class, Percent(c.Accuracy).Text, strings.Join(weak, " and "))
 }
 

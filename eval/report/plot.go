@@ -24,6 +24,7 @@ type Plot struct {
 	X, Y  string // axis labels
 	LogX  bool
 	Share bool // y runs from 0 to 1
+	Rises bool // the legend goes to the bottom
 
 	Series []Series
 }
@@ -46,6 +47,9 @@ var palette = []color.NRGBA{
 
 // grey is the colour number of lines that are there for comparison.
 const grey = 6
+
+var fifths = []plot.Tick{{Value: 0, Label: "0 %"}, {Value: 0.2, Label: "20 %"}, {Value: 0.4, Label: "40 %"},
+	{Value: 0.6, Label: "60 %"}, {Value: 0.8, Label: "80 %"}, {Value: 1, Label: "100 %"}}
 
 const (
 	width  = 6 * vg.Inch
@@ -111,7 +115,10 @@ func (p *Plot) draw() (*plot.Plot, error) {
 	g := plot.New()
 	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
 	g.Title.Padding = vg.Points(6)
-	g.Legend.Top, g.Legend.Padding, g.Legend.YOffs = true, vg.Points(2), -vg.Points(4)
+	g.Legend.Top, g.Legend.Padding, g.Legend.YOffs = !p.Rises, vg.Points(2), vg.Points(4)
+	if g.Legend.Top {
+		g.Legend.YOffs = -vg.Points(4)
+	}
 	if p.LogX {
 		g.X.Scale, g.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	}
@@ -121,7 +128,7 @@ func (p *Plot) draw() (*plot.Plot, error) {
 		}
 	}
 	if p.Share {
-		g.Y.Min, g.Y.Max = 0, 1
+		g.Y.Min, g.Y.Max, g.Y.Tick.Marker = 0, 1, plot.ConstantTicks(fifths)
 	} else {
 		g.Y.Min = min(g.Y.Min, 0)
 	}

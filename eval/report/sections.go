@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -133,12 +134,21 @@ func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 // apart writes two numbers with as many digits as it takes to tell them apart.
 func apart(a, b float64) (string, string) {
 	for digits := 3; digits < 17; digits++ {
-		x, y := fmt.Sprintf("%.*g", digits, a), fmt.Sprintf("%.*g", digits, b)
-		if x != y {
+		if x, y := significant(a, digits), significant(b, digits); x != y {
 			return x, y
 		}
 	}
 	return fmt.Sprint(a), fmt.Sprint(b)
+}
+
+// significant writes a number with so many significant digits, without an
+// exponent where that is readable.
+func significant(v float64, digits int) string {
+	if size := math.Abs(v); size >= 1e9 || size > 0 && size < 1e-6 {
+		return strconv.FormatFloat(v, 'g', digits, 64)
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 // byClass has a table per model with a row per class.

@@ -56,16 +56,10 @@ func short(v float64) string {
 		return "–"
 	case math.IsInf(v, 1):
 		return "∞"
-	case v == 0:
-		return "0"
 	case math.Abs(v) >= 1000:
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
-	s := strconv.FormatFloat(v, 'g', 3, 64)
-	if strings.ContainsAny(s, "e") && math.Abs(v) > 1e-6 {
-		return strconv.FormatFloat(v, 'f', -1, 64)[:min(9, len(strconv.FormatFloat(v, 'f', -1, 64)))]
-	}
-	return s
+	return significant(v, 3)
 }
 
 // Text writes the table in aligned columns.
