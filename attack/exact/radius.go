@@ -105,7 +105,11 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		}
 		s.pause = s.nodes + effort
 		cost := s.cost
-		switch s.search(c.duel, limit) {
+		o := s.search(c.duel, limit)
+		if trace {
+			println("limit", limit, "effort", effort, "outcome", o, "nodes", s.nodes, "cost", s.cost)
+		}
+		switch o {
 		case empty:
 			c.lower = limit
 		case gaveUp:
@@ -130,8 +134,8 @@ func (s *searcher) aim(c *contest) float64 {
 	}
 	first := max(s.next(c.lower), c.lower*factor)
 	upper := c.upper
-	if s.cost < math.Inf(1) && upper >= s.below() {
-		return min(s.below(), max(first, s.below()))
+	if s.cost < math.Inf(1) && upper > s.below() {
+		return s.below()
 	}
 	if upper == math.Inf(1) {
 		if far := s.builder.Far(); first >= far {
