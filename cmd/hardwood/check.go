@@ -2,6 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -9,37 +12,75 @@ import (
 )
 
 func newCheck() *cobra.Command {
-	return &cobra.Command{
+	dump := &dumpFlags{}
+	c := &cobra.Command{
 		Use:   "check MODEL",
 		Short: "Check that a model file is consistent, and describe it",
 		Long: `Check reads a model of any format that hardwood knows, checks that every index,
 threshold and value in it makes sense, and describes the model.`,
-		Example: "  hardwood check model.json",
+		Example: "  hardwood check model.json\n  hardwood check booster.ubj",
 		Args:    exactArgs("MODEL"),
 		RunE: func(c *cobra.Command, args []string) error {
-			e, err := readAnyModel(c, args[0])
+			e, err := dump.read(c, args[0])
 			if err != nil {
 				return err
 			}
-			if err := e.Validate(); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", args[0], describe(e))
-			return err
+			fmt.Fprintf(c.OutOrStdout(), "%s: ok\n", args[0])
+			return describe(c.OutOrStdout(), e)
 		},
 	}
+	dump.add(c)
+	return c
 }
 
-// describe says in one line what a model is.
-func describe(e *ensemble.Ensemble) string {
-	kind := fmt.Sprintf("classifier of %d classes", e.Classes)
-	if e.Classes == 0 {
-		kind = "regressor"
+var (
+	precisions = map[ensemble.Precision]string{ensemble.Float64: "float64", ensemble.Float32: "float32"}
+	links      = map[ensemble.Link]string{ensemble.Identity: "identity", ensemble.Logistic: "logistic", ensemble.Softmax: "softmax", ensemble.Vote: "vote"}
+)
+
+// describe writes what a model is, a line per property.
+func describe(out io.Writer, e *ensemble.Ensemble) error {
+	grid, err := ensemble.NewGrid(e)
+	if err != nil {
+		return err
 	}
-	leaves, depth := 0, 0
+	depth, used := 0, 0
 	for i := range e.Trees {
-		leaves += e.Trees[i].NumLeaves()
 		depth = max(depth, e.Trees[i].Depth())
 	}
-	return fmt.Sprintf("ok: %s, %d features, %d trees of depth up to %d, %d leaves, from %s", kind, e.Features, len(e.Trees), depth, leaves, e.Origin.Source)
+	for _, cuts := range grid.Cuts {
+		if len(cuts) > 0 {
+			used++
+		}
+	}
+	kind := "boosted trees"
+	if e.Average {
+		kind = "forest"
+	}
+	classes := fmt.Sprint(e.Classes)
+	if e.Classes == 0 {
+		classes = "none, a regressor"
+	} else if names := strings.Join(e.Schema.Classes, ", "); names != "" && len(names) <= 60 {
+		classes += ": " + names
+	}
+	input := precisions[e.Input]
+	if e.Schema.Min != nil {
+		input += ", scaled to [0,1]"
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, line := range [...][2]any{
+		{"kind", kind},
+		{"source", e.Origin.Source},
+		{"classes", classes},
+		{"features", fmt.Sprintf("%d, of which %d are used", e.Features, used)},
+		{"trees", len(e.Trees)},
+		{"depth", depth},
+		{"leaves", grid.NumLeaves()},
+		{"thresholds", fmt.Sprintf("%d different", grid.NumCells()-e.Features)},
+		{"precision", fmt.Sprintf("features %s, sums %s", input, precisions[e.Sum])},
+		{"outputs", fmt.Sprintf("%d, %s", e.Outputs, links[e.Link])},
+	} {
+		fmt.Fprintf(table, "%v\t%v\n", line[0], line[1])
+	}
+	return table.Flush()
 }

@@ -39,7 +39,7 @@ Start with: hardwood harden`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
 		newHarden(), newTrain(), newAttack(), newEval(), newPredict(),
-		newCheck(), newData(), newVersion(),
+		newCheck(), newConvert(), newData(), newVersion(),
 	)
 	return root
 }

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
+)
+
+// dumpFlags say what a dump of XGBoost leaves open.
+type dumpFlags struct{ dump xgboost.Dump }
+
+func (d *dumpFlags) add(c *cobra.Command) {
+	c.Flags().IntVar(&d.dump.Classes, "dump-classes", 0, "classes of a dump of XGBoost, which does not say (default 2)")
+	c.Flags().IntVar(&d.dump.Features, "dump-features", 0, "features of a dump of XGBoost, 0 for those that it splits on")
+}
+
+// read reads a model, with warnings on stderr.
+func (d *dumpFlags) read(c *cobra.Command, path string) (*ensemble.Ensemble, error) {
+	return format.Reader{Dump: d.dump, Warn: warner(c)}.ReadFile(path)
+}
+
+// warner prints warnings on stderr.
+func warner(c *cobra.Command) func(string) {
+	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "warning: "+message) }
+}
+
+type convertCommand struct {
+	dumpFlags
+	in, out, to string
+	round       bool
+	scaled      bool
+}
+
+func newConvert() *cobra.Command {
+	v := &convertCommand{}
+	c := &cobra.Command{
+		Use:   "convert",
+		Short: "Write a model in the format of another library",
+		Long: `Convert reads a model of any format that hardwood knows, and writes it as a
+model of hardwood, as XGBoost JSON (for XGBoost 1.7 and later), or as LightGBM
+text (version 3, which leaves reads too). A name that ends in .gz or .zst packs
+the file.
+
+Our models may read features scaled to [0,1]; for other libraries they are
+rewritten to read raw values, with the same predictions bit for bit.
+
+A model of another library is refused where it would not predict exactly the
+same, unless --round allows it. Our own models are rounded where they have to
+be, with a warning: attack the converted model to be exact about it.`,
+		Example: `  hardwood convert --in hardened.json --out hardened.txt --to lightgbm
+  hardwood convert --in booster.ubj --out model.json --to hardwood`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return v.run(c) },
+	}
+	c.Flags().StringVar(&v.in, "in", "", "model to read")
+	addOut(c, &v.out, "", "file to write")
+	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost or lightgbm")
+	c.Flags().BoolVar(&v.round, "round", false, "write the model also if it will not predict exactly the same")
+	c.Flags().BoolVar(&v.scaled, "scaled", false, "let the model for another library read features scaled to [0,1], as ours does, instead of raw ones")
+	v.add(c)
+	return c
+}
+
+func (v *convertCommand) run(c *cobra.Command) error {
+	switch {
+	case v.in == "":
+		return usage(fmt.Errorf("no model given: use --in FILE"))
+	case v.out == "":
+		return usage(fmt.Errorf("no output given: use --out FILE"))
+	}
+	kind, err := formatKind(v.to)
+	if err != nil {
+		return usage(err)
+	}
+	e, err := v.read(c, v.in)
+	if err != nil {
+		return err
+	}
+	if kind != format.Hardwood && !v.scaled {
+		e = format.Unscaled(e)
+	}
+	w := format.Writer{Warn: warner(c), Round: v.round || strings.HasPrefix(e.Origin.Source, "hardwood")}
+	if err := w.WriteFile(v.out, e, kind); err != nil {
+		if !w.Round && len(format.Losses(e, kind)) > 0 {
+			return fmt.Errorf("%w (--round writes it nevertheless)", err)
+		}
+		return err
+	}
+	fmt.Fprintf(c.OutOrStdout(), "%s: %d trees as %s\n", v.out, len(e.Trees), kind)
+	return nil
+}
+
+// formatKind returns the format of a name.
+func formatKind(name string) (format.Kind, error) {
+	names := make([]string, len(format.Kinds))
+	for i, k := range format.Kinds {
+		if names[i] = string(k); names[i] == name {
+			return k, nil
+		}
+	}
+	return "", nearest.Unknown("model format", name, names)
+}
