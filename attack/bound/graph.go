@@ -93,10 +93,13 @@ func (g *Graph) reset(limit float64, sum bool) {
 	g.constant, g.limit, g.lambda, g.allow, g.sum = 0, limit, 0, 0, sum
 }
 
-// Lower takes the limit down to a smaller cost.
-func (g *Graph) Lower(limit float64) {
-	g.limit = min(g.limit, limit)
-	g.setAllowance()
+// Lower returns a cost below which no point of the ball is adversarial, as
+// the price of cost shows; 0 where costs do not add up.
+func (g *Graph) Lower() float64 {
+	if g.lambda <= 0 {
+		return 0
+	}
+	return max(0, g.spent+float64(g.need-g.total)/g.lambda*(1-tolerance)-tolerance*g.limit)
 }
 
 // Trees is the number of trees with several leaves in the ball.

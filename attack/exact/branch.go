@@ -13,14 +13,14 @@ type outcome uint8
 
 const (
 	empty  outcome = iota // no example better than the best known is in the ball
-	better                // a better example was found, and the search was left
+	better                // a better example was found, and any will do
 	gaveUp                // the effort or a budget was used up
 )
 
 // search looks for a better example in the ball of a cost.
 func (s *searcher) search(duel []*ensemble.Contrast, limit float64) outcome {
 	s.duel, s.ball = duel, limit
-	s.found, s.climbing = false, false
+	s.climbing, s.proved = false, 0
 	s.grow(1)
 	for k, c := range duel {
 		g := s.stack[k]
@@ -53,11 +53,18 @@ func (s *searcher) branch(depth int) outcome {
 			return empty
 		}
 	}
-	if s.found {
-		return better
+	if depth == 0 && len(graphs) == 1 {
+		s.proved = graphs[0].Lower()
 	}
 	if s.decode(graphs, depth) {
-		return better
+		if s.decide {
+			return better
+		}
+		s.ball = s.below()
+		if !s.descend(depth, bound.Cut{Feature: -1}) {
+			return empty
+		}
+		return s.branch(depth + 1)
 	}
 	split, ok := s.split(graphs)
 	if !ok {
@@ -153,16 +160,17 @@ func (s *searcher) decode(graphs []*bound.Graph, depth int) bool {
 		s.climber.Reset(s.stack[0], c)
 		s.climbing = true
 	}
-	if sum < c.Need {
+	if sum < c.Need && (depth == 0 || s.cost == math.Inf(1)) {
 		sum = s.climber.Push(s.cells, graphs[0].Lambda())
 	}
 	if sum < c.Need {
 		return false
 	}
+	cost := s.cost
 	s.try(s.cells)
 	s.climber.Pull(s.cells)
 	s.try(s.cells)
-	return s.found
+	return s.cost < cost
 }
 
 // split chooses where to cut a box in two.

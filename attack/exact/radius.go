@@ -104,6 +104,9 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 			return false
 		}
 		s.pause = s.nodes + effort
+		if s.cost == math.Inf(1) {
+			s.pause = s.nodes + 1
+		}
 		cost := s.cost
 		o := s.search(c.duel, limit)
 		if trace {
@@ -111,8 +114,9 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		}
 		switch o {
 		case empty:
-			c.lower = limit
+			c.lower = max(c.lower, limit)
 		case gaveUp:
+			c.lower = max(c.lower, min(limit, s.proved))
 			if s.stop != attack.Finished {
 				return false
 			}
@@ -132,16 +136,22 @@ func (s *searcher) aim(c *contest) float64 {
 	if s.space.Norm == attack.L2 {
 		factor *= factor
 	}
-	first := max(s.next(c.lower), c.lower*factor)
 	upper := c.upper
-	if s.cost < math.Inf(1) && upper > s.below() {
-		return s.below()
-	}
-	if upper == math.Inf(1) {
+	if s.cost == math.Inf(1) {
+		first := max(s.next(c.lower), c.lower*factor)
+		if upper < math.Inf(1) {
+			first = upper * factor
+		}
 		if far := s.builder.Far(); first >= far {
+			if upper == far {
+				return 0
+			}
 			return far
 		}
 		return first
+	}
+	if upper > s.below() {
+		return s.below()
 	}
 	mid := max((c.lower+upper)/2, s.next(c.lower))
 	if mid >= upper*(1-near) {

@@ -32,7 +32,7 @@ type searcher struct {
 	best    []int32 // cells of the best example
 	cost    float64 // of it, +Inf if there is none
 	within  float64 // examples farther than this do not count
-	found   bool    // in the present ball
+	proved  float64 // no example of the present ball costs less
 	decide  bool    // any example will do
 	cells   []int32
 	other   []int32
@@ -134,7 +134,7 @@ func (s *searcher) try(cells []int32) bool {
 	if !s.wins(cells, class) {
 		return false
 	}
-	s.cost, s.found = cost, true
+	s.cost = cost
 	copy(s.best, cells)
 	return true
 }
