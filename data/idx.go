@@ -107,7 +107,7 @@ func openIDX(in *Input, o *Options) (h Header, r Reader, err error) {
 	}
 	d.rows = images.sizes[0]
 	width := cols * images.value.bytes
-	if int64(width) > expansion(in.Size) {
+	if int64(width) > in.Limit() {
 		return h, nil, fmt.Errorf("ends within its first row of %d bytes", width)
 	}
 	d.image = make([]byte, width)

@@ -89,12 +89,12 @@ func (in *Input) Open() (io.ReadCloser, error) {
 		return nil, &Error{Source: in.Name, Err: fmt.Errorf("cannot be decompressed: %w", err)}
 	}
 	closeBoth := func() { closeContent(); f.Close() }
-	return &opened{in: in, content: content, close: closeBoth, limit: expansion(in.Size)}, nil
+	return &opened{in: in, content: content, close: closeBoth, limit: in.Limit()}, nil
 }
 
-// expansion is the size that a compressed file may unpack to. It bounds what
-// a hostile file makes us hold; real tables stay far below.
-func expansion(size int64) int64 { return 1<<20 + 200*size }
+// Limit returns the number of bytes that the content of a compressed file may
+// have. It bounds what a hostile file makes us hold; real tables stay below.
+func (in *Input) Limit() int64 { return 1<<20 + 200*in.Size }
 
 // windowFor returns the largest Zstandard window to allocate for a file: a
 // small multiple of its size, from 8 MiB (what every decoder should accept,
@@ -115,7 +115,7 @@ func (o *opened) Read(p []byte) (int, error) {
 	n, err := o.content.Read(p)
 	if o.limit >= 0 {
 		if o.limit -= int64(n); o.limit < 0 {
-			return 0, &Error{Source: o.in.Name, Err: fmt.Errorf("unpacks to more than %d times its size; unpack it first if that is meant", expansion(o.in.Size)/max(o.in.Size, 1))}
+			return 0, &Error{Source: o.in.Name, Err: fmt.Errorf("unpacks to more than %d times its size; unpack it first if that is meant", o.in.Limit()/max(o.in.Size, 1))}
 		}
 	}
 	if err != nil && err != io.EOF {

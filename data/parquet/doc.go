@@ -1,0 +1,15 @@
+// Package parquet lets package data read Parquet files. Programs import it for
+// that and use nothing of it:
+//
+//	import _ "github.com/hardwood-ml/hardwood/data/parquet"
+//
+// It is a package of its own because the decoder (parquet-go) is large.
+//
+// Columns of numbers and booleans are features; the label may be a text too.
+// Nulls are missing values. Nested columns are refused, and the index that
+// pandas stores as __index_level_0__ is passed over.
+//
+// parquet-go allocates by the sizes that a file claims. So the footer, and
+// then every page header of the columns in use, are checked here against the
+// size of the file before the decoder sees them (thrift.go, pages.go).
+package parquet

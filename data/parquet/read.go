@@ -1,0 +1,202 @@
+package parquet
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+func init() {
+	data.Register(data.Format{
+		Name:       "parquet",
+		Extensions: []string{".parquet", ".pq"},
+		Sniff:      func(head []byte) bool { return len(head) >= 4 && string(head[:4]) == "PAR1" },
+		Open:       open,
+	})
+}
+
+// reader reads the row groups one after another, column by column.
+type reader struct {
+	file     fs.File
+	groups   []parquet.RowGroup // still to be read
+	left     int64              // rows of the current group
+	features []cursor
+	label    *cursor // nil without labels
+}
+
+// cursor is the place in one column.
+type cursor struct {
+	column
+	values parquet.ColumnChunkValueReader
+	buffer []parquet.Value
+	ahead  []parquet.Value // read and not yet used, part of buffer
+}
+
+// bufferValues is how many values of a column are decoded at a time.
+const bufferValues = 256
+
+func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err error) {
+	file, err := in.Raw()
+	if err != nil {
+		return h, nil, err
+	}
+	defer damage(&err)
+	defer func() {
+		if err != nil {
+			file.Close()
+		}
+	}()
+	raw, ok := file.(io.ReaderAt)
+	if !ok {
+		return h, nil, errors.New("is not a file that Parquet can be read from")
+	}
+	c := checker{raw, in.Size, in.Limit()}
+	if err := c.footer(); err != nil {
+		return h, nil, err
+	}
+	f, err := parquet.OpenFile(raw, in.Size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return h, nil, err
+	}
+	columns, names := columnsOf(f)
+	chosen, err := data.Choose(names, true, o)
+	if err != nil {
+		return h, nil, err
+	}
+	p := &reader{file: file, groups: f.RowGroups()}
+	for _, k := range chosen.Features {
+		p.features = append(p.features, cursor{column: columns[k]})
+	}
+	if chosen.Label >= 0 {
+		p.label = &cursor{column: columns[chosen.Label]}
+	}
+	rows, err := p.check(f.Metadata().RowGroups, &c)
+	if err != nil {
+		return h, nil, err
+	}
+	h = chosen.Header(names)
+	h.Rows = int(min(rows, c.limit/10/int64(max(len(p.features), 1)))) // a claim so far
+	return h, p, nil
+}
+
+// damage turns a panic of the decoder into an error.
+func damage(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("is damaged: %v", p)
+	}
+}
+
+// cursors yields the columns in use.
+func (p *reader) cursors(yield func(*cursor) bool) {
+	for f := range p.features {
+		if !yield(&p.features[f]) {
+			return
+		}
+	}
+	if p.label != nil {
+		yield(p.label)
+	}
+}
+
+// check refuses columns that cannot be read and sizes that cannot be. It
+// returns the number of rows.
+func (p *reader) check(groups []format.RowGroup, c *checker) (rows int64, err error) {
+	width := int64(len(p.features))
+	for _, group := range groups {
+		if group.NumRows < 0 || group.NumRows > c.limit/max(width, 1)-rows {
+			return 0, fmt.Errorf("claims %d rows more of %d features, too many for its size", group.NumRows, width)
+		}
+		rows += group.NumRows
+	}
+	for u := range p.cursors {
+		if err := u.check(u == p.label); err != nil {
+			return 0, &data.Error{Column: u.Name(), Err: err}
+		}
+		for _, group := range groups {
+			if u.Index() >= len(group.Columns) {
+				return 0, errThrift
+			}
+			if err := c.chunk(&group.Columns[u.Index()].MetaData, group.NumRows); err != nil {
+				return 0, &data.Error{Column: u.Name(), Err: err}
+			}
+		}
+	}
+	return rows, nil
+}
+
+func (p *reader) Next(r *data.Record) (err error) {
+	defer damage(&err)
+	for p.left == 0 {
+		if len(p.groups) == 0 {
+			return io.EOF
+		}
+		p.nextGroup()
+	}
+	p.left--
+	for f := range p.features {
+		v, err := p.features[f].next()
+		if err != nil {
+			return err
+		}
+		r.X[f] = p.features[f].number(v)
+	}
+	if p.label != nil {
+		v, err := p.label.next()
+		if err != nil {
+			return err
+		}
+		r.Label = p.label.label(v)
+	}
+	return nil
+}
+
+// nextGroup moves the cursors to the next row group.
+func (p *reader) nextGroup() {
+	group := p.groups[0]
+	p.groups = p.groups[1:]
+	p.left = group.NumRows()
+	for u := range p.cursors {
+		u.close()
+		u.values = parquet.NewColumnChunkValueReader(group.ColumnChunks()[u.Index()])
+		u.ahead = nil
+		if u.buffer == nil {
+			u.buffer = make([]parquet.Value, bufferValues)
+		}
+	}
+}
+
+// next returns the next value of a column. It is valid until the next call.
+func (u *cursor) next() (parquet.Value, error) {
+	for len(u.ahead) == 0 {
+		n, err := u.values.ReadValues(u.buffer)
+		if n == 0 && err == io.EOF {
+			err = errors.New("has fewer values than rows")
+		}
+		if n == 0 && err != nil {
+			return parquet.Value{}, &data.Error{Column: u.Name(), Err: err}
+		}
+		u.ahead = u.buffer[:n]
+	}
+	v := u.ahead[0]
+	u.ahead = u.ahead[1:]
+	return v, nil
+}
+
+func (u *cursor) close() {
+	if u.values != nil {
+		u.values.Close()
+	}
+}
+
+func (p *reader) Close() error {
+	for u := range p.cursors {
+		u.close()
+	}
+	return p.file.Close()
+}
