@@ -1,0 +1,99 @@
+package blackbox
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Method is a search that only asks.
+type Method interface {
+	Name() string
+	Check() error // reports options that are out of range
+	Budget() int  // queries per victim
+
+	// Minimize looks for near adversarial points, until it is done or the
+	// oracle's budget is spent. What it found is the oracle's Best.
+	Minimize(o *Oracle, r *rand.Rand)
+}
+
+// New returns a method as an attack on ensembles.
+func New(m Method) attack.Attack { return method{m} }
+
+type method struct{ Method }
+
+var _ attack.Attack = method{}
+
+// Prepare implements [attack.Attack].
+func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	return &prepared{m.Method, p}, m.Check()
+}
+
+type prepared struct {
+	method  Method
+	problem *attack.Problem
+}
+
+// Searcher implements [attack.Prepared].
+func (p *prepared) Searcher() attack.Searcher {
+	e := p.problem.Ensemble
+	return &searcher{p.method, p.problem, newOracle(&trees{e, make([]float64, e.Outputs)}, e.Round, p.problem)}
+}
+
+func newOracle(m Model, round func(dst, src []float64), p *attack.Problem) *Oracle {
+	return &Oracle{
+		Norm: p.Norm, model: m, round: round, constraints: p.Constraints, target: p.Target,
+		X: make([]float64, m.Features()), point: make([]float64, m.Features()), scores: make([]float64, m.Classes()),
+	}
+}
+
+type searcher struct {
+	method  Method
+	problem *attack.Problem
+	oracle  *Oracle
+}
+
+// Search implements [attack.Searcher].
+func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
+	o := s.oracle
+	o.round(o.X, v.X)
+	o.Label, o.Start = v.Label, v.Start
+	o.Queries, o.Budget = 0, s.method.Budget()
+	o.Best, o.Class, o.Distance = o.Best[:0], -1, math.Inf(1)
+	o.cancelled = func() bool { return ctx.Err() != nil }
+	if v.Start != nil {
+		o.Adversarial(append([]float64(nil), v.Start...))
+	}
+	s.method.Minimize(o, seed.At(s.problem.Seed, v.Row))
+	r := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1), Stats: attack.Stats{Queries: o.Queries}}
+	if len(o.Best) > 0 {
+		r.Status, r.Class, r.Distance = attack.Found, o.Class, o.Distance
+		r.Example = append([]float64(nil), o.Best...)
+	}
+	if ctx.Err() != nil {
+		r.Stop = attack.Cancelled
+	}
+	return r
+}
+
+// trees is an ensemble that is only asked for its scores.
+type trees struct {
+	e       *ensemble.Ensemble
+	margins []float64
+}
+
+func (t *trees) Features() int { return t.e.Features }
+func (t *trees) Classes() int  { return t.e.Classes }
+
+func (t *trees) Scores(x, out []float64) {
+	t.e.Margins(x, t.margins)
+	if t.e.Outputs == 1 {
+		out[0], out[1] = t.e.Cutoff, t.margins[0]
+		return
+	}
+	copy(out, t.margins)
+}

@@ -1,0 +1,117 @@
+package blackbox
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// Model is a classifier that answers with a score per class and predicts the
+// class of the largest, the first of equals. It need not be safe for use by
+// several goroutines.
+type Model interface {
+	Features() int
+	Classes() int
+	Scores(x, out []float64)
+}
+
+// Oracle is a model as one victim's attack sees it.
+type Oracle struct {
+	Norm    attack.Norm
+	X       []float64 // the victim
+	Label   int
+	Start   []float64 // a guess at an example, or nil
+	Queries int       // asked so far
+	Budget  int       // queries after which Spent is true
+
+	Best     []float64 // the nearest adversarial point asked about, nil before there is one
+	Class    int       // of Best
+	Distance float64   // of Best, +Inf before there is one
+
+	model       Model
+	constraints *attack.Constraints
+	target      int
+	round       func(dst, src []float64) // to what the model reads
+	scores      []float64
+	point       []float64
+	cancelled   func() bool
+}
+
+// Spent reports whether the budget is used up or the search was cancelled.
+func (o *Oracle) Spent() bool { return o.Queries >= o.Budget || o.cancelled() }
+
+// Margin returns by how much the score of the label is above the best other
+// one, or above or below the target's: it is negative, or 0, where a point is
+// adversarial or nearly so. The point is moved to the nearest admissible one
+// first, in place.
+func (o *Oracle) Margin(x []float64) float64 {
+	o.ask(x)
+	best := math.Inf(-1)
+	for c, s := range o.scores {
+		if c != o.Label && (o.target == attack.Untargeted || c == o.target) {
+			best = max(best, s)
+		}
+	}
+	own := o.scores[o.Label]
+	if o.target != attack.Untargeted {
+		for c, s := range o.scores {
+			if c != o.target {
+				own = max(own, s)
+			}
+		}
+	}
+	return own - best
+}
+
+// Adversarial asks for the class of a point, which is moved to the nearest
+// admissible one first, in place.
+func (o *Oracle) Adversarial(x []float64) bool { return o.ask(x) }
+
+// ask queries the model and reports whether x is adversarial.
+func (o *Oracle) ask(x []float64) bool {
+	o.Admit(x)
+	o.round(o.point, x)
+	o.Queries++
+	o.model.Scores(o.point, o.scores)
+	class := 0
+	for c, s := range o.scores {
+		if s > o.scores[class] {
+			class = c
+		}
+	}
+	adversarial := class != o.Label && (o.target == attack.Untargeted || class == o.target)
+	if adversarial {
+		if d := o.between(o.point); d < o.Distance {
+			o.Best, o.Class, o.Distance = append(o.Best[:0], o.point...), class, d
+		}
+	}
+	return adversarial
+}
+
+// between returns the distance of a point from the victim.
+func (o *Oracle) between(x []float64) float64 {
+	var weights []float64
+	if o.constraints != nil {
+		weights = o.constraints.Weight
+	}
+	return o.Norm.Between(o.X, x, weights)
+}
+
+// Weight returns the factor on a change of feature f.
+func (o *Oracle) Weight(f int) float64 {
+	if o.constraints == nil || o.constraints.Weight == nil {
+		return 1
+	}
+	return o.constraints.Weight[f]
+}
+
+// Length returns the distance of the victim from the point a step away.
+func (o *Oracle) Length(step []float64) float64 {
+	cost := 0.0
+	for f, v := range step {
+		if v != 0 && v == v {
+			cost = o.Norm.Join(cost, o.Norm.Cost(v*o.Weight(f)))
+		}
+	}
+	return o.Norm.Distance(cost)
+}

@@ -1,0 +1,234 @@
+// Package hsja is the HopSkipJump attack of Chen, Jordan and Wainwright,
+// "HopSkipJumpAttack: A Query-Efficient Decision-Based Attack" (IEEE S&P
+// 2020), algorithm 2: from the boundary it steps along a gradient estimated
+// from random decisions, and walks back to the boundary.
+package hsja
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/blackbox"
+)
+
+// Method is HopSkipJump with its options. The zero value is the default.
+type Method struct {
+	Starts     int // random starts, 0 for 1
+	Iterations int // steps of each start, 0 for 40
+	Decisions  int // of the first gradient, 0 for 100; they grow with the root of the iteration
+}
+
+var _ blackbox.Method = Method{}
+
+// Name returns hsja.
+func (m Method) Name() string { return "hsja" }
+
+// Check reports options that are out of range.
+func (m Method) Check() error {
+	if m.Starts < 0 || m.Iterations < 0 || m.Decisions < 0 {
+		return fmt.Errorf("hsja: %d starts, %d iterations and %d decisions must be at least 0", m.Starts, m.Iterations, m.Decisions)
+	}
+	return nil
+}
+
+func (m Method) filled() Method {
+	if m.Starts == 0 {
+		m.Starts = 1
+	}
+	if m.Iterations == 0 {
+		m.Iterations = 40
+	}
+	if m.Decisions == 0 {
+		m.Decisions = 100
+	}
+	return m
+}
+
+// Budget returns the most queries of all starts: the decisions and as many
+// again for the walks to the boundary.
+func (m Method) Budget() int {
+	m = m.filled()
+	n := 1000.0
+	for t := 1; t <= m.Iterations; t++ {
+		n += float64(m.Decisions)*math.Sqrt(float64(t)) + 200
+	}
+	return m.Starts * int(n)
+}
+
+// Minimize implements [blackbox.Method].
+func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
+	m = m.filled()
+	n := len(o.X)
+	w := &walk{Oracle: o, r: r, m: m, at: make([]float64, n), x: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n)}
+	for range m.Starts {
+		if w.start() {
+			w.run()
+		}
+	}
+}
+
+// walk is the search from one start.
+type walk struct {
+	*blackbox.Oracle
+	r *rand.Rand
+	m Method
+
+	at       []float64 // a point on the adversarial side of the boundary
+	x        []float64
+	gradient []float64
+	u        []float64
+}
+
+// start draws points until one is adversarial, and walks to the boundary.
+func (w *walk) start() bool {
+	for try := range 100 {
+		if w.Spent() {
+			return false
+		}
+		wide := 0.5 * math.Sqrt(float64(1+try)) // features are scaled to [0,1]
+		for f, v := range w.X {
+			w.at[f] = v + wide*w.r.NormFloat64()
+		}
+		if w.Adversarial(w.at) {
+			w.project()
+			return true
+		}
+	}
+	return false
+}
+
+// project moves the point to the boundary by bisection: along the line to the
+// victim, or for L-inf by clipping to smaller and smaller cubes.
+func (w *walk) project() {
+	far := w.distance(w.at)
+	lo, hi := 0.0, far
+	tolerance := w.theta() * min(1, far)
+	if w.Norm != attack.LInf {
+		tolerance = w.theta()
+	}
+	for hi-lo > max(tolerance, 1e-9*far) && !w.Spent() {
+		mid := (lo + hi) / 2
+		w.shrink(mid, far)
+		if w.Adversarial(w.x) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	w.shrink(hi, far)
+	copy(w.at, w.x)
+}
+
+// shrink writes the point at a distance, of the one far away, to x.
+func (w *walk) shrink(distance, far float64) {
+	for f, v := range w.at {
+		from := w.X[f]
+		if w.Norm == attack.LInf {
+			reach := distance / w.Weight(f)
+			w.x[f] = min(max(v, from-reach), from+reach)
+		} else {
+			w.x[f] = from + (v-from)*distance/max(far, math.SmallestNonzeroFloat64)
+		}
+	}
+}
+
+// theta is the tolerance of the boundary, as small as the dimension is large.
+func (w *walk) theta() float64 {
+	d := float64(len(w.X))
+	if w.Norm == attack.LInf {
+		return 0.01 / (d * d)
+	}
+	return 0.01 / (d * math.Sqrt(d))
+}
+
+func (w *walk) distance(x []float64) float64 {
+	for f, v := range x {
+		w.u[f] = v - w.X[f]
+	}
+	return w.Length(w.u)
+}
+
+// run steps along the gradient, ever shorter.
+func (w *walk) run() {
+	for t := 1; t <= w.m.Iterations && !w.Spent(); t++ {
+		distance := w.distance(w.at)
+		d := float64(len(w.X))
+		radius := math.Sqrt(d) * w.theta() * distance
+		switch {
+		case t == 1:
+			radius = 0.1
+		case w.Norm == attack.LInf:
+			radius = d * w.theta() * distance
+		}
+		w.estimate(radius, int(float64(w.m.Decisions)*math.Sqrt(float64(t))))
+		step := distance / math.Sqrt(float64(t))
+		for ; step > 1e-9*distance && !w.Spent(); step /= 2 {
+			for f, v := range w.at {
+				w.x[f] = v + step*w.gradient[f]
+			}
+			if w.Adversarial(w.x) {
+				copy(w.at, w.x)
+				w.project()
+				break
+			}
+		}
+	}
+}
+
+// estimate writes the direction in which points become adversarial: random
+// vectors count with the decision about them, less the mean decision.
+func (w *walk) estimate(radius float64, decisions int) {
+	clear(w.gradient)
+	sum := make([]float64, len(w.gradient)) // of all vectors
+	yes := 0.0
+	for range decisions {
+		if w.Spent() {
+			break
+		}
+		length := 0.0
+		for f := range w.u {
+			w.u[f] = w.r.NormFloat64()
+			length += w.u[f] * w.u[f]
+		}
+		length = math.Sqrt(length)
+		for f := range w.u {
+			w.u[f] /= length
+			w.x[f] = w.at[f] + radius*w.u[f]
+		}
+		phi := -1.0
+		if w.Adversarial(w.x) {
+			phi = 1
+		}
+		yes += phi
+		for f, u := range w.u {
+			w.gradient[f] += phi * u
+			sum[f] += u
+		}
+	}
+	mean := yes / float64(decisions)
+	if math.Abs(mean) < 1 { // else all decisions are alike, and their sum is all there is
+		for f := range w.gradient {
+			w.gradient[f] -= mean * sum[f]
+		}
+	}
+	w.unit()
+}
+
+// unit makes the gradient a step of length 1, for L-inf along all features.
+func (w *walk) unit() {
+	length := 0.0
+	for f, v := range w.gradient {
+		if w.Norm == attack.LInf {
+			w.gradient[f] = math.Copysign(1/w.Weight(f), v)
+		}
+		length += v * v
+	}
+	if w.Norm == attack.LInf || length == 0 {
+		return
+	}
+	for f := range w.gradient {
+		w.gradient[f] /= math.Sqrt(length)
+	}
+}

@@ -1,0 +1,210 @@
+// Package signopt is the Sign-OPT attack of Cheng, Singh, Chen, Chen, Liu and
+// Hsieh, "Sign-OPT: A Query-Efficient Hard-label Adversarial Attack" (ICLR
+// 2020), algorithm 1: the distance to the boundary along a direction is
+// lowered by a gradient whose sign along random vectors takes one query each.
+package signopt
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/blackbox"
+)
+
+// Method is Sign-OPT with its options. The zero value is the default.
+type Method struct {
+	Starts     int // searches from different directions, 0 for 1
+	Directions int // random vectors of a gradient, 0 for 200
+	Queries    int // of each start, 0 for 20,000
+}
+
+var _ blackbox.Method = Method{}
+
+// Name returns signopt.
+func (m Method) Name() string { return "signopt" }
+
+// Check reports options that are out of range.
+func (m Method) Check() error {
+	if m.Starts < 0 || m.Directions < 0 || m.Queries < 0 {
+		return fmt.Errorf("signopt: %d starts, %d directions and %d queries must be at least 0", m.Starts, m.Directions, m.Queries)
+	}
+	return nil
+}
+
+func (m Method) filled() Method {
+	if m.Starts == 0 {
+		m.Starts = 1
+	}
+	if m.Directions == 0 {
+		m.Directions = 200
+	}
+	if m.Queries == 0 {
+		m.Queries = 20000
+	}
+	return m
+}
+
+// Budget returns the queries of all starts.
+func (m Method) Budget() int {
+	m = m.filled()
+	return m.Starts * m.Queries
+}
+
+// Minimize implements [blackbox.Method].
+func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
+	m = m.filled()
+	n := len(o.X)
+	s := &search{Oracle: o, r: r, m: m, theta: make([]float64, n), next: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n)}
+	for i := range m.Starts {
+		o.Budget = (i + 1) * m.Queries
+		if s.first() {
+			s.descend()
+		}
+	}
+}
+
+// The steps of the public implementation.
+const (
+	firstAlpha = 0.2   // step along the gradient
+	firstBeta  = 0.001 // length of the random vectors
+	lines      = 15    // tries of a line search
+	tolerance  = 1e-5  // relative, of a boundary
+)
+
+// search is one descent.
+type search struct {
+	*blackbox.Oracle
+	r *rand.Rand
+	m Method
+
+	theta          []float64 // the direction, of length 1
+	g              float64   // distance of the boundary along it
+	next, gradient []float64
+	u, x           []float64
+}
+
+// first takes the best of 100 random directions.
+func (s *search) first() bool {
+	s.g = math.Inf(1)
+	for range 100 {
+		s.gaussian(s.next)
+		far := s.Length(s.next)
+		if !s.Normalize(s.next) || s.Spent() {
+			return !math.IsInf(s.g, 1)
+		}
+		if !math.IsInf(s.g, 1) { // only what is nearer than the best is of interest
+			far = s.g
+		}
+		s.Along(s.next, far, s.x)
+		if s.Adversarial(s.x) {
+			s.g = s.Boundary(s.next, 0, far, tolerance, s.x)
+			copy(s.theta, s.next)
+		}
+	}
+	return !math.IsInf(s.g, 1)
+}
+
+// descend follows the gradient until steps and vectors are too short.
+func (s *search) descend() {
+	alpha, beta := firstAlpha, firstBeta
+	for !s.Spent() {
+		s.signs(beta)
+		best, step := s.line(alpha)
+		if best >= s.g {
+			alpha *= 0.25
+		} else {
+			s.g, alpha = best, step
+			copy(s.theta, s.next)
+		}
+		if alpha < 1e-4 {
+			alpha = 1
+			if beta *= 0.1; beta < 1e-8 {
+				return
+			}
+		}
+	}
+}
+
+// signs estimates the gradient: a vector counts with the sign of the change of
+// the boundary along it.
+func (s *search) signs(beta float64) {
+	clear(s.gradient)
+	for range s.m.Directions {
+		if s.Spent() {
+			return
+		}
+		s.gaussian(s.u)
+		if !s.Normalize(s.u) {
+			continue
+		}
+		for f, d := range s.theta {
+			s.next[f] = d + beta*s.u[f]
+		}
+		s.Normalize(s.next)
+		s.Along(s.next, s.g, s.x)
+		sign := 1.0
+		if s.Adversarial(s.x) {
+			sign = -1
+		}
+		for f, u := range s.u {
+			s.gradient[f] += sign * u
+		}
+	}
+	if s.Norm == attack.LInf {
+		for f, v := range s.gradient {
+			s.gradient[f] = math.Copysign(1, v)
+		}
+	}
+	s.Normalize(s.gradient)
+}
+
+// line lengthens the step while that helps, or shortens it until it does, and
+// leaves the best direction in next.
+func (s *search) line(alpha float64) (best, step float64) {
+	best, step = s.g, alpha
+	kept := append([]float64(nil), s.theta...)
+	for range lines {
+		g := s.try(alpha, best)
+		if g >= best {
+			break
+		}
+		best, step = g, alpha
+		copy(kept, s.next)
+		alpha *= 2
+	}
+	if best >= s.g {
+		for alpha = step * 0.25; alpha > 1e-6 && !s.Spent(); alpha *= 0.25 {
+			if g := s.try(alpha, best); g < best {
+				best, step = g, alpha
+				copy(kept, s.next)
+				break
+			}
+		}
+	}
+	copy(s.next, kept)
+	return best, step
+}
+
+// try returns the distance of the boundary after a step, or limit if it is
+// not nearer.
+func (s *search) try(alpha, limit float64) float64 {
+	for f, d := range s.theta {
+		s.next[f] = d - alpha*s.gradient[f]
+	}
+	if !s.Normalize(s.next) {
+		return limit
+	}
+	s.Along(s.next, limit, s.x)
+	if !s.Adversarial(s.x) {
+		return limit
+	}
+	return s.Boundary(s.next, 0, limit, tolerance, s.x)
+}
+
+func (s *search) gaussian(out []float64) {
+	for f := range out {
+		out[f] = s.r.NormFloat64()
+	}
+}
