@@ -6,20 +6,32 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Attack is LT-Attack with its options. The zero value is the default.
+// Attack is LT-Attack with its options. The zero value is the default: the
+// climb near the victim, and random starts only where that finds nothing.
 type Attack struct {
-	// Starts is the number of random starting points, 0 for 20. The best
-	// result of all starts counts.
+	// Paper restricts the search to what the paper describes.
+	Paper bool
+
+	// Starts is the number of the paper's random starts, which are made after
+	// the climb; the best of all counts. 0 is none, or 20 with Paper.
 	Starts int
 
-	// Exhaustive looks at the whole bound neighbourhood before each move,
-	// instead of moving at the first of the farthest features that allows it.
+	// Patience is how long the climb goes on without finding anything nearer,
+	// in moves per feature that matters; 0 for DefaultPatience.
+	Patience int
+
+	// Exhaustive looks at the whole bound neighbourhood before each move of a
+	// descent, instead of moving at the first of the farthest features that
+	// allows it.
 	Exhaustive bool
 
-	// Noise is the number of random points that are tried to escape from a
-	// local optimum, as in the paper (300 there). 0 is none.
+	// Noise is the number of random points that a descent tries to escape
+	// from a local optimum. 0 is none, or 300 with Paper; below 0 is none.
 	Noise int
 }
+
+// DefaultPatience is the Patience that 0 stands for.
+const DefaultPatience = 20
 
 var _ attack.Attack = Attack{}
 
@@ -31,13 +43,20 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	switch {
 	case a.Starts < 0:
 		return nil, fmt.Errorf("number of starts is %d, below 0", a.Starts)
-	case a.Noise < 0:
-		return nil, fmt.Errorf("number of noise trials is %d, below 0", a.Noise)
+	case a.Patience < 0:
+		return nil, fmt.Errorf("patience is %d, below 0", a.Patience)
 	case p.Target != attack.Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes):
 		return nil, fmt.Errorf("target class %d is not one of %d", p.Target, p.Ensemble.Classes)
 	}
-	if a.Starts == 0 {
+	if a.Paper && a.Starts == 0 {
 		a.Starts = 20
+	}
+	if a.Paper && a.Noise == 0 {
+		a.Noise = 300
+	}
+	a.Noise = max(a.Noise, 0)
+	if a.Patience == 0 {
+		a.Patience = DefaultPatience
 	}
 	return &prepared{attack: a, problem: p, duels: newDuels(p)}, nil
 }

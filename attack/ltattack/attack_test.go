@@ -16,7 +16,8 @@ import (
 // options are the settings under which every property has to hold.
 var options = map[string]ltattack.Attack{
 	"default":    {},
-	"exhaustive": {Starts: 3, Exhaustive: true},
+	"paper":      {Paper: true, Starts: 3, Noise: 20},
+	"exhaustive": {Paper: true, Starts: 3, Exhaustive: true, Noise: -1},
 }
 
 // everyCase runs a property on random problems of every shape, norm and kind

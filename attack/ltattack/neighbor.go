@@ -191,7 +191,7 @@ func (n *neighborhood) try(t, leaf int32) {
 			n.trial[k] += c.Leaf[to] - c.Leaf[n.leaf[h]]
 		}
 	}
-	if n.duel.wins(n.trial) {
+	if n.duel.wins(n.trial, n.slack) {
 		n.keep(score)
 	}
 	n.swap()

@@ -73,7 +73,7 @@ func (s *searcher) winner(cells []int32) *duel {
 
 func (s *searcher) winnerIn(d *duel, cells []int32) *duel {
 	for _, c := range d.contrasts {
-		if c.Sum(d.grid, cells) < c.Need {
+		if c.Sum(d.grid, cells) < c.Need+s.slack {
 			return nil
 		}
 	}

@@ -1,6 +1,7 @@
 package ltattack
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -28,6 +29,7 @@ func descents(t *testing.T, property func(t *testing.T, n *neighborhood, converg
 					prepared, _ := Attack{}.Prepare(p)
 					s := prepared.Searcher().(*searcher)
 					x := ensembletest.Row(r, p.Ensemble)
+					s.ctx = context.Background()
 					s.victim = attack.Victim{X: x, Label: p.Ensemble.Class(x)}
 					s.space.Reset(x)
 					d := s.randomPoint()
@@ -93,7 +95,7 @@ func TestBoundNeighborhood(t *testing.T) {
 			best = next.score
 		}
 		everyTuple(n, func(o *tuple) {
-			if len(hamming(n.tuple, o)) == 1 && o.duel.wins(o.sums) && o.score.less(best) {
+			if len(hamming(n.tuple, o)) == 1 && o.duel.wins(o.sums, 0) && o.score.less(best) {
 				t.Errorf("tuple %v has a neighbour %v at %v, the bound neighbourhood reaches %v", n.leaf, o.leaf, o.score, best)
 			}
 		})
@@ -122,7 +124,7 @@ func TestConvergenceGuarantee(t *testing.T) {
 					return
 				}
 			}
-			if nearer(o) && o.duel.wins(o.sums) {
+			if nearer(o) && o.duel.wins(o.sums, 0) {
 				t.Errorf("tuple %v at %v is nearer than the converged %v at %v", o.leaf, o.score, n.leaf, n.score)
 			}
 		})
@@ -139,7 +141,7 @@ func TestDescentIsMonotone(t *testing.T) {
 			t.Errorf("score %v after %v", n.score, last)
 		}
 		last, fresh = n.score, converged
-		if !n.duel.wins(n.tuple.sums) {
+		if !n.duel.wins(n.tuple.sums, 0) {
 			t.Errorf("tuple %v is not adversarial", n.leaf)
 		}
 		again := newTuple(n.space)

@@ -20,6 +20,7 @@ type tuple struct {
 	leaf  []int32 // by tree
 	sums  []int64 // by contrast
 	score score
+	slack int64 // what sums have to exceed Need by
 
 	// held counts, for every cut, the trees whose leaf is bounded there, and
 	// bounds has a bit for every cut with held > 0: the sides of the bounding
@@ -142,10 +143,10 @@ func (a score) add(n attack.Norm, cost float64) score {
 // cost is what the present cell of a feature costs.
 func (t *tuple) cost(f int32) float64 { return t.space.Cost[t.grid.First[f]+t.cells[f]] }
 
-// wins reports whether sums are adversarial.
-func (d *duel) wins(sums []int64) bool {
+// wins reports whether sums are adversarial, with something to spare.
+func (d *duel) wins(sums []int64, slack int64) bool {
 	for k, c := range d.contrasts {
-		if sums[k] < c.Need {
+		if sums[k] < c.Need+slack {
 			return false
 		}
 	}

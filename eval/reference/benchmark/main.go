@@ -18,8 +18,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/eval/reference"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/eval/reference"
 )
 
 func main() {
@@ -29,7 +29,9 @@ func main() {
 	norms := flag.String("norms", "inf,2,1", "norms")
 	rows := flag.Int("rows", 50, "rows of each model, 0 for all")
 	starts := flag.Int("starts", 0, "starts")
+	paper := flag.Bool("paper", false, "only what the paper describes")
 	noise := flag.Int("noise", 0, "noise trials")
+	patience := flag.Int("patience", 0, "patience")
 	profile := flag.String("profile", "", "write a CPU profile")
 	verbose := flag.Bool("v", false, "print every row")
 	flag.Parse()
@@ -60,7 +62,7 @@ func main() {
 			if err != nil {
 				log.Fatal(err)
 			}
-			row(out, m, suite, ltattack.Attack{Starts: *starts, Noise: *noise}, *verbose)
+			row(out, m, suite, ltattack.Attack{Paper: *paper, Starts: *starts, Noise: *noise, Patience: *patience}, *verbose)
 			out.Flush()
 		}
 	}

@@ -1,0 +1,133 @@
+package ltattack
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// climbAll searches the arenas of all rivals: first a quick example of each,
+// then the climb, the most promising rival first. What one finds bounds the
+// arenas of the next.
+func (s *searcher) climbAll() {
+	c := s.climber
+	seed.Reset(&s.pcg, s.problem.Seed, s.victim.Row, -1)
+	c.bestCost = s.cost
+	copy(c.best, s.best)
+	for i := range s.rivals {
+		if s.ctx.Err() != nil {
+			return
+		}
+		s.approach(&s.rivals[i])
+	}
+	for i := range s.rivals {
+		patience := s.attack.Patience
+		first := i
+		for j := i + 1; j < len(s.rivals); j++ {
+			if s.rivals[j].cost < s.rivals[first].cost {
+				first = j
+			}
+		}
+		s.rivals[i], s.rivals[first] = s.rivals[first], s.rivals[i]
+		if i > 0 {
+			patience = (patience + 3) / 4
+		}
+		if s.ctx.Err() != nil {
+			return
+		}
+		s.pursue(&s.rivals[i], patience)
+	}
+}
+
+// approach finds a first example of a rival in arenas that grow until there
+// is one, or until there is nothing left that could be nearer than the best.
+func (s *searcher) approach(r *rival) {
+	c := s.climber
+	c.price = 0
+	growth := 4.0
+	if s.space.Norm == attack.L2 {
+		growth *= growth
+	}
+	for limit := s.nearby(); ; limit *= growth {
+		limit = min(limit, c.bestCost)
+		c.enter(&r.score, limit, s.space.Home)
+		switch {
+		case c.bound < c.need:
+			r.floor = limit
+			if c.whole {
+				r.floor = math.Inf(1)
+			}
+		case c.rush():
+			s.found(r)
+			return
+		}
+		if c.whole && c.bound >= c.need && s.cost == math.Inf(1) {
+			// no feature alone leads on: let the climb kick its way
+			c.climb(s.attack.Patience)
+			s.found(r)
+		}
+		if c.whole || limit >= c.bestCost {
+			return
+		}
+	}
+}
+
+// found notes an example of a rival after a successful approach.
+func (s *searcher) found(r *rival) {
+	c := s.climber
+	if c.sum < c.need {
+		return
+	}
+	if s.space.Norm != attack.LInf {
+		c.trim()
+	}
+	r.cost, r.price = c.cost1(), c.price
+	c.cells(c.pos, r.point)
+	if r.cost < c.bestCost {
+		c.note()
+		s.offer(r.duel, c.best, c.bestCost)
+	}
+}
+
+// pursue climbs from the first example of a rival.
+func (s *searcher) pursue(r *rival, patience int) {
+	c := s.climber
+	if r.floor >= c.bestCost || r.cost == math.Inf(1) && c.bestCost == math.Inf(1) {
+		return
+	}
+	limit := c.bestCost
+	c.build(&r.score, limit)
+	if c.bound < c.need {
+		r.floor = limit
+		return
+	}
+	if s.space.Norm != attack.LInf {
+		limit = c.reasonable()
+	}
+	start := r.point
+	if r.cost == math.Inf(1) {
+		start = s.space.Home
+	}
+	c.price = r.price
+	c.enter(&r.score, limit, start)
+	if c.climb(patience) {
+		r.floor = c.bestCost
+	}
+	s.offer(r.duel, c.best, c.bestCost)
+}
+
+// nearby returns the first limit to try: a cost that some cuts are within.
+func (s *searcher) nearby() float64 {
+	least := math.Inf(1)
+	for f, home := range s.space.Home {
+		cost := s.space.Cost[s.space.Grid.First[f]:s.space.Grid.First[f+1]]
+		if home > 0 && cost[home-1] > 0 {
+			least = min(least, cost[home-1])
+		}
+		if int(home) < len(cost)-1 && cost[home+1] > 0 {
+			least = min(least, cost[home+1])
+		}
+	}
+	return 2 * least
+}

@@ -1,0 +1,237 @@
+package ltattack
+
+import (
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// arena is a duel as it looks near the victim: cells that cost less than a
+// limit, and the parts of the trees that tell these cells apart. Near a
+// victim most of a deep tree is out of reach, so an arena is small, and the
+// smaller the better the best example known.
+//
+// Features and cells are numbered anew. The cells of feature i are first[i]
+// to first[i+1]-2; the number after them marks the end of a feature.
+type arena struct {
+	*scoring
+	space *attack.Space
+	grid  *ensemble.Grid
+	built float64 // the limit it was built for
+	limit float64 // the limit now, at most built
+	whole bool    // all admissible cells are in reach
+
+	feature []int32   // by own number, the number in the model
+	own     []int32   // by number in the model, the own one, or -1
+	low     []int32   // by own number, the model's first cell in reach
+	first   []int32   // by own number, the own first cell
+	cost    []float64 // by own cell
+	home    []int32   // by own number, the victim's own cell
+
+	nodes  []spot
+	root   []int32
+	leaves []int64
+	leafAt []int32 // the first leaf of each tree, and the number of leaves
+
+	base  int64 // what the trees that are constant here add up to
+	bound int64 // no point in reach has a larger sum
+
+	// crossTree[crossAt[c]:crossAt[c+1]] are the trees with a node on the cut
+	// above cell c.
+	crossAt, crossTree []int32
+
+	box  []interval // by number in the model, while a tree is walked
+	last []int32    // by own cell, the last tree seen, plus 1
+}
+
+// spot is an inner node. lo and hi are the cells of its feature that reach
+// it. A point goes left where its cell <= cut; children are nodes where >= 0,
+// else ^leaf.
+type spot struct {
+	feature, cut, lo, hi, left, right int32
+	mid                               int32 // the first leaf on the right
+}
+
+func newArena(s *attack.Space) *arena {
+	n := len(s.Home)
+	return &arena{space: s, grid: s.Grid, own: make([]int32, n), box: make([]interval, n)}
+}
+
+// scoring is what an arena adds up: leaf values in integer units, and what
+// they have to reach for a point to be adversarial.
+type scoring struct {
+	trees []int32
+	leaf  []int64 // by leaf of the grid
+	start int64   // the sum before the first tree
+	need  int64
+}
+
+// build makes a the arena of cells that cost less than limit.
+func (a *arena) build(s *scoring, limit float64) {
+	a.scoring, a.built, a.limit = s, limit, limit
+	a.reach()
+	a.feature, a.low, a.home, a.cost = a.feature[:0], a.low[:0], a.home[:0], a.cost[:0]
+	a.first = append(a.first[:0], 0)
+	a.nodes, a.root, a.leaves = a.nodes[:0], a.root[:0], a.leaves[:0]
+	a.leafAt = append(a.leafAt[:0], 0)
+	a.base, a.bound = s.start, s.start
+	for _, t := range s.trees {
+		nodes, leaves := len(a.nodes), len(a.leaves)
+		root := a.copy(a.grid.Root[t])
+		if root < 0 || a.flat(leaves) {
+			a.base += a.leaves[leaves]
+			a.bound += a.leaves[leaves]
+			a.nodes, a.leaves = a.nodes[:nodes], a.leaves[:leaves]
+			continue
+		}
+		most := a.leaves[leaves]
+		for _, v := range a.leaves[leaves:] {
+			most = max(most, v)
+		}
+		a.bound += most
+		a.root = append(a.root, root)
+		a.leafAt = append(a.leafAt, int32(len(a.leaves)))
+	}
+	a.index()
+}
+
+// reach finds the cells of every feature that cost less than the limit.
+func (a *arena) reach() {
+	a.whole = true
+	for f := range a.box {
+		a.own[f] = -1
+		cost := a.space.Cost[a.grid.First[f]:a.grid.First[f+1]]
+		home := a.space.Home[f]
+		lo, hi := home, home
+		for c := home - 1; c >= a.space.Lo[f] && (cost[c] < a.limit || cost[c] == inadmissible); c-- {
+			if cost[c] < a.limit {
+				lo = c
+			}
+		}
+		for c := home + 1; c <= a.space.Hi[f] && (cost[c] < a.limit || cost[c] == inadmissible); c++ {
+			if cost[c] < a.limit {
+				hi = c
+			}
+		}
+		a.box[f] = interval{lo, hi}
+		a.whole = a.whole && lo == a.space.Lo[f] && hi == a.space.Hi[f]
+	}
+}
+
+// flat reports whether all leaves from a number on are equal.
+func (a *arena) flat(from int) bool {
+	for _, v := range a.leaves[from:] {
+		if v != a.leaves[from] {
+			return false
+		}
+	}
+	return true
+}
+
+// copy copies the part of a subtree that the box reaches.
+func (a *arena) copy(at int32) int32 {
+	for {
+		if at < 0 {
+			a.leaves = append(a.leaves, a.leaf[^at])
+			return ^int32(len(a.leaves) - 1)
+		}
+		n := &a.grid.Nodes[at]
+		box := a.box[n.Feature]
+		switch {
+		case box.hi <= n.Cut:
+			at = n.Left
+		case box.lo > n.Cut:
+			at = n.Right
+		default:
+			return a.split(n)
+		}
+	}
+}
+
+func (a *arena) split(n *ensemble.Node) int32 {
+	i := a.number(n.Feature)
+	shift := a.first[i] - a.low[i]
+	box := a.box[n.Feature]
+	at := len(a.nodes)
+	a.nodes = append(a.nodes, spot{feature: i, cut: n.Cut + shift, lo: box.lo + shift, hi: box.hi + shift})
+	a.box[n.Feature].hi = n.Cut
+	left := a.copy(n.Left)
+	a.box[n.Feature] = interval{n.Cut + 1, box.hi}
+	a.nodes[at].mid = int32(len(a.leaves))
+	right := a.copy(n.Right)
+	a.box[n.Feature] = box
+	a.nodes[at].left, a.nodes[at].right = left, right
+	return int32(at)
+}
+
+// number returns the own number of a feature.
+func (a *arena) number(f int32) int32 {
+	if a.own[f] >= 0 {
+		return a.own[f]
+	}
+	i := int32(len(a.feature))
+	a.own[f] = i
+	box, first := a.box[f], a.first[i]
+	a.feature = append(a.feature, f)
+	a.low = append(a.low, box.lo)
+	a.home = append(a.home, first+a.space.Home[f]-box.lo)
+	for c := box.lo; c <= box.hi; c++ {
+		a.cost = append(a.cost, a.space.Cost[a.grid.First[f]+c])
+	}
+	a.cost = append(a.cost, inadmissible)
+	a.first = append(a.first, int32(len(a.cost)))
+	return i
+}
+
+// index fills crossAt and crossTree by counting, then placing.
+func (a *arena) index() {
+	a.crossAt = zeros(a.crossAt, len(a.cost)+1)
+	a.last = zeros(a.last, len(a.cost))
+	a.eachCut(func(cut, _ int32) { a.crossAt[cut]++ })
+	total := int32(0)
+	for c, n := range a.crossAt {
+		total += n
+		a.crossAt[c] = total // the end; placing counts down to the begin
+	}
+	a.crossTree = zeros(a.crossTree, int(total))
+	clear(a.last)
+	a.eachCut(func(cut, t int32) {
+		a.crossAt[cut]--
+		a.crossTree[a.crossAt[cut]] = t
+	})
+}
+
+// eachCut calls visit once for every tree and cut that it splits on.
+func (a *arena) eachCut(visit func(cut, tree int32)) {
+	n := 0
+	for t := range a.root {
+		end := len(a.nodes)
+		if t+1 < len(a.root) {
+			end = int(a.root[t+1])
+		}
+		for ; n < end; n++ {
+			if cut := a.nodes[n].cut; a.last[cut] != int32(t)+1 {
+				a.last[cut] = int32(t) + 1
+				visit(cut, int32(t))
+			}
+		}
+	}
+}
+
+// zeros returns s with n zeros, with its memory where that suffices.
+func zeros[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/2)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// cells writes the point pos, in own cells, to cells in the model's numbers.
+// Features out of the arena stay with the victim.
+func (a *arena) cells(pos, cells []int32) {
+	copy(cells, a.space.Home)
+	for i, p := range pos {
+		cells[a.feature[i]] = p - a.first[i] + a.low[i]
+	}
+}

@@ -1,0 +1,224 @@
+package ltattack
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// climber looks for the nearest adversarial point in an arena, one feature at
+// a time, through points that need not be adversarial. It is a tabu search
+// (Glover, doi:10.1287/ijoc.1.3.190): the best move is made even if it makes
+// things worse, and a feature that has moved stays for a while. Where that
+// gets no further, a kick moves the point into a leaf of a random tree, which
+// may take several features at once.
+//
+// For L-inf the arena is the ball in which the search maximises the sum of
+// leaves; a point that reaches need becomes the best and the ball shrinks to
+// what is nearer. For L1 and L2 costs add up, and the search maximises the sum
+// less a price for the cost; the price rises while points are adversarial and
+// falls while they are not, so that the search keeps crossing the boundary.
+type climber struct {
+	*profile
+	rand *rand.Rand
+
+	total float64 // cost of pos under L1 and L2
+	price float64 // of a unit of cost, in units of the sum; 0 for L-inf
+	side  int     // moves on the adversarial side less those on the other
+
+	gain  []float64 // of the best move of each feature, less its price
+	cell  []int32   // and where it leads
+	live  []bool    // features that are off the victim's value or could gain
+	until []int     // the move until which a feature is tabu
+	moves int
+
+	best     []int32 // the best point, in the model's cells
+	bestCost float64 // +Inf if there is none
+}
+
+// The search is not sensitive to these: each was varied by a factor of two
+// either way on the reference models with no change beyond the noise.
+const (
+	tenure      = 3    // moves that a feature is tabu, at least
+	calm        = 20   // moves between kicks
+	returning   = 0.5  // probability that a kick starts from the best point
+	priceStep   = 1.2  // factor on the price
+	pricePeriod = 5    // moves on one side of the boundary before it changes
+	wide        = 4    // arena of L1 and L2, in largest costs of a feature
+	rebuildAt   = 0.6  // share of the limit below which an arena is built anew
+	trimWithin  = 1.25 // of the best cost: points worth trimming
+)
+
+func newClimber(s *attack.Space) *climber {
+	return &climber{profile: &profile{arena: newArena(s)}, best: make([]int32, len(s.Home))}
+}
+
+// enter builds the arena of a limit and goes to the point in it that is
+// nearest to one in the model's cells.
+func (c *climber) enter(s *scoring, limit float64, cells []int32) {
+	c.build(s, limit)
+	m := len(c.feature)
+	c.pos = zeros(c.pos, m)
+	for i, f := range c.feature {
+		c.pos[i] = c.within(int32(i), cells[f])
+	}
+	c.profile.reset()
+	c.gain, c.cell = zeros(c.gain, m), zeros(c.cell, m)
+	c.live, c.until = zeros(c.live, m), zeros(c.until, m)
+	c.moves, c.side = 0, 0
+	c.total = c.cost1()
+}
+
+// within returns the own cell in reach that is next to a cell of the model.
+func (c *climber) within(f, cell int32) int32 {
+	p := min(max(cell-c.low[f]+c.first[f], c.first[f]), c.first[f+1]-2)
+	return c.inward(f, p)
+}
+
+// inward returns the first cell on the way from p to the victim that costs
+// less than the limit.
+func (c *climber) inward(f, p int32) int32 {
+	for c.cost[p] >= c.limit {
+		if p < c.home[f] {
+			p++
+		} else {
+			p--
+		}
+	}
+	return p
+}
+
+// cost1 returns the cost of pos.
+func (c *climber) cost1() float64 {
+	total := 0.0
+	for _, p := range c.pos {
+		total = c.space.Norm.Join(total, c.cost[p])
+	}
+	return total
+}
+
+// climb searches until patience moves per feature, and some, bring nothing
+// nearer than the best. It reports whether the best is proved to be optimal.
+func (c *climber) climb(patience int) bool {
+	left, quiet := c.allowance(patience), 0
+	for left > 0 {
+		if c.sum >= c.need && c.harvest() {
+			left, quiet = c.allowance(patience), 0
+			if c.limit == c.bestCost && c.bound < c.need {
+				return true
+			}
+			continue
+		}
+		if quiet++; quiet > calm {
+			quiet = 0
+			c.kick()
+		}
+		c.adapt()
+		c.advance()
+		left--
+	}
+	return false
+}
+
+// allowance turns patience into moves.
+func (c *climber) allowance(patience int) int { return patience * (10 + len(c.feature)) }
+
+// advance makes the best move that is not tabu.
+func (c *climber) advance() {
+	for _, f := range c.dirty {
+		c.stale[f] = false
+		c.rate(f)
+	}
+	c.dirty = c.dirty[:0]
+	best, at := math.Inf(-1), int32(-1)
+	for f, g := range c.gain {
+		if g > best && c.until[f] <= c.moves {
+			best, at = g, int32(f)
+		}
+	}
+	c.moves++
+	if at >= 0 {
+		c.forbid(at)
+		c.put(at, c.cell[at])
+	}
+}
+
+// forbid makes a feature tabu for a while.
+func (c *climber) forbid(f int32) {
+	c.until[f] = c.moves + tenure + c.rand.IntN(tenure+len(c.feature)/8)
+}
+
+// rate finds the best move of a feature.
+func (c *climber) rate(f int32) {
+	here := c.pos[f]
+	best, at := math.Inf(-1), here
+	live := here != c.home[f]
+	sum := int64(0)
+	for i := c.first[f]; i < c.first[f+1]-1; i++ {
+		sum += c.diff[i]
+		if i == here || c.cost[i] >= c.limit {
+			continue
+		}
+		live = live || sum > 0
+		if g := float64(sum) - c.price*(c.cost[i]-c.cost[here]); g > best {
+			best, at = g, i
+		}
+	}
+	c.gain[f], c.cell[f], c.live[f] = best, at, live
+}
+
+// put moves a feature.
+func (c *climber) put(f, to int32) {
+	c.total += c.cost[to] - c.cost[c.pos[f]]
+	c.move(f, to)
+}
+
+// kick moves the point into a leaf of a random tree.
+func (c *climber) kick() {
+	if len(c.root) == 0 {
+		return
+	}
+	if c.bestCost < math.Inf(1) && c.rand.Float64() < returning {
+		for i, f := range c.feature {
+			if p := c.within(int32(i), c.best[f]); p != c.pos[i] {
+				c.put(int32(i), p)
+			}
+		}
+	}
+	t := c.rand.IntN(len(c.root))
+	first, end := c.leafAt[t], c.leafAt[t+1]
+	leaf := first + c.rand.Int32N(end-first)
+	if c.leaves[leaf] <= c.value[t] { // prefer one that gains
+		leaf = first + c.rand.Int32N(end-first)
+	}
+	n := c.root[t]
+	for n >= 0 {
+		s := &c.nodes[n]
+		left := leaf < s.mid
+		if p := c.pos[s.feature]; left != (p <= s.cut) {
+			c.cross(s, left)
+		}
+		if left {
+			n = s.left
+		} else {
+			n = s.right
+		}
+	}
+}
+
+// cross moves a feature to the other side of a node, if a cell there is in
+// reach, and makes it tabu.
+func (c *climber) cross(s *spot, left bool) {
+	p, step, end := s.cut+1, int32(1), s.hi+1
+	if left {
+		p, step, end = s.cut, -1, s.lo-1
+	}
+	for ; p != end; p += step {
+		if c.cost[p] < c.limit {
+			c.forbid(s.feature)
+			c.put(s.feature, p)
+			return
+		}
+	}
+}

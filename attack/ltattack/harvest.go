@@ -1,0 +1,148 @@
+package ltattack
+
+import "github.com/hardwood-ml/hardwood/attack"
+
+// harvest makes something of an adversarial point. It reports whether the
+// point is nearer than the best, which it then is.
+func (c *climber) harvest() bool {
+	if c.space.Norm == attack.LInf {
+		c.note()
+		c.narrow(c.bestCost)
+		return true
+	}
+	if c.total >= trimWithin*c.bestCost {
+		return false
+	}
+	c.trim()
+	if c.total >= c.bestCost*(1-tolerance) {
+		return false
+	}
+	c.note()
+	if limit := c.reasonable(); limit < rebuildAt*c.limit {
+		c.enter(c.scoring, limit, c.best)
+	}
+	return true
+}
+
+// note makes pos the best.
+func (c *climber) note() {
+	c.bestCost = c.cost1()
+	c.cells(c.pos, c.best)
+}
+
+// narrow lowers the limit and brings features beyond it back.
+func (c *climber) narrow(limit float64) {
+	if limit < rebuildAt*c.built {
+		c.enter(c.scoring, limit, c.best)
+		return
+	}
+	c.limit = limit
+	for f := range c.pos {
+		f := int32(f)
+		c.soil(f)
+		if p := c.inward(f, c.pos[f]); p != c.pos[f] {
+			c.put(f, p)
+		}
+	}
+}
+
+// reasonable returns the limit of an arena for L1 and L2 around the best
+// point. One feature may cost as much as all features of the best together,
+// but rarely does.
+func (c *climber) reasonable() float64 {
+	most := 0.0
+	for f, cell := range c.best {
+		most = max(most, c.space.Cost[c.grid.First[f]+cell])
+	}
+	return min(c.bestCost, wide*most)
+}
+
+// trim moves features towards the victim while the sum suffices, the largest
+// saving first.
+func (c *climber) trim() {
+	for {
+		best, at, to := 0.0, int32(-1), int32(0)
+		for f := range c.pos {
+			f := int32(f)
+			here := c.pos[f]
+			if c.cost[here] <= best {
+				continue
+			}
+			sum := c.sum
+			for i := c.first[f]; i < c.first[f+1]-1; i++ {
+				sum += c.diff[i]
+				if saved := c.cost[here] - c.cost[i]; saved > best && sum >= c.need {
+					best, at, to = saved, f, i
+				}
+			}
+		}
+		if at < 0 {
+			return
+		}
+		c.put(at, to)
+	}
+}
+
+// adapt raises or lowers the price of distance.
+func (c *climber) adapt() {
+	if c.price == 0 {
+		return
+	}
+	if c.sum >= c.need {
+		c.side++
+	} else {
+		c.side--
+	}
+	switch {
+	case c.side >= pricePeriod:
+		c.price *= priceStep
+	case c.side <= -pricePeriod:
+		c.price /= priceStep
+	default:
+		return
+	}
+	c.side = 0
+	for f, live := range c.live {
+		if live {
+			c.soil(int32(f))
+		}
+	}
+}
+
+// rush goes from the victim to an adversarial point: always the move with
+// the best ratio of gain to cost, or for L-inf the largest gain. It reports
+// whether it got there.
+func (c *climber) rush() bool {
+	for c.sum < c.need {
+		best, at, to := 0.0, int32(-1), int32(0)
+		for f := range c.pos {
+			f := int32(f)
+			here := c.pos[f]
+			sum := int64(0)
+			for i := c.first[f]; i < c.first[f+1]-1; i++ {
+				sum += c.diff[i]
+				if sum <= 0 || c.cost[i] >= c.limit {
+					continue
+				}
+				ratio := float64(min(sum, c.need-c.sum))
+				if more := c.cost[i] - c.cost[here]; c.space.Norm != attack.LInf {
+					ratio /= max(more, tiny)
+				}
+				if ratio > best {
+					best, at, to = ratio, f, i
+				}
+			}
+		}
+		if at < 0 {
+			return false
+		}
+		c.put(at, to)
+		if c.space.Norm != attack.LInf {
+			c.price = best
+		}
+	}
+	return true
+}
+
+// tiny is what a move costs that costs nothing or less.
+const tiny = 1e-300
