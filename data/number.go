@@ -38,7 +38,7 @@ func checkRow(x []float64, allowMissing bool) (column int, err error) {
 		switch {
 		case math.Abs(v) <= maxNumber || v != v && allowMissing:
 		case v != v:
-			return f, errors.New("missing value (can be allowed, see the option for missing values)")
+			return f, errors.New("missing value (AllowMissing, or --allow-missing, reads it as such)")
 		case math.IsInf(v, 0):
 			return f, errors.New("infinite value")
 		default:

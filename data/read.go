@@ -49,7 +49,9 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 		h.Image = b.Image
 	}
 	if o.Image != (Shape{}) {
+		white := cmp.Or(o.Image.White, h.Image.White)
 		h.Image = o.Image
+		h.Image.White = white
 	}
 	if fault := checkHeader(h, o); fault != nil {
 		r.Close()

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
+	_ "github.com/hardwood-ml/hardwood/data/parquet"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 

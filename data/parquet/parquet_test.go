@@ -170,7 +170,7 @@ func TestFaults(t *testing.T) {
 		return path
 	}
 	for _, c := range []struct{ path, want string }{
-		{whole, `: row 2: column "maybe": missing value (can be allowed, see the option for missing values)`},
+		{whole, `: row 2: column "maybe": missing value (AllowMissing, or --allow-missing, reads it as such)`},
 		{file(string(b[:len(b)-20])), ": ends too early, or is damaged"},
 		{file("PAR1"), ": ends too early"},
 		{file("PAR1\xff\xff\xff\x7fPAR1"), ": ends too early, or is damaged"},
