@@ -131,13 +131,14 @@ class XGBoost:
 class Sklearn:
     extension, odd, precision = ".json", [], 32
 
-    def __init__(self, model):
-        self.model = model
+    def __init__(self, model, weigh=False):
+        self.model, self.weigh = model, weigh
         if type(model).__name__.startswith("Hist"):
             self.odd, self.precision = [np.nan, np.inf, -np.inf], 64
 
     def fit(self, x, y):
-        self.model.fit(x, y)
+        weights = np.random.default_rng(2).random(len(y)) if self.weigh else None
+        self.model.fit(x, y, sample_weight=weights)
         m = self.model
         self.trees = np.ravel(getattr(m, "_predictors", getattr(m, "estimators_", [m])))
 
@@ -240,10 +241,10 @@ def cases(size):
     yield "xgb-pruned", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="exact", gamma=1.5, eta=0.1), holes
     yield "xgb-ubjson", XGBoost(objective="multi:softmax", rounds=r(30), num_class=3, extension=".ubj"), dict(three, missing=0.1)
     yield "xgb-tiny-steps", XGBoost(objective="binary:logistic", rounds=r(30), eta=3e-9), binary
-    yield "xgb-tiny-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, eta=2e-9), three
+    yield "xgb-tiny-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, eta=2e-9, base_score=0), three
     yield "skl-tree", Sklearn(tree.DecisionTreeClassifier(max_depth=6, random_state=1)), three
     yield "skl-forest", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1)), binary
-    yield "skl-forest-classes", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, class_weight="balanced", random_state=1)), ten
+    yield "skl-forest-classes", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1), weigh=True), ten
     yield "skl-extra", Sklearn(ensemble.ExtraTreesClassifier(r(24), max_depth=6, random_state=1)), three
     yield "skl-boosting", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(30), random_state=1)), binary
     yield "skl-boosting-classes", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(20), random_state=1)), three
@@ -263,7 +264,8 @@ def cases(size):
     yield v + "classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3), dict(three, missing=0.1)
     yield v + "forest", LightGBM(objective="binary", rounds=r(30), boosting="rf", bagging_freq=1, bagging_fraction=0.7), binary
     yield v + "dart", LightGBM(objective="multiclass", rounds=r(30), num_class=3, boosting="dart"), three
-    yield v + "tiny-steps", LightGBM(objective="binary", rounds=r(30), learning_rate=1e-17, boost_from_average=False), binary
+    yield v + "tiny-steps", LightGBM(objective="binary", rounds=r(30), learning_rate=3e-18, boost_from_average=False), binary
+    yield v + "tiny-classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3, learning_rate=3e-18, boost_from_average=False), three
 
 
 def make(folder, count, size, packed):

@@ -211,7 +211,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	}
 	e := &ensemble.Ensemble{
 		Features: m.features, Classes: o.classes, Outputs: 1, Trees: m.trees,
-		Cutoff: o.cutoff, Input: ensemble.Float32, Sum: ensemble.Float32, Link: o.link,
+		Cutoff: o.cutoff, ByProbability: o.softmax, Input: ensemble.Float32, Sum: ensemble.Float32, Link: o.link,
 		Origin: ensemble.Origin{
 			Source:  strings.TrimSpace("xgboost " + strings.Join(m.version, ".")),
 			Trainer: map[string]string{"objective": m.objective, "booster": m.booster},
