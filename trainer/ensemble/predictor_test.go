@@ -1,0 +1,84 @@
+package ensemble_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// The predictor gives the same bits as the plain one, for raw values, missing
+// ones included.
+func TestPredictorAgreesWithMargins(t *testing.T) {
+	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
+		e := g.Ensemble
+		const rows = 700 // some batches, the last one not full
+		var x, want []float64
+		for i := range rows {
+			r := row()
+			switch i % 7 {
+			case 0:
+				r[i%len(r)] = math.NaN()
+			case 1:
+				r[i%len(r)] = math.Inf(i%2*2 - 1)
+			case 2:
+				r[i%len(r)] = math.Copysign(0, -1)
+			case 3:
+				r[i%len(r)] += 1e-12 // rounds away where the model reads float32
+			}
+			x = append(x, r...)
+			m := make([]float64, e.Outputs)
+			e.Round(r, r)
+			e.Margins(r, m)
+			want = append(want, m...)
+		}
+		p := ensemble.NewPredictor(e)
+		for threads := range 4 {
+			got := make([]float64, len(want))
+			p.Margins(x, got, threads)
+			if d := cmp.Diff(want, got, cmpopts.EquateNaNs()); d != "" {
+				t.Fatal(d)
+			}
+		}
+	})
+}
+
+func TestPredictorOfManyThresholds(t *testing.T) {
+	r := seed.At(5, 1)
+	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}}
+	for range 1 << 16 { // more cells than a rank has values
+		e.Trees = append(e.Trees, ensemble.Tree{
+			Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: r.Float64()}}, Leaves: []float64{-1, 1},
+		})
+	}
+	x := []float64{0.1, 0.5, 0.9}
+	got, want := make([]float64, 3), make([]float64, 3)
+	ensemble.NewPredictor(e).Margins(x, got, 1)
+	for i := range x {
+		e.Margins(x[i:i+1], want[i:i+1])
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func BenchmarkPredictor(b *testing.B) {
+	r := seed.At(5, 2)
+	e := ensembletest.Random(r, ensembletest.Shape{Features: 28, Trees: 200, Depth: 8, Cuts: 250})
+	const rows = 4096
+	var x []float64
+	for range rows {
+		x = append(x, ensembletest.Row(r, e)...)
+	}
+	out := make([]float64, rows)
+	p := ensemble.NewPredictor(e)
+	for b.Loop() {
+		p.Margins(x, out, 1)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows*len(e.Trees)), "ns/tree-row")
+}
