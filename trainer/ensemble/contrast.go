@@ -75,7 +75,7 @@ func toUnits(v float64, shift int, rounded *int64) int64 {
 func (c *Contrast) base(e *Ensemble) (rival, class float64) {
 	trees := 1.0
 	if e.Average { // compare sums instead of averages
-		trees = float64(e.treesOf(c.Rival % e.Outputs))
+		trees = float64(e.TreesOf(c.Rival % e.Outputs))
 	}
 	switch {
 	case e.Outputs > 1:
