@@ -126,19 +126,17 @@ func run(dir, name string, threads, rounds, rows int, seed uint64, profile strin
 	out["memory_mib"] = memory("VmHWM") - resident
 	slices.Sort(wall)
 	out["total_wall"], out["total_cpu"] = wall[len(wall)/2], sum(cpu)/float64(t.fits)
-	if err := score(out, model, test, t.predict); err != nil {
+	if err := score(out, model, test, t.predict, threads); err != nil {
 		return err
 	}
 	return json.NewEncoder(os.Stdout).Encode(out)
 }
 
 // score adds accuracy, AUC and the time of prediction.
-func score(out map[string]any, model *ensemble.Ensemble, test *data.Table, predict bool) error {
+func score(out map[string]any, model *ensemble.Ensemble, test *data.Table, predict bool, threads int) error {
 	margins := make([]float64, test.Rows*model.Outputs)
 	start := now()
-	for i := range test.Rows {
-		model.Margins(test.Row(i), margins[i*model.Outputs:(i+1)*model.Outputs])
-	}
+	ensemble.NewPredictor(model).Margins(test.X, margins, threads)
 	if took := now().since(start); predict {
 		out["predict_cpu"], out["predict_wall"] = took.cpu, took.wall
 	}

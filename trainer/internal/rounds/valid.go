@@ -98,9 +98,9 @@ func (v *validator) evaluate(ctx context.Context, rounds int) (stop bool, err er
 // trees to its scores.
 func (v *validator) predict(s int) {
 	e, t, scores := v.run.Ensemble, v.run.Params.Valid[s].Table, v.scores[s]
-	for i := range t.Rows {
-		Add(e, e.Trees[v.trees:], t.Row(i), scores[i*e.Outputs:(i+1)*e.Outputs])
-	}
+	added := *e
+	added.Trees = e.Trees[v.trees:]
+	ensemble.NewPredictor(&added).Add(t.X, scores, v.run.Params.Threads)
 	v.margins = append(v.margins[:0], scores...)
 	trees := 1.0
 	if e.Average {
