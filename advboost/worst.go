@@ -1,0 +1,93 @@
+package advboost
+
+import (
+	"math"
+	"runtime"
+	"sync"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// margins are bounds on the margins of the rows of a table in the worst case:
+// the output of a row's class (of class 1 where there is one output for two
+// classes) as low, the others as high as every tree alone can make them
+// within the ball (Andriushchenko and Hein, NeurIPS 2019).
+type margins struct {
+	ball    *Ball
+	threads int
+	outputs int
+	trees   int       // how many trees are counted in worst
+	worst   []float64 // outputs values per row
+}
+
+// pushedDown reports whether the adversary of a row of a class wants an output
+// to be low.
+func pushedDown(class, output, outputs int) bool {
+	return outputs == 1 && class == 1 || outputs > 1 && class == output
+}
+
+// update counts the trees that have been added since the last call, all of
+// them where a new run has begun.
+func (m *margins) update(r *trainer.Round) {
+	n, k := r.Rows.Table(), r.Ensemble.Outputs
+	if r.Number == 0 || len(m.worst) != n*k || m.trees > len(r.Ensemble.Trees) {
+		m.outputs, m.trees = k, 0
+		m.worst = make([]float64, n*k)
+		for i := range n {
+			copy(m.worst[i*k:], r.Ensemble.Base)
+		}
+	}
+	fresh := r.Ensemble.Trees[m.trees:]
+	m.trees = len(r.Ensemble.Trees)
+	eachRow(m.threads, n, func(lo, hi int) {
+		w := newWalker(m.ball)
+		for i := lo; i < hi; i++ {
+			for t := range fresh {
+				m.add(w, &fresh[t], r.Rows.X(i), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
+			}
+		}
+	})
+}
+
+// add adds the worst leaf of a tree to the margins of a row.
+func (m *margins) add(w *walker, t *ensemble.Tree, x []float64, class int, margins []float64) {
+	if t.Output != ensemble.VectorLeaves {
+		down := pushedDown(class, t.Output, m.outputs)
+		margins[t.Output] += w.worst(t, x, down)
+		return
+	}
+	for k := range margins {
+		worst := math.Inf(1)
+		sign := 1.0
+		if !pushedDown(class, k, m.outputs) {
+			sign = -1
+		}
+		w.leaves(t, x, func(l int) { worst = min(worst, sign*t.Leaves[l*m.outputs+k]) })
+		margins[k] += sign * worst
+	}
+}
+
+// worst returns the smallest leaf value of t in the ball around x, or the
+// largest.
+func (w *walker) worst(t *ensemble.Tree, x []float64, down bool) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	w.leaves(t, x, func(l int) { low, high = min(low, t.Leaves[l]), max(high, t.Leaves[l]) })
+	if down {
+		return low
+	}
+	return high
+}
+
+// eachRow calls f for ranges of rows from several goroutines.
+func eachRow(threads, n int, f func(lo, hi int)) {
+	if threads <= 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	part := (n + threads - 1) / threads
+	var all sync.WaitGroup
+	for lo := 0; lo < n; lo += part {
+		all.Go(func() { f(lo, min(lo+part, n)) })
+	}
+	all.Wait()
+}
