@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 )
 
 // Attack is the exact search with its budgets, each per victim. The zero
@@ -42,7 +43,11 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if a.Memory == 0 {
 		a.Memory = math.MaxInt
 	}
-	return &prepared{attack: a, problem: p, contrasts: newContrasts(p)}, nil
+	heuristic, err := ltattack.Attack{}.Prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	return &prepared{attack: a, problem: p, contrasts: newContrasts(p), heuristic: heuristic}, nil
 }
 
 // prepared is what all searchers share.
@@ -50,6 +55,7 @@ type prepared struct {
 	attack    Attack
 	problem   *attack.Problem
 	contrasts *contrasts
+	heuristic attack.Prepared
 }
 
 // Searcher returns a searcher with its own scratch memory. It is a

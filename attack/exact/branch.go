@@ -129,10 +129,10 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 	return false
 }
 
-const (
-	minSweeps = 2
-	maxSweeps = 60
-	patience  = 10
+var (
+	minSweeps = env("MINS", 2)
+	maxSweeps = env("MAXS", 60)
+	patience  = int64(env("PAT", 10))
 )
 
 // decode looks for an example where the messages point to.

@@ -53,7 +53,7 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 }
 
 // firstEffort is the number of nodes after which a ball is given up at first.
-const firstEffort = 8
+var firstEffort = env("EFF", 2000)
 
 // plain returns a cost within which the trees, each by itself, cannot make
 // an example.

@@ -16,12 +16,13 @@ type searcher struct {
 	ctx   context.Context
 	space *attack.Space
 
-	builder  *bound.Builder
-	sweeper  bound.Sweeper
-	cutter   bound.Cutter
-	splitter bound.Splitter
-	climber  *bound.Climber
-	climbing bool // the climber knows the present ball
+	heuristic attack.Searcher
+	builder   *bound.Builder
+	sweeper   bound.Sweeper
+	cutter    bound.Cutter
+	splitter  bound.Splitter
+	climber   *bound.Climber
+	climbing  bool // the climber knows the present ball
 
 	duel  []*ensemble.Contrast // to be won together
 	stack []*bound.Graph       // depth by depth, a graph per contrast of the duel
@@ -49,7 +50,7 @@ func newSearcher(p *prepared) *searcher {
 	space := attack.NewSpace(p.problem)
 	n := p.problem.Ensemble.Features
 	return &searcher{
-		prepared: p, space: space,
+		prepared: p, space: space, heuristic: p.heuristic.Searcher(),
 		builder: bound.NewBuilder(space), climber: bound.NewClimber(space),
 		best: make([]int32, n), cells: make([]int32, n), other: make([]int32, n),
 		row: make([]float64, n), margins: make([]float64, p.problem.Ensemble.Outputs),
@@ -76,6 +77,11 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	if s.problem.Target != v.Label {
 		if v.Start != nil {
 			s.guess(v.Start)
+		}
+		if s.space.Norm != attack.LInf {
+			if r := s.heuristic.Search(ctx, v); r.Example != nil {
+				s.guess(r.Example)
+			}
 		}
 		lower = s.minimize(s.contrasts.duels(v.Label, s.problem.Target))
 	}
