@@ -81,15 +81,20 @@ type walk struct {
 	u        []float64
 }
 
-// start draws points until one is adversarial, and walks to the boundary.
+// start draws points until one is adversarial, and walks to the boundary:
+// uniformly from the unit cube, to which features are scaled, then from wider
+// and wider around the victim.
 func (w *walk) start() bool {
-	for try := range 100 {
+	const inCube, around = 100, 100
+	for try := range inCube + around {
 		if w.Spent() {
 			return false
 		}
-		wide := 0.5 * math.Sqrt(float64(1+try)) // features are scaled to [0,1]
+		wide := 0.2 * float64(try-inCube)
 		for f, v := range w.X {
-			w.at[f] = v + wide*w.r.NormFloat64()
+			if w.at[f] = w.r.Float64(); try >= inCube {
+				w.at[f] = v + wide*w.r.NormFloat64()
+			}
 		}
 		if w.Adversarial(w.at) {
 			w.project()

@@ -85,18 +85,24 @@ type search struct {
 	u, x           []float64
 }
 
-// first takes the best of 100 random directions.
+// first takes the best of 100 random directions, and looks ever farther along
+// more of them while none leads to another class.
 func (s *search) first() bool {
+	const directions, scales = 100, 6
 	s.g = math.Inf(1)
-	for range 100 {
+	for i := range directions * scales {
+		if i%directions == 0 && i > 0 && !math.IsInf(s.g, 1) {
+			break
+		}
 		s.gaussian(s.next)
-		far := s.Length(s.next)
-		if !s.Normalize(s.next) || s.Spent() {
-			return !math.IsInf(s.g, 1)
+		far := s.Length(s.next) * math.Ldexp(1, i/directions)
+		if s.Spent() {
+			break
 		}
-		if !math.IsInf(s.g, 1) { // only what is nearer than the best is of interest
-			far = s.g
+		if !s.Normalize(s.next) {
+			continue
 		}
+		far = min(far, s.g) // only what is nearer than the best is of interest
 		s.Along(s.next, far, s.x)
 		if s.Adversarial(s.x) {
 			s.g = s.Boundary(s.next, 0, far, tolerance, s.x)
