@@ -55,9 +55,11 @@ func NewBins(x []float64, cols, maxBin int, reach []Reach, random uint64, thread
 	missing := make([][]bool, Chunks(b.n))
 	Parallel(threads, len(missing), func(chunk int) {
 		missing[chunk] = make([]bool, len(b.Slots))
-		lo, hi := Chunk(b.n, chunk)
-		for block := range b.words {
-			b.binBlock(block, x, cols, lo, hi, missing[chunk])
+		lo, end := Chunk(b.n, chunk)
+		for tile := max(16, 1<<15/max(1, cols)); lo < end; lo += tile { // rows that stay in the cache
+			for block := range b.words {
+				b.binBlock(block, x, cols, lo, min(lo+tile, end), missing[chunk])
+			}
 		}
 	})
 	for _, chunk := range missing {
@@ -79,20 +81,29 @@ func (t *table) fill(cuts []float64) {
 func findSlots(x []float64, cols, maxBin int, reach []Reach, random uint64, threads int) []Slot {
 	rows := sampleRows(len(x)/max(1, cols), random)
 	found := make([]Slot, cols)
-	Parallel(threads, cols, func(f int) {
-		keys := make([]uint64, 0, len(rows))
+	const group = 8 // columns that share a line of the cache
+	Parallel(threads, (cols+group-1)/group, func(g int) {
+		lo, hi := g*group, min(cols, (g+1)*group)
+		keys := make([][]uint64, hi-lo)
+		for j := range keys {
+			keys[j] = make([]uint64, 0, len(rows))
+		}
 		for _, r := range rows {
-			if v := x[int(r)*cols+f]; v == v {
-				keys = append(keys, key(v))
+			for j, v := range x[int(r)*cols+lo : int(r)*cols+hi] {
+				if v == v {
+					keys[j] = append(keys[j], key(v))
+				}
 			}
 		}
-		sortKeys(keys, make([]uint64, len(keys)))
-		var r Reach
-		if reach != nil {
-			r = reach[f]
+		buffer := make([]uint64, len(rows))
+		for j, k := range keys {
+			sortKeys(k, buffer)
+			var r Reach
+			if reach != nil {
+				r = reach[lo+j]
+			}
+			found[lo+j] = findSlot(lo+j, k, r, maxBin, len(k) < len(rows))
 		}
-		cuts := findCuts(r.candidates(keys), maxBin-1)
-		found[f] = Slot{Feature: f, Cuts: cuts, Missing: len(keys) > 0 && len(keys) < len(rows), Windows: r.windows(cuts, keys)}
 	})
 	slots := found[:0]
 	for _, s := range found {
@@ -101,6 +112,13 @@ func findSlots(x []float64, cols, maxBin int, reach []Reach, random uint64, thre
 		}
 	}
 	return slots
+}
+
+// findSlot finds the thresholds of a feature from the sorted keys of its
+// values.
+func findSlot(f int, keys []uint64, reach Reach, maxBin int, missing bool) Slot {
+	cuts := findCuts(reach.candidates(keys), maxBin-1)
+	return Slot{Feature: f, Cuts: cuts, Missing: missing && len(keys) > 0, Windows: reach.windows(cuts, keys)}
 }
 
 // sampleRows returns ascending row numbers: all, or one of each of sampled

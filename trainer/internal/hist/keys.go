@@ -42,34 +42,35 @@ func (t *table) bin(k uint64) uint64 {
 	return at + below
 }
 
-// sortKeys sorts keys, with a buffer of the same length: a radix sort that
+// sortKeys sorts keys, with a buffer of at least the same length: a radix sort that
 // leaves out the bytes that all keys share.
 func sortKeys(keys, buffer []uint64) {
 	if len(keys) < 512 { // below, counting bytes costs more than comparing keys
 		slices.Sort(keys)
 		return
 	}
-	var counts [8][256]uint32
+	differ := uint64(0) // bits in which keys differ
 	for _, k := range keys {
-		for b := range counts {
-			counts[b][uint8(k>>(8*b))]++
-		}
+		differ |= k ^ keys[0]
 	}
-	from, to := keys, buffer
-	for b := range counts {
-		count, shift := &counts[b], 8*b
-		if count[uint8(keys[0]>>shift)] == uint32(len(keys)) {
+	from, to := keys, buffer[:len(keys)]
+	for shift := 0; shift < 64; shift += 8 {
+		if uint8(differ>>shift) == 0 {
 			continue
 		}
-		next := uint32(0)
-		for d, n := range count {
-			count[d] = next
-			next += n
+		var next [256]uint32
+		for _, k := range from {
+			next[uint8(k>>shift)]++
+		}
+		sum := uint32(0)
+		for d, n := range next {
+			next[d] = sum
+			sum += n
 		}
 		for _, k := range from {
 			d := uint8(k >> shift)
-			to[count[d]] = k
-			count[d]++
+			to[next[d]] = k
+			next[d]++
 		}
 		from, to = to, from
 	}
