@@ -139,7 +139,8 @@ func (w *walk) shrink(distance, far float64) {
 	}
 }
 
-// theta is the tolerance of the boundary, as small as the dimension is large.
+// theta is the tolerance of the boundary, as small as the dimension is large,
+// and a hundredth of what a smooth boundary needs.
 func (w *walk) theta() float64 {
 	d := float64(len(w.X))
 	if w.Norm == attack.LInf {
@@ -159,13 +160,9 @@ func (w *walk) distance(x []float64) float64 {
 func (w *walk) run() {
 	for t := 1; t <= w.m.Iterations && !w.Spent(); t++ {
 		distance := w.distance(w.at)
-		d := float64(len(w.X))
-		radius := math.Sqrt(d) * w.theta() * distance
-		switch {
-		case t == 1:
+		radius := distance / float64(len(w.X))
+		if t == 1 {
 			radius = 0.1
-		case w.Norm == attack.LInf:
-			radius = d * w.theta() * distance
 		}
 		w.estimate(radius, int(float64(w.m.Decisions)*math.Sqrt(float64(t))))
 		step := distance / math.Sqrt(float64(t))
