@@ -44,6 +44,7 @@ nearest), found, none, or misclassified (the model is wrong already).`,
 	a.rows.add(c, "rows to attack")
 	a.rows.addRows(c)
 	a.attack.add(c, "lt")
+	a.attack.addTrain(c)
 	addSeedThreads(c, &a.seed, &a.threads)
 	addOut(c, &a.out, "", "file for the results, - for standard output")
 	c.Flags().StringVar(&a.examples, "examples", "", "file for the examples with their features, in the data's units")
@@ -70,6 +71,9 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	e, err := a.model.read(c)
 	if err != nil {
+		return err
+	}
+	if method, err = a.attack.withRows(method, e, &a.rows); err != nil {
 		return err
 	}
 	table, err := a.rows.readFor(e, true)

@@ -42,6 +42,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	e.rows.addRows(c)
 	e.attack.add(c, "lt")
 	e.attack.addEps(c)
+	e.attack.addTrain(c)
 	addSeedThreads(c, &e.seed, &e.threads)
 	addResamples(c, &e.resamples)
 	addOut(c, &e.out, "hardwood-out", "directory for the report")
@@ -73,6 +74,9 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 			return err
 		}
 		models = append(models, eval.Model{Name: names[1], Ensemble: second})
+	}
+	if o.Attack, err = e.attack.withRows(o.Attack, first, &e.rows); err != nil {
+		return err
 	}
 	table, err := e.rows.readFor(first, true)
 	if err != nil {

@@ -1,56 +1,74 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/ltattack"
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/method"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// methodFlags choose an attack.
+// methodFlags choose an attack and its options.
 type methodFlags struct {
 	method string
-	starts int
+	train  string // rows for rba
+	method.Settings
 }
 
-// methods are the attacks that --method names. To add one, add a line, and
-// its options to methodFlags.
-var methods = []struct {
-	name, about string
-	make        func(*methodFlags) (attack.Attack, error)
-}{
-	{"lt", "LT-Attack, quick", func(m *methodFlags) (attack.Attack, error) {
-		return ltattack.Attack{Starts: m.starts}, nil
-	}},
-}
-
-func methodNames() []string {
-	var names []string
-	for _, m := range methods {
-		names = append(names, m.name)
-	}
-	return names
-}
-
-func (m *methodFlags) add(c *cobra.Command, method string) {
-	about := make([]string, len(methods))
-	for i, m := range methods {
-		about[i] = m.name + " (" + m.about + ")"
+func (m *methodFlags) add(c *cobra.Command, standard string) {
+	about := make([]string, len(method.All))
+	for i, known := range method.All {
+		about[i] = known.Name + " (" + known.About + ")"
 	}
 	f := c.Flags()
-	f.StringVar(&m.method, "method", method, "attack: "+strings.Join(about, ", "))
-	f.IntVar(&m.starts, "starts", 0, "starting points of an attack, 0 for the method's own number")
+	f.StringVar(&m.method, "method", standard, "attack: "+strings.Join(about, ", "))
+	f.IntVar(&m.Starts, "starts", 0, "starting points of an attack, 0 for the method's own number")
+	f.IntVar(&m.Nodes, "nodes", 0, "boxes that the exact search may look at for a row, 0 for no limit")
+	f.DurationVar(&m.Time, "time", 0, "time that the exact search may take for a row, such as 10s, 0 for no limit; results then depend on the machine")
+	f.Float64Var(&m.Gap, "gap", 0, "relative gap between lower bound and distance at which the exact search may stop")
+}
+
+// addTrain defines --train, for commands that read training rows for nothing
+// else than rba.
+func (m *methodFlags) addTrain(c *cobra.Command) {
+	c.Flags().StringVar(&m.train, "train", "", "training rows for --method rba")
 }
 
 // attack returns the attack.
 func (m *methodFlags) attack() (attack.Attack, error) {
-	for _, known := range methods {
-		if known.name == m.method {
-			return known.make(m)
-		}
+	if m.Starts < 0 {
+		return nil, usage(fmt.Errorf("--starts is %d, must be at least 0", m.Starts))
 	}
-	return nil, usage(nearest.Unknown("method", m.method, methodNames()))
+	a, err := method.New(m.method, m.Settings)
+	return a, usage(err)
+}
+
+// withRows reads the training rows of an attack that needs them.
+func (m *methodFlags) withRows(a attack.Attack, e *ensemble.Ensemble, rows *dataFlags) (attack.Attack, error) {
+	if a.Name() != method.RBA {
+		return a, nil
+	}
+	if m.train == "" {
+		return nil, usage(fmt.Errorf("--method rba needs training rows: use --train FILE"))
+	}
+	of := *rows
+	of.source = m.train
+	t, err := of.readFor(e, false)
+	if err != nil {
+		return nil, err
+	}
+	m.Rows = rowsOf(t)
+	return m.attack()
+}
+
+func rowsOf(t *data.Table) [][]float64 {
+	rows := make([][]float64, t.Rows)
+	for i := range rows {
+		rows[i] = t.Row(i)
+	}
+	return rows
 }

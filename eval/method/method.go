@@ -1,0 +1,67 @@
+// Package method finds an attack by its name: the one list from which command
+// lines, specs and reports take theirs.
+package method
+
+import (
+	"time"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/cube"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/hsja"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/attack/rba"
+	"github.com/hardwood-ml/hardwood/attack/signopt"
+	"github.com/hardwood-ml/hardwood/data/nearest"
+)
+
+// Settings are the options that the attacks have. The zero value is the
+// default of each.
+type Settings struct {
+	Starts int           // starting points, 0 for the method's own number
+	Nodes  int           // boxes that exact may look at, 0 for no limit
+	Time   time.Duration // that exact may take for a row, 0 for no limit
+	Gap    float64       // relative gap at which exact may stop
+	Rows   [][]float64   // training rows, for rba
+}
+
+// Method is an attack with its name.
+type Method struct {
+	Name, About string
+	New         func(Settings) attack.Attack
+}
+
+// All are all methods. To add one, add a line, and its options to Settings.
+var All = []Method{
+	{"lt", "LT-Attack, quick", func(s Settings) attack.Attack { return ltattack.Attack{Starts: s.Starts} }},
+	{"exact", "proves the minimum", func(s Settings) attack.Attack {
+		return exact.Attack{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
+	}},
+	{"cube", "random jumps to the faces of a cube", func(s Settings) attack.Attack { return blackbox.New(cube.Method{Starts: s.Starts}) }},
+	{"signopt", "Sign-OPT, asks for classes only", func(s Settings) attack.Attack { return blackbox.New(signopt.Method{Starts: s.Starts}) }},
+	{"hsja", "HopSkipJump, asks for classes only", func(s Settings) attack.Attack { return blackbox.New(hsja.Method{Starts: s.Starts}) }},
+	{RBA, "nearest region of a training row", func(s Settings) attack.Attack { return rba.Attack{Rows: s.Rows} }},
+}
+
+// RBA is the method that needs Settings.Rows.
+const RBA = "rba"
+
+// Names returns the names of all methods.
+func Names() []string {
+	var names []string
+	for _, m := range All {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// New returns the attack called name.
+func New(name string, s Settings) (attack.Attack, error) {
+	for _, m := range All {
+		if m.Name == name {
+			return m.New(s), nil
+		}
+	}
+	return nil, nearest.Unknown("method", name, Names())
+}
