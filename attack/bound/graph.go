@@ -52,6 +52,7 @@ type Graph struct {
 	lambda   float64 // price of a unit of cost, 0 for LInf
 	allow    int64   // what the ball's points pay at most
 	sum      bool    // costs add up
+	back     bool    // the next sweep takes the trees from last to first
 }
 
 // choice is a cell of a feature.
@@ -90,7 +91,7 @@ func (g *Graph) reset(limit float64, sum bool) {
 	g.pair, g.seg, g.start, g.message = g.pair[:0], g.seg[:0], g.start[:0], g.message[:0]
 	g.side, g.sideLeaf, g.sideLo, g.sideHi = g.side[:0], g.sideLeaf[:0], g.sideLo[:0], g.sideHi[:0]
 	g.fixed, g.spent = g.fixed[:0], 0
-	g.constant, g.limit, g.lambda, g.allow, g.sum = 0, limit, 0, 0, sum
+	g.constant, g.limit, g.lambda, g.allow, g.sum, g.back = 0, limit, 0, 0, sum, false
 }
 
 // Lower returns a cost below which no point of the ball is adversarial, as

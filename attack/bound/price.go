@@ -42,20 +42,20 @@ func (s *Sweeper) BestLambda(g *Graph) {
 	if !g.sum || g.limit <= 0 {
 		return
 	}
-	old := g.lambda
-	lo, hi := old/8, old*8
-	if g.paid(lo) < g.limit {
-		hi = lo
-	} else if g.paid(hi) > g.limit {
-		lo = hi
-	} else {
-		for range 12 {
-			mid := math.Sqrt(lo * hi)
-			if g.paid(mid) > g.limit {
-				lo = mid
-			} else {
-				hi = mid
-			}
+	lo, hi := g.lambda, g.lambda
+	for step := 1.1; g.paid(lo) <= g.limit && step < 10; step *= step {
+		lo, hi = lo/step, lo
+	}
+	for step := 1.1; lo == hi && step < 10; step *= step {
+		if hi *= step; g.paid(hi) > g.limit {
+			lo = hi
+		}
+	}
+	for hi > lo*1.02 {
+		if mid := math.Sqrt(lo * hi); g.paid(mid) > g.limit {
+			lo = mid
+		} else {
+			hi = mid
 		}
 	}
 	g.SetLambda(hi)

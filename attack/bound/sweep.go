@@ -86,6 +86,7 @@ func (s *Sweeper) Update(g *Graph, i int) int64 {
 			value[l] = dead
 		}
 	}
+	after := int64(0)
 	for p := t.pair; p < t.pairEnd; p++ {
 		top := s.top[p-t.pair]
 		from, to := g.seg[p], g.seg[p+1]-1
@@ -100,6 +101,8 @@ func (s *Sweeper) Update(g *Graph, i int) int64 {
 				most[j] = max(most[j], v)
 			}
 		}
+		left := int64(t.pairEnd - p)
+		given, now := int64(math.MinInt64), int64(math.MinInt64)
 		for j, m := range most {
 			beta := s.beta[int32(j)+from-seg0]
 			m += beta - top
@@ -109,17 +112,38 @@ func (s *Sweeper) Update(g *Graph, i int) int64 {
 				for k := range span {
 					span[k] = dead
 				}
+				s.beta[at-seg0] = dead
 				continue
 			}
-			hand := ceilDiv(m, n) - beta
-			delta := hand - g.message[at]
-			g.message[at] = hand
+			hand := ceilDiv(m, left)
+			given = max(given, hand)
+			// belief = beta + message + hand - beta ...
+			delta := hand - beta - g.message[at]
+			g.message[at] = hand - beta
+			s.beta[at-seg0] = beta - hand
+			now = max(now, beta-hand)
 			for k := range span {
 				span[k] += delta
 			}
 		}
+		after += given
+		must -= given
+		if left == 1 {
+			break
+		}
+		for l := range q {
+			q[l] += now - top
+		}
+		for k := g.side[p]; k < g.side[p+1]; k++ {
+			m := int64(math.MinInt64)
+			for _, b := range s.beta[g.sideLo[k]-seg0 : g.sideHi[k]-seg0+1] {
+				m = max(m, b)
+			}
+			m -= now
+			q[g.sideLeaf[k]] += m - s.rm[k-side0]
+		}
 	}
-	drop := before - n*ceilDiv(best, n)
+	drop := before - after
 	g.total -= drop
 	return drop
 }
@@ -198,12 +222,17 @@ func (g *Graph) Slack() int64 { return g.total + g.allow - g.need }
 
 // Sweep updates all trees once, or until no point can be adversarial.
 func (s *Sweeper) Sweep(g *Graph) bool {
+	n := len(g.trees)
 	for i := range g.trees {
 		if g.Slack() < 0 {
 			return true
 		}
+		if g.back {
+			i = n - 1 - i
+		}
 		s.Update(g, i)
 	}
+	g.back = !g.back
 	return g.Slack() < 0
 }
 

@@ -32,7 +32,11 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 		}
 		return 0
 	})
-	for effort := firstEffort; ; effort *= 4 {
+	effort := firstEffort
+	if s.space.Norm == attack.LInf {
+		effort = firstEffortInf
+	}
+	for ; ; effort *= 4 {
 		open := false
 		for i := range contests {
 			c := &contests[i]
@@ -53,7 +57,8 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 }
 
 // firstEffort is the number of nodes after which a ball is given up at first.
-var firstEffort = env("EFF", 2000)
+var firstEffort = env("EFF", 1000)
+var firstEffortInf = env("EFFI", 16)
 
 // plain returns a cost within which the trees, each by itself, cannot make
 // an example.
