@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/data/seed"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
@@ -47,30 +46,4 @@ func TestWriteFileLeavesOldFileOnError(t *testing.T) {
 	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
 		t.Errorf("%d files are left, want 1", len(files))
 	}
-}
-
-// large returns an ensemble of the size of a real one.
-func large(trees, depth int) *ensemble.Ensemble {
-	return ensembletest.Random(seed.At(5), ensembletest.Shape{Features: 100, Trees: trees, Depth: depth})
-}
-
-func BenchmarkHardwood(b *testing.B) {
-	e := large(1000, 8)
-	path := filepath.Join(b.TempDir(), "m.json")
-	b.Run("write", func(b *testing.B) {
-		for b.Loop() {
-			if err := format.WriteFile(path, e, format.Hardwood); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("read", func(b *testing.B) {
-		info, _ := os.Stat(path)
-		b.SetBytes(info.Size())
-		for b.Loop() {
-			if _, err := format.ReadFile(path); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 }

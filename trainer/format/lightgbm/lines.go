@@ -14,6 +14,7 @@ import (
 type lines struct {
 	r      *bufio.Reader
 	number int
+	bytes  int64  // read so far
 	text   []byte // scratch
 	held   bool   // the line is to be read again
 	err    error
@@ -49,6 +50,7 @@ func (l *lines) next() bool {
 			}
 		}
 		l.number++
+		l.bytes += int64(len(l.text))
 		if err != nil && err != io.EOF {
 			l.fail("%w", err)
 			return false

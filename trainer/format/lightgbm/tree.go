@@ -98,11 +98,8 @@ func (m *model) finish(t *rawTree) {
 		}
 		tinyAsZero(s)
 	}
-	m.splits += n
-	if detours {
-		if !m.expand(&out, t.decision) {
-			return
-		}
+	if detours && !m.expand(&out, t.decision) {
+		return
 	}
 	m.expanded += len(out.Splits)
 	m.e.Trees = append(m.e.Trees, out)

@@ -13,9 +13,10 @@ var (
 	belowZero = math.Nextafter(-zero, math.Inf(-1))
 )
 
-// maxGrowth bounds how many times more splits a model may have after zeros
-// have been taken for missing values.
-const maxGrowth = 64
+// A model may have one split for bytesPerSplit bytes of its file after zeros
+// have been taken for missing values: about 80 for each that LightGBM wrote,
+// and not enough to fill the memory from a small file.
+const bytesPerSplit = 2
 
 // tinyAsZero makes a split send what LightGBM takes for 0 where 0 goes.
 func tinyAsZero(s *ensemble.Split) {
@@ -90,8 +91,8 @@ func (m *model) expand(t *ensemble.Tree, decision []int32) bool {
 		k := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		put(k)
-		if m.expanded+len(out.Splits) > maxGrowth*m.splits {
-			m.fail("tree %d takes zeros for missing values in so many splits that it grows more than %d times: train with zero_as_missing=false", len(m.e.Trees), maxGrowth)
+		if int64(m.expanded+len(out.Splits)) > m.bytes/bytesPerSplit {
+			m.fail("tree %d takes zeros for missing values in so many splits that it would grow too large: train with zero_as_missing=false", len(m.e.Trees))
 			return false
 		}
 	}

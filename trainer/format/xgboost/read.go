@@ -3,6 +3,7 @@ package xgboost
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,8 @@ type model struct {
 	names       []string
 	attributes  map[string]string
 	trees       []ensemble.Tree
+	inTree      bool      // the tree after those is being read
+	perRound    int       // num_parallel_tree
 	group       []int32   // tree_info: the output of each tree
 	dropWeights []float32 // dart
 
@@ -59,6 +62,9 @@ func Read(r document.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 		}
 	}
 	if err := r.End(); err != nil {
+		if m.inTree {
+			err = fmt.Errorf("tree %d: %w", len(m.trees), err)
+		}
 		return nil, err
 	}
 	if !learner {
@@ -174,16 +180,25 @@ func (m *model) gbtree() {
 	r := m.r
 	for r.Object(); r.Next(); {
 		switch r.Key() {
+		case "gbtree_model_param":
+			for r.Object(); r.Next(); {
+				if r.Key() == "num_parallel_tree" {
+					m.perRound = m.count(math.MaxInt32)
+				} else {
+					r.Skip()
+				}
+			}
 		case "tree_info":
 			m.group = document.Int32s(r, nil)
 		case "trees":
 			for r.Array(); r.Next(); {
+				m.inTree = true
 				m.scratch.read(r)
 				tree := m.scratch.tree(r)
-				if err := r.Err(); err != nil {
-					r.Fail("tree %d: %w", len(m.trees), err)
+				if r.Err() != nil {
 					return
 				}
+				m.inTree = false
 				m.trees = append(m.trees, tree)
 			}
 		case "weight", "boosted_rounds":
@@ -261,11 +276,8 @@ func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
 // Booster.predict uses and XGBClassifier.predict leaves out.
 func (m *model) warnOfEarlyStop(e *ensemble.Ensemble, warn func(string)) {
 	best, err := strconv.Atoi(m.attributes["best_iteration"])
-	if err != nil || best < 0 || len(e.Trees) == 0 {
-		return
-	}
-	rounds, _ := strconv.Atoi(m.attributes["best_ntree_limit"])
-	if perRound := e.Outputs; rounds <= best && (best+1)*perRound < len(e.Trees) {
-		warn(fmt.Sprintf("training stopped early: the best iteration is %d, and the model goes on to tree %d; all trees are read, as Booster.predict uses them", best, len(e.Trees)))
+	rounds := len(e.Trees) / (e.Outputs * max(m.perRound, 1))
+	if err == nil && best+1 < rounds {
+		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best; all are read, as Booster.predict uses them, while XGBClassifier.predict stops after the best", rounds, best))
 	}
 }

@@ -30,6 +30,11 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	if o := objectiveOf(e); e.Outputs == 1 && e.Cutoff != o.cutoff {
 		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with XGBoost above %v", e.Cutoff, o.cutoff))
 	}
+	if slices.ContainsFunc(e.Trees, func(t ensemble.Tree) bool {
+		return slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return math.IsInf(s.Threshold, 1) })
+	}) {
+		losses = append(losses, "some splits send infinity left, those of XGBoost send it right")
+	}
 	return losses
 }
 
@@ -86,9 +91,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		if score != o.zeroScore() {
 			trees[i].Add = 0 // it is in base_score
 		}
-		if err := out.tree(i, &trees[i]); err != nil {
-			return fmt.Errorf("tree %d: %w", i, err)
-		}
+		out.tree(i, &trees[i])
 	}
 	out.text("]},\"name\":\"gbtree\"},\n\"learner_model_param\":{\"base_score\":\"")
 	out.float(score)
@@ -189,7 +192,7 @@ type node struct {
 }
 
 // tree writes a tree, its nodes breadth first.
-func (w *writer) tree(id int, t *rounds.Tree) error {
+func (w *writer) tree(id int, t *rounds.Tree) {
 	nodes := make([]node, 1, 2*len(t.Splits)+1)
 	nodes[0] = node{at: 0, parent: math.MaxInt32}
 	if len(t.Splits) == 0 {
@@ -198,9 +201,6 @@ func (w *writer) tree(id int, t *rounds.Tree) error {
 	for i := 0; i < len(nodes); i++ {
 		if at := nodes[i].at; at >= 0 {
 			s := &t.Splits[at]
-			if math.IsInf(float64(above(floor(s.Threshold))), -1) || math.IsInf(s.Threshold, 0) {
-				return fmt.Errorf("node %d has threshold %v, which XGBoost cannot express", at, s.Threshold)
-			}
 			nodes[i].child = len(nodes)
 			nodes = append(nodes, node{at: s.Left, parent: i}, node{at: s.Right, parent: i})
 		}
@@ -234,7 +234,6 @@ func (w *writer) tree(id int, t *rounds.Tree) error {
 	each(`,"split_type":`, func(*ensemble.Split, *node) { w.text("0") }, fixed("0"))
 	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Cover)) }, fixed("0E0"))
 	w.text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
-	return nil
 }
 
 // floor returns the largest float32 that is at most v.

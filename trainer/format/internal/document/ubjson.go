@@ -144,12 +144,16 @@ func (r *UBJSON) open(want Kind, marker byte) {
 			r.Fail("list of type %q", c.all)
 			return
 		}
-		if head, _ = r.src.Peek(1); len(head) == 0 || head[0] != '#' {
+		if head, _ = r.src.Peek(1); len(head) > 0 && head[0] != '#' {
 			r.Fail("type of a list without its length")
 			return
 		}
 	}
-	if len(head) > 0 && head[0] == '#' {
+	switch {
+	case len(head) == 0:
+		r.failRead(io.EOF)
+		return
+	case head[0] == '#':
 		r.bytes(1)
 		c.left = r.length()
 	}

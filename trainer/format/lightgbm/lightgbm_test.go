@@ -1,0 +1,251 @@
+package lightgbm_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
+	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
+)
+
+func read(file []byte) (*ensemble.Ensemble, error) {
+	return lightgbm.Read(bufio.NewReader(bytes.NewReader(file)))
+}
+
+func write(out *bytes.Buffer, e *ensemble.Ensemble) error { return lightgbm.Write(out, e) }
+
+// small is a model of one split at 0.5, whose decision_type is to be set.
+const small = `tree
+version=v4
+num_class=1
+num_tree_per_iteration=1
+label_index=0
+max_feature_idx=1
+objective=binary sigmoid:1
+feature_names=a b
+feature_infos=[0:1] none
+tree_sizes=100
+
+Tree=0
+num_leaves=2
+num_cat=0
+split_feature=1
+split_gain=3
+threshold=0.5
+decision_type=10
+left_child=-1
+right_child=-2
+leaf_value=-1 2
+internal_weight=7
+is_linear=0
+shrinkage=1
+
+
+end of trees
+
+feature_importances:
+a=1
+`
+
+func TestRead(t *testing.T) {
+	got, err := read([]byte(small))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &ensemble.Ensemble{
+		Features: 2, Classes: 2, Outputs: 1,
+		Trees: []ensemble.Tree{{
+			Splits: []ensemble.Split{{Feature: 1, Left: ^0, Right: ^1, DefaultLeft: true, Threshold: 0.5, Gain: 3, Cover: 7}},
+			Leaves: []float64{-1, 2},
+		}},
+		Base: []float64{0}, Cutoff: lightgbm.Cutoff, Link: ensemble.Logistic,
+		Schema: ensemble.Schema{Features: []string{"a", "b"}},
+		Origin: ensemble.Origin{Source: "lightgbm v4", Trainer: map[string]string{"objective": "binary sigmoid:1"}},
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	windows, err := read([]byte(strings.ReplaceAll(small, "\n", "\r\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want, windows); d != "" {
+		t.Errorf("with line ends of Windows: %s", d)
+	}
+}
+
+// goesLeft says what LightGBM does at a split, after its documentation of
+// missing values.
+func goesLeft(x, threshold float64, missing int, defaultLeft bool) bool {
+	if math.Abs(x) <= float64(float32(1e-35)) || x != x && missing != 2 {
+		x = 0
+	}
+	if missing == 1 && x == 0 || missing == 2 && x != x {
+		return defaultLeft
+	}
+	return x <= threshold
+}
+
+// Every missing type, default direction and side of zero.
+func TestMissingTypes(t *testing.T) {
+	tiny := float64(float32(1e-35))
+	values := []float64{
+		math.NaN(), math.Inf(-1), -2, -1, math.Nextafter(-1, 0), math.Nextafter(-tiny, -1), -tiny, -1e-40, math.Copysign(0, -1),
+		0, 5e-324, 1e-36, tiny, math.Nextafter(tiny, 1), 0.5, math.Nextafter(0.5, 1), 1, math.Inf(1),
+	}
+	for missing := range 3 {
+		for _, defaultLeft := range []bool{false, true} {
+			for _, threshold := range []float64{-1, -tiny, -1e-36, 0, 1e-36, tiny, 0.5} {
+				decision := missing << 2
+				if defaultLeft {
+					decision |= 2
+				}
+				file := strings.NewReplacer("decision_type=10", fmt.Sprint("decision_type=", decision), "threshold=0.5", fmt.Sprint("threshold=", threshold)).Replace(small)
+				e, err := read([]byte(file))
+				if err != nil {
+					t.Fatal(err)
+				}
+				out := []float64{0}
+				for _, x := range values {
+					e.Margins([]float64{0, x}, out)
+					if left := out[0] == -1; left != goesLeft(x, threshold, missing, defaultLeft) {
+						t.Errorf("missing type %d, default left %v, threshold %v: %v goes left is %v", missing, defaultLeft, threshold, x, left)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Zeros as missing values are refused where the model would explode.
+func TestZeroAsMissingBounded(t *testing.T) {
+	const depth = 30 // all splits at 0.5, zeros to the right, each on the right of the last
+	var features, thresholds, decisions, left, right, leaves []string
+	for i := range depth {
+		features, thresholds, decisions = append(features, "0"), append(thresholds, "0.5"), append(decisions, "4")
+		left, right = append(left, fmt.Sprint(^i)), append(right, fmt.Sprint(i+1))
+		leaves = append(leaves, "1")
+	}
+	right[depth-1] = fmt.Sprint(^depth)
+	list := func(name string, values []string) string { return name + "=" + strings.Join(values, " ") }
+	file := strings.NewReplacer(
+		"num_leaves=2", fmt.Sprint("num_leaves=", depth+1), "split_feature=1", list("split_feature", features),
+		"threshold=0.5", list("threshold", thresholds), "decision_type=10", list("decision_type", decisions),
+		"left_child=-1", list("left_child", left), "right_child=-2", list("right_child", right),
+		"leaf_value=-1 2", list("leaf_value", append(leaves, "2")),
+	).Replace(small)
+	if _, err := read([]byte(file)); err == nil || !strings.Contains(err.Error(), "tree 0 takes zeros for missing values in so many splits") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	beforeImportances := small[:strings.Index(small, "end of trees")+len("end of trees")]
+	formattest.Refuses(t, beforeImportances, read, []formattest.Replacement{
+		{"tree\n", "forest\n", `line 1: the first line is not "tree"`},
+		{"version=v4", "version=v5", `line 2: version "v5" of LightGBM's text format is not supported, only v2, v3 and v4`},
+		{"version=v4\n", "", "no version in the file"},
+		{"num_class=1", "num_class=x", `line 3: num_class is "x", not a number from 0 to`},
+		{"num_class=1", "num_class=99999999999", `line 3: num_class is "99999999999"`},
+		{"num_class=1", "num_class=3", "num_class is 3 and num_tree_per_iteration 1"},
+		{"max_feature_idx=1", "max_feature_idx=1000000000", "line 6: max_feature_idx is"},
+		{"max_feature_idx=1", "max_feature_idx=0", "1 feature"},
+		{"binary sigmoid:1", "binary sigmoid:2", `objective "binary sigmoid:2" is not supported: only sigmoid:1`},
+		{"binary sigmoid:1", "lambdarank", `objective "lambdarank" is not supported; these are:`},
+		{"binary sigmoid:1", "multiclass num_class:3", `objective "multiclass num_class:3" with num_class 1`},
+		{"num_leaves=2", "num_leaves=3", "line 27: tree 0 has num_leaves 3 and 1 entries of split_feature"},
+		{"num_leaves=2", "num_leaves=0", "tree 0 has num_leaves 0"},
+		{"num_leaves=2", "num_leaves=4000000000", "line 13: num_leaves is"},
+		{"num_cat=0", "num_cat=1", "line 14: categorical splits are not supported"},
+		{"decision_type=10", "decision_type=1", "tree 0: node 0 is a categorical split"},
+		{"is_linear=0", "is_linear=1", "line 23: linear trees are not supported"},
+		{"threshold=0.5", "threshold=nan", "tree 0: node 0 has threshold NaN"},
+		{"threshold=0.5", "threshold=0.5 1", "2 entries of threshold"},
+		{"threshold=0.5", "threshold=half", `line 17: threshold: entry 1, "half", is not a number`},
+		{"leaf_value=-1 2", "leaf_value=-1 inf", "leaf 1 has value +Inf"},
+		{"split_feature=1", "split_feature=2", "node 0 splits on feature 2 of 2"},
+		{"left_child=-1", "left_child=0", "node 0 has child 0, which comes before it"},
+		{"left_child=-1", "left_child=5", "node 0 has child 5, out of range"},
+		{"left_child=-1", "left_child=-2", "node 0 has child -2, which has another parent"},
+	})
+}
+
+// What is written and read again predicts the same.
+func TestRoundTrip(t *testing.T) {
+	for name, shape := range ensembletest.Shapes {
+		t.Run(name, func(t *testing.T) {
+			e := ensembletest.Random(seed.At(17), shape)
+			if !e.Average {
+				e.Base[0] = 0.1
+			}
+			e.Sum = ensemble.Float64
+			var file bytes.Buffer
+			if err := write(&file, e); err != nil {
+				t.Fatal(err)
+			}
+			got, err := read(file.Bytes())
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := seed.At(18)
+			want, margins, rounded := make([]float64, e.Outputs), make([]float64, e.Outputs), make([]float64, e.Features)
+			for range 200 {
+				x := ensembletest.Row(r, e)
+				if r.IntN(3) == 0 { // between two float32 values
+					x[0] = math.Nextafter(x[0], float64(r.IntN(3)-1)) + x[0]*1e-9*float64(r.IntN(200)-100)
+				}
+				e.Round(rounded, x)
+				e.Margins(rounded, want)
+				got.Margins(x, margins)
+				if d := cmp.Diff(want, margins); d != "" {
+					t.Fatalf("row %v: %s", x, d)
+				}
+			}
+		})
+	}
+}
+
+func TestWriteNames(t *testing.T) {
+	e := ensembletest.Random(seed.At(19), ensembletest.Shapes["stumps"])
+	e.Schema.Features = []string{"plain", "two words", "a=b", ""}
+	var file bytes.Buffer
+	if err := write(&file, e); err != nil {
+		t.Fatal(err)
+	}
+	got, err := read(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"plain", "two_words", "a_b", "Column_3"}, got.Schema.Features); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestLosses(t *testing.T) {
+	e := ensembletest.Random(seed.At(19), ensembletest.Shapes["forest"])
+	if l := lightgbm.Losses(e); len(l) > 0 {
+		t.Errorf("a forest loses %q", l)
+	}
+	e.Sum, e.Base[1] = ensemble.Float32, 0.5
+	if l := lightgbm.Losses(e); len(l) != 2 {
+		t.Errorf("losses are %q, want the sums and the base", l)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(small))
+	f.Add([]byte(strings.Replace(small, "decision_type=10", "decision_type=4", 1)))
+	for _, file := range formattest.Seeds(f, write) {
+		f.Add(file)
+	}
+	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
+}
