@@ -79,6 +79,7 @@ func TestChoices(t *testing.T) {
 		{"first rows", "a.csv", "1,a\n2,b\n3,c\n", data.Options{MaxRows: 2}, "f1 | a b\n[1] a\n[2] b\n"},
 		{"format by content", "a.data", "+1 1:2\n-1 3:4\n", data.Options{}, "f1 f2 f3 | -1 1\n[2 0 0] 1\n[0 0 4] -1\n"},
 		{"format by option", "a.csv", "1 1:2\n", data.Options{Format: "libsvm"}, "f1 | 1\n[2] 1\n"},
+		{"content before extension", "a.csv", "1 1:2 3:4\n", data.Options{}, "f1 f2 f3 | 1\n[2 0 4] 1\n"},
 		{"no extension", "a", "1,2,x\n", data.Options{}, "f1 f2 | x\n[1 2] x\n"},
 
 		{"model's features by name", "a.csv", "id,y,x,label\n9,2,1,b\n", model, "x y | b a\n[1 2] b\n"},
@@ -86,6 +87,7 @@ func TestChoices(t *testing.T) {
 		{"to predict, with label", "a.csv", "x,y,label\n1,2,a\n", predict, "x y | b a\n[1 2] a\n"},
 		{"to predict, without label", "a.csv", "y,x\n2,1\n", predict, "x y | \n[1 2]\n"},
 		{"to predict, without names", "a.csv", "1,2\n", predict, "f1 f2 | \n[1 2]\n"},
+		{"to predict, numbers as names", "a.csv", "0,1\n3,4\n", data.Options{Features: []string{"1", "0"}, LabelOptional: true}, "1 0 | \n[4 3]\n"},
 		{"to predict, LIBSVM without labels", "a", "1:1\n2:5\n", predict, "f1 f2 | \n[1 0]\n[0 5]\n"},
 
 		{"indices from 0", "a.svm", "1 0:1 2:3\n", data.Options{}, "f0 f1 f2 | 1\n[1 0 3] 1\n"},

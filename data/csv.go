@@ -83,10 +83,14 @@ func delimiter(r *bufio.Reader) rune {
 }
 
 // isHeader reports whether the first row holds names: none of its cells is a
-// number, or one is the name of the label.
+// number, or one is the name of the label, or the names to expect are there.
 func isHeader(first []string, o *Options) bool {
 	if o.Header != "" {
 		return o.Header == "yes"
+	}
+	absent := func(name string) bool { return !slices.Contains(first, name) }
+	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
+		return true
 	}
 	numbers := false
 	for _, cell := range first {

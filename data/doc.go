@@ -1,8 +1,25 @@
 // Package data reads labelled tables, scales them and splits them.
 //
 // A [Table] is what every other package works on: rows of float64 features, a
-// class number per row, and the names that go with both. Readers for CSV,
-// LIBSVM, IDX, Parquet and ARFF, plain or compressed, all return one.
+// class number per row, and the names that go with both. [Read] returns one
+// from a file (CSV, LIBSVM, IDX or ARFF, plain or compressed; Parquet with
+// package data/parquet) or from built-in data such as builtin:wdbc. [Open]
+// reads the same sources block by block.
 //
-// The package imports nothing else of hardwood.
+// # From a file to a table
+//
+//	source -> Input      input.go      opened, decompressed, its growth bounded
+//	       -> Format     format.go     told by content, extension, or option
+//	       -> Reader     csv.go, libsvm.go, idx.go, arff.go: one Record per row
+//	       -> collector  collector.go  values checked, labels numbered (labels.go)
+//	       -> Table      table.go
+//
+// A reader knows its format and nothing else; which column is the label is
+// decided in columns.go, which class has which number in labels.go. Another
+// format is another [Format].
+//
+// Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
+// [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.
+//
+// The package imports nothing else of hardwood than data/seed.
 package data

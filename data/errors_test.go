@@ -33,7 +33,7 @@ func TestFaults(t *testing.T) {
 		"one column":      {file: "a.csv", content: "x\n1\n", want: `: no features`},
 		"label name":      {file: "a.csv", content: "x,y\n1,2\n", options: data.Options{Label: "z"}, want: `: no column "z" for the label, there are x, y`},
 		"label position":  {file: "a.csv", content: "x,y\n1,2\n", options: data.Options{Label: "3"}, want: `: no column 3 for the label, there are 2`},
-		"unknown label":   {file: "a.csv", content: "x,label\n1,a\n2,c\n", options: data.Options{Classes: []string{"a", "b"}}, want: `: line 3: unknown label "c", the classes are a, b`},
+		"unknown label":   {file: "a.csv", content: "x,label\n1,a\n2,c\n", options: data.Options{Classes: []string{"a", "b"}}, want: `: line 3: unknown label "c", the classes are a, b (to leave other rows out: Keep, --classes)`},
 		"width":           {file: "a.csv", content: "x,label\n1,a\n", options: data.Options{Cols: 2}, want: `: has 1 features, not 2`},
 		"none kept":       {file: "a.csv", content: "x,label\n1,a\n2,b\n", options: data.Options{Keep: []string{"c", "d"}}, want: `: none of its 2 rows is of the classes to keep`},
 		"not a target":    {file: "a.csv", content: "x,target\n1,a\n", options: data.Options{Regression: true}, want: `: line 2: "a" is not a number`},
@@ -54,7 +54,7 @@ func TestFaults(t *testing.T) {
 		"idx header":      {file: "a", content: "\x00\x00\x08\x03\x80\x00", want: `: ends within its header`},
 		"idx wide":        {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x7f\xff\xff\xff\x7f\xff\xff\xff", want: `: rows of size [2147483647 2147483647]`},
 		"arff text":       {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\nb,b\n", want: `: line 6: column "x": "b" is not a number`},
-		"arff class":      {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,c\n", want: `: line 5: unknown label "c", the classes are a, b`},
+		"arff class":      {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,c\n", want: `: line 5: unknown label "c", the classes are a, b (to leave other rows out: Keep, --classes)`},
 		"arff nominal":    {file: "a.arff", content: "@relation r\n@attribute x {red,green}\n@attribute class {a,b}\n@data\n", want: `: column "x": its values are texts such as "red"; make a 0/1 column of each first`},
 		"arff type":       {file: "a.arff", content: "@relation r\n@attribute x relational\n", want: `: line 2: attribute "x": "relational" is neither a type that is read here nor a list of values`},
 		"arff end":        {file: "a.arff", content: "@relation r\n@attribute x numeric\n", want: `: has no @data`},
@@ -62,7 +62,7 @@ func TestFaults(t *testing.T) {
 		"binary":          {file: "a", content: "ab\x00c", want: `: neither a text nor of a known format (arff, csv, idx, libsvm)`},
 		"parquet":         {file: "a", content: "PAR1....PAR1", want: `: a Parquet file, and this program was built without package data/parquet`},
 		"truncated gzip":  {file: "a.csv.gz", content: "\x1f\x8b\x08\x00\x00", want: `: cannot be decompressed: unexpected EOF`},
-		"model's classes": {file: "a.libsvm", content: "3 1:1\n", options: data.Options{Classes: []string{"1.0", "2"}}, want: `: line 1: unknown label "3", the classes are 1, 2`},
+		"model's classes": {file: "a.libsvm", content: "3 1:1\n", options: data.Options{Classes: []string{"1.0", "2"}}, want: `: line 1: unknown label "3", the classes are 1, 2 (to leave other rows out: Keep, --classes)`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), c.file)
@@ -102,13 +102,13 @@ func TestNoFile(t *testing.T) {
 
 func TestOptionFaults(t *testing.T) {
 	for want, o := range map[string]data.Options{
-		`unknown format "xls", there are arff, csv, idx, libsvm`: {Format: "xls"},
-		`header is "maybe", must be yes or no`:                   {Header: "maybe"},
-		`index base is "2", must be 0 or 1`:                      {IndexBase: "2"},
-		`number of rows is -1, must be 0 or more`:                {MaxRows: -1},
-		`2 feature names do not fit 3 features`:                  {Features: []string{"a", "b"}, Cols: 3},
-		`classes to keep: "2" are not two or more`:               {Keep: []string{"2"}},
-		`a regression target has no classes`:                     {Regression: true, Keep: []string{"a", "b"}},
+		`builtin:wdbc: unknown format "xls", there are arff, csv, idx, libsvm`: {Format: "xls"},
+		`header is "maybe", must be yes or no`:                                 {Header: "maybe"},
+		`index base is "2", must be 0 or 1`:                                    {IndexBase: "2"},
+		`number of rows is -1, must be 0 or more`:                              {MaxRows: -1},
+		`2 feature names do not fit 3 features`:                                {Features: []string{"a", "b"}, Cols: 3},
+		`classes to keep: "2" are not two or more`:                             {Keep: []string{"2"}},
+		`a regression target has no classes`:                                   {Regression: true, Keep: []string{"a", "b"}},
 	} {
 		_, err := data.Read("builtin:wdbc", o)
 		if err == nil || err.Error() != want {

@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -13,9 +14,10 @@ import (
 // in their init function, and programs import them for that.
 type Format struct {
 	Name       string
-	Extensions []string // with the dot, such as ".csv"; an alternative to Sniff
+	Extensions []string // with the dot, such as ".csv"
 
-	// Sniff reports whether a file that starts with head is of the format.
+	// Sniff reports whether a file that starts with head is surely of the
+	// format, whatever its extension; it may be nil.
 	Sniff func(head []byte) bool
 
 	// Open starts reading. It returns what precedes the rows, and may settle
@@ -28,7 +30,7 @@ type Header struct {
 	Features []string
 	Labelled bool
 	Classes  []string // if the format declares them, in its order
-	Rows     int      // to expect, at most; 0 if unknown
+	Rows     int      // to make room for, 0 if unknown
 	Image    Shape
 }
 
@@ -62,56 +64,54 @@ func Formats() []string {
 	return names
 }
 
+var csvFormat = Format{Name: "csv", Extensions: []string{".csv", ".tsv"}, Open: openCSV}
+
 var formats = []Format{
-	{Name: "csv", Extensions: []string{".csv", ".tsv"}, Open: openCSV},
-	{Name: "libsvm", Extensions: []string{".libsvm", ".svm", ".svmlight"}, Open: openLIBSVM},
+	csvFormat,
+	{Name: "libsvm", Extensions: []string{".libsvm", ".svm", ".svmlight"}, Sniff: sniffLIBSVM, Open: openLIBSVM},
 	{Name: "arff", Extensions: []string{".arff"}, Sniff: sniffARFF, Open: openARFF},
 	{Name: "idx", Sniff: sniffIDX, Open: openIDX},
 }
 
-// formatOf returns the format that o names, or the one that the content tells
-// for sure, or the one of the extension, or the likelier of CSV and LIBSVM.
-func formatOf(in *Input, o *Options) (Format, error) {
-	find := func(fits func(f Format) bool) (Format, bool) {
-		i := slices.IndexFunc(formats, fits)
-		if i < 0 {
-			return Format{}, false
-		}
-		return formats[i], true
-	}
+// formatOf returns the format that o names, or the first whose content is
+// recognised, or the one of the extension, or else CSV.
+func formatOf(in *Input, o *Options) (f Format, err error) {
 	if o.Format != "" {
-		f, ok := find(func(f Format) bool { return f.Name == o.Format })
-		if !ok {
-			return f, fmt.Errorf("unknown format %q, there are %s", o.Format, list(Formats()))
+		if f, ok := findFormat(func(f Format) bool { return f.Name == o.Format }); ok {
+			return f, nil
 		}
-		return f, nil
+		return f, fmt.Errorf("unknown format %q, there are %s", o.Format, list(Formats()))
 	}
 	head, err := in.head()
 	if err != nil {
-		return Format{}, err
+		return f, err
 	}
-	if f, ok := find(func(f Format) bool { return f.Sniff != nil && f.Sniff(head) }); ok {
+	if f, ok := findFormat(func(f Format) bool { return f.Sniff != nil && f.Sniff(head) }); ok {
 		return f, nil
 	}
 	name := strings.ToLower(in.Name)
 	for _, packed := range []string{".gz", ".zst"} {
 		name = strings.TrimSuffix(name, packed)
 	}
-	if f, ok := find(func(f Format) bool { return slices.Contains(f.Extensions, filepath.Ext(name)) }); ok {
+	if f, ok := findFormat(func(f Format) bool { return slices.Contains(f.Extensions, filepath.Ext(name)) }); ok {
 		return f, nil
 	}
-	if bytes.HasPrefix(head, []byte("PAR1")) {
-		return Format{}, &Error{Source: in.Name, Err: fmt.Errorf("a Parquet file, and this program was built without package data/parquet")}
+	switch {
+	case bytes.HasPrefix(head, []byte("PAR1")):
+		return f, errors.New("a Parquet file, and this program was built without package data/parquet")
+	case bytes.IndexByte(head, 0) >= 0:
+		return f, fmt.Errorf("neither a text nor of a known format (%s)", list(Formats()))
 	}
-	if bytes.IndexByte(head, 0) >= 0 {
-		return Format{}, &Error{Source: in.Name, Err: fmt.Errorf("neither a text nor of a known format (%s)", list(Formats()))}
+	return csvFormat, nil
+}
+
+// findFormat returns the first format that fits.
+func findFormat(fits func(f Format) bool) (Format, bool) {
+	i := slices.IndexFunc(formats, fits)
+	if i < 0 {
+		return Format{}, false
 	}
-	text := "csv"
-	if looksLIBSVM(head) {
-		text = "libsvm"
-	}
-	f, _ := find(func(f Format) bool { return f.Name == text })
-	return f, nil
+	return formats[i], true
 }
 
 // head returns the first bytes of the content.

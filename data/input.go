@@ -47,8 +47,11 @@ func find(source string) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	if info.IsDir() {
+	switch {
+	case info.IsDir():
 		return nil, fmt.Errorf("%s: is a directory, not a file", source)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: is not a regular file; data is read more than once", source)
 	}
 	in.Size = info.Size()
 	return in, nil

@@ -55,7 +55,7 @@ func (l *labels) class(label string) (int, error) {
 	case l.keep != nil && !l.keep[name]:
 		n = dropped
 	case n < 0 && l.fixed:
-		return 0, fmt.Errorf("unknown label %q, the classes are %s", clip(name), list(l.classes))
+		return 0, fmt.Errorf("unknown label %q, the classes are %s (to leave other rows out: Keep, --classes)", clip(name), list(l.classes))
 	case n < 0:
 		if len(l.classes) == maxClasses {
 			return 0, fmt.Errorf("more than %d classes; is this the column of the labels?", maxClasses)

@@ -185,9 +185,9 @@ func cutPair(pair string) (index int, value string, err error) {
 	return index, value, nil
 }
 
-// looksLIBSVM reports whether some whole line of head is of the format, with
-// at least one value.
-func looksLIBSVM(head []byte) bool {
+// sniffLIBSVM reports whether the first line with more than a label is of the
+// format.
+func sniffLIBSVM(head []byte) bool {
 	for line := range bytes.Lines(head) {
 		_, pairs := cutLabel(strings.TrimSpace(string(line)))
 		if pairs == "" {

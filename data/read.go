@@ -38,10 +38,9 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 		return h, nil, err
 	}
 	f, err := formatOf(in, o)
-	if err != nil {
-		return h, nil, err
+	if err == nil {
+		h, r, err = f.Open(in, o)
 	}
-	h, r, err = f.Open(in, o)
 	if err != nil {
 		return h, nil, located(err, source)
 	}
