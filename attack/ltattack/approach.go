@@ -16,9 +16,10 @@ func (s *searcher) climbAll() {
 	c.bestCost = s.cost
 	copy(c.best, s.best)
 	for i := range s.rivals {
-		if s.ctx.Err() != nil {
+		if s.ctx.Err() != nil || c.bestCost == 0 {
 			return
 		}
+		s.judge(&s.rivals[i])
 		s.approach(&s.rivals[i])
 	}
 	for i := range s.rivals {
@@ -33,9 +34,10 @@ func (s *searcher) climbAll() {
 		if i > 0 {
 			patience = (patience + 3) / 4
 		}
-		if s.ctx.Err() != nil {
+		if s.ctx.Err() != nil || c.bestCost == 0 {
 			return
 		}
+		s.judge(&s.rivals[i])
 		s.pursue(&s.rivals[i], patience)
 	}
 }
@@ -58,14 +60,18 @@ func (s *searcher) approach(r *rival) {
 			if c.whole {
 				r.floor = math.Inf(1)
 			}
-		case c.rush():
+		case s.rush():
 			s.found(r)
 			return
 		}
-		if c.whole && c.bound >= c.need && s.cost == math.Inf(1) {
+		if c.whole && c.bound >= c.need && c.bestCost == math.Inf(1) {
 			// no feature alone leads on: let the climb kick its way
 			c.climb(s.attack.Patience)
-			s.found(r)
+			if c.bestCost < math.Inf(1) {
+				r.cost, r.price = c.bestCost, c.price
+				copy(r.point, c.best)
+				s.offer(r.duel, c.best, c.bestCost)
+			}
 		}
 		if c.whole || limit >= c.bestCost {
 			return
@@ -73,16 +79,32 @@ func (s *searcher) approach(r *rival) {
 	}
 }
 
+// rush goes to a first example and reports whether it got there.
+func (s *searcher) rush() bool {
+	c := s.climber
+	c.rush(nil)
+	if c.judge == nil {
+		return c.sum >= c.need
+	}
+	for range maxWeightChanges {
+		if c.sum < c.need {
+			return false
+		}
+		if c.judge() {
+			return true
+		}
+		c.rush(nil)
+	}
+	return false
+}
+
 // found notes an example of a rival after a successful approach.
 func (s *searcher) found(r *rival) {
 	c := s.climber
-	if c.sum < c.need {
-		return
-	}
-	if s.space.Norm != attack.LInf {
+	if s.space.Norm != attack.LInf && c.judge == nil {
 		c.trim()
 	}
-	r.cost, r.price = c.cost1(), c.price
+	r.cost, r.price = c.cost0(), c.price
 	c.cells(c.pos, r.point)
 	if r.cost < c.bestCost {
 		c.note()

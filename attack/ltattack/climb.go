@@ -12,7 +12,8 @@ import (
 // (Glover, doi:10.1287/ijoc.1.3.190): the best move is made even if it makes
 // things worse, and a feature that has moved stays for a while. Where that
 // gets no further, a kick moves the point into a leaf of a random tree, which
-// may take several features at once.
+// may take several features at once; now and then the search sets out afresh
+// from the best point, or from the victim.
 //
 // For L-inf the arena is the ball in which the search maximises the sum of
 // leaves; a point that reaches need becomes the best and the ball shrinks to
@@ -33,6 +34,10 @@ type climber struct {
 	until []int     // the move until which a feature is tabu
 	moves int
 
+	// judge says whether a point that reaches need is adversarial. nil is yes.
+	// It may enter another arena if not.
+	judge func() bool
+
 	best     []int32 // the best point, in the model's cells
 	bestCost float64 // +Inf if there is none
 }
@@ -42,7 +47,9 @@ type climber struct {
 const (
 	tenure      = 3    // moves that a feature is tabu, at least
 	calm        = 20   // moves between kicks
+	afresh      = 0.1  // probability to set out from the victim instead
 	returning   = 0.5  // probability that a kick starts from the best point
+	rushCost    = 8    // what a move of a rush counts, in moves of the climb
 	priceStep   = 1.2  // factor on the price
 	pricePeriod = 5    // moves on one side of the boundary before it changes
 	wide        = 4    // arena of L1 and L2, in largest costs of a feature
@@ -67,7 +74,7 @@ func (c *climber) enter(s *scoring, limit float64, cells []int32) {
 	c.gain, c.cell = zeros(c.gain, m), zeros(c.cell, m)
 	c.live, c.until = zeros(c.live, m), zeros(c.until, m)
 	c.moves, c.side = 0, 0
-	c.total = c.cost1()
+	c.total = c.cost0()
 }
 
 // within returns the own cell in reach that is next to a cell of the model.
@@ -89,8 +96,8 @@ func (c *climber) inward(f, p int32) int32 {
 	return p
 }
 
-// cost1 returns the cost of pos.
-func (c *climber) cost1() float64 {
+// cost0 returns the cost of pos, added up anew.
+func (c *climber) cost0() float64 {
 	total := 0.0
 	for _, p := range c.pos {
 		total = c.space.Norm.Join(total, c.cost[p])
@@ -105,14 +112,14 @@ func (c *climber) climb(patience int) bool {
 	for left > 0 {
 		if c.sum >= c.need && c.harvest() {
 			left, quiet = c.allowance(patience), 0
-			if c.limit == c.bestCost && c.bound < c.need {
+			if c.bestCost == 0 || c.limit == c.bestCost && c.bound < c.need {
 				return true
 			}
 			continue
 		}
 		if quiet++; quiet > calm {
 			quiet = 0
-			c.kick()
+			left -= c.escape()
 		}
 		c.adapt()
 		c.advance()
@@ -174,17 +181,39 @@ func (c *climber) put(f, to int32) {
 	c.move(f, to)
 }
 
-// kick moves the point into a leaf of a random tree.
-func (c *climber) kick() {
-	if len(c.root) == 0 {
-		return
-	}
-	if c.bestCost < math.Inf(1) && c.rand.Float64() < returning {
+// escape leaves a local optimum and returns what that counts in moves.
+func (c *climber) escape() int {
+	switch u := c.rand.Float64(); {
+	case u < afresh:
+		c.retreat()
+		price := c.price
+		moves := c.rush(c.rand)
+		c.price = price
+		return rushCost * moves
+	case u < afresh+returning && c.bestCost < math.Inf(1):
 		for i, f := range c.feature {
 			if p := c.within(int32(i), c.best[f]); p != c.pos[i] {
 				c.put(int32(i), p)
 			}
 		}
+	}
+	c.kick()
+	return 0
+}
+
+// retreat moves all features back to the victim.
+func (c *climber) retreat() {
+	for f, p := range c.home {
+		if p != c.pos[f] {
+			c.put(int32(f), p)
+		}
+	}
+}
+
+// kick moves the point into a leaf of a random tree.
+func (c *climber) kick() {
+	if len(c.root) == 0 {
+		return
 	}
 	t := c.rand.IntN(len(c.root))
 	first, end := c.leafAt[t], c.leafAt[t+1]

@@ -1,24 +1,35 @@
 package ltattack
 
-import "github.com/hardwood-ml/hardwood/attack"
+import (
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
 
 // harvest makes something of an adversarial point. It reports whether the
 // point is nearer than the best, which it then is.
 func (c *climber) harvest() bool {
+	if c.judge != nil && !c.judge() {
+		return false
+	}
 	if c.space.Norm == attack.LInf {
 		c.note()
-		c.narrow(c.bestCost)
+		if c.bestCost > 0 { // a change can be too small to have a cost
+			c.narrow(c.bestCost)
+		}
 		return true
 	}
 	if c.total >= trimWithin*c.bestCost {
 		return false
 	}
-	c.trim()
+	if c.judge == nil {
+		c.trim()
+	}
 	if c.total >= c.bestCost*(1-tolerance) {
 		return false
 	}
 	c.note()
-	if limit := c.reasonable(); limit < rebuildAt*c.limit {
+	if limit := c.reasonable(); limit > 0 && limit < rebuildAt*c.limit {
 		c.enter(c.scoring, limit, c.best)
 	}
 	return true
@@ -26,7 +37,7 @@ func (c *climber) harvest() bool {
 
 // note makes pos the best.
 func (c *climber) note() {
-	c.bestCost = c.cost1()
+	c.bestCost = c.cost0()
 	c.cells(c.pos, c.best)
 }
 
@@ -109,39 +120,54 @@ func (c *climber) adapt() {
 	}
 }
 
-// rush goes from the victim to an adversarial point: always the move with
-// the best ratio of gain to cost, or for L-inf the largest gain. It reports
-// whether it got there.
-func (c *climber) rush() bool {
-	for c.sum < c.need {
+// rush goes from the victim towards an adversarial point: always the move
+// with the best ratio of gain to cost, or for L-inf the largest gain. With a
+// generator it makes choices at random, the better ones more often. It returns
+// the number of moves.
+func (c *climber) rush(r *rand.Rand) int {
+	moves := 0
+	for ; c.sum < c.need; moves++ {
 		best, at, to := 0.0, int32(-1), int32(0)
 		for f := range c.pos {
 			f := int32(f)
-			here := c.pos[f]
-			sum := int64(0)
-			for i := c.first[f]; i < c.first[f+1]-1; i++ {
-				sum += c.diff[i]
-				if sum <= 0 || c.cost[i] >= c.limit {
-					continue
-				}
-				ratio := float64(min(sum, c.need-c.sum))
-				if more := c.cost[i] - c.cost[here]; c.space.Norm != attack.LInf {
-					ratio /= max(more, tiny)
-				}
-				if ratio > best {
-					best, at, to = ratio, f, i
-				}
+			ratio, cell := c.ratio(f)
+			if r != nil {
+				ratio *= r.Float64()
+			}
+			if ratio > best {
+				best, at, to = ratio, f, cell
 			}
 		}
 		if at < 0 {
-			return false
+			break
 		}
 		c.put(at, to)
 		if c.space.Norm != attack.LInf {
 			c.price = best
 		}
 	}
-	return true
+	return moves
+}
+
+// ratio returns the best ratio of gain to cost of moves of a feature, and
+// where it leads. Gain beyond need counts nothing.
+func (c *climber) ratio(f int32) (best float64, to int32) {
+	here := c.cost[c.pos[f]]
+	sum := int64(0)
+	for i := c.first[f]; i < c.first[f+1]-1; i++ {
+		sum += c.diff[i]
+		if sum <= 0 || c.cost[i] >= c.limit {
+			continue
+		}
+		ratio := float64(min(sum, c.need-c.sum))
+		if c.space.Norm != attack.LInf {
+			ratio /= max(c.cost[i]-here, tiny)
+		}
+		if ratio > best {
+			best, to = ratio, i
+		}
+	}
+	return best, to
 }
 
 // tiny is what a move costs that costs nothing or less.

@@ -87,7 +87,7 @@ func (s *searcher) run() {
 	if s.victim.Start != nil {
 		s.fromGuess(s.victim.Start)
 	}
-	if !s.attack.Paper && len(s.rivals[0].duel.contrasts) == 1 {
+	if !s.attack.Paper {
 		s.climbAll()
 	}
 	starts := s.attack.Starts
@@ -122,7 +122,7 @@ func (s *searcher) verify() bool {
 	for _, c := range s.duel.contrasts {
 		lead = min(lead, c.Sum(s.space.Grid, s.best)-c.Need)
 	}
-	s.slack = max(2*s.slack, lead+1)
+	s.slack = max(2*s.slack, lead+1, 1)
 	return false
 }
 
@@ -182,6 +182,9 @@ type rival struct {
 	cost  float64 // of the first example found
 	price float64
 	point []int32
+
+	weights []int64 // of the contrasts, nil if there is one
+	changes int     // of the weights
 }
 
 // findRivals lists the duels that make a victim's example, the closest first.
@@ -216,8 +219,13 @@ func (s *searcher) addRival(d *duel) {
 	}
 	r := &s.rivals[len(s.rivals)-1]
 	r.point = zeros(r.point, len(s.best))
-	c := d.contrasts[0]
 	r.duel, r.floor, r.cost, r.price = d, 0, math.Inf(1), 0
+	r.weights = nil
+	if len(d.contrasts) > 1 {
+		s.evenWeights(r)
+		return
+	}
+	c := d.contrasts[0]
 	r.score = scoring{trees: d.trees, leaf: c.Leaf, start: c.Base, need: c.Need + s.slack}
 	home := c.Sum(d.grid, s.space.Home)
 	r.score.need = max(r.score.need, home+1)

@@ -100,6 +100,10 @@ func (s *searcher) search(d *duel, far []float64) {
 // between puts the cells of the point at a share of the way to far into
 // s.cells.
 func (s *searcher) between(far []float64, share float64) {
+	if share == 1 { // x + (far-x) need not be far
+		s.admit(far)
+		return
+	}
 	for f, x := range s.space.X {
 		s.row[f] = x + share*(far[f]-x)
 	}
