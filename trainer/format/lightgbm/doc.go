@@ -17,9 +17,11 @@
 // splits at -1e-35, 1e-35 and t, so that one branch appears twice.
 package lightgbm
 
+import "github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
+
 // Cutoff is the largest margin for which 1/(1+exp(-margin)), computed in
 // float64, is not above one half.
-const Cutoff = 3.0 / (1 << 54)
+const Cutoff = rounding.Cutoff64
 
 // The bits of decision_type.
 const (

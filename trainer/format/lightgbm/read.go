@@ -8,13 +8,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-)
-
-// MaxFeatures and MaxClasses bound what a model may claim, so that a damaged
-// number does not fill the memory of whoever uses the model.
-const (
-	MaxFeatures = 1 << 24
-	MaxClasses  = 1 << 16
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
 // Read reads a text model of version 2, 3 or 4.
@@ -44,7 +38,6 @@ type model struct {
 	names     []string
 
 	raw      rawTree // scratch
-	splits   int     // read from the file
 	expanded int     // after taking zeros for missing
 }
 
@@ -61,11 +54,11 @@ func (m *model) header() {
 				m.fail("version %.40q of LightGBM's text format is not supported, only v2, v3 and v4", m.value)
 			}
 		case "num_class":
-			m.classes = m.int(MaxClasses)
+			m.classes = m.int(limit.Classes)
 		case "num_tree_per_iteration":
-			m.perRound = m.int(MaxClasses)
+			m.perRound = m.int(limit.Classes)
 		case "max_feature_idx":
-			m.e.Features = m.int(MaxFeatures-1) + 1
+			m.e.Features = m.int(limit.Features-1) + 1
 		case "objective":
 			m.objective = string(m.value)
 		case "average_output":

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounds"
 )
 
@@ -139,7 +140,7 @@ func (m *exported) tree(b []byte, i int) []byte {
 	b = list(b, "split_gain", len(splits), func(b []byte, n int) []byte { return number(b, splits[n].Gain) })
 	b = list(b, "threshold", len(splits), func(b []byte, n int) []byte {
 		if m.Input == ensemble.Float32 {
-			return number(b, lastRoundedTo(float32(splits[n].Threshold)))
+			return number(b, rounding.Last(float32(splits[n].Threshold)))
 		}
 		return number(b, splits[n].Threshold)
 	})
@@ -175,20 +176,4 @@ func number(b []byte, v float64) []byte {
 		return append(b, map[bool]string{true: "inf", false: "-inf"}[v > 0]...)
 	}
 	return strconv.AppendFloat(b, v, 'g', -1, 64)
-}
-
-// lastRoundedTo returns the largest float64 that float32 rounds to at most t.
-func lastRoundedTo(t float32) float64 {
-	if math.IsInf(float64(t), 0) {
-		return float64(t)
-	}
-	next := float64(math.Nextafter32(t, float32(math.Inf(1))))
-	if math.IsInf(next, 1) {
-		next = 0x1p128
-	}
-	middle := float64(t) + (next-float64(t))/2 // exact
-	if float32(middle) <= t {
-		return middle
-	}
-	return math.Nextafter(middle, math.Inf(-1))
 }

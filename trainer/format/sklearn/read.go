@@ -8,11 +8,9 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
-
-// MaxFeatures bounds what a model may claim, so that a damaged number does
-// not fill the memory of whoever uses the model.
-const MaxFeatures = 1 << 24
 
 // family is what the classifiers of one kind have in common.
 type family uint8
@@ -76,7 +74,7 @@ func (f *file) field(key string) {
 		e.Origin.Trainer = map[string]string{"model": name}
 	case "features":
 		f.features = r.Int()
-		if f.features < 1 || f.features > MaxFeatures {
+		if f.features < 1 || f.features > limit.Features {
 			r.Fail("%d features", f.features)
 		}
 	case "classes":
@@ -130,7 +128,7 @@ func (f *file) ensemble() (*ensemble.Ensemble, error) {
 	}
 	switch byMargin := f.since(1, 4) || f.family == hist && f.since(1, 3); {
 	case !byMargin && e.Outputs == 1:
-		e.Cutoff = cutoff
+		e.Cutoff = rounding.Cutoff64
 	case !byMargin:
 		e.ByProbability = true
 	case f.family == boosting && e.Outputs == 1: // 0 is class 1
@@ -138,10 +136,6 @@ func (f *file) ensemble() (*ensemble.Ensemble, error) {
 	}
 	return e, e.Validate()
 }
-
-// cutoff is the largest margin for which the probability of class 1, computed
-// in float64, is not above one half.
-const cutoff = 3.0 / (1 << 54)
 
 func (f *file) since(major, minor int) bool {
 	return f.version[0] > major || f.version[0] == major && f.version[1] >= minor

@@ -2,11 +2,11 @@ package sklearn
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
 // nodes is a tree as scikit-learn stores it: a list per property, indexed by
@@ -94,7 +94,7 @@ func (n *nodes) tree(f *file) (t ensemble.Tree, err error) {
 		}
 		s := ensemble.Split{Feature: n.feature[i], Left: n.At[n.left[i]], Right: n.At[n.right[i]], Threshold: n.threshold[i]}
 		if f.family != hist {
-			s.Threshold = floor32(s.Threshold)
+			s.Threshold = float64(rounding.Floor(s.Threshold))
 		}
 		s.DefaultLeft = len(n.missingLeft) > 0 && n.missingLeft[i] != 0
 		if len(n.gain) == count {
@@ -140,13 +140,4 @@ func sum(v []float64) float64 {
 		total += x
 	}
 	return total
-}
-
-// floor32 returns the largest float32 that is at most v, or an infinity.
-func floor32(v float64) float64 {
-	f := float32(v)
-	if float64(f) > v {
-		f = math.Nextafter32(f, float32(math.Inf(-1)))
-	}
-	return float64(f)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
 // Dump is what a dump does not say.
@@ -187,7 +188,7 @@ func (d *dump) feature() int32 {
 			d.r.Fail("the dump names feature %q: give the names of the features in order", name)
 		}
 	}
-	if f < 0 || f >= MaxFeatures {
+	if f < 0 || f >= limit.Features {
 		d.r.Fail("feature number %d is out of range", f)
 		return 0
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
 // Cutoff is the largest margin for which 1/(1+exp(-margin)), computed in
-// float32, is not above one half: exp(-margin) rounds to 1-2^-24 at least,
-// and adding 1 rounds to 2.
-const Cutoff = 3.0 / (1 << 25)
+// float32, is not above one half.
+const Cutoff = rounding.Cutoff32
 
 // objective is what a model's objective says about its margins.
 type objective struct {

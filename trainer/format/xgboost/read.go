@@ -10,13 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
-)
-
-// MaxFeatures and MaxClasses bound what a model may claim, so that a damaged
-// number does not fill the memory of whoever uses the model.
-const (
-	MaxFeatures = 1 << 24
-	MaxClasses  = 1 << 16
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
 // model collects what the parts of a file say.
@@ -111,11 +105,11 @@ func (m *model) params() {
 	for r.Object(); r.Next(); {
 		switch r.Key() {
 		case "num_feature":
-			m.features = m.count(MaxFeatures)
+			m.features = m.count(limit.Features)
 		case "num_class":
-			m.classes = m.count(MaxClasses)
+			m.classes = m.count(limit.Classes)
 		case "num_target":
-			m.targets = m.count(MaxClasses)
+			m.targets = m.count(limit.Classes)
 		case "base_score":
 			m.baseScore = m.scores()
 		default:

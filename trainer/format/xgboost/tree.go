@@ -6,6 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
 // nodes is a tree as XGBoost stores it: a list per property, indexed by node.
@@ -112,7 +113,7 @@ func (n *nodes) tree(r document.Reader) (t ensemble.Tree) {
 		s := ensemble.Split{
 			Feature: n.feature[i], Left: n.At[n.left[i]], Right: n.At[n.right[i]],
 			DefaultLeft: n.defaultLeft[i] != 0,
-			Threshold:   float64(below(threshold)),
+			Threshold:   float64(rounding.Below(threshold)),
 		}
 		if len(n.gain) == count && len(n.cover) == count {
 			s.Gain, s.Cover = float64(n.gain[i]), float64(n.cover[i])
@@ -121,10 +122,3 @@ func (n *nodes) tree(r document.Reader) (t ensemble.Tree) {
 	}
 	return t
 }
-
-// below returns the largest float32 below t: x < t and x <= below(t) are the
-// same.
-func below(t float32) float32 { return math.Nextafter32(t, float32(math.Inf(-1))) }
-
-// above is the way back from below. It turns -0 into 0.
-func above(t float32) float32 { return math.Nextafter32(t, float32(math.Inf(1))) + 0 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounds"
 )
 
@@ -229,18 +230,9 @@ func (w *writer) tree(id int, t *rounds.Tree) {
 	each(`,"loss_changes":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Gain)) }, fixed("0E0"))
 	each(`,"parents":`, func(_ *ensemble.Split, n *node) { w.int(n.parent) }, func(n *node) { w.int(n.parent) })
 	each(`,"right_children":`, func(_ *ensemble.Split, n *node) { w.int(n.child + 1) }, fixed("-1"))
-	each(`,"split_conditions":`, func(s *ensemble.Split, _ *node) { w.float(above(floor(s.Threshold))) }, value)
+	each(`,"split_conditions":`, func(s *ensemble.Split, _ *node) { w.float(rounding.Above(rounding.Floor(s.Threshold))) }, value)
 	each(`,"split_indices":`, func(s *ensemble.Split, _ *node) { w.int(int(s.Feature)) }, fixed("0"))
 	each(`,"split_type":`, func(*ensemble.Split, *node) { w.text("0") }, fixed("0"))
 	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Cover)) }, fixed("0E0"))
 	w.text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
-}
-
-// floor returns the largest float32 that is at most v.
-func floor(v float64) float32 {
-	f := float32(v)
-	if float64(f) > v {
-		f = below(f)
-	}
-	return f
 }
