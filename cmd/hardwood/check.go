@@ -38,19 +38,23 @@ var (
 	links      = map[ensemble.Link]string{ensemble.Identity: "identity", ensemble.Logistic: "logistic", ensemble.Softmax: "softmax", ensemble.Vote: "vote"}
 )
 
+// cut is a threshold of a feature.
+type cut struct {
+	feature   int32
+	threshold float64
+}
+
 // describe writes what a model is, a line per property.
 func describe(out io.Writer, e *ensemble.Ensemble) error {
-	grid, err := ensemble.NewGrid(e)
-	if err != nil {
-		return err
-	}
-	depth, used := 0, 0
+	leaves, depth := 0, 0
+	cuts := make(map[cut]bool)
+	used := make(map[int32]bool)
 	for i := range e.Trees {
+		leaves += e.Trees[i].NumLeaves()
 		depth = max(depth, e.Trees[i].Depth())
-	}
-	for _, cuts := range grid.Cuts {
-		if len(cuts) > 0 {
-			used++
+		for _, s := range e.Trees[i].Splits {
+			cuts[cut{s.Feature, s.Threshold}] = true
+			used[s.Feature] = true
 		}
 	}
 	kind := "boosted trees"
@@ -72,11 +76,11 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 		{"kind", kind},
 		{"source", e.Origin.Source},
 		{"classes", classes},
-		{"features", fmt.Sprintf("%d, of which %d are used", e.Features, used)},
+		{"features", fmt.Sprintf("%d, of which %d are used", e.Features, len(used))},
 		{"trees", len(e.Trees)},
 		{"depth", depth},
-		{"leaves", grid.NumLeaves()},
-		{"thresholds", fmt.Sprintf("%d different", grid.NumCells()-e.Features)},
+		{"leaves", leaves},
+		{"thresholds", fmt.Sprintf("%d different", len(cuts))},
 		{"precision", fmt.Sprintf("features %s, sums %s", input, precisions[e.Sum])},
 		{"outputs", fmt.Sprintf("%d, %s", e.Outputs, links[e.Link])},
 	} {

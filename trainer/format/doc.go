@@ -1,3 +1,32 @@
 // Package format reads and writes model files: our own, and those of XGBoost,
 // LightGBM and scikit-learn.
+//
+// [ReadFile] knows a format by its content, plain or packed:
+//
+//	format                 package   reads                    writes
+//	hardwood               native    version 1                version 1
+//	XGBoost JSON, UBJSON   xgboost   1.0 to 3.x               JSON for 1.7 and later
+//	XGBoost dump           xgboost   dump_model, as JSON
+//	LightGBM text          lightgbm  versions 2, 3 and 4      version 3
+//	scikit-learn           sklearn   JSON, by six lines of Python
+//
+// A reader gives an ensemble.Ensemble that predicts what the original library
+// predicts: the same leaves, scores to the last bit, and classes, on every
+// row. What a library computes is a property of the ensemble, such as its
+// precision or the margin where class 1 begins, so that nothing else of
+// hardwood knows formats. make check-foreign compares a million predictions
+// with the libraries themselves.
+//
+// A writer refuses a model that the other library would not predict exactly
+// the same, and says why ([Losses]); [Writer] writes it rounded if that is
+// wanted. [Unscaled] turns a model that reads scaled features into one that
+// reads raw values, which other libraries need.
+//
+// Readers take files as streams and never trust a number in them: a damaged
+// or hostile file ends in an error that names the place, and takes no more
+// memory than a small multiple of its size. What they share is in internal:
+// document reads JSON and UBJSON, nodelist numbers the nodes of trees,
+// rounding does thresholds, rounds arranges trees by output for writers.
+//
+// The bridge to leaves, leavesbridge, stands apart: nothing here imports it.
 package format
