@@ -86,3 +86,15 @@ func TestLearns(t *testing.T) {
 		}
 	}
 }
+
+// A table that is large enough for several threads inside one tree.
+func TestSameModelForAnyNumberOfThreadsOnManyRows(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 70_000, Cols: 5, Classes: 2, Missing: 0.05}, 1)
+	for _, name := range booster.Names {
+		p := trainer.Defaults(name)
+		p.Rounds, p.BatchTrees, p.Threads, p.MaxDepth = 2, 1, 1, 12
+		one := train(t, name, p, table)
+		p.Threads = 3
+		sameTrees(t, one, train(t, name, p, table))
+	}
+}

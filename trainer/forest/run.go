@@ -124,16 +124,11 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 func (r *run) regress(g *grower, ids []int32, values []int64) {
 	n := r.rows.Len()
 	g.grad, g.hess = make([]float64, n), make([]float64, n)
-	sumGrad, sumHess := 0.0, 0.0
 	for at, i := range ids {
 		w := float64(values[at])
 		g.grad[i], g.hess[i] = -w*r.rows.Labels[i], w
-		sumGrad += math.Abs(g.grad[i])
-		sumHess += w
 	}
-	c := &hist.Newton{MinRows: r.params.MinSamplesLeaf, Quantiser: hist.NewQuantiser(len(ids), sumGrad, sumHess)}
-	c.PackAll(values, ids, g.grad, g.hess)
-	g.Criterion = c
+	g.Criterion = &hist.Newton{MinRows: r.params.MinSamplesLeaf, Quantiser: hist.Quantise(values, ids, g.grad, g.hess, g.Threads)}
 }
 
 // tree turns a grown tree into one of the ensemble.

@@ -95,13 +95,7 @@ func (r *run) growTree(t, sample, output int) *hist.Tree {
 	if n == 0 { // an unlucky sample of few rows: a tree of one leaf
 		return &hist.Tree{Leaves: []hist.Leaf{{Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}}}
 	}
-	sumGrad, sumHess := 0.0, 0.0
-	for _, i := range ids[:n] {
-		sumGrad += math.Abs(grad[i])
-		sumHess += hess[i]
-	}
-	r.newton.Quantiser = hist.NewQuantiser(n, sumGrad, sumHess)
-	r.newton.PackAll(values[:n], ids[:n], grad, hess)
+	r.newton.Quantiser = hist.Quantise(values[:n], ids[:n], grad, hess, r.params.Threads)
 	r.grower.Rows(n)
 	if r.robust != nil {
 		r.part(output)
@@ -157,14 +151,15 @@ func (r *run) finish(grown *hist.Tree, output int) ensemble.Tree {
 	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(grown.Leaves))}
 	grad, hess := r.gradients.of(output, r.rows.Len())
 	rate := r.params.LearningRate / float64(r.params.ParallelTrees)
-	for l, leaf := range grown.Leaves {
+	hist.Parallel(r.threads(), len(grown.Leaves), func(l int) {
+		leaf := &grown.Leaves[l]
 		g, h := 0.0, 0.0
 		for _, i := range leaf.Rows {
 			g += grad[i]
 			h += hess[i]
 		}
 		tree.Leaves[l] = rate * min(max(r.newton.Weight(g, h), leaf.Bounds[0]), leaf.Bounds[1])
-	}
+	})
 	tree.Splits = grown.Thresholds(r.rows.Bins)
 	return tree
 }
@@ -180,27 +175,36 @@ func (r *run) assign(grown *hist.Tree, leafOf []int32) []int32 {
 		inside += len(leaf.Rows)
 	}
 	if inside < n {
-		for i := range leafOf {
-			leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
-		}
+		hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
+			for i, end := hist.Chunk(n, chunk); i < end; i++ {
+				leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
+			}
+		})
 		return leafOf
 	}
-	for l, leaf := range grown.Leaves {
-		for _, i := range leaf.Rows {
+	hist.Parallel(r.threads(), len(grown.Leaves), func(l int) {
+		for _, i := range grown.Leaves[l].Rows {
 			leafOf[i] = int32(l)
 		}
-	}
+	})
 	return leafOf
 }
 
+// threads is how many goroutines are worth starting for one pass over the
+// rows.
+func (r *run) threads() int { return min(r.params.Threads, hist.Chunks(r.rows.Len())) }
+
 // Accept adds the trees of the round to the scores.
 func (r *run) Accept(first int) {
-	k := r.ensemble.Outputs
-	for at := range r.ensemble.Trees[first:] {
-		tree := &r.ensemble.Trees[first+at]
-		scores := r.rows.Scores[tree.Output:]
-		for i, leaf := range r.leafOf[at] {
-			scores[i*k] += tree.Leaves[leaf]
+	k, n := r.ensemble.Outputs, r.rows.Len()
+	hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
+		lo, hi := hist.Chunk(n, chunk)
+		for at := range r.ensemble.Trees[first:] {
+			tree := &r.ensemble.Trees[first+at]
+			scores := r.rows.Scores[tree.Output:]
+			for i, leaf := range r.leafOf[at][lo:hi] {
+				scores[(lo+i)*k] += tree.Leaves[leaf]
+			}
 		}
-	}
+	})
 }

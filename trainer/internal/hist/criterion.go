@@ -23,6 +23,9 @@ type Criterion interface {
 	Bound(n, left, right *Node, s *Slot)
 }
 
+// forker is a Criterion with memory, which each goroutine needs its own of.
+type forker interface{ Fork() Criterion }
+
 // Sums are the sums of the values of a node's rows by bin of one slot.
 type Sums struct {
 	N      int     // number of bins listed

@@ -21,15 +21,19 @@ type Grower struct {
 	rows     rows
 	columns  columns
 	workers  []*worker
+	forks    []*Node // subtrees for the workers to share out
+	pool     pool
 	tree     Tree
 }
 
 // worker is the memory of a goroutine.
 type worker struct {
-	g       *Grower
+	g         *Grower
+	criterion Criterion
+	threads   int // that it may start itself: those of the grower at the top of a tree, then 1
+
 	arena   arena
-	free    [][]block // histograms to use again
-	scratch []block   // by channel; column 0 is zero between uses
+	scratch []block // by channel; column 0 is zero between uses
 	at      [256]uint8
 	sums    Sums
 	slots   []int32
@@ -53,6 +57,19 @@ func (g *Grower) counted() bool { return g.Limits.MinRows > 1 }
 func (g *Grower) Grow(t int, s Sampling) *Tree {
 	g.columns.reset(s, t, g.Bins.Slots)
 	g.channels = g.Criterion.Channels()
+	w := g.start()
+	root := w.arena.node(0, len(g.rows.row), nil)
+	w.total(root)
+	w.evaluate(root, nil)
+	g.expand(w, root)
+	g.expandForks()
+	g.tree.Splits, g.tree.Leaves = g.tree.Splits[:0], g.tree.Leaves[:0]
+	g.tree.flatten(g, root)
+	return &g.tree
+}
+
+// start readies the workers for a tree and returns the one for its top.
+func (g *Grower) start() *worker {
 	for len(g.workers) < max(1, g.Threads) {
 		g.workers = append(g.workers, &worker{g: g})
 	}
@@ -60,21 +77,22 @@ func (g *Grower) Grow(t int, s Sampling) *Tree {
 	if g.counted() {
 		blocks++
 	}
+	all := &base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
 	for _, w := range g.workers {
 		w.arena.reset(g.channels)
 		if len(w.scratch) != blocks {
 			w.scratch = make([]block, blocks)
 		}
+		w.base, w.threads, w.criterion = all, 1, g.Criterion
+		if c, ok := g.Criterion.(forker); ok {
+			w.criterion = c.Fork()
+		}
 	}
 	w := g.workers[0]
-	w.base = &base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
-	root := w.arena.node(0, len(g.rows.row), nil)
-	w.total(root)
-	w.evaluate(root, nil)
-	g.expand(w, root)
-	g.tree.Splits, g.tree.Leaves = g.tree.Splits[:0], g.tree.Leaves[:0]
-	g.tree.flatten(g, root)
-	return &g.tree
+	if len(g.rows.row)*len(g.columns.all) >= manyCells {
+		w.threads = max(1, g.Threads)
+	}
+	return w
 }
 
 // expand splits nodes from root on until the limits stop it.
@@ -89,7 +107,10 @@ func (g *Grower) expand(w *worker, root *Node) {
 		if g.Limits.MaxLeaves > 0 && leaves >= g.Limits.MaxLeaves {
 			return
 		}
-		if f.order == depthFirst && n.Len() >= copyFrom && n.Len()*sparseFrom < w.base.n {
+		if w.fork(f, n) {
+			continue
+		}
+		if w.threads == 1 && f.order == depthFirst && n.Len() >= copyFrom && n.Len()*sparseFrom < w.base.n {
 			g.subtree(w, n)
 			continue
 		}
@@ -104,7 +125,7 @@ func (g *Grower) expand(w *worker, root *Node) {
 func (w *worker) split(n *Node) {
 	g := w.g
 	slot := &g.Bins.Slots[n.best.Slot]
-	middle := g.rows.part(n.Lo, n.Hi, w.base.words[n.best.Slot/8], int(n.best.Slot), slot.cut(n.best), n.best.DefaultLeft)
+	middle := g.rows.partThreads(w.threads, n.Lo, n.Hi, w.base.words[n.best.Slot/8], int(n.best.Slot), slot.cut(n.best), n.best.DefaultLeft)
 	n.left = w.arena.node(n.Lo, middle, n)
 	n.right = w.arena.node(middle, n.Hi, n)
 	n.right.id++
@@ -116,7 +137,7 @@ func (w *worker) split(n *Node) {
 	for c, v := range n.Total {
 		large.Total[c] = v - small.Total[c]
 	}
-	g.Criterion.Bound(n, n.left, n.right, slot)
+	w.criterion.Bound(n, n.left, n.right, slot)
 	w.evaluate(small, large)
 }
 
@@ -139,7 +160,7 @@ func (w *worker) total(n *Node) {
 // ready sets the score to beat and reports whether n may be split at all.
 func (w *worker) ready(n *Node) bool {
 	l := &w.g.Limits
-	n.best = Split{Score: w.g.Criterion.Score(n)}
+	n.best = Split{Score: w.criterion.Score(n)}
 	return (l.MaxDepth == 0 || n.Depth < l.MaxDepth) && n.Len() >= 2*max(1, l.MinRows) && n.best.Score-n.best.Score == 0
 }
 
@@ -190,8 +211,8 @@ func (w *worker) find(n *Node) {
 		w.scan(n, w.slots)
 	}
 	n.gain = 0
-	if n.best.Score > w.g.Criterion.Score(n) {
-		if gain := w.g.Criterion.Gain(n, n.best.Score); gain > 0 && gain >= w.g.Limits.MinGain {
+	if n.best.Score > w.criterion.Score(n) {
+		if gain := w.criterion.Gain(n, n.best.Score); gain > 0 && gain >= w.g.Limits.MinGain {
 			n.gain = gain
 		}
 	}
@@ -205,7 +226,7 @@ func (w *worker) scan(n *Node, slots []int32) {
 		block := int(s) / 8 * width
 		w.sums = Sums{N: len(slot.Cuts) + 1, blocks: n.histogram[block : block+width], column: int(s) % 8}
 		before := n.best.Score
-		w.g.Criterion.Best(n, slot, &w.sums, &n.best)
+		w.criterion.Best(n, slot, &w.sums, &n.best)
 		if n.best.Score != before {
 			n.best.Slot, n.best.missing = s, w.sums.anyMissing()
 		}
@@ -215,27 +236,36 @@ func (w *worker) scan(n *Node, slots []int32) {
 // sum returns the histogram of a node: for each block of slots one per
 // channel.
 func (w *worker) sum(n *Node) []block {
-	g, width := w.g, len(w.scratch)
 	h := w.histogram()
-	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
-	for b, words := range w.base.words {
-		if !g.columns.used[b] {
-			continue
+	if n.Len()*len(w.g.columns.all) < manyCells {
+		for b := range w.base.words {
+			w.sumBlock(n, b, h)
 		}
-		of := h[b*width : (b+1)*width]
-		switch {
-		case w.base.channel != nil:
-			sweepChannels(of, words, row, value, w.base.channel)
-		case int(row[len(row)-1]-row[0]) == len(row)-1:
-			of[0].sweep(words[row[0]:], value)
-		default:
-			of[0].sweepRows(words, row, value)
-		}
-		if g.counted() {
-			of[g.channels].sweepCounts(words, row)
-		}
+		return h
 	}
+	Parallel(w.threads, len(w.base.words), func(b int) { w.sumBlock(n, b, h) })
 	return h
+}
+
+// sumBlock sums one block of slots.
+func (w *worker) sumBlock(n *Node, b int, h []block) {
+	g, width := w.g, len(w.scratch)
+	if !g.columns.used[b] {
+		return
+	}
+	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
+	words, of := w.base.words[b], h[b*width:(b+1)*width]
+	switch {
+	case w.base.channel != nil:
+		sweepChannels(of, words, row, value, w.base.channel)
+	case int(row[len(row)-1]-row[0]) == len(row)-1:
+		of[0].sweep(words[row[0]:], value)
+	default:
+		of[0].sweepRows(words, row, value)
+	}
+	if g.counted() {
+		of[g.channels].sweepCounts(words, row)
+	}
 }
 
 func (w *worker) subtract(from, part []block) {
@@ -246,18 +276,11 @@ func (w *worker) subtract(from, part []block) {
 
 // histogram returns a cleared histogram of all slots and channels.
 func (w *worker) histogram() []block {
-	size := len(w.g.Bins.words) * len(w.scratch)
-	if last := len(w.free) - 1; last >= 0 && len(w.free[last]) == size {
-		h := w.free[last]
-		w.free = w.free[:last]
-		clear(h)
-		return h
-	}
-	return make([]block, size)
+	return w.g.pool.take(len(w.g.Bins.words) * len(w.scratch))
 }
 
 func (w *worker) giveBack(h []block) {
 	if h != nil {
-		w.free = append(w.free, h)
+		w.g.pool.put(h)
 	}
 }

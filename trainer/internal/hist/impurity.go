@@ -14,7 +14,15 @@ type Impurity struct {
 	left, right []float64
 }
 
-var _ Criterion = (*Impurity)(nil)
+var (
+	_ Criterion = (*Impurity)(nil)
+	_ forker    = (*Impurity)(nil)
+)
+
+// Fork returns an Impurity with memory of its own.
+func (c *Impurity) Fork() Criterion {
+	return &Impurity{Classes: c.Classes, Entropy: c.Entropy, MinRows: c.MinRows, Total: c.Total}
+}
 
 // Channels is the number of classes.
 func (c *Impurity) Channels() int { return c.Classes }

@@ -19,6 +19,41 @@ func (r *rows) resize(n int) {
 // others, keeping their order, and returns where they begin. Missing values
 // count as below every bin where they go left.
 func (r *rows) part(lo, hi int, words []uint64, slot, bin int, missingLeft bool) int {
+	left, right := r.sort(lo, hi, words, slot, bin, missingLeft)
+	copy(r.row[lo+left:], r.spareRow[lo:lo+right])
+	copy(r.value[lo+left:], r.spareValue[lo:lo+right])
+	return lo + left
+}
+
+// partThreads does the same with several goroutines: each sorts a stretch of
+// the rows, then the stretches are joined.
+func (r *rows) partThreads(threads, lo, hi int, words []uint64, slot, bin int, missingLeft bool) int {
+	if threads == 1 || hi-lo < manyRows {
+		return r.part(lo, hi, words, slot, bin, missingLeft)
+	}
+	stretch := func(i int) int { return lo + (hi-lo)*i/threads }
+	left, right := make([]int, threads), make([]int, threads)
+	Parallel(threads, threads, func(i int) {
+		left[i], right[i] = r.sort(stretch(i), stretch(i+1), words, slot, bin, missingLeft)
+	})
+	to := lo
+	for i := range threads {
+		copy(r.row[to:], r.row[stretch(i):stretch(i)+left[i]])
+		copy(r.value[to:], r.value[stretch(i):stretch(i)+left[i]])
+		to += left[i]
+	}
+	middle := to
+	for i := range threads {
+		copy(r.row[to:], r.spareRow[stretch(i):stretch(i)+right[i]])
+		copy(r.value[to:], r.spareValue[stretch(i):stretch(i)+right[i]])
+		to += right[i]
+	}
+	return middle
+}
+
+// sort moves the rows that go left to the front of lo to hi and the others to
+// the front of the same stretch of the spare space. It returns their numbers.
+func (r *rows) sort(lo, hi int, words []uint64, slot, bin int, missingLeft bool) (left, right int) {
 	shift, last := 8*(slot%8), uint8(bin)
 	turn := uint8(0) // turns bin 255, the missing values, into bin 0
 	if missingLeft {
@@ -27,7 +62,6 @@ func (r *rows) part(lo, hi int, words []uint64, slot, bin int, missingLeft bool)
 	row, value := r.row[lo:hi], r.value[lo:hi]
 	value = value[:len(row)]
 	spareRow, spareValue := r.spareRow[lo:hi], r.spareValue[lo:hi]
-	left, right := 0, 0
 	for i, id := range row {
 		v := value[i]
 		above := int((uint32(last) - uint32(uint8(words[id]>>shift)+turn)) >> 31)
@@ -36,7 +70,5 @@ func (r *rows) part(lo, hi int, words []uint64, slot, bin int, missingLeft bool)
 		left += 1 - above
 		right += above
 	}
-	copy(row[left:], spareRow[:right])
-	copy(value[left:], spareValue[:right])
-	return lo + left
+	return left, right
 }

@@ -10,11 +10,31 @@ type Quantiser struct {
 	GradUnit, HessUnit float64 // the real values of one unit
 }
 
-// NewQuantiser returns the quantiser for n rows with the given sums of
-// absolute gradients and of hessians.
-func NewQuantiser(n int, grad, hess float64) Quantiser {
+// Quantise packs the gradients and hessians of rows into values.
+func Quantise(values []int64, rows []int32, grad, hess []float64, threads int) Quantiser {
+	n := len(rows)
+	sums := make([][2]float64, Chunks(n)) // added up in order, whatever the threads
+	Parallel(threads, len(sums), func(chunk int) {
+		lo, hi := Chunk(n, chunk)
+		g, h := 0.0, 0.0
+		for _, i := range rows[lo:hi] {
+			g += math.Abs(grad[i])
+			h += hess[i]
+		}
+		sums[chunk] = [2]float64{g, h}
+	})
+	g, h := 0.0, 0.0
+	for _, s := range sums {
+		g += s[0]
+		h += s[1]
+	}
 	// Rounding moves a value by half a unit, raising it to 1 by a whole one.
-	return Quantiser{unit(grad, math.MaxInt32-float64(n)), unit(hess, math.MaxUint32-float64(n))}
+	q := Quantiser{unit(g, math.MaxInt32-float64(n)), unit(h, math.MaxUint32-float64(n))}
+	Parallel(threads, len(sums), func(chunk int) {
+		lo, hi := Chunk(n, chunk)
+		q.pack(values[lo:hi], rows[lo:hi], grad, hess)
+	})
+	return q
 }
 
 func unit(sum, units float64) float64 {
@@ -24,8 +44,8 @@ func unit(sum, units float64) float64 {
 	return sum / units
 }
 
-// PackAll packs the gradients and hessians of rows.
-func (q *Quantiser) PackAll(values []int64, rows []int32, grad, hess []float64) {
+// pack packs the gradients and hessians of rows.
+func (q *Quantiser) pack(values []int64, rows []int32, grad, hess []float64) {
 	perGrad, perHess := 1/q.GradUnit, 1/q.HessUnit
 	for at, i := range rows {
 		values[at] = int64(math.RoundToEven(grad[i]*perGrad))<<32 + max(1, int64(math.RoundToEven(hess[i]*perHess)))

@@ -17,7 +17,7 @@ func (w *worker) direct(n *Node, slots []int32) {
 			w.column(n, int(s))
 		}
 		before := n.best.Score
-		w.g.Criterion.Best(n, slot, &w.sums, &n.best)
+		w.criterion.Best(n, slot, &w.sums, &n.best)
 		if n.best.Score != before {
 			n.best.Slot, n.best.missing = s, w.sums.anyMissing()
 		}
