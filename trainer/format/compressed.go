@@ -4,14 +4,22 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 
 	"github.com/klauspost/compress/zstd"
 )
 
-// maxWindow is the most memory that a zstd stream may ask for. It is what
-// zstd --ultra -22 --long=27 needs, more than any model gains from.
-const maxWindow = 128 << 20
+const (
+	// maxWindow is the most memory that a zstd stream may ask for. It is
+	// what zstd --ultra -22 --long=27 needs, more than any model gains from.
+	maxWindow = 128 << 20
+
+	// A packed file may unpack to freeSize bytes, or maxRatio times its size:
+	// real models pack 4 to 20 times, a bomb a thousand times.
+	freeSize = 64 << 20
+	maxRatio = 100
+)
 
 var (
 	gzipMagic = []byte{0x1f, 0x8b}
@@ -21,21 +29,51 @@ var (
 // decompress returns what r holds, unpacked if it is gzip or zstd, and a
 // function that ends the work.
 func decompress(r io.Reader) (*bufio.Reader, func(), error) {
-	plain := bufio.NewReaderSize(r, 64<<10)
+	packed := &counter{Reader: r}
+	plain := bufio.NewReaderSize(packed, 64<<10)
 	start, _ := plain.Peek(4) // an error comes again when reading
+	unpacked := func(z io.Reader) *bufio.Reader { return bufio.NewReaderSize(&guard{Reader: z, packed: packed}, 64<<10) }
 	switch {
 	case bytes.HasPrefix(start, gzipMagic):
 		z, err := gzip.NewReader(plain)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("gzip: %w", err)
 		}
-		return bufio.NewReaderSize(z, 64<<10), func() {}, nil
+		return unpacked(z), func() {}, nil
 	case bytes.HasPrefix(start, zstdMagic):
 		z, err := zstd.NewReader(plain, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("zstd: %w", err)
 		}
-		return bufio.NewReaderSize(z, 64<<10), z.Close, nil
+		return unpacked(z), z.Close, nil
 	}
 	return plain, func() {}, nil
+}
+
+// counter counts what is read.
+type counter struct {
+	io.Reader
+	size int64
+}
+
+func (c *counter) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	c.size += int64(n)
+	return n, err
+}
+
+// guard ends a stream that unpacks to too much.
+type guard struct {
+	io.Reader
+	packed *counter
+	size   int64
+}
+
+func (g *guard) Read(b []byte) (int, error) {
+	n, err := g.Reader.Read(b)
+	g.size += int64(n)
+	if g.size > max(freeSize, maxRatio*g.packed.size) {
+		return 0, fmt.Errorf("the file unpacks to more than %d times its size: unpack it first if that is right", maxRatio)
+	}
+	return n, err
 }

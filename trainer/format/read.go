@@ -71,6 +71,10 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 	case "xgboost dump":
 		r.warn("a dump leaves out the base score and the number of classes, and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
 		return xgboost.ReadDump(document.NewJSON(plain), r.Dump)
+	case "xgboost binary":
+		return nil, errors.New("XGBoost binary, its old format: load it with XGBoost before 3.1 and save it again as .json or .ubj")
+	case "pickle":
+		return nil, errors.New("a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn see the documentation of trainer/format/sklearn")
 	case "":
 		return nil, errors.New("empty file")
 	}
@@ -88,6 +92,12 @@ func kind(r *bufio.Reader) string {
 	start, _ := r.Peek(512)
 	if len(start) > 1 && start[0] == '{' && bytes.IndexByte([]byte("iUIlL$#"), start[1]) >= 0 {
 		return "xgboost ubjson"
+	}
+	switch {
+	case bytes.HasPrefix(start, []byte("binf")):
+		return "xgboost binary"
+	case bytes.HasPrefix(start, []byte{0x80}):
+		return "pickle"
 	}
 	start = bytes.TrimLeft(start, " \t\r\n")
 	switch {

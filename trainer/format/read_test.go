@@ -1,6 +1,8 @@
 package format_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,5 +70,43 @@ func TestDumpHasTreesOfModel(t *testing.T) {
 				t.Errorf("%d numbers differ", differ)
 			}
 		})
+	}
+}
+
+func TestPackedBombIsRefused(t *testing.T) {
+	var file bytes.Buffer
+	z := gzip.NewWriter(&file)
+	spaces := bytes.Repeat([]byte(" "), 1<<20)
+	z.Write([]byte("["))
+	for range 100 {
+		z.Write(spaces)
+	}
+	z.Close()
+	_, err := format.Read(&file)
+	if err == nil || !strings.Contains(err.Error(), "unpacks to more than 100 times its size") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestUnknownFiles(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                       "empty file",
+		"  \n":                   "empty file",
+		"hello":                  "not a model that hardwood knows",
+		`{"name": "x"}`:          "not a model that hardwood knows",
+		"\x1f\x8b\x08garbage":    "gzip: ",
+		"\x28\xb5\x2f\xfdbroken": "",
+		"binf\x00\x00":           "XGBoost binary",
+		"\x80\x04\x95pickle":     "pickle",
+	} {
+		if _, err := format.Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+	if _, err := format.ReadFile(t.TempDir()); err == nil {
+		t.Error("a directory was taken for a model")
+	}
+	if _, err := format.ReadFile(filepath.Join(t.TempDir(), "none.json")); !os.IsNotExist(err) {
+		t.Errorf("no file: %v", err)
 	}
 }
