@@ -2,6 +2,8 @@ package leavesbridge_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,10 +11,12 @@ import (
 	"testing"
 
 	"github.com/dmitryikh/leaves"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 )
@@ -110,4 +114,50 @@ func TestOpenRefuses(t *testing.T) {
 			t.Errorf("%.20q: error %v", text, err)
 		}
 	}
+}
+
+// leaves and we read the same from files that LightGBM wrote.
+func TestLeavesAgreesOnFilesOfLightGBM(t *testing.T) {
+	for _, name := range []string{"lgb3-binary", "lgb3-missing", "lgb3-classes", "lgb3-dart"} {
+		packed := filepath.Join("..", "testdata", "foreign", name+".txt.gz")
+		e, err := format.ReadFile(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := leavesbridge.Open(unpack(t, packed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := make([]float64, e.Outputs), make([]float64, e.Outputs)
+		rows(e, func(x []float64) {
+			e.Margins(x, want)
+			if err := p.Margins(x, got); err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Fatalf("%s: row %v: %s", name, x, d)
+			}
+		})
+	}
+}
+
+func unpack(t *testing.T, packed string) (path string) {
+	file, err := os.Open(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "model.txt")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

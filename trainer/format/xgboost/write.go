@@ -31,6 +31,9 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	if o := objectiveOf(e); e.Outputs == 1 && e.Cutoff != o.cutoff {
 		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with XGBoost above %v", e.Cutoff, o.cutoff))
 	}
+	if e.Outputs > 1 && e.ByProbability != objectiveOf(e).softmax {
+		losses = append(losses, "XGBoost takes the first of classes whose probabilities are equal in float32")
+	}
 	if slices.ContainsFunc(e.Trees, func(t ensemble.Tree) bool {
 		return slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return math.IsInf(s.Threshold, 1) })
 	}) {
@@ -39,13 +42,14 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	return losses
 }
 
-// objectiveOf returns the objective that predicts what e does.
+// objectiveOf returns the objective that predicts what e does, with
+// probabilities where that is possible.
 func objectiveOf(e *ensemble.Ensemble) objective {
 	name := e.Origin.Trainer["objective"]
 	switch {
 	case e.Classes == 0:
 		name = "reg:squarederror"
-	case e.Outputs > 1 && e.ByProbability:
+	case e.Outputs > 1 && e.Link == ensemble.Softmax && name != "multi:softmax":
 		name = "multi:softprob"
 	case e.Outputs > 1:
 		name = "multi:softmax"
