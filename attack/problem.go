@@ -33,6 +33,18 @@ func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	return &Problem{Ensemble: e, Grid: g, Norm: norm, Target: Untargeted}, nil
 }
 
+// Validate reports a target that does not exist, or constraints that do not
+// fit the model or contradict each other.
+func (p *Problem) Validate() error {
+	if p.Target != Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes) {
+		return fmt.Errorf("target class %d is not one of %d classes", p.Target, p.Ensemble.Classes)
+	}
+	if p.Constraints != nil {
+		return p.Constraints.Check(p.Ensemble.Features)
+	}
+	return nil
+}
+
 // Distance returns the distance of two rows as the model reads them, with the
 // feature weights of the constraints.
 func (p *Problem) Distance(a, b []float64) float64 {

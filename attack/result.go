@@ -86,15 +86,25 @@ func none(v Victim, predicted int) Result {
 }
 
 // Check verifies a result against the plain predictor: the example has to be
-// classified as Class, which is not the label, and Distance has to be right to
-// a relative 1e-9 and not below LowerBound.
+// classified as Class, which is not the label, and be the target if there is
+// one; it has to be within the constraints; and Distance has to be right to a
+// relative 1e-9 and not below LowerBound.
 func (p *Problem) Check(v Victim, r *Result) error {
 	if r.Example == nil {
 		return nil
 	}
 	got := p.Ensemble.Class(r.Example)
 	d := p.Distance(v.X, r.Example)
+	if p.Constraints != nil {
+		x := make([]float64, len(v.X))
+		p.Ensemble.Round(x, v.X)
+		if err := p.Constraints.Allow(x, r.Example); err != nil {
+			return fmt.Errorf("row %d: %w", v.Row, err)
+		}
+	}
 	switch {
+	case p.Target != Untargeted && got != p.Target:
+		return fmt.Errorf("row %d: example is predicted as %d, the target is %d", v.Row, got, p.Target)
 	case got == v.Label || got != r.Class:
 		return fmt.Errorf("row %d: example of class %d is predicted as %d, label %d", v.Row, r.Class, got, v.Label)
 	case math.Abs(d-r.Distance) > 1e-9*max(d, r.Distance):

@@ -26,6 +26,9 @@ type RunOptions struct {
 // Where ctx is cancelled, Run returns the results so far, with the context's
 // error; unfinished ones have Stop == Cancelled.
 func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptions) ([]Result, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
 	prepared, err := a.Prepare(p)
 	if err != nil {
 		return nil, err
@@ -82,6 +85,11 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 	e := w.problem.Ensemble
 	if len(v.X) != e.Features {
 		return Result{}, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), e.Features)
+	}
+	if c := w.problem.Constraints; c != nil {
+		if err := c.CheckVictim(v.X); err != nil {
+			return Result{}, fmt.Errorf("row %d: %w", v.Row, err)
+		}
 	}
 	e.Round(w.rounded, v.X)
 	e.Margins(w.rounded, w.margins)

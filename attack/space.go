@@ -90,7 +90,20 @@ func (s *Space) price(x, weight float64, value, cost []float64) {
 // admissible one, NaN where there is none. The victim's own cell keeps the
 // victim's value.
 func (s *Space) constrain(f int, value []float64) {
-	// filled in by the constraints work
+	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
+	for c := range value {
+		if int32(c) == s.Home[f] {
+			continue
+		}
+		lo, hi := math.Inf(-1), math.Inf(1)
+		if c > 0 {
+			lo = above[c-1]
+		}
+		if c < len(cuts) {
+			hi = cuts[c]
+		}
+		value[c] = s.constraints.admissible(s.Grid.Ensemble, f, s.X[f], lo, hi)
+	}
 }
 
 // Total returns the cost of a point of cells.

@@ -24,13 +24,13 @@ var options = map[string]ltattack.Attack{
 }
 
 // everyCase runs a property on random problems of every shape, norm and kind
-// of target.
+// of target, every other one with constraints.
 func everyCase(t *testing.T, property func(t *testing.T, p *attack.Problem, victims []attack.Victim)) {
 	for name, shape := range ensembletest.Shapes {
 		for _, norm := range attack.Norms {
 			for _, targeted := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s/%v/targeted=%v", name, norm, targeted), func(t *testing.T) {
-					for i := range 5 {
+					for i := range 6 {
 						r := seed.At(1, i)
 						p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
 						if err != nil {
@@ -39,9 +39,17 @@ func everyCase(t *testing.T, property func(t *testing.T, p *attack.Problem, vict
 						if targeted {
 							p.Target = r.IntN(p.Ensemble.Classes)
 						}
+						if i%2 == 1 {
+							p.Constraints = attacktest.Constraints(r, p.Ensemble.Features)
+						}
 						var victims []attack.Victim
 						for range 3 {
-							if v := attacktest.Victim(r, p.Ensemble); v.Label != p.Target {
+							v := attacktest.Victim(r, p.Ensemble)
+							if p.Constraints != nil {
+								attacktest.Confine(p.Constraints, v.X)
+								v.Label = p.Ensemble.Class(v.X)
+							}
+							if v.Label != p.Target {
 								victims = append(victims, v)
 							}
 						}

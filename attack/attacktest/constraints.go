@@ -1,0 +1,42 @@
+package attacktest
+
+import (
+	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// Constraints returns random constraints of every kind for features with
+// thresholds between 0 and 1.
+func Constraints(r *rand.Rand, features int) *attack.Constraints {
+	c := &attack.Constraints{
+		Weight: make([]float64, features),
+		Lo:     make([]float64, features), Hi: make([]float64, features),
+		Frozen:   make([]bool, features),
+		Increase: make([]bool, features), Decrease: make([]bool, features),
+		Integer: make([]bool, features),
+	}
+	for f := range features {
+		c.Weight[f] = 0.5 + r.Float64()
+		c.Lo[f], c.Hi[f] = r.Float64()*0.4-0.2, 0.8+r.Float64()*0.4
+		switch r.IntN(7) {
+		case 0:
+			c.Frozen[f] = true
+		case 1:
+			c.Increase[f] = true
+		case 2:
+			c.Decrease[f] = true
+		case 3:
+			c.Integer[f] = true
+			c.Lo[f], c.Hi[f] = 0, 1
+		}
+	}
+	return c
+}
+
+// Confine moves a row into the bounds of constraints.
+func Confine(c *attack.Constraints, x []float64) {
+	for f := range x {
+		x[f] = min(max(x[f], c.Lo[f]), c.Hi[f])
+	}
+}
