@@ -110,9 +110,13 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 		for _, v := range values[:n] {
 			total += v
 		}
-		g.Criterion = &hist.Impurity{
+		impurity := hist.Impurity{
 			Classes: r.ensemble.Classes, Entropy: r.params.Criterion == trainer.Entropy,
 			MinRows: r.params.MinSamplesLeaf, Total: float64(total),
+		}
+		g.Criterion = &impurity
+		if r.params.Robust() {
+			g.Criterion = &hist.RobustImpurity{Impurity: impurity}
 		}
 	}
 	g.Rows(n)
