@@ -68,6 +68,7 @@ func TestChoices(t *testing.T) {
 		{"no header by option", "a.csv", "1,2,label\n3,4,x\n", data.Options{Header: "no"}, "f1 f2 | label x\n[1 2] label\n[3 4] x\n"},
 		{"semicolons", "a.csv", "x;y;label\n1;2;b\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"tabs", "a.tsv", "x\ty\tlabel\n1\t2\tb\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n", data.Options{AllowMissing: true}, "x y | b\n[NaN 2] b\n"},
 		{"byte order mark, CRLF, spaces", "a.csv", "\ufeffx, y, label\r\n 1 , 2,  b \r\n\r\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"quotes", "a.csv", "\"x, y\",label\n\"1\",\"b \"\"c\"\"\"\n", data.Options{}, "x, y | b \"c\"\n[1] b \"c\"\n"},
 		{"numeric labels by value", "a.csv", "1,10\n2,9.0\n3,-1\n4,9\n", data.Options{}, "f1 | -1 9 10\n[1] 10\n[2] 9\n[3] -1\n[4] 9\n"},

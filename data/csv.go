@@ -34,9 +34,10 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
 	c := &csvReader{Closer: content, csv: csv.NewReader(text)}
+	rows := guessRows(text, in)
 	c.csv.Comma = delimiter(text)
 	c.csv.FieldsPerRecord = -1
-	c.csv.TrimLeadingSpace = true
+	c.csv.TrimLeadingSpace = c.csv.Comma != '\t' // it would swallow empty cells
 	c.csv.ReuseRecord = true
 	first, err := c.csv.Read()
 	if err == io.EOF {
@@ -58,7 +59,12 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	if c.columns, err = Choose(c.names, named, o); err != nil {
 		return h, nil, err
 	}
-	return c.columns.Header(c.names), c, nil
+	if len(c.names) == 1 && !o.Unlabelled {
+		return h, nil, errors.New("only one column; columns are separated by commas, semicolons or tabs")
+	}
+	h = c.columns.Header(c.names)
+	h.Rows = min(rows, int(in.unpacked())/len(c.names)) // a cell has a byte or more
+	return h, c, nil
 }
 
 // skipMark drops a byte order mark.
@@ -68,9 +74,16 @@ func skipMark(r *bufio.Reader) {
 	}
 }
 
+// guessRows guesses the number of lines from those that r starts with.
+func guessRows(r *bufio.Reader, in *Input) int {
+	head, _ := r.Peek(r.Size())
+	perByte := float64(bytes.Count(head, []byte("\n"))+1) / float64(len(head)+1)
+	return int(1.02 * perByte * float64(in.unpacked()))
+}
+
 // delimiter returns the separator that the first line has most of.
 func delimiter(r *bufio.Reader) rune {
-	head, _ := r.Peek(1 << 16)
+	head, _ := r.Peek(r.Size())
 	head = bytes.TrimLeft(head, "\r\n")
 	line, _, _ := bytes.Cut(head, []byte("\n"))
 	best, most := ',', bytes.Count(line, []byte(","))

@@ -20,7 +20,8 @@ type Input struct {
 	Name string // as the user gave it
 	Size int64  // bytes as stored, before decompression
 
-	open func() (fs.File, error)
+	open   func() (fs.File, error)
+	packed bool // compressed, known after Open
 }
 
 // find returns the input of a file path or of builtin:NAME.
@@ -85,8 +86,10 @@ func (in *Input) Open() (io.ReadCloser, error) {
 			content, closeContent = z, z.Close
 		}
 	default:
+		in.packed = false
 		return &opened{in: in, content: stored, close: func() { f.Close() }, limit: -1}, nil
 	}
+	in.packed = true
 	if err != nil {
 		f.Close()
 		return nil, &Error{Source: in.Name, Err: fmt.Errorf("cannot be decompressed: %w", err)}
@@ -98,6 +101,14 @@ func (in *Input) Open() (io.ReadCloser, error) {
 // Limit returns the number of bytes that the content of a compressed file may
 // have. It bounds what a hostile file makes us hold; real tables stay below.
 func (in *Input) Limit() int64 { return 1<<20 + 200*in.Size }
+
+// unpacked returns the size of the content, a guess if it is compressed.
+func (in *Input) unpacked() int64 {
+	if in.packed {
+		return 3 * in.Size
+	}
+	return in.Size
+}
 
 // windowFor returns the largest Zstandard window to allocate for a file: a
 // small multiple of its size, from 8 MiB (what every decoder should accept,

@@ -47,7 +47,7 @@ func (l *labels) class(label string) (int, error) {
 		return n, nil
 	}
 	name := canonical(label)
-	if name == "" {
+	if name == "" || name == "?" || strings.EqualFold(name, "nan") {
 		return 0, errors.New("no label")
 	}
 	n := slices.Index(l.classes, name)
