@@ -50,8 +50,10 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 		}
 	}
 	lower := s.cost
-	for _, c := range contests {
-		lower = min(lower, s.next(c.lower))
+	for i := range contests {
+		if c := &contests[i]; !s.settled(c) {
+			lower = min(lower, s.next(c.lower))
+		}
 	}
 	return lower
 }
@@ -97,7 +99,7 @@ func (s *searcher) plain(duel []*ensemble.Contrast) float64 {
 // is settled: nothing better than the best example is in it.
 func (s *searcher) narrow(c *contest, effort int) bool {
 	for {
-		if s.next(c.lower) >= s.cost {
+		if s.settled(c) {
 			return true
 		}
 		if s.cost*(1-s.attack.Gap) <= c.lower && s.attack.Gap > 0 {
@@ -109,7 +111,7 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 			return false
 		}
 		s.pause = s.nodes + effort
-		if s.cost == math.Inf(1) {
+		if s.cost == math.Inf(1) && limit < s.builder.Far() {
 			s.pause = s.nodes + 1
 		}
 		cost := s.cost
@@ -120,6 +122,9 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		switch o {
 		case empty:
 			c.lower = max(c.lower, limit)
+			if limit >= s.builder.Far() {
+				c.lower = math.Inf(1)
+			}
 		case gaveUp:
 			c.lower = max(c.lower, min(limit, s.proved))
 			if s.stop != attack.Finished {
@@ -131,6 +136,11 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 			c.upper = math.Inf(1)
 		}
 	}
+}
+
+// settled reports whether nothing better than the best example is left.
+func (s *searcher) settled(c *contest) bool {
+	return c.lower >= s.below() || s.next(c.lower) >= s.cost
 }
 
 // aim chooses the next ball of a contest: just below the best example, or, if
