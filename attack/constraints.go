@@ -29,14 +29,15 @@ func (c *Constraints) Check(features int) error {
 		}
 	}
 	for f := range features {
-		if err := c.checkFeature(f); err != nil {
+		if err := c.CheckFeature(f); err != nil {
 			return fmt.Errorf("constraints of feature %d: %w", f, err)
 		}
 	}
 	return nil
 }
 
-func (c *Constraints) checkFeature(f int) error {
+// CheckFeature reports a contradiction between the constraints of a feature.
+func (c *Constraints) CheckFeature(f int) error {
 	lo, hi := c.bounds(f)
 	switch {
 	case c.Weight != nil && !(c.Weight[f] > 0 && c.Weight[f] < math.Inf(1)):

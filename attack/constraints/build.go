@@ -1,0 +1,53 @@
+package constraints
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// constraints turns the rules into constraints and checks them.
+func (d *decoder) constraints() (*attack.Constraints, error) {
+	n := len(d.rules)
+	c := &attack.Constraints{
+		Weight: make([]float64, n), Lo: make([]float64, n), Hi: make([]float64, n),
+		Frozen: make([]bool, n), Increase: make([]bool, n), Decrease: make([]bool, n), Integer: make([]bool, n),
+	}
+	for f := range d.rules {
+		r := &d.rules[f]
+		c.Weight[f] = first(1, r.weight, d.all.weight)
+		c.Lo[f] = first(math.Inf(-1), r.min, d.all.min)
+		c.Hi[f] = first(math.Inf(1), r.max, d.all.max)
+		c.Frozen[f] = first(false, r.frozen, d.all.frozen)
+		c.Integer[f] = first(false, r.integer, d.all.integer)
+		direction := first("any", r.direction, d.all.direction)
+		c.Increase[f], c.Decrease[f] = direction == "increase", direction == "decrease"
+		if err := c.CheckFeature(f); err != nil {
+			line := r.line
+			if line == 0 {
+				line = d.all.line
+			}
+			return nil, fmt.Errorf("line %d: %s: %w", line, d.name(f), err)
+		}
+	}
+	return c, nil
+}
+
+// first returns the first value that is given.
+func first[T any](otherwise T, given ...*T) T {
+	for _, v := range given {
+		if v != nil {
+			return *v
+		}
+	}
+	return otherwise
+}
+
+// name is what a user calls a feature.
+func (d *decoder) name(f int) string {
+	if names := d.ensemble.Schema.Features; names != nil {
+		return fmt.Sprintf("feature %q", names[f])
+	}
+	return fmt.Sprintf("feature %d", f)
+}

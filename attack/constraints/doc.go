@@ -1,0 +1,19 @@
+// Package constraints reads what an attacker can do from a TOML file.
+//
+// A table per feature says what holds for it, and the table all what holds
+// for every feature that does not say otherwise:
+//
+//	[all]
+//	min = 0
+//	max = 1
+//
+//	[feature.age]
+//	direction = "increase"   # or "decrease": the way it may change
+//	integer = true           # whole numbers only
+//	weight = 2.5             # factor on its change in the norm
+//
+//	[feature.3]              # features without a name go by number, from 0
+//	frozen = true
+//
+// Faults name the line.
+package constraints

@@ -1,0 +1,103 @@
+package constraints_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/constraints"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+var model = &ensemble.Ensemble{Features: 3, Schema: ensemble.Schema{Features: []string{"age", "income", "is x"}}}
+
+func TestRead(t *testing.T) {
+	got, err := constraints.Read(strings.NewReader(`
+# everything on [0,1] but income
+[all]
+min = 0
+max = 1.0
+
+[feature.income]
+min = -1_000
+max = 1e6
+direction = "increase"
+integer = true
+weight = 0.5
+
+[feature."is x"]
+frozen = true
+
+[feature.0]
+direction = "decrease"
+`), model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &attack.Constraints{
+		Weight:   []float64{1, 0.5, 1},
+		Lo:       []float64{0, -1000, 0},
+		Hi:       []float64{1, 1e6, 1},
+		Frozen:   []bool{false, false, true},
+		Increase: []bool{false, true, false},
+		Decrease: []bool{true, false, false},
+		Integer:  []bool{false, true, false},
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestReadFaults(t *testing.T) {
+	cases := map[string]struct{ text, want string }{
+		"unknown feature":      {"\n[feature.agee]\n", `line 2: unknown feature "agee"`},
+		"feature out of range": {"[feature.3]", "line 1: there is no feature 3: the model reads 3, from 0"},
+		"unknown table":        {"[features.age]", "line 1: unknown table [features.age]"},
+		"array of tables":      {"[[all]]", "line 1: only tables"},
+		"no table":             {"min = 1", "line 1: min stands before any table"},
+		"unknown key":          {"[all]\nminimum = 1", "line 2: unknown key minimum"},
+		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},
+		"not a number":         {"[all]\nmin = nan", "line 2: min: nan is not a number"},
+		"date":                 {"[all]\nmin = 2020-01-01", "line 2: min: 2020-01-01 is not a number"},
+		"number for a flag":    {"[all]\nfrozen = 1", "line 2: frozen: 1 is not true or false"},
+		"direction":            {"[all]\ndirection = \"up\"", `line 2: direction: up is not "increase"`},
+		"twice":                {"[all]\nmin = 1\nmin = 2", "line 3: min: is given twice"},
+		"table twice":          {"[feature.age]\n[feature.0]", "line 2: there is a table for this already, in line 1"},
+		"bounds":               {"[feature.age]\nmin = 2\nmax = 1", `line 1: feature "age": smallest value 2 is above the largest, 1`},
+		"bounds with all":      {"[all]\nmax = 1\n[feature.age]\nmin = 2", `line 3: feature "age": smallest value 2`},
+		"weight":               {"[all]\nweight = 0", `line 1: feature "age": weight 0`},
+		"syntax":               {"[all]\nmin = \n", "line 2: "},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			_, err := constraints.Read(strings.NewReader(c.text), model)
+			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("[all]\nmin = 0\n[feature.income]\ndirection = \"increase\"\nweight = 0.5")
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := constraints.Read(strings.NewReader(text), model)
+		if err == nil && c.Check(model.Features) != nil {
+			t.Error(c.Check(model.Features))
+		}
+	})
+}
+
+func ExampleRead() {
+	c, err := constraints.Read(strings.NewReader("[feature.age]\nmax = 120\ndirection = \"increase\""), model)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(c.Hi[0], c.Increase[0], math.IsInf(c.Hi[1], 1))
+	// Output: 120 true true
+}
