@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
@@ -29,6 +31,9 @@ type hardenCommand struct {
 	scale     string
 	hardenEps string
 	every     int
+	perRound  int
+	split     float64
+	bound     bool
 	resamples int
 	out       string
 
@@ -59,8 +64,11 @@ Without flags it does so on built-in data.`,
 	h.attack.add(c, "lt")
 	h.attack.addEps(c)
 	f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
-	f.IntVar(&h.every, "every", 1, "attack the training rows every so many rounds")
-	h.train.add(c, nil)
+	f.IntVar(&h.every, "every", 1, "attack training rows every so many rounds")
+	f.IntVar(&h.perRound, "attack-rows", 100, "training rows to attack each time, 0 for all")
+	f.Float64Var(&h.split, "split", splitByNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf and 0.3 for the others")
+	f.BoolVar(&h.bound, "bound", false, "train at the worst case that a bound leaves possible")
+	h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"})
 	addResamples(c, &h.resamples)
 	addOut(c, &h.out, "hardwood-out", "directory for the models and the report")
 	return c
@@ -105,8 +113,18 @@ func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
 	if err := params.Check(h.train.booster); err != nil {
 		return o, params, usage(err)
 	}
-	if h.every < 1 {
+	switch {
+	case h.every < 1:
 		return o, params, usage(fmt.Errorf("--every is %d, must be at least 1", h.every))
+	case h.perRound < 0:
+		return o, params, usage(fmt.Errorf("--attack-rows is %d, must be at least 0", h.perRound))
+	case !(h.split >= 0 && h.split <= 1 || h.split == splitByNorm):
+		return o, params, usage(fmt.Errorf("--split is %v, must be from 0 to 1", h.split))
+	}
+	if h.split == splitByNorm {
+		if h.split = 1; o.Norm != attack.LInf { // a split expects every feature to move by as much at once
+			h.split = 0.3
+		}
 	}
 	o.Seed, o.Threads = params.Seed, params.Threads
 	return o, params, nil
@@ -134,7 +152,7 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *experiment.Data, params trainer.Params, o eval.Options) error {
 	p := progressOf(c)
 	p.start(fmt.Sprintf("train a natural %s on %d rows of %s", h.train.booster, rows.Train.Rows, rows.Train.Source))
-	natural, err := h.fit(ctx, rows, params, p, "natural", watch(p))
+	natural, err := h.fit(ctx, rows, params, p, "natural", experiment.Loop{}, watch(p))
 	if err != nil {
 		return err
 	}
@@ -146,17 +164,13 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 		return err
 	}
 	p.start(fmt.Sprintf("train a hardened %s against eps %g", h.train.booster, eps))
-	hook, err := advboost.New(advboost.Options{
-		Attack: o.Attack, Norm: o.Norm, Constraints: o.Constraints, Eps: eps,
-		Schedule: advboost.Schedule{Every: h.every}, Seed: params.Seed, Threads: params.Threads,
+	hardened, err := h.fit(ctx, rows, params, p, "hardened", experiment.Loop{
+		Norm: o.Norm, Eps: eps, Constraints: o.Constraints, Split: h.split, Bound: h.bound,
+		Attack: h.inLoop(o.Attack), Schedule: advboost.Schedule{Every: h.every}, Rows: h.perRound,
 		Progress: func(a advboost.Progress) {
-			p.at(a.Round, a.Of, fmt.Sprintf("%d of %d rows broken, %d examples in training", a.Found, a.Attacked, a.Kept))
+			p.at(a.Round, a.Of, fmt.Sprintf("%d of %d attacked rows broken, %d examples in training", a.Found, a.Attacked, a.Kept))
 		},
 	})
-	if err != nil {
-		return err
-	}
-	hardened, err := h.fit(ctx, rows, params, p, "hardened", hook)
 	if err != nil {
 		return err
 	}
@@ -165,8 +179,8 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 }
 
 // fit trains a model and writes its file.
-func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params trainer.Params, p *progress, name string, hook trainer.Hook) (eval.Model, error) {
-	e, seconds, err := rows.Fit(ctx, h.train.booster, params, hook)
+func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params trainer.Params, p *progress, name string, loop experiment.Loop, watch ...trainer.Hook) (eval.Model, error) {
+	e, seconds, err := rows.Fit(ctx, h.train.booster, params, loop, watch...)
 	if err != nil {
 		return eval.Model{}, err
 	}
@@ -178,6 +192,19 @@ func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params t
 	p.done(fmt.Sprintf("%d trees, right on %s", len(e.Trees), accuracies(e, rows)))
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
 }
+
+// inLoop returns the attack for the training loop: LT-Attack with few starts,
+// since a row's last example is one more.
+func (h *hardenCommand) inLoop(a attack.Attack) attack.Attack {
+	if lt, ok := a.(ltattack.Attack); ok && lt.Starts == 0 {
+		lt.Starts = 2
+		return lt
+	}
+	return a
+}
+
+// splitByNorm is the --split that the norm decides on.
+const splitByNorm = -1
 
 // probeRows is the number of training rows that the suggestion of eps is
 // drawn from.

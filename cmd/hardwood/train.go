@@ -68,7 +68,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	p := progressOf(c)
 	p.start("train " + t.train.booster)
-	e, _, err := rows.Fit(ctx, t.train.booster, params, watch(p))
+	e, _, err := rows.Fit(ctx, t.train.booster, params, experiment.Loop{}, watch(p))
 	interrupted := errors.Is(err, context.Canceled) && e != nil && len(e.Trees) > 0
 	if err != nil && !interrupted {
 		return err

@@ -63,16 +63,21 @@ func scaled(t *data.Table) bool {
 	return true
 }
 
-// Fit trains a model on the training rows and notes in it how they were
-// scaled. It returns the seconds that it took. On cancellation it returns the
-// rounds finished so far with the context's error.
-func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, hooks ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
+// Fit trains a model on the training rows, hardened by a loop, and notes in
+// it how the rows were scaled. watch are further hooks. It returns the
+// seconds that it took. On cancellation it returns the rounds finished so far
+// with the context's error.
+func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
+	hooks, err := l.apply(&p, d.Train.Rows, d.Train.Cols)
+	if err != nil {
+		return nil, 0, err
+	}
 	t, err := booster.New(name, p)
 	if err != nil {
 		return nil, 0, err
 	}
 	start := time.Now()
-	e, err := t.Train(ctx, d.Train, hooks...)
+	e, err := t.Train(ctx, d.Train, append(hooks, watch...)...)
 	if e != nil {
 		e.Origin.Data = d.hash
 		if d.scaling != nil {
