@@ -33,7 +33,7 @@ func (g *Graph) setAllowance() {
 // SlopeLambda is a first guess at the best price: what a unit of cost has to
 // bring to come from a margin at the victim to need within the ball.
 func (g *Graph) SlopeLambda(home int64) float64 {
-	return float64(g.need-scaleDown(home)) / max(g.limit, 1e-300)
+	return float64(max(g.need-scaleDown(home), 1)) / max(g.limit, 1e-300)
 }
 
 // BestLambda moves the price to where the bound is least as far as the
