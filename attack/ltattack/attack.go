@@ -12,6 +12,10 @@ type Attack struct {
 	// Paper restricts the search to what the paper describes.
 	Paper bool
 
+	// Neighborhood is what a descent looks at. Those other than Bound are for
+	// comparison, and imply Paper.
+	Neighborhood Neighborhood
+
 	// Starts is the number of the paper's random starts, which are made after
 	// the climb; the best of all counts. 0 is none, or 20 with Paper.
 	Starts int
@@ -35,8 +39,13 @@ const DefaultPatience = 20
 
 var _ attack.Attack = Attack{}
 
-// Name returns lt.
-func (a Attack) Name() string { return "lt" }
+// Name returns lt, naive-leaf or naive-feature.
+func (a Attack) Name() string {
+	if a.Neighborhood != Bound {
+		return a.Neighborhood.String()
+	}
+	return "lt"
+}
 
 // Prepare checks the options and indexes the model.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
@@ -45,9 +54,12 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		return nil, fmt.Errorf("number of starts is %d, below 0", a.Starts)
 	case a.Patience < 0:
 		return nil, fmt.Errorf("patience is %d, below 0", a.Patience)
+	case a.Neighborhood > NaiveFeature:
+		return nil, fmt.Errorf("unknown %v", a.Neighborhood)
 	case p.Target != attack.Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes):
 		return nil, fmt.Errorf("target class %d is not one of %d", p.Target, p.Ensemble.Classes)
 	}
+	a.Paper = a.Paper || a.Neighborhood != Bound
 	if a.Paper && a.Starts == 0 {
 		a.Starts = 20
 	}

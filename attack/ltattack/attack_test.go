@@ -18,9 +18,11 @@ import (
 
 // options are the settings under which every property has to hold.
 var options = map[string]ltattack.Attack{
-	"default":    {},
-	"paper":      {Paper: true, Starts: 3, Noise: 20},
-	"exhaustive": {Paper: true, Starts: 3, Exhaustive: true, Noise: -1},
+	"default":       {},
+	"paper":         {Paper: true, Starts: 3, Noise: 20},
+	"naive-leaf":    {Neighborhood: ltattack.NaiveLeaf, Starts: 2, Noise: -1},
+	"naive-feature": {Neighborhood: ltattack.NaiveFeature, Starts: 2, Noise: -1},
+	"exhaustive":    {Paper: true, Starts: 3, Exhaustive: true, Noise: -1},
 }
 
 // everyCase runs a property on random problems of every shape, norm and kind

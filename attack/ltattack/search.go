@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/seed"
@@ -23,6 +22,8 @@ type searcher struct {
 	victim attack.Victim
 	rivals []rival // those of the victim
 
+	trial   *tuple  // of the naive neighbourhoods
+	nearer  []int32 // and the best of them
 	cells   []int32 // of a start
 	row     []float64
 	far     []float64
@@ -40,7 +41,7 @@ func newSearcher(p *prepared) *searcher {
 	n := p.problem.Ensemble.Features
 	s := &searcher{
 		prepared: p, space: space, near: newNeighborhood(newTuple(space)), climber: newClimber(space),
-		cells: make([]int32, n), row: make([]float64, n), far: make([]float64, n), best: make([]int32, n),
+		cells: make([]int32, n), row: make([]float64, n), far: make([]float64, n), best: make([]int32, n), nearer: make([]int32, n),
 		margins: make([]float64, p.problem.Ensemble.Outputs),
 	}
 	s.rand = rand.New(&s.pcg)
@@ -161,7 +162,7 @@ func (s *searcher) descend(d *duel) {
 	s.near.set(d, s.cells)
 	s.near.slack = s.slack
 	for escapes := 0; ; escapes++ {
-		for s.near.improve(!s.attack.Exhaustive) {
+		for s.improve() {
 			s.stats.Iterations++
 			s.stats.Neighbors += s.near.count.Neighbors
 		}
@@ -173,70 +174,10 @@ func (s *searcher) descend(d *duel) {
 	}
 }
 
-// rival is a way to win: a duel and what is known about it for the victim.
-type rival struct {
-	duel  *duel
-	score scoring
-	lead  int64   // at the victim, below 0
-	floor float64 // no example costs less
-	cost  float64 // of the first example found
-	price float64
-	point []int32
-
-	weights []int64 // of the contrasts, nil if there is one
-	changes int     // of the weights
-}
-
-// findRivals lists the duels that make a victim's example, the closest first.
-func (s *searcher) findRivals() {
-	s.rivals = s.rivals[:0]
-	label := s.victim.Label
-	if s.problem.Target != attack.Untargeted {
-		s.addRival(s.duels.against(label, s.problem.Target))
-		return
+// improve moves to a nearer neighbour.
+func (s *searcher) improve() bool {
+	if s.attack.Neighborhood != Bound {
+		return s.naive()
 	}
-	for class := range s.problem.Ensemble.Classes {
-		if class != label {
-			s.addRival(s.duels.against(label, class))
-		}
-	}
-	slices.SortStableFunc(s.rivals, func(a, b rival) int {
-		switch {
-		case a.lead > b.lead:
-			return -1
-		case a.lead < b.lead:
-			return 1
-		}
-		return 0
-	})
-}
-
-func (s *searcher) addRival(d *duel) {
-	if len(s.rivals) < cap(s.rivals) {
-		s.rivals = s.rivals[:len(s.rivals)+1] // with the memory of its point
-	} else {
-		s.rivals = append(s.rivals, rival{})
-	}
-	r := &s.rivals[len(s.rivals)-1]
-	r.point = zeros(r.point, len(s.best))
-	r.duel, r.floor, r.cost, r.price = d, 0, math.Inf(1), 0
-	r.weights = nil
-	if len(d.contrasts) > 1 {
-		s.evenWeights(r)
-		return
-	}
-	c := d.contrasts[0]
-	r.score = scoring{trees: d.trees, leaf: c.Leaf, start: c.Base, need: c.Need + s.slack}
-	home := c.Sum(d.grid, s.space.Home)
-	r.score.need = max(r.score.need, home+1)
-	r.lead = home - r.score.need
-}
-
-// floor returns a cost that no example is below.
-func (s *searcher) floor() float64 {
-	floor := math.Inf(1)
-	for i := range s.rivals {
-		floor = min(floor, s.rivals[i].floor)
-	}
-	return floor
+	return s.near.improve(!s.attack.Exhaustive)
 }

@@ -1,0 +1,76 @@
+package ltattack
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// rival is a way to win: a duel and what is known about it for the victim.
+type rival struct {
+	duel  *duel
+	score scoring
+	lead  int64   // at the victim, below 0
+	floor float64 // no example costs less
+	cost  float64 // of the first example found
+	price float64
+	point []int32
+
+	weights []int64 // of the contrasts, nil if there is one
+	changes int     // of the weights
+}
+
+// findRivals lists the duels that make a victim's example, the closest first.
+func (s *searcher) findRivals() {
+	s.rivals = s.rivals[:0]
+	label := s.victim.Label
+	if s.problem.Target != attack.Untargeted {
+		s.addRival(s.duels.against(label, s.problem.Target))
+		return
+	}
+	for class := range s.problem.Ensemble.Classes {
+		if class != label {
+			s.addRival(s.duels.against(label, class))
+		}
+	}
+	slices.SortStableFunc(s.rivals, func(a, b rival) int {
+		switch {
+		case a.lead > b.lead:
+			return -1
+		case a.lead < b.lead:
+			return 1
+		}
+		return 0
+	})
+}
+
+func (s *searcher) addRival(d *duel) {
+	if len(s.rivals) < cap(s.rivals) {
+		s.rivals = s.rivals[:len(s.rivals)+1] // with the memory of its point
+	} else {
+		s.rivals = append(s.rivals, rival{})
+	}
+	r := &s.rivals[len(s.rivals)-1]
+	r.point = zeros(r.point, len(s.best))
+	r.duel, r.floor, r.cost, r.price = d, 0, math.Inf(1), 0
+	r.weights = nil
+	if len(d.contrasts) > 1 {
+		s.evenWeights(r)
+		return
+	}
+	c := d.contrasts[0]
+	r.score = scoring{trees: d.trees, leaf: c.Leaf, start: c.Base, need: c.Need + s.slack}
+	home := c.Sum(d.grid, s.space.Home)
+	r.score.need = max(r.score.need, home+1)
+	r.lead = home - r.score.need
+}
+
+// floor returns a cost that no example is below.
+func (s *searcher) floor() float64 {
+	floor := math.Inf(1)
+	for i := range s.rivals {
+		floor = min(floor, s.rivals[i].floor)
+	}
+	return floor
+}
