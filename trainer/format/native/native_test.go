@@ -92,6 +92,7 @@ func TestRefused(t *testing.T) {
 		{`,"version":1`, ``, "no version"},
 		{`"format":"hardwood-ensemble"`, `"format":"oak"`, `format is "oak"`},
 		{`"features":4`, `"features":-4`, "features is -4"},
+		{`"features":4`, `"features":2000000000`, "features is 2000000000, not a number from 0 to"},
 		{`"features":4`, `"features":3`, "4 feature names for 3 features"},
 		{`"trees_total":2`, `"trees_total":3`, "says 3 trees and has 2"},
 		{`"input":"float64"`, `"input":"float16"`, `input is "float16", not one of float64, float32`},

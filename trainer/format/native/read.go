@@ -3,13 +3,13 @@ package native
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
 // Read reads a model file and validates the ensemble.
@@ -57,11 +57,11 @@ func (f *file) field(key string) {
 			r.Fail("the file has version %d of the format", f.version)
 		}
 	case "features":
-		e.Features = f.count()
+		e.Features = f.count(limit.Features)
 	case "classes":
-		e.Classes = f.count()
+		e.Classes = f.count(limit.Classes)
 	case "outputs":
-		e.Outputs = f.count()
+		e.Outputs = f.count(limit.Classes)
 	case "base":
 		e.Base = document.Float64s(r, nil)
 	case "cutoff":
@@ -95,10 +95,10 @@ func (f *file) field(key string) {
 
 func (f *file) unknown(key string) { f.r.Fail("unknown field %q", key) }
 
-func (f *file) count() int {
+func (f *file) count(largest int64) int {
 	n := f.r.Int()
-	if n < 0 || n > math.MaxInt32 {
-		f.r.Fail("%s is %d", f.r.Key(), n)
+	if n < 0 || n > largest {
+		f.r.Fail("%s is %d, not a number from 0 to %d", f.r.Key(), n, largest)
 	}
 	return int(n)
 }
@@ -125,9 +125,9 @@ func (f *file) schema(s *ensemble.Schema) {
 		case "max":
 			s.Max = document.Float64s(r, nil)
 		case "width":
-			s.Width = f.count()
+			s.Width = f.count(limit.Features)
 		case "height":
-			s.Height = f.count()
+			s.Height = f.count(limit.Features)
 		default:
 			f.unknown(r.Key())
 		}

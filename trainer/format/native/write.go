@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
 var (
@@ -22,6 +23,9 @@ var (
 func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err := e.Validate(); err != nil {
 		return err
+	}
+	if e.Features > limit.Features || e.Classes > limit.Classes {
+		return fmt.Errorf("model has %d features and %d classes, a file holds up to %d and %d", e.Features, e.Classes, limit.Features, limit.Classes)
 	}
 	out := writer{Writer: bufio.NewWriterSize(w, 64<<10)}
 	out.text("{\"format\":", quote(Name), ",\"version\":", strconv.Itoa(Version))
