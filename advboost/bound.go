@@ -15,6 +15,8 @@ type BoundOptions struct {
 	// at, 0 to 1: the dial between natural and robust accuracy.
 	Clean float64
 
+	Refit Refit // of the leaf values of each new tree
+
 	Threads int // 0 for one per processor
 }
 
@@ -30,12 +32,32 @@ func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if !(o.Clean >= 0 && o.Clean <= 1) {
 		return nil, fmt.Errorf("advboost: share %v of clean margins is not between 0 and 1", o.Clean)
 	}
-	return &bound{clean: o.Clean, margins: margins{ball: &o.Ball, threads: o.Threads}}, nil
+	b := &bound{clean: o.Clean, margins: margins{ball: &o.Ball, threads: o.Threads}}
+	if o.Refit.Steps > 0 {
+		return &refittedBound{b, o.Refit}, nil
+	}
+	return b, nil
 }
 
 type bound struct {
 	clean   float64
 	margins margins
+}
+
+// refittedBound also refits the leaves of each round's trees.
+type refittedBound struct {
+	*bound
+	refit Refit
+}
+
+var _ trainer.Grown = (*refittedBound)(nil)
+
+// Grown refits the leaves of the new trees, or rejects the round.
+func (b *refittedBound) Grown(_ context.Context, r *trainer.Round) error {
+	if !b.refit.refit(&b.margins, r) {
+		r.Reject = true
+	}
+	return nil
 }
 
 // Before sets the margins of the next round's gradients.
