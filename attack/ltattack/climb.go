@@ -158,21 +158,21 @@ func (c *climber) forbid(f int32) {
 
 // rate finds the best move of a feature.
 func (c *climber) rate(f int32) {
-	here := c.pos[f]
+	first := c.first[f]
+	diff := c.diff[first : c.first[f+1]-1]
+	cost := c.cost[first:][:len(diff)]
+	here := int(c.pos[f] - first)
 	best, at := math.Inf(-1), here
-	live := here != c.home[f]
-	sum := int64(0)
-	for i := c.first[f]; i < c.first[f+1]-1; i++ {
-		sum += c.diff[i]
-		if i == here || c.cost[i] >= c.limit {
-			continue
-		}
-		live = live || sum > 0
-		if g := float64(sum) - c.price*(c.cost[i]-c.cost[here]); g > best {
+	sum, most := int64(0), int64(0)
+	for i, d := range diff {
+		sum += d
+		most = max(most, sum)
+		if g := float64(sum) - c.price*cost[i]; g > best && i != here && cost[i] < c.limit {
 			best, at = g, i
 		}
 	}
-	c.gain[f], c.cell[f], c.live[f] = best, at, live
+	c.gain[f], c.cell[f] = best+c.price*cost[here], first+int32(at)
+	c.live[f] = most > 0 || first+int32(here) != c.home[f]
 }
 
 // put moves a feature.
