@@ -1,5 +1,7 @@
 package bound
 
+import "math"
+
 // Point writes the point that the beliefs prefer to cells, which holds the
 // victim's cells.
 func (g *Graph) Point(cells []int32) {
@@ -59,6 +61,9 @@ func (s *Splitter) Split(g *Graph) (Split, bool) {
 	clear(s.upper)
 	for i := range g.trees {
 		s.weigh(g, &g.trees[i])
+	}
+	if g.lambda > 0 {
+		s.waver(g)
 	}
 	best := Split{At: -1}
 	for i := range g.Feature {
@@ -131,3 +136,31 @@ func (s *Splitter) weigh(g *Graph, t *factor) {
 		}
 	}
 }
+
+// waver adds the features that change their mind at a slightly lower price:
+// between the two points lies the limit.
+func (s *Splitter) waver(g *Graph) {
+	lambda := g.lambda * wavering
+	for i := range g.Feature {
+		was, now := s.favourite[i], g.At[i]
+		most := math.Inf(-1)
+		for k := g.At[i]; k < g.At[i+1]; k++ {
+			if !alive(g.belief[k]) {
+				continue
+			}
+			v := float64(g.belief[k]+g.price[k]) - lambda*g.Cost[k]
+			if v > most {
+				most, now = v, k
+			}
+		}
+		switch gain := g.lambda * math.Abs(g.Cost[now]-g.Cost[was]); {
+		case now > was:
+			s.score[now] += gain
+			s.upper[now] += gain
+		case now < was:
+			s.score[now+1] += gain
+		}
+	}
+}
+
+const wavering = 0.95

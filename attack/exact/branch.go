@@ -67,6 +67,11 @@ func (s *searcher) branch(depth int) outcome {
 		return s.branch(depth + 1)
 	}
 	split, ok := s.split(graphs)
+	if trace && s.nodes%200 == 0 {
+		g := graphs[0]
+		tr, lv, pr, fi := g.Sizes()
+		println("depth", depth, "slack", g.Slack(), "loss", int64(split.Loss), "trees", tr, "leaves", lv, "pairs", pr, "fine", fi, "feature", split.Feature, "sweeps", sweeps)
+	}
 	if !ok {
 		return empty // one leaf tuple, and its nearest point is no example
 	}
@@ -113,6 +118,7 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 		return true
 	}
 	for sweep := range maxSweeps {
+		sweeps++
 		if s.sweeper.Sweep(g) {
 			return true
 		}
@@ -184,3 +190,5 @@ func (s *searcher) split(graphs []*bound.Graph) (bound.Split, bool) {
 	}
 	return best, some
 }
+
+var sweeps int
