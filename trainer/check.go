@@ -27,6 +27,8 @@ func (p Params) Check(booster string) error {
 		return fmt.Errorf("balanced and class-weight both weigh the classes: give one of them")
 	case p.Init != nil && p.Resume != nil:
 		return fmt.Errorf("a model to continue from and a checkpoint to resume from exclude each other")
+	case p.Checkpoint != nil && p.CheckpointRounds < 1:
+		return fmt.Errorf("checkpoint rounds are %d, must be at least 1", p.CheckpointRounds)
 	case p.Objective != nil && booster != GBDT:
 		return fmt.Errorf("an objective of one's own needs booster %s", GBDT)
 	}

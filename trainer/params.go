@@ -69,7 +69,15 @@ type Params struct {
 	Report    func(Evaluation)   // called after each round with the scores on Valid, may be nil
 	Objective Objective          // instead of the loss that the table suggests, may be nil
 	Init      *ensemble.Ensemble // model to continue from: Rounds are added to it
-	Resume    *ensemble.Ensemble // checkpoint to resume from: the same model as without interruption
+
+	// Checkpoint is called with the ensemble so far after every
+	// CheckpointRounds rounds, to save it. Resume takes such an ensemble and
+	// goes on to the same bytes as a run without interruption; one of other
+	// data or parameters is refused. Runs whose hooks add or change rows
+	// cannot be resumed. May be nil.
+	Checkpoint       func(*ensemble.Ensemble) error
+	CheckpointRounds int
+	Resume           *ensemble.Ensemble
 }
 
 // The words of Params.GrowPolicy and Params.Criterion.

@@ -2,19 +2,34 @@ package trainer
 
 import (
 	"context"
+	"iter"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Trainer trains an ensemble on a labelled table.
+// Trainer trains an ensemble on labelled rows.
 type Trainer interface {
 	// Train runs the rounds of the trainer, calling the hooks between them.
 	// The same table, parameters and hooks give the same ensemble, bit for
 	// bit, whatever the number of threads. On cancellation Train returns the
 	// rounds finished so far together with the context's error.
-	Train(ctx context.Context, table *data.Table, hooks ...Hook) (*ensemble.Ensemble, error)
+	//
+	// From a [data.Stream] the rows are binned block by block, one byte per
+	// value, and never held as floats; hooks, which see rows, need a table.
+	Train(ctx context.Context, rows Source, hooks ...Hook) (*ensemble.Ensemble, error)
 }
+
+// Source is where training rows come from: a *data.Table or a *data.Stream.
+type Source interface {
+	Head() *data.Table                          // the table without its rows, whose number is known
+	Blocks(n int) iter.Seq2[*data.Table, error] // all rows in order, about n at a time
+}
+
+var (
+	_ Source = (*data.Table)(nil)
+	_ Source = (*data.Stream)(nil)
+)
 
 // Hook acts between the rounds of a training run. An error ends the run.
 type Hook interface {

@@ -8,7 +8,6 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
@@ -30,19 +29,26 @@ func New(p trainer.Params) (trainer.Trainer, error) {
 }
 
 // Train implements [trainer.Trainer].
-func (b *bagging) Train(ctx context.Context, table *data.Table, hooks ...trainer.Hook) (*ensemble.Ensemble, error) {
+func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...trainer.Hook) (*ensemble.Ensemble, error) {
 	p := b.params
-	if err := rounds.CheckTable(table, p); err != nil {
+	table, bins, err := rounds.Load(from, p, len(hooks))
+	if err != nil {
 		return nil, err
 	}
 	e := newEnsemble(table, p)
-	bins := hist.NewBins(table.X, table.Cols, p.MaxBin, rounds.Reach(p, table.Cols), p.Seed, p.Threads)
 	r := &run{
 		params: p, ensemble: e, classWeight: rounds.ClassWeights(table, p),
 		rows: rounds.NewRows(table, p.Weights, bins, e), scored: len(hooks) > 0,
 	}
-	loop := rounds.Run{Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks, Of: (p.Rounds + p.BatchTrees - 1) / p.BatchTrees}
-	err := loop.Loop(ctx)
+	loop := rounds.Run{
+		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,
+		Of: (p.Rounds + p.BatchTrees - 1) / p.BatchTrees, PerRound: p.BatchTrees,
+	}
+	if _, err := loop.Begin(trainer.Forest); err != nil {
+		return nil, err
+	}
+	r.begin()
+	err = loop.Loop(ctx)
 	if p.OOBScore {
 		e.Origin.Trainer["oob-score"] = strconv.FormatFloat(r.oobScore(), 'g', -1, 64)
 	}

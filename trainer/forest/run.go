@@ -17,6 +17,7 @@ type run struct {
 	rows        *rounds.Rows
 	classWeight []float64
 	scored      bool // somebody asks for margins
+	before      int  // trees of the model that is continued
 	unit        float64
 	channel     []uint8
 
@@ -33,6 +34,26 @@ type grower struct {
 
 var _ rounds.Engine = (*run)(nil)
 
+// begin takes note of trees that are there already.
+func (r *run) begin() {
+	trees := r.ensemble.Trees
+	if r.scored {
+		r.rows.Start(r.params.Threads)
+	}
+	if r.params.Init != nil {
+		r.before = len(trees)
+		return
+	}
+	for first := 0; first < len(trees) && r.params.OOBScore; first += r.params.BatchTrees {
+		batch := trees[first:min(first+r.params.BatchTrees, len(trees))]
+		r.bags = r.bags[:0]
+		for i := range batch {
+			r.bags = append(r.bags, r.draw(nil, first+i, r.rows.Len()))
+		}
+		r.oob.add(r, batch)
+	}
+}
+
 // Grow grows a batch of trees, each on its own goroutine.
 func (r *run) Grow(ctx context.Context, round int) error {
 	first := round * r.params.BatchTrees
@@ -41,8 +62,9 @@ func (r *run) Grow(ctx context.Context, round int) error {
 	trees := make([]ensemble.Tree, count)
 	hist.ParallelWorkers(r.params.Threads, count, func(worker, i int) {
 		if ctx.Err() == nil {
-			r.bags[i] = r.draw(r.bags[i], first+i, r.rows.Len())
-			trees[i] = r.grow(r.growers[worker], first+i, r.bags[i])
+			number := r.before + first + i
+			r.bags[i] = r.draw(r.bags[i], number, r.rows.Len())
+			trees[i] = r.grow(r.growers[worker], number, r.bags[i])
 		}
 	})
 	if err := ctx.Err(); err != nil {

@@ -2,13 +2,11 @@ package gbdt
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
@@ -30,26 +28,28 @@ func New(p trainer.Params) (trainer.Trainer, error) {
 }
 
 // Train implements [trainer.Trainer].
-func (b *boosting) Train(ctx context.Context, table *data.Table, hooks ...trainer.Hook) (*ensemble.Ensemble, error) {
+func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trainer.Hook) (*ensemble.Ensemble, error) {
 	p := b.params
-	if err := rounds.CheckTable(table, p); err != nil {
+	table, bins, err := rounds.Load(from, p, len(hooks))
+	if err != nil {
 		return nil, err
 	}
-	r := &run{params: p, classWeight: rounds.ClassWeights(table, p)}
-	r.ensemble = newEnsemble(table, p)
-	if p.Init != nil {
-		if err := continueFrom(r.ensemble, p.Init); err != nil {
-			return nil, err
-		}
+	e := newEnsemble(table, p)
+	r := &run{params: p, ensemble: e, classWeight: rounds.ClassWeights(table, p), rows: rounds.NewRows(table, p.Weights, bins, e)}
+	loop := rounds.Run{
+		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,
+		Of: p.Rounds, PerRound: e.Outputs * p.ParallelTrees,
 	}
-	bins := hist.NewBins(table.X, table.Cols, p.MaxBin, rounds.Reach(p, table.Cols), p.Seed, p.Threads)
-	r.rows = rounds.NewRows(table, p.Weights, bins, r.ensemble)
-	if p.Init == nil && p.BoostFromAverage {
+	fresh, err := loop.Begin(trainer.GBDT)
+	if err != nil {
+		return nil, err
+	}
+	if fresh && p.BoostFromAverage {
 		r.startFromPrior()
 	}
+	r.rows.Start(p.Threads)
 	r.prepare(table.Cols)
-	loop := rounds.Run{Params: p, Ensemble: r.ensemble, Rows: r.rows, Engine: r, Hooks: hooks, Of: p.Rounds}
-	return r.ensemble, loop.Loop(ctx)
+	return e, loop.Loop(ctx)
 }
 
 // newEnsemble returns the ensemble without trees.
@@ -72,21 +72,4 @@ func newEnsemble(table *data.Table, p trainer.Params) *ensemble.Ensemble {
 	}
 	e.Base = make([]float64, e.Outputs)
 	return e
-}
-
-// continueFrom takes over the trees of a model that reads and predicts alike.
-func continueFrom(e, from *ensemble.Ensemble) error {
-	switch {
-	case from.Features != e.Features || from.Classes != e.Classes || from.Outputs != e.Outputs:
-		return fmt.Errorf("cannot continue from a model of %d features, %d classes, %d outputs: the table needs %d, %d, %d",
-			from.Features, from.Classes, from.Outputs, e.Features, e.Classes, e.Outputs)
-	case from.Average || from.Link != e.Link:
-		return fmt.Errorf("cannot continue from a model that is not boosted for the same loss")
-	case from.Input != e.Input || from.Sum != e.Sum:
-		return fmt.Errorf("cannot continue from a model of %s: it computes in another precision", from.Origin.Source)
-	}
-	copy(e.Base, from.Base)
-	e.Cutoff = from.Cutoff
-	e.Trees = append(e.Trees, from.Trees...)
-	return nil
 }

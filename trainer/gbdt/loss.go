@@ -65,7 +65,7 @@ func squared(y, margins, grad, hess []float64) {
 // one class have finite margins.
 const leastPrior = 1e-6
 
-// startFromPrior sets base values and scores to the best constant.
+// startFromPrior sets the base values to the best constant.
 func (r *run) startFromPrior() {
 	sums := make([]float64, len(r.classWeight))
 	total, mean := 0.0, 0.0
@@ -89,9 +89,6 @@ func (r *run) startFromPrior() {
 		default:
 			r.ensemble.Base[k] = mean / total
 		}
-	}
-	for i := range r.rows.Len() {
-		copy(r.rows.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
 	}
 }
 

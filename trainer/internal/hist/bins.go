@@ -1,8 +1,14 @@
 package hist
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"iter"
 	"math"
+	"slices"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/seed"
 )
 
@@ -12,6 +18,9 @@ const Missing = 255
 // sampled is the number of rows that the thresholds are found from, at most:
 // the rank of a quantile is then right to 0.2 % of the rows.
 const sampled = 1 << 16
+
+// sampledCells bounds the memory of the sample of a stream.
+const sampledCells = 1 << 23
 
 // Bins are the binned features of rows. Features that never differ are left
 // out; the others stand in slots, eight to a block.
@@ -38,12 +47,22 @@ func (s *Slot) window(cut int) Window {
 	return s.Windows[cut]
 }
 
+// Blocks yields all rows in order, some at a time, any number of times.
+type Blocks interface {
+	Head() *data.Table
+	Blocks(n int) iter.Seq2[*data.Table, error]
+}
+
 // NewBins finds thresholds for at most maxBin bins of each feature, the one
-// for missing values included, and bins rows of cols values. reach says how
-// far an adversary moves each feature, nil: not at all.
-func NewBins(x []float64, cols, maxBin int, reach []Reach, random uint64, threads int) *Bins {
-	b := &Bins{n: len(x) / max(1, cols)}
-	b.Slots = findSlots(x, cols, maxBin, reach, random, threads)
+// for missing values included, and bins the rows. It reads them twice. reach
+// says how far an adversary moves each feature, nil: not at all.
+func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int) (*Bins, error) {
+	head := from.Head()
+	rows, err := sample(from, head.Rows, head.Cols, random)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bins{n: head.Rows, Slots: findSlots(rows, head.Cols, maxBin, reach, threads)}
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
 	b.table = make([]table, len(b.Slots))
 	for s := range b.Slots {
@@ -52,20 +71,42 @@ func NewBins(x []float64, cols, maxBin int, reach []Reach, random uint64, thread
 	for i := range b.words {
 		b.words[i] = make([]uint64, b.n)
 	}
-	missing := make([][]bool, Chunks(b.n))
+	first := 0
+	for block, err := range from.Blocks(readAtOnce) {
+		if err != nil {
+			return nil, err
+		}
+		if block.Cols != head.Cols || first+block.Rows > b.n {
+			return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
+		}
+		b.fill(block.X, block.Cols, first, threads)
+		first += block.Rows
+	}
+	if first != b.n {
+		return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
+	}
+	return b, nil
+}
+
+// readAtOnce is the number of rows that are read from a stream at a time.
+const readAtOnce = 1 << 14
+
+// fill bins rows of cols values as the rows from number first on.
+func (b *Bins) fill(x []float64, cols, first, threads int) {
+	n := len(x) / cols
+	missing := make([][]bool, Chunks(n))
 	Parallel(threads, len(missing), func(chunk int) {
 		missing[chunk] = make([]bool, len(b.Slots))
-		lo, end := Chunk(b.n, chunk)
-		for tile := max(16, 1<<15/max(1, cols)); lo < end; lo += tile { // rows that stay in the cache
+		lo, end := Chunk(n, chunk)
+		for tile := max(16, 1<<15/cols); lo < end; lo += tile { // rows that stay in the cache
 			for block := range b.words {
-				b.binBlock(block, x, cols, lo, min(lo+tile, end), missing[chunk])
+				b.binBlock(block, x, cols, first, lo, min(lo+tile, end), missing[chunk])
 			}
 		}
 	})
 	for _, chunk := range missing {
 		b.note(chunk)
 	}
-	return b
 }
 
 func (t *table) fill(cuts []float64) {
@@ -78,8 +119,7 @@ func (t *table) fill(cuts []float64) {
 }
 
 // findSlots finds the thresholds of all features from a sample of the rows.
-func findSlots(x []float64, cols, maxBin int, reach []Reach, random uint64, threads int) []Slot {
-	rows := sampleRows(len(x)/max(1, cols), random)
+func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) []Slot {
 	found := make([]Slot, cols)
 	const group = 8 // columns that share a line of the cache
 	Parallel(threads, (cols+group-1)/group, func(g int) {
@@ -89,7 +129,7 @@ func findSlots(x []float64, cols, maxBin int, reach []Reach, random uint64, thre
 			keys[j] = make([]uint64, 0, len(rows))
 		}
 		for _, r := range rows {
-			for j, v := range x[int(r)*cols+lo : int(r)*cols+hi] {
+			for j, v := range r[lo:hi] {
 				if v == v {
 					keys[j] = append(keys[j], key(v))
 				}
@@ -121,26 +161,46 @@ func findSlot(f int, keys []uint64, reach Reach, maxBin int, missing bool) Slot 
 	return Slot{Feature: f, Cuts: cuts, Missing: missing && len(keys) > 0, Windows: reach.windows(cuts, keys)}
 }
 
-// sampleRows returns ascending row numbers: all, or one of each of sampled
-// equal stretches.
-func sampleRows(n int, random uint64) []int32 {
-	rows := make([]int32, min(n, sampled))
-	r := seed.At(random, streamSample)
-	for i := range rows {
-		lo, hi := i*n/len(rows), (i+1)*n/len(rows)
-		rows[i] = int32(lo)
-		if hi-lo > 1 {
-			rows[i] += int32(r.IntN(hi - lo))
-		}
+// sample returns some of the rows in order: all, or one of each of equal
+// stretches.
+func sample(from Blocks, n, cols int, random uint64) ([][]float64, error) {
+	_, whole := from.(*data.Table) // rows can be looked at where they are
+	size := min(n, sampled)
+	if !whole {
+		size = min(size, max(1, sampledCells/cols))
 	}
-	return rows
+	rows := make([][]float64, 0, size)
+	r := seed.At(random, streamSample)
+	next := func() int {
+		i := len(rows)
+		lo, hi := i*n/size, (i+1)*n/size
+		return lo + r.IntN(hi-lo)
+	}
+	first, wanted := 0, next()
+	for block, err := range from.Blocks(readAtOnce) {
+		if err != nil {
+			return nil, err
+		}
+		for wanted < first+block.Rows && len(rows) < size {
+			row := block.Row(wanted - first)
+			if !whole {
+				row = slices.Clone(row)
+			}
+			if rows = append(rows, row); len(rows) < size {
+				wanted = next()
+			}
+		}
+		first += block.Rows
+	}
+	return rows, nil
 }
 
-// binBlock bins the features of a block for rows lo to hi.
-func (b *Bins) binBlock(block int, x []float64, cols, lo, hi int, missing []bool) {
+// binBlock bins the features of a block for rows lo to hi of x, which begin at
+// row number first.
+func (b *Bins) binBlock(block int, x []float64, cols, first, lo, hi int, missing []bool) {
 	slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
 	tables := b.table[8*block:]
-	words := b.words[block]
+	words := b.words[block][first:]
 	for i := lo; i < hi; i++ {
 		row := x[i*cols : (i+1)*cols]
 		w := uint64(0)
@@ -215,4 +275,29 @@ func (b *Bins) Threshold(s, bin int) float64 {
 		return cuts[bin]
 	}
 	return math.MaxFloat32
+}
+
+// Fingerprint returns a hash of the thresholds and of the bins of all rows.
+func (b *Bins) Fingerprint() []byte {
+	h := sha256.New()
+	buffer := make([]byte, 0, 1<<16)
+	write := func(v uint64) {
+		if buffer = binary.LittleEndian.AppendUint64(buffer, v); len(buffer) == cap(buffer) {
+			h.Write(buffer)
+			buffer = buffer[:0]
+		}
+	}
+	for _, s := range b.Slots {
+		write(uint64(s.Feature))
+		for _, c := range s.Cuts {
+			write(math.Float64bits(c))
+		}
+	}
+	for _, words := range b.words {
+		for _, w := range words {
+			write(w)
+		}
+	}
+	h.Write(buffer)
+	return h.Sum(nil)
 }

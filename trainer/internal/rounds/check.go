@@ -8,11 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// CheckTable reports a training table that cannot be trained on.
-func CheckTable(table *data.Table, p trainer.Params) error {
-	if err := table.Validate(); err != nil {
-		return err
-	}
+// checkTable reports a training table that cannot be trained on.
+func checkTable(table *data.Table, p trainer.Params) error {
 	switch {
 	case table.Rows == 0 || table.Cols == 0:
 		return fmt.Errorf("%s: nothing to train on: %d rows of %d features", table.Source, table.Rows, table.Cols)

@@ -22,18 +22,22 @@ type Run struct {
 	Rows     *Rows
 	Engine   Engine
 	Hooks    []trainer.Hook
-	From, Of int // the first round, and the number of rounds
+	Of       int // the number of rounds
+	PerRound int // trees of a full round
+
+	from int    // the rounds that a checkpoint has already
+	hash string // see fingerprint
 }
 
 // Loop runs the rounds. It returns the context's error if that ends them; the
 // ensemble then holds the rounds that were finished.
 func (run *Run) Loop(ctx context.Context) error {
-	valid, err := newValidator(run)
+	valid, err := newValidator(ctx, run)
 	if err != nil {
 		return err
 	}
 	r := &trainer.Round{Of: run.Of, Ensemble: run.Ensemble, Rows: run.Rows}
-	for r.Number = run.From; r.Number < run.Of && !r.Stop; {
+	for r.Number = run.from; r.Number < run.Of && !r.Stop; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -42,6 +46,9 @@ func (run *Run) Loop(ctx context.Context) error {
 		}
 		stop, err := valid.evaluate(ctx, r.Number)
 		if err != nil {
+			return err
+		}
+		if err := run.checkpoint(r.Number); err != nil {
 			return err
 		}
 		r.Stop = r.Stop || stop

@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -26,20 +27,21 @@ type Rows struct {
 	replaced map[int][]float64 // features of changed rows of the table
 	margins  []float64         // averages of Scores, where the ensemble averages
 
+	changed    bool              // by a hook
 	gradientAt map[int][]float64 // margins for the next gradient, see SetGradientMargins
 }
 
 var _ trainer.Rows = (*Rows)(nil)
 
-// NewRows bins the rows of a table. weights is nil or has a value per row.
+// NewRows binds the rows of a table to their bins. weights is nil or has a
+// value per row.
 func NewRows(table *data.Table, weights []float64, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
 	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}, gradientAt: map[int][]float64{}}
-	r.Labels = make([]float64, table.Rows)
-	for i := range r.Labels {
-		if table.Target != nil {
-			r.Labels[i] = table.Target[i]
-		} else {
-			r.Labels[i] = float64(table.Y[i])
+	r.Labels = slices.Clip(table.Target) // so that appending leaves the table alone
+	if table.Target == nil {
+		r.Labels = make([]float64, table.Rows)
+		for i, y := range table.Y {
+			r.Labels[i] = float64(y)
 		}
 	}
 	r.Weights = make([]float64, table.Rows)
@@ -50,24 +52,18 @@ func NewRows(table *data.Table, weights []float64, bins *hist.Bins, e *ensemble.
 		}
 	}
 	r.Scores = make([]float64, table.Rows*e.Outputs)
-	if len(e.Trees) > 0 {
-		for i := range table.Rows {
-			r.score(i)
-		}
-	} else {
-		r.start(0)
-	}
 	return r
 }
 
-// start sets the scores of the rows from number i on to those of no trees.
-func (r *Rows) start(i int) {
-	if r.ensemble.Average {
-		clear(r.Scores[i*r.ensemble.Outputs:])
-		return
+// Start sets the scores of the rows of the table to those of the ensemble.
+func (r *Rows) Start(threads int) {
+	if !r.ensemble.Average {
+		for i := range r.table.Rows {
+			copy(r.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
+		}
 	}
-	for ; i < r.Len(); i++ {
-		copy(r.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
+	if len(r.ensemble.Trees) > 0 {
+		ensemble.NewPredictor(r.ensemble).Add(r.table.X, r.Scores, threads)
 	}
 }
 
@@ -149,6 +145,7 @@ func (r *Rows) Margins(i int) []float64 {
 
 // Append adds a row.
 func (r *Rows) Append(x []float64, class int, weight float64) int {
+	r.changed = true
 	r.mustFit(x)
 	if class < 0 || class >= max(1, r.ensemble.Classes) {
 		panic(fmt.Sprintf("rounds: row of class %d added to rows of %d classes", class, r.ensemble.Classes))
@@ -165,6 +162,7 @@ func (r *Rows) Append(x []float64, class int, weight float64) int {
 
 // Replace changes the features of a row.
 func (r *Rows) Replace(i int, x []float64) {
+	r.changed = true
 	r.mustFit(x)
 	if i >= r.table.Rows {
 		copy(r.X(i), x)
@@ -196,10 +194,14 @@ func (r *Rows) rescore(i int) {
 }
 
 // SetWeight changes the weight of a row.
-func (r *Rows) SetWeight(i int, weight float64) { r.Weights[i] = weight }
+func (r *Rows) SetWeight(i int, weight float64) {
+	r.changed = true
+	r.Weights[i] = weight
+}
 
 // Truncate drops the added rows from number n on.
 func (r *Rows) Truncate(n int) {
+	r.changed = true
 	if n < r.table.Rows {
 		panic(fmt.Sprintf("rounds: rows cut off at %d, inside the table of %d", n, r.table.Rows))
 	}
@@ -215,6 +217,7 @@ func (r *Rows) Truncate(n int) {
 // SetGradientMargins sets the margins at which the next round takes the
 // gradient of a row.
 func (r *Rows) SetGradientMargins(i int, margins []float64) {
+	r.changed = true
 	r.gradientAt[i] = append(r.gradientAt[i][:0], margins...)
 }
 

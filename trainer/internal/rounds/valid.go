@@ -23,7 +23,7 @@ type validator struct {
 	bestTrees int
 }
 
-func newValidator(run *Run) (*validator, error) {
+func newValidator(ctx context.Context, run *Run) (*validator, error) {
 	v := &validator{run: run, metrics: run.Params.Metrics}
 	if len(run.Params.Valid) == 0 {
 		return v, nil
@@ -49,7 +49,21 @@ func newValidator(run *Run) (*validator, error) {
 		}
 		v.scores = append(v.scores, make([]float64, set.Table.Rows*e.Outputs))
 	}
-	return v, nil
+	return v, v.replay(ctx)
+}
+
+// replay scores the rounds of a checkpoint, so that the best one is known.
+func (v *validator) replay(ctx context.Context) error {
+	e, trees, report := v.run.Ensemble, v.run.Ensemble.Trees, v.run.Params.Report
+	defer func() { e.Trees, v.run.Params.Report = trees, report }()
+	v.run.Params.Report = nil
+	for round := 1; round <= v.run.from; round++ {
+		e.Trees = trees[:round*v.run.PerRound]
+		if _, err := v.evaluate(ctx, round); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fits reports a validation table that the ensemble cannot read.

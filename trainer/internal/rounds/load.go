@@ -1,0 +1,63 @@
+package rounds
+
+import (
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+)
+
+// Load checks and bins the rows of a source. It returns them as a table,
+// whose X is nil if they come from a stream.
+func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *hist.Bins, error) {
+	table, ok := from.(*data.Table)
+	if ok {
+		if err := table.Validate(); err != nil {
+			return nil, nil, err
+		}
+	} else {
+		if err := needsTable(p, hooks); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", from.Head().Source, err)
+		}
+		var err error
+		if table, err = labels(from); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := checkTable(table, p); err != nil {
+		return nil, nil, err
+	}
+	bins, err := hist.NewBins(from, p.MaxBin, Reach(p, table.Cols), p.Seed, p.Threads)
+	return table, bins, err
+}
+
+// needsTable reports what cannot be done with rows from a stream.
+func needsTable(p trainer.Params, hooks int) error {
+	const read = "reads the rows again and again: load them as a table"
+	switch {
+	case hooks > 0:
+		return fmt.Errorf("a hook on training " + read)
+	case p.OOBScore:
+		return fmt.Errorf("oob-score " + read)
+	case p.Init != nil || p.Resume != nil:
+		return fmt.Errorf("continuing from a model " + read)
+	}
+	return nil
+}
+
+// labels reads the labels of a stream.
+func labels(from trainer.Source) (*data.Table, error) {
+	table := from.Head()
+	for block, err := range from.Blocks(1 << 14) {
+		if err != nil {
+			return nil, err
+		}
+		if err := block.Validate(); err != nil {
+			return nil, err
+		}
+		table.Y = append(table.Y, block.Y...)
+		table.Target = append(table.Target, block.Target...)
+	}
+	return table, nil
+}

@@ -1,0 +1,114 @@
+package rounds
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Keys of Origin.Trainer in checkpoints.
+const (
+	checkpointRounds = "checkpoint-rounds"
+	checkpointData   = "checkpoint-data"
+)
+
+// Begin takes over the model to continue from or the checkpoint to resume
+// from, if there is one, and reports whether the run starts afresh.
+func (run *Run) Begin(booster string) (fresh bool, err error) {
+	switch p := &run.Params; {
+	case p.Init != nil:
+		return false, takeOver(run.Ensemble, p.Init)
+	case p.Resume != nil:
+		if err := run.resume(booster, p.Resume); err != nil {
+			return false, fmt.Errorf("cannot resume: %w", err)
+		}
+		return false, nil
+	}
+	return true, nil
+}
+
+// takeOver copies the trees of a model that reads and predicts alike.
+func takeOver(e, from *ensemble.Ensemble) error {
+	switch {
+	case from.Features != e.Features || from.Classes != e.Classes || from.Outputs != e.Outputs:
+		return fmt.Errorf("cannot continue from a model of %d features, %d classes, %d outputs: the data needs %d, %d, %d",
+			from.Features, from.Classes, from.Outputs, e.Features, e.Classes, e.Outputs)
+	case from.Average != e.Average || from.Link != e.Link:
+		return fmt.Errorf("cannot continue from a model of another kind or loss")
+	case from.Input != e.Input || from.Sum != e.Sum:
+		return fmt.Errorf("cannot continue from a model of %s: it computes in another precision", from.Origin.Source)
+	}
+	copy(e.Base, from.Base)
+	e.Cutoff = from.Cutoff
+	e.Trees = slices.Clone(from.Trees)
+	return nil
+}
+
+// resume takes over a checkpoint after checking that it is one of this run.
+func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
+	record := from.Origin.Trainer
+	done, err := strconv.Atoi(record[checkpointRounds])
+	if err != nil || done < 1 {
+		return fmt.Errorf("the model is not a checkpoint")
+	}
+	for name, value := range run.Params.Record(booster) {
+		if name != "rounds" && record[name] != value {
+			return fmt.Errorf("the checkpoint was made with %s %s, now it is %s", name, record[name], value)
+		}
+	}
+	if from.Origin.Seed != run.Params.Seed {
+		return fmt.Errorf("the checkpoint was made with seed %d, now it is %d", from.Origin.Seed, run.Params.Seed)
+	}
+	if done > run.Of {
+		return fmt.Errorf("the checkpoint has %d rounds already, %d are asked for", done, run.Of)
+	}
+	if len(from.Trees) != done*run.PerRound {
+		return fmt.Errorf("the checkpoint has %d trees, %d rounds make %d", len(from.Trees), done, done*run.PerRound)
+	}
+	if record[checkpointData] != run.fingerprint() {
+		return fmt.Errorf("the checkpoint was made with other data")
+	}
+	run.from = done
+	return takeOver(run.Ensemble, from)
+}
+
+// checkpoint hands out the ensemble after a number of rounds, if it is time.
+func (run *Run) checkpoint(rounds int) error {
+	p := &run.Params
+	if p.Checkpoint == nil || rounds%p.CheckpointRounds != 0 {
+		return nil
+	}
+	if run.Rows.changed {
+		return fmt.Errorf("hooks have changed the rows: such a run cannot be resumed from checkpoints")
+	}
+	e := *run.Ensemble
+	e.Trees = slices.Clone(e.Trees)
+	e.Origin.Trainer = maps.Clone(e.Origin.Trainer)
+	e.Origin.Trainer[checkpointRounds] = strconv.Itoa(rounds)
+	e.Origin.Trainer[checkpointData] = run.fingerprint()
+	return p.Checkpoint(&e)
+}
+
+// fingerprint returns a hash of the binned rows, their labels and weights.
+func (run *Run) fingerprint() string {
+	if run.hash == "" {
+		h := sha256.New()
+		h.Write(run.Rows.Bins.Fingerprint())
+		for _, values := range [][]float64{run.Rows.Labels, run.Rows.Weights} {
+			buffer := make([]byte, 0, 8*len(values))
+			for _, v := range values {
+				buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(v))
+			}
+			h.Write(buffer)
+		}
+		run.hash = hex.EncodeToString(h.Sum(nil))
+	}
+	return run.hash
+}
