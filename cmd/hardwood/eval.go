@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -21,6 +22,7 @@ type evalCommand struct {
 	seed      uint64
 	threads   int
 	resamples int
+	recheck   string
 	out       string
 }
 
@@ -45,6 +47,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	e.attack.addTrain(c)
 	addSeedThreads(c, &e.seed, &e.threads)
 	addResamples(c, &e.resamples)
+	addRecheck(c, &e.recheck)
 	addOut(c, &e.out, "hardwood-out", "directory for the report")
 	return c
 }
@@ -86,11 +89,19 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o.Constraints, err = e.attack.constraints(first); err != nil {
 		return err
 	}
+	second, err := newRecheck(e.recheck, models)
+	if err != nil {
+		return err
+	}
+	o.Row = func(m *eval.Model, _ []float64, r *attack.Result) error { return second.row(m, r) }
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}
-	_, err = evaluate(ctx, c, models, table, o, e.out, e.attack.units, 0)
-	return err
+	if _, err = evaluate(ctx, c, models, table, o, e.out, e.attack.units, 0); err != nil {
+		return err
+	}
+	second.print(c.OutOrStdout())
+	return nil
 }
 
 func (e *evalCommand) options() (eval.Options, error) {
@@ -128,7 +139,15 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	if err != nil {
 		return nil, err
 	}
-	o.Row = examples.Add
+	also := o.Row
+	o.Row = func(m *eval.Model, x []float64, r *attack.Result) error {
+		if also != nil {
+			if err := also(m, x, r); err != nil {
+				return err
+			}
+		}
+		return examples.Add(m, x, r)
+	}
 	p.start(fmt.Sprintf("attack %d held-out rows by %s", table.Rows, o.Attack.Name()))
 	r, err := eval.Evaluate(ctx, models, table, o)
 	if err != nil {
