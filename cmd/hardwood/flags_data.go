@@ -16,7 +16,8 @@ type dataFlags struct {
 	source string
 	image  string
 	keep   []string
-	rows   int
+	rows   int // --rows, 0 for all
+	held   int // --test-rows, 0 for all
 	data.Options
 }
 
@@ -39,6 +40,11 @@ func (d *dataFlags) addRows(c *cobra.Command) {
 	c.Flags().IntVar(&d.rows, "rows", 0, "use only so many rows, drawn by --seed with the share of each class; 0 for all")
 }
 
+// addTestRows defines --test-rows.
+func (d *dataFlags) addTestRows(c *cobra.Command) {
+	c.Flags().IntVar(&d.held, "test-rows", 0, "the same for the held-out rows")
+}
+
 // need refuses a command without --data.
 func (d *dataFlags) need() error {
 	if d.source == "" {
@@ -58,6 +64,9 @@ func (d *dataFlags) options() (data.Options, error) {
 	}
 	if d.rows < 0 {
 		return o, usage(fmt.Errorf("--rows is %d, must be at least 0", d.rows))
+	}
+	if d.held < 0 {
+		return o, usage(fmt.Errorf("--test-rows is %d, must be at least 0", d.held))
 	}
 	return o, nil
 }
@@ -115,9 +124,12 @@ func classNames(e *ensemble.Ensemble, known []string) []string {
 }
 
 // sample keeps --rows rows of a table.
-func (d *dataFlags) sample(t *data.Table, seed uint64) *data.Table {
-	if d.rows == 0 || d.rows >= t.Rows {
+func (d *dataFlags) sample(t *data.Table, seed uint64) *data.Table { return sample(t, d.rows, seed) }
+
+// sample keeps n rows of a table, or all where n is 0.
+func sample(t *data.Table, n int, seed uint64) *data.Table {
+	if n == 0 || n >= t.Rows {
 		return t
 	}
-	return t.Subset(t.Sample(d.rows, seed))
+	return t.Subset(t.Sample(n, seed))
 }

@@ -55,6 +55,8 @@ Without flags it does so on built-in data.`,
 		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.Context(), c) },
 	}
 	h.rows.add(c, "training rows")
+	h.rows.addRows(c)
+	h.rows.addTestRows(c)
 	f := c.Flags()
 	f.Lookup("data").DefValue = "builtin:wdbc"
 	h.rows.source = "builtin:wdbc"
@@ -132,7 +134,7 @@ func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
 
 func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 	if h.test != "" {
-		return readTrainTest(&h.rows, h.test, experiment.Scale(h.scale))
+		return readTrainTest(&h.rows, h.test, experiment.Scale(h.scale), seed)
 	}
 	all, err := h.rows.read(h.rows.source)
 	if err != nil {
@@ -141,7 +143,7 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 	if err := all.Trainable(); err != nil {
 		return nil, err
 	}
-	train, test, err := all.Split(h.testShare, seed)
+	train, test, err := h.rows.sample(all, seed).Split(h.testShare, seed)
 	if err != nil {
 		return nil, err
 	}

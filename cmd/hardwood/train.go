@@ -36,6 +36,7 @@ how, so that an eps means the same in every feature.`,
 		RunE: func(c *cobra.Command, _ []string) error { return t.run(c.Context(), c) },
 	}
 	t.rows.add(c, "training rows")
+	t.rows.addRows(c)
 	c.Flags().StringVar(&t.test, "test", "", "held-out rows to report the accuracy on")
 	addScale(c, &t.scale)
 	t.train.add(c, nil)
@@ -56,7 +57,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if t.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
-	rows, err := readTrainTest(&t.rows, t.test, experiment.Scale(t.scale))
+	rows, err := readTrainTest(&t.rows, t.test, experiment.Scale(t.scale), params.Seed)
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 
 // readTrainTest reads the training rows and, if test is not empty, the test
 // rows of a command.
-func readTrainTest(d *dataFlags, test string, scale experiment.Scale) (*experiment.Data, error) {
+func readTrainTest(d *dataFlags, test string, scale experiment.Scale, seed uint64) (*experiment.Data, error) {
 	if err := d.need(); err != nil {
 		return nil, err
 	}
@@ -104,8 +105,9 @@ func readTrainTest(d *dataFlags, test string, scale experiment.Scale) (*experime
 		if held, err = data.Read(test, o.Like(train)); err != nil {
 			return nil, err
 		}
+		held = sample(held, d.held, seed)
 	}
-	return experiment.Prepare(train, held, scale)
+	return experiment.Prepare(d.sample(train, seed), held, scale)
 }
 
 // watch shows the rounds of a training run.
