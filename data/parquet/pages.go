@@ -9,6 +9,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
+	"github.com/pierrec/lz4/v4"
 )
 
 // checker compares what a file claims with what it can hold.
@@ -75,11 +76,14 @@ func (c *checker) page(r *io.SectionReader, codec format.CompressionCodec, rows 
 	if err := thrift.Unmarshal(&thrift.CompactProtocol{}, b[:n], &page); err != nil {
 		return 0, errThrift
 	}
-	values, levels := int64(page.DataPageHeader.V.NumValues), int64(0)
+	values, levels := int64(page.DataPageHeader.V.NumValues), int64(0) // levels are bytes before the data, never packed
 	switch page.Type {
 	case format.DataPageV2:
 		v2 := page.DataPageHeaderV2.V
 		values, levels = int64(v2.NumValues), int64(v2.RepetitionLevelsByteLength)+int64(v2.DefinitionLevelsByteLength)
+		if v2.IsCompressed.Valid && !v2.IsCompressed.V {
+			codec = format.Uncompressed
+		}
 	case format.DictionaryPage:
 		values = int64(page.DictionaryPageHeader.V.NumValues)
 	}
@@ -89,44 +93,52 @@ func (c *checker) page(r *io.SectionReader, codec format.CompressionCodec, rows 
 		return 0, errThrift
 	case values < 0 || values > rows:
 		return 0, fmt.Errorf("a page claims %d values of %d rows", values, rows)
+	case unpacked < 0 || unpacked > c.limit:
+		return 0, fmt.Errorf("a page claims to unpack to %d bytes", unpacked)
 	}
-	claimed := c.claim(codec, io.NewSectionReader(r, int64(n)+levels, packed-levels))
-	if unpacked < 0 || max(unpacked, claimed) > c.limit {
-		return 0, fmt.Errorf("a page claims to unpack to %d bytes or more", max(unpacked, claimed))
-	}
-	return int64(n) + packed, nil
+	err = c.data(codec, io.NewSectionReader(r, int64(n)+levels, packed-levels), unpacked)
+	return int64(n) + packed, err
 }
 
-// claim returns the size that compressed data unpacks to by its own account,
-// for the codecs whose decoders allocate by that, and c.limit+1 if it is more.
-func (c *checker) claim(codec format.CompressionCodec, packed *io.SectionReader) int64 {
+// data checks packed data where its decoder would go by what it says itself.
+func (c *checker) data(codec format.CompressionCodec, packed *io.SectionReader, unpacked int64) error {
 	start := make([]byte, min(32, packed.Size()))
 	packed.ReadAt(start, 0)
-	most := uint64(c.limit) + 1
+	var claimed uint64
 	switch codec {
 	case format.Snappy:
-		n, _ := binary.Uvarint(start)
-		return int64(min(n, most))
+		claimed, _ = binary.Uvarint(start)
 	case format.Zstd:
 		var h zstd.Header
 		if err := h.Decode(start); err != nil {
-			return 0 // an error for the decoder to report
+			return nil // for the decoder to report
 		}
-		if h.HasFCS {
-			return int64(min(h.FrameContentSize, most))
+		if claimed = h.FrameContentSize; !h.HasFCS {
+			claimed = unpackedZstd(packed, c.limit+1)
 		}
-		return unpack(packed, int64(most))
+	case format.Lz4Raw: // the decoder doubles its buffer until the data fits, or for ever
+		b, err := io.ReadAll(packed)
+		if err != nil {
+			return err
+		}
+		if _, err := lz4.UncompressBlock(b, make([]byte, unpacked)); err != nil {
+			return errors.New("a page is damaged")
+		}
 	}
-	return 0
+	if claimed > uint64(c.limit) {
+		return errors.New("a page unpacks to more than fits its size")
+	}
+	return nil
 }
 
-// unpack returns how many bytes a Zstandard stream has, at most most.
-func unpack(packed io.Reader, most int64) int64 {
+// unpackedZstd returns the size that a Zstandard stream unpacks to, at most
+// most.
+func unpackedZstd(packed io.Reader, most int64) uint64 {
 	z, err := zstd.NewReader(packed, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(8<<20))
 	if err != nil {
 		return 0
 	}
 	defer z.Close()
 	n, _ := io.CopyN(io.Discard, z, most)
-	return n
+	return uint64(n)
 }
