@@ -48,7 +48,9 @@ func (a Attack) Name() string {
 }
 
 // Prepare checks the options and indexes the model.
-func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
+func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) { return a.prepare(p) }
+
+func (a Attack) prepare(p *attack.Problem) (*prepared, error) {
 	switch {
 	case a.Starts < 0:
 		return nil, fmt.Errorf("number of starts is %d, below 0", a.Starts)

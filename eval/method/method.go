@@ -35,6 +35,15 @@ type Method struct {
 // All are all methods. To add one, add a line, and its options to Settings.
 var All = []Method{
 	{"lt", "LT-Attack, quick", func(s Settings) attack.Attack { return ltattack.Attack{Starts: s.Starts} }},
+	{"lt-paper", "LT-Attack as its paper has it", func(s Settings) attack.Attack {
+		return ltattack.Attack{Paper: true, Starts: s.Starts}
+	}},
+	{"naive-leaf", "the paper's slow neighbourhood", func(s Settings) attack.Attack {
+		return ltattack.Attack{Neighborhood: ltattack.NaiveLeaf, Starts: s.Starts}
+	}},
+	{"naive-feature", "the paper's poor neighbourhood", func(s Settings) attack.Attack {
+		return ltattack.Attack{Neighborhood: ltattack.NaiveFeature, Starts: s.Starts}
+	}},
 	{"exact", "proves the minimum", func(s Settings) attack.Attack {
 		return exact.Attack{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},

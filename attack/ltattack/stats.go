@@ -1,0 +1,104 @@
+package ltattack
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// Anatomy is what the paper's search did for one victim, without its noise
+// escape (paper, tables "dataset-stats" and "convergence").
+type Anatomy struct {
+	Row        int
+	Trees      int // trees of the two classes at stake
+	Starts     int // starts that found an adversarial point
+	Iterations int // looks at a neighbourhood, over all starts
+	Bound      int // bound trees of all looks together, |T_Bound|
+	Neighbors  int // neighbours of all looks together, |Neighbor_Bound|
+
+	// Of the best start, if the optimum is given.
+	Initial, Converged Remoteness
+
+	Distance float64 // of the best start's converged tuple, +Inf if there is none
+}
+
+// Remoteness says how far a leaf tuple is from the optimum's.
+type Remoteness struct {
+	Hamming  int // trees with another leaf
+	Neighbor int // estimate of the neighbourhood that reaches it, h~
+}
+
+// Dissect runs the paper's search on victims and counts. optima holds for
+// every victim its proved nearest example, or nil where it is unknown; a nil
+// optima serves. Victims that the model misclassifies are left out.
+func Dissect(ctx context.Context, p *attack.Problem, victims []attack.Victim, optima [][]float64, starts int) ([]Anatomy, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	prepared, err := Attack{Paper: true, Starts: starts, Noise: -1}.prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	s := newSearcher(prepared)
+	var all []Anatomy
+	for i, v := range victims {
+		if err := ctx.Err(); err != nil {
+			return all, err
+		}
+		if len(v.X) != p.Ensemble.Features {
+			return all, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), p.Ensemble.Features)
+		}
+		if p.Ensemble.Class(v.X) != v.Label || v.Label == p.Target {
+			continue
+		}
+		var optimum []float64
+		if optima != nil {
+			optimum = optima[i]
+		}
+		all = append(all, s.dissect(ctx, v, optimum))
+	}
+	return all, nil
+}
+
+func (s *searcher) dissect(ctx context.Context, v attack.Victim, optimum []float64) Anatomy {
+	s.ctx, s.victim, s.slack = ctx, v, 0
+	s.space.Reset(v.X)
+	a := Anatomy{Row: v.Row, Distance: math.Inf(1)}
+	var initial, converged []int32
+	best := math.Inf(1)
+	for start := range s.attack.Starts {
+		seed.Reset(&s.pcg, s.problem.Seed, v.Row, start)
+		d := s.randomPoint()
+		if d == nil {
+			continue
+		}
+		a.Starts++
+		a.Trees = len(d.trees)
+		s.near.set(d, s.cells)
+		first := append([]int32(nil), s.near.cells...)
+		for better := true; better; {
+			better = s.improve()
+			a.Iterations++
+			a.Bound += s.near.count.Bound
+			a.Neighbors += s.near.count.Neighbors
+		}
+		if cost := s.near.score.cost; cost < best {
+			best, initial, converged = cost, first, append([]int32(nil), s.near.cells...)
+		}
+	}
+	a.Distance = s.problem.Norm.Distance(best)
+	if optimum == nil || converged == nil {
+		return a
+	}
+	s.problem.Ensemble.Round(s.far, optimum)
+	s.admit(s.far)
+	target := append([]int32(nil), s.cells...)
+	if d := s.winner(target); d != nil {
+		a.Initial = s.remoteness(d, initial, target)
+		a.Converged = s.remoteness(d, converged, target)
+	}
+	return a
+}
