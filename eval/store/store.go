@@ -1,0 +1,209 @@
+// Package store keeps runs in one SQLite file: what was asked for, what came
+// out, and the model. A run is written in one transaction when it is finished,
+// so that a process that is killed loses only the runs it was working on.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver, in pure Go
+)
+
+// schemaVersion is the version of the tables below, kept in the file's
+// user_version. A store of a newer version is refused.
+const schemaVersion = 1
+
+// schema holds one row per finished run. id names what was asked for, so that
+// the same run is never kept twice.
+const schema = `CREATE TABLE runs (
+	id       TEXT PRIMARY KEY,  -- hash of settings, data and version
+	spec     TEXT NOT NULL,     -- name of the ablation
+	settings TEXT NOT NULL,     -- JSON object from axis to value
+	seed     INTEGER NOT NULL,
+	data     TEXT NOT NULL,     -- name of the data set
+	hash     TEXT NOT NULL,     -- of the training rows
+	version  TEXT NOT NULL,     -- of hardwood
+	finished TEXT NOT NULL,     -- time, RFC 3339
+	seconds  REAL NOT NULL,     -- to train and to evaluate
+	metrics  TEXT NOT NULL,     -- metrics.json
+	model    BLOB NOT NULL      -- model file, gzip
+) STRICT, WITHOUT ROWID`
+
+// Run is a finished run.
+type Run struct {
+	ID       string
+	Spec     string
+	Settings string // JSON object from axis to value
+	Seed     uint64
+	Data     string
+	Hash     string
+	Version  string
+	Finished string
+	Seconds  float64
+	Metrics  string
+	Model    []byte // nil where runs are listed
+}
+
+// Store is an open store.
+type Store struct {
+	db   *sql.DB
+	path string
+}
+
+// Open opens a store, and makes a new one if there is none.
+func Open(path string) (*Store, error) {
+	if err := looksLikeStore(path); err != nil {
+		return nil, err
+	}
+	name := (&fileURL{path}).String()
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		return nil, fmt.Errorf("store %s: %w", path, err)
+	}
+	db.SetMaxOpenConns(1) // one writer at a time, without waiting for oneself
+	s := &Store{db, path}
+	if err := s.prepare(); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// OpenExisting opens a store that must be there.
+func OpenExisting(path string) (*Store, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("store %s: no such file; hardwood ablate makes one", path)
+	}
+	return Open(path)
+}
+
+// fileURL is a path as SQLite's URI.
+type fileURL struct{ path string }
+
+func (f *fileURL) String() string {
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(f.path))
+	const patience = "5000" // milliseconds to wait for another process
+	return "file:" + escaped + "?_pragma=busy_timeout(" + patience + ")&_pragma=synchronous(FULL)&_txlock=immediate"
+}
+
+// looksLikeStore refuses what SQLite would only complain about later.
+func looksLikeStore(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("store %s: %w", path, err)
+	case info.IsDir():
+		return fmt.Errorf("store %s: is a directory", path)
+	}
+	return nil
+}
+
+func (s *Store) prepare() error {
+	tx, err := s.db.Begin()
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback()
+	var version int
+	if err := tx.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return s.explain(err)
+	}
+	switch {
+	case version > schemaVersion:
+		return fmt.Errorf("store %s: is of version %d, this hardwood knows up to %d: use a newer hardwood", s.path, version, schemaVersion)
+	case version == schemaVersion:
+		return nil
+	}
+	var tables int
+	if err := tx.QueryRow("SELECT count(*) FROM sqlite_master").Scan(&tables); err != nil {
+		return s.explain(err)
+	}
+	if tables > 0 {
+		return fmt.Errorf("store %s: is a database of something else", s.path)
+	}
+	if _, err := tx.Exec(schema); err != nil {
+		return s.explain(err)
+	}
+	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", schemaVersion)); err != nil {
+		return s.explain(err)
+	}
+	return s.explain(tx.Commit())
+}
+
+// explain says what an error of SQLite means for the user.
+func (s *Store) explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	text := err.Error()
+	switch {
+	case strings.Contains(text, "SQLITE_BUSY") || strings.Contains(text, "locked"):
+		return fmt.Errorf("store %s: is in use by another process: wait for it, or use another store: %w", s.path, err)
+	case strings.Contains(text, "not a database") || strings.Contains(text, "malformed"):
+		return fmt.Errorf("store %s: is damaged, or no store at all: %w", s.path, err)
+	case strings.Contains(text, "full"):
+		return fmt.Errorf("store %s: the disk is full; the runs so far are kept: %w", s.path, err)
+	}
+	return fmt.Errorf("store %s: %w", s.path, err)
+}
+
+// Close closes the store.
+func (s *Store) Close() error { return s.db.Close() }
+
+const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics"
+
+// Put keeps a run. A run of the same id stays as it is.
+func (s *Store) Put(ctx context.Context, r *Run) error {
+	_, err := s.db.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics, r.Model)
+	return s.explain(err)
+}
+
+// Get returns the run whose id starts with prefix, with its model.
+func (s *Store) Get(ctx context.Context, prefix string) (*Run, error) {
+	runs, err := s.query(ctx, "WHERE substr(id, 1, ?) = ? LIMIT 2", len(prefix), prefix)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(runs) == 0:
+		return nil, fmt.Errorf("store %s: no run %q", s.path, prefix)
+	case len(runs) > 1:
+		return nil, fmt.Errorf("store %s: more than one run starts with %q", s.path, prefix)
+	}
+	err = s.db.QueryRowContext(ctx, "SELECT model FROM runs WHERE id = ?", runs[0].ID).Scan(&runs[0].Model)
+	return &runs[0], s.explain(err)
+}
+
+// List returns all runs without their models, by spec, data, settings and
+// seed; those of one spec if it is not empty.
+func (s *Store) List(ctx context.Context, spec string) ([]Run, error) {
+	return s.query(ctx, "WHERE ? = '' OR spec = ? ORDER BY spec, data, settings, seed, version", spec, spec)
+}
+
+func (s *Store) query(ctx context.Context, where string, args ...any) ([]Run, error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT "+columns+" FROM runs "+where, args...)
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	defer rows.Close()
+	var runs []Run
+	for rows.Next() {
+		var r Run
+		var seed int64
+		if err := rows.Scan(&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics); err != nil {
+			return nil, s.explain(err)
+		}
+		r.Seed = uint64(seed)
+		runs = append(runs, r)
+	}
+	return runs, s.explain(rows.Err())
+}
