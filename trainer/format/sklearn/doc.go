@@ -22,9 +22,9 @@
 // GradientBoosting adds the leaf values times the learning rate to the raw
 // prediction of its prior, HistGradientBoosting the leaf values to its
 // baseline. The class is that of the largest probability; since scikit-learn
-// 1.3 (Hist) and 1.4 that of the largest raw prediction, where 0 of two
-// classes' boundary belongs to class 1 for GradientBoosting and to class 0
-// for HistGradientBoosting.
+// 1.4 that of the largest raw prediction, where the boundary of two classes,
+// 0, belongs to class 1 for GradientBoosting and to class 0 for
+// HistGradientBoosting. Only 1.2 has been compared.
 package sklearn
 
 // Key is the key that a file begins with.

@@ -126,7 +126,7 @@ func (f *file) ensemble() (*ensemble.Ensemble, error) {
 	for t := range e.Trees {
 		e.Trees[t].Output = t % e.Outputs
 	}
-	switch byMargin := f.since(1, 4) || f.family == hist && f.since(1, 3); {
+	switch byMargin := f.since(1, 4); {
 	case !byMargin && e.Outputs == 1:
 		e.Cutoff = rounding.Cutoff64
 	case !byMargin:

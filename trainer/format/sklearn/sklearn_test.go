@@ -62,7 +62,7 @@ func TestReadBoosting(t *testing.T) {
 		{boosting, "1.2.1", -0.5, rate * 3, 0, 0},
 		{boosting, "1.4.0", -0.5, rate * 3, 1, 1},
 		{hist, "1.2.1", 0.25, 3, 0, 0},
-		{hist, "1.3.0", 0.25, 3, 0, 1},
+		{hist, "1.4.0", 0.25, 3, 0, 1},
 	} {
 		e, err := read([]byte(strings.Replace(c.file, "1.2.1", c.version, 1)))
 		if err != nil {
