@@ -31,3 +31,7 @@ bench-reference: ## LT-Attack beside the paper's program and the optimum (needs 
 .PHONY: check-foreign
 check-foreign: ## a million predictions beside XGBoost, scikit-learn and, with LIGHTGBM, LightGBM
 	trainer/format/testdata/check-foreign
+
+.PHONY: bench-trainer
+bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn (DATA=folder, TASKS=..., PYTHON=...)
+	trainer/bench/compare.sh

@@ -1,0 +1,189 @@
+package forest_test
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/forest"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
+)
+
+func train(t *testing.T, p trainer.Params, table *data.Table) *ensemble.Ensemble {
+	t.Helper()
+	b, err := forest.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := b.Train(context.Background(), table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// single returns the parameters of one tree on all rows and features.
+func single() trainer.Params {
+	p := trainer.Defaults(trainer.Forest)
+	p.Rounds, p.Bootstrap, p.ColsampleByNode, p.MaxDepth = 1, false, 1, 0
+	return p
+}
+
+// Trees without limits part all rows that differ, so that leaves are pure.
+func TestTreesWithoutLimitsArePure(t *testing.T) {
+	for _, criterion := range []string{trainer.Gini, trainer.Entropy} {
+		for _, classes := range []int{2, 5} {
+			table := traintest.Table(traintest.Shape{Rows: 900, Cols: 3, Classes: classes, Missing: 0.1}, 1)
+			p := single()
+			p.Criterion = criterion
+			e := train(t, p, table)
+			if a := traintest.Accuracy(table, e.Class); a < 0.97 { // rows that miss all three values stay together
+				t.Errorf("%s, %d classes: accuracy %v on the training rows", criterion, classes, a)
+			}
+		}
+	}
+}
+
+// impurity is the Gini impurity or the entropy of class counts, times rows.
+func impurity(table *data.Table, rows []int, entropy bool) float64 {
+	counts := make([]float64, len(table.Classes))
+	for _, i := range rows {
+		counts[table.Y[i]]++
+	}
+	sum, n := 0.0, float64(len(rows))
+	for _, c := range counts {
+		switch share := c / n; {
+		case !entropy:
+			sum += share * (1 - share)
+		case c > 0:
+			sum -= share * math.Log2(share)
+		}
+	}
+	return n * sum
+}
+
+func TestFirstSplitReducesImpurityMost(t *testing.T) {
+	for _, entropy := range []bool{false, true} {
+		for number := range 5 {
+			table := traintest.Table(traintest.Shape{Rows: 120, Cols: 3, Classes: 3}, number)
+			p := single()
+			p.MaxDepth = 1
+			if entropy {
+				p.Criterion = trainer.Entropy
+			}
+			gain := func(f int, threshold float64) float64 {
+				var left, right []int
+				for i := range table.Rows {
+					if table.Row(i)[f] <= threshold {
+						left = append(left, i)
+					} else {
+						right = append(right, i)
+					}
+				}
+				if len(left) == 0 || len(right) == 0 {
+					return 0
+				}
+				all := append(append([]int(nil), left...), right...)
+				return (impurity(table, all, entropy) - impurity(table, left, entropy) - impurity(table, right, entropy)) / float64(table.Rows)
+			}
+			best := 0.0
+			for i := range table.Rows {
+				for f := range table.Cols {
+					best = max(best, gain(f, table.Row(i)[f]))
+				}
+			}
+			s := train(t, p, table).Trees[0].Splits[0]
+			if got := gain(int(s.Feature), s.Threshold); math.Abs(got-best) > 1e-9 || math.Abs(s.Gain-best) > 1e-9 {
+				t.Errorf("entropy %v: split gains %v, says %v, best is %v", entropy, got, s.Gain, best)
+			}
+		}
+	}
+}
+
+func TestOOBScoreIsNearTestScore(t *testing.T) {
+	shape := traintest.Shape{Rows: 2000, Cols: 5, Classes: 3}
+	p := trainer.Defaults(trainer.Forest)
+	p.Rounds, p.OOBScore = 60, true
+	e := train(t, p, traintest.Table(shape, 1))
+	oob, err := strconv.ParseFloat(e.Origin.Trainer["oob-score"], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// With 2000 rows a score is right to about 0.01, twice that for two.
+	if test := traintest.Accuracy(traintest.Table(shape, 2), e.Class); math.Abs(oob-test) > 0.03 {
+		t.Errorf("out-of-bag score %v, on other rows %v", oob, test)
+	}
+}
+
+func TestProbabilitiesAreMeansOfLeafShares(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 200, Cols: 3, Classes: 2, Values: 3}, 1)
+	p := single()
+	p.MaxDepth = 1
+	e := train(t, p, table)
+	counts := map[int][2]float64{}
+	for i, y := range table.Y {
+		c := counts[e.Trees[0].Leaf(table.Row(i))]
+		c[y]++
+		counts[e.Trees[0].Leaf(table.Row(i))] = c
+	}
+	for i := range table.Rows {
+		m, got := make([]float64, 1), make([]float64, 2)
+		e.Margins(table.Row(i), m)
+		e.Probabilities(m, got)
+		c := counts[e.Trees[0].Leaf(table.Row(i))]
+		if math.Abs(got[1]-c[1]/(c[0]+c[1])) > 1e-12 {
+			t.Fatalf("probability %v in a leaf of %v", got, c)
+		}
+	}
+}
+
+// A class weight of 2 is the same as all rows of the class twice.
+func TestWeightsAreCopies(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 200, Cols: 3, Classes: 3, Values: 9}, 1)
+	var rows []int
+	for i, y := range table.Y {
+		rows = append(rows, i)
+		if y == 1 {
+			rows = append(rows, i)
+		}
+	}
+	p := single()
+	p.MaxDepth = 4
+	copies := train(t, p, table.Subset(rows))
+	p.ClassWeight = []float64{0.5, 1, 0.5}
+	if d := cmp.Diff(leaves(copies), leaves(train(t, p, table))); d != "" {
+		t.Error(d)
+	}
+}
+
+func leaves(e *ensemble.Ensemble) (all []float64) {
+	for _, tree := range e.Trees {
+		all = append(all, tree.Leaves...)
+	}
+	return all
+}
+
+func TestRegressionForest(t *testing.T) {
+	shape := traintest.Shape{Rows: 2000, Cols: 4}
+	p := trainer.Defaults(trainer.Forest)
+	p.ColsampleByNode, p.OOBScore = 1, true
+	e := train(t, p, traintest.Table(shape, 1))
+	test := traintest.Table(shape, 2)
+	residual, square := 0.0, 0.0
+	for i, y := range test.Target {
+		m := make([]float64, 1)
+		e.Margins(test.Row(i), m)
+		residual += (y - m[0]) * (y - m[0])
+		square += y * y
+	}
+	// A sixth of the variance is noise of the generator.
+	if r2 := 1 - residual/square; r2 < 0.6 {
+		t.Errorf("coefficient of determination %v", r2)
+	}
+}
