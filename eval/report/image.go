@@ -9,10 +9,10 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // pictures shows each of the shown rows beside its examples, and where these
@@ -26,16 +26,15 @@ func pictures(in *Input) []ImageRow {
 	for i := range in.Report.Models[0].Shown {
 		victim := &in.Report.Models[0].Shown[i]
 		label := in.Table.Classes[victim.Label]
-		first := in.Report.Models[0].Ensemble
-		row := ImageRow{Caption: fmt.Sprintf("Row %d, %s", victim.Row, label)}
-		row.add("as it is: "+label, grayscale(first, shape, victim.X), "Row "+fmt.Sprint(victim.Row))
+		row := ImageRow{Caption: fmt.Sprintf("Row %d, class %s", victim.Row, label)}
+		row.add("as it is: "+label, grayscale(shape, victim.X), "Row "+fmt.Sprint(victim.Row))
 		for _, e := range in.Report.Models {
 			c := &e.Shown[i]
 			if c.Example == nil {
 				continue
 			}
 			caption := fmt.Sprintf("%s says %s at %s", e.Name, in.Table.Classes[c.Class], short(c.Distance))
-			row.add(caption, grayscale(e.Ensemble, shape, c.Example), "Adversarial example")
+			row.add(caption, grayscale(shape, c.Example), "Adversarial example")
 			row.add("what changed", difference(shape, c), "Difference to the row")
 		}
 		rows = append(rows, row)
@@ -53,17 +52,14 @@ func (r *ImageRow) add(caption string, m image.Image, alt string) {
 }
 
 // grayscale draws a row as the model reads it, from black for 0 to white.
-func grayscale(e *ensemble.Ensemble, shape data.Shape, x []float64) image.Image {
+func grayscale(shape data.Shape, x []float64) image.Image {
 	white := shape.White
 	if white == 0 {
-		white = 1
-		for f, v := range x {
-			white = max(white, eval.RawValue(e, f, v))
-		}
+		white = max(slices.Max(x), 1)
 	}
 	m := image.NewGray(image.Rect(0, 0, shape.Width, shape.Height))
 	for f, v := range x {
-		m.Pix[f] = byte(255 * min(max(eval.RawValue(e, f, v)/white, 0), 1))
+		m.Pix[f] = byte(255 * min(max(v/white, 0), 1))
 	}
 	return m
 }
