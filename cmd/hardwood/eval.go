@@ -93,7 +93,10 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	o.Row = func(m *eval.Model, _ []float64, r *attack.Result) error { return second.row(m, r) }
+	o.Row = func(m *eval.Model, _ []float64, r *attack.Result) error {
+		second.row(m, r)
+		return nil
+	}
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}

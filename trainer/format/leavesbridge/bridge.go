@@ -16,9 +16,7 @@ import (
 // Predictor is a classifier that leaves has loaded. It is safe for use by
 // several goroutines.
 type Predictor struct {
-	// Features and Classes are the numbers of features and classes; Outputs
-	// is the number of margins: 1 for two classes, or one per class.
-	Features, Classes, Outputs int
+	features, classes, outputs int
 
 	model  *leaves.Ensemble
 	cutoff float64   // largest margin of class 0, with one output
@@ -26,12 +24,15 @@ type Predictor struct {
 	base   []float64 // to add at the end
 }
 
-// New hands a model to leaves as LightGBM text. Margins are the same to the
+// New hands a classifier to leaves as LightGBM text. Margins are the same to the
 // last bit where the model adds in float64, and the same up to the rounding
 // of float32 sums otherwise.
 func New(e *ensemble.Ensemble) (*Predictor, error) {
+	if e.Classes < 2 {
+		return nil, errors.New("the model is a regressor, which has no classes")
+	}
 	p := &Predictor{
-		Features: e.Features, Classes: e.Classes, Outputs: e.Outputs,
+		features: e.Features, classes: e.Classes, outputs: e.Outputs,
 		cutoff: e.Cutoff, trees: 1, base: make([]float64, e.Outputs),
 	}
 	sums := *e
@@ -69,9 +70,9 @@ func Open(path string) (p *Predictor, err error) {
 			reasons = append(reasons, err)
 			continue
 		}
-		p := &Predictor{Features: model.NFeatures(), Outputs: model.NRawOutputGroups(), model: model, trees: 1}
-		p.Classes = max(p.Outputs, 2)
-		p.base = make([]float64, p.Outputs)
+		// leaves says 0 features of a model that has one
+		p := &Predictor{features: max(model.NFeatures(), 1), outputs: model.NRawOutputGroups(), model: model, trees: 1}
+		p.classes, p.base = max(p.outputs, 2), make([]float64, p.outputs)
 		return p, nil
 	}
 	return nil, fmt.Errorf("%s: leaves cannot read it: %w", path, errors.Join(reasons...))
@@ -87,38 +88,45 @@ func try(load func(string, bool) (*leaves.Ensemble, error), path string) (model 
 	return load(path, false)
 }
 
-// Margins writes the margins of a row to out, which has Outputs places.
-func (p *Predictor) Margins(x, out []float64) error {
-	if len(x) < p.Features {
-		return fmt.Errorf("row has %d values, the model reads %d", len(x), p.Features)
-	}
+// Features returns the number of features of a row.
+func (p *Predictor) Features() int { return p.features }
+
+// Classes returns the number of classes.
+func (p *Predictor) Classes() int { return p.classes }
+
+// Outputs returns the number of margins: 1 for two classes, or one per class.
+func (p *Predictor) Outputs() int { return p.outputs }
+
+// Margins writes the margins of a row to out, which has a place per output.
+// It panics if the row is too short.
+func (p *Predictor) Margins(x, out []float64) {
 	if err := p.model.Predict(x, 0, out); err != nil {
-		return err
+		panic(fmt.Sprintf("leaves: %v: row of %d values, model of %d", err, len(x), p.features))
 	}
 	for k := range p.base {
 		out[k] = p.base[k] + out[k]/p.trees
 	}
-	return nil
 }
 
-// Class returns the class of a row: that of the largest margin, the first of
-// equals.
-func (p *Predictor) Class(x []float64) (int, error) {
-	margins := make([]float64, p.Outputs)
-	if err := p.Margins(x, margins); err != nil {
-		return 0, err
+// Scores writes a score per class to out, which has a place per class: the
+// class is that of the largest, the first of equals. Black-box attacks ask
+// for these.
+func (p *Predictor) Scores(x, out []float64) {
+	p.Margins(x, out)
+	if p.outputs == 1 {
+		out[0], out[1] = p.cutoff, out[0]
 	}
-	if p.Outputs == 1 {
-		if margins[0] > p.cutoff {
-			return 1, nil
-		}
-		return 0, nil
-	}
+}
+
+// Class returns the class of a row.
+func (p *Predictor) Class(x []float64) int {
+	scores := make([]float64, p.classes)
+	p.Scores(x, scores)
 	best := 0
-	for k, m := range margins {
-		if m > margins[best] {
-			best = k
+	for c, s := range scores {
+		if s > scores[best] {
+			best = c
 		}
 	}
-	return best, nil
+	return best
 }

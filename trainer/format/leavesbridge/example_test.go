@@ -22,10 +22,9 @@ func Example() {
 		return
 	}
 	for _, x := range []float64{0.5, 0.6} {
-		class, err := p.Class([]float64{x})
-		fmt.Println(x, class, err)
+		fmt.Println(x, p.Class([]float64{x}))
 	}
 	// Output:
-	// 0.5 0 <nil>
-	// 0.6 1 <nil>
+	// 0.5 0
+	// 0.6 1
 }
