@@ -35,3 +35,7 @@ check-foreign: ## a million predictions beside XGBoost, scikit-learn and, with L
 .PHONY: bench-trainer
 bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn (DATA=folder, TASKS=..., PYTHON=...)
 	trainer/bench/compare.sh
+
+.PHONY: bench-harden
+bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is)
+	go run ./advboost/benchmark -sets "$(SETS)" -strategies "$(or $(STRATEGIES),default)"
