@@ -39,6 +39,7 @@ Start with: hardwood harden`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
 		newHarden(), newTrain(), newAttack(), newEval(), newPredict(),
+		newAblate(), newRuns(),
 		newCheck(), newConvert(), newData(), newVersion(),
 	)
 	return root

@@ -86,3 +86,6 @@ func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, w
 	}
 	return e, time.Since(start).Seconds(), err
 }
+
+// Hash returns the hash of the training rows as they were read.
+func (d *Data) Hash() string { return d.hash }

@@ -35,7 +35,7 @@ type Series struct {
 	X, Y   []float64
 	Lo, Hi []float64
 	Dashed bool
-	Points bool // mark the points
+	Marks  bool // points without a line
 	Color  int  // number of its colour
 }
 
@@ -151,6 +151,9 @@ func (s *Series) add(g *plot.Plot) error {
 	if len(xys) == 0 {
 		return nil
 	}
+	if s.Marks {
+		return s.mark(g, xys, c)
+	}
 	line, err := plotter.NewLine(xys)
 	if err != nil {
 		return err
@@ -161,14 +164,19 @@ func (s *Series) add(g *plot.Plot) error {
 	}
 	g.Add(line)
 	g.Legend.Add(s.Name, line)
-	if s.Points {
-		dots, err := plotter.NewScatter(xys)
-		if err != nil {
-			return err
-		}
-		dots.Color, dots.Shape, dots.Radius = c, draw.CircleGlyph{}, vg.Points(2.5)
-		g.Add(dots)
+	return nil
+}
+
+// mark adds points, of a shape that goes with the colour.
+func (s *Series) mark(g *plot.Plot, xys plotter.XYs, c color.NRGBA) error {
+	dots, err := plotter.NewScatter(xys)
+	if err != nil {
+		return err
 	}
+	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{}, draw.PyramidGlyph{}, draw.PlusGlyph{}}
+	dots.Color, dots.Shape, dots.Radius = c, shapes[s.Color%len(shapes)], vg.Points(3.5)
+	g.Add(dots)
+	g.Legend.Add(s.Name, dots)
 	return nil
 }
 

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+type ablateCommand struct {
+	store   string
+	threads int
+	out     string
+}
+
+func newAblate() *cobra.Command {
+	a := &ablateCommand{}
+	c := &cobra.Command{
+		Use:   "ablate SPEC.toml",
+		Short: "Find out which part of the hardening loop matters",
+		Long: `Ablate trains and evaluates every combination of the values in a spec, keeps
+each run in a store as soon as it is finished, and prints mean and spread over
+seeds with differences to a baseline. Killed at any moment, it goes on from the
+store when it is started again.
+
+A spec:
+
+    name = "attack in the loop"
+    seeds = [0, 1, 2]
+    loop = ["none", "lt", "cube"]      # attack in the loop
+    split = [0, 1]                     # share of eps that splits resist
+    [[data]]
+    source = "builtin:wdbc"
+    eps = 0.1
+    [train]
+    rounds = 30
+    max-depth = 4
+
+Further axes: booster, norm, every, growth, attack-rows, budget, weight, far,
+bound, radius, and any parameter of training below [train].`,
+		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
+		Args:    exactArgs("SPEC.toml"),
+		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
+	}
+	addStore(c, &a.store)
+	c.Flags().IntVar(&a.threads, "threads", 0, "runs at a time, 0 for one per processor; results do not depend on it")
+	addOut(c, &a.out, "hardwood-out", "directory for the report")
+	return c
+}
+
+// addStore defines --store.
+func addStore(c *cobra.Command, path *string) {
+	c.Flags().StringVar(path, "store", "hardwood-runs.db", "file that keeps the runs")
+}
+
+func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) error {
+	spec, err := ablation.Read(path)
+	if err != nil {
+		return err
+	}
+	tasks, err := spec.Grid()
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if err := report.MakeDir(a.out); err != nil {
+		return err
+	}
+	keep, err := store.Open(a.store)
+	if err != nil {
+		return err
+	}
+	defer keep.Close()
+	p := progressOf(c)
+	p.start(fmt.Sprintf("%d runs of %s", len(tasks), spec.Name))
+	var finished atomic.Int64
+	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{Version: version(), Threads: a.threads, Done: func(t *ablation.Task, r *store.Run, kept bool) {
+		n := int(finished.Add(1))
+		p.at(n, len(tasks), fmt.Sprintf("%s, loop %s", t.Data.Name, t.Settings["loop"]))
+	}})
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), len(tasks), a.store, ctx.Err())
+	}
+	if err != nil {
+		return err
+	}
+	p.done(fmt.Sprintf("kept in %s", a.store))
+	return a.report(c, spec, runs)
+}
+
+// report prints the table and writes the files of an ablation.
+func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, runs []store.Run) error {
+	groups, err := ablation.Groups(spec, runs)
+	if err != nil {
+		return err
+	}
+	table := ablation.Table(groups)
+	page := ablation.Page(spec, groups, commandLine(c), version())
+	if err := report.ReplaceFile(filepath.Join(a.out, "report.html"), page.HTML); err != nil {
+		return err
+	}
+	if err := report.ReplaceFile(filepath.Join(a.out, "ablation.csv"), table.CSV); err != nil {
+		return err
+	}
+	if err := report.ReplaceFile(filepath.Join(a.out, "ablation.tex"), table.LaTeX); err != nil {
+		return err
+	}
+	if err := report.WritePlots(a.out, ablation.Plots(groups)); err != nil {
+		return err
+	}
+	if err := table.Text(c.OutOrStdout()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))
+	return err
+}

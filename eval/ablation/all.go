@@ -1,0 +1,87 @@
+package ablation
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// Options are the options of [Run].
+type Options struct {
+	Version string // of hardwood: a run of another version is another run
+	Threads int    // runs at a time, 0 for one per processor
+
+	// Done is called after each run, by several goroutines, also for runs that
+	// were in the store already.
+	Done func(t *Task, r *store.Run, kept bool)
+}
+
+// Run does the runs of a spec that are not in the store yet and keeps each as
+// soon as it is finished. It returns all runs of the grid, in its order. On
+// cancellation the finished ones are in the store, and a second call goes on
+// from there.
+func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Run, error) {
+	tasks, err := s.Grid()
+	if err != nil {
+		return nil, err
+	}
+	known, err := keep.List(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	finished := make(map[string]*store.Run, len(known))
+	for i := range known {
+		finished[known[i].ID] = &known[i]
+	}
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	runs := make([]store.Run, len(tasks))
+	workers, untilError := errgroup.WithContext(ctx)
+	workers.SetLimit(o.Threads)
+	for i := range tasks {
+		t := &tasks[i]
+		workers.Go(func() error {
+			if err := untilError.Err(); err != nil {
+				return err
+			}
+			r, kept, err := t.orKept(untilError, s, keep, finished, o.Version)
+			if err != nil {
+				return fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
+			}
+			runs[i] = *r
+			if o.Done != nil {
+				o.Done(t, r, kept)
+			}
+			return nil
+		})
+	}
+	if err := workers.Wait(); err != nil {
+		return nil, err
+	}
+	return runs, ctx.Err()
+}
+
+// orKept returns the run of a task from the store, or does it.
+func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished map[string]*store.Run, version string) (*store.Run, bool, error) {
+	rows, err := t.rows()
+	if err != nil {
+		return nil, false, err
+	}
+	if r, ok := finished[t.id(s, rows, version)]; ok {
+		return r, true, nil
+	}
+	r, err := t.run(ctx, s, rows, version)
+	if err != nil {
+		return nil, false, err
+	}
+	if err := keep.Put(ctx, r); err != nil {
+		return nil, false, err
+	}
+	r.Model = nil
+	return r, false, nil
+}

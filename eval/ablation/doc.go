@@ -1,0 +1,10 @@
+// Package ablation trains and evaluates a grid of hardening runs and says
+// what each part of the loop is worth.
+//
+//	spec.go   the TOML file that says what to run
+//	grid.go   its grid as a list of settings
+//	run.go    one run: train, evaluate
+//	all.go    all runs in parallel, kept in a store, resumed from it
+//	table.go  mean and spread over seeds, paired differences to the baseline
+//	page.go   the report
+package ablation

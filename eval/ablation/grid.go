@@ -1,0 +1,186 @@
+package ablation
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/eval/method"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// MaxRuns is the largest grid.
+const MaxRuns = 1_000_000
+
+// Settings are the axis values of a run, as text.
+type Settings map[string]string
+
+// axisNames are the axes that are not parameters of training, in the order of
+// tables.
+var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "far", "split", "bound", "radius"}
+
+// ofLoop are the axes that mean nothing without an attack in the loop.
+var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "far"}
+
+// trainPrefix marks a parameter of training among Settings.
+const trainPrefix = "train."
+
+// Task is a run to do.
+type Task struct {
+	Data     *DataSet
+	Seed     uint64
+	Settings Settings
+}
+
+// Grid returns all runs of a spec, without those that differ in nothing that
+// matters. A grid of more than [MaxRuns] is refused.
+func (s *Spec) Grid() ([]Task, error) {
+	axes := s.axes()
+	n := len(s.Data) * len(s.Seeds)
+	for _, a := range axes {
+		if n *= len(a.values); n > MaxRuns || n < 0 {
+			return nil, fmt.Errorf("the grid has more than %d runs: leave out values of some axes", MaxRuns)
+		}
+	}
+	combinations := []Settings{{}}
+	for _, a := range axes {
+		var next []Settings
+		for _, c := range combinations {
+			for _, v := range a.values {
+				d := maps.Clone(c)
+				d[a.name] = v
+				next = append(next, d)
+			}
+		}
+		combinations = next
+	}
+	var tasks []Task
+	seen := map[string]bool{}
+	for _, settings := range combinations {
+		settings.simplify()
+		if seen[settings.JSON()] {
+			continue
+		}
+		seen[settings.JSON()] = true
+		if err := settings.check(); err != nil {
+			return nil, err
+		}
+		for i := range s.Data {
+			for _, seed := range s.Seeds {
+				tasks = append(tasks, Task{&s.Data[i], seed, settings})
+			}
+		}
+	}
+	return tasks, nil
+}
+
+type namedAxis struct {
+	name   string
+	values []string
+}
+
+func (s *Spec) axes() []namedAxis {
+	var axes []namedAxis
+	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Far, s.Split, s.Bound, s.Radius} {
+		axes = append(axes, namedAxis{axisNames[i], texts(a)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
+		axes = append(axes, namedAxis{trainPrefix + name, texts(s.Train[name])})
+	}
+	return axes
+}
+
+func texts(a axis) []string {
+	var t []string
+	for _, v := range listed(a) {
+		t = append(t, text(v))
+	}
+	return t
+}
+
+// text writes a TOML value so that 1 and 1.0 are the same.
+func text(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	case []any:
+		b, _ := json.Marshal(v)
+		return string(b)
+	}
+	return fmt.Sprint(v)
+}
+
+// simplify drops what means nothing without an attack in the loop.
+func (s Settings) simplify() {
+	if s["loop"] == none {
+		for _, name := range ofLoop {
+			delete(s, name)
+		}
+		if s["split"] == "0" && s["bound"] == "false" {
+			delete(s, "radius")
+		}
+	}
+}
+
+// JSON writes the settings with sorted keys.
+func (s Settings) JSON() string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a map of strings can be written
+	}
+	return string(b)
+}
+
+// baseline returns the settings that s is compared with.
+func (s Settings) baseline(b map[string]any) Settings {
+	base := maps.Clone(s)
+	for name, v := range b {
+		base[name] = text(v)
+	}
+	base.simplify()
+	return base
+}
+
+// number returns the value of a numeric axis, standard if it is left out.
+func (s Settings) number(name string, standard float64) (float64, error) {
+	text, ok := s[name]
+	if !ok {
+		return standard, nil
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v >= 0) {
+		return 0, fmt.Errorf("%s is %q, not a number of at least 0", name, text)
+	}
+	return v, nil
+}
+
+// check reports the first value that cannot be.
+func (s Settings) check() error {
+	if b := s["booster"]; b != trainer.GBDT && b != trainer.Forest {
+		return nearest.Unknown("booster", b, []string{trainer.GBDT, trainer.Forest})
+	}
+	if _, err := attack.ParseNorm(s["norm"]); err != nil {
+		return err
+	}
+	if loop := s["loop"]; loop != none && !slices.Contains(method.Names(), loop) {
+		return nearest.Unknown("loop", loop, append([]string{none}, method.Names()...))
+	}
+	for _, name := range []string{"every", "growth", "attack-rows", "budget", "weight", "split", "radius"} {
+		if _, err := s.number(name, 0); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{"far", "bound"} {
+		if v, ok := s[name]; ok && v != "true" && v != "false" {
+			return fmt.Errorf("%s is %q, must be true or false", name, v)
+		}
+	}
+	_, err := s.params(0)
+	return err
+}

@@ -1,0 +1,110 @@
+package ablation
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// Plots returns a plot per data set: the clean and the robust accuracy of each
+// group, a point per seed.
+func Plots(groups []Group) []*report.Plot {
+	var plots []*report.Plot
+	axes := varying(groups)
+	var names []string
+	for i := range groups {
+		if !slices.Contains(names, groups[i].Data) {
+			names = append(names, groups[i].Data)
+		}
+	}
+	for _, data := range names {
+		p := &report.Plot{Name: "ablation-" + fileName(data), Title: data, X: "clean accuracy, %", Y: "robust accuracy", Share: true, Rises: true}
+		for i := range groups {
+			g := &groups[i]
+			if g.Data != data {
+				continue
+			}
+			percent := make([]float64, len(g.Clean))
+			for k, v := range g.Clean {
+				percent[k] = 100 * v
+			}
+			p.Series = append(p.Series, report.Series{Name: g.label(axes), X: percent, Y: g.Robust, Marks: true, Color: len(p.Series)})
+		}
+		plots = append(plots, p)
+	}
+	return plots
+}
+
+// label names a group by the axes that vary.
+func (g *Group) label(axes []string) string {
+	var parts []string
+	for _, a := range axes {
+		if v := g.Settings[a]; v != "" {
+			parts = append(parts, strings.TrimPrefix(a, trainPrefix)+" "+v)
+		}
+	}
+	if parts == nil {
+		return g.Data
+	}
+	return strings.Join(parts, ", ")
+}
+
+// fileName keeps letters, digits and dashes.
+func fileName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return '-'
+	}, s)
+}
+
+// Page returns the report of an ablation.
+func Page(s *Spec, groups []Group, command, version string) *report.Page {
+	p := &report.Page{
+		Title: s.Name, Answer: answer(groups), Command: command,
+		Sections: []report.Section{
+			{Heading: "Runs", Tables: []report.Table{*Table(groups)}},
+			{Heading: "Clean and robust accuracy", Plots: Plots(groups), Text: "A point per seed. Up is more robust, to the right is more accurate without an attacker."},
+		},
+		Footer: "hardwood " + version,
+	}
+	for _, d := range s.Data {
+		p.Settings = append(p.Settings, [2]string{"data " + d.Name, fmt.Sprintf("%s, eps %v", d.Source, d.Eps)})
+	}
+	p.Settings = append(p.Settings, [2]string{"seeds", fmt.Sprint(s.Seeds)}, [2]string{"evaluated by", s.Evaluate.Method})
+	if len(groups) > 0 {
+		for _, name := range slices.Sorted(maps.Keys(groups[0].Settings)) {
+			if !slices.Contains(varying(groups), name) {
+				p.Settings = append(p.Settings, [2]string{strings.TrimPrefix(name, trainPrefix), groups[0].Settings[name]})
+			}
+		}
+	}
+	return p
+}
+
+// answer names the setting with the largest mean gain over data sets.
+func answer(groups []Group) string {
+	axes := varying(groups)
+	gains := map[string][]float64{}
+	for i := range groups {
+		if g := &groups[i]; g.RobustGain != nil {
+			gains[g.label(axes)] = append(gains[g.label(axes)], stat.Mean(g.RobustGain, nil))
+		}
+	}
+	if len(gains) == 0 {
+		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(groups))
+	}
+	best, most := "", 0.0
+	for _, label := range slices.Sorted(maps.Keys(gains)) {
+		if m := stat.Mean(gains[label], nil); best == "" || m > most {
+			best, most = label, m
+		}
+	}
+	return fmt.Sprintf("Most robust over the baseline, on average over the data: %s, by %+.1f points of robust accuracy.", best, 100*most)
+}

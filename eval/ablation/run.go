@@ -1,0 +1,149 @@
+package ablation
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/method"
+	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// ModelName is the key of the model in the metrics of a run.
+const ModelName = "model"
+
+// params returns the parameters of training.
+func (s Settings) params(seed uint64) (trainer.Params, error) {
+	booster := s["booster"]
+	p := trainer.Defaults(booster)
+	for name, value := range s {
+		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
+			if err := p.Set(booster, name, value); err != nil {
+				return p, err
+			}
+		}
+	}
+	p.Seed, p.Threads = seed, 1 // runs are parallel, not what is inside them
+	return p, p.Check(booster)
+}
+
+// loop returns what hardens the model.
+func (s Settings) loop(d *DataSet) (experiment.Loop, error) {
+	norm, err := attack.ParseNorm(s["norm"])
+	if err != nil {
+		return experiment.Loop{}, err
+	}
+	value := func(name string, standard float64) float64 {
+		v, _ := s.number(name, standard) // checked with the grid
+		return v
+	}
+	l := experiment.Loop{
+		Norm: norm, Eps: d.Eps * value("radius", 1), Split: value("split", 0), Bound: s["bound"] == "true", Far: s["far"] == "true",
+		Schedule: advboost.Schedule{Every: int(value("every", 1)), Growth: value("growth", 1)},
+		Rows:     int(value("attack-rows", 0)), Budget: int(value("budget", 0)), Weight: value("weight", 1),
+	}
+	if s["loop"] != none {
+		const few = 2 // starts: a row's last example is one more
+		l.Attack, err = method.New(s["loop"], method.Settings{Starts: few})
+	}
+	return l, err
+}
+
+// rows reads the rows of a run and splits them by its seed.
+func (t *Task) rows() (*experiment.Data, error) {
+	o := data.Options{Label: t.Data.Label, IndexBase: t.Data.IndexBase, Keep: t.Data.Classes}
+	train, err := data.Read(t.Data.Source, o)
+	if err != nil {
+		return nil, err
+	}
+	var test *data.Table
+	if t.Data.Test != "" {
+		if test, err = data.Read(t.Data.Test, o.Like(train)); err != nil {
+			return nil, err
+		}
+	} else if train, test, err = train.Split(t.Data.TestShare, t.Seed); err != nil {
+		return nil, err
+	}
+	some := func(table *data.Table, n int) *data.Table {
+		if n == 0 || n >= table.Rows {
+			return table
+		}
+		return table.Subset(table.Sample(n, t.Seed))
+	}
+	return experiment.Prepare(some(train, t.Data.Rows), some(test, t.Data.TestRows), experiment.Auto)
+}
+
+// id names what is asked for: the settings, the data and the version.
+func (t *Task) id(s *Spec, rows *experiment.Data, version string) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "run 1\n%s\n%d\n%s\n%v\n%v\n%s\n%s\n%s\n", version, t.Seed, t.Settings.JSON(), s.Evaluate, t.Data.Eps, t.Data.Name, rows.Hash(), rows.Test.Hash())
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// run trains and evaluates.
+func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version string) (*store.Run, error) {
+	start := time.Now()
+	params, err := t.Settings.params(t.Seed)
+	if err != nil {
+		return nil, err
+	}
+	loop, err := t.Settings.loop(t.Data)
+	if err != nil {
+		return nil, err
+	}
+	e, seconds, err := rows.Fit(ctx, t.Settings["booster"], params, loop)
+	if err != nil {
+		return nil, err
+	}
+	settings := method.Settings{Starts: s.Evaluate.Starts, Nodes: s.Evaluate.Nodes}
+	if s.Evaluate.Method == method.RBA {
+		for i := range rows.Train.Rows {
+			settings.Rows = append(settings.Rows, rows.Train.Row(i))
+		}
+	}
+	judge, err := method.New(s.Evaluate.Method, settings)
+	if err != nil {
+		return nil, err
+	}
+	eps := []float64{t.Data.Eps}
+	for _, multiple := range s.Evaluate.Eps {
+		eps = append(eps, multiple*t.Data.Eps)
+	}
+	slices.Sort(eps)
+	report, err := eval.Evaluate(ctx, []eval.Model{{Name: ModelName, Ensemble: e, TrainSeconds: seconds}}, rows.Test, eval.Options{
+		Attack: judge, Norm: loop.Norm, Eps: slices.Compact(eps), Seed: t.Seed, Threads: 1, Resamples: 200,
+	})
+	if err != nil {
+		return nil, err
+	}
+	metrics, err := report.MetricsJSON(eval.Provenance{Version: version, Data: t.Data.Name, Hash: rows.Test.Hash(), Rows: rows.Test.Rows, Cols: rows.Test.Cols, Units: "scaled"})
+	if err != nil {
+		return nil, err
+	}
+	var model bytes.Buffer
+	packed := gzip.NewWriter(&model)
+	if err := format.Write(packed, e, format.Hardwood); err != nil {
+		return nil, err
+	}
+	if err := packed.Close(); err != nil {
+		return nil, err
+	}
+	return &store.Run{
+		ID: t.id(s, rows, version), Spec: s.Name, Settings: t.Settings.JSON(), Seed: t.Seed, Data: t.Data.Name, Hash: rows.Hash(),
+		Version: version, Finished: time.Now().UTC().Format(time.RFC3339), Seconds: time.Since(start).Seconds(),
+		Metrics: string(metrics), Model: model.Bytes(),
+	}, nil
+}

@@ -1,0 +1,213 @@
+package ablation
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Spec says what to run. Fields of type axis take one value or a list; the
+// grid is the product of all of them.
+type Spec struct {
+	Name string `toml:"name"`
+
+	Data  []DataSet `toml:"data"`  // data sets, at least one
+	Seeds []uint64  `toml:"seeds"` // of training, attack and split; default 0
+
+	Booster axis            `toml:"booster"` // gbdt or forest, default gbdt
+	Train   map[string]axis `toml:"train"`   // parameters of training, see hardwood train --help
+
+	Norm       axis `toml:"norm"`        // inf, 2 or 1, default inf
+	Loop       axis `toml:"loop"`        // attack in the loop: none or a method, default none and lt
+	Every      axis `toml:"every"`       // rounds between attacks, default 1
+	Growth     axis `toml:"growth"`      // factor from gap to gap, default 1
+	AttackRows axis `toml:"attack-rows"` // training rows attacked each time, 0 for all
+	Budget     axis `toml:"budget"`      // most examples in training, 0 for as many as rows
+	Weight     axis `toml:"weight"`      // of an example, default 1
+	Far        axis `toml:"far"`         // train on examples beyond eps too, default false
+	Split      axis `toml:"split"`       // share of eps that splits are robust against, default 0
+	Bound      axis `toml:"bound"`       // gradients at the worst case of the bound, default false
+	Radius     axis `toml:"radius"`      // eps to harden against, as a multiple of the data set's, default 1
+
+	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default loop none and split 0
+
+	Evaluate Evaluate `toml:"evaluate"`
+}
+
+// DataSet is where rows come from.
+type DataSet struct {
+	Name      string   `toml:"name"`   // default: the source
+	Source    string   `toml:"source"` // a file, or builtin:NAME
+	Test      string   `toml:"test"`   // default: a share of the source, by seed
+	TestShare float64  `toml:"test-share"`
+	Label     string   `toml:"label"`
+	IndexBase string   `toml:"index-base"`
+	Classes   []string `toml:"classes"`
+	Rows      int      `toml:"rows"`      // most training rows, by seed, 0 for all
+	TestRows  int      `toml:"test-rows"` // most test rows, by seed, 0 for all
+	Eps       float64  `toml:"eps"`       // to harden against and to report
+}
+
+// Evaluate says how runs are evaluated.
+type Evaluate struct {
+	Method string    `toml:"method"` // default lt
+	Starts int       `toml:"starts"`
+	Nodes  int       `toml:"nodes"` // of the exact search
+	Eps    []float64 `toml:"eps"`   // further radii, as multiples of the data set's
+}
+
+// axis is one value or a list of values.
+type axis any
+
+// Read reads a spec from a file. An unknown key is named with its line and
+// the nearest right one.
+func Read(path string) (*Spec, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
+}
+
+// Parse is Read for a text.
+func Parse(text []byte) (*Spec, error) {
+	s := &Spec{}
+	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s); err != nil {
+		return nil, explain(err)
+	}
+	for name := range s.Train {
+		if _, err := trainer.FindOption(trainer.GBDT, name); err != nil {
+			if _, forest := trainer.FindOption(trainer.Forest, name); forest != nil {
+				return nil, fmt.Errorf("line %d: [train]: %w", lineOf(text, name), err)
+			}
+		}
+	}
+	return s, s.complete()
+}
+
+// listed returns the values of an axis.
+func listed(a axis) []any {
+	if list, ok := a.([]any); ok {
+		return list
+	}
+	return []any{a}
+}
+
+// lineOf returns the first line that begins with a key.
+func lineOf(text []byte, key string) int {
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if bytes.HasPrefix(bytes.TrimLeft(line, " \t\"'"), []byte(key)) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// explain names the line of an error, and the nearest key for an unknown one.
+func explain(err error) error {
+	var missing *toml.StrictMissingError
+	if errors.As(err, &missing) && len(missing.Errors) > 0 {
+		first := missing.Errors[0]
+		line, _ := first.Position()
+		key := first.Key()
+		return fmt.Errorf("line %d: %w", line, nearest.Unknown("key", key[len(key)-1], keysBeside(key)))
+	}
+	var decode *toml.DecodeError
+	if errors.As(err, &decode) {
+		line, column := decode.Position()
+		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(decode.Error(), "toml: "))
+	}
+	return err
+}
+
+// keysBeside returns the keys that could stand where key does.
+func keysBeside(key []string) []string {
+	of := reflect.TypeFor[Spec]()
+	if len(key) > 1 {
+		switch key[0] {
+		case "data":
+			of = reflect.TypeFor[DataSet]()
+		case "evaluate":
+			of = reflect.TypeFor[Evaluate]()
+		}
+	}
+	var keys []string
+	for i := range of.NumField() {
+		keys = append(keys, of.Field(i).Tag.Get("toml"))
+	}
+	return keys
+}
+
+// complete fills in defaults and checks what does not depend on data.
+func (s *Spec) complete() error {
+	if len(s.Data) == 0 {
+		return fmt.Errorf("no data: add [[data]] with source = \"builtin:wdbc\", or a file, and eps")
+	}
+	for i := range s.Data {
+		d := &s.Data[i]
+		if d.Source == "" {
+			return fmt.Errorf("data set %d has no source", i+1)
+		}
+		if d.Name == "" {
+			d.Name = d.Source
+		}
+		if !(d.Eps > 0) {
+			return fmt.Errorf("data %s: eps is %v, must be above 0", d.Name, d.Eps)
+		}
+		if d.TestShare == 0 {
+			d.TestShare = 0.25
+		}
+	}
+	if s.Name == "" {
+		s.Name = "ablation"
+	}
+	if len(s.Seeds) == 0 {
+		s.Seeds = []uint64{0}
+	}
+	orElse := func(a *axis, value any) {
+		if *a == nil {
+			*a = value
+		}
+	}
+	orElse(&s.Booster, trainer.GBDT)
+	orElse(&s.Norm, "inf")
+	orElse(&s.Loop, []any{none, "lt"})
+	orElse(&s.Every, int64(1))
+	orElse(&s.Growth, 1.0)
+	orElse(&s.AttackRows, int64(0))
+	orElse(&s.Budget, int64(0))
+	orElse(&s.Weight, 1.0)
+	orElse(&s.Far, false)
+	orElse(&s.Split, 0.0)
+	orElse(&s.Bound, false)
+	orElse(&s.Radius, 1.0)
+	if s.Baseline == nil {
+		s.Baseline = map[string]any{"loop": none, "split": 0.0, "bound": false}
+	}
+	for name := range maps.Keys(s.Baseline) {
+		if !slices.Contains(axisNames, name) {
+			return fmt.Errorf("baseline: %w", nearest.Unknown("axis", name, axisNames))
+		}
+	}
+	if s.Evaluate.Method == "" {
+		s.Evaluate.Method = "lt"
+	}
+	return nil
+}
+
+// none is the loop without an attack.
+const none = "none"

@@ -1,0 +1,200 @@
+package ablation
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// Group are the runs of one data set and one setting, over all seeds.
+type Group struct {
+	Data     string
+	Settings Settings
+	Eps      float64
+	Seeds    []uint64
+	Constant float64 // mean accuracy of always saying the most frequent class
+
+	Clean, Robust, Balanced, Mean []float64 // per seed; Mean may hold NaN
+
+	// RobustGain is the difference to the baseline's robust accuracy on the
+	// same seeds, nil for the baseline itself or where it was not run.
+	RobustGain, CleanGain []float64
+}
+
+// measured is what tables need of a run's metrics.
+type measured struct {
+	Eps      []float64
+	Constant struct{ Accuracy float64 }
+	Model    struct {
+		Clean    float64            `json:"clean_accuracy"`
+		Robust   map[string]float64 `json:"robust_accuracy"`
+		Balanced map[string]float64 `json:"balanced_robust_accuracy"`
+		Mean     *float64           `json:"mean_distance"`
+	}
+}
+
+// Groups sorts runs into groups, in the order in which they first appear.
+func Groups(s *Spec, runs []store.Run) ([]Group, error) {
+	eps := map[string]float64{}
+	for _, d := range s.Data {
+		eps[d.Name] = d.Eps
+	}
+	var groups []Group
+	place := map[string]int{}
+	for i := range runs {
+		r := &runs[i]
+		key := r.Data + "\n" + r.Settings
+		at, ok := place[key]
+		if !ok {
+			at = len(groups)
+			place[key] = at
+			g := Group{Data: r.Data, Eps: eps[r.Data]}
+			if err := json.Unmarshal([]byte(r.Settings), &g.Settings); err != nil {
+				return nil, fmt.Errorf("run %s: settings: %w", r.ID, err)
+			}
+			groups = append(groups, g)
+		}
+		if err := groups[at].add(r); err != nil {
+			return nil, err
+		}
+	}
+	for i := range groups {
+		g := &groups[i]
+		at, ok := place[g.Data+"\n"+g.Settings.baseline(s.Baseline).JSON()]
+		if !ok || at == i || !slices.Equal(groups[at].Seeds, g.Seeds) {
+			continue
+		}
+		for k := range g.Seeds {
+			g.RobustGain = append(g.RobustGain, g.Robust[k]-groups[at].Robust[k])
+			g.CleanGain = append(g.CleanGain, g.Clean[k]-groups[at].Clean[k])
+		}
+	}
+	return groups, nil
+}
+
+func (g *Group) add(r *store.Run) error {
+	var m measured
+	if err := json.Unmarshal([]byte(r.Metrics), &m); err != nil {
+		return fmt.Errorf("run %s: metrics: %w", r.ID, err)
+	}
+	key := eval.EpsName(g.Eps)
+	robust, ok := m.Model.Robust[key]
+	if !ok {
+		return fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, key)
+	}
+	g.Seeds = append(g.Seeds, r.Seed)
+	g.Clean, g.Robust, g.Balanced = append(g.Clean, m.Model.Clean), append(g.Robust, robust), append(g.Balanced, m.Model.Balanced[key])
+	mean := math.NaN()
+	if m.Model.Mean != nil {
+		mean = *m.Model.Mean
+	}
+	g.Mean = append(g.Mean, mean)
+	g.Constant += (m.Constant.Accuracy - g.Constant) / float64(len(g.Seeds))
+	return nil
+}
+
+// Table returns the table of an ablation: a row per group, with the axes that
+// differ between groups. It holds no times, so that it depends on nothing but
+// the spec and the version.
+func Table(groups []Group) *report.Table {
+	t := &report.Table{Caption: "Mean over seeds, with the standard deviation; gains are over the baseline on the same seeds, with the 95 % interval",
+		Columns: []report.Column{{Name: "data", Text: true}}}
+	axes := varying(groups)
+	for _, a := range axes {
+		t.Columns = append(t.Columns, report.Column{Name: strings.TrimPrefix(a, trainPrefix), Text: true})
+	}
+	for _, name := range []string{"eps", "clean", "robust", "gain", "balanced robust", "mean distance", "constant", "seeds"} {
+		t.Columns = append(t.Columns, report.Column{Name: name})
+	}
+	for i := range groups {
+		g := &groups[i]
+		row := []report.Cell{report.Word(g.Data)}
+		for _, a := range axes {
+			v := g.Settings[a]
+			if v == "" {
+				v = "–"
+			}
+			row = append(row, report.Word(v))
+		}
+		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), gain(g.RobustGain),
+			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
+	}
+	return t
+}
+
+// varying returns the axes on which groups that have them differ.
+func varying(groups []Group) []string {
+	var names []string
+	for i := range groups {
+		for name := range groups[i].Settings {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	rank := func(name string) int {
+		if at := slices.Index(axisNames, name); at >= 0 {
+			return at
+		}
+		return len(axisNames)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if d := rank(a) - rank(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	return slices.DeleteFunc(names, func(name string) bool {
+		some := ""
+		for i := range groups {
+			switch v := groups[i].Settings[name]; {
+			case v == "" || v == some:
+			case some == "":
+				some = v
+			default:
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// spread shows a mean share, with the standard deviation where there are two
+// seeds or more.
+func spread(values []float64) report.Cell {
+	c := report.Percent(stat.Mean(values, nil))
+	if len(values) > 1 {
+		c.Text = fmt.Sprintf("%.1f ± %.1f %%", 100*c.Value, 100*stat.StdDev(values, nil))
+	}
+	return c
+}
+
+func distance(values []float64) report.Cell { return report.Number(stat.Mean(values, nil)) }
+
+// gain shows a mean difference with its 95 % interval by Student's t.
+func gain(values []float64) report.Cell {
+	switch len(values) {
+	case 0:
+		return report.Cell{Text: "baseline", Value: math.NaN()}
+	case 1:
+		return report.Cell{Text: fmt.Sprintf("%+.1f", 100*values[0]), Value: values[0]}
+	}
+	mean, lo, hi := tInterval(values)
+	return report.Cell{Text: fmt.Sprintf("%+.1f (%+.1f to %+.1f)", 100*mean, 100*lo, 100*hi), Value: mean}
+}
+
+func tInterval(values []float64) (mean, lo, hi float64) {
+	n := float64(len(values))
+	mean = stat.Mean(values, nil)
+	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdDev(values, nil) / math.Sqrt(n)
+	return mean, mean - half, mean + half
+}
