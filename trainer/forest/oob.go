@@ -40,7 +40,7 @@ func (r *run) oobScore() float64 {
 	for i, trees := range r.oob.trees {
 		if trees > 0 {
 			rows++
-			mean += r.rows.Labels[i]
+			mean += r.rows.Label(i)
 			if r.ensemble.Classes > 0 && r.ensemble.ClassOf(r.oob.sums[i*k:(i+1)*k]) == r.rows.Class(i) {
 				right++
 			}
@@ -56,7 +56,7 @@ func (r *run) oobScore() float64 {
 	residual, variance := 0.0, 0.0
 	for i, trees := range r.oob.trees {
 		if trees > 0 {
-			y := r.rows.Labels[i]
+			y := r.rows.Label(i)
 			e := y - r.oob.sums[i]/float64(trees)
 			residual += e * e
 			variance += (y - mean) * (y - mean)

@@ -19,7 +19,6 @@ type run struct {
 	scored      bool // somebody asks for margins
 	before      int  // trees of the model that is continued
 	unit        float64
-	channel     []uint8
 
 	growers []*grower // one per worker
 	bags    []bag     // one per tree of the batch
@@ -76,10 +75,6 @@ func (r *run) Grow(ctx context.Context, round int) error {
 
 // prepare makes room for a batch and notes what hooks have changed.
 func (r *run) prepare(count int) {
-	r.channel = r.channel[:0]
-	for i := range r.rows.Len() {
-		r.channel = append(r.channel, uint8(r.rows.Class(i)))
-	}
 	r.unit = r.weigh()
 	for len(r.bags) < count {
 		r.bags = append(r.bags, nil)
@@ -95,10 +90,7 @@ func (r *run) prepare(count int) {
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: p.Gamma, LossGuide: p.GrowPolicy == trainer.LossGuide,
 		}
-		g.Channel = nil
-		if r.ensemble.Classes > 0 {
-			g.Channel = r.channel
-		}
+		g.Channel = r.rows.Classes
 	}
 }
 
@@ -152,7 +144,7 @@ func (r *run) regress(g *grower, ids []int32, values []int64) {
 	g.grad, g.hess = make([]float64, n), make([]float64, n)
 	for at, i := range ids {
 		w := float64(values[at])
-		g.grad[i], g.hess[i] = -w*r.rows.Labels[i], w
+		g.grad[i], g.hess[i] = -w*r.rows.Label(int(i)), w
 	}
 	g.Criterion = &hist.Newton{MinRows: r.params.MinSamplesLeaf, Quantiser: hist.Quantise(values, ids, g.grad, g.hess, g.Threads)}
 }
@@ -202,9 +194,9 @@ func (r *run) votes(leaves []float64, class []int64) []float64 {
 // weight returns the weight of a row with that of its class.
 func (r *run) weight(i int) float64 {
 	if r.ensemble.Classes == 0 {
-		return r.rows.Weights[i]
+		return r.rows.Weight(i)
 	}
-	return r.rows.Weights[i] * r.classWeight[r.channel[i]]
+	return r.rows.Weight(i) * r.classWeight[r.rows.Classes[i]]
 }
 
 // Accept adds the trees of the batch to the scores, where they are asked for.

@@ -13,13 +13,13 @@ func (g *gradients) of(k, rows int) (grad, hess []float64) {
 
 func (g *gradients) resize(n int) {
 	if cap(g.grad) < n {
-		g.grad, g.hess = make([]float64, n, n+n/8), make([]float64, n, n+n/8)
+		g.grad, g.hess = make([]float64, n), make([]float64, n)
 	}
 	g.grad, g.hess = g.grad[:n], g.hess[:n]
 }
 
 // scratch is the memory of one worker for a chunk of rows.
-type scratch struct{ margins, grad, hess []float64 }
+type scratch struct{ labels, margins, grad, hess []float64 }
 
 // computeGradients fills r.gradients for the rows' present scores, weights
 // included.
@@ -44,7 +44,8 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 	}
 	margins := r.rows.GradientMargins(lo, hi, s.margins)
 	grad, hess := s.grad[:(hi-lo)*k], s.hess[:(hi-lo)*k]
-	r.loss(r.rows.Labels[lo:hi], margins, grad, hess)
+	s.labels = append(s.labels[:0], r.rows.Labels(lo, hi, s.labels)...)
+	r.loss(s.labels, margins, grad, hess)
 	for i := lo; i < hi; i++ {
 		w := r.weight(i)
 		for c := range k {

@@ -69,8 +69,8 @@ const leastPrior = 1e-6
 func (r *run) startFromPrior() {
 	sums := make([]float64, len(r.classWeight))
 	total, mean := 0.0, 0.0
-	for i, y := range r.rows.Labels {
-		w := r.weight(i)
+	for i := range r.rows.Len() {
+		w, y := r.weight(i), r.rows.Label(i)
 		total += w
 		if r.ensemble.Classes > 0 {
 			sums[int(y)] += w
@@ -95,7 +95,7 @@ func (r *run) startFromPrior() {
 // weight returns the weight of a row with that of its class.
 func (r *run) weight(i int) float64 {
 	if r.ensemble.Classes == 0 {
-		return r.rows.Weights[i]
+		return r.rows.Weight(i)
 	}
-	return r.rows.Weights[i] * r.classWeight[int(r.rows.Labels[i])]
+	return r.rows.Weight(i) * r.classWeight[r.rows.Classes[i]]
 }

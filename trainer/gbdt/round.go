@@ -125,8 +125,8 @@ func (r *run) part(output int) {
 func (r *run) sample(sample int, ids []int32) int {
 	n := 0
 	if r.params.Subsample == 1 {
-		for i, w := range r.rows.Weights {
-			if w > 0 {
+		for i := range r.rows.Len() {
+			if r.rows.Weight(i) > 0 {
 				ids[n] = int32(i)
 				n++
 			}
@@ -136,8 +136,8 @@ func (r *run) sample(sample int, ids []int32) int {
 	var random rand.PCG
 	seed.Reset(&random, r.params.Seed, hist.StreamRows, sample)
 	limit := uint64(r.params.Subsample * (1 << 53))
-	for i, w := range r.rows.Weights {
-		if random.Uint64()>>11 < limit && w > 0 {
+	for i := range r.rows.Len() {
+		if random.Uint64()>>11 < limit && r.rows.Weight(i) > 0 {
 			ids[n] = int32(i)
 			n++
 		}
@@ -168,7 +168,7 @@ func (r *run) finish(grown *hist.Tree, output int) ensemble.Tree {
 func (r *run) assign(grown *hist.Tree, leafOf []int32) []int32 {
 	n, inside := r.rows.Len(), 0
 	if cap(leafOf) < n {
-		leafOf = make([]int32, n, n+n/8)
+		leafOf = make([]int32, n)
 	}
 	leafOf = leafOf[:n]
 	for _, leaf := range grown.Leaves {

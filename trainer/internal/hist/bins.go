@@ -118,49 +118,6 @@ func (t *table) fill(cuts []float64) {
 	}
 }
 
-// findSlots finds the thresholds of all features from a sample of the rows.
-func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) []Slot {
-	found := make([]Slot, cols)
-	const group = 8 // columns that share a line of the cache
-	Parallel(threads, (cols+group-1)/group, func(g int) {
-		lo, hi := g*group, min(cols, (g+1)*group)
-		keys := make([][]uint64, hi-lo)
-		for j := range keys {
-			keys[j] = make([]uint64, 0, len(rows))
-		}
-		for _, r := range rows {
-			for j, v := range r[lo:hi] {
-				if v == v {
-					keys[j] = append(keys[j], key(v))
-				}
-			}
-		}
-		buffer := make([]uint64, len(rows))
-		for j, k := range keys {
-			sortKeys(k, buffer)
-			var r Reach
-			if reach != nil {
-				r = reach[lo+j]
-			}
-			found[lo+j] = findSlot(lo+j, k, r, maxBin, len(k) < len(rows))
-		}
-	})
-	slots := found[:0]
-	for _, s := range found {
-		if len(s.Cuts) > 0 || s.Missing {
-			slots = append(slots, s)
-		}
-	}
-	return slots
-}
-
-// findSlot finds the thresholds of a feature from the sorted keys of its
-// values.
-func findSlot(f int, keys []uint64, reach Reach, maxBin int, missing bool) Slot {
-	cuts := findCuts(reach.candidates(keys), maxBin-1)
-	return Slot{Feature: f, Cuts: cuts, Missing: missing && len(keys) > 0, Windows: reach.windows(cuts, keys)}
-}
-
 // sample returns some of the rows in order: all, or one of each of equal
 // stretches.
 func sample(from Blocks, n, cols int, random uint64) ([][]float64, error) {

@@ -2,12 +2,13 @@ package hist
 
 import "math"
 
-// findCuts returns thresholds that part sorted keys into at most bins parts,
+// cuts returns thresholds that part sorted keys into at most bins parts,
 // each threshold between two neighbouring values. Where there are few
 // different values each has a part of its own; otherwise frequent values have,
 // and the rest is shared out evenly.
-func findCuts(sorted []uint64, bins int) []float64 {
-	values, counts := distinct(sorted)
+func (f *finder) cuts(sorted []uint64, bins int) []float64 {
+	f.distinct(sorted)
+	values, counts := f.values, f.counts
 	if len(values) < 2 {
 		return nil
 	}
@@ -47,15 +48,15 @@ func findCuts(sorted []uint64, bins int) []float64 {
 	return cuts
 }
 
-// distinct returns the different values of sorted keys and their counts.
-func distinct(sorted []uint64) (values []float64, counts []int) {
+// distinct notes the different values of sorted keys and their counts.
+func (f *finder) distinct(sorted []uint64) {
+	f.values, f.counts = f.values[:0], f.counts[:0]
 	for i, k := range sorted {
 		if i == 0 || k != sorted[i-1] {
-			values, counts = append(values, value(k)), append(counts, 0)
+			f.values, f.counts = append(f.values, value(k)), append(f.counts, 0)
 		}
-		counts[len(counts)-1]++
+		f.counts[len(f.counts)-1]++
 	}
-	return values, counts
 }
 
 // between returns a threshold t for two neighbouring values, lo <= t < hi:

@@ -101,7 +101,8 @@ func (run *Run) fingerprint() string {
 	if run.hash == "" {
 		h := sha256.New()
 		h.Write(run.Rows.Bins.Fingerprint())
-		for _, values := range [][]float64{run.Rows.Labels, run.Rows.Weights} {
+		h.Write(run.Rows.Classes)
+		for _, values := range [][]float64{run.Rows.targets, run.Rows.weights} {
 			buffer := make([]byte, 0, 8*len(values))
 			for _, v := range values {
 				buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(v))

@@ -14,8 +14,9 @@ import (
 // are by row number.
 type Rows struct {
 	Bins    *hist.Bins
-	Labels  []float64 // class numbers, or targets of a regressor
-	Weights []float64 // of the user; class weights come on top
+	Classes []uint8   // of a classifier
+	targets []float64 // of a regressor
+	weights []float64 // of the user, class weights come on top; nil: 1
 
 	// Scores holds Ensemble.Outputs values per row: the base values plus the
 	// sum over trees, or in a forest the sum alone.
@@ -37,20 +38,15 @@ var _ trainer.Rows = (*Rows)(nil)
 // value per row.
 func NewRows(table *data.Table, weights []float64, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
 	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}, gradientAt: map[int][]float64{}}
-	r.Labels = slices.Clip(table.Target) // so that appending leaves the table alone
-	if table.Target == nil {
-		r.Labels = make([]float64, table.Rows)
+	if table.Target != nil {
+		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
+	} else {
+		r.Classes = make([]uint8, table.Rows)
 		for i, y := range table.Y {
-			r.Labels[i] = float64(y)
+			r.Classes[i] = uint8(y)
 		}
 	}
-	r.Weights = make([]float64, table.Rows)
-	for i := range r.Weights {
-		r.Weights[i] = 1
-		if weights != nil {
-			r.Weights[i] = weights[i]
-		}
-	}
+	r.weights = slices.Clone(weights)
 	r.Scores = make([]float64, table.Rows*e.Outputs)
 	return r
 }
@@ -106,7 +102,7 @@ func (r *Rows) Average() {
 }
 
 // Len returns the number of rows.
-func (r *Rows) Len() int { return len(r.Labels) }
+func (r *Rows) Len() int { return r.Bins.Len() }
 
 // Table returns the number of rows of the table.
 func (r *Rows) Table() int { return r.table.Rows }
@@ -128,11 +124,37 @@ func (r *Rows) Class(i int) int {
 	if r.ensemble.Classes == 0 {
 		return 0
 	}
-	return int(r.Labels[i])
+	return int(r.Classes[i])
+}
+
+// Label returns the class of a row as a number, or the target of a regressor.
+func (r *Rows) Label(i int) float64 {
+	if r.ensemble.Classes == 0 {
+		return r.targets[i]
+	}
+	return float64(r.Classes[i])
+}
+
+// Labels returns the labels of the rows lo to hi, in buffer where they are
+// classes.
+func (r *Rows) Labels(lo, hi int, buffer []float64) []float64 {
+	if r.ensemble.Classes == 0 {
+		return r.targets[lo:hi]
+	}
+	buffer = buffer[:0]
+	for _, c := range r.Classes[lo:hi] {
+		buffer = append(buffer, float64(c))
+	}
+	return buffer
 }
 
 // Weight returns the weight of a row.
-func (r *Rows) Weight(i int) float64 { return r.Weights[i] }
+func (r *Rows) Weight(i int) float64 {
+	if r.weights == nil {
+		return 1
+	}
+	return r.weights[i]
+}
 
 // Margins returns the margins of a row.
 func (r *Rows) Margins(i int) []float64 {
@@ -152,10 +174,17 @@ func (r *Rows) Append(x []float64, class int, weight float64) int {
 	}
 	i := r.Len()
 	r.added = append(r.added, x...)
-	r.Labels = append(r.Labels, float64(class))
-	r.Weights = append(r.Weights, weight)
+	if r.ensemble.Classes == 0 {
+		r.targets = append(r.targets, 0)
+	} else {
+		r.Classes = append(r.Classes, uint8(class))
+	}
+	if r.weights != nil {
+		r.weights = append(r.weights, 1)
+	}
 	r.Scores = append(r.Scores, make([]float64, r.ensemble.Outputs)...)
 	r.Bins.Append(x)
+	r.setWeight(i, weight)
 	r.rescore(i)
 	return i
 }
@@ -196,7 +225,20 @@ func (r *Rows) rescore(i int) {
 // SetWeight changes the weight of a row.
 func (r *Rows) SetWeight(i int, weight float64) {
 	r.changed = true
-	r.Weights[i] = weight
+	r.setWeight(i, weight)
+}
+
+func (r *Rows) setWeight(i int, weight float64) {
+	if r.weights == nil {
+		if weight == 1 {
+			return
+		}
+		r.weights = make([]float64, r.Len())
+		for j := range r.weights {
+			r.weights[j] = 1
+		}
+	}
+	r.weights[i] = weight
 }
 
 // Truncate drops the added rows from number n on.
@@ -208,7 +250,14 @@ func (r *Rows) Truncate(n int) {
 	for i := n; i < r.Len(); i++ {
 		delete(r.gradientAt, i)
 	}
-	r.Labels, r.Weights = r.Labels[:n], r.Weights[:n]
+	if r.ensemble.Classes == 0 {
+		r.targets = r.targets[:n]
+	} else {
+		r.Classes = r.Classes[:n]
+	}
+	if r.weights != nil {
+		r.weights = r.weights[:n]
+	}
 	r.added = r.added[:(n-r.table.Rows)*r.table.Cols]
 	r.Scores = r.Scores[:n*r.ensemble.Outputs]
 	r.Bins.Truncate(n)

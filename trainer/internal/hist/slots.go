@@ -1,0 +1,68 @@
+package hist
+
+// finder is the memory of a goroutine that finds thresholds.
+type finder struct {
+	keys   [columnsAtOnce][]uint64
+	buffer []uint64
+	values []float64
+	counts []int
+}
+
+// columnsAtOnce is the number of columns that share a line of the cache.
+const columnsAtOnce = 8
+
+// findSlots finds the thresholds of all features from a sample of the rows
+// and returns the features that differ.
+func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) []Slot {
+	found := make([]Slot, cols)
+	finders := make([]finder, max(1, threads))
+	ParallelWorkers(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(worker, group int) {
+		f := &finders[worker]
+		lo := group * columnsAtOnce
+		to := found[lo:min(cols, lo+columnsAtOnce)]
+		f.read(rows, lo, len(to))
+		for j := range to {
+			var r Reach
+			if reach != nil {
+				r = reach[lo+j]
+			}
+			to[j] = f.slot(f.keys[j], r, maxBin)
+			to[j].Feature, to[j].Missing = lo+j, len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows)
+		}
+	})
+	slots := found[:0]
+	for _, s := range found {
+		if len(s.Cuts) > 0 || s.Missing {
+			slots = append(slots, s)
+		}
+	}
+	return slots
+}
+
+// read reads the keys of some columns from number lo on, without missing
+// values.
+func (f *finder) read(rows [][]float64, lo, columns int) {
+	if f.buffer == nil {
+		f.buffer = make([]uint64, len(rows))
+	}
+	for j := range columns {
+		if f.keys[j] == nil {
+			f.keys[j] = make([]uint64, 0, len(rows))
+		}
+		f.keys[j] = f.keys[j][:0]
+	}
+	for _, r := range rows {
+		for j, v := range r[lo : lo+columns] {
+			if v == v {
+				f.keys[j] = append(f.keys[j], key(v))
+			}
+		}
+	}
+}
+
+// slot finds the thresholds between values with the given keys.
+func (f *finder) slot(keys []uint64, reach Reach, maxBin int) Slot {
+	sortKeys(keys, f.buffer)
+	cuts := f.cuts(reach.candidates(keys), maxBin-1)
+	return Slot{Cuts: cuts, Windows: reach.windows(cuts, keys)}
+}
