@@ -62,6 +62,7 @@ func TestChoices(t *testing.T) {
 		{"label by option", "a.csv", "x,label,y\n1,5,b\n", data.Options{Label: "y"}, "x label | b\n[1 5] b\n"},
 		{"label by position", "a.csv", "b,1,2\na,3,4\n", data.Options{Label: "1"}, "f2 f3 | a b\n[1 2] b\n[3 4] a\n"},
 		{"label from the end", "a.csv", "1,b,2\n", data.Options{Label: "-2"}, "f1 f3 | b\n[1 2] b\n"},
+		{"a header like a comment", "a.csv", "# x,y,label\n1,2,b\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"no header", "a.csv", "1,2,b\n3,4,a\n", data.Options{}, "f1 f2 | a b\n[1 2] b\n[3 4] a\n"},
 		{"a header of numbers", "a.csv", "0,1,label\n1,2,b\n", data.Options{}, "0 1 | b\n[1 2] b\n"},
 		{"header by option", "a.csv", "1,2,3\n3,4,5\n", data.Options{Header: "yes"}, "1 2 | 5\n[3 4] 5\n"},

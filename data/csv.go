@@ -26,11 +26,6 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err != nil {
 		return h, nil, err
 	}
-	defer func() {
-		if err != nil {
-			content.Close()
-		}
-	}()
 	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
 	c := &csvReader{Closer: content, csv: csv.NewReader(text)}
@@ -39,16 +34,28 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	c.csv.FieldsPerRecord = -1
 	c.csv.TrimLeadingSpace = c.csv.Comma != '\t' // it would swallow empty cells
 	c.csv.ReuseRecord = true
+	if err := c.start(o); err != nil {
+		content.Close()
+		return h, nil, err
+	}
+	h = c.columns.Header(c.names)
+	h.Rows = min(rows, int(in.unpacked())/len(c.names)) // a cell has a byte or more
+	return h, c, nil
+}
+
+// start reads the first row, and names and chooses the columns.
+func (c *csvReader) start(o *Options) error {
 	first, err := c.csv.Read()
 	if err == io.EOF {
-		return h, nil, errors.New("no rows")
+		return errors.New("no rows")
 	}
 	if err != nil {
-		return h, nil, csvError(err)
+		return csvError(err)
 	}
 	first = slices.Clone(first)
 	named := isHeader(first, o)
 	if named {
+		first[0] = strings.TrimPrefix(first[0], "#") // as numpy.savetxt writes it
 		for _, name := range first {
 			c.names = append(c.names, strings.TrimSpace(name))
 		}
@@ -57,14 +64,12 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 		c.names = numbered(1, len(first))
 	}
 	if c.columns, err = Choose(c.names, named, o); err != nil {
-		return h, nil, err
+		return err
 	}
 	if len(c.names) == 1 && !o.Unlabelled {
-		return h, nil, errors.New("only one column; columns are separated by commas, semicolons or tabs")
+		return errors.New("only one column; columns are separated by commas, semicolons or tabs")
 	}
-	h = c.columns.Header(c.names)
-	h.Rows = min(rows, int(in.unpacked())/len(c.names)) // a cell has a byte or more
-	return h, c, nil
+	return nil
 }
 
 // skipMark drops a byte order mark.

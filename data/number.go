@@ -19,7 +19,7 @@ func number(cell string) (float64, error) {
 	}
 	cell = strings.TrimSpace(cell)
 	switch strings.ToLower(cell) {
-	case "", "?", "na", "n/a", "null":
+	case "", "?", "na", "n/a", "null", "none":
 		return math.NaN(), nil
 	}
 	if v, err := strconv.ParseFloat(cell, 64); err == nil {
