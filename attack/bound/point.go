@@ -153,7 +153,7 @@ func (s *Splitter) waver(g *Graph) {
 				most, now = v, k
 			}
 		}
-		switch gain := g.lambda * math.Abs(g.Cost[now]-g.Cost[was]); {
+		switch gain := wavers * g.lambda * math.Abs(g.Cost[now]-g.Cost[was]); {
 		case now > was:
 			s.score[now] += gain
 			s.upper[now] += gain
@@ -163,4 +163,9 @@ func (s *Splitter) waver(g *Graph) {
 	}
 }
 
-const wavering = 0.95
+// A feature wavers if it prefers another segment at wavering times the price;
+// that counts like a loss of wavers times what the segments' prices differ by.
+const (
+	wavering = 0.95
+	wavers   = 0.2
+)

@@ -16,22 +16,31 @@ type Attack struct {
 	Time   time.Duration // 0 for no limit; results then depend on the machine
 	Memory int           // bytes of the boxes on the stack, 0 for no limit
 	Gap    float64       // relative gap at which the search may stop, in [0,1)
+
+	// Root asks for a lower bound only: no heuristic, and no box is ever cut
+	// in two.
+	Root bool
 }
 
 var _ attack.Attack = Attack{}
 
-// Name returns exact.
-func (a Attack) Name() string { return "exact" }
+// Name returns exact, or bound with Root.
+func (a Attack) Name() string {
+	if a.Root {
+		return "bound"
+	}
+	return "exact"
+}
 
 // Prepare checks the budgets.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	switch {
 	case a.Nodes < 0:
-		return nil, fmt.Errorf("budget of nodes is %d, must be above 0", a.Nodes)
+		return nil, fmt.Errorf("budget of nodes is %d, below 0", a.Nodes)
 	case a.Time < 0:
-		return nil, fmt.Errorf("budget of time is %v, must be above 0", a.Time)
+		return nil, fmt.Errorf("budget of time is %v, below 0", a.Time)
 	case a.Memory < 0:
-		return nil, fmt.Errorf("budget of memory is %d bytes, must be above 0", a.Memory)
+		return nil, fmt.Errorf("budget of memory is %d bytes, below 0", a.Memory)
 	case !(a.Gap >= 0 && a.Gap < 1):
 		return nil, fmt.Errorf("gap is %v, must be in [0,1)", a.Gap)
 	case p.Target != attack.Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes):

@@ -67,11 +67,6 @@ func (s *searcher) branch(depth int) outcome {
 		return s.branch(depth + 1)
 	}
 	split, ok := s.split(graphs)
-	if trace && s.nodes%200 == 0 {
-		g := graphs[0]
-		tr, lv, pr, fi := g.Sizes()
-		println("depth", depth, "slack", g.Slack(), "loss", int64(split.Loss), "trees", tr, "leaves", lv, "pairs", pr, "fine", fi, "feature", split.Feature, "sweeps", sweeps)
-	}
 	if !ok {
 		return empty // one leaf tuple, and its nearest point is no example
 	}
@@ -118,7 +113,6 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 		return true
 	}
 	for sweep := range maxSweeps {
-		sweeps++
 		if s.sweeper.Sweep(g) {
 			return true
 		}
@@ -135,10 +129,12 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 	return false
 }
 
-var (
-	minSweeps = env("MINS", 2)
-	maxSweeps = env("MAXS", 60)
-	patience  = int64(env("PAT", 10))
+// Sweeps at a box: at least minSweeps, at most maxSweeps, and no more once
+// as much as the last one brought would have to come patience times over.
+const (
+	minSweeps = 2
+	maxSweeps = 60
+	patience  = 10
 )
 
 // decode looks for an example where the messages point to.
@@ -190,5 +186,3 @@ func (s *searcher) split(graphs []*bound.Graph) (bound.Split, bool) {
 	}
 	return best, some
 }
-
-var sweeps int

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/bound"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -21,7 +20,11 @@ type contest struct {
 func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 	contests := make([]contest, len(duels))
 	for i, d := range duels {
-		contests[i] = contest{duel: d, lower: s.plain(d)}
+		if contests[i].duel = d; s.nearestLeaf(d) {
+			contests[i].lower = math.Inf(1)
+		} else {
+			contests[i].lower = s.plain(d)
+		}
 	}
 	slices.SortStableFunc(contests, func(a, b contest) int {
 		switch {
@@ -32,11 +35,7 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 		}
 		return 0
 	})
-	effort := firstEffort
-	if s.space.Norm == attack.LInf {
-		effort = firstEffortInf
-	}
-	for ; ; effort *= 4 {
+	for effort := s.firstEffort(); ; effort = min(4*effort, math.MaxInt/8) {
 		open := false
 		for i := range contests {
 			c := &contests[i]
@@ -45,7 +44,7 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 				open = true
 			}
 		}
-		if !open || s.stop != attack.Finished {
+		if !open || s.attack.Root || s.stop != attack.Finished {
 			break
 		}
 	}
@@ -55,12 +54,24 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 			lower = min(lower, s.next(c.lower))
 		}
 	}
+	if lower < s.cost && s.stop == attack.Finished && !s.attack.Root {
+		s.stop = attack.GapReached
+	}
 	return lower
 }
 
-// firstEffort is the number of nodes after which a ball is given up at first.
-var firstEffort = env("EFF", 1000)
-var firstEffortInf = env("EFFI", 16)
+// firstEffort is the number of boxes after which a ball is given up at first.
+// In LInf bounds are so tight that small balls decide quickly, while costs
+// that add up need a tree of boxes anyway.
+func (s *searcher) firstEffort() int {
+	switch {
+	case s.attack.Root:
+		return 1
+	case s.space.Norm == attack.LInf:
+		return 16
+	}
+	return 1000
+}
 
 // plain returns a cost within which the trees, each by itself, cannot make
 // an example.
@@ -102,8 +113,7 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		if s.settled(c) {
 			return true
 		}
-		if s.cost*(1-s.attack.Gap) <= c.lower && s.attack.Gap > 0 {
-			s.stop = attack.GapReached
+		if norm := s.space.Norm; s.attack.Gap > 0 && norm.Distance(c.lower) >= norm.Distance(s.cost)*(1-s.attack.Gap) {
 			return true
 		}
 		limit := s.aim(c)
@@ -115,11 +125,7 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 			s.pause = s.nodes + 1
 		}
 		cost := s.cost
-		o := s.search(c.duel, limit)
-		if trace {
-			println("limit", limit, "effort", effort, "outcome", o, "nodes", s.nodes, "cost", s.cost)
-		}
-		switch o {
+		switch s.search(c.duel, limit) {
 		case empty:
 			c.lower = max(c.lower, limit)
 			if limit >= s.builder.Far() {
@@ -199,5 +205,3 @@ func (s *searcher) below() float64 {
 // tolerance is the relative difference between costs that count as equal:
 // sums of costs are added up in different orders.
 const tolerance = 1e-12
-
-var _ = bound.Split{}

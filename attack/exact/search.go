@@ -41,6 +41,7 @@ type searcher struct {
 	margins []float64
 
 	nodes    int // so far
+	budget   int // of nodes
 	pause    int // number of nodes at which the present ball is given up
 	deadline time.Time
 	stop     attack.Stop
@@ -60,7 +61,7 @@ func newSearcher(p *prepared) *searcher {
 func (s *searcher) begin(ctx context.Context, v attack.Victim) {
 	s.ctx, s.victim = ctx, v
 	s.cost, s.within = math.Inf(1), math.Inf(1)
-	s.nodes, s.pause, s.bytes = 0, math.MaxInt, 0
+	s.nodes, s.budget, s.pause, s.bytes = 0, s.attack.Nodes, math.MaxInt, 0
 	s.stop, s.decide = attack.Finished, false
 	s.deadline = time.Time{}
 	if s.attack.Time > 0 {
@@ -73,20 +74,33 @@ func (s *searcher) begin(ctx context.Context, v attack.Victim) {
 // Search proves the minimal adversarial distance as far as the budgets allow.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.begin(ctx, v)
-	lower := math.Inf(1)
-	if s.problem.Target != v.Label {
-		if v.Start != nil {
-			s.guess(v.Start)
-		}
-		if s.space.Norm != attack.LInf {
-			if r := s.heuristic.Search(ctx, v); r.Example != nil {
-				s.guess(r.Example)
-			}
-		}
-		lower = s.minimize(s.contrasts.duels(v.Label, s.problem.Target))
+	if s.problem.Target == v.Label {
+		return s.result(math.Inf(1))
 	}
-	return s.result(lower)
+	if v.Start != nil {
+		s.guess(v.Start)
+	}
+	duels := s.contrasts.duels(v.Label, s.problem.Target)
+	lower := 0.0
+	if s.space.Norm == attack.LInf && !s.attack.Root {
+		s.budget = min(s.budget, aloneNodes)
+		lower = s.minimize(duels)
+		if s.stop != attack.NodeLimit || s.nodes >= s.attack.Nodes {
+			return s.result(lower)
+		}
+		s.budget, s.stop = s.attack.Nodes, attack.Finished
+	}
+	if !s.attack.Root {
+		if r := s.heuristic.Search(ctx, v); r.Example != nil {
+			s.guess(r.Example)
+		}
+	}
+	return s.result(max(lower, s.minimize(duels)))
 }
+
+// aloneNodes is how many boxes a search in LInf may look at before it asks
+// the heuristic: bounds there are so tight that they mostly find the example.
+const aloneNodes = 64
 
 // result reports the best example and what is proved: no example costs less
 // than lower.
@@ -166,7 +180,7 @@ func (s *searcher) wins(cells []int32, class int) bool {
 func (s *searcher) spent() bool {
 	switch {
 	case s.stop != attack.Finished:
-	case s.nodes >= s.attack.Nodes:
+	case s.nodes >= s.budget:
 		s.stop = attack.NodeLimit
 	case s.bytes > s.attack.Memory:
 		s.stop = attack.MemoryLimit

@@ -1,0 +1,35 @@
+package exact
+
+import (
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// Auto is the attack to use where nothing is known about the model: an
+// example at least as near as that of LT-Attack, and the proof that it is the
+// nearest as far as a budget of boxes goes. It does not depend on the
+// machine.
+type Auto struct {
+	Nodes int // boxes per victim, 0 for DefaultNodes
+}
+
+// DefaultNodes is the Auto.Nodes that 0 stands for. On a model of 1000 trees
+// a box takes about a millisecond.
+const DefaultNodes = 2000
+
+var _ attack.Attack = Auto{}
+
+// Name returns auto.
+func (a Auto) Name() string { return "auto" }
+
+// Prepare checks the budget.
+func (a Auto) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	if a.Nodes < 0 {
+		return nil, fmt.Errorf("budget of nodes is %d, below 0", a.Nodes)
+	}
+	if a.Nodes == 0 {
+		a.Nodes = DefaultNodes
+	}
+	return Attack{Nodes: a.Nodes}.Prepare(p)
+}

@@ -1,0 +1,57 @@
+package exact
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// nearestLeaf settles a duel that a single tree decides: the example lies in
+// the nearest leaf with a winning value (Chen, Zhang, Boning and Hsieh, ICML
+// 2019, section 3.1). It reports whether the duel is of that kind.
+func (s *searcher) nearestLeaf(duel []*ensemble.Contrast) bool {
+	c := duel[0]
+	if len(duel) > 1 || len(c.Trees) > 1 || s.attack.Root {
+		return false
+	}
+	copy(s.cells, s.space.Home)
+	if len(c.Trees) == 0 {
+		if c.Base >= c.Need {
+			s.try(s.cells)
+		}
+		return true
+	}
+	g := s.space.Grid
+	t := c.Trees[0]
+	for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
+		if c.Base+c.Leaf[l] >= c.Need && s.enter(l) {
+			s.try(s.cells)
+		}
+	}
+	return true
+}
+
+// enter puts the point of a leaf that is nearest to the victim into s.cells,
+// and reports whether the leaf has admissible points.
+func (s *searcher) enter(leaf int32) bool {
+	g := s.space.Grid
+	copy(s.cells, s.space.Home)
+	for _, side := range g.LeafSides(leaf) {
+		f := side.Feature
+		cost := s.space.Cost[g.First[f]:g.First[f+1]]
+		home := s.space.Home[f]
+		at := min(max(home, side.Lo), side.Hi)
+		step := int32(1)
+		if at < home {
+			step = -1
+		}
+		for at >= side.Lo && at <= side.Hi && cost[at] == math.Inf(1) {
+			at += step
+		}
+		if at < side.Lo || at > side.Hi {
+			return false
+		}
+		s.cells[f] = at
+	}
+	return true
+}
