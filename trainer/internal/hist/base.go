@@ -21,6 +21,9 @@ const (
 // copyRows makes b a copy of the rows of a node, of the blocks that are used.
 func (b *base) copyRows(from *base, rows []int32, used []bool) {
 	b.n = len(rows)
+	if cap(b.origin) < len(rows) {
+		b.origin = make([]int32, 0, max(len(rows), from.n/sparseFrom))
+	}
 	b.origin = append(b.origin[:0], rows...)
 	for len(b.words) < len(from.words) {
 		b.words = append(b.words, nil)
@@ -29,8 +32,8 @@ func (b *base) copyRows(from *base, rows []int32, used []bool) {
 		if !used[i] {
 			continue
 		}
-		if cap(b.words[i]) < len(rows) {
-			b.words[i] = make([]uint64, len(rows))
+		if cap(b.words[i]) < len(rows) { // with room for the largest node that is copied
+			b.words[i] = make([]uint64, len(rows), max(len(rows), from.n/sparseFrom))
 		}
 		to := b.words[i][:len(rows)]
 		for at, r := range rows {
