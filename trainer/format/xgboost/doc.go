@@ -12,4 +12,8 @@
 // [Cutoff]. Reader and writer keep all of that, so that
 // ensemble.Ensemble.Margins and Class return what XGBoost returns, to the
 // last bit.
+//
+// That has been compared with XGBoost 1.7; the forms that other versions give
+// to base scores, default directions and the factors of dart are known from
+// what those versions write. A field that is not known gives a warning.
 package xgboost

@@ -30,7 +30,8 @@ type model struct {
 	inTree      bool      // the tree after those is being read
 	perRound    int       // num_parallel_tree
 	group       []int32   // tree_info: the output of each tree
-	dropWeights []float32 // dart
+	skipped     []string  // keys that nothing is known about
+	dropWeights []float32 // dart: a factor for each of the first trees
 
 	scratch nodes
 }
@@ -162,12 +163,21 @@ func (m *model) gradientBooster() {
 			}
 		case "model":
 			m.gbtree()
-		case "weight_drop":
+		case "weight_drop": // before 3.4
 			m.dropWeights = document.Float32s(r, nil)
 		default:
-			r.Skip()
+			m.unknown()
 		}
 	}
+}
+
+// unknown skips a member that nothing is known about, and remembers to warn
+// of it: a later XGBoost may have put something there that counts.
+func (m *model) unknown() {
+	if key := m.r.Key(); !slices.Contains(m.skipped, key) && len(m.skipped) < 10 {
+		m.skipped = append(m.skipped, key)
+	}
+	m.r.Skip()
 }
 
 func (m *model) gbtree() {
@@ -187,7 +197,7 @@ func (m *model) gbtree() {
 		case "trees":
 			for r.Array(); r.Next(); {
 				m.inTree = true
-				m.scratch.read(r)
+				m.scratch.read(m)
 				tree := m.scratch.tree(r)
 				if r.Err() != nil {
 					return
@@ -197,8 +207,12 @@ func (m *model) gbtree() {
 			}
 		case "weight", "boosted_rounds":
 			r.Fail("booster gblinear has no trees: only gbtree and dart are supported")
-		default:
+		case "weight_drop":
+			m.dropWeights = document.Float32s(r, nil)
+		case "iteration_indptr", "cats":
 			r.Skip()
+		default:
+			m.unknown()
 		}
 	}
 }
@@ -213,7 +227,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, fmt.Errorf("model has %d targets: only one is supported", m.targets)
 	case len(m.group) != len(m.trees):
 		return nil, fmt.Errorf("tree_info has %d entries for %d trees", len(m.group), len(m.trees))
-	case m.dropWeights != nil && len(m.dropWeights) != len(m.trees):
+	case len(m.dropWeights) > len(m.trees):
 		return nil, fmt.Errorf("weight_drop has %d entries for %d trees", len(m.dropWeights), len(m.trees))
 	case o.classes < 0 && m.classes < 2:
 		return nil, fmt.Errorf("objective %s with %d classes", m.objective, m.classes)
@@ -235,7 +249,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	for t := range e.Trees {
 		e.Trees[t].Output = int(m.group[t])
 		for l, v := range e.Trees[t].Leaves {
-			if m.dropWeights != nil {
+			if t < len(m.dropWeights) {
 				e.Trees[t].Leaves[l] = float64(float32(v) * m.dropWeights[t])
 			}
 		}
@@ -244,6 +258,9 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	m.warnOfEarlyStop(e, warn)
+	if len(m.skipped) > 0 {
+		warn(fmt.Sprintf("the file has %s, which this version of hardwood does not know: if that counts, predictions differ from XGBoost's", strings.Join(m.skipped, ", ")))
+	}
 	return e, e.Validate()
 }
 

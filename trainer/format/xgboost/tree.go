@@ -19,7 +19,8 @@ type nodes struct {
 }
 
 // read reads one tree. Where a list is missing it is empty.
-func (n *nodes) read(r document.Reader) {
+func (n *nodes) read(m *model) {
+	r := m.r
 	for _, list := range []*[]int32{&n.left, &n.right, &n.feature, &n.defaultLeft, &n.kind} {
 		*list = (*list)[:0]
 	}
@@ -46,8 +47,10 @@ func (n *nodes) read(r document.Reader) {
 			n.cover = document.Float32s(r, n.cover)
 		case "tree_param":
 			checkTreeParam(r)
-		default:
+		case "base_weights", "categories", "categories_nodes", "categories_segments", "categories_sizes", "id", "leaf_child_counts", "parents":
 			r.Skip()
+		default:
+			m.unknown()
 		}
 	}
 }

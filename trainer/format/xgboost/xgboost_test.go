@@ -93,6 +93,33 @@ func TestReadVersions(t *testing.T) {
 	}
 }
 
+// The factors of dart lie in three places, depending on the version.
+func TestReadDart(t *testing.T) {
+	for name, file := range map[string]string{
+		"before 3.3": strings.NewReplacer(`{"model":{`, `{"gbtree":{"model":{`, `"name":"gbtree"}`, `"name":"gbtree"},"name":"dart","weight_drop":[5E-1]}`).Replace(small),
+		"since 3.4":  strings.Replace(small, `"tree_info"`, `"weight_drop":[5E-1],"tree_info"`, 1),
+	} {
+		e, err := read([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff([]float64{-0.5, 1}, e.Trees[0].Leaves); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
+
+func TestUnknownFieldsWarn(t *testing.T) {
+	file := strings.Replace(small, `"tree_info"`, `"tree_shifts":[1],"cats":{},"tree_info"`, 1)
+	var warnings []string
+	if _, err := xgboost.Read(document.NewJSON(strings.NewReader(file)), func(s string) { warnings = append(warnings, s) }); err != nil {
+		t.Fatal(err)
+	}
+	if len(warnings) != 1 || !strings.Contains(warnings[0], "the file has tree_shifts, which") {
+		t.Errorf("warnings %q", warnings)
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	formattest.Refuses(t, small, read, []formattest.Replacement{
 		{`"binary:logistic"`, `"rank:pairwise"`, `objective "rank:pairwise" is not supported; these are: binary:logistic,`},
