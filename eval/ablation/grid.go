@@ -58,7 +58,7 @@ func (s *Spec) Grid() ([]Task, error) {
 		}
 		combinations = next
 	}
-	var tasks []Task
+	kept := combinations[:0]
 	seen := map[string]bool{}
 	for _, settings := range combinations {
 		settings.simplify()
@@ -69,7 +69,11 @@ func (s *Spec) Grid() ([]Task, error) {
 		if err := settings.check(); err != nil {
 			return nil, err
 		}
-		for i := range s.Data {
+		kept = append(kept, settings)
+	}
+	var tasks []Task
+	for i := range s.Data {
+		for _, settings := range kept {
 			for _, seed := range s.Seeds {
 				tasks = append(tasks, Task{&s.Data[i], seed, settings})
 			}
