@@ -1,0 +1,48 @@
+package clique_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/clique"
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// Bounds never exceed the optimum, and with one group of all trees they reach
+// it but for the last bisection.
+func TestBoundAgainstBruteForce(t *testing.T) {
+	for name, shape := range ensembletest.Shapes {
+		for _, norm := range attack.Norms {
+			t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) {
+				for i := range 10 {
+					r := seed.At(1, i)
+					p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
+					if err != nil {
+						t.Fatal(err)
+					}
+					v := attacktest.Victim(r, p.Ensemble)
+					cost, _ := attacktest.NewOracle(p).Optimum(v)
+					best := norm.Distance(cost)
+					for _, a := range []clique.Attack{{}, {Levels: 1}, {Levels: 3, Size: 3, Limit: 20}, {Levels: 1, Size: 100, Steps: 40, Limit: math.MaxInt}} {
+						results, err := attack.Run(context.Background(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
+						if err != nil {
+							t.Fatal(err)
+						}
+						got := results[0].LowerBound
+						if got > best*(1+1e-9) {
+							t.Errorf("%+v: bound %v, the optimum is %v", a, got, best)
+						}
+						if a.Size == 100 && got < best*(1-1e-6) && got != best {
+							t.Errorf("one group of all trees: bound %v, the optimum is %v", got, best)
+						}
+					}
+				}
+			})
+		}
+	}
+}

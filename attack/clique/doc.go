@@ -1,0 +1,16 @@
+// Package clique is the published lower bound on the minimal adversarial
+// distance: the multi-level clique method (Chen, Zhang, Si, Li, Boning and
+// Hsieh, "Robustness Verification of Tree-based Models", NeurIPS 2019, section
+// 3.2, for LInf; Wang, Zhang, Chen, Boning and Hsieh, "On Lp-norm Robustness
+// of Ensemble Decision Stumps and Trees", ICML 2020, section 4, for the other
+// norms).
+//
+// Leaves of different trees can hold together only where their boxes meet. The
+// method puts trees in groups, lists for each group all combinations of leaves
+// whose boxes meet within the ball (cliques of a graph in which boxes that
+// meet pairwise meet all together), and treats each group as one tree of the
+// next level. The sum over groups of the best combination bounds the margin.
+//
+// It is here to compare with: the bounds of the package exact are tighter and
+// cost less.
+package clique
