@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
@@ -170,6 +171,6 @@ func (w *writer) tree(t *ensemble.Tree) error {
 
 // quote returns a JSON text. Bytes that are not UTF-8 become U+FFFD.
 func quote(s string) string {
-	q, _ := json.Marshal(s) // a string always has one
+	q, _ := json.Marshal(strings.ToValidUTF8(s, "\uFFFD")) // a string always has one
 	return string(q)
 }
