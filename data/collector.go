@@ -106,7 +106,7 @@ func (c *collector) label() (kept bool, err error) {
 func (c *collector) fault(column string, err error) error {
 	e := &Error{Source: c.table.Source, Line: c.record.Line, Column: column, Err: err}
 	if e.Line == 0 {
-		e.Row = c.read
+		e.Record = c.read
 	}
 	return e
 }

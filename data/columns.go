@@ -26,7 +26,7 @@ func (c Columns) Header(names []string) Header {
 // Choose finds the label among the columns of a file, and the features among
 // the rest: by name if the names are real and include all that o expects.
 func Choose(names []string, named bool, o *Options) (Columns, error) {
-	byName := named && o.Features != nil
+	byName := named && o.Features != nil && !areNumbered(o.Features)
 	features := make([]int, len(o.Features))
 	for f, name := range o.Features {
 		features[f] = slices.Index(names, name)
@@ -99,6 +99,11 @@ func asked(names []string, o *Options) (int, error) {
 		return -1, nil
 	}
 	return -1, fmt.Errorf("no column %q for the label, there are %s", o.Label, list(names))
+}
+
+// areNumbered reports whether names were made by numbered and say nothing.
+func areNumbered(names []string) bool {
+	return slices.Equal(names, numbered(0, len(names))) || slices.Equal(names, numbered(1, len(names)))
 }
 
 // numbered returns the names of n columns without names, from f<first> on.

@@ -9,7 +9,7 @@ import (
 type Error struct {
 	Source string
 	Line   int    // of a text, from 1; 0 if there are no lines
-	Row    int    // of a format without lines, from 1; 0 if unknown
+	Record int    // of a format without lines, from 1; 0 if unknown
 	Column string // name of the column, "" if unknown
 	Err    error
 }
@@ -21,8 +21,8 @@ func (e *Error) Error() string {
 	if e.Line > 0 {
 		fmt.Fprintf(&b, "line %d: ", e.Line)
 	}
-	if e.Row > 0 {
-		fmt.Fprintf(&b, "row %d: ", e.Row)
+	if e.Record > 0 {
+		fmt.Fprintf(&b, "record %d: ", e.Record)
 	}
 	if e.Column != "" {
 		fmt.Fprintf(&b, "column %q: ", e.Column)

@@ -40,7 +40,8 @@ type Options struct {
 	Cols int
 	// Features are the names to expect, one per feature. If a file names its
 	// columns and has all of them, it is read by name, and its other columns
-	// are ignored; otherwise it is read by position.
+	// are ignored; otherwise, and if the names are just f1, f2, ..., it is
+	// read by position.
 	Features []string
 	// Classes are the class names to number labels by. Other labels are an
 	// error. nil numbers the classes of the source: numbers in ascending

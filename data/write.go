@@ -40,7 +40,7 @@ func WriteLIBSVM(w io.Writer, t *Table) error {
 		b.WriteString(t.labelText(i))
 		for f, v := range t.Row(i) {
 			if v != v {
-				return fmt.Errorf("%s: row %d: column %q: LIBSVM files cannot hold missing values", t.Source, i+1, t.Features[f])
+				return fmt.Errorf("%s: row %d: column %q: LIBSVM files cannot hold missing values", t.Source, i, t.Features[f])
 			}
 			if v != 0 {
 				fmt.Fprintf(b, " %d:%s", f+1, formatValue(v))

@@ -170,7 +170,7 @@ func TestFaults(t *testing.T) {
 		return path
 	}
 	for _, c := range []struct{ path, want string }{
-		{whole, `: row 2: column "maybe": missing value (AllowMissing, or --allow-missing, reads it as such)`},
+		{whole, `: record 2: column "maybe": missing value (AllowMissing, or --allow-missing, reads it as such)`},
 		{file(string(b[:len(b)-20])), ": ends too early, or is damaged"},
 		{file("PAR1"), ": ends too early"},
 		{file("PAR1\xff\xff\xff\x7fPAR1"), ": ends too early, or is damaged"},
@@ -188,7 +188,7 @@ func TestFaults(t *testing.T) {
 		{writeRecords(t, []struct {
 			X     float64
 			Label string
-		}{{1, "a"}, {math.Inf(-1), "b"}}), `: row 2: column "X": infinite value`},
+		}{{1, "a"}, {math.Inf(-1), "b"}}), `: record 2: column "X": infinite value`},
 	} {
 		_, err := data.Read(c.path, data.Options{})
 		if err == nil || strings.TrimPrefix(err.Error(), c.path) != c.want {
