@@ -23,7 +23,6 @@ func (s *searcher) climbAll() {
 		s.approach(&s.rivals[i])
 	}
 	for i := range s.rivals {
-		patience := s.attack.Patience
 		first := i
 		for j := i + 1; j < len(s.rivals); j++ {
 			if s.rivals[j].cost < s.rivals[first].cost {
@@ -31,14 +30,11 @@ func (s *searcher) climbAll() {
 			}
 		}
 		s.rivals[i], s.rivals[first] = s.rivals[first], s.rivals[i]
-		if i > 0 {
-			patience = (patience + 3) / 4
-		}
 		if s.ctx.Err() != nil || c.bestCost == 0 {
 			return
 		}
 		s.judge(&s.rivals[i])
-		s.pursue(&s.rivals[i], patience)
+		s.pursue(&s.rivals[i], max(1, s.attack.Patience/(1+i/2)))
 	}
 }
 

@@ -51,7 +51,7 @@ const (
 	returning   = 0.5  // probability that a kick starts from the best point
 	rushCost    = 8    // what a move of a rush counts, in moves of the climb
 	priceStep   = 1.2  // factor on the price
-	pricePeriod = 5    // moves on one side of the boundary before it changes
+	pricePeriod = 8    // moves on one side of the boundary before it changes
 	wide        = 4    // arena of L1 and L2, in largest costs of a feature
 	rebuildAt   = 0.6  // share of the limit below which an arena is built anew
 	trimWithin  = 1.25 // of the best cost: points worth trimming
