@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 var _ attack.Decider = (*searcher)(nil)
@@ -19,18 +20,17 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	if v.Start != nil {
 		s.guess(v.Start)
 	}
+	duels := s.contrasts.duels(v.Label, s.problem.Target)
 	limit := s.space.Norm.Cost(eps)
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
 	}
-	open := false
-	for _, duel := range s.contrasts.duels(v.Label, s.problem.Target) {
-		if s.cost < math.Inf(1) {
-			break
+	open := s.sweepBall(duels, limit, aloneNodes)
+	if open && s.stop == attack.Finished && s.cost == math.Inf(1) {
+		if r := s.heuristic.Search(ctx, v); r.Example != nil {
+			s.guess(r.Example)
 		}
-		if s.search(duel, limit) == gaveUp {
-			open = true
-		}
+		open = s.sweepBall(duels, limit, math.MaxInt/2)
 	}
 	r := s.result(0)
 	switch {
@@ -41,4 +41,17 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	}
 	r.LowerBound = math.Nextafter(eps, math.Inf(1))
 	return attack.Certified, r
+}
+
+// sweepBall looks for any example in a ball with at most effort boxes for each
+// duel, and reports whether it gave up on one.
+func (s *searcher) sweepBall(duels [][]*ensemble.Contrast, limit float64, effort int) (open bool) {
+	for _, duel := range duels {
+		if s.cost < math.Inf(1) {
+			return false
+		}
+		s.pause = s.nodes + effort
+		open = s.search(duel, limit) == gaveUp || open
+	}
+	return open
 }

@@ -20,7 +20,7 @@ import (
 // default of each.
 type Settings struct {
 	Starts int           // starting points, 0 for the method's own number
-	Nodes  int           // boxes that exact may look at, 0 for no limit
+	Nodes  int           // boxes that exact and auto may look at, 0 for no limit and the standard of auto
 	Time   time.Duration // that exact may take for a row, 0 for no limit
 	Gap    float64       // relative gap at which exact may stop
 	Rows   [][]float64   // training rows, for rba
@@ -44,6 +44,7 @@ var All = []Method{
 	{"naive-feature", "the paper's poor neighbourhood", func(s Settings) attack.Attack {
 		return ltattack.Attack{Neighborhood: ltattack.NaiveFeature, Starts: s.Starts}
 	}},
+	{"auto", "the nearest example, proved within a budget", func(s Settings) attack.Attack { return exact.Auto{Nodes: s.Nodes} }},
 	{"exact", "proves the minimum", func(s Settings) attack.Attack {
 		return exact.Attack{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},
