@@ -17,6 +17,10 @@ type Refit struct {
 	Steps        int     // at most; 0 leaves trees as they are
 	Lambda       float64 // L2 regularisation of leaf values, as in trainer.Params
 	LearningRate float64 // factor on the leaf values found, as in trainer.Params; 0 is taken as 1
+
+	// ClassWeight is the factor on the weights of the rows of each class, see
+	// [trainer.Params.ClassWeights]; nil: 1.
+	ClassWeight []float64
 }
 
 // refitRows is the number of rows of a unit of work: sums are added unit by
@@ -55,7 +59,7 @@ func newFit(m *margins, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
 				sign = 1
 			}
 			u.sign = append(u.sign, sign)
-			u.weight = append(u.weight, r.Rows.Weight(row))
+			u.weight = append(u.weight, o.weight(r.Rows, row))
 			u.margin = append(u.margin, sign*lead(m.worst[row*m.outputs:(row+1)*m.outputs], t.Output))
 			w.leaves(t, r.Rows.X(row), func(l int) { u.at = append(u.at, int32(l)) })
 			u.from = append(u.from, int32(len(u.at)))
@@ -203,6 +207,14 @@ func (f *fit) descend(grown []float64, steps int) []float64 {
 		return nil
 	}
 	return leaves
+}
+
+// weight returns the weight of a row with that of its class.
+func (o *Refit) weight(rows trainer.Rows, i int) float64 {
+	if o.ClassWeight == nil {
+		return rows.Weight(i)
+	}
+	return o.ClassWeight[rows.Class(i)] * rows.Weight(i)
 }
 
 // refit replaces the leaf values of a round's trees and reports whether any

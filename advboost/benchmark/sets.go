@@ -41,12 +41,14 @@ func catalogue() []set {
 		return [2]string{name + ".train-images-idx3-ubyte.gz", name + ".t10k-images-idx3-ubyte.gz"}
 	}
 	// Few thresholds serve images at such eps as well as many, and faster.
-	deep := func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin = 80, 8, 0.15, 32 }
-	ten := func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin = 40, 8, 0.3, 16 }
+	deep := func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin, p.Subsample = 80, 8, 0.15, 32, 1 }
+	ten := func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin, p.Subsample = 40, 8, 0.3, 16, 1 }
 	return []set{
 		{name: "breast-cancer", files: table("breast-cancer"), eps: 0.3, quick: true},
 		{name: "diabetes", files: table("diabetes"), eps: 0.05, quick: true,
-			params: func(p *trainer.Params) { p.MaxDepth, p.Lambda = 2, 5 }},
+			params: func(p *trainer.Params) {
+				p.Rounds, p.MaxDepth, p.Lambda, p.ColsampleByNode, p.Balanced = 80, 1, 10, 0.5, true
+			}},
 		{name: "ijcnn1", files: table("ijcnn1"), eps: 0.01, test: 5000,
 			params: func(p *trainer.Params) { p.MaxDepth = 8 }},
 		{name: "mnist-2-6", files: image("mnist"), keep: []string{"2", "6"}, pixel: true, eps: 0.3, params: deep},

@@ -73,14 +73,12 @@ func (s *strategy) train(ctx context.Context, on set, t *data.Table, seed uint64
 	}
 	p := trainer.Defaults(name)
 	p.Rounds, p.MaxDepth, p.MinSamplesLeaf, p.MinChildWeight = 60, 4, 5, 0
+	p.Subsample = 0.9 // so that seeds make a difference
 	if on.params != nil {
 		on.params(&p)
 	}
 	if name == trainer.Forest {
 		p.MinSamplesLeaf, p.ColsampleByNode, p.LearningRate, p.Lambda = 10, 0.5, 1, 0
-	} else {
-		// Seeds must make a difference: each tree sees most of the rows.
-		p.Subsample = 0.9
 	}
 	p.Seed, p.Threads = seed, threads
 	ball := advboost.Ball{Eps: on.eps}
@@ -90,7 +88,7 @@ func (s *strategy) train(ctx context.Context, on set, t *data.Table, seed uint64
 	if s.chen {
 		p.RobustSplit = trainer.FourPlacements
 	}
-	hooks, err := s.hooks(ball, &p)
+	hooks, err := s.hooks(ball, &p, t)
 	if err != nil {
 		return nil, err
 	}
@@ -101,11 +99,11 @@ func (s *strategy) train(ctx context.Context, on set, t *data.Table, seed uint64
 	return b.Train(ctx, t, hooks...)
 }
 
-func (s *strategy) hooks(ball advboost.Ball, p *trainer.Params) (hooks []trainer.Hook, err error) {
+func (s *strategy) hooks(ball advboost.Ball, p *trainer.Params, t *data.Table) (hooks []trainer.Hook, err error) {
 	if s.bound {
 		h, err := advboost.NewBound(advboost.BoundOptions{
 			Ball: ball, Clean: s.clean, Threads: p.Threads,
-			Refit: advboost.Refit{Steps: s.refit, Lambda: p.Lambda, LearningRate: p.LearningRate},
+			Refit: advboost.Refit{Steps: s.refit, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(t)},
 		})
 		if err != nil {
 			return nil, err

@@ -52,23 +52,3 @@ func checkWeights(table *data.Table, weights []float64) error {
 	}
 	return nil
 }
-
-// ClassWeights returns the factor on the row weights of each class.
-func ClassWeights(table *data.Table, p trainer.Params) []float64 {
-	w := make([]float64, max(1, len(table.Classes)))
-	for c := range w {
-		w[c] = 1
-		if p.ClassWeight != nil {
-			w[c] = p.ClassWeight[c]
-		}
-	}
-	if p.Balanced {
-		for c, n := range table.Counts() {
-			w[c] = float64(table.Rows) / float64(max(1, n)*len(w))
-		}
-	}
-	if len(table.Classes) == 2 {
-		w[1] *= p.ScalePosWeight
-	}
-	return w
-}
