@@ -1,0 +1,120 @@
+package milp
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Attack solves the program of every victim and rival. It is untargeted.
+type Attack struct {
+	Solver string        // cbc, glpk, highs or gurobi; "" for the first that is installed
+	Time   time.Duration // for a program, 0 for no limit
+
+	// Failed is called with what goes wrong with a row, which then stays
+	// open. It may be nil.
+	Failed func(row int, err error)
+}
+
+var _ attack.Attack = Attack{}
+
+// Name returns milp.
+func (a Attack) Name() string { return "milp" }
+
+// Prepare looks for the solver.
+func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	s, err := find(a.Solver)
+	if err != nil {
+		return nil, err
+	}
+	if p.Target != attack.Untargeted {
+		return nil, fmt.Errorf("the program is for untargeted attacks only")
+	}
+	return &prepared{a, s, p}, nil
+}
+
+type prepared struct {
+	Attack
+	solver  solver
+	problem *attack.Problem
+}
+
+// Searcher returns a searcher with its own scratch memory.
+func (p *prepared) Searcher() attack.Searcher {
+	return &searcher{prepared: p, space: attack.NewSpace(p.problem)}
+}
+
+type searcher struct {
+	*prepared
+	space *attack.Space
+}
+
+// Search solves a program per rival. The bound is as good as the solver's
+// word: it works with tolerances.
+func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
+	s.space.Reset(v.X)
+	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
+	proved := true
+	for rival := range s.problem.Ensemble.Classes {
+		if rival == v.Label {
+			continue
+		}
+		cells, err := s.solve(ctx, ensemble.NewContrast(s.problem.Grid, v.Label, rival))
+		switch {
+		case ctx.Err() != nil:
+			r.Stop = attack.Cancelled
+			return r
+		case err == context.DeadlineExceeded:
+			r.Stop, proved = attack.TimeLimit, false
+		case err != nil:
+			proved = false
+			if s.Failed != nil {
+				s.Failed(v.Row, err)
+			}
+		case cells != nil:
+			s.take(&r, v, cells)
+		}
+	}
+	if proved {
+		r.LowerBound = r.Distance
+		if r.Example != nil {
+			r.Status = attack.Optimal
+		}
+	}
+	return r
+}
+
+// take keeps a point if it is the nearest example so far.
+func (s *searcher) take(r *attack.Result, v attack.Victim, cells []int32) {
+	x := s.space.Example(cells)
+	d := s.problem.Distance(v.X, x)
+	if class := s.problem.Ensemble.Class(x); class != v.Label && d < r.Distance {
+		r.Example, r.Class, r.Distance, r.Status = x, class, d, attack.Found
+	}
+}
+
+// solve returns the optimal point of a contrast, or nil if there is none.
+func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast) ([]int32, error) {
+	if s.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.Time)
+		defer cancel()
+	}
+	sol, err := s.solver.solve(ctx, func(f *os.File) ([]string, error) { return write(f, s.space, c) })
+	if err != nil || sol.infeasible {
+		return nil, err
+	}
+	cells := make([]int32, len(s.space.Home))
+	for f := range cells {
+		last := int(s.space.Grid.Last(int32(f)))
+		for int(cells[f]) < last && sol.values[cutName(f, int(cells[f]))] < 0.5 {
+			cells[f]++
+		}
+	}
+	return cells, nil
+}

@@ -1,0 +1,18 @@
+// Package milp is a second opinion on the minimal adversarial distance: the
+// mixed integer linear program of Kantchelian, Tygar and Joseph ("Evasion and
+// Hardening of Tree Ensemble Classifiers", ICML 2016, section 4.2), written as
+// an LP file and solved by an installed CBC, GLPK, HiGHS or Gurobi.
+//
+// # The program
+//
+//	p<f>_<c>  1 if the example's cell of feature f is at most c (binary)
+//	l<leaf>   1 if the example falls into the leaf, numbered as in the grid
+//	b         the largest cost of a feature, for LInf
+//
+// Leaves of a tree add up to 1, those below a split's left child to at most
+// p, those on the right to at most 1-p. Costs are piecewise constant in the
+// cells, so that sums of the p give them exactly in every norm.
+//
+// Solvers work with tolerances. The margin has to reach Margin, and what a
+// solver returns is taken as a point of cells and checked by the model.
+package milp

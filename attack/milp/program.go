@@ -1,0 +1,215 @@
+package milp
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Margin is what the rival has to lead by in the program: the tolerance of
+// common solvers.
+const Margin = 1e-6
+
+// program writes the LP file of one victim and one rival.
+type program struct {
+	w        *bufio.Writer
+	space    *attack.Space
+	contrast *ensemble.Contrast
+	columns  []string // in the order of the objective
+	terms    int      // on the present line
+}
+
+// Write writes the program for a victim of the class label and a rival that
+// has to beat it in CPLEX LP format.
+func Write(w io.Writer, s *attack.Space, c *ensemble.Contrast) error {
+	_, err := write(w, s, c)
+	return err
+}
+
+// write is Write; it returns the names of the columns in their order.
+func write(w io.Writer, s *attack.Space, c *ensemble.Contrast) ([]string, error) {
+	p := &program{w: bufio.NewWriter(w), space: s, contrast: c}
+	fmt.Fprintf(p.w, "\\ nearest point of class %d for a victim of class %d, norm %v\n", c.Rival, c.Class, s.Norm)
+	p.objective()
+	p.text("Subject To\n")
+	p.margin()
+	p.trees()
+	p.features()
+	p.bounds()
+	p.text("End\n")
+	return p.columns, p.w.Flush()
+}
+
+func (p *program) text(s string) { p.w.WriteString(s) }
+
+// term writes a coefficient with a variable.
+func (p *program) term(v float64, name string) {
+	if p.terms++; p.terms%8 == 0 { // some readers limit the length of lines
+		p.text("\n ")
+	}
+	fmt.Fprintf(p.w, " %+.17g %s", v, name)
+}
+
+func (p *program) row(name string) {
+	p.terms = 0
+	fmt.Fprintf(p.w, " %s:", name)
+}
+
+func cutName(f, c int) string    { return fmt.Sprintf("p%d_%d", f, c) }
+func leafName(leaf int32) string { return fmt.Sprintf("l%d", leaf) }
+
+// objective names every variable once, so that their order is known.
+func (p *program) objective() {
+	p.text("Minimize\n")
+	p.row("cost")
+	name := func(v float64, name string) {
+		p.term(v, name)
+		p.columns = append(p.columns, name)
+	}
+	if p.space.Norm == attack.LInf {
+		name(1, "b")
+	} else {
+		name(0, "b")
+	}
+	for f := range p.space.Home {
+		p.steps(f, func(c int, step, _ float64) {
+			if p.space.Norm == attack.LInf {
+				step = 0
+			}
+			name(step, cutName(f, c))
+		})
+	}
+	for _, t := range p.contrast.Trees {
+		for l := p.space.Grid.LeafOf[t]; l < p.space.Grid.LeafOf[t+1]; l++ {
+			name(0, leafName(l))
+		}
+	}
+	p.text("\n")
+}
+
+// steps calls visit for every cut of a feature with what crossing it costs,
+// as a coefficient of the cut's variable, and with the constant part of that.
+// Beyond the last admissible cell crossing costs nothing: bounds forbid it.
+func (p *program) steps(f int, visit func(c int, coefficient, constant float64)) {
+	cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]
+	home := int(p.space.Home[f])
+	// costs of inadmissible cells do not matter, as nothing lies in them
+	at := make([]float64, len(cost))
+	for c := home - 1; c >= 0; c-- {
+		if at[c] = cost[c]; math.IsInf(cost[c], 1) {
+			at[c] = at[c+1]
+		}
+	}
+	for c := home + 1; c < len(cost); c++ {
+		if at[c] = cost[c]; math.IsInf(cost[c], 1) {
+			at[c] = at[c-1]
+		}
+	}
+	for c := range len(cost) - 1 {
+		if c < home { // p = 1 crosses down
+			visit(c, at[c]-at[c+1], 0)
+		} else { // p = 0 crosses up
+			visit(c, at[c]-at[c+1], at[c+1]-at[c])
+		}
+	}
+}
+
+// margin says that the rival wins.
+func (p *program) margin() {
+	p.row("margin")
+	for _, t := range p.contrast.Trees {
+		for l := p.space.Grid.LeafOf[t]; l < p.space.Grid.LeafOf[t+1]; l++ {
+			p.term(p.contrast.Margin(p.contrast.Leaf[l]), leafName(l))
+		}
+	}
+	if len(p.contrast.Trees) == 0 {
+		p.term(0, "b")
+	}
+	fmt.Fprintf(p.w, " >= %.17g\n", max(p.contrast.Margin(p.contrast.Need), Margin)-p.contrast.Margin(p.contrast.Base))
+}
+
+// trees ties leaves to the cuts on their paths.
+func (p *program) trees() {
+	g := p.space.Grid
+	for _, t := range p.contrast.Trees {
+		p.row(fmt.Sprintf("t%d", t))
+		for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
+			p.term(1, leafName(l))
+		}
+		p.text(" = 1\n")
+		p.node(g.Root[t])
+	}
+}
+
+// node writes the rows of a node and of all below it, and returns the leaves
+// there.
+func (p *program) node(n int32) []int32 {
+	if n < 0 {
+		return []int32{^n}
+	}
+	node := p.space.Grid.Nodes[n]
+	left, right := p.node(node.Left), p.node(node.Right)
+	cut := cutName(int(node.Feature), int(node.Cut))
+	p.row(fmt.Sprintf("n%d_l", n))
+	for _, l := range left {
+		p.term(1, leafName(l))
+	}
+	fmt.Fprintf(p.w, " - %s <= 0\n", cut)
+	p.row(fmt.Sprintf("n%d_r", n))
+	for _, l := range right {
+		p.term(1, leafName(l))
+	}
+	fmt.Fprintf(p.w, " + %s <= 1\n", cut)
+	return append(left, right...)
+}
+
+// features orders the cuts of each feature, keeps it off inadmissible cells,
+// and bounds its cost in LInf.
+func (p *program) features() {
+	for f := range p.space.Home {
+		cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]
+		for c := range cost {
+			if c > 0 && c < len(cost)-1 {
+				sign := "<="
+				if math.IsInf(cost[c], 1) {
+					sign = "="
+				}
+				fmt.Fprintf(p.w, " o%d_%d: %s - %s %s 0\n", f, c, cutName(f, c-1), cutName(f, c), sign)
+			}
+		}
+		if p.space.Norm == attack.LInf && len(cost) > 1 {
+			p.row(fmt.Sprintf("d%d", f))
+			constant := 0.0
+			p.steps(f, func(c int, coefficient, part float64) {
+				p.term(coefficient, cutName(f, c))
+				constant += part
+			})
+			fmt.Fprintf(p.w, " - b <= %.17g\n", -constant)
+		}
+	}
+}
+
+// bounds fixes cuts at inadmissible ends and declares the rest binary.
+func (p *program) bounds() {
+	p.text("Bounds\n")
+	for f := range p.space.Home {
+		cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]
+		last := len(cost) - 1
+		if last > 0 && math.IsInf(cost[0], 1) {
+			fmt.Fprintf(p.w, " %s = 0\n", cutName(f, 0))
+		}
+		if last > 0 && math.IsInf(cost[last], 1) {
+			fmt.Fprintf(p.w, " %s = 1\n", cutName(f, last-1))
+		}
+	}
+	p.text("Binary\n")
+	for f := range p.space.Home {
+		for c := range int(p.space.Grid.Last(int32(f))) {
+			fmt.Fprintf(p.w, " %s\n", cutName(f, c))
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package milp
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// solver is a program that solves LP files.
+type solver struct {
+	name, program string
+	args          func(lp, out string) []string
+	parse         func(out []byte, columns []string) (solution, error)
+}
+
+// solution is what a solver found.
+type solution struct {
+	infeasible bool
+	values     map[string]float64
+}
+
+var solvers = []solver{
+	{"cbc", "cbc", func(lp, out string) []string { return []string{lp, "ratio", "0", "solve", "solution", out} }, parseCBC},
+	{"glpk", "glpsol", func(lp, out string) []string { return []string{"--lp", lp, "-w", out} }, parseGLPK},
+	{"highs", "highs", func(lp, out string) []string { return []string{"--solution_file", out, lp} }, parseNamed},
+	{"gurobi", "gurobi_cl", func(lp, out string) []string { return []string{"MIPGap=0", "ResultFile=" + out, lp} }, parseNamed},
+}
+
+// Solvers returns the names of the solvers that are known.
+func Solvers() []string {
+	var names []string
+	for _, s := range solvers {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// find returns a solver by its name; "" is the first that is installed.
+func find(name string) (solver, error) {
+	for _, s := range solvers {
+		if _, err := exec.LookPath(s.program); s.name == name || name == "" && err == nil {
+			if err != nil {
+				return s, fmt.Errorf("solver %s is not installed: there is no program %s", name, s.program)
+			}
+			return s, nil
+		}
+	}
+	if name == "" {
+		return solver{}, fmt.Errorf("no solver is installed: none of %s", strings.Join(Solvers(), ", "))
+	}
+	return solver{}, fmt.Errorf("unknown solver %q: use one of %s", name, strings.Join(Solvers(), ", "))
+}
+
+// solve runs the solver on a program in a folder of its own.
+func (s solver) solve(ctx context.Context, write func(f *os.File) ([]string, error)) (solution, error) {
+	dir, err := os.MkdirTemp("", "hardwood-milp-")
+	if err != nil {
+		return solution{}, err
+	}
+	defer os.RemoveAll(dir)
+	lp, out := filepath.Join(dir, "program.lp"), filepath.Join(dir, "solution.txt")
+	f, err := os.Create(lp)
+	if err != nil {
+		return solution{}, err
+	}
+	columns, err := write(f)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return solution{}, err
+	}
+	said, err := exec.CommandContext(ctx, s.program, s.args(lp, out)...).CombinedOutput()
+	if ctx.Err() != nil {
+		return solution{}, ctx.Err()
+	}
+	if err != nil {
+		return solution{}, fmt.Errorf("solver %s: %w: %s", s.name, err, lastLine(said))
+	}
+	if bytes.Contains(bytes.ToLower(said), []byte("infeasible")) || bytes.Contains(said, []byte("NO PRIMAL FEASIBLE")) || bytes.Contains(said, []byte("NO INTEGER FEASIBLE")) {
+		if sol, err := s.read(out, columns); err == nil && !sol.infeasible && len(sol.values) > 0 {
+			return sol, nil // the word was about something on the way
+		}
+		return solution{infeasible: true}, nil
+	}
+	return s.read(out, columns)
+}
+
+func (s solver) read(out string, columns []string) (solution, error) {
+	text, err := os.ReadFile(out)
+	if err != nil {
+		return solution{}, fmt.Errorf("solver %s wrote no solution", s.name)
+	}
+	sol, err := s.parse(text, columns)
+	if err != nil {
+		return solution{}, fmt.Errorf("solver %s: %w", s.name, err)
+	}
+	return sol, nil
+}
+
+func lastLine(text []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return lines[len(lines)-1]
+}
+
+// parseCBC reads "status - objective value v", then "column name value cost".
+func parseCBC(out []byte, _ []string) (solution, error) {
+	lines := bufio.NewScanner(bytes.NewReader(out))
+	if !lines.Scan() {
+		return solution{}, fmt.Errorf("the solution is empty")
+	}
+	switch status := lines.Text(); {
+	case strings.HasPrefix(status, "Infeasible"), strings.HasPrefix(status, "Integer infeasible"):
+		return solution{infeasible: true}, nil
+	case !strings.HasPrefix(status, "Optimal"):
+		return solution{}, fmt.Errorf("stopped before the optimum: %s", status)
+	}
+	values := map[string]float64{}
+	for lines.Scan() {
+		fields := strings.Fields(strings.TrimPrefix(lines.Text(), "**"))
+		if len(fields) < 3 {
+			continue
+		}
+		v, err := strconv.ParseFloat(fields[2], 64)
+		if err != nil {
+			return solution{}, fmt.Errorf("line %q has no value", lines.Text())
+		}
+		values[fields[1]] = v
+	}
+	return solution{values: values}, lines.Err()
+}
+
+// parseGLPK reads "s mip rows columns status objective" and "j column value".
+func parseGLPK(out []byte, columns []string) (solution, error) {
+	values := map[string]float64{}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		switch {
+		case len(fields) >= 5 && fields[0] == "s" && fields[4] == "n", len(fields) >= 5 && fields[0] == "s" && fields[4] == "u":
+			return solution{infeasible: true}, nil
+		case len(fields) >= 5 && fields[0] == "s" && fields[4] != "o":
+			return solution{}, fmt.Errorf("stopped before the optimum: status %s", fields[4])
+		case len(fields) == 3 && fields[0] == "j":
+			j, err := strconv.Atoi(fields[1])
+			v, bad := strconv.ParseFloat(fields[2], 64)
+			if err != nil || bad != nil || j < 1 || j > len(columns) {
+				return solution{}, fmt.Errorf("line %q is not a column's value", strings.TrimSpace(line))
+			}
+			values[columns[j-1]] = v
+		}
+	}
+	return solution{values: values}, nil
+}
+
+// parseNamed reads lines "name value", as of HiGHS and Gurobi.
+func parseNamed(out []byte, _ []string) (solution, error) {
+	values := map[string]float64{}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		if len(fields) == 1 && strings.EqualFold(fields[0], "infeasible") {
+			return solution{infeasible: true}, nil
+		}
+		if len(fields) == 2 {
+			if v, err := strconv.ParseFloat(fields[1], 64); err == nil {
+				values[fields[0]] = v
+			}
+		}
+	}
+	return solution{values: values}, nil
+}
