@@ -41,8 +41,8 @@ func Open(source string, o Options) (*Stream, error) {
 	return &Stream{c.table.Head(), o}, nil
 }
 
-// Head returns the table without its rows: Rows is their number, and X, Y and
-// Target are nil.
+// Head returns the table without its values: X is nil, the rest is there, the
+// label of each row too.
 func (s *Stream) Head() *Table { return s.head.Head() }
 
 // Blocks yields the rows in order, n at a time and the rest at the end. A
@@ -75,10 +75,10 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 	}
 }
 
-// Head returns a copy of t without its rows, like that of a [Stream].
+// Head returns a copy of t without X, like that of a [Stream].
 func (t *Table) Head() *Table {
 	head := *t
-	head.X, head.Y, head.Target, head.Positions = nil, nil, nil, nil
+	head.X = nil
 	return &head
 }
 

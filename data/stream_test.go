@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -14,7 +15,9 @@ import (
 
 // gather puts the blocks of a stream together.
 func gather(s *data.Stream, n int) (*data.Table, error) {
+	head := s.Head()
 	all := s.Head()
+	all.Y, all.Target, all.Positions = nil, nil, nil
 	for b, err := range s.Blocks(n) {
 		if err != nil {
 			return nil, err
@@ -23,6 +26,9 @@ func gather(s *data.Stream, n int) (*data.Table, error) {
 		all.Y = append(all.Y, b.Y...)
 		all.Target = append(all.Target, b.Target...)
 		all.Positions = append(all.Positions, b.Positions...)
+	}
+	if !slices.Equal(head.Y, all.Y) || !slices.Equal(head.Target, all.Target) || head.X != nil {
+		return nil, errors.New("the head holds other labels than the blocks, or values")
 	}
 	return all, nil
 }

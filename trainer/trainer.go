@@ -22,7 +22,7 @@ type Trainer interface {
 
 // Source is where training rows come from: a *data.Table or a *data.Stream.
 type Source interface {
-	Head() *data.Table                          // the table without its rows, whose number is known
+	Head() *data.Table                          // the table without X
 	Blocks(n int) iter.Seq2[*data.Table, error] // all rows in order, about n at a time
 }
 

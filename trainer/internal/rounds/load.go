@@ -20,10 +20,7 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *hist.
 		if err := needsTable(p, hooks); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", from.Head().Source, err)
 		}
-		var err error
-		if table, err = labels(from); err != nil {
-			return nil, nil, err
-		}
+		table = from.Head()
 	}
 	if err := checkTable(table, p); err != nil {
 		return nil, nil, err
@@ -44,20 +41,4 @@ func needsTable(p trainer.Params, hooks int) error {
 		return fmt.Errorf("continuing from a model " + read)
 	}
 	return nil
-}
-
-// labels reads the labels of a stream.
-func labels(from trainer.Source) (*data.Table, error) {
-	table := from.Head()
-	for block, err := range from.Blocks(1 << 14) {
-		if err != nil {
-			return nil, err
-		}
-		if err := block.Validate(); err != nil {
-			return nil, err
-		}
-		table.Y = append(table.Y, block.Y...)
-		table.Target = append(table.Target, block.Target...)
-	}
-	return table, nil
 }
