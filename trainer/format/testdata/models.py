@@ -303,10 +303,14 @@ def make(folder, count, size, packed):
 
 def back(folder):
     """Compares what the libraries predict with models that hardwood wrote."""
-    worst = 0
+    worst, left_out = 0, 0
     for case in json.load(open(os.path.join(folder, "back.json"))):
         library = XGBoost() if case["model"].endswith(".json") else LightGBM()
-        library.load(os.path.join(folder, case["model"]))
+        try:
+            library.load(os.path.join(folder, case["model"]))
+        except ImportError:
+            left_out += 1
+            continue
         n, f, k = case["rows"], case["features"], case["outputs"]
         raw = open(os.path.join(folder, case["expect"]), "rb").read()
         x = np.frombuffer(raw, "<f8", n * f).reshape(n, f)
@@ -316,6 +320,8 @@ def back(folder):
         differ = (np.asarray(got, int) != classes).sum(), (np.asarray(margins, float).ravel() != want).sum()
         print("%-45s %7d rows %5d classes differ %5d margins differ" % (case["model"], n, *differ))
         worst = max(worst, *differ)
+    if left_out:
+        print("%d models for LightGBM were not tried: it cannot be imported" % left_out)
     sys.exit(worst > 0)
 
 
