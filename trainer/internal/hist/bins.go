@@ -58,7 +58,7 @@ type Blocks interface {
 // says how far an adversary moves each feature, nil: not at all.
 func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int) (*Bins, error) {
 	head := from.Head()
-	rows, err := sample(from, head.Rows, head.Cols, random)
+	rows, err := sampleRows(from, head.Rows, head.Cols, random)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (b *Bins) fill(x []float64, cols, first, threads int) {
 	Parallel(threads, len(missing), func(chunk int) {
 		missing[chunk] = make([]bool, len(b.Slots))
 		lo, end := Chunk(n, chunk)
-		for tile := max(16, 1<<15/cols); lo < end; lo += tile { // rows that stay in the cache
+		for tile := max(128, 1<<15/cols); lo < end; lo += tile { // rows and tables stay in the cache
 			for block := range b.words {
 				b.binBlock(block, x, cols, first, lo, min(lo+tile, end), missing[chunk])
 			}
@@ -118,9 +118,9 @@ func (t *table) fill(cuts []float64) {
 	}
 }
 
-// sample returns some of the rows in order: all, or one of each of equal
+// sampleRows returns some of the rows in order: all, or one of each of equal
 // stretches.
-func sample(from Blocks, n, cols int, random uint64) ([][]float64, error) {
+func sampleRows(from Blocks, n, cols int, random uint64) ([][]float64, error) {
 	_, whole := from.(*data.Table) // rows can be looked at where they are
 	size := min(n, sampled)
 	if !whole {

@@ -8,8 +8,9 @@ type finder struct {
 	counts []int
 }
 
-// columnsAtOnce is the number of columns that share a line of the cache.
-const columnsAtOnce = 8
+// columnsAtOnce is the number of columns that are read together: two lines of the
+// cache per row and page.
+const columnsAtOnce = 16
 
 // findSlots finds the thresholds of all features from a sample of the rows
 // and returns the features that differ.
