@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
@@ -60,18 +59,18 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 	}
 	switch kind {
 	case ownJSON:
-		return native.Read(document.NewJSON(plain))
+		return native.Read(plain)
 	case sklearnJSON:
-		return sklearn.Read(document.NewJSON(plain))
+		return sklearn.Read(plain)
 	case lightgbmText:
 		return lightgbm.Read(plain)
 	case xgboostUBJSON:
-		return xgboost.Read(document.NewUBJSON(plain), r.warn)
+		return xgboost.ReadUBJSON(plain, r.warn)
 	case xgboostDump:
 		r.warn("a dump leaves out the base score and the number of classes, and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
-		return xgboost.ReadDump(document.NewJSON(plain), r.Dump)
+		return xgboost.ReadDump(plain, r.Dump)
 	}
-	return xgboost.Read(document.NewJSON(plain), r.warn)
+	return xgboost.Read(plain, r.warn)
 }
 
 func (r Reader) warn(message string) {

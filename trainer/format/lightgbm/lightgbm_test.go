@@ -1,7 +1,6 @@
 package lightgbm_test
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"math"
@@ -18,7 +17,7 @@ import (
 )
 
 func read(file []byte) (*ensemble.Ensemble, error) {
-	return lightgbm.Read(bufio.NewReader(bytes.NewReader(file)))
+	return lightgbm.Read(bytes.NewReader(file))
 }
 
 func write(out *bytes.Buffer, e *ensemble.Ensemble) error { return lightgbm.Write(out, e) }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -12,8 +13,8 @@ import (
 )
 
 // Read reads a text model of version 2, 3 or 4.
-func Read(r *bufio.Reader) (*ensemble.Ensemble, error) {
-	m := model{lines: lines{r: r}, e: &ensemble.Ensemble{}, classes: 1, perRound: 1}
+func Read(r io.Reader) (*ensemble.Ensemble, error) {
+	m := model{lines: lines{r: bufio.NewReaderSize(r, 64<<10)}, e: &ensemble.Ensemble{}, classes: 1, perRound: 1}
 	m.header()
 	for m.next() && string(m.key) == "Tree" {
 		m.tree()

@@ -11,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 )
 
@@ -24,7 +23,7 @@ func write(t testing.TB, e *ensemble.Ensemble) []byte {
 }
 
 func read(file []byte) (*ensemble.Ensemble, error) {
-	return native.Read(document.NewJSON(bytes.NewReader(file)))
+	return native.Read(bytes.NewReader(file))
 }
 
 // full returns a small ensemble with every field in use.

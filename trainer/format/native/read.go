@@ -3,6 +3,7 @@ package native
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,8 @@ import (
 )
 
 // Read reads a model file and validates the ensemble.
-func Read(r document.Reader) (*ensemble.Ensemble, error) {
+func Read(in io.Reader) (*ensemble.Ensemble, error) {
+	r := document.NewJSON(in)
 	f := file{r: r, e: new(ensemble.Ensemble), total: -1}
 	for r.Object(); r.Next(); {
 		f.field(r.Key())

@@ -3,6 +3,7 @@ package sklearn
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 
@@ -46,7 +47,8 @@ type file struct {
 }
 
 // Read reads a classifier.
-func Read(r document.Reader) (*ensemble.Ensemble, error) {
+func Read(in io.Reader) (*ensemble.Ensemble, error) {
+	r := document.NewJSON(in)
 	f := file{r: r, e: new(ensemble.Ensemble), rate: 1}
 	for r.Object(); r.Next(); {
 		f.field(r.Key())

@@ -9,13 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
 
 func read(file []byte) (*ensemble.Ensemble, error) {
-	return sklearn.Read(document.NewJSON(bytes.NewReader(file)))
+	return sklearn.Read(bytes.NewReader(file))
 }
 
 const forest = `{"sklearn": "1.2.1", "model": "RandomForestClassifier", "features": 2, "classes": ["no", "yes"], "rate": 1, "base": [], "trees": [

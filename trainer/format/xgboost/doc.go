@@ -1,6 +1,6 @@
 // Package xgboost reads and writes models of XGBoost.
 //
-// [Read] takes what save_model writes, JSON or UBJSON, of XGBoost 1.0 to 3.x;
+// [Read] and [ReadUBJSON] take what save_model writes, of XGBoost 1.0 to 3.x;
 // [ReadDump] takes the list of trees that dump_model writes, which is rounded
 // to nine digits and says neither the objective nor the base score.
 // [Write] writes JSON that XGBoost 1.7 and later load.

@@ -3,6 +3,7 @@ package xgboost
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -23,7 +24,8 @@ type Dump struct {
 // ReadDump reads the list of trees that dump_model(dump_format="json") writes.
 // Margins are the plain sums of leaves; with two classes, class 1 is where
 // the margin is above 0; with more, trees take turns by class.
-func ReadDump(r document.Reader, o Dump) (*ensemble.Ensemble, error) {
+func ReadDump(in io.Reader, o Dump) (*ensemble.Ensemble, error) {
+	r := document.NewJSON(in)
 	d := dump{r: r, names: make(map[string]int32, len(o.Names))}
 	for f, name := range o.Names {
 		d.names[name] = int32(f)

@@ -65,7 +65,7 @@ func TestUBJSONIsJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := ubjson(small)
-	got, err := xgboost.Read(document.NewUBJSON(bytes.NewReader(file)), func(string) {})
+	got, err := xgboost.ReadUBJSON(bytes.NewReader(file), func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestUBJSONIsJSON(t *testing.T) {
 		t.Error(d)
 	}
 	for n := range len(file) {
-		if _, err := xgboost.Read(document.NewUBJSON(bytes.NewReader(file[:n])), func(string) {}); err == nil {
+		if _, err := xgboost.ReadUBJSON(bytes.NewReader(file[:n]), func(string) {}); err == nil {
 			t.Fatalf("the first %d of %d bytes were taken for a model", n, len(file))
 		}
 	}

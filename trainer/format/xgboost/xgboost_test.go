@@ -12,17 +12,16 @@ import (
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
 func read(file []byte) (*ensemble.Ensemble, error) {
-	return xgboost.Read(document.NewJSON(bytes.NewReader(file)), func(string) {})
+	return xgboost.Read(bytes.NewReader(file), func(string) {})
 }
 
 func readDump(file []byte) (*ensemble.Ensemble, error) {
-	return xgboost.ReadDump(document.NewJSON(bytes.NewReader(file)), xgboost.Dump{})
+	return xgboost.ReadDump(bytes.NewReader(file), xgboost.Dump{})
 }
 
 func write(out *bytes.Buffer, e *ensemble.Ensemble) error { return xgboost.Write(out, e) }
@@ -112,7 +111,7 @@ func TestReadDart(t *testing.T) {
 func TestUnknownFieldsWarn(t *testing.T) {
 	file := strings.Replace(small, `"tree_info"`, `"tree_shifts":[1],"cats":{},"tree_info"`, 1)
 	var warnings []string
-	if _, err := xgboost.Read(document.NewJSON(strings.NewReader(file)), func(s string) { warnings = append(warnings, s) }); err != nil {
+	if _, err := xgboost.Read(strings.NewReader(file), func(s string) { warnings = append(warnings, s) }); err != nil {
 		t.Fatal(err)
 	}
 	if len(warnings) != 1 || !strings.Contains(warnings[0], "the file has tree_shifts, which") {
@@ -157,7 +156,7 @@ func TestEarlyStopWarns(t *testing.T) {
 	for best, want := range map[string]bool{"0": false, "1": false, "x": false} {
 		warned := false
 		file := strings.Replace(small, `"attributes":{}`, `"attributes":{"best_iteration":"`+best+`"}`, 1)
-		if _, err := xgboost.Read(document.NewJSON(strings.NewReader(file)), func(string) { warned = true }); err != nil {
+		if _, err := xgboost.Read(strings.NewReader(file), func(string) { warned = true }); err != nil {
 			t.Fatal(err)
 		}
 		if warned != want {
@@ -167,7 +166,7 @@ func TestEarlyStopWarns(t *testing.T) {
 	two := strings.NewReplacer(`"attributes":{}`, `"attributes":{"best_iteration":"0"}`, `"tree_info":[0]`, `"tree_info":[0,0]`,
 		`"trees":[`, `"trees":[{"default_left":[0],"left_children":[-1],"right_children":[-1],"split_conditions":[1],"split_indices":[0]},`).Replace(small)
 	var warning string
-	if _, err := xgboost.Read(document.NewJSON(strings.NewReader(two)), func(s string) { warning = s }); err != nil {
+	if _, err := xgboost.Read(strings.NewReader(two), func(s string) { warning = s }); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(warning, "of 2 rounds, number 0 (from 0) is the best") {
@@ -204,7 +203,7 @@ func TestReadDumpNames(t *testing.T) {
 	if _, err := readDump([]byte(named)); err == nil || !strings.Contains(err.Error(), `line 1, column 42: the dump names feature "age"`) {
 		t.Errorf("error %v", err)
 	}
-	e, err := xgboost.ReadDump(document.NewJSON(strings.NewReader(named)), xgboost.Dump{Names: []string{"id", "weight", "age"}})
+	e, err := xgboost.ReadDump(strings.NewReader(named), xgboost.Dump{Names: []string{"id", "weight", "age"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,7 +331,7 @@ func FuzzReadUBJSON(f *testing.F) {
 	f.Add(ubjson(small))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		formattest.Survives(t, file, func(file []byte) (*ensemble.Ensemble, error) {
-			return xgboost.Read(document.NewUBJSON(bytes.NewReader(file)), func(string) {})
+			return xgboost.ReadUBJSON(bytes.NewReader(file), func(string) {})
 		})
 	})
 }

@@ -1,0 +1,87 @@
+package xgboost
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// ensemble puts the parts together.
+func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
+	o, known := findObjective(m.objective)
+	switch {
+	case !known:
+		return nil, fmt.Errorf("objective %q is not supported; these are: %s", m.objective, objectiveNames())
+	case m.targets > 1:
+		return nil, fmt.Errorf("model has %d targets: only one is supported", m.targets)
+	case len(m.group) != len(m.trees):
+		return nil, fmt.Errorf("tree_info has %d entries for %d trees", len(m.group), len(m.trees))
+	case len(m.dropWeights) > len(m.trees):
+		return nil, fmt.Errorf("weight_drop has %d entries for %d trees", len(m.dropWeights), len(m.trees))
+	case o.classes < 0 && m.classes < 2:
+		return nil, fmt.Errorf("objective %s with %d classes", m.objective, m.classes)
+	}
+	e := &ensemble.Ensemble{
+		Features: m.features, Classes: o.classes, Outputs: 1, Trees: m.trees,
+		Cutoff: o.cutoff, ByProbability: o.softmax, Input: ensemble.Float32, Sum: ensemble.Float32, Link: o.link,
+		Origin: ensemble.Origin{
+			Source:  strings.TrimSpace("xgboost " + strings.Join(m.version, ".")),
+			Trainer: map[string]string{"objective": m.objective, "booster": m.booster},
+		},
+	}
+	if o.classes < 0 {
+		e.Classes, e.Outputs = m.classes, m.classes
+	}
+	if len(m.names) > 0 {
+		e.Schema.Features = m.names
+	}
+	for t := range e.Trees {
+		e.Trees[t].Output = int(m.group[t])
+		for l, v := range e.Trees[t].Leaves {
+			if t < len(m.dropWeights) {
+				e.Trees[t].Leaves[l] = float64(float32(v) * m.dropWeights[t])
+			}
+		}
+	}
+	if err := m.setBase(e, o); err != nil {
+		return nil, err
+	}
+	m.warnOfEarlyStop(e, warn)
+	if len(m.skipped) > 0 {
+		warn(fmt.Sprintf("the file has %s, which this version of hardwood does not know: if that counts, predictions differ from XGBoost's", strings.Join(m.skipped, ", ")))
+	}
+	return e, e.Validate()
+}
+
+func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
+	switch len(m.baseScore) {
+	case 0:
+		return errors.New("model has no base_score")
+	case 1:
+		m.baseScore = slices.Repeat(m.baseScore, e.Outputs)
+	case e.Outputs:
+	default:
+		return fmt.Errorf("base_score has %d values for %d outputs", len(m.baseScore), e.Outputs)
+	}
+	for _, score := range m.baseScore {
+		if o.logit && !(score > 0 && score < 1) {
+			return fmt.Errorf("base_score is %v: objective %s takes a probability", score, o.name)
+		}
+		e.Base = append(e.Base, o.margin(score))
+	}
+	return nil
+}
+
+// warnOfEarlyStop tells of trees beyond the best iteration, which
+// Booster.predict uses and XGBClassifier.predict leaves out.
+func (m *model) warnOfEarlyStop(e *ensemble.Ensemble, warn func(string)) {
+	best, err := strconv.Atoi(m.attributes["best_iteration"])
+	rounds := len(e.Trees) / (e.Outputs * max(m.perRound, 1))
+	if err == nil && best+1 < rounds {
+		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best; all are read, as Booster.predict uses them, while XGBClassifier.predict stops after the best", rounds, best))
+	}
+}
