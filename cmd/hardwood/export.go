@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/milp"
+	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+func newExport() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "export",
+		Short: "Write problems for other programs",
+		Args:  knownCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(newExportMILP())
+	return c
+}
+
+type exportCommand struct {
+	model  modelFlags
+	rows   dataFlags
+	attack attackFlags
+	row    int
+	rival  string
+	out    string
+}
+
+func newExportMILP() *cobra.Command {
+	x := &exportCommand{}
+	c := &cobra.Command{
+		Use:   "milp",
+		Short: "Write the nearest adversarial example of a row as a linear program",
+		Long: `Milp writes the mixed integer linear program of Kantchelian et al. 2016 for one
+row as an LP file, which CBC, GLPK, HiGHS, Gurobi, CPLEX and SCIP read. Its
+optimum is the cost of the nearest example of the rival class: the distance,
+or its square for norm 2.`,
+		Example: `  hardwood export milp --model model.json --data test.csv --row 3 --norm inf --out row3.lp
+  cbc row3.lp solve solution row3.txt`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return x.run(c) },
+	}
+	x.model.add(c)
+	x.rows.add(c, "rows to take one from")
+	f := c.Flags()
+	f.StringVar(&x.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
+	f.StringVar(&x.attack.units, "units", "scaled", "what costs are measured in: scaled or raw")
+	f.IntVar(&x.row, "row", 0, "the row, from 0")
+	f.StringVar(&x.rival, "rival", "", "class that the example has to reach; may be left out where there are two")
+	addOut(c, &x.out, "-", "file to write, - for standard output")
+	return c
+}
+
+func (x *exportCommand) run(c *cobra.Command) error {
+	norm, err := x.attack.normOf()
+	if err != nil {
+		return err
+	}
+	e, err := x.model.read(c)
+	if err != nil {
+		return err
+	}
+	table, err := x.rows.readFor(e, true)
+	if err != nil {
+		return err
+	}
+	if x.row < 0 || x.row >= table.Rows {
+		return usage(fmt.Errorf("--row is %d, the data has rows 0 to %d", x.row, table.Rows-1))
+	}
+	label := table.Y[x.row]
+	rival, err := x.rivalOf(e, label, table.Classes)
+	if err != nil {
+		return err
+	}
+	problem, err := attack.NewProblem(e, norm)
+	if err != nil {
+		return err
+	}
+	if problem.Constraints, err = x.attack.constraints(e); err != nil {
+		return err
+	}
+	space := attack.NewSpace(problem)
+	space.Reset(table.Row(x.row))
+	return writeOut(c, x.out, func(w io.Writer) error {
+		return milp.Write(w, space, ensemble.NewContrast(problem.Grid, label, rival))
+	})
+}
+
+// rivalOf returns the number of the rival class.
+func (x *exportCommand) rivalOf(e *ensemble.Ensemble, label int, classes []string) (int, error) {
+	if x.rival == "" {
+		if e.Classes == 2 {
+			return 1 - label, nil
+		}
+		return 0, usage(fmt.Errorf("the model has %d classes: say which one to reach by --rival", e.Classes))
+	}
+	for k, name := range classes {
+		if name == x.rival {
+			if k == label {
+				return 0, usage(fmt.Errorf("--rival is %s, the class of the row itself", name))
+			}
+			return k, nil
+		}
+	}
+	return 0, usage(nearest.Unknown("class", x.rival, classes))
+}
