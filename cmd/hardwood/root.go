@@ -38,9 +38,9 @@ Start with: hardwood harden`,
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		newHarden(), newTrain(), newAttack(), newEval(), newPredict(),
-		newAblate(), newRuns(),
-		newCheck(), newConvert(), newData(), newVersion(),
+		newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict(),
+		newAblate(), newRuns(), newReproduce(),
+		newCheck(), newConvert(), newExport(), newData(), newVersion(),
 	)
 	return root
 }

@@ -1,0 +1,14 @@
+// Package paper repeats the experiments of Zhang, Zhang and Hsieh, "An
+// Efficient Adversarial Attack for Tree Ensembles" (NeurIPS 2020), on models
+// trained here, beside the published figures.
+//
+// The models are ours, with the paper's numbers of trees and depths, so that
+// ratios between methods can be compared, not distances to the last digit.
+// MILP is replaced by our exact search. The table "naive" is left out: its
+// two methods are steps on the way to LT-Attack that hardwood does not have.
+//
+//	sets.go       the data sets, and where their files are
+//	published.go  the figures of the paper
+//	run.go        train, attack
+//	tables.go     the tables
+package paper

@@ -1,0 +1,80 @@
+package paper
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+)
+
+// Set is a data set of the paper with its model sizes.
+type Set struct {
+	Name         string
+	Trees, Depth int     // of the boosted trees, in all
+	RFTrees      int     // of the random forest
+	RFDepth      int     //
+	Eps          float64 // of robust training, as in Chen et al. 2019
+
+	train, test string // files
+	options     data.Options
+	quick       bool // part of a quick run
+}
+
+// Sets are the data sets of the paper that public files of a known name hold.
+var Sets = []Set{
+	{Name: "breast-cancer", Trees: 4, Depth: 6, RFTrees: 4, RFDepth: 6, Eps: 0.3, train: "breast-cancer.train.libsvm.gz", test: "breast-cancer.test.libsvm.gz", quick: true},
+	{Name: "diabetes", Trees: 20, Depth: 5, RFTrees: 25, RFDepth: 8, Eps: 0.2, train: "diabetes.train.libsvm.gz", test: "diabetes.test.libsvm.gz", quick: true},
+	{Name: "MNIST2-6", Trees: 1000, Depth: 4, RFTrees: 1000, RFDepth: 4, Eps: 0.3, train: "mnist.train-images-idx3-ubyte.gz", test: "mnist.t10k-images-idx3-ubyte.gz", options: data.Options{Keep: []string{"2", "6"}}},
+	{Name: "ijcnn", Trees: 60, Depth: 8, RFTrees: 100, RFDepth: 8, Eps: 0.1, train: "ijcnn1.train.libsvm.gz", test: "ijcnn1.test.libsvm.gz", quick: true},
+	{Name: "MNIST", Trees: 400, Depth: 8, RFTrees: 400, RFDepth: 8, Eps: 0.3, train: "mnist.train-images-idx3-ubyte.gz", test: "mnist.t10k-images-idx3-ubyte.gz"},
+	{Name: "F-MNIST", Trees: 400, Depth: 8, RFTrees: 400, RFDepth: 8, Eps: 0.1, train: "fashion-mnist.train-images-idx3-ubyte.gz", test: "fashion-mnist.t10k-images-idx3-ubyte.gz"},
+	{Name: "covtype", Trees: 160, Depth: 8, RFTrees: 160, RFDepth: 8, Eps: 0.2, train: "covtype-93k.train.libsvm.gz", test: "covtype-93k.test.libsvm.gz"},
+	{Name: "HIGGS", Trees: 300, Depth: 8, RFTrees: 300, RFDepth: 8, Eps: 0.05, train: "HIGGS-46k.train.libsvm.gz", test: "HIGGS-46k.test.libsvm.gz"},
+}
+
+// Find returns the sets whose files are in dir, the small ones for a quick
+// run.
+func Find(dir string, quick bool) ([]Set, error) {
+	var found []Set
+	for _, s := range Sets {
+		_, err := os.Stat(filepath.Join(dir, s.train))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		case !quick || s.quick:
+			found = append(found, s)
+		}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("%s: holds none of the paper's data sets, such as %s", dir, Sets[0].train)
+	}
+	return found, nil
+}
+
+// read reads at most so many training and test rows, 0 for all.
+func (s *Set) read(dir string, train, test int, seed uint64) (*experiment.Data, error) {
+	some := func(file string, o data.Options, n int) (*data.Table, error) {
+		t, err := data.Read(filepath.Join(dir, file), o)
+		if err != nil || n == 0 || n >= t.Rows {
+			return t, err
+		}
+		return t.Subset(t.Sample(n, seed)), nil
+	}
+	learn, err := some(s.train, s.options, train)
+	if err != nil {
+		return nil, err
+	}
+	held, err := some(s.test, s.options.Like(learn), test)
+	if err != nil {
+		return nil, err
+	}
+	return experiment.Prepare(learn, held, experiment.Auto)
+}
+
+// File returns the name of the set's training file.
+func (s *Set) File() string { return s.train }
