@@ -5,8 +5,11 @@
 //
 // LightGBM computes in float64: a row goes left where x <= t, margins are
 // summed from 0 in the order of the trees, and the class is that of the
-// largest probability, see [Cutoff]. Values up to 1e-35 in size are read as 0.
-// What NaN and 0 do at a split depends on its missing type:
+// largest probability, see [Cutoff]. Where a model averages its trees,
+// margins are the averages, which predict(raw_score=True) does not divide.
+//
+// Values up to 1e-35 in size are read as 0. What NaN and 0 do at a split
+// depends on its missing type:
 //
 //	None  NaN is read as 0, so it goes where 0 goes
 //	NaN   NaN follows the default direction
