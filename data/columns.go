@@ -68,7 +68,7 @@ func labelColumn(names []string, named bool, isFeature func(int) bool, o *Option
 		}
 	}
 	last := len(names) - 1
-	if isFeature(last) || o.LabelOptional && len(names) == o.Cols {
+	if isFeature(last) || o.LabelOptional && len(names) <= o.Cols {
 		return -1, nil
 	}
 	return last, nil

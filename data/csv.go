@@ -66,7 +66,7 @@ func (c *csvReader) start(o *Options) error {
 	if c.columns, err = Choose(c.names, named, o); err != nil {
 		return err
 	}
-	if len(c.names) == 1 && !o.Unlabelled {
+	if len(c.columns.Features) == 0 {
 		return errors.New("only one column; columns are separated by commas, semicolons or tabs")
 	}
 	return nil

@@ -36,6 +36,7 @@ func TestFaults(t *testing.T) {
 		"label position":  {file: "a.csv", content: "x,y\n1,2\n", options: data.Options{Label: "3"}, want: `: no column 3 for the label, there are 2`},
 		"unknown label":   {file: "a.csv", content: "x,label\n1,a\n2,c\n", options: data.Options{Classes: []string{"a", "b"}}, want: `: line 3: unknown label "c", the classes are a, b (to leave other rows out: Keep, --classes)`},
 		"width":           {file: "a.csv", content: "x,label\n1,a\n", options: data.Options{Cols: 2}, want: `: has 1 features, not 2`},
+		"too few columns": {file: "a.csv", content: "a\n1\n", options: data.Options{Features: []string{"a", "b"}, LabelOptional: true}, want: `: has 1 features, not 2`},
 		"generated names": {file: "a.csv", content: "f1,f2,f3,label\n1,2,3,a\n", options: data.Options{Features: []string{"f1", "f2"}}, want: `: has 3 features, not 2`},
 		"none kept":       {file: "a.csv", content: "x,label\n1,a\n2,b\n", options: data.Options{Keep: []string{"c", "d"}}, want: `: none of its 2 rows is of the classes to keep`},
 		"not a target":    {file: "a.csv", content: "x,target\n1,a\n", options: data.Options{Regression: true}, want: `: line 2: "a" is not a number`},

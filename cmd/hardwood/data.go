@@ -34,7 +34,15 @@ func newDataList() *cobra.Command {
 				t.Rows = append(t.Rows, []report.Cell{report.Word("builtin:" + b.Name), report.Count(b.Rows), report.Count(b.Features),
 					report.Count(b.Classes), report.Word(b.About), report.Word(b.Licence)})
 			}
-			return t.Text(c.OutOrStdout())
+			out := c.OutOrStdout()
+			if err := t.Text(out); err != nil {
+				return err
+			}
+			fmt.Fprintln(out, "\nSources")
+			for _, b := range data.Builtins() {
+				fmt.Fprintf(out, "  %s: %s\n", b.Name, b.Source)
+			}
+			return nil
 		},
 	}
 }
