@@ -17,13 +17,17 @@ type Constraints struct {
 	Increase []bool    // feature must not fall
 	Decrease []bool    // feature must not rise
 	Integer  []bool    // feature must be a whole number, unless unchanged
+
+	// Whole numbers are Zero + k*Unit, for models that read scaled values;
+	// nil is 0 and 1.
+	Zero, Unit []float64
 }
 
 // Check reports the first fault of constraints for a number of features:
 // lengths that do not fit, weights that are not positive, or constraints of
 // one feature that contradict each other.
 func (c *Constraints) Check(features int) error {
-	for _, n := range []int{len(c.Weight), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer)} {
+	for _, n := range []int{len(c.Weight), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer), len(c.Zero), len(c.Unit)} {
 		if n != 0 && n != features {
 			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
 		}
@@ -46,7 +50,9 @@ func (c *Constraints) CheckFeature(f int) error {
 		return fmt.Errorf("smallest value %v is above the largest, %v", lo, hi)
 	case is(c.Increase, f) && is(c.Decrease, f):
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
-	case is(c.Integer, f) && math.Ceil(lo) > math.Floor(hi):
+	case c.Unit != nil && !(c.Unit[f] > 0 && c.Unit[f] < math.Inf(1)):
+		return fmt.Errorf("unit %v is not a positive number", c.Unit[f])
+	case is(c.Integer, f) && c.wholeAbove(f, lo) > c.wholeBelow(f, hi):
 		return fmt.Errorf("there is no whole number between %v and %v", lo, hi)
 	}
 	return nil
@@ -79,7 +85,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
 		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:
 			return fmt.Errorf("feature %d goes from %v to %v, the wrong way", f, old, v)
-		case is(c.Integer, f) && v != math.Trunc(v):
+		case is(c.Integer, f) && !c.whole(f, v):
 			return fmt.Errorf("feature %d goes to %v, not a whole number", f, v)
 		}
 	}
@@ -102,7 +108,19 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, lo, hi float64)
 	}
 	lo, hi = max(lo, least), min(hi, most)
 	if is(c.Integer, f) {
-		lo, hi = math.Ceil(lo), math.Floor(hi)
+		// rounding to the model's precision may leave the interval by a hair;
+		// the number is whole all the same, but it is not in the cell
+		first, last := c.wholeAbove(f, lo), c.wholeBelow(f, hi)
+		if v := round(e, first); first <= last && v < lo {
+			first = c.wholeAbove(f, first+c.unit(f)/2)
+		}
+		if v := round(e, last); first <= last && v > hi {
+			last = c.wholeBelow(f, last-c.unit(f)/2)
+		}
+		if first > last {
+			return math.NaN()
+		}
+		return round(e, min(max(x, first), last))
 	}
 	// bounds need not be representable: take the next value inside
 	if v := round(e, lo); v < lo {
@@ -119,6 +137,40 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, lo, hi float64)
 		return math.NaN()
 	}
 	return min(max(x, lo), hi)
+}
+
+// wholeAbove returns the first whole number from v up, and wholeBelow the
+// first from v down. A number that is whole up to rounding counts as v itself.
+func (c *Constraints) wholeAbove(f int, v float64) float64 {
+	return c.zero(f) + c.unit(f)*math.Ceil((v-c.zero(f))/c.unit(f)-wholeWithin)
+}
+
+func (c *Constraints) wholeBelow(f int, v float64) float64 {
+	return c.zero(f) + c.unit(f)*math.Floor((v-c.zero(f))/c.unit(f)+wholeWithin)
+}
+
+// whole reports whether v is a whole number, up to rounding.
+func (c *Constraints) whole(f int, v float64) bool {
+	k := (v - c.zero(f)) / c.unit(f)
+	return math.Abs(k-math.Round(k)) <= wholeWithin*max(1, math.Abs(k))
+}
+
+// wholeWithin is how far scaling and rounding to float32 may move a whole
+// number, in units of its size.
+const wholeWithin = 1e-6
+
+func (c *Constraints) zero(f int) float64 {
+	if c.Zero == nil {
+		return 0
+	}
+	return c.Zero[f]
+}
+
+func (c *Constraints) unit(f int) float64 {
+	if c.Unit == nil {
+		return 1
+	}
+	return c.Unit[f]
 }
 
 func round(e *ensemble.Ensemble, v float64) float64 {

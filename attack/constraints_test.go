@@ -23,6 +23,12 @@ func TestSpaceHoldsNearestAllowedValues(t *testing.T) {
 					t.Fatal(err)
 				}
 				c := attacktest.Constraints(r, shape.Features)
+				if i%2 == 1 { // scaled whole numbers
+					c.Zero, c.Unit = make([]float64, shape.Features), make([]float64, shape.Features)
+					for f := range c.Unit {
+						c.Zero[f], c.Unit[f] = 0.01, 0.07
+					}
+				}
 				p.Constraints = c
 				v := attacktest.Victim(r, p.Ensemble)
 				attacktest.Confine(c, v.X)

@@ -12,13 +12,15 @@ func (d *decoder) constraints() (*attack.Constraints, error) {
 	n := len(d.rules)
 	c := &attack.Constraints{
 		Weight: make([]float64, n), Lo: make([]float64, n), Hi: make([]float64, n),
+		Zero: make([]float64, n), Unit: make([]float64, n),
 		Frozen: make([]bool, n), Increase: make([]bool, n), Decrease: make([]bool, n), Integer: make([]bool, n),
 	}
 	for f := range d.rules {
 		r := &d.rules[f]
 		c.Weight[f] = first(1, r.weight, d.all.weight)
-		c.Lo[f] = first(math.Inf(-1), r.min, d.all.min)
-		c.Hi[f] = first(math.Inf(1), r.max, d.all.max)
+		c.Zero[f], c.Unit[f] = d.scaled(f, 0), d.scaled(f, 1)-d.scaled(f, 0)
+		c.Lo[f] = d.scaled(f, first(math.Inf(-1), r.min, d.all.min))
+		c.Hi[f] = d.scaled(f, first(math.Inf(1), r.max, d.all.max))
 		c.Frozen[f] = first(false, r.frozen, d.all.frozen)
 		c.Integer[f] = first(false, r.integer, d.all.integer)
 		direction := first("any", r.direction, d.all.direction)
@@ -32,6 +34,18 @@ func (d *decoder) constraints() (*attack.Constraints, error) {
 		}
 	}
 	return c, nil
+}
+
+// scaled turns a value in the data's units into the model's.
+func (d *decoder) scaled(f int, v float64) float64 {
+	s := &d.ensemble.Schema
+	if s.Min == nil {
+		return v
+	}
+	if s.Max[f] == s.Min[f] { // a constant feature keeps its unit
+		return v - s.Min[f]
+	}
+	return (v - s.Min[f]) / (s.Max[f] - s.Min[f])
 }
 
 // first returns the first value that is given.

@@ -15,5 +15,6 @@
 //	[feature.3]              # features without a name go by number, from 0
 //	frozen = true
 //
-// Faults name the line.
+// Values are in the data's units, also where the model reads scaled ones.
+// Weights apply to changes as the norm measures them. Faults name the line.
 package constraints

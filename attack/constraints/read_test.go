@@ -42,6 +42,8 @@ direction = "decrease"
 		Weight:   []float64{1, 0.5, 1},
 		Lo:       []float64{0, -1000, 0},
 		Hi:       []float64{1, 1e6, 1},
+		Zero:     []float64{0, 0, 0},
+		Unit:     []float64{1, 1, 1},
 		Frozen:   []bool{false, false, true},
 		Increase: []bool{false, true, false},
 		Decrease: []bool{true, false, false},
@@ -49,6 +51,18 @@ direction = "decrease"
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
+	}
+}
+
+// A model that reads ages between 20 and 70 as 0 to 1 gets scaled bounds.
+func TestReadScaled(t *testing.T) {
+	scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{20}, Max: []float64{70}}}
+	got, err := constraints.Read(strings.NewReader("[feature.0]\nmin = 30\nmax = 120\ninteger = true"), scaled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Lo[0] != 0.2 || got.Hi[0] != 2 || got.Zero[0] != -0.4 || math.Abs(got.Unit[0]-0.02) > 1e-15 {
+		t.Errorf("%+v", got)
 	}
 }
 
