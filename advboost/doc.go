@@ -1,13 +1,35 @@
 // Package advboost hardens ensembles while they are trained: attacks, bounds
 // and refits as hooks between the rounds of a trainer.
 //
-// [New] returns the hook of adversarial boosting: every so many rounds it
-// attacks a share of the training rows with any [attack.Attack] and trains
-// the next rounds on what it found as well.
+// # What hardens
 //
-//	hook, err := advboost.New(advboost.Options{Attack: ltattack.Attack{}, Norm: attack.LInf})
-//	model, err := gbdt.New(params).Train(ctx, table, hook)
+// A [Ball] is what an adversary can make of a row. Against it there are four
+// pieces, each of which works alone or with the others:
+//
+//   - robust splits ([Ball.Robust]): the trainer chooses each split for the
+//     worst case. This is what hardens most, at little more than the cost of
+//     natural training.
+//   - worst-case margins ([NewBound]): gradients are taken where the trees so
+//     far, each bounded alone, can be pushed.
+//   - refits ([Refit], an option of NewBound): the leaf values of each new tree
+//     are those that lower the worst-case loss, and a round that does not
+//     lower it is rejected.
+//   - examples ([New]): rows are attacked every so many rounds with any
+//     [attack.Attack], and the next rounds are trained on what it found as
+//     well. On natural splits this hardens little, but it knows every norm and
+//     constraint that a split criterion does not.
+//
+// The first three together are the strategy to start with. On forests, which
+// have no gradients, robust splits alone act.
+//
+// # Which file does what
+//
+// ball.go finds the leaves of a tree that a row can be moved to, worst.go sums
+// the worst of them over the trees, bound.go gives these margins to the
+// trainer, refit.go improves the leaf values of new trees. append.go attacks
+// rows by schedule.go and keeps the examples in pool.go.
 //
 // Hooks use nothing but the public interface of package trainer, so others
-// can be written in the same way, and several given to one training run.
+// can be written in the same way, see the examples. The directory benchmark
+// holds the program that compares strategies on public data.
 package advboost

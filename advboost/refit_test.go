@@ -1,0 +1,94 @@
+package advboost
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// refitCase is a random tree with rows around it.
+func refitCase(r *rand.Rand) (*margins, *trainer.Round, *ensemble.Tree) {
+	e := ensembletest.Random(r, ensembletest.Shape{Features: 3, Trees: 2, Depth: 3})
+	table := &rows{}
+	for range 60 {
+		table.Append(ensembletest.Row(r, e), r.IntN(2), 0.5+r.Float64())
+	}
+	table.table = 60
+	tree := e.Trees[1]
+	e.Trees = e.Trees[:1]
+	m := &margins{ball: &Ball{Eps: 0.1}, threads: 1}
+	round := &trainer.Round{Rows: table, Ensemble: e}
+	m.update(round)
+	return m, round, &tree
+}
+
+// worstLoss is the logistic loss in the worst case of the trees of a round
+// and one more, by the definition.
+func worstLoss(m *margins, r *trainer.Round, t *ensemble.Tree, leaves []float64) float64 {
+	loss := 0.0
+	w := newWalker(m.ball)
+	for i := range r.Rows.Table() {
+		worst := math.Inf(1)
+		sign := float64(2*r.Rows.Class(i) - 1)
+		w.leaves(t, r.Rows.X(i), func(l int) { worst = min(worst, sign*leaves[l]) })
+		loss += r.Rows.Weight(i) * math.Log1p(math.Exp(-sign*m.worst[i]-worst))
+	}
+	return loss
+}
+
+func TestRefitLowersTheWorstLoss(t *testing.T) {
+	lower := 0
+	for i := range 50 {
+		m, round, tree := refitCase(seed.At(4, i))
+		f := newFit(m, round, tree, Refit{})
+		zero := make([]float64, tree.NumLeaves())
+		if got, want := f.loss(tree.Leaves), worstLoss(m, round, tree, tree.Leaves); math.Abs(got-want) > 1e-9*want {
+			t.Fatalf("case %d: loss %v, want %v", i, got, want)
+		}
+		leaves := f.descend(tree.Leaves, 20)
+		if leaves == nil {
+			continue
+		}
+		lower++
+		before := min(worstLoss(m, round, tree, zero), worstLoss(m, round, tree, tree.Leaves))
+		if after := worstLoss(m, round, tree, leaves); !(after < before) {
+			t.Errorf("case %d: worst-case loss %v, not below %v", i, after, before)
+		}
+	}
+	if lower < 25 {
+		t.Errorf("only %d of 50 trees were of use", lower)
+	}
+}
+
+// The loss is convex in the leaf values, so nothing is far below what the
+// descent finds.
+func TestRefitIsNearTheMinimum(t *testing.T) {
+	for i := range 10 {
+		r := seed.At(5, i)
+		m, round, tree := refitCase(r)
+		f := newFit(m, round, tree, Refit{Lambda: 1})
+		leaves := f.descend(tree.Leaves, 50)
+		if leaves == nil {
+			leaves = make([]float64, tree.NumLeaves())
+		}
+		found := f.loss(leaves)
+		best, at := found, append([]float64(nil), leaves...)
+		for range 3000 {
+			next := append([]float64(nil), at...)
+			for l := range next {
+				next[l] += 0.1 * r.NormFloat64() * r.Float64()
+			}
+			if loss := f.loss(next); loss < best {
+				best, at = loss, next
+			}
+		}
+		if found > 1.03*best { // the descent is over few, smoothed steps
+			t.Errorf("case %d: loss %v, random steps find %v", i, found, best)
+		}
+	}
+}
