@@ -235,8 +235,3 @@ func (s *Sweeper) Sweep(g *Graph) bool {
 	g.back = !g.back
 	return g.Slack() < 0
 }
-
-// Sizes: leaves, pairs, fine segments.
-func (g *Graph) Sizes() (trees, leaves, pairs, fine int) {
-	return len(g.trees), len(g.leaf), len(g.pair), len(g.First)
-}

@@ -1,1 +1,39 @@
+// Package exact proves the minimal adversarial distance, or that there is no
+// adversarial example within a radius.
+//
+// # The search
+//
+// All searching is in balls around the victim. The ball of a cost becomes a
+// factor graph per contrast (package bound), whose message-passing bound
+// either refutes the ball, or points at examples ([attack.Space] prices them,
+// the climber repairs and shrinks them), or else at the cut in two that helps
+// most; the halves are searched depth first, with the messages of the whole.
+//
+//	search.go   what a searcher keeps, one victim, what counts as an example
+//	radius.go   which ball next: rising ones until an example is found, then
+//	            the one just below it, then between what is proved and what
+//	            was too hard, with rising effort
+//	branch.go   a ball: bound, decode, cut in two
+//	decide.go   one ball, any example will do
+//	leaf.go     one tree: the nearest leaf with a winning value
+//	contrasts.go  what an example has to win
+//
+// An untargeted attack has a contest per rival class, which share the best
+// example; a targeted one has to win against all other classes at once, which
+// is one contest with a graph per class, cut alike.
+//
+// # Polynomial cases
+//
+// One tree is solved by its leaves (Chen et al., ICML 2019). Stumps in LInf
+// (Andriushchenko and Hein, NeurIPS 2019) need no code of their own: a stump
+// hands all it knows to its one feature, so that the bound of a ball is the
+// maximum after one sweep, and the point it names reaches it.
+//
+// # What is proved
+//
+// Bounds are sums of integers that only round up, so they hold exactly; costs
+// that add up are compared with a relative tolerance of 1e-12. Points where
+// only the rounding of the model's own sums decides are no examples (see
+// package attack). Results do not depend on the machine unless a budget of
+// time ends the search.
 package exact

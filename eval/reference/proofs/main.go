@@ -1,0 +1,173 @@
+// Command proofs runs the exact search on the public models in ../shared:
+//
+//	go run ./eval/reference/proofs -models ijcnn,higgs -norms inf,2 -rows 100
+//
+// The columns: mean distances of the paper's program, of the nearest example
+// and of the proved bound; the share of rows proved, the worst row's status
+// counts as open; boxes and CPU time per row, that of the paper's program,
+// and the ratio; the bound without branching relative to the optimum and its
+// CPU time; CPU time of deciding at the median distance; and the rows where
+// the proved optimum differs from the reference by more than 1e-6.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"math"
+	"os"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/eval/reference"
+)
+
+func main() {
+	log.SetFlags(0)
+	dir := flag.String("dir", "../shared", "where models, datasets and reference results are")
+	models := flag.String("models", "", "parts of model names, all if empty")
+	norms := flag.String("norms", "inf,2,1", "norms")
+	rows := flag.Int("rows", 50, "rows of each model, 0 for all")
+	nodes := flag.Int("nodes", 0, "boxes for a row, 0 for no limit")
+	limit := flag.Duration("time", 10*time.Second, "time for a row, 0 for no limit")
+	profile := flag.String("profile", "", "write a CPU profile")
+	verbose := flag.Bool("v", false, "print the rows that differ from the reference")
+	flag.Parse()
+	if _, err := os.Stat(*dir); err != nil {
+		log.Fatalf("%v: the reference models and results are not here; nothing to prove", err)
+	}
+	runtime.GOMAXPROCS(1)
+	if *profile != "" {
+		f, err := os.Create(*profile)
+		if err != nil {
+			log.Fatal(err)
+		}
+		pprof.StartCPUProfile(f)
+		defer pprof.StopCPUProfile()
+	}
+	out := tabwriter.NewWriter(os.Stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(out, "model\tnorm\trows\tr paper\tr best\tr proved\tshare\tboxes\tms\tworst ms\tpaper ms\tratio\troot/opt\troot ms\tdecide ms\tdiffer\t")
+	for _, m := range reference.Models {
+		if !slices.ContainsFunc(strings.Split(*models, ","), func(part string) bool { return strings.Contains(m.Name, part) }) {
+			continue
+		}
+		for _, name := range strings.Split(*norms, ",") {
+			norm, err := attack.ParseNorm(name)
+			if err != nil {
+				log.Fatal(err)
+			}
+			suite, err := reference.Load(*dir, m, norm, *rows)
+			if err != nil {
+				log.Fatal(err)
+			}
+			b := bench{suite: suite, verbose: *verbose}
+			b.run(exact.Attack{Nodes: *nodes, Time: *limit})
+			b.print(out, m.Name)
+			out.Flush()
+		}
+	}
+}
+
+// bench is a line of the table.
+type bench struct {
+	suite   *reference.Suite
+	verbose bool
+	results []attack.Result
+	cpu     []float64
+	roots   []attack.Result
+	rootCPU float64
+	decide  float64
+}
+
+func (b *bench) run(a attack.Attack) {
+	search, root := b.searcher(a), b.searcher(exact.Attack{Root: true})
+	for _, c := range b.suite.Cases {
+		before := cpu()
+		r := search.Search(context.Background(), c.Victim)
+		b.cpu = append(b.cpu, cpu()-before)
+		if err := b.suite.Problem.Check(c.Victim, &r); err != nil {
+			log.Fatal(err)
+		}
+		b.results = append(b.results, r)
+	}
+	before := cpu()
+	for _, c := range b.suite.Cases {
+		b.roots = append(b.roots, root.Search(context.Background(), c.Victim))
+	}
+	b.rootCPU = cpu() - before
+	eps := b.median()
+	before = cpu()
+	for i, c := range b.suite.Cases {
+		verdict, _ := search.(attack.Decider).Decide(context.Background(), c.Victim, eps)
+		r := &b.results[i]
+		if verdict == attack.Certified && r.Distance <= eps || verdict == attack.Broken && r.LowerBound > eps {
+			log.Fatalf("row %d: %v within %v, but the minimum lies between %v and %v", r.Row, verdict, eps, r.LowerBound, r.Distance)
+		}
+	}
+	b.decide = cpu() - before
+}
+
+func (b *bench) searcher(a attack.Attack) attack.Searcher {
+	p, err := a.Prepare(b.suite.Problem)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return p.Searcher()
+}
+
+func (b *bench) median() float64 {
+	var d []float64
+	for _, r := range b.results {
+		d = append(d, r.Distance)
+	}
+	slices.Sort(d)
+	return d[len(d)/2]
+}
+
+func (b *bench) print(out *tabwriter.Writer, name string) {
+	var paper, best, lower, paperCPU, total, share float64
+	proved, boxes, differ := 0, 0, 0
+	for i, r := range b.results {
+		c := b.suite.Cases[i]
+		paper += c.Paper
+		best += r.Distance
+		lower += r.LowerBound
+		paperCPU += c.PaperCPU
+		total += b.cpu[i]
+		boxes += r.Stats.Nodes
+		if r.Status == attack.Optimal {
+			proved++
+			share += min(b.roots[i].LowerBound/r.Distance, 1)
+			if b.roots[i].LowerBound > r.Distance*(1+1e-9) {
+				log.Fatalf("row %d: root bound %v above the optimum %v", r.Row, b.roots[i].LowerBound, r.Distance)
+			}
+		}
+		if r.Status == attack.Optimal && math.Abs(r.Distance-c.Optimum) > 1e-6 {
+			differ++
+			if b.verbose {
+				fmt.Fprintf(os.Stderr, "%s %v row %d: optimum %.9g, reference %.9g\n", name, b.suite.Problem.Norm, r.Row, r.Distance, c.Optimum)
+			}
+		}
+	}
+	n := float64(len(b.results))
+	fmt.Fprintf(out, "%s\t%v\t%d\t%.6f\t%.6f\t%.6f\t%.3f\t%.1f\t%.3f\t%.1f\t%.1f\t%.4f\t%.3f\t%.3f\t%.3f\t%d\t\n",
+		name, b.suite.Problem.Norm, len(b.results), paper/n, best/n, lower/n, float64(proved)/n, float64(boxes)/n,
+		1e3*total/n, 1e3*slices.Max(b.cpu), 1e3*paperCPU/n, total/paperCPU, share/max(float64(proved), 1), 1e3*b.rootCPU/n, 1e3*b.decide/n, differ)
+}
+
+// cpu returns the user and system time of the process in seconds.
+func cpu() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		log.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}
