@@ -7,6 +7,7 @@
 //
 // What is measured, and where:
 //
+//	decide.go     rows that the search left open
 //	outcome.go    what is kept of an attacked row, and its verdict at an eps
 //	metrics.go    accuracies, robust accuracies, distances of a list of outcomes
 //	bootstrap.go  their intervals, and those of the difference of two models

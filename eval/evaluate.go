@@ -176,6 +176,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 		if err != nil {
 			return nil, err
 		}
+		first := len(e.Outcomes)
 		for i := range results {
 			r, x := &results[i], make([]float64, table.Cols)
 			m.Ensemble.Round(x, victims[i].X)
@@ -192,6 +193,9 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 					return nil, err
 				}
 			}
+		}
+		if err := o.decide(ctx, problem, method.prepared, victims, e.Outcomes[first:]); err != nil {
+			return nil, err
 		}
 	}
 	e.Moves, e.Fragile = moved.finish(), nearest.cases

@@ -101,26 +101,18 @@ func mark(row []report.Cell, methods int) {
 	}
 }
 
-// stats describes the models and the work of LT-Attack.
+// stats describes the models.
 func (r *Results) stats() *report.Table {
-	t := &report.Table{Caption: "Models, and the mean number of moves and of neighbours tried by LT-Attack (L2)", Columns: []report.Column{
+	t := &report.Table{Caption: "Models", Columns: []report.Column{
 		{Name: "data", Text: true}, {Name: "model", Text: true}, {Name: "features"}, {Name: "classes"}, {Name: "trees"}, {Name: "depth"},
-		{Name: "test accuracy"}, {Name: "iterations"}, {Name: "neighbours"}}}
+		{Name: "accuracy", Help: "on the attacked rows"}}}
 	for _, m := range r.models {
 		depth := 0
 		for i := range m.Trees {
 			depth = max(depth, m.Trees[i].Depth())
 		}
-		iterations, neighbors, n := 0.0, 0.0, 0.0
-		for _, result := range r.all[figure{m.kind, "2", m.set.Name, "lt"}].results {
-			if result.Status != attack.Misclassified {
-				iterations += float64(result.Stats.Iterations)
-				neighbors += float64(result.Stats.Neighbors)
-				n++
-			}
-		}
 		t.Rows = append(t.Rows, []report.Cell{report.Word(m.set.Name), report.Word(kindNames[m.kind]), report.Count(m.Features), report.Count(m.Classes),
-			report.Count(len(m.Trees)), report.Count(depth), report.Percent(m.clean), report.Number(iterations / max(n, 1)), report.Number(neighbors / max(n, 1))})
+			report.Count(len(m.Trees)), report.Count(depth), report.Percent(m.clean)})
 	}
 	return t
 }

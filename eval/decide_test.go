@@ -1,0 +1,105 @@
+package eval
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// lazy finds nothing by itself, but decides by brute force.
+type lazy struct{ bruteForce }
+
+func (lazy) Prepare(p *attack.Problem) (attack.Prepared, error) { return lazyPrepared{p}, nil }
+
+type lazyPrepared struct{ p *attack.Problem }
+
+func (l lazyPrepared) Searcher() attack.Searcher {
+	return &lazySearcher{preparedForce(l).Searcher().(*forceSearcher)}
+}
+
+type lazySearcher struct{ force *forceSearcher }
+
+func (s *lazySearcher) Search(context.Context, attack.Victim) attack.Result {
+	return attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1)}
+}
+
+func (s *lazySearcher) Decide(ctx context.Context, v attack.Victim, eps float64) (attack.Verdict, attack.Result) {
+	r := s.force.Search(ctx, v)
+	if r.Distance <= eps {
+		return attack.Broken, r
+	}
+	return attack.Certified, r
+}
+
+// TestDecide: what the search leaves open, the Decider settles.
+func TestDecide(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	e := ensembletest.Random(r, ensembletest.Shapes["plain"])
+	table := randomTable(r, e, 40)
+	eps := []float64{0.05, 0.2}
+	var at [2][]AtEps
+	for i, a := range []attack.Attack{bruteForce{}, lazy{}} {
+		report, err := Evaluate(context.Background(), []Model{{Name: "m", Ensemble: e}}, table, Options{Attack: a, Eps: eps, Resamples: 5, Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at[i] = report.Models[0].Metrics.At
+	}
+	for k := range eps {
+		if at[0][k] != at[1][k] || at[0][k].Certified == 0 || at[0][k].Broken == 0 {
+			t.Errorf("eps %v: by the search %+v, by decisions %+v", eps[k], at[0][k], at[1][k])
+		}
+	}
+}
+
+func TestSuggestEps(t *testing.T) {
+	var outcomes []Outcome
+	for i := range 100 {
+		outcomes = append(outcomes, Outcome{Distance: float64(i+1) / 1000})
+	}
+	outcomes = append(outcomes, Outcome{Label: 1, Distance: 0}, Outcome{Distance: math.Inf(1)}) // a wrong row, and one without example
+	got := SuggestEps(outcomes)
+	want := []float64{0.025, 0.05, 0.09} // the 25th, 50th and 90th of 100 distances
+	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := SuggestEps(outcomes[100:]); got != nil {
+		t.Errorf("without examples: %v", got)
+	}
+}
+
+// TestBootstrap: intervals hold the value, shrink with the number of rows,
+// and those of the difference of a model to itself are 0.
+func TestBootstrap(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	width := map[int]float64{}
+	for _, n := range []int{50, 800} {
+		var outcomes []Outcome
+		for range n {
+			outcomes = append(outcomes, Outcome{Distance: r.Float64(), Label: 0, Predicted: r.IntN(4) / 3})
+		}
+		s := newSample(outcomes, []float64{0.3})
+		in := bootstrap(s, nil, 1, 300)
+		m := Measure(outcomes, []float64{0.3})
+		for name, v := range map[string]struct {
+			Interval
+			value float64
+		}{"clean": {in.CleanAccuracy, m.CleanAccuracy}, "robust": {in.Robust[0], m.At[0].Robust}, "mean": {in.MeanDistance, m.MeanDistance}, "median": {in.MedianDistance, m.MedianDistance}} {
+			if !(v.Lo <= v.value && v.value <= v.Hi) || v.Lo == v.Hi {
+				t.Errorf("%d rows, %s: %v outside of %v", n, name, v.value, v.Interval)
+			}
+		}
+		width[n] = in.MeanDistance.Hi - in.MeanDistance.Lo
+		if d := bootstrap(s, s, 1, 50); d.Robust[0] != (Interval{}) || d.MeanDistance != (Interval{}) {
+			t.Errorf("difference to itself: %+v", d)
+		}
+	}
+	// the root of 16 times as many rows is 4
+	if ratio := width[50] / width[800]; ratio < 2.5 || ratio > 6.5 {
+		t.Errorf("the interval shrinks by a factor of %v from 50 to 800 rows", ratio)
+	}
+}

@@ -1,0 +1,157 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// TestPage: names from the data cannot break the page.
+func TestPage(t *testing.T) {
+	dir, in := written(t, 200)
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"<i>", `of <&`, "feature <", "ZgotmplZ"} {
+		if bytes.Contains(page, []byte(bad)) {
+			t.Errorf("the page holds %q unescaped", bad)
+		}
+	}
+	for _, want := range []string{"green &amp; blue", Answer(in)[:20], `role="img"`, `lang="en"`, "prefers-color-scheme: dark", "@media print"} {
+		if !bytes.Contains(page, []byte(want)) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	again := t.TempDir()
+	if err := Write(again, in); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"report.html", "metrics.json", "robust-accuracy.svg", "robust-accuracy.png", "comparison.tex"} {
+		a, _ := os.ReadFile(filepath.Join(dir, name))
+		b, err := os.ReadFile(filepath.Join(again, name))
+		if err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s is not the same when it is written again (%v)", name, err)
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	table := &Table{
+		Columns: []Column{{Name: "model_x", Text: true}, {Name: "robust"}, {Name: "about", Text: true}},
+		Rows: [][]Cell{
+			{Word("a & b"), {Text: "50.0 %", Value: 0.5, Best: true}, Word("ü")},
+			{Word("c"), {Text: "∞", Value: 1, Second: true}, Word("longer")},
+		},
+	}
+	for name, c := range map[string]struct {
+		write func(*bytes.Buffer) error
+		want  string
+	}{
+		"text": {func(b *bytes.Buffer) error { return table.Text(b) }, "model_x  robust  about\na & b    50.0 %  ü\nc             ∞  longer\n"},
+		"csv":  {func(b *bytes.Buffer) error { return table.CSV(b) }, "model_x,robust,about\na & b,0.5,ü\nc,1,longer\n"},
+		"latex": {func(b *bytes.Buffer) error { return table.LaTeX(b) }, `\begin{tabular}{lrl}
+\toprule
+model\_x & robust & about \\ \midrule
+a \& b & \textbf{50.0 \%} & ü \\
+c & {\color{blue}$\infty$} & longer \\
+\bottomrule
+\end{tabular}
+`},
+	} {
+		var b bytes.Buffer
+		if err := c.write(&b); err != nil || b.String() != c.want {
+			t.Errorf("%s: got %q, want %q (%v)", name, b.String(), c.want, err)
+		}
+	}
+}
+
+// TestAnswer: the sentence says what the numbers say.
+func TestAnswer(t *testing.T) {
+	_, in := written(t, 300)
+	in.Focus = 0.1
+	a, b := in.Report.Models[0], in.Report.Models[1]
+	for _, c := range []struct {
+		first, second float64
+		low           float64
+		want          string
+	}{{0.2, 0.5, 0.1, "is more robust"}, {0.5, 0.2, -0.4, "is less robust"}, {0.2, 0.3, -0.1, "is perhaps more robust"}, {0.2, 0.2, 0, "is as robust"}} {
+		a.Metrics.At[1].Robust, b.Metrics.At[1].Robust = c.first, c.second
+		in.Report.Differences[0].Robust[1] = eval.Interval{Lo: c.low, Hi: 1}
+		if got := Answer(in); !strings.Contains(got, c.want) {
+			t.Errorf("from %v to %v: %q", c.first, c.second, got)
+		}
+	}
+}
+
+func TestReplaceFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.txt")
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := CreateFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.WriteString("new")
+	f.Abandon()
+	if got, _ := os.ReadFile(path); string(got) != "old" {
+		t.Errorf("an abandoned file replaced the old one: %q", got)
+	}
+	if f, err = CreateFile(path); err != nil {
+		t.Fatal(err)
+	}
+	f.WriteString("new")
+	if err := f.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	f.Abandon() // does nothing now
+	if got, _ := os.ReadFile(path); string(got) != "new" {
+		t.Errorf("got %q", got)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+	if _, err := CreateFile(dir); err == nil || !strings.Contains(err.Error(), "is a directory") {
+		t.Errorf("a directory: %v", err)
+	}
+}
+
+// TestExamples: the file has a line per row and model, and as many columns as
+// its head.
+func TestExamples(t *testing.T) {
+	_, in := written(t, 50)
+	var b bytes.Buffer
+	x, err := NewExamples(&b, in.Table, in.Report.Norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := in.Report.Models[0]
+	c := &e.Fragile[0]
+	for _, r := range []attack.Result{
+		{Row: c.Row, Label: c.Label, Predicted: c.Predicted, Example: c.Example, Class: c.Class, Distance: c.Distance},
+		{Row: 7, Status: attack.None, Class: -1, Distance: math.Inf(1), LowerBound: math.Inf(1)},
+	} {
+		if err := x.Add(&e.Model, c.X, &r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := x.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&b).ReadAll()
+	if err != nil || len(lines) != 3 || len(lines[0]) != 1+len(ResultColumns)+in.Table.Cols {
+		t.Fatalf("got %v, %v", lines, err)
+	}
+	if found, none := lines[1], lines[2]; found[len(found)-1] == "" || none[len(none)-1] != "" || none[6] != "inf" || none[4] != "" {
+		t.Errorf("got %v and %v", found, none)
+	}
+}
