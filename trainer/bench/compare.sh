@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Our trainers beside XGBoost, LightGBM and scikit-learn, whichever Python finds,
 # interleaved. Each run is a line of JSON; the table at the end has medians and
-# the ratio of CPU time, ours to theirs.
+# the ratio of CPU time, ours to theirs. Task acc-NAME compares accuracy on a set.
 #
 #   DATA=folder of .npy files  PYTHON=python3  REPEAT=3  THREADS=1  TASKS="higgs ..."
 set -euo pipefail
@@ -21,11 +21,11 @@ peers=()
 for peer in xgboost lightgbm sklearn; do
   if "$PYTHON" -c "import $peer" 2>/dev/null; then peers+=("$peer"); else echo "no $peer here" >&2; fi
 done
-for _ in $(seq "$REPEAT"); do
+for seed in $(seq "$REPEAT"); do
   for task in $TASKS; do
-    "$work/bench" -data "$DATA" -task "$task" -threads "$THREADS" 2>"$work/error" || { echo "$task left out: $(cat "$work/error")" >&2; continue; }
+    "$work/bench" -data "$DATA" -task "$task" -threads "$THREADS" -seed "$seed" 2>"$work/error" || { echo "$task left out: $(cat "$work/error")" >&2; continue; }
     for peer in "${peers[@]}"; do
-      "$PYTHON" trainer/bench/peers.py "$DATA" "$peer" "$task" threads="$THREADS" || echo "$peer failed at $task" >&2
+      "$PYTHON" trainer/bench/peers.py "$DATA" "$peer" "$task" threads="$THREADS" seed="$seed" || echo "$peer failed at $task" >&2
     done
   done
 done | tee "$work/runs"

@@ -6,7 +6,7 @@
 //
 //	go run ./trainer/bench -data DIR -task higgs -threads 1
 //
-// DIR holds NAME_Xtr.npy, NAME_ytr.npy, NAME_Xte.npy and NAME_yte.npy, such as
+// Task acc-NAME compares accuracy on the set NAME. DIR holds NAME_Xtr.npy, NAME_ytr.npy, NAME_Xte.npy and NAME_yte.npy, such as
 // peers.py generates.
 package main
 
@@ -20,6 +20,7 @@ import (
 	"runtime/debug"
 	"runtime/pprof"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -71,7 +72,9 @@ func main() {
 
 func run(dir, name string, threads, rounds, rows int, seed uint64, profile string) error {
 	t, ok := tasks[name]
-	if !ok {
+	if set, found := strings.CutPrefix(name, "acc-"); found {
+		t = task{set, trainer.GBDT, func(p *trainer.Params) { p.Rounds, p.Subsample = 50, 0.8 }, 1, false}
+	} else if !ok {
 		return fmt.Errorf("unknown task %q", name)
 	}
 	table, err := load(dir, t.set, "tr")

@@ -55,10 +55,10 @@ def resident():
         return int(f.read().split()[1]) * resource.getpagesize() / 2**20
 
 
-def xgboost(task, x, y, classes, threads, seed):
+def xgboost(task, x, y, classes, threads, seed, sample):
     import xgboost as lib
     _, forest, rounds, depth, rate, _ = task
-    p = dict(tree_method="hist", max_depth=depth, max_bin=256, eta=rate, nthread=threads, verbosity=0, seed=seed,
+    p = dict(tree_method="hist", max_depth=depth, max_bin=256, eta=rate, nthread=threads, verbosity=0, seed=seed, subsample=sample,
              objective="binary:logistic" if classes == 2 else "multi:softprob")
     if classes > 2:
         p["num_class"] = classes
@@ -68,11 +68,11 @@ def xgboost(task, x, y, classes, threads, seed):
     return lambda rows: model.inplace_predict(rows)
 
 
-def lightgbm(task, x, y, classes, threads, seed):
+def lightgbm(task, x, y, classes, threads, seed, sample):
     import lightgbm as lib
     _, forest, rounds, depth, rate, _ = task
     p = dict(max_bin=255, max_depth=depth, num_leaves=min(255, 2**depth), learning_rate=rate, num_threads=threads, verbosity=-1,
-             seed=seed, min_data_in_leaf=1, min_sum_hessian_in_leaf=1.0, lambda_l2=1.0, objective="binary" if classes == 2 else "multiclass")
+             bagging_fraction=sample, bagging_freq=int(sample < 1), seed=seed, min_data_in_leaf=1, min_sum_hessian_in_leaf=1.0, lambda_l2=1.0, objective="binary" if classes == 2 else "multiclass")
     if classes > 2:
         p["num_class"] = classes
     if forest:
@@ -81,7 +81,7 @@ def lightgbm(task, x, y, classes, threads, seed):
     return lambda rows: model.predict(rows, num_threads=threads)
 
 
-def sklearn(task, x, y, classes, threads, seed):
+def sklearn(task, x, y, classes, threads, seed, sample):
     _, forest, rounds, depth, rate, _ = task
     if forest:
         from sklearn.ensemble import RandomForestClassifier
@@ -112,7 +112,8 @@ def main():
     name = sys.argv[3]
     options = dict(a.split("=", 1) for a in sys.argv[4:])
     threads, seed = int(options.get("threads", 1)), int(options.get("seed", 1))
-    task = TASKS[name]
+    task = TASKS.get(name) or (name.removeprefix("acc-"), False, 50, 6, 0.1, 1)
+    sample = 0.8 if name.startswith("acc-") else 1.0
     if "rounds" in options:
         task = task[:2] + (int(options["rounds"]),) + task[3:]
     x, y, tx, ty = (np.load(os.path.join(folder, f"{task[0]}_{part}.npy")) for part in ("Xtr", "ytr", "Xte", "yte"))
@@ -124,7 +125,7 @@ def main():
     before, took = resident(), []
     for _ in range(task[5]):
         start = now()
-        predict = train(task, x, y, classes, threads, seed)
+        predict = train(task, x, y, classes, threads, seed, sample)
         took.append(now() - start)
     out = dict(lib=library, task=name, threads=threads, rounds=task[2], total_wall=float(np.median(took, 0)[0]),
                total_cpu=float(np.mean(took, 0)[1]), memory_mib=round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 - before))

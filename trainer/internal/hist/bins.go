@@ -6,21 +6,12 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
 )
 
 // Missing is the bin of missing values.
 const Missing = 255
-
-// sampled is the number of rows that the thresholds are found from, at most:
-// the rank of a quantile is then right to 0.2 % of the rows.
-const sampled = 1 << 16
-
-// sampledCells bounds the memory of the sample of a stream.
-const sampledCells = 1 << 23
 
 // Bins are the binned features of rows. Features that never differ are left
 // out; the others stand in slots, eight to a block.
@@ -29,6 +20,8 @@ type Bins struct {
 	n     int
 	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
 	table []table    // per slot
+
+	common []commonWord // per block
 }
 
 // Slot is a feature that can be split.
@@ -85,6 +78,8 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 	if first != b.n {
 		return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
 	}
+	b.common = make([]commonWord, len(b.words))
+	Parallel(threads, len(b.words), func(i int) { b.common[i] = findCommon(b.words[i]) })
 	return b, nil
 }
 
@@ -116,40 +111,6 @@ func (t *table) fill(cuts []float64) {
 	for i, c := range cuts {
 		t[i] = key(c)
 	}
-}
-
-// sampleRows returns some of the rows in order: all, or one of each of equal
-// stretches.
-func sampleRows(from Blocks, n, cols int, random uint64) ([][]float64, error) {
-	_, whole := from.(*data.Table) // rows can be looked at where they are
-	size := min(n, sampled)
-	if !whole {
-		size = min(size, max(1, sampledCells/cols))
-	}
-	rows := make([][]float64, 0, size)
-	r := seed.At(random, streamSample)
-	next := func() int {
-		i := len(rows)
-		lo, hi := i*n/size, (i+1)*n/size
-		return lo + r.IntN(hi-lo)
-	}
-	first, wanted := 0, next()
-	for block, err := range from.Blocks(readAtOnce) {
-		if err != nil {
-			return nil, err
-		}
-		for wanted < first+block.Rows && len(rows) < size {
-			row := block.Row(wanted - first)
-			if !whole {
-				row = slices.Clone(row)
-			}
-			if rows = append(rows, row); len(rows) < size {
-				wanted = next()
-			}
-		}
-		first += block.Rows
-	}
-	return rows, nil
 }
 
 // binBlock bins the features of a block for rows lo to hi of x, which begin at

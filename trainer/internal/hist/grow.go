@@ -258,6 +258,8 @@ func (w *worker) sumBlock(n *Node, b int, h []block) {
 	switch {
 	case w.base.channel != nil:
 		sweepChannels(of, words, row, value, w.base.channel)
+	case g.Bins.common[b].often:
+		of[0].sweepRare(words, row, value, g.Bins.common[b].word, n.Total[0])
 	case int(row[len(row)-1]-row[0]) == len(row)-1:
 		of[0].sweep(words[row[0]:], value)
 	default:

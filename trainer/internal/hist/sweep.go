@@ -36,6 +36,31 @@ func (h *block) sweepRows(words []uint64, rows []int32, values []int64) {
 	}
 }
 
+// sweepRare does the same where most rows have one word in common: it passes
+// over them, and adds what is left of the total at the end.
+func (h *block) sweepRare(words []uint64, rows []int32, values []int64, common uint64, total int64) {
+	values = values[:len(rows)]
+	for i, r := range rows {
+		w := words[r]
+		if w == common {
+			continue
+		}
+		v := values[i]
+		total -= v
+		h[0][uint8(w)] += v
+		h[1][uint8(w>>8)] += v
+		h[2][uint8(w>>16)] += v
+		h[3][uint8(w>>24)] += v
+		h[4][uint8(w>>32)] += v
+		h[5][uint8(w>>40)] += v
+		h[6][uint8(w>>48)] += v
+		h[7][uint8(w>>56)] += v
+	}
+	for j := range h {
+		h[j][uint8(common>>(8*j))] += total
+	}
+}
+
 // sweepChannels adds each row to the histogram of its channel.
 func sweepChannels(h []block, words []uint64, rows []int32, values []int64, channel []uint8) {
 	values = values[:len(rows)]
