@@ -18,16 +18,16 @@ type Constraints struct {
 	Decrease []bool    // feature must not rise
 	Integer  []bool    // feature must be a whole number, unless unchanged
 
-	// Whole numbers are Zero + k*Unit, for models that read scaled values;
-	// nil is 0 and 1.
-	Zero, Unit []float64
+	// Whole numbers are those of the data, which a model that scales its
+	// features reads as (k-Min)/Range; nil is 0 and 1.
+	Min, Range []float64
 }
 
 // Check reports the first fault of constraints for a number of features:
 // lengths that do not fit, weights that are not positive, or constraints of
 // one feature that contradict each other.
 func (c *Constraints) Check(features int) error {
-	for _, n := range []int{len(c.Weight), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer), len(c.Zero), len(c.Unit)} {
+	for _, n := range []int{len(c.Weight), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer), len(c.Min), len(c.Range)} {
 		if n != 0 && n != features {
 			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
 		}
@@ -50,9 +50,9 @@ func (c *Constraints) CheckFeature(f int) error {
 		return fmt.Errorf("smallest value %v is above the largest, %v", lo, hi)
 	case is(c.Increase, f) && is(c.Decrease, f):
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
-	case c.Unit != nil && !(c.Unit[f] > 0 && c.Unit[f] < math.Inf(1)):
-		return fmt.Errorf("unit %v is not a positive number", c.Unit[f])
-	case is(c.Integer, f) && c.wholeAbove(f, lo) > c.wholeBelow(f, hi):
+	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
+		return fmt.Errorf("range %v is not a positive number", c.Range[f])
+	case is(c.Integer, f) && math.Ceil(c.raw(f, lo)-wholeWithin) > math.Floor(c.raw(f, hi)+wholeWithin):
 		return fmt.Errorf("there is no whole number between %v and %v", lo, hi)
 	}
 	return nil
@@ -85,7 +85,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
 		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:
 			return fmt.Errorf("feature %d goes from %v to %v, the wrong way", f, old, v)
-		case is(c.Integer, f) && !c.whole(f, v):
+		case is(c.Integer, f) && !c.isWhole(f, v):
 			return fmt.Errorf("feature %d goes to %v, not a whole number", f, v)
 		}
 	}
@@ -108,19 +108,7 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, lo, hi float64)
 	}
 	lo, hi = max(lo, least), min(hi, most)
 	if is(c.Integer, f) {
-		// rounding to the model's precision may leave the interval by a hair;
-		// the number is whole all the same, but it is not in the cell
-		first, last := c.wholeAbove(f, lo), c.wholeBelow(f, hi)
-		if v := round(e, first); first <= last && v < lo {
-			first = c.wholeAbove(f, first+c.unit(f)/2)
-		}
-		if v := round(e, last); first <= last && v > hi {
-			last = c.wholeBelow(f, last-c.unit(f)/2)
-		}
-		if first > last {
-			return math.NaN()
-		}
-		return round(e, min(max(x, first), last))
+		return c.whole(e, f, x, lo, hi)
 	}
 	// bounds need not be representable: take the next value inside
 	if v := round(e, lo); v < lo {
@@ -139,19 +127,30 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, lo, hi float64)
 	return min(max(x, lo), hi)
 }
 
-// wholeAbove returns the first whole number from v up, and wholeBelow the
-// first from v down. A number that is whole up to rounding counts as v itself.
-func (c *Constraints) wholeAbove(f int, v float64) float64 {
-	return c.zero(f) + c.unit(f)*math.Ceil((v-c.zero(f))/c.unit(f)-wholeWithin)
+// whole returns the whole number between lo and hi that is nearest to x, as
+// the model reads it, or NaN if there is none.
+func (c *Constraints) whole(e *ensemble.Ensemble, f int, x, lo, hi float64) float64 {
+	first := math.Ceil(c.raw(f, lo) - wholeWithin)
+	if round(e, c.scaled(f, first)) < lo {
+		first++
+	}
+	last := math.Floor(c.raw(f, hi) + wholeWithin)
+	if round(e, c.scaled(f, last)) > hi {
+		last--
+	}
+	switch {
+	case first > last:
+		return math.NaN()
+	case x < lo:
+		return round(e, c.scaled(f, first))
+	}
+	return round(e, c.scaled(f, last))
 }
 
-func (c *Constraints) wholeBelow(f int, v float64) float64 {
-	return c.zero(f) + c.unit(f)*math.Floor((v-c.zero(f))/c.unit(f)+wholeWithin)
-}
-
-// whole reports whether v is a whole number, up to rounding.
-func (c *Constraints) whole(f int, v float64) bool {
-	k := (v - c.zero(f)) / c.unit(f)
+// isWhole reports whether a value is a whole number of the data, up to
+// rounding.
+func (c *Constraints) isWhole(f int, v float64) bool {
+	k := c.raw(f, v)
 	return math.Abs(k-math.Round(k)) <= wholeWithin*max(1, math.Abs(k))
 }
 
@@ -159,18 +158,19 @@ func (c *Constraints) whole(f int, v float64) bool {
 // number, in units of its size.
 const wholeWithin = 1e-6
 
-func (c *Constraints) zero(f int) float64 {
-	if c.Zero == nil {
-		return 0
+// raw turns a value that the model reads into the data's, scaled back.
+func (c *Constraints) raw(f int, v float64) float64 {
+	if c.Range == nil {
+		return v
 	}
-	return c.Zero[f]
+	return v*c.Range[f] + c.Min[f]
 }
 
-func (c *Constraints) unit(f int) float64 {
-	if c.Unit == nil {
-		return 1
+func (c *Constraints) scaled(f int, k float64) float64 {
+	if c.Range == nil {
+		return k
 	}
-	return c.Unit[f]
+	return (k - c.Min[f]) / c.Range[f]
 }
 
 func round(e *ensemble.Ensemble, v float64) float64 {

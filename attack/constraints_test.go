@@ -24,9 +24,9 @@ func TestSpaceHoldsNearestAllowedValues(t *testing.T) {
 				}
 				c := attacktest.Constraints(r, shape.Features)
 				if i%2 == 1 { // scaled whole numbers
-					c.Zero, c.Unit = make([]float64, shape.Features), make([]float64, shape.Features)
-					for f := range c.Unit {
-						c.Zero[f], c.Unit[f] = 0.01, 0.07
+					c.Min, c.Range = make([]float64, shape.Features), make([]float64, shape.Features)
+					for f := range c.Range {
+						c.Min[f], c.Range[f] = -0.1, 14
 					}
 				}
 				p.Constraints = c

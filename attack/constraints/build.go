@@ -12,13 +12,13 @@ func (d *decoder) constraints() (*attack.Constraints, error) {
 	n := len(d.rules)
 	c := &attack.Constraints{
 		Weight: make([]float64, n), Lo: make([]float64, n), Hi: make([]float64, n),
-		Zero: make([]float64, n), Unit: make([]float64, n),
+		Min: make([]float64, n), Range: make([]float64, n),
 		Frozen: make([]bool, n), Increase: make([]bool, n), Decrease: make([]bool, n), Integer: make([]bool, n),
 	}
 	for f := range d.rules {
 		r := &d.rules[f]
 		c.Weight[f] = first(1, r.weight, d.all.weight)
-		c.Zero[f], c.Unit[f] = d.scaled(f, 0), d.scaled(f, 1)-d.scaled(f, 0)
+		c.Min[f], c.Range[f] = d.scaling(f)
 		c.Lo[f] = d.scaled(f, first(math.Inf(-1), r.min, d.all.min))
 		c.Hi[f] = d.scaled(f, first(math.Inf(1), r.max, d.all.max))
 		c.Frozen[f] = first(false, r.frozen, d.all.frozen)
@@ -38,14 +38,21 @@ func (d *decoder) constraints() (*attack.Constraints, error) {
 
 // scaled turns a value in the data's units into the model's.
 func (d *decoder) scaled(f int, v float64) float64 {
+	least, width := d.scaling(f)
+	return (v - least) / width
+}
+
+// scaling returns the raw value that the model reads as 0, and how many raw
+// units it reads as 1.
+func (d *decoder) scaling(f int) (least, width float64) {
 	s := &d.ensemble.Schema
-	if s.Min == nil {
-		return v
+	switch {
+	case s.Min == nil:
+		return 0, 1
+	case s.Max[f] == s.Min[f]: // a constant feature keeps its unit
+		return s.Min[f], 1
 	}
-	if s.Max[f] == s.Min[f] { // a constant feature keeps its unit
-		return v - s.Min[f]
-	}
-	return (v - s.Min[f]) / (s.Max[f] - s.Min[f])
+	return s.Min[f], s.Max[f] - s.Min[f]
 }
 
 // first returns the first value that is given.

@@ -42,8 +42,8 @@ direction = "decrease"
 		Weight:   []float64{1, 0.5, 1},
 		Lo:       []float64{0, -1000, 0},
 		Hi:       []float64{1, 1e6, 1},
-		Zero:     []float64{0, 0, 0},
-		Unit:     []float64{1, 1, 1},
+		Min:      []float64{0, 0, 0},
+		Range:    []float64{1, 1, 1},
 		Frozen:   []bool{false, false, true},
 		Increase: []bool{false, true, false},
 		Decrease: []bool{true, false, false},
@@ -61,7 +61,7 @@ func TestReadScaled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Lo[0] != 0.2 || got.Hi[0] != 2 || got.Zero[0] != -0.4 || math.Abs(got.Unit[0]-0.02) > 1e-15 {
+	if got.Lo[0] != 0.2 || got.Hi[0] != 2 || got.Min[0] != 20 || got.Range[0] != 50 {
 		t.Errorf("%+v", got)
 	}
 }

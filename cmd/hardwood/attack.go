@@ -22,6 +22,8 @@ type attackCommand struct {
 	seed          uint64
 	threads       int
 	out, examples string
+	target        string
+	stats         bool
 }
 
 func newAttack() *cobra.Command {
@@ -47,6 +49,8 @@ nearest), found, none, or misclassified (the model is wrong already).`,
 	a.attack.addTrain(c)
 	addSeedThreads(c, &a.seed, &a.threads)
 	addOut(c, &a.out, "", "file for the results, - for standard output")
+	c.Flags().StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other class")
+	c.Flags().BoolVar(&a.stats, "stats", false, "print the sizes of LT-Attack's neighbourhoods and, for rows whose optimum is proved, how far its leaf tuples are from the optimum's")
 	c.Flags().StringVar(&a.examples, "examples", "", "file for the examples with their features, in the data's units")
 	return c
 }
@@ -89,9 +93,12 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if problem.Constraints, err = a.attack.constraints(e); err != nil {
 		return err
 	}
+	victims := eval.Victims(table, 0, table.Rows)
+	if victims, err = a.aim(c, problem, table, victims); err != nil {
+		return err
+	}
 	p := progressOf(c)
 	p.start("attack by " + method.Name())
-	victims := eval.Victims(table, 0, table.Rows)
 	results, interrupted := attack.Run(ctx, problem, method, victims, attack.RunOptions{
 		Threads: a.threads, Done: func(n int) { p.at(n, len(victims), "") },
 	})
@@ -100,6 +107,11 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	results = finished(results)
 	p.done(fmt.Sprintf("%d of %d rows", len(results), len(victims)))
+	if a.stats && interrupted == nil {
+		if err := a.writeStats(ctx, c, problem, victims, results); err != nil {
+			return err
+		}
+	}
 	if err := a.write(c, e, table, norm, results); err != nil {
 		return err
 	}

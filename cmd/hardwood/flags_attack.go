@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/constraints"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -19,6 +20,8 @@ type attackFlags struct {
 	norm  string
 	eps   []string
 	units string
+
+	constraintsFile string
 	methodFlags
 }
 
@@ -27,6 +30,7 @@ func (a *attackFlags) add(c *cobra.Command, method string) {
 	f := c.Flags()
 	f.StringVar(&a.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
 	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (each feature's range of the training rows is 1) or raw")
+	f.StringVar(&a.constraintsFile, "constraints", "", "TOML file that says what an attacker can change: a table [feature.NAME] (or [all]) with min, max, frozen, direction (increase or decrease), integer, weight")
 	a.methodFlags.add(c, method)
 }
 
@@ -69,20 +73,30 @@ func fraction(s string) (float64, error) {
 	return v / d, err
 }
 
-// constraints returns the constraints under which eps and distances of a
-// model are in the units asked for: raw units weigh each feature's change by
-// its range.
+// constraints returns the constraints of --constraints, under which eps and
+// distances of a model are in the units asked for: raw units weigh each
+// feature's change by its range. nil is no constraints.
 func (a *attackFlags) constraints(e *ensemble.Ensemble) (*attack.Constraints, error) {
-	switch a.units {
-	case "scaled":
-		return nil, nil
-	case "raw":
-	default:
+	if a.units != "scaled" && a.units != "raw" {
 		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
 	}
-	c := &attack.Constraints{Weight: make([]float64, e.Features)}
-	for f := range c.Weight {
-		c.Weight[f] = eval.RawUnit(e, f)
+	var c *attack.Constraints
+	if a.constraintsFile != "" {
+		var err error
+		if c, err = constraints.ReadFile(a.constraintsFile, e); err != nil {
+			return nil, usage(err)
+		}
+	}
+	if a.units == "raw" {
+		if c == nil {
+			c = &attack.Constraints{}
+		}
+		if c.Weight == nil {
+			c.Weight = slices.Repeat([]float64{1}, e.Features)
+		}
+		for f := range c.Weight {
+			c.Weight[f] *= eval.RawUnit(e, f)
+		}
 	}
 	return c, nil
 }
