@@ -41,8 +41,12 @@ func catalogue() []set {
 		return [2]string{name + ".train-images-idx3-ubyte.gz", name + ".t10k-images-idx3-ubyte.gz"}
 	}
 	// Few thresholds serve images at such eps as well as many, and faster.
-	deep := func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin, p.Subsample = 80, 8, 0.15, 32, 1 }
-	ten := func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin, p.Subsample = 40, 8, 0.3, 16, 1 }
+	deep := func(p *trainer.Params) {
+		p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin, p.Subsample = 80, 8, 0.15, 32, 1
+	}
+	ten := func(p *trainer.Params) {
+		p.Rounds, p.MaxDepth, p.LearningRate, p.MaxBin, p.Subsample = 40, 8, 0.3, 16, 1
+	}
 	return []set{
 		{name: "breast-cancer", files: table("breast-cancer"), eps: 0.3, quick: true},
 		{name: "diabetes", files: table("diabetes"), eps: 0.05, quick: true,
