@@ -42,8 +42,11 @@ type climber struct {
 	bestCost float64 // +Inf if there is none
 }
 
-// The search is not sensitive to these: each was varied by a factor of two
-// either way on the reference models with no change beyond the noise.
+// Measured on the reference models (make bench-reference): without kicks
+// L-inf stays 2 to 6 % above the optimum on average and L1 and L2 up to 30 %;
+// without fresh starts single rows stay 40 % above it. The other values may be
+// halved or doubled without much change, but arenas of L1 and L2 that are less
+// wide miss the optimum of images.
 const (
 	tenure      = 3    // moves that a feature is tabu, at least
 	calm        = 20   // moves between kicks

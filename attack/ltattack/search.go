@@ -34,6 +34,8 @@ type searcher struct {
 	duel  *duel   // the duel that it wins
 	slack int64   // what examples have to exceed Need by, see verify
 	stats attack.Stats
+
+	rounded bool // the victim itself would win a duel in exact arithmetic
 }
 
 func newSearcher(p *prepared) *searcher {
