@@ -3,7 +3,7 @@
 # interleaved. Each run is a line of JSON; the table at the end has medians and
 # the ratio of CPU time, ours to theirs. Task acc-NAME compares accuracy on a set.
 #
-#   DATA=folder of .npy files  PYTHON=python3  REPEAT=3  THREADS=1  TASKS="higgs ..."
+#   DATA=folder of .npy files  PYTHON=python3  PEERS="xgboost ..."  REPEAT=3  THREADS=1  TASKS="higgs ..."
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 DATA=${DATA:-$(mktemp -d)}
@@ -11,6 +11,7 @@ PYTHON=${PYTHON:-python3}
 REPEAT=${REPEAT:-3}
 THREADS=${THREADS:-1}
 TASKS=${TASKS:-higgs digits rf-ijcnn rf-covtype small-bcw small-diabetes predict}
+PEERS=${PEERS:-xgboost lightgbm sklearn}
 export OMP_WAIT_POLICY=PASSIVE
 
 work=$(mktemp -d)
@@ -18,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 go build -o "$work/bench" ./trainer/bench
 "$PYTHON" trainer/bench/peers.py "$DATA" generate
 peers=()
-for peer in xgboost lightgbm sklearn; do
+for peer in $PEERS; do
   if "$PYTHON" -c "import $peer" 2>/dev/null; then peers+=("$peer"); else echo "no $peer here" >&2; fi
 done
 for seed in $(seq "$REPEAT"); do

@@ -205,14 +205,7 @@ func (r *run) Accept(first int) {
 	if r.params.OOBScore {
 		r.oob.add(r, trees)
 	}
-	if !r.scored {
-		return
+	if r.scored {
+		r.rows.AddTrees(trees, r.params.Threads)
 	}
-	k := r.ensemble.Outputs
-	hist.Parallel(r.params.Threads, hist.Chunks(r.rows.Len()), func(chunk int) {
-		lo, hi := hist.Chunk(r.rows.Len(), chunk)
-		for i := lo; i < hi; i++ {
-			rounds.Add(r.ensemble, trees, r.rows.X(i), r.rows.Scores[i*k:(i+1)*k])
-		}
-	})
 }

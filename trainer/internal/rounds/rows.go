@@ -59,7 +59,7 @@ func (r *Rows) Start(threads int) {
 		}
 	}
 	if len(r.ensemble.Trees) > 0 {
-		ensemble.NewPredictor(r.ensemble).Add(r.table.X, r.Scores, threads)
+		r.AddTrees(r.ensemble.Trees, threads)
 	}
 }
 
@@ -86,6 +86,25 @@ func Add(e *ensemble.Ensemble, trees []ensemble.Tree, x, scores []float64) {
 		for k, v := range t.Leaves[leaf*e.Outputs : (leaf+1)*e.Outputs] {
 			scores[k] += v
 		}
+	}
+}
+
+// AddTrees adds the leaf values of some trees of the ensemble to the scores of
+// all rows.
+func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
+	some := *r.ensemble
+	some.Trees = trees
+	p := ensemble.NewPredictor(&some)
+	k, table := r.ensemble.Outputs, r.table.Rows*r.ensemble.Outputs
+	replaced := make(map[int][]float64, len(r.replaced))
+	for i, x := range r.replaced {
+		replaced[i] = slices.Clone(r.Scores[i*k : (i+1)*k])
+		Add(r.ensemble, trees, x, replaced[i])
+	}
+	p.Add(r.table.X, r.Scores[:table], threads)
+	p.Add(r.added, r.Scores[table:], threads)
+	for i, scores := range replaced { // the table does not know them
+		copy(r.Scores[i*k:], scores)
 	}
 }
 
@@ -266,7 +285,6 @@ func (r *Rows) Truncate(n int) {
 // SetGradientMargins sets the margins at which the next round takes the
 // gradient of a row.
 func (r *Rows) SetGradientMargins(i int, margins []float64) {
-	r.changed = true
 	r.gradientAt[i] = append(r.gradientAt[i][:0], margins...)
 }
 

@@ -1,0 +1,200 @@
+package hist
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+func TestKeysOrderLikeValues(t *testing.T) {
+	values := []float64{
+		math.Inf(-1), -math.MaxFloat64, -2, -1, -math.SmallestNonzeroFloat64, 0,
+		math.SmallestNonzeroFloat64, 1, math.Nextafter(1, 2), 2, math.MaxFloat64, math.Inf(1), math.NaN(),
+	}
+	for i, v := range values {
+		if i > 0 && key(values[i-1]) >= key(v) {
+			t.Errorf("keys of %v and %v are out of order", values[i-1], v)
+		}
+		if back := value(key(v)); back != v && v == v {
+			t.Errorf("%v comes back as %v", v, back)
+		}
+	}
+	if key(math.Copysign(0, -1)) != key(0) {
+		t.Error("-0 and 0 have different keys")
+	}
+}
+
+func TestSortKeys(t *testing.T) {
+	r := seed.At(1, 1)
+	for _, n := range []int{0, 1, 10, 511, 512, 5000} {
+		for _, mask := range []uint64{math.MaxUint64, 0xff00ff, 1 << 63, 0} {
+			keys := make([]uint64, n)
+			for i := range keys {
+				keys[i] = r.Uint64() & mask
+			}
+			want := slices.Sorted(slices.Values(keys))
+			sortKeys(keys, make([]uint64, n+3))
+			if !slices.Equal(keys, want) {
+				t.Errorf("%d keys under %x are not sorted", n, mask)
+			}
+		}
+	}
+}
+
+func TestBinCountsThresholdsBelow(t *testing.T) {
+	r := seed.At(1, 2)
+	for _, n := range []int{0, 1, 2, 100, 254} {
+		var cuts []float64
+		for len(cuts) < n {
+			cuts = append(cuts, r.NormFloat64())
+		}
+		slices.Sort(cuts)
+		var table table
+		table.fill(cuts)
+		for _, v := range append([]float64{-9, 9, math.Inf(1), math.Inf(-1)}, cuts...) {
+			for _, v := range []float64{v, math.Nextafter(v, 9)} {
+				want, _ := slices.BinarySearch(cuts, v) // the first that is not below
+				if got := table.bin(key(v)); got != uint64(want) {
+					t.Fatalf("%v lies in bin %d of %d cuts, want %d", v, got, n, want)
+				}
+			}
+		}
+	}
+}
+
+func TestBetween(t *testing.T) {
+	r := seed.At(1, 3)
+	for range 10000 {
+		lo := math.Ldexp(r.NormFloat64(), r.IntN(40)-20)
+		hi := math.Nextafter(lo, math.Inf(1))
+		if r.IntN(3) > 0 {
+			hi = lo + math.Abs(lo)*math.Ldexp(r.Float64()+0.01, -r.IntN(40))
+		}
+		got := between(lo, hi)
+		if got < lo || got >= hi {
+			t.Fatalf("threshold %v between %v and %v", got, lo, hi)
+		}
+		next := float64(math.Nextafter32(float32(lo), float32(math.Inf(1))))
+		if possible := next > lo && next < hi; possible && (float64(float32(got)) != got || got == lo) {
+			t.Fatalf("threshold %v between %v and %v is not a float32 strictly between them, %v is", got, lo, hi, next)
+		}
+	}
+	for _, ends := range [][2]float64{{math.Inf(-1), 0}, {0, math.Inf(1)}, {-math.MaxFloat64, math.MaxFloat64}, {math.MaxFloat64, math.Inf(1)}} {
+		if got := between(ends[0], ends[1]); math.IsInf(got, 0) || got < ends[0] || got >= ends[1] {
+			t.Errorf("threshold %v between %v and %v", got, ends[0], ends[1])
+		}
+	}
+}
+
+// Bins of many values are about equally full; a value that is more frequent
+// than that has a bin to itself.
+func TestCutsShareRowsOut(t *testing.T) {
+	r := seed.At(1, 4)
+	var keys []uint64
+	for range 20000 {
+		v := r.NormFloat64()
+		if r.IntN(4) == 0 {
+			v = 0.5
+		}
+		keys = append(keys, key(v))
+	}
+	sortKeys(keys, make([]uint64, len(keys)))
+	var f finder
+	cuts := f.cuts(keys, 100)
+	if len(cuts) < 90 || len(cuts) > 99 || !slices.IsSorted(cuts) {
+		t.Fatalf("%d cuts", len(cuts))
+	}
+	counts := make([]int, len(cuts)+1)
+	var table table
+	table.fill(cuts)
+	for _, k := range keys {
+		counts[table.bin(k)]++
+	}
+	own := table.bin(key(0.5))
+	if counts[own] < 4500 || counts[own] > 5500 {
+		t.Errorf("the frequent value shares its bin: %d rows", counts[own])
+	}
+	counts[own] = 150
+	// 15,000 rows in 99 bins are 152 each.
+	if slices.Max(counts) > 2*152 || slices.Min(counts) < 152/3 {
+		t.Errorf("bins hold %d to %d rows", slices.Min(counts), slices.Max(counts))
+	}
+}
+
+func TestReplaceAppendTruncate(t *testing.T) {
+	table := &data.Table{Rows: 3, Cols: 2, X: []float64{1, 5, 2, 6, 3, 7}, Features: []string{"a", "b"}}
+	b, err := NewBins(table, 256, nil, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(i int) [2]uint8 { return [2]uint8{b.Bin(i, 0), b.Bin(i, 1)} }
+	b.Append([]float64{2.4, math.NaN()})
+	b.Replace(0, []float64{9, 5.6})
+	got := [][2]uint8{row(0), row(1), row(2), row(3)}
+	if d := cmp.Diff([][2]uint8{{2, 1}, {1, 1}, {2, 2}, {1, Missing}}, got); d != "" {
+		t.Error(d)
+	}
+	if !b.Slots[1].Missing {
+		t.Error("the missing value was not noted")
+	}
+	b.Truncate(3)
+	if b.Len() != 3 {
+		t.Errorf("%d rows", b.Len())
+	}
+}
+
+func TestPartKeepsOrder(t *testing.T) {
+	r := seed.At(1, 5)
+	const n = 120_000 // enough for several threads
+	words := make([]uint64, n)
+	for i := range words {
+		words[i] = r.Uint64()
+	}
+	for _, missingLeft := range []bool{false, true} {
+		for threads := 1; threads <= 3; threads++ {
+			var rows rows
+			rows.resize(n)
+			for i := range n {
+				rows.row[i], rows.value[i] = int32(i), int64(i)*3
+			}
+			middle := rows.partThreads(threads, 0, n, words, 5, 100, missingLeft)
+			for i, id := range rows.row {
+				bin := uint8(words[id] >> 40)
+				left := bin <= 100 || bin == Missing && missingLeft
+				if left != (i < middle) || rows.value[i] != int64(id)*3 {
+					t.Fatalf("%d threads: row %d with bin %d stands at %d of %d", threads, id, bin, i, middle)
+				}
+			}
+			if !slices.IsSorted(rows.row[:middle]) || !slices.IsSorted(rows.row[middle:]) {
+				t.Fatalf("%d threads: rows are out of order", threads)
+			}
+		}
+	}
+}
+
+func TestQuantisedSumsAreNear(t *testing.T) {
+	r := seed.At(1, 6)
+	const n = 50_000
+	grad, hess, rows, values := make([]float64, n), make([]float64, n), make([]int32, n), make([]int64, n)
+	for i := range n {
+		grad[i], hess[i], rows[i] = r.NormFloat64()*1e-3, r.Float64()*1e3, int32(i)
+	}
+	q := Quantise(values, rows, grad, hess, 2)
+	sum, g, h, abs := int64(0), 0.0, 0.0, 0.0
+	for i, v := range values {
+		sum += v
+		g += grad[i]
+		h += hess[i]
+		abs += math.Abs(grad[i])
+	}
+	// Rounding errors of half a unit each, of either sign.
+	gotG, gotH := q.Real(sum)
+	if math.Abs(gotG-g) > abs*1e-6 || math.Abs(gotH-h) > h*1e-6 {
+		t.Errorf("sums %v and %v, want %v and %v", gotG, gotH, g, h)
+	}
+}
