@@ -6,5 +6,25 @@
 // forest. Before each round it shows a [Hook] the [Round] so far, and a hook
 // can add, replace and re-weight rows; so an attack becomes part of training
 // without the trainer knowing about attacks. The trainers are in the packages
-// gbdt and forest, the model that both return in package ensemble.
+// gbdt and forest, which booster finds by name, the model that both return in
+// package ensemble.
+//
+// # Parameters
+//
+// [Params] holds them all, [Defaults] is where to start, and [Options] is the
+// one table of their names, ranges and help; a command line or a file sets
+// them by name through [Params.Set].
+//
+// # Rows
+//
+// Rows come from a table, or from a stream that is binned block by block
+// ([Source]). Labels are classes or, for a regressor, targets. NaN is a missing
+// value: each split learns where it goes.
+//
+// # Watching and interrupting
+//
+// Params.Valid are tables to score after each round, by built-in metrics or
+// one's own ([Metric]), for early stopping and for Params.Report.
+// Params.Checkpoint saves the model so far, and Params.Resume goes on from it.
+// A cancelled context ends training with the rounds finished so far.
 package trainer

@@ -3,12 +3,13 @@
 // # The data
 //
 // A feature is cut into at most 255 bins at thresholds between its values
-// (cuts.go), and a bin is one byte (bins.go). Eight features share a uint64
-// per row: a block. Histograms are sums of integers by bin (sweep.go), so
+// (sample.go, slots.go, cuts.go), and a bin is one byte (bins.go). Eight
+// features share a uint64 per row: a block. Histograms are sums of integers by bin (sweep.go), so
 // that they do not depend on the order of rows or on threads. A row adds its
 // value to the histogram of its channel: boosting has one channel and packs
 // gradient and hessian into the value (quantise.go); a forest has one per
-// class and adds weights.
+// class and adds weights. Where most rows have the same word in a block, they
+// are passed over (common.go).
 //
 // # Growing
 //
@@ -19,7 +20,15 @@
 // Nodes with fewer rows than bins are summed feature by feature, touching only
 // the bins that their rows are in (small.go). A [Criterion] picks the best
 // split of a feature from its histogram; it is called once per node and
-// feature, so a new one costs the loops nothing.
+// feature, so a new one costs the loops nothing: newton.go and constrained.go
+// for boosting, impurity.go for forests, robust.go and robust_impurity.go for
+// the worst case under an adversary, whose reach.go says what can move.
+//
+// Memory decides the speed. A node deep in the tree has its rows strewn over
+// the whole data, so a subtree works on a copy of its rows, side by side
+// (base.go), and trees grow depth first, so that few histograms and copies are
+// alive at a time (frontier.go). With several threads, the top of a tree is
+// grown by all of them together and its subtrees by one each (fork.go).
 //
 // # Names
 //
