@@ -9,6 +9,7 @@ file. "generate" writes higgs_{Xtr,ytr,Xte,yte}.npy, seeded data like HIGGS with
 1,000,000 training rows, unless they are there. The other sets are public ones
 as .npy files of the same form: digits (MNIST), ijcnn, covtype93k, bcw, diabetes.
 """
+import importlib
 import json
 import os
 import resource
@@ -122,6 +123,7 @@ def main():
         x, y = x[:200_000], y[:200_000]
     classes = int(y.max()) + 1
     train = {"xgboost": xgboost, "lightgbm": lightgbm, "sklearn": sklearn}[library]
+    importlib.import_module({"sklearn": "sklearn.ensemble"}.get(library, library))
     before, took = resident(), []
     for _ in range(task[5]):
         start = now()
