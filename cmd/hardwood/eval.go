@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
@@ -23,6 +22,7 @@ type evalCommand struct {
 	threads   int
 	resamples int
 	recheck   string
+	scale     scaleFlags
 	out       string
 }
 
@@ -48,6 +48,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	addSeedThreads(c, &e.seed, &e.threads)
 	addResamples(c, &e.resamples)
 	addRecheck(c, &e.recheck)
+	e.scale.add(c)
 	addOut(c, &e.out, "hardwood-out", "directory for the report")
 	return c
 }
@@ -100,7 +101,11 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}
-	if _, err = evaluate(ctx, c, models, table, o, e.out, e.attack.units, 0); err != nil {
+	to := destination{dir: e.out, units: e.attack.units}
+	if to.scale, err = e.scale.run(ctx, c, models[0], table, o); err != nil {
+		return err
+	}
+	if err := evaluate(ctx, c, models, table, o, to); err != nil {
 		return err
 	}
 	second.print(c.OutOrStdout())
@@ -122,66 +127,7 @@ func (e *evalCommand) options() (eval.Options, error) {
 	if e.resamples < 1 {
 		return o, usage(fmt.Errorf("--resamples is %d, must be at least 1", e.resamples))
 	}
-	return o, nil
-}
-
-// evaluate evaluates models on a table, prints the comparison and writes the
-// report. The answer of the report is about focus.
-func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options, out, units string, focus float64) (*eval.Report, error) {
-	p := progressOf(c)
-	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
-	if table.Image != (data.Shape{}) {
-		o.Show = 6
-	}
-	file, err := report.CreateFile(filepath.Join(out, "examples.csv"))
-	if err != nil {
-		return nil, err
-	}
-	defer file.Abandon()
-	examples, err := report.NewExamples(file, table, o.Norm)
-	if err != nil {
-		return nil, err
-	}
-	also := o.Row
-	o.Row = func(m *eval.Model, x []float64, r *attack.Result) error {
-		if also != nil {
-			if err := also(m, x, r); err != nil {
-				return err
-			}
-		}
-		return examples.Add(m, x, r)
-	}
-	p.start(fmt.Sprintf("attack %d held-out rows by %s", table.Rows, o.Attack.Name()))
-	r, err := eval.Evaluate(ctx, models, table, o)
-	if err != nil {
-		return r, err
-	}
-	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
-	if err := examples.Flush(); err != nil {
-		return r, err
-	}
-	if err := file.Commit(); err != nil {
-		return r, err
-	}
-	in := &report.Input{Report: r, Table: table, Focus: focus, Provenance: eval.Provenance{
-		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols, Units: units,
-	}}
-	if err := report.Write(out, in); err != nil {
-		return r, err
-	}
-	w := c.OutOrStdout()
-	if err := report.Comparison(in).Text(w); err != nil {
-		return r, err
-	}
-	fmt.Fprintf(w, "\n%s\nreport: %s\n", report.Answer(in), filepath.Join(out, "report.html"))
-	return r, nil
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
+	return o, e.scale.check()
 }
 
 // modelNames calls models by their files, without directory and extensions,

@@ -176,8 +176,7 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	if err != nil {
 		return err
 	}
-	_, err = evaluate(ctx, c, []eval.Model{natural, hardened}, rows.Test, o, h.out, h.attack.units, eps)
-	return err
+	return evaluate(ctx, c, []eval.Model{natural, hardened}, rows.Test, o, destination{dir: h.out, units: h.attack.units, focus: eps})
 }
 
 // fit trains a model and writes its file.

@@ -16,6 +16,10 @@ type Input struct {
 	Table      *data.Table // the evaluated rows
 	Provenance eval.Provenance
 	Focus      float64 // the eps that the answer is about; it is one of Report.Eps
+
+	// Scale are the curves of growing numbers of starts against the first
+	// model, if they were asked for.
+	Scale []eval.ScaleCurve
 }
 
 // Evaluation returns the page of an evaluation.
@@ -34,6 +38,10 @@ func Evaluation(in *Input) *Page {
 	if rows := pictures(in); rows != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Pictures", Images: rows,
 			Text: "Rows that every model gets right, beside the nearest examples found. Blue pixels became brighter, orange ones darker."})
+	}
+	if in.Scale != nil {
+		p.Sections = append(p.Sections, Section{Heading: "Distance and time", Plots: []*Plot{scalePlot(in)}, Tables: tables(scaleTable(in)),
+			Text: "What more starting points buy against the " + in.Report.Models[0].Name + " model: lower is nearer, to the left is quicker."})
 	}
 	p.Sections = append(p.Sections,
 		Section{Heading: "Most fragile rows", Tables: fragileRows(in), Text: "The rows with the nearest examples, and what would have to change, in the data's units."},

@@ -25,7 +25,11 @@ func Write(dir string, in *Input) error {
 			return err
 		}
 	}
-	return WritePlots(dir, Curves(in.Report))
+	plots := Curves(in.Report)
+	if in.Scale != nil {
+		plots = append(plots, scalePlot(in))
+	}
+	return WritePlots(dir, plots)
 }
 
 // WritePlots writes plots as SVG and PNG into a directory.

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// destination says where a report goes and what else is in it.
+type destination struct {
+	dir   string
+	units string            // of eps and distances
+	focus float64           // the eps that the answer is about, 0 for the middle one
+	scale []eval.ScaleCurve // distance over time, nil for none
+}
+
+// shownImages is the number of victims whose pictures a report shows.
+const shownImages = 6
+
+// evaluate evaluates models on a table, prints the comparison and writes the
+// report.
+func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options, to destination) error {
+	p := progressOf(c)
+	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
+	if table.Image != (data.Shape{}) {
+		o.Show = shownImages
+	}
+	file, err := report.CreateFile(filepath.Join(to.dir, "examples.csv"))
+	if err != nil {
+		return err
+	}
+	defer file.Abandon()
+	examples, err := report.NewExamples(file, table, o.Norm)
+	if err != nil {
+		return err
+	}
+	also := o.Row
+	o.Row = func(m *eval.Model, x []float64, r *attack.Result) error {
+		if also != nil {
+			if err := also(m, x, r); err != nil {
+				return err
+			}
+		}
+		return examples.Add(m, x, r)
+	}
+	p.start(fmt.Sprintf("attack %d held-out rows by %s", table.Rows, o.Attack.Name()))
+	r, err := eval.Evaluate(ctx, models, table, o)
+	if err != nil {
+		return err
+	}
+	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
+	if err := examples.Flush(); err != nil {
+		return err
+	}
+	if err := file.Commit(); err != nil {
+		return err
+	}
+	in := &report.Input{Report: r, Table: table, Focus: to.focus, Scale: to.scale, Provenance: eval.Provenance{
+		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols, Units: to.units,
+	}}
+	if err := report.Write(to.dir, in); err != nil {
+		return err
+	}
+	w := c.OutOrStdout()
+	if err := report.Comparison(in).Text(w); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "\n%s\nreport: %s\n", report.Answer(in), filepath.Join(to.dir, "report.html"))
+	return err
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}

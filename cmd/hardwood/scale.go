@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/method"
+)
+
+// scaleFlags ask for the distance over time with growing numbers of starts.
+type scaleFlags struct {
+	starts  []int
+	methods []string
+	rows    int
+}
+
+func (s *scaleFlags) add(c *cobra.Command) {
+	f := c.Flags()
+	f.IntSliceVar(&s.starts, "scale", nil, "also show distance over time for these numbers of starts, such as 1,2,4,10,20")
+	f.StringSliceVar(&s.methods, "scale-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods for --scale")
+	f.IntVar(&s.rows, "scale-rows", 50, "rows for --scale")
+}
+
+// check reports a number or a method that cannot be.
+func (s *scaleFlags) check() error {
+	for _, n := range s.starts {
+		if n < 1 {
+			return usage(fmt.Errorf("--scale has %d, must be at least 1", n))
+		}
+	}
+	for _, name := range s.methods {
+		if _, err := method.New(name, method.Settings{}); err != nil {
+			return usage(fmt.Errorf("--scale-methods: %w", err))
+		}
+	}
+	return nil
+}
+
+// run attacks the model with each method and number of starts.
+func (s *scaleFlags) run(ctx context.Context, c *cobra.Command, m eval.Model, table *data.Table, o eval.Options) ([]eval.ScaleCurve, error) {
+	if s.starts == nil {
+		return nil, nil
+	}
+	some := table.Subset(table.Sample(s.rows, o.Seed))
+	p := progressOf(c)
+	var curves []eval.ScaleCurve
+	for _, name := range s.methods {
+		p.start(fmt.Sprintf("%s with %v starts on %d rows", name, s.starts, some.Rows))
+		curve, err := eval.Scale(ctx, m, some, o, func(starts int) (attack.Attack, error) {
+			return method.New(name, method.Settings{Starts: starts})
+		}, s.starts)
+		if err != nil {
+			return nil, err
+		}
+		p.done(fmt.Sprintf("mean distance %.6g with %d starts", curve.Points[len(curve.Points)-1].MeanDistance, s.starts[len(s.starts)-1]))
+		curves = append(curves, curve)
+	}
+	return curves, nil
+}

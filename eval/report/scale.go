@@ -1,0 +1,28 @@
+package report
+
+import "fmt"
+
+// scalePlot shows the mean distance over the time per row, a point per number
+// of starts.
+func scalePlot(in *Input) *Plot {
+	p := &Plot{Name: "distance-time", Title: "Distance over time for growing numbers of starts", X: "seconds per row", Y: "mean distance (" + normName(in) + ")", LogX: true}
+	for i, curve := range in.Scale {
+		s := Series{Name: curve.Method, Color: i}
+		for _, point := range curve.Points {
+			s.X = append(s.X, max(point.Seconds, 1e-9)) // a logarithm needs something
+			s.Y = append(s.Y, point.MeanDistance)
+		}
+		p.Series = append(p.Series, s)
+	}
+	return p
+}
+
+func scaleTable(in *Input) *Table {
+	t := &Table{Caption: "Mean distance and time per row", Columns: []Column{{Name: "method", Text: true}, {Name: "starts"}, {Name: "mean distance"}, {Name: "time per row"}}}
+	for _, curve := range in.Scale {
+		for _, p := range curve.Points {
+			t.Rows = append(t.Rows, []Cell{Word(curve.Method), Count(p.Starts), Number(p.MeanDistance), {Text: fmt.Sprintf("%s ms", short(1000*p.Seconds)), Value: p.Seconds}})
+		}
+	}
+	return t
+}

@@ -1,0 +1,67 @@
+package eval
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// ScaleCurve is how near a method comes with more and more starting points,
+// and how long that takes.
+type ScaleCurve struct {
+	Method string
+	Points []ScalePoint
+}
+
+// ScalePoint is one number of starting points.
+type ScalePoint struct {
+	Starts       int
+	MeanDistance float64 // over rows with an example, NaN if there is none
+	Seconds      float64 // of search per correctly classified row
+}
+
+// Scale runs an attack with each number of starting points on the rows of a
+// table (the paper's figures "scale"). It uses the norm, the constraints, the
+// seed and the threads of o.
+func Scale(ctx context.Context, m Model, table *data.Table, o Options, with func(starts int) (attack.Attack, error), starts []int) (ScaleCurve, error) {
+	curve := ScaleCurve{}
+	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
+	if err != nil {
+		return curve, err
+	}
+	problem.Constraints, problem.Seed = o.Constraints, o.Seed
+	for _, n := range starts {
+		a, err := with(n)
+		if err != nil {
+			return curve, err
+		}
+		curve.Method = a.Name()
+		results, err := attack.Run(ctx, problem, a, Victims(table, 0, table.Rows), attack.RunOptions{Threads: o.Threads})
+		if err != nil {
+			return curve, err
+		}
+		var distances []float64
+		seconds, attacked := 0.0, 0
+		for i := range results {
+			r := &results[i]
+			if r.Status == attack.Misclassified {
+				continue
+			}
+			attacked++
+			seconds += r.Seconds
+			if r.Example != nil {
+				distances = append(distances, r.Distance)
+			}
+		}
+		p := ScalePoint{Starts: n, MeanDistance: math.NaN(), Seconds: seconds / float64(max(attacked, 1))}
+		if distances != nil {
+			p.MeanDistance = stat.Mean(distances, nil)
+		}
+		curve.Points = append(curve.Points, p)
+	}
+	return curve, nil
+}
