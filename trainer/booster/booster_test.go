@@ -47,7 +47,7 @@ func everywhere(t *testing.T, property func(t *testing.T, name string, p trainer
 		for shape, s := range shapes {
 			t.Run(name+"/"+shape, func(t *testing.T) {
 				p := trainer.Defaults(name)
-				p.Rounds, p.Threads = 20, 1
+				p.Rounds, p.Threads = 6, 1
 				property(t, name, p, traintest.Table(s, 1))
 			})
 		}
@@ -58,7 +58,7 @@ func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 	everywhere(t, func(t *testing.T, name string, p trainer.Params, table *data.Table) {
 		p.Subsample, p.ColsampleByNode = 0.7, 0.6
 		one := train(t, name, p, table)
-		for threads := 2; threads <= 4; threads++ {
+		for _, threads := range []int{2, 5} {
 			p.Threads = threads
 			if d := cmp.Diff(one, train(t, name, p, table)); d != "" {
 				t.Fatal(d)
