@@ -24,7 +24,8 @@ type BoundOptions struct {
 // of the table at its worst-case margins, by the bound of each tree alone
 // (Andriushchenko and Hein, NeurIPS 2019): the loss that is then trained
 // bounds the loss under every attack within the ball. It goes with robust
-// splits, see [Ball.Robust]. Rows that other hooks add keep their own margins.
+// splits, see [Ball.Robust]. Rows that other hooks add keep their own margins. Forests are
+// left as they are.
 func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if err := o.Ball.check(); err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ var _ trainer.Grown = (*refittedBound)(nil)
 
 // Grown refits the leaves of the new trees, or rejects the round.
 func (b *refittedBound) Grown(_ context.Context, r *trainer.Round) error {
-	if !b.refit.refit(&b.margins, r) {
+	if !r.Ensemble.Average && !b.refit.refit(&b.margins, r) {
 		r.Reject = true
 	}
 	return nil
@@ -62,6 +63,9 @@ func (b *refittedBound) Grown(_ context.Context, r *trainer.Round) error {
 
 // Before sets the margins of the next round's gradients.
 func (b *bound) Before(_ context.Context, r *trainer.Round) error {
+	if r.Ensemble.Average {
+		return nil // a forest has no gradients
+	}
 	b.margins.update(r)
 	k := r.Ensemble.Outputs
 	mixed := make([]float64, k)

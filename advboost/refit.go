@@ -227,9 +227,6 @@ func (o Refit) refit(m *margins, r *trainer.Round) bool {
 	some := false
 	for i := range r.Trees {
 		t := &r.Trees[i]
-		if t.Output == ensemble.VectorLeaves {
-			return true
-		}
 		f := newFit(m, r, t, o)
 		grown := make([]float64, len(t.Leaves))
 		for l, v := range t.Leaves {

@@ -3,6 +3,7 @@ package experiment
 import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -23,21 +24,27 @@ type Loop struct {
 	Far      bool    // train on examples beyond Eps too
 
 	Split float64 // share of Eps that splits are made robust against, 0 for natural splits
-	Bound bool    // take gradients at the worst-case margins of the tree-wise bound
+	Bound bool    // train the worst case of the tree-wise bound: gradients and leaf values
 
 	Progress func(advboost.Progress) // may be nil
 }
 
+// refitSteps are enough for most trees to reach the least worst-case loss.
+const refitSteps = 5
+
 // apply returns the hooks of the loop and sets the parameters that go with
 // them.
-func (l *Loop) apply(p *trainer.Params, rows, features int) ([]trainer.Hook, error) {
+func (l *Loop) apply(p *trainer.Params, t *data.Table) ([]trainer.Hook, error) {
 	var hooks []trainer.Hook
 	ball := advboost.Ball{Norm: l.Norm, Eps: l.Eps, Constraints: l.Constraints}
 	if l.Split > 0 {
-		ball.Robust(p, features, l.Split)
+		ball.Robust(p, t.Cols, l.Split)
 	}
 	if l.Bound {
-		h, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Threads: p.Threads})
+		h, err := advboost.NewBound(advboost.BoundOptions{
+			Ball: ball, Threads: p.Threads,
+			Refit: advboost.Refit{Steps: refitSteps, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(t)},
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +58,7 @@ func (l *Loop) apply(p *trainer.Params, rows, features int) ([]trainer.Hook, err
 		Budget: l.Budget, Weight: l.Weight, Seed: p.Seed, Threads: p.Threads, Progress: l.Progress,
 	}
 	if l.Rows > 0 {
-		o.Share = min(1, float64(l.Rows)/float64(rows))
+		o.Share = min(1, float64(l.Rows)/float64(t.Rows))
 	}
 	if l.Far {
 		o.Eps = 0
