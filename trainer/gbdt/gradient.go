@@ -26,12 +26,14 @@ type scratch struct{ labels, margins, grad, hess []float64 }
 func (r *run) computeGradients() {
 	n, k := r.rows.Len(), r.ensemble.Outputs
 	r.gradients.resize(n * k)
-	workers := make([]scratch, max(1, r.params.Threads))
+	if r.scratch == nil {
+		r.scratch = make([]scratch, max(1, r.params.Threads))
+	}
 	hist.ParallelWorkers(r.params.Threads, hist.Chunks(n), func(worker, chunk int) {
 		lo, hi := hist.Chunk(n, chunk)
 		const step = 512 // rows whose gradients stay in the cache
 		for ; lo < hi; lo += step {
-			r.gradientsOf(lo, min(lo+step, hi), &workers[worker])
+			r.gradientsOf(lo, min(lo+step, hi), &r.scratch[worker])
 		}
 	})
 }
@@ -44,8 +46,10 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 	}
 	margins := r.rows.GradientMargins(lo, hi, s.margins)
 	grad, hess := s.grad[:(hi-lo)*k], s.hess[:(hi-lo)*k]
-	s.labels = append(s.labels[:0], r.rows.Labels(lo, hi, s.labels)...)
-	r.loss(s.labels, margins, grad, hess)
+	if cap(s.labels) < hi-lo {
+		s.labels = make([]float64, 0, hi-lo)
+	}
+	r.loss(r.rows.Labels(lo, hi, s.labels), margins, grad, hess)
 	for i := lo; i < hi; i++ {
 		w := r.weight(i)
 		for c := range k {

@@ -21,6 +21,7 @@ type run struct {
 	loss        trainer.Objective
 
 	gradients gradients
+	scratch   []scratch // by worker
 	newton    *hist.Newton
 	robust    *hist.Robust // the criterion that newton is part of, nil where splits are natural
 	grower    hist.Grower
