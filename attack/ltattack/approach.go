@@ -108,7 +108,9 @@ func (s *searcher) found(r *rival) {
 	}
 }
 
-// pursue climbs from the first example of a rival.
+// pursue climbs from the first example of a rival. Under L1 and L2 it climbs
+// in a narrow arena first: good points can be small changes of many features,
+// which are hard to reach from large changes of few.
 func (s *searcher) pursue(r *rival, patience int) {
 	c := s.climber
 	if r.floor >= c.bestCost || r.cost == math.Inf(1) && c.bestCost == math.Inf(1) {
@@ -120,14 +122,24 @@ func (s *searcher) pursue(r *rival, patience int) {
 		r.floor = limit
 		return
 	}
-	if s.space.Norm != attack.LInf {
-		limit = c.reasonable()
-	}
 	start := r.point
 	if r.cost == math.Inf(1) {
 		start = s.space.Home
 	}
 	c.price = r.price
+	if s.space.Norm != attack.LInf {
+		c.width = narrow
+		c.enter(&r.score, c.reasonable(), start)
+		if c.bound >= c.need {
+			c.climb((patience + 1) / 2)
+		}
+		c.width = wide
+		limit = c.reasonable()
+	}
+	if c.bestCost == 0 {
+		s.offer(r.duel, c.best, 0)
+		return
+	}
 	c.enter(&r.score, limit, start)
 	if c.climb(patience) {
 		r.floor = c.bestCost

@@ -35,7 +35,7 @@ type Attack struct {
 }
 
 // DefaultPatience is the Patience that 0 stands for.
-const DefaultPatience = 20
+const DefaultPatience = 25
 
 var _ attack.Attack = Attack{}
 

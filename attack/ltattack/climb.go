@@ -25,6 +25,7 @@ type climber struct {
 	rand *rand.Rand
 
 	total float64 // cost of pos under L1 and L2
+	width float64 // of arenas under L1 and L2, see reasonable
 	price float64 // of a unit of cost, in units of the sum; 0 for L-inf
 	side  int     // moves on the adversarial side less those on the other
 
@@ -55,7 +56,8 @@ const (
 	rushCost    = 8    // what a move of a rush counts, in moves of the climb
 	priceStep   = 1.2  // factor on the price
 	pricePeriod = 8    // moves on one side of the boundary before it changes
-	wide        = 4    // arena of L1 and L2, in largest costs of a feature
+	wide        = 4    // arenas of L1 and L2, in largest costs of a feature
+	narrow      = 0.25 // and those that are climbed in first
 	rebuildAt   = 0.6  // share of the limit below which an arena is built anew
 	trimWithin  = 1.25 // of the best cost: points worth trimming
 )

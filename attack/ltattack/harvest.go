@@ -29,7 +29,7 @@ func (c *climber) harvest() bool {
 		return false
 	}
 	c.note()
-	if limit := c.reasonable(); limit > 0 && limit < rebuildAt*c.limit {
+	if limit := c.reasonable(); c.width == wide && limit > 0 && limit < rebuildAt*c.limit {
 		c.enter(c.scoring, limit, c.best)
 	}
 	return true
@@ -57,15 +57,15 @@ func (c *climber) narrow(limit float64) {
 	}
 }
 
-// reasonable returns the limit of an arena for L1 and L2 around the best
-// point. One feature may cost as much as all features of the best together,
-// but rarely does.
+// reasonable returns the limit of an arena for L1 and L2, by the best point.
+// One feature may cost as much as all features of the best together, but
+// rarely does.
 func (c *climber) reasonable() float64 {
 	most := 0.0
 	for f, cell := range c.best {
 		most = max(most, c.space.Cost[c.grid.First[f]+cell])
 	}
-	return min(c.bestCost, wide*most)
+	return min(c.bestCost, c.width*most)
 }
 
 // trim moves features towards the victim while the sum suffices, the largest
