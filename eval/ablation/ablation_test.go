@@ -1,0 +1,113 @@
+package ablation
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+const wdbc = "[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n"
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"sedes = [1]\n" + wdbc:                       `line 1: unknown key "sedes": did you mean "seeds"?`,
+		wdbc + "tset = \"x\"":                        `line 4: unknown key "tset": did you mean "test"?`,
+		wdbc + "[evaluate]\nmethd = \"lt\"":          `line 5: unknown key "methd": did you mean "method"?`,
+		wdbc + "[train]\nlearning-rat = 1":           `line 5: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,
+		"name = \n" + wdbc:                           "line 1, column ",
+		"seeds = [1]":                                "no data: add [[data]]",
+		"[[data]]\nsource = \"x\"":                   "data x: eps is 0, must be above 0",
+		"baseline = {lop = \"none\"}\n" + wdbc:       `baseline: unknown axis "lop": did you mean "loop"?`,
+		"seeds = [-1]\n" + wdbc:                      "line 1",
+		"[[data]]\neps = 0.1\n":                      "data set 1 has no source",
+		"[[data]]\nsource = \"x\"\neps = \"wide\"\n": "line 3",
+	} {
+		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestGrid(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\nevery = [1, 5]\nsplit = [0, 0.5]\n" + wdbc + "[train]\nrounds = [5, 7]\nmax_depth = 2\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := s.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 2 rounds x 2 splits x (no loop, or lt every round, or every fifth) x 3 seeds
+	if want := 2 * 2 * 3 * 3; len(tasks) != want {
+		t.Errorf("%d runs, want %d", len(tasks), want)
+	}
+	seen := map[string]bool{}
+	for _, task := range tasks {
+		key := fmt.Sprint(task.Seed, task.Settings.JSON())
+		if seen[key] {
+			t.Errorf("run %s comes twice", key)
+		}
+		seen[key] = true
+		base := task.Settings.baseline(s.Baseline)
+		if base["loop"] != none || base["split"] != "0" || base["every"] != "" || base["train.rounds"] != task.Settings["train.rounds"] {
+			t.Errorf("the baseline of %v is %v", task.Settings, base)
+		}
+	}
+	for text, want := range map[string]string{
+		"loop = \"lte\"\n":     `unknown loop "lte": did you mean "lt"?`,
+		"norm = 3\n":           `unknown norm "3"`,
+		"split = -1\n":         `split is "-1", not a number of at least 0`,
+		"booster = \"gbtd\"\n": `unknown booster "gbtd": did you mean "gbdt"?`,
+		"far = 1\n":            `far is "1", must be true or false`,
+	} {
+		s, err := Parse([]byte(text + wdbc))
+		if err == nil {
+			_, err = s.Grid()
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestGroups: gains are over the baseline on the same data and seeds, with
+// Student's interval.
+func TestGroups(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1, 2]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := s.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	robust := map[string][]float64{none: {0.1, 0.2, 0.3}, "lt": {0.4, 0.6, 0.5}}
+	var runs []store.Run
+	for _, task := range tasks {
+		metrics := fmt.Sprintf(`{"constant": {"accuracy": 0.6}, "model": {"clean_accuracy": 0.9, "robust_accuracy": {"0.1": %v}, "balanced_robust_accuracy": {"0.1": 0.5}, "mean_distance": null}}`,
+			robust[task.Settings["loop"]][task.Seed])
+		runs = append(runs, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: metrics})
+	}
+	groups, err := Groups(s, runs)
+	if err != nil || len(groups) != 2 {
+		t.Fatalf("%d groups, %v", len(groups), err)
+	}
+	if groups[0].RobustGain != nil {
+		t.Error("the baseline gains over itself")
+	}
+	mean, lo, hi := tInterval(groups[1].RobustGain)
+	// gains of 0.3, 0.4 and 0.2: mean 0.3, deviation 0.1, and t(0.975, 2) = 4.302653
+	if half := 4.302653 * 0.1 / math.Sqrt(3); math.Abs(mean-0.3) > 1e-9 || math.Abs(lo-(0.3-half)) > 1e-6 || math.Abs(hi-(0.3+half)) > 1e-6 {
+		t.Errorf("gain %v (%v to %v)", mean, lo, hi)
+	}
+	var text strings.Builder
+	if err := Table(groups).Text(&text); err != nil || !strings.Contains(text.String(), "50.0 ± 10.0 %") || !strings.Contains(text.String(), "baseline") {
+		t.Errorf("%v\n%s", err, &text)
+	}
+	if got := answer(groups); got != "Most robust over the baseline, on average over the data: loop lt, by +30.0 points of robust accuracy." {
+		t.Errorf("answer: %s", got)
+	}
+}

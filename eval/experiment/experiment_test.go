@@ -1,0 +1,102 @@
+package experiment
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+func wdbc(t *testing.T, scale Scale) *Data {
+	t.Helper()
+	all, err := data.Read("builtin:wdbc", data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	train, test, err := all.Split(0.25, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := Prepare(train, test, scale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestPrepare(t *testing.T) {
+	d := wdbc(t, Auto)
+	if !scaled(d.Train) {
+		t.Error("training rows are not in [0,1]")
+	}
+	raw := wdbc(t, Never)
+	if scaled(raw.Train) || raw.Hash() != d.Hash() {
+		t.Error("the hash is not that of the rows as they were read")
+	}
+	kept := append([]float64(nil), d.Train.X...)
+	again, err := Prepare(d.Train, nil, Auto)
+	if err != nil || again.scaling != nil || !cmp.Equal(kept, again.Train.X) {
+		t.Errorf("rows in [0,1] are scaled again: %v", err)
+	}
+	if _, err := Prepare(d.Train, nil, "maybe"); err == nil {
+		t.Error("takes an unknown scale")
+	}
+}
+
+// TestHardenedIsMoreRobust is the promise of the whole: on held-out rows, by
+// the exact search, hardening gains at least 15 points of robust accuracy
+// (measured: 35) for at most 5 of clean accuracy (measured: 2).
+func TestHardenedIsMoreRobust(t *testing.T) {
+	d := wdbc(t, Auto)
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.MaxDepth = 30, 4
+	const eps = 0.11
+	ctx := context.Background()
+	var models []eval.Model
+	for name, l := range map[string]Loop{"natural": {}, "hardened": {Eps: eps, Split: 1, Attack: ltattack.Attack{Starts: 2}, Rows: 50}} {
+		e, _, err := d.Fit(ctx, trainer.GBDT, p, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Schema.Min == nil || e.Origin.Data != d.Hash() {
+			t.Errorf("%s: the model does not know its scaling and its data", name)
+		}
+		models = append(models, eval.Model{Name: name, Ensemble: e})
+	}
+	if models[0].Name != "natural" {
+		models[0], models[1] = models[1], models[0]
+	}
+	r, err := eval.Evaluate(ctx, models, d.Test, eval.Options{Attack: exact.Attack{Nodes: 20000}, Norm: attack.LInf, Eps: []float64{eps}, Resamples: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	natural, hardened := r.Models[0].Metrics, r.Models[1].Metrics
+	t.Logf("robust accuracy %.3f and %.3f, clean %.3f and %.3f", natural.At[0].Robust, hardened.At[0].Robust, natural.CleanAccuracy, hardened.CleanAccuracy)
+	if gain := hardened.At[0].Robust - natural.At[0].Robust; gain < 0.15 {
+		t.Errorf("gains %.3f of robust accuracy", gain)
+	}
+	if price := natural.CleanAccuracy - hardened.CleanAccuracy; price > 0.05 {
+		t.Errorf("costs %.3f of clean accuracy", price)
+	}
+}
+
+func TestProbe(t *testing.T) {
+	d := wdbc(t, Auto)
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.MaxDepth = 5, 2
+	e, _, err := d.Fit(context.Background(), trainer.GBDT, p, Loop{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	eps, err := Probe(context.Background(), e, d.Train, 40, eval.Options{Attack: ltattack.Attack{Starts: 2}})
+	if err != nil || len(eps) == 0 || !(eps[0] > 0) {
+		t.Errorf("eps %v, %v", eps, err)
+	}
+}
