@@ -37,6 +37,14 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	}
 }
 
+// Box returns the ball of the inf norm in which every feature moves by a
+// fraction of the eps of b. In the other norms a tree-wise bound lets each tree
+// spend all of eps on its own features, so that training it gives up; a box of
+// a fraction that splits are made robust at serves instead, and proves nothing.
+func (b Ball) Box(fraction float64) Ball {
+	return Ball{Norm: attack.LInf, Eps: fraction * b.Eps, Constraints: b.Constraints}
+}
+
 // reach returns how far feature f moves down and up.
 func (b *Ball) reach(f int) (down, up float64) {
 	down, up = b.Eps, b.Eps

@@ -40,6 +40,9 @@ func (l *Loop) apply(p *trainer.Params, t *data.Table) ([]trainer.Hook, error) {
 	if l.Split > 0 {
 		ball.Robust(p, t.Cols, l.Split)
 	}
+	if l.Norm != attack.LInf {
+		ball = ball.Box(l.Split)
+	}
 	if l.Bound {
 		h, err := advboost.NewBound(advboost.BoundOptions{
 			Ball: ball, Threads: p.Threads,
