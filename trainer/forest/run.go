@@ -97,7 +97,7 @@ func (r *run) prepare(count int) {
 // sampling says which features are tried.
 func (r *run) sampling() hist.Sampling {
 	p := &r.params
-	s := hist.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints}
+	s := hist.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints, Insist: true}
 	s.ByTree = trainer.Share(p.ColsampleByTree, len(r.rows.Bins.Slots))
 	s.ByLevel = trainer.Share(p.ColsampleByLevel, s.ByTree)
 	s.ByNode = trainer.Share(p.ColsampleByNode, s.ByLevel)

@@ -14,6 +14,10 @@ type Sampling struct {
 	Seed                    uint64
 	ByTree, ByLevel, ByNode int
 	Groups                  [][]int // features that may meet on a path, nil: all
+
+	// Insist makes a node that none of its features splits draw more of them,
+	// as forests do, where one-hot features are constant in most nodes.
+	Insist bool
 }
 
 // columns draws the slots of trees, levels and nodes.
@@ -45,11 +49,12 @@ func (c *columns) whole() bool {
 	return 3*min(len(c.all), c.ByLevel, c.ByNode) >= len(c.slots)
 }
 
-// of writes the slots that a node may split on to out, ascending.
-func (c *columns) of(n *Node, out []int32) []int32 {
+// of writes the slots that a node may split on to out, ascending: so many of
+// those of its level.
+func (c *columns) of(n *Node, many int, out []int32) []int32 {
 	out = append(out[:0], c.all...)
 	out = c.draw(out, c.ByLevel, streamLevel, c.tree, n.Depth)
-	out = c.draw(out, c.ByNode, streamNode, c.tree, int(n.id))
+	out = c.draw(out, many, streamNode, c.tree, int(n.id))
 	if c.Groups != nil {
 		out = slices.DeleteFunc(out, func(s int32) bool { return !c.allowed(n, c.slots[s].Feature) })
 	}

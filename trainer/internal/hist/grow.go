@@ -204,18 +204,30 @@ func (w *worker) evaluate(small, large *Node) {
 
 // find finds the best split of a node, from its histogram if it has one.
 func (w *worker) find(n *Node) {
-	w.slots = w.g.columns.of(n, w.slots)
-	if n.histogram == nil {
-		w.direct(n, w.slots)
-	} else {
-		w.scan(n, w.slots)
-	}
-	n.gain = 0
-	if n.best.Score > w.criterion.Score(n) {
-		if gain := w.criterion.Gain(n, n.best.Score); gain > 0 && gain >= w.g.Limits.MinGain {
-			n.gain = gain
+	c := &w.g.columns
+	for many := c.ByNode; ; many *= 2 { // the same random numbers begin with the same slots
+		w.slots = c.of(n, many, w.slots)
+		if n.histogram == nil {
+			w.direct(n, w.slots)
+		} else {
+			w.scan(n, w.slots)
+		}
+		if n.gain = w.gain(n); n.gain > 0 || !c.Insist || many >= len(c.all) {
+			return
 		}
 	}
+}
+
+// gain returns the loss reduction of the best split found, 0 if it is not
+// worth splitting.
+func (w *worker) gain(n *Node) float64 {
+	if n.best.Score <= w.criterion.Score(n) {
+		return 0
+	}
+	if gain := w.criterion.Gain(n, n.best.Score); gain > 0 && gain >= w.g.Limits.MinGain {
+		return gain
+	}
+	return 0
 }
 
 // scan finds the best split of a node from its histogram.
