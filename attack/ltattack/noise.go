@@ -4,12 +4,12 @@ package ltattack
 const maxEscapes = 20
 
 // escape tries random points around a converged tuple: each coordinate moves
-// with probability 0.1 by Gaussian noise, within the distance of the tuple
+// with probability 0.1 by Gaussian noise, to less than the largest change now
 // (paper, section "Implementation Details"). It moves to the first one that is
 // adversarial and reports whether there was one.
 func (s *searcher) escape() bool {
 	t := s.near
-	radius := s.radius()
+	radius := s.radius() * (1 - 1e-6) // the point itself is outside
 	for range s.attack.Noise {
 		for f, c := range t.cells {
 			x := s.space.Value[s.space.Grid.First[f]+c]

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command benchmark compares LT-Attack with the results of the paper's own
 // program and with the proved optimum, on public models in ../shared:
 //
