@@ -176,20 +176,29 @@ func (r *run) assign(grown *hist.Tree, leafOf []int32) []int32 {
 		inside += len(leaf.Rows)
 	}
 	if inside < n {
-		hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
-			for i, end := hist.Chunk(n, chunk); i < end; i++ {
-				leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
-			}
-		})
-		return leafOf
+		for i := range leafOf {
+			leafOf[i] = outside
+		}
 	}
 	hist.Parallel(r.threads(), len(grown.Leaves), func(l int) {
 		for _, i := range grown.Leaves[l].Rows {
 			leafOf[i] = int32(l)
 		}
 	})
+	if inside < n {
+		hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
+			for i, end := hist.Chunk(n, chunk); i < end; i++ {
+				if leafOf[i] == outside {
+					leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
+				}
+			}
+		})
+	}
 	return leafOf
 }
+
+// outside marks the rows outside a tree's sample until their leaf is known.
+const outside = -1
 
 // threads is how many goroutines are worth starting for one pass over the
 // rows.
