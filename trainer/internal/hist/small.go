@@ -41,8 +41,9 @@ func (w *worker) column(n *Node, s int) {
 			h[uint8(words[r]>>shift)] += value[i]
 		}
 	} else {
+		scratch, channel := w.scratch, w.base.channel // in registers, whatever the loop stores
 		for i, r := range row {
-			w.scratch[w.base.channel[r]][0][uint8(words[r]>>shift)] += value[i]
+			scratch[channel[r]][0][uint8(words[r]>>shift)] += value[i]
 		}
 	}
 	if g.counted() {
@@ -62,16 +63,17 @@ func (w *worker) list(n *Node, s int) {
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	value = value[:len(row)]
 	var occur [4]uint64
-	channel := uint8(0)
+	scratch, of, channel := w.scratch, w.base.channel, uint8(0)
+	counted, counts := g.counted(), &scratch[len(scratch)-1][0]
 	for i, r := range row {
 		bin := uint8(words[r] >> shift)
-		if w.base.channel != nil {
-			channel = w.base.channel[r]
+		if of != nil {
+			channel = of[r]
 		}
-		w.scratch[channel][0][bin] += value[i]
+		scratch[channel][0][bin] += value[i]
 		occur[bin>>6] |= 1 << (bin & 63)
-		if g.counted() {
-			w.scratch[g.channels][0][bin]++
+		if counted {
+			counts[bin]++
 		}
 	}
 	at := w.at[:0]
