@@ -107,6 +107,10 @@ func TestConstraints(t *testing.T) {
 			p, _ := attack.NewProblem(e, norm)
 			p.Constraints = c
 			v := attacktest.Victim(r, e)
+			for f := range v.X { // a victim keeps the bounds
+				v.X[f] = min(max(v.X[f], c.Lo[f]), c.Hi[f])
+			}
+			v.Label = e.Class(v.X)
 			for _, m := range []blackbox.Method{cube.Method{Starts: 2}, signopt.Method{Queries: 2000}, hsja.Method{Iterations: 8}} {
 				results, err := attack.Run(context.Background(), p, blackbox.New(m), []attack.Victim{v}, attack.RunOptions{Threads: 1})
 				if err != nil {
