@@ -128,10 +128,11 @@ func (s *searcher) pursue(r *rival, patience int) {
 	}
 	c.price = r.price
 	if s.space.Norm != attack.LInf {
-		c.width = narrow
-		c.enter(&r.score, c.reasonable(), start)
-		if c.bound >= c.need {
-			c.climb((patience + 1) / 2)
+		for _, c.width = range narrow {
+			c.enter(&r.score, c.reasonable(), start)
+			if c.bound >= c.need {
+				c.climb((patience + 2) / 3)
+			}
 		}
 		c.width = wide
 		limit = c.reasonable()

@@ -57,10 +57,12 @@ const (
 	priceStep   = 1.2  // factor on the price
 	pricePeriod = 8    // moves on one side of the boundary before it changes
 	wide        = 4    // arenas of L1 and L2, in largest costs of a feature
-	narrow      = 0.25 // and those that are climbed in first
 	rebuildAt   = 0.6  // share of the limit below which an arena is built anew
 	trimWithin  = 1.25 // of the best cost: points worth trimming
 )
+
+// narrow are the widths of arenas that are climbed in before wide ones.
+var narrow = [...]float64{0.5, 0.25}
 
 func newClimber(s *attack.Space) *climber {
 	return &climber{profile: &profile{arena: newArena(s)}, best: make([]int32, len(s.Home))}
