@@ -80,6 +80,9 @@ func (o *Oracle) ask(x []float64) bool {
 		}
 	}
 	adversarial := class != o.Label && (o.target == attack.Untargeted || class == o.target)
+	if adversarial && o.constraints != nil && o.constraints.Allow(o.X, o.point) != nil {
+		return false // what the model reads is rounded, and past a bound
+	}
 	if adversarial {
 		if d := o.between(o.point); d < o.Distance {
 			o.Best, o.Class, o.Distance = append(o.Best[:0], o.point...), class, d
