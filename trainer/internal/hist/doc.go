@@ -30,6 +30,15 @@
 // alive at a time (frontier.go). With several threads, the top of a tree is
 // grown by all of them together and its subtrees by one each (fork.go).
 //
+// # Robust splits
+//
+// An adversary moves values within a [Reach]. For each threshold a [Window]
+// says which bins he can move across it (reach.go), so that with a channel
+// for each side that he pushes rows to, the worst case of a threshold is a
+// difference of running sums: [Robust] for boosting (robust.go), and
+// [RobustImpurity] for forests. Rows are parted by where they are, so all else
+// is as in natural training.
+//
 // # Names
 //
 //	f  feature     s  slot: position of a feature in the blocks

@@ -1,0 +1,91 @@
+package hist
+
+import (
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// worstPurity is the score of a threshold for rows of three classes, each of
+// weight 1, by the definition; ok is false if that is no split.
+func worstPurity(x []float64, class []uint8, r Reach, threshold float64) (score float64, ok bool) {
+	var sureLeft, sureRight, cross, left, right [3]float64
+	naturalLeft := 0
+	for i, v := range x {
+		if v <= threshold {
+			naturalLeft++
+		}
+		switch canLeft, canRight := v-r.Down <= threshold+1e-9, v+r.Up > threshold+1e-9; {
+		case !canRight:
+			sureLeft[class[i]]++
+		case !canLeft:
+			sureRight[class[i]]++
+		default:
+			cross[class[i]]++
+		}
+	}
+	sum := func(c [3]float64) float64 { return c[0] + c[1] + c[2] }
+	rareLeft := func(k int) bool { return sureLeft[k]*sum(sureRight) < sureRight[k]*sum(sureLeft) }
+	left, right = sureLeft, sureRight
+	for k := range cross {
+		if rareLeft(k) {
+			left[k] += cross[k]
+		} else {
+			right[k] += cross[k]
+		}
+	}
+	l, r2 := sum(left), sum(right)
+	for k := range cross {
+		all := left[k] + right[k]
+		if share := left[k]*r2 - right[k]*l; rareLeft(k) && share > 0 || !rareLeft(k) && share < 0 {
+			left[k], right[k] = all*l/(l+r2), all*r2/(l+r2)
+		}
+	}
+	c := Impurity{Classes: 3}
+	score = c.purity(left[:]) + c.purity(right[:])
+	return score, naturalLeft > 0 && naturalLeft < len(x) && score == score
+}
+
+func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
+	splits := 0
+	for s := range uint64(200) {
+		r := seed.At(6, int(s))
+		reach := Reach{0.1, 0.2}
+		var x []float64
+		var class []uint8
+		for range 10 + r.IntN(40) {
+			v := r.IntN(11)
+			x = append(x, float64(v)/10)
+			class = append(class, uint8(min(2, v/4+r.IntN(2))))
+		}
+		bins := binned(x, 1, []Reach{reach})
+		g := Grower{Bins: bins, Criterion: &RobustImpurity{Impurity{Classes: 3, Total: float64(len(x))}}, Channel: class, Limits: Limits{MaxDepth: 1}, Threads: 1}
+		ids, values := g.Rows(len(x))
+		counts := make([]float64, 3)
+		for i := range x {
+			ids[i], values[i] = int32(i), 1
+			counts[class[i]]++
+		}
+		tree := g.Grow(0, Sampling{ByTree: 1, ByLevel: 1, ByNode: 1})
+		c := Impurity{Classes: 3}
+		unsplit := c.purity(counts)
+		want := unsplit
+		for _, cut := range bins.Slots[0].Cuts {
+			if score, ok := worstPurity(x, class, reach, cut); ok {
+				want = max(want, score)
+			}
+		}
+		got := unsplit
+		if len(tree.Splits) > 0 {
+			splits++
+			got, _ = worstPurity(x, class, reach, bins.Threshold(0, tree.Splits[0].Bin))
+		}
+		if math.Abs(got-want) > 1e-9*want {
+			t.Errorf("sample %d: the split scores %v, the best of all %v, no split %v", s, got, want, unsplit)
+		}
+	}
+	if splits < 100 {
+		t.Errorf("only %d samples were split", splits)
+	}
+}
