@@ -108,11 +108,14 @@ func (s *searcher) descend(depth int, half bound.Cut) bool {
 // refute passes messages until the box is proved empty or that becomes
 // unlikely.
 func (s *searcher) refute(g *bound.Graph, depth int) bool {
-	last := g.Slack()
+	last, patience, most := g.Slack(), int64(patience), maxSweeps
+	if s.attack.Root {
+		patience, most = 5*patience, 3*most
+	}
 	if last < 0 {
 		return true
 	}
-	for sweep := range maxSweeps {
+	for sweep := range most {
 		if s.sweeper.Sweep(g) {
 			return true
 		}
@@ -134,7 +137,7 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 const (
 	minSweeps = 2
 	maxSweeps = 60
-	patience  = 10
+	patience  = 15
 )
 
 // decode looks for an example where the messages point to.

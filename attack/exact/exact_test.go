@@ -6,6 +6,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
@@ -97,6 +99,87 @@ func TestDecideAgreesWithBruteForce(t *testing.T) {
 				if err := p.Check(v, &r); err != nil || verdict == attack.Broken && r.Distance > eps {
 					t.Errorf("row %v: %v within %v: example at %v, %v", v.X, verdict, eps, r.Distance, err)
 				}
+			}
+		}
+	})
+}
+
+// Whatever ends a search, the optimum lies between its bound and its example,
+// and the reason is the budget.
+func TestBudgets(t *testing.T) {
+	shape := ensembletest.Shape{Features: 4, Trees: 12, Depth: 4}
+	attacks := map[string]exact.Attack{
+		"nodes": {Nodes: 2}, "memory": {Memory: 1}, "gap": {Gap: 0.5}, "root": {Root: true},
+	}
+	stops := map[string]int{}
+	for i := range 20 {
+		r := seed.At(5, i)
+		for _, norm := range attack.Norms {
+			p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			victims := []attack.Victim{attacktest.Victim(r, p.Ensemble)}
+			full, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			best := full[0].Distance
+			for name, a := range attacks {
+				got, err := attack.Run(context.Background(), p, a, victims, attack.RunOptions{Threads: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				g := got[0]
+				if g.LowerBound > best*(1+1e-9) || g.Distance < best*(1-1e-9) {
+					t.Errorf("%s: between %v and %v, the optimum is %v", name, g.LowerBound, g.Distance, best)
+				}
+				if name == "gap" && g.LowerBound < g.Distance*(0.5-1e-9) {
+					t.Errorf("gap: between %v and %v", g.LowerBound, g.Distance)
+				}
+				stops[name+" "+g.Stop.String()]++
+			}
+		}
+	}
+	t.Log(stops)
+	for _, stop := range []string{"nodes nodes", "memory memory", "gap gap"} {
+		if stops[stop] == 0 {
+			t.Errorf("no search stopped as %q", stop)
+		}
+	}
+}
+
+func TestBadBudgets(t *testing.T) {
+	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range []attack.Attack{
+		exact.Attack{Nodes: -1}, exact.Attack{Time: -1}, exact.Attack{Memory: -1},
+		exact.Attack{Gap: -0.1}, exact.Attack{Gap: 1}, exact.Attack{Gap: math.NaN()}, exact.Auto{Nodes: -1},
+	} {
+		if _, err := a.Prepare(p); err == nil {
+			t.Errorf("%+v: no error", a)
+		}
+	}
+}
+
+// A search does not depend on what its searcher did before.
+func TestSearcherForgets(t *testing.T) {
+	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+		a := exact.Attack{Nodes: 3}
+		prepared, err := a.Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		used := prepared.Searcher()
+		for _, v := range victims {
+			used.Search(context.Background(), v)
+		}
+		for _, v := range victims {
+			want := prepared.Searcher().Search(context.Background(), v)
+			if d := cmp.Diff(want, used.Search(context.Background(), v)); d != "" {
+				t.Error(d)
 			}
 		}
 	})

@@ -43,6 +43,9 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 			if !s.narrow(c, effort) {
 				open = true
 			}
+			if s.attack.Root {
+				s.enough = min(s.enough, c.lower)
+			}
 		}
 		if !open || s.attack.Root || s.stop != attack.Finished {
 			break
@@ -70,7 +73,7 @@ func (s *searcher) firstEffort() int {
 	case s.space.Norm == attack.LInf:
 		return 16
 	}
-	return 1000
+	return 400
 }
 
 // plain returns a cost within which the trees, each by itself, cannot make
@@ -110,7 +113,7 @@ func (s *searcher) plain(duel []*ensemble.Contrast) float64 {
 // is settled: nothing better than the best example is in it.
 func (s *searcher) narrow(c *contest, effort int) bool {
 	for {
-		if s.settled(c) {
+		if s.settled(c) || c.lower >= s.enough {
 			return true
 		}
 		if norm := s.space.Norm; s.attack.Gap > 0 && norm.Distance(c.lower) >= norm.Distance(s.cost)*(1-s.attack.Gap) {
@@ -121,6 +124,9 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 			return false
 		}
 		s.pause = s.nodes + effort
+		if s.cost < math.Inf(1) && limit < s.below() && s.space.Norm != attack.LInf {
+			s.pause = s.nodes + max(effort/16, 1) // only the bound gains
+		}
 		if s.cost == math.Inf(1) && limit < s.builder.Far() {
 			s.pause = s.nodes + 1
 		}
@@ -158,7 +164,7 @@ func (s *searcher) aim(c *contest) float64 {
 		factor *= factor
 	}
 	upper := c.upper
-	if s.cost == math.Inf(1) {
+	if s.cost == math.Inf(1) && (upper == math.Inf(1) || !s.attack.Root) {
 		first := max(s.next(c.lower), c.lower*factor)
 		if upper < math.Inf(1) {
 			first = upper * factor
@@ -175,6 +181,9 @@ func (s *searcher) aim(c *contest) float64 {
 		return s.below()
 	}
 	mid := max((c.lower+upper)/2, s.next(c.lower))
+	if s.attack.Root && mid < upper*(1-near/4) {
+		return mid
+	}
 	if mid >= upper*(1-near) {
 		return 0
 	}

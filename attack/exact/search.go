@@ -33,6 +33,7 @@ type searcher struct {
 	best    []int32 // cells of the best example
 	cost    float64 // of it, +Inf if there is none
 	within  float64 // examples farther than this do not count
+	enough  float64 // with Root, the bound of another contest: more is of no use
 	proved  float64 // no example of the present ball costs less
 	decide  bool    // any example will do
 	cells   []int32
@@ -60,7 +61,7 @@ func newSearcher(p *prepared) *searcher {
 
 func (s *searcher) begin(ctx context.Context, v attack.Victim) {
 	s.ctx, s.victim = ctx, v
-	s.cost, s.within = math.Inf(1), math.Inf(1)
+	s.cost, s.within, s.enough = math.Inf(1), math.Inf(1), math.Inf(1)
 	s.nodes, s.budget, s.pause, s.bytes = 0, s.attack.Nodes, math.MaxInt, 0
 	s.stop, s.decide = attack.Finished, false
 	s.deadline = time.Time{}
