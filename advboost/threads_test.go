@@ -1,0 +1,41 @@
+package advboost_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+func TestSameModelForAnyNumberOfThreads(t *testing.T) {
+	train, _ := wdbc()
+	harden := func(threads int) *ensemble.Ensemble {
+		p := trainer.Defaults(trainer.GBDT)
+		p.Rounds, p.MaxDepth, p.Seed, p.Threads = 8, 4, 3, threads
+		ball := advboost.Ball{Norm: attack.LInf, Eps: 0.05}
+		ball.Robust(&p, train.Cols, 0.5)
+		bound, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Threads: threads, Refit: advboost.Refit{Steps: 3, LearningRate: 0.1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples, err := advboost.New(advboost.Options{Attack: ltattack.Attack{}, Share: 0.2, Budget: 100, Seed: 3, Threads: threads})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fit(p, train, bound, examples)
+	}
+	one := harden(1)
+	if len(one.Trees) == 0 {
+		t.Fatal("every round was rejected")
+	}
+	for threads := 2; threads <= 3; threads++ {
+		if d := cmp.Diff(one, harden(threads)); d != "" {
+			t.Errorf("%d threads: %s", threads, d)
+		}
+	}
+}
