@@ -148,22 +148,44 @@ func bootstrap(a, b *sample, seed uint64, resamples int) Intervals {
 			}
 		}
 	}
-	interval := func(k int) Interval {
-		if len(draws[k]) == 0 {
-			return Interval{math.NaN(), math.NaN()}
-		}
-		slices.Sort(draws[k])
-		return Interval{stat.Quantile(0.025, stat.Empirical, draws[k], nil), stat.Quantile(0.975, stat.Empirical, draws[k], nil)}
-	}
-	in := Intervals{CleanAccuracy: interval(0), MeanDistance: interval(len(draws) - 2), MedianDistance: interval(len(draws) - 1)}
+	last := len(draws) - 1
+	in := Intervals{CleanAccuracy: middle(draws[0]), MeanDistance: middle(draws[last-1]), MedianDistance: middle(draws[last])}
 	for k := range a.robust {
-		in.Robust = append(in.Robust, interval(k+1))
+		in.Robust = append(in.Robust, middle(draws[k+1]))
 	}
 	return in
 }
 
-// RobustBand returns the interval of the robust accuracy at each of many eps,
-// for the band around a curve.
+// middle returns the interval that holds the middle 95 % of draws, which it
+// sorts.
+func middle(draws []float64) Interval {
+	if len(draws) == 0 {
+		return Interval{math.NaN(), math.NaN()}
+	}
+	slices.Sort(draws)
+	return Interval{stat.Quantile(0.025, stat.Empirical, draws, nil), stat.Quantile(0.975, stat.Empirical, draws, nil)}
+}
+
+// RobustBand returns the interval of the robust accuracy at each of many
+// ascending eps, for the band around a curve.
 func RobustBand(outcomes []Outcome, eps []float64, seed uint64, resamples int) []Interval {
-	return bootstrap(newSample(outcomes, eps), nil, seed, resamples).Robust
+	s := newSample(outcomes, nil)
+	r := &resampler{seed: seed, weight: make([]float64, len(outcomes))}
+	draws := make([][]float64, len(eps))
+	for b := range resamples {
+		r.draw(b)
+		robust := dot(r.weight, s.right)
+		at := 0 // rows nearer than this one, in the order of distances, are broken
+		for k, e := range eps {
+			for ; at < len(s.order) && s.distance[at] <= e; at++ {
+				robust -= r.weight[s.order[at]]
+			}
+			draws[k] = append(draws[k], robust/float64(max(len(outcomes), 1)))
+		}
+	}
+	band := make([]Interval, len(eps))
+	for k := range band {
+		band[k] = middle(draws[k])
+	}
+	return band
 }

@@ -236,7 +236,12 @@ func (a *preparedOnce) Prepare(p *attack.Problem) (attack.Prepared, error) {
 func (e *Evaluation) measure(eps []float64, table *data.Table) {
 	e.Metrics = Measure(e.Outcomes, eps)
 	for c, name := range table.Classes {
-		rows := slices.DeleteFunc(slices.Clone(e.Outcomes), func(o Outcome) bool { return o.Label != c })
+		var rows []Outcome
+		for _, o := range e.Outcomes {
+			if o.Label == c {
+				rows = append(rows, o)
+			}
+		}
 		e.Classes = append(e.Classes, ClassMetrics{name, Measure(rows, eps)})
 	}
 }
