@@ -25,7 +25,7 @@ func (c *climber) harvest() bool {
 	if c.judge == nil {
 		c.trim()
 	}
-	if c.total >= c.bestCost*(1-tolerance) {
+	if c.cost0() >= c.bestCost*(1-tolerance) { // total drifts where costs are tiny
 		return false
 	}
 	c.note()
