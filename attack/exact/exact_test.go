@@ -66,6 +66,31 @@ func TestOptimumIsThatOfBruteForce(t *testing.T) {
 	})
 }
 
+// Constraints change what is admissible and what it costs, also in the middle
+// of a feature's range.
+func TestConstraintsAgainstBruteForce(t *testing.T) {
+	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+		n := p.Ensemble.Features
+		c := &attack.Constraints{Weight: make([]float64, n), Increase: make([]bool, n), Integer: make([]bool, n), Frozen: make([]bool, n)}
+		for f := range n {
+			c.Weight[f] = 1 + float64(f)
+			c.Increase[f], c.Integer[f], c.Frozen[f] = f%3 == 1, f%3 == 2, f == 3
+		}
+		p.Constraints = c
+		results, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		oracle := attacktest.NewOracle(p)
+		for i, v := range victims {
+			cost, _ := oracle.Optimum(v)
+			if best := p.Norm.Distance(cost); !near(results[i].Distance, best) || !near(results[i].LowerBound, best) {
+				t.Errorf("row %v: %v, bound %v, the optimum is %v", v.X, results[i].Distance, results[i].LowerBound, best)
+			}
+		}
+	})
+}
+
 // near reports whether two distances differ by no more than roundings.
 func near(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-9*max(a, b)
@@ -164,10 +189,11 @@ func TestBadBudgets(t *testing.T) {
 	}
 }
 
-// A search does not depend on what its searcher did before.
+// A search does not depend on what its searcher did before. Root leaves out
+// the heuristic, which answers for itself.
 func TestSearcherForgets(t *testing.T) {
 	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
-		a := exact.Attack{Nodes: 3}
+		a := exact.Attack{Root: true}
 		prepared, err := a.Prepare(p)
 		if err != nil {
 			t.Fatal(err)
