@@ -13,7 +13,7 @@ import (
 func (s *searcher) climbAll() {
 	c := s.climber
 	seed.Reset(&s.pcg, s.problem.Seed, s.victim.Row, -1)
-	c.bestCost = s.cost
+	c.bestCost, c.width = s.cost, wide
 	copy(c.best, s.best)
 	for i := range s.rivals {
 		if s.ctx.Err() != nil || c.bestCost == 0 {
