@@ -45,7 +45,7 @@ nearest), found, none, or misclassified (the model is wrong already).`,
 	a.model.add(c)
 	a.rows.add(c, "rows to attack")
 	a.rows.addRows(c)
-	a.attack.add(c, "lt")
+	a.attack.add(c, "auto")
 	a.attack.addTrain(c)
 	addSeedThreads(c, &a.seed, &a.threads)
 	addOut(c, &a.out, "", "file for the results, - for standard output")

@@ -42,7 +42,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	c.Flags().StringVar(&e.against, "against", "", "second model, to compare with")
 	e.rows.add(c, "rows to evaluate on")
 	e.rows.addRows(c)
-	e.attack.add(c, "lt")
+	e.attack.add(c, "auto")
 	e.attack.addEps(c)
 	e.attack.addTrain(c)
 	addSeedThreads(c, &e.seed, &e.threads)

@@ -12,10 +12,10 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -31,6 +31,8 @@ type hardenCommand struct {
 	scale     string
 	hardenEps string
 	every     int
+	loop      string
+	inLoop    attack.Attack // what loop says
 	perRound  int
 	split     float64
 	bound     bool
@@ -63,9 +65,10 @@ Without flags it does so on built-in data.`,
 	f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
 	f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
 	addScale(c, &h.scale)
-	h.attack.add(c, "lt")
+	h.attack.add(c, "auto")
 	h.attack.addEps(c)
 	f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
+	f.StringVar(&h.loop, "loop", "lt", "attack in the training loop, by the names of --method")
 	f.IntVar(&h.every, "every", 1, "attack training rows every so many rounds")
 	f.IntVar(&h.perRound, "attack-rows", 100, "training rows to attack each time, 0 for all")
 	f.Float64Var(&h.split, "split", splitByNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf and 0.3 for the others")
@@ -129,7 +132,8 @@ func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
 		}
 	}
 	o.Seed, o.Threads = params.Seed, params.Threads
-	return o, params, nil
+	h.inLoop, err = method.New(h.loop, h.attack.Settings)
+	return o, params, usage(err)
 }
 
 func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
@@ -168,7 +172,7 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	p.start(fmt.Sprintf("train a hardened %s against eps %g", h.train.booster, eps))
 	hardened, err := h.fit(ctx, rows, params, p, "hardened", experiment.Loop{
 		Norm: o.Norm, Eps: eps, Constraints: o.Constraints, Split: h.split, Bound: h.bound,
-		Attack: h.inLoop(o.Attack), Schedule: advboost.Schedule{Every: h.every}, Rows: h.perRound,
+		Attack: h.inLoop, Schedule: advboost.Schedule{Every: h.every}, Rows: h.perRound,
 		Progress: func(a advboost.Progress) {
 			p.at(a.Round, a.Of, fmt.Sprintf("%d of %d attacked rows broken, %d examples in training", a.Found, a.Attacked, a.Kept))
 		},
@@ -192,16 +196,6 @@ func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params t
 	h.finished = append(h.finished, path)
 	p.done(fmt.Sprintf("%d trees, right on %s", len(e.Trees), accuracies(e, rows)))
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
-}
-
-// inLoop returns the attack for the training loop: LT-Attack with few starts,
-// since a row's last example is one more.
-func (h *hardenCommand) inLoop(a attack.Attack) attack.Attack {
-	if lt, ok := a.(ltattack.Attack); ok && lt.Starts == 0 {
-		lt.Starts = 2
-		return lt
-	}
-	return a
 }
 
 // splitByNorm is the --split that the norm decides on.
