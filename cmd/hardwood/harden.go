@@ -118,7 +118,12 @@ func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
 	if err := params.Check(h.train.booster); err != nil {
 		return o, params, usage(err)
 	}
+	if err := experiment.Scale(h.scale).Check(); err != nil {
+		return o, params, usage(err)
+	}
 	switch {
+	case h.bound && h.train.booster != trainer.GBDT:
+		return o, params, usage(fmt.Errorf("--bound trains at worst-case margins, which a %s has not: it works for gbdt only", h.train.booster))
 	case h.every < 1:
 		return o, params, usage(fmt.Errorf("--every is %d, must be at least 1", h.every))
 	case h.perRound < 0:

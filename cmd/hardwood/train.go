@@ -57,6 +57,9 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if t.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
+	if err := experiment.Scale(t.scale).Check(); err != nil {
+		return usage(err)
+	}
 	rows, err := readTrainTest(&t.rows, t.test, experiment.Scale(t.scale), params.Seed)
 	if err != nil {
 		return err

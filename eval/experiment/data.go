@@ -21,6 +21,15 @@ const (
 	Never  Scale = "no"
 )
 
+// Check reports a scale that is none of the known ones.
+func (s Scale) Check() error {
+	switch s {
+	case Auto, Always, Never:
+		return nil
+	}
+	return fmt.Errorf("scale is %q, must be %s, %s or %s", string(s), Auto, Always, Never)
+}
+
 // Data are the rows of an experiment, as the models read them.
 type Data struct {
 	Train, Test *data.Table // Test may be nil
@@ -32,10 +41,8 @@ type Data struct {
 // Prepare scales training and test rows in place, by the training rows alone.
 // test may be nil.
 func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
-	switch scale {
-	case Auto, Always, Never:
-	default:
-		return nil, fmt.Errorf("scale is %q, must be %s, %s or %s", scale, Auto, Always, Never)
+	if err := scale.Check(); err != nil {
+		return nil, err
 	}
 	if err := train.Trainable(); err != nil {
 		return nil, err
