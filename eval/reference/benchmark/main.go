@@ -49,8 +49,8 @@ func main() {
 		pprof.StartCPUProfile(f)
 		defer pprof.StopCPUProfile()
 	}
-	out := tabwriter.NewWriter(os.Stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(out, "model\tnorm\trows\tours\tpaper\toptimum\tours/paper\tours/opt\tpaper/opt\tworst\tproved\tms\tpaper ms\tCPU ratio\tvalid\t")
+	out := tabwriter.NewWriter(os.Stdout, 11, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(out, "                   model\tnorm\trows\tours\tpaper\toptimum\tours/paper\tours/opt\tpaper/opt\tworst\tproved\tms\tpaper ms\tCPU ratio\tvalid\t")
 	for _, m := range reference.Models {
 		if !wanted(m.Name, *models) {
 			continue
@@ -115,7 +115,7 @@ func row(out *tabwriter.Writer, m reference.Model, s *reference.Suite, a attack.
 		}
 	}
 	count := float64(len(results))
-	fmt.Fprintf(out, "%s\t%v\t%d\t%.6f\t%.6f\t%.6f\t%.4f\t%.4f\t%.4f\t%.3f\t%d\t%.3f\t%.1f\t%.1f\t%d\t\n",
+	fmt.Fprintf(out, "%24s\t%v\t%d\t%.6f\t%.6f\t%.6f\t%.4f\t%.4f\t%.4f\t%.3f\t%d\t%.3f\t%.1f\t%.1f\t%d\t\n",
 		m.Name, s.Problem.Norm, len(results), ours/count, paper/count, optimum/float64(n), ours/paper, known/optimum, paperKnown/optimum, worst, n,
 		1e3*seconds/count, 1e3*paperCPU/count, paperCPU/seconds, valid)
 }

@@ -53,8 +53,8 @@ func main() {
 		pprof.StartCPUProfile(f)
 		defer pprof.StopCPUProfile()
 	}
-	out := tabwriter.NewWriter(os.Stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(out, "model\tnorm\trows\tr paper\tr best\tr proved\tshare\tboxes\tms\tworst ms\tpaper ms\tratio\troot/opt\troot ms\tdecide ms\tdiffer\t")
+	out := tabwriter.NewWriter(os.Stdout, 11, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(out, "                   model\tnorm\trows\tr paper\tr best\tr proved\tshare\tboxes\tms\tworst ms\tpaper ms\tratio\troot/opt\troot ms\tdecide ms\tdiffer\t")
 	for _, m := range reference.Models {
 		if !slices.ContainsFunc(strings.Split(*models, ","), func(part string) bool { return strings.Contains(m.Name, part) }) {
 			continue
@@ -158,7 +158,7 @@ func (b *bench) print(out *tabwriter.Writer, name string) {
 		}
 	}
 	n := float64(len(b.results))
-	fmt.Fprintf(out, "%s\t%v\t%d\t%.6f\t%.6f\t%.6f\t%.3f\t%.1f\t%.3f\t%.1f\t%.1f\t%.4f\t%.3f\t%.3f\t%.3f\t%d\t\n",
+	fmt.Fprintf(out, "%24s\t%v\t%d\t%.6f\t%.6f\t%.6f\t%.3f\t%.1f\t%.3f\t%.1f\t%.1f\t%.4f\t%.3f\t%.3f\t%.3f\t%d\t\n",
 		name, b.suite.Problem.Norm, len(b.results), paper/n, best/n, lower/n, float64(proved)/n, float64(boxes)/n,
 		1e3*total/n, 1e3*slices.Max(b.cpu), 1e3*paperCPU/n, total/paperCPU, share/max(float64(proved), 1), 1e3*b.rootCPU/n, 1e3*b.decide/n, differ)
 }
