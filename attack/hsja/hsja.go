@@ -5,6 +5,7 @@
 package hsja
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -34,15 +35,9 @@ func (m Method) Check() error {
 }
 
 func (m Method) filled() Method {
-	if m.Starts == 0 {
-		m.Starts = 1
-	}
-	if m.Iterations == 0 {
-		m.Iterations = 40
-	}
-	if m.Decisions == 0 {
-		m.Decisions = 100
-	}
+	m.Starts = cmp.Or(m.Starts, 1)
+	m.Iterations = cmp.Or(m.Iterations, 40)
+	m.Decisions = cmp.Or(m.Decisions, 100)
 	return m
 }
 

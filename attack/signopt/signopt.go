@@ -5,6 +5,7 @@
 package signopt
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -34,15 +35,9 @@ func (m Method) Check() error {
 }
 
 func (m Method) filled() Method {
-	if m.Starts == 0 {
-		m.Starts = 1
-	}
-	if m.Directions == 0 {
-		m.Directions = 200
-	}
-	if m.Queries == 0 {
-		m.Queries = 20000
-	}
+	m.Starts = cmp.Or(m.Starts, 1)
+	m.Directions = cmp.Or(m.Directions, 200)
+	m.Queries = cmp.Or(m.Queries, 20000)
 	return m
 }
 

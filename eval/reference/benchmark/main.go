@@ -15,7 +15,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/pprof"
-	"strings"
 	"syscall"
 	"text/tabwriter"
 
@@ -51,32 +50,14 @@ func main() {
 	}
 	out := tabwriter.NewWriter(os.Stdout, 11, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, "                   model\tnorm\trows\tours\tpaper\toptimum\tours/paper\tours/opt\tpaper/opt\tworst\tproved\tms\tpaper ms\tCPU ratio\tvalid\t")
-	for _, m := range reference.Models {
-		if !wanted(m.Name, *models) {
-			continue
-		}
-		for _, name := range strings.Split(*norms, ",") {
-			norm, err := attack.ParseNorm(name)
-			if err != nil {
-				log.Fatal(err)
-			}
-			suite, err := reference.Load(*dir, m, norm, *rows)
-			if err != nil {
-				log.Fatal(err)
-			}
-			row(out, m, suite, ltattack.Attack{Paper: *paper, Starts: *starts, Noise: *noise, Patience: *patience}, *verbose)
-			out.Flush()
-		}
+	a := ltattack.Attack{Paper: *paper, Starts: *starts, Noise: *noise, Patience: *patience}
+	err := reference.Suites(*dir, *models, *norms, *rows, func(m reference.Model, s *reference.Suite) {
+		row(out, m, s, a, *verbose)
+		out.Flush()
+	})
+	if err != nil {
+		log.Fatal(err)
 	}
-}
-
-func wanted(name, models string) bool {
-	for _, part := range strings.Split(models, ",") {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return false
 }
 
 // row attacks the cases of a suite and prints the comparison.

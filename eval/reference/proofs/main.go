@@ -20,7 +20,6 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"slices"
-	"strings"
 	"syscall"
 	"text/tabwriter"
 	"time"
@@ -55,24 +54,14 @@ func main() {
 	}
 	out := tabwriter.NewWriter(os.Stdout, 11, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, "                   model\tnorm\trows\tr paper\tr best\tr proved\tshare\tboxes\tms\tworst ms\tpaper ms\tratio\troot/opt\troot ms\tdecide ms\tdiffer\t")
-	for _, m := range reference.Models {
-		if !slices.ContainsFunc(strings.Split(*models, ","), func(part string) bool { return strings.Contains(m.Name, part) }) {
-			continue
-		}
-		for _, name := range strings.Split(*norms, ",") {
-			norm, err := attack.ParseNorm(name)
-			if err != nil {
-				log.Fatal(err)
-			}
-			suite, err := reference.Load(*dir, m, norm, *rows)
-			if err != nil {
-				log.Fatal(err)
-			}
-			b := bench{suite: suite, verbose: *verbose}
-			b.run(exact.Attack{Nodes: *nodes, Time: *limit})
-			b.print(out, m.Name)
-			out.Flush()
-		}
+	err := reference.Suites(*dir, *models, *norms, *rows, func(m reference.Model, s *reference.Suite) {
+		b := bench{suite: s, verbose: *verbose}
+		b.run(exact.Attack{Nodes: *nodes, Time: *limit})
+		b.print(out, m.Name)
+		out.Flush()
+	})
+	if err != nil {
+		log.Fatal(err)
 	}
 }
 
