@@ -9,26 +9,42 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// WriteSizes writes the paper's table "dataset-stats" for a model: averages
-// over starts and iterations.
-func WriteSizes(w io.Writer, p *attack.Problem, all []Anatomy) error {
-	var starts, iterations, bound, neighbors, trees int
+// Sizes are the averages of the paper's table "dataset-stats".
+type Sizes struct {
+	Iterations float64 // looks at a neighbourhood per start
+	Bound      float64 // bound trees per look, |T_Bound|
+	PerTree    float64 // neighbours per bound tree, |Neighbor_1^(t)|
+	Neighbors  float64 // neighbours per look, |Neighbor_Bound|
+}
+
+// SizesOf averages over the searches of many victims.
+func SizesOf(all []Anatomy) Sizes {
+	var starts, iterations, bound, neighbors int
 	for _, a := range all {
 		starts += a.Starts
 		iterations += a.Iterations
 		bound += a.Bound
 		neighbors += a.Neighbors
+	}
+	per := func(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
+	return Sizes{per(iterations, starts), per(bound, iterations), per(neighbors, bound), per(neighbors, iterations)}
+}
+
+// WriteSizes writes the paper's table "dataset-stats" for a model.
+func WriteSizes(w io.Writer, p *attack.Problem, all []Anatomy) error {
+	trees := 0
+	for _, a := range all {
 		trees = max(trees, a.Trees)
 	}
 	depth := 0
 	for t := range p.Ensemble.Trees {
 		depth = max(depth, p.Ensemble.Trees[t].Depth())
 	}
-	per := func(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
+	s := SizesOf(all)
 	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, "rows\tfeatures\tclasses\ttrees\tdepth\titerations\t|T_Bound|\t|Neighbor_1^(t)|\t|Neighbor_Bound|\t")
 	fmt.Fprintf(out, "%d\t%d\t%d\t%d\t%d\t%.1f\t%.1f\t%.1f\t%.1f\t\n", len(all), p.Ensemble.Features, p.Ensemble.Classes, trees, depth,
-		per(iterations, starts), per(bound, iterations), per(neighbors, bound), per(neighbors, iterations))
+		s.Iterations, s.Bound, s.PerTree, s.Neighbors)
 	return out.Flush()
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -42,6 +43,7 @@ ratios between methods.`,
 	}
 	f := c.Flags()
 	f.BoolVar(&o.Quick, "quick", false, "small data sets and 20 rows instead of 500")
+	f.StringSliceVar(&o.Sets, "sets", nil, "only these data sets: "+strings.Join(paper.Names(), ", "))
 	f.StringVar(&o.Dir, "datasets", "datasets", "directory of the data files, such as "+paper.Sets[0].File())
 	addSeedThreads(c, &o.Seed, &o.Threads)
 	addOut(c, &out, "", "directory for the tables as CSV and LaTeX")

@@ -4,11 +4,11 @@
 //
 // The models are ours, with the paper's numbers of trees and depths, so that
 // ratios between methods can be compared, not distances to the last digit.
-// MILP is replaced by our exact search. The table "naive" is left out: its
-// two methods are steps on the way to LT-Attack that hardwood does not have.
+// MILP is replaced by our exact search.
 //
 //	sets.go       the data sets, and where their files are
 //	published.go  the figures of the paper
 //	run.go        train, attack
-//	tables.go     the tables
+//	tables.go     the tables of distances
+//	search.go     the tables on models and on the search itself
 package paper

@@ -3,10 +3,12 @@ package paper
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/method"
@@ -16,8 +18,9 @@ import (
 
 // Options are the options of [Run].
 type Options struct {
-	Dir     string // of the data sets
-	Quick   bool   // small sets, few rows
+	Dir     string   // of the data sets
+	Sets    []string // names of the data sets, nil for all whose files are there
+	Quick   bool     // small sets, few rows
 	Seed    uint64
 	Threads int                // 0 for one per processor
 	Say     func(phase string) // called as work goes on, may be nil
@@ -43,22 +46,42 @@ type model struct {
 	set  Set
 	kind string
 	*ensemble.Ensemble
-	clean float64
+	train, test int     // rows
+	accuracy    float64 // on all test rows
+
+	// Of natural models: what LT-Attack without noise did in norm L2, and the
+	// part of it for rows whose optimum is proved.
+	anatomy, proved []ltattack.Anatomy
 }
 
 // Results are all measurements.
 type Results struct {
-	models []model
+	models []*model
 	all    map[figure]measurement
 }
 
-// limits of a run: rows to train on, to attack, and boxes of the exact search.
-type limits struct{ train, rows, nodes int }
+// limits of a run: rows to train on, rows to attack, rows for the tables whose
+// methods are slow, and boxes of the exact search.
+type limits struct{ train, rows, few, nodes int }
 
 var (
-	quick = limits{2000, 20, 20000}
-	full  = limits{0, 500, 1000000}
+	quick = limits{2000, 20, 5, 20000}
+	full  = limits{0, 500, 50, 1000000}
 )
+
+// plain is LT-Attack without noise, as the paper compares it with the naive
+// neighbourhoods.
+const plain = "lt-plain"
+
+// naive are the methods of the table "naive".
+var naive = []string{"naive-leaf", "naive-feature", plain}
+
+func newAttack(name string, s method.Settings) (attack.Attack, error) {
+	if name == plain {
+		return ltattack.Attack{Paper: true, Noise: -1}, nil
+	}
+	return method.New(name, s)
+}
 
 // methodsOf are the methods that the paper compares on a kind of model, the
 // exact search first.
@@ -77,7 +100,7 @@ func methodsOf(kind string, norm attack.Norm) []string {
 // context's error.
 func Run(ctx context.Context, o Options) (*Results, error) {
 	r := &Results{all: map[figure]measurement{}}
-	sets, err := Find(o.Dir, o.Quick)
+	sets, err := Find(o.Dir, o.Sets, o.Quick)
 	if err != nil {
 		return r, err
 	}
@@ -86,7 +109,7 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 		limit = quick
 	}
 	for _, s := range sets {
-		rows, err := s.read(o.Dir, limit.train, 0, o.Seed)
+		rows, err := s.read(o.Dir, limit.train, o.Seed)
 		if err != nil {
 			return r, err
 		}
@@ -106,21 +129,22 @@ func (r *Results) model(ctx context.Context, o *Options, limit limits, s Set, ki
 	if err != nil {
 		return err
 	}
-	test := rows.Test.Subset(rows.Test.Sample(limit.rows, o.Seed))
-	m := model{set: s, kind: kind, Ensemble: e}
-	for i := range test.Rows {
-		if e.Class(test.Row(i)) == test.Y[i] {
-			m.clean += 1 / float64(test.Rows)
+	m := &model{set: s, kind: kind, Ensemble: e, train: rows.Train.Rows, test: rows.Test.Rows}
+	for i := range rows.Test.Rows {
+		if e.Class(rows.Test.Row(i)) == rows.Test.Y[i] {
+			m.accuracy += 1 / float64(m.test)
 		}
 	}
 	r.models = append(r.models, m)
+	test := rows.Test.Subset(rows.Test.Sample(limit.rows, o.Seed))
+	victims := eval.Victims(test, 0, test.Rows)
 	norms := []attack.Norm{attack.LInf, attack.L2, attack.L1}
 	if kind == forest {
 		norms = norms[:2]
 	}
-	var train [][]float64
+	settings := method.Settings{Nodes: limit.nodes}
 	for i := range rows.Train.Rows {
-		train = append(train, rows.Train.Row(i))
+		settings.Rows = append(settings.Rows, rows.Train.Row(i))
 	}
 	for _, norm := range norms {
 		problem, err := attack.NewProblem(e, norm)
@@ -129,19 +153,60 @@ func (r *Results) model(ctx context.Context, o *Options, limit limits, s Set, ki
 		}
 		problem.Seed = o.Seed
 		for _, name := range methodsOf(kind, norm) {
-			o.say(s.Name + ", " + kind + ", norm " + norm.String() + ": " + name)
-			a, err := method.New(name, method.Settings{Nodes: limit.nodes, Rows: train})
-			if err != nil {
+			if err := r.measure(ctx, o, m, problem, name, settings, victims); err != nil {
 				return err
 			}
-			results, err := attack.Run(ctx, problem, a, eval.Victims(test, 0, test.Rows), attack.RunOptions{
-				Threads: o.Threads, Done: func(n int) { o.done(n, test.Rows) },
-			})
-			if err != nil {
+		}
+		if kind == natural && norm == attack.L2 {
+			if err := r.look(ctx, o, m, problem, victims[:min(limit.few, len(victims))]); err != nil {
 				return err
 			}
-			f := figure{kind, norm.String(), s.Name, name}
-			r.all[f] = measure(f, results)
+		}
+	}
+	return nil
+}
+
+// measure attacks victims by a method.
+func (r *Results) measure(ctx context.Context, o *Options, m *model, p *attack.Problem, name string, settings method.Settings, victims []attack.Victim) error {
+	o.say(m.set.Name + ", " + m.kind + ", norm " + p.Norm.String() + ": " + name)
+	a, err := newAttack(name, settings)
+	if err != nil {
+		return err
+	}
+	results, err := attack.Run(ctx, p, a, victims, attack.RunOptions{
+		Threads: o.Threads, Done: func(n int) { o.done(n, len(victims)) },
+	})
+	if err != nil {
+		return err
+	}
+	f := figure{m.kind, p.Norm.String(), m.set.Name, name}
+	r.all[f] = summarize(f, results)
+	return nil
+}
+
+// look measures what the tables on the search itself need: the naive
+// neighbourhoods, and what LT-Attack does without noise.
+func (r *Results) look(ctx context.Context, o *Options, m *model, p *attack.Problem, victims []attack.Victim) error {
+	for _, name := range naive {
+		if err := r.measure(ctx, o, m, p, name, method.Settings{}, victims); err != nil {
+			return err
+		}
+	}
+	o.say(m.set.Name + ": count neighbours")
+	optima := make([][]float64, len(victims))
+	for i, e := range r.all[figure{m.kind, p.Norm.String(), m.set.Name, "exact"}].results[:len(victims)] {
+		if e.Status == attack.Optimal {
+			optima[i] = e.Example
+		}
+	}
+	var err error
+	if m.anatomy, err = ltattack.Dissect(ctx, p, victims, optima, 0); err != nil {
+		return err
+	}
+	for _, a := range m.anatomy {
+		i := slices.IndexFunc(victims, func(v attack.Victim) bool { return v.Row == a.Row })
+		if optima[i] != nil {
+			m.proved = append(m.proved, a)
 		}
 	}
 	return nil
@@ -159,8 +224,8 @@ func (o *Options) done(n, of int) {
 	}
 }
 
-// measure takes the mean over the rows for which an example was found.
-func measure(f figure, results []attack.Result) measurement {
+// summarize takes the mean over the rows for which an example was found.
+func summarize(f figure, results []attack.Result) measurement {
 	m := measurement{figure: f, results: results, mean: math.NaN()}
 	var distances []float64
 	for i := range results {

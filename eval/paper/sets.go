@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
 
@@ -36,17 +38,25 @@ var Sets = []Set{
 	{Name: "HIGGS", Trees: 300, Depth: 8, RFTrees: 300, RFDepth: 8, Eps: 0.05, train: "HIGGS-46k.train.libsvm.gz", test: "HIGGS-46k.test.libsvm.gz"},
 }
 
-// Find returns the sets whose files are in dir, the small ones for a quick
-// run.
-func Find(dir string, quick bool) ([]Set, error) {
+// Find returns the sets whose files are in dir: those of the names given, or
+// else all, or the small ones for a quick run.
+func Find(dir string, names []string, quick bool) ([]Set, error) {
+	for _, name := range names {
+		if known := Names(); !slices.Contains(known, name) {
+			return nil, nearest.Unknown("data set", name, known)
+		}
+	}
 	var found []Set
 	for _, s := range Sets {
+		if names == nil && quick && !s.quick || names != nil && !slices.Contains(names, s.Name) {
+			continue
+		}
 		_, err := os.Stat(filepath.Join(dir, s.train))
 		switch {
-		case errors.Is(err, fs.ErrNotExist):
+		case errors.Is(err, fs.ErrNotExist) && names == nil:
 		case err != nil:
 			return nil, err
-		case !quick || s.quick:
+		default:
 			found = append(found, s)
 		}
 	}
@@ -56,24 +66,29 @@ func Find(dir string, quick bool) ([]Set, error) {
 	return found, nil
 }
 
-// read reads at most so many training and test rows, 0 for all.
-func (s *Set) read(dir string, train, test int, seed uint64) (*experiment.Data, error) {
-	some := func(file string, o data.Options, n int) (*data.Table, error) {
-		t, err := data.Read(filepath.Join(dir, file), o)
-		if err != nil || n == 0 || n >= t.Rows {
-			return t, err
-		}
-		return t.Subset(t.Sample(n, seed)), nil
+// Names returns the names of all sets.
+func Names() []string {
+	var names []string
+	for _, s := range Sets {
+		names = append(names, s.Name)
 	}
-	learn, err := some(s.train, s.options, train)
+	return names
+}
+
+// read reads at most so many training rows, 0 for all, and all test rows.
+func (s *Set) read(dir string, rows int, seed uint64) (*experiment.Data, error) {
+	train, err := data.Read(filepath.Join(dir, s.train), s.options)
 	if err != nil {
 		return nil, err
 	}
-	held, err := some(s.test, s.options.Like(learn), test)
+	test, err := data.Read(filepath.Join(dir, s.test), s.options.Like(train))
 	if err != nil {
 		return nil, err
 	}
-	return experiment.Prepare(learn, held, experiment.Auto)
+	if rows > 0 && rows < train.Rows {
+		train = train.Subset(train.Sample(rows, seed))
+	}
+	return experiment.Prepare(train, test, experiment.Auto)
 }
 
 // File returns the name of the set's training file.

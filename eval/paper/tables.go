@@ -7,7 +7,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval/report"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Tables returns the tables of the paper with our columns beside its own.
@@ -23,7 +22,9 @@ func (r *Results) Tables() []*report.Table {
 			add(r.distances(kind, norm))
 		}
 	}
-	add(r.stats())
+	add(r.neighborhoods())
+	add(r.trained())
+	add(r.sizes())
 	add(r.convergence())
 	return tables
 }
@@ -54,20 +55,26 @@ func (r *Results) distances(kind string, norm attack.Norm) *report.Table {
 		}
 		mark(row, len(methods)-1)
 		at := func(name string) figure { return figure{kind, norm.String(), m.set.Name, name} }
-		row = append(row, report.Number(r.all[at("lt")].mean/r.all[at("exact")].mean))
-		if p, ok := published[at("exact")]; ok {
-			row = append(row, report.Number(published[at("lt")]/p))
-		} else {
-			row = append(row, report.Word("–"))
-		}
-		t.Rows = append(t.Rows, append(row, proved(r.all[at("exact")].results)))
+		t.Rows = append(t.Rows, append(row, report.Number(r.all[at("lt")].mean/r.all[at("exact")].mean),
+			ratio(at("lt"), at("exact")), proved(r.all[at("exact")].results)))
 	}
 	return t
 }
 
 // theirs is the paper's figure.
-func theirs(f figure) report.Cell {
-	if v, ok := published[f]; ok {
+func theirs(f figure) report.Cell { return known(published, f) }
+
+// ratio is that of two of the paper's figures.
+func ratio(a, b figure) report.Cell {
+	if _, ok := published[b]; !ok {
+		return report.Word("–")
+	}
+	return report.Number(published[a] / published[b])
+}
+
+// known is what the paper says of something, or a dash.
+func known[K comparable](figures map[K]float64, of K) report.Cell {
+	if v, ok := figures[of]; ok {
 		return report.Number(v)
 	}
 	return report.Word("–")
@@ -99,58 +106,4 @@ func mark(row []report.Cell, methods int) {
 	if len(order) > 1 {
 		row[order[1]].Second = true
 	}
-}
-
-// stats describes the models.
-func (r *Results) stats() *report.Table {
-	t := &report.Table{Caption: "Models", Columns: []report.Column{
-		{Name: "data", Text: true}, {Name: "model", Text: true}, {Name: "features"}, {Name: "classes"}, {Name: "trees"}, {Name: "depth"},
-		{Name: "accuracy", Help: "on the attacked rows"}}}
-	for _, m := range r.models {
-		depth := 0
-		for i := range m.Trees {
-			depth = max(depth, m.Trees[i].Depth())
-		}
-		t.Rows = append(t.Rows, []report.Cell{report.Word(m.set.Name), report.Word(kindNames[m.kind]), report.Count(m.Features), report.Count(m.Classes),
-			report.Count(len(m.Trees)), report.Count(depth), report.Percent(m.clean)})
-	}
-	return t
-}
-
-// convergence counts the trees in which LT-Attack's leaf tuple differs from
-// the optimum's.
-func (r *Results) convergence() *report.Table {
-	t := &report.Table{Caption: "Standard GBDT, L2: trees in which LT-Attack's leaf tuple differs from the proved optimum's", Columns: []report.Column{
-		{Name: "data", Text: true}, {Name: "trees"}, {Name: "largest"}, {Name: "paper"}, {Name: "median"}, {Name: "paper"}, {Name: "rows"}}}
-	for _, m := range r.models {
-		if m.kind != natural {
-			continue
-		}
-		found, best := r.all[figure{natural, "2", m.set.Name, "lt"}].results, r.all[figure{natural, "2", m.set.Name, "exact"}].results
-		var differ []int
-		for i := range min(len(found), len(best)) {
-			if best[i].Status == attack.Optimal && found[i].Example != nil {
-				differ = append(differ, hamming(m.Ensemble, found[i].Example, best[i].Example))
-			}
-		}
-		if len(differ) == 0 {
-			continue
-		}
-		slices.Sort(differ)
-		paper := convergence[m.set.Name]
-		t.Rows = append(t.Rows, []report.Cell{report.Word(m.set.Name), report.Count(len(m.Trees)), report.Count(differ[len(differ)-1]), report.Count(paper[0]),
-			report.Count(differ[len(differ)/2]), report.Count(paper[1]), report.Count(len(differ))})
-	}
-	return t
-}
-
-// hamming counts the trees in which two rows fall into different leaves.
-func hamming(e *ensemble.Ensemble, a, b []float64) int {
-	n := 0
-	for i := range e.Trees {
-		if e.Trees[i].Leaf(a) != e.Trees[i].Leaf(b) {
-			n++
-		}
-	}
-	return n
 }
