@@ -65,7 +65,7 @@ type Results struct {
 type limits struct{ train, rows, few, nodes int }
 
 var (
-	quick = limits{2000, 20, 5, 20000}
+	quick = limits{2000, 20, 10, 20000}
 	full  = limits{0, 500, 50, 1000000}
 )
 
@@ -241,26 +241,23 @@ func summarize(f figure, results []attack.Result) measurement {
 	return m
 }
 
-// fit trains a model of the paper's size.
+// fit trains a model of a kind: forests are averaged trees of one round of
+// boosting, as in the paper.
 func (s *Set) fit(ctx context.Context, kind string, rows *experiment.Data, o *Options) (*ensemble.Ensemble, error) {
-	name := trainer.GBDT
-	if kind == forest {
-		name = trainer.Forest
-	}
-	p := trainer.Defaults(name)
+	size := map[string]size{natural: s.natural, robust: s.robust, forest: s.forest}[kind]
+	p := trainer.Defaults(trainer.GBDT)
 	p.Seed, p.Threads = o.Seed, o.Threads
-	p.Rounds, p.MaxDepth, p.LearningRate = s.Trees, s.Depth, 0.3
-	if kind == forest {
-		p.Rounds, p.MaxDepth, p.LearningRate = s.RFTrees, s.RFDepth, 1
-		p.Bootstrap, p.Subsample = false, 0.8
-	} else if classes := len(rows.Train.Classes); classes > 2 {
-		p.Rounds = max(1, s.Trees/classes)
-	}
+	p.Rounds, p.MaxDepth, p.LearningRate = size.trees, size.depth, size.rate
+	p.Gamma, p.BoostFromAverage = s.gamma, false
 	var loop experiment.Loop
-	if kind == robust {
+	switch kind {
+	case forest:
+		p.Rounds, p.ParallelTrees = 1, size.trees
+		p.Subsample, p.ColsampleByNode = 0.8, 0.8
+	case robust:
 		p.RobustSplit = trainer.FourPlacements // as the paper's models (Chen et al. 2019)
-		loop = experiment.Loop{Norm: attack.LInf, Eps: s.Eps, Split: 1}
+		loop = experiment.Loop{Norm: attack.LInf, Eps: s.eps, Split: 1}
 	}
-	e, _, err := rows.Fit(ctx, name, p, loop)
+	e, _, err := rows.Fit(ctx, trainer.GBDT, p, loop)
 	return e, err
 }

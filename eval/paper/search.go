@@ -12,7 +12,7 @@ func (r *Results) neighborhoods() *report.Table {
 	t := &report.Table{Caption: "Standard GBDT, L2: LT-Attack without noise and the naive neighbourhoods",
 		Columns: []report.Column{{Name: "data", Text: true}}}
 	for _, name := range naive {
-		t.Columns = append(t.Columns, report.Column{Name: name}, report.Column{Name: "paper"}, report.Column{Name: "s/row"})
+		t.Columns = append(t.Columns, report.Column{Name: name}, report.Column{Name: "paper"}, report.Column{Name: "ms/row"})
 	}
 	t.Columns = append(t.Columns, report.Column{Name: "lt/leaf"}, report.Column{Name: "paper"}, report.Column{Name: "speedup"}, report.Column{Name: "paper"}, report.Column{Name: "rows"})
 	for _, m := range r.models {
@@ -24,7 +24,7 @@ func (r *Results) neighborhoods() *report.Table {
 		row := []report.Cell{report.Word(m.set.Name)}
 		for _, name := range naive {
 			f := at(name)
-			row = append(row, report.Number(r.all[f].mean), theirs(f), report.Number(r.all[f].seconds))
+			row = append(row, report.Number(r.all[f].mean), theirs(f), report.Number(1000*r.all[f].seconds))
 		}
 		leaf := r.all[at("naive-leaf")]
 		t.Rows = append(t.Rows, append(row, report.Number(lt.mean/leaf.mean), ratio(at(plain), at("naive-leaf")),
@@ -94,10 +94,10 @@ func (r *Results) convergence() *report.Table {
 		for k, distance := range of {
 			ours[2*k], ours[2*k+1] = largestAndMedian(m.proved, distance)
 		}
-		head := []report.Cell{report.Word(m.set.Name), report.Count(len(m.Trees)), report.Count(len(m.proved))}
+		head := []report.Cell{report.Word(m.set.Name), report.Count(m.proved[0].Trees), report.Count(len(m.proved))}
 		t.Rows = append(t.Rows, counts(append(head, report.Word("ours")), ours))
 		if paper, ok := convergence[m.set.Name]; ok {
-			head := []report.Cell{report.Word(m.set.Name), report.Count(m.set.Trees), report.Word("")}
+			head := []report.Cell{report.Word(m.set.Name), report.Count(m.proved[0].Trees), report.Word("")}
 			t.Rows = append(t.Rows, counts(append(head, report.Word("paper")), paper))
 		}
 	}

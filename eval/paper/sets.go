@@ -13,29 +13,46 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
 
-// Set is a data set of the paper with its model sizes.
+// Set is a data set of the paper with its models.
 type Set struct {
-	Name         string
-	Trees, Depth int     // of the boosted trees, in all
-	RFTrees      int     // of the random forest
-	RFDepth      int     //
-	Eps          float64 // of robust training, as in Chen et al. 2019
+	Name string
+
+	natural, robust, forest size
+	gamma                   float64
+	eps                     float64 // of robust training
 
 	train, test string // files
 	options     data.Options
 	quick       bool // part of a quick run
 }
 
-// Sets are the data sets of the paper that public files of a known name hold.
+// size is that of a model: trees per class (one class of two), their depth,
+// and the learning rate.
+type size struct {
+	trees, depth int
+	rate         float64
+}
+
+// Sets are the data sets of the paper that public files of a known name hold,
+// with the parameters that Chen et al. 2019 published for its boosted trees,
+// and Zhang et al. for its forests.
 var Sets = []Set{
-	{Name: "breast-cancer", Trees: 4, Depth: 6, RFTrees: 4, RFDepth: 6, Eps: 0.3, train: "breast-cancer.train.libsvm.gz", test: "breast-cancer.test.libsvm.gz", quick: true},
-	{Name: "diabetes", Trees: 20, Depth: 5, RFTrees: 25, RFDepth: 8, Eps: 0.2, train: "diabetes.train.libsvm.gz", test: "diabetes.test.libsvm.gz", quick: true},
-	{Name: "MNIST2-6", Trees: 1000, Depth: 4, RFTrees: 1000, RFDepth: 4, Eps: 0.3, train: "mnist.train-images-idx3-ubyte.gz", test: "mnist.t10k-images-idx3-ubyte.gz", options: data.Options{Keep: []string{"2", "6"}}},
-	{Name: "ijcnn", Trees: 60, Depth: 8, RFTrees: 100, RFDepth: 8, Eps: 0.1, train: "ijcnn1.train.libsvm.gz", test: "ijcnn1.test.libsvm.gz", quick: true},
-	{Name: "MNIST", Trees: 400, Depth: 8, RFTrees: 400, RFDepth: 8, Eps: 0.3, train: "mnist.train-images-idx3-ubyte.gz", test: "mnist.t10k-images-idx3-ubyte.gz"},
-	{Name: "F-MNIST", Trees: 400, Depth: 8, RFTrees: 400, RFDepth: 8, Eps: 0.1, train: "fashion-mnist.train-images-idx3-ubyte.gz", test: "fashion-mnist.t10k-images-idx3-ubyte.gz"},
-	{Name: "covtype", Trees: 160, Depth: 8, RFTrees: 160, RFDepth: 8, Eps: 0.2, train: "covtype-93k.train.libsvm.gz", test: "covtype-93k.test.libsvm.gz"},
-	{Name: "HIGGS", Trees: 300, Depth: 8, RFTrees: 300, RFDepth: 8, Eps: 0.05, train: "HIGGS-46k.train.libsvm.gz", test: "HIGGS-46k.test.libsvm.gz"},
+	{Name: "breast-cancer", natural: size{4, 6, 0.3}, robust: size{4, 8, 0.2}, forest: size{4, 6, 1}, gamma: 1, eps: 0.3,
+		train: "breast-cancer.train.libsvm.gz", test: "breast-cancer.test.libsvm.gz", quick: true},
+	{Name: "diabetes", natural: size{20, 5, 0.3}, robust: size{20, 5, 0.2}, forest: size{25, 8, 1}, gamma: 1, eps: 0.2,
+		train: "diabetes.train.libsvm.gz", test: "diabetes.test.libsvm.gz", quick: true},
+	{Name: "MNIST2-6", natural: size{1000, 4, 0.02}, robust: size{1000, 6, 0.01}, forest: size{1000, 4, 1}, eps: 0.3,
+		train: "mnist.train-images-idx3-ubyte.gz", test: "mnist.t10k-images-idx3-ubyte.gz", options: data.Options{Keep: []string{"2", "6"}}},
+	{Name: "ijcnn", natural: size{60, 8, 0.3}, robust: size{60, 8, 0.3}, forest: size{100, 8, 1}, gamma: 1, eps: 0.1,
+		train: "ijcnn1.train.libsvm.gz", test: "ijcnn1.test.libsvm.gz", quick: true},
+	{Name: "MNIST", natural: size{200, 8, 0.3}, robust: size{200, 8, 0.3}, forest: size{200, 8, 1}, eps: 0.3,
+		train: "mnist.train-images-idx3-ubyte.gz", test: "mnist.t10k-images-idx3-ubyte.gz"},
+	{Name: "F-MNIST", natural: size{200, 8, 0.3}, robust: size{200, 8, 0.3}, forest: size{200, 8, 1}, eps: 0.1,
+		train: "fashion-mnist.train-images-idx3-ubyte.gz", test: "fashion-mnist.t10k-images-idx3-ubyte.gz"},
+	{Name: "covtype", natural: size{80, 8, 0.2}, robust: size{80, 8, 0.3}, forest: size{80, 8, 1}, eps: 0.2,
+		train: "covtype-93k.train.libsvm.gz", test: "covtype-93k.test.libsvm.gz"},
+	{Name: "HIGGS", natural: size{300, 8, 0.2}, robust: size{300, 8, 0.15}, forest: size{300, 8, 1}, gamma: 1, eps: 0.05,
+		train: "HIGGS-46k.train.libsvm.gz", test: "HIGGS-46k.test.libsvm.gz"},
 }
 
 // Find returns the sets whose files are in dir: those of the names given, or

@@ -38,7 +38,7 @@ func (r *Results) distances(kind string, norm attack.Norm) *report.Table {
 	t := &report.Table{Caption: fmt.Sprintf("%s, mean distance in norm %v: ours, and the paper's on its own models", kindNames[kind], norm),
 		Columns: []report.Column{{Name: "data", Text: true}}}
 	for _, name := range slices.Backward(methods) {
-		t.Columns = append(t.Columns, report.Column{Name: name}, report.Column{Name: "paper"}, report.Column{Name: "s/row"})
+		t.Columns = append(t.Columns, report.Column{Name: name}, report.Column{Name: "paper"}, report.Column{Name: "ms/row"})
 	}
 	t.Columns = append(t.Columns, report.Column{Name: "lt/exact"}, report.Column{Name: "paper"}, report.Column{Name: "proved"})
 	for _, m := range r.models {
@@ -51,7 +51,7 @@ func (r *Results) distances(kind string, norm attack.Norm) *report.Table {
 		row := []report.Cell{report.Word(m.set.Name)}
 		for _, name := range slices.Backward(methods) {
 			f := figure{kind, norm.String(), m.set.Name, name}
-			row = append(row, report.Number(r.all[f].mean), theirs(f), report.Number(r.all[f].seconds))
+			row = append(row, report.Number(r.all[f].mean), theirs(f), report.Number(1000*r.all[f].seconds))
 		}
 		mark(row, len(methods)-1)
 		at := func(name string) figure { return figure{kind, norm.String(), m.set.Name, name} }
