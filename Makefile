@@ -29,7 +29,7 @@ bench-reference: ## LT-Attack beside the paper's program and the optimum (needs 
 	go run ./eval/reference/benchmark
 
 .PHONY: check-foreign
-check-foreign: ## a million predictions beside XGBoost, scikit-learn and, with LIGHTGBM, LightGBM
+check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where XGBOOST and LIGHTGBM lead, more of them
 	trainer/format/testdata/check-foreign
 
 .PHONY: bench-trainer

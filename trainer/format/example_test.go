@@ -10,7 +10,7 @@ import (
 
 // A model of XGBoost becomes one of hardwood, with the same predictions.
 func Example() {
-	e, err := format.ReadFile(filepath.Join("testdata", "foreign", "xgb-softprob.json.gz"))
+	e, err := format.ReadFile(filepath.Join("testdata", "foreign", "xgb1.7-softprob.json.gz"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -33,14 +33,14 @@ var families = map[string]family{
 }
 
 // file is a file being read. The fields of the file come in the order of the
-// snippet in the package documentation, "model", "classes" and "rate" before
-// the trees.
+// snippet in the package documentation: the trees come last.
 type file struct {
 	r        document.Reader
 	e        *ensemble.Ensemble
 	version  [2]int
 	family   family
 	rate     float64
+	scale    float64 // of raw predictions, to become log-odds
 	base     []float64
 	features int64
 	scratch  nodes
@@ -49,7 +49,7 @@ type file struct {
 // Read reads a classifier.
 func Read(in io.Reader) (*ensemble.Ensemble, error) {
 	r := document.NewJSON(in)
-	f := file{r: r, e: new(ensemble.Ensemble), rate: 1}
+	f := file{r: r, e: new(ensemble.Ensemble), rate: 1, scale: 1}
 	for r.Object(); r.Next(); {
 		f.field(r.Key())
 	}
@@ -82,8 +82,20 @@ func (f *file) field(key string) {
 	case "classes":
 		e.Schema.Classes = document.Strings(r, nil)
 		e.Classes = len(e.Schema.Classes)
+	case "loss":
+		if r.String() == "exponential" {
+			f.scale = 2
+		}
+	case "categorical":
+		if r.Int() != 0 {
+			r.Fail("categorical features are not supported: train %s without categorical_features", f.name())
+		}
 	case "rate":
 		f.rate = r.Float64()
+	case "init":
+		if init := r.String(); init != "" && init != "zero" && !strings.HasPrefix(init, "DummyClassifier(") {
+			r.Fail("raw predictions begin with those of %.40q, which is not supported: train %s with init=None or init=\"zero\"", init, f.name())
+		}
 	case "base":
 		f.base = document.Float64s(r, nil)
 	case "trees":
@@ -125,16 +137,20 @@ func (f *file) ensemble() (*ensemble.Ensemble, error) {
 		return nil, fmt.Errorf("%d base values and %d trees for %d classes", len(f.base), len(e.Trees), e.Classes)
 	}
 	e.Base = f.base
+	for k := range e.Base {
+		e.Base[k] *= f.scale
+	}
 	for t := range e.Trees {
 		e.Trees[t].Output = t % e.Outputs
 	}
-	switch byMargin := f.since(1, 4); {
-	case !byMargin && e.Outputs == 1:
-		e.Cutoff = rounding.Cutoff64
-	case !byMargin:
-		e.ByProbability = true
-	case f.family == boosting && e.Outputs == 1: // 0 is class 1
+	switch zeroIsClass1 := f.family == boosting && (f.scale == 2 || f.since(1, 4)); {
+	case e.Outputs == 1 && zeroIsClass1:
 		e.Cutoff = math.Nextafter(0, -1)
+	case f.since(1, 4): // the class is that of the largest margin
+	case e.Outputs == 1:
+		e.Cutoff = rounding.Cutoff64
+	default:
+		e.ByProbability = true
 	}
 	return e, e.Validate()
 }

@@ -17,14 +17,14 @@ func read(file []byte) (*ensemble.Ensemble, error) {
 	return sklearn.Read(bytes.NewReader(file))
 }
 
-const forest = `{"sklearn": "1.2.1", "model": "RandomForestClassifier", "features": 2, "classes": ["no", "yes"], "rate": 1, "base": [], "trees": [
- {"feature": [1, -2, -2], "threshold": [0.1, -2.0, -2.0], "children_left": [1, -1, -1], "children_right": [2, -1, -1], "value": [[[4, 4]], [[3, 1]], [[0, 4]]]},
- {"feature": [-2], "threshold": [-2.0], "children_left": [-1], "children_right": [-1], "value": [[[1, 1]]]}]}`
+const forest = `{"sklearn": "1.2.1", "model": "RandomForestClassifier", "features": 2, "classes": ["no", "yes"], "loss": "", "categorical": false, "rate": 1, "init": "", "base": [], "trees": [
+ {"left_child": [1, -1, -1], "right_child": [2, -1, -1], "feature": [1, -2, -2], "threshold": [0.1, -2.0, -2.0], "impurity": [0.5, 0.4, 0], "weighted_n_node_samples": [8, 4, 4], "value": [[[4, 4]], [[3, 1]], [[0, 4]]]},
+ {"left_child": [-1], "right_child": [-1], "feature": [-2], "threshold": [-2.0], "value": [[[1, 1]]]}]}`
 
-const boosting = `{"sklearn": "1.2.1", "model": "GradientBoostingClassifier", "features": 2, "classes": ["a", "b"], "rate": 0.1, "base": [-0.5], "trees": [
- {"feature": [0, -2, -2], "threshold": [0.1, -2.0, -2.0], "children_left": [1, -1, -1], "children_right": [2, -1, -1], "value": [[[0]], [[3]], [[-7]]]}]}`
+const boosting = `{"sklearn": "1.2.1", "model": "GradientBoostingClassifier", "features": 2, "classes": ["a", "b"], "loss": "log_loss", "categorical": false, "rate": 0.1, "init": "DummyClassifier(strategy='prior')", "base": [-0.5], "trees": [
+ {"left_child": [1, -1, -1], "right_child": [2, -1, -1], "feature": [0, -2, -2], "threshold": [0.1, -2.0, -2.0], "value": [[[0]], [[3]], [[-7]]]}]}`
 
-const hist = `{"sklearn": "1.2.1", "model": "HistGradientBoostingClassifier", "features": 2, "classes": ["a", "b"], "rate": 0.1, "base": [0.25], "trees": [
+const hist = `{"sklearn": "1.2.1", "model": "HistGradientBoostingClassifier", "features": 2, "classes": ["a", "b"], "loss": "log_loss", "categorical": false, "rate": 0.1, "init": "", "base": [0.25], "trees": [
  {"value": [0, 3, -7], "count": [9, 4, 5], "feature_idx": [1, 0, 0], "num_threshold": [0.1, 0, 0], "missing_go_to_left": [1, 0, 0], "left": [1, 0, 0], "right": [2, 0, 0],
   "gain": [5, -1, -1], "is_leaf": [0, 1, 1], "is_categorical": [0, 0, 0]}]}`
 
@@ -38,7 +38,7 @@ func TestReadForest(t *testing.T) {
 		Trees: []ensemble.Tree{{
 			Output: ensemble.VectorLeaves,
 			// the largest float32 that is not above 0.1
-			Splits: []ensemble.Split{{Feature: 1, Left: ^0, Right: ^1, Threshold: float64(math.Nextafter32(0.1, 0))}},
+			Splits: []ensemble.Split{{Feature: 1, Left: ^0, Right: ^1, Threshold: float64(math.Nextafter32(0.1, 0)), Cover: 8}},
 			Leaves: []float64{0.75, 0.25, 0, 1},
 		}, {Output: ensemble.VectorLeaves, Leaves: []float64{0.5, 0.5}}},
 		Schema: ensemble.Schema{Classes: []string{"no", "yes"}},
@@ -49,9 +49,33 @@ func TestReadForest(t *testing.T) {
 	}
 }
 
-// Whether 0 is class 0 or 1 depends on the version.
+// Since 1.3 missing values have a direction, and a split may separate them
+// from all others; since 1.4 nodes hold shares.
+func TestReadMissingAndShares(t *testing.T) {
+	const missing = `"missing_go_to_left": [1, 0, 0], "threshold": [Infinity`
+	e, err := read([]byte(strings.Replace(forest, `"threshold": [0.1`, missing, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := e.Trees[0].Splits[0]; !s.DefaultLeft || !math.IsInf(s.Threshold, 1) {
+		t.Errorf("split %+v", s)
+	}
+	// 0.3 and 0.7 add up to 1, 0.1 and 0.9 to slightly less or more in other orders:
+	// neither is divided again
+	shares := strings.NewReplacer("1.2.1", "1.4.0", "[3, 1]", "[0.30000000000000004, 0.7]", "[0, 4]", "[0, 1]", "[1, 1]", "[0.5, 0.5]").Replace(forest)
+	if e, err = read([]byte(shares)); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]float64{0.30000000000000004, 0.7, 0, 1}, e.Trees[0].Leaves); d != "" {
+		t.Error(d)
+	}
+}
+
+// Whether 0 is class 0 or 1 depends on the version and the loss, and so does
+// the scale of margins.
 func TestReadBoosting(t *testing.T) {
 	rate := 0.1
+	exponential := strings.Replace(boosting, "log_loss", "exponential", 1)
 	for _, c := range []struct {
 		file, version   string
 		base, left      float64
@@ -60,6 +84,8 @@ func TestReadBoosting(t *testing.T) {
 	}{
 		{boosting, "1.2.1", -0.5, rate * 3, 0, 0},
 		{boosting, "1.4.0", -0.5, rate * 3, 1, 1},
+		{exponential, "1.2.1", -1, 2 * (rate * 3), 1, 1},
+		{exponential, "1.4.0", -1, 2 * (rate * 3), 1, 1},
 		{hist, "1.2.1", 0.25, 3, 0, 0},
 		{hist, "1.4.0", 0.25, 3, 0, 1},
 	} {
@@ -81,7 +107,7 @@ func TestReadBoosting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := e.Trees[0].Splits[0]; e.Input != ensemble.Float64 || s.Threshold != 0.1 || !s.DefaultLeft || s.Gain != 5 {
+	if s := e.Trees[0].Splits[0]; e.Input != ensemble.Float64 || s.Threshold != 0.1 || !s.DefaultLeft || s.Gain != 5 || s.Cover != 9 {
 		t.Errorf("split %+v", s)
 	}
 }
@@ -94,17 +120,27 @@ func TestReadRefuses(t *testing.T) {
 		{`"features": 2`, `"features": 20000000000`, "20000000000 features"},
 		{`"features": 2, `, ``, "model has 0 features"},
 		{`["no", "yes"]`, `["no"]`, "two or more classes"},
-		{`["no", "yes"]`, `["no", "yes", "maybe"]`, "tree 0: lists of 3, 3, 3, 3 and 6 entries for nodes of 3 values"},
+		{`["no", "yes"]`, `["no", "yes", "maybe"]`, "tree 0: list of 6 values for 3 nodes of 3"},
 		{`"feature": [1,`, `"feature": [2,`, "splits on feature 2 of 2"},
-		{`"children_left": [1,`, `"children_left": [0,`, "line 2, column 160: tree 0: node 0 has child 0"},
+		{`"left_child": [1,`, `"left_child": [0,`, "line 2, column 219: tree 0: node 0 has child 0"},
 		{`"threshold": [0.1,`, `"threshold": [NaN,`, "threshold NaN"},
-		{`"threshold": [0.1,`, `"threshold": [`, "tree 0: lists of 3, 3, 3, 2 and 6 entries"},
+		{`"threshold": [0.1,`, `"threshold": [`, "tree 0: list of 2 thresholds for 3 nodes"},
+		{`"right_child": [2, -1, -1]`, `"right_child": []`, "tree 0: list of 0 right children for 3 nodes"},
+		{`"right_child": [2,`, `"right_child": [1,`, "tree 0: node 0 has child 1, which has another parent"},
+		{`"feature": [1,`, `"feature": [3000000000,`, "does not fit 32 bits"},
 		{`"base"`, `"bias"`, `unknown field "bias"`},
 		{`[[4, 4]]`, `[["x", 4]]`, `unexpected '"' where a number should be`},
 	})
 	formattest.Refuses(t, hist, read, []formattest.Replacement{
 		{`"is_categorical": [0`, `"is_categorical": [1`, "node 0 is a categorical split, which is not supported: train HistGradientBoosting without"},
+		{`"categorical": false`, `"categorical": true`, "categorical features are not supported: train HistGradientBoosting without"},
 		{`"base": [0.25]`, `"base": []`, "0 base values and 1 trees for 2 classes"},
+	})
+}
+
+func TestReadRefusesInit(t *testing.T) {
+	formattest.Refuses(t, boosting, read, []formattest.Replacement{
+		{`DummyClassifier(strategy='prior')`, `LogisticRegression()`, `raw predictions begin with those of "LogisticRegression()"`},
 	})
 }
 

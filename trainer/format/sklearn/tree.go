@@ -2,6 +2,7 @@ package sklearn
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
@@ -9,39 +10,37 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
-// nodes is a tree as scikit-learn stores it: a list per property, indexed by
-// node. The memory is used again for the next tree.
+// nodes is a tree as scikit-learn stores it.
 type nodes struct {
-	left, right, feature, missingLeft, leaf, categorical []int32
-	threshold, value, gain                               []float64
-
-	nodelist.Numbering
+	nodelist.Nodes[float64]
+	leaf, categorical []int32 // of HistGradientBoosting only
+	value             []float64
 }
 
 // read reads a tree, of sklearn.tree or of HistGradientBoosting.
 func (n *nodes) read(r document.Reader) {
-	for _, list := range []*[]int32{&n.left, &n.right, &n.feature, &n.missingLeft, &n.leaf, &n.categorical} {
-		*list = (*list)[:0]
-	}
-	n.threshold, n.value, n.gain = n.threshold[:0], n.value[:0], n.gain[:0]
+	n.Reset()
+	n.leaf, n.categorical, n.value = n.leaf[:0], n.categorical[:0], n.value[:0]
 	for r.Object(); r.Next(); {
 		switch r.Key() {
-		case "children_left", "left":
-			n.left = document.Int32s(r, n.left)
-		case "children_right", "right":
-			n.right = document.Int32s(r, n.right)
+		case "left_child", "left":
+			n.Left = document.Int32s(r, n.Left)
+		case "right_child", "right":
+			n.Right = document.Int32s(r, n.Right)
 		case "feature", "feature_idx":
-			n.feature = document.Int32s(r, n.feature)
+			n.Feature = document.Int32s(r, n.Feature)
+		case "threshold", "num_threshold":
+			n.Threshold = document.Float64s(r, n.Threshold)
 		case "missing_go_to_left":
-			n.missingLeft = document.Int32s(r, n.missingLeft)
+			n.DefaultLeft = document.Int32s(r, n.DefaultLeft)
+		case "gain":
+			n.Gain = document.Float64s(r, n.Gain)
+		case "count", "weighted_n_node_samples":
+			n.Cover = document.Float64s(r, n.Cover)
 		case "is_leaf":
 			n.leaf = document.Int32s(r, n.leaf)
 		case "is_categorical":
 			n.categorical = document.Int32s(r, n.categorical)
-		case "threshold", "num_threshold":
-			n.threshold = document.Float64s(r, n.threshold)
-		case "gain":
-			n.gain = document.Float64s(r, n.gain)
 		case "value":
 			n.value = flat(r, n.value)
 		default:
@@ -66,55 +65,49 @@ func flat(r document.Reader, dst []float64) []float64 {
 
 // tree builds the tree of a file.
 func (n *nodes) tree(f *file) (t ensemble.Tree, err error) {
-	count, width := len(n.left), 1
+	count, width, output := len(n.Left), 1, 0
 	if f.family == forest {
-		width = f.e.Classes
-		t.Output = ensemble.VectorLeaves
+		width, output = f.e.Classes, ensemble.VectorLeaves
 	}
-	if len(n.right) != count || len(n.feature) != count || len(n.threshold) != count || len(n.value) != width*count ||
-		len(n.missingLeft) != 0 && len(n.missingLeft) != count || len(n.leaf) != 0 && len(n.leaf) != count {
-		return t, fmt.Errorf("lists of %d, %d, %d, %d and %d entries for nodes of %d values",
-			count, len(n.right), len(n.feature), len(n.threshold), len(n.value), width)
+	if len(n.value) != width*count {
+		return t, fmt.Errorf("list of %d values for %d nodes of %d", len(n.value), count, width)
 	}
 	for i, leaf := range n.leaf { // HistGradientBoosting marks leaves apart
-		if leaf != 0 {
-			n.left[i], n.right[i] = -1, -1
+		if leaf != 0 && i < min(count, len(n.Right)) {
+			n.Left[i], n.Right[i] = -1, -1
 		}
 	}
-	if err := n.Number(n.left, n.right); err != nil {
-		return t, err
+	if len(n.DefaultLeft) == 0 { // scikit-learn before 1.3 knows no missing values
+		n.DefaultLeft = append(n.DefaultLeft, make([]int32, count)...)
 	}
-	for _, i := range n.Order {
-		if n.left[i] < 0 {
-			t.Leaves = f.appendLeaf(t.Leaves, n.value[int(i)*width:int(i+1)*width])
-			continue
-		}
-		if int(i) < len(n.categorical) && n.categorical[i] != 0 {
-			return t, fmt.Errorf("node %d is a categorical split, which is not supported: train %s without categorical_features", i, f.name())
-		}
-		s := ensemble.Split{Feature: n.feature[i], Left: n.At[n.left[i]], Right: n.At[n.right[i]], Threshold: n.threshold[i]}
-		if f.family != hist {
-			s.Threshold = float64(rounding.Floor(s.Threshold))
-		}
-		s.DefaultLeft = len(n.missingLeft) > 0 && n.missingLeft[i] != 0
-		if len(n.gain) == count {
-			s.Gain = n.gain[i]
-		}
-		t.Splits = append(t.Splits, s)
-	}
-	return t, nil
+	t, err = n.Tree(
+		func(i int32) (float64, error) {
+			if int(i) < len(n.categorical) && n.categorical[i] != 0 {
+				return 0, fmt.Errorf("is a categorical split, which is not supported: train %s without categorical_features", f.name())
+			}
+			if f.family == hist {
+				return n.Threshold[i], nil
+			}
+			return float64(rounding.Floor(n.Threshold[i])), nil
+		},
+		func(leaves []float64, i int32) []float64 {
+			return f.appendLeaf(leaves, n.value[int(i)*width:int(i+1)*width])
+		},
+	)
+	t.Output = output
+	return t, err
 }
 
 // appendLeaf appends what a leaf adds to the margins.
 func (f *file) appendLeaf(dst, value []float64) []float64 {
-	switch {
-	case f.family == boosting:
-		return append(dst, f.rate*value[0])
-	case f.family == hist || f.since(1, 3): // forests keep shares since 1.3
+	switch f.family {
+	case boosting:
+		return append(dst, f.scale*(f.rate*value[0]))
+	case hist:
 		return append(dst, value...)
 	}
 	total := sum(value)
-	if total == 0 {
+	if total == 0 || f.since(1, 4) && math.Abs(total-1) < 1e-9 { // shares already
 		total = 1
 	}
 	for _, v := range value {

@@ -1,17 +1,18 @@
 """Models of other libraries, and what those predict, to check our readers by.
 
-    models.py make DIR ROWS     train every case, write model, rows and answers
-    models.py small DIR         the same in small and packed, as testdata/foreign
-    models.py back DIR          load what hardwood wrote back, compare answers
+    models.py make DIR ROWS LIBRARY...  train every case, write model, rows and answers
+    models.py small DIR LIBRARY...      the same in small and packed, as testdata/foreign
+    models.py back DIR LIBRARY...       load what hardwood wrote back, compare answers
 
-Needs numpy, scikit-learn 1.2 and xgboost 1.7 (Debian: python3-sklearn,
-python3-xgboost). Cases of LightGBM are made where it can be imported. The
-directory gets, for each case, the model, and a file NAME.expect with rows
-(float64), margins (float64), classes (int32) and, where "trees" is not 0, the
-leaves (int32, counted breadth first), all little-endian; cases.json lists them.
-Cases that an earlier run has put there, with another LightGBM, stay.
+LIBRARY is xgboost (1.0 or later), sklearn (1.2) or lightgbm, imported from where
+Python finds it: Debian has python3-sklearn and
+python3-xgboost, and PYTHONPATH leads to other versions. The directory gets, for
+each case, the model, and a file NAME.expect with rows (float64), margins
+(float64), classes (int32) and, where "trees" is not 0, the leaves (int32,
+counted breadth first), all little-endian; cases.json lists them. Cases that an
+earlier run has put there, with other versions, stay.
 """
-import gzip, json, os, sys, warnings
+import gzip, json, os, sys, tempfile, warnings
 import numpy as np
 
 warnings.filterwarnings("ignore")
@@ -87,9 +88,12 @@ class XGBoost:
         self.read()
 
     def read(self):
-        model = json.loads(self.booster.save_raw("json"))["learner"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "model.json")
+            self.booster.save_model(path)
+            model = json.load(open(path))["learner"]
         self.objective = model["objective"]["name"]
-        self.dart = "gbtree" in model["gradient_booster"]
+        self.dart = model["gradient_booster"]["name"] == "dart"
         self.trees = model["gradient_booster"].get("gbtree", model["gradient_booster"])["model"]["trees"]
 
     def thresholds(self, features):
@@ -107,7 +111,7 @@ class XGBoost:
         import xgboost
         # DMatrix takes no infinities, inplace_predict does
         d = xgboost.DMatrix(np.clip(x, -3e38, 3e38), nthread=1)
-        if self.dart:  # inplace_predict takes a detour over the base score here
+        if self.dart or not hasattr(self.booster, "inplace_predict"):  # which takes a detour over the base score of dart
             margins, p = self.booster.predict(d, output_margin=True), self.booster.predict(d)
         else:
             margins, p = self.booster.inplace_predict(x, predict_type="margin"), self.booster.inplace_predict(x)
@@ -163,6 +167,8 @@ class Sklearn:
     def predict(self, x):
         m = self.model
         margins = m.decision_function(x) if hasattr(m, "decision_function") else m.predict_proba(x)
+        if getattr(m, "loss", "") == "exponential":
+            margins = 2 * margins  # log-odds
         classes = np.searchsorted(m.classes_, m.predict(x))
         if hasattr(m, "_predictors"):
             return margins, classes, None
@@ -219,63 +225,71 @@ class LightGBM:
         return margins, classes, leaves
 
 
-def cases(size):
-    """The cases, with size times the number of rounds that a case names."""
-    def r(rounds):
-        return max(1, int(rounds * size))
+PLAIN = dict(n=600, features=6)
+BINARY, THREE, TEN = dict(PLAIN, classes=2), dict(PLAIN, classes=3), dict(PLAIN, classes=10)
+HOLES, SPARSE = dict(BINARY, missing=0.1), dict(BINARY, zeros=0.4)
+
+
+# The cases of a library, where r(n) is the number of rounds for n named here.
+
+def xgboost_cases(r):
+    import xgboost
+    version = xgboost.__version__.split(".")[:2]
+    v = "xgb%s-" % ".".join(version)
+    yield v + "logistic", XGBoost(objective="binary:logistic", rounds=r(30)), HOLES
+    yield v + "base-score", XGBoost(objective="binary:logistic", rounds=r(30), base_score=0.3, tree_method="exact"), BINARY
+    yield v + "logitraw", XGBoost(objective="binary:logitraw", rounds=r(30), base_score=0.9), HOLES
+    yield v + "hinge", XGBoost(objective="binary:hinge", rounds=r(30)), BINARY
+    yield v + "softmax", XGBoost(objective="multi:softmax", rounds=r(15), num_class=10), dict(TEN, missing=0.1)
+    yield v + "softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3), THREE
+    yield v + "forest", XGBoost(objective="binary:logistic", num_parallel_tree=10, rounds=r(6), subsample=0.7, colsample_bynode=0.7), BINARY
+    yield v + "dart", XGBoost(objective="binary:logistic", rounds=r(30), booster="dart", rate_drop=0.3), BINARY
+    yield v + "dart-classes", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, booster="dart", rate_drop=0.3, extension=".ubj"), THREE
+    yield v + "lossguide", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="hist", grow_policy="lossguide", max_leaves=12), HOLES
+    yield v + "pruned", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="exact", gamma=1.5, eta=0.1), HOLES
+    yield v + "ubjson", XGBoost(objective="multi:softmax", rounds=r(30), num_class=3, extension=".ubj"), dict(THREE, missing=0.1)
+    yield v + "tiny-steps", XGBoost(objective="binary:logistic", rounds=r(30), eta=3e-9), BINARY
+    yield v + "tiny-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, eta=2e-9, base_score=0), THREE
+
+
+def sklearn_cases(r):
     from sklearn import ensemble, tree
     from sklearn.ensemble import HistGradientBoostingClassifier as Hist
-    plain = dict(n=600, features=6)
-    binary, three, ten = dict(plain, classes=2), dict(plain, classes=3), dict(plain, classes=10)
-    holes = dict(binary, missing=0.1)
-    yield "xgb-logistic", XGBoost(objective="binary:logistic", rounds=r(30)), holes
-    yield "xgb-base-score", XGBoost(objective="binary:logistic", rounds=r(30), base_score=0.3, tree_method="exact"), binary
-    yield "xgb-logitraw", XGBoost(objective="binary:logitraw", rounds=r(30), base_score=0.9), holes
-    yield "xgb-hinge", XGBoost(objective="binary:hinge", rounds=r(30)), binary
-    yield "xgb-softmax", XGBoost(objective="multi:softmax", rounds=r(15), num_class=10), dict(ten, missing=0.1)
-    yield "xgb-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3), three
-    yield "xgb-forest", XGBoost(objective="binary:logistic", num_parallel_tree=10, rounds=r(6), subsample=0.7, colsample_bynode=0.7), binary
-    yield "xgb-dart", XGBoost(objective="binary:logistic", rounds=r(30), booster="dart", rate_drop=0.3), binary
-    yield "xgb-dart-classes", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, booster="dart", rate_drop=0.3, extension=".ubj"), three
-    yield "xgb-lossguide", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="hist", grow_policy="lossguide", max_leaves=12), holes
-    yield "xgb-pruned", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="exact", gamma=1.5, eta=0.1), holes
-    yield "xgb-ubjson", XGBoost(objective="multi:softmax", rounds=r(30), num_class=3, extension=".ubj"), dict(three, missing=0.1)
-    yield "xgb-tiny-steps", XGBoost(objective="binary:logistic", rounds=r(30), eta=3e-9), binary
-    yield "xgb-tiny-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, eta=2e-9, base_score=0), three
-    yield "skl-tree", Sklearn(tree.DecisionTreeClassifier(max_depth=6, random_state=1)), three
-    yield "skl-forest", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1)), binary
-    yield "skl-forest-classes", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1), weigh=True), ten
-    yield "skl-extra", Sklearn(ensemble.ExtraTreesClassifier(r(24), max_depth=6, random_state=1)), three
-    yield "skl-boosting", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(30), random_state=1)), binary
-    yield "skl-boosting-classes", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(20), random_state=1)), three
-    yield "skl-hist", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=12, random_state=1)), holes
-    yield "skl-hist-classes", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1)), three
-    try:
-        import lightgbm
-    except ImportError:
-        print("no lightgbm: its cases are left out", file=sys.stderr)
-        return
+    yield "skl-tree", Sklearn(tree.DecisionTreeClassifier(max_depth=6, random_state=1)), THREE
+    yield "skl-forest", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1)), BINARY
+    yield "skl-forest-classes", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1), weigh=True), TEN
+    yield "skl-extra", Sklearn(ensemble.ExtraTreesClassifier(r(24), max_depth=6, random_state=1)), THREE
+    yield "skl-boosting", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(30), random_state=1)), BINARY
+    yield "skl-boosting-exponential", Sklearn(ensemble.GradientBoostingClassifier(loss="exponential", init="zero", n_estimators=r(30), random_state=1)), BINARY
+    yield "skl-boosting-classes", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(20), random_state=1)), THREE
+    yield "skl-hist", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=12, random_state=1)), HOLES
+    yield "skl-hist-classes", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1)), THREE
+
+
+def lightgbm_cases(r):
+    import lightgbm
     v = "lgb%s-" % lightgbm.__version__[0]
-    sparse = dict(binary, zeros=0.4)
-    yield v + "binary", LightGBM(objective="binary", rounds=r(30)), binary
-    yield v + "missing", LightGBM(objective="binary", rounds=r(30)), holes
-    yield v + "no-missing", LightGBM(objective="binary", rounds=r(30), use_missing=False), sparse
-    yield v + "zero-as-missing", LightGBM(objective="binary", rounds=r(30), zero_as_missing=True), sparse
-    yield v + "classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3), dict(three, missing=0.1)
-    yield v + "forest", LightGBM(objective="binary", rounds=r(30), boosting="rf", bagging_freq=1, bagging_fraction=0.7), binary
-    yield v + "dart", LightGBM(objective="multiclass", rounds=r(30), num_class=3, boosting="dart"), three
-    yield v + "tiny-steps", LightGBM(objective="binary", rounds=r(30), learning_rate=3e-18, boost_from_average=False), binary
-    yield v + "tiny-classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3, learning_rate=3e-18, boost_from_average=False), three
+    yield v + "binary", LightGBM(objective="binary", rounds=r(30)), BINARY
+    yield v + "missing", LightGBM(objective="binary", rounds=r(30)), HOLES
+    yield v + "no-missing", LightGBM(objective="binary", rounds=r(30), use_missing=False), SPARSE
+    yield v + "zero-as-missing", LightGBM(objective="binary", rounds=r(30), zero_as_missing=True), SPARSE
+    yield v + "classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3), dict(THREE, missing=0.1)
+    yield v + "forest", LightGBM(objective="binary", rounds=r(30), boosting="rf", bagging_freq=1, bagging_fraction=0.7), BINARY
+    yield v + "dart", LightGBM(objective="multiclass", rounds=r(30), num_class=3, boosting="dart"), THREE
+    yield v + "tiny-steps", LightGBM(objective="binary", rounds=r(30), learning_rate=3e-18, boost_from_average=False), BINARY
+    yield v + "tiny-classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3, learning_rate=3e-18, boost_from_average=False), THREE
 
 
-def make(folder, count, size, packed):
+def make(folder, count, size, packed, libraries):
     rng = np.random.default_rng(1)
     os.makedirs(folder, exist_ok=True)
     listing = os.path.join(folder, "cases.json")
     listed = {}
     if os.path.exists(listing):
         listed = {case["name"]: case for case in json.load(open(listing))}
-    for name, library, shape in cases(size):
+    every = {"xgboost": xgboost_cases, "sklearn": sklearn_cases, "lightgbm": lightgbm_cases}
+    rounds = lambda n: max(1, int(n * size))
+    for name, library, shape in (case for name in libraries for case in every[name](rounds)):
         x, y = data(rng, **shape)
         library.fit(x, y)
         path = os.path.join(folder, name + library.extension)
@@ -301,16 +315,14 @@ def make(folder, count, size, packed):
     print("%d models, %d rows" % (len(listed), sum(case["rows"] for case in listed.values())))
 
 
-def back(folder):
+def back(folder, libraries):
     """Compares what the libraries predict with models that hardwood wrote."""
-    worst, left_out = 0, 0
+    worst = 0
     for case in json.load(open(os.path.join(folder, "back.json"))):
-        library = XGBoost() if case["model"].endswith(".json") else LightGBM()
-        try:
-            library.load(os.path.join(folder, case["model"]))
-        except ImportError:
-            left_out += 1
+        name, library = ("xgboost", XGBoost()) if case["model"].endswith(".json") else ("lightgbm", LightGBM())
+        if name not in libraries:
             continue
+        library.load(os.path.join(folder, case["model"]))
         n, f, k = case["rows"], case["features"], case["outputs"]
         raw = open(os.path.join(folder, case["expect"]), "rb").read()
         x = np.frombuffer(raw, "<f8", n * f).reshape(n, f)
@@ -318,16 +330,14 @@ def back(folder):
         classes = np.frombuffer(raw, "<i4", n, offset=8 * n * (f + k))
         margins, got, _ = library.predict(x)
         differ = (np.asarray(got, int) != classes).sum(), (np.asarray(margins, float).ravel() != want).sum()
-        print("%-45s %7d rows %5d classes differ %5d margins differ" % (case["model"], n, *differ))
+        print("%-45s %-14s %7d rows %5d classes differ %5d margins differ" % (case["model"], sys.modules[name].__version__, n, *differ))
         worst = max(worst, *differ)
-    if left_out:
-        print("%d models for LightGBM were not tried: it cannot be imported" % left_out)
     sys.exit(worst > 0)
 
 
 if __name__ == "__main__":
     {
-        "make": lambda folder, count: make(folder, int(count), 1, False),
-        "small": lambda folder: make(folder, 100, 0.15, True),
-        "back": back,
+        "make": lambda folder, count, *libraries: make(folder, int(count), 1, False, libraries),
+        "small": lambda folder, *libraries: make(folder, 100, 0.15, True, libraries),
+        "back": lambda folder, *libraries: back(folder, libraries),
     }[sys.argv[1]](*sys.argv[2:])

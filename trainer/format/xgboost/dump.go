@@ -83,8 +83,8 @@ type dump struct {
 // tree reads one tree without recursion.
 func (d *dump) tree() ensemble.Tree {
 	n := &d.nodes
-	n.left, n.right, n.feature, n.defaultLeft = n.left[:0], n.right[:0], n.feature[:0], n.defaultLeft[:0]
-	n.condition, n.gain, n.cover, d.ids = n.condition[:0], n.gain[:0], n.cover[:0], d.ids[:0]
+	n.Reset()
+	d.ids = d.ids[:0]
 	var path []entry // the nodes whose object is open
 	path = d.open(path)
 	for len(path) > 0 {
@@ -118,7 +118,7 @@ type entry struct {
 	feature          int32
 	value            float32
 	leaf, split      bool
-	gain, cover      float32
+	gain, cover      float64
 }
 
 // open enters the object of the next node.
@@ -127,10 +127,10 @@ func (d *dump) open(path []entry) []entry {
 	at := len(d.ids)
 	n := &d.nodes
 	d.ids = append(d.ids, 0)
-	n.left, n.right = append(n.left, -1), append(n.right, -1)
-	n.feature, n.defaultLeft = append(n.feature, 0), append(n.defaultLeft, 0)
-	n.condition = append(n.condition, 0)
-	n.gain, n.cover = append(n.gain, 0), append(n.cover, 0)
+	n.Left, n.Right = append(n.Left, -1), append(n.Right, -1)
+	n.Feature, n.DefaultLeft = append(n.Feature, 0), append(n.DefaultLeft, 0)
+	n.Threshold = append(n.Threshold, 0)
+	n.Gain, n.Cover = append(n.Gain, 0), append(n.Cover, 0)
 	return append(path, entry{at: at, missing: -1})
 }
 
@@ -159,9 +159,9 @@ func (d *dump) member(e *entry) {
 		}
 		e.value = r.Float32()
 	case "gain":
-		e.gain = r.Float32()
+		e.gain = r.Float64()
 	case "cover":
-		e.cover = r.Float32()
+		e.cover = r.Float64()
 	default:
 		r.Skip()
 	}
@@ -205,7 +205,7 @@ func (d *dump) close(e *entry) {
 	}
 	n := &d.nodes
 	d.ids[e.at] = e.id
-	n.condition[e.at], n.gain[e.at], n.cover[e.at] = e.value, e.gain, e.cover
+	n.Threshold[e.at], n.Gain[e.at], n.Cover[e.at] = e.value, e.gain, e.cover
 	if e.leaf {
 		return
 	}
@@ -213,10 +213,10 @@ func (d *dump) close(e *entry) {
 		d.r.Fail("node %d is neither a leaf nor a split with two branches", e.id)
 		return
 	}
-	n.feature[e.at], n.left[e.at], n.right[e.at] = e.feature, e.yes, e.no
+	n.Feature[e.at], n.Left[e.at], n.Right[e.at] = e.feature, e.yes, e.no
 	switch e.missing {
 	case e.yes:
-		n.defaultLeft[e.at] = 1
+		n.DefaultLeft[e.at] = 1
 	case e.no, -1:
 	default:
 		d.r.Fail("node %d sends missing values to node %d, which is not its child", e.id, e.missing)
@@ -234,16 +234,16 @@ func (d *dump) resolve() {
 		at[id] = int32(i)
 	}
 	n := &d.nodes
-	for i := range n.left {
-		if n.left[i] < 0 {
+	for i := range n.Left {
+		if n.Left[i] < 0 {
 			continue
 		}
-		left, okLeft := at[n.left[i]]
-		right, okRight := at[n.right[i]]
+		left, okLeft := at[n.Left[i]]
+		right, okRight := at[n.Right[i]]
 		if !okLeft || !okRight {
 			d.r.Fail("node %d has a branch to a node that is not there", d.ids[i])
 			return
 		}
-		n.left[i], n.right[i] = left, right
+		n.Left[i], n.Right[i] = left, right
 	}
 }

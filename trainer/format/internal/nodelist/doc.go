@@ -1,0 +1,3 @@
+// Package nodelist makes trees of the lists of nodes that the files of most
+// libraries hold.
+package nodelist
