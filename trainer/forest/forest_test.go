@@ -70,8 +70,8 @@ func impurity(table *data.Table, rows []int, entropy bool) float64 {
 
 func TestFirstSplitReducesImpurityMost(t *testing.T) {
 	for _, entropy := range []bool{false, true} {
-		for number := range 5 {
-			table := traintest.Table(traintest.Shape{Rows: 120, Cols: 3, Classes: 3}, number)
+		for number := range 6 {
+			table := traintest.Table(traintest.Shape{Rows: 120, Cols: 3, Classes: 2 + number%2}, number)
 			p := single()
 			p.MaxDepth = 1
 			if entropy {
@@ -145,7 +145,13 @@ func TestProbabilitiesAreMeansOfLeafShares(t *testing.T) {
 
 // A class weight of 2 is the same as all rows of the class twice.
 func TestWeightsAreCopies(t *testing.T) {
-	table := traintest.Table(traintest.Shape{Rows: 200, Cols: 3, Classes: 3, Values: 9}, 1)
+	for _, classes := range []int{2, 3} {
+		testWeightsAreCopies(t, classes)
+	}
+}
+
+func testWeightsAreCopies(t *testing.T, classes int) {
+	table := traintest.Table(traintest.Shape{Rows: 200, Cols: 3, Classes: classes, Values: 9}, 1)
 	var rows []int
 	for i, y := range table.Y {
 		rows = append(rows, i)
@@ -156,9 +162,11 @@ func TestWeightsAreCopies(t *testing.T) {
 	p := single()
 	p.MaxDepth = 4
 	copies := train(t, p, table.Subset(rows))
-	p.ClassWeight = []float64{0.5, 1, 0.5}
-	if d := cmp.Diff(leaves(copies), leaves(train(t, p, table))); d != "" {
-		t.Error(d)
+	for _, unit := range []float64{0.5, 1} { // weights that are whole numbers go another way
+		p.ClassWeight = []float64{unit, 2 * unit, unit}[:classes]
+		if d := cmp.Diff(leaves(copies), leaves(train(t, p, table))); d != "" {
+			t.Errorf("%d classes: %s", classes, d)
+		}
 	}
 }
 

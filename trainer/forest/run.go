@@ -90,7 +90,6 @@ func (r *run) prepare(count int) {
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: p.Gamma, LossGuide: p.GrowPolicy == trainer.LossGuide,
 		}
-		g.Channel = r.rows.Classes
 	}
 }
 
@@ -124,17 +123,28 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 		for _, v := range values[:n] {
 			total += v
 		}
-		impurity := hist.Impurity{
-			Classes: r.ensemble.Classes, Entropy: r.params.Criterion == trainer.Entropy,
-			MinRows: r.params.MinSamplesLeaf, Total: float64(total),
-		}
-		g.Criterion = &impurity
-		if r.params.Robust() {
-			g.Criterion = &hist.RobustImpurity{Impurity: impurity}
-		}
+		r.classify(g, ids[:n], values[:n], total)
 	}
 	g.Rows(n)
 	return r.tree(g.Grow(t, r.sampling()), g)
+}
+
+// classify prepares a classification tree.
+func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
+	p := &r.params
+	entropy := p.Criterion == trainer.Entropy
+	if r.ensemble.Classes == 2 && !p.Robust() && total < math.MaxInt32 {
+		for at, i := range ids {
+			values[at] = hist.PackClass(r.rows.Classes[i], values[at])
+		}
+		g.Channel, g.Criterion = nil, hist.BinaryImpurity{Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
+		return
+	}
+	impurity := hist.Impurity{Classes: r.ensemble.Classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
+	g.Channel, g.Criterion = r.rows.Classes, &impurity
+	if p.Robust() {
+		g.Criterion = &hist.RobustImpurity{Impurity: impurity}
+	}
 }
 
 // regress prepares a regression tree: with gradients -y and the weights as
@@ -164,6 +174,10 @@ func (r *run) tree(grown *hist.Tree, g *grower) ensemble.Tree {
 			}
 			t.Leaves = append(t.Leaves, y/max(w, math.SmallestNonzeroFloat64))
 			continue
+		}
+		if g.Channel == nil {
+			zeros, ones := hist.UnpackClasses(leaf.Total[0])
+			leaf.Total = []int64{zeros, ones}
 		}
 		t.Leaves = r.votes(t.Leaves, leaf.Total)
 	}
