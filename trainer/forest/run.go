@@ -16,9 +16,9 @@ type run struct {
 	ensemble    *ensemble.Ensemble
 	rows        *rounds.Rows
 	classWeight []float64
-	scored      bool // somebody asks for margins
-	before      int  // trees of the model that is continued
-	unit        float64
+	scored      bool    // somebody asks for margins
+	before      int     // trees of the model that is continued
+	weights     []int64 // of the rows in this batch
 
 	growers []*grower // one per worker
 	bags    []bag     // one per tree of the batch
@@ -75,7 +75,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 
 // prepare makes room for a batch and notes what hooks have changed.
 func (r *run) prepare(count int) {
-	r.unit = r.weigh()
+	r.weigh()
 	for len(r.bags) < count {
 		r.bags = append(r.bags, nil)
 	}
@@ -108,8 +108,8 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 	ids, values := g.Rows(len(b))
 	n := 0
 	for i, times := range b {
-		if w := r.weight(i); times > 0 && w > 0 {
-			ids[n], values[n] = int32(i), max(1, int64(math.RoundToEven(float64(times)*w/r.unit)))
+		if v := int64(times) * r.weights[i]; v > 0 {
+			ids[n], values[n] = int32(i), v
 			n++
 		}
 	}
@@ -203,14 +203,6 @@ func (r *run) votes(leaves []float64, class []int64) []float64 {
 		leaves = append(leaves, share(c))
 	}
 	return leaves
-}
-
-// weight returns the weight of a row with that of its class.
-func (r *run) weight(i int) float64 {
-	if r.ensemble.Classes == 0 {
-		return r.rows.Weight(i)
-	}
-	return r.rows.Weight(i) * r.classWeight[r.rows.Classes[i]]
 }
 
 // Accept adds the trees of the batch to the scores, where they are asked for.
