@@ -24,6 +24,12 @@ type Method interface {
 // New returns a method as an attack on ensembles.
 func New(m Method) attack.Attack { return method{m} }
 
+// Of returns the method of an attack that [New] has returned.
+func Of(a attack.Attack) (m Method, ok bool) {
+	asks, ok := a.(method)
+	return asks.Method, ok
+}
+
 type method struct{ Method }
 
 var _ attack.Attack = method{}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 )
@@ -37,7 +38,9 @@ func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o
 		predicted := classOf(m, v.X, s.oracle.scores)
 		r := attack.Result{Status: attack.Misclassified, Class: -1}
 		if predicted == v.Label {
+			start := time.Now()
 			r = s.Search(ctx, v)
+			r.Seconds = time.Since(start).Seconds()
 			if err := check(m, s.oracle, v, &r); err != nil {
 				return nil, err
 			}

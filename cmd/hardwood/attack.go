@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 
@@ -74,6 +75,9 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
 	e, err := a.model.read(c)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return a.askLeaves(ctx, c, method, norm, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -112,11 +116,16 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 			return err
 		}
 	}
+	return a.report(c, e, table, norm, results, len(victims), interrupted)
+}
+
+// report writes what was found for the victims that were reached.
+func (a *attackCommand) report(c *cobra.Command, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result, victims int, interrupted error) error {
 	if err := a.write(c, e, table, norm, results); err != nil {
 		return err
 	}
 	if interrupted != nil {
-		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", len(results), len(victims), a.out, interrupted)
+		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", len(results), victims, a.out, interrupted)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"testing"
@@ -15,10 +16,19 @@ func TestMain(m *testing.M) {
 }
 
 // TestSessions runs the command-line sessions in testdata, one per command,
-// with its failures. See the package testscript for the words.
+// with its failures. See the package testscript for the words. $FORMATS is
+// the folder trainer/format, where models of other libraries are.
 func TestSessions(t *testing.T) {
+	formats, err := filepath.Abs("../../trainer/format")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:  "testdata",
+		Dir: "testdata",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("FORMATS", formats)
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless},
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
@@ -67,9 +68,9 @@ func detect(r *bufio.Reader) (source, error) {
 			continue
 		}
 		if b.help != "" {
-			return 0, errors.New(b.help)
+			return 0, refusal.Unsupported(b.help)
 		}
 		return b.kind, nil
 	}
-	return 0, errors.New("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text nor scikit-learn JSON")
+	return 0, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text nor scikit-learn JSON")
 }

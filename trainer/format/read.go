@@ -24,7 +24,9 @@ type Reader struct {
 }
 
 // ReadFile reads a model of any format, plain, .gz or .zst, known by its
-// content. Errors name the file and the place in it.
+// content. Errors name the file and the place in it. They are an
+// errors.ErrUnsupported where the file is of a kind that is not read, or has
+// categorical splits; perhaps leavesbridge.Open loads it.
 func ReadFile(path string) (*ensemble.Ensemble, error) { return Reader{}.ReadFile(path) }
 
 // Read is ReadFile for a stream.

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/dmitryikh/leaves"
 
@@ -19,6 +18,7 @@ type Predictor struct {
 	features, classes, outputs int
 
 	model  *leaves.Ensemble
+	below  bool      // a row goes left where its float32 value is below a threshold
 	cutoff float64   // largest margin of class 0, with one output
 	trees  float64   // per output, to divide sums by
 	base   []float64 // to add at the end
@@ -53,41 +53,6 @@ func New(e *ensemble.Ensemble) (*Predictor, error) {
 	return p, nil
 }
 
-// Open loads a classifier from a file that leaves can read: LightGBM text of
-// version 2 or 3, the binary format of XGBoost before 1.1, or a pickle of
-// scikit-learn's GradientBoostingClassifier. Class 1 of two is where the
-// margin is above 0.
-func Open(path string) (p *Predictor, err error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, err
-	}
-	var reasons []error
-	for _, load := range []func(string, bool) (*leaves.Ensemble, error){
-		leaves.LGEnsembleFromFile, leaves.XGEnsembleFromFile, leaves.SKEnsembleFromFile,
-	} {
-		model, err := try(load, path)
-		if err != nil {
-			reasons = append(reasons, err)
-			continue
-		}
-		// leaves says 0 features of a model that has one
-		p := &Predictor{features: max(model.NFeatures(), 1), outputs: model.NRawOutputGroups(), model: model, trees: 1}
-		p.classes, p.base = max(p.outputs, 2), make([]float64, p.outputs)
-		return p, nil
-	}
-	return nil, fmt.Errorf("%s: leaves cannot read it: %w", path, errors.Join(reasons...))
-}
-
-// try loads a model. leaves panics on files that it does not expect.
-func try(load func(string, bool) (*leaves.Ensemble, error), path string) (model *leaves.Ensemble, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
-		}
-	}()
-	return load(path, false)
-}
-
 // Features returns the number of features of a row.
 func (p *Predictor) Features() int { return p.features }
 
@@ -100,6 +65,9 @@ func (p *Predictor) Outputs() int { return p.outputs }
 // Margins writes the margins of a row to out, which has a place per output.
 // It panics if the row is too short.
 func (p *Predictor) Margins(x, out []float64) {
+	if p.below {
+		x = justAbove(x)
+	}
 	if err := p.model.Predict(x, 0, out); err != nil {
 		panic(fmt.Sprintf("leaves: %v: row of %d values, model of %d", err, len(x), p.features))
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 )
 
 // rawTree is a tree as the file has it: a list per property. The memory is
@@ -28,7 +29,7 @@ func (m *model) tree() {
 			t.leaves = m.int(math.MaxInt32)
 		case "num_cat":
 			if m.int(math.MaxInt32) > 0 {
-				m.fail("categorical splits are not supported: train without categorical_feature")
+				m.fail("%w", refusal.Unsupported("categorical splits are not supported: train without categorical_feature"))
 			}
 		case "split_feature":
 			t.feature = m.int32s(t.feature)

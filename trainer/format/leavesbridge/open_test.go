@@ -1,0 +1,92 @@
+package leavesbridge_test
+
+import (
+	"encoding/csv"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/trainer/format"
+	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
+)
+
+// Models that our own readers refuse predict what their libraries predicted,
+// see testdata/models.py. XGBoost adds in float32, leaves in float64.
+func TestOpen(t *testing.T) {
+	for name, tolerance := range map[string]float64{"xgboost-0.90": 1e-6, "lightgbm-3.3.5": 0} {
+		path := filepath.Join("testdata", name)
+		if _, err := format.ReadFile(path + ".model"); !errors.Is(err, errors.ErrUnsupported) {
+			t.Errorf("%s: our own reader says %v", name, err)
+		}
+		p, err := leavesbridge.Open(path + ".model")
+		if err != nil {
+			t.Fatal(err)
+		}
+		margins := make([]float64, p.Outputs())
+		for i, row := range readRows(t, path+".csv") {
+			x, want := row[:p.Features()], row[p.Features()]
+			p.Margins(x, margins)
+			if math.Abs(margins[0]-want) > tolerance {
+				t.Errorf("%s: row %d, %v: margin %v, want %v", name, i, x, margins[0], want)
+			}
+		}
+	}
+}
+
+func readRows(t *testing.T, path string) (rows [][]float64) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, record := range records[1:] {
+		row := make([]float64, len(record))
+		for i, field := range record {
+			if row[i], err = strconv.ParseFloat(field, 64); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func TestOpenRefuses(t *testing.T) {
+	binary, err := os.ReadFile(filepath.Join("testdata", "xgboost-0.90.model"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := func(at int, b byte) string {
+		file := append([]byte(nil), binary...)
+		file[at] = b
+		return string(file)
+	}
+	const header, names, trees = 136, 2*8 + len("binary:logistic") + len("gbtree"), 160
+	path := filepath.Join(t.TempDir(), "model.txt")
+	if _, err := leavesbridge.Open(path); !os.IsNotExist(err) {
+		t.Errorf("no file: %v", err)
+	}
+	for name, file := range map[string]string{
+		"empty": "", "newer LightGBM": "tree\nversion=v4\n\n", "headed binary": "binf\x00\x00\x00", "text": strings.Repeat("x", 1000),
+		"version 1 of XGBoost": damaged(20, 1),
+		"long name":            damaged(header+6, 0x7f),
+		"most trees":           damaged(header+names+3, 0x7f),
+		"most nodes":           damaged(header+names+trees+7, 0x7f),
+		"fewer than no nodes":  damaged(header+names+trees+7, 0xff),
+		"half":                 string(binary[:len(binary)/2]),
+	} {
+		if err := os.WriteFile(path, []byte(file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := leavesbridge.Open(path); err == nil || !strings.Contains(err.Error(), "leaves cannot read it") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
