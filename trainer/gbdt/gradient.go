@@ -3,17 +3,18 @@ package gbdt
 import "github.com/hardwood-ml/hardwood/trainer/internal/hist"
 
 // gradients are those of all rows, output by output: the values of output k
-// begin at k times the number of rows.
-type gradients struct{ grad, hess []float64 }
+// begin at k times the number of rows. As in XGBoost they are single, which
+// halves what lies in memory; sums are double.
+type gradients struct{ grad, hess []float32 }
 
 // of returns the gradients and hessians of one output.
-func (g *gradients) of(k, rows int) (grad, hess []float64) {
+func (g *gradients) of(k, rows int) (grad, hess []float32) {
 	return g.grad[k*rows : (k+1)*rows], g.hess[k*rows : (k+1)*rows]
 }
 
 func (g *gradients) resize(n int) {
 	if cap(g.grad) < n {
-		g.grad, g.hess = make([]float64, n), make([]float64, n)
+		g.grad, g.hess = make([]float32, n), make([]float32, n)
 	}
 	g.grad, g.hess = g.grad[:n], g.hess[:n]
 }
@@ -54,8 +55,8 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 		w := r.weight(i)
 		for c := range k {
 			at := (i-lo)*k + c
-			r.gradients.grad[c*n+i] = w * grad[at]
-			r.gradients.hess[c*n+i] = w * hess[at]
+			r.gradients.grad[c*n+i] = float32(w * grad[at])
+			r.gradients.hess[c*n+i] = float32(w * hess[at])
 		}
 	}
 }

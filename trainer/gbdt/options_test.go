@@ -131,7 +131,7 @@ func TestRegularisation(t *testing.T) {
 	if w := largest(func(p *trainer.Params) { p.Alpha = 5 }); w >= free {
 		t.Errorf("largest leaf value %v with alpha 5, %v without", w, free)
 	}
-	if w := largest(func(p *trainer.Params) { p.Gamma = 1e9 }); w > 1e-9 {
+	if w := largest(func(p *trainer.Params) { p.Gamma = 1e9 }); w > 1e-6 { // gradients are single
 		t.Errorf("largest leaf value %v where no split gains enough", w)
 	}
 }

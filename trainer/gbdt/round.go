@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -79,9 +80,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 			}
 			at := output*parallel + i
 			grown := r.growTree(round*k*parallel+at, round*parallel+i, output)
-			tree := r.finish(grown, output)
-			r.leafOf[at] = r.assign(grown, r.leafOf[at])
-			r.ensemble.Trees = append(r.ensemble.Trees, tree)
+			r.ensemble.Trees = append(r.ensemble.Trees, r.settle(grown, output, at))
 		}
 	}
 	return nil
@@ -146,63 +145,71 @@ func (r *run) sample(sample int, ids []int32) int {
 	return n
 }
 
-// finish computes the leaf values of a grown tree from the exact gradients
-// and turns its bins into thresholds.
-func (r *run) finish(grown *hist.Tree, output int) ensemble.Tree {
-	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(grown.Leaves))}
-	grad, hess := r.gradients.of(output, r.rows.Len())
-	rate := r.params.LearningRate / float64(r.params.ParallelTrees)
-	hist.Parallel(r.threads(), len(grown.Leaves), func(l int) {
-		leaf := &grown.Leaves[l]
-		g, h := 0.0, 0.0
-		for _, i := range leaf.Rows {
-			g += grad[i]
-			h += hess[i]
+// settle computes the leaf values of a grown tree from the exact gradients and
+// notes the leaf of each row in r.leafOf[at]. It goes through the rows chunk by
+// chunk, which stay in the cache over all leaves.
+func (r *run) settle(grown *hist.Tree, output, at int) ensemble.Tree {
+	n, leaves := r.rows.Len(), grown.Leaves
+	grad, hess := r.gradients.of(output, n)
+	leafOf := r.leavesOf(grown, at)
+	chunks := hist.Chunks(n)
+	sums := make([][2]float64, chunks*len(leaves)) // added up in order, whatever the threads
+	hist.Parallel(r.params.Threads, chunks, func(chunk int) {
+		lo, hi := hist.Chunk(n, chunk)
+		for l := range leaves {
+			rows := leaves[l].Rows
+			first, _ := slices.BinarySearch(rows, int32(lo))
+			g, h := 0.0, 0.0
+			for _, i := range rows[first:] {
+				if int(i) >= hi {
+					break
+				}
+				g += float64(grad[i])
+				h += float64(hess[i])
+				leafOf[i] = int32(l)
+			}
+			sums[chunk*len(leaves)+l] = [2]float64{g, h}
 		}
-		tree.Leaves[l] = rate * min(max(r.newton.Weight(g, h), leaf.Bounds[0]), leaf.Bounds[1])
+		for i := lo; i < hi; i++ {
+			if leafOf[i] == outside {
+				leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
+			}
+		}
 	})
-	tree.Splits = grown.Thresholds(r.rows.Bins)
+	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(leaves)), Splits: grown.Thresholds(r.rows.Bins)}
+	rate := r.params.LearningRate / float64(r.params.ParallelTrees)
+	for l := range leaves {
+		g, h := 0.0, 0.0
+		for chunk := range chunks {
+			s := sums[chunk*len(leaves)+l]
+			g += s[0]
+			h += s[1]
+		}
+		tree.Leaves[l] = rate * min(max(r.newton.Weight(g, h), leaves[l].Bounds[0]), leaves[l].Bounds[1])
+	}
 	return tree
 }
 
-// assign returns the leaf of each row, those outside the sample included.
-func (r *run) assign(grown *hist.Tree, leafOf []int32) []int32 {
+// leavesOf returns r.leafOf[at], with all rows outside if any is.
+func (r *run) leavesOf(grown *hist.Tree, at int) []int32 {
 	n, inside := r.rows.Len(), 0
-	if cap(leafOf) < n {
-		leafOf = make([]int32, n)
+	if cap(r.leafOf[at]) < n {
+		r.leafOf[at] = make([]int32, n)
 	}
-	leafOf = leafOf[:n]
+	r.leafOf[at] = r.leafOf[at][:n]
 	for _, leaf := range grown.Leaves {
 		inside += len(leaf.Rows)
 	}
 	if inside < n {
-		for i := range leafOf {
-			leafOf[i] = outside
+		for i := range r.leafOf[at] {
+			r.leafOf[at][i] = outside
 		}
 	}
-	hist.Parallel(r.threads(), len(grown.Leaves), func(l int) {
-		for _, i := range grown.Leaves[l].Rows {
-			leafOf[i] = int32(l)
-		}
-	})
-	if inside < n {
-		hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
-			for i, end := hist.Chunk(n, chunk); i < end; i++ {
-				if leafOf[i] == outside {
-					leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
-				}
-			}
-		})
-	}
-	return leafOf
+	return r.leafOf[at]
 }
 
 // outside marks the rows outside a tree's sample until their leaf is known.
 const outside = -1
-
-// threads is how many goroutines are worth starting for one pass over the
-// rows.
-func (r *run) threads() int { return min(r.params.Threads, hist.Chunks(r.rows.Len())) }
 
 // Accept adds the trees of the round to the scores.
 func (r *run) Accept(first int) {

@@ -12,11 +12,19 @@ type base struct {
 }
 
 // sparseFrom is the number of rows of a base per row of a node from which on
-// copying pays. Nodes of few rows fit in the cache anyway.
+// copying pays. Nodes of few rows fit in the cache anyway, and a copy must
+// serve some levels.
 const (
 	sparseFrom = 3
 	copyFrom   = 1024
+	levelsFrom = 3
 )
+
+// worthCopying reports whether to split a node on a copy of its rows.
+func (w *worker) worthCopying(n *Node) bool {
+	most := w.g.Limits.MaxDepth
+	return n.Len() >= copyFrom && n.Len()*sparseFrom < w.base.n && (most == 0 || most-n.Depth >= levelsFrom)
+}
 
 // copyRows makes b a copy of the rows of a node, of the blocks that are used.
 func (b *base) copyRows(from *base, rows []int32, used []bool) {

@@ -22,7 +22,6 @@ type Grower struct {
 	columns  columns
 	workers  []*worker
 	forks    []*Node // subtrees for the workers to share out
-	pool     pool
 	tree     Tree
 }
 
@@ -33,6 +32,7 @@ type worker struct {
 	threads   int // that it may start itself: those of the grower at the top of a tree, then 1
 
 	arena   arena
+	free    [][]block // histograms that were given back
 	scratch []block // by channel; column 0 is zero between uses
 	at      [256]uint8
 	sums    Sums
@@ -110,7 +110,7 @@ func (g *Grower) expand(w *worker, root *Node) {
 		if w.fork(f, n) {
 			continue
 		}
-		if w.threads == 1 && f.order == depthFirst && n.Len() >= copyFrom && n.Len()*sparseFrom < w.base.n {
+		if w.threads == 1 && f.order == depthFirst && w.worthCopying(n) {
 			g.subtree(w, n)
 			continue
 		}
@@ -290,11 +290,22 @@ func (w *worker) subtract(from, part []block) {
 
 // histogram returns a cleared histogram of all slots and channels.
 func (w *worker) histogram() []block {
-	return w.g.pool.take(len(w.g.Bins.words) * len(w.scratch))
+	size := len(w.g.Bins.words) * len(w.scratch)
+	last := len(w.free) - 1
+	if last < 0 {
+		return make([]block, size)
+	}
+	h := w.free[last]
+	w.free = w.free[:last]
+	if len(h) != size {
+		return make([]block, size)
+	}
+	clear(h)
+	return h
 }
 
 func (w *worker) giveBack(h []block) {
 	if h != nil {
-		w.g.pool.put(h)
+		w.free = append(w.free, h)
 	}
 }

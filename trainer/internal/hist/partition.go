@@ -42,13 +42,15 @@ func (r *rows) partThreads(threads, lo, hi int, words []uint64, slot, bin int, m
 		copy(r.value[to:], r.value[stretch(i):stretch(i)+left[i]])
 		to += left[i]
 	}
-	middle := to
-	for i := range threads {
+	Parallel(threads, threads, func(i int) {
+		to := to
+		for _, before := range right[:i] {
+			to += before
+		}
 		copy(r.row[to:], r.spareRow[stretch(i):stretch(i)+right[i]])
 		copy(r.value[to:], r.spareValue[stretch(i):stretch(i)+right[i]])
-		to += right[i]
-	}
-	return middle
+	})
+	return to
 }
 
 // sort moves the rows that go left to the front of lo to hi and the others to

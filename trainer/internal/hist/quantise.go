@@ -10,16 +10,19 @@ type Quantiser struct {
 	GradUnit, HessUnit float64 // the real values of one unit
 }
 
+// Float is the type of gradients.
+type Float interface{ float32 | float64 }
+
 // Quantise packs the gradients and hessians of rows into values.
-func Quantise(values []int64, rows []int32, grad, hess []float64, threads int) Quantiser {
+func Quantise[F Float](values []int64, rows []int32, grad, hess []F, threads int) Quantiser {
 	n := len(rows)
 	sums := make([][2]float64, Chunks(n)) // added up in order, whatever the threads
 	Parallel(threads, len(sums), func(chunk int) {
 		lo, hi := Chunk(n, chunk)
 		g, h := 0.0, 0.0
 		for _, i := range rows[lo:hi] {
-			g += math.Abs(grad[i])
-			h += hess[i]
+			g += math.Abs(float64(grad[i]))
+			h += float64(hess[i])
 		}
 		sums[chunk] = [2]float64{g, h}
 	})
@@ -32,7 +35,7 @@ func Quantise(values []int64, rows []int32, grad, hess []float64, threads int) Q
 	q := Quantiser{unit(g, math.MaxInt32-float64(n)), unit(h, math.MaxUint32-float64(n))}
 	Parallel(threads, len(sums), func(chunk int) {
 		lo, hi := Chunk(n, chunk)
-		q.pack(values[lo:hi], rows[lo:hi], grad, hess)
+		pack(q, values[lo:hi], rows[lo:hi], grad, hess)
 	})
 	return q
 }
@@ -45,10 +48,10 @@ func unit(sum, units float64) float64 {
 }
 
 // pack packs the gradients and hessians of rows.
-func (q *Quantiser) pack(values []int64, rows []int32, grad, hess []float64) {
+func pack[F Float](q Quantiser, values []int64, rows []int32, grad, hess []F) {
 	perGrad, perHess := 1/q.GradUnit, 1/q.HessUnit
 	for at, i := range rows {
-		values[at] = int64(math.RoundToEven(grad[i]*perGrad))<<32 + max(1, int64(math.RoundToEven(hess[i]*perHess)))
+		values[at] = int64(math.RoundToEven(float64(grad[i])*perGrad))<<32 + max(1, int64(math.RoundToEven(float64(hess[i])*perHess)))
 	}
 }
 
