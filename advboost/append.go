@@ -21,17 +21,21 @@ type Options struct {
 	// 0 takes all of them, however far.
 	Eps float64
 
-	// Share of the table's rows that are attacked each time, drawn anew;
-	// 0 is taken as 1, all rows.
+	// Share of the table's rows that are attacked each time, drawn anew from
+	// those that the bound of [TreeBound] does not prove to be safe within
+	// Eps; 0 is taken as 1, all rows.
 	Share float64
+
+	Use Use // of the examples
 
 	Schedule Schedule
 
-	// Budget is the most examples that are kept, the newest of different
+	// Budget is the most examples that are appended, the newest of different
 	// rows; 0 is the number of rows of the table.
 	Budget int
 
-	// Weight of an example relative to that of its row; 0 is taken as 1.
+	// Weight of an appended example relative to that of its row, or what is
+	// added to the row's weight in Reweigh; 0 is taken as 1.
 	Weight float64
 
 	Seed     uint64
@@ -43,19 +47,23 @@ type Options struct {
 type Progress struct {
 	Round, Of     int     // rounds finished, and rounds in all
 	Attacked      int     // rows that the attack was run for
+	Safe          int     // rows passed over because they are proved to be safe within Eps
 	Misclassified int     // of them, wrong already
 	Found         int     // of them, with an example within Eps
 	Mean          float64 // mean distance of those examples
-	Kept          int     // examples among the training rows from now on
+	Kept          int     // rows that have an example in training from now on
 	Fruitless     int     // attacks in a row that found nothing: training is natural meanwhile
 }
 
-// New returns the hook of adversarial boosting by minimal examples
-// (Kantchelian, Tygar and Joseph, ICML 2016, section 5.3): before a round, rows are
-// attacked in the model so far, and the nearest adversarial examples are
-// appended to the training rows with the true label. A row keeps its last
-// example until it is attacked again, when that example is also where the
-// attack starts.
+// New returns the hook that trains on adversarial examples: before a round,
+// rows are attacked in the model so far, and the examples are appended to the
+// training rows with the true label, or used as Options.Use says. A row keeps
+// its last example until it is attacked again, when that example is also where
+// the attack starts.
+//
+// With the nearest examples, whatever their distance, this is adversarial
+// boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3); with
+// [InBall] it is adversarial training on the worst case within Eps.
 func New(o Options) (trainer.Hook, error) {
 	switch {
 	case o.Attack == nil:
@@ -64,8 +72,10 @@ func New(o Options) (trainer.Hook, error) {
 		return nil, fmt.Errorf("advboost: eps %v is not a distance", o.Eps)
 	case !(o.Share >= 0 && o.Share <= 1):
 		return nil, fmt.Errorf("advboost: share %v of the rows is not between 0 and 1", o.Share)
-	case o.Budget < 0:
-		return nil, fmt.Errorf("advboost: budget of %d rows", o.Budget)
+	case o.Use > Reweigh:
+		return nil, fmt.Errorf("advboost: examples cannot be used in way %d", o.Use)
+	case o.Budget < 0 || o.Budget > 0 && o.Use != Append:
+		return nil, fmt.Errorf("advboost: budget of %d rows, must be at least 0, and 0 unless examples are appended", o.Budget)
 	case !(o.Weight >= 0) || math.IsInf(o.Weight, 1):
 		return nil, fmt.Errorf("advboost: weight %v of an example", o.Weight)
 	}
@@ -81,29 +91,34 @@ func New(o Options) (trainer.Hook, error) {
 	if o.Weight == 0 {
 		o.Weight = 1
 	}
-	return &appender{Options: o}, nil
+	a := &onExamples{Options: o}
+	a.margins = margins{ball: &Ball{Norm: o.Norm, Eps: o.Eps, Constraints: o.Constraints}, threads: o.Threads}
+	return a, nil
 }
 
-// appender is the hook of [New].
-type appender struct {
+// onExamples is the hook of [New].
+type onExamples struct {
 	Options
-	pool      pool
+	table     int // rows of the run's table
+	keep      keeper
+	margins   margins // where Eps is finite
 	fruitless int
 }
 
 // Before attacks rows where the schedule says so.
-func (a *appender) Before(ctx context.Context, r *trainer.Round) error {
-	if r.Number == 0 || len(a.pool.at) != r.Rows.Table() { // a new run
-		a.pool, a.fruitless = newPool(a.Budget, r.Rows.Table()), 0
+func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
+	if n := r.Rows.Table(); r.Number == 0 || a.table != n { // a new run
+		a.table, a.keep, a.fruitless = n, newKeeper(a.Use, a.Budget, n), 0
 	}
 	if !a.Schedule.Due(r.Number) {
 		return nil
 	}
-	results, err := a.attack(ctx, r)
+	victims, safe := a.draw(r)
+	results, err := a.attack(ctx, r, victims)
 	if err != nil {
 		return err
 	}
-	p := Progress{Round: r.Number, Of: r.Of, Attacked: len(results)}
+	p := Progress{Round: r.Number, Of: r.Of, Attacked: len(results), Safe: safe}
 	for i := range results {
 		switch result := &results[i]; {
 		case result.Status == attack.Misclassified:
@@ -111,11 +126,13 @@ func (a *appender) Before(ctx context.Context, r *trainer.Round) error {
 		case result.Example != nil && result.Distance <= a.Eps:
 			p.Found++
 			p.Mean += (result.Distance - p.Mean) / float64(p.Found)
-			a.pool.put(r, result.Row, result.Example, a.Weight)
+			a.keep.put(r, result.Row, result.Example, a.Weight)
+		default:
+			a.keep.drop(r.Rows, result.Row)
 		}
 	}
-	a.pool.trim(r.Rows)
-	p.Kept = len(a.pool.examples)
+	a.keep.trim(r.Rows)
+	p.Kept = a.keep.kept()
 	if a.fruitless++; p.Found > 0 {
 		a.fruitless = 0
 	}
@@ -126,27 +143,38 @@ func (a *appender) Before(ctx context.Context, r *trainer.Round) error {
 	return nil
 }
 
-// attack attacks a share of the rows in the model so far.
-func (a *appender) attack(ctx context.Context, r *trainer.Round) ([]attack.Result, error) {
+// attack attacks rows in the model so far.
+func (a *onExamples) attack(ctx context.Context, r *trainer.Round, victims []attack.Victim) ([]attack.Result, error) {
 	problem, err := attack.NewProblem(r.Ensemble, a.Norm)
 	if err != nil {
 		return nil, err
 	}
 	problem.Constraints, problem.Seed = a.Constraints, a.Seed
-	return attack.Run(ctx, problem, a.Attack, a.draw(r), attack.RunOptions{Threads: a.Threads})
+	return attack.Run(ctx, problem, a.Attack, victims, attack.RunOptions{Threads: a.Threads})
 }
 
-// draw returns the rows to attack before a round.
-func (a *appender) draw(r *trainer.Round) []attack.Victim {
+// draw returns the rows to attack before a round, and how many were passed
+// over because no example can be within Eps.
+func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) {
 	n := r.Rows.Table()
-	rows := seed.At(a.Seed, r.Number).Perm(n)
-	rows = rows[:min(n, int(math.Ceil(a.Share*float64(n))))]
-	victims := make([]attack.Victim, len(rows))
-	for i, row := range rows {
-		victims[i] = attack.Victim{Row: row, X: r.Rows.X(row), Label: r.Rows.Class(row)}
-		if at := a.pool.at[row]; at >= 0 {
-			victims[i].Start = r.Rows.X(at)
-		}
+	finite := !math.IsInf(a.Eps, 1)
+	x := func(row int) []float64 { return a.keep.X(r.Rows, row) }
+	if finite {
+		a.margins.update(r, x)
 	}
-	return victims
+	some := int(math.Ceil(a.Share * float64(n)))
+	for _, row := range seed.At(a.Seed, r.Number).Perm(n) {
+		if len(victims) == some {
+			break
+		}
+		if finite && a.margins.safe(row, r.Rows.Class(row)) {
+			safe++
+			a.keep.drop(r.Rows, row)
+			continue
+		}
+		victims = append(victims, attack.Victim{
+			Row: row, X: x(row), Label: r.Rows.Class(row), Start: a.keep.start(r.Rows, row),
+		})
+	}
+	return victims, safe
 }

@@ -55,7 +55,7 @@ func TestExamplesAreAppendedWithTheTrueLabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := newRows(0, 0, 1, 1, 0) // the values 0 to 4: the last is misclassified, the first farther than eps
+	table := newRows(0, 0, 1, 1, 0) // the values 0 to 4: the last is misclassified, the first safe
 	round := &trainer.Round{Of: 3, Rows: table, Ensemble: &ensemble.Ensemble{}}
 	for number, e := range []*ensemble.Ensemble{{}, threshold(1.6), threshold(1.7)} {
 		round.Number, round.Ensemble = number, e
@@ -77,7 +77,7 @@ func TestExamplesAreAppendedWithTheTrueLabel(t *testing.T) {
 	if d := cmp.Diff([]float64{1.6}, method.starts[2]); d != "" {
 		t.Error("the second attack on row 2 does not start from the first example:", d)
 	}
-	if said.Misclassified != 1 || said.Found != 3 || said.Kept != 3 || said.Attacked != 5 {
+	if said.Misclassified != 1 || said.Found != 3 || said.Kept != 3 || said.Attacked != 4 || said.Safe != 1 {
 		t.Errorf("progress is %+v", said)
 	}
 }

@@ -31,7 +31,7 @@ func (b *Ball) check() error {
 func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	p.RobustEps, p.RobustDown = make([]float64, features), make([]float64, features)
 	for f := range features {
-		p.RobustDown[f], p.RobustEps[f] = b.reach(f)
+		p.RobustDown[f], p.RobustEps[f] = b.Reach(f)
 		p.RobustDown[f] *= fraction
 		p.RobustEps[f] *= fraction
 	}
@@ -45,8 +45,8 @@ func (b Ball) Box(fraction float64) Ball {
 	return Ball{Norm: attack.LInf, Eps: fraction * b.Eps, Constraints: b.Constraints}
 }
 
-// reach returns how far feature f moves down and up.
-func (b *Ball) reach(f int) (down, up float64) {
+// Reach returns how far feature f moves down and up.
+func (b *Ball) Reach(f int) (down, up float64) {
 	down, up = b.Eps, b.Eps
 	c := b.Constraints
 	if c == nil {
@@ -73,7 +73,7 @@ func (b *Ball) change(f int32, v, threshold float64, left bool) float64 {
 	if v != v || (v <= threshold) == left {
 		return 0
 	}
-	down, up := b.reach(int(f))
+	down, up := b.Reach(int(f))
 	if c := b.Constraints; c != nil && (left && c.Lo != nil && c.Lo[f] > threshold || !left && c.Hi != nil && c.Hi[f] <= threshold) {
 		return math.Inf(1)
 	}

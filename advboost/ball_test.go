@@ -37,7 +37,7 @@ func constraints(r *rand.Rand, features int) *attack.Constraints {
 func move(r *rand.Rand, b *Ball, x []float64) []float64 {
 	z := append([]float64(nil), x...)
 	for f := range z {
-		down, up := b.reach(f)
+		down, up := b.Reach(f)
 		if r.IntN(2) == 0 {
 			z[f] = x[f] - down + r.Float64()*(down+up)
 		}
@@ -123,7 +123,7 @@ func TestWorstMarginsBoundEveryMove(t *testing.T) {
 		table.x[0] = x
 		table.class[0] = r.IntN(e.Classes)
 		m := margins{ball: b, threads: 1}
-		m.update(&trainer.Round{Rows: table, Ensemble: e})
+		m.update(&trainer.Round{Rows: table, Ensemble: e}, table.X)
 		got := make([]float64, e.Outputs)
 		for range 20 {
 			e.Margins(move(r, b, x), got)

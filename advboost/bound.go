@@ -3,13 +3,51 @@ package advboost
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
+// WorstCase says how to find the margins of a row in the worst case.
+type WorstCase uint8
+
+const (
+	// TreeBound lets each tree alone do its worst (Andriushchenko and Hein,
+	// NeurIPS 2019). It costs little: only new trees are looked at. Where
+	// costs add up, in the norms 2 and 1, each tree spends all of eps.
+	TreeBound WorstCase = iota
+
+	// MessageBound tightens that bound by passing messages between the trees,
+	// see [github.com/hardwood-ml/hardwood/attack/bound]: they have to agree on one row, and share eps.
+	MessageBound
+
+	// AttackPoint takes the worst row that a search in the ball finds: what
+	// the present model really suffers, and no bound.
+	AttackPoint
+)
+
+// WorstCases are the words for the values of WorstCase, in their order.
+var WorstCases = []string{"tree-bound", "message-bound", "attack"}
+
+// ParseWorstCase reads a WorstCase as users write it.
+func ParseWorstCase(s string) (WorstCase, error) {
+	i := slices.Index(WorstCases, s)
+	if i < 0 {
+		return 0, nearest.Unknown("worst case", s, WorstCases)
+	}
+	return WorstCase(i), nil
+}
+
 // BoundOptions are the options of [NewBound].
 type BoundOptions struct {
-	Ball Ball
+	Ball  Ball
+	Worst WorstCase
+
+	// Schedule says before which rounds balls are searched anew for
+	// MessageBound and AttackPoint. In between new trees are added to what is
+	// known, each alone at its worst, or at the row found.
+	Schedule Schedule
 
 	// Clean is the share of a row's own margins in those that it is trained
 	// at, 0 to 1: the dial between natural and robust accuracy.
@@ -21,11 +59,10 @@ type BoundOptions struct {
 }
 
 // NewBound returns the hook that makes boosting take the gradient of each row
-// of the table at its worst-case margins, by the bound of each tree alone
-// (Andriushchenko and Hein, NeurIPS 2019): the loss that is then trained
-// bounds the loss under every attack within the ball. It goes with robust
-// splits, see [Ball.Robust]. Rows that other hooks add keep their own margins. Forests are
-// left as they are.
+// of the table at its worst-case margins. With a bound, the loss that is then
+// trained bounds the loss under every attack within the ball. It goes with
+// robust splits, see [Ball.Robust]. Rows that other hooks add keep their own
+// margins. Forests are left as they are.
 func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if err := o.Ball.check(); err != nil {
 		return nil, err
@@ -33,47 +70,73 @@ func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if !(o.Clean >= 0 && o.Clean <= 1) {
 		return nil, fmt.Errorf("advboost: share %v of clean margins is not between 0 and 1", o.Clean)
 	}
-	b := &bound{clean: o.Clean, margins: margins{ball: &o.Ball, threads: o.Threads}}
+	if int(o.Worst) >= len(WorstCases) {
+		return nil, fmt.Errorf("advboost: no worst case has number %d", o.Worst)
+	}
+	if err := o.Schedule.check(); err != nil {
+		return nil, err
+	}
+	b := &worstCase{BoundOptions: o, margins: margins{ball: &o.Ball, threads: o.Threads}}
 	if o.Refit.Steps > 0 {
-		return &refittedBound{b, o.Refit}, nil
+		return &refitted{b}, nil
 	}
 	return b, nil
 }
 
-type bound struct {
-	clean   float64
+// worstCase is the hook of [NewBound].
+type worstCase struct {
+	BoundOptions
 	margins margins
+	points  points
 }
 
-// refittedBound also refits the leaves of each round's trees.
-type refittedBound struct {
-	*bound
-	refit Refit
-}
+// refitted also refits the leaves of each round's trees.
+type refitted struct{ *worstCase }
 
-var _ trainer.Grown = (*refittedBound)(nil)
+var _ trainer.Grown = (*refitted)(nil)
 
 // Grown refits the leaves of the new trees, or rejects the round.
-func (b *refittedBound) Grown(_ context.Context, r *trainer.Round) error {
-	if !r.Ensemble.Average && !b.refit.refit(&b.margins, r) {
+func (w *refitted) Grown(_ context.Context, r *trainer.Round) error {
+	if r.Ensemble.Average {
+		return nil
+	}
+	if w.Worst == AttackPoint && w.Schedule.Due(r.Number+1) { // with the new trees
+		if err := w.search(r); err != nil {
+			return err
+		}
+	}
+	if !w.Refit.refit(&w.margins, &w.points, r) {
 		r.Reject = true
 	}
 	return nil
 }
 
 // Before sets the margins of the next round's gradients.
-func (b *bound) Before(_ context.Context, r *trainer.Round) error {
+func (w *worstCase) Before(_ context.Context, r *trainer.Round) error {
 	if r.Ensemble.Average {
 		return nil // a forest has no gradients
 	}
-	b.margins.update(r)
+	w.margins.update(r, r.Rows.X)
+	if w.Worst == MessageBound || w.Worst == AttackPoint && w.Refit.Steps == 0 {
+		if w.Schedule.Due(r.Number) {
+			if err := w.search(r); err != nil {
+				return err
+			}
+		}
+	}
+	if w.Worst == AttackPoint {
+		w.points.update(r)
+	}
 	k := r.Ensemble.Outputs
 	mixed := make([]float64, k)
 	for i := range r.Rows.Table() {
-		worst := b.margins.worst[i*k : (i+1)*k]
-		if b.clean > 0 {
+		worst := w.margins.worst[i*k : (i+1)*k]
+		if w.points.of(i) != nil {
+			worst = w.points.margins[i*k : (i+1)*k]
+		}
+		if w.Clean > 0 {
 			for o, own := range r.Rows.Margins(i) {
-				mixed[o] = b.clean*own + (1-b.clean)*worst[o]
+				mixed[o] = w.Clean*own + (1-w.Clean)*worst[o]
 			}
 			worst = mixed
 		}

@@ -9,27 +9,30 @@
 //   - robust splits ([Ball.Robust]): the trainer chooses each split for the
 //     worst case. This is what hardens most, at little more than the cost of
 //     natural training.
-//   - worst-case margins ([NewBound]): gradients are taken where the trees so
-//     far, each bounded alone, can be pushed.
+//   - worst-case gradients ([NewBound]): gradients are taken at the margins
+//     that the trees so far leave to an adversary, by a bound or at the worst
+//     row that a search finds, see [WorstCase].
 //   - refits ([Refit], an option of NewBound): the leaf values of each new tree
 //     are those that lower the worst-case loss, and a round that does not
 //     lower it is rejected.
 //   - examples ([New]): rows are attacked every so many rounds with any
 //     [attack.Attack], and the next rounds are trained on what it found as
-//     well. On natural splits this hardens little, but it knows every norm and
-//     constraint that a split criterion does not.
+//     well, or instead, or on other weights. On natural splits this hardens
+//     little, but it knows every norm and constraint that a split criterion
+//     does not.
 //
 // The first three together are the strategy to start with. On forests, which
-// have no gradients, robust splits alone act.
+// have no gradients, robust splits and examples act.
 //
 // # Which file does what
 //
 // ball.go finds the leaves of a tree that a row can be moved to, worst.go sums
-// the worst of them over the trees, bound.go gives these margins to the
-// trainer, refit.go improves the leaf values of new trees. append.go attacks
-// rows by schedule.go and keeps the examples in pool.go.
+// the worst of them over the trees, probe.go looks at all trees at once, and
+// points.go keeps the worst rows that this finds. bound.go gives the margins to
+// the trainer, refit.go improves the leaf values of new trees. append.go
+// attacks rows by schedule.go; keep.go and pool.go hold the examples.
+// inball.go is an attack of its own.
 //
 // Hooks use nothing but the public interface of package trainer, so others
-// can be written in the same way, see the examples. The directory benchmark
-// holds the program that compares strategies on public data.
+// can be written in the same way, see the examples.
 package advboost

@@ -28,6 +28,21 @@ func newPool(size, rows int) pool {
 	return pool{size: size, at: slices.Repeat([]int{-1}, rows)}
 }
 
+func (p *pool) X(rows trainer.Rows, row int) []float64 { return rows.X(row) }
+
+func (p *pool) start(rows trainer.Rows, row int) []float64 {
+	if at := p.at[row]; at >= 0 {
+		return rows.X(at)
+	}
+	return nil
+}
+
+// drop leaves examples where they are: what once crossed the boundary keeps
+// it from coming back.
+func (p *pool) drop(trainer.Rows, int) {}
+
+func (p *pool) kept() int { return len(p.examples) }
+
 // put makes x the example of a row.
 func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64) {
 	e := example{row, r.Number}

@@ -46,8 +46,9 @@ type fitUnit struct {
 	grad, hess []float64 // by leaf
 }
 
-// newFit finds which leaves of a tree each row can be moved to.
-func newFit(m *margins, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
+// newFit finds which leaves of a tree each row can be moved to: those in its
+// ball, or that of the point where it is known.
+func newFit(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
 	n := r.Rows.Table()
 	f := &fit{threads: m.threads, lambda: o.Lambda, units: make([]fitUnit, (n+refitRows-1)/refitRows)}
 	f.each(func(i int, u *fitUnit) {
@@ -60,8 +61,14 @@ func newFit(m *margins, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
 			}
 			u.sign = append(u.sign, sign)
 			u.weight = append(u.weight, o.weight(r.Rows, row))
-			u.margin = append(u.margin, sign*lead(m.worst[row*m.outputs:(row+1)*m.outputs], t.Output))
-			w.leaves(t, r.Rows.X(row), func(l int) { u.at = append(u.at, int32(l)) })
+			worst := m.worst
+			if point := p.of(row); point != nil {
+				worst = p.margins
+				u.at = append(u.at, int32(t.Leaf(point)))
+			} else {
+				w.leaves(t, r.Rows.X(row), func(l int) { u.at = append(u.at, int32(l)) })
+			}
+			u.margin = append(u.margin, sign*lead(worst[row*m.outputs:(row+1)*m.outputs], t.Output))
 			u.from = append(u.from, int32(len(u.at)))
 		}
 		u.grad, u.hess = make([]float64, t.NumLeaves()), make([]float64, t.NumLeaves())
@@ -219,7 +226,7 @@ func (o *Refit) weight(rows trainer.Rows, i int) float64 {
 
 // refit replaces the leaf values of a round's trees and reports whether any
 // of them is of use.
-func (o Refit) refit(m *margins, r *trainer.Round) bool {
+func (o Refit) refit(m *margins, p *points, r *trainer.Round) bool {
 	rate := o.LearningRate
 	if rate == 0 {
 		rate = 1
@@ -227,7 +234,7 @@ func (o Refit) refit(m *margins, r *trainer.Round) bool {
 	some := false
 	for i := range r.Trees {
 		t := &r.Trees[i]
-		f := newFit(m, r, t, o)
+		f := newFit(m, p, r, t, o)
 		grown := make([]float64, len(t.Leaves))
 		for l, v := range t.Leaves {
 			grown[l] = v / rate

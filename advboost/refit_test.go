@@ -23,7 +23,7 @@ func refitCase(r *rand.Rand) (*margins, *trainer.Round, *ensemble.Tree) {
 	e.Trees = e.Trees[:1]
 	m := &margins{ball: &Ball{Eps: 0.1}, threads: 1}
 	round := &trainer.Round{Rows: table, Ensemble: e}
-	m.update(round)
+	m.update(round, table.X)
 	return m, round, &tree
 }
 
@@ -45,7 +45,7 @@ func TestRefitLowersTheWorstLoss(t *testing.T) {
 	lower := 0
 	for i := range 50 {
 		m, round, tree := refitCase(seed.At(4, i))
-		f := newFit(m, round, tree, Refit{})
+		f := newFit(m, &points{}, round, tree, Refit{})
 		zero := make([]float64, tree.NumLeaves())
 		if got, want := f.loss(tree.Leaves), worstLoss(m, round, tree, tree.Leaves); math.Abs(got-want) > 1e-9*want {
 			t.Fatalf("case %d: loss %v, want %v", i, got, want)
@@ -65,13 +65,40 @@ func TestRefitLowersTheWorstLoss(t *testing.T) {
 	}
 }
 
+// Where points are known, leaf values are those that lower the loss there.
+func TestRefitAtPoints(t *testing.T) {
+	m, round, tree := refitCase(seed.At(4, 1))
+	n := round.Rows.Table()
+	p := &points{at: make([][]float64, n), margins: make([]float64, n)}
+	loss := func(leaves []float64) float64 {
+		sum := 0.0
+		for i, x := range p.at {
+			sign := float64(2*round.Rows.Class(i) - 1)
+			sum += round.Rows.Weight(i) * math.Log1p(math.Exp(-sign*(p.margins[i]+leaves[tree.Leaf(x)])))
+		}
+		return sum
+	}
+	r := seed.At(6)
+	for i := range n {
+		p.at[i], p.margins[i] = move(r, m.ball, round.Rows.X(i)), r.NormFloat64()
+	}
+	f := newFit(m, p, round, tree, Refit{})
+	if got, want := f.loss(tree.Leaves), loss(tree.Leaves); math.Abs(got-want) > 1e-9*want {
+		t.Fatalf("loss %v, want %v", got, want)
+	}
+	leaves := f.descend(tree.Leaves, 20)
+	if leaves == nil || loss(leaves) >= loss(tree.Leaves) {
+		t.Errorf("loss %v was not lowered: %v", loss(tree.Leaves), leaves)
+	}
+}
+
 // The loss is convex in the leaf values, so nothing is far below what the
 // descent finds.
 func TestRefitIsNearTheMinimum(t *testing.T) {
 	for i := range 10 {
 		r := seed.At(5, i)
 		m, round, tree := refitCase(r)
-		f := newFit(m, round, tree, Refit{Lambda: 1})
+		f := newFit(m, &points{}, round, tree, Refit{Lambda: 1})
 		leaves := f.descend(tree.Leaves, 50)
 		if leaves == nil {
 			leaves = make([]float64, tree.NumLeaves())

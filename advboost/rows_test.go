@@ -27,6 +27,12 @@ func newRows(classes ...int) *rows {
 	return r
 }
 
+func (r *rows) clone() *rows {
+	c := *r
+	c.x, c.class, c.weight = slices.Clone(r.x), slices.Clone(r.class), slices.Clone(r.weight)
+	return &c
+}
+
 func (r *rows) Len() int                          { return len(r.x) }
 func (r *rows) Table() int                        { return r.table }
 func (r *rows) X(i int) []float64                 { return r.x[i] }

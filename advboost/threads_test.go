@@ -14,12 +14,12 @@ import (
 
 func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 	train, _ := wdbc()
-	harden := func(threads int) *ensemble.Ensemble {
+	harden := func(worst advboost.WorstCase, threads int) *ensemble.Ensemble {
 		p := trainer.Defaults(trainer.GBDT)
-		p.Rounds, p.MaxDepth, p.Seed, p.Threads = 8, 4, 3, threads
+		p.Rounds, p.MaxDepth, p.Seed, p.Threads = 6, 3, 3, threads
 		ball := advboost.Ball{Norm: attack.LInf, Eps: 0.05}
 		ball.Robust(&p, train.Cols, 0.5)
-		bound, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Threads: threads, Refit: advboost.Refit{Steps: 3, LearningRate: 0.1}})
+		bound, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Worst: worst, Schedule: advboost.Schedule{Every: 2}, Threads: threads, Refit: advboost.Refit{Steps: 3, LearningRate: 0.1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,13 +29,17 @@ func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 		}
 		return fit(p, train, bound, examples)
 	}
-	one := harden(1)
-	if len(one.Trees) == 0 {
-		t.Fatal("every round was rejected")
-	}
-	for threads := 2; threads <= 3; threads++ {
-		if d := cmp.Diff(one, harden(threads)); d != "" {
-			t.Errorf("%d threads: %s", threads, d)
-		}
+	for worst, name := range advboost.WorstCases {
+		t.Run(name, func(t *testing.T) {
+			one := harden(advboost.WorstCase(worst), 1)
+			if len(one.Trees) == 0 {
+				t.Fatal("every round was rejected")
+			}
+			for threads := 2; threads <= 3; threads++ {
+				if d := cmp.Diff(one, harden(advboost.WorstCase(worst), threads)); d != "" {
+					t.Errorf("%d threads: %s", threads, d)
+				}
+			}
+		})
 	}
 }

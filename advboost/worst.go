@@ -28,8 +28,8 @@ func pushedDown(class, output, outputs int) bool {
 }
 
 // update counts the trees that have been added since the last call, all of
-// them where a new run has begun.
-func (m *margins) update(r *trainer.Round) {
+// them where a new run has begun. x returns the features of a row.
+func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(m.worst) != n*k || m.trees > len(r.Ensemble.Trees) {
 		m.outputs, m.trees = k, 0
@@ -44,10 +44,16 @@ func (m *margins) update(r *trainer.Round) {
 		w := newWalker(m.ball)
 		for i := lo; i < hi; i++ {
 			for t := range fresh {
-				m.add(w, &fresh[t], r.Rows.X(i), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
+				m.add(w, &fresh[t], x(i), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
 			}
 		}
 	})
+}
+
+// safe reports whether the row of a class is proved to be classified right in
+// the whole ball.
+func (m *margins) safe(row, class int) bool {
+	return least(m.worst[row*m.outputs:(row+1)*m.outputs], class) > 1e-9 // more than sums are off by
 }
 
 // add adds the worst leaf of a tree to the margins of a row.

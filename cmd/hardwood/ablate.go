@@ -42,8 +42,9 @@ A spec:
     rounds = 30
     max-depth = 4
 
-Further axes: booster, norm, every, growth, attack-rows, budget, weight, far,
-bound, radius, and any parameter of training below [train].`,
+Further axes: booster, norm, gradient, refit, clean, examples, every, growth,
+attack-rows, budget, weight, far, radius, and any parameter of training below
+[train].`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },

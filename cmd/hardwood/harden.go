@@ -11,11 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
-	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -30,12 +28,8 @@ type hardenCommand struct {
 	testShare float64
 	scale     string
 	hardenEps string
-	every     int
-	loop      string
-	inLoop    attack.Attack // what loop says
-	perRound  int
-	split     float64
-	bound     bool
+	loop      loopFlags
+	tune      bool
 	resamples int
 	out       string
 
@@ -68,11 +62,8 @@ Without flags it does so on built-in data.`,
 	h.attack.add(c, "auto")
 	h.attack.addEps(c)
 	f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
-	f.StringVar(&h.loop, "loop", "lt", "attack in the training loop, by the names of --method")
-	f.IntVar(&h.every, "every", 1, "attack training rows every so many rounds")
-	f.IntVar(&h.perRound, "attack-rows", 100, "training rows to attack each time, 0 for all")
-	f.Float64Var(&h.split, "split", splitByNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf and 0.3 for the others")
-	f.BoolVar(&h.bound, "bound", false, "train at the worst case that a bound leaves possible")
+	h.loop.add(c)
+	f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate and --split, those that are not given, by proved robust accuracy on a quarter of the training rows")
 	h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"})
 	addResamples(c, &h.resamples)
 	addOut(c, &h.out, "hardwood-out", "directory for the models and the report")
@@ -121,24 +112,8 @@ func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
 	if err := experiment.Scale(h.scale).Check(); err != nil {
 		return o, params, usage(err)
 	}
-	switch {
-	case h.bound && h.train.booster != trainer.GBDT:
-		return o, params, usage(fmt.Errorf("--bound trains at worst-case margins, which a %s has not: it works for gbdt only", h.train.booster))
-	case h.every < 1:
-		return o, params, usage(fmt.Errorf("--every is %d, must be at least 1", h.every))
-	case h.perRound < 0:
-		return o, params, usage(fmt.Errorf("--attack-rows is %d, must be at least 0", h.perRound))
-	case !(h.split >= 0 && h.split <= 1 || h.split == splitByNorm):
-		return o, params, usage(fmt.Errorf("--split is %v, must be from 0 to 1", h.split))
-	}
-	if h.split == splitByNorm {
-		if h.split = 1; o.Norm != attack.LInf { // a split expects every feature to move by as much at once
-			h.split = 0.3
-		}
-	}
 	o.Seed, o.Threads = params.Seed, params.Threads
-	h.inLoop, err = method.New(h.loop, h.attack.Settings)
-	return o, params, usage(err)
+	return o, params, h.loop.check(h.train.booster, o.Norm, h.attack.Settings)
 }
 
 func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
@@ -174,14 +149,17 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	if err != nil {
 		return err
 	}
-	p.start(fmt.Sprintf("train a hardened %s against eps %g", h.train.booster, eps))
-	hardened, err := h.fit(ctx, rows, params, p, "hardened", experiment.Loop{
-		Norm: o.Norm, Eps: eps, Constraints: o.Constraints, Split: h.split, Bound: h.bound,
-		Attack: h.inLoop, Schedule: advboost.Schedule{Every: h.every}, Rows: h.perRound,
-		Progress: func(a advboost.Progress) {
-			p.at(a.Round, a.Of, fmt.Sprintf("%d of %d attacked rows broken, %d examples in training", a.Found, a.Attacked, a.Kept))
-		},
-	})
+	loop, err := h.loop.loop(eps, h.attack.Settings)
+	if err != nil {
+		return err
+	}
+	loop.Norm, loop.Eps, loop.Constraints = o.Norm, eps, o.Constraints
+	if h.tune {
+		if params, loop, err = h.tuned(ctx, c, rows, params, loop); err != nil {
+			return err
+		}
+	}
+	hardened, err := h.harden(ctx, rows, params, loop, p)
 	if err != nil {
 		return err
 	}
@@ -203,8 +181,31 @@ func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params t
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
 }
 
-// splitByNorm is the --split that the norm decides on.
-const splitByNorm = -1
+// harden trains the hardened model.
+func (h *hardenCommand) harden(ctx context.Context, rows *experiment.Data, params trainer.Params, loop experiment.Loop, p *progress) (eval.Model, error) {
+	p.start(fmt.Sprintf("train a hardened %s against eps %g", h.train.booster, loop.Eps))
+	if loop.CoversRange(rows.Train) {
+		p.warn(fmt.Sprintf("eps %g reaches across the range of every feature: a model that holds against that is constant", loop.Eps))
+	}
+	var last advboost.Progress
+	loop.Progress = func(a advboost.Progress) {
+		last = a
+		note := fmt.Sprintf("%d of %d attacked rows broken, %d with an example in training", a.Found, a.Attacked, a.Kept)
+		if a.Fruitless > 1 {
+			note = fmt.Sprintf("nothing found in %d attacks, training goes on without", a.Fruitless)
+		}
+		p.at(a.Round, a.Of, note)
+	}
+	model, err := h.fit(ctx, rows, params, p, "hardened", loop, watch(p))
+	if err == nil && last.Fruitless >= fruitless {
+		p.warn(fmt.Sprintf("the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))
+	}
+	return model, err
+}
+
+// fruitless is the number of attacks without an example that are worth a
+// remark.
+const fruitless = 5
 
 // probeRows is the number of training rows that the suggestion of eps is
 // drawn from.

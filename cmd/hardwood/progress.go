@@ -91,6 +91,17 @@ func (p *progress) done(result string) {
 	fmt.Fprintln(p.w, line)
 }
 
+// warn shows a line at once and for good.
+func (p *progress) warn(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.terminal {
+		p.rewrite("")
+		p.rewrite("")
+	}
+	fmt.Fprintln(p.w, "note: "+text)
+}
+
 // rewrite puts a line over the last one.
 func (p *progress) rewrite(line string) {
 	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", max(p.width-len(line), 0)))

@@ -7,9 +7,10 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/nearest"
-	"github.com/hardwood-ml/hardwood/eval/method"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -21,10 +22,13 @@ type Settings map[string]string
 
 // axisNames are the axes that are not parameters of training, in the order of
 // tables.
-var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "far", "split", "bound", "radius"}
+var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "far", "examples", "split", "gradient", "refit", "clean", "radius"}
+
+// ofGradient are the axes that mean nothing with natural gradients.
+var ofGradient = []string{"refit", "clean"}
 
 // ofLoop are the axes that mean nothing without an attack in the loop.
-var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "far"}
+var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "far", "examples"}
 
 // trainPrefix marks a parameter of training among Settings.
 const trainPrefix = "train."
@@ -89,7 +93,7 @@ type namedAxis struct {
 
 func (s *Spec) axes() []namedAxis {
 	var axes []namedAxis
-	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Far, s.Split, s.Bound, s.Radius} {
+	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Far, s.Examples, s.Split, s.Gradient, s.Refit, s.Clean, s.Radius} {
 		axes = append(axes, namedAxis{axisNames[i], texts(a)})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
@@ -120,15 +124,26 @@ func text(v any) string {
 	return fmt.Sprint(v)
 }
 
-// simplify drops what means nothing without an attack in the loop.
+// simplify drops what means nothing with natural gradients or without an
+// attack in the loop.
 func (s Settings) simplify() {
-	if s["loop"] == none {
-		for _, name := range ofLoop {
+	natural := s["gradient"] == experiment.Natural
+	if natural {
+		for _, name := range ofGradient {
 			delete(s, name)
 		}
-		if s["split"] == "0" && s["bound"] == "false" {
-			delete(s, "radius")
+	}
+	if s["loop"] != none {
+		return
+	}
+	for _, name := range ofLoop {
+		if searched := s["gradient"] == advboost.WorstCases[advboost.MessageBound] || s["gradient"] == advboost.WorstCases[advboost.AttackPoint]; searched && (name == "every" || name == "growth") {
+			continue // the schedule of the search
 		}
+		delete(s, name)
+	}
+	if s["split"] == "0" && natural {
+		delete(s, "radius")
 	}
 }
 
@@ -172,19 +187,21 @@ func (s Settings) check() error {
 	if _, err := attack.ParseNorm(s["norm"]); err != nil {
 		return err
 	}
-	if loop := s["loop"]; loop != none && !slices.Contains(method.Names(), loop) {
-		return nearest.Unknown("loop", loop, append([]string{none}, method.Names()...))
-	}
-	for _, name := range []string{"every", "growth", "attack-rows", "budget", "weight", "split", "radius"} {
+	for _, name := range []string{"every", "growth", "attack-rows", "budget", "weight", "split", "refit", "clean", "radius"} {
 		if _, err := s.number(name, 0); err != nil {
 			return err
 		}
 	}
-	for _, name := range []string{"far", "bound"} {
-		if v, ok := s[name]; ok && v != "true" && v != "false" {
-			return fmt.Errorf("%s is %q, must be true or false", name, v)
-		}
+	if v, ok := s["far"]; ok && v != "true" && v != "false" {
+		return fmt.Errorf("far is %q, must be true or false", v)
 	}
-	_, err := s.params(0)
+	loop, err := s.loop(&DataSet{})
+	if err != nil {
+		return err
+	}
+	if err := loop.Check(s["booster"]); err != nil {
+		return err
+	}
+	_, err = s.params(0)
 	return err
 }

@@ -51,14 +51,18 @@ func (s Settings) loop(d *DataSet) (experiment.Loop, error) {
 		return v
 	}
 	l := experiment.Loop{
-		Norm: norm, Eps: d.Eps * value("radius", 1), Split: value("split", 0), Bound: s["bound"] == "true", Far: s["far"] == "true",
+		Norm: norm, Eps: d.Eps * value("radius", 1), Split: value("split", 0), Far: s["far"] == "true",
+		Gradient: s["gradient"], Refit: int(value("refit", 0)), Clean: value("clean", 0),
 		Schedule: advboost.Schedule{Every: int(value("every", 1)), Growth: value("growth", 1)},
 		Rows:     int(value("attack-rows", 0)), Budget: int(value("budget", 0)), Weight: value("weight", 1),
 	}
-	if s["loop"] != none {
-		const few = 2 // starts: a row's last example is one more
-		l.Attack, err = method.New(s["loop"], method.Settings{Starts: few})
+	if use, ok := s["examples"]; ok {
+		if l.Use, err = advboost.ParseUse(use); err != nil {
+			return l, err
+		}
 	}
+	const few = 2 // starts: a row's last example is one more
+	l.Attack, err = experiment.LoopAttack(s["loop"], l.Eps, method.Settings{Starts: few})
 	return l, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -28,7 +29,8 @@ type Spec struct {
 	Train   map[string]axis `toml:"train"`   // parameters of training, see hardwood train --help
 
 	Norm       axis `toml:"norm"`        // inf, 2 or 1, default inf
-	Loop       axis `toml:"loop"`        // attack in the loop: none or a method, default none and lt
+	Loop       axis `toml:"loop"`        // attack in the loop: none, ball or a method, default none and lt
+	Examples   axis `toml:"examples"`    // what becomes of the examples: append, replace or reweigh, default append
 	Every      axis `toml:"every"`       // rounds between attacks, default 1
 	Growth     axis `toml:"growth"`      // factor from gap to gap, default 1
 	AttackRows axis `toml:"attack-rows"` // training rows attacked each time, 0 for all
@@ -36,10 +38,12 @@ type Spec struct {
 	Weight     axis `toml:"weight"`      // of an example, default 1
 	Far        axis `toml:"far"`         // train on examples beyond eps too, default false
 	Split      axis `toml:"split"`       // share of eps that splits are robust against, default 0
-	Bound      axis `toml:"bound"`       // gradients at the worst case of the bound, default false
+	Gradient   axis `toml:"gradient"`    // where gradients are taken: natural, tree-bound, message-bound or attack, default natural
+	Refit      axis `toml:"refit"`       // steps on the leaf values of each tree in that worst case, default 5
+	Clean      axis `toml:"clean"`       // share of natural margins in those of the worst case, default 0
 	Radius     axis `toml:"radius"`      // eps to harden against, as a multiple of the data set's, default 1
 
-	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default loop none and split 0
+	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default loop none, split 0 and gradient natural
 
 	Evaluate Evaluate `toml:"evaluate"`
 }
@@ -193,10 +197,13 @@ func (s *Spec) complete() error {
 	orElse(&s.Weight, 1.0)
 	orElse(&s.Far, false)
 	orElse(&s.Split, 0.0)
-	orElse(&s.Bound, false)
+	orElse(&s.Examples, "append")
+	orElse(&s.Gradient, experiment.Natural)
+	orElse(&s.Refit, int64(5))
+	orElse(&s.Clean, 0.0)
 	orElse(&s.Radius, 1.0)
 	if s.Baseline == nil {
-		s.Baseline = map[string]any{"loop": none, "split": 0.0, "bound": false}
+		s.Baseline = map[string]any{"loop": none, "split": 0.0, "gradient": experiment.Natural}
 	}
 	for name := range maps.Keys(s.Baseline) {
 		if !slices.Contains(axisNames, name) {
@@ -210,4 +217,4 @@ func (s *Spec) complete() error {
 }
 
 // none is the loop without an attack.
-const none = "none"
+const none = experiment.NoAttack

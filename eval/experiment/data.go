@@ -75,7 +75,7 @@ func scaled(t *data.Table) bool {
 // seconds that it took. On cancellation it returns the rounds finished so far
 // with the context's error.
 func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
-	hooks, err := l.apply(&p, d.Train)
+	hooks, err := l.apply(name, &p, d.Train)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -60,7 +60,7 @@ func TestHardenedIsMoreRobust(t *testing.T) {
 	const eps = 0.11
 	ctx := context.Background()
 	var models []eval.Model
-	for name, l := range map[string]Loop{"natural": {}, "hardened": {Eps: eps, Split: 1, Attack: ltattack.Attack{Starts: 2}, Rows: 50}} {
+	for name, l := range map[string]Loop{"natural": {}, "hardened": {Eps: eps, Split: 1, Gradient: "tree-bound", Refit: 5, Attack: ltattack.Attack{Starts: 2}, Rows: 50}} {
 		e, _, err := d.Fit(ctx, trainer.GBDT, p, l)
 		if err != nil {
 			t.Fatal(err)

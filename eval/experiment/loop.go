@@ -1,9 +1,14 @@
 package experiment
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -14,50 +19,131 @@ type Loop struct {
 	Eps         float64 // radius to harden against
 	Constraints *attack.Constraints
 
+	Split float64 // share of Eps that splits are made robust against, 0 for natural splits
+
+	// Gradient says where the gradients of boosting are taken: Natural, or at
+	// the worst case as the words of [advboost.WorstCases] have it. "" is
+	// Natural.
+	Gradient string
+	Clean    float64 // share of natural margins in those of the worst case
+	Refit    int     // steps on the leaf values of each new tree in the worst case, 0 for none
+
 	// Attack is called between the rounds, and the examples it finds are
 	// trained on; nil for none.
-	Attack   attack.Attack
-	Schedule advboost.Schedule
-	Rows     int     // most rows to attack each time, 0 for all
-	Budget   int     // most examples among the training rows, 0 for as many as rows
-	Weight   float64 // of an example relative to its row, 0 for 1
-	Far      bool    // train on examples beyond Eps too
+	Attack attack.Attack
+	Use    advboost.Use
+	Rows   int     // most rows to attack each time, 0 for all
+	Budget int     // most examples among the training rows, 0 for as many as rows
+	Weight float64 // of an example relative to its row, 0 for 1
+	Far    bool    // train on examples beyond Eps too
 
-	Split float64 // share of Eps that splits are made robust against, 0 for natural splits
-	Bound bool    // train the worst case of the tree-wise bound: gradients and leaf values
+	Schedule advboost.Schedule // of Attack, and of searches for the worst case
 
 	Progress func(advboost.Progress) // may be nil
 }
 
-// refitSteps are enough for most trees to reach the least worst-case loss.
-const refitSteps = 5
+// Natural is the Loop.Gradient of natural training.
+const Natural = "natural"
+
+// Gradients are the words of Loop.Gradient.
+var Gradients = append([]string{Natural}, advboost.WorstCases...)
+
+// Words of attacks in the loop besides the names of package method.
+const (
+	NoAttack = "none"
+	Ball     = "ball" // advboost.InBall
+)
+
+// LoopAttacks are the words of [LoopAttack].
+func LoopAttacks() []string { return append([]string{NoAttack, Ball}, method.Names()...) }
+
+// LoopAttack returns the attack in the loop with a name, nil for NoAttack, to
+// harden against eps.
+func LoopAttack(name string, eps float64, s method.Settings) (attack.Attack, error) {
+	switch {
+	case name == NoAttack:
+		return nil, nil
+	case name == Ball:
+		return advboost.InBall{Eps: eps}, nil
+	case !slices.Contains(method.Names(), name):
+		return nil, nearest.Unknown("loop", name, LoopAttacks())
+	}
+	return method.New(name, s)
+}
+
+// Check reports the first setting that is out of its range or that a booster
+// cannot do.
+func (l *Loop) Check(booster string) error {
+	switch {
+	case !(l.Split >= 0):
+		return fmt.Errorf("split is %v, must be at least 0", l.Split)
+	case l.Gradient != "" && !slices.Contains(Gradients, l.Gradient):
+		return nearest.Unknown("gradient", l.Gradient, Gradients)
+	case l.worst() && booster != trainer.GBDT:
+		return fmt.Errorf("gradient is %s: a %s has no gradients, it takes %s only", l.Gradient, booster, Natural)
+	case !(l.Clean >= 0 && l.Clean <= 1):
+		return fmt.Errorf("clean is %v, must be from 0 to 1", l.Clean)
+	case l.Refit < 0:
+		return fmt.Errorf("refit is %d, must be at least 0", l.Refit)
+	}
+	return nil
+}
+
+// worst reports whether gradients are taken in the worst case.
+func (l *Loop) worst() bool { return l.Gradient != "" && l.Gradient != Natural }
 
 // apply returns the hooks of the loop and sets the parameters that go with
 // them.
-func (l *Loop) apply(p *trainer.Params, t *data.Table) ([]trainer.Hook, error) {
+func (l *Loop) apply(booster string, p *trainer.Params, t *data.Table) ([]trainer.Hook, error) {
+	if err := l.Check(booster); err != nil {
+		return nil, err
+	}
 	var hooks []trainer.Hook
-	ball := advboost.Ball{Norm: l.Norm, Eps: l.Eps, Constraints: l.Constraints}
 	if l.Split > 0 {
+		ball := l.ball()
 		ball.Robust(p, t.Cols, l.Split)
 	}
-	if l.Norm != attack.LInf {
-		ball = ball.Box(l.Split)
-	}
-	if l.Bound {
-		h, err := advboost.NewBound(advboost.BoundOptions{
-			Ball: ball, Threads: p.Threads,
-			Refit: advboost.Refit{Steps: refitSteps, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(t)},
-		})
+	if l.worst() {
+		h, err := l.gradients(p, t)
 		if err != nil {
 			return nil, err
 		}
 		hooks = append(hooks, h)
 	}
-	if l.Attack == nil {
-		return hooks, nil
+	if l.Attack != nil {
+		h, err := l.examples(p, t)
+		if err != nil {
+			return nil, err
+		}
+		hooks = append(hooks, h)
 	}
+	return hooks, nil
+}
+
+func (l *Loop) ball() advboost.Ball {
+	return advboost.Ball{Norm: l.Norm, Eps: l.Eps, Constraints: l.Constraints}
+}
+
+// gradients returns the hook of the worst case.
+func (l *Loop) gradients(p *trainer.Params, t *data.Table) (trainer.Hook, error) {
+	worst, err := advboost.ParseWorstCase(l.Gradient)
+	if err != nil {
+		return nil, err
+	}
+	ball := l.ball()
+	if l.Norm != attack.LInf && worst == advboost.TreeBound {
+		ball = ball.Box(l.Split)
+	}
+	return advboost.NewBound(advboost.BoundOptions{
+		Ball: ball, Worst: worst, Schedule: l.Schedule, Clean: l.Clean, Threads: p.Threads,
+		Refit: advboost.Refit{Steps: l.Refit, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(t)},
+	})
+}
+
+// examples returns the hook of the attack.
+func (l *Loop) examples(p *trainer.Params, t *data.Table) (trainer.Hook, error) {
 	o := advboost.Options{
-		Attack: l.Attack, Norm: l.Norm, Constraints: l.Constraints, Eps: l.Eps, Schedule: l.Schedule,
+		Attack: l.Attack, Norm: l.Norm, Constraints: l.Constraints, Eps: l.Eps, Use: l.Use, Schedule: l.Schedule,
 		Budget: l.Budget, Weight: l.Weight, Seed: p.Seed, Threads: p.Threads, Progress: l.Progress,
 	}
 	if l.Rows > 0 {
@@ -66,6 +152,5 @@ func (l *Loop) apply(p *trainer.Params, t *data.Table) ([]trainer.Hook, error) {
 	if l.Far {
 		o.Eps = 0
 	}
-	h, err := advboost.New(o)
-	return append(hooks, h), err
+	return advboost.New(o)
 }

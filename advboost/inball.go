@@ -1,0 +1,74 @@
+package advboost
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+)
+
+// InBall is the attack of an adversary with a given reach: it looks for the
+// row within Eps that the model gets wrong by the largest margin, where other
+// attacks look for the nearest such row. Rows that the bound by message passing
+// proves to be safe are not searched.
+type InBall struct {
+	Eps float64 // radius of the ball
+}
+
+var _ attack.Attack = InBall{}
+
+// Name returns ball.
+func (a InBall) Name() string { return "ball" }
+
+// Prepare checks the radius.
+func (a InBall) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	if !(a.Eps >= 0) || math.IsInf(a.Eps, 1) {
+		return nil, fmt.Errorf("advboost: eps %v is not a distance", a.Eps)
+	}
+	if p.Target != attack.Untargeted {
+		return nil, fmt.Errorf("advboost: attack %s takes no target class", a.Name())
+	}
+	return &inBall{newProbe(p, a.Eps), a.Eps}, nil
+}
+
+type inBall struct {
+	*probe
+	eps float64
+}
+
+// Searcher returns a searcher with its own scratch memory.
+func (a *inBall) Searcher() attack.Searcher { return &ballSearcher{a, bound.NewBall(a.problem)} }
+
+type ballSearcher struct {
+	*inBall
+	ball *bound.Ball
+}
+
+// Search returns the worst row found in the ball, if it is an example.
+func (s *ballSearcher) Search(_ context.Context, v attack.Victim) attack.Result {
+	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Status: attack.None, Class: -1, Distance: math.Inf(1)}
+	s.ball.Reset(v.X)
+	worst, safe := math.Inf(-1), true
+	for rival, c := range s.contrasts[v.Label] {
+		if rival == v.Label || s.ball.Most(c, s.limit) < c.Margin(c.Need) {
+			continue
+		}
+		safe = false
+		margin, cells := s.ball.Best(v.Start)
+		if margin <= worst {
+			continue
+		}
+		worst = margin
+		x := s.ball.Example(cells)
+		class, distance := s.problem.Ensemble.Class(x), s.problem.Distance(v.X, x)
+		if class != v.Label && distance <= s.eps {
+			r.Status, r.Class, r.Example, r.Distance = attack.Found, class, x, distance
+		}
+	}
+	if safe {
+		r.LowerBound = math.Nextafter(s.eps, math.Inf(1))
+	}
+	return r
+}

@@ -1,0 +1,49 @@
+package advboost
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// InBall says that a row is safe only where it is, and finds an example in
+// nearly every ball that has one.
+func TestInBallAgainstTheExactDecision(t *testing.T) {
+	broken, found := 0, 0
+	everyBall(t, func(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64) {
+		p, err := attack.NewProblem(e, b.Norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Constraints = b.Constraints
+		v := []attack.Victim{{X: x, Label: e.Class(x)}}
+		results, err := attack.Run(t.Context(), p, InBall{Eps: b.Eps}, v, attack.RunOptions{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepared, err := exact.Attack{}.Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verdict, _ := prepared.Searcher().(attack.Decider).Decide(t.Context(), v[0], b.Eps)
+		got := &results[0]
+		if verdict == attack.Broken {
+			broken++
+		}
+		switch {
+		case got.Example != nil:
+			found++
+			if verdict != attack.Broken || got.Distance > b.Eps {
+				t.Fatalf("example at %v, within %v the exact search says %v", got.Distance, b.Eps, verdict)
+			}
+		case got.LowerBound > 0 && verdict != attack.Certified:
+			t.Fatalf("safe within %v, the exact search says %v", b.Eps, verdict)
+		}
+	})
+	if broken < 100 || found < broken*95/100 {
+		t.Errorf("%d of %d examples were found", found, broken)
+	}
+}

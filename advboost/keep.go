@@ -1,0 +1,118 @@
+package advboost
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Use says what examples are used for.
+type Use uint8
+
+const (
+	Append  Use = iota // added to the training rows, with the true label
+	Replace            // in place of their rows, until these are safe
+	Reweigh            // only to tell which rows to weigh more, until these are safe
+)
+
+// Uses are the words for the values of Use, in their order.
+var Uses = []string{"append", "replace", "reweigh"}
+
+// ParseUse reads a Use as users write it.
+func ParseUse(s string) (Use, error) {
+	i := slices.Index(Uses, s)
+	if i < 0 {
+		return 0, nearest.Unknown("use of examples", s, Uses)
+	}
+	return Use(i), nil
+}
+
+// keeper is what becomes of examples.
+type keeper interface {
+	// X returns the features that a row of the table had at first, and start
+	// its last example, or nil.
+	X(rows trainer.Rows, row int) []float64
+	start(rows trainer.Rows, row int) []float64
+
+	put(r *trainer.Round, row int, x []float64, weight float64)
+	drop(rows trainer.Rows, row int) // the row was attacked without success
+	trim(rows trainer.Rows)          // the oldest, down to the budget
+	kept() int
+}
+
+var _, _, _ keeper = (*pool)(nil), (*replaced)(nil), (*reweighed)(nil)
+
+// replaced keeps the features of rows whose place an example has taken.
+type replaced struct{ own map[int][]float64 }
+
+func (k *replaced) X(rows trainer.Rows, row int) []float64 {
+	if x, ok := k.own[row]; ok {
+		return x
+	}
+	return rows.X(row)
+}
+
+func (k *replaced) start(rows trainer.Rows, row int) []float64 {
+	if _, ok := k.own[row]; ok {
+		return slices.Clone(rows.X(row))
+	}
+	return nil
+}
+
+func (k *replaced) put(r *trainer.Round, row int, x []float64, _ float64) {
+	if _, ok := k.own[row]; !ok {
+		k.own[row] = slices.Clone(r.Rows.X(row))
+	}
+	r.Rows.Replace(row, x)
+}
+
+func (k *replaced) drop(rows trainer.Rows, row int) {
+	if x, ok := k.own[row]; ok {
+		rows.Replace(row, x)
+		delete(k.own, row)
+	}
+}
+
+func (k *replaced) trim(trainer.Rows) {}
+func (k *replaced) kept() int         { return len(k.own) }
+
+// reweighed keeps the weights of rows that now count for their examples too.
+type reweighed struct {
+	own     map[int]float64
+	example map[int][]float64
+}
+
+func (k *reweighed) X(rows trainer.Rows, row int) []float64  { return rows.X(row) }
+func (k *reweighed) start(_ trainer.Rows, row int) []float64 { return k.example[row] }
+
+func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64) {
+	if _, ok := k.own[row]; !ok {
+		k.own[row] = r.Rows.Weight(row)
+		r.Rows.SetWeight(row, (1+weight)*k.own[row])
+	}
+	k.example[row] = x
+}
+
+func (k *reweighed) drop(rows trainer.Rows, row int) {
+	if w, ok := k.own[row]; ok {
+		rows.SetWeight(row, w)
+		delete(k.own, row)
+		delete(k.example, row)
+	}
+}
+
+func (k *reweighed) trim(trainer.Rows) {}
+func (k *reweighed) kept() int         { return len(k.own) }
+
+// newKeeper returns an empty keeper for a table.
+func newKeeper(use Use, budget, rows int) keeper {
+	switch use {
+	case Replace:
+		return &replaced{own: map[int][]float64{}}
+	case Reweigh:
+		return &reweighed{own: map[int]float64{}, example: map[int][]float64{}}
+	}
+	p := newPool(budget, rows)
+	return &p
+}

@@ -1,0 +1,67 @@
+package advboost
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// probe looks into the balls around rows for the whole ensemble at once.
+type probe struct {
+	problem   *attack.Problem
+	contrasts [][]*ensemble.Contrast // [class][rival]
+	limit     float64                // on the cost
+}
+
+func newProbe(p *attack.Problem, eps float64) *probe {
+	classes := p.Ensemble.Classes
+	contrasts := make([][]*ensemble.Contrast, classes)
+	for class := range classes {
+		contrasts[class] = make([]*ensemble.Contrast, classes)
+		for rival := range classes {
+			if rival != class {
+				contrasts[class][rival] = ensemble.NewContrast(p.Grid, class, rival)
+			}
+		}
+	}
+	return &probe{p, contrasts, p.Norm.Cost(eps)}
+}
+
+// row writes bounds on the margins of a row to margins. Where point is true
+// it also returns the worst row that was found in the ball, from start if
+// that is not nil.
+func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, point bool, start []float64) []float64 {
+	b.Reset(x)
+	worst, example := math.Inf(-1), []float64(nil)
+	for rival, c := range p.contrasts[class] {
+		if rival == class {
+			continue
+		}
+		most := b.Most(c, p.limit)
+		switch {
+		case len(margins) > 1:
+			margins[rival] = most
+		case class == 1:
+			margins[0] = p.problem.Ensemble.Cutoff - most
+		default:
+			margins[0] = p.problem.Ensemble.Cutoff + most
+		}
+		if !point {
+			continue
+		}
+		if found, cells := b.Best(start); found > worst {
+			worst, example = found, b.Example(cells)
+		}
+	}
+	if len(margins) > 1 {
+		margins[class] = 0 // the others are differences to it
+	}
+	return example
+}
+
+// whole reports whether a row misses no value: message passing cannot do with
+// missing ones.
+func whole(x []float64) bool { return !slices.ContainsFunc(x, math.IsNaN) }

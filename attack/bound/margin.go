@@ -1,0 +1,120 @@
+package bound
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Ball finds out how much an adversary can make of a ball: the largest margin
+// in it. It is scratch memory for one goroutine.
+type Ball struct {
+	space    *attack.Space
+	builder  *Builder
+	sweeper  Sweeper
+	climber  *Climber
+	graph    Graph
+	contrast ensemble.Contrast
+
+	point []int32 // where the largest margin was found
+	cells []int32
+}
+
+// NewBall returns a Ball for the rows of a problem.
+func NewBall(p *attack.Problem) *Ball {
+	s := attack.NewSpace(p)
+	n := p.Ensemble.Features
+	return &Ball{space: s, builder: NewBuilder(s), climber: NewClimber(s), point: make([]int32, n), cells: make([]int32, n)}
+}
+
+// Reset takes in a row, on whose missing features the model must not split.
+func (b *Ball) Reset(x []float64) {
+	b.space.Reset(x)
+	b.builder.Reset()
+}
+
+// Most returns a bound on the margin of a contrast, the rival's score less the
+// class's, at all points of at most a cost from the row: the tree-wise one,
+// tightened by message passing.
+func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
+	b.contrast = *c
+	b.contrast.Need = math.MinInt64 / 8 // nothing is out of the question, however small
+	g := &b.graph
+	b.builder.Build(g, &b.contrast, limit)
+	b.sweeper.Total(g)
+	plain := g.most()
+	most, last := plain, plain
+	home := b.contrast.Sum(b.space.Grid, b.space.Home)
+	if plain <= home || g.Trees() == 0 {
+		return c.Margin(most)
+	}
+	if g.sum {
+		g.SetLambda(float64(scaleDown(plain-home)) / max(limit, 1e-300))
+		b.sweeper.Total(g)
+	}
+	for range marginSweeps {
+		b.sweeper.Sweep(g)
+		b.sweeper.BestLambda(g)
+		now := g.most()
+		most = min(most, now)
+		if last-now < (now-home)/marginPatience {
+			break
+		}
+		last = now
+	}
+	return c.Margin(most)
+}
+
+// Sweeps are passed until one lowers the bound by less than 1/marginPatience
+// of what is above the margin at the row.
+const (
+	marginSweeps   = 20
+	marginPatience = 50
+)
+
+// Best returns the largest margin that a search has found in the ball of the
+// last call of Most, and where: from the point that the messages prefer, or
+// from the row, or from start if it is not nil, features move one by one.
+func (b *Ball) Best(start []float64) (margin float64, cells []int32) {
+	g, c := &b.graph, &b.contrast
+	c.Need = math.MaxInt64 // a point is never good enough
+	copy(b.point, b.space.Home)
+	best := c.Sum(b.space.Grid, b.point)
+	if g.Trees() == 0 {
+		return c.Margin(best), b.point
+	}
+	b.climber.Reset(g, c)
+	copy(b.cells, b.space.Home)
+	g.Point(b.cells)
+	b.climb(&best)
+	if start != nil {
+		for f, v := range start {
+			b.cells[f] = b.space.Home[f]
+			if v == v {
+				b.cells[f] = b.space.Grid.Cell(f, v)
+			}
+		}
+		b.climb(&best)
+	}
+	return c.Margin(best), b.point
+}
+
+// climb moves b.cells, from the row if they lie outside the ball, and keeps
+// what it finds if that is the best so far.
+func (b *Ball) climb(best *int64) {
+	if b.space.Total(b.cells) > b.graph.limit {
+		copy(b.cells, b.space.Home)
+	}
+	b.climber.Push(b.cells, b.graph.lambda)
+	if sum := b.climber.Push(b.cells, 0); sum > *best {
+		*best = sum
+		copy(b.point, b.cells)
+	}
+}
+
+// Example returns the nearest row in a point of cells.
+func (b *Ball) Example(cells []int32) []float64 { return b.space.Example(cells) }
+
+// most is what no point of the ball reaches more than.
+func (g *Graph) most() int64 { return (g.total + g.allow) << scaleShift }

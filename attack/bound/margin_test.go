@@ -1,0 +1,81 @@
+package bound_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// largest returns the largest sum of units in a ball, trying every cell.
+func largest(s *attack.Space, c *ensemble.Contrast, limit float64) int64 {
+	cells := make([]int32, len(s.Home))
+	most := int64(math.MinInt64)
+	var try func(f int)
+	try = func(f int) {
+		if f == len(cells) {
+			if s.Total(cells) <= limit {
+				most = max(most, c.Sum(s.Grid, cells))
+			}
+			return
+		}
+		for cells[f] = 0; cells[f] <= s.Grid.Last(int32(f)); cells[f]++ {
+			try(f + 1)
+		}
+	}
+	try(0)
+	return most
+}
+
+// The largest margin of a ball lies between what is found and what is bounded,
+// and is mostly both.
+func TestLargestMargin(t *testing.T) {
+	cases, found, tight := 0, 0, 0
+	for name, shape := range ensembletest.Shapes {
+		for _, norm := range attack.Norms {
+			for i := range 20 {
+				r := seed.At(7, i)
+				e := ensembletest.Random(r, shape)
+				p, err := attack.NewProblem(e, norm)
+				if err != nil {
+					t.Fatal(err)
+				}
+				x := ensembletest.Row(r, e)
+				s := attack.NewSpace(p)
+				s.Reset(x)
+				c := ensemble.NewContrast(p.Grid, 0, 1)
+				limit := norm.Cost(0.4 * r.Float64())
+				want := c.Margin(largest(s, c, limit))
+
+				b := bound.NewBall(p)
+				b.Reset(x)
+				most := b.Most(c, limit)
+				best, cells := b.Best(ensembletest.Row(r, e))
+				at := fmt.Sprint(name, " ", norm, " ", i)
+				if got := c.Margin(c.Sum(p.Grid, cells)); got != best || s.Total(cells) > limit {
+					t.Errorf("%s: the point at cost %v of %v has margin %v, not %v", at, s.Total(cells), limit, got, best)
+				}
+				slack := 1e-9 * (1 + math.Abs(want)) // units are cut down
+				if best > want+slack || most < want-slack {
+					t.Errorf("%s: the largest margin is %v, found %v, bound %v", at, want, best, most)
+				}
+				cases++
+				if best >= want-slack {
+					found++
+				}
+				if most <= want+slack {
+					tight++
+				}
+			}
+		}
+	}
+	t.Logf("%d cases, %d found, %d bounded tightly", cases, found, tight)
+	if found < cases*9/10 || tight < cases/2 {
+		t.Errorf("of %d largest margins %d were found and %d bounded tightly", cases, found, tight)
+	}
+}

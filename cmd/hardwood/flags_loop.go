@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/method"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// loopFlags say how a model is hardened.
+type loopFlags struct {
+	split    float64
+	gradient string
+	refit    int
+	clean    float64
+
+	attack   string
+	examples string
+	every    int
+	rows     int
+}
+
+// byNorm is the --split that the norm decides on.
+const byNorm = -1
+
+// add defines the flags.
+func (l *loopFlags) add(c *cobra.Command) {
+	f := c.Flags()
+	f.Float64Var(&l.split, "split", byNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf and 0.3 for the others")
+	f.StringVar(&l.gradient, "gradient", "", "where boosting takes its gradients: natural, or in the worst case by tree-bound (each tree alone does its worst), message-bound (the trees have to agree on one row) or attack (the worst row that a search finds); by default tree-bound, natural for a forest")
+	f.IntVar(&l.refit, "refit", 5, "steps that lower the loss of each new tree's leaf values in the same worst case; a round that does not is left out; 0 for none")
+	f.Float64Var(&l.clean, "clean", 0, "share of the clean margins in those of the worst case, from 0 to 1: more is more accurate and less robust")
+	f.StringVar(&l.attack, "loop", "lt", "attack on the training rows between rounds: "+experiment.NoAttack+", "+experiment.Ball+" (the worst row within the radius), or one of --method (the nearest example)")
+	f.StringVar(&l.examples, "examples", advboost.Uses[0], "what becomes of the examples: "+strings.Join(advboost.Uses, ", "))
+	f.IntVar(&l.every, "every", 1, "attack, and search for the worst case, every so many rounds")
+	f.IntVar(&l.rows, "attack-rows", 100, "training rows to attack each time, of those that are not proved to be safe; 0 for all")
+}
+
+// check reports flags that cannot be, and fills in what the booster and the
+// norm decide.
+func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) error {
+	if l.gradient == "" {
+		if l.gradient = advboost.WorstCases[advboost.TreeBound]; booster != trainer.GBDT {
+			l.gradient = experiment.Natural
+		}
+	}
+	switch {
+	case l.every < 1:
+		return usage(fmt.Errorf("--every is %d, must be at least 1", l.every))
+	case l.rows < 0:
+		return usage(fmt.Errorf("--attack-rows is %d, must be at least 0", l.rows))
+	case !(l.split >= 0 && l.split <= 1 || l.split == byNorm):
+		return usage(fmt.Errorf("--split is %v, must be from 0 to 1", l.split))
+	}
+	if l.split == byNorm {
+		if l.split = 1; norm != attack.LInf { // a split expects every feature to move by as much at once
+			l.split = 0.3
+		}
+	}
+	loop, err := l.loop(0, s)
+	if err != nil {
+		return usage(err)
+	}
+	if err := loop.Check(booster); err != nil {
+		return usage(err)
+	}
+	return nil
+}
+
+// loop returns the loop that hardens against a radius.
+func (l *loopFlags) loop(eps float64, s method.Settings) (experiment.Loop, error) {
+	use, err := advboost.ParseUse(l.examples)
+	if err != nil {
+		return experiment.Loop{}, err
+	}
+	a, err := experiment.LoopAttack(l.attack, eps, s)
+	return experiment.Loop{
+		Split: l.split, Gradient: l.gradient, Refit: l.refit, Clean: l.clean,
+		Attack: a, Use: use, Rows: l.rows, Schedule: advboost.Schedule{Every: l.every},
+	}, err
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// tuned chooses the parameters that are not given and shows what it tried.
+func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *experiment.Data, p trainer.Params, l experiment.Loop) (trainer.Params, experiment.Loop, error) {
+	say := progressOf(c)
+	say.start(fmt.Sprintf("tune against eps %g", l.Eps))
+	o := experiment.DefaultTuning(h.train.booster, l.Norm)
+	given := func(name string) bool { return c.Flags().Changed(name) }
+	if given("max-depth") {
+		o.Depths = nil
+	}
+	if given("learning-rate") {
+		o.Rates = nil
+	}
+	if given("split") {
+		o.Splits = nil
+	}
+	o.Rounds = !given("rounds")
+	var table []experiment.Trial
+	o.Done = func(t experiment.Trial, n, of int) {
+		table = append(table, t)
+		say.at(n, of, "")
+	}
+	trials, err := rows.Tune(ctx, h.train.booster, p, l, o)
+	if err != nil {
+		return p, l, err
+	}
+	best := trials[0]
+	say.done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g", best.Params.Rounds, best.Params.MaxDepth, best.Params.LearningRate, best.Loop.Split))
+	if err := trialTable(table).Text(c.OutOrStdout()); err != nil {
+		return p, l, err
+	}
+	_, err = fmt.Fprintln(c.OutOrStdout())
+	return best.Params, best.Loop, err
+}
+
+// trialTable shows trials with their best number of rounds.
+func trialTable(trials []experiment.Trial) *report.Table {
+	t := &report.Table{Columns: []report.Column{{Name: "depth"}, {Name: "learning rate"}, {Name: "split"}, {Name: "best rounds"},
+		{Name: "clean accuracy"}, {Name: "robust accuracy"}, {Name: "balanced"}}}
+	number := func(v float64) report.Cell { return report.Word(strconv.FormatFloat(v, 'g', -1, 64)) }
+	for _, r := range trials {
+		t.Rows = append(t.Rows, []report.Cell{report.Count(r.Params.MaxDepth), number(r.Params.LearningRate), number(r.Loop.Split), report.Count(r.Params.Rounds),
+			report.Percent(r.Score.Clean), report.Percent(r.Score.Robust), report.Percent(r.Score.Balanced)})
+	}
+	return t
+}

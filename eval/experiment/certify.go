@@ -1,0 +1,119 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Score is what a model is worth on the rows of a table, as shares of them.
+type Score struct {
+	Clean    float64 // classified right
+	Robust   float64 // proved to be classified right in the whole ball
+	Balanced float64 // mean over the classes of the share that is Robust
+}
+
+// Value is what models are compared by: the mean of both robust accuracies,
+// so that where one class is rare, always predicting the other does not win.
+func (s Score) Value() float64 { return (s.Robust + s.Balanced) / 2 }
+
+// Certify scores a model against the ball that a loop hardens against. Rows
+// that the exact search leaves open within its budget count as broken, and so
+// do rows with missing values.
+func (l *Loop) Certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, threads int) (Score, error) {
+	problem, err := attack.NewProblem(e, l.Norm)
+	if err != nil {
+		return Score{}, err
+	}
+	problem.Constraints = l.Constraints
+	prepared, err := exact.Auto{}.Prepare(problem)
+	if err != nil {
+		return Score{}, err
+	}
+	if threads <= 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	robust := make([]bool, t.Rows)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range threads {
+		workers.Go(func() {
+			decider := prepared.Searcher().(attack.Decider)
+			for i := int(next.Add(1)) - 1; i < t.Rows && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				x := t.Row(i)
+				if e.Class(x) == t.Y[i] && !slices.ContainsFunc(x, math.IsNaN) {
+					verdict, _ := decider.Decide(ctx, attack.Victim{Row: i, X: x, Label: t.Y[i]}, l.Eps)
+					robust[i] = verdict == attack.Certified
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return score(e, t, robust), ctx.Err()
+}
+
+func score(e *ensemble.Ensemble, t *data.Table, robust []bool) Score {
+	var s Score
+	counts := t.Counts()
+	classes := 0
+	for _, n := range counts {
+		if n > 0 {
+			classes++
+		}
+	}
+	for i, y := range t.Y {
+		if e.Class(t.Row(i)) == y {
+			s.Clean++
+		}
+		if robust[i] {
+			s.Robust++
+			s.Balanced += 1 / float64(counts[y]*classes)
+		}
+	}
+	s.Clean /= float64(max(1, t.Rows))
+	s.Robust /= float64(max(1, t.Rows))
+	return s
+}
+
+// Metric returns proved robust accuracy as a metric for validation tables,
+// such as for early stopping: see [trainer.Params.Metrics].
+func (l *Loop) Metric(threads int) trainer.Metric {
+	return trainer.Metric{Name: "robust accuracy", Maximize: true,
+		Score: func(ctx context.Context, e *ensemble.Ensemble, t *data.Table, _ []float64) (float64, error) {
+			s, err := l.Certify(ctx, e, t, threads)
+			return s.Robust, err
+		}}
+}
+
+// CoversRange reports whether every feature that differs between rows of a
+// table can be moved from any of its values to any other: a model that holds
+// against that is constant.
+func (l *Loop) CoversRange(t *data.Table) bool {
+	some := false
+	for f := range t.Cols {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range t.Rows {
+			if v := t.Row(i)[f]; v == v {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if !(lo < hi) {
+			continue
+		}
+		ball := l.ball()
+		if down, up := ball.Reach(f); min(down, up) < hi-lo {
+			return false
+		}
+		some = true
+	}
+	return some
+}

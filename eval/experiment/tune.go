@@ -1,0 +1,160 @@
+package experiment
+
+import (
+	"context"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Tuning are the options of [Data.Tune]. Nil values leave a parameter as it
+// is.
+type Tuning struct {
+	Depths []int     // values of trainer.Params.MaxDepth to try
+	Rates  []float64 // of LearningRate
+	Splits []float64 // of Loop.Split
+	Rounds bool      // try a quarter and a half of the rounds too
+
+	Done func(t Trial, n, of int) // called after each trial; may be nil
+}
+
+// DefaultTuning returns what is worth trying against a norm: depths from
+// stumps on, and natural, robust and half robust splits.
+func DefaultTuning(booster string, norm attack.Norm) Tuning {
+	t := Tuning{Depths: []int{1, 2, 4, 6}, Rates: []float64{0.1, 0.3}, Splits: []float64{1, 0.5}, Rounds: true}
+	if booster == trainer.Forest {
+		t.Depths, t.Rates = []int{4, 8, 12}, nil
+	}
+	if norm != attack.LInf { // a split expects every feature to move by as much at once
+		t.Splits = []float64{0.2, 0.35, 0.5, 0.7}
+	}
+	return t
+}
+
+// Trial is a setting with what it is worth on rows that it was not trained on.
+type Trial struct {
+	Params trainer.Params
+	Loop   Loop
+	Score  Score
+}
+
+// Held-out rows of a tuning: their share of the training rows, and how many
+// are scored at most.
+const (
+	tuneShare = 0.25
+	tuneRows  = 500
+)
+
+// Tune trains on a part of the training rows with every combination of values
+// and scores each on the others, see [Loop.Certify]. It returns the trials,
+// the best first; of equals the one that is right more often without an
+// attacker, then the first tried. Test rows are not looked at.
+func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loop, o Tuning) ([]Trial, error) {
+	train, valid, err := d.Train.Split(tuneShare, p.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if valid.Rows > tuneRows {
+		valid = valid.Subset(valid.Sample(tuneRows, p.Seed))
+	}
+	l.Progress = nil
+	settings := o.settings(p, l)
+	var trials []Trial
+	for n, s := range settings {
+		of, err := s.prefixes(ctx, booster, &Data{Train: train}, valid, o.Rounds)
+		if err != nil {
+			return nil, err
+		}
+		trials = append(trials, of...)
+		if o.Done != nil {
+			o.Done(slices.MaxFunc(of, worse), n+1, len(settings))
+		}
+	}
+	slices.SortStableFunc(trials, func(a, b Trial) int { return worse(b, a) })
+	return trials, nil
+}
+
+// worse orders trials, the best last.
+func worse(a, b Trial) int {
+	switch {
+	case a.Score.Value() != b.Score.Value():
+		return sign(a.Score.Value() - b.Score.Value())
+	default:
+		return sign(a.Score.Clean - b.Score.Clean)
+	}
+}
+
+func sign(v float64) int {
+	switch {
+	case v < 0:
+		return -1
+	case v > 0:
+		return 1
+	}
+	return 0
+}
+
+// settings returns every combination of values.
+func (o *Tuning) settings(p trainer.Params, l Loop) []Trial {
+	var all []Trial
+	for _, split := range orOnly(o.Splits, l.Split) {
+		for _, depth := range orOnly(o.Depths, p.MaxDepth) {
+			for _, rate := range orOnly(o.Rates, p.LearningRate) {
+				t := Trial{Params: p, Loop: l}
+				t.Loop.Split, t.Params.MaxDepth, t.Params.LearningRate = split, depth, rate
+				all = append(all, t)
+			}
+		}
+	}
+	return all
+}
+
+func orOnly[T any](values []T, only T) []T {
+	if values == nil {
+		return []T{only}
+	}
+	return values
+}
+
+// prefixes trains with a setting and scores the model, and also its first
+// rounds where fewer are to be tried: they are what training for fewer rounds
+// gives.
+func (t Trial) prefixes(ctx context.Context, booster string, d *Data, valid *data.Table, fewer bool) ([]Trial, error) {
+	var trees []int // before each round
+	count := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		trees = append(trees, len(r.Ensemble.Trees))
+		return nil
+	})
+	e, _, err := d.Fit(ctx, booster, t.Params, t.Loop, count)
+	if err != nil {
+		return nil, err
+	}
+	rounds := []int{t.Params.Rounds}
+	if fewer {
+		rounds = []int{(t.Params.Rounds + 3) / 4, (t.Params.Rounds + 1) / 2, t.Params.Rounds}
+	}
+	var trials []Trial
+	for _, n := range slices.Compact(rounds) {
+		t.Params.Rounds = n
+		if t.Score, err = t.Loop.Certify(ctx, prefix(e, trees, booster, &t.Params), valid, t.Params.Threads); err != nil {
+			return nil, err
+		}
+		trials = append(trials, t)
+	}
+	return trials, nil
+}
+
+// prefix returns the model after the rounds of p.
+func prefix(e *ensemble.Ensemble, trees []int, booster string, p *trainer.Params) *ensemble.Ensemble {
+	first := *e
+	switch {
+	case booster == trainer.Forest:
+		first.Trees = e.Trees[:min(p.Rounds, len(e.Trees))]
+	case p.Rounds < len(trees):
+		first.Trees = e.Trees[:trees[p.Rounds]]
+	}
+	return &first
+}

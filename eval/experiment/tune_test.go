@@ -1,0 +1,149 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// few returns some rows of wdbc, to tune on quickly.
+func few(t *testing.T) *Data {
+	d := wdbc(t, Auto)
+	d.Train = d.Train.Subset(d.Train.Sample(120, 0))
+	d.Test = d.Test.Subset(d.Test.Sample(40, 0))
+	return d
+}
+
+func small(booster string) trainer.Params {
+	p := trainer.Defaults(booster)
+	p.Rounds, p.MaxDepth = 8, 2
+	return p
+}
+
+// The scores are those that the evaluation finds by the exact search.
+func TestCertifyAgreesWithTheEvaluation(t *testing.T) {
+	d := few(t)
+	for _, norm := range attack.Norms {
+		l := Loop{Norm: norm, Eps: 0.15}
+		e, _, err := d.Fit(t.Context(), trainer.GBDT, small(trainer.GBDT), l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := l.Certify(t.Context(), e, d.Test, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := eval.Evaluate(t.Context(), []eval.Model{{Ensemble: e}}, d.Test, eval.Options{Attack: exact.Attack{}, Norm: norm, Eps: []float64{l.Eps}, Resamples: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := r.Models[0].Metrics
+		want := Score{Clean: m.CleanAccuracy, Robust: m.At[0].Certified, Balanced: m.At[0].BalancedRobust}
+		if math.Abs(got.Clean-want.Clean)+math.Abs(got.Robust-want.Robust)+math.Abs(got.Balanced-want.Balanced) > 1e-9 || want.Robust == want.Clean {
+			t.Errorf("norm %v: %+v, want %+v", norm, got, want)
+		}
+	}
+}
+
+// Tune returns its trials best first, each with the score that training anew
+// with its settings gives on the same rows.
+func TestTune(t *testing.T) {
+	d := few(t)
+	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
+		p, l := small(booster), Loop{Eps: 0.1, Split: 1}
+		p.BatchTrees = 4
+		trials, err := d.Tune(t.Context(), booster, p, l, Tuning{Depths: []int{1, 3}, Splits: []float64{0, 1}, Rounds: true})
+		if err != nil || len(trials) != 12 {
+			t.Fatalf("%d trials, want 2 depths, 2 splits and 3 numbers of rounds: %v", len(trials), err)
+		}
+		if !slices.IsSortedFunc(trials, func(a, b Trial) int { return worse(b, a) }) || trials[0].Score.Value() == trials[11].Score.Value() {
+			t.Errorf("%s: the best is not first", booster)
+		}
+		train, valid, err := d.Train.Split(tuneShare, p.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, trial := range []Trial{trials[0], trials[5]} {
+			e, _, err := (&Data{Train: train}).Fit(t.Context(), booster, trial.Params, trial.Loop)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := l.Certify(t.Context(), e, valid, 1)
+			if d := cmp.Diff(trial.Score, got); d != "" || err != nil {
+				t.Errorf("%s, %d rounds: %v, %s", booster, trial.Params.Rounds, err, d)
+			}
+		}
+	}
+}
+
+// With the metric, early stopping keeps the rounds with the best proved
+// robust accuracy.
+func TestStopsAtTheBestRobustAccuracy(t *testing.T) {
+	d := few(t)
+	l := Loop{Eps: 0.1}
+	p := small(trainer.GBDT)
+	var scores []float64
+	p.Valid, p.Metrics = []trainer.Validation{{Name: "valid", Table: d.Test}}, []trainer.Metric{l.Metric(1)}
+	p.Rounds, p.EarlyStoppingRounds = 30, 5
+	p.Report = func(e trainer.Evaluation) { scores = append(scores, e.Scores[0].Value) }
+	e, _, err := d.Fit(t.Context(), trainer.GBDT, p, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := l.Certify(t.Context(), e, d.Test, 1)
+	if err != nil || got.Robust != slices.Max(scores) || len(scores) == 30 {
+		t.Errorf("kept %v of %v, %v", got.Robust, scores, err)
+	}
+}
+
+func TestCoversRange(t *testing.T) {
+	table := &data.Table{Rows: 3, Cols: 2, X: []float64{0, 7, 0.4, 7, 0.5, 7}}
+	for eps, want := range map[float64]bool{0.4: false, 0.5: true} {
+		if l := (Loop{Eps: eps}); l.CoversRange(table) != want {
+			t.Errorf("eps %v covers the range from 0 to 0.5: %v", eps, !want)
+		}
+	}
+	up := Loop{Eps: 1, Constraints: &attack.Constraints{Increase: []bool{true, true}}}
+	if up.CoversRange(table) {
+		t.Error("a feature that only rises reaches every value from any")
+	}
+}
+
+// An attack in the loop may fail: training ends with its error, and the last
+// checkpoint is left.
+func TestFailingAttackLeavesTheCheckpoint(t *testing.T) {
+	d := few(t)
+	p := small(trainer.GBDT)
+	var saved *ensemble.Ensemble
+	p.Checkpoint, p.CheckpointRounds = func(e *ensemble.Ensemble) error { saved = e; return nil }, 2
+	l := Loop{Eps: 0.1, Attack: advboost.InBall{Eps: -1}, Schedule: advboost.Schedule{Every: 5}}
+	_, _, err := d.Fit(context.Background(), trainer.GBDT, p, l)
+	if err == nil || err.Error() != "advboost: eps -1 is not a distance" || saved == nil || len(saved.Trees) != 4 {
+		t.Errorf("%v, checkpoint %v", err, saved)
+	}
+}
+
+func TestLoopCheck(t *testing.T) {
+	for want, l := range map[string]Loop{
+		"split is -1, must be at least 0":                                      {Split: -1},
+		`unknown gradient "tree-bond": did you mean "tree-bound"?`:             {Gradient: "tree-bond"},
+		"gradient is attack: a forest has no gradients, it takes natural only": {Gradient: "attack"},
+		"clean is 2, must be from 0 to 1":                                      {Clean: 2},
+		"refit is -1, must be at least 0":                                      {Refit: -1},
+	} {
+		if err := l.Check(trainer.Forest); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
