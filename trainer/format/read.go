@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -55,6 +56,18 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	defer end()
+	e, err := r.read(plain)
+	if err != nil {
+		return nil, err
+	}
+	// the checksum of a packed file comes last
+	if _, err := io.Copy(io.Discard, plain); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+func (r Reader) read(plain *bufio.Reader) (*ensemble.Ensemble, error) {
 	kind, err := detect(plain)
 	if err != nil {
 		return nil, err

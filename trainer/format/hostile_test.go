@@ -1,0 +1,86 @@
+package format_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
+)
+
+func read(file []byte) (*ensemble.Ensemble, error) { return format.Read(bytes.NewReader(file)) }
+
+// Models of other libraries with a few bits flipped, or cut short, are an
+// error or a valid model, within bounded memory.
+func TestDamagedFiles(t *testing.T) {
+	folder := filepath.Join("testdata", "foreign")
+	r := seed.At(30)
+	for _, c := range foreignCases(t, folder) {
+		packed, err := os.ReadFile(filepath.Join(folder, c.Model))
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := io.ReadAll(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 5 {
+			damaged := bytes.Clone(plain)
+			for range 1 + r.IntN(3) {
+				damaged[r.IntN(len(damaged))] ^= 1 << r.IntN(8)
+			}
+			formattest.Survives(t, damaged, read)
+			if _, err := read(plain[:r.IntN(len(plain)/4)]); err == nil { // LightGBM ends in what is not needed
+				t.Errorf("%s: a truncated file was taken for a model", c.Name)
+			}
+			damaged = bytes.Clone(packed)
+			const head = 10 // of gzip, where some bits mean nothing
+			damaged[head+r.IntN(len(damaged)-head)] ^= 1 << r.IntN(8)
+			if _, err := read(damaged); err == nil {
+				t.Errorf("%s: a damaged packed file was taken for a model", c.Name)
+			}
+		}
+	}
+}
+
+// A tree of any depth is written and read without recursion.
+func TestDeepTrees(t *testing.T) {
+	const depth = 100_000
+	e := &ensemble.Ensemble{
+		Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic,
+		Trees: []ensemble.Tree{{Splits: make([]ensemble.Split, depth), Leaves: make([]float64, depth+1)}},
+	}
+	splits := e.Trees[0].Splits
+	for n := range splits {
+		splits[n] = ensemble.Split{Threshold: float64(-n), Left: int32(n + 1), Right: int32(^n)}
+	}
+	splits[depth-1].Left = ^depth
+	e.Trees[0].Leaves[depth] = 7
+	for _, kind := range format.Kinds {
+		var file bytes.Buffer
+		if err := (format.Writer{Round: true}).Write(&file, e, kind); err != nil {
+			t.Fatal(err)
+		}
+		got, err := format.Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := got.Trees[0].Depth(); d != depth {
+			t.Errorf("%s: depth %d, want %d", kind, d, depth)
+		}
+		margin := []float64{0}
+		if got.Margins([]float64{-1e9}, margin); margin[0] != 7 {
+			t.Errorf("%s: margin %v, want 7", kind, margin)
+		}
+	}
+}
