@@ -1,183 +1,87 @@
-//go:build unix
-
-// Bench runs one training task and prints what it cost as a line of JSON.
-// peers.py does the same with the libraries that people use otherwise, and
-// compare.sh interleaves the two.
+// Bench measures the trainers beside XGBoost, LightGBM and scikit-learn,
+// whichever of them Python finds.
 //
-//	go run ./trainer/bench -data DIR -task higgs -threads 1
+//	go run ./trainer/bench [flags] [speed] [accuracy] [growth]
 //
-// Task acc-NAME compares accuracy on the set NAME. DIR holds NAME_Xtr.npy, NAME_ytr.npy, NAME_Xte.npy and NAME_yte.npy, such as
-// peers.py generates.
+// Without a word it does all three: the table of speeds, the accuracy on
+// public sets, and how time grows with rows and features. Every measurement
+// is a process of its own; those of a table are interleaved. The generated
+// data is there for everybody, the public sets are left out where -datasets
+// does not hold them.
+//
+// speed.go, accuracy.go and growth.go make the tables. task.go says what is
+// measured, ours.go and peers.py do it, and sets.go and npy.go bring the rows
+// to both. cost.go and its neighbours read the clock.
 package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
+	"log"
 	"os"
-	"runtime"
-	"runtime/debug"
-	"runtime/pprof"
-	"slices"
+	"os/signal"
+	"path/filepath"
 	"strings"
-	"syscall"
-	"time"
-
-	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/booster"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// task is a row of the comparison.
-type task struct {
-	set     string
-	booster string
-	params  func(*trainer.Params)
-	fits    int // of which the median counts
-	predict bool
-}
-
-var tasks = map[string]task{
-	"higgs":          {"higgs", trainer.GBDT, large, 1, false},
-	"digits":         {"digits", trainer.GBDT, func(p *trainer.Params) { large(p); p.Rounds = 5 }, 1, false},
-	"rf-ijcnn":       {"ijcnn", trainer.Forest, bagged, 1, false},
-	"rf-covtype":     {"covtype93k", trainer.Forest, bagged, 1, false},
-	"small-bcw":      {"bcw", trainer.GBDT, func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate = 4, 6, 0.3 }, 200, false},
-	"small-diabetes": {"diabetes", trainer.GBDT, func(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate = 20, 5, 0.2 }, 200, false},
-	"predict":        {"higgs", trainer.GBDT, func(p *trainer.Params) { large(p); p.Rounds = 500 }, 1, true},
-}
-
-func large(p *trainer.Params) { p.Rounds, p.MaxDepth, p.LearningRate = 20, 8, 0.1 }
-
-func bagged(p *trainer.Params) {
-	p.Rounds, p.MaxDepth, p.Bootstrap, p.Subsample = 100, 8, false, 0.8
+// bench is what the flags say.
+type bench struct {
+	data, datasets string
+	python         string
+	peers          []string
+	tasks          []string
+	threads        []string
+	repeat         int
+	plot           string
 }
 
 func main() {
-	dir := flag.String("data", ".", "folder with the .npy files")
-	name := flag.String("task", "higgs", "task")
-	threads := flag.Int("threads", 1, "threads")
-	rounds := flag.Int("rounds", 0, "rounds, if not those of the task")
-	rows := flag.Int("rows", 0, "rows, if not all")
-	seed := flag.Uint64("seed", 1, "seed")
-	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
+	log.SetFlags(0)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if len(os.Args) > 1 && os.Args[1] == "run" {
+		if err := runOurs(ctx, os.Args[2:]); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	b := bench{}
+	flag.StringVar(&b.data, "data", filepath.Join(os.TempDir(), "hardwood-bench"), "folder for the rows as NumPy files")
+	flag.StringVar(&b.datasets, "datasets", "../shared/datasets", "folder of the public sets")
+	flag.StringVar(&b.python, "python", "python3", "Python that may have the other libraries")
+	peers := flag.String("peers", "xgboost,lightgbm,sklearn", "libraries to compare with")
+	tasks := flag.String("tasks", "", "tasks of the table of speeds, or sets of the table of accuracy; all if empty")
+	threads := flag.String("threads", "1", "numbers of threads, such as 1,2")
+	flag.IntVar(&b.repeat, "repeat", 0, "runs of each measurement, of which the median counts (3), or seeds (5)")
+	flag.StringVar(&b.plot, "plot", "growth.svg", "file for the plot of growth")
 	flag.Parse()
-	if err := run(*dir, *name, *threads, *rounds, *rows, *seed, *profile); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	b.tasks, b.threads = list(*tasks), list(*threads)
+	b.peers = b.found(list(*peers))
+	parts := map[string]func(context.Context) error{"speed": b.speed, "accuracy": b.accuracy, "growth": b.growth}
+	words := flag.Args()
+	if len(words) == 0 {
+		words = []string{"speed", "accuracy", "growth"}
+	}
+	for _, word := range words {
+		part, ok := parts[word]
+		if !ok {
+			log.Fatalf("unknown part %q, must be speed, accuracy or growth", word)
+		}
+		if err := part(ctx); err != nil {
+			log.Fatal(err)
+		}
 	}
 }
 
-func run(dir, name string, threads, rounds, rows int, seed uint64, profile string) error {
-	t, ok := tasks[name]
-	if set, found := strings.CutPrefix(name, "acc-"); found {
-		t = task{set, trainer.GBDT, func(p *trainer.Params) { p.Rounds, p.Subsample = 50, 0.8 }, 1, false}
-	} else if !ok {
-		return fmt.Errorf("unknown task %q", name)
-	}
-	table, err := load(dir, t.set, "tr")
-	if err != nil {
-		return err
-	}
-	test, err := load(dir, t.set, "te")
-	if err != nil {
-		return err
-	}
-	if t.predict {
-		table.Rows = 200_000
-	}
-	if rows > 0 {
-		table.Rows = rows
-	}
-	table.X, table.Y = table.X[:table.Rows*table.Cols], table.Y[:table.Rows]
-	p := trainer.Defaults(t.booster)
-	t.params(&p)
-	p.Threads, p.Seed = threads, seed
-	if rounds > 0 {
-		p.Rounds = rounds
-	}
-	b, err := booster.New(t.booster, p)
-	if err != nil {
-		return err
-	}
-	debug.FreeOSMemory()
-	runtime.GOMAXPROCS(max(threads, 1))
-	resident := memory("VmRSS")
-	if profile != "" {
-		f, err := os.Create(profile)
-		if err != nil {
-			return err
-		}
-		if err := pprof.StartCPUProfile(f); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
-	}
-	out := map[string]any{"lib": "hardwood", "task": name, "threads": threads, "rounds": p.Rounds, "rows": table.Rows}
-	var model *ensemble.Ensemble
-	var wall, cpu []float64
-	for range t.fits {
-		start := now()
-		if model, err = b.Train(context.Background(), table); err != nil {
-			return err
-		}
-		took := now().since(start)
-		wall, cpu = append(wall, took.wall), append(cpu, took.cpu)
-	}
-	out["memory_mib"] = memory("VmHWM") - resident
-	slices.Sort(wall)
-	out["total_wall"], out["total_cpu"] = wall[len(wall)/2], sum(cpu)/float64(t.fits)
-	if err := score(out, model, test, t.predict, threads); err != nil {
-		return err
-	}
-	return json.NewEncoder(os.Stdout).Encode(out)
+func list(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// score adds accuracy, AUC and the time of prediction.
-func score(out map[string]any, model *ensemble.Ensemble, test *data.Table, predict bool, threads int) error {
-	margins := make([]float64, test.Rows*model.Outputs)
-	start := now()
-	ensemble.NewPredictor(model).Margins(test.X, margins, threads)
-	if took := now().since(start); predict {
-		out["predict_cpu"], out["predict_wall"] = took.cpu, took.wall
+// or returns n, or a default where it is 0.
+func (b *bench) or(standard int) int {
+	if b.repeat > 0 {
+		return b.repeat
 	}
-	names := map[string]string{trainer.ErrorRate: "error"}
-	if model.Classes == 2 {
-		names[trainer.AUC] = "auc"
-	}
-	for name, key := range names {
-		m, err := trainer.BuiltinMetric(name)
-		if err != nil {
-			return err
-		}
-		if out[key], err = m.Score(context.Background(), model, test, margins); err != nil {
-			return err
-		}
-	}
-	return nil
+	return standard
 }
-
-func sum(v []float64) float64 {
-	s := 0.0
-	for _, x := range v {
-		s += x
-	}
-	return s
-}
-
-// moment is a point in wall time and in CPU time of all threads, in seconds.
-type moment struct{ wall, cpu float64 }
-
-var began = time.Now()
-
-func now() moment {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return moment{time.Since(began).Seconds(), float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9}
-}
-
-func (m moment) since(start moment) moment { return moment{m.wall - start.wall, m.cpu - start.cpu} }

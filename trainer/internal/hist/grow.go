@@ -33,7 +33,7 @@ type worker struct {
 
 	arena   arena
 	free    [][]block // histograms that were given back
-	scratch []block // by channel; column 0 is zero between uses
+	scratch []block   // by channel; column 0 is zero between uses
 	at      [256]uint8
 	sums    Sums
 	slots   []int32

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"text/tabwriter"
+)
+
+// contest is a comparison of accuracy with one library, which gets the same
+// parameters.
+type contest struct {
+	library string
+	task    task
+}
+
+var contests = []contest{
+	{"xgboost", task{Name: "depth-wise", Rounds: 50, Depth: 6, Rate: 0.1, Subsample: 0.8, Fits: 1}},
+	{"lightgbm", task{Name: "leaf-wise", Rounds: 50, Leaves: 31, Rate: 0.1, Subsample: 0.8, Fits: 1}},
+	{"sklearn", task{Name: "forest", Forest: true, Rounds: 100, Depth: 8, Subsample: 0.8, Fits: 1}},
+}
+
+// judged are the sets that accuracy is compared on.
+var judged = []string{"breast-cancer", "diabetes", "ijcnn1", "covtype-93k", "HIGGS-46k", "mnist-2-6", "letter", "phoneme"}
+
+// accuracy compares the models of several seeds: their AUC on two classes,
+// otherwise the share of the test rows that they get right.
+func (b *bench) accuracy(ctx context.Context) error {
+	for _, c := range contests {
+		if slices.Contains(b.peers, c.library) {
+			if err := b.contest(ctx, c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (b *bench) contest(ctx context.Context, c contest) error {
+	out := tabwriter.NewWriter(os.Stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(out, "\n%s\tmeasure\thardwood\t%s\tdifference\tworst seed\t\n", c.task.Name, c.library)
+	var differences []float64
+	for _, set := range judged {
+		if len(b.tasks) > 0 && !slices.Contains(b.tasks, set) {
+			continue
+		}
+		if err := b.prepare(set); err != nil {
+			fmt.Fprintf(os.Stderr, "%s left out: %v\n", set, err)
+			continue
+		}
+		t := c.task
+		t.Set, t.Threads = set, 1
+		var own, other, difference []float64
+		measure := "AUC"
+		for range b.or(5) {
+			t.Seed++
+			x, err := b.do(ctx, ours, t)
+			if err != nil {
+				return err
+			}
+			y, err := b.do(ctx, c.library, t)
+			if err != nil {
+				return err
+			}
+			if x.AUC == 0 {
+				x.AUC, y.AUC, measure = 1-x.Error, 1-y.Error, "accuracy"
+			}
+			own, other, difference = append(own, x.AUC), append(other, y.AUC), append(difference, x.AUC-y.AUC)
+		}
+		differences = append(differences, mean(difference))
+		fmt.Fprintf(out, "%s\t%s\t%.4f\t%.4f\t%+.4f\t%+.4f\t\n", set, measure, mean(own), mean(other), mean(difference), slices.Min(difference))
+	}
+	fmt.Fprintf(out, "mean\t\t\t\t%+.4f\t\t\n", mean(differences))
+	return out.Flush()
+}
+
+func mean(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x
+	}
+	return sum / float64(max(1, len(v)))
+}

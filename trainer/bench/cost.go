@@ -1,0 +1,36 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+// cost is a time in seconds, by the wall clock and of all threads together.
+type cost struct{ wall, cpu float64 }
+
+var began = time.Now()
+
+func now() cost { return cost{time.Since(began).Seconds(), processor()} }
+
+func since(start cost) cost {
+	end := now()
+	return cost{end.wall - start.wall, end.cpu - start.cpu}
+}
+
+// memory returns a line of the process's status in MiB, 0 where the system
+// does not have it.
+func memory(line string) float64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	for l := range strings.Lines(string(status)) {
+		var kib float64
+		if n, _ := fmt.Sscanf(l, line+": %f kB", &kib); n == 1 {
+			return kib / 1024
+		}
+	}
+	return 0
+}

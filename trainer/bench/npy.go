@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"os"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// A NumPy file of version 1 is magic, the size of the header, the header and
+// the values; ours are four bytes each, in C order.
+const magic = "\x93NUMPY\x01\x00"
+
+// writeSet writes the rows and labels of one part of a set.
+func writeSet(dir, set, part string, t *data.Table) error {
+	x := make([]float32, len(t.X))
+	for i, v := range t.X {
+		x[i] = float32(v)
+	}
+	y := make([]int32, len(t.Y))
+	for i, c := range t.Y {
+		y[i] = int32(c)
+	}
+	if err := writeArray(arrayFile(dir, set, part, "x"), "<f4", fmt.Sprintf("(%d, %d)", t.Rows, t.Cols), x); err != nil {
+		return err
+	}
+	return writeArray(arrayFile(dir, set, part, "y"), "<i4", fmt.Sprintf("(%d,)", t.Rows), y)
+}
+
+// readSet reads what writeSet wrote.
+func readSet(dir, set, part string) (*data.Table, error) {
+	x, err := readArray[float32](arrayFile(dir, set, part, "x"))
+	if err != nil {
+		return nil, err
+	}
+	y, err := readArray[int32](arrayFile(dir, set, part, "y"))
+	if err != nil {
+		return nil, err
+	}
+	t := &data.Table{Rows: len(y), Cols: len(x) / len(y), X: make([]float64, len(x)), Y: make([]int, len(y)), Source: set}
+	for i, v := range x {
+		t.X[i] = float64(v)
+	}
+	for f := range t.Cols {
+		t.Features = append(t.Features, fmt.Sprint(f))
+	}
+	for i, c := range y {
+		t.Y[i] = int(c)
+		for int(c) >= len(t.Classes) {
+			t.Classes = append(t.Classes, fmt.Sprint(len(t.Classes)))
+		}
+	}
+	return t, t.Validate()
+}
+
+// writeArray writes a file that is either whole or not there.
+func writeArray(path, kind, shape string, values any) error {
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", kind, shape)
+	header = fmt.Sprintf("%-117s\n", header) // the values begin at byte 128
+	f, err := os.Create(path + ".part")
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	fmt.Fprintf(w, "%s%c%c%s", magic, len(header), 0, header)
+	if err := binary.Write(w, binary.LittleEndian, values); err != nil {
+		return err
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(path+".part", path)
+}
+
+func readArray[T any](path string) ([]T, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if len(b) < 128 || !bytes.HasPrefix(b, []byte(magic)) {
+		return nil, fmt.Errorf("%s is not a NumPy file of version 1", path)
+	}
+	b = b[10+int(binary.LittleEndian.Uint16(b[8:])):]
+	values := make([]T, len(b)/4)
+	return values, binary.Read(bytes.NewReader(b), binary.LittleEndian, values)
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+
+	_ "embed"
+)
+
+// program is the other side of the comparison.
+//
+//go:embed peers.py
+var program string
+
+// found returns the libraries that Python finds.
+func (b *bench) found(libraries []string) (found []string) {
+	for _, library := range libraries {
+		if err := exec.Command(b.python, "-c", "import numpy, "+library).Run(); err != nil {
+			fmt.Fprintf(os.Stderr, "no %s with %s: left out\n", library, b.python)
+			continue
+		}
+		found = append(found, library)
+	}
+	return found
+}
+
+// do does a task with a library, or with ours, in a process of its own.
+func (b *bench) do(ctx context.Context, library string, t task) (result, error) {
+	text, err := json.Marshal(t)
+	if err != nil {
+		return result{}, err
+	}
+	command := exec.CommandContext(ctx, b.python, "-c", program, library, b.data, string(text))
+	if library == ours {
+		self, err := os.Executable()
+		if err != nil {
+			return result{}, err
+		}
+		command = exec.CommandContext(ctx, self, "run", "-data", b.data, "-task", string(text))
+	}
+	command.Env = append(os.Environ(), "OMP_WAIT_POLICY=PASSIVE")
+	out, err := command.Output()
+	var r result
+	if err == nil {
+		err = json.Unmarshal(out, &r)
+	}
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		lines := strings.Split(strings.TrimSpace(string(exit.Stderr)), "\n")
+		err = errors.New(lines[len(lines)-1])
+	}
+	if err != nil {
+		return r, fmt.Errorf("%s with %s: %w", t.Name, library, err)
+	}
+	fmt.Fprintf(os.Stderr, "%s with %s, %d threads, seed %d: %.4g s of CPU, %.4g s\n", t.Name, library, t.Threads, t.Seed, r.CPU, r.Wall)
+	return r, nil
+}
+
+const ours = "hardwood"
