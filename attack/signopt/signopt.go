@@ -10,7 +10,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
 )
 
@@ -18,7 +17,7 @@ import (
 type Method struct {
 	Starts     int // searches from different directions, 0 for 1
 	Directions int // random vectors of a gradient, 0 for 200
-	Queries    int // of each start, 0 for 20,000
+	Queries    int // of each start, 0 for 40,000
 }
 
 var _ blackbox.Method = Method{}
@@ -37,7 +36,7 @@ func (m Method) Check() error {
 func (m Method) filled() Method {
 	m.Starts = cmp.Or(m.Starts, 1)
 	m.Directions = cmp.Or(m.Directions, 200)
-	m.Queries = cmp.Or(m.Queries, 20000)
+	m.Queries = cmp.Or(m.Queries, 40000)
 	return m
 }
 
@@ -51,7 +50,7 @@ func (m Method) Budget() int {
 func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
 	m = m.filled()
 	n := len(o.X)
-	s := &search{Oracle: o, r: r, m: m, theta: make([]float64, n), next: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n)}
+	s := &search{Oracle: o, r: r, m: m, theta: make([]float64, n), next: make([]float64, n), best: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n)}
 	for i := range m.Starts {
 		o.Budget = (i + 1) * m.Queries
 		if s.first() {
@@ -76,8 +75,8 @@ type search struct {
 
 	theta          []float64 // the direction, of length 1
 	g              float64   // distance of the boundary along it
-	next, gradient []float64
-	u, x           []float64
+	next, best     []float64
+	gradient, u, x []float64
 }
 
 // first takes the best of 100 random directions, and looks ever farther along
@@ -112,13 +111,8 @@ func (s *search) descend() {
 	alpha, beta := firstAlpha, firstBeta
 	for !s.Spent() {
 		s.signs(beta)
-		best, step := s.line(alpha)
-		if best >= s.g {
-			alpha *= 0.25
-		} else {
-			s.g, alpha = best, step
-			copy(s.theta, s.next)
-		}
+		s.g, alpha = s.line(alpha)
+		copy(s.theta, s.best)
 		if alpha < 1e-4 {
 			alpha = 1
 			if beta *= 0.1; beta < 1e-8 {
@@ -128,8 +122,8 @@ func (s *search) descend() {
 	}
 }
 
-// signs estimates the gradient: a vector counts with the sign of the change of
-// the boundary along it.
+// signs estimates the gradient: the mean of vectors with the sign of the
+// change of the boundary along each. Its length says how much they agree.
 func (s *search) signs(beta float64) {
 	clear(s.gradient)
 	for range s.m.Directions {
@@ -145,63 +139,66 @@ func (s *search) signs(beta float64) {
 		}
 		s.Normalize(s.next)
 		s.Along(s.next, s.g, s.x)
-		sign := 1.0
+		sign := 1 / float64(s.m.Directions)
 		if s.Adversarial(s.x) {
-			sign = -1
+			sign = -sign
 		}
 		for f, u := range s.u {
 			s.gradient[f] += sign * u
 		}
 	}
-	if s.Norm == attack.LInf {
-		for f, v := range s.gradient {
-			s.gradient[f] = math.Copysign(1, v)
-		}
-	}
-	s.Normalize(s.gradient)
 }
 
 // line lengthens the step while that helps, or shortens it until it does, and
-// leaves the best direction in next.
-func (s *search) line(alpha float64) (best, step float64) {
-	best, step = s.g, alpha
-	kept := append([]float64(nil), s.theta...)
+// leaves the best direction in best. It returns its distance and the next
+// step to try.
+func (s *search) line(alpha float64) (g, next float64) {
+	g = s.g
+	copy(s.best, s.theta)
 	for range lines {
-		g := s.try(alpha, best)
-		if g >= best {
+		d := s.try(alpha, g)
+		alpha *= 2
+		if d >= g {
 			break
 		}
-		best, step = g, alpha
-		copy(kept, s.next)
-		alpha *= 2
+		g = d
+		copy(s.best, s.next)
 	}
-	if best >= s.g {
-		for alpha = step * 0.25; alpha > 1e-6 && !s.Spent(); alpha *= 0.25 {
-			if g := s.try(alpha, best); g < best {
-				best, step = g, alpha
-				copy(kept, s.next)
-				break
-			}
+	if g < s.g {
+		return g, alpha
+	}
+	for range lines {
+		alpha *= 0.25
+		if d := s.try(alpha, g); d < g {
+			copy(s.best, s.next)
+			return d, alpha
 		}
 	}
-	copy(s.next, kept)
-	return best, step
+	return g, alpha
 }
 
 // try returns the distance of the boundary after a step, or limit if it is
-// not nearer.
+// not nearer. It walks down from limit in small steps, so that it stays on the
+// boundary it came from instead of finding some sliver far below.
 func (s *search) try(alpha, limit float64) float64 {
 	for f, d := range s.theta {
 		s.next[f] = d - alpha*s.gradient[f]
 	}
-	if !s.Normalize(s.next) {
+	if s.Spent() || !s.Normalize(s.next) {
 		return limit
 	}
-	s.Along(s.next, limit, s.x)
-	if !s.Adversarial(s.x) {
+	const walk = 0.99
+	hi := limit
+	for ; !s.Spent(); hi *= walk {
+		s.Along(s.next, hi, s.x)
+		if !s.Adversarial(s.x) {
+			break
+		}
+	}
+	if hi == limit {
 		return limit
 	}
-	return s.Boundary(s.next, 0, limit, tolerance, s.x)
+	return s.Boundary(s.next, hi, hi/walk, tolerance, s.x)
 }
 
 func (s *search) gaussian(out []float64) {
