@@ -38,7 +38,7 @@ bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn (DATA=f
 
 .PHONY: bench-harden
 bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is)
-	go run ./advboost/benchmark -sets "$(SETS)" -strategies "$(or $(STRATEGIES),default)"
+	go run ./eval/experiment/benchmark -sets "$(SETS)" -strategies "$(or $(STRATEGIES),default)" $(ARGS)
 
 .PHONY: bench-exact
 bench-exact: ## proofs beside the paper's heuristic and the reference optima (needs ../shared; ARGS="-models higgs -rows 20")

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// comparison are the results of several methods on several sets.
+type comparison struct {
+	sets    []string
+	methods []string
+	of      map[[2]string]result // by set and method
+}
+
+// result is what a method reached on a set.
+type result struct {
+	robust float64
+	rows   []float64 // of each test row of each fold, the share of seeds that it is robust with; nil: published
+}
+
+func (c *comparison) put(set, method string, r result) {
+	if c.of == nil {
+		c.of = map[[2]string]result{}
+	}
+	if !slices.Contains(c.sets, set) {
+		c.sets = append(c.sets, set)
+	}
+	if !slices.Contains(c.methods, method) {
+		c.methods = append(c.methods, method)
+	}
+	c.of[[2]string{set, method}] = r
+}
+
+// add adds the scores of a strategy: those of a fold's seeds stand together.
+func (c *comparison) add(set, method string, scores []score) {
+	var rows []float64
+	for at := 0; at < len(scores); {
+		first := at
+		fold := make([]float64, len(scores[at].rows))
+		for ; at < len(scores) && scores[at].fold == scores[first].fold; at++ {
+			for i, robust := range scores[at].rows {
+				if robust {
+					fold[i]++
+				}
+			}
+		}
+		for i := range fold {
+			fold[i] /= float64(at - first)
+		}
+		rows = append(rows, fold...)
+	}
+	c.put(set, method, result{mean(scores, robust), rows})
+}
+
+func (c *comparison) addPublished(set string, r rival) {
+	c.put(set, r.method, result{robust: r.robust})
+}
+
+// print prints the mean rank of each method over the sets that all methods
+// have results on, and the paired differences to the usual strategy, with
+// bootstrap intervals, where the rows are the same.
+func (c *comparison) print() {
+	complete := slices.DeleteFunc(slices.Clone(c.sets), func(set string) bool {
+		return slices.ContainsFunc(c.methods, func(m string) bool { _, ok := c.of[[2]string{set, m}]; return !ok })
+	})
+	fmt.Printf("\nmean rank by robust accuracy on %d sets with results of all methods\n", len(complete))
+	for _, m := range c.methods {
+		fmt.Printf("%-30s %6.2f\n", m, c.rank(m, complete))
+	}
+	fmt.Printf("\n%s less another strategy on the same rows, with 95 %% of the bootstrap\n", usual)
+	for _, set := range c.sets {
+		ours := c.of[[2]string{set, usual}]
+		for _, m := range c.methods {
+			other := c.of[[2]string{set, m}]
+			if m == usual || ours.rows == nil || other.rows == nil {
+				continue
+			}
+			d, lo, hi := difference(ours.rows, other.rows)
+			fmt.Printf("%-30s %-22s %+.4f [%+.4f, %+.4f]\n", set, m, d, lo, hi)
+		}
+	}
+}
+
+// rank returns the mean rank of a method; equals share theirs.
+func (c *comparison) rank(method string, sets []string) float64 {
+	sum := 0.0
+	for _, set := range sets {
+		own := c.of[[2]string{set, method}].robust
+		rank := 1.0
+		for _, m := range c.methods {
+			switch d := c.of[[2]string{set, m}].robust - own; {
+			case m == method:
+			case d > tie:
+				rank++
+			case d > -tie:
+				rank += 0.5
+			}
+		}
+		sum += rank
+	}
+	return sum / float64(len(sets))
+}
+
+// tie is the difference up to which two results are equal: published ones have
+// three digits.
+const tie = 0.0005
+
+// resamples is the number of draws of the bootstrap.
+const resamples = 2000
+
+// difference returns the mean of a-b and the interval of 95 % of its
+// bootstrap.
+func difference(a, b []float64) (d, lo, hi float64) {
+	differences := make([]float64, len(a))
+	for i := range a {
+		differences[i] = a[i] - b[i]
+	}
+	random := seed.At(0)
+	means := make([]float64, resamples)
+	for k := range means {
+		for range differences {
+			means[k] += differences[random.IntN(len(differences))]
+		}
+		means[k] /= float64(len(differences))
+	}
+	slices.Sort(means)
+	return stat.Mean(differences, nil), stat.Quantile(0.025, stat.Empirical, means, nil), stat.Quantile(0.975, stat.Empirical, means, nil)
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// Growth starts at so many rows and features, both of which double.
+const (
+	growthRows  = 10_000
+	growthCols  = 28
+	growthSteps = 4
+	growthEps   = 0.02
+)
+
+// plotGrowth trains on more and more rows, and on more and more features, and
+// prints and plots the processor time of each strategy, with its ratio to
+// that of the first one.
+func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error {
+	changes, err := b.changes()
+	if err != nil {
+		return err
+	}
+	for _, axis := range []struct {
+		name string
+		of   func(step int) (rows, cols int)
+	}{
+		{"rows", func(step int) (int, int) { return growthRows << step, growthCols }},
+		{"features", func(step int) (int, int) { return growthRows, growthCols << step }},
+	} {
+		p := report.Plot{Name: "growth-" + axis.name, Title: "Training time", X: axis.name, Y: "CPU seconds", LogX: true, Rises: true}
+		p.Series = make([]report.Series, len(strategies))
+		for step := range growthSteps + 1 {
+			rows, cols := axis.of(step)
+			d := split{train: synthetic(rows, cols)}
+			for i := range strategies {
+				used, err := b.leastSeconds(ctx, &strategies[i], &d, changes)
+				if err != nil {
+					return err
+				}
+				line := &p.Series[i]
+				line.Name, line.Color = strategies[i].name, i
+				size, _ := axis.of(step)
+				if axis.name == "features" {
+					size = cols
+				}
+				line.X, line.Y = append(line.X, float64(size)), append(line.Y, used)
+				fmt.Printf("%8d rows %5d features  %-22s %8.2f s  %5.2f times %s\n", rows, cols, line.Name, used, used/p.Series[0].Y[step], p.Series[0].Name)
+			}
+		}
+		if err := write(b.growth, &p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leastSeconds returns the least processor time of training, over as many runs
+// as there are seeds.
+func (b *benchmark) leastSeconds(ctx context.Context, s *strategy, d *split, changes map[string]string) (float64, error) {
+	p, err := s.parameters(&set{}, changes)
+	if err != nil {
+		return 0, err
+	}
+	p.Threads = b.threads
+	least := math.Inf(1)
+	for range b.seeds {
+		start := cpu()
+		if _, err := s.train(ctx, d, p, growthEps); err != nil {
+			return 0, err
+		}
+		least = min(least, cpu()-start)
+	}
+	return least, nil
+}
+
+// synthetic returns rows with features in [0,1] whose classes hang on four of
+// them, with noise.
+func synthetic(rows, cols int) *data.Table {
+	t := &data.Table{Rows: rows, Cols: cols, X: make([]float64, rows*cols), Y: make([]int, rows), Classes: []string{"0", "1"}, Features: slices.Repeat([]string{""}, cols)}
+	r := seed.At(1)
+	for i := range rows {
+		x := t.Row(i)
+		for f := range x {
+			x[f] = r.Float64()
+		}
+		if math.Sin(6*x[0])+x[1]*x[2]*2-x[3]+0.5*r.NormFloat64() > 0.5 {
+			t.Y[i] = 1
+		}
+	}
+	return t
+}

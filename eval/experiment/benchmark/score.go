@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// score is what a model is worth on test rows.
+type score struct {
+	natural, robust, open float64 // shares of the rows
+	balanced              float64 // mean over the classes of the share that is robust
+	cpu                   float64 // of training, in seconds
+	fold                  int     // number of the split
+	rows                  []bool  // which are robust
+}
+
+// certify decides for every test row whether the model is right within eps.
+func certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, eps float64, nodes, threads int) (score, error) {
+	p, err := attack.NewProblem(e, attack.LInf)
+	if err != nil {
+		return score{}, err
+	}
+	prepared, err := exact.Attack{Nodes: nodes}.Prepare(p)
+	if err != nil {
+		return score{}, err
+	}
+	verdicts, right := make([]attack.Verdict, t.Rows), make([]bool, t.Rows)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range threads {
+		workers.Go(func() {
+			decider := prepared.Searcher().(attack.Decider)
+			for i := int(next.Add(1)) - 1; i < t.Rows && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if right[i] = e.Class(t.Row(i)) == t.Y[i]; right[i] {
+					verdicts[i], _ = decider.Decide(ctx, attack.Victim{Row: i, X: t.Row(i), Label: t.Y[i]}, eps-margin)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	s := score{rows: make([]bool, t.Rows)}
+	counts, n := t.Counts(), float64(t.Rows)
+	for i, y := range t.Y {
+		if !right[i] {
+			continue
+		}
+		s.natural += 1 / n
+		switch verdicts[i] {
+		case attack.Certified:
+			s.rows[i] = true
+			s.robust += 1 / n
+			s.balanced += 1 / float64(counts[y]*len(counts))
+		case attack.Undecided:
+			s.open += 1 / n
+		}
+	}
+	return s, ctx.Err()
+}
+
+// margin is what balls are smaller than eps: robust trainers put thresholds at
+// x+eps, where rounding alone would decide.
+const margin = 1e-6
+
+// constant returns the accuracy of always predicting the most frequent class.
+func constant(t *data.Table) float64 {
+	most := 0
+	for _, n := range t.Counts() {
+		most = max(most, n)
+	}
+	return float64(most) / float64(t.Rows)
+}
+
+func mean(scores []score, of func(score) float64) float64 {
+	sum := 0.0
+	for _, s := range scores {
+		sum += of(s)
+	}
+	return sum / float64(len(scores))
+}
+
+// What is averaged over scores.
+func natural(s score) float64  { return s.natural }
+func robust(s score) float64   { return s.robust }
+func balanced(s score) float64 { return s.balanced }
+func open(s score) float64     { return s.open }
+func seconds(s score) float64  { return s.cpu }
+
+// spread writes the mean and, where it is not 0, the standard deviation.
+func spread(scores []score, of func(score) float64) string {
+	m, sum := mean(scores, of), 0.0
+	for _, s := range scores {
+		sum += (of(s) - m) * (of(s) - m)
+	}
+	if sum < 1e-12 || len(scores) < 2 {
+		return fmt.Sprintf("%.4f", m)
+	}
+	return fmt.Sprintf("%.4f ±%.4f", m, math.Sqrt(sum/float64(len(scores)-1)))
+}
+
+// cpu returns the processor time of this process in seconds.
+func cpu() float64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// set is a data set with the eps of the published tables.
+type set struct {
+	name  string
+	files [2]string // training and test rows; the second is empty for built-in data
+	keep  []string  // classes
+	pixel bool      // values up to 255
+	test  int       // most test rows, 0 for all
+	small bool      // small enough for folds
+	quick bool      // part of the table if no names are given
+	eps   float64
+
+	params map[string]string // what every strategy trains with here
+}
+
+// split is a division of a set into training and test rows.
+type split struct{ train, test *data.Table }
+
+// shared is where the public data sets lie, seen from the repository.
+const shared = "../shared/datasets"
+
+// Parameters of images: few thresholds serve them at such eps as well as many,
+// and faster.
+var (
+	deep = map[string]string{"rounds": "80", "max-depth": "8", "learning-rate": "0.15", "max-bin": "32", "subsample": "1"}
+	ten  = map[string]string{"rounds": "40", "max-depth": "8", "learning-rate": "0.3", "max-bin": "16", "subsample": "1"}
+)
+
+// catalogue returns the sets of the published tables, or the built-in ones
+// where those are absent.
+func catalogue() []set {
+	if _, err := os.Stat(shared); err != nil {
+		return []set{
+			{name: "wdbc", files: [2]string{"builtin:wdbc"}, eps: 0.1, quick: true, small: true},
+			{name: "digits", files: [2]string{"builtin:digits"}, eps: 0.1, quick: true},
+		}
+	}
+	table := func(name, extension string) [2]string {
+		return [2]string{name + ".train." + extension, name + ".test." + extension}
+	}
+	image := func(name string) [2]string {
+		return [2]string{name + ".train-images-idx3-ubyte.gz", name + ".t10k-images-idx3-ubyte.gz"}
+	}
+	sets := []set{
+		{name: "breast-cancer", files: table("breast-cancer", "libsvm.gz"), eps: 0.3, quick: true, small: true},
+		{name: "diabetes", files: table("diabetes", "libsvm.gz"), eps: 0.05, quick: true, small: true},
+		{name: "ijcnn1", files: table("ijcnn1", "libsvm.gz"), eps: 0.01, test: 5000, params: map[string]string{"max-depth": "8"}},
+		{name: "mnist-2-6", files: image("mnist"), keep: []string{"2", "6"}, pixel: true, eps: 0.3, params: deep},
+		{name: "fashion-5-7", files: image("fashion-mnist"), keep: []string{"5", "7"}, pixel: true, eps: 0.1, params: deep},
+		{name: "mnist", files: image("mnist"), pixel: true, eps: 0.3, test: 1000, params: ten},
+		{name: "fashion", files: image("fashion-mnist"), pixel: true, eps: 0.1, test: 1000, params: ten},
+	}
+	for _, s := range []struct {
+		name string
+		eps  float64
+	}{
+		{"ionosphere", 0.2}, {"parkinsons", 0.1}, {"sonar", 0.1}, {"wine", 0.05}, {"haberman", 0.1}, {"blood-transfusion", 0.1},
+		{"cylinder-bands", 0.1}, {"climate-model-simulation", 0.1}, {"SPECTF", 0.1}, {"planning-relax", 0.1}, {"wdbc-raw", 0.1},
+	} {
+		sets = append(sets, set{name: s.name, files: table(s.name, "csv.gz"), eps: s.eps, small: true})
+	}
+	return sets
+}
+
+// read reads the rows; training and test rows are in one table where the set
+// has no rows set apart for testing.
+func (s *set) read() (train, test *data.Table, err error) {
+	o := data.Options{Keep: s.keep}
+	if s.files[1] == "" {
+		train, err = data.Read(s.files[0], o)
+		return train, nil, err
+	}
+	if train, err = data.Read(filepath.Join(shared, s.files[0]), o); err != nil {
+		return nil, nil, err
+	}
+	if !s.pixel {
+		o = o.Like(train)
+	}
+	test, err = data.Read(filepath.Join(shared, s.files[1]), o)
+	return train, test, err
+}
+
+// published returns the split of the published tables, with features in [0,1].
+func (s *set) published() ([]split, error) {
+	train, test, err := s.read()
+	if err != nil {
+		return nil, err
+	}
+	if test == nil {
+		if train, test, err = train.Split(0.25, 0); err != nil {
+			return nil, err
+		}
+	}
+	if s.pixel {
+		for _, t := range []*data.Table{train, test} {
+			for i := range t.X {
+				t.X[i] /= 255
+			}
+		}
+	} else {
+		scale(train, train, test)
+	}
+	if s.test > 0 && s.test < test.Rows {
+		test = test.Subset(test.Sample(s.test, 0))
+	}
+	return []split{{train, test}}, nil
+}
+
+// folds returns the splits of a number of folds of all rows, with features
+// scaled to [0,1] as the published files of folds are: over all rows.
+func (s *set) folds(n int) ([]split, error) {
+	all, test, err := s.read()
+	if err != nil {
+		return nil, err
+	}
+	if test != nil {
+		all.X, all.Y, all.Rows = append(all.X, test.X...), append(all.Y, test.Y...), all.Rows+test.Rows
+	}
+	scale(all, all)
+	return foldsOf(all, n, 0)
+}
+
+// foldsOf returns a split for each of n folds of a table.
+func foldsOf(t *data.Table, n int, seed uint64) ([]split, error) {
+	folds, err := t.Folds(n, seed)
+	if err != nil {
+		return nil, err
+	}
+	splits := make([]split, n)
+	for k, fold := range folds {
+		inside := make([]bool, t.Rows)
+		for _, row := range fold {
+			inside[row] = true
+		}
+		var rest []int
+		for row, in := range inside {
+			if !in {
+				rest = append(rest, row)
+			}
+		}
+		splits[k] = split{t.Subset(rest), t.Subset(fold)}
+	}
+	return splits, nil
+}
+
+// scale scales tables to the range of one of them, unless that is in [0,1].
+func scale(by *data.Table, tables ...*data.Table) {
+	for _, v := range by.X {
+		if v < 0 || v > 1 {
+			scaling := data.FitScaling(by)
+			for _, t := range tables {
+				scaling.Apply(t)
+			}
+			return
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// strategy is a way to train: what it changes of the parameters that all of
+// them share, and the loop that hardens.
+type strategy struct {
+	name    string
+	booster string  // "" for gbdt
+	share   float64 // of the rows that Loop.Attack is run for in each round
+	params  map[string]string
+	loop    experiment.Loop
+	against float64 // what is hardened against, as a share of eps; 0 for all of it
+}
+
+// usual is the strategy to use; the others take it apart, or are those of
+// others.
+const usual = "robust+bound+refit"
+
+var (
+	worst   = string(advboost.WorstCases[0]) // gradients at the tree-wise bound
+	minimal = ltattack.Attack{Starts: 2}
+)
+
+var strategies = []strategy{
+	{name: "natural"},
+	{name: "append", share: 0.1, loop: experiment.Loop{Attack: minimal, Far: true}},
+	{name: "append within eps", share: 0.1, loop: experiment.Loop{Attack: minimal}},
+	{name: "four placements", params: map[string]string{"robust-split": trainer.FourPlacements}, loop: experiment.Loop{Split: 1}},
+	{name: "robust", loop: experiment.Loop{Split: 1}},
+	{name: "bound", loop: experiment.Loop{Gradient: worst}},
+	{name: "bound+refit", loop: experiment.Loop{Gradient: worst, Refit: 5}},
+	{name: "half robust+append", share: 0.1, loop: experiment.Loop{Split: 0.5, Attack: minimal}},
+	{name: "robust+bound", loop: experiment.Loop{Split: 1, Gradient: worst}},
+	{name: "robust+bound+clean", loop: experiment.Loop{Split: 1, Gradient: worst, Clean: 0.3}},
+	{name: usual, loop: experiment.Loop{Split: 1, Gradient: worst, Refit: 5}},
+	{name: "forest", booster: trainer.Forest},
+	{name: "forest robust", booster: trainer.Forest, loop: experiment.Loop{Split: 1}},
+}
+
+// choose returns the strategies of a list of names.
+func choose(names string) ([]strategy, error) {
+	switch names {
+	case "all":
+		return strategies, nil
+	case "default":
+		names = "natural," + usual
+	}
+	var chosen []strategy
+	for _, name := range strings.Split(names, ",") {
+		i := slices.IndexFunc(strategies, func(s strategy) bool { return s.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("no strategy %q", name)
+		}
+		chosen = append(chosen, strategies[i])
+	}
+	return chosen, nil
+}
+
+// kind returns the booster.
+func (s *strategy) kind() string {
+	if s.booster == "" {
+		return trainer.GBDT
+	}
+	return s.booster
+}
+
+// parameters returns what a strategy trains with on a set: the same for all
+// small sets, with what the set, the strategy and the command line change.
+func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Params, error) {
+	p := trainer.Defaults(s.kind())
+	p.Rounds, p.MaxDepth, p.MinSamplesLeaf, p.MinChildWeight = 60, 4, 5, 0
+	p.Subsample = 0.9 // so that seeds make a difference
+	if s.booster == trainer.Forest {
+		p.MinSamplesLeaf, p.ColsampleByNode = 10, 0.5
+	}
+	for _, values := range []map[string]string{on.params, s.params, changes} {
+		for name, value := range values {
+			if s.booster == trainer.Forest && name == "learning-rate" {
+				continue
+			}
+			if err := p.Set(s.kind(), name, value); err != nil {
+				return p, err
+			}
+		}
+	}
+	return p, nil
+}
+
+// train trains a model on the training rows of a split.
+func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps float64) (*ensemble.Ensemble, error) {
+	loop := s.loop
+	loop.Eps = eps
+	if s.against > 0 {
+		loop.Eps *= s.against
+	}
+	loop.Rows = int(s.share * float64(d.train.Rows))
+	e, _, err := (&experiment.Data{Train: d.train}).Fit(ctx, s.kind(), p, loop)
+	return e, err
+}
