@@ -76,6 +76,7 @@ type Result struct {
 type Stats struct {
 	Iterations int // moves to a better neighbour
 	Neighbors  int // leaf tuples or examples tried
+	Trees      int // trees whose leaves had to be looked up again
 	Nodes      int // boxes of a branch and bound
 	Queries    int // predictions, for methods that only see the model from outside
 }

@@ -3,7 +3,6 @@ package ltattack_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -108,29 +107,6 @@ func BenchmarkThreads(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-		})
-	}
-}
-
-// mnist holds the images of MNIST, which are not part of the repository.
-const mnist = "../../../shared/datasets/mnist.t10k-images-idx3-ubyte.gz"
-
-// BenchmarkGrowth attacks MNIST 2-vs-6 with more and more trees, and with more
-// and more features: the first of them in the order of their variance.
-func BenchmarkGrowth(b *testing.B) {
-	if _, err := os.Stat(mnist); err != nil {
-		b.Skip("MNIST is not in ../shared")
-	}
-	all := read(b, mnist, data.Options{Keep: []string{"2", "6"}})
-	for _, trees := range []int{100, 200, 400, 800} {
-		b.Run(fmt.Sprintf("trees=%d", trees), func(b *testing.B) {
-			search(b, train(b, all, trees, 4), all, attack.LInf, ltattack.Attack{})
-		})
-	}
-	for _, features := range []int{50, 200, 784} {
-		b.Run(fmt.Sprintf("features=%d", features), func(b *testing.B) {
-			table := widest(all, features)
-			search(b, train(b, table, 200, 4), table, attack.LInf, ltattack.Attack{})
 		})
 	}
 }

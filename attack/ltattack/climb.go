@@ -41,6 +41,8 @@ type climber struct {
 
 	best     []int32 // the best point, in the model's cells
 	bestCost float64 // +Inf if there is none
+
+	stats *attack.Stats
 }
 
 // Measured on the reference models (make bench-reference): without kicks
@@ -64,8 +66,8 @@ const (
 // narrow are the widths of arenas that are climbed in before wide ones.
 var narrow = [...]float64{0.5, 0.25}
 
-func newClimber(s *attack.Space) *climber {
-	return &climber{profile: &profile{arena: newArena(s)}, best: make([]int32, len(s.Home))}
+func newClimber(s *attack.Space, stats *attack.Stats) *climber {
+	return &climber{profile: &profile{arena: newArena(s)}, best: make([]int32, len(s.Home)), stats: stats}
 }
 
 // enter builds the arena of a limit and goes to the point in it that is
@@ -186,6 +188,8 @@ func (c *climber) rate(f int32) {
 func (c *climber) put(f, to int32) {
 	c.total += c.cost[to] - c.cost[c.pos[f]]
 	c.move(f, to)
+	c.stats.Neighbors++
+	c.stats.Trees += len(c.touched)
 }
 
 // escape leaves a local optimum and returns what that counts in moves.

@@ -16,8 +16,10 @@ type duel struct {
 	trees     []int32 // trees that count in a contrast, ascending
 
 	// splitTree[splitAt[c]:splitAt[c+1]] are the trees with a node on the cut
-	// c, numbered like the cell on its left side (Grid.First[f]+cut).
+	// c, numbered like the cell on its left side (Grid.First[f]+cut). Only
+	// leaf tuples need them: index fills them once.
 	splitAt, splitTree []int32
+	index              func()
 }
 
 func newDuel(g *ensemble.Grid, contrasts []*ensemble.Contrast) *duel {
@@ -33,12 +35,12 @@ func newDuel(g *ensemble.Grid, contrasts []*ensemble.Contrast) *duel {
 			d.trees = append(d.trees, int32(t))
 		}
 	}
-	d.index()
+	d.index = sync.OnceFunc(d.listSplits)
 	return d
 }
 
-// index fills splitAt and splitTree by counting, then placing.
-func (d *duel) index() {
+// listSplits fills splitAt and splitTree by counting, then placing.
+func (d *duel) listSplits() {
 	d.splitAt = make([]int32, d.grid.NumCells()+1)
 	last := make([]int32, d.grid.NumCells()) // the tree last seen on a cut, plus 1
 	each := func(visit func(cut, tree int32)) {

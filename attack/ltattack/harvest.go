@@ -37,6 +37,7 @@ func (c *climber) harvest() bool {
 
 // note makes pos the best.
 func (c *climber) note() {
+	c.stats.Iterations++
 	c.bestCost = c.cost0()
 	c.cells(c.pos, c.best)
 }
@@ -75,16 +76,8 @@ func (c *climber) trim() {
 		best, at, to := 0.0, int32(-1), int32(0)
 		for f := range c.pos {
 			f := int32(f)
-			here := c.pos[f]
-			if c.cost[here] <= best {
-				continue
-			}
-			sum := c.sum
-			for i := c.first[f]; i < c.first[f+1]-1; i++ {
-				sum += c.diff[i]
-				if saved := c.cost[here] - c.cost[i]; saved > best && sum >= c.need {
-					best, at, to = saved, f, i
-				}
+			if saved, cell := c.saving(f, best); saved > best {
+				best, at, to = saved, f, cell
 			}
 		}
 		if at < 0 {
@@ -92,6 +85,29 @@ func (c *climber) trim() {
 		}
 		c.put(at, to)
 	}
+}
+
+// saving returns the largest saving of a move of a feature after which the sum
+// suffices, if it is above least, and where the move leads.
+func (c *climber) saving(f int32, least float64) (best float64, to int32) {
+	here := c.pos[f]
+	cost := c.cost[here]
+	best = least
+	sum := c.sum
+	for i := here; i < c.home[f] && cost > best; {
+		i++
+		sum += c.diff[i]
+		if saved := cost - c.cost[i]; saved > best && sum >= c.need {
+			best, to = saved, i
+		}
+	}
+	for i := here; i > c.home[f] && cost > best; i-- {
+		sum -= c.diff[i]
+		if saved := cost - c.cost[i-1]; saved > best && sum >= c.need {
+			best, to = saved, i-1
+		}
+	}
+	return best, to
 }
 
 // adapt raises or lowers the price of distance.

@@ -29,7 +29,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 				space.Reset(x)
 				d := newDuels(p).against(0, 1)
 				contrast := d.contrasts[0]
-				c := newClimber(space)
+				c := newClimber(space, new(attack.Stats))
 				limit := math.Inf(1)
 				if i%3 > 0 {
 					limit = r.Float64()

@@ -42,10 +42,11 @@ func newSearcher(p *prepared) *searcher {
 	space := attack.NewSpace(p.problem)
 	n := p.problem.Ensemble.Features
 	s := &searcher{
-		prepared: p, space: space, near: newNeighborhood(newTuple(space)), climber: newClimber(space),
+		prepared: p, space: space, near: newNeighborhood(newTuple(space)),
 		cells: make([]int32, n), row: make([]float64, n), far: make([]float64, n), best: make([]int32, n), nearer: make([]int32, n),
 		margins: make([]float64, p.problem.Ensemble.Outputs),
 	}
+	s.climber = newClimber(space, &s.stats)
 	s.rand = rand.New(&s.pcg)
 	s.climber.rand = s.rand
 	return s

@@ -63,6 +63,7 @@ func newTuple(s *attack.Space) *tuple {
 
 // set makes t the tuple of a point.
 func (t *tuple) set(d *duel, cells []int32) {
+	d.index()
 	t.duel = d
 	copy(t.cells, cells)
 	clear(t.held)

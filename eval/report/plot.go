@@ -23,6 +23,7 @@ type Plot struct {
 	Title string
 	X, Y  string // axis labels
 	LogX  bool
+	LogY  bool // needs values above 0
 	Share bool // y runs from 0 to 1
 	Rises bool // the legend goes to the bottom
 
@@ -127,9 +128,12 @@ func (p *Plot) draw() (*plot.Plot, error) {
 			return nil, fmt.Errorf("plot %s: %w", p.Name, err)
 		}
 	}
-	if p.Share {
+	switch {
+	case p.Share:
 		g.Y.Min, g.Y.Max, g.Y.Tick.Marker = 0, 1, plot.ConstantTicks(fifths)
-	} else {
+	case p.LogY:
+		g.Y.Scale, g.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	default:
 		g.Y.Min = min(g.Y.Min, 0)
 	}
 	return g, nil

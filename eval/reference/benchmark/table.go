@@ -1,0 +1,109 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"math"
+	"text/tabwriter"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/eval/reference"
+)
+
+// point is an operating point of the attack, with how it does on the worst
+// model and norm so far.
+type point struct {
+	ltattack.Attack
+	overPaper, overOptimum float64 // largest ratios of mean distances
+	faster                 float64 // smallest ratio of CPU times
+	examples, valid        int
+}
+
+// name says how patient a point is.
+func (p *point) name() string {
+	if p.Patience == 0 {
+		return "default"
+	}
+	return fmt.Sprint(p.Patience)
+}
+
+// table prints a line per model, norm and operating point.
+type table struct {
+	out    *tabwriter.Writer
+	points []point
+}
+
+func newTable(w io.Writer) *table {
+	t := &table{out: tabwriter.NewWriter(w, 10, 8, 2, ' ', tabwriter.AlignRight)}
+	fmt.Fprintln(t.out, "                   model\tnorm\trows\tpatience\tours\tpaper\toptimum\tours/paper\tours/opt\tpaper/opt\tworst\tproved\tms\tpaper ms\tCPU ratio\tvalid\t")
+	return t
+}
+
+// add attacks the cases of a suite at every point.
+func (t *table) add(m reference.Model, s *reference.Suite) {
+	for i := range t.points {
+		t.line(m, s, &t.points[i])
+	}
+	t.out.Flush()
+}
+
+func (t *table) line(m reference.Model, s *reference.Suite, p *point) {
+	victims := make([]attack.Victim, len(s.Cases))
+	for i, c := range s.Cases {
+		victims[i] = c.Victim
+	}
+	before := cpu()
+	results, err := attack.Run(context.Background(), s.Problem, p.Attack, victims, attack.RunOptions{Threads: 1})
+	if err != nil {
+		log.Fatalf("%s: %v", m.Name, err)
+	}
+	seconds := cpu() - before
+	var ours, paper, known, optimum, paperKnown, paperCPU, worst float64
+	n, valid := 0, 0
+	for i, r := range results {
+		c := s.Cases[i]
+		ours += r.Distance
+		paper += c.Paper
+		paperCPU += c.PaperCPU
+		if s.Problem.Check(c.Victim, &r) == nil && r.Example != nil {
+			valid++
+		}
+		if math.IsNaN(c.Optimum) {
+			continue
+		}
+		n++
+		known += r.Distance
+		optimum += c.Optimum
+		paperKnown += c.Paper
+		if r.Distance-c.Optimum > rounding {
+			worst = max(worst, r.Distance/c.Optimum)
+		}
+	}
+	count := float64(len(results))
+	fmt.Fprintf(t.out, "%24s\t%v\t%d\t%s\t%.6f\t%.6f\t%.6f\t%.4f\t%.4f\t%.4f\t%.3f\t%d\t%.3f\t%.1f\t%.1f\t%d\t\n",
+		m.Name, s.Problem.Norm, len(results), p.name(), ours/count, paper/count, optimum/float64(n), ours/paper, known/optimum, paperKnown/optimum, worst, n,
+		1e3*seconds/count, 1e3*paperCPU/count, paperCPU/seconds, valid)
+	if p.examples == 0 {
+		p.faster = math.Inf(1)
+	}
+	p.overPaper, p.overOptimum, p.faster = max(p.overPaper, ours/paper), max(p.overOptimum, known/optimum), min(p.faster, paperCPU/seconds)
+	p.examples += len(results)
+	p.valid += valid
+}
+
+// rounding is how many digits the reference optima have.
+const rounding = 2e-7
+
+// summary says how each point does on its worst model and norm.
+func (t *table) summary() {
+	for _, p := range t.points {
+		fmt.Fprintf(t.out, "patience %s: mean distance at most %.4f of the paper's and %.4f of the optimum, at most 1/%.1f of its CPU time; %d of %d examples valid\n",
+			p.name(), p.overPaper, p.overOptimum, p.faster, p.valid, p.examples)
+	}
+	t.out.Flush()
+}
