@@ -253,5 +253,5 @@ func (b *Builder) addSegment(g *Graph, f, first, last int32) {
 	if math.IsInf(cost[near], 1) {
 		belief = dead
 	}
-	g.belief, g.price = append(g.belief, belief), append(g.price, 0)
+	g.belief, g.score, g.price = append(g.belief, belief), append(g.score, belief), append(g.price, 0)
 }

@@ -21,7 +21,7 @@ type Cutter struct {
 
 // Cut makes child the graph of the points of g in a part of one feature that
 // cost at most limit. It returns false if there are none. Messages go along.
-func (c *Cutter) Cut(child, g *Graph, cut Cut, limit float64, s *Sweeper) bool {
+func (c *Cutter) Cut(child, g *Graph, cut Cut, limit float64) bool {
 	limit = min(limit, g.limit)
 	c.begin(g)
 	if i, found := slices.BinarySearch(g.Feature, cut.Feature); found {
@@ -42,7 +42,6 @@ func (c *Cutter) Cut(child, g *Graph, cut Cut, limit float64, s *Sweeper) bool {
 		}
 	}
 	c.copy(child, g, limit)
-	s.Total(child)
 	return true
 }
 

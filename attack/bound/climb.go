@@ -11,11 +11,9 @@ type Climber struct {
 	graph    *Graph
 	contrast *ensemble.Contrast
 
-	pairAt []int32 // pairs of feature i are pairOf[pairAt[i]:pairAt[i+1]]
-	pairOf []int32
-	treeOf []int32 // by pair
-	gain   []int64 // by fine segment of the feature in question
-	order  []int32
+	pairs byFeature
+	gain  []int64 // by fine segment of the feature in question
+	order []int32
 }
 
 // NewClimber returns a climber on a space.
@@ -24,28 +22,7 @@ func NewClimber(s *attack.Space) *Climber { return &Climber{space: s} }
 // Reset takes in the graph of a ball.
 func (c *Climber) Reset(g *Graph, contrast *ensemble.Contrast) {
 	c.graph, c.contrast = g, contrast
-	c.pairAt = append(c.pairAt[:0], make([]int32, len(g.Feature)+1)...)
-	c.pairOf = append(c.pairOf[:0], g.pair...)
-	c.treeOf = append(c.treeOf[:0], g.pair...)
-	for _, i := range g.pair {
-		c.pairAt[i+1]++
-	}
-	for i := range g.Feature {
-		c.pairAt[i+1] += c.pairAt[i]
-	}
-	for p := len(g.pair) - 1; p >= 0; p-- {
-		i := g.pair[p]
-		c.pairAt[i+1]--
-		c.pairOf[c.pairAt[i+1]] = int32(p)
-	}
-	copy(c.pairAt, c.pairAt[1:])
-	c.pairAt[len(g.Feature)] = int32(len(g.pair))
-	for i := range g.trees {
-		t := &g.trees[i]
-		for p := t.pair; p < t.pairEnd; p++ {
-			c.treeOf[p] = t.tree
-		}
-	}
+	c.pairs.reset(g)
 }
 
 // profile fills gain with what moving feature i of the graph brings.
@@ -59,8 +36,8 @@ func (c *Climber) profile(i int32, cells []int32) {
 	clear(c.gain[:n])
 	f := g.Feature[i]
 	was := cells[f]
-	for _, p := range c.pairOf[c.pairAt[i]:c.pairAt[i+1]] {
-		t := int(c.treeOf[p])
+	for _, p := range c.pairs.of(i) {
+		t := int(g.trees[c.pairs.tree[p]].tree)
 		cells[f] = was
 		here := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)]
 		for j := g.seg[p]; j < g.seg[p+1]-1; j++ {

@@ -73,7 +73,9 @@ func (c *Cutter) charge(g *Graph, p int32) { g.shift(p, 1) }
 func (g *Graph) shift(p int32, sign int64) {
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 		for k := g.start[j]; k < g.start[j+1]; k++ {
-			g.belief[k] += sign * g.message[j]
+			if alive(g.belief[k]) {
+				g.belief[k] += sign * g.message[j]
+			}
 		}
 	}
 }
@@ -101,13 +103,14 @@ func (c *Cutter) copyFeature(child, g *Graph, i int32) {
 	child.Near = append(child.Near, g.Near[lo:hi+1]...)
 	child.Cost = append(child.Cost, g.Cost[lo:hi+1]...)
 	child.belief = append(child.belief, g.belief[lo:hi+1]...)
+	child.score = append(child.score, g.score[lo:hi+1]...)
 	child.price = append(child.price, g.price[lo:hi+1]...)
 }
 
 // copyTree copies a tree's live leaves and the pairs that still matter.
 func (c *Cutter) copyTree(child, g *Graph, t *factor) {
 	live := c.live[t.leaf:t.leafEnd]
-	f := factor{tree: t.tree, leaf: int32(len(child.leaf)), pair: int32(len(child.pair)), settled: t.settled}
+	f := factor{tree: t.tree, leaf: int32(len(child.leaf)), pair: int32(len(child.pair))}
 	for l, yes := range live {
 		if yes {
 			c.inner[l] = int32(len(child.leaf)) - f.leaf
@@ -129,8 +132,6 @@ func (c *Cutter) copyTree(child, g *Graph, t *factor) {
 		}
 		if n == 1 {
 			taken += g.message[last]
-		} else {
-			f.settled = false
 		}
 	}
 	f.leafEnd, f.pairEnd = int32(len(child.leaf)), int32(len(child.pair))

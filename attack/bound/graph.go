@@ -21,7 +21,8 @@ type Graph struct {
 	Cost              []float64
 
 	belief []int64 // of each fine segment
-	price  []int64 // what of its cost is in belief, >= 0
+	score  []int64 // its belief when the feature last knew all that its trees know
+	price  []int64 // what of its cost is in belief and score, >= 0
 
 	trees []factor
 	leaf  []int32 // of the grid
@@ -52,7 +53,7 @@ type Graph struct {
 	lambda   float64 // price of a unit of cost, 0 for LInf
 	allow    int64   // what the ball's points pay at most
 	sum      bool    // costs add up
-	back     bool    // the next sweep takes the trees from last to first
+	back     bool    // the next sweep takes the features from last to first
 }
 
 // choice is a cell of a feature.
@@ -63,7 +64,6 @@ type factor struct {
 	tree          int32
 	leaf, leafEnd int32
 	pair, pairEnd int32
-	settled       bool // its reweighted leaves are all at most 0
 }
 
 // Units are cut down to sums of scaledBits, which leaves room for messages.
@@ -86,7 +86,7 @@ func scaleDown(units int64) int64 { return units >> scaleShift }
 func (g *Graph) reset(limit float64, sum bool) {
 	g.Feature, g.At = g.Feature[:0], g.At[:0]
 	g.First, g.Last, g.Near, g.Cost = g.First[:0], g.Last[:0], g.Near[:0], g.Cost[:0]
-	g.belief, g.price = g.belief[:0], g.price[:0]
+	g.belief, g.score, g.price = g.belief[:0], g.score[:0], g.price[:0]
 	g.trees, g.leaf, g.value = g.trees[:0], g.leaf[:0], g.value[:0]
 	g.pair, g.seg, g.start, g.message = g.pair[:0], g.seg[:0], g.start[:0], g.message[:0]
 	g.side, g.sideLeaf, g.sideLo, g.sideHi = g.side[:0], g.sideLeaf[:0], g.sideLo[:0], g.sideHi[:0]
@@ -109,5 +109,5 @@ func (g *Graph) Trees() int { return len(g.trees) }
 // Bytes is about what g occupies.
 func (g *Graph) Bytes() int {
 	return 4*(cap(g.Feature)+cap(g.At)+3*cap(g.First)+cap(g.leaf)+cap(g.pair)+cap(g.seg)+cap(g.start)+cap(g.side)+3*cap(g.sideLeaf)) +
-		8*(cap(g.Cost)+cap(g.belief)+cap(g.price)+cap(g.value)+cap(g.message)) + 24*cap(g.trees)
+		8*(cap(g.Cost)+cap(g.belief)+cap(g.score)+cap(g.price)+cap(g.value)+cap(g.message)) + 24*cap(g.trees)
 }

@@ -42,7 +42,7 @@ func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 	b.contrast.Need = math.MinInt64 / 8 // nothing is out of the question, however small
 	g := &b.graph
 	b.builder.Build(g, &b.contrast, limit)
-	b.sweeper.Total(g)
+	b.sweeper.Begin(g)
 	plain := g.most()
 	most, last := plain, plain
 	home := b.contrast.Sum(b.space.Grid, b.space.Home)
@@ -51,11 +51,11 @@ func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 	}
 	if g.sum {
 		g.SetLambda(float64(scaleDown(plain-home)) / max(limit, 1e-300))
-		b.sweeper.Total(g)
+		b.sweeper.Begin(g)
 	}
 	for range marginSweeps {
 		b.sweeper.Sweep(g)
-		b.sweeper.BestLambda(g)
+		g.BestLambda()
 		now := g.most()
 		most = min(most, now)
 		if last-now < (now-home)/marginPatience {

@@ -2,7 +2,7 @@ package bound
 
 import "math"
 
-// Point writes the point that the beliefs prefer to cells, which holds the
+// Point writes the point that the features prefer to cells, which holds the
 // victim's cells.
 func (g *Graph) Point(cells []int32) {
 	for _, c := range g.fixed {
@@ -13,12 +13,12 @@ func (g *Graph) Point(cells []int32) {
 	}
 }
 
-// favourite returns the segment of a feature with the strongest belief, the
+// favourite returns the segment of a feature with the largest score, the
 // cheapest of equals.
 func (g *Graph) favourite(i int32) int32 {
 	best := g.At[i]
 	for k := best + 1; k < g.At[i+1]; k++ {
-		if g.belief[k] > g.belief[best] || g.belief[k] == g.belief[best] && g.Cost[k] < g.Cost[best] {
+		if g.score[k] > g.score[best] || g.score[k] == g.score[best] && g.Cost[k] < g.Cost[best] {
 			best = k
 		}
 	}
@@ -96,16 +96,12 @@ func (s *Splitter) weigh(g *Graph, t *factor) {
 			j++
 		}
 		handed += g.message[j]
-		top := leastOf(g.message[g.seg[p] : g.seg[p+1]-1])
-		for l := range s.value {
-			s.value[l] -= top
-		}
 		for k := g.side[p]; k < g.side[p+1]; k++ {
 			l := g.sideLeaf[k]
 			if at < g.start[g.sideLo[k]] || at >= g.start[g.sideHi[k]+1] {
 				s.misses[l]++
 			}
-			s.value[l] += top - leastOf(g.message[g.sideLo[k]:g.sideHi[k]+1])
+			s.value[l] -= least(g.message[g.sideLo[k] : g.sideHi[k]+1])
 		}
 	}
 	best, here := 0, int64(2*dead)
@@ -145,10 +141,10 @@ func (s *Splitter) waver(g *Graph) {
 		was, now := s.favourite[i], g.At[i]
 		most := math.Inf(-1)
 		for k := g.At[i]; k < g.At[i+1]; k++ {
-			if !alive(g.belief[k]) {
+			if !alive(g.score[k]) {
 				continue
 			}
-			v := float64(g.belief[k]+g.price[k]) - lambda*g.Cost[k]
+			v := float64(g.score[k]+g.price[k]) - lambda*g.Cost[k]
 			if v > most {
 				most, now = v, k
 			}

@@ -7,13 +7,21 @@ import "math"
 // allowance up, so that the bound stays one.
 func (g *Graph) SetLambda(lambda float64) {
 	g.lambda = lambda
-	for k, c := range g.Cost {
-		w := int64(0)
-		if c <= g.limit {
-			w = int64(lambda * c * (1 - tolerance))
+	for i := range g.Feature {
+		belief := g.belief[g.At[i]:g.At[i+1]]
+		g.total -= largest(belief)
+		for k := g.At[i]; k < g.At[i+1]; k++ {
+			w := int64(0)
+			if g.Cost[k] <= g.limit {
+				w = int64(lambda * g.Cost[k] * (1 - tolerance))
+			}
+			if more := g.price[k] - w; alive(g.belief[k]) {
+				g.belief[k] += more
+				g.score[k] += more
+			}
+			g.price[k] = w
 		}
-		g.belief[k] += g.price[k] - w
-		g.price[k] = w
+		g.total += largest(belief)
 	}
 	g.setAllowance()
 }
@@ -36,9 +44,9 @@ func (g *Graph) SlopeLambda(home int64) float64 {
 	return float64(max(g.need-scaleDown(home), 1)) / max(g.limit, 1e-300)
 }
 
-// BestLambda moves the price to where the bound is least as far as the
-// beliefs of features go: the total price paid there equals the limit.
-func (s *Sweeper) BestLambda(g *Graph) {
+// BestLambda moves the price to where the point that the features prefer
+// costs just the limit. The bound may rise by that, until the next sweeps.
+func (g *Graph) BestLambda() {
 	if !g.sum || g.limit <= 0 {
 		return
 	}
@@ -59,19 +67,18 @@ func (s *Sweeper) BestLambda(g *Graph) {
 		}
 	}
 	g.SetLambda(hi)
-	s.Total(g)
 }
 
-// paid returns the cost of the point that the beliefs prefer at a price.
+// paid returns the cost of the point that the features prefer at a price.
 func (g *Graph) paid(lambda float64) float64 {
 	total := g.spent
 	for i := range g.Feature {
 		best, cost := math.Inf(-1), 0.0
 		for k := g.At[i]; k < g.At[i+1]; k++ {
-			if !alive(g.belief[k]) {
+			if !alive(g.score[k]) {
 				continue
 			}
-			v := float64(g.belief[k]+g.price[k]) - lambda*g.Cost[k]
+			v := float64(g.score[k]+g.price[k]) - lambda*g.Cost[k]
 			if v > best || v == best && g.Cost[k] < cost {
 				best, cost = v, g.Cost[k]
 			}

@@ -1,156 +1,190 @@
 package bound
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
-// Sweeper holds the scratch memory of message passing.
+// Sweeper passes messages. It keeps what the reweighted leaves of one graph
+// come to: Begin takes in another.
 type Sweeper struct {
-	beta []int64 // by coarse segment of a tree: the belief that others hold of it
-	most []int64 // by coarse segment: the tree's max-marginal
-	top  []int64 // by pair: the largest beta
-	q    []int64 // by leaf: its value with all that others believe
-	rm   []int64 // by side: what the side takes away
+	pairs byFeature
+	q     []int64 // by leaf: reweighted
+	top   []int64 // by tree: the largest of its q
+	most  []int64 // by coarse segment of a pair: the largest q there
 }
 
-func (s *Sweeper) fit(segments, pairs, leaves, sides int) {
-	if len(s.beta) < segments {
-		s.beta, s.most = make([]int64, 2*segments), make([]int64, 2*segments)
+// Begin takes in a graph and adds up its bound.
+func (s *Sweeper) Begin(g *Graph) {
+	s.pairs.reset(g)
+	s.q, s.top = append(s.q[:0], g.value...), s.top[:0]
+	g.total = g.constant
+	for i := range g.trees {
+		t := &g.trees[i]
+		q := s.q[t.leaf:t.leafEnd]
+		for p := t.pair; p < t.pairEnd; p++ {
+			g.level(p)
+			g.charge(p, q, 1)
+		}
+		s.top = append(s.top, largest(q))
+		g.total += s.top[i]
 	}
-	if len(s.top) < pairs {
-		s.top = make([]int64, 2*pairs)
-	}
-	if len(s.q) < leaves {
-		s.q = make([]int64, 2*leaves)
-	}
-	if len(s.rm) < sides {
-		s.rm = make([]int64, 2*sides)
+	for i := range g.Feature {
+		g.total += largest(g.belief[g.At[i]:g.At[i+1]])
 	}
 }
 
-// Update lets tree i take what others believe and hand out all it knows: the
-// block coordinate step of MPLP (Globerson and Jaakkola, NIPS 2007) on a
-// factor that is a tree. It returns by how much the bound falls.
-func (s *Sweeper) Update(g *Graph, i int) int64 {
-	t := &g.trees[i]
-	n := int64(t.pairEnd - t.pair)
-	seg0, side0 := g.seg[t.pair], g.side[t.pair]
-	s.fit(int(g.seg[t.pairEnd]-seg0), int(n), int(t.leafEnd-t.leaf), int(g.side[t.pairEnd]-side0))
-	value := g.value[t.leaf:t.leafEnd]
-	q := s.q[:len(value)]
+// level lowers a pair's messages until the least is 0.
+func (g *Graph) level(p int32) {
+	rest := least(g.message[g.seg[p] : g.seg[p+1]-1])
+	if rest == 0 {
+		return
+	}
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		if g.message[j] != -dead {
+			g.hand(j, -rest)
+		}
+	}
+}
 
-	before, base := int64(0), int64(0)
-	if !t.settled {
-		before = s.strongest(g, t)
-		t.settled = true
+// charge takes a pair's messages off the leaves of its tree, times sign. No
+// message is below 0, and one is 0: a leaf without a side gives up nothing.
+func (g *Graph) charge(p int32, q []int64, sign int64) {
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		q[g.sideLeaf[k]] -= sign * least(g.message[g.sideLo[k]:g.sideHi[k]+1])
 	}
-	for p := t.pair; p < t.pairEnd; p++ {
-		held, top := int64(math.MinInt64), int64(math.MinInt64)
-		for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
-			m := int64(math.MinInt64)
-			for _, b := range g.belief[g.start[j]:g.start[j+1]] {
-				m = max(m, b)
-			}
-			held = max(held, m)
-			m -= g.message[j]
-			s.beta[j-seg0] = m
-			top = max(top, m)
+}
+
+func largest(v []int64) int64 {
+	m := int64(math.MinInt64)
+	for _, x := range v {
+		m = max(m, x)
+	}
+	return m
+}
+
+func least(v []int64) int64 {
+	m := int64(math.MaxInt64)
+	for _, x := range v {
+		m = min(m, x)
+	}
+	return m
+}
+
+// Slack is how far the bound lies above what an adversarial point reaches;
+// below 0 there is none in the ball.
+func (g *Graph) Slack() int64 { return g.total + g.allow - g.need }
+
+// Sweep visits all features once, from first to last or, the next time, back.
+// It stops once no point can be adversarial, and reports that.
+func (s *Sweeper) Sweep(g *Graph) bool {
+	n := len(g.Feature)
+	for i := range n {
+		if g.Slack() < 0 {
+			return true
 		}
-		before += held
-		base += top
-		s.top[p-t.pair] = top
-	}
-	for l, v := range value {
-		q[l] = v + base
-	}
-	for p := t.pair; p < t.pairEnd; p++ {
-		top := s.top[p-t.pair]
-		for k := g.side[p]; k < g.side[p+1]; k++ {
-			m := int64(math.MinInt64)
-			for _, b := range s.beta[g.sideLo[k]-seg0 : g.sideHi[k]-seg0+1] {
-				m = max(m, b)
-			}
-			m -= top
-			s.rm[k-side0] = m
-			q[g.sideLeaf[k]] += m
+		if g.back {
+			i = n - 1 - i
 		}
+		s.visit(g, int32(i))
 	}
-	// what the tree has to reach, given all others
-	rest := g.total - before
-	must := g.need - g.allow - rest
-	best := int64(math.MinInt64)
+	g.back = !g.back
+	return g.Slack() < 0
+}
+
+// visit lets feature i collect what its trees know of it, and send that on to
+// the trees that have other features to come: a step of SRMP (see the package
+// comment). The bound falls while collecting, and not again.
+func (s *Sweeper) visit(g *Graph, i int32) {
+	belief := g.belief[g.At[i]:g.At[i+1]]
+	pairs := s.pairs.of(i)
+	before := largest(belief)
+	in, out := int64(0), int64(0)
+	for _, p := range pairs {
+		t := s.pairs.tree[p]
+		if p > g.trees[t].pair {
+			in++
+		}
+		if p < g.trees[t].pairEnd-1 {
+			out++
+		}
+		before += s.top[t]
+		s.collect(g, t, p)
+	}
+	after := largest(belief)
+	g.total += after - before
+	must := g.need - g.allow - (g.total - after)
+	score := g.score[g.At[i]:g.At[i+1]]
+	for k, b := range belief {
+		if b < must {
+			belief[k] = dead
+		}
+		score[k] = belief[k]
+	}
+	now := int64(0)
+	for _, p := range pairs {
+		t := s.pairs.tree[p]
+		last := g.trees[t].pairEnd - 1
+		if g.back {
+			last = g.trees[t].pair
+		}
+		if p != last {
+			g.share(p, max(in, out))
+		}
+		g.level(p)
+		tree := &g.trees[t]
+		q := s.q[tree.leaf:tree.leafEnd]
+		g.charge(p, q, 1)
+		s.top[t] = largest(q)
+		now += s.top[t]
+	}
+	g.total += now + largest(belief) - after
+}
+
+// collect hands all that tree t knows of the feature of pair p to it. The
+// tree's q are then without the pair.
+func (s *Sweeper) collect(g *Graph, t, p int32) {
+	tree := &g.trees[t]
+	q := s.q[tree.leaf:tree.leafEnd]
+	must := g.need - g.allow - g.total + s.top[t]
 	for l, v := range q {
-		best = max(best, v)
 		if v < must {
-			value[l] = dead
+			q[l], g.value[tree.leaf+int32(l)] = dead, dead
 		}
 	}
-	after := int64(0)
-	for p := t.pair; p < t.pairEnd; p++ {
-		top := s.top[p-t.pair]
-		from, to := g.seg[p], g.seg[p+1]-1
-		most := s.most[:to-from]
-		free := s.free(g, p, q)
-		for j := range most {
-			most[j] = free
-		}
-		for k := g.side[p]; k < g.side[p+1]; k++ {
-			v := q[g.sideLeaf[k]] - s.rm[k-side0]
-			for j := g.sideLo[k] - from; j <= g.sideHi[k]-from; j++ {
-				most[j] = max(most[j], v)
-			}
-		}
-		left := int64(t.pairEnd - p)
-		given, now := int64(math.MinInt64), int64(math.MinInt64)
-		for j, m := range most {
-			beta := s.beta[int32(j)+from-seg0]
-			m += beta - top
-			at := from + int32(j)
-			span := g.belief[g.start[at]:g.start[at+1]]
-			if m < must {
-				for k := range span {
-					span[k] = dead
-				}
-				s.beta[at-seg0] = dead
-				continue
-			}
-			hand := ceilDiv(m, left)
-			given = max(given, hand)
-			// belief = beta + message + hand - beta ...
-			delta := hand - beta - g.message[at]
-			g.message[at] = hand - beta
-			s.beta[at-seg0] = beta - hand
-			now = max(now, beta-hand)
-			for k := range span {
-				span[k] += delta
-			}
-		}
-		after += given
-		must -= given
-		if left == 1 {
-			break
-		}
-		for l := range q {
-			q[l] += now - top
-		}
-		for k := g.side[p]; k < g.side[p+1]; k++ {
-			m := int64(math.MinInt64)
-			for _, b := range s.beta[g.sideLo[k]-seg0 : g.sideHi[k]-seg0+1] {
-				m = max(m, b)
-			}
-			m -= now
-			q[g.sideLeaf[k]] += m - s.rm[k-side0]
+	g.charge(p, q, -1)
+	from, to := g.seg[p], g.seg[p+1]-1
+	for int32(len(s.most)) < to-from {
+		s.most = append(s.most, 0)
+	}
+	most := s.most[:to-from]
+	free := g.free(p, q)
+	for j := range most {
+		most[j] = free
+	}
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		v := q[g.sideLeaf[k]]
+		for j := g.sideLo[k] - from; j <= g.sideHi[k]-from; j++ {
+			most[j] = max(most[j], v)
 		}
 	}
-	drop := before - after
-	g.total -= drop
-	return drop
+	for j, m := range most {
+		switch at := from + int32(j); {
+		case g.message[at] == -dead:
+		case alive(m):
+			g.hand(at, m-g.message[at])
+		default:
+			g.message[at] = -dead
+			for k := g.start[at]; k < g.start[at+1]; k++ {
+				g.belief[k] = dead
+			}
+		}
+	}
 }
 
 // free returns the best leaf that has no side in pair p.
-func (s *Sweeper) free(g *Graph, p int32, q []int64) int64 {
-	best, next := int64(math.MinInt64/2), 0
+func (g *Graph) free(p int32, q []int64) int64 {
+	best, next := int64(dead), 0
+	if int(g.side[p+1]-g.side[p]) == len(q) {
+		return best
+	}
 	for k := g.side[p]; k < g.side[p+1]; k++ {
 		l := int(g.sideLeaf[k])
 		for ; next < l; next++ {
@@ -164,74 +198,29 @@ func (s *Sweeper) free(g *Graph, p int32, q []int64) int64 {
 	return best
 }
 
-// strongest returns the largest reweighted leaf of a tree.
-func (s *Sweeper) strongest(g *Graph, t *factor) int64 {
-	value := g.value[t.leaf:t.leafEnd]
-	s.fit(0, 0, len(value), 0)
-	q := s.q[:len(value)]
-	copy(q, value)
-	for p := t.pair; p < t.pairEnd; p++ {
-		top := leastOf(g.message[g.seg[p] : g.seg[p+1]-1])
-		for l := range q {
-			q[l] -= top
+// share gives one of n equal parts of what the feature of pair p has
+// collected back to the tree.
+func (g *Graph) share(p int32, n int64) {
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		if g.message[j] == -dead {
+			continue
 		}
-		for k := g.side[p]; k < g.side[p+1]; k++ {
-			q[g.sideLeaf[k]] += top - leastOf(g.message[g.sideLo[k]:g.sideHi[k]+1])
+		m := largest(g.score[g.start[j]:g.start[j+1]])
+		if !alive(m) {
+			g.message[j] = -dead
+			continue
 		}
-	}
-	return slices.Max(q)
-}
-
-func leastOf(v []int64) int64 {
-	least := int64(math.MaxInt64)
-	for _, m := range v {
-		least = min(least, m)
-	}
-	return least
-}
-
-// Total adds up the bound.
-func (s *Sweeper) Total(g *Graph) {
-	g.total = g.constant
-	for i := range g.trees {
-		if t := &g.trees[i]; !t.settled {
-			g.total += s.strongest(g, t)
-		}
-	}
-	for i := range g.Feature {
-		m := int64(math.MinInt64)
-		for _, b := range g.belief[g.At[i]:g.At[i+1]] {
-			m = max(m, b)
-		}
-		g.total += m
+		g.hand(j, -m/n)
 	}
 }
 
-// ceilDiv returns a/n rounded up, n > 0.
-func ceilDiv(a, n int64) int64 {
-	d := a / n
-	if a > d*n {
-		d++
-	}
-	return d
-}
-
-// Slack is how far the bound lies above what an adversarial point reaches;
-// below 0 there is none in the ball.
-func (g *Graph) Slack() int64 { return g.total + g.allow - g.need }
-
-// Sweep updates all trees once, or until no point can be adversarial.
-func (s *Sweeper) Sweep(g *Graph) bool {
-	n := len(g.trees)
-	for i := range g.trees {
-		if g.Slack() < 0 {
-			return true
+// hand adds to the message on a coarse segment.
+func (g *Graph) hand(j int32, more int64) {
+	g.message[j] += more
+	span := g.belief[g.start[j]:g.start[j+1]]
+	for k, b := range span {
+		if alive(b) {
+			span[k] += more
 		}
-		if g.back {
-			i = n - 1 - i
-		}
-		s.Update(g, i)
 	}
-	g.back = !g.back
-	return g.Slack() < 0
 }

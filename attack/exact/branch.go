@@ -28,7 +28,6 @@ func (s *searcher) search(duel []*ensemble.Contrast, limit float64) outcome {
 		if s.space.Norm != attack.LInf {
 			g.SetLambda(g.SlopeLambda(c.Sum(s.space.Grid, s.space.Home)))
 		}
-		s.sweeper.Total(g)
 	}
 	return s.branch(0)
 }
@@ -96,7 +95,7 @@ func (s *searcher) descend(depth int, half bound.Cut) bool {
 	for k := range n {
 		child := s.stack[(depth+1)*n+k]
 		before := child.Bytes()
-		ok := s.cutter.Cut(child, s.stack[depth*n+k], half, s.ball, &s.sweeper)
+		ok := s.cutter.Cut(child, s.stack[depth*n+k], half, s.ball)
 		s.bytes += child.Bytes() - before
 		if !ok {
 			return false
@@ -108,6 +107,7 @@ func (s *searcher) descend(depth int, half bound.Cut) bool {
 // refute passes messages until the box is proved empty or that becomes
 // unlikely.
 func (s *searcher) refute(g *bound.Graph, depth int) bool {
+	s.sweeper.Begin(g)
 	last, patience, most := g.Slack(), int64(patience), maxSweeps
 	if s.attack.Root {
 		patience, most = 5*patience, 3*most
@@ -116,14 +116,13 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 		return true
 	}
 	for sweep := range most {
+		if sweep > 0 {
+			g.BestLambda()
+		}
 		if s.sweeper.Sweep(g) {
 			return true
 		}
-		s.sweeper.BestLambda(g)
 		now := g.Slack()
-		if now < 0 {
-			return true
-		}
 		if sweep >= minSweeps && (last-now)*patience < now {
 			return false
 		}

@@ -36,7 +36,7 @@ func main() {
 	norms := flag.String("norms", "inf,2,1", "norms")
 	rows := flag.Int("rows", 50, "rows of each model, 0 for all")
 	nodes := flag.Int("nodes", 0, "boxes for a row, 0 for no limit")
-	limit := flag.Duration("time", 10*time.Second, "time for a row, 0 for no limit")
+	limit := flag.Duration("time", 10*time.Second, "CPU time for a row, 0 for no limit")
 	profile := flag.String("profile", "", "write a CPU profile")
 	verbose := flag.Bool("v", false, "print the rows that differ from the reference")
 	flag.Parse()
@@ -56,7 +56,7 @@ func main() {
 	fmt.Fprintln(out, "                   model\tnorm\trows\tr paper\tr best\tr proved\tshare\tboxes\tms\tworst ms\tpaper ms\tratio\troot/opt\troot ms\tdecide ms\tdiffer\t")
 	err := reference.Suites(*dir, *models, *norms, *rows, func(m reference.Model, s *reference.Suite) {
 		b := bench{suite: s, verbose: *verbose}
-		b.run(exact.Attack{Nodes: *nodes, Time: *limit})
+		b.run(exact.Attack{Nodes: *nodes}, *limit)
 		b.print(out, m.Name)
 		out.Flush()
 	})
@@ -76,11 +76,13 @@ type bench struct {
 	decide  float64
 }
 
-func (b *bench) run(a attack.Attack) {
+func (b *bench) run(a attack.Attack, limit time.Duration) {
 	search, root := b.searcher(a), b.searcher(exact.Attack{Root: true})
 	for _, c := range b.suite.Cases {
 		before := cpu()
-		r := search.Search(context.Background(), c.Victim)
+		ctx, stop := within(limit)
+		r := search.Search(ctx, c.Victim)
+		stop()
 		b.cpu = append(b.cpu, cpu()-before)
 		if err := b.suite.Problem.Check(c.Victim, &r); err != nil {
 			log.Fatal(err)
@@ -150,6 +152,23 @@ func (b *bench) print(out *tabwriter.Writer, name string) {
 	fmt.Fprintf(out, "%24s\t%v\t%d\t%.6f\t%.6f\t%.6f\t%.3f\t%.1f\t%.3f\t%.1f\t%.1f\t%.4f\t%.3f\t%.3f\t%.3f\t%d\t\n",
 		name, b.suite.Problem.Norm, len(b.results), paper/n, best/n, lower/n, float64(proved)/n, float64(boxes)/n,
 		1e3*total/n, 1e3*slices.Max(b.cpu), 1e3*paperCPU/n, total/paperCPU, share/max(float64(proved), 1), 1e3*b.rootCPU/n, 1e3*b.decide/n, differ)
+}
+
+// within returns a context that is cancelled once the process has used so
+// much CPU time more: budgets of a busy machine are those of a quiet one.
+func within(limit time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	if limit <= 0 {
+		return ctx, cancel
+	}
+	end := cpu() + limit.Seconds()
+	go func() {
+		for ctx.Err() == nil && cpu() < end {
+			time.Sleep(time.Duration((end - cpu()) * float64(time.Second) / 2))
+		}
+		cancel()
+	}()
+	return ctx, cancel
 }
 
 // cpu returns the user and system time of the process in seconds.
