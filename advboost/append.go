@@ -21,6 +21,9 @@ type Options struct {
 	// 0 takes all of them, however far.
 	Eps float64
 
+	// Cold starts each attack afresh, not from the row's last example.
+	Cold bool
+
 	// Share of the table's rows that are attacked each time, drawn anew from
 	// those that the bound of [TreeBound] does not prove to be safe within
 	// Eps; 0 is taken as 1, all rows.
@@ -172,9 +175,11 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 			a.keep.drop(r.Rows, row)
 			continue
 		}
-		victims = append(victims, attack.Victim{
-			Row: row, X: x(row), Label: r.Rows.Class(row), Start: a.keep.start(r.Rows, row),
-		})
+		v := attack.Victim{Row: row, X: x(row), Label: r.Rows.Class(row)}
+		if !a.Cold {
+			v.Start = a.keep.start(r.Rows, row)
+		}
+		victims = append(victims, v)
 	}
 	return victims, safe
 }

@@ -82,6 +82,24 @@ func TestExamplesAreAppendedWithTheTrueLabel(t *testing.T) {
 	}
 }
 
+func TestCold(t *testing.T) {
+	method := &step{starts: map[int][]float64{}}
+	hook, err := New(Options{Attack: method, Cold: true, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	round := &trainer.Round{Of: 3, Rows: newRows(0, 0, 1)}
+	for number, e := range []*ensemble.Ensemble{{}, threshold(1.6), threshold(1.7)} {
+		round.Number, round.Ensemble = number, e
+		if err := hook.Before(t.Context(), round); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if d := cmp.Diff(map[int][]float64{0: nil, 1: nil, 2: nil}, method.starts); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestBudgetKeepsTheNewest(t *testing.T) {
 	table := newRows(0, 1, 0, 1)
 	p := newPool(2, table.Table())
