@@ -33,11 +33,6 @@ threshold and value in it makes sense, and describes the model.`,
 	return c
 }
 
-var (
-	precisions = map[ensemble.Precision]string{ensemble.Float64: "float64", ensemble.Float32: "float32"}
-	links      = map[ensemble.Link]string{ensemble.Identity: "identity", ensemble.Logistic: "logistic", ensemble.Softmax: "softmax", ensemble.Vote: "vote"}
-)
-
 // cut is a threshold of a feature.
 type cut struct {
 	feature   int32
@@ -57,23 +52,19 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 			used[s.Feature] = true
 		}
 	}
-	kind := "boosted trees"
-	if e.Average {
-		kind = "forest"
-	}
 	classes := fmt.Sprint(e.Classes)
 	if e.Classes == 0 {
 		classes = "none, a regressor"
 	} else if names := strings.Join(e.Schema.Classes, ", "); names != "" && len(names) <= 60 {
 		classes += ": " + names
 	}
-	input := precisions[e.Input]
+	input := e.Input.String()
 	if e.Schema.Min != nil {
 		input += ", scaled to [0,1]"
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, line := range [...][2]any{
-		{"kind", kind},
+		{"kind", kind(e)},
 		{"source", e.Origin.Source},
 		{"classes", classes},
 		{"features", fmt.Sprintf("%d, of which %d are used", e.Features, len(used))},
@@ -81,10 +72,24 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 		{"depth", depth},
 		{"leaves", leaves},
 		{"thresholds", fmt.Sprintf("%d different", len(cuts))},
-		{"precision", fmt.Sprintf("features %s, sums %s", input, precisions[e.Sum])},
-		{"outputs", fmt.Sprintf("%d, %s", e.Outputs, links[e.Link])},
+		{"precision", fmt.Sprintf("features %s, sums %v", input, e.Sum)},
+		{"outputs", fmt.Sprintf("%d, %v", e.Outputs, e.Link)},
 	} {
 		fmt.Fprintf(table, "%v\t%v\n", line[0], line[1])
 	}
 	return table.Flush()
+}
+
+// kind says what a model is, with its objective where that is known.
+func kind(e *ensemble.Ensemble) string {
+	switch {
+	case e.Average:
+		return "forest"
+	case e.Link == ensemble.Vote:
+		return "decision tree"
+	}
+	if objective := e.Origin.Trainer["objective"]; objective != "" {
+		return "boosted trees, " + objective
+	}
+	return "boosted trees"
 }

@@ -74,6 +74,9 @@ const (
 	Float32
 )
 
+// String returns the name of a precision, which is part of file formats.
+func (p Precision) String() string { return [...]string{"float64", "float32"}[p] }
+
 // Link turns margins into probabilities.
 type Link uint8
 
@@ -84,6 +87,9 @@ const (
 	Softmax              // an output per class
 	Vote                 // outputs are class probabilities already; one output is p(1)-1/2
 )
+
+// String returns the name of a link, which is part of file formats.
+func (l Link) String() string { return [...]string{"identity", "logistic", "softmax", "vote"}[l] }
 
 // Schema names what a model reads and predicts, as far as it is known.
 type Schema struct {

@@ -94,7 +94,7 @@ func TestRefused(t *testing.T) {
 		{`"features":4`, `"features":2000000000`, "features is 2000000000, not a number from 0 to"},
 		{`"features":4`, `"features":3`, "4 feature names for 3 features"},
 		{`"trees_total":2`, `"trees_total":3`, "says 3 trees and has 2"},
-		{`"input":"float64"`, `"input":"float16"`, `input is "float16", not one of float64, float32`},
+		{`"input":"float64"`, `"input":"float16"`, `input is "float16", not one of [float64 float32]`},
 		{`"left":[1,-1]`, `"left":[1]`, "tree 1: line 7, column"},
 		{`"left":[1,-1]`, `"left":[1,1]`, "tree 1: node 1 has child 1, which comes before it"},
 		{`1e+999`, `NaN`, "tree 1: node 0 has threshold NaN"},

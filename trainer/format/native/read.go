@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
@@ -73,11 +72,11 @@ func (f *file) field(key string) {
 	case "by_probability":
 		e.ByProbability = r.Int() != 0
 	case "input":
-		e.Input = ensemble.Precision(f.oneOf(precisionNames))
+		e.Input = oneOf(f, ensemble.Float64, ensemble.Float32)
 	case "sum":
-		e.Sum = ensemble.Precision(f.oneOf(precisionNames))
+		e.Sum = oneOf(f, ensemble.Float64, ensemble.Float32)
 	case "link":
-		e.Link = ensemble.Link(f.oneOf(linkNames))
+		e.Link = oneOf(f, ensemble.Identity, ensemble.Logistic, ensemble.Softmax, ensemble.Vote)
 	case "schema":
 		f.schema(&e.Schema)
 	case "origin":
@@ -105,13 +104,15 @@ func (f *file) count(largest int64) int {
 	return int(n)
 }
 
-func (f *file) oneOf(names []string) int {
+// oneOf reads the name of one of the values, and returns the first after an
+// error.
+func oneOf[T fmt.Stringer](f *file, values ...T) T {
 	key, name := f.r.Key(), f.r.String()
-	at := slices.Index(names, name)
+	at := slices.IndexFunc(values, func(v T) bool { return v.String() == name })
 	if at < 0 {
-		f.r.Fail("%s is %q, not one of %s", key, name, strings.Join(names, ", "))
+		f.r.Fail("%s is %q, not one of %v", key, name, values)
 	}
-	return max(at, 0)
+	return values[max(at, 0)]
 }
 
 func (f *file) schema(s *ensemble.Schema) {

@@ -2,22 +2,16 @@ package native
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
-)
-
-var (
-	precisionNames = []string{ensemble.Float64: "float64", ensemble.Float32: "float32"}
-	linkNames      = []string{ensemble.Identity: "identity", ensemble.Logistic: "logistic", ensemble.Softmax: "softmax", ensemble.Vote: "vote"}
 )
 
 // Write writes a valid ensemble.
@@ -28,79 +22,61 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if e.Features > limit.Features || e.Classes > limit.Classes {
 		return fmt.Errorf("model has %d features and %d classes, a file holds up to %d and %d", e.Features, e.Classes, limit.Features, limit.Classes)
 	}
-	out := writer{Writer: bufio.NewWriterSize(w, 64<<10)}
-	out.text("{\"format\":", quote(Name), ",\"version\":", strconv.Itoa(Version))
+	out := writer{document.Writer{Writer: bufio.NewWriterSize(w, 64<<10)}}
+	out.Text("{\"format\":", document.Quote(Name), ",\"version\":", strconv.Itoa(Version))
 	out.int(",\n\"features\":", e.Features)
 	out.int(",\"classes\":", e.Classes)
 	out.int(",\"outputs\":", e.Outputs)
 	out.floats(",\"base\":", e.Base)
 	if e.Cutoff != 0 {
-		out.text(",\"cutoff\":")
+		out.Text(",\"cutoff\":")
 		out.float(e.Cutoff)
 	}
 	out.flag(",\"average\":true", e.Average)
 	out.flag(",\"by_probability\":true", e.ByProbability)
-	out.text(",\"input\":", quote(precisionNames[e.Input]), ",\"sum\":", quote(precisionNames[e.Sum]), ",\"link\":", quote(linkNames[e.Link]))
+	out.Text(",\"input\":", document.Quote(e.Input.String()), ",\"sum\":", document.Quote(e.Sum.String()), ",\"link\":", document.Quote(e.Link.String()))
 	out.schema(&e.Schema)
 	out.origin(&e.Origin)
-	out.text(",\n\"trees\":[")
+	out.Text(",\n\"trees\":[")
 	for i := range e.Trees {
 		if i > 0 {
-			out.text(",")
+			out.Text(",")
 		}
 		if err := out.tree(&e.Trees[i]); err != nil {
 			return fmt.Errorf("tree %d: %w", i, err)
 		}
 	}
 	out.int("\n],\"trees_total\":", len(e.Trees))
-	out.text("}\n")
+	out.Text("}\n")
 	return out.Flush()
 }
 
-// writer writes pieces of JSON. The bufio.Writer keeps the first error.
-type writer struct {
-	*bufio.Writer
-	scratch []byte
-}
-
-func (w *writer) text(parts ...string) {
-	for _, s := range parts {
-		w.WriteString(s)
-	}
-}
+// writer writes members of JSON objects, with the key.
+type writer struct{ document.Writer }
 
 func (w *writer) int(key string, v int) {
-	w.text(key)
-	w.Write(strconv.AppendInt(w.scratch[:0], int64(v), 10))
+	w.Text(key)
+	w.Int(v)
 }
 
 func (w *writer) flag(text string, on bool) {
 	if on {
-		w.text(text)
+		w.Text(text)
 	}
 }
 
+// float writes a number; infinities become ones that overflow.
 func (w *writer) float(v float64) {
 	if math.IsInf(v, 0) {
-		v = math.Copysign(1e308, v)
-		w.scratch = strconv.AppendFloat(w.scratch[:0], v, 'e', 0, 64)
-		w.scratch = append(w.scratch[:len(w.scratch)-3], "999"...)
-	} else {
-		w.scratch = strconv.AppendFloat(w.scratch[:0], v, 'g', -1, 64)
+		w.Text(map[bool]string{true: "1e+999", false: "-1e+999"}[v > 0])
+		return
 	}
-	w.Write(w.scratch)
+	w.Float(v, 'g', 64)
 }
 
-// list writes a list of n members.
 func (w *writer) list(key string, n int, member func(i int)) {
-	w.text(key, "[")
-	for i := range n {
-		if i > 0 {
-			w.WriteByte(',')
-		}
-		member(i)
-	}
-	w.text("]")
+	w.Text(key)
+	w.List(n, member)
 }
 
 func (w *writer) floats(key string, values []float64) {
@@ -109,50 +85,50 @@ func (w *writer) floats(key string, values []float64) {
 
 func (w *writer) strings(key string, values []string) {
 	if values != nil {
-		w.list(key, len(values), func(i int) { w.text(quote(values[i])) })
+		w.list(key, len(values), func(i int) { w.Text(document.Quote(values[i])) })
 	}
 }
 
 func (w *writer) schema(s *ensemble.Schema) {
-	w.text(",\n\"schema\":{\"width\":", strconv.Itoa(s.Width), ",\"height\":", strconv.Itoa(s.Height))
+	w.Text(",\n\"schema\":{\"width\":", strconv.Itoa(s.Width), ",\"height\":", strconv.Itoa(s.Height))
 	w.strings(",\"features\":", s.Features)
 	w.strings(",\"classes\":", s.Classes)
 	if s.Min != nil {
 		w.floats(",\"min\":", s.Min)
 		w.floats(",\"max\":", s.Max)
 	}
-	w.text("}")
+	w.Text("}")
 }
 
 func (w *writer) origin(o *ensemble.Origin) {
-	w.text(",\n\"origin\":{\"source\":", quote(o.Source), ",\"seed\":", quote(strconv.FormatUint(o.Seed, 10)), ",\"data\":", quote(o.Data))
+	w.Text(",\n\"origin\":{\"source\":", document.Quote(o.Source), ",\"seed\":", document.Quote(strconv.FormatUint(o.Seed, 10)), ",\"data\":", document.Quote(o.Data))
 	if o.Trainer != nil {
 		names := slices.Sorted(maps.Keys(o.Trainer))
-		w.text(",\"trainer\":{")
+		w.Text(",\"trainer\":{")
 		for i, name := range names {
 			w.flag(",", i > 0)
-			w.text(quote(name), ":", quote(o.Trainer[name]))
+			w.Text(document.Quote(name), ":", document.Quote(o.Trainer[name]))
 		}
-		w.text("}")
+		w.Text("}")
 	}
-	w.text("}")
+	w.Text("}")
 }
 
 func (w *writer) tree(t *ensemble.Tree) error {
 	split, n := t.Splits, len(t.Splits)
-	w.text("\n{")
+	w.Text("\n{")
 	w.int("\"output\":", t.Output)
-	w.list(",\"feature\":", n, func(i int) { w.int("", int(split[i].Feature)) })
+	w.list(",\"feature\":", n, func(i int) { w.Int(int(split[i].Feature)) })
 	w.list(",\"threshold\":", n, func(i int) { w.float(split[i].Threshold) })
-	w.list(",\"left\":", n, func(i int) { w.int("", int(split[i].Left)) })
-	w.list(",\"right\":", n, func(i int) { w.int("", int(split[i].Right)) })
+	w.list(",\"left\":", n, func(i int) { w.Int(int(split[i].Left)) })
+	w.list(",\"right\":", n, func(i int) { w.Int(int(split[i].Right)) })
 	if slices.ContainsFunc(split, func(s ensemble.Split) bool { return s.DefaultLeft }) {
 		w.list(",\"missing\":", n, func(i int) {
 			left := 0
 			if split[i].DefaultLeft {
 				left = 1
 			}
-			w.int("", left)
+			w.Int(left)
 		})
 	}
 	if at := slices.IndexFunc(split, func(s ensemble.Split) bool { return s.Gain != s.Gain || s.Cover != s.Cover }); at >= 0 {
@@ -165,12 +141,6 @@ func (w *writer) tree(t *ensemble.Tree) error {
 		w.list(",\"cover\":", n, func(i int) { w.float(split[i].Cover) })
 	}
 	w.floats(",\"leaf\":", t.Leaves)
-	w.text("}")
+	w.Text("}")
 	return nil
-}
-
-// quote returns a JSON text. Bytes that are not UTF-8 become U+FFFD.
-func quote(s string) string {
-	q, _ := json.Marshal(strings.ToValidUTF8(s, "\uFFFD")) // a string always has one
-	return string(q)
 }

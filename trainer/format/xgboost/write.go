@@ -2,7 +2,6 @@ package xgboost
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounds"
 )
@@ -79,32 +79,32 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	}
 	o := objectiveOf(e)
 	score := o.plainScore(e)
-	out := writer{Writer: bufio.NewWriterSize(w, 64<<10), features: strconv.Itoa(e.Features), scale: 1}
+	out := writer{Writer: document.Writer{Writer: bufio.NewWriterSize(w, 64<<10)}, features: strconv.Itoa(e.Features), scale: 1}
 	if e.Average {
 		out.scale = float64(e.TreesOf(0))
 	}
-	out.text(`{"learner":{"attributes":{},"feature_names":`)
+	out.Text(`{"learner":{"attributes":{},"feature_names":`)
 	out.names(e)
-	out.text(`,"feature_types":[],"gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1","num_trees":"`,
+	out.Text(`,"feature_types":[],"gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1","num_trees":"`,
 		strconv.Itoa(len(trees)), `","size_leaf_vector":"0"},"tree_info":`)
-	out.list(len(trees), func(i int) { out.int(i % e.Outputs) })
-	out.text(`,"trees":[`)
+	out.List(len(trees), func(i int) { out.Int(i % e.Outputs) })
+	out.Text(`,"trees":[`)
 	for i := range trees {
 		if i > 0 {
-			out.text(",\n")
+			out.Text(",\n")
 		}
 		if score != o.zeroScore() {
 			trees[i].Add = 0 // it is in base_score
 		}
 		out.tree(i, &trees[i])
 	}
-	out.text("]},\"name\":\"gbtree\"},\n\"learner_model_param\":{\"base_score\":\"")
+	out.Text("]},\"name\":\"gbtree\"},\n\"learner_model_param\":{\"base_score\":\"")
 	out.float(score)
 	classes := "0"
 	if e.Outputs > 1 {
 		classes = strconv.Itoa(e.Outputs)
 	}
-	out.text(`","boost_from_average":"0","num_class":"`, classes, `","num_feature":"`, out.features, `","num_target":"1"},`,
+	out.Text(`","boost_from_average":"0","num_class":"`, classes, `","num_feature":"`, out.features, `","num_target":"1"},`,
 		`"objective":{"name":"`, o.name, `"`, o.params(classes), "}},\n\"version\":[1,7,4]}\n")
 	return out.Flush()
 }
@@ -139,41 +139,19 @@ func (o objective) params(classes string) string {
 	return `,"reg_loss_param":{"scale_pos_weight":"1"}`
 }
 
-// writer writes pieces of JSON. The bufio.Writer keeps the first error.
+// writer writes the parts of a model.
 type writer struct {
-	*bufio.Writer
-	scratch  []byte
+	document.Writer
 	features string
 	scale    float64 // to divide leaf values by
 }
 
-func (w *writer) text(parts ...string) {
-	for _, s := range parts {
-		w.WriteString(s)
-	}
-}
-
-func (w *writer) int(v int) { w.Write(strconv.AppendInt(w.scratch[:0], int64(v), 10)) }
-
 func (w *writer) float(v float32) {
 	if math.IsInf(float64(v), 0) {
-		w.text(map[bool]string{true: "Infinity", false: "-Infinity"}[v > 0])
+		w.Text(map[bool]string{true: "Infinity", false: "-Infinity"}[v > 0])
 		return
 	}
-	w.scratch = strconv.AppendFloat(w.scratch[:0], float64(v), 'E', -1, 32)
-	w.Write(w.scratch)
-}
-
-// list writes a list of n members.
-func (w *writer) list(n int, member func(i int)) {
-	w.text("[")
-	for i := range n {
-		if i > 0 {
-			w.WriteByte(',')
-		}
-		member(i)
-	}
-	w.text("]")
+	w.Float(float64(v), 'E', 32)
 }
 
 // names writes the names of the features of a model that XGBoost trained.
@@ -184,10 +162,7 @@ func (w *writer) names(e *ensemble.Ensemble) {
 	if strings.HasPrefix(e.Origin.Source, "xgboost") {
 		names = e.Schema.Features
 	}
-	w.list(len(names), func(i int) {
-		q, _ := json.Marshal(names[i]) // a string always has one
-		w.Write(q)
-	})
+	w.List(len(names), func(i int) { w.Text(document.Quote(names[i])) })
 }
 
 // node is a node of XGBoost: a split, or a leaf.
@@ -212,8 +187,8 @@ func (w *writer) tree(id int, t *rounds.Tree) {
 	}
 	// each lists a value of the splits and a value of the leaves
 	each := func(key string, split func(s *ensemble.Split, n *node), leaf func(n *node)) {
-		w.text(key)
-		w.list(len(nodes), func(i int) {
+		w.Text(key)
+		w.List(len(nodes), func(i int) {
 			if n := &nodes[i]; n.at >= 0 {
 				split(&t.Splits[n.at], n)
 			} else {
@@ -225,18 +200,18 @@ func (w *writer) tree(id int, t *rounds.Tree) {
 		l := int(^n.at)
 		w.float(float32(t.Add) + float32(t.Value(l)/w.scale))
 	}
-	fixed := func(v string) func(*node) { return func(*node) { w.text(v) } }
-	each(`{"base_weights":`, func(*ensemble.Split, *node) { w.text("0E0") }, value)
-	w.text(`,"categories":[],"categories_nodes":[],"categories_segments":[],"categories_sizes":[]`)
-	each(`,"default_left":`, func(s *ensemble.Split, _ *node) { w.text(map[bool]string{false: "0", true: "1"}[s.DefaultLeft]) }, fixed("0"))
-	w.text(`,"id":`, strconv.Itoa(id))
-	each(`,"left_children":`, func(_ *ensemble.Split, n *node) { w.int(n.child) }, fixed("-1"))
+	fixed := func(v string) func(*node) { return func(*node) { w.Text(v) } }
+	each(`{"base_weights":`, func(*ensemble.Split, *node) { w.Text("0E0") }, value)
+	w.Text(`,"categories":[],"categories_nodes":[],"categories_segments":[],"categories_sizes":[]`)
+	each(`,"default_left":`, func(s *ensemble.Split, _ *node) { w.Text(map[bool]string{false: "0", true: "1"}[s.DefaultLeft]) }, fixed("0"))
+	w.Text(`,"id":`, strconv.Itoa(id))
+	each(`,"left_children":`, func(_ *ensemble.Split, n *node) { w.Int(n.child) }, fixed("-1"))
 	each(`,"loss_changes":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Gain)) }, fixed("0E0"))
-	each(`,"parents":`, func(_ *ensemble.Split, n *node) { w.int(n.parent) }, func(n *node) { w.int(n.parent) })
-	each(`,"right_children":`, func(_ *ensemble.Split, n *node) { w.int(n.child + 1) }, fixed("-1"))
+	each(`,"parents":`, func(_ *ensemble.Split, n *node) { w.Int(n.parent) }, func(n *node) { w.Int(n.parent) })
+	each(`,"right_children":`, func(_ *ensemble.Split, n *node) { w.Int(n.child + 1) }, fixed("-1"))
 	each(`,"split_conditions":`, func(s *ensemble.Split, _ *node) { w.float(rounding.Above(rounding.Floor(s.Threshold))) }, value)
-	each(`,"split_indices":`, func(s *ensemble.Split, _ *node) { w.int(int(s.Feature)) }, fixed("0"))
-	each(`,"split_type":`, func(*ensemble.Split, *node) { w.text("0") }, fixed("0"))
+	each(`,"split_indices":`, func(s *ensemble.Split, _ *node) { w.Int(int(s.Feature)) }, fixed("0"))
+	each(`,"split_type":`, func(*ensemble.Split, *node) { w.Text("0") }, fixed("0"))
 	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Cover)) }, fixed("0E0"))
-	w.text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
+	w.Text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
 }
