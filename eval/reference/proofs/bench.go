@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"math"
+	"os"
+	"slices"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/eval/reference"
+)
+
+const header = "                   model\tnorm\trows\tr heur\tr best\tr proved\tin 1s\tshare\tgap\tboxes\tms\tworst ms\theur ms\tratio\troot/opt\troot ms\tdecide ms\ttimes\tdiffer\t"
+
+// bench is a line of the table.
+type bench struct {
+	suite   *reference.Suite
+	verbose bool
+	results []attack.Result
+	cpu     []float64
+	roots   []attack.Result
+	rootCPU float64
+	decide  float64
+}
+
+func (b *bench) run(a attack.Attack, limit time.Duration) {
+	search, root := b.searcher(a), b.searcher(exact.Attack{Root: true})
+	for _, c := range b.suite.Cases {
+		before := cpu()
+		ctx, stop := within(limit)
+		r := search.Search(ctx, c.Victim)
+		stop()
+		b.cpu = append(b.cpu, cpu()-before)
+		if err := b.suite.Problem.Check(c.Victim, &r); err != nil {
+			log.Fatal(err)
+		}
+		b.results = append(b.results, r)
+	}
+	before := cpu()
+	for _, c := range b.suite.Cases {
+		b.roots = append(b.roots, root.Search(context.Background(), c.Victim))
+	}
+	b.rootCPU = cpu() - before
+	eps := b.median()
+	before = cpu()
+	for i, c := range b.suite.Cases {
+		verdict, _ := search.(attack.Decider).Decide(context.Background(), c.Victim, eps)
+		r := &b.results[i]
+		if verdict == attack.Certified && r.Distance <= eps || verdict == attack.Broken && r.LowerBound > eps {
+			log.Fatalf("row %d: %v within %v, but the minimum lies between %v and %v", r.Row, verdict, eps, r.LowerBound, r.Distance)
+		}
+	}
+	b.decide = cpu() - before
+}
+
+func (b *bench) searcher(a attack.Attack) attack.Searcher {
+	p, err := a.Prepare(b.suite.Problem)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return p.Searcher()
+}
+
+func (b *bench) median() float64 {
+	var d []float64
+	for _, r := range b.results {
+		d = append(d, r.Distance)
+	}
+	slices.Sort(d)
+	return d[len(d)/2]
+}
+
+func (b *bench) print(out *tabwriter.Writer, name string) {
+	var paper, best, lower, paperCPU, total, share float64
+	var gap float64
+	quick, proved, boxes, differ := 0, 0, 0, 0
+	for i, r := range b.results {
+		c := b.suite.Cases[i]
+		paper += c.Paper
+		best += r.Distance
+		lower += r.LowerBound
+		paperCPU += c.PaperCPU
+		total += b.cpu[i]
+		boxes += r.Stats.Nodes
+		if r.Status != attack.Optimal {
+			gap += 1 - r.LowerBound/r.Distance
+		} else {
+			if proved++; b.cpu[i] <= 1 {
+				quick++
+			}
+			share += min(b.roots[i].LowerBound/r.Distance, 1)
+			if b.roots[i].LowerBound > r.Distance*(1+1e-9) {
+				log.Fatalf("row %d: root bound %v above the optimum %v", r.Row, b.roots[i].LowerBound, r.Distance)
+			}
+		}
+		if r.Status == attack.Optimal && math.Abs(r.Distance-c.Optimum) > 1e-6 {
+			differ++
+			if b.verbose {
+				fmt.Fprintf(os.Stderr, "%s %v row %d: optimum %.9g, reference %.9g\n", name, b.suite.Problem.Norm, r.Row, r.Distance, c.Optimum)
+			}
+		}
+	}
+	n := float64(len(b.results))
+	fmt.Fprintf(out, "%24s\t%v\t%d\t%.6f\t%.6f\t%.6f\t%.3f\t%.3f\t%.3f\t%.1f\t%.3f\t%.1f\t%.1f\t%.4f\t%.3f\t%.3f\t%.3f\t%.1f\t%d\t\n",
+		name, b.suite.Problem.Norm, len(b.results), paper/n, best/n, lower/n, float64(quick)/n, float64(proved)/n, gap/max(n-float64(proved), 1), float64(boxes)/n,
+		1e3*total/n, 1e3*slices.Max(b.cpu), 1e3*paperCPU/n, total/paperCPU, share/max(float64(proved), 1), 1e3*b.rootCPU/n, 1e3*b.decide/n, total/b.decide, differ)
+}
+
+// within returns a context that is cancelled once the process has used so
+// much CPU time more: budgets of a busy machine are those of a quiet one.
+func within(limit time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	if limit <= 0 {
+		return ctx, cancel
+	}
+	end := cpu() + limit.Seconds()
+	go func() {
+		for ctx.Err() == nil && cpu() < end {
+			time.Sleep(time.Duration((end - cpu()) * float64(time.Second) / 2))
+		}
+		cancel()
+	}()
+	return ctx, cancel
+}
+
+// cpu returns the user and system time of the process in seconds.
+func cpu() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		log.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}

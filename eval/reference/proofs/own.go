@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// own is a model that hardwood train has written, and rows for it.
+type own struct {
+	model *ensemble.Ensemble
+	rows  *data.Table
+}
+
+// readOwn reads a model, and the rows of the classes it knows.
+func readOwn(model, rows string) (*own, error) {
+	e, err := format.ReadFile(model)
+	if err != nil {
+		return nil, err
+	}
+	t, err := data.Read(rows, data.Options{
+		Cols: e.Features, Features: e.Schema.Features, Keep: e.Schema.Classes,
+		Image: data.Shape{Width: e.Schema.Width, Height: e.Schema.Height},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if s := &e.Schema; s.Min != nil {
+		data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
+	}
+	return &own{e, t}, nil
+}
+
+// suite takes the first rows that the model gets right. The heuristic beside
+// the proofs is LT-Attack.
+func (o *own) suite(norm attack.Norm, rows int) (*reference.Suite, error) {
+	p, err := attack.NewProblem(o.model, norm)
+	if err != nil {
+		return nil, err
+	}
+	prepared, err := ltattack.Attack{}.Prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	s, search := &reference.Suite{Problem: p}, prepared.Searcher()
+	for i := 0; i < o.rows.Rows && (rows == 0 || len(s.Cases) < rows); i++ {
+		v := attack.Victim{Row: i, X: o.rows.Row(i), Label: o.rows.Y[i]}
+		if o.model.Class(v.X) != v.Label {
+			continue
+		}
+		before := cpu()
+		r := search.Search(context.Background(), v)
+		s.Cases = append(s.Cases, reference.Case{Victim: v, Paper: r.Distance, PaperCPU: cpu() - before, Optimum: math.NaN()})
+	}
+	if s.Cases == nil {
+		return nil, fmt.Errorf("the model gets no row right")
+	}
+	return s, nil
+}
+
+// suites calls visit for each of the norms, a list with commas.
+func (o *own) suites(norms string, rows int, visit func(*reference.Suite)) error {
+	for name := range strings.SplitSeq(norms, ",") {
+		norm, err := attack.ParseNorm(name)
+		if err != nil {
+			return err
+		}
+		s, err := o.suite(norm, rows)
+		if err != nil {
+			return err
+		}
+		visit(s)
+	}
+	return nil
+}
