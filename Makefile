@@ -33,8 +33,8 @@ check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where 
 	trainer/format/testdata/check-foreign
 
 .PHONY: bench-trainer
-bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn (DATA=folder, TASKS=..., PYTHON=...)
-	trainer/bench/compare.sh
+bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn: speed, accuracy, growth (ARGS="-python ... speed")
+	go run ./trainer/bench $(ARGS)
 
 .PHONY: bench-harden
 bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is)

@@ -18,7 +18,7 @@ type contest struct {
 var contests = []contest{
 	{"xgboost", task{Name: "depth-wise", Rounds: 50, Depth: 6, Rate: 0.1, Subsample: 0.8, Fits: 1}},
 	{"lightgbm", task{Name: "leaf-wise", Rounds: 50, Leaves: 31, Rate: 0.1, Subsample: 0.8, Fits: 1}},
-	{"sklearn", task{Name: "forest", Forest: true, Rounds: 100, Depth: 8, Subsample: 0.8, Fits: 1}},
+	{"sklearn", task{Name: "forest", Forest: true, Rounds: 100, Depth: 8, Rate: 1, Subsample: 0.8, Fits: 1}},
 }
 
 // judged are the sets that accuracy is compared on.

@@ -24,8 +24,8 @@ type task struct {
 var speeds = []task{
 	{Name: "higgs-like", Set: "higgs-like", Rounds: 20, Depth: 8, Rate: 0.1, Subsample: 1, Fits: 1},
 	{Name: "mnist", Set: "mnist", Rounds: 5, Depth: 8, Rate: 0.1, Subsample: 1, Fits: 1},
-	{Name: "forest-ijcnn1", Set: "ijcnn1", Forest: true, Rounds: 100, Depth: 8, Subsample: 0.8, Fits: 1},
-	{Name: "forest-covtype", Set: "covtype-93k", Forest: true, Rounds: 100, Depth: 8, Subsample: 0.8, Fits: 1},
+	{Name: "forest-ijcnn1", Set: "ijcnn1", Forest: true, Rounds: 100, Depth: 8, Rate: 1, Subsample: 0.8, Fits: 1},
+	{Name: "forest-covtype", Set: "covtype-93k", Forest: true, Rounds: 100, Depth: 8, Rate: 1, Subsample: 0.8, Fits: 1},
 	{Name: "breast-cancer", Set: "breast-cancer", Rounds: 4, Depth: 6, Rate: 0.3, Subsample: 1, Fits: 100},
 	{Name: "diabetes", Set: "diabetes", Rounds: 20, Depth: 5, Rate: 0.2, Subsample: 1, Fits: 100},
 	{Name: "predict", Set: "higgs-like", Rounds: 500, Depth: 8, Rate: 0.1, Subsample: 1, Fits: 1, Rows: 200_000, Predict: true},
