@@ -101,12 +101,31 @@ func (w *refitted) Grown(_ context.Context, r *trainer.Round) error {
 		return nil
 	}
 	if w.Worst == AttackPoint && w.Schedule.Due(r.Number+1) { // with the new trees
-		if err := w.search(r); err != nil {
+		if err := w.points.search(r, &w.margins, sure); err != nil {
 			return err
 		}
 	}
 	if !w.Refit.refit(&w.margins, &w.points, r) {
 		r.Reject = true
+	}
+	return nil
+}
+
+// look brings what is known beyond the bound by trees up to date.
+func (w *worstCase) look(r *trainer.Round) error {
+	due := w.Schedule.Due(r.Number)
+	switch w.Worst {
+	case MessageBound:
+		if due {
+			return w.margins.tighten(r)
+		}
+	case AttackPoint:
+		if due && w.Refit.Steps == 0 { // or else it was done with the last trees
+			if err := w.points.search(r, &w.margins, sure); err != nil {
+				return err
+			}
+		}
+		w.points.update(r)
 	}
 	return nil
 }
@@ -117,15 +136,8 @@ func (w *worstCase) Before(_ context.Context, r *trainer.Round) error {
 		return nil // a forest has no gradients
 	}
 	w.margins.update(r, r.Rows.X)
-	if w.Worst == MessageBound || w.Worst == AttackPoint && w.Refit.Steps == 0 {
-		if w.Schedule.Due(r.Number) {
-			if err := w.search(r); err != nil {
-				return err
-			}
-		}
-	}
-	if w.Worst == AttackPoint {
-		w.points.update(r)
+	if err := w.look(r); err != nil {
+		return err
 	}
 	k := r.Ensemble.Outputs
 	mixed := make([]float64, k)

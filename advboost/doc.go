@@ -22,14 +22,16 @@
 //     does not.
 //
 // The first three together are the strategy to start with. On forests, which
-// have no gradients, robust splits and examples act.
+// have no gradients, it is robust splits with leaves that rows under attack
+// vote on ([NewRelabel]).
 //
 // # Which file does what
 //
 // ball.go finds the leaves of a tree that a row can be moved to, worst.go sums
 // the worst of them over the trees, probe.go looks at all trees at once, and
 // points.go keeps the worst rows that this finds. bound.go gives the margins to
-// the trainer, refit.go improves the leaf values of new trees. append.go
+// the trainer, refit.go improves the leaf values of new trees, relabel.go the votes
+// of a forest. append.go
 // attacks rows by schedule.go; keep.go and pool.go hold the examples.
 // inball.go is an attack of its own.
 //

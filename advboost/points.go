@@ -1,9 +1,6 @@
 package advboost
 
 import (
-	"math"
-
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -21,49 +18,64 @@ type points struct {
 // look is not worth it: the row's gradient is below 0.02 as it is.
 const sure = 4
 
-// search looks into the balls of the rows that are not safe: MessageBound
-// tightens their margins, AttackPoint moves their points. The ensemble
-// includes the trees of the present round.
-func (w *worstCase) search(r *trainer.Round) error {
-	problem, err := attack.NewProblem(r.Ensemble, w.Ball.Norm)
+// search finds the points of all rows whose lead is bounded by enough or less.
+// The ensemble includes the trees of the present round.
+func (p *points) search(r *trainer.Round, m *margins, enough float64) error {
+	probe, err := newProbe(r.Ensemble, m.ball)
 	if err != nil {
 		return err
 	}
-	problem.Constraints = w.Ball.Constraints
-	p := newProbe(problem, w.Ball.Eps)
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
-	if len(w.points.at) != n {
-		w.points = points{at: make([][]float64, n), margins: make([]float64, n*k)}
+	if len(p.at) != n {
+		*p = newPoints(n, k)
 	}
 	before := r.Ensemble.Trees[:len(r.Ensemble.Trees)-len(r.Trees)]
-	w.points.trees = len(before)
-	eachRow(w.Threads, n, func(lo, hi int) {
-		b, scratch := bound.NewBall(p.problem), make([]float64, k)
+	p.trees = len(before)
+	eachRow(m.threads, n, func(lo, hi int) {
+		b, scratch := bound.NewBall(probe.problem), make([]float64, k)
 		for i := lo; i < hi; i++ {
-			x, class, worst := r.Rows.X(i), r.Rows.Class(i), w.margins.worst[i*k:(i+1)*k]
-			start := w.points.at[i]
-			w.points.at[i] = nil
-			switch {
-			case least(worst, class) > sure || !whole(x):
-			case w.Worst == MessageBound:
-				p.row(b, x, class, worst, false, nil)
-			default:
-				point := p.row(b, x, class, scratch, true, start)
-				margins := w.points.margins[i*k : (i+1)*k]
+			x, class, start := r.Rows.X(i), r.Rows.Class(i), p.at[i]
+			p.at[i] = nil
+			if m.lead(i, class) > enough || !whole(x) {
+				continue
+			}
+			p.at[i] = probe.row(b, x, class, scratch, true, start)
+			if !r.Ensemble.Average {
+				margins := p.margins[i*k : (i+1)*k]
 				copy(margins, r.Ensemble.Base)
-				addTrees(before, point, margins)
-				w.points.at[i] = point
+				addTrees(before, p.at[i], margins)
 			}
 		}
 	})
 	return nil
 }
 
+// tighten lets the trees of the rows that are not sure agree by messages.
+func (m *margins) tighten(r *trainer.Round) error {
+	probe, err := newProbe(r.Ensemble, m.ball)
+	if err != nil {
+		return err
+	}
+	eachRow(m.threads, r.Rows.Table(), func(lo, hi int) {
+		b := bound.NewBall(probe.problem)
+		for i := lo; i < hi; i++ {
+			if x, class := r.Rows.X(i), r.Rows.Class(i); m.lead(i, class) <= sure && whole(x) {
+				probe.row(b, x, class, m.worst[i*m.outputs:(i+1)*m.outputs], false, nil)
+			}
+		}
+	})
+	return nil
+}
+
+func newPoints(rows, outputs int) points {
+	return points{at: make([][]float64, rows), margins: make([]float64, rows*outputs)}
+}
+
 // update adds new trees to the margins of the points.
 func (p *points) update(r *trainer.Round) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(p.at) != n {
-		*p = points{at: make([][]float64, n), margins: make([]float64, n*k)}
+		*p = newPoints(n, k)
 	}
 	for i, x := range p.at {
 		if x != nil {
@@ -87,18 +99,4 @@ func addTrees(trees []ensemble.Tree, x, margins []float64) {
 		t := &trees[i]
 		margins[t.Output] += t.Leaves[t.Leaf(x)]
 	}
-}
-
-// least returns by how much a class leads over the best of the others.
-func least(margins []float64, class int) float64 {
-	if len(margins) == 1 {
-		return float64(2*class-1) * margins[0]
-	}
-	lead := math.Inf(1)
-	for k, m := range margins {
-		if k != class {
-			lead = min(lead, margins[class]-m)
-		}
-	}
-	return lead
 }

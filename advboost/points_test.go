@@ -3,6 +3,7 @@ package advboost
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -19,12 +20,11 @@ func searched(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []flo
 	}
 	table := newRows(0)
 	table.x[0], table.class[0] = x, r.IntN(e.Classes)
-	round := &trainer.Round{Rows: table, Ensemble: e}
+	round := &trainer.Round{Number: 1, Rows: table, Ensemble: e}
 	w := &worstCase{BoundOptions: BoundOptions{Ball: *b, Worst: worst, Threads: 1}}
 	w.margins = margins{ball: &w.Ball, threads: 1}
 	w.margins.update(round, table.X)
-	w.points.update(round)
-	if err := w.search(round); err != nil {
+	if err := w.look(round); err != nil {
 		t.Fatal(err)
 	}
 	return w, round
@@ -101,10 +101,10 @@ func TestPointsAreTheWorstInTheBall(t *testing.T) {
 				t.Fatalf("margin %d of the point is %v, noted is %v", k, m, w.points.margins[k])
 			}
 		}
-		worst := least(got, class)
+		worst := slices.Min(leads(got, class))
 		for range 20 {
 			e.Margins(move(r, b, x), got)
-			if least(got, class) < worst-1e-5 {
+			if slices.Min(leads(got, class)) < worst-1e-5 {
 				beaten++
 				break
 			}
@@ -120,11 +120,11 @@ func TestSureRowsAreNotSearched(t *testing.T) {
 	table := newRows(0, 0, 1, 1)
 	e := threshold(1.4)
 	e.Trees[0].Leaves = []float64{-2 * sure, 2 * sure}
-	round := &trainer.Round{Rows: table, Ensemble: e}
+	round := &trainer.Round{Number: 1, Rows: table, Ensemble: e}
 	w := &worstCase{BoundOptions: BoundOptions{Ball: Ball{Eps: 0.5}, Worst: AttackPoint, Threads: 1}}
 	w.margins = margins{ball: &w.Ball, threads: 1}
 	w.margins.update(round, table.X)
-	if err := w.search(round); err != nil {
+	if err := w.look(round); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []bool{false, true, false, false} { // 1 can be moved over 1.4

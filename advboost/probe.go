@@ -16,7 +16,18 @@ type probe struct {
 	limit     float64                // on the cost
 }
 
-func newProbe(p *attack.Problem, eps float64) *probe {
+// newProbe returns the probe of a ball in an ensemble.
+func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
+	p, err := attack.NewProblem(e, b.Norm)
+	if err != nil {
+		return nil, err
+	}
+	p.Constraints = b.Constraints
+	return probeOf(p, b.Eps), nil
+}
+
+// probeOf returns the probe of the balls of a problem.
+func probeOf(p *attack.Problem, eps float64) *probe {
 	classes := p.Ensemble.Classes
 	contrasts := make([][]*ensemble.Contrast, classes)
 	for class := range classes {

@@ -52,8 +52,22 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 
 // safe reports whether the row of a class is proved to be classified right in
 // the whole ball.
-func (m *margins) safe(row, class int) bool {
-	return least(m.worst[row*m.outputs:(row+1)*m.outputs], class) > 1e-9 // more than sums are off by
+func (m *margins) safe(row, class int) bool { return m.lead(row, class) > 1e-9 } // more than sums are off by
+
+// lead returns by how much the class of a row leads over the best of the
+// others in the worst case.
+func (m *margins) lead(row, class int) float64 {
+	worst := m.worst[row*m.outputs : (row+1)*m.outputs]
+	if m.outputs == 1 {
+		return float64(2*class-1) * worst[0]
+	}
+	least := math.Inf(1)
+	for k, v := range worst {
+		if k != class {
+			least = min(least, worst[class]-v)
+		}
+	}
+	return least
 }
 
 // add adds the worst leaf of a tree to the margins of a row.

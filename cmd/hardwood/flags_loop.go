@@ -26,16 +26,17 @@ type loopFlags struct {
 	rows     int
 }
 
-// byNorm is the --split that the norm decides on.
-const byNorm = -1
+// byNorm is the --split that the norm decides on, byBooster the --clean that
+// the booster decides on.
+const byNorm, byBooster = -1, -1
 
 // add defines the flags.
 func (l *loopFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.Float64Var(&l.split, "split", byNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf and 0.3 for the others")
 	f.StringVar(&l.gradient, "gradient", "", "where boosting takes its gradients: natural, or in the worst case by tree-bound (each tree alone does its worst), message-bound (the trees have to agree on one row) or attack (the worst row that a search finds); by default tree-bound, natural for a forest")
-	f.IntVar(&l.refit, "refit", 5, "steps that lower the loss of each new tree's leaf values in the same worst case; a round that does not is left out; 0 for none")
-	f.Float64Var(&l.clean, "clean", 0, "share of the clean margins in those of the worst case, from 0 to 1: more is more accurate and less robust")
+	f.IntVar(&l.refit, "refit", 5, "steps that lower the loss of each new tree's leaf values in the same worst case, a round that does not being left out; a forest lets rows under attack vote instead; 0 for none")
+	f.Float64Var(&l.clean, "clean", byBooster, "share of the clean margins, or votes of a forest, in those of the worst case, from 0 to 1: more is more accurate and less robust; -1 takes 0 for gbdt and 0.7 for a forest")
 	f.StringVar(&l.attack, "loop", "lt", "attack on the training rows between rounds: "+experiment.NoAttack+", "+experiment.Ball+" (the worst row within the radius), or one of --method (the nearest example)")
 	f.StringVar(&l.examples, "examples", advboost.Uses[0], "what becomes of the examples: "+strings.Join(advboost.Uses, ", "))
 	f.IntVar(&l.every, "every", 1, "attack, and search for the worst case, every so many rounds")
@@ -61,6 +62,11 @@ func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) e
 	if l.split == byNorm {
 		if l.split = 1; norm != attack.LInf { // a split expects every feature to move by as much at once
 			l.split = 0.3
+		}
+	}
+	if l.clean == byBooster {
+		if l.clean = 0; booster == trainer.Forest {
+			l.clean = 0.7
 		}
 	}
 	loop, err := l.loop(0, s)

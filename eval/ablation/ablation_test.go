@@ -61,6 +61,7 @@ func TestGrid(t *testing.T) {
 		"norm = 3\n":           `unknown norm "3"`,
 		"split = -1\n":         `split is "-1", not a number of at least 0`,
 		"booster = \"gbtd\"\n": `unknown booster "gbtd": did you mean "gbdt"?`,
+		"warm = 1\n":           `warm is "1", must be true or false`,
 		"far = 1\n":            `far is "1", must be true or false`,
 	} {
 		s, err := Parse([]byte(text + wdbc))

@@ -22,13 +22,14 @@ type Settings map[string]string
 
 // axisNames are the axes that are not parameters of training, in the order of
 // tables.
-var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "far", "examples", "split", "gradient", "refit", "clean", "radius"}
+var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "warm", "far", "examples", "split", "gradient", "refit", "clean", "radius"}
 
-// ofGradient are the axes that mean nothing with natural gradients.
+// ofGradient are the axes that mean nothing with natural gradients, other than
+// in a forest.
 var ofGradient = []string{"refit", "clean"}
 
 // ofLoop are the axes that mean nothing without an attack in the loop.
-var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "far", "examples"}
+var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "warm", "far", "examples"}
 
 // trainPrefix marks a parameter of training among Settings.
 const trainPrefix = "train."
@@ -93,7 +94,7 @@ type namedAxis struct {
 
 func (s *Spec) axes() []namedAxis {
 	var axes []namedAxis
-	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Far, s.Examples, s.Split, s.Gradient, s.Refit, s.Clean, s.Radius} {
+	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Warm, s.Far, s.Examples, s.Split, s.Gradient, s.Refit, s.Clean, s.Radius} {
 		axes = append(axes, namedAxis{axisNames[i], texts(a)})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
@@ -128,7 +129,7 @@ func text(v any) string {
 // attack in the loop.
 func (s Settings) simplify() {
 	natural := s["gradient"] == experiment.Natural
-	if natural {
+	if natural && s["booster"] != trainer.Forest {
 		for _, name := range ofGradient {
 			delete(s, name)
 		}
@@ -142,7 +143,7 @@ func (s Settings) simplify() {
 		}
 		delete(s, name)
 	}
-	if s["split"] == "0" && natural {
+	if _, refit := s["refit"]; s["split"] == "0" && natural && !refit {
 		delete(s, "radius")
 	}
 }
@@ -192,8 +193,10 @@ func (s Settings) check() error {
 			return err
 		}
 	}
-	if v, ok := s["far"]; ok && v != "true" && v != "false" {
-		return fmt.Errorf("far is %q, must be true or false", v)
+	for _, name := range []string{"far", "warm"} {
+		if v, ok := s[name]; ok && v != "true" && v != "false" {
+			return fmt.Errorf("%s is %q, must be true or false", name, v)
+		}
 	}
 	loop, err := s.loop(&DataSet{})
 	if err != nil {

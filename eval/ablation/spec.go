@@ -36,11 +36,12 @@ type Spec struct {
 	AttackRows axis `toml:"attack-rows"` // training rows attacked each time, 0 for all
 	Budget     axis `toml:"budget"`      // most examples in training, 0 for as many as rows
 	Weight     axis `toml:"weight"`      // of an example, default 1
+	Warm       axis `toml:"warm"`        // start from the row's last example, default true
 	Far        axis `toml:"far"`         // train on examples beyond eps too, default false
 	Split      axis `toml:"split"`       // share of eps that splits are robust against, default 0
 	Gradient   axis `toml:"gradient"`    // where gradients are taken: natural, tree-bound, message-bound or attack, default natural
-	Refit      axis `toml:"refit"`       // steps on the leaf values of each tree in that worst case, default 5
-	Clean      axis `toml:"clean"`       // share of natural margins in those of the worst case, default 0
+	Refit      axis `toml:"refit"`       // steps on the leaf values of each tree in that worst case, default 5; in a forest any but 0 relabels leaves
+	Clean      axis `toml:"clean"`       // share of natural margins, or votes, in those of the worst case, default 0
 	Radius     axis `toml:"radius"`      // eps to harden against, as a multiple of the data set's, default 1
 
 	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default loop none, split 0 and gradient natural
@@ -195,6 +196,7 @@ func (s *Spec) complete() error {
 	orElse(&s.AttackRows, int64(0))
 	orElse(&s.Budget, int64(0))
 	orElse(&s.Weight, 1.0)
+	orElse(&s.Warm, true)
 	orElse(&s.Far, false)
 	orElse(&s.Split, 0.0)
 	orElse(&s.Examples, "append")

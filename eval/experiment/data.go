@@ -87,11 +87,24 @@ func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, w
 	e, err := t.Train(ctx, d.Train, append(hooks, watch...)...)
 	if e != nil {
 		e.Origin.Data = d.hash
-		if d.scaling != nil {
-			e.Schema.Min, e.Schema.Max = d.scaling.Min, d.scaling.Max
-		}
+		d.noteScaling(e)
 	}
 	return e, time.Since(start).Seconds(), err
+}
+
+// Reader returns an ensemble without trees that reads features as the models
+// do, to check what refers to features before anything is trained.
+func (d *Data) Reader() *ensemble.Ensemble {
+	e := &ensemble.Ensemble{Features: d.Train.Cols, Schema: ensemble.Schema{Features: d.Train.Features}}
+	d.noteScaling(e)
+	return e
+}
+
+// noteScaling notes in a model how the rows were scaled.
+func (d *Data) noteScaling(e *ensemble.Ensemble) {
+	if d.scaling != nil {
+		e.Schema.Min, e.Schema.Max = d.scaling.Min, d.scaling.Max
+	}
 }
 
 // Hash returns the hash of the training rows as they were read.

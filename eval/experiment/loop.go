@@ -25,13 +25,18 @@ type Loop struct {
 	// the worst case as the words of [advboost.WorstCases] have it. "" is
 	// Natural.
 	Gradient string
-	Clean    float64 // share of natural margins in those of the worst case
-	Refit    int     // steps on the leaf values of each new tree in the worst case, 0 for none
+	Clean    float64 // share of natural margins in those of the worst case, or of votes in a forest
+
+	// Refit is the number of steps on the leaf values of each new tree in the
+	// same worst case, 0 for none. Any other number lets the leaves of a
+	// forest be labelled by rows under attack, see [advboost.NewRelabel].
+	Refit int
 
 	// Attack is called between the rounds, and the examples it finds are
 	// trained on; nil for none.
 	Attack attack.Attack
 	Use    advboost.Use
+	Cold   bool    // start each attack afresh, not from the row's last example
 	Rows   int     // most rows to attack each time, 0 for all
 	Budget int     // most examples among the training rows, 0 for as many as rows
 	Weight float64 // of an example relative to its row, 0 for 1
@@ -103,16 +108,22 @@ func (l *Loop) apply(booster string, p *trainer.Params, t *data.Table) ([]traine
 		ball := l.ball()
 		ball.Robust(p, t.Cols, l.Split)
 	}
-	if l.worst() {
-		h, err := l.gradients(p, t)
-		if err != nil {
-			return nil, err
-		}
+	var h trainer.Hook
+	var err error
+	switch {
+	case l.worst():
+		h, err = l.gradients(p, t)
+	case booster == trainer.Forest && l.Refit > 0:
+		h, err = advboost.NewRelabel(advboost.RelabelOptions{Ball: l.ball(), Moved: 1 - l.Clean, ClassWeight: p.ClassWeights(t), Threads: p.Threads})
+	}
+	if err != nil {
+		return nil, err
+	}
+	if h != nil {
 		hooks = append(hooks, h)
 	}
 	if l.Attack != nil {
-		h, err := l.examples(p, t)
-		if err != nil {
+		if h, err = l.examples(p, t); err != nil {
 			return nil, err
 		}
 		hooks = append(hooks, h)
@@ -143,7 +154,7 @@ func (l *Loop) gradients(p *trainer.Params, t *data.Table) (trainer.Hook, error)
 // examples returns the hook of the attack.
 func (l *Loop) examples(p *trainer.Params, t *data.Table) (trainer.Hook, error) {
 	o := advboost.Options{
-		Attack: l.Attack, Norm: l.Norm, Constraints: l.Constraints, Eps: l.Eps, Use: l.Use, Schedule: l.Schedule,
+		Attack: l.Attack, Norm: l.Norm, Constraints: l.Constraints, Eps: l.Eps, Use: l.Use, Cold: l.Cold, Schedule: l.Schedule,
 		Budget: l.Budget, Weight: l.Weight, Seed: p.Seed, Threads: p.Threads, Progress: l.Progress,
 	}
 	if l.Rows > 0 {

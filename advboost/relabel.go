@@ -1,0 +1,107 @@
+package advboost
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// RelabelOptions are the options of [NewRelabel].
+type RelabelOptions struct {
+	Ball Ball
+
+	// Moved is the share of a row's vote that it casts where the adversary
+	// takes it, 0 to 1; it casts the rest where it is.
+	Moved float64
+
+	// ClassWeight is the factor on the weights of the rows of each class, see
+	// [trainer.Params.ClassWeights]; nil: 1.
+	ClassWeight []float64
+
+	Threads int // 0 for one per processor
+}
+
+// NewRelabel returns the hook that gives the leaves of a forest's new trees
+// the votes of rows under attack. When a batch of trees is grown, the worst
+// row in the ball of each training row is searched for in the forest with
+// these trees; rows that a bound proves to be safe stay where they are. Leaves
+// then get the votes of all rows of the table, in the bag or not. Boosted
+// trees are left as they are: see [Refit].
+func NewRelabel(o RelabelOptions) (trainer.Hook, error) {
+	if err := o.Ball.check(); err != nil {
+		return nil, err
+	}
+	if !(o.Moved >= 0 && o.Moved <= 1) {
+		return nil, fmt.Errorf("advboost: share %v of moved votes is not between 0 and 1", o.Moved)
+	}
+	return &relabel{RelabelOptions: o, margins: margins{ball: &o.Ball, threads: o.Threads}}, nil
+}
+
+// relabel is the hook of [NewRelabel].
+type relabel struct {
+	RelabelOptions
+	margins margins // of the trees so far, all votes added up
+	points  points
+}
+
+var _ trainer.Grown = (*relabel)(nil)
+
+// Before bounds the votes on each row.
+func (h *relabel) Before(_ context.Context, r *trainer.Round) error {
+	if r.Ensemble.Average {
+		h.margins.update(r, r.Rows.X)
+	}
+	return nil
+}
+
+// Grown relabels the leaves of the new trees.
+func (h *relabel) Grown(_ context.Context, r *trainer.Round) error {
+	if !r.Ensemble.Average {
+		return nil
+	}
+	// The new trees have a vote each, which moves the lead by at most 1.
+	if err := h.points.search(r, &h.margins, float64(len(r.Trees))); err != nil {
+		return err
+	}
+	for i := range r.Trees {
+		h.vote(r, &r.Trees[i])
+	}
+	return nil
+}
+
+// vote sets the leaf values of a tree. Leaves that no row falls into keep
+// theirs.
+func (h *relabel) vote(r *trainer.Round, t *ensemble.Tree) {
+	classes := r.Ensemble.Classes
+	votes, total := make([]float64, t.NumLeaves()*classes), make([]float64, t.NumLeaves())
+	for row := range r.Rows.Table() {
+		class, weight := r.Rows.Class(row), r.Rows.Weight(row)
+		if h.ClassWeight != nil {
+			weight *= h.ClassWeight[class]
+		}
+		cast := func(x []float64, weight float64) {
+			leaf := t.Leaf(x)
+			votes[leaf*classes+class] += weight
+			total[leaf] += weight
+		}
+		moved := 0.0
+		if point := h.points.of(row); point != nil {
+			moved = h.Moved
+			cast(point, moved*weight)
+		}
+		cast(r.Rows.X(row), (1-moved)*weight)
+	}
+	for leaf, sum := range total {
+		switch {
+		case sum == 0:
+		case r.Ensemble.Outputs == 1:
+			t.Leaves[leaf] = votes[leaf*classes+1]/sum - 0.5
+		default:
+			for c, v := range votes[leaf*classes : (leaf+1)*classes] {
+				t.Leaves[leaf*classes+c] = v / sum
+			}
+		}
+	}
+}
