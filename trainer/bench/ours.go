@@ -68,6 +68,7 @@ func measure(ctx context.Context, t *task, train, test *data.Table) (*result, er
 		return nil, err
 	}
 	debug.FreeOSMemory()
+	forgetPeak()
 	runtime.GOMAXPROCS(t.Threads)
 	before := memory("VmRSS")
 	var model *ensemble.Ensemble

@@ -14,7 +14,7 @@ type task struct {
 	Rate      float64 `json:"rate"`
 	Subsample float64 `json:"subsample"`
 	Fits      int     `json:"fits"`    // trained so often, of which the median counts
-	Predict   bool    `json:"predict"` // measure prediction, after training on predictRows rows
+	Predict   bool    `json:"predict"` // measure prediction, after training
 	Rows      int     `json:"rows"`    // of training, 0 for all
 	Threads   int     `json:"threads"`
 	Seed      uint64  `json:"seed"`
