@@ -29,7 +29,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		Features: m.features, Classes: o.classes, Outputs: 1, Trees: m.trees,
 		Cutoff: o.cutoff, ByProbability: o.softmax, Input: ensemble.Float32, Sum: ensemble.Float32, Link: o.link,
 		Origin: ensemble.Origin{
-			Source:  strings.TrimSpace("xgboost " + strings.Join(m.version, ".")),
+			Source:  m.source(),
 			Trainer: map[string]string{"objective": m.objective, "booster": m.booster},
 		},
 	}
@@ -51,10 +51,38 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	m.warnOfEarlyStop(e, warn)
+	if m.before(1, 3) || m.booster == "dart" && m.before(1, 4) {
+		addBaseLast(e)
+	}
 	if len(m.skipped) > 0 {
 		warn(fmt.Sprintf("the file has %s, which this version of hardwood does not know: if that counts, predictions differ from XGBoost's", strings.Join(m.skipped, ", ")))
 	}
 	return e, e.Validate()
+}
+
+// addBaseLast moves the base to trees of one leaf at the end. Old versions sum
+// the trees from 0 on and then add the base, which rounds differently.
+func addBaseLast(e *ensemble.Ensemble) {
+	for k, base := range e.Base {
+		if base != 0 {
+			e.Trees = append(e.Trees, ensemble.Tree{Output: k, Leaves: []float64{base}})
+			e.Base[k] = 0
+		}
+	}
+}
+
+// source names the version that wrote the file.
+func (m *model) source() string {
+	source := "xgboost"
+	for i, n := range m.version {
+		source += [...]string{" ", "."}[min(i, 1)] + strconv.Itoa(n)
+	}
+	return source
+}
+
+// before tells whether a version before major.minor wrote the file.
+func (m *model) before(major, minor int) bool {
+	return len(m.version) >= 2 && (m.version[0] < major || m.version[0] == major && m.version[1] < minor)
 }
 
 func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
@@ -66,6 +94,9 @@ func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
 	case e.Outputs:
 	default:
 		return fmt.Errorf("base_score has %d values for %d outputs", len(m.baseScore), e.Outputs)
+	}
+	if m.before(1, 3) && o.name == "binary:logitraw" {
+		o.logit = true
 	}
 	for _, score := range m.baseScore {
 		if o.logit && !(score > 0 && score < 1) {

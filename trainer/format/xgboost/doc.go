@@ -13,7 +13,10 @@
 // ensemble.Ensemble.Margins and Class return what XGBoost returns, to the
 // last bit.
 //
-// That has been compared with XGBoost 1.7; the forms that other versions give
-// to base scores, default directions and the factors of dart are known from
-// what those versions write. A field that is not known gives a warning.
+// Versions differ. Before 1.3, the base margin is added after the sum of the
+// trees (with dart before 1.4), and binary:logitraw takes a base score that is
+// a probability; since 3.1 there may be a base score per class. What the
+// version that wrote a file predicts is what counts. make check-foreign
+// compares with as many versions as it is given. A field that is not known
+// gives a warning.
 package xgboost

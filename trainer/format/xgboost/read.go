@@ -18,7 +18,7 @@ import (
 type model struct {
 	r document.Reader
 
-	version     []string
+	version     []int
 	booster     string
 	objective   string
 	features    int
@@ -58,7 +58,7 @@ func read(r document.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 			m.learner()
 		case "version":
 			for r.Array(); r.Next(); {
-				m.version = append(m.version, strconv.FormatInt(r.Int(), 10))
+				m.version = append(m.version, int(r.Int()))
 			}
 		case "Config", "Model":
 			r.Fail("this is a pickled or serialized booster: use save_model to write the model alone")

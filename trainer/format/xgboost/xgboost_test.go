@@ -92,6 +92,35 @@ func TestReadVersions(t *testing.T) {
 	}
 }
 
+// Before 1.3, the base is added last, and that of binary:logitraw is a
+// probability; dart adds it last before 1.4.
+func TestReadOldBase(t *testing.T) {
+	raw := strings.NewReplacer(`binary:logistic`, `binary:logitraw`, `"5E-1"`, `"2.5E-1"`).Replace(small)
+	dart := strings.Replace(raw, `"tree_info"`, `"weight_drop":[1E0],"tree_info"`, 1)
+	dart = strings.Replace(dart, `"name":"gbtree"`, `"name":"dart"`, 1)
+	for _, c := range []struct {
+		file, version string
+		base, last    float32
+	}{
+		{raw, "[1,2,1]", 0, -1.0986123}, // -log(3)
+		{raw, "[1,3,0]", 0.25, 0},
+		{dart, "[1,3,3]", 0, 0.25},
+		{dart, "[1,4,0]", 0.25, 0},
+	} {
+		e, err := read([]byte(strings.Replace(c.file, "[1,7,4]", c.version, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := float32(0)
+		if len(e.Trees) == 2 {
+			last = float32(e.Trees[1].Leaves[0])
+		}
+		if float32(e.Base[0]) != c.base || last != c.last {
+			t.Errorf("version %s: base %v, last tree %v", c.version, e.Base, last)
+		}
+	}
+}
+
 // The factors of dart lie in three places, depending on the version.
 func TestReadDart(t *testing.T) {
 	for name, file := range map[string]string{
