@@ -15,7 +15,7 @@ type base struct {
 // copying pays. Nodes of few rows fit in the cache anyway, and a copy must
 // serve some levels.
 const (
-	sparseFrom = 3
+	sparseFrom = 4
 	copyFrom   = 1024
 	levelsFrom = 3
 )

@@ -119,9 +119,17 @@ func (b *Bins) binBlock(block int, x []float64, cols, first, lo, hi int, missing
 	slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
 	tables := b.table[8*block:]
 	words := b.words[block][first:]
+	zeros := b.zeros(block)
 	for i := lo; i < hi; i++ {
 		row := x[i*cols : (i+1)*cols]
-		w := uint64(0)
+		w, some := uint64(0), uint64(0)
+		for j := range slots {
+			some |= math.Float64bits(row[slots[j].Feature])
+		}
+		if some == 0 { // as often in images and counts
+			words[i] = zeros
+			continue
+		}
 		for j := range slots {
 			v := row[slots[j].Feature]
 			bin := tables[j].bin(key(v))
@@ -133,6 +141,15 @@ func (b *Bins) binBlock(block int, x []float64, cols, first, lo, hi int, missing
 		}
 		words[i] = w
 	}
+}
+
+// zeros returns the word of a row of zeros.
+func (b *Bins) zeros(block int) uint64 {
+	w := uint64(0)
+	for j := range b.Slots[8*block : min(8*block+8, len(b.Slots))] {
+		w |= b.table[8*block+j].bin(key(0)) << (8 * j)
+	}
+	return w
 }
 
 // note marks slots that some row misses.

@@ -1,6 +1,9 @@
 package hist
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // cuts returns thresholds that part sorted keys into at most bins parts,
 // each threshold between two neighbouring values. Where there are few
@@ -50,7 +53,7 @@ func (f *finder) cuts(sorted []uint64, bins int) []float64 {
 
 // distinct notes the different values of sorted keys and their counts.
 func (f *finder) distinct(sorted []uint64) {
-	f.values, f.counts = f.values[:0], f.counts[:0]
+	f.values, f.counts = slices.Grow(f.values[:0], len(sorted)), slices.Grow(f.counts[:0], len(sorted))
 	for i, k := range sorted {
 		if i == 0 || k != sorted[i-1] {
 			f.values, f.counts = append(f.values, value(k)), append(f.counts, 0)

@@ -1,16 +1,22 @@
 package hist
 
+import "slices"
+
 // finder is the memory of a goroutine that finds thresholds.
 type finder struct {
 	keys   [columnsAtOnce][]uint64
+	tile   []float64
 	buffer []uint64
 	values []float64
 	counts []int
 }
 
-// columnsAtOnce is the number of columns that are read together: two lines of the
-// cache per row and page.
-const columnsAtOnce = 16
+// columnsAtOnce is the number of columns that are read together, from
+// rowsAtOnce rows: lines of the cache that are fetched side by side.
+const (
+	columnsAtOnce = 8
+	rowsAtOnce    = 64
+)
 
 // findSlots finds the thresholds of all features from a sample of the rows
 // and returns the features that differ.
@@ -44,7 +50,7 @@ func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) [
 // values.
 func (f *finder) read(rows [][]float64, lo, columns int) {
 	if f.buffer == nil {
-		f.buffer = make([]uint64, len(rows))
+		f.buffer, f.tile = make([]uint64, len(rows)), make([]float64, 0, rowsAtOnce*columnsAtOnce)
 	}
 	for j := range columns {
 		if f.keys[j] == nil {
@@ -52,11 +58,19 @@ func (f *finder) read(rows [][]float64, lo, columns int) {
 		}
 		f.keys[j] = f.keys[j][:0]
 	}
-	for _, r := range rows {
-		for j, v := range r[lo : lo+columns] {
-			if v == v {
-				f.keys[j] = append(f.keys[j], key(v))
+	for some := range slices.Chunk(rows, rowsAtOnce) {
+		f.tile = f.tile[:0]
+		for _, r := range some {
+			f.tile = append(f.tile, r[lo:lo+columns]...)
+		}
+		for j := range columns {
+			keys := f.keys[j]
+			for i := j; i < len(f.tile); i += columns {
+				if v := f.tile[i]; v == v {
+					keys = append(keys, key(v))
+				}
 			}
+			f.keys[j] = keys
 		}
 	}
 }
