@@ -39,16 +39,21 @@ type Options struct {
 
 // Report is what an evaluation found.
 type Report struct {
-	Norm     attack.Norm
-	Eps      []float64
-	Method   string
-	Seed     uint64
-	Constant Constant
-	Models   []*Evaluation
+	Norm      attack.Norm
+	Eps       []float64
+	Suggested bool // Eps were not given, but suggested from the first model's distances
+	Method    string
+	Seed      uint64
+	Constant  Constant
+	Models    []*Evaluation
 
 	// Differences are the intervals of each further model's metrics minus
 	// those of the first, on the same rows.
 	Differences []Intervals
+
+	// Scale are the curves of growing numbers of starts against the first
+	// model, see [Scale]; nil if they were not asked for.
+	Scale []ScaleCurve
 }
 
 // Evaluation is what an evaluation found about one model.
@@ -95,7 +100,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 			return report, err
 		}
 		if report.Eps == nil {
-			report.Eps = SuggestEps(e.Outcomes)
+			report.Eps, report.Suggested = SuggestEps(e.Outcomes), true
 		}
 		e.measure(report.Eps, table)
 		report.Models = append(report.Models, e)

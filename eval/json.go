@@ -15,6 +15,8 @@ type Provenance struct {
 	Rows    int
 	Cols    int
 	Units   string // "scaled" or "raw": what eps and distances are measured in
+
+	Constraints string // the file of the attacker's constraints, "" for none
 }
 
 // schemaVersion is raised when a field of metrics.json changes its meaning.
@@ -23,7 +25,8 @@ const schemaVersion = 1
 // MetricsJSON returns metrics.json.
 //
 // The top level holds schema, version, command, norm, units, method, seed, eps
-// (the list), data (source, hash, rows, features), constant (class, accuracy,
+// (the list), eps_suggested (whether nobody gave it), constraints (the text of
+// their file), data (source, hash, rows, features), constant (class, accuracy,
 // balanced_accuracy: what always saying the most frequent class scores, at any
 // eps), and an object per model under its name, such as natural and hardened:
 //
@@ -37,11 +40,13 @@ const schemaVersion = 1
 //	intervals                                    95 % bootstrap intervals [low, high] of the same names
 //	classes                                      the main metrics of each class
 //	features                                     for each feature that examples move: rows, rising, mean_move, max_move, raw_unit
-//	train_seconds, attack_seconds                times; only these differ from run to run
+//	train_seconds, attack_seconds                times; only these and row_seconds differ from run to run
 //	settings, seed, data_hash                    of the training run
 //
 // difference holds the intervals of the other model's metrics minus the
-// first's. Numbers that do not exist (no example at all) are null.
+// first's. scale holds for each method a list of starts, mean_distance and
+// row_seconds against the first model, if it was asked for. Numbers that do
+// not exist (no example at all) are null.
 func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
 	doc := r.head(p)
 	for _, e := range r.Models {
@@ -52,6 +57,9 @@ func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
 			"of": r.Models[i+1].Name, "minus": r.Models[0].Name, "intervals": d.document(r.Eps),
 		}
 	}
+	if r.Scale != nil {
+		doc["scale"] = scaleDocument(r.Scale)
+	}
 	b, err := json.MarshalIndent(doc, "", "  ")
 	return append(b, '\n'), err
 }
@@ -60,14 +68,14 @@ func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
 // has a key of that name.
 func Reserved(name string) bool {
 	_, ok := new(Report).head(Provenance{})[name]
-	return ok || name == "" || name == "difference"
+	return ok || name == "" || name == "difference" || name == "scale"
 }
 
 // head returns metrics.json without models.
 func (r *Report) head(p Provenance) map[string]any {
 	return map[string]any{
 		"schema": schemaVersion, "version": p.Version, "command": p.Command,
-		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": r.Eps,
+		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": r.Eps, "eps_suggested": r.Suggested, "constraints": p.Constraints,
 		"data":     map[string]any{"source": p.Data, "hash": p.Hash, "rows": p.Rows, "features": p.Cols},
 		"constant": map[string]any{"class": r.Constant.Class, "accuracy": r.Constant.Accuracy, "balanced_accuracy": r.Constant.Balanced},
 	}
@@ -138,6 +146,18 @@ func (in *Intervals) document(eps []float64) map[string]any {
 		"clean_accuracy": in.CleanAccuracy.document(), "robust_accuracy": robust,
 		"mean_distance": in.MeanDistance.document(), "median_distance": in.MedianDistance.document(),
 	}
+}
+
+func scaleDocument(curves []ScaleCurve) map[string]any {
+	doc := map[string]any{}
+	for _, c := range curves {
+		points := make([]any, len(c.Points))
+		for i, p := range c.Points {
+			points[i] = map[string]any{"starts": p.Starts, "mean_distance": number(p.MeanDistance), "row_seconds": p.Seconds}
+		}
+		doc[c.Method] = points
+	}
+	return doc
 }
 
 func (i Interval) document() []any { return []any{number(i.Lo), number(i.Hi)} }

@@ -62,7 +62,8 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	if err := file.Commit(); err != nil {
 		return err
 	}
-	in := &report.Input{Report: r, Table: table, Focus: to.focus, Scale: to.scale, Provenance: eval.Provenance{
+	r.Scale = to.scale
+	in := &report.Input{Report: r, Table: table, Focus: to.focus, Provenance: eval.Provenance{
 		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols, Units: to.units,
 	}}
 	if err := report.Write(to.dir, in); err != nil {
@@ -70,6 +71,10 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	}
 	w := c.OutOrStdout()
 	if err := report.Comparison(in).Text(w); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	if err := report.Verdicts(in).Text(w); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w, "\n%s\nreport: %s\n", report.Answer(in), filepath.Join(to.dir, "report.html"))

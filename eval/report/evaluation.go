@@ -16,10 +16,6 @@ type Input struct {
 	Table      *data.Table // the evaluated rows
 	Provenance eval.Provenance
 	Focus      float64 // the eps that the answer is about; it is one of Report.Eps
-
-	// Scale are the curves of growing numbers of starts against the first
-	// model, if they were asked for.
-	Scale []eval.ScaleCurve
 }
 
 // Evaluation returns the page of an evaluation.
@@ -33,13 +29,13 @@ func Evaluation(in *Input) *Page {
 			in.Provenance.Version, normName(in), in.Provenance.Units),
 	}
 	p.Sections = append(p.Sections,
-		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), verdicts(in))},
+		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: suggested(in)},
 		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
 	if rows := pictures(in); rows != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Pictures", Images: rows,
 			Text: "Rows that every model gets right, beside the nearest examples found. Blue pixels became brighter, orange ones darker."})
 	}
-	if in.Scale != nil {
+	if in.Report.Scale != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Distance and time", Plots: []*Plot{scalePlot(in)}, Tables: tables(scaleTable(in)),
 			Text: "What more starting points buy against the " + in.Report.Models[0].Name + " model: lower is nearer, to the left is quicker."})
 	}
@@ -93,6 +89,14 @@ func Answer(in *Input) string {
 		eps, other.Name, verdict, Percent(b).Text, first.Name, Percent(a).Text, cost)
 }
 
+// suggested says where eps come from that nobody gave.
+func suggested(in *Input) string {
+	if !in.Report.Suggested {
+		return ""
+	}
+	return fmt.Sprintf("No eps was given: these break about a quarter, a half and nine tenths of the rows that the %s model gets right.", in.Report.Models[0].Name)
+}
+
 func points100(share float64) string { return fmt.Sprintf("%.1f points", 100*share) }
 
 // caveat warns where a constant predictor would do as well.
@@ -142,6 +146,9 @@ func settings(in *Input) [][2]string {
 	s := [][2]string{
 		{"rows", fmt.Sprintf("%d of %s", p.Rows, p.Data)}, {"features", fmt.Sprint(p.Cols)}, {"data hash", short16(p.Hash)},
 		{"norm", in.Report.Norm.String()}, {"units", p.Units}, {"attack", in.Report.Method}, {"seed", fmt.Sprint(in.Report.Seed)},
+	}
+	if p.Constraints != "" {
+		s = append(s, [2]string{"constraints", strings.TrimSpace(p.Constraints)})
 	}
 	for _, e := range in.Report.Models {
 		origin := e.Ensemble.Origin

@@ -6,7 +6,7 @@ import "fmt"
 // of starts.
 func scalePlot(in *Input) *Plot {
 	p := &Plot{Name: "distance-time", Title: "Distance over time for growing numbers of starts", X: "seconds per row", Y: "mean distance (" + normName(in) + ")", LogX: true}
-	for i, curve := range in.Scale {
+	for i, curve := range in.Report.Scale {
 		s := Series{Name: curve.Method, Color: i}
 		for _, point := range curve.Points {
 			s.X = append(s.X, max(point.Seconds, 1e-9)) // a logarithm needs something
@@ -19,7 +19,7 @@ func scalePlot(in *Input) *Plot {
 
 func scaleTable(in *Input) *Table {
 	t := &Table{Caption: "Mean distance and time per row", Columns: []Column{{Name: "method", Text: true}, {Name: "starts"}, {Name: "mean distance"}, {Name: "time per row"}}}
-	for _, curve := range in.Scale {
+	for _, curve := range in.Report.Scale {
 		for _, p := range curve.Points {
 			t.Rows = append(t.Rows, []Cell{Word(curve.Method), Count(p.Starts), Number(p.MeanDistance), {Text: fmt.Sprintf("%s ms", short(1000*p.Seconds)), Value: p.Seconds}})
 		}

@@ -78,8 +78,9 @@ func signed(v float64) Cell {
 	return Cell{Text: fmt.Sprintf("%+.1f points", 100*v), Value: v}
 }
 
-// verdicts splits the clean accuracy at each eps.
-func verdicts(in *Input) *Table {
+// Verdicts returns the table that splits the clean accuracy at each eps. At
+// eps 0 it is what holds without an attacker.
+func Verdicts(in *Input) *Table {
 	r := in.Report
 	t := &Table{Caption: "Certified, undecided and broken rows, as shares of all rows; balanced: mean over the classes",
 		Columns: []Column{{Name: "model", Text: true}, {Name: "eps"},
@@ -89,9 +90,12 @@ func verdicts(in *Input) *Table {
 			{Name: "balanced robust", Help: "mean over the classes of the share of the class's rows that is robust"},
 			{Name: "constant, balanced"}}}
 	for _, e := range r.Models {
-		for k, eps := range r.Eps {
-			a := e.Metrics.At[k]
-			t.Rows = append(t.Rows, []Cell{Word(e.Name), Number(eps), Percent(a.Certified), Percent(a.Undecided),
+		clean := eval.AtEps{Certified: e.Metrics.CleanAccuracy, BalancedRobust: e.Metrics.BalancedAccuracy}
+		for k, a := range append([]eval.AtEps{clean}, e.Metrics.At...) {
+			if k > 0 && a.Eps == 0 {
+				continue // said already
+			}
+			t.Rows = append(t.Rows, []Cell{Word(e.Name), Number(a.Eps), Percent(a.Certified), Percent(a.Undecided),
 				Percent(a.Broken), Percent(a.BalancedRobust), Percent(r.Constant.Balanced)})
 		}
 	}

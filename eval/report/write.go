@@ -26,7 +26,7 @@ func Write(dir string, in *Input) error {
 		}
 	}
 	plots := Curves(in.Report)
-	if in.Scale != nil {
+	if in.Report.Scale != nil {
 		plots = append(plots, scalePlot(in))
 	}
 	return WritePlots(dir, plots)
