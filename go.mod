@@ -3,6 +3,7 @@ module github.com/hardwood-ml/hardwood
 go 1.26.0
 
 require (
+	github.com/crillab/gophersat v1.4.0
 	github.com/dmitryikh/leaves v0.0.0-20230708180554-25d19a787328
 	github.com/google/go-cmp v0.7.0
 	github.com/klauspost/compress v1.20.3
