@@ -46,6 +46,7 @@ type Params struct {
 	RobustEps   []float64 // how far an adversary moves each feature, one value for all; nil: splits are natural
 	RobustDown  []float64 // the same downwards, nil: as far as RobustEps says
 	RobustSplit string    // WorstCase or FourPlacements
+	RobustBoth  bool      // rows go to both children where the adversary can choose
 
 	BoostFromAverage bool      // start from the prior instead of margin 0
 	ScalePosWeight   float64   // weight of class 1 of two
@@ -67,6 +68,7 @@ type Params struct {
 	Valid     []Validation       // held-out tables, evaluated after each round
 	Metrics   []Metric           // more metrics on Valid; the first one decides on early stopping
 	Report    func(Evaluation)   // called after each round with the scores on Valid, may be nil
+	Progress  func(done, of int) // called after each round with the numbers of rounds, may be nil
 	Objective Objective          // instead of the loss that the table suggests, may be nil
 	Init      *ensemble.Ensemble // model to continue from: Rounds are added to it
 

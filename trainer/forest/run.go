@@ -85,7 +85,7 @@ func (r *run) prepare(count int) {
 	}
 	p := &r.params
 	for _, g := range r.growers {
-		g.Bins, g.Threads = r.rows.Bins, max(1, p.Threads/workers)
+		g.Bins, g.Threads, g.Both = r.rows.Bins, max(1, p.Threads/workers), p.Robust() && p.RobustBoth
 		g.Limits = hist.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: p.Gamma, LossGuide: p.GrowPolicy == trainer.LossGuide,
@@ -143,7 +143,7 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 	impurity := hist.Impurity{Classes: r.ensemble.Classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
 	g.Channel, g.Criterion = r.rows.Classes, &impurity
 	if p.Robust() {
-		g.Criterion = &hist.RobustImpurity{Impurity: impurity}
+		g.Criterion = &hist.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements}
 	}
 }
 

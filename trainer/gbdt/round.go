@@ -49,7 +49,7 @@ func (r *run) prepare(features int) {
 		r.newton, criterion = &r.robust.Newton, r.robust
 	}
 	r.grower = hist.Grower{
-		Bins: r.rows.Bins, Criterion: criterion, Threads: p.Threads,
+		Bins: r.rows.Bins, Criterion: criterion, Threads: p.Threads, Both: p.Robust() && p.RobustBoth,
 		Limits: hist.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: max(p.Gamma, leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
@@ -166,7 +166,9 @@ func (r *run) settle(grown *hist.Tree, output, at int) ensemble.Tree {
 				}
 				g += float64(grad[i])
 				h += float64(hess[i])
-				leafOf[i] = int32(l)
+				if !r.grower.Both {
+					leafOf[i] = int32(l)
+				}
 			}
 			sums[chunk*len(leaves)+l] = [2]float64{g, h}
 		}
@@ -200,7 +202,7 @@ func (r *run) leavesOf(grown *hist.Tree, at int) []int32 {
 	for _, leaf := range grown.Leaves {
 		inside += len(leaf.Rows)
 	}
-	if inside < n {
+	if inside < n || r.grower.Both { // then leaves share rows
 		for i := range r.leafOf[at] {
 			r.leafOf[at][i] = outside
 		}

@@ -37,7 +37,8 @@
 // for each side that he pushes rows to, the worst case of a threshold is a
 // difference of running sums: [Robust] for boosting (robust.go), and
 // [RobustImpurity] for forests. Rows are parted by where they are, so all else
-// is as in natural training.
+// is as in natural training, or go to every child that they can be brought to
+// (both.go).
 //
 // # Names
 //

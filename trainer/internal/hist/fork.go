@@ -12,7 +12,7 @@ const (
 // the node's share of it is small enough that they end about together.
 func (w *worker) fork(f *frontier, n *Node) bool {
 	g := w.g
-	if w.threads == 1 || f.order != depthFirst || n.Len()*2*w.threads > len(g.rows.row) {
+	if w.threads == 1 || g.Both || f.order != depthFirst || n.Len()*2*w.threads > len(g.rows.row) {
 		return false
 	}
 	g.forks = append(g.forks, n)

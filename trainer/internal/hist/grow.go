@@ -17,6 +17,10 @@ type Grower struct {
 	Channel   []uint8 // of each row of Bins; nil where there is one channel
 	Threads   int
 
+	// Both sends rows to every child that the reach of Bins can bring them to.
+	// A tree is then grown by one goroutine, which others help with sums.
+	Both bool
+
 	channels int // of the criterion; where rows are counted, one more
 	rows     rows
 	columns  columns
@@ -110,11 +114,15 @@ func (g *Grower) expand(w *worker, root *Node) {
 		if w.fork(f, n) {
 			continue
 		}
-		if w.threads == 1 && f.order == depthFirst && w.worthCopying(n) {
+		if w.threads == 1 && f.order == depthFirst && !g.Both && w.worthCopying(n) {
 			g.subtree(w, n)
 			continue
 		}
-		w.split(n)
+		if g.Both {
+			w.splitBoth(n)
+		} else {
+			w.split(n)
+		}
 		f.push(n.left)
 		f.push(n.right)
 	}

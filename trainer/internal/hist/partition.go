@@ -7,7 +7,7 @@ type rows struct {
 }
 
 func (r *rows) resize(n int) {
-	if cap(r.row) < n {
+	if cap(r.spareRow) < n {
 		r.row, r.spareRow = make([]int32, n), make([]int32, n)
 		r.value, r.spareValue = make([]int64, n), make([]int64, n)
 	}

@@ -1,17 +1,25 @@
 package hist
 
+import "math"
+
 // RobustImpurity is the criterion of classification forests for the worst
 // case: an adversary moves the rows that can cross the threshold to the side
 // where their class is rarer among the rows that cannot (Vos and Verwer, ICML
 // 2021, for any number of classes). Where that makes the class the more
 // frequent one there, it does better to even out the two sides, and does so.
-type RobustImpurity struct{ Impurity }
+type RobustImpurity struct {
+	Impurity
+
+	// Placements takes the worst of four placements of the rows that can
+	// cross, as in [Robust].
+	Placements bool
+}
 
 var _ Criterion = (*RobustImpurity)(nil)
 
 // Fork returns a criterion for another goroutine.
 func (c *RobustImpurity) Fork() Criterion {
-	return &RobustImpurity{*c.Impurity.Fork().(*Impurity)}
+	return &RobustImpurity{*c.Impurity.Fork().(*Impurity), c.Placements}
 }
 
 // Best tries every threshold, with missing values right and then left. Those
@@ -78,13 +86,35 @@ func (c *RobustImpurity) sweep(n *Node, s *Slot, h *Sums, missingLeft bool, best
 		if natural.sum == total {
 			return // no row is right of here
 		}
-		c.place(n, start, stay, reach)
-		score := c.purity(c.left) + c.purity(c.right)
+		score := c.worst(n, start, natural, stay, reach)
 		if score > best.Score && enoughRows(n, h, c.Classes, c.MinRows, natural.next-1, missingLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), missingLeft
 			flat = true
 		}
 	}
+}
+
+// worst is the score of a threshold in the worst case.
+func (c *RobustImpurity) worst(n *Node, start []int64, natural, stay, reach *border) float64 {
+	if !c.Placements {
+		c.place(n, start, stay, reach)
+		return c.purity(c.left) + c.purity(c.right)
+	}
+	least := math.Inf(1)
+	for _, left := range [...]func(k int) int64{
+		func(k int) int64 { return natural.class[k] },
+		func(k int) int64 { return reach.class[k] },
+		func(k int) int64 { return stay.class[k] },
+		func(k int) int64 { return stay.class[k] + reach.class[k] - natural.class[k] },
+	} {
+		c.left, c.right = c.left[:0], c.right[:0]
+		for k, w := range n.Total {
+			l := start[k] + left(k)
+			c.left, c.right = append(c.left, float64(l)), append(c.right, float64(w-l))
+		}
+		least = min(least, c.purity(c.left)+c.purity(c.right))
+	}
+	return least
 }
 
 // place writes the weights of the classes on the two sides of a threshold in

@@ -9,12 +9,14 @@ import (
 
 // worstPurity is the score of a threshold for rows of three classes, each of
 // weight 1, by the definition; ok is false if that is no split.
-func worstPurity(x []float64, class []uint8, r Reach, threshold float64) (score float64, ok bool) {
-	var sureLeft, sureRight, cross, left, right [3]float64
+func worstPurity(x []float64, class []uint8, r Reach, threshold float64, placements bool) (score float64, ok bool) {
+	var sureLeft, sureRight, cross, left, right, isLeft, isRight [3]float64
 	naturalLeft := 0
 	for i, v := range x {
+		side := &isRight
 		if v <= threshold {
 			naturalLeft++
+			side = &isLeft
 		}
 		switch canLeft, canRight := v-r.Down <= threshold+1e-9, v+r.Up > threshold+1e-9; {
 		case !canRight:
@@ -23,7 +25,19 @@ func worstPurity(x []float64, class []uint8, r Reach, threshold float64) (score 
 			sureRight[class[i]]++
 		default:
 			cross[class[i]]++
+			side[class[i]]++
 		}
+	}
+	c := Impurity{Classes: 3}
+	if placements {
+		score = math.Inf(1)
+		for _, move := range [...][2][3]float64{{isLeft, isRight}, {cross, {}}, {{}, cross}, {isRight, isLeft}} {
+			for k := range cross {
+				left[k], right[k] = sureLeft[k]+move[0][k], sureRight[k]+move[1][k]
+			}
+			score = min(score, c.purity(left[:])+c.purity(right[:]))
+		}
+		return score, naturalLeft > 0 && naturalLeft < len(x) && score == score
 	}
 	sum := func(c [3]float64) float64 { return c[0] + c[1] + c[2] }
 	rareLeft := func(k int) bool { return sureLeft[k]*sum(sureRight) < sureRight[k]*sum(sureLeft) }
@@ -42,12 +56,17 @@ func worstPurity(x []float64, class []uint8, r Reach, threshold float64) (score 
 			left[k], right[k] = all*l/(l+r2), all*r2/(l+r2)
 		}
 	}
-	c := Impurity{Classes: 3}
 	score = c.purity(left[:]) + c.purity(right[:])
 	return score, naturalLeft > 0 && naturalLeft < len(x) && score == score
 }
 
 func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
+	for _, placements := range []bool{false, true} {
+		testRobustForestSplit(t, placements)
+	}
+}
+
+func testRobustForestSplit(t *testing.T, placements bool) {
 	splits := 0
 	for s := range uint64(200) {
 		r := seed.At(6, int(s))
@@ -60,7 +79,7 @@ func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
 			class = append(class, uint8(min(2, v/4+r.IntN(2))))
 		}
 		bins := binned(x, 1, []Reach{reach})
-		g := Grower{Bins: bins, Criterion: &RobustImpurity{Impurity{Classes: 3, Total: float64(len(x))}}, Channel: class, Limits: Limits{MaxDepth: 1}, Threads: 1}
+		g := Grower{Bins: bins, Criterion: &RobustImpurity{Impurity: Impurity{Classes: 3, Total: float64(len(x))}, Placements: placements}, Channel: class, Limits: Limits{MaxDepth: 1}, Threads: 1}
 		ids, values := g.Rows(len(x))
 		counts := make([]float64, 3)
 		for i := range x {
@@ -72,20 +91,20 @@ func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
 		unsplit := c.purity(counts)
 		want := unsplit
 		for _, cut := range bins.Slots[0].Cuts {
-			if score, ok := worstPurity(x, class, reach, cut); ok {
+			if score, ok := worstPurity(x, class, reach, cut, placements); ok {
 				want = max(want, score)
 			}
 		}
 		got := unsplit
 		if len(tree.Splits) > 0 {
 			splits++
-			got, _ = worstPurity(x, class, reach, bins.Threshold(0, tree.Splits[0].Bin))
+			got, _ = worstPurity(x, class, reach, bins.Threshold(0, tree.Splits[0].Bin), placements)
 		}
 		if math.Abs(got-want) > 1e-9*want {
-			t.Errorf("sample %d: the split scores %v, the best of all %v, no split %v", s, got, want, unsplit)
+			t.Errorf("sample %d, placements %v: the split scores %v, the best of all %v, no split %v", s, placements, got, want, unsplit)
 		}
 	}
 	if splits < 100 {
-		t.Errorf("only %d samples were split", splits)
+		t.Errorf("placements %v: only %d samples were split", placements, splits)
 	}
 }

@@ -1,0 +1,49 @@
+package gbdt_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/gbdt"
+)
+
+// Where leaves share rows, a row's margins still are those of the leaves that
+// it is in, and the trees are not those of rows in one leaf each.
+func TestRobustBoth(t *testing.T) {
+	table := binary()
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.RobustEps, p.Subsample, p.Threads = 4, []float64{0.05}, 0.8, 1
+	one := train(t, p, table)
+	p.RobustBoth = true
+	compared := 0
+	check := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		for i := range table.Rows {
+			if got, want := r.Rows.Margins(i)[0], margin(r.Ensemble, table.Row(i)); got-want > 1e-9 || want-got > 1e-9 {
+				t.Fatalf("round %d: row %d has margin %v, the ensemble says %v", r.Number, i, got, want)
+			}
+			compared++
+		}
+		return nil
+	})
+	g, err := gbdt.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	both, err := g.Train(context.Background(), table, check)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if compared != 4*table.Rows {
+		t.Errorf("%d margins compared", compared)
+	}
+	if cmp.Equal(one.Trees, both.Trees) {
+		t.Error("the trees are the same as without")
+	}
+	p.Threads = 3
+	if diff := cmp.Diff(both.Trees, train(t, p, table).Trees); diff != "" {
+		t.Errorf("trees depend on threads: %s", diff)
+	}
+}
