@@ -47,22 +47,23 @@ func (c *Constraints) CheckFeature(f int) error {
 	case c.Weight != nil && !(c.Weight[f] > 0 && c.Weight[f] < math.Inf(1)):
 		return fmt.Errorf("weight %v is not a positive number", c.Weight[f])
 	case !(lo <= hi):
-		return fmt.Errorf("smallest value %v is above the largest, %v", lo, hi)
+		return fmt.Errorf("smallest value %v is above the largest, %v", c.raw(f, lo), c.raw(f, hi))
 	case is(c.Increase, f) && is(c.Decrease, f):
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
 	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
 		return fmt.Errorf("range %v is not a positive number", c.Range[f])
 	case is(c.Integer, f) && math.Ceil(c.raw(f, lo)-wholeWithin) > math.Floor(c.raw(f, hi)+wholeWithin):
-		return fmt.Errorf("there is no whole number between %v and %v", lo, hi)
+		return fmt.Errorf("there is no whole number between %v and %v", c.raw(f, lo), c.raw(f, hi))
 	}
 	return nil
 }
 
-// CheckVictim reports the first feature of a row that is outside its bounds.
+// CheckVictim reports the first feature of a row that is outside its bounds,
+// in the data's units.
 func (c *Constraints) CheckVictim(x []float64) error {
 	for f, v := range x {
 		if lo, hi := c.bounds(f); v < lo || v > hi {
-			return fmt.Errorf("feature %d is %v, outside its bounds %v to %v", f, v, lo, hi)
+			return fmt.Errorf("feature %d is %v, outside its bounds %v to %v", f, c.raw(f, v), c.raw(f, lo), c.raw(f, hi))
 		}
 	}
 	return nil

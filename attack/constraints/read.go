@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,20 +13,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
-
-// ReadFile reads the constraints for a model from a file.
-func ReadFile(path string, e *ensemble.Ensemble) (*attack.Constraints, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	c, err := Read(file, e)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return c, nil
-}
 
 // Read reads the constraints for a model.
 func Read(r io.Reader, e *ensemble.Ensemble) (*attack.Constraints, error) {

@@ -131,7 +131,7 @@ func (s *searcher) pursue(r *rival, patience int) {
 		for _, c.width = range narrow {
 			c.enter(&r.score, c.reasonable(), start)
 			if c.bound >= c.need {
-				c.climb((patience + 2) / 3)
+				c.climb((patience + narrowShare - 1) / narrowShare)
 			}
 		}
 		c.width = wide

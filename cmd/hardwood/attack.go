@@ -59,7 +59,7 @@ nearest), found, none, or misclassified (the model is wrong already).`,
 // addSeedThreads defines --seed and --threads.
 func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
 	c.Flags().Uint64Var(seed, "seed", 0, "seed of all randomness")
-	c.Flags().IntVar(threads, "threads", 0, "threads, 0 for one per processor; results do not depend on it")
+	c.Flags().Var((*count)(threads), "threads", "threads, 0 for one per processor; results do not depend on it")
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
@@ -94,7 +94,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	problem.Seed = a.seed
-	if problem.Constraints, err = a.attack.constraints(e); err != nil {
+	if problem.Constraints, err = a.attack.constraints(e, table); err != nil {
 		return err
 	}
 	victims := eval.Victims(table, 0, table.Rows)
@@ -194,6 +194,10 @@ func summary(results []attack.Result) string {
 		outcomes = append(outcomes, eval.NewOutcome(&results[i]))
 	}
 	m := eval.Measure(outcomes, nil)
-	return fmt.Sprintf("attacked %d rows (%d more misclassified), mean distance %.6g, %.6f CPU seconds per row",
-		m.Correct, m.Rows-m.Correct, m.MeanDistance, m.Seconds/float64(max(m.Correct, 1)))
+	found := fmt.Sprintf("mean distance %.6g", m.MeanDistance)
+	if m.WithoutExample == m.Correct {
+		found = "no examples"
+	}
+	return fmt.Sprintf("attacked %d rows (%d more misclassified), %s, %.6f CPU seconds per row",
+		m.Correct, m.Rows-m.Correct, found, m.Seconds/float64(max(m.Correct, 1)))
 }

@@ -41,7 +41,7 @@ func (a *attackCommand) askLeaves(ctx context.Context, c *cobra.Command, method 
 	}
 	table, shell.Schema.Features = a.rows.sample(table, a.seed), table.Features
 	o := blackbox.Options{Norm: norm, Seed: a.seed}
-	if o.Constraints, err = a.attack.constraints(shell); err != nil {
+	if o.Constraints, err = a.attack.constraints(shell, table); err != nil {
 		return err
 	}
 	victims := eval.Victims(table, 0, table.Rows)

@@ -13,29 +13,21 @@ import (
 )
 
 // aim sets the target class of a problem and returns the victims to attack:
-// those that are not of that class. It checks all of them against the
-// constraints before any is attacked.
+// those that are not of that class.
 func (a *attackCommand) aim(c *cobra.Command, p *attack.Problem, table *data.Table, victims []attack.Victim) ([]attack.Victim, error) {
-	if a.target != "" {
-		if p.Target = slices.Index(table.Classes, a.target); p.Target < 0 {
-			return nil, usage(fmt.Errorf("--target is %q, the classes are %q", a.target, table.Classes))
-		}
-		all := len(victims)
-		victims = slices.DeleteFunc(victims, func(v attack.Victim) bool { return v.Label == p.Target })
-		if len(victims) == 0 {
-			return nil, usage(fmt.Errorf("--target is %q, which is the class of every row", a.target))
-		}
-		if left := all - len(victims); left > 0 {
-			fmt.Fprintf(c.ErrOrStderr(), "warning: %d rows are of the target class already and are left out\n", left)
-		}
-	}
-	if p.Constraints == nil {
+	if a.target == "" {
 		return victims, nil
 	}
-	for _, v := range victims {
-		if err := p.Constraints.CheckVictim(v.X); err != nil {
-			return nil, usage(fmt.Errorf("%s: row %d: %w", a.attack.constraintsFile, v.Row, err))
-		}
+	if p.Target = slices.Index(table.Classes, a.target); p.Target < 0 {
+		return nil, usage(fmt.Errorf("--target is %q, the classes are %q", a.target, table.Classes))
+	}
+	all := len(victims)
+	victims = slices.DeleteFunc(victims, func(v attack.Victim) bool { return v.Label == p.Target })
+	if len(victims) == 0 {
+		return nil, usage(fmt.Errorf("--target is %q, which is the class of every row", a.target))
+	}
+	if left := all - len(victims); left > 0 {
+		fmt.Fprintf(c.ErrOrStderr(), "warning: %d rows are of the target class already and are left out\n", left)
 	}
 	return victims, nil
 }

@@ -87,7 +87,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	table = e.rows.sample(table, e.seed)
-	if o.Constraints, err = e.attack.constraints(first); err != nil {
+	if o.Constraints, err = e.attack.constraints(first, table); err != nil {
 		return err
 	}
 	second, err := newRecheck(e.recheck, models)
@@ -101,7 +101,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}
-	to := destination{dir: e.out, units: e.attack.units}
+	to := destination{dir: e.out, attack: &e.attack}
 	if to.scale, err = e.scale.run(ctx, c, models[0], table, o); err != nil {
 		return err
 	}

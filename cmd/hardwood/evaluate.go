@@ -15,10 +15,10 @@ import (
 
 // destination says where a report goes and what else is in it.
 type destination struct {
-	dir   string
-	units string            // of eps and distances
-	focus float64           // the eps that the answer is about, 0 for the middle one
-	scale []eval.ScaleCurve // distance over time, nil for none
+	dir    string
+	attack *attackFlags
+	focus  float64           // the eps that the answer is about, 0 for the middle one
+	scale  []eval.ScaleCurve // distance over time, nil for none
 }
 
 // shownImages is the number of victims whose pictures a report shows.
@@ -64,7 +64,8 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	}
 	r.Scale = to.scale
 	in := &report.Input{Report: r, Table: table, Focus: to.focus, Provenance: eval.Provenance{
-		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols, Units: to.units,
+		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols,
+		Units: to.attack.units, Constraints: to.attack.constraintsText,
 	}}
 	if err := report.Write(to.dir, in); err != nil {
 		return err

@@ -82,7 +82,7 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if problem.Constraints, err = x.attack.constraints(e); err != nil {
+	if problem.Constraints, err = x.attack.constraints(e, table); err != nil {
 		return err
 	}
 	space := attack.NewSpace(problem)

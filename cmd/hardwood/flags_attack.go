@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +14,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/constraints"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -22,6 +26,7 @@ type attackFlags struct {
 	units string
 
 	constraintsFile string
+	constraintsText string // what the file says, once it is read
 	methodFlags
 }
 
@@ -75,16 +80,17 @@ func fraction(s string) (float64, error) {
 
 // constraints returns the constraints of --constraints, under which eps and
 // distances of a model are in the units asked for: raw units weigh each
-// feature's change by its range. nil is no constraints.
-func (a *attackFlags) constraints(e *ensemble.Ensemble) (*attack.Constraints, error) {
+// feature's change by its range. nil is no constraints. The rows to attack
+// have to be within their bounds.
+func (a *attackFlags) constraints(e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
 	if a.units != "scaled" && a.units != "raw" {
 		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
 	}
 	var c *attack.Constraints
 	if a.constraintsFile != "" {
 		var err error
-		if c, err = constraints.ReadFile(a.constraintsFile, e); err != nil {
-			return nil, usage(err)
+		if c, err = a.readConstraints(e, tables); err != nil {
+			return nil, usage(fmt.Errorf("%s: %w", a.constraintsFile, err))
 		}
 	}
 	if a.units == "raw" {
@@ -96,6 +102,26 @@ func (a *attackFlags) constraints(e *ensemble.Ensemble) (*attack.Constraints, er
 		}
 		for f := range c.Weight {
 			c.Weight[f] *= eval.RawUnit(e, f)
+		}
+	}
+	return c, nil
+}
+
+func (a *attackFlags) readConstraints(e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
+	text, err := os.ReadFile(a.constraintsFile)
+	if err != nil {
+		return nil, errors.Unwrap(err) // without the name again
+	}
+	a.constraintsText = string(text)
+	c, err := constraints.Read(bytes.NewReader(text), e)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tables {
+		for i := range t.Rows {
+			if err := c.CheckVictim(t.Row(i)); err != nil {
+				return nil, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err)
+			}
 		}
 	}
 	return c, nil

@@ -82,6 +82,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
+	if o.Constraints, err = h.attack.constraints(rows.Reader(), rows.Train, rows.Test); err != nil {
+		return err
+	}
 	if err := report.MakeDir(h.out); err != nil {
 		return err
 	}
@@ -142,9 +145,6 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	if err != nil {
 		return err
 	}
-	if o.Constraints, err = h.attack.constraints(natural.Ensemble); err != nil {
-		return err
-	}
 	eps, err := h.target(ctx, p, natural.Ensemble, rows.Train, &o)
 	if err != nil {
 		return err
@@ -163,7 +163,7 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	if err != nil {
 		return err
 	}
-	return evaluate(ctx, c, []eval.Model{natural, hardened}, rows.Test, o, destination{dir: h.out, units: h.attack.units, focus: eps})
+	return evaluate(ctx, c, []eval.Model{natural, hardened}, rows.Test, o, destination{dir: h.out, attack: &h.attack, focus: eps})
 }
 
 // fit trains a model and writes its file.

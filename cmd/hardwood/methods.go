@@ -26,8 +26,8 @@ func (m *methodFlags) add(c *cobra.Command, standard string) {
 	}
 	f := c.Flags()
 	f.StringVar(&m.method, "method", standard, "attack: "+strings.Join(about, ", "))
-	f.IntVar(&m.Starts, "starts", 0, "starting points of an attack, 0 for the method's own number")
-	f.IntVar(&m.Nodes, "nodes", 0, "boxes that the exact search may look at for a row, 0 for no limit")
+	f.Var((*count)(&m.Starts), "starts", "starting points of an attack, 0 for the method's own number")
+	f.Var((*count)(&m.Nodes), "nodes", "boxes that the exact search may look at for a row, 0 for no limit")
 	f.DurationVar(&m.Time, "time", 0, "time that the exact search may take for a row, such as 10s, 0 for no limit; results then depend on the machine")
 	f.Float64Var(&m.Gap, "gap", 0, "relative gap between lower bound and distance at which the exact search may stop")
 }
@@ -40,8 +40,11 @@ func (m *methodFlags) addTrain(c *cobra.Command) {
 
 // attack returns the attack.
 func (m *methodFlags) attack() (attack.Attack, error) {
-	if m.Starts < 0 {
-		return nil, usage(fmt.Errorf("--starts is %d, must be at least 0", m.Starts))
+	switch {
+	case m.Time < 0:
+		return nil, usage(fmt.Errorf("--time is %v, must be at least 0", m.Time))
+	case !(m.Gap >= 0 && m.Gap < 1):
+		return nil, usage(fmt.Errorf("--gap is %v, must be at least 0 and below 1", m.Gap))
 	}
 	a, err := method.New(m.method, m.Settings)
 	return a, usage(err)

@@ -60,10 +60,10 @@ Methods:
 	f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
 	v.attack.addEps(c)
 	f.StringVar(&v.method, "method", "bound", "bound, exact, clique or milp")
-	f.IntVar(&v.clique.Levels, "levels", 0, "clique: times that groups are formed, 0 for 2")
-	f.IntVar(&v.clique.Size, "clique", 0, "clique: trees in a group, 0 for 2")
-	f.IntVar(&v.clique.Steps, "steps", 0, "clique: bisections of the radius, 0 for 10")
-	f.IntVar(&v.nodes, "nodes", 0, "exact: boxes for a row, 0 for no limit")
+	f.Var((*count)(&v.clique.Levels), "levels", "clique: times that groups are formed, 0 for 2")
+	f.Var((*count)(&v.clique.Size), "clique", "clique: trees in a group, 0 for 2")
+	f.Var((*count)(&v.clique.Steps), "steps", "clique: bisections of the radius, 0 for 10")
+	f.Var((*count)(&v.nodes), "nodes", "exact: boxes for a row, 0 for no limit")
 	f.DurationVar(&v.time, "time", 0, "exact and milp: time for a row, such as 10s, 0 for no limit")
 	f.StringVar(&v.solver, "solver", "", "milp: cbc, glpk, highs or gurobi; by default the first that is installed")
 	addSeedThreads(c, &v.seed, &v.threads)
@@ -116,7 +116,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	problem.Seed = v.seed
-	if problem.Constraints, err = v.attack.constraints(e); err != nil {
+	if problem.Constraints, err = v.attack.constraints(e, table); err != nil {
 		return err
 	}
 	p := progressOf(c)
