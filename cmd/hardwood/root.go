@@ -40,7 +40,7 @@ Start with: hardwood harden`,
 	root.AddCommand(
 		newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict(),
 		newAblate(), newRuns(), newReproduce(),
-		newCheck(), newConvert(), newExport(), newData(), newVersion(),
+		newCheck(), newImportance(), newConvert(), newExport(), newData(), newVersion(),
 	)
 	return root
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,11 +16,13 @@ import (
 )
 
 type trainCommand struct {
-	rows  dataFlags
-	train trainFlags
-	test  string
-	scale string
-	out   string
+	rows   dataFlags
+	train  trainFlags
+	resume resumeFlags
+	test   string
+	scale  string
+	stream bool
+	out    string
 }
 
 func newTrain() *cobra.Command {
@@ -29,17 +32,26 @@ func newTrain() *cobra.Command {
 		Short: "Train a model",
 		Long: `Train boosts trees or grows a forest on labelled rows and writes the model.
 Features are scaled to [0,1] by the training rows, and the model file notes
-how, so that an eps means the same in every feature.`,
+how, so that an eps means the same in every feature.
+
+Rows that memory cannot hold as numbers are read with --stream: block by
+block and twice, keeping a byte of each value, and as they are.
+
+The rows of --test are scored after each round with --early-stopping-rounds or
+--eval-metric, and early stopping keeps the trees of the best round.`,
 		Example: `  hardwood train --data train.csv --label outcome --test test.csv --out model.json
-  hardwood train --data builtin:digits --booster forest --rounds 200 --max-depth 10 --out forest.json`,
+  hardwood train --data builtin:digits --booster forest --rounds 200 --max-depth 10 --out forest.json
+  hardwood train --data large.parquet --stream --checkpoint part.json --out model.json`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return t.run(c.Context(), c) },
 	}
 	t.rows.add(c, "training rows")
 	t.rows.addRows(c)
-	c.Flags().StringVar(&t.test, "test", "", "held-out rows to report the accuracy on")
+	c.Flags().StringVar(&t.test, "test", "", "held-out rows to score and to report the accuracy on")
+	c.Flags().BoolVar(&t.stream, "stream", false, "never hold the training rows as numbers")
 	addScale(c, &t.scale)
 	t.train.add(c, nil)
+	t.resume.add(c)
 	addOut(c, &t.out, "", "file for the model")
 	return c
 }
@@ -60,19 +72,23 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := experiment.Scale(t.scale).Check(); err != nil {
 		return usage(err)
 	}
-	rows, err := readTrainTest(&t.rows, t.test, experiment.Scale(t.scale), params.Seed)
+	rows, err := t.read(params.Seed)
 	if err != nil {
 		return err
 	}
-	if rows.Test != nil && params.EarlyStoppingRounds > 0 {
-		params.Valid = []trainer.Validation{{Name: "test", Table: rows.Test}}
+	if rows.test != nil && (params.EarlyStoppingRounds > 0 || params.EvalMetric != "") {
+		params.Valid = []trainer.Validation{{Name: "test", Table: rows.test}}
+	}
+	if err := t.resume.apply(c, &params, rows.reader); err != nil {
+		return err
 	}
 	if err := params.Check(t.train.booster); err != nil {
 		return usage(err)
 	}
 	p := progressOf(c)
 	p.start("train " + t.train.booster)
-	e, _, err := rows.Fit(ctx, t.train.booster, params, experiment.Loop{}, watch(p))
+	best := follow(&params, p)
+	e, err := rows.fit(ctx, t.train.booster, params)
 	interrupted := errors.Is(err, context.Canceled) && e != nil && len(e.Trees) > 0
 	if err != nil && !interrupted {
 		return err
@@ -81,11 +97,53 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s: %d trees, right on %s\n", t.out, len(e.Trees), accuracies(e, rows))
+	right, err := rows.accuracies(e)
+	if err != nil {
+		return err
+	}
+	out := c.OutOrStdout()
+	fmt.Fprintf(out, "%s: %d trees, right on %s\n", t.out, len(e.Trees), right)
+	if best.Best > 0 {
+		fmt.Fprintf(out, "best round: %d, %s\n", best.Best, scores(*best))
+	}
+	if score, ok := e.Origin.Trainer["oob-score"]; ok {
+		fmt.Fprintf(out, "out-of-bag score: %s\n", score)
+	}
 	if interrupted {
 		return fmt.Errorf("interrupted, the trees so far are in %s: %w", t.out, err)
 	}
 	return nil
+}
+
+// watch shows the rounds of a training run.
+func watch(p *progress) trainer.Hook {
+	return trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		p.at(r.Number, r.Of, "")
+		return nil
+	})
+}
+
+// follow shows the rounds of a training run without hooks, with their scores.
+// It returns where it will note the best of them.
+func follow(params *trainer.Params, p *progress) (best *trainer.Evaluation) {
+	best = &trainer.Evaluation{}
+	note := ""
+	params.Report = func(e trainer.Evaluation) {
+		note = scores(e)
+		if e.Best == e.Round {
+			*best = e
+		}
+	}
+	params.Progress = func(done, of int) { p.at(done, of, note) }
+	return best
+}
+
+func scores(e trainer.Evaluation) string {
+	var parts []string
+	for _, s := range e.Scores {
+		parts = append(parts, fmt.Sprintf("%s %s %.5g", s.Table, s.Metric, s.Value))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // readTrainTest reads the training rows and, if test is not empty, the test
@@ -98,27 +156,28 @@ func readTrainTest(d *dataFlags, test string, scale experiment.Scale, seed uint6
 	if err != nil {
 		return nil, err
 	}
-	var held *data.Table
-	if test != "" {
-		o, err := d.options()
-		if err != nil {
-			return nil, err
-		}
-		o.LabelsFile = ""
-		if held, err = data.Read(test, o.Like(train)); err != nil {
-			return nil, err
-		}
-		held = sample(held, d.held, seed)
+	held, err := d.readTest(test, train, seed)
+	if err != nil {
+		return nil, err
 	}
 	return experiment.Prepare(d.sample(train, seed), held, scale)
 }
 
-// watch shows the rounds of a training run.
-func watch(p *progress) trainer.Hook {
-	return trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		p.at(r.Number, r.Of, "")
-		return nil
-	})
+// readTest reads the test rows to training rows, nil if there are none.
+func (d *dataFlags) readTest(test string, train *data.Table, seed uint64) (*data.Table, error) {
+	if test == "" {
+		return nil, nil
+	}
+	o, err := d.options()
+	if err != nil {
+		return nil, err
+	}
+	o.LabelsFile = ""
+	held, err := data.Read(test, o.Like(train))
+	if err != nil {
+		return nil, err
+	}
+	return sample(held, d.held, seed), nil
 }
 
 // accuracies says how often a model is right.

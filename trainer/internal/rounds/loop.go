@@ -48,6 +48,9 @@ func (run *Run) Loop(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if run.Params.Progress != nil {
+			run.Params.Progress(r.Number, run.Of)
+		}
 		if err := run.checkpoint(r.Number); err != nil {
 			return err
 		}

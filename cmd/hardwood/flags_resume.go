@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// resumeFlags say what training starts from and where it saves its progress.
+type resumeFlags struct {
+	init       string
+	checkpoint string
+	every      int
+	resume     bool
+}
+
+func (r *resumeFlags) add(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&r.init, "init", "", "model to continue from: --rounds are added to it")
+	f.StringVar(&r.checkpoint, "checkpoint", "", "file to save the model so far to")
+	f.IntVar(&r.every, "checkpoint-rounds", 10, "rounds between two checkpoints")
+	f.BoolVar(&r.resume, "resume", false, "go on from --checkpoint; the model is the one of a run without interruption")
+}
+
+// apply puts the flags into the parameters. reader reads features as the model
+// will.
+func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensemble.Ensemble) (err error) {
+	if r.resume && r.checkpoint == "" {
+		return usage(fmt.Errorf("--resume needs the file to go on from: use --checkpoint FILE"))
+	}
+	if r.init != "" {
+		if p.Init, err = readModel(c, r.init); err != nil {
+			return err
+		}
+		if err := sameScaling(p.Init, reader); err != nil {
+			return fmt.Errorf("%s does not fit the training rows: %w", r.init, err)
+		}
+	}
+	if r.checkpoint == "" {
+		return nil
+	}
+	if r.resume {
+		if p.Resume, err = readModel(c, r.checkpoint); err != nil {
+			return err
+		}
+	}
+	p.CheckpointRounds = r.every
+	p.Checkpoint = func(e *ensemble.Ensemble) error {
+		e.Schema.Min, e.Schema.Max = reader.Schema.Min, reader.Schema.Max
+		return format.WriteFile(r.checkpoint, e, format.Hardwood)
+	}
+	return nil
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+func newImportance() *cobra.Command {
+	var out string
+	c := &cobra.Command{
+		Use:   "importance MODEL",
+		Short: "List how much a model uses each feature",
+		Long: `Importance writes a CSV file with the line feature,weight,gain,cover for each
+feature that the model splits on, the largest gain first: the number of splits,
+the sum of their loss reductions, and the sum of the hessians, or weights, of
+the rows that they split. Gain and cover are 0 where a model file lacks them.`,
+		Example: "  hardwood importance model.json",
+		Args:    exactArgs("MODEL"),
+		RunE: func(c *cobra.Command, args []string) error {
+			e, err := readAnyModel(c, args[0])
+			if err != nil {
+				return err
+			}
+			return writeOut(c, out, func(w io.Writer) error { return importance(w, e) })
+		},
+	}
+	addOut(c, &out, "-", "file to write, - for standard output")
+	return c
+}
+
+func importance(w io.Writer, e *ensemble.Ensemble) error {
+	all := trainer.Importances(e)
+	var used []int
+	for f := range all {
+		if all[f].Weight > 0 {
+			used = append(used, f)
+		}
+	}
+	slices.SortStableFunc(used, func(f, g int) int {
+		return cmp.Or(cmp.Compare(all[g].Gain, all[f].Gain), cmp.Compare(all[g].Weight, all[f].Weight))
+	})
+	out := csv.NewWriter(w)
+	out.Write([]string{"feature", "weight", "gain", "cover"})
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+	for _, f := range used {
+		name := fmt.Sprintf("f%d", f+1)
+		if e.Schema.Features != nil {
+			name = e.Schema.Features[f]
+		}
+		out.Write([]string{name, strconv.Itoa(all[f].Weight), number(all[f].Gain), number(all[f].Cover)})
+	}
+	out.Flush()
+	return out.Error()
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// trainRows are the rows of a train command: a table, or a stream that is
+// read again for each purpose.
+type trainRows struct {
+	table  *experiment.Data // nil for a stream
+	stream *data.Stream
+	test   *data.Table // nil if there is none
+	reader *ensemble.Ensemble
+}
+
+// read reads the training and test rows.
+func (t *trainCommand) read(seed uint64) (*trainRows, error) {
+	if t.stream {
+		return t.open(seed)
+	}
+	table, err := readTrainTest(&t.rows, t.test, experiment.Scale(t.scale), seed)
+	if err != nil {
+		return nil, err
+	}
+	return &trainRows{table: table, test: table.Test, reader: table.Reader()}, nil
+}
+
+// open reads the training rows once to check them, and the test rows.
+func (t *trainCommand) open(seed uint64) (*trainRows, error) {
+	switch {
+	case experiment.Scale(t.scale) == experiment.Always:
+		return nil, usage(fmt.Errorf("--stream takes rows as they are, which --scale yes does not: scale them beforehand, or leave one of the two out"))
+	case t.rows.rows > 0:
+		return nil, usage(fmt.Errorf("--stream takes all rows, which --rows does not: leave one of the two out"))
+	}
+	if err := t.rows.need(); err != nil {
+		return nil, err
+	}
+	o, err := t.rows.options()
+	if err != nil {
+		return nil, err
+	}
+	stream, err := data.Open(t.rows.source, o)
+	if err != nil {
+		return nil, err
+	}
+	head := stream.Head()
+	if err := head.Trainable(); err != nil {
+		return nil, err
+	}
+	test, err := t.rows.readTest(t.test, head, seed)
+	if err != nil {
+		return nil, err
+	}
+	reader := &ensemble.Ensemble{Features: head.Cols, Schema: ensemble.Schema{Features: head.Features}}
+	return &trainRows{stream: stream, test: test, reader: reader}, nil
+}
+
+// fit trains a model.
+func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*ensemble.Ensemble, error) {
+	if r.table != nil {
+		e, _, err := r.table.Fit(ctx, name, p, experiment.Loop{})
+		return e, err
+	}
+	b, err := booster.New(name, p)
+	if err != nil {
+		return nil, err
+	}
+	return b.Train(ctx, r.stream)
+}
+
+// accuracies says how often a model is right.
+func (r *trainRows) accuracies(e *ensemble.Ensemble) (string, error) {
+	if r.table != nil {
+		return accuracies(e, r.table), nil
+	}
+	right, rows := 0.0, r.stream.Head().Rows
+	for block, err := range r.stream.Blocks(1 << 14) {
+		if err != nil {
+			return "", err
+		}
+		right += accuracy(e, block) * float64(block.Rows)
+	}
+	text := fmt.Sprintf("%.2f %% of the training rows", 100*right/float64(rows))
+	if r.test != nil {
+		text += fmt.Sprintf(" and %.2f %% of the test rows", 100*accuracy(e, r.test))
+	}
+	return text, nil
+}
