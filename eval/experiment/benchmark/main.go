@@ -120,7 +120,7 @@ func (b *benchmark) changes() (map[string]string, error) {
 
 // table prints the table, and with folds the ranks.
 func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy, changes map[string]string) error {
-	fmt.Printf("%-30s %-22s %15s %15s %9s %9s %9s %9s %8s\n", "data (eps)", "strategy", "natural", "robust", "balanced", "open", "constant", "ceiling", "CPU s")
+	fmt.Printf("%-30s %-26s %15s %15s %9s %9s %9s %9s %8s\n", "data (eps)", "strategy", "natural", "robust", "balanced", "open", "constant", "ceiling", "CPU s")
 	var comparison comparison
 	for _, s := range sets {
 		splits, err := b.splits(&s)
@@ -138,12 +138,12 @@ func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", s.name, strategy.name, err)
 			}
-			fmt.Printf("%-30s %-22s %15s %15s %9.4f %9.4f %9.4f %9.4f %8.2f\n", label, strategy.name,
+			fmt.Printf("%-30s %-26s %15s %15s %9.4f %9.4f %9.4f %9.4f %8.2f\n", label, strategy.name,
 				spread(scores, natural), spread(scores, robust), mean(scores, balanced), mean(scores, open), level, limit, mean(scores, seconds))
 			comparison.add(s.name, strategy.name, scores)
 		}
 		for _, r := range rivalsOn(s.name, b.folds > 0) {
-			fmt.Printf("%-30s %-22s %15.4f %15.4f\n", label, r.method, r.natural, r.robust)
+			fmt.Printf("%-30s %-26s %15.4f %15.4f\n", label, r.method, r.natural, r.robust)
 			comparison.addPublished(s.name, r)
 		}
 	}

@@ -29,24 +29,30 @@ type strategy struct {
 const usual = "robust+bound+refit"
 
 var (
-	worst   = string(advboost.WorstCases[0]) // gradients at the tree-wise bound
-	minimal = ltattack.Attack{Starts: 2}
+	worst      = string(advboost.WorstCases[0]) // gradients at the tree-wise bound
+	placements = map[string]string{"robust-split": trainer.FourPlacements}
+	both       = map[string]string{"robust-both": "true"}
+	minimal    = ltattack.Attack{Starts: 2}
 )
 
 var strategies = []strategy{
 	{name: "natural"},
 	{name: "append", share: 0.1, loop: experiment.Loop{Attack: minimal, Far: true}},
 	{name: "append within eps", share: 0.1, loop: experiment.Loop{Attack: minimal}},
-	{name: "four placements", params: map[string]string{"robust-split": trainer.FourPlacements}, loop: experiment.Loop{Split: 1}},
+	{name: "four placements", params: placements, loop: experiment.Loop{Split: 1}},
 	{name: "robust", loop: experiment.Loop{Split: 1}},
 	{name: "bound", loop: experiment.Loop{Gradient: worst}},
 	{name: "bound+refit", loop: experiment.Loop{Gradient: worst, Refit: 5}},
 	{name: "half robust+append", share: 0.1, loop: experiment.Loop{Split: 0.5, Attack: minimal}},
 	{name: "robust+bound", loop: experiment.Loop{Split: 1, Gradient: worst}},
+	{name: "both children+bound", params: both, loop: experiment.Loop{Split: 1, Gradient: worst}},
 	{name: "robust+bound+clean", loop: experiment.Loop{Split: 1, Gradient: worst, Clean: 0.3}},
 	{name: usual, loop: experiment.Loop{Split: 1, Gradient: worst, Refit: 5}},
+	{name: "both children+bound+refit", params: both, loop: experiment.Loop{Split: 1, Gradient: worst, Refit: 5}},
 	{name: "forest", booster: trainer.Forest},
+	{name: "forest four placements", booster: trainer.Forest, params: placements, loop: experiment.Loop{Split: 1}},
 	{name: "forest robust", booster: trainer.Forest, loop: experiment.Loop{Split: 1}},
+	{name: "forest both children", booster: trainer.Forest, params: both, loop: experiment.Loop{Split: 1}},
 }
 
 // choose returns the strategies of a list of names.
