@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/forest"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )
 
@@ -106,6 +107,35 @@ func ExampleNew() {
 	fit(p, train, hook)
 	fmt.Printf("%d rows attacked before the last of %d rounds\n", last.Attacked, last.Of)
 	// Output: 43 rows attacked before the last of 10 rounds
+}
+
+// A forest: robust splits, and leaves that rows under attack vote on.
+func ExampleNewRelabel() {
+	train, test := wdbc()
+	p := trainer.Defaults(trainer.Forest)
+	p.Rounds, p.MinSamplesLeaf = 30, 5
+	grow := func(p trainer.Params, hooks ...trainer.Hook) *ensemble.Ensemble {
+		f, err := forest.New(p)
+		if err != nil {
+			log.Fatal(err)
+		}
+		e, err := f.Train(context.Background(), train, hooks...)
+		if err != nil {
+			log.Fatal(err)
+		}
+		return e
+	}
+	natural := grow(p)
+
+	ball := advboost.Ball{Norm: attack.LInf, Eps: 0.1}
+	ball.Robust(&p, train.Cols, 1)
+	relabel, err := advboost.NewRelabel(advboost.RelabelOptions{Ball: ball, Moved: 0.3})
+	if err != nil {
+		log.Fatal(err)
+	}
+	hardened := grow(p, relabel)
+	fmt.Println("robust accuracy rises:", robust(hardened, test, 0.1) > robust(natural, test, 0.1)+0.05)
+	// Output: robust accuracy rises: true
 }
 
 // monotone hardens against an attacker who makes malignant rows (class 1 in

@@ -41,10 +41,24 @@ func newHarden() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "harden",
 		Short: "Train a model that resists small changes, and compare it with a natural one",
-		Long: `Harden trains a natural model and one that is attacked while it is trained,
-evaluates both on held-out rows, prints the comparison and writes a report.
-Without flags it does so on built-in data.`,
+		Long: `Harden trains a natural model and one that is hardened against every change
+within a radius, evaluates both on held-out rows, prints the comparison and
+writes a report. Without flags it does so on built-in data.
+
+Four pieces harden. All are on, and each can be changed or turned off:
+
+  --split     splits are chosen for the worst case within a share of the radius
+  --gradient  boosting learns from the worst case that its trees so far leave to
+              an adversary, not from the rows as they are
+  --refit     the leaf values of each new tree are found anew in that worst
+              case; in a forest, rows under attack vote on them
+  --loop      rows are attacked between rounds, and the examples trained on
+
+--clean goes back towards the natural model, --tune chooses the parameters on
+training rows. Adversarial boosting as it was first published (Kantchelian et
+al. 2016) is --split 0 --gradient natural --loop lt.`,
 		Example: `  hardwood harden
+  hardwood harden --data builtin:digits --eps 0.1 --tune
   hardwood harden --data train.csv --test test.csv --label outcome --norm inf --eps 0.02,0.05,0.1
   hardwood harden --data builtin:digits --booster forest --eps 1,2,4 --units raw --out digits-out`,
 		Args: noArgs,

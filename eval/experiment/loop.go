@@ -141,13 +141,18 @@ func (l *Loop) gradients(p *trainer.Params, t *data.Table) (trainer.Hook, error)
 	if err != nil {
 		return nil, err
 	}
-	ball := l.ball()
-	if l.Norm != attack.LInf && worst == advboost.TreeBound {
-		ball = ball.Box(l.Split)
+	ball, steps := l.ball(), l.Refit
+	if l.Norm != attack.LInf {
+		switch worst {
+		case advboost.TreeBound:
+			ball = ball.Box(l.Split)
+		case advboost.MessageBound:
+			steps = 0 // the new tree would spend eps that the others have spent
+		}
 	}
 	return advboost.NewBound(advboost.BoundOptions{
 		Ball: ball, Worst: worst, Schedule: l.Schedule, Clean: l.Clean, Threads: p.Threads,
-		Refit: advboost.Refit{Steps: l.Refit, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(t)},
+		Refit: advboost.Refit{Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(t)},
 	})
 }
 
