@@ -1,0 +1,247 @@
+package bound_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// ball is a random ball with the contrast that is asked for in it.
+type ball struct {
+	space    *attack.Space
+	contrast *ensemble.Contrast
+	builder  *bound.Builder
+	limit    float64
+}
+
+// eachBall runs a property on random balls of every shape and norm.
+func eachBall(t *testing.T, property func(t *testing.T, r *rand.Rand, b *ball)) {
+	for name, shape := range ensembletest.Shapes {
+		for _, norm := range attack.Norms {
+			t.Run(name+"/"+norm.String(), func(t *testing.T) {
+				for i := range 20 {
+					r := seed.At(3, i)
+					p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
+					if err != nil {
+						t.Fatal(err)
+					}
+					v := attacktest.Victim(r, p.Ensemble)
+					s := attack.NewSpace(p)
+					s.Reset(v.X)
+					b := &ball{s, ensemble.NewContrast(p.Grid, v.Label, (v.Label+1)%p.Ensemble.Classes), bound.NewBuilder(s), norm.Cost(0.6 * r.Float64())}
+					b.builder.Reset()
+					property(t, r, b)
+				}
+			})
+		}
+	}
+}
+
+// graph returns the graph of the ball, with a price on cost where costs add up.
+func (b *ball) graph() *bound.Graph {
+	var g bound.Graph
+	b.builder.Build(&g, b.contrast, b.limit)
+	if b.space.Norm != attack.LInf {
+		g.SetLambda(g.SlopeLambda(b.contrast.Sum(b.space.Grid, b.space.Home)))
+	}
+	return &g
+}
+
+// A ball is not refuted if its largest margin is just enough, by however many
+// sweeps and at whatever price; and if that is far from enough it is.
+func TestBoundIsSound(t *testing.T) {
+	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
+		most := largest(b.space, b.contrast, b.limit)
+		b.contrast.Need = most
+		g := b.graph()
+		var s bound.Sweeper
+		s.Begin(g)
+		for sweep := range 20 {
+			if s.Sweep(g) {
+				t.Fatalf("the margin %d is in the ball, refuted in sweep %d by %d", most, sweep, g.Slack())
+			}
+			g.BestLambda()
+		}
+		b.contrast.Need = b.builder.Plain(b.contrast, b.limit) + b.contrast.Need + 1<<40 // above the tree-wise bound
+		g = b.graph()
+		g.SetLambda(0)
+		if s.Begin(g); !s.Sweep(g) {
+			t.Errorf("nothing reaches the margin %d, not refuted: %d", b.contrast.Need, g.Slack())
+		}
+	})
+}
+
+// rounding is more than roundings of leaves and shares add up to in a sweep,
+// a unit each.
+const rounding = 100
+
+// The bound never rises but for rounding.
+func TestSweepsLowerTheBound(t *testing.T) {
+	lower := 0
+	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
+		b.contrast.Need = math.MinInt64 / 8 // refutes nothing
+		g := b.graph()
+		var s bound.Sweeper
+		s.Begin(g)
+		for range 10 {
+			before := g.Slack()
+			s.Sweep(g)
+			if now := g.Slack(); now > before+rounding {
+				t.Fatalf("the slack rises from %d to %d", before, now)
+			} else if now < before-rounding {
+				lower++
+			}
+		}
+	})
+	if lower == 0 {
+		t.Error("no sweep lowers any bound")
+	}
+}
+
+// The cheapest adversarial point of a ball costs at least what the price of
+// cost shows.
+func TestLowerIsBelowTheOptimum(t *testing.T) {
+	shown := 0
+	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
+		if largest(b.space, b.contrast, b.limit) < b.contrast.Need {
+			return
+		}
+		lo, hi := 0.0, b.limit
+		for range 60 { // the optimum by bisection, largest being monotone
+			if mid := (lo + hi) / 2; largest(b.space, b.contrast, mid) < b.contrast.Need {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		g := b.graph()
+		var s bound.Sweeper
+		s.Begin(g)
+		for range 5 {
+			s.Sweep(g)
+			if lower := g.Lower(); lower > hi*(1+1e-9) {
+				t.Fatalf("no example below %v, but one at %v", lower, hi)
+			} else if lower > hi/2 {
+				shown++
+			}
+			g.BestLambda()
+		}
+	})
+	if shown == 0 {
+		t.Error("no bound comes near an optimum")
+	}
+}
+
+// The halves of a ball hold its points: a half with a point of enough margin
+// is neither lost nor refuted, even with the messages of the whole.
+func TestHalvesHoldTheBall(t *testing.T) {
+	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
+		most := largest(b.space, b.contrast, b.limit)
+		b.contrast.Need = most
+		g := b.graph()
+		var sweeper bound.Sweeper
+		var cutter bound.Cutter
+		var splitter bound.Splitter
+		sweeper.Begin(g)
+		sweeper.Sweep(g)
+		for depth := 0; ; depth++ {
+			split, ok := splitter.Split(g)
+			if !ok {
+				break
+			}
+			var next *bound.Graph
+			for _, half := range []bound.Cut{
+				{Feature: split.Feature, To: split.At - 1}, {Feature: split.Feature, From: split.At, To: math.MaxInt32},
+			} {
+				child := new(bound.Graph)
+				if !cutter.Cut(child, g, half, b.limit) {
+					continue
+				}
+				sweeper.Begin(child)
+				refuted := child.Slack() < 0
+				for range 3 {
+					refuted = refuted || sweeper.Sweep(child)
+				}
+				if !refuted {
+					next = child
+				}
+			}
+			if next == nil {
+				t.Fatalf("the margin %d is lost at depth %d", most, depth)
+			}
+			g = next
+		}
+	})
+}
+
+// A ball cut down from a larger one bounds as well as one built for its size.
+func TestCutIsLikeABuild(t *testing.T) {
+	eachBall(t, func(t *testing.T, r *rand.Rand, b *ball) {
+		b.contrast.Need = math.MinInt64 / 8 // refutes nothing
+		large := b.graph()
+		b.limit *= r.Float64()
+		var cut bound.Graph
+		var cutter bound.Cutter
+		if !cutter.Cut(&cut, large, bound.Cut{Feature: -1}, b.limit) {
+			t.Fatal("the victim is lost")
+		}
+		built := b.graph()
+		built.SetLambda(0)
+		cut.SetLambda(0)
+		var s bound.Sweeper
+		s.Begin(&cut)
+		s.Begin(built)
+		if cut.Trees() != built.Trees() || cut.Slack() > built.Slack()+rounding {
+			t.Errorf("%d trees and slack %d, built: %d and %d", cut.Trees(), cut.Slack(), built.Trees(), built.Slack())
+		}
+	})
+}
+
+// Boxes are built, bounded and cut without allocations once there is room.
+func TestNoAllocations(t *testing.T) {
+	r := seed.At(4)
+	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 10, Trees: 40, Depth: 5}), attack.L2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := attacktest.Victim(r, p.Ensemble)
+	s := attack.NewSpace(p)
+	builder, climber := bound.NewBuilder(s), bound.NewClimber(s)
+	c := ensemble.NewContrast(p.Grid, v.Label, 1-v.Label)
+	var g, child bound.Graph
+	var sweeper bound.Sweeper
+	var cutter bound.Cutter
+	var splitter bound.Splitter
+	cells := make([]int32, len(v.X))
+	step := func() {
+		s.Reset(v.X)
+		builder.Reset()
+		builder.Build(&g, c, 0.2)
+		g.SetLambda(g.SlopeLambda(c.Sum(p.Grid, s.Home)))
+		sweeper.Begin(&g)
+		sweeper.Sweep(&g)
+		g.BestLambda()
+		sweeper.Sweep(&g)
+		climber.Reset(&g, c)
+		copy(cells, s.Home)
+		g.Point(cells)
+		climber.Push(cells, g.Lambda())
+		split, _ := splitter.Split(&g)
+		cutter.Cut(&child, &g, bound.Cut{Feature: split.Feature, From: split.At, To: math.MaxInt32}, 0.2)
+		sweeper.Begin(&child)
+	}
+	step()
+	if g.Slack() < 0 || child.Trees() == 0 {
+		t.Fatalf("nothing to do: slack %d, %d trees in a half", g.Slack(), child.Trees())
+	}
+	if n := testing.AllocsPerRun(10, step); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
