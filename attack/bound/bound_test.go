@@ -140,7 +140,8 @@ func TestLowerIsBelowTheOptimum(t *testing.T) {
 }
 
 // The halves of a ball hold its points: a half with a point of enough margin
-// is neither lost nor refuted, even with the messages of the whole.
+// is neither lost nor refuted, even with the messages of the whole. And these
+// bound a half as well as the whole.
 func TestHalvesHoldTheBall(t *testing.T) {
 	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
 		most := largest(b.space, b.contrast, b.limit)
@@ -165,6 +166,9 @@ func TestHalvesHoldTheBall(t *testing.T) {
 					continue
 				}
 				sweeper.Begin(child)
+				if child.Slack() > g.Slack()+rounding {
+					t.Errorf("the slack %d of a half is above the %d of the whole", child.Slack(), g.Slack())
+				}
 				refuted := child.Slack() < 0
 				for range 3 {
 					refuted = refuted || sweeper.Sweep(child)
