@@ -1,6 +1,8 @@
 package ltattack
 
 import (
+	"slices"
+
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -9,109 +11,148 @@ import (
 // distance tries.
 const distanceTrials = 200
 
+// optimum is the proved nearest example of a victim, which tuples are compared
+// with.
+type optimum struct {
+	*searcher
+	duel  *duel // that it wins
+	cells []int32
+	cost  float64
+
+	swaps      []swap       // from the tuple in question to the optimum's
+	left, made []swap       // of a trial
+	sums       []int64      // by contrast, with the swaps made
+	shared     ensemble.Box // of the trees that do not differ
+	box        ensemble.Box
+}
+
 // swap is a tree whose leaf differs between two tuples.
 type swap struct {
 	tree     int32
 	from, to int32
-	gain     int64 // what the change adds to the sum
+	gain     int64 // what the change adds to the sums of all contrasts
 }
 
-// remoteness compares the tuples of two points, the second the optimum.
-func (s *searcher) remoteness(d *duel, from, to []int32) Remoteness {
-	h := hop{searcher: s, duel: d, box: ensemble.NewBox(s.space.Grid), shared: ensemble.NewBox(s.space.Grid)}
-	c := d.contrasts[0]
-	for _, t := range d.trees {
-		a, b := s.space.Grid.Leaf(int(t), from), s.space.Grid.Leaf(int(t), to)
-		if a != b {
-			h.swaps = append(h.swaps, swap{t, a, b, c.Leaf[b] - c.Leaf[a]})
-		} else {
-			h.shared.Intersect(s.space.Grid.LeafSides(a))
-		}
+// optimumAt returns the optimum at x, or nil where x is nil.
+func (s *searcher) optimumAt(x []float64) *optimum {
+	if x == nil {
+		return nil
 	}
-	r := Remoteness{Hamming: len(h.swaps), Neighbor: len(h.swaps)}
-	h.goal = s.space.Total(to)
-	if s.space.Total(from) <= h.goal*(1+tolerance) {
+	s.problem.Ensemble.Round(s.far, x)
+	s.admit(s.far)
+	o := &optimum{searcher: s, cells: append([]int32(nil), s.cells...)}
+	if o.duel = s.winner(o.cells); o.duel == nil {
+		return nil // only rounding makes it adversarial
+	}
+	o.cost = s.space.Total(o.cells)
+	o.box, o.shared = ensemble.NewBox(s.space.Grid), ensemble.NewBox(s.space.Grid)
+	return o
+}
+
+// tell lowers r to what it is for a tuple's point. Without a start before it,
+// there is nothing to lower yet.
+func (o *optimum) tell(starts int, cells []int32, r *Remoteness) {
+	if o == nil {
+		return
+	}
+	o.compare(cells)
+	if starts == 0 {
+		*r = Remoteness{Hamming: len(o.swaps), Neighbor: len(o.swaps)}
+	}
+	r.Hamming = min(r.Hamming, len(o.swaps))
+	r.Neighbor = min(r.Neighbor, len(o.swaps))
+	cost := o.space.Total(cells)
+	if cost <= o.cost*(1+tolerance) {
 		r.Neighbor = 0 // as near as the optimum already
-		return r
 	}
-	h.sum = c.Sum(s.space.Grid, from)
-	seed.Reset(&s.pcg, s.problem.Seed, s.victim.Row, -2)
-	for range distanceTrials {
-		s.rand.Shuffle(len(h.swaps), func(i, j int) { h.swaps[i], h.swaps[j] = h.swaps[j], h.swaps[i] })
-		r.Neighbor = min(r.Neighbor, h.widest(s.space.Total(from)))
+	seed.Reset(&o.pcg, o.problem.Seed, o.victim.Row, -2)
+	for trial := 0; trial < distanceTrials && r.Neighbor > 0; trial++ {
+		o.rand.Shuffle(len(o.swaps), func(i, j int) { o.swaps[i], o.swaps[j] = o.swaps[j], o.swaps[i] })
+		r.Neighbor = min(r.Neighbor, o.widest(cells, cost, r.Neighbor))
 	}
-	return r
 }
 
-// hop turns a tuple into the optimum's, leaf by leaf.
-type hop struct {
-	*searcher
-	duel   *duel
-	swaps  []swap
-	sum    int64   // of the first tuple
-	goal   float64 // cost of the optimum
-	shared ensemble.Box
-	box    ensemble.Box
+// compare lists the swaps that lead from a point's tuple to the optimum's.
+func (o *optimum) compare(cells []int32) {
+	o.swaps = o.swaps[:0]
+	o.shared.Reset(o.space.Grid)
+	for _, t := range o.duel.trees {
+		a, b := o.space.Grid.Leaf(int(t), cells), o.space.Grid.Leaf(int(t), o.cells)
+		if a == b {
+			o.shared.Intersect(o.space.Grid.LeafSides(a))
+			continue
+		}
+		gain := int64(0)
+		for _, c := range o.duel.contrasts {
+			gain += c.Leaf[b] - c.Leaf[a]
+		}
+		o.swaps = append(o.swaps, swap{t, a, b, gain})
+	}
 }
 
 // widest makes the swaps in the present order, in groups that lead from one
 // valid adversarial tuple to a nearer one, and returns the size of the largest
 // group (paper, section "A Greedy Algorithm to Estimate the Minimum
-// Neighborhood Distance").
-func (h *hop) widest(cost float64) int {
-	left := append([]swap(nil), h.swaps...)
-	done := left[:0:0]
-	sum, widest := h.sum, 0
-	take := func(i int) {
-		sum += left[i].gain
-		done = append(done, left[i])
-		left = append(left[:i], left[i+1:]...)
+// Neighborhood Distance"). It gives up at a group of the size most.
+func (o *optimum) widest(cells []int32, cost float64, most int) int {
+	o.left = append(o.left[:0], o.swaps...)
+	o.made = o.made[:0]
+	o.sums = o.sums[:0]
+	for _, c := range o.duel.contrasts {
+		o.sums = append(o.sums, c.Sum(o.space.Grid, cells))
 	}
-	for len(left) > 0 {
-		first := 0
-		for i, s := range left {
-			if s.gain > 0 {
-				first = i
-				break
-			}
-		}
-		before := len(done)
-		take(first)
-		for len(left) > 0 {
-			if next, ok := h.cost(left, done); ok && next < cost*(1-tolerance) && next >= h.goal*(1-tolerance) && sum >= h.duel.contrasts[0].Need {
+	widest := 0
+	for len(o.left) > 0 {
+		before := len(o.made)
+		o.make(max(0, slices.IndexFunc(o.left, func(s swap) bool { return s.gain > 0 })))
+		for len(o.left) > 0 {
+			if next, ok := o.price(); ok && next < cost*(1-tolerance) && next >= o.cost*(1-tolerance) && o.duel.wins(o.sums, 0) {
 				cost = next
 				break
 			}
-			take(0)
+			if len(o.made)-before >= most {
+				return most
+			}
+			o.make(0)
 		}
-		widest = max(widest, len(done)-before)
+		widest = max(widest, len(o.made)-before)
 	}
 	return widest
 }
 
-// cost returns the cost of the tuple with some swaps made, and whether it is
-// valid and has an admissible point.
-func (h *hop) cost(left, done []swap) (float64, bool) {
-	g := h.space.Grid
-	copy(h.box.Lo, h.shared.Lo)
-	copy(h.box.Hi, h.shared.Hi)
-	valid := true
-	for _, s := range left {
-		valid = h.box.Intersect(g.LeafSides(s.from)) && valid
+// make makes one of the swaps that are left.
+func (o *optimum) make(i int) {
+	s := o.left[i]
+	for k, c := range o.duel.contrasts {
+		o.sums[k] += c.Leaf[s.to] - c.Leaf[s.from]
 	}
-	for _, s := range done {
-		valid = h.box.Intersect(g.LeafSides(s.to)) && valid
+	o.made = append(o.made, s)
+	o.left = slices.Delete(o.left, i, i+1)
+}
+
+// price returns the cost of the tuple with the swaps made, and whether it is
+// valid and has an admissible point.
+func (o *optimum) price() (float64, bool) {
+	g := o.space.Grid
+	copy(o.box.Lo, o.shared.Lo)
+	copy(o.box.Hi, o.shared.Hi)
+	valid := true
+	for _, s := range o.left {
+		valid = o.box.Intersect(g.LeafSides(s.from)) && valid
+	}
+	for _, s := range o.made {
+		valid = o.box.Intersect(g.LeafSides(s.to)) && valid
 	}
 	if !valid {
 		return 0, false
 	}
 	total := 0.0
-	for f := range h.box.Lo {
-		c := nearest(h.space, int32(f), h.box.Lo[f], h.box.Hi[f])
+	for f := range o.box.Lo {
+		c := nearest(o.space, int32(f), o.box.Lo[f], o.box.Hi[f])
 		if c < 0 {
 			return 0, false
 		}
-		total = h.space.Norm.Join(total, h.space.Cost[g.First[f]+c])
+		total = o.space.Norm.Join(total, o.space.Cost[g.First[f]+c])
 	}
 	return total, true
 }

@@ -19,7 +19,7 @@ type Anatomy struct {
 	Bound      int // bound trees of all looks together, |T_Bound|
 	Neighbors  int // neighbours of all looks together, |Neighbor_Bound|
 
-	// Of the best start, if the optimum is given.
+	// The least of all starts, if the optimum is given.
 	Initial, Converged Remoteness
 
 	Distance float64 // of the best start's converged tuple, +Inf if there is none
@@ -67,7 +67,7 @@ func (s *searcher) dissect(ctx context.Context, v attack.Victim, optimum []float
 	s.ctx, s.victim, s.slack = ctx, v, 0
 	s.space.Reset(v.X)
 	a := Anatomy{Row: v.Row, Distance: math.Inf(1)}
-	var initial, converged []int32
+	goal := s.optimumAt(optimum)
 	best := math.Inf(1)
 	for start := range s.attack.Starts {
 		seed.Reset(&s.pcg, s.problem.Seed, v.Row, start)
@@ -75,30 +75,19 @@ func (s *searcher) dissect(ctx context.Context, v attack.Victim, optimum []float
 		if d == nil {
 			continue
 		}
-		a.Starts++
 		a.Trees = len(d.trees)
 		s.near.set(d, s.cells)
-		first := append([]int32(nil), s.near.cells...)
+		goal.tell(a.Starts, s.near.cells, &a.Initial)
 		for better := true; better; {
 			better = s.improve()
 			a.Iterations++
 			a.Bound += s.near.count.Bound
 			a.Neighbors += s.near.count.Neighbors
 		}
-		if cost := s.near.score.cost; cost < best {
-			best, initial, converged = cost, first, append([]int32(nil), s.near.cells...)
-		}
+		goal.tell(a.Starts, s.near.cells, &a.Converged)
+		best = min(best, s.near.score.cost)
+		a.Starts++
 	}
 	a.Distance = s.problem.Norm.Distance(best)
-	if optimum == nil || converged == nil {
-		return a
-	}
-	s.problem.Ensemble.Round(s.far, optimum)
-	s.admit(s.far)
-	target := append([]int32(nil), s.cells...)
-	if d := s.winner(target); d != nil {
-		a.Initial = s.remoteness(d, initial, target)
-		a.Converged = s.remoteness(d, converged, target)
-	}
 	return a
 }
