@@ -124,19 +124,7 @@ func (a *arffReader) Next(r *Record) error {
 	if err := a.split(line); err != nil {
 		return &Error{Line: r.Line, Err: err}
 	}
-	for f, column := range a.columns.Features {
-		v, err := number(a.cells[column])
-		if err != nil {
-			return &Error{Line: r.Line, Column: a.names[column], Err: err}
-		}
-		r.X[f] = v
-	}
-	if a.columns.Label >= 0 {
-		if r.Label = a.cells[a.columns.Label]; r.Label == "?" {
-			r.Label = ""
-		}
-	}
-	return nil
+	return a.columns.fill(r, a.cells, a.names)
 }
 
 // split puts the cells of a data line into a.cells.

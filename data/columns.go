@@ -23,6 +23,21 @@ func (c Columns) Header(names []string) Header {
 	return h
 }
 
+// fill puts the cells of a row, in columns of these names, into a record.
+func (c Columns) fill(r *Record, cells, names []string) error {
+	for f, column := range c.Features {
+		v, err := number(cells[column])
+		if err != nil {
+			return &Error{Line: r.Line, Column: names[column], Err: err}
+		}
+		r.X[f] = v
+	}
+	if c.Label >= 0 {
+		r.Label = cells[c.Label]
+	}
+	return nil
+}
+
 // Choose finds the label among the columns of a file, and the features among
 // the rest: by name if the names are real and include all that o expects.
 func Choose(names []string, named bool, o *Options) (Columns, error) {

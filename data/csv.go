@@ -138,17 +138,7 @@ func (c *csvReader) Next(r *Record) error {
 	if len(cells) != len(c.names) {
 		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d", len(cells), len(c.names))}
 	}
-	for f, column := range c.columns.Features {
-		v, err := number(cells[column])
-		if err != nil {
-			return &Error{Line: r.Line, Column: c.names[column], Err: err}
-		}
-		r.X[f] = v
-	}
-	if c.columns.Label >= 0 {
-		r.Label = cells[c.columns.Label]
-	}
-	return nil
+	return c.columns.fill(r, cells, c.names)
 }
 
 // csvError returns an error of encoding/csv as ours.
