@@ -210,3 +210,46 @@ func TestSearcherForgets(t *testing.T) {
 		}
 	})
 }
+
+// One tree takes no boxes at all, stumps in LInf one box for each ball that is
+// looked at, and both get the optimum.
+func TestPolynomialCases(t *testing.T) {
+	for name, c := range map[string]struct {
+		shape ensembletest.Shape
+		norms []attack.Norm
+	}{
+		"one tree": {ensembletest.Shape{Features: 4, Trees: 1, Depth: 5}, attack.Norms},
+		"stumps":   {ensembletest.Shape{Features: 5, Trees: 12, Depth: 1}, []attack.Norm{attack.LInf}},
+	} {
+		for _, norm := range c.norms {
+			t.Run(name+"/"+norm.String(), func(t *testing.T) {
+				for i := range 40 {
+					r := seed.At(8, i)
+					p, err := attack.NewProblem(ensembletest.Random(r, c.shape), norm)
+					if err != nil {
+						t.Fatal(err)
+					}
+					prepared, err := exact.Attack{}.Prepare(p)
+					if err != nil {
+						t.Fatal(err)
+					}
+					s := prepared.Searcher().(attack.Decider)
+					v := attacktest.Victim(r, p.Ensemble)
+					got := s.Search(context.Background(), v)
+					cost, _ := attacktest.NewOracle(p).Optimum(v)
+					if best := norm.Distance(cost); !near(got.Distance, best) || !near(got.LowerBound, best) {
+						t.Errorf("%v, bound %v, the optimum is %v", got.Distance, got.LowerBound, best)
+					}
+					if c.shape.Trees == 1 && got.Stats.Nodes > 0 {
+						t.Errorf("%d boxes for one tree", got.Stats.Nodes)
+					}
+					for _, eps := range []float64{0.05, got.Distance, 0.5} {
+						if _, r := s.Decide(context.Background(), v, eps); r.Stats.Nodes > 1 {
+							t.Errorf("%d boxes for one ball", r.Stats.Nodes)
+						}
+					}
+				}
+			})
+		}
+	}
+}
