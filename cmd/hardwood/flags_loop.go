@@ -33,7 +33,7 @@ const byNorm, byBooster = -1, -1
 // add defines the flags.
 func (l *loopFlags) add(c *cobra.Command) {
 	f := c.Flags()
-	f.Float64Var(&l.split, "split", byNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf and 0.3 for the others")
+	f.Float64Var(&l.split, "split", byNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf, 0.5 for norm 2 and 0.3 for norm 1")
 	f.StringVar(&l.gradient, "gradient", "", "where boosting takes its gradients: natural, or in the worst case by tree-bound (each tree alone does its worst), message-bound (the trees have to agree on one row) or attack (the worst row that a search finds); by default tree-bound, natural for a forest")
 	f.IntVar(&l.refit, "refit", 5, "steps that lower the loss of each new tree's leaf values in the same worst case, a round that does not being left out; a forest lets rows under attack vote instead; 0 for none")
 	f.Float64Var(&l.clean, "clean", byBooster, "share of the clean margins, or votes of a forest, in those of the worst case, from 0 to 1: more is more accurate and less robust; -1 takes 0 for gbdt and 0.7 for a forest")
@@ -60,9 +60,8 @@ func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) e
 		return usage(fmt.Errorf("--split is %v, must be from 0 to 1", l.split))
 	}
 	if l.split == byNorm {
-		if l.split = 1; norm != attack.LInf { // a split expects every feature to move by as much at once
-			l.split = 0.3
-		}
+		// A split expects every feature to move by as much at once.
+		l.split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3}[norm]
 	}
 	if l.clean == byBooster {
 		if l.clean = 0; booster == trainer.Forest {

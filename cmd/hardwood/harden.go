@@ -77,7 +77,7 @@ al. 2016) is --split 0 --gradient natural --loop lt.`,
 	h.attack.addEps(c)
 	f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
 	h.loop.add(c)
-	f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate and --split, those that are not given, by proved robust accuracy on a quarter of the training rows")
+	f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows")
 	h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"})
 	addResamples(c, &h.resamples)
 	addOut(c, &h.out, "hardwood-out", "directory for the models and the report")

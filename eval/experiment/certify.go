@@ -26,6 +26,18 @@ type Score struct {
 // so that where one class is rare, always predicting the other does not win.
 func (s Score) Value() float64 { return (s.Robust + s.Balanced) / 2 }
 
+func (s *Score) add(o Score) {
+	s.Clean += o.Clean
+	s.Robust += o.Robust
+	s.Balanced += o.Balanced
+}
+
+func (s *Score) divide(by float64) {
+	s.Clean /= by
+	s.Robust /= by
+	s.Balanced /= by
+}
+
 // Certify scores a model against the ball that a loop hardens against. Rows
 // that the exact search leaves open within its budget count as broken, and so
 // do rows with missing values.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -22,14 +21,15 @@ type Tuning struct {
 }
 
 // DefaultTuning returns what is worth trying against a norm: depths from
-// stumps on, and natural, robust and half robust splits.
+// stumps on, and where a split expects too much of the adversary, how much it
+// is to expect.
 func DefaultTuning(booster string, norm attack.Norm) Tuning {
-	t := Tuning{Depths: []int{1, 2, 4, 6}, Rates: []float64{0.1, 0.3}, Splits: []float64{1, 0.5}, Rounds: true}
+	t := Tuning{Depths: []int{1, 2, 4, 6}, Rates: []float64{0.1, 0.3}, Rounds: true}
 	if booster == trainer.Forest {
 		t.Depths, t.Rates = []int{4, 8, 12}, nil
 	}
-	if norm != attack.LInf { // a split expects every feature to move by as much at once
-		t.Splits = []float64{0.2, 0.35, 0.5, 0.7}
+	if norm != attack.LInf {
+		t.Splits = []float64{0.3, 0.5, 0.7}
 	}
 	return t
 }
@@ -41,30 +41,28 @@ type Trial struct {
 	Score  Score
 }
 
-// Held-out rows of a tuning: their share of the training rows, and how many
-// are scored at most.
+// Rows are held out in tuneFolds folds, of each at most tuneRows are scored,
+// and no more folds are used than it takes to score that many.
 const (
-	tuneShare = 0.25
+	tuneFolds = 4
 	tuneRows  = 500
 )
 
-// Tune trains on a part of the training rows with every combination of values
-// and scores each on the others, see [Loop.Certify]. It returns the trials,
-// the best first; of equals the one that is right more often without an
-// attacker, then the first tried. Test rows are not looked at.
+// Tune trains with every combination of values on a part of the training rows
+// and scores each on the others, see [Loop.Certify], by cross-validation where
+// rows are few. It returns the trials, the best first; of equals the one that
+// is right more often without an attacker, then the first tried. Test rows are
+// not looked at.
 func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loop, o Tuning) ([]Trial, error) {
-	train, valid, err := d.Train.Split(tuneShare, p.Seed)
+	folds, err := d.folds(p.Seed)
 	if err != nil {
 		return nil, err
-	}
-	if valid.Rows > tuneRows {
-		valid = valid.Subset(valid.Sample(tuneRows, p.Seed))
 	}
 	l.Progress = nil
 	settings := o.settings(p, l)
 	var trials []Trial
 	for n, s := range settings {
-		of, err := s.prefixes(ctx, booster, &Data{Train: train}, valid, o.Rounds)
+		of, err := s.cross(ctx, booster, folds, o.Rounds)
 		if err != nil {
 			return nil, err
 		}
@@ -75,6 +73,54 @@ func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loo
 	}
 	slices.SortStableFunc(trials, func(a, b Trial) int { return worse(b, a) })
 	return trials, nil
+}
+
+// folds splits the training rows into rows to train on and rows to score.
+func (d *Data) folds(seed uint64) ([]Data, error) {
+	held, err := d.Train.Folds(tuneFolds, seed)
+	if err != nil {
+		return nil, err
+	}
+	var folds []Data
+	for k, scored := 0, 0; k < len(held) && scored < tuneRows; k++ {
+		var others []int
+		for j, rows := range held {
+			if j != k {
+				others = append(others, rows...)
+			}
+		}
+		slices.Sort(others)
+		valid := d.Train.Subset(held[k])
+		if valid.Rows > tuneRows {
+			valid = valid.Subset(valid.Sample(tuneRows, seed))
+		}
+		folds = append(folds, Data{Train: d.Train.Subset(others), Test: valid})
+		scored += valid.Rows
+	}
+	return folds, nil
+}
+
+// cross returns the trials of a setting, for each number of rounds, with their
+// mean scores over the folds.
+func (t Trial) cross(ctx context.Context, booster string, folds []Data, fewer bool) ([]Trial, error) {
+	var mean []Trial
+	for i := range folds {
+		of, err := t.prefixes(ctx, booster, &folds[i], fewer)
+		if err != nil {
+			return nil, err
+		}
+		if mean == nil {
+			mean = of
+			continue
+		}
+		for k, other := range of {
+			mean[k].Score.add(other.Score)
+		}
+	}
+	for k := range mean {
+		mean[k].Score.divide(float64(len(folds)))
+	}
+	return mean, nil
 }
 
 // worse orders trials, the best last.
@@ -122,7 +168,7 @@ func orOnly[T any](values []T, only T) []T {
 // prefixes trains with a setting and scores the model, and also its first
 // rounds where fewer are to be tried: they are what training for fewer rounds
 // gives.
-func (t Trial) prefixes(ctx context.Context, booster string, d *Data, valid *data.Table, fewer bool) ([]Trial, error) {
+func (t Trial) prefixes(ctx context.Context, booster string, d *Data, fewer bool) ([]Trial, error) {
 	var trees []int // before each round
 	count := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		trees = append(trees, len(r.Ensemble.Trees))
@@ -139,7 +185,7 @@ func (t Trial) prefixes(ctx context.Context, booster string, d *Data, valid *dat
 	var trials []Trial
 	for _, n := range slices.Compact(rounds) {
 		t.Params.Rounds = n
-		if t.Score, err = t.Loop.Certify(ctx, prefix(e, trees, booster, &t.Params), valid, t.Params.Threads); err != nil {
+		if t.Score, err = t.Loop.Certify(ctx, prefix(e, trees, booster, &t.Params), d.Test, t.Params.Threads); err != nil {
 			return nil, err
 		}
 		trials = append(trials, t)

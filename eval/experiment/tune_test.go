@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -70,18 +71,26 @@ func TestTune(t *testing.T) {
 		if !slices.IsSortedFunc(trials, func(a, b Trial) int { return worse(b, a) }) || trials[0].Score.Value() == trials[11].Score.Value() {
 			t.Errorf("%s: the best is not first", booster)
 		}
-		train, valid, err := d.Train.Split(tuneShare, p.Seed)
+		folds, err := d.folds(p.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, trial := range []Trial{trials[0], trials[5]} {
-			e, _, err := (&Data{Train: train}).Fit(t.Context(), booster, trial.Params, trial.Loop)
-			if err != nil {
-				t.Fatal(err)
+			var got Score
+			for i := range folds {
+				e, _, err := folds[i].Fit(t.Context(), booster, trial.Params, trial.Loop)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s, err := l.Certify(t.Context(), e, folds[i].Test, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got.add(s)
 			}
-			got, err := l.Certify(t.Context(), e, valid, 1)
-			if d := cmp.Diff(trial.Score, got); d != "" || err != nil {
-				t.Errorf("%s, %d rounds: %v, %s", booster, trial.Params.Rounds, err, d)
+			got.divide(float64(len(folds)))
+			if d := cmp.Diff(trial.Score, got); d != "" {
+				t.Errorf("%s, %d rounds: %s", booster, trial.Params.Rounds, d)
 			}
 		}
 	}
@@ -104,6 +113,29 @@ func TestStopsAtTheBestRobustAccuracy(t *testing.T) {
 	got, err := l.Certify(t.Context(), e, d.Test, 1)
 	if err != nil || got.Robust != slices.Max(scores) || len(scores) == 30 {
 		t.Errorf("kept %v of %v, %v", got.Robust, scores, err)
+	}
+}
+
+// Every row of a small table is scored once, by models that have not seen it.
+func TestFoldsOfATuning(t *testing.T) {
+	d := few(t)
+	folds, err := d.folds(1)
+	if err != nil || len(folds) != tuneFolds {
+		t.Fatalf("%d folds, %v", len(folds), err)
+	}
+	seen := map[string]int{}
+	for _, f := range folds {
+		if f.Train.Rows+f.Test.Rows != d.Train.Rows {
+			t.Errorf("%d and %d rows of %d", f.Train.Rows, f.Test.Rows, d.Train.Rows)
+		}
+		for i := range f.Test.Rows {
+			seen[fmt.Sprint(f.Test.Row(i))]++
+		}
+	}
+	for i := range d.Train.Rows {
+		if n := seen[fmt.Sprint(d.Train.Row(i))]; n != 1 {
+			t.Errorf("row %d is scored %d times", i, n)
+		}
 	}
 }
 
