@@ -12,18 +12,18 @@ type base struct {
 }
 
 // sparseFrom is the number of rows of a base per row of a node from which on
-// copying pays. Nodes of few rows fit in the cache anyway, and a copy must
-// serve some levels.
+// copying pays. A block of up to cachedRows is in the cache as it is, and a
+// copy must serve some levels.
 const (
+	cachedRows = 1 << 16
 	sparseFrom = 4
-	copyFrom   = 1024
 	levelsFrom = 3
 )
 
 // worthCopying reports whether to split a node on a copy of its rows.
 func (w *worker) worthCopying(n *Node) bool {
 	most := w.g.Limits.MaxDepth
-	return n.Len() >= copyFrom && n.Len()*sparseFrom < w.base.n && (most == 0 || most-n.Depth >= levelsFrom)
+	return w.base.n > cachedRows && n.Len()*sparseFrom < w.base.n && (most == 0 || most-n.Depth >= levelsFrom)
 }
 
 // copyRows makes b a copy of the rows of a node, of the blocks that are used.

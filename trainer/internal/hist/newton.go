@@ -70,6 +70,7 @@ func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
 	least := max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
 	total := n.Total[0]
 	most := hessInt(total) - least // of the left side
+	sums := pair{grad(total), hess(total), lambda}
 	score := best.Score
 	last, at, before := -1, -1, -1 // positions: the last bin with rows; the best split
 	defaultLeft := left != 0
@@ -83,7 +84,7 @@ func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
 				if hl > most {
 					break // the right side only gets smaller
 				}
-				if sum, by := pairScore(left, total-left, lambda); sum > score*by*almost && sum/by > score && c.enough(n, h, last, defaultLeft) {
+				if sum, by := sums.score(left); sum > score*by*almost && sum/by > score && c.enough(n, h, last, defaultLeft) {
 					score, at, before = sum/by, last, i
 				}
 			}
@@ -96,16 +97,21 @@ func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
 	}
 	// The present values left, the missing ones right.
 	if start == 0 && h.Missing(0) != 0 && last >= 0 && hessInt(left) >= least && hessInt(left) <= most {
-		if sum, by := pairScore(left, total-left, lambda); sum/by > best.Score && c.enough(n, h, last, false) {
+		if sum, by := sums.score(left); sum/by > best.Score && c.enough(n, h, last, false) {
 			best.Score, best.After, best.Before, best.DefaultLeft = sum/by, int32(h.Bin(last)), NoBin, false
 		}
 	}
 }
 
-// pairScore is the score of two children, a quotient.
-func pairScore(left, right int64, lambda float64) (sum, by float64) {
-	gl, hl := grad(left), hess(left)+lambda
-	gr, hr := grad(right), hess(right)+lambda
+// pair is a node that may be split: its sums, and the regularisation.
+type pair struct{ g, h, lambda float64 }
+
+// score is that of the two children, a quotient. Sums are whole numbers, so
+// that what remains for the right side is exact.
+func (p *pair) score(left int64) (sum, by float64) {
+	gl, hl := grad(left), hess(left)
+	gr, hr := p.g-gl, p.h-hl+p.lambda
+	hl += p.lambda
 	return gl*gl*hr + gr*gr*hl, hl * hr
 }
 

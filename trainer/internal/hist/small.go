@@ -9,9 +9,17 @@ const few = 256
 // direct finds the best split of a node feature by feature, without keeping
 // histograms.
 func (w *worker) direct(n *Node, slots []int32) {
+	whole := 2*len(slots) >= len(w.g.Bins.Slots)
+	block, differ := -1, ^uint64(0)
 	for _, s := range slots {
+		if b := int(s) / 8; whole && b != block {
+			block, differ = b, w.differ(n, b)
+		}
+		if uint8(differ>>(8*(s%8))) == 0 {
+			continue
+		}
 		slot := &w.g.Bins.Slots[s]
-		if n.Len() < few {
+		if n.Len() < few && n.Len() < 2*len(slot.Cuts) {
 			w.list(n, int(s))
 		} else {
 			w.column(n, int(s))
@@ -27,6 +35,17 @@ func (w *worker) direct(n *Node, slots []int32) {
 			}
 		}
 	}
+}
+
+// differ returns the bits in which the words of a node's rows differ. Deep in
+// a tree, many features of an image are the same in all rows of a node.
+func (w *worker) differ(n *Node, block int) uint64 {
+	words, row := w.base.words[block], w.g.rows.row[n.Lo:n.Hi]
+	first, bits := words[row[0]], uint64(0)
+	for _, r := range row {
+		bits |= words[r] ^ first
+	}
+	return bits
 }
 
 // column sums all bins of a slot into column 0 of the scratch blocks.
@@ -89,6 +108,10 @@ func (w *worker) list(n *Node, s int) {
 	var occur [4]uint64
 	scratch, of, channel := w.scratch, w.base.channel, uint8(0)
 	counted, counts := g.counted(), &scratch[len(scratch)-1][0]
+	if len(scratch) == 1 {
+		occur = scratch[0].listSums(words, shift, row, value)
+		row = nil
+	}
 	for i, r := range row {
 		bin := uint8(words[r] >> shift)
 		if of != nil {
@@ -121,4 +144,28 @@ func (w *worker) list(n *Node, s int) {
 		at = at[:len(at)-1]
 	}
 	w.sums = Sums{N: len(at), At: at, blocks: w.scratch, column: 1}
+}
+
+// listSums adds the values of rows to the bins of column 0 and returns the set
+// of bins that occur. Two sets in turn do not wait for each other.
+func (h *block) listSums(words []uint64, shift int, row []int32, value []int64) (occur [4]uint64) {
+	value = value[:len(row)]
+	var other [4]uint64
+	i := 0
+	for ; i+2 <= len(row); i += 2 {
+		a, b := uint8(words[row[i]]>>shift), uint8(words[row[i+1]]>>shift)
+		h[0][a] += value[i]
+		h[0][b] += value[i+1]
+		occur[a>>6] |= 1 << (a & 63)
+		other[b>>6] |= 1 << (b & 63)
+	}
+	if i < len(row) {
+		a := uint8(words[row[i]] >> shift)
+		h[0][a] += value[i]
+		occur[a>>6] |= 1 << (a & 63)
+	}
+	for j := range occur {
+		occur[j] |= other[j]
+	}
+	return occur
 }
