@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -40,14 +41,22 @@ func (m *methodFlags) addTrain(c *cobra.Command) {
 
 // attack returns the attack.
 func (m *methodFlags) attack() (attack.Attack, error) {
-	switch {
-	case m.Time < 0:
-		return nil, usage(fmt.Errorf("--time is %v, must be at least 0", m.Time))
-	case !(m.Gap >= 0 && m.Gap < 1):
-		return nil, usage(fmt.Errorf("--gap is %v, must be at least 0 and below 1", m.Gap))
+	if err := checkBudgets(m.Time, m.Gap); err != nil {
+		return nil, err
 	}
 	a, err := method.New(m.method, m.Settings)
 	return a, usage(err)
+}
+
+// checkBudgets reports a time or a gap that no search can keep to.
+func checkBudgets(limit time.Duration, gap float64) error {
+	switch {
+	case limit < 0:
+		return usage(fmt.Errorf("--time is %v, must be at least 0", limit))
+	case !(gap >= 0 && gap < 1):
+		return usage(fmt.Errorf("--gap is %v, must be at least 0 and below 1", gap))
+	}
+	return nil
 }
 
 // withRows reads the training rows of an attack that needs them.

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/milp"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
@@ -27,6 +29,7 @@ type verifyCommand struct {
 	clique  clique.Attack
 	nodes   int
 	time    time.Duration
+	gap     float64
 	seed    uint64
 	threads int
 	out     string
@@ -43,7 +46,7 @@ of rows that the model gets right and whose bound lies above eps.
 
 Methods:
   bound   message passing, no branching: quick, and mostly near the minimum
-  exact   the minimum itself, within --nodes and --time
+  exact   the minimum itself, within --nodes, --time and --gap
   clique  the multi-level cliques of Chen et al. 2019 and Wang et al. 2020
   milp    the program of Kantchelian et al. 2016, by an installed solver`,
 		Example: `  hardwood verify --model model.json --data test.csv --norm inf --eps 0.01,0.05
@@ -65,6 +68,7 @@ Methods:
 	f.Var((*count)(&v.clique.Steps), "steps", "clique: bisections of the radius, 0 for 10")
 	f.Var((*count)(&v.nodes), "nodes", "exact: boxes for a row, 0 for no limit")
 	f.DurationVar(&v.time, "time", 0, "exact and milp: time for a row, such as 10s, 0 for no limit")
+	f.Float64Var(&v.gap, "gap", 0, "exact: relative gap between lower bound and distance at which a search may stop")
 	f.StringVar(&v.solver, "solver", "", "milp: cbc, glpk, highs or gurobi; by default the first that is installed")
 	addSeedThreads(c, &v.seed, &v.threads)
 	addOut(c, &v.out, "", "file for a line per row, - for standard output")
@@ -73,14 +77,20 @@ Methods:
 
 // prover returns the method.
 func (v *verifyCommand) prover(failed func(row int, err error)) (attack.Attack, error) {
+	if err := checkBudgets(v.time, v.gap); err != nil {
+		return nil, err
+	}
 	switch v.method {
 	case "bound":
 		return exact.Attack{Root: true}, nil
 	case "exact":
-		return exact.Attack{Nodes: v.nodes, Time: v.time}, nil
+		return exact.Attack{Nodes: v.nodes, Time: v.time, Gap: v.gap}, nil
 	case "clique":
 		return v.clique, nil
 	case "milp":
+		if known := milp.Solvers(); v.solver != "" && !slices.Contains(known, v.solver) {
+			return nil, usage(nearest.Unknown("solver", v.solver, known))
+		}
 		return milp.Attack{Solver: v.solver, Time: v.time, Failed: failed}, nil
 	}
 	return nil, usage(fmt.Errorf("unknown method %q: use bound, exact, clique or milp", v.method))

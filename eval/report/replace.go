@@ -33,10 +33,16 @@ type File struct {
 
 // CreateFile opens a file that will be called path.
 func CreateFile(path string) (*File, error) {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
 		return nil, fmt.Errorf("cannot write %s: it is a directory", path)
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	var temp *os.File
+	if err == nil && !info.Mode().IsRegular() { // a pipe or a device is there to be written to, not to be replaced
+		temp, err = os.OpenFile(path, os.O_WRONLY, 0)
+	} else {
+		temp, err = os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot write %s: %w", path, err)
 	}
@@ -46,17 +52,17 @@ func CreateFile(path string) (*File, error) {
 // Commit ends the file and gives it its name.
 func (f *File) Commit() error {
 	err := f.Flush()
-	if err == nil {
+	if err == nil && f.hidden() {
 		err = f.temp.Chmod(0o644)
 	}
 	if closed := f.temp.Close(); err == nil {
 		err = closed
 	}
-	if err == nil {
+	if err == nil && f.hidden() {
 		err = os.Rename(f.temp.Name(), f.path)
 	}
 	if err != nil {
-		os.Remove(f.temp.Name())
+		f.remove()
 		err = fmt.Errorf("cannot write %s: %w", f.path, err)
 	}
 	f.temp = nil
@@ -67,7 +73,16 @@ func (f *File) Commit() error {
 func (f *File) Abandon() {
 	if f.temp != nil {
 		f.temp.Close()
-		os.Remove(f.temp.Name())
+		f.remove()
 		f.temp = nil
+	}
+}
+
+// hidden reports whether f has still a name of its own.
+func (f *File) hidden() bool { return f.temp.Name() != f.path }
+
+func (f *File) remove() {
+	if f.hidden() {
+		os.Remove(f.temp.Name())
 	}
 }

@@ -87,6 +87,9 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 
 // WriteFile is [WriteFile] with the settings of w.
 func (w Writer) WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("cannot write %s: it is no file that can be replaced", path)
+	}
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, err)
