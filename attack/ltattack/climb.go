@@ -47,15 +47,15 @@ type climber struct {
 
 // Measured on the reference models (make bench-reference): without kicks
 // L-inf stays 2 to 6 % above the optimum on average and L1 and L2 up to 30 %;
-// without fresh starts single rows stay 40 % above it. Kicks half as often, and
-// from the best point half of the time, cost a quarter more for the same
-// distances. The other values may be halved or doubled without much change, but
-// arenas of L1 and L2 that are less wide miss the optimum of images.
+// without fresh starts single rows stay 40 % above it. Kicks half as often cost
+// a quarter more for the same distances. The other values may be halved or
+// doubled without much change, but arenas of L1 and L2 that are less wide miss
+// the optimum of images.
 const (
 	tenure      = 3    // moves that a feature is tabu, at least
 	calm        = 10   // moves between kicks
 	afresh      = 0.1  // probability to set out from the victim instead
-	returning   = 0.2  // probability that a kick starts from the best point
+	returning   = 0.3  // probability that a kick starts from the best point
 	rushCost    = 8    // what a move of a rush counts, in moves of the climb
 	priceStep   = 1.2  // factor on the price
 	pricePeriod = 8    // moves on one side of the boundary before it changes
@@ -68,7 +68,7 @@ const (
 // one in narrowShare of the patience.
 var narrow = [...]float64{0.5, 0.25}
 
-const narrowShare = 6
+const narrowShare = 4
 
 func newClimber(s *attack.Space, stats *attack.Stats) *climber {
 	return &climber{profile: &profile{arena: newArena(s)}, best: make([]int32, len(s.Home)), stats: stats}

@@ -34,8 +34,9 @@ func main() {
 	starts := flag.Int("starts", 0, "starts")
 	paper := flag.Bool("paper", false, "only what the paper describes")
 	noise := flag.Int("noise", 0, "noise trials")
-	patience := flag.String("patience", "0,150", "operating points, 0 for the default patience")
+	patience := flag.String("patience", "0,300", "operating points, 0 for the default patience")
 	profile := flag.String("profile", "", "write a CPU profile")
+	examples := flag.String("examples", "", "folder for the examples of the first point, which ./check-examples hands to XGBoost")
 	growth := flag.String("growth", "", "folder for plots of the cost against trees and features")
 	flag.Parse()
 	if _, err := os.Stat(*dir); err != nil {
@@ -57,6 +58,7 @@ func main() {
 		return
 	}
 	table := newTable(os.Stdout)
+	table.examples = *examples
 	for field := range strings.SplitSeq(*patience, ",") {
 		p, err := strconv.Atoi(field)
 		if err != nil {

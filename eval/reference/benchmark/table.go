@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
 
 // point is an operating point of the attack, with how it does on the worst
@@ -22,6 +23,8 @@ type point struct {
 	overPaper, overOptimum float64 // largest ratios of mean distances
 	faster                 float64 // smallest ratio of CPU times
 	examples, valid        int
+
+	asked, agreed int // examples that leaves was asked about
 }
 
 // name says how patient a point is.
@@ -34,8 +37,9 @@ func (p *point) name() string {
 
 // table prints a line per model, norm and operating point.
 type table struct {
-	out    *tabwriter.Writer
-	points []point
+	out      *tabwriter.Writer
+	points   []point
+	examples string // folder for those of the first point, "" for none
 }
 
 func newTable(w io.Writer) *table {
@@ -46,13 +50,32 @@ func newTable(w io.Writer) *table {
 
 // add attacks the cases of a suite at every point.
 func (t *table) add(m reference.Model, s *reference.Suite) {
+	leaves, err := leavesbridge.New(s.Problem.Ensemble)
+	if err != nil {
+		leaves = nil // it does not read every kind of model
+	}
 	for i := range t.points {
-		t.line(m, s, &t.points[i])
+		p := &t.points[i]
+		results := t.line(m, s, p)
+		for k := range results {
+			if r := &results[k]; leaves != nil && r.Example != nil {
+				p.asked++
+				if leaves.Class(r.Example) == r.Class {
+					p.agreed++
+				}
+			}
+		}
+		if i == 0 && t.examples != "" {
+			if err := writeExamples(t.examples, m, s.Problem, results); err != nil {
+				log.Fatal(err)
+			}
+		}
 	}
 	t.out.Flush()
 }
 
-func (t *table) line(m reference.Model, s *reference.Suite, p *point) {
+// line attacks the cases of a suite at a point and prints the comparison.
+func (t *table) line(m reference.Model, s *reference.Suite, p *point) []attack.Result {
 	victims := make([]attack.Victim, len(s.Cases))
 	for i, c := range s.Cases {
 		victims[i] = c.Victim
@@ -94,6 +117,7 @@ func (t *table) line(m reference.Model, s *reference.Suite, p *point) {
 	p.overPaper, p.overOptimum, p.faster = max(p.overPaper, ours/paper), max(p.overOptimum, known/optimum), min(p.faster, paperCPU/seconds)
 	p.examples += len(results)
 	p.valid += valid
+	return results
 }
 
 // rounding is how many digits the reference optima have.
@@ -102,8 +126,8 @@ const rounding = 2e-7
 // summary says how each point does on its worst model and norm.
 func (t *table) summary() {
 	for _, p := range t.points {
-		fmt.Fprintf(t.out, "patience %s: mean distance at most %.4f of the paper's and %.4f of the optimum, at most 1/%.1f of its CPU time; %d of %d examples valid\n",
-			p.name(), p.overPaper, p.overOptimum, p.faster, p.valid, p.examples)
+		fmt.Fprintf(t.out, "patience %s: mean distance at most %.4f of the paper's and %.4f of the optimum, at most 1/%.1f of its CPU time; %d of %d examples valid, leaves agrees on %d of %d\n",
+			p.name(), p.overPaper, p.overOptimum, p.faster, p.valid, p.examples, p.agreed, p.asked)
 	}
 	t.out.Flush()
 }

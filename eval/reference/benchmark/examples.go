@@ -1,0 +1,45 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// writeExamples writes the examples of a suite into a folder, a line of label,
+// class and values each, and for models that are known by their dump alone the
+// model as XGBoost reads it.
+func writeExamples(folder string, m reference.Model, p *attack.Problem, results []attack.Result) error {
+	if m.Dump {
+		rounded := format.Writer{Round: true} // ties go to another class: not to any of the examples
+		if err := rounded.WriteFile(filepath.Join(folder, m.Name+".json"), p.Ensemble, format.XGBoost); err != nil {
+			return err
+		}
+	}
+	return report.ReplaceFile(filepath.Join(folder, fmt.Sprintf("%s.%v.csv", m.Name, p.Norm)), func(w io.Writer) error {
+		out := csv.NewWriter(w)
+		for _, r := range results {
+			if r.Example == nil {
+				continue
+			}
+			line := []string{strconv.Itoa(r.Label), strconv.Itoa(r.Class)}
+			for _, v := range r.Example {
+				line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+			}
+			if err := out.Write(line); err != nil {
+				return err
+			}
+		}
+		out.Flush()
+		return out.Error()
+	})
+}
