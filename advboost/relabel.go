@@ -50,6 +50,9 @@ var _ trainer.Grown = (*relabel)(nil)
 
 // Before bounds the votes on each row.
 func (h *relabel) Before(_ context.Context, r *trainer.Round) error {
+	if r.Number == 0 { // a new run
+		h.points = points{}
+	}
 	if r.Ensemble.Average {
 		h.margins.update(r, r.Rows.X)
 	}
