@@ -71,6 +71,8 @@ type walk struct {
 	m Method
 
 	at       []float64 // a point on the adversarial side of the boundary
+	radius   float64   // of the next estimate of the gradient
+	clip     bool      // stay in the unit cube, or as near to it as the victim is
 	x        []float64
 	gradient []float64
 	u        []float64
@@ -80,7 +82,7 @@ type walk struct {
 // uniformly from the unit cube, to which features are scaled, then from wider
 // and wider around the victim.
 func (w *walk) start() bool {
-	const inCube, around = 100, 100
+	const inCube, around = 1000, 100
 	for try := range inCube + around {
 		if w.Spent() {
 			return false
@@ -92,6 +94,7 @@ func (w *walk) start() bool {
 			}
 		}
 		if w.Adversarial(w.at) {
+			w.clip = try < inCube
 			w.project()
 			return true
 		}
@@ -100,9 +103,12 @@ func (w *walk) start() bool {
 }
 
 // project moves the point to the boundary by bisection: along the line to the
-// victim, or for L-inf by clipping to smaller and smaller cubes.
+// victim, or for L-inf by clipping to smaller and smaller cubes. The next
+// gradient is estimated as wide as the point was far before, as in the public
+// implementation: the steps of trees are not seen from nearby.
 func (w *walk) project() {
 	far := w.distance(w.at)
+	w.radius = far / float64(len(w.X))
 	lo, hi := 0.0, far
 	tolerance := w.theta() * min(1, far)
 	if w.Norm != attack.LInf {
@@ -155,15 +161,14 @@ func (w *walk) distance(x []float64) float64 {
 func (w *walk) run() {
 	for t := 1; t <= w.m.Iterations && !w.Spent(); t++ {
 		distance := w.distance(w.at)
-		radius := distance / float64(len(w.X))
 		if t == 1 {
-			radius = 0.1
+			w.radius = 0.1
 		}
-		w.estimate(radius, int(float64(w.m.Decisions)*math.Sqrt(float64(t))))
+		w.estimate(int(float64(w.m.Decisions) * math.Sqrt(float64(t))))
 		step := distance / math.Sqrt(float64(t))
 		for ; step > 1e-9*distance && !w.Spent(); step /= 2 {
 			for f, v := range w.at {
-				w.x[f] = v + step*w.gradient[f]
+				w.x[f] = w.within(f, v+step*w.gradient[f])
 			}
 			if w.Adversarial(w.x) {
 				copy(w.at, w.x)
@@ -176,7 +181,7 @@ func (w *walk) run() {
 
 // estimate writes the direction in which points become adversarial: random
 // vectors count with the decision about them, less the mean decision.
-func (w *walk) estimate(radius float64, decisions int) {
+func (w *walk) estimate(decisions int) {
 	clear(w.gradient)
 	sum := make([]float64, len(w.gradient)) // of all vectors
 	yes := 0.0
@@ -191,8 +196,8 @@ func (w *walk) estimate(radius float64, decisions int) {
 		}
 		length = math.Sqrt(length)
 		for f := range w.u {
-			w.u[f] /= length
-			w.x[f] = w.at[f] + radius*w.u[f]
+			w.x[f] = w.within(f, w.at[f]+w.radius*w.u[f]/length)
+			w.u[f] = (w.x[f] - w.at[f]) / w.radius
 		}
 		phi := -1.0
 		if w.Adversarial(w.x) {
@@ -211,6 +216,14 @@ func (w *walk) estimate(radius float64, decisions int) {
 		}
 	}
 	w.unit()
+}
+
+// within clips a value of feature f.
+func (w *walk) within(f int, v float64) float64 {
+	if !w.clip {
+		return v
+	}
+	return min(max(v, min(0, w.X[f])), max(1, w.X[f]))
 }
 
 // unit makes the gradient a step of length 1, for L-inf along all features.
