@@ -81,7 +81,9 @@ func TestLeavesInTheBallAreVisited(t *testing.T) {
 		for i := range e.Trees {
 			tree := &e.Trees[i]
 			visited := map[int]bool{}
-			w.leaves(tree, x, func(l int) { visited[l] = true })
+			for _, l := range w.leaves(tree, x) {
+				visited[int(l)] = true
+			}
 			for range 20 {
 				z := move(r, b, x)
 				l := tree.Leaf(z)
@@ -105,11 +107,11 @@ func TestNoEpsNoOtherLeaf(t *testing.T) {
 		b.Eps = 0
 		w := newWalker(b)
 		for i := range e.Trees {
-			w.leaves(&e.Trees[i], x, func(l int) {
-				if own := e.Trees[i].Leaf(x); l != own {
+			for _, l := range w.leaves(&e.Trees[i], x) {
+				if own := e.Trees[i].Leaf(x); int(l) != own {
 					t.Fatalf("leaf %d of tree %d was visited, the row is in %d", l, i, own)
 				}
-			})
+			}
 		}
 	})
 }

@@ -27,7 +27,7 @@
 //
 // # Which file does what
 //
-// ball.go finds the leaves of a tree that a row can be moved to, worst.go sums
+// walker.go finds the leaves of a tree that a row can be moved to, worst.go sums
 // the worst of them over the trees, probe.go looks at all trees at once, and
 // points.go keeps the worst rows that this finds. bound.go gives the margins to
 // the trainer, refit.go improves the leaf values of new trees, relabel.go the votes

@@ -66,7 +66,7 @@ func newFit(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) 
 				worst = p.margins
 				u.at = append(u.at, int32(t.Leaf(point)))
 			} else {
-				w.leaves(t, r.Rows.X(row), func(l int) { u.at = append(u.at, int32(l)) })
+				u.at = append(u.at, w.leaves(t, r.Rows.X(row))...)
 			}
 			u.margin = append(u.margin, sign*lead(worst[row*m.outputs:(row+1)*m.outputs], t.Output))
 			u.from = append(u.from, int32(len(u.at)))

@@ -35,7 +35,9 @@ func worstLoss(m *margins, r *trainer.Round, t *ensemble.Tree, leaves []float64)
 	for i := range r.Rows.Table() {
 		worst := math.Inf(1)
 		sign := float64(2*r.Rows.Class(i) - 1)
-		w.leaves(t, r.Rows.X(i), func(l int) { worst = min(worst, sign*leaves[l]) })
+		for _, l := range w.leaves(t, r.Rows.X(i)) {
+			worst = min(worst, sign*leaves[l])
+		}
 		loss += r.Rows.Weight(i) * math.Log1p(math.Exp(-sign*m.worst[i]-worst))
 	}
 	return loss

@@ -83,20 +83,11 @@ func (m *margins) add(w *walker, t *ensemble.Tree, x []float64, class int, margi
 		if !pushedDown(class, k, m.outputs) {
 			sign = -1
 		}
-		w.leaves(t, x, func(l int) { worst = min(worst, sign*t.Leaves[l*m.outputs+k]) })
+		for _, l := range w.leaves(t, x) {
+			worst = min(worst, sign*t.Leaves[int(l)*m.outputs+k])
+		}
 		margins[k] += sign * worst
 	}
-}
-
-// worst returns the smallest leaf value of t in the ball around x, or the
-// largest.
-func (w *walker) worst(t *ensemble.Tree, x []float64, down bool) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	w.leaves(t, x, func(l int) { low, high = min(low, t.Leaves[l]), max(high, t.Leaves[l]) })
-	if down {
-		return low
-	}
-	return high
 }
 
 // eachRow calls f for ranges of rows from several goroutines.

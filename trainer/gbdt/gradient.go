@@ -44,6 +44,7 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 	n, k := r.rows.Len(), r.ensemble.Outputs
 	if cap(s.grad) < (hi-lo)*k {
 		s.grad, s.hess = make([]float64, (hi-lo)*k), make([]float64, (hi-lo)*k)
+		s.margins = make([]float64, (hi-lo)*k)
 	}
 	margins := r.rows.GradientMargins(lo, hi, s.margins)
 	grad, hess := s.grad[:(hi-lo)*k], s.hess[:(hi-lo)*k]

@@ -28,8 +28,12 @@ type Rows struct {
 	replaced map[int][]float64 // features of changed rows of the table
 	margins  []float64         // averages of Scores, where the ensemble averages
 
-	changed    bool              // by a hook
-	gradientAt map[int][]float64 // margins for the next gradient, see SetGradientMargins
+	changed bool // by a hook
+
+	// Margins for the next gradient, see SetGradientMargins, and which rows
+	// have them: nil where none has.
+	gradientAt []float64
+	hasOther   []bool
 }
 
 var _ trainer.Rows = (*Rows)(nil)
@@ -37,7 +41,7 @@ var _ trainer.Rows = (*Rows)(nil)
 // NewRows binds the rows of a table to their bins. weights is nil or has a
 // value per row.
 func NewRows(table *data.Table, weights []float64, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
-	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}, gradientAt: map[int][]float64{}}
+	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
 	} else {
@@ -266,9 +270,7 @@ func (r *Rows) Truncate(n int) {
 	if n < r.table.Rows {
 		panic(fmt.Sprintf("rounds: rows cut off at %d, inside the table of %d", n, r.table.Rows))
 	}
-	for i := n; i < r.Len(); i++ {
-		delete(r.gradientAt, i)
-	}
+	r.hasOther = r.hasOther[:min(n, len(r.hasOther))]
 	if r.ensemble.Classes == 0 {
 		r.targets = r.targets[:n]
 	} else {
@@ -285,7 +287,13 @@ func (r *Rows) Truncate(n int) {
 // SetGradientMargins sets the margins at which the next round takes the
 // gradient of a row.
 func (r *Rows) SetGradientMargins(i int, margins []float64) {
-	r.gradientAt[i] = append(r.gradientAt[i][:0], margins...)
+	n, k := r.Len(), r.ensemble.Outputs
+	if len(r.hasOther) < n {
+		r.hasOther = append(r.hasOther, make([]bool, n-len(r.hasOther))...)
+		r.gradientAt = slices.Grow(r.gradientAt, max(0, n*k-len(r.gradientAt)))[:n*k]
+	}
+	r.hasOther[i] = true
+	copy(r.gradientAt[i*k:(i+1)*k], margins)
 }
 
 // GradientMargins returns the margins at which to take the gradients of the
@@ -293,17 +301,17 @@ func (r *Rows) SetGradientMargins(i int, margins []float64) {
 func (r *Rows) GradientMargins(lo, hi int, buffer []float64) []float64 {
 	k := r.ensemble.Outputs
 	scores := r.Scores[lo*k : hi*k]
-	if len(r.gradientAt) == 0 {
+	if r.hasOther == nil {
 		return scores
 	}
 	buffer = append(buffer[:0], scores...)
-	for i := lo; i < hi; i++ {
-		if m, ok := r.gradientAt[i]; ok {
-			copy(buffer[(i-lo)*k:], m)
+	for i := lo; i < min(hi, len(r.hasOther)); i++ {
+		if r.hasOther[i] {
+			copy(buffer[(i-lo)*k:], r.gradientAt[i*k:(i+1)*k])
 		}
 	}
 	return buffer
 }
 
 // ForgetGradientMargins ends the effect of SetGradientMargins.
-func (r *Rows) ForgetGradientMargins() { clear(r.gradientAt) }
+func (r *Rows) ForgetGradientMargins() { r.hasOther = nil }

@@ -1,0 +1,156 @@
+package advboost
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// walker finds the leaves of trees that a row can be moved to.
+type walker struct {
+	*Ball
+	limit float64 // on the cost
+	path  []crossing
+	x     []float64
+	tree  *ensemble.Tree
+	found []int32
+	later []int32 // nodes still to go to
+	reach [][2]float64
+}
+
+// crossing is a change on the way from the root to a leaf.
+type crossing struct {
+	feature int32
+	cost    float64
+}
+
+func newWalker(b *Ball) *walker { return &walker{Ball: b, limit: b.Norm.Cost(b.Eps)} }
+
+// leaves returns the leaves of t with a point in the ball around x, until the
+// next call. It may also return leaves of trees that split a feature twice on
+// a path where no value fits both splits.
+func (w *walker) leaves(t *ensemble.Tree, x []float64) []int32 {
+	w.found = w.found[:0]
+	if len(t.Splits) == 0 {
+		return append(w.found, 0)
+	}
+	w.tree, w.x, w.path = t, x, w.path[:0]
+	if w.Norm == attack.LInf {
+		w.box()
+	} else {
+		w.walk(0, 0)
+	}
+	return w.found
+}
+
+// box finds the leaves in the inf norm, where what one feature does takes
+// nothing from the others.
+func (w *walker) box() {
+	if len(w.reach) != len(w.x) {
+		w.reach = make([][2]float64, len(w.x))
+		for f := range w.reach {
+			w.reach[f][0], w.reach[f][1] = w.Reach(f)
+		}
+	}
+	splits := w.tree.Splits
+	later := append(w.later[:0], 0)
+	for len(later) > 0 {
+		n := later[len(later)-1]
+		later = later[:len(later)-1]
+		for n >= 0 {
+			s := &splits[n]
+			v := w.x[s.Feature]
+			left, right := v <= s.Threshold || s.DefaultLeft && v != v, false
+			switch r := &w.reach[s.Feature]; {
+			case left:
+				right = v+r[1] > s.Threshold && w.allowed(s, false)
+			default:
+				right, left = true, v-r[0] <= s.Threshold && w.allowed(s, true)
+			}
+			n = s.Right
+			if left {
+				n = s.Left
+				if right {
+					later = append(later, s.Right)
+				}
+			}
+		}
+		w.found = append(w.found, ^n)
+	}
+	w.later = later
+}
+
+// allowed reports whether the bounds of a feature let it be on a side of a
+// split.
+func (b *Ball) allowed(s *ensemble.Split, left bool) bool {
+	c := b.Constraints
+	return c == nil || !(left && c.Lo != nil && c.Lo[s.Feature] > s.Threshold || !left && c.Hi != nil && c.Hi[s.Feature] <= s.Threshold)
+}
+
+// change returns what it costs to bring the feature of a split from v to the
+// other side, +Inf if that cannot be done within the ball.
+func (b *Ball) change(s *ensemble.Split, v float64, left bool) float64 {
+	down, up := b.Reach(int(s.Feature))
+	// The far side of a threshold is nearer than the next number above it:
+	// as far as training goes, it is as good as there.
+	if !b.allowed(s, left) || left && v-down > s.Threshold || !left && v+up <= s.Threshold {
+		return math.Inf(1)
+	}
+	move := s.Threshold - v
+	if c := b.Constraints; c != nil && c.Weight != nil {
+		move *= c.Weight[s.Feature]
+	}
+	return b.Norm.Cost(move)
+}
+
+// walk finds the leaves below a node that was reached at a cost.
+func (w *walker) walk(n int32, cost float64) {
+	for n >= 0 {
+		s := &w.tree.Splits[n]
+		v := w.x[s.Feature]
+		left := v <= s.Threshold || s.DefaultLeft && v != v
+		here, there := s.Right, s.Left
+		if left {
+			here, there = there, here
+		}
+		if v == v {
+			if c := w.change(s, v, !left); c <= w.limit {
+				w.turn(there, s.Feature, c, cost)
+			}
+		}
+		n = here
+	}
+	w.found = append(w.found, ^n)
+}
+
+// turn goes to a child that costs a change. A feature changed before counts
+// once.
+func (w *walker) turn(n, feature int32, change, cost float64) {
+	total := w.Norm.Join(cost, change)
+	for _, s := range w.path {
+		if s.feature == feature {
+			total = cost + max(0, change-s.cost)
+			change = max(change, s.cost)
+		}
+	}
+	if total > w.limit {
+		return
+	}
+	w.path = append(w.path, crossing{feature, change})
+	w.walk(n, total)
+	w.path = w.path[:len(w.path)-1]
+}
+
+// worst returns the smallest leaf value of t in the ball around x, or the
+// largest.
+func (w *walker) worst(t *ensemble.Tree, x []float64, down bool) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, l := range w.leaves(t, x) {
+		low, high = min(low, t.Leaves[l]), max(high, t.Leaves[l])
+	}
+	if down {
+		return low
+	}
+	return high
+}
