@@ -57,12 +57,15 @@ func TestGrid(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"loop = \"lte\"\n":     `unknown loop "lte": did you mean "lt"?`,
-		"norm = 3\n":           `unknown norm "3"`,
-		"split = -1\n":         `split is "-1", not a number of at least 0`,
-		"booster = \"gbtd\"\n": `unknown booster "gbtd": did you mean "gbdt"?`,
-		"warm = 1\n":           `warm is "1", must be true or false`,
-		"far = 1\n":            `far is "1", must be true or false`,
+		"loop = \"lte\"\n":       `unknown loop "lte": did you mean "lt"?`,
+		"norm = 3\n":             `unknown norm "3"`,
+		"split = -1\n":           `split is "-1", not a number of at least 0`,
+		"booster = \"gbtd\"\n":   `unknown booster "gbtd": did you mean "gbdt"?`,
+		"warm = 1\n":             `warm is "1", must be true or false`,
+		"far = 1\n":              `far is "1", must be true or false`,
+		"gradient = \"atack\"\n": `unknown gradient "atack": did you mean "attack"?`,
+		"booster = \"forest\"\ngradient = \"attack\"\n": `gradient is attack: a forest has no gradients, it takes natural only`,
+		"examples = \"swap\"\n":                         `unknown use of examples "swap": use one of append, replace, reweigh`,
 	} {
 		s, err := Parse([]byte(text + wdbc))
 		if err == nil {
@@ -70,6 +73,24 @@ func TestGrid(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+}
+
+// Axes that mean nothing beside others make no runs of their own.
+func TestGridWithoutRepeats(t *testing.T) {
+	for text, want := range map[string]int{
+		"gradient = [\"natural\", \"tree-bound\"]\nrefit = [0, 5]\nclean = [0, 0.3]\nloop = \"none\"\n": 1 + 4,
+		"gradient = [\"tree-bound\", \"attack\"]\nevery = [1, 5]\nloop = \"none\"\n":                    1 + 2, // the search has a schedule
+		"booster = \"forest\"\nrefit = [0, 5]\nloop = [\"none\", \"ball\"]\n":                           4,
+	} {
+		s, err := Parse([]byte(text + wdbc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks, err := s.Grid()
+		if err != nil || len(tasks) != want {
+			t.Errorf("%q: %d runs, want %d, %v", text, len(tasks), want, err)
 		}
 	}
 }
