@@ -42,6 +42,7 @@ func BenchmarkTrain(b *testing.B) {
 		name   string
 		split  float64
 		bound  bool
+		worst  advboost.WorstCase
 		refit  int
 		attack float64
 	}{
@@ -49,6 +50,8 @@ func BenchmarkTrain(b *testing.B) {
 		{name: "robust", split: 1},
 		{name: "robust+bound", split: 1, bound: true},
 		{name: "robust+bound+refit", split: 1, bound: true, refit: 5},
+		{name: "robust+message", split: 1, bound: true, worst: advboost.MessageBound},
+		{name: "robust+attack+refit", split: 1, bound: true, worst: advboost.AttackPoint, refit: 5},
 		{name: "append", attack: 0.1},
 	} {
 		b.Run(piece.name, func(b *testing.B) {
@@ -58,7 +61,7 @@ func BenchmarkTrain(b *testing.B) {
 				ball.Robust(&p, t.Cols, piece.split)
 			}
 			if piece.bound {
-				h, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Threads: 1,
+				h, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Worst: piece.worst, Threads: 1,
 					Refit: advboost.Refit{Steps: piece.refit, Lambda: p.Lambda, LearningRate: p.LearningRate}})
 				if err != nil {
 					b.Fatal(err)
