@@ -3,6 +3,7 @@ package ltattack
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -199,5 +200,33 @@ func TestWorkedExample(t *testing.T) {
 		if want := []int32{3, 7, 10}; !slices.Equal(s.near.leaf, want) {
 			t.Errorf("leaves %v, want %v", s.near.leaf, want)
 		}
+	}
+}
+
+// The relaxed neighbourhood: trees that split on the same cut move together.
+func TestDuplicateThresholds(t *testing.T) {
+	stump := func(threshold, left, right float64) ensemble.Tree {
+		return ensemble.Tree{Leaves: []float64{left, right}, Splits: []ensemble.Split{{Threshold: threshold, Left: ^0, Right: ^1}}}
+	}
+	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Trees: []ensemble.Tree{
+		stump(0.75, 1, 2), stump(0.25, -5, 5), stump(0.75, 1, 2), stump(0.75, 0, 1),
+	}}
+	p, err := attack.NewProblem(e, attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepared, _ := Attack{}.Prepare(p)
+	s := prepared.Searcher().(*searcher)
+	s.space.Reset([]float64{0})
+	p.Grid.Cells([]float64{1}, s.cells)
+	s.near.set(s.duels.against(0, 1), s.cells)
+	if !s.near.improve(true) {
+		t.Fatal("nothing is found across the cut of three trees")
+	}
+	if got, want := s.space.Example(s.near.cells)[0], math.Nextafter(0.25, 1); got != want {
+		t.Errorf("moved to %v, want %v", got, want)
+	}
+	if want := []int32{0, 3, 4, 6}; !slices.Equal(s.near.leaf, want) {
+		t.Errorf("leaves %v, want %v", s.near.leaf, want)
 	}
 }
