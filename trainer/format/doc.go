@@ -25,8 +25,9 @@
 // Readers take files as streams and never trust a number in them: a damaged
 // or hostile file ends in an error that names the place, and takes no more
 // memory than a small multiple of its size. What they share is in internal:
-// document reads JSON and UBJSON, nodelist makes trees of lists of nodes,
-// rounding does thresholds, rounds arranges trees by output for writers.
+// document reads JSON and UBJSON and writes JSON, nodelist makes trees of
+// lists of nodes, rounding does thresholds, rounds arranges trees by output
+// for writers, refusal tells what is not supported from what is damaged.
 //
 // The bridge to leaves, leavesbridge, stands apart: nothing here imports it.
 package format

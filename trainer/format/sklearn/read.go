@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
@@ -88,7 +89,7 @@ func (f *file) field(key string) {
 		}
 	case "categorical":
 		if r.Int() != 0 {
-			r.Fail("categorical features are not supported: train %s without categorical_features", f.name())
+			r.Fail("%w", refusal.Unsupported("categorical features are not supported: train "+f.name()+" without categorical_features"))
 		}
 	case "rate":
 		f.rate = r.Float64()

@@ -7,6 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
@@ -83,7 +84,7 @@ func (n *nodes) tree(f *file) (t ensemble.Tree, err error) {
 	t, err = n.Tree(
 		func(i int32) (float64, error) {
 			if int(i) < len(n.categorical) && n.categorical[i] != 0 {
-				return 0, fmt.Errorf("is a categorical split, which is not supported: train %s without categorical_features", f.name())
+				return 0, refusal.Unsupported("is a categorical split, which is not supported: train " + f.name() + " without categorical_features")
 			}
 			if f.family == hist {
 				return n.Threshold[i], nil

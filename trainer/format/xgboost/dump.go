@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 )
 
 // Dump is what a dump does not say.
@@ -154,7 +155,7 @@ func (d *dump) member(e *entry) {
 		e.feature = d.feature()
 	case "split_condition":
 		if r.Kind() == document.Array {
-			r.Fail("categorical split, which is not supported: train with enable_categorical=False")
+			r.Fail("%w", refusal.Unsupported("categorical split, which is not supported: train with enable_categorical=False"))
 			return
 		}
 		e.value = r.Float32()

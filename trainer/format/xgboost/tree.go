@@ -1,13 +1,13 @@
 package xgboost
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
@@ -91,7 +91,7 @@ func (n *nodes) threshold(i int32) (float64, error) {
 	t := n.Threshold[i]
 	switch {
 	case int(i) < len(n.kind) && n.kind[i] != 0:
-		return 0, errors.New("is a categorical split, which is not supported: train with enable_categorical=False")
+		return 0, refusal.Unsupported("is a categorical split, which is not supported: train with enable_categorical=False")
 	case t != t || math.IsInf(float64(t), -1):
 		return 0, fmt.Errorf("has threshold %v", t)
 	}

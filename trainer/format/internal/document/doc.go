@@ -1,6 +1,6 @@
 // Package document reads nested documents as a stream: JSON, and UBJSON, the
 // binary form that XGBoost writes. Both offer the same [Reader], so that a
-// model format is read by one piece of code.
+// model format is read by one piece of code. A [Writer] writes JSON.
 //
 // A Reader keeps the first error and then behaves as if every container had
 // ended, so that callers ask for the error once, at the end, like those of a
