@@ -67,6 +67,10 @@ func TestSuggestEps(t *testing.T) {
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	steps := []Outcome{{Distance: 1. / 32}, {Distance: 1. / 32}, {Distance: 123}} // as in images of few grey values
+	if got := SuggestEps(steps); len(got) != 2 || got[0] != 0.032 || got[1] != 130 {
+		t.Errorf("got %v, which does not break what is at 1/32 and at 123", got)
+	}
 	if got := SuggestEps(outcomes[100:]); got != nil {
 		t.Errorf("without examples: %v", got)
 	}

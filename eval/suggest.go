@@ -9,7 +9,7 @@ import (
 
 // SuggestEps proposes radii from the distances of outcomes: those that break
 // about a quarter, a half and nine tenths of the correctly classified rows,
-// rounded to two digits. An eps far below says that every model is robust, one
+// rounded up to two digits. An eps far below says that every model is robust, one
 // far above that none is. It returns nil if no row has an example.
 func SuggestEps(outcomes []Outcome) []float64 {
 	var distances []float64
@@ -31,16 +31,17 @@ func SuggestEps(outcomes []Outcome) []float64 {
 	return slices.Compact(eps)
 }
 
-// twoDigits rounds to two significant decimal digits.
+// twoDigits rounds up to two significant decimal digits, so that what is at
+// the distance v is within it.
 func twoDigits(v float64) float64 {
 	if v <= 0 {
 		return 0
 	}
-	digits := 1 - int(math.Floor(math.Log10(v)))
-	if digits >= 0 {
-		scale := math.Pow10(digits)
-		return math.Round(v*scale) / scale
+	exponent := int(math.Floor(math.Log10(v))) - 1
+	const rounding = 1e-9 // 0.03 is three hundredths
+	digits := math.Ceil(v / math.Pow10(exponent) * (1 - rounding))
+	if exponent < 0 {
+		return digits / math.Pow10(-exponent) // the nearest number to the decimal
 	}
-	scale := math.Pow10(-digits)
-	return math.Round(v/scale) * scale
+	return digits * math.Pow10(exponent)
 }

@@ -114,8 +114,12 @@ func caveat(in *Input) string {
 	if weak == nil {
 		return ""
 	}
-	return fmt.Sprintf("Always saying %q is right, and robust, on %s of these rows: no less than the %s model at this eps.",
-		c.Class, Percent(c.Accuracy).Text, strings.Join(weak, " and "))
+	models := "model"
+	if len(weak) > 1 {
+		models = "models"
+	}
+	return fmt.Sprintf("Always saying %q is right, and robust, on %s of these rows: no less than the %s %s at this eps.",
+		c.Class, Percent(c.Accuracy).Text, strings.Join(weak, " and "), models)
 }
 
 // focus returns the number of the eps that the answer is about.

@@ -68,14 +68,23 @@ func differences(in *Input) *Table {
 		for k := range r.Eps {
 			row = append(row, noted(signed(b.At[k].Robust-a.At[k].Robust), interval(d.Robust[k], true)))
 		}
-		t.Rows = append(t.Rows, append(row, noted(Number(b.MeanDistance-a.MeanDistance), interval(d.MeanDistance, false)),
-			noted(Number(b.MedianDistance-a.MedianDistance), interval(d.MedianDistance, false))))
+		t.Rows = append(t.Rows, append(row, noted(change(b.MeanDistance-a.MeanDistance), interval(d.MeanDistance, false)),
+			noted(change(b.MedianDistance-a.MedianDistance), interval(d.MedianDistance, false))))
 	}
 	return t
 }
 
 func signed(v float64) Cell {
 	return Cell{Text: fmt.Sprintf("%+.1f points", 100*v), Value: v}
+}
+
+// change is a number with its sign.
+func change(v float64) Cell {
+	c := Number(v)
+	if v > 0 {
+		c.Text = "+" + c.Text
+	}
+	return c
 }
 
 // Verdicts returns the table that splits the clean accuracy at each eps. At
