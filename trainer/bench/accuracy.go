@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"text/tabwriter"
 )
 
 // contest is a comparison of accuracy with one library, which gets the same
@@ -38,8 +37,8 @@ func (b *bench) accuracy(ctx context.Context) error {
 }
 
 func (b *bench) contest(ctx context.Context, c contest) error {
-	out := tabwriter.NewWriter(os.Stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(out, "\n%s\tmeasure\thardwood\t%s\tdifference\tworst seed\t\n", c.task.Name, c.library)
+	line := "%-14s  %8s  %8s  %8s  %10s  %10s\n"
+	fmt.Printf("\n"+line, c.task.Name, "measure", ours, c.library, "difference", "worst seed")
 	var differences []float64
 	for _, set := range judged {
 		if len(b.tasks) > 0 && !slices.Contains(b.tasks, set) {
@@ -69,11 +68,14 @@ func (b *bench) contest(ctx context.Context, c contest) error {
 			own, other, difference = append(own, x.AUC), append(other, y.AUC), append(difference, x.AUC-y.AUC)
 		}
 		differences = append(differences, mean(difference))
-		fmt.Fprintf(out, "%s\t%s\t%.4f\t%.4f\t%+.4f\t%+.4f\t\n", set, measure, mean(own), mean(other), mean(difference), slices.Min(difference))
+		fmt.Printf(line, set, measure, share(mean(own)), share(mean(other)), signed(mean(difference)), signed(slices.Min(difference)))
 	}
-	fmt.Fprintf(out, "mean\t\t\t\t%+.4f\t\t\n", mean(differences))
-	return out.Flush()
+	fmt.Printf(line, "mean", "", "", "", signed(mean(differences)), "")
+	return nil
 }
+
+func share(v float64) string  { return fmt.Sprintf("%.4f", v) }
+func signed(v float64) string { return fmt.Sprintf("%+.4f", v) }
 
 func mean(v []float64) float64 {
 	sum := 0.0

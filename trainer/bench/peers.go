@@ -56,7 +56,7 @@ func (b *bench) do(ctx context.Context, library string, t task) (result, error) 
 	if err != nil {
 		return r, fmt.Errorf("%s with %s: %w", t.Name, library, err)
 	}
-	fmt.Fprintf(os.Stderr, "%s with %s, %d threads, seed %d: %.4g s of CPU, %.4g s\n", t.Name, library, t.Threads, t.Seed, r.CPU, r.Wall)
+	fmt.Fprintf(os.Stderr, "%s on %s with %s, %d threads, seed %d: %.4g s of CPU, %.4g s, error %.4f\n", t.Name, t.Set, library, t.Threads, t.Seed, r.CPU, r.Wall, r.Error)
 	return r, nil
 }
 
