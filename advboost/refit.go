@@ -36,7 +36,7 @@ type fit struct {
 
 // fitUnit is the part of some rows.
 type fitUnit struct {
-	margin []float64 // of the row's own class above the best of the others, in the worst case without the tree
+	odds   []float64 // of the wrong classes, in the worst case without the tree
 	weight []float64
 	sign   []float64 // 1 where the adversary looks for the smallest leaf value, -1 for the largest
 	from   []int32   // of the leaves of each row in at, and the end
@@ -68,7 +68,7 @@ func newFit(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) 
 			} else {
 				u.at = append(u.at, w.leaves(t, r.Rows.X(row))...)
 			}
-			u.margin = append(u.margin, sign*lead(worst[row*m.outputs:(row+1)*m.outputs], t.Output))
+			u.odds = append(u.odds, safeExp(-sign*lead(worst[row*m.outputs:(row+1)*m.outputs], t.Output)))
 			u.from = append(u.from, int32(len(u.at)))
 		}
 		u.grad, u.hess = make([]float64, t.NumLeaves()), make([]float64, t.NumLeaves())
@@ -105,23 +105,61 @@ func (f *fit) each(do func(i int, u *fitUnit)) {
 	})
 }
 
-// worst returns the value of the worst leaf of row i, times its sign.
-func (u *fitUnit) worst(i int, leaves []float64) float64 {
-	worst := math.Inf(1)
-	for _, l := range u.at[u.from[i]:u.from[i+1]] {
-		worst = min(worst, u.sign[i]*leaves[l])
+// exponents are those of leaf values, so that rows need none of their own:
+// leaves are few.
+type exponents struct {
+	odds [2][]float64 // factor on the odds of the wrong classes, by sign: exp(v), then exp(-v)
+	soft [2][]float64 // the same of v over softness
+}
+
+func newExponents(leaves []float64) *exponents {
+	e := &exponents{}
+	for k, sign := range [2]float64{1, -1} {
+		for _, v := range leaves {
+			e.odds[k] = append(e.odds[k], safeExp(sign*v))
+			e.soft[k] = append(e.soft[k], safeExp(sign*v/softness))
+		}
+	}
+	return e
+}
+
+// safeExp is exp of a number whose inverse, and whose product with another one,
+// are numbers too.
+func safeExp(v float64) float64 { return math.Exp(max(-300, min(300, v))) }
+
+// worst returns the leaf that is worst for row i.
+func (u *fitUnit) worst(i int, leaves []float64) int32 {
+	at := u.at[u.from[i]:u.from[i+1]]
+	worst := at[0]
+	if u.sign[i] > 0 {
+		for _, l := range at[1:] {
+			if leaves[l] < leaves[worst] {
+				worst = l
+			}
+		}
+		return worst
+	}
+	for _, l := range at[1:] {
+		if leaves[l] > leaves[worst] {
+			worst = l
+		}
 	}
 	return worst
 }
 
+// side is the index of what a row with a sign takes from exponents: the larger
+// its worst leaf value times its sign, the smaller the odds of the others.
+func side(sign float64) int {
+	if sign > 0 {
+		return 1
+	}
+	return 0
+}
+
 // loss returns the worst-case loss of leaf values.
 func (f *fit) loss(leaves []float64) float64 {
-	f.each(func(_ int, u *fitUnit) {
-		u.loss = 0
-		for i, margin := range u.margin {
-			u.loss += u.weight[i] * softplus(-margin-u.worst(i, leaves))
-		}
-	})
+	e := newExponents(leaves)
+	f.each(func(_ int, u *fitUnit) { u.sum(leaves, e) })
 	loss := 0.0
 	for i := range f.units {
 		loss += f.units[i].loss
@@ -132,11 +170,21 @@ func (f *fit) loss(leaves []float64) float64 {
 	return loss
 }
 
-func softplus(v float64) float64 {
-	if v > 30 {
-		return v
+// sum sums the loss of a unit's rows, the logarithms of 1 and the odds. Those
+// of many rows are taken as one, of the product.
+func (u *fitUnit) sum(leaves []float64, e *exponents) {
+	const many = 1e30 // far from overflow even for the product of two times safeExp
+	u.loss = 0
+	product, weight := 1.0, 0.0
+	for i, odds := range u.odds {
+		odds *= e.odds[side(u.sign[i])][u.worst(i, leaves)]
+		if u.weight[i] != weight || product > many || odds > many {
+			u.loss += weight * math.Log(product)
+			product, weight = 1, u.weight[i]
+		}
+		product *= 1 + odds
 	}
-	return math.Log1p(math.Exp(v))
+	u.loss += weight * math.Log(product)
 }
 
 // softness is the difference of leaf values within which a row counts for
@@ -146,7 +194,8 @@ const softness = 0.2
 
 // direction writes a Newton step for each leaf to out.
 func (f *fit) direction(leaves, out []float64) {
-	f.each(func(_ int, u *fitUnit) { u.gradient(leaves) })
+	e := newExponents(leaves)
+	f.each(func(_ int, u *fitUnit) { u.gradient(leaves, e) })
 	for l, v := range leaves {
 		grad, hess := f.lambda*v, f.lambda
 		for i := range f.units {
@@ -161,19 +210,21 @@ func (f *fit) direction(leaves, out []float64) {
 }
 
 // gradient sums the gradients and hessians of a unit's rows by leaf.
-func (u *fitUnit) gradient(leaves []float64) {
+func (u *fitUnit) gradient(leaves []float64, e *exponents) {
 	clear(u.grad)
 	clear(u.hess)
-	for i, margin := range u.margin {
-		at, worst := u.at[u.from[i]:u.from[i+1]], u.worst(i, leaves)
-		p := 1 / (1 + math.Exp(margin+worst)) // of the wrong class
-		grad, hess := -u.weight[i]*u.sign[i]*p, u.weight[i]*p*(1-p)
+	for i, odds := range u.odds {
+		at, worst, k := u.at[u.from[i]:u.from[i+1]], u.worst(i, leaves), side(u.sign[i])
+		odds *= e.odds[k][worst]
+		p := odds / (1 + odds) // of the wrong class
+		grad, hess := -u.weight[i]*u.sign[i]*p, u.weight[i]*p/(1+odds)
+		soft := e.soft[k]
 		total := 0.0
 		for _, l := range at {
-			total += math.Exp((worst - u.sign[i]*leaves[l]) / softness)
+			total += soft[l]
 		}
 		for _, l := range at {
-			share := math.Exp((worst-u.sign[i]*leaves[l])/softness) / total
+			share := soft[l] / total
 			u.grad[l] += share * grad
 			u.hess[l] += share * hess
 		}
