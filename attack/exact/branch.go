@@ -48,7 +48,7 @@ func (s *searcher) branch(depth int) outcome {
 	at := depth * len(s.duel)
 	graphs := s.stack[at : at+len(s.duel)]
 	for _, g := range graphs {
-		if s.refute(g, depth) {
+		if s.refute(g) {
 			return empty
 		}
 	}
@@ -56,7 +56,7 @@ func (s *searcher) branch(depth int) outcome {
 		s.proved = graphs[0].Lower()
 	}
 	if s.decode(graphs, depth) {
-		if s.decide {
+		if s.done() {
 			return better
 		}
 		s.ball = s.below()
@@ -105,8 +105,8 @@ func (s *searcher) descend(depth int, half bound.Cut) bool {
 }
 
 // refute passes messages until the box is proved empty or that becomes
-// unlikely.
-func (s *searcher) refute(g *bound.Graph, depth int) bool {
+// unlikely, or until they name an example where any will do.
+func (s *searcher) refute(g *bound.Graph) bool {
 	s.sweeper.Begin(g)
 	last, patience, most := g.Slack(), int64(patience), maxSweeps
 	if s.attack.Root {
@@ -122,6 +122,9 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 		if s.sweeper.Sweep(g) {
 			return true
 		}
+		if s.goal >= 0 && len(s.duel) == 1 && s.named(g) {
+			return false
+		}
 		now := g.Slack()
 		if sweep >= minSweeps && (last-now)*patience < now {
 			return false
@@ -129,6 +132,14 @@ func (s *searcher) refute(g *bound.Graph, depth int) bool {
 		last = now
 	}
 	return false
+}
+
+// named reports whether the point that the features prefer is an example in
+// the ball.
+func (s *searcher) named(g *bound.Graph) bool {
+	copy(s.cells, s.space.Home)
+	g.Point(s.cells)
+	return s.space.Total(s.cells) <= s.ball && s.duel[0].Sum(s.space.Grid, s.cells) >= s.duel[0].Need
 }
 
 // Sweeps at a box: at least minSweeps, at most maxSweeps, and no more once
@@ -160,6 +171,9 @@ func (s *searcher) decode(graphs []*bound.Graph, depth int) bool {
 	}
 	c := s.duel[0]
 	sum := c.Sum(s.space.Grid, s.cells)
+	if s.goal >= 0 && sum >= c.Need && s.try(s.cells) && s.done() {
+		return true
+	}
 	if !s.climbing {
 		s.climber.Reset(s.stack[0], c)
 		s.climbing = true

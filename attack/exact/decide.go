@@ -10,13 +10,14 @@ import (
 
 var _ attack.Decider = (*searcher)(nil)
 
-// Decide searches the ball of eps and nothing else.
+// Decide searches the ball of eps. If that is hard it narrows the minimum
+// down until it is known on which side of eps it lies.
 func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (attack.Verdict, attack.Result) {
 	s.begin(ctx, v)
 	if s.problem.Target == v.Label || eps < 0 {
 		return attack.Certified, s.result(math.Inf(1))
 	}
-	s.decide, s.within = true, eps
+	s.within, s.goal = eps, eps
 	if v.Start != nil {
 		s.guess(v.Start)
 	}
@@ -25,33 +26,37 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
 	}
-	open := s.sweepBall(duels, limit, aloneNodes)
-	if open && s.stop == attack.Finished && s.cost == math.Inf(1) {
+	certified := s.searchAll(duels, limit)
+	if !certified && !s.done() && s.stop == attack.Finished {
+		s.within, s.enough = math.Inf(1), limit
 		if r := s.heuristic.Search(ctx, v); r.Example != nil {
 			s.guess(r.Example)
 		}
-		open = s.sweepBall(duels, limit, math.MaxInt/2)
+		lower := s.minimize(duels)
+		certified = lower >= s.cost || lower > limit
 	}
+	if s.done() {
+		return attack.Broken, s.result(0)
+	}
+	s.cost = math.Inf(1) // what lies beyond eps is not asked for
 	r := s.result(0)
-	switch {
-	case r.Example != nil:
-		return attack.Broken, r
-	case open:
+	if !certified {
 		return attack.Undecided, r
 	}
 	r.LowerBound = math.Nextafter(eps, math.Inf(1))
 	return attack.Certified, r
 }
 
-// sweepBall looks for any example in a ball with at most effort boxes for each
-// duel, and reports whether it gave up on one.
-func (s *searcher) sweepBall(duels [][]*ensemble.Contrast, limit float64, effort int) (open bool) {
+// searchAll looks for any example in a ball with at most aloneNodes boxes for
+// each duel, and reports whether there is certainly none.
+func (s *searcher) searchAll(duels [][]*ensemble.Contrast, limit float64) bool {
+	none := true
 	for _, duel := range duels {
-		if s.cost < math.Inf(1) {
+		if s.done() {
 			return false
 		}
-		s.pause = s.nodes + effort
-		open = s.search(duel, limit) == gaveUp || open
+		s.pause = s.nodes + aloneNodes
+		none = s.search(duel, limit) == empty && none
 	}
-	return open
+	return none && !s.done()
 }

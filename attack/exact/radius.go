@@ -57,7 +57,7 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 			lower = min(lower, s.next(c.lower))
 		}
 	}
-	if lower < s.cost && s.stop == attack.Finished && !s.attack.Root {
+	if lower < s.cost && s.stop == attack.Finished && s.attack.Gap > 0 {
 		s.stop = attack.GapReached
 	}
 	return lower
@@ -113,10 +113,10 @@ func (s *searcher) plain(duel []*ensemble.Contrast) float64 {
 // is settled: nothing better than the best example is in it.
 func (s *searcher) narrow(c *contest, effort int) bool {
 	for {
-		if s.settled(c) || c.lower >= s.enough {
+		if s.settled(c) || c.lower >= s.enough || s.done() {
 			return true
 		}
-		if norm := s.space.Norm; s.attack.Gap > 0 && norm.Distance(c.lower) >= norm.Distance(s.cost)*(1-s.attack.Gap) {
+		if norm := s.space.Norm; s.goal < 0 && s.attack.Gap > 0 && norm.Distance(c.lower) >= norm.Distance(s.cost)*(1-s.attack.Gap) {
 			return true
 		}
 		limit := s.aim(c)

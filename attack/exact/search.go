@@ -33,9 +33,9 @@ type searcher struct {
 	best    []int32 // cells of the best example
 	cost    float64 // of it, +Inf if there is none
 	within  float64 // examples farther than this do not count
-	enough  float64 // with Root, the bound of another contest: more is of no use
+	goal    float64 // any example this near will do, below 0 if only the nearest will
+	enough  float64 // a bound of this cost is enough: that of another contest with Root, or of a decision
 	proved  float64 // no example of the present ball costs less
-	decide  bool    // any example will do
 	cells   []int32
 	other   []int32
 	row     []float64
@@ -61,9 +61,9 @@ func newSearcher(p *prepared) *searcher {
 
 func (s *searcher) begin(ctx context.Context, v attack.Victim) {
 	s.ctx, s.victim = ctx, v
-	s.cost, s.within, s.enough = math.Inf(1), math.Inf(1), math.Inf(1)
+	s.cost, s.within, s.enough, s.goal = math.Inf(1), math.Inf(1), math.Inf(1), -1
 	s.nodes, s.budget, s.pause, s.bytes = 0, s.attack.Nodes, math.MaxInt, 0
-	s.stop, s.decide = attack.Finished, false
+	s.stop = attack.Finished
 	s.deadline = time.Time{}
 	if s.attack.Time > 0 {
 		s.deadline = time.Now().Add(s.attack.Time)
@@ -159,6 +159,9 @@ func (s *searcher) try(cells []int32) bool {
 	copy(s.best, cells)
 	return true
 }
+
+// done reports whether the best example is near enough.
+func (s *searcher) done() bool { return s.space.Norm.Distance(s.cost) <= s.goal }
 
 // wins reports whether a class beats the victim's in exact arithmetic.
 func (s *searcher) wins(cells []int32, class int) bool {

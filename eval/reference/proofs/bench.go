@@ -50,7 +50,9 @@ func (b *bench) run(a attack.Attack, limit time.Duration) {
 	eps := b.median()
 	before = cpu()
 	for i, c := range b.suite.Cases {
-		verdict, _ := search.(attack.Decider).Decide(context.Background(), c.Victim, eps)
+		ctx, stop := within(limit)
+		verdict, _ := search.(attack.Decider).Decide(ctx, c.Victim, eps)
+		stop()
 		r := &b.results[i]
 		if verdict == attack.Certified && r.Distance <= eps || verdict == attack.Broken && r.LowerBound > eps {
 			log.Fatalf("row %d: %v within %v, but the minimum lies between %v and %v", r.Row, verdict, eps, r.LowerBound, r.Distance)
