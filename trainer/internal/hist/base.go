@@ -18,6 +18,7 @@ const (
 	cachedRows = 1 << 16
 	sparseFrom = 4
 	levelsFrom = 3
+	movedFrom  = 8 // as sparseFrom, where a node's rows are copied once at most
 )
 
 // worthCopying reports whether to split a node on a copy of its rows.
@@ -26,36 +27,64 @@ func (w *worker) worthCopying(n *Node) bool {
 	return w.base.n > cachedRows && n.Len()*sparseFrom < w.base.n && (most == 0 || most-n.Depth >= levelsFrom)
 }
 
-// copyRows makes b a copy of the rows of a node, of the blocks that are used.
-func (b *base) copyRows(from *base, rows []int32, used []bool) {
-	b.n = len(rows)
-	if cap(b.origin) < len(rows) {
-		b.origin = make([]int32, 0, max(len(rows), from.n/sparseFrom))
+// resize makes room for n rows of the used blocks of another base, and for as
+// many as room later on.
+func (b *base) resize(from *base, n, room int, used []bool) {
+	b.n = n
+	if cap(b.origin) < n {
+		b.origin = make([]int32, max(n, room))
 	}
-	b.origin = append(b.origin[:0], rows...)
+	b.origin = b.origin[:n]
 	for len(b.words) < len(from.words) {
 		b.words = append(b.words, nil)
 	}
-	for i, words := range from.words {
+	for i := range b.words {
 		if !used[i] {
 			continue
 		}
-		if cap(b.words[i]) < len(rows) { // with room for the largest node that is copied
-			b.words[i] = make([]uint64, len(rows), max(len(rows), from.n/sparseFrom))
+		if cap(b.words[i]) < n {
+			b.words[i] = make([]uint64, max(n, room))
 		}
-		to := b.words[i][:len(rows)]
-		for at, r := range rows {
-			to[at] = words[r]
-		}
-		b.words[i] = to
+		b.words[i] = b.words[i][:n]
 	}
 	if from.channel == nil {
 		b.channel = nil
 		return
 	}
-	b.channel = b.channel[:0]
-	for _, r := range rows {
-		b.channel = append(b.channel, from.channel[r])
+	if cap(b.channel) < n {
+		b.channel = make([]uint8, max(n, room))
+	}
+	b.channel = b.channel[:n]
+}
+
+// copyRows copies some rows of another base to the place at, and numbers them
+// anew.
+func (b *base) copyRows(from *base, rows []int32, at int, used []bool) {
+	copy(b.origin[at:], rows)
+	for i, words := range from.words {
+		if !used[i] {
+			continue
+		}
+		to := b.words[i][at : at+len(rows)]
+		for i, r := range rows {
+			to[i] = words[r]
+		}
+	}
+	if from.channel != nil {
+		to := b.channel[at : at+len(rows)]
+		for i, r := range rows {
+			to[i] = from.channel[r]
+		}
+	}
+	for i := range rows {
+		rows[i] = int32(at + i)
+	}
+}
+
+// restore gives rows the numbers that they had.
+func (b *base) restore(rows []int32) {
+	for i, r := range rows {
+		rows[i] = b.origin[r]
 	}
 }
 
@@ -67,15 +96,26 @@ func (g *Grower) subtree(w *worker, n *Node) {
 	}
 	w.base = w.copies[w.depth]
 	w.depth++
+	w.base.resize(above, n.Len(), above.n/sparseFrom, g.columns.used) // room for the largest node that is copied
 	row := g.rows.row[n.Lo:n.Hi]
-	w.base.copyRows(above, row, g.columns.used)
-	for i := range row {
-		row[i] = int32(i)
-	}
+	w.base.copyRows(above, row, 0, g.columns.used)
 	g.expand(w, n)
-	for i, r := range row {
-		row[i] = w.base.origin[r]
-	}
+	w.base.restore(row)
 	w.depth--
 	w.base = above
+}
+
+// baseOf returns the base of a node of a tree that does not grow depth first,
+// whose subtrees are all alive at a time: once a node is small, its rows move
+// to their place in a copy that all subtrees share.
+func (g *Grower) baseOf(n *Node) *base {
+	if !n.moved && g.all.n > cachedRows && n.Len()*movedFrom < g.all.n {
+		g.moved.resize(&g.all, len(g.rows.row), 0, g.columns.used)
+		g.moved.copyRows(&g.all, g.rows.row[n.Lo:n.Hi], n.Lo, g.columns.used)
+		n.moved = true
+	}
+	if n.moved {
+		return &g.moved
+	}
+	return &g.all
 }

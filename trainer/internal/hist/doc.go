@@ -27,7 +27,8 @@
 // Memory decides the speed. A node deep in the tree has its rows strewn over
 // the whole data, so a subtree works on a copy of its rows, side by side
 // (base.go), and trees grow depth first, so that few histograms and copies are
-// alive at a time (frontier.go). With several threads, the top of a tree is
+// alive at a time (frontier.go). Where the leaf with the largest gain comes
+// first, the subtrees share one copy instead. With several threads, the top of a tree is
 // grown by all of them together and its subtrees by one each (fork.go).
 //
 // # Robust splits

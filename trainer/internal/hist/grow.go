@@ -23,6 +23,8 @@ type Grower struct {
 
 	channels int // of the criterion; where rows are counted, one more
 	rows     rows
+	all      base // all rows
+	moved    base // copies of the rows of small nodes, see baseOf
 	columns  columns
 	workers  []*worker
 	forks    []*Node // subtrees for the workers to share out
@@ -81,13 +83,13 @@ func (g *Grower) start() *worker {
 	if g.counted() {
 		blocks++
 	}
-	all := &base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
+	g.all = base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
 	for _, w := range g.workers {
 		w.arena.reset(g.channels)
 		if len(w.scratch) != blocks {
 			w.scratch = make([]block, blocks)
 		}
-		w.base, w.threads, w.criterion = all, 1, g.Criterion
+		w.base, w.threads, w.criterion = &g.all, 1, g.Criterion
 		if c, ok := g.Criterion.(forker); ok {
 			w.criterion = c.Fork()
 		}
@@ -109,18 +111,24 @@ func (g *Grower) expand(w *worker, root *Node) {
 			return
 		}
 		if g.Limits.MaxLeaves > 0 && leaves >= g.Limits.MaxLeaves {
+			for ; n != nil; n = f.pop() {
+				w.giveBack(n.histogram)
+				n.histogram = nil
+			}
 			return
 		}
-		if w.fork(f, n) {
+		switch {
+		case w.fork(f, n):
 			continue
-		}
-		if w.threads == 1 && f.order == depthFirst && !g.Both && w.worthCopying(n) {
+		case g.Both:
+			w.splitBoth(n)
+		case f.order != depthFirst:
+			w.base = g.baseOf(n)
+			w.split(n)
+		case w.threads == 1 && w.worthCopying(n):
 			g.subtree(w, n)
 			continue
-		}
-		if g.Both {
-			w.splitBoth(n)
-		} else {
+		default:
 			w.split(n)
 		}
 		f.push(n.left)

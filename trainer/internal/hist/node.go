@@ -14,6 +14,7 @@ type Node struct {
 	best                Split
 	gain                float64
 	histogram           []block // kept for its children, or nil
+	moved               bool    // its rows are in Grower.moved
 }
 
 // Len returns the number of rows.
@@ -45,9 +46,19 @@ func (a *arena) reset(channels int) {
 	}
 }
 
+// grow makes some more nodes.
+func (a *arena) grow() {
+	const some = 32
+	nodes, totals := make([]Node, some), make([]int64, some*a.totals)
+	for i := range nodes {
+		nodes[i].Total = totals[i*a.totals : (i+1)*a.totals]
+		a.nodes = append(a.nodes, &nodes[i])
+	}
+}
+
 func (a *arena) node(lo, hi int, parent *Node) *Node {
 	if a.used == len(a.nodes) {
-		a.nodes = append(a.nodes, &Node{Total: make([]int64, a.totals)})
+		a.grow()
 	}
 	n := a.nodes[a.used]
 	a.used++
@@ -55,7 +66,7 @@ func (a *arena) node(lo, hi int, parent *Node) *Node {
 	clear(total)
 	*n = Node{Lo: lo, Hi: hi, Total: total, parent: parent, id: 1, Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}
 	if parent != nil {
-		n.Depth, n.id = parent.Depth+1, 2*parent.id
+		n.Depth, n.id, n.moved = parent.Depth+1, 2*parent.id, parent.moved
 	}
 	return n
 }

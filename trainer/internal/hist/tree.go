@@ -31,6 +31,9 @@ type Leaf struct {
 // flatten numbers the nodes below n and returns the number of n.
 func (t *Tree) flatten(g *Grower, n *Node) int32 {
 	if n.left == nil {
+		if n.moved {
+			g.moved.restore(g.rows.row[n.Lo:n.Hi])
+		}
 		t.Leaves = append(t.Leaves, Leaf{g.rows.row[n.Lo:n.Hi], n.Total, n.Bounds})
 		return ^int32(len(t.Leaves) - 1)
 	}
