@@ -1,0 +1,64 @@
+package hist
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// Trees on so many rows that subtrees read copies of them. Without a limit on
+// leaves, the order of growing and the threads change nothing, and each leaf
+// has the rows that fall into it.
+func TestCopiesOfRowsChangeNothing(t *testing.T) {
+	const n = cachedRows + 5000
+	r := seed.At(1, 7)
+	table := &data.Table{Rows: n, Cols: 3, Features: []string{"a", "b", "c"}}
+	grad, hess := make([]float64, n), make([]float64, n)
+	for i := range n {
+		x := []float64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+		table.X = append(table.X, x...)
+		grad[i], hess[i] = x[0]*x[1]+x[2]+r.NormFloat64(), 1
+	}
+	bins, err := NewBins(table, 256, nil, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type grown struct {
+		Splits []BinSplit
+		Totals [][]int64
+	}
+	var first grown
+	for i, g := range []Grower{
+		{Threads: 1}, {Threads: 3}, {Threads: 1, Limits: Limits{LossGuide: true}}, {Threads: 2, Limits: Limits{MaxLeaves: n}},
+	} {
+		c := &Newton{Lambda: 1}
+		g.Bins, g.Criterion, g.Limits.MaxDepth = bins, c, 7
+		rows, values := g.Rows(n)
+		for i := range rows {
+			rows[i] = int32(i)
+		}
+		c.Quantiser = Quantise(values, rows, grad, hess, 1)
+		tree := g.Grow(0, Sampling{ByTree: 3, ByLevel: 3, ByNode: 3})
+		got := grown{Splits: tree.Splits}
+		for l, leaf := range tree.Leaves {
+			if !slices.IsSorted(leaf.Rows) {
+				t.Fatalf("grower %d: rows of leaf %d are out of order", i, l)
+			}
+			for _, row := range leaf.Rows {
+				if at := tree.Leaf(bins, int(row)); at != l {
+					t.Fatalf("grower %d: leaf %d has row %d, which falls into leaf %d", i, l, row, at)
+				}
+			}
+			got.Totals = append(got.Totals, leaf.Total)
+		}
+		if i == 0 {
+			first = got
+		} else if d := cmp.Diff(first, got); d != "" {
+			t.Errorf("grower %d: %s", i, d)
+		}
+	}
+}
