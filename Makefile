@@ -25,8 +25,12 @@ fuzz: ## every fuzz target for FUZZTIME
 	  done || exit 1; \
 	done
 
-bench-reference: ## LT-Attack beside the paper's program and the optimum (needs ../shared)
-	go run ./eval/reference/benchmark
+bench-reference: ## LT-Attack beside the paper's program and the optimum (needs ../shared; ARGS="-rows 0" for all rows, ARGS="-growth folder")
+	go run ./eval/reference/benchmark $(ARGS)
+
+.PHONY: check-examples
+check-examples: ## LT-Attack's examples on the reference models handed to XGBoost (needs ../shared, python3-xgboost)
+	eval/reference/benchmark/check-examples
 
 .PHONY: check-foreign
 check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where XGBOOST and LIGHTGBM lead, more of them

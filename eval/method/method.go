@@ -19,11 +19,12 @@ import (
 // Settings are the options that the attacks have. The zero value is the
 // default of each.
 type Settings struct {
-	Starts int           // starting points, 0 for the method's own number
-	Nodes  int           // boxes that exact and auto may look at, 0 for no limit and the standard of auto
-	Time   time.Duration // that exact may take for a row, 0 for no limit
-	Gap    float64       // relative gap at which exact may stop
-	Rows   [][]float64   // training rows, for rba
+	Starts   int           // starting points, 0 for the method's own number
+	Patience int           // of lt, 0 for its standard
+	Nodes    int           // boxes that exact and auto may look at, 0 for no limit and the standard of auto
+	Time     time.Duration // that exact may take for a row, 0 for no limit
+	Gap      float64       // relative gap at which exact may stop
+	Rows     [][]float64   // training rows, for rba
 }
 
 // Method is an attack with its name.
@@ -34,7 +35,9 @@ type Method struct {
 
 // All are all methods. To add one, add a line, and its options to Settings.
 var All = []Method{
-	{"lt", "LT-Attack, quick", func(s Settings) attack.Attack { return ltattack.Attack{Starts: s.Starts} }},
+	{"lt", "LT-Attack, quick", func(s Settings) attack.Attack {
+		return ltattack.Attack{Starts: s.Starts, Patience: s.Patience}
+	}},
 	{"lt-paper", "LT-Attack as its paper has it", func(s Settings) attack.Attack {
 		return ltattack.Attack{Paper: true, Starts: s.Starts}
 	}},
