@@ -106,6 +106,22 @@ func (s *Space) constrain(f int, value []float64) {
 	}
 }
 
+// Nearest returns the admissible cell of feature f from lo to hi that is
+// nearest to the victim's, or -1 if there is none.
+func (s *Space) Nearest(f, lo, hi int32) int32 {
+	cost, home := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Home[f]
+	at, step := min(max(home, lo), hi), int32(1)
+	if at < home {
+		step = -1
+	}
+	for ; at >= lo && at <= hi; at += step {
+		if cost[at] < math.Inf(1) {
+			return at
+		}
+	}
+	return -1
+}
+
 // Total returns the cost of a point of cells.
 func (s *Space) Total(cells []int32) float64 {
 	total := 0.0

@@ -237,21 +237,12 @@ func (b *Builder) addFeatures(g *Graph) {
 
 // addSegment adds the fine segment of the cells from first to last.
 func (b *Builder) addSegment(g *Graph, f, first, last int32) {
-	near := min(max(b.space.Home[f], first), last)
-	cost := b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
-	step := int32(1)
-	if near < b.space.Home[f] {
-		step = -1
-	}
-	for near+step >= first && near+step <= last && math.IsInf(cost[near], 1) {
-		near += step
+	near, belief := b.space.Nearest(f, first, last), int64(0)
+	if near < 0 {
+		near, belief = first, dead
 	}
 	nearest := b.grid.First[f] + min(max(b.space.Home[f], first), last)
 	g.First, g.Last, g.Near = append(g.First, first), append(g.Last, last), append(g.Near, near)
 	g.Cost = append(g.Cost, b.reach[nearest])
-	belief := int64(0)
-	if math.IsInf(cost[near], 1) {
-		belief = dead
-	}
 	g.belief, g.score, g.price = append(g.belief, belief), append(g.score, belief), append(g.price, 0)
 }

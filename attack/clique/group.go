@@ -99,19 +99,11 @@ func (s *searcher) keep(g group, b box, limit float64) group {
 func (s *searcher) cost(sides []ensemble.Side) float64 {
 	total := 0.0
 	for _, side := range sides {
-		cost := s.space.Cost[s.space.Grid.First[side.Feature]:]
-		home := s.space.Home[side.Feature]
-		at, step := min(max(home, side.Lo), side.Hi), int32(1)
-		if at < home {
-			step = -1
-		}
-		for at >= side.Lo && at <= side.Hi && math.IsInf(cost[at], 1) {
-			at += step
-		}
-		if at < side.Lo || at > side.Hi {
+		at := s.space.Nearest(side.Feature, side.Lo, side.Hi)
+		if at < 0 {
 			return math.Inf(1)
 		}
-		total = s.space.Norm.Join(total, cost[at])
+		total = s.space.Norm.Join(total, s.space.Cost[s.space.Grid.First[side.Feature]+at])
 	}
 	return total
 }

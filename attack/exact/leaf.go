@@ -1,10 +1,6 @@
 package exact
 
-import (
-	"math"
-
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-)
+import "github.com/hardwood-ml/hardwood/trainer/ensemble"
 
 // nearestLeaf settles a duel that a single tree decides: the example lies in
 // the nearest leaf with a winning value (Chen, Zhang, Boning and Hsieh, ICML
@@ -34,24 +30,13 @@ func (s *searcher) nearestLeaf(duel []*ensemble.Contrast) bool {
 // enter puts the point of a leaf that is nearest to the victim into s.cells,
 // and reports whether the leaf has admissible points.
 func (s *searcher) enter(leaf int32) bool {
-	g := s.space.Grid
 	copy(s.cells, s.space.Home)
-	for _, side := range g.LeafSides(leaf) {
-		f := side.Feature
-		cost := s.space.Cost[g.First[f]:g.First[f+1]]
-		home := s.space.Home[f]
-		at := min(max(home, side.Lo), side.Hi)
-		step := int32(1)
-		if at < home {
-			step = -1
-		}
-		for at >= side.Lo && at <= side.Hi && cost[at] == math.Inf(1) {
-			at += step
-		}
-		if at < side.Lo || at > side.Hi {
+	for _, side := range s.space.Grid.LeafSides(leaf) {
+		at := s.space.Nearest(side.Feature, side.Lo, side.Hi)
+		if at < 0 {
 			return false
 		}
-		s.cells[f] = at
+		s.cells[side.Feature] = at
 	}
 	return true
 }
