@@ -18,7 +18,7 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 	}
 	defer f.Abandon()
 	if err := write(f); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return err
 	}
 	return f.Commit()
 }
@@ -47,6 +47,15 @@ func CreateFile(path string) (*File, error) {
 		return nil, fmt.Errorf("cannot write %s: %w", path, err)
 	}
 	return &File{path, temp, bufio.NewWriter(temp)}, nil
+}
+
+// Write implements [io.Writer].
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.Writer.Write(p)
+	if err != nil {
+		err = fmt.Errorf("cannot write %s: %w", f.path, err)
+	}
+	return n, err
 }
 
 // Commit ends the file and gives it its name.

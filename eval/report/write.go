@@ -7,29 +7,31 @@ import (
 	"path/filepath"
 )
 
-// Write writes report.html, metrics.json, comparison.csv, comparison.tex and
-// the plots of an evaluation as SVG and PNG into a directory.
+// Write writes metrics.json, comparison.csv, comparison.tex, the plots of an
+// evaluation as SVG and PNG, and at last report.html into a directory.
 func Write(dir string, in *Input) error {
 	metrics, err := in.Report.MetricsJSON(in.Provenance)
 	if err != nil {
 		return err
 	}
+	if err := ReplaceFile(filepath.Join(dir, "metrics.json"), func(w io.Writer) error { _, err := w.Write(metrics); return err }); err != nil {
+		return err
+	}
 	comparison := Comparison(in)
-	for name, write := range map[string]func(io.Writer) error{
-		"report.html":    Evaluation(in).HTML,
-		"metrics.json":   func(w io.Writer) error { _, err := w.Write(metrics); return err },
-		"comparison.csv": comparison.CSV,
-		"comparison.tex": comparison.LaTeX,
-	} {
-		if err := ReplaceFile(filepath.Join(dir, name), write); err != nil {
-			return err
-		}
+	if err := ReplaceFile(filepath.Join(dir, "comparison.csv"), comparison.CSV); err != nil {
+		return err
+	}
+	if err := ReplaceFile(filepath.Join(dir, "comparison.tex"), comparison.LaTeX); err != nil {
+		return err
 	}
 	plots := Curves(in.Report)
 	if in.Report.Scale != nil {
 		plots = append(plots, scalePlot(in))
 	}
-	return WritePlots(dir, plots)
+	if err := WritePlots(dir, plots); err != nil {
+		return err
+	}
+	return ReplaceFile(filepath.Join(dir, "report.html"), Evaluation(in).HTML)
 }
 
 // WritePlots writes plots as SVG and PNG into a directory.

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver, in pure Go
 )
@@ -84,13 +85,15 @@ func OpenExisting(path string) (*Store, error) {
 	return Open(path)
 }
 
+// patience is how long to wait for another process.
+var patience = 5 * time.Second
+
 // fileURL is a path as SQLite's URI.
 type fileURL struct{ path string }
 
 func (f *fileURL) String() string {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(f.path))
-	const patience = "5000" // milliseconds to wait for another process
-	return "file:" + escaped + "?_pragma=busy_timeout(" + patience + ")&_pragma=synchronous(FULL)&_txlock=immediate"
+	return fmt.Sprintf("file:%s?_pragma=busy_timeout(%d)&_pragma=synchronous(FULL)&_txlock=immediate", escaped, patience.Milliseconds())
 }
 
 // looksLikeStore refuses what SQLite would only complain about later.
@@ -150,8 +153,8 @@ func (s *Store) explain(err error) error {
 		return fmt.Errorf("store %s: is in use by another process: wait for it, or use another store: %w", s.path, err)
 	case strings.Contains(text, "not a database") || strings.Contains(text, "malformed"):
 		return fmt.Errorf("store %s: is damaged, or no store at all: %w", s.path, err)
-	case strings.Contains(text, "full"):
-		return fmt.Errorf("store %s: the disk is full; the runs so far are kept: %w", s.path, err)
+	case strings.Contains(text, "full") || strings.Contains(text, "disk I/O error"):
+		return fmt.Errorf("store %s: the disk is full, or broken; the runs so far are kept: %w", s.path, err)
 	}
 	return fmt.Errorf("store %s: %w", s.path, err)
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestPutGetList(t *testing.T) {
@@ -65,6 +66,78 @@ func TestRefused(t *testing.T) {
 	}
 	if _, err := OpenExisting(filepath.Join(dir, "absent.db")); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("absent store: %v", err)
+	}
+}
+
+// TestInUse: another process that holds the store is named as the reason.
+func TestInUse(t *testing.T) {
+	defer func(p time.Duration) { patience = p }(patience)
+	patience = 10 * time.Millisecond
+	path := filepath.Join(t.TempDir(), "runs.db")
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.db.Exec("BEGIN EXCLUSIVE"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "is in use by another process") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestFullDisk: a run that does not fit is refused, and the earlier ones stay.
+func TestFullDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	if err := s.Put(ctx, &Run{ID: "small", Model: []byte{1}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.db.Exec("PRAGMA max_page_count = 5"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Put(ctx, &Run{ID: "large", Model: make([]byte, 1<<20)}); err == nil || !strings.Contains(err.Error(), "the disk is full, or broken; the runs so far are kept") {
+		t.Errorf("got %v", err)
+	}
+	s.Close()
+	if s, err = Open(path); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if runs, err := s.List(ctx, ""); err != nil || len(runs) != 1 || runs[0].ID != "small" {
+		t.Errorf("after the full disk: %v, %v", runs, err)
+	}
+}
+
+// TestDamaged: a store that lost its end is refused when it is read.
+func TestDamaged(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	for _, id := range []string{"a", "b", "c"} {
+		if err := s.Put(ctx, &Run{ID: id, Model: make([]byte, 1<<16)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Close()
+	if err := os.Truncate(path, 2*4096); err != nil { // pages have 4096 bytes
+		t.Fatal(err)
+	}
+	s, err = Open(path)
+	if err == nil {
+		defer s.Close()
+		_, err = s.Get(ctx, "b")
+	}
+	if err == nil || !strings.Contains(err.Error(), "is damaged, or no store at all") {
+		t.Errorf("got %v", err)
 	}
 }
 

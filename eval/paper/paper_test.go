@@ -1,0 +1,121 @@
+package paper
+
+import (
+	"compress/gzip"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// write writes random rows, of class 1 where the first two features sum to
+// more than 1, as the files of breast-cancer.
+func write(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	r := rand.New(rand.NewPCG(2, 3))
+	for _, name := range []string{Sets[0].train, Sets[0].test} {
+		f, err := os.Create(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		z := gzip.NewWriter(f)
+		for range 120 {
+			a, b := r.Float64(), r.Float64()
+			label := 0
+			if a+b > 1 {
+				label = 1
+			}
+			fmt.Fprintf(z, "%d 1:%.4f 2:%.4f 3:%.4f\n", label, a, b, r.Float64())
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+	}
+	return dir
+}
+
+// TestRun: all tables are there, with the published figures beside ours, and
+// no method is nearer than the exact search.
+func TestRun(t *testing.T) {
+	r, err := Run(t.Context(), Options{Dir: write(t), Quick: true, Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := r.Tables()
+	var captions []string
+	for _, table := range tables {
+		captions = append(captions, table.Caption)
+		for _, row := range table.Rows {
+			if len(row) != len(table.Columns) {
+				t.Errorf("%s: %d cells for %d columns", table.Caption, len(row), len(table.Columns))
+			}
+		}
+	}
+	if len(tables) != 12 { // three norms for each of two GBDTs, two for the forest; naive, models, sizes, convergence
+		t.Fatalf("tables are %q", captions)
+	}
+	for f, m := range r.all {
+		exact := r.all[figure{f.kind, f.norm, f.set, "exact"}]
+		if f.method == plain || strings.HasPrefix(f.method, "naive") {
+			continue // fewer rows
+		}
+		for i := range m.results {
+			if best := &exact.results[i]; best.Status == attack.Optimal && m.results[i].Distance < best.Distance*(1-1e-6) {
+				t.Errorf("%v, row %d: %v is nearer than the optimum %v", f, i, m.results[i].Distance, best.Distance)
+			}
+		}
+	}
+	first := tables[0]
+	for c, want := range map[string]string{"lt": "0.235", "cube": "0.53", "exact": "0.222"} {
+		if got := beside(first, c); got != want {
+			t.Errorf("beside %s stands %q, the paper has %s", c, got, want)
+		}
+	}
+	if got := beside(tables[10], "iterations"); got != "2.1" {
+		t.Errorf("beside our iterations stands %q, the paper has 2.1", got)
+	}
+}
+
+// beside returns the cell after the column of a name, in the first row.
+func beside(t *report.Table, column string) string {
+	for c := range t.Columns {
+		if t.Columns[c].Name == column {
+			return t.Rows[0][c+1].Text
+		}
+	}
+	return "no column " + column
+}
+
+func TestFind(t *testing.T) {
+	dir := write(t)
+	for _, c := range []struct {
+		names []string
+		quick bool
+		want  string
+	}{
+		{nil, true, "[breast-cancer]"},
+		{nil, false, "[breast-cancer]"},
+		{[]string{"breast-cancer"}, false, "[breast-cancer]"},
+		{[]string{"brest-cancer"}, false, `unknown data set "brest-cancer": did you mean "breast-cancer"?`},
+		{[]string{"HIGGS"}, true, "no such file"},
+	} {
+		sets, err := Find(dir, c.names, c.quick)
+		var names []string
+		for _, s := range sets {
+			names = append(names, s.Name)
+		}
+		if got := fmt.Sprint(names, err); !strings.Contains(got, c.want) {
+			t.Errorf("Find(%v, %v): got %s, want %s", c.names, c.quick, got, c.want)
+		}
+	}
+	if _, err := Find(t.TempDir(), nil, true); err == nil || !strings.Contains(err.Error(), "holds none of the paper's data sets") {
+		t.Errorf("an empty directory: %v", err)
+	}
+}
