@@ -37,7 +37,7 @@ func (l *loopFlags) add(c *cobra.Command) {
 	f.StringVar(&l.gradient, "gradient", "", "where boosting takes its gradients: natural, or in the worst case by tree-bound (each tree alone does its worst), message-bound (the trees have to agree on one row) or attack (the worst row that a search finds); by default tree-bound, natural for a forest")
 	f.IntVar(&l.refit, "refit", 5, "steps that lower the loss of each new tree's leaf values in the same worst case, a round that does not being left out; a forest lets rows under attack vote instead; 0 for none")
 	f.Float64Var(&l.clean, "clean", byBooster, "share of the clean margins, or votes of a forest, in those of the worst case, from 0 to 1: more is more accurate and less robust; -1 takes 0 for gbdt and 0.7 for a forest")
-	f.StringVar(&l.attack, "loop", "lt", "attack on the training rows between rounds: "+experiment.NoAttack+", "+experiment.Ball+" (the worst row within the radius), or one of --method (the nearest example)")
+	f.StringVar(&l.attack, "loop", "", "attack on the training rows between rounds: "+experiment.NoAttack+", "+experiment.Ball+" (the worst row within the radius), or one of --method (the nearest example); by default lt for norm inf and "+experiment.Ball+" for the others")
 	f.StringVar(&l.examples, "examples", advboost.Uses[0], "what becomes of the examples: "+strings.Join(advboost.Uses, ", "))
 	f.IntVar(&l.every, "every", 1, "attack, and search for the worst case, every so many rounds")
 	f.IntVar(&l.rows, "attack-rows", 100, "training rows to attack each time, of those that are not proved to be safe; 0 for all")
@@ -62,6 +62,11 @@ func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) e
 	if l.split == byNorm {
 		// A split expects every feature to move by as much at once.
 		l.split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3}[norm]
+	}
+	if l.attack == "" {
+		if l.attack = "lt"; norm != attack.LInf { // where it finds as much in a fraction of the time
+			l.attack = experiment.Ball
+		}
 	}
 	if l.clean == byBooster {
 		if l.clean = 0; booster == trainer.Forest {
