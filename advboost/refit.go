@@ -53,7 +53,9 @@ func newFit(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) 
 	f := &fit{threads: m.threads, lambda: o.Lambda, units: make([]fitUnit, (n+refitRows-1)/refitRows)}
 	f.each(func(i int, u *fitUnit) {
 		w := newWalker(m.ball)
-		u.from = append(u.from, 0)
+		some := min(refitRows, n-i*refitRows)
+		u.odds, u.weight, u.sign = make([]float64, 0, some), make([]float64, 0, some), make([]float64, 0, some)
+		u.from, u.at = append(make([]int32, 0, some+1), 0), make([]int32, 0, 4*some)
 		for row := i * refitRows; row < min(n, (i+1)*refitRows); row++ {
 			sign := -1.0
 			if pushedDown(r.Rows.Class(row), t.Output, m.outputs) {
@@ -298,6 +300,22 @@ func (o Refit) refit(m *margins, p *points, r *trainer.Round) bool {
 				t.Leaves[l] = rate * leaves[l]
 			}
 		}
+		if p.at == nil {
+			f.count(m, t)
+		}
+	}
+	if p.at == nil && some {
+		m.trees = len(r.Ensemble.Trees)
 	}
 	return some
+}
+
+// count adds the worst leaves of a tree to the margins: which they are, has
+// been found out.
+func (f *fit) count(m *margins, t *ensemble.Tree) {
+	f.each(func(i int, u *fitUnit) {
+		for j := range u.odds {
+			m.worst[(i*refitRows+j)*m.outputs+t.Output] += t.Leaves[u.worst(j, t.Leaves)]
+		}
+	})
 }
