@@ -46,8 +46,8 @@ func TestWriteBack(t *testing.T) {
 		back = append(back, backCase{model, expect, rows, e.Outputs, e.Features})
 	}
 	for _, c := range foreignCases(t, folder) {
-		if strings.Contains(c.Name, "hinge") {
-			continue // its margins are a class already
+		if strings.Contains(c.Name, "hinge") || strings.Contains(c.Name, "exponential") {
+			continue // whose margins are a class already, and whose class at 0 no other library has
 		}
 		e, err := format.ReadFile(filepath.Join(folder, c.Model))
 		if err != nil {
