@@ -24,7 +24,8 @@
 // # Watching and interrupting
 //
 // Params.Valid are tables to score after each round, by built-in metrics or
-// one's own ([Metric]), for early stopping and for Params.Report.
+// one's own ([Metric]), for early stopping and for Params.Report, and
+// Params.Progress counts the rounds, neither of which costs what a hook does.
 // Params.Checkpoint saves the model so far, and Params.Resume goes on from it.
 // A cancelled context ends training with the rounds finished so far.
 package trainer

@@ -8,4 +8,8 @@
 // forest of mean leaves.
 //
 // Trees come in batches of Params.BatchTrees, and hooks act between batches.
+// A tree grows on its bag (bag.go): how often each row is drawn, times its
+// weight as a whole number, so that sums are exact. Two classes share one sum,
+// more have a histogram each. Rows outside the bags of trees score them
+// (oob.go).
 package forest

@@ -21,7 +21,7 @@
 // the bins that their rows are in (small.go). A [Criterion] picks the best
 // split of a feature from its histogram; it is called once per node and
 // feature, so a new one costs the loops nothing: newton.go and constrained.go
-// for boosting, impurity.go for forests, robust.go and robust_impurity.go for
+// for boosting, impurity.go and binary_impurity.go for forests, robust.go and robust_impurity.go for
 // the worst case under an adversary, whose reach.go says what can move.
 //
 // Memory decides the speed. A node deep in the tree has its rows strewn over
