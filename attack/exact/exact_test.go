@@ -253,3 +253,56 @@ func TestPolynomialCases(t *testing.T) {
 		}
 	}
 }
+
+// Boxes cost no allocations: a search of many takes as many as one of few.
+func TestBoxesDoNotAllocate(t *testing.T) {
+	p, v := hard(t, attack.L1)
+	measure := func(nodes int) (allocations float64, boxes int) {
+		prepared, err := exact.Attack{Nodes: nodes}.Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := prepared.Searcher()
+		return testing.AllocsPerRun(3, func() { boxes = s.Search(context.Background(), v).Stats.Nodes }), boxes
+	}
+	few, fewBoxes := measure(2)
+	many, manyBoxes := measure(1000)
+	if manyBoxes < 10*fewBoxes {
+		t.Fatalf("a search takes %d boxes: too easy to measure", manyBoxes)
+	}
+	if many > few {
+		t.Errorf("%v allocations for %d boxes, %v for %d", many, manyBoxes, few, fewBoxes)
+	}
+}
+
+// hard returns a victim whose nearest example of a class of four takes many
+// boxes to prove.
+func hard(tb testing.TB, norm attack.Norm) (*attack.Problem, attack.Victim) {
+	r := seed.At(6, 0)
+	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 12, Trees: 60, Depth: 4, Classes: 4}), norm)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	v := attacktest.Victim(r, p.Ensemble)
+	p.Target = (v.Label + 1) % p.Ensemble.Classes
+	return p, v
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, norm := range attack.Norms {
+		b.Run(norm.String(), func(b *testing.B) {
+			p, v := hard(b, norm)
+			prepared, err := exact.Attack{Nodes: 1000}.Prepare(p)
+			if err != nil {
+				b.Fatal(err)
+			}
+			s := prepared.Searcher()
+			b.ReportAllocs()
+			boxes := 0
+			for b.Loop() {
+				boxes = s.Search(context.Background(), v).Stats.Nodes
+			}
+			b.ReportMetric(float64(boxes), "boxes/op")
+		})
+	}
+}
