@@ -1,0 +1,94 @@
+package main
+
+import (
+	"math"
+	"math/bits"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// mostRobust is the largest number of rows no two of which have different
+// classes and balls that meet, of all subsets.
+func mostRobust(t *data.Table, eps float64) int {
+	most := 0
+	for set := range uint(1) << t.Rows {
+		ok := true
+		for i := range t.Rows {
+			for j := range i {
+				both := set>>i&1 == 1 && set>>j&1 == 1
+				if both && t.Y[i] != t.Y[j] && near(t.Row(i), t.Row(j), 2*(eps-margin)) {
+					ok = false
+				}
+			}
+		}
+		if ok {
+			most = max(most, bits.OnesCount(set))
+		}
+	}
+	return most
+}
+
+// For two classes the bound is the optimum (König), for more it is above.
+func TestCeiling(t *testing.T) {
+	below := 0
+	for s := range 60 {
+		r := seed.At(5, s)
+		classes := 2 + s%2
+		table := &data.Table{Rows: 9, Cols: 2, Classes: make([]string, classes)}
+		for range table.Rows {
+			table.X = append(table.X, r.Float64(), r.Float64())
+			table.Y = append(table.Y, r.IntN(classes))
+		}
+		got := ceiling(table, 0.15) * float64(table.Rows)
+		want := float64(mostRobust(table, 0.15))
+		if got < want-1e-9 || classes == 2 && got > want+1e-9 {
+			t.Errorf("sample %d of %d classes: at most %v rows, the best of all subsets has %v", s, classes, got, want)
+		}
+		if want < float64(table.Rows) {
+			below++
+		}
+	}
+	if below < 20 {
+		t.Errorf("only in %d samples do balls meet", below)
+	}
+}
+
+func TestRanksShareTies(t *testing.T) {
+	var c comparison
+	for method, robust := range map[string]float64{"a": 0.9, "b": 0.8, "c": 0.8, "d": 0.1} {
+		c.put("set", method, result{robust: robust})
+	}
+	for method, want := range map[string]float64{"a": 1, "b": 2.5, "c": 2.5, "d": 4} {
+		if got := c.rank(method, c.sets); got != want {
+			t.Errorf("%s has rank %v, want %v", method, got, want)
+		}
+	}
+}
+
+func TestDifferenceIsPaired(t *testing.T) {
+	a, b := make([]float64, 400), make([]float64, 400)
+	for i := range a { // both vary much, their difference little
+		b[i] = float64(i % 2)
+		a[i] = b[i]
+		if i < 40 {
+			a[i] = 1
+		}
+	}
+	d, lo, hi := difference(a, b)
+	if math.Abs(d-0.05) > 1e-12 || !(0 < lo && lo < d && d < hi && hi < 0.1) {
+		t.Errorf("difference %v in [%v, %v]", d, lo, hi)
+	}
+}
+
+func TestRivalsAreRead(t *testing.T) {
+	if n := len(rivalsOn("breast-cancer", false)); n < 5 {
+		t.Errorf("%d rivals on breast-cancer", n)
+	}
+	for _, r := range rivals() {
+		if !(r.natural > 0 && r.natural <= 1 && r.robust >= 0 && r.robust <= r.natural) {
+			t.Errorf("%s on %s: natural %v, robust %v", r.method, r.set, r.natural, r.robust)
+		}
+	}
+}
