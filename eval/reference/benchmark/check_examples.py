@@ -29,4 +29,4 @@ for path in sorted(glob.glob(os.path.join(folder, "*.csv"))):
     print(f"{name} {norm}: {valid.sum()} of {len(valid)}")
     total, right = total + len(valid), right + valid.sum()
 print(f"XGBoost {xgboost.__version__}: {right} of {total} examples are adversarial")
-sys.exit(right != total)
+sys.exit(int(right != total))
