@@ -9,6 +9,19 @@
 // there for thousands of rows, and a more patient one. The last lines say how
 // each does on its worst model. With -growth it measures instead how the cost
 // follows the size of a model, see growth.go.
+//
+// # Notes
+//
+// On all rows (-rows 0) of 14 models under three norms, mean distances are never
+// above those of the paper's program. By default they are at most 1.026 of the
+// optimum in 1/21 of its CPU time or less; with patience 300 at most 1.006 of the
+// optimum in 1/3 or less. All of 11,538 examples are adversarial for XGBoost 1.7
+// (check-examples).
+//
+// On MNIST 2-vs-6 (-growth) the CPU time of a victim grows like trees^0.34 under
+// L-inf, trees^0.50 under L2 and trees^0.48 under L1 from 100 to 800 trees, and
+// like features^0.29, ^0.40 and ^0.46 from 50 to 784 features. A move touches 3
+// to 7 trees, however many there are.
 package main
 
 import (

@@ -35,6 +35,18 @@ func (p *point) name() string {
 	return fmt.Sprint(p.Patience)
 }
 
+// ask asks leaves about examples.
+func (p *point) ask(leaves *leavesbridge.Predictor, results []attack.Result) {
+	for i := range results {
+		if r := &results[i]; r.Example != nil {
+			p.asked++
+			if leaves.Class(r.Example) == r.Class {
+				p.agreed++
+			}
+		}
+	}
+}
+
 // table prints a line per model, norm and operating point.
 type table struct {
 	out      *tabwriter.Writer
@@ -57,13 +69,8 @@ func (t *table) add(m reference.Model, s *reference.Suite) {
 	for i := range t.points {
 		p := &t.points[i]
 		results := t.line(m, s, p)
-		for k := range results {
-			if r := &results[k]; leaves != nil && r.Example != nil {
-				p.asked++
-				if leaves.Class(r.Example) == r.Class {
-					p.agreed++
-				}
-			}
+		if leaves != nil {
+			p.ask(leaves, results)
 		}
 		if i == 0 && t.examples != "" {
 			if err := writeExamples(t.examples, m, s.Problem, results); err != nil {
