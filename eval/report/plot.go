@@ -23,7 +23,7 @@ type Plot struct {
 	Title string
 	X, Y  string // axis labels
 	LogX  bool
-	LogY  bool // needs values above 0
+	LogY  bool // whole decades; needs values above 0
 	Share bool // y runs from 0 to 1
 	Rises bool // the legend goes to the bottom
 
@@ -133,6 +133,7 @@ func (p *Plot) draw() (*plot.Plot, error) {
 		g.Y.Min, g.Y.Max, g.Y.Tick.Marker = 0, 1, plot.ConstantTicks(fifths)
 	case p.LogY:
 		g.Y.Scale, g.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+		g.Y.Min, g.Y.Max = math.Pow(10, math.Floor(math.Log10(g.Y.Min))), math.Pow(10, math.Ceil(math.Log10(g.Y.Max)))
 	default:
 		g.Y.Min = min(g.Y.Min, 0)
 	}

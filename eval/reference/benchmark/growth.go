@@ -164,7 +164,7 @@ func (l *line) measure(out *tabwriter.Writer, p *attack.Problem, t *data.Table, 
 
 // plot shows the CPU time of a victim over the size.
 func (s *study) plot() *report.Plot {
-	p := &report.Plot{Name: "growth-" + s.of, Title: "LT-Attack on MNIST 2-vs-6: CPU time of a victim", X: s.of, Y: "milliseconds", LogX: true, LogY: true, Rises: true}
+	p := &report.Plot{Name: "growth-" + s.of, Title: "LT-Attack on MNIST 2-vs-6: CPU time of a victim", X: s.of, Y: "milliseconds", LogX: true, LogY: true}
 	for i, l := range s.lines {
 		one := report.Series{Name: fmt.Sprintf("norm %v, exponent %.2f", l.norm, l.exponent), Color: i}
 		for k, size := range s.sizes {
