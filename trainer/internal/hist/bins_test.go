@@ -48,7 +48,7 @@ func TestSortKeys(t *testing.T) {
 
 func TestBinCountsThresholdsBelow(t *testing.T) {
 	r := seed.At(1, 2)
-	for _, n := range []int{0, 1, 2, 100, 254} {
+	for _, n := range []int{0, 1, 2, 15, 16, 100, 254} {
 		var cuts []float64
 		for len(cuts) < n {
 			cuts = append(cuts, r.NormFloat64())

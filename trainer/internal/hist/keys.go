@@ -24,14 +24,17 @@ type table [256]uint64
 // comparison is a borrow, not a branch, which would be mispredicted half of
 // the time.
 func (t *table) bin(k uint64) uint64 {
-	_, below := bits.Sub64(t[127], k, 0)
-	at := below << 7
-	_, below = bits.Sub64(t[uint8(at+63)], k, 0)
-	at += below << 6
-	_, below = bits.Sub64(t[uint8(at+31)], k, 0)
-	at += below << 5
-	_, below = bits.Sub64(t[uint8(at+15)], k, 0)
-	at += below << 4
+	var at, below uint64
+	if t[15] != math.MaxUint64 { // more than 15 thresholds
+		_, below = bits.Sub64(t[127], k, 0)
+		at = below << 7
+		_, below = bits.Sub64(t[uint8(at+63)], k, 0)
+		at += below << 6
+		_, below = bits.Sub64(t[uint8(at+31)], k, 0)
+		at += below << 5
+		_, below = bits.Sub64(t[uint8(at+15)], k, 0)
+		at += below << 4
+	}
 	_, below = bits.Sub64(t[uint8(at+7)], k, 0)
 	at += below << 3
 	_, below = bits.Sub64(t[uint8(at+3)], k, 0)
