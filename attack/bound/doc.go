@@ -22,7 +22,7 @@
 //
 // Messages pass feature by feature, forth and back: sequential reweighted
 // message passing (SRMP; Kolmogorov, "A New Look at Reweighted Message
-// Passing", IEEE TPAMI 37(5), 2015, section 4), block coordinate descent on
+// Passing", IEEE TPAMI 37(5), 2015), block coordinate descent on
 // the dual linear program. A feature collects all that its trees know of it,
 // its max-marginals, and sends equal shares of the sum to those trees that
 // have other features to come, so that what is learnt on the way reaches the
@@ -50,8 +50,10 @@
 //	g graph      p pair (tree, feature)   j coarse segment   k fine segment, side
 //	i feature    l leaf                   q reweighted leaves of a tree
 //
-//	build.go   a graph from the grid      child.go  a part of a graph
-//	sweep.go   messages, the hot loop     price.go  lambda
-//	point.go   the point believed in, where to cut in two
+//	build.go   a graph from the grid      child.go, copy.go  a part of a graph
+//	sweep.go   messages, the hot loop     pairs.go   pairs by feature
+//	price.go   lambda                     ball.go    which cells a ball holds
+//	point.go   the point that features prefer, where to cut in two
 //	climb.go   moving points feature by feature
+//	margin.go  the largest margin of a ball
 package bound

@@ -1,8 +1,10 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -22,6 +24,7 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 		s.guess(v.Start)
 	}
 	duels := s.contrasts.duels(v.Label, s.problem.Target)
+	s.strongestFirst(duels)
 	limit := s.space.Norm.Cost(eps)
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
@@ -45,6 +48,18 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	}
 	r.LowerBound = math.Nextafter(eps, math.Inf(1))
 	return attack.Certified, r
+}
+
+// strongestFirst sorts duels by how near the rival comes at the victim: where
+// there is an example it most likely is of the first.
+func (s *searcher) strongestFirst(duels [][]*ensemble.Contrast) {
+	if len(duels) < 2 {
+		return
+	}
+	s.problem.Ensemble.Margins(s.space.X, s.margins)
+	slices.SortStableFunc(duels, func(a, b []*ensemble.Contrast) int {
+		return cmp.Compare(s.margins[b[0].Rival], s.margins[a[0].Rival])
+	})
 }
 
 // searchAll looks for any example in a ball with at most aloneNodes boxes for
