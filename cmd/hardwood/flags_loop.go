@@ -26,8 +26,8 @@ type loopFlags struct {
 	rows     int
 }
 
-// byNorm is the --split that the norm decides on, byBooster the --clean that
-// the booster decides on.
+// byNorm is the --split that the norm decides on, byBooster the --clean and
+// the --refit that the booster decides on.
 const byNorm, byBooster = -1, -1
 
 // add defines the flags.
@@ -35,7 +35,7 @@ func (l *loopFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.Float64Var(&l.split, "split", byNorm, "share of the radius that splits are made robust against, 0 for natural splits; -1 takes 1 for norm inf, 0.5 for norm 2 and 0.3 for norm 1")
 	f.StringVar(&l.gradient, "gradient", "", "where boosting takes its gradients: natural, or in the worst case by tree-bound (each tree alone does its worst), message-bound (the trees have to agree on one row) or attack (the worst row that a search finds); by default tree-bound, natural for a forest")
-	f.IntVar(&l.refit, "refit", 5, "steps that lower the loss of each new tree's leaf values in the same worst case, a round that does not being left out; a forest lets rows under attack vote instead; 0 for none")
+	f.IntVar(&l.refit, "refit", byBooster, "steps that lower the loss of each new tree's leaf values in the same worst case, such as 5, a round that does not being left out; a forest lets rows under attack vote instead; -1 takes 0, none, for gbdt and 1 for a forest")
 	f.Float64Var(&l.clean, "clean", byBooster, "share of the clean margins, or votes of a forest, in those of the worst case, from 0 to 1: more is more accurate and less robust; -1 takes 0 for gbdt and 0.7 for a forest")
 	f.StringVar(&l.attack, "loop", "", "attack on the training rows between rounds: "+experiment.NoAttack+", "+experiment.Ball+" (the worst row within the radius), or one of --method (the nearest example); by default lt for norm inf and "+experiment.Ball+" for the others")
 	f.StringVar(&l.examples, "examples", advboost.Uses[0], "what becomes of the examples: "+strings.Join(advboost.Uses, ", "))
@@ -47,7 +47,7 @@ func (l *loopFlags) add(c *cobra.Command) {
 // norm decide.
 func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) error {
 	if l.gradient == "" {
-		if l.gradient = advboost.WorstCases[advboost.TreeBound]; booster != trainer.GBDT {
+		if l.gradient = advboost.WorstCases[advboost.TreeBound]; booster == trainer.Forest {
 			l.gradient = experiment.Natural
 		}
 	}
@@ -68,9 +68,15 @@ func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) e
 			l.attack = experiment.Ball
 		}
 	}
+	forest := booster == trainer.Forest
 	if l.clean == byBooster {
-		if l.clean = 0; booster == trainer.Forest {
+		if l.clean = 0; forest {
 			l.clean = 0.7
+		}
+	}
+	if l.refit == byBooster {
+		if l.refit = 0; forest {
+			l.refit = 1
 		}
 	}
 	loop, err := l.loop(0, s)

@@ -45,13 +45,14 @@ func newHarden() *cobra.Command {
 within a radius, evaluates both on held-out rows, prints the comparison and
 writes a report. Without flags it does so on built-in data.
 
-Four pieces harden. All are on, and each can be changed or turned off:
+Four pieces harden, and each can be changed or turned off:
 
   --split     splits are chosen for the worst case within a share of the radius
   --gradient  boosting learns from the worst case that its trees so far leave to
               an adversary, not from the rows as they are
   --refit     the leaf values of each new tree are found anew in that worst
-              case; in a forest, rows under attack vote on them
+              case; in a forest, where this is on, rows under attack vote on
+              them (for boosting try 5, with --loop none it is quick and good)
   --loop      rows are attacked between rounds, and the examples trained on
 
 --clean goes back towards the natural model, --tune chooses the parameters on
