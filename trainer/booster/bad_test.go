@@ -53,6 +53,10 @@ func TestBadData(t *testing.T) {
 			d.Y, d.Target = nil, make([]float64, d.Rows)
 			d.Target[9] = math.Inf(1)
 		},
+		"target is -1e+39": func(d *data.Table, _ *trainer.Params) {
+			d.Y, d.Target = nil, make([]float64, d.Rows)
+			d.Target[9] = -1e39
+		},
 		"class-weight has 3 values for 2":         func(_ *data.Table, p *trainer.Params) { p.ClassWeight = []float64{1, 1, 1} },
 		"monotone-constraints has 4 values":       func(_ *data.Table, p *trainer.Params) { p.MonotoneConstraints = make([]int, 4) },
 		"interaction-constraints names feature 3": func(_ *data.Table, p *trainer.Params) { p.InteractionConstraints = [][]int{{0, 3}} },

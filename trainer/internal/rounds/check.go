@@ -23,8 +23,8 @@ func checkTable(table *data.Table, p trainer.Params) error {
 		return fmt.Errorf("%s: %d classes, at most 256 can be trained", table.Source, len(table.Classes))
 	}
 	for i, y := range table.Target {
-		if math.IsNaN(y) || math.IsInf(y, 0) {
-			return fmt.Errorf("%s: row %d: target is %v", table.Source, i, y)
+		if !(math.Abs(y) <= math.MaxFloat32) { // gradients are single
+			return fmt.Errorf("%s: row %d: target is %v, must lie within ±%.2g", table.Source, i, y, math.MaxFloat32)
 		}
 	}
 	if err := checkWeights(table, p.Weights); err != nil {
