@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Page is a report as one HTML file that needs nothing else.
@@ -66,7 +67,8 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 		}
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	},
-	"id": func(i int) string { return fmt.Sprintf("s%d", i) },
+	"unbroken": func(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }, // a number and its unit stay on a line
+	"id":       func(i int) string { return fmt.Sprintf("s%d", i) },
 }).Parse(pageTemplate))
 
 // HTML writes the page.

@@ -178,8 +178,8 @@ func (s *Series) mark(g *plot.Plot, xys plotter.XYs, c color.NRGBA) error {
 	if err != nil {
 		return err
 	}
-	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{}, draw.PyramidGlyph{}, draw.PlusGlyph{}}
-	dots.Color, dots.Shape, dots.Radius = c, shapes[s.Color%len(shapes)], vg.Points(3.5)
+	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{}} // the filled ones first
+	dots.Color, dots.Shape, dots.Radius = c, shapes[s.Color%len(shapes)], vg.Points(4)
 	g.Add(dots)
 	g.Legend.Add(s.Name, dots)
 	return nil
