@@ -32,6 +32,7 @@ type searcher struct {
 	victim  attack.Victim
 	best    []int32 // cells of the best example
 	cost    float64 // of it, +Inf if there is none
+	class   int     // the model's class for it
 	within  float64 // examples farther than this do not count
 	goal    float64 // any example this near will do, below 0 if only the nearest will
 	enough  float64 // a bound of this cost is enough: that of another contest with Root, or of a decision
@@ -114,7 +115,7 @@ func (s *searcher) result(lower float64) attack.Result {
 		return r
 	}
 	r.Example = s.space.Example(s.best)
-	r.Class = s.problem.Ensemble.Class(r.Example)
+	r.Class = s.class
 	r.Distance = s.problem.Distance(v.X, r.Example)
 	if lower >= s.cost {
 		r.Status, r.LowerBound = attack.Optimal, r.Distance
@@ -155,7 +156,7 @@ func (s *searcher) try(cells []int32) bool {
 	if !s.wins(cells, class) {
 		return false
 	}
-	s.cost = cost
+	s.cost, s.class = cost, class
 	copy(s.best, cells)
 	return true
 }
