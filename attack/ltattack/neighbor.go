@@ -73,19 +73,24 @@ func newNeighborhood(t *tuple) *neighborhood {
 // their cost, and with early true the search ends at the first feature that
 // gives a better neighbour.
 func (n *neighborhood) improve(early bool) bool {
+	n.look(early)
+	if n.best.found {
+		n.accept()
+	}
+	return n.best.found
+}
+
+// look finds the neighbour that improve moves to, and counts.
+func (n *neighborhood) look(early bool) {
 	n.best.found = false
 	n.best.score = n.score
 	n.count = Counts{}
 	for _, f := range n.moved {
 		n.cross(f)
 		if early && n.best.found {
-			break
+			return
 		}
 	}
-	if n.best.found {
-		n.accept()
-	}
-	return n.best.found
 }
 
 // cross looks at the neighbours beyond the cut that holds f.

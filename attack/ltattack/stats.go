@@ -15,9 +15,9 @@ type Anatomy struct {
 	Row        int
 	Trees      int // trees of the two classes at stake
 	Starts     int // starts that found an adversarial point
-	Iterations int // looks at a neighbourhood, over all starts
-	Bound      int // bound trees of all looks together, |T_Bound|
-	Neighbors  int // neighbours of all looks together, |Neighbor_Bound|
+	Iterations int // neighbourhoods, over all starts
+	Bound      int // bound trees of all of them together, |T_Bound|
+	Neighbors  int // neighbours in all of them together, |Neighbor_Bound|
 
 	// The least of all starts, if the optimum is given.
 	Initial, Converged Remoteness
@@ -79,10 +79,11 @@ func (s *searcher) dissect(ctx context.Context, v attack.Victim, optimum []float
 		s.near.set(d, s.cells)
 		goal.tell(a.Starts, s.near.cells, &a.Initial)
 		for better := true; better; {
-			better = s.improve()
+			s.near.look(false) // the sizes are those of whole neighbourhoods
 			a.Iterations++
 			a.Bound += s.near.count.Bound
 			a.Neighbors += s.near.count.Neighbors
+			better = s.improve()
 		}
 		goal.tell(a.Starts, s.near.cells, &a.Converged)
 		best = min(best, s.near.score.cost)
