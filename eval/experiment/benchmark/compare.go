@@ -80,7 +80,7 @@ func (c *comparison) print() {
 				continue
 			}
 			d, lo, hi := difference(ours.rows, other.rows)
-			fmt.Printf("%-30s %-22s %+.4f [%+.4f, %+.4f]\n", set, m, d, lo, hi)
+			fmt.Printf("%-30s %-26s %+.4f [%+.4f, %+.4f]\n", set, m, d, lo, hi)
 		}
 	}
 }
