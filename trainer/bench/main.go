@@ -53,8 +53,14 @@ func main() {
 	tasks := flag.String("tasks", "", "tasks of the table of speeds, or sets of the table of accuracy; all if empty")
 	threads := flag.String("threads", "1", "numbers of threads, such as 1,2")
 	flag.IntVar(&b.repeat, "repeat", 0, "runs of each measurement, of which the median counts (3), or seeds (5)")
-	flag.StringVar(&b.plot, "plot", "growth.svg", "file for the plot of growth")
+	flag.StringVar(&b.plot, "plot", "", "file for the plot of growth, by default growth.svg among the rows")
 	flag.Parse()
+	if b.plot == "" {
+		b.plot = filepath.Join(b.data, "growth.svg")
+	}
+	if err := os.MkdirAll(b.data, 0o755); err != nil {
+		log.Fatal(err)
+	}
 	b.tasks, b.threads = list(*tasks), list(*threads)
 	b.peers = b.found(list(*peers))
 	parts := map[string]func(context.Context) error{"speed": b.speed, "accuracy": b.accuracy, "growth": b.growth}

@@ -46,9 +46,6 @@ func (b *bench) prepare(set string) error {
 	if _, err := os.Stat(arrayFile(b.data, set, "test", "y")); err == nil {
 		return nil
 	}
-	if err := os.MkdirAll(b.data, 0o755); err != nil {
-		return err
-	}
 	if set == "higgs-like" {
 		for part, rows := range map[string]int{"train": 1_000_000, "test": 100_000} {
 			if err := writeSet(b.data, set, part, higgsLike(rows, 28, part == "test")); err != nil {
