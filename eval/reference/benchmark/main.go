@@ -18,10 +18,10 @@
 // optimum in 1/3 or less. All of 11,538 examples are adversarial for XGBoost 1.7
 // (check-examples).
 //
-// On MNIST 2-vs-6 (-growth) the CPU time of a victim grows like trees^0.34 under
-// L-inf, trees^0.50 under L2 and trees^0.48 under L1 from 100 to 800 trees, and
-// like features^0.29, ^0.40 and ^0.46 from 50 to 784 features. A move touches 3
-// to 7 trees, however many there are.
+// On MNIST 2-vs-6 (-growth) the CPU time of a victim grows like trees^0.35 under
+// L-inf, trees^0.48 under L2 and trees^0.43 under L1 from 100 to 800 trees, and
+// like features^0.14, ^0.37 and ^0.40 from 50 to 784 features. A move touches 4
+// to 9 trees, however many there are.
 package main
 
 import (
