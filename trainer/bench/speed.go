@@ -55,8 +55,12 @@ func (b *bench) speed(ctx context.Context) error {
 	fmt.Fprintln(out, "task\tthreads\tlibrary\tCPU s\tours/CPU\twall s\tours/wall\tMiB\terror\tAUC\t")
 	for _, at := range rows {
 		r, own := middle(runs[at]), middle(runs[row{at.task, ours}])
-		fmt.Fprintf(out, "%s\t%d\t%s\t%.4g\t%.2f\t%.4g\t%.2f\t%.0f\t%.4f\t%.4f\t\n", at.task.Name, at.task.Threads, at.library,
-			r.CPU, own.CPU/r.CPU, r.Wall, own.Wall/r.Wall, r.Memory, r.Error, r.AUC)
+		auc := "-"
+		if r.AUC > 0 {
+			auc = share(r.AUC)
+		}
+		fmt.Fprintf(out, "%s\t%d\t%s\t%.4g\t%.2f\t%.4g\t%.2f\t%.0f\t%.4f\t%s\t\n", at.task.Name, at.task.Threads, at.library,
+			r.CPU, own.CPU/r.CPU, r.Wall, own.Wall/r.Wall, r.Memory, r.Error, auc)
 	}
 	return out.Flush()
 }
