@@ -16,12 +16,12 @@ type Window struct{ From, To int }
 // candidates returns the sorted keys of values together with the ends of
 // their reach that lie between the smallest and the largest of them: where a
 // threshold passes one of these, the rows that can cross it change.
-func (r Reach) candidates(keys []uint64) []uint64 {
+func (f *finder) candidates(keys []uint64, r Reach) []uint64 {
 	if r.none() || len(keys) == 0 {
 		return keys
 	}
 	first, last := keys[0], keys[len(keys)-1]
-	all := slices.Clone(keys)
+	all := append(slices.Grow(f.candidate[:0], 3*len(keys)), keys...)
 	for _, k := range keys {
 		for _, end := range [2]uint64{key(value(k) - r.Down), key(value(k) + r.Up)} {
 			if first < end && end < last {
@@ -29,7 +29,11 @@ func (r Reach) candidates(keys []uint64) []uint64 {
 			}
 		}
 	}
-	sortKeys(all, make([]uint64, len(all)))
+	f.candidate = all
+	if len(f.buffer) < len(all) {
+		f.buffer = make([]uint64, 3*len(keys))
+	}
+	sortKeys(all, f.buffer)
 	r.collapse(all)
 	return all
 }

@@ -4,11 +4,12 @@ import "slices"
 
 // finder is the memory of a goroutine that finds thresholds.
 type finder struct {
-	keys   [columnsAtOnce][]uint64
-	tile   []float64
-	buffer []uint64
-	values []float64
-	counts []int
+	keys      [columnsAtOnce][]uint64
+	tile      []float64
+	buffer    []uint64
+	candidate []uint64 // of robust splits
+	values    []float64
+	counts    []int
 }
 
 // columnsAtOnce is the number of columns that are read together, from
@@ -78,6 +79,6 @@ func (f *finder) read(rows [][]float64, lo, columns int) {
 // slot finds the thresholds between values with the given keys.
 func (f *finder) slot(keys []uint64, reach Reach, maxBin int) Slot {
 	sortKeys(keys, f.buffer)
-	cuts := f.cuts(reach.candidates(keys), maxBin-1)
+	cuts := f.cuts(f.candidates(keys, reach), maxBin-1)
 	return Slot{Cuts: cuts, Windows: reach.windows(cuts, keys)}
 }
