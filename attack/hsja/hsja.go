@@ -1,7 +1,9 @@
 // Package hsja is the HopSkipJump attack of Chen, Jordan and Wainwright,
 // "HopSkipJumpAttack: A Query-Efficient Decision-Based Attack" (IEEE S&P
 // 2020), algorithm 2: from the boundary it steps along a gradient estimated
-// from random decisions, and walks back to the boundary.
+// from random decisions, and walks back to the boundary. At last, features
+// that did not have to move are put back, as in the cube attack: most features
+// of a row are nothing to most trees.
 package hsja
 
 import (
@@ -62,6 +64,8 @@ func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
 			w.run()
 		}
 	}
+	o.Budget += n
+	o.Clean(r.Perm(n))
 }
 
 // walk is the search from one start.

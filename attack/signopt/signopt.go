@@ -2,6 +2,8 @@
 // Hsieh, "Sign-OPT: A Query-Efficient Hard-label Adversarial Attack" (ICLR
 // 2020), algorithm 1: the distance to the boundary along a direction is
 // lowered by a gradient whose sign along random vectors takes one query each.
+// At last, features that did not have to move are put back, as in the cube
+// attack.
 package signopt
 
 import (
@@ -57,6 +59,8 @@ func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
 			s.descend()
 		}
 	}
+	o.Budget += n
+	o.Clean(r.Perm(n))
 }
 
 // The steps of the public implementation.
