@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 )
@@ -9,9 +10,11 @@ import (
 // Auto is the attack to use where nothing is known about the model: an
 // example at least as near as that of LT-Attack, and the proof that it is the
 // nearest as far as a budget of boxes goes. It does not depend on the
-// machine.
+// machine, unless a Time is set.
 type Auto struct {
-	Nodes int // boxes per victim, 0 for DefaultNodes
+	Nodes int           // boxes per victim, 0 for DefaultNodes
+	Time  time.Duration // for one victim, 0 for no limit
+	Gap   float64       // relative gap at which to stop, in [0,1)
 }
 
 // DefaultNodes is the Auto.Nodes that 0 stands for. On a model of 1000 trees
@@ -31,5 +34,5 @@ func (a Auto) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if a.Nodes == 0 {
 		a.Nodes = DefaultNodes
 	}
-	return Attack{Nodes: a.Nodes}.Prepare(p)
+	return Attack{Nodes: a.Nodes, Time: a.Time, Gap: a.Gap}.Prepare(p)
 }

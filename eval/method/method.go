@@ -22,8 +22,8 @@ type Settings struct {
 	Starts   int           // starting points, 0 for the method's own number
 	Patience int           // of lt, 0 for its standard
 	Nodes    int           // boxes that exact and auto may look at, 0 for no limit and the standard of auto
-	Time     time.Duration // that exact may take for a row, 0 for no limit
-	Gap      float64       // relative gap at which exact may stop
+	Time     time.Duration // that exact and auto may take for a row, 0 for no limit
+	Gap      float64       // relative gap at which exact and auto may stop
 	Rows     [][]float64   // training rows, for rba
 }
 
@@ -47,7 +47,9 @@ var All = []Method{
 	{"naive-feature", "the paper's poor neighbourhood", func(s Settings) attack.Attack {
 		return ltattack.Attack{Neighborhood: ltattack.NaiveFeature, Starts: s.Starts}
 	}},
-	{"auto", "the nearest example, proved within a budget", func(s Settings) attack.Attack { return exact.Auto{Nodes: s.Nodes} }},
+	{"auto", "the nearest example, proved within a budget", func(s Settings) attack.Attack {
+		return exact.Auto{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
+	}},
 	{"exact", "proves the minimum", func(s Settings) attack.Attack {
 		return exact.Attack{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},
