@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -51,8 +52,8 @@ const (
 // Tune trains with every combination of values on a part of the training rows
 // and scores each on the others, see [Loop.Certify], by cross-validation where
 // rows are few. It returns the trials, the best first; of equals the one that
-// is right more often without an attacker, then the first tried. Test rows are
-// not looked at.
+// is right more often without an attacker comes first, then the one tried
+// first. Test rows are not looked at.
 func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loop, o Tuning) ([]Trial, error) {
 	folds, err := d.folds(p.Seed)
 	if err != nil {
@@ -125,22 +126,7 @@ func (t Trial) cross(ctx context.Context, booster string, folds []Data, fewer bo
 
 // worse orders trials, the best last.
 func worse(a, b Trial) int {
-	switch {
-	case a.Score.Value() != b.Score.Value():
-		return sign(a.Score.Value() - b.Score.Value())
-	default:
-		return sign(a.Score.Clean - b.Score.Clean)
-	}
-}
-
-func sign(v float64) int {
-	switch {
-	case v < 0:
-		return -1
-	case v > 0:
-		return 1
-	}
-	return 0
+	return cmp.Or(cmp.Compare(a.Score.Value(), b.Score.Value()), cmp.Compare(a.Score.Clean, b.Score.Clean))
 }
 
 // settings returns every combination of values.
