@@ -21,7 +21,7 @@ type evalCommand struct {
 	seed      uint64
 	threads   int
 	resamples int
-	recheck   string
+	recheck   []string
 	scale     scaleFlags
 	out       string
 }
@@ -108,8 +108,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := evaluate(ctx, c, models, table, o, to); err != nil {
 		return err
 	}
-	second.print(c.OutOrStdout())
-	return nil
+	return second.print(c.OutOrStdout(), table)
 }
 
 func (e *evalCommand) options() (eval.Options, error) {

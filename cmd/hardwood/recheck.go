@@ -4,19 +4,23 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/sjwhitworth/golearn/evaluation"
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/golearn"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
 
-// recheck asks a library that knows nothing of hardwood about every
-// adversarial example that was found.
+// recheck asks libraries that know nothing of hardwood: leaves about every
+// adversarial example that was found, golearn about the accuracies.
 type recheck struct {
 	opinions map[*eval.Model]*opinion
 	order    []*opinion
+	count    []eval.Model // by golearn
 }
 
 // opinion is what leaves says about the examples of one model.
@@ -26,30 +30,46 @@ type opinion struct {
 	agreed, asked int
 }
 
+// Libraries to recheck with.
+const (
+	byLeaves  = "leaves"
+	byGolearn = "golearn"
+)
+
 // addRecheck defines --recheck.
-func addRecheck(c *cobra.Command, library *string) {
-	c.Flags().StringVar(library, "recheck", "", "also ask this library whether each example is adversarial: leaves")
+func addRecheck(c *cobra.Command, libraries *[]string) {
+	c.Flags().StringSliceVar(libraries, "recheck", nil, "also ask other libraries: "+byLeaves+" whether each example is adversarial, "+byGolearn+" for the accuracies by its confusion matrix")
 }
 
-// newRecheck hands the models to a library, "" for none.
-func newRecheck(library string, models []eval.Model) (*recheck, error) {
+// newRecheck hands the models to libraries.
+func newRecheck(libraries []string, models []eval.Model) (*recheck, error) {
 	k := &recheck{opinions: make(map[*eval.Model]*opinion)}
-	if library == "" {
-		return k, nil
+	for _, library := range libraries {
+		switch library {
+		case byLeaves:
+			if err := k.addLeaves(models); err != nil {
+				return nil, err
+			}
+		case byGolearn:
+			k.count = models
+		default:
+			return nil, usage(nearest.Unknown("library to recheck with", library, []string{byLeaves, byGolearn}))
+		}
 	}
-	if library != "leaves" {
-		return nil, usage(nearest.Unknown("library to recheck with", library, []string{"leaves"}))
-	}
+	return k, nil
+}
+
+func (k *recheck) addLeaves(models []eval.Model) error {
 	for i := range models {
 		p, err := leavesbridge.New(models[i].Ensemble)
 		if err != nil {
-			return nil, fmt.Errorf("leaves does not take %s: %w", models[i].Name, err)
+			return fmt.Errorf("leaves does not take %s: %w", models[i].Name, err)
 		}
 		o := &opinion{name: models[i].Name, predictor: p}
 		k.opinions[&models[i]] = o
 		k.order = append(k.order, o)
 	}
-	return k, nil
+	return nil
 }
 
 // row asks about the example of a row.
@@ -64,9 +84,18 @@ func (k *recheck) row(m *eval.Model, r *attack.Result) {
 	}
 }
 
-// print says how often the library agreed.
-func (k *recheck) print(w io.Writer) {
+// print says how often leaves agreed, and the accuracies that golearn counts.
+func (k *recheck) print(w io.Writer, t *data.Table) error {
 	for _, o := range k.order {
 		fmt.Fprintf(w, "leaves agrees on %d of %d examples against %s\n", o.agreed, o.asked, o.name)
 	}
+	for i := range k.count {
+		m, err := golearn.Confusion(k.count[i].Ensemble, t)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "golearn counts a clean accuracy of %.1f %% and a balanced one of %.1f %% for %s\n",
+			100*evaluation.GetAccuracy(m), 100*golearn.MeanRecall(m), k.count[i].Name)
+	}
+	return nil
 }

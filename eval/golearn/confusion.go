@@ -1,0 +1,41 @@
+package golearn
+
+import (
+	"github.com/sjwhitworth/golearn/base"
+	"github.com/sjwhitworth/golearn/evaluation"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Confusion returns golearn's confusion matrix of a model on a labelled table
+// with the features that the model reads, in its order: a second opinion on
+// the accuracies of package eval.
+func Confusion(e *ensemble.Ensemble, t *data.Table) (evaluation.ConfusionMatrix, error) {
+	labels, err := Grid(t)
+	if err != nil {
+		return nil, err
+	}
+	predicted := base.GeneratePredictionVector(labels)
+	for i := range t.Rows {
+		base.SetClass(predicted, i, t.Classes[e.Class(t.Row(i))])
+	}
+	return evaluation.GetConfusionMatrix(labels, predicted)
+}
+
+// MeanRecall returns the balanced accuracy of a confusion matrix, over the
+// classes that have rows.
+func MeanRecall(m evaluation.ConfusionMatrix) float64 {
+	sum, classes := 0.0, 0
+	for name, predicted := range m {
+		rows := 0
+		for _, n := range predicted {
+			rows += n
+		}
+		if rows > 0 {
+			sum += evaluation.GetRecall(name, m)
+			classes++
+		}
+	}
+	return sum / float64(classes)
+}
