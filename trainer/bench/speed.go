@@ -35,8 +35,9 @@ func (b *bench) speed(ctx context.Context) error {
 				for _, library := range append([]string{ours}, b.peers...) {
 					t.Threads = n
 					at := row{t, library}
-					t.Seed = uint64(repeat)
-					r, err := b.do(ctx, library, t)
+					seeded := t
+					seeded.Seed = uint64(repeat)
+					r, err := b.do(ctx, library, seeded)
 					if err != nil && library == ours {
 						return err
 					} else if err != nil {
