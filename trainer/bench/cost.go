@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"github.com/hardwood-ml/hardwood/data/cputime"
 )
 
 // cost is a time in seconds, by the wall clock and of all threads together.
@@ -12,7 +14,7 @@ type cost struct{ wall, cpu float64 }
 
 var began = time.Now()
 
-func now() cost { return cost{time.Since(began).Seconds(), processor()} }
+func now() cost { return cost{time.Since(began).Seconds(), cputime.Seconds()} }
 
 func since(start cost) cost {
 	end := now()

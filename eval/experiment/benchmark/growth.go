@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/cputime"
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
@@ -71,11 +72,11 @@ func (b *benchmark) leastSeconds(ctx context.Context, s *strategy, d *split, cha
 	p.Threads = b.threads
 	least := math.Inf(1)
 	for range b.seeds {
-		start := cpu()
+		start := cputime.Seconds()
 		if _, err := s.train(ctx, d, p, growthEps); err != nil {
 			return 0, err
 		}
-		least = min(least, cpu()-start)
+		least = min(least, cputime.Seconds()-start)
 	}
 	return least, nil
 }

@@ -28,6 +28,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/hardwood-ml/hardwood/data/cputime"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -189,12 +190,12 @@ func (b *benchmark) score(ctx context.Context, on *set, s *strategy, d split, p 
 			return score{}, err
 		}
 	}
-	start := cpu()
+	start := cputime.Seconds()
 	e, err := s.train(ctx, &d, p, on.eps)
 	if err != nil {
 		return score{}, err
 	}
-	used := cpu() - start
+	used := cputime.Seconds() - start
 	got, err := certify(ctx, e, d.test, on.eps, b.nodes, b.threads)
 	got.cpu = used
 	return got, err

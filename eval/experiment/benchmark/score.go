@@ -6,7 +6,6 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
-	"syscall"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
@@ -104,13 +103,4 @@ func spread(scores []score, of func(score) float64) string {
 		return fmt.Sprintf("%.4f", m)
 	}
 	return fmt.Sprintf("%.4f ±%.4f", m, math.Sqrt(sum/float64(len(scores)-1)))
-}
-
-// cpu returns the processor time of this process in seconds.
-func cpu() float64 {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }

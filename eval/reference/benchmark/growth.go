@@ -17,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/cputime"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -145,7 +146,7 @@ func (l *line) measure(out *tabwriter.Writer, p *attack.Problem, t *data.Table, 
 	searcher.Search(context.Background(), victims[0]) // grows the memory
 	distance := 0.0
 	var stats attack.Stats
-	before := cpu()
+	before := cputime.Seconds()
 	for _, v := range victims {
 		r := searcher.Search(context.Background(), v)
 		distance += r.Distance
@@ -153,7 +154,7 @@ func (l *line) measure(out *tabwriter.Writer, p *attack.Problem, t *data.Table, 
 		stats.Trees += r.Stats.Trees
 	}
 	n := float64(len(victims))
-	seconds := (cpu() - before) / n
+	seconds := (cputime.Seconds() - before) / n
 	moves := float64(stats.Neighbors)
 	touched := float64(stats.Trees) / moves
 	fmt.Fprintf(out, "%v\t%d\t%.4f\t%.3f\t%.0f\t%.1f\t%.1f%%\t%.2f\t\n", l.norm, size, distance/n, 1e3*seconds, moves/n,

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/data/cputime"
 	"github.com/hardwood-ml/hardwood/eval/reference"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
@@ -87,12 +88,12 @@ func (t *table) line(m reference.Model, s *reference.Suite, p *point) []attack.R
 	for i, c := range s.Cases {
 		victims[i] = c.Victim
 	}
-	before := cpu()
+	before := cputime.Seconds()
 	results, err := attack.Run(context.Background(), s.Problem, p.Attack, victims, attack.RunOptions{Threads: 1})
 	if err != nil {
 		log.Fatalf("%s: %v", m.Name, err)
 	}
-	seconds := cpu() - before
+	seconds := cputime.Seconds() - before
 	var ours, paper, known, optimum, paperKnown, paperCPU, worst float64
 	n, valid := 0, 0
 	for i, r := range results {

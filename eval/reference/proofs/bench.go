@@ -7,12 +7,12 @@ import (
 	"math"
 	"os"
 	"slices"
-	"syscall"
 	"text/tabwriter"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/data/cputime"
 	"github.com/hardwood-ml/hardwood/eval/reference"
 )
 
@@ -32,23 +32,23 @@ type bench struct {
 func (b *bench) run(a attack.Attack, limit time.Duration) {
 	search, root := b.searcher(a), b.searcher(exact.Attack{Root: true})
 	for _, c := range b.suite.Cases {
-		before := cpu()
+		before := cputime.Seconds()
 		ctx, stop := within(limit)
 		r := search.Search(ctx, c.Victim)
 		stop()
-		b.cpu = append(b.cpu, cpu()-before)
+		b.cpu = append(b.cpu, cputime.Seconds()-before)
 		if err := b.suite.Problem.Check(c.Victim, &r); err != nil {
 			log.Fatal(err)
 		}
 		b.results = append(b.results, r)
 	}
-	before := cpu()
+	before := cputime.Seconds()
 	for _, c := range b.suite.Cases {
 		b.roots = append(b.roots, root.Search(context.Background(), c.Victim))
 	}
-	b.rootCPU = cpu() - before
+	b.rootCPU = cputime.Seconds() - before
 	eps := b.median()
-	before = cpu()
+	before = cputime.Seconds()
 	for i, c := range b.suite.Cases {
 		ctx, stop := within(limit)
 		verdict, _ := search.(attack.Decider).Decide(ctx, c.Victim, eps)
@@ -58,7 +58,7 @@ func (b *bench) run(a attack.Attack, limit time.Duration) {
 			log.Fatalf("row %d: %v within %v, but the minimum lies between %v and %v", r.Row, verdict, eps, r.LowerBound, r.Distance)
 		}
 	}
-	b.decide = cpu() - before
+	b.decide = cputime.Seconds() - before
 }
 
 func (b *bench) searcher(a attack.Attack) attack.Searcher {
@@ -121,21 +121,12 @@ func within(limit time.Duration) (context.Context, context.CancelFunc) {
 	if limit <= 0 {
 		return ctx, cancel
 	}
-	end := cpu() + limit.Seconds()
+	end := cputime.Seconds() + limit.Seconds()
 	go func() {
-		for ctx.Err() == nil && cpu() < end {
-			time.Sleep(time.Duration((end - cpu()) * float64(time.Second) / 2))
+		for ctx.Err() == nil && cputime.Seconds() < end {
+			time.Sleep(time.Duration((end - cputime.Seconds()) * float64(time.Second) / 2))
 		}
 		cancel()
 	}()
 	return ctx, cancel
-}
-
-// cpu returns the user and system time of the process in seconds.
-func cpu() float64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		log.Fatal(err)
-	}
-	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }

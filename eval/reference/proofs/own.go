@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/cputime"
 	"github.com/hardwood-ml/hardwood/eval/reference"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
@@ -56,9 +57,9 @@ func (o *own) suite(norm attack.Norm, rows int) (*reference.Suite, error) {
 		if o.model.Class(v.X) != v.Label {
 			continue
 		}
-		before := cpu()
+		before := cputime.Seconds()
 		r := search.Search(context.Background(), v)
-		s.Cases = append(s.Cases, reference.Case{Victim: v, Paper: r.Distance, PaperCPU: cpu() - before, Optimum: math.NaN()})
+		s.Cases = append(s.Cases, reference.Case{Victim: v, Paper: r.Distance, PaperCPU: cputime.Seconds() - before, Optimum: math.NaN()})
 	}
 	if s.Cases == nil {
 		return nil, fmt.Errorf("the model gets no row right")

@@ -1,11 +1,12 @@
 //go:build unix
 
-package main
+package cputime
 
 import "syscall"
 
-// processor returns the CPU seconds that this process has used.
-func processor() float64 {
+// Seconds returns the user and system time of this process, all threads
+// together.
+func Seconds() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		panic(err) // only a wrong argument can fail

@@ -1,0 +1,3 @@
+// Package cputime reads the processor time that the programs which compare
+// speeds report.
+package cputime
