@@ -27,8 +27,7 @@ func (m *modelFlags) read(c *cobra.Command) (*ensemble.Ensemble, error) {
 
 // readAnyModel reads a model, with warnings on stderr.
 func readAnyModel(c *cobra.Command, path string) (*ensemble.Ensemble, error) {
-	warn := func(message string) { fmt.Fprintln(c.ErrOrStderr(), "warning: "+message) }
-	return format.Reader{Warn: warn}.ReadFile(path)
+	return format.Reader{Warn: warner(c)}.ReadFile(path)
 }
 
 // readModel reads a classifier, with warnings on stderr.
