@@ -51,26 +51,39 @@ func (l *Loop) Certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table,
 	if err != nil {
 		return Score{}, err
 	}
+	robust := make([]bool, t.Rows)
+	for i, v := range Verdicts(ctx, prepared, e, t, l.Eps, threads) {
+		robust[i] = v == attack.Certified
+	}
+	return score(e, t, robust), ctx.Err()
+}
+
+// Verdicts decides for each row of a table whether a model that is right stays
+// so within eps, by an attack whose searchers are deciders; 0 threads are one
+// per processor. Rows that the model gets wrong are broken, rows with missing
+// values and those left when the context ends undecided.
+func Verdicts(ctx context.Context, prepared attack.Prepared, e *ensemble.Ensemble, t *data.Table, eps float64, threads int) []attack.Verdict {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	robust := make([]bool, t.Rows)
+	verdicts := make([]attack.Verdict, t.Rows)
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range threads {
 		workers.Go(func() {
 			decider := prepared.Searcher().(attack.Decider)
 			for i := int(next.Add(1)) - 1; i < t.Rows && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				x := t.Row(i)
-				if e.Class(x) == t.Y[i] && !slices.ContainsFunc(x, math.IsNaN) {
-					verdict, _ := decider.Decide(ctx, attack.Victim{Row: i, X: x, Label: t.Y[i]}, l.Eps)
-					robust[i] = verdict == attack.Certified
+				switch x := t.Row(i); {
+				case e.Class(x) != t.Y[i]:
+					verdicts[i] = attack.Broken
+				case !slices.ContainsFunc(x, math.IsNaN):
+					verdicts[i], _ = decider.Decide(ctx, attack.Victim{Row: i, X: x, Label: t.Y[i]}, eps)
 				}
 			}
 		})
 	}
 	workers.Wait()
-	return score(e, t, robust), ctx.Err()
+	return verdicts
 }
 
 func score(e *ensemble.Ensemble, t *data.Table, robust []bool) Score {

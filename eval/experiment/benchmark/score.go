@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sync"
-	"sync/atomic"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -32,28 +31,14 @@ func certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, eps float
 	if err != nil {
 		return score{}, err
 	}
-	verdicts, right := make([]attack.Verdict, t.Rows), make([]bool, t.Rows)
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range threads {
-		workers.Go(func() {
-			decider := prepared.Searcher().(attack.Decider)
-			for i := int(next.Add(1)) - 1; i < t.Rows && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if right[i] = e.Class(t.Row(i)) == t.Y[i]; right[i] {
-					verdicts[i], _ = decider.Decide(ctx, attack.Victim{Row: i, X: t.Row(i), Label: t.Y[i]}, eps-margin)
-				}
-			}
-		})
-	}
-	workers.Wait()
 	s := score{rows: make([]bool, t.Rows)}
 	counts, n := t.Counts(), float64(t.Rows)
-	for i, y := range t.Y {
-		if !right[i] {
-			continue
+	for i, verdict := range experiment.Verdicts(ctx, prepared, e, t, eps-margin, threads) {
+		y := t.Y[i]
+		if e.Class(t.Row(i)) == y {
+			s.natural += 1 / n
 		}
-		s.natural += 1 / n
-		switch verdicts[i] {
+		switch verdict {
 		case attack.Certified:
 			s.rows[i] = true
 			s.robust += 1 / n
