@@ -47,16 +47,24 @@ with --method cube, signopt or hsja.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.run(c.Context(), c) },
 	}
+	f := c.Flags()
 	a.model.add(c)
-	a.rows.add(c, "rows to attack")
-	a.rows.addRows(c)
-	a.attack.add(c, "auto")
-	a.attack.addTrain(c)
-	addSeedThreads(c, &a.seed, &a.threads)
 	addOut(c, &a.out, "", "file for the results, - for standard output")
-	c.Flags().StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other class")
-	c.Flags().BoolVar(&a.stats, "stats", false, "print the sizes of LT-Attack's neighbourhoods and, for rows whose optimum is proved, how far its leaf tuples are from the optimum's")
-	c.Flags().StringVar(&a.examples, "examples", "", "file for the examples with their features, in the data's units")
+	f.StringVar(&a.examples, "examples", "", "file for the examples with their features, in the data's units")
+	f.BoolVar(&a.stats, "stats", false, "print the sizes of LT-Attack's neighbourhoods and, for rows whose optimum is proved, how far its leaf tuples are from the optimum's")
+	addSeedThreads(c, &a.seed, &a.threads)
+	section(c, "Rows", func() {
+		a.rows.add(c, "rows to attack")
+		a.rows.addRows(c)
+	})
+	section(c, "Adversary", func() {
+		a.attack.add(c)
+		f.StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other class")
+	})
+	section(c, "Attack", func() {
+		a.attack.methodFlags.add(c, "auto")
+		a.attack.addTrain(c)
+	})
 	return c
 }
 

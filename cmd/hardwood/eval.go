@@ -40,16 +40,23 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	}
 	e.model.add(c)
 	c.Flags().StringVar(&e.against, "against", "", "second model, to compare with")
-	e.rows.add(c, "rows to evaluate on")
-	e.rows.addRows(c)
-	e.attack.add(c, "auto")
-	e.attack.addEps(c)
-	e.attack.addTrain(c)
-	addSeedThreads(c, &e.seed, &e.threads)
+	addOut(c, &e.out, "hardwood-out", "directory for the report")
 	addResamples(c, &e.resamples)
 	addRecheck(c, &e.recheck)
-	e.scale.add(c)
-	addOut(c, &e.out, "hardwood-out", "directory for the report")
+	addSeedThreads(c, &e.seed, &e.threads)
+	section(c, "Rows", func() {
+		e.rows.add(c, "rows to evaluate on")
+		e.rows.addRows(c)
+	})
+	section(c, "Adversary", func() {
+		e.attack.addEps(c)
+		e.attack.add(c)
+	})
+	section(c, "Attack", func() {
+		e.attack.methodFlags.add(c, "auto")
+		e.attack.addTrain(c)
+		e.scale.add(c)
+	})
 	return c
 }
 

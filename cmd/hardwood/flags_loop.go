@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,7 +24,9 @@ type loopFlags struct {
 	attack   string
 	examples string
 	every    int
+	growth   float64
 	rows     int
+	budget   int
 }
 
 // byNorm is the --split that the norm decides on, byBooster the --clean and
@@ -40,7 +43,9 @@ func (l *loopFlags) add(c *cobra.Command) {
 	f.StringVar(&l.attack, "loop", "", "attack on the training rows between rounds: "+experiment.NoAttack+", "+experiment.Ball+" (the worst row within the radius), or one of --method (the nearest example); by default lt for norm inf and "+experiment.Ball+" for the others")
 	f.StringVar(&l.examples, "examples", advboost.Uses[0], "what becomes of the examples: "+strings.Join(advboost.Uses, ", "))
 	f.IntVar(&l.every, "every", 1, "attack, and search for the worst case, every so many rounds")
+	f.Float64Var(&l.growth, "growth", 1, "each gap between attacks is so many times as long as the one before")
 	f.IntVar(&l.rows, "attack-rows", 100, "training rows to attack each time, of those that are not proved to be safe; 0 for all")
+	f.Var((*count)(&l.budget), "budget", "most examples among the training rows, the newest; 0 for as many as rows")
 }
 
 // check reports flags that cannot be, and fills in what the booster and the
@@ -54,6 +59,10 @@ func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) e
 	switch {
 	case l.every < 1:
 		return usage(fmt.Errorf("--every is %d, must be at least 1", l.every))
+	case !(l.growth >= 1) || math.IsInf(l.growth, 1):
+		return usage(fmt.Errorf("--growth is %v, must be at least 1", l.growth))
+	case l.budget > 0 && l.examples != advboost.Uses[advboost.Append]:
+		return usage(fmt.Errorf("--budget limits examples that are appended, not --examples %s", l.examples))
 	case l.rows < 0:
 		return usage(fmt.Errorf("--attack-rows is %d, must be at least 0", l.rows))
 	case !(l.split >= 0 && l.split <= 1 || l.split == byNorm):
@@ -98,6 +107,6 @@ func (l *loopFlags) loop(eps float64, s method.Settings) (experiment.Loop, error
 	a, err := experiment.LoopAttack(l.attack, eps, s)
 	return experiment.Loop{
 		Split: l.split, Gradient: l.gradient, Refit: l.refit, Clean: l.clean,
-		Attack: a, Use: use, Rows: l.rows, Schedule: advboost.Schedule{Every: l.every},
+		Attack: a, Use: use, Rows: l.rows, Budget: l.budget, Schedule: advboost.Schedule{Every: l.every, Growth: l.growth},
 	}, err
 }

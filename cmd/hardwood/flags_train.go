@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,9 @@ func (t *trainFlags) add(c *cobra.Command, preset map[string]string) {
 // usage describes an option with its default and its booster.
 func (t *trainFlags) usage(o trainer.Option, defaults [2]trainer.Params) string {
 	text := o.Usage
+	if o.Range.Words != nil {
+		text += ": " + strings.Join(slices.DeleteFunc(slices.Clone(o.Range.Words), func(w string) bool { return w == "" }), " or ")
+	}
 	gbdt, forest := defaults[0].Record(trainer.GBDT)[o.Name], defaults[1].Record(trainer.Forest)[o.Name]
 	if set, ok := t.preset[o.Name]; ok {
 		gbdt, forest = set, set

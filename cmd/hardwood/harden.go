@@ -65,23 +65,30 @@ al. 2016) is --split 0 --gradient natural --loop lt.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.Context(), c) },
 	}
-	h.rows.add(c, "training rows")
-	h.rows.addRows(c)
-	h.rows.addTestRows(c)
 	f := c.Flags()
-	f.Lookup("data").DefValue = "builtin:wdbc"
-	h.rows.source = "builtin:wdbc"
-	f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
-	f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
-	addScale(c, &h.scale)
-	h.attack.add(c, "auto")
-	h.attack.addEps(c)
-	f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
-	h.loop.add(c)
-	f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows")
-	h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"})
-	addResamples(c, &h.resamples)
 	addOut(c, &h.out, "hardwood-out", "directory for the models and the report")
+	addResamples(c, &h.resamples)
+	section(c, "Rows", func() {
+		h.rows.add(c, "training rows")
+		h.rows.addRows(c)
+		f.Lookup("data").DefValue = "builtin:wdbc"
+		h.rows.source = "builtin:wdbc"
+		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
+		h.rows.addTestRows(c)
+		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
+		addScale(c, &h.scale)
+	})
+	section(c, "Adversary", func() {
+		h.attack.addEps(c)
+		f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
+		h.attack.add(c)
+	})
+	section(c, "Hardening", func() {
+		h.loop.add(c)
+		f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows")
+	})
+	section(c, "Training", func() { h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"}) })
+	section(c, "Attack", func() { h.attack.methodFlags.add(c, "auto") })
 	return c
 }
 

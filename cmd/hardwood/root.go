@@ -37,12 +37,21 @@ Start with: hardwood harden`,
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(
-		newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict(),
-		newAblate(), newRuns(), newReproduce(),
-		newCheck(), newImportance(), newConvert(), newExport(), newData(), newVersion(),
-	)
+	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())
+	addGroup(root, "Study", newAblate(), newRuns(), newReproduce())
+	addGroup(root, "Models and data", newCheck(), newImportance(), newConvert(), newExport(), newData())
+	root.AddCommand(newVersion())
+	explain(root)
 	return root
+}
+
+// addGroup adds commands that the help lists under a heading.
+func addGroup(root *cobra.Command, name string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: name, Title: name + ":"})
+	for _, c := range commands {
+		c.GroupID = name
+		root.AddCommand(c)
+	}
 }
 
 // knownCommand refuses a first word that is no command.

@@ -45,14 +45,16 @@ The rows of --test are scored after each round with --early-stopping-rounds or
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return t.run(c.Context(), c) },
 	}
-	t.rows.add(c, "training rows")
-	t.rows.addRows(c)
-	c.Flags().StringVar(&t.test, "test", "", "held-out rows to score and to report the accuracy on")
-	c.Flags().BoolVar(&t.stream, "stream", false, "never hold the training rows as numbers")
-	addScale(c, &t.scale)
-	t.train.add(c, nil)
-	t.resume.add(c)
 	addOut(c, &t.out, "", "file for the model")
+	t.resume.add(c)
+	section(c, "Rows", func() {
+		t.rows.add(c, "training rows")
+		t.rows.addRows(c)
+		c.Flags().StringVar(&t.test, "test", "", "held-out rows to score and to report the accuracy on")
+		c.Flags().BoolVar(&t.stream, "stream", false, "never hold the training rows as numbers")
+		addScale(c, &t.scale)
+	})
+	section(c, "Training", func() { t.train.add(c, nil) })
 	return c
 }
 

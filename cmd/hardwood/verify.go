@@ -55,23 +55,29 @@ Methods:
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return v.run(c.Context(), c) },
 	}
-	v.model.add(c)
-	v.rows.add(c, "rows to verify")
-	v.rows.addRows(c)
 	f := c.Flags()
-	f.StringVar(&v.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
-	f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
-	v.attack.addEps(c)
-	f.StringVar(&v.method, "method", "bound", "bound, exact, clique or milp")
-	f.Var((*count)(&v.clique.Levels), "levels", "clique: times that groups are formed, 0 for 2")
-	f.Var((*count)(&v.clique.Size), "clique", "clique: trees in a group, 0 for 2")
-	f.Var((*count)(&v.clique.Steps), "steps", "clique: bisections of the radius, 0 for 10")
-	f.Var((*count)(&v.nodes), "nodes", "exact: boxes for a row, 0 for no limit")
-	f.DurationVar(&v.time, "time", 0, "exact and milp: time for a row, such as 10s, 0 for no limit")
-	f.Float64Var(&v.gap, "gap", 0, "exact: relative gap between lower bound and distance at which a search may stop")
-	f.StringVar(&v.solver, "solver", "", "milp: cbc, glpk, highs or gurobi; by default the first that is installed")
-	addSeedThreads(c, &v.seed, &v.threads)
+	v.model.add(c)
 	addOut(c, &v.out, "", "file for a line per row, - for standard output")
+	addSeedThreads(c, &v.seed, &v.threads)
+	section(c, "Rows", func() {
+		v.rows.add(c, "rows to verify")
+		v.rows.addRows(c)
+	})
+	section(c, "Adversary", func() {
+		v.attack.addEps(c)
+		f.StringVar(&v.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
+		f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
+	})
+	section(c, "Proof", func() {
+		f.StringVar(&v.method, "method", "bound", "bound, exact, clique or milp")
+		f.Var((*count)(&v.clique.Levels), "levels", "clique: times that groups are formed, 0 for 2")
+		f.Var((*count)(&v.clique.Size), "clique", "clique: trees in a group, 0 for 2")
+		f.Var((*count)(&v.clique.Steps), "steps", "clique: bisections of the radius, 0 for 10")
+		f.Var((*count)(&v.nodes), "nodes", "exact: boxes for a row, 0 for no limit")
+		f.DurationVar(&v.time, "time", 0, "exact and milp: time for a row, such as 10s, 0 for no limit")
+		f.Float64Var(&v.gap, "gap", 0, "exact: relative gap between lower bound and distance at which a search may stop")
+		f.StringVar(&v.solver, "solver", "", "milp: cbc, glpk, highs or gurobi; by default the first that is installed")
+	})
 	return c
 }
 

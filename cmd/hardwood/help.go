@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// The help of a command with many flags lists them under headings, in the
+// order in which they are defined; the command's own flags come first.
+
+// heading is the annotation of a flag that names its section.
+const heading = "hardwood_section"
+
+// helpWidth is the width of the lines of a list of flags.
+const helpWidth = 100
+
+// section puts the flags that define adds under a heading.
+func section(c *cobra.Command, name string, define func()) {
+	known := map[string]bool{}
+	c.Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
+	define()
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if !known[f.Name] {
+			f.Annotations = map[string][]string{heading: {name}}
+		}
+	})
+}
+
+// sections writes flags as the help shows them.
+func sections(flags *pflag.FlagSet) string {
+	own := "Flags"
+	names := []string{own}
+	lists := map[string]*pflag.FlagSet{}
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := own
+		if a := f.Annotations[heading]; a != nil {
+			name = a[0]
+		}
+		if lists[name] == nil {
+			lists[name] = pflag.NewFlagSet(name, pflag.ContinueOnError)
+			lists[name].SortFlags = false
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		lists[name].AddFlag(f)
+	})
+	var b strings.Builder
+	for _, name := range names {
+		if list := lists[name]; list != nil && list.HasAvailableFlags() {
+			fmt.Fprintf(&b, "\n\n%s:\n%s", name, strings.TrimRight(list.FlagUsagesWrapped(helpWidth), "\n"))
+		}
+	}
+	return b.String()
+}
+
+// explain gives the commands below root and their flags the order of their
+// definition, and the flags their sections.
+func explain(root *cobra.Command) {
+	cobra.EnableCommandSorting = false
+	cobra.AddTemplateFunc("sections", sections)
+	const listed = "\n\nFlags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}"
+	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), listed, "{{sections .LocalFlags}}", 1))
+	inOrder(root)
+}
+
+func inOrder(c *cobra.Command) {
+	c.Flags().SortFlags = false
+	for _, sub := range c.Commands() {
+		inOrder(sub)
+	}
+}
