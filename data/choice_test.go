@@ -242,3 +242,43 @@ func writeIDX(t fataler, b *bytes.Buffer, table *data.Table, dir string) {
 		t.Fatal(err)
 	}
 }
+
+// The column of the weights is no feature, goes with its rows, and is not
+// asked of other files.
+func TestWeightColumn(t *testing.T) {
+	source := write(t, "t.csv", "a,w,b,label\n1,0.5,2,x\n3,0,4,y\n5,2,6,x\n")
+	o := data.Options{Weight: "w", Keep: []string{"x", "y"}}
+	table, err := data.Read(source, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"a", "b"}, table.Features); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]float64{1, 2, 3, 4, 5, 6}, table.X); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]float64{2, 0.5}, table.Subset([]int{2, 0}).Weights); d != "" {
+		t.Error(d)
+	}
+	other := *table
+	other.Weights = []float64{0.5, 0, 3}
+	if table.Hash() == other.Hash() {
+		t.Error("the hash overlooks a weight")
+	}
+	stream, err := data.Open(source, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(table.Weights, stream.Head().Weights); d != "" {
+		t.Error(d)
+	}
+	for block, err := range stream.Blocks(2) {
+		if err != nil || block.Cols != 2 || len(block.Weights) != block.Rows {
+			t.Errorf("block %+v, %v", block, err)
+		}
+	}
+	if _, err := data.Read(write(t, "test.csv", "b,a,label\n1,2,x\n"), o.Like(table)); err != nil {
+		t.Error(err)
+	}
+}

@@ -12,6 +12,8 @@ import (
 type collector struct {
 	table  *Table
 	labels *labels // nil without classes
+	columns []string // the features, and the weight among them
+	weight  int      // the column of the weights, -1 for none
 	record Record
 	read   int // records so far, kept or not
 
@@ -23,10 +25,15 @@ func newCollector(source string, h Header, o *Options) *collector {
 	if o.MaxRows > 0 {
 		rows = min(rows, o.MaxRows)
 	}
+	features, weight := h.Features, -1
+	if o.Weight != "" {
+		weight = slices.Index(features, o.Weight)
+		features = slices.Delete(slices.Clone(features), weight, weight+1)
+	}
 	c := &collector{table: &Table{
-		Cols: len(h.Features), Features: h.Features, Image: h.Image, Source: source,
+		Cols: len(features), Features: features, Image: h.Image, Source: source,
 		X: make([]float64, 0, rows*len(h.Features)),
-	}, allowMissing: o.AllowMissing}
+	}, weight: weight, columns: h.Features, allowMissing: o.AllowMissing}
 	switch {
 	case h.Labelled && o.Regression:
 		c.regression = true
@@ -54,7 +61,7 @@ func (c *collector) fill(r Reader, n int) error {
 // add moves the next record into the table, unless its class is left out.
 func (c *collector) add(r Reader) error {
 	t, n := c.table, len(c.table.X)
-	t.X = slices.Grow(t.X, t.Cols)[:n+t.Cols]
+	t.X = slices.Grow(t.X, len(c.columns))[:n+len(c.columns)]
 	c.record = Record{X: t.X[n:]}
 	if err := r.Next(&c.record); err != nil {
 		t.X = t.X[:n]
@@ -65,7 +72,7 @@ func (c *collector) add(r Reader) error {
 	}
 	c.read++
 	if f, err := checkRow(c.record.X, c.allowMissing); err != nil {
-		return c.fault(t.Features[f], err)
+		return c.fault(c.columns[f], err)
 	}
 	kept, err := c.label()
 	switch {
@@ -74,6 +81,14 @@ func (c *collector) add(r Reader) error {
 	case !kept:
 		t.X = t.X[:n]
 		return nil
+	}
+	if c.weight >= 0 {
+		w := c.record.X[c.weight]
+		if !(w >= 0) {
+			return c.fault(c.columns[c.weight], fmt.Errorf("weight is %v, must be at least 0", w))
+		}
+		t.Weights = append(t.Weights, w)
+		t.X = slices.Delete(t.X, n+c.weight, n+c.weight+1)
 	}
 	t.Positions = append(t.Positions, c.read-1)
 	t.Rows++
@@ -135,5 +150,5 @@ func (c *collector) finish() error {
 func (c *collector) empty() {
 	t := c.table
 	t.Rows = 0
-	t.X, t.Y, t.Target, t.Positions = t.X[:0], t.Y[:0], t.Target[:0], t.Positions[:0]
+	t.X, t.Y, t.Target, t.Weights, t.Positions = t.X[:0], t.Y[:0], t.Target[:0], t.Weights[:0], t.Positions[:0]
 }

@@ -130,6 +130,9 @@ func TestTrainable(t *testing.T) {
 		t.Error(err)
 	}
 	one.Y = nil
+	if err := (&data.Table{Target: []float64{1, 1}}).Trainable(); err != nil {
+		t.Error(err)
+	}
 	if err := one.Trainable(); err == nil || err.Error() != "t.csv: has no labels, training needs them" {
 		t.Error(err)
 	}

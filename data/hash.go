@@ -9,7 +9,7 @@ import (
 )
 
 // Hash returns a name for the content of t, 64 hexadecimal digits: the SHA-256
-// of its size, values, classes and labels. Tables with the same content have
+// of its size, values, classes, labels and weights. Tables with the same content have
 // the same hash, wherever they came from and whatever their features are
 // called; so do 0 and -0.
 func (t *Table) Hash() string {
@@ -26,6 +26,9 @@ func (t *Table) Hash() string {
 		}
 		if t.Target != nil {
 			b = appendValue(b, t.Target[i])
+		}
+		if t.Weights != nil {
+			b = appendValue(b, t.Weights[i])
 		}
 		h.Write(b)
 	}

@@ -25,6 +25,9 @@ type Options struct {
 	// LabelsFile is the labels file of IDX images; "" finds it by its name,
 	// images-idx3 becoming labels-idx1.
 	LabelsFile string
+	// Weight names the column of the weights of the rows in training, which is
+	// not a feature then; "" for none.
+	Weight string
 	// Regression reads labels as numbers into Table.Target.
 	Regression bool
 
@@ -65,7 +68,7 @@ type Options struct {
 // test file of a training file.
 func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
-	o.Regression = t.Target != nil
+	o.Regression, o.Weight = t.Target != nil, ""
 	return o
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Read reads a table from a file, or from built-in data named builtin:NAME.
@@ -62,6 +63,12 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 // checkHeader reports what the header lacks.
 func checkHeader(h Header, o *Options) error {
 	cols := len(h.Features)
+	if o.Weight != "" {
+		if !slices.Contains(h.Features, o.Weight) {
+			return fmt.Errorf("no column %q for the weights, there are %s", o.Weight, list(h.Features))
+		}
+		cols--
+	}
 	switch {
 	case cols == 0:
 		return errors.New("no features")

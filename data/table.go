@@ -13,6 +13,7 @@ type Table struct {
 	X          []float64
 	Y          []int
 	Target     []float64
+	Weights    []float64 // of the rows in training, at least 0; nil for 1
 
 	Features []string // one name per column
 	Classes  []string // one name per class
@@ -58,6 +59,9 @@ func (t *Table) Subset(rows []int) *Table {
 	if t.Target != nil {
 		s.Target = make([]float64, 0, len(rows))
 	}
+	if t.Weights != nil {
+		s.Weights = make([]float64, 0, len(rows))
+	}
 	s.Positions = make([]int, 0, len(rows))
 	for _, i := range rows {
 		s.Positions = append(s.Positions, t.Position(i))
@@ -67,6 +71,9 @@ func (t *Table) Subset(rows []int) *Table {
 		}
 		if t.Target != nil {
 			s.Target = append(s.Target, t.Target[i])
+		}
+		if t.Weights != nil {
+			s.Weights = append(s.Weights, t.Weights[i])
 		}
 	}
 	return &s
@@ -81,9 +88,12 @@ func (t *Table) Counts() []int {
 	return n
 }
 
-// Trainable reports why a classifier cannot be trained on t: it has no labels,
-// or rows of fewer than two classes. A test table may well have only one.
+// Trainable reports why a model cannot be trained on t: it has no labels, or
+// rows of fewer than two classes. A test table may well have only one.
 func (t *Table) Trainable() error {
+	if t.Target != nil {
+		return nil
+	}
 	if t.Y == nil {
 		return fmt.Errorf("%s: has no labels, training needs them", t.Source)
 	}
@@ -108,6 +118,8 @@ func (t *Table) Validate() error {
 		return fmt.Errorf("%s: %d labels for %d rows", t.Source, len(t.Y), t.Rows)
 	case t.Target != nil && len(t.Target) != t.Rows:
 		return fmt.Errorf("%s: %d target values for %d rows", t.Source, len(t.Target), t.Rows)
+	case t.Weights != nil && len(t.Weights) != t.Rows:
+		return fmt.Errorf("%s: %d weights for %d rows", t.Source, len(t.Weights), t.Rows)
 	case t.Positions != nil && len(t.Positions) != t.Rows:
 		return fmt.Errorf("%s: %d positions for %d rows", t.Source, len(t.Positions), t.Rows)
 	case len(t.Features) != t.Cols:

@@ -64,7 +64,6 @@ type Params struct {
 
 	// What has no place on a command line.
 
-	Weights   []float64          // of the rows of the training table, nil: 1
 	Valid     []Validation       // held-out tables, evaluated after each round
 	Metrics   []Metric           // more metrics on Valid; the first one decides on early stopping
 	Report    func(Evaluation)   // called after each round with the scores on Valid, may be nil

@@ -17,12 +17,28 @@ func (m *modelFlags) add(c *cobra.Command) {
 	c.Flags().StringVarP(&m.path, "model", "m", "", "model file, of any format that hardwood reads")
 }
 
-// read reads the model, with warnings on stderr.
+// read reads the model, a classifier, with warnings on stderr.
 func (m *modelFlags) read(c *cobra.Command) (*ensemble.Ensemble, error) {
-	if m.path == "" {
-		return nil, usage(fmt.Errorf("no model given: use --model FILE"))
+	if err := m.need(); err != nil {
+		return nil, err
 	}
 	return readModel(c, m.path)
+}
+
+// readAny reads the model, with warnings on stderr.
+func (m *modelFlags) readAny(c *cobra.Command) (*ensemble.Ensemble, error) {
+	if err := m.need(); err != nil {
+		return nil, err
+	}
+	return readAnyModel(c, m.path)
+}
+
+// need refuses a command without --model.
+func (m *modelFlags) need() error {
+	if m.path == "" {
+		return usage(fmt.Errorf("no model given: use --model FILE"))
+	}
+	return nil
 }
 
 // readAnyModel reads a model, with warnings on stderr.

@@ -33,7 +33,7 @@ func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensembl
 		return usage(fmt.Errorf("--resume needs the file to go on from: use --checkpoint FILE"))
 	}
 	if r.init != "" {
-		if p.Init, err = readModel(c, r.init); err != nil {
+		if p.Init, err = readAnyModel(c, r.init); err != nil {
 			return err
 		}
 		if err := sameScaling(p.Init, reader); err != nil {
@@ -44,7 +44,7 @@ func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensembl
 		return nil
 	}
 	if r.resume {
-		if p.Resume, err = readModel(c, r.checkpoint); err != nil {
+		if p.Resume, err = readAnyModel(c, r.checkpoint); err != nil {
 			return err
 		}
 	}

@@ -199,7 +199,7 @@ func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params t
 		return eval.Model{}, err
 	}
 	h.finished = append(h.finished, path)
-	p.done(fmt.Sprintf("%d trees, right on %s", len(e.Trees), accuracies(e, rows)))
+	p.done(fmt.Sprintf("%d trees, %s", len(e.Trees), scoreOf(e, rows)))
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
 }
 

@@ -19,16 +19,18 @@ func newPredict() *cobra.Command {
 	var out string
 	c := &cobra.Command{
 		Use:   "predict",
-		Short: "Predict the class of each row",
+		Short: "Predict the class, or the value, of each row",
 		Long: `Predict writes a CSV file with the line row,predicted,probability_<class>,...
-for each row of the data, which may lack labels.`,
+for each row of the data, which may lack labels. A regressor predicts a value:
+the line is row,predicted.`,
 		Example: "  hardwood predict --model model.json --data new.csv --out predictions.csv",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			e, err := model.read(c)
+			e, err := model.readAny(c)
 			if err != nil {
 				return err
 			}
+			rows.Regression = e.Classes == 0
 			table, err := rows.readFor(e, false)
 			if err != nil {
 				return err
@@ -57,8 +59,13 @@ func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) error {
 	for i := range t.Rows {
 		e.Round(x, t.Row(i))
 		e.Margins(x, margins)
-		e.Probabilities(margins, p)
-		record[0], record[1] = strconv.Itoa(t.Position(i)), classes[e.ClassOf(margins)]
+		record[0] = strconv.Itoa(t.Position(i))
+		if e.Classes == 0 {
+			record[1] = strconv.FormatFloat(margins[0], 'g', -1, 64)
+		} else {
+			record[1] = classes[e.ClassOf(margins)]
+			e.Probabilities(margins, p)
+		}
 		for k, v := range p {
 			record[2+k] = strconv.FormatFloat(v, 'g', -1, 64)
 		}

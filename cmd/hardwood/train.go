@@ -11,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
@@ -41,6 +40,7 @@ The rows of --test are scored after each round with --early-stopping-rounds or
 --eval-metric, and early stopping keeps the trees of the best round.`,
 		Example: `  hardwood train --data train.csv --label outcome --test test.csv --out model.json
   hardwood train --data builtin:digits --booster forest --rounds 200 --max-depth 10 --out forest.json
+  hardwood train --data houses.csv --label price --regression --out prices.json
   hardwood train --data large.parquet --stream --checkpoint part.json --out model.json`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return t.run(c.Context(), c) },
@@ -51,6 +51,8 @@ The rows of --test are scored after each round with --early-stopping-rounds or
 		t.rows.add(c, "training rows")
 		t.rows.addRows(c)
 		c.Flags().StringVar(&t.test, "test", "", "held-out rows to score and to report the accuracy on")
+		c.Flags().BoolVar(&t.rows.Regression, "regression", false, "labels are numbers to predict, not classes")
+		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "column of the weights of the rows, by its name")
 		c.Flags().BoolVar(&t.stream, "stream", false, "never hold the training rows as numbers")
 		addScale(c, &t.scale)
 	})
@@ -99,12 +101,12 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
-	right, err := rows.accuracies(e)
+	score, err := rows.score(e)
 	if err != nil {
 		return err
 	}
 	out := c.OutOrStdout()
-	fmt.Fprintf(out, "%s: %d trees, right on %s\n", t.out, len(e.Trees), right)
+	fmt.Fprintf(out, "%s: %d trees, %s\n", t.out, len(e.Trees), score)
 	if best.Best > 0 {
 		fmt.Fprintf(out, "best round: %d, %s\n", best.Best, scores(*best))
 	}
@@ -180,23 +182,4 @@ func (d *dataFlags) readTest(test string, train *data.Table, seed uint64) (*data
 		return nil, err
 	}
 	return sample(held, d.held, seed), nil
-}
-
-// accuracies says how often a model is right.
-func accuracies(e *ensemble.Ensemble, rows *experiment.Data) string {
-	text := fmt.Sprintf("%.2f %% of the training rows", 100*accuracy(e, rows.Train))
-	if rows.Test != nil {
-		text += fmt.Sprintf(" and %.2f %% of the test rows", 100*accuracy(e, rows.Test))
-	}
-	return text
-}
-
-func accuracy(e *ensemble.Ensemble, t *data.Table) float64 {
-	right := 0
-	for i := range t.Rows {
-		if e.Class(t.Row(i)) == t.Y[i] {
-			right++
-		}
-	}
-	return float64(right) / float64(t.Rows)
 }

@@ -75,22 +75,3 @@ func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*en
 	}
 	return b.Train(ctx, r.stream)
 }
-
-// accuracies says how often a model is right.
-func (r *trainRows) accuracies(e *ensemble.Ensemble) (string, error) {
-	if r.table != nil {
-		return accuracies(e, r.table), nil
-	}
-	right, rows := 0.0, r.stream.Head().Rows
-	for block, err := range r.stream.Blocks(1 << 14) {
-		if err != nil {
-			return "", err
-		}
-		right += accuracy(e, block) * float64(block.Rows)
-	}
-	text := fmt.Sprintf("%.2f %% of the training rows", 100*right/float64(rows))
-	if r.test != nil {
-		text += fmt.Sprintf(" and %.2f %% of the test rows", 100*accuracy(e, r.test))
-	}
-	return text, nil
-}

@@ -38,7 +38,7 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 	e := newEnsemble(table, p)
 	r := &run{
 		params: p, ensemble: e, classWeight: p.ClassWeights(table),
-		rows: rounds.NewRows(table, p.Weights, bins, e), scored: len(hooks) > 0,
+		rows: rounds.NewRows(table, bins, e), scored: len(hooks) > 0,
 	}
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,

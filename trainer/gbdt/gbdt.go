@@ -35,7 +35,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 		return nil, err
 	}
 	e := newEnsemble(table, p)
-	r := &run{params: p, ensemble: e, classWeight: p.ClassWeights(table), rows: rounds.NewRows(table, p.Weights, bins, e)}
+	r := &run{params: p, ensemble: e, classWeight: p.ClassWeights(table), rows: rounds.NewRows(table, bins, e)}
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,
 		Of: p.Rounds, PerRound: e.Outputs * p.ParallelTrees,

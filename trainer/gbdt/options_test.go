@@ -152,14 +152,14 @@ func TestWeightsAreCopies(t *testing.T) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds = 3
 	copies := train(t, p, table.Subset(rows))
-	for what, change := range map[string]func(*trainer.Params){
-		"row weights":      func(p *trainer.Params) { p.Weights = weights },
-		"scale-pos-weight": func(p *trainer.Params) { p.ScalePosWeight = 2 },
-		"class-weight":     func(p *trainer.Params) { p.ClassWeight = []float64{1, 2} },
+	for what, change := range map[string]func(*trainer.Params, *data.Table){
+		"row weights":      func(_ *trainer.Params, d *data.Table) { d.Weights = weights },
+		"scale-pos-weight": func(p *trainer.Params, _ *data.Table) { p.ScalePosWeight = 2 },
+		"class-weight":     func(p *trainer.Params, _ *data.Table) { p.ClassWeight = []float64{1, 2} },
 	} {
-		p := p
-		change(&p)
-		weighted := train(t, p, table)
+		p, table := p, *table
+		change(&p, &table)
+		weighted := train(t, p, &table)
 		for i := range table.Rows {
 			if a, b := margin(copies, table.Row(i)), margin(weighted, table.Row(i)); math.Abs(a-b) > 1e-6 {
 				t.Fatalf("%s: row %d has margin %v, with copies %v", what, i, b, a)

@@ -27,21 +27,21 @@ func checkTable(table *data.Table, p trainer.Params) error {
 			return fmt.Errorf("%s: row %d: target is %v, must lie within ±%.2g", table.Source, i, y, math.MaxFloat32)
 		}
 	}
-	if err := checkWeights(table, p.Weights); err != nil {
+	if err := checkWeights(table); err != nil {
 		return err
 	}
 	return p.CheckFeatures(table.Cols, len(table.Classes))
 }
 
-func checkWeights(table *data.Table, weights []float64) error {
-	if weights == nil {
+func checkWeights(table *data.Table) error {
+	if table.Weights == nil {
 		return nil
 	}
-	if len(weights) != table.Rows {
-		return fmt.Errorf("%s: %d weights for %d rows", table.Source, len(weights), table.Rows)
+	if len(table.Weights) != table.Rows {
+		return fmt.Errorf("%s: %d weights for %d rows", table.Source, len(table.Weights), table.Rows)
 	}
 	sum := 0.0
-	for i, w := range weights {
+	for i, w := range table.Weights {
 		if !(w >= 0) || math.IsInf(w, 1) {
 			return fmt.Errorf("%s: row %d: weight is %v, must be at least 0", table.Source, i, w)
 		}

@@ -40,7 +40,7 @@ var _ trainer.Rows = (*Rows)(nil)
 
 // NewRows binds the rows of a table to their bins. weights is nil or has a
 // value per row.
-func NewRows(table *data.Table, weights []float64, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
+func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
 	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
@@ -50,7 +50,7 @@ func NewRows(table *data.Table, weights []float64, bins *hist.Bins, e *ensemble.
 			r.Classes[i] = uint8(y)
 		}
 	}
-	r.weights = slices.Clone(weights)
+	r.weights = slices.Clone(table.Weights)
 	r.Scores = make([]float64, table.Rows*e.Outputs)
 	return r
 }
