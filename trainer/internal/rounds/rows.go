@@ -38,8 +38,7 @@ type Rows struct {
 
 var _ trainer.Rows = (*Rows)(nil)
 
-// NewRows binds the rows of a table to their bins. weights is nil or has a
-// value per row.
+// NewRows binds the rows of a table to their bins.
 func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
 	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}}
 	if table.Target != nil {
