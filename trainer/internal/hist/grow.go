@@ -283,11 +283,13 @@ func (w *worker) sumBlock(n *Node, b int, h []block) {
 	}
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	words, of := w.base.words[b], h[b*width:(b+1)*width]
-	switch {
+	switch common := &g.Bins.common[b]; {
+	case w.base.channel != nil && common.often:
+		sweepRareChannels(of, words, row, value, w.base.channel, common.word, n.Total)
 	case w.base.channel != nil:
 		sweepChannels(of, words, row, value, w.base.channel)
-	case g.Bins.common[b].often:
-		of[0].sweepRare(words, row, value, g.Bins.common[b].word, n.Total[0])
+	case common.often:
+		of[0].sweepRare(words, row, value, common.word, n.Total[0])
 	case int(row[len(row)-1]-row[0]) == len(row)-1:
 		of[0].sweep(words[row[0]:], value)
 	default:

@@ -80,6 +80,34 @@ func sweepChannels(h []block, words []uint64, rows []int32, values []int64, chan
 	}
 }
 
+// sweepRareChannels does the same as sweepRare for each channel of h.
+func sweepRareChannels(h []block, words []uint64, rows []int32, values []int64, channel []uint8, common uint64, total []int64) {
+	values = values[:len(rows)]
+	for i, r := range rows {
+		w := words[r]
+		if w == common {
+			continue
+		}
+		v, h := values[i], &h[channel[r]]
+		h[0][uint8(w)] += v
+		h[1][uint8(w>>8)] += v
+		h[2][uint8(w>>16)] += v
+		h[3][uint8(w>>24)] += v
+		h[4][uint8(w>>32)] += v
+		h[5][uint8(w>>40)] += v
+		h[6][uint8(w>>48)] += v
+		h[7][uint8(w>>56)] += v
+	}
+	for c, rest := range total {
+		for _, v := range h[c][0] {
+			rest -= v
+		}
+		for j := range h[c] {
+			h[c][j][uint8(common>>(8*j))] += rest
+		}
+	}
+}
+
 // sweepCounts adds 1 for each row.
 func (h *block) sweepCounts(words []uint64, rows []int32) {
 	for _, r := range rows {
