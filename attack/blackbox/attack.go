@@ -2,8 +2,10 @@ package blackbox
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/seed"
@@ -13,12 +15,21 @@ import (
 // Method is a search that only asks.
 type Method interface {
 	Name() string
-	Check() error // reports options that are out of range
-	Budget() int  // queries per victim
+	Check() error               // reports options that are out of range
+	Plan() (starts, budget int) // searches for each victim, and the queries of one
 
-	// Minimize looks for near adversarial points, until it is done or the
-	// oracle's budget is spent. What it found is the oracle's Best.
-	Minimize(o *Oracle, r *rand.Rand)
+	// Search looks for near adversarial points from a random start, until it is
+	// done or the oracle's budget is spent. What it found is the oracle's Best.
+	Search(o *Oracle, r *rand.Rand)
+}
+
+// AtLeastZero reports options that count something of a method, of which one
+// is negative.
+func AtLeastZero(method string, options ...int) error {
+	if slices.Min(options) < 0 {
+		return fmt.Errorf("%s: an option is %d, must be at least 0", method, slices.Min(options))
+	}
+	return nil
 }
 
 // New returns a method as an attack on ensembles.
@@ -67,19 +78,25 @@ type searcher struct {
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	o := s.oracle
 	o.round(o.X, v.X)
-	o.Label, o.Start = v.Label, v.Start
-	o.Queries, o.Budget = 0, s.method.Budget()
-	o.Best, o.Class, o.Distance = o.Best[:0], -1, math.Inf(1)
+	o.Label, o.Start, o.Queries = v.Label, v.Start, 0
 	o.cancelled = func() bool { return ctx.Err() != nil }
-	if v.Start != nil {
-		o.Adversarial(append([]float64(nil), v.Start...))
+	r := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1)}
+	random := seed.At(s.problem.Seed, v.Row)
+	starts, budget := s.method.Plan()
+	for i := range starts {
+		o.Best, o.Class, o.Distance = o.Best[:0], -1, math.Inf(1)
+		o.Budget = o.Queries + budget
+		if i == 0 && v.Start != nil {
+			o.Adversarial(slices.Clone(v.Start))
+		}
+		s.method.Search(o, random)
+		o.polish(random)
+		if o.Distance < r.Distance {
+			r.Status, r.Class, r.Distance = attack.Found, o.Class, o.Distance
+			r.Example = append(r.Example[:0], o.Best...)
+		}
 	}
-	s.method.Minimize(o, seed.At(s.problem.Seed, v.Row))
-	r := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1), Stats: attack.Stats{Queries: o.Queries}}
-	if len(o.Best) > 0 {
-		r.Status, r.Class, r.Distance = attack.Found, o.Class, o.Distance
-		r.Example = append([]float64(nil), o.Best...)
-	}
+	r.Stats.Queries = o.Queries
 	if ctx.Err() != nil {
 		r.Stop = attack.Cancelled
 	}

@@ -1,6 +1,11 @@
 package blackbox
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
 
 // Along writes the point a distance along a direction into out.
 func (o *Oracle) Along(direction []float64, distance float64, out []float64) {
@@ -37,24 +42,41 @@ func (o *Oracle) Normalize(direction []float64) bool {
 	return true
 }
 
-// Clean puts features of the best point back to the victim's values, one
-// after another in the order given, where it stays adversarial.
-func (o *Oracle) Clean(order []int) {
-	if len(o.Best) == 0 {
-		return
+// Clip moves a value of feature f into the unit cube, to which features are
+// scaled, or as near to it as the victim is.
+func (o *Oracle) Clip(f int, v float64) float64 {
+	return min(max(v, min(0, o.X[f])), max(1, o.X[f]))
+}
+
+// Pull moves an adversarial point to the boundary, by bisection to an absolute
+// tolerance: along the line to the victim, or for L-inf by clipping to smaller
+// and smaller cubes. It returns how far the point was before.
+func (o *Oracle) Pull(x []float64, tolerance float64) (far float64) {
+	far = o.between(x)
+	at := slices.Clone(x)
+	lo, hi := 0.0, far
+	for hi-lo > max(tolerance, 1e-9*far) && !o.Spent() {
+		mid := (lo + hi) / 2
+		o.shrink(at, mid, far, x)
+		if o.Adversarial(x) {
+			hi = mid
+		} else {
+			lo = mid
+		}
 	}
-	x := append([]float64(nil), o.Best...)
-	for _, f := range order {
-		if o.Spent() {
-			return
-		}
-		if x[f] == o.X[f] || o.X[f] != o.X[f] {
-			continue
-		}
-		v := x[f]
-		x[f] = o.X[f]
-		if !o.Adversarial(x) {
-			x[f] = v
+	o.shrink(at, hi, far, x)
+	return far
+}
+
+// shrink writes the point at a distance, of the one far away, to out.
+func (o *Oracle) shrink(at []float64, distance, far float64, out []float64) {
+	for f, v := range at {
+		from := o.X[f]
+		if o.Norm == attack.LInf {
+			reach := distance / o.Weight(f)
+			out[f] = min(max(v, from-reach), from+reach)
+		} else {
+			out[f] = from + (v-from)*distance/max(far, math.SmallestNonzeroFloat64)
 		}
 	}
 }

@@ -8,7 +8,7 @@
 package cube
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -29,42 +29,24 @@ func (m Method) Name() string { return "cube" }
 
 // Check reports options that are out of range.
 func (m Method) Check() error {
-	if m.Starts < 0 || m.Trials < 0 || m.Steps < 0 {
-		return fmt.Errorf("cube: %d starts, %d trials and %d steps must be at least 0", m.Starts, m.Trials, m.Steps)
-	}
-	return nil
+	return blackbox.AtLeastZero(m.Name(), m.Starts, m.Trials, m.Steps)
 }
 
 func (m Method) filled() Method {
-	orElse := func(v *int, standard int) {
-		if *v == 0 {
-			*v = standard
-		}
-	}
-	orElse(&m.Starts, 20)
-	orElse(&m.Trials, 100)
-	orElse(&m.Steps, 10)
-	return m
+	return Method{cmp.Or(m.Starts, 20), cmp.Or(m.Trials, 100), cmp.Or(m.Steps, 10)}
 }
 
-// Budget returns the largest number of queries: the trials, and room for
-// putting features back.
-func (m Method) Budget() int {
+// Plan implements [blackbox.Method].
+func (m Method) Plan() (starts, budget int) {
 	m = m.filled()
-	return m.Starts*m.Trials*(m.Steps+2) + 100000
+	return m.Starts, (m.Trials + 1) * m.Steps
 }
 
-// Minimize implements [blackbox.Method].
-func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
-	m = m.filled()
-	c := &cube{Oracle: o, r: r, delta: make([]float64, len(o.X)), next: make([]float64, len(o.X)), x: make([]float64, len(o.X))}
-	for range m.Starts {
-		if o.Spent() {
-			return
-		}
-		c.start(m)
-	}
-	o.Clean(r.Perm(len(o.X)))
+// Search implements [blackbox.Method].
+func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
+	n := len(o.X)
+	c := &cube{Oracle: o, r: r, delta: make([]float64, n), next: make([]float64, n), x: make([]float64, n)}
+	c.bisect(m.filled())
 }
 
 // cube is the search from one start.
@@ -74,32 +56,23 @@ type cube struct {
 	delta, next, x []float64
 }
 
-// start bisects the size of the cube: up while nothing is found, down where
-// something is.
-func (c *cube) start(m Method) {
-	const largest = 1 // features are scaled to [0,1]
-	clear(c.delta)
-	lo, hi := 0.0, math.Inf(1)
-	size := c.r.Float64() * largest
+// bisect searches for the size of the cube: up while nothing is found, down
+// where something is. Each size begins with the point of the last one, moved
+// with the faces.
+func (c *cube) bisect(m Method) {
+	lo, hi := 0.0, 2.0 // features are scaled to [0,1]
+	size := 1 - c.r.Float64()
 	for range m.Steps {
-		if c.Spent() {
-			return
-		}
 		if c.jump(size, m.Trials) {
 			hi = size
-			for f, d := range c.delta { // the next, smaller cube starts from this point
-				c.delta[f] = d / size
-			}
 		} else {
 			lo = size
-			for f, d := range c.delta {
-				c.delta[f] = d / size
-			}
 		}
-		size = min((lo+min(hi, 2*largest))/2, largest*2)
+		next := (lo + hi) / 2
 		for f := range c.delta {
-			c.delta[f] *= size
+			c.delta[f] *= next / size
 		}
+		size = next
 	}
 }
 
@@ -134,7 +107,7 @@ func (c *cube) jump(size float64, trials int) bool {
 
 func (c *cube) margin(delta []float64) float64 {
 	for f, d := range delta {
-		c.x[f] = c.X[f] + d
+		c.x[f] = c.Clip(f, c.X[f]+d)
 	}
 	return c.Margin(c.x)
 }

@@ -1,14 +1,11 @@
 // Package hsja is the HopSkipJump attack of Chen, Jordan and Wainwright,
 // "HopSkipJumpAttack: A Query-Efficient Decision-Based Attack" (IEEE S&P
 // 2020), algorithm 2: from the boundary it steps along a gradient estimated
-// from random decisions, and walks back to the boundary. At last, features
-// that did not have to move are put back, as in the cube attack: most features
-// of a row are nothing to most trees.
+// from random decisions, and walks back to the boundary.
 package hsja
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -30,42 +27,31 @@ func (m Method) Name() string { return "hsja" }
 
 // Check reports options that are out of range.
 func (m Method) Check() error {
-	if m.Starts < 0 || m.Iterations < 0 || m.Decisions < 0 {
-		return fmt.Errorf("hsja: %d starts, %d iterations and %d decisions must be at least 0", m.Starts, m.Iterations, m.Decisions)
-	}
-	return nil
+	return blackbox.AtLeastZero(m.Name(), m.Starts, m.Iterations, m.Decisions)
 }
 
 func (m Method) filled() Method {
-	m.Starts = cmp.Or(m.Starts, 1)
-	m.Iterations = cmp.Or(m.Iterations, 40)
-	m.Decisions = cmp.Or(m.Decisions, 100)
-	return m
+	return Method{cmp.Or(m.Starts, 1), cmp.Or(m.Iterations, 40), cmp.Or(m.Decisions, 100)}
 }
 
-// Budget returns the most queries of all starts: the decisions and as many
-// again for the walks to the boundary.
-func (m Method) Budget() int {
+// Plan implements [blackbox.Method]. The budget has room for the decisions
+// and for the walks to the boundary.
+func (m Method) Plan() (starts, budget int) {
 	m = m.filled()
 	n := 1000.0
 	for t := 1; t <= m.Iterations; t++ {
 		n += float64(m.Decisions)*math.Sqrt(float64(t)) + 200
 	}
-	return m.Starts * int(n)
+	return m.Starts, int(n)
 }
 
-// Minimize implements [blackbox.Method].
-func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
-	m = m.filled()
+// Search implements [blackbox.Method].
+func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
 	n := len(o.X)
-	w := &walk{Oracle: o, r: r, m: m, at: make([]float64, n), x: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n)}
-	for range m.Starts {
-		if w.start() {
-			w.run()
-		}
+	w := &walk{Oracle: o, r: r, m: m.filled(), at: make([]float64, n), x: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n)}
+	if w.start() {
+		w.run()
 	}
-	o.Budget += n
-	o.Clean(r.Perm(n))
 }
 
 // walk is the search from one start.
@@ -106,42 +92,15 @@ func (w *walk) start() bool {
 	return false
 }
 
-// project moves the point to the boundary by bisection: along the line to the
-// victim, or for L-inf by clipping to smaller and smaller cubes. The next
-// gradient is estimated as wide as the point was far before, as in the public
-// implementation: the steps of trees are not seen from nearby.
+// project moves the point to the boundary. The next gradient is estimated as
+// wide as the point was far before, as in the public implementation: the steps
+// of trees are not seen from nearby.
 func (w *walk) project() {
-	far := w.distance(w.at)
-	w.radius = far / float64(len(w.X))
-	lo, hi := 0.0, far
-	tolerance := w.theta() * min(1, far)
-	if w.Norm != attack.LInf {
-		tolerance = w.theta()
+	tolerance := w.theta()
+	if w.Norm == attack.LInf {
+		tolerance *= min(1, w.distance(w.at))
 	}
-	for hi-lo > max(tolerance, 1e-9*far) && !w.Spent() {
-		mid := (lo + hi) / 2
-		w.shrink(mid, far)
-		if w.Adversarial(w.x) {
-			hi = mid
-		} else {
-			lo = mid
-		}
-	}
-	w.shrink(hi, far)
-	copy(w.at, w.x)
-}
-
-// shrink writes the point at a distance, of the one far away, to x.
-func (w *walk) shrink(distance, far float64) {
-	for f, v := range w.at {
-		from := w.X[f]
-		if w.Norm == attack.LInf {
-			reach := distance / w.Weight(f)
-			w.x[f] = min(max(v, from-reach), from+reach)
-		} else {
-			w.x[f] = from + (v-from)*distance/max(far, math.SmallestNonzeroFloat64)
-		}
-	}
+	w.radius = w.Pull(w.at, tolerance) / float64(len(w.X))
 }
 
 // theta is the tolerance of the boundary, as small as the dimension is large,
@@ -227,7 +186,7 @@ func (w *walk) within(f int, v float64) float64 {
 	if !w.clip {
 		return v
 	}
-	return min(max(v, min(0, w.X[f])), max(1, w.X[f]))
+	return w.Clip(f, v)
 }
 
 // unit makes the gradient a step of length 1, for L-inf along all features.

@@ -2,13 +2,10 @@
 // Hsieh, "Sign-OPT: A Query-Efficient Hard-label Adversarial Attack" (ICLR
 // 2020), algorithm 1: the distance to the boundary along a direction is
 // lowered by a gradient whose sign along random vectors takes one query each.
-// At last, features that did not have to move are put back, as in the cube
-// attack.
 package signopt
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -29,38 +26,26 @@ func (m Method) Name() string { return "signopt" }
 
 // Check reports options that are out of range.
 func (m Method) Check() error {
-	if m.Starts < 0 || m.Directions < 0 || m.Queries < 0 {
-		return fmt.Errorf("signopt: %d starts, %d directions and %d queries must be at least 0", m.Starts, m.Directions, m.Queries)
-	}
-	return nil
+	return blackbox.AtLeastZero(m.Name(), m.Starts, m.Directions, m.Queries)
 }
 
 func (m Method) filled() Method {
-	m.Starts = cmp.Or(m.Starts, 1)
-	m.Directions = cmp.Or(m.Directions, 200)
-	m.Queries = cmp.Or(m.Queries, 40000)
-	return m
+	return Method{cmp.Or(m.Starts, 1), cmp.Or(m.Directions, 200), cmp.Or(m.Queries, 40000)}
 }
 
-// Budget returns the queries of all starts.
-func (m Method) Budget() int {
+// Plan implements [blackbox.Method].
+func (m Method) Plan() (starts, budget int) {
 	m = m.filled()
-	return m.Starts * m.Queries
+	return m.Starts, m.Queries
 }
 
-// Minimize implements [blackbox.Method].
-func (m Method) Minimize(o *blackbox.Oracle, r *rand.Rand) {
-	m = m.filled()
+// Search implements [blackbox.Method].
+func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
 	n := len(o.X)
-	s := &search{Oracle: o, r: r, m: m, theta: make([]float64, n), next: make([]float64, n), best: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n)}
-	for i := range m.Starts {
-		o.Budget = (i + 1) * m.Queries
-		if s.first() {
-			s.descend()
-		}
+	s := &search{Oracle: o, r: r, m: m.filled(), theta: make([]float64, n), next: make([]float64, n), best: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n)}
+	if s.first() {
+		s.descend()
 	}
-	o.Budget += n
-	o.Clean(r.Perm(n))
 }
 
 // The steps of the public implementation.
