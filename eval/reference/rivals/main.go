@@ -1,8 +1,8 @@
 // Rivals attacks public models with the rivals of LT-Attack and prints their
-// mean distances beside that of the paper's own LT-Attack program on the same
-// rows, to be compared with the ratios in the paper's tables:
+// mean and median distances, over several seeds, beside that of the paper's
+// own LT-Attack program on the same rows:
 //
-//	go run ./eval/reference/rivals -rows 50 -norms inf,2 -models gbdt,robust
+//	go run ./eval/reference/rivals -rows 20 -seeds 3 -norms inf,2 -models gbdt,robust
 package main
 
 import (
@@ -10,7 +10,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval/method"
@@ -18,37 +21,36 @@ import (
 )
 
 func main() {
+	var o options
 	dir := flag.String("dir", "../shared", "where the public models and rows are")
 	rows := flag.Int("rows", 50, "rows of each model")
 	norms := flag.String("norms", "inf,2", "norms: inf, 2, 1")
 	models := flag.String("models", "breast,diabetes,ijcnn,covtype,higgs,webspam", "parts of the models' names")
 	methods := flag.String("methods", "cube,signopt,hsja", "methods to measure")
-	seed := flag.Uint64("seed", 0, "seed of the methods")
-	threads := flag.Int("threads", 0, "threads, 0 for one per processor")
+	flag.Uint64Var(&o.seeds, "seeds", 1, "seeds of the methods: 1, 2, and so on")
+	flag.IntVar(&o.threads, "threads", 0, "threads, 0 for one per processor")
 	flag.Parse()
-	if err := run(*dir, *models, *norms, *methods, *rows, *threads, *seed); err != nil {
+	o.methods = strings.Split(*methods, ",")
+	if err := o.run(*dir, *models, *norms, *rows); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(dir, models, norms, methods string, rows, threads int, seed uint64) error {
-	var attacks []attack.Attack
-	fmt.Printf("%-26s%4s%12s", "model", "norm", "paper's LT")
-	for _, name := range strings.Split(methods, ",") {
-		a, err := method.New(name, method.Settings{})
-		if err != nil {
-			return err
-		}
-		attacks = append(attacks, a)
-		fmt.Printf("%12s%8s%10s%10s", name, "ratio", "s/row", "queries")
-	}
-	fmt.Println()
+type options struct {
+	methods []string
+	seeds   uint64
+	threads int
+}
+
+func (o *options) run(dir, models, norms string, rows int) error {
+	fmt.Printf("%-26s%4s  %-8s%5s%11s%11s%8s%11s%8s%10s%10s\n", "model", "norm", "method", "runs", "paper's LT", "mean", "ratio", "median", "ratio", "s/row", "queries")
 	var failed error
 	err := reference.Suites(dir, models, norms, rows, func(m reference.Model, s *reference.Suite) {
-		s.Problem.Seed = seed
-		if failed == nil {
-			failed = compare(m.Name, s, attacks, threads)
+		for _, name := range o.methods {
+			if failed == nil {
+				failed = o.measure(m.Name, s, name)
+			}
 		}
 	})
 	if err != nil {
@@ -57,29 +59,38 @@ func run(dir, models, norms, methods string, rows, threads int, seed uint64) err
 	return failed
 }
 
-// compare prints a line of the table.
-func compare(name string, suite *reference.Suite, attacks []attack.Attack, threads int) error {
-	n := float64(len(suite.Cases))
+// measure prints what a method reaches.
+func (o *options) measure(model string, suite *reference.Suite, name string) error {
+	a, err := method.New(name, method.Settings{})
+	if err != nil {
+		return err
+	}
 	var victims []attack.Victim
-	paper := 0.0
+	var paper, distances, seconds, queries []float64
 	for _, c := range suite.Cases {
 		victims = append(victims, c.Victim)
-		paper += c.Paper / n
+		paper = append(paper, c.Paper)
 	}
-	fmt.Printf("%-26s%4v%12.5f", name, suite.Problem.Norm, paper)
-	for _, a := range attacks {
-		results, err := attack.Run(context.Background(), suite.Problem, a, victims, attack.RunOptions{Threads: threads})
+	for seed := range o.seeds {
+		suite.Problem.Seed = seed + 1
+		results, err := attack.Run(context.Background(), suite.Problem, a, victims, attack.RunOptions{Threads: o.threads})
 		if err != nil {
 			return err
 		}
-		mean, seconds, queries := 0.0, 0.0, 0.0
 		for _, r := range results {
-			mean += r.Distance / n
-			seconds += r.Seconds / n
-			queries += float64(r.Stats.Queries) / n
+			distances = append(distances, r.Distance)
+			seconds = append(seconds, r.Seconds)
+			queries = append(queries, float64(r.Stats.Queries))
 		}
-		fmt.Printf("%12.5f%8.3f%10.3f%10.0f", mean, mean/paper, seconds, queries)
 	}
-	fmt.Println()
+	mean, middle := stat.Mean(paper, nil), median(paper)
+	fmt.Printf("%-26s%4v  %-8s%5d%11.5f%11.5f%8.3f%11.5f%8.3f%10.3f%10.0f\n", model, suite.Problem.Norm, name, len(distances), mean,
+		stat.Mean(distances, nil), stat.Mean(distances, nil)/mean, median(distances), median(distances)/middle,
+		stat.Mean(seconds, nil), stat.Mean(queries, nil))
 	return nil
+}
+
+func median(v []float64) float64 {
+	slices.Sort(v)
+	return stat.Quantile(0.5, stat.LinInterp, v, nil)
 }
