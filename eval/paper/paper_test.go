@@ -6,8 +6,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -66,9 +68,9 @@ func TestRun(t *testing.T) {
 		if f.method == plain || strings.HasPrefix(f.method, "naive") {
 			continue // fewer rows
 		}
-		for i := range m.results {
-			if best := &exact.results[i]; best.Status == attack.Optimal && m.results[i].Distance < best.Distance*(1-1e-6) {
-				t.Errorf("%v, row %d: %v is nearer than the optimum %v", f, i, m.results[i].Distance, best.Distance)
+		for i := range m {
+			if best := &exact[i]; best.Status == attack.Optimal && m[i].Distance < best.Distance*(1-1e-6) {
+				t.Errorf("%v, row %d: %v is nearer than the optimum %v", f, i, m[i].Distance, best.Distance)
 			}
 		}
 	}
@@ -91,6 +93,51 @@ func beside(t *report.Table, column string) string {
 		}
 	}
 	return "no column " + column
+}
+
+// TestCompare: methods are compared on the rows that all of them finished.
+func TestCompare(t *testing.T) {
+	found := func(d float64) attack.Result {
+		return attack.Result{Status: attack.Found, Example: []float64{0}, Distance: d, Seconds: 2}
+	}
+	late, wrong := attack.Result{Stop: attack.Cancelled}, attack.Result{Status: attack.Misclassified}
+	best := found(0.5)
+	best.Status = attack.Optimal
+	r := &Results{all: map[figure][]attack.Result{
+		{method: "a"}: {found(1), wrong, found(3), found(5), late},
+		{method: "b"}: {best, wrong, late, found(1.5), found(7)},
+	}}
+	at := func(method string) figure { return figure{method: method} }
+	of, rows, ok := r.compare(at, []string{"a", "b"})
+	if want := (map[string]reached{"a": {3, 2, 0}, "b": {1, 2, 1}}); !ok || rows != 2 || !reflect.DeepEqual(of, want) {
+		t.Errorf("%v on %d rows, want %v on 2", of, rows, want)
+	}
+	if _, _, ok := r.compare(at, []string{"a", "c"}); ok {
+		t.Error("a method that was not run is compared")
+	}
+}
+
+// TestLimit: what is not finished in time is left out, and all tables are
+// there.
+func TestLimit(t *testing.T) {
+	var phases []string
+	r, err := Run(t.Context(), Options{Dir: write(t), Quick: true, Threads: 1, Limit: time.Nanosecond, Say: func(p string) { phases = append(phases, p) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, results := range r.all {
+		for i := range results {
+			if s := &results[i]; s.Status != attack.Misclassified && s.Stop != attack.Cancelled {
+				t.Errorf("%v: row %d was attacked: %+v", f, i, s)
+			}
+		}
+	}
+	if got, want := phases[0], "breast-cancer: train natural, 44 attacks to go in 44ns at most"; got != want {
+		t.Errorf("the first phase is %q, want %q", got, want)
+	}
+	if last := r.Tables()[0].Rows[0]; last[len(last)-1].Text != "0" {
+		t.Errorf("%s rows are compared", last[len(last)-1].Text)
+	}
 }
 
 func TestFind(t *testing.T) {

@@ -2,10 +2,9 @@ package paper
 
 import (
 	"context"
-	"math"
+	"fmt"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
@@ -25,6 +24,10 @@ type Options struct {
 	Threads int                // 0 for one per processor
 	Say     func(phase string) // called as work goes on, may be nil
 	Done    func(rows, of int) // called by several goroutines, may be nil
+
+	// Limit is the time for a method on a model, 0 for no limit. Rows that are
+	// not finished by then are left out, so that results depend on the machine.
+	Limit time.Duration
 }
 
 // The kinds of models.
@@ -33,13 +36,6 @@ const (
 	robust  = "robust"
 	forest  = "forest"
 )
-
-// measurement is what a method reached on a model.
-type measurement struct {
-	figure
-	mean, seconds float64 // seconds per row
-	results       []attack.Result
-}
 
 // model is a trained model of a set.
 type model struct {
@@ -57,7 +53,7 @@ type model struct {
 // Results are all measurements.
 type Results struct {
 	models []*model
-	all    map[figure]measurement
+	all    map[figure][]attack.Result // Cancelled where there was no time
 }
 
 // limits of a run: rows to train on, rows to attack, rows for the tables whose
@@ -83,8 +79,19 @@ func newAttack(name string, s method.Settings) (attack.Attack, error) {
 	return method.New(name, s)
 }
 
-// methodsOf are the methods that the paper compares on a kind of model, the
-// exact search first.
+var kinds = []string{natural, robust, forest}
+
+// normsOf are the norms under which the paper compares methods on a kind of
+// model.
+func normsOf(kind string) []attack.Norm {
+	norms := []attack.Norm{attack.LInf, attack.L2, attack.L1}
+	if kind == forest {
+		return norms[:2]
+	}
+	return norms
+}
+
+// methodsOf are the methods that it compares there, the exact search first.
 func methodsOf(kind string, norm attack.Norm) []string {
 	switch {
 	case kind == forest:
@@ -95,37 +102,63 @@ func methodsOf(kind string, norm attack.Norm) []string {
 	return []string{"exact", "lt", "cube", "rba", "hsja", "signopt"}
 }
 
+// attacksOn returns how many attacks a kind of model gets.
+func attacksOn(kind string) int {
+	n := 0
+	for _, norm := range normsOf(kind) {
+		n += len(methodsOf(kind, norm))
+	}
+	if kind == natural {
+		n += len(naive) + 1 // and what LT-Attack looks at
+	}
+	return n
+}
+
 // Run trains the models of all sets whose files are there and attacks them
 // with all methods. On cancellation it returns what is finished with the
 // context's error.
 func Run(ctx context.Context, o Options) (*Results, error) {
-	r := &Results{all: map[figure]measurement{}}
+	r := &run{Options: o, limits: full, Results: &Results{all: map[figure][]attack.Result{}}}
+	if o.Quick {
+		r.limits = quick
+	}
 	sets, err := Find(o.Dir, o.Sets, o.Quick)
 	if err != nil {
-		return r, err
+		return r.Results, err
 	}
-	limit := full
-	if o.Quick {
-		limit = quick
+	for _, kind := range kinds {
+		r.attacks += len(sets) * attacksOn(kind)
 	}
 	for _, s := range sets {
-		rows, err := s.read(o.Dir, limit.train, o.Seed)
+		rows, err := s.read(o.Dir, r.train, o.Seed)
 		if err != nil {
-			return r, err
+			return r.Results, err
 		}
-		for _, kind := range []string{natural, robust, forest} {
-			if err := r.model(ctx, &o, limit, s, kind, rows); err != nil {
-				return r, err
+		for _, kind := range kinds {
+			if err := r.model(ctx, s, kind, rows); err != nil {
+				return r.Results, err
 			}
 		}
 	}
-	return r, nil
+	return r.Results, nil
+}
+
+// run is a run under way.
+type run struct {
+	Options
+	limits
+	*Results
+	attacks int // still to do
 }
 
 // model trains a model of a set and attacks it.
-func (r *Results) model(ctx context.Context, o *Options, limit limits, s Set, kind string, rows *experiment.Data) error {
-	o.say(s.Name + ": train " + kind)
-	e, err := s.fit(ctx, kind, rows, o)
+func (r *run) model(ctx context.Context, s Set, kind string, rows *experiment.Data) error {
+	phase := fmt.Sprintf("%s: train %s, %d attacks to go", s.Name, kind, r.attacks)
+	if r.Limit > 0 {
+		phase += fmt.Sprintf(" in %v at most", time.Duration(r.attacks)*r.Limit)
+	}
+	r.say(phase)
+	e, err := s.fit(ctx, kind, rows, &r.Options)
 	if err != nil {
 		return err
 	}
@@ -136,29 +169,25 @@ func (r *Results) model(ctx context.Context, o *Options, limit limits, s Set, ki
 		}
 	}
 	r.models = append(r.models, m)
-	test := rows.Test.Subset(rows.Test.Sample(limit.rows, o.Seed))
+	test := rows.Test.Subset(rows.Test.Sample(r.rows, r.Seed))
 	victims := eval.Victims(test, 0, test.Rows)
-	norms := []attack.Norm{attack.LInf, attack.L2, attack.L1}
-	if kind == forest {
-		norms = norms[:2]
-	}
-	settings := method.Settings{Nodes: limit.nodes}
+	settings := method.Settings{Nodes: r.nodes, Time: r.Limit / 20} // a hard row must not keep the others from their turn
 	for i := range rows.Train.Rows {
 		settings.Rows = append(settings.Rows, rows.Train.Row(i))
 	}
-	for _, norm := range norms {
+	for _, norm := range normsOf(kind) {
 		problem, err := attack.NewProblem(e, norm)
 		if err != nil {
 			return err
 		}
-		problem.Seed = o.Seed
+		problem.Seed = r.Seed
 		for _, name := range methodsOf(kind, norm) {
-			if err := r.measure(ctx, o, m, problem, name, settings, victims); err != nil {
+			if err := r.measure(ctx, m, problem, name, settings, victims); err != nil {
 				return err
 			}
 		}
 		if kind == natural && norm == attack.L2 {
-			if err := r.look(ctx, o, m, problem, victims[:min(limit.few, len(victims))]); err != nil {
+			if err := r.look(ctx, m, problem, victims[:min(r.few, len(victims))]); err != nil {
 				return err
 			}
 		}
@@ -166,41 +195,53 @@ func (r *Results) model(ctx context.Context, o *Options, limit limits, s Set, ki
 	return nil
 }
 
+// limited returns a context that ends with the time for a method.
+func (r *run) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	r.attacks--
+	if r.Limit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, r.Limit)
+}
+
 // measure attacks victims by a method.
-func (r *Results) measure(ctx context.Context, o *Options, m *model, p *attack.Problem, name string, settings method.Settings, victims []attack.Victim) error {
-	o.say(m.set.Name + ", " + m.kind + ", norm " + p.Norm.String() + ": " + name)
+func (r *run) measure(ctx context.Context, m *model, p *attack.Problem, name string, settings method.Settings, victims []attack.Victim) error {
+	r.say(m.set.Name + ", " + m.kind + ", norm " + p.Norm.String() + ": " + name)
 	a, err := newAttack(name, settings)
 	if err != nil {
 		return err
 	}
-	results, err := attack.Run(ctx, p, a, victims, attack.RunOptions{
-		Threads: o.Threads, Done: func(n int) { o.done(n, len(victims)) },
+	limited, cancel := r.limited(ctx)
+	defer cancel()
+	results, err := attack.Run(limited, p, a, victims, attack.RunOptions{
+		Threads: r.Threads, Done: func(n int) { r.done(n, len(victims)) },
 	})
-	if err != nil {
+	if err != nil && (limited.Err() == nil || ctx.Err() != nil) {
 		return err
 	}
-	f := figure{m.kind, p.Norm.String(), m.set.Name, name}
-	r.all[f] = summarize(f, results)
+	r.all[figure{m.kind, p.Norm.String(), m.set.Name, name}] = results
 	return nil
 }
 
 // look measures what the tables on the search itself need: the naive
 // neighbourhoods, and what LT-Attack does without noise.
-func (r *Results) look(ctx context.Context, o *Options, m *model, p *attack.Problem, victims []attack.Victim) error {
+func (r *run) look(ctx context.Context, m *model, p *attack.Problem, victims []attack.Victim) error {
 	for _, name := range naive {
-		if err := r.measure(ctx, o, m, p, name, method.Settings{}, victims); err != nil {
+		if err := r.measure(ctx, m, p, name, method.Settings{}, victims); err != nil {
 			return err
 		}
 	}
-	o.say(m.set.Name + ": count neighbours")
+	r.say(m.set.Name + ": count neighbours")
 	optima := make([][]float64, len(victims))
-	for i, e := range r.all[figure{m.kind, p.Norm.String(), m.set.Name, "exact"}].results[:len(victims)] {
+	for i, e := range r.all[figure{m.kind, p.Norm.String(), m.set.Name, "exact"}][:len(victims)] {
 		if e.Status == attack.Optimal {
 			optima[i] = e.Example
 		}
 	}
+	limited, cancel := r.limited(ctx)
+	defer cancel()
 	var err error
-	if m.anatomy, err = ltattack.Dissect(ctx, p, victims, optima, 0); err != nil {
+	if m.anatomy, err = ltattack.Dissect(limited, p, victims, optima, 0); err != nil && (limited.Err() == nil || ctx.Err() != nil) {
 		return err
 	}
 	for _, a := range m.anatomy {
@@ -222,23 +263,6 @@ func (o *Options) done(n, of int) {
 	if o.Done != nil {
 		o.Done(n, of)
 	}
-}
-
-// summarize takes the mean over the rows for which an example was found.
-func summarize(f figure, results []attack.Result) measurement {
-	m := measurement{figure: f, results: results, mean: math.NaN()}
-	var distances []float64
-	for i := range results {
-		if r := &results[i]; r.Example != nil {
-			distances = append(distances, r.Distance)
-			m.seconds += r.Seconds
-		}
-	}
-	if len(distances) > 0 {
-		m.mean = stat.Mean(distances, nil)
-		m.seconds /= float64(len(distances))
-	}
-	return m
 }
 
 // fit trains a model of a kind: forests are averaged trees of one round of

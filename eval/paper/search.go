@@ -17,18 +17,17 @@ func (r *Results) neighborhoods() *report.Table {
 	t.Columns = append(t.Columns, report.Column{Name: "lt/leaf"}, report.Column{Name: "paper"}, report.Column{Name: "speedup"}, report.Column{Name: "paper"}, report.Column{Name: "rows"})
 	for _, m := range r.models {
 		at := func(name string) figure { return figure{natural, "2", m.set.Name, name} }
-		lt, ok := r.all[at(plain)]
+		of, rows, ok := r.compare(at, naive)
 		if m.kind != natural || !ok {
 			continue
 		}
 		row := []report.Cell{report.Word(m.set.Name)}
 		for _, name := range naive {
-			f := at(name)
-			row = append(row, report.Number(r.all[f].mean), theirs(f), report.Number(1000*r.all[f].seconds))
+			row = append(row, report.Number(of[name].distance), theirs(at(name)), report.Number(1000*of[name].seconds))
 		}
-		leaf := r.all[at("naive-leaf")]
-		t.Rows = append(t.Rows, append(row, report.Number(lt.mean/leaf.mean), ratio(at(plain), at("naive-leaf")),
-			report.Number(leaf.seconds/lt.seconds), known(speedups, m.set.Name), report.Count(len(lt.results))))
+		lt, leaf := of[plain], of["naive-leaf"]
+		t.Rows = append(t.Rows, append(row, report.Number(lt.distance/leaf.distance), ratio(at(plain), at("naive-leaf")),
+			report.Number(leaf.seconds/lt.seconds), known(speedups, m.set.Name), report.Count(rows)))
 	}
 	return t
 }

@@ -40,25 +40,72 @@ func (r *Results) distances(kind string, norm attack.Norm) *report.Table {
 	for _, name := range slices.Backward(methods) {
 		t.Columns = append(t.Columns, report.Column{Name: name}, report.Column{Name: "paper"}, report.Column{Name: "ms/row"})
 	}
-	t.Columns = append(t.Columns, report.Column{Name: "lt/exact"}, report.Column{Name: "paper"}, report.Column{Name: "proved"})
+	t.Columns = append(t.Columns, report.Column{Name: "lt/exact"}, report.Column{Name: "paper"}, report.Column{Name: "proved"}, report.Column{Name: "rows"})
 	for _, m := range r.models {
 		if m.kind != kind {
 			continue
 		}
-		if _, ok := r.all[figure{kind, norm.String(), m.set.Name, methods[len(methods)-1]}]; !ok {
-			continue // interrupted before all methods were through
+		at := func(name string) figure { return figure{kind, norm.String(), m.set.Name, name} }
+		of, rows, ok := r.compare(at, methods)
+		if !ok {
+			continue
 		}
 		row := []report.Cell{report.Word(m.set.Name)}
 		for _, name := range slices.Backward(methods) {
-			f := figure{kind, norm.String(), m.set.Name, name}
-			row = append(row, report.Number(r.all[f].mean), theirs(f), report.Number(1000*r.all[f].seconds))
+			row = append(row, report.Number(of[name].distance), theirs(at(name)), report.Number(1000*of[name].seconds))
 		}
 		mark(row, len(methods)-1)
-		at := func(name string) figure { return figure{kind, norm.String(), m.set.Name, name} }
-		t.Rows = append(t.Rows, append(row, report.Number(r.all[at("lt")].mean/r.all[at("exact")].mean),
-			ratio(at("lt"), at("exact")), proved(r.all[at("exact")].results)))
+		t.Rows = append(t.Rows, append(row, report.Number(of["lt"].distance/of["exact"].distance),
+			ratio(at("lt"), at("exact")), report.Percent(float64(of["exact"].proved)/float64(max(rows, 1))), report.Count(rows)))
 	}
 	return t
+}
+
+// reached is what a method reached on some rows.
+type reached struct {
+	distance, seconds float64 // means over the rows with an example
+	proved            int     // rows
+}
+
+// compare returns what methods reached on the rows that all of them finished,
+// and how many these are, without misclassified ones; ok is false where a
+// method was not run.
+func (r *Results) compare(at func(method string) figure, methods []string) (of map[string]reached, rows int, ok bool) {
+	of = map[string]reached{}
+	var common []int
+	for i, name := range methods {
+		results, ok := r.all[at(name)]
+		if !ok {
+			return nil, 0, false
+		}
+		if i == 0 {
+			for k := range results {
+				common = append(common, k)
+			}
+		}
+		common = slices.DeleteFunc(common, func(k int) bool {
+			return k >= len(results) || results[k].Stop == attack.Cancelled || results[k].Status == attack.Misclassified
+		})
+	}
+	for _, name := range methods {
+		var m reached
+		found := 0.0
+		for _, k := range common {
+			result := &r.all[at(name)][k]
+			if result.Status == attack.Optimal {
+				m.proved++
+			}
+			if result.Example != nil {
+				found++
+				m.distance += result.Distance
+				m.seconds += result.Seconds
+			}
+		}
+		m.distance /= found // not a number where nothing was found
+		m.seconds /= found
+		of[name] = m
+	}
+	return of, len(common), true
 }
 
 // theirs is the paper's figure.
@@ -78,20 +125,6 @@ func known[K comparable](figures map[K]float64, of K) report.Cell {
 		return report.Number(v)
 	}
 	return report.Word("–")
-}
-
-// proved says for how many rows the exact search proved the optimum.
-func proved(results []attack.Result) report.Cell {
-	optimal, attacked := 0, 0
-	for i := range results {
-		if results[i].Status != attack.Misclassified {
-			attacked++
-		}
-		if results[i].Status == attack.Optimal {
-			optimal++
-		}
-	}
-	return report.Percent(float64(optimal) / float64(max(attacked, 1)))
 }
 
 // mark marks the best and the second best of our heuristics, which stand in
