@@ -60,6 +60,7 @@ func TestRanksShareTies(t *testing.T) {
 	for method, robust := range map[string]float64{"a": 0.9, "b": 0.8, "c": 0.8, "d": 0.1} {
 		c.put("set", method, result{robust: robust})
 	}
+	c.put("set", "one of ours, which competes with no other", result{robust: 0.95, rows: []float64{1}})
 	for method, want := range map[string]float64{"a": 1, "b": 2.5, "c": 2.5, "d": 4} {
 		if got := c.rank(method, c.sets); got != want {
 			t.Errorf("%s has rank %v, want %v", method, got, want)

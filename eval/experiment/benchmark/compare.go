@@ -61,13 +61,14 @@ func (c *comparison) addPublished(set string, r rival) {
 }
 
 // print prints the mean rank of each method over the sets that all methods
-// have results on, and the paired differences to the usual strategy, with
-// bootstrap intervals, where the rows are the same.
+// have results on, among the usual strategy and the rivals: taking the
+// strategy apart adds no competitors. Then it prints the paired differences to
+// the usual strategy, with bootstrap intervals, where the rows are the same.
 func (c *comparison) print() {
 	complete := slices.DeleteFunc(slices.Clone(c.sets), func(set string) bool {
 		return slices.ContainsFunc(c.methods, func(m string) bool { _, ok := c.of[[2]string{set, m}]; return !ok })
 	})
-	fmt.Printf("\nmean rank by robust accuracy on %d sets with results of all methods\n", len(complete))
+	fmt.Printf("\nmean rank by robust accuracy, among %s and the rivals, on %d sets with results of all\n", usual, len(complete))
 	for _, m := range c.methods {
 		fmt.Printf("%-30s %6.2f\n", m, c.rank(m, complete))
 	}
@@ -92,8 +93,9 @@ func (c *comparison) rank(method string, sets []string) float64 {
 		own := c.of[[2]string{set, method}].robust
 		rank := 1.0
 		for _, m := range c.methods {
-			switch d := c.of[[2]string{set, m}].robust - own; {
-			case m == method:
+			other := c.of[[2]string{set, m}]
+			switch d := other.robust - own; {
+			case m == method || m != usual && other.rows != nil:
 			case d > tie:
 				rank++
 			case d > -tie:
