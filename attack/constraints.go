@@ -192,5 +192,13 @@ func (c *Constraints) bounds(f int) (lo, hi float64) {
 	return lo, hi
 }
 
+// weights returns the weights of features, nil for all 1.
+func (c *Constraints) weights() []float64 {
+	if c == nil {
+		return nil
+	}
+	return c.Weight
+}
+
 // is looks up a flag; nil flags are all false.
 func is(flags []bool, f int) bool { return flags != nil && flags[f] }

@@ -51,14 +51,7 @@ func (p *Problem) Distance(a, b []float64) float64 {
 	x, y := make([]float64, len(a)), make([]float64, len(b))
 	p.Ensemble.Round(x, a)
 	p.Ensemble.Round(y, b)
-	return p.Norm.Between(x, y, p.weights())
-}
-
-func (p *Problem) weights() []float64 {
-	if p.Constraints == nil {
-		return nil
-	}
-	return p.Constraints.Weight
+	return p.Norm.Between(x, y, p.Constraints.weights())
 }
 
 // Attack is a method with its options.

@@ -20,8 +20,9 @@ type Space struct {
 	Cost  []float64 // of the nearest admissible value of a cell, +Inf if there is none
 	Value []float64 // the nearest admissible value of a cell
 
-	// Lo and Hi are the first and the last admissible cell of each feature.
-	// Cells between them may still be inadmissible.
+	// Lo and Hi are the first and the last admissible cell of each feature, as
+	// far as the space is filled in. Cells between them may still be
+	// inadmissible.
 	Lo, Hi []int32
 
 	constraints *Constraints
@@ -40,58 +41,68 @@ func NewSpace(p *Problem) *Space {
 
 // Reset fills s for a victim. The model must not split on a feature that the
 // victim misses.
-func (s *Space) Reset(x []float64) {
+func (s *Space) Reset(x []float64) { s.ResetWithin(x, math.Inf(1)) }
+
+// ResetWithin is Reset for a search in the ball of a cost: cells that cost
+// more lie beyond Lo and Hi, and are not filled in.
+func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Grid.Ensemble.Round(s.X, x)
+	weights := s.constraints.weights()
 	for f, v := range s.X {
-		home := s.Grid.Cell(f, v)
-		s.Home[f] = home
+		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
+		home, weight := s.Grid.Cell(f, v), 1.0
+		if weights != nil {
+			weight = weights[f]
+		}
+		lo, hi := int32(0), int32(len(cuts))
+		if limit < math.Inf(1) {
+			for lo = home; lo > 0 && s.price(weight, cuts[lo-1]-v) <= limit; {
+				lo--
+			}
+			for hi = home; int(hi) < len(cuts) && s.price(weight, above[hi]-v) <= limit; {
+				hi++
+			}
+		}
 		first := s.Grid.First[f]
-		cost, value := s.Cost[first:s.Grid.First[f+1]], s.Value[first:s.Grid.First[f+1]]
-		copy(value, s.Grid.Cuts[f][:home])
-		value[home] = v
-		copy(value[home+1:], s.Grid.Above[f][home:])
+		cost, value := s.Cost[first+lo:first+hi+1], s.Value[first+lo:first+hi+1]
+		copy(value, cuts[lo:home])
+		value[home-lo] = v
+		copy(value[home-lo+1:], above[home:hi])
+		s.Home[f] = home
 		if s.constraints != nil {
-			s.constrain(f, value)
+			s.constrain(f, lo, value)
 		}
-		weight := 1.0
-		if s.constraints != nil && s.constraints.Weight != nil {
-			weight = s.constraints.Weight[f]
+		for c, to := range value {
+			cost[c] = s.price(weight, to-v)
 		}
-		s.price(v, weight, value, cost)
-		cost[home] = 0 // also where v is missing
-		s.Lo[f], s.Hi[f] = 0, int32(len(cost)-1)
-		for cost[s.Lo[f]] == math.Inf(1) {
+		cost[home-lo] = 0 // also where v is missing
+		beyond := func(c int32) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
+		for s.Lo[f] = lo; beyond(s.Lo[f]); {
 			s.Lo[f]++
 		}
-		for cost[s.Hi[f]] == math.Inf(1) {
+		for s.Hi[f] = hi; beyond(s.Hi[f]); {
 			s.Hi[f]--
 		}
 	}
 }
 
-// price writes the costs of the values of a feature's cells. Values that are
-// NaN or infinite cost +Inf.
-func (s *Space) price(x, weight float64, value, cost []float64) {
-	for c, v := range value {
-		d := weight * (v - x)
-		if s.Norm == L2 {
-			d *= d
-		} else {
-			d = math.Abs(d)
-		}
-		if d != d || math.IsInf(v, 0) {
-			d = math.Inf(1)
-		}
-		cost[c] = d
+// price returns the cost of a change of one feature, +Inf if it is not to a
+// number.
+func (s *Space) price(weight, change float64) float64 {
+	d := s.Norm.Cost(weight * change)
+	if d != d {
+		return math.Inf(1)
 	}
+	return d
 }
 
-// constrain replaces the nearest value of each cell of f by the nearest
-// admissible one, NaN where there is none. The victim's own cell keeps the
+// constrain replaces the nearest value of each cell of f, from a first one on,
+// by the nearest admissible one, NaN where there is none. The victim's own cell keeps the
 // victim's value.
-func (s *Space) constrain(f int, value []float64) {
+func (s *Space) constrain(f int, from int32, value []float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
-	for c := range value {
+	for i := range value {
+		c := int(from) + i
 		if int32(c) == s.Home[f] {
 			continue
 		}
@@ -102,7 +113,7 @@ func (s *Space) constrain(f int, value []float64) {
 		if c < len(cuts) {
 			hi = cuts[c]
 		}
-		value[c] = s.constraints.admissible(s.Grid.Ensemble, f, s.X[f], lo, hi)
+		value[i] = s.constraints.admissible(s.Grid.Ensemble, f, s.X[f], lo, hi)
 	}
 }
 
@@ -138,4 +149,10 @@ func (s *Space) Example(cells []int32) []float64 {
 		x[f] = s.Value[s.Grid.First[f]+c]
 	}
 	return x
+}
+
+// Distance returns the distance of a row, as the model reads it, from the
+// victim.
+func (s *Space) Distance(x []float64) float64 {
+	return s.Norm.Between(s.X, x, s.constraints.weights())
 }

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -12,13 +13,12 @@ func (b *Builder) Next(cost float64) float64 {
 	next := math.Inf(1)
 	for f, home := range b.space.Home {
 		reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
-		home := int(home)
-		if d := farthest(home, func(d int) bool { return reach[home-d] <= cost }); d < home {
-			next = min(next, reach[home-d-1])
+		down, up := b.within(int32(f), cost)
+		if c := home - down; c > b.space.Lo[f] {
+			next = min(next, reach[c-1])
 		}
-		up := len(reach) - 1 - home
-		if d := farthest(up, func(d int) bool { return reach[home+d] <= cost }); d < up {
-			next = min(next, reach[home+d+1])
+		if c := home + up; c < b.space.Hi[f] {
+			next = min(next, reach[c+1])
 		}
 	}
 	return next
@@ -38,23 +38,19 @@ func (b *Builder) Far() float64 {
 	return far
 }
 
-// box gives feature f the interval of the ball.
-func (b *Builder) box(f int32) {
-	if b.boxed[f] == b.round {
-		return
-	}
-	b.boxed[f] = b.round
-	home := int(b.space.Home[f])
+// within returns how many cells below and above the victim's a cost reaches.
+func (b *Builder) within(f int32, cost float64) (down, up int32) {
+	home := b.space.Home[f]
 	reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
-	b.lo[f] = int32(farthest(home, func(d int) bool { return reach[home-d] <= b.limit }))
-	b.lo[f] = int32(home) - b.lo[f]
-	b.hi[f] = int32(home) + int32(farthest(len(reach)-1-home, func(d int) bool { return reach[home+d] <= b.limit }))
+	down = farthest(home-b.space.Lo[f], func(d int32) bool { return reach[home-d] <= cost })
+	up = farthest(b.space.Hi[f]-home, func(d int32) bool { return reach[home+d] <= cost })
+	return down, up
 }
 
 // farthest returns the largest d up to n for which within holds; it holds for
 // 0, and nowhere beyond a d where it does not. Small answers come quickly.
-func farthest(n int, within func(d int) bool) int {
-	lo, step := 0, 1
+func farthest(n int32, within func(d int32) bool) int32 {
+	lo, step := int32(0), int32(1)
 	for lo+step <= n && within(lo+step) {
 		lo += step
 		step *= 2
@@ -73,38 +69,69 @@ func farthest(n int, within func(d int) bool) int {
 // tolerance makes up for costs that are added in different orders.
 const tolerance = 1e-12
 
-// walk collects the leaves that the ball reaches, and the cuts in it.
-func (b *Builder) walk(t, at int32) {
-	for at >= 0 {
-		node := &b.grid.Nodes[at]
-		f := node.Feature
-		b.box(f)
-		if b.lo[f] > node.Cut {
-			at = node.Right
-			continue
-		}
-		if b.hi[f] <= node.Cut {
-			at = node.Left
-			continue
-		}
-		if c := b.grid.First[f] + node.Cut; b.seen[c] != t+1 {
-			b.seen[c] = t + 1
-			b.cuts = append(b.cuts, cut{c, f})
-		}
-		spent, hi, lo := b.spent, b.hi[f], b.lo[f]
-		b.hi[f] = node.Cut
-		if b.enter(f, lo, hi) {
-			b.walk(t, node.Left)
-		}
-		b.hi[f] = hi
-		b.lo[f], b.spent = node.Cut+1, spent
-		if b.enter(f, lo, hi) {
-			b.walk(t, node.Right)
-		}
-		b.lo[f], b.spent = lo, spent
+// ball begins the ball of a cost, unless it is the present one.
+func (b *Builder) ball(limit float64) {
+	limit = min(limit, math.MaxFloat64)
+	if limit == b.limit {
 		return
 	}
-	b.leaves = append(b.leaves, ^at)
+	b.limit = limit
+	for f, home := range b.space.Home {
+		down, up := b.within(int32(f), limit)
+		b.lo[f], b.hi[f] = home-down, home+up
+	}
+	clear(b.spans)
+	b.reached, b.sides = b.reached[:0], b.sides[:0]
+}
+
+// leaves returns the leaves of a tree that the ball reaches.
+func (b *Builder) leaves(t int32) []leaf {
+	at := &b.spans[t]
+	if at.to == 0 {
+		at.from = int32(len(b.reached))
+		b.walk(b.grid.Root[t])
+		at.to = int32(len(b.reached))
+	}
+	return b.reached[at.from:at.to]
+}
+
+// walk collects the leaves in reach below a node.
+func (b *Builder) walk(at int32) {
+	for at >= 0 {
+		node := &b.grid.Nodes[at]
+		switch f := node.Feature; {
+		case b.lo[f] > node.Cut:
+			at = node.Right
+		case b.hi[f] <= node.Cut:
+			at = node.Left
+		default:
+			b.fork(node)
+			return
+		}
+	}
+	first := int32(len(b.sides))
+	for _, f := range b.path {
+		b.sides = append(b.sides, ensemble.Side{Feature: f, Lo: b.lo[f], Hi: b.hi[f]})
+	}
+	b.reached = append(b.reached, leaf{^at, first, int32(len(b.sides))})
+}
+
+// fork goes both ways at a node, as far as they stay in the ball.
+func (b *Builder) fork(node *ensemble.Node) {
+	f, depth, spent := node.Feature, len(b.path), b.spent
+	lo, hi := b.lo[f], b.hi[f]
+	if !slices.Contains(b.path, f) {
+		b.path = append(b.path, f)
+	}
+	b.hi[f] = node.Cut
+	if b.enter(f, lo, hi) {
+		b.walk(node.Left)
+	}
+	b.lo[f], b.hi[f], b.spent = node.Cut+1, hi, spent
+	if b.enter(f, lo, hi) {
+		b.walk(node.Right)
+	}
+	b.lo[f], b.spent, b.path = lo, spent, b.path[:depth]
 }
 
 // enter pays for narrowing f from what it was, and reports whether that stays
@@ -113,32 +140,26 @@ func (b *Builder) enter(f, lo, hi int32) bool {
 	if !b.sum {
 		return true
 	}
-	first, home := b.grid.First[f], b.space.Home[f]
-	was := b.reach[first+min(max(home, lo), hi)]
-	now := b.reach[first+min(max(home, b.lo[f]), b.hi[f])]
-	b.spent += now - was
+	b.spent += b.toll(f, b.lo[f], b.hi[f]) - b.toll(f, lo, hi)
 	return b.spent <= b.limit*(1+tolerance)
+}
+
+// toll returns what it costs at least to be in an interval of a feature.
+func (b *Builder) toll(f, lo, hi int32) float64 {
+	return b.reach[b.grid.First[f]+min(max(b.space.Home[f], lo), hi)]
 }
 
 // Plain returns the largest margin over Need, in units, that the trees reach
 // in the ball of a cost, each by itself.
 func (b *Builder) Plain(c *ensemble.Contrast, limit float64) int64 {
-	b.begin(limit)
+	b.ball(limit)
 	sum := c.Base - c.Need
 	for _, t := range c.Trees {
-		b.leaves, b.cuts = b.leaves[:0], b.cuts[:0]
-		b.walk(t, b.grid.Root[t])
 		best := int64(math.MinInt64)
-		for _, l := range b.leaves {
-			best = max(best, c.Leaf[l])
+		for _, l := range b.leaves(t) {
+			best = max(best, c.Leaf[l.leaf])
 		}
 		sum += best
 	}
 	return sum
-}
-
-func (b *Builder) begin(limit float64) {
-	b.limit, b.spent = min(limit, math.MaxFloat64), 0
-	b.round++
-	clear(b.seen)
 }

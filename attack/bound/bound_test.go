@@ -208,6 +208,35 @@ func TestCutIsLikeABuild(t *testing.T) {
 	})
 }
 
+// What a dive finds lies in the ball and wins, and dives mostly find something
+// where there is something.
+func TestDivesFindExamples(t *testing.T) {
+	some, found := 0, 0
+	eachBall(t, func(t *testing.T, r *rand.Rand, b *ball) {
+		most := largest(b.space, b.contrast, b.limit)
+		home := b.contrast.Sum(b.space.Grid, b.space.Home)
+		b.contrast.Need = home + int64(r.Float64()*float64(most-home))
+		b.builder.Plain(b.contrast, b.limit/2) // another ball comes before
+		cells := make([]int32, len(b.space.Home))
+		for _, need := range []int64{b.contrast.Need, most, most + 1} {
+			b.contrast.Need = need
+			dived := bound.NewDiver(b.builder).Dive(b.contrast, b.limit, cells)
+			if cost := b.space.Total(cells); dived && (cost > b.limit*(1+1e-9) || b.contrast.Sum(b.space.Grid, cells) < need) {
+				t.Fatalf("a point of margin %d at cost %v, asked for %d within %v", b.contrast.Sum(b.space.Grid, cells), cost, need, b.limit)
+			}
+			if need <= most {
+				some++
+				if dived {
+					found++
+				}
+			}
+		}
+	})
+	if found < some*8/10 {
+		t.Errorf("%d dives, %d find a point", some, found)
+	}
+}
+
 // Boxes are built, bounded and cut without allocations once there is room.
 func TestNoAllocations(t *testing.T) {
 	r := seed.At(4)
@@ -218,6 +247,7 @@ func TestNoAllocations(t *testing.T) {
 	v := attacktest.Victim(r, p.Ensemble)
 	s := attack.NewSpace(p)
 	builder, climber := bound.NewBuilder(s), bound.NewClimber(s)
+	diver := bound.NewDiver(builder)
 	c := ensemble.NewContrast(p.Grid, v.Label, 1-v.Label)
 	var g, child bound.Graph
 	var sweeper bound.Sweeper
@@ -227,6 +257,7 @@ func TestNoAllocations(t *testing.T) {
 	step := func() {
 		s.Reset(v.X)
 		builder.Reset()
+		diver.Dive(c, 0.2, cells)
 		builder.Build(&g, c, 0.2)
 		g.SetLambda(g.SlopeLambda(c.Sum(p.Grid, s.Home)))
 		sweeper.Begin(&g)

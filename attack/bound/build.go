@@ -18,86 +18,85 @@ type Builder struct {
 	// its side: what it costs at least to go that far.
 	reach []float64
 
-	// The walk through the trees: the interval of each feature on the way,
-	// valid where boxed[f] == round, and what the way costs where costs add up.
-	lo, hi []int32
-	boxed  []uint32
-	round  uint32
-	limit  float64
-	sum    bool
-	spent  float64
+	// The present ball: the interval of each feature, which is narrowed on the
+	// way through a tree, and what the trees walked so far reach.
+	limit   float64 // below 0 for no ball
+	lo, hi  []int32
+	spans   []span // by tree: its leaves in reached
+	reached []leaf
+	sides   []ensemble.Side // of the leaves, where they are narrower than the ball
+	sum     bool            // costs add up
+	spent   float64         // what the way costs then
+	path    []int32         // features that are narrowed on it
 
-	leaves []int32 // of the present tree
-	cuts   []cut   // of the present tree, each once
-	seen   []int32 // by cut: the tree last seen on it, plus 1
-	slot   []int32 // by cut: the coarse segment that starts above it
-	fine   []int32 // by cut: the fine segment that starts above it
-	used   []uint64
+	slot []int32 // by cut: the coarse segment that starts above it
+	fine []int32 // by cut: the fine segment that starts above it
+	used []uint64
 
-	pairOf  []int32 // by feature: its pair in the present tree, valid where owner is the tree plus 1
-	owner   []int32
-	place   []int32 // by feature: its position in Graph.Feature
-	touched []int32 // features with a cut
-	sides   []side
+	forked  []int32 // features of the present tree
+	pairOf  []int32 // by feature: how many sides the tree has on it, then its pair; 0 again between trees
+	touched []int32 // features with a pair
+	place   []int32 // by feature: its position in Graph.Feature; -1 if it has no pair
 }
 
-// cut is a cut with its feature; at is the number of the cell below it,
-// counted over all features.
-type cut struct{ at, feature int32 }
+// span is a part of a slice; it is not known yet where to is 0.
+type span struct{ from, to int32 }
 
-type side struct{ pair, leaf, lo, hi int32 }
+// leaf is a leaf in reach, with its part of Builder.sides.
+type leaf struct{ leaf, side, sideEnd int32 }
 
 // NewBuilder returns a builder of graphs on a space.
 func NewBuilder(s *attack.Space) *Builder {
 	n, cells := len(s.Home), s.Grid.NumCells()
-	return &Builder{
-		grid: s.Grid, space: s, sum: s.Norm != attack.LInf,
+	b := &Builder{
+		grid: s.Grid, space: s, sum: s.Norm != attack.LInf, limit: -1,
 		reach: make([]float64, cells),
-		lo:    make([]int32, n), hi: make([]int32, n), boxed: make([]uint32, n),
-		seen: make([]int32, cells), slot: make([]int32, cells), fine: make([]int32, cells),
+		lo:    make([]int32, n), hi: make([]int32, n), spans: make([]span, len(s.Grid.Root)),
+		slot: make([]int32, cells), fine: make([]int32, cells),
 		used:   make([]uint64, (cells+63)/64),
-		pairOf: make([]int32, n), owner: make([]int32, n), place: make([]int32, n),
+		pairOf: make([]int32, n), place: make([]int32, n),
 	}
+	for f := range b.place {
+		b.place[f] = -1
+	}
+	return b
 }
 
 // Reset takes in the victim that the space has been reset for.
 func (b *Builder) Reset() {
+	b.limit = -1
 	for f, home := range b.space.Home {
-		cost := b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
-		reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
+		first := b.grid.First[f]
 		least := math.Inf(1)
-		for c := len(cost) - 1; c > int(home); c-- {
-			least = min(least, cost[c])
-			reach[c] = least
+		for c := b.space.Hi[f]; c > home; c-- {
+			least = min(least, b.space.Cost[first+c])
+			b.reach[first+c] = least
 		}
 		least = math.Inf(1)
-		for c := range cost[:home] {
-			least = min(least, cost[c])
-			reach[c] = least
+		for c := b.space.Lo[f]; c < home; c++ {
+			least = min(least, b.space.Cost[first+c])
+			b.reach[first+c] = least
 		}
-		reach[home] = 0
+		b.reach[first+home] = 0
 	}
 }
 
 // Build makes g the graph of all points of at most a cost.
 func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 	g.reset(limit, b.sum)
-	b.begin(limit)
-	b.touched = b.touched[:0]
-	clear(b.owner)
+	b.ball(limit)
 	sum := c.Base
 	for _, t := range c.Trees {
-		b.leaves, b.cuts = b.leaves[:0], b.cuts[:0]
-		b.walk(t, b.grid.Root[t])
-		if len(b.cuts) == 0 {
-			sum += c.Leaf[b.leaves[0]]
-			continue
+		if leaves := b.leaves(t); len(leaves) > 1 {
+			b.addTree(g, c, t, leaves)
+		} else {
+			sum += c.Leaf[leaves[0].leaf]
 		}
-		b.addTree(g, c, t)
 	}
 	g.constant, g.need = scaleUp(sum), scaleDown(c.Need)
 	g.seg = append(g.seg, int32(len(g.start)))
 	g.side = append(g.side, int32(len(g.sideLeaf)))
+	g.message = append(g.message, make([]int64, len(g.start))...)
 	b.addFeatures(g)
 	for p, f := range g.pair {
 		from, to := g.seg[p], g.seg[p+1]-1
@@ -108,105 +107,106 @@ func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 		}
 		g.start[from], g.start[to] = g.At[at], g.At[at+1]
 	}
-
+	for _, f := range b.touched {
+		b.place[f] = -1
+	}
+	b.touched = b.touched[:0]
 }
 
-// addTree adds the leaves and the pairs of the tree just walked.
-func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32) {
-	slices.SortFunc(b.cuts, func(x, y cut) int { return int(x.at - y.at) })
+// addTree adds the leaves and the pairs of a tree.
+func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf) {
 	f := factor{tree: t, leaf: int32(len(g.leaf)), pair: int32(len(g.pair))}
-	last := int32(-1)
-	for _, c := range b.cuts {
-		if c.feature != last {
-			if last >= 0 {
-				g.endPair()
+	b.forked = b.forked[:0]
+	for _, l := range leaves {
+		g.leaf = append(g.leaf, l.leaf)
+		g.value = append(g.value, scaleUp(c.Leaf[l.leaf]))
+		for _, s := range b.sides[l.side:l.sideEnd] {
+			if b.pairOf[s.Feature]++; b.pairOf[s.Feature] == 1 {
+				b.forked = append(b.forked, s.Feature)
 			}
-			last = c.feature
-			g.pair = append(g.pair, last)
-			g.seg = append(g.seg, int32(len(g.start)))
-			g.start = append(g.start, -1)
-			b.touch(last, t, int32(len(g.pair)-1))
 		}
-		b.slot[c.at] = int32(len(g.start))
-		b.used[c.at>>6] |= 1 << (c.at & 63)
-		g.start = append(g.start, c.at)
 	}
-	g.endPair()
-	for i, l := range b.leaves {
-		g.leaf = append(g.leaf, l)
-		g.value = append(g.value, scaleUp(c.Leaf[l]))
-		b.addSides(g, t, l, int32(i))
+	slices.Sort(b.forked)
+	sides := int32(0)
+	for _, feature := range b.forked {
+		sides += b.pairOf[feature]
+		b.pairOf[feature] = int32(len(g.pair))
+		g.pair = append(g.pair, feature)
+		g.side = append(g.side, int32(len(g.sideLeaf))+sides) // the end, for now
+	}
+	g.sideLeaf, g.sideLo, g.sideHi = extend(g.sideLeaf, sides), extend(g.sideLo, sides), extend(g.sideHi, sides)
+	for i, l := range slices.Backward(leaves) {
+		for _, s := range b.sides[l.side:l.sideEnd] {
+			p := b.pairOf[s.Feature]
+			g.side[p]--
+			k := g.side[p]
+			g.sideLeaf[k], g.sideLo[k], g.sideHi[k] = int32(i), s.Lo, s.Hi
+		}
 	}
 	f.leafEnd, f.pairEnd = int32(len(g.leaf)), int32(len(g.pair))
-	b.sortSides(g, &f)
+	for p, feature := range b.forked {
+		b.pairOf[feature] = 0
+		b.addPair(g, f.pair+int32(p))
+	}
 	g.trees = append(g.trees, f)
 }
 
-// endPair adds the end of the last pair's segments.
-func (g *Graph) endPair() {
-	g.start = append(g.start, -1)
-	for len(g.message) < len(g.start) {
-		g.message = append(g.message, 0)
-	}
-}
-
-// touch notes a pair of the present tree.
-func (b *Builder) touch(f, t, pair int32) {
-	if b.owner[f] == 0 {
+// addPair makes the coarse segments of a pair, from cuts of the cells at which
+// its sides begin and end, and turns the sides into such segments.
+func (b *Builder) addPair(g *Graph, p int32) {
+	f := g.pair[p]
+	if b.place[f] < 0 {
+		b.place[f] = 0
 		b.touched = append(b.touched, f)
 	}
-	b.owner[f], b.pairOf[f] = t+1, pair
+	from, to := g.side[p], int32(len(g.sideLeaf))
+	if int(p)+1 < len(g.side) {
+		to = g.side[p+1]
+	}
+	first := int32(len(g.start))
+	g.seg = append(g.seg, first)
+	g.start = append(g.start, -1)
+	cell := b.grid.First[f]
+	for k := from; k < to; k++ {
+		if lo := g.sideLo[k]; lo > b.lo[f] {
+			g.start = insert(g.start, first+1, cell+lo-1)
+		}
+		if hi := g.sideHi[k]; hi < b.hi[f] {
+			g.start = insert(g.start, first+1, cell+hi)
+		}
+	}
+	last := int32(len(g.start)) - 1
+	for j := first + 1; j <= last; j++ {
+		c := g.start[j]
+		b.slot[c] = j
+		b.used[c>>6] |= 1 << (c & 63)
+	}
+	g.start = append(g.start, -1)
+	for k := from; k < to; k++ {
+		lo, hi := first, last
+		if g.sideLo[k] > b.lo[f] {
+			lo = b.slot[cell+g.sideLo[k]-1]
+		}
+		if g.sideHi[k] < b.hi[f] {
+			hi = b.slot[cell+g.sideHi[k]] - 1
+		}
+		g.sideLo[k], g.sideHi[k] = lo, hi
+	}
 }
 
-// addSides notes the sides of a leaf that the ball does not imply.
-func (b *Builder) addSides(g *Graph, t, leaf, position int32) {
-	for _, s := range b.grid.LeafSides(leaf) {
-		if b.owner[s.Feature] != t+1 {
-			continue
-		}
-		p, first := b.pairOf[s.Feature], b.grid.First[s.Feature]
-		lo := g.seg[p]
-		hi := int32(len(g.start)) - 2
-		if int(p)+1 < len(g.seg) {
-			hi = g.seg[p+1] - 2
-		}
-		whole := true
-		if s.Lo > b.lo[s.Feature] {
-			lo, whole = b.slot[first+s.Lo-1], false
-		}
-		if s.Hi < b.hi[s.Feature] {
-			hi, whole = b.slot[first+s.Hi]-1, false
-		}
-		if !whole {
-			b.sides = append(b.sides, side{p, position, lo, hi})
-		}
-	}
-}
+// extend makes s longer by n.
+func extend(s []int32, n int32) []int32 { return append(s, make([]int32, n)...) }
 
-// sortSides puts the sides of the present tree in the order of pairs.
-func (b *Builder) sortSides(g *Graph, f *factor) {
-	begin := int32(len(g.sideLeaf))
-	for range f.pairEnd - f.pair {
-		g.side = append(g.side, 0)
+// insert puts v into the sorted part of s that begins at from, once.
+func insert(s []int32, from, v int32) []int32 {
+	at := int32(len(s))
+	for at > from && s[at-1] > v {
+		at--
 	}
-	at := g.side[f.pair:]
-	for _, s := range b.sides {
-		at[s.pair-f.pair]++
+	if at > from && s[at-1] == v {
+		return s
 	}
-	for i, n := range at { // counts become ends
-		at[i] = begin + n
-		begin += n
-	}
-	for range b.sides {
-		g.sideLeaf, g.sideLo, g.sideHi = append(g.sideLeaf, 0), append(g.sideLo, 0), append(g.sideHi, 0)
-	}
-	for i := len(b.sides) - 1; i >= 0; i-- { // ends become beginnings
-		s := &b.sides[i]
-		at[s.pair-f.pair]--
-		k := at[s.pair-f.pair]
-		g.sideLeaf[k], g.sideLo[k], g.sideHi[k] = s.leaf, s.lo, s.hi
-	}
-	b.sides = b.sides[:0]
+	return slices.Insert(s, int(at), v)
 }
 
 // addFeatures cuts the features into fine segments.

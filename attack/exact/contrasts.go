@@ -7,29 +7,34 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// contrasts makes contrasts when they are first needed.
+// contrasts makes contrasts, and what they make up, when they are first needed.
 type contrasts struct {
 	classes int
 	once    []func() *ensemble.Contrast // [class*classes+rival]
+
+	// duels of each label: what a victim's example can win. That is one
+	// contrast for each rival, or, in a targeted attack, all contrasts of the
+	// target together, that against the label first.
+	duels []func() [][]*ensemble.Contrast
 }
 
 func newContrasts(p *attack.Problem) *contrasts {
 	n := p.Ensemble.Classes
-	c := &contrasts{n, make([]func() *ensemble.Contrast, n*n)}
+	c := &contrasts{n, make([]func() *ensemble.Contrast, n*n), make([]func() [][]*ensemble.Contrast, n)}
 	for i := range c.once {
 		c.once[i] = sync.OnceValue(func() *ensemble.Contrast {
 			return ensemble.NewContrast(p.Grid, i/n, i%n)
 		})
+	}
+	for label := range c.duels {
+		c.duels[label] = sync.OnceValue(func() [][]*ensemble.Contrast { return c.makeDuels(label, p.Target) })
 	}
 	return c
 }
 
 func (c *contrasts) of(class, rival int) *ensemble.Contrast { return c.once[class*c.classes+rival]() }
 
-// duels appends what a victim's example can win: one contrast for each rival,
-// or, in a targeted attack, all contrasts of the target together, that
-// against the label first.
-func (c *contrasts) duels(label, target int) [][]*ensemble.Contrast {
+func (c *contrasts) makeDuels(label, target int) [][]*ensemble.Contrast {
 	if target != attack.Untargeted {
 		all := []*ensemble.Contrast{c.of(label, target)}
 		for class := range c.classes {

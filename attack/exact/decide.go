@@ -12,10 +12,15 @@ import (
 
 var _ attack.Decider = (*searcher)(nil)
 
-// Decide searches the ball of eps. If that is hard it narrows the minimum
-// down until it is known on which side of eps it lies.
+// Decide searches the ball of eps, cheap ways first: trees each by themselves
+// rule rivals out, dives find easy examples. If all that is hard it narrows
+// the minimum down until it is known on which side of eps it lies.
 func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (attack.Verdict, attack.Result) {
-	s.begin(ctx, v)
+	limit := s.space.Norm.Cost(eps)
+	if s.space.Norm != attack.LInf {
+		limit *= 1 + tolerance
+	}
+	s.begin(ctx, v, limit)
 	if s.problem.Target == v.Label || eps < 0 {
 		return attack.Certified, s.result(math.Inf(1))
 	}
@@ -23,14 +28,10 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	if v.Start != nil {
 		s.guess(v.Start)
 	}
-	duels := s.contrasts.duels(v.Label, s.problem.Target)
-	s.strongestFirst(duels)
-	limit := s.space.Norm.Cost(eps)
-	if s.space.Norm != attack.LInf {
-		limit *= 1 + tolerance
-	}
-	certified := s.searchAll(duels, limit)
+	duels := s.contrasts.duels[v.Label]()
+	certified := s.searchAll(s.inReach(duels, limit), limit)
 	if !certified && !s.done() && s.stop == attack.Finished {
+		s.reset(math.Inf(1))
 		s.within, s.enough = math.Inf(1), limit
 		if r := s.heuristic.Search(ctx, v); r.Example != nil {
 			s.guess(r.Example)
@@ -50,28 +51,47 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	return attack.Certified, r
 }
 
-// strongestFirst sorts duels by how near the rival comes at the victim: where
-// there is an example it most likely is of the first.
-func (s *searcher) strongestFirst(duels [][]*ensemble.Contrast) {
-	if len(duels) < 2 {
-		return
+// inReach returns the duels that trees, each by itself, do not rule out in a
+// ball, those first in which they come farthest.
+func (s *searcher) inReach(duels [][]*ensemble.Contrast, limit float64) []rivalry {
+	s.open = s.open[:0]
+	for _, duel := range duels {
+		most := math.Inf(1)
+		for _, c := range duel {
+			most = min(most, c.Margin(s.builder.Plain(c, limit)))
+			if most < 0 {
+				break
+			}
+		}
+		if most >= 0 {
+			s.open = append(s.open, rivalry{duel, most})
+		}
 	}
-	s.problem.Ensemble.Margins(s.space.X, s.margins)
-	slices.SortStableFunc(duels, func(a, b []*ensemble.Contrast) int {
-		return cmp.Compare(s.margins[b[0].Rival], s.margins[a[0].Rival])
-	})
+	slices.SortStableFunc(s.open, func(a, b rivalry) int { return cmp.Compare(b.most, a.most) })
+	return s.open
 }
 
-// searchAll looks for any example in a ball with at most aloneNodes boxes for
-// each duel, and reports whether there is certainly none.
-func (s *searcher) searchAll(duels [][]*ensemble.Contrast, limit float64) bool {
+// rivalry is a duel with a bound on the margin that can be won in it.
+type rivalry struct {
+	duel []*ensemble.Contrast
+	most float64
+}
+
+// searchAll looks for any example in a ball, by diving and then with at most
+// aloneNodes boxes for each duel, and reports whether there is certainly none.
+func (s *searcher) searchAll(open []rivalry, limit float64) bool {
+	for _, r := range open {
+		if len(r.duel) == 1 && s.diver.Dive(r.duel[0], limit, s.cells) && s.try(s.cells) {
+			return false
+		}
+	}
 	none := true
-	for _, duel := range duels {
+	for _, r := range open {
 		if s.done() {
 			return false
 		}
 		s.pause = s.nodes + aloneNodes
-		none = s.search(duel, limit) == empty && none
+		none = s.search(r.duel, limit) == empty && none
 	}
 	return none && !s.done()
 }

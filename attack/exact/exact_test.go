@@ -88,6 +88,7 @@ func TestConstraintsAgainstBruteForce(t *testing.T) {
 				t.Errorf("row %v: %v, bound %v, the optimum is %v", v.X, results[i].Distance, results[i].LowerBound, best)
 			}
 		}
+		decideAround(t, p, victims[:min(1, len(victims))])
 	})
 }
 
@@ -97,36 +98,36 @@ func near(a, b float64) bool {
 }
 
 // Deciding at radii around the optimum gives the right verdict each time.
-func TestDecideAgreesWithBruteForce(t *testing.T) {
-	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
-		oracle := attacktest.NewOracle(p)
-		prepared, err := exact.Attack{}.Prepare(p)
-		if err != nil {
-			t.Fatal(err)
+func TestDecideAgreesWithBruteForce(t *testing.T) { everyCase(t, decideAround) }
+
+func decideAround(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+	oracle := attacktest.NewOracle(p)
+	prepared, err := exact.Attack{}.Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := prepared.Searcher().(attack.Decider)
+	for _, v := range victims {
+		cost, _ := oracle.Optimum(v)
+		best := p.Norm.Distance(cost)
+		if cost == math.Inf(1) {
+			best = 1
 		}
-		s := prepared.Searcher().(attack.Decider)
-		for _, v := range victims {
-			cost, _ := oracle.Optimum(v)
-			best := p.Norm.Distance(cost)
-			if cost == math.Inf(1) {
-				best = 1
+		for _, factor := range []float64{0.5, 1 - 1e-6, 1 + 1e-6, 2} {
+			eps := best * factor
+			want := attack.Certified
+			if p.Norm.Distance(cost) <= eps {
+				want = attack.Broken
 			}
-			for _, factor := range []float64{0.5, 1 - 1e-6, 1 + 1e-6, 2} {
-				eps := best * factor
-				want := attack.Certified
-				if p.Norm.Distance(cost) <= eps {
-					want = attack.Broken
-				}
-				verdict, r := s.Decide(context.Background(), v, eps)
-				if verdict != want {
-					t.Errorf("row %v: %v within %v, the optimum is at %v", v.X, verdict, eps, best)
-				}
-				if err := p.Check(v, &r); err != nil || verdict == attack.Broken && r.Distance > eps {
-					t.Errorf("row %v: %v within %v: example at %v, %v", v.X, verdict, eps, r.Distance, err)
-				}
+			verdict, r := s.Decide(context.Background(), v, eps)
+			if verdict != want {
+				t.Errorf("row %v: %v within %v, the optimum is at %v", v.X, verdict, eps, best)
+			}
+			if err := p.Check(v, &r); err != nil || verdict == attack.Broken && r.Distance > eps {
+				t.Errorf("row %v: %v within %v: example at %v, %v", v.X, verdict, eps, r.Distance, err)
 			}
 		}
-	})
+	}
 }
 
 // Whatever ends a search, the optimum lies between its bound and its example,

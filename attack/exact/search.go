@@ -18,6 +18,7 @@ type searcher struct {
 
 	heuristic attack.Searcher
 	builder   *bound.Builder
+	diver     *bound.Diver
 	sweeper   bound.Sweeper
 	cutter    bound.Cutter
 	splitter  bound.Splitter
@@ -25,6 +26,7 @@ type searcher struct {
 	climbing  bool // the climber knows the present ball
 
 	duel  []*ensemble.Contrast // to be won together
+	open  []rivalry            // duels of a decision
 	stack []*bound.Graph       // depth by depth, a graph per contrast of the duel
 	bytes int                  // of the stack, as far as it was ever used
 	ball  float64              // limit of the present ball
@@ -51,16 +53,18 @@ type searcher struct {
 
 func newSearcher(p *prepared) *searcher {
 	space := attack.NewSpace(p.problem)
+	builder := bound.NewBuilder(space)
 	n := p.problem.Ensemble.Features
 	return &searcher{
 		prepared: p, space: space, heuristic: p.heuristic.Searcher(),
-		builder: bound.NewBuilder(space), climber: bound.NewClimber(space),
+		builder: builder, diver: bound.NewDiver(builder), climber: bound.NewClimber(space),
 		best: make([]int32, n), cells: make([]int32, n), other: make([]int32, n),
 		row: make([]float64, n), margins: make([]float64, p.problem.Ensemble.Outputs),
 	}
 }
 
-func (s *searcher) begin(ctx context.Context, v attack.Victim) {
+// begin takes in a victim, as far as cells cost at most a limit.
+func (s *searcher) begin(ctx context.Context, v attack.Victim, limit float64) {
 	s.ctx, s.victim = ctx, v
 	s.cost, s.within, s.enough, s.goal = math.Inf(1), math.Inf(1), math.Inf(1), -1
 	s.nodes, s.budget, s.pause, s.bytes = 0, s.attack.Nodes, math.MaxInt, 0
@@ -69,20 +73,24 @@ func (s *searcher) begin(ctx context.Context, v attack.Victim) {
 	if s.attack.Time > 0 {
 		s.deadline = time.Now().Add(s.attack.Time)
 	}
-	s.space.Reset(v.X)
+	s.reset(limit)
+}
+
+func (s *searcher) reset(limit float64) {
+	s.space.ResetWithin(s.victim.X, limit)
 	s.builder.Reset()
 }
 
 // Search proves the minimal adversarial distance as far as the budgets allow.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
-	s.begin(ctx, v)
+	s.begin(ctx, v, math.Inf(1))
 	if s.problem.Target == v.Label {
 		return s.result(math.Inf(1))
 	}
 	if v.Start != nil {
 		s.guess(v.Start)
 	}
-	duels := s.contrasts.duels(v.Label, s.problem.Target)
+	duels := s.contrasts.duels[v.Label]()
 	lower := 0.0
 	if s.space.Norm == attack.LInf && !s.attack.Root {
 		s.budget = min(s.budget, aloneNodes)
@@ -116,7 +124,7 @@ func (s *searcher) result(lower float64) attack.Result {
 	}
 	r.Example = s.space.Example(s.best)
 	r.Class = s.class
-	r.Distance = s.problem.Distance(v.X, r.Example)
+	r.Distance = s.space.Distance(r.Example)
 	if lower >= s.cost {
 		r.Status, r.LowerBound = attack.Optimal, r.Distance
 	} else {
@@ -133,6 +141,9 @@ func (s *searcher) guess(x []float64) {
 		s.cells[f] = s.space.Home[f]
 		if v == v {
 			s.cells[f] = s.space.Grid.Cell(f, v)
+		}
+		if c := s.cells[f]; c < s.space.Lo[f] || c > s.space.Hi[f] {
+			return
 		}
 	}
 	s.try(s.cells)

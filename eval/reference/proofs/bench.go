@@ -32,11 +32,11 @@ type bench struct {
 func (b *bench) run(a attack.Attack, limit time.Duration) {
 	search, root := b.searcher(a), b.searcher(exact.Attack{Root: true})
 	for _, c := range b.suite.Cases {
-		before := cputime.Seconds()
 		ctx, stop := within(limit)
+		before := cputime.Seconds()
 		r := search.Search(ctx, c.Victim)
-		stop()
 		b.cpu = append(b.cpu, cputime.Seconds()-before)
+		stop()
 		if err := b.suite.Problem.Check(c.Victim, &r); err != nil {
 			log.Fatal(err)
 		}
@@ -48,17 +48,17 @@ func (b *bench) run(a attack.Attack, limit time.Duration) {
 	}
 	b.rootCPU = cputime.Seconds() - before
 	eps := b.median()
+	ctx, stop := within(limit * time.Duration(len(b.suite.Cases)))
 	before = cputime.Seconds()
 	for i, c := range b.suite.Cases {
-		ctx, stop := within(limit)
 		verdict, _ := search.(attack.Decider).Decide(ctx, c.Victim, eps)
-		stop()
 		r := &b.results[i]
 		if verdict == attack.Certified && r.Distance <= eps || verdict == attack.Broken && r.LowerBound > eps {
 			log.Fatalf("row %d: %v within %v, but the minimum lies between %v and %v", r.Row, verdict, eps, r.LowerBound, r.Distance)
 		}
 	}
 	b.decide = cputime.Seconds() - before
+	stop()
 }
 
 func (b *bench) searcher(a attack.Attack) attack.Searcher {

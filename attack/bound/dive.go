@@ -1,0 +1,130 @@
+package bound
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Diver looks for examples in a ball without a graph: one tree after the
+// other takes its best leaf within those taken before. Trees that lost by
+// coming late come earlier the next time: squeaky wheel optimization (Joslin
+// and Clements, JAIR 10, 1999).
+type Diver struct {
+	builder *Builder
+	lo, hi  []int32 // what the leaves taken so far have in common
+	spent   float64 // what it costs to be there, where costs add up
+	queue   []wheel
+}
+
+// wheel is a tree with several leaves in reach.
+type wheel struct {
+	tree   int32
+	best   int64 // largest value in reach
+	weight int64 // what is at stake in it, and what it has lost
+}
+
+// NewDiver returns a diver in the balls of a builder.
+func NewDiver(b *Builder) *Diver {
+	n := len(b.lo)
+	return &Diver{builder: b, lo: make([]int32, n), hi: make([]int32, n)}
+}
+
+// Dive looks for a point of at most a cost at which a contrast reaches its
+// need, and writes it to cells.
+func (d *Diver) Dive(c *ensemble.Contrast, limit float64, cells []int32) bool {
+	b := d.builder
+	b.ball(limit)
+	sum := c.Base - c.Need // if all trees had their best
+	d.queue = d.queue[:0]
+	for _, t := range c.Trees {
+		best, worst := int64(math.MinInt64), int64(math.MaxInt64)
+		for _, l := range b.leaves(t) {
+			best, worst = max(best, c.Leaf[l.leaf]), min(worst, c.Leaf[l.leaf])
+		}
+		sum += best
+		if best > worst {
+			d.queue = append(d.queue, wheel{t, best, best - worst})
+		}
+	}
+	if sum < 0 {
+		return false
+	}
+	for range dives {
+		slices.SortFunc(d.queue, func(x, y wheel) int { return cmp.Compare(y.weight, x.weight) })
+		if d.dive(c, sum) {
+			return d.point(cells)
+		}
+	}
+	return false
+}
+
+// dives is how often to try: the first finds most of what dives find.
+const dives = 4
+
+// dive lets the trees choose in the order of the queue, until so much is lost
+// that the sum falls below 0.
+func (d *Diver) dive(c *ensemble.Contrast, sum int64) bool {
+	copy(d.lo, d.builder.lo)
+	copy(d.hi, d.builder.hi)
+	d.spent = 0
+	for i := range d.queue {
+		w := &d.queue[i]
+		lost := w.best - d.take(c, w.tree)
+		w.weight += lost
+		if sum -= lost; sum < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// take narrows the point down to the best leaf of a tree that holds part of it
+// in the ball, the cheapest of equals, and returns the leaf's value.
+func (d *Diver) take(c *ensemble.Contrast, t int32) int64 {
+	b := d.builder
+	best, taken, spent := int64(math.MinInt64), leaf{}, 0.0
+	for _, l := range b.leaves(t) {
+		v := c.Leaf[l.leaf]
+		if v < best {
+			continue
+		}
+		if more, ok := d.more(l); ok && (v > best || more < spent) {
+			best, taken, spent = v, l, more
+		}
+	}
+	for _, s := range b.sides[taken.side:taken.sideEnd] {
+		d.lo[s.Feature], d.hi[s.Feature] = max(d.lo[s.Feature], s.Lo), min(d.hi[s.Feature], s.Hi)
+	}
+	d.spent += spent
+	return best
+}
+
+// more returns what a leaf costs beyond what is spent, and reports whether it
+// holds part of the point in the ball.
+func (d *Diver) more(l leaf) (cost float64, ok bool) {
+	b := d.builder
+	for _, s := range b.sides[l.side:l.sideEnd] {
+		lo, hi := max(d.lo[s.Feature], s.Lo), min(d.hi[s.Feature], s.Hi)
+		if lo > hi {
+			return 0, false
+		}
+		if b.sum {
+			cost += b.toll(s.Feature, lo, hi) - b.toll(s.Feature, d.lo[s.Feature], d.hi[s.Feature])
+		}
+	}
+	return cost, d.spent+cost <= b.limit
+}
+
+// point writes the nearest admissible cells to cells, and reports whether
+// there are any.
+func (d *Diver) point(cells []int32) bool {
+	for f := range cells {
+		if cells[f] = d.builder.space.Nearest(int32(f), d.lo[f], d.hi[f]); cells[f] < 0 {
+			return false
+		}
+	}
+	return true
+}
