@@ -22,31 +22,8 @@ type Provenance struct {
 // schemaVersion is raised when a field of metrics.json changes its meaning.
 const schemaVersion = 1
 
-// MetricsJSON returns metrics.json.
-//
-// The top level holds schema, version, command, norm, units, method, seed, eps
-// (the list), eps_suggested (whether nobody gave it), constraints (the text of
-// their file), data (source, hash, rows, features), constant (class, accuracy,
-// balanced_accuracy: what always saying the most frequent class scores, at any
-// eps), and an object per model under its name, such as natural and hardened:
-//
-//	clean_accuracy, balanced_accuracy            shares of all rows
-//	robust_accuracy, balanced_robust_accuracy    objects from eps to share
-//	certified, undecided, broken                 objects from eps to share; they sum to clean_accuracy
-//	rows, correct, without_example               counts
-//	mean_distance, median_distance, quantiles    over correctly classified rows, see Metrics
-//	mean_lower_bound                             mean of the proved lower bounds
-//	mean_queries                                 predictions asked for by a black-box method
-//	intervals                                    95 % bootstrap intervals [low, high] of the same names
-//	classes                                      the main metrics of each class
-//	features                                     for each feature that examples move: rows, rising, mean_move, max_move, raw_unit
-//	train_seconds, attack_seconds                times; only these and row_seconds differ from run to run
-//	settings, seed, data_hash                    of the training run
-//
-// difference holds the intervals of the other model's metrics minus the
-// first's. scale holds for each method a list of starts, mean_distance and
-// row_seconds against the first model, if it was asked for. Numbers that do
-// not exist (no example at all) are null.
+// MetricsJSON returns metrics.json, of which metrics.schema.json describes
+// every key.
 func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
 	doc := r.head(p)
 	for _, e := range r.Models {
@@ -75,7 +52,7 @@ func Reserved(name string) bool {
 func (r *Report) head(p Provenance) map[string]any {
 	return map[string]any{
 		"schema": schemaVersion, "version": p.Version, "command": p.Command,
-		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": r.Eps, "eps_suggested": r.Suggested, "constraints": p.Constraints,
+		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": append([]float64{}, r.Eps...), "eps_suggested": r.Suggested, "constraints": p.Constraints,
 		"data":     map[string]any{"source": p.Data, "hash": p.Hash, "rows": p.Rows, "features": p.Cols},
 		"constant": map[string]any{"class": r.Constant.Class, "accuracy": r.Constant.Accuracy, "balanced_accuracy": r.Constant.Balanced},
 	}
@@ -92,7 +69,7 @@ func (e *Evaluation) document(eps []float64) map[string]any {
 		classes[e.Classes[i].Name] = c
 	}
 	m["classes"] = classes
-	var features []any
+	features := []any{}
 	for _, f := range e.Moves {
 		if f.Rows > 0 {
 			features = append(features, map[string]any{

@@ -1,0 +1,57 @@
+package eval
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/cube"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// TestSchema: metrics.json is what its schema says, no key more or less, for
+// one model and for two, of any shape.
+func TestSchema(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("metrics.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	validate := func(doc []byte) error {
+		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(doc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return schema.Validate(v)
+	}
+	for name, shape := range ensembletest.Shapes {
+		r := rand.New(rand.NewPCG(3, 1))
+		models := []Model{{Name: "natural", Ensemble: ensembletest.Random(r, shape)}, {Name: "hardened", Ensemble: ensembletest.Random(r, shape)}}
+		table := randomTable(r, models[0].Ensemble, 20)
+		for n, a := range []attack.Attack{bruteForce{}, blackbox.New(cube.Method{Starts: 1})} {
+			report, err := Evaluate(context.Background(), models[:n+1], table, Options{Attack: a, Resamples: 20})
+			if err != nil {
+				t.Fatal(err)
+			}
+			report.Scale = []ScaleCurve{{Method: "lt", Points: []ScalePoint{{1, 0.5, 2}, {4, math.NaN(), 8}}}}
+			doc, err := report.MetricsJSON(Provenance{Units: "scaled"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := validate(doc); err != nil {
+				t.Errorf("%s, %d models: %v", name, n+1, err)
+			}
+			for _, key := range []string{`"rising"`, `"broken"`, `"starts"`, `"mean_distance"`} {
+				if other := bytes.ReplaceAll(doc, []byte(key), []byte(strings.ToUpper(key))); !bytes.Equal(other, doc) && validate(other) == nil {
+					t.Errorf("%s: the schema takes anything for %s", name, key)
+				}
+			}
+		}
+	}
+}
