@@ -50,7 +50,7 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 		}
 		return examples.Add(m, x, r)
 	}
-	p.start(fmt.Sprintf("attack %d held-out rows by %s", table.Rows, o.Attack.Name()))
+	p.start(fmt.Sprintf("attack %d rows by %s", table.Rows, o.Attack.Name()))
 	r, err := eval.Evaluate(ctx, models, table, o)
 	if err != nil {
 		return err

@@ -134,7 +134,7 @@ func compareMetrics(t *testing.T, dom, path string) {
 		t.Fatal(err)
 	}
 	cells := cell.FindAllStringSubmatch(dom, -1)
-	const columns = 7
+	const columns = 6
 	for i, name := range []string{"natural", "hardened"} {
 		var model struct {
 			Clean  float64            `json:"clean_accuracy"`

@@ -22,25 +22,33 @@ func Comparison(in *Input) *Table {
 	}
 	t.Columns = append(t.Columns,
 		Column{Name: "mean distance", Help: "mean distance of the nearest example found, over correctly classified rows"},
-		Column{Name: "median distance"}, Column{Name: "time to train"})
+		Column{Name: "median distance"})
+	trained := slices.ContainsFunc(r.Models, func(e *eval.Evaluation) bool { return e.TrainSeconds > 0 })
+	if trained {
+		t.Columns = append(t.Columns, Column{Name: "time to train"})
+	}
 	for _, e := range r.Models {
 		m, in := &e.Metrics, &e.Intervals
 		row := []Cell{Word(e.Name), noted(Percent(m.CleanAccuracy), interval(in.CleanAccuracy, true))}
 		for k := range r.Eps {
 			row = append(row, noted(Percent(m.At[k].Robust), interval(in.Robust[k], true)))
 		}
-		time := Word("–")
-		if e.TrainSeconds > 0 {
-			time = Seconds(e.TrainSeconds)
+		row = append(row, noted(Number(m.MeanDistance), interval(in.MeanDistance, false)),
+			noted(Number(m.MedianDistance), interval(in.MedianDistance, false)))
+		if trained {
+			row = append(row, Seconds(e.TrainSeconds))
 		}
-		t.Rows = append(t.Rows, append(row, noted(Number(m.MeanDistance), interval(in.MeanDistance, false)),
-			noted(Number(m.MedianDistance), interval(in.MedianDistance, false)), time))
+		t.Rows = append(t.Rows, row)
 	}
 	row := []Cell{Word("always " + r.Constant.Class), Percent(r.Constant.Accuracy)}
 	for range r.Eps {
 		row = append(row, Percent(r.Constant.Accuracy))
 	}
-	t.Rows = append(t.Rows, append(row, Number(math.Inf(1)), Number(math.Inf(1)), Word("–")))
+	row = append(row, Number(math.Inf(1)), Number(math.Inf(1)))
+	if trained {
+		row = append(row, Word("–"))
+	}
+	t.Rows = append(t.Rows, row)
 	return t
 }
 
