@@ -68,6 +68,7 @@ const leastGain = 1e-6
 
 // Grow grows the trees of a round: for each output and parallel tree one.
 func (r *run) Grow(ctx context.Context, round int) error {
+	r.rows.Bins.List(r.params.Threads)
 	r.computeGradients()
 	k, parallel := r.ensemble.Outputs, r.params.ParallelTrees
 	for len(r.leafOf) < k*parallel {

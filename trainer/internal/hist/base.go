@@ -24,7 +24,7 @@ const (
 // worthCopying reports whether to split a node on a copy of its rows.
 func (w *worker) worthCopying(n *Node) bool {
 	most := w.g.Limits.MaxDepth
-	return w.base.n > cachedRows && n.Len()*sparseFrom < w.base.n && (most == 0 || most-n.Depth >= levelsFrom)
+	return !w.g.listed && w.base.n > cachedRows && n.Len()*sparseFrom < w.base.n && (most == 0 || most-n.Depth >= levelsFrom)
 }
 
 // resize makes room for n rows of the used blocks of another base, and for as
@@ -109,7 +109,7 @@ func (g *Grower) subtree(w *worker, n *Node) {
 // whose subtrees are all alive at a time: once a node is small, its rows move
 // to their place in a copy that all subtrees share.
 func (g *Grower) baseOf(n *Node) *base {
-	if !n.moved && g.all.n > cachedRows && n.Len()*movedFrom < g.all.n {
+	if !n.moved && !g.listed && g.all.n > cachedRows && n.Len()*movedFrom < g.all.n {
 		g.moved.resize(&g.all, len(g.rows.row), 0, g.columns.used)
 		g.moved.copyRows(&g.all, g.rows.row[n.Lo:n.Hi], n.Lo, g.columns.used)
 		n.moved = true

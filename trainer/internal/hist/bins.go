@@ -21,7 +21,8 @@ type Bins struct {
 	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
 	table []table    // per slot
 
-	common []commonWord // per block
+	sparse bool
+	tiles  []tile // of sparse data, see List
 }
 
 // Slot is a feature that can be split.
@@ -30,6 +31,10 @@ type Slot struct {
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
 	Missing bool      // some row misses the feature
 	Windows []Window  // of the thresholds; nil where nobody moves the feature
+
+	common uint8   // the bin of most rows, if there is one
+	share  float64 // of the rows in it
+	whole  bool    // the values are whole numbers below 256
 }
 
 // window returns the window of a threshold.
@@ -56,10 +61,11 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 		return nil, err
 	}
 	b := &Bins{n: head.Rows, Slots: findSlots(rows, head.Cols, maxBin, reach, threads)}
+	b.sparse = isSparse(b.Slots)
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
 	b.table = make([]table, len(b.Slots))
 	for s := range b.Slots {
-		b.table[s].fill(b.Slots[s].Cuts)
+		b.table[s] = newTable(b.Slots[s].Cuts, b.Slots[s].whole)
 	}
 	for i := range b.words {
 		b.words[i] = make([]uint64, b.n)
@@ -78,8 +84,6 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 	if first != b.n {
 		return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
 	}
-	b.common = make([]commonWord, len(b.words))
-	Parallel(threads, len(b.words), func(i int) { b.common[i] = findCommon(b.words[i]) })
 	return b, nil
 }
 
@@ -104,15 +108,6 @@ func (b *Bins) fill(x []float64, cols, first, threads int) {
 	}
 }
 
-func (t *table) fill(cuts []float64) {
-	for i := range t {
-		t[i] = math.MaxUint64
-	}
-	for i, c := range cuts {
-		t[i] = key(c)
-	}
-}
-
 // binBlock bins the features of a block for rows lo to hi of x, which begin at
 // row number first.
 func (b *Bins) binBlock(block int, x []float64, cols, first, lo, hi int, missing []bool) {
@@ -131,10 +126,8 @@ func (b *Bins) binBlock(block int, x []float64, cols, first, lo, hi int, missing
 			continue
 		}
 		for j := range slots {
-			v := row[slots[j].Feature]
-			bin := tables[j].bin(key(v))
-			if v != v {
-				bin = Missing
+			bin := tables[j].of(row[slots[j].Feature])
+			if bin == Missing {
 				missing[8*block+j] = true
 			}
 			w |= bin << (8 * j)
@@ -147,7 +140,7 @@ func (b *Bins) binBlock(block int, x []float64, cols, first, lo, hi int, missing
 func (b *Bins) zeros(block int) uint64 {
 	w := uint64(0)
 	for j := range b.Slots[8*block : min(8*block+8, len(b.Slots))] {
-		w |= b.table[8*block+j].bin(key(0)) << (8 * j)
+		w |= b.table[8*block+j].of(0) << (8 * j)
 	}
 	return w
 }
@@ -175,14 +168,13 @@ func (b *Bins) Append(x []float64) {
 
 // Replace bins row i anew.
 func (b *Bins) Replace(i int, x []float64) {
+	b.unlist(i)
 	for block := range b.words {
 		slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
 		w := uint64(0)
 		for j := range slots {
-			v := x[slots[j].Feature]
-			bin := b.table[8*block+j].bin(key(v))
-			if v != v {
-				bin = Missing
+			bin := b.table[8*block+j].of(x[slots[j].Feature])
+			if bin == Missing {
 				slots[j].Missing = true
 			}
 			w |= bin << (8 * j)
@@ -193,6 +185,7 @@ func (b *Bins) Replace(i int, x []float64) {
 
 // Truncate drops the rows from number n on.
 func (b *Bins) Truncate(n int) {
+	b.unlist(n)
 	for i := range b.words {
 		b.words[i] = b.words[i][:n]
 	}

@@ -54,8 +54,7 @@ func TestBinCountsThresholdsBelow(t *testing.T) {
 			cuts = append(cuts, r.NormFloat64())
 		}
 		slices.Sort(cuts)
-		var table table
-		table.fill(cuts)
+		table := newTable(cuts, false)
 		for _, v := range append([]float64{-9, 9, math.Inf(1), math.Inf(-1)}, cuts...) {
 			for _, v := range []float64{v, math.Nextafter(v, 9)} {
 				want, _ := slices.BinarySearch(cuts, v) // the first that is not below
@@ -110,8 +109,7 @@ func TestCutsShareRowsOut(t *testing.T) {
 		t.Fatalf("%d cuts", len(cuts))
 	}
 	counts := make([]int, len(cuts)+1)
-	var table table
-	table.fill(cuts)
+	table := newTable(cuts, false)
 	for _, k := range keys {
 		counts[table.bin(k)]++
 	}

@@ -28,21 +28,20 @@ type forker interface{ Fork() Criterion }
 
 // Sums are the sums of the values of a node's rows by bin of one slot.
 type Sums struct {
-	N      int     // number of bins listed
-	At     []uint8 // their numbers, ascending; nil where bin i is the i-th
-	blocks []block // by channel
-	column int     // of the blocks
+	N    int           // number of bins listed
+	At   []uint8       // their numbers, ascending; nil where bin i is the i-th
+	bins []*[256]int64 // by channel
 }
 
 // Channel returns the sums of a channel: N of them.
-func (s *Sums) Channel(c int) []int64 { return s.blocks[c][s.column][:s.N] }
+func (s *Sums) Channel(c int) []int64 { return s.bins[c][:s.N] }
 
 // Missing returns the sum of a channel over the rows that miss the feature.
-func (s *Sums) Missing(c int) int64 { return s.blocks[c][s.column][Missing] }
+func (s *Sums) Missing(c int) int64 { return s.bins[c][Missing] }
 
 // anyMissing reports whether some row misses the feature.
 func (s *Sums) anyMissing() bool {
-	for c := range s.blocks {
+	for c := range s.bins {
 		if s.Missing(c) != 0 {
 			return true
 		}

@@ -8,8 +8,9 @@
 // that they do not depend on the order of rows or on threads. A row adds its
 // value to the histogram of its channel: boosting has one channel and packs
 // gradient and hessian into the value (quantise.go); a forest has one per
-// class and adds weights. Where most rows have the same word in a block, they
-// are passed over (common.go).
+// class and adds weights. Of sparse data the cells outside the commonest bin of
+// their slot are listed row by row, and only these are summed (sparse.go,
+// tiles.go).
 //
 // # Growing
 //

@@ -21,7 +21,9 @@ type Grower struct {
 	// A tree is then grown by one goroutine, which others help with sums.
 	Both bool
 
-	channels int // of the criterion; where rows are counted, one more
+	channels int  // of the criterion; where rows are counted, one more
+	stride   int  // from channel to channel of a histogram
+	listed   bool // histograms are summed from the lists of Bins
 	rows     rows
 	all      base // all rows
 	moved    base // copies of the rows of small nodes, see baseOf
@@ -38,9 +40,12 @@ type worker struct {
 	threads   int // that it may start itself: those of the grower at the top of a tree, then 1
 
 	arena   arena
-	free    [][]block // histograms that were given back
-	scratch []block   // by channel; column 0 is zero between uses
+	free    [][]int64    // histograms that were given back
+	scratch []block      // by channel; the first column is zero between uses
+	packed  [][256]int64 // by channel
 	at      [256]uint8
+	tile    []int64               // by channel, zero between uses
+	occur   [4 * tileSlots]uint64 // sets of bins of a tile, empty between uses
 	sums    Sums
 	slots   []int32
 	base    *base
@@ -83,11 +88,15 @@ func (g *Grower) start() *worker {
 	if g.counted() {
 		blocks++
 	}
+	g.listed, g.stride = g.Bins.listed(), len(g.Bins.words)*len(block{})
+	if g.listed {
+		g.stride = len(g.Bins.tiles) * tileCells
+	}
 	g.all = base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
 	for _, w := range g.workers {
 		w.arena.reset(g.channels)
 		if len(w.scratch) != blocks {
-			w.scratch = make([]block, blocks)
+			w.scratch, w.packed, w.sums.bins = make([]block, blocks), make([][256]int64, blocks), make([]*[256]int64, blocks)
 		}
 		w.base, w.threads, w.criterion = &g.all, 1, g.Criterion
 		if c, ok := g.Criterion.(forker); ok {
@@ -183,7 +192,7 @@ func (w *worker) ready(n *Node) bool {
 // evaluate finds the best splits of the two children of a node, or of the
 // root alone. The parent's histogram goes to large or is given back.
 func (w *worker) evaluate(small, large *Node) {
-	var kept []block
+	var kept []int64
 	if small.parent != nil {
 		kept = small.parent.histogram
 		small.parent.histogram = nil
@@ -248,81 +257,74 @@ func (w *worker) gain(n *Node) float64 {
 
 // scan finds the best split of a node from its histogram.
 func (w *worker) scan(n *Node, slots []int32) {
-	width := len(w.scratch)
 	for _, s := range slots {
-		slot := &w.g.Bins.Slots[s]
-		block := int(s) / 8 * width
-		w.sums = Sums{N: len(slot.Cuts) + 1, blocks: n.histogram[block : block+width], column: int(s) % 8}
-		before := n.best.Score
-		w.criterion.Best(n, slot, &w.sums, &n.best)
-		if n.best.Score != before {
-			n.best.Slot, n.best.missing = s, w.sums.anyMissing()
+		w.sums.N, w.sums.At = len(w.g.Bins.Slots[s].Cuts)+1, nil
+		for c := range w.sums.bins {
+			w.sums.bins[c] = (*[256]int64)(n.histogram[c*w.g.stride+int(s)<<8:])
 		}
+		w.best(n, s)
 	}
 }
 
-// sum returns the histogram of a node: for each block of slots one per
-// channel.
-func (w *worker) sum(n *Node) []block {
-	h := w.histogram()
-	if n.Len()*len(w.g.columns.all) < manyCells {
-		for b := range w.base.words {
-			w.sumBlock(n, b, h)
-		}
-		return h
+// sum returns the histogram of a node: by channel, by slot, by bin.
+func (w *worker) sum(n *Node) []int64 {
+	h, parts, sum := w.histogram(), len(w.base.words), w.sumBlock
+	if w.g.listed {
+		parts, sum = len(w.g.Bins.tiles), w.sumWhole
 	}
-	Parallel(w.threads, len(w.base.words), func(b int) { w.sumBlock(n, b, h) })
+	threads := w.threads
+	if n.Len()*len(w.g.columns.all) < manyCells {
+		threads = 1
+	}
+	Parallel(threads, parts, func(i int) { sum(n, i, h) })
 	return h
 }
 
 // sumBlock sums one block of slots.
-func (w *worker) sumBlock(n *Node, b int, h []block) {
-	g, width := w.g, len(w.scratch)
+func (w *worker) sumBlock(n *Node, b int, h []int64) {
+	g := w.g
 	if !g.columns.used[b] {
 		return
 	}
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
-	words, of := w.base.words[b], h[b*width:(b+1)*width]
-	switch common := &g.Bins.common[b]; {
-	case w.base.channel != nil && common.often:
-		sweepRareChannels(of, words, row, value, w.base.channel, common.word, n.Total)
+	words, of := w.base.words[b], h[b*len(block{}):]
+	switch {
 	case w.base.channel != nil:
-		sweepChannels(of, words, row, value, w.base.channel)
-	case common.often:
-		of[0].sweepRare(words, row, value, common.word, n.Total[0])
+		sweepChannels(of, g.stride, words, row, value, w.base.channel)
 	case int(row[len(row)-1]-row[0]) == len(row)-1:
-		of[0].sweep(words[row[0]:], value)
+		(*block)(of).sweep(words[row[0]:], value)
 	default:
-		of[0].sweepRows(words, row, value)
+		(*block)(of).sweepRows(words, row, value)
 	}
 	if g.counted() {
-		of[g.channels].sweepCounts(words, row)
+		(*block)(of[g.channels*g.stride:]).sweepCounts(words, row)
 	}
 }
 
-func (w *worker) subtract(from, part []block) {
+func (w *worker) subtract(from, part []int64) {
+	part = part[:len(from)]
 	for i := range from {
-		from[i].subtract(&part[i])
+		from[i] -= part[i]
 	}
 }
 
 // histogram returns a cleared histogram of all slots and channels.
-func (w *worker) histogram() []block {
-	size := len(w.g.Bins.words) * len(w.scratch)
+func (w *worker) histogram() []int64 {
+	size := w.g.stride * len(w.scratch)
 	last := len(w.free) - 1
 	if last < 0 {
-		return make([]block, size)
+		return make([]int64, size)
 	}
 	h := w.free[last]
 	w.free = w.free[:last]
 	if len(h) != size {
-		return make([]block, size)
+		return make([]int64, size)
 	}
 	clear(h)
 	return h
 }
 
-func (w *worker) giveBack(h []block) {
+func (w *worker) giveBack(h []int64) {
 	if h != nil {
 		w.free = append(w.free, h)
 	}

@@ -93,7 +93,7 @@ func (c *Impurity) scan(n *Node, h *Sums, missingLeft bool, best *Split) {
 	for i := range h.N {
 		some := false
 		for k := range c.Classes {
-			some = some || h.blocks[k][h.column][i] != 0
+			some = some || h.bins[k][i] != 0
 		}
 		if !some {
 			continue
@@ -104,7 +104,7 @@ func (c *Impurity) scan(n *Node, h *Sums, missingLeft bool, best *Split) {
 			}
 		}
 		for k := range c.Classes {
-			c.move(k, h.blocks[k][h.column][i])
+			c.move(k, h.bins[k][i])
 		}
 		last = i
 	}

@@ -13,7 +13,7 @@ type Node struct {
 	parent, left, right *Node
 	best                Split
 	gain                float64
-	histogram           []block // kept for its children, or nil
+	histogram           []int64 // kept for its children, or nil
 	moved               bool    // its rows are in Grower.moved
 }
 

@@ -34,7 +34,7 @@ func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) [
 			if reach != nil {
 				r = reach[lo+j]
 			}
-			to[j] = f.slot(f.keys[j], r, maxBin)
+			to[j] = f.slot(f.keys[j], len(rows), r, maxBin)
 			to[j].Feature, to[j].Missing = lo+j, len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows)
 		}
 	})
@@ -77,8 +77,33 @@ func (f *finder) read(rows [][]float64, lo, columns int) {
 }
 
 // slot finds the thresholds between values with the given keys.
-func (f *finder) slot(keys []uint64, reach Reach, maxBin int) Slot {
+func (f *finder) slot(keys []uint64, rows int, reach Reach, maxBin int) Slot {
 	sortKeys(keys, f.buffer)
 	cuts := f.cuts(f.candidates(keys, reach), maxBin-1)
-	return Slot{Cuts: cuts, Windows: reach.windows(cuts, keys)}
+	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, keys)}
+	s.whole = !slices.ContainsFunc(f.values, func(v float64) bool { return float64(uint8(int32(v))) != v })
+	s.common, s.share = f.common(keys, cuts, rows)
+	return s
+}
+
+// common finds the bin of the most frequent value and its share of the rows.
+func (f *finder) common(keys []uint64, cuts []float64, rows int) (bin uint8, share float64) {
+	if missing := 1 - float64(len(keys))/float64(rows); missing >= 0.5 {
+		return Missing, missing
+	}
+	most := 0
+	for i, n := range f.counts {
+		if n > f.counts[most] {
+			most = i
+		}
+	}
+	at, _ := slices.BinarySearch(cuts, f.values[most])
+	lo, hi := 0, len(keys)
+	if at > 0 {
+		lo, _ = slices.BinarySearch(keys, key(cuts[at-1])+1)
+	}
+	if at < len(cuts) {
+		hi, _ = slices.BinarySearch(keys, key(cuts[at])+1)
+	}
+	return uint8(at), float64(hi-lo) / float64(rows)
 }

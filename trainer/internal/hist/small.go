@@ -10,6 +10,10 @@ const few = 256
 // histograms.
 func (w *worker) direct(n *Node, slots []int32) {
 	whole := 2*len(slots) >= len(w.g.Bins.Slots)
+	if whole && w.g.listed {
+		w.directTiles(n, slots)
+		return
+	}
 	block, differ := -1, ^uint64(0)
 	for _, s := range slots {
 		if b := int(s) / 8; whole && b != block {
@@ -19,21 +23,28 @@ func (w *worker) direct(n *Node, slots []int32) {
 			continue
 		}
 		slot := &w.g.Bins.Slots[s]
+		for c := range w.scratch {
+			w.sums.bins[c] = w.scratch[c].column(0)
+		}
 		if n.Len() < few && n.Len() < 2*len(slot.Cuts) {
 			w.list(n, int(s))
-		} else {
-			w.column(n, int(s))
+			w.best(n, s)
+			continue
 		}
-		before := n.best.Score
-		w.criterion.Best(n, slot, &w.sums, &n.best)
-		if n.best.Score != before {
-			n.best.Slot, n.best.missing = s, w.sums.anyMissing()
+		w.column(n, int(s))
+		w.best(n, s)
+		for c := range w.scratch {
+			clear(w.scratch[c].column(0)[:])
 		}
-		if w.sums.At == nil {
-			for c := range w.scratch {
-				clear(w.scratch[c][0][:])
-			}
-		}
+	}
+}
+
+// best finds the best split of a node on the slot that w.sums is of.
+func (w *worker) best(n *Node, s int32) {
+	before := n.best.Score
+	w.criterion.Best(n, &w.g.Bins.Slots[s], &w.sums, &n.best)
+	if n.best.Score != before {
+		n.best.Slot, n.best.missing = s, w.sums.anyMissing()
 	}
 }
 
@@ -59,47 +70,47 @@ func (w *worker) column(n *Node, s int) {
 	} else {
 		scratch, channel := w.scratch, w.base.channel // in registers, whatever the loop stores
 		for i, r := range row {
-			scratch[channel[r]][0][uint8(words[r]>>shift)] += value[i]
+			scratch[channel[r]][uint(uint8(words[r]>>shift))] += value[i]
 		}
 	}
 	if g.counted() {
-		h := &w.scratch[g.channels][0]
+		h := w.scratch[g.channels].column(0)
 		for _, r := range row {
 			h[uint8(words[r]>>shift)]++
 		}
 	}
-	w.sums = Sums{N: len(g.Bins.Slots[s].Cuts) + 1, blocks: w.scratch}
+	w.sums.N, w.sums.At = len(g.Bins.Slots[s].Cuts)+1, nil
 }
 
 // columnSums adds the values of rows to the first n bins, and to that of missing
 // values, of column 0. Rows in a row are often in the same bin and would wait
-// for each other, so they take turns in four columns; column 1 is that of lists.
+// for each other, so they take turns in four columns.
 func (h *block) columnSums(words []uint64, shift int, row []int32, value []int64, n int) {
 	value = value[:len(row)]
 	i := 0
 	for ; i+4 <= len(row); i += 4 {
 		r, v := row[i:i+4:i+4], value[i:i+4:i+4]
 		a, b, c, d := words[r[0]]>>shift, words[r[1]]>>shift, words[r[2]]>>shift, words[r[3]]>>shift
-		h[0][uint8(a)] += v[0]
-		h[2][uint8(b)] += v[1]
-		h[3][uint8(c)] += v[2]
-		h[4][uint8(d)] += v[3]
+		h[uint(uint8(a))] += v[0]
+		h[0x100+uint(uint8(b))] += v[1]
+		h[0x200+uint(uint8(c))] += v[2]
+		h[0x300+uint(uint8(d))] += v[3]
 	}
 	for ; i < len(row); i++ {
-		h[0][uint8(words[row[i]]>>shift)] += value[i]
+		h[uint(uint8(words[row[i]]>>shift))] += value[i]
 	}
-	for j := 2; j <= 4; j++ {
-		for i, v := range h[j][:n] {
-			h[0][i] += v
+	for j := 1; j <= 3; j++ {
+		turn := h.column(j)
+		for i, v := range turn[:n] {
+			h[i] += v
 		}
-		h[0][Missing] += h[j][Missing]
-		clear(h[j][:n])
-		h[j][Missing] = 0
+		h[Missing] += turn[Missing]
+		clear(turn[:n])
+		turn[Missing] = 0
 	}
 }
 
-// list sums the bins of a slot that occur in column 0 of the scratch blocks
-// and moves them to the front of column 1, so that column 0 is clear again.
+// list sums the bins of a slot that occur.
 func (w *worker) list(n *Node, s int) {
 	g := w.g
 	words, shift := w.base.words[s/8], 8*(s%8)
@@ -107,7 +118,7 @@ func (w *worker) list(n *Node, s int) {
 	value = value[:len(row)]
 	var occur [4]uint64
 	scratch, of, channel := w.scratch, w.base.channel, uint8(0)
-	counted, counts := g.counted(), &scratch[len(scratch)-1][0]
+	counted, counts := g.counted(), scratch[len(scratch)-1].column(0)
 	if len(scratch) == 1 {
 		occur = scratch[0].listSums(words, shift, row, value)
 		row = nil
@@ -117,20 +128,27 @@ func (w *worker) list(n *Node, s int) {
 		if of != nil {
 			channel = of[r]
 		}
-		scratch[channel][0][bin] += value[i]
+		scratch[channel][uint(bin)] += value[i]
 		occur[bin>>6] |= 1 << (bin & 63)
 		if counted {
 			counts[bin]++
 		}
 	}
+	w.collect(&occur)
+}
+
+// collect moves the sums of the bins that occur to the front of lists, and
+// leaves where they were clear.
+func (w *worker) collect(occur *[4]uint64) {
 	at := w.at[:0]
 	for i, set := range occur {
 		for ; set != 0; set &= set - 1 {
 			at = append(at, uint8(64*i+bits.TrailingZeros64(set)))
 		}
 	}
-	for c := range w.scratch {
-		from, to := &w.scratch[c][0], &w.scratch[c][1]
+	for c := range w.sums.bins {
+		from, to := w.sums.bins[c], &w.packed[c]
+		w.sums.bins[c] = to
 		to[Missing] = from[Missing]
 		from[Missing] = 0
 		for i, bin := range at {
@@ -143,7 +161,7 @@ func (w *worker) list(n *Node, s int) {
 	if len(at) > 0 && at[len(at)-1] == Missing {
 		at = at[:len(at)-1]
 	}
-	w.sums = Sums{N: len(at), At: at, blocks: w.scratch, column: 1}
+	w.sums.N, w.sums.At = len(at), at
 }
 
 // listSums adds the values of rows to the bins of column 0 and returns the set
@@ -154,14 +172,14 @@ func (h *block) listSums(words []uint64, shift int, row []int32, value []int64) 
 	i := 0
 	for ; i+2 <= len(row); i += 2 {
 		a, b := uint8(words[row[i]]>>shift), uint8(words[row[i+1]]>>shift)
-		h[0][a] += value[i]
-		h[0][b] += value[i+1]
+		h[uint(a)] += value[i]
+		h[uint(b)] += value[i+1]
 		occur[a>>6] |= 1 << (a & 63)
 		other[b>>6] |= 1 << (b & 63)
 	}
 	if i < len(row) {
 		a := uint8(words[row[i]] >> shift)
-		h[0][a] += value[i]
+		h[uint(a)] += value[i]
 		occur[a>>6] |= 1 << (a & 63)
 	}
 	for j := range occur {

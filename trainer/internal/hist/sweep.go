@@ -1,7 +1,7 @@
 package hist
 
-// block is the histogram of eight slots and one channel.
-type block [8][256]int64
+// block is the histogram of eight slots and one channel: 256 bins each.
+type block [8 << 8]int64
 
 // The loops below repeat eight lines, as eight are too many for the compiler
 // to inline and two inlined halves make the loops up to a third slower.
@@ -12,14 +12,14 @@ func (h *block) sweep(words []uint64, values []int64) {
 	words = words[:len(values)]
 	for i, v := range values {
 		w := words[i]
-		h[0][uint8(w)] += v
-		h[1][uint8(w>>8)] += v
-		h[2][uint8(w>>16)] += v
-		h[3][uint8(w>>24)] += v
-		h[4][uint8(w>>32)] += v
-		h[5][uint8(w>>40)] += v
-		h[6][uint8(w>>48)] += v
-		h[7][uint8(w>>56)] += v
+		h[uint(uint8(w))] += v
+		h[0x100+uint(uint8(w>>8))] += v
+		h[0x200+uint(uint8(w>>16))] += v
+		h[0x300+uint(uint8(w>>24))] += v
+		h[0x400+uint(uint8(w>>32))] += v
+		h[0x500+uint(uint8(w>>40))] += v
+		h[0x600+uint(uint8(w>>48))] += v
+		h[0x700+uint(uint8(w>>56))] += v
 	}
 }
 
@@ -28,83 +28,31 @@ func (h *block) sweepRows(words []uint64, rows []int32, values []int64) {
 	values = values[:len(rows)]
 	for i, r := range rows {
 		w, v := words[r], values[i]
-		h[0][uint8(w)] += v
-		h[1][uint8(w>>8)] += v
-		h[2][uint8(w>>16)] += v
-		h[3][uint8(w>>24)] += v
-		h[4][uint8(w>>32)] += v
-		h[5][uint8(w>>40)] += v
-		h[6][uint8(w>>48)] += v
-		h[7][uint8(w>>56)] += v
+		h[uint(uint8(w))] += v
+		h[0x100+uint(uint8(w>>8))] += v
+		h[0x200+uint(uint8(w>>16))] += v
+		h[0x300+uint(uint8(w>>24))] += v
+		h[0x400+uint(uint8(w>>32))] += v
+		h[0x500+uint(uint8(w>>40))] += v
+		h[0x600+uint(uint8(w>>48))] += v
+		h[0x700+uint(uint8(w>>56))] += v
 	}
 }
 
-// sweepRare does the same where most rows have one word in common: it passes
-// over them, and adds what is left of the total at the end.
-func (h *block) sweepRare(words []uint64, rows []int32, values []int64, common uint64, total int64) {
+// sweepChannels adds each row to the histogram of its channel, the channels'
+// being stride apart.
+func sweepChannels(all []int64, stride int, words []uint64, rows []int32, values []int64, channel []uint8) {
 	values = values[:len(rows)]
 	for i, r := range rows {
-		w := words[r]
-		if w == common {
-			continue
-		}
-		v := values[i]
-		total -= v
-		h[0][uint8(w)] += v
-		h[1][uint8(w>>8)] += v
-		h[2][uint8(w>>16)] += v
-		h[3][uint8(w>>24)] += v
-		h[4][uint8(w>>32)] += v
-		h[5][uint8(w>>40)] += v
-		h[6][uint8(w>>48)] += v
-		h[7][uint8(w>>56)] += v
-	}
-	for j := range h {
-		h[j][uint8(common>>(8*j))] += total
-	}
-}
-
-// sweepChannels adds each row to the histogram of its channel.
-func sweepChannels(h []block, words []uint64, rows []int32, values []int64, channel []uint8) {
-	values = values[:len(rows)]
-	for i, r := range rows {
-		w, v, h := words[r], values[i], &h[channel[r]]
-		h[0][uint8(w)] += v
-		h[1][uint8(w>>8)] += v
-		h[2][uint8(w>>16)] += v
-		h[3][uint8(w>>24)] += v
-		h[4][uint8(w>>32)] += v
-		h[5][uint8(w>>40)] += v
-		h[6][uint8(w>>48)] += v
-		h[7][uint8(w>>56)] += v
-	}
-}
-
-// sweepRareChannels does the same as sweepRare for each channel of h.
-func sweepRareChannels(h []block, words []uint64, rows []int32, values []int64, channel []uint8, common uint64, total []int64) {
-	values = values[:len(rows)]
-	for i, r := range rows {
-		w := words[r]
-		if w == common {
-			continue
-		}
-		v, h := values[i], &h[channel[r]]
-		h[0][uint8(w)] += v
-		h[1][uint8(w>>8)] += v
-		h[2][uint8(w>>16)] += v
-		h[3][uint8(w>>24)] += v
-		h[4][uint8(w>>32)] += v
-		h[5][uint8(w>>40)] += v
-		h[6][uint8(w>>48)] += v
-		h[7][uint8(w>>56)] += v
-	}
-	for c, rest := range total {
-		for _, v := range h[c][0] {
-			rest -= v
-		}
-		for j := range h[c] {
-			h[c][j][uint8(common>>(8*j))] += rest
-		}
+		w, v, h := words[r], values[i], (*block)(all[int(channel[r])*stride:])
+		h[uint(uint8(w))] += v
+		h[0x100+uint(uint8(w>>8))] += v
+		h[0x200+uint(uint8(w>>16))] += v
+		h[0x300+uint(uint8(w>>24))] += v
+		h[0x400+uint(uint8(w>>32))] += v
+		h[0x500+uint(uint8(w>>40))] += v
+		h[0x600+uint(uint8(w>>48))] += v
+		h[0x700+uint(uint8(w>>56))] += v
 	}
 }
 
@@ -112,23 +60,16 @@ func sweepRareChannels(h []block, words []uint64, rows []int32, values []int64, 
 func (h *block) sweepCounts(words []uint64, rows []int32) {
 	for _, r := range rows {
 		w := words[r]
-		h[0][uint8(w)]++
-		h[1][uint8(w>>8)]++
-		h[2][uint8(w>>16)]++
-		h[3][uint8(w>>24)]++
-		h[4][uint8(w>>32)]++
-		h[5][uint8(w>>40)]++
-		h[6][uint8(w>>48)]++
-		h[7][uint8(w>>56)]++
+		h[uint(uint8(w))]++
+		h[0x100+uint(uint8(w>>8))]++
+		h[0x200+uint(uint8(w>>16))]++
+		h[0x300+uint(uint8(w>>24))]++
+		h[0x400+uint(uint8(w>>32))]++
+		h[0x500+uint(uint8(w>>40))]++
+		h[0x600+uint(uint8(w>>48))]++
+		h[0x700+uint(uint8(w>>56))]++
 	}
 }
 
-// subtract leaves in h what is left of it without part.
-func (h *block) subtract(part *block) {
-	for j := range h {
-		a, b := &h[j], &part[j]
-		for i := range a {
-			a[i] -= b[i]
-		}
-	}
-}
+// column returns the histogram of a slot.
+func (h *block) column(slot int) *[256]int64 { return (*[256]int64)(h[slot<<8:]) }

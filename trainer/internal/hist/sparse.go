@@ -1,0 +1,130 @@
+package hist
+
+// Sparse data, where most cells are in the commonest bin of their slot, have
+// the other cells listed row by row. To sum those and to find the common bin
+// of each slot as what is left of the total costs less than to sum all.
+
+// tileSlots is the number of slots in a tile: so few that their histogram,
+// of tileCells bins, is in the cache, and so many that a row has enough cells
+// in them to be worth a loop.
+const (
+	tileSlots = 128
+	tileCells = tileSlots << 8
+)
+
+// tile lists the cells of the rows in some slots.
+type tile struct {
+	start []uint32 // of each row in cells, and the end
+	cells []uint64 // four to a word: (slot of the tile)<<8 | bin
+}
+
+// dense is the share of cells from which on it costs less to sum all.
+const dense = 0.35
+
+// isSparse reports whether lists pay.
+func isSparse(slots []Slot) bool {
+	common := 0.0
+	for _, s := range slots {
+		common += s.share
+	}
+	return common > (1-dense)*float64(len(slots))
+}
+
+// List brings the lists of sparse data up to date. Without, growers sum dense
+// words.
+func (b *Bins) List(threads int) {
+	if !b.sparse {
+		return
+	}
+	if b.tiles == nil {
+		b.tiles = make([]tile, (len(b.Slots)+tileSlots-1)/tileSlots)
+	}
+	Parallel(threads, len(b.tiles), func(i int) { b.listTile(i) })
+}
+
+// listed reports whether the lists hold all rows.
+func (b *Bins) listed() bool { return b.tiles != nil && len(b.tiles[0].start) == b.n+1 }
+
+// unlist forgets the rows from number n on.
+func (b *Bins) unlist(n int) {
+	for i := range b.tiles {
+		t := &b.tiles[i]
+		if n < len(t.start)-1 {
+			t.start = t.start[:n+1]
+			t.cells = t.cells[:t.start[n]]
+		}
+	}
+}
+
+// listTile adds the rows that a tile does not hold.
+func (b *Bins) listTile(number int) {
+	t, first := &b.tiles[number], number*tileSlots
+	words := b.words[first/8 : min(len(b.words), (first+tileSlots)/8)]
+	common := make([]uint64, len(words))
+	for k := range common {
+		for j, s := range b.Slots[first+8*k : min(len(b.Slots), first+8*k+8)] {
+			common[k] |= uint64(s.common) << (8 * j)
+		}
+	}
+	if t.start == nil {
+		rare := 0.0
+		for _, s := range b.Slots[first:min(len(b.Slots), first+tileSlots)] {
+			rare += 1 - s.share
+		}
+		t.start = append(make([]uint32, 0, b.n+1), 0)
+		t.cells = make([]uint64, 0, int((rare/4+0.5)*float64(b.n))) // in the mean half a word is left
+	}
+	var cells [tileSlots + 3]uint16
+	for i := len(t.start) - 1; i < b.n; i++ {
+		n := 0
+		for k, w := range common {
+			for w, slot := w^words[k][i], 8*k; w != 0; w, slot = w>>8, slot+1 {
+				if uint8(w) != 0 {
+					cells[n] = uint16(slot)<<8 | uint16(uint8(w)^b.Slots[first+slot].common)
+					n++
+				}
+			}
+		}
+		for k := range 3 { // to fill the last word up: a common bin, whose sum is found otherwise
+			cells[n+k] = uint16(b.Slots[first].common)
+		}
+		for k := 0; k < n; k += 4 {
+			t.cells = append(t.cells, uint64(cells[k])|uint64(cells[k+1])<<16|uint64(cells[k+2])<<32|uint64(cells[k+3])<<48)
+		}
+		t.start = append(t.start, uint32(len(t.cells)))
+	}
+}
+
+// sweep adds the values of rows, or 1 for each where there are none, to their
+// cells in the histograms of their channels, which are stride apart.
+func (t *tile) sweep(all []int64, stride int, rows []int32, values []int64, channel []uint8) {
+	start, cells := t.start, t.cells
+	h, v := (*[tileCells]int64)(all), int64(1)
+	for i, r := range rows {
+		if values != nil {
+			v = values[i]
+		}
+		if channel != nil {
+			h = (*[tileCells]int64)(all[int(channel[r])*stride:])
+		}
+		for _, w := range cells[start[r]:start[r+1]] {
+			h[w%tileCells] += v
+			h[w>>16%tileCells] += v
+			h[w>>32%tileCells] += v
+			h[w>>48%tileCells] += v
+		}
+	}
+}
+
+// mark adds the cells of rows to a set.
+func (t *tile) mark(set *[tileCells / 64]uint64, rows []int32) {
+	start, cells := t.start, t.cells
+	for _, r := range rows {
+		for _, w := range cells[start[r]:start[r+1]] {
+			set[w%tileCells/64] |= 1 << (w % 64)
+			set[w>>16%tileCells/64] |= 1 << (w >> 16 % 64)
+			set[w>>32%tileCells/64] |= 1 << (w >> 32 % 64)
+			set[w>>48%tileCells/64] |= 1 << (w >> 48 % 64)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package hist
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// sparseTable has rows of mostly one value each feature: 0, 1 or missing.
+func sparseTable(rows, cols int, number uint64) *data.Table {
+	r := seed.At(5, int(number))
+	t := &data.Table{Rows: rows, Cols: cols}
+	for range rows {
+		for f := range cols {
+			v := []float64{0, 1, math.NaN()}[f%3]
+			if r.IntN(6) == 0 {
+				v = float64(r.IntN(5 + 100*(f%2)))
+			}
+			if f%17 == 0 {
+				v = r.NormFloat64() // not all features are sparse
+			}
+			t.X = append(t.X, v)
+		}
+	}
+	return t
+}
+
+// grownTree is a tree with the rows of its leaves.
+type grownTree struct {
+	Splits []BinSplit
+	Rows   [][]int32
+}
+
+// growOn grows a tree on all rows for gradients that depend on all features.
+func growOn(b *Bins, threads, minRows int, byNode float64, channels int) grownTree {
+	n := b.Len()
+	grad, hess := make([]float64, n), make([]float64, n)
+	g := Grower{Bins: b, Threads: threads, Limits: Limits{MaxDepth: 7, MinRows: minRows}}
+	for i := range n {
+		for f, v := range b.Slots {
+			grad[i] += math.Sin(float64(f)) * float64(b.Bin(i, f)) / float64(len(v.Cuts)+1)
+		}
+		hess[i] = 1 + float64(i%3)
+		if channels == 2 {
+			g.Channel = append(g.Channel, uint8(i%2))
+		}
+	}
+	natural := Newton{Lambda: 1, MinRows: minRows}
+	c := &natural
+	g.Criterion = c
+	if channels == 2 {
+		robust := &Robust{Newton: natural}
+		c, g.Criterion = &robust.Newton, robust
+	}
+	rows, values := g.Rows(n)
+	for i := range rows {
+		rows[i] = int32(i)
+	}
+	c.Quantiser = Quantise(values, rows, grad, hess, 1)
+	slots := len(b.Slots)
+	tree := g.Grow(0, Sampling{ByTree: slots, ByLevel: slots, ByNode: int(byNode * float64(slots))})
+	grown := grownTree{Splits: slices.Clone(tree.Splits)}
+	for _, l := range tree.Leaves {
+		grown.Rows = append(grown.Rows, slices.Clone(l.Rows))
+	}
+	return grown
+}
+
+// Lists of the cells that are not common change no tree, whatever became of
+// the rows since they were made.
+func TestListsOfSparseRowsChangeNothing(t *testing.T) {
+	const rows, cols = 1200, tileSlots + 30
+	table := sparseTable(rows, cols, 1)
+	fresh := func() *Bins {
+		b, err := NewBins(table, 256, nil, 1, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !b.sparse {
+			t.Fatal("these rows are not sparse")
+		}
+		return b
+	}
+	other := sparseTable(50, cols, 2)
+	change := func(b *Bins) {
+		for i := range other.Rows {
+			b.Append(other.Row(i))
+		}
+		b.Replace(700, other.Row(0))
+		b.Replace(3, other.Row(1))
+		b.Truncate(rows + 20)
+	}
+	for _, changed := range []bool{false, true} {
+		words, lists := fresh(), fresh()
+		lists.List(1)
+		if changed {
+			change(words)
+			change(lists)
+			lists.List(2)
+		}
+		for _, channels := range []int{1, 2} {
+			for _, minRows := range []int{1, 4} {
+				for _, byNode := range []float64{1, 0.5, 0.1} {
+					want := growOn(words, 1, minRows, byNode, channels)
+					got := growOn(lists, 1+minRows/2, minRows, byNode, channels)
+					name := fmt.Sprint(changed, channels, minRows, byNode)
+					if d := cmp.Diff(want, got); d != "" {
+						t.Errorf("%s: %s", name, d)
+					}
+					if len(want.Splits) < 20 {
+						t.Errorf("%s: only %d splits", name, len(want.Splits))
+					}
+				}
+			}
+		}
+	}
+}

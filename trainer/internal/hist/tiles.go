@@ -1,0 +1,97 @@
+package hist
+
+import "math/bits"
+
+// sumTile sums a node's rows in a tile of a histogram, but for the common bins.
+func (w *worker) sumTile(n *Node, number int, h []int64, stride int) {
+	g := w.g
+	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
+	g.Bins.tiles[number].sweep(h, stride, row, value, g.Channel)
+	if g.counted() {
+		g.Bins.tiles[number].sweep(h[g.channels*stride:], stride, row, nil, nil)
+	}
+}
+
+// totalOf is the sum of all rows of a node in a channel of histograms.
+func (w *worker) totalOf(n *Node, channel int) int64 {
+	if channel == len(n.Total) {
+		return int64(n.Len()) // rows are counted
+	}
+	return n.Total[channel]
+}
+
+// sumWhole sums a tile of a histogram of all slots.
+func (w *worker) sumWhole(n *Node, number int, h []int64) {
+	g, first := w.g, number*tileSlots
+	h = h[first<<8:]
+	w.sumTile(n, number, h, g.stride)
+	for i, s := range g.Bins.Slots[first:min(len(g.Bins.Slots), first+tileSlots)] {
+		for c := range w.scratch {
+			column := (*[256]int64)(h[c*g.stride+i<<8:])
+			column[s.common] = 0
+			rest := w.totalOf(n, c) - column[Missing]
+			for _, v := range column[:len(s.Cuts)+1] {
+				rest -= v
+			}
+			column[s.common] = rest
+		}
+	}
+}
+
+// directTiles finds the best split of a node from the cells of its rows,
+// without keeping histograms.
+func (w *worker) directTiles(n *Node, slots []int32) {
+	tiles := w.g.Bins.tiles
+	if len(w.tile) != len(w.scratch)*tileCells {
+		w.tile = make([]int64, len(w.scratch)*tileCells)
+	}
+	for len(slots) > 0 {
+		number := int(slots[0]) / tileSlots
+		w.sumTile(n, number, w.tile, tileCells)
+		tiles[number].mark(&w.occur, w.g.rows.row[n.Lo:n.Hi])
+		for ; len(slots) > 0 && int(slots[0])/tileSlots == number; slots = slots[1:] {
+			w.directTile(n, slots[0])
+		}
+		for i, set := range w.occur { // of slots that the node may not split on
+			for ; set != 0; set &= set - 1 {
+				for c := range w.scratch {
+					w.tile[c*tileCells+64*i+bits.TrailingZeros64(set)] = 0
+				}
+			}
+		}
+		clear(w.occur[:])
+	}
+}
+
+// directTile finds the best split on a slot from its cells.
+func (w *worker) directTile(n *Node, s int32) {
+	slot, at := &w.g.Bins.Slots[s], int(s)%tileSlots
+	occur := (*[4]uint64)(w.occur[4*at:])
+	common, bit := &occur[slot.common/64], uint64(1)<<(slot.common%64)
+	*common &^= bit // where it is what fills words up
+	others := *occur != [4]uint64{}
+	for c := range w.scratch {
+		column := (*[256]int64)(w.tile[c*tileCells+at<<8:])
+		w.sums.bins[c] = column
+		column[slot.common] = 0
+		if !others {
+			continue
+		}
+		rest := w.totalOf(n, c)
+		for i, set := range occur {
+			for ; set != 0; set &= set - 1 {
+				if bin := 64*i + bits.TrailingZeros64(set); bin != int(slot.common) {
+					rest -= column[bin]
+				}
+			}
+		}
+		if column[slot.common] = rest; rest != 0 {
+			*common |= bit
+		}
+	}
+	if others {
+		w.collect(occur)
+		*occur = [4]uint64{}
+		w.best(n, s)
+	}
+}
