@@ -23,17 +23,13 @@ func Plots(groups []Group) []*report.Plot {
 		}
 	}
 	for _, data := range names {
-		p := &report.Plot{Name: "ablation-" + fileName(data), Title: data, X: "clean accuracy, %", Y: "robust accuracy", Share: true, Rises: true}
+		p := &report.Plot{Name: "ablation-" + fileName(data), Title: data, X: "clean accuracy", Y: "robust accuracy", Share: true, Both: true, Rises: true}
 		for i := range groups {
 			g := &groups[i]
 			if g.Data != data {
 				continue
 			}
-			percent := make([]float64, len(g.Clean))
-			for k, v := range g.Clean {
-				percent[k] = 100 * v
-			}
-			p.Series = append(p.Series, report.Series{Name: g.label(axes), X: percent, Y: g.Robust, Marks: true, Color: len(p.Series)})
+			p.Series = append(p.Series, report.Series{Name: g.label(axes), X: g.Clean, Y: g.Robust, Marks: true, Color: len(p.Series)})
 		}
 		plots = append(plots, p)
 	}

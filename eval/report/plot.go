@@ -24,7 +24,8 @@ type Plot struct {
 	X, Y  string // axis labels
 	LogX  bool
 	LogY  bool // whole decades; needs values above 0
-	Share bool // y runs from 0 to 1
+	Share bool // y is a share and runs from 0 to 1
+	Both  bool // x is a share, too
 	Rises bool // the legend goes to the bottom
 
 	Series []Series
@@ -49,9 +50,6 @@ var palette = []color.NRGBA{
 // grey is the colour number of lines that are there for comparison.
 const grey = 6
 
-var fifths = []plot.Tick{{Value: 0, Label: "0 %"}, {Value: 0.2, Label: "20 %"}, {Value: 0.4, Label: "40 %"},
-	{Value: 0.6, Label: "60 %"}, {Value: 0.8, Label: "80 %"}, {Value: 1, Label: "100 %"}}
-
 const (
 	width  = 6 * vg.Inch
 	height = 3.6 * vg.Inch
@@ -64,7 +62,7 @@ func (p *Plot) SVG(w io.Writer) error {
 		return err
 	}
 	c := vgsvg.New(width, height)
-	g.Draw(draw.New(c))
+	g.Draw(sheet(c))
 	_, err = c.WriteTo(w)
 	return err
 }
@@ -76,7 +74,7 @@ func (p *Plot) PNG(w io.Writer) error {
 		return err
 	}
 	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(150))
-	g.Draw(draw.New(c))
+	g.Draw(sheet(c))
 	_, err = vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 	return err
 }
@@ -90,7 +88,7 @@ func (p *Plot) inline() (string, error) {
 	}
 	g.BackgroundColor = nil
 	c := vgsvg.New(width, height)
-	g.Draw(draw.New(c))
+	g.Draw(sheet(c))
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		return "", err
@@ -128,9 +126,15 @@ func (p *Plot) draw() (*plot.Plot, error) {
 			return nil, fmt.Errorf("plot %s: %w", p.Name, err)
 		}
 	}
+	if p.Both {
+		g.X.Tick.Marker = plot.TickerFunc(percents)
+		if g.X.Min == g.X.Max {
+			g.X.Min, g.X.Max = g.X.Min-0.01, g.X.Max+0.01
+		}
+	}
 	switch {
 	case p.Share:
-		g.Y.Min, g.Y.Max, g.Y.Tick.Marker = 0, 1, plot.ConstantTicks(fifths)
+		g.Y.Min, g.Y.Max, g.Y.Tick.Marker = 0, 1, plot.TickerFunc(percents)
 	case p.LogY:
 		g.Y.Scale, g.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 		g.Y.Min, g.Y.Max = math.Pow(10, math.Floor(math.Log10(g.Y.Min))), math.Pow(10, math.Ceil(math.Log10(g.Y.Max)))
@@ -138,6 +142,28 @@ func (p *Plot) draw() (*plot.Plot, error) {
 		g.Y.Min = min(g.Y.Min, 0)
 	}
 	return g, nil
+}
+
+// sheet leaves room for the half of a label that stands beyond an axis.
+func sheet(c vg.CanvasSizer) draw.Canvas {
+	const margin = 3 * vg.Millimeter
+	return draw.Crop(draw.New(c), margin, -margin, margin, -margin)
+}
+
+// percents marks a handful of round shares.
+func percents(lo, hi float64) []plot.Tick {
+	step := 0.2
+	for _, finer := range []float64{0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001} {
+		if hi-lo > 5*finer {
+			break
+		}
+		step = finer
+	}
+	var ticks []plot.Tick
+	for k := math.Ceil(lo/step-1e-9) + 0; k*step <= hi+1e-9; k++ {
+		ticks = append(ticks, plot.Tick{Value: k * step, Label: fmt.Sprintf("%.4g %%", 100*k*step)})
+	}
+	return ticks
 }
 
 func (s *Series) add(g *plot.Plot) error {

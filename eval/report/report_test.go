@@ -57,7 +57,8 @@ func TestTable(t *testing.T) {
 	}{
 		"text": {func(b *bytes.Buffer) error { return table.Text(b) }, "model_x  robust  about\na & b    50.0 %  ü\nc             ∞  longer\n"},
 		"csv":  {func(b *bytes.Buffer) error { return table.CSV(b) }, "model_x,robust,about\na & b,0.5,ü\nc,1,longer\n"},
-		"latex": {func(b *bytes.Buffer) error { return table.LaTeX(b) }, `\begin{tabular}{lrl}
+		"latex": {func(b *bytes.Buffer) error { return table.LaTeX(b) }, `% \usepackage{booktabs,xcolor}
+\begin{tabular}{lrl}
 \toprule
 model\_x & robust & about \\ \midrule
 a \& b & \textbf{50.0 \%} & ü \\
@@ -153,5 +154,19 @@ func TestExamples(t *testing.T) {
 	}
 	if found, none := lines[1], lines[2]; found[len(found)-1] == "" || none[len(none)-1] != "" || none[6] != "inf" || none[4] != "" {
 		t.Errorf("got %v and %v", found, none)
+	}
+}
+
+func TestPercents(t *testing.T) {
+	for want, r := range map[string][2]float64{
+		"0 % 20 % 40 % 60 % 80 % 100 %": {0, 1}, "98 % 99 % 100 %": {0.971, 1}, "62.5 % 63 % 63.5 % 64 %": {0.622, 0.6405},
+	} {
+		var got []string
+		for _, tick := range percents(r[0], r[1]) {
+			got = append(got, tick.Label)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("from %v to %v: %q, want %s", r[0], r[1], got, want)
+		}
 	}
 }

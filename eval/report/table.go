@@ -130,11 +130,11 @@ func (c *Cell) plain() string {
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
 	"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "∞", `$\infty$`, "–", "--")
 
-// LaTeX writes the table for the booktabs package, the best entries in bold
-// and the second best in blue, as the paper's tables have them.
+// LaTeX writes the table for the packages booktabs and xcolor, the best
+// entries in bold and the second best in blue, as the paper's tables have them.
 func (t *Table) LaTeX(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString(`\begin{tabular}{`)
+	b.WriteString("% \\usepackage{booktabs,xcolor}\n\\begin{tabular}{")
 	for _, column := range t.Columns {
 		if column.Text {
 			b.WriteString("l")
