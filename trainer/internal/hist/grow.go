@@ -210,10 +210,15 @@ func (w *worker) evaluate(small, large *Node) {
 		}
 		return
 	}
-	small.histogram = w.sum(small)
 	if readyLarge {
 		large.histogram = kept
+	}
+	if readyLarge && small.Len() < few {
+		w.takeOut(kept, small, large)
+	} else if small.histogram = w.sum(small); readyLarge {
 		w.subtract(kept, small.histogram)
+	}
+	if readyLarge {
 		w.find(large)
 	}
 	if readySmall {
@@ -268,20 +273,46 @@ func (w *worker) scan(n *Node, slots []int32) {
 
 // sum returns the histogram of a node: by channel, by slot, by bin.
 func (w *worker) sum(n *Node) []int64 {
-	h, parts, sum := w.histogram(), len(w.base.words), w.sumBlock
-	if w.g.listed {
-		parts, sum = len(w.g.Bins.tiles), w.sumWhole
-	}
-	threads := w.threads
-	if n.Len()*len(w.g.columns.all) < manyCells {
-		threads = 1
-	}
-	Parallel(threads, parts, func(i int) { sum(n, i, h) })
+	h := w.histogram()
+	w.add(h, n, n, 1)
 	return h
 }
 
-// sumBlock sums one block of slots.
-func (w *worker) sumBlock(n *Node, b int, h []int64) {
+// takeOut leaves in the histogram of two nodes that of the second.
+func (w *worker) takeOut(h []int64, first, second *Node) {
+	value := w.g.rows.value[first.Lo:first.Hi]
+	negate(value)
+	w.add(h, first, second, -1)
+	negate(value)
+}
+
+func negate(values []int64) {
+	for i := range values {
+		values[i] = -values[i]
+	}
+}
+
+// add adds the rows of a node to a histogram, which is then that of the node
+// of, and a number for each row where rows are counted.
+func (w *worker) add(h []int64, n, of *Node, one int64) {
+	threads, parts := w.threads, len(w.base.words)
+	if w.g.listed {
+		parts = len(w.g.Bins.tiles)
+	}
+	if n.Len()*len(w.g.columns.all) < manyCells {
+		threads = 1
+	}
+	Parallel(threads, parts, func(i int) {
+		if w.g.listed {
+			w.addWhole(h, n, of, i, one)
+		} else {
+			w.addBlock(h, n, i, one)
+		}
+	})
+}
+
+// addBlock adds the rows of a node to one block of slots.
+func (w *worker) addBlock(h []int64, n *Node, b int, one int64) {
 	g := w.g
 	if !g.columns.used[b] {
 		return
@@ -297,7 +328,7 @@ func (w *worker) sumBlock(n *Node, b int, h []int64) {
 		(*block)(of).sweepRows(words, row, value)
 	}
 	if g.counted() {
-		(*block)(of[g.channels*g.stride:]).sweepCounts(words, row)
+		(*block)(of[g.channels*g.stride:]).sweepCounts(words, row, one)
 	}
 }
 

@@ -95,15 +95,14 @@ func (b *Bins) listTile(number int) {
 	}
 }
 
-// sweep adds the values of rows, or 1 for each where there are none, to their
-// cells in the histograms of their channels, which are stride apart.
+// sweep adds the values of rows to their cells in the histograms of their
+// channels, which are stride apart.
 func (t *tile) sweep(all []int64, stride int, rows []int32, values []int64, channel []uint8) {
 	start, cells := t.start, t.cells
-	h, v := (*[tileCells]int64)(all), int64(1)
+	h := (*[tileCells]int64)(all)
+	values = values[:len(rows)]
 	for i, r := range rows {
-		if values != nil {
-			v = values[i]
-		}
+		v := values[i]
 		if channel != nil {
 			h = (*[tileCells]int64)(all[int(channel[r])*stride:])
 		}
@@ -112,6 +111,19 @@ func (t *tile) sweep(all []int64, stride int, rows []int32, values []int64, chan
 			h[w>>16%tileCells] += v
 			h[w>>32%tileCells] += v
 			h[w>>48%tileCells] += v
+		}
+	}
+}
+
+// sweepCounts adds a number for each row.
+func (t *tile) sweepCounts(h *[tileCells]int64, rows []int32, one int64) {
+	start, cells := t.start, t.cells
+	for _, r := range rows {
+		for _, w := range cells[start[r]:start[r+1]] {
+			h[w%tileCells] += one
+			h[w>>16%tileCells] += one
+			h[w>>32%tileCells] += one
+			h[w>>48%tileCells] += one
 		}
 	}
 }

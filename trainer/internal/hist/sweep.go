@@ -56,18 +56,18 @@ func sweepChannels(all []int64, stride int, words []uint64, rows []int32, values
 	}
 }
 
-// sweepCounts adds 1 for each row.
-func (h *block) sweepCounts(words []uint64, rows []int32) {
+// sweepCounts adds a number for each row.
+func (h *block) sweepCounts(words []uint64, rows []int32, one int64) {
 	for _, r := range rows {
 		w := words[r]
-		h[uint(uint8(w))]++
-		h[0x100+uint(uint8(w>>8))]++
-		h[0x200+uint(uint8(w>>16))]++
-		h[0x300+uint(uint8(w>>24))]++
-		h[0x400+uint(uint8(w>>32))]++
-		h[0x500+uint(uint8(w>>40))]++
-		h[0x600+uint(uint8(w>>48))]++
-		h[0x700+uint(uint8(w>>56))]++
+		h[uint(uint8(w))] += one
+		h[0x100+uint(uint8(w>>8))] += one
+		h[0x200+uint(uint8(w>>16))] += one
+		h[0x300+uint(uint8(w>>24))] += one
+		h[0x400+uint(uint8(w>>32))] += one
+		h[0x500+uint(uint8(w>>40))] += one
+		h[0x600+uint(uint8(w>>48))] += one
+		h[0x700+uint(uint8(w>>56))] += one
 	}
 }
 

@@ -2,13 +2,13 @@ package hist
 
 import "math/bits"
 
-// sumTile sums a node's rows in a tile of a histogram, but for the common bins.
-func (w *worker) sumTile(n *Node, number int, h []int64, stride int) {
+// addTile adds a node's rows to a tile of a histogram, but for the common bins.
+func (w *worker) addTile(h []int64, stride int, n *Node, number int, one int64) {
 	g := w.g
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	g.Bins.tiles[number].sweep(h, stride, row, value, g.Channel)
 	if g.counted() {
-		g.Bins.tiles[number].sweep(h[g.channels*stride:], stride, row, nil, nil)
+		g.Bins.tiles[number].sweepCounts((*[tileCells]int64)(h[g.channels*stride:]), row, one)
 	}
 }
 
@@ -20,16 +20,17 @@ func (w *worker) totalOf(n *Node, channel int) int64 {
 	return n.Total[channel]
 }
 
-// sumWhole sums a tile of a histogram of all slots.
-func (w *worker) sumWhole(n *Node, number int, h []int64) {
+// addWhole adds rows to a tile of a histogram of all slots, which is then that
+// of the node of.
+func (w *worker) addWhole(h []int64, n, of *Node, number int, one int64) {
 	g, first := w.g, number*tileSlots
 	h = h[first<<8:]
-	w.sumTile(n, number, h, g.stride)
+	w.addTile(h, g.stride, n, number, one)
 	for i, s := range g.Bins.Slots[first:min(len(g.Bins.Slots), first+tileSlots)] {
 		for c := range w.scratch {
 			column := (*[256]int64)(h[c*g.stride+i<<8:])
 			column[s.common] = 0
-			rest := w.totalOf(n, c) - column[Missing]
+			rest := w.totalOf(of, c) - column[Missing]
 			for _, v := range column[:len(s.Cuts)+1] {
 				rest -= v
 			}
@@ -47,7 +48,7 @@ func (w *worker) directTiles(n *Node, slots []int32) {
 	}
 	for len(slots) > 0 {
 		number := int(slots[0]) / tileSlots
-		w.sumTile(n, number, w.tile, tileCells)
+		w.addTile(w.tile, tileCells, n, number, 1)
 		tiles[number].mark(&w.occur, w.g.rows.row[n.Lo:n.Hi])
 		for ; len(slots) > 0 && int(slots[0])/tileSlots == number; slots = slots[1:] {
 			w.directTile(n, slots[0])
@@ -80,9 +81,7 @@ func (w *worker) directTile(n *Node, s int32) {
 		rest := w.totalOf(n, c)
 		for i, set := range occur {
 			for ; set != 0; set &= set - 1 {
-				if bin := 64*i + bits.TrailingZeros64(set); bin != int(slot.common) {
-					rest -= column[bin]
-				}
+				rest -= column[64*i+bits.TrailingZeros64(set)]
 			}
 		}
 		if column[slot.common] = rest; rest != 0 {
