@@ -68,34 +68,72 @@ func newRunsList() *cobra.Command {
 	return c
 }
 
-// runMetrics is what lists show of a run's metrics.
-type runMetrics struct {
-	Model struct {
+// listed is what tables show of a run.
+type listed struct {
+	*store.Run
+	settings ablation.Settings
+	model    struct {
 		Clean  float64            `json:"clean_accuracy"`
 		Robust map[string]float64 `json:"robust_accuracy"`
 		Mean   *float64           `json:"mean_distance"`
 	}
 }
 
-func metricsOf(r *store.Run) (runMetrics, error) {
-	var m runMetrics
-	if err := json.Unmarshal([]byte(r.Metrics), &m); err != nil {
-		return m, fmt.Errorf("run %s: metrics: %w", r.ID, err)
+func newListed(r *store.Run) (listed, error) {
+	l := listed{Run: r}
+	if err := json.Unmarshal([]byte(r.Settings), &l.settings); err != nil {
+		return l, fmt.Errorf("run %s: settings: %w", r.ID, err)
 	}
-	return m, nil
+	metrics := struct{ Model any }{&l.model}
+	if err := json.Unmarshal([]byte(r.Metrics), &metrics); err != nil {
+		return l, fmt.Errorf("run %s: metrics: %w", r.ID, err)
+	}
+	return l, nil
 }
 
+// listTable has a row per run, with a column for each axis on which they
+// differ and for each eps.
 func listTable(runs []store.Run) (*report.Table, error) {
-	t := &report.Table{Columns: []report.Column{{Name: "run", Text: true}, {Name: "spec", Text: true}, {Name: "data", Text: true}, {Name: "seed"},
-		{Name: "clean"}, {Name: "mean distance"}, {Name: "seconds"}, {Name: "settings", Text: true}}}
+	var all []listed
+	var settings []ablation.Settings
+	var radii []string
 	for i := range runs {
-		r := &runs[i]
-		m, err := metricsOf(r)
+		l, err := newListed(&runs[i])
 		if err != nil {
 			return nil, err
 		}
-		t.Rows = append(t.Rows, []report.Cell{report.Word(r.ID[:min(8, len(r.ID))]), report.Word(r.Spec), report.Word(r.Data), report.Count(int(r.Seed)),
-			report.Percent(m.Model.Clean), report.Number(orNaN(m.Model.Mean)), report.Seconds(r.Seconds), report.Word(r.Settings)})
+		all, settings = append(all, l), append(settings, l.settings)
+		for eps := range l.model.Robust {
+			radii = append(radii, eps)
+		}
+	}
+	slices.Sort(radii)
+	radii = slices.Compact(radii)
+	axes := ablation.Varying(settings)
+
+	t := &report.Table{Columns: []report.Column{{Name: "run", Text: true}, {Name: "spec", Text: true}, {Name: "data", Text: true}, {Name: "seed"}}}
+	for _, axis := range axes {
+		t.Columns = append(t.Columns, report.Column{Name: axis, Text: true})
+	}
+	t.Columns = append(t.Columns, report.Column{Name: "clean"})
+	for _, eps := range radii {
+		t.Columns = append(t.Columns, report.Column{Name: "robust at " + eps})
+	}
+	t.Columns = append(t.Columns, report.Column{Name: "mean distance"}, report.Column{Name: "seconds"})
+	for _, l := range all {
+		row := []report.Cell{report.Word(l.ID[:min(8, len(l.ID))]), report.Word(l.Spec), report.Word(l.Data), report.Count(int(l.Seed))}
+		for _, axis := range axes {
+			row = append(row, report.Word(l.settings[axis]))
+		}
+		row = append(row, report.Percent(l.model.Clean))
+		for _, eps := range radii {
+			cell := report.Word("")
+			if share, ok := l.model.Robust[eps]; ok {
+				cell = report.Percent(share)
+			}
+			row = append(row, cell)
+		}
+		t.Rows = append(t.Rows, append(row, report.Number(orNaN(l.model.Mean)), report.Seconds(l.Seconds)))
 	}
 	return t, nil
 }
@@ -117,8 +155,17 @@ func newRunsShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "run       %s\nspec      %s\ndata      %s\nhash      %s\nseed      %d\nversion   %s\nfinished  %s\nsettings  %s\nmodel     %d bytes\n\n%s",
-				r.ID, r.Spec, r.Data, r.Hash, r.Seed, r.Version, r.Finished, r.Settings, len(r.Model), r.Metrics)
+			l, err := newListed(r)
+			if err != nil {
+				return err
+			}
+			w := c.OutOrStdout()
+			fmt.Fprintf(w, "run       %s\nspec      %s\ndata      %s\nhash      %s\nseed      %d\nversion   %s\nfinished  %s\nmodel     %d bytes\nsettings\n",
+				r.ID, r.Spec, r.Data, r.Hash, r.Seed, r.Version, r.Finished, len(r.Model))
+			for _, axis := range sortedKeys(l.settings, nil) {
+				fmt.Fprintf(w, "  %s %s\n", axis, l.settings[axis])
+			}
+			_, err = fmt.Fprintf(w, "\n%s", r.Metrics)
 			return err
 		}),
 	}
@@ -132,26 +179,25 @@ func newRunsCompare() *cobra.Command {
 		Use: "compare RUN RUN", Short: "Compare two runs number by number", Args: exactArgs("RUN", "RUN"),
 		Example: "  hardwood runs compare 3fa2 91bc --store runs.db",
 		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
-			var runs [2]*store.Run
-			var m [2]runMetrics
+			var runs [2]listed
 			for i := range runs {
-				var err error
-				if runs[i], err = s.Get(c.Context(), args[i]); err != nil {
+				r, err := s.Get(c.Context(), args[i])
+				if err != nil {
 					return err
 				}
-				if m[i], err = metricsOf(runs[i]); err != nil {
+				if runs[i], err = newListed(r); err != nil {
 					return err
 				}
 			}
-			return compareTable(runs, m).Text(c.OutOrStdout())
+			return compareTable(&runs[0], &runs[1]).Text(c.OutOrStdout())
 		}),
 	}
 	addStore(c, &path)
 	return c
 }
 
-func compareTable(runs [2]*store.Run, m [2]runMetrics) *report.Table {
-	t := &report.Table{Columns: []report.Column{{Name: "", Text: true}, {Name: runs[0].ID[:8]}, {Name: runs[1].ID[:8]}, {Name: "difference"}}}
+func compareTable(a, b *listed) *report.Table {
+	t := &report.Table{Columns: []report.Column{{Name: "", Text: true}, {Name: a.ID[:8]}, {Name: b.ID[:8]}, {Name: "difference"}}}
 	words := func(name, a, b string) {
 		if a != b {
 			t.Rows = append(t.Rows, []report.Cell{report.Word(name), report.Word(a), report.Word(b), report.Word("")})
@@ -160,24 +206,21 @@ func compareTable(runs [2]*store.Run, m [2]runMetrics) *report.Table {
 	shares := func(name string, a, b float64) {
 		t.Rows = append(t.Rows, []report.Cell{report.Word(name), report.Percent(a), report.Percent(b), report.Word(fmt.Sprintf("%+.1f points", 100*(b-a)))})
 	}
-	words("data", runs[0].Data, runs[1].Data)
-	words("seed", fmt.Sprint(runs[0].Seed), fmt.Sprint(runs[1].Seed))
-	words("version", runs[0].Version, runs[1].Version)
-	var a, b ablation.Settings
-	if json.Unmarshal([]byte(runs[0].Settings), &a) == nil && json.Unmarshal([]byte(runs[1].Settings), &b) == nil {
-		for _, name := range sortedKeys(a, b) {
-			words(name, a[name], b[name])
-		}
+	words("data", a.Data, b.Data)
+	words("seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed))
+	words("version", a.Version, b.Version)
+	for _, axis := range sortedKeys(a.settings, b.settings) {
+		words(axis, a.settings[axis], b.settings[axis])
 	}
-	shares("clean accuracy", m[0].Model.Clean, m[1].Model.Clean)
-	for _, eps := range sortedKeys(m[0].Model.Robust, m[1].Model.Robust) {
-		x, inA := m[0].Model.Robust[eps]
-		y, inB := m[1].Model.Robust[eps]
+	shares("clean accuracy", a.model.Clean, b.model.Clean)
+	for _, eps := range sortedKeys(a.model.Robust, b.model.Robust) {
+		x, inA := a.model.Robust[eps]
+		y, inB := b.model.Robust[eps]
 		if inA && inB {
 			shares("robust at "+eps, x, y)
 		}
 	}
-	x, y := orNaN(m[0].Model.Mean), orNaN(m[1].Model.Mean)
+	x, y := orNaN(a.model.Mean), orNaN(b.model.Mean)
 	t.Rows = append(t.Rows, []report.Cell{report.Word("mean distance"), report.Number(x), report.Number(y), report.Number(y - x)})
 	return t
 }

@@ -131,11 +131,20 @@ func Table(groups []Group) *report.Table {
 	return t
 }
 
-// varying returns the axes on which groups that have them differ.
 func varying(groups []Group) []string {
-	var names []string
+	var all []Settings
 	for i := range groups {
-		for name := range groups[i].Settings {
+		all = append(all, groups[i].Settings)
+	}
+	return Varying(all)
+}
+
+// Varying returns the axes on which those of the settings that have them
+// differ.
+func Varying(all []Settings) []string {
+	var names []string
+	for _, s := range all {
+		for name := range s {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
 			}
@@ -155,8 +164,8 @@ func varying(groups []Group) []string {
 	})
 	return slices.DeleteFunc(names, func(name string) bool {
 		some := ""
-		for i := range groups {
-			switch v := groups[i].Settings[name]; {
+		for _, s := range all {
+			switch v := s[name]; {
 			case v == "" || v == some:
 			case some == "":
 				some = v
