@@ -11,9 +11,9 @@ import (
 // or +Inf.
 func (b *Builder) Next(cost float64) float64 {
 	next := math.Inf(1)
-	for f, home := range b.space.Home {
-		reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
-		down, up := b.within(int32(f), cost)
+	for _, f := range b.split {
+		home, reach := b.space.Home[f], b.reach[b.grid.First[f]:b.grid.First[f+1]]
+		down, up := b.within(f, cost)
 		if c := home - down; c > b.space.Lo[f] {
 			next = min(next, reach[c-1])
 		}
@@ -42,8 +42,12 @@ func (b *Builder) Far() float64 {
 func (b *Builder) within(f int32, cost float64) (down, up int32) {
 	home := b.space.Home[f]
 	reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
-	down = farthest(home-b.space.Lo[f], func(d int32) bool { return reach[home-d] <= cost })
-	up = farthest(b.space.Hi[f]-home, func(d int32) bool { return reach[home+d] <= cost })
+	if home > b.space.Lo[f] && reach[home-1] <= cost {
+		down = farthest(home-b.space.Lo[f], func(d int32) bool { return reach[home-d] <= cost })
+	}
+	if home < b.space.Hi[f] && reach[home+1] <= cost {
+		up = farthest(b.space.Hi[f]-home, func(d int32) bool { return reach[home+d] <= cost })
+	}
 	return down, up
 }
 
@@ -76,9 +80,9 @@ func (b *Builder) ball(limit float64) {
 		return
 	}
 	b.limit = limit
-	for f, home := range b.space.Home {
-		down, up := b.within(int32(f), limit)
-		b.lo[f], b.hi[f] = home-down, home+up
+	for _, f := range b.split {
+		down, up := b.within(f, limit)
+		b.lo[f], b.hi[f] = b.space.Home[f]-down, b.space.Home[f]+up
 	}
 	clear(b.spans)
 	b.reached, b.sides = b.reached[:0], b.sides[:0]

@@ -13,6 +13,7 @@ import (
 type Builder struct {
 	grid  *ensemble.Grid
 	space *attack.Space
+	split []int32 // features that trees split
 
 	// reach[cell] is the least cost of the cell and of all farther ones on
 	// its side: what it costs at least to go that far.
@@ -58,6 +59,9 @@ func NewBuilder(s *attack.Space) *Builder {
 	}
 	for f := range b.place {
 		b.place[f] = -1
+		if s.Grid.Last(int32(f)) > 0 {
+			b.split = append(b.split, int32(f))
+		}
 	}
 	return b
 }
@@ -65,8 +69,8 @@ func NewBuilder(s *attack.Space) *Builder {
 // Reset takes in the victim that the space has been reset for.
 func (b *Builder) Reset() {
 	b.limit = -1
-	for f, home := range b.space.Home {
-		first := b.grid.First[f]
+	for _, f := range b.split {
+		home, first := b.space.Home[f], b.grid.First[f]
 		least := math.Inf(1)
 		for c := b.space.Hi[f]; c > home; c-- {
 			least = min(least, b.space.Cost[first+c])

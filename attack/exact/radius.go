@@ -20,12 +20,12 @@ type contest struct {
 func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 	contests := make([]contest, len(duels))
 	for i, d := range duels {
-		if contests[i].duel = d; s.nearestLeaf(d) {
+		contests[i] = contest{duel: d, upper: math.Inf(1)}
+		if s.nearestLeaf(d) {
 			contests[i].lower = math.Inf(1)
-		} else {
-			contests[i].lower = s.plain(d)
 		}
 	}
+	s.plain(contests)
 	slices.SortStableFunc(contests, func(a, b contest) int {
 		switch {
 		case a.lower < b.lower:
@@ -76,37 +76,49 @@ func (s *searcher) firstEffort() int {
 	return 400
 }
 
-// plain returns a cost within which the trees, each by itself, cannot make
-// an example.
-func (s *searcher) plain(duel []*ensemble.Contrast) float64 {
-	out := func(limit float64) bool {
-		for _, c := range duel {
-			if s.builder.Plain(c, limit) < 0 {
-				return true
+// plain raises the lower bounds of contests to costs within which the trees,
+// each by itself, cannot make an example. Contests share the balls, and so the
+// ways through the trees.
+func (s *searcher) plain(contests []contest) {
+	for i := range contests {
+		for limit := s.probe(&contests[i]); limit > contests[i].lower; limit = s.probe(&contests[i]) {
+			for k := range contests {
+				c := &contests[k]
+				switch {
+				case limit <= c.lower || limit >= c.upper:
+				case !s.ruledOut(c.duel, limit):
+					c.upper = limit
+				case limit >= s.builder.Far():
+					c.lower = math.Inf(1)
+				default:
+					c.lower = limit
+				}
 			}
 		}
-		return false
 	}
-	far := s.builder.Far()
-	lower, upper := 0.0, s.builder.Next(0)
-	for out(upper) {
-		lower = upper
-		if upper >= far {
-			return math.Inf(1)
-		}
-		upper = min(upper*4, far)
-		if lower >= s.cost {
-			return lower
-		}
+}
+
+// probe returns the next ball to look at for the plain bound of a contest: from
+// the smallest one on, rising and then closing in; or 0 if it is known well
+// enough.
+func (s *searcher) probe(c *contest) float64 {
+	switch {
+	case c.lower >= s.cost || c.lower == math.Inf(1):
+		return 0
+	case c.upper == math.Inf(1) && c.lower == 0:
+		return min(s.builder.Next(0), math.MaxFloat64)
+	case c.upper == math.Inf(1):
+		return min(4*c.lower, s.builder.Far(), math.MaxFloat64)
+	case c.lower == 0 || c.upper <= 1.2*c.lower:
+		return 0
 	}
-	for lower > 0 && upper/lower > 1.2 {
-		if mid := math.Sqrt(lower * upper); out(mid) {
-			lower = mid
-		} else {
-			upper = mid
-		}
-	}
-	return lower
+	return math.Sqrt(c.lower * c.upper)
+}
+
+// ruledOut reports whether trees, each by itself, keep a duel from being won
+// in a ball.
+func (s *searcher) ruledOut(duel []*ensemble.Contrast, limit float64) bool {
+	return slices.ContainsFunc(duel, func(c *ensemble.Contrast) bool { return s.builder.Plain(c, limit) < 0 })
 }
 
 // narrow searches for the nearest example of a contest and reports whether it
