@@ -51,7 +51,7 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 			}
 			r, kept, err := t.orKept(untilError, s, keep, finished, o.Version)
 			if err != nil {
-				return fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
+				return err
 			}
 			runs[i] = *r
 			if o.Done != nil {
@@ -77,7 +77,7 @@ func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished 
 	}
 	r, err := t.run(ctx, s, rows, version)
 	if err != nil {
-		return nil, false, err
+		return nil, false, fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
 	}
 	if err := keep.Put(ctx, r); err != nil {
 		return nil, false, err

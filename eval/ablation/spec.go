@@ -213,7 +213,7 @@ func (s *Spec) complete() error {
 		}
 	}
 	if s.Evaluate.Method == "" {
-		s.Evaluate.Method = "lt"
+		s.Evaluate.Method = "auto"
 	}
 	return nil
 }
