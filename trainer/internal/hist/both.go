@@ -48,7 +48,7 @@ func (w *worker) evaluateAlone(n *Node) {
 	if !w.ready(n) {
 		return
 	}
-	if n.Len() >= few && w.g.columns.whole() {
+	if n.Len() >= w.g.few() && w.g.columns.whole() {
 		n.histogram = w.sum(n)
 	}
 	w.find(n)

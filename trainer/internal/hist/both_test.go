@@ -74,7 +74,7 @@ func TestBothSendsRowsWhereverTheyCanBeBrought(t *testing.T) {
 // Histograms of large nodes are summed over blocks, those of small ones slot
 // by slot: the tree must not depend on which.
 func TestBothOnManyRows(t *testing.T) {
-	const n, cols = 4 * few, 9 // two blocks
+	const n, cols = 1024, 9 // two blocks
 	r := seed.At(3)
 	table := lattice{cols: cols, reach: slices.Repeat([]Reach{{0.1, 0.1}}, cols)}
 	for range n {

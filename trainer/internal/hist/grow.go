@@ -199,6 +199,7 @@ func (w *worker) evaluate(small, large *Node) {
 	}
 	readySmall := w.ready(small)
 	readyLarge := large != nil && w.ready(large)
+	few := w.g.few()
 	whole := kept != nil && readyLarge && large.Len() >= few || small.parent == nil && small.Len() >= few && w.g.columns.whole()
 	if !whole {
 		w.giveBack(kept)
@@ -332,10 +333,18 @@ func (w *worker) addBlock(h []int64, n *Node, b int, one int64) {
 	}
 }
 
+// subtract leaves in a histogram what is left of it without a part.
 func (w *worker) subtract(from, part []int64) {
-	part = part[:len(from)]
-	for i := range from {
-		from[i] -= part[i]
+	for c := range w.scratch {
+		for i := range w.g.Bins.Slots {
+			at := c*w.g.stride + i<<8
+			a, b := (*[256]int64)(from[at:]), (*[256]int64)(part[at:])
+			bins := a[:len(w.g.Bins.Slots[i].Cuts)+1]
+			for j := range bins {
+				bins[j] -= b[j]
+			}
+			a[Missing] -= b[Missing]
+		}
 	}
 }
 

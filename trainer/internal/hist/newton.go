@@ -64,60 +64,88 @@ func (c *Newton) Best(n *Node, s *Slot, h *Sums, best *Split) {
 	}
 }
 
-// scan tries the thresholds of a slot with left already on the left side.
+// scan tries the thresholds of a slot with left already on the left side. Where
+// empty bins follow a bin, all thresholds between them are the same; to try
+// them all costs less than to look out for empty bins.
 func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
-	lambda := c.Lambda / c.HessUnit
 	least := max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
-	total := n.Total[0]
-	most := hessInt(total) - least // of the left side
-	sums := pair{grad(total), hess(total), lambda}
-	score := best.Score
-	last, at, before := -1, -1, -1 // positions: the last bin with rows; the best split
-	defaultLeft := left != 0
-	start := left
-	for i, v := range h.Channel(0) {
-		if v == 0 {
-			continue
-		}
-		if last >= 0 {
-			if hl := hessInt(left); hl >= least {
-				if hl > most {
-					break // the right side only gets smaller
-				}
-				if sum, by := sums.score(left); sum > score*by*almost && sum/by > score && c.enough(n, h, last, defaultLeft) {
-					score, at, before = sum/by, last, i
-				}
+	most := hessInt(n.Total[0]) - least // of the left side
+	bins, missingLeft, i := h.Channel(0), left != 0, 0
+	first := max(least, hessInt(left)+1) // some bin must go left
+	for ; i < len(bins) && hessInt(left) < first; i++ {
+		left += bins[i]
+	}
+	if hessInt(left) < first {
+		return
+	}
+	p := pair{g: grad(n.Total[0]), h: hess(n.Total[0]), lambda: c.Lambda / c.HessUnit}
+	p.beat(best.Score)
+	before := -1
+	for ; hessInt(left) <= most; i++ {
+		if p.promising(left) {
+			if score := p.score(left); score > best.Score && c.enough(n, h, i-1, missingLeft) {
+				best.Score, before = score, i
+				p.beat(score)
 			}
 		}
-		left += v
-		last = i
-	}
-	if at >= 0 {
-		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(h.Bin(at)), int32(h.Bin(before)), defaultLeft
-	}
-	// The present values left, the missing ones right.
-	if start == 0 && h.Missing(0) != 0 && last >= 0 && hessInt(left) >= least && hessInt(left) <= most {
-		if sum, by := sums.score(left); sum/by > best.Score && c.enough(n, h, last, false) {
-			best.Score, best.After, best.Before, best.DefaultLeft = sum/by, int32(h.Bin(last)), NoBin, false
+		if i == len(bins) { // only missing values went right
+			break
 		}
+		left += bins[i]
+	}
+	if before >= 0 {
+		best.DefaultLeft = missingLeft
+		best.After, best.Before = neighbours(h, bins, before)
 	}
 }
 
-// pair is a node that may be split: its sums, and the regularisation.
-type pair struct{ g, h, lambda float64 }
+// neighbours returns the bins with rows below and from a position on.
+func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
+	last, next := from-1, from
+	for bins[last] == 0 {
+		last--
+	}
+	for next < len(bins) && bins[next] == 0 {
+		next++
+	}
+	if next == len(bins) {
+		return int32(h.Bin(last)), NoBin
+	}
+	return int32(h.Bin(last)), int32(h.Bin(next))
+}
 
-// score is that of the two children, a quotient. Sums are whole numbers, so
-// that what remains for the right side is exact.
-func (p *pair) score(left int64) (sum, by float64) {
+// pair is a node that may be split: its sums, the regularisation, and what a
+// split must beat.
+type pair struct {
+	g, h, lambda float64
+	perH, own    float64 // see promising
+	beyond       float64
+}
+
+// beat sets the score to beat. The score of two children with gradients gl
+// and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
+// is a/(a+b) and y is gl-gx, so that a comparison needs no division.
+func (p *pair) beat(score float64) {
+	both := p.h + 2*p.lambda
+	p.perH, p.own = 1/both, p.lambda/both
+	p.beyond = score*both - p.g*p.g*(1+1e-12) // rounding lets some pass that are not better
+}
+
+// promising reports whether the children may beat the score.
+func (p *pair) promising(left int64) bool {
+	x := hess(left)*p.perH + p.own
+	y := grad(left) - p.g*x
+	return y*y > p.beyond*(x-x*x)
+}
+
+// score is that of the two children. Sums are whole numbers, so that what
+// remains for the right side is exact.
+func (p *pair) score(left int64) float64 {
 	gl, hl := grad(left), hess(left)
 	gr, hr := p.g-gl, p.h-hl+p.lambda
 	hl += p.lambda
-	return gl*gl*hr + gr*gr*hl, hl * hr
+	return (gl*gl*hr + gr*gr*hl) / (hl * hr)
 }
-
-// almost 1: a product below this share of another is below it whatever the
-// rounding, which spares most candidates the division.
-const almost = 1 - 1e-12
 
 // enough reports whether both sides of a split after position at have enough
 // rows.

@@ -2,9 +2,19 @@ package hist
 
 import "math/bits"
 
-// few is the number of rows from which on whole histograms are cheaper than
-// lists of the bins that occur.
-const few = 256
+// The numbers of rows from which on whole histograms are cheaper than lists of
+// the bins that occur: of all data, and of sparse data.
+const (
+	few       = 32
+	fewSparse = 256
+)
+
+func (g *Grower) few() int {
+	if g.listed {
+		return fewSparse
+	}
+	return few
+}
 
 // direct finds the best split of a node feature by feature, without keeping
 // histograms.
