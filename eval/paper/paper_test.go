@@ -3,6 +3,7 @@ package paper
 import (
 	"compress/gzip"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -104,21 +105,24 @@ func TestCompare(t *testing.T) {
 	best := found(0.5)
 	best.Status = attack.Optimal
 	r := &Results{all: map[figure][]attack.Result{
-		{method: "a"}: {found(1), wrong, found(3), found(5), late},
-		{method: "b"}: {best, wrong, late, found(1.5), found(7)},
+		{method: "a"}:    {found(1), wrong, found(3), found(5), late},
+		{method: "b"}:    {best, wrong, late, found(1.5), found(7)},
+		{method: "none"}: {late, wrong, late, late, late},
 	}}
 	at := func(method string) figure { return figure{method: method} }
-	of, rows, ok := r.compare(at, []string{"a", "b"})
-	if want := (map[string]reached{"a": {3, 2, 0}, "b": {1, 2, 1}}); !ok || rows != 2 || !reflect.DeepEqual(of, want) {
+	of, rows := r.compare(at, []string{"a", "b"})
+	if want := (map[string]reached{"a": {3, 2, 0}, "b": {1, 2, 1}}); rows != 2 || !reflect.DeepEqual(of, want) {
 		t.Errorf("%v on %d rows, want %v on 2", of, rows, want)
 	}
-	if _, _, ok := r.compare(at, []string{"a", "c"}); ok {
+	if of, rows := r.compare(at, []string{"none", "a"}); rows != 3 || of["a"].distance != 3 || !math.IsNaN(of["none"].distance) {
+		t.Errorf("beside a method without results: %v on %d rows", of, rows)
+	}
+	if _, rows := r.compare(at, []string{"a", "c"}); rows > 0 {
 		t.Error("a method that was not run is compared")
 	}
 }
 
-// TestLimit: what is not finished in time is left out, and all tables are
-// there.
+// TestLimit: what is not finished in time is left out.
 func TestLimit(t *testing.T) {
 	var phases []string
 	r, err := Run(t.Context(), Options{Dir: write(t), Quick: true, Threads: 1, Limit: time.Nanosecond, Say: func(p string) { phases = append(phases, p) }})
@@ -135,8 +139,8 @@ func TestLimit(t *testing.T) {
 	if got, want := phases[0], "breast-cancer: train natural, 44 attacks to go in 44ns at most"; got != want {
 		t.Errorf("the first phase is %q, want %q", got, want)
 	}
-	if last := r.Tables()[0].Rows[0]; last[len(last)-1].Text != "0" {
-		t.Errorf("%s rows are compared", last[len(last)-1].Text)
+	if tables := r.Tables(); len(tables) != 1 || tables[0].Caption != "Models" {
+		t.Errorf("there are %d tables, the first is %q", len(tables), tables[0].Caption)
 	}
 }
 

@@ -17,8 +17,8 @@ func (r *Results) neighborhoods() *report.Table {
 	t.Columns = append(t.Columns, report.Column{Name: "lt/leaf"}, report.Column{Name: "paper"}, report.Column{Name: "speedup"}, report.Column{Name: "paper"}, report.Column{Name: "rows"})
 	for _, m := range r.models {
 		at := func(name string) figure { return figure{natural, "2", m.set.Name, name} }
-		of, rows, ok := r.compare(at, naive)
-		if m.kind != natural || !ok {
+		of, rows := r.compare(at, naive)
+		if m.kind != natural || rows == 0 {
 			continue
 		}
 		row := []report.Cell{report.Word(m.set.Name)}

@@ -1,9 +1,10 @@
 package paper
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
-	"sort"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -46,8 +47,8 @@ func (r *Results) distances(kind string, norm attack.Norm) *report.Table {
 			continue
 		}
 		at := func(name string) figure { return figure{kind, norm.String(), m.set.Name, name} }
-		of, rows, ok := r.compare(at, methods)
-		if !ok {
+		of, rows := r.compare(at, methods)
+		if rows == 0 {
 			continue
 		}
 		row := []report.Cell{report.Word(m.set.Name)}
@@ -56,7 +57,7 @@ func (r *Results) distances(kind string, norm attack.Norm) *report.Table {
 		}
 		mark(row, len(methods)-1)
 		t.Rows = append(t.Rows, append(row, report.Number(of["lt"].distance/of["exact"].distance),
-			ratio(at("lt"), at("exact")), report.Percent(float64(of["exact"].proved)/float64(max(rows, 1))), report.Count(rows)))
+			ratio(at("lt"), at("exact")), report.Percent(float64(of["exact"].proved)/float64(rows)), report.Count(rows)))
 	}
 	return t
 }
@@ -68,44 +69,61 @@ type reached struct {
 }
 
 // compare returns what methods reached on the rows that all of them finished,
-// and how many these are, without misclassified ones; ok is false where a
-// method was not run.
-func (r *Results) compare(at func(method string) figure, methods []string) (of map[string]reached, rows int, ok bool) {
+// and how many these are, without misclassified ones. Methods that finished
+// none are left out. Where one was not run yet, there are no rows.
+func (r *Results) compare(at func(method string) figure, methods []string) (of map[string]reached, rows int) {
 	of = map[string]reached{}
 	var common []int
-	for i, name := range methods {
+	for _, name := range methods {
 		results, ok := r.all[at(name)]
 		if !ok {
-			return nil, 0, false
+			return nil, 0
 		}
-		if i == 0 {
-			for k := range results {
-				common = append(common, k)
-			}
+		finished := finished(results)
+		if len(finished) == 0 {
+			of[name] = reached{distance: math.NaN(), seconds: math.NaN()}
+			continue
 		}
-		common = slices.DeleteFunc(common, func(k int) bool {
-			return k >= len(results) || results[k].Stop == attack.Cancelled || results[k].Status == attack.Misclassified
-		})
+		if common != nil {
+			finished = slices.DeleteFunc(common, func(k int) bool { return !slices.Contains(finished, k) })
+		}
+		common = finished
 	}
 	for _, name := range methods {
-		var m reached
-		found := 0.0
-		for _, k := range common {
-			result := &r.all[at(name)][k]
-			if result.Status == attack.Optimal {
-				m.proved++
-			}
-			if result.Example != nil {
-				found++
-				m.distance += result.Distance
-				m.seconds += result.Seconds
-			}
+		if _, none := of[name]; !none {
+			of[name] = reachedOn(r.all[at(name)], common)
 		}
-		m.distance /= found // not a number where nothing was found
-		m.seconds /= found
-		of[name] = m
 	}
-	return of, len(common), true
+	return of, len(common)
+}
+
+// finished returns the places of the rows that were attacked in time.
+func finished(results []attack.Result) []int {
+	var rows []int
+	for k := range results {
+		if results[k].Stop != attack.Cancelled && results[k].Status != attack.Misclassified {
+			rows = append(rows, k)
+		}
+	}
+	return rows
+}
+
+func reachedOn(results []attack.Result, rows []int) (m reached) {
+	found := 0.0
+	for _, k := range rows {
+		result := &results[k]
+		if result.Status == attack.Optimal {
+			m.proved++
+		}
+		if result.Example != nil {
+			found++
+			m.distance += result.Distance
+			m.seconds += result.Seconds
+		}
+	}
+	m.distance /= found // not a number where nothing was found
+	m.seconds /= found
+	return m
 }
 
 // theirs is the paper's figure.
@@ -127,6 +145,14 @@ func known[K comparable](figures map[K]float64, of K) report.Cell {
 	return report.Word("–")
 }
 
+// far is a distance that does not exist.
+func far(v float64) float64 {
+	if math.IsNaN(v) {
+		return math.Inf(1)
+	}
+	return v
+}
+
 // mark marks the best and the second best of our heuristics, which stand in
 // every third column; the exact search is left out, as in the paper.
 func mark(row []report.Cell, methods int) {
@@ -134,7 +160,7 @@ func mark(row []report.Cell, methods int) {
 	for i := range order {
 		order[i] = 1 + 3*i
 	}
-	sort.SliceStable(order, func(i, j int) bool { return row[order[i]].Value < row[order[j]].Value })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(far(row[i].Value), far(row[j].Value)) })
 	row[order[0]].Best = true
 	if len(order) > 1 {
 		row[order[1]].Second = true
