@@ -296,20 +296,26 @@ func negate(values []int64) {
 // add adds the rows of a node to a histogram, which is then that of the node
 // of, and a number for each row where rows are counted.
 func (w *worker) add(h []int64, n, of *Node, one int64) {
-	threads, parts := w.threads, len(w.base.words)
+	parts := len(w.base.words)
 	if w.g.listed {
 		parts = len(w.g.Bins.tiles)
 	}
-	if n.Len()*len(w.g.columns.all) < manyCells {
-		threads = 1
-	}
-	Parallel(threads, parts, func(i int) {
-		if w.g.listed {
-			w.addWhole(h, n, of, i, one)
-		} else {
-			w.addBlock(h, n, i, one)
+	if w.threads == 1 || n.Len()*len(w.g.columns.all) < manyCells {
+		for i := range parts {
+			w.addPart(h, n, of, i, one)
 		}
-	})
+		return
+	}
+	Parallel(w.threads, parts, func(i int) { w.addPart(h, n, of, i, one) })
+}
+
+// addPart adds the rows of a node to one tile, or to one block of dense data.
+func (w *worker) addPart(h []int64, n, of *Node, part int, one int64) {
+	if w.g.listed {
+		w.addWhole(h, n, of, part, one)
+	} else {
+		w.addBlock(h, n, part, one)
+	}
 }
 
 // addBlock adds the rows of a node to one block of slots.
