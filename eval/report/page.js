@@ -18,3 +18,6 @@ for (const table of document.querySelectorAll("table")) {
     heads.forEach(h => h.setAttribute("aria-sort", h === head ? (falling ? "descending" : "ascending") : "none"));
   }));
 }
+
+// On paper nothing is folded.
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach(d => { d.open = true; }));
