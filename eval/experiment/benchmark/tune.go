@@ -8,8 +8,8 @@ import (
 
 // What to choose from.
 var (
-	depths = []int{1, 2, 4, 6}
-	rates  = []float64{0.03, 0.1}
+	depths  = []int{4, 2, 1}
+	lambdas = []float64{1, 10}
 )
 
 // The folds of the training rows that decide, as a single part of some hundred
@@ -19,7 +19,7 @@ const (
 	tuneNodes = 500
 )
 
-// tune returns p with the depth and learning rate that have the highest robust
+// tune returns p with the depth and lambda that have the highest robust
 // accuracy in folds of the training rows; of equals, the first tried.
 func tune(ctx context.Context, s *strategy, d *split, p trainer.Params, eps float64) (trainer.Params, error) {
 	inner, err := foldsOf(d.train, tuneFolds, p.Seed)
@@ -28,9 +28,9 @@ func tune(ctx context.Context, s *strategy, d *split, p trainer.Params, eps floa
 	}
 	best, chosen := -1.0, p
 	for _, p.MaxDepth = range depths {
-		for _, p.LearningRate = range rates {
-			if s.booster == trainer.Forest && p.LearningRate != rates[0] {
-				continue // a forest has no learning rate
+		for _, p.Lambda = range lambdas {
+			if s.booster == trainer.Forest && p.Lambda != lambdas[0] {
+				continue // a forest has no gradients to regularise
 			}
 			var scores []score
 			for _, fold := range inner {
