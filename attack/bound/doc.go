@@ -52,8 +52,9 @@
 //
 //	build.go   a graph from the grid      child.go, copy.go  a part of a graph
 //	sweep.go   messages, the hot loop     pairs.go   pairs by feature
-//	price.go   lambda                     ball.go    which cells a ball holds
+//	price.go   lambda                     ball.go    which cells and leaves a ball holds
 //	point.go   the point that features prefer, where to cut in two
 //	climb.go   moving points feature by feature
 //	margin.go  the largest margin of a ball
+//	dive.go    points without a graph
 package bound

@@ -103,6 +103,9 @@ func (g *Graph) Lower() float64 {
 	return max(0, g.spent+float64(g.need-g.total)/g.lambda*(1-tolerance)-tolerance*g.limit)
 }
 
+// Size is the number of leaves and segments.
+func (g *Graph) Size() int { return len(g.value) + len(g.belief) }
+
 // Trees is the number of trees with several leaves in the ball.
 func (g *Graph) Trees() int { return len(g.trees) }
 

@@ -18,7 +18,7 @@ type Attack struct {
 	Gap    float64       // relative gap at which the search may stop, in [0,1)
 
 	// Root asks for a lower bound only: no heuristic, and no box is ever cut
-	// in two.
+	// in two. What messages leave of a ball is bounded anew without the rest.
 	Root bool
 }
 

@@ -29,7 +29,7 @@ func (s *searcher) search(duel []*ensemble.Contrast, limit float64) outcome {
 			g.SetLambda(g.SlopeLambda(c.Sum(s.space.Grid, s.space.Home)))
 		}
 	}
-	return s.branch(0)
+	return s.branch(0, true)
 }
 
 // grow makes the stack high enough for a depth.
@@ -39,8 +39,9 @@ func (s *searcher) grow(depths int) {
 	}
 }
 
-// branch searches a box: the graphs at a depth of the stack.
-func (s *searcher) branch(depth int) outcome {
+// branch searches a box: the graphs at a depth of the stack, which are those of
+// the whole ball as far as they can hold an example, or of a part of it.
+func (s *searcher) branch(depth int, whole bool) outcome {
 	if s.spent() || s.nodes >= s.pause {
 		return gaveUp
 	}
@@ -52,8 +53,16 @@ func (s *searcher) branch(depth int) outcome {
 			return empty
 		}
 	}
-	if depth == 0 && len(graphs) == 1 {
-		s.proved = graphs[0].Lower()
+	if whole && len(graphs) == 1 {
+		s.proved = max(s.proved, graphs[0].Lower())
+	}
+	if s.attack.Root {
+		if !s.descend(depth, bound.Cut{Feature: -1}) {
+			return empty
+		}
+		if s.shrunk(depth) {
+			return s.branch(depth+1, whole)
+		}
 	}
 	if s.decode(graphs, depth) {
 		if s.done() {
@@ -63,7 +72,10 @@ func (s *searcher) branch(depth int) outcome {
 		if !s.descend(depth, bound.Cut{Feature: -1}) {
 			return empty
 		}
-		return s.branch(depth + 1)
+		return s.branch(depth+1, whole)
+	}
+	if s.attack.Root {
+		return gaveUp
 	}
 	split, ok := s.split(graphs)
 	if !ok {
@@ -80,11 +92,24 @@ func (s *searcher) branch(depth int) outcome {
 		if !s.descend(depth, half) {
 			continue
 		}
-		if o := s.branch(depth + 1); o != empty {
+		if o := s.branch(depth+1, false); o != empty {
 			return o
 		}
 	}
 	return empty
+}
+
+// shrunk reports whether a box without its dead parts, the next on the stack, is
+// so much smaller that messages may say more in it: features lose their ends,
+// and others what no longer fits into the ball with that.
+func (s *searcher) shrunk(depth int) bool {
+	n := len(s.duel)
+	for k, g := range s.stack[depth*n : (depth+1)*n] {
+		if child := s.stack[(depth+1)*n+k]; float64(child.Size()) < 0.95*float64(g.Size()) {
+			return true
+		}
+	}
+	return false
 }
 
 // descend puts half of a box on the stack, and reports whether it holds

@@ -14,7 +14,8 @@
 //	            the one just below it, then between what is proved and what
 //	            was too hard, with rising effort
 //	branch.go   a ball: bound, decode, cut in two
-//	decide.go   one ball, any example will do; the minimum where that is hard
+//	decide.go   one ball, any example will do: what trees by themselves rule
+//	            out, dives, the search; and the minimum where that is hard
 //	leaf.go     one tree: the nearest leaf with a winning value
 //	contrasts.go  what an example has to win
 //

@@ -69,7 +69,7 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 func (s *searcher) firstEffort() int {
 	switch {
 	case s.attack.Root:
-		return 1
+		return math.MaxInt / 8
 	case s.space.Norm == attack.LInf:
 		return 16
 	}
@@ -139,7 +139,7 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		if s.cost < math.Inf(1) && limit < s.below() && s.space.Norm != attack.LInf {
 			s.pause = s.nodes + max(effort/16, 1) // only the bound gains
 		}
-		if s.cost == math.Inf(1) && limit < s.builder.Far() {
+		if s.cost == math.Inf(1) && limit < s.builder.Far() && !s.attack.Root {
 			s.pause = s.nodes + 1
 		}
 		cost := s.cost
