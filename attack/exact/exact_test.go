@@ -202,6 +202,7 @@ func TestSearcherForgets(t *testing.T) {
 		used := prepared.Searcher()
 		for _, v := range victims {
 			used.Search(context.Background(), v)
+			used.(attack.Decider).Decide(context.Background(), v, 0.1)
 		}
 		for _, v := range victims {
 			want := prepared.Searcher().Search(context.Background(), v)
