@@ -53,7 +53,7 @@ func (w *worker) directTiles(n *Node, slots []int32) {
 		for ; len(slots) > 0 && int(slots[0])/tileSlots == number; slots = slots[1:] {
 			w.directTile(n, slots[0])
 		}
-		for i, set := range w.occur { // of slots that the node may not split on
+		for i, set := range w.occur { // what no split was sought on
 			for ; set != 0; set &= set - 1 {
 				for c := range w.scratch {
 					w.tile[c*tileCells+64*i+bits.TrailingZeros64(set)] = 0
@@ -69,28 +69,25 @@ func (w *worker) directTile(n *Node, s int32) {
 	slot, at := &w.g.Bins.Slots[s], int(s)%tileSlots
 	occur := (*[4]uint64)(w.occur[4*at:])
 	common, bit := &occur[slot.common/64], uint64(1)<<(slot.common%64)
-	*common &^= bit // where it is what fills words up
-	others := *occur != [4]uint64{}
+	*common &^= bit // which the cells that fill words up are in
+	if *occur == [4]uint64{} {
+		*common |= bit
+		return
+	}
 	for c := range w.scratch {
 		column := (*[256]int64)(w.tile[c*tileCells+at<<8:])
-		w.sums.bins[c] = column
 		column[slot.common] = 0
-		if !others {
-			continue
-		}
 		rest := w.totalOf(n, c)
 		for i, set := range occur {
 			for ; set != 0; set &= set - 1 {
 				rest -= column[64*i+bits.TrailingZeros64(set)]
 			}
 		}
-		if column[slot.common] = rest; rest != 0 {
-			*common |= bit
-		}
+		column[slot.common] = rest
+		w.sums.bins[c] = column
 	}
-	if others {
-		w.collect(occur)
-		*occur = [4]uint64{}
-		w.best(n, s)
-	}
+	*common |= bit
+	w.collect(occur)
+	*occur = [4]uint64{}
+	w.best(n, s)
 }
