@@ -108,6 +108,9 @@ func TestListsOfSparseRowsChangeNothing(t *testing.T) {
 		lists.List(1)
 		do(lists, lists.List)
 		lists.List(2)
+		if words.listed() || !lists.listed() {
+			t.Fatalf("%s: rows are not listed", change)
+		}
 		for _, channels := range []int{1, 2} {
 			for _, minRows := range []int{1, 4} {
 				for _, byNode := range []float64{1, 0.6, 0.1} {
