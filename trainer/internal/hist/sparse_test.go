@@ -98,7 +98,6 @@ func TestListsOfSparseRowsChangeNothing(t *testing.T) {
 			}
 			list(1)
 			b.Truncate(rows + 20)
-			b.Append(other.Row(0))
 		},
 		"replaced": func(b *Bins, _ func(int)) { b.Replace(400, other.Row(0)) },
 	}
