@@ -10,12 +10,12 @@ import (
 
 // collector puts the records of a reader into a table.
 type collector struct {
-	table  *Table
-	labels *labels // nil without classes
+	table   *Table
+	labels  *labels  // nil without classes
 	columns []string // the features, and the weight among them
 	weight  int      // the column of the weights, -1 for none
-	record Record
-	read   int // records so far, kept or not
+	record  Record
+	read    int // records so far, kept or not
 
 	regression, allowMissing bool
 }
