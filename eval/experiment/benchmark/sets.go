@@ -34,9 +34,14 @@ const shared = "../shared/datasets"
 var (
 	large = map[string]string{"rounds": "120", "max-depth": "18"}
 	deep  = map[string]string{"rounds": "80", "max-depth": "8", "learning-rate": "0.15", "max-bin": "32", "subsample": "1"}
-	ten   = map[string]string{
+
+	digits = map[string]string{
 		"rounds": "50", "max-depth": "18", "learning-rate": "0.2", "max-bin": "8", "subsample": "0.5",
 		"min-samples-leaf": "1", "min-child-weight": "1", "robust-both": "true",
+	}
+	clothes = map[string]string{
+		"rounds": "16", "max-depth": "14", "learning-rate": "0.3", "max-bin": "16", "subsample": "0.5",
+		"min-samples-leaf": "1", "min-child-weight": "12", "robust-both": "true",
 	}
 )
 
@@ -61,8 +66,8 @@ func catalogue() []set {
 		{name: "ijcnn1", files: table("ijcnn1", "libsvm.gz"), eps: 0.01, test: 5000, params: large},
 		{name: "mnist-2-6", files: image("mnist"), keep: []string{"2", "6"}, pixel: true, eps: 0.3, params: deep},
 		{name: "fashion-5-7", files: image("fashion-mnist"), keep: []string{"5", "7"}, pixel: true, eps: 0.1, params: deep},
-		{name: "mnist", files: image("mnist"), pixel: true, eps: 0.3, params: ten},
-		{name: "fashion", files: image("fashion-mnist"), pixel: true, eps: 0.1, params: ten},
+		{name: "mnist", files: image("mnist"), pixel: true, eps: 0.3, params: digits},
+		{name: "fashion", files: image("fashion-mnist"), pixel: true, eps: 0.1, params: clothes},
 	}
 	for _, s := range []struct {
 		name string
