@@ -21,7 +21,10 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
 )
 
 // bench is what the flags say.
@@ -62,6 +65,15 @@ func main() {
 		log.Fatal(err)
 	}
 	b.tasks, b.threads = list(*tasks), list(*threads)
+	known := slices.Clone(judged)
+	for _, t := range speeds {
+		known = append(known, t.Name)
+	}
+	for _, name := range b.tasks {
+		if !slices.Contains(known, name) {
+			log.Fatal(nearest.Unknown("task", name, known))
+		}
+	}
 	b.peers = b.found(list(*peers))
 	parts := map[string]func(context.Context) error{"speed": b.speed, "accuracy": b.accuracy, "growth": b.growth}
 	words := flag.Args()
