@@ -65,7 +65,7 @@ type DataSet struct {
 
 // Evaluate says how runs are evaluated.
 type Evaluate struct {
-	Method string    `toml:"method"` // default lt
+	Method string    `toml:"method"` // default auto
 	Starts int       `toml:"starts"`
 	Nodes  int       `toml:"nodes"` // of the exact search
 	Eps    []float64 `toml:"eps"`   // further radii, as multiples of the data set's
