@@ -10,7 +10,7 @@ import (
 )
 
 // WriteCSV writes t with a header line, the features first and the label or
-// target last, so that Read gives the same values back.
+// target last, so that Read gives the same values back. Weights are left out.
 func WriteCSV(w io.Writer, t *Table) error {
 	c := csv.NewWriter(w)
 	cells := append([]string(nil), t.Features...)

@@ -45,7 +45,7 @@ func (o *Oracle) Spent() bool { return o.Queries >= o.Budget || o.cancelled() }
 // adversarial or nearly so. The point is moved to the nearest admissible one
 // first, in place.
 func (o *Oracle) Margin(x []float64) float64 {
-	o.ask(x)
+	o.Adversarial(x)
 	best := math.Inf(-1)
 	for c, s := range o.scores {
 		if c != o.Label && (o.target == attack.Untargeted || c == o.target) {
@@ -65,10 +65,7 @@ func (o *Oracle) Margin(x []float64) float64 {
 
 // Adversarial asks for the class of a point, which is moved to the nearest
 // admissible one first, in place.
-func (o *Oracle) Adversarial(x []float64) bool { return o.ask(x) }
-
-// ask queries the model and reports whether x is adversarial.
-func (o *Oracle) ask(x []float64) bool {
+func (o *Oracle) Adversarial(x []float64) bool {
 	o.Admit(x)
 	o.round(o.point, x)
 	o.Queries++

@@ -53,10 +53,7 @@ with --method cube, signopt or hsja.`,
 	f.StringVar(&a.examples, "examples", "", "file for the examples with their features, in the data's units")
 	f.BoolVar(&a.stats, "stats", false, "print the sizes of LT-Attack's neighbourhoods and, for rows whose optimum is proved, how far its leaf tuples are from the optimum's")
 	addSeedThreads(c, &a.seed, &a.threads)
-	section(c, "Rows", func() {
-		a.rows.add(c, "rows to attack")
-		a.rows.addRows(c)
-	})
+	a.rows.addSection(c, "rows to attack")
 	section(c, "Adversary", func() {
 		a.attack.add(c)
 		f.StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other class")

@@ -44,10 +44,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	addResamples(c, &e.resamples)
 	addRecheck(c, &e.recheck)
 	addSeedThreads(c, &e.seed, &e.threads)
-	section(c, "Rows", func() {
-		e.rows.add(c, "rows to evaluate on")
-		e.rows.addRows(c)
-	})
+	e.rows.addSection(c, "rows to evaluate on")
 	section(c, "Adversary", func() {
 		e.attack.addEps(c)
 		e.attack.add(c)

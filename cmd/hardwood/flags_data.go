@@ -40,6 +40,15 @@ func (d *dataFlags) addRows(c *cobra.Command) {
 	c.Flags().IntVar(&d.rows, "rows", 0, "use only so many rows, drawn by --seed with the share of each class; 0 for all")
 }
 
+// addSection defines, under a heading, the flags of a command that reads rows
+// for a model.
+func (d *dataFlags) addSection(c *cobra.Command, about string) {
+	section(c, "Rows", func() {
+		d.add(c, about)
+		d.addRows(c)
+	})
+}
+
 // addTestRows defines --test-rows.
 func (d *dataFlags) addTestRows(c *cobra.Command) {
 	c.Flags().IntVar(&d.held, "test-rows", 0, "the same for the held-out rows")

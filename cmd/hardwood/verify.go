@@ -59,10 +59,7 @@ Methods:
 	v.model.add(c)
 	addOut(c, &v.out, "", "file for a line per row, - for standard output")
 	addSeedThreads(c, &v.seed, &v.threads)
-	section(c, "Rows", func() {
-		v.rows.add(c, "rows to verify")
-		v.rows.addRows(c)
-	})
+	v.rows.addSection(c, "rows to verify")
 	section(c, "Adversary", func() {
 		v.attack.addEps(c)
 		f.StringVar(&v.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
