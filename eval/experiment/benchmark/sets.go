@@ -27,10 +27,10 @@ type split struct{ train, test *data.Table }
 // shared is where the public data sets lie, seen from the repository.
 const shared = "../shared/datasets"
 
-// Parameters of large sets. For images few thresholds serve at such eps as well as many,
-// and faster. Those of two classes were once picked from a handful by robust
-// accuracy on the test rows, those of ijcnn1 and of ten classes on a part of the
-// training rows.
+// Parameters of large sets. For images few thresholds serve at such eps as well
+// as many, and faster. Those of two classes were once picked from a handful by
+// robust accuracy on the test rows, those of ijcnn1 and of ten classes on a part
+// of the training rows; the rounds and the learning rate of digits are a guess.
 var (
 	large = map[string]string{"rounds": "120", "max-depth": "18"}
 	deep  = map[string]string{"rounds": "80", "max-depth": "8", "learning-rate": "0.15", "max-bin": "32", "subsample": "1"}
