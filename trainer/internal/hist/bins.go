@@ -23,6 +23,7 @@ type Bins struct {
 
 	sparse bool
 	tiles  []tile // of sparse data, see List
+	width  int    // of the number of a bin in tiles, in bits
 }
 
 // Slot is a feature that can be split.

@@ -1,57 +1,93 @@
 package hist
 
+// The sides of a split that a row can be on.
+const (
+	leftSide  = 1
+	rightSide = 2
+)
+
 // splitBoth is split where rows go to every child that an adversary can bring
 // them to (Andriushchenko and Hein, NeurIPS 2019). A node's rows are then no
-// part of its parent's: both children are appended behind all rows, and the
-// histogram of each is summed anew.
+// part of its parent's: both children are appended behind all rows.
 func (w *worker) splitBoth(n *Node) {
 	slot := &w.g.Bins.Slots[n.best.Slot]
-	w.giveBack(n.histogram)
-	n.histogram = nil
+	of := w.sidesOf(n, slot)
 	rows := &w.g.rows
 	lo := len(rows.row)
-	cut := slot.cut(n.best)
-	window := Window{cut + 1, cut + 1}
-	if cut < len(slot.Cuts) {
-		window = slot.window(cut)
-	}
-	words := w.base.words[n.best.Slot/8]
-	rows.pick(n, words, int(n.best.Slot), func(bin int) bool {
-		return bin != Missing && bin < window.To || bin == Missing && n.best.DefaultLeft
-	})
+	w.pick(n, &of, func(sides uint8) bool { return sides&leftSide != 0 })
 	middle := len(rows.row)
-	rows.pick(n, words, int(n.best.Slot), func(bin int) bool {
-		return bin != Missing && bin >= window.From || bin == Missing && !n.best.DefaultLeft
-	})
+	w.pick(n, &of, func(sides uint8) bool { return sides&rightSide != 0 })
 	n.left, n.right = w.arena.node(lo, middle, n), w.arena.node(middle, len(rows.row), n)
 	n.right.id++
 	w.total(n.left)
 	w.total(n.right)
 	w.criterion.Bound(n, n.left, n.right, slot)
-	w.evaluateAlone(n.left)
-	w.evaluateAlone(n.right)
+	w.evaluateBoth(n, n.left, &of, rightSide)
+	w.evaluateBoth(n, n.right, &of, leftSide)
+	w.giveBack(n.histogram)
+	n.histogram = nil
 }
 
-// pick appends the rows of a node whose bin is picked.
-func (r *rows) pick(n *Node, words []uint64, slot int, picked func(bin int) bool) {
-	shift := 8 * (slot % 8)
+// sidesOf returns for each bin the sides of n's best split that its rows can
+// be on.
+func (w *worker) sidesOf(n *Node, slot *Slot) (of [256]uint8) {
+	cut := slot.cut(n.best)
+	window := Window{cut + 1, cut + 1}
+	if cut < len(slot.Cuts) {
+		window = slot.window(cut)
+	}
+	for bin := range Missing {
+		if bin < window.To {
+			of[bin] |= leftSide
+		}
+		if bin >= window.From {
+			of[bin] |= rightSide
+		}
+	}
+	of[Missing] = rightSide
+	if n.best.DefaultLeft {
+		of[Missing] = leftSide
+	}
+	return of
+}
+
+// pick appends the rows of a node whose sides are picked.
+func (w *worker) pick(n *Node, of *[256]uint8, picked func(sides uint8) bool) {
+	r, words, shift := &w.g.rows, w.base.words[n.best.Slot/8], 8*(n.best.Slot%8)
+	var all [256]bool
+	for bin, sides := range of {
+		all[bin] = picked(sides)
+	}
 	for at := n.Lo; at < n.Hi; at++ {
 		row := r.row[at]
-		if picked(int(uint8(words[row] >> shift))) {
+		if all[uint8(words[row]>>shift)] {
 			r.row, r.value = append(r.row, row), append(r.value, r.value[at])
 		}
 	}
 }
 
-// evaluateAlone finds the best split of a node from a histogram of its own.
-func (w *worker) evaluateAlone(n *Node) {
-	if !w.ready(n) {
+// evaluateBoth finds the best split of a child. Its histogram is summed from
+// its own rows or, where these are fewer, left of the parent's without the rows
+// that can be on the other side only.
+func (w *worker) evaluateBoth(n, child *Node, of *[256]uint8, other uint8) {
+	if !w.ready(child) {
 		return
 	}
-	if n.Len() >= w.g.few() && w.g.columns.whole() {
-		n.histogram = w.sum(n)
+	switch rows := &w.g.rows; {
+	case child.Len() < w.g.few() || !w.g.columns.whole():
+	case n.histogram == nil || 2*child.Len() < n.Len()+2<<w.g.width: // a copy costs as much as a few rows
+		child.histogram = w.sum(child)
+	default:
+		child.histogram = w.histogram()
+		copy(child.histogram, n.histogram)
+		lo := len(rows.row)
+		w.pick(n, of, func(sides uint8) bool { return sides == other })
+		w.takeOut(child.histogram, &Node{Lo: lo, Hi: len(rows.row)}, child)
+		rows.row, rows.value = rows.row[:lo], rows.value[:lo]
 	}
-	w.find(n)
-	w.giveBack(n.histogram)
-	n.histogram = nil
+	w.find(child)
+	if child.gain == 0 || child.Len() < 2*w.g.few() {
+		w.giveBack(child.histogram)
+		child.histogram = nil
+	}
 }

@@ -28,25 +28,32 @@ type forker interface{ Fork() Criterion }
 
 // Sums are the sums of the values of a node's rows by bin of one slot.
 type Sums struct {
-	N    int           // number of bins listed
-	At   []uint8       // their numbers, ascending; nil where bin i is the i-th
-	bins []*[256]int64 // by channel
+	N       int       // number of bins listed
+	At      []uint8   // their numbers, ascending; nil where bin i is the i-th
+	bins    [][]int64 // by channel
+	missing []int64   // by channel
 }
 
 // Channel returns the sums of a channel: N of them.
 func (s *Sums) Channel(c int) []int64 { return s.bins[c][:s.N] }
 
 // Missing returns the sum of a channel over the rows that miss the feature.
-func (s *Sums) Missing(c int) int64 { return s.bins[c][Missing] }
+func (s *Sums) Missing(c int) int64 { return s.missing[c] }
 
 // anyMissing reports whether some row misses the feature.
 func (s *Sums) anyMissing() bool {
-	for c := range s.bins {
-		if s.Missing(c) != 0 {
+	for _, v := range s.missing {
+		if v != 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// dense makes s the first n bins of a channel, and the missing values.
+func (s *Sums) dense(c int, column *[256]int64, n int) {
+	s.N, s.At = n, nil
+	s.bins[c], s.missing[c] = column[:n], column[Missing]
 }
 
 // Bin returns the number of the i-th bin.

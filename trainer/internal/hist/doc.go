@@ -10,7 +10,8 @@
 // gradient and hessian into the value (quantise.go); a forest has one per
 // class and adds weights. Of sparse data the cells outside the commonest bin of
 // their slot are listed row by row, and only these are summed (sparse.go,
-// tiles.go).
+// tiles.go); with few bins their histograms are narrow, and small enough to be
+// kept for every node.
 //
 // # Growing
 //
@@ -40,7 +41,8 @@
 // difference of running sums: [Robust] for boosting (robust.go), and
 // [RobustImpurity] for forests. Rows are parted by where they are, so all else
 // is as in natural training, or go to every child that they can be brought to
-// (both.go).
+// (both.go). Children then overlap, and what is left of a parent's histogram
+// without the rows of the other child alone is that of a child.
 //
 // # Names
 //

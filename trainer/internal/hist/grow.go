@@ -24,6 +24,7 @@ type Grower struct {
 	channels int  // of the criterion; where rows are counted, one more
 	stride   int  // from channel to channel of a histogram
 	listed   bool // histograms are summed from the lists of Bins
+	width    int  // a slot has 1<<width places in a histogram, the last one for missing values
 	rows     rows
 	all      base // all rows
 	moved    base // copies of the rows of small nodes, see baseOf
@@ -45,7 +46,7 @@ type worker struct {
 	packed  [][256]int64 // by channel
 	at      [256]uint8
 	tile    []int64               // by channel, zero between uses
-	occur   [4 * tileSlots]uint64 // sets of bins of a tile, empty between uses
+	occur   [4 * wideSlots]uint64 // sets of bins of a tile, empty between uses
 	sums    Sums
 	slots   []int32
 	base    *base
@@ -88,9 +89,9 @@ func (g *Grower) start() *worker {
 	if g.counted() {
 		blocks++
 	}
-	g.listed, g.stride = g.Bins.listed(), len(g.Bins.words)*len(block{})
+	g.listed, g.width, g.stride = g.Bins.listed(), 8, len(g.Bins.words)*len(block{})
 	if g.listed {
-		g.stride = len(g.Bins.tiles) * tileCells
+		g.width, g.stride = g.Bins.width, len(g.Bins.Slots)<<g.Bins.width
 	}
 	g.all = base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
 	for _, w := range g.workers {
@@ -263,10 +264,18 @@ func (w *worker) gain(n *Node) float64 {
 
 // scan finds the best split of a node from its histogram.
 func (w *worker) scan(n *Node, slots []int32) {
+	g := w.g
 	for _, s := range slots {
-		w.sums.N, w.sums.At = len(w.g.Bins.Slots[s].Cuts)+1, nil
+		w.sums.N, w.sums.At = len(g.Bins.Slots[s].Cuts)+1, nil
 		for c := range w.sums.bins {
-			w.sums.bins[c] = (*[256]int64)(n.histogram[c*w.g.stride+int(s)<<8:])
+			column := n.histogram[c*g.stride+int(s)<<g.width:][:1<<g.width]
+			if g.width == 8 {
+				w.sums.bins[c] = (*[256]int64)(column)
+				continue
+			}
+			w.sums.bins[c] = &w.packed[c]
+			copy(w.packed[c][:], column)
+			w.packed[c][Missing] = column[len(column)-1]
 		}
 		w.best(n, s)
 	}
@@ -341,6 +350,12 @@ func (w *worker) addBlock(h []int64, n *Node, b int, one int64) {
 
 // subtract leaves in a histogram what is left of it without a part.
 func (w *worker) subtract(from, part []int64) {
+	if w.g.width < 8 {
+		for i, v := range part[:len(from)] {
+			from[i] -= v
+		}
+		return
+	}
 	for c := range w.scratch {
 		for i := range w.g.Bins.Slots {
 			at := c*w.g.stride + i<<8

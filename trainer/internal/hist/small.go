@@ -3,17 +3,21 @@ package hist
 import "math/bits"
 
 // The numbers of rows from which on whole histograms are cheaper than lists of
-// the bins that occur: of all data, and of sparse data.
+// the bins that occur: of all data, and of sparse data. Histograms of sparse
+// data of few bins are so small that they always are.
 const (
 	few       = 32
 	fewSparse = 256
 )
 
 func (g *Grower) few() int {
-	if g.listed {
-		return fewSparse
+	switch {
+	case !g.listed:
+		return few
+	case g.width < 8:
+		return 1
 	}
-	return few
+	return fewSparse
 }
 
 // direct finds the best split of a node feature by feature, without keeping
@@ -33,18 +37,15 @@ func (w *worker) direct(n *Node, slots []int32) {
 			continue
 		}
 		slot := &w.g.Bins.Slots[s]
-		for c := range w.scratch {
-			w.sums.bins[c] = w.scratch[c].column(0)
-		}
 		if n.Len() < few && n.Len() < 2*len(slot.Cuts) {
 			w.list(n, int(s))
 			w.best(n, s)
 			continue
 		}
-		w.column(n, int(s))
+		w.sumColumn(n, int(s))
 		w.best(n, s)
-		for c := range w.scratch {
-			clear(w.scratch[c].column(0)[:])
+		for c := range w.channels() {
+			clear(w.column(c, 0)[:])
 		}
 	}
 }
@@ -69,8 +70,8 @@ func (w *worker) differ(n *Node, block int) uint64 {
 	return bits
 }
 
-// column sums all bins of a slot into column 0 of the scratch blocks.
-func (w *worker) column(n *Node, s int) {
+// sumColumn sums all bins of a slot into column 0 of the scratch blocks.
+func (w *worker) sumColumn(n *Node, s int) {
 	g := w.g
 	words, shift := w.base.words[s/8], 8*(s%8)
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]

@@ -1,22 +1,34 @@
 package hist
 
+import "math/bits"
+
 // Sparse data, where most cells are in the commonest bin of their slot, have
 // the other cells listed row by row. To sum those and to find the common bin
 // of each slot as what is left of the total costs less than to sum all.
 
-// tileSlots is the number of slots in a tile: so few that their histogram,
-// of tileCells bins, is in the cache, and so many that a row has enough cells
-// in them to be worth a loop.
-const (
-	tileSlots = 128
-	tileCells = tileSlots << 8
-)
+// tileCells is the number of cells in a tile: so few that their histogram is
+// in the cache, and so many that a row has enough of them outside the common
+// bins to be worth a loop.
+const tileCells = 1 << 15
 
 // tile lists the cells of the rows in some slots.
 type tile struct {
 	start []uint32 // of each row in cells, and the end
-	cells []uint64 // four to a word: (slot of the tile)<<8 | bin
+	cells []uint64 // four to a word: (slot of the tile)<<width | bin
 }
+
+// widthOf returns how many bits number the bins of any of the slots, the last
+// number being that of missing values.
+func widthOf(slots []Slot) int {
+	most := 1
+	for i := range slots {
+		most = max(most, len(slots[i].Cuts)+1)
+	}
+	return bits.Len(uint(most))
+}
+
+// tileSlots is the number of slots in a tile.
+func (b *Bins) tileSlots() int { return tileCells >> b.width }
 
 // dense is the share of cells from which on it costs less to sum all.
 const dense = 0.35
@@ -37,7 +49,8 @@ func (b *Bins) List(threads int) {
 		return
 	}
 	if b.tiles == nil {
-		b.tiles = make([]tile, (len(b.Slots)+tileSlots-1)/tileSlots)
+		b.width = widthOf(b.Slots)
+		b.tiles = make([]tile, (len(b.Slots)+b.tileSlots()-1)/b.tileSlots())
 	}
 	Parallel(threads, len(b.tiles), func(i int) { b.listTile(i) })
 }
@@ -58,8 +71,9 @@ func (b *Bins) unlist(n int) {
 
 // listTile adds the rows that a tile does not hold.
 func (b *Bins) listTile(number int) {
-	t, first := &b.tiles[number], number*tileSlots
-	words := b.words[first/8 : min(len(b.words), (first+tileSlots)/8)]
+	t, first := &b.tiles[number], number*b.tileSlots()
+	last := min(len(b.Slots), first+b.tileSlots())
+	words := b.words[first/8 : (last+7)/8]
 	common := make([]uint64, len(words))
 	for k := range common {
 		for j, s := range b.Slots[first+8*k : min(len(b.Slots), first+8*k+8)] {
@@ -68,25 +82,25 @@ func (b *Bins) listTile(number int) {
 	}
 	if t.start == nil {
 		rare := 0.0
-		for _, s := range b.Slots[first:min(len(b.Slots), first+tileSlots)] {
+		for _, s := range b.Slots[first:last] {
 			rare += 1 - s.share
 		}
 		t.start = append(make([]uint32, 0, b.n+1), 0)
 		t.cells = make([]uint64, 0, int((rare/4+0.5)*float64(b.n))) // in the mean half a word is left
 	}
-	var cells [tileSlots + 3]uint16
+	cells, missing := make([]uint16, last-first+3), uint16(1)<<b.width-1
 	for i := len(t.start) - 1; i < b.n; i++ {
 		n := 0
 		for k, w := range common {
 			for w, slot := w^words[k][i], 8*k; w != 0; w, slot = w>>8, slot+1 {
 				if uint8(w) != 0 {
-					cells[n] = uint16(slot)<<8 | uint16(uint8(w)^b.Slots[first+slot].common)
+					cells[n] = uint16(slot)<<b.width | uint16(uint8(w)^b.Slots[first+slot].common)&missing
 					n++
 				}
 			}
 		}
 		for k := range 3 { // to fill the last word up: a common bin, whose sum is found otherwise
-			cells[n+k] = uint16(b.Slots[first].common)
+			cells[n+k] = uint16(b.Slots[first].common) & missing
 		}
 		for k := 0; k < n; k += 4 {
 			t.cells = append(t.cells, uint64(cells[k])|uint64(cells[k+1])<<16|uint64(cells[k+2])<<32|uint64(cells[k+3])<<48)
@@ -99,12 +113,12 @@ func (b *Bins) listTile(number int) {
 // channels, which are stride apart.
 func (t *tile) sweep(all []int64, stride int, rows []int32, values []int64, channel []uint8) {
 	start, cells := t.start, t.cells
-	h := (*[tileCells]int64)(all)
+	h := all
 	values = values[:len(rows)]
 	for i, r := range rows {
 		v := values[i]
 		if channel != nil {
-			h = (*[tileCells]int64)(all[int(channel[r])*stride:])
+			h = all[int(channel[r])*stride:]
 		}
 		for _, w := range cells[start[r]:start[r+1]] {
 			h[w%tileCells] += v
@@ -116,7 +130,7 @@ func (t *tile) sweep(all []int64, stride int, rows []int32, values []int64, chan
 }
 
 // sweepCounts adds a number for each row.
-func (t *tile) sweepCounts(h *[tileCells]int64, rows []int32, one int64) {
+func (t *tile) sweepCounts(h []int64, rows []int32, one int64) {
 	start, cells := t.start, t.cells
 	for _, r := range rows {
 		for _, w := range cells[start[r]:start[r+1]] {

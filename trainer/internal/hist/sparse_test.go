@@ -38,10 +38,10 @@ type grownTree struct {
 }
 
 // growOn grows a tree on all rows for gradients that depend on some features.
-func growOn(b *Bins, threads, minRows int, byNode float64, channels int) grownTree {
+func growOn(b *Bins, threads, minRows int, byNode float64, channels int, both bool) grownTree {
 	n := b.Len()
 	grad, hess := make([]float64, n), make([]float64, n)
-	g := Grower{Bins: b, Threads: threads, Limits: Limits{MaxDepth: 6, MinRows: minRows}}
+	g := Grower{Bins: b, Threads: threads, Limits: Limits{MaxDepth: 6, MinRows: minRows}, Both: both}
 	for f := range 20 {
 		for i := range n {
 			grad[i] += math.Sin(float64(f)) * float64(b.Bin(i, 7*f)) / float64(len(b.Slots[7*f].Cuts)+1)
@@ -77,10 +77,16 @@ func growOn(b *Bins, threads, minRows int, byNode float64, channels int) grownTr
 // Lists of the cells that are not common change no tree, whatever became of
 // the rows since they were made.
 func TestListsOfSparseRowsChangeNothing(t *testing.T) {
-	const rows, cols = 700, tileSlots + 30
+	for _, bins := range []int{256, 8} {
+		t.Run(fmt.Sprint(bins, " bins"), func(t *testing.T) { testLists(t, bins) })
+	}
+}
+
+func testLists(t *testing.T, bins int) {
+	const rows, cols = 700, wideSlots + 30
 	table := sparseTable(rows, cols, 1)
 	fresh := func() *Bins {
-		b, err := NewBins(table, 256, nil, 1, 1)
+		b, err := NewBins(table, bins, slices.Repeat([]Reach{{0.6, 0.6}}, cols), 1, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,16 +116,19 @@ func TestListsOfSparseRowsChangeNothing(t *testing.T) {
 		if words.listed() || !lists.listed() {
 			t.Fatalf("%s: rows are not listed", change)
 		}
-		for _, channels := range []int{1, 2} {
+		for _, of := range []struct {
+			channels int
+			both     bool
+		}{{1, false}, {2, false}, {2, true}} {
 			for _, minRows := range []int{1, 4} {
 				for _, byNode := range []float64{1, 0.6, 0.1} {
-					want := growOn(words, 1, minRows, byNode, channels)
-					got := growOn(lists, 1+minRows/2, minRows, byNode, channels)
-					name := fmt.Sprint(change, channels, minRows, byNode)
+					want := growOn(words, 1, minRows, byNode, of.channels, of.both)
+					got := growOn(lists, 1+minRows/2, minRows, byNode, of.channels, of.both)
+					name := fmt.Sprint(change, of, minRows, byNode)
 					if d := cmp.Diff(want, got); d != "" {
 						t.Errorf("%s: %s", name, d)
 					}
-					if len(want.Splits) < 20 {
+					if len(want.Splits) < 15 {
 						t.Errorf("%s: only %d splits", name, len(want.Splits))
 					}
 				}

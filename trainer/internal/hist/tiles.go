@@ -8,7 +8,7 @@ func (w *worker) addTile(h []int64, stride int, n *Node, number int, one int64) 
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	g.Bins.tiles[number].sweep(h, stride, row, value, g.Channel)
 	if g.counted() {
-		g.Bins.tiles[number].sweepCounts((*[tileCells]int64)(h[g.channels*stride:]), row, one)
+		g.Bins.tiles[number].sweepCounts(h[g.channels*stride:], row, one)
 	}
 }
 
@@ -23,34 +23,39 @@ func (w *worker) totalOf(n *Node, channel int) int64 {
 // addWhole adds rows to a tile of a histogram of all slots, which is then that
 // of the node of.
 func (w *worker) addWhole(h []int64, n, of *Node, number int, one int64) {
-	g, first := w.g, number*tileSlots
-	h = h[first<<8:]
+	g, some := w.g, w.g.Bins.tileSlots()
+	first, missing := number*some, 1<<g.width-1
+	h = h[first<<g.width:]
 	w.addTile(h, g.stride, n, number, one)
-	for i, s := range g.Bins.Slots[first:min(len(g.Bins.Slots), first+tileSlots)] {
+	for i, s := range g.Bins.Slots[first:min(len(g.Bins.Slots), first+some)] {
 		for c := range w.scratch {
-			column := (*[256]int64)(h[c*g.stride+i<<8:])
-			column[s.common] = 0
-			rest := w.totalOf(of, c) - column[Missing]
+			column := h[c*g.stride+i<<g.width:][:missing+1]
+			common := int(s.common) & missing
+			column[common] = 0
+			rest := w.totalOf(of, c) - column[missing]
 			for _, v := range column[:len(s.Cuts)+1] {
 				rest -= v
 			}
-			column[s.common] = rest
+			column[common] = rest
 		}
 	}
 }
 
-// directTiles finds the best split of a node from the cells of its rows,
-// without keeping histograms.
+// wideSlots is the number of slots in a tile of slots of 256 bins.
+const wideSlots = tileCells >> 8
+
+// directTiles finds the best split of a node from the cells of its rows in
+// slots of 256 bins, without keeping histograms.
 func (w *worker) directTiles(n *Node, slots []int32) {
 	tiles := w.g.Bins.tiles
 	if len(w.tile) != len(w.scratch)*tileCells {
 		w.tile = make([]int64, len(w.scratch)*tileCells)
 	}
 	for len(slots) > 0 {
-		number := int(slots[0]) / tileSlots
+		number := int(slots[0]) / wideSlots
 		w.addTile(w.tile, tileCells, n, number, 1)
 		tiles[number].mark(&w.occur, w.g.rows.row[n.Lo:n.Hi])
-		for ; len(slots) > 0 && int(slots[0])/tileSlots == number; slots = slots[1:] {
+		for ; len(slots) > 0 && int(slots[0])/wideSlots == number; slots = slots[1:] {
 			w.directTile(n, slots[0])
 		}
 		for i, set := range w.occur { // what no split was sought on
@@ -66,7 +71,7 @@ func (w *worker) directTiles(n *Node, slots []int32) {
 
 // directTile finds the best split on a slot from its cells.
 func (w *worker) directTile(n *Node, s int32) {
-	slot, at := &w.g.Bins.Slots[s], int(s)%tileSlots
+	slot, at := &w.g.Bins.Slots[s], int(s)%wideSlots
 	occur := (*[4]uint64)(w.occur[4*at:])
 	common, bit := &occur[slot.common/64], uint64(1)<<(slot.common%64)
 	*common &^= bit // which the cells that fill words up are in
