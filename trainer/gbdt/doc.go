@@ -10,5 +10,5 @@
 //
 // A round is one tree per output, or Params.ParallelTrees of them on
 // different samples, which are averaged. gradient.go computes what the trees
-// are fitted to, round.go grows them, loss.go has the losses.
+// are fitted to, round.go and tree.go grow them, loss.go has the losses.
 package gbdt

@@ -2,18 +2,27 @@ package gbdt_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
 // Where leaves share rows, a row's margins still are those of the leaves that
 // it is in, and the trees are not those of rows in one leaf each.
 func TestRobustBoth(t *testing.T) {
-	table := binary()
+	several := traintest.Table(traintest.Shape{Rows: 600, Cols: 4, Classes: 4}, 1)
+	for _, table := range []*data.Table{binary(), several} { // of several classes, trees grow side by side
+		t.Run(fmt.Sprint(len(table.Classes), " classes"), func(t *testing.T) { testRobustBoth(t, table) })
+	}
+}
+
+func testRobustBoth(t *testing.T, table *data.Table) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.RobustEps, p.Subsample, p.Threads = 4, []float64{0.05}, 0.8, 1
 	one := train(t, p, table)

@@ -1,0 +1,159 @@
+package gbdt
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+)
+
+// worker grows one tree after another, in memory of its own.
+type worker struct {
+	hist.Grower
+	run    *run
+	newton *hist.Newton
+	robust *hist.Robust // the criterion that newton is part of, nil where splits are natural
+}
+
+func newWorker(r *run, threads int) *worker {
+	p := &r.params
+	w := &worker{run: r}
+	w.newton = &hist.Newton{
+		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,
+		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints,
+	}
+	var criterion hist.Criterion = w.newton
+	if p.Robust() {
+		w.robust = &hist.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements}
+		w.newton, criterion = &w.robust.Newton, w.robust
+	}
+	w.Grower = hist.Grower{
+		Bins: r.rows.Bins, Criterion: criterion, Threads: threads, Both: p.Robust() && p.RobustBoth,
+		Limits: hist.Limits{
+			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
+			MinGain: max(p.Gamma, leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
+		},
+	}
+	return w
+}
+
+// leastGain is the smallest loss reduction that is not rounding, as in
+// XGBoost.
+const leastGain = 1e-6
+
+// grow grows tree number at of a round.
+func (w *worker) grow(round, at int) ensemble.Tree {
+	k, parallel := w.run.ensemble.Outputs, w.run.params.ParallelTrees
+	output := at / parallel
+	grown := w.growTree(round*k*parallel+at, round*parallel+at%parallel, output)
+	return w.settle(grown, output, at)
+}
+
+// growTree grows tree number t for an output on a sample of the rows. Trees
+// of all outputs of a round share their sample.
+func (w *worker) growTree(t, sample, output int) *hist.Tree {
+	r := w.run
+	grad, hess := r.gradients.of(output, r.rows.Len())
+	ids, values := w.Rows(r.rows.Len())
+	n := r.sample(sample, ids)
+	if n == 0 { // an unlucky sample of few rows: a tree of one leaf
+		return &hist.Tree{Leaves: []hist.Leaf{{Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}}}
+	}
+	w.newton.Quantiser = hist.Quantise(values[:n], ids[:n], grad, hess, w.Threads)
+	w.Rows(n)
+	if w.robust != nil {
+		w.part(output)
+	}
+	return w.Grow(t, r.sampling)
+}
+
+// part puts the rows that an adversary pushes down in an output into channel
+// 1, and the others, which it pushes up, into channel 0.
+func (w *worker) part(output int) {
+	r := w.run
+	class := output
+	if r.ensemble.Outputs == 1 {
+		class = 1
+	}
+	channel := w.Channel[:0]
+	for i := range r.rows.Len() {
+		down := uint8(0)
+		if r.rows.Class(i) == class {
+			down = 1
+		}
+		channel = append(channel, down)
+	}
+	w.Channel = channel
+}
+
+// settle computes the leaf values of a grown tree from the exact gradients and
+// notes the leaf of each row in r.leafOf[at]. It goes through the rows chunk by
+// chunk, which stay in the cache over all leaves.
+func (w *worker) settle(grown *hist.Tree, output, at int) ensemble.Tree {
+	r := w.run
+	n, leaves := r.rows.Len(), grown.Leaves
+	grad, hess := r.gradients.of(output, n)
+	leafOf := w.leavesOf(grown, at)
+	chunks := hist.Chunks(n)
+	sums := make([][2]float64, chunks*len(leaves)) // added up in order, whatever the threads
+	hist.Parallel(w.Threads, chunks, func(chunk int) {
+		lo, hi := hist.Chunk(n, chunk)
+		for l := range leaves {
+			rows := leaves[l].Rows
+			first, _ := slices.BinarySearch(rows, int32(lo))
+			g, h := 0.0, 0.0
+			for _, i := range rows[first:] {
+				if int(i) >= hi {
+					break
+				}
+				g += float64(grad[i])
+				h += float64(hess[i])
+				if !w.Both {
+					leafOf[i] = int32(l)
+				}
+			}
+			sums[chunk*len(leaves)+l] = [2]float64{g, h}
+		}
+		for i := lo; i < hi; i++ {
+			if leafOf[i] == outside {
+				leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
+			}
+		}
+	})
+	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(leaves)), Splits: grown.Thresholds(r.rows.Bins)}
+	rate := r.params.LearningRate / float64(r.params.ParallelTrees)
+	for l := range leaves {
+		g, h := 0.0, 0.0
+		for chunk := range chunks {
+			s := sums[chunk*len(leaves)+l]
+			g += s[0]
+			h += s[1]
+		}
+		tree.Leaves[l] = rate * min(max(w.newton.Weight(g, h), leaves[l].Bounds[0]), leaves[l].Bounds[1])
+	}
+	return tree
+}
+
+// leavesOf returns r.leafOf[at], with all rows outside if any is.
+func (w *worker) leavesOf(grown *hist.Tree, at int) []int32 {
+	r := w.run
+	n, inside := r.rows.Len(), 0
+	if cap(r.leafOf[at]) < n {
+		r.leafOf[at] = make([]int32, n)
+	}
+	r.leafOf[at] = r.leafOf[at][:n]
+	for _, leaf := range grown.Leaves {
+		inside += len(leaf.Rows)
+	}
+	if inside < n || w.Both { // then leaves share rows
+		for i := range r.leafOf[at] {
+			r.leafOf[at][i] = outside
+		}
+	}
+	return r.leafOf[at]
+}
+
+// outside marks the rows outside a tree's sample until their leaf is known.
+const outside = -1
