@@ -46,36 +46,72 @@ type fitUnit struct {
 	grad, hess []float64 // by leaf
 }
 
-// newFit finds which leaves of a tree each row can be moved to: those in its
-// ball, or that of the point where it is known.
-func newFit(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
+// blockRows is the number of rows that all trees of a round go through
+// together: so few that their features stay in the cache.
+const blockRows = 32
+
+// newFits finds which leaves of the trees of a round each row can be moved to:
+// those in its ball, or that of the point where it is known.
+func newFits(m *margins, p *points, r *trainer.Round, o *Refit) []*fit {
 	n := r.Rows.Table()
-	f := &fit{threads: m.threads, lambda: o.Lambda, units: make([]fitUnit, (n+refitRows-1)/refitRows)}
-	f.each(func(i int, u *fitUnit) {
+	units := (n + refitRows - 1) / refitRows
+	fits := make([]*fit, len(r.Trees))
+	for i := range fits {
+		fits[i] = &fit{threads: m.threads, lambda: o.Lambda, units: make([]fitUnit, units)}
+	}
+	eachRow(m.threads, units, func(lo, hi int) {
 		w := newWalker(m.ball)
-		some := min(refitRows, n-i*refitRows)
-		u.odds, u.weight, u.sign = make([]float64, 0, some), make([]float64, 0, some), make([]float64, 0, some)
-		u.from, u.at = append(make([]int32, 0, some+1), 0), make([]int32, 0, 4*some)
-		for row := i * refitRows; row < min(n, (i+1)*refitRows); row++ {
-			sign := -1.0
-			if pushedDown(r.Rows.Class(row), t.Output, m.outputs) {
-				sign = 1
+		for i := lo; i < hi; i++ {
+			first, last := i*refitRows, min(n, (i+1)*refitRows)
+			for j, f := range fits {
+				f.units[i].init(last-first, r.Trees[j].NumLeaves())
 			}
-			u.sign = append(u.sign, sign)
-			u.weight = append(u.weight, o.weight(r.Rows, row))
-			worst := m.worst
-			if point := p.of(row); point != nil {
-				worst = p.margins
-				u.at = append(u.at, int32(t.Leaf(point)))
-			} else {
-				u.at = append(u.at, w.leaves(t, r.Rows.X(row))...)
+			for ; first < last; first += blockRows {
+				for j, f := range fits {
+					for row := first; row < min(last, first+blockRows); row++ {
+						f.units[i].add(w, &r.Trees[j], p.of(row), r.Rows, row, m.outputs, o)
+					}
+				}
 			}
-			u.odds = append(u.odds, safeExp(-sign*lead(worst[row*m.outputs:(row+1)*m.outputs], t.Output)))
-			u.from = append(u.from, int32(len(u.at)))
 		}
-		u.grad, u.hess = make([]float64, t.NumLeaves()), make([]float64, t.NumLeaves())
 	})
-	return f
+	return fits
+}
+
+// init makes room for some rows.
+func (u *fitUnit) init(rows, leaves int) {
+	u.odds, u.weight, u.sign = make([]float64, 0, rows), make([]float64, 0, rows), make([]float64, 0, rows)
+	u.from, u.at = append(make([]int32, 0, rows+1), 0), make([]int32, 0, 4*rows)
+	u.grad, u.hess = make([]float64, leaves), make([]float64, leaves)
+}
+
+// add adds a row, at a point if that is known.
+func (u *fitUnit) add(w *walker, t *ensemble.Tree, point []float64, rows trainer.Rows, row, outputs int, o *Refit) {
+	sign := -1.0
+	if pushedDown(rows.Class(row), t.Output, outputs) {
+		sign = 1
+	}
+	u.sign = append(u.sign, sign)
+	u.weight = append(u.weight, o.weight(rows, row))
+	if point != nil {
+		u.at = append(u.at, int32(t.Leaf(point)))
+	} else {
+		u.at = append(u.at, w.leaves(t, rows.X(row))...)
+	}
+	u.from = append(u.from, int32(len(u.at)))
+}
+
+// start takes the odds of the rows from their margins without the tree.
+func (f *fit) start(m *margins, p *points, output int) {
+	f.each(func(i int, u *fitUnit) {
+		for j, sign := range u.sign {
+			row, worst := i*refitRows+j, m.worst
+			if p.of(row) != nil {
+				worst = p.margins
+			}
+			u.odds = append(u.odds, safeExp(-sign*lead(worst[row*m.outputs:(row+1)*m.outputs], output)))
+		}
+	})
 }
 
 // lead returns by how much an output leads: in logistic loss its margin, in
@@ -285,9 +321,9 @@ func (o Refit) refit(m *margins, p *points, r *trainer.Round) bool {
 		rate = 1
 	}
 	some := false
-	for i := range r.Trees {
+	for i, f := range newFits(m, p, r, &o) {
 		t := &r.Trees[i]
-		f := newFit(m, p, r, t, o)
+		f.start(m, p, t.Output)
 		grown := make([]float64, len(t.Leaves))
 		for l, v := range t.Leaves {
 			grown[l] = v / rate

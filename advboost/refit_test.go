@@ -27,6 +27,13 @@ func refitCase(r *rand.Rand) (*margins, *trainer.Round, *ensemble.Tree) {
 	return m, round, &tree
 }
 
+func fitOf(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
+	r.Trees = []ensemble.Tree{*t}
+	f := newFits(m, p, r, &o)[0]
+	f.start(m, p, t.Output)
+	return f
+}
+
 // worstLoss is the logistic loss in the worst case of the trees of a round
 // and one more, by the definition.
 func worstLoss(m *margins, r *trainer.Round, t *ensemble.Tree, leaves []float64) float64 {
@@ -47,7 +54,7 @@ func TestRefitLowersTheWorstLoss(t *testing.T) {
 	lower := 0
 	for i := range 50 {
 		m, round, tree := refitCase(seed.At(4, i))
-		f := newFit(m, &points{}, round, tree, Refit{})
+		f := fitOf(m, &points{}, round, tree, Refit{})
 		zero := make([]float64, tree.NumLeaves())
 		if got, want := f.loss(tree.Leaves), worstLoss(m, round, tree, tree.Leaves); math.Abs(got-want) > 1e-9*want {
 			t.Fatalf("case %d: loss %v, want %v", i, got, want)
@@ -84,7 +91,7 @@ func TestRefitAtPoints(t *testing.T) {
 	for i := range n {
 		p.at[i], p.margins[i] = move(r, m.ball, round.Rows.X(i)), r.NormFloat64()
 	}
-	f := newFit(m, p, round, tree, Refit{})
+	f := fitOf(m, p, round, tree, Refit{})
 	if got, want := f.loss(tree.Leaves), loss(tree.Leaves); math.Abs(got-want) > 1e-9*want {
 		t.Fatalf("loss %v, want %v", got, want)
 	}
@@ -100,7 +107,7 @@ func TestRefitIsNearTheMinimum(t *testing.T) {
 	for i := range 10 {
 		r := seed.At(5, i)
 		m, round, tree := refitCase(r)
-		f := newFit(m, &points{}, round, tree, Refit{Lambda: 1})
+		f := fitOf(m, &points{}, round, tree, Refit{Lambda: 1})
 		leaves := f.descend(tree.Leaves, 50)
 		if leaves == nil {
 			leaves = make([]float64, tree.NumLeaves())
