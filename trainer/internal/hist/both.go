@@ -24,8 +24,7 @@ func (w *worker) splitBoth(n *Node) {
 	w.criterion.Bound(n, n.left, n.right, slot)
 	w.evaluateBoth(n, n.left, &of, rightSide)
 	w.evaluateBoth(n, n.right, &of, leftSide)
-	w.giveBack(n.histogram)
-	n.histogram = nil
+	w.release(n)
 }
 
 // sidesOf returns for each bin the sides of n's best split that its rows can
@@ -87,7 +86,6 @@ func (w *worker) evaluateBoth(n, child *Node, of *[256]uint8, other uint8) {
 	}
 	w.find(child)
 	if child.gain == 0 || child.Len() < 2*w.g.few() {
-		w.giveBack(child.histogram)
-		child.histogram = nil
+		w.release(child)
 	}
 }

@@ -50,10 +50,21 @@ func (s *Sums) anyMissing() bool {
 	return false
 }
 
-// dense makes s the first n bins of a channel, and the missing values.
-func (s *Sums) dense(c int, column *[256]int64, n int) {
+// list makes s listed bins, which may end with the missing values.
+func (s *Sums) list(c int, at []uint8, sums []int64) {
+	s.missing[c] = 0
+	if last := len(at) - 1; last >= 0 && at[last] == Missing {
+		s.missing[c] = sums[last]
+		at = at[:last]
+	}
+	s.N, s.At, s.bins[c] = len(at), at, sums
+}
+
+// dense makes s the first n bins of a column, whose last one is of the missing
+// values.
+func (s *Sums) dense(c int, column []int64, n int) {
 	s.N, s.At = n, nil
-	s.bins[c], s.missing[c] = column[:n], column[Missing]
+	s.bins[c], s.missing[c] = column[:n], column[len(column)-1]
 }
 
 // Bin returns the number of the i-th bin.

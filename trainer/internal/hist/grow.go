@@ -40,18 +40,20 @@ type worker struct {
 	criterion Criterion
 	threads   int // that it may start itself: those of the grower at the top of a tree, then 1
 
-	arena   arena
-	free    [][]int64    // histograms that were given back
-	scratch []block      // by channel; the first column is zero between uses
-	packed  [][256]int64 // by channel
-	at      [256]uint8
-	tile    []int64               // by channel, zero between uses
-	occur   [4 * wideSlots]uint64 // sets of bins of a tile, empty between uses
-	sums    Sums
-	slots   []int32
-	base    *base
-	copies  []*base // by depth of copying
-	depth   int
+	arena    arena
+	free     [][]int64    // histograms that were given back
+	lists    []*lists     // likewise
+	channels int          // those of the grower, with that of the counts
+	scratch  []int64      // a block by channel, zero between uses
+	packed   [][256]int64 // by channel
+	at       [256]uint8
+	tile     []int64               // by channel, zero between uses
+	occur    [4 * wideSlots]uint64 // sets of bins of a tile, empty between uses
+	sums     Sums
+	slots    []int32
+	base     *base
+	copies   []*base // by depth of copying
+	depth    int
 }
 
 // Rows returns memory for the row numbers and values of the next tree. Rows
@@ -85,9 +87,9 @@ func (g *Grower) start() *worker {
 	for len(g.workers) < max(1, g.Threads) {
 		g.workers = append(g.workers, &worker{g: g})
 	}
-	blocks := g.channels
+	channels := g.channels
 	if g.counted() {
-		blocks++
+		channels++
 	}
 	g.listed, g.width, g.stride = g.Bins.listed(), 8, len(g.Bins.words)*len(block{})
 	if g.listed {
@@ -96,8 +98,10 @@ func (g *Grower) start() *worker {
 	g.all = base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
 	for _, w := range g.workers {
 		w.arena.reset(g.channels)
-		if len(w.scratch) != blocks {
-			w.scratch, w.packed, w.sums.bins = make([]block, blocks), make([][256]int64, blocks), make([]*[256]int64, blocks)
+		if w.channels != channels {
+			w.channels, w.lists = channels, nil
+			w.scratch, w.packed = make([]int64, channels*len(block{})), make([][256]int64, channels)
+			w.sums.bins, w.sums.missing = make([][]int64, channels), make([]int64, channels)
 		}
 		w.base, w.threads, w.criterion = &g.all, 1, g.Criterion
 		if c, ok := g.Criterion.(forker); ok {
@@ -122,8 +126,7 @@ func (g *Grower) expand(w *worker, root *Node) {
 		}
 		if g.Limits.MaxLeaves > 0 && leaves >= g.Limits.MaxLeaves {
 			for ; n != nil; n = f.pop() {
-				w.giveBack(n.histogram)
-				n.histogram = nil
+				w.release(n)
 			}
 			return
 		}
@@ -145,6 +148,9 @@ func (g *Grower) expand(w *worker, root *Node) {
 		f.push(n.right)
 	}
 }
+
+// block returns the scratch block of a channel.
+func (w *worker) block(c int) *block { return (*block)(w.scratch[c*len(block{}):]) }
 
 // split parts the rows of n at its best split and finds the best splits of
 // the children.
@@ -193,32 +199,22 @@ func (w *worker) ready(n *Node) bool {
 // evaluate finds the best splits of the two children of a node, or of the
 // root alone. The parent's histogram goes to large or is given back.
 func (w *worker) evaluate(small, large *Node) {
-	var kept []int64
-	if small.parent != nil {
-		kept = small.parent.histogram
-		small.parent.histogram = nil
-	}
 	readySmall := w.ready(small)
 	readyLarge := large != nil && w.ready(large)
-	few := w.g.few()
-	whole := kept != nil && readyLarge && large.Len() >= few || small.parent == nil && small.Len() >= few && w.g.columns.whole()
-	if !whole {
-		w.giveBack(kept)
-		if readySmall {
-			w.find(small)
+	if parent := small.parent; parent != nil {
+		if parent.lists != nil && (readySmall || readyLarge) {
+			w.share(parent, small, large)
+		} else if parent.histogram != nil && readyLarge && large.Len() >= w.g.few() {
+			w.sumBoth(parent, small, large)
 		}
-		if readyLarge {
-			w.find(large)
+		w.release(parent)
+	} else if readySmall && small.Len() >= w.g.few() && w.g.columns.whole() {
+		small.histogram = w.sum(small)
+	}
+	for _, n := range [...]*Node{large, small} {
+		if n != nil && n.histogram != nil && w.listed(n) {
+			w.toLists(n)
 		}
-		return
-	}
-	if readyLarge {
-		large.histogram = kept
-	}
-	if readyLarge && small.Len() < few {
-		w.takeOut(kept, small, large)
-	} else if small.histogram = w.sum(small); readyLarge {
-		w.subtract(kept, small.histogram)
 	}
 	if readyLarge {
 		w.find(large)
@@ -227,11 +223,22 @@ func (w *worker) evaluate(small, large *Node) {
 		w.find(small)
 	}
 	for _, n := range [...]*Node{small, large} {
-		if n != nil && (n.gain == 0 || n.Len() < 2*few) {
-			w.giveBack(n.histogram)
-			n.histogram = nil
+		if n != nil && (n.gain == 0 || n.histogram != nil && n.Len() < 2*w.g.few()) {
+			w.release(n)
 		}
 	}
+}
+
+// sumBoth makes the histograms of two children, of which the larger one's is
+// what remains of the parent's.
+func (w *worker) sumBoth(parent, small, large *Node) {
+	large.histogram, parent.histogram = parent.histogram, nil
+	if small.Len() < w.g.few() {
+		w.takeOut(large.histogram, small, large)
+		return
+	}
+	small.histogram = w.sum(small)
+	w.subtract(large.histogram, small.histogram)
 }
 
 // find finds the best split of a node, from its histogram if it has one.
@@ -239,7 +246,7 @@ func (w *worker) find(n *Node) {
 	c := &w.g.columns
 	for many := c.ByNode; ; many *= 2 { // the same random numbers begin with the same slots
 		w.slots = c.of(n, many, w.slots)
-		if n.histogram == nil {
+		if n.histogram == nil && n.lists == nil {
 			w.direct(n, w.slots)
 		} else {
 			w.scan(n, w.slots)
@@ -266,16 +273,12 @@ func (w *worker) gain(n *Node) float64 {
 func (w *worker) scan(n *Node, slots []int32) {
 	g := w.g
 	for _, s := range slots {
-		w.sums.N, w.sums.At = len(g.Bins.Slots[s].Cuts)+1, nil
-		for c := range w.sums.bins {
-			column := n.histogram[c*g.stride+int(s)<<g.width:][:1<<g.width]
-			if g.width == 8 {
-				w.sums.bins[c] = (*[256]int64)(column)
-				continue
+		if n.lists != nil {
+			n.lists.sums(int(s), &w.sums)
+		} else {
+			for c := range w.channels {
+				w.sums.dense(c, n.histogram[c*g.stride+int(s)<<g.width:][:1<<g.width], len(g.Bins.Slots[s].Cuts)+1)
 			}
-			w.sums.bins[c] = &w.packed[c]
-			copy(w.packed[c][:], column)
-			w.packed[c][Missing] = column[len(column)-1]
 		}
 		w.best(n, s)
 	}
@@ -323,28 +326,29 @@ func (w *worker) addPart(h []int64, n, of *Node, part int, one int64) {
 	if w.g.listed {
 		w.addWhole(h, n, of, part, one)
 	} else {
-		w.addBlock(h, n, part, one)
+		w.addBlock(h[part*len(block{}):], w.g.stride, n, part, one)
 	}
 }
 
-// addBlock adds the rows of a node to one block of slots.
-func (w *worker) addBlock(h []int64, n *Node, b int, one int64) {
+// addBlock adds the rows of a node to one block of slots, whose channels are
+// stride apart.
+func (w *worker) addBlock(h []int64, stride int, n *Node, b int, one int64) {
 	g := w.g
 	if !g.columns.used[b] {
 		return
 	}
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
-	words, of := w.base.words[b], h[b*len(block{}):]
+	words := w.base.words[b]
 	switch {
 	case w.base.channel != nil:
-		sweepChannels(of, g.stride, words, row, value, w.base.channel)
+		sweepChannels(h, stride, words, row, value, w.base.channel)
 	case int(row[len(row)-1]-row[0]) == len(row)-1:
-		(*block)(of).sweep(words[row[0]:], value)
+		(*block)(h).sweep(words[row[0]:], value)
 	default:
-		(*block)(of).sweepRows(words, row, value)
+		(*block)(h).sweepRows(words, row, value)
 	}
 	if g.counted() {
-		(*block)(of[g.channels*g.stride:]).sweepCounts(words, row, one)
+		(*block)(h[g.channels*stride:]).sweepCounts(words, row, one)
 	}
 }
 
@@ -356,7 +360,7 @@ func (w *worker) subtract(from, part []int64) {
 		}
 		return
 	}
-	for c := range w.scratch {
+	for c := range w.channels {
 		for i := range w.g.Bins.Slots {
 			at := c*w.g.stride + i<<8
 			a, b := (*[256]int64)(from[at:]), (*[256]int64)(part[at:])
@@ -371,7 +375,7 @@ func (w *worker) subtract(from, part []int64) {
 
 // histogram returns a cleared histogram of all slots and channels.
 func (w *worker) histogram() []int64 {
-	size := w.g.stride * len(w.scratch)
+	size := w.g.stride * w.channels
 	last := len(w.free) - 1
 	if last < 0 {
 		return make([]int64, size)
@@ -385,8 +389,14 @@ func (w *worker) histogram() []int64 {
 	return h
 }
 
-func (w *worker) giveBack(h []int64) {
-	if h != nil {
-		w.free = append(w.free, h)
+// release gives the histogram of a node back.
+func (w *worker) release(n *Node) {
+	if n.histogram != nil {
+		w.free = append(w.free, n.histogram)
+		n.histogram = nil
+	}
+	if n.lists != nil {
+		w.lists = append(w.lists, n.lists)
+		n.lists = nil
 	}
 }

@@ -42,10 +42,10 @@ func (w *worker) direct(n *Node, slots []int32) {
 			w.best(n, s)
 			continue
 		}
-		w.sumColumn(n, int(s))
+		w.column(n, int(s))
 		w.best(n, s)
-		for c := range w.channels() {
-			clear(w.column(c, 0)[:])
+		for c := range w.channels {
+			clear(w.block(c).column(0)[:])
 		}
 	}
 }
@@ -70,27 +70,29 @@ func (w *worker) differ(n *Node, block int) uint64 {
 	return bits
 }
 
-// sumColumn sums all bins of a slot into column 0 of the scratch blocks.
-func (w *worker) sumColumn(n *Node, s int) {
+// column sums all bins of a slot into column 0 of the scratch blocks.
+func (w *worker) column(n *Node, s int) {
 	g := w.g
 	words, shift := w.base.words[s/8], 8*(s%8)
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	value = value[:len(row)]
 	if w.base.channel == nil {
-		w.scratch[0].columnSums(words, shift, row, value, len(g.Bins.Slots[s].Cuts)+1)
+		w.block(0).columnSums(words, shift, row, value, len(g.Bins.Slots[s].Cuts)+1)
 	} else {
 		scratch, channel := w.scratch, w.base.channel // in registers, whatever the loop stores
 		for i, r := range row {
-			scratch[channel[r]][uint(uint8(words[r]>>shift))] += value[i]
+			scratch[int(channel[r])*len(block{})+int(uint8(words[r]>>shift))] += value[i]
 		}
 	}
 	if g.counted() {
-		h := w.scratch[g.channels].column(0)
+		h := w.block(g.channels).column(0)
 		for _, r := range row {
 			h[uint8(words[r]>>shift)]++
 		}
 	}
-	w.sums.N, w.sums.At = len(g.Bins.Slots[s].Cuts)+1, nil
+	for c := range w.channels {
+		w.sums.dense(c, w.block(c).column(0)[:], len(g.Bins.Slots[s].Cuts)+1)
+	}
 }
 
 // columnSums adds the values of rows to the first n bins, and to that of missing
@@ -129,9 +131,9 @@ func (w *worker) list(n *Node, s int) {
 	value = value[:len(row)]
 	var occur [4]uint64
 	scratch, of, channel := w.scratch, w.base.channel, uint8(0)
-	counted, counts := g.counted(), scratch[len(scratch)-1].column(0)
-	if len(scratch) == 1 {
-		occur = scratch[0].listSums(words, shift, row, value)
+	counted, counts := g.counted(), w.block(w.channels-1).column(0)
+	if w.channels == 1 {
+		occur = w.block(0).listSums(words, shift, row, value)
 		row = nil
 	}
 	for i, r := range row {
@@ -139,40 +141,32 @@ func (w *worker) list(n *Node, s int) {
 		if of != nil {
 			channel = of[r]
 		}
-		scratch[channel][uint(bin)] += value[i]
+		scratch[int(channel)*len(block{})+int(bin)] += value[i]
 		occur[bin>>6] |= 1 << (bin & 63)
 		if counted {
 			counts[bin]++
 		}
 	}
-	w.collect(&occur)
+	w.collect(&occur, w.scratch, len(block{}))
 }
 
-// collect moves the sums of the bins that occur to the front of lists, and
-// leaves where they were clear.
-func (w *worker) collect(occur *[4]uint64) {
+// collect moves the sums of the bins that occur in a column, whose channels are
+// stride apart, to w.sums, and leaves where they were clear.
+func (w *worker) collect(occur *[4]uint64, column []int64, stride int) {
 	at := w.at[:0]
 	for i, set := range occur {
 		for ; set != 0; set &= set - 1 {
 			at = append(at, uint8(64*i+bits.TrailingZeros64(set)))
 		}
 	}
-	for c := range w.sums.bins {
-		from, to := w.sums.bins[c], &w.packed[c]
-		w.sums.bins[c] = to
-		to[Missing] = from[Missing]
-		from[Missing] = 0
+	for c := range w.channels {
+		from, to := (*[256]int64)(column[c*stride:]), &w.packed[c]
 		for i, bin := range at {
-			if bin != Missing {
-				to[i] = from[bin]
-				from[bin] = 0
-			}
+			to[i] = from[bin]
+			from[bin] = 0
 		}
+		w.sums.list(c, at, to[:len(at)])
 	}
-	if len(at) > 0 && at[len(at)-1] == Missing {
-		at = at[:len(at)-1]
-	}
-	w.sums.N, w.sums.At = len(at), at
 }
 
 // listSums adds the values of rows to the bins of column 0 and returns the set

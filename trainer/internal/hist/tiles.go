@@ -28,7 +28,7 @@ func (w *worker) addWhole(h []int64, n, of *Node, number int, one int64) {
 	h = h[first<<g.width:]
 	w.addTile(h, g.stride, n, number, one)
 	for i, s := range g.Bins.Slots[first:min(len(g.Bins.Slots), first+some)] {
-		for c := range w.scratch {
+		for c := range w.channels {
 			column := h[c*g.stride+i<<g.width:][:missing+1]
 			common := int(s.common) & missing
 			column[common] = 0
@@ -48,8 +48,8 @@ const wideSlots = tileCells >> 8
 // slots of 256 bins, without keeping histograms.
 func (w *worker) directTiles(n *Node, slots []int32) {
 	tiles := w.g.Bins.tiles
-	if len(w.tile) != len(w.scratch)*tileCells {
-		w.tile = make([]int64, len(w.scratch)*tileCells)
+	if len(w.tile) != w.channels*tileCells {
+		w.tile = make([]int64, w.channels*tileCells)
 	}
 	for len(slots) > 0 {
 		number := int(slots[0]) / wideSlots
@@ -60,7 +60,7 @@ func (w *worker) directTiles(n *Node, slots []int32) {
 		}
 		for i, set := range w.occur { // what no split was sought on
 			for ; set != 0; set &= set - 1 {
-				for c := range w.scratch {
+				for c := range w.channels {
 					w.tile[c*tileCells+64*i+bits.TrailingZeros64(set)] = 0
 				}
 			}
@@ -79,7 +79,7 @@ func (w *worker) directTile(n *Node, s int32) {
 		*common |= bit
 		return
 	}
-	for c := range w.scratch {
+	for c := range w.channels {
 		column := (*[256]int64)(w.tile[c*tileCells+at<<8:])
 		column[slot.common] = 0
 		rest := w.totalOf(n, c)
@@ -89,10 +89,9 @@ func (w *worker) directTile(n *Node, s int32) {
 			}
 		}
 		column[slot.common] = rest
-		w.sums.bins[c] = column
 	}
 	*common |= bit
-	w.collect(occur)
+	w.collect(occur, w.tile[at<<8:], tileCells)
 	*occur = [4]uint64{}
 	w.best(n, s)
 }
