@@ -75,6 +75,18 @@ func (s *Sums) Bin(i int) int {
 	return int(s.At[i])
 }
 
+// before returns how many of the bins have numbers below bin, from of them at
+// least.
+func (s *Sums) before(bin, from int) int {
+	if s.At == nil {
+		return min(bin, s.N)
+	}
+	for from < s.N && int(s.At[from]) < bin {
+		from++
+	}
+	return from
+}
+
 // Split is a way to split a node: bins up to After go left, bins from Before
 // on go right, and no row is in between.
 type Split struct {

@@ -16,9 +16,18 @@ type Robust struct {
 	// can cross: where they are, all left, all right, and swapped (Chen et
 	// al., ICML 2019, section 4.2).
 	Placements bool
+
+	sums [][2]int64 // see prefix
 }
 
 var _ Criterion = (*Robust)(nil)
+
+// Fork returns c with memory of its own.
+func (c *Robust) Fork() Criterion {
+	own := *c
+	own.sums = nil
+	return &own
+}
 
 // Channels is 2: rows that an adversary pushes down, and those it pushes up.
 func (c *Robust) Channels() int { return 2 }
@@ -33,39 +42,38 @@ func (c *Robust) Best(n *Node, s *Slot, h *Sums, best *Split) {
 	}
 }
 
-// position is how far a sweep has come in the list of bins: the first one that
-// is not below some border, and the sums of those that are.
-type position struct {
-	next int
-	sum  [2]int64
-}
-
-// advance moves p to the border before a bin and reports whether it passed
-// any rows.
-func (p *position) advance(h *Sums, channel *[2][]int64, bin int) (passed bool) {
-	for ; p.next < h.N && h.Bin(p.next) < bin; p.next++ {
-		for k := range p.sum {
-			v := channel[k][p.next]
-			p.sum[k] += v
-			passed = passed || v != 0
+// prefix writes the sums of the first bins of both channels to c.sums, and
+// returns the number of bins that have rows.
+func (c *Robust) prefix(h *Sums, start [2]int64) (filled int) {
+	up, down := h.Channel(0), h.Channel(1)
+	sum := start
+	c.sums = append(c.sums[:0], sum)
+	for i, v := range up {
+		if v != 0 || down[i] != 0 {
+			filled++
+			sum[0] += v
+			sum[1] += down[i]
 		}
+		c.sums = append(c.sums, sum)
 	}
-	return passed
+	return filled
 }
 
 // sweep tries the thresholds of a slot with the sums of start already on the
 // left side. Neighbouring thresholds that the same rows are left of and can
 // cross are one: the middle one of them is taken.
 func (c *Robust) sweep(n *Node, s *Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
-	channel := [2][]int64{h.Channel(0), h.Channel(1)}
-	natural, from, to := position{sum: start}, position{sum: start}, position{sum: start}
-	total := [2]int64{n.Total[0], n.Total[1]}
-	flat := false // the last threshold was the best so far
+	if filled := c.prefix(h, start); filled == 0 || filled == 1 && c.sums[h.N][0]+c.sums[h.N][1] == n.Total[0]+n.Total[1] {
+		return // all rows are on one side of any threshold
+	}
+	total := n.Total[0] + n.Total[1]
+	var natural, from, to int // how many bins are left of a threshold, stay there, can get there
+	flat := false             // the last threshold was the best so far
 	for cut := range s.Cuts {
 		w := s.window(cut)
-		moved := natural.advance(h, &channel, cut+1)
-		moved = from.advance(h, &channel, w.From) || moved
-		moved = to.advance(h, &channel, w.To) || moved
+		left, stay, reach := h.before(cut+1, natural), h.before(w.From, from), h.before(w.To, to)
+		moved := c.sums[left] != c.sums[natural] || c.sums[stay] != c.sums[from] || c.sums[reach] != c.sums[to]
+		natural, from, to = left, stay, reach
 		if !moved {
 			if flat {
 				best.Before = int32(cut + 1)
@@ -73,14 +81,15 @@ func (c *Robust) sweep(n *Node, s *Slot, h *Sums, start [2]int64, defaultLeft bo
 			continue
 		}
 		flat = false
-		if natural.sum == start {
+		sum := &c.sums[natural]
+		if *sum == start {
 			continue
 		}
-		if natural.sum[0]+natural.sum[1] == total[0]+total[1] {
+		if sum[0]+sum[1] == total {
 			return // no row is right of here
 		}
-		score := c.worst(n, s, &natural.sum, &from.sum, &to.sum)
-		if score > best.Score && enoughRows(n, h, 2, c.MinRows, natural.next-1, defaultLeft) {
+		score := c.worst(n, s, sum, &c.sums[from], &c.sums[to])
+		if score > best.Score && enoughRows(n, h, 2, c.MinRows, natural-1, defaultLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), defaultLeft
 			flat = true
 		}
