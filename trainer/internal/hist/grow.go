@@ -42,7 +42,6 @@ type worker struct {
 
 	arena    arena
 	free     [][]int64    // histograms that were given back
-	lists    []*lists     // likewise
 	channels int          // those of the grower, with that of the counts
 	scratch  []int64      // a block by channel, zero between uses
 	packed   [][256]int64 // by channel
@@ -99,7 +98,7 @@ func (g *Grower) start() *worker {
 	for _, w := range g.workers {
 		w.arena.reset(g.channels)
 		if w.channels != channels {
-			w.channels, w.lists = channels, nil
+			w.channels = channels
 			w.scratch, w.packed = make([]int64, channels*len(block{})), make([][256]int64, channels)
 			w.sums.bins, w.sums.missing = make([][]int64, channels), make([]int64, channels)
 		}
@@ -202,19 +201,12 @@ func (w *worker) evaluate(small, large *Node) {
 	readySmall := w.ready(small)
 	readyLarge := large != nil && w.ready(large)
 	if parent := small.parent; parent != nil {
-		if parent.lists != nil && (readySmall || readyLarge) {
-			w.share(parent, small, large)
-		} else if parent.histogram != nil && readyLarge && large.Len() >= w.g.few() {
+		if parent.histogram != nil && readyLarge && large.Len() >= w.g.few() {
 			w.sumBoth(parent, small, large)
 		}
 		w.release(parent)
 	} else if readySmall && small.Len() >= w.g.few() && w.g.columns.whole() {
 		small.histogram = w.sum(small)
-	}
-	for _, n := range [...]*Node{large, small} {
-		if n != nil && n.histogram != nil && w.listed(n) {
-			w.toLists(n)
-		}
 	}
 	if readyLarge {
 		w.find(large)
@@ -246,7 +238,7 @@ func (w *worker) find(n *Node) {
 	c := &w.g.columns
 	for many := c.ByNode; ; many *= 2 { // the same random numbers begin with the same slots
 		w.slots = c.of(n, many, w.slots)
-		if n.histogram == nil && n.lists == nil {
+		if n.histogram == nil {
 			w.direct(n, w.slots)
 		} else {
 			w.scan(n, w.slots)
@@ -273,12 +265,8 @@ func (w *worker) gain(n *Node) float64 {
 func (w *worker) scan(n *Node, slots []int32) {
 	g := w.g
 	for _, s := range slots {
-		if n.lists != nil {
-			n.lists.sums(int(s), &w.sums)
-		} else {
-			for c := range w.channels {
-				w.sums.dense(c, n.histogram[c*g.stride+int(s)<<g.width:][:1<<g.width], len(g.Bins.Slots[s].Cuts)+1)
-			}
+		for c := range w.channels {
+			w.sums.dense(c, n.histogram[c*g.stride+int(s)<<g.width:][:1<<g.width], len(g.Bins.Slots[s].Cuts)+1)
 		}
 		w.best(n, s)
 	}
@@ -326,13 +314,12 @@ func (w *worker) addPart(h []int64, n, of *Node, part int, one int64) {
 	if w.g.listed {
 		w.addWhole(h, n, of, part, one)
 	} else {
-		w.addBlock(h[part*len(block{}):], w.g.stride, n, part, one)
+		w.addBlock(h[part*len(block{}):], n, part, one)
 	}
 }
 
-// addBlock adds the rows of a node to one block of slots, whose channels are
-// stride apart.
-func (w *worker) addBlock(h []int64, stride int, n *Node, b int, one int64) {
+// addBlock adds the rows of a node to one block of slots.
+func (w *worker) addBlock(h []int64, n *Node, b int, one int64) {
 	g := w.g
 	if !g.columns.used[b] {
 		return
@@ -341,14 +328,14 @@ func (w *worker) addBlock(h []int64, stride int, n *Node, b int, one int64) {
 	words := w.base.words[b]
 	switch {
 	case w.base.channel != nil:
-		sweepChannels(h, stride, words, row, value, w.base.channel)
+		sweepChannels(h, g.stride, words, row, value, w.base.channel)
 	case int(row[len(row)-1]-row[0]) == len(row)-1:
 		(*block)(h).sweep(words[row[0]:], value)
 	default:
 		(*block)(h).sweepRows(words, row, value)
 	}
 	if g.counted() {
-		(*block)(h[g.channels*stride:]).sweepCounts(words, row, one)
+		(*block)(h[g.channels*g.stride:]).sweepCounts(words, row, one)
 	}
 }
 
@@ -394,9 +381,5 @@ func (w *worker) release(n *Node) {
 	if n.histogram != nil {
 		w.free = append(w.free, n.histogram)
 		n.histogram = nil
-	}
-	if n.lists != nil {
-		w.lists = append(w.lists, n.lists)
-		n.lists = nil
 	}
 }

@@ -14,7 +14,6 @@ type Node struct {
 	best                Split
 	gain                float64
 	histogram           []int64 // kept for its children, or nil
-	lists               *lists  // the same of a node with few rows
 	moved               bool    // its rows are in Grower.moved
 }
 
