@@ -13,9 +13,11 @@ func (p Params) Check(booster string) error {
 	if booster != GBDT && booster != Forest {
 		return fmt.Errorf("booster is %q, must be %s or %s", booster, GBDT, Forest)
 	}
-	for _, o := range OptionsOf(booster) {
-		if err := o.check(&p); err != nil {
-			return err
+	for i := range Options {
+		if o := &Options[i]; o.usedBy(booster) {
+			if err := o.check(&p); err != nil {
+				return err
+			}
 		}
 	}
 	switch {

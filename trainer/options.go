@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -93,6 +93,10 @@ var Options = []Option{
 		"share of the rows of each tree", "", someShare, func(p *Params) any { return &p.Subsample }},
 	{"bootstrap", nil,
 		"draw rows with replacement", Forest, Range{}, func(p *Params) any { return &p.Bootstrap }},
+	{"image-shift", nil,
+		"train on copies of the images too, moved by up to so many pixels to each side", "", count, func(p *Params) any { return &p.ImageShift }},
+	{"image-mirror", nil,
+		"train on copies of the images too with left and right exchanged", "", Range{}, func(p *Params) any { return &p.ImageMirror }},
 	{"colsample-bytree", []string{"feature-fraction"},
 		"share of the features of each tree, 0 for the square root of their number", "", share, func(p *Params) any { return &p.ColsampleByTree }},
 	{"colsample-bylevel", nil,
@@ -141,22 +145,17 @@ var Options = []Option{
 
 func words(w ...string) Range { return Range{Words: w} }
 
-// OptionsOf returns the options that a booster uses.
-func OptionsOf(booster string) []Option {
-	return slices.DeleteFunc(slices.Clone(Options), func(o Option) bool {
-		return o.Booster != "" && o.Booster != booster
-	})
-}
+func (o *Option) usedBy(booster string) bool { return o.Booster == "" || o.Booster == booster }
 
 // Record returns the options of a booster and their values as text, for the
 // origin of a model. Threads are left out: the model does not depend on them.
 func (p Params) Record(booster string) map[string]string {
-	record := map[string]string{"booster": booster}
-	for _, o := range OptionsOf(booster) {
-		if o.Name == "threads" || o.Name == "seed" {
-			continue
+	record := make(map[string]string, len(Options))
+	record["booster"] = booster
+	for i := range Options {
+		if o := &Options[i]; o.usedBy(booster) && o.Name != "threads" && o.Name != "seed" {
+			record[o.Name] = o.text(&p)
 		}
-		record[o.Name] = o.text(&p)
 	}
 	return record
 }
@@ -167,6 +166,14 @@ func (o *Option) text(p *Params) string {
 	switch v := field.(type) {
 	case *string:
 		return *v
+	case *int:
+		return strconv.Itoa(*v)
+	case *bool:
+		return strconv.FormatBool(*v)
+	case *float64:
+		if i := int(*v); float64(i) == *v { // most are, and many small models are trained
+			return strconv.Itoa(i)
+		}
 	case *FeatureGroups:
 		field = (*[][]int)(v) // whose JSON is not text in quotes
 	}
