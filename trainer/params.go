@@ -33,6 +33,8 @@ type Params struct {
 
 	Subsample       float64 // share of the rows of each tree
 	Bootstrap       bool    // draw rows with replacement
+	ImageShift      int     // pixels that images are moved by to each side, in copies; 0: no copies
+	ImageMirror     bool    // images have mirrored copies
 	ColsampleByTree float64 // share of the features of each tree
 	ColsampleByLevel,
 	ColsampleByNode float64 // share of those of each level and node, 0: the root of their number

@@ -1,0 +1,77 @@
+package data
+
+import "fmt"
+
+// WithShifts returns t with copies of its rows behind them, whose images are
+// moved by 1 to pixels pixels to the right, to the left, down and up. What
+// moves in is 0, the background.
+func (t *Table) WithShifts(pixels int) (*Table, error) {
+	if pixels < 0 || pixels >= max(1, min(t.Image.Width, t.Image.Height)) {
+		return nil, t.imageError(fmt.Sprintf("images of %dx%d cannot be shifted by %d pixels", t.Image.Width, t.Image.Height, pixels))
+	}
+	var copies [][]int
+	for by := 1; by <= pixels; by++ {
+		for _, move := range [][2]int{{by, 0}, {-by, 0}, {0, by}, {0, -by}} {
+			copies = append(copies, t.Image.pixels(func(x, y int) (int, int) { return x - move[0], y - move[1] }))
+		}
+	}
+	return t.withCopies(copies), nil
+}
+
+// WithMirrors returns t with a copy of each row behind them, whose image has
+// left and right exchanged.
+func (t *Table) WithMirrors() (*Table, error) {
+	if t.Image == (Shape{}) {
+		return nil, t.imageError("rows cannot be mirrored")
+	}
+	last := t.Image.Width - 1
+	return t.withCopies([][]int{t.Image.pixels(func(x, y int) (int, int) { return last - x, y })}), nil
+}
+
+// imageError says what cannot be done, and why where the rows are no images.
+func (t *Table) imageError(what string) error {
+	if t.Image == (Shape{}) {
+		what = "rows are no images, or say of which shape (Options.Image, --image)"
+	}
+	return fmt.Errorf("%s: %s", t.Source, what)
+}
+
+// outside is the number of a pixel that is not part of an image.
+const outside = -1
+
+// pixels returns for each pixel the number of the one that comes in its place.
+func (s Shape) pixels(from func(x, y int) (int, int)) []int {
+	all := make([]int, 0, s.Width*s.Height)
+	for i := range s.Width * s.Height {
+		x, y := from(i%s.Width, i/s.Width)
+		if x < 0 || x >= s.Width || y < 0 || y >= s.Height {
+			all = append(all, outside)
+			continue
+		}
+		all = append(all, y*s.Width+x)
+	}
+	return all
+}
+
+// withCopies returns t with a copy of all rows for each list of pixels.
+func (t *Table) withCopies(copies [][]int) *Table {
+	rows := make([]int, 0, (1+len(copies))*t.Rows)
+	for range 1 + len(copies) {
+		for i := range t.Rows {
+			rows = append(rows, i)
+		}
+	}
+	all := t.Subset(rows)
+	for k, from := range copies {
+		for i := range t.Rows {
+			x, image := t.Row(i), all.Row((1+k)*t.Rows+i)
+			for pixel, other := range from {
+				image[pixel] = 0
+				if other != outside {
+					image[pixel] = x[other]
+				}
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,98 @@
+package data
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// images returns random images with labels.
+func images(width, height, rows int) *Table {
+	r := seed.At(2, width, height)
+	t := &Table{Rows: rows, Cols: width * height, Features: make([]string, width*height), Classes: []string{"a", "b"}, Image: Shape{Width: width, Height: height}}
+	for i := range rows {
+		for range t.Cols {
+			t.X = append(t.X, 1+r.Float64())
+		}
+		t.Y = append(t.Y, i%2)
+	}
+	return t
+}
+
+// pixel returns a pixel of a row, 0 outside the image.
+func (t *Table) pixel(row, x, y int) float64 {
+	if x < 0 || x >= t.Image.Width || y < 0 || y >= t.Image.Height {
+		return 0
+	}
+	return t.Row(row)[y*t.Image.Width+x]
+}
+
+func TestWithShifts(t *testing.T) {
+	for pixels := range 3 {
+		table := images(5, 4, 6)
+		was := slices.Clone(table.X)
+		all, err := table.WithShifts(pixels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all.Rows != (1+4*pixels)*table.Rows || all.Validate() != nil || !slices.Equal(all.X[:len(was)], was) || !slices.Equal(table.X, was) {
+			t.Fatalf("%d pixels: %d rows, %v", pixels, all.Rows, all.Validate())
+		}
+		moves := map[[2]int]bool{}
+		for i := range all.Rows {
+			origin := all.Position(i)
+			if all.Y[i] != table.Y[origin] {
+				t.Errorf("row %d has class %d, its image %d", i, all.Y[i], table.Y[origin])
+			}
+			for _, by := range [][2]int{{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}, {2, 0}, {-2, 0}, {0, 2}, {0, -2}} {
+				same := true
+				for p := range all.Cols {
+					x, y := p%5, p/5
+					same = same && all.pixel(i, x, y) == table.pixel(origin, x-by[0], y-by[1])
+				}
+				if same && origin == 3 {
+					moves[by] = true
+				}
+			}
+		}
+		if len(moves) != 1+4*pixels {
+			t.Errorf("%d pixels: row 3 is moved by %v", pixels, moves)
+		}
+	}
+}
+
+func TestWithMirrors(t *testing.T) {
+	table := images(5, 4, 6)
+	all, err := table.WithMirrors()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all.Rows != 12 || all.Validate() != nil {
+		t.Fatalf("%d rows, %v", all.Rows, all.Validate())
+	}
+	for i := range 6 {
+		for p := range all.Cols {
+			x, y := p%5, p/5
+			if all.pixel(i, x, y) != table.pixel(i, x, y) || all.pixel(6+i, x, y) != table.pixel(i, 4-x, y) {
+				t.Fatalf("row %d differs at %d, %d", i, x, y)
+			}
+		}
+	}
+}
+
+func TestCopiesNeedImages(t *testing.T) {
+	table := images(5, 4, 6)
+	for _, pixels := range []int{-1, 4} {
+		if _, err := table.WithShifts(pixels); err == nil {
+			t.Errorf("shift by %d pixels: no error", pixels)
+		}
+	}
+	table.Image = Shape{}
+	if _, err := table.WithShifts(1); err == nil {
+		t.Error("rows that are no images were shifted")
+	}
+	if _, err := table.WithMirrors(); err == nil {
+		t.Error("rows that are no images were mirrored")
+	}
+}
