@@ -19,7 +19,7 @@ type Bins struct {
 	Slots []Slot
 	n     int
 	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
-	table []table    // per slot
+	table []*table   // per slot
 
 	sparse bool
 	tiles  []tile // of sparse data, see List
@@ -35,7 +35,6 @@ type Slot struct {
 
 	common uint8   // the bin of most rows, if there is one
 	share  float64 // of the rows in it
-	whole  bool    // the values are whole numbers below 256
 }
 
 // window returns the window of a threshold.
@@ -64,9 +63,9 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 	b := &Bins{n: head.Rows, Slots: findSlots(rows, head.Cols, maxBin, reach, threads)}
 	b.sparse = isSparse(b.Slots)
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
-	b.table = make([]table, len(b.Slots))
+	b.table = make([]*table, len(b.Slots))
 	for s := range b.Slots {
-		b.table[s] = newTable(b.Slots[s].Cuts, b.Slots[s].whole)
+		b.table[s] = newTable(b.Slots[s].Cuts)
 	}
 	for i := range b.words {
 		b.words[i] = make([]uint64, b.n)

@@ -48,19 +48,36 @@ func TestSortKeys(t *testing.T) {
 
 func TestBinCountsThresholdsBelow(t *testing.T) {
 	r := seed.At(1, 2)
-	for _, n := range []int{0, 1, 2, 15, 16, 100, 254} {
-		var cuts []float64
-		for len(cuts) < n {
-			cuts = append(cuts, r.NormFloat64())
-		}
-		slices.Sort(cuts)
-		table := newTable(cuts, false)
-		for _, v := range append([]float64{-9, 9, math.Inf(1), math.Inf(-1)}, cuts...) {
-			for _, v := range []float64{v, math.Nextafter(v, 9)} {
-				want, _ := slices.BinarySearch(cuts, v) // the first that is not below
-				if got := table.bin(key(v)); got != uint64(want) {
-					t.Fatalf("%v lies in bin %d of %d cuts, want %d", v, got, n, want)
+	draws := map[string]func() float64{
+		"normal":     r.NormFloat64,
+		"whole":      func() float64 { return float64(r.IntN(300)) + 0.5 },
+		"heavy tail": func() float64 { return math.Exp(9*r.NormFloat64()) * r.NormFloat64() },
+		"huge":       func() float64 { return (2*r.Float64() - 1) * math.MaxFloat64 },
+		"tiny":       func() float64 { return float64(r.IntN(300)) * math.SmallestNonzeroFloat64 },
+	}
+	for name, draw := range draws {
+		for _, n := range []int{0, 1, 2, 3, 15, 16, 100, 254} {
+			var cuts []float64
+			for len(cuts) < n {
+				cuts = append(cuts, draw())
+			}
+			slices.Sort(cuts)
+			cuts = slices.Compact(cuts)
+			table := newTable(cuts)
+			values := append([]float64{-9, 0, 9, math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64}, cuts...)
+			for range 100 {
+				values = append(values, draw())
+			}
+			for _, v := range values {
+				for _, v := range []float64{v, math.Nextafter(v, math.Inf(1))} {
+					want, _ := slices.BinarySearch(cuts, v) // the first that is not below
+					if got := table.of(v); got != uint64(want) {
+						t.Fatalf("%s: %v lies in bin %d of %d cuts, want %d", name, v, got, n, want)
+					}
 				}
+			}
+			if got := table.of(math.NaN()); got != Missing {
+				t.Fatalf("%s: NaN lies in bin %d", name, got)
 			}
 		}
 	}
@@ -109,11 +126,11 @@ func TestCutsShareRowsOut(t *testing.T) {
 		t.Fatalf("%d cuts", len(cuts))
 	}
 	counts := make([]int, len(cuts)+1)
-	table := newTable(cuts, false)
+	table := newTable(cuts)
 	for _, k := range keys {
-		counts[table.bin(k)]++
+		counts[table.of(value(k))]++
 	}
-	own := table.bin(key(0.5))
+	own := table.of(0.5)
 	if counts[own] < 4500 || counts[own] > 5500 {
 		t.Errorf("the frequent value shares its bin: %d rows", counts[own])
 	}

@@ -3,7 +3,6 @@ package hist
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 )
 
@@ -18,78 +17,13 @@ func value(k uint64) float64 {
 	return math.Float64frombits(k ^ (uint64(^int64(k)>>63) | 1<<63))
 }
 
-// table finds the bins of a slot.
-type table struct {
-	keys  [256]uint64 // of up to 255 thresholds in order, then the largest key
-	whole bool        // the slot's values are whole numbers below 256
-	bins  [256]uint8  // of those
-}
-
-// newTable returns the table of ascending thresholds.
-func newTable(cuts []float64, whole bool) table {
-	t := table{whole: whole}
-	for i := range t.keys {
-		t.keys[i] = math.MaxUint64
-	}
-	for i, c := range cuts {
-		t.keys[i] = key(c)
-	}
-	bin := 0
-	for i := range t.bins {
-		for bin < len(cuts) && cuts[bin] < float64(i) {
-			bin++
-		}
-		t.bins[i] = uint8(bin)
-	}
-	return t
-}
-
-// of returns the bin of a value.
-func (t *table) of(v float64) uint64 {
-	if t.whole {
-		if i := uint8(int32(v)); float64(i) == v {
-			return uint64(t.bins[i])
-		}
-	}
-	if v != v {
-		return Missing
-	}
-	return t.bin(key(v))
-}
-
-// bin returns how many thresholds lie below the value with key k. The
-// comparison is a borrow, not a branch, which would be mispredicted half of
-// the time.
-func (t *table) bin(k uint64) uint64 {
-	keys := &t.keys
-	var at, below uint64
-	if keys[15] != math.MaxUint64 { // more than 15 thresholds
-		_, below = bits.Sub64(keys[127], k, 0)
-		at = below << 7
-		_, below = bits.Sub64(keys[uint8(at+63)], k, 0)
-		at += below << 6
-		_, below = bits.Sub64(keys[uint8(at+31)], k, 0)
-		at += below << 5
-		_, below = bits.Sub64(keys[uint8(at+15)], k, 0)
-		at += below << 4
-	}
-	_, below = bits.Sub64(keys[uint8(at+7)], k, 0)
-	at += below << 3
-	_, below = bits.Sub64(keys[uint8(at+3)], k, 0)
-	at += below << 2
-	_, below = bits.Sub64(keys[uint8(at+1)], k, 0)
-	at += below << 1
-	_, below = bits.Sub64(keys[uint8(at)], k, 0)
-	return at + below
-}
-
 // sortKeys sorts keys, with a buffer of at least the same length: a radix sort that
 // leaves out the bytes that all keys share.
 func sortKeys(keys, buffer []uint64) {
 	if sortFew(keys) {
 		return
 	}
-	if len(keys) < 512 { // below, counting bytes costs more than comparing keys
+	if len(keys) < 128 { // below, counting bytes costs more than comparing keys
 		slices.Sort(keys)
 		return
 	}

@@ -81,7 +81,6 @@ func (f *finder) slot(keys []uint64, rows int, reach Reach, maxBin int) Slot {
 	sortKeys(keys, f.buffer)
 	cuts := f.cuts(f.candidates(keys, reach), maxBin-1)
 	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, keys)}
-	s.whole = !slices.ContainsFunc(f.values, func(v float64) bool { return float64(uint8(int32(v))) != v })
 	if !reach.none() {
 		f.distinct(keys) // of the candidates many are no values
 	}
