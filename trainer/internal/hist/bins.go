@@ -61,7 +61,8 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 		return nil, err
 	}
 	b := &Bins{n: head.Rows, Slots: findSlots(rows, head.Cols, maxBin, reach, threads)}
-	b.sparse = isSparse(b.Slots)
+	b.width = widthOf(b.Slots)
+	b.sparse = isSparse(b.Slots, b.width)
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
 	b.table = make([]*table, len(b.Slots))
 	for s := range b.Slots {

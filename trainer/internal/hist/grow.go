@@ -341,7 +341,7 @@ func (w *worker) addBlock(h []int64, n *Node, b int, one int64) {
 
 // subtract leaves in a histogram what is left of it without a part.
 func (w *worker) subtract(from, part []int64) {
-	if w.g.width < 8 {
+	if w.g.width <= narrow {
 		for i, v := range part[:len(from)] {
 			from[i] -= v
 		}

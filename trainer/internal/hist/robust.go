@@ -17,15 +17,16 @@ type Robust struct {
 	// al., ICML 2019, section 4.2).
 	Placements bool
 
-	sums [][2]int64 // see prefix
+	sums          [][2]int64 // see prefix
+	least, lambda float64    // MinChildWeight and Lambda in quantised units
 }
 
 var _ Criterion = (*Robust)(nil)
 
-// Fork returns c with memory of its own.
+// Fork returns c, for one tree, with memory of its own.
 func (c *Robust) Fork() Criterion {
 	own := *c
-	own.sums = nil
+	own.sums, own.least, own.lambda = nil, c.MinChildWeight/c.HessUnit, c.Lambda/c.HessUnit
 	return &own
 }
 
@@ -104,38 +105,40 @@ func (c *Robust) worst(n *Node, s *Slot, left, stay, reach *[2]int64) float64 {
 		natural, all, none := left[0]+left[1], reach[0]+reach[1], stay[0]+stay[1]
 		least := math.Inf(1)
 		for _, sum := range [4]int64{natural, all, none, none + all - natural} {
-			score, _ := c.pair(n, s, sum, total-sum)
+			score, _ := c.pair(n, s, sum, total-sum, 0)
 			least = min(least, score)
 		}
 		return least
 	}
 	score := math.Inf(-1)
 	sum := stay[0] + reach[1] // the left value is the smaller one
-	if v, order := c.pair(n, s, sum, total-sum); order <= 0 {
+	if v, order := c.pair(n, s, sum, total-sum, -1); order <= 0 {
 		score = v
 	}
 	sum = reach[0] + stay[1] // the left value is the larger one
-	if v, order := c.pair(n, s, sum, total-sum); order >= 0 {
+	if v, order := c.pair(n, s, sum, total-sum, 1); order >= 0 {
 		score = max(score, v)
 	}
 	return score
 }
 
 // pair returns the score of two children, -Inf if one must not be, and the
-// sign of the left value minus the right one.
-func (c *Robust) pair(n *Node, s *Slot, left, right int64) (score float64, order int) {
+// sign of the left value minus the right one. Where that is the opposite of
+// want, no score is computed.
+func (c *Robust) pair(n *Node, s *Slot, left, right int64, want int) (score float64, order int) {
 	hl, hr := hess(left), hess(right)
-	least := c.MinChildWeight / c.HessUnit
-	if hl == 0 || hr == 0 || hl < least || hr < least {
+	if hl == 0 || hr == 0 || hl < c.least || hr < c.least {
 		return math.Inf(-1), 0
 	}
 	if !c.plain() {
 		return c.constrainedPair(n, s, left, right)
 	}
-	lambda := c.Lambda / c.HessUnit
-	hl, hr = hl+lambda, hr+lambda
+	hl, hr = hl+c.lambda, hr+c.lambda
 	gl, gr := grad(left), grad(right)
 	order = sign(gr*hl - gl*hr)
+	if order*want < 0 {
+		return math.Inf(-1), order
+	}
 	return (gl*gl*hr + gr*gr*hl) / (hl * hr), order
 }
 

@@ -14,7 +14,7 @@ func (g *Grower) few() int {
 	switch {
 	case !g.listed:
 		return few
-	case g.width < 8:
+	case g.width <= narrow:
 		return 1
 	}
 	return fewSparse

@@ -17,29 +17,44 @@ type tile struct {
 	cells []uint64 // four to a word: (slot of the tile)<<width | bin
 }
 
+// narrow is the most bits that number the bins of a slot in histograms that
+// are so small that every node can have its own.
+const narrow = 4
+
 // widthOf returns how many bits number the bins of any of the slots, the last
-// number being that of missing values.
+// number being that of missing values: up to narrow, or 8.
 func widthOf(slots []Slot) int {
 	most := 1
 	for i := range slots {
 		most = max(most, len(slots[i].Cuts)+1)
 	}
-	return bits.Len(uint(most))
+	if width := bits.Len(uint(most)); width <= narrow {
+		return width
+	}
+	return 8
 }
 
 // tileSlots is the number of slots in a tile.
 func (b *Bins) tileSlots() int { return tileCells >> b.width }
 
-// dense is the share of cells from which on it costs less to sum all.
-const dense = 0.35
+// The shares of cells from which on it costs less to sum all: of slots of many
+// bins, and where lists make histograms narrow.
+const (
+	dense       = 0.35
+	denseNarrow = 0.8
+)
 
-// isSparse reports whether lists pay.
-func isSparse(slots []Slot) bool {
+// isSparse reports whether lists of bins of a width pay.
+func isSparse(slots []Slot, width int) bool {
 	common := 0.0
 	for _, s := range slots {
 		common += s.share
 	}
-	return common > (1-dense)*float64(len(slots))
+	most := dense
+	if width <= narrow {
+		most = denseNarrow
+	}
+	return common > (1-most)*float64(len(slots))
 }
 
 // List brings the lists of sparse data up to date. Without, growers sum dense
@@ -49,7 +64,6 @@ func (b *Bins) List(threads int) {
 		return
 	}
 	if b.tiles == nil {
-		b.width = widthOf(b.Slots)
 		b.tiles = make([]tile, (len(b.Slots)+b.tileSlots()-1)/b.tileSlots())
 	}
 	Parallel(threads, len(b.tiles), func(i int) { b.listTile(i) })
