@@ -49,6 +49,9 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 	}
 	r.begin()
 	err = loop.Loop(ctx)
+	for _, g := range r.growers {
+		g.Release()
+	}
 	if p.OOBScore {
 		e.Origin.Trainer["oob-score"] = strconv.FormatFloat(r.oobScore(), 'g', -1, 64)
 	}

@@ -49,7 +49,11 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	}
 	r.rows.Start(p.Threads)
 	r.prepare(table.Cols)
-	return e, loop.Loop(ctx)
+	err = loop.Loop(ctx)
+	for _, w := range r.workers {
+		w.Release()
+	}
+	return e, err
 }
 
 // newEnsemble returns the ensemble without trees.

@@ -32,7 +32,7 @@ func (r *run) computeGradients() {
 	}
 	hist.ParallelWorkers(r.params.Threads, hist.Chunks(n), func(worker, chunk int) {
 		lo, hi := hist.Chunk(n, chunk)
-		const step = 512 // rows whose gradients stay in the cache
+		const step = 128 // rows whose gradients stay in the cache
 		for ; lo < hi; lo += step {
 			r.gradientsOf(lo, min(lo+step, hi), &r.scratch[worker])
 		}

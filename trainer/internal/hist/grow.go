@@ -25,13 +25,8 @@ type Grower struct {
 	stride   int  // from channel to channel of a histogram
 	listed   bool // histograms are summed from the lists of Bins
 	width    int  // a slot has 1<<width places in a histogram, the last one for missing values
-	rows     rows
 	all      base // all rows
-	moved    base // copies of the rows of small nodes, see baseOf
-	columns  columns
-	workers  []*worker
-	forks    []*Node // subtrees for the workers to share out
-	tree     Tree
+	*memory
 }
 
 // worker is the memory of a goroutine.
@@ -58,6 +53,9 @@ type worker struct {
 // Rows returns memory for the row numbers and values of the next tree. Rows
 // must ascend, and no value may be 0.
 func (g *Grower) Rows(n int) (row []int32, value []int64) {
+	if g.memory == nil {
+		g.memory = memories.Get().(*memory)
+	}
 	g.rows.resize(n)
 	return g.rows.row, g.rows.value
 }
@@ -84,7 +82,7 @@ func (g *Grower) Grow(t int, s Sampling) *Tree {
 // start readies the workers for a tree and returns the one for its top.
 func (g *Grower) start() *worker {
 	for len(g.workers) < max(1, g.Threads) {
-		g.workers = append(g.workers, &worker{g: g})
+		g.workers = append(g.workers, &worker{})
 	}
 	channels := g.channels
 	if g.counted() {
@@ -96,6 +94,7 @@ func (g *Grower) start() *worker {
 	}
 	g.all = base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
 	for _, w := range g.workers {
+		w.g = g
 		w.arena.reset(g.channels)
 		if w.channels != channels {
 			w.channels = channels

@@ -1,6 +1,9 @@
 package hist
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // finder is the memory of a goroutine that finds thresholds.
 type finder struct {
@@ -11,6 +14,9 @@ type finder struct {
 	values    []float64
 	counts    []int
 }
+
+// finders are left from one training run to the next, as growers' memory is.
+var finders = sync.Pool{New: func() any { return &finder{} }}
 
 // columnsAtOnce is the number of columns that are read together, from
 // rowsAtOnce rows: lines of the cache that are fetched side by side.
@@ -23,9 +29,9 @@ const (
 // and returns the features that differ.
 func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) []Slot {
 	found := make([]Slot, cols)
-	finders := make([]finder, max(1, threads))
-	ParallelWorkers(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(worker, group int) {
-		f := &finders[worker]
+	Parallel(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(group int) {
+		f := finders.Get().(*finder)
+		defer finders.Put(f)
 		lo := group * columnsAtOnce
 		to := found[lo:min(cols, lo+columnsAtOnce)]
 		f.read(rows, lo, len(to))
@@ -50,14 +56,9 @@ func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) [
 // read reads the keys of some columns from number lo on, without missing
 // values.
 func (f *finder) read(rows [][]float64, lo, columns int) {
-	if f.buffer == nil {
-		f.buffer, f.tile = make([]uint64, len(rows)), make([]float64, 0, rowsAtOnce*columnsAtOnce)
-	}
+	f.buffer, f.tile = slices.Grow(f.buffer[:0], len(rows))[:len(rows)], slices.Grow(f.tile[:0], rowsAtOnce*columnsAtOnce)
 	for j := range columns {
-		if f.keys[j] == nil {
-			f.keys[j] = make([]uint64, 0, len(rows))
-		}
-		f.keys[j] = f.keys[j][:0]
+		f.keys[j] = slices.Grow(f.keys[j][:0], len(rows))
 	}
 	for some := range slices.Chunk(rows, rowsAtOnce) {
 		f.tile = f.tile[:0]
