@@ -24,7 +24,12 @@ func loss(e *ensemble.Ensemble) trainer.Objective {
 // logistic is the log loss of two classes: y is 0 or 1.
 func logistic(y, margins, grad, hess []float64) {
 	for i, m := range margins {
-		p := 1 / (1 + math.Exp(-m))
+		grad[i] = -m
+	}
+	exp(grad)
+	y, hess = y[:len(grad)], hess[:len(grad)]
+	for i, e := range grad {
+		p := 1 / (1 + e)
 		grad[i] = p - y[i]
 		hess[i] = max(p*(1-p), leastHessian)
 	}
@@ -41,11 +46,14 @@ func softmax(y, margins, grad, hess []float64) {
 			top = max(top, v)
 		}
 		for c, v := range m {
-			g[c] = math.Exp(v - top)
-			sum += g[c]
+			g[c] = v - top
 		}
-		for c := range g {
-			p := g[c] / sum
+		exp(g)
+		for _, e := range g {
+			sum += e
+		}
+		for c, e := range g {
+			p := e / sum
 			g[c] = p
 			h[c] = max(2*p*(1-p), leastHessian)
 		}

@@ -32,8 +32,8 @@ func (c *Newton) Score(n *Node) float64 {
 		return math.Inf(-1)
 	}
 	if c.plain() {
-		g, h := grad(total), hess(total)
-		return g * g / (h + c.Lambda/c.HessUnit)
+		n.pair = c.pair(total)
+		return n.pair.g * n.pair.g / (n.pair.h + n.pair.lambda)
 	}
 	return c.reduction(total, n.clip(c.Weight(c.Real(total))))
 }
@@ -68,17 +68,16 @@ func (c *Newton) Best(n *Node, s *Slot, h *Sums, best *Split) {
 // empty bins follow a bin, all thresholds between them are the same; to try
 // them all costs less than to look out for empty bins.
 func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
-	least := max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
-	most := hessInt(n.Total[0]) - least // of the left side
+	p := n.pair
+	most := hessInt(n.Total[0]) - p.least // of the left side
 	bins, missingLeft, i := h.Channel(0), left != 0, 0
-	first := max(least, hessInt(left)+1) // some bin must go left
+	first := max(p.least, hessInt(left)+1) // some bin must go left
 	for ; i < len(bins) && hessInt(left) < first; i++ {
 		left += bins[i]
 	}
 	if hessInt(left) < first {
 		return
 	}
-	p := pair{g: grad(n.Total[0]), h: hess(n.Total[0]), lambda: c.Lambda / c.HessUnit}
 	p.beat(best.Score)
 	before := -1
 	for ; hessInt(left) <= most; i++ {
@@ -114,21 +113,29 @@ func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
 	return int32(h.Bin(last)), int32(h.Bin(next))
 }
 
-// pair is a node that may be split: its sums, the regularisation, and what a
-// split must beat.
+// pair is a node that may be split: its sums, the regularisation, the smallest
+// sum of hessians of a child, and what a split must beat.
 type pair struct {
 	g, h, lambda float64
+	least        int64
 	perH, own    float64 // see promising
 	beyond       float64
+}
+
+// pair returns that of a node with a sum of values.
+func (c *Newton) pair(total int64) pair {
+	p := pair{g: grad(total), h: hess(total), lambda: c.Lambda / c.HessUnit}
+	p.least = max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
+	p.perH = 1 / (p.h + 2*p.lambda)
+	p.own = p.lambda * p.perH
+	return p
 }
 
 // beat sets the score to beat. The score of two children with gradients gl
 // and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
 // is a/(a+b) and y is gl-gx, so that a comparison needs no division.
 func (p *pair) beat(score float64) {
-	both := p.h + 2*p.lambda
-	p.perH, p.own = 1/both, p.lambda/both
-	p.beyond = score*both - p.g*p.g*(1+1e-12) // rounding lets some pass that are not better
+	p.beyond = score*(p.h+2*p.lambda) - p.g*p.g*(1+1e-12) // rounding lets some pass that are not better
 }
 
 // promising reports whether the children may beat the score.

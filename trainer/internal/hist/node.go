@@ -12,6 +12,7 @@ type Node struct {
 	id                  uint64 // position in a full binary tree, counted from 1 at the root
 	parent, left, right *Node
 	best                Split
+	pair                pair // of Newton, since it scored the node
 	gain                float64
 	histogram           []int64 // kept for its children, or nil
 	moved               bool    // its rows are in Grower.moved
