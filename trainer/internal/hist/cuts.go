@@ -51,6 +51,18 @@ func (f *finder) cuts(sorted []uint64, bins int) []float64 {
 	return cuts
 }
 
+// robustCuts does the same for a feature that an adversary moves. Few bins for
+// many values are coarse: then what he can move ends where bins do.
+func (f *finder) robustCuts(sorted []uint64, reach Reach, bins int) []float64 {
+	cuts := f.cuts(f.candidates(sorted, reach), bins)
+	if len(f.values) > bins && bins < 1<<narrow {
+		if lattice := reach.lattice(sorted, bins); lattice != nil {
+			return lattice
+		}
+	}
+	return cuts
+}
+
 // distinct notes the different values of sorted keys and their counts.
 func (f *finder) distinct(sorted []uint64) {
 	f.values, f.counts = slices.Grow(f.values[:0], len(sorted)), slices.Grow(f.counts[:0], len(sorted))

@@ -1,6 +1,9 @@
 package hist
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Reach is how far an adversary moves a feature of a row, down and up.
 type Reach struct{ Down, Up float64 }
@@ -46,6 +49,31 @@ func (r Reach) collapse(keys []uint64) {
 		if value(keys[i+1])-value(keys[i]) <= nothing {
 			keys[i+1] = keys[i]
 		}
+	}
+}
+
+// lattice returns at most bins-1 thresholds between sorted keys that are a part
+// of the reach apart, so that with a threshold both ends of its reach are
+// thresholds too, and windows are exact. The first is a little above the least
+// value, which in images is the commonest. It returns nil where bins are too few
+// for at least two of them within the reach.
+func (r Reach) lattice(keys []uint64, bins int) []float64 {
+	reach := max(r.Down, r.Up)
+	if r.none() || len(keys) == 0 || min(r.Down, r.Up) != 0 && r.Down != r.Up {
+		return nil
+	}
+	first, last := value(keys[0]), value(keys[len(keys)-1])
+	parts := math.Floor(float64(bins-2) * reach / (last - first))
+	if !(parts >= 2 && parts <= float64(bins)) {
+		return nil
+	}
+	var cuts []float64
+	for k := 0.1; ; k++ {
+		cut := float64(float32(first + k*reach/parts))
+		if cut >= last {
+			return cuts
+		}
+		cuts = append(cuts, cut)
 	}
 }
 

@@ -80,7 +80,7 @@ func (f *finder) read(rows [][]float64, lo, columns int) {
 // slot finds the thresholds between values with the given keys.
 func (f *finder) slot(keys []uint64, rows int, reach Reach, maxBin int) Slot {
 	sortKeys(keys, f.buffer)
-	cuts := f.cuts(f.candidates(keys, reach), maxBin-1)
+	cuts := f.robustCuts(keys, reach, maxBin-1)
 	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, keys)}
 	if !reach.none() {
 		f.distinct(keys) // of the candidates many are no values

@@ -19,7 +19,7 @@ type tile struct {
 
 // narrow is the most bits that number the bins of a slot in histograms that
 // are so small that every node can have its own.
-const narrow = 4
+const narrow = 5
 
 // widthOf returns how many bits number the bins of any of the slots, the last
 // number being that of missing values: up to narrow, or 8.
