@@ -55,16 +55,16 @@ func (r Reach) collapse(keys []uint64) {
 // lattice returns at most bins-1 thresholds between sorted keys that are a part
 // of the reach apart, so that with a threshold both ends of its reach are
 // thresholds too, and windows are exact. The first is a little above the least
-// value, which in images is the commonest. It returns nil where bins are too few
-// for at least two of them within the reach.
+// value, which in images is the commonest. There are three parts, or two where
+// bins are few, which on digits did as well; with fewer it returns nil.
 func (r Reach) lattice(keys []uint64, bins int) []float64 {
 	reach := max(r.Down, r.Up)
 	if r.none() || len(keys) == 0 || min(r.Down, r.Up) != 0 && r.Down != r.Up {
 		return nil
 	}
 	first, last := value(keys[0]), value(keys[len(keys)-1])
-	parts := math.Floor(float64(bins-2) * reach / (last - first))
-	if !(parts >= 2 && parts <= float64(bins)) {
+	parts := min(3, math.Floor(float64(bins-2)*reach/(last-first)))
+	if !(parts >= 2) {
 		return nil
 	}
 	var cuts []float64
