@@ -52,12 +52,18 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 		s.labels = make([]float64, 0, hi-lo)
 	}
 	r.loss(r.rows.Labels(lo, hi, s.labels), margins, grad, hess)
-	for i := lo; i < hi; i++ {
-		w := r.weight(i)
-		for c := range k {
-			at := (i-lo)*k + c
-			r.gradients.grad[c*n+i] = float32(w * grad[at])
-			r.gradients.hess[c*n+i] = float32(w * hess[at])
+	if r.weighted() {
+		for at := range grad {
+			w := r.weight(lo + at/k)
+			grad[at] *= w
+			hess[at] *= w
+		}
+	}
+	for c := range k {
+		g, h := r.gradients.of(c, n)
+		g, h = g[lo:hi], h[lo:hi]
+		for i := range g {
+			g[i], h[i] = float32(grad[i*k+c]), float32(hess[i*k+c])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package gbdt
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -31,7 +32,11 @@ func logistic(y, margins, grad, hess []float64) {
 	for i, e := range grad {
 		p := 1 / (1 + e)
 		grad[i] = p - y[i]
-		hess[i] = max(p*(1-p), leastHessian)
+		h := p * (1 - p)
+		if h < leastHessian {
+			h = leastHessian
+		}
+		hess[i] = h
 	}
 }
 
@@ -98,6 +103,11 @@ func (r *run) startFromPrior() {
 			r.ensemble.Base[k] = mean / total
 		}
 	}
+}
+
+// weighted reports whether some row may have another weight than 1.
+func (r *run) weighted() bool {
+	return r.rows.Weighted() || slices.ContainsFunc(r.classWeight, func(w float64) bool { return w != 1 })
 }
 
 // weight returns the weight of a row with that of its class.

@@ -72,7 +72,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 func (r *run) sample(sample int, ids []int32) int {
 	n := 0
 	if r.params.Subsample == 1 {
-		for i := range r.rows.Len() {
+		for i := range ids {
 			if r.rows.Weight(i) > 0 {
 				ids[n] = int32(i)
 				n++

@@ -25,6 +25,12 @@ func Chunk(n, i int) (lo, hi int) { return i * chunk, min(n, (i+1)*chunk) }
 
 // Parallel calls f(0) to f(n-1) from up to threads goroutines.
 func Parallel(threads, n int, f func(i int)) {
+	if min(threads, n) <= 1 { // without the memory of another function, as there are many small ones
+		for i := range n {
+			f(i)
+		}
+		return
+	}
 	ParallelWorkers(threads, n, func(_, i int) { f(i) })
 }
 

@@ -170,6 +170,9 @@ func (r *Rows) Labels(lo, hi int, buffer []float64) []float64 {
 	return buffer
 }
 
+// Weighted reports whether rows may have other weights than 1.
+func (r *Rows) Weighted() bool { return r.weights != nil }
+
 // Weight returns the weight of a row.
 func (r *Rows) Weight(i int) float64 {
 	if r.weights == nil {
