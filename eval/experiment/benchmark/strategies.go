@@ -65,13 +65,21 @@ func choose(names string) ([]strategy, error) {
 	}
 	var chosen []strategy
 	for _, name := range strings.Split(names, ",") {
-		i := slices.IndexFunc(strategies, func(s strategy) bool { return s.name == name })
-		if i < 0 {
+		s := named(name)
+		if s == nil {
 			return nil, fmt.Errorf("no strategy %q", name)
 		}
-		chosen = append(chosen, strategies[i])
+		chosen = append(chosen, *s)
 	}
 	return chosen, nil
+}
+
+// named returns the strategy with a name, or nil.
+func named(name string) *strategy {
+	if i := slices.IndexFunc(strategies, func(s strategy) bool { return s.name == name }); i >= 0 {
+		return &strategies[i]
+	}
+	return nil
 }
 
 // kind returns the booster.
