@@ -5,6 +5,7 @@
 //
 //	go run ./eval/experiment/benchmark -sets breast-cancer,diabetes -strategies all
 //	go run ./eval/experiment/benchmark -folds 5 -sets small -tune
+//	go run ./eval/experiment/benchmark -distance -sets breast-cancer,diabetes
 //
 // It reads ../shared/datasets, and the built-in data where that is absent.
 // Robust accuracy is decided row by row by package exact in the L-inf ball of
@@ -28,8 +29,9 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/cputime"
-	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // benchmark holds the flags.
@@ -38,6 +40,7 @@ type benchmark struct {
 	seeds, folds             int
 	threads, nodes           int
 	tune                     bool
+	distance                 bool
 	curve, growth            string
 }
 
@@ -51,6 +54,7 @@ func main() {
 	flag.IntVar(&b.threads, "threads", 1, "threads of training and deciding")
 	flag.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")
 	flag.BoolVar(&b.tune, "tune", false, "choose parameters in folds of the training rows")
+	flag.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
 	flag.StringVar(&b.curve, "curve", "", "directory for plots of robust over natural accuracy in place of the table")
 	flag.StringVar(&b.growth, "growth", "", "directory for plots of training time as rows and features double in place of the table")
 	flag.Parse()
@@ -78,6 +82,8 @@ func (b *benchmark) run(ctx context.Context) error {
 	switch {
 	case b.growth != "":
 		return b.plotGrowth(ctx, strategies)
+	case b.distance:
+		return b.distances(ctx, sets, changes)
 	case b.curve != "":
 		return b.plotCurves(ctx, sets, changes)
 	}
@@ -163,6 +169,15 @@ func (b *benchmark) splits(s *set) ([]split, error) {
 
 // scores trains and decides: a score for each split and seed.
 func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []split, changes map[string]string) ([]score, error) {
+	return b.evaluate(ctx, s, splits, on, on.eps, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
+		return certify(ctx, e, test, on.eps, b.nodes, b.threads)
+	})
+}
+
+// evaluate trains against eps on each split with each seed, after tuning if
+// that is asked for, and judges.
+func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, on *set, eps float64, changes map[string]string,
+	judge func(e *ensemble.Ensemble, test *data.Table) (score, error)) ([]score, error) {
 	p, err := s.parameters(on, changes)
 	if err != nil {
 		return nil, err
@@ -171,32 +186,25 @@ func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []s
 	for fold, d := range splits {
 		for seed := range b.seeds {
 			p.Seed, p.Threads = uint64(seed), b.threads
-			got, err := b.score(ctx, on, s, d, p)
+			with := p
+			if b.tune {
+				if with, err = tune(ctx, s, &d, p, eps); err != nil {
+					return nil, err
+				}
+			}
+			start := cputime.Seconds()
+			e, err := s.train(ctx, &d, with, eps)
 			if err != nil {
 				return nil, err
 			}
-			got.fold = fold
+			used := cputime.Seconds() - start
+			got, err := judge(e, d.test)
+			if err != nil {
+				return nil, err
+			}
+			got.cpu, got.fold = used, fold
 			scores = append(scores, got)
 		}
 	}
 	return scores, nil
-}
-
-// score trains on a split, after tuning if that is asked for, and decides.
-func (b *benchmark) score(ctx context.Context, on *set, s *strategy, d split, p trainer.Params) (score, error) {
-	if b.tune {
-		var err error
-		if p, err = tune(ctx, s, &d, p, on.eps); err != nil {
-			return score{}, err
-		}
-	}
-	start := cputime.Seconds()
-	e, err := s.train(ctx, &d, p, on.eps)
-	if err != nil {
-		return score{}, err
-	}
-	used := cputime.Seconds() - start
-	got, err := certify(ctx, e, d.test, on.eps, b.nodes, b.threads)
-	got.cpu = used
-	return got, err
 }

@@ -16,6 +16,7 @@ import (
 type score struct {
 	natural, robust, open float64 // shares of the rows
 	balanced              float64 // mean over the classes of the share that is robust
+	distance              float64 // mean, of the nearest examples
 	cpu                   float64 // of training, in seconds
 	fold                  int     // number of the split
 	rows                  []bool  // which are robust
@@ -76,6 +77,7 @@ func natural(s score) float64  { return s.natural }
 func robust(s score) float64   { return s.robust }
 func balanced(s score) float64 { return s.balanced }
 func open(s score) float64     { return s.open }
+func distance(s score) float64 { return s.distance }
 func seconds(s score) float64  { return s.cpu }
 
 // spread writes the mean and, where it is not 0, the standard deviation.
