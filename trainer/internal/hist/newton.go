@@ -68,29 +68,27 @@ func (c *Newton) Best(n *Node, s *Slot, h *Sums, best *Split) {
 // empty bins follow a bin, all thresholds between them are the same; to try
 // them all costs less than to look out for empty bins.
 func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
-	p := n.pair
-	most := hessInt(n.Total[0]) - p.least // of the left side
-	bins, missingLeft, i := h.Channel(0), left != 0, 0
-	first := max(p.least, hessInt(left)+1) // some bin must go left
-	for ; i < len(bins) && hessInt(left) < first; i++ {
+	p, bins, missingLeft := &n.pair, h.Channel(0), left != 0
+	last, i := left, 0
+	for first := max(p.least, hessInt(left)+1); hessInt(left) < first; i++ { // some bin must go left
+		if i == len(bins) {
+			return
+		}
+		last = left
 		left += bins[i]
-	}
-	if hessInt(left) < first {
-		return
 	}
 	p.beat(best.Score)
 	before := -1
-	for ; hessInt(left) <= most; i++ {
-		if p.promising(left) {
-			if score := p.score(left); score > best.Score && c.enough(n, h, i-1, missingLeft) {
-				best.Score, before = score, i
-				p.beat(score)
-			}
-		}
-		if i == len(bins) { // only missing values went right
+	for left, i = last, i-1; ; {
+		var more int
+		if more, left = p.sift(bins[i:], left); more < 0 {
 			break
 		}
-		left += bins[i]
+		i += more
+		if score := p.score(left); score > best.Score && c.enough(n, h, i-1, missingLeft) {
+			best.Score, before = score, i
+			p.beat(score)
+		}
 	}
 	if before >= 0 {
 		best.DefaultLeft = missingLeft
@@ -114,20 +112,22 @@ func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
 }
 
 // pair is a node that may be split: its sums, the regularisation, the smallest
-// sum of hessians of a child, and what a split must beat.
+// and largest sum of hessians of a child, and what a split must beat.
 type pair struct {
 	g, h, lambda float64
-	least        int64
-	perH, own    float64 // see promising
-	beyond       float64
+	least, most  int64   // hessians of a child
+	both, perH   float64 // hessians and regularisation of both children, gradient per one of them
+	square       float64 // 1/both²
+	beyond       float64 // see sift
 }
 
 // pair returns that of a node with a sum of values.
 func (c *Newton) pair(total int64) pair {
 	p := pair{g: grad(total), h: hess(total), lambda: c.Lambda / c.HessUnit}
 	p.least = max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
-	p.perH = 1 / (p.h + 2*p.lambda)
-	p.own = p.lambda * p.perH
+	p.most = hessInt(total) - p.least
+	p.both = p.h + 2*p.lambda
+	p.perH, p.square = p.g/p.both, 1/(p.both*p.both)
 	return p
 }
 
@@ -135,14 +135,26 @@ func (c *Newton) pair(total int64) pair {
 // and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
 // is a/(a+b) and y is gl-gx, so that a comparison needs no division.
 func (p *pair) beat(score float64) {
-	p.beyond = score*(p.h+2*p.lambda) - p.g*p.g*(1+1e-12) // rounding lets some pass that are not better
+	p.beyond = (score*p.both - p.g*p.g*(1+1e-12)) * p.square // rounding lets some pass that are not better
 }
 
-// promising reports whether the children may beat the score.
-func (p *pair) promising(left int64) bool {
-	x := hess(left)*p.perH + p.own
-	y := grad(left) - p.g*x
-	return y*y > p.beyond*(x-x*x)
+// sift adds bins to the left side until the children may beat the score, and
+// returns how many it has added, -1 if they do not, and the sum. It is a
+// function of its own so that all it needs is in registers.
+func (p *pair) sift(bins []int64, left int64) (int, int64) {
+	lambda, both, perH, beyond, most := p.lambda, p.both, p.perH, p.beyond, p.most
+	for i, v := range bins {
+		left += v
+		if hessInt(left) > most {
+			break
+		}
+		a := hess(left) + lambda
+		y := grad(left) - perH*a
+		if y*y > a*(both-a)*beyond {
+			return i + 1, left
+		}
+	}
+	return -1, left
 }
 
 // score is that of the two children. Sums are whole numbers, so that what
