@@ -15,6 +15,7 @@ type worker struct {
 	run    *run
 	newton *hist.Newton
 	robust *hist.Robust // the criterion that newton is part of, nil where splits are natural
+	sums   [][2]float64 // of gradients and hessians, by chunk of rows and leaf
 }
 
 func newWorker(r *run, threads int) *worker {
@@ -97,7 +98,7 @@ func (w *worker) settle(grown *hist.Tree, output, at int) ensemble.Tree {
 	grad, hess := r.gradients.of(output, n)
 	leafOf := w.leavesOf(grown, at)
 	chunks := hist.Chunks(n)
-	sums := make([][2]float64, chunks*len(leaves)) // added up in order, whatever the threads
+	w.sums = slices.Grow(w.sums[:0], chunks*len(leaves))[:chunks*len(leaves)] // added up in order, whatever the threads
 	hist.Parallel(w.Threads, chunks, func(chunk int) {
 		lo, hi := hist.Chunk(n, chunk)
 		for l := range leaves {
@@ -114,7 +115,7 @@ func (w *worker) settle(grown *hist.Tree, output, at int) ensemble.Tree {
 					leafOf[i] = int32(l)
 				}
 			}
-			sums[chunk*len(leaves)+l] = [2]float64{g, h}
+			w.sums[chunk*len(leaves)+l] = [2]float64{g, h}
 		}
 		for i := lo; i < hi; i++ {
 			if leafOf[i] == outside {
@@ -127,7 +128,7 @@ func (w *worker) settle(grown *hist.Tree, output, at int) ensemble.Tree {
 	for l := range leaves {
 		g, h := 0.0, 0.0
 		for chunk := range chunks {
-			s := sums[chunk*len(leaves)+l]
+			s := w.sums[chunk*len(leaves)+l]
 			g += s[0]
 			h += s[1]
 		}

@@ -24,7 +24,17 @@ const (
 // worthCopying reports whether to split a node on a copy of its rows.
 func (w *worker) worthCopying(n *Node) bool {
 	most := w.g.Limits.MaxDepth
-	return !w.g.listed && w.base.n > cachedRows && n.Len()*sparseFrom < w.base.n && (most == 0 || most-n.Depth >= levelsFrom)
+	return !w.g.listed && w.base.n > cachedRows && n.Len() <= w.copied() && (most == 0 || most-n.Depth >= levelsFrom)
+}
+
+// copied returns the largest number of rows that w copies next. All workers
+// together copy as many as one alone would.
+func (w *worker) copied() int {
+	rows := w.g.all.n / max(1, w.g.Threads)
+	for range w.depth + 1 {
+		rows /= sparseFrom
+	}
+	return rows
 }
 
 // resize makes room for n rows of the used blocks of another base, and for as
@@ -90,13 +100,13 @@ func (b *base) restore(rows []int32) {
 
 // subtree splits n and all below it on a copy of n's rows.
 func (g *Grower) subtree(w *worker, n *Node) {
-	above := w.base
+	above, room := w.base, w.copied()
 	if w.depth == len(w.copies) {
 		w.copies = append(w.copies, &base{})
 	}
 	w.base = w.copies[w.depth]
 	w.depth++
-	w.base.resize(above, n.Len(), above.n/sparseFrom, g.columns.used) // room for the largest node that is copied
+	w.base.resize(above, n.Len(), room, g.columns.used)
 	row := g.rows.row[n.Lo:n.Hi]
 	w.base.copyRows(above, row, 0, g.columns.used)
 	g.expand(w, n)

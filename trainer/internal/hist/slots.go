@@ -21,7 +21,7 @@ var finders = sync.Pool{New: func() any { return &finder{} }}
 // columnsAtOnce is the number of columns that are read together, from
 // rowsAtOnce rows: lines of the cache that are fetched side by side.
 const (
-	columnsAtOnce = 8
+	columnsAtOnce = 4
 	rowsAtOnce    = 64
 )
 
