@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -32,7 +33,7 @@ var (
 	worst      = string(advboost.WorstCases[0]) // gradients at the tree-wise bound
 	placements = map[string]string{"robust-split": trainer.FourPlacements}
 	both       = map[string]string{"robust-both": "true"}
-	minimal    = ltattack.Attack{Starts: 2}
+	minimal    = ltattack.Attack{Patience: 1} // examples start from those of the rounds before
 )
 
 var strategies = []strategy{
@@ -112,6 +113,9 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 	return p, nil
 }
 
+// manyRows are so many training rows that a round takes seconds.
+const manyRows = 50000
+
 // train trains a model on the training rows of a split.
 func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps float64) (*ensemble.Ensemble, error) {
 	loop := s.loop
@@ -120,6 +124,9 @@ func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps fl
 		loop.Eps *= s.against
 	}
 	loop.Rows = int(s.share * float64(d.train.Rows))
+	if d.train.Rows >= manyRows {
+		p.Progress = func(done, of int) { fmt.Fprintf(os.Stderr, "%s: round %d of %d\n", s.name, done, of) }
+	}
 	e, _, err := (&experiment.Data{Train: d.train}).Fit(ctx, s.kind(), p, loop)
 	return e, err
 }
