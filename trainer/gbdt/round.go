@@ -70,20 +70,20 @@ func (r *run) Grow(ctx context.Context, round int) error {
 
 // sample writes the rows of a tree's sample to ids and returns how many.
 func (r *run) sample(sample int, ids []int32) int {
-	n := 0
-	if r.params.Subsample == 1 {
-		for i := range ids {
-			if r.rows.Weight(i) > 0 {
-				ids[n] = int32(i)
-				n++
+	if r.params.Subsample == 1 && !r.rows.Weighted() {
+		hist.Parallel(r.params.Threads, hist.Chunks(len(ids)), func(chunk int) {
+			lo, hi := hist.Chunk(len(ids), chunk)
+			for i := lo; i < hi; i++ {
+				ids[i] = int32(i)
 			}
-		}
-		return n
+		})
+		return len(ids)
 	}
 	var random rand.PCG
 	seed.Reset(&random, r.params.Seed, hist.StreamRows, sample)
 	limit := uint64(r.params.Subsample * (1 << 53))
-	for i := range r.rows.Len() {
+	n := 0
+	for i := range ids {
 		if random.Uint64()>>11 < limit && r.rows.Weight(i) > 0 {
 			ids[n] = int32(i)
 			n++

@@ -293,37 +293,53 @@ func negate(values []int64) {
 }
 
 // add adds the rows of a node to a histogram, which is then that of the node
-// of, and a number for each row where rows are counted.
+// of, and a number for each row where rows are counted. Several threads add a
+// stretch of the rows each.
 func (w *worker) add(h []int64, n, of *Node, one int64) {
-	parts := len(w.base.words)
-	if w.g.listed {
-		parts = len(w.g.Bins.tiles)
+	g, threads := w.g, w.threads
+	if n.Len()*len(g.columns.all) < manyCells {
+		threads = 1
 	}
-	if w.threads == 1 || n.Len()*len(w.g.columns.all) < manyCells {
-		for i := range parts {
-			w.addPart(h, n, of, i, one)
+	if g.listed {
+		Parallel(threads, len(g.Bins.tiles), func(i int) { w.addWhole(h, n, of, i, one) })
+		return
+	}
+	if threads == 1 {
+		w.addRows(h, n.Lo, n.Hi, one)
+		return
+	}
+	Parallel(threads, threads, func(i int) {
+		part := h
+		if i > 0 {
+			part = g.workers[i].histogram()
+			g.workers[i].free = append(g.workers[i].free, part)
 		}
-		return
-	}
-	Parallel(w.threads, parts, func(i int) { w.addPart(h, n, of, i, one) })
-}
-
-// addPart adds the rows of a node to one tile, or to one block of dense data.
-func (w *worker) addPart(h []int64, n, of *Node, part int, one int64) {
-	if w.g.listed {
-		w.addWhole(h, n, of, part, one)
-	} else {
-		w.addBlock(h[part*len(block{}):], n, part, one)
+		w.addRows(part, n.Lo+n.Len()*i/threads, n.Lo+n.Len()*(i+1)/threads, one)
+	})
+	for _, other := range g.workers[1:threads] {
+		for i, v := range other.free[len(other.free)-1][:len(h)] {
+			h[i] += v
+		}
 	}
 }
 
-// addBlock adds the rows of a node to one block of slots.
-func (w *worker) addBlock(h []int64, n *Node, b int, one int64) {
+// addRows adds rows to all blocks of a histogram, some at a time, so that their
+// numbers and values stay in the cache from one block to the next.
+func (w *worker) addRows(h []int64, lo, hi int, one int64) {
+	const some = 1 << 13
+	for ; lo < hi; lo += some {
+		for b, used := range w.g.columns.used {
+			if used {
+				w.addBlock(h[b*len(block{}):], lo, min(lo+some, hi), b, one)
+			}
+		}
+	}
+}
+
+// addBlock adds the rows lo to hi to one block of slots.
+func (w *worker) addBlock(h []int64, lo, hi, b int, one int64) {
 	g := w.g
-	if !g.columns.used[b] {
-		return
-	}
-	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
+	row, value := g.rows.row[lo:hi], g.rows.value[lo:hi]
 	words := w.base.words[b]
 	switch {
 	case w.base.channel != nil:
