@@ -16,14 +16,20 @@ const (
 	largestGain
 )
 
-func newFrontier(l Limits) *frontier {
-	switch {
-	case l.LossGuide:
-		return &frontier{order: largestGain}
-	case l.MaxLeaves > 0:
-		return &frontier{order: levelByLevel}
+// frontier returns an empty frontier, in memory that is used again.
+func (w *worker) frontier() *frontier {
+	for w.depth >= len(w.frontiers) {
+		w.frontiers = append(w.frontiers, &frontier{})
 	}
-	return &frontier{}
+	f := w.frontiers[w.depth]
+	f.nodes, f.order = f.nodes[:0], depthFirst
+	switch l := &w.g.Limits; {
+	case l.LossGuide:
+		f.order = largestGain
+	case l.MaxLeaves > 0:
+		f.order = levelByLevel
+	}
+	return f
 }
 
 // push adds a node if it has a split.

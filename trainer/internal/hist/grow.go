@@ -35,19 +35,20 @@ type worker struct {
 	criterion Criterion
 	threads   int // that it may start itself: those of the grower at the top of a tree, then 1
 
-	arena    arena
-	free     [][]int64    // histograms that were given back
-	channels int          // those of the grower, with that of the counts
-	scratch  []int64      // a block by channel, zero between uses
-	packed   [][256]int64 // by channel
-	at       [256]uint8
-	tile     []int64               // by channel, zero between uses
-	occur    [4 * wideSlots]uint64 // sets of bins of a tile, empty between uses
-	sums     Sums
-	slots    []int32
-	base     *base
-	copies   []*base // by depth of copying
-	depth    int
+	arena     arena
+	free      [][]int64    // histograms that were given back
+	channels  int          // those of the grower, with that of the counts
+	scratch   []int64      // a block by channel, zero between uses
+	packed    [][256]int64 // by channel
+	at        [256]uint8
+	tile      []int64               // by channel, zero between uses
+	occur     [4 * wideSlots]uint64 // sets of bins of a tile, empty between uses
+	sums      Sums
+	slots     []int32
+	base      *base
+	copies    []*base // by depth of copying
+	depth     int
+	frontiers []*frontier // likewise
 }
 
 // Rows returns memory for the row numbers and values of the next tree. Rows
@@ -115,7 +116,7 @@ func (g *Grower) start() *worker {
 
 // expand splits nodes from root on until the limits stop it.
 func (g *Grower) expand(w *worker, root *Node) {
-	f := newFrontier(g.Limits)
+	f := w.frontier()
 	leaves := 1
 	for f.push(root); ; leaves++ {
 		n := f.pop()

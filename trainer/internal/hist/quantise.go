@@ -47,11 +47,15 @@ func unit(sum, units float64) float64 {
 	return sum / units
 }
 
-// pack packs the gradients and hessians of rows.
+// pack packs the gradients and hessians of rows. Where the bits of a sum with
+// whole end is the nearest whole number, if that has up to 32 bits.
 func pack[F Float](q Quantiser, values []int64, rows []int32, grad, hess []F) {
+	const whole = 3 << 51
 	perGrad, perHess := 1/q.GradUnit, 1/q.HessUnit
+	values = values[:len(rows)]
 	for at, i := range rows {
-		values[at] = int64(math.RoundToEven(float64(grad[i])*perGrad))<<32 + max(1, int64(math.RoundToEven(float64(hess[i])*perHess)))
+		g, h := float64(grad[i])*perGrad+whole, float64(hess[i])*perHess+whole
+		values[at] = int64(math.Float64bits(g)<<32 + max(1, math.Float64bits(h)&math.MaxUint32))
 	}
 }
 

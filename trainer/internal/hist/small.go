@@ -100,6 +100,12 @@ func (w *worker) column(n *Node, s int) {
 // for each other, so they take turns in four columns.
 func (h *block) columnSums(words []uint64, shift int, row []int32, value []int64, n int) {
 	value = value[:len(row)]
+	if len(row) < 2*n { // it would not pay to sum the columns up
+		for i, r := range row {
+			h[uint(uint8(words[r]>>shift))] += value[i]
+		}
+		return
+	}
 	i := 0
 	for ; i+4 <= len(row); i += 4 {
 		r, v := row[i:i+4:i+4], value[i:i+4:i+4]
