@@ -16,9 +16,8 @@ type base struct {
 // copy must serve some levels.
 const (
 	cachedRows = 1 << 16
-	sparseFrom = 4
+	sparseFrom = 8
 	levelsFrom = 3
-	movedFrom  = 8 // as sparseFrom, where a node's rows are copied once at most
 )
 
 // worthCopying reports whether to split a node on a copy of its rows.
@@ -119,7 +118,7 @@ func (g *Grower) subtree(w *worker, n *Node) {
 // whose subtrees are all alive at a time: once a node is small, its rows move
 // to their place in a copy that all subtrees share.
 func (g *Grower) baseOf(n *Node) *base {
-	if !n.moved && !g.listed && g.all.n > cachedRows && n.Len()*movedFrom < g.all.n {
+	if !n.moved && !g.listed && g.all.n > cachedRows && n.Len()*sparseFrom < g.all.n {
 		g.moved.resize(&g.all, len(g.rows.row), 0, g.columns.used)
 		g.moved.copyRows(&g.all, g.rows.row[n.Lo:n.Hi], n.Lo, g.columns.used)
 		n.moved = true
