@@ -3,6 +3,7 @@ package booster_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -96,5 +97,30 @@ func TestSameModelForAnyNumberOfThreadsOnManyRows(t *testing.T) {
 		one := train(t, name, p, table)
 		p.Threads = 3
 		sameTrees(t, one, train(t, name, p, table))
+	}
+}
+
+// Runs leave their memory to later ones, which must not see what is in it.
+func TestModelDoesNotDependOnEarlierRuns(t *testing.T) {
+	type run struct{ name, shape string }
+	var runs []run
+	for _, name := range booster.Names {
+		for shape := range shapes {
+			runs = append(runs, run{name, shape})
+		}
+	}
+	models := map[run]*ensemble.Ensemble{}
+	for range 2 {
+		for _, r := range runs {
+			p := trainer.Defaults(r.name)
+			p.Rounds, p.Threads = 3, 2
+			e := train(t, r.name, p, traintest.Table(shapes[r.shape], 1))
+			if models[r] == nil {
+				models[r] = e
+			} else if d := cmp.Diff(models[r], e); d != "" {
+				t.Errorf("%s on %s: %s", r.name, r.shape, d)
+			}
+		}
+		slices.Reverse(runs)
 	}
 }

@@ -3,12 +3,12 @@
 // # The data
 //
 // A feature is cut into at most 255 bins at thresholds between its values
-// (sample.go, slots.go, cuts.go), and a bin is one byte (bins.go). Eight
-// features share a uint64 per row: a block. Histograms are sums of integers by bin (sweep.go), so
-// that they do not depend on the order of rows or on threads. A row adds its
-// value to the histogram of its channel: boosting has one channel and packs
-// gradient and hessian into the value (quantise.go); a forest has one per
-// class and adds weights. Of sparse data the cells outside the commonest bin of
+// (sample.go, slots.go, cuts.go), and a bin is one byte (bins.go, table.go).
+// Eight features share a uint64 per row: a block. Histograms are sums of
+// integers by bin (sweep.go), so that they do not depend on the order of rows
+// or on threads. A row adds its value to the histogram of its channel: boosting
+// has one channel and packs gradient and hessian into the value (quantise.go);
+// a forest has one per class and adds weights. Of sparse data the cells outside the commonest bin of
 // their slot are listed row by row, and only these are summed (sparse.go,
 // tiles.go); with few bins their histograms are narrow, and small enough to be
 // kept for every node.
@@ -23,15 +23,18 @@
 // the bins that their rows are in (small.go). A [Criterion] picks the best
 // split of a feature from its histogram; it is called once per node and
 // feature, so a new one costs the loops nothing: newton.go and constrained.go
-// for boosting, impurity.go and binary_impurity.go for forests, robust.go and robust_impurity.go for
-// the worst case under an adversary, whose reach.go says what can move.
+// for boosting, impurity.go and binary_impurity.go for forests, robust.go and
+// robust_impurity.go for the worst case under an adversary, whose reach.go says
+// what can move.
 //
 // Memory decides the speed. A node deep in the tree has its rows strewn over
 // the whole data, so a subtree works on a copy of its rows, side by side
 // (base.go), and trees grow depth first, so that few histograms and copies are
 // alive at a time (frontier.go). Where the leaf with the largest gain comes
-// first, the subtrees share one copy instead. With several threads, the top of a tree is
-// grown by all of them together and its subtrees by one each (fork.go).
+// first, the subtrees share one copy instead. With several threads, the top of
+// a tree is grown by all of them together, each summing a stretch of the rows,
+// and its subtrees by one each (fork.go). Growers leave their memory to those of
+// the next training run (memory.go).
 //
 // # Robust splits
 //
