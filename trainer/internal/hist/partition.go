@@ -56,21 +56,23 @@ func (r *rows) partThreads(threads, lo, hi int, words []uint64, slot, bin int, m
 // sort moves the rows that go left to the front of lo to hi and the others to
 // the front of the same stretch of the spare space. It returns their numbers.
 func (r *rows) sort(lo, hi int, words []uint64, slot, bin int, missingLeft bool) (left, right int) {
-	shift, last := 8*(slot%8), uint8(bin)
-	turn := uint8(0) // turns bin 255, the missing values, into bin 0
-	if missingLeft {
-		turn, last = 1, last+1
+	up := uint(56-8*(slot%8)) & 63 // brings the slot to the top of a word
+	last, turn := uint64(bin), uint64(0)
+	if missingLeft { // bin 255 turns into bin 0, the others into the next
+		last, turn = last+1, 1<<56
 	}
+	last = last<<56 | (1<<56 - 1)
 	row, value := r.row[lo:hi], r.value[lo:hi]
 	value = value[:len(row)]
 	spareRow, spareValue := r.spareRow[lo:hi], r.spareValue[lo:hi]
-	for i, id := range row {
+	for i, id := range row { // with few variables, or they are not all in registers
 		v := value[i]
-		above := int((uint32(last) - uint32(uint8(words[id]>>shift)+turn)) >> 31)
 		row[left], value[left] = id, v
 		spareRow[right], spareValue[right] = id, v
-		left += 1 - above
-		right += above
+		if words[id]<<up+turn > last {
+			right++
+		}
+		left = i + 1 - right
 	}
 	return left, right
 }
