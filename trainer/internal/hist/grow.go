@@ -1,5 +1,7 @@
 package hist
 
+import "sync/atomic"
+
 // Limits say when a tree is finished.
 type Limits struct {
 	MaxDepth  int // 0: no limit
@@ -175,17 +177,33 @@ func (w *worker) split(n *Node) {
 // total sums the values of a node's rows.
 func (w *worker) total(n *Node) {
 	row, value := w.g.rows.row[n.Lo:n.Hi], w.g.rows.value[n.Lo:n.Hi]
-	if w.base.channel == nil {
-		sum := int64(0)
-		for _, v := range value {
-			sum += v
+	switch {
+	case w.base.channel != nil:
+		for i, r := range row {
+			n.Total[w.base.channel[r]] += value[i]
 		}
-		n.Total[0] = sum
-		return
+	case w.threads > 1 && len(value) >= manyRows:
+		n.Total[0] = sumThreads(w.threads, value)
+	default:
+		n.Total[0] = sum(value)
 	}
-	for i, r := range row {
-		n.Total[w.base.channel[r]] += value[i]
+}
+
+func sum(values []int64) int64 {
+	sum := int64(0)
+	for _, v := range values {
+		sum += v
 	}
+	return sum
+}
+
+// sumThreads does the same with several goroutines.
+func sumThreads(threads int, values []int64) int64 {
+	var total atomic.Int64
+	Parallel(threads, threads, func(i int) {
+		total.Add(sum(values[len(values)*i/threads : len(values)*(i+1)/threads]))
+	})
+	return total.Load()
 }
 
 // ready sets the score to beat and reports whether n may be split at all.
