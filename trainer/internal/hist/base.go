@@ -26,11 +26,11 @@ func (w *worker) worthCopying(n *Node) bool {
 	return !w.g.listed && w.base.n > cachedRows && n.Len() <= w.copied() && (most == 0 || most-n.Depth >= levelsFrom)
 }
 
-// copied returns the largest number of rows that w copies next. All workers
-// together copy as many as one alone would.
+// copied returns the largest number of rows that w copies next. With many
+// workers it is that of the subtrees they begin with, see fork.
 func (w *worker) copied() int {
-	rows := w.g.all.n / max(1, w.g.Threads)
-	for range w.depth + 1 {
+	rows := w.g.all.n / max(sparseFrom, 2*w.g.Threads)
+	for range w.depth {
 		rows /= sparseFrom
 	}
 	return rows

@@ -60,7 +60,7 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 	if err != nil {
 		return nil, err
 	}
-	b := &Bins{n: head.Rows, Slots: findSlots(rows, head.Cols, maxBin, reach, threads)}
+	b := &Bins{n: head.Rows, Slots: findSlots(rows, maxBin, reach, threads)}
 	b.width = widthOf(b.Slots)
 	b.sparse = isSparse(b.Slots, b.width)
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)

@@ -1,8 +1,6 @@
 package hist
 
 import (
-	"slices"
-
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/seed"
 )
@@ -14,18 +12,28 @@ const sampled = 1 << 16
 // sampledCells bounds the memory of the sample of a stream.
 const sampledCells = 1 << 23
 
+// sample is some of the rows.
+type sample struct {
+	x    []float64 // of these rows and maybe others
+	cols int
+	at   []int32 // which they are in x
+}
+
+// row returns the features of a row.
+func (s *sample) row(i int) []float64 { return s.x[int(s.at[i])*s.cols:][:s.cols] }
+
 // sampleRows returns some of the rows in order: all, or one of each of equal
 // stretches.
-func sampleRows(from Blocks, n, cols int, random uint64) ([][]float64, error) {
+func sampleRows(from Blocks, n, cols int, random uint64) (*sample, error) {
 	_, whole := from.(*data.Table) // rows can be looked at where they are
 	size := min(n, sampled)
 	if !whole {
 		size = min(size, max(1, sampledCells/cols))
 	}
-	rows := make([][]float64, 0, size)
+	s := &sample{cols: cols, at: make([]int32, 0, size)}
 	r := seed.At(random, streamSample)
 	next := func() int {
-		i := len(rows)
+		i := len(s.at)
 		lo, hi := i*n/size, (i+1)*n/size
 		return lo + r.IntN(hi-lo)
 	}
@@ -34,16 +42,20 @@ func sampleRows(from Blocks, n, cols int, random uint64) ([][]float64, error) {
 		if err != nil {
 			return nil, err
 		}
-		for wanted < first+block.Rows && len(rows) < size {
-			row := block.Row(wanted - first)
+		if whole {
+			s.x = block.X
+		}
+		for wanted < first+block.Rows && len(s.at) < size {
+			at := wanted
 			if !whole {
-				row = slices.Clone(row)
+				at = len(s.at)
+				s.x = append(s.x, block.Row(wanted-first)...)
 			}
-			if rows = append(rows, row); len(rows) < size {
+			if s.at = append(s.at, int32(at)); len(s.at) < size {
 				wanted = next()
 			}
 		}
 		first += block.Rows
 	}
-	return rows, nil
+	return s, nil
 }

@@ -27,7 +27,8 @@ const (
 
 // findSlots finds the thresholds of all features from a sample of the rows
 // and returns the features that differ.
-func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) []Slot {
+func findSlots(rows *sample, maxBin int, reach []Reach, threads int) []Slot {
+	cols := rows.cols
 	found := make([]Slot, cols)
 	Parallel(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(group int) {
 		f := finders.Get().(*finder)
@@ -40,8 +41,8 @@ func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) [
 			if reach != nil {
 				r = reach[lo+j]
 			}
-			to[j] = f.slot(f.keys[j], len(rows), r, maxBin)
-			to[j].Feature, to[j].Missing = lo+j, len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows)
+			to[j] = f.slot(f.keys[j], len(rows.at), r, maxBin)
+			to[j].Feature, to[j].Missing = lo+j, len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
 		}
 	})
 	slots := found[:0]
@@ -55,15 +56,16 @@ func findSlots(rows [][]float64, cols, maxBin int, reach []Reach, threads int) [
 
 // read reads the keys of some columns from number lo on, without missing
 // values.
-func (f *finder) read(rows [][]float64, lo, columns int) {
-	f.buffer, f.tile = slices.Grow(f.buffer[:0], len(rows))[:len(rows)], slices.Grow(f.tile[:0], rowsAtOnce*columnsAtOnce)
+func (f *finder) read(rows *sample, lo, columns int) {
+	n := len(rows.at)
+	f.buffer, f.tile = slices.Grow(f.buffer[:0], n)[:n], slices.Grow(f.tile[:0], rowsAtOnce*columnsAtOnce)
 	for j := range columns {
-		f.keys[j] = slices.Grow(f.keys[j][:0], len(rows))
+		f.keys[j] = slices.Grow(f.keys[j][:0], n)
 	}
-	for some := range slices.Chunk(rows, rowsAtOnce) {
+	for first := 0; first < n; first += rowsAtOnce {
 		f.tile = f.tile[:0]
-		for _, r := range some {
-			f.tile = append(f.tile, r[lo:lo+columns]...)
+		for i := first; i < min(first+rowsAtOnce, n); i++ {
+			f.tile = append(f.tile, rows.row(i)[lo:lo+columns]...)
 		}
 		for j := range columns {
 			keys := f.keys[j]
