@@ -19,11 +19,17 @@ func (w *worker) fork(f *frontier, n *Node) bool {
 	return true
 }
 
-// expandForks grows the subtrees that were put aside, the largest first.
+// expandForks grows the subtrees that were put aside, the largest first, and
+// shares out the histograms that are free.
 func (g *Grower) expandForks() {
+	if len(g.forks) == 0 {
+		return
+	}
 	slices.SortStableFunc(g.forks, func(a, b *Node) int { return b.Len() - a.Len() })
-	for _, w := range g.workers {
-		w.threads = 1
+	free := g.workers[0].free
+	for i, w := range g.workers {
+		lo, hi := len(free)*i/len(g.workers), len(free)*(i+1)/len(g.workers)
+		w.threads, w.free = 1, free[lo:hi:hi]
 	}
 	ParallelWorkers(g.Threads, len(g.forks), func(worker, i int) {
 		g.expand(g.workers[worker], g.forks[i])

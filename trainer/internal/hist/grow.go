@@ -110,6 +110,9 @@ func (g *Grower) start() *worker {
 		}
 	}
 	w := g.workers[0]
+	for _, other := range g.workers[1:] { // who may have released more than they took
+		w.free, other.free = append(w.free, other.free...), nil
+	}
 	if len(g.rows.row)*len(g.columns.all) >= manyCells {
 		w.threads = max(1, g.Threads)
 	}
@@ -327,19 +330,19 @@ func (w *worker) add(h []int64, n, of *Node, one int64) {
 		w.addRows(h, n.Lo, n.Hi, one)
 		return
 	}
+	parts := [][]int64{h}
+	for len(parts) < threads {
+		parts = append(parts, w.histogram())
+	}
 	Parallel(threads, threads, func(i int) {
-		part := h
-		if i > 0 {
-			part = g.workers[i].histogram()
-			g.workers[i].free = append(g.workers[i].free, part)
-		}
-		w.addRows(part, n.Lo+n.Len()*i/threads, n.Lo+n.Len()*(i+1)/threads, one)
+		w.addRows(parts[i], n.Lo+n.Len()*i/threads, n.Lo+n.Len()*(i+1)/threads, one)
 	})
-	for _, other := range g.workers[1:threads] {
-		for i, v := range other.free[len(other.free)-1][:len(h)] {
+	for _, part := range parts[1:] {
+		for i, v := range part[:len(h)] {
 			h[i] += v
 		}
 	}
+	w.free = append(w.free, parts[1:]...)
 }
 
 // addRows adds rows to all blocks of a histogram, some at a time, so that their
