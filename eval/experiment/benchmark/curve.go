@@ -22,12 +22,17 @@ type dial struct {
 var dials = []dial{
 	{"margins between clean and worst", usual, []float64{0, 0.25, 0.5, 0.75, 0.9}, func(s *strategy, to float64) { s.loop.Clean = to }, false},
 	{"hardened against a share of eps", usual, []float64{0.1, 0.25, 0.5, 0.75, 1, 1.25}, func(s *strategy, to float64) { s.against = to }, false},
-	{"weight of class 1", usual, []float64{0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}, func(s *strategy, to float64) {
-		s.params = map[string]string{"scale-pos-weight": strconv.FormatFloat(to, 'g', -1, 64)}
-	}, false},
+	{"weight of class 1", usual, classWeights, weighClass, false},
+	{"weight of class 1, without refit", "robust+bound", classWeights, weighClass, false},
 	{"half robust, weight of examples", "half robust+append", []float64{0.25, 0.5, 1, 2, 4}, func(s *strategy, to float64) {
 		s.loop.Weight, s.share = to, 1
 	}, true},
+}
+
+var classWeights = []float64{0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}
+
+func weighClass(s *strategy, to float64) {
+	s.params = map[string]string{"scale-pos-weight": strconv.FormatFloat(to, 'g', -1, 64)}
 }
 
 // plotCurves writes a plot of robust over natural accuracy for each set: the
