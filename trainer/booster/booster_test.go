@@ -3,6 +3,7 @@ package booster_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -102,6 +103,9 @@ func TestSameModelForAnyNumberOfThreadsOnManyRows(t *testing.T) {
 
 // Runs leave their memory to later ones, which must not see what is in it.
 func TestModelDoesNotDependOnEarlierRuns(t *testing.T) {
+	shapes := maps.Clone(shapes)
+	shapes["many rows"] = traintest.Shape{Rows: 70_000, Cols: 3, Classes: 2} // enough to be copied
+	shapes["wide"] = traintest.Shape{Rows: 70_000, Cols: 17, Classes: 2}
 	type run struct{ name, shape string }
 	var runs []run
 	for _, name := range booster.Names {
@@ -113,7 +117,7 @@ func TestModelDoesNotDependOnEarlierRuns(t *testing.T) {
 	for range 2 {
 		for _, r := range runs {
 			p := trainer.Defaults(r.name)
-			p.Rounds, p.Threads = 3, 2
+			p.Rounds, p.MaxDepth, p.Threads = 2, 8, 2
 			e := train(t, r.name, p, traintest.Table(shapes[r.shape], 1))
 			if models[r] == nil {
 				models[r] = e

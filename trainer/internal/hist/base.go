@@ -47,7 +47,7 @@ func (b *base) resize(from *base, n, room int, used []bool) {
 	for len(b.words) < len(from.words) {
 		b.words = append(b.words, nil)
 	}
-	for i := range b.words {
+	for i := range from.words {
 		if !used[i] {
 			continue
 		}
