@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -90,6 +91,29 @@ func TestRivalsAreRead(t *testing.T) {
 	for _, r := range rivals() {
 		if !(r.natural > 0 && r.natural <= 1 && r.robust >= 0 && r.robust <= r.natural) {
 			t.Errorf("%s on %s: natural %v, robust %v", r.method, r.set, r.natural, r.robust)
+		}
+	}
+}
+
+func TestFrontier(t *testing.T) {
+	var all []score
+	for _, s := range [][2]float64{{0.9, 0.5}, {0.8, 0.7}, {0.9, 0.4}, {0.7, 0.6}, {0.6, 0.9}, {0.8, 0.7}} {
+		all = append(all, score{natural: s[0], robust: s[1]})
+	}
+	var got [][2]float64
+	for _, s := range frontier(all) {
+		got = append(got, [2]float64{s.natural, s.robust})
+	}
+	if want := [][2]float64{{0.9, 0.5}, {0.8, 0.7}, {0.6, 0.9}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	for _, r := range []rival{{natural: 0.8, robust: 0.5}, {natural: 0.9, robust: 0.5}, {natural: 0.85, robust: 0.6}, {natural: 0.5, robust: 0.95}} {
+		want := false
+		for _, s := range all {
+			want = want || s.natural >= r.natural && s.robust >= r.robust
+		}
+		if reached(&r, all) != want {
+			t.Errorf("natural %v, robust %v: reached is %v", r.natural, r.robust, !want)
 		}
 	}
 }

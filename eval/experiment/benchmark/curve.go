@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -35,9 +37,9 @@ func weighClass(s *strategy, to float64) {
 	s.params = map[string]string{"scale-pos-weight": strconv.FormatFloat(to, 'g', -1, 64)}
 }
 
-// plotCurves writes a plot of robust over natural accuracy for each set: the
-// strategies along the dials, beside the points of others. It prints which of
-// these lie above every position of a dial.
+// plotCurves writes a plot of robust over natural accuracy for each set: the best
+// of what the dials give, beside the points of others. It prints the positions of
+// the dials, and which of the others lie above them all.
 func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[string]string) error {
 	fmt.Printf("%-22s %-34s %7s %9s %9s\n", "data (eps)", "dial", "at", "natural", "robust")
 	for _, on := range sets {
@@ -46,12 +48,12 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 			return err
 		}
 		label := fmt.Sprintf("%s (%v)", on.name, on.eps)
-		p := report.Plot{Name: on.name + "-trade-off", Title: label, X: "natural accuracy", Y: "robust accuracy"}
-		for i, d := range dials {
+		p := report.Plot{Name: on.name + "-trade-off", Title: label, X: "natural accuracy", Y: "robust accuracy", Share: true, Both: true, Rises: true}
+		var positions []score
+		for _, d := range dials {
 			if d.small && !on.small {
 				continue
 			}
-			line := report.Series{Name: d.name, Color: i}
 			for _, to := range d.settings {
 				s := *named(d.strategy)
 				d.turn(&s, to)
@@ -59,17 +61,21 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 				if err != nil {
 					return fmt.Errorf("%s, %s %v: %w", on.name, d.name, to, err)
 				}
-				line.X, line.Y = append(line.X, mean(scores, natural)), append(line.Y, mean(scores, robust))
-				fmt.Printf("%-22s %-34s %7v %9.4f %9.4f\n", label, d.name, to, mean(scores, natural), mean(scores, robust))
+				at := score{natural: mean(scores, natural), robust: mean(scores, robust)}
+				fmt.Printf("%-22s %-34s %7v %9.4f %9.4f\n", label, d.name, to, at.natural, at.robust)
+				positions = append(positions, at)
 			}
-			p.Series = append(p.Series, line)
 		}
-		lines := len(p.Series)
+		line := report.Series{Name: "hardwood"}
+		for _, s := range frontier(positions) {
+			line.X, line.Y = append(line.X, s.natural), append(line.Y, s.robust)
+		}
+		p.Series = append(p.Series, line)
 		for i, r := range rivalsOn(on.name, b.folds > 0) {
-			if !reached(&r, p.Series[:lines]) {
-				fmt.Printf("%-22s %-34s %7s %9.4f %9.4f is above the curves\n", label, r.method, "", r.natural, r.robust)
+			if !reached(&r, positions) {
+				fmt.Printf("%-22s %-34s %7s %9.4f %9.4f is above the curve\n", label, r.method, "", r.natural, r.robust)
 			}
-			p.Series = append(p.Series, report.Series{Name: r.method, X: []float64{r.natural}, Y: []float64{r.robust}, Marks: true, Color: len(dials) + i})
+			p.Series = append(p.Series, report.Series{Name: r.method, X: []float64{r.natural}, Y: []float64{r.robust}, Marks: true, Color: 1 + i})
 		}
 		if err := write(b.curve, &p); err != nil {
 			return err
@@ -78,18 +84,29 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 	return ctx.Err()
 }
 
-// reached reports whether a position of a dial has the natural and the robust
-// accuracy of others, which are known to three digits.
-func reached(r *rival, lines []report.Series) bool {
-	const digits = 0.0005
-	for _, line := range lines {
-		for i, x := range line.X {
-			if x >= r.natural-digits && line.Y[i] >= r.robust-digits {
-				return true
-			}
+// frontier returns the scores that no other has more than in one accuracy
+// without having less in the other, by falling natural accuracy.
+func frontier(scores []score) []score {
+	scores = slices.Clone(scores)
+	slices.SortFunc(scores, func(a, b score) int {
+		return cmp.Or(cmp.Compare(b.natural, a.natural), cmp.Compare(b.robust, a.robust))
+	})
+	var best []score
+	for _, s := range scores {
+		if len(best) == 0 || s.robust > best[len(best)-1].robust {
+			best = append(best, s)
 		}
 	}
-	return false
+	return best
+}
+
+// reached reports whether one of the scores has the natural and the robust
+// accuracy of others, which are known to three digits.
+func reached(r *rival, scores []score) bool {
+	const digits = 0.0005
+	return slices.ContainsFunc(scores, func(s score) bool {
+		return s.natural >= r.natural-digits && s.robust >= r.robust-digits
+	})
 }
 
 // write writes a plot as SVG to a directory.
