@@ -57,9 +57,12 @@ func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
 // Start sets the scores of the rows of the table to those of the ensemble.
 func (r *Rows) Start(threads int) {
 	if !r.ensemble.Average {
-		for i := range r.table.Rows {
-			copy(r.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
-		}
+		hist.Parallel(threads, hist.Chunks(r.table.Rows), func(chunk int) {
+			lo, hi := hist.Chunk(r.table.Rows, chunk)
+			for i := lo; i < hi; i++ {
+				copy(r.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
+			}
+		})
 	}
 	if len(r.ensemble.Trees) > 0 {
 		r.AddTrees(r.ensemble.Trees, threads)
