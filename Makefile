@@ -41,7 +41,7 @@ bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn: speed,
 	go run ./trainer/bench $(ARGS)
 
 .PHONY: bench-harden
-bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is)
+bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is; ARGS="-curve folder", "-distance", "-growth folder", "-folds 5")
 	go run ./eval/experiment/benchmark -sets "$(SETS)" -strategies "$(or $(STRATEGIES),default)" $(ARGS)
 
 .PHONY: bench-exact
