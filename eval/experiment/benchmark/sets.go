@@ -29,9 +29,10 @@ const shared = "../shared/datasets"
 
 // Parameters of large sets. For images few thresholds serve at such eps as well
 // as many, and faster. Those of two digits were once picked from a handful by
-// robust accuracy on the test rows, those of shoes and of ten classes on a part of
-// the training rows, of ijcnn1, a time series, on stretches of them: copies of images keep large trees from learning rows by
-// heart, and a low rate lets more trees improve on them.
+// robust accuracy on the test rows, those of shoes and of ten classes on a part
+// of the training rows, of ijcnn1, a time series, on stretches of them. With ten
+// classes copies of images keep large trees from learning rows by heart, and a
+// low rate lets more trees improve on them.
 var (
 	large = map[string]string{"rounds": "120", "max-depth": "18", "lambda": "20"}
 	deep  = map[string]string{"rounds": "80", "max-depth": "8", "learning-rate": "0.15", "max-bin": "32", "subsample": "1"}
