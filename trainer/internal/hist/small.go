@@ -24,7 +24,13 @@ func (g *Grower) few() int {
 // histograms.
 func (w *worker) direct(n *Node, slots []int32) {
 	whole := 2*len(slots) >= len(w.g.Bins.Slots)
-	if whole && w.g.listed {
+	switch {
+	case whole && w.g.listed && w.g.width <= narrow:
+		n.histogram = w.sum(n)
+		w.scan(n, slots)
+		w.release(n)
+		return
+	case whole && w.g.listed:
 		w.directTiles(n, slots)
 		return
 	}

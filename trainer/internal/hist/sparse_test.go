@@ -48,12 +48,12 @@ func growOn(b *Bins, threads, minRows int, byNode float64, channels int, both bo
 		}
 	}
 	for i := range n {
-		hess[i] = 1 + float64(i%3)
+		hess[i] = 0.1 + 1/(1+math.Exp(2*grad[i]))
 		if channels == 2 {
 			g.Channel = append(g.Channel, uint8(i%2))
 		}
 	}
-	natural := Newton{Lambda: 1, MinRows: minRows}
+	natural := Newton{Lambda: 1, MinRows: minRows, MinChildWeight: 2} // of some nodes the one child must not be split though it has more rows
 	c := &natural
 	g.Criterion = c
 	if channels == 2 {
@@ -107,6 +107,7 @@ func testLists(t *testing.T, bins int) {
 		},
 		"replaced": func(b *Bins, _ func(int)) { b.Replace(400, other.Row(0)) },
 	}
+	splits := 0
 	for change, do := range changes {
 		words, lists := fresh(), fresh()
 		do(words, func(int) {})
@@ -128,11 +129,12 @@ func testLists(t *testing.T, bins int) {
 					if d := cmp.Diff(want, got); d != "" {
 						t.Errorf("%s: %s", name, d)
 					}
-					if len(want.Splits) < 15 {
-						t.Errorf("%s: only %d splits", name, len(want.Splits))
-					}
+					splits += len(want.Splits)
 				}
 			}
 		}
+	}
+	if splits < 150 {
+		t.Errorf("only %d splits in 54 trees", splits)
 	}
 }
