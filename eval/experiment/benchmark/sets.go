@@ -35,7 +35,7 @@ const shared = "../shared/datasets"
 // low rate lets more trees improve on them.
 var (
 	large = map[string]string{"rounds": "120", "max-depth": "18", "lambda": "20"}
-	deep  = map[string]string{"rounds": "80", "max-depth": "8", "learning-rate": "0.15", "max-bin": "32", "subsample": "1"}
+	pair  = map[string]string{"rounds": "80", "max-depth": "12", "learning-rate": "0.1", "max-bin": "16", "subsample": "0.25", "image-shift": "1"}
 	shoes = map[string]string{"rounds": "120", "max-depth": "8", "learning-rate": "0.15", "max-bin": "64", "subsample": "1"}
 
 	digits = map[string]string{
@@ -67,7 +67,7 @@ func catalogue() []set {
 		{name: "breast-cancer", files: table("breast-cancer", "libsvm.gz"), eps: 0.3, quick: true, small: true},
 		{name: "diabetes", files: table("diabetes", "libsvm.gz"), eps: 0.05, quick: true, small: true},
 		{name: "ijcnn1", files: table("ijcnn1", "libsvm.gz"), eps: 0.01, test: 5000, params: large},
-		{name: "mnist-2-6", files: image("mnist"), keep: []string{"2", "6"}, pixel: true, eps: 0.3, params: deep},
+		{name: "mnist-2-6", files: image("mnist"), keep: []string{"2", "6"}, pixel: true, eps: 0.3, params: pair},
 		{name: "fashion-5-7", files: image("fashion-mnist"), keep: []string{"5", "7"}, pixel: true, eps: 0.1, params: shoes},
 		{name: "mnist", files: image("mnist"), pixel: true, eps: 0.3, params: digits},
 		{name: "fashion", files: image("fashion-mnist"), pixel: true, eps: 0.1, params: clothes},
