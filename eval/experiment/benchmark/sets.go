@@ -36,7 +36,7 @@ const shared = "../shared/datasets"
 var (
 	large = map[string]string{"rounds": "120", "max-depth": "18", "lambda": "20"}
 	pair  = map[string]string{"rounds": "80", "max-depth": "12", "learning-rate": "0.1", "max-bin": "16", "subsample": "0.25", "image-shift": "1"}
-	shoes = map[string]string{"rounds": "120", "max-depth": "8", "learning-rate": "0.15", "max-bin": "64", "subsample": "1"}
+	shoes = map[string]string{"rounds": "120", "max-depth": "14", "learning-rate": "0.1", "max-bin": "64", "subsample": "0.35", "image-shift": "1"}
 
 	digits = map[string]string{
 		"rounds": "110", "max-depth": "30", "learning-rate": "0.05", "max-bin": "16", "subsample": "0.25", "image-shift": "1",
