@@ -27,6 +27,8 @@ func (p Params) Check(booster string) error {
 		return fmt.Errorf("early-stopping-rounds is %d without validation rows: give a validation table, or set it to 0", p.EarlyStoppingRounds)
 	case p.Balanced && p.ClassWeight != nil:
 		return fmt.Errorf("balanced and class-weight both weigh the classes: give one of them")
+	case p.OOBScore && (p.ImageShift > 0 || p.ImageMirror):
+		return fmt.Errorf("oob-score with copies of images would count rows whose copies a tree has seen: leave out one of them")
 	case p.Init != nil && p.Resume != nil:
 		return fmt.Errorf("a model to continue from and a checkpoint to resume from exclude each other")
 	case p.Checkpoint != nil && p.CheckpointRounds < 1:

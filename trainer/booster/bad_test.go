@@ -26,6 +26,7 @@ func TestBadParameters(t *testing.T) {
 		"early-stopping-rounds is 5 without validation rows":           func(p *trainer.Params) { p.EarlyStoppingRounds = 5 },
 		"monotone-constraints is [2], must be -1 to 1":                 func(p *trainer.Params) { p.MonotoneConstraints = []int{2} },
 		"balanced and class-weight":                                    func(p *trainer.Params) { p.Balanced, p.ClassWeight = true, []float64{1, 1} },
+		"oob-score with copies of images":                              func(p *trainer.Params) { p.OOBScore, p.ImageShift = true, 1 },
 		`eval-metric is "accuracy", must be logloss, error, auc, rmse`: func(p *trainer.Params) { p.EvalMetric = "accuracy" },
 	} {
 		p := trainer.Defaults(trainer.GBDT)
