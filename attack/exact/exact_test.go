@@ -2,7 +2,6 @@ package exact_test
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"testing"
 
@@ -15,38 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// everyCase runs a property on random problems of every shape, norm and kind
-// of target.
-func everyCase(t *testing.T, property func(t *testing.T, p *attack.Problem, victims []attack.Victim)) {
-	for name, shape := range ensembletest.Shapes {
-		for _, norm := range attack.Norms {
-			for _, targeted := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%s/%v/targeted=%v", name, norm, targeted), func(t *testing.T) {
-					for i := range 40 {
-						r := seed.At(1, i)
-						p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-						if err != nil {
-							t.Fatal(err)
-						}
-						if targeted {
-							p.Target = r.IntN(p.Ensemble.Classes)
-						}
-						var victims []attack.Victim
-						for range 3 {
-							if v := attacktest.Victim(r, p.Ensemble); v.Label != p.Target {
-								victims = append(victims, v)
-							}
-						}
-						property(t, p, victims)
-					}
-				})
-			}
-		}
-	}
-}
-
 func TestOptimumIsThatOfBruteForce(t *testing.T) {
-	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+	attacktest.EachProblem(t, 40, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		results, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -69,7 +38,7 @@ func TestOptimumIsThatOfBruteForce(t *testing.T) {
 // Constraints change what is admissible and what it costs, also in the middle
 // of a feature's range.
 func TestConstraintsAgainstBruteForce(t *testing.T) {
-	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+	attacktest.EachProblem(t, 40, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		n := p.Ensemble.Features
 		c := &attack.Constraints{Weight: make([]float64, n), Increase: make([]bool, n), Integer: make([]bool, n), Frozen: make([]bool, n)}
 		for f := range n {
@@ -98,7 +67,7 @@ func near(a, b float64) bool {
 }
 
 // Deciding at radii around the optimum gives the right verdict each time.
-func TestDecideAgreesWithBruteForce(t *testing.T) { everyCase(t, decideAround) }
+func TestDecideAgreesWithBruteForce(t *testing.T) { attacktest.EachProblem(t, 40, decideAround) }
 
 func decideAround(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 	oracle := attacktest.NewOracle(p)
@@ -193,7 +162,7 @@ func TestBadBudgets(t *testing.T) {
 // A search does not depend on what its searcher did before. Root leaves out
 // the heuristic, which answers for itself.
 func TestSearcherForgets(t *testing.T) {
-	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+	attacktest.EachProblem(t, 40, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		a := exact.Attack{Root: true}
 		prepared, err := a.Prepare(p)
 		if err != nil {

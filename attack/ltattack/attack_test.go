@@ -25,51 +25,13 @@ var options = map[string]ltattack.Attack{
 	"exhaustive":    {Paper: true, Starts: 3, Exhaustive: true, Noise: -1},
 }
 
-// everyCase runs a property on random problems of every shape, norm and kind
-// of target, every other one with constraints.
-func everyCase(t *testing.T, property func(t *testing.T, p *attack.Problem, victims []attack.Victim)) {
-	for name, shape := range ensembletest.Shapes {
-		for _, norm := range attack.Norms {
-			for _, targeted := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%s/%v/targeted=%v", name, norm, targeted), func(t *testing.T) {
-					for i := range 6 {
-						r := seed.At(1, i)
-						p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-						if err != nil {
-							t.Fatal(err)
-						}
-						if targeted {
-							p.Target = r.IntN(p.Ensemble.Classes)
-						}
-						if i%2 == 1 {
-							p.Constraints = attacktest.Constraints(r, p.Ensemble.Features)
-						}
-						var victims []attack.Victim
-						for range 3 {
-							v := attacktest.Victim(r, p.Ensemble)
-							if p.Constraints != nil {
-								attacktest.Confine(p.Constraints, v.X)
-								v.Label = p.Ensemble.Class(v.X)
-							}
-							if v.Label != p.Target {
-								victims = append(victims, v)
-							}
-						}
-						property(t, p, victims)
-					}
-				})
-			}
-		}
-	}
-}
-
 // Examples are adversarial (Run checks that), never nearer than the optimum
 // and found wherever there is one; lower bounds are never above it.
 func TestAgainstBruteForce(t *testing.T) {
 	for name, a := range options {
 		optimal, n := 0, 0
 		t.Run(name, func(t *testing.T) {
-			everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+			attacktest.EachProblem(t, 6, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 				results, err := attack.Run(context.Background(), p, a, victims, attack.RunOptions{Threads: 1})
 				if err != nil {
 					t.Fatal(err)
@@ -148,7 +110,7 @@ func TestThreadsAndOrderDoNotMatter(t *testing.T) {
 
 // A guess never makes a result worse, and a good one is kept.
 func TestStart(t *testing.T) {
-	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+	attacktest.EachProblem(t, 6, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		oracle := attacktest.NewOracle(p)
 		space := attack.NewSpace(p)
 		for i, v := range victims {

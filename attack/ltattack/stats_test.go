@@ -14,7 +14,7 @@ import (
 // Neighbourhood distances lie between 0 and the Hamming distance, are 0
 // exactly where the search has reached the optimum's cost, and counts fit.
 func TestDissect(t *testing.T) {
-	everyCase(t, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+	attacktest.EachProblem(t, 6, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		if p.Target != attack.Untargeted || p.Ensemble.Classes > 2 {
 			return // the tables of the paper are about one contrast
 		}

@@ -1,0 +1,48 @@
+package attacktest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// EachProblem runs a property on n random problems of every shape, norm and kind
+// of target, every other one with constraints.
+func EachProblem(t *testing.T, n int, property func(t *testing.T, p *attack.Problem, victims []attack.Victim)) {
+	for name, shape := range ensembletest.Shapes {
+		for _, norm := range attack.Norms {
+			for _, targeted := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%v/targeted=%v", name, norm, targeted), func(t *testing.T) {
+					for i := range n {
+						r := seed.At(1, i)
+						p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if targeted {
+							p.Target = r.IntN(p.Ensemble.Classes)
+						}
+						if i%2 == 1 {
+							p.Constraints = Constraints(r, p.Ensemble.Features)
+						}
+						var victims []attack.Victim
+						for range 3 {
+							v := Victim(r, p.Ensemble)
+							if p.Constraints != nil {
+								Confine(p.Constraints, v.X)
+								v.Label = p.Ensemble.Class(v.X)
+							}
+							if v.Label != p.Target {
+								victims = append(victims, v)
+							}
+						}
+						property(t, p, victims)
+					}
+				})
+			}
+		}
+	}
+}

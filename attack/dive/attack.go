@@ -1,0 +1,70 @@
+package dive
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Attack is the attack by dives. It has no options, and is for L-inf: under
+// L1 and L2 what a leaf adds would have to be weighed against what it costs.
+type Attack struct{}
+
+var _ attack.Attack = Attack{}
+
+// Name returns dive.
+func (Attack) Name() string { return "dive" }
+
+// Prepare indexes the model. It refuses norms other than L-inf, and a target
+// class where there are more than two classes: a dive wins one contest.
+func (Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	switch n := p.Ensemble.Classes; {
+	case p.Norm != attack.LInf:
+		return nil, fmt.Errorf("dives are for norm %v, not for %v: take another attack, such as lt", attack.LInf, p.Norm)
+	case p.Target == attack.Untargeted:
+	case p.Target < 0 || p.Target >= n:
+		return nil, fmt.Errorf("target class %d is not one of %d", p.Target, n)
+	case n > 2:
+		return nil, fmt.Errorf("dives cannot aim at one of %d classes", n)
+	}
+	wide := spread(p.Grid)
+	return &prepared{problem: p, plans: newPlans(p), first: wide / 512, last: wide}, nil
+}
+
+// spread returns how far apart the thresholds of a feature are on average,
+// +Inf if none has two.
+func spread(g *ensemble.Grid) float64 {
+	sum, n := 0.0, 0.0
+	for _, cuts := range g.Cuts {
+		if len(cuts) > 1 {
+			sum += cuts[len(cuts)-1] - cuts[0]
+			n++
+		}
+	}
+	if n == 0 {
+		return math.Inf(1)
+	}
+	return sum / n
+}
+
+// prepared is what all searchers share.
+type prepared struct {
+	problem *attack.Problem
+	plans   []func() []*plan // of each label: one for each rival
+
+	// The radii of the first ball, which is smaller than examples mostly need, as
+	// small balls cost little, and of the last one before all cells are let in.
+	first, last float64
+}
+
+// Searcher returns a searcher with its own scratch memory.
+func (p *prepared) Searcher() attack.Searcher {
+	n := p.problem.Ensemble.Features
+	space := attack.NewSpace(p.problem)
+	return &searcher{
+		prepared: p, space: space, diver: newDiver(space),
+		cells: make([]int32, n), best: make([]int32, n),
+	}
+}

@@ -1,0 +1,128 @@
+package dive_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/dive"
+	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// Examples are adversarial (Run checks that), never nearer than the optimum
+// and mostly at it; where there is none, none is found.
+func TestAgainstBruteForce(t *testing.T) {
+	some, found, optimal := 0, 0, 0
+	attacktest.EachProblem(t, 6, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+		if p.Norm != attack.LInf || p.Target != attack.Untargeted && p.Ensemble.Classes > 2 {
+			return
+		}
+		results := run(t, p, victims)
+		oracle := attacktest.NewOracle(p)
+		for i, v := range victims {
+			cost, _ := oracle.Optimum(v)
+			best := p.Norm.Distance(cost)
+			if results[i].Distance < best*(1-1e-12) {
+				t.Errorf("row %v, class %d: found %v, below the optimum %v", v.X, v.Label, results[i].Distance, best)
+			}
+			if best < math.Inf(1) {
+				some++
+			}
+			if results[i].Example != nil {
+				found++
+			}
+			if results[i].Distance <= best*(1+1e-9) && best < math.Inf(1) {
+				optimal++
+			}
+		}
+	})
+	if found < some*99/100 || optimal < some*85/100 {
+		t.Errorf("of %d rows with an example, %d are found, %d of them at the optimum", some, found, optimal)
+	}
+}
+
+// A start only says where to begin: from any, near or far, what is found is an
+// example.
+func TestStart(t *testing.T) {
+	p, victims := problem(t)
+	cold := run(t, p, victims)
+	for _, scale := range []float64{0, 1e-9, 0.5, 1, 100, math.Inf(1), math.NaN()} {
+		t.Run(fmt.Sprint(scale), func(t *testing.T) {
+			for i := range victims {
+				victims[i].Start = make([]float64, len(victims[i].X))
+				for f, x := range victims[i].X {
+					victims[i].Start[f] = x + scale*(cold[i].Example[f]-x)
+				}
+			}
+			warm := run(t, p, victims)
+			sum, want := 0.0, 0.0
+			for i, r := range warm {
+				sum += r.Distance
+				want += cold[i].Distance
+			}
+			if sum > 1.2*want { // a row without an example counts +Inf
+				t.Errorf("distances from a start are %v times those without one", sum/want)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		norm   attack.Norm
+		target int
+		want   string
+	}{
+		{attack.L2, attack.Untargeted, "dives are for norm inf, not for 2: take another attack, such as lt"},
+		{attack.LInf, 1, "dives cannot aim at one of 3 classes"},
+		{attack.LInf, 99, "target class 99 is not one of 3"},
+	} {
+		p, err := attack.NewProblem(ensembletest.Random(seed.At(2), ensembletest.Shapes["classes"]), c.norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Target = c.target
+		if _, err := (dive.Attack{}).Prepare(p); err == nil || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+func BenchmarkDive(b *testing.B) {
+	p, victims := problem(b)
+	prepared, err := dive.Attack{}.Prepare(p)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := prepared.Searcher()
+	for i := 0; b.Loop(); i++ {
+		s.Search(context.Background(), victims[i%len(victims)])
+	}
+}
+
+// problem returns rows that have examples.
+func problem(t testing.TB) (*attack.Problem, []attack.Victim) {
+	r := seed.At(1)
+	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 8, Trees: 20, Depth: 6}), attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var victims []attack.Victim
+	for range 20 {
+		victims = append(victims, attacktest.Victim(r, p.Ensemble))
+	}
+	return p, victims
+}
+
+func run(t *testing.T, p *attack.Problem, victims []attack.Victim) []attack.Result {
+	t.Helper()
+	results, err := attack.Run(context.Background(), p, dive.Attack{}, victims, attack.RunOptions{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
