@@ -59,7 +59,7 @@ func entropy(w float64) float64 {
 
 // Gain is the reduction of the impurity, weighted by the node's share of all
 // rows.
-func (c BinaryImpurity) Gain(n *Node, score float64) float64 { return (score - c.Score(n)) / c.Total }
+func (c BinaryImpurity) Gain(more float64) float64 { return more / c.Total }
 
 // Cover is the weight of a node.
 func (BinaryImpurity) Cover(n *Node) float64 { return float64(uint32(n.Total[0])) }

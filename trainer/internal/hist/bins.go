@@ -18,6 +18,7 @@ const Missing = 255
 type Bins struct {
 	Slots []Slot
 	n     int
+	bins  int        // of all slots
 	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
 	table []*table   // per slot
 
@@ -67,6 +68,7 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 	b.table = make([]*table, len(b.Slots))
 	for s := range b.Slots {
 		b.table[s] = newTable(b.Slots[s].Cuts)
+		b.bins += len(b.Slots[s].Cuts) + 1
 	}
 	for i := range b.words {
 		b.words[i] = make([]uint64, b.n)

@@ -12,8 +12,9 @@ type Criterion interface {
 	// Best replaces best where a split of node n on slot s scores higher.
 	Best(n *Node, s *Slot, h *Sums, best *Split)
 
-	// Gain turns the score of a split into its loss reduction.
-	Gain(n *Node, score float64) float64
+	// Gain turns what a split scores more than the node into its loss
+	// reduction.
+	Gain(more float64) float64
 
 	// Cover is the weight of a node, for reports.
 	Cover(n *Node) float64

@@ -212,8 +212,12 @@ func sumThreads(threads int, values []int64) int64 {
 // ready sets the score to beat and reports whether n may be split at all.
 func (w *worker) ready(n *Node) bool {
 	l := &w.g.Limits
-	n.best = Split{Score: w.criterion.Score(n)}
-	return (l.MaxDepth == 0 || n.Depth < l.MaxDepth) && n.Len() >= 2*max(1, l.MinRows) && n.best.Score-n.best.Score == 0
+	if l.MaxDepth > 0 && n.Depth >= l.MaxDepth || n.Len() < 2*max(1, l.MinRows) {
+		return false
+	}
+	n.score = w.criterion.Score(n)
+	n.best.Score = n.score
+	return n.score-n.score == 0
 }
 
 // evaluate finds the best splits of the two children of a node, or of the
@@ -243,15 +247,18 @@ func (w *worker) evaluate(small, large *Node) {
 }
 
 // sumBoth makes the histograms of two children, of which the larger one's is
-// what remains of the parent's.
+// what remains of the parent's. Rows with fewer cells than there are bins are
+// taken out once more rather than subtracted bin by bin.
 func (w *worker) sumBoth(parent, small, large *Node) {
 	large.histogram, parent.histogram = parent.histogram, nil
-	if small.Len() < w.g.few() {
-		w.takeOut(large.histogram, small, large)
-		return
+	if small.Len() >= w.g.few() {
+		small.histogram = w.sum(small)
+		if w.g.listed || small.Len()*len(w.g.columns.all) >= w.g.Bins.bins {
+			w.subtract(large.histogram, small.histogram)
+			return
+		}
 	}
-	small.histogram = w.sum(small)
-	w.subtract(large.histogram, small.histogram)
+	w.takeOut(large.histogram, small, large)
 }
 
 // find finds the best split of a node, from its histogram if it has one.
@@ -273,10 +280,10 @@ func (w *worker) find(n *Node) {
 // gain returns the loss reduction of the best split found, 0 if it is not
 // worth splitting.
 func (w *worker) gain(n *Node) float64 {
-	if n.best.Score <= w.criterion.Score(n) {
+	if n.best.Score <= n.score {
 		return 0
 	}
-	if gain := w.criterion.Gain(n, n.best.Score); gain > 0 && gain >= w.g.Limits.MinGain {
+	if gain := w.criterion.Gain(n.best.Score - n.score); gain > 0 && gain >= w.g.Limits.MinGain {
 		return gain
 	}
 	return 0

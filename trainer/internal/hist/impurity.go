@@ -64,7 +64,7 @@ func (c *Impurity) purity(class []float64) float64 {
 
 // Gain is the reduction of the impurity, weighted by the node's share of all
 // rows.
-func (c *Impurity) Gain(n *Node, score float64) float64 { return (score - c.Score(n)) / c.Total }
+func (c *Impurity) Gain(more float64) float64 { return more / c.Total }
 
 // Cover is the weight of a node.
 func (c *Impurity) Cover(n *Node) float64 { return float64(n.sum()) }

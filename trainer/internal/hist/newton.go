@@ -40,12 +40,11 @@ func (c *Newton) Score(n *Node) float64 {
 
 // Gain is the loss reduction of a split, twice that of the loss, as XGBoost
 // and LightGBM report it.
-func (c *Newton) Gain(n *Node, score float64) float64 {
-	gain := score - c.Score(n)
+func (c *Newton) Gain(more float64) float64 {
 	if c.plain() {
-		gain *= c.GradUnit * c.GradUnit / c.HessUnit
+		more *= c.GradUnit * c.GradUnit / c.HessUnit
 	}
-	return gain
+	return more
 }
 
 // Cover is the sum of hessians.

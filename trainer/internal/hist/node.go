@@ -11,6 +11,7 @@ type Node struct {
 
 	id                  uint64 // position in a full binary tree, counted from 1 at the root
 	parent, left, right *Node
+	score               float64 // of the criterion, not split
 	best                Split
 	pair                pair // of Newton, since it scored the node
 	gain                float64

@@ -56,7 +56,7 @@ func (r *rows) partThreads(threads, lo, hi int, words []uint64, slot, bin int, m
 // sort moves the rows that go left to the front of lo to hi and the others to
 // the front of the same stretch of the spare space. It returns their numbers.
 func (r *rows) sort(lo, hi int, words []uint64, slot, bin int, missingLeft bool) (left, right int) {
-	up := uint(56-8*(slot%8)) & 63 // brings the slot to the top of a word
+	up := uint64(1) << (56 - 8*(slot%8)) // brings the slot to the top of a word; a shift would take a register more
 	last, turn := uint64(bin), uint64(0)
 	if missingLeft { // bin 255 turns into bin 0, the others into the next
 		last, turn = last+1, 1<<56
@@ -66,13 +66,12 @@ func (r *rows) sort(lo, hi int, words []uint64, slot, bin int, missingLeft bool)
 	value = value[:len(row)]
 	spareRow, spareValue := r.spareRow[lo:hi], r.spareValue[lo:hi]
 	for i, id := range row { // with few variables, or they are not all in registers
-		v := value[i]
+		v, left := value[i], i-right
 		row[left], value[left] = id, v
 		spareRow[right], spareValue[right] = id, v
-		if words[id]<<up+turn > last {
+		if words[id]*up+turn > last {
 			right++
 		}
-		left = i + 1 - right
 	}
-	return left, right
+	return len(row) - right, right
 }
