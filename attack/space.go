@@ -57,7 +57,7 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Widen(limit)
 }
 
-// Widen makes the ball larger: its limit is now a larger cost.
+// Widen fills in what the ball of a cost lacks, for the same victim.
 func (s *Space) Widen(limit float64) {
 	weights, weight := s.constraints.weights(), 1.0
 	for f, v := range s.X {
@@ -102,7 +102,7 @@ func (s *Space) fill(f int, weight float64, from int32, nearest []float64) {
 	}
 }
 
-// Narrow makes the ball smaller: its limit is now a smaller cost.
+// Narrow makes the ball that of a smaller cost.
 func (s *Space) Narrow(limit float64) {
 	limit = min(limit, math.MaxFloat64)
 	for f := range s.X {

@@ -14,7 +14,7 @@ type searcher struct {
 	diver *diver
 
 	victim attack.Victim
-	slack  int64 // by what sums have to exceed the need, see verify
+	slack  int64 // by what sums have to exceed the need, see retreat
 	cells  []int32
 	best   []int32 // cells of the best example
 	cost   float64 // its distance, +Inf if there is none
@@ -36,6 +36,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	if s.problem.Target == v.Label {
 		return r
 	}
+	s.space.ResetWithin(v.X, s.begin())
 	for {
 		s.cost = math.Inf(1)
 		for _, p := range s.plans[v.Label]() {
@@ -79,7 +80,7 @@ func (s *searcher) trim() {
 // the best so far.
 func (s *searcher) approach(ctx context.Context, p *plan) {
 	limit := min(s.begin(), s.cost)
-	s.space.ResetWithin(s.victim.X, limit)
+	s.space.Widen(limit)
 	s.diver.begin(p, s.slack)
 	for !s.found(p, limit) {
 		if limit >= s.cost || limit == math.Inf(1) || ctx.Err() != nil {
