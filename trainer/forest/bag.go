@@ -25,9 +25,8 @@ func (r *run) draw(b bag, tree, n int) bag {
 	if !r.params.Bootstrap {
 		limit := uint64(r.params.Subsample * (1 << 53))
 		for i := range b {
-			if random.Uint64()>>11 < limit {
-				b[i] = 1
-			}
+			_, below := bits.Sub64(random.Uint64()>>11, limit, 0) // a branch would be mispredicted
+			b[i] = uint16(below)
 		}
 		return b
 	}

@@ -76,6 +76,9 @@ func (r *run) Grow(ctx context.Context, round int) error {
 // prepare makes room for a batch and notes what hooks have changed.
 func (r *run) prepare(count int) {
 	r.weigh()
+	if r.params.ColsampleByNode < 1 {
+		r.rows.Bins.ByColumn(r.params.Threads)
+	}
 	for len(r.bags) < count {
 		r.bags = append(r.bags, nil)
 	}
@@ -108,8 +111,9 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 	ids, values := g.Rows(len(b))
 	n := 0
 	for i, times := range b {
-		if v := int64(times) * r.weights[i]; v > 0 {
-			ids[n], values[n] = int32(i), v
+		v := int64(times) * r.weights[i]
+		ids[n], values[n] = int32(i), v
+		if v > 0 { // after the rows are written, so that it is no branch
 			n++
 		}
 	}

@@ -6,6 +6,7 @@ package hist
 // below as fast as one over all rows.
 type base struct {
 	words   [][]uint64 // per block
+	columns [][]uint8  // per slot, of all rows; nil where nodes have use for words
 	channel []uint8    // nil where there is one channel
 	origin  []int32    // the row number in the base above of each row here; nil for all rows
 	n       int

@@ -25,26 +25,34 @@ func (BinaryImpurity) Channels() int { return 1 }
 
 // Score is the purity of a node times its weight, -Inf for a pure one.
 func (c BinaryImpurity) Score(n *Node) float64 {
-	zeros, ones := UnpackClasses(n.Total[0])
+	zeros, ones := floats(UnpackClasses(n.Total[0]))
 	if zeros == 0 || ones == 0 {
 		return math.Inf(-1)
 	}
-	return c.purity(n.Total[0], 0)
+	if c.Entropy {
+		return c.purity(n.Total[0], 0)
+	}
+	w := zeros + ones
+	n.pair = pair{g: ones, h: w, least: 1, most: int64(w) - 1, both: w, perH: ones / w, square: 1 / (w * w), gini: true}
+	return gini(zeros, ones, 0, 0)
 }
 
-// purity is the weight of the rows of two nodes minus the impurity of each
-// times its weight. The second may be empty.
-func (c BinaryImpurity) purity(left, right int64) float64 {
-	l0, l1 := floats(UnpackClasses(left))
-	r0, r1 := floats(UnpackClasses(right))
+// gini is the weight of the rows of two nodes minus the Gini impurity of each
+// times its weight. The second may be empty. With the weight as hessian and that
+// of class 1 as gradient it is H-2G plus twice the score of boosting.
+func gini(l0, l1, r0, r1 float64) float64 {
 	l, r := l0+l1, r0+r1
-	if c.Entropy {
-		return entropy(l0) + entropy(l1) + entropy(r0) + entropy(r1) - entropy(l) - entropy(r)
-	}
 	if r == 0 {
 		return l - 2*l0*l1/l
 	}
 	return l + r - 2*(l0*l1*r+r0*r1*l)/(l*r)
+}
+
+// purity is the same with the entropy.
+func (c BinaryImpurity) purity(left, right int64) float64 {
+	l0, l1 := floats(UnpackClasses(left))
+	r0, r1 := floats(UnpackClasses(right))
+	return entropy(l0) + entropy(l1) + entropy(r0) + entropy(r1) - entropy(l0+l1) - entropy(r0+r1)
 }
 
 func floats(a, b int64) (float64, float64) { return float64(a), float64(b) }
@@ -69,6 +77,10 @@ func (BinaryImpurity) Bound(_, _, _ *Node, _ *Slot) {}
 
 // Best tries every threshold, with missing values right and then left.
 func (c BinaryImpurity) Best(n *Node, _ *Slot, h *Sums, best *Split) {
+	if !c.Entropy {
+		n.pair.best(n, h, c.MinRows, best)
+		return
+	}
 	missing := h.Missing(0)
 	c.scan(n, h, 0, false, best)
 	if missing != 0 {

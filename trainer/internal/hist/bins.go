@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
 )
@@ -21,6 +22,8 @@ type Bins struct {
 	bins  int        // of all slots
 	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
 	table []*table   // per slot
+
+	columns [][]uint8 // per slot the bins of the rows, see ByColumn
 
 	sparse bool
 	tiles  []tile // of sparse data, see List
@@ -157,8 +160,44 @@ func (b *Bins) note(missing []bool) {
 	}
 }
 
+// ByColumn brings copies of the bins, slot by slot, up to date, for growers
+// whose nodes try few features: of a word they would need one byte only. Many
+// rows are copied while trees grow, see base, and have none.
+func (b *Bins) ByColumn(threads int) {
+	if b.n > cachedRows {
+		b.columns = nil
+		return
+	}
+	if b.columns == nil {
+		b.columns = make([][]uint8, len(b.Slots))
+	}
+	Parallel(threads, len(b.columns), func(s int) {
+		c := slices.Grow(b.columns[s], b.n-len(b.columns[s]))
+		for _, w := range b.words[s/8][len(c):] {
+			c = append(c, uint8(w>>(8*(s%8))))
+		}
+		b.columns[s] = c
+	})
+}
+
+// byColumn returns what ByColumn has made, nil if it does not hold all rows.
+func (b *Bins) byColumn() [][]uint8 {
+	if len(b.columns) == 0 || len(b.columns[0]) != b.n {
+		return nil
+	}
+	return b.columns
+}
+
 // Len returns the number of rows.
 func (b *Bins) Len() int { return b.n }
+
+// forget drops the rows from number n on from what List and ByColumn have made.
+func (b *Bins) forget(n int) {
+	b.unlist(n)
+	for s, c := range b.columns {
+		b.columns[s] = c[:min(n, len(c))]
+	}
+}
 
 // Append bins one more row.
 func (b *Bins) Append(x []float64) {
@@ -171,7 +210,7 @@ func (b *Bins) Append(x []float64) {
 
 // Replace bins row i anew.
 func (b *Bins) Replace(i int, x []float64) {
-	b.unlist(i)
+	b.forget(i)
 	for block := range b.words {
 		slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
 		w := uint64(0)
@@ -188,7 +227,7 @@ func (b *Bins) Replace(i int, x []float64) {
 
 // Truncate drops the rows from number n on.
 func (b *Bins) Truncate(n int) {
-	b.unlist(n)
+	b.forget(n)
 	for i := range b.words {
 		b.words[i] = b.words[i][:n]
 	}

@@ -20,7 +20,8 @@
 // parts the range (partition.go). Of two children the smaller one's
 // histogram is summed and the other one's is what remains of the parent's.
 // Nodes with fewer rows than bins are summed feature by feature, touching only
-// the bins that their rows are in (small.go). A [Criterion] picks the best
+// the bins that their rows are in (small.go). Where nodes try few features, as
+// in forests, all are, from a copy of the bins by column. A [Criterion] picks the best
 // split of a feature from its histogram; it is called once per node and
 // feature, so a new one costs the loops nothing: newton.go and constrained.go
 // for boosting, impurity.go and binary_impurity.go for forests, robust.go and

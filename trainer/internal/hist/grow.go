@@ -96,6 +96,9 @@ func (g *Grower) start() *worker {
 		g.width, g.stride = g.Bins.width, len(g.Bins.Slots)<<g.Bins.width
 	}
 	g.all = base{words: g.Bins.words, channel: g.Channel, n: g.Bins.n}
+	if !g.columns.whole() {
+		g.all.columns = g.Bins.byColumn()
+	}
 	for _, w := range g.workers {
 		w.g = g
 		w.arena.reset(g.channels)
@@ -161,7 +164,7 @@ func (w *worker) block(c int) *block { return (*block)(w.scratch[c*len(block{}):
 func (w *worker) split(n *Node) {
 	g := w.g
 	slot := &g.Bins.Slots[n.best.Slot]
-	middle := g.rows.partThreads(w.threads, n.Lo, n.Hi, w.base.words[n.best.Slot/8], int(n.best.Slot), slot.cut(n.best), n.best.DefaultLeft)
+	middle := w.part(n, slot.cut(n.best))
 	n.left = w.arena.node(n.Lo, middle, n)
 	n.right = w.arena.node(middle, n.Hi, n)
 	n.right.id++
@@ -175,6 +178,15 @@ func (w *worker) split(n *Node) {
 	}
 	w.criterion.Bound(n, n.left, n.right, slot)
 	w.evaluate(small, large)
+}
+
+// part parts the rows of n behind a bin of its best split's slot.
+func (w *worker) part(n *Node, bin int) int {
+	r, s := &w.g.rows, int(n.best.Slot)
+	if columns := w.base.columns; columns != nil {
+		return partThreads(r, w.threads, n.Lo, n.Hi, columns[s], up(0), bin, n.best.DefaultLeft)
+	}
+	return partThreads(r, w.threads, n.Lo, n.Hi, w.base.words[s/8], up(s), bin, n.best.DefaultLeft)
 }
 
 // total sums the values of a node's rows.

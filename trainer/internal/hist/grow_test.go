@@ -1,6 +1,7 @@
 package hist
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -59,6 +60,56 @@ func TestCopiesOfRowsChangeNothing(t *testing.T) {
 			first = got
 		} else if d := cmp.Diff(first, got); d != "" {
 			t.Errorf("grower %d: %s", i, d)
+		}
+	}
+}
+
+// Growers whose nodes try few features read columns where there are some.
+func TestColumnsChangeNothing(t *testing.T) {
+	r := seed.At(1, 8)
+	const cols = 10
+	row := func() []float64 {
+		x := make([]float64, cols)
+		for f := range x {
+			if x[f] = r.NormFloat64(); r.IntN(20) == 0 {
+				x[f] = math.NaN()
+			}
+		}
+		return x
+	}
+	table := &data.Table{Rows: 2000, Cols: cols, Features: make([]string, cols)}
+	for range table.Rows {
+		table.X = append(table.X, row()...)
+	}
+	bins, err := NewBins(table, 256, nil, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grow := func() []BinSplit {
+		g := Grower{Bins: bins, Criterion: BinaryImpurity{Total: float64(bins.Len())}, Threads: 1}
+		rows, values := g.Rows(bins.Len())
+		for i := range rows {
+			class := uint8(0)
+			if b := bins.Bin(i, 0); b > 100 != (bins.Bin(i, 9) > 50) {
+				class = 1
+			}
+			rows[i], values[i] = int32(i), PackClass(class, 1)
+		}
+		return g.Grow(0, Sampling{ByTree: cols, ByLevel: cols, ByNode: 2, Insist: true}).Splits
+	}
+	for range 3 {
+		without := grow()
+		bins.ByColumn(2)
+		if bins.byColumn() == nil {
+			t.Fatal("no columns")
+		}
+		if d := cmp.Diff(without, grow()); d != "" {
+			t.Error(d)
+		}
+		bins.Append(row())
+		bins.Replace(7, row())
+		if bins.byColumn() != nil {
+			t.Fatal("columns of old rows")
 		}
 	}
 }

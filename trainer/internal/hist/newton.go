@@ -56,18 +56,23 @@ func (c *Newton) Best(n *Node, s *Slot, h *Sums, best *Split) {
 		c.bestConstrained(n, s, h, best)
 		return
 	}
-	missing := h.Missing(0)
-	c.scan(n, h, 0, best)
-	if missing != 0 {
-		c.scan(n, h, missing, best)
+	n.pair.best(n, h, c.MinRows, best)
+}
+
+// best tries every threshold of a slot, with missing values right and then
+// left. Rows are counted in channel 1 if minRows is above 1.
+func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
+	p.scan(n, h, 0, minRows, best)
+	if missing := h.Missing(0); missing != 0 {
+		p.scan(n, h, missing, minRows, best)
 	}
 }
 
 // scan tries the thresholds of a slot with left already on the left side. Where
 // empty bins follow a bin, all thresholds between them are the same; to try
 // them all costs less than to look out for empty bins.
-func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
-	p, bins, missingLeft := &n.pair, h.Channel(0), left != 0
+func (p *pair) scan(n *Node, h *Sums, left int64, minRows int, best *Split) {
+	bins, missingLeft := h.Channel(0), left != 0
 	last, i := left, 0
 	for first := max(p.least, hessInt(left)+1); hessInt(left) < first; i++ { // some bin must go left
 		if i == len(bins) {
@@ -84,7 +89,7 @@ func (c *Newton) scan(n *Node, h *Sums, left int64, best *Split) {
 			break
 		}
 		i += more
-		if score := p.score(left); score > best.Score && c.enough(n, h, i-1, missingLeft) {
+		if score := p.score(left); score > best.Score && enoughRows(n, h, 1, minRows, i-1, missingLeft) {
 			best.Score, before = score, i
 			p.beat(score)
 		}
@@ -118,6 +123,7 @@ type pair struct {
 	both, perH   float64 // hessians and regularisation of both children, gradient per one of them
 	square       float64 // 1/both²
 	beyond       float64 // see sift
+	gini         bool    // scores are those of BinaryImpurity
 }
 
 // pair returns that of a node with a sum of values.
@@ -134,6 +140,9 @@ func (c *Newton) pair(total int64) pair {
 // and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
 // is a/(a+b) and y is gl-gx, so that a comparison needs no division.
 func (p *pair) beat(score float64) {
+	if p.gini {
+		score = (score-p.h)/2 + p.g - 1e-12*p.h
+	}
 	p.beyond = (score*p.both - p.g*p.g*(1+1e-12)) * p.square // rounding lets some pass that are not better
 }
 
@@ -160,15 +169,12 @@ func (p *pair) sift(bins []int64, left int64) (int, int64) {
 // remains for the right side is exact.
 func (p *pair) score(left int64) float64 {
 	gl, hl := grad(left), hess(left)
+	if p.gini {
+		return gini(hl-gl, gl, p.h-p.g-(hl-gl), p.g-gl)
+	}
 	gr, hr := p.g-gl, p.h-hl+p.lambda
 	hl += p.lambda
 	return (gl*gl*hr + gr*gr*hl) / (hl * hr)
-}
-
-// enough reports whether both sides of a split after position at have enough
-// rows.
-func (c *Newton) enough(n *Node, h *Sums, at int, defaultLeft bool) bool {
-	return enoughRows(n, h, 1, c.MinRows, at, defaultLeft)
 }
 
 // Weight is the leaf value of a gradient and hessian sum, without bounds and

@@ -15,11 +15,18 @@ func (r *rows) resize(n int) {
 	r.value, r.spareValue = r.value[:n], r.spareValue[:n]
 }
 
+// cell holds the bin of a row in one slot, or in the slots of a block.
+type cell interface{ uint8 | uint64 }
+
+// up returns what brings the bin of a slot to the top when a cell is multiplied
+// by it; a shift would take a register more. A cell of one bin is slot 0.
+func up(slot int) uint64 { return 1 << (56 - 8*(slot%8)) }
+
 // part moves the rows of lo to hi whose bin is above the threshold behind the
 // others, keeping their order, and returns where they begin. Missing values
 // count as below every bin where they go left.
-func (r *rows) part(lo, hi int, words []uint64, slot, bin int, missingLeft bool) int {
-	left, right := r.sort(lo, hi, words, slot, bin, missingLeft)
+func part[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) int {
+	left, right := sort(r, lo, hi, cells, up, bin, missingLeft)
 	copy(r.row[lo+left:], r.spareRow[lo:lo+right])
 	copy(r.value[lo+left:], r.spareValue[lo:lo+right])
 	return lo + left
@@ -27,14 +34,14 @@ func (r *rows) part(lo, hi int, words []uint64, slot, bin int, missingLeft bool)
 
 // partThreads does the same with several goroutines: each sorts a stretch of
 // the rows, then the stretches are joined.
-func (r *rows) partThreads(threads, lo, hi int, words []uint64, slot, bin int, missingLeft bool) int {
+func partThreads[C cell](r *rows, threads, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) int {
 	if threads == 1 || hi-lo < manyRows {
-		return r.part(lo, hi, words, slot, bin, missingLeft)
+		return part(r, lo, hi, cells, up, bin, missingLeft)
 	}
 	stretch := func(i int) int { return lo + (hi-lo)*i/threads }
 	left, right := make([]int, threads), make([]int, threads)
 	Parallel(threads, threads, func(i int) {
-		left[i], right[i] = r.sort(stretch(i), stretch(i+1), words, slot, bin, missingLeft)
+		left[i], right[i] = sort(r, stretch(i), stretch(i+1), cells, up, bin, missingLeft)
 	})
 	to := lo
 	for i := range threads {
@@ -55,8 +62,7 @@ func (r *rows) partThreads(threads, lo, hi int, words []uint64, slot, bin int, m
 
 // sort moves the rows that go left to the front of lo to hi and the others to
 // the front of the same stretch of the spare space. It returns their numbers.
-func (r *rows) sort(lo, hi int, words []uint64, slot, bin int, missingLeft bool) (left, right int) {
-	up := uint64(1) << (56 - 8*(slot%8)) // brings the slot to the top of a word; a shift would take a register more
+func sort[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) (left, right int) {
 	last, turn := uint64(bin), uint64(0)
 	if missingLeft { // bin 255 turns into bin 0, the others into the next
 		last, turn = last+1, 1<<56
@@ -69,7 +75,7 @@ func (r *rows) sort(lo, hi int, words []uint64, slot, bin int, missingLeft bool)
 		v, left := value[i], i-right
 		row[left], value[left] = id, v
 		spareRow[right], spareValue[right] = id, v
-		if words[id]*up+turn > last {
+		if uint64(cells[id])*up+turn > last {
 			right++
 		}
 	}

@@ -82,9 +82,12 @@ func (w *worker) column(n *Node, s int) {
 	words, shift := w.base.words[s/8], 8*(s%8)
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
 	value = value[:len(row)]
-	if w.base.channel == nil {
-		w.block(0).columnSums(words, shift, row, value, len(g.Bins.Slots[s].Cuts)+1)
-	} else {
+	switch bins := len(g.Bins.Slots[s].Cuts) + 1; {
+	case w.base.channel == nil && w.base.columns != nil:
+		columnSums(w.block(0), w.base.columns[s], up(0), row, value, bins)
+	case w.base.channel == nil:
+		columnSums(w.block(0), words, up(s), row, value, bins)
+	default:
 		scratch, channel := w.scratch, w.base.channel // in registers, whatever the loop stores
 		for i, r := range row {
 			scratch[int(channel[r])*len(block{})+int(uint8(words[r]>>shift))] += value[i]
@@ -104,25 +107,23 @@ func (w *worker) column(n *Node, s int) {
 // columnSums adds the values of rows to the first n bins, and to that of missing
 // values, of column 0. Rows in a row are often in the same bin and would wait
 // for each other, so they take turns in four columns.
-func (h *block) columnSums(words []uint64, shift int, row []int32, value []int64, n int) {
+func columnSums[C cell](h *block, cells []C, up uint64, row []int32, value []int64, n int) {
 	value = value[:len(row)]
 	if len(row) < 2*n { // it would not pay to sum the columns up
 		for i, r := range row {
-			h[uint(uint8(words[r]>>shift))] += value[i]
+			h[uint64(cells[r])*up>>56] += value[i]
 		}
 		return
 	}
-	i := 0
-	for ; i+4 <= len(row); i += 4 {
-		r, v := row[i:i+4:i+4], value[i:i+4:i+4]
-		a, b, c, d := words[r[0]]>>shift, words[r[1]]>>shift, words[r[2]]>>shift, words[r[3]]>>shift
-		h[uint(uint8(a))] += v[0]
-		h[0x100+uint(uint8(b))] += v[1]
-		h[0x200+uint(uint8(c))] += v[2]
-		h[0x300+uint(uint8(d))] += v[3]
+	for ; len(row) >= 4; row, value = row[4:], value[4:] {
+		r, v := (*[4]int32)(row), (*[4]int64)(value)
+		h[uint64(cells[r[0]])*up>>56] += v[0]
+		h[0x100+uint64(cells[r[1]])*up>>56] += v[1]
+		h[0x200+uint64(cells[r[2]])*up>>56] += v[2]
+		h[0x300+uint64(cells[r[3]])*up>>56] += v[3]
 	}
-	for ; i < len(row); i++ {
-		h[uint(uint8(words[row[i]]>>shift))] += value[i]
+	for i, r := range row {
+		h[uint64(cells[r])*up>>56] += value[i]
 	}
 	for j := 1; j <= 3; j++ {
 		turn := h.column(j)
