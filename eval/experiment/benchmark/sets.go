@@ -34,7 +34,7 @@ const shared = "../shared/datasets"
 // classes copies of images keep large trees from learning rows by heart, and a
 // low rate lets more trees improve on them.
 var (
-	large = map[string]string{"rounds": "120", "max-depth": "18", "lambda": "20"}
+	large = map[string]string{"rounds": "120", "max-depth": "18", "lambda": "20", "scale-pos-weight": "0.7"}
 	pair  = map[string]string{"rounds": "80", "max-depth": "12", "learning-rate": "0.1", "max-bin": "16", "subsample": "0.25", "image-shift": "1"}
 	shoes = map[string]string{"rounds": "120", "max-depth": "14", "learning-rate": "0.1", "max-bin": "64", "subsample": "0.35", "image-shift": "1"}
 
