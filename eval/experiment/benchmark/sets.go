@@ -39,8 +39,8 @@ var (
 	shoes = map[string]string{"rounds": "120", "max-depth": "14", "learning-rate": "0.1", "max-bin": "64", "subsample": "0.35", "image-shift": "1"}
 
 	digits = map[string]string{
-		"rounds": "110", "max-depth": "30", "learning-rate": "0.05", "max-bin": "16", "subsample": "0.25", "image-shift": "1",
-		"min-samples-leaf": "1", "min-child-weight": "1", "robust-both": "true",
+		"rounds": "90", "max-depth": "30", "learning-rate": "0.06", "max-bin": "16", "subsample": "0.5", "image-shift": "1",
+		"min-samples-leaf": "1", "min-child-weight": "0.5", "robust-both": "true",
 	}
 	clothes = map[string]string{
 		"rounds": "80", "max-depth": "30", "learning-rate": "0.05", "max-bin": "32", "subsample": "0.2", "image-shift": "1", "image-mirror": "true",
