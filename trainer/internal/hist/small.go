@@ -78,29 +78,33 @@ func (w *worker) differ(n *Node, block int) uint64 {
 
 // column sums all bins of a slot into column 0 of the scratch blocks.
 func (w *worker) column(n *Node, s int) {
+	bins := len(w.g.Bins.Slots[s].Cuts) + 1
+	if columns := w.base.columns; columns != nil {
+		addColumn(w, n, columns[s], up(0), bins)
+	} else {
+		addColumn(w, n, w.base.words[s/8], up(s), bins)
+	}
+	for c := range w.channels {
+		w.sums.dense(c, w.block(c).column(0)[:], bins)
+	}
+}
+
+func addColumn[C cell](w *worker, n *Node, cells []C, up uint64, bins int) {
 	g := w.g
-	words, shift := w.base.words[s/8], 8*(s%8)
 	row, value := g.rows.row[n.Lo:n.Hi], g.rows.value[n.Lo:n.Hi]
-	value = value[:len(row)]
-	switch bins := len(g.Bins.Slots[s].Cuts) + 1; {
-	case w.base.channel == nil && w.base.columns != nil:
-		columnSums(w.block(0), w.base.columns[s], up(0), row, value, bins)
-	case w.base.channel == nil:
-		columnSums(w.block(0), words, up(s), row, value, bins)
-	default:
-		scratch, channel := w.scratch, w.base.channel // in registers, whatever the loop stores
+	if channel := w.base.channel; channel == nil {
+		columnSums(w.block(0), cells, up, row, value, bins)
+	} else {
+		scratch, value := w.scratch, value[:len(row)] // in registers, whatever the loop stores
 		for i, r := range row {
-			scratch[int(channel[r])*len(block{})+int(uint8(words[r]>>shift))] += value[i]
+			scratch[uint64(channel[r])*uint64(len(block{}))+uint64(cells[r])*up>>56] += value[i]
 		}
 	}
 	if g.counted() {
 		h := w.block(g.channels).column(0)
 		for _, r := range row {
-			h[uint8(words[r]>>shift)]++
+			h[uint64(cells[r])*up>>56]++
 		}
-	}
-	for c := range w.channels {
-		w.sums.dense(c, w.block(c).column(0)[:], len(g.Bins.Slots[s].Cuts)+1)
 	}
 }
 
