@@ -65,13 +65,15 @@ func (f *finder) robustCuts(sorted []uint64, reach Reach, bins int) []float64 {
 
 // distinct notes the different values of sorted keys and their counts.
 func (f *finder) distinct(sorted []uint64) {
-	f.values, f.counts = slices.Grow(f.values[:0], len(sorted)), slices.Grow(f.counts[:0], len(sorted))
+	values, counts := slices.Grow(f.values[:0], len(sorted)), slices.Grow(f.counts[:0], len(sorted))
+	first := 0 // of the keys of a value
 	for i, k := range sorted {
-		if i == 0 || k != sorted[i-1] {
-			f.values, f.counts = append(f.values, value(k)), append(f.counts, 0)
+		if i+1 == len(sorted) || sorted[i+1] != k {
+			values, counts = append(values, value(k)), append(counts, i+1-first)
+			first = i + 1
 		}
-		f.counts[len(f.counts)-1]++
 	}
+	f.values, f.counts = values, counts
 }
 
 // between returns a threshold t for two neighbouring values, lo <= t < hi:

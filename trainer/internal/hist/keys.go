@@ -1,7 +1,6 @@
 package hist
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -20,7 +19,7 @@ func value(k uint64) float64 {
 // sortKeys sorts keys, with a buffer of at least the same length: a radix sort that
 // leaves out the bytes that all keys share.
 func sortKeys(keys, buffer []uint64) {
-	if sortFew(keys) {
+	if sortFew(keys, buffer) {
 		return
 	}
 	if len(keys) < 128 { // below, counting bytes costs more than comparing keys
@@ -58,33 +57,42 @@ func sortKeys(keys, buffer []uint64) {
 }
 
 // sortFew sorts keys by counting them, if few of them differ.
-func sortFew(keys []uint64) bool {
-	type run struct {
-		key uint64
-		n   int
-	}
-	var index [1024]uint16 // by hash, the number of a run counted from 1
-	runs := make([]run, 0, len(index)/4)
+func sortFew(keys, buffer []uint64) bool {
+	var few counts
+	sorted := buffer[:0]
 	for _, k := range keys {
-		at := k * 0x9e3779b97f4a7c15 >> 54 // the golden ratio of 2^64
-		for index[at] != 0 && runs[index[at]-1].key != k {
-			at = (at + 1) % uint64(len(index))
-		}
-		if index[at] == 0 {
-			if len(runs) == cap(runs) {
+		at := few.find(k)
+		if few.n[at] == 0 {
+			if len(sorted) == len(few.n)/2 {
 				return false
 			}
-			runs = append(runs, run{key: k})
-			index[at] = uint16(len(runs))
+			few.key[at] = k
+			sorted = append(sorted, k)
 		}
-		runs[index[at]-1].n++
+		few.n[at]++
 	}
-	slices.SortFunc(runs, func(a, b run) int { return cmp.Compare(a.key, b.key) })
-	for _, r := range runs {
-		for i := range keys[:r.n] {
-			keys[i] = r.key
+	slices.Sort(sorted)
+	for _, k := range sorted {
+		n := few.n[few.find(k)]
+		for i := range keys[:n] {
+			keys[i] = k
 		}
-		keys = keys[r.n:]
+		keys = keys[n:]
 	}
 	return true
+}
+
+// counts says how often keys occur, at places that their hashes lead to.
+type counts struct {
+	key [1024]uint64
+	n   [1024]uint32
+}
+
+// find returns the place of a key.
+func (c *counts) find(k uint64) uint64 {
+	at := k * 0x9e3779b97f4a7c15 >> 54 // the golden ratio of 2^64
+	for c.n[at] != 0 && c.key[at] != k {
+		at = (at + 1) % 1024
+	}
+	return at
 }
