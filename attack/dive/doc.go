@@ -10,4 +10,8 @@
 // coming late come earlier the next time: squeaky wheel optimization (Joslin
 // and Clements, doi:10.1613/jair.561). The ball grows until a dive finds an
 // example and then shrinks below each that is found, until dives find no more.
+//
+// Package bound dives too, through leaves that the exact search has listed for
+// its graphs anyway; here nothing is listed, and what subtrees hold at most says
+// where to look.
 package dive

@@ -13,7 +13,7 @@ type Node struct {
 	parent, left, right *Node
 	score               float64 // of the criterion, not split
 	best                Split
-	pair                pair // of Newton, since it scored the node
+	pair                pair // of Newton or BinaryImpurity, since it scored the node
 	gain                float64
 	histogram           []int64 // kept for its children, or nil
 	moved               bool    // its rows are in Grower.moved
