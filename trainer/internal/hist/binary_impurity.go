@@ -33,7 +33,8 @@ func (c BinaryImpurity) Score(n *Node) float64 {
 		return c.purity(n.Total[0], 0)
 	}
 	w := zeros + ones
-	n.pair = pair{g: ones, h: w, least: 1, most: int64(w) - 1, both: w, perH: ones / w, square: 1 / (w * w), gini: true}
+	n.pair = pair{g: ones, h: w, least: 1, gini: true}
+	n.pair.derive()
 	return gini(zeros, ones, 0, 0)
 }
 

@@ -117,3 +117,21 @@ func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool
 	}
 	return left >= int64(least) && int64(n.Len())-left >= int64(least)
 }
+
+// withRows returns the least and the largest number of bins on the left side
+// of a split both sides of which have at least a number of rows.
+func withRows(n *Node, h *Sums, channel, least int, missingLeft bool) (from, to int) {
+	left, most := int64(0), int64(n.Len()-least)
+	if missingLeft {
+		left = h.Missing(channel)
+	}
+	counts := h.Channel(channel)
+	for from < len(counts) && left+counts[from] < int64(least) {
+		left += counts[from]
+		from++
+	}
+	for to = from; to < len(counts) && left+counts[to] <= most; to++ {
+		left += counts[to]
+	}
+	return from, to
+}

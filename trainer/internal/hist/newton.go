@@ -62,40 +62,49 @@ func (c *Newton) Best(n *Node, s *Slot, h *Sums, best *Split) {
 // best tries every threshold of a slot, with missing values right and then
 // left. Rows are counted in channel 1 if minRows is above 1.
 func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
-	p.scan(n, h, 0, minRows, best)
+	if best.Score != p.toBeat {
+		p.beat(best.Score)
+	}
+	if i, left := p.pass(h.Channel(0), 0); i < h.N {
+		p.scan(n, h, i, left, 0, minRows, best)
+	}
 	if missing := h.Missing(0); missing != 0 {
-		p.scan(n, h, missing, minRows, best)
+		p.scan(n, h, 0, missing, missing, minRows, best)
 	}
 }
 
-// scan tries the thresholds of a slot with left already on the left side. Where
-// empty bins follow a bin, all thresholds between them are the same; to try
-// them all costs less than to look out for empty bins.
-func (p *pair) scan(n *Node, h *Sums, left int64, minRows int, best *Split) {
-	bins, missingLeft := h.Channel(0), left != 0
-	last, i := left, 0
-	for first := max(p.least, hessInt(left)+1); hessInt(left) < first; i++ { // some bin must go left
-		if i == len(bins) {
+// scan tries the thresholds of a slot from position i on, before which missing
+// values and other bins are on the left side. Where empty bins follow a bin,
+// all thresholds between them are the same.
+func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, best *Split) {
+	bins, to := h.Channel(0), h.N
+	if minRows > 1 {
+		var from int
+		from, to = withRows(n, h, 1, minRows, missing != 0)
+		for ; i < from; i++ {
+			left += bins[i]
+		}
+		if i >= to {
 			return
 		}
-		last = left
-		left += bins[i]
 	}
-	p.beat(best.Score)
-	before := -1
-	for left, i = last, i-1; ; {
-		var more int
-		if more, left = p.sift(bins[i:], left); more < 0 {
+	least, before := max(p.least, hessInt(missing)+1), -1 // some bin must go left
+	for {
+		more, sum := p.sift(bins[i:to], left, least)
+		if more == 0 {
 			break
 		}
-		i += more
-		if score := p.score(left); score > best.Score && enoughRows(n, h, 1, minRows, i-1, missingLeft) {
+		i, left = i+more, sum
+		if score := p.score(left); score > best.Score {
 			best.Score, before = score, i
 			p.beat(score)
 		}
+		for i < to && bins[i] == 0 {
+			i++
+		}
 	}
 	if before >= 0 {
-		best.DefaultLeft = missingLeft
+		best.DefaultLeft = missing != 0
 		best.After, best.Before = neighbours(h, bins, before)
 	}
 }
@@ -122,34 +131,89 @@ type pair struct {
 	least, most  int64   // hessians of a child
 	both, perH   float64 // hessians and regularisation of both children, gradient per one of them
 	square       float64 // 1/both²
-	beyond       float64 // see sift
 	gini         bool    // scores are those of BinaryImpurity
+
+	toBeat, beyond float64 // see beat
+	band
+}
+
+// band is the left sides whose gradient differs by less than some reach from
+// their share of the node's. Where no children, however uneven, can beat a score
+// with so small a y, see beat, it takes whole numbers only to pass them over: the
+// upper half of a left side minus its lower half times slope is y, but for the
+// regularisation.
+type band struct {
+	uneven float64 // a(both-a) of the most uneven children, 0: there is no band
+	slope  int64
+	centre int64  // y where the gradient is the share
+	low    int64  // the lower end of the band, in the upper half
+	width  uint64 // likewise
 }
 
 // pair returns that of a node with a sum of values.
 func (c *Newton) pair(total int64) pair {
 	p := pair{g: grad(total), h: hess(total), lambda: c.Lambda / c.HessUnit}
 	p.least = max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
-	p.most = hessInt(total) - p.least
+	p.derive()
+	if math.Abs(p.perH) < 1<<30 {
+		least := float64(p.least) + p.lambda
+		p.uneven = least * (p.both - least)
+		p.slope, p.centre = int64(p.perH*(1<<32))+1, int64(p.perH*p.lambda)
+	}
+	return p
+}
+
+// derive sets what follows from the sums, the regularisation and the smallest
+// child.
+func (p *pair) derive() {
+	p.most = int64(p.h) - p.least
 	p.both = p.h + 2*p.lambda
 	p.perH, p.square = p.g/p.both, 1/(p.both*p.both)
-	return p
+	p.toBeat = math.Inf(-1)
 }
 
 // beat sets the score to beat. The score of two children with gradients gl
 // and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
 // is a/(a+b) and y is gl-gx, so that a comparison needs no division.
 func (p *pair) beat(score float64) {
+	p.toBeat = score
 	if p.gini {
 		score = (score-p.h)/2 + p.g - 1e-12*p.h
 	}
 	p.beyond = (score*p.both - p.g*p.g*(1+1e-12)) * p.square // rounding lets some pass that are not better
+	p.width = 0
+	if y := p.beyond * p.uneven; y > 64 {
+		reach := int64(math.Sqrt(y)) - 4 // for rounding
+		p.low, p.width = (p.centre-reach)<<32, uint64(reach)<<33
+	}
+}
+
+// pass adds bins to the left side as long as it stays in the band, and returns
+// how many it has added, all of them where the right side becomes too small. In
+// line not all it needs would be in registers.
+//
+//go:noinline
+func (p *pair) pass(bins []int64, left int64) (int, int64) {
+	slope, width, most := p.slope, p.width, p.most
+	left -= p.low
+	for i, v := range bins {
+		next := left + v
+		h := hessInt(next)
+		if h > most {
+			break
+		}
+		if uint64(next-h*slope) >= width {
+			return i, left + p.low
+		}
+		left = next
+	}
+	return len(bins), left + p.low
 }
 
 // sift adds bins to the left side until the children may beat the score, and
-// returns how many it has added, -1 if they do not, and the sum. It is a
+// returns how many it has added, 0 if they do not, and the sum. It is a
 // function of its own so that all it needs is in registers.
-func (p *pair) sift(bins []int64, left int64) (int, int64) {
+func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
 	lambda, both, perH, beyond, most := p.lambda, p.both, p.perH, p.beyond, p.most
 	for i, v := range bins {
 		left += v
@@ -158,11 +222,11 @@ func (p *pair) sift(bins []int64, left int64) (int, int64) {
 		}
 		a := hess(left) + lambda
 		y := grad(left) - perH*a
-		if y*y > a*(both-a)*beyond {
+		if y*y > a*(both-a)*beyond && hessInt(left) >= least {
 			return i + 1, left
 		}
 	}
-	return -1, left
+	return 0, left
 }
 
 // score is that of the two children. Sums are whole numbers, so that what
