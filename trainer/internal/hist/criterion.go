@@ -96,7 +96,8 @@ type Split struct {
 	DefaultLeft   bool
 	Score         float64 // in the units of the criterion, to compare splits of one node
 
-	missing bool // some row of the node misses the feature
+	missing bool  // some row of the node misses the feature
+	left    int64 // sum of the values on the left side, where the criterion has noted it
 }
 
 // NoBin is the Split.Before of a split behind the last bin.

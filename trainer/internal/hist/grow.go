@@ -172,9 +172,13 @@ func (w *worker) split(n *Node) {
 	if small.Len() > large.Len() {
 		small, large = large, small
 	}
-	w.total(small)
-	for c, v := range n.Total {
-		large.Total[c] = v - small.Total[c]
+	if n.best.left != 0 {
+		n.left.Total[0], n.right.Total[0] = n.best.left, n.Total[0]-n.best.left
+	} else {
+		w.total(small)
+		for c, v := range n.Total {
+			large.Total[c] = v - small.Total[c]
+		}
 	}
 	w.criterion.Bound(n, n.left, n.right, slot)
 	w.evaluate(small, large)

@@ -96,7 +96,7 @@ func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, b
 		}
 		i, left = i+more, sum
 		if score := p.score(left); score > best.Score {
-			best.Score, before = score, i
+			best.Score, best.left, before = score, left, i
 			p.beat(score)
 		}
 		for i < to && bins[i] == 0 {
