@@ -93,6 +93,22 @@ func (c *Constraints) Allow(from, to []float64) error {
 	return nil
 }
 
+// Room returns between what values feature f of a row can be, where it is x at
+// first. Not all of these need be allowed: some may be no whole numbers.
+func (c *Constraints) Room(f int, x float64) (lo, hi float64) {
+	if is(c.Frozen, f) {
+		return x, x
+	}
+	lo, hi = c.bounds(f)
+	if is(c.Increase, f) {
+		lo = max(lo, x)
+	}
+	if is(c.Decrease, f) {
+		hi = min(hi, x)
+	}
+	return lo, hi
+}
+
 // admissible returns the value between lo and hi, in the model's precision,
 // that is nearest to x and allowed, or NaN if there is none. x itself is not
 // between lo and hi.
@@ -100,13 +116,7 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, lo, hi float64)
 	if is(c.Frozen, f) {
 		return math.NaN()
 	}
-	least, most := c.bounds(f)
-	if is(c.Increase, f) {
-		least = max(least, x)
-	}
-	if is(c.Decrease, f) {
-		most = min(most, x)
-	}
+	least, most := c.Room(f, x)
 	lo, hi = max(lo, least), min(hi, most)
 	if is(c.Integer, f) {
 		return c.whole(e, f, x, lo, hi)

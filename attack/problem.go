@@ -48,10 +48,17 @@ func (p *Problem) Validate() error {
 // Distance returns the distance of two rows as the model reads them, with the
 // feature weights of the constraints.
 func (p *Problem) Distance(a, b []float64) float64 {
-	x, y := make([]float64, len(a)), make([]float64, len(b))
-	p.Ensemble.Round(x, a)
-	p.Ensemble.Round(y, b)
-	return p.Norm.Between(x, y, p.Constraints.weights())
+	return p.Norm.Between(p.Ensemble.Rounded(a), p.Ensemble.Rounded(b), p.Constraints.weights())
+}
+
+// Nearest returns the value between lo and hi, in the model's precision, that is
+// nearest to a victim's value x of feature f and allowed, or NaN if there is
+// none. x itself is not between lo and hi.
+func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
+	if p.Constraints != nil {
+		return p.Constraints.admissible(p.Ensemble, f, x, lo, hi)
+	}
+	return min(max(x, lo), hi)
 }
 
 // Attack is a method with its options.

@@ -25,7 +25,6 @@ type Space struct {
 	// inadmissible.
 	Lo, Hi []int32
 
-	filled      [][2]int32 // by feature, the first and the last cell filled in
 	constraints *Constraints
 }
 
@@ -35,7 +34,7 @@ func NewSpace(p *Problem) *Space {
 	return &Space{
 		Grid: p.Grid, Norm: p.Norm, constraints: p.Constraints,
 		X: make([]float64, n), Home: make([]int32, n),
-		Lo: make([]int32, n), Hi: make([]int32, n), filled: make([][2]int32, n),
+		Lo: make([]int32, n), Hi: make([]int32, n),
 		Cost: make([]float64, cells), Value: make([]float64, cells),
 	}
 }
@@ -48,69 +47,40 @@ func (s *Space) Reset(x []float64) { s.ResetWithin(x, math.Inf(1)) }
 // more lie beyond Lo and Hi, and are not filled in.
 func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Grid.Ensemble.Round(s.X, x)
+	weights := s.constraints.weights()
 	for f, v := range s.X {
-		home := s.Grid.Cell(f, v)
-		s.Home[f], s.filled[f] = home, [2]int32{home, home}
-		at := s.Grid.First[f] + home
-		s.Cost[at], s.Value[at] = 0, v // also where v is missing
-	}
-	s.Widen(limit)
-}
-
-// Widen fills in what the ball of a cost lacks, for the same victim.
-func (s *Space) Widen(limit float64) {
-	weights, weight := s.constraints.weights(), 1.0
-	for f, v := range s.X {
+		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
+		home, weight := s.Grid.Cell(f, v), 1.0
 		if weights != nil {
 			weight = weights[f]
 		}
-		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
-		first, last := s.filled[f][0], s.filled[f][1]
-		lo, hi := first, last
-		if limit == math.Inf(1) {
-			lo, hi = 0, int32(len(cuts))
+		lo, hi := int32(0), int32(len(cuts))
+		if limit < math.Inf(1) {
+			for lo = home; lo > 0 && s.price(weight, cuts[lo-1]-v) <= limit; {
+				lo--
+			}
+			for hi = home; int(hi) < len(cuts) && s.price(weight, above[hi]-v) <= limit; {
+				hi++
+			}
 		}
-		for lo > 0 && s.price(weight, cuts[lo-1]-v) <= limit {
-			lo--
+		first := s.Grid.First[f]
+		cost, value := s.Cost[first+lo:first+hi+1], s.Value[first+lo:first+hi+1]
+		copy(value, cuts[lo:home])
+		value[home-lo] = v
+		copy(value[home-lo+1:], above[home:hi])
+		s.Home[f] = home
+		if s.constraints != nil {
+			s.constrain(f, lo, value)
 		}
-		for int(hi) < len(cuts) && s.price(weight, above[hi]-v) <= limit {
-			hi++
+		for c, to := range value {
+			cost[c] = s.price(weight, to-v)
 		}
-		if lo < first {
-			s.fill(f, weight, lo, cuts[lo:first])
-		}
-		if hi > last {
-			s.fill(f, weight, last+1, above[last:hi])
-		}
-		s.filled[f] = [2]int32{lo, hi}
-		s.Lo[f], s.Hi[f] = lo, hi
-	}
-	s.Narrow(limit)
-}
-
-// fill fills in cells of a feature from a first one on, given their nearest
-// values.
-func (s *Space) fill(f int, weight float64, from int32, nearest []float64) {
-	at := int(s.Grid.First[f] + from)
-	value := s.Value[at : at+len(nearest)]
-	copy(value, nearest)
-	if s.constraints != nil {
-		s.constrain(f, from, value)
-	}
-	for i, to := range value {
-		s.Cost[at+i] = s.price(weight, to-s.X[f])
-	}
-}
-
-// Narrow makes the ball that of a smaller cost.
-func (s *Space) Narrow(limit float64) {
-	limit = min(limit, math.MaxFloat64)
-	for f := range s.X {
-		cost := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]]
-		for cost[s.Lo[f]] > limit {
+		cost[home-lo] = 0 // also where v is missing
+		beyond := func(c int32) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
+		for s.Lo[f] = lo; beyond(s.Lo[f]); {
 			s.Lo[f]++
 		}
-		for cost[s.Hi[f]] > limit {
+		for s.Hi[f] = hi; beyond(s.Hi[f]); {
 			s.Hi[f]--
 		}
 	}
@@ -127,11 +97,15 @@ func (s *Space) price(weight, change float64) float64 {
 }
 
 // constrain replaces the nearest value of each cell of f, from a first one on,
-// by the nearest admissible one, NaN where there is none.
+// by the nearest admissible one, NaN where there is none. The victim's own cell
+// keeps the victim's value.
 func (s *Space) constrain(f int, from int32, value []float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	for i := range value {
 		c := int(from) + i
+		if int32(c) == s.Home[f] {
+			continue
+		}
 		lo, hi := math.Inf(-1), math.Inf(1)
 		if c > 0 {
 			lo = above[c-1]

@@ -29,12 +29,11 @@ func (Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	case n > 2:
 		return nil, fmt.Errorf("dives cannot aim at one of %d classes", n)
 	}
-	wide := spread(p.Grid)
-	return &prepared{problem: p, plans: newPlans(p), first: wide / 512, last: wide}, nil
+	return &prepared{problem: p, plans: newPlans(p), sides: newSides(p.Grid), wide: spread(p.Grid)}, nil
 }
 
-// spread returns how far apart the thresholds of a feature are on average,
-// +Inf if none has two.
+// spread returns how far apart the thresholds of a feature are on average, 1 if
+// none has two.
 func spread(g *ensemble.Grid) float64 {
 	sum, n := 0.0, 0.0
 	for _, cuts := range g.Cuts {
@@ -43,8 +42,8 @@ func spread(g *ensemble.Grid) float64 {
 			n++
 		}
 	}
-	if n == 0 {
-		return math.Inf(1)
+	if n == 0 || math.IsInf(sum, 1) {
+		return 1
 	}
 	return sum / n
 }
@@ -53,18 +52,18 @@ func spread(g *ensemble.Grid) float64 {
 type prepared struct {
 	problem *attack.Problem
 	plans   []func() []*plan // of each label: one for each rival
+	sides   []side           // of the leaves, as Grid.SideOf has them
+	wide    float64          // the size of distances, see newFrontier
+}
 
-	// The radii of the first ball, which is smaller than examples mostly need, as
-	// small balls cost little, and of the last one before all cells are let in.
-	first, last float64
+// sidesOf returns the sides of a leaf of the grid.
+func (p *prepared) sidesOf(leaf int32) []side {
+	first := p.problem.Grid.SideOf
+	return p.sides[first[leaf]:first[leaf+1]]
 }
 
 // Searcher returns a searcher with its own scratch memory.
 func (p *prepared) Searcher() attack.Searcher {
 	n := p.problem.Ensemble.Features
-	space := attack.NewSpace(p.problem)
-	return &searcher{
-		prepared: p, space: space, diver: newDiver(space),
-		cells: make([]int32, n), best: make([]int32, n),
-	}
+	return &searcher{diver: newDiver(p), best: example{x: make([]float64, n)}, scratch: scratch{x: make([]float64, n)}}
 }

@@ -2,7 +2,6 @@ package dive_test
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"testing"
 
@@ -42,32 +41,6 @@ func TestAgainstBruteForce(t *testing.T) {
 	})
 	if found < some*99/100 || optimal < some*85/100 {
 		t.Errorf("of %d rows with an example, %d are found, %d of them at the optimum", some, found, optimal)
-	}
-}
-
-// A start only says where to begin: from any, near or far, what is found is an
-// example.
-func TestStart(t *testing.T) {
-	p, victims := problem(t)
-	cold := run(t, p, victims)
-	for _, scale := range []float64{0, 1e-9, 0.5, 1, 100, math.Inf(1), math.NaN()} {
-		t.Run(fmt.Sprint(scale), func(t *testing.T) {
-			for i := range victims {
-				victims[i].Start = make([]float64, len(victims[i].X))
-				for f, x := range victims[i].X {
-					victims[i].Start[f] = x + scale*(cold[i].Example[f]-x)
-				}
-			}
-			warm := run(t, p, victims)
-			sum, want := 0.0, 0.0
-			for i, r := range warm {
-				sum += r.Distance
-				want += cold[i].Distance
-			}
-			if sum > 1.2*want { // a row without an example counts +Inf
-				t.Errorf("distances from a start are %v times those without one", sum/want)
-			}
-		})
 	}
 }
 

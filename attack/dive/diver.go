@@ -2,182 +2,274 @@ package dive
 
 import (
 	"math"
-
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"slices"
 )
 
-// diver dives in the ball of a space: its cells from Lo to Hi. It is scratch
-// memory for one goroutine.
+// diver dives in balls around one victim after another. It is scratch memory
+// for one goroutine.
 type diver struct {
-	space *attack.Space
-	grid  *ensemble.Grid
-	plan  *plan
-	queue []wheel
-	most  int64 // margin over what is needed if all trees had their best
+	*prepared
+	x      []float64  // the victim as the model reads it
+	room   []interval // between what values the constraints keep its features
+	weight []float64  // of the features in the norm
 
-	box   []interval // what the leaves taken so far have in common
-	value int64      // the best leaf of a tree so far
-	leaf  int32
+	plan     *plan
+	wheels   []wheel // the trees of the plan
+	order    []int32 // in which wheels choose
+	most     int64   // by how much the best leaves of all trees exceed what is needed
+	frontier frontier
+
+	box  []interval // what the ball and the leaves taken so far have in common
+	todo []int32    // nodes that look comes back to
 }
 
-// interval is a range of cells.
-type interval struct{ lo, hi int32 }
-
-// wheel is a tree that a dive goes through.
+// wheel is a tree that dives go through. Leaves are nodes of the plan.
 type wheel struct {
 	root   int32
-	best   int64 // the largest leaf in the ball
-	weight int64 // what is at stake in it, and what it has lost
+	best   int32 // the largest leaf in the ball
+	taken  int32 // the leaf of the last dive
+	most   int64 // the value of the largest leaf in the ball
+	weight int64 // what is at stake in the tree, and what it has lost
 }
 
-// newDiver returns a diver for the victims of a space.
-func newDiver(s *attack.Space) *diver {
-	return &diver{space: s, grid: s.Grid, box: make([]interval, len(s.Home))}
+func newDiver(p *prepared) *diver {
+	n := p.problem.Ensemble.Features
+	d := &diver{
+		prepared: p, frontier: newFrontier(p.wide),
+		x: make([]float64, n), box: make([]interval, n),
+		room: slices.Repeat([]interval{everything}, n), weight: slices.Repeat([]float64{1}, n),
+	}
+	if c := p.problem.Constraints; c != nil && c.Weight != nil {
+		d.weight = c.Weight
+	}
+	return d
 }
 
-// begin begins to look for points of the space's victim at which a plan's sum
-// of leaves is the contrast's need and a slack, in units.
+// reset takes in a victim.
+func (d *diver) reset(x []float64) {
+	e := d.problem.Ensemble
+	e.Round(d.x, x)
+	if c := d.problem.Constraints; c != nil {
+		for f, v := range d.x {
+			lo, hi := c.Room(f, v)
+			d.room[f] = interval{e.Prev(min(lo, v)), max(hi, v)} // as it is rounded, v may be outside
+		}
+	}
+}
+
+// begin begins to look for points at which a plan's sum of leaves is the
+// contrast's need and a slack, in units, with a ball of no size.
 func (d *diver) begin(p *plan, slack int64) {
-	d.plan, d.queue = p, append(d.queue[:0], p.queue...)
+	d.plan = p
 	d.most = p.Base - p.Need - slack
-	for _, w := range d.queue {
-		d.most += w.best
+	d.frontier.reset()
+	d.wheels, d.order = d.wheels[:0], d.order[:0]
+	for i, t := range p.trees {
+		none := t.least - 1
+		d.wheels = append(d.wheels, wheel{root: t.root, most: none, weight: t.stake})
+		d.order = append(d.order, int32(i))
+		d.most += none
+		d.descend(part{at: t.root, tree: int32(i)})
 	}
 }
 
-// reach sees how far each tree by itself gets in the ball, and reports whether
-// that would be enough. What it finds holds for all smaller balls too, though
-// not as tightly.
-func (d *diver) reach() bool {
-	d.enter()
-	for i := range d.queue {
-		w := &d.queue[i]
-		best := d.look(w.root)
-		d.most += best - w.best
-		w.best = best
-	}
-	return d.most >= 0
-}
-
-// How often to try in a ball: most of what dives find the first two do. Where
-// all of space is the ball it is now or never.
-const (
-	dives     = 2
-	lastDives = 50
-)
-
-// dive looks a number of times for a point in a ball where reach is true, or in
-// a smaller one, and writes the nearest of those it finds first to cells.
-func (d *diver) dive(times int, cells []int32) bool {
-	for range times {
-		d.enter()
-		if d.take() {
-			return d.point(cells)
+// widen lets the ball grow to a radius, and on until the best leaves of its
+// trees come to a surplus. It returns the radius, +Inf if all of space is in the
+// ball.
+func (d *diver) widen(radius float64, surplus int64) float64 {
+	for {
+		p := d.frontier.nearest()
+		switch {
+		case (p == nil || p.far > radius) && d.most >= surplus:
+			return radius
+		case p == nil:
+			return math.Inf(1)
 		}
-		d.sort()
-	}
-	return false
-}
-
-// enter begins with the whole ball.
-func (d *diver) enter() {
-	for f := range d.box {
-		d.box[f] = interval{d.space.Lo[f], d.space.Hi[f]}
+		radius = max(radius, p.far)
+		d.frontier.pop()
+		d.descend(*p)
 	}
 }
 
-// take lets the trees choose in the order of the queue, until so much is lost
+// descend goes to the nearest leaf of a part, as long as there may be a larger
+// one than the tree has, and leaves what is farther for later.
+func (d *diver) descend(p part) {
+	nodes, w := d.plan.nodes, &d.wheels[p.tree]
+	at := p.at
+	for n := &nodes[at]; n.most > w.most; n = &nodes[at] {
+		if n.feature < 0 {
+			d.most += n.most - w.most
+			w.best, w.most = at, n.most
+			return
+		}
+		at = n.left
+		other := at + 1
+		if d.x[n.feature] > n.cut {
+			at, other = other, at
+		}
+		if most := nodes[other].most; most > w.most {
+			if far := d.far(n); far < math.Inf(1) {
+				d.frontier.push(max(p.far, far), most, other, p.tree)
+			}
+		}
+	}
+}
+
+// far returns how far the victim is from the other side of a node, +Inf if the
+// constraints do not let it go there.
+func (d *diver) far(n *node) float64 {
+	v, to := d.x[n.feature], n.cut
+	if d.problem.Constraints != nil {
+		lo, hi := math.Inf(-1), n.cut
+		if v <= n.cut {
+			lo, hi = d.problem.Ensemble.Next(n.cut), math.Inf(1)
+		}
+		if to = d.problem.Nearest(int(n.feature), v, lo, hi); to != to {
+			return math.Inf(1)
+		}
+	}
+	return math.Abs(to-v) * d.weight[n.feature]
+}
+
+// dive looks for a point in a ball that widen has returned: one tree after the
+// other takes its best leaf within those taken so far, until so much is lost
 // that the rest cannot make up for it.
-func (d *diver) take() bool {
-	most := d.most
-	for i := range d.queue {
-		w := &d.queue[i]
-		lost := w.best - d.look(w.root)
-		w.weight += lost
-		if most -= lost; most < 0 {
-			return false
+func (d *diver) dive(radius float64) bool {
+	d.enter(radius)
+	most, nodes := d.most, d.plan.nodes
+	for _, i := range d.order {
+		w := &d.wheels[i]
+		w.taken = w.best
+		sides := d.sidesOf(nodes[w.best].left)
+		if !d.meets(sides) {
+			w.taken = d.look(w.root, w.most-most-1)
+			if w.taken < 0 {
+				w.weight += most + 1
+				d.sort()
+				return false
+			}
+			n := &nodes[w.taken]
+			lost := w.most - n.most
+			w.weight += lost
+			most -= lost
+			sides = d.sidesOf(n.left)
 		}
-		for _, s := range d.grid.LeafSides(d.leaf) {
-			b := d.box[s.Feature]
-			d.box[s.Feature] = interval{max(b.lo, s.Lo), min(b.hi, s.Hi)}
+		d.narrow(sides)
+	}
+	return true
+}
+
+// enter begins with a ball, a little larger than its radius, which is rounded.
+func (d *diver) enter(radius float64) {
+	radius *= 1 + 1e-9
+	for f, v := range d.x {
+		reach, room := radius, &d.room[f]
+		if w := d.weight[f]; w != 1 {
+			reach /= w
+		}
+		lo, hi := v-reach, v+reach
+		if lo < room.lo {
+			lo = room.lo
+		}
+		if hi > room.hi {
+			hi = room.hi
+		}
+		d.box[f] = interval{lo, hi}
+	}
+}
+
+// meets reports whether a leaf has something in common with the box.
+func (d *diver) meets(sides []side) bool {
+	for i := range sides {
+		s := &sides[i]
+		if b := &d.box[s.feature]; s.lo >= b.hi || b.lo >= s.hi {
+			return false
 		}
 	}
 	return true
+}
+
+// narrow leaves of the box what it has in common with a leaf.
+func (d *diver) narrow(sides []side) {
+	for i := range sides {
+		s := &sides[i]
+		b := &d.box[s.feature]
+		if s.lo > b.lo {
+			b.lo = s.lo
+		}
+		if s.hi < b.hi {
+			b.hi = s.hi
+		}
+	}
+}
+
+// look returns the largest leaf of a tree in the box that is above a value, or
+// -1. It looks on the more promising side of a node first, or where the victim
+// is.
+func (d *diver) look(root int32, above int64) int32 {
+	nodes, todo := d.plan.nodes, append(d.todo[:0], root)
+	leaf := int32(-1)
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		n := &nodes[at]
+		for n.most > above && n.feature >= 0 {
+			b := &d.box[n.feature]
+			at = n.left
+			switch other := at + 1; {
+			case b.hi <= n.cut:
+			case b.lo >= n.cut:
+				at = other
+			default:
+				more := nodes[other].most - nodes[at].most
+				if more > 0 || more == 0 && d.x[n.feature] > n.cut {
+					at, other = other, at
+				}
+				todo = append(todo, other)
+			}
+			n = &nodes[at]
+		}
+		if n.most > above {
+			above, leaf = n.most, at
+		}
+	}
+	d.todo = todo
+	return leaf
 }
 
 // sort puts the trees with most weight first.
 func (d *diver) sort() {
-	for i := 1; i < len(d.queue); i++ { // mostly nearly sorted
-		w, j := d.queue[i], i
-		for ; j > 0 && d.queue[j-1].weight < w.weight; j-- {
-			d.queue[j] = d.queue[j-1]
+	for i, tree := range d.order { // mostly nearly sorted
+		weight := d.wheels[tree].weight
+		for ; i > 0 && d.wheels[d.order[i-1]].weight < weight; i-- {
+			d.order[i] = d.order[i-1]
 		}
-		d.queue[j] = w
+		d.order[i] = tree
 	}
 }
 
-// point writes the admissible cells of the box that are nearest to the victim
-// to cells, and reports whether there are any.
-func (d *diver) point(cells []int32) bool {
-	for f, b := range d.box {
-		if cells[f] = d.space.Nearest(int32(f), b.lo, b.hi); cells[f] < 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// look returns the best leaf of a tree in the box.
-func (d *diver) look(root int32) int64 {
-	d.value = math.MinInt64
-	d.below(root)
-	return d.value
-}
-
-// below looks for leaves better than the best so far at or below a node.
-func (d *diver) below(at int32) {
-	for at >= 0 {
-		n := &d.plan.nodes[at]
-		whole := d.box[n.Feature]
-		most := n.left
+// point writes the point of the box that is nearest to the victim, and returns
+// its distance, +Inf if the constraints allow none.
+func (d *diver) point(to []float64) float64 {
+	distance := 0.0
+	copy(to, d.x)
+	for f, v := range d.x {
+		b := &d.box[f]
+		lo, hi := b.lo, b.hi
 		switch {
-		case whole.hi <= n.Cut:
-			at = n.Left
-		case whole.lo > n.Cut:
-			at, most = n.Right, n.right
+		case v > hi:
+			lo = min(d.problem.Ensemble.Next(lo), hi) // a ball can end between two numbers
+		case v <= lo:
+			lo = d.problem.Ensemble.Next(lo)
+			hi = max(lo, hi)
 		default:
-			d.both(n, whole)
-			return
+			continue
 		}
-		if most <= d.value {
-			return
+		to[f] = d.problem.Nearest(f, v, lo, hi)
+		if to[f] != to[f] {
+			return math.Inf(1)
 		}
+		distance = max(distance, math.Abs(to[f]-v)*d.weight[f])
 	}
-	if v := d.plan.Leaf[^at]; v > d.value {
-		d.value, d.leaf = v, ^at
-	}
-}
-
-// both looks on both sides of a node, first on the more promising one, or
-// where the victim is.
-func (d *diver) both(n *fork, whole interval) {
-	left, right := interval{whole.lo, n.Cut}, interval{n.Cut + 1, whole.hi}
-	if n.left > n.right || n.left == n.right && d.space.Home[n.Feature] <= n.Cut {
-		d.side(n.Feature, left, n.Left, n.left)
-		d.side(n.Feature, right, n.Right, n.right)
-	} else {
-		d.side(n.Feature, right, n.Right, n.right)
-		d.side(n.Feature, left, n.Left, n.left)
-	}
-	d.box[n.Feature] = whole
-}
-
-// side looks on one side of a node, if what is there can be better than the
-// best so far.
-func (d *diver) side(f int32, part interval, at int32, most int64) {
-	if most > d.value {
-		d.box[f] = part
-		d.below(at)
-	}
+	return distance
 }

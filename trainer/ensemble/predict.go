@@ -33,6 +33,16 @@ func (e *Ensemble) Round(dst, src []float64) {
 	copy(dst, src)
 }
 
+// Rounded returns x as the model reads it: x itself, or rounded in a new slice.
+func (e *Ensemble) Rounded(x []float64) []float64 {
+	if e.Input == Float64 {
+		return x
+	}
+	rounded := make([]float64, len(x))
+	e.Round(rounded, x)
+	return rounded
+}
+
 // Next returns the smallest value above v that the model can tell from it.
 func (e *Ensemble) Next(v float64) float64 {
 	if e.Input == Float32 {
@@ -147,10 +157,8 @@ func (e *Ensemble) firstAsLikely(margins []float64, best int) int {
 // Class returns the class that the model predicts for a row of raw float64
 // values, rounded as the model reads them.
 func (e *Ensemble) Class(x []float64) int {
-	rounded := make([]float64, len(x))
-	e.Round(rounded, x)
 	margins := make([]float64, e.Outputs)
-	e.Margins(rounded, margins)
+	e.Margins(e.Rounded(x), margins)
 	return e.ClassOf(margins)
 }
 

@@ -1,0 +1,84 @@
+package dive
+
+import (
+	"math"
+	"math/bits"
+)
+
+// frontier is a queue of parts of trees outside the ball, the nearest first. It
+// is made of buckets a sixteenth of an octave wide: what is in one bucket comes
+// out in any order.
+type frontier struct {
+	first  uint64 // the leading bits of the distances in the first bucket
+	parts  []part
+	head   [buckets]int32       // of the list of a bucket, if it is not empty
+	filled [buckets / 64]uint64 // the set of buckets that are not empty
+}
+
+// part is what is below a node.
+type part struct {
+	far  float64 // its distance
+	most int64   // its largest leaf
+	at   int32
+	tree int32
+	next int32 // in its bucket, or -1
+}
+
+// A bucket is for the distances of one exponent and some bits after it. There
+// are buckets for 28 octaves; what is nearer or farther is in the first or the
+// last.
+const (
+	bitsAfter = 4
+	buckets   = 28 << bitsAfter
+	dropped   = 52 - bitsAfter
+)
+
+// newFrontier returns a frontier for distances of about some size and below.
+func newFrontier(size float64) frontier {
+	return frontier{first: math.Float64bits(math.Ldexp(size, 2-buckets>>bitsAfter)) >> dropped}
+}
+
+func (q *frontier) reset() {
+	q.parts = q.parts[:0]
+	q.filled = [buckets / 64]uint64{}
+}
+
+func (q *frontier) push(far float64, most int64, at, tree int32) {
+	b := min(max(math.Float64bits(far)>>dropped, q.first)-q.first, buckets-1)
+	word, bit := &q.filled[b/64], uint64(1)<<(b%64)
+	next := int32(-1)
+	if *word&bit != 0 {
+		next = q.head[b]
+	}
+	*word |= bit
+	q.head[b] = int32(len(q.parts))
+	q.parts = append(q.parts, part{far, most, at, tree, next})
+}
+
+// bucket returns the number of the first bucket that is not empty, -1 if all
+// are.
+func (q *frontier) bucket() int {
+	for i, word := range q.filled {
+		if word != 0 {
+			return 64*i + bits.TrailingZeros64(word)
+		}
+	}
+	return -1
+}
+
+// nearest returns one of the nearest parts, nil if there are none.
+func (q *frontier) nearest() *part {
+	if b := q.bucket(); b >= 0 {
+		return &q.parts[q.head[b]]
+	}
+	return nil
+}
+
+// pop takes out what nearest returns.
+func (q *frontier) pop() {
+	b := q.bucket()
+	q.head[b] = q.parts[q.head[b]].next
+	if q.head[b] < 0 {
+		q.filled[b/64] &^= 1 << (b % 64)
+	}
+}

@@ -1,0 +1,85 @@
+package dive
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// scratch is memory of take and trim.
+type scratch struct {
+	x       []float64
+	changes []change
+	away    []uint64 // by tree: the features, modulo 64, that the victim has outside the example's leaf
+	moves   []move
+}
+
+// change is a feature that is not the victim's.
+type change struct {
+	feature int
+	far     float64
+}
+
+// move is a tree that is in another leaf once a change is taken back.
+type move struct {
+	tree int
+	to   int32
+}
+
+// trim takes changes back that the best example does not need, the largest
+// first: dives change all that helps within the ball.
+func (s *searcher) trim() {
+	b, t := &s.best, &s.scratch
+	nodes := b.plan.nodes
+	t.changes, t.away = t.changes[:0], t.away[:0]
+	for f, to := range b.x {
+		if far := math.Abs(to-s.x[f]) * s.weight[f]; far > 0 {
+			t.changes = append(t.changes, change{f, far})
+		}
+	}
+	slices.SortStableFunc(t.changes, func(a, b change) int { return cmp.Compare(b.far, a.far) })
+	for _, at := range b.leaves {
+		t.away = append(t.away, s.away(nodes[at].left))
+	}
+	for _, c := range t.changes {
+		to := b.x[c.feature]
+		b.x[c.feature] = s.x[c.feature]
+		sum := s.moves(c.feature)
+		if sum < b.plan.Need+s.slack {
+			b.x[c.feature] = to
+			continue
+		}
+		b.sum = sum
+		for _, m := range t.moves {
+			b.leaves[m.tree], t.away[m.tree] = m.to, s.away(nodes[m.to].left)
+		}
+	}
+}
+
+// moves finds the trees that are in other leaves since a feature of the best
+// example is the victim's again, and returns the sum of leaves.
+func (s *searcher) moves(feature int) int64 {
+	b, t := &s.best, &s.scratch
+	t.moves = t.moves[:0]
+	sum, bit := b.sum, uint64(1)<<(feature%64)
+	for i, away := range t.away {
+		if away&bit != 0 {
+			to := b.plan.leaf(i, b.x)
+			sum += b.plan.nodes[to].most - b.plan.nodes[b.leaves[i]].most
+			t.moves = append(t.moves, move{i, to})
+		}
+	}
+	return sum
+}
+
+// away returns the features, modulo 64, that the victim has outside a leaf of
+// the grid.
+func (d *diver) away(leaf int32) uint64 {
+	away := uint64(0)
+	for _, s := range d.sidesOf(leaf) {
+		if v := d.x[s.feature]; v <= s.lo || v > s.hi {
+			away |= 1 << (s.feature % 64)
+		}
+	}
+	return away
+}
