@@ -26,7 +26,7 @@
 // feature, so a new one costs the loops nothing: newton.go and constrained.go
 // for boosting, impurity.go and binary_impurity.go for forests, robust.go and
 // robust_impurity.go for the worst case under an adversary, whose reach.go says
-// what can move.
+// what can move. What newton.go and binary_impurity.go search is in pair.go.
 //
 // Memory decides the speed. A node deep in the tree has its rows strewn over
 // the whole data, so a subtree works on a copy of its rows, side by side

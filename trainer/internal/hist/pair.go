@@ -1,0 +1,177 @@
+package hist
+
+import "math"
+
+// pair is a node that may be split: its sums, the regularisation, the smallest
+// and largest sum of hessians of a child, and what a split must beat.
+type pair struct {
+	g, h, lambda float64
+	least, most  int64   // hessians of a child
+	both, perH   float64 // hessians and regularisation of both children, gradient per one of them
+	square       float64 // 1/both²
+	gini         bool    // scores are those of BinaryImpurity
+
+	toBeat, beyond float64 // see beat
+	band
+}
+
+// band is the left sides whose gradient differs by less than some reach from
+// their share of the node's. Where no children, however uneven, can beat a score
+// with so small a y, see beat, it takes whole numbers only to pass them over: the
+// upper half of a left side minus its lower half times slope is y, but for the
+// regularisation.
+type band struct {
+	uneven float64 // a(both-a) of the most uneven children, 0: there is no band
+	slope  int64
+	centre int64  // y where the gradient is the share
+	low    int64  // the lower end of the band, in the upper half
+	width  uint64 // likewise
+}
+
+// derive sets what follows from the sums, the regularisation and the smallest
+// child.
+func (p *pair) derive() {
+	p.most = int64(p.h) - p.least
+	p.both = p.h + 2*p.lambda
+	p.perH, p.square = p.g/p.both, 1/(p.both*p.both)
+	p.toBeat = math.Inf(-1)
+	if !p.gini && math.Abs(p.perH) < 1<<30 { // where a child may be one row, the band is narrow
+		least := float64(p.least) + p.lambda
+		p.uneven = least * (p.both - least)
+		p.slope, p.centre = int64(p.perH*(1<<32))+1, int64(p.perH*p.lambda)
+	}
+}
+
+// best tries every threshold of a slot, with missing values right and then
+// left. Rows are counted in channel 1 if minRows is above 1.
+func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
+	if best.Score != p.toBeat {
+		p.beat(best.Score)
+	}
+	if i, left := p.pass(h.Channel(0), 0); i < h.N {
+		p.scan(n, h, i, left, 0, minRows, best)
+	}
+	if missing := h.Missing(0); missing != 0 {
+		p.scan(n, h, 0, missing, missing, minRows, best)
+	}
+}
+
+// scan tries the thresholds of a slot from position i on, before which missing
+// values and other bins are on the left side. Where empty bins follow a bin,
+// all thresholds between them are the same.
+func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, best *Split) {
+	bins, to := h.Channel(0), h.N
+	if minRows > 1 {
+		var from int
+		from, to = withRows(n, h, 1, minRows, missing != 0)
+		for ; i < from; i++ {
+			left += bins[i]
+		}
+		if i >= to {
+			return
+		}
+	}
+	least, before := max(p.least, hessInt(missing)+1), -1 // some bin must go left
+	for {
+		more, sum := p.sift(bins[i:to], left, least)
+		if more == 0 {
+			break
+		}
+		i, left = i+more, sum
+		if score := p.score(left); score > best.Score {
+			best.Score, best.left, before = score, left, i
+			p.beat(score)
+		}
+		for i < to && bins[i] == 0 {
+			i++
+		}
+	}
+	if before >= 0 {
+		best.DefaultLeft = missing != 0
+		best.After, best.Before = neighbours(h, bins, before)
+	}
+}
+
+// neighbours returns the bins with rows below and from a position on.
+func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
+	last, next := from-1, from
+	for bins[last] == 0 {
+		last--
+	}
+	for next < len(bins) && bins[next] == 0 {
+		next++
+	}
+	if next == len(bins) {
+		return int32(h.Bin(last)), NoBin
+	}
+	return int32(h.Bin(last)), int32(h.Bin(next))
+}
+
+// beat sets the score to beat. The score of two children with gradients gl
+// and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
+// is a/(a+b) and y is gl-gx, so that a comparison needs no division.
+func (p *pair) beat(score float64) {
+	p.toBeat = score
+	if p.gini {
+		score = (score-p.h)/2 + p.g - 1e-12*p.h
+	}
+	p.beyond = (score*p.both - p.g*p.g*(1+1e-12)) * p.square // rounding lets some pass that are not better
+	p.width = 0
+	if y := p.beyond * p.uneven; y > 64 {
+		reach := int64(math.Sqrt(y)) - 4 // for rounding
+		p.low, p.width = (p.centre-reach)<<32, uint64(reach)<<33
+	}
+}
+
+// pass adds bins to the left side as long as it stays in the band, and returns
+// how many it has added, all of them where the right side becomes too small. In
+// line not all it needs would be in registers.
+//
+//go:noinline
+func (p *pair) pass(bins []int64, left int64) (int, int64) {
+	slope, width, most := p.slope, p.width, p.most
+	left -= p.low
+	for i, v := range bins {
+		next := left + v
+		h := hessInt(next)
+		if h > most {
+			break
+		}
+		if uint64(next-h*slope) >= width {
+			return i, left + p.low
+		}
+		left = next
+	}
+	return len(bins), left + p.low
+}
+
+// sift adds bins to the left side until the children may beat the score, and
+// returns how many it has added, 0 if they do not, and the sum. It is a
+// function of its own so that all it needs is in registers.
+func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
+	lambda, both, perH, beyond, most := p.lambda, p.both, p.perH, p.beyond, p.most
+	for i, v := range bins {
+		left += v
+		if hessInt(left) > most {
+			break
+		}
+		a := hess(left) + lambda
+		y := grad(left) - perH*a
+		if y*y > a*(both-a)*beyond && hessInt(left) >= least {
+			return i + 1, left
+		}
+	}
+	return 0, left
+}
+
+// score is that of the two children. Sums are whole numbers, so that what
+// remains for the right side is exact.
+func (p *pair) score(left int64) float64 {
+	gl, hl := grad(left), hess(left)
+	if p.gini {
+		return gini(hl-gl, gl, p.h-p.g-(hl-gl), p.g-gl)
+	}
+	gr, hr := p.g-gl, p.h-hl+p.lambda
+	hl += p.lambda
+	return (gl*gl*hr + gr*gr*hl) / (hl * hr)
+}
