@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/seed"
@@ -102,7 +103,8 @@ func New(o Options) (trainer.Hook, error) {
 // onExamples is the hook of [New].
 type onExamples struct {
 	Options
-	table     int // rows of the run's table
+	table     int   // rows of the run's table
+	rows      []int // all of them, shuffled as far as they have been drawn
 	keep      keeper
 	margins   margins // where Eps is finite
 	fruitless int
@@ -112,6 +114,10 @@ type onExamples struct {
 func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	if n := r.Rows.Table(); r.Number == 0 || a.table != n { // a new run
 		a.table, a.keep, a.fruitless = n, newKeeper(a.Use, a.Budget, n), 0
+		a.rows = make([]int, n)
+		for i := range a.rows {
+			a.rows[i] = i
+		}
 	}
 	if !a.Schedule.Due(r.Number) {
 		return nil
@@ -166,10 +172,11 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 		a.margins.update(r, x)
 	}
 	some := int(math.Ceil(a.Share * float64(n)))
-	for _, row := range seed.At(a.Seed, r.Number).Perm(n) {
-		if len(victims) == some {
-			break
-		}
+	random := seed.At(a.Seed, r.Number)
+	for i := 0; i < n && len(victims) < some; i++ {
+		j := i + random.IntN(n-i)
+		a.rows[i], a.rows[j] = a.rows[j], a.rows[i]
+		row := a.rows[i]
 		if finite && a.margins.safe(row, r.Rows.Class(row)) {
 			safe++
 			a.keep.drop(r.Rows, row)
@@ -181,5 +188,6 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 		}
 		victims = append(victims, v)
 	}
+	slices.SortFunc(victims, func(a, b attack.Victim) int { return a.Row - b.Row }) // neighbours in memory
 	return victims, safe
 }
