@@ -6,7 +6,7 @@ import "math/bits"
 // the bins that occur: of all data, and of sparse data. Histograms of sparse
 // data of few bins are so small that they always are.
 const (
-	few       = 24
+	few       = 16
 	fewSparse = 256
 )
 
