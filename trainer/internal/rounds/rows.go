@@ -201,9 +201,6 @@ func (r *Rows) Append(x []float64, class int, weight float64) int {
 		panic(fmt.Sprintf("rounds: row of class %d added to rows of %d classes", class, r.ensemble.Classes))
 	}
 	i := r.Len()
-	if len(r.added)+len(x) > cap(r.added) { // append alone would copy a large slice too often
-		r.added = slices.Grow(r.added, len(r.added)+len(x))
-	}
 	r.added = append(r.added, x...)
 	if r.ensemble.Classes == 0 {
 		r.targets = append(r.targets, 0)
