@@ -86,7 +86,7 @@ func (d *diver) widen(radius float64, surplus int64) float64 {
 			return math.Inf(1)
 		}
 		radius = max(radius, p.far)
-		d.frontier.pop()
+		d.frontier.pop(p)
 		d.descend(*p)
 	}
 }
@@ -102,11 +102,9 @@ func (d *diver) descend(p part) {
 			w.best, w.most = at, n.most
 			return
 		}
-		at = n.left
-		other := at + 1
-		if d.x[n.feature] > n.cut {
-			at, other = other, at
-		}
+		right := over(d.x[n.feature], n.cut)
+		at = n.left + right
+		other := n.left + 1 - right
 		if most := nodes[other].most; most > w.most {
 			if far := d.far(n); far < math.Inf(1) {
 				d.frontier.push(max(p.far, far), most, other, p.tree)
@@ -216,11 +214,10 @@ func (d *diver) look(root int32, above int64) int32 {
 		for n.most > above && n.feature >= 0 {
 			b := &d.box[n.feature]
 			at = n.left
-			switch other := at + 1; {
-			case b.hi <= n.cut:
-			case b.lo >= n.cut:
-				at = other
-			default:
+			if left, right := over(n.cut, b.lo), over(b.hi, n.cut); left&right == 0 {
+				at += right
+			} else {
+				other := at + 1
 				more := nodes[other].most - nodes[at].most
 				if more > 0 || more == 0 && d.x[n.feature] > n.cut {
 					at, other = other, at

@@ -13,6 +13,7 @@ type frontier struct {
 	parts  []part
 	head   [buckets]int32       // of the list of a bucket, if it is not empty
 	filled [buckets / 64]uint64 // the set of buckets that are not empty
+	low    int                  // no bucket below 64*low is filled
 }
 
 // part is what is below a node.
@@ -40,7 +41,7 @@ func newFrontier(size float64) frontier {
 
 func (q *frontier) reset() {
 	q.parts = q.parts[:0]
-	q.filled = [buckets / 64]uint64{}
+	q.filled, q.low = [buckets / 64]uint64{}, buckets/64
 }
 
 func (q *frontier) push(far float64, most int64, at, tree int32) {
@@ -51,34 +52,26 @@ func (q *frontier) push(far float64, most int64, at, tree int32) {
 		next = q.head[b]
 	}
 	*word |= bit
+	q.low = min(q.low, int(b/64))
 	q.head[b] = int32(len(q.parts))
 	q.parts = append(q.parts, part{far, most, at, tree, next})
 }
 
-// bucket returns the number of the first bucket that is not empty, -1 if all
-// are.
-func (q *frontier) bucket() int {
-	for i, word := range q.filled {
-		if word != 0 {
-			return 64*i + bits.TrailingZeros64(word)
-		}
-	}
-	return -1
-}
-
 // nearest returns one of the nearest parts, nil if there are none.
 func (q *frontier) nearest() *part {
-	if b := q.bucket(); b >= 0 {
-		return &q.parts[q.head[b]]
+	for ; q.low < len(q.filled); q.low++ {
+		if word := q.filled[q.low]; word != 0 {
+			return &q.parts[q.head[64*q.low+bits.TrailingZeros64(word)]]
+		}
 	}
 	return nil
 }
 
-// pop takes out what nearest returns.
-func (q *frontier) pop() {
-	b := q.bucket()
-	q.head[b] = q.parts[q.head[b]].next
-	if q.head[b] < 0 {
-		q.filled[b/64] &^= 1 << (b % 64)
+// pop takes out what nearest has returned, before anything is pushed.
+func (q *frontier) pop(p *part) {
+	word := &q.filled[q.low]
+	q.head[64*q.low+bits.TrailingZeros64(*word)] = p.next
+	if p.next < 0 {
+		*word &= *word - 1
 	}
 }

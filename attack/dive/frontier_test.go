@@ -24,8 +24,9 @@ func TestFrontier(t *testing.T) {
 			left[far]++
 			q.push(far, 0, 0, 0)
 			if i%2 == 1 {
-				left[q.nearest().far]--
-				q.pop()
+				p := q.nearest()
+				left[p.far]--
+				q.pop(p)
 			}
 		}
 		before := 0.0
@@ -35,7 +36,7 @@ func TestFrontier(t *testing.T) {
 			}
 			before = p.far
 			left[p.far]--
-			q.pop()
+			q.pop(p)
 		}
 		if before != 1e300 {
 			t.Errorf("the last is %v", before)

@@ -124,10 +124,16 @@ func (p *plan) layOut(g *ensemble.Grid, from, at int32, box []interval) (least, 
 func (p *plan) leaf(tree int, x []float64) int32 {
 	at := p.trees[tree].root
 	for n := &p.nodes[at]; n.feature >= 0; n = &p.nodes[at] {
-		at = n.left
-		if x[n.feature] > n.cut {
-			at++
-		}
+		at = n.left + over(x[n.feature], n.cut)
 	}
 	return at
+}
+
+// over returns 1 if a value is above another and else 0, without a branch: which
+// side of a node things are on cannot be predicted.
+func over(v, w float64) int32 {
+	if v > w {
+		return 1
+	}
+	return 0
 }
