@@ -3,6 +3,7 @@ package dive_test
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -41,6 +42,32 @@ func TestAgainstBruteForce(t *testing.T) {
 	})
 	if found < some*99/100 || optimal < some*85/100 {
 		t.Errorf("of %d rows with an example, %d are found, %d of them at the optimum", some, found, optimal)
+	}
+}
+
+// The examples of one row under different numbers differ, under the same number
+// they do not.
+func TestChance(t *testing.T) {
+	p, victims := problem(t)
+	differ := 0
+	for _, v := range victims {
+		var same []attack.Victim
+		for row := range 20 {
+			v.Row = row / 2
+			same = append(same, v)
+		}
+		results := run(t, p, same)
+		for i, r := range results {
+			switch equal := slices.Equal(r.Example, results[i&^1].Example); {
+			case !equal:
+				t.Errorf("row %d has two examples", r.Row)
+			case !slices.Equal(r.Example, results[0].Example):
+				differ++
+			}
+		}
+	}
+	if differ == 0 {
+		t.Error("the examples of rows alike are all the same")
 	}
 }
 

@@ -2,7 +2,11 @@ package dive
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/seed"
 )
 
 // diver dives in balls around one victim after another. It is scratch memory
@@ -12,6 +16,7 @@ type diver struct {
 	x      []float64  // the victim as the model reads it
 	room   []interval // between what values the constraints keep its features
 	weight []float64  // of the features in the norm
+	random rand.PCG
 
 	plan     *plan
 	wheels   []wheel // the trees of the plan
@@ -46,9 +51,10 @@ func newDiver(p *prepared) *diver {
 }
 
 // reset takes in a victim.
-func (d *diver) reset(x []float64) {
+func (d *diver) reset(v attack.Victim) {
 	e := d.problem.Ensemble
-	e.Round(d.x, x)
+	seed.Reset(&d.random, d.problem.Seed, v.Row, len(e.Trees))
+	e.Round(d.x, v.X)
 	if c := d.problem.Constraints; c != nil {
 		for f, v := range d.x {
 			lo, hi := c.Room(f, v)
@@ -58,7 +64,9 @@ func (d *diver) reset(x []float64) {
 }
 
 // begin begins to look for points at which a plan's sum of leaves is the
-// contrast's need and a slack, in units, with a ball of no size.
+// contrast's need and a slack, in units, with a ball of no size. Trees with more
+// at stake come first, but up to half of it does not count by chance: training
+// learns more from the examples of rows alike if not all have changed the same.
 func (d *diver) begin(p *plan, slack int64) {
 	d.plan = p
 	d.most = p.Base - p.Need - slack
@@ -66,11 +74,13 @@ func (d *diver) begin(p *plan, slack int64) {
 	d.wheels, d.order = d.wheels[:0], d.order[:0]
 	for i, t := range p.trees {
 		none := t.least - 1
-		d.wheels = append(d.wheels, wheel{root: t.root, most: none, weight: t.stake})
+		weight := t.stake>>1 + t.stake>>11*int64(d.random.Uint64()>>54)
+		d.wheels = append(d.wheels, wheel{root: t.root, most: none, weight: weight})
 		d.order = append(d.order, int32(i))
 		d.most += none
 		d.descend(part{at: t.root, tree: int32(i)})
 	}
+	d.sort()
 }
 
 // widen lets the ball grow to a radius, and on until the best leaves of its

@@ -32,7 +32,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	if s.problem.Target == v.Label {
 		return r
 	}
-	s.reset(v.X)
+	s.reset(v)
 	for s.slack = 0; s.find(ctx, s.plans[v.Label]()); s.retreat() {
 		s.trim()
 		if class := s.problem.Ensemble.Class(s.best.x); class != v.Label {
