@@ -13,7 +13,6 @@ type set struct {
 	files [2]string // training and test rows; the second is empty for built-in data
 	keep  []string  // classes
 	pixel bool      // values up to 255
-	test  int       // most test rows, 0 for all
 	small bool      // small enough for folds
 	quick bool      // part of the table if no names are given
 	eps   float64
@@ -68,7 +67,7 @@ func catalogue() []set {
 	sets := []set{
 		{name: "breast-cancer", files: table("breast-cancer", "libsvm.gz"), eps: 0.3, quick: true, small: true},
 		{name: "diabetes", files: table("diabetes", "libsvm.gz"), eps: 0.05, quick: true, small: true},
-		{name: "ijcnn1", files: table("ijcnn1", "libsvm.gz"), eps: 0.01, test: 5000, params: large},
+		{name: "ijcnn1", files: table("ijcnn1", "libsvm.gz"), eps: 0.01, params: large},
 		{name: "mnist-2-6", files: image("mnist"), keep: []string{"2", "6"}, pixel: true, eps: 0.3, params: pair},
 		{name: "fashion-5-7", files: image("fashion-mnist"), keep: []string{"5", "7"}, pixel: true, eps: 0.1, params: shoes},
 		{name: "mnist", files: image("mnist"), pixel: true, eps: 0.3, params: digits},
@@ -123,9 +122,6 @@ func (s *set) published() ([]split, error) {
 		}
 	} else {
 		scale(train, train, test)
-	}
-	if s.test > 0 && s.test < test.Rows {
-		test = test.Subset(test.Sample(s.test, 0))
 	}
 	return []split{{train, test}}, nil
 }
