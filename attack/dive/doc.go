@@ -1,20 +1,21 @@
 // Package dive finds near adversarial examples under L-inf quickly, in the
 // small ensembles of a training loop: for 10 trees of depth 8 it takes a fifth to
-// a fourteenth of the time of the quickest LT-Attack and comes within 1 to 4 % of
+// a fifteenth of the time of the quickest LT-Attack and comes within 1 to 5 % of
 // the optimum. For hundreds of trees LT-Attack comes nearer.
 //
-// A ball around the victim grows. How far it has to, at least, is known from the
-// best leaf of each tree in it: parts of trees are looked into in the order of
-// their distance (frontier.go), until these leaves would be enough together. In
-// most trees of natural training that is where the nearest example is.
+// A ball around the victim grows (widen.go). How far it has to, at least, is
+// known from the best leaf of each tree in it: parts of trees are looked into in
+// the order of their distance (frontier.go), until these leaves would be enough
+// together. For a few trees of natural training that is mostly as near as the
+// nearest example.
 //
-// Whether it is tells a dive (diver.go): one tree after the other takes its best
-// leaf within those taken before, so that the leaves taken are a valid leaf tuple
-// (Zhang, Zhang and Hsieh, NeurIPS 2020), and the point of the tuple's bounding
-// box nearest to the victim is the example. Trees that lost by coming late come
-// earlier the next time, in a larger ball: squeaky wheel optimization (Joslin
-// and Clements, doi:10.1613/jair.561). What the first example found does not
-// need is taken back (trim.go).
+// A dive (diver.go) sees whether there is one: one tree after the other takes its
+// best leaf within those taken before, so that the leaves taken are a valid leaf
+// tuple (Zhang, Zhang and Hsieh, NeurIPS 2020), and the point of the tuple's
+// bounding box nearest to the victim is the example. Trees that lost by coming
+// late come earlier the next time, in a larger ball: squeaky wheel optimization
+// (Joslin and Clements, doi:10.1613/jair.561). What the first example found does
+// not need is taken back (trim.go).
 //
 // Package bound dives too, through leaves that the exact search has listed for
 // its graphs anyway; here nothing is listed, and what subtrees hold at most says

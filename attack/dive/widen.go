@@ -1,0 +1,79 @@
+package dive
+
+import "math"
+
+// begin begins to look for points at which a plan's sum of leaves is the
+// contrast's need and a slack, in units, with a ball of no size. Trees with more
+// at stake come first, but up to half of it does not count by chance: training
+// learns more from the examples of rows alike if not all have changed the same.
+func (d *diver) begin(p *plan, slack int64) {
+	d.plan = p
+	d.most = p.Base - p.Need - slack
+	d.frontier.reset()
+	d.wheels, d.order = d.wheels[:0], d.order[:0]
+	for i, t := range p.trees {
+		none := t.least - 1
+		weight := t.stake>>1 + t.stake>>11*int64(d.random.Uint64()>>54)
+		d.wheels = append(d.wheels, wheel{root: t.root, most: none, weight: weight})
+		d.order = append(d.order, int32(i))
+		d.most += none
+		d.descend(part{at: t.root, tree: int32(i)})
+	}
+	d.sort()
+}
+
+// widen lets the ball grow to a radius, and on until the best leaves of its
+// trees come to a surplus. It returns the radius, +Inf if all of space is in the
+// ball.
+func (d *diver) widen(radius float64, surplus int64) float64 {
+	for {
+		p := d.frontier.nearest()
+		switch {
+		case (p == nil || p.far > radius) && d.most >= surplus:
+			return radius
+		case p == nil:
+			return math.Inf(1)
+		}
+		radius = max(radius, p.far)
+		d.frontier.pop(p)
+		d.descend(*p)
+	}
+}
+
+// descend goes to the nearest leaf of a part, as long as there may be a larger
+// one than the tree has, and leaves what is farther for later.
+func (d *diver) descend(p part) {
+	nodes, w := d.plan.nodes, &d.wheels[p.tree]
+	at := p.at
+	for n := &nodes[at]; n.most > w.most; n = &nodes[at] {
+		if n.feature < 0 {
+			d.most += n.most - w.most
+			w.best, w.most = at, n.most
+			return
+		}
+		right := over(d.x[n.feature], n.cut)
+		at = n.left + right
+		other := n.left + 1 - right
+		if most := nodes[other].most; most > w.most {
+			if far := d.far(n); far < math.Inf(1) {
+				d.frontier.push(max(p.far, far), most, other, p.tree)
+			}
+		}
+	}
+}
+
+// far returns how far the victim is from the other side of a node, +Inf if the
+// constraints do not let it go there.
+func (d *diver) far(n *node) float64 {
+	v, to := d.x[n.feature], n.cut
+	if d.problem.Constraints != nil {
+		lo, hi := math.Inf(-1), n.cut
+		if v <= n.cut {
+			lo, hi = d.problem.Ensemble.Next(n.cut), math.Inf(1)
+		}
+		if to = d.problem.Nearest(int(n.feature), v, lo, hi); to != to {
+			return math.Inf(1)
+		}
+	}
+	return math.Abs(to-v) * d.weight[n.feature]
+}
