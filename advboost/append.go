@@ -172,8 +172,9 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 		a.margins.update(r, x)
 	}
 	some := int(math.Ceil(a.Share * float64(n)))
+	var drawn []int
 	random := seed.At(a.Seed, r.Number)
-	for i := 0; i < n && len(victims) < some; i++ {
+	for i := 0; i < n && len(drawn) < some; i++ {
 		j := i + random.IntN(n-i)
 		a.rows[i], a.rows[j] = a.rows[j], a.rows[i]
 		row := a.rows[i]
@@ -182,12 +183,15 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 			a.keep.drop(r.Rows, row)
 			continue
 		}
+		drawn = append(drawn, row)
+	}
+	slices.Sort(drawn) // neighbours in memory one after the other
+	for _, row := range drawn {
 		v := attack.Victim{Row: row, X: x(row), Label: r.Rows.Class(row)}
 		if !a.Cold {
 			v.Start = a.keep.start(r.Rows, row)
 		}
 		victims = append(victims, v)
 	}
-	slices.SortFunc(victims, func(a, b attack.Victim) int { return a.Row - b.Row }) // neighbours in memory
 	return victims, safe
 }
