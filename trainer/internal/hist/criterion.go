@@ -109,30 +109,25 @@ func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool
 	if least <= 1 {
 		return true
 	}
-	left := int64(0)
-	for _, rows := range h.Channel(channel)[:at+1] {
-		left += rows
-	}
-	if missingLeft {
-		left += h.Missing(channel)
-	}
-	return left >= int64(least) && int64(n.Len())-left >= int64(least)
+	few, most := withRows(n, h, channel, least, missingLeft)
+	return few <= at && at < most
 }
 
-// withRows returns the least and the largest number of bins on the left side
-// of a split both sides of which have at least a number of rows.
-func withRows(n *Node, h *Sums, channel, least int, missingLeft bool) (from, to int) {
-	left, most := int64(0), int64(n.Len()-least)
+// withRows returns how many of the first bins are together too few for the left
+// side of a split both sides of which have at least a number of rows, and how
+// many can be there at the most.
+func withRows(n *Node, h *Sums, channel, least int, missingLeft bool) (few, most int) {
+	left, rows := int64(0), int64(n.Len())
 	if missingLeft {
 		left = h.Missing(channel)
 	}
 	counts := h.Channel(channel)
-	for from < len(counts) && left+counts[from] < int64(least) {
-		left += counts[from]
-		from++
+	for few < len(counts) && left+counts[few] < int64(least) {
+		left += counts[few]
+		few++
 	}
-	for to = from; to < len(counts) && left+counts[to] <= most; to++ {
-		left += counts[to]
+	for most = few; most < len(counts) && rows-left-counts[most] >= int64(least); most++ {
+		left += counts[most]
 	}
-	return from, to
+	return few, most
 }

@@ -60,20 +60,20 @@ func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
 // values and other bins are on the left side. Where empty bins follow a bin,
 // all thresholds between them are the same.
 func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, best *Split) {
-	bins, to := h.Channel(0), h.N
+	bins, most := h.Channel(0), h.N
 	if minRows > 1 {
-		var from int
-		from, to = withRows(n, h, 1, minRows, missing != 0)
-		for ; i < from; i++ {
+		var few int
+		few, most = withRows(n, h, 1, minRows, missing != 0)
+		for ; i < few; i++ {
 			left += bins[i]
 		}
-		if i >= to {
+		if i >= most {
 			return
 		}
 	}
 	least, before := max(p.least, hessInt(missing)+1), -1 // some bin must go left
 	for {
-		more, sum := p.sift(bins[i:to], left, least)
+		more, sum := p.sift(bins[i:most], left, least)
 		if more == 0 {
 			break
 		}
@@ -82,7 +82,7 @@ func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, b
 			best.Score, best.left, before = score, left, i
 			p.beat(score)
 		}
-		for i < to && bins[i] == 0 {
+		for i < most && bins[i] == 0 {
 			i++
 		}
 	}
