@@ -24,7 +24,7 @@ type Rows struct {
 
 	table    *data.Table
 	ensemble *ensemble.Ensemble
-	added    []float64         // features of the added rows
+	added    added
 	replaced map[int][]float64 // features of changed rows of the table
 	margins  []float64         // averages of Scores, where the ensemble averages
 
@@ -40,7 +40,7 @@ var _ trainer.Rows = (*Rows)(nil)
 
 // NewRows binds the rows of a table to their bins.
 func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
-	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int][]float64{}}
+	r := &Rows{Bins: bins, table: table, ensemble: e, added: added{cols: table.Cols}, replaced: map[int][]float64{}}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
 	} else {
@@ -108,7 +108,11 @@ func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 		Add(r.ensemble, trees, x, replaced[i])
 	}
 	p.Add(r.table.X, r.Scores[:table], threads)
-	p.Add(r.added, r.Scores[table:], threads)
+	for i, x := range r.added.blocks {
+		scores := r.Scores[table+i*inBlock*k:]
+		scores = scores[:min(inBlock*k, len(scores))]
+		p.Add(x[:len(scores)/k*r.table.Cols], scores, threads)
+	}
 	for i, scores := range replaced { // the table does not know them
 		copy(r.Scores[i*k:], scores)
 	}
@@ -135,8 +139,7 @@ func (r *Rows) Table() int { return r.table.Rows }
 // X returns the features of a row.
 func (r *Rows) X(i int) []float64 {
 	if i >= r.table.Rows {
-		lo := (i - r.table.Rows) * r.table.Cols
-		return r.added[lo : lo+r.table.Cols : lo+r.table.Cols]
+		return r.added.row(i - r.table.Rows)
 	}
 	if x, ok := r.replaced[i]; ok {
 		return x
@@ -201,7 +204,7 @@ func (r *Rows) Append(x []float64, class int, weight float64) int {
 		panic(fmt.Sprintf("rounds: row of class %d added to rows of %d classes", class, r.ensemble.Classes))
 	}
 	i := r.Len()
-	r.added = append(r.added, x...)
+	r.added.put(i-r.table.Rows, x)
 	if r.ensemble.Classes == 0 {
 		r.targets = append(r.targets, 0)
 	} else {
@@ -222,7 +225,7 @@ func (r *Rows) Replace(i int, x []float64) {
 	r.changed = true
 	r.mustFit(x)
 	if i >= r.table.Rows {
-		copy(r.X(i), x)
+		r.added.put(i-r.table.Rows, x)
 	} else {
 		r.replaced[i] = append(r.replaced[i][:0], x...)
 	}
@@ -284,7 +287,7 @@ func (r *Rows) Truncate(n int) {
 	if r.weights != nil {
 		r.weights = r.weights[:n]
 	}
-	r.added = r.added[:(n-r.table.Rows)*r.table.Cols]
+	r.added.truncate(n - r.table.Rows)
 	r.Scores = r.Scores[:n*r.ensemble.Outputs]
 	r.Bins.Truncate(n)
 }
