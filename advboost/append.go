@@ -167,12 +167,11 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round, victims []att
 func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) {
 	n := r.Rows.Table()
 	finite := !math.IsInf(a.Eps, 1)
-	x := func(row int) []float64 { return a.keep.X(r.Rows, row) }
 	if finite {
-		a.margins.update(r, x)
+		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
 	}
 	some := int(math.Ceil(a.Share * float64(n)))
-	var drawn []int
+	drawn := make([]int, 0, some)
 	random := seed.At(a.Seed, r.Number)
 	for i := 0; i < n && len(drawn) < some; i++ {
 		j := i + random.IntN(n-i)
@@ -186,8 +185,10 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 		drawn = append(drawn, row)
 	}
 	slices.Sort(drawn) // neighbours in memory one after the other
+	victims = make([]attack.Victim, 0, len(drawn))
 	for _, row := range drawn {
-		v := attack.Victim{Row: row, X: x(row), Label: r.Rows.Class(row)}
+		v := attack.Victim{Row: row, Label: r.Rows.Class(row)}
+		v.X, v.Margins = a.keep.first(r.Rows, row)
 		if !a.Cold {
 			v.Start = a.keep.start(r.Rows, row)
 		}

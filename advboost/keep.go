@@ -30,9 +30,9 @@ func ParseUse(s string) (Use, error) {
 
 // keeper is what becomes of examples.
 type keeper interface {
-	// X returns the features that a row of the table had at first, and start
-	// its last example, or nil.
-	X(rows trainer.Rows, row int) []float64
+	// first returns the features that a row of the table had at first, and its
+	// margins there, nil where they are not known; start its last example, or nil.
+	first(rows trainer.Rows, row int) (x, margins []float64)
 	start(rows trainer.Rows, row int) []float64
 
 	put(r *trainer.Round, row int, x []float64, weight float64)
@@ -43,14 +43,21 @@ type keeper interface {
 
 var _, _, _ keeper = (*pool)(nil), (*replaced)(nil), (*reweighed)(nil)
 
+// unmoved is the part of a keeper that leaves the rows of the table as they are.
+type unmoved struct{}
+
+func (unmoved) first(rows trainer.Rows, row int) (x, margins []float64) {
+	return rows.X(row), rows.Margins(row)
+}
+
 // replaced keeps the features of rows whose place an example has taken.
 type replaced struct{ own map[int][]float64 }
 
-func (k *replaced) X(rows trainer.Rows, row int) []float64 {
+func (k *replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
 	if x, ok := k.own[row]; ok {
-		return x
+		return x, nil
 	}
-	return rows.X(row)
+	return rows.X(row), rows.Margins(row)
 }
 
 func (k *replaced) start(rows trainer.Rows, row int) []float64 {
@@ -79,11 +86,11 @@ func (k *replaced) kept() int         { return len(k.own) }
 
 // reweighed keeps the weights of rows that now count for their examples too.
 type reweighed struct {
+	unmoved
 	own     map[int]float64
 	example map[int][]float64
 }
 
-func (k *reweighed) X(rows trainer.Rows, row int) []float64  { return rows.X(row) }
 func (k *reweighed) start(_ trainer.Rows, row int) []float64 { return k.example[row] }
 
 func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64) {

@@ -9,6 +9,7 @@ import (
 // pool keeps track of the examples among the added rows of a run: at most one
 // for each row of the table, the newest ones.
 type pool struct {
+	unmoved
 	size     int
 	at       []int // by row of the table: the number of its example, or -1
 	examples []example
@@ -27,8 +28,6 @@ func newPool(size, rows int) pool {
 	}
 	return pool{size: size, at: slices.Repeat([]int{-1}, rows)}
 }
-
-func (p *pool) X(rows trainer.Rows, row int) []float64 { return rows.X(row) }
 
 func (p *pool) start(rows trainer.Rows, row int) []float64 {
 	if at := p.at[row]; at >= 0 {

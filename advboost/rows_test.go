@@ -38,7 +38,7 @@ func (r *rows) Table() int                        { return r.table }
 func (r *rows) X(i int) []float64                 { return r.x[i] }
 func (r *rows) Class(i int) int                   { return r.class[i] }
 func (r *rows) Weight(i int) float64              { return r.weight[i] }
-func (r *rows) Margins(int) []float64             { panic("no ensemble") }
+func (r *rows) Margins(int) []float64             { return nil } // no ensemble
 func (r *rows) Replace(i int, x []float64)        { r.x[i] = slices.Clone(x) }
 func (r *rows) SetWeight(i int, weight float64)   { r.weight[i] = weight }
 func (r *rows) SetGradientMargins(int, []float64) {}

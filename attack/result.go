@@ -49,6 +49,10 @@ type Victim struct {
 	X     []float64 // its features; not modified
 	Label int       // its true class
 
+	// Margins are the model's at X where they are known, as they are in
+	// training; nil where they are not.
+	Margins []float64
+
 	// Start is a guess at an adversarial example, such as the last round's,
 	// or nil. It need not be adversarial.
 	Start []float64

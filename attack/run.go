@@ -91,9 +91,7 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 			return Result{}, fmt.Errorf("row %d: %w", v.Row, err)
 		}
 	}
-	e.Round(w.rounded, v.X)
-	e.Margins(w.rounded, w.margins)
-	predicted := e.ClassOf(w.margins)
+	predicted := w.predict(&v)
 	r := none(v, predicted)
 	if predicted != v.Label {
 		r.Status, r.Distance = Misclassified, 0
@@ -115,4 +113,15 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 	r.Seconds = time.Since(start).Seconds()
 	r.Row, r.Label, r.Predicted = v.Row, v.Label, predicted
 	return r, w.problem.Check(v, &r)
+}
+
+// predict returns the class of a victim.
+func (w *worker) predict(v *Victim) int {
+	e := w.problem.Ensemble
+	if v.Margins != nil {
+		return e.ClassOf(v.Margins)
+	}
+	e.Round(w.rounded, v.X)
+	e.Margins(w.rounded, w.margins)
+	return e.ClassOf(w.margins)
 }
