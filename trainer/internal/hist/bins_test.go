@@ -47,15 +47,7 @@ func TestSortKeys(t *testing.T) {
 }
 
 func TestBinCountsThresholdsBelow(t *testing.T) {
-	r := seed.At(1, 2)
-	draws := map[string]func() float64{
-		"normal":     r.NormFloat64,
-		"whole":      func() float64 { return float64(r.IntN(300)) + 0.5 },
-		"heavy tail": func() float64 { return math.Exp(9*r.NormFloat64()) * r.NormFloat64() },
-		"huge":       func() float64 { return (2*r.Float64() - 1) * math.MaxFloat64 },
-		"tiny":       func() float64 { return float64(r.IntN(300)) * math.SmallestNonzeroFloat64 },
-	}
-	for name, draw := range draws {
+	for name, draw := range draws(2) {
 		for _, n := range []int{0, 1, 2, 3, 15, 16, 100, 254} {
 			var cuts []float64
 			for len(cuts) < n {
@@ -119,9 +111,9 @@ func TestCutsShareRowsOut(t *testing.T) {
 		}
 		keys = append(keys, key(v))
 	}
-	sortKeys(keys, make([]uint64, len(keys)))
-	var f finder
-	cuts := f.cuts(keys, 100)
+	var d distinct
+	d.of(keys, make([]uint64, len(keys)))
+	cuts := d.cuts(100)
 	if len(cuts) < 90 || len(cuts) > 99 || !slices.IsSorted(cuts) {
 		t.Fatalf("%d cuts", len(cuts))
 	}

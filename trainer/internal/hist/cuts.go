@@ -1,17 +1,13 @@
 package hist
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
-// cuts returns thresholds that part sorted keys into at most bins parts,
-// each threshold between two neighbouring values. Where there are few
-// different values each has a part of its own; otherwise frequent values have,
-// and the rest is shared out evenly.
-func (f *finder) cuts(sorted []uint64, bins int) []float64 {
-	f.distinct(sorted)
-	values, counts := f.values, f.counts
+// cuts returns thresholds that part values into at most bins parts, each
+// threshold between two neighbouring values. Where there are few different
+// values each has a part of its own; otherwise frequent values have, and the
+// rest is shared out evenly.
+func (d *distinct) cuts(bins int) []float64 {
+	values, counts := d.values, d.counts
 	if len(values) < 2 {
 		return nil
 	}
@@ -22,7 +18,7 @@ func (f *finder) cuts(sorted []uint64, bins int) []float64 {
 		}
 		return cuts
 	}
-	frequent := len(sorted) / bins
+	frequent := d.rows() / bins
 	rest, restBins := 0, bins
 	for _, n := range counts {
 		if n > frequent {
@@ -53,27 +49,17 @@ func (f *finder) cuts(sorted []uint64, bins int) []float64 {
 
 // robustCuts does the same for a feature that an adversary moves. Few bins for
 // many values are coarse: then what he can move ends where bins do.
-func (f *finder) robustCuts(sorted []uint64, reach Reach, bins int) []float64 {
-	cuts := f.cuts(f.candidates(sorted, reach), bins)
-	if len(f.values) > bins && bins < 1<<narrow {
-		if lattice := reach.lattice(sorted, bins); lattice != nil {
+func (f *finder) robustCuts(reach Reach, bins int) []float64 {
+	if reach.none() {
+		return f.distinct.cuts(bins)
+	}
+	f.candidates(reach)
+	if len(f.candidate.values) > bins && bins < 1<<narrow {
+		if lattice := reach.lattice(f.distinct.values, bins); lattice != nil {
 			return lattice
 		}
 	}
-	return cuts
-}
-
-// distinct notes the different values of sorted keys and their counts.
-func (f *finder) distinct(sorted []uint64) {
-	values, counts := slices.Grow(f.values[:0], len(sorted)), slices.Grow(f.counts[:0], len(sorted))
-	first := 0 // of the keys of a value
-	for i, k := range sorted {
-		if i+1 == len(sorted) || sorted[i+1] != k {
-			values, counts = append(values, value(k)), append(counts, i+1-first)
-			first = i + 1
-		}
-	}
-	f.values, f.counts = values, counts
+	return f.candidate.cuts(bins)
 }
 
 // between returns a threshold t for two neighbouring values, lo <= t < hi:

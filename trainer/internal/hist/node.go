@@ -64,9 +64,10 @@ func (a *arena) node(lo, hi int, parent *Node) *Node {
 	}
 	n := a.nodes[a.used]
 	a.used++
-	total := n.Total
-	clear(total)
-	*n = Node{Lo: lo, Hi: hi, Total: total, parent: parent, id: 1, Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}
+	clear(n.Total)
+	n.Lo, n.Hi, n.parent, n.left, n.right, n.histogram = lo, hi, parent, nil, nil, nil
+	n.Depth, n.id, n.moved, n.Bounds = 0, 1, false, [2]float64{math.Inf(-1), math.Inf(1)}
+	n.score, n.gain, n.best = 0, 0, Split{} // the pair is written where the node is scored
 	if parent != nil {
 		n.Depth, n.id, n.moved = parent.Depth+1, 2*parent.id, parent.moved
 	}

@@ -1,9 +1,6 @@
 package hist
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Reach is how far an adversary moves a feature of a row, down and up.
 type Reach struct{ Down, Up float64 }
@@ -16,53 +13,66 @@ func (r Reach) none() bool { return r.Down == 0 && r.Up == 0 }
 // from To on right.
 type Window struct{ From, To int }
 
-// candidates returns the sorted keys of values together with the ends of
-// their reach that lie between the smallest and the largest of them: where a
-// threshold passes one of these, the rows that can cross it change.
-func (f *finder) candidates(keys []uint64, r Reach) []uint64 {
-	if r.none() || len(keys) == 0 {
-		return keys
+// candidates makes f.candidate the values together with the ends of their
+// reach that lie between the smallest and the largest of them: where a
+// threshold passes one of these, the rows that can cross it change. Those that
+// differ by next to nothing, as x-r and y+r do by rounding, are one: no
+// threshold should part them.
+func (f *finder) candidates(r Reach) {
+	from, to := &f.distinct, &f.candidate
+	to.reset(3 * len(from.values))
+	if len(from.values) == 0 {
+		return
 	}
-	first, last := keys[0], keys[len(keys)-1]
-	all := append(slices.Grow(f.candidate[:0], 3*len(keys)), keys...)
-	for _, k := range keys {
-		for _, end := range [2]uint64{key(value(k) - r.Down), key(value(k) + r.Up)} {
-			if first < end && end < last {
-				all = append(all, end)
+	first, last := from.values[0], from.values[len(from.values)-1]
+	nothing := 1e-6 * (r.Down + r.Up)
+	moves := [...]float64{0, -r.Down, r.Up}
+	var at, end [len(moves)]int // the next value that moves, and the one behind the last
+	for m, move := range moves {
+		end[m] = len(from.values)
+		if m == 0 {
+			continue
+		}
+		for at[m] < end[m] && from.values[at[m]]+move <= first {
+			at[m]++
+		}
+		for at[m] < end[m] && from.values[end[m]-1]+move >= last {
+			end[m]--
+		}
+	}
+	for {
+		least, which := math.Inf(1), -1
+		for m, move := range moves {
+			if at[m] < end[m] {
+				if v := from.values[at[m]] + move; which < 0 || v < least {
+					least, which = v, m
+				}
 			}
 		}
-	}
-	f.candidate = all
-	if len(f.buffer) < len(all) {
-		f.buffer = make([]uint64, 3*len(keys))
-	}
-	sortKeys(all, f.buffer)
-	r.collapse(all)
-	return all
-}
-
-// collapse makes sorted keys equal whose values differ by next to nothing, as
-// x-r and y+r do by rounding: no threshold should part them.
-func (r Reach) collapse(keys []uint64) {
-	nothing := 1e-6 * (r.Down + r.Up)
-	for i := range keys[1:] {
-		if value(keys[i+1])-value(keys[i]) <= nothing {
-			keys[i+1] = keys[i]
+		if which < 0 {
+			return
+		}
+		rows := from.counts[at[which]]
+		at[which]++
+		if n := len(to.values); n > 0 && least-to.values[n-1] <= nothing {
+			to.counts[n-1] += rows
+		} else {
+			to.add(least, rows)
 		}
 	}
 }
 
-// lattice returns at most bins-1 thresholds between sorted keys that are a part
+// lattice returns at most bins-1 thresholds between values that are a part
 // of the reach apart, so that with a threshold both ends of its reach are
 // thresholds too, and windows are exact. The first is a little above the least
 // value, which in images is the commonest. There are three parts, or two where
 // bins are few, which on digits did as well; with fewer it returns nil.
-func (r Reach) lattice(keys []uint64, bins int) []float64 {
+func (r Reach) lattice(values []float64, bins int) []float64 {
 	reach := max(r.Down, r.Up)
-	if r.none() || len(keys) == 0 || min(r.Down, r.Up) != 0 && r.Down != r.Up {
+	if r.none() || len(values) == 0 || min(r.Down, r.Up) != 0 && r.Down != r.Up {
 		return nil
 	}
-	first, last := value(keys[0]), value(keys[len(keys)-1])
+	first, last := values[0], values[len(values)-1]
 	parts := min(3, math.Floor(float64(bins-2)*reach/(last-first)))
 	if !(parts >= 2) {
 		return nil
@@ -79,11 +89,11 @@ func (r Reach) lattice(keys []uint64, bins int) []float64 {
 
 // windows returns the window of each threshold. A bin is taken as a whole, at
 // the mean of its values.
-func (r Reach) windows(cuts []float64, keys []uint64) []Window {
+func (r Reach) windows(cuts []float64, d *distinct) []Window {
 	if r.none() {
 		return nil
 	}
-	means := binMeans(cuts, keys)
+	means := d.means(cuts)
 	windows := make([]Window, len(cuts))
 	var w Window
 	for c, t := range cuts {
@@ -98,17 +108,17 @@ func (r Reach) windows(cuts []float64, keys []uint64) []Window {
 	return windows
 }
 
-// binMeans returns the mean of the values in each bin, of sorted keys. A bin
-// without any has the mean of the bin below it, which puts it in no window
-// that it does not belong to, as it stays empty.
-func binMeans(cuts []float64, keys []uint64) []float64 {
+// means returns the mean of the values in each bin. A bin without any has the
+// mean of the bin below it, which puts it in no window that it does not belong
+// to, as it stays empty.
+func (d *distinct) means(cuts []float64) []float64 {
 	means := make([]float64, len(cuts)+1)
 	at := 0
 	for b := range means {
 		n := 0
-		for ; at < len(keys) && (b == len(cuts) || value(keys[at]) <= cuts[b]); at++ {
-			n++
-			means[b] += (value(keys[at]) - means[b]) / float64(n)
+		for ; at < len(d.values) && (b == len(cuts) || d.values[at] <= cuts[b]); at++ {
+			n += d.counts[at]
+			means[b] += (d.values[at] - means[b]) * (float64(d.counts[at]) / float64(n))
 		}
 		if n == 0 && b > 0 {
 			means[b] = means[b-1]

@@ -34,6 +34,9 @@ func sampleRows(from Blocks, n, cols int, random uint64) (*sample, error) {
 	r := seed.At(random, streamSample)
 	next := func() int {
 		i := len(s.at)
+		if size == n {
+			return i
+		}
 		lo, hi := i*n/size, (i+1)*n/size
 		return lo + r.IntN(hi-lo)
 	}

@@ -8,18 +8,16 @@ import (
 // finder is the memory of a goroutine that finds thresholds.
 type finder struct {
 	keys      [columnsAtOnce][]uint64
-	tile      []float64
 	buffer    []uint64
-	candidate []uint64 // of robust splits
-	values    []float64
-	counts    []int
+	distinct  distinct
+	candidate distinct // of robust splits
 }
 
 // finders are left from one training run to the next, as growers' memory is.
 var finders = sync.Pool{New: func() any { return &finder{} }}
 
 // columnsAtOnce is the number of columns that are read together, from
-// rowsAtOnce rows: lines of the cache that are fetched side by side.
+// rowsAtOnce rows, whose lines of the cache they share.
 const (
 	columnsAtOnce = 4
 	rowsAtOnce    = 64
@@ -58,19 +56,15 @@ func findSlots(rows *sample, maxBin int, reach []Reach, threads int) []Slot {
 // values.
 func (f *finder) read(rows *sample, lo, columns int) {
 	n := len(rows.at)
-	f.buffer, f.tile = slices.Grow(f.buffer[:0], n)[:n], slices.Grow(f.tile[:0], rowsAtOnce*columnsAtOnce)
+	f.buffer = slices.Grow(f.buffer[:0], n)[:n]
 	for j := range columns {
 		f.keys[j] = slices.Grow(f.keys[j][:0], n)
 	}
-	for first := 0; first < n; first += rowsAtOnce {
-		f.tile = f.tile[:0]
-		for i := first; i < min(first+rowsAtOnce, n); i++ {
-			f.tile = append(f.tile, rows.row(i)[lo:lo+columns]...)
-		}
+	for some := range slices.Chunk(rows.at, rowsAtOnce) {
 		for j := range columns {
 			keys := f.keys[j]
-			for i := j; i < len(f.tile); i += columns {
-				if v := f.tile[i]; v == v {
+			for _, i := range some {
+				if v := rows.x[int(i)*rows.cols+lo+j]; v == v {
 					keys = append(keys, key(v))
 				}
 			}
@@ -81,34 +75,30 @@ func (f *finder) read(rows *sample, lo, columns int) {
 
 // slot finds the thresholds between values with the given keys.
 func (f *finder) slot(keys []uint64, rows int, reach Reach, maxBin int) Slot {
-	sortKeys(keys, f.buffer)
-	cuts := f.robustCuts(keys, reach, maxBin-1)
-	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, keys)}
-	if !reach.none() {
-		f.distinct(keys) // of the candidates many are no values
-	}
-	s.common, s.share = f.common(keys, cuts, rows)
+	f.distinct.of(keys, f.buffer)
+	cuts := f.robustCuts(reach, maxBin-1)
+	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, &f.distinct)}
+	s.common, s.share = f.distinct.common(cuts, rows)
 	return s
 }
 
 // common finds the bin of the most frequent value and its share of the rows.
-func (f *finder) common(keys []uint64, cuts []float64, rows int) (bin uint8, share float64) {
-	if missing := 1 - float64(len(keys))/float64(rows); missing >= 0.5 {
+func (d *distinct) common(cuts []float64, rows int) (bin uint8, share float64) {
+	if missing := 1 - float64(d.rows())/float64(rows); missing >= 0.5 {
 		return Missing, missing
 	}
 	most := 0
-	for i, n := range f.counts {
-		if n > f.counts[most] {
+	for i, n := range d.counts {
+		if n > d.counts[most] {
 			most = i
 		}
 	}
-	at, _ := slices.BinarySearch(cuts, f.values[most])
-	lo, hi := 0, len(keys)
-	if at > 0 {
-		lo, _ = slices.BinarySearch(keys, key(cuts[at-1])+1)
+	at, _ := slices.BinarySearch(cuts, d.values[most])
+	n := 0
+	for i, v := range d.values {
+		if (at == 0 || v > cuts[at-1]) && (at == len(cuts) || v <= cuts[at]) {
+			n += d.counts[i]
+		}
 	}
-	if at < len(cuts) {
-		hi, _ = slices.BinarySearch(keys, key(cuts[at])+1)
-	}
-	return uint8(at), float64(hi-lo) / float64(rows)
+	return uint8(at), float64(n) / float64(rows)
 }
