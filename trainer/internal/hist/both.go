@@ -30,10 +30,9 @@ func (w *worker) splitBoth(n *Node) {
 // sidesOf returns for each bin the sides of n's best split that its rows can
 // be on.
 func (w *worker) sidesOf(n *Node, slot *Slot) (of [256]uint8) {
-	cut := slot.cut(n.best)
-	window := Window{cut + 1, cut + 1}
-	if cut < len(slot.Cuts) {
-		window = slot.window(cut)
+	window := Window{n.cut + 1, n.cut + 1}
+	if n.cut < len(slot.Cuts) {
+		window = slot.window(n.cut)
 	}
 	for bin := range Missing {
 		if bin < window.To {

@@ -164,7 +164,7 @@ func (w *worker) block(c int) *block { return (*block)(w.scratch[c*len(block{}):
 func (w *worker) split(n *Node) {
 	g := w.g
 	slot := &g.Bins.Slots[n.best.Slot]
-	middle := w.part(n, slot.cut(n.best))
+	middle := w.part(n, n.cut)
 	n.left = w.arena.node(n.Lo, middle, n)
 	n.right = w.arena.node(middle, n.Hi, n)
 	n.right.id++
@@ -287,7 +287,11 @@ func (w *worker) find(n *Node) {
 		} else {
 			w.scan(n, w.slots)
 		}
-		if n.gain = w.gain(n); n.gain > 0 || !c.Insist || many >= len(c.all) {
+		if n.gain = w.gain(n); n.gain > 0 {
+			n.cut = w.g.Bins.Slots[n.best.Slot].cut(n.best)
+			return
+		}
+		if !c.Insist || many >= len(c.all) {
 			return
 		}
 	}

@@ -13,6 +13,7 @@ type Node struct {
 	parent, left, right *Node
 	score               float64 // of the criterion, not split
 	best                Split
+	cut                 int  // the last bin that goes left, where the node has a gain
 	pair                pair // of Newton or BinaryImpurity, since it scored the node
 	gain                float64
 	histogram           []int64 // kept for its children, or nil

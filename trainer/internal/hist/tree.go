@@ -38,9 +38,8 @@ func (t *Tree) flatten(g *Grower, n *Node) int32 {
 		return ^int32(len(t.Leaves) - 1)
 	}
 	at := int32(len(t.Splits))
-	slot := int(n.best.Slot)
 	t.Splits = append(t.Splits, BinSplit{
-		Slot: slot, Bin: g.Bins.Slots[slot].cut(n.best), DefaultLeft: g.defaultLeft(n),
+		Slot: int(n.best.Slot), Bin: n.cut, DefaultLeft: g.defaultLeft(n),
 		Gain: n.gain, Cover: g.Criterion.Cover(n),
 	})
 	left := t.flatten(g, n.left)
