@@ -184,15 +184,27 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 		}
 		drawn = append(drawn, row)
 	}
-	slices.Sort(drawn) // neighbours in memory one after the other
-	victims = make([]attack.Victim, 0, len(drawn))
-	for _, row := range drawn {
-		v := attack.Victim{Row: row, Label: r.Rows.Class(row)}
-		v.X, v.Margins = a.keep.first(r.Rows, row)
-		if !a.Cold {
-			v.Start = a.keep.start(r.Rows, row)
+	return a.victims(r, drawn), safe
+}
+
+// victims returns the victims that some rows are: class by class, as attacks look
+// at the same things for those of one class, and neighbours in memory one after
+// the other.
+func (a *onExamples) victims(r *trainer.Round, rows []int) []attack.Victim {
+	slices.Sort(rows)
+	victims := make([]attack.Victim, 0, len(rows))
+	for class := range r.Ensemble.Classes {
+		for _, row := range rows {
+			if r.Rows.Class(row) != class {
+				continue
+			}
+			v := attack.Victim{Row: row, Label: class}
+			v.X, v.Margins = a.keep.first(r.Rows, row)
+			if !a.Cold {
+				v.Start = a.keep.start(r.Rows, row)
+			}
+			victims = append(victims, v)
 		}
-		victims = append(victims, v)
 	}
-	return victims, safe
+	return victims
 }

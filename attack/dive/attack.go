@@ -29,7 +29,8 @@ func (Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	case n > 2:
 		return nil, fmt.Errorf("dives cannot aim at one of %d classes", n)
 	}
-	return &prepared{problem: p, plans: newPlans(p), sides: newSides(p.Grid), wide: spread(p.Grid)}, nil
+	sides, first := newSides(p.Grid)
+	return &prepared{problem: p, plans: newPlans(p, first), sides: sides, wide: spread(p.Grid)}, nil
 }
 
 // spread returns how far apart the thresholds of a feature are on average, 1 if
@@ -52,15 +53,12 @@ func spread(g *ensemble.Grid) float64 {
 type prepared struct {
 	problem *attack.Problem
 	plans   []func() []*plan // of each label: one for each rival
-	sides   []side           // of the leaves, as Grid.SideOf has them
+	sides   []side           // of all leaves
 	wide    float64          // the size of distances, see newFrontier
 }
 
-// sidesOf returns the sides of a leaf of the grid.
-func (p *prepared) sidesOf(leaf int32) []side {
-	first := p.problem.Grid.SideOf
-	return p.sides[first[leaf]:first[leaf+1]]
-}
+// leaf returns the sides of a leaf.
+func (p *prepared) leaf(n *node) []side { return p.sides[n.left : n.left+^n.feature] }
 
 // Searcher returns a searcher with its own scratch memory.
 func (p *prepared) Searcher() attack.Searcher {

@@ -13,19 +13,20 @@ import (
 // for one goroutine.
 type diver struct {
 	*prepared
-	x      []float64  // the victim as the model reads it
-	room   []interval // between what values the constraints keep its features
-	weight []float64  // of the features in the norm
+	x      []float64 // the victim as the model reads it
+	room   box       // in which the constraints keep it
+	weight []float64 // of the features in the norm
 	random rand.PCG
 
 	plan     *plan
 	wheels   []wheel // the trees of the plan
 	order    []int32 // in which wheels choose
 	most     int64   // by how much the best leaves of all trees exceed what is needed
+	short    int64   // what the last dive lost beyond that, at least 1
 	frontier frontier
 
-	box  []interval // what the ball and the leaves taken so far have in common
-	todo []int32    // nodes that look comes back to
+	box  box     // what the ball and the leaves taken so far have in common
+	todo []int32 // nodes that look comes back to
 }
 
 // wheel is a tree that dives go through. Leaves are nodes of the plan.
@@ -33,6 +34,7 @@ type wheel struct {
 	root   int32
 	best   int32 // the largest leaf in the ball
 	taken  int32 // the leaf of the last dive
+	least  int64 // the value of the smallest leaf
 	most   int64 // the value of the largest leaf in the ball
 	weight int64 // what is at stake in the tree, and what it has lost
 }
@@ -41,8 +43,8 @@ func newDiver(p *prepared) *diver {
 	n := p.problem.Ensemble.Features
 	d := &diver{
 		prepared: p, frontier: newFrontier(p.wide),
-		x: make([]float64, n), box: make([]interval, n),
-		room: slices.Repeat([]interval{everything}, n), weight: slices.Repeat([]float64{1}, n),
+		x: make([]float64, n), box: newBox(n),
+		room: newBox(n), weight: slices.Repeat([]float64{1}, n),
 	}
 	if c := p.problem.Constraints; c != nil && c.Weight != nil {
 		d.weight = c.Weight
@@ -58,7 +60,7 @@ func (d *diver) reset(v attack.Victim) {
 	if c := d.problem.Constraints; c != nil {
 		for f, v := range d.x {
 			lo, hi := c.Room(f, v)
-			d.room[f] = interval{e.Prev(min(lo, v)), max(hi, v)} // as it is rounded, v may be outside
+			d.room[2*f], d.room[2*f+1] = max(hi, v), -e.Prev(min(lo, v)) // as it is rounded, v may be outside
 		}
 	}
 }
@@ -68,25 +70,26 @@ func (d *diver) reset(v attack.Victim) {
 // that the rest cannot make up for it.
 func (d *diver) dive(radius float64) bool {
 	d.enter(radius)
+	d.short = 1
 	most, nodes := d.most, d.plan.nodes
 	for _, i := range d.order {
 		w := &d.wheels[i]
 		w.taken = w.best
-		sides := d.sidesOf(nodes[w.best].left)
-		if !d.meets(sides) {
-			w.taken = d.look(w.root, w.most-most-1)
-			if w.taken < 0 {
-				w.weight += most + 1
+		leaf := &nodes[w.best]
+		if sides := d.leaf(leaf); !d.box.meets(sides) {
+			if w.taken = d.look(w.root, w.most-most-1); w.taken < 0 {
+				w.taken = d.look(w.root, w.least-1)
+			}
+			leaf = &nodes[w.taken]
+			lost := w.most - leaf.most
+			w.weight += lost
+			if most -= lost; most < 0 {
+				d.short = -most
 				d.sort()
 				return false
 			}
-			n := &nodes[w.taken]
-			lost := w.most - n.most
-			w.weight += lost
-			most -= lost
-			sides = d.sidesOf(n.left)
 		}
-		d.narrow(sides)
+		d.box.narrow(d.leaf(leaf))
 	}
 	return true
 }
@@ -95,43 +98,11 @@ func (d *diver) dive(radius float64) bool {
 func (d *diver) enter(radius float64) {
 	radius *= 1 + 1e-9
 	for f, v := range d.x {
-		reach, room := radius, &d.room[f]
+		reach := radius
 		if w := d.weight[f]; w != 1 {
 			reach /= w
 		}
-		lo, hi := v-reach, v+reach
-		if lo < room.lo {
-			lo = room.lo
-		}
-		if hi > room.hi {
-			hi = room.hi
-		}
-		d.box[f] = interval{lo, hi}
-	}
-}
-
-// meets reports whether a leaf has something in common with the box.
-func (d *diver) meets(sides []side) bool {
-	for i := range sides {
-		s := &sides[i]
-		if b := &d.box[s.feature]; s.lo >= b.hi || b.lo >= s.hi {
-			return false
-		}
-	}
-	return true
-}
-
-// narrow leaves of the box what it has in common with a leaf.
-func (d *diver) narrow(sides []side) {
-	for i := range sides {
-		s := &sides[i]
-		b := &d.box[s.feature]
-		if s.lo > b.lo {
-			b.lo = s.lo
-		}
-		if s.hi < b.hi {
-			b.hi = s.hi
-		}
+		d.box[2*f], d.box[2*f+1] = min(reach+v, d.room[2*f]), min(reach-v, d.room[2*f+1])
 	}
 }
 
@@ -146,9 +117,8 @@ func (d *diver) look(root int32, above int64) int32 {
 		todo = todo[:len(todo)-1]
 		n := &nodes[at]
 		for n.most > above && n.feature >= 0 {
-			b := &d.box[n.feature]
 			at = n.left
-			if left, right := over(n.cut, b.lo), over(b.hi, n.cut); left&right == 0 {
+			if left, right := over(n.cut, -d.box[2*n.feature+1]), over(d.box[2*n.feature], n.cut); left&right == 0 {
 				at += right
 			} else {
 				other := at + 1
@@ -185,8 +155,7 @@ func (d *diver) point(to []float64) float64 {
 	distance := 0.0
 	copy(to, d.x)
 	for f, v := range d.x {
-		b := &d.box[f]
-		lo, hi := b.lo, b.hi
+		lo, hi := -d.box[2*f+1], d.box[2*f]
 		switch {
 		case v > hi:
 			lo = min(d.problem.Ensemble.Next(lo), hi) // a ball can end between two numbers

@@ -12,7 +12,7 @@
 // A dive (diver.go) sees whether there is one: one tree after the other takes its
 // best leaf within those taken before, so that the leaves taken are a valid leaf
 // tuple (Zhang, Zhang and Hsieh, NeurIPS 2020), and the point of the tuple's
-// bounding box nearest to the victim is the example. Trees that lost by coming
+// bounding box (box.go) nearest to the victim is the example. Trees that lost by coming
 // late come earlier the next time, in a larger ball: squeaky wheel optimization
 // (Joslin and Clements, doi:10.1613/jair.561). What the first example found does
 // not need is taken back (trim.go).

@@ -19,10 +19,9 @@ type frontier struct {
 // part is what is below a node.
 type part struct {
 	far  float64 // its distance
-	most int64   // its largest leaf
 	at   int32
 	tree int32
-	next int32 // in its bucket, or -1
+	next int32 // in its bucket, from 1 on, or 0
 }
 
 // A bucket is for the distances of one exponent and some bits after it. There
@@ -41,27 +40,22 @@ func newFrontier(size float64) frontier {
 
 func (q *frontier) reset() {
 	q.parts = q.parts[:0]
-	q.filled, q.low = [buckets / 64]uint64{}, buckets/64
+	q.head, q.filled, q.low = [buckets]int32{}, [buckets / 64]uint64{}, buckets/64
 }
 
-func (q *frontier) push(far float64, most int64, at, tree int32) {
+func (q *frontier) push(far float64, at, tree int32) {
 	b := min(max(math.Float64bits(far)>>dropped, q.first)-q.first, buckets-1)
-	word, bit := &q.filled[b/64], uint64(1)<<(b%64)
-	next := int32(-1)
-	if *word&bit != 0 {
-		next = q.head[b]
-	}
-	*word |= bit
+	q.filled[b/64] |= 1 << (b % 64)
 	q.low = min(q.low, int(b/64))
+	q.parts = append(q.parts, part{far, at, tree, q.head[b]})
 	q.head[b] = int32(len(q.parts))
-	q.parts = append(q.parts, part{far, most, at, tree, next})
 }
 
 // nearest returns one of the nearest parts, nil if there are none.
 func (q *frontier) nearest() *part {
 	for ; q.low < len(q.filled); q.low++ {
 		if word := q.filled[q.low]; word != 0 {
-			return &q.parts[q.head[64*q.low+bits.TrailingZeros64(word)]]
+			return &q.parts[q.head[64*q.low+bits.TrailingZeros64(word)]-1]
 		}
 	}
 	return nil
@@ -71,7 +65,7 @@ func (q *frontier) nearest() *part {
 func (q *frontier) pop(p *part) {
 	word := &q.filled[q.low]
 	q.head[64*q.low+bits.TrailingZeros64(*word)] = p.next
-	if p.next < 0 {
+	if p.next == 0 {
 		*word &= *word - 1
 	}
 }

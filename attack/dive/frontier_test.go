@@ -22,7 +22,7 @@ func TestFrontier(t *testing.T) {
 				far = []float64{0, 1e-300, 1e300}[i]
 			}
 			left[far]++
-			q.push(far, 0, 0, 0)
+			q.push(far, 0, 0)
 			if i%2 == 1 {
 				p := q.nearest()
 				left[p.far]--

@@ -14,6 +14,7 @@ import (
 type plan struct {
 	*ensemble.Contrast
 	nodes []node
+	doubt int64  // by how much sums of the predictor may be off
 	trees []tree // those with most at stake first
 }
 
@@ -21,8 +22,8 @@ type plan struct {
 type node struct {
 	cut     float64
 	most    int64 // the largest leaf at or below
-	feature int32 // -1 for a leaf
-	left    int32 // the left child, which the right one follows; the number of a leaf
+	feature int32 // ^n for a leaf of n sides
+	left    int32 // the left child, which the right one follows; the first of a leaf's sides
 }
 
 // tree is a tree of a plan.
@@ -32,42 +33,15 @@ type tree struct {
 	stake int64 // the largest leaf less the smallest
 }
 
-// interval is a range of values, without lo.
-type interval struct{ lo, hi float64 }
-
-// everything is the interval of all numbers.
-var everything = interval{math.Inf(-1), math.Inf(1)}
-
-// side is what a leaf spans on a feature that its path splits.
-type side struct {
-	interval
-	feature int32
-}
-
-// newSides returns the sides of all leaves, in the order of the grid's.
-func newSides(g *ensemble.Grid) []side {
-	sides := make([]side, len(g.Sides))
-	for i, s := range g.Sides {
-		sides[i] = side{everything, s.Feature}
-		if s.Lo > 0 {
-			sides[i].lo = g.Cuts[s.Feature][s.Lo-1]
-		}
-		if s.Hi < g.Last(s.Feature) {
-			sides[i].hi = g.Cuts[s.Feature][s.Hi]
-		}
-	}
-	return sides
-}
-
 // newPlans makes the plans of each label when they are first needed.
-func newPlans(p *attack.Problem) []func() []*plan {
+func newPlans(p *attack.Problem, first []int32) []func() []*plan {
 	plans := make([]func() []*plan, p.Ensemble.Classes)
 	for label := range plans {
 		plans[label] = sync.OnceValue(func() []*plan {
 			var all []*plan
 			for rival := range p.Ensemble.Classes {
 				if rival != label {
-					all = append(all, newPlan(p.Grid, label, rival))
+					all = append(all, newPlan(p.Grid, first, label, rival))
 				}
 			}
 			return all
@@ -77,46 +51,56 @@ func newPlans(p *attack.Problem) []func() []*plan {
 }
 
 // newPlan lays out the contrast of two classes.
-func newPlan(g *ensemble.Grid, class, rival int) *plan {
-	p := &plan{Contrast: ensemble.NewContrast(g, class, rival)}
-	box := slices.Repeat([]interval{everything}, len(g.Cuts))
+func newPlan(g *ensemble.Grid, first []int32, class, rival int) *plan {
+	p := &plan{Contrast: ensemble.NewContrast(g, class, rival), doubt: doubt(g.Ensemble)}
+	l := layout{p, g, first, slices.Repeat([]interval{{math.Inf(-1), math.Inf(1)}}, len(g.Cuts))}
 	for _, t := range p.Trees {
 		root := int32(len(p.nodes))
 		p.nodes = append(p.nodes, node{})
-		least, most := p.layOut(g, g.Root[t], root, box)
+		least, most := l.add(g.Root[t], root)
 		p.trees = append(p.trees, tree{root, least, most - least})
 	}
 	slices.SortStableFunc(p.trees, func(a, b tree) int { return cmp.Compare(b.stake, a.stake) })
 	return p
 }
 
-// layOut lays out what is below a node of the grid, and returns the least and
-// the largest leaf there. Splits that a box is on one side of are left out, so
-// that each node splits what its path leaves of a feature.
-func (p *plan) layOut(g *ensemble.Grid, from, at int32, box []interval) (least, most int64) {
+// layout lays out trees in a plan.
+type layout struct {
+	*plan
+	grid  *ensemble.Grid
+	first []int32    // of the sides of each leaf of the grid
+	box   []interval // what the path leaves of each feature
+}
+
+// interval is a range of values, without lo.
+type interval struct{ lo, hi float64 }
+
+// add lays out what is below a node of the grid, and returns the least and the
+// largest leaf there. Splits that the box is on one side of are left out.
+func (l *layout) add(from, at int32) (least, most int64) {
 	if from < 0 {
-		v := p.Leaf[^from]
-		p.nodes[at] = node{feature: -1, left: ^from, most: v}
+		v, first := l.Leaf[^from], l.first[^from]
+		l.nodes[at] = node{feature: ^(l.first[^from+1] - first), left: first, most: v}
 		return v, v
 	}
-	n := g.Nodes[from]
-	b, cut := &box[n.Feature], g.Cuts[n.Feature][n.Cut]
+	n := l.grid.Nodes[from]
+	b, cut := &l.box[n.Feature], l.grid.Cuts[n.Feature][n.Cut]
 	whole := *b
 	switch {
 	case whole.hi <= cut:
-		return p.layOut(g, n.Left, at, box)
+		return l.add(n.Left, at)
 	case whole.lo >= cut:
-		return p.layOut(g, n.Right, at, box)
+		return l.add(n.Right, at)
 	}
-	left := int32(len(p.nodes))
-	p.nodes = append(p.nodes, node{}, node{})
+	left := int32(len(l.nodes))
+	l.nodes = append(l.nodes, node{}, node{})
 	b.hi = cut
-	least, most = p.layOut(g, n.Left, left, box)
+	least, most = l.add(n.Left, left)
 	b.lo, b.hi = cut, whole.hi
-	low, high := p.layOut(g, n.Right, left+1, box)
+	low, high := l.add(n.Right, left+1)
 	*b = whole
 	least, most = min(least, low), max(most, high)
-	p.nodes[at] = node{cut: cut, most: most, feature: n.Feature, left: left}
+	l.nodes[at] = node{cut: cut, most: most, feature: n.Feature, left: left}
 	return least, most
 }
 

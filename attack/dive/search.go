@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // searcher attacks one victim after another.
@@ -35,7 +36,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.reset(v)
 	for s.slack = 0; s.find(ctx, s.plans[v.Label]()); s.retreat() {
 		s.trim()
-		if class := s.problem.Ensemble.Class(s.best.x); class != v.Label {
+		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, slices.Clone(s.best.x)
 			r.Distance = s.problem.Distance(v.X, r.Example)
 			break
@@ -45,6 +46,30 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		r.Stop = attack.Cancelled
 	}
 	return r
+}
+
+// class returns the class of the best example. Where it wins by more than sums
+// may be off, and there is no third class, the predictor need not be asked.
+func (s *searcher) class() int {
+	if p := s.best.plan; s.best.sum-p.Need < p.doubt {
+		return s.problem.Ensemble.Class(s.best.x)
+	}
+	return s.best.plan.Rival
+}
+
+// doubt returns how far the sums of a predictor may be off, in units of a
+// contrast, whose sums are below 2^61: each of its roundings is off by half of
+// the last bit at most. It is as far as can be if classes can be told apart by
+// probability only, or there are more than two.
+func doubt(e *ensemble.Ensemble) int64 {
+	if e.Classes > 2 || e.ByProbability {
+		return math.MaxInt64
+	}
+	precision := 53
+	if e.Sum == ensemble.Float32 {
+		precision = 24
+	}
+	return int64(len(e.Trees)+4) << (61 - precision)
 }
 
 // find looks for the nearest example that wins one of the contests.
@@ -72,8 +97,8 @@ func (s *searcher) approach(ctx context.Context, p *plan) {
 		if s.dive(radius) && s.take() {
 			return
 		}
-		if radius < math.Inf(1) {
-			radius = s.widen(growth*radius, s.most+1)
+		if radius < math.Inf(1) { // the rest of what is short may be lost no more in a larger ball
+			radius = s.widen(growth*radius, s.most+(s.short+1)/2)
 		} else if left--; left == 0 {
 			return
 		}

@@ -39,7 +39,7 @@ func (s *searcher) trim() {
 	}
 	slices.SortStableFunc(t.changes, func(a, b change) int { return cmp.Compare(b.far, a.far) })
 	for _, at := range b.leaves {
-		t.away = append(t.away, s.away(nodes[at].left))
+		t.away = append(t.away, s.away(&nodes[at]))
 	}
 	for _, c := range t.changes {
 		to := b.x[c.feature]
@@ -51,7 +51,7 @@ func (s *searcher) trim() {
 		}
 		b.sum = sum
 		for _, m := range t.moves {
-			b.leaves[m.tree], t.away[m.tree] = m.to, s.away(nodes[m.to].left)
+			b.leaves[m.tree], t.away[m.tree] = m.to, s.away(&nodes[m.to])
 		}
 	}
 }
@@ -74,11 +74,12 @@ func (s *searcher) moves(feature int) int64 {
 
 // away returns the features, modulo 64, that the victim has outside a leaf of
 // the grid.
-func (d *diver) away(leaf int32) uint64 {
+func (d *diver) away(leaf *node) uint64 {
 	away := uint64(0)
-	for _, s := range d.sidesOf(leaf) {
-		if v := d.x[s.feature]; v <= s.lo || v > s.hi {
-			away |= 1 << (s.feature % 64)
+	for _, s := range d.leaf(leaf) {
+		f, upper := s.on/2, s.on%2 == 0
+		if v := d.x[f]; upper && v > s.bound || !upper && v <= -s.bound {
+			away |= 1 << (f % 64)
 		}
 	}
 	return away

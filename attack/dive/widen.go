@@ -14,7 +14,7 @@ func (d *diver) begin(p *plan, slack int64) {
 	for i, t := range p.trees {
 		none := t.least - 1
 		weight := t.stake>>1 + t.stake>>11*int64(d.random.Uint64()>>54)
-		d.wheels = append(d.wheels, wheel{root: t.root, most: none, weight: weight})
+		d.wheels = append(d.wheels, wheel{root: t.root, least: t.least, most: none, weight: weight})
 		d.order = append(d.order, int32(i))
 		d.most += none
 		d.descend(part{at: t.root, tree: int32(i)})
@@ -56,7 +56,7 @@ func (d *diver) descend(p part) {
 		other := n.left + 1 - right
 		if most := nodes[other].most; most > w.most {
 			if far := d.far(n); far < math.Inf(1) {
-				d.frontier.push(max(p.far, far), most, other, p.tree)
+				d.frontier.push(max(p.far, far), other, p.tree)
 			}
 		}
 	}
@@ -65,15 +65,17 @@ func (d *diver) descend(p part) {
 // far returns how far the victim is from the other side of a node, +Inf if the
 // constraints do not let it go there.
 func (d *diver) far(n *node) float64 {
-	v, to := d.x[n.feature], n.cut
-	if d.problem.Constraints != nil {
-		lo, hi := math.Inf(-1), n.cut
-		if v <= n.cut {
-			lo, hi = d.problem.Ensemble.Next(n.cut), math.Inf(1)
-		}
-		if to = d.problem.Nearest(int(n.feature), v, lo, hi); to != to {
-			return math.Inf(1)
-		}
+	v := d.x[n.feature]
+	if d.problem.Constraints == nil {
+		return math.Abs(n.cut - v)
+	}
+	lo, hi := math.Inf(-1), n.cut
+	if v <= n.cut {
+		lo, hi = d.problem.Ensemble.Next(n.cut), math.Inf(1)
+	}
+	to := d.problem.Nearest(int(n.feature), v, lo, hi)
+	if to != to {
+		return math.Inf(1)
 	}
 	return math.Abs(to-v) * d.weight[n.feature]
 }
