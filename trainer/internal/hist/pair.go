@@ -7,25 +7,26 @@ import "math"
 type pair struct {
 	g, h, lambda float64
 	least, most  int64   // hessians of a child
-	both, perH   float64 // hessians and regularisation of both children, gradient per one of them
-	square       float64 // 1/both²
+	both, square float64 // hessians and regularisation of both children, 1/both²
 	gini         bool    // scores are those of BinaryImpurity
 
-	toBeat, beyond float64 // see beat
+	// Of a left side its gradient minus its share of the node's, y, is looked at
+	// in units of 2^-32, so that it takes whole numbers only: it is the upper half
+	// of the sums, minus the lower half times slope, minus centre.
+	slope, centre int64
+	slack         float64 // what rounding makes of y, at most
+
+	toBeat     float64 // see beat
+	steep, bar float64 // see sift
 	band
 }
 
-// band is the left sides whose gradient differs by less than some reach from
-// their share of the node's. Where no children, however uneven, can beat a score
-// with so small a y, see beat, it takes whole numbers only to pass them over: the
-// upper half of a left side minus its lower half times slope is y, but for the
-// regularisation.
+// band is the left sides whose y is within some reach. Where no children, however
+// uneven, can beat a score with so small a y, see beat, they are passed over.
 type band struct {
-	uneven float64 // a(both-a) of the most uneven children, 0: there is no band
-	slope  int64
-	centre int64  // y where the gradient is the share
-	low    int64  // the lower end of the band, in the upper half
-	width  uint64 // likewise
+	uneven float64 // the root of a(both-a) of the most uneven children, 0: there is no band
+	high   int64   // the upper end of the band, in the upper half
+	width  uint64  // likewise
 }
 
 // derive sets what follows from the sums, the regularisation and the smallest
@@ -33,12 +34,14 @@ type band struct {
 func (p *pair) derive() {
 	p.most = int64(p.h) - p.least
 	p.both = p.h + 2*p.lambda
-	p.perH, p.square = p.g/p.both, 1/(p.both*p.both)
+	p.square = 1 / (p.both * p.both)
 	p.toBeat = math.Inf(-1)
-	if !p.gini && math.Abs(p.perH) < 1<<30 { // where a child may be one row, the band is narrow
+	share := p.g / p.both // of a unit of hessians and regularisation, below 2^30 for two rows
+	p.slope, p.centre = int64(share*(1<<32))+1, int64(share*p.lambda)
+	p.slack = p.h + 2 + math.Abs(share*p.lambda-float64(p.centre))*(1<<32)
+	if !p.gini { // where a child may be one row, the band is narrow
 		least := float64(p.least) + p.lambda
-		p.uneven = least * (p.both - least)
-		p.slope, p.centre = int64(p.perH*(1<<32))+1, int64(p.perH*p.lambda)
+		p.uneven = math.Sqrt(least * (p.both - least))
 	}
 }
 
@@ -48,8 +51,9 @@ func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
 	}
-	if i, left := p.pass(h.Channel(0), 0); i < h.N {
-		p.scan(n, h, i, left, 0, minRows, best)
+	bins := h.Channel(0)
+	if i, left := p.pass(bins, 0); i < len(bins) {
+		p.scan(n, h, i, left-bins[i], 0, minRows, best)
 	}
 	if missing := h.Missing(0); missing != 0 {
 		p.scan(n, h, 0, missing, missing, minRows, best)
@@ -109,56 +113,66 @@ func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
 
 // beat sets the score to beat. The score of two children with gradients gl
 // and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
-// is a/(a+b) and y is gl-gx, so that a comparison needs no division.
+// is a/(a+b) and y is gl-gx, so that a comparison needs no division: they beat it
+// where y² is above ab times a constant.
 func (p *pair) beat(score float64) {
 	p.toBeat = score
 	if p.gini {
 		score = (score-p.h)/2 + p.g - 1e-12*p.h
 	}
-	p.beyond = (score*p.both - p.g*p.g*(1+1e-12)) * p.square // rounding lets some pass that are not better
+	beyond := (score*p.both - p.g*p.g*(1+1e-12)) * p.square // rounding lets some pass that are not better
 	p.width = 0
-	if y := p.beyond * p.uneven; y > 64 {
-		reach := int64(math.Sqrt(y)) - 4 // for rounding
-		p.low, p.width = (p.centre-reach)<<32, uint64(reach)<<33
+	if beyond <= 0 {
+		p.steep, p.bar = 0, math.Inf(-1)
+		return
 	}
+	root := math.Sqrt(beyond)
+	if y := root * p.uneven; y > 8 {
+		reach := int64(y) - 4 // for rounding
+		p.high, p.width = (p.centre+reach)<<32, uint64(reach)<<33
+	}
+	p.steep = beyond * (1 << 64)
+	y := root * p.both * (1 << 31)
+	p.bar = y*(y*(1-1e-12)-2*p.slack) - p.slack*p.slack
 }
 
-// pass adds bins to the left side as long as it stays in the band, and returns
-// how many it has added, all of them where the right side becomes too small. In
-// line not all it needs would be in registers.
+// pass adds bins to the left side until it is out of the band, and returns how
+// many were in it, all of them where the right side becomes too small, and the
+// sum with the one that was not. In line not all it needs would be in registers.
 //
 //go:noinline
 func (p *pair) pass(bins []int64, left int64) (int, int64) {
-	slope, width, most := p.slope, p.width, p.most
-	left -= p.low
+	slope, high, width, most := p.slope, p.high, p.width, p.most
+	left -= high
 	for i, v := range bins {
-		next := left + v
-		h := hessInt(next)
+		left += v
+		h := hessInt(left)
 		if h > most {
 			break
 		}
-		if uint64(next-h*slope) >= width {
-			return i, left + p.low
+		if uint64(h*slope-left) >= width {
+			return i, left + high
 		}
-		left = next
 	}
-	return len(bins), left + p.low
+	return len(bins), left + high
 }
 
 // sift adds bins to the left side until the children may beat the score, and
-// returns how many it has added, 0 if they do not, and the sum. It is a
-// function of its own so that all it needs is in registers.
+// returns how many it has added, 0 if they do not, and the sum. With x for how far
+// their hessians are from equal, ab is (both/2)²-x². It is a function of its own
+// so that all it needs is in registers.
 func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
-	lambda, both, perH, beyond, most := p.lambda, p.both, p.perH, p.beyond, p.most
+	slope, centre, half, steep, bar, most := p.slope, p.centre<<32, p.h/2, p.steep, p.bar, p.most
+	left -= centre
 	for i, v := range bins {
 		left += v
-		if hessInt(left) > most {
+		h := hessInt(left)
+		if h > most {
 			break
 		}
-		a := hess(left) + lambda
-		y := grad(left) - perH*a
-		if y*y > a*(both-a)*beyond && hessInt(left) >= least {
-			return i + 1, left
+		y, x := float64(h*slope-left), float64(h)-half
+		if y*y+x*x*steep > bar && h >= least {
+			return i + 1, left + centre
 		}
 	}
 	return 0, left
