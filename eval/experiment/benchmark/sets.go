@@ -44,7 +44,7 @@ var (
 		"min-samples-leaf": "1", "min-child-weight": "0.5", "robust-both": "true",
 	}
 	clothes = map[string]string{
-		"rounds": "66", "max-depth": "30", "learning-rate": "0.05", "max-bin": "32", "subsample": "0.9", "image-shift": "1",
+		"rounds": "120", "max-depth": "30", "learning-rate": "0.03", "max-bin": "32", "subsample": "0.9", "image-shift": "1",
 		"min-samples-leaf": "1", "min-child-weight": "20", "robust-both": "true",
 	}
 )
