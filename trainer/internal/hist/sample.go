@@ -19,9 +19,6 @@ type sample struct {
 	at   []int32 // which they are in x
 }
 
-// row returns the features of a row.
-func (s *sample) row(i int) []float64 { return s.x[int(s.at[i])*s.cols:][:s.cols] }
-
 // sampleRows returns some of the rows in order: all, or one of each of equal
 // stretches.
 func sampleRows(from Blocks, n, cols int, random uint64) (*sample, error) {
