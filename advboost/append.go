@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/seed"
@@ -104,7 +103,7 @@ func New(o Options) (trainer.Hook, error) {
 type onExamples struct {
 	Options
 	table     int   // rows of the run's table
-	rows      []int // all of them, shuffled as far as they have been drawn
+	rows      []int // those that are not proved to be safe
 	keep      keeper
 	margins   margins // where Eps is finite
 	fruitless int
@@ -114,10 +113,6 @@ type onExamples struct {
 func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	if n := r.Rows.Table(); r.Number == 0 || a.table != n { // a new run
 		a.table, a.keep, a.fruitless = n, newKeeper(a.Use, a.Budget, n), 0
-		a.rows = make([]int, n)
-		for i := range a.rows {
-			a.rows[i] = i
-		}
 	}
 	if !a.Schedule.Due(r.Number) {
 		return nil
@@ -166,35 +161,38 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round, victims []att
 // over because no example can be within Eps.
 func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) {
 	n := r.Rows.Table()
-	finite := !math.IsInf(a.Eps, 1)
-	if finite {
+	a.rows = a.rows[:0]
+	if math.IsInf(a.Eps, 1) {
+		for row := range n {
+			a.rows = append(a.rows, row)
+		}
+	} else {
 		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
+		for row := range n {
+			if a.margins.safe(row, r.Rows.Class(row)) {
+				a.keep.drop(r.Rows, row)
+			} else {
+				a.rows = append(a.rows, row)
+			}
+		}
 	}
 	some := int(math.Ceil(a.Share * float64(n)))
-	drawn := make([]int, 0, some)
-	random := seed.At(a.Seed, r.Number)
-	for i := 0; i < n && len(drawn) < some; i++ {
-		j := i + random.IntN(n-i)
-		a.rows[i], a.rows[j] = a.rows[j], a.rows[i]
-		row := a.rows[i]
-		if finite && a.margins.safe(row, r.Rows.Class(row)) {
-			safe++
-			a.keep.drop(r.Rows, row)
-			continue
-		}
-		drawn = append(drawn, row)
-	}
-	return a.victims(r, drawn), safe
+	return a.victims(r, some), n - len(a.rows)
 }
 
-// victims returns the victims that some rows are: class by class, as attacks look
-// at the same things for those of one class, and neighbours in memory one after
-// the other.
-func (a *onExamples) victims(r *trainer.Round, rows []int) []attack.Victim {
-	slices.Sort(rows)
-	victims := make([]attack.Victim, 0, len(rows))
+// victims draws some of the rows that can be attacked. They come class by class, as
+// attacks look at the same things for those of one class, and in their order.
+func (a *onExamples) victims(r *trainer.Round, some int) []attack.Victim {
+	random := seed.At(a.Seed, r.Number)
+	drawn := make([]int, 0, some)
+	for i, row := range a.rows {
+		if random.IntN(len(a.rows)-i) < some-len(drawn) {
+			drawn = append(drawn, row)
+		}
+	}
+	victims := make([]attack.Victim, 0, len(drawn))
 	for class := range r.Ensemble.Classes {
-		for _, row := range rows {
+		for _, row := range drawn {
 			if r.Rows.Class(row) != class {
 				continue
 			}

@@ -34,7 +34,6 @@ type wheel struct {
 	root   int32
 	best   int32 // the largest leaf in the ball
 	taken  int32 // the leaf of the last dive
-	least  int64 // the value of the smallest leaf
 	most   int64 // the value of the largest leaf in the ball
 	weight int64 // what is at stake in the tree, and what it has lost
 }
@@ -77,9 +76,7 @@ func (d *diver) dive(radius float64) bool {
 		w.taken = w.best
 		leaf := &nodes[w.best]
 		if sides := d.leaf(leaf); !d.box.meets(sides) {
-			if w.taken = d.look(w.root, w.most-most-1); w.taken < 0 {
-				w.taken = d.look(w.root, w.least-1)
-			}
+			w.taken = d.look(w.root)
 			leaf = &nodes[w.taken]
 			lost := w.most - leaf.most
 			w.weight += lost
@@ -97,6 +94,12 @@ func (d *diver) dive(radius float64) bool {
 // enter begins with a ball, a little larger than its radius, which is rounded.
 func (d *diver) enter(radius float64) {
 	radius *= 1 + 1e-9
+	if d.problem.Constraints == nil {
+		for f, v := range d.x {
+			d.box[2*f], d.box[2*f+1] = radius+v, radius-v
+		}
+		return
+	}
 	for f, v := range d.x {
 		reach := radius
 		if w := d.weight[f]; w != 1 {
@@ -106,12 +109,11 @@ func (d *diver) enter(radius float64) {
 	}
 }
 
-// look returns the largest leaf of a tree in the box that is above a value, or
-// -1. It looks on the more promising side of a node first, or where the victim
-// is.
-func (d *diver) look(root int32, above int64) int32 {
+// look returns the largest leaf of a tree in the box. It looks on the more
+// promising side of a node first, or where the victim is.
+func (d *diver) look(root int32) int32 {
 	nodes, todo := d.plan.nodes, append(d.todo[:0], root)
-	leaf := int32(-1)
+	leaf, above := int32(-1), int64(math.MinInt64)
 	for len(todo) > 0 {
 		at := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]

@@ -38,7 +38,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		s.trim()
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, slices.Clone(s.best.x)
-			r.Distance = s.problem.Distance(v.X, r.Example)
+			r.Distance = s.best.distance
 			break
 		}
 	}

@@ -32,6 +32,7 @@ func (s *searcher) trim() {
 	b, t := &s.best, &s.scratch
 	nodes := b.plan.nodes
 	t.changes, t.away = t.changes[:0], t.away[:0]
+	b.distance = 0
 	for f, to := range b.x {
 		if far := math.Abs(to-s.x[f]) * s.weight[f]; far > 0 {
 			t.changes = append(t.changes, change{f, far})
@@ -47,6 +48,7 @@ func (s *searcher) trim() {
 		sum := s.moves(c.feature)
 		if sum < b.plan.Need+s.slack {
 			b.x[c.feature] = to
+			b.distance = max(b.distance, c.far)
 			continue
 		}
 		b.sum = sum
