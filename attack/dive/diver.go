@@ -70,12 +70,12 @@ func (d *diver) reset(v attack.Victim) {
 func (d *diver) dive(radius float64) bool {
 	d.enter(radius)
 	d.short = 1
-	most, nodes := d.most, d.plan.nodes
+	most, nodes, box := d.most, d.plan.nodes, d.box
 	for _, i := range d.order {
 		w := &d.wheels[i]
 		w.taken = w.best
 		leaf := &nodes[w.best]
-		if sides := d.leaf(leaf); !d.box.meets(sides) {
+		if sides := d.leaf(leaf); !box.meets(sides) {
 			w.taken = d.look(w.root)
 			leaf = &nodes[w.taken]
 			lost := w.most - leaf.most
@@ -86,7 +86,7 @@ func (d *diver) dive(radius float64) bool {
 				return false
 			}
 		}
-		d.box.narrow(d.leaf(leaf))
+		box.narrow(d.leaf(leaf))
 	}
 	return true
 }
@@ -112,7 +112,7 @@ func (d *diver) enter(radius float64) {
 // look returns the largest leaf of a tree in the box. It looks on the more
 // promising side of a node first, or where the victim is.
 func (d *diver) look(root int32) int32 {
-	nodes, todo := d.plan.nodes, append(d.todo[:0], root)
+	nodes, box, todo := d.plan.nodes, d.box, append(d.todo[:0], root)
 	leaf, above := int32(-1), int64(math.MinInt64)
 	for len(todo) > 0 {
 		at := todo[len(todo)-1]
@@ -120,7 +120,7 @@ func (d *diver) look(root int32) int32 {
 		n := &nodes[at]
 		for n.most > above && n.feature >= 0 {
 			at = n.left
-			if left, right := over(n.cut, -d.box[2*n.feature+1]), over(d.box[2*n.feature], n.cut); left&right == 0 {
+			if left, right := over(n.cut, -box[2*n.feature+1]), over(box[2*n.feature], n.cut); left&right == 0 {
 				at += right
 			} else {
 				other := at + 1

@@ -78,10 +78,12 @@ func (s *searcher) moves(feature int) int64 {
 // the grid.
 func (d *diver) away(leaf *node) uint64 {
 	away := uint64(0)
-	for _, s := range d.leaf(leaf) {
-		f, upper := s.on/2, s.on%2 == 0
-		if v := d.x[f]; upper && v > s.bound || !upper && v <= -s.bound {
-			away |= 1 << (f % 64)
+	x, sides := d.x, d.leaf(leaf)
+	for i := range sides {
+		s := &sides[i]
+		f := s.on >> 1
+		if v := x[f]; s.on&1 == 0 && v > s.bound || s.on&1 == 1 && -v >= s.bound {
+			away |= 1 << (f & 63)
 		}
 	}
 	return away

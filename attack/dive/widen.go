@@ -43,7 +43,7 @@ func (d *diver) widen(radius float64, surplus int64) float64 {
 // descend goes to the nearest leaf of a part, as long as there may be a larger
 // one than the tree has, and leaves what is farther for later.
 func (d *diver) descend(p part) {
-	nodes, w := d.plan.nodes, &d.wheels[p.tree]
+	nodes, x, w, free := d.plan.nodes, d.x, &d.wheels[p.tree], d.problem.Constraints == nil
 	at := p.at
 	for n := &nodes[at]; n.most > w.most; n = &nodes[at] {
 		if n.feature < 0 {
@@ -51,25 +51,25 @@ func (d *diver) descend(p part) {
 			w.best, w.most = at, n.most
 			return
 		}
-		right := over(d.x[n.feature], n.cut)
+		right := over(x[n.feature], n.cut)
 		at = n.left + right
 		other := n.left + 1 - right
-		if most := nodes[other].most; most > w.most {
-			if far := d.far(n); far < math.Inf(1) {
+		if nodes[other].most > w.most {
+			far := math.Abs(n.cut - x[n.feature])
+			if !free {
+				far = d.far(n)
+			}
+			if far < math.Inf(1) {
 				d.frontier.push(max(p.far, far), other, p.tree)
 			}
 		}
 	}
 }
 
-// far returns how far the victim is from the other side of a node, +Inf if the
-// constraints do not let it go there.
+// far returns how far the victim is from the other side of a node where there are
+// constraints, +Inf if they do not let it go there.
 func (d *diver) far(n *node) float64 {
-	v := d.x[n.feature]
-	if d.problem.Constraints == nil {
-		return math.Abs(n.cut - v)
-	}
-	lo, hi := math.Inf(-1), n.cut
+	v, lo, hi := d.x[n.feature], math.Inf(-1), n.cut
 	if v <= n.cut {
 		lo, hi = d.problem.Ensemble.Next(n.cut), math.Inf(1)
 	}
