@@ -20,7 +20,7 @@ type diver struct {
 
 	plan     *plan
 	wheels   []wheel // the trees of the plan
-	order    []int32 // in which wheels choose
+	order    []turn  // in which wheels choose
 	most     int64   // by how much the best leaves of all trees exceed what is needed
 	short    int64   // what the last dive lost beyond that, at least 1
 	frontier frontier
@@ -31,11 +31,16 @@ type diver struct {
 
 // wheel is a tree that dives go through. Leaves are nodes of the plan.
 type wheel struct {
-	root   int32
-	best   int32 // the largest leaf in the ball
-	taken  int32 // the leaf of the last dive
-	most   int64 // the value of the largest leaf in the ball
+	root  int32
+	best  int32 // the largest leaf in the ball
+	taken int32 // the leaf of the last dive
+	most  int64 // the value of the largest leaf in the ball
+}
+
+// turn is the turn of a tree to choose.
+type turn struct {
 	weight int64 // what is at stake in the tree, and what it has lost
+	tree   int32
 }
 
 func newDiver(p *prepared) *diver {
@@ -71,15 +76,16 @@ func (d *diver) dive(radius float64) bool {
 	d.enter(radius)
 	d.short = 1
 	most, nodes, box := d.most, d.plan.nodes, d.box
-	for _, i := range d.order {
-		w := &d.wheels[i]
+	for i := range d.order {
+		t := &d.order[i]
+		w := &d.wheels[t.tree]
 		w.taken = w.best
 		leaf := &nodes[w.best]
 		if sides := d.leaf(leaf); !box.meets(sides) {
 			w.taken = d.look(w.root)
 			leaf = &nodes[w.taken]
 			lost := w.most - leaf.most
-			w.weight += lost
+			t.weight += lost
 			if most -= lost; most < 0 {
 				d.short = -most
 				d.sort()
@@ -142,12 +148,12 @@ func (d *diver) look(root int32) int32 {
 
 // sort puts the trees with most weight first.
 func (d *diver) sort() {
-	for i, tree := range d.order { // mostly nearly sorted
-		weight := d.wheels[tree].weight
-		for ; i > 0 && d.wheels[d.order[i-1]].weight < weight; i-- {
-			d.order[i] = d.order[i-1]
+	order := d.order
+	for i, t := range order { // mostly nearly sorted
+		for ; i > 0 && order[i-1].weight < t.weight; i-- {
+			order[i] = order[i-1]
 		}
-		d.order[i] = tree
+		order[i] = t
 	}
 }
 

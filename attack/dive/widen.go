@@ -14,8 +14,8 @@ func (d *diver) begin(p *plan, slack int64) {
 	for i, t := range p.trees {
 		none := t.least - 1
 		weight := t.stake>>1 + t.stake>>11*int64(d.random.Uint64()>>54)
-		d.wheels = append(d.wheels, wheel{root: t.root, most: none, weight: weight})
-		d.order = append(d.order, int32(i))
+		d.wheels = append(d.wheels, wheel{root: t.root, most: none})
+		d.order = append(d.order, turn{weight, int32(i)})
 		d.most += none
 		d.descend(part{at: t.root, tree: int32(i)})
 	}
