@@ -97,7 +97,7 @@ func (s *searcher) approach(ctx context.Context, p *plan) {
 		if s.dive(radius) && s.take() {
 			return
 		}
-		if radius < math.Inf(1) { // the rest of what is short may be lost no more in a larger ball
+		if radius < math.Inf(1) { // in a larger ball less may be lost: half of what is short
 			radius = s.widen(growth*radius, s.most+(s.short+1)/2)
 		} else if left--; left == 0 {
 			return
