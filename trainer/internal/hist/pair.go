@@ -8,13 +8,14 @@ type pair struct {
 	g, h, lambda float64
 	least, most  int64   // hessians of a child
 	both, square float64 // hessians and regularisation of both children, 1/both²
+	quarter      float64 // both²/4
 	gini         bool    // scores are those of BinaryImpurity
 
 	// Of a left side its gradient minus its share of the node's, y, is looked at
 	// in units of 2^-32, so that it takes whole numbers only: it is the upper half
 	// of the sums, minus the lower half times slope, minus centre.
 	slope, centre int64
-	slack         float64 // what rounding makes of y, at most
+	slack         float64 // what rounding makes of y², at most
 
 	toBeat     float64 // see beat
 	steep, bar float64 // see sift
@@ -24,9 +25,10 @@ type pair struct {
 // band is the left sides whose y is within some reach. Where no children, however
 // uneven, can beat a score with so small a y, see beat, they are passed over.
 type band struct {
-	uneven float64 // the root of a(both-a) of the most uneven children, 0: there is no band
-	high   int64   // the upper end of the band, in the upper half
-	width  uint64  // likewise
+	uneven   float64 // a(both-a) of the most uneven children, 0: there is no band
+	unbeaten float64 // the score that cannot be beaten in the band
+	high     int64   // the upper end of the band, in the upper half
+	width    uint64  // likewise
 }
 
 // derive sets what follows from the sums, the regularisation and the smallest
@@ -34,15 +36,16 @@ type band struct {
 func (p *pair) derive() {
 	p.most = int64(p.h) - p.least
 	p.both = p.h + 2*p.lambda
-	p.square = 1 / (p.both * p.both)
-	p.toBeat = math.Inf(-1)
+	p.square, p.quarter = 1/(p.both*p.both), p.both*p.both/4
+	p.toBeat, p.unbeaten = math.Inf(-1), math.Inf(-1)
 	share := p.g / p.both // of a unit of hessians and regularisation, below 2^30 for two rows
 	p.slope, p.centre = int64(share*(1<<32))+1, int64(share*p.lambda)
-	p.slack = p.h + 2 + math.Abs(share*p.lambda-float64(p.centre))*(1<<32)
-	if !p.gini { // where a child may be one row, the band is narrow
+	wrong, most := p.h+2+math.Abs(share*p.lambda-float64(p.centre))*(1<<32), p.g*(1<<32) // y, at most
+	if !p.gini {                                                                         // where a child may be one row, the band is narrow
 		least := float64(p.least) + p.lambda
-		p.uneven = math.Sqrt(least * (p.both - least))
+		p.uneven, most = least*(p.both-least), 1<<63
 	}
+	p.slack = wrong * (2*most + wrong)
 }
 
 // best tries every threshold of a slot, with missing values right and then
@@ -50,6 +53,9 @@ func (p *pair) derive() {
 func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
+	}
+	if p.unbeaten != p.toBeat {
+		p.widen()
 	}
 	bins := h.Channel(0)
 	if i, left := p.pass(bins, 0); i < len(bins) {
@@ -120,20 +126,18 @@ func (p *pair) beat(score float64) {
 	if p.gini {
 		score = (score-p.h)/2 + p.g - 1e-12*p.h
 	}
-	beyond := (score*p.both - p.g*p.g*(1+1e-12)) * p.square // rounding lets some pass that are not better
-	p.width = 0
-	if beyond <= 0 {
-		p.steep, p.bar = 0, math.Inf(-1)
-		return
-	}
-	root := math.Sqrt(beyond)
-	if y := root * p.uneven; y > 8 {
+	// Rounding lets some pass that are not better.
+	p.steep = (score*p.both - p.g*p.g*(1+1e-12)) * p.square * (1 << 64)
+	p.bar = p.steep*p.quarter*(1-1e-12) - p.slack
+}
+
+// widen makes the band that of the score to beat.
+func (p *pair) widen() {
+	p.unbeaten, p.width = p.toBeat, 0
+	if y := math.Sqrt(p.steep*p.uneven) * (1. / (1 << 32)); y > 8 {
 		reach := int64(y) - 4 // for rounding
 		p.high, p.width = (p.centre+reach)<<32, uint64(reach)<<33
 	}
-	p.steep = beyond * (1 << 64)
-	y := root * p.both * (1 << 31)
-	p.bar = y*(y*(1-1e-12)-2*p.slack) - p.slack*p.slack
 }
 
 // pass adds bins to the left side until it is out of the band, and returns how
