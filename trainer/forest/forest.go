@@ -52,6 +52,7 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 	for _, g := range r.growers {
 		g.Release()
 	}
+	r.rows.Bins.Release()
 	if p.OOBScore {
 		e.Origin.Trainer["oob-score"] = strconv.FormatFloat(r.oobScore(), 'g', -1, 64)
 	}

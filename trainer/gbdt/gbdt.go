@@ -36,6 +36,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	}
 	e := newEnsemble(table, p)
 	r := &run{params: p, ensemble: e, classWeight: p.ClassWeights(table), rows: rounds.NewRows(table, bins, e)}
+	r.memory = memories.Get().(*memory)
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,
 		Of: p.Rounds, PerRound: e.Outputs * p.ParallelTrees,
@@ -50,9 +51,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	r.rows.Start(p.Threads)
 	r.prepare(table.Cols)
 	err = loop.Loop(ctx)
-	for _, w := range r.workers {
-		w.Release()
-	}
+	r.release()
 	return e, err
 }
 

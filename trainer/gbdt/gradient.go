@@ -27,8 +27,8 @@ type scratch struct{ labels, margins, grad, hess []float64 }
 func (r *run) computeGradients() {
 	n, k := r.rows.Len(), r.ensemble.Outputs
 	r.gradients.resize(n * k)
-	if r.scratch == nil {
-		r.scratch = make([]scratch, max(1, r.params.Threads))
+	for len(r.scratch) < max(1, r.params.Threads) {
+		r.scratch = append(r.scratch, scratch{})
 	}
 	hist.ParallelWorkers(r.params.Threads, hist.Chunks(n), func(worker, chunk int) {
 		lo, hi := hist.Chunk(n, chunk)

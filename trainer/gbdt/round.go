@@ -3,6 +3,7 @@ package gbdt
 import (
 	"context"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -19,11 +20,28 @@ type run struct {
 	classWeight []float64
 	loss        trainer.Objective
 
+	workers  []*worker // for the trees that grow at a time
+	sampling hist.Sampling
+	*memory
+}
+
+// memory is what a run works in, and leaves to the next one.
+type memory struct {
 	gradients gradients
 	scratch   []scratch // by worker
-	workers   []*worker // for the trees that grow at a time
-	sampling  hist.Sampling
 	leafOf    [][]int32 // per tree of the round the leaf of each row
+}
+
+var memories = sync.Pool{New: func() any { return &memory{} }}
+
+// release leaves the memory of a run to others.
+func (r *run) release() {
+	for _, w := range r.workers {
+		w.Release()
+	}
+	r.rows.Bins.Release()
+	memories.Put(r.memory)
+	r.memory = nil
 }
 
 var _ rounds.Engine = (*run)(nil)

@@ -225,6 +225,15 @@ func (b *Bins) Replace(i int, x []float64) {
 	}
 }
 
+// Release leaves the memory that binned the rows to others. No more rows can be
+// binned then.
+func (b *Bins) Release() {
+	for _, t := range b.table {
+		tables.Put(t)
+	}
+	b.table = nil
+}
+
 // Truncate drops the rows from number n on.
 func (b *Bins) Truncate(n int) {
 	b.forget(n)

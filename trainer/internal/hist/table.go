@@ -1,6 +1,9 @@
 package hist
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // table finds the bins of a slot. The range of the thresholds is cut into
 // cells of equal width, few of which hold more than one threshold: the cell of
@@ -14,9 +17,13 @@ type table struct {
 
 const cells = 512
 
+// tables are left from one training run to the next, as growers' memory is.
+var tables = sync.Pool{New: func() any { return &table{} }}
+
 // newTable returns the table of ascending thresholds.
 func newTable(cuts []float64) *table {
-	t := &table{}
+	t := tables.Get().(*table)
+	t.low, t.scale, t.steps = 0, 0, 0
 	for i := copy(t.cuts[:], cuts); i < len(t.cuts); i++ {
 		t.cuts[i] = math.Inf(1)
 	}
