@@ -8,7 +8,6 @@ type pair struct {
 	g, h, lambda float64
 	least, most  int64   // hessians of a child
 	both, square float64 // hessians and regularisation of both children, 1/both²
-	quarter      float64 // both²/4
 	gini         bool    // scores are those of BinaryImpurity
 
 	// Of a left side its gradient minus its share of the node's, y, is looked at
@@ -36,12 +35,13 @@ type band struct {
 func (p *pair) derive() {
 	p.most = int64(p.h) - p.least
 	p.both = p.h + 2*p.lambda
-	p.square, p.quarter = 1/(p.both*p.both), p.both*p.both/4
+	p.square = 1 / (p.both * p.both)
 	p.toBeat, p.unbeaten = math.Inf(-1), math.Inf(-1)
 	share := p.g / p.both // of a unit of hessians and regularisation, below 2^30 for two rows
 	p.slope, p.centre = int64(share*(1<<32))+1, int64(share*p.lambda)
-	wrong, most := p.h+2+math.Abs(share*p.lambda-float64(p.centre))*(1<<32), p.g*(1<<32) // y, at most
-	if !p.gini {                                                                         // where a child may be one row, the band is narrow
+	wrong := p.h + 2 + math.Abs(share*p.lambda-float64(p.centre))*(1<<32)
+	most := p.g * (1 << 32) // that y can be
+	if !p.gini {            // where a child may be one row, the band is narrow
 		least := float64(p.least) + p.lambda
 		p.uneven, most = least*(p.both-least), 1<<63
 	}
@@ -126,9 +126,9 @@ func (p *pair) beat(score float64) {
 	if p.gini {
 		score = (score-p.h)/2 + p.g - 1e-12*p.h
 	}
-	// Rounding lets some pass that are not better.
-	p.steep = (score*p.both - p.g*p.g*(1+1e-12)) * p.square * (1 << 64)
-	p.bar = p.steep*p.quarter*(1-1e-12) - p.slack
+	more := score*p.both - p.g*p.g*(1+1e-12) // rounding lets some pass that are not better
+	p.steep = more * p.square * (1 << 64)
+	p.bar = more*(1<<62)*(1-1e-12) - p.slack
 }
 
 // widen makes the band that of the score to beat.
