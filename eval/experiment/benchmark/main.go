@@ -37,7 +37,7 @@ import (
 // benchmark holds the flags.
 type benchmark struct {
 	sets, strategies, params string
-	seeds, folds             int
+	seeds, firstSeed, folds  int
 	threads, nodes           int
 	tune                     bool
 	distance                 bool
@@ -50,6 +50,7 @@ func main() {
 	flag.StringVar(&b.strategies, "strategies", "default", "names of strategies, default, or all for the ablation")
 	flag.StringVar(&b.params, "params", "", "parameters of training to change, such as max-depth=8,lambda=2")
 	flag.IntVar(&b.seeds, "seeds", 5, "seeds of training")
+	flag.IntVar(&b.firstSeed, "first-seed", 0, "the first of the seeds, to go on where another run stopped")
 	flag.IntVar(&b.folds, "folds", 0, "folds of all rows in place of the published split")
 	flag.IntVar(&b.threads, "threads", 1, "threads of training and deciding")
 	flag.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open; 3000 will do for -distance on ijcnn1, where proofs take long")
@@ -185,7 +186,7 @@ func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, o
 	var scores []score
 	for fold, d := range splits {
 		for seed := range b.seeds {
-			p.Seed, p.Threads = uint64(seed), b.threads
+			p.Seed, p.Threads = uint64(b.firstSeed+seed), b.threads
 			with := p
 			if b.tune {
 				if with, err = tune(ctx, s, &d, p, eps); err != nil {
