@@ -44,7 +44,7 @@ func (r Range) String() string {
 	case r.Above:
 		return fmt.Sprintf("above %v, up to %v", r.Min, r.Max)
 	}
-	return fmt.Sprintf("%v to %v", r.Min, r.Max)
+	return fmt.Sprintf("%v to %s", r.Min, strconv.FormatFloat(r.Max, 'f', -1, 64)) // 2147483647, not 2.1e+09
 }
 
 func (r Range) holds(v float64) bool {

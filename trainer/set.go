@@ -47,7 +47,9 @@ func (p *Params) Set(booster, name, text string) error {
 			return bad("a list of numbers")
 		}
 	case *FeatureGroups:
-		return field.UnmarshalText([]byte(text))
+		if err := field.UnmarshalText([]byte(text)); err != nil {
+			return fmt.Errorf("%s: %w", o.Name, err)
+		}
 	}
 	return nil
 }

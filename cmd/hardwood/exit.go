@@ -45,7 +45,7 @@ func exitCode(stderr io.Writer, err error) int {
 		if message == context.Canceled.Error() {
 			message = "interrupted"
 		}
-		fmt.Fprintln(stderr, "hardwood: "+message)
+		fmt.Fprintln(stderr, "hardwood: "+strings.TrimSuffix(message, ": "+context.Canceled.Error()))
 		return exitInterrupted
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message)

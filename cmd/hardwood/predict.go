@@ -93,3 +93,19 @@ func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error 
 	}
 	return report.ReplaceFile(path, write)
 }
+
+// writable reports, before work that takes long, a file that cannot be
+// written afterwards. Empty names and - are none.
+func writable(paths ...string) error {
+	for _, path := range paths {
+		if path == "" || path == "-" {
+			continue
+		}
+		f, err := report.CreateFile(path)
+		if err != nil {
+			return err
+		}
+		f.Abandon()
+	}
+	return nil
+}

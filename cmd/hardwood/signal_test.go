@@ -11,39 +11,58 @@ import (
 	"time"
 )
 
-// TestCtrlC: harden that is interrupted after its first phase keeps the
-// natural model, says so, and exits with 130.
+// TestCtrlC: what is interrupted keeps what is finished, says so in one line,
+// exits with 130 and leaves nothing half-written.
 func TestCtrlC(t *testing.T) {
 	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	for _, c := range []struct {
+		args []string
+		wait string // for this file before Ctrl-C
+		says string
+		kept string // a whole model
+	}{
+		{[]string{"harden", "--data", "builtin:digits", "--rounds", "400", "--attack-rows", "0", "--eps", "0.1", "--out", dir},
+			in("natural.json"), "hardwood: interrupted; finished so far: " + in("natural.json"), in("natural.json")},
+		{[]string{"train", "--data", "builtin:wdbc", "--rounds", "1000000", "--checkpoint", in("part.json"), "--checkpoint-rounds", "1", "--out", in("model.json")},
+			in("part.json"), "hardwood: interrupted, the trees so far are in " + in("model.json") + "\n", in("model.json")},
+	} {
+		if got := interrupt(t, c.wait, c.args...); !strings.HasPrefix(got, c.says) || strings.Count(got, "\n") != 1 {
+			t.Errorf("%s: stderr is %q", c.args[0], got)
+		}
+		if out, err := exec.Command("hardwood", "check", c.kept).CombinedOutput(); err != nil {
+			t.Errorf("%s: the model: %s", c.args[0], out)
+		}
+		if left, _ := filepath.Glob(in(".*")); len(left) > 0 {
+			t.Errorf("%s: half-written files are left: %v", c.args[0], left)
+		}
+	}
+}
+
+// interrupt runs hardwood until a file is there, interrupts it, and returns
+// what it said on stderr.
+func interrupt(t *testing.T, file string, args ...string) string {
+	t.Helper()
 	var stderr bytes.Buffer
-	c := exec.Command("hardwood", "harden", "--quiet", "--data", "builtin:digits", "--rounds", "400", "--attack-rows", "0", "--eps", "0.1", "--out", dir)
+	c := exec.Command("hardwood", append(args, "--quiet")...)
 	c.Stderr = &stderr
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	natural := filepath.Join(dir, "natural.json")
-	for range 600 { // up to a minute on a busy machine
-		if _, err := os.Stat(natural); err == nil {
+	for range 1200 { // up to a minute on a busy machine
+		if _, err := os.Stat(file); err == nil {
 			break
 		}
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(50 * time.Millisecond)
 	}
 	if err := c.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
 	var exit *exec.ExitError
 	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-		t.Errorf("ended with %v, want exit code %d", err, exitInterrupted)
+		t.Errorf("%s ended with %v, want exit code %d", args[0], err, exitInterrupted)
 	}
-	if got := stderr.String(); !strings.Contains(got, "interrupted; finished so far: "+natural) || strings.Count(got, "\n") != 1 {
-		t.Errorf("stderr is %q", got)
-	}
-	if out, err := exec.Command("hardwood", "check", natural).CombinedOutput(); err != nil {
-		t.Errorf("the natural model: %s", out)
-	}
-	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
-		t.Errorf("half-written files are left: %v", left)
-	}
+	return stderr.String()
 }
 
 const killSpec = `

@@ -76,17 +76,27 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := experiment.Scale(t.scale).Check(); err != nil {
 		return usage(err)
 	}
+	scored := params.EarlyStoppingRounds > 0 || params.EvalMetric != ""
+	if scored && t.test == "" {
+		return usage(fmt.Errorf("--early-stopping-rounds and --eval-metric need rows to score: use --test FILE"))
+	}
+	if err := writable(t.out, t.resume.checkpoint); err != nil {
+		return err
+	}
 	rows, err := t.read(params.Seed)
 	if err != nil {
 		return err
 	}
-	if rows.test != nil && (params.EarlyStoppingRounds > 0 || params.EvalMetric != "") {
+	if scored {
 		params.Valid = []trainer.Validation{{Name: "test", Table: rows.test}}
 	}
 	if err := t.resume.apply(c, &params, rows.reader); err != nil {
 		return err
 	}
 	if err := params.Check(t.train.booster); err != nil {
+		return usage(err)
+	}
+	if err := params.CheckFeatures(rows.shape()); err != nil {
 		return usage(err)
 	}
 	p := progressOf(c)
@@ -101,17 +111,17 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
-	score, err := rows.score(e)
-	if err != nil {
-		return err
+	score, failed := rows.score(e)
+	if failed != nil {
+		return failed
 	}
 	out := c.OutOrStdout()
 	fmt.Fprintf(out, "%s: %d trees, %s\n", t.out, len(e.Trees), score)
 	if best.Best > 0 {
 		fmt.Fprintf(out, "best round: %d, %s\n", best.Best, scores(*best))
 	}
-	if score, ok := e.Origin.Trainer["oob-score"]; ok {
-		fmt.Fprintf(out, "out-of-bag score: %s\n", score)
+	if params.OOBScore {
+		fmt.Fprintf(out, "out-of-bag score: %s\n", e.Origin.Trainer["oob-score"])
 	}
 	if interrupted {
 		return fmt.Errorf("interrupted, the trees so far are in %s: %w", t.out, err)

@@ -63,6 +63,15 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 	return &trainRows{stream: stream, test: test, reader: reader}, nil
 }
 
+// shape returns the numbers of features and classes.
+func (r *trainRows) shape() (features, classes int) {
+	if r.table != nil {
+		return r.table.Train.Cols, len(r.table.Train.Classes)
+	}
+	head := r.stream.Head()
+	return head.Cols, len(head.Classes)
+}
+
 // fit trains a model.
 func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*ensemble.Ensemble, error) {
 	if r.table != nil {
