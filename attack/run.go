@@ -93,12 +93,12 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 	}
 	predicted := w.predict(&v)
 	r := none(v, predicted)
-	if predicted != v.Label {
-		r.Status, r.Distance = Misclassified, 0
+	if ctx.Err() != nil { // misclassified or not: what is finished has to be a fair share of all
+		r.Stop = Cancelled
 		return r, nil
 	}
-	if ctx.Err() != nil {
-		r.Stop = Cancelled
+	if predicted != v.Label {
+		r.Status, r.Distance = Misclassified, 0
 		return r, nil
 	}
 	searcher := w.searcher

@@ -18,9 +18,8 @@ func (i idle) Search(context.Context, attack.Victim) attack.Result {
 	return attack.Result{Status: attack.None, Class: -1}
 }
 
-// Margins that are known are believed: victims whose margins are those of
-// another class are misclassified, wherever they are.
-func TestKnownMargins(t *testing.T) {
+// stump is a problem of one split.
+func stump(t *testing.T) *attack.Problem {
 	e := &ensemble.Ensemble{
 		Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic,
 		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Left: -1, Right: -2, Threshold: 0.5}}, Leaves: []float64{-1, 1}}},
@@ -29,11 +28,38 @@ func TestKnownMargins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// What is finished of a cancelled run is a fair share of the victims: the
+// misclassified ones, which need no search, are not counted ahead.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	victims := []attack.Victim{{X: []float64{0.1}, Label: 1}, {X: []float64{0.7}, Label: 1}, {X: []float64{0.1}, Label: 1}}
+	results, err := attack.Run(ctx, stump(t), idle{}, victims, attack.RunOptions{Threads: 1, Done: func(n int) {
+		if n == 2 {
+			cancel()
+		}
+	}})
+	if err == nil || len(results) != 3 {
+		t.Fatalf("got %v, %v", results, err)
+	}
+	if a, b := results[0], results[1]; a.Status != attack.Misclassified || b.Stop == attack.Cancelled {
+		t.Errorf("finished ones: %v, %v", a, b)
+	}
+	if c := results[2]; c.Stop != attack.Cancelled || c.Status == attack.Misclassified {
+		t.Errorf("the one that was not reached: %v", c)
+	}
+}
+
+// Margins that are known are believed: victims whose margins are those of
+// another class are misclassified, wherever they are.
+func TestKnownMargins(t *testing.T) {
 	var victims []attack.Victim
 	for _, margins := range [][]float64{nil, {1}, {-1}} {
 		victims = append(victims, attack.Victim{X: []float64{0.7}, Label: 1, Margins: margins})
 	}
-	results, err := attack.Run(t.Context(), p, idle{}, victims, attack.RunOptions{Threads: 1})
+	results, err := attack.Run(t.Context(), stump(t), idle{}, victims, attack.RunOptions{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,6 +83,9 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if a.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
+	if err := writable(a.out, a.examples); err != nil {
+		return err
+	}
 	e, err := a.model.read(c)
 	if errors.Is(err, errors.ErrUnsupported) {
 		return a.askLeaves(ctx, c, method, norm, err)

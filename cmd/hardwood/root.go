@@ -13,11 +13,30 @@ import (
 
 // run executes the command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	root := newRoot()
+	root, out := newRoot(), &faithful{w: stdout}
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
-	return exitCode(stderr, root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err
+	}
+	return exitCode(stderr, err)
+}
+
+// faithful is a writer that keeps its first error, so that no command has to
+// ask after each line whether it was printed.
+type faithful struct {
+	w   io.Writer
+	err error
+}
+
+func (f *faithful) Write(p []byte) (int, error) {
+	n, err := f.w.Write(p)
+	if f.err == nil {
+		f.err = err
+	}
+	return n, err
 }
 
 func newRoot() *cobra.Command {

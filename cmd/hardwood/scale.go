@@ -33,6 +33,9 @@ func (s *scaleFlags) check() error {
 			return usage(fmt.Errorf("--scale has %d, must be at least 1", n))
 		}
 	}
+	if s.starts != nil && s.rows < 1 {
+		return usage(fmt.Errorf("--scale-rows is %d, must be at least 1", s.rows))
+	}
 	for _, name := range s.methods {
 		if _, err := method.New(name, method.Settings{}); err != nil {
 			return usage(fmt.Errorf("--scale-methods: %w", err))

@@ -61,7 +61,7 @@ Methods:
 	addSeedThreads(c, &v.seed, &v.threads)
 	v.rows.addSection(c, "rows to verify")
 	section(c, "Adversary", func() {
-		v.attack.addEps(c)
+		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii to report the certified robust accuracy at, such as 0.01,0.05 or 8/255")
 		f.StringVar(&v.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
 		f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
 	})
@@ -132,6 +132,9 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if problem.Constraints, err = v.attack.constraints(e, table); err != nil {
 		return err
 	}
+	if err := writable(v.out); err != nil {
+		return err
+	}
 	p := progressOf(c)
 	p.start("verify by " + prover.Name())
 	victims := eval.Victims(table, 0, table.Rows)
@@ -149,7 +152,10 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		}
 	}
 	printBounds(c.OutOrStdout(), results, eps)
-	return interrupted
+	if interrupted != nil {
+		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", len(results), len(victims), interrupted)
+	}
+	return nil
 }
 
 func writeBounds(w io.Writer, table *data.Table, norm attack.Norm, results []attack.Result) error {

@@ -118,13 +118,13 @@ func (p *Plot) draw() (*plot.Plot, error) {
 	if g.Legend.Top {
 		g.Legend.YOffs = -vg.Points(4)
 	}
-	if p.LogX {
-		g.X.Scale, g.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
-	}
 	for i := range p.Series {
 		if err := p.Series[i].add(g); err != nil {
 			return nil, fmt.Errorf("plot %s: %w", p.Name, err)
 		}
+	}
+	if p.LogX {
+		logarithmic(&g.X)
 	}
 	if p.Both {
 		g.X.Tick.Marker = plot.TickerFunc(percents)
@@ -136,12 +136,26 @@ func (p *Plot) draw() (*plot.Plot, error) {
 	case p.Share:
 		g.Y.Min, g.Y.Max, g.Y.Tick.Marker = 0, 1, plot.TickerFunc(percents)
 	case p.LogY:
-		g.Y.Scale, g.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
-		g.Y.Min, g.Y.Max = math.Pow(10, math.Floor(math.Log10(g.Y.Min))), math.Pow(10, math.Ceil(math.Log10(g.Y.Max)))
+		if g.Y.Min <= g.Y.Max {
+			g.Y.Min, g.Y.Max = math.Pow(10, math.Floor(math.Log10(g.Y.Min))), math.Pow(10, math.Ceil(math.Log10(g.Y.Max)))
+		}
+		logarithmic(&g.Y)
 	default:
 		g.Y.Min = min(g.Y.Min, 0)
 	}
 	return g, nil
+}
+
+// logarithmic gives an axis a logarithmic scale, unless nothing is on it. One
+// value alone gets room on both sides: a linear axis would reach below 0.
+func logarithmic(a *plot.Axis) {
+	if !(a.Min <= a.Max) {
+		return
+	}
+	if a.Min == a.Max {
+		a.Min, a.Max = a.Min/2, a.Max*2
+	}
+	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 }
 
 // sheet leaves room for the half of a label that stands beyond an axis.

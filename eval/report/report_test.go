@@ -170,3 +170,14 @@ func TestPercents(t *testing.T) {
 		}
 	}
 }
+
+// TestLogarithmicPlot: one point, or none, can be drawn on logarithmic axes.
+func TestLogarithmicPlot(t *testing.T) {
+	for name, y := range map[string]float64{"one point": 0.1, "no points": math.NaN()} {
+		p := Plot{Name: name, LogX: true, LogY: true, Series: []Series{{X: []float64{1e-5}, Y: []float64{y}}}}
+		var b bytes.Buffer
+		if err := p.SVG(&b); err != nil || !strings.Contains(b.String(), "<path") {
+			t.Errorf("%s: %v, %q", name, err, b.String())
+		}
+	}
+}
