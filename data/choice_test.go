@@ -86,6 +86,9 @@ func TestChoices(t *testing.T) {
 
 		{"model's features by name", "a.csv", "id,y,x,label\n9,2,1,b\n", model, "x y | b a\n[1 2] b\n"},
 		{"model's features by position", "a.csv", "u,v,label\n1,2,a\n", model, "u v | b a\n[1 2] a\n"},
+		{"model's features by position, some named", "a.csv", "x,v,label\n1,2,a\n", model, "x v | b a\n[1 2] a\n"},
+		{"model's features of one name", "a.csv", "x,x,label\n1,2,a\n", data.Options{Features: []string{"x", "x"}}, "x x | a\n[1 2] a\n"},
+		{"columns of one name", "a.csv", "x,x,y,label\n1,2,3,a\n", data.Options{Features: []string{"x", "u", "y"}}, "x x y | a\n[1 2 3] a\n"},
 		{"to predict, with label", "a.csv", "x,y,label\n1,2,a\n", predict, "x y | b a\n[1 2] a\n"},
 		{"to predict, without label", "a.csv", "y,x\n2,1\n", predict, "x y | \n[1 2]\n"},
 		{"to predict, without names", "a.csv", "1,2\n", predict, "f1 f2 | \n[1 2]\n"},

@@ -39,30 +39,65 @@ func (c Columns) fill(r *Record, cells, names []string) error {
 }
 
 // Choose finds the label among the columns of a file, and the features among
-// the rest: by name if the names are real and include all that o expects.
+// the rest: by name if the names are real and include all that o expects, each
+// once.
 func Choose(names []string, named bool, o *Options) (Columns, error) {
 	byName := named && o.Features != nil && !areNumbered(o.Features)
-	features := make([]int, len(o.Features))
-	for f, name := range o.Features {
-		features[f] = slices.Index(names, name)
-		byName = byName && features[f] >= 0
+	places, some := make([]int, len(o.Features)), false
+	if byName {
+		in, expected := once(names), once(o.Features)
+		for f, name := range o.Features {
+			c, found := in[name]
+			if places[f] = c; !found || expected[name] < 0 {
+				places[f] = -1
+			}
+			some = some || places[f] >= 0
+			byName = byName && places[f] >= 0
+		}
 	}
-	isFeature := func(c int) bool { return byName && slices.Contains(features, c) }
+	isFeature := func(c int) bool { return byName && slices.Contains(places, c) }
 
 	label, err := labelColumn(names, named, isFeature, o)
 	if err != nil {
 		return Columns{}, err
 	}
 	if byName {
-		return Columns{features, label}, nil
+		return Columns{places, label}, nil
 	}
-	features = make([]int, 0, len(names))
+	features := make([]int, 0, len(names))
 	for c := range names {
 		if c != label {
 			features = append(features, c)
 		}
 	}
-	return Columns{features, label}, nil
+	if some && len(features) == len(places) {
+		err = inOrder(features, places, names, o)
+	}
+	return Columns{features, label}, err
+}
+
+// once returns the places of names, -1 for those that occur more than once.
+func once(names []string) map[string]int {
+	places := make(map[string]int, len(names))
+	for c, name := range names {
+		if _, again := places[name]; again {
+			c = -1
+		}
+		places[name] = c
+	}
+	return places
+}
+
+// inOrder reports columns that cannot be the expected features by position, as
+// their names say otherwise.
+func inOrder(columns, places []int, names []string, o *Options) error {
+	for f, p := range places {
+		if at := slices.Index(columns, p); at >= 0 && at != f {
+			return fmt.Errorf("column %q should be feature %d, not %d: name or order the columns as expected, there is no %q",
+				names[p], f+1, at+1, o.Features[slices.Index(places, -1)])
+		}
+	}
+	return nil
 }
 
 // labelColumn returns the column of the label, or -1 if there is none.
@@ -113,7 +148,7 @@ func asked(names []string, o *Options) (int, error) {
 	if o.LabelOptional {
 		return -1, nil
 	}
-	return -1, fmt.Errorf("no column %q for the label, there are %s", o.Label, list(names))
+	return -1, noColumn(o.Label, "the label", names)
 }
 
 // areNumbered reports whether names were made by numbered and say nothing.

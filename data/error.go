@@ -3,6 +3,8 @@ package data
 import (
 	"fmt"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
 )
 
 // Error is a fault in the content of a source, and where it is.
@@ -57,4 +59,13 @@ func list(names []string) string {
 		b.WriteString(clip(name))
 	}
 	return b.String()
+}
+
+// noColumn says that a column for some purpose is not there, and which one was
+// probably meant.
+func noColumn(name, purpose string, names []string) error {
+	if meant := nearest.Of(name, names); meant != "" {
+		return fmt.Errorf("no column %q for %s: did you mean %q?", name, purpose, meant)
+	}
+	return fmt.Errorf("no column %q for %s, there are %s", name, purpose, list(names))
 }

@@ -65,7 +65,7 @@ func checkHeader(h Header, o *Options) error {
 	cols := len(h.Features)
 	if o.Weight != "" {
 		if !slices.Contains(h.Features, o.Weight) {
-			return fmt.Errorf("no column %q for the weights, there are %s", o.Weight, list(h.Features))
+			return noColumn(o.Weight, "the weights", h.Features)
 		}
 		cols--
 	}
