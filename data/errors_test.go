@@ -107,13 +107,14 @@ func TestNoFile(t *testing.T) {
 
 func TestOptionFaults(t *testing.T) {
 	for want, o := range map[string]data.Options{
-		`builtin:wdbc: unknown format "xls", there are arff, csv, idx, libsvm`: {Format: "xls"},
-		`header is "maybe", must be yes or no`:                                 {Header: "maybe"},
-		`index base is "2", must be 0 or 1`:                                    {IndexBase: "2"},
-		`number of rows is -1, must be 0 or more`:                              {MaxRows: -1},
-		`2 feature names do not fit 3 features`:                                {Features: []string{"a", "b"}, Cols: 3},
-		`classes to keep: "2" are not two or more`:                             {Keep: []string{"2"}},
-		`a regression target has no classes`:                                   {Regression: true, Keep: []string{"a", "b"}},
+		`unknown format "xls": use one of arff, csv, idx, libsvm`: {Format: "xls"},
+		`header is "maybe", must be yes or no`:                    {Header: "maybe"},
+		`index base is "2", must be 0 or 1`:                       {IndexBase: "2"},
+		`number of rows is -1, must be 0 or more`:                 {MaxRows: -1},
+		`2 feature names do not fit 3 features`:                   {Features: []string{"a", "b"}, Cols: 3},
+		`classes to keep: "2" are not two or more`:                {Keep: []string{"2"}},
+		`classes to keep: "6,2,6.0" has one of them twice`:        {Keep: []string{"6", "2", "6.0"}},
+		`a regression target has no classes`:                      {Regression: true, Keep: []string{"a", "b"}},
 	} {
 		_, err := data.Read("builtin:wdbc", o)
 		if err == nil || err.Error() != want {

