@@ -18,6 +18,7 @@ type destination struct {
 	dir    string
 	attack *attackFlags
 	focus  float64           // the eps that the answer is about, 0 for the middle one
+	probed bool              // eps were suggested by distances of training rows
 	scale  []eval.ScaleCurve // distance over time, nil for none
 }
 
@@ -63,6 +64,7 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 		return err
 	}
 	r.Scale = to.scale
+	r.Suggested = r.Suggested || to.probed
 	in := &report.Input{Report: r, Table: table, Focus: to.focus, Provenance: eval.Provenance{
 		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols,
 		Units: to.attack.units, Constraints: to.attack.constraintsText,

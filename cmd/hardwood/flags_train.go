@@ -22,14 +22,18 @@ type trainFlags struct {
 	preset  map[string]string // the command's own defaults
 }
 
-// add defines the flags. preset overrides defaults of the trainers.
-func (t *trainFlags) add(c *cobra.Command, preset map[string]string) {
+// add defines the flags, but for those that mean nothing to the command. preset
+// overrides defaults of the trainers.
+func (t *trainFlags) add(c *cobra.Command, preset map[string]string, without ...string) {
 	t.values, t.preset = map[string]*optionValue{}, preset
 	f := c.Flags()
 	f.StringVar(&t.booster, "booster", trainer.GBDT, "what to train: gbdt (boosted trees) or forest")
 	defaults := [2]trainer.Params{trainer.Defaults(trainer.GBDT), trainer.Defaults(trainer.Forest)}
 	aliases := map[string]string{}
 	for _, o := range trainer.Options {
+		if slices.Contains(without, o.Name) {
+			continue
+		}
 		v := &optionValue{kind: kindOf(o.Field(&trainer.Params{}))}
 		t.values[o.Name] = v
 		f.VarP(v, o.Name, "", t.usage(o, defaults))
@@ -91,7 +95,7 @@ func (t *trainFlags) params() (trainer.Params, error) {
 		}
 	}
 	for _, o := range trainer.Options {
-		if v := t.values[o.Name]; v.set {
+		if v := t.values[o.Name]; v != nil && v.set {
 			if err := p.Set(t.booster, o.Name, v.text); err != nil {
 				return p, usage(fmt.Errorf("--%w", err))
 			}

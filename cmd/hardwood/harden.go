@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -87,7 +89,11 @@ al. 2016) is --split 0 --gradient natural --loop lt.`,
 		h.loop.add(c)
 		f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows")
 	})
-	section(c, "Training", func() { h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"}) })
+	section(c, "Training", func() {
+		h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"},
+			"robust-eps", "robust-down", // --harden-eps and --split say that, of the hardened model alone
+			"early-stopping-rounds", "eval-metric", "oob-score")
+	})
 	section(c, "Attack", func() { h.attack.methodFlags.add(c, "auto") })
 	return c
 }
@@ -103,6 +109,12 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	if err := params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
+	}
+	if h.attack.method == method.RBA || h.loop.attack == method.RBA {
+		h.attack.Rows = rowsOf(rows.Train)
+		if o.Attack, err = h.attack.attack(); err != nil {
+			return err
+		}
 	}
 	if o.Constraints, err = h.attack.constraints(rows.Reader(), rows.Train, rows.Test); err != nil {
 		return err
@@ -140,6 +152,13 @@ func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
 	if !(h.testShare > 0 && h.testShare < 1) {
 		return o, params, usage(fmt.Errorf("--test-share is %v, must be above 0 and below 1", h.testShare))
 	}
+	eps, err := h.radius()
+	if err != nil {
+		return o, params, err
+	}
+	if eps == 0 && o.Eps != nil && middle(o.Eps) == 0 {
+		return o, params, usage(fmt.Errorf("--eps 0 leaves nothing to harden against: add a larger one, or --harden-eps"))
+	}
 	o.Seed, o.Threads = params.Seed, params.Threads
 	return o, params, h.loop.check(h.train.booster, o.Norm, h.attack.Settings)
 }
@@ -170,6 +189,7 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	if err != nil {
 		return err
 	}
+	probed := o.Eps == nil
 	eps, err := h.target(ctx, p, natural.Ensemble, rows.Train, &o)
 	if err != nil {
 		return err
@@ -188,7 +208,7 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	if err != nil {
 		return err
 	}
-	return evaluate(ctx, c, []eval.Model{natural, hardened}, rows.Test, o, destination{dir: h.out, attack: &h.attack, focus: eps})
+	return evaluate(ctx, c, []eval.Model{natural, hardened}, rows.Test, o, destination{dir: h.out, attack: &h.attack, focus: eps, probed: probed})
 }
 
 // fit trains a model and writes its file.
@@ -249,16 +269,31 @@ func (h *hardenCommand) target(ctx context.Context, p *progress, natural *ensemb
 		}
 		p.done(fmt.Sprintf("eps %v", o.Eps))
 	}
-	if h.hardenEps == "" {
-		return o.Eps[len(o.Eps)/2], nil
-	}
-	eps, err := fraction(h.hardenEps)
-	if err != nil || !(eps > 0) {
-		return 0, usage(fmt.Errorf("--harden-eps is %q, not a number above 0", h.hardenEps))
-	}
-	if !slices.Contains(o.Eps, eps) {
+	eps, err := h.radius()
+	switch {
+	case err != nil:
+		return 0, err
+	case eps == 0:
+		return middle(o.Eps), nil
+	case !slices.Contains(o.Eps, eps):
 		o.Eps = append(o.Eps, eps)
 		slices.Sort(o.Eps)
+	}
+	return eps, nil
+}
+
+// middle returns the radius to harden against where only those to report are
+// given.
+func middle(eps []float64) float64 { return eps[len(eps)/2] }
+
+// radius returns --harden-eps, 0 if it is not given.
+func (h *hardenCommand) radius() (float64, error) {
+	if h.hardenEps == "" {
+		return 0, nil
+	}
+	eps, err := fraction(h.hardenEps)
+	if err != nil || !(eps > 0) || math.IsInf(eps, 1) {
+		return 0, usage(fmt.Errorf("--harden-eps is %q, not a number above 0", h.hardenEps))
 	}
 	return eps, nil
 }

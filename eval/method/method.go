@@ -54,7 +54,7 @@ var All = []Method{
 	{"exact", "proves the minimum", func(s Settings) attack.Attack {
 		return exact.Attack{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},
-	{"dive", "greedy dives, the quickest", func(Settings) attack.Attack { return dive.Attack{} }},
+	{"dive", "greedy dives, the quickest, for norm inf", func(Settings) attack.Attack { return dive.Attack{} }},
 	{"cube", "random jumps to the faces of a cube", func(s Settings) attack.Attack { return blackbox.New(cube.Method{Starts: s.Starts}) }},
 	{"signopt", "Sign-OPT, asks for classes only", func(s Settings) attack.Attack { return blackbox.New(signopt.Method{Starts: s.Starts}) }},
 	{"hsja", "HopSkipJump, asks for classes only", func(s Settings) attack.Attack { return blackbox.New(hsja.Method{Starts: s.Starts}) }},
