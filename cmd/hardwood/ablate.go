@@ -50,7 +50,7 @@ below [train].`,
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
 	}
 	addStore(c, &a.store)
-	c.Flags().IntVar(&a.threads, "threads", 0, "runs at a time, 0 for one per processor; results do not depend on it")
+	c.Flags().Var((*count)(&a.threads), "threads", "runs at a time, 0 for one per processor; results do not depend on it")
 	addOut(c, &a.out, "hardwood-out", "directory for the report")
 	return c
 }

@@ -3,7 +3,7 @@
 //
 // There is one file per command. A command is a function that returns a
 // *cobra.Command and a line in newRoot; flags that several commands have are
-// in flags.go. Commands return errors: usage turns one into exit code 2,
+// in flags_*.go. Commands return errors: usage turns one into exit code 2,
 // everything else is 1, and a cancelled context 130.
 package main
 

@@ -61,6 +61,10 @@ func TestGrid(t *testing.T) {
 		"norm = 3\n":             `unknown norm "3"`,
 		"split = -1\n":           `split is "-1", not a number of at least 0`,
 		"booster = \"gbtd\"\n":   `unknown booster "gbtd": did you mean "gbdt"?`,
+		"split = []\n":           `split is an empty list: give it a value, or leave it out`,
+		"budget = 1.5\n":         `budget is "1.5", not a whole number of at least 0`,
+		"every = 0\n":            `every is "0", must be at least 1`,
+		"growth = inf\n":         `growth is "+Inf", not a number of at least 0`,
 		"warm = 1\n":             `warm is "1", must be true or false`,
 		"far = 1\n":              `far is "1", must be true or false`,
 		"gradient = \"atack\"\n": `unknown gradient "atack": did you mean "attack"?`,
@@ -117,8 +121,11 @@ func TestGroups(t *testing.T) {
 	if err != nil || len(groups) != 2 {
 		t.Fatalf("%d groups, %v", len(groups), err)
 	}
-	if groups[0].RobustGain != nil {
+	if groups[0].RobustGain != nil || groups[0].gain().Text != "baseline" {
 		t.Error("the baseline gains over itself")
+	}
+	if alone, err := Groups(s, runs[len(runs)-3:]); err != nil || alone[0].gain().Text != "–" {
+		t.Errorf("without a baseline the gain is %q, %v", alone[0].gain().Text, err)
 	}
 	mean, lo, hi := tInterval(groups[1].RobustGain)
 	// gains of 0.3, 0.4 and 0.2: mean 0.3, deviation 0.1, and t(0.975, 2) = 4.302653

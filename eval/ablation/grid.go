@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
@@ -47,6 +49,9 @@ func (s *Spec) Grid() ([]Task, error) {
 	axes := s.axes()
 	n := len(s.Data) * len(s.Seeds)
 	for _, a := range axes {
+		if len(a.values) == 0 {
+			return nil, fmt.Errorf("%s is an empty list: give it a value, or leave it out", strings.TrimPrefix(a.name, trainPrefix))
+		}
 		if n *= len(a.values); n > MaxRuns || n < 0 {
 			return nil, fmt.Errorf("the grid has more than %d runs: leave out values of some axes", MaxRuns)
 		}
@@ -174,7 +179,7 @@ func (s Settings) number(name string, standard float64) (float64, error) {
 		return standard, nil
 	}
 	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(v >= 0) {
+	if err != nil || !(v >= 0) || math.IsInf(v, 1) {
 		return 0, fmt.Errorf("%s is %q, not a number of at least 0", name, text)
 	}
 	return v, nil
@@ -188,9 +193,19 @@ func (s Settings) check() error {
 	if _, err := attack.ParseNorm(s["norm"]); err != nil {
 		return err
 	}
-	for _, name := range []string{"every", "growth", "attack-rows", "budget", "weight", "split", "refit", "clean", "radius"} {
+	for _, name := range []string{"growth", "weight", "split", "clean", "radius"} {
 		if _, err := s.number(name, 0); err != nil {
 			return err
+		}
+	}
+	for _, name := range []string{"every", "attack-rows", "budget", "refit"} {
+		if v, err := s.number(name, 0); err != nil || v != math.Trunc(v) {
+			return fmt.Errorf("%s is %q, not a whole number of at least 0", name, s[name])
+		}
+	}
+	for _, name := range []string{"every", "growth"} {
+		if v, _ := s.number(name, 1); v < 1 {
+			return fmt.Errorf("%s is %q, must be at least 1", name, s[name])
 		}
 	}
 	for _, name := range []string{"far", "warm"} {

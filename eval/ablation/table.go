@@ -28,6 +28,7 @@ type Group struct {
 	// RobustGain is the difference to the baseline's robust accuracy on the
 	// same seeds, nil for the baseline itself or where it was not run.
 	RobustGain, CleanGain []float64
+	IsBaseline            bool
 }
 
 // measured is what tables need of a run's metrics.
@@ -70,7 +71,8 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 	for i := range groups {
 		g := &groups[i]
 		at, ok := place[g.Data+"\n"+g.Settings.baseline(s.Baseline).JSON()]
-		if !ok || at == i || !slices.Equal(groups[at].Seeds, g.Seeds) {
+		g.IsBaseline = ok && at == i
+		if !ok || g.IsBaseline || !slices.Equal(groups[at].Seeds, g.Seeds) {
 			continue
 		}
 		for k := range g.Seeds {
@@ -125,7 +127,7 @@ func Table(groups []Group) *report.Table {
 			}
 			row = append(row, report.Word(v))
 		}
-		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), gain(g.RobustGain),
+		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(),
 			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
 	}
 	return t
@@ -189,12 +191,15 @@ func spread(values []float64) report.Cell {
 
 func distance(values []float64) report.Cell { return report.Number(stat.Mean(values, nil)) }
 
-// gain shows a mean difference with its 95 % interval by Student's t.
-func gain(values []float64) report.Cell {
-	switch len(values) {
-	case 0:
+// gain shows the mean difference with its 95 % interval by Student's t.
+func (g *Group) gain() report.Cell {
+	values := g.RobustGain
+	switch {
+	case g.IsBaseline:
 		return report.Cell{Text: "baseline", Value: math.NaN()}
-	case 1:
+	case len(values) == 0:
+		return report.Number(math.NaN())
+	case len(values) == 1:
 		return report.Cell{Text: fmt.Sprintf("%+.1f", 100*values[0]), Value: values[0]}
 	}
 	mean, lo, hi := tInterval(values)

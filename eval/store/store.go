@@ -101,6 +101,9 @@ func looksLikeStore(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return fmt.Errorf("store %s: %w", path, err)
+		}
 		return nil
 	case err != nil:
 		return fmt.Errorf("store %s: %w", path, err)
