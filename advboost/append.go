@@ -41,6 +41,13 @@ type Options struct {
 	// added to the row's weight in Reweigh; 0 is taken as 1.
 	Weight float64
 
+	// Power of its distance, relative to the mean of those found with it, that
+	// the weight of an example is multiplied by; at least 0, which weighs all
+	// alike. Far from the other class margins change slowly: more weight there
+	// moves the boundary far, and the mean distance gains most. The price is
+	// paid there too, as many rows of a rare class are given up.
+	Power float64
+
 	Seed     uint64
 	Threads  int            // 0 for one per processor
 	Progress func(Progress) // called after each attack; may be nil
@@ -81,6 +88,8 @@ func New(o Options) (trainer.Hook, error) {
 		return nil, fmt.Errorf("advboost: budget of %d rows, must be at least 0, and 0 unless examples are appended", o.Budget)
 	case !(o.Weight >= 0) || math.IsInf(o.Weight, 1):
 		return nil, fmt.Errorf("advboost: weight %v of an example", o.Weight)
+	case !(o.Power >= 0) || math.IsInf(o.Power, 1):
+		return nil, fmt.Errorf("advboost: power %v of a distance, must be at least 0 and finite", o.Power)
 	}
 	if err := o.Schedule.check(); err != nil {
 		return nil, err
@@ -127,11 +136,16 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		switch result := &results[i]; {
 		case result.Status == attack.Misclassified:
 			p.Misclassified++
-		case result.Example != nil && result.Distance <= a.Eps:
+		case a.within(result):
 			p.Found++
 			p.Mean += (result.Distance - p.Mean) / float64(p.Found)
-			a.keep.put(r, result.Row, result.Example, a.Weight)
-		default:
+		}
+	}
+	for i := range results {
+		switch result := &results[i]; {
+		case a.within(result):
+			a.keep.put(r, result.Row, result.Example, a.Weight*math.Pow(result.Distance/p.Mean, a.Power))
+		case result.Status != attack.Misclassified:
 			a.keep.drop(r.Rows, result.Row)
 		}
 	}
@@ -145,6 +159,11 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		a.Progress(p)
 	}
 	return nil
+}
+
+// within reports whether a result is an example to train on.
+func (a *onExamples) within(r *attack.Result) bool {
+	return r.Status != attack.Misclassified && r.Example != nil && r.Distance <= a.Eps
 }
 
 // attack attacks rows in the model so far.

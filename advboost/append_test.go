@@ -82,6 +82,37 @@ func TestExamplesAreAppendedWithTheTrueLabel(t *testing.T) {
 	}
 }
 
+// The values 0 to 3 cross a threshold between 1 and 2 at distances whose mean is 1.
+func TestPowerWeighsByDistance(t *testing.T) {
+	for _, use := range []Use{Append, Reweigh} {
+		hook, err := New(Options{Attack: &step{starts: map[int][]float64{}}, Use: use, Weight: 0.5, Power: 2, Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := newRows(0, 0, 1, 1)
+		round := &trainer.Round{Of: 3, Rows: table}
+		for number, at := range []float64{0, 1.5, 1.6} {
+			round.Number, round.Ensemble = number, threshold(at)
+			if err := hook.Before(t.Context(), round); err != nil {
+				t.Fatal(err)
+			}
+			if number == 0 {
+				continue
+			}
+			d := []float64{at, at - 1, 2 - at, 3 - at} // of the values 0 to 3
+			for row, d := range d {
+				want, i := 0.5*d*d, row+4
+				if use == Reweigh {
+					want, i = 1+want, row
+				}
+				if got := table.Weight(i); math.Abs(got-want) > 1e-6 {
+					t.Errorf("%s: row %d at distance %v weighs %v, want %v", Uses[use], row, d, got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestCold(t *testing.T) {
 	method := &step{starts: map[int][]float64{}}
 	hook, err := New(Options{Attack: method, Cold: true, Threads: 1})
@@ -163,6 +194,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		"share":     {Attack: method, Share: 2},
 		"budget":    {Attack: method, Budget: -1},
 		"weight":    {Attack: method, Weight: math.NaN()},
+		"power":     {Attack: method, Power: -1},
 		"every":     {Attack: method, Schedule: Schedule{Every: -1}},
 		"grow":      {Attack: method, Schedule: Schedule{Growth: 0.5}},
 	} {

@@ -96,8 +96,8 @@ func (k *reweighed) start(_ trainer.Rows, row int) []float64 { return k.example[
 func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64) {
 	if _, ok := k.own[row]; !ok {
 		k.own[row] = r.Rows.Weight(row)
-		r.Rows.SetWeight(row, (1+weight)*k.own[row])
 	}
+	r.Rows.SetWeight(row, (1+weight)*k.own[row])
 	k.example[row] = x
 }
 

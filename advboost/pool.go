@@ -47,6 +47,7 @@ func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64) {
 	e := example{row, r.Number}
 	if at := p.at[row]; at >= 0 {
 		r.Rows.Replace(at, x)
+		r.Rows.SetWeight(at, weight*r.Rows.Weight(row))
 		p.examples[at-r.Rows.Table()] = e
 		return
 	}

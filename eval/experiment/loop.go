@@ -40,6 +40,7 @@ type Loop struct {
 	Rows   int     // most rows to attack each time, 0 for all
 	Budget int     // most examples among the training rows, 0 for as many as rows
 	Weight float64 // of an example relative to its row, 0 for 1
+	Power  float64 // of its distance, in that weight
 	Far    bool    // train on examples beyond Eps too
 
 	Schedule advboost.Schedule // of Attack, and of searches for the worst case
@@ -160,7 +161,7 @@ func (l *Loop) gradients(p *trainer.Params, t *data.Table) (trainer.Hook, error)
 func (l *Loop) examples(p *trainer.Params, t *data.Table) (trainer.Hook, error) {
 	o := advboost.Options{
 		Attack: l.Attack, Norm: l.Norm, Constraints: l.Constraints, Eps: l.Eps, Use: l.Use, Cold: l.Cold, Schedule: l.Schedule,
-		Budget: l.Budget, Weight: l.Weight, Seed: p.Seed, Threads: p.Threads, Progress: l.Progress,
+		Budget: l.Budget, Weight: l.Weight, Power: l.Power, Seed: p.Seed, Threads: p.Threads, Progress: l.Progress,
 	}
 	if l.Rows > 0 {
 		o.Share = min(1, float64(l.Rows)/float64(t.Rows))
