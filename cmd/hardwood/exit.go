@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,6 +61,10 @@ var unknownFlag = regexp.MustCompile(`^unknown (?:shorthand )?flag: (?:'.' in )?
 // flagError turns an error of pflag into one of usage and names the flag that
 // was probably meant.
 func flagError(c *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	if errors.As(err, &value) && (errors.Is(err, strconv.ErrSyntax) || errors.Is(err, strconv.ErrRange)) {
+		return usage(fmt.Errorf("--%s is %q, not a number that it takes", value.GetFlag().Name, value.GetValue()))
+	}
 	match := unknownFlag.FindStringSubmatch(err.Error())
 	if match == nil {
 		return usage(err)

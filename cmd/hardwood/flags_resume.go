@@ -36,8 +36,11 @@ func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensembl
 		if p.Init, err = readAnyModel(c, r.init); err != nil {
 			return err
 		}
-		if err := sameScaling(p.Init, reader); err != nil {
-			return fmt.Errorf("%s does not fit the training rows: %w", r.init, err)
+		if p.Init.Features != reader.Features {
+			return fmt.Errorf("%s reads %d features, the training rows have %d", r.init, p.Init.Features, reader.Features)
+		}
+		if sameScaling(p.Init, reader) != nil {
+			return fmt.Errorf("%s does not scale features as these training rows do: continue on the same rows, or train both times with --scale no", r.init)
 		}
 	}
 	if r.checkpoint == "" {

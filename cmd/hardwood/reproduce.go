@@ -61,6 +61,9 @@ func reproducePaper(ctx context.Context, c *cobra.Command, o paper.Options, out 
 	if o.Limit < 0 {
 		return usage(fmt.Errorf("--limit is %v, must be at least 0", o.Limit))
 	}
+	if err := paper.CheckNames(o.Sets); err != nil {
+		return usage(err)
+	}
 	if out != "" {
 		if err := report.MakeDir(out); err != nil {
 			return err

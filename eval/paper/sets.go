@@ -57,13 +57,21 @@ var Sets = []Set{
 		train: "HIGGS-46k.train.libsvm.gz", test: "HIGGS-46k.test.libsvm.gz"},
 }
 
+// CheckNames reports a name that is no set's.
+func CheckNames(names []string) error {
+	for _, name := range names {
+		if known := Names(); !slices.Contains(known, name) {
+			return nearest.Unknown("data set", name, known)
+		}
+	}
+	return nil
+}
+
 // Find returns the sets whose files are in dir: those of the names given, or
 // else all, or the small ones for a quick run.
 func Find(dir string, names []string, quick bool) ([]Set, error) {
-	for _, name := range names {
-		if known := Names(); !slices.Contains(known, name) {
-			return nil, nearest.Unknown("data set", name, known)
-		}
+	if err := CheckNames(names); err != nil {
+		return nil, err
 	}
 	var found []Set
 	for _, s := range Sets {
