@@ -59,11 +59,15 @@ func (c *Constraints) CheckFeature(f int) error {
 }
 
 // CheckVictim reports the first feature of a row that is outside its bounds,
-// in the data's units.
-func (c *Constraints) CheckVictim(x []float64) error {
+// in the data's units. names are those of the features, nil for numbers from 0.
+func (c *Constraints) CheckVictim(x []float64, names []string) error {
 	for f, v := range x {
 		if lo, hi := c.bounds(f); v < lo || v > hi {
-			return fmt.Errorf("feature %d is %v, outside its bounds %v to %v", f, c.raw(f, v), c.raw(f, lo), c.raw(f, hi))
+			name := fmt.Sprint(f)
+			if names != nil {
+				name = fmt.Sprintf("%q", names[f])
+			}
+			return fmt.Errorf("feature %s is %v, outside its bounds %v to %v", name, c.raw(f, v), c.raw(f, lo), c.raw(f, hi))
 		}
 	}
 	return nil

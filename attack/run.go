@@ -87,7 +87,7 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 		return Result{}, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), e.Features)
 	}
 	if c := w.problem.Constraints; c != nil {
-		if err := c.CheckVictim(v.X); err != nil {
+		if err := c.CheckVictim(v.X, e.Schema.Features); err != nil {
 			return Result{}, fmt.Errorf("row %d: %w", v.Row, err)
 		}
 	}

@@ -118,7 +118,7 @@ func (a *attackFlags) readConstraints(e *ensemble.Ensemble, tables []*data.Table
 	}
 	for _, t := range tables {
 		for i := range t.Rows {
-			if err := c.CheckVictim(t.Row(i)); err != nil {
+			if err := c.CheckVictim(t.Row(i), t.Features); err != nil {
 				return nil, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err)
 			}
 		}
