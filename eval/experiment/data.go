@@ -70,10 +70,10 @@ func scaled(t *data.Table) bool {
 	return true
 }
 
-// Fit trains a model on the training rows, hardened by a loop, and notes in
-// it how the rows were scaled. watch are further hooks. It returns the
-// seconds that it took. On cancellation it returns the rounds finished so far
-// with the context's error.
+// Fit trains a model on the training rows, hardened by a loop, and notes in it
+// how it was hardened and how the rows were scaled. watch are further hooks. It
+// returns the seconds that it took. On cancellation it returns the rounds
+// finished so far with the context's error.
 func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	hooks, err := l.apply(name, &p, d.Train)
 	if err != nil {
@@ -87,6 +87,9 @@ func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, w
 	e, err := t.Train(ctx, d.Train, append(hooks, watch...)...)
 	if e != nil {
 		e.Origin.Data = d.hash
+		if l.Eps > 0 {
+			l.record(e.Origin.Trainer)
+		}
 		d.noteScaling(e)
 	}
 	return e, time.Since(start).Seconds(), err

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -93,6 +94,23 @@ func (l *Loop) Check(booster string) error {
 		return fmt.Errorf("refit is %d, must be at least 0", l.Refit)
 	}
 	return nil
+}
+
+// record adds to the settings of a training run how it was hardened, in the
+// words of the command line.
+func (l *Loop) record(settings map[string]string) {
+	for name, v := range map[string]any{"norm": l.Norm, "harden-eps": l.Eps, "split": l.Split, "gradient": cmp.Or(l.Gradient, Natural), "clean": l.Clean, "refit": l.Refit, "loop": NoAttack} {
+		settings[name] = fmt.Sprint(v)
+	}
+	if l.Attack == nil {
+		return
+	}
+	for name, v := range map[string]any{
+		"loop": l.Attack.Name(), "examples": advboost.Uses[l.Use], "every": max(l.Schedule.Every, 1), "growth": max(l.Schedule.Growth, 1),
+		"attack-rows": l.Rows, "budget": l.Budget, "weight": cmp.Or(l.Weight, 1), "power": l.Power, "warm": !l.Cold, "far": l.Far,
+	} {
+		settings[name] = fmt.Sprint(v)
+	}
 }
 
 // worst reports whether gradients are taken in the worst case.
