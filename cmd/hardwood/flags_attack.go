@@ -34,7 +34,7 @@ type attackFlags struct {
 func (a *attackFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&a.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
-	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (each feature's range of the training rows is 1) or raw")
+	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (each feature's range of the training rows is 1, if the model scales its features) or raw")
 	f.StringVar(&a.constraintsFile, "constraints", "", "TOML file that says what an attacker can change: a table [feature.NAME] (or [all]) with min, max, frozen, direction (increase or decrease), integer, weight")
 }
 
