@@ -78,7 +78,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		if err := sameScaling(first, second); err != nil {
+		if err := sameRows(first, second); err != nil {
 			return err
 		}
 		models = append(models, eval.Model{Name: names[1], Ensemble: second})

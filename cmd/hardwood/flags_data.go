@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -129,11 +130,43 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if t.Y != nil && len(t.Classes) > e.Classes {
 		return nil, fmt.Errorf("%s: has %d classes, the model knows %d", d.source, len(t.Classes), e.Classes)
 	}
+	if err := d.number(t, e); err != nil && labelled {
+		return nil, err
+	} else if err != nil {
+		t.Classes = nil
+	}
 	t.Classes = classNames(e, t.Classes)
 	if s.Min != nil {
 		data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
 	}
 	return t, nil
+}
+
+// number numbers the labels of rows as a model does that does not name its
+// classes: labels that are numbers of classes stand for themselves, and others
+// are numbered in their order, or that of --classes, if there is one for each.
+func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
+	if e.Schema.Classes != nil || t.Y == nil || d.keep != nil && len(t.Classes) == e.Classes {
+		return nil
+	}
+	numbers := classNames(e, nil)
+	number, all := make([]int, len(t.Classes)), true
+	for c, name := range t.Classes {
+		number[c] = slices.Index(numbers, name)
+		all = all && number[c] >= 0
+	}
+	if !all {
+		if len(t.Classes) == e.Classes {
+			return nil
+		}
+		return fmt.Errorf("%s: the labels are %s, and the model has %d classes without names: name one for each, in the model's order, by --classes",
+			d.source, strings.Join(t.Classes, ", "), e.Classes)
+	}
+	for i, y := range t.Y {
+		t.Y[i] = number[y]
+	}
+	t.Classes = numbers
+	return nil
 }
 
 // classNames returns the names of all classes of a model: its own, or those

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -56,6 +57,17 @@ func readModel(c *cobra.Command, path string) (*ensemble.Ensemble, error) {
 		return nil, fmt.Errorf("%s: the model is a regressor, which has no classes to predict or attack", path)
 	}
 	return e, nil
+}
+
+// sameRows refuses two models that do not read the same rows in the same way.
+func sameRows(a, b *ensemble.Ensemble) error {
+	switch x, y := a.Schema.Classes, b.Schema.Classes; {
+	case a.Classes != b.Classes:
+		return fmt.Errorf("the models know %d and %d classes: they cannot be compared on the same rows", a.Classes, b.Classes)
+	case x != nil && y != nil && !slices.Equal(x, y):
+		return fmt.Errorf("the models call their classes %s and %s: they cannot be compared on the same rows", strings.Join(x, ", "), strings.Join(y, ", "))
+	}
+	return sameScaling(a, b)
 }
 
 // sameScaling refuses two models for which a distance does not mean the same.
