@@ -97,6 +97,8 @@ func TestChoices(t *testing.T) {
 
 		{"indices from 0", "a.svm", "1 0:1 2:3\n", data.Options{}, "f0 f1 f2 | 1\n[1 0 3] 1\n"},
 		{"indices said to start at 0", "a.svm", "1 1:1 2:3\n", data.Options{IndexBase: "0"}, "f0 f1 f2 | 1\n[0 1 3] 1\n"},
+		{"indices from 0 where the training rows had them", "a.svm", "1 1:1\n", data.Options{Features: []string{"f0", "f1"}}, "f0 f1 | 1\n[0 1] 1\n"},
+		{"indices that cannot be from 0", "a.svm", "1 1:1 2:5\n", data.Options{Features: []string{"f0", "f1"}}, "f1 f2 | 1\n[1 5] 1\n"},
 		{"absent last features", "a.svm", "1 1:1\n", data.Options{Cols: 3}, "f1 f2 f3 | 1\n[1 0 0] 1\n"},
 		{"comments and empty rows", "a.svm", "# title\n1 1:1 # one\n0\n", data.Options{}, "f1 | 0 1\n[1] 1\n[0] 0\n"},
 		{"LIBSVM first rows", "a.svm", "1 1:1\n0 1:2\n0 9:1\n", data.Options{MaxRows: 2}, "f1 | 0 1\n[1] 1\n[2] 0\n"},

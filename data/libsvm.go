@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,7 +25,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 		return h, nil, err
 	}
 	base := 1
-	if o.IndexBase == "0" || o.IndexBase == "" && s.zero {
+	if o.IndexBase == "0" || o.IndexBase == "" && (s.zero || s.highest < len(o.Features) && slices.Equal(o.Features, numbered(0, len(o.Features)))) {
 		base = 0
 	}
 	cols := o.Cols

@@ -37,7 +37,8 @@ type Options struct {
 	// or "" to detect it.
 	Header string
 	// IndexBase is the number of the first feature of a LIBSVM file: "0",
-	// "1", or "" for 0 if index 0 occurs and 1 otherwise.
+	// "1", or "" for 0 if index 0 occurs, or Features are f0, f1, ..., and 1
+	// otherwise.
 	IndexBase string
 
 	// Cols is the number of features to expect, 0 if unknown. LIBSVM files
