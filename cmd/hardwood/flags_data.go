@@ -14,16 +14,18 @@ import (
 
 // dataFlags say where rows come from and how to read them.
 type dataFlags struct {
-	source string
-	image  string
-	keep   []string
-	rows   int // --rows, 0 for all
-	held   int // --test-rows, 0 for all
+	command *cobra.Command
+	source  string
+	image   string
+	keep    []string
+	rows    int // --rows, 0 for all
+	held    int // --test-rows, 0 for all
 	data.Options
 }
 
 // add defines the flags of a command that reads data.
 func (d *dataFlags) add(c *cobra.Command, about string) {
+	d.command = c
 	f := c.Flags()
 	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ..., plain, .gz or .zst), or builtin:NAME")
 	f.StringVar(&d.Format, "format", "", "format of the data, by default told from the file")
@@ -87,11 +89,17 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := data.Read(source, o)
+	t, err := d.load(source, o)
 	if err != nil {
 		return nil, err
 	}
 	return t, d.kept(t)
+}
+
+// load reads a table, and says so if that takes long.
+func (d *dataFlags) load(source string, o data.Options) (*data.Table, error) {
+	defer progressOf(d.command).wait("read "+source, everyPlain)()
+	return data.Read(source, o)
 }
 
 // kept reports a class of --classes that no row is of.
@@ -123,7 +131,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if o.Image == (data.Shape{}) && s.Width > 0 {
 		o.Image = data.Shape{Width: s.Width, Height: s.Height}
 	}
-	t, err := data.Read(d.source, o)
+	t, err := d.load(d.source, o)
 	if err != nil {
 		return nil, err
 	}

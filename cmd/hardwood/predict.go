@@ -35,6 +35,7 @@ the line is row,predicted.`,
 			if err != nil {
 				return err
 			}
+			defer progressOf(c).wait(fmt.Sprintf("predict %d rows", table.Rows), everyPlain)()
 			return writeOut(c, out, func(w io.Writer) error { return predict(w, e, table) })
 		},
 	}

@@ -36,17 +36,35 @@ func newProgress(w io.Writer, terminal bool) *progress {
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
 
 // start begins a phase.
-func (p *progress) start(phase string) {
+func (p *progress) start(phase string) { p.begin(phase, time.Now()) }
+
+func (p *progress) begin(phase string, when time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.phase, p.started = phase, time.Now()
+	p.phase, p.started = phase, when
 	if p.terminal {
 		p.shown = time.Time{}
 		p.rewrite(phase + " ...")
 		return
 	}
-	p.shown = p.started
+	p.shown = time.Now()
 	fmt.Fprintln(p.w, phase+" ...")
+}
+
+// wait shows a phase that is mostly short, and has no steps to count, if it
+// lasts. over ends it.
+func (p *progress) wait(phase string, patience time.Duration) (over func()) {
+	began, shown := time.Now(), make(chan struct{})
+	timer := time.AfterFunc(patience, func() {
+		p.begin(phase, began)
+		close(shown)
+	})
+	return func() {
+		if !timer.Stop() {
+			<-shown
+			p.done("done")
+		}
+	}
 }
 
 // at says how many steps of a phase are done. It may be called from several

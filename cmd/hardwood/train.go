@@ -187,7 +187,7 @@ func (d *dataFlags) readTest(test string, train *data.Table, seed uint64) (*data
 		return nil, err
 	}
 	o.LabelsFile = ""
-	held, err := data.Read(test, o.Like(train))
+	held, err := d.load(test, o.Like(train))
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,9 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 	if err != nil {
 		return nil, err
 	}
+	over := progressOf(t.rows.command).wait("read "+t.rows.source, everyPlain)
 	stream, err := data.Open(t.rows.source, o)
+	over()
 	if err != nil {
 		return nil, err
 	}
