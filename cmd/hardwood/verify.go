@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -78,6 +79,25 @@ Methods:
 	return c
 }
 
+// proofFlags are the flags that only some methods have.
+var proofFlags = []struct {
+	flag    string
+	methods []string
+}{
+	{"levels", []string{"clique"}}, {"clique", []string{"clique"}}, {"steps", []string{"clique"}},
+	{"nodes", []string{"exact"}}, {"gap", []string{"exact"}}, {"time", []string{"exact", "milp"}}, {"solver", []string{"milp"}},
+}
+
+// checkFlags refuses flags of other methods.
+func (v *verifyCommand) checkFlags(c *cobra.Command) error {
+	for _, f := range proofFlags {
+		if c.Flags().Changed(f.flag) && !slices.Contains(f.methods, v.method) {
+			return usage(fmt.Errorf("--%s is for --method %s, not for %s", f.flag, strings.Join(f.methods, " and "), v.method))
+		}
+	}
+	return nil
+}
+
 // prover returns the method.
 func (v *verifyCommand) prover(failed func(row int, err error)) (attack.Attack, error) {
 	if err := checkBudgets(v.time, v.gap); err != nil {
@@ -109,6 +129,9 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	eps, err := v.attack.radii()
 	if err != nil {
+		return err
+	}
+	if err := v.checkFlags(c); err != nil {
 		return err
 	}
 	prover, err := v.prover(func(row int, err error) { fmt.Fprintf(c.ErrOrStderr(), "row %d stays open: %v\n", row, err) })
