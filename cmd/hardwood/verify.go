@@ -19,6 +19,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
 type verifyCommand struct {
@@ -186,11 +187,10 @@ func writeBounds(w io.Writer, table *data.Table, norm attack.Norm, results []att
 	if err := out.Write([]string{"row", "label", "predicted", "norm", "lower_bound", "distance", "status", "seconds"}); err != nil {
 		return err
 	}
-	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	for _, r := range results {
 		if err := out.Write([]string{
 			strconv.Itoa(r.Row), table.Classes[r.Label], table.Classes[r.Predicted], norm.String(),
-			number(r.LowerBound), number(r.Distance), r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64),
+			report.Decimal(r.LowerBound), report.Decimal(r.Distance), r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64),
 		}); err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func ResultRecord(out []string, r *attack.Result, norm attack.Norm, classes []st
 	if r.Class >= 0 && r.Example != nil {
 		out[3] = classes[r.Class]
 	}
-	out[4], out[5], out[6] = norm.String(), decimal(r.Distance), decimal(r.LowerBound)
+	out[4], out[5], out[6] = norm.String(), Decimal(r.Distance), Decimal(r.LowerBound)
 	out[7], out[8] = r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64)
 }
 
@@ -50,7 +50,7 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	clear(features)
 	if r.Example != nil {
 		for f, v := range eval.RawExample(m.Ensemble, row, r.Example) {
-			features[f] = decimal(v)
+			features[f] = Decimal(v)
 		}
 	}
 	return x.out.Write(x.record)
@@ -62,7 +62,9 @@ func (x *Examples) Flush() error {
 	return x.out.Error()
 }
 
-func decimal(v float64) string {
+// Decimal writes a number as the CSV files have it: in full, inf for infinity,
+// nothing for what does not exist.
+func Decimal(v float64) string {
 	switch {
 	case math.IsNaN(v):
 		return ""
