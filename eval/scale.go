@@ -26,7 +26,7 @@ type ScalePoint struct {
 
 // Scale runs an attack with each number of starting points on the rows of a
 // table (the paper's figures "scale"). It uses the norm, the constraints, the
-// seed and the threads of o.
+// seed, the threads and the progress of o, which counts rows of all numbers.
 func Scale(ctx context.Context, m Model, table *data.Table, o Options, with func(starts int) (attack.Attack, error), starts []int) (ScaleCurve, error) {
 	curve := ScaleCurve{}
 	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
@@ -34,13 +34,17 @@ func Scale(ctx context.Context, m Model, table *data.Table, o Options, with func
 		return curve, err
 	}
 	problem.Constraints, problem.Seed = o.Constraints, o.Seed
-	for _, n := range starts {
+	for k, n := range starts {
 		a, err := with(n)
 		if err != nil {
 			return curve, err
 		}
 		curve.Method = a.Name()
-		results, err := attack.Run(ctx, problem, a, Victims(table, 0, table.Rows), attack.RunOptions{Threads: o.Threads})
+		run := attack.RunOptions{Threads: o.Threads}
+		if o.Progress != nil {
+			run.Done = func(n int) { o.Progress(&m, k*table.Rows+n, len(starts)*table.Rows) }
+		}
+		results, err := attack.Run(ctx, problem, a, Victims(table, 0, table.Rows), run)
 		if err != nil {
 			return curve, err
 		}

@@ -260,8 +260,10 @@ const probeRows = 200
 func (h *hardenCommand) target(ctx context.Context, p *progress, natural *ensemble.Ensemble, train *data.Table, o *eval.Options) (float64, error) {
 	if o.Eps == nil {
 		p.start("look for a useful eps on training rows")
+		probe := *o
+		probe.Progress = func(_ *eval.Model, n, of int) { p.at(n, of, "") }
 		var err error
-		if o.Eps, err = experiment.Probe(ctx, natural, train, probeRows, *o); err != nil {
+		if o.Eps, err = experiment.Probe(ctx, natural, train, probeRows, probe); err != nil {
 			return 0, err
 		}
 		if o.Eps == nil {

@@ -51,6 +51,7 @@ func (s *scaleFlags) run(ctx context.Context, c *cobra.Command, m eval.Model, ta
 	}
 	some := table.Subset(table.Sample(s.rows, o.Seed))
 	p := progressOf(c)
+	o.Progress = func(_ *eval.Model, n, of int) { p.at(n, of, "") }
 	var curves []eval.ScaleCurve
 	for _, name := range s.methods {
 		p.start(fmt.Sprintf("%s with %v starts on %d rows", name, s.starts, some.Rows))

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -95,8 +96,13 @@ func TestProbe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	eps, err := Probe(context.Background(), e, d.Train, 40, eval.Options{Attack: ltattack.Attack{Starts: 2}})
+	var told atomic.Int64
+	o := eval.Options{Attack: ltattack.Attack{Starts: 2}, Progress: func(_ *eval.Model, _, of int) { told.Add(int64(of)) }}
+	eps, err := Probe(context.Background(), e, d.Train, 40, o)
 	if err != nil || len(eps) == 0 || !(eps[0] > 0) {
 		t.Errorf("eps %v, %v", eps, err)
+	}
+	if told.Load() != 40*40 {
+		t.Errorf("progress was told of %d rows in all, want 40 times 40", told.Load())
 	}
 }

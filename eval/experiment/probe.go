@@ -19,7 +19,11 @@ func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows in
 	}
 	problem.Constraints, problem.Seed = o.Constraints, o.Seed
 	some := table.Subset(table.Sample(rows, o.Seed))
-	results, err := attack.Run(ctx, problem, o.Attack, eval.Victims(some, 0, some.Rows), attack.RunOptions{Threads: o.Threads})
+	run := attack.RunOptions{Threads: o.Threads}
+	if o.Progress != nil {
+		run.Done = func(n int) { o.Progress(&eval.Model{Ensemble: e}, n, some.Rows) }
+	}
+	results, err := attack.Run(ctx, problem, o.Attack, eval.Victims(some, 0, some.Rows), run)
 	if err != nil {
 		return nil, err
 	}
