@@ -51,7 +51,7 @@ below [train].`,
 	}
 	addStore(c, &a.store)
 	c.Flags().Var((*count)(&a.threads), "threads", "runs at a time, 0 for one per processor; results do not depend on it")
-	addOut(c, &a.out, "hardwood-out", "directory for the report")
+	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
 	return c
 }
 

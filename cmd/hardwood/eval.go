@@ -40,7 +40,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	}
 	e.model.add(c)
 	c.Flags().StringVar(&e.against, "against", "", "second model, to compare with")
-	addOut(c, &e.out, "hardwood-out", "directory for the report")
+	addOut(c, &e.out, "hardwood-eval", "directory for the report")
 	addResamples(c, &e.resamples)
 	addRecheck(c, &e.recheck)
 	addSeedThreads(c, &e.seed, &e.threads)
