@@ -34,6 +34,9 @@ func find(source string) (*Input, error) {
 		}
 		in.open = func() (fs.File, error) { return builtinFiles.Open(path.Join("builtin", b.file)) }
 	} else {
+		if info, err := os.Stat(source); err == nil && !info.IsDir() && !info.Mode().IsRegular() { // to open a pipe is to wait for its writer
+			return nil, fmt.Errorf("%s: is not a regular file; data is read more than once", source)
+		}
 		in.open = func() (fs.File, error) { return os.Open(source) }
 	}
 	f, err := in.open()
@@ -48,11 +51,8 @@ func find(source string) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case info.IsDir():
+	if info.IsDir() {
 		return nil, fmt.Errorf("%s: is a directory, not a file", source)
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s: is not a regular file; data is read more than once", source)
 	}
 	in.Size = info.Size()
 	return in, nil
