@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -96,10 +97,12 @@ func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error 
 }
 
 // writable reports, before work that takes long, a file that cannot be
-// written afterwards. Empty names and - are none.
+// written afterwards. Empty names and - are none; a pipe is not opened, as its
+// reader would take that for all.
 func writable(paths ...string) error {
 	for _, path := range paths {
-		if path == "" || path == "-" {
+		info, err := os.Stat(path)
+		if path == "" || path == "-" || err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 			continue
 		}
 		f, err := report.CreateFile(path)
