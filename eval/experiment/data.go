@@ -87,7 +87,7 @@ func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, w
 	e, err := t.Train(ctx, d.Train, append(hooks, watch...)...)
 	if e != nil {
 		e.Origin.Data = d.hash
-		if l.Eps > 0 {
+		if l.Eps > 0 || l.Attack != nil {
 			l.record(e.Origin.Trainer)
 		}
 		d.noteScaling(e)
