@@ -71,6 +71,16 @@ type Attack interface {
 	Prepare(p *Problem) (Prepared, error)
 }
 
+// CheckNorm reports a norm that an attack is not for, which Prepare would
+// only once there is a model. An attack that is not for every norm has a
+// method CheckNorm(Norm) error.
+func CheckNorm(a Attack, n Norm) error {
+	if some, ok := a.(interface{ CheckNorm(Norm) error }); ok {
+		return some.CheckNorm(n)
+	}
+	return nil
+}
+
 // Prepared is an attack on one problem. It must be safe for use by several
 // goroutines.
 type Prepared interface {

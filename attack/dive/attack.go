@@ -17,12 +17,21 @@ var _ attack.Attack = Attack{}
 // Name returns dive.
 func (Attack) Name() string { return "dive" }
 
+// CheckNorm refuses norms other than L-inf, see [attack.CheckNorm].
+func (Attack) CheckNorm(n attack.Norm) error {
+	if n != attack.LInf {
+		return fmt.Errorf("dives are for norm %v, not for %v: take another attack, such as lt", attack.LInf, n)
+	}
+	return nil
+}
+
 // Prepare indexes the model. It refuses norms other than L-inf, and a target
 // class where there are more than two classes: a dive wins one contest.
-func (Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
+func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	if err := a.CheckNorm(p.Norm); err != nil {
+		return nil, err
+	}
 	switch n := p.Ensemble.Classes; {
-	case p.Norm != attack.LInf:
-		return nil, fmt.Errorf("dives are for norm %v, not for %v: take another attack, such as lt", attack.LInf, p.Norm)
 	case p.Target == attack.Untargeted:
 	case p.Target < 0 || p.Target >= n:
 		return nil, fmt.Errorf("target class %d is not one of %d", p.Target, n)

@@ -76,7 +76,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	method, err := a.attack.attack()
+	method, err := a.attack.attack(norm)
 	if err != nil {
 		return err
 	}

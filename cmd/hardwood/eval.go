@@ -124,7 +124,7 @@ func (e *evalCommand) options() (eval.Options, error) {
 	if o.Eps, err = e.attack.radii(); err != nil {
 		return o, err
 	}
-	if o.Attack, err = e.attack.attack(); err != nil {
+	if o.Attack, err = e.attack.attack(o.Norm); err != nil {
 		return o, err
 	}
 	if e.resamples < 1 {

@@ -92,6 +92,7 @@ func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) e
 	if err != nil {
 		return usage(err)
 	}
+	loop.Norm = norm
 	if err := loop.Check(booster); err != nil {
 		return usage(err)
 	}

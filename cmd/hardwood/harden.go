@@ -112,7 +112,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	if h.attack.method == method.RBA || h.loop.attack == method.RBA {
 		h.attack.Rows = rowsOf(rows.Train)
-		if o.Attack, err = h.attack.attack(); err != nil {
+		if o.Attack, err = method.New(h.attack.method, h.attack.Settings); err != nil {
 			return err
 		}
 	}

@@ -41,12 +41,15 @@ func (m *methodFlags) addTrain(c *cobra.Command) {
 	c.Flags().StringVar(&m.train, "train", "", "training rows for --method rba")
 }
 
-// attack returns the attack.
-func (m *methodFlags) attack() (attack.Attack, error) {
+// attack returns the attack, which has to be for the norm.
+func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
 	if err := checkBudgets(m.Time, m.Gap); err != nil {
 		return nil, err
 	}
 	a, err := method.New(m.method, m.Settings)
+	if err == nil {
+		err = attack.CheckNorm(a, norm)
+	}
 	return a, usage(err)
 }
 
@@ -76,7 +79,7 @@ func (m *methodFlags) withRows(a attack.Attack, e *ensemble.Ensemble, rows *data
 		return nil, err
 	}
 	m.Rows = rowsOf(t)
-	return m.attack()
+	return method.New(m.method, m.Settings)
 }
 
 func rowsOf(t *data.Table) [][]float64 {

@@ -92,6 +92,8 @@ func (l *Loop) Check(booster string) error {
 		return fmt.Errorf("clean is %v, must be from 0 to 1", l.Clean)
 	case l.Refit < 0:
 		return fmt.Errorf("refit is %d, must be at least 0", l.Refit)
+	case l.Attack != nil:
+		return attack.CheckNorm(l.Attack, l.Norm)
 	}
 	return nil
 }

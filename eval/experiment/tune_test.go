@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -173,6 +174,7 @@ func TestLoopCheck(t *testing.T) {
 		"gradient is attack: a forest has no gradients, it takes natural only": {Gradient: "attack"},
 		"clean is 2, must be from 0 to 1":                                      {Clean: 2},
 		"refit is -1, must be at least 0":                                      {Refit: -1},
+		"dives are for norm inf, not for 1: take another attack, such as lt":   {Attack: dive.Attack{}, Norm: attack.L1},
 	} {
 		if err := l.Check(trainer.Forest); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
