@@ -80,6 +80,9 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := checkTaken(c, methodTaken, a.attack.method); err != nil {
+		return err
+	}
 	if a.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}

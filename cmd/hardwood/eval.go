@@ -67,6 +67,9 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := checkTaken(c, methodTaken, e.attack.method); err != nil {
+		return err
+	}
 	first, err := e.model.read(c)
 	if err != nil {
 		return err

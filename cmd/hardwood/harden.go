@@ -103,6 +103,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := checkTaken(c, methodTaken, h.attack.method, h.loop.attack); err != nil {
+		return err
+	}
 	rows, err := h.read(params.Seed)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,6 +34,34 @@ func (m *methodFlags) add(c *cobra.Command, standard string) {
 	f.Var((*count)(&m.Nodes), "nodes", "boxes that the exact search may look at for a row; 0 is no limit for exact and 2000 for auto")
 	f.DurationVar(&m.Time, "time", 0, "time that the exact search may take for a row, such as 10s, 0 for no limit; results then depend on the machine")
 	f.Float64Var(&m.Gap, "gap", 0, "relative gap between lower bound and distance at which the exact search may stop")
+}
+
+// taken is a flag that does something only for some methods.
+type taken struct {
+	flag string
+	by   []string
+}
+
+// methodTaken are those of methodFlags.
+var methodTaken = []taken{
+	{"starts", method.Taking(method.Settings{Starts: 1})},
+	{"patience", method.Taking(method.Settings{Patience: 1})},
+	{"nodes", method.Taking(method.Settings{Nodes: 1})},
+	{"time", method.Taking(method.Settings{Time: 1})},
+	{"gap", method.Taking(method.Settings{Gap: 0.5})},
+	{"train", []string{method.RBA}},
+}
+
+// checkTaken refuses a given flag that does nothing for any of the methods in
+// use.
+func checkTaken(c *cobra.Command, flags []taken, methods ...string) error {
+	for _, f := range flags {
+		takes := func(m string) bool { return slices.Contains(f.by, m) }
+		if c.Flags().Changed(f.flag) && !slices.ContainsFunc(methods, takes) {
+			return usage(fmt.Errorf("--%s does nothing for %s: it is for --method %s", f.flag, strings.Join(methods, " and "), strings.Join(f.by, ", ")))
+		}
+	}
+	return nil
 }
 
 // addTrain defines --train, for commands that read training rows for nothing

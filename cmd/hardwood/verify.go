@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -80,23 +79,10 @@ Methods:
 	return c
 }
 
-// proofFlags are the flags that only some methods have.
-var proofFlags = []struct {
-	flag    string
-	methods []string
-}{
+// proofTaken are the flags of a proof that only some methods take.
+var proofTaken = []taken{
 	{"levels", []string{"clique"}}, {"clique", []string{"clique"}}, {"steps", []string{"clique"}},
 	{"nodes", []string{"exact"}}, {"gap", []string{"exact"}}, {"time", []string{"exact", "milp"}}, {"solver", []string{"milp"}},
-}
-
-// checkFlags refuses flags of other methods.
-func (v *verifyCommand) checkFlags(c *cobra.Command) error {
-	for _, f := range proofFlags {
-		if c.Flags().Changed(f.flag) && !slices.Contains(f.methods, v.method) {
-			return usage(fmt.Errorf("--%s is for --method %s, not for %s", f.flag, strings.Join(f.methods, " and "), v.method))
-		}
-	}
-	return nil
 }
 
 // prover returns the method.
@@ -132,11 +118,11 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := v.checkFlags(c); err != nil {
-		return err
-	}
 	prover, err := v.prover(func(row int, err error) { fmt.Fprintf(c.ErrOrStderr(), "row %d stays open: %v\n", row, err) })
 	if err != nil {
+		return err
+	}
+	if err := checkTaken(c, proofTaken, v.method); err != nil {
 		return err
 	}
 	e, err := v.model.read(c)

@@ -3,6 +3,7 @@
 package method
 
 import (
+	"reflect"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -69,6 +70,18 @@ func Names() []string {
 	var names []string
 	for _, m := range All {
 		names = append(names, m.Name)
+	}
+	return names
+}
+
+// Taking returns the names of the methods that take the settings that s has:
+// those whose attack is another one with s than without.
+func Taking(s Settings) []string {
+	var names []string
+	for _, m := range All {
+		if !reflect.DeepEqual(m.New(s), m.New(Settings{})) {
+			names = append(names, m.Name)
+		}
 	}
 	return names
 }

@@ -44,3 +44,19 @@ func TestAll(t *testing.T) {
 		t.Errorf("unknown method: %v", err)
 	}
 }
+
+// TestTaking: a setting is taken by the methods that pass it on, and by no other.
+func TestTaking(t *testing.T) {
+	for want, s := range map[string]Settings{
+		"lt":            {Patience: 1},
+		"auto exact":    {Gap: 0.1},
+		"rba":           {Rows: [][]float64{{0}}},
+		"lt auto exact": {Patience: 1, Nodes: 1},
+		"lt lt-paper naive-leaf naive-feature cube signopt hsja": {Starts: 1},
+		"": {},
+	} {
+		if got := strings.Join(Taking(s), " "); got != want {
+			t.Errorf("%+v is taken by %q, want %q", s, got, want)
+		}
+	}
+}
