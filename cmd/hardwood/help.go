@@ -58,6 +58,29 @@ func sections(flags *pflag.FlagSet) string {
 	return b.String()
 }
 
+// knowHelp makes help about an unknown command an error, where cobra would
+// show the help of the command above. As its --help cannot fail, the error is
+// left in unknown.
+func knowHelp(root *cobra.Command, unknown *error) {
+	show := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		if c.HasSubCommands() {
+			*unknown = knownCommand(c, c.Flags().Args())
+		}
+		if *unknown == nil {
+			show(c, args)
+		}
+	})
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		help.Run = nil
+		help.RunE = func(c *cobra.Command, args []string) error {
+			root.SetArgs(append(args, "--help"))
+			return root.ExecuteContext(c.Context())
+		}
+	}
+}
+
 // explain gives the commands below root and their flags the order of their
 // definition, and the flags their sections.
 func explain(root *cobra.Command) {

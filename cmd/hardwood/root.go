@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -17,11 +18,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(stderr)
+	var unknown error
+	knowHelp(root, &unknown)
 	err := root.ExecuteContext(ctx)
-	if err == nil {
-		err = out.err
-	}
-	return exitCode(stderr, err)
+	return exitCode(stderr, cmp.Or(err, unknown, out.err))
 }
 
 // faithful is a writer that keeps its first error, so that no command has to
