@@ -42,14 +42,15 @@ func TestBadParameters(t *testing.T) {
 
 func TestBadData(t *testing.T) {
 	for message, change := range map[string]func(*data.Table, *trainer.Params){
-		"class 7 is not one of 2": func(d *data.Table, _ *trainer.Params) { d.Y[3] = 7 },
-		"no labels":               func(d *data.Table, _ *trainer.Params) { d.Y = nil },
-		"only one class":          func(d *data.Table, _ *trainer.Params) { d.Classes = d.Classes[:1]; clear(d.Y) },
-		"nothing to train on":     func(d *data.Table, _ *trainer.Params) { d.Rows, d.X, d.Y = 0, nil, []int{} },
-		"weight is -1":            func(d *data.Table, _ *trainer.Params) { d.Weights = make([]float64, d.Rows); d.Weights[4] = -1 },
-		"weight is NaN":           func(d *data.Table, _ *trainer.Params) { d.Weights = make([]float64, d.Rows); d.Weights[4] = math.NaN() },
-		"all weights are 0":       func(d *data.Table, _ *trainer.Params) { d.Weights = make([]float64, d.Rows) },
-		"3 weights for 100 rows":  func(d *data.Table, _ *trainer.Params) { d.Weights = []float64{1, 1, 1} },
+		"class 7 is not one of 2":                                     func(d *data.Table, _ *trainer.Params) { d.Y[3] = 7 },
+		"257 classes, at most 256 can be trained (Label, or --label,": func(d *data.Table, _ *trainer.Params) { d.Classes = make([]string, 257) },
+		"no labels":              func(d *data.Table, _ *trainer.Params) { d.Y = nil },
+		"only one class":         func(d *data.Table, _ *trainer.Params) { d.Classes = d.Classes[:1]; clear(d.Y) },
+		"nothing to train on":    func(d *data.Table, _ *trainer.Params) { d.Rows, d.X, d.Y = 0, nil, []int{} },
+		"weight is -1":           func(d *data.Table, _ *trainer.Params) { d.Weights = make([]float64, d.Rows); d.Weights[4] = -1 },
+		"weight is NaN":          func(d *data.Table, _ *trainer.Params) { d.Weights = make([]float64, d.Rows); d.Weights[4] = math.NaN() },
+		"all weights are 0":      func(d *data.Table, _ *trainer.Params) { d.Weights = make([]float64, d.Rows) },
+		"3 weights for 100 rows": func(d *data.Table, _ *trainer.Params) { d.Weights = []float64{1, 1, 1} },
 		"target is +Inf": func(d *data.Table, _ *trainer.Params) {
 			d.Y, d.Target = nil, make([]float64, d.Rows)
 			d.Target[9] = math.Inf(1)
