@@ -74,6 +74,9 @@ func (p Params) CheckFeatures(features, classes int) error {
 			return fmt.Errorf("%s has %d values for %d features, must have one for all or one for each", name, n, features)
 		}
 	}
+	if p.Balanced && classes < 2 {
+		return fmt.Errorf("balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")
+	}
 	if p.Robust() && classes < 2 {
 		return fmt.Errorf("robust-eps needs classes: robust splits of a regression are not known here")
 	}

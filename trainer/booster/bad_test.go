@@ -55,6 +55,10 @@ func TestBadData(t *testing.T) {
 			d.Y, d.Target = nil, make([]float64, d.Rows)
 			d.Target[9] = math.Inf(1)
 		},
+		"balanced weighs classes": func(d *data.Table, p *trainer.Params) {
+			d.Y, d.Classes, d.Target = nil, nil, make([]float64, d.Rows)
+			p.Balanced = true
+		},
 		"target is -1e+39": func(d *data.Table, _ *trainer.Params) {
 			d.Y, d.Target = nil, make([]float64, d.Rows)
 			d.Target[9] = -1e39
