@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,7 +81,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if scored && t.test == "" {
 		return usage(fmt.Errorf("--early-stopping-rounds and --eval-metric need rows to score: use --test FILE"))
 	}
-	if err := writable(t.out, t.resume.checkpoint); err != nil {
+	if err := cmp.Or(writable(t.out, t.resume.checkpoint), format.Replaceable(t.out), format.Replaceable(t.resume.checkpoint)); err != nil {
 		return err
 	}
 	rows, err := t.read(params.Seed)

@@ -85,10 +85,19 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 	return fmt.Errorf("unknown model format %q: use one of %v", kind, Kinds)
 }
 
-// WriteFile is [WriteFile] with the settings of w.
-func (w Writer) WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
+// Replaceable reports a path that [WriteFile] refuses: a directory, or a device
+// such as a pipe.
+func Replaceable(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("cannot write %s: it is no file that can be replaced", path)
+	}
+	return nil
+}
+
+// WriteFile is [WriteFile] with the settings of w.
+func (w Writer) WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
+	if err := Replaceable(path); err != nil {
+		return err
 	}
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
