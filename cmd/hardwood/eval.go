@@ -133,7 +133,7 @@ func (e *evalCommand) options() (eval.Options, error) {
 	if e.resamples < 1 {
 		return o, usage(fmt.Errorf("--resamples is %d, must be at least 1", e.resamples))
 	}
-	return o, e.scale.check()
+	return o, e.scale.check(o.Norm)
 }
 
 // modelNames calls models by their files, without directory and extensions,

@@ -75,11 +75,10 @@ func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
 	if err := checkBudgets(m.Time, m.Gap); err != nil {
 		return nil, err
 	}
-	a, err := method.New(m.method, m.Settings)
-	if err == nil {
-		err = attack.CheckNorm(a, norm)
+	if err := method.Check(m.method, norm); err != nil {
+		return nil, usage(err)
 	}
-	return a, usage(err)
+	return method.New(m.method, m.Settings)
 }
 
 // checkBudgets reports a time or a gap that no search can keep to.

@@ -27,7 +27,7 @@ func (s *scaleFlags) add(c *cobra.Command) {
 }
 
 // check reports a number or a method that cannot be.
-func (s *scaleFlags) check() error {
+func (s *scaleFlags) check(norm attack.Norm) error {
 	for _, n := range s.starts {
 		if n < 1 {
 			return usage(fmt.Errorf("--scale has %d, must be at least 1", n))
@@ -37,7 +37,7 @@ func (s *scaleFlags) check() error {
 		return usage(fmt.Errorf("--scale-rows is %d, must be at least 1", s.rows))
 	}
 	for _, name := range s.methods {
-		if _, err := method.New(name, method.Settings{}); err != nil {
+		if err := method.Check(name, norm); err != nil {
 			return usage(fmt.Errorf("--scale-methods: %w", err))
 		}
 	}

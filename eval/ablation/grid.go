@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -76,7 +77,7 @@ func (s *Spec) Grid() ([]Task, error) {
 			continue
 		}
 		seen[settings.JSON()] = true
-		if err := settings.check(); err != nil {
+		if err := settings.check(s.Evaluate.Method); err != nil {
 			return nil, err
 		}
 		kept = append(kept, settings)
@@ -185,13 +186,18 @@ func (s Settings) number(name string, standard float64) (float64, error) {
 	return v, nil
 }
 
-// check reports the first value that cannot be.
-func (s Settings) check() error {
+// check reports the first value that cannot be, or that the method of
+// evaluation is not for.
+func (s Settings) check(evaluated string) error {
 	if b := s["booster"]; b != trainer.GBDT && b != trainer.Forest {
 		return nearest.Unknown("booster", b, []string{trainer.GBDT, trainer.Forest})
 	}
-	if _, err := attack.ParseNorm(s["norm"]); err != nil {
+	norm, err := attack.ParseNorm(s["norm"])
+	if err != nil {
 		return err
+	}
+	if err := method.Check(evaluated, norm); err != nil {
+		return fmt.Errorf("evaluate: %w", err)
 	}
 	for _, name := range []string{"growth", "weight", "split", "clean", "radius"} {
 		if _, err := s.number(name, 0); err != nil {

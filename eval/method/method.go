@@ -74,6 +74,15 @@ func Names() []string {
 	return names
 }
 
+// Check reports a name that no method has, or a method that is not for a norm.
+func Check(name string, n attack.Norm) error {
+	a, err := New(name, Settings{})
+	if err != nil {
+		return err
+	}
+	return attack.CheckNorm(a, n)
+}
+
 // Taking returns the names of the methods that take the settings that s has:
 // those whose attack is another one with s than without.
 func Taking(s Settings) []string {

@@ -40,8 +40,14 @@ func TestAll(t *testing.T) {
 	if names := Names(); len(names) != len(All) || names[0] != All[0].Name {
 		t.Errorf("names are %v", names)
 	}
-	if _, err := New("exat", Settings{}); err == nil || !strings.Contains(err.Error(), `did you mean "exact"?`) {
+	if err := Check("exat", attack.L2); err == nil || !strings.Contains(err.Error(), `did you mean "exact"?`) {
 		t.Errorf("unknown method: %v", err)
+	}
+	if err := Check("dive", attack.L2); err == nil || !strings.Contains(err.Error(), "for norm inf, not for 2") {
+		t.Errorf("norm 2: %v", err)
+	}
+	if err := Check("dive", attack.LInf); err != nil {
+		t.Error(err)
 	}
 }
 
