@@ -23,7 +23,6 @@ type strategy struct {
 	params  map[string]string
 	loop    experiment.Loop
 	against float64 // what is hardened against, as a share of eps; 0 for all of it
-	outward *outward
 }
 
 // usual is the strategy to use; the others take it apart, or are those of
@@ -128,12 +127,6 @@ func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps fl
 	if d.train.Rows >= manyRows {
 		p.Progress = func(done, of int) { fmt.Fprintf(os.Stderr, "%s: round %d of %d\n", s.name, done, of) }
 	}
-	var hooks []trainer.Hook
-	if s.outward != nil {
-		h := *s.outward
-		h.seed, h.threads = p.Seed, p.Threads
-		hooks = append(hooks, &h)
-	}
-	e, _, err := (&experiment.Data{Train: d.train}).Fit(ctx, s.kind(), p, loop, hooks...)
+	e, _, err := (&experiment.Data{Train: d.train}).Fit(ctx, s.kind(), p, loop)
 	return e, err
 }
