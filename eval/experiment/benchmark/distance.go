@@ -38,9 +38,10 @@ var spreading = map[string]string{"max-depth": "1", "rounds": "300", "colsample-
 
 // farthest makes the nearest examples of rows far from the other class count most.
 // They are nearest in norm 1, whatever norm is measured: moving few features far,
-// they did better in norm 2 than its own on held-out rows.
+// they did better in norm 2 than its own on held-out rows. Deeper trees move them
+// farther still, by attack, but what is proved for those is less.
 var farthest = against{
-	params: map[string]string{"learning-rate": "0.2", "scale-pos-weight": "0.35"},
+	params: map[string]string{"max-depth": "6", "learning-rate": "0.2", "scale-pos-weight": "0.25"},
 	share:  0.09,
 	examples: experiment.Loop{
 		Norm: attack.L1, Attack: minimal, Far: true, Weight: 0.015, Power: 4, Schedule: advboost.Schedule{Every: 10},
