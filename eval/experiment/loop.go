@@ -99,7 +99,7 @@ func (l *Loop) Check(booster string) error {
 }
 
 // record adds to the settings of a training run how it was hardened, in the
-// words of the command line.
+// words of the command line and of ablations.
 func (l *Loop) record(settings map[string]string) {
 	for name, v := range map[string]any{"norm": l.Norm, "harden-eps": l.Eps, "split": l.Split, "gradient": cmp.Or(l.Gradient, Natural), "clean": l.Clean, "refit": l.Refit, "loop": NoAttack} {
 		settings[name] = fmt.Sprint(v)
