@@ -43,8 +43,8 @@ A spec:
     max-depth = 4
 
 Further axes: booster, norm, gradient, refit, clean, examples, every, growth,
-attack-rows, budget, weight, warm, far, radius, and any parameter of training
-below [train].`,
+attack-rows, budget, weight, power, warm, far, radius, and any parameter of
+training below [train].`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },

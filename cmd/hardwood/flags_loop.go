@@ -27,6 +27,10 @@ type loopFlags struct {
 	growth   float64
 	rows     int
 	budget   int
+	weight   float64
+	power    float64
+	warm     bool
+	far      bool
 }
 
 // byNorm is the --split that the norm decides on, byBooster the --clean and
@@ -46,6 +50,10 @@ func (l *loopFlags) add(c *cobra.Command) {
 	f.Float64Var(&l.growth, "growth", 1, "each gap between attacks is so many times as long as the one before")
 	f.IntVar(&l.rows, "attack-rows", 100, "training rows to attack each time, of those that are not proved to be safe; 0 for all")
 	f.Var((*count)(&l.budget), "budget", "most examples among the training rows, the newest; 0 for as many as rows")
+	f.Float64Var(&l.weight, "weight", 1, "of an example, relative to its row")
+	f.Float64Var(&l.power, "power", 0, "an example also counts by this power of its distance relative to the mean: more lengthens the mean distance, and gives rare classes up")
+	f.BoolVar(&l.warm, "warm", true, "start the attack on a row from its last example")
+	f.BoolVar(&l.far, "far", false, "train on examples beyond the radius too")
 }
 
 // check reports flags that cannot be, and fills in what the booster and the
@@ -63,6 +71,10 @@ func (l *loopFlags) check(booster string, norm attack.Norm, s method.Settings) e
 		return usage(fmt.Errorf("--growth is %v, must be at least 1", l.growth))
 	case l.budget > 0 && l.examples != advboost.Uses[advboost.Append]:
 		return usage(fmt.Errorf("--budget limits examples that are appended, not --examples %s", l.examples))
+	case !(l.weight > 0) || math.IsInf(l.weight, 1):
+		return usage(fmt.Errorf("--weight is %v, must be above 0", l.weight))
+	case !(l.power >= 0) || math.IsInf(l.power, 1):
+		return usage(fmt.Errorf("--power is %v, must be at least 0", l.power))
 	case l.rows < 0:
 		return usage(fmt.Errorf("--attack-rows is %d, must be at least 0", l.rows))
 	case !(l.split >= 0 && l.split <= 1 || l.split == byNorm):
@@ -108,6 +120,6 @@ func (l *loopFlags) loop(eps float64, s method.Settings) (experiment.Loop, error
 	a, err := experiment.LoopAttack(l.attack, eps, s)
 	return experiment.Loop{
 		Split: l.split, Gradient: l.gradient, Refit: l.refit, Clean: l.clean,
-		Attack: a, Use: use, Rows: l.rows, Budget: l.budget, Schedule: advboost.Schedule{Every: l.every, Growth: l.growth},
+		Attack: a, Use: use, Rows: l.rows, Budget: l.budget, Weight: l.weight, Power: l.power, Cold: !l.warm, Far: l.far, Schedule: advboost.Schedule{Every: l.every, Growth: l.growth},
 	}, err
 }

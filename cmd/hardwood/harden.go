@@ -59,7 +59,7 @@ Four pieces harden, and each can be changed or turned off:
 
 --clean goes back towards the natural model, --tune chooses the parameters on
 training rows. Adversarial boosting as it was first published (Kantchelian et
-al. 2016) is --split 0 --gradient natural --loop lt.`,
+al. 2016) is --split 0 --gradient natural --loop lt --far.`,
 		Example: `  hardwood harden
   hardwood harden --data builtin:digits --eps 0.1 --tune
   hardwood harden --data train.csv --test test.csv --label outcome --norm inf --eps 0.02,0.05,0.1

@@ -69,6 +69,8 @@ func TestGrid(t *testing.T) {
 		"every = 0\n":                                `every is "0", must be at least 1`,
 		"growth = inf\n":                             `growth is "+Inf", not a number of at least 0`,
 		"warm = 1\n":                                 `warm is "1", must be true or false`,
+		"weight = 0\n":                               `weight is "0", must be above 0`,
+		"power = -1\n":                               `power is "-1", not a number of at least 0`,
 		"far = 1\n":                                  `far is "1", must be true or false`,
 		"gradient = \"atack\"\n":                     `unknown gradient "atack": did you mean "attack"?`,
 		"booster = \"forest\"\ngradient = \"attack\"\n": `gradient is attack: a forest has no gradients, it takes natural only`,
@@ -90,6 +92,7 @@ func TestGridWithoutRepeats(t *testing.T) {
 		"gradient = [\"natural\", \"tree-bound\"]\nrefit = [0, 5]\nclean = [0, 0.3]\nloop = \"none\"\n": 1 + 4,
 		"gradient = [\"tree-bound\", \"attack\"]\nevery = [1, 5]\nloop = \"none\"\n":                    1 + 2, // the search has a schedule
 		"booster = \"forest\"\nrefit = [0, 5]\nloop = [\"none\", \"ball\"]\n":                           4,
+		"far = true\npower = [0, 4]\nloop = [\"none\", \"lt\"]\n":                                       1 + 2,
 	} {
 		s, err := Parse([]byte(text + wdbc))
 		if err != nil {

@@ -25,14 +25,14 @@ type Settings map[string]string
 
 // axisNames are the axes that are not parameters of training, in the order of
 // tables.
-var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "warm", "far", "examples", "split", "gradient", "refit", "clean", "radius"}
+var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "power", "warm", "far", "examples", "split", "gradient", "refit", "clean", "radius"}
 
 // ofGradient are the axes that mean nothing with natural gradients, other than
 // in a forest.
 var ofGradient = []string{"refit", "clean"}
 
 // ofLoop are the axes that mean nothing without an attack in the loop.
-var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "warm", "far", "examples"}
+var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "power", "warm", "far", "examples"}
 
 // trainPrefix marks a parameter of training among Settings.
 const trainPrefix = "train."
@@ -100,7 +100,7 @@ type namedAxis struct {
 
 func (s *Spec) axes() []namedAxis {
 	var axes []namedAxis
-	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Warm, s.Far, s.Examples, s.Split, s.Gradient, s.Refit, s.Clean, s.Radius} {
+	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Power, s.Warm, s.Far, s.Examples, s.Split, s.Gradient, s.Refit, s.Clean, s.Radius} {
 		axes = append(axes, namedAxis{axisNames[i], texts(a)})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
@@ -199,7 +199,7 @@ func (s Settings) check(evaluated string) error {
 	if err := method.Check(evaluated, norm); err != nil {
 		return fmt.Errorf("evaluate: %w", err)
 	}
-	for _, name := range []string{"growth", "weight", "split", "clean", "radius"} {
+	for _, name := range []string{"growth", "weight", "power", "split", "clean", "radius"} {
 		if _, err := s.number(name, 0); err != nil {
 			return err
 		}
@@ -213,6 +213,9 @@ func (s Settings) check(evaluated string) error {
 		if v, _ := s.number(name, 1); v < 1 {
 			return fmt.Errorf("%s is %q, must be at least 1", name, s[name])
 		}
+	}
+	if v, _ := s.number("weight", 1); v == 0 {
+		return fmt.Errorf("weight is %q, must be above 0", s["weight"])
 	}
 	for _, name := range []string{"far", "warm"} {
 		if v, ok := s[name]; ok && v != "true" && v != "false" {

@@ -54,7 +54,7 @@ func (s Settings) loop(d *DataSet) (experiment.Loop, error) {
 		Norm: norm, Eps: d.Eps * value("radius", 1), Split: value("split", 0), Far: s["far"] == "true", Cold: s["warm"] == "false",
 		Gradient: s["gradient"], Refit: int(value("refit", 0)), Clean: value("clean", 0),
 		Schedule: advboost.Schedule{Every: int(value("every", 1)), Growth: value("growth", 1)},
-		Rows:     int(value("attack-rows", 0)), Budget: int(value("budget", 0)), Weight: value("weight", 1),
+		Rows:     int(value("attack-rows", 0)), Budget: int(value("budget", 0)), Weight: value("weight", 1), Power: value("power", 0),
 	}
 	if use, ok := s["examples"]; ok {
 		if l.Use, err = advboost.ParseUse(use); err != nil {

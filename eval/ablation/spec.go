@@ -36,6 +36,7 @@ type Spec struct {
 	AttackRows axis `toml:"attack-rows"` // training rows attacked each time, 0 for all
 	Budget     axis `toml:"budget"`      // most examples in training, 0 for as many as rows
 	Weight     axis `toml:"weight"`      // of an example, default 1
+	Power      axis `toml:"power"`       // of the distance of an example, relative to the mean, in its weight, default 0
 	Warm       axis `toml:"warm"`        // start from the row's last example, default true
 	Far        axis `toml:"far"`         // train on examples beyond eps too, default false
 	Split      axis `toml:"split"`       // share of eps that splits are robust against, default 0
@@ -196,6 +197,7 @@ func (s *Spec) complete() error {
 	orElse(&s.AttackRows, int64(0))
 	orElse(&s.Budget, int64(0))
 	orElse(&s.Weight, 1.0)
+	orElse(&s.Power, 0.0)
 	orElse(&s.Warm, true)
 	orElse(&s.Far, false)
 	orElse(&s.Split, 0.0)
