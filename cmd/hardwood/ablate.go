@@ -24,10 +24,10 @@ func newAblate() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ablate SPEC.toml",
 		Short: "Find out which part of the hardening loop matters",
-		Long: `Ablate trains and evaluates every combination of the values in a spec, keeps
-each run in a store as soon as it is finished, and prints mean and spread over
-seeds with differences to a baseline. Killed at any moment, it goes on from the
-store when it is started again.
+		Long: `Ablate trains and evaluates every combination of the values in a spec, shows
+each run and keeps it in a store as soon as it is finished, and prints mean and
+spread over seeds with differences to a baseline. Killed at any moment, it goes
+on from the store when it is started again.
 
 A spec:
 
@@ -79,10 +79,17 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	defer keep.Close()
 	p := progressOf(c)
 	p.start(fmt.Sprintf("%d runs of %s", len(tasks), spec.Name))
-	var finished atomic.Int64
+	live := ablation.NewLive(tasks)
+	p.keep(live.Head())
+	var finished, before atomic.Int64
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{Version: version(), Threads: a.threads, Done: func(t *ablation.Task, r *store.Run, kept bool) {
 		n := int(finished.Add(1))
-		p.at(n, len(tasks), fmt.Sprintf("%s, loop %s", t.Data.Name, t.Settings["loop"]))
+		if kept {
+			before.Add(1)
+		} else if row, err := live.Row(t, r); err == nil { // the table at the end reports what is wrong
+			p.keep(row)
+		}
+		p.at(n, len(tasks), "")
 	}})
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), len(tasks), a.store, ctx.Err())
@@ -90,7 +97,11 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if err != nil {
 		return err
 	}
-	p.done(fmt.Sprintf("kept in %s", a.store))
+	result := "kept in " + a.store
+	if n := before.Load(); n > 0 {
+		result += fmt.Sprintf(", %d of them from before", n)
+	}
+	p.done(result)
 	return a.report(c, spec, runs)
 }
 

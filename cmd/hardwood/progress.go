@@ -109,15 +109,18 @@ func (p *progress) done(result string) {
 	fmt.Fprintln(p.w, line)
 }
 
-// warn shows a line at once and for good.
-func (p *progress) warn(text string) {
+// warn shows a note at once and for good.
+func (p *progress) warn(text string) { p.keep("note: " + text) }
+
+// keep shows a line at once and for good.
+func (p *progress) keep(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.terminal {
 		p.rewrite("")
 		p.rewrite("")
 	}
-	fmt.Fprintln(p.w, "note: "+text)
+	fmt.Fprintln(p.w, line)
 }
 
 // rewrite puts a line over the last one.

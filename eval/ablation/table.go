@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -121,17 +122,16 @@ func Table(groups []Group) *report.Table {
 		g := &groups[i]
 		row := []report.Cell{report.Word(g.Data)}
 		for _, a := range axes {
-			v := g.Settings[a]
-			if v == "" {
-				v = "–"
-			}
-			row = append(row, report.Word(v))
+			row = append(row, report.Word(g.Settings.shown(a)))
 		}
 		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(),
 			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
 	}
 	return t
 }
+
+// shown returns the value of an axis for tables, a dash where it means nothing.
+func (s Settings) shown(axis string) string { return cmp.Or(s[axis], "–") }
 
 func varying(groups []Group) []string {
 	var all []Settings

@@ -7,7 +7,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Table is a table of a report.
@@ -66,34 +65,11 @@ func short(v float64) string {
 
 // Text writes the table in aligned columns.
 func (t *Table) Text(w io.Writer) error {
-	widths := make([]int, len(t.Columns))
-	for c, column := range t.Columns {
-		widths[c] = utf8.RuneCountInString(column.Name)
-		for _, row := range t.Rows {
-			widths[c] = max(widths[c], utf8.RuneCountInString(row[c].Text))
-		}
-	}
+	lines := NewLines(t.Columns, t.Rows...)
 	var b strings.Builder
-	line := func(text func(c int) string) {
-		for c, column := range t.Columns {
-			pad := strings.Repeat(" ", widths[c]-utf8.RuneCountInString(text(c)))
-			switch {
-			case !column.Text:
-				b.WriteString(pad + text(c))
-			case c == len(t.Columns)-1:
-				b.WriteString(text(c))
-			default:
-				b.WriteString(text(c) + pad)
-			}
-			if c < len(t.Columns)-1 {
-				b.WriteString("  ")
-			}
-		}
-		b.WriteString("\n")
-	}
-	line(func(c int) string { return t.Columns[c].Name })
+	b.WriteString(lines.Head() + "\n")
 	for _, row := range t.Rows {
-		line(func(c int) string { return row[c].Text })
+		b.WriteString(lines.Row(row) + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

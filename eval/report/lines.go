@@ -1,0 +1,50 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Lines writes rows as lines of text in aligned columns. Rows need not all be
+// there when the first is written.
+type Lines struct {
+	columns []Column
+	widths  []int
+}
+
+// NewLines returns the lines of a table in which rows like these fit.
+func NewLines(columns []Column, rows ...[]Cell) *Lines {
+	l := &Lines{columns, make([]int, len(columns))}
+	for c, column := range columns {
+		l.widths[c] = utf8.RuneCountInString(column.Name)
+		for _, row := range rows {
+			l.widths[c] = max(l.widths[c], utf8.RuneCountInString(row[c].Text))
+		}
+	}
+	return l
+}
+
+// Head returns the line of the columns' names.
+func (l *Lines) Head() string { return l.line(func(c int) string { return l.columns[c].Name }) }
+
+// Row returns the line of a row.
+func (l *Lines) Row(row []Cell) string { return l.line(func(c int) string { return row[c].Text }) }
+
+func (l *Lines) line(text func(c int) string) string {
+	var b strings.Builder
+	for c, column := range l.columns {
+		pad := strings.Repeat(" ", max(l.widths[c]-utf8.RuneCountInString(text(c)), 0))
+		switch {
+		case !column.Text:
+			b.WriteString(pad + text(c))
+		case c == len(l.columns)-1:
+			b.WriteString(text(c))
+		default:
+			b.WriteString(text(c) + pad)
+		}
+		if c < len(l.columns)-1 {
+			b.WriteString("  ")
+		}
+	}
+	return b.String()
+}
