@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -76,11 +77,11 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	method, err := a.attack.attack(norm)
+	search, err := a.attack.attack(norm)
 	if err != nil {
 		return err
 	}
-	if err := checkTaken(c, methodTaken, a.attack.method); err != nil {
+	if err := checkOptions(c, method.Options, a.attack.method); err != nil {
 		return err
 	}
 	if a.out == "" {
@@ -91,12 +92,12 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	e, err := a.model.read(c)
 	if errors.Is(err, errors.ErrUnsupported) {
-		return a.askLeaves(ctx, c, method, norm, err)
+		return a.askLeaves(ctx, c, search, norm, err)
 	}
 	if err != nil {
 		return err
 	}
-	if method, err = a.attack.withRows(method, e, &a.rows); err != nil {
+	if search, err = a.attack.withRows(search, e, &a.rows); err != nil {
 		return err
 	}
 	table, err := a.rows.readFor(e, true)
@@ -117,8 +118,8 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	p := progressOf(c)
-	p.start("attack by " + method.Name())
-	results, interrupted := attack.Run(ctx, problem, method, victims, attack.RunOptions{
+	p.start("attack by " + search.Name())
+	results, interrupted := attack.Run(ctx, problem, search, victims, attack.RunOptions{
 		Threads: a.threads, Done: func(n int) { p.at(n, len(victims), "") },
 	})
 	if results == nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -67,7 +68,10 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := checkTaken(c, methodTaken, e.attack.method); err != nil {
+	if err := checkOptions(c, method.Options, e.attack.method); err != nil {
+		return err
+	}
+	if err := e.scale.check(c, o.Norm); err != nil {
 		return err
 	}
 	first, err := e.model.read(c)
@@ -133,7 +137,7 @@ func (e *evalCommand) options() (eval.Options, error) {
 	if e.resamples < 1 {
 		return o, usage(fmt.Errorf("--resamples is %d, must be at least 1", e.resamples))
 	}
-	return o, e.scale.check(o.Norm)
+	return o, nil
 }
 
 // modelNames calls models by their files, without directory and extensions,

@@ -103,7 +103,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := checkTaken(c, methodTaken, h.attack.method, h.loop.attack); err != nil {
+	if err := checkOptions(c, method.Options, h.attack.method, h.loop.attack); err != nil {
 		return err
 	}
 	rows, err := h.read(params.Seed)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -36,30 +35,11 @@ func (m *methodFlags) add(c *cobra.Command, standard string) {
 	f.Float64Var(&m.Gap, "gap", 0, "relative gap between lower bound and distance at which the exact search may stop")
 }
 
-// taken is a flag that does something only for some methods.
-type taken struct {
-	flag string
-	by   []string
-}
-
-// methodTaken are those of methodFlags.
-var methodTaken = []taken{
-	{"starts", method.Taking(method.Settings{Starts: 1})},
-	{"patience", method.Taking(method.Settings{Patience: 1})},
-	{"nodes", method.Taking(method.Settings{Nodes: 1})},
-	{"time", method.Taking(method.Settings{Time: 1})},
-	{"gap", method.Taking(method.Settings{Gap: 0.5})},
-	{"train", []string{method.RBA}},
-}
-
-// checkTaken refuses a given flag that does nothing for any of the methods in
+// checkOptions refuses a given flag that does nothing for any of the methods in
 // use.
-func checkTaken(c *cobra.Command, flags []taken, methods ...string) error {
-	for _, f := range flags {
-		takes := func(m string) bool { return slices.Contains(f.by, m) }
-		if c.Flags().Changed(f.flag) && !slices.ContainsFunc(methods, takes) {
-			return usage(fmt.Errorf("--%s does nothing for %s: it is for --method %s", f.flag, strings.Join(methods, " and "), strings.Join(f.by, ", ")))
-		}
+func checkOptions(c *cobra.Command, options []method.Option, methods ...string) error {
+	if err := method.CheckOptions(options, c.Flags().Changed, methods...); err != nil {
+		return usage(fmt.Errorf("--%w", err))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -22,22 +23,28 @@ type scaleFlags struct {
 func (s *scaleFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.IntSliceVar(&s.starts, "scale", nil, "also show distance over time for these numbers of starts, such as 1,2,4,10,20")
-	f.StringSliceVar(&s.methods, "scale-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods for --scale")
+	f.StringSliceVar(&s.methods, "scale-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods for --scale, of those that take --starts")
 	f.IntVar(&s.rows, "scale-rows", 50, "rows for --scale")
 }
 
-// check reports a number or a method that cannot be.
-func (s *scaleFlags) check(norm attack.Norm) error {
+// check reports a number or a method that cannot be, or that nothing asks for.
+func (s *scaleFlags) check(c *cobra.Command, norm attack.Norm) error {
+	for _, name := range []string{"scale-methods", "scale-rows"} {
+		if s.starts == nil && c.Flags().Changed(name) {
+			return usage(fmt.Errorf("--%s does nothing without --scale", name))
+		}
+	}
 	for _, n := range s.starts {
 		if n < 1 {
 			return usage(fmt.Errorf("--scale has %d, must be at least 1", n))
 		}
 	}
-	if s.starts != nil && s.rows < 1 {
+	if s.rows < 1 {
 		return usage(fmt.Errorf("--scale-rows is %d, must be at least 1", s.rows))
 	}
+	starts := func(option string) bool { return option == "starts" }
 	for _, name := range s.methods {
-		if err := method.Check(name, norm); err != nil {
+		if err := cmp.Or(method.Check(name, norm), method.CheckOptions(method.Options, starts, name)); err != nil {
 			return usage(fmt.Errorf("--scale-methods: %w", err))
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -79,10 +80,15 @@ Methods:
 	return c
 }
 
-// proofTaken are the flags of a proof that only some methods take.
-var proofTaken = []taken{
-	{"levels", []string{"clique"}}, {"clique", []string{"clique"}}, {"steps", []string{"clique"}},
-	{"nodes", []string{"exact"}}, {"gap", []string{"exact"}}, {"time", []string{"exact", "milp"}}, {"solver", []string{"milp"}},
+// proofOptions are the flags of a proof that only some methods take.
+var proofOptions = []method.Option{
+	{Name: "levels", By: []string{"clique"}},
+	{Name: "clique", By: []string{"clique"}},
+	{Name: "steps", By: []string{"clique"}},
+	{Name: "nodes", By: []string{"exact"}},
+	{Name: "gap", By: []string{"exact"}},
+	{Name: "time", By: []string{"exact", "milp"}},
+	{Name: "solver", By: []string{"milp"}},
 }
 
 // prover returns the method.
@@ -122,7 +128,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := checkTaken(c, proofTaken, v.method); err != nil {
+	if err := checkOptions(c, proofOptions, v.method); err != nil {
 		return err
 	}
 	e, err := v.model.read(c)

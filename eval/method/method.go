@@ -3,7 +3,10 @@
 package method
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -93,6 +96,34 @@ func Taking(s Settings) []string {
 		}
 	}
 	return names
+}
+
+// Option is what only some methods take, by its name in flags and specs.
+type Option struct {
+	Name string
+	By   []string // the methods
+}
+
+// Options are the settings.
+var Options = []Option{
+	{"starts", Taking(Settings{Starts: 1})},
+	{"patience", Taking(Settings{Patience: 1})},
+	{"nodes", Taking(Settings{Nodes: 1})},
+	{"time", Taking(Settings{Time: 1})},
+	{"gap", Taking(Settings{Gap: 0.5})},
+	{"train", []string{RBA}},
+}
+
+// CheckOptions reports the first given option that none of the methods in use
+// takes.
+func CheckOptions(options []Option, given func(name string) bool, methods ...string) error {
+	for _, o := range options {
+		takes := func(m string) bool { return slices.Contains(o.By, m) }
+		if given(o.Name) && !slices.ContainsFunc(methods, takes) {
+			return fmt.Errorf("%s does nothing for %s: it is for method %s", o.Name, strings.Join(methods, " and "), strings.Join(o.By, ", "))
+		}
+	}
+	return nil
 }
 
 // New returns the attack called name.

@@ -66,3 +66,19 @@ func TestTaking(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckOptions: an option that nothing in use takes is named with the
+// methods that do, and one that is not given does not matter.
+func TestCheckOptions(t *testing.T) {
+	given := func(name string) func(string) bool { return func(n string) bool { return n == name } }
+	const want = "nodes does nothing for lt and cube: it is for method auto, exact"
+	if err := CheckOptions(Options, given("nodes"), "lt", "cube"); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	if err := CheckOptions(Options, given("nodes"), "lt", "exact"); err != nil {
+		t.Error(err)
+	}
+	if err := CheckOptions(Options, given(""), "rba"); err != nil {
+		t.Error(err)
+	}
+}
