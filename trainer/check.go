@@ -77,6 +77,13 @@ func (p Params) CheckFeatures(features, classes int) error {
 	if p.Balanced && classes < 2 {
 		return fmt.Errorf("balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")
 	}
+	switch {
+	case p.ScalePosWeight == 1 || classes == 2:
+	case classes < 2:
+		return fmt.Errorf("scale-pos-weight weighs class 1 of two, and a regression has none: leave it out, or give each row a weight")
+	default:
+		return fmt.Errorf("scale-pos-weight weighs class 1 of two, and there are %d: leave it out, or weigh each by class-weight", classes)
+	}
 	if p.Robust() && classes < 2 {
 		return fmt.Errorf("robust-eps needs classes: robust splits of a regression are not known here")
 	}

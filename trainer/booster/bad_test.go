@@ -59,6 +59,13 @@ func TestBadData(t *testing.T) {
 			d.Y, d.Classes, d.Target = nil, nil, make([]float64, d.Rows)
 			p.Balanced = true
 		},
+		"scale-pos-weight weighs class 1 of two, and a regression has none": func(d *data.Table, p *trainer.Params) {
+			d.Y, d.Classes, d.Target = nil, nil, make([]float64, d.Rows)
+			p.ScalePosWeight = 0.5
+		},
+		"scale-pos-weight weighs class 1 of two, and there are 3": func(d *data.Table, p *trainer.Params) {
+			d.Classes, p.ScalePosWeight = []string{"a", "b", "c"}, 2
+		},
 		"target is -1e+39": func(d *data.Table, _ *trainer.Params) {
 			d.Y, d.Target = nil, make([]float64, d.Rows)
 			d.Target[9] = -1e39

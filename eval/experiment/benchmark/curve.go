@@ -19,16 +19,17 @@ type dial struct {
 	settings []float64
 	turn     func(s *strategy, to float64)
 	small    bool // too slow for sets that are not
+	pair     bool // for sets of two classes
 }
 
 var dials = []dial{
-	{"margins between clean and worst", usual, []float64{0, 0.25, 0.5, 0.75, 0.9}, func(s *strategy, to float64) { s.loop.Clean = to }, false},
-	{"hardened against a share of eps", usual, []float64{0.1, 0.25, 0.5, 0.75, 1, 1.25}, func(s *strategy, to float64) { s.against = to }, false},
-	{"weight of class 1", usual, classWeights, weighClass, false},
-	{"weight of class 1, without refit", "robust+bound", classWeights, weighClass, false},
+	{"margins between clean and worst", usual, []float64{0, 0.25, 0.5, 0.75, 0.9}, func(s *strategy, to float64) { s.loop.Clean = to }, false, false},
+	{"hardened against a share of eps", usual, []float64{0.1, 0.25, 0.5, 0.75, 1, 1.25}, func(s *strategy, to float64) { s.against = to }, false, false},
+	{"weight of class 1", usual, classWeights, weighClass, false, true},
+	{"weight of class 1, without refit", "robust+bound", classWeights, weighClass, false, true},
 	{"half robust, weight of examples", "half robust+append", []float64{0.25, 0.5, 1, 2, 4}, func(s *strategy, to float64) {
 		s.loop.Weight, s.share = to, 1
-	}, true},
+	}, true, false},
 }
 
 var classWeights = []float64{0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}
@@ -51,7 +52,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 		p := report.Plot{Name: on.name + "-trade-off", Title: label, X: "natural accuracy", Y: "robust accuracy", Share: true, Both: true, Rises: true}
 		var positions []score
 		for _, d := range dials {
-			if d.small && !on.small {
+			if d.small && !on.small || d.pair && len(splits[0].train.Classes) != 2 {
 				continue
 			}
 			for _, to := range d.settings {
