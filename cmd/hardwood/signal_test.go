@@ -80,6 +80,7 @@ test-rows = 40
 rounds = 10
 max-depth = 3
 [evaluate]
+method = "lt"
 starts = 2
 `
 

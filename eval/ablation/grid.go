@@ -13,7 +13,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
-	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -77,7 +76,7 @@ func (s *Spec) Grid() ([]Task, error) {
 			continue
 		}
 		seen[settings.JSON()] = true
-		if err := settings.check(s.Evaluate.Method); err != nil {
+		if err := settings.check(&s.Evaluate); err != nil {
 			return nil, err
 		}
 		kept = append(kept, settings)
@@ -188,7 +187,7 @@ func (s Settings) number(name string, standard float64) (float64, error) {
 
 // check reports the first value that cannot be, or that the method of
 // evaluation is not for.
-func (s Settings) check(evaluated string) error {
+func (s Settings) check(by *Evaluate) error {
 	if b := s["booster"]; b != trainer.GBDT && b != trainer.Forest {
 		return nearest.Unknown("booster", b, []string{trainer.GBDT, trainer.Forest})
 	}
@@ -196,7 +195,7 @@ func (s Settings) check(evaluated string) error {
 	if err != nil {
 		return err
 	}
-	if err := method.Check(evaluated, norm); err != nil {
+	if err := by.check(norm); err != nil {
 		return fmt.Errorf("evaluate: %w", err)
 	}
 	for _, name := range []string{"growth", "weight", "power", "split", "clean", "radius"} {

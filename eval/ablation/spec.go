@@ -12,8 +12,10 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -67,9 +69,24 @@ type DataSet struct {
 // Evaluate says how runs are evaluated.
 type Evaluate struct {
 	Method string    `toml:"method"` // default auto
-	Starts int       `toml:"starts"`
-	Nodes  int       `toml:"nodes"` // of the exact search
-	Eps    []float64 `toml:"eps"`   // further radii, as multiples of the data set's
+	Starts int       `toml:"starts"` // 0 for the method's own number
+	Nodes  int       `toml:"nodes"`  // boxes that the exact search may look at for a row
+	Eps    []float64 `toml:"eps"`    // further radii, as multiples of the data set's
+}
+
+// check reports a method that is not there or not for a norm, and what it does
+// not take.
+func (e *Evaluate) check(n attack.Norm) error {
+	options := map[string]int{"starts": e.Starts, "nodes": e.Nodes}
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if options[name] < 0 {
+			return fmt.Errorf("%s is %d, must be at least 0", name, options[name])
+		}
+	}
+	if err := method.Check(e.Method, n); err != nil {
+		return err
+	}
+	return method.CheckOptions(method.Options, func(name string) bool { return options[name] != 0 }, e.Method)
 }
 
 // axis is one value or a list of values.
