@@ -1,6 +1,7 @@
 package data
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ type collector struct {
 	weight  int      // the column of the weights, -1 for none
 	record  Record
 	read    int // records so far, kept or not
+	ctx     context.Context
 
 	regression, allowMissing bool
 }
@@ -33,7 +35,7 @@ func newCollector(source string, h Header, o *Options) *collector {
 	c := &collector{table: &Table{
 		Cols: len(features), Features: features, Image: h.Image, Source: source,
 		X: make([]float64, 0, rows*len(h.Features)),
-	}, weight: weight, columns: h.Features, allowMissing: o.AllowMissing}
+	}, weight: weight, columns: h.Features, ctx: o.Context, allowMissing: o.AllowMissing}
 	switch {
 	case h.Labelled && o.Regression:
 		c.regression = true
@@ -66,7 +68,7 @@ func (c *collector) add(r Reader) error {
 	if err := r.Next(&c.record); err != nil {
 		t.X = t.X[:n]
 		if err != io.EOF {
-			err = located(err, t.Source)
+			err = located(c.ctx, err, t.Source)
 		}
 		return err
 	}
@@ -123,7 +125,7 @@ func (c *collector) fault(column string, err error) error {
 	if e.Line == 0 {
 		e.Record = c.read
 	}
-	return e
+	return located(c.ctx, e, e.Source)
 }
 
 // finish puts the classes into their order, and forgets positions that say

@@ -140,7 +140,7 @@ func (d *idxReader) openLabels(in *Input, o *Options) error {
 			return errors.New("no labels file beside it; name images ...images-idx3... and labels ...labels-idx1..., or name the file (LabelsFile, --labels-file)")
 		}
 	}
-	file, err := find(name)
+	file, err := find(in.ctx, name)
 	if err != nil {
 		return err
 	}

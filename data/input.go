@@ -3,6 +3,7 @@ package data
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -21,12 +22,35 @@ type Input struct {
 	Size int64  // bytes as stored, before decompression
 
 	open   func() (fs.File, error)
-	packed bool // compressed, known after Open
+	ctx    context.Context // ends reading
+	packed bool            // compressed, known after Open
+}
+
+// File is a source as it is stored.
+type File struct {
+	fs.File
+	ctx context.Context
+}
+
+// Read fails once reading is cancelled.
+func (f *File) Read(p []byte) (int, error) {
+	if err := f.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return f.File.Read(p)
+}
+
+// ReadAt fails once reading is cancelled.
+func (f *File) ReadAt(p []byte, at int64) (int, error) {
+	if err := f.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return f.File.(io.ReaderAt).ReadAt(p, at) // files and built-in ones can
 }
 
 // find returns the input of a file path or of builtin:NAME.
-func find(source string) (*Input, error) {
-	in := &Input{Name: source}
+func find(ctx context.Context, source string) (*Input, error) {
+	in := &Input{Name: source, ctx: ctx}
 	if name, ok := strings.CutPrefix(source, builtinPrefix); ok {
 		b, err := builtin(name)
 		if err != nil {
@@ -59,12 +83,18 @@ func find(source string) (*Input, error) {
 }
 
 // Raw returns the bytes as stored.
-func (in *Input) Raw() (fs.File, error) { return in.open() }
+func (in *Input) Raw() (*File, error) {
+	f, err := in.open()
+	if err != nil {
+		return nil, err
+	}
+	return &File{f, in.ctx}, nil
+}
 
 // Open returns the content, decompressed if its first bytes are those of gzip
 // or Zstandard.
 func (in *Input) Open() (io.ReadCloser, error) {
-	f, err := in.open()
+	f, err := in.Raw()
 	if err != nil {
 		return nil, err
 	}

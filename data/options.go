@@ -1,6 +1,7 @@
 package data
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,6 +66,10 @@ type Options struct {
 	MaxRows int
 	// Image says that rows are images of this shape.
 	Image Shape
+
+	// Context ends reading, of a stream also later, with its error; nil never
+	// does.
+	Context context.Context
 }
 
 // Like returns o with the features and classes of t to expect, as for the

@@ -2,6 +2,7 @@ package data
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -37,7 +38,10 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 	if o.Features != nil {
 		o.Cols = len(o.Features)
 	}
-	in, err := find(source)
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
+	in, err := find(o.Context, source)
 	if err != nil {
 		return h, nil, err
 	}
@@ -46,7 +50,7 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 		h, r, err = f.Open(in, o)
 	}
 	if err != nil {
-		return h, nil, located(err, source)
+		return h, nil, located(o.Context, err, source)
 	}
 	if b, ok := builtinOf(source); ok {
 		h.Image = b.Image
@@ -58,7 +62,7 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 	}
 	if fault := checkHeader(h, o); fault != nil {
 		r.Close()
-		return h, nil, &Error{Source: source, Err: fault}
+		return h, nil, located(o.Context, fault, source)
 	}
 	return h, r, nil
 }
@@ -85,8 +89,12 @@ func checkHeader(h Header, o *Options) error {
 	return nil
 }
 
-// located returns err as an Error, of the source if it names none.
-func located(err error, source string) error {
+// located returns err as an Error, of the source if it names none. Under a
+// cancelled context that is all there is to say, whatever a format made of it.
+func located(ctx context.Context, err error, source string) error {
+	if cancelled := ctx.Err(); cancelled != nil {
+		return fmt.Errorf("interrupted while reading %s: %w", source, cancelled)
+	}
 	var e *Error
 	if errors.As(err, &e) {
 		e.Source = cmp.Or(e.Source, source)

@@ -112,12 +112,13 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
-	score, failed := rows.score(e)
-	if failed != nil {
+	out := c.OutOrStdout()
+	switch score, failed := rows.score(e); {
+	case failed == nil:
+		fmt.Fprintf(out, "%s: %d trees, %s\n", t.out, len(e.Trees), score)
+	case !interrupted: // which a stream is not read again after
 		return failed
 	}
-	out := c.OutOrStdout()
-	fmt.Fprintf(out, "%s: %d trees, %s\n", t.out, len(e.Trees), score)
 	if best.Best > 0 {
 		fmt.Fprintf(out, "best round: %d, %s\n", best.Best, scores(*best))
 	}

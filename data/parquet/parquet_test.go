@@ -2,6 +2,8 @@ package parquet_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -193,6 +195,49 @@ func TestFaults(t *testing.T) {
 		_, err := data.Read(c.path, data.Options{})
 		if err == nil || strings.TrimPrefix(err.Error(), c.path) != c.want {
 			t.Errorf("got  %v\nwant %s%s", err, c.path, c.want)
+		}
+	}
+}
+
+// polled is a context that is cancelled when it is asked for the nth time.
+type polled struct {
+	context.Context
+	n, asked int
+}
+
+func (p *polled) Err() error {
+	if p.asked++; p.asked > p.n {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCancel: reading ends wherever it is cancelled, in the checks of the pages
+// or in the decoder, with an error that says so and nothing else.
+func TestCancel(t *testing.T) {
+	table := &data.Table{Rows: 400, Cols: 2, Features: []string{"a", "b"}, Classes: []string{"x", "y"}}
+	for i := range table.Rows {
+		table.X = append(table.X, math.Sqrt(float64(i)), float64(i))
+		table.Y = append(table.Y, i%2)
+	}
+	for _, codec := range codecs {
+		b, err := marshal(table, codec, 100, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "a.parquet")
+		if err := os.WriteFile(path, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		whole := &polled{t.Context(), math.MaxInt, 0}
+		if _, err := data.Read(path, data.Options{Context: whole}); err != nil || whole.asked < 50 {
+			t.Errorf("%s: asked %d times, %v", codec, whole.asked, err)
+		}
+		for n := range whole.asked {
+			_, err := data.Read(path, data.Options{Context: &polled{t.Context(), n, 0}})
+			if want := "interrupted while reading " + path + ": context canceled"; !errors.Is(err, context.Canceled) || err.Error() != want {
+				t.Errorf("%s, cancelled after %d of %d: %v", codec, n, whole.asked, err)
+			}
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
@@ -23,7 +22,7 @@ func init() {
 
 // reader reads the row groups one after another, column by column.
 type reader struct {
-	file     fs.File
+	file     *data.File
 	groups   []parquet.RowGroup // still to be read
 	left     int64              // rows of the current group
 	features []cursor
@@ -52,15 +51,11 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 			file.Close()
 		}
 	}()
-	raw, ok := file.(io.ReaderAt)
-	if !ok {
-		return h, nil, errors.New("is not a file that Parquet can be read from")
-	}
-	c := checker{raw, in.Size, in.Limit()}
+	c := checker{file, in.Size, in.Limit()}
 	if err := c.footer(); err != nil {
 		return h, nil, err
 	}
-	f, err := parquet.OpenFile(raw, in.Size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	f, err := parquet.OpenFile(file, in.Size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return h, nil, err
 	}

@@ -68,7 +68,7 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 
 // orKept returns the run of a task from the store, or does it.
 func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished map[string]*store.Run, version string) (*store.Run, bool, error) {
-	rows, err := t.rows()
+	rows, err := t.rows(ctx)
 	if err != nil {
 		return nil, false, err
 	}

@@ -67,8 +67,8 @@ func (s Settings) loop(d *DataSet) (experiment.Loop, error) {
 }
 
 // rows reads the rows of a run and splits them by its seed.
-func (t *Task) rows() (*experiment.Data, error) {
-	o := data.Options{Label: t.Data.Label, IndexBase: t.Data.IndexBase, Keep: t.Data.Classes}
+func (t *Task) rows(ctx context.Context) (*experiment.Data, error) {
+	o := data.Options{Context: ctx, Label: t.Data.Label, IndexBase: t.Data.IndexBase, Keep: t.Data.Classes}
 	train, err := data.Read(t.Data.Source, o)
 	if err != nil {
 		return nil, err

@@ -130,7 +130,7 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 		r.attacks += len(sets) * attacksOn(kind)
 	}
 	for _, s := range sets {
-		rows, err := s.read(o.Dir, r.train, o.Seed)
+		rows, err := s.read(ctx, o.Dir, r.train, o.Seed)
 		if err != nil {
 			return r.Results, err
 		}

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -103,12 +104,14 @@ func Names() []string {
 }
 
 // read reads at most so many training rows, 0 for all, and all test rows.
-func (s *Set) read(dir string, rows int, seed uint64) (*experiment.Data, error) {
-	train, err := data.Read(filepath.Join(dir, s.train), s.options)
+func (s *Set) read(ctx context.Context, dir string, rows int, seed uint64) (*experiment.Data, error) {
+	o := s.options
+	o.Context = ctx
+	train, err := data.Read(filepath.Join(dir, s.train), o)
 	if err != nil {
 		return nil, err
 	}
-	test, err := data.Read(filepath.Join(dir, s.test), s.options.Like(train))
+	test, err := data.Read(filepath.Join(dir, s.test), o.Like(train))
 	if err != nil {
 		return nil, err
 	}
