@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"os"
 	"os/exec"
@@ -63,6 +65,55 @@ func interrupt(t *testing.T, file string, args ...string) string {
 		t.Errorf("%s ended with %v, want exit code %d", args[0], err, exitInterrupted)
 	}
 	return stderr.String()
+}
+
+// TestCtrlCWhileReading: a file that takes minutes to read is not read to its
+// end first.
+func TestCtrlCWhileReading(t *testing.T) {
+	const rows, side = 1 << 28, 16 // 64 GiB of zeros, of which the file system stores none
+	dir := t.TempDir()
+	images := filepath.Join(dir, "images-idx3")
+	hole(t, images, rows*side*side, 0x0803, rows, side, side)
+	hole(t, filepath.Join(dir, "labels-idx1"), rows, 0x0801, rows)
+	c := exec.Command("hardwood", "train", "--stream", "--data", images, "--out", filepath.Join(dir, "model.json"))
+	stderr, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	last, lines := "", bufio.NewScanner(stderr)
+	for lines.Scan() {
+		if last = lines.Text(); last == "read "+images+" ..." {
+			if err := c.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if want := "hardwood: interrupted while reading " + images; last != want {
+		t.Errorf("the last line is %q, want %q", last, want)
+	}
+	var exit *exec.ExitError
+	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Errorf("ended with %v, want exit code %d", err, exitInterrupted)
+	}
+}
+
+// hole writes an IDX file of zeros with the numbers of its header.
+func hole(t *testing.T, path string, size int64, header ...uint32) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := binary.Write(f, binary.BigEndian, header); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Truncate(int64(4*len(header)) + size); err != nil {
+		t.Skipf("no room for a file with a hole: %v", err)
+	}
 }
 
 const killSpec = `
