@@ -117,11 +117,21 @@ func labelColumn(names []string, named bool, isFeature func(int) bool, o *Option
 			}
 		}
 	}
-	last := len(names) - 1
-	if isFeature(last) || o.LabelOptional && len(names) <= o.Cols {
+	if o.LabelOptional && len(names) <= o.Cols {
 		return -1, nil
 	}
-	return last, nil
+	last := len(names) - 1
+	if !isFeature(last) {
+		return last, nil
+	}
+	if !o.LabelOptional && len(names) == o.Cols+1 {
+		for c := range names {
+			if !isFeature(c) {
+				return c, nil
+			}
+		}
+	}
+	return -1, nil
 }
 
 // labelNames are the columns taken as labels unasked, best first.

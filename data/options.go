@@ -18,7 +18,8 @@ type Options struct {
 
 	// Label is the column that holds the label (CSV, ARFF, Parquet): a name,
 	// or a position from 1, or from -1 for the last column backwards. "" takes
-	// the column named label, class or target, in any case, else the last.
+	// the column named label, class or target, in any case, else the last, or
+	// the only one that is none of Features.
 	Label string
 	// LabelOptional accepts a source without labels. If Features or Cols
 	// are given, a file with exactly these columns is taken as unlabelled.
