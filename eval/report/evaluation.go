@@ -57,14 +57,14 @@ func Answer(in *Input) string {
 	r := in.Report
 	first := r.Models[0]
 	if len(r.Eps) == 0 {
-		return fmt.Sprintf("No change of any row was found that changes what the %s model says.", first.Name)
+		return fmt.Sprintf("No change of any row was found that changes what %s says.", theFirst(in))
 	}
 	k := focus(in)
 	eps := fmt.Sprintf("eps %s (%s)", short(r.Eps[k]), normName(in))
 	if len(r.Models) == 1 {
 		at := first.Metrics.At[k]
-		return fmt.Sprintf("At %s the %s model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
-			eps, first.Name, Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
+		return fmt.Sprintf("At %s the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
+			eps, Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
 	}
 	other := r.Models[1]
 	a, b := first.Metrics.At[k].Robust, other.Metrics.At[k].Robust
@@ -89,12 +89,20 @@ func Answer(in *Input) string {
 		eps, other.Name, verdict, Percent(b).Text, first.Name, Percent(a).Text, cost)
 }
 
+// theFirst names the first model, if there are two.
+func theFirst(in *Input) string {
+	if len(in.Report.Models) == 1 {
+		return "the model"
+	}
+	return "the " + in.Report.Models[0].Name + " model"
+}
+
 // suggested says where eps come from that nobody gave.
 func suggested(in *Input) string {
 	if !in.Report.Suggested {
 		return ""
 	}
-	return fmt.Sprintf("No eps was given: these break about a quarter, a half and nine tenths of the rows that the %s model gets right.", in.Report.Models[0].Name)
+	return fmt.Sprintf("No eps was given: these break about a quarter, a half and nine tenths of the rows that %s gets right.", theFirst(in))
 }
 
 func points100(share float64) string { return fmt.Sprintf("%.1f points", 100*share) }
