@@ -68,7 +68,7 @@ with --method cube, signopt or hsja.`,
 
 // addSeedThreads defines --seed and --threads.
 func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
-	c.Flags().Uint64Var(seed, "seed", 0, "seed of all randomness")
+	c.Flags().Uint64Var(seed, "seed", 0, "seed of all randomness, 0 if not given")
 	c.Flags().Var((*count)(threads), "threads", "threads, 0 for one per processor; results do not depend on it")
 }
 

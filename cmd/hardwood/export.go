@@ -14,10 +14,11 @@ import (
 
 func newExport() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "export",
-		Short: "Write problems for other programs",
-		Args:  knownCommand,
-		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+		Use:     "export",
+		Short:   "Write problems for other programs",
+		Example: "  hardwood export milp --model model.json --data test.csv --row 3 --out row3.lp",
+		Args:    knownCommand,
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(newExportMILP())
 	return c

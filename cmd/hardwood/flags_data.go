@@ -27,15 +27,15 @@ type dataFlags struct {
 func (d *dataFlags) add(c *cobra.Command, about string) {
 	d.command = c
 	f := c.Flags()
-	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ..., plain, .gz or .zst), or builtin:NAME")
-	f.StringVar(&d.Format, "format", "", "format of the data, by default told from the file")
-	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its place from 1, or from -1 backwards")
-	f.StringVar(&d.LabelsFile, "labels-file", "", "labels of IDX images, by default found by its name")
+	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, .gz or .zst), or builtin:NAME")
+	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default told from the file")
+	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its place from 1, or from -1 backwards; by default label, class or target, else the last")
+	f.StringVar(&d.LabelsFile, "labels-file", "", "file of the labels of IDX images, by default found by its name")
 	f.StringVar(&d.Header, "header", "", "whether a CSV file has a header: yes or no, by default detected")
 	f.StringVar(&d.IndexBase, "index-base", "", "number of the first feature of a LIBSVM file: 0 or 1, by default detected")
 	f.StringSliceVar(&d.keep, "classes", nil, "keep only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.AllowMissing, "allow-missing", false, "read empty cells, ?, NA and NaN as missing values")
-	f.StringVar(&d.image, "image", "", "rows are images of this shape, such as 28x28")
+	f.StringVar(&d.image, "image", "", "rows are images of this shape, such as 28x28; IDX images and some models say it themselves")
 }
 
 // addRows defines --rows.

@@ -57,7 +57,9 @@ func (t *trainFlags) add(c *cobra.Command, preset map[string]string, without ...
 func (t *trainFlags) usage(o trainer.Option, defaults [2]trainer.Params) string {
 	text := o.Usage
 	if o.Range.Words != nil {
-		text += ": " + strings.Join(slices.DeleteFunc(slices.Clone(o.Range.Words), func(w string) bool { return w == "" }), " or ")
+		words := slices.DeleteFunc(slices.Clone(o.Range.Words), func(w string) bool { return w == "" })
+		last := len(words) - 1
+		text += ": " + strings.Join(words[:last], ", ") + " or " + words[last]
 	}
 	gbdt, forest := defaults[0].Record(trainer.GBDT)[o.Name], defaults[1].Record(trainer.Forest)[o.Name]
 	if set, ok := t.preset[o.Name]; ok {

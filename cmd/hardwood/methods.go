@@ -32,7 +32,7 @@ func (m *methodFlags) add(c *cobra.Command, standard string) {
 	f.Var((*count)(&m.Patience), "patience", fmt.Sprintf("moves per feature after which lt gives up finding anything nearer, 0 for %d; more come nearer and take longer", ltattack.DefaultPatience))
 	f.Var((*count)(&m.Nodes), "nodes", "boxes that the exact search may look at for a row; 0 is no limit for exact and 2000 for auto")
 	f.DurationVar(&m.Time, "time", 0, "time that the exact search may take for a row, such as 10s, 0 for no limit; results then depend on the machine")
-	f.Float64Var(&m.Gap, "gap", 0, "relative gap between lower bound and distance at which the exact search may stop")
+	f.Float64Var(&m.Gap, "gap", 0, "relative gap between lower bound and distance at which the exact search may stop, 0 to go on to the minimum")
 }
 
 // checkOptions refuses a given flag that does nothing for any of the methods in

@@ -48,12 +48,14 @@ changes of a row that change what they predict, trains ensembles that resist
 such changes, and says how robust a model is.
 
 Start with: hardwood harden`,
+		Version:       fullVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          knownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())

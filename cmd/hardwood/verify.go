@@ -63,7 +63,7 @@ Methods:
 	addSeedThreads(c, &v.seed, &v.threads)
 	v.rows.addSection(c, "rows to verify")
 	section(c, "Adversary", func() {
-		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii to report the certified robust accuracy at, such as 0.01,0.05 or 8/255")
+		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii to report the certified robust accuracy at, such as 0.01,0.05 or 8/255; by default none")
 		f.StringVar(&v.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
 		f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
 	})
@@ -74,7 +74,7 @@ Methods:
 		f.Var((*count)(&v.clique.Steps), "steps", "clique: bisections of the radius, 0 for 10")
 		f.Var((*count)(&v.nodes), "nodes", "exact: boxes for a row, 0 for no limit")
 		f.DurationVar(&v.time, "time", 0, "exact and milp: time for a row, such as 10s, 0 for no limit")
-		f.Float64Var(&v.gap, "gap", 0, "exact: relative gap between lower bound and distance at which a search may stop")
+		f.Float64Var(&v.gap, "gap", 0, "exact: relative gap between lower bound and distance at which a search may stop, 0 to go on to the minimum")
 		f.StringVar(&v.solver, "solver", "", "milp: cbc, glpk, highs or gurobi; by default the first that is installed")
 	})
 	return c

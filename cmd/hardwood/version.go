@@ -15,10 +15,15 @@ func newVersion() *cobra.Command {
 		Example: "  hardwood version",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(c.OutOrStdout(), "hardwood %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(c.OutOrStdout(), fullVersion())
 			return err
 		},
 	}
+}
+
+// fullVersion says what this program is and what built it for what.
+func fullVersion() string {
+	return fmt.Sprintf("hardwood %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version is the module's version as the go command recorded it.
