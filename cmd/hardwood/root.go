@@ -20,7 +20,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	var unknown error
 	knowHelp(root, &unknown)
-	err := root.ExecuteContext(ctx)
+	file, ok := stderr.(*os.File)
+	p := newProgress(stderr, ok && isTerminal(file))
+	err := root.ExecuteContext(context.WithValue(ctx, progressKey{}, p))
+	p.end()
 	return exitCode(stderr, cmp.Or(err, unknown, out.err))
 }
 
@@ -107,12 +110,23 @@ func exactArgs(names ...string) cobra.PositionalArgs {
 	}
 }
 
+// progressKey is the key of the program's progress in a command's context.
+type progressKey struct{}
+
 // progressOf returns the progress of a command: on stderr, unless --quiet.
 func progressOf(c *cobra.Command) *progress {
 	if quiet, _ := c.Flags().GetBool("quiet"); quiet {
 		return newProgress(io.Discard, false)
 	}
-	err := c.ErrOrStderr()
-	file, ok := err.(*os.File)
-	return newProgress(err, ok && isTerminal(file))
+	return c.Context().Value(progressKey{}).(*progress)
+}
+
+// end leaves the line of a phase that was broken off, so that an error has its
+// own.
+func (p *progress) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.width > 0 {
+		fmt.Fprintln(p.w)
+	}
 }
