@@ -68,6 +68,7 @@ func TestCancel(t *testing.T) {
 // TestCancelStream: a stream ends between its blocks, too.
 func TestCancelStream(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	path := write(t, "a.csv", "a,label\n"+string(bytes.Repeat([]byte("1,x\n2,y\n"), 50_000)))
 	s, err := data.Open(path, data.Options{Context: ctx})
 	if err != nil {
