@@ -16,7 +16,8 @@
 //
 // A reader knows its format and nothing else; which column is the label is
 // decided in columns.go, which class has which number in labels.go. Another
-// format is another [Format].
+// format is another [Format]. A cancelled context ends reading in the Input, so
+// that no format has to ask for it.
 //
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.
