@@ -1,6 +1,10 @@
 package data
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"slices"
+)
 
 // WithShifts returns t with copies of its rows behind them, whose images are
 // moved by 1 to pixels pixels to the right, to the left, down and up. What
@@ -26,6 +30,54 @@ func (t *Table) WithMirrors() (*Table, error) {
 	}
 	last := t.Image.Width - 1
 	return t.withCopies([][]int{t.Image.pixels(func(x, y int) (int, int) { return last - x, y })}), nil
+}
+
+// WithExtremes returns a table with the columns of t and, behind them, for each
+// pixel the largest and then the smallest value of the pixels that are at most
+// reach away in each direction: the image dilated and eroded. A mark that lies a
+// little elsewhere in each image is then one feature.
+//
+// No new value changes by more than the pixels do. So what is proved for every
+// change of the columns by at most eps in the norm inf holds for every such
+// change of the pixels; but an example that is found among the columns may belong
+// to no image. The rows of the result are not images: copies of images
+// ([Table.WithShifts]) have to be made before.
+func (t *Table) WithExtremes(reach int) (*Table, error) {
+	if t.Image == (Shape{}) || reach < 1 {
+		return nil, t.imageError(fmt.Sprintf("no extremes of pixels within %d", reach))
+	}
+	pixels := t.Cols
+	all := *t
+	all.Cols, all.Image = 3*pixels, Shape{}
+	all.Features = slices.Clone(t.Features)
+	for _, extreme := range []string{"max", "min"} {
+		for _, pixel := range t.Features {
+			all.Features = append(all.Features, extreme+" "+pixel)
+		}
+	}
+	all.X = make([]float64, t.Rows*all.Cols)
+	for i := range t.Rows {
+		row := all.Row(i)
+		copy(row, t.Row(i))
+		t.Image.extremes(row[:pixels], row[pixels:2*pixels], row[2*pixels:], reach)
+	}
+	return &all, nil
+}
+
+// extremes fills in the largest and the least pixels within reach of each.
+func (s Shape) extremes(image, most, least []float64, reach int) {
+	for y := range s.Height {
+		for x := range s.Width {
+			left, right := max(x-reach, 0), min(x+reach+1, s.Width)
+			hi, lo := math.Inf(-1), math.Inf(1)
+			for line := max(y-reach, 0); line < min(y+reach+1, s.Height); line++ {
+				for _, v := range image[line*s.Width+left : line*s.Width+right] {
+					hi, lo = max(hi, v), min(lo, v)
+				}
+			}
+			most[y*s.Width+x], least[y*s.Width+x] = hi, lo
+		}
+	}
 }
 
 // imageError says what cannot be done, and why where the rows are no images.

@@ -96,3 +96,52 @@ func TestCopiesNeedImages(t *testing.T) {
 		t.Error("rows that are no images were mirrored")
 	}
 }
+
+// TestWithExtremes: each new column is the extreme of a window, and moves by no
+// more than the pixels do.
+func TestWithExtremes(t *testing.T) {
+	table := images(5, 4, 6)
+	for _, reach := range []int{1, 2, 7} {
+		all, err := table.WithExtremes(reach)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all.Validate() != nil || all.Cols != 3*table.Cols || all.Features[table.Cols] == all.Features[2*table.Cols] || table.Validate() != nil {
+			t.Fatalf("reach %d: %d columns, %v", reach, all.Cols, all.Validate())
+		}
+		for i := range table.Rows {
+			for p, v := range table.Row(i) {
+				var window []float64
+				for q, w := range table.Row(i) {
+					if dx, dy := q%5-p%5, q/5-p/5; max(dx, -dx, dy, -dy) <= reach {
+						window = append(window, w)
+					}
+				}
+				want := [3]float64{v, slices.Max(window), slices.Min(window)}
+				if got := [3]float64{all.Row(i)[p], all.Row(i)[table.Cols+p], all.Row(i)[2*table.Cols+p]}; got != want {
+					t.Errorf("reach %d, row %d, pixel %d: %v, want %v", reach, i, p, got, want)
+				}
+			}
+		}
+		const eps = 0.25
+		r := seed.At(3, reach)
+		moved := *table
+		moved.X = slices.Clone(table.X)
+		for k := range moved.X {
+			moved.X[k] += eps * (2*r.Float64() - 1)
+		}
+		after, err := moved.WithExtremes(reach)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range after.X {
+			if d := v - all.X[k]; max(d, -d) > eps {
+				t.Fatalf("reach %d: pixels move by at most %v, a column by %v", reach, eps, d)
+			}
+		}
+	}
+	table.Image = Shape{}
+	if _, err := table.WithExtremes(1); err == nil {
+		t.Error("rows that are no images have extremes of pixels")
+	}
+}

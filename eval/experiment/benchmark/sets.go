@@ -13,6 +13,7 @@ type set struct {
 	files [2]string // training and test rows; the second is empty for built-in data
 	keep  []string  // classes
 	pixel bool      // values up to 255
+	reach int       // of the extremes beside the pixels, 0 for none; with them, what is certified is a lower bound
 	small bool      // small enough for folds
 	quick bool      // part of the table if no names are given
 	eps   float64
@@ -33,7 +34,10 @@ const shared = "../shared/datasets"
 // classes copies of images keep large trees from learning rows by heart, many
 // rows for each tree are worth more than many rounds, and a low rate lets more
 // trees improve on them. The rates of both, and how many rows trees of digits see,
-// go a step farther than what was tried on training rows.
+// go a step farther than what was tried on training rows. Extremes beside the
+// pixels of clothes gain a point of both accuracies on training rows held out, at
+// three times the cost; means of pixels lose many, as few values are far from a
+// threshold then.
 var (
 	large = map[string]string{"rounds": "120", "max-depth": "18", "lambda": "20", "scale-pos-weight": "0.7"}
 	pair  = map[string]string{"rounds": "80", "max-depth": "12", "learning-rate": "0.1", "max-bin": "16", "subsample": "0.25", "image-shift": "1"}
@@ -44,7 +48,7 @@ var (
 		"min-samples-leaf": "1", "min-child-weight": "0.5", "robust-both": "true",
 	}
 	clothes = map[string]string{
-		"rounds": "120", "max-depth": "30", "learning-rate": "0.03", "max-bin": "32", "subsample": "0.9", "image-shift": "1",
+		"rounds": "120", "max-depth": "30", "learning-rate": "0.03", "max-bin": "32", "subsample": "0.9",
 		"min-samples-leaf": "1", "min-child-weight": "20", "robust-both": "true",
 	}
 )
@@ -71,7 +75,7 @@ func catalogue() []set {
 		{name: "mnist-2-6", files: image("mnist"), keep: []string{"2", "6"}, pixel: true, eps: 0.3, params: pair},
 		{name: "fashion-5-7", files: image("fashion-mnist"), keep: []string{"5", "7"}, pixel: true, eps: 0.1, params: shoes},
 		{name: "mnist", files: image("mnist"), pixel: true, eps: 0.3, params: digits},
-		{name: "fashion", files: image("fashion-mnist"), pixel: true, eps: 0.1, params: clothes},
+		{name: "fashion", files: image("fashion-mnist"), pixel: true, reach: 1, eps: 0.1, params: clothes},
 	}
 	for _, s := range []struct {
 		name string
@@ -120,10 +124,29 @@ func (s *set) published() ([]split, error) {
 				t.X[i] /= 255
 			}
 		}
+		if s.reach > 0 {
+			if train, test, err = withExtremes(train, test, s.reach); err != nil {
+				return nil, err
+			}
+		}
 	} else {
 		scale(train, train, test)
 	}
 	return []split{{train, test}}, nil
+}
+
+// withExtremes returns training and test rows with the extremes of pixels, the
+// training rows with copies of images, which cannot be made any more after that.
+func withExtremes(train, test *data.Table, reach int) (*data.Table, *data.Table, error) {
+	train, err := train.WithShifts(1)
+	if err != nil {
+		return nil, nil, err
+	}
+	if train, err = train.WithExtremes(reach); err != nil {
+		return nil, nil, err
+	}
+	test, err = test.WithExtremes(reach)
+	return train, test, err
 }
 
 // folds returns the splits of a number of folds of all rows, with features
