@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval/ablation"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
@@ -113,13 +114,13 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, runs []sto
 	}
 	table := ablation.Table(groups)
 	page := ablation.Page(spec, groups, commandLine(c), version())
-	if err := report.ReplaceFile(filepath.Join(a.out, "report.html"), page.HTML); err != nil {
+	if err := replace.With(filepath.Join(a.out, "report.html"), page.HTML); err != nil {
 		return err
 	}
-	if err := report.ReplaceFile(filepath.Join(a.out, "ablation.csv"), table.CSV); err != nil {
+	if err := replace.With(filepath.Join(a.out, "ablation.csv"), table.CSV); err != nil {
 		return err
 	}
-	if err := report.ReplaceFile(filepath.Join(a.out, "ablation.tex"), table.LaTeX); err != nil {
+	if err := replace.With(filepath.Join(a.out, "ablation.tex"), table.LaTeX); err != nil {
 		return err
 	}
 	if err := report.WritePlots(a.out, ablation.Plots(groups)); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -159,7 +160,7 @@ func finished(results []attack.Result) []attack.Result {
 
 func (a *attackCommand) write(c *cobra.Command, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
 	if a.examples != "" {
-		if err := report.ReplaceFile(a.examples, func(w io.Writer) error { return writeExamples(w, e, table, norm, results) }); err != nil {
+		if err := replace.With(a.examples, func(w io.Writer) error { return writeExamples(w, e, table, norm, results) }); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
@@ -33,7 +34,7 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	if table.Image != (data.Shape{}) {
 		o.Show = shownImages
 	}
-	file, err := report.CreateFile(filepath.Join(to.dir, "examples.csv"))
+	file, err := replace.Create(filepath.Join(to.dir, "examples.csv"))
 	if err != nil {
 		return err
 	}

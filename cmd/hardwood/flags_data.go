@@ -97,9 +97,12 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 }
 
 // load reads a table, and says so if that takes long.
-func (d *dataFlags) load(source string, o data.Options) (*data.Table, error) {
-	defer progressOf(d.command).wait("read "+source, everyPlain)()
-	return data.Read(source, o)
+func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err error) {
+	err = progressOf(d.command).during("read "+source, everyPlain, func() error {
+		t, err = data.Read(source, o)
+		return err
+	})
+	return t, err
 }
 
 // kept reports a class of --classes that no row is of.

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -36,8 +36,9 @@ the line is row,predicted.`,
 			if err != nil {
 				return err
 			}
-			defer progressOf(c).wait(fmt.Sprintf("predict %d rows", table.Rows), everyPlain)()
-			return writeOut(c, out, func(w io.Writer) error { return predict(w, e, table) })
+			return progressOf(c).during(fmt.Sprintf("predict %d rows", table.Rows), everyPlain, func() error {
+				return writeOut(c, out, func(w io.Writer) error { return predict(w, e, table) })
+			})
 		},
 	}
 	model.add(c)
@@ -93,7 +94,7 @@ func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error 
 	case "-":
 		return write(c.OutOrStdout())
 	}
-	return report.ReplaceFile(path, write)
+	return replace.With(path, write)
 }
 
 // writable reports, before work that takes long, a file that cannot be
@@ -105,7 +106,7 @@ func writable(paths ...string) error {
 		if path == "" || path == "-" || err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 			continue
 		}
-		f, err := report.CreateFile(path)
+		f, err := replace.Create(path)
 		if err != nil {
 			return err
 		}

@@ -51,20 +51,22 @@ func (p *progress) begin(phase string, when time.Time) {
 	fmt.Fprintln(p.w, phase+" ...")
 }
 
-// wait shows a phase that is mostly short, and has no steps to count, if it
-// lasts. over ends it.
-func (p *progress) wait(phase string, patience time.Duration) (over func()) {
+// during shows a phase that is mostly short, and has no steps to count, if it
+// lasts longer than one has patience.
+func (p *progress) during(phase string, patience time.Duration, do func() error) error {
 	began, shown := time.Now(), make(chan struct{})
 	timer := time.AfterFunc(patience, func() {
 		p.begin(phase, began)
 		close(shown)
 	})
-	return func() {
-		if !timer.Stop() {
-			<-shown
+	err := do()
+	if !timer.Stop() {
+		<-shown
+		if err == nil {
 			p.done("done")
 		}
 	}
+	return err
 }
 
 // at says how many steps of a phase are done. It may be called from several
@@ -107,6 +109,16 @@ func (p *progress) done(result string) {
 		line = ""
 	}
 	fmt.Fprintln(p.w, line)
+}
+
+// end leaves the line of a phase that was broken off, so that an error has its
+// own.
+func (p *progress) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.width > 0 {
+		fmt.Fprintln(p.w)
+	}
 }
 
 // warn shows a note at once and for good.

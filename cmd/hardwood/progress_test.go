@@ -2,26 +2,39 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 )
 
-// TestWait: a phase that lasts is shown with its end, a short one not at all.
-func TestWait(t *testing.T) {
-	var b bytes.Buffer
-	p := newProgress(&b, false)
-	p.wait("short", time.Hour)()
-	over := p.wait("long", 0)
-	for shown := false; !shown; time.Sleep(time.Millisecond) {
-		p.mu.Lock()
-		shown = b.Len() > 0
-		p.mu.Unlock()
-	}
-	over()
-	if want := `^long \.\.\.\nlong: done \([0-9.]+ s\)\n$`; !regexp.MustCompile(want).Match(b.Bytes()) {
-		t.Errorf("got %q, want %s", &b, want)
+// TestDuring: a phase that lasts is shown, with its end unless it fails; a short
+// one is not shown at all.
+func TestDuring(t *testing.T) {
+	failed := errors.New("failed")
+	for _, c := range []struct {
+		patience time.Duration
+		err      error
+		want     string
+	}{
+		{time.Hour, nil, `^$`},
+		{0, nil, `^long \.\.\.\nlong: done \([0-9.]+ s\)\n$`},
+		{0, failed, `^long \.\.\.\n$`},
+	} {
+		var b bytes.Buffer
+		p := newProgress(&b, false)
+		err := p.during("long", c.patience, func() error {
+			for shown := c.patience > 0; !shown; time.Sleep(time.Millisecond) {
+				p.mu.Lock()
+				shown = b.Len() > 0
+				p.mu.Unlock()
+			}
+			return c.err
+		})
+		if err != c.err || !regexp.MustCompile(c.want).Match(b.Bytes()) {
+			t.Errorf("patience %v: got %v and %q, want %v and %s", c.patience, err, &b, c.err, c.want)
+		}
 	}
 }
 

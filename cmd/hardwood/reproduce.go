@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval/paper"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
@@ -84,10 +85,10 @@ func reproducePaper(ctx context.Context, c *cobra.Command, o paper.Options, out 
 		if out == "" {
 			continue
 		}
-		if err := report.ReplaceFile(filepath.Join(out, fmt.Sprintf("table-%d.csv", i+1)), t.CSV); err != nil {
+		if err := replace.With(filepath.Join(out, fmt.Sprintf("table-%d.csv", i+1)), t.CSV); err != nil {
 			return err
 		}
-		if err := report.ReplaceFile(filepath.Join(out, fmt.Sprintf("table-%d.tex", i+1)), t.LaTeX); err != nil {
+		if err := replace.With(filepath.Join(out, fmt.Sprintf("table-%d.tex", i+1)), t.LaTeX); err != nil {
 			return err
 		}
 	}

@@ -120,13 +120,3 @@ func progressOf(c *cobra.Command) *progress {
 	}
 	return c.Context().Value(progressKey{}).(*progress)
 }
-
-// end leaves the line of a phase that was broken off, so that an error has its
-// own.
-func (p *progress) end() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.width > 0 {
-		fmt.Fprintln(p.w)
-	}
-}

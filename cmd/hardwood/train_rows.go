@@ -48,9 +48,11 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 	if err != nil {
 		return nil, err
 	}
-	over := progressOf(t.rows.command).wait("read "+t.rows.source, everyPlain)
-	stream, err := data.Open(t.rows.source, o)
-	over()
+	var stream *data.Stream
+	err = progressOf(t.rows.command).during("read "+t.rows.source, everyPlain, func() (err error) {
+		stream, err = data.Open(t.rows.source, o)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -92,40 +92,6 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-func TestReplaceFile(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "x.txt")
-	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	f, err := CreateFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.WriteString("new")
-	f.Abandon()
-	if got, _ := os.ReadFile(path); string(got) != "old" {
-		t.Errorf("an abandoned file replaced the old one: %q", got)
-	}
-	if f, err = CreateFile(path); err != nil {
-		t.Fatal(err)
-	}
-	f.WriteString("new")
-	if err := f.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	f.Abandon() // does nothing now
-	if got, _ := os.ReadFile(path); string(got) != "new" {
-		t.Errorf("got %q", got)
-	}
-	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); left != nil {
-		t.Errorf("left behind: %v", left)
-	}
-	if _, err := CreateFile(dir); err == nil || !strings.Contains(err.Error(), "is a directory") {
-		t.Errorf("a directory: %v", err)
-	}
-}
-
 // TestExamples: the file has a line per row and model, and as many columns as
 // its head.
 func TestExamples(t *testing.T) {

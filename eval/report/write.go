@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/hardwood-ml/hardwood/data/replace"
 )
 
 // Write writes metrics.json, comparison.csv, comparison.tex, the plots of an
@@ -14,14 +16,14 @@ func Write(dir string, in *Input) error {
 	if err != nil {
 		return err
 	}
-	if err := ReplaceFile(filepath.Join(dir, "metrics.json"), func(w io.Writer) error { _, err := w.Write(metrics); return err }); err != nil {
+	if err := replace.With(filepath.Join(dir, "metrics.json"), func(w io.Writer) error { _, err := w.Write(metrics); return err }); err != nil {
 		return err
 	}
 	comparison := Comparison(in)
-	if err := ReplaceFile(filepath.Join(dir, "comparison.csv"), comparison.CSV); err != nil {
+	if err := replace.With(filepath.Join(dir, "comparison.csv"), comparison.CSV); err != nil {
 		return err
 	}
-	if err := ReplaceFile(filepath.Join(dir, "comparison.tex"), comparison.LaTeX); err != nil {
+	if err := replace.With(filepath.Join(dir, "comparison.tex"), comparison.LaTeX); err != nil {
 		return err
 	}
 	plots := Curves(in.Report)
@@ -31,16 +33,16 @@ func Write(dir string, in *Input) error {
 	if err := WritePlots(dir, plots); err != nil {
 		return err
 	}
-	return ReplaceFile(filepath.Join(dir, "report.html"), Evaluation(in).HTML)
+	return replace.With(filepath.Join(dir, "report.html"), Evaluation(in).HTML)
 }
 
 // WritePlots writes plots as SVG and PNG into a directory.
 func WritePlots(dir string, plots []*Plot) error {
 	for _, p := range plots {
-		if err := ReplaceFile(filepath.Join(dir, p.Name+".svg"), p.SVG); err != nil {
+		if err := replace.With(filepath.Join(dir, p.Name+".svg"), p.SVG); err != nil {
 			return err
 		}
-		if err := ReplaceFile(filepath.Join(dir, p.Name+".png"), p.PNG); err != nil {
+		if err := replace.With(filepath.Join(dir, p.Name+".png"), p.PNG); err != nil {
 			return err
 		}
 	}

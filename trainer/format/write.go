@@ -10,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
@@ -95,31 +96,11 @@ func Replaceable(path string) error {
 }
 
 // WriteFile is [WriteFile] with the settings of w.
-func (w Writer) WriteFile(path string, e *ensemble.Ensemble, kind Kind) (err error) {
+func (w Writer) WriteFile(path string, e *ensemble.Ensemble, kind Kind) error {
 	if err := Replaceable(path); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
-	}
-	defer func() {
-		if err != nil {
-			file.Close()
-			os.Remove(file.Name())
-			err = fmt.Errorf("cannot write %s: %w", path, err)
-		}
-	}()
-	if err := w.writePacked(file, filepath.Ext(path), e, kind); err != nil {
-		return err
-	}
-	if err := file.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
+	return replace.With(path, func(out io.Writer) error { return w.writePacked(out, filepath.Ext(path), e, kind) })
 }
 
 func (w Writer) writePacked(out io.Writer, ext string, e *ensemble.Ensemble, kind Kind) error {

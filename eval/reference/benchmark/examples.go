@@ -10,8 +10,8 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval/reference"
-	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
@@ -25,7 +25,7 @@ func writeExamples(folder string, m reference.Model, p *attack.Problem, results 
 			return err
 		}
 	}
-	return report.ReplaceFile(filepath.Join(folder, fmt.Sprintf("%s.%v.csv", m.Name, p.Norm)), func(w io.Writer) error {
+	return replace.With(filepath.Join(folder, fmt.Sprintf("%s.%v.csv", m.Name, p.Norm)), func(w io.Writer) error {
 		out := csv.NewWriter(w)
 		for _, r := range results {
 			if r.Example == nil {

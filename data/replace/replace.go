@@ -1,0 +1,112 @@
+// Package replace writes files that appear whole or not at all: under a
+// temporary name beside the right one, which they get when they are complete.
+// So a path holds either what it held before or all of the new content, whatever
+// happens in between.
+package replace
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// With writes a file by a function.
+func With(path string, write func(io.Writer) error) error {
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Abandon()
+	if err := write(f.to); err != nil {
+		return f.cannot(err)
+	}
+	return f.Commit()
+}
+
+// File is a file that is written bit by bit and appears under its name when
+// it is committed.
+type File struct {
+	path string
+	temp *os.File
+	to   *bufio.Writer
+}
+
+// Create opens a file that will be called path. What is no regular file, such
+// as a pipe, is there to be written to, not to be replaced.
+func Create(path string) (*File, error) {
+	f := &File{path: path}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, f.cannot(errors.New("it is a directory"))
+	case err == nil && !info.Mode().IsRegular():
+		f.temp, err = os.OpenFile(path, os.O_WRONLY, 0)
+	default:
+		f.temp, err = os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	}
+	if err != nil {
+		return nil, f.cannot(err)
+	}
+	f.to = bufio.NewWriter(f.temp)
+	return f, nil
+}
+
+// Write implements [io.Writer].
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.to.Write(p)
+	if err != nil {
+		err = f.cannot(err)
+	}
+	return n, err
+}
+
+// Commit ends the file and gives it its name.
+func (f *File) Commit() error {
+	err := f.to.Flush()
+	if err == nil && f.hidden() {
+		err = f.temp.Chmod(0o644)
+	}
+	if closed := f.temp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil && f.hidden() {
+		err = os.Rename(f.temp.Name(), f.path)
+	}
+	if err != nil {
+		f.remove()
+		err = f.cannot(err)
+	}
+	f.temp = nil
+	return err
+}
+
+// Abandon removes a file that was not committed.
+func (f *File) Abandon() {
+	if f.temp != nil {
+		f.temp.Close()
+		f.remove()
+		f.temp = nil
+	}
+}
+
+// hidden reports whether f has still a name of its own.
+func (f *File) hidden() bool { return f.temp.Name() != f.path }
+
+func (f *File) remove() {
+	if f.hidden() {
+		os.Remove(f.temp.Name())
+	}
+}
+
+// cannot names the file of an error, and not the temporary one.
+func (f *File) cannot(err error) error {
+	var temporary *fs.PathError
+	if errors.As(err, &temporary) && filepath.Dir(temporary.Path) == filepath.Dir(f.path) {
+		err = temporary.Err
+	}
+	return fmt.Errorf("cannot write %s: %w", f.path, err)
+}
