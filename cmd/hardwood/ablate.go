@@ -45,7 +45,10 @@ A spec:
 
 Further axes: booster, norm, gradient, refit, clean, examples, every, growth,
 attack-rows, budget, weight, power, warm, far, radius, and any parameter of
-training below [train].`,
+training below [train]. Further keys of [[data]]: name, label, classes, test (a
+file) or test-share, rows, test-rows. [evaluate] has method, starts, nodes and
+eps (further radii, as multiples of eps); [baseline] has the values of axes that
+runs are compared with, by default those of natural training.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
