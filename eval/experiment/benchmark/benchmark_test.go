@@ -59,9 +59,9 @@ func TestCeiling(t *testing.T) {
 func TestRanksShareTies(t *testing.T) {
 	var c comparison
 	for method, robust := range map[string]float64{"a": 0.9, "b": 0.8, "c": 0.8, "d": 0.1} {
-		c.put("set", method, result{robust: robust})
+		c.put("set", method, result{robust: robust, rival: method != usual})
 	}
-	c.put("set", "one of ours, which competes with no other", result{robust: 0.95, rows: []float64{1}})
+	c.put("set", "one of ours, which competes with no other", result{robust: 0.95})
 	for method, want := range map[string]float64{"a": 1, "b": 2.5, "c": 2.5, "d": 4} {
 		if got := c.rank(method, c.sets); got != want {
 			t.Errorf("%s has rank %v, want %v", method, got, want)
@@ -85,11 +85,19 @@ func TestDifferenceIsPaired(t *testing.T) {
 }
 
 func TestRivalsAreRead(t *testing.T) {
-	if n := len(rivalsOn("breast-cancer", false)); n < 5 {
-		t.Errorf("%d rivals on breast-cancer", n)
+	for folds, want := range map[int]int{0: 6, 3: 0, rivalFolds: 5} {
+		if n := len(rivalsOn("breast-cancer", folds)); n != want {
+			t.Errorf("%d rivals on breast-cancer in %d folds, want %d", n, folds, want)
+		}
 	}
+	rows := map[string]int{}
 	for _, r := range rivals() {
-		if !(r.natural > 0 && r.natural <= 1 && r.robust >= 0 && r.robust <= r.natural) {
+		if n, other := rows[r.set]; r.rows != nil && other && n != len(r.rows) {
+			t.Errorf("%s on %s has %d rows, not %d", r.method, r.set, len(r.rows), n)
+		} else if r.rows != nil {
+			rows[r.set] = len(r.rows)
+		}
+		if !(r.natural > 0 && r.natural <= 1 && r.robust >= 0 && r.robust <= r.natural+1e-6) { // rounded
 			t.Errorf("%s on %s: natural %v, robust %v", r.method, r.set, r.natural, r.robust)
 		}
 	}

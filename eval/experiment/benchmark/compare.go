@@ -19,7 +19,8 @@ type comparison struct {
 // result is what a method reached on a set.
 type result struct {
 	robust float64
-	rows   []float64 // of each test row of each fold, the share of seeds that it is robust with; nil: published
+	rows   []float64 // of each test row of each fold, the share of seeds that it is robust with
+	rival  bool
 }
 
 func (c *comparison) put(set, method string, r result) {
@@ -53,11 +54,11 @@ func (c *comparison) add(set, method string, scores []score) {
 		}
 		rows = append(rows, fold...)
 	}
-	c.put(set, method, result{mean(scores, robust), rows})
+	c.put(set, method, result{robust: stat.Mean(rows, nil), rows: rows})
 }
 
-func (c *comparison) addPublished(set string, r rival) {
-	c.put(set, r.method, result{robust: r.robust})
+func (c *comparison) addRival(set string, r rival) {
+	c.put(set, r.method, result{r.robust, r.rows, true})
 }
 
 // print prints the mean rank of each method over the sets that all methods
@@ -72,18 +73,26 @@ func (c *comparison) print() {
 	for _, m := range c.methods {
 		fmt.Printf("%-30s %6.2f\n", m, c.rank(m, complete))
 	}
-	fmt.Printf("\n%s less another strategy on the same rows, with 95 %% of the bootstrap\n", usual)
-	for _, set := range c.sets {
-		ours := c.of[[2]string{set, usual}]
-		for _, m := range c.methods {
-			other := c.of[[2]string{set, m}]
-			if m == usual || ours.rows == nil || other.rows == nil {
+	fmt.Printf("\n%s less another on the same rows, with 95 %% of the bootstrap\n", usual)
+	for _, m := range c.methods {
+		var ours, theirs []float64
+		for _, set := range c.sets {
+			our, their := c.of[[2]string{set, usual}].rows, c.of[[2]string{set, m}].rows
+			if m == usual || len(our) == 0 || len(our) != len(their) {
 				continue
 			}
-			d, lo, hi := difference(ours.rows, other.rows)
-			fmt.Printf("%-30s %-26s %+.4f [%+.4f, %+.4f]\n", set, m, d, lo, hi)
+			printDifference(set, m, our, their)
+			ours, theirs = append(ours, our...), append(theirs, their...)
+		}
+		if len(ours) > 0 {
+			printDifference("all rows of these sets", m, ours, theirs)
 		}
 	}
+}
+
+func printDifference(rows, method string, ours, theirs []float64) {
+	d, lo, hi := difference(ours, theirs)
+	fmt.Printf("%-30s %-26s %+.4f [%+.4f, %+.4f]\n", rows, method, d, lo, hi)
 }
 
 // rank returns the mean rank of a method; equals share theirs.
@@ -95,7 +104,7 @@ func (c *comparison) rank(method string, sets []string) float64 {
 		for _, m := range c.methods {
 			other := c.of[[2]string{set, m}]
 			switch d := other.robust - own; {
-			case m == method || m != usual && other.rows != nil:
+			case m == method || m != usual && !other.rival:
 			case d > tie:
 				rank++
 			case d > -tie:
@@ -107,8 +116,7 @@ func (c *comparison) rank(method string, sets []string) float64 {
 	return sum / float64(len(sets))
 }
 
-// tie is the difference up to which two results are equal: published ones have
-// three digits.
+// tie is the difference up to which two results count as equal.
 const tie = 0.0005
 
 // resamples is the number of draws of the bootstrap.

@@ -72,7 +72,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 			line.X, line.Y = append(line.X, s.natural), append(line.Y, s.robust)
 		}
 		p.Series = append(p.Series, line)
-		for i, r := range rivalsOn(on.name, b.folds > 0) {
+		for i, r := range rivalsOn(on.name, b.folds) {
 			if !reached(&r, positions) {
 				fmt.Printf("%-22s %-34s %7s %9.4f %9.4f is above the curve\n", label, r.method, "", r.natural, r.robust)
 			}

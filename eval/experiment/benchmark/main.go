@@ -150,9 +150,9 @@ func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy
 				spread(scores, natural), spread(scores, robust), mean(scores, balanced), mean(scores, open), level, limit, mean(scores, seconds))
 			comparison.add(s.name, strategy.name, scores)
 		}
-		for _, r := range rivalsOn(s.name, b.folds > 0) {
+		for _, r := range rivalsOn(s.name, b.folds) {
 			fmt.Printf("%-30s %-26s %15.4f %15.4f\n", label, r.method, r.natural, r.robust)
-			comparison.addPublished(s.name, r)
+			comparison.addRival(s.name, r)
 		}
 	}
 	if b.folds > 0 {

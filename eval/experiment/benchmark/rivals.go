@@ -5,44 +5,69 @@ import (
 	"encoding/csv"
 	"strconv"
 	"strings"
+
+	"gonum.org/v1/gonum/stat"
 )
 
-// rival is a published pair of accuracies of others on a data set.
+// rival is what another trainer reached on a data set.
 type rival struct {
-	set             string
-	folds           bool // mean over five folds, not the published test rows
-	method          string
+	set, method     string
 	natural, robust float64
+	rows            []float64 // of rivalFolds folds, the share of seeds that each test row is robust with; nil: published split
 }
 
-//go:embed rivals.csv
-var rivalsFile string
+// rivalFolds is the number of folds that rivals were run on.
+const rivalFolds = 5
 
-// rivals returns the rows of rivals.csv, which is part of the program.
+// The files are part of the program.
+var (
+	//go:embed rivals.csv
+	publishedFile string
+	//go:embed rivals-folds.csv
+	foldsFile string
+)
+
+// rivals returns those of both files.
 func rivals() []rival {
-	r := csv.NewReader(strings.NewReader(rivalsFile))
-	r.Comment = '#'
-	records, err := r.ReadAll()
-	if err != nil {
-		panic(err)
-	}
 	var all []rival
-	for _, record := range records[1:] {
-		natural, err1 := strconv.ParseFloat(record[3], 64)
-		robust, err2 := strconv.ParseFloat(record[4], 64)
-		if err1 != nil || err2 != nil {
-			panic("rivals.csv: " + strings.Join(record, ","))
+	for _, r := range records("rivals.csv", publishedFile) {
+		all = append(all, rival{set: r[0], method: r[1], natural: number(r[2]), robust: number(r[3])})
+	}
+	for _, r := range records("rivals-folds.csv", foldsFile) {
+		rows := make([]float64, len(r[4]))
+		for i, count := range r[4] {
+			rows[i] = number(string(count)) / number(r[2])
 		}
-		all = append(all, rival{record[0], record[1] == "folds", record[2], natural, robust})
+		all = append(all, rival{r[0], r[1], number(r[3]), stat.Mean(rows, nil), rows})
 	}
 	return all
 }
 
-// rivalsOn returns those on a set.
-func rivalsOn(set string, folds bool) []rival {
+// records returns the lines of a CSV text below its head.
+func records(name, text string) [][]string {
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comment = '#'
+	all, err := r.ReadAll()
+	if err != nil {
+		panic(name + ": " + err.Error())
+	}
+	return all[1:]
+}
+
+func number(text string) float64 {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// rivalsOn returns those on a set and on as many folds, 0 for the published
+// split.
+func rivalsOn(set string, folds int) []rival {
 	var some []rival
 	for _, r := range rivals() {
-		if r.set == set && r.folds == folds {
+		if r.set == set && (folds == 0 && r.rows == nil || folds == rivalFolds && r.rows != nil) {
 			some = append(some, r)
 		}
 	}
