@@ -27,11 +27,10 @@ func NewLive(tasks []Task) *Live {
 	for _, name := range []string{"seed", "clean", "robust", "balanced robust", "mean distance", "seconds"} {
 		columns = append(columns, report.Column{Name: name})
 	}
-	var widest [][]report.Cell
+	l.lines = report.NewLines(columns)
 	for i := range tasks {
-		widest = append(widest, append(l.task(&tasks[i]), report.Percent(1), report.Percent(1), report.Percent(1), report.Number(0), report.Seconds(99)))
+		l.lines.Fit(append(l.task(&tasks[i]), report.Percent(1), report.Percent(1), report.Percent(1), report.Number(0), report.Seconds(99)))
 	}
-	l.lines = report.NewLines(columns, widest...)
 	return l
 }
 

@@ -12,16 +12,20 @@ type Lines struct {
 	widths  []int
 }
 
-// NewLines returns the lines of a table in which rows like these fit.
-func NewLines(columns []Column, rows ...[]Cell) *Lines {
+// NewLines returns lines in which the names of the columns fit.
+func NewLines(columns []Column) *Lines {
 	l := &Lines{columns, make([]int, len(columns))}
 	for c, column := range columns {
 		l.widths[c] = utf8.RuneCountInString(column.Name)
-		for _, row := range rows {
-			l.widths[c] = max(l.widths[c], utf8.RuneCountInString(row[c].Text))
-		}
 	}
 	return l
+}
+
+// Fit makes the columns as wide as a row needs.
+func (l *Lines) Fit(row []Cell) {
+	for c, cell := range row {
+		l.widths[c] = max(l.widths[c], utf8.RuneCountInString(cell.Text))
+	}
 }
 
 // Head returns the line of the columns' names.

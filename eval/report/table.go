@@ -65,7 +65,10 @@ func short(v float64) string {
 
 // Text writes the table in aligned columns.
 func (t *Table) Text(w io.Writer) error {
-	lines := NewLines(t.Columns, t.Rows...)
+	lines := NewLines(t.Columns)
+	for _, row := range t.Rows {
+		lines.Fit(row)
+	}
 	var b strings.Builder
 	b.WriteString(lines.Head() + "\n")
 	for _, row := range t.Rows {
