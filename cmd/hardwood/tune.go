@@ -27,6 +27,9 @@ func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *exper
 	if given("split") {
 		o.Splits = nil
 	}
+	if given("harden-eps") {
+		o.Eps = nil
+	}
 	o.Rounds = !given("rounds")
 	var table []experiment.Trial
 	o.Done = func(t experiment.Trial, n, of int) {
@@ -38,7 +41,7 @@ func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *exper
 		return p, l, err
 	}
 	best := trials[0]
-	say.done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g", best.Params.Rounds, best.Params.MaxDepth, best.Params.LearningRate, best.Loop.Split))
+	say.done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g, against %.3g", best.Params.Rounds, best.Params.MaxDepth, best.Params.LearningRate, best.Loop.Split, best.Loop.Eps))
 	if err := trialTable(table).Text(c.OutOrStdout()); err != nil {
 		return p, l, err
 	}
@@ -48,11 +51,11 @@ func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *exper
 
 // trialTable shows trials with their best number of rounds.
 func trialTable(trials []experiment.Trial) *report.Table {
-	t := &report.Table{Columns: []report.Column{{Name: "depth"}, {Name: "learning rate"}, {Name: "split"}, {Name: "best rounds"},
+	t := &report.Table{Columns: []report.Column{{Name: "depth"}, {Name: "learning rate"}, {Name: "split"}, {Name: "against"}, {Name: "best rounds"},
 		{Name: "clean accuracy"}, {Name: "robust accuracy"}, {Name: "balanced"}}}
-	number := func(v float64) report.Cell { return report.Word(strconv.FormatFloat(v, 'g', -1, 64)) }
+	number := func(v float64) report.Cell { return report.Word(strconv.FormatFloat(v, 'g', 3, 64)) }
 	for _, r := range trials {
-		t.Rows = append(t.Rows, []report.Cell{report.Count(r.Params.MaxDepth), number(r.Params.LearningRate), number(r.Loop.Split), report.Count(r.Params.Rounds),
+		t.Rows = append(t.Rows, []report.Cell{report.Count(r.Params.MaxDepth), number(r.Params.LearningRate), number(r.Loop.Split), number(r.Loop.Eps), report.Count(r.Params.Rounds),
 			report.Percent(r.Score.Clean), report.Percent(r.Score.Robust), report.Percent(r.Score.Balanced)})
 	}
 	return t

@@ -22,9 +22,8 @@ type Score struct {
 	Balanced float64 // mean over the classes of the share that is Robust
 }
 
-// Value is what models are compared by: the mean of both robust accuracies,
-// so that where one class is rare, always predicting the other does not win.
-func (s Score) Value() float64 { return (s.Robust + s.Balanced) / 2 }
+// value is the robust accuracy, a share of it balanced.
+func (s Score) value(balance float64) float64 { return (1-balance)*s.Robust + balance*s.Balanced }
 
 func (s *Score) add(o Score) {
 	s.Clean += o.Clean

@@ -118,6 +118,15 @@ func (l *Loop) record(settings map[string]string) {
 // worst reports whether gradients are taken in the worst case.
 func (l *Loop) worst() bool { return l.Gradient != "" && l.Gradient != Natural }
 
+// against returns the loop for another radius.
+func (l Loop) against(eps float64) Loop {
+	l.Eps = eps
+	if _, ok := l.Attack.(advboost.InBall); ok {
+		l.Attack = advboost.InBall{Eps: eps}
+	}
+	return l
+}
+
 // apply returns the hooks of the loop and sets the parameters that go with
 // them.
 func (l *Loop) apply(booster string, p *trainer.Params, t *data.Table) ([]trainer.Hook, error) {

@@ -1,19 +1,21 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -65,11 +67,12 @@ func TestTune(t *testing.T) {
 	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
 		p, l := small(booster), Loop{Eps: 0.1, Split: 1}
 		p.BatchTrees = 4
-		trials, err := d.Tune(t.Context(), booster, p, l, Tuning{Depths: []int{1, 3}, Splits: []float64{0, 1}, Rounds: true})
-		if err != nil || len(trials) != 12 {
-			t.Fatalf("%d trials, want 2 depths, 2 splits and 3 numbers of rounds: %v", len(trials), err)
+		trials, err := d.Tune(t.Context(), booster, p, l, Tuning{Depths: []int{1, 3}, Splits: []float64{0, 1}, Eps: []float64{1, 1.5}, Rounds: true, Balance: 0.3})
+		if err != nil || len(trials) != 48 {
+			t.Fatalf("%d trials, want 2 depths, 2 splits, 2 radii and 6 numbers of rounds: %v", len(trials), err)
 		}
-		if !slices.IsSortedFunc(trials, func(a, b Trial) int { return worse(b, a) }) || trials[0].Score.Value() == trials[11].Score.Value() {
+		value := func(t Trial) float64 { return 0.7*t.Score.Robust + 0.3*t.Score.Balanced }
+		if !slices.IsSortedFunc(trials, func(a, b Trial) int { return cmp.Compare(value(b), value(a)) }) || value(trials[0]) == value(trials[47]) {
 			t.Errorf("%s: the best is not first", booster)
 		}
 		folds, err := d.folds(p.Seed)
@@ -90,10 +93,40 @@ func TestTune(t *testing.T) {
 				got.add(s)
 			}
 			got.divide(float64(len(folds)))
-			if d := cmp.Diff(trial.Score, got); d != "" {
+			if d := gocmp.Diff(trial.Score, got); d != "" {
 				t.Errorf("%s, %d rounds: %s", booster, trial.Params.Rounds, d)
 			}
 		}
+	}
+}
+
+// Where labels are noise, robust accuracy is lost with every round, and fewer of
+// them are chosen.
+func TestTuneOnNoise(t *testing.T) {
+	table := &data.Table{Rows: 300, Cols: 2, Features: []string{"a", "b"}, Classes: []string{"no", "yes"}}
+	random := seed.At(1)
+	for range table.Rows {
+		table.X = append(table.X, random.Float64(), random.Float64())
+		table.Y = append(table.Y, int(1.4*random.Float64()))
+	}
+	p, l := small(trainer.GBDT), Loop{Eps: 0.01, Split: 1}
+	p.Rounds, p.MaxDepth = 40, 4
+	trials, err := (&Data{Train: table}).Tune(t.Context(), trainer.GBDT, p, l, Tuning{Rounds: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := trials[slices.IndexFunc(trials, func(t Trial) bool { return t.Params.Rounds == p.Rounds })]
+	if best := trials[0]; best.Params.Rounds > 10 || best.Score.Robust < all.Score.Robust+0.05 {
+		t.Errorf("%d rounds, robust accuracy %v, after all rounds %v", best.Params.Rounds, best.Score.Robust, all.Score.Robust)
+	}
+}
+
+// A larger radius is that of the attack in the loop too, and scores stay those
+// of the radius asked for.
+func TestLoopAgainst(t *testing.T) {
+	l := Loop{Eps: 0.1, Attack: advboost.InBall{Eps: 0.1}}.against(0.2)
+	if l.Eps != 0.2 || l.Attack.(advboost.InBall).Eps != 0.2 {
+		t.Errorf("%+v", l)
 	}
 }
 

@@ -187,14 +187,14 @@ func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, o
 	for fold, d := range splits {
 		for seed := range b.seeds {
 			p.Seed, p.Threads = uint64(b.firstSeed+seed), b.threads
-			with := p
+			with, how := p, *s
 			if b.tune {
-				if with, err = tune(ctx, s, &d, p, eps); err != nil {
+				if how, with, err = tune(ctx, *s, &d, p, eps); err != nil {
 					return nil, err
 				}
 			}
 			start := cputime.Seconds()
-			e, err := s.train(ctx, &d, with, eps)
+			e, err := how.train(ctx, &d, with, eps)
 			if err != nil {
 				return nil, err
 			}

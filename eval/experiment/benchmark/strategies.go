@@ -116,17 +116,22 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 // manyRows are so many training rows that a round takes seconds.
 const manyRows = 50000
 
-// train trains a model on the training rows of a split.
-func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps float64) (*ensemble.Ensemble, error) {
+// hardening returns the loop for the training rows of a split.
+func (s *strategy) hardening(d *split, eps float64) experiment.Loop {
 	loop := s.loop
 	loop.Eps = eps
 	if s.against > 0 {
 		loop.Eps *= s.against
 	}
 	loop.Rows = int(s.share * float64(d.train.Rows))
+	return loop
+}
+
+// train trains a model on the training rows of a split.
+func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps float64) (*ensemble.Ensemble, error) {
 	if d.train.Rows >= manyRows {
 		p.Progress = func(done, of int) { fmt.Fprintf(os.Stderr, "%s: round %d of %d\n", s.name, done, of) }
 	}
-	e, _, err := (&experiment.Data{Train: d.train}).Fit(ctx, s.kind(), p, loop)
+	e, _, err := (&experiment.Data{Train: d.train}).Fit(ctx, s.kind(), p, s.hardening(d, eps))
 	return e, err
 }
