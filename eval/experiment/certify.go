@@ -41,20 +41,29 @@ func (s *Score) divide(by float64) {
 // that the exact search leaves open within its budget count as broken, and so
 // do rows with missing values.
 func (l *Loop) Certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, threads int) (Score, error) {
-	problem, err := attack.NewProblem(e, l.Norm)
+	robust, err := l.certified(ctx, e, t, threads)
 	if err != nil {
 		return Score{}, err
+	}
+	return score(e, t, robust), nil
+}
+
+// certified returns which rows are proved to be robust.
+func (l *Loop) certified(ctx context.Context, e *ensemble.Ensemble, t *data.Table, threads int) ([]bool, error) {
+	problem, err := attack.NewProblem(e, l.Norm)
+	if err != nil {
+		return nil, err
 	}
 	problem.Constraints = l.Constraints
 	prepared, err := exact.Auto{}.Prepare(problem)
 	if err != nil {
-		return Score{}, err
+		return nil, err
 	}
 	robust := make([]bool, t.Rows)
 	for i, v := range Verdicts(ctx, prepared, e, t, l.Eps, threads) {
 		robust[i] = v == attack.Certified
 	}
-	return score(e, t, robust), ctx.Err()
+	return robust, ctx.Err()
 }
 
 // Verdicts decides for each row of a table whether a model that is right stays
@@ -87,6 +96,24 @@ func Verdicts(ctx context.Context, prepared attack.Prepared, e *ensemble.Ensembl
 
 func score(e *ensemble.Ensemble, t *data.Table, robust []bool) Score {
 	var s Score
+	shares := balancedShares(t)
+	for i, y := range t.Y {
+		if e.Class(t.Row(i)) == y {
+			s.Clean++
+		}
+		if robust[i] {
+			s.Robust++
+			s.Balanced += shares[y]
+		}
+	}
+	s.Clean /= float64(max(1, t.Rows))
+	s.Robust /= float64(max(1, t.Rows))
+	return s
+}
+
+// balancedShares returns what a row of each class counts where all classes
+// that there are count the same.
+func balancedShares(t *data.Table) []float64 {
 	counts := t.Counts()
 	classes := 0
 	for _, n := range counts {
@@ -94,18 +121,11 @@ func score(e *ensemble.Ensemble, t *data.Table, robust []bool) Score {
 			classes++
 		}
 	}
-	for i, y := range t.Y {
-		if e.Class(t.Row(i)) == y {
-			s.Clean++
-		}
-		if robust[i] {
-			s.Robust++
-			s.Balanced += 1 / float64(counts[y]*classes)
-		}
+	shares := make([]float64, len(counts))
+	for k, n := range counts {
+		shares[k] = 1 / float64(n*classes)
 	}
-	s.Clean /= float64(max(1, t.Rows))
-	s.Robust /= float64(max(1, t.Rows))
-	return s
+	return shares
 }
 
 // Metric returns proved robust accuracy as a metric for validation tables,

@@ -6,7 +6,11 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -48,6 +52,8 @@ type Trial struct {
 	Params trainer.Params
 	Loop   Loop
 	Score  Score
+
+	values []float64 // of the rows that were scored: their mean is that of the scores
 }
 
 // Rows are held out in tuneFolds folds, of each at most tuneRows are scored,
@@ -61,7 +67,10 @@ const (
 // and scores each on the others, see [Loop.Certify], by cross-validation where
 // rows are few. It returns the trials, the best first; of equals the one that
 // is right more often without an attacker comes first, then the one tried
-// first. Test rows are not looked at.
+// first. But the setting that was given, if it is among them, stays first
+// unless the best is better by more than a standard error of the difference
+// (after Breiman et al., Classification and Regression Trees, 1984, section
+// 3.4.3): most differences are of a few rows. Test rows are not looked at.
 //
 // With few rows robust accuracy falls again after some rounds, sooner than
 // accuracy does: of all that is tried, the number of rounds does most.
@@ -77,7 +86,7 @@ func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loo
 	}
 	var trials []Trial
 	for n, s := range settings {
-		of, err := s.cross(ctx, booster, folds, &l, o.Rounds)
+		of, err := s.cross(ctx, booster, folds, &l, &o)
 		if err != nil {
 			return nil, err
 		}
@@ -87,7 +96,27 @@ func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loo
 		}
 	}
 	slices.SortStableFunc(trials, func(a, b Trial) int { return worse(b, a) })
+	if given := slices.IndexFunc(trials, func(t Trial) bool { return t.is(&p, &l) }); given > 0 && !trials[0].clearly(&trials[given]) {
+		stays := trials[given]
+		copy(trials[1:], trials[:given])
+		trials[0] = stays
+	}
 	return trials, nil
+}
+
+// is reports whether a trial is of the setting given.
+func (t *Trial) is(p *trainer.Params, l *Loop) bool {
+	return t.Params.MaxDepth == p.MaxDepth && t.Params.LearningRate == p.LearningRate && t.Params.Rounds == p.Rounds &&
+		t.Loop.Split == l.Split && t.Loop.Eps == l.Eps
+}
+
+// clearly reports whether a trial is better than another by more than a
+// standard error of the difference.
+func (t *Trial) clearly(other *Trial) bool {
+	gains := make([]float64, len(t.values))
+	floats.SubTo(gains, t.values, other.values)
+	gain, deviation := stat.MeanStdDev(gains, nil)
+	return gain > stat.StdErr(deviation, float64(len(gains)))
 }
 
 // folds splits the training rows into rows to train on and rows to score.
@@ -117,10 +146,10 @@ func (d *Data) folds(seed uint64) ([]Data, error) {
 
 // cross returns the trials of a setting, for each number of rounds, with their
 // mean scores over the folds.
-func (t Trial) cross(ctx context.Context, booster string, folds []Data, scored *Loop, fewer bool) ([]Trial, error) {
+func (t Trial) cross(ctx context.Context, booster string, folds []Data, scored *Loop, o *Tuning) ([]Trial, error) {
 	var mean []Trial
 	for i := range folds {
-		of, err := t.prefixes(ctx, booster, &folds[i], scored, fewer)
+		of, err := t.prefixes(ctx, booster, &folds[i], scored, o)
 		if err != nil {
 			return nil, err
 		}
@@ -130,6 +159,7 @@ func (t Trial) cross(ctx context.Context, booster string, folds []Data, scored *
 		}
 		for k, other := range of {
 			mean[k].Score.add(other.Score)
+			mean[k].values = append(mean[k].values, other.values...)
 		}
 	}
 	for k := range mean {
@@ -165,7 +195,7 @@ func orOnly[T any](values []T, only T) []T {
 // prefixes trains with a setting and scores the model, and also its first
 // rounds where fewer are to be tried: they are what training for fewer rounds
 // gives.
-func (t Trial) prefixes(ctx context.Context, booster string, d *Data, scored *Loop, fewer bool) ([]Trial, error) {
+func (t Trial) prefixes(ctx context.Context, booster string, d *Data, scored *Loop, o *Tuning) ([]Trial, error) {
 	var trees []int // before each round
 	count := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		trees = append(trees, len(r.Ensemble.Trees))
@@ -176,18 +206,33 @@ func (t Trial) prefixes(ctx context.Context, booster string, d *Data, scored *Lo
 		return nil, err
 	}
 	rounds := []int{t.Params.Rounds}
-	if fewer {
+	if o.Rounds {
 		rounds = fewerRounds(t.Params.Rounds)
 	}
 	var trials []Trial
 	for _, n := range rounds {
 		t.Params.Rounds = n
-		if t.Score, err = scored.Certify(ctx, prefix(e, trees, booster, &t.Params), d.Test, t.Params.Threads); err != nil {
+		first := prefix(e, trees, booster, &t.Params)
+		robust, err := scored.certified(ctx, first, d.Test, t.Params.Threads)
+		if err != nil {
 			return nil, err
 		}
+		t.Score, t.values = score(first, d.Test, robust), o.values(d.Test, robust)
 		trials = append(trials, t)
 	}
 	return trials, nil
+}
+
+// values returns for each row what it is worth, so that the mean is the value
+// of the score.
+func (o *Tuning) values(t *data.Table, robust []bool) []float64 {
+	values, shares := make([]float64, t.Rows), balancedShares(t)
+	for i, y := range t.Y {
+		if robust[i] {
+			values[i] = 1 - o.Balance + o.Balance*shares[y]*float64(t.Rows)
+		}
+	}
+	return values
 }
 
 // fewerRounds returns numbers of rounds up to a given one, each larger by half

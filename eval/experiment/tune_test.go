@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
@@ -118,6 +119,31 @@ func TestTuneOnNoise(t *testing.T) {
 	all := trials[slices.IndexFunc(trials, func(t Trial) bool { return t.Params.Rounds == p.Rounds })]
 	if best := trials[0]; best.Params.Rounds > 10 || best.Score.Robust < all.Score.Robust+0.05 {
 		t.Errorf("%d rounds, robust accuracy %v, after all rounds %v", best.Params.Rounds, best.Score.Robust, all.Score.Robust)
+	}
+}
+
+// The setting given stays where nothing is better but by chance, first of the
+// trials, and the others keep their order.
+func TestTuneStaysWithTheGiven(t *testing.T) {
+	d := few(t)
+	p, l := small(trainer.GBDT), Loop{Eps: 0.05, Split: 1}
+	p.MaxDepth = 1
+	o := Tuning{Depths: []int{1, 2, 3}, Balance: 0.5}
+	trials, err := d.Tune(t.Context(), trainer.GBDT, p, l, o)
+	if err != nil || len(trials) != 3 {
+		t.Fatalf("%d trials, %v", len(trials), err)
+	}
+	value := func(i int) float64 { return trials[i].Score.value(o.Balance) }
+	if trials[0].Params.MaxDepth != p.MaxDepth || value(0) >= value(1) || value(1) < value(2) {
+		t.Errorf("depth %d of %d stands first, values %v, %v, %v", trials[0].Params.MaxDepth, p.MaxDepth, value(0), value(1), value(2))
+	}
+	for i := range trials {
+		if mean := stat.Mean(trials[i].values, nil); math.Abs(mean-value(i)) > 0.005 {
+			t.Errorf("rows have the mean value %v, want %v", mean, value(i))
+		}
+	}
+	if trials[1].clearly(&trials[0]) {
+		t.Error("the best is better by more than a standard error")
 	}
 }
 
