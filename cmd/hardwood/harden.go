@@ -87,7 +87,7 @@ al. 2016) is --split 0 --gradient natural --loop lt --far.`,
 	})
 	section(c, "Hardening", func() {
 		h.loop.add(c)
-		f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate, --harden-eps at or somewhat above the radius and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows")
+		f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate, --harden-eps at or somewhat above the radius and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows; the defaults stay unless others are better by a standard error")
 	})
 	section(c, "Training", func() {
 		h.train.add(c, map[string]string{"rounds": "60", "max-depth": "4"},

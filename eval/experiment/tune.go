@@ -24,7 +24,7 @@ type Tuning struct {
 	Eps    []float64 // of Loop.Eps, as multiples of the radius that all are scored against
 	Rounds bool      // try fewer rounds too
 
-	// Balance is the share that balanced robust accuracy has in what trials
+	// Balance is the share, 0 to 1, of balanced robust accuracy in what trials
 	// are compared by. With more of it, always predicting the class that most
 	// rows have does not win.
 	Balance float64
