@@ -62,3 +62,22 @@ func TestExamplesLengthen(t *testing.T) {
 		t.Errorf("two threads train other trees: %s", diff)
 	}
 }
+
+// TestNaturals: a second natural model is there if the hardened one has trees of
+// another depth, number or rate, and takes nothing else from it.
+func TestNaturals(t *testing.T) {
+	boxed := against{box: 0.3, params: map[string]string{"lambda": "2"}}
+	if got := boxed.naturals(); len(got) != 1 || got[0].params != nil {
+		t.Errorf("%d natural models, the first with %v", len(got), got[0].params)
+	}
+	got := farthest.naturals()
+	if len(got) != 2 {
+		t.Fatalf("%d natural models, not 2", len(got))
+	}
+	if diff := cmp.Diff(map[string]string{"max-depth": "6", "learning-rate": "0.15"}, got[1].params); diff != "" {
+		t.Error(diff)
+	}
+	if got[1].loop.Attack != nil || got[1].share != 0 {
+		t.Errorf("the natural model is hardened: %+v", got[1])
+	}
+}

@@ -53,7 +53,7 @@ func main() {
 	flag.IntVar(&b.firstSeed, "first-seed", 0, "the first of the seeds, to go on where another run stopped")
 	flag.IntVar(&b.folds, "folds", 0, "folds of all rows in place of the published split")
 	flag.IntVar(&b.threads, "threads", 1, "threads of training and deciding")
-	flag.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open; 3000 will do for -distance on ijcnn1, where proofs take long")
+	flag.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")
 	flag.BoolVar(&b.tune, "tune", false, "choose parameters in folds of the training rows")
 	flag.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
 	flag.StringVar(&b.curve, "curve", "", "directory for plots of robust over natural accuracy in place of the table")
