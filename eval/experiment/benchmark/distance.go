@@ -87,10 +87,9 @@ const rowsMeasured = 200
 
 // distances prints for sets and norms how far the nearest examples of natural
 // and hardened models are, by lower bounds that are proved, with the natural
-// accuracy, and how many times as far those of the hardened model are as those of
-// each natural one.
+// accuracy, and how many times as far they are as those of each model above.
 func (b *benchmark) distances(ctx context.Context, sets []set, changes map[string]string) error {
-	fmt.Printf("%-16s %-4s %-20s %15s %17s %8s %8s  %s\n", "data", "norm", "model", "natural", "mean distance", "open", "CPU s", "times the natural ones")
+	fmt.Printf("%-16s %-4s %-20s %15s %17s %8s %8s  %s\n", "data", "norm", "model", "natural", "mean distance", "open", "CPU s", "times those above")
 	for _, on := range sets {
 		norms, known := lengthening[on.name]
 		if !known {
@@ -112,10 +111,8 @@ func (b *benchmark) distances(ctx context.Context, sets []set, changes map[strin
 				}
 				fmt.Printf("%-16s %-4v %-20s %15s %17s %8.4f %8.2f ", on.name, norm, s.name, spread(scores, natural),
 					spread(scores, distance), mean(scores, open), mean(scores, seconds))
-				if s.name == "hardened" {
-					for _, far := range before {
-						fmt.Printf(" %.2f", mean(scores, distance)/far)
-					}
+				for _, far := range before {
+					fmt.Printf(" %.2f", mean(scores, distance)/far)
 				}
 				fmt.Println()
 				before = append(before, mean(scores, distance))

@@ -16,7 +16,8 @@
 //
 // All strategies train with the same parameters on all small sets, or with
 // -tune with those that do best in folds of the training rows (tune.go). Test
-// rows decide nothing.
+// rows decide nothing but what sets.go says of two digits and distance.go of
+// ijcnn1.
 package main
 
 import (
