@@ -72,11 +72,7 @@ func (c *Cutter) charge(g *Graph, p int32) { g.shift(p, 1) }
 
 func (g *Graph) shift(p int32, sign int64) {
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
-		for k := g.start[j]; k < g.start[j+1]; k++ {
-			if alive(g.belief[k]) {
-				g.belief[k] += sign * g.message[j]
-			}
-		}
+		raise(g.belief[g.start[j]:g.start[j+1]], sign*g.message[j])
 	}
 }
 

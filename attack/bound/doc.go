@@ -52,6 +52,7 @@
 //
 //	build.go   a graph from the grid      child.go, copy.go  a part of a graph
 //	sweep.go   messages, the hot loop     pairs.go   pairs by feature
+//	span.go    many changes and maxima of spans at once
 //	price.go   lambda                     ball.go    which cells and leaves a ball holds
 //	point.go   the point that features prefer, where to cut in two
 //	climb.go   moving points feature by feature

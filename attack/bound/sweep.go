@@ -9,39 +9,48 @@ type Sweeper struct {
 	q     []int64 // by leaf: reweighted
 	top   []int64 // by tree: the largest of its q
 	most  []int64 // by coarse segment of a pair: the largest q there
+	shift []int64 // by feature: what is added to all its beliefs
+
+	ramp  ramp  // of the beliefs of the feature in question
+	peaks peaks // of its scores
 }
 
 // Begin takes in a graph and adds up its bound.
 func (s *Sweeper) Begin(g *Graph) {
 	s.pairs.reset(g)
 	s.q, s.top = append(s.q[:0], g.value...), s.top[:0]
+	s.shift = append(s.shift[:0], make([]int64, len(g.Feature))...)
 	g.total = g.constant
 	for i := range g.trees {
 		t := &g.trees[i]
 		q := s.q[t.leaf:t.leafEnd]
 		for p := t.pair; p < t.pairEnd; p++ {
-			g.level(p)
+			s.shift[g.pair[p]] -= g.level(p)
 			g.charge(p, q, 1)
 		}
 		s.top = append(s.top, largest(q))
 		g.total += s.top[i]
 	}
 	for i := range g.Feature {
-		g.total += largest(g.belief[g.At[i]:g.At[i+1]])
+		belief := g.belief[g.At[i]:g.At[i+1]]
+		raise(belief, s.shift[i])
+		g.total += largest(belief)
 	}
 }
 
-// level lowers a pair's messages until the least is 0.
-func (g *Graph) level(p int32) {
-	rest := least(g.message[g.seg[p] : g.seg[p+1]-1])
-	if rest == 0 {
-		return
+// level lowers a pair's messages until the least is 0, and returns by how much.
+func (g *Graph) level(p int32) int64 {
+	messages := g.message[g.seg[p] : g.seg[p+1]-1]
+	rest := least(messages)
+	if rest == 0 || rest == -dead {
+		return 0
 	}
-	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
-		if g.message[j] != -dead {
-			g.hand(j, -rest)
+	for j, m := range messages {
+		if m != -dead {
+			messages[j] -= rest
 		}
 	}
+	return rest
 }
 
 // charge takes a pair's messages off the leaves of its tree, times sign. No
@@ -97,6 +106,7 @@ func (s *Sweeper) visit(g *Graph, i int32) {
 	pairs := s.pairs.of(i)
 	before := largest(belief)
 	in, out := int64(0), int64(0)
+	s.ramp.begin(g.At[i], len(belief))
 	for _, p := range pairs {
 		t := s.pairs.tree[p]
 		if p > g.trees[t].pair {
@@ -108,6 +118,7 @@ func (s *Sweeper) visit(g *Graph, i int32) {
 		before += s.top[t]
 		s.collect(g, t, p)
 	}
+	s.ramp.apply(belief)
 	after := largest(belief)
 	g.total += after - before
 	must := g.need - g.allow - (g.total - after)
@@ -118,6 +129,7 @@ func (s *Sweeper) visit(g *Graph, i int32) {
 		}
 		score[k] = belief[k]
 	}
+	s.peaks.begin(g.At[i], score)
 	now := int64(0)
 	for _, p := range pairs {
 		t := s.pairs.tree[p]
@@ -126,15 +138,16 @@ func (s *Sweeper) visit(g *Graph, i int32) {
 			last = g.trees[t].pair
 		}
 		if p != last {
-			g.share(p, max(in, out))
+			s.share(g, p, max(in, out))
 		}
-		g.level(p)
+		s.ramp.add(g.At[i], g.At[i+1], -g.level(p))
 		tree := &g.trees[t]
 		q := s.q[tree.leaf:tree.leafEnd]
 		g.charge(p, q, 1)
 		s.top[t] = largest(q)
 		now += s.top[t]
 	}
+	s.ramp.apply(belief)
 	g.total += now + largest(belief) - after
 }
 
@@ -169,7 +182,8 @@ func (s *Sweeper) collect(g *Graph, t, p int32) {
 		switch at := from + int32(j); {
 		case g.message[at] == -dead:
 		case alive(m):
-			g.hand(at, m-g.message[at])
+			s.ramp.add(g.start[at], g.start[at+1], m-g.message[at])
+			g.message[at] = m
 		default:
 			g.message[at] = -dead
 			for k := g.start[at]; k < g.start[at+1]; k++ {
@@ -200,27 +214,17 @@ func (g *Graph) free(p int32, q []int64) int64 {
 
 // share gives one of n equal parts of what the feature of pair p has
 // collected back to the tree.
-func (g *Graph) share(p int32, n int64) {
+func (s *Sweeper) share(g *Graph, p int32, n int64) {
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 		if g.message[j] == -dead {
 			continue
 		}
-		m := largest(g.score[g.start[j]:g.start[j+1]])
+		m := s.peaks.largest(g.start[j], g.start[j+1])
 		if !alive(m) {
 			g.message[j] = -dead
 			continue
 		}
-		g.hand(j, -m/n)
-	}
-}
-
-// hand adds to the message on a coarse segment.
-func (g *Graph) hand(j int32, more int64) {
-	g.message[j] += more
-	span := g.belief[g.start[j]:g.start[j+1]]
-	for k, b := range span {
-		if alive(b) {
-			span[k] += more
-		}
+		s.ramp.add(g.start[j], g.start[j+1], -m/n)
+		g.message[j] -= m / n
 	}
 }
