@@ -12,7 +12,8 @@
 //	search.go   what a searcher keeps, one victim, what counts as an example
 //	radius.go   which ball next: rising ones until an example is found, then
 //	            the one just below it, then between what is proved and what
-//	            was too hard, with rising effort
+//	            was too hard, with rising effort; where costs add up, the one
+//	            that should take the effort, as boxes grew so far
 //	branch.go   a ball: bound, decode, cut in two
 //	decide.go   one ball, any example will do: what trees by themselves rule
 //	            out, dives, the search; and the minimum where that is hard

@@ -13,6 +13,14 @@ type contest struct {
 	duel  []*ensemble.Contrast
 	lower float64 // no example costs this or less
 	upper float64 // smallest ball in which a search of the present effort gave up
+
+	proofs [2]proof // the last two
+}
+
+// proof is a ball that was proved to be empty.
+type proof struct {
+	limit float64
+	nodes int // that it took
 }
 
 // minimize searches in balls of rising effort until the optimum is proved or
@@ -122,8 +130,11 @@ func (s *searcher) ruledOut(duel []*ensemble.Contrast, limit float64) bool {
 }
 
 // narrow searches for the nearest example of a contest and reports whether it
-// is settled: nothing better than the best example is in it.
+// is settled: nothing better than the best example is in it. Where costs add up
+// and the ball of the best example is too hard, as much effort again goes into
+// the lower bound, or most of it where that ball looks out of reach.
 func (s *searcher) narrow(c *contest, effort int) bool {
+	end := 0 // of raising the bound
 	for {
 		if s.settled(c) || c.lower >= s.enough || s.done() {
 			return true
@@ -131,35 +142,67 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		if norm := s.space.Norm; s.goal < 0 && s.attack.Gap > 0 && norm.Distance(c.lower) >= norm.Distance(s.cost)*(1-s.attack.Gap) {
 			return true
 		}
-		limit := s.aim(c)
-		if limit <= c.lower {
+		limit, pause := s.aim(c), effort
+		switch {
+		case s.cost == math.Inf(1) && limit < s.builder.Far() && !s.attack.Root:
+			pause = 1
+		case s.cost < math.Inf(1) && limit < s.below() && s.space.Norm != attack.LInf:
+			if end == 0 {
+				end = s.nodes + effort
+			}
+			pause = (end - s.nodes) / 2
+			limit = min(limit, c.expect(pause))
+		case s.space.Norm != attack.LInf && c.expect(4*effort) < limit:
+			pause = effort / 4
+		}
+		if limit <= c.lower || pause <= 0 {
 			return false
 		}
-		s.pause = s.nodes + effort
-		if s.cost < math.Inf(1) && limit < s.below() && s.space.Norm != attack.LInf {
-			s.pause = s.nodes + max(effort/16, 1) // only the bound gains
-		}
-		if s.cost == math.Inf(1) && limit < s.builder.Far() && !s.attack.Root {
-			s.pause = s.nodes + 1
-		}
-		cost := s.cost
+		cost, from := s.cost, s.nodes
+		s.pause = from + pause
 		switch s.search(c.duel, limit) {
 		case empty:
-			c.lower = max(c.lower, limit)
+			c.prove(limit, s.nodes-from)
 			if limit >= s.builder.Far() {
 				c.lower = math.Inf(1)
 			}
 		case gaveUp:
-			c.lower = max(c.lower, min(limit, s.proved))
+			c.prove(min(limit, s.proved), 1)
 			if s.stop != attack.Finished {
 				return false
 			}
 			c.upper = limit
 		}
 		if s.cost < cost {
-			c.upper = math.Inf(1)
+			c.upper, end = math.Inf(1), 0
 		}
 	}
+}
+
+// prove takes in a ball without example that took a number of boxes.
+func (c *contest) prove(limit float64, nodes int) {
+	if limit > c.lower {
+		c.lower = limit
+		c.proofs = [2]proof{c.proofs[1], {limit, nodes}}
+	}
+}
+
+// expect returns a ball whose proof should take a number of boxes: boxes grow
+// exponentially with the cost. It returns 0 if that is not much more than what
+// is proved.
+func (c *contest) expect(nodes int) float64 {
+	last, now := c.proofs[0], c.proofs[1]
+	limit := math.Inf(1)
+	if 0 < last.nodes && last.nodes < now.nodes {
+		growth := math.Log(float64(now.nodes)/float64(last.nodes)) / (now.limit - last.limit)
+		limit = now.limit + math.Log(float64(nodes)/float64(now.nodes))/growth
+	} else if now.nodes > 0 {
+		limit = 1.5 * now.limit
+	}
+	if limit < c.lower*(1+near/4) {
+		return 0
+	}
+	return limit
 }
 
 // settled reports whether nothing better than the best example is left.

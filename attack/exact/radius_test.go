@@ -1,0 +1,32 @@
+package exact
+
+import (
+	"math"
+	"testing"
+)
+
+// TestExpect asks for balls where boxes grow exponentially.
+func TestExpect(t *testing.T) {
+	boxes := func(limit float64) float64 { return 3 * math.Exp(20*limit) }
+	var c contest
+	if got := c.expect(100); !math.IsInf(got, 1) {
+		t.Errorf("got %v before anything is proved", got)
+	}
+	for _, limit := range []float64{0.2, 0.3} {
+		c.prove(limit, int(boxes(limit)))
+	}
+	for _, nodes := range []int{2000, 50000} {
+		if got := boxes(c.expect(nodes)); math.Abs(got/float64(nodes)-1) > 0.05 {
+			t.Errorf("a ball for %d boxes takes %v", nodes, got)
+		}
+	}
+	for _, nodes := range []int{10, 1210} {
+		if got := c.expect(nodes); got != 0 {
+			t.Errorf("the ball %v of %d boxes is hardly more than %v", got, nodes, c.lower)
+		}
+	}
+	c.prove(0.25, 1)
+	if c.lower != 0.3 || c.proofs[1].limit != 0.3 {
+		t.Errorf("a smaller ball lowered the bound to %v", c.lower)
+	}
+}
