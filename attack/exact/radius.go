@@ -34,6 +34,10 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 		}
 	}
 	s.plain(contests)
+	for i := range contests {
+		p := proof{contests[i].lower, 1}
+		contests[i].proofs = [2]proof{p, p}
+	}
 	slices.SortStableFunc(contests, func(a, b contest) int {
 		switch {
 		case a.lower < b.lower:
@@ -151,9 +155,9 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 				end = s.nodes + effort
 			}
 			pause = (end - s.nodes) / 2
-			limit = min(limit, c.expect(pause))
-		case s.space.Norm != attack.LInf && c.expect(4*effort) < limit:
-			pause = effort / 4
+			limit = min(limit, max(s.next(c.lower), stride*c.lower), c.expect(pause))
+		case s.space.Norm != attack.LInf && c.expect(effort) < limit:
+			pause = effort / 16
 		}
 		if limit <= c.lower || pause <= 0 {
 			return false
@@ -187,19 +191,17 @@ func (c *contest) prove(limit float64, nodes int) {
 	}
 }
 
-// expect returns a ball whose proof should take a number of boxes: boxes grow
-// exponentially with the cost. It returns 0 if that is not much more than what
-// is proved.
+// expect returns the ball whose proof should take a number of boxes, which grow
+// exponentially with the cost: +Inf as long as it is not known how fast, and 0 if
+// that is not much more than what is proved.
 func (c *contest) expect(nodes int) float64 {
 	last, now := c.proofs[0], c.proofs[1]
-	limit := math.Inf(1)
-	if 0 < last.nodes && last.nodes < now.nodes {
-		growth := math.Log(float64(now.nodes)/float64(last.nodes)) / (now.limit - last.limit)
-		limit = now.limit + math.Log(float64(nodes)/float64(now.nodes))/growth
-	} else if now.nodes > 0 {
-		limit = 1.5 * now.limit
+	if last.nodes >= now.nodes {
+		return math.Inf(1)
 	}
-	if limit < c.lower*(1+near/4) {
+	growth := math.Log(float64(now.nodes)/float64(last.nodes)) / (now.limit - last.limit)
+	limit := now.limit + math.Log(float64(nodes)/float64(now.nodes))/growth
+	if limit < now.limit*(1+2*near) {
 		return 0
 	}
 	return limit
@@ -244,6 +246,9 @@ func (s *searcher) aim(c *contest) float64 {
 	}
 	return mid
 }
+
+// stride is the largest step between balls that raise the bound.
+const stride = 1.5
 
 // near is the relative difference of balls below which it is better to search
 // harder than to search between them.
