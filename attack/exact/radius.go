@@ -156,6 +156,9 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 			}
 			pause = (end - s.nodes) / 2
 			limit = min(limit, max(s.next(c.lower), stride*c.lower), c.expect(pause))
+			if limit < c.lower*(1+2*near) {
+				return false
+			}
 		case s.space.Norm != attack.LInf && c.expect(effort) < limit:
 			pause = effort / 16
 		}
@@ -192,19 +195,14 @@ func (c *contest) prove(limit float64, nodes int) {
 }
 
 // expect returns the ball whose proof should take a number of boxes, which grow
-// exponentially with the cost: +Inf as long as it is not known how fast, and 0 if
-// that is not much more than what is proved.
+// exponentially with the cost: +Inf as long as it is not known how fast.
 func (c *contest) expect(nodes int) float64 {
 	last, now := c.proofs[0], c.proofs[1]
 	if last.nodes >= now.nodes {
 		return math.Inf(1)
 	}
 	growth := math.Log(float64(now.nodes)/float64(last.nodes)) / (now.limit - last.limit)
-	limit := now.limit + math.Log(float64(nodes)/float64(now.nodes))/growth
-	if limit < now.limit*(1+2*near) {
-		return 0
-	}
-	return limit
+	return now.limit + math.Log(float64(nodes)/float64(now.nodes))/growth
 }
 
 // settled reports whether nothing better than the best example is left.
