@@ -100,7 +100,7 @@ func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 	g.constant, g.need = scaleUp(sum), scaleDown(c.Need)
 	g.seg = append(g.seg, int32(len(g.start)))
 	g.side = append(g.side, int32(len(g.sideLeaf)))
-	g.message = append(g.message, make([]int64, len(g.start))...)
+	g.message = extend(g.message, len(g.start))
 	b.addFeatures(g)
 	for p, f := range g.pair {
 		from, to := g.seg[p], g.seg[p+1]-1
@@ -138,7 +138,7 @@ func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf
 		g.pair = append(g.pair, feature)
 		g.side = append(g.side, int32(len(g.sideLeaf))+sides) // the end, for now
 	}
-	g.sideLeaf, g.sideLo, g.sideHi = extend(g.sideLeaf, sides), extend(g.sideLo, sides), extend(g.sideHi, sides)
+	g.sideLeaf, g.sideLo, g.sideHi = extend(g.sideLeaf, int(sides)), extend(g.sideLo, int(sides)), extend(g.sideHi, int(sides))
 	for i, l := range slices.Backward(leaves) {
 		for _, s := range b.sides[l.side:l.sideEnd] {
 			p := b.pairOf[s.Feature]
@@ -198,8 +198,12 @@ func (b *Builder) addPair(g *Graph, p int32) {
 	}
 }
 
-// extend makes s longer by n.
-func extend(s []int32, n int32) []int32 { return append(s, make([]int32, n)...) }
+// extend makes s longer by n zeros.
+func extend[T any](s []T, n int) []T {
+	longer := slices.Grow(s, n)[:len(s)+n]
+	clear(longer[len(s):])
+	return longer
+}
 
 // insert puts v into the sorted part of s that begins at from, once.
 func insert(s []int32, from, v int32) []int32 {

@@ -8,7 +8,7 @@ type byFeature struct {
 }
 
 func (b *byFeature) reset(g *Graph) {
-	b.at = append(b.at[:0], make([]int32, len(g.Feature)+1)...)
+	b.at = extend(b.at[:0], len(g.Feature)+1)
 	b.pair, b.tree = append(b.pair[:0], g.pair...), append(b.tree[:0], g.pair...)
 	for _, i := range g.pair {
 		b.at[i]++

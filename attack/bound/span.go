@@ -12,7 +12,7 @@ type ramp struct {
 // begin takes in n elements, the first of which has a number.
 func (r *ramp) begin(first int32, n int) {
 	r.first = first
-	r.step = append(r.step[:0], make([]int64, n+1)...)
+	r.step = extend(r.step[:0], n+1)
 }
 
 // add changes the elements from one number to below another.

@@ -19,7 +19,7 @@ type Sweeper struct {
 func (s *Sweeper) Begin(g *Graph) {
 	s.pairs.reset(g)
 	s.q, s.top = append(s.q[:0], g.value...), s.top[:0]
-	s.shift = append(s.shift[:0], make([]int64, len(g.Feature))...)
+	s.shift = extend(s.shift[:0], len(g.Feature))
 	g.total = g.constant
 	for i := range g.trees {
 		t := &g.trees[i]
