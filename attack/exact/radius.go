@@ -148,9 +148,11 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		}
 		limit, pause := s.aim(c), effort
 		switch {
-		case s.cost == math.Inf(1) && limit < s.builder.Far() && !s.attack.Root:
+		case s.attack.Root:
+		case s.cost == math.Inf(1) && limit < s.builder.Far():
 			pause = 1
-		case s.cost < math.Inf(1) && limit < s.below() && s.space.Norm != attack.LInf:
+		case s.space.Norm == attack.LInf:
+		case s.cost < math.Inf(1) && limit < s.below():
 			if end == 0 {
 				end = s.nodes + effort
 			}
@@ -159,7 +161,7 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 			if limit < c.lower*(1+2*near) {
 				return false
 			}
-		case s.space.Norm != attack.LInf && c.expect(effort) < limit:
+		case c.expect(effort) < limit:
 			pause = effort / 16
 		}
 		if limit <= c.lower || pause <= 0 {
