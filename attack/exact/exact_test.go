@@ -144,6 +144,28 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
+// The bound alone closes in on its ball as well if it is given an example.
+func TestRootFromAnExample(t *testing.T) {
+	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1} {
+		p, v := hard(t, norm)
+		bound := func(start []float64) float64 {
+			v.Start = start
+			got, err := attack.Run(context.Background(), p, exact.Attack{Root: true}, []attack.Victim{v}, attack.RunOptions{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got[0].LowerBound
+		}
+		found, err := attack.Run(context.Background(), p, exact.Attack{}, []attack.Victim{v}, attack.RunOptions{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if alone, led := bound(nil), bound(found[0].Example); led < alone*0.99 { // each closes in to half a percent
+			t.Errorf("norm %v: %v from an example, %v without", norm, led, alone)
+		}
+	}
+}
+
 func TestBadBudgets(t *testing.T) {
 	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.LInf)
 	if err != nil {
