@@ -1,14 +1,15 @@
 package bound
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/seed"
 )
 
 // TestSpans compares a ramp and peaks with doing all span by span.
 func TestSpans(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
+	rng := seed.At(1)
 	var r ramp
 	var p peaks
 	for range 200 {

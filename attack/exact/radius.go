@@ -149,10 +149,12 @@ func (s *searcher) narrow(c *contest, effort int) bool {
 		limit, pause := s.aim(c), effort
 		switch {
 		case s.attack.Root:
-		case s.cost == math.Inf(1) && limit < s.builder.Far():
-			pause = 1
+		case s.cost == math.Inf(1):
+			if limit < s.builder.Far() {
+				pause = 1
+			}
 		case s.space.Norm == attack.LInf:
-		case s.cost < math.Inf(1) && limit < s.below():
+		case limit < s.below():
 			if end == 0 {
 				end = s.nodes + effort
 			}
