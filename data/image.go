@@ -3,7 +3,6 @@ package data
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // WithShifts returns t with copies of its rows behind them, whose images are
@@ -46,22 +45,15 @@ func (t *Table) WithExtremes(reach int) (*Table, error) {
 	if t.Image == (Shape{}) || reach < 1 {
 		return nil, t.imageError(fmt.Sprintf("no extremes of pixels within %d", reach))
 	}
-	pixels := t.Cols
-	all := *t
-	all.Cols, all.Image = 3*pixels, Shape{}
-	all.Features = slices.Clone(t.Features)
+	var names []string
 	for _, extreme := range []string{"max", "min"} {
 		for _, pixel := range t.Features {
-			all.Features = append(all.Features, extreme+" "+pixel)
+			names = append(names, extreme+" "+pixel)
 		}
 	}
-	all.X = make([]float64, t.Rows*all.Cols)
-	for i := range t.Rows {
-		row := all.Row(i)
-		copy(row, t.Row(i))
-		t.Image.extremes(row[:pixels], row[pixels:2*pixels], row[2*pixels:], reach)
-	}
-	return &all, nil
+	return t.withColumns(names, func(image, added []float64) {
+		t.Image.extremes(image, added[:t.Cols], added[t.Cols:], reach)
+	}), nil
 }
 
 // extremes fills in the largest and the least pixels within reach of each.

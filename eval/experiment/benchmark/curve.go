@@ -32,7 +32,7 @@ var dials = []dial{
 	}, true, false},
 }
 
-var classWeights = []float64{0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}
+var classWeights = []float64{0.15, 0.25, 0.35, 0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}
 
 func weighClass(s *strategy, to float64) {
 	s.params = map[string]string{"scale-pos-weight": strconv.FormatFloat(to, 'g', -1, 64)}
@@ -58,6 +58,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 			for _, to := range d.settings {
 				s := *named(d.strategy)
 				d.turn(&s, to)
+				s.name = d.name
 				scores, err := b.scores(ctx, &on, &s, splits, changes)
 				if err != nil {
 					return fmt.Errorf("%s, %s %v: %w", on.name, d.name, to, err)

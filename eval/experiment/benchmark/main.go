@@ -171,6 +171,12 @@ func (b *benchmark) splits(s *set) ([]split, error) {
 
 // scores trains and decides: a score for each split and seed.
 func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []split, changes map[string]string) ([]score, error) {
+	if s.loop.Split > 0 {
+		var err error
+		if splits, err = on.widened(splits); err != nil {
+			return nil, err
+		}
+	}
 	return b.evaluate(ctx, s, splits, on, on.eps, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
 		return certify(ctx, e, test, on.eps, b.nodes, b.threads)
 	})
@@ -189,8 +195,11 @@ func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, o
 		for seed := range b.seeds {
 			p.Seed, p.Threads = uint64(b.firstSeed+seed), b.threads
 			with, how := p, *s
+			if s.name == usual {
+				how.loop.Clean = on.clean
+			}
 			if b.tune {
-				if how, with, err = tune(ctx, *s, &d, p, eps); err != nil {
+				if how, with, err = tune(ctx, how, &d, p, eps); err != nil {
 					return nil, err
 				}
 			}

@@ -100,7 +100,11 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 	if s.booster == trainer.Forest {
 		p.MinSamplesLeaf, p.ColsampleByNode = 10, 0.5
 	}
-	for _, values := range []map[string]string{on.params, s.params, changes} {
+	all := []map[string]string{on.params, s.params, changes}
+	if s.loop.Split > 0 {
+		all = slices.Insert(all, 1, on.robust)
+	}
+	for _, values := range all {
 		for name, value := range values {
 			if s.booster == trainer.Forest && name == "learning-rate" {
 				continue

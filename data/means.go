@@ -1,0 +1,43 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+)
+
+// WithMeans returns a table with the columns of t and, behind them, the mean of
+// each two neighbours among the columns from up to but without to, 0 <= from <
+// to <= Cols: for stretches of a time series, whose features are values one
+// after another. Noise of single values counts for less in them.
+//
+// Of a mean the same holds as of an extreme, see [Table.WithExtremes]: it changes
+// by no more than the columns do, and what is proved in the norm inf of all
+// columns holds for those of t.
+func (t *Table) WithMeans(from, to int) (*Table, error) {
+	if from < 0 || to > t.Cols || to-from < 2 {
+		return nil, fmt.Errorf("%s: no means of neighbours among columns %d to %d of %d", t.Source, from+1, to, t.Cols)
+	}
+	var names []string
+	for c := from; c < to-1; c++ {
+		names = append(names, "mean "+t.Features[c]+" "+t.Features[c+1])
+	}
+	return t.withColumns(names, func(row, means []float64) {
+		for k := range means {
+			means[k] = (row[from+k] + row[from+k+1]) / 2
+		}
+	}), nil
+}
+
+// withColumns returns t with further columns, which fill makes of each row.
+func (t *Table) withColumns(names []string, fill func(row, added []float64)) *Table {
+	wide := *t
+	wide.Cols, wide.Image = t.Cols+len(names), Shape{}
+	wide.Features = slices.Concat(t.Features, names)
+	wide.X = make([]float64, wide.Rows*wide.Cols)
+	for i := range t.Rows {
+		row := wide.Row(i)
+		copy(row, t.Row(i))
+		fill(row[:t.Cols], row[t.Cols:])
+	}
+	return &wide
+}
