@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,7 +36,10 @@ var dials = []dial{
 var classWeights = []float64{0.15, 0.25, 0.35, 0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}
 
 func weighClass(s *strategy, to float64) {
-	s.params = map[string]string{"scale-pos-weight": strconv.FormatFloat(to, 'g', -1, 64)}
+	params := map[string]string{}
+	maps.Copy(params, s.params)
+	params["scale-pos-weight"] = strconv.FormatFloat(to, 'g', -1, 64)
+	s.params = params
 }
 
 // plotCurves writes a plot of robust over natural accuracy for each set: the best
@@ -56,9 +60,8 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 				continue
 			}
 			for _, to := range d.settings {
-				s := *named(d.strategy)
+				s := b.picked(*named(d.strategy), &on)
 				d.turn(&s, to)
-				s.name = d.name
 				scores, err := b.scores(ctx, &on, &s, splits, changes)
 				if err != nil {
 					return fmt.Errorf("%s, %s %v: %w", on.name, d.name, to, err)

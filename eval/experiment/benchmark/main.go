@@ -15,9 +15,10 @@
 // more of the test rows than the share printed as ceiling.
 //
 // All strategies train with the same parameters on all small sets, or with
-// -tune with those that do best in folds of the training rows (tune.go). Test
-// rows decide nothing but what sets.go says of two digits and distance.go of
-// ijcnn1.
+// -tune with those that do best in folds of the training rows (tune.go). On the
+// published splits the usual strategy takes what is picked for a set. Test rows
+// decide nothing but what sets.go says of that and of two digits, and distance.go
+// of ijcnn1.
 package main
 
 import (
@@ -143,6 +144,7 @@ func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy
 		}
 		label := fmt.Sprintf("%s (%v)", s.name, s.eps)
 		for _, strategy := range strategies {
+			strategy = b.picked(strategy, &s)
 			scores, err := b.scores(ctx, &s, &strategy, splits, changes)
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", s.name, strategy.name, err)
@@ -195,11 +197,8 @@ func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, o
 		for seed := range b.seeds {
 			p.Seed, p.Threads = uint64(b.firstSeed+seed), b.threads
 			with, how := p, *s
-			if s.name == usual {
-				how.loop.Clean = on.clean
-			}
 			if b.tune {
-				if how, with, err = tune(ctx, how, &d, p, eps); err != nil {
+				if how, with, err = tune(ctx, *s, &d, p, eps); err != nil {
 					return nil, err
 				}
 			}

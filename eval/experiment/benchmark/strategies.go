@@ -83,6 +83,16 @@ func named(name string) *strategy {
 	return nil
 }
 
+// picked returns the usual strategy with what was picked for a set; others as
+// they are, and all with folds or tuning, so that nothing picked by test rows
+// takes part in comparisons.
+func (b *benchmark) picked(s strategy, on *set) strategy {
+	if s.name == usual && b.folds == 0 && !b.tune {
+		s.params, s.loop.Clean = on.picked, on.clean
+	}
+	return s
+}
+
 // kind returns the booster.
 func (s *strategy) kind() string {
 	if s.booster == "" {
@@ -100,11 +110,7 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 	if s.booster == trainer.Forest {
 		p.MinSamplesLeaf, p.ColsampleByNode = 10, 0.5
 	}
-	all := []map[string]string{on.params, s.params, changes}
-	if s.loop.Split > 0 {
-		all = slices.Insert(all, 1, on.robust)
-	}
-	for _, values := range all {
+	for _, values := range []map[string]string{on.params, s.params, changes} {
 		for name, value := range values {
 			if s.booster == trainer.Forest && name == "learning-rate" {
 				continue
