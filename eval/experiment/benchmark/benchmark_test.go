@@ -109,7 +109,7 @@ func TestFrontier(t *testing.T) {
 		all = append(all, score{natural: s[0], robust: s[1]})
 	}
 	var got [][2]float64
-	for _, s := range frontier(all) {
+	for _, s := range frontier(all, robust) {
 		got = append(got, [2]float64{s.natural, s.robust})
 	}
 	if want := [][2]float64{{0.9, 0.5}, {0.8, 0.7}, {0.6, 0.9}}; !slices.Equal(got, want) {

@@ -72,7 +72,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 			}
 		}
 		line := report.Series{Name: "hardwood"}
-		for _, s := range frontier(positions) {
+		for _, s := range frontier(positions, robust) {
 			line.X, line.Y = append(line.X, s.natural), append(line.Y, s.robust)
 		}
 		p.Series = append(p.Series, line)
@@ -89,16 +89,17 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 	return ctx.Err()
 }
 
-// frontier returns the scores that no other has more than in one accuracy
-// without having less in the other, by falling natural accuracy.
-func frontier(scores []score) []score {
+// frontier returns the scores that no other has more than in natural accuracy or
+// in what else is measured without having less of the other, by falling natural
+// accuracy.
+func frontier(scores []score, of func(score) float64) []score {
 	scores = slices.Clone(scores)
 	slices.SortFunc(scores, func(a, b score) int {
-		return cmp.Or(cmp.Compare(b.natural, a.natural), cmp.Compare(b.robust, a.robust))
+		return cmp.Or(cmp.Compare(b.natural, a.natural), cmp.Compare(of(b), of(a)))
 	})
 	var best []score
 	for _, s := range scores {
-		if len(best) == 0 || s.robust > best[len(best)-1].robust {
+		if len(best) == 0 || of(s) > of(best[len(best)-1]) {
 			best = append(best, s)
 		}
 	}

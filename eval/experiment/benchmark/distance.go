@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
@@ -87,9 +90,11 @@ const rowsMeasured = 200
 
 // distances prints for sets and norms how far the nearest examples of natural
 // and hardened models are, by lower bounds that are proved, with the natural
-// accuracy, and how many times as far they are as those of each model above.
+// accuracy, and how many times as far they are as those of each model above. The
+// median and the balanced accuracy tell a mean that all rows share from one that
+// a region given up makes: who stays in it has far to go.
 func (b *benchmark) distances(ctx context.Context, sets []set, changes map[string]string) error {
-	fmt.Printf("%-16s %-4s %-20s %15s %17s %8s %8s  %s\n", "data", "norm", "model", "natural", "mean distance", "open", "CPU s", "times those above")
+	fmt.Printf("%-16s %-4s %-20s %15s %9s %17s %8s %8s %8s  %s\n", "data", "norm", "model", "natural", "balanced", "mean distance", "median", "open", "CPU s", "times those above")
 	for _, on := range sets {
 		norms, known := lengthening[on.name]
 		if !known {
@@ -103,14 +108,12 @@ func (b *benchmark) distances(ctx context.Context, sets []set, changes map[strin
 			h := norms[norm]
 			var before []float64
 			for _, s := range append(h.naturals(), h.strategy(norm)) {
-				scores, err := b.evaluate(ctx, &s, splits, &on, h.box, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
-					return b.measure(ctx, e, test, norm)
-				})
+				scores, err := b.lengths(ctx, &on, &s, splits, norm, h.box, changes)
 				if err != nil {
-					return fmt.Errorf("%s, norm %v: %w", on.name, norm, err)
+					return err
 				}
-				fmt.Printf("%-16s %-4v %-20s %15s %17s %8.4f %8.2f ", on.name, norm, s.name, spread(scores, natural),
-					spread(scores, distance), mean(scores, open), mean(scores, seconds))
+				fmt.Printf("%-16s %-4v %-20s %15s %9.4f %17s %8.4f %8.4f %8.2f ", on.name, norm, s.name, spread(scores, natural),
+					mean(scores, balanced), spread(scores, distance), mean(scores, median), mean(scores, open), mean(scores, seconds))
 				for _, far := range before {
 					fmt.Printf(" %.2f", mean(scores, distance)/far)
 				}
@@ -122,20 +125,34 @@ func (b *benchmark) distances(ctx context.Context, sets []set, changes map[strin
 	return nil
 }
 
-// measure returns the natural accuracy of a model and the mean of what is
-// proved to be the least distance of an example.
+// lengths trains against a box and measures: a score for each split and seed.
+func (b *benchmark) lengths(ctx context.Context, on *set, s *strategy, splits []split, norm attack.Norm, box float64, changes map[string]string) ([]score, error) {
+	scores, err := b.evaluate(ctx, s, splits, on, box, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
+		return b.measure(ctx, e, test, norm)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s, norm %v, %s: %w", on.name, norm, s.name, err)
+	}
+	return scores, nil
+}
+
+// measure returns the natural accuracy of a model, also balanced, and mean and
+// median of what is proved to be the least distance of an example.
 func (b *benchmark) measure(ctx context.Context, e *ensemble.Ensemble, t *data.Table, norm attack.Norm) (score, error) {
 	p, err := attack.NewProblem(e, norm)
 	if err != nil {
 		return score{}, err
 	}
+	var s score
 	var right []int
+	counts := t.Counts()
 	for i, y := range t.Y {
 		if e.Class(t.Row(i)) == y {
 			right = append(right, i)
+			s.balanced += 1 / float64(counts[y]*len(counts))
 		}
 	}
-	s := score{natural: float64(len(right)) / float64(t.Rows)}
+	s.natural = float64(len(right)) / float64(t.Rows)
 	var victims []attack.Victim
 	for k, measured := 0, min(rowsMeasured, len(right)); k < measured; k++ {
 		i := right[k*len(right)/measured]
@@ -146,11 +163,14 @@ func (b *benchmark) measure(ctx context.Context, e *ensemble.Ensemble, t *data.T
 		return score{}, err
 	}
 	n := float64(len(results))
+	var proved []float64
 	for i := range results {
-		s.distance += results[i].LowerBound / n
+		proved = append(proved, results[i].LowerBound)
 		if results[i].LowerBound < results[i].Distance*(1-margin) {
 			s.open += 1 / n
 		}
 	}
+	slices.Sort(proved)
+	s.distance, s.median = stat.Mean(proved, nil), stat.Quantile(0.5, stat.Empirical, proved, nil)
 	return s, ctx.Err()
 }

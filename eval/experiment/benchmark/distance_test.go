@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
@@ -60,6 +61,30 @@ func TestExamplesLengthen(t *testing.T) {
 	}
 	if diff := cmp.Diff(e.Trees, fit(hardening, 2).Trees); diff != "" {
 		t.Errorf("two threads train other trees: %s", diff)
+	}
+}
+
+// TestMeasure: of a stump, what is measured can be counted by hand.
+func TestMeasure(t *testing.T) {
+	table := func(x []float64, y ...int) *data.Table {
+		return &data.Table{Rows: len(x), Cols: 1, X: x, Y: y, Features: []string{"x"}, Classes: []string{"0", "1"}}
+	}
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.MaxDepth, p.MinChildWeight = 1, 1, 0
+	e, err := (&strategy{}).train(context.Background(), &split{train: table([]float64{0, 0.25, 0.75, 1}, 0, 0, 1, 1)}, p, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := e.Trees[0].Splits[0].Threshold
+	b := benchmark{nodes: 100, threads: 1}
+	// The fourth row, a wrong one, counts for the accuracies alone.
+	got, err := b.measure(context.Background(), e, table([]float64{at - 0.4, at - 0.2, at - 0.05, at + 0.1, at + 0.3}, 0, 0, 0, 0, 1), attack.L2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := score{natural: 0.8, balanced: (0.75 + 1) / 2, distance: (0.4 + 0.2 + 0.05 + 0.3) / 4, median: 0.2}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(score{}), cmpopts.EquateApprox(0, 1e-6)); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -58,7 +58,7 @@ func main() {
 	flag.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")
 	flag.BoolVar(&b.tune, "tune", false, "choose parameters in folds of the training rows")
 	flag.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
-	flag.StringVar(&b.curve, "curve", "", "directory for plots of robust over natural accuracy in place of the table")
+	flag.StringVar(&b.curve, "curve", "", "directory for plots of robust over natural accuracy, or with -distance of distances, in place of the table")
 	flag.StringVar(&b.growth, "growth", "", "directory for plots of training time as rows and features double in place of the table")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -85,6 +85,8 @@ func (b *benchmark) run(ctx context.Context) error {
 	switch {
 	case b.growth != "":
 		return b.plotGrowth(ctx, strategies)
+	case b.distance && b.curve != "":
+		return b.plotDistances(ctx, sets, changes)
 	case b.distance:
 		return b.distances(ctx, sets, changes)
 	case b.curve != "":

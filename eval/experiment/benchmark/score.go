@@ -15,8 +15,8 @@ import (
 // score is what a model is worth on test rows.
 type score struct {
 	natural, robust, open float64 // shares of the rows
-	balanced              float64 // mean over the classes of the share that is robust
-	distance              float64 // mean, of the nearest examples
+	balanced              float64 // mean over the classes of the share that is robust, or right where distances are measured
+	distance, median      float64 // mean and median of the nearest examples
 	cpu                   float64 // of training, in seconds
 	fold                  int     // number of the split
 	rows                  []bool  // which are robust
@@ -78,6 +78,7 @@ func robust(s score) float64   { return s.robust }
 func balanced(s score) float64 { return s.balanced }
 func open(s score) float64     { return s.open }
 func distance(s score) float64 { return s.distance }
+func median(s score) float64   { return s.median }
 func seconds(s score) float64  { return s.cpu }
 
 // spread writes the mean and, where it is not 0, the standard deviation.

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// others are the strategies of others whose distances are plotted beside ours:
+// the robust splits of Chen et al. and those of GROOT's forest, against the eps
+// of the set.
+var others = []string{"four placements", "forest robust"}
+
+// plotDistances writes a plot of the mean distance over natural accuracy for each
+// set and norm, and prints the points: what weights of class 1 give of the
+// hardened model, beside natural models and those of others.
+func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[string]string) error {
+	fmt.Printf("%-16s %-4s %-24s %7s %9s %9s %8s\n", "data", "norm", "model", "weight", "natural", "distance", "open")
+	for _, on := range sets {
+		splits, err := b.splits(&on)
+		if err != nil {
+			return err
+		}
+		norms, known := lengthening[on.name]
+		if !known {
+			return fmt.Errorf("%s has no setting for norms 2 and 1", on.name)
+		}
+		for _, norm := range []attack.Norm{attack.L2, attack.L1} {
+			h := norms[norm]
+			point := func(s *strategy, box float64, weight string) (score, error) {
+				scores, err := b.lengths(ctx, &on, s, splits, norm, box, changes)
+				if err != nil {
+					return score{}, err
+				}
+				at := score{natural: mean(scores, natural), distance: mean(scores, distance)}
+				fmt.Printf("%-16s %-4v %-24s %7s %9.4f %9.4f %8.4f\n", on.name, norm, s.name, weight, at.natural, at.distance, mean(scores, open))
+				return at, nil
+			}
+			var positions []score
+			for _, weight := range classWeights {
+				s := h.strategy(norm)
+				weighClass(&s, weight)
+				at, err := point(&s, h.box, fmt.Sprint(weight))
+				if err != nil {
+					return err
+				}
+				if !math.IsInf(at.distance, 1) { // a constant has no examples
+					positions = append(positions, at)
+				}
+			}
+			line := report.Series{Name: "hardwood"}
+			for _, s := range frontier(positions, distance) {
+				line.X, line.Y = append(line.X, s.natural), append(line.Y, s.distance)
+			}
+			p := report.Plot{
+				Name: fmt.Sprintf("%s-distance-%v", on.name, norm), Title: fmt.Sprintf("%s, norm %v", on.name, norm),
+				X: "natural accuracy", Y: "mean distance of the nearest example", Both: true, Series: []report.Series{line},
+			}
+			besides := h.naturals()
+			for _, name := range others {
+				besides = append(besides, *named(name))
+			}
+			for i := range besides {
+				s := &besides[i]
+				at, err := point(s, on.eps, "")
+				if err != nil {
+					return err
+				}
+				p.Series = append(p.Series, report.Series{Name: s.name, X: []float64{at.natural}, Y: []float64{at.distance}, Marks: true, Color: 1 + i})
+			}
+			if err := write(b.curve, &p); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
