@@ -112,8 +112,8 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 	}
 	for _, values := range []map[string]string{on.params, s.params, changes} {
 		for name, value := range values {
-			if s.booster == trainer.Forest && name == "learning-rate" {
-				continue
+			if s.booster == trainer.Forest && (name == "learning-rate" || name == "lambda") {
+				continue // a forest has neither
 			}
 			if err := p.Set(s.kind(), name, value); err != nil {
 				return p, err
