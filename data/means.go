@@ -1,9 +1,6 @@
 package data
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // WithMeans returns a table with the columns of t and, behind them, the mean of
 // each two neighbours among the columns from up to but without to, 0 <= from <
@@ -26,18 +23,4 @@ func (t *Table) WithMeans(from, to int) (*Table, error) {
 			means[k] = (row[from+k] + row[from+k+1]) / 2
 		}
 	}), nil
-}
-
-// withColumns returns t with further columns, which fill makes of each row.
-func (t *Table) withColumns(names []string, fill func(row, added []float64)) *Table {
-	wide := *t
-	wide.Cols, wide.Image = t.Cols+len(names), Shape{}
-	wide.Features = slices.Concat(t.Features, names)
-	wide.X = make([]float64, wide.Rows*wide.Cols)
-	for i := range t.Rows {
-		row := wide.Row(i)
-		copy(row, t.Row(i))
-		fill(row[:t.Cols], row[t.Cols:])
-	}
-	return &wide
 }

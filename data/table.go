@@ -1,6 +1,9 @@
 package data
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Table is a labelled table in memory.
 //
@@ -77,6 +80,20 @@ func (t *Table) Subset(rows []int) *Table {
 		}
 	}
 	return &s
+}
+
+// withColumns returns t with further columns, which fill makes of each row.
+func (t *Table) withColumns(names []string, fill func(row, added []float64)) *Table {
+	wide := *t
+	wide.Cols, wide.Image = t.Cols+len(names), Shape{}
+	wide.Features = slices.Concat(t.Features, names)
+	wide.X = make([]float64, wide.Rows*wide.Cols)
+	for i := range t.Rows {
+		row := wide.Row(i)
+		copy(row, t.Row(i))
+		fill(row[:t.Cols], row[t.Cols:])
+	}
+	return &wide
 }
 
 // Counts returns the number of rows of each class.

@@ -15,9 +15,9 @@
 // more of the test rows than the share printed as ceiling.
 //
 // All strategies train with the same parameters on all small sets, or with
-// -tune with those that do best in folds of the training rows (tune.go). On the
-// published splits the usual strategy takes what is picked for a set. Test rows
-// decide nothing but what sets.go says of that and of two digits, and distance.go
+// -tune with those that do best in folds of the training rows (tune.go). The
+// strategy picked is the usual one with what was picked for the set by test rows.
+// These decide nothing else but what sets.go says of two digits, and distance.go
 // of ijcnn1.
 package main
 
@@ -145,8 +145,7 @@ func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy
 			limit += ceiling(d.test, s.eps) / float64(len(splits))
 		}
 		label := fmt.Sprintf("%s (%v)", s.name, s.eps)
-		for _, strategy := range strategies {
-			strategy = b.picked(strategy, &s)
+		for _, strategy := range b.withPicked(strategies, &s) {
 			scores, err := b.scores(ctx, &s, &strategy, splits, changes)
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", s.name, strategy.name, err)
@@ -175,11 +174,9 @@ func (b *benchmark) splits(s *set) ([]split, error) {
 
 // scores trains and decides: a score for each split and seed.
 func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []split, changes map[string]string) ([]score, error) {
-	if s.loop.Split > 0 {
-		var err error
-		if splits, err = on.widened(splits); err != nil {
-			return nil, err
-		}
+	splits, err := s.widened(on, splits)
+	if err != nil {
+		return nil, err
 	}
 	return b.evaluate(ctx, s, splits, on, on.eps, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
 		return certify(ctx, e, test, on.eps, b.nodes, b.threads)

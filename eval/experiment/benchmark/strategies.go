@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -23,6 +24,7 @@ type strategy struct {
 	params  map[string]string
 	loop    experiment.Loop
 	against float64 // what is hardened against, as a share of eps; 0 for all of it
+	lags    [2]int  // columns from and to, with means of neighbours beside them
 }
 
 // usual is the strategy to use; the others take it apart, or are those of
@@ -83,14 +85,60 @@ func named(name string) *strategy {
 	return nil
 }
 
-// picked returns the usual strategy with what was picked for a set; others as
-// they are, and all with folds or tuning, so that nothing picked by test rows
-// takes part in comparisons.
+// picked returns the usual strategy as it was picked for a set, and others as they
+// are, as all are with folds or tuning: there nothing may know the test rows.
 func (b *benchmark) picked(s strategy, on *set) strategy {
-	if s.name == usual && b.folds == 0 && !b.tune {
-		s.params, s.loop.Clean = on.picked, on.clean
+	if s.name == usual && on.picked != nil && b.folds == 0 && !b.tune {
+		s.name, s.params, s.loop.Clean, s.lags = "picked", on.picked.params, on.picked.clean, on.picked.lags
 	}
 	return s
+}
+
+// withPicked returns strategies, and behind each what was picked for a set in its
+// place.
+func (b *benchmark) withPicked(all []strategy, on *set) []strategy {
+	var both []strategy
+	for _, s := range all {
+		both = append(both, s)
+		if p := b.picked(s, on); p.name != s.name {
+			both = append(both, p)
+		}
+	}
+	return both
+}
+
+// widened returns splits with further columns where splits are robust: means of
+// neighbours, or extremes of pixels, the training rows with copies of images, which
+// cannot be made any more after that. In the norm inf what is certified with them
+// is a lower bound, tight only where training expects the worst case.
+func (s *strategy) widened(on *set, splits []split) ([]split, error) {
+	if s.loop.Split == 0 || on.reach == 0 && s.lags == [2]int{} {
+		return splits, nil
+	}
+	wide := make([]split, len(splits))
+	for k, d := range splits {
+		train, err := d.train, error(nil)
+		if on.reach > 0 {
+			if train, err = train.WithShifts(1); err != nil {
+				return nil, err
+			}
+		}
+		if wide[k].train, err = s.columns(on, train); err != nil {
+			return nil, err
+		}
+		if wide[k].test, err = s.columns(on, d.test); err != nil {
+			return nil, err
+		}
+	}
+	return wide, nil
+}
+
+// columns returns a table with the further columns.
+func (s *strategy) columns(on *set, t *data.Table) (*data.Table, error) {
+	if on.reach > 0 {
+		return t.WithExtremes(on.reach)
+	}
+	return t.WithMeans(s.lags[0], s.lags[1])
 }
 
 // kind returns the booster.

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
 
 // TestPicked: what was picked with test rows in sight is for the usual strategy on
 // the published split, and never for comparisons in folds.
 func TestPicked(t *testing.T) {
-	on := set{params: map[string]string{"max-depth": "7"}, picked: map[string]string{"lambda": "30"}, clean: 0.4}
+	on := set{params: map[string]string{"max-depth": "7"}, picked: &pick{params: map[string]string{"lambda": "30"}, clean: 0.4}}
 	for _, test := range []struct {
 		b      benchmark
 		name   string
@@ -30,6 +31,9 @@ func TestPicked(t *testing.T) {
 		if p.MaxDepth != 7 || p.Lambda != test.lambda || s.loop.Clean != test.clean {
 			t.Errorf("%q, %d folds, tuned %t: depth %d, lambda %v, clean %v", test.name, test.b.folds, test.b.tune, p.MaxDepth, p.Lambda, s.loop.Clean)
 		}
+		if both := test.b.withPicked([]strategy{*named(test.name)}, &on); len(both) != 1 && both[1].name != "picked" || (len(both) == 2) != (test.lambda == 30) {
+			t.Errorf("%q, %d folds, tuned %t: %d strategies", test.name, test.b.folds, test.b.tune, len(both))
+		}
 	}
 }
 
@@ -39,14 +43,19 @@ func TestWidened(t *testing.T) {
 	image := func() *data.Table {
 		return &data.Table{Rows: 1, Cols: 4, X: []float64{0, 0.5, 1, 0.25}, Features: []string{"a", "b", "c", "d"}, Image: data.Shape{Width: 2, Height: 2}}
 	}
+	robustly := experiment.Loop{Split: 1}
 	for name, test := range map[string]struct {
+		s          strategy
 		on         set
 		rows, cols int
 	}{
-		"plain": {set{}, 1, 4}, "means": {set{lags: [2]int{1, 4}}, 1, 6}, "extremes, with copies": {set{reach: 1}, 5, 12},
+		"plain":                 {strategy{loop: robustly}, set{}, 1, 4},
+		"means":                 {strategy{loop: robustly, lags: [2]int{1, 4}}, set{}, 1, 6},
+		"extremes, with copies": {strategy{loop: robustly}, set{reach: 1}, 5, 12},
+		"natural splits":        {strategy{}, set{reach: 1}, 1, 4},
 	} {
 		d := split{image(), image()}
-		wide, err := test.on.widened([]split{d})
+		wide, err := test.s.widened(&test.on, []split{d})
 		if err != nil {
 			t.Fatal(err)
 		}
