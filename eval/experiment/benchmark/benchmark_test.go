@@ -115,12 +115,12 @@ func TestFrontier(t *testing.T) {
 	if want := [][2]float64{{0.9, 0.5}, {0.8, 0.7}, {0.6, 0.9}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	for _, r := range []rival{{natural: 0.8, robust: 0.5}, {natural: 0.9, robust: 0.5}, {natural: 0.85, robust: 0.6}, {natural: 0.5, robust: 0.95}} {
+	for _, r := range []score{{natural: 0.8, robust: 0.5}, {natural: 0.9, robust: 0.5}, {natural: 0.85, robust: 0.6}, {natural: 0.5, robust: 0.95}} {
 		want := false
 		for _, s := range all {
 			want = want || s.natural >= r.natural && s.robust >= r.robust
 		}
-		if reached(&r, all) != want {
+		if reached(&r, all, robust) != want {
 			t.Errorf("natural %v, robust %v: reached is %v", r.natural, r.robust, !want)
 		}
 	}

@@ -15,8 +15,9 @@ import (
 var others = []string{"four placements", "forest robust"}
 
 // plotDistances writes a plot of the mean distance over natural accuracy for each
-// set and norm, and prints the points: what weights of class 1 give of the
-// hardened model, beside natural models and those of others.
+// set and norm: what natural training and weights of class 1 of the hardened model
+// give, beside what those of others do. It prints the points, and which of the
+// others lie above them all.
 func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[string]string) error {
 	fmt.Printf("%-16s %-4s %-24s %7s %9s %9s %8s\n", "data", "norm", "model", "weight", "natural", "distance", "open")
 	for _, on := range sets {
@@ -51,15 +52,12 @@ func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[s
 					positions = append(positions, at)
 				}
 			}
-			line := report.Series{Name: "hardwood"}
-			for _, s := range frontier(positions, distance) {
-				line.X, line.Y = append(line.X, s.natural), append(line.Y, s.distance)
-			}
 			p := report.Plot{
 				Name: fmt.Sprintf("%s-distance-%v", on.name, norm), Title: fmt.Sprintf("%s, norm %v", on.name, norm),
-				X: "natural accuracy", Y: "mean distance of the nearest example", Both: true, Series: []report.Series{line},
+				X: "natural accuracy", Y: "mean distance of the nearest example", Both: true, Series: make([]report.Series, 1),
 			}
 			besides := h.naturals()
+			own := len(besides)
 			for _, name := range others {
 				besides = append(besides, *named(name))
 			}
@@ -69,8 +67,14 @@ func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[s
 				if err != nil {
 					return err
 				}
+				if i < own { // the end of the line that is not hardened
+					positions = append(positions, at)
+				} else if !reached(&at, positions, distance) {
+					fmt.Printf("%-16s %-4v %-24s is above the curve\n", on.name, norm, s.name)
+				}
 				p.Series = append(p.Series, report.Series{Name: s.name, X: []float64{at.natural}, Y: []float64{at.distance}, Marks: true, Color: 1 + i})
 			}
+			p.Series[0] = curve(positions, distance)
 			if err := write(b.curve, &p); err != nil {
 				return err
 			}
