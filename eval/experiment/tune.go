@@ -96,7 +96,7 @@ func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loo
 		}
 	}
 	slices.SortStableFunc(trials, func(a, b Trial) int { return worse(b, a) })
-	if given := slices.IndexFunc(trials, func(t Trial) bool { return t.is(&p, &l) }); given > 0 && !trials[0].clearly(&trials[given]) {
+	if given := slices.IndexFunc(trials, func(t Trial) bool { return t.is(&p, &l) }); given > 0 && !trials[0].clearly(&trials[given], folds[0].Train.Rows) {
 		stays := trials[given]
 		copy(trials[1:], trials[:given])
 		trials[0] = stays
@@ -111,12 +111,16 @@ func (t *Trial) is(p *trainer.Params, l *Loop) bool {
 }
 
 // clearly reports whether a trial is better than another by more than a
-// standard error of the difference.
-func (t *Trial) clearly(other *Trial) bool {
+// standard error of the difference. Models of folds share most of the rows they
+// were trained on, so what they gain has less behind it than as many rows that
+// are independent: the error is corrected as by Nadeau and Bengio (2003,
+// doi:10.1023/A:1024068626366).
+func (t *Trial) clearly(other *Trial, trained int) bool {
 	gains := make([]float64, len(t.values))
 	floats.SubTo(gains, t.values, other.values)
 	gain, deviation := stat.MeanStdDev(gains, nil)
-	return gain > stat.StdErr(deviation, float64(len(gains)))
+	n := float64(len(gains))
+	return gain > stat.StdErr(deviation, n)*math.Sqrt(1+n/float64(trained))
 }
 
 // folds splits the training rows into rows to train on and rows to score.

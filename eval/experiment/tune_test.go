@@ -142,8 +142,22 @@ func TestTuneStaysWithTheGiven(t *testing.T) {
 			t.Errorf("rows have the mean value %v, want %v", mean, value(i))
 		}
 	}
-	if trials[1].clearly(&trials[0]) {
+	if trials[1].clearly(&trials[0], d.Train.Rows) {
 		t.Error("the best is better by more than a standard error")
+	}
+}
+
+// What folds gain counts for less the fewer rows they were trained on.
+func TestClearly(t *testing.T) {
+	const rows = 100
+	standing, better := Trial{values: make([]float64, rows)}, Trial{values: make([]float64, rows)}
+	for i := range 2 { // 2 % of the rows, 1.4 standard errors
+		better.values[i] = 1
+	}
+	for trained, want := range map[int]bool{80: false, 10000: true} {
+		if better.clearly(&standing, trained) != want {
+			t.Errorf("trained on %d rows: clearly better is %v", trained, !want)
+		}
 	}
 }
 
