@@ -35,7 +35,6 @@ var dials = append([]dial{
 	form{"both children, splits alone, pruned", "robust", changed(fine, map[string]string{"min-split-loss": "1", "lambda": "1"})},
 	form{"four placements", "four placements", map[string]string{"max-depth": "8", "rounds": "100", "learning-rate": "0.2", "min-split-loss": "1"}},
 	form{"forest", "forest robust", map[string]string{"max-depth": "12"}},
-	form{"forest, both children", "forest both children", map[string]string{"max-depth": "16", "rounds": "200", "min-samples-leaf": "3", "colsample-bynode": "0.3"}},
 	form{"one tree", "forest robust", map[string]string{"max-depth": "4", "rounds": "1", "colsample-bynode": "1"}},
 )...)
 
