@@ -12,8 +12,9 @@ import (
 )
 
 // plotCurves writes a plot of robust over natural accuracy for each set: the best
-// of what the dials give, beside the points of others. It prints the positions of
-// the dials, and which of the others lie above them all.
+// of what the dials give, turned from parameters that know no test row, beside the
+// points of others. It prints the positions of the dials, and which of the others
+// lie above them all.
 func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[string]string) error {
 	fmt.Printf("%-22s %-44s %7s %9s %9s\n", "data (eps)", "dial", "at", "natural", "robust")
 	for _, on := range sets {
@@ -29,7 +30,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 				continue
 			}
 			for _, to := range d.settings {
-				s := b.picked(*named(d.strategy), &on)
+				s := *named(d.strategy)
 				d.turn(&s, to)
 				scores, err := b.scores(ctx, &on, &s, splits, changes)
 				if err != nil {

@@ -22,11 +22,15 @@ var dials = append([]dial{
 	{"share of eps", usual, shares, harden, false, false},
 	{"weight of class 1", usual, classWeights, weighClass, false, true},
 	{"weight of class 1, without refit", "robust+bound", classWeights, weighClass, false, true},
+	{"weight of class 1, stumps", usual, classWeights, func(s *strategy, to float64) {
+		weighClass(s, to)
+		s.params = changed(s.params, stumps)
+	}, true, true},
 	{"half robust, weight of examples", "half robust+append", []float64{0.25, 0.5, 1, 2, 4}, func(s *strategy, to float64) {
 		s.loop.Weight, s.share = to, 1
 	}, true, false},
 }, forms(
-	form{"stumps", usual, map[string]string{"max-depth": "1"}},
+	form{"stumps", usual, stumps},
 	form{"depth 2", usual, map[string]string{"max-depth": "2"}},
 	form{"depth 8", usual, map[string]string{"max-depth": "8"}},
 	form{"depth 10, of fewer columns", usual, map[string]string{"max-depth": "10", "rounds": "150", "min-samples-leaf": "1", "colsample-bynode": "0.4"}},
@@ -40,6 +44,7 @@ var dials = append([]dial{
 
 var (
 	classWeights = []float64{0.15, 0.25, 0.35, 0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}
+	stumps       = map[string]string{"max-depth": "1"}
 	fine         = map[string]string{"max-depth": "8", "rounds": "100", "min-samples-leaf": "2", "colsample-bynode": "0.5", "robust-both": "true"}
 	shares       = []float64{0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.1, 1.25}
 )

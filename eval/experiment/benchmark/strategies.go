@@ -85,23 +85,15 @@ func named(name string) *strategy {
 	return nil
 }
 
-// picked returns the usual strategy as it was picked for a set, and others as they
-// are, as all are with folds or tuning: there nothing may know the test rows.
-func (b *benchmark) picked(s strategy, on *set) strategy {
-	if s.name == usual && on.picked != nil && b.folds == 0 && !b.tune {
-		s.name, s.params, s.loop.Clean, s.lags = "picked", on.picked.params, on.picked.clean, on.picked.lags
-	}
-	return s
-}
-
-// withPicked returns strategies, and behind each what was picked for a set in its
-// place.
+// withPicked returns strategies, and behind the usual one how it was picked for a
+// set, but with folds or tuning, where nothing may know the test rows.
 func (b *benchmark) withPicked(all []strategy, on *set) []strategy {
 	var both []strategy
 	for _, s := range all {
 		both = append(both, s)
-		if p := b.picked(s, on); p.name != s.name {
-			both = append(both, p)
+		if s.name == usual && on.picked != nil && b.folds == 0 && !b.tune {
+			s.name, s.params, s.loop.Clean, s.lags = "picked", on.picked.params, on.picked.clean, on.picked.lags
+			both = append(both, s)
 		}
 	}
 	return both

@@ -23,16 +23,17 @@ func TestPicked(t *testing.T) {
 		{benchmark{folds: 5}, usual, 1, 0},
 		{benchmark{tune: true}, usual, 1, 0},
 	} {
-		s := test.b.picked(*named(test.name), &on)
+		all := test.b.withPicked([]strategy{*named(test.name)}, &on)
+		if all[0].name != test.name || (len(all) == 2) != (test.lambda == 30) {
+			t.Errorf("%q, %d folds, tuned %t: %d strategies, the first %q", test.name, test.b.folds, test.b.tune, len(all), all[0].name)
+		}
+		s := all[len(all)-1]
 		p, err := s.parameters(&on, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if p.MaxDepth != 7 || p.Lambda != test.lambda || s.loop.Clean != test.clean {
 			t.Errorf("%q, %d folds, tuned %t: depth %d, lambda %v, clean %v", test.name, test.b.folds, test.b.tune, p.MaxDepth, p.Lambda, s.loop.Clean)
-		}
-		if both := test.b.withPicked([]strategy{*named(test.name)}, &on); len(both) != 1 && both[1].name != "picked" || (len(both) == 2) != (test.lambda == 30) {
-			t.Errorf("%q, %d folds, tuned %t: %d strategies", test.name, test.b.folds, test.b.tune, len(both))
 		}
 	}
 }
