@@ -23,7 +23,7 @@ func Plots(groups []Group) []*report.Plot {
 		}
 	}
 	for _, data := range names {
-		p := &report.Plot{Name: "ablation-" + fileName(data), Title: data, X: "clean accuracy", Y: "robust accuracy", Share: true, Both: true, Rises: true}
+		p := &report.Plot{Name: "ablation-" + fileName(data), Title: data, X: "clean accuracy", Y: "robust accuracy", Share: true, Both: true}
 		for i := range groups {
 			g := &groups[i]
 			if g.Data != data {

@@ -25,7 +25,7 @@ func Curves(r *eval.Report) []*Plot {
 	}
 	axis := epsAxis(r.Norm)
 	robust := &Plot{Name: "robust-accuracy", Title: "Robust accuracy over eps", X: axis, Y: "robust accuracy", Share: true}
-	success := &Plot{Name: "success-rate", Title: "Attack success rate over eps", X: axis, Y: "share of correctly classified rows", Share: true, Rises: true}
+	success := &Plot{Name: "success-rate", Title: "Attack success rate over eps", X: axis, Y: "share of correctly classified rows", Share: true}
 	for i, e := range r.Models {
 		line, certified, rate := accuracyCurves(e, grid, r.Seed)
 		line.Color, certified.Color, rate.Color = i, i, i

@@ -26,7 +26,6 @@ type Plot struct {
 	LogY  bool // whole decades; needs values above 0
 	Share bool // y is a share and runs from 0 to 1
 	Both  bool // x is a share, too
-	Rises bool // the legend goes to the bottom
 
 	Series []Series
 }
@@ -114,10 +113,6 @@ func (p *Plot) draw() (*plot.Plot, error) {
 	g := plot.New()
 	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
 	g.Title.Padding = vg.Points(6)
-	g.Legend.Top, g.Legend.Padding, g.Legend.YOffs = !p.Rises, vg.Points(2), vg.Points(4)
-	if g.Legend.Top {
-		g.Legend.YOffs = -vg.Points(4)
-	}
 	for i := range p.Series {
 		if err := p.Series[i].add(g); err != nil {
 			return nil, fmt.Errorf("plot %s: %w", p.Name, err)
@@ -143,6 +138,7 @@ func (p *Plot) draw() (*plot.Plot, error) {
 	default:
 		g.Y.Min = min(g.Y.Min, 0)
 	}
+	p.placeLegend(g)
 	return g, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
 // mostRobust is the largest number of rows no two of which have different
@@ -114,6 +115,10 @@ func TestFrontier(t *testing.T) {
 	}
 	if want := [][2]float64{{0.9, 0.5}, {0.8, 0.7}, {0.6, 0.9}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+	line := curve(all, robust, []report.Series{{X: []float64{0.7}}, {X: []float64{0.5}}, {X: []float64{0.55}}})
+	if want := []float64{0.9, 0.8, 0.6, 0.5}; !slices.Equal(line.X, want) || line.Y[3] != 0.9 {
+		t.Errorf("the line goes over %v to the height %v", line.X, line.Y[3])
 	}
 	for _, r := range []score{{natural: 0.8, robust: 0.5}, {natural: 0.9, robust: 0.5}, {natural: 0.85, robust: 0.6}, {natural: 0.5, robust: 0.95}} {
 		want := false

@@ -23,7 +23,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 			return err
 		}
 		label := fmt.Sprintf("%s (%v)", on.name, on.eps)
-		p := report.Plot{Name: on.name + "-trade-off", Title: label, X: "natural accuracy", Y: "robust accuracy", Share: true, Both: true, Rises: true}
+		p := report.Plot{Name: on.name + "-trade-off", Title: label, X: "natural accuracy", Y: "robust accuracy", Share: true, Both: true}
 		var positions []score
 		for _, d := range dials {
 			if d.small && !on.small || d.pair && len(splits[0].train.Classes) != 2 {
@@ -41,13 +41,13 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 				positions = append(positions, at)
 			}
 		}
-		p.Series = append(p.Series, curve(positions, robust))
 		for i, r := range rivalsOn(on.name, b.folds) {
 			if !reached(&score{natural: r.natural, robust: r.robust}, positions, robust) {
 				fmt.Printf("%-22s %-44s %7s %9.4f %9.4f is above the curve\n", label, r.method, "", r.natural, r.robust)
 			}
 			p.Series = append(p.Series, report.Series{Name: r.method, X: []float64{r.natural}, Y: []float64{r.robust}, Marks: true, Color: 1 + i})
 		}
+		p.Series = slices.Insert(p.Series, 0, curve(positions, robust, p.Series))
 		if err := write(b.curve, &p); err != nil {
 			return err
 		}
@@ -72,11 +72,18 @@ func frontier(scores []score, of func(score) float64) []score {
 	return best
 }
 
-// curve returns the line through the best of the scores.
-func curve(scores []score, of func(score) float64) report.Series {
+// curve returns the line through the best of the scores, which goes on to the left
+// as far as the points of others do: who has more of both accuracies has less too.
+func curve(scores []score, of func(score) float64, others []report.Series) report.Series {
 	line := report.Series{Name: "hardwood"}
 	for _, s := range frontier(scores, of) {
 		line.X, line.Y = append(line.X, s.natural), append(line.Y, of(s))
+	}
+	end := len(line.X) - 1
+	for _, o := range others {
+		if o.X[0] < line.X[len(line.X)-1] {
+			line.X, line.Y = append(line.X, o.X[0]), append(line.Y, line.Y[end])
+		}
 	}
 	return line
 }

@@ -55,7 +55,7 @@ func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[s
 			}
 			p := report.Plot{
 				Name: fmt.Sprintf("%s-distance-%v", on.name, norm), Title: fmt.Sprintf("%s, norm %v", on.name, norm),
-				X: "natural accuracy", Y: "mean distance of the nearest example", Both: true,
+				X: "natural accuracy", Y: "mean distance", Both: true,
 			}
 			besides := h.naturals()
 			own := len(besides)
@@ -75,7 +75,7 @@ func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[s
 				}
 				p.Series = append(p.Series, report.Series{Name: s.name, X: []float64{at.natural}, Y: []float64{at.distance}, Marks: true, Color: 1 + i})
 			}
-			p.Series = slices.Insert(p.Series, 0, curve(positions, distance))
+			p.Series = slices.Insert(p.Series, 0, curve(positions, distance, p.Series))
 			if err := write(b.curve, &p); err != nil {
 				return err
 			}

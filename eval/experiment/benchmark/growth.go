@@ -35,7 +35,7 @@ func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error
 		{"rows", func(step int) (int, int) { return growthRows << step, growthCols }},
 		{"features", func(step int) (int, int) { return growthRows, growthCols << step }},
 	} {
-		p := report.Plot{Name: "growth-" + axis.name, Title: "Training time", X: axis.name, Y: "CPU seconds", LogX: true, Rises: true}
+		p := report.Plot{Name: "growth-" + axis.name, Title: "Training time", X: axis.name, Y: "CPU seconds", LogX: true}
 		p.Series = make([]report.Series, len(strategies))
 		for step := range growthSteps + 1 {
 			rows, cols := axis.of(step)

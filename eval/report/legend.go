@@ -1,0 +1,66 @@
+package report
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+)
+
+// corners of a plot, the one to prefer first.
+var corners = []struct{ left, top bool }{{false, true}, {false, false}, {true, true}, {true, false}}
+
+// What the legend takes, as shares of the plot.
+const (
+	legendWidth = 0.33
+	entryHeight = 0.075
+)
+
+// placeLegend puts the legend of a plot, whose axes are known, into the corner
+// where it hides the least of the series.
+func (p *Plot) placeLegend(g *plot.Plot) {
+	least := -1
+	for _, corner := range corners {
+		hidden := 0
+		for i := range p.Series {
+			for _, at := range p.Series[i].ink(g) {
+				x, y := at[0], at[1]
+				if corner.left {
+					x = 1 - x
+				}
+				if corner.top {
+					y = 1 - y
+				}
+				if x > 1-legendWidth && y < entryHeight*float64(len(p.Series)) {
+					hidden++
+				}
+			}
+		}
+		if least < 0 || hidden < least {
+			least, g.Legend.Left, g.Legend.Top = hidden, corner.left, corner.top
+		}
+	}
+	g.Legend.Padding, g.Legend.YOffs = vg.Points(2), vg.Points(4)
+	if g.Legend.Top {
+		g.Legend.YOffs = -vg.Points(4)
+	}
+}
+
+// ink returns places that a series is drawn at, from 0 to 1 along both axes: its
+// points, and some between them.
+func (s *Series) ink(g *plot.Plot) [][2]float64 {
+	const between = 20
+	var places [][2]float64
+	for _, y := range [][]float64{s.Y, s.Lo, s.Hi} {
+		for i, xy := range s.points(y) {
+			to := [2]float64{g.X.Norm(xy.X), g.Y.Norm(xy.Y)}
+			if i > 0 && !s.Marks {
+				from := places[len(places)-1]
+				for k := 1; k < between; k++ {
+					share := float64(k) / between
+					places = append(places, [2]float64{from[0] + share*(to[0]-from[0]), from[1] + share*(to[1]-from[1])})
+				}
+			}
+			places = append(places, to)
+		}
+	}
+	return places
+}
