@@ -11,8 +11,10 @@
 //	sections.go  its tables
 //	table.go    tables as text, CSV and LaTeX
 //	plot.go     plots as SVG and PNG
+//	legend.go   the corner of a plot for its legend
+//	scale.go    the plot of growing numbers of starts
+//	lines.go    aligned columns that are written as rows come
 //	image.go    rows that are images
 //	examples.go examples.csv
 //	write.go    the files
-//	replace.go  files that appear whole or not at all
 package report

@@ -17,24 +17,26 @@ const (
 // placeLegend puts the legend of a plot, whose axes are known, into the corner
 // where it hides the least of the series.
 func (p *Plot) placeLegend(g *plot.Plot) {
-	least := -1
+	var ink [][2]float64
+	for i := range p.Series {
+		ink = append(ink, p.Series[i].ink(g)...)
+	}
+	least := len(ink) + 1
 	for _, corner := range corners {
 		hidden := 0
-		for i := range p.Series {
-			for _, at := range p.Series[i].ink(g) {
-				x, y := at[0], at[1]
-				if corner.left {
-					x = 1 - x
-				}
-				if corner.top {
-					y = 1 - y
-				}
-				if x > 1-legendWidth && y < entryHeight*float64(len(p.Series)) {
-					hidden++
-				}
+		for _, at := range ink {
+			x, y := at[0], at[1]
+			if corner.left {
+				x = 1 - x
+			}
+			if corner.top {
+				y = 1 - y
+			}
+			if x > 1-legendWidth && y < entryHeight*float64(len(p.Series)) {
+				hidden++
 			}
 		}
-		if least < 0 || hidden < least {
+		if hidden < least {
 			least, g.Legend.Left, g.Legend.Top = hidden, corner.left, corner.top
 		}
 	}

@@ -11,43 +11,54 @@ import (
 type dial struct {
 	name     string
 	strategy string
+	params   map[string]string // of all positions
 	settings []float64
 	turn     func(s *strategy, to float64)
 	small    bool // too slow for sets that are not
 	pair     bool // for sets of two classes
 }
 
-var dials = append([]dial{
-	{"margins between clean and worst", usual, []float64{0, 0.25, 0.5, 0.75, 0.9}, func(s *strategy, to float64) { s.loop.Clean = to }, false, false},
-	{"share of eps", usual, shares, harden, false, false},
-	{"weight of class 1", usual, classWeights, weighClass, false, true},
-	{"weight of class 1, without refit", "robust+bound", classWeights, weighClass, false, true},
-	{"weight of class 1, stumps", usual, classWeights, func(s *strategy, to float64) {
-		weighClass(s, to)
-		s.params = changed(s.params, stumps)
-	}, true, true},
-	{"half robust, weight of examples", "half robust+append", []float64{0.25, 0.5, 1, 2, 4}, func(s *strategy, to float64) {
-		s.loop.Weight, s.share = to, 1
-	}, true, false},
-}, forms(
-	form{"stumps", usual, stumps},
-	form{"depth 2", usual, map[string]string{"max-depth": "2"}},
-	form{"depth 8", usual, map[string]string{"max-depth": "8"}},
-	form{"depth 10, of fewer columns", usual, map[string]string{"max-depth": "10", "rounds": "150", "min-samples-leaf": "1", "colsample-bynode": "0.4"}},
-	form{"both children", usual, fine},
-	form{"both children, splits alone", "robust", fine},
-	form{"both children, splits alone, pruned", "robust", changed(fine, map[string]string{"min-split-loss": "1", "lambda": "1"})},
-	form{"four placements", "four placements", map[string]string{"max-depth": "8", "rounds": "100", "learning-rate": "0.2", "min-split-loss": "1"}},
-	form{"forest", "forest robust", map[string]string{"max-depth": "12"}},
-	form{"one tree", "forest robust", map[string]string{"max-depth": "4", "rounds": "1", "colsample-bynode": "1"}},
-)...)
+// Trees of other forms than those of the table are for small sets.
+var dials = []dial{
+	{name: "margins between clean and worst", strategy: usual, settings: []float64{0, 0.25, 0.5, 0.75, 0.9}, turn: mixMargins},
+	{name: "weight of class 1", strategy: usual, settings: classWeights, turn: weighClass, pair: true},
+	{name: "weight of class 1, without refit", strategy: "robust+bound", settings: classWeights, turn: weighClass, pair: true},
+	{name: "weight of class 1, stumps", strategy: usual, params: stumps, settings: classWeights, turn: weighClass, small: true, pair: true},
+	{name: "half robust, weight of examples", strategy: "half robust+append", settings: []float64{0.25, 0.5, 1, 2, 4}, turn: weighExamples, small: true},
+	{name: "share of eps", strategy: usual, settings: shares, turn: harden},
+	{name: "share of eps, stumps", strategy: usual, params: stumps, settings: shares, turn: harden, small: true},
+	{name: "share of eps, depth 2", strategy: usual, params: map[string]string{"max-depth": "2"}, settings: shares, turn: harden, small: true},
+	{name: "share of eps, depth 8", strategy: usual, params: map[string]string{"max-depth": "8"}, settings: shares, turn: harden, small: true},
+	{name: "share of eps, depth 10, of fewer columns", strategy: usual, params: deep, settings: shares, turn: harden, small: true},
+	{name: "share of eps, both children", strategy: usual, params: fine, settings: shares, turn: harden, small: true},
+	{name: "share of eps, both children, splits alone", strategy: "robust", params: fine, settings: shares, turn: harden, small: true},
+	{name: "share of eps, both children, splits alone, pruned", strategy: "robust", params: pruned, settings: shares, turn: harden, small: true},
+	{name: "share of eps, four placements", strategy: "four placements", params: chens, settings: shares, turn: harden, small: true},
+	{name: "share of eps, forest", strategy: "forest robust", params: map[string]string{"max-depth": "12"}, settings: shares, turn: harden, small: true},
+	{name: "share of eps, one tree", strategy: "forest robust", params: single, settings: shares, turn: harden, small: true},
+}
 
 var (
 	classWeights = []float64{0.15, 0.25, 0.35, 0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5, 2}
-	stumps       = map[string]string{"max-depth": "1"}
-	fine         = map[string]string{"max-depth": "8", "rounds": "100", "min-samples-leaf": "2", "colsample-bynode": "0.5", "robust-both": "true"}
 	shares       = []float64{0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.1, 1.25}
 )
+
+var (
+	stumps = map[string]string{"max-depth": "1"}
+	deep   = map[string]string{"max-depth": "10", "rounds": "150", "min-samples-leaf": "1", "colsample-bynode": "0.4"}
+	fine   = map[string]string{"max-depth": "8", "rounds": "100", "min-samples-leaf": "2", "colsample-bynode": "0.5", "robust-both": "true"}
+	pruned = changed(fine, map[string]string{"min-split-loss": "1", "lambda": "1"})
+	chens  = map[string]string{"max-depth": "8", "rounds": "100", "learning-rate": "0.2", "min-split-loss": "1"} // those of rivals-folds.csv
+	single = map[string]string{"max-depth": "4", "rounds": "1", "colsample-bynode": "1"}
+)
+
+func mixMargins(s *strategy, clean float64) { s.loop.Clean = clean }
+
+func weighExamples(s *strategy, weight float64) { s.loop.Weight, s.share = weight, 1 }
+
+func weighClass(s *strategy, weight float64) {
+	s.params = changed(s.params, map[string]string{"scale-pos-weight": strconv.FormatFloat(weight, 'g', -1, 64)})
+}
 
 // harden hardens against a share of eps, or for 0 not at all.
 func harden(s *strategy, share float64) {
@@ -56,27 +67,12 @@ func harden(s *strategy, share float64) {
 	}
 }
 
-func weighClass(s *strategy, to float64) {
-	s.params = changed(s.params, map[string]string{"scale-pos-weight": strconv.FormatFloat(to, 'g', -1, 64)})
-}
-
-// form is an ensemble of other trees than those of the table.
-type form struct {
-	name, strategy string
-	params         map[string]string
-}
-
-// forms returns a dial of what is hardened against for each form.
-func forms(all ...form) []dial {
-	var dials []dial
-	for _, f := range all {
-		turn := func(s *strategy, to float64) {
-			harden(s, to)
-			s.params = changed(s.params, f.params)
-		}
-		dials = append(dials, dial{"share of eps, " + f.name, f.strategy, shares, turn, true, false})
-	}
-	return dials
+// at returns the strategy at a position of the dial.
+func (d *dial) at(position float64) strategy {
+	s := *named(d.strategy)
+	s.params = changed(s.params, d.params)
+	d.turn(&s, position)
+	return s
 }
 
 // changed returns parameters with others in their place.

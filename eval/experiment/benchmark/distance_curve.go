@@ -76,7 +76,7 @@ func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[s
 				p.Series = append(p.Series, report.Series{Name: s.name, X: []float64{at.natural}, Y: []float64{at.distance}, Marks: true, Color: 1 + i})
 			}
 			p.Series = slices.Insert(p.Series, 0, curve(positions, distance, p.Series))
-			if err := write(b.curve, &p); err != nil {
+			if err := report.WritePlots(b.curve, []*report.Plot{&p}); err != nil {
 				return err
 			}
 		}

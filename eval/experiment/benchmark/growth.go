@@ -55,7 +55,7 @@ func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error
 				fmt.Printf("%8d rows %5d features  %-22s %8.2f s  %5.2f times %s\n", rows, cols, line.Name, used, used/p.Series[0].Y[step], p.Series[0].Name)
 			}
 		}
-		if err := write(b.growth, &p); err != nil {
+		if err := report.WritePlots(b.growth, []*report.Plot{&p}); err != nil {
 			return err
 		}
 	}

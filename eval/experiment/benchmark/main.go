@@ -33,6 +33,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/cputime"
+	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -81,6 +82,14 @@ func (b *benchmark) run(ctx context.Context) error {
 	changes, err := b.changes()
 	if err != nil {
 		return err
+	}
+	for _, dir := range []string{b.growth, b.curve} {
+		if dir == "" {
+			continue
+		}
+		if err := report.MakeDir(dir); err != nil {
+			return err
+		}
 	}
 	switch {
 	case b.growth != "":
