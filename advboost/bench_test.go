@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/seed"
@@ -31,29 +33,49 @@ func synthetic(rows int) *data.Table {
 	return t
 }
 
+// piece is a part of hardening.
+type piece struct {
+	name   string
+	split  float64
+	bound  bool
+	worst  advboost.WorstCase
+	refit  int
+	share  float64 // of the rows to attack each round
+	attack attack.Attack
+}
+
 // Training costs of each piece beside natural training, one thread.
 func BenchmarkTrain(b *testing.B) {
-	const eps = 0.02
-	ball := advboost.Ball{Eps: eps}
-	t := synthetic(20_000)
-	base := trainer.Defaults(trainer.GBDT)
-	base.Rounds, base.MaxDepth, base.Threads = 10, 6, 1
-	for _, piece := range []struct {
-		name   string
-		split  float64
-		bound  bool
-		worst  advboost.WorstCase
-		refit  int
-		attack float64
-	}{
-		{name: "natural"},
-		{name: "robust", split: 1},
-		{name: "robust+bound", split: 1, bound: true},
-		{name: "robust+bound+refit", split: 1, bound: true, refit: 5},
-		{name: "robust+message", split: 1, bound: true, worst: advboost.MessageBound},
-		{name: "robust+attack+refit", split: 1, bound: true, worst: advboost.AttackPoint, refit: 5},
-		{name: "append", attack: 0.1},
-	} {
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.MaxDepth, p.Threads = 10, 6, 1
+	benchmark(b, synthetic(20_000), p,
+		piece{name: "natural"},
+		piece{name: "robust", split: 1},
+		piece{name: "robust+bound", split: 1, bound: true},
+		piece{name: "robust+bound+refit", split: 1, bound: true, refit: 5},
+		piece{name: "robust+message", split: 1, bound: true, worst: advboost.MessageBound},
+		piece{name: "robust+attack+refit", split: 1, bound: true, worst: advboost.AttackPoint, refit: 5},
+		piece{name: "append", share: 0.1, attack: ltattack.Attack{Starts: 2}},
+	)
+}
+
+// What hardening costs beside natural training on a million rows, one thread. One
+// run of each, some two minutes, is enough: -benchtime 1x.
+func BenchmarkMillion(b *testing.B) {
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.MaxDepth, p.Threads = 20, 8, 1
+	benchmark(b, synthetic(1_000_000), p,
+		piece{name: "natural"},
+		piece{name: "robust+bound", split: 1, bound: true},
+		piece{name: "robust+bound+refit", split: 1, bound: true, refit: 5},
+		piece{name: "append", share: 0.1, attack: dive.Attack{}},
+	)
+}
+
+// benchmark trains with each of the pieces.
+func benchmark(b *testing.B, t *data.Table, base trainer.Params, pieces ...piece) {
+	ball := advboost.Ball{Eps: 0.02}
+	for _, piece := range pieces {
 		b.Run(piece.name, func(b *testing.B) {
 			p := base
 			var hooks []trainer.Hook
@@ -68,8 +90,8 @@ func BenchmarkTrain(b *testing.B) {
 				}
 				hooks = append(hooks, h)
 			}
-			if piece.attack > 0 {
-				h, err := advboost.New(advboost.Options{Attack: ltattack.Attack{Starts: 2}, Share: piece.attack, Threads: 1})
+			if piece.attack != nil {
+				h, err := advboost.New(advboost.Options{Attack: piece.attack, Share: piece.share, Threads: 1})
 				if err != nil {
 					b.Fatal(err)
 				}
