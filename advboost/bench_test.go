@@ -11,13 +11,14 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/data/synthetic"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )
 
-// synthetic returns rows of 28 features in [0,1] whose classes hang on a few
+// uniform returns rows of 28 features in [0,1] whose classes hang on a few
 // of them, with noise.
-func synthetic(rows int) *data.Table {
+func uniform(rows int) *data.Table {
 	const cols = 28
 	t := &data.Table{Rows: rows, Cols: cols, X: make([]float64, rows*cols), Y: make([]int, rows), Classes: []string{"0", "1"}, Features: make([]string, cols)}
 	r := seed.At(1)
@@ -48,7 +49,7 @@ type piece struct {
 func BenchmarkTrain(b *testing.B) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth, p.Threads = 10, 6, 1
-	benchmark(b, synthetic(20_000), p,
+	benchmark(b, uniform(20_000), p,
 		piece{name: "natural"},
 		piece{name: "robust", split: 1},
 		piece{name: "robust+bound", split: 1, bound: true},
@@ -64,12 +65,21 @@ func BenchmarkTrain(b *testing.B) {
 func BenchmarkMillion(b *testing.B) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth, p.Threads = 20, 8, 1
-	benchmark(b, synthetic(1_000_000), p,
-		piece{name: "natural"},
-		piece{name: "robust+bound", split: 1, bound: true},
-		piece{name: "robust+bound+refit", split: 1, bound: true, refit: 5},
-		piece{name: "append", share: 0.1, attack: dive.Attack{}},
-	)
+	higgs := synthetic.HIGGS(1_000_000, 28, false)
+	data.FitScaling(higgs).Apply(higgs)
+	for _, set := range []struct {
+		name string
+		*data.Table
+	}{{"HIGGS", higgs}, {"uniform", uniform(1_000_000)}} {
+		b.Run(set.name, func(b *testing.B) {
+			benchmark(b, set.Table, p,
+				piece{name: "natural"},
+				piece{name: "robust+bound", split: 1, bound: true},
+				piece{name: "robust+bound+refit", split: 1, bound: true, refit: 5},
+				piece{name: "append", share: 0.1, attack: dive.Attack{}},
+			)
+		})
+	}
 }
 
 // benchmark trains with each of the pieces.

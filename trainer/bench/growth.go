@@ -7,6 +7,7 @@ import (
 	"os"
 	"text/tabwriter"
 
+	"github.com/hardwood-ml/hardwood/data/synthetic"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -39,7 +40,7 @@ func (b *bench) growth(ctx context.Context) error {
 		for _, size := range g.sizes {
 			t := task{Name: "growth", Rounds: 5, Depth: 8, Rate: 0.1, Subsample: 1, Fits: 1, Threads: 1}
 			fmt.Fprintf(os.Stderr, "growth: %d rows of %d features\n", size[0], size[1])
-			table := higgsLike(size[0], size[1], false)
+			table := synthetic.HIGGS(size[0], size[1], false)
 			best := math.Inf(1)
 			for range b.or(3) {
 				r, err := measure(ctx, &t, table, table.Subset([]int{0}))

@@ -2,12 +2,11 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/data/synthetic"
 )
 
 // source is where the two parts of a public set are below -datasets.
@@ -48,7 +47,7 @@ func (b *bench) prepare(set string) error {
 	}
 	if set == "higgs-like" {
 		for part, rows := range map[string]int{"train": 1_000_000, "test": 100_000} {
-			if err := writeSet(b.data, set, part, higgsLike(rows, 28, part == "test")); err != nil {
+			if err := writeSet(b.data, set, part, synthetic.HIGGS(rows, 28, part == "test")); err != nil {
 				return err
 			}
 		}
@@ -71,43 +70,4 @@ func (b *bench) prepare(set string) error {
 		return err
 	}
 	return writeSet(b.data, set, "test", test)
-}
-
-// higgsLike generates rows like those of the HIGGS set: skewed, normal,
-// uniform and coarse features in turn, and a class that depends on products
-// and thresholds of some of them, with noise.
-func higgsLike(rows, cols int, test bool) *data.Table {
-	stream := 1
-	if test {
-		stream = 2
-	}
-	r := seed.At(46, stream)
-	t := &data.Table{Rows: rows, Cols: cols, X: make([]float64, rows*cols), Y: make([]int, rows), Classes: []string{"0", "1"}, Source: "higgs-like"}
-	for f := range cols {
-		t.Features = append(t.Features, fmt.Sprint(f))
-	}
-	for i := range rows {
-		x := t.Row(i)
-		for f := range x {
-			switch f % 4 {
-			case 0:
-				x[f] = math.Exp(0.5 * r.NormFloat64())
-			case 1:
-				x[f] = r.NormFloat64()
-			case 2:
-				x[f] = 3.4*r.Float64() - 1.7
-			case 3:
-				x[f] = float64(r.IntN(3))
-			}
-			x[f] = float64(float32(x[f])) // what the other libraries get
-		}
-		z := x[1]*x[5] + math.Sin(2*x[2]) + math.Tanh(x[0]-x[4])*(x[3]-1)
-		if math.Abs(x[6]) < 0.6 {
-			z += 0.5
-		}
-		if r.Float64() < 1/(1+math.Exp(-z)) {
-			t.Y[i] = 1
-		}
-	}
-	return t
 }

@@ -15,10 +15,7 @@ type bag []uint16
 
 // draw draws the bag of a tree from n rows, with replacement or without.
 func (r *run) draw(b bag, tree, n int) bag {
-	if cap(b) < n {
-		b = make(bag, n, n+n/8)
-	}
-	b = b[:n]
+	b = hist.Resize(b, n)
 	clear(b)
 	var random rand.PCG
 	seed.Reset(&random, r.params.Seed, hist.StreamRows, tree)

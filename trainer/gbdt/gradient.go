@@ -13,10 +13,7 @@ func (g *gradients) of(k, rows int) (grad, hess []float32) {
 }
 
 func (g *gradients) resize(n int) {
-	if cap(g.grad) < n {
-		g.grad, g.hess = make([]float32, n), make([]float32, n)
-	}
-	g.grad, g.hess = g.grad[:n], g.hess[:n]
+	g.grad, g.hess = hist.Resize(g.grad, n), hist.Resize(g.hess, n)
 }
 
 // scratch is the memory of one worker for a chunk of rows.

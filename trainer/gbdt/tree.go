@@ -141,10 +141,7 @@ func (w *worker) settle(grown *hist.Tree, output, at int) ensemble.Tree {
 func (w *worker) leavesOf(grown *hist.Tree, at int) []int32 {
 	r := w.run
 	n, inside := r.rows.Len(), 0
-	if cap(r.leafOf[at]) < n {
-		r.leafOf[at] = make([]int32, n)
-	}
-	r.leafOf[at] = r.leafOf[at][:n]
+	r.leafOf[at] = hist.Resize(r.leafOf[at], n)
 	for _, leaf := range grown.Leaves {
 		inside += len(leaf.Rows)
 	}

@@ -41,10 +41,7 @@ func (w *worker) copied() int {
 // many as room later on.
 func (b *base) resize(from *base, n, room int, used []bool) {
 	b.n = n
-	if cap(b.origin) < n {
-		b.origin = make([]int32, max(n, room))
-	}
-	b.origin = b.origin[:n]
+	b.origin = Resize(b.origin, max(n, room))[:n]
 	for len(b.words) < len(from.words) {
 		b.words = append(b.words, nil)
 	}
@@ -52,19 +49,13 @@ func (b *base) resize(from *base, n, room int, used []bool) {
 		if !used[i] {
 			continue
 		}
-		if cap(b.words[i]) < n {
-			b.words[i] = make([]uint64, max(n, room))
-		}
-		b.words[i] = b.words[i][:n]
+		b.words[i] = Resize(b.words[i], max(n, room))[:n]
 	}
 	if from.channel == nil {
 		b.channel = nil
 		return
 	}
-	if cap(b.channel) < n {
-		b.channel = make([]uint8, max(n, room))
-	}
-	b.channel = b.channel[:n]
+	b.channel = Resize(b.channel, max(n, room))[:n]
 }
 
 // copyRows copies some rows of another base to the place at, and numbers them

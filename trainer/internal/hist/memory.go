@@ -28,3 +28,16 @@ func (g *Grower) Release() {
 	memories.Put(g.memory)
 	g.memory = nil
 }
+
+// Resize returns s with n values, or others in its place, whatever they are. Rows
+// are added from round to round, so what has to grow gets room to grow on.
+func Resize[T any](s []T, n int) []T {
+	if have := cap(s); have < n {
+		room := n
+		if have > 0 {
+			room += n / 4
+		}
+		s = make([]T, n, room)
+	}
+	return s[:n]
+}

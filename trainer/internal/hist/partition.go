@@ -7,12 +7,8 @@ type rows struct {
 }
 
 func (r *rows) resize(n int) {
-	if cap(r.spareRow) < n {
-		r.row, r.spareRow = make([]int32, n), make([]int32, n)
-		r.value, r.spareValue = make([]int64, n), make([]int64, n)
-	}
-	r.row, r.spareRow = r.row[:n], r.spareRow[:n]
-	r.value, r.spareValue = r.value[:n], r.spareValue[:n]
+	r.row, r.spareRow = Resize(r.row, n), Resize(r.spareRow, n)
+	r.value, r.spareValue = Resize(r.value, n), Resize(r.spareValue, n)
 }
 
 // cell holds the bin of a row in one slot, or in the slots of a block.
