@@ -72,5 +72,5 @@ func (p *prepared) leaf(n *node) []side { return p.sides[n.left : n.left+^n.feat
 // Searcher returns a searcher with its own scratch memory.
 func (p *prepared) Searcher() attack.Searcher {
 	n := p.problem.Ensemble.Features
-	return &searcher{diver: newDiver(p), best: example{x: make([]float64, n)}, scratch: scratch{x: make([]float64, n)}}
+	return &searcher{diver: newDiver(p), best: example{x: make([]float64, n)}, scratch: scratch{x: make([]float64, n), place: newPlace(n)}}
 }

@@ -7,16 +7,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// box has two bounds for each feature f: number 2f is the largest value in it,
-// and 2f+1 the largest value below it, negated, so that both narrow alike.
-type box []float64
+// box has two bounds for each feature f: number 2f is the key of the largest value
+// in it, and 2f+1 that of the largest value below it, negated, so that both narrow
+// alike.
+type box []int64
 
 // newBox returns the box of everything.
-func newBox(features int) box { return slices.Repeat(box{math.Inf(1)}, 2*features) }
+func newBox(features int) box { return slices.Repeat(box{key(math.Inf(1))}, 2*features) }
 
 // side is a bound of a leaf.
 type side struct {
-	bound float64
+	bound int64
 	on    int32 // its number
 }
 
@@ -27,10 +28,10 @@ func newSides(g *ensemble.Grid) (sides []side, first []int32) {
 	for leaf := range g.NumLeaves() {
 		for _, s := range g.Sides[g.SideOf[leaf]:g.SideOf[leaf+1]] {
 			if s.Lo > 0 {
-				sides = append(sides, side{-g.Cuts[s.Feature][s.Lo-1], 2*s.Feature + 1})
+				sides = append(sides, side{-key(g.Cuts[s.Feature][s.Lo-1]), 2*s.Feature + 1})
 			}
 			if s.Hi < g.Last(s.Feature) {
-				sides = append(sides, side{g.Cuts[s.Feature][s.Hi], 2 * s.Feature})
+				sides = append(sides, side{key(g.Cuts[s.Feature][s.Hi]), 2 * s.Feature})
 			}
 		}
 		first = append(first, int32(len(sides)))
@@ -38,21 +39,40 @@ func newSides(g *ensemble.Grid) (sides []side, first []int32) {
 	return sides, first
 }
 
+// place is a point in the numbers of boxes: it is outside a side whose bound its
+// number is above.
+type place []int64
+
+func newPlace(features int) place { return make(place, 2*features) }
+
+func (p place) set(f int, v float64) {
+	k := key(v)
+	p[2*f], p[2*f+1] = k, 1-k
+}
+
+func (p place) setAll(x []float64) {
+	for f, v := range x {
+		p.set(f, v)
+	}
+}
+
+// right returns 1 if a feature is right of a cut, and else 0.
+func (p place) right(n *node) int32 { return one(p[2*n.feature] > n.cut) }
+
 // meets reports whether a leaf has something in common with the box.
 func (b box) meets(leaf []side) bool {
+	apart := int32(0)
 	for i := range leaf {
-		if s := &leaf[i]; -b[s.on^1] >= s.bound {
-			return false
-		}
+		s := &leaf[i]
+		apart |= one(-b[s.on^1] >= s.bound)
 	}
-	return true
+	return apart == 0
 }
 
 // narrow leaves of the box what it has in common with a leaf.
 func (b box) narrow(leaf []side) {
 	for i := range leaf {
-		if s := &leaf[i]; s.bound < b[s.on] {
-			b[s.on] = s.bound
-		}
+		s := &leaf[i]
+		b[s.on] = min(b[s.on], s.bound)
 	}
 }

@@ -14,6 +14,7 @@ import (
 type diver struct {
 	*prepared
 	x      []float64 // the victim as the model reads it
+	place  place     // of the victim
 	room   box       // in which the constraints keep it
 	weight []float64 // of the features in the norm
 	random rand.PCG
@@ -47,7 +48,7 @@ func newDiver(p *prepared) *diver {
 	n := p.problem.Ensemble.Features
 	d := &diver{
 		prepared: p, frontier: newFrontier(p.wide),
-		x: make([]float64, n), box: newBox(n),
+		x: make([]float64, n), place: newPlace(n), box: newBox(n),
 		room: newBox(n), weight: slices.Repeat([]float64{1}, n),
 	}
 	if c := p.problem.Constraints; c != nil && c.Weight != nil {
@@ -61,10 +62,11 @@ func (d *diver) reset(v attack.Victim) {
 	e := d.problem.Ensemble
 	seed.Reset(&d.random, d.problem.Seed, v.Row, len(e.Trees))
 	e.Round(d.x, v.X)
+	d.place.setAll(d.x)
 	if c := d.problem.Constraints; c != nil {
 		for f, v := range d.x {
 			lo, hi := c.Room(f, v)
-			d.room[2*f], d.room[2*f+1] = max(hi, v), -e.Prev(min(lo, v)) // as it is rounded, v may be outside
+			d.room[2*f], d.room[2*f+1] = key(max(hi, v)), -key(e.Prev(min(lo, v))) // as it is rounded, v may be outside
 		}
 	}
 }
@@ -102,7 +104,7 @@ func (d *diver) enter(radius float64) {
 	radius *= 1 + 1e-9
 	if d.problem.Constraints == nil {
 		for f, v := range d.x {
-			d.box[2*f], d.box[2*f+1] = radius+v, radius-v
+			d.box[2*f], d.box[2*f+1] = key(v+radius), -key(v-radius)
 		}
 		return
 	}
@@ -111,7 +113,7 @@ func (d *diver) enter(radius float64) {
 		if w := d.weight[f]; w != 1 {
 			reach /= w
 		}
-		d.box[2*f], d.box[2*f+1] = min(reach+v, d.room[2*f]), min(reach-v, d.room[2*f+1])
+		d.box[2*f], d.box[2*f+1] = min(key(v+reach), d.room[2*f]), min(-key(v-reach), d.room[2*f+1])
 	}
 }
 
@@ -126,12 +128,12 @@ func (d *diver) look(root int32) int32 {
 		n := &nodes[at]
 		for n.most > above && n.feature >= 0 {
 			at = n.left
-			if left, right := over(n.cut, -box[2*n.feature+1]), over(box[2*n.feature], n.cut); left&right == 0 {
+			if left, right := one(n.cut > -box[2*n.feature+1]), one(box[2*n.feature] > n.cut); left&right == 0 {
 				at += right
 			} else {
 				other := at + 1
 				more := nodes[other].most - nodes[at].most
-				if more > 0 || more == 0 && d.x[n.feature] > n.cut {
+				if more > 0 || more == 0 && d.place.right(n) == 1 {
 					at, other = other, at
 				}
 				todo = append(todo, other)
@@ -163,7 +165,7 @@ func (d *diver) point(to []float64) float64 {
 	distance := 0.0
 	copy(to, d.x)
 	for f, v := range d.x {
-		lo, hi := -d.box[2*f+1], d.box[2*f]
+		lo, hi := value(-d.box[2*f+1]), value(d.box[2*f])
 		switch {
 		case v > hi:
 			lo = min(d.problem.Ensemble.Next(lo), hi) // a ball can end between two numbers

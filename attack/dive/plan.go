@@ -20,7 +20,7 @@ type plan struct {
 
 // node is an inner node or a leaf.
 type node struct {
-	cut     float64
+	cut     int64 // the key of it
 	most    int64 // the largest leaf at or below
 	feature int32 // ^n for a leaf of n sides
 	left    int32 // the left child, which the right one follows; the first of a leaf's sides
@@ -100,24 +100,15 @@ func (l *layout) add(from, at int32) (least, most int64) {
 	low, high := l.add(n.Right, left+1)
 	*b = whole
 	least, most = min(least, low), max(most, high)
-	l.nodes[at] = node{cut: cut, most: most, feature: n.Feature, left: left}
+	l.nodes[at] = node{cut: key(cut), most: most, feature: n.Feature, left: left}
 	return least, most
 }
 
 // leaf returns the leaf of a tree that x falls into.
-func (p *plan) leaf(tree int, x []float64) int32 {
+func (p *plan) leaf(tree int, x place) int32 {
 	at := p.trees[tree].root
 	for n := &p.nodes[at]; n.feature >= 0; n = &p.nodes[at] {
-		at = n.left + over(x[n.feature], n.cut)
+		at = n.left + x.right(n)
 	}
 	return at
-}
-
-// over returns 1 if a value is above another and else 0, without a branch: which
-// side of a node things are on cannot be predicted.
-func over(v, w float64) int32 {
-	if v > w {
-		return 1
-	}
-	return 0
 }

@@ -9,6 +9,7 @@ import (
 // scratch is memory of take and trim.
 type scratch struct {
 	x       []float64
+	place   place // of the best example
 	changes []change
 	away    []uint64 // by tree: the features, modulo 64, that the victim has outside the example's leaf
 	moves   []move
@@ -33,6 +34,7 @@ func (s *searcher) trim() {
 	nodes := b.plan.nodes
 	t.changes, t.away = t.changes[:0], t.away[:0]
 	b.distance = 0
+	t.place.setAll(b.x)
 	for f, to := range b.x {
 		if far := math.Abs(to-s.x[f]) * s.weight[f]; far > 0 {
 			t.changes = append(t.changes, change{f, far})
@@ -45,9 +47,11 @@ func (s *searcher) trim() {
 	for _, c := range t.changes {
 		to := b.x[c.feature]
 		b.x[c.feature] = s.x[c.feature]
+		t.place.set(c.feature, s.x[c.feature])
 		sum := s.moves(c.feature)
 		if sum < b.plan.Need+s.slack {
 			b.x[c.feature] = to
+			t.place.set(c.feature, to)
 			b.distance = max(b.distance, c.far)
 			continue
 		}
@@ -66,7 +70,7 @@ func (s *searcher) moves(feature int) int64 {
 	sum, bit := b.sum, uint64(1)<<(feature%64)
 	for i, away := range t.away {
 		if away&bit != 0 {
-			to := b.plan.leaf(i, b.x)
+			to := b.plan.leaf(i, t.place)
 			sum += b.plan.nodes[to].most - b.plan.nodes[b.leaves[i]].most
 			t.moves = append(t.moves, move{i, to})
 		}
@@ -78,13 +82,10 @@ func (s *searcher) moves(feature int) int64 {
 // the grid.
 func (d *diver) away(leaf *node) uint64 {
 	away := uint64(0)
-	x, sides := d.x, d.leaf(leaf)
+	sides := d.leaf(leaf)
 	for i := range sides {
 		s := &sides[i]
-		f := s.on >> 1
-		if v := x[f]; s.on&1 == 0 && v > s.bound || s.on&1 == 1 && -v >= s.bound {
-			away |= 1 << (f & 63)
-		}
+		away |= uint64(one(d.place[s.on] > s.bound)) << (s.on >> 1 & 63)
 	}
 	return away
 }

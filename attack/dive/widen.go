@@ -43,7 +43,7 @@ func (d *diver) widen(radius float64, surplus int64) float64 {
 // descend goes to the nearest leaf of a part, as long as there may be a larger
 // one than the tree has, and leaves what is farther for later.
 func (d *diver) descend(p part) {
-	nodes, x, w, free := d.plan.nodes, d.x, &d.wheels[p.tree], d.problem.Constraints == nil
+	nodes, x, w, free := d.plan.nodes, d.place, &d.wheels[p.tree], d.problem.Constraints == nil
 	at := p.at
 	for n := &nodes[at]; n.most > w.most; n = &nodes[at] {
 		if n.feature < 0 {
@@ -51,11 +51,11 @@ func (d *diver) descend(p part) {
 			w.best, w.most = at, n.most
 			return
 		}
-		right := over(x[n.feature], n.cut)
+		right := x.right(n)
 		at = n.left + right
 		other := n.left + 1 - right
 		if nodes[other].most > w.most {
-			far := math.Abs(n.cut - x[n.feature])
+			far := math.Abs(value(n.cut) - d.x[n.feature])
 			if !free {
 				far = d.far(n)
 			}
@@ -69,9 +69,10 @@ func (d *diver) descend(p part) {
 // far returns how far the victim is from the other side of a node where there are
 // constraints, +Inf if they do not let it go there.
 func (d *diver) far(n *node) float64 {
-	v, lo, hi := d.x[n.feature], math.Inf(-1), n.cut
-	if v <= n.cut {
-		lo, hi = d.problem.Ensemble.Next(n.cut), math.Inf(1)
+	v, cut := d.x[n.feature], value(n.cut)
+	lo, hi := math.Inf(-1), cut
+	if v <= cut {
+		lo, hi = d.problem.Ensemble.Next(cut), math.Inf(1)
 	}
 	to := d.problem.Nearest(int(n.feature), v, lo, hi)
 	if to != to {

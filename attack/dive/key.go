@@ -1,0 +1,24 @@
+package dive
+
+import "math"
+
+// key returns a whole number for a value; keys compare as their values do. Which
+// side of a cut things are on cannot be predicted, and of whole numbers the
+// processor takes the smaller one without a branch.
+func key(v float64) int64 {
+	b := int64(math.Float64bits(v + 0)) // -0 is 0
+	return b ^ int64(uint64(b>>63)>>1)
+}
+
+// value returns the value of a key.
+func value(k int64) float64 {
+	return math.Float64frombits(uint64(k ^ int64(uint64(k>>63)>>1)))
+}
+
+// one returns 1 for true and 0 for false, without a branch.
+func one(b bool) int32 {
+	if b {
+		return 1
+	}
+	return 0
+}
