@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/seed"
@@ -111,11 +112,14 @@ func New(o Options) (trainer.Hook, error) {
 // onExamples is the hook of [New].
 type onExamples struct {
 	Options
-	table     int   // rows of the run's table
-	rows      []int // those that are not proved to be safe
+	table     int // rows of the run's table
 	keep      keeper
 	margins   margins // where Eps is finite
 	fruitless int
+
+	rows    []int // those that are not proved to be safe
+	victims []attack.Victim
+	results []attack.Result
 }
 
 // Before attacks rows where the schedule says so.
@@ -126,14 +130,13 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	if !a.Schedule.Due(r.Number) {
 		return nil
 	}
-	victims, safe := a.draw(r)
-	results, err := a.attack(ctx, r, victims)
-	if err != nil {
+	safe := a.draw(r)
+	if err := a.attack(ctx, r); err != nil {
 		return err
 	}
-	p := Progress{Round: r.Number, Of: r.Of, Attacked: len(results), Safe: safe}
-	for i := range results {
-		switch result := &results[i]; {
+	p := Progress{Round: r.Number, Of: r.Of, Attacked: len(a.results), Safe: safe}
+	for i := range a.results {
+		switch result := &a.results[i]; {
 		case result.Status == attack.Misclassified:
 			p.Misclassified++
 		case a.within(result):
@@ -141,8 +144,8 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 			p.Mean += (result.Distance - p.Mean) / float64(p.Found)
 		}
 	}
-	for i := range results {
-		switch result := &results[i]; {
+	for i := range a.results {
+		switch result := &a.results[i]; {
 		case a.within(result):
 			a.keep.put(r, result.Row, result.Example, a.Weight*math.Pow(result.Distance/p.Mean, a.Power))
 		case result.Status != attack.Misclassified:
@@ -166,19 +169,20 @@ func (a *onExamples) within(r *attack.Result) bool {
 	return r.Status != attack.Misclassified && r.Example != nil && r.Distance <= a.Eps
 }
 
-// attack attacks rows in the model so far.
-func (a *onExamples) attack(ctx context.Context, r *trainer.Round, victims []attack.Victim) ([]attack.Result, error) {
+// attack attacks the victims in the model so far.
+func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 	problem, err := attack.NewProblem(r.Ensemble, a.Norm)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	problem.Constraints, problem.Seed = a.Constraints, a.Seed
-	return attack.Run(ctx, problem, a.Attack, victims, attack.RunOptions{Threads: a.Threads})
+	a.results, err = attack.Run(ctx, problem, a.Attack, a.victims, attack.RunOptions{Threads: a.Threads, Results: a.results})
+	return err
 }
 
-// draw returns the rows to attack before a round, and how many were passed
+// draw chooses the victims before a round, and returns how many rows were passed
 // over because no example can be within Eps.
-func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) {
+func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	n := r.Rows.Table()
 	a.rows = a.rows[:0]
 	if math.IsInf(a.Eps, 1) {
@@ -196,12 +200,14 @@ func (a *onExamples) draw(r *trainer.Round) (victims []attack.Victim, safe int) 
 		}
 	}
 	some := int(math.Ceil(a.Share * float64(n)))
-	return a.victims(r, some), n - len(a.rows)
+	a.choose(r, some)
+	return n - len(a.rows)
 }
 
-// victims draws some of the rows that can be attacked. They come class by class, as
-// attacks look at the same things for those of one class, and in their order.
-func (a *onExamples) victims(r *trainer.Round, some int) []attack.Victim {
+// choose makes some of the rows that can be attacked the victims. They come class
+// by class, as attacks look at the same things for those of one class, and in
+// their order.
+func (a *onExamples) choose(r *trainer.Round, some int) {
 	random := seed.At(a.Seed, r.Number)
 	drawn := make([]int, 0, some)
 	for i, row := range a.rows {
@@ -209,7 +215,7 @@ func (a *onExamples) victims(r *trainer.Round, some int) []attack.Victim {
 			drawn = append(drawn, row)
 		}
 	}
-	victims := make([]attack.Victim, 0, len(drawn))
+	a.victims = slices.Grow(a.victims[:0], len(drawn))
 	for class := range r.Ensemble.Classes {
 		for _, row := range drawn {
 			if r.Rows.Class(row) != class {
@@ -220,8 +226,7 @@ func (a *onExamples) victims(r *trainer.Round, some int) []attack.Victim {
 			if !a.Cold {
 				v.Start = a.keep.start(r.Rows, row)
 			}
-			victims = append(victims, v)
+			a.victims = append(a.victims, v)
 		}
 	}
-	return victims
 }

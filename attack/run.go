@@ -19,6 +19,10 @@ type RunOptions struct {
 	// Done is called after each victim with the number of finished ones, by
 	// any worker. It must be safe for use by several goroutines. May be nil.
 	Done func(finished int)
+
+	// Results is memory for the results, such as those of a run before that
+	// are no longer needed; it may be nil or too small.
+	Results []Result
 }
 
 // Run attacks all victims and returns their results in the same order. Every
@@ -36,7 +40,8 @@ func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptio
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
-	results := make([]Result, len(victims))
+	results := slices.Grow(o.Results[:0], len(victims))[:len(victims)]
+	clear(results)
 	var next, finished atomic.Int64
 	var workers errgroup.Group
 	for range min(o.Threads, len(victims)) {

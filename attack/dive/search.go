@@ -3,7 +3,6 @@ package dive
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -15,6 +14,7 @@ type searcher struct {
 	slack   int64 // by what sums have to exceed the need, see retreat
 	best    example
 	scratch scratch
+	room    []float64 // for copies of examples
 }
 
 // example is a point that wins a plan's contest.
@@ -37,7 +37,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	for s.slack = 0; s.find(ctx, s.plans[v.Label]()); s.retreat() {
 		s.trim()
 		if class := s.class(); class != v.Label {
-			r.Status, r.Class, r.Example = attack.Found, class, slices.Clone(s.best.x)
+			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)
 			r.Distance = s.best.distance
 			break
 		}
@@ -46,6 +46,18 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		r.Stop = attack.Cancelled
 	}
 	return r
+}
+
+// copied returns a copy of x. Memory is taken for several at a time.
+func (s *searcher) copied(x []float64) []float64 {
+	const values = 1 << 12
+	if len(s.room) < len(x) {
+		s.room = make([]float64, max(len(x), values))
+	}
+	to := s.room[:len(x):len(x)]
+	s.room = s.room[len(x):]
+	copy(to, x)
+	return to
 }
 
 // class returns the class of the best example. Where it wins by more than sums
