@@ -20,8 +20,8 @@ type RunOptions struct {
 	// any worker. It must be safe for use by several goroutines. May be nil.
 	Done func(finished int)
 
-	// Results is memory for the results, such as those of a run before that
-	// are no longer needed; it may be nil or too small.
+	// Results are those of a run before that are no longer needed, nor are
+	// their examples: memory for this one. It may be nil.
 	Results []Result
 }
 
@@ -40,8 +40,7 @@ func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptio
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
-	results := slices.Grow(o.Results[:0], len(victims))[:len(victims)]
-	clear(results)
+	results := slices.Grow(o.Results, max(0, len(victims)-len(o.Results)))[:len(victims)]
 	var next, finished atomic.Int64
 	var workers errgroup.Group
 	for range min(o.Threads, len(victims)) {
@@ -52,6 +51,7 @@ func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptio
 				if i >= len(victims) {
 					return nil
 				}
+				w.recycle(results[i].Example)
 				var err error
 				if results[i], err = w.attack(ctx, victims[i]); err != nil {
 					return err
@@ -118,6 +118,13 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 	r.Seconds = time.Since(start).Seconds()
 	r.Row, r.Label, r.Predicted = v.Row, v.Label, predicted
 	return r, w.problem.Check(v, &r)
+}
+
+// recycle gives memory of an example to the searcher, if it has a use for it.
+func (w *worker) recycle(example []float64) {
+	if r, ok := w.searcher.(Recycler); ok && example != nil {
+		r.Recycle(example)
+	}
 }
 
 // predict returns the class of a victim.

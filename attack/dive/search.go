@@ -3,6 +3,7 @@ package dive
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -14,7 +15,7 @@ type searcher struct {
 	slack   int64 // by what sums have to exceed the need, see retreat
 	best    example
 	scratch scratch
-	room    []float64 // for copies of examples
+	room    [][]float64 // for copies of examples
 }
 
 // example is a point that wins a plan's contest.
@@ -48,14 +49,17 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return r
 }
 
-// copied returns a copy of x. Memory is taken for several at a time.
+// Recycle takes memory for an example.
+func (s *searcher) Recycle(example []float64) { s.room = append(s.room, example) }
+
+// copied returns a copy of x.
 func (s *searcher) copied(x []float64) []float64 {
-	const values = 1 << 12
-	if len(s.room) < len(x) {
-		s.room = make([]float64, max(len(x), values))
+	last := len(s.room) - 1
+	if last < 0 {
+		return slices.Clone(x)
 	}
-	to := s.room[:len(x):len(x)]
-	s.room = s.room[len(x):]
+	to := s.room[last]
+	s.room = s.room[:last]
 	copy(to, x)
 	return to
 }

@@ -202,7 +202,7 @@ func (b *Bins) forget(n int) {
 // Append bins one more row.
 func (b *Bins) Append(x []float64) {
 	for i := range b.words {
-		b.words[i] = append(b.words[i], 0)
+		b.words[i] = Append(b.words[i], 0)
 	}
 	b.n++
 	b.Replace(b.n-1, x)

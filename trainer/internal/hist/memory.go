@@ -1,6 +1,9 @@
 package hist
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // memory is what a grower works in. Where many small models are trained, to
 // make it anew for each would cost more than to grow some trees.
@@ -27,6 +30,15 @@ func (g *Grower) Release() {
 	}
 	memories.Put(g.memory)
 	g.memory = nil
+}
+
+// Append appends a value to those of the rows. Soon as many rows are added as there
+// were, so memory is doubled; what is not used yet costs nothing.
+func Append[T any](s []T, v T) []T {
+	if len(s) == cap(s) {
+		s = slices.Grow(s, len(s)+1)
+	}
+	return append(s, v)
 }
 
 // Resize returns s with n values, or others in its place, whatever they are. Rows

@@ -206,14 +206,16 @@ func (r *Rows) Append(x []float64, class int, weight float64) int {
 	i := r.Len()
 	r.added.put(i-r.table.Rows, x)
 	if r.ensemble.Classes == 0 {
-		r.targets = append(r.targets, 0)
+		r.targets = hist.Append(r.targets, 0)
 	} else {
-		r.Classes = append(r.Classes, uint8(class))
+		r.Classes = hist.Append(r.Classes, uint8(class))
 	}
 	if r.weights != nil {
-		r.weights = append(r.weights, 1)
+		r.weights = hist.Append(r.weights, 1)
 	}
-	r.Scores = append(r.Scores, make([]float64, r.ensemble.Outputs)...)
+	for range r.ensemble.Outputs {
+		r.Scores = hist.Append(r.Scores, 0)
+	}
 	r.Bins.Append(x)
 	r.setWeight(i, weight)
 	r.rescore(i)
