@@ -78,7 +78,7 @@ func NewBound(o BoundOptions) (trainer.Hook, error) {
 	}
 	b := &worstCase{BoundOptions: o, margins: margins{ball: &o.Ball, threads: o.Threads}}
 	if o.Refit.Steps > 0 {
-		return &refitted{b}, nil
+		return &refitted{worstCase: b}, nil
 	}
 	return b, nil
 }
@@ -91,7 +91,10 @@ type worstCase struct {
 }
 
 // refitted also refits the leaves of each round's trees.
-type refitted struct{ *worstCase }
+type refitted struct {
+	*worstCase
+	fits []*fit // of the round before, whose memory is used again
+}
 
 var _ trainer.Grown = (*refitted)(nil)
 
@@ -105,7 +108,8 @@ func (w *refitted) Grown(_ context.Context, r *trainer.Round) error {
 			return err
 		}
 	}
-	if !w.Refit.refit(&w.margins, &w.points, r) {
+	w.fits = newFits(w.fits, &w.margins, &w.points, r, &w.Refit)
+	if !w.Refit.refit(w.fits, &w.margins, &w.points, r) {
 		r.Reject = true
 	}
 	return nil

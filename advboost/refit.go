@@ -51,13 +51,18 @@ type fitUnit struct {
 const blockRows = 32
 
 // newFits finds which leaves of the trees of a round each row can be moved to:
-// those in its ball, or that of the point where it is known.
-func newFits(m *margins, p *points, r *trainer.Round, o *Refit) []*fit {
+// those in its ball, or that of the point where it is known. Old fits
+// are memory for them.
+func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*fit {
 	n := r.Rows.Table()
 	units := (n + refitRows - 1) / refitRows
-	fits := make([]*fit, len(r.Trees))
-	for i := range fits {
-		fits[i] = &fit{threads: m.threads, lambda: o.Lambda, units: make([]fitUnit, units)}
+	fits := old[:min(len(old), len(r.Trees))]
+	for len(fits) < len(r.Trees) {
+		fits = append(fits, &fit{})
+	}
+	for _, f := range fits {
+		f.threads, f.lambda = m.threads, o.Lambda
+		f.units = slices.Grow(f.units[:0], units)[:units]
 	}
 	eachRow(m.threads, units, func(lo, hi int) {
 		w := newWalker(m.ball)
@@ -80,9 +85,9 @@ func newFits(m *margins, p *points, r *trainer.Round, o *Refit) []*fit {
 
 // init makes room for some rows.
 func (u *fitUnit) init(rows, leaves int) {
-	u.odds, u.weight, u.sign = make([]float64, 0, rows), make([]float64, 0, rows), make([]float64, 0, rows)
-	u.from, u.at = append(make([]int32, 0, rows+1), 0), make([]int32, 0, 4*rows)
-	u.grad, u.hess = make([]float64, leaves), make([]float64, leaves)
+	u.odds, u.weight, u.sign = slices.Grow(u.odds[:0], rows), slices.Grow(u.weight[:0], rows), slices.Grow(u.sign[:0], rows)
+	u.from, u.at = append(slices.Grow(u.from[:0], rows+1), 0), slices.Grow(u.at[:0], 4*rows)
+	u.grad, u.hess = slices.Grow(u.grad[:0], leaves)[:leaves], slices.Grow(u.hess[:0], leaves)[:leaves]
 }
 
 // add adds a row, at a point if that is known.
@@ -167,19 +172,12 @@ func safeExp(v float64) float64 { return math.Exp(max(-300, min(300, v))) }
 
 // worst returns the leaf that is worst for row i.
 func (u *fitUnit) worst(i int, leaves []float64) int32 {
-	at := u.at[u.from[i]:u.from[i+1]]
+	at, sign := u.at[u.from[i]:u.from[i+1]], u.sign[i]
 	worst := at[0]
-	if u.sign[i] > 0 {
-		for _, l := range at[1:] {
-			if leaves[l] < leaves[worst] {
-				worst = l
-			}
-		}
-		return worst
-	}
+	least := sign * leaves[worst]
 	for _, l := range at[1:] {
-		if leaves[l] > leaves[worst] {
-			worst = l
+		if v := sign * leaves[l]; v < least {
+			worst, least = l, v
 		}
 	}
 	return worst
@@ -315,13 +313,13 @@ func (o *Refit) weight(rows trainer.Rows, i int) float64 {
 
 // refit replaces the leaf values of a round's trees and reports whether any
 // of them is of use.
-func (o Refit) refit(m *margins, p *points, r *trainer.Round) bool {
+func (o Refit) refit(fits []*fit, m *margins, p *points, r *trainer.Round) bool {
 	rate := o.LearningRate
 	if rate == 0 {
 		rate = 1
 	}
 	some := false
-	for i, f := range newFits(m, p, r, &o) {
+	for i, f := range fits {
 		t := &r.Trees[i]
 		f.start(m, p, t.Output)
 		grown := make([]float64, len(t.Leaves))

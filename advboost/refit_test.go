@@ -29,7 +29,7 @@ func refitCase(r *rand.Rand) (*margins, *trainer.Round, *ensemble.Tree) {
 
 func fitOf(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
 	r.Trees = []ensemble.Tree{*t}
-	f := newFits(m, p, r, &o)[0]
+	f := newFits(nil, m, p, r, &o)[0]
 	f.start(m, p, t.Output)
 	return f
 }
