@@ -71,6 +71,35 @@ func TestChance(t *testing.T) {
 	}
 }
 
+// Results of a run before are memory for others, and change nothing.
+func TestRecycle(t *testing.T) {
+	p, victims := problem(t)
+	want := run(t, p, victims[5:])
+	o := attack.RunOptions{Threads: 2, Results: run(t, p, victims)}
+	old := map[*float64]bool{}
+	for _, r := range o.Results {
+		if r.Example != nil {
+			old[&r.Example[0]] = true
+		}
+	}
+	got, err := attack.Run(context.Background(), p, dive.Attack{}, victims[5:], o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := 0
+	for i, r := range got {
+		if !slices.Equal(r.Example, want[i].Example) || r.Distance != want[i].Distance {
+			t.Errorf("row %d: %v at %v, in memory of its own %v at %v", r.Row, r.Example, r.Distance, want[i].Example, want[i].Distance)
+		}
+		if r.Example != nil && old[&r.Example[0]] {
+			used++
+		}
+	}
+	if used == 0 {
+		t.Error("no memory was used again")
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		norm   attack.Norm
