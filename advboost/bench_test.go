@@ -2,7 +2,6 @@ package advboost_test
 
 import (
 	"context"
-	"math"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -10,29 +9,10 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/data/synthetic"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )
-
-// uniform returns rows of 28 features in [0,1] whose classes hang on a few
-// of them, with noise.
-func uniform(rows int) *data.Table {
-	const cols = 28
-	t := &data.Table{Rows: rows, Cols: cols, X: make([]float64, rows*cols), Y: make([]int, rows), Classes: []string{"0", "1"}, Features: make([]string, cols)}
-	r := seed.At(1)
-	for i := range rows {
-		x := t.Row(i)
-		for f := range x {
-			x[f] = r.Float64()
-		}
-		if math.Sin(6*x[0])+x[1]*x[2]*2-x[3]+0.5*r.NormFloat64() > 0.5 {
-			t.Y[i] = 1
-		}
-	}
-	return t
-}
 
 // piece is a part of hardening.
 type piece struct {
@@ -49,7 +29,7 @@ type piece struct {
 func BenchmarkTrain(b *testing.B) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth, p.Threads = 10, 6, 1
-	benchmark(b, uniform(20_000), p,
+	benchmark(b, synthetic.Uniform(20_000, 28), p,
 		piece{name: "natural"},
 		piece{name: "robust", split: 1},
 		piece{name: "robust+bound", split: 1, bound: true},
@@ -70,7 +50,7 @@ func BenchmarkMillion(b *testing.B) {
 	for _, set := range []struct {
 		name string
 		*data.Table
-	}{{"HIGGS", higgs}, {"uniform", uniform(1_000_000)}} {
+	}{{"HIGGS", higgs}, {"uniform", synthetic.Uniform(1_000_000, 28)}} {
 		b.Run(set.name, func(b *testing.B) {
 			benchmark(b, set.Table, p,
 				piece{name: "natural"},

@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/cputime"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/data/synthetic"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -39,7 +37,7 @@ func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error
 		p.Series = make([]report.Series, len(strategies))
 		for step := range growthSteps + 1 {
 			rows, cols := axis.of(step)
-			d := split{train: synthetic(rows, cols)}
+			d := split{train: synthetic.Uniform(rows, cols)}
 			for i := range strategies {
 				used, err := b.leastSeconds(ctx, &strategies[i], &d, changes)
 				if err != nil {
@@ -79,21 +77,4 @@ func (b *benchmark) leastSeconds(ctx context.Context, s *strategy, d *split, cha
 		least = min(least, cputime.Seconds()-start)
 	}
 	return least, nil
-}
-
-// synthetic returns rows with features in [0,1] whose classes hang on four of
-// them, with noise.
-func synthetic(rows, cols int) *data.Table {
-	t := &data.Table{Rows: rows, Cols: cols, X: make([]float64, rows*cols), Y: make([]int, rows), Classes: []string{"0", "1"}, Features: slices.Repeat([]string{""}, cols)}
-	r := seed.At(1)
-	for i := range rows {
-		x := t.Row(i)
-		for f := range x {
-			x[f] = r.Float64()
-		}
-		if math.Sin(6*x[0])+x[1]*x[2]*2-x[3]+0.5*r.NormFloat64() > 0.5 {
-			t.Y[i] = 1
-		}
-	}
-	return t
 }

@@ -1,0 +1,26 @@
+package synthetic
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/seed"
+)
+
+// Uniform generates rows with features in [0,1], 4 at least, whose classes hang
+// on four of them, with noise.
+func Uniform(rows, cols int) *data.Table {
+	t := &data.Table{Rows: rows, Cols: cols, X: make([]float64, rows*cols), Y: make([]int, rows), Classes: []string{"0", "1"}, Features: slices.Repeat([]string{""}, cols)}
+	r := seed.At(1)
+	for i := range rows {
+		x := t.Row(i)
+		for f := range x {
+			x[f] = r.Float64()
+		}
+		if math.Sin(6*x[0])+x[1]*x[2]*2-x[3]+0.5*r.NormFloat64() > 0.5 {
+			t.Y[i] = 1
+		}
+	}
+	return t
+}
