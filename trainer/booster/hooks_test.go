@@ -29,7 +29,7 @@ func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
 	m.check(r)
 	switch r.Number % 4 {
 	case 0:
-		for range 300 { // more than are kept in one block
+		for range 1500 { // more than are kept in one block, or brought up to date by one worker
 			x := append([]float64(nil), r.Rows.X(random.IntN(r.Rows.Len()))...)
 			x[random.IntN(m.cols)] = random.Float64()
 			if i := r.Rows.Append(x, random.IntN(2), 1); i != r.Rows.Len()-1 {

@@ -199,25 +199,43 @@ func (b *Bins) forget(n int) {
 	}
 }
 
-// Append bins one more row.
-func (b *Bins) Append(x []float64) {
+// Extend makes room for one more row, which Replace bins.
+func (b *Bins) Extend() {
 	for i := range b.words {
 		b.words[i] = Append(b.words[i], 0)
 	}
 	b.n++
-	b.Replace(b.n-1, x)
 }
 
-// Replace bins row i anew.
-func (b *Bins) Replace(i int, x []float64) {
-	b.forget(i)
+// Replace bins rows anew, given in ascending order. The function x, which returns
+// the features of a row, is called by several goroutines.
+func (b *Bins) Replace(rows []int, x func(row int) []float64, threads int) {
+	if len(rows) == 0 {
+		return
+	}
+	b.forget(rows[0])
+	const step = 1 << 10
+	missing := make([][]bool, (len(rows)+step-1)/step)
+	Parallel(threads, len(missing), func(i int) {
+		missing[i] = make([]bool, len(b.Slots))
+		for _, row := range rows[i*step : min(len(rows), (i+1)*step)] {
+			b.binRow(row, x(row), missing[i])
+		}
+	})
+	for _, m := range missing {
+		b.note(m)
+	}
+}
+
+// binRow bins the features of a row.
+func (b *Bins) binRow(i int, x []float64, missing []bool) {
 	for block := range b.words {
 		slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
 		w := uint64(0)
 		for j := range slots {
 			bin := b.table[8*block+j].of(x[slots[j].Feature])
 			if bin == Missing {
-				slots[j].Missing = true
+				missing[8*block+j] = true
 			}
 			w |= bin << (8 * j)
 		}

@@ -106,8 +106,8 @@ func TestColumnsChangeNothing(t *testing.T) {
 		if d := cmp.Diff(without, grow()); d != "" {
 			t.Error(d)
 		}
-		bins.Append(row())
-		bins.Replace(7, row())
+		bins.Extend()
+		bins.Replace([]int{7, bins.Len() - 1}, func(int) []float64 { return row() }, 1)
 		if bins.byColumn() != nil {
 			t.Fatal("columns of old rows")
 		}

@@ -100,12 +100,13 @@ func testLists(t *testing.T, bins int) {
 		"as they were": func(*Bins, func(int)) {},
 		"truncated": func(b *Bins, list func(int)) {
 			for i := range other.Rows {
-				b.Append(other.Row(i))
+				b.Extend()
+				b.Replace([]int{rows + i}, func(int) []float64 { return other.Row(i) }, 1)
 			}
 			list(1)
 			b.Truncate(rows + 20)
 		},
-		"replaced": func(b *Bins, _ func(int)) { b.Replace(400, other.Row(0)) },
+		"replaced": func(b *Bins, _ func(int)) { b.Replace([]int{400}, func(int) []float64 { return other.Row(0) }, 1) },
 	}
 	splits := 0
 	for change, do := range changes {

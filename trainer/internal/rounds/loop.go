@@ -70,6 +70,7 @@ func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 			return err
 		}
 	}
+	run.Rows.Settle()
 	first := len(run.Ensemble.Trees)
 	err := run.Engine.Grow(ctx, r.Number)
 	run.Rows.ForgetGradientMargins()

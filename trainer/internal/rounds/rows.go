@@ -29,6 +29,8 @@ type Rows struct {
 	margins  []float64         // averages of Scores, where the ensemble averages
 
 	changed bool // by a hook
+	stale   stale
+	threads int
 
 	// Margins for the next gradient, see SetGradientMargins, and which rows
 	// have them: nil where none has.
@@ -56,6 +58,7 @@ func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
 
 // Start sets the scores of the rows of the table to those of the ensemble.
 func (r *Rows) Start(threads int) {
+	r.threads = threads
 	if !r.ensemble.Average {
 		hist.Parallel(threads, hist.Chunks(r.table.Rows), func(chunk int) {
 			lo, hi := hist.Chunk(r.table.Rows, chunk)
@@ -67,17 +70,6 @@ func (r *Rows) Start(threads int) {
 	if len(r.ensemble.Trees) > 0 {
 		r.AddTrees(r.ensemble.Trees, threads)
 	}
-}
-
-// score sets the scores of row i to those of all trees.
-func (r *Rows) score(i int) {
-	k := r.ensemble.Outputs
-	scores := r.Scores[i*k : (i+1)*k]
-	clear(scores)
-	if !r.ensemble.Average {
-		copy(scores, r.ensemble.Base)
-	}
-	Add(r.ensemble, r.ensemble.Trees, r.X(i), scores)
 }
 
 // Add adds the leaf values of some trees of e at x to scores.
@@ -120,13 +112,21 @@ func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 
 // Average brings Margins of an averaging ensemble up to date with Scores.
 func (r *Rows) Average() {
+	r.Settle()
 	if !r.ensemble.Average {
 		return
 	}
-	r.margins = append(r.margins[:0], r.Scores...)
-	trees := float64(max(1, len(r.ensemble.Trees)))
-	for i := range r.margins {
-		r.margins[i] = r.ensemble.Base[i%r.ensemble.Outputs] + r.margins[i]/trees
+	r.margins = slices.Grow(r.margins[:0], len(r.Scores))[:len(r.Scores)]
+	for i := range r.Len() {
+		r.average(i)
+	}
+}
+
+// average brings the margins of row i of an averaging ensemble up to date.
+func (r *Rows) average(i int) {
+	k, trees := r.ensemble.Outputs, float64(max(1, len(r.ensemble.Trees)))
+	for j, base := range r.ensemble.Base {
+		r.margins[i*k+j] = base + r.Scores[i*k+j]/trees
 	}
 }
 
@@ -189,6 +189,7 @@ func (r *Rows) Weight(i int) float64 {
 
 // Margins returns the margins of a row.
 func (r *Rows) Margins(i int) []float64 {
+	r.Settle()
 	k := r.ensemble.Outputs
 	if r.ensemble.Average {
 		return r.margins[i*k : (i+1)*k : (i+1)*k]
@@ -216,9 +217,9 @@ func (r *Rows) Append(x []float64, class int, weight float64) int {
 	for range r.ensemble.Outputs {
 		r.Scores = hist.Append(r.Scores, 0)
 	}
-	r.Bins.Append(x)
+	r.Bins.Extend()
 	r.setWeight(i, weight)
-	r.rescore(i)
+	r.stale.add(i)
 	return i
 }
 
@@ -231,27 +232,12 @@ func (r *Rows) Replace(i int, x []float64) {
 	} else {
 		r.replaced[i] = append(r.replaced[i][:0], x...)
 	}
-	r.Bins.Replace(i, x)
-	r.rescore(i)
+	r.stale.add(i)
 }
 
 func (r *Rows) mustFit(x []float64) {
 	if len(x) != r.table.Cols {
 		panic(fmt.Sprintf("rounds: row of %d features among rows of %d", len(x), r.table.Cols))
-	}
-}
-
-// rescore brings scores and margins of a changed row up to date.
-func (r *Rows) rescore(i int) {
-	r.score(i)
-	if !r.ensemble.Average {
-		return
-	}
-	k := r.ensemble.Outputs
-	r.margins = append(r.margins[:min(len(r.margins), i*k)], append(make([]float64, k), r.margins[min(len(r.margins), (i+1)*k):]...)...)
-	trees := float64(max(1, len(r.ensemble.Trees)))
-	for j := range k {
-		r.margins[i*k+j] = r.ensemble.Base[j] + r.Scores[i*k+j]/trees
 	}
 }
 
@@ -280,6 +266,7 @@ func (r *Rows) Truncate(n int) {
 	if n < r.table.Rows {
 		panic(fmt.Sprintf("rounds: rows cut off at %d, inside the table of %d", n, r.table.Rows))
 	}
+	r.Settle()
 	r.hasOther = r.hasOther[:min(n, len(r.hasOther))]
 	if r.ensemble.Classes == 0 {
 		r.targets = r.targets[:n]
