@@ -122,7 +122,7 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 
 // recycle gives memory of an example to the searcher, if it has a use for it.
 func (w *worker) recycle(example []float64) {
-	if r, ok := w.searcher.(Recycler); ok && example != nil {
+	if r, ok := w.searcher.(Recycler); ok && len(example) == w.problem.Ensemble.Features {
 		r.Recycle(example)
 	}
 }

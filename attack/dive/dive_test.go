@@ -76,6 +76,7 @@ func TestRecycle(t *testing.T) {
 	p, victims := problem(t)
 	want := run(t, p, victims[5:])
 	o := attack.RunOptions{Threads: 2, Results: run(t, p, victims)}
+	o.Results[7].Example = o.Results[7].Example[:3] // as of a model with fewer features
 	old := map[*float64]bool{}
 	for _, r := range o.Results {
 		if r.Example != nil {
