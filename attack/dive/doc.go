@@ -12,12 +12,12 @@
 // A dive (diver.go) sees whether there is one: one tree after the other takes its
 // best leaf within those taken before, so that the leaves taken are a valid leaf
 // tuple (Zhang, Zhang and Hsieh, NeurIPS 2020), and the point of the tuple's
-// bounding box (box.go) nearest to the victim is the example. If too much is lost,
-// the ball grows until the best leaves make up for half of what was missing. Trees
-// that lost by coming late then come earlier: squeaky wheel optimization (Joslin
-// and Clements, doi:10.1613/jair.561). What the first example found does not need
-// is taken back (trim.go), all of it: training learns far more from examples that
-// change few features.
+// bounding box (box.go, key.go) nearest to the victim is the example. If too much
+// is lost, the ball grows until the best leaves make up for half of what was
+// missing. Trees that lost by coming late then come earlier: squeaky wheel
+// optimization (Joslin and Clements, doi:10.1613/jair.561). What the first example
+// found does not need is taken back (trim.go), all of it: training learns far more
+// from examples that change few features.
 //
 // Package bound dives too, through leaves that the exact search has listed for
 // its graphs anyway; here nothing is listed, and what subtrees hold at most says

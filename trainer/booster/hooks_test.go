@@ -50,6 +50,7 @@ func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
 		r.Rows.SetGradientMargins(6, make([]float64, r.Ensemble.Outputs))
 	case 3:
 		r.Rows.Truncate(r.Rows.Table() + 5)
+		r.Rows.Append(r.Rows.X(3), 1, 1)
 	}
 	m.check(r)
 	return nil

@@ -33,7 +33,7 @@ func (r *Rows) Settle() {
 	rows := slices.Compact(r.stale.rows)
 	r.Bins.Replace(rows, r.X, r.threads)
 	if r.ensemble.Average {
-		r.margins = slices.Grow(r.margins, len(r.Scores)-len(r.margins))[:len(r.Scores)]
+		r.margins = slices.Grow(r.margins, max(0, len(r.Scores)-len(r.margins)))[:len(r.Scores)]
 	}
 	const step = 1 << 10
 	hist.Parallel(r.threads, (len(rows)+step-1)/step, func(i int) {
