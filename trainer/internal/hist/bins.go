@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/hardwood-ml/hardwood/data"
 )
@@ -214,17 +215,16 @@ func (b *Bins) Replace(rows []int, x func(row int) []float64, threads int) {
 		return
 	}
 	b.forget(rows[0])
-	const step = 1 << 10
-	missing := make([][]bool, (len(rows)+step-1)/step)
-	Parallel(threads, len(missing), func(i int) {
-		missing[i] = make([]bool, len(b.Slots))
-		for _, row := range rows[i*step : min(len(rows), (i+1)*step)] {
-			b.binRow(row, x(row), missing[i])
+	var lock sync.Mutex
+	ParallelRows(threads, len(rows), func(lo, hi int) {
+		missing := make([]bool, len(b.Slots))
+		for _, row := range rows[lo:hi] {
+			b.binRow(row, x(row), missing)
 		}
+		lock.Lock()
+		defer lock.Unlock()
+		b.note(missing)
 	})
-	for _, m := range missing {
-		b.note(m)
-	}
 }
 
 // binRow bins the features of a row.

@@ -35,9 +35,8 @@ func (r *Rows) Settle() {
 	if r.ensemble.Average {
 		r.margins = slices.Grow(r.margins, max(0, len(r.Scores)-len(r.margins)))[:len(r.Scores)]
 	}
-	const step = 1 << 10
-	hist.Parallel(r.threads, (len(rows)+step-1)/step, func(i int) {
-		for _, row := range rows[i*step : min(len(rows), (i+1)*step)] {
+	hist.ParallelRows(r.threads, len(rows), func(lo, hi int) {
+		for _, row := range rows[lo:hi] {
 			r.score(row)
 			if r.ensemble.Average {
 				r.average(row)
