@@ -182,6 +182,25 @@ func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
 	return 0, left
 }
 
+// above reports whether the children may beat the score where the left side has
+// more than its share of the gradient, so that its value is the smaller one, and
+// below whether they may where it has less.
+func (p *pair) above(left int64) bool {
+	h := hessInt(left)
+	return p.far(float64(max(0, left-p.centre<<32-h*p.slope)), h)
+}
+
+func (p *pair) below(left int64) bool {
+	h := hessInt(left)
+	return p.far(float64(max(0, h*p.slope+p.centre<<32-left)), h)
+}
+
+// far reports whether y is so far from 0 that the children may beat the score.
+func (p *pair) far(y float64, h int64) bool {
+	x := float64(h) - p.h/2
+	return y*y+x*x*p.steep > p.bar && h >= p.least && h <= p.most
+}
+
 // score is that of the two children. Sums are whole numbers, so that what
 // remains for the right side is exact.
 func (p *pair) score(left int64) float64 {

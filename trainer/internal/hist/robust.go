@@ -1,6 +1,9 @@
 package hist
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Robust is the criterion of boosting for the worst case: an adversary moves
 // each row that can cross the threshold to the side that is worse for it, rows
@@ -43,29 +46,27 @@ func (c *Robust) Best(n *Node, s *Slot, h *Sums, best *Split) {
 	}
 }
 
-// prefix writes the sums of the first bins of both channels to c.sums, and
-// returns the number of bins that have rows.
-func (c *Robust) prefix(h *Sums, start [2]int64) (filled int) {
+// prefix writes the sums of the first bins of both channels to c.sums.
+func (c *Robust) prefix(h *Sums, start [2]int64) {
 	up, down := h.Channel(0), h.Channel(1)
-	sum := start
-	c.sums = append(c.sums[:0], sum)
-	for i, v := range up {
-		if v != 0 || down[i] != 0 {
-			filled++
-			sum[0] += v
-			sum[1] += down[i]
-		}
-		c.sums = append(c.sums, sum)
+	c.sums = slices.Grow(c.sums[:0], len(up)+1)[:len(up)+1]
+	c.sums[0] = start
+	up, sums := up[:len(down)], c.sums[1:][:len(down)]
+	for i, v := range down {
+		start[0] += up[i]
+		start[1] += v
+		sums[i] = start
 	}
-	return filled
 }
 
 // sweep tries the thresholds of a slot with the sums of start already on the
 // left side. Neighbouring thresholds that the same rows are left of and can
 // cross are one: the middle one of them is taken.
 func (c *Robust) sweep(n *Node, s *Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
-	if filled := c.prefix(h, start); filled == 0 || filled == 1 && c.sums[h.N][0]+c.sums[h.N][1] == n.Total[0]+n.Total[1] {
-		return // all rows are on one side of any threshold
+	c.prefix(h, start)
+	p, sift := &n.pair, c.plain() && !c.Placements
+	if sift && best.Score != p.toBeat {
+		p.beat(best.Score)
 	}
 	total := n.Total[0] + n.Total[1]
 	var natural, from, to int // how many bins are left of a threshold, stay there, can get there
@@ -73,15 +74,14 @@ func (c *Robust) sweep(n *Node, s *Slot, h *Sums, start [2]int64, defaultLeft bo
 	for cut := range s.Cuts {
 		w := s.window(cut)
 		left, stay, reach := h.before(cut+1, natural), h.before(w.From, from), h.before(w.To, to)
-		moved := c.sums[left] != c.sums[natural] || c.sums[stay] != c.sums[from] || c.sums[reach] != c.sums[to]
-		natural, from, to = left, stay, reach
-		if !moved {
-			if flat {
+		if flat {
+			if c.sums[left] == c.sums[natural] && c.sums[stay] == c.sums[from] && c.sums[reach] == c.sums[to] {
 				best.Before = int32(cut + 1)
+				continue
 			}
-			continue
+			flat = false
 		}
-		flat = false
+		natural, from, to = left, stay, reach
 		sum := &c.sums[natural]
 		if *sum == start {
 			continue
@@ -89,10 +89,17 @@ func (c *Robust) sweep(n *Node, s *Slot, h *Sums, start [2]int64, defaultLeft bo
 		if sum[0]+sum[1] == total {
 			return // no row is right of here
 		}
-		score := c.worst(n, s, sum, &c.sums[from], &c.sums[to])
+		stays, reaches := &c.sums[from], &c.sums[to]
+		if sift && !p.above(stays[0]+reaches[1]) && !p.below(reaches[0]+stays[1]) {
+			continue
+		}
+		score := c.worst(n, s, sum, stays, reaches)
 		if score > best.Score && enoughRows(n, h, 2, c.MinRows, natural-1, defaultLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), defaultLeft
 			flat = true
+			if sift {
+				p.beat(score)
+			}
 		}
 	}
 }

@@ -127,12 +127,12 @@ func TestRobustSplitIsTheBestOfAll(t *testing.T) {
 	for _, placements := range []bool{false, true} {
 		splits := 0
 		for s := range uint64(200) {
-			table := newLattice(s)
-			tree, bins := table.grow(&Robust{Newton: Newton{Lambda: 1}, Placements: placements})
+			table, lambda := newLattice(s), []float64{0, 0.1, 1, 10}[s%4]
+			tree, bins := table.grow(&Robust{Newton: Newton{Lambda: lambda}, Placements: placements})
 			want := 0.0
 			for _, slot := range bins.Slots {
 				for _, cut := range slot.Cuts {
-					if gain, ok := table.gain(slot.Feature, cut, 1, placements); ok {
+					if gain, ok := table.gain(slot.Feature, cut, lambda, placements); ok {
 						want = max(want, gain)
 					}
 				}
@@ -141,7 +141,7 @@ func TestRobustSplitIsTheBestOfAll(t *testing.T) {
 			if len(tree.Splits) > 0 {
 				splits++
 				split := tree.Splits[0]
-				got, _ = table.gain(bins.Slots[split.Slot].Feature, bins.Threshold(split.Slot, split.Bin), 1, placements)
+				got, _ = table.gain(bins.Slots[split.Slot].Feature, bins.Threshold(split.Slot, split.Bin), lambda, placements)
 			}
 			// Sums are of values rounded to 2^-31 of their total.
 			if math.Abs(got-want) > 1e-6 {
