@@ -1,5 +1,7 @@
 package hist
 
+import "slices"
+
 // The sides of a split that a row can be on.
 const (
 	leftSide  = 1
@@ -52,16 +54,20 @@ func (w *worker) sidesOf(n *Node, slot *Slot) (of [256]uint8) {
 // pick appends the rows of a node whose sides are picked.
 func (w *worker) pick(n *Node, of *[256]uint8, picked func(sides uint8) bool) {
 	r, words, shift := &w.g.rows, w.base.words[n.best.Slot/8], 8*(n.best.Slot%8)
-	var all [256]bool
+	var all [256]int
 	for bin, sides := range of {
-		all[bin] = picked(sides)
-	}
-	for at := n.Lo; at < n.Hi; at++ {
-		row := r.row[at]
-		if all[uint8(words[row]>>shift)] {
-			r.row, r.value = append(r.row, row), append(r.value, r.value[at])
+		if picked(sides) {
+			all[bin] = 1
 		}
 	}
+	to := len(r.row)
+	r.row, r.value = slices.Grow(r.row, n.Len()), slices.Grow(r.value, n.Len())
+	row, value := r.row[:to+n.Len()], r.value[:to+n.Len()]
+	for at := n.Lo; at < n.Hi; at++ { // a row that is not picked is written over
+		row[to], value[to] = row[at], value[at]
+		to += all[uint8(words[row[at]]>>shift)]
+	}
+	r.row, r.value = row[:to], value[:to]
 }
 
 // evaluateBoth finds the best split of a child. Its histogram is summed from
