@@ -224,7 +224,7 @@ func (a *onExamples) choose(r *trainer.Round, some int) {
 			v := attack.Victim{Row: row, Label: class}
 			v.X, v.Margins = a.keep.first(r.Rows, row)
 			if !a.Cold {
-				v.Start, v.StartMargins = a.keep.start(r.Rows, row)
+				v.Start = a.keep.start(r.Rows, row)
 			}
 			a.victims = append(a.victims, v)
 		}

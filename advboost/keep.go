@@ -30,10 +30,10 @@ func ParseUse(s string) (Use, error) {
 
 // keeper is what becomes of examples.
 type keeper interface {
-	// first returns the features that a row of the table had at first, start its last
-	// example, or nil, and the margins there, nil where they are not known.
+	// first returns the features that a row of the table had at first, and its
+	// margins there, nil where they are not known; start its last example, or nil.
 	first(rows trainer.Rows, row int) (x, margins []float64)
-	start(rows trainer.Rows, row int) (x, margins []float64)
+	start(rows trainer.Rows, row int) []float64
 
 	put(r *trainer.Round, row int, x []float64, weight float64)
 	drop(rows trainer.Rows, row int) // the row was attacked without success
@@ -60,11 +60,11 @@ func (k *replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
 	return rows.X(row), rows.Margins(row)
 }
 
-func (k *replaced) start(rows trainer.Rows, row int) (x, margins []float64) {
+func (k *replaced) start(rows trainer.Rows, row int) []float64 {
 	if _, ok := k.own[row]; ok {
-		return slices.Clone(rows.X(row)), rows.Margins(row)
+		return slices.Clone(rows.X(row))
 	}
-	return nil, nil
+	return nil
 }
 
 func (k *replaced) put(r *trainer.Round, row int, x []float64, _ float64) {
@@ -91,9 +91,7 @@ type reweighed struct {
 	example map[int][]float64
 }
 
-func (k *reweighed) start(_ trainer.Rows, row int) (x, margins []float64) {
-	return k.example[row], nil
-}
+func (k *reweighed) start(_ trainer.Rows, row int) []float64 { return k.example[row] }
 
 func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64) {
 	if _, ok := k.own[row]; !ok {

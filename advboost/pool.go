@@ -29,11 +29,11 @@ func newPool(size, rows int) pool {
 	return pool{size: size, at: slices.Repeat([]int{-1}, rows)}
 }
 
-func (p *pool) start(rows trainer.Rows, row int) (x, margins []float64) {
+func (p *pool) start(rows trainer.Rows, row int) []float64 {
 	if at := p.at[row]; at >= 0 {
-		return rows.X(at), rows.Margins(at)
+		return rows.X(at)
 	}
-	return nil, nil
+	return nil
 }
 
 // drop leaves examples where they are: what once crossed the boundary keeps
@@ -46,9 +46,7 @@ func (p *pool) kept() int { return len(p.examples) }
 func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64) {
 	e := example{row, r.Number}
 	if at := p.at[row]; at >= 0 {
-		if !slices.Equal(x, r.Rows.X(at)) {
-			r.Rows.Replace(at, x)
-		}
+		r.Rows.Replace(at, x)
 		r.Rows.SetWeight(at, weight*r.Rows.Weight(row))
 		p.examples[at-r.Rows.Table()] = e
 		return

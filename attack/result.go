@@ -54,9 +54,8 @@ type Victim struct {
 	Margins []float64
 
 	// Start is a guess at an adversarial example, such as the last round's,
-	// or nil. It need not be adversarial. StartMargins are the model's there, or
-	// nil.
-	Start, StartMargins []float64
+	// or nil. It need not be adversarial.
+	Start []float64
 }
 
 // Result is what an attack found for a victim. The minimal adversarial

@@ -71,51 +71,6 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// A start that is an example is the result, without changes that are not needed;
-// any other makes no difference.
-func TestStart(t *testing.T) {
-	p, victims := problem(t)
-	cold := run(t, p, victims)
-	right := margins(p, victims[0].X)
-	for _, c := range []struct {
-		name  string
-		start func(i int, v attack.Victim) ([]float64, []float64)
-		taken bool
-	}{
-		{"another row's example", func(i int, v attack.Victim) ([]float64, []float64) {
-			for j := range victims {
-				if other := victims[(i+j)%len(victims)]; j > 0 && other.Label == v.Label {
-					return cold[other.Row].Example, nil
-				}
-			}
-			return nil, nil
-		}, true},
-		{"the row", func(_ int, v attack.Victim) ([]float64, []float64) { return v.X, nil }, false},
-		{"known not to be one", func(i int, v attack.Victim) ([]float64, []float64) {
-			if v.Label != victims[0].Label {
-				return nil, nil
-			}
-			return cold[i].Example, right
-		}, false},
-	} {
-		warm := slices.Clone(victims)
-		for i, v := range warm {
-			warm[i].Start, warm[i].StartMargins = c.start(i, v)
-		}
-		for i, r := range run(t, p, warm) {
-			if c.taken {
-				for f, x := range r.Example {
-					if x != warm[i].X[f] && x != warm[i].Start[f] {
-						t.Errorf("%s, row %d, feature %d: %v is neither the row's %v nor the start's %v", c.name, i, f, x, warm[i].X[f], warm[i].Start[f])
-					}
-				}
-			} else if !slices.Equal(r.Example, cold[i].Example) {
-				t.Errorf("%s, row %d: %v, without a start %v", c.name, i, r.Example, cold[i].Example)
-			}
-		}
-	}
-}
-
 // Results of a run before are memory for others, and change nothing.
 func TestRecycle(t *testing.T) {
 	p, victims := problem(t)
@@ -188,18 +143,9 @@ func problem(t testing.TB) (*attack.Problem, []attack.Victim) {
 	}
 	var victims []attack.Victim
 	for range 20 {
-		v := attacktest.Victim(r, p.Ensemble)
-		v.Row = len(victims)
-		victims = append(victims, v)
+		victims = append(victims, attacktest.Victim(r, p.Ensemble))
 	}
 	return p, victims
-}
-
-// margins returns the model's margins at x.
-func margins(p *attack.Problem, x []float64) []float64 {
-	m := make([]float64, p.Ensemble.Outputs)
-	p.Ensemble.Margins(x, m)
-	return m
 }
 
 func run(t *testing.T, p *attack.Problem, victims []attack.Victim) []attack.Result {

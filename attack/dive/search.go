@@ -27,19 +27,15 @@ type example struct {
 	sum      int64   // of these leaves
 }
 
-// Search looks for a near adversarial example of a victim. A Start that is one is
-// it, without the changes that are not needed.
+// Search looks for a near adversarial example of a victim. It makes no use of
+// the victim's Start.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Status: attack.None, Class: -1, Distance: math.Inf(1)}
 	if s.problem.Target == v.Label {
 		return r
 	}
 	s.reset(v)
-	start := v.Start
-	if v.StartMargins != nil && s.problem.Ensemble.ClassOf(v.StartMargins) == v.Label {
-		start = nil
-	}
-	for s.slack = 0; s.find(ctx, s.plans[v.Label](), start); s.retreat() {
+	for s.slack = 0; s.find(ctx, s.plans[v.Label]()); s.retreat() {
 		s.trim()
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)
@@ -92,39 +88,13 @@ func doubt(e *ensemble.Ensemble) int64 {
 	return int64(len(e.Trees)+4) << (61 - precision)
 }
 
-// find looks for the nearest example that wins one of the contests, unless start
-// is one.
-func (s *searcher) find(ctx context.Context, plans []*plan, start []float64) bool {
+// find looks for the nearest example that wins one of the contests.
+func (s *searcher) find(ctx context.Context, plans []*plan) bool {
 	s.best.distance = math.Inf(1)
-	if start != nil && s.again(plans, start) {
-		return true
-	}
 	for _, p := range plans {
 		s.approach(ctx, p)
 	}
 	return s.best.distance < math.Inf(1)
-}
-
-// again takes an earlier example if it wins one of the contests.
-func (s *searcher) again(plans []*plan, start []float64) bool {
-	b, at := &s.best, s.scratch.place
-	s.problem.Ensemble.Round(b.x, start)
-	if c := s.problem.Constraints; c != nil && c.Allow(s.x, b.x) != nil {
-		return false
-	}
-	at.setAll(b.x)
-	for _, p := range plans {
-		b.plan, b.leaves, b.sum = p, b.leaves[:0], p.Base
-		for tree := range p.trees {
-			leaf := p.leaf(tree, at)
-			b.leaves = append(b.leaves, leaf)
-			b.sum += p.nodes[leaf].most
-		}
-		if b.sum >= p.Need+s.slack {
-			return true
-		}
-	}
-	return false
 }
 
 // By what the ball grows from dive to dive at least, and how often to try where
