@@ -204,6 +204,10 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	return n - len(a.rows)
 }
 
+// fresh is the part of all rounds that makes an example of its last ones fresh: one
+// third. Of older ones few are still near.
+const fresh = 3
+
 // choose makes some of the rows that can be attacked the victims. They come class
 // by class, as attacks look at the same things for those of one class, and in
 // their order.
@@ -224,7 +228,9 @@ func (a *onExamples) choose(r *trainer.Round, some int) {
 			v := attack.Victim{Row: row, Label: class}
 			v.X, v.Margins = a.keep.first(r.Rows, row)
 			if !a.Cold {
-				v.Start = a.keep.start(r.Rows, row)
+				var found int
+				v.Start, found = a.keep.start(r.Rows, row)
+				v.Fresh = v.Start != nil && fresh*(r.Number-found) < r.Number
 			}
 			a.victims = append(a.victims, v)
 		}

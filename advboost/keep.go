@@ -31,9 +31,10 @@ func ParseUse(s string) (Use, error) {
 // keeper is what becomes of examples.
 type keeper interface {
 	// first returns the features that a row of the table had at first, and its
-	// margins there, nil where they are not known; start its last example, or nil.
+	// margins there, nil where they are not known; start its last example, or nil,
+	// and the round before which that was found.
 	first(rows trainer.Rows, row int) (x, margins []float64)
-	start(rows trainer.Rows, row int) []float64
+	start(rows trainer.Rows, row int) (x []float64, round int)
 
 	put(r *trainer.Round, row int, x []float64, weight float64)
 	drop(rows trainer.Rows, row int) // the row was attacked without success
@@ -51,7 +52,10 @@ func (unmoved) first(rows trainer.Rows, row int) (x, margins []float64) {
 }
 
 // replaced keeps the features of rows whose place an example has taken.
-type replaced struct{ own map[int][]float64 }
+type replaced struct {
+	own   map[int][]float64
+	round map[int]int // when it was found
+}
 
 func (k *replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
 	if x, ok := k.own[row]; ok {
@@ -60,17 +64,18 @@ func (k *replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
 	return rows.X(row), rows.Margins(row)
 }
 
-func (k *replaced) start(rows trainer.Rows, row int) []float64 {
+func (k *replaced) start(rows trainer.Rows, row int) (x []float64, round int) {
 	if _, ok := k.own[row]; ok {
-		return slices.Clone(rows.X(row))
+		x = slices.Clone(rows.X(row))
 	}
-	return nil
+	return x, k.round[row]
 }
 
 func (k *replaced) put(r *trainer.Round, row int, x []float64, _ float64) {
 	if _, ok := k.own[row]; !ok {
 		k.own[row] = slices.Clone(r.Rows.X(row))
 	}
+	k.round[row] = r.Number
 	r.Rows.Replace(row, x)
 }
 
@@ -89,16 +94,19 @@ type reweighed struct {
 	unmoved
 	own     map[int]float64
 	example map[int][]float64
+	round   map[int]int // when it was found
 }
 
-func (k *reweighed) start(_ trainer.Rows, row int) []float64 { return k.example[row] }
+func (k *reweighed) start(_ trainer.Rows, row int) (x []float64, round int) {
+	return k.example[row], k.round[row]
+}
 
 func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64) {
 	if _, ok := k.own[row]; !ok {
 		k.own[row] = r.Rows.Weight(row)
 	}
 	r.Rows.SetWeight(row, (1+weight)*k.own[row])
-	k.example[row] = x
+	k.example[row], k.round[row] = x, r.Number
 }
 
 func (k *reweighed) drop(rows trainer.Rows, row int) {
@@ -116,9 +124,9 @@ func (k *reweighed) kept() int         { return len(k.own) }
 func newKeeper(use Use, budget, rows int) keeper {
 	switch use {
 	case Replace:
-		return &replaced{own: map[int][]float64{}}
+		return &replaced{own: map[int][]float64{}, round: map[int]int{}}
 	case Reweigh:
-		return &reweighed{own: map[int]float64{}, example: map[int][]float64{}}
+		return &reweighed{own: map[int]float64{}, example: map[int][]float64{}, round: map[int]int{}}
 	}
 	p := newPool(budget, rows)
 	return &p

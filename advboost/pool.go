@@ -29,11 +29,11 @@ func newPool(size, rows int) pool {
 	return pool{size: size, at: slices.Repeat([]int{-1}, rows)}
 }
 
-func (p *pool) start(rows trainer.Rows, row int) []float64 {
+func (p *pool) start(rows trainer.Rows, row int) (x []float64, round int) {
 	if at := p.at[row]; at >= 0 {
-		return rows.X(at)
+		return rows.X(at), p.examples[at-rows.Table()].round
 	}
-	return nil
+	return nil, 0
 }
 
 // drop leaves examples where they are: what once crossed the boundary keeps
@@ -46,7 +46,9 @@ func (p *pool) kept() int { return len(p.examples) }
 func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64) {
 	e := example{row, r.Number}
 	if at := p.at[row]; at >= 0 {
-		r.Rows.Replace(at, x)
+		if !slices.Equal(x, r.Rows.X(at)) {
+			r.Rows.Replace(at, x)
+		}
 		r.Rows.SetWeight(at, weight*r.Rows.Weight(row))
 		p.examples[at-r.Rows.Table()] = e
 		return

@@ -56,6 +56,10 @@ type Victim struct {
 	// Start is a guess at an adversarial example, such as the last round's,
 	// or nil. It need not be adversarial.
 	Start []float64
+
+	// Fresh says that Start was a near example in much the same model, such as that
+	// of a few trees before: an example near it is as good as one found afresh.
+	Fresh bool
 }
 
 // Result is what an attack found for a victim. The minimal adversarial

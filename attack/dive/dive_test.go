@@ -71,6 +71,56 @@ func TestChance(t *testing.T) {
 	}
 }
 
+// A fresh start that is an example, or is with somewhat larger changes, is the
+// result, without changes that are not needed; any other makes no difference.
+func TestStart(t *testing.T) {
+	p, victims := problem(t)
+	cold := run(t, p, victims)
+	other := func(i int) []float64 { // the example of another row, for which other features change
+		for j := i + 1; ; j++ {
+			if r := cold[j%len(cold)]; r.Label == victims[i].Label {
+				return r.Example
+			}
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		share float64 // of the way to the example
+		fresh bool
+		taken int // rows at least, of 20: some starts come to the same as none
+	}{
+		{"an example", 1, true, 12},
+		{"nearer than an example", 0.9, true, 10},
+		{"no example", 0, true, 0},
+		{"not fresh", 1, false, 0},
+	} {
+		warm := slices.Clone(victims)
+		for i := range warm {
+			v := &warm[i]
+			v.Start, v.Fresh = slices.Clone(v.X), c.fresh
+			for f, to := range other(i) {
+				v.Start[f] += c.share * (to - v.X[f])
+			}
+		}
+		taken := 0
+		for i, r := range run(t, p, warm) {
+			v := warm[i]
+			if slices.Equal(r.Example, cold[i].Example) {
+				continue
+			}
+			taken++
+			for f, x := range r.Example {
+				if far := math.Abs(x - v.X[f]); far > 1.16*math.Abs(v.Start[f]-v.X[f]) {
+					t.Errorf("%s, row %d, feature %d: %v for %v, where the start has %v", c.name, i, f, x, v.X[f], v.Start[f])
+				}
+			}
+		}
+		if taken < c.taken || c.taken == 0 && taken > 0 {
+			t.Errorf("%s: %d starts were taken, want %d", c.name, taken, c.taken)
+		}
+	}
+}
+
 // Results of a run before are memory for others, and change nothing.
 func TestRecycle(t *testing.T) {
 	p, victims := problem(t)

@@ -27,15 +27,15 @@ type example struct {
 	sum      int64   // of these leaves
 }
 
-// Search looks for a near adversarial example of a victim. It makes no use of
-// the victim's Start.
+// Search looks for a near adversarial example of a victim, where the victim's
+// Start is fresh first near that, see again.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Status: attack.None, Class: -1, Distance: math.Inf(1)}
 	if s.problem.Target == v.Label {
 		return r
 	}
 	s.reset(v)
-	for s.slack = 0; s.find(ctx, s.plans[v.Label]()); s.retreat() {
+	for s.slack = 0; s.again(v) || s.find(ctx, s.plans[v.Label]()); s.retreat() {
 		s.trim()
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)
