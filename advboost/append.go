@@ -125,7 +125,7 @@ type onExamples struct {
 // Before attacks rows where the schedule says so.
 func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	if n := r.Rows.Table(); r.Number == 0 || a.table != n { // a new run
-		a.table, a.keep, a.fruitless = n, newKeeper(a.Use, a.Budget, n), 0
+		a.table, a.keep, a.fruitless, a.rows = n, newKeeper(a.Use, a.Budget, n), 0, nil
 	}
 	if !a.Schedule.Due(r.Number) {
 		return nil
@@ -184,12 +184,12 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 // over because no example can be within Eps.
 func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	n := r.Rows.Table()
-	a.rows = a.rows[:0]
 	if math.IsInf(a.Eps, 1) {
-		for row := range n {
+		for row := len(a.rows); row < n; row++ {
 			a.rows = append(a.rows, row)
 		}
 	} else {
+		a.rows = a.rows[:0]
 		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
 		for row := range n {
 			if a.margins.safe(row, r.Rows.Class(row)) {

@@ -46,9 +46,7 @@ func (p *pool) kept() int { return len(p.examples) }
 func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64) {
 	e := example{row, r.Number}
 	if at := p.at[row]; at >= 0 {
-		if !slices.Equal(x, r.Rows.X(at)) {
-			r.Rows.Replace(at, x)
-		}
+		r.Rows.Replace(at, x)
 		r.Rows.SetWeight(at, weight*r.Rows.Weight(row))
 		p.examples[at-r.Rows.Table()] = e
 		return
