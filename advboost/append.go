@@ -147,7 +147,8 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	for i := range a.results {
 		switch result := &a.results[i]; {
 		case a.within(result):
-			a.keep.put(r, result.Row, result.Example, a.Weight*math.Pow(result.Distance/p.Mean, a.Power))
+			weight := a.Weight * math.Pow(result.Distance/p.Mean, a.Power)
+			a.keep.put(r, result.Row, result.Example, weight, !a.victims[i].Fresh)
 		case result.Status != attack.Misclassified:
 			a.keep.drop(r.Rows, result.Row)
 		}
@@ -205,7 +206,8 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 }
 
 // fresh is the part of all rounds that makes an example of its last ones fresh: one
-// third. Of older ones few are still near.
+// third. Of older ones few are still near. Those found from a fresh start do not
+// count, so that now and then each is looked for anew, or training learns less.
 const fresh = 3
 
 // choose makes some of the rows that can be attacked the victims. They come class

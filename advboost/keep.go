@@ -32,11 +32,11 @@ func ParseUse(s string) (Use, error) {
 type keeper interface {
 	// first returns the features that a row of the table had at first, and its
 	// margins there, nil where they are not known; start its last example, or nil,
-	// and the round before which that was found.
+	// and the round before which that was found anew.
 	first(rows trainer.Rows, row int) (x, margins []float64)
 	start(rows trainer.Rows, row int) (x []float64, round int)
 
-	put(r *trainer.Round, row int, x []float64, weight float64)
+	put(r *trainer.Round, row int, x []float64, weight float64, anew bool)
 	drop(rows trainer.Rows, row int) // the row was attacked without success
 	trim(rows trainer.Rows)          // the oldest, down to the budget
 	kept() int
@@ -54,7 +54,7 @@ func (unmoved) first(rows trainer.Rows, row int) (x, margins []float64) {
 // replaced keeps the features of rows whose place an example has taken.
 type replaced struct {
 	own   map[int][]float64
-	round map[int]int // when it was found
+	round map[int]int // when it was found anew
 }
 
 func (k *replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
@@ -71,11 +71,13 @@ func (k *replaced) start(rows trainer.Rows, row int) (x []float64, round int) {
 	return x, k.round[row]
 }
 
-func (k *replaced) put(r *trainer.Round, row int, x []float64, _ float64) {
+func (k *replaced) put(r *trainer.Round, row int, x []float64, _ float64, anew bool) {
 	if _, ok := k.own[row]; !ok {
 		k.own[row] = slices.Clone(r.Rows.X(row))
 	}
-	k.round[row] = r.Number
+	if anew {
+		k.round[row] = r.Number
+	}
 	r.Rows.Replace(row, x)
 }
 
@@ -94,19 +96,22 @@ type reweighed struct {
 	unmoved
 	own     map[int]float64
 	example map[int][]float64
-	round   map[int]int // when it was found
+	round   map[int]int // when it was found anew
 }
 
 func (k *reweighed) start(_ trainer.Rows, row int) (x []float64, round int) {
 	return k.example[row], k.round[row]
 }
 
-func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64) {
+func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64, anew bool) {
 	if _, ok := k.own[row]; !ok {
 		k.own[row] = r.Rows.Weight(row)
 	}
 	r.Rows.SetWeight(row, (1+weight)*k.own[row])
-	k.example[row], k.round[row] = x, r.Number
+	k.example[row] = x
+	if anew {
+		k.round[row] = r.Number
+	}
 }
 
 func (k *reweighed) drop(rows trainer.Rows, row int) {

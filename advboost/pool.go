@@ -18,7 +18,7 @@ type pool struct {
 // example is an added row.
 type example struct {
 	owner int // the row of the table whose example this is
-	round int // when it was found
+	round int // when it was found anew
 }
 
 // newPool returns a pool of at most size examples, one per row if size is 0.
@@ -43,16 +43,17 @@ func (p *pool) drop(trainer.Rows, int) {}
 func (p *pool) kept() int { return len(p.examples) }
 
 // put makes x the example of a row.
-func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64) {
-	e := example{row, r.Number}
+func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64, anew bool) {
 	if at := p.at[row]; at >= 0 {
 		r.Rows.Replace(at, x)
 		r.Rows.SetWeight(at, weight*r.Rows.Weight(row))
-		p.examples[at-r.Rows.Table()] = e
+		if anew {
+			p.examples[at-r.Rows.Table()].round = r.Number
+		}
 		return
 	}
 	p.at[row] = r.Rows.Append(x, r.Rows.Class(row), weight*r.Rows.Weight(row))
-	p.examples = append(p.examples, e)
+	p.examples = append(p.examples, example{row, r.Number})
 }
 
 // trim drops the oldest examples where there are too many.

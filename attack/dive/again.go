@@ -7,27 +7,39 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// By what the changes of a fresh start grow at a time, and at most.
+// Changes of a fresh start that are not enough are made larger, which they then are
+// for up to half of the rows, and smaller again as long as they are.
 const (
-	push     = 0.05
-	pushMost = 0.16
+	larger = 1.2
+	back   = 0.05
 )
 
-// again sees whether the changes of a fresh start, or somewhat larger ones, make an
-// example. In training on examples mostly the boundary has only moved on a little.
+// again looks for an example at a fresh start or somewhat beyond. In training on
+// examples mostly the boundary has only moved on a little.
 func (s *searcher) again(v attack.Victim) bool {
 	if !v.Fresh || len(v.Start) != len(s.x) {
 		return false
 	}
 	s.best.distance = math.Inf(1)
-	for grown := 0.0; grown < pushMost; grown += push {
-		for f, to := range v.Start {
-			s.scratch.place.set(f, to+grown*(to-s.x[f]))
-		}
-		for _, p := range s.plans[v.Label]() {
-			if s.settle(p) && s.take() {
-				return true
-			}
+	if s.along(v, 1) {
+		return true
+	}
+	share := larger
+	for share > 1+back/2 && s.along(v, share) {
+		share -= back
+	}
+	return share < larger
+}
+
+// along sees whether there is an example some share of the way to the start, or
+// with the same leaves.
+func (s *searcher) along(v attack.Victim, share float64) bool {
+	for f, x := range s.x {
+		s.scratch.place.set(f, x+share*(v.Start[f]-x))
+	}
+	for _, p := range s.plans[v.Label]() {
+		if s.settle(p) && s.take() {
+			return true
 		}
 	}
 	return false

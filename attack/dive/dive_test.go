@@ -110,7 +110,7 @@ func TestStart(t *testing.T) {
 			}
 			taken++
 			for f, x := range r.Example {
-				if far := math.Abs(x - v.X[f]); far > 1.16*math.Abs(v.Start[f]-v.X[f]) {
+				if far := math.Abs(x - v.X[f]); far > 1.21*math.Abs(v.Start[f]-v.X[f]) {
 					t.Errorf("%s, row %d, feature %d: %v for %v, where the start has %v", c.name, i, f, x, v.X[f], v.Start[f])
 				}
 			}
