@@ -59,6 +59,7 @@ type Progress struct {
 	Round, Of     int     // rounds finished, and rounds in all
 	Attacked      int     // rows that the attack was run for
 	Safe          int     // rows passed over because they are proved to be safe within Eps
+	Standing      int     // rows passed over because the model still gets their last example wrong
 	Misclassified int     // of them, wrong already
 	Found         int     // of them, with an example within Eps
 	Mean          float64 // mean distance of those examples
@@ -70,7 +71,8 @@ type Progress struct {
 // rows are attacked in the model so far, and the examples are appended to the
 // training rows with the true label, or used as Options.Use says. A row keeps
 // its last example until it is attacked again, when that example is also where
-// the attack starts.
+// the attack starts. A row is passed over where any example will do, whatever its
+// distance, and the model still gets the row's last one wrong that is not old.
 //
 // With the nearest examples, whatever their distance, this is adversarial
 // boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3); with
@@ -117,9 +119,10 @@ type onExamples struct {
 	margins   margins // where Eps is finite
 	fruitless int
 
-	rows    []int // those that are not proved to be safe
-	victims []attack.Victim
-	results []attack.Result
+	rows     []int // those that are not proved to be safe
+	standing int   // rows drawn whose last example will do
+	victims  []attack.Victim
+	results  []attack.Result
 }
 
 // Before attacks rows where the schedule says so.
@@ -134,7 +137,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	if err := a.attack(ctx, r); err != nil {
 		return err
 	}
-	p := Progress{Round: r.Number, Of: r.Of, Attacked: len(a.results), Safe: safe}
+	p := Progress{Round: r.Number, Of: r.Of, Attacked: len(a.results), Safe: safe, Standing: a.standing}
 	for i := range a.results {
 		switch result := &a.results[i]; {
 		case result.Status == attack.Misclassified:
@@ -155,7 +158,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	}
 	a.keep.trim(r.Rows)
 	p.Kept = a.keep.kept()
-	if a.fruitless++; p.Found > 0 {
+	if a.fruitless++; p.Found+p.Standing > 0 {
 		a.fruitless = 0
 	}
 	p.Fruitless = a.fruitless
@@ -221,19 +224,22 @@ func (a *onExamples) choose(r *trainer.Round, some int) {
 			drawn = append(drawn, row)
 		}
 	}
-	a.victims = slices.Grow(a.victims[:0], len(drawn))
+	a.victims, a.standing = slices.Grow(a.victims[:0], len(drawn)), 0
 	for class := range r.Ensemble.Classes {
 		for _, row := range drawn {
 			if r.Rows.Class(row) != class {
 				continue
 			}
 			v := attack.Victim{Row: row, Label: class}
-			v.X, v.Margins = a.keep.first(r.Rows, row)
 			if !a.Cold {
-				var found int
-				v.Start, found = a.keep.start(r.Rows, row)
-				v.Fresh = v.Start != nil && fresh*(r.Number-found) < r.Number
+				start, margins, found := a.keep.start(r.Rows, row)
+				v.Start, v.Fresh = start, start != nil && fresh*(r.Number-found) < r.Number
+				if v.Fresh && margins != nil && math.IsInf(a.Eps, 1) && r.Ensemble.ClassOf(margins) != class {
+					a.standing++
+					continue
+				}
 			}
+			v.X, v.Margins = a.keep.first(r.Rows, row)
 			a.victims = append(a.victims, v)
 		}
 	}

@@ -131,6 +131,47 @@ func TestCold(t *testing.T) {
 	}
 }
 
+// Where any example will do, rows whose example still stands and is not old are
+// passed over.
+func TestStandingExamples(t *testing.T) {
+	for _, c := range []struct {
+		options Options
+		want    []int // rows passed over before rounds 9, 10, 11 and 20
+	}{
+		{Options{}, []int{0, 2, 0, 0}},
+		{Options{Cold: true}, []int{0, 0, 0, 0}},
+		{Options{Eps: 1.5}, []int{0, 0, 0, 0}},
+		{Options{Use: Replace}, []int{0, 2, 0, 0}},
+	} {
+		var got []int
+		c.options.Attack, c.options.Threads = &step{starts: map[int][]float64{}}, 1
+		c.options.Progress = func(p Progress) {
+			got = append(got, p.Standing)
+			if p.Attacked+p.Standing != 2 {
+				t.Errorf("%+v: %+v of 2 rows", c.options, p)
+			}
+		}
+		hook, err := New(c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := &scored{rows: newRows(1, 1)} // at 0 and 1
+		round := &trainer.Round{Rows: table}
+		for _, at := range []struct {
+			number int
+			model  *ensemble.Ensemble
+		}{{0, &ensemble.Ensemble{}}, {9, threshold(-0.5)}, {10, threshold(-0.5)}, {11, threshold(-1)}, {20, threshold(-1)}} {
+			round.Number, round.Ensemble, table.model = at.number, at.model, at.model
+			if err := hook.Before(t.Context(), round); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%+v: %s", c.options, d)
+		}
+	}
+}
+
 func TestBudgetKeepsTheNewest(t *testing.T) {
 	table := newRows(0, 1, 0, 1)
 	p := newPool(2, table.Table())

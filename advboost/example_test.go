@@ -106,7 +106,7 @@ func ExampleNew() {
 	}
 	fit(p, train, hook)
 	fmt.Printf("%d rows attacked before the last of %d rounds\n", last.Attacked, last.Of)
-	// Output: 43 rows attacked before the last of 10 rounds
+	// Output: 42 rows attacked before the last of 10 rounds
 }
 
 // A forest: robust splits, and leaves that rows under attack vote on.

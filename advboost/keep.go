@@ -30,11 +30,11 @@ func ParseUse(s string) (Use, error) {
 
 // keeper is what becomes of examples.
 type keeper interface {
-	// first returns the features that a row of the table had at first, and its
-	// margins there, nil where they are not known; start its last example, or nil,
-	// and the round before which that was found anew.
+	// first returns the features that a row of the table had at first, start its last
+	// example, or nil, and the round before which that was found anew; both with the
+	// margins there, nil where they are not known.
 	first(rows trainer.Rows, row int) (x, margins []float64)
-	start(rows trainer.Rows, row int) (x []float64, round int)
+	start(rows trainer.Rows, row int) (x, margins []float64, round int)
 
 	put(r *trainer.Round, row int, x []float64, weight float64, anew bool)
 	drop(rows trainer.Rows, row int) // the row was attacked without success
@@ -64,11 +64,11 @@ func (k *replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
 	return rows.X(row), rows.Margins(row)
 }
 
-func (k *replaced) start(rows trainer.Rows, row int) (x []float64, round int) {
+func (k *replaced) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
 	if _, ok := k.own[row]; ok {
-		x = slices.Clone(rows.X(row))
+		x, margins = slices.Clone(rows.X(row)), rows.Margins(row)
 	}
-	return x, k.round[row]
+	return x, margins, k.round[row]
 }
 
 func (k *replaced) put(r *trainer.Round, row int, x []float64, _ float64, anew bool) {
@@ -99,8 +99,8 @@ type reweighed struct {
 	round   map[int]int // when it was found anew
 }
 
-func (k *reweighed) start(_ trainer.Rows, row int) (x []float64, round int) {
-	return k.example[row], k.round[row]
+func (k *reweighed) start(_ trainer.Rows, row int) (x, margins []float64, round int) {
+	return k.example[row], nil, k.round[row]
 }
 
 func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64, anew bool) {

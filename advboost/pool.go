@@ -29,11 +29,11 @@ func newPool(size, rows int) pool {
 	return pool{size: size, at: slices.Repeat([]int{-1}, rows)}
 }
 
-func (p *pool) start(rows trainer.Rows, row int) (x []float64, round int) {
+func (p *pool) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
 	if at := p.at[row]; at >= 0 {
-		return rows.X(at), p.examples[at-rows.Table()].round
+		return rows.X(at), rows.Margins(at), p.examples[at-rows.Table()].round
 	}
-	return nil, 0
+	return nil, nil, 0
 }
 
 // drop leaves examples where they are: what once crossed the boundary keeps

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // rows are training rows without a trainer.
@@ -47,4 +48,16 @@ func (r *rows) Truncate(n int)                    { r.x, r.class, r.weight = r.x
 func (r *rows) Append(x []float64, class int, weight float64) int {
 	r.x, r.class, r.weight = append(r.x, slices.Clone(x)), append(r.class, class), append(r.weight, weight)
 	return len(r.x) - 1
+}
+
+// scored are rows with the margins of a model.
+type scored struct {
+	*rows
+	model *ensemble.Ensemble
+}
+
+func (s *scored) Margins(i int) []float64 {
+	out := make([]float64, s.model.Outputs)
+	s.model.Margins(s.X(i), out)
+	return out
 }

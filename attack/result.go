@@ -57,8 +57,8 @@ type Victim struct {
 	// or nil. It need not be adversarial.
 	Start []float64
 
-	// Fresh says that Start was a near example in much the same model, such as that
-	// of a few trees before: an example near it is as good as one found afresh.
+	// Fresh says that Start was a near example in much the same model, that of a few
+	// trees before: one close to it is as good as one that is looked for anew.
 	Fresh bool
 }
 

@@ -19,6 +19,10 @@
 // found does not need is taken back (trim.go), all of it: training learns far more
 // from examples that change few features.
 //
+// Where the victim has an example of a few trees before (again.go), that is tried
+// first: as it is, or with changes up to a fifth larger, it is one still in half to
+// three quarters of all cases, at a tenth of the cost.
+//
 // Package bound dives too, through leaves that the exact search has listed for
 // its graphs anyway; here nothing is listed, and what subtrees hold at most says
 // where to look.
