@@ -22,7 +22,7 @@ type Options struct {
 	// 0 takes all of them, however far.
 	Eps float64
 
-	// Cold starts each attack afresh, not from the row's last example.
+	// Cold attacks each row afresh, whatever its last example is worth.
 	Cold bool
 
 	// Share of the table's rows that are attacked each time, drawn anew from
@@ -71,8 +71,8 @@ type Progress struct {
 // rows are attacked in the model so far, and the examples are appended to the
 // training rows with the true label, or used as Options.Use says. A row keeps
 // its last example until it is attacked again, when that example is also where
-// the attack starts. A row is passed over where any example will do, whatever its
-// distance, and the model still gets the row's last one wrong that is not old.
+// the attack starts. With neither Eps nor Power, where any example will do, rows are
+// passed over whose last one is not old and still wrong.
 //
 // With the nearest examples, whatever their distance, this is adversarial
 // boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3); with
@@ -208,11 +208,6 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	return n - len(a.rows)
 }
 
-// fresh is the part of all rounds that makes an example of its last ones fresh: one
-// third. Of older ones few are still near. Those found from a fresh start do not
-// count, so that now and then each is looked for anew, or training learns less.
-const fresh = 3
-
 // choose makes some of the rows that can be attacked the victims. They come class
 // by class, as attacks look at the same things for those of one class, and in
 // their order.
@@ -231,16 +226,28 @@ func (a *onExamples) choose(r *trainer.Round, some int) {
 				continue
 			}
 			v := attack.Victim{Row: row, Label: class}
-			if !a.Cold {
-				start, margins, found := a.keep.start(r.Rows, row)
-				v.Start, v.Fresh = start, start != nil && fresh*(r.Number-found) < r.Number
-				if v.Fresh && margins != nil && math.IsInf(a.Eps, 1) && r.Ensemble.ClassOf(margins) != class {
-					a.standing++
-					continue
-				}
+			if !a.Cold && a.start(r, &v) {
+				a.standing++
+				continue
 			}
 			v.X, v.Margins = a.keep.first(r.Rows, row)
 			a.victims = append(a.victims, v)
 		}
 	}
+}
+
+// fresh is the part of all rounds that makes an example of its last ones fresh: one
+// third. Of older ones few are still near. Those found from a fresh start do not
+// count, so that now and then each is looked for anew, or training learns less.
+const fresh = 3
+
+// start gives a victim its last example to start from, and reports whether that is
+// fresh, still wrong, and need not be the nearest.
+func (a *onExamples) start(r *trainer.Round, v *attack.Victim) (standing bool) {
+	x, margins, found := a.keep.start(r.Rows, v.Row)
+	if x == nil {
+		return false
+	}
+	v.Start, v.Fresh = x, fresh*(r.Number-found) < r.Number
+	return v.Fresh && margins != nil && r.Ensemble.ClassOf(margins) != v.Label && math.IsInf(a.Eps, 1) && a.Power == 0
 }

@@ -141,6 +141,7 @@ func TestStandingExamples(t *testing.T) {
 		{Options{}, []int{0, 2, 0, 0}},
 		{Options{Cold: true}, []int{0, 0, 0, 0}},
 		{Options{Eps: 1.5}, []int{0, 0, 0, 0}},
+		{Options{Power: 1}, []int{0, 0, 0, 0}},
 		{Options{Use: Replace}, []int{0, 2, 0, 0}},
 	} {
 		var got []int

@@ -52,7 +52,7 @@ func (l *loopFlags) add(c *cobra.Command) {
 	f.Var((*count)(&l.budget), "budget", "most examples among the training rows, the newest; 0 for as many as rows")
 	f.Float64Var(&l.weight, "weight", 1, "of an example, relative to its row")
 	f.Float64Var(&l.power, "power", 0, "an example also counts by this power of its distance relative to the mean: more lengthens the mean distance, and gives rare classes up")
-	f.BoolVar(&l.warm, "warm", true, "start the attack on a row from its last example")
+	f.BoolVar(&l.warm, "warm", true, "start the attack on a row from its last example, and pass rows over whose last one will do")
 	f.BoolVar(&l.far, "far", false, "train on examples beyond the radius too")
 }
 
