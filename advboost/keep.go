@@ -36,6 +36,7 @@ type keeper interface {
 	first(rows trainer.Rows, row int) (x, margins []float64)
 	start(rows trainer.Rows, row int) (x, margins []float64, round int)
 
+	// put makes x the example of a row, found anew or from a fresh start.
 	put(r *trainer.Round, row int, x []float64, weight float64, anew bool)
 	drop(rows trainer.Rows, row int) // the row was attacked without success
 	trim(rows trainer.Rows)          // the oldest, down to the budget
