@@ -43,7 +43,7 @@ type keeper interface {
 	kept() int
 }
 
-var _, _, _ keeper = (*pool)(nil), (*replaced)(nil), (*reweighed)(nil)
+var _, _, _ keeper = (*pool)(nil), replaced(nil), (*reweighed)(nil)
 
 // unmoved is the part of a keeper that leaves the rows of the table as they are.
 type unmoved struct{}
@@ -53,86 +53,100 @@ func (unmoved) first(rows trainer.Rows, row int) (x, margins []float64) {
 }
 
 // replaced keeps the features of rows whose place an example has taken.
-type replaced struct {
-	own   map[int][]float64
-	round map[int]int // when it was found anew
+type replaced map[int]*original
+
+// original is what a row was before its example took its place.
+type original struct {
+	x     []float64
+	round int // when the example was found anew
 }
 
-func (k *replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
-	if x, ok := k.own[row]; ok {
-		return x, nil
+func (k replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
+	if o := k[row]; o != nil {
+		return o.x, nil
 	}
 	return rows.X(row), rows.Margins(row)
 }
 
-func (k *replaced) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
-	if _, ok := k.own[row]; ok {
-		x, margins = slices.Clone(rows.X(row)), rows.Margins(row)
+func (k replaced) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
+	if o := k[row]; o != nil {
+		return slices.Clone(rows.X(row)), rows.Margins(row), o.round
 	}
-	return x, margins, k.round[row]
+	return nil, nil, 0
 }
 
-func (k *replaced) put(r *trainer.Round, row int, x []float64, _ float64, anew bool) {
-	if _, ok := k.own[row]; !ok {
-		k.own[row] = slices.Clone(r.Rows.X(row))
+func (k replaced) put(r *trainer.Round, row int, x []float64, _ float64, anew bool) {
+	o := k[row]
+	if o == nil {
+		o = &original{x: slices.Clone(r.Rows.X(row))}
+		k[row] = o
 	}
 	if anew {
-		k.round[row] = r.Number
+		o.round = r.Number
 	}
 	r.Rows.Replace(row, x)
 }
 
-func (k *replaced) drop(rows trainer.Rows, row int) {
-	if x, ok := k.own[row]; ok {
-		rows.Replace(row, x)
-		delete(k.own, row)
+func (k replaced) drop(rows trainer.Rows, row int) {
+	if o := k[row]; o != nil {
+		rows.Replace(row, o.x)
+		delete(k, row)
 	}
 }
 
-func (k *replaced) trim(trainer.Rows) {}
-func (k *replaced) kept() int         { return len(k.own) }
+func (k replaced) trim(trainer.Rows) {}
+func (k replaced) kept() int         { return len(k) }
 
-// reweighed keeps the weights of rows that now count for their examples too.
+// reweighed keeps the rows that now count for their examples too.
 type reweighed struct {
 	unmoved
-	own     map[int]float64
-	example map[int][]float64
-	round   map[int]int // when it was found anew
+	rows map[int]*lighter
+}
+
+// lighter is what a row weighed before it counted for its example.
+type lighter struct {
+	weight  float64
+	example []float64
+	round   int // when it was found anew
 }
 
 func (k *reweighed) start(_ trainer.Rows, row int) (x, margins []float64, round int) {
-	return k.example[row], nil, k.round[row]
+	if l := k.rows[row]; l != nil {
+		return l.example, nil, l.round
+	}
+	return nil, nil, 0
 }
 
 func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64, anew bool) {
-	if _, ok := k.own[row]; !ok {
-		k.own[row] = r.Rows.Weight(row)
+	l := k.rows[row]
+	if l == nil {
+		l = &lighter{weight: r.Rows.Weight(row)}
+		k.rows[row] = l
 	}
-	r.Rows.SetWeight(row, (1+weight)*k.own[row])
-	k.example[row] = x
+	r.Rows.SetWeight(row, (1+weight)*l.weight)
+	l.example = x
 	if anew {
-		k.round[row] = r.Number
+		l.round = r.Number
 	}
 }
 
 func (k *reweighed) drop(rows trainer.Rows, row int) {
-	if w, ok := k.own[row]; ok {
-		rows.SetWeight(row, w)
-		delete(k.own, row)
-		delete(k.example, row)
+	if l := k.rows[row]; l != nil {
+		rows.SetWeight(row, l.weight)
+		delete(k.rows, row)
 	}
 }
 
 func (k *reweighed) trim(trainer.Rows) {}
-func (k *reweighed) kept() int         { return len(k.own) }
+func (k *reweighed) kept() int         { return len(k.rows) }
 
 // newKeeper returns an empty keeper for a table.
 func newKeeper(use Use, budget, rows int) keeper {
 	switch use {
 	case Replace:
-		return &replaced{own: map[int][]float64{}, round: map[int]int{}}
+		return replaced{}
 	case Reweigh:
-		return &reweighed{own: map[int]float64{}, example: map[int][]float64{}, round: map[int]int{}}
+		return &reweighed{rows: map[int]*lighter{}}
 	}
 	p := newPool(budget, rows)
 	return &p
