@@ -124,7 +124,7 @@ func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64, 
 		k.rows[row] = l
 	}
 	r.Rows.SetWeight(row, (1+weight)*l.weight)
-	l.example = x
+	l.example = append(l.example[:0], x...) // the results are memory for the next
 	if anew {
 		l.round = r.Number
 	}

@@ -55,3 +55,19 @@ func TestReweighedRowsComeBack(t *testing.T) {
 		t.Error("weights of safe rows:", d)
 	}
 }
+
+// What an attack returned is memory for the next one.
+func TestExamplesAreCopied(t *testing.T) {
+	for use, name := range Uses {
+		keep := newKeeper(Use(use), 0, 2)
+		r := &trainer.Round{Number: 1, Rows: newRows(0, 1)}
+		for range 2 {
+			x := []float64{7}
+			keep.put(r, 0, x, 1, true)
+			x[0] = 9
+		}
+		if x, _, _ := keep.start(r.Rows, 0); cmp.Diff([]float64{7}, x) != "" {
+			t.Errorf("%s: the example is %v", name, x)
+		}
+	}
+}

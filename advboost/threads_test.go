@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -41,5 +42,24 @@ func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Dives look at the examples of the rounds before, whatever these are used for.
+func TestSameModelForAnyNumberOfThreadsByDives(t *testing.T) {
+	train, _ := wdbc()
+	for use, name := range advboost.Uses {
+		harden := func(threads int) *ensemble.Ensemble {
+			p := trainer.Defaults(trainer.GBDT)
+			p.Rounds, p.MaxDepth, p.Threads = 8, 3, threads
+			examples, err := advboost.New(advboost.Options{Attack: dive.Attack{}, Use: advboost.Use(use), Power: 1, Threads: threads})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fit(p, train, examples)
+		}
+		if d := cmp.Diff(harden(1), harden(3)); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
 	}
 }
