@@ -151,7 +151,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		switch result := &a.results[i]; {
 		case a.within(result):
 			weight := a.Weight * math.Pow(result.Distance/p.Mean, a.Power)
-			a.keep.put(r, result.Row, result.Example, weight, !a.victims[i].Fresh)
+			a.keep.put(r, result, weight, !a.victims[i].Fresh)
 		case result.Status != attack.Misclassified:
 			a.keep.drop(r.Rows, result.Row)
 		}

@@ -3,6 +3,7 @@ package advboost
 import (
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -36,8 +37,8 @@ type keeper interface {
 	first(rows trainer.Rows, row int) (x, margins []float64)
 	start(rows trainer.Rows, row int) (x, margins []float64, round int)
 
-	// put makes x the example of a row, found anew or from a fresh start.
-	put(r *trainer.Round, row int, x []float64, weight float64, anew bool)
+	// put keeps the example that was found for a row, anew or from a fresh start.
+	put(r *trainer.Round, found *attack.Result, weight float64, anew bool)
 	drop(rows trainer.Rows, row int) // the row was attacked without success
 	trim(rows trainer.Rows)          // the oldest, down to the budget
 	kept() int
@@ -75,7 +76,8 @@ func (k replaced) start(rows trainer.Rows, row int) (x, margins []float64, round
 	return nil, nil, 0
 }
 
-func (k replaced) put(r *trainer.Round, row int, x []float64, _ float64, anew bool) {
+func (k replaced) put(r *trainer.Round, found *attack.Result, _ float64, anew bool) {
+	row := found.Row
 	o := k[row]
 	if o == nil {
 		o = &original{x: slices.Clone(r.Rows.X(row))}
@@ -84,7 +86,8 @@ func (k replaced) put(r *trainer.Round, row int, x []float64, _ float64, anew bo
 	if anew {
 		o.round = r.Number
 	}
-	r.Rows.Replace(row, x)
+	r.Rows.Replace(row, found.Example)
+	r.Rows.SetMargins(row, found.Margins)
 }
 
 func (k replaced) drop(rows trainer.Rows, row int) {
@@ -117,14 +120,15 @@ func (k *reweighed) start(_ trainer.Rows, row int) (x, margins []float64, round 
 	return nil, nil, 0
 }
 
-func (k *reweighed) put(r *trainer.Round, row int, x []float64, weight float64, anew bool) {
+func (k *reweighed) put(r *trainer.Round, found *attack.Result, weight float64, anew bool) {
+	row := found.Row
 	l := k.rows[row]
 	if l == nil {
 		l = &lighter{weight: r.Rows.Weight(row)}
 		k.rows[row] = l
 	}
 	r.Rows.SetWeight(row, (1+weight)*l.weight)
-	l.example = append(l.example[:0], x...) // the results are memory for the next
+	l.example = append(l.example[:0], found.Example...) // the results are memory for the next
 	if anew {
 		l.round = r.Number
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -63,7 +64,7 @@ func TestExamplesAreCopied(t *testing.T) {
 		r := &trainer.Round{Number: 1, Rows: newRows(0, 1)}
 		for range 2 {
 			x := []float64{7}
-			keep.put(r, 0, x, 1, true)
+			keep.put(r, &attack.Result{Example: x}, 1, true)
 			x[0] = 9
 		}
 		if x, _, _ := keep.start(r.Rows, 0); cmp.Diff([]float64{7}, x) != "" {

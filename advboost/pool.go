@@ -3,6 +3,7 @@ package advboost
 import (
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -42,18 +43,23 @@ func (p *pool) drop(trainer.Rows, int) {}
 
 func (p *pool) kept() int { return len(p.examples) }
 
-// put makes x the example of a row.
-func (p *pool) put(r *trainer.Round, row int, x []float64, weight float64, anew bool) {
-	if at := p.at[row]; at >= 0 {
-		r.Rows.Replace(at, x)
-		r.Rows.SetWeight(at, weight*r.Rows.Weight(row))
+// put appends the example of a row, or puts it where the last one was.
+func (p *pool) put(r *trainer.Round, found *attack.Result, weight float64, anew bool) {
+	row := found.Row
+	weight *= r.Rows.Weight(row)
+	at := p.at[row]
+	if at < 0 {
+		at = r.Rows.Append(found.Example, r.Rows.Class(row), weight)
+		p.at[row] = at
+		p.examples = append(p.examples, example{row, r.Number})
+	} else {
+		r.Rows.Replace(at, found.Example)
+		r.Rows.SetWeight(at, weight)
 		if anew {
 			p.examples[at-r.Rows.Table()].round = r.Number
 		}
-		return
 	}
-	p.at[row] = r.Rows.Append(x, r.Rows.Class(row), weight*r.Rows.Weight(row))
-	p.examples = append(p.examples, example{row, r.Number})
+	r.Rows.SetMargins(at, found.Margins)
 }
 
 // trim drops the oldest examples where there are too many.

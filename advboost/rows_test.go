@@ -42,6 +42,7 @@ func (r *rows) Weight(i int) float64              { return r.weight[i] }
 func (r *rows) Margins(int) []float64             { return nil } // no ensemble
 func (r *rows) Replace(i int, x []float64)        { r.x[i] = slices.Clone(x) }
 func (r *rows) SetWeight(i int, weight float64)   { r.weight[i] = weight }
+func (r *rows) SetMargins(int, []float64)         {}
 func (r *rows) SetGradientMargins(int, []float64) {}
 func (r *rows) Truncate(n int)                    { r.x, r.class, r.weight = r.x[:n], r.class[:n], r.weight[:n] }
 

@@ -2,7 +2,6 @@ package attack
 
 import (
 	"encoding"
-	"fmt"
 	"math"
 )
 
@@ -73,6 +72,7 @@ type Result struct {
 
 	Example    []float64 // adversarial row, nil if none was found
 	Class      int       // the model's class for Example, -1 if none was found
+	Margins    []float64 // the model's at Example, from [Run]
 	Distance   float64   // of Example, +Inf if none was found, 0 for misclassified victims
 	LowerBound float64   // no adversarial example is nearer, certainly; 0 if nothing is known
 
@@ -92,34 +92,4 @@ type Stats struct {
 // none returns the result for a victim without an example.
 func none(v Victim, predicted int) Result {
 	return Result{Row: v.Row, Label: v.Label, Predicted: predicted, Status: None, Class: -1, Distance: math.Inf(1)}
-}
-
-// Check verifies a result against the plain predictor: the example has to be
-// classified as Class, which is not the label, and be the target if there is
-// one; it has to be within the constraints; and Distance has to be right to a
-// relative 1e-9 and not below LowerBound.
-func (p *Problem) Check(v Victim, r *Result) error {
-	if r.Example == nil {
-		return nil
-	}
-	got := p.Ensemble.Class(r.Example)
-	d := p.Distance(v.X, r.Example)
-	if p.Constraints != nil {
-		x := make([]float64, len(v.X))
-		p.Ensemble.Round(x, v.X)
-		if err := p.Constraints.Allow(x, r.Example); err != nil {
-			return fmt.Errorf("row %d: %w", v.Row, err)
-		}
-	}
-	switch {
-	case p.Target != Untargeted && got != p.Target:
-		return fmt.Errorf("row %d: example is predicted as %d, the target is %d", v.Row, got, p.Target)
-	case got == v.Label || got != r.Class:
-		return fmt.Errorf("row %d: example of class %d is predicted as %d, label %d", v.Row, r.Class, got, v.Label)
-	case math.Abs(d-r.Distance) > 1e-9*max(d, r.Distance):
-		return fmt.Errorf("row %d: example at distance %v is reported at %v", v.Row, d, r.Distance)
-	case r.LowerBound > r.Distance*(1+1e-12):
-		return fmt.Errorf("row %d: lower bound %v is above the distance %v", v.Row, r.LowerBound, r.Distance)
-	}
-	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // RunOptions are the options of [Run].
@@ -40,20 +42,25 @@ func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptio
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
+	predictor := ensemble.NewPredictor(p.Ensemble)
 	results := slices.Grow(o.Results, max(0, len(victims)-len(o.Results)))[:len(victims)]
 	var next, finished atomic.Int64
 	var workers errgroup.Group
 	for range min(o.Threads, len(victims)) {
 		workers.Go(func() error {
 			w := newWorker(p, a, prepared)
+			check := checker{problem: p, predictor: predictor}
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(victims) {
-					return nil
+					return check.flush()
 				}
 				w.recycle(results[i].Example)
 				var err error
 				if results[i], err = w.attack(ctx, victims[i]); err != nil {
+					return err
+				}
+				if err := check.add(victims[i], &results[i]); err != nil {
 					return err
 				}
 				if n := finished.Add(1); o.Done != nil {
@@ -117,7 +124,7 @@ func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
 	r = searcher.Search(ctx, v)
 	r.Seconds = time.Since(start).Seconds()
 	r.Row, r.Label, r.Predicted = v.Row, v.Label, predicted
-	return r, w.problem.Check(v, &r)
+	return r, nil
 }
 
 // recycle gives memory of an example to the searcher, if it has a use for it.

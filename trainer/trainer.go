@@ -86,6 +86,9 @@ type Rows interface {
 	Append(x []float64, class int, weight float64) int
 	// Replace changes the features of a row, added or not.
 	Replace(i int, x []float64)
+	// SetMargins tells the margins of a row that was just appended or replaced,
+	// where they are known, so that they need not be computed.
+	SetMargins(i int, margins []float64)
 	// SetWeight changes the weight of a row; 0 leaves it out.
 	SetWeight(i int, weight float64)
 	// Truncate drops the added rows from number n on.

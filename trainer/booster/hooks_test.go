@@ -32,8 +32,14 @@ func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
 		for range 1500 { // more than are kept in one block, or brought up to date by one worker
 			x := append([]float64(nil), r.Rows.X(random.IntN(r.Rows.Len()))...)
 			x[random.IntN(m.cols)] = random.Float64()
-			if i := r.Rows.Append(x, random.IntN(2), 1); i != r.Rows.Len()-1 {
+			i := r.Rows.Append(x, random.IntN(2), 1)
+			if i != r.Rows.Len()-1 {
 				m.t.Errorf("appended row %d of %d", i, r.Rows.Len())
+			}
+			if i%2 == 0 {
+				margins := make([]float64, r.Ensemble.Outputs)
+				r.Ensemble.Margins(x, margins)
+				r.Rows.SetMargins(i, margins)
 			}
 		}
 	case 1:
@@ -163,6 +169,37 @@ func sameTrees(t *testing.T, want, got *ensemble.Ensemble) {
 	t.Helper()
 	if d := cmp.Diff(want.Trees, got.Trees); d != "" {
 		t.Error(d)
+	}
+}
+
+// Margins are believed of the row that was just changed. Those of a forest do not
+// tell the sums that trees are added to.
+func TestMarginsThatAreTold(t *testing.T) {
+	for _, name := range booster.Names {
+		told := []float64{7}
+		hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+			x := []float64{1, 2, 3}
+			first := r.Rows.Append(x, 0, 1)
+			r.Rows.SetMargins(first, told)
+			second := r.Rows.Append(x, 0, 1)
+			r.Rows.SetMargins(first, told)
+			r.Rows.SetMargins(r.Rows.Append(x, 0, 1), told)
+			r.Rows.Replace(second+1, x)
+			computed := make([]float64, 1)
+			r.Ensemble.Margins(x, computed)
+			want := [][]float64{told, computed, computed}
+			if name == trainer.Forest {
+				want[0] = computed
+			}
+			got := [][]float64{r.Rows.Margins(first), r.Rows.Margins(second), r.Rows.Margins(second + 1)}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("%s, round %d: %s", name, r.Number, d)
+			}
+			return nil
+		})
+		p := trainer.Defaults(name)
+		p.Rounds = 2
+		train(t, name, p, smallTable(), hook)
 	}
 }
 

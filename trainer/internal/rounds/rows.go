@@ -235,6 +235,14 @@ func (r *Rows) Replace(i int, x []float64) {
 	r.stale.add(i)
 }
 
+// SetMargins tells the margins of a row that was just appended or replaced. Those
+// of an averaging ensemble do not tell its scores, and are computed nevertheless.
+func (r *Rows) SetMargins(i int, margins []float64) {
+	if !r.ensemble.Average && r.stale.scored(i) {
+		copy(r.Scores[i*r.ensemble.Outputs:], margins)
+	}
+}
+
 func (r *Rows) mustFit(x []float64) {
 	if len(x) != r.table.Cols {
 		panic(fmt.Sprintf("rounds: row of %d features among rows of %d", len(x), r.table.Cols))

@@ -14,12 +14,25 @@ import (
 type stale struct {
 	some atomic.Bool
 	lock sync.Mutex
-	rows []int
+	rows []int // to bin
+
+	unscored []int // to score
 }
 
 func (s *stale) add(row int) {
-	s.rows = append(s.rows, row)
+	s.rows, s.unscored = append(s.rows, row), append(s.unscored, row)
 	s.some.Store(true)
+}
+
+// scored takes the row that was added last out of those to score. It reports false
+// if that is another one.
+func (s *stale) scored(row int) bool {
+	last := len(s.unscored) - 1
+	if last < 0 || s.unscored[last] != row {
+		return false
+	}
+	s.unscored = s.unscored[:last]
+	return true
 }
 
 // Settle brings changed rows up to date.
@@ -29,22 +42,27 @@ func (r *Rows) Settle() {
 	}
 	r.stale.lock.Lock()
 	defer r.stale.lock.Unlock()
-	slices.Sort(r.stale.rows)
-	rows := slices.Compact(r.stale.rows)
+	rows, unscored := distinct(r.stale.rows), distinct(r.stale.unscored)
 	r.Bins.Replace(rows, r.X, r.threads)
 	if r.ensemble.Average {
 		r.margins = slices.Grow(r.margins, max(0, len(r.Scores)-len(r.margins)))[:len(r.Scores)]
 	}
-	hist.ParallelRows(r.threads, len(rows), func(lo, hi int) {
-		for _, row := range rows[lo:hi] {
+	hist.ParallelRows(r.threads, len(unscored), func(lo, hi int) {
+		for _, row := range unscored[lo:hi] {
 			r.score(row)
 			if r.ensemble.Average {
 				r.average(row)
 			}
 		}
 	})
-	r.stale.rows = rows[:0]
+	r.stale.rows, r.stale.unscored = rows[:0], unscored[:0]
 	r.stale.some.Store(false)
+}
+
+// distinct returns the rows in ascending order, each once, in the same memory.
+func distinct(rows []int) []int {
+	slices.Sort(rows)
+	return slices.Compact(rows)
 }
 
 // score sets the scores of row i to those of all trees.

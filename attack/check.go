@@ -1,0 +1,83 @@
+package attack
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Check verifies a result against the plain predictor: the example has to be
+// classified as Class, which is not the label, and be the target if there is
+// one; it has to be within the constraints; and Distance has to be right to a
+// relative 1e-9 and not below LowerBound.
+func (p *Problem) Check(v Victim, r *Result) error {
+	if r.Example == nil {
+		return nil
+	}
+	return p.check(v, r, p.Ensemble.Class(r.Example))
+}
+
+// check is Check where the class of the example is known.
+func (p *Problem) check(v Victim, r *Result, got int) error {
+	d := p.Distance(v.X, r.Example)
+	if p.Constraints != nil {
+		x := make([]float64, len(v.X))
+		p.Ensemble.Round(x, v.X)
+		if err := p.Constraints.Allow(x, r.Example); err != nil {
+			return fmt.Errorf("row %d: %w", v.Row, err)
+		}
+	}
+	switch {
+	case p.Target != Untargeted && got != p.Target:
+		return fmt.Errorf("row %d: example is predicted as %d, the target is %d", v.Row, got, p.Target)
+	case got == v.Label || got != r.Class:
+		return fmt.Errorf("row %d: example of class %d is predicted as %d, label %d", v.Row, r.Class, got, v.Label)
+	case math.Abs(d-r.Distance) > 1e-9*max(d, r.Distance):
+		return fmt.Errorf("row %d: example at distance %v is reported at %v", v.Row, d, r.Distance)
+	case r.LowerBound > r.Distance*(1+1e-12):
+		return fmt.Errorf("row %d: lower bound %v is above the distance %v", v.Row, r.LowerBound, r.Distance)
+	}
+	return nil
+}
+
+// checker checks results as Check does, many at a time, as their examples go
+// through the model together.
+type checker struct {
+	problem   *Problem
+	predictor *ensemble.Predictor // gives the same bits as the plain one
+	victims   []Victim
+	results   []*Result
+	examples  []float64 // one after the other
+}
+
+// together is the number of examples that are checked at a time.
+const together = 128
+
+// add takes in a result, which must stay where it is until it is checked.
+func (c *checker) add(v Victim, r *Result) error {
+	if r.Example == nil {
+		return nil
+	}
+	c.victims, c.results = append(c.victims, v), append(c.results, r)
+	c.examples = append(c.examples, r.Example...)
+	if len(c.results) < together {
+		return nil
+	}
+	return c.flush()
+}
+
+// flush checks the results taken in, and notes the margins of their examples.
+func (c *checker) flush() error {
+	e := c.problem.Ensemble
+	margins := make([]float64, len(c.results)*e.Outputs)
+	c.predictor.Margins(c.examples, margins, 1)
+	for i, r := range c.results {
+		r.Margins = margins[i*e.Outputs : (i+1)*e.Outputs : (i+1)*e.Outputs]
+		if err := c.problem.check(c.victims[i], r, e.ClassOf(r.Margins)); err != nil {
+			return err
+		}
+	}
+	c.victims, c.results, c.examples = c.victims[:0], c.results[:0], c.examples[:0]
+	return nil
+}
