@@ -44,7 +44,7 @@ func (p *Predictor) Add(x, sums []float64, threads int) {
 	var workers sync.WaitGroup
 	for worker := range threads {
 		work := func() {
-			w := walker{p: p, ranks: make([]uint16, batch*e.Features)}
+			w := walker{p: p, keys: make([]uint64, batch*e.Features)}
 			for b := batches * worker / threads; b < batches*(worker+1)/threads; b++ {
 				lo, hi := b*batch, min(rows, (b+1)*batch)
 				w.add(x[lo*e.Features:hi*e.Features], sums[lo*e.Outputs:hi*e.Outputs])
@@ -61,21 +61,20 @@ func (p *Predictor) Add(x, sums []float64, threads int) {
 
 // walker is the memory of one goroutine.
 type walker struct {
-	p     *Predictor
-	ranks []uint16
-	at    [batch]uint32
+	p    *Predictor
+	keys []uint64
+	at   [batch]uint32
 }
 
 // add adds the leaf values of all trees to the sums of a batch of rows.
 func (w *walker) add(x, sums []float64) {
 	e := w.p.ensemble
 	rows := len(x) / e.Features
-	if w.p.cuts == nil {
-		w.addPlainly(x, sums)
-		return
-	}
-	for i := range rows {
-		w.p.rank(x[i*e.Features:(i+1)*e.Features], w.ranks[i*e.Features:])
+	for i, v := range x {
+		if e.Input == Float32 {
+			v = float64(float32(v))
+		}
+		w.keys[i] = keyOrMissing(v)
 	}
 	acc := accumulator{out: sums, single: e.Sum == Float32}
 	for t, tree := range w.p.trees {
@@ -96,92 +95,47 @@ func (w *walker) add(x, sums []float64) {
 
 // walk takes rows from the root of a tree to their leaves, four at a time.
 func (w *walker) walk(t compiledTree, rows int) {
-	nodes, ranks, width := w.p.nodes, w.ranks, uint64(w.p.ensemble.Features)
-	root := nodes[t.root]
+	nodes, keys, width := w.p.nodes, w.keys, uint32(w.p.ensemble.Features)
 	i := 0
 	for ; i+4 <= rows; i += 4 {
-		row := uint64(i) * width
-		a, b, c, d := root, root, root, root
+		row := uint32(i) * width
+		a := uint32(t.root)
+		b, c, d := a, a, a
 		for range t.depth {
-			a = nodes[next(a, ranks[row+a>>featureAt&(maxFeatures-1)])]
-			b = nodes[next(b, ranks[row+width+b>>featureAt&(maxFeatures-1)])]
-			c = nodes[next(c, ranks[row+2*width+c>>featureAt&(maxFeatures-1)])]
-			d = nodes[next(d, ranks[row+3*width+d>>featureAt&(maxFeatures-1)])]
+			m, n, o, p := &nodes[a], &nodes[b], &nodes[c], &nodes[d]
+			a = m.next(keys[row+m.feature>>1])
+			b = n.next(keys[row+width+n.feature>>1])
+			c = o.next(keys[row+2*width+o.feature>>1])
+			d = p.next(keys[row+3*width+p.feature>>1])
 		}
-		w.at[i], w.at[i+1], w.at[i+2], w.at[i+3] = uint32(a>>leftAt), uint32(b>>leftAt), uint32(c>>leftAt), uint32(d>>leftAt)
+		w.at[i], w.at[i+1], w.at[i+2], w.at[i+3] = a, b, c, d
 	}
 	for ; i < rows; i++ {
-		n := root
+		at := uint32(t.root)
 		for range t.depth {
-			n = nodes[next(n, ranks[uint64(i)*width+n>>featureAt&(maxFeatures-1)])]
+			n := &nodes[at]
+			at = n.next(keys[uint32(i)*width+n.feature>>1])
 		}
-		w.at[i] = uint32(n >> leftAt)
+		w.at[i] = at
 	}
 }
 
-// next returns the child of a node that a rank leads to.
-func next(node uint64, rank uint16) uint64 {
-	turned := uint32(rank+uint16(node>>16&1)) & 0xffff
-	right := (uint32(uint16(node)) - turned) >> 31
-	return node>>leftAt + uint64(right)
+// next returns the child of a node that a key leads to.
+func (n *node) next(key uint64) uint32 {
+	_, right := bits.Sub64(n.cut, key+uint64(n.feature&1), 0)
+	return n.left + uint32(right)
 }
 
-// addPlainly is add for ensembles whose ranks do not fit.
-func (w *walker) addPlainly(x, sums []float64) {
-	e := w.p.ensemble
-	row := make([]float64, e.Features)
-	acc := accumulator{out: sums, single: e.Sum == Float32}
-	for i := range len(x) / e.Features {
-		e.Round(row, x[i*e.Features:(i+1)*e.Features])
-		for t := range e.Trees {
-			tree := &e.Trees[t]
-			leaf := tree.Leaf(row)
-			if tree.Output >= 0 {
-				acc.add(i*e.Outputs+tree.Output, tree.Leaves[leaf])
-				continue
-			}
-			for k, v := range tree.Leaves[leaf*e.Outputs : (leaf+1)*e.Outputs] {
-				acc.add(i*e.Outputs+k, v)
-			}
-		}
+// keyOrMissing returns the key of any value.
+func keyOrMissing(v float64) uint64 {
+	if v != v {
+		return missingKey
 	}
-}
-
-// rank writes the ranks of a row's values.
-func (p *Predictor) rank(x []float64, out []uint16) {
-	single := p.ensemble.Input == Float32
-	for f, cuts := range p.cuts {
-		v := x[f]
-		if single {
-			v = float64(float32(v))
-		}
-		if v != v {
-			out[f] = missingRank
-			continue
-		}
-		out[f] = uint16(below(cuts, key(v)))
-	}
+	return key(v)
 }
 
 // key returns an integer that orders like v, which must not be NaN.
 func key(v float64) uint64 {
 	b := math.Float64bits(v + 0) // -0 becomes 0
 	return b ^ (uint64(int64(b)>>63) | 1<<63)
-}
-
-// below returns how many cuts are below k. Borrows take the place of branches,
-// half of which would be mispredicted.
-func below(cuts []uint64, k uint64) int {
-	if len(cuts) == 0 {
-		return 0
-	}
-	at, n := 0, len(cuts)
-	for n > 1 {
-		half := n / 2
-		_, less := bits.Sub64(cuts[at+half-1], k, 0)
-		at += half & -int(less)
-		n -= half
-	}
-	_, less := bits.Sub64(cuts[at], k, 0)
-	return at + int(less)
 }

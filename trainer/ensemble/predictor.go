@@ -1,72 +1,46 @@
 package ensemble
 
-import "slices"
-
 // Predictor computes the margins of many rows at once: the same bits as
 // [Ensemble.Margins], many times faster.
 //
-// Thresholds are numbered per feature and rows turned into ranks, so that a
-// node is one uint64. Blocks of rows go through one tree after the other
-// while it is in the cache, several rows at a time: each step of a row waits
-// for memory, and the steps of the others fill the wait. A leaf is a node that
-// leads to itself, so that all rows take as many steps as the tree is deep.
+// Values are turned into keys, whole numbers that compare alike. Blocks of rows
+// go through one tree after the other while it is in the cache, several rows at
+// a time: each step of a row waits for memory, and the steps of the others fill
+// the wait. A leaf is a node that leads to itself, so that all rows take as many
+// steps as the tree is deep.
 //
 // A Predictor is read-only and may be shared between goroutines.
 type Predictor struct {
 	ensemble *Ensemble
-	cuts     [][]uint64 // keys of the sorted thresholds of each feature; nil if a rank does not fit
-	nodes    []uint64   // see node
-	leaf     []int32    // of each node that is one, its number in its tree
+	nodes    []node
+	leaf     []int32 // of each node that is one, its number in its tree
 	trees    []compiledTree
 }
 
 // compiledTree is where a tree's nodes begin, and how deep it is.
 type compiledTree struct{ root, depth int }
 
-// A node holds, from the lowest bit: 16 bits of the largest rank that goes
-// left, turned by 1 if missing values go left; that turn; 15 bits of feature;
-// 32 bits of the left child, which the right one follows. A turned rank is one
-// larger, and the rank of missing values becomes 0.
+// node is a split or a leaf.
+type node struct {
+	cut     uint64 // the largest key that goes left, plus turn
+	feature uint32 // shifted left by one, plus turn
+	left    uint32 // the left child, which the right one follows
+}
+
+// Where missing values go left, keys are turned: one larger, which makes the key
+// of missing values 0.
 const (
-	turnBit     = 1 << 16
-	featureAt   = 17
-	leftAt      = 32
-	maxRank     = 1<<16 - 3
-	maxFeatures = 1 << 15
-	missingRank = 1<<16 - 1
-	alwaysLeft  = 1<<16 - 1
+	missingKey = 1<<64 - 1
+	alwaysLeft = 1<<64 - 1
 )
 
 // NewPredictor prepares an ensemble for prediction.
 func NewPredictor(e *Ensemble) *Predictor {
 	p := &Predictor{ensemble: e}
-	cuts := thresholds(e)
-	for _, c := range cuts {
-		if len(c) > maxRank || e.Features > maxFeatures {
-			return p // nothing is prepared: rows go through the plain predictor
-		}
-	}
-	p.cuts = cuts
 	for i := range e.Trees {
 		p.add(&e.Trees[i])
 	}
 	return p
-}
-
-// thresholds returns the keys of the sorted distinct thresholds of each
-// feature.
-func thresholds(e *Ensemble) [][]uint64 {
-	cuts := make([][]uint64, e.Features)
-	for i := range e.Trees {
-		for _, s := range e.Trees[i].Splits {
-			cuts[s.Feature] = append(cuts[s.Feature], key(s.Threshold))
-		}
-	}
-	for f := range cuts {
-		slices.Sort(cuts[f])
-		cuts[f] = slices.Compact(cuts[f])
-	}
-	return cuts
 }
 
 // add compiles a tree: nodes level by level, siblings side by side.
@@ -79,17 +53,16 @@ func (p *Predictor) add(t *Tree) {
 	}
 	for at := 0; at < len(todo); at++ {
 		if todo[at] < 0 {
-			p.nodes = append(p.nodes, alwaysLeft|uint64(root+at)<<leftAt)
+			p.nodes = append(p.nodes, node{cut: alwaysLeft, left: uint32(root + at)})
 			p.leaf = append(p.leaf, ^todo[at])
 			continue
 		}
 		s := &t.Splits[todo[at]]
-		rank, _ := slices.BinarySearch(p.cuts[s.Feature], key(s.Threshold))
-		node := uint64(rank) | uint64(s.Feature)<<featureAt | uint64(root+len(todo))<<leftAt
+		turn := uint32(0)
 		if s.DefaultLeft {
-			node += 1 | turnBit
+			turn = 1
 		}
-		p.nodes = append(p.nodes, node)
+		p.nodes = append(p.nodes, node{key(s.Threshold) + uint64(turn), uint32(s.Feature)<<1 + turn, uint32(root + len(todo))})
 		p.leaf = append(p.leaf, -1)
 		todo = append(todo, s.Left, s.Right)
 	}

@@ -1,6 +1,7 @@
 package ensemble_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -48,37 +49,26 @@ func TestPredictorAgreesWithMargins(t *testing.T) {
 	})
 }
 
-func TestPredictorOfManyThresholds(t *testing.T) {
-	r := seed.At(5, 1)
-	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}}
-	for range 1 << 16 { // more cells than a rank has values
-		e.Trees = append(e.Trees, ensemble.Tree{
-			Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: r.Float64()}}, Leaves: []float64{-1, 1},
+func BenchmarkPredictor(b *testing.B) {
+	for _, shape := range []ensembletest.Shape{
+		{Features: 28, Trees: 10, Depth: 8, Cuts: 250},
+		{Features: 28, Trees: 200, Depth: 8, Cuts: 250},
+		{Features: 784, Trees: 1000, Depth: 8, Cuts: 250},
+	} {
+		b.Run(fmt.Sprintf("%dx%d", shape.Features, shape.Trees), func(b *testing.B) {
+			r := seed.At(5, 2)
+			e := ensembletest.Random(r, shape)
+			const rows = 4096
+			var x []float64
+			for range rows {
+				x = append(x, ensembletest.Row(r, e)...)
+			}
+			out := make([]float64, rows)
+			p := ensemble.NewPredictor(e)
+			for b.Loop() {
+				p.Margins(x, out, 1)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows*len(e.Trees)), "ns/tree-row")
 		})
 	}
-	x := []float64{0.1, 0.5, 0.9}
-	got, want := make([]float64, 3), make([]float64, 3)
-	ensemble.NewPredictor(e).Margins(x, got, 1)
-	for i := range x {
-		e.Margins(x[i:i+1], want[i:i+1])
-	}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Error(d)
-	}
-}
-
-func BenchmarkPredictor(b *testing.B) {
-	r := seed.At(5, 2)
-	e := ensembletest.Random(r, ensembletest.Shape{Features: 28, Trees: 200, Depth: 8, Cuts: 250})
-	const rows = 4096
-	var x []float64
-	for range rows {
-		x = append(x, ensembletest.Row(r, e)...)
-	}
-	out := make([]float64, rows)
-	p := ensemble.NewPredictor(e)
-	for b.Loop() {
-		p.Margins(x, out, 1)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows*len(e.Trees)), "ns/tree-row")
 }
