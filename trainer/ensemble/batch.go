@@ -44,7 +44,8 @@ func (p *Predictor) Add(x, sums []float64, threads int) {
 	var workers sync.WaitGroup
 	for worker := range threads {
 		work := func() {
-			w := walker{p: p, keys: make([]uint64, batch*e.Features)}
+			w := p.walkers.Get().(*walker)
+			defer p.walkers.Put(w)
 			for b := batches * worker / threads; b < batches*(worker+1)/threads; b++ {
 				lo, hi := b*batch, min(rows, (b+1)*batch)
 				w.add(x[lo*e.Features:hi*e.Features], sums[lo*e.Outputs:hi*e.Outputs])

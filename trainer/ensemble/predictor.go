@@ -1,5 +1,7 @@
 package ensemble
 
+import "sync"
+
 // Predictor computes the margins of many rows at once: the same bits as
 // [Ensemble.Margins], many times faster.
 //
@@ -9,12 +11,13 @@ package ensemble
 // the wait. A leaf is a node that leads to itself, so that all rows take as many
 // steps as the tree is deep.
 //
-// A Predictor is read-only and may be shared between goroutines.
+// A Predictor may be shared between goroutines.
 type Predictor struct {
 	ensemble *Ensemble
 	nodes    []node
 	leaf     []int32 // of each node that is one, its number in its tree
 	trees    []compiledTree
+	walkers  sync.Pool
 }
 
 // compiledTree is where a tree's nodes begin, and how deep it is.
@@ -37,6 +40,7 @@ const (
 // NewPredictor prepares an ensemble for prediction.
 func NewPredictor(e *Ensemble) *Predictor {
 	p := &Predictor{ensemble: e}
+	p.walkers.New = func() any { return &walker{p: p, keys: make([]uint64, batch*e.Features)} }
 	for i := range e.Trees {
 		p.add(&e.Trees[i])
 	}
