@@ -123,6 +123,7 @@ type onExamples struct {
 	standing int   // rows drawn whose last example will do
 	victims  []attack.Victim
 	results  []attack.Result
+	changes  []trainer.Change
 }
 
 // Before attacks rows where the schedule says so.
@@ -151,11 +152,12 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		switch result := &a.results[i]; {
 		case a.within(result):
 			weight := a.Weight * math.Pow(result.Distance/p.Mean, a.Power)
-			a.keep.put(r, result, weight, !a.victims[i].Fresh)
+			a.changes = a.keep.put(a.changes, r, result, weight, !a.victims[i].Fresh)
 		case result.Status != attack.Misclassified:
-			a.keep.drop(r.Rows, result.Row)
+			a.changes = a.keep.drop(a.changes, r.Rows, result.Row)
 		}
 	}
+	a.change(r.Rows)
 	a.keep.trim(r.Rows)
 	p.Kept = a.keep.kept()
 	if a.fruitless++; p.Found+p.Standing > 0 {
@@ -166,6 +168,12 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		a.Progress(p)
 	}
 	return nil
+}
+
+// change makes the changes that keepers want.
+func (a *onExamples) change(rows trainer.Rows) {
+	rows.Put(a.changes)
+	a.changes = a.changes[:0]
 }
 
 // within reports whether a result is an example to train on.
@@ -188,6 +196,7 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 // over because no example can be within Eps.
 func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	n := r.Rows.Table()
+	a.rows = slices.Grow(a.rows, n-len(a.rows))
 	if math.IsInf(a.Eps, 1) {
 		for row := len(a.rows); row < n; row++ {
 			a.rows = append(a.rows, row)
@@ -197,11 +206,12 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
 		for row := range n {
 			if a.margins.safe(row, r.Rows.Class(row)) {
-				a.keep.drop(r.Rows, row)
+				a.changes = a.keep.drop(a.changes, r.Rows, row)
 			} else {
 				a.rows = append(a.rows, row)
 			}
 		}
+		a.change(r.Rows)
 	}
 	some := int(math.Ceil(a.Share * float64(n)))
 	a.choose(r, some)

@@ -37,10 +37,13 @@ type keeper interface {
 	first(rows trainer.Rows, row int) (x, margins []float64)
 	start(rows trainer.Rows, row int) (x, margins []float64, round int)
 
-	// put keeps the example that was found for a row, anew or from a fresh start.
-	put(r *trainer.Round, found *attack.Result, weight float64, anew bool)
-	drop(rows trainer.Rows, row int) // the row was attacked without success
-	trim(rows trainer.Rows)          // the oldest, down to the budget
+	// put keeps the example that was found for a row, anew or from a fresh start,
+	// and drop forgets that of a row without one. Both add to the changes of rows
+	// that come of it.
+	put(to []trainer.Change, r *trainer.Round, found *attack.Result, weight float64, anew bool) []trainer.Change
+	drop(to []trainer.Change, rows trainer.Rows, row int) []trainer.Change
+
+	trim(rows trainer.Rows) // the oldest, down to the budget
 	kept() int
 }
 
@@ -76,7 +79,7 @@ func (k replaced) start(rows trainer.Rows, row int) (x, margins []float64, round
 	return nil, nil, 0
 }
 
-func (k replaced) put(r *trainer.Round, found *attack.Result, _ float64, anew bool) {
+func (k replaced) put(to []trainer.Change, r *trainer.Round, found *attack.Result, _ float64, anew bool) []trainer.Change {
 	row := found.Row
 	o := k[row]
 	if o == nil {
@@ -86,15 +89,15 @@ func (k replaced) put(r *trainer.Round, found *attack.Result, _ float64, anew bo
 	if anew {
 		o.round = r.Number
 	}
-	r.Rows.Replace(row, found.Example)
-	r.Rows.SetMargins(row, found.Margins)
+	return append(to, trainer.Change{Row: row, X: found.Example, Weight: r.Rows.Weight(row), Margins: found.Margins})
 }
 
-func (k replaced) drop(rows trainer.Rows, row int) {
+func (k replaced) drop(to []trainer.Change, rows trainer.Rows, row int) []trainer.Change {
 	if o := k[row]; o != nil {
-		rows.Replace(row, o.x)
 		delete(k, row)
+		to = append(to, trainer.Change{Row: row, X: o.x, Weight: rows.Weight(row)})
 	}
+	return to
 }
 
 func (k replaced) trim(trainer.Rows) {}
@@ -120,7 +123,7 @@ func (k *reweighed) start(_ trainer.Rows, row int) (x, margins []float64, round 
 	return nil, nil, 0
 }
 
-func (k *reweighed) put(r *trainer.Round, found *attack.Result, weight float64, anew bool) {
+func (k *reweighed) put(to []trainer.Change, r *trainer.Round, found *attack.Result, weight float64, anew bool) []trainer.Change {
 	row := found.Row
 	l := k.rows[row]
 	if l == nil {
@@ -132,13 +135,15 @@ func (k *reweighed) put(r *trainer.Round, found *attack.Result, weight float64, 
 	if anew {
 		l.round = r.Number
 	}
+	return to
 }
 
-func (k *reweighed) drop(rows trainer.Rows, row int) {
+func (k *reweighed) drop(to []trainer.Change, rows trainer.Rows, row int) []trainer.Change {
 	if l := k.rows[row]; l != nil {
 		rows.SetWeight(row, l.weight)
 		delete(k.rows, row)
 	}
+	return to
 }
 
 func (k *reweighed) trim(trainer.Rows) {}

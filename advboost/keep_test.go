@@ -64,7 +64,7 @@ func TestExamplesAreCopied(t *testing.T) {
 		r := &trainer.Round{Number: 1, Rows: newRows(0, 1)}
 		for range 2 {
 			x := []float64{7}
-			keep.put(r, &attack.Result{Example: x}, 1, true)
+			r.Rows.Put(keep.put(nil, r, &attack.Result{Example: x}, 1, true))
 			x[0] = 9
 		}
 		if x, _, _ := keep.start(r.Rows, 0); cmp.Diff([]float64{7}, x) != "" {

@@ -27,7 +27,7 @@ func newPool(size, rows int) pool {
 	if size == 0 {
 		size = rows
 	}
-	return pool{size: size, at: slices.Repeat([]int{-1}, rows)}
+	return pool{size: size, at: slices.Repeat([]int{-1}, rows), examples: make([]example, 0, min(size, rows))}
 }
 
 func (p *pool) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
@@ -39,27 +39,24 @@ func (p *pool) start(rows trainer.Rows, row int) (x, margins []float64, round in
 
 // drop leaves examples where they are: what once crossed the boundary keeps
 // it from coming back.
-func (p *pool) drop(trainer.Rows, int) {}
+func (p *pool) drop(to []trainer.Change, _ trainer.Rows, _ int) []trainer.Change { return to }
 
 func (p *pool) kept() int { return len(p.examples) }
 
 // put appends the example of a row, or puts it where the last one was.
-func (p *pool) put(r *trainer.Round, found *attack.Result, weight float64, anew bool) {
-	row := found.Row
-	weight *= r.Rows.Weight(row)
+func (p *pool) put(to []trainer.Change, r *trainer.Round, found *attack.Result, weight float64, anew bool) []trainer.Change {
+	row, rows := found.Row, r.Rows
 	at := p.at[row]
 	if at < 0 {
-		at = r.Rows.Append(found.Example, r.Rows.Class(row), weight)
+		at = rows.Table() + len(p.examples)
 		p.at[row] = at
 		p.examples = append(p.examples, example{row, r.Number})
-	} else {
-		r.Rows.Replace(at, found.Example)
-		r.Rows.SetWeight(at, weight)
-		if anew {
-			p.examples[at-r.Rows.Table()].round = r.Number
-		}
+	} else if anew {
+		p.examples[at-rows.Table()].round = r.Number
 	}
-	r.Rows.SetMargins(at, found.Margins)
+	return append(to, trainer.Change{
+		Row: at, X: found.Example, Class: rows.Class(row), Weight: weight * rows.Weight(row), Margins: found.Margins,
+	})
 }
 
 // trim drops the oldest examples where there are too many.
@@ -75,17 +72,15 @@ func (p *pool) trim(rows trainer.Rows) {
 	}
 	kept := slices.DeleteFunc(p.examples, func(e example) bool { return p.at[e.owner] < 0 })
 
-	type row struct {
-		x      []float64
-		weight float64
-	}
-	saved := make([]row, len(kept))
+	changes := make([]trainer.Change, len(kept))
 	for i, e := range kept {
-		saved[i] = row{slices.Clone(rows.X(p.at[e.owner])), rows.Weight(p.at[e.owner])}
+		at := p.at[e.owner]
+		p.at[e.owner] = rows.Table() + i
+		changes[i] = trainer.Change{
+			Row: rows.Table() + i, X: slices.Clone(rows.X(at)), Class: rows.Class(at), Weight: rows.Weight(at), Margins: slices.Clone(rows.Margins(at)),
+		}
 	}
 	rows.Truncate(rows.Table())
-	for i, e := range kept {
-		p.at[e.owner] = rows.Append(saved[i].x, rows.Class(e.owner), saved[i].weight)
-	}
+	rows.Put(changes)
 	p.examples = kept
 }

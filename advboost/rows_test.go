@@ -42,13 +42,23 @@ func (r *rows) Weight(i int) float64              { return r.weight[i] }
 func (r *rows) Margins(int) []float64             { return nil } // no ensemble
 func (r *rows) Replace(i int, x []float64)        { r.x[i] = slices.Clone(x) }
 func (r *rows) SetWeight(i int, weight float64)   { r.weight[i] = weight }
-func (r *rows) SetMargins(int, []float64)         {}
 func (r *rows) SetGradientMargins(int, []float64) {}
 func (r *rows) Truncate(n int)                    { r.x, r.class, r.weight = r.x[:n], r.class[:n], r.weight[:n] }
 
 func (r *rows) Append(x []float64, class int, weight float64) int {
 	r.x, r.class, r.weight = append(r.x, slices.Clone(x)), append(r.class, class), append(r.weight, weight)
 	return len(r.x) - 1
+}
+
+func (r *rows) Put(changes []trainer.Change) {
+	for _, c := range changes {
+		if c.Row == r.Len() {
+			r.Append(c.X, c.Class, c.Weight)
+			continue
+		}
+		r.Replace(c.Row, c.X)
+		r.SetWeight(c.Row, c.Weight)
+	}
 }
 
 // scored are rows with the margins of a model.

@@ -71,6 +71,15 @@ type Round struct {
 	Stop   bool            // set in any call: end the run after this round
 }
 
+// Change is a row that replaces another, or is added.
+type Change struct {
+	Row     int       // the number of the row; the rows Len, Len+1 and so on are added
+	X       []float64 // its features, which are copied
+	Class   int       // its class; of a row of the table it stays what it was
+	Weight  float64
+	Margins []float64 // of the ensemble so far at X, nil where they are not known
+}
+
 // Rows are the training rows of a run: those of the table first, then those
 // that hooks have added.
 type Rows interface {
@@ -82,13 +91,12 @@ type Rows interface {
 	Weight(i int) float64
 	Margins(i int) []float64 // of the ensemble so far, one per output; must not be modified
 
+	// Put changes different rows, quicker than one after the other.
+	Put(changes []Change)
 	// Append adds a row and returns its number.
 	Append(x []float64, class int, weight float64) int
 	// Replace changes the features of a row, added or not.
 	Replace(i int, x []float64)
-	// SetMargins tells the margins of a row that was just appended or replaced,
-	// where they are known, so that they need not be computed.
-	SetMargins(i int, margins []float64)
 	// SetWeight changes the weight of a row; 0 leaves it out.
 	SetWeight(i int, weight float64)
 	// Truncate drops the added rows from number n on.

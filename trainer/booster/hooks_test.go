@@ -3,6 +3,9 @@ package booster_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -29,19 +32,7 @@ func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
 	m.check(r)
 	switch r.Number % 4 {
 	case 0:
-		for range 1500 { // more than are kept in one block, or brought up to date by one worker
-			x := append([]float64(nil), r.Rows.X(random.IntN(r.Rows.Len()))...)
-			x[random.IntN(m.cols)] = random.Float64()
-			i := r.Rows.Append(x, random.IntN(2), 1)
-			if i != r.Rows.Len()-1 {
-				m.t.Errorf("appended row %d of %d", i, r.Rows.Len())
-			}
-			if i%2 == 0 {
-				margins := make([]float64, r.Ensemble.Outputs)
-				r.Ensemble.Margins(x, margins)
-				r.Rows.SetMargins(i, margins)
-			}
-		}
+		m.put(r, random)
 	case 1:
 		for _, i := range []int{0, r.Rows.Table(), r.Rows.Len() - 1} {
 			x := append([]float64(nil), r.Rows.X(i)...)
@@ -60,6 +51,35 @@ func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
 	}
 	m.check(r)
 	return nil
+}
+
+// put changes rows and adds others, more than one block keeps or one worker
+// changes. It tells the margins of every other one.
+func (m *meddler) put(r *trainer.Round, random *rand.Rand) {
+	var changes []trainer.Change
+	for i := 100; i < 1600; i++ {
+		row := i
+		if i >= r.Rows.Table() {
+			row += r.Rows.Len() - r.Rows.Table()
+		}
+		x := append([]float64(nil), r.Rows.X(random.IntN(r.Rows.Len()))...)
+		x[random.IntN(m.cols)] = random.Float64()
+		c := trainer.Change{Row: row, X: x, Class: random.IntN(2), Weight: 1}
+		if i%2 == 0 {
+			c.Margins = make([]float64, r.Ensemble.Outputs)
+			r.Ensemble.Margins(x, c.Margins)
+		}
+		changes = append(changes, c)
+	}
+	r.Rows.Put(changes)
+	for _, c := range changes {
+		if d := cmp.Diff(c.X, r.Rows.X(c.Row)); d != "" {
+			m.t.Error(d)
+		}
+		if c.Row >= r.Rows.Table() && r.Rows.Class(c.Row) != c.Class {
+			m.t.Errorf("row %d has class %d, want %d", c.Row, r.Rows.Class(c.Row), c.Class)
+		}
+	}
 }
 
 func (m *meddler) Grown(_ context.Context, r *trainer.Round) error {
@@ -172,26 +192,20 @@ func sameTrees(t *testing.T, want, got *ensemble.Ensemble) {
 	}
 }
 
-// Margins are believed of the row that was just changed. Those of a forest do not
-// tell the sums that trees are added to.
+// Margins that are told are believed. Those of a forest do not tell the sums that
+// trees are added to.
 func TestMarginsThatAreTold(t *testing.T) {
 	for _, name := range booster.Names {
 		told := []float64{7}
 		hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-			x := []float64{1, 2, 3}
-			first := r.Rows.Append(x, 0, 1)
-			r.Rows.SetMargins(first, told)
-			second := r.Rows.Append(x, 0, 1)
-			r.Rows.SetMargins(first, told)
-			r.Rows.SetMargins(r.Rows.Append(x, 0, 1), told)
-			r.Rows.Replace(second+1, x)
-			computed := make([]float64, 1)
+			x, computed, first := []float64{1, 2, 3}, make([]float64, 1), r.Rows.Len()
 			r.Ensemble.Margins(x, computed)
-			want := [][]float64{told, computed, computed}
+			r.Rows.Put([]trainer.Change{{Row: first, X: x, Margins: told}, {Row: first + 1, X: x}, {Row: 0, X: x, Margins: told}})
+			want := [][]float64{told, computed, told}
 			if name == trainer.Forest {
-				want[0] = computed
+				want = [][]float64{computed, computed, computed}
 			}
-			got := [][]float64{r.Rows.Margins(first), r.Rows.Margins(second), r.Rows.Margins(second + 1)}
+			got := [][]float64{r.Rows.Margins(first), r.Rows.Margins(first + 1), r.Rows.Margins(0)}
 			if d := cmp.Diff(want, got); d != "" {
 				t.Errorf("%s, round %d: %s", name, r.Number, d)
 			}
@@ -201,6 +215,30 @@ func TestMarginsThatAreTold(t *testing.T) {
 		p.Rounds = 2
 		train(t, name, p, smallTable(), hook)
 	}
+}
+
+// Changes that make no sense are mistakes in a hook.
+func TestWrongChanges(t *testing.T) {
+	x := []float64{1, 2, 3}
+	hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		n := r.Rows.Len()
+		for what, changes := range map[string][]trainer.Change{
+			"features": {{Row: 0, X: x[:2]}},
+			"class":    {{Row: n, X: x, Class: 2}},
+			"added":    {{Row: n, X: x}, {Row: n + 2, X: x}},
+		} {
+			func() {
+				defer func() {
+					if said := fmt.Sprint(recover()); !strings.Contains(said, what) || r.Rows.Len() != n {
+						t.Errorf("%d rows after %d; %s", r.Rows.Len(), n, said)
+					}
+				}()
+				r.Rows.Put(changes)
+			}()
+		}
+		return nil
+	})
+	train(t, trainer.GBDT, trainer.Defaults(trainer.GBDT), smallTable(), hook)
 }
 
 func TestHookErrorEndsTraining(t *testing.T) {

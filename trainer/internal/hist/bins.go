@@ -200,31 +200,32 @@ func (b *Bins) forget(n int) {
 	}
 }
 
-// Extend makes room for one more row, which Replace bins.
-func (b *Bins) Extend() {
+// Extend makes room for n more rows, which Put bins.
+func (b *Bins) Extend(n int) {
 	for i := range b.words {
-		b.words[i] = Append(b.words[i], 0)
+		b.words[i] = Extend(b.words[i], n)
 	}
-	b.n++
+	b.n += n
 }
 
-// Replace bins rows anew, given in ascending order. The function x, which returns
-// the features of a row, is called by several goroutines.
-func (b *Bins) Replace(rows []int, x func(row int) []float64, threads int) {
-	if len(rows) == 0 {
-		return
-	}
-	b.forget(rows[0])
+// Put bins n rows anew. The function row, which returns the number and the features
+// of one, is called once for each by several goroutines.
+func (b *Bins) Put(n, threads int, row func(i int) (int, []float64)) {
 	var lock sync.Mutex
-	ParallelRows(threads, len(rows), func(lo, hi int) {
-		missing := make([]bool, len(b.Slots))
-		for _, row := range rows[lo:hi] {
-			b.binRow(row, x(row), missing)
+	first := b.n
+	parallelRows(threads, n, func(lo, hi int) {
+		missing, least := make([]bool, len(b.Slots)), b.n
+		for i := lo; i < hi; i++ {
+			number, x := row(i)
+			b.binRow(number, x, missing)
+			least = min(least, number)
 		}
 		lock.Lock()
 		defer lock.Unlock()
 		b.note(missing)
+		first = min(first, least)
 	})
+	b.forget(first)
 }
 
 // binRow bins the features of a row.

@@ -133,16 +133,17 @@ func TestCutsShareRowsOut(t *testing.T) {
 	}
 }
 
-func TestReplaceExtendTruncate(t *testing.T) {
+func TestPutExtendTruncate(t *testing.T) {
 	table := &data.Table{Rows: 3, Cols: 2, X: []float64{1, 5, 2, 6, 3, 7}, Features: []string{"a", "b"}}
 	b, err := NewBins(table, 256, nil, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	row := func(i int) [2]uint8 { return [2]uint8{b.Bin(i, 0), b.Bin(i, 1)} }
-	changed := map[int][]float64{0: {9, 5.6}, 3: {2.4, math.NaN()}}
-	b.Extend()
-	b.Replace([]int{0, 3}, func(row int) []float64 { return changed[row] }, 2)
+	b.Extend(1)
+	b.Put(2, 2, func(i int) (int, []float64) {
+		return []int{3, 0}[i], [][]float64{{2.4, math.NaN()}, {9, 5.6}}[i]
+	})
 	got := [][2]uint8{row(0), row(1), row(2), row(3)}
 	if d := cmp.Diff([][2]uint8{{2, 1}, {1, 1}, {2, 2}, {1, Missing}}, got); d != "" {
 		t.Error(d)

@@ -106,8 +106,8 @@ func TestColumnsChangeNothing(t *testing.T) {
 		if d := cmp.Diff(without, grow()); d != "" {
 			t.Error(d)
 		}
-		bins.Extend()
-		bins.Replace([]int{7, bins.Len() - 1}, func(int) []float64 { return row() }, 1)
+		bins.Extend(1)
+		bins.Put(2, 1, func(i int) (int, []float64) { return []int{7, bins.Len() - 1}[i], row() })
 		if bins.byColumn() != nil {
 			t.Fatal("columns of old rows")
 		}

@@ -32,13 +32,13 @@ func (g *Grower) Release() {
 	g.memory = nil
 }
 
-// Append appends a value to those of the rows. Soon as many rows are added as there
-// were, so memory is doubled; what is not used yet costs nothing.
-func Append[T any](s []T, v T) []T {
-	if len(s) == cap(s) {
-		s = slices.Grow(s, len(s)+1)
+// Extend returns s with n more values, whatever they are. Soon as many rows are
+// added as there were, so memory is doubled; what is not used yet costs nothing.
+func Extend[T any](s []T, n int) []T {
+	if len(s)+n > cap(s) {
+		s = slices.Grow(s, max(n, len(s)))
 	}
-	return append(s, v)
+	return s[:len(s)+n]
 }
 
 // Resize returns s with n values, or others in its place, whatever they are. Rows

@@ -99,14 +99,14 @@ func testLists(t *testing.T, bins int) {
 	changes := map[string]func(b *Bins, list func(int)){
 		"as they were": func(*Bins, func(int)) {},
 		"truncated": func(b *Bins, list func(int)) {
-			for i := range other.Rows {
-				b.Extend()
-				b.Replace([]int{rows + i}, func(int) []float64 { return other.Row(i) }, 1)
-			}
+			b.Extend(other.Rows)
+			b.Put(other.Rows, 1, func(i int) (int, []float64) { return rows + i, other.Row(i) })
 			list(1)
 			b.Truncate(rows + 20)
 		},
-		"replaced": func(b *Bins, _ func(int)) { b.Replace([]int{400}, func(int) []float64 { return other.Row(0) }, 1) },
+		"replaced": func(b *Bins, _ func(int)) {
+			b.Put(1, 1, func(int) (int, []float64) { return 400, other.Row(0) })
+		},
 	}
 	splits := 0
 	for change, do := range changes {

@@ -17,12 +17,11 @@ func (a *added) row(i int) []float64 {
 	return a.blocks[i/inBlock][lo : lo+a.cols : lo+a.cols]
 }
 
-// put makes x the features of row i, at most the first row that is not there.
-func (a *added) put(i int, x []float64) {
-	if i/inBlock == len(a.blocks) {
+// extend makes room for n rows in all.
+func (a *added) extend(n int) {
+	for len(a.blocks)*inBlock < n {
 		a.blocks = append(a.blocks, make([]float64, inBlock*a.cols))
 	}
-	copy(a.row(i), x)
 }
 
 // truncate drops the rows from number n on.

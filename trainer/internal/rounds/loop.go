@@ -70,7 +70,6 @@ func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 			return err
 		}
 	}
-	run.Rows.Settle()
 	first := len(run.Ensemble.Trees)
 	err := run.Engine.Grow(ctx, r.Number)
 	run.Rows.ForgetGradientMargins()

@@ -29,7 +29,6 @@ type Rows struct {
 	margins  []float64         // averages of Scores, where the ensemble averages
 
 	changed bool // by a hook
-	stale   stale
 	threads int
 
 	// Margins for the next gradient, see SetGradientMargins, and which rows
@@ -112,7 +111,6 @@ func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 
 // Average brings Margins of an averaging ensemble up to date with Scores.
 func (r *Rows) Average() {
-	r.Settle()
 	if !r.ensemble.Average {
 		return
 	}
@@ -189,64 +187,11 @@ func (r *Rows) Weight(i int) float64 {
 
 // Margins returns the margins of a row.
 func (r *Rows) Margins(i int) []float64 {
-	r.Settle()
 	k := r.ensemble.Outputs
 	if r.ensemble.Average {
 		return r.margins[i*k : (i+1)*k : (i+1)*k]
 	}
 	return r.Scores[i*k : (i+1)*k : (i+1)*k]
-}
-
-// Append adds a row.
-func (r *Rows) Append(x []float64, class int, weight float64) int {
-	r.changed = true
-	r.mustFit(x)
-	if class < 0 || class >= max(1, r.ensemble.Classes) {
-		panic(fmt.Sprintf("rounds: row of class %d added to rows of %d classes", class, r.ensemble.Classes))
-	}
-	i := r.Len()
-	r.added.put(i-r.table.Rows, x)
-	if r.ensemble.Classes == 0 {
-		r.targets = hist.Append(r.targets, 0)
-	} else {
-		r.Classes = hist.Append(r.Classes, uint8(class))
-	}
-	if r.weights != nil {
-		r.weights = hist.Append(r.weights, 1)
-	}
-	for range r.ensemble.Outputs {
-		r.Scores = hist.Append(r.Scores, 0)
-	}
-	r.Bins.Extend()
-	r.setWeight(i, weight)
-	r.stale.add(i)
-	return i
-}
-
-// Replace changes the features of a row.
-func (r *Rows) Replace(i int, x []float64) {
-	r.changed = true
-	r.mustFit(x)
-	if i >= r.table.Rows {
-		r.added.put(i-r.table.Rows, x)
-	} else {
-		r.replaced[i] = append(r.replaced[i][:0], x...)
-	}
-	r.stale.add(i)
-}
-
-// SetMargins tells the margins of a row that was just appended or replaced. Those
-// of an averaging ensemble do not tell its scores, and are computed nevertheless.
-func (r *Rows) SetMargins(i int, margins []float64) {
-	if !r.ensemble.Average && r.stale.scored(i) {
-		copy(r.Scores[i*r.ensemble.Outputs:], margins)
-	}
-}
-
-func (r *Rows) mustFit(x []float64) {
-	if len(x) != r.table.Cols {
-		panic(fmt.Sprintf("rounds: row of %d features among rows of %d", len(x), r.table.Cols))
-	}
 }
 
 // SetWeight changes the weight of a row.
@@ -274,7 +219,6 @@ func (r *Rows) Truncate(n int) {
 	if n < r.table.Rows {
 		panic(fmt.Sprintf("rounds: rows cut off at %d, inside the table of %d", n, r.table.Rows))
 	}
-	r.Settle()
 	r.hasOther = r.hasOther[:min(n, len(r.hasOther))]
 	if r.ensemble.Classes == 0 {
 		r.targets = r.targets[:n]
