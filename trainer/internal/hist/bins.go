@@ -58,8 +58,9 @@ type Blocks interface {
 
 // NewBins finds thresholds for at most maxBin bins of each feature, the one
 // for missing values included, and bins the rows. It reads them twice. reach
-// says how far an adversary moves each feature, nil: not at all.
-func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int) (*Bins, error) {
+// says how far an adversary moves each feature, nil: not at all. room is for how
+// many rows to come there is to be memory, which costs nothing until they do.
+func NewBins(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Bins, error) {
 	head := from.Head()
 	rows, err := sampleRows(from, head.Rows, head.Cols, random)
 	if err != nil {
@@ -75,7 +76,7 @@ func NewBins(from Blocks, maxBin int, reach []Reach, random uint64, threads int)
 		b.bins += len(b.Slots[s].Cuts) + 1
 	}
 	for i := range b.words {
-		b.words[i] = make([]uint64, b.n)
+		b.words[i] = make([]uint64, b.n, b.n+room)
 	}
 	first := 0
 	for block, err := range from.Blocks(readAtOnce) {

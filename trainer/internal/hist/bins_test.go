@@ -135,7 +135,7 @@ func TestCutsShareRowsOut(t *testing.T) {
 
 func TestPutExtendTruncate(t *testing.T) {
 	table := &data.Table{Rows: 3, Cols: 2, X: []float64{1, 5, 2, 6, 3, 7}, Features: []string{"a", "b"}}
-	b, err := NewBins(table, 256, nil, 1, 1)
+	b, err := NewBins(table, 256, nil, 0, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func TestCopiesOfRowsChangeNothing(t *testing.T) {
 		table.X = append(table.X, x...)
 		grad[i], hess[i] = x[0]*x[1]+x[2]+r.NormFloat64(), 1
 	}
-	bins, err := NewBins(table, 256, nil, 1, 1)
+	bins, err := NewBins(table, 256, nil, 0, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestColumnsChangeNothing(t *testing.T) {
 	for range table.Rows {
 		table.X = append(table.X, row()...)
 	}
-	bins, err := NewBins(table, 256, nil, 1, 1)
+	bins, err := NewBins(table, 256, nil, 0, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func TestWindowsOfFewBinsAreExact(t *testing.T) {
 			table.X = append(table.X, 2+r.Float64())
 		}
 		const maxBin = 20 // 18 reaches of a third and of a sixth of 0.3
-		b, err := NewBins(table, maxBin, []Reach{reach}, 1, 1)
+		b, err := NewBins(table, maxBin, []Reach{reach}, 0, 1, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

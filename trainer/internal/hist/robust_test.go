@@ -102,7 +102,7 @@ func index(b bool) int {
 
 // binned returns the bins of rows of cols values.
 func binned(x []float64, cols int, reach []Reach) *Bins {
-	b, err := NewBins(&data.Table{Rows: len(x) / cols, Cols: cols, X: x}, 256, reach, 0, 1)
+	b, err := NewBins(&data.Table{Rows: len(x) / cols, Cols: cols, X: x}, 256, reach, 0, 0, 1)
 	if err != nil {
 		panic(err)
 	}

@@ -86,7 +86,7 @@ func testLists(t *testing.T, bins int) {
 	const rows, cols = 700, wideSlots + 30
 	table := sparseTable(rows, cols, 1)
 	fresh := func() *Bins {
-		b, err := NewBins(table, bins, slices.Repeat([]Reach{{0.6, 0.6}}, cols), 1, 1)
+		b, err := NewBins(table, bins, slices.Repeat([]Reach{{0.6, 0.6}}, cols), 0, 1, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

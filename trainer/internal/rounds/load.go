@@ -30,7 +30,11 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *hist.
 	if err := checkTable(table, p); err != nil {
 		return nil, nil, err
 	}
-	bins, err := hist.NewBins(from, p.MaxBin, Reach(p, table.Cols), p.Seed, p.Threads)
+	room := 0
+	if hooks > 0 { // which often add an example for each row
+		room = table.Rows
+	}
+	bins, err := hist.NewBins(from, p.MaxBin, Reach(p, table.Cols), room, p.Seed, p.Threads)
 	return table, bins, err
 }
 
