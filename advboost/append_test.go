@@ -185,12 +185,12 @@ func TestBudgetKeepsTheNewest(t *testing.T) {
 		}
 	}
 	for row, want := range map[int]float64{0: 13, 3: 14} {
-		at := p.at[row]
+		at := table.Table() + int(p.of[row].at)
 		if at < 4 || table.X(at)[0] != want || table.Class(at) != table.Class(row) {
 			t.Errorf("row %d: example %d, want the one at %v", row, at, want)
 		}
 	}
-	if p.at[1] >= 0 || p.at[2] >= 0 {
+	if p.of[1].at >= 0 || p.of[2].at >= 0 {
 		t.Error("old examples are still there")
 	}
 }

@@ -11,15 +11,15 @@ import (
 // for each row of the table, the newest ones.
 type pool struct {
 	unmoved
-	size     int
-	at       []int // by row of the table: the number of its example, or -1
-	examples []example
+	size   int
+	of     []example // by row of the table
+	owners []int     // by added row: the row of the table whose example it is
 }
 
 // example is an added row.
 type example struct {
-	owner int // the row of the table whose example this is
-	round int // when it was found anew
+	at    int32 // its number less those of the table, or -1 where there is none
+	round int32 // when it was found anew
 }
 
 // newPool returns a pool of at most size examples, one per row if size is 0.
@@ -27,12 +27,13 @@ func newPool(size, rows int) pool {
 	if size == 0 {
 		size = rows
 	}
-	return pool{size: size, at: slices.Repeat([]int{-1}, rows), examples: make([]example, 0, min(size, rows))}
+	return pool{size: size, of: slices.Repeat([]example{{at: -1}}, rows), owners: make([]int, 0, min(size, rows))}
 }
 
 func (p *pool) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
-	if at := p.at[row]; at >= 0 {
-		return rows.X(at), rows.Margins(at), p.examples[at-rows.Table()].round
+	if e := p.of[row]; e.at >= 0 {
+		at := rows.Table() + int(e.at)
+		return rows.X(at), rows.Margins(at), int(e.round)
 	}
 	return nil, nil, 0
 }
@@ -41,46 +42,44 @@ func (p *pool) start(rows trainer.Rows, row int) (x, margins []float64, round in
 // it from coming back.
 func (p *pool) drop(to []trainer.Change, _ trainer.Rows, _ int) []trainer.Change { return to }
 
-func (p *pool) kept() int { return len(p.examples) }
+func (p *pool) kept() int { return len(p.owners) }
 
 // put appends the example of a row, or puts it where the last one was.
 func (p *pool) put(to []trainer.Change, r *trainer.Round, found *attack.Result, weight float64, anew bool) []trainer.Change {
-	row, rows := found.Row, r.Rows
-	at := p.at[row]
-	if at < 0 {
-		at = rows.Table() + len(p.examples)
-		p.at[row] = at
-		p.examples = append(p.examples, example{row, r.Number})
+	rows, e := r.Rows, &p.of[found.Row]
+	if e.at < 0 {
+		*e = example{int32(len(p.owners)), int32(r.Number)}
+		p.owners = append(p.owners, found.Row)
 	} else if anew {
-		p.examples[at-rows.Table()].round = r.Number
+		e.round = int32(r.Number)
 	}
 	return append(to, trainer.Change{
-		Row: at, X: found.Example, Class: rows.Class(row), Weight: weight * rows.Weight(row), Margins: found.Margins,
+		Row: rows.Table() + int(e.at), X: found.Example, Class: rows.Class(found.Row),
+		Weight: weight * rows.Weight(found.Row), Margins: found.Margins,
 	})
 }
 
 // trim drops the oldest examples where there are too many.
 func (p *pool) trim(rows trainer.Rows) {
-	excess := len(p.examples) - p.size
+	excess := len(p.owners) - p.size
 	if excess <= 0 {
 		return
 	}
-	order := slices.Clone(p.examples)
-	slices.SortStableFunc(order, func(a, b example) int { return a.round - b.round })
-	for _, e := range order[:excess] {
-		p.at[e.owner] = -1
+	order := slices.Clone(p.owners)
+	slices.SortStableFunc(order, func(a, b int) int { return int(p.of[a].round - p.of[b].round) })
+	for _, owner := range order[:excess] {
+		p.of[owner].at = -1
 	}
-	kept := slices.DeleteFunc(p.examples, func(e example) bool { return p.at[e.owner] < 0 })
-
-	changes := make([]trainer.Change, len(kept))
-	for i, e := range kept {
-		at := p.at[e.owner]
-		p.at[e.owner] = rows.Table() + i
+	p.owners = slices.DeleteFunc(p.owners, func(owner int) bool { return p.of[owner].at < 0 })
+	changes := make([]trainer.Change, len(p.owners))
+	for i, owner := range p.owners {
+		at := rows.Table() + int(p.of[owner].at)
 		changes[i] = trainer.Change{
-			Row: rows.Table() + i, X: slices.Clone(rows.X(at)), Class: rows.Class(at), Weight: rows.Weight(at), Margins: slices.Clone(rows.Margins(at)),
+			Row: rows.Table() + i, X: slices.Clone(rows.X(at)), Class: rows.Class(at), Weight: rows.Weight(at),
+			Margins: slices.Clone(rows.Margins(at)),
 		}
+		p.of[owner].at = int32(i)
 	}
 	rows.Truncate(rows.Table())
 	rows.Put(changes)
-	p.examples = kept
 }

@@ -15,11 +15,11 @@ func (p *Problem) Check(v Victim, r *Result) error {
 	if r.Example == nil {
 		return nil
 	}
-	return p.check(v, r, p.Ensemble.Class(r.Example))
+	return p.check(&v, r, p.Ensemble.Class(r.Example))
 }
 
 // check is Check where the class of the example is known.
-func (p *Problem) check(v Victim, r *Result, got int) error {
+func (p *Problem) check(v *Victim, r *Result, got int) error {
 	d := p.Distance(v.X, r.Example)
 	if p.Constraints != nil {
 		x := make([]float64, len(v.X))
@@ -46,7 +46,7 @@ func (p *Problem) check(v Victim, r *Result, got int) error {
 type checker struct {
 	problem   *Problem
 	predictor *ensemble.Predictor // gives the same bits as the plain one
-	victims   []Victim
+	victims   []*Victim
 	results   []*Result
 	examples  []float64 // one after the other
 }
@@ -55,7 +55,7 @@ type checker struct {
 const together = 128
 
 // add takes in a result, which must stay where it is until it is checked.
-func (c *checker) add(v Victim, r *Result) error {
+func (c *checker) add(v *Victim, r *Result) error {
 	if r.Example == nil {
 		return nil
 	}

@@ -90,6 +90,6 @@ type Stats struct {
 }
 
 // none returns the result for a victim without an example.
-func none(v Victim, predicted int) Result {
+func none(v *Victim, predicted int) Result {
 	return Result{Row: v.Row, Label: v.Label, Predicted: predicted, Status: None, Class: -1, Distance: math.Inf(1)}
 }

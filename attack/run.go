@@ -2,12 +2,9 @@ package attack
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -42,6 +39,7 @@ func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptio
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
+	group := min(maxGroup, 1+len(victims)/(1024*o.Threads)) // few are shared out one by one
 	predictor := ensemble.NewPredictor(p.Ensemble)
 	results := slices.Grow(o.Results, max(0, len(victims)-len(o.Results)))[:len(victims)]
 	var next, finished atomic.Int64
@@ -51,20 +49,25 @@ func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptio
 			w := newWorker(p, a, prepared)
 			check := checker{problem: p, predictor: predictor}
 			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(victims) {
+				lo := int(next.Add(int64(group))) - group
+				if lo >= len(victims) {
 					return check.flush()
 				}
-				w.recycle(results[i].Example)
-				var err error
-				if results[i], err = w.attack(ctx, victims[i]); err != nil {
+				some := victims[lo:min(lo+group, len(victims))]
+				if err := w.read(some); err != nil {
 					return err
 				}
-				if err := check.add(victims[i], &results[i]); err != nil {
-					return err
-				}
-				if n := finished.Add(1); o.Done != nil {
-					o.Done(int(n))
+				for i := range some {
+					r := &results[lo+i]
+					if err := w.attack(ctx, &some[i], w.seen[i], r); err != nil {
+						return err
+					}
+					if err := check.add(&some[i], r); err != nil {
+						return err
+					}
+					if n := finished.Add(1); o.Done != nil {
+						o.Done(int(n))
+					}
 				}
 			}
 		})
@@ -73,74 +76,4 @@ func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptio
 		return nil, err
 	}
 	return results, ctx.Err()
-}
-
-// worker attacks victims one after another.
-type worker struct {
-	problem  *Problem
-	method   Attack
-	searcher Searcher
-	rounded  []float64
-	margins  []float64
-	resolved resolved
-}
-
-func newWorker(p *Problem, a Attack, prepared Prepared) *worker {
-	return &worker{
-		problem: p, method: a, searcher: prepared.Searcher(),
-		rounded: make([]float64, p.Ensemble.Features),
-		margins: make([]float64, p.Ensemble.Outputs),
-	}
-}
-
-func (w *worker) attack(ctx context.Context, v Victim) (Result, error) {
-	e := w.problem.Ensemble
-	if len(v.X) != e.Features {
-		return Result{}, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), e.Features)
-	}
-	if c := w.problem.Constraints; c != nil {
-		if err := c.CheckVictim(v.X, e.Schema.Features); err != nil {
-			return Result{}, fmt.Errorf("row %d: %w", v.Row, err)
-		}
-	}
-	predicted := w.predict(&v)
-	r := none(v, predicted)
-	if ctx.Err() != nil { // misclassified or not: what is finished has to be a fair share of all
-		r.Stop = Cancelled
-		return r, nil
-	}
-	if predicted != v.Label {
-		r.Status, r.Distance = Misclassified, 0
-		return r, nil
-	}
-	searcher := w.searcher
-	if slices.ContainsFunc(v.X, math.IsNaN) {
-		var err error
-		if searcher, err = w.resolved.searcher(w.problem, w.method, v.X); err != nil {
-			return Result{}, err
-		}
-	}
-	start := time.Now()
-	r = searcher.Search(ctx, v)
-	r.Seconds = time.Since(start).Seconds()
-	r.Row, r.Label, r.Predicted = v.Row, v.Label, predicted
-	return r, nil
-}
-
-// recycle gives memory of an example to the searcher, if it has a use for it.
-func (w *worker) recycle(example []float64) {
-	if r, ok := w.searcher.(Recycler); ok && len(example) == w.problem.Ensemble.Features {
-		r.Recycle(example)
-	}
-}
-
-// predict returns the class of a victim.
-func (w *worker) predict(v *Victim) int {
-	e := w.problem.Ensemble
-	if v.Margins != nil {
-		return e.ClassOf(v.Margins)
-	}
-	e.Round(w.rounded, v.X)
-	e.Margins(w.rounded, w.margins)
-	return e.ClassOf(w.margins)
 }

@@ -16,7 +16,7 @@ const (
 
 // again looks for an example at a fresh start or somewhat beyond. In training on
 // examples mostly the boundary has only moved on a little.
-func (s *searcher) again(v attack.Victim) bool {
+func (s *searcher) again(v *attack.Victim) bool {
 	if !v.Fresh || len(v.Start) != len(s.x) {
 		return false
 	}
@@ -33,7 +33,7 @@ func (s *searcher) again(v attack.Victim) bool {
 
 // along sees whether there is an example some share of the way to the start, or
 // with the same leaves.
-func (s *searcher) along(v attack.Victim, share float64) bool {
+func (s *searcher) along(v *attack.Victim, share float64) bool {
 	for f, x := range s.x {
 		s.scratch.place.set(f, x+share*(v.Start[f]-x))
 	}

@@ -58,7 +58,7 @@ func newDiver(p *prepared) *diver {
 }
 
 // reset takes in a victim.
-func (d *diver) reset(v attack.Victim) {
+func (d *diver) reset(v *attack.Victim) {
 	e := d.problem.Ensemble
 	seed.Reset(&d.random, d.problem.Seed, v.Row, len(e.Trees))
 	e.Round(d.x, v.X)

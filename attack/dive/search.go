@@ -34,8 +34,8 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	if s.problem.Target == v.Label {
 		return r
 	}
-	s.reset(v)
-	for s.slack = 0; s.again(v) || s.find(ctx, s.plans[v.Label]()); s.retreat() {
+	s.reset(&v)
+	for s.slack = 0; s.again(&v) || s.find(ctx, s.plans[v.Label]()); s.retreat() {
 		s.trim()
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)

@@ -1,0 +1,99 @@
+package attack
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+)
+
+// worker attacks some victims after others.
+type worker struct {
+	problem  *Problem
+	method   Attack
+	searcher Searcher
+	recycler Recycler // the searcher, nil if it is none
+	rounded  []float64
+	margins  []float64
+	resolved resolved
+	seen     [maxGroup]seen
+}
+
+// seen is what a worker sees of a victim before it is attacked.
+type seen struct {
+	predicted int
+	missing   bool // some feature, of a victim that the model gets right
+}
+
+// maxGroup is the number of victims that a worker takes at a time at most. It
+// first reads all of them: rows are far apart, and so it waits for several at once.
+const maxGroup = 8
+
+func newWorker(p *Problem, a Attack, prepared Prepared) *worker {
+	w := &worker{
+		problem: p, method: a, searcher: prepared.Searcher(),
+		rounded: make([]float64, p.Ensemble.Features),
+		margins: make([]float64, p.Ensemble.Outputs),
+	}
+	w.recycler, _ = w.searcher.(Recycler)
+	return w
+}
+
+// read looks at a group of victims.
+func (w *worker) read(victims []Victim) error {
+	e := w.problem.Ensemble
+	for i := range victims {
+		v := &victims[i]
+		if len(v.X) != e.Features {
+			return fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), e.Features)
+		}
+		if c := w.problem.Constraints; c != nil {
+			if err := c.CheckVictim(v.X, e.Schema.Features); err != nil {
+				return fmt.Errorf("row %d: %w", v.Row, err)
+			}
+		}
+		predicted := w.predict(v)
+		w.seen[i] = seen{predicted, predicted == v.Label && slices.ContainsFunc(v.X, math.IsNaN)}
+	}
+	return nil
+}
+
+// predict returns the class of a victim.
+func (w *worker) predict(v *Victim) int {
+	e := w.problem.Ensemble
+	if v.Margins != nil {
+		return e.ClassOf(v.Margins)
+	}
+	e.Round(w.rounded, v.X)
+	e.Margins(w.rounded, w.margins)
+	return e.ClassOf(w.margins)
+}
+
+// attack attacks a victim. The result may hold the memory of another one.
+func (w *worker) attack(ctx context.Context, v *Victim, s seen, r *Result) error {
+	if w.recycler != nil && len(r.Example) == w.problem.Ensemble.Features {
+		w.recycler.Recycle(r.Example)
+	}
+	*r = none(v, s.predicted)
+	if ctx.Err() != nil { // misclassified or not: what is finished has to be a fair share of all
+		r.Stop = Cancelled
+		return nil
+	}
+	if s.predicted != v.Label {
+		r.Status, r.Distance = Misclassified, 0
+		return nil
+	}
+	searcher := w.searcher
+	if s.missing {
+		var err error
+		if searcher, err = w.resolved.searcher(w.problem, w.method, v.X); err != nil {
+			return err
+		}
+	}
+	start := time.Now()
+	*r = searcher.Search(ctx, *v)
+	r.Seconds = time.Since(start).Seconds()
+	r.Row, r.Label, r.Predicted = v.Row, v.Label, s.predicted
+	return nil
+}
