@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -32,7 +33,7 @@ func (s *step) Prepare(p *attack.Problem) (attack.Prepared, error) {
 func (s *step) Searcher() attack.Searcher { return s }
 
 func (s *step) Search(_ context.Context, v attack.Victim) attack.Result {
-	s.starts[v.Row] = v.Start
+	s.starts[v.Row] = v.Guess()
 	to := s.g.Cuts[0][0]
 	if v.Label == 0 {
 		to = s.g.Above[0][0]
@@ -178,7 +179,7 @@ func TestBudgetKeepsTheNewest(t *testing.T) {
 	p := newPool(2, table.Table())
 	for round, row := range []int{0, 1, 2, 0, 3} {
 		r := &trainer.Round{Number: round, Rows: table}
-		table.Put(p.put(nil, r, &attack.Result{Row: row, Example: []float64{float64(10 + round)}}, 1, true))
+		table.Put(p.put(nil, r, &attack.Result{Row: row, Moved: data.Moved{{Value: float64(10 + round)}}}, 1, true))
 		p.trim(table)
 		if table.Len() > 6 {
 			t.Fatalf("round %d: %d rows", round, table.Len())

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -31,11 +32,11 @@ func ParseUse(s string) (Use, error) {
 
 // keeper is what becomes of examples.
 type keeper interface {
-	// first returns the features that a row of the table had at first, start its last
-	// example, or nil, and the round before which that was found anew; both with the
-	// margins there, nil where they are not known.
+	// first returns the features that a row of the table had at first, start what its
+	// last example has moved, or nil, and the round before which that was found anew;
+	// both with the margins there, nil where they are not known.
 	first(rows trainer.Rows, row int) (x, margins []float64)
-	start(rows trainer.Rows, row int) (x, margins []float64, round int)
+	start(rows trainer.Rows, row int) (moved data.Moved, margins []float64, round int)
 
 	// put keeps the example that was found for a row, anew or from a fresh start,
 	// and drop forgets that of a row without one. Both add to the changes of rows
@@ -56,46 +57,39 @@ func (unmoved) first(rows trainer.Rows, row int) (x, margins []float64) {
 	return rows.X(row), rows.Margins(row)
 }
 
-// replaced keeps the features of rows whose place an example has taken.
-type replaced map[int]*original
-
-// original is what a row was before its example took its place.
-type original struct {
-	x     []float64
-	round int // when the example was found anew
-}
+// replaced keeps the rows whose place an example has taken, and the rounds before
+// which that was found anew.
+type replaced map[int]int
 
 func (k replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
-	if o := k[row]; o != nil {
-		return o.x, nil
+	x, moved := rows.Moved(row)
+	if len(moved) > 0 {
+		return x, nil
 	}
-	return rows.X(row), rows.Margins(row)
+	return x, rows.Margins(row)
 }
 
-func (k replaced) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
-	if o := k[row]; o != nil {
-		return slices.Clone(rows.X(row)), rows.Margins(row), o.round
+func (k replaced) start(rows trainer.Rows, row int) (moved data.Moved, margins []float64, round int) {
+	round, ok := k[row]
+	if !ok {
+		return nil, nil, 0
 	}
-	return nil, nil, 0
+	_, moved = rows.Moved(row)
+	return moved, rows.Margins(row), round
 }
 
 func (k replaced) put(to []trainer.Change, r *trainer.Round, found *attack.Result, _ float64, anew bool) []trainer.Change {
 	row := found.Row
-	o := k[row]
-	if o == nil {
-		o = &original{x: slices.Clone(r.Rows.X(row))}
-		k[row] = o
+	if _, ok := k[row]; anew || !ok {
+		k[row] = r.Number
 	}
-	if anew {
-		o.round = r.Number
-	}
-	return append(to, trainer.Change{Row: row, X: found.Example, Weight: r.Rows.Weight(row), Margins: found.Margins})
+	return append(to, trainer.Change{Row: row, Near: row, Moved: found.Moved, Weight: r.Rows.Weight(row), Margins: found.Margins})
 }
 
 func (k replaced) drop(to []trainer.Change, rows trainer.Rows, row int) []trainer.Change {
-	if o := k[row]; o != nil {
+	if _, ok := k[row]; ok {
 		delete(k, row)
-		to = append(to, trainer.Change{Row: row, X: o.x, Weight: rows.Weight(row)})
+		to = append(to, trainer.Change{Row: row, Near: row, Weight: rows.Weight(row)})
 	}
 	return to
 }
@@ -111,14 +105,14 @@ type reweighed struct {
 
 // lighter is what a row weighed before it counted for its example.
 type lighter struct {
-	weight  float64
-	example []float64
-	round   int // when it was found anew
+	weight float64
+	moved  data.Moved // by its example
+	round  int        // when that was found anew
 }
 
-func (k *reweighed) start(_ trainer.Rows, row int) (x, margins []float64, round int) {
+func (k *reweighed) start(_ trainer.Rows, row int) (moved data.Moved, margins []float64, round int) {
 	if l := k.rows[row]; l != nil {
-		return l.example, nil, l.round
+		return l.moved, nil, l.round
 	}
 	return nil, nil, 0
 }
@@ -131,7 +125,7 @@ func (k *reweighed) put(to []trainer.Change, r *trainer.Round, found *attack.Res
 		k.rows[row] = l
 	}
 	r.Rows.SetWeight(row, (1+weight)*l.weight)
-	l.example = append(l.example[:0], found.Example...) // the results are memory for the next
+	l.moved = append(l.moved[:0], found.Moved...) // the results are memory for the next
 	if anew {
 		l.round = r.Number
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -63,12 +64,12 @@ func TestExamplesAreCopied(t *testing.T) {
 		keep := newKeeper(Use(use), 0, 2)
 		r := &trainer.Round{Number: 1, Rows: newRows(0, 1)}
 		for range 2 {
-			x := []float64{7}
-			r.Rows.Put(keep.put(nil, r, &attack.Result{Example: x}, 1, true))
-			x[0] = 9
+			moved := data.Moved{{Value: 7}}
+			r.Rows.Put(keep.put(nil, r, &attack.Result{Moved: moved}, 1, true))
+			moved[0].Value = 9
 		}
-		if x, _, _ := keep.start(r.Rows, 0); cmp.Diff([]float64{7}, x) != "" {
-			t.Errorf("%s: the example is %v", name, x)
+		if moved, _, _ := keep.start(r.Rows, 0); cmp.Diff(data.Moved{{Feature: 0, Value: 7}}, moved) != "" {
+			t.Errorf("%s: the example has moved %v", name, moved)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -30,12 +31,14 @@ func newPool(size, rows int) pool {
 	return pool{size: size, of: slices.Repeat([]example{{at: -1}}, rows), owners: make([]int, 0, min(size, rows))}
 }
 
-func (p *pool) start(rows trainer.Rows, row int) (x, margins []float64, round int) {
-	if e := p.of[row]; e.at >= 0 {
-		at := rows.Table() + int(e.at)
-		return rows.X(at), rows.Margins(at), int(e.round)
+func (p *pool) start(rows trainer.Rows, row int) (moved data.Moved, margins []float64, round int) {
+	e := p.of[row]
+	if e.at < 0 {
+		return nil, nil, 0
 	}
-	return nil, nil, 0
+	at := rows.Table() + int(e.at)
+	_, moved = rows.Moved(at)
+	return moved, rows.Margins(at), int(e.round)
 }
 
 // drop leaves examples where they are: what once crossed the boundary keeps
@@ -54,7 +57,7 @@ func (p *pool) put(to []trainer.Change, r *trainer.Round, found *attack.Result, 
 		e.round = int32(r.Number)
 	}
 	return append(to, trainer.Change{
-		Row: rows.Table() + int(e.at), X: found.Example, Class: rows.Class(found.Row),
+		Row: rows.Table() + int(e.at), Near: found.Row, Moved: found.Moved, Class: rows.Class(found.Row),
 		Weight: weight * rows.Weight(found.Row), Margins: found.Margins,
 	})
 }
@@ -74,9 +77,10 @@ func (p *pool) trim(rows trainer.Rows) {
 	changes := make([]trainer.Change, len(p.owners))
 	for i, owner := range p.owners {
 		at := rows.Table() + int(p.of[owner].at)
+		_, moved := rows.Moved(at)
 		changes[i] = trainer.Change{
-			Row: rows.Table() + i, X: slices.Clone(rows.X(at)), Class: rows.Class(at), Weight: rows.Weight(at),
-			Margins: slices.Clone(rows.Margins(at)),
+			Row: rows.Table() + i, Near: owner, Moved: slices.Clone(moved), Class: rows.Class(at),
+			Weight: rows.Weight(at), Margins: slices.Clone(rows.Margins(at)),
 		}
 		p.of[owner].at = int32(i)
 	}

@@ -3,6 +3,7 @@ package advboost
 import (
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -11,6 +12,7 @@ import (
 type rows struct {
 	table  int
 	x      [][]float64
+	first  [][]float64 // of the table
 	class  []int
 	weight []float64
 }
@@ -24,7 +26,7 @@ func newRows(classes ...int) *rows {
 	for i, c := range classes {
 		r.Append([]float64{float64(i)}, c, 1)
 	}
-	r.table = len(classes)
+	r.table, r.first = len(classes), slices.Clone(r.x)
 	return r
 }
 
@@ -50,13 +52,23 @@ func (r *rows) Append(x []float64, class int, weight float64) int {
 	return len(r.x) - 1
 }
 
+// Moved takes all rows that were added to be near the first one.
+func (r *rows) Moved(i int) ([]float64, data.Moved) {
+	first := r.first[0]
+	if i < r.table {
+		first = r.first[i]
+	}
+	return first, data.Moved{}.Diff(r.x[i], first)
+}
+
 func (r *rows) Put(changes []trainer.Change) {
 	for _, c := range changes {
+		x := c.Moved.Of(r.first[c.Near])
 		if c.Row == r.Len() {
-			r.Append(c.X, c.Class, c.Weight)
+			r.Append(x, c.Class, c.Weight)
 			continue
 		}
-		r.Replace(c.Row, c.X)
+		r.Replace(c.Row, x)
 		r.SetWeight(c.Row, c.Weight)
 	}
 }

@@ -67,14 +67,17 @@ func (c *checker) add(v *Victim, r *Result) error {
 	return c.flush()
 }
 
-// flush checks the results taken in, and notes the margins of their examples.
+// flush checks the results taken in, and notes the margins of their examples and
+// what these have moved.
 func (c *checker) flush() error {
 	e := c.problem.Ensemble
 	margins := make([]float64, len(c.results)*e.Outputs)
 	c.predictor.Margins(c.examples, margins, 1)
 	for i, r := range c.results {
 		r.Margins = margins[i*e.Outputs : (i+1)*e.Outputs : (i+1)*e.Outputs]
-		if err := c.problem.check(c.victims[i], r, e.ClassOf(r.Margins)); err != nil {
+		v := c.victims[i]
+		r.Moved = r.Moved.Diff(r.Example, v.X)
+		if err := c.problem.check(v, r, e.ClassOf(r.Margins)); err != nil {
 			return err
 		}
 	}

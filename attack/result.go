@@ -3,6 +3,8 @@ package attack
 import (
 	"encoding"
 	"math"
+
+	"github.com/hardwood-ml/hardwood/data"
 )
 
 // Status says what an attack knows at its end.
@@ -52,13 +54,21 @@ type Victim struct {
 	// training; nil where they are not.
 	Margins []float64
 
-	// Start is a guess at an adversarial example, such as the last round's,
-	// or nil. It need not be adversarial.
-	Start []float64
+	// Start is a guess at an adversarial example, such as the last round's, as
+	// the cells in which it differs from X, or nil. It need not be adversarial.
+	Start data.Moved
 
 	// Fresh says that Start was a near example in much the same model, that of a few
 	// trees before: one close to it is as good as one that is looked for anew.
 	Fresh bool
+}
+
+// Guess returns the features of Start, nil if there is none.
+func (v *Victim) Guess() []float64 {
+	if v.Start == nil {
+		return nil
+	}
+	return v.Start.Of(v.X)
 }
 
 // Result is what an attack found for a victim. The minimal adversarial
@@ -70,11 +80,12 @@ type Result struct {
 	Status    Status
 	Stop      Stop
 
-	Example    []float64 // adversarial row, nil if none was found
-	Class      int       // the model's class for Example, -1 if none was found
-	Margins    []float64 // the model's at Example, from [Run]
-	Distance   float64   // of Example, +Inf if none was found, 0 for misclassified victims
-	LowerBound float64   // no adversarial example is nearer, certainly; 0 if nothing is known
+	Example    []float64  // adversarial row, nil if none was found
+	Class      int        // the model's class for Example, -1 if none was found
+	Margins    []float64  // the model's at Example, from [Run]
+	Moved      data.Moved // the cells in which Example differs from the victim's X, from Run
+	Distance   float64    // of Example, +Inf if none was found, 0 for misclassified victims
+	LowerBound float64    // no adversarial example is nearer, certainly; 0 if nothing is known
 
 	Seconds float64 // time that the search took on its worker
 	Stats   Stats

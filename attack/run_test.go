@@ -2,7 +2,12 @@ package attack_test
 
 import (
 	"context"
+	"fmt"
+	"math"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -66,6 +71,56 @@ func TestKnownMargins(t *testing.T) {
 	for i, want := range []attack.Status{attack.None, attack.None, attack.Misclassified} {
 		if results[i].Status != want {
 			t.Errorf("margins %v: status %v, want %v", victims[i].Margins, results[i].Status, want)
+		}
+	}
+}
+
+// across moves rows of a stump over its threshold, and is wrong about some row.
+type across struct {
+	idle
+	wrong int
+}
+
+func (a across) Prepare(*attack.Problem) (attack.Prepared, error) { return a, nil }
+func (a across) Searcher() attack.Searcher                        { return a }
+func (a across) Search(_ context.Context, v attack.Victim) attack.Result {
+	x := 1 - v.X[0]
+	if v.Row == a.wrong {
+		x = v.X[0]
+	}
+	return attack.Result{Example: []float64{x}, Class: 1 - v.Label, Distance: math.Abs(x - v.X[0])}
+}
+
+// Every example is checked, and comes with its margins and what it has moved,
+// also in the memory of another run.
+func TestEveryExampleIsChecked(t *testing.T) {
+	var victims []attack.Victim
+	for i := range 1000 {
+		victims = append(victims, attack.Victim{Row: i, X: []float64{(float64(i) + 0.5) / 1000}, Label: i / 500})
+	}
+	p := stump(t)
+	var results []attack.Result
+	for range 2 {
+		var err error
+		results, err = attack.Run(t.Context(), p, across{wrong: -1}, victims, attack.RunOptions{Threads: 3, Results: results})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range results {
+			want := []float64{0}
+			p.Ensemble.Margins(r.Example, want)
+			if d := cmp.Diff(want, r.Margins); d != "" {
+				t.Errorf("margins of example %d: %s", i, d)
+			}
+			if d := cmp.Diff(r.Example, r.Moved.Of(victims[i].X)); d != "" {
+				t.Errorf("moved cells of example %d: %s", i, d)
+			}
+		}
+	}
+	for _, wrong := range []int{0, 300, 999} {
+		_, err := attack.Run(t.Context(), p, across{wrong: wrong}, victims, attack.RunOptions{Threads: 3})
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("row %d:", wrong)) {
+			t.Errorf("row %d is wrong, but the error is %v", wrong, err)
 		}
 	}
 }

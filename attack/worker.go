@@ -75,6 +75,7 @@ func (w *worker) attack(ctx context.Context, v *Victim, s seen, r *Result) error
 	if w.recycler != nil && len(r.Example) == w.problem.Ensemble.Features {
 		w.recycler.Recycle(r.Example)
 	}
+	moved := r.Moved
 	*r = none(v, s.predicted)
 	if ctx.Err() != nil { // misclassified or not: what is finished has to be a fair share of all
 		r.Stop = Cancelled
@@ -95,5 +96,8 @@ func (w *worker) attack(ctx context.Context, v *Victim, s seen, r *Result) error
 	*r = searcher.Search(ctx, *v)
 	r.Seconds = time.Since(start).Seconds()
 	r.Row, r.Label, r.Predicted = v.Row, v.Label, s.predicted
+	if r.Example != nil {
+		r.Moved = moved[:0] // memory for the checker
+	}
 	return nil
 }

@@ -73,11 +73,12 @@ type Round struct {
 
 // Change is a row that replaces another, or is added.
 type Change struct {
-	Row     int       // the number of the row; the rows Len, Len+1 and so on are added
-	X       []float64 // its features, which are copied
-	Class   int       // its class; of a row of the table it stays what it was
+	Row     int        // its number; the rows Len, Len+1 and so on are added
+	Near    int        // the row of the table, as it was at first, that it is like; Row itself if that is one
+	Moved   data.Moved // except for these cells, which are copied
+	Class   int        // of an added row
 	Weight  float64
-	Margins []float64 // of the ensemble so far at X, nil where they are not known
+	Margins []float64 // of the ensemble so far there, nil where they are not known
 }
 
 // Rows are the training rows of a run: those of the table first, then those
@@ -87,7 +88,12 @@ type Rows interface {
 	Table() int // the rows of the table: rows from here on were added
 
 	X(i int) []float64 // the features of a row; must not be modified
-	Class(i int) int   // 0 for a regressor
+
+	// Moved returns a row of the table as it was at first, and the cells in which
+	// row i differs from it.
+	Moved(i int) (row []float64, moved data.Moved)
+
+	Class(i int) int // 0 for a regressor
 	Weight(i int) float64
 	Margins(i int) []float64 // of the ensemble so far, one per output; must not be modified
 

@@ -78,7 +78,7 @@ type searcher struct {
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	o := s.oracle
 	o.round(o.X, v.X)
-	o.Label, o.Start, o.Queries = v.Label, v.Start, 0
+	o.Label, o.Start, o.Queries = v.Label, v.Guess(), 0
 	o.cancelled = func() bool { return ctx.Err() != nil }
 	r := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1)}
 	random := seed.At(s.problem.Seed, v.Row)
@@ -86,8 +86,8 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	for i := range starts {
 		o.Best, o.Class, o.Distance = o.Best[:0], -1, math.Inf(1)
 		o.Budget = o.Queries + budget
-		if i == 0 && v.Start != nil {
-			o.Adversarial(slices.Clone(v.Start))
+		if i == 0 && o.Start != nil {
+			o.Adversarial(slices.Clone(o.Start))
 		}
 		s.method.Search(o, random)
 		o.polish(random)

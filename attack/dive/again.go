@@ -17,7 +17,7 @@ const (
 // again looks for an example at a fresh start or somewhat beyond. In training on
 // examples mostly the boundary has only moved on a little.
 func (s *searcher) again(v *attack.Victim) bool {
-	if !v.Fresh || len(v.Start) != len(s.x) {
+	if !v.Fresh || v.Start == nil {
 		return false
 	}
 	s.best.distance = math.Inf(1)
@@ -34,8 +34,11 @@ func (s *searcher) again(v *attack.Victim) bool {
 // along sees whether there is an example some share of the way to the start, or
 // with the same leaves.
 func (s *searcher) along(v *attack.Victim, share float64) bool {
-	for f, x := range s.x {
-		s.scratch.place.set(f, x+share*(v.Start[f]-x))
+	place := s.scratch.place
+	copy(place, s.place)
+	for _, to := range v.Start {
+		x := s.x[to.Feature]
+		place.set(to.Feature, x+share*(to.Value-x))
 	}
 	for _, p := range s.plans[v.Label]() {
 		if s.settle(p) && s.take() {

@@ -25,8 +25,8 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 		return attack.Certified, s.result(math.Inf(1))
 	}
 	s.within, s.goal = eps, eps
-	if v.Start != nil {
-		s.guess(v.Start)
+	if guess := v.Guess(); guess != nil {
+		s.guess(guess)
 	}
 	duels := s.contrasts.duels[v.Label]()
 	certified := s.searchAll(s.inReach(duels, limit), limit)

@@ -87,8 +87,8 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	if s.problem.Target == v.Label {
 		return s.result(math.Inf(1))
 	}
-	if v.Start != nil {
-		s.guess(v.Start)
+	if guess := v.Guess(); guess != nil {
+		s.guess(guess)
 	}
 	duels := s.contrasts.duels[v.Label]()
 	lower := 0.0

@@ -88,8 +88,8 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 // run is one search with the present slack.
 func (s *searcher) run() {
 	s.findRivals()
-	if s.victim.Start != nil {
-		s.fromGuess(s.victim.Start)
+	if guess := s.victim.Guess(); guess != nil {
+		s.fromGuess(guess)
 	}
 	if !s.attack.Paper {
 		s.climbAll()

@@ -62,23 +62,34 @@ func (m *meddler) put(r *trainer.Round, random *rand.Rand) {
 		if i >= r.Rows.Table() {
 			row += r.Rows.Len() - r.Rows.Table()
 		}
-		x := append([]float64(nil), r.Rows.X(random.IntN(r.Rows.Len()))...)
-		x[random.IntN(m.cols)] = random.Float64()
-		c := trainer.Change{Row: row, X: x, Class: random.IntN(2), Weight: 1}
+		c := trainer.Change{Row: row, Near: random.IntN(r.Rows.Table()), Class: random.IntN(2), Weight: 1}
+		if row < r.Rows.Table() {
+			c.Near = row
+		}
+		for f := range m.cols {
+			if random.IntN(2) == 0 {
+				c.Moved = append(c.Moved, data.Cell{Feature: f, Value: random.Float64()})
+			}
+		}
 		if i%2 == 0 {
+			near, _ := r.Rows.Moved(c.Near)
 			c.Margins = make([]float64, r.Ensemble.Outputs)
-			r.Ensemble.Margins(x, c.Margins)
+			r.Ensemble.Margins(c.Moved.Of(near), c.Margins)
 		}
 		changes = append(changes, c)
 	}
 	r.Rows.Put(changes)
 	for _, c := range changes {
-		if d := cmp.Diff(c.X, r.Rows.X(c.Row)); d != "" {
+		near, _ := r.Rows.Moved(c.Near)
+		if d := cmp.Diff(c.Moved.Of(near), r.Rows.X(c.Row)); d != "" {
 			m.t.Error(d)
 		}
 		if c.Row >= r.Rows.Table() && r.Rows.Class(c.Row) != c.Class {
 			m.t.Errorf("row %d has class %d, want %d", c.Row, r.Rows.Class(c.Row), c.Class)
 		}
+	}
+	for _, c := range changes {
+		clear(c.Moved) // which nobody may look at any more
 	}
 }
 
@@ -198,9 +209,9 @@ func TestMarginsThatAreTold(t *testing.T) {
 	for _, name := range booster.Names {
 		told := []float64{7}
 		hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-			x, computed, first := []float64{1, 2, 3}, make([]float64, 1), r.Rows.Len()
-			r.Ensemble.Margins(x, computed)
-			r.Rows.Put([]trainer.Change{{Row: first, X: x, Margins: told}, {Row: first + 1, X: x}, {Row: 0, X: x, Margins: told}})
+			first, computed := r.Rows.Len(), make([]float64, 1)
+			r.Rows.Put([]trainer.Change{{Row: first, Margins: told}, {Row: first + 1}, {Margins: told}})
+			r.Ensemble.Margins(r.Rows.X(0), computed)
 			want := [][]float64{told, computed, told}
 			if name == trainer.Forest {
 				want = [][]float64{computed, computed, computed}
@@ -219,13 +230,14 @@ func TestMarginsThatAreTold(t *testing.T) {
 
 // Changes that make no sense are mistakes in a hook.
 func TestWrongChanges(t *testing.T) {
-	x := []float64{1, 2, 3}
 	hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		n := r.Rows.Len()
 		for what, changes := range map[string][]trainer.Change{
-			"features": {{Row: 0, X: x[:2]}},
-			"class":    {{Row: n, X: x, Class: 2}},
-			"added":    {{Row: n, X: x}, {Row: n + 2, X: x}},
+			"class 2":      {{Row: n, Class: 2}},
+			"added":        {{Row: n}, {Row: n + 2}},
+			"near row 1 ":  {{Row: 0, Near: 1}},
+			"near row 100": {{Row: n, Near: r.Rows.Table()}},
+			"feature 3":    {{Row: n, Moved: data.Moved{{Feature: 3}}}},
 		} {
 			func() {
 				defer func() {

@@ -21,6 +21,7 @@ type Bins struct {
 	Slots []Slot
 	n     int
 	bins  int        // of all slots
+	slot  []int      // of each feature, -1 if it has none
 	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
 	table []*table   // per slot
 
@@ -71,7 +72,9 @@ func NewBins(from Blocks, maxBin int, reach []Reach, room int, random uint64, th
 	b.sparse = isSparse(b.Slots, b.width)
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
 	b.table = make([]*table, len(b.Slots))
+	b.slot = slices.Repeat([]int{-1}, head.Cols)
 	for s := range b.Slots {
+		b.slot[b.Slots[s].Feature] = s
 		b.table[s] = newTable(b.Slots[s].Cuts)
 		b.bins += len(b.Slots[s].Cuts) + 1
 	}
@@ -209,24 +212,56 @@ func (b *Bins) Extend(n int) {
 	b.n += n
 }
 
-// Put bins n rows anew. The function row, which returns the number and the features
-// of one, is called once for each by several goroutines.
-func (b *Bins) Put(n, threads int, row func(i int) (int, []float64)) {
+// Put bins n rows anew. The function put is called once for each by several
+// goroutines, and tells a Putter what its row is.
+func (b *Bins) Put(n, threads int, put func(i int, p *Putter)) {
 	var lock sync.Mutex
 	first := b.n
-	parallelRows(threads, n, func(lo, hi int) {
-		missing, least := make([]bool, len(b.Slots)), b.n
+	ParallelRows(threads, n, func(lo, hi int) {
+		p := Putter{b, make([]bool, len(b.Slots)), b.n}
 		for i := lo; i < hi; i++ {
-			number, x := row(i)
-			b.binRow(number, x, missing)
-			least = min(least, number)
+			put(i, &p)
 		}
 		lock.Lock()
 		defer lock.Unlock()
-		b.note(missing)
-		first = min(first, least)
+		b.note(p.missing)
+		first = min(first, p.first)
 	})
 	b.forget(first)
+}
+
+// Putter bins rows.
+type Putter struct {
+	bins    *Bins
+	missing []bool // by slot
+	first   int    // of the rows
+}
+
+// Row bins a row.
+func (p *Putter) Row(row int, x []float64) {
+	p.first = min(p.first, row)
+	p.bins.binRow(row, x, p.missing)
+}
+
+// Moved bins a row that has the bins of another one except for some cells.
+func (p *Putter) Moved(row, near int, moved data.Moved) {
+	b := p.bins
+	p.first = min(p.first, row)
+	for block := range b.words {
+		b.words[block][row] = b.words[block][near]
+	}
+	for _, c := range moved {
+		s := b.slot[c.Feature]
+		if s < 0 {
+			continue
+		}
+		bin := b.table[s].of(c.Value)
+		if bin == Missing {
+			p.missing[s] = true
+		}
+		w, at := &b.words[s/8][row], 8*(s%8)
+		*w = *w&^(0xff<<at) | bin<<at
+	}
 }
 
 // binRow bins the features of a row.

@@ -140,12 +140,19 @@ func TestPutExtendTruncate(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := func(i int) [2]uint8 { return [2]uint8{b.Bin(i, 0), b.Bin(i, 1)} }
-	b.Extend(1)
-	b.Put(2, 2, func(i int) (int, []float64) {
-		return []int{3, 0}[i], [][]float64{{2.4, math.NaN()}, {9, 5.6}}[i]
+	b.Extend(2)
+	b.Put(3, 2, func(i int, p *Putter) {
+		switch i {
+		case 0:
+			p.Row(3, []float64{2.4, math.NaN()})
+		case 1:
+			p.Row(0, []float64{9, 5.6})
+		case 2:
+			p.Moved(4, 1, data.Moved{{Feature: 1, Value: 5}})
+		}
 	})
-	got := [][2]uint8{row(0), row(1), row(2), row(3)}
-	if d := cmp.Diff([][2]uint8{{2, 1}, {1, 1}, {2, 2}, {1, Missing}}, got); d != "" {
+	got := [][2]uint8{row(0), row(1), row(2), row(3), row(4)}
+	if d := cmp.Diff([][2]uint8{{2, 1}, {1, 1}, {2, 2}, {1, Missing}, {1, 0}}, got); d != "" {
 		t.Error(d)
 	}
 	if !b.Slots[1].Missing {

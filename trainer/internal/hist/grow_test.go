@@ -107,7 +107,7 @@ func TestColumnsChangeNothing(t *testing.T) {
 			t.Error(d)
 		}
 		bins.Extend(1)
-		bins.Put(2, 1, func(i int) (int, []float64) { return []int{7, bins.Len() - 1}[i], row() })
+		bins.Put(2, 1, func(i int, p *Putter) { p.Row([]int{7, bins.Len() - 1}[i], row()) })
 		if bins.byColumn() != nil {
 			t.Fatal("columns of old rows")
 		}

@@ -34,9 +34,9 @@ func Parallel(threads, n int, f func(i int)) {
 	ParallelWorkers(threads, n, func(_, i int) { f(i) })
 }
 
-// parallelRows calls f for stretches lo to hi of n rows that were picked out, which
+// ParallelRows calls f for stretches lo to hi of n rows that were picked out, which
 // are fewer than those of chunks.
-func parallelRows(threads, n int, f func(lo, hi int)) {
+func ParallelRows(threads, n int, f func(lo, hi int)) {
 	const stretch = 1 << 10
 	Parallel(threads, (n+stretch-1)/stretch, func(i int) { f(i*stretch, min(n, (i+1)*stretch)) })
 }

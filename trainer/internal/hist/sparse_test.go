@@ -100,12 +100,12 @@ func testLists(t *testing.T, bins int) {
 		"as they were": func(*Bins, func(int)) {},
 		"truncated": func(b *Bins, list func(int)) {
 			b.Extend(other.Rows)
-			b.Put(other.Rows, 1, func(i int) (int, []float64) { return rows + i, other.Row(i) })
+			b.Put(other.Rows, 1, func(i int, p *Putter) { p.Row(rows+i, other.Row(i)) })
 			list(1)
 			b.Truncate(rows + 20)
 		},
 		"replaced": func(b *Bins, _ func(int)) {
-			b.Put(1, 1, func(int) (int, []float64) { return 400, other.Row(0) })
+			b.Put(1, 1, func(_ int, p *Putter) { p.Row(400, other.Row(0)) })
 		},
 	}
 	splits := 0

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
 )
@@ -11,56 +12,82 @@ import (
 // Append adds a row.
 func (r *Rows) Append(x []float64, class int, weight float64) int {
 	i := r.Len()
-	r.Put([]trainer.Change{{Row: i, X: x, Class: class, Weight: weight}})
+	r.Put([]trainer.Change{{Row: i, Moved: r.moved(x, 0), Class: class, Weight: weight}})
 	return i
 }
 
 // Replace changes the features of a row.
 func (r *Rows) Replace(i int, x []float64) {
-	r.Put([]trainer.Change{{Row: i, X: x, Class: r.Class(i), Weight: r.Weight(i)}})
+	near := i
+	if i >= r.table.Rows {
+		near = int(r.added[i-r.table.Rows].near)
+	}
+	r.Put([]trainer.Change{{Row: i, Near: near, Moved: r.moved(x, near), Class: r.Class(i), Weight: r.Weight(i)}})
+}
+
+// moved returns the cells in which x differs from a row of the table.
+func (r *Rows) moved(x []float64, near int) data.Moved {
+	if len(x) != r.table.Cols {
+		panic(fmt.Sprintf("rounds: row of %d features among rows of %d", len(x), r.table.Cols))
+	}
+	return data.Moved{}.Diff(x, r.table.Row(near))
 }
 
 // Put changes rows, all threads together.
 func (r *Rows) Put(changes []trainer.Change) {
 	r.changed = true
-	n := r.Len()
-	for i := range changes {
-		c := &changes[i]
-		if len(c.X) != r.table.Cols {
-			panic(fmt.Sprintf("rounds: row of %d features among rows of %d", len(c.X), r.table.Cols))
-		}
-		if c.Row >= r.table.Rows && (c.Class < 0 || c.Class >= max(1, r.ensemble.Classes)) {
-			panic(fmt.Sprintf("rounds: row of class %d among rows of %d classes", c.Class, r.ensemble.Classes))
-		}
-		if c.Row < 0 || c.Row > n {
-			panic(fmt.Sprintf("rounds: row %d added to %d rows", c.Row, n))
-		}
-		if c.Row == n {
-			n++
-		}
-	}
-	r.extend(n - r.Len())
+	r.extend(r.check(changes))
 	for i := range changes {
 		c := &changes[i]
 		r.setWeight(c.Row, c.Weight)
 		switch {
 		case c.Row < r.table.Rows:
-			r.replaced[c.Row] = append(r.replaced[c.Row][:0], c.X...)
+			r.replaced[c.Row] = append(r.replaced[c.Row][:0], c.Moved...)
 		case r.ensemble.Classes == 0:
 			r.targets[c.Row] = 0
 		default:
 			r.Classes[c.Row] = uint8(c.Class)
 		}
 	}
-	r.Bins.Put(len(changes), r.threads, func(i int) (row int, x []float64) {
-		r.put(&changes[i])
-		return changes[i].Row, changes[i].X
+	alike := len(r.replaced) == 0 // bins of the table are those of its rows
+	r.Bins.Put(len(changes), r.threads, func(i int, p *hist.Putter) {
+		c := &changes[i]
+		r.put(c)
+		if alike {
+			p.Moved(c.Row, c.Near, c.Moved)
+		} else {
+			p.Row(c.Row, r.X(c.Row))
+		}
 	})
+}
+
+// check reports changes that make no sense, and returns how many rows they add.
+func (r *Rows) check(changes []trainer.Change) (more int) {
+	for i := range changes {
+		c, n := &changes[i], r.Len()+more
+		switch {
+		case c.Row < 0 || c.Row > n:
+			panic(fmt.Sprintf("rounds: row %d added to %d rows", c.Row, n))
+		case c.Near < 0 || c.Near >= r.table.Rows || c.Row < r.table.Rows && c.Near != c.Row:
+			panic(fmt.Sprintf("rounds: row %d is near row %d of a table of %d rows", c.Row, c.Near, r.table.Rows))
+		case c.Row >= r.table.Rows && (c.Class < 0 || c.Class >= max(1, r.ensemble.Classes)):
+			panic(fmt.Sprintf("rounds: row of class %d among rows of %d classes", c.Class, r.ensemble.Classes))
+		}
+		for _, m := range c.Moved {
+			if m.Feature < 0 || m.Feature >= r.table.Cols {
+				panic(fmt.Sprintf("rounds: feature %d moved in rows of %d features", m.Feature, r.table.Cols))
+			}
+		}
+		if c.Row == n {
+			more++
+		}
+	}
+	return more
 }
 
 // extend adds n rows.
 func (r *Rows) extend(n int) {
-	r.added.extend(r.Len() + n - r.table.Rows)
+	r.added = hist.Extend(r.added, n)
 	if r.ensemble.Classes == 0 {
 		r.targets = hist.Extend(r.targets, n)
 	} else {
@@ -79,19 +106,20 @@ func (r *Rows) extend(n int) {
 // put keeps the features of a changed row, and finds its scores.
 func (r *Rows) put(c *trainer.Change) {
 	if c.Row >= r.table.Rows {
-		copy(r.added.row(c.Row-r.table.Rows), c.X)
+		a := &r.added[c.Row-r.table.Rows]
+		a.near, a.moved = int32(c.Near), append(a.moved[:0], c.Moved...)
 	}
 	k := r.ensemble.Outputs
 	scores := r.Scores[c.Row*k : (c.Row+1)*k]
 	switch {
 	case r.ensemble.Average: // where margins do not tell the scores
 		clear(scores)
-		Add(r.ensemble, r.ensemble.Trees, c.X, scores)
+		Add(r.ensemble, r.ensemble.Trees, r.X(c.Row), scores)
 		r.average(c.Row)
 	case c.Margins != nil:
 		copy(scores, c.Margins)
 	default:
 		copy(scores, r.ensemble.Base)
-		Add(r.ensemble, r.ensemble.Trees, c.X, scores)
+		Add(r.ensemble, r.ensemble.Trees, r.X(c.Row), scores)
 	}
 }

@@ -24,9 +24,9 @@ type Rows struct {
 
 	table    *data.Table
 	ensemble *ensemble.Ensemble
-	added    added
-	replaced map[int][]float64 // features of changed rows of the table
-	margins  []float64         // averages of Scores, where the ensemble averages
+	added    []added
+	replaced map[int]data.Moved // rows of the table that were changed
+	margins  []float64          // averages of Scores, where the ensemble averages
 
 	changed bool // by a hook
 	threads int
@@ -41,7 +41,7 @@ var _ trainer.Rows = (*Rows)(nil)
 
 // NewRows binds the rows of a table to their bins.
 func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
-	r := &Rows{Bins: bins, table: table, ensemble: e, added: added{cols: table.Cols}, replaced: map[int][]float64{}}
+	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]data.Moved{}}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
 	} else {
@@ -94,19 +94,19 @@ func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 	p := ensemble.NewPredictor(&some)
 	k, table := r.ensemble.Outputs, r.table.Rows*r.ensemble.Outputs
 	replaced := make(map[int][]float64, len(r.replaced))
-	for i, x := range r.replaced {
+	for i := range r.replaced {
 		replaced[i] = slices.Clone(r.Scores[i*k : (i+1)*k])
-		Add(r.ensemble, trees, x, replaced[i])
+		Add(r.ensemble, trees, r.X(i), replaced[i])
 	}
 	p.Add(r.table.X, r.Scores[:table], threads)
-	for i, x := range r.added.blocks {
-		scores := r.Scores[table+i*inBlock*k:]
-		scores = scores[:min(inBlock*k, len(scores))]
-		p.Add(x[:len(scores)/k*r.table.Cols], scores, threads)
-	}
 	for i, scores := range replaced { // the table does not know them
 		copy(r.Scores[i*k:], scores)
 	}
+	hist.ParallelRows(threads, len(r.added), func(lo, hi int) {
+		for i := r.table.Rows + lo; i < r.table.Rows+hi; i++ {
+			Add(r.ensemble, trees, r.X(i), r.Scores[i*k:(i+1)*k])
+		}
+	})
 }
 
 // Average brings Margins of an averaging ensemble up to date with Scores.
@@ -134,15 +134,22 @@ func (r *Rows) Len() int { return r.Bins.Len() }
 // Table returns the number of rows of the table.
 func (r *Rows) Table() int { return r.table.Rows }
 
+// Moved returns a row of the table and the cells in which row i differs from it.
+func (r *Rows) Moved(i int) (row []float64, moved data.Moved) {
+	if i < r.table.Rows {
+		return r.table.Row(i), r.replaced[i]
+	}
+	a := &r.added[i-r.table.Rows]
+	return r.table.Row(int(a.near)), a.moved
+}
+
 // X returns the features of a row.
 func (r *Rows) X(i int) []float64 {
-	if i >= r.table.Rows {
-		return r.added.row(i - r.table.Rows)
+	row, moved := r.Moved(i)
+	if len(moved) == 0 {
+		return row
 	}
-	if x, ok := r.replaced[i]; ok {
-		return x
-	}
-	return r.table.Row(i)
+	return moved.Of(row)
 }
 
 // Class returns the class of a row, 0 for a regressor.
@@ -228,7 +235,7 @@ func (r *Rows) Truncate(n int) {
 	if r.weights != nil {
 		r.weights = r.weights[:n]
 	}
-	r.added.truncate(n - r.table.Rows)
+	r.added = r.added[:n-r.table.Rows]
 	r.Scores = r.Scores[:n*r.ensemble.Outputs]
 	r.Bins.Truncate(n)
 }
