@@ -57,7 +57,7 @@ func (p *pool) put(to []trainer.Change, r *trainer.Round, found *attack.Result, 
 		e.round = int32(r.Number)
 	}
 	return append(to, trainer.Change{
-		Row: rows.Table() + int(e.at), Near: found.Row, Moved: found.Moved, Class: rows.Class(found.Row),
+		Row: rows.Table() + int(e.at), Near: found.Row, Moved: found.Moved, Class: found.Label,
 		Weight: weight * rows.Weight(found.Row), Margins: found.Margins,
 	})
 }
