@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/dive"
+	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -121,6 +122,39 @@ func TestStart(t *testing.T) {
 		if taken < c.taken || c.taken == 0 && taken > 0 {
 			t.Errorf("%s: %d starts were taken, want %d", c.name, taken, c.taken)
 		}
+	}
+}
+
+// What a victim misses it misses in its example, and the rest is attacked.
+func TestMissing(t *testing.T) {
+	p, victims := problem(t)
+	for i := range victims {
+		v := &victims[i]
+		v.X = slices.Clone(v.X)
+		v.X[i%len(v.X)] = math.NaN()
+		v.Label = p.Ensemble.Class(v.X)
+	}
+	exact, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for i, r := range run(t, p, victims) {
+		if (r.Example == nil) != (exact[i].Example == nil) {
+			t.Errorf("row %d: example %v, exactly %v", i, r.Example, exact[i].Example)
+		}
+		if r.Example == nil {
+			continue
+		}
+		found++
+		for f, x := range r.Example {
+			if math.IsNaN(x) != math.IsNaN(victims[i].X[f]) {
+				t.Errorf("row %d: %v is an example for %v", i, r.Example, victims[i].X)
+			}
+		}
+	}
+	if found < len(victims)/2 {
+		t.Errorf("examples for %d of %d rows", found, len(victims))
 	}
 }
 

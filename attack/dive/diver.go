@@ -165,15 +165,14 @@ func (d *diver) point(to []float64) float64 {
 	distance := 0.0
 	copy(to, d.x)
 	for f, v := range d.x {
-		lo, hi := value(-d.box[2*f+1]), value(d.box[2*f])
-		switch {
-		case v > hi:
-			lo = min(d.problem.Ensemble.Next(lo), hi) // a ball can end between two numbers
-		case v <= lo:
-			lo = d.problem.Ensemble.Next(lo)
-			hi = max(lo, hi)
-		default:
+		if v != v || d.place[2*f] <= d.box[2*f] && d.place[2*f+1] <= d.box[2*f+1] {
 			continue
+		}
+		lo, hi := value(-d.box[2*f+1]), value(d.box[2*f])
+		if lo = d.problem.Ensemble.Next(lo); v > hi {
+			lo = min(lo, hi) // a ball can end between two numbers
+		} else {
+			hi = max(lo, hi)
 		}
 		to[f] = d.problem.Nearest(f, v, lo, hi)
 		if to[f] != to[f] {

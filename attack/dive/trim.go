@@ -1,10 +1,6 @@
 package dive
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 // scratch is memory of take and trim.
 type scratch struct {
@@ -34,13 +30,17 @@ func (s *searcher) trim() {
 	nodes := b.plan.nodes
 	t.changes, t.away = t.changes[:0], t.away[:0]
 	b.distance = 0
-	t.place.setAll(b.x)
+	copy(t.place, s.place)
 	for f, to := range b.x {
-		if far := math.Abs(to-s.x[f]) * s.weight[f]; far > 0 {
-			t.changes = append(t.changes, change{f, far})
+		x := s.x[f]
+		if to == x || x != x {
+			continue
+		}
+		t.place.set(f, to)
+		if far := math.Abs(to-x) * s.weight[f]; far > 0 {
+			t.add(change{f, far})
 		}
 	}
-	slices.SortStableFunc(t.changes, func(a, b change) int { return cmp.Compare(b.far, a.far) })
 	for _, at := range b.leaves {
 		t.away = append(t.away, s.away(&nodes[at]))
 	}
@@ -59,6 +59,14 @@ func (s *searcher) trim() {
 		for _, m := range t.moves {
 			b.leaves[m.tree], t.away[m.tree] = m.to, s.away(&nodes[m.to])
 		}
+	}
+}
+
+// add adds a change, behind those that are larger.
+func (t *scratch) add(c change) {
+	t.changes = append(t.changes, c)
+	for i := len(t.changes) - 1; i > 0 && t.changes[i-1].far < c.far; i-- {
+		t.changes[i-1], t.changes[i] = c, t.changes[i-1]
 	}
 }
 
