@@ -148,6 +148,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 			p.Mean += (result.Distance - p.Mean) / float64(p.Found)
 		}
 	}
+	a.changes = slices.Grow(a.changes, len(a.results))
 	for i := range a.results {
 		switch result := &a.results[i]; {
 		case a.within(result):

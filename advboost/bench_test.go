@@ -25,10 +25,10 @@ type piece struct {
 	attack attack.Attack
 }
 
-// Training costs of each piece beside natural training, one thread.
+// Training costs of each piece beside natural training.
 func BenchmarkTrain(b *testing.B) {
 	p := trainer.Defaults(trainer.GBDT)
-	p.Rounds, p.MaxDepth, p.Threads = 10, 6, 1
+	p.Rounds, p.MaxDepth = 10, 6
 	benchmark(b, synthetic.Uniform(20_000, 28), p,
 		piece{name: "natural"},
 		piece{name: "robust", split: 1},
@@ -40,11 +40,12 @@ func BenchmarkTrain(b *testing.B) {
 	)
 }
 
-// What hardening costs beside natural training on a million rows, one thread. One
-// run of each, some two minutes, is enough: -benchtime 1x.
+// What hardening costs beside natural training on a million rows, on all threads or
+// as many as GOMAXPROCS says. One run of each, one to two minutes, is enough:
+// -benchtime 1x.
 func BenchmarkMillion(b *testing.B) {
 	p := trainer.Defaults(trainer.GBDT)
-	p.Rounds, p.MaxDepth, p.Threads = 20, 8, 1
+	p.Rounds, p.MaxDepth = 20, 8
 	higgs := synthetic.HIGGS(1_000_000, 28, false)
 	data.FitScaling(higgs).Apply(higgs)
 	for _, set := range []struct {
@@ -73,7 +74,7 @@ func benchmark(b *testing.B, t *data.Table, base trainer.Params, pieces ...piece
 				ball.Robust(&p, t.Cols, piece.split)
 			}
 			if piece.bound {
-				h, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Worst: piece.worst, Threads: 1,
+				h, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Worst: piece.worst,
 					Refit: advboost.Refit{Steps: piece.refit, Lambda: p.Lambda, LearningRate: p.LearningRate}})
 				if err != nil {
 					b.Fatal(err)
@@ -81,7 +82,7 @@ func benchmark(b *testing.B, t *data.Table, base trainer.Params, pieces ...piece
 				hooks = append(hooks, h)
 			}
 			if piece.attack != nil {
-				h, err := advboost.New(advboost.Options{Attack: piece.attack, Share: piece.share, Threads: 1})
+				h, err := advboost.New(advboost.Options{Attack: piece.attack, Share: piece.share})
 				if err != nil {
 					b.Fatal(err)
 				}
