@@ -120,6 +120,7 @@ type onExamples struct {
 	fruitless int
 
 	rows     []int // those that are not proved to be safe
+	drawn    []int // some of them
 	standing int   // rows drawn whose last example will do
 	victims  []attack.Victim
 	results  []attack.Result
@@ -224,27 +225,29 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 // their order.
 func (a *onExamples) choose(r *trainer.Round, some int) {
 	random := seed.At(a.Seed, r.Number)
-	drawn := make([]int, 0, some)
+	a.drawn = a.drawn[:0]
 	for i, row := range a.rows {
-		if random.IntN(len(a.rows)-i) < some-len(drawn) {
-			drawn = append(drawn, row)
+		if random.IntN(len(a.rows)-i) < some-len(a.drawn) {
+			a.drawn = append(a.drawn, row)
 		}
 	}
-	a.victims, a.standing = slices.Grow(a.victims[:0], len(drawn)), 0
+	a.victims = slices.Grow(a.victims[:0], len(a.drawn))
 	for class := range r.Ensemble.Classes {
-		for _, row := range drawn {
-			if r.Rows.Class(row) != class {
-				continue
+		for _, row := range a.drawn {
+			if r.Rows.Class(row) == class {
+				a.victims = append(a.victims, attack.Victim{Row: row, Label: class})
 			}
-			v := attack.Victim{Row: row, Label: class}
-			if !a.Cold && a.start(r, &v) {
-				a.standing++
-				continue
-			}
-			v.X, v.Margins = a.keep.first(r.Rows, row)
-			a.victims = append(a.victims, v)
 		}
 	}
+	eachRow(a.Threads, len(a.victims), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			if v := &a.victims[i]; a.Cold || !a.start(r, v) {
+				v.X, v.Margins = a.keep.first(r.Rows, v.Row)
+			}
+		}
+	})
+	a.victims = slices.DeleteFunc(a.victims, func(v attack.Victim) bool { return v.X == nil })
+	a.standing = len(a.drawn) - len(a.victims)
 }
 
 // fresh is the part of all rounds that makes an example of its last ones fresh: one
