@@ -12,9 +12,9 @@
 // # What is adversarial
 //
 // A point is adversarial for a victim of class y if some rival class beats y
-// there in exact arithmetic ([ensemble.Contrast]) and the plain predictor,
-// which does the arithmetic of the library that trained the model, predicts
-// another class than y (the class asked for, in a targeted attack). Points
+// there in exact arithmetic ([ensemble.Contrast]) and the predictor, which does
+// the arithmetic of the library that trained the model, predicts another class
+// than y (the class asked for, in a targeted attack). Points
 // that lie so near the boundary that only the rounding of sums decides are
 // not adversarial.
 //

@@ -25,7 +25,8 @@ type RunOptions struct {
 }
 
 // Run attacks all victims and returns their results in the same order. Every
-// example is checked by the plain predictor; one that fails is an error.
+// example is checked as [Problem.Check] does, by an [ensemble.Predictor], which
+// gives the bits of the plain one; one that fails is an error.
 // Where ctx is cancelled, Run returns the results so far, with the context's
 // error; unfinished ones have Stop == Cancelled.
 func Run(ctx context.Context, p *Problem, a Attack, victims []Victim, o RunOptions) ([]Result, error) {

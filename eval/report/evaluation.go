@@ -25,7 +25,7 @@ func Evaluation(in *Input) *Page {
 		Answer:  Answer(in),
 		Caveat:  caveat(in),
 		Command: in.Provenance.Command,
-		Footer: fmt.Sprintf("hardwood %s. Distances are %s in %s units; examples are checked by the plain predictor before they count.",
+		Footer: fmt.Sprintf("hardwood %s. Distances are %s in %s units; examples are checked by the predictor before they count.",
 			in.Provenance.Version, normName(in), in.Provenance.Units),
 	}
 	p.Sections = append(p.Sections,
