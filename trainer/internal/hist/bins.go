@@ -7,7 +7,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/hardwood-ml/hardwood/data"
 )
@@ -196,90 +195,6 @@ func (b *Bins) byColumn() [][]uint8 {
 // Len returns the number of rows.
 func (b *Bins) Len() int { return b.n }
 
-// forget drops the rows from number n on from what List and ByColumn have made.
-func (b *Bins) forget(n int) {
-	b.unlist(n)
-	for s, c := range b.columns {
-		b.columns[s] = c[:min(n, len(c))]
-	}
-}
-
-// Extend makes room for n more rows, which Put bins.
-func (b *Bins) Extend(n int) {
-	for i := range b.words {
-		b.words[i] = Extend(b.words[i], n)
-	}
-	b.n += n
-}
-
-// Put bins n rows anew. The function put is called once for each by several
-// goroutines, and tells a Putter what its row is.
-func (b *Bins) Put(n, threads int, put func(i int, p *Putter)) {
-	var lock sync.Mutex
-	first := b.n
-	ParallelRows(threads, n, func(lo, hi int) {
-		p := Putter{b, make([]bool, len(b.Slots)), b.n}
-		for i := lo; i < hi; i++ {
-			put(i, &p)
-		}
-		lock.Lock()
-		defer lock.Unlock()
-		b.note(p.missing)
-		first = min(first, p.first)
-	})
-	b.forget(first)
-}
-
-// Putter bins rows.
-type Putter struct {
-	bins    *Bins
-	missing []bool // by slot
-	first   int    // of the rows
-}
-
-// Row bins a row.
-func (p *Putter) Row(row int, x []float64) {
-	p.first = min(p.first, row)
-	p.bins.binRow(row, x, p.missing)
-}
-
-// Moved bins a row that has the bins of another one except for some cells.
-func (p *Putter) Moved(row, near int, moved data.Moved) {
-	b := p.bins
-	p.first = min(p.first, row)
-	for block := range b.words {
-		b.words[block][row] = b.words[block][near]
-	}
-	for _, c := range moved {
-		s := b.slot[c.Feature]
-		if s < 0 {
-			continue
-		}
-		bin := b.table[s].of(c.Value)
-		if bin == Missing {
-			p.missing[s] = true
-		}
-		w, at := &b.words[s/8][row], 8*(s%8)
-		*w = *w&^(0xff<<at) | bin<<at
-	}
-}
-
-// binRow bins the features of a row.
-func (b *Bins) binRow(i int, x []float64, missing []bool) {
-	for block := range b.words {
-		slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
-		w := uint64(0)
-		for j := range slots {
-			bin := b.table[8*block+j].of(x[slots[j].Feature])
-			if bin == Missing {
-				missing[8*block+j] = true
-			}
-			w |= bin << (8 * j)
-		}
-		b.words[block][i] = w
-	}
-}
-
 // Release leaves the memory that binned the rows to others. No more rows can be
 // binned then.
 func (b *Bins) Release() {
@@ -287,15 +202,6 @@ func (b *Bins) Release() {
 		tables.Put(t)
 	}
 	b.table = nil
-}
-
-// Truncate drops the rows from number n on.
-func (b *Bins) Truncate(n int) {
-	b.forget(n)
-	for i := range b.words {
-		b.words[i] = b.words[i][:n]
-	}
-	b.n = n
 }
 
 // Bin returns the bin of row i in slot s.

@@ -3,7 +3,7 @@
 // # The data
 //
 // A feature is cut into at most 255 bins at thresholds between its values
-// (sample.go, slots.go, distinct.go, cuts.go), and a bin is one byte (bins.go, table.go).
+// (sample.go, slots.go, distinct.go, cuts.go), and a bin is one byte (bins.go, table.go, put.go).
 // Eight features share a uint64 per row: a block. Histograms are sums of
 // integers by bin (sweep.go), so that they do not depend on the order of rows
 // or on threads. A row adds its value to the histogram of its channel: boosting
