@@ -258,10 +258,10 @@ const fresh = 3
 // start gives a victim its last example to start from, and reports whether that is
 // fresh, still wrong, and need not be the nearest.
 func (a *onExamples) start(r *trainer.Round, v *attack.Victim) (standing bool) {
-	moved, margins, found := a.keep.start(r.Rows, v.Row)
-	if moved == nil {
+	cells, margins, found := a.keep.start(r.Rows, v.Row)
+	if cells == nil {
 		return false
 	}
-	v.Start, v.Fresh = moved, fresh*(r.Number-found) < r.Number
+	v.Start, v.Fresh = cells, fresh*(r.Number-found) < r.Number
 	return v.Fresh && margins != nil && r.Ensemble.ClassOf(margins) != v.Label && math.IsInf(a.Eps, 1) && a.Power == 0
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -179,7 +179,7 @@ func TestBudgetKeepsTheNewest(t *testing.T) {
 	p := newPool(2, table.Table())
 	for round, row := range []int{0, 1, 2, 0, 3} {
 		r := &trainer.Round{Number: round, Rows: table}
-		table.Put(p.put(nil, r, &attack.Result{Row: row, Label: table.Class(row), Moved: data.Moved{{Value: float64(10 + round)}}}, 1, true))
+		table.Put(p.put(nil, r, &attack.Result{Row: row, Label: table.Class(row), Moved: moved.Cells{{Value: float64(10 + round)}}}, 1, true))
 		p.trim(table)
 		if table.Len() > 6 {
 			t.Fatalf("round %d: %d rows", round, table.Len())

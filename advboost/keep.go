@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -36,7 +36,7 @@ type keeper interface {
 	// last example has moved, or nil, and the round before which that was found anew;
 	// both with the margins there, nil where they are not known.
 	first(rows trainer.Rows, row int) (x, margins []float64)
-	start(rows trainer.Rows, row int) (moved data.Moved, margins []float64, round int)
+	start(rows trainer.Rows, row int) (cells moved.Cells, margins []float64, round int)
 
 	// put keeps the example that was found for a row, anew or from a fresh start,
 	// and drop forgets that of a row without one. Both add to the changes of rows
@@ -62,20 +62,20 @@ func (unmoved) first(rows trainer.Rows, row int) (x, margins []float64) {
 type replaced map[int]int
 
 func (k replaced) first(rows trainer.Rows, row int) (x, margins []float64) {
-	x, moved := rows.Moved(row)
-	if len(moved) > 0 {
+	x, cells := rows.Moved(row)
+	if len(cells) > 0 {
 		return x, nil
 	}
 	return x, rows.Margins(row)
 }
 
-func (k replaced) start(rows trainer.Rows, row int) (moved data.Moved, margins []float64, round int) {
+func (k replaced) start(rows trainer.Rows, row int) (cells moved.Cells, margins []float64, round int) {
 	round, ok := k[row]
 	if !ok {
 		return nil, nil, 0
 	}
-	_, moved = rows.Moved(row)
-	return moved, rows.Margins(row), round
+	_, cells = rows.Moved(row)
+	return cells, rows.Margins(row), round
 }
 
 func (k replaced) put(to []trainer.Change, r *trainer.Round, found *attack.Result, _ float64, anew bool) []trainer.Change {
@@ -106,11 +106,11 @@ type reweighed struct {
 // lighter is what a row weighed before it counted for its example.
 type lighter struct {
 	weight float64
-	moved  data.Moved // by its example
-	round  int        // when that was found anew
+	moved  moved.Cells // by its example
+	round  int         // when that was found anew
 }
 
-func (k *reweighed) start(_ trainer.Rows, row int) (moved data.Moved, margins []float64, round int) {
+func (k *reweighed) start(_ trainer.Rows, row int) (cells moved.Cells, margins []float64, round int) {
 	if l := k.rows[row]; l != nil {
 		return l.moved, nil, l.round
 	}

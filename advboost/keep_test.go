@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -64,12 +64,12 @@ func TestExamplesAreCopied(t *testing.T) {
 		keep := newKeeper(Use(use), 0, 2)
 		r := &trainer.Round{Number: 1, Rows: newRows(0, 1)}
 		for range 2 {
-			moved := data.Moved{{Value: 7}}
-			r.Rows.Put(keep.put(nil, r, &attack.Result{Moved: moved}, 1, true))
-			moved[0].Value = 9
+			cells := moved.Cells{{Value: 7}}
+			r.Rows.Put(keep.put(nil, r, &attack.Result{Moved: cells}, 1, true))
+			cells[0].Value = 9
 		}
-		if moved, _, _ := keep.start(r.Rows, 0); cmp.Diff(data.Moved{{Feature: 0, Value: 7}}, moved) != "" {
-			t.Errorf("%s: the example has moved %v", name, moved)
+		if cells, _, _ := keep.start(r.Rows, 0); cmp.Diff(moved.Cells{{Feature: 0, Value: 7}}, cells) != "" {
+			t.Errorf("%s: the example has moved %v", name, cells)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -31,14 +31,14 @@ func newPool(size, rows int) pool {
 	return pool{size: size, of: slices.Repeat([]example{{at: -1}}, rows), owners: make([]int, 0, min(size, rows))}
 }
 
-func (p *pool) start(rows trainer.Rows, row int) (moved data.Moved, margins []float64, round int) {
+func (p *pool) start(rows trainer.Rows, row int) (cells moved.Cells, margins []float64, round int) {
 	e := p.of[row]
 	if e.at < 0 {
 		return nil, nil, 0
 	}
 	at := rows.Table() + int(e.at)
-	_, moved = rows.Moved(at)
-	return moved, rows.Margins(at), int(e.round)
+	_, cells = rows.Moved(at)
+	return cells, rows.Margins(at), int(e.round)
 }
 
 // drop leaves examples where they are: what once crossed the boundary keeps
@@ -77,9 +77,9 @@ func (p *pool) trim(rows trainer.Rows) {
 	changes := make([]trainer.Change, len(p.owners))
 	for i, owner := range p.owners {
 		at := rows.Table() + int(p.of[owner].at)
-		_, moved := rows.Moved(at)
+		_, cells := rows.Moved(at)
 		changes[i] = trainer.Change{
-			Row: rows.Table() + i, Near: owner, Moved: slices.Clone(moved), Class: rows.Class(at),
+			Row: rows.Table() + i, Near: owner, Moved: slices.Clone(cells), Class: rows.Class(at),
 			Weight: rows.Weight(at), Margins: slices.Clone(rows.Margins(at)),
 		}
 		p.of[owner].at = int32(i)

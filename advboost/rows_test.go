@@ -3,7 +3,7 @@ package advboost
 import (
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -53,12 +53,12 @@ func (r *rows) Append(x []float64, class int, weight float64) int {
 }
 
 // Moved takes all rows that were added to be near the first one.
-func (r *rows) Moved(i int) ([]float64, data.Moved) {
+func (r *rows) Moved(i int) ([]float64, moved.Cells) {
 	first := r.first[0]
 	if i < r.table {
 		first = r.first[i]
 	}
-	return first, data.Moved{}.Diff(r.x[i], first)
+	return first, moved.Cells{}.Diff(r.x[i], first)
 }
 
 func (r *rows) Put(changes []trainer.Change) {

@@ -4,7 +4,7 @@ import (
 	"encoding"
 	"math"
 
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
 // Status says what an attack knows at its end.
@@ -56,7 +56,7 @@ type Victim struct {
 
 	// Start is a guess at an adversarial example, such as the last round's, as
 	// the cells in which it differs from X, or nil. It need not be adversarial.
-	Start data.Moved
+	Start moved.Cells
 
 	// Fresh says that Start was a near example in much the same model, that of a few
 	// trees before: one close to it is as good as one that is looked for anew.
@@ -80,12 +80,12 @@ type Result struct {
 	Status    Status
 	Stop      Stop
 
-	Example    []float64  // adversarial row, nil if none was found
-	Class      int        // the model's class for Example, -1 if none was found
-	Margins    []float64  // the model's at Example, from [Run]
-	Moved      data.Moved // the cells in which Example differs from the victim's X, from Run
-	Distance   float64    // of Example, +Inf if none was found, 0 for misclassified victims
-	LowerBound float64    // no adversarial example is nearer, certainly; 0 if nothing is known
+	Example    []float64   // adversarial row, nil if none was found
+	Class      int         // the model's class for Example, -1 if none was found
+	Margins    []float64   // the model's at Example, from [Run]
+	Moved      moved.Cells // the cells in which Example differs from the victim's X, from Run
+	Distance   float64     // of Example, +Inf if none was found, 0 for misclassified victims
+	LowerBound float64     // no adversarial example is nearer, certainly; 0 if nothing is known
 
 	Seconds float64 // time that the search took on its worker
 	Stats   Stats

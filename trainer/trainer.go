@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -73,10 +74,10 @@ type Round struct {
 
 // Change is a row that replaces another, or is added.
 type Change struct {
-	Row     int        // its number; the rows Len, Len+1 and so on are added
-	Near    int        // the row of the table, as it was at first, that it is like; Row itself if that is one
-	Moved   data.Moved // except for these cells, which are copied
-	Class   int        // of an added row
+	Row     int         // its number; the rows Len, Len+1 and so on are added
+	Near    int         // the row of the table, as it was at first, that it is like; Row itself if that is one
+	Moved   moved.Cells // except for these cells, which are copied
+	Class   int         // of an added row
 	Weight  float64
 	Margins []float64 // of the ensemble so far there, nil where they are not known
 }
@@ -91,7 +92,7 @@ type Rows interface {
 
 	// Moved returns a row of the table as it was at first, and the cells in which
 	// row i differs from it.
-	Moved(i int) (row []float64, moved data.Moved)
+	Moved(i int) (row []float64, cells moved.Cells)
 
 	Class(i int) int // 0 for a regressor
 	Weight(i int) float64

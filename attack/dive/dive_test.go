@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/exact"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
@@ -103,7 +103,7 @@ func TestStart(t *testing.T) {
 			for f, to := range other(i) {
 				start[f] += c.share * (to - v.X[f])
 			}
-			v.Start, v.Fresh = data.Moved{}.Diff(start, v.X), c.fresh
+			v.Start, v.Fresh = moved.Cells{}.Diff(start, v.X), c.fresh
 		}
 		taken := 0
 		for i, r := range run(t, p, warm) {

@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
@@ -149,7 +149,7 @@ func TestBudgets(t *testing.T) {
 func TestRootFromAnExample(t *testing.T) {
 	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1} {
 		p, v := hard(t, norm)
-		bound := func(start data.Moved) float64 {
+		bound := func(start moved.Cells) float64 {
 			v.Start = start
 			got, err := attack.Run(context.Background(), p, exact.Attack{Root: true}, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 			if err != nil {
@@ -161,7 +161,7 @@ func TestRootFromAnExample(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if alone, led := bound(nil), bound(data.Moved{}.Diff(found[0].Example, v.X)); led < alone*0.99 { // each closes in to half a percent
+		if alone, led := bound(nil), bound(moved.Cells{}.Diff(found[0].Example, v.X)); led < alone*0.99 { // each closes in to half a percent
 			t.Errorf("norm %v: %v from an example, %v without", norm, led, alone)
 		}
 	}

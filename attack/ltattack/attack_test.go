@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
@@ -120,7 +120,7 @@ func TestStart(t *testing.T) {
 				continue
 			}
 			space.Reset(v.X)
-			victims[i].Start = data.Moved{}.Diff(space.Example(cells), v.X)
+			victims[i].Start = moved.Cells{}.Diff(space.Example(cells), v.X)
 			results, err := attack.Run(context.Background(), p, ltattack.Attack{}, victims[i:i+1], attack.RunOptions{})
 			if err != nil {
 				t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
@@ -68,7 +69,7 @@ func (m *meddler) put(r *trainer.Round, random *rand.Rand) {
 		}
 		for f := range m.cols {
 			if random.IntN(2) == 0 {
-				c.Moved = append(c.Moved, data.Cell{Feature: f, Value: random.Float64()})
+				c.Moved = append(c.Moved, moved.Cell{Feature: f, Value: random.Float64()})
 			}
 		}
 		if i%2 == 0 {
@@ -237,7 +238,7 @@ func TestWrongChanges(t *testing.T) {
 			"added":        {{Row: n}, {Row: n + 2}},
 			"near row 1 ":  {{Row: 0, Near: 1}},
 			"near row 100": {{Row: n, Near: r.Rows.Table()}},
-			"feature 3":    {{Row: n, Moved: data.Moved{{Feature: 3}}}},
+			"feature 3":    {{Row: n, Moved: moved.Cells{{Feature: 3}}}},
 		} {
 			func() {
 				defer func() {

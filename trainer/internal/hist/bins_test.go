@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/data/seed"
 )
 
@@ -148,7 +149,7 @@ func TestPutExtendTruncate(t *testing.T) {
 		case 1:
 			p.Row(0, []float64{9, 5.6})
 		case 2:
-			p.Moved(4, 1, data.Moved{{Feature: 1, Value: 5}})
+			p.Moved(4, 1, moved.Cells{{Feature: 1, Value: 5}})
 		}
 	})
 	got := [][2]uint8{row(0), row(1), row(2), row(3), row(4)}

@@ -3,7 +3,7 @@ package hist
 import (
 	"sync"
 
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
 // Extend makes room for n more rows, which Put bins.
@@ -58,13 +58,13 @@ func (p *Putter) Row(row int, x []float64) {
 }
 
 // Moved bins a row that has the bins of another one except for some cells.
-func (p *Putter) Moved(row, near int, moved data.Moved) {
+func (p *Putter) Moved(row, near int, cells moved.Cells) {
 	b := p.bins
 	p.first = min(p.first, row)
 	for _, words := range b.words {
 		words[row] = words[near]
 	}
-	for _, c := range moved {
+	for _, c := range cells {
 		s := b.slot[c.Feature]
 		if s < 0 {
 			continue

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
 )
@@ -26,11 +26,11 @@ func (r *Rows) Replace(i int, x []float64) {
 }
 
 // moved returns the cells in which x differs from a row of the table.
-func (r *Rows) moved(x []float64, near int) data.Moved {
+func (r *Rows) moved(x []float64, near int) moved.Cells {
 	if len(x) != r.table.Cols {
 		panic(fmt.Sprintf("rounds: row of %d features among rows of %d", len(x), r.table.Cols))
 	}
-	return data.Moved{}.Diff(x, r.table.Row(near))
+	return moved.Cells{}.Diff(x, r.table.Row(near))
 }
 
 // Put changes rows, all threads together.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
@@ -25,8 +26,8 @@ type Rows struct {
 	table    *data.Table
 	ensemble *ensemble.Ensemble
 	added    []added
-	replaced map[int]data.Moved // rows of the table that were changed
-	margins  []float64          // averages of Scores, where the ensemble averages
+	replaced map[int]moved.Cells // rows of the table that were changed
+	margins  []float64           // averages of Scores, where the ensemble averages
 
 	changed bool // by a hook
 	threads int
@@ -41,7 +42,7 @@ var _ trainer.Rows = (*Rows)(nil)
 
 // NewRows binds the rows of a table to their bins.
 func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
-	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]data.Moved{}}
+	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]moved.Cells{}}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
 	} else {
@@ -135,7 +136,7 @@ func (r *Rows) Len() int { return r.Bins.Len() }
 func (r *Rows) Table() int { return r.table.Rows }
 
 // Moved returns a row of the table and the cells in which row i differs from it.
-func (r *Rows) Moved(i int) (row []float64, moved data.Moved) {
+func (r *Rows) Moved(i int) (row []float64, cells moved.Cells) {
 	if i < r.table.Rows {
 		return r.table.Row(i), r.replaced[i]
 	}
@@ -145,11 +146,11 @@ func (r *Rows) Moved(i int) (row []float64, moved data.Moved) {
 
 // X returns the features of a row.
 func (r *Rows) X(i int) []float64 {
-	row, moved := r.Moved(i)
-	if len(moved) == 0 {
+	row, cells := r.Moved(i)
+	if len(cells) == 0 {
 		return row
 	}
-	return moved.Of(row)
+	return cells.Of(row)
 }
 
 // Class returns the class of a row, 0 for a regressor.

@@ -1,4 +1,4 @@
-package data_test
+package moved_test
 
 import (
 	"math"
@@ -8,15 +8,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/data/seed"
 )
 
 // The cells in which rows differ make one of the other, to the bit.
-func TestMoved(t *testing.T) {
+func TestDiff(t *testing.T) {
 	r := seed.At(7, 1)
 	values := []float64{0, math.Copysign(0, -1), 1, math.NaN(), math.Inf(1)}
-	var m data.Moved
+	var m moved.Cells
 	for range 200 {
 		row, x := make([]float64, 6), make([]float64, 6)
 		for f := range row {
