@@ -51,8 +51,11 @@ type checker struct {
 	examples  []float64 // one after the other
 }
 
-// together is the number of examples that are checked at a time.
-const together = 128
+// How many examples are checked at a time at most, and how many values of wide ones.
+const (
+	together  = 128
+	maxValues = 1 << 19
+)
 
 // add takes in a result, which must stay where it is until it is checked.
 func (c *checker) add(v *Victim, r *Result) error {
@@ -61,7 +64,7 @@ func (c *checker) add(v *Victim, r *Result) error {
 	}
 	c.victims, c.results = append(c.victims, v), append(c.results, r)
 	c.examples = append(c.examples, r.Example...)
-	if len(c.results) < together {
+	if len(c.results) < together && len(c.examples) < maxValues {
 		return nil
 	}
 	return c.flush()

@@ -6,9 +6,15 @@ import (
 	"sync"
 )
 
-// batch is the number of rows that go through a tree together: their ranks
-// and the tree fit in the first level of the cache.
-const batch = 128
+// maxBatch is the number of rows that go through a tree together at most. Of wide
+// rows there are fewer, down to the four that are walked side by side.
+const (
+	maxBatch  = 128
+	maxValues = 1 << 19 // of a batch
+)
+
+// batch returns the number of rows that go through a tree together.
+func (p *Predictor) batch() int { return max(4, min(maxBatch, maxValues/p.ensemble.Features)) }
 
 // Margins writes the margins of rows of raw values, one row after the other
 // in x, to out, which has a place per row and output. It rounds the values as
@@ -38,7 +44,7 @@ func (p *Predictor) Margins(x, out []float64, threads int) {
 // has a place per row and output.
 func (p *Predictor) Add(x, sums []float64, threads int) {
 	e := p.ensemble
-	rows := len(x) / e.Features
+	rows, batch := len(x)/e.Features, p.batch()
 	batches := (rows + batch - 1) / batch
 	threads = max(1, min(threads, batches/4))
 	var workers sync.WaitGroup
@@ -64,7 +70,7 @@ func (p *Predictor) Add(x, sums []float64, threads int) {
 type walker struct {
 	p    *Predictor
 	keys []uint64
-	at   [batch]uint32
+	at   [maxBatch]uint32
 }
 
 // add adds the leaf values of all trees to the sums of a batch of rows.

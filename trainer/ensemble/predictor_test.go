@@ -49,6 +49,30 @@ func TestPredictorAgreesWithMargins(t *testing.T) {
 	})
 }
 
+// Of wide rows few go through a tree together.
+func TestPredictorOfWideRows(t *testing.T) {
+	r := seed.At(5, 1)
+	const features, rows = 200_000, 7
+	e := &ensemble.Ensemble{Features: features, Classes: 2, Outputs: 1, Base: []float64{0}}
+	for range 50 {
+		e.Trees = append(e.Trees, ensemble.Tree{
+			Splits: []ensemble.Split{{Feature: int32(r.IntN(features)), Left: ^0, Right: ^1, Threshold: r.Float64()}}, Leaves: []float64{-r.Float64(), r.Float64()},
+		})
+	}
+	x := make([]float64, rows*features)
+	for i := range x {
+		x[i] = r.Float64()
+	}
+	got, want := make([]float64, rows), make([]float64, rows)
+	ensemble.NewPredictor(e).Margins(x, got, 1)
+	for i := range rows {
+		e.Margins(x[i*features:(i+1)*features], want[i:i+1])
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
 func BenchmarkPredictor(b *testing.B) {
 	for _, shape := range []ensembletest.Shape{
 		{Features: 28, Trees: 10, Depth: 8, Cuts: 250},
