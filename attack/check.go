@@ -51,12 +51,6 @@ type checker struct {
 	examples  []float64 // one after the other
 }
 
-// How many examples are checked at a time at most, and how many values of wide ones.
-const (
-	together  = 128
-	maxValues = 1 << 19
-)
-
 // add takes in a result, which must stay where it is until it is checked.
 func (c *checker) add(v *Victim, r *Result) error {
 	if r.Example == nil {
@@ -64,7 +58,7 @@ func (c *checker) add(v *Victim, r *Result) error {
 	}
 	c.victims, c.results = append(c.victims, v), append(c.results, r)
 	c.examples = append(c.examples, r.Example...)
-	if len(c.results) < together && len(c.examples) < maxValues {
+	if len(c.results) < c.predictor.Batch() {
 		return nil
 	}
 	return c.flush()

@@ -13,8 +13,9 @@ const (
 	maxValues = 1 << 19 // of a batch
 )
 
-// batch returns the number of rows that go through a tree together.
-func (p *Predictor) batch() int { return max(4, min(maxBatch, maxValues/p.ensemble.Features)) }
+// Batch returns the number of rows that go through a tree together: to predict for
+// fewer at a time takes longer for each.
+func (p *Predictor) Batch() int { return max(4, min(maxBatch, maxValues/p.ensemble.Features)) }
 
 // Margins writes the margins of rows of raw values, one row after the other
 // in x, to out, which has a place per row and output. It rounds the values as
@@ -44,7 +45,7 @@ func (p *Predictor) Margins(x, out []float64, threads int) {
 // has a place per row and output.
 func (p *Predictor) Add(x, sums []float64, threads int) {
 	e := p.ensemble
-	rows, batch := len(x)/e.Features, p.batch()
+	rows, batch := len(x)/e.Features, p.Batch()
 	batches := (rows + batch - 1) / batch
 	threads = max(1, min(threads, batches/4))
 	var workers sync.WaitGroup

@@ -40,7 +40,7 @@ const (
 // NewPredictor prepares an ensemble for prediction.
 func NewPredictor(e *Ensemble) *Predictor {
 	p := &Predictor{ensemble: e}
-	p.walkers.New = func() any { return &walker{p: p, keys: make([]uint64, p.batch()*e.Features)} }
+	p.walkers.New = func() any { return &walker{p: p, keys: make([]uint64, p.Batch()*e.Features)} }
 	for i := range e.Trees {
 		p.add(&e.Trees[i])
 	}
