@@ -1,6 +1,10 @@
 package dive
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // scratch is memory of take and trim.
 type scratch struct {
@@ -38,9 +42,10 @@ func (s *searcher) trim() {
 		}
 		t.place.set(f, to)
 		if far := math.Abs(to-x) * s.weight[f]; far > 0 {
-			t.add(change{f, far})
+			t.changes = append(t.changes, change{f, far})
 		}
 	}
+	slices.SortStableFunc(t.changes, func(a, b change) int { return cmp.Compare(b.far, a.far) })
 	for _, at := range b.leaves {
 		t.away = append(t.away, s.away(&nodes[at]))
 	}
@@ -59,14 +64,6 @@ func (s *searcher) trim() {
 		for _, m := range t.moves {
 			b.leaves[m.tree], t.away[m.tree] = m.to, s.away(&nodes[m.to])
 		}
-	}
-}
-
-// add adds a change, behind those that are larger.
-func (t *scratch) add(c change) {
-	t.changes = append(t.changes, c)
-	for i := len(t.changes) - 1; i > 0 && t.changes[i-1].far < c.far; i-- {
-		t.changes[i-1], t.changes[i] = c, t.changes[i-1]
 	}
 }
 
