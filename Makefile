@@ -26,11 +26,11 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 bench-reference: ## LT-Attack beside the paper's program and the optimum (needs ../shared; ARGS="-rows 0" for all rows, ARGS="-growth folder")
-	go run ./eval/reference/benchmark $(ARGS)
+	go run ./eval/bench/attack $(ARGS)
 
 .PHONY: check-examples
 check-examples: ## LT-Attack's examples on the reference models handed to XGBoost (needs ../shared, python3-xgboost)
-	eval/reference/benchmark/check-examples
+	eval/bench/attack/check-examples
 
 .PHONY: check-foreign
 check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where XGBOOST and LIGHTGBM lead, more of them
@@ -38,12 +38,12 @@ check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where 
 
 .PHONY: bench-trainer
 bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn: speed, accuracy, growth (ARGS="-python ... speed")
-	go run ./trainer/bench $(ARGS)
+	go run ./eval/bench/train $(ARGS)
 
 .PHONY: bench-harden
 bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is; ARGS="-curve folder", "-distance", "-growth folder", "-folds 5")
-	go run ./eval/experiment/benchmark -sets "$(SETS)" -strategies "$(or $(STRATEGIES),default)" $(ARGS)
+	go run ./eval/bench/harden -sets "$(SETS)" -strategies "$(or $(STRATEGIES),default)" $(ARGS)
 
 .PHONY: bench-exact
 bench-exact: ## proofs beside the paper's heuristic and the reference optima (needs ../shared; ARGS="-models higgs -rows 20")
-	go run ./eval/reference/proofs $(ARGS)
+	go run ./eval/bench/prove $(ARGS)

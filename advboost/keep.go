@@ -5,7 +5,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/moved"
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 

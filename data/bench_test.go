@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // made returns a table of numbers with six digits, a third of them zero.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // Error is a fault in the content of a source, and where it is.

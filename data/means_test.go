@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // TestWithMeans: the new columns are the means of neighbours, and move by no more

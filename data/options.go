@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // Options say how to read a source. The zero value reads a labelled file and

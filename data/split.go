@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // Addresses of random numbers below a seed.

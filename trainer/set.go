@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // Set sets the option of a name, or of an alias, from text: how flags and

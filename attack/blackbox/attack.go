@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )

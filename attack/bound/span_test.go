@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // TestSpans compares a ramp and peaks with doing all span by span.

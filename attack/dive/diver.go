@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // diver dives in balls around one victim after another. It is scratch memory

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // Parts come out in the order of their distance, but for the width of a bucket;

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // Keys compare as values do, and give them back.

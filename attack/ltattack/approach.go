@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // climbAll searches the arenas of all rivals: first a quick example of each,

@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data/moved"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // searcher attacks one victim after another.

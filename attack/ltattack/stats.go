@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // Anatomy is what the paper's search did for one victim, without its noise

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval/ablation"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 type ablateCommand struct {

@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/milp"
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 

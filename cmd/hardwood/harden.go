@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
-	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"

@@ -9,8 +9,8 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 

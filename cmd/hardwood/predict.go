@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/replace"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 

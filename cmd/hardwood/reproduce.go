@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hardwood-ml/hardwood/data/replace"
 	"github.com/hardwood-ml/hardwood/eval/paper"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 func newReproduce() *cobra.Command {

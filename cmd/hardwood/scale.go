@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/method"
 )
 
 // scaleFlags ask for the distance over time with growing numbers of starts.

@@ -14,12 +14,12 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/clique"
 	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/milp"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 type verifyCommand struct {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 

@@ -13,10 +13,10 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
-	"github.com/hardwood-ml/hardwood/eval/method"
 	"github.com/hardwood-ml/hardwood/eval/store"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/format"

@@ -13,9 +13,9 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
-	"github.com/hardwood-ml/hardwood/eval/method"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/nearest"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // Set is a data set of the paper with its models.

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/hardwood-ml/hardwood/data/replace"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 // Write writes metrics.json, comparison.csv, comparison.tex, the plots of an

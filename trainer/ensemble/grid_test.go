@@ -3,7 +3,7 @@ package ensemble_test
 import (
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 	"github.com/hardwood-ml/hardwood/trainer/format"

@@ -10,7 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/hardwood-ml/hardwood/data/replace"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"

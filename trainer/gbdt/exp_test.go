@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 func TestExp(t *testing.T) {

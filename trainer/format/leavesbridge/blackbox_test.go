@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
 	"github.com/hardwood-ml/hardwood/attack/cube"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )

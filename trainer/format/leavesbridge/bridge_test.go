@@ -12,7 +12,7 @@ import (
 	"github.com/dmitryikh/leaves"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 	"github.com/hardwood-ml/hardwood/trainer/format"

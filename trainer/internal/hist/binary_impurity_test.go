@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // No threshold scores more than the one that is found, however rare class 1

@@ -9,7 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/moved"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 func TestKeysOrderLikeValues(t *testing.T) {

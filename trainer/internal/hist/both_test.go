@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // brought returns the rows of a table that can be brought to each leaf of a

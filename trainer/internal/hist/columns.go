@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // Sampling says which features a node may split on. Counts are numbers of

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // draws are values of many kinds.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // With few bins for many values, what an adversary can move across a threshold

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // worstPurity is the score of a threshold for rows of three classes, each of

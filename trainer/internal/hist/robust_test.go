@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // lattice is a small table on a lattice, where every bin holds one value.

@@ -2,7 +2,7 @@ package hist
 
 import (
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // sampled is the number of rows that the thresholds are found from, at most:

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // sparseTable has rows of mostly one value each feature: 0, 1 or missing.

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // Shape is what a generated table looks like.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/hardwood-ml/hardwood/data/cputime"
-	"github.com/hardwood-ml/hardwood/data/synthetic"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/cputime"
+	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
 // Growth starts at so many rows and features, both of which double.

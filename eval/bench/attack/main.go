@@ -3,7 +3,7 @@
 // Command benchmark compares LT-Attack with the results of the paper's own
 // program and with the proved optimum, on public models in ../shared:
 //
-//	go run ./eval/reference/benchmark -models ijcnn,higgs -norms inf,2 -rows 100
+//	go run ./eval/bench/attack -models ijcnn,higgs -norms inf,2 -rows 100
 //
 // Each model and norm has a line per operating point: the default, which is
 // there for thousands of rows, and a more patient one. The last lines say how
@@ -34,7 +34,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
-	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/eval/bench/reference"
 )
 
 func main() {

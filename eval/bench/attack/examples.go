@@ -10,8 +10,8 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/replace"
-	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/eval/bench/reference"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/hardwood-ml/hardwood/data/cputime"
+	"github.com/hardwood-ml/hardwood/internal/cputime"
 )
 
 // cost is a time in seconds, by the wall clock and of all threads together.

@@ -18,7 +18,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/rba"
 	"github.com/hardwood-ml/hardwood/attack/signopt"
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // Settings are the options that the attacks have. The zero value is the

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // mostRobust is the largest number of rows no two of which have different

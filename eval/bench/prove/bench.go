@@ -12,8 +12,8 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
-	"github.com/hardwood-ml/hardwood/data/cputime"
-	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/eval/bench/reference"
+	"github.com/hardwood-ml/hardwood/internal/cputime"
 )
 
 const header = "                   model\tnorm\trows\tr heur\tr best\tr proved\tin 1s\tshare\tgap\tboxes\tms\tworst ms\theur ms\tratio\troot/opt\troot ms\tdecide ms\ttimes\tdiffer\t"

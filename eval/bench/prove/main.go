@@ -1,8 +1,8 @@
 // Command proofs runs the exact search on the public models in ../shared, or
 // on a model that hardwood train has written:
 //
-//	go run ./eval/reference/proofs -models ijcnn,higgs -norms inf,2 -rows 100
-//	go run ./eval/reference/proofs -model m.json -data test.libsvm -rows 30
+//	go run ./eval/bench/prove -models ijcnn,higgs -norms inf,2 -rows 100
+//	go run ./eval/bench/prove -model m.json -data test.libsvm -rows 30
 //
 // The columns: mean distances of the heuristic, of the nearest example and of
 // the proved bound; the share of rows proved within 1 s of CPU time and within
@@ -31,7 +31,7 @@ import (
 	"time"
 
 	"github.com/hardwood-ml/hardwood/attack/exact"
-	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/eval/bench/reference"
 )
 
 func main() {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // TestTune: where labels are noise, fewer rounds or a larger radius are chosen,

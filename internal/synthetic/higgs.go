@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // HIGGS generates rows like those of the HIGGS set, for training or for a test:

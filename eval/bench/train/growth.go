@@ -7,7 +7,7 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"github.com/hardwood-ml/hardwood/data/synthetic"
+	"github.com/hardwood-ml/hardwood/internal/synthetic"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"

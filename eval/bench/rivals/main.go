@@ -2,7 +2,7 @@
 // mean and median distances, over several seeds, beside that of the paper's
 // own LT-Attack program on the same rows:
 //
-//	go run ./eval/reference/rivals -rows 20 -seeds 3 -norms inf,2 -models gbdt,robust
+//	go run ./eval/bench/rivals -rows 20 -seeds 3 -norms inf,2 -models gbdt,robust
 package main
 
 import (
@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/eval/method"
-	"github.com/hardwood-ml/hardwood/eval/reference"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/eval/bench/reference"
 )
 
 func main() {

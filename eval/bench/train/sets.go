@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/synthetic"
+	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
 // source is where the two parts of a public set are below -datasets.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/seed"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // Uniform generates rows with features in [0,1], 4 at least, whose classes hang

@@ -3,9 +3,9 @@
 // spread over seeds or folds, with the processor time of training, beside what
 // others published.
 //
-//	go run ./eval/experiment/benchmark -sets breast-cancer,diabetes -strategies all
-//	go run ./eval/experiment/benchmark -folds 5 -sets small -tune
-//	go run ./eval/experiment/benchmark -distance -sets breast-cancer,diabetes
+//	go run ./eval/bench/harden -sets breast-cancer,diabetes -strategies all
+//	go run ./eval/bench/harden -folds 5 -sets small -tune
+//	go run ./eval/bench/harden -distance -sets breast-cancer,diabetes
 //
 // It reads ../shared/datasets, and the built-in data where that is absent.
 // Robust accuracy is decided row by row by package exact in the L-inf ball of
@@ -32,8 +32,8 @@ import (
 	"syscall"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/cputime"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/cputime"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 

@@ -1,7 +1,7 @@
 // Bench measures the trainers beside XGBoost, LightGBM and scikit-learn,
 // whichever of them Python finds.
 //
-//	go run ./trainer/bench [flags] [speed] [accuracy] [growth]
+//	go run ./eval/bench/train [flags] [speed] [accuracy] [growth]
 //
 // Without a word it does all three: the table of speeds, the accuracy on
 // public sets, and how time grows with rows and features. Every measurement
@@ -24,7 +24,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/data/nearest"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // bench is what the flags say.
