@@ -14,7 +14,8 @@
 //	features.go   which features minimal examples move, how often and how far
 //	cases.go      the rows worth looking at
 //	suggest.go    an eps that is worth asking about
-//	json.go       metrics.json, described in metrics.schema.json
+//	document.go   metrics.json as types, described in metrics.schema.json
+//	json.go       what a report says in it
 //
 // Rows have to be scaled as the models read them. Plots, HTML, CSV and LaTeX
 // are made by package report; grids of training runs by package ablation.

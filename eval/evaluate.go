@@ -77,9 +77,9 @@ type ClassMetrics struct {
 // Constant is the predictor that ignores its input and always says the most
 // frequent class. It is as robust as it is accurate.
 type Constant struct {
-	Class    string
-	Accuracy float64
-	Balanced float64
+	Class    string  `json:"class"`
+	Accuracy float64 `json:"accuracy"`
+	Balanced float64 `json:"balanced_accuracy"`
 }
 
 // Evaluate attacks every row of a table under each model. The rows must be

@@ -9,13 +9,13 @@ import (
 // Move is what minimal examples do to a feature. Changes are in the units of
 // the model; Raw turns them into those of the data.
 type Move struct {
-	Feature  int
-	Name     string
-	Rows     int     // examples that change the feature
-	Up       int     // of them, those that raise it
-	MeanMove float64 // mean absolute change over Rows
-	MaxMove  float64
-	Raw      float64 // raw units per unit of the model
+	Feature  int     `json:"-"`
+	Name     string  `json:"feature"`
+	Rows     int     `json:"rows"`      // examples that change the feature
+	Up       int     `json:"rising"`    // of them, those that raise it
+	MeanMove float64 `json:"mean_move"` // mean absolute change over Rows
+	MaxMove  float64 `json:"max_move"`
+	Raw      float64 `json:"raw_unit"` // raw units per unit of the model
 }
 
 // moves counts what examples do to each feature.

@@ -1,10 +1,6 @@
 package eval
 
-import (
-	"encoding/json"
-	"math"
-	"strconv"
-)
+import "encoding/json"
 
 // Provenance is what a reader needs to make a report again.
 type Provenance struct {
@@ -19,134 +15,93 @@ type Provenance struct {
 	Constraints string // the file of the attacker's constraints, "" for none
 }
 
-// schemaVersion is raised when a field of metrics.json changes its meaning.
-const schemaVersion = 1
-
-// MetricsJSON returns metrics.json, of which metrics.schema.json describes
-// every key.
+// MetricsJSON returns metrics.json.
 func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
-	doc := r.head(p)
-	for _, e := range r.Models {
-		doc[e.Name] = e.document(r.Eps)
-	}
-	for i, d := range r.Differences {
-		doc["difference"] = map[string]any{
-			"of": r.Models[i+1].Name, "minus": r.Models[0].Name, "intervals": d.document(r.Eps),
-		}
-	}
-	if r.Scale != nil {
-		doc["scale"] = scaleDocument(r.Scale)
-	}
-	b, err := json.MarshalIndent(doc, "", "  ")
+	b, err := json.MarshalIndent(r.Document(p), "", "  ")
 	return append(b, '\n'), err
 }
 
-// Reserved reports whether a model cannot have a name, because metrics.json
-// has a key of that name.
-func Reserved(name string) bool {
-	_, ok := new(Report).head(Provenance{})[name]
-	return ok || name == "" || name == "difference" || name == "scale"
-}
-
-// head returns metrics.json without models.
-func (r *Report) head(p Provenance) map[string]any {
-	return map[string]any{
-		"schema": schemaVersion, "version": p.Version, "command": p.Command,
-		"norm": r.Norm.String(), "units": p.Units, "method": r.Method, "seed": r.Seed, "eps": append([]float64{}, r.Eps...), "eps_suggested": r.Suggested, "constraints": p.Constraints,
-		"data":     map[string]any{"source": p.Data, "hash": p.Hash, "rows": p.Rows, "features": p.Cols},
-		"constant": map[string]any{"class": r.Constant.Class, "accuracy": r.Constant.Accuracy, "balanced_accuracy": r.Constant.Balanced},
+// Document returns what metrics.json says.
+func (r *Report) Document(p Provenance) *Document {
+	d := &Document{
+		Schema: schemaVersion, Version: p.Version, Command: p.Command,
+		Norm: r.Norm.String(), Units: p.Units, Method: r.Method, Seed: r.Seed,
+		Eps: append([]float64{}, r.Eps...), EpsSuggested: r.Suggested, Constraints: p.Constraints,
+		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
+		Constant: r.Constant, Models: map[string]*DocumentModel{},
 	}
-}
-
-func (e *Evaluation) document(eps []float64) map[string]any {
-	m := e.Metrics.document(eps)
-	m["intervals"] = e.Intervals.document(eps)
-	classes := map[string]any{}
-	for i := range e.Classes {
-		c := e.Classes[i].Metrics.document(eps)
-		delete(c, "balanced_accuracy")
-		delete(c, "balanced_robust_accuracy")
-		classes[e.Classes[i].Name] = c
+	for _, e := range r.Models {
+		d.Models[e.Name] = e.document(r.Eps)
 	}
-	m["classes"] = classes
-	features := []any{}
-	for _, f := range e.Moves {
-		if f.Rows > 0 {
-			features = append(features, map[string]any{
-				"feature": f.Name, "rows": f.Rows, "rising": f.Up,
-				"mean_move": f.MeanMove, "max_move": f.MaxMove, "raw_unit": f.Raw,
-			})
+	for i := range r.Differences {
+		d.Difference = &DocumentDifference{Of: r.Models[i+1].Name, Minus: r.Models[0].Name, Intervals: r.Differences[i].document(r.Eps)}
+	}
+	for _, curve := range r.Scale {
+		if d.Scale == nil {
+			d.Scale = map[string][]DocumentScale{}
 		}
+		points := make([]DocumentScale, len(curve.Points))
+		for i, at := range curve.Points {
+			points[i] = DocumentScale{at.Starts, Number(at.MeanDistance), at.Seconds}
+		}
+		d.Scale[curve.Method] = points
 	}
-	m["features"] = features
+	return d
+}
+
+func (e *Evaluation) document(eps []float64) *DocumentModel {
 	origin := e.Ensemble.Origin
-	m["settings"], m["seed"], m["data_hash"] = origin.Trainer, origin.Seed, origin.Data
-	m["train_seconds"], m["attack_seconds"] = e.TrainSeconds, e.Metrics.Seconds
-	return m
-}
-
-func (m *Metrics) document(eps []float64) map[string]any {
-	at := func(field func(*AtEps) float64) map[string]any {
-		values := map[string]any{}
-		for k := range m.At {
-			values[EpsName(eps[k])] = number(field(&m.At[k]))
+	d := &DocumentModel{
+		DocumentMetrics: e.Metrics.document(eps),
+		Balanced:        e.Metrics.BalancedAccuracy,
+		BalancedRobust:  byEps(eps, func(k int) Number { return Number(e.Metrics.At[k].BalancedRobust) }),
+		Intervals:       e.Intervals.document(eps),
+		Classes:         map[string]DocumentMetrics{},
+		Features:        []Move{},
+		Settings:        origin.Trainer, Seed: origin.Seed, DataHash: origin.Data,
+		TrainSeconds: e.TrainSeconds, AttackSeconds: e.Metrics.Seconds,
+	}
+	for i := range e.Classes {
+		d.Classes[e.Classes[i].Name] = e.Classes[i].Metrics.document(eps)
+	}
+	for _, m := range e.Moves {
+		if m.Rows > 0 {
+			d.Features = append(d.Features, m)
 		}
-		return values
 	}
-	q := map[string]any{}
-	for _, v := range m.Quantiles {
-		q[EpsName(v.P)] = number(v.Distance)
-	}
-	doc := map[string]any{
-		"rows": m.Rows, "correct": m.Correct, "without_example": m.WithoutExample,
-		"clean_accuracy": m.CleanAccuracy, "balanced_accuracy": m.BalancedAccuracy,
-		"robust_accuracy":          at(func(a *AtEps) float64 { return a.Robust }),
-		"balanced_robust_accuracy": at(func(a *AtEps) float64 { return a.BalancedRobust }),
-		"certified":                at(func(a *AtEps) float64 { return a.Certified }),
-		"undecided":                at(func(a *AtEps) float64 { return a.Undecided }),
-		"broken":                   at(func(a *AtEps) float64 { return a.Broken }),
-		"mean_distance":            number(m.MeanDistance), "median_distance": number(m.MedianDistance),
-		"mean_lower_bound": number(m.MeanLowerBound), "quantiles": q,
-	}
-	if m.Queries > 0 {
-		doc["mean_queries"] = m.Queries
-	}
-	return doc
+	return d
 }
 
-func (in *Intervals) document(eps []float64) map[string]any {
-	robust := map[string]any{}
-	for k, i := range in.Robust {
-		robust[EpsName(eps[k])] = i.document()
+func (m *Metrics) document(eps []float64) DocumentMetrics {
+	at := func(field func(*AtEps) float64) ByNumber[Number] {
+		return byEps(eps, func(k int) Number { return Number(field(&m.At[k])) })
 	}
-	return map[string]any{
-		"clean_accuracy": in.CleanAccuracy.document(), "robust_accuracy": robust,
-		"mean_distance": in.MeanDistance.document(), "median_distance": in.MedianDistance.document(),
+	quantiles := ByNumber[Number]{}
+	for _, q := range m.Quantiles {
+		quantiles[EpsName(q.P)] = Number(q.Distance)
+	}
+	return DocumentMetrics{
+		Rows: m.Rows, Correct: m.Correct, WithoutExample: m.WithoutExample, Clean: m.CleanAccuracy,
+		Robust:       at(func(a *AtEps) float64 { return a.Robust }),
+		Certified:    at(func(a *AtEps) float64 { return a.Certified }),
+		Undecided:    at(func(a *AtEps) float64 { return a.Undecided }),
+		Broken:       at(func(a *AtEps) float64 { return a.Broken }),
+		MeanDistance: Number(m.MeanDistance), MedianDistance: Number(m.MedianDistance), MeanLowerBound: Number(m.MeanLowerBound),
+		Quantiles: quantiles, MeanQueries: m.Queries,
 	}
 }
 
-func scaleDocument(curves []ScaleCurve) map[string]any {
-	doc := map[string]any{}
-	for _, c := range curves {
-		points := make([]any, len(c.Points))
-		for i, p := range c.Points {
-			points[i] = map[string]any{"starts": p.Starts, "mean_distance": number(p.MeanDistance), "row_seconds": p.Seconds}
-		}
-		doc[c.Method] = points
+func (in *Intervals) document(eps []float64) DocumentIntervals {
+	return DocumentIntervals{
+		Clean: in.CleanAccuracy, MeanDistance: in.MeanDistance, MedianDistance: in.MedianDistance,
+		Robust: byEps(eps, func(k int) Interval { return in.Robust[k] }),
 	}
-	return doc
 }
 
-func (i Interval) document() []any { return []any{number(i.Lo), number(i.Hi)} }
-
-// EpsName writes an eps, or a share, as the key of an object: the shortest
-// text that reads back as the same number.
-func EpsName(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-// number returns v, or nil where JSON has no number for it.
-func number(v float64) any {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return nil
+func byEps[T any](eps []float64, value func(k int) T) ByNumber[T] {
+	all := ByNumber[T]{}
+	for k, e := range eps {
+		all[EpsName(e)] = value(k)
 	}
-	return v
+	return all
 }

@@ -141,14 +141,13 @@ func (e *evalCommand) options() (eval.Options, error) {
 }
 
 // modelNames calls models by their files, without directory and extensions,
-// unless that would not tell them apart or clash with another key of
-// metrics.json.
+// unless that would not tell them apart.
 func modelNames(model, against string) [2]string {
 	names := [2]string{stem(model), "against"}
 	if against != "" {
 		names[1] = stem(against)
 	}
-	if names[0] == names[1] || eval.Reserved(names[0]) || eval.Reserved(names[1]) {
+	if names[0] == names[1] || names[0] == "" || names[1] == "" {
 		return [2]string{"model", "against"}
 	}
 	return names

@@ -3,10 +3,8 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -68,42 +66,19 @@ func newRunsList() *cobra.Command {
 	return c
 }
 
-// listed is what tables show of a run.
-type listed struct {
-	*store.Run
-	settings ablation.Settings
-	model    struct {
-		Clean  float64            `json:"clean_accuracy"`
-		Robust map[string]float64 `json:"robust_accuracy"`
-		Mean   *float64           `json:"mean_distance"`
-	}
-}
-
-func newListed(r *store.Run) (listed, error) {
-	l := listed{Run: r}
-	if err := json.Unmarshal([]byte(r.Settings), &l.settings); err != nil {
-		return l, fmt.Errorf("run %s: settings: %w", r.ID, err)
-	}
-	metrics := struct{ Model any }{&l.model}
-	if err := json.Unmarshal([]byte(r.Metrics), &metrics); err != nil {
-		return l, fmt.Errorf("run %s: metrics: %w", r.ID, err)
-	}
-	return l, nil
-}
-
 // listTable has a row per run, with a column for each axis on which they
 // differ and for each eps.
 func listTable(runs []store.Run) (*report.Table, error) {
-	var all []listed
+	var all []ablation.Result
 	var settings []ablation.Settings
 	var radii []string
 	for i := range runs {
-		l, err := newListed(&runs[i])
+		l, err := ablation.ReadRun(&runs[i])
 		if err != nil {
 			return nil, err
 		}
-		all, settings = append(all, l), append(settings, l.settings)
-		for eps := range l.model.Robust {
+		all, settings = append(all, l), append(settings, l.Settings)
+		for eps := range l.Model.Robust {
 			radii = append(radii, eps)
 		}
 	}
@@ -123,26 +98,19 @@ func listTable(runs []store.Run) (*report.Table, error) {
 	for _, l := range all {
 		row := []report.Cell{report.Word(l.ID[:min(8, len(l.ID))]), report.Word(l.Spec), report.Word(l.Data), report.Count(int(l.Seed))}
 		for _, axis := range axes {
-			row = append(row, report.Word(l.settings[axis]))
+			row = append(row, report.Word(l.Settings[axis]))
 		}
-		row = append(row, report.Percent(l.model.Clean))
+		row = append(row, report.Percent(l.Model.Clean))
 		for _, eps := range radii {
 			cell := report.Word("")
-			if share, ok := l.model.Robust[eps]; ok {
-				cell = report.Percent(share)
+			if share, ok := l.Model.Robust[eps]; ok {
+				cell = report.Percent(float64(share))
 			}
 			row = append(row, cell)
 		}
-		t.Rows = append(t.Rows, append(row, report.Number(orNaN(l.model.Mean)), report.Seconds(l.Seconds)))
+		t.Rows = append(t.Rows, append(row, report.Number(float64(l.Model.MeanDistance)), report.Seconds(l.Seconds)))
 	}
 	return t, nil
-}
-
-func orNaN(v *float64) float64 {
-	if v == nil {
-		return math.NaN()
-	}
-	return *v
 }
 
 func newRunsShow() *cobra.Command {
@@ -155,15 +123,15 @@ func newRunsShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			l, err := newListed(r)
+			l, err := ablation.ReadRun(r)
 			if err != nil {
 				return err
 			}
 			w := c.OutOrStdout()
 			fmt.Fprintf(w, "run       %s\nspec      %s\ndata      %s\nhash      %s\nseed      %d\nversion   %s\nfinished  %s\nmodel     %d bytes\nsettings\n",
 				r.ID, r.Spec, r.Data, r.Hash, r.Seed, r.Version, r.Finished, len(r.Model))
-			for _, axis := range sortedKeys(l.settings, nil) {
-				fmt.Fprintf(w, "  %s %s\n", axis, l.settings[axis])
+			for _, axis := range sortedKeys(l.Settings, nil) {
+				fmt.Fprintf(w, "  %s %s\n", axis, l.Settings[axis])
 			}
 			_, err = fmt.Fprintf(w, "\n%s", r.Metrics)
 			return err
@@ -179,13 +147,13 @@ func newRunsCompare() *cobra.Command {
 		Use: "compare RUN RUN", Short: "Compare two runs number by number", Args: exactArgs("RUN", "RUN"),
 		Example: "  hardwood runs compare 3fa2 91bc --store runs.db",
 		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
-			var runs [2]listed
+			var runs [2]ablation.Result
 			for i := range runs {
 				r, err := s.Get(c.Context(), args[i])
 				if err != nil {
 					return err
 				}
-				if runs[i], err = newListed(r); err != nil {
+				if runs[i], err = ablation.ReadRun(r); err != nil {
 					return err
 				}
 			}
@@ -196,7 +164,7 @@ func newRunsCompare() *cobra.Command {
 	return c
 }
 
-func compareTable(a, b *listed) *report.Table {
+func compareTable(a, b *ablation.Result) *report.Table {
 	t := &report.Table{Columns: []report.Column{{Name: "", Text: true}, {Name: a.ID[:8]}, {Name: b.ID[:8]}, {Name: "difference"}}}
 	words := func(name, a, b string) {
 		if a != b {
@@ -209,18 +177,18 @@ func compareTable(a, b *listed) *report.Table {
 	words("data", a.Data, b.Data)
 	words("seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed))
 	words("version", a.Version, b.Version)
-	for _, axis := range sortedKeys(a.settings, b.settings) {
-		words(axis, a.settings[axis], b.settings[axis])
+	for _, axis := range sortedKeys(a.Settings, b.Settings) {
+		words(axis, a.Settings[axis], b.Settings[axis])
 	}
-	shares("clean accuracy", a.model.Clean, b.model.Clean)
-	for _, eps := range sortedKeys(a.model.Robust, b.model.Robust) {
-		x, inA := a.model.Robust[eps]
-		y, inB := b.model.Robust[eps]
+	shares("clean accuracy", a.Model.Clean, b.Model.Clean)
+	for _, eps := range sortedKeys(a.Model.Robust, b.Model.Robust) {
+		x, inA := a.Model.Robust[eps]
+		y, inB := b.Model.Robust[eps]
 		if inA && inB {
-			shares("robust at "+eps, x, y)
+			shares("robust at "+eps, float64(x), float64(y))
 		}
 	}
-	x, y := orNaN(a.model.Mean), orNaN(b.model.Mean)
+	x, y := float64(a.Model.MeanDistance), float64(b.Model.MeanDistance)
 	t.Rows = append(t.Rows, []report.Cell{report.Word("mean distance"), report.Number(x), report.Number(y), report.Number(y - x)})
 	return t
 }

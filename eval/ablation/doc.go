@@ -5,6 +5,7 @@
 //	grid.go   its grid as a list of settings
 //	run.go    one run: train, evaluate
 //	all.go    all runs in parallel, kept in a store, resumed from it
+//	result.go a run as it is read from a store
 //	table.go  mean and spread over seeds, paired differences to the baseline
 //	page.go   the report
 package ablation

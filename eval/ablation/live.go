@@ -48,8 +48,12 @@ func (l *Live) Head() string { return l.lines.Head() }
 
 // Row returns the line of a run that is finished.
 func (l *Live) Row(t *Task, r *store.Run) (string, error) {
+	result, err := ReadRun(r)
+	if err != nil {
+		return "", err
+	}
 	g := Group{Eps: t.Data.Eps}
-	if err := g.add(r); err != nil {
+	if err := g.add(&result); err != nil {
 		return "", err
 	}
 	return l.lines.Row(append(l.task(t), spread(g.Clean), spread(g.Robust), spread(g.Balanced), distance(g.Mean), report.Seconds(r.Seconds))), nil

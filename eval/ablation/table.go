@@ -2,7 +2,6 @@ package ablation
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -32,18 +31,6 @@ type Group struct {
 	IsBaseline            bool
 }
 
-// measured is what tables need of a run's metrics.
-type measured struct {
-	Eps      []float64
-	Constant struct{ Accuracy float64 }
-	Model    struct {
-		Clean    float64            `json:"clean_accuracy"`
-		Robust   map[string]float64 `json:"robust_accuracy"`
-		Balanced map[string]float64 `json:"balanced_robust_accuracy"`
-		Mean     *float64           `json:"mean_distance"`
-	}
-}
-
 // Groups sorts runs into groups, in the order in which they first appear.
 func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 	eps := map[string]float64{}
@@ -53,19 +40,18 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 	var groups []Group
 	place := map[string]int{}
 	for i := range runs {
-		r := &runs[i]
-		key := r.Data + "\n" + r.Settings
+		r, err := ReadRun(&runs[i])
+		if err != nil {
+			return nil, err
+		}
+		key := r.Data + "\n" + r.Run.Settings
 		at, ok := place[key]
 		if !ok {
 			at = len(groups)
 			place[key] = at
-			g := Group{Data: r.Data, Eps: eps[r.Data]}
-			if err := json.Unmarshal([]byte(r.Settings), &g.Settings); err != nil {
-				return nil, fmt.Errorf("run %s: settings: %w", r.ID, err)
-			}
-			groups = append(groups, g)
+			groups = append(groups, Group{Data: r.Data, Eps: eps[r.Data], Settings: r.Settings})
 		}
-		if err := groups[at].add(r); err != nil {
+		if err := groups[at].add(&r); err != nil {
 			return nil, err
 		}
 	}
@@ -84,24 +70,16 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 	return groups, nil
 }
 
-func (g *Group) add(r *store.Run) error {
-	var m measured
-	if err := json.Unmarshal([]byte(r.Metrics), &m); err != nil {
-		return fmt.Errorf("run %s: metrics: %w", r.ID, err)
-	}
-	key := eval.EpsName(g.Eps)
-	robust, ok := m.Model.Robust[key]
+func (g *Group) add(r *Result) error {
+	model, key := r.Model, eval.EpsName(g.Eps)
+	robust, ok := model.Robust[key]
 	if !ok {
 		return fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, key)
 	}
 	g.Seeds = append(g.Seeds, r.Seed)
-	g.Clean, g.Robust, g.Balanced = append(g.Clean, m.Model.Clean), append(g.Robust, robust), append(g.Balanced, m.Model.Balanced[key])
-	mean := math.NaN()
-	if m.Model.Mean != nil {
-		mean = *m.Model.Mean
-	}
-	g.Mean = append(g.Mean, mean)
-	g.Constant += (m.Constant.Accuracy - g.Constant) / float64(len(g.Seeds))
+	g.Clean, g.Robust = append(g.Clean, model.Clean), append(g.Robust, float64(robust))
+	g.Balanced, g.Mean = append(g.Balanced, float64(model.BalancedRobust[key])), append(g.Mean, float64(model.MeanDistance))
+	g.Constant += (r.Metrics.Constant.Accuracy - g.Constant) / float64(len(g.Seeds))
 	return nil
 }
 

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -129,25 +128,17 @@ func compareMetrics(t *testing.T, dom, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m map[string]json.RawMessage
-	if err := json.Unmarshal(text, &m); err != nil {
+	doc, err := eval.ReadDocument(text)
+	if err != nil {
 		t.Fatal(err)
 	}
 	cells := cell.FindAllStringSubmatch(dom, -1)
 	const columns = 6
 	for i, name := range []string{"natural", "hardened"} {
-		var model struct {
-			Clean  float64            `json:"clean_accuracy"`
-			Robust map[string]float64 `json:"robust_accuracy"`
-			Mean   float64            `json:"mean_distance"`
-			Median float64            `json:"median_distance"`
-		}
-		if err := json.Unmarshal(m[name], &model); err != nil {
-			t.Fatal(err)
-		}
-		for k, want := range []float64{model.Clean, model.Robust["0.01"], model.Robust["0.1"], model.Mean, model.Median} {
+		model := doc.Models[name]
+		for k, want := range []eval.Number{eval.Number(model.Clean), model.Robust["0.01"], model.Robust["0.1"], model.MeanDistance, model.MedianDistance} {
 			got, err := strconv.ParseFloat(cells[i*columns+1+k][2], 64)
-			if err != nil || got != want {
+			if err != nil || got != float64(want) {
 				t.Errorf("%s, %s: the page has %v, metrics.json %v", name, cells[i*columns+1+k][1], got, want)
 			}
 		}

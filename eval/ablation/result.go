@@ -1,0 +1,33 @@
+package ablation
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// Result is a finished run as it is read from a store.
+type Result struct {
+	*store.Run
+	Settings Settings
+	Metrics  *eval.Document
+	Model    *eval.DocumentModel // that of Metrics
+}
+
+// ReadRun reads what a store keeps of a run, also one of an earlier version.
+func ReadRun(r *store.Run) (Result, error) {
+	result := Result{Run: r}
+	if err := json.Unmarshal([]byte(r.Settings), &result.Settings); err != nil {
+		return result, fmt.Errorf("run %s: settings: %w", r.ID, err)
+	}
+	var err error
+	if result.Metrics, err = eval.ReadDocument([]byte(r.Metrics)); err != nil {
+		return result, fmt.Errorf("run %s: metrics: %w", r.ID, err)
+	}
+	if result.Model = result.Metrics.Models[ModelName]; result.Model == nil {
+		return result, fmt.Errorf("run %s: metrics: no %q among the models", r.ID, ModelName)
+	}
+	return result, nil
+}
