@@ -3,7 +3,8 @@ package trainer
 import "github.com/hardwood-ml/hardwood/data"
 
 // ClassWeights returns the factor on the weights of the rows of each class of
-// a table.
+// a table. Balanced classes weigh the same together, with the weights of their
+// rows.
 func (p *Params) ClassWeights(t *data.Table) []float64 {
 	w := make([]float64, max(1, len(t.Classes)))
 	for c := range w {
@@ -13,8 +14,23 @@ func (p *Params) ClassWeights(t *data.Table) []float64 {
 		}
 	}
 	if p.Balanced {
-		for c, n := range t.Counts() {
-			w[c] = float64(t.Rows) / float64(max(1, n)*len(w))
+		total := make([]float64, len(w))
+		for i, y := range t.Y {
+			if t.Weights == nil {
+				total[y]++
+			} else {
+				total[y] += t.Weights[i]
+			}
+		}
+		all := 0.0
+		for _, of := range total {
+			all += of
+		}
+		for c, of := range total {
+			if of == 0 {
+				of = 1
+			}
+			w[c] = all / (of * float64(len(w)))
 		}
 	}
 	if len(t.Classes) == 2 {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
@@ -34,30 +33,6 @@ func (r *run) draw(b bag, tree, n int) bag {
 		}
 	}
 	return b
-}
-
-// weigh sets the integer weights of the rows, with those of their classes: the
-// weights themselves where all are whole numbers, otherwise multiples of a unit
-// so small that rounding does not matter.
-func (r *run) weigh() {
-	n := r.rows.Len()
-	largest, whole := 0.0, true
-	for i := range n {
-		w := r.weight(i)
-		largest = max(largest, w)
-		whole = whole && w == math.Trunc(w)
-	}
-	unit := 1.0
-	if !whole || largest > 1<<20 {
-		unit = largest / (1 << 20) // with counts below 2^16 and 2^27 rows sums stay below 2^63
-	}
-	r.weights = slices.Grow(r.weights[:0], n)[:n]
-	for i := range n {
-		r.weights[i] = 0
-		if w := r.weight(i); w > 0 {
-			r.weights[i] = max(1, int64(math.RoundToEven(w/unit)))
-		}
-	}
 }
 
 // weight returns the weight of a row with that of its class.

@@ -18,7 +18,7 @@ type run struct {
 	classWeight []float64
 	scored      bool    // somebody asks for margins
 	before      int     // trees of the model that is continued
-	weights     []int64 // of the rows in this batch
+	weights     []int64 // of the rows in this batch, with those of their classes
 
 	growers []*grower // one per worker
 	bags    []bag     // one per tree of the batch
@@ -75,7 +75,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 
 // prepare makes room for a batch and notes what hooks have changed.
 func (r *run) prepare(count int) {
-	r.weigh()
+	r.weights = hist.Whole(r.weights, r.rows.Len(), r.weight)
 	if r.params.ColsampleByNode < 1 {
 		r.rows.Bins.ByColumn(r.params.Threads)
 	}

@@ -57,12 +57,13 @@ type Blocks interface {
 }
 
 // NewBins finds thresholds for at most maxBin bins of each feature, the one
-// for missing values included, and bins the rows. It reads them twice. reach
+// for missing values included, and bins the rows. It reads them twice. A row of
+// weight 2 counts as two, one of weight 0 for nothing. reach
 // says how far an adversary moves each feature, nil: not at all. room is for how
 // many rows to come there is to be memory, which costs nothing until they do.
 func NewBins(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Bins, error) {
 	head := from.Head()
-	rows, err := sampleRows(from, head.Rows, head.Cols, random)
+	rows, err := sampleRows(from, random)
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,8 @@ func (d *distinct) cuts(bins int) []float64 {
 		}
 		return cuts
 	}
-	frequent := d.rows() / bins
-	rest, restBins := 0, bins
+	frequent := d.rows() / int64(bins)
+	rest, restBins := int64(0), int64(bins)
 	for _, n := range counts {
 		if n > frequent {
 			restBins--
@@ -27,7 +27,7 @@ func (d *distinct) cuts(bins int) []float64 {
 			rest += n
 		}
 	}
-	filled := 0
+	filled := int64(0)
 	for i := 0; i+1 < len(values) && len(cuts) < bins-1; i++ {
 		filled += counts[i]
 		own := counts[i] > frequent

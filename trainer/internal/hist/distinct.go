@@ -6,15 +6,15 @@ import (
 )
 
 // distinct are the different values of a feature, ascending, and how many rows
-// have each.
+// have each: a row of weight 2 counts as two.
 type distinct struct {
 	values []float64
-	counts []int
+	counts []int64
 }
 
 // rows returns how many rows have a value.
-func (d *distinct) rows() int {
-	n := 0
+func (d *distinct) rows() int64 {
+	n := int64(0)
 	for _, c := range d.counts {
 		n += c
 	}
@@ -27,7 +27,7 @@ func (d *distinct) reset(n int) {
 }
 
 // add appends rows of a value.
-func (d *distinct) add(v float64, rows int) {
+func (d *distinct) add(v float64, rows int64) {
 	d.values = append(d.values, v)
 	d.counts = append(d.counts, rows)
 }
@@ -43,13 +43,24 @@ func (d *distinct) of(keys, buffer []uint64) {
 	first := 0 // of the keys of a value
 	for i, k := range keys {
 		if i+1 == len(keys) || keys[i+1] != k {
-			d.add(value(k), i+1-first)
+			d.add(value(k), int64(i+1-first))
 			first = i + 1
 		}
 	}
 }
 
-// few does the same by counting keys, if few of them differ.
+// weigh counts the rows anew, by their weights.
+func (d *distinct) weigh(rows *sample, column int) {
+	clear(d.counts)
+	for at, i := range rows.at {
+		if v := rows.x[int(i)*rows.cols+column]; v == v {
+			which, _ := slices.BinarySearch(d.values, v)
+			d.counts[which] += rows.weights[at]
+		}
+	}
+}
+
+// few does the same as of by counting keys, if few of them differ.
 func (d *distinct) few(keys, buffer []uint64) bool {
 	var few counts
 	differ := buffer[:0]
@@ -67,7 +78,7 @@ func (d *distinct) few(keys, buffer []uint64) bool {
 	sortSpread(differ)
 	d.reset(len(differ))
 	for _, k := range differ {
-		d.add(value(k), int(few.n[few.find(k)]))
+		d.add(value(k), int64(few.n[few.find(k)]))
 	}
 	return true
 }

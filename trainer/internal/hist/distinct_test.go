@@ -34,11 +34,11 @@ func TestDistinctCountsValues(t *testing.T) {
 			}
 			var d distinct
 			d.of(keys, make([]uint64, n))
-			if len(d.values) != len(want) || !slices.IsSorted(d.values) || d.rows() != n {
+			if len(d.values) != len(want) || !slices.IsSorted(d.values) || d.rows() != int64(n) {
 				t.Fatalf("%s: %d of %d values, %d of %d rows, sorted: %v", name, len(d.values), len(want), d.rows(), n, slices.IsSorted(d.values))
 			}
 			for i, v := range d.values {
-				if d.counts[i] != want[v] {
+				if d.counts[i] != int64(want[v]) {
 					t.Fatalf("%s: %d rows of %v, want %d", name, d.counts[i], v, want[v])
 				}
 			}
@@ -70,7 +70,7 @@ func TestCandidatesAreValuesAndEnds(t *testing.T) {
 			}
 		}
 		slices.Sort(want)
-		if f.candidate.rows() != len(want) {
+		if f.candidate.rows() != int64(len(want)) {
 			t.Fatalf("reach %v: %d rows, want %d", reach, f.candidate.rows(), len(want))
 		}
 		at := 0

@@ -115,7 +115,7 @@ func (d *distinct) means(cuts []float64) []float64 {
 	means := make([]float64, len(cuts)+1)
 	at := 0
 	for b := range means {
-		n := 0
+		n := int64(0)
 		for ; at < len(d.values) && (b == len(cuts) || d.values[at] <= cuts[b]); at++ {
 			n += d.counts[at]
 			means[b] += (d.values[at] - means[b]) * (float64(d.counts[at]) / float64(n))

@@ -39,8 +39,9 @@ func findSlots(rows *sample, maxBin int, reach []Reach, threads int) []Slot {
 			if reach != nil {
 				r = reach[lo+j]
 			}
-			to[j] = f.slot(f.keys[j], len(rows.at), r, maxBin)
-			to[j].Feature, to[j].Missing = lo+j, len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
+			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
+			to[j] = f.slot(rows, lo+j, f.keys[j], r, maxBin)
+			to[j].Feature, to[j].Missing = lo+j, missing
 		}
 	})
 	slots := found[:0]
@@ -73,17 +74,20 @@ func (f *finder) read(rows *sample, lo, columns int) {
 	}
 }
 
-// slot finds the thresholds between values with the given keys.
-func (f *finder) slot(keys []uint64, rows int, reach Reach, maxBin int) Slot {
+// slot finds the thresholds between the values of a column, with the given keys.
+func (f *finder) slot(rows *sample, column int, keys []uint64, reach Reach, maxBin int) Slot {
 	f.distinct.of(keys, f.buffer)
+	if rows.weights != nil {
+		f.distinct.weigh(rows, column)
+	}
 	cuts := f.robustCuts(reach, maxBin-1)
 	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, &f.distinct)}
-	s.common, s.share = f.distinct.common(cuts, rows)
+	s.common, s.share = f.distinct.common(cuts, rows.total)
 	return s
 }
 
 // common finds the bin of the most frequent value and its share of the rows.
-func (d *distinct) common(cuts []float64, rows int) (bin uint8, share float64) {
+func (d *distinct) common(cuts []float64, rows int64) (bin uint8, share float64) {
 	if missing := 1 - float64(d.rows())/float64(rows); missing >= 0.5 {
 		return Missing, missing
 	}
@@ -94,7 +98,7 @@ func (d *distinct) common(cuts []float64, rows int) (bin uint8, share float64) {
 		}
 	}
 	at, _ := slices.BinarySearch(cuts, d.values[most])
-	n := 0
+	n := int64(0)
 	for i, v := range d.values {
 		if (at == 0 || v > cuts[at-1]) && (at == len(cuts) || v <= cuts[at]) {
 			n += d.counts[i]
