@@ -87,7 +87,7 @@ type Result struct {
 	Distance   float64     // of Example, +Inf if none was found, 0 for misclassified victims
 	LowerBound float64     // no adversarial example is nearer, certainly; 0 if nothing is known
 
-	Seconds float64 // time that the search took on its worker
+	Seconds float64 // wall time that the search took on its worker
 	Stats   Stats
 }
 

@@ -33,7 +33,7 @@ type Metrics struct {
 	MeanLowerBound float64 // over the rows of MeanDistance
 
 	Queries float64 // mean number of predictions asked for, 0 for methods that see inside
-	Seconds float64 // of search, all rows together
+	Seconds float64 // of search, wall time of each row, all rows together
 }
 
 // AtEps is what is known at one radius. Certified, Undecided and Broken sum

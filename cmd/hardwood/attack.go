@@ -215,6 +215,6 @@ func summary(results []attack.Result) string {
 	if m.WithoutExample == m.Correct {
 		found = "no examples"
 	}
-	return fmt.Sprintf("attacked %d rows (%d more misclassified), %s, %.6f CPU seconds per row",
+	return fmt.Sprintf("attacked %d rows (%d more misclassified), %s, %.6f seconds per row",
 		m.Correct, m.Rows-m.Correct, found, m.Seconds/float64(max(m.Correct, 1)))
 }
