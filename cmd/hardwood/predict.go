@@ -92,7 +92,7 @@ func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error 
 	case "":
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	case "-":
-		return write(c.OutOrStdout())
+		return write(dataOut(c))
 	}
 	return replace.With(path, write)
 }

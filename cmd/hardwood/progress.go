@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/mattn/go-isatty"
+
+	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
 // progress shows how far a command is: one line that rewrites itself on a
@@ -33,7 +35,10 @@ func newProgress(w io.Writer, terminal bool) *progress {
 	return &progress{w: w, terminal: terminal}
 }
 
-func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && isatty.IsTerminal(file.Fd())
+}
 
 // start begins a phase.
 func (p *progress) start(phase string) { p.begin(phase, time.Now()) }
@@ -48,7 +53,7 @@ func (p *progress) begin(phase string, when time.Time) {
 		return
 	}
 	p.shown = time.Now()
-	fmt.Fprintln(p.w, phase+" ...")
+	p.line(phase + " ...")
 }
 
 // during shows a phase that is mostly short, and has no steps to count, if it
@@ -95,7 +100,7 @@ func (p *progress) at(done, of int, note string) {
 		p.rewrite(line)
 		return
 	}
-	fmt.Fprintln(p.w, line)
+	p.line(line)
 }
 
 // done ends a phase with what came out of it.
@@ -108,7 +113,7 @@ func (p *progress) done(result string) {
 		p.width = 0
 		line = ""
 	}
-	fmt.Fprintln(p.w, line)
+	p.line(line)
 }
 
 // end leaves the line of a phase that was broken off, so that an error has its
@@ -132,11 +137,15 @@ func (p *progress) keep(line string) {
 		p.rewrite("")
 		p.rewrite("")
 	}
-	fmt.Fprintln(p.w, line)
+	p.line(line)
 }
+
+// line writes a line of its own.
+func (p *progress) line(text string) { fmt.Fprintln(p.w, terminal.Text(text)) }
 
 // rewrite puts a line over the last one.
 func (p *progress) rewrite(line string) {
+	line = terminal.Text(line)
 	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", max(p.width-len(line), 0)))
 	p.width = len(line)
 }

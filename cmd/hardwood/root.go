@@ -5,26 +5,46 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
 // run executes the command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	root, out := newRoot(), &faithful{w: stdout}
+	root, out, safe := newRoot(), newOutput(stdout), terminal.NewWriter(stderr)
 	root.SetArgs(args)
 	root.SetOut(out)
-	root.SetErr(stderr)
+	root.SetErr(safe)
 	var unknown error
 	knowHelp(root, &unknown)
-	file, ok := stderr.(*os.File)
-	p := newProgress(stderr, ok && isTerminal(file))
+	p := newProgress(stderr, isTerminal(stderr))
 	err := root.ExecuteContext(context.WithValue(ctx, progressKey{}, p))
 	p.end()
-	return exitCode(stderr, cmp.Or(err, unknown, out.err))
+	return exitCode(safe, cmp.Or(err, unknown, out.data.err))
+}
+
+// output is standard output: what is written to it is text, and safe to show.
+type output struct {
+	*terminal.Writer
+	data  *faithful // what the text goes to
+	shown bool      // by a terminal
+}
+
+func newOutput(stdout io.Writer) *output {
+	data := &faithful{w: stdout}
+	return &output{terminal.NewWriter(data), data, isTerminal(stdout)}
+}
+
+// dataOut returns standard output for data, which stay as they are unless they
+// are shown.
+func dataOut(c *cobra.Command) io.Writer {
+	if out, ok := c.OutOrStdout().(*output); ok && !out.shown {
+		return out.data
+	}
+	return c.OutOrStdout()
 }
 
 // faithful is a writer that keeps its first error, so that no command has to

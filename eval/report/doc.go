@@ -16,5 +16,6 @@
 //	lines.go    aligned columns that are written as rows come
 //	image.go    rows that are images
 //	examples.go examples.csv
+//	csv.go      cells that are no formulas
 //	write.go    the files
 package report

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"strconv"
@@ -15,7 +14,7 @@ import (
 // what was found, and the features of the example in the data's units. They
 // are empty where no example was found.
 type Examples struct {
-	out     *csv.Writer
+	out     *csvWriter
 	classes []string
 	norm    attack.Norm
 	record  []string
@@ -24,7 +23,7 @@ type Examples struct {
 // NewExamples writes the head of examples.csv for the rows of a table.
 func NewExamples(w io.Writer, table *data.Table, norm attack.Norm) (*Examples, error) {
 	head := append([]string{"model"}, ResultColumns...)
-	x := &Examples{out: csv.NewWriter(w), classes: table.Classes, norm: norm, record: make([]string, len(head)+table.Cols)}
+	x := &Examples{out: newCSV(w), classes: table.Classes, norm: norm, record: make([]string, len(head)+table.Cols)}
 	return x, x.out.Write(append(head, table.Features...))
 }
 

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
@@ -80,7 +79,7 @@ func (t *Table) Text(w io.Writer) error {
 
 // CSV writes the table with numbers in full.
 func (t *Table) CSV(w io.Writer) error {
-	out := csv.NewWriter(w)
+	out := newCSV(w)
 	record := make([]string, len(t.Columns))
 	for c, column := range t.Columns {
 		record[c] = column.Name

@@ -1,0 +1,61 @@
+// Package terminal makes text safe to show: names from files may hold escape
+// sequences, with which a terminal is told to clear the screen, to change its
+// title or to show text in another order than it is written.
+package terminal
+
+import (
+	"io"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Text returns s with everything that is not graphic, apart from ends of lines
+// and tabs, written as in a Go string: \x1b, \u202e.
+func Text(s string) string { return string(appendText(nil, []byte(s))) }
+
+func appendText(to, text []byte) []byte {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			to = append(to, `\x`...)
+			to = append(to, strconv.FormatUint(uint64(text[0]), 16)...)
+		case r == '\n' || r == '\t' || unicode.IsGraphic(r):
+			to = append(to, text[:size]...)
+		default:
+			quoted := strconv.QuoteRune(r)
+			to = append(to, quoted[1:len(quoted)-1]...)
+		}
+		text = text[size:]
+	}
+	return to
+}
+
+// Writer makes all that is written through it safe, as [Text] does.
+type Writer struct {
+	to   io.Writer
+	rest []byte // the beginning of a rune whose end is still to come
+}
+
+// NewWriter returns a Writer to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{to: w} }
+
+// Write implements [io.Writer].
+func (w *Writer) Write(p []byte) (int, error) {
+	text := append(w.rest, p...)
+	whole := len(text)
+	for i := 1; i < utf8.UTFMax && i <= len(text); i++ {
+		if last := text[len(text)-i:]; utf8.RuneStart(last[0]) {
+			if !utf8.FullRune(last) {
+				whole -= i
+			}
+			break
+		}
+	}
+	w.rest = append([]byte(nil), text[whole:]...)
+	if _, err := w.to.Write(appendText(nil, text[:whole])); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
