@@ -190,7 +190,7 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 		return err
 	}
 	problem.Constraints, problem.Seed = a.Constraints, a.Seed
-	a.results, err = attack.Run(ctx, problem, a.Attack, a.victims, attack.RunOptions{Threads: a.Threads, Results: a.results})
+	a.results, err = attack.Run(ctx, problem, a.Attack, a.victims, attack.RunOptions{Threads: a.Threads, Reuse: a.results})
 	return err
 }
 

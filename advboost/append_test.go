@@ -179,7 +179,9 @@ func TestBudgetKeepsTheNewest(t *testing.T) {
 	p := newPool(2, table.Table())
 	for round, row := range []int{0, 1, 2, 0, 3} {
 		r := &trainer.Round{Number: round, Rows: table}
-		table.Put(p.put(nil, r, &attack.Result{Row: row, Label: table.Class(row), Moved: moved.Cells{{Value: float64(10 + round)}}}, 1, true))
+		table.Put(p.put(nil, r, &attack.Result{
+			Row: row, Label: table.Class(row), Trace: attack.Trace{Moved: moved.Cells{{Value: float64(10 + round)}}},
+		}, 1, true))
 		p.trim(table)
 		if table.Len() > 6 {
 			t.Fatalf("round %d: %d rows", round, table.Len())

@@ -11,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/forest"
@@ -51,17 +52,17 @@ func robust(e *ensemble.Ensemble, t *data.Table, eps float64) float64 {
 	if err != nil {
 		log.Fatal(err)
 	}
-	prepared, err := exact.Attack{}.Prepare(problem)
+	adversary, err := attack.Prepare(problem, exact.Attack{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	decider := prepared.Searcher().(attack.Decider)
+	decisions, err := adversary.Decide(context.Background(), eval.Victims(t, 0, t.Rows), eps, attack.RunOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	n := 0
-	for i, y := range t.Y {
-		if e.Class(t.Row(i)) != y {
-			continue
-		}
-		if v, _ := decider.Decide(context.Background(), attack.Victim{Row: i, X: t.Row(i), Label: y}, eps); v == attack.Certified {
+	for _, d := range decisions {
+		if d.Verdict == attack.Certified {
 			n++
 		}
 	}

@@ -24,12 +24,15 @@ func TestInBallAgainstTheExactDecision(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		prepared, err := exact.Attack{}.Prepare(p)
+		adversary, err := attack.Prepare(p, exact.Attack{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		verdict, _ := prepared.Searcher().(attack.Decider).Decide(t.Context(), v[0], b.Eps)
-		got := &results[0]
+		decisions, err := adversary.Decide(t.Context(), v, b.Eps, attack.RunOptions{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, verdict := &results[0], decisions[0].Verdict
 		if verdict == attack.Broken {
 			broken++
 		}

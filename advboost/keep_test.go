@@ -65,7 +65,7 @@ func TestExamplesAreCopied(t *testing.T) {
 		r := &trainer.Round{Number: 1, Rows: newRows(0, 1)}
 		for range 2 {
 			cells := moved.Cells{{Value: 7}}
-			r.Rows.Put(keep.put(nil, r, &attack.Result{Moved: cells}, 1, true))
+			r.Rows.Put(keep.put(nil, r, &attack.Result{Trace: attack.Trace{Moved: cells}}, 1, true))
 			cells[0].Value = 9
 		}
 		if cells, _, _ := keep.start(r.Rows, 0); cmp.Diff(moved.Cells{{Feature: 0, Value: 7}}, cells) != "" {

@@ -41,6 +41,18 @@ func (p *Problem) check(v *Victim, r *Result, got int) error {
 	return nil
 }
 
+// checkVerdict verifies that a result bears its verdict out, as far as that is
+// seen without the model.
+func checkVerdict(verdict Verdict, r *Result, row int, eps float64) error {
+	switch {
+	case verdict == Broken && (r.Example == nil || r.Distance > eps*(1+1e-9)):
+		return fmt.Errorf("row %d: broken within %v by an example at distance %v", row, eps, r.Distance)
+	case verdict == Certified && r.LowerBound <= eps && r.LowerBound < math.Inf(1):
+		return fmt.Errorf("row %d: certified within %v by a lower bound of %v", row, eps, r.LowerBound)
+	}
+	return nil
+}
+
 // checker checks results as Check does, many at a time, as their examples go
 // through the model together.
 type checker struct {

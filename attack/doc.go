@@ -1,13 +1,22 @@
 // Package attack is what every attack on tree ensembles offers and shares.
 //
 // A [Problem] fixes the model, the norm, the constraints and the seed. An
-// [Attack] is a method with its options; prepared for a problem it hands out
-// one [Searcher] per worker, which finds for a [Victim] the nearest example
-// that the model classifies differently. [Run] does that for many victims in
-// parallel, with results that do not depend on the number of workers.
+// [Attack] is a method with its options; [Prepare] makes it the [Adversary] of a
+// problem, whose verbs are
+//
+//   - [Adversary.Run]: find for each [Victim] the nearest example that the model
+//     classifies differently,
+//   - [Adversary.Decide]: say whether there is one within a radius.
+//
+// Both work on many victims in parallel, with results that do not depend on the
+// number of threads, and check every example with the plain predictor. [Run]
+// is Prepare and Run in one line:
 //
 //	problem, err := attack.NewProblem(model, attack.LInf)
 //	results, err := attack.Run(ctx, problem, ltattack.Attack{}, victims, attack.RunOptions{})
+//
+// A method of one's own hands out one [Searcher] per worker, and asks what it
+// needs of a victim from [Space].
 //
 // # What is adversarial
 //

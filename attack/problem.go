@@ -98,14 +98,6 @@ type Searcher interface {
 	Search(ctx context.Context, v Victim) Result
 }
 
-// Recycler is a Searcher that makes new examples from the memory of others.
-type Recycler interface {
-	Searcher
-
-	// Recycle takes an example of the problem's size that is no longer needed.
-	Recycle(example []float64)
-}
-
 // Verdict answers whether an adversarial example exists within a radius.
 type Verdict uint8
 

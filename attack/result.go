@@ -3,8 +3,6 @@ package attack
 import (
 	"encoding"
 	"math"
-
-	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
 // Status says what an attack knows at its end.
@@ -50,25 +48,7 @@ type Victim struct {
 	X     []float64 // its features; not modified
 	Label int       // its true class
 
-	// Margins are the model's at X where they are known, as they are in
-	// training; nil where they are not.
-	Margins []float64
-
-	// Start is a guess at an adversarial example, such as the last round's, as
-	// the cells in which it differs from X, or nil. It need not be adversarial.
-	Start moved.Cells
-
-	// Fresh says that Start was a near example in much the same model, that of a few
-	// trees before: one close to it is as good as one that is looked for anew.
-	Fresh bool
-}
-
-// Guess returns the features of Start, nil if there is none.
-func (v *Victim) Guess() []float64 {
-	if v.Start == nil {
-		return nil
-	}
-	return v.Start.Of(v.X)
+	Warm // the zero value where nothing is known, which is the rule
 }
 
 // Result is what an attack found for a victim. The minimal adversarial
@@ -80,15 +60,15 @@ type Result struct {
 	Status    Status
 	Stop      Stop
 
-	Example    []float64   // adversarial row, nil if none was found
-	Class      int         // the model's class for Example, -1 if none was found
-	Margins    []float64   // the model's at Example, from [Run]
-	Moved      moved.Cells // the cells in which Example differs from the victim's X, from Run
-	Distance   float64     // of Example, +Inf if none was found, 0 for misclassified victims
-	LowerBound float64     // no adversarial example is nearer, certainly; 0 if nothing is known
+	Example    []float64 // adversarial row, nil if none was found
+	Class      int       // the model's class for Example, -1 if none was found
+	Distance   float64   // of Example, +Inf if none was found, 0 for misclassified victims
+	LowerBound float64   // no adversarial example is nearer, certainly; 0 if nothing is known
 
 	Seconds float64 // wall time that the search took on its worker
 	Stats   Stats
+
+	Trace // of the example, for training loops
 }
 
 // Stats counts what a search did. Which counts are set depends on the method.

@@ -10,8 +10,7 @@ import (
 
 // worker attacks some victims after others.
 type worker struct {
-	problem  *Problem
-	method   Attack
+	*Adversary
 	searcher Searcher
 	recycler Recycler // the searcher, nil if it is none
 	rounded  []float64
@@ -30,11 +29,15 @@ type seen struct {
 // first reads all of them: rows are far apart, and so it waits for several at once.
 const maxGroup = 8
 
-func newWorker(p *Problem, a Attack, prepared Prepared) *worker {
+// worker returns a worker at rest, or a new one.
+func (a *Adversary) worker() *worker {
+	if w, ok := a.workers.Get().(*worker); ok {
+		return w
+	}
+	e := a.problem.Ensemble
 	w := &worker{
-		problem: p, method: a, searcher: prepared.Searcher(),
-		rounded: make([]float64, p.Ensemble.Features),
-		margins: make([]float64, p.Ensemble.Outputs),
+		Adversary: a, searcher: a.prepared.Searcher(),
+		rounded: make([]float64, e.Features), margins: make([]float64, e.Outputs),
 	}
 	w.recycler, _ = w.searcher.(Recycler)
 	return w
@@ -70,8 +73,10 @@ func (w *worker) predict(v *Victim) int {
 	return e.ClassOf(w.margins)
 }
 
-// attack attacks a victim. The result may hold the memory of another one.
-func (w *worker) attack(ctx context.Context, v *Victim, s seen, r *Result) error {
+// attack asks about the victim of number i. The result may hold the memory of
+// another one.
+func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
+	v, r := &b.victims[i], &b.results[i]
 	if w.recycler != nil && len(r.Example) == w.problem.Ensemble.Features {
 		w.recycler.Recycle(r.Example)
 	}
@@ -93,7 +98,10 @@ func (w *worker) attack(ctx context.Context, v *Victim, s seen, r *Result) error
 		}
 	}
 	start := time.Now()
-	*r = searcher.Search(ctx, *v)
+	var err error
+	if *r, err = b.ask(searcher, i); err != nil {
+		return err
+	}
 	r.Seconds = time.Since(start).Seconds()
 	r.Row, r.Label, r.Predicted = v.Row, v.Label, s.predicted
 	if r.Example != nil {

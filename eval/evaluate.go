@@ -168,7 +168,10 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 		return nil, fmt.Errorf("model %s: %w", m.Name, err)
 	}
 	problem.Constraints, problem.Seed = o.Constraints, o.Seed
-	method := &preparedOnce{Attack: o.Attack}
+	adversary, err := attack.Prepare(problem, o.Attack)
+	if err != nil {
+		return nil, err
+	}
 	e := &Evaluation{Model: *m, Outcomes: make([]Outcome, 0, table.Rows)}
 	moved, nearest := newMoves(m.Ensemble, table.Features), fragile{keep: o.Fragile}
 	for from := 0; from < table.Rows; from += batch {
@@ -177,7 +180,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 		if o.Progress != nil {
 			run.Done = func(n int) { o.Progress(m, from+n, table.Rows) }
 		}
-		results, err := attack.Run(ctx, problem, method, victims, run)
+		results, err := adversary.Run(ctx, victims, run)
 		if err != nil {
 			return nil, err
 		}
@@ -199,7 +202,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 				}
 			}
 		}
-		if err := o.decide(ctx, problem, method.prepared, victims, e.Outcomes[first:]); err != nil {
+		if err := o.decide(ctx, adversary, victims, e.Outcomes[first:]); err != nil {
 			return nil, err
 		}
 	}
@@ -215,27 +218,6 @@ func Victims(table *data.Table, from, to int) []attack.Victim {
 		v = append(v, attack.Victim{Row: table.Position(i), X: table.Row(i), Label: table.Y[i]})
 	}
 	return v
-}
-
-// preparedOnce prepares an attack for the first problem only once.
-type preparedOnce struct {
-	attack.Attack
-	problem  *attack.Problem
-	prepared attack.Prepared
-}
-
-func (a *preparedOnce) Prepare(p *attack.Problem) (attack.Prepared, error) {
-	if a.problem == nil {
-		prepared, err := a.Attack.Prepare(p)
-		if err != nil {
-			return nil, err
-		}
-		a.problem, a.prepared = p, prepared
-	}
-	if a.problem == p {
-		return a.prepared, nil
-	}
-	return a.Attack.Prepare(p) // the model as a row with missing features sees it
 }
 
 func (e *Evaluation) measure(eps []float64, table *data.Table) {

@@ -15,8 +15,8 @@ type Outcome struct {
 	Distance   float64 // 0 for misclassified rows, +Inf if no example was found
 	LowerBound float64
 
-	// Decided holds the verdicts of a Decider that was asked where the
-	// minimal distance left the answer open, one per eps; nil if none was.
+	// Decided holds the verdicts where the minimal distance left the answer
+	// open and the method was asked to decide, one per eps; nil if it was not.
 	Decided []attack.Verdict
 
 	Queries int

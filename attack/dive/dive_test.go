@@ -162,10 +162,10 @@ func TestMissing(t *testing.T) {
 func TestRecycle(t *testing.T) {
 	p, victims := problem(t)
 	want := run(t, p, victims[5:])
-	o := attack.RunOptions{Threads: 2, Results: run(t, p, victims)}
-	o.Results[7].Example = o.Results[7].Example[:3] // as of a model with fewer features
+	o := attack.RunOptions{Threads: 2, Reuse: run(t, p, victims)}
+	o.Reuse[7].Example = o.Reuse[7].Example[:3] // as of a model with fewer features
 	old := map[*float64]bool{}
-	for _, r := range o.Results {
+	for _, r := range o.Reuse {
 		if r.Example != nil {
 			old[&r.Example[0]] = true
 		}

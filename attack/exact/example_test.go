@@ -38,20 +38,22 @@ func Example() {
 	// Output: optimal: [0.5 0.75] at distance 0.25
 }
 
-func ExampleAttack_decide() {
+func Example_decide() {
 	problem, err := attack.NewProblem(stumps(), attack.L2)
 	if err != nil {
 		panic(err)
 	}
-	prepared, err := exact.Attack{}.Prepare(problem)
+	adversary, err := attack.Prepare(problem, exact.Attack{})
 	if err != nil {
 		panic(err)
 	}
-	decider := prepared.Searcher().(attack.Decider)
-	victim := attack.Victim{X: []float64{0.75, 0.75}, Label: 1}
+	victims := []attack.Victim{{X: []float64{0.75, 0.75}, Label: 1}}
 	for _, eps := range []float64{0.2, 0.3} {
-		verdict, _ := decider.Decide(context.Background(), victim, eps)
-		fmt.Println(eps, verdict)
+		decisions, err := adversary.Decide(context.Background(), victims, eps, attack.RunOptions{})
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(eps, decisions[0].Verdict)
 	}
 	// Output:
 	// 0.2 certified

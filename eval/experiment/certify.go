@@ -3,14 +3,11 @@ package experiment
 import (
 	"context"
 	"math"
-	"runtime"
-	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -38,8 +35,7 @@ func (s *Score) divide(by float64) {
 }
 
 // Certify scores a model against the ball that a loop hardens against. Rows
-// that the exact search leaves open within its budget count as broken, and so
-// do rows with missing values.
+// that the exact search leaves open within its budget count as broken.
 func (l *Loop) Certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, threads int) (Score, error) {
 	robust, err := l.certified(ctx, e, t, threads)
 	if err != nil {
@@ -55,43 +51,16 @@ func (l *Loop) certified(ctx context.Context, e *ensemble.Ensemble, t *data.Tabl
 		return nil, err
 	}
 	problem.Constraints = l.Constraints
-	prepared, err := exact.Auto{}.Prepare(problem)
+	adversary, err := attack.Prepare(problem, exact.Auto{})
 	if err != nil {
 		return nil, err
 	}
-	robust := make([]bool, t.Rows)
-	for i, v := range Verdicts(ctx, prepared, e, t, l.Eps, threads) {
-		robust[i] = v == attack.Certified
+	decisions, err := adversary.Decide(ctx, eval.Victims(t, 0, t.Rows), l.Eps, attack.RunOptions{Threads: threads})
+	robust := make([]bool, len(decisions))
+	for i := range decisions {
+		robust[i] = decisions[i].Verdict == attack.Certified
 	}
-	return robust, ctx.Err()
-}
-
-// Verdicts decides for each row of a table whether a model that is right stays
-// so within eps, by an attack whose searchers are deciders; 0 threads are one
-// per processor. Rows that the model gets wrong are broken, rows with missing
-// values and those left when the context ends undecided.
-func Verdicts(ctx context.Context, prepared attack.Prepared, e *ensemble.Ensemble, t *data.Table, eps float64, threads int) []attack.Verdict {
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	verdicts := make([]attack.Verdict, t.Rows)
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range threads {
-		workers.Go(func() {
-			decider := prepared.Searcher().(attack.Decider)
-			for i := int(next.Add(1)) - 1; i < t.Rows && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				switch x := t.Row(i); {
-				case e.Class(x) != t.Y[i]:
-					verdicts[i] = attack.Broken
-				case !slices.ContainsFunc(x, math.IsNaN):
-					verdicts[i], _ = decider.Decide(ctx, attack.Victim{Row: i, X: x, Label: t.Y[i]}, eps)
-				}
-			}
-		})
-	}
-	workers.Wait()
-	return verdicts
+	return robust, err
 }
 
 func score(e *ensemble.Ensemble, t *data.Table, robust []bool) Score {

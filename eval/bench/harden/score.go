@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -28,18 +28,22 @@ func certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, eps float
 	if err != nil {
 		return score{}, err
 	}
-	prepared, err := exact.Attack{Nodes: nodes}.Prepare(p)
+	adversary, err := attack.Prepare(p, exact.Attack{Nodes: nodes})
+	if err != nil {
+		return score{}, err
+	}
+	decisions, err := adversary.Decide(ctx, eval.Victims(t, 0, t.Rows), eps-margin, attack.RunOptions{Threads: threads})
 	if err != nil {
 		return score{}, err
 	}
 	s := score{rows: make([]bool, t.Rows)}
 	counts, n := t.Counts(), float64(t.Rows)
-	for i, verdict := range experiment.Verdicts(ctx, prepared, e, t, eps-margin, threads) {
+	for i, d := range decisions {
 		y := t.Y[i]
-		if e.Class(t.Row(i)) == y {
+		if d.Predicted == y {
 			s.natural += 1 / n
 		}
-		switch verdict {
+		switch d.Verdict {
 		case attack.Certified:
 			s.rows[i] = true
 			s.robust += 1 / n
@@ -48,7 +52,7 @@ func certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, eps float
 			s.open += 1 / n
 		}
 	}
-	return s, ctx.Err()
+	return s, nil
 }
 
 // margin is what balls are smaller than eps: robust trainers put thresholds at

@@ -62,7 +62,7 @@ func TestCancelled(t *testing.T) {
 func TestKnownMargins(t *testing.T) {
 	var victims []attack.Victim
 	for _, margins := range [][]float64{nil, {1}, {-1}} {
-		victims = append(victims, attack.Victim{X: []float64{0.7}, Label: 1, Margins: margins})
+		victims = append(victims, attack.Victim{X: []float64{0.7}, Label: 1, Warm: attack.Warm{Margins: margins}})
 	}
 	results, err := attack.Run(t.Context(), stump(t), idle{}, victims, attack.RunOptions{Threads: 1})
 	if err != nil {
@@ -102,7 +102,7 @@ func TestEveryExampleIsChecked(t *testing.T) {
 	var results []attack.Result
 	for range 2 {
 		var err error
-		results, err = attack.Run(t.Context(), p, across{wrong: -1}, victims, attack.RunOptions{Threads: 3, Results: results})
+		results, err = attack.Run(t.Context(), p, across{wrong: -1}, victims, attack.RunOptions{Threads: 3, Reuse: results})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,107 @@
+package attack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Adversary is a method prepared for a problem: it finds examples, or decides
+// whether there is one within a radius. It is safe for use by several
+// goroutines.
+type Adversary struct {
+	problem   *Problem
+	method    Attack
+	prepared  Prepared
+	predictor *ensemble.Predictor // gives the bits of the plain one
+	workers   sync.Pool           // those at rest: a worker's memory is large
+}
+
+// Prepare checks a problem and prepares a method for it.
+func Prepare(p *Problem, method Attack) (*Adversary, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	prepared, err := method.Prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	return &Adversary{problem: p, method: method, prepared: prepared, predictor: ensemble.NewPredictor(p.Ensemble)}, nil
+}
+
+// Run prepares a method for a problem and attacks all victims: see
+// [Adversary.Run].
+func Run(ctx context.Context, p *Problem, method Attack, victims []Victim, o RunOptions) ([]Result, error) {
+	a, err := Prepare(p, method)
+	if err != nil {
+		return nil, err
+	}
+	return a.Run(ctx, victims, o)
+}
+
+// Run looks for the nearest example of each victim and returns the results in
+// the order of the victims. Every example is checked as [Problem.Check] does;
+// one that fails is an error. Results do not depend on the number of threads.
+// Where ctx is cancelled, Run returns the results so far, with the context's
+// error; unfinished ones have Stop == Cancelled.
+func (a *Adversary) Run(ctx context.Context, victims []Victim, o RunOptions) ([]Result, error) {
+	results := slices.Grow(o.Reuse, max(0, len(victims)-len(o.Reuse)))[:len(victims)]
+	search := func(s Searcher, i int) (Result, error) { return s.Search(ctx, victims[i]), nil }
+	if err := a.work(ctx, &batch{victims, results, search}, o); err != nil {
+		return nil, err
+	}
+	return results, ctx.Err()
+}
+
+// Decision answers whether a victim has an adversarial example within a
+// radius.
+type Decision struct {
+	Verdict Verdict
+
+	// Result holds the example where the verdict is Broken, and a LowerBound
+	// above the radius where it is Certified. A victim that the model gets
+	// wrong is Broken without an example, with the status Misclassified.
+	Result
+}
+
+// Decide says of each victim whether it has an adversarial example at a
+// distance of at most eps, which is cheaper to know than the nearest one.
+// Examples are checked, threads do not matter, and a cancelled run ends as in
+// [Adversary.Run], unfinished victims being undecided. The error matches
+// [errors.ErrUnsupported] where [Adversary.CanDecide] is false.
+func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o RunOptions) ([]Decision, error) {
+	if !(eps >= 0) {
+		return nil, fmt.Errorf("eps %v is not a distance", eps)
+	}
+	if !a.CanDecide() {
+		return nil, fmt.Errorf("method %s finds examples but does not decide: %w", a.method.Name(), errors.ErrUnsupported)
+	}
+	results, verdicts := make([]Result, len(victims)), make([]Verdict, len(victims))
+	decide := func(s Searcher, i int) (r Result, err error) {
+		verdicts[i], r = s.(Decider).Decide(ctx, victims[i], eps)
+		return r, checkVerdict(verdicts[i], &r, victims[i].Row, eps)
+	}
+	if err := a.work(ctx, &batch{victims, results, decide}, o); err != nil {
+		return nil, err
+	}
+	decisions := make([]Decision, len(victims))
+	for i := range results {
+		if results[i].Status == Misclassified {
+			verdicts[i] = Broken
+		}
+		decisions[i] = Decision{verdicts[i], results[i]}
+	}
+	return decisions, ctx.Err()
+}
+
+// CanDecide reports whether the method decides: its searchers are a [Decider].
+func (a *Adversary) CanDecide() bool {
+	w := a.worker()
+	defer a.workers.Put(w)
+	_, ok := w.searcher.(Decider)
+	return ok
+}

@@ -1,0 +1,171 @@
+package attack_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// Verdicts are those of brute force, also for victims that miss features, on
+// any number of threads.
+func TestDecideIsThatOfBruteForce(t *testing.T) {
+	const eps = 0.15
+	for name, shape := range ensembletest.Shapes {
+		t.Run(name, func(t *testing.T) {
+			r := seed.At(3)
+			p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.LInf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var victims []attack.Victim
+			var want []attack.Verdict
+			for i := range 40 {
+				v := attacktest.Victim(r, p.Ensemble)
+				v.Row = i
+				if i%2 == 1 {
+					v.X[r.IntN(len(v.X))] = math.NaN()
+					v.Label = p.Ensemble.Class(v.X)
+				}
+				if i%8 == 0 {
+					v.Label = (v.Label + 1) % p.Ensemble.Classes
+				}
+				victims, want = append(victims, v), append(want, byBruteForce(t, p, v, eps))
+			}
+			adversary, err := attack.Prepare(p, exact.Attack{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var first []attack.Decision
+			for _, threads := range []int{1, 3} {
+				decisions, err := adversary.Decide(t.Context(), victims, eps, attack.RunOptions{Threads: threads})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, d := range decisions {
+					if d.Verdict != want[i] || d.Row != i {
+						t.Errorf("row %d, %v: %v, want %v", i, victims[i], d, want[i])
+					}
+				}
+				if first == nil {
+					first = decisions
+				}
+				if d := cmp.Diff(first, decisions, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(attack.Result{}, "Seconds")); d != "" {
+					t.Errorf("%d threads: %s", threads, d)
+				}
+			}
+		})
+	}
+}
+
+// byBruteForce decides in the model as the victim sees it.
+func byBruteForce(t *testing.T, p *attack.Problem, v attack.Victim, eps float64) attack.Verdict {
+	if p.Ensemble.Class(v.X) != v.Label {
+		return attack.Broken
+	}
+	q := *p
+	q.Ensemble = p.Ensemble.Resolve(func(f int32) bool { return math.IsNaN(v.X[f]) })
+	var err error
+	if q.Grid, err = ensemble.NewGrid(q.Ensemble); err != nil {
+		t.Fatal(err)
+	}
+	if cost, _ := attacktest.NewOracle(&q).Optimum(v); p.Norm.Distance(cost) <= eps {
+		return attack.Broken
+	}
+	return attack.Certified
+}
+
+// A method that does not decide says so before any victim is looked at.
+func TestDecideUnsupported(t *testing.T) {
+	adversary, err := attack.Prepare(stump(t), idle{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = adversary.Decide(t.Context(), []attack.Victim{{}}, 1, attack.RunOptions{})
+	if !errors.Is(err, errors.ErrUnsupported) || !strings.Contains(err.Error(), "method idle") || adversary.CanDecide() {
+		t.Errorf("got %v, can decide: %v", err, adversary.CanDecide())
+	}
+}
+
+// liar gives a verdict and a result, whatever it is asked.
+type liar struct {
+	idle
+	verdict attack.Verdict
+	result  attack.Result
+}
+
+func (l liar) Prepare(*attack.Problem) (attack.Prepared, error) { return l, nil }
+func (l liar) Searcher() attack.Searcher                        { return l }
+func (l liar) Decide(context.Context, attack.Victim, float64) (attack.Verdict, attack.Result) {
+	return l.verdict, l.result
+}
+
+// Verdicts are not taken on trust.
+func TestEveryDecisionIsChecked(t *testing.T) {
+	none := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1)}
+	proved := none
+	proved.LowerBound = 0.25
+	near := attack.Result{Example: []float64{0.5}, Distance: 0.25}
+	still, far := near, near
+	still.Class = 1
+	far.Example, far.Distance = []float64{0.25}, 0.5
+	for name, c := range map[string]struct {
+		liar
+		want string
+	}{
+		"open":            {liar{verdict: attack.Undecided, result: none}, ""},
+		"no example":      {liar{verdict: attack.Broken, result: none}, "row 5: broken within 0.25 by an example at distance +Inf"},
+		"near example":    {liar{verdict: attack.Broken, result: near}, ""},
+		"far example":     {liar{verdict: attack.Broken, result: far}, "row 5: broken within 0.25 by an example at distance 0.5"},
+		"the same class":  {liar{verdict: attack.Broken, result: still}, "row 5: example of class 1 is predicted as 0"},
+		"no lower bound":  {liar{verdict: attack.Certified, result: none}, "row 5: certified within 0.25 by a lower bound of 0"},
+		"bound not above": {liar{verdict: attack.Certified, result: proved}, "row 5: certified within 0.25 by a lower bound of 0.25"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			adversary, err := attack.Prepare(stump(t), c.liar)
+			if err != nil {
+				t.Fatal(err)
+			}
+			victims := []attack.Victim{{Row: 5, X: []float64{0.75}, Label: 1}}
+			_, err = adversary.Decide(t.Context(), victims, 0.25, attack.RunOptions{})
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// What a cancelled run has not reached is undecided.
+func TestDecideCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	adversary, err := attack.Prepare(stump(t), exact.Attack{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	victims := []attack.Victim{{X: []float64{0.75}, Label: 1}, {X: []float64{0.75}, Label: 1}, {X: []float64{0.75}, Label: 0}}
+	decisions, err := adversary.Decide(ctx, victims, 0.1, attack.RunOptions{Threads: 1, Done: func(int) { cancel() }})
+	if !errors.Is(err, context.Canceled) || len(decisions) != 3 {
+		t.Fatalf("got %v, %v", decisions, err)
+	}
+	for i, want := range []attack.Verdict{attack.Certified, attack.Undecided, attack.Undecided} {
+		if d := decisions[i]; d.Verdict != want || (d.Stop == attack.Cancelled) != (want == attack.Undecided) {
+			t.Errorf("victim %d: %v, want %v", i, d, want)
+		}
+	}
+	for _, eps := range []float64{-1, math.NaN()} {
+		if _, err := adversary.Decide(t.Context(), victims, eps, attack.RunOptions{}); err == nil {
+			t.Errorf("eps %v is taken", eps)
+		}
+	}
+}

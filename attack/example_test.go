@@ -1,0 +1,89 @@
+package attack_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// model has two stumps that vote: class 1 wins where their sum is above 0.
+func model() *ensemble.Ensemble {
+	stump := func(f int32, threshold, left, right float64) ensemble.Tree {
+		return ensemble.Tree{
+			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}},
+			Leaves: []float64{left, right},
+		}
+	}
+	return &ensemble.Ensemble{
+		Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
+		Trees: []ensemble.Tree{stump(0, 0.5, -2, 1), stump(1, 0.25, -1, 1.5)},
+	}
+}
+
+// The nearest examples of two rows.
+func ExampleRun() {
+	problem, err := attack.NewProblem(model(), attack.LInf)
+	if err != nil {
+		log.Fatal(err)
+	}
+	victims := []attack.Victim{
+		{Row: 0, X: []float64{0.75, 0.75}, Label: 1},
+		{Row: 1, X: []float64{0.25, 0.75}, Label: 1}, // which the model gets wrong
+	}
+	results, err := attack.Run(context.Background(), problem, ltattack.Attack{}, victims, attack.RunOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, r := range results {
+		fmt.Printf("row %d: %v, class %d at %v, distance %v\n", r.Row, r.Status, r.Class, r.Example, r.Distance)
+	}
+	// Output:
+	// row 0: optimal, class 0 at [0.5 0.75], distance 0.25
+	// row 1: misclassified, class -1 at [], distance 0
+}
+
+// Is a row safe within eps? To decide is cheaper than to look for the nearest
+// example.
+func ExampleAdversary_Decide() {
+	problem, err := attack.NewProblem(model(), attack.LInf)
+	if err != nil {
+		log.Fatal(err)
+	}
+	adversary, err := attack.Prepare(problem, exact.Attack{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	victims := []attack.Victim{{X: []float64{0.75, 0.75}, Label: 1}}
+	for _, eps := range []float64{0.2, 0.3} {
+		decisions, err := adversary.Decide(context.Background(), victims, eps, attack.RunOptions{})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("within %v: %v %v\n", eps, decisions[0].Verdict, decisions[0].Example)
+	}
+	// Output:
+	// within 0.2: certified []
+	// within 0.3: broken [0.5 0.75]
+}
+
+// What an attacker can do is a part of the problem: here feature 0 is out of
+// his reach.
+func ExampleConstraints() {
+	problem, err := attack.NewProblem(model(), attack.LInf)
+	if err != nil {
+		log.Fatal(err)
+	}
+	problem.Constraints = &attack.Constraints{Frozen: []bool{true, false}}
+	victims := []attack.Victim{{X: []float64{0.75, 0.75}, Label: 1}}
+	results, err := attack.Run(context.Background(), problem, exact.Attack{}, victims, attack.RunOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(results[0].Example, "at distance", results[0].Distance)
+	// Output: [0.75 0.25] at distance 0.5
+}
