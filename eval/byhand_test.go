@@ -34,9 +34,9 @@ func TestByHand(t *testing.T) {
 	e, about := report.Models[0], cmpopts.EquateApprox(0, 1e-9)
 	for name, pair := range map[string][2]any{
 		"metrics": {e.Metrics, Metrics{
-			Rows: 6, Correct: 5, CleanAccuracy: 5. / 6, BalancedAccuracy: (4./5 + 1) / 2,
+			Rows: 6, Correct: 5, CleanAccuracy: 5. / 6, BalancedAccuracy: (4./5 + 1) / 2, WorstAccuracy: 4. / 5,
 			At: []AtEps{
-				{Eps: 0.11, Robust: 3. / 6, Certified: 3. / 6, Broken: 2. / 6, BalancedRobust: (2./5 + 1) / 2},
+				{Eps: 0.11, Robust: 3. / 6, Certified: 3. / 6, Broken: 2. / 6, BalancedRobust: (2./5 + 1) / 2, WorstRobust: 2. / 5},
 				{Eps: 0.26, Robust: 2. / 6, Certified: 2. / 6, Broken: 3. / 6, BalancedRobust: (2. / 5) / 2},
 			},
 			MeanDistance: 1.1 / 5, MedianDistance: 0.25, MeanLowerBound: 1.1 / 5,

@@ -11,6 +11,10 @@
 //	outcome.go    what is kept of an attacked row, and its verdict at an eps
 //	metrics.go    accuracies, robust accuracies, distances of a list of outcomes
 //	bootstrap.go  their intervals, and those of the difference of two models
+//	aim.go        the accuracy that models are judged by
+//	evidence.go   what speaks for a second model against a first
+//	weigh.go      the intervals of that
+//	verdict.go    the verdict, in a word and in a sentence
 //	features.go   which features minimal examples move, how often and how far
 //	cases.go      the rows worth looking at
 //	suggest.go    an eps that is worth asking about

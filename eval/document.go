@@ -23,6 +23,8 @@ type Document struct {
 	Constraints  string       `json:"constraints"`
 	Data         DocumentData `json:"data"`
 	Constant     Constant     `json:"constant"`
+	Aim          Aim          `json:"aim,omitempty"`
+	Verdict      *Verdict     `json:"verdict,omitempty"`
 
 	// Models are the evaluated models by their names.
 	Models     map[string]*DocumentModel  `json:"models"`
@@ -61,6 +63,8 @@ type DocumentModel struct {
 	DocumentMetrics
 	Balanced       float64                    `json:"balanced_accuracy"`
 	BalancedRobust ByNumber[Number]           `json:"balanced_robust_accuracy"`
+	Worst          float64                    `json:"worst_class_accuracy"`
+	WorstRobust    ByNumber[Number]           `json:"worst_class_robust_accuracy"`
 	Intervals      DocumentIntervals          `json:"intervals"`
 	Classes        map[string]DocumentMetrics `json:"classes"`
 	Features       []Move                     `json:"features"` // those that are moved

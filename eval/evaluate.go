@@ -24,6 +24,9 @@ type Options struct {
 	Norm        attack.Norm
 	Constraints *attack.Constraints // nil for none
 	Eps         []float64           // radii, ascending; nil asks for a suggestion from the first model
+	Aim         Aim                 // what models are judged by, "" for [DefaultAim] of the rows
+	Focus       float64             // the one of Eps that the verdict is about, by default the middle one
+	NotWorthIt  bool                // validation rows have no radius worth hardening for, and the verdict says so
 	Seed        uint64
 	Threads     int // 0 for one per processor
 
@@ -45,7 +48,14 @@ type Report struct {
 	Method    string
 	Seed      uint64
 	Constant  Constant
+	Aim       Aim
 	Models    []*Evaluation
+
+	// Evidence is what there is at each eps for the second model against the
+	// first, and Verdict the verdict, at the eps in the focus. They are nil for
+	// one model, or where there is no eps.
+	Evidence []Evidence
+	Verdict  *Verdict
 
 	// Differences are the intervals of each further model's metrics minus
 	// those of the first, on the same rows.
@@ -92,7 +102,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	if err := o.check(models, table); err != nil {
 		return nil, err
 	}
-	report := &Report{Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Constant: constant(table)}
+	report := &Report{Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Constant: constant(table), Aim: o.Aim.orDefault(table)}
 	shown := o.shown(models, table)
 	for i := range models {
 		e, err := o.evaluate(ctx, &models[i], table, shown)
@@ -106,6 +116,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 		report.Models = append(report.Models, e)
 	}
 	report.resample(o)
+	report.weigh(o, table)
 	return report, nil
 }
 
@@ -241,6 +252,25 @@ func (r *Report) resample(o Options) {
 		e.Intervals = bootstrap(other, nil, o.Seed, o.Resamples)
 		r.Differences = append(r.Differences, bootstrap(first, other, o.Seed, o.Resamples))
 	}
+}
+
+// weigh comes to a verdict on the second model.
+func (r *Report) weigh(o Options, table *data.Table) {
+	if len(r.Models) < 2 || len(r.Eps) == 0 {
+		return
+	}
+	most := slices.Index(table.Classes, r.Constant.Class)
+	r.Evidence = weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, table.Classes, most, o.Seed, o.Resamples)
+	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
+}
+
+// Focus returns the number of an eps, that of the middle one if it is none of
+// the report's.
+func (r *Report) Focus(eps float64) int {
+	if k := slices.Index(r.Eps, eps); k >= 0 {
+		return k
+	}
+	return len(r.Eps) / 2
 }
 
 func constant(table *data.Table) Constant {

@@ -28,7 +28,7 @@ func (r *Report) Document(p Provenance) *Document {
 		Norm: r.Norm.String(), Units: p.Units, Method: r.Method, Seed: r.Seed,
 		Eps: append([]float64{}, r.Eps...), EpsSuggested: r.Suggested, Constraints: p.Constraints,
 		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
-		Constant: r.Constant, Models: map[string]*DocumentModel{},
+		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{},
 	}
 	for _, e := range r.Models {
 		d.Models[e.Name] = e.document(r.Eps)
@@ -55,6 +55,8 @@ func (e *Evaluation) document(eps []float64) *DocumentModel {
 		DocumentMetrics: e.Metrics.document(eps),
 		Balanced:        e.Metrics.BalancedAccuracy,
 		BalancedRobust:  byEps(eps, func(k int) Number { return Number(e.Metrics.At[k].BalancedRobust) }),
+		Worst:           e.Metrics.WorstAccuracy,
+		WorstRobust:     byEps(eps, func(k int) Number { return Number(e.Metrics.At[k].WorstRobust) }),
 		Intervals:       e.Intervals.document(eps),
 		Classes:         map[string]DocumentMetrics{},
 		Features:        []Move{},

@@ -21,6 +21,7 @@ type Metrics struct {
 
 	CleanAccuracy    float64
 	BalancedAccuracy float64 // mean over classes of the share of the class's rows that is right
+	WorstAccuracy    float64 // the smallest of these shares
 
 	At []AtEps // in the order of the eps
 
@@ -45,6 +46,7 @@ type AtEps struct {
 	// no example within Eps is known.
 	Robust         float64
 	BalancedRobust float64 // mean over classes of the share of the class's rows
+	WorstRobust    float64 // the smallest of these shares
 
 	Certified float64 // proved to have no example within Eps
 	Undecided float64
@@ -78,7 +80,8 @@ func Measure(outcomes []Outcome, eps []float64) Metrics {
 		bounds = append(bounds, o.LowerBound)
 	}
 	m.CleanAccuracy = share(m.Correct, m.Rows)
-	m.BalancedAccuracy = balanced(outcomes, (*Outcome).Correct)
+	clean := accuracies(outcomes, (*Outcome).Correct)
+	m.BalancedAccuracy, m.WorstAccuracy = clean.Balanced, clean.WorstClass
 	m.Queries /= float64(max(m.Correct, 1))
 	if len(found) > 0 {
 		m.MeanDistance, m.MeanLowerBound = stat.Mean(found, nil), stat.Mean(bounds, nil)
@@ -106,22 +109,20 @@ func measureAt(outcomes []Outcome, k int, eps float64) AtEps {
 		}
 	}
 	n := len(outcomes)
+	robust := accuracies(outcomes, func(o *Outcome) bool { return o.Verdict(k, eps) != attack.Broken })
 	return AtEps{
-		Eps:       eps,
-		Robust:    share(count[attack.Certified]+count[attack.Undecided], n),
-		Certified: share(count[attack.Certified], n),
-		Undecided: share(count[attack.Undecided], n),
-		Broken:    share(count[attack.Broken], n),
-		BalancedRobust: balanced(outcomes, func(o *Outcome) bool {
-			return o.Verdict(k, eps) != attack.Broken
-		}),
+		Eps:            eps,
+		Robust:         share(count[attack.Certified]+count[attack.Undecided], n),
+		Certified:      share(count[attack.Certified], n),
+		Undecided:      share(count[attack.Undecided], n),
+		Broken:         share(count[attack.Broken], n),
+		BalancedRobust: robust.Balanced, WorstRobust: robust.WorstClass,
 	}
 }
 
-// balanced returns the mean over the classes that occur of the share of their
-// rows that are good.
-func balanced(outcomes []Outcome, good func(*Outcome) bool) float64 {
-	var rows, hits []int
+// accuracies returns the accuracies of outcomes, of which some are good.
+func accuracies(outcomes []Outcome, good func(*Outcome) bool) Accuracies {
+	var rows, hits []float64
 	for i := range outcomes {
 		o := &outcomes[i]
 		for len(rows) <= o.Label {
@@ -132,14 +133,7 @@ func balanced(outcomes []Outcome, good func(*Outcome) bool) float64 {
 			hits[o.Label]++
 		}
 	}
-	sum, classes := 0.0, 0
-	for c := range rows {
-		if rows[c] > 0 {
-			sum += share(hits[c], rows[c])
-			classes++
-		}
-	}
-	return sum / float64(max(classes, 1))
+	return accuraciesOf(rows, hits)
 }
 
 func share(part, whole int) float64 {

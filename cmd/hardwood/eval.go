@@ -22,6 +22,7 @@ type evalCommand struct {
 	seed      uint64
 	threads   int
 	resamples int
+	aim       string
 	recheck   []string
 	scale     scaleFlags
 	out       string
@@ -43,6 +44,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	c.Flags().StringVar(&e.against, "against", "", "second model, to compare with")
 	addOut(c, &e.out, "hardwood-eval", "directory for the report")
 	addResamples(c, &e.resamples)
+	addAim(c, &e.aim, "models are judged by")
 	addRecheck(c, &e.recheck)
 	addSeedThreads(c, &e.seed, &e.threads)
 	e.rows.addSection(c, "rows to evaluate on")
@@ -133,6 +135,9 @@ func (e *evalCommand) options() (eval.Options, error) {
 	}
 	if o.Attack, err = e.attack.attack(o.Norm); err != nil {
 		return o, err
+	}
+	if o.Aim, err = eval.ParseAim(e.aim); err != nil {
+		return o, usage(err)
 	}
 	if e.resamples < 1 {
 		return o, usage(fmt.Errorf("--resamples is %d, must be at least 1", e.resamples))

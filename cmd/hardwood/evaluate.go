@@ -53,6 +53,7 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 		return examples.Add(m, x, r)
 	}
 	p.start(fmt.Sprintf("attack %d rows by %s", table.Rows, o.Attack.Name()))
+	o.Focus = to.focus
 	r, err := eval.Evaluate(ctx, models, table, o)
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	}
 	r.Scale = to.scale
 	r.Suggested = r.Suggested || to.probed
-	in := &report.Input{Report: r, Table: table, Focus: to.focus, Provenance: eval.Provenance{
+	in := &report.Input{Report: r, Table: table, Provenance: eval.Provenance{
 		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols,
 		Units: to.attack.units, Constraints: to.attack.constraintsText,
 	}}

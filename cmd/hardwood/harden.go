@@ -33,6 +33,7 @@ type hardenCommand struct {
 	loop      loopFlags
 	tune      bool
 	resamples int
+	aim       string
 	out       string
 
 	finished []string // files of the phases so far
@@ -86,6 +87,7 @@ al. 2016) is --split 0 --gradient natural --loop lt --far.`,
 		h.attack.add(c)
 	})
 	section(c, "Hardening", func() {
+		addAim(c, &h.aim, "the model is hardened for and judged by")
 		h.loop.add(c)
 		f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate, --harden-eps at or somewhat above the radius and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows; the defaults stay unless others are better by a standard error")
 	})
@@ -113,6 +115,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
+	o.Aim = chooseAim(c, o.Aim, rows.Train, &params)
 	if h.attack.method == method.RBA || h.loop.attack == method.RBA {
 		h.attack.Rows = rowsOf(rows.Train)
 		if o.Attack, err = method.New(h.attack.method, h.attack.Settings); err != nil {
@@ -137,7 +140,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 
 // options returns the checked options of evaluation and training.
 func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
-	e := evalCommand{attack: h.attack, resamples: h.resamples}
+	e := evalCommand{attack: h.attack, resamples: h.resamples, aim: h.aim}
 	o, err := e.options()
 	if err != nil {
 		return o, trainer.Params{}, err
@@ -203,7 +206,7 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	}
 	loop.Norm, loop.Eps, loop.Constraints = o.Norm, eps, o.Constraints
 	if h.tune {
-		if params, loop, err = h.tuned(ctx, c, rows, params, loop); err != nil {
+		if params, loop, err = h.tuned(ctx, c, rows, params, loop, o.Aim); err != nil {
 			return err
 		}
 	}

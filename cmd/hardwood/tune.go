@@ -7,16 +7,20 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // tuned chooses the parameters that are not given and shows what it tried.
-func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *experiment.Data, p trainer.Params, l experiment.Loop) (trainer.Params, experiment.Loop, error) {
+func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *experiment.Data, p trainer.Params, l experiment.Loop, aim eval.Aim) (trainer.Params, experiment.Loop, error) {
 	say := progressOf(c)
 	say.start(fmt.Sprintf("tune against eps %g", l.Eps))
 	o := experiment.DefaultTuning(h.train.booster, l.Norm)
+	if aim != eval.AimRobust {
+		o.Balance = 1
+	}
 	given := func(name string) bool { return c.Flags().Changed(name) }
 	if given("max-depth") {
 		o.Depths = nil

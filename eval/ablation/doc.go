@@ -7,5 +7,6 @@
 //	all.go    all runs in parallel, kept in a store, resumed from it
 //	result.go a run as it is read from a store
 //	table.go  mean and spread over seeds, paired differences to the baseline
+//	verdict.go what a setting is worth against the baseline
 //	page.go   the report
 package ablation

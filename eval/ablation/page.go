@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
-
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -66,7 +64,7 @@ func Page(s *Spec, groups []Group, command, version string) *report.Page {
 		Title: s.Name, Answer: answer(groups), Command: command,
 		Sections: []report.Section{
 			{Heading: "Runs", Tables: []report.Table{*Table(groups)}},
-			{Heading: "Clean and robust accuracy", Plots: Plots(groups), Text: "A point per seed. Up is more robust, to the right is more accurate without an attacker."},
+			{Heading: "Clean and robust accuracy", Plots: Plots(groups), Text: "A point per seed: the higher, the better under attack; the further right, the better without an attacker."},
 		},
 		Footer: "hardwood " + version,
 	}
@@ -82,25 +80,4 @@ func Page(s *Spec, groups []Group, command, version string) *report.Page {
 		}
 	}
 	return p
-}
-
-// answer names the setting with the largest mean gain over data sets.
-func answer(groups []Group) string {
-	axes := varying(groups)
-	gains := map[string][]float64{}
-	for i := range groups {
-		if g := &groups[i]; g.RobustGain != nil {
-			gains[g.label(axes)] = append(gains[g.label(axes)], stat.Mean(g.RobustGain, nil))
-		}
-	}
-	if len(gains) == 0 {
-		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(groups))
-	}
-	best, most := "", 0.0
-	for _, label := range slices.Sorted(maps.Keys(gains)) {
-		if m := stat.Mean(gains[label], nil); best == "" || m > most {
-			best, most = label, m
-		}
-	}
-	return fmt.Sprintf("Most robust over the baseline, on average over the data: %s, by %+.1f points of robust accuracy.", best, 100*most)
 }

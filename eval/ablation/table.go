@@ -25,6 +25,12 @@ type Group struct {
 
 	Clean, Robust, Balanced, Mean []float64 // per seed; Mean may hold NaN
 
+	// Verdict is in a word what the runs are worth against the baseline's, ""
+	// for the baseline or where it was not run.
+	Verdict eval.Word
+
+	runs []*Result
+
 	// RobustGain is the difference to the baseline's robust accuracy on the
 	// same seeds, nil for the baseline itself or where it was not run.
 	RobustGain, CleanGain []float64
@@ -66,6 +72,7 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 			g.RobustGain = append(g.RobustGain, g.Robust[k]-groups[at].Robust[k])
 			g.CleanGain = append(g.CleanGain, g.Clean[k]-groups[at].Clean[k])
 		}
+		g.judge(&groups[at])
 	}
 	return groups, nil
 }
@@ -76,6 +83,7 @@ func (g *Group) add(r *Result) error {
 	if !ok {
 		return fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, key)
 	}
+	g.runs = append(g.runs, r)
 	g.Seeds = append(g.Seeds, r.Seed)
 	g.Clean, g.Robust = append(g.Clean, model.Clean), append(g.Robust, float64(robust))
 	g.Balanced, g.Mean = append(g.Balanced, float64(model.BalancedRobust[key])), append(g.Mean, float64(model.MeanDistance))
@@ -96,6 +104,7 @@ func Table(groups []Group) *report.Table {
 	for _, name := range []string{"eps", "clean", "robust", "gain", "balanced robust", "mean distance", "constant", "seeds"} {
 		t.Columns = append(t.Columns, report.Column{Name: name})
 	}
+	t.Columns = append(t.Columns, report.Column{Name: "verdict", Text: true})
 	for i := range groups {
 		g := &groups[i]
 		row := []report.Cell{report.Word(g.Data)}
@@ -103,7 +112,7 @@ func Table(groups []Group) *report.Table {
 			row = append(row, report.Word(g.Settings.shown(a)))
 		}
 		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(),
-			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
+			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds)), report.Word(cmp.Or(string(g.Verdict), "–"))))
 	}
 	return t
 }

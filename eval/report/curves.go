@@ -81,12 +81,4 @@ func epsGrid(r *eval.Report) []float64 {
 	return floats.Span(make([]float64, points), 0, last)
 }
 
-func epsAxis(n attack.Norm) string {
-	switch n {
-	case attack.LInf:
-		return "eps (L-inf)"
-	case attack.L2:
-		return "eps (L2)"
-	}
-	return "eps (L1)"
-}
+func epsAxis(n attack.Norm) string { return "eps (" + eval.NormName(n) + ")" }

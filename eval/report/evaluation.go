@@ -15,7 +15,6 @@ type Input struct {
 	Report     *eval.Report
 	Table      *data.Table // the evaluated rows
 	Provenance eval.Provenance
-	Focus      float64 // the eps that the answer is about; it is one of Report.Eps
 }
 
 // Evaluation returns the page of an evaluation.
@@ -23,7 +22,7 @@ func Evaluation(in *Input) *Page {
 	p := &Page{
 		Title:   fmt.Sprintf("How robust: %s", in.Table.Source),
 		Answer:  Answer(in),
-		Caveat:  caveat(in),
+		Warning: in.Report.Verdict != nil && in.Report.Verdict.Word != eval.MoreRobust,
 		Command: in.Provenance.Command,
 		Footer: fmt.Sprintf("hardwood %s. Distances are %s in %s units; examples are checked by the predictor before they count.",
 			in.Provenance.Version, normName(in), in.Provenance.Units),
@@ -52,41 +51,25 @@ func Evaluation(in *Input) *Page {
 	return p
 }
 
-// Answer returns the answer of an evaluation in one sentence.
+// Answer returns the answer of an evaluation in a sentence or some: the verdict,
+// or what there is to say of one model.
 func Answer(in *Input) string {
 	r := in.Report
 	first := r.Models[0]
 	if len(r.Eps) == 0 {
 		return fmt.Sprintf("No change of any row was found that changes what %s says.", theFirst(in))
 	}
-	k := focus(in)
-	eps := fmt.Sprintf("eps %s (%s)", short(r.Eps[k]), normName(in))
-	if len(r.Models) == 1 {
-		at := first.Metrics.At[k]
-		return fmt.Sprintf("At %s the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
-			eps, Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
+	if r.Verdict != nil {
+		return r.Verdict.Sentence
 	}
-	other := r.Models[1]
-	a, b := first.Metrics.At[k].Robust, other.Metrics.At[k].Robust
-	price := first.Metrics.CleanAccuracy - other.Metrics.CleanAccuracy
-	verdict := "more robust"
-	switch d := r.Differences[0].Robust[k]; {
-	case b < a:
-		verdict = "less robust"
-	case b == a:
-		verdict = "as robust"
-	case d.Lo <= 0:
-		verdict = "perhaps more robust"
+	k := r.Focus(0)
+	at := first.Metrics.At[k]
+	answer := fmt.Sprintf("At eps %s (%s) the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
+		short(r.Eps[k]), normName(in), Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
+	if c := r.Constant; at.Robust <= c.Accuracy {
+		answer += fmt.Sprintf(" Always saying %q is right, and robust, on %s: no less than the model.", c.Class, Percent(c.Accuracy).Text)
 	}
-	cost := fmt.Sprintf("costs %s of clean accuracy", points100(price))
-	switch {
-	case price < 0:
-		cost = fmt.Sprintf("gains %s of clean accuracy", points100(-price))
-	case price == 0:
-		cost = "costs no clean accuracy"
-	}
-	return fmt.Sprintf("At %s the %s model is %s: it stays right on %s of the rows, the %s one on %s, and it %s.",
-		eps, other.Name, verdict, Percent(b).Text, first.Name, Percent(a).Text, cost)
+	return answer
 }
 
 // theFirst names the first model, if there are two.
@@ -105,42 +88,7 @@ func suggested(in *Input) string {
 	return fmt.Sprintf("No eps was given: these break about a quarter, a half and nine tenths of the rows that %s gets right.", theFirst(in))
 }
 
-func points100(share float64) string { return fmt.Sprintf("%.1f points", 100*share) }
-
-// caveat warns where a constant predictor would do as well.
-func caveat(in *Input) string {
-	if len(in.Report.Eps) == 0 {
-		return ""
-	}
-	k, c := focus(in), in.Report.Constant
-	var weak []string
-	for _, e := range in.Report.Models {
-		if e.Metrics.At[k].Robust <= c.Accuracy {
-			weak = append(weak, e.Name)
-		}
-	}
-	if weak == nil {
-		return ""
-	}
-	models := "model"
-	if len(weak) > 1 {
-		models = "models"
-	}
-	return fmt.Sprintf("Always saying %q is right, and robust, on %s of these rows: no less than the %s %s at this eps.",
-		c.Class, Percent(c.Accuracy).Text, strings.Join(weak, " and "), models)
-}
-
-// focus returns the number of the eps that the answer is about.
-func focus(in *Input) int {
-	if k := slices.Index(in.Report.Eps, in.Focus); k >= 0 {
-		return k
-	}
-	return len(in.Report.Eps) / 2
-}
-
-func normName(in *Input) string {
-	return strings.NewReplacer("eps (", "", ")", "").Replace(epsAxis(in.Report.Norm))
-}
+func normName(in *Input) string { return eval.NormName(in.Report.Norm) }
 
 // tables keeps the tables that have rows.
 func tables(all ...*Table) []Table {

@@ -14,8 +14,8 @@ import (
 // Page is a report as one HTML file that needs nothing else.
 type Page struct {
 	Title    string
-	Answer   string // the answer in one sentence
-	Caveat   string // what a careful reader should know at once, or ""
+	Answer   string // the answer in a sentence or some
+	Warning  bool   // the answer is no good news
 	Sections []Section
 	Settings [][2]string // name and value
 	Command  string      // that makes the report again, or ""

@@ -74,20 +74,23 @@ c & {\color{blue}$\infty$} & longer \\
 	}
 }
 
-// TestAnswer: the sentence says what the numbers say.
+// TestAnswer: the page says the verdict, and of one model how it compares with
+// the constant.
 func TestAnswer(t *testing.T) {
-	_, in := written(t, 300)
-	in.Focus = 0.1
-	a, b := in.Report.Models[0], in.Report.Models[1]
-	for _, c := range []struct {
-		first, second float64
-		low           float64
-		want          string
-	}{{0.2, 0.5, 0.1, "is more robust"}, {0.5, 0.2, -0.4, "is less robust"}, {0.2, 0.3, -0.1, "is perhaps more robust"}, {0.2, 0.2, 0, "is as robust"}} {
-		a.Metrics.At[1].Robust, b.Metrics.At[1].Robust = c.first, c.second
-		in.Report.Differences[0].Robust[1] = eval.Interval{Lo: c.low, Hi: 1}
-		if got := Answer(in); !strings.Contains(got, c.want) {
-			t.Errorf("from %v to %v: %q", c.first, c.second, got)
+	dir, in := written(t, 300)
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	v := in.Report.Verdict
+	if err != nil || Answer(in) != v.Sentence || !strings.Contains(v.Sentence, "At eps 0.1 (L-inf) the hardened model ") {
+		t.Errorf("%v: %q", err, v.Sentence)
+	}
+	if warned := bytes.Contains(page, []byte(`class="answer warning"`)); warned != (v.Word != eval.MoreRobust) {
+		t.Errorf("%s is warned of: %v", v.Word, warned)
+	}
+	in.Report.Verdict, in.Report.Models = nil, in.Report.Models[:1]
+	for constant, want := range map[float64]bool{0: false, 1: true} {
+		in.Report.Constant.Accuracy = constant
+		if got := Answer(in); strings.Contains(got, "no less than the model") != want {
+			t.Errorf("beside a constant of %v: %q", constant, got)
 		}
 	}
 }

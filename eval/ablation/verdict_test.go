@@ -1,0 +1,95 @@
+package ablation
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// result is a run on 100 rows of the class yes and 300 of the class no: the
+// shares that are right, and those that are right at eps 0.1.
+type result struct{ yes, no, yesRobust, noRobust float64 }
+
+func (r result) metrics(t *testing.T, hash string) string {
+	d := eval.Document{
+		Schema: 2, Data: eval.DocumentData{Hash: hash}, Constant: eval.Constant{Accuracy: 0.75},
+		Models: map[string]*eval.DocumentModel{ModelName: {
+			DocumentMetrics: eval.DocumentMetrics{Rows: 400, Clean: (r.yes + 3*r.no) / 4, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(r.yesRobust+3*r.noRobust) / 4}},
+			BalancedRobust:  eval.ByNumber[eval.Number]{"0.1": eval.Number(r.yesRobust+r.noRobust) / 2},
+			Classes: map[string]eval.DocumentMetrics{
+				"yes": {Rows: 100, Clean: r.yes, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(r.yesRobust)}},
+				"no":  {Rows: 300, Clean: r.no, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(r.noRobust)}},
+			},
+		}},
+	}
+	b, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestVerdicts(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := s.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	natural := result{0.9, 0.95, 0.3, 0.5}
+	for name, c := range map[string]struct {
+		natural, lt []result // per seed
+		word        eval.Word
+	}{
+		"better":                      {[]result{natural, natural}, []result{{0.85, 0.93, 0.7, 0.9}, {0.85, 0.93, 0.7, 0.9}}, eval.MoreRobust},
+		"equal seeds, a few rows":     {[]result{{0.9, 0.95, 0.7, 0.9}, {0.9, 0.95, 0.7, 0.9}}, []result{{0.9, 0.95, 0.72, 0.91}, {0.9, 0.95, 0.72, 0.91}}, eval.NoDifference},
+		"worse":                       {[]result{{0.9, 0.95, 0.7, 0.9}, {0.9, 0.95, 0.7, 0.9}}, []result{natural, natural}, eval.LessRobust},
+		"constant":                    {[]result{natural, natural}, []result{{0, 1, 0, 1}, {0, 1, 0, 1}}, eval.IsConstant},
+		"no better than the constant": {[]result{natural, natural}, []result{{0.6, 0.9, 0.5, 0.85}, {0.6, 0.9, 0.5, 0.85}}, eval.IsConstant},
+		"gives up a class":            {[]result{natural, natural}, []result{{0.4, 1, 0.3, 0.99}, {0.4, 1, 0.3, 0.99}}, eval.GivesUpClass},
+	} {
+		runs := func(hash func(seed int) string) (all []store.Run) {
+			for _, task := range tasks {
+				of := c.natural
+				if task.Settings["loop"] == "lt" {
+					of = c.lt
+				}
+				all = append(all, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed,
+					Metrics: of[task.Seed].metrics(t, hash(int(task.Seed)))})
+			}
+			return all
+		}
+		groups, err := Groups(s, runs(func(int) string { return "same" }))
+		if err != nil || len(groups) != 2 {
+			t.Fatalf("%d groups, %v", len(groups), err)
+		}
+		if groups[0].Verdict != "" || groups[1].Verdict != c.word {
+			t.Errorf("%s: the baseline is %q, the other %q, want %q", name, groups[0].Verdict, groups[1].Verdict, c.word)
+		}
+		want := "None is more robust than the baseline by more than noise."
+		if c.word == eval.MoreRobust {
+			want = "More robust than the baseline, by most in the mean over the data: loop lt, by +40.0 points of robust accuracy."
+		}
+		if got := answer(groups); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+		var table strings.Builder
+		if err := Table(groups).Text(&table); err != nil || !strings.Contains(table.String(), string(c.word)) {
+			t.Errorf("%s: %v\n%s", name, err, &table)
+		}
+
+		// equal gains on rows that differ from seed to seed are a gain
+		if name == "equal seeds, a few rows" {
+			groups, err := Groups(s, runs(func(seed int) string { return fmt.Sprint(seed) }))
+			if err != nil || groups[1].Verdict != eval.MoreRobust {
+				t.Errorf("on rows of their own: %q, %v", groups[1].Verdict, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package eval
+
+import (
+	"cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+)
+
+// Aim is the accuracy that a model is hardened for and judged by.
+type Aim string
+
+// The aims.
+const (
+	AimRobust     Aim = "robust"      // the share of rows
+	AimBalanced   Aim = "balanced"    // the mean over the classes of the share of their rows
+	AimWorstClass Aim = "worst-class" // the smallest of these shares
+)
+
+// Aims are all aims.
+var Aims = []Aim{AimRobust, AimBalanced, AimWorstClass}
+
+// ParseAim reads an aim, "" for none.
+func ParseAim(s string) (Aim, error) {
+	names := make([]string, len(Aims))
+	for i, a := range Aims {
+		names[i] = string(a)
+		if s == "" || s == names[i] {
+			return Aim(s), nil
+		}
+	}
+	return "", nearest.Unknown("aim", s, names)
+}
+
+// RareClass is the share of an even share of the rows below which a class is
+// rare: 1 in 5 rows of two classes, 1 in 25 of ten.
+const RareClass = 0.4
+
+// DefaultAim returns the aim for a table: balanced where a class is rare, since
+// the share of rows then rewards whoever gives it up. It returns the rarest
+// class and its share of the rows too.
+func DefaultAim(t *data.Table) (aim Aim, rarest string, part float64) {
+	counts, classes, least := t.Counts(), 0, -1
+	for c, n := range counts {
+		if n == 0 {
+			continue
+		}
+		classes++
+		if least < 0 || n < counts[least] {
+			least = c
+		}
+	}
+	if least < 0 {
+		return AimRobust, "", 0
+	}
+	part = share(counts[least], t.Rows)
+	if part < RareClass/float64(classes) {
+		return AimBalanced, t.Classes[least], part
+	}
+	return AimRobust, t.Classes[least], part
+}
+
+// Accuracies are the three accuracies of a model, in the order of [Aims].
+type Accuracies struct {
+	Robust, Balanced, WorstClass float64
+}
+
+// Of returns the accuracy that an aim is about.
+func (a Accuracies) Of(aim Aim) float64 {
+	switch aim {
+	case AimBalanced:
+		return a.Balanced
+	case AimWorstClass:
+		return a.WorstClass
+	}
+	return a.Robust
+}
+
+// accuraciesOf returns the accuracies of a sample with rows of each class, hits
+// of which are right. Classes without rows do not count.
+func accuraciesOf(rows, hits []float64) Accuracies {
+	a, all, classes := Accuracies{WorstClass: 1}, 0.0, 0.0
+	for c, n := range rows {
+		if n == 0 {
+			continue
+		}
+		all += n
+		classes++
+		a.Robust += hits[c]
+		a.Balanced += hits[c] / n // the sum, until all are known
+		a.WorstClass = min(a.WorstClass, hits[c]/n)
+	}
+	if classes == 0 {
+		return Accuracies{}
+	}
+	a.Robust /= all
+	a.Balanced /= classes
+	return a
+}
+
+func (a Accuracies) minus(b Accuracies) Accuracies {
+	return Accuracies{a.Robust - b.Robust, a.Balanced - b.Balanced, a.WorstClass - b.WorstClass}
+}
+
+// orDefault returns the aim, or that of a table.
+func (a Aim) orDefault(t *data.Table) Aim {
+	byDefault, _, _ := DefaultAim(t)
+	return cmp.Or(a, byDefault)
+}

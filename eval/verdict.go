@@ -1,0 +1,191 @@
+package eval
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// Word is a verdict in a word.
+type Word string
+
+// The verdicts on a second model.
+const (
+	MoreRobust   Word = "more-robust"    // the only praise
+	NoDifference Word = "no-difference"  // that is more than noise
+	LessRobust   Word = "less-robust"    // than the first model
+	IsConstant   Word = "constant"       // it is one, or is no better than one
+	NotWorthIt   Word = "not-worth-it"   // no radius was found that is worth hardening for, or none can be
+	GivesUpClass Word = "gives-up-class" // it is never right on a class, or less than half as often
+)
+
+// Verdict says whether a second model is more robust than a first one.
+type Verdict struct {
+	Word     Word    `json:"word"`
+	Class    string  `json:"class,omitempty"` // that is given up
+	Eps      float64 `json:"eps"`
+	Aim      Aim     `json:"aim"`
+	Sentence string  `json:"sentence"` // the verdict with its figures, and what to do
+
+	Gain ByAim `json:"gain"` // see [Evidence]
+	Lead ByAim `json:"lead"`
+	Pays *Fall `json:"pays,omitempty"`
+}
+
+// Word returns the verdict for an aim. A model is praised if it is better than
+// the first by more than noise, without losing in the mean over the classes,
+// better than the constant by more than noise, and right on more than half as
+// many rows of each class as the first model.
+func (e *Evidence) Word(aim Aim) Word {
+	switch {
+	case e.OnlyClass != "":
+		return IsConstant
+	case e.Gain.Of(aim).Hi < 0:
+		return LessRobust
+	case !(e.Lead.Of(aim).Lo > 0):
+		return IsConstant
+	case e.GivenUp != nil:
+		return GivesUpClass
+	case e.Gain.Of(aim).Lo > 0 && e.Second.Balanced >= e.First.Balanced:
+		return MoreRobust
+	}
+	return NoDifference
+}
+
+// judge returns the verdict on the second model at the eps of number k.
+func (r *Report) judge(k int, hopeless bool) *Verdict {
+	e := &r.Evidence[k]
+	v := &Verdict{Word: e.Word(r.Aim), Eps: e.Eps, Aim: r.Aim, Gain: e.Gain, Lead: e.Lead, Pays: e.Pays}
+	if hopeless {
+		v.Word = NotWorthIt
+	}
+	if v.Word == GivesUpClass {
+		v.Class = e.GivenUp.Class
+	}
+	v.Sentence = r.sentence(v, k)
+	return v
+}
+
+// sentence puts a verdict in words: what it is, the figures that it rests on,
+// who pays, and what may help.
+func (r *Report) sentence(v *Verdict, k int) string {
+	all := []string{
+		fmt.Sprintf("At eps %s (%s) the %s model %s.", digits(v.Eps), NormName(r.Norm), r.Models[1].Name, r.is(v, k)),
+		r.figures(&r.Evidence[k]),
+	}
+	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
+		all = append(all, fmt.Sprintf("%q pays: %s.", v.Pays.Class, v.Pays.words()))
+	}
+	if advice := r.advice(v, k); advice != "" {
+		all = append(all, advice)
+	}
+	return strings.Join(all, " ")
+}
+
+// is says what the second model is.
+func (r *Report) is(v *Verdict, k int) string {
+	e, first := &r.Evidence[k], r.Models[0].Name
+	constant := fmt.Sprintf("always saying %q", r.Constant.Class)
+	switch v.Word {
+	case MoreRobust:
+		return "is more robust"
+	case LessRobust:
+		return "is less robust than the " + first + " one"
+	case NotWorthIt:
+		return "is not worth its price: at no radius that was tried does one clearly beat " + constant
+	case GivesUpClass:
+		return fmt.Sprintf("gives up the class %q, %s", v.Class, e.GivenUp.words())
+	case IsConstant:
+		switch {
+		case e.OnlyClass != "":
+			return fmt.Sprintf("says %q whatever the row", e.OnlyClass)
+		case e.Second.Of(r.Aim) > e.Constant.Of(r.Aim):
+			return "is not clearly better than " + constant
+		}
+		return "is no better than " + constant
+	}
+	if e.Gain.Of(r.Aim).Lo > 0 {
+		return "is right on more of the rows, but wins that at the expense of a class"
+	}
+	return "is as robust as the " + first + " one, within noise"
+}
+
+// figures says what the models and the constant have, in the accuracy of the
+// aim first.
+func (r *Report) figures(e *Evidence) string {
+	of := func(aim Aim) (second, first, constant string) {
+		return percent(e.Second.Of(aim)), percent(e.First.Of(aim)), percent(e.Constant.Of(aim))
+	}
+	first, second := r.Models[0], r.Models[1]
+	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "In the mean over the classes", AimWorstClass: "In its worst class"}[r.Aim]
+	constant := fmt.Sprintf("always saying %q", r.Constant.Class)
+	if r.Aim == AimWorstClass {
+		constant = "the best blind guess"
+	}
+	a, b, c := of(r.Aim)
+	text := fmt.Sprintf("%s it stays right on %s, the %s one on %s, %s on %s", where, a, first.Name, b, constant, c)
+	other := "balanced over the classes"
+	if r.Aim == AimRobust {
+		a, b, c = of(AimBalanced)
+	} else {
+		other = "of all rows"
+		a, b, c = of(AimRobust)
+	}
+	text += fmt.Sprintf("; %s on %s, %s and %s", other, a, b, c)
+	return text + "; it " + price(first.Metrics.CleanAccuracy-second.Metrics.CleanAccuracy) + "."
+}
+
+// advice proposes what may earn a better verdict.
+func (r *Report) advice(v *Verdict, k int) string {
+	var ways []string
+	if v.Word == MoreRobust || v.Word == NoDifference {
+		return ""
+	}
+	for i := k - 1; i >= 0; i-- {
+		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
+			ways = append(ways, "harden against a smaller eps, such as "+digits(r.Eps[i]))
+			break
+		}
+	}
+	if ways == nil {
+		ways = append(ways, "harden against a smaller eps")
+	}
+	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant || v.Word == GivesUpClass) {
+		ways = append(ways, "weigh the classes by --balanced")
+	}
+	return "To try: " + strings.Join(ways, "; ") + "."
+}
+
+// words says what a class falls from and to.
+func (f *Fall) words() string {
+	where := "without an attacker"
+	if f.Eps > 0 {
+		where = "at " + digits(f.Eps)
+	}
+	return fmt.Sprintf("%.1f to %s %s", 100*f.From, percent(f.To), where)
+}
+
+// price says what a model costs in clean accuracy.
+func price(share float64) string {
+	switch {
+	case share < 0:
+		return fmt.Sprintf("gains %.1f points of clean accuracy", -100*share)
+	case share == 0:
+		return "costs no clean accuracy"
+	}
+	return fmt.Sprintf("costs %.1f points of clean accuracy", 100*share)
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+func digits(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+
+// NormName returns the name of a norm in texts.
+func NormName(n attack.Norm) string {
+	if n == attack.LInf {
+		return "L-inf"
+	}
+	return "L" + n.String()
+}

@@ -1,0 +1,170 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// some are rows of a class and what two models do with them: how many of them
+// each gets right, and how many it holds at eps 0.1.
+type some struct{ rows, clean, robust, otherClean, otherRobust int }
+
+// against builds a report on two models from what they do to each class.
+func against(classes ...some) *Report {
+	table := &data.Table{Classes: []string{"no", "yes", "maybe", "never"}[:len(classes)]}
+	var first, second []Outcome
+	outcome := func(label, i, clean, robust int) Outcome {
+		o := Outcome{Label: label, Predicted: label, Status: attack.Optimal, Distance: 0.05}
+		switch {
+		case i < robust:
+			o.Distance = 0.5
+		case i >= clean:
+			o.Predicted, o.Distance, o.Status = (label+1)%len(classes), 0, attack.Misclassified
+		}
+		return o
+	}
+	for c, s := range classes {
+		for i := range s.rows {
+			first, second = append(first, outcome(c, i, s.clean, s.robust)), append(second, outcome(c, i, s.otherClean, s.otherRobust))
+			table.Y, table.Rows = append(table.Y, c), table.Rows+1
+		}
+	}
+	return reportOn(table, first, second, "")
+}
+
+func reportOn(table *data.Table, first, second []Outcome, aim Aim) *Report {
+	r := &Report{Eps: []float64{0.1}, Constant: constant(table), Aim: aim.orDefault(table)}
+	for name, outcomes := range map[string][]Outcome{"natural": first, "hardened": second} {
+		e := &Evaluation{Model: Model{Name: name, Ensemble: &ensemble.Ensemble{}}, Outcomes: outcomes}
+		e.measure(r.Eps, table)
+		r.Models = append(r.Models, e)
+	}
+	slices.SortFunc(r.Models, func(a, b *Evaluation) int { return strings.Compare(b.Name, a.Name) })
+	r.weigh(Options{Resamples: 400}, table)
+	return r
+}
+
+func TestVerdict(t *testing.T) {
+	for name, c := range map[string]struct {
+		report *Report
+		word   Word
+		says   string
+	}{
+		"clearly better":                {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}), MoreRobust, "is more robust"},
+		"worse":                         {against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70}), LessRobust, "is less robust than the natural one"},
+		"a few rows better":             {against(some{100, 90, 80, 90, 82}, some{100, 90, 80, 90, 81}), NoDifference, "within noise"},
+		"better, on ten rows":           {against(some{5, 5, 2, 5, 4}, some{5, 5, 2, 5, 4}), IsConstant, "not clearly better than always saying"},
+		"says one class":                {against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0}), IsConstant, `says "no" whatever the row`},
+		"no better than that":           {against(some{140, 130, 40, 135, 130}, some{60, 50, 10, 20, 12}), IsConstant, `not clearly better than always saying "no"`},
+		"rare class given up":           {against(some{950, 930, 300, 948, 945}, some{50, 40, 5, 1, 1}), IsConstant, `not clearly better than always saying "no"`},
+		"rare class kept":               {against(some{950, 948, 940, 900, 880}, some{50, 40, 10, 42, 38}), MoreRobust, "is more robust"},
+		"one of three given up":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 80, 30, 30, 25}), GivesUpClass, `gives up the class "maybe", 80.0 to 30.0 % without an attacker`},
+		"given up under attack":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 80, 60, 70, 15}), GivesUpClass, `gives up the class "maybe", 60.0 to 15.0 % at 0.1`},
+		"never right in either":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 2, 0, 2, 0}), GivesUpClass, `gives up the class "maybe"`},
+		"two rows are no class to lose": {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{2, 1, 0, 0, 0}), MoreRobust, "is more robust"},
+		"a class pays":                  {against(some{100, 98, 10, 98, 95}, some{60, 59, 40, 55, 30}), MoreRobust, "\"yes\" pays: 66.7 to 50.0 % at 0.1."},
+		"lost more than is won":         {against(some{900, 890, 700, 890, 800}, some{300, 290, 250, 290, 180}), NoDifference, "at the expense of a class"},
+	} {
+		v := c.report.Verdict
+		if v.Word != c.word || !strings.Contains(v.Sentence, c.says) {
+			t.Errorf("%s: %s, want %s with %q: %s", name, v.Word, c.word, c.says, v.Sentence)
+		}
+		if praise := strings.Contains(v.Sentence, "more robust"); praise != (c.word == MoreRobust) {
+			t.Errorf("%s: praise is %v: %s", name, praise, v.Sentence)
+		}
+		if advice := strings.Contains(v.Sentence, "--balanced"); advice != (c.word == IsConstant || c.word == GivesUpClass) {
+			t.Errorf("%s: advises balanced weights: %v", name, advice)
+		}
+	}
+}
+
+// A model that says one class is praised by no aim, whatever it is compared
+// with, nor is one that says the same as the first.
+func TestConstantsAreNeverPraised(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	for range 40 {
+		table := &data.Table{Rows: 20 + r.IntN(200), Classes: []string{"a", "b", "c"}[:2+r.IntN(2)]}
+		k, said := len(table.Classes), r.IntN(2)
+		var first, second []Outcome
+		for i := range table.Rows {
+			y := min(k-1, r.IntN(k+r.IntN(4)))
+			table.Y = append(table.Y, y)
+			first = append(first, Outcome{Row: i, Label: y, Predicted: r.IntN(k), Status: attack.Optimal, Distance: 0.2 * r.Float64()})
+			second = append(second, Outcome{Row: i, Label: y, Predicted: said, Status: attack.Optimal, Distance: 9})
+		}
+		for _, aim := range Aims {
+			if v := reportOn(table, first, second, aim).Verdict; v.Word != IsConstant && v.Word != LessRobust {
+				t.Errorf("%s: a constant is %s: %s", aim, v.Word, v.Sentence)
+			}
+			if v := reportOn(table, first, first, aim).Verdict; v.Word == MoreRobust || v.Word == LessRobust {
+				t.Errorf("%s: the same model is %s: %s", aim, v.Word, v.Sentence)
+			}
+		}
+	}
+}
+
+// Praise does not rest on rows that nothing decided, unless nothing was proved.
+func TestOpenRowsAreNoPraise(t *testing.T) {
+	r := against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75})
+	open := func(outcomes []Outcome) {
+		for i := range outcomes {
+			if o := &outcomes[i]; o.Correct() && o.Distance > 0.1 && i%2 == 0 {
+				o.Status = attack.None
+			}
+		}
+	}
+	open(r.Models[1].Outcomes)
+	again := weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
+	if e := r.Evidence[0]; again.Word(AimRobust) == MoreRobust || !(again.Gain.Robust.Lo < e.Gain.Robust.Lo) || again.Gain.Robust.Hi != e.Gain.Robust.Hi {
+		t.Errorf("half of the rows are open: %s, %v, all decided %v", again.Word(AimRobust), again.Gain, e.Gain)
+	}
+	for _, m := range r.Models {
+		for i := range m.Outcomes {
+			if o := &m.Outcomes[i]; o.Correct() {
+				o.Status = attack.None
+			}
+		}
+	}
+	if found := weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
+		t.Errorf("where nothing is proved: %v, want %v", found.Gain, r.Evidence[0].Gain)
+	}
+}
+
+// The intervals of the evidence are those of the bootstrap elsewhere.
+func TestEvidenceIsTheBootstraps(t *testing.T) {
+	r := against(some{60, 50, 20, 55, 30}, some{40, 30, 10, 28, 20})
+	want := bootstrap(newSample(r.Models[0].Outcomes, r.Eps), newSample(r.Models[1].Outcomes, r.Eps), 0, 400).Robust[0]
+	if got := r.Evidence[0].Gain.Robust; abs(got.Lo-want.Lo) > 1e-9 || abs(got.Hi-want.Hi) > 1e-9 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func abs(v float64) float64 { return max(v, -v) }
+
+func TestDefaultAim(t *testing.T) {
+	for _, c := range []struct {
+		counts []int
+		want   Aim
+		rarest string
+	}{
+		{[]int{80, 20}, AimRobust, "b"}, {[]int{81, 19}, AimBalanced, "b"}, {[]int{19, 0, 81}, AimBalanced, "a"},
+		{[]int{40, 40, 14}, AimRobust, "c"}, {[]int{40, 40, 11}, AimBalanced, "c"}, {[]int{0, 9}, AimRobust, "b"}, {nil, AimRobust, ""},
+	} {
+		table := &data.Table{}
+		for y, n := range c.counts {
+			table.Classes = append(table.Classes, string(rune('a'+y)))
+			for range n {
+				table.Y, table.Rows = append(table.Y, y), table.Rows+1
+			}
+		}
+		if aim, rarest, _ := DefaultAim(table); aim != c.want || rarest != c.rarest {
+			t.Errorf("%v: %s for %q, want %s for %q", c.counts, aim, rarest, c.want, c.rarest)
+		}
+	}
+}
