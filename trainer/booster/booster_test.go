@@ -28,22 +28,6 @@ var shapes = map[string]traintest.Shape{
 	"one row":    {Rows: 1, Cols: 1, Classes: 2},
 }
 
-func train(t *testing.T, name string, p trainer.Params, table *data.Table, hooks ...trainer.Hook) *ensemble.Ensemble {
-	t.Helper()
-	b, err := booster.New(name, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := b.Train(context.Background(), table, hooks...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
-
 func everywhere(t *testing.T, property func(t *testing.T, name string, p trainer.Params, table *data.Table)) {
 	for _, name := range booster.Names {
 		for shape, s := range shapes {
@@ -59,10 +43,10 @@ func everywhere(t *testing.T, property func(t *testing.T, name string, p trainer
 func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 	everywhere(t, func(t *testing.T, name string, p trainer.Params, table *data.Table) {
 		p.Subsample, p.ColsampleByNode = 0.7, 0.6
-		one := train(t, name, p, table)
+		one := traintest.Train(t, name, p, table)
 		for _, threads := range []int{2, 5} {
 			p.Threads = threads
-			if d := cmp.Diff(one, train(t, name, p, table)); d != "" {
+			if d := cmp.Diff(one, traintest.Train(t, name, p, table)); d != "" {
 				t.Fatal(d)
 			}
 		}
@@ -76,7 +60,7 @@ func TestLearns(t *testing.T) {
 				s := traintest.Shape{Rows: 4000, Cols: 6, Classes: classes}
 				p := trainer.Defaults(name)
 				p.ColsampleByNode = 1
-				e := train(t, name, p, traintest.Table(s, 1))
+				e := traintest.Train(t, name, p, traintest.Table(s, 1))
 				test := traintest.Table(s, 2)
 				// The noise of the generator leaves 0.89 and 0.76 to the best
 				// of classifiers; half of these are guesses.
@@ -95,9 +79,9 @@ func TestSameModelForAnyNumberOfThreadsOnManyRows(t *testing.T) {
 	for _, name := range booster.Names {
 		p := trainer.Defaults(name)
 		p.Rounds, p.BatchTrees, p.Threads, p.MaxDepth = 2, 1, 1, 12
-		one := train(t, name, p, table)
+		one := traintest.Train(t, name, p, table)
 		p.Threads = 3
-		sameTrees(t, one, train(t, name, p, table))
+		traintest.SameTrees(t, one, traintest.Train(t, name, p, table))
 	}
 }
 
@@ -118,7 +102,7 @@ func TestModelDoesNotDependOnEarlierRuns(t *testing.T) {
 		for _, r := range runs {
 			p := trainer.Defaults(r.name)
 			p.Rounds, p.MaxDepth, p.Threads = 2, 8, 2
-			e := train(t, r.name, p, traintest.Table(shapes[r.shape], 1))
+			e := traintest.Train(t, r.name, p, traintest.Table(shapes[r.shape], 1))
 			if models[r] == nil {
 				models[r] = e
 			} else if d := cmp.Diff(models[r], e); d != "" {
@@ -127,4 +111,21 @@ func TestModelDoesNotDependOnEarlierRuns(t *testing.T) {
 		}
 		slices.Reverse(runs)
 	}
+}
+
+func TestStreamTrainsTheSameModel(t *testing.T) {
+	everywhere(t, func(t *testing.T, name string, p trainer.Params, table *data.Table) {
+		p.Rounds = 3
+		b, err := booster.New(name, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := b.Train(context.Background(), traintest.Stream{Table: table})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(traintest.Train(t, name, p, table), e); d != "" {
+			t.Error(d)
+		}
+	})
 }

@@ -50,7 +50,7 @@ func TestColumnSampling(t *testing.T) {
 		p.Rounds, p.MaxDepth, p.ColsampleByNode = 10, 5, 1
 		p.ColsampleByTree = 0.25
 		different := map[int32]bool{}
-		for _, tree := range train(t, name, p, table).Trees {
+		for _, tree := range traintest.Train(t, name, p, table).Trees {
 			all, _ := most(used(&tree))
 			if len(all) > 2 {
 				t.Errorf("%s: a tree splits on %d of 2 features", name, len(all))
@@ -66,7 +66,7 @@ func TestColumnSampling(t *testing.T) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth, p.ColsampleByLevel = 10, 5, 0.25
 	some := false
-	for _, tree := range train(t, trainer.GBDT, p, table).Trees {
+	for _, tree := range traintest.Train(t, trainer.GBDT, p, table).Trees {
 		all, level := most(used(&tree))
 		if level > 2 {
 			t.Errorf("a level splits on %d of 2 features", level)
@@ -78,7 +78,7 @@ func TestColumnSampling(t *testing.T) {
 	}
 	p.ColsampleByLevel, p.ColsampleByNode = 1, 0.125
 	roots, wide := map[int32]bool{}, false
-	for _, tree := range train(t, trainer.GBDT, p, table).Trees {
+	for _, tree := range traintest.Train(t, trainer.GBDT, p, table).Trees {
 		roots[tree.Splits[0].Feature] = true
 		_, level := most(used(&tree))
 		wide = wide || level > 1
@@ -93,14 +93,14 @@ func TestRowSampling(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 1000, Cols: 4, Classes: 2}, 1)
 	p := trainer.Defaults(trainer.Forest)
 	p.Rounds, p.Subsample = 20, 0.3
-	for _, tree := range train(t, trainer.Forest, p, table).Trees {
+	for _, tree := range traintest.Train(t, trainer.Forest, p, table).Trees {
 		if rows := tree.Splits[0].Cover; rows != 300 {
 			t.Errorf("a bootstrap sample of %v rows, want 300", rows)
 		}
 	}
 	p.Bootstrap = false
 	covers := map[float64]bool{}
-	for _, tree := range train(t, trainer.Forest, p, table).Trees {
+	for _, tree := range traintest.Train(t, trainer.Forest, p, table).Trees {
 		rows := tree.Splits[0].Cover
 		covers[rows] = true
 		if math.Abs(rows-300) > 75 { // five standard deviations

@@ -52,10 +52,10 @@ func TestWeightsAreCopies(t *testing.T) {
 			if c.with != nil {
 				c.with(&p)
 			}
-			got, want := train(t, c.booster, p, weighted), train(t, c.booster, p, copies)
+			got, want := traintest.Train(t, c.booster, p, weighted), traintest.Train(t, c.booster, p, copies)
 			sameButForRounding(t, want, got)
 			weighted.Weights = nil // which had an effect
-			if plain := train(t, c.booster, p, weighted); cmp.Equal(want.Trees[0].Splits, plain.Trees[0].Splits) {
+			if plain := traintest.Train(t, c.booster, p, weighted); cmp.Equal(want.Trees[0].Splits, plain.Trees[0].Splits) {
 				t.Error("without weights the splits are the same")
 			}
 		})
@@ -113,7 +113,7 @@ func TestThresholdsOfManyRowsSkipWeightZero(t *testing.T) {
 	p := deterministic(trainer.Defaults(trainer.GBDT))
 	some := table.Subset(rows)
 	some.Weights = nil
-	want := train(t, trainer.GBDT, p, some)
+	want := traintest.Train(t, trainer.GBDT, p, some)
 	b, err := booster.New(trainer.GBDT, p)
 	if err != nil {
 		t.Fatal(err)

@@ -5,8 +5,9 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/internal/seed"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
 // bag is the sample of a tree: how often each row is in it.
@@ -14,10 +15,10 @@ type bag []uint16
 
 // draw draws the bag of a tree from n rows, with replacement or without.
 func (r *run) draw(b bag, tree, n int) bag {
-	b = hist.Resize(b, n)
+	b = parallel.Resize(b, n)
 	clear(b)
 	var random rand.PCG
-	seed.Reset(&random, r.params.Seed, hist.StreamRows, tree)
+	seed.Reset(&random, r.params.Seed, bins.StreamRows, tree)
 	if !r.params.Bootstrap {
 		limit := uint64(r.params.Subsample * (1 << 53))
 		for i := range b {

@@ -1,8 +1,8 @@
 package forest
 
 import (
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
@@ -19,8 +19,8 @@ func (o *outOfBag) add(r *run, trees []ensemble.Tree) {
 	if o.sums == nil {
 		o.sums, o.trees = make([]float64, n*k), make([]int, n)
 	}
-	hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
-		lo, hi := hist.Chunk(n, chunk)
+	parallel.For(r.params.Threads, parallel.Chunks(n), func(chunk int) {
+		lo, hi := parallel.Chunk(n, chunk)
 		for i := lo; i < hi; i++ {
 			for t := range trees {
 				if r.bags[t][i] == 0 {

@@ -4,9 +4,12 @@ import (
 	"context"
 	"math"
 
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
+	"github.com/hardwood-ml/hardwood/trainer/internal/grow"
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
@@ -27,7 +30,7 @@ type run struct {
 
 // grower is the memory of a worker that grows whole trees.
 type grower struct {
-	hist.Grower
+	grow.Grower
 	grad, hess []float64 // of a regression forest
 }
 
@@ -59,7 +62,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 	count := min(r.params.BatchTrees, r.params.Rounds-first)
 	r.prepare(count)
 	trees := make([]ensemble.Tree, count)
-	hist.ParallelWorkers(r.params.Threads, count, func(worker, i int) {
+	parallel.Workers(r.params.Threads, count, func(worker, i int) {
 		if ctx.Err() == nil {
 			number := r.before + first + i
 			r.bags[i] = r.draw(r.bags[i], number, r.rows.Len())
@@ -75,7 +78,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 
 // prepare makes room for a batch and notes what hooks have changed.
 func (r *run) prepare(count int) {
-	r.weights = hist.Whole(r.weights, r.rows.Len(), r.weight)
+	r.weights = bins.Whole(r.weights, r.rows.Len(), r.weight)
 	if r.params.ColsampleByNode < 1 {
 		r.rows.Bins.ByColumn(r.params.Threads)
 	}
@@ -89,7 +92,7 @@ func (r *run) prepare(count int) {
 	p := &r.params
 	for _, g := range r.growers {
 		g.Bins, g.Threads, g.Both = r.rows.Bins, max(1, p.Threads/workers), p.Robust() && p.RobustBoth
-		g.Limits = hist.Limits{
+		g.Limits = grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: p.Gamma, LossGuide: p.GrowPolicy == trainer.LossGuide,
 		}
@@ -97,9 +100,9 @@ func (r *run) prepare(count int) {
 }
 
 // sampling says which features are tried.
-func (r *run) sampling() hist.Sampling {
+func (r *run) sampling() grow.Sampling {
 	p := &r.params
-	s := hist.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints, Insist: true}
+	s := grow.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints, Insist: true}
 	s.ByTree = trainer.Share(p.ColsampleByTree, len(r.rows.Bins.Slots))
 	s.ByLevel = trainer.Share(p.ColsampleByLevel, s.ByTree)
 	s.ByNode = trainer.Share(p.ColsampleByNode, s.ByLevel)
@@ -118,7 +121,7 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 		}
 	}
 	if n == 0 { // an unlucky sample of few rows: a tree that says nothing
-		return r.tree(&hist.Tree{Leaves: []hist.Leaf{{Total: make([]int64, max(1, r.ensemble.Classes))}}}, g)
+		return r.tree(&grow.Tree{Leaves: []grow.Leaf{{Total: make([]int64, max(1, r.ensemble.Classes))}}}, g)
 	}
 	if r.ensemble.Classes == 0 {
 		r.regress(g, ids[:n], values[:n])
@@ -139,15 +142,15 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 	entropy := p.Criterion == trainer.Entropy
 	if r.ensemble.Classes == 2 && !p.Robust() && total < math.MaxInt32 {
 		for at, i := range ids {
-			values[at] = hist.PackClass(r.rows.Classes[i], values[at])
+			values[at] = criterion.PackClass(r.rows.Classes[i], values[at])
 		}
-		g.Channel, g.Criterion = nil, hist.BinaryImpurity{Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
+		g.Channel, g.Criterion = nil, &criterion.BinaryImpurity{Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
 		return
 	}
-	impurity := hist.Impurity{Classes: r.ensemble.Classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
+	impurity := criterion.Impurity{Classes: r.ensemble.Classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
 	g.Channel, g.Criterion = r.rows.Classes, &impurity
 	if p.Robust() {
-		g.Criterion = &hist.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements}
+		g.Criterion = &criterion.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements}
 	}
 }
 
@@ -160,11 +163,11 @@ func (r *run) regress(g *grower, ids []int32, values []int64) {
 		w := float64(values[at])
 		g.grad[i], g.hess[i] = -w*r.rows.Label(int(i)), w
 	}
-	g.Criterion = &hist.Newton{MinRows: r.params.MinSamplesLeaf, Quantiser: hist.Quantise(values, ids, g.grad, g.hess, g.Threads)}
+	g.Criterion = &criterion.Newton{MinRows: r.params.MinSamplesLeaf, Quantiser: criterion.Quantise(values, ids, g.grad, g.hess, g.Threads)}
 }
 
 // tree turns a grown tree into one of the ensemble.
-func (r *run) tree(grown *hist.Tree, g *grower) ensemble.Tree {
+func (r *run) tree(grown *grow.Tree, g *grower) ensemble.Tree {
 	t := ensemble.Tree{Splits: grown.Thresholds(r.rows.Bins)}
 	if r.ensemble.Outputs > 1 {
 		t.Output = ensemble.VectorLeaves
@@ -180,7 +183,7 @@ func (r *run) tree(grown *hist.Tree, g *grower) ensemble.Tree {
 			continue
 		}
 		if g.Channel == nil {
-			zeros, ones := hist.UnpackClasses(leaf.Total[0])
+			zeros, ones := criterion.UnpackClasses(leaf.Total[0])
 			leaf.Total = []int64{zeros, ones}
 		}
 		t.Leaves = r.votes(t.Leaves, leaf.Total)

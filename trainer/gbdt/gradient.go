@@ -1,6 +1,6 @@
 package gbdt
 
-import "github.com/hardwood-ml/hardwood/trainer/internal/hist"
+import "github.com/hardwood-ml/hardwood/internal/parallel"
 
 // gradients are those of all rows, output by output: the values of output k
 // begin at k times the number of rows. As in XGBoost they are single, which
@@ -13,7 +13,7 @@ func (g *gradients) of(k, rows int) (grad, hess []float32) {
 }
 
 func (g *gradients) resize(n int) {
-	g.grad, g.hess = hist.Resize(g.grad, n), hist.Resize(g.hess, n)
+	g.grad, g.hess = parallel.Resize(g.grad, n), parallel.Resize(g.hess, n)
 }
 
 // scratch is the memory of one worker for a chunk of rows.
@@ -27,8 +27,8 @@ func (r *run) computeGradients() {
 	for len(r.scratch) < max(1, r.params.Threads) {
 		r.scratch = append(r.scratch, scratch{})
 	}
-	hist.ParallelWorkers(r.params.Threads, hist.Chunks(n), func(worker, chunk int) {
-		lo, hi := hist.Chunk(n, chunk)
+	parallel.Workers(r.params.Threads, parallel.Chunks(n), func(worker, chunk int) {
+		lo, hi := parallel.Chunk(n, chunk)
 		const step = 128 // rows whose gradients stay in the cache
 		for ; lo < hi; lo += step {
 			r.gradientsOf(lo, min(lo+step, hi), &r.scratch[worker])

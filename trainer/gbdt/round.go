@@ -5,10 +5,12 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+	"github.com/hardwood-ml/hardwood/trainer/internal/grow"
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
@@ -21,7 +23,7 @@ type run struct {
 	loss        trainer.Objective
 
 	workers  []*worker // for the trees that grow at a time
-	sampling hist.Sampling
+	sampling grow.Sampling
 	*memory
 }
 
@@ -62,7 +64,7 @@ func (r *run) prepare(features int) {
 		r.workers = append(r.workers, newWorker(r, max(1, p.Threads/atOnce)))
 	}
 	slots := len(r.rows.Bins.Slots)
-	r.sampling = hist.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints}
+	r.sampling = grow.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints}
 	r.sampling.ByTree = trainer.Share(p.ColsampleByTree, slots)
 	r.sampling.ByLevel = trainer.Share(p.ColsampleByLevel, r.sampling.ByTree)
 	r.sampling.ByNode = trainer.Share(p.ColsampleByNode, r.sampling.ByLevel)
@@ -72,13 +74,13 @@ func (r *run) prepare(features int) {
 func (r *run) Grow(ctx context.Context, round int) error {
 	r.rows.Bins.List(r.params.Threads)
 	r.computeGradients()
-	k, parallel := r.ensemble.Outputs, r.params.ParallelTrees
-	for len(r.leafOf) < k*parallel {
+	trees := r.ensemble.Outputs * r.params.ParallelTrees
+	for len(r.leafOf) < trees {
 		r.leafOf = append(r.leafOf, nil)
 	}
 	first := len(r.ensemble.Trees)
-	r.ensemble.Trees = append(r.ensemble.Trees, make([]ensemble.Tree, k*parallel)...)
-	hist.ParallelWorkers(len(r.workers), k*parallel, func(worker, at int) {
+	r.ensemble.Trees = append(r.ensemble.Trees, make([]ensemble.Tree, trees)...)
+	parallel.Workers(len(r.workers), trees, func(worker, at int) {
 		if ctx.Err() == nil {
 			r.ensemble.Trees[first+at] = r.workers[worker].grow(round, at)
 		}
@@ -89,8 +91,8 @@ func (r *run) Grow(ctx context.Context, round int) error {
 // sample writes the rows of a tree's sample to ids and returns how many.
 func (r *run) sample(sample int, ids []int32) int {
 	if r.params.Subsample == 1 && !r.rows.Weighted() {
-		hist.Parallel(r.params.Threads, hist.Chunks(len(ids)), func(chunk int) {
-			lo, hi := hist.Chunk(len(ids), chunk)
+		parallel.For(r.params.Threads, parallel.Chunks(len(ids)), func(chunk int) {
+			lo, hi := parallel.Chunk(len(ids), chunk)
 			for i := lo; i < hi; i++ {
 				ids[i] = int32(i)
 			}
@@ -98,7 +100,7 @@ func (r *run) sample(sample int, ids []int32) int {
 		return len(ids)
 	}
 	var random rand.PCG
-	seed.Reset(&random, r.params.Seed, hist.StreamRows, sample)
+	seed.Reset(&random, r.params.Seed, bins.StreamRows, sample)
 	limit := uint64(r.params.Subsample * (1 << 53))
 	n := 0
 	for i := range ids {
@@ -113,8 +115,8 @@ func (r *run) sample(sample int, ids []int32) int {
 // Accept adds the trees of the round to the scores.
 func (r *run) Accept(first int) {
 	k, n := r.ensemble.Outputs, r.rows.Len()
-	hist.Parallel(r.params.Threads, hist.Chunks(n), func(chunk int) {
-		lo, hi := hist.Chunk(n, chunk)
+	parallel.For(r.params.Threads, parallel.Chunks(n), func(chunk int) {
+		lo, hi := parallel.Chunk(n, chunk)
 		for at := range r.ensemble.Trees[first:] {
 			tree := &r.ensemble.Trees[first+at]
 			scores := r.rows.Scores[tree.Output:]

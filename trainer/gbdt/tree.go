@@ -4,35 +4,37 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
+	"github.com/hardwood-ml/hardwood/trainer/internal/grow"
 )
 
 // worker grows one tree after another, in memory of its own.
 type worker struct {
-	hist.Grower
+	grow.Grower
 	run    *run
-	newton *hist.Newton
-	robust *hist.Robust // the criterion that newton is part of, nil where splits are natural
-	sums   [][2]float64 // of gradients and hessians, by chunk of rows and leaf
+	newton *criterion.Newton
+	robust *criterion.Robust // the criterion that newton is part of, nil where splits are natural
+	sums   [][2]float64      // of gradients and hessians, by chunk of rows and leaf
 }
 
 func newWorker(r *run, threads int) *worker {
 	p := &r.params
 	w := &worker{run: r}
-	w.newton = &hist.Newton{
+	w.newton = &criterion.Newton{
 		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,
 		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints,
 	}
-	var criterion hist.Criterion = w.newton
+	var splits criterion.Criterion = w.newton
 	if p.Robust() {
-		w.robust = &hist.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements}
-		w.newton, criterion = &w.robust.Newton, w.robust
+		w.robust = &criterion.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements}
+		w.newton, splits = &w.robust.Newton, w.robust
 	}
-	w.Grower = hist.Grower{
-		Bins: r.rows.Bins, Criterion: criterion, Threads: threads, Both: p.Robust() && p.RobustBoth,
-		Limits: hist.Limits{
+	w.Grower = grow.Grower{
+		Bins: r.rows.Bins, Criterion: splits, Threads: threads, Both: p.Robust() && p.RobustBoth,
+		Limits: grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: max(p.Gamma, leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
 		},
@@ -54,15 +56,15 @@ func (w *worker) grow(round, at int) ensemble.Tree {
 
 // growTree grows tree number t for an output on a sample of the rows. Trees
 // of all outputs of a round share their sample.
-func (w *worker) growTree(t, sample, output int) *hist.Tree {
+func (w *worker) growTree(t, sample, output int) *grow.Tree {
 	r := w.run
 	grad, hess := r.gradients.of(output, r.rows.Len())
 	ids, values := w.Rows(r.rows.Len())
 	n := r.sample(sample, ids)
 	if n == 0 { // an unlucky sample of few rows: a tree of one leaf
-		return &hist.Tree{Leaves: []hist.Leaf{{Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}}}
+		return &grow.Tree{Leaves: []grow.Leaf{{Bounds: [2]float64{math.Inf(-1), math.Inf(1)}}}}
 	}
-	w.newton.Quantiser = hist.Quantise(values[:n], ids[:n], grad, hess, w.Threads)
+	w.newton.Quantiser = criterion.Quantise(values[:n], ids[:n], grad, hess, w.Threads)
 	w.Rows(n)
 	if w.robust != nil {
 		w.part(output)
@@ -92,15 +94,15 @@ func (w *worker) part(output int) {
 // settle computes the leaf values of a grown tree from the exact gradients and
 // notes the leaf of each row in r.leafOf[at]. It goes through the rows chunk by
 // chunk, which stay in the cache over all leaves.
-func (w *worker) settle(grown *hist.Tree, output, at int) ensemble.Tree {
+func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 	r := w.run
 	n, leaves := r.rows.Len(), grown.Leaves
 	grad, hess := r.gradients.of(output, n)
 	leafOf := w.leavesOf(grown, at)
-	chunks := hist.Chunks(n)
+	chunks := parallel.Chunks(n)
 	w.sums = slices.Grow(w.sums[:0], chunks*len(leaves))[:chunks*len(leaves)] // added up in order, whatever the threads
-	hist.Parallel(w.Threads, chunks, func(chunk int) {
-		lo, hi := hist.Chunk(n, chunk)
+	parallel.For(w.Threads, chunks, func(chunk int) {
+		lo, hi := parallel.Chunk(n, chunk)
 		for l := range leaves {
 			rows := leaves[l].Rows
 			first, _ := slices.BinarySearch(rows, int32(lo))
@@ -138,10 +140,10 @@ func (w *worker) settle(grown *hist.Tree, output, at int) ensemble.Tree {
 }
 
 // leavesOf returns r.leafOf[at], with all rows outside if any is.
-func (w *worker) leavesOf(grown *hist.Tree, at int) []int32 {
+func (w *worker) leavesOf(grown *grow.Tree, at int) []int32 {
 	r := w.run
 	n, inside := r.rows.Len(), 0
-	r.leafOf[at] = hist.Resize(r.leafOf[at], n)
+	r.leafOf[at] = parallel.Resize(r.leafOf[at], n)
 	for _, leaf := range grown.Leaves {
 		inside += len(leaf.Rows)
 	}

@@ -5,12 +5,12 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
 // Load checks and bins the rows of a source. It returns them as a table,
 // whose X is nil if they come from a stream.
-func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *hist.Bins, error) {
+func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.Matrix, error) {
 	table, ok := from.(*data.Table)
 	if ok {
 		if err := table.Validate(); err != nil {
@@ -34,7 +34,7 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *hist.
 	if hooks > 0 { // which often add an example for each row
 		room = table.Rows
 	}
-	bins, err := hist.NewBins(from, p.MaxBin, Reach(p, table.Cols), room, p.Seed, p.Threads)
+	bins, err := bins.New(from, p.MaxBin, Reach(p, table.Cols), room, p.Seed, p.Threads)
 	return table, bins, err
 }
 

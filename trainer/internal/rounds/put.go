@@ -5,8 +5,9 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/moved"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
 // Append adds a row.
@@ -50,7 +51,7 @@ func (r *Rows) Put(changes []trainer.Change) {
 		}
 	}
 	alike := len(r.replaced) == 0 // bins of the table are those of its rows
-	r.Bins.Put(len(changes), r.threads, func(i int, p *hist.Putter) {
+	r.Bins.Put(len(changes), r.threads, func(i int, p *bins.Putter) {
 		c := &changes[i]
 		r.put(c)
 		if alike {
@@ -87,16 +88,16 @@ func (r *Rows) check(changes []trainer.Change) (more int) {
 
 // extend adds n rows.
 func (r *Rows) extend(n int) {
-	r.added = hist.Extend(r.added, n)
+	r.added = parallel.Extend(r.added, n)
 	if r.ensemble.Classes == 0 {
-		r.targets = hist.Extend(r.targets, n)
+		r.targets = parallel.Extend(r.targets, n)
 	} else {
-		r.Classes = hist.Extend(r.Classes, n)
+		r.Classes = parallel.Extend(r.Classes, n)
 	}
 	if r.weights != nil {
-		r.weights = hist.Extend(r.weights, n)
+		r.weights = parallel.Extend(r.weights, n)
 	}
-	r.Scores = hist.Extend(r.Scores, n*r.ensemble.Outputs)
+	r.Scores = parallel.Extend(r.Scores, n*r.ensemble.Outputs)
 	if r.ensemble.Average {
 		r.margins = slices.Grow(r.margins, max(0, len(r.Scores)-len(r.margins)))[:len(r.Scores)]
 	}

@@ -6,15 +6,16 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/moved"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/internal/hist"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
 // Rows are the training rows of a run, implementing [trainer.Rows]. Slices
 // are by row number.
 type Rows struct {
-	Bins    *hist.Bins
+	Bins    *bins.Matrix
 	Classes []uint8   // of a classifier
 	targets []float64 // of a regressor
 	weights []float64 // of the user, class weights come on top; nil: 1
@@ -41,7 +42,7 @@ type Rows struct {
 var _ trainer.Rows = (*Rows)(nil)
 
 // NewRows binds the rows of a table to their bins.
-func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
+func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble) *Rows {
 	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]moved.Cells{}}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
@@ -60,8 +61,8 @@ func NewRows(table *data.Table, bins *hist.Bins, e *ensemble.Ensemble) *Rows {
 func (r *Rows) Start(threads int) {
 	r.threads = threads
 	if !r.ensemble.Average {
-		hist.Parallel(threads, hist.Chunks(r.table.Rows), func(chunk int) {
-			lo, hi := hist.Chunk(r.table.Rows, chunk)
+		parallel.For(threads, parallel.Chunks(r.table.Rows), func(chunk int) {
+			lo, hi := parallel.Chunk(r.table.Rows, chunk)
 			for i := lo; i < hi; i++ {
 				copy(r.Scores[i*r.ensemble.Outputs:], r.ensemble.Base)
 			}
@@ -103,7 +104,7 @@ func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 	for i, scores := range replaced { // the table does not know them
 		copy(r.Scores[i*k:], scores)
 	}
-	hist.ParallelRows(threads, len(r.added), func(lo, hi int) {
+	parallel.Rows(threads, len(r.added), func(lo, hi int) {
 		for i := r.table.Rows + lo; i < r.table.Rows+hi; i++ {
 			Add(r.ensemble, trees, r.X(i), r.Scores[i*k:(i+1)*k])
 		}

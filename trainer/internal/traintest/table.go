@@ -1,4 +1,5 @@
-// Package traintest generates tables for tests and benchmarks of trainers.
+// Package traintest generates tables for tests and benchmarks of trainers, and
+// trains on them.
 package traintest
 
 import (
@@ -56,6 +57,9 @@ func Table(s Shape, number int) *data.Table {
 	}
 	return t
 }
+
+// Small returns a table of 100 rows, 3 features and 2 classes.
+func Small() *data.Table { return Table(Shape{Rows: 100, Cols: 3, Classes: 2}, 1) }
 
 // Accuracy returns the share of rows that class predicts right.
 func Accuracy(t *data.Table, class func(x []float64) int) float64 {

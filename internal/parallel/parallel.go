@@ -1,0 +1,57 @@
+// Package parallel shares work out among goroutines: by number (For, Workers)
+// or by stretches of rows (Chunks, Rows). slices.go grows the slices that the
+// work is written to.
+package parallel
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// For calls f(0) to f(n-1) from up to threads goroutines.
+func For(threads, n int, f func(i int)) {
+	if min(threads, n) <= 1 { // without the memory of another function, as there are many small ones
+		for i := range n {
+			f(i)
+		}
+		return
+	}
+	Workers(threads, n, func(_, i int) { f(i) })
+}
+
+// Workers is [For] that also tells f which worker calls it, below threads.
+func Workers(threads, n int, f func(worker, i int)) {
+	if threads = min(threads, n); threads <= 1 {
+		for i := range n {
+			f(0, i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for worker := range threads {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(worker, i)
+			}
+		})
+	}
+	workers.Wait()
+}
+
+// chunk is the number of rows of a unit of work on all rows. Sums that are added
+// up chunk by chunk do not depend on the number of threads.
+const chunk = 1 << 15
+
+// Chunks returns the number of chunks of n rows.
+func Chunks(n int) int { return (n + chunk - 1) / chunk }
+
+// Chunk returns the rows lo to hi of a chunk of n rows.
+func Chunk(n, i int) (lo, hi int) { return i * chunk, min(n, (i+1)*chunk) }
+
+// Rows calls f for stretches lo to hi of n rows that were picked out, which are
+// fewer than those of chunks.
+func Rows(threads, n int, f func(lo, hi int)) {
+	const stretch = 1 << 10
+	For(threads, (n+stretch-1)/stretch, func(i int) { f(i*stretch, min(n, (i+1)*stretch)) })
+}

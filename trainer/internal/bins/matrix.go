@@ -1,0 +1,255 @@
+package bins
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+)
+
+// Missing is the bin of missing values.
+const Missing = 255
+
+// Matrix is the bins of rows. Features that never differ are left out; the
+// others stand in slots, eight to a block.
+type Matrix struct {
+	Slots []Slot
+	n     int
+	bins  int        // of all slots
+	slot  []int      // of each feature, -1 if it has none
+	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
+	table []*table   // per slot
+
+	columns [][]uint8 // per slot the bins of the rows, see ByColumn
+
+	sparse bool
+	tiles  []Tile // of sparse data, see List
+	width  int    // of the number of a bin in tiles, in bits
+}
+
+// Slot is a feature that can be split.
+type Slot struct {
+	Feature int
+	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
+	Missing bool      // some row misses the feature
+	Windows []Window  // of the thresholds; nil where nobody moves the feature
+	Common  uint8     // the bin of most rows, if there is one
+
+	share float64 // of the rows in Common
+}
+
+// Window returns the window of a threshold.
+func (s *Slot) Window(cut int) Window {
+	if s.Windows == nil {
+		return Window{cut + 1, cut + 1}
+	}
+	return s.Windows[cut]
+}
+
+// Blocks yields all rows in order, some at a time, any number of times.
+type Blocks interface {
+	Head() *data.Table
+	Blocks(n int) iter.Seq2[*data.Table, error]
+}
+
+// New finds thresholds for at most maxBin bins of each feature, the one
+// for missing values included, and bins the rows. It reads them twice. A row of
+// weight 2 counts as two, one of weight 0 for nothing. reach
+// says how far an adversary moves each feature, nil: not at all. room is for how
+// many rows to come there is to be memory, which costs nothing until they do.
+func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Matrix, error) {
+	head := from.Head()
+	rows, err := sampleRows(from, random)
+	if err != nil {
+		return nil, err
+	}
+	b := &Matrix{n: head.Rows, Slots: findSlots(rows, maxBin, reach, threads)}
+	b.width = widthOf(b.Slots)
+	b.sparse = isSparse(b.Slots, b.width)
+	b.words = make([][]uint64, (len(b.Slots)+7)/8)
+	b.table = make([]*table, len(b.Slots))
+	b.slot = slices.Repeat([]int{-1}, head.Cols)
+	for s := range b.Slots {
+		b.slot[b.Slots[s].Feature] = s
+		b.table[s] = newTable(b.Slots[s].Cuts)
+		b.bins += len(b.Slots[s].Cuts) + 1
+	}
+	for i := range b.words {
+		b.words[i] = make([]uint64, b.n, b.n+room)
+	}
+	first := 0
+	for block, err := range from.Blocks(readAtOnce) {
+		if err != nil {
+			return nil, err
+		}
+		if block.Cols != head.Cols || first+block.Rows > b.n {
+			return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
+		}
+		b.fill(block.X, block.Cols, first, threads)
+		first += block.Rows
+	}
+	if first != b.n {
+		return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
+	}
+	return b, nil
+}
+
+// readAtOnce is the number of rows that are read from a stream at a time.
+const readAtOnce = 1 << 14
+
+// fill bins rows of cols values as the rows from number first on.
+func (b *Matrix) fill(x []float64, cols, first, threads int) {
+	n := len(x) / cols
+	missing := make([][]bool, parallel.Chunks(n))
+	parallel.For(threads, len(missing), func(chunk int) {
+		missing[chunk] = make([]bool, len(b.Slots))
+		lo, end := parallel.Chunk(n, chunk)
+		for tile := max(128, 1<<15/cols); lo < end; lo += tile { // rows and tables stay in the cache
+			for block := range b.words {
+				b.binBlock(block, x, cols, first, lo, min(lo+tile, end), missing[chunk])
+			}
+		}
+	})
+	for _, chunk := range missing {
+		b.note(chunk)
+	}
+}
+
+// binBlock bins the features of a block for rows lo to hi of x, which begin at
+// row number first.
+func (b *Matrix) binBlock(block int, x []float64, cols, first, lo, hi int, missing []bool) {
+	slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
+	tables := b.table[8*block:]
+	words := b.words[block][first:]
+	zeros := b.zeros(block)
+	for i := lo; i < hi; i++ {
+		row := x[i*cols : (i+1)*cols]
+		w, some := uint64(0), uint64(0)
+		for j := range slots {
+			some |= math.Float64bits(row[slots[j].Feature])
+		}
+		if some == 0 { // as often in images and counts
+			words[i] = zeros
+			continue
+		}
+		for j := range slots {
+			bin := tables[j].of(row[slots[j].Feature])
+			if bin == Missing {
+				missing[8*block+j] = true
+			}
+			w |= bin << (8 * j)
+		}
+		words[i] = w
+	}
+}
+
+// zeros returns the word of a row of zeros.
+func (b *Matrix) zeros(block int) uint64 {
+	w := uint64(0)
+	for j := range b.Slots[8*block : min(8*block+8, len(b.Slots))] {
+		w |= b.table[8*block+j].of(0) << (8 * j)
+	}
+	return w
+}
+
+// note marks slots that some row misses.
+func (b *Matrix) note(missing []bool) {
+	for s, m := range missing {
+		if m {
+			b.Slots[s].Missing = true
+		}
+	}
+}
+
+// CachedRows is up to how many rows a block is in the cache as it is.
+const CachedRows = 1 << 16
+
+// ByColumn brings copies of the bins, slot by slot, up to date, for growers
+// whose nodes try few features: of a word they would need one byte only. Many
+// rows are copied while trees grow, see base, and have none.
+func (b *Matrix) ByColumn(threads int) {
+	if b.n > CachedRows {
+		b.columns = nil
+		return
+	}
+	if b.columns == nil {
+		b.columns = make([][]uint8, len(b.Slots))
+	}
+	parallel.For(threads, len(b.columns), func(s int) {
+		c := slices.Grow(b.columns[s], b.n-len(b.columns[s]))
+		for _, w := range b.words[s/8][len(c):] {
+			c = append(c, uint8(w>>(8*(s%8))))
+		}
+		b.columns[s] = c
+	})
+}
+
+// Columns returns what ByColumn has made, nil if it does not hold all rows.
+func (b *Matrix) Columns() [][]uint8 {
+	if len(b.columns) == 0 || len(b.columns[0]) != b.n {
+		return nil
+	}
+	return b.columns
+}
+
+// Len returns the number of rows.
+func (b *Matrix) Len() int { return b.n }
+
+// TotalBins returns the number of bins of all slots.
+func (b *Matrix) TotalBins() int { return b.bins }
+
+// Words returns the bins of the rows, block by block: those of the slots 8b to
+// 8b+7 are the bytes of a word of block b, the lowest first.
+func (b *Matrix) Words() [][]uint64 { return b.words }
+
+// Release leaves the memory that binned the rows to others. No more rows can be
+// binned then.
+func (b *Matrix) Release() {
+	for _, t := range b.table {
+		tables.Put(t)
+	}
+	b.table = nil
+}
+
+// Bin returns the bin of row i in slot s.
+func (b *Matrix) Bin(i, s int) uint8 { return uint8(b.words[s/8][i] >> (8 * (s % 8))) }
+
+// Threshold returns the value that parts bin and the next bin of slot s. After
+// the last bin, where only missing values are parted from the others, that is
+// a number no value is above.
+func (b *Matrix) Threshold(s, bin int) float64 {
+	if cuts := b.Slots[s].Cuts; bin < len(cuts) {
+		return cuts[bin]
+	}
+	return math.MaxFloat32
+}
+
+// Fingerprint returns a hash of the thresholds and of the bins of all rows.
+func (b *Matrix) Fingerprint() []byte {
+	h := sha256.New()
+	buffer := make([]byte, 0, 1<<16)
+	write := func(v uint64) {
+		if buffer = binary.LittleEndian.AppendUint64(buffer, v); len(buffer) == cap(buffer) {
+			h.Write(buffer)
+			buffer = buffer[:0]
+		}
+	}
+	for _, s := range b.Slots {
+		write(uint64(s.Feature))
+		for _, c := range s.Cuts {
+			write(math.Float64bits(c))
+		}
+	}
+	for _, words := range b.words {
+		for _, w := range words {
+			write(w)
+		}
+	}
+	h.Write(buffer)
+	return h.Sum(nil)
+}

@@ -1,0 +1,62 @@
+package bins
+
+import (
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+)
+
+// With few bins for many values, what an adversary can move across a threshold
+// still is what windows say, row by row.
+func TestWindowsOfFewBinsAreExact(t *testing.T) {
+	for number, reach := range []Reach{{0.3, 0.3}, {0, 0.3}, {0.3, 0}, {0.15, 0.15}} {
+		r := seed.At(9, number)
+		table := &data.Table{Rows: 2000, Cols: 1}
+		for range table.Rows {
+			table.X = append(table.X, 2+r.Float64())
+		}
+		const maxBin = 20 // 18 reaches of a third and of a sixth of 0.3
+		b, err := New(table, maxBin, []Reach{reach}, 0, 1, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slot := &b.Slots[0]
+		if len(slot.Cuts) < 9 || len(slot.Cuts) > maxBin-2 {
+			t.Fatalf("reach %v: %d thresholds", reach, len(slot.Cuts))
+		}
+		for cut, threshold := range slot.Cuts {
+			w := slot.Window(cut)
+			for i, v := range table.X {
+				bin := int(b.Bin(i, 0))
+				// 1e-6 is how far a float32 threshold is from where it should be
+				if left := v-reach.Down <= threshold+1e-6; left != (bin < w.To) && left == (v-reach.Down <= threshold-1e-6) {
+					t.Fatalf("reach %v: value %v can be left of %v: %v, window %v of bin %d", reach, v, threshold, left, w, bin)
+				}
+				if right := v+reach.Up > threshold+1e-6; right != (bin >= w.From) && right == (v+reach.Up > threshold-1e-6) {
+					t.Fatalf("reach %v: value %v can be right of %v: %v, window %v of bin %d", reach, v, threshold, right, w, bin)
+				}
+			}
+		}
+	}
+}
+
+func TestThresholdsPassEveryReach(t *testing.T) {
+	r := Reach{Down: 0.3, Up: 0.3}
+	b, err := New(&data.Table{Rows: 3, Cols: 1, X: []float64{0, 0.5, 1}}, 256, []Reach{r}, 0, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The ends of reach inside the data are 0.2, 0.3, 0.7 and 0.8.
+	want := []float64{0.1, 0.25, 0.4, 0.6, 0.75, 0.9}
+	cuts := b.Slots[0].Cuts
+	if len(cuts) != len(want) {
+		t.Fatalf("thresholds %v, want %v", cuts, want)
+	}
+	for i, w := range want {
+		if math.Abs(cuts[i]-w) > 1e-6 {
+			t.Errorf("thresholds %v, want %v", cuts, want)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package bins
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+)
+
+// finder is the memory of a goroutine that finds thresholds.
+type finder struct {
+	keys      [columnsAtOnce][]uint64
+	buffer    []uint64
+	distinct  distinct
+	candidate distinct // of robust splits
+}
+
+// finders are left from one training run to the next, as growers' memory is.
+var finders = sync.Pool{New: func() any { return &finder{} }}
+
+// columnsAtOnce is the number of columns that are read together, from
+// rowsAtOnce rows, whose lines of the cache they share.
+const (
+	columnsAtOnce = 4
+	rowsAtOnce    = 64
+)
+
+// findSlots finds the thresholds of all features from a sample of the rows
+// and returns the features that differ.
+func findSlots(rows *sample, maxBin int, reach []Reach, threads int) []Slot {
+	cols := rows.cols
+	found := make([]Slot, cols)
+	parallel.For(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(group int) {
+		f := finders.Get().(*finder)
+		defer finders.Put(f)
+		lo := group * columnsAtOnce
+		to := found[lo:min(cols, lo+columnsAtOnce)]
+		f.read(rows, lo, len(to))
+		for j := range to {
+			var r Reach
+			if reach != nil {
+				r = reach[lo+j]
+			}
+			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
+			to[j] = f.slot(rows, lo+j, f.keys[j], r, maxBin)
+			to[j].Feature, to[j].Missing = lo+j, missing
+		}
+	})
+	slots := found[:0]
+	for _, s := range found {
+		if len(s.Cuts) > 0 || s.Missing {
+			slots = append(slots, s)
+		}
+	}
+	return slots
+}
+
+// read reads the keys of some columns from number lo on, without missing
+// values.
+func (f *finder) read(rows *sample, lo, columns int) {
+	n := len(rows.at)
+	f.buffer = slices.Grow(f.buffer[:0], n)[:n]
+	for j := range columns {
+		f.keys[j] = slices.Grow(f.keys[j][:0], n)
+	}
+	for some := range slices.Chunk(rows.at, rowsAtOnce) {
+		for j := range columns {
+			keys := f.keys[j]
+			for _, i := range some {
+				if v := rows.x[int(i)*rows.cols+lo+j]; v == v {
+					keys = append(keys, key(v))
+				}
+			}
+			f.keys[j] = keys
+		}
+	}
+}
+
+// slot finds the thresholds between the values of a column, with the given keys.
+func (f *finder) slot(rows *sample, column int, keys []uint64, reach Reach, maxBin int) Slot {
+	f.distinct.of(keys, f.buffer)
+	if rows.weights != nil {
+		f.distinct.weigh(rows, column)
+	}
+	cuts := f.robustCuts(reach, maxBin-1)
+	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, &f.distinct)}
+	s.Common, s.share = f.distinct.common(cuts, rows.total)
+	return s
+}
+
+// common finds the bin of the most frequent value and its share of the rows.
+func (d *distinct) common(cuts []float64, rows int64) (bin uint8, share float64) {
+	if missing := 1 - float64(d.rows())/float64(rows); missing >= 0.5 {
+		return Missing, missing
+	}
+	most := 0
+	for i, n := range d.counts {
+		if n > d.counts[most] {
+			most = i
+		}
+	}
+	at, _ := slices.BinarySearch(cuts, d.values[most])
+	n := int64(0)
+	for i, v := range d.values {
+		if (at == 0 || v > cuts[at-1]) && (at == len(cuts) || v <= cuts[at]) {
+			n += d.counts[i]
+		}
+	}
+	return uint8(at), float64(n) / float64(rows)
+}

@@ -1,0 +1,81 @@
+package bins
+
+import (
+	"math"
+	"sync"
+)
+
+// table finds the bins of a slot. The range of the thresholds is cut into
+// cells of equal width, few of which hold more than one threshold: the cell of
+// a value says where to look.
+type table struct {
+	low, scale float64 // the first threshold, and the cells per unit
+	first      [cells]uint8
+	steps      int          // of the search for one of the thresholds in a cell
+	cuts       [256]float64 // in order, then infinity
+}
+
+const cells = 512
+
+// tables are left from one training run to the next, as growers' memory is.
+var tables = sync.Pool{New: func() any { return &table{} }}
+
+// newTable returns the table of ascending thresholds.
+func newTable(cuts []float64) *table {
+	t := tables.Get().(*table)
+	t.low, t.scale, t.steps = 0, 0, 0
+	for i := copy(t.cuts[:], cuts); i < len(t.cuts); i++ {
+		t.cuts[i] = math.Inf(1)
+	}
+	if len(cuts) > 0 {
+		t.low, t.scale = cuts[0], (cells-1)/(cuts[len(cuts)-1]-cuts[0])
+	}
+	most, next := 0, uint(0) // the most thresholds of a cell, the cell behind the last one's
+	for i, c := range cuts {
+		cell := t.cell(c)
+		for ; next <= cell; next++ {
+			t.first[next] = uint8(i)
+		}
+		most = max(most, i+1-int(t.first[cell]))
+	}
+	for ; next < cells; next++ {
+		t.first[next] = uint8(len(cuts))
+	}
+	for most>>(t.steps+1) > 0 {
+		t.steps++
+	}
+	return t
+}
+
+// cell returns the cell of a value, which never falls as values rise.
+func (t *table) cell(v float64) uint {
+	x := (v - t.low) * t.scale
+	if !(x > 0) { // infinity times 0 is not a number
+		return 0
+	}
+	if x < cells-1 {
+		return uint(int(x))
+	}
+	return cells - 1
+}
+
+// of returns the bin of a value: how many thresholds lie below it. Comparisons
+// are added up, as branches would be mispredicted half of the time.
+func (t *table) of(v float64) uint64 {
+	if v != v {
+		return Missing
+	}
+	at := int(t.first[t.cell(v)%cells])
+	for step := t.steps; step > 0; step-- {
+		above := 0
+		if v > t.cuts[min(at+1<<(step&7)-1, 255)] {
+			above = 1
+		}
+		at += above << (step & 7)
+	}
+	above := 0
+	if v > t.cuts[uint8(at)] {
+		above = 1
+	}
+	return uint64(at + above)
+}

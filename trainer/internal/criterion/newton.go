@@ -1,0 +1,104 @@
+package criterion
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+)
+
+// Newton is the second-order criterion of boosting: the loss of a leaf with
+// gradient sum G and hessian sum H is -G²/(2(H+lambda)) (Chen and Guestrin,
+// KDD 2016, doi:10.1145/2939672.2939785). Values are packed, see [Quantiser].
+type Newton struct {
+	Lambda, Alpha  float64
+	MinChildWeight float64
+	MaxDeltaStep   float64
+	MinRows        int   // fewest rows of a child, counted in channel 1 if above 1
+	Monotone       []int // per feature, nil: none
+	Quantiser
+
+	search pair // of the node that was begun, where c is plain
+}
+
+var _ Criterion = (*Newton)(nil)
+
+// Fork returns a copy of c.
+func (c *Newton) Fork() Criterion {
+	own := *c
+	return &own
+}
+
+// Channels is 1.
+func (c *Newton) Channels() int { return 1 }
+
+// plain reports whether leaf values are -G/(H+lambda) without further ado.
+func (c *Newton) plain() bool {
+	return c.Alpha == 0 && c.MaxDeltaStep == 0 && c.Monotone == nil
+}
+
+// Score is G²/(H+lambda) in quantised units, or twice the loss reduction in
+// real ones where leaf values are constrained.
+func (c *Newton) Score(n *Node) float64 {
+	total := n.sum()
+	if hess(total)*c.HessUnit < 2*c.MinChildWeight {
+		return math.Inf(-1)
+	}
+	if c.plain() {
+		g, h := grad(total), hess(total)
+		return g * g / (h + c.Lambda/c.HessUnit)
+	}
+	return c.reduction(total, n.clip(c.Weight(c.Real(total))))
+}
+
+// Begin readies the search.
+func (c *Newton) Begin(n *Node) {
+	if !c.plain() {
+		return
+	}
+	total := n.sum()
+	c.search = pair{g: grad(total), h: hess(total), lambda: c.Lambda / c.HessUnit}
+	c.search.least = max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
+	c.search.derive()
+}
+
+// Gain is the loss reduction of a split, twice that of the loss, as XGBoost
+// and LightGBM report it.
+func (c *Newton) Gain(more float64) float64 {
+	if c.plain() {
+		more *= c.GradUnit * c.GradUnit / c.HessUnit
+	}
+	return more
+}
+
+// Cover is the sum of hessians.
+func (c *Newton) Cover(n *Node) float64 { return hess(n.sum()) * c.HessUnit }
+
+// Best tries every threshold, with missing values right and then left.
+func (c *Newton) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
+	if !c.plain() {
+		c.bestConstrained(n, s, h, best)
+		return
+	}
+	c.search.best(n, h, c.MinRows, best)
+}
+
+// Weight is the leaf value of a gradient and hessian sum, without bounds and
+// learning rate.
+func (c *Newton) Weight(g, h float64) float64 {
+	switch {
+	case g > c.Alpha:
+		g -= c.Alpha
+	case g < -c.Alpha:
+		g += c.Alpha
+	default:
+		return 0
+	}
+	if h+c.Lambda <= 0 {
+		return 0
+	}
+	w := -g / (h + c.Lambda)
+	if c.MaxDeltaStep > 0 {
+		w = min(max(w, -c.MaxDeltaStep), c.MaxDeltaStep)
+	}
+	return w
+}

@@ -1,0 +1,152 @@
+package criterion
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+)
+
+// RobustImpurity is the criterion of classification forests for the worst
+// case: an adversary moves the rows that can cross the threshold to the side
+// where their class is rarer among the rows that cannot (Vos and Verwer, ICML
+// 2021, for any number of classes). Where that makes the class the more
+// frequent one there, it does better to even out the two sides, and does so.
+type RobustImpurity struct {
+	Impurity
+
+	// Placements takes the worst of four placements of the rows that can
+	// cross, as in [Robust].
+	Placements bool
+}
+
+var _ Criterion = (*RobustImpurity)(nil)
+
+// Fork returns c with memory of its own.
+func (c *RobustImpurity) Fork() Criterion {
+	return &RobustImpurity{*c.Impurity.Fork().(*Impurity), c.Placements}
+}
+
+// Best tries every threshold, with missing values right and then left. Those
+// stay missing whatever the adversary does.
+func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
+	if s.Windows == nil {
+		c.Impurity.Best(n, s, h, best)
+		return
+	}
+	c.sweep(n, s, h, false, best)
+	if h.AnyMissing() {
+		c.sweep(n, s, h, true, best)
+	}
+}
+
+// border is how far a sweep has come in the list of bins, as position is.
+type border struct {
+	next  int
+	class []int64 // sums of the bins below
+	sum   int64
+}
+
+func (b *border) advance(h *Sums, bin int) (passed bool) {
+	for ; b.next < h.N && h.Bin(b.next) < bin; b.next++ {
+		for k := range b.class {
+			v := h.Channel(k)[b.next]
+			b.class[k] += v
+			b.sum += v
+			passed = passed || v != 0
+		}
+	}
+	return passed
+}
+
+// sweep tries the thresholds of a slot with missing values on one side.
+func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
+	var borders [3]border // of the rows left of the threshold, that stay there, that can come there
+	for i := range borders {
+		borders[i].class = make([]int64, c.Classes)
+	}
+	start, total := make([]int64, c.Classes), n.sum()
+	if missingLeft {
+		for k := range start {
+			start[k] = h.Missing(k)
+			total -= start[k]
+		}
+	}
+	natural, stay, reach := &borders[0], &borders[1], &borders[2]
+	flat := false // the last threshold was the best so far
+	for cut, w := range s.Windows {
+		moved := natural.advance(h, cut+1)
+		moved = stay.advance(h, w.From) || moved
+		moved = reach.advance(h, w.To) || moved
+		if !moved {
+			if flat {
+				best.Before = int32(cut + 1)
+			}
+			continue
+		}
+		flat = false
+		if natural.sum == 0 {
+			continue
+		}
+		if natural.sum == total {
+			return // no row is right of here
+		}
+		score := c.worst(n, start, natural, stay, reach)
+		if score > best.Score && enoughRows(n, h, c.Classes, c.MinRows, natural.next-1, missingLeft) {
+			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), missingLeft
+			flat = true
+		}
+	}
+}
+
+// worst is the score of a threshold in the worst case.
+func (c *RobustImpurity) worst(n *Node, start []int64, natural, stay, reach *border) float64 {
+	if !c.Placements {
+		c.place(n, start, stay, reach)
+		return c.purity(c.left) + c.purity(c.right)
+	}
+	least := math.Inf(1)
+	for _, left := range [...]func(k int) int64{
+		func(k int) int64 { return natural.class[k] },
+		func(k int) int64 { return reach.class[k] },
+		func(k int) int64 { return stay.class[k] },
+		func(k int) int64 { return stay.class[k] + reach.class[k] - natural.class[k] },
+	} {
+		c.left, c.right = c.left[:0], c.right[:0]
+		for k, w := range n.Total {
+			l := start[k] + left(k)
+			c.left, c.right = append(c.left, float64(l)), append(c.right, float64(w-l))
+		}
+		least = min(least, c.purity(c.left)+c.purity(c.right))
+	}
+	return least
+}
+
+// place writes the weights of the classes on the two sides of a threshold in
+// the worst case to c.left and c.right.
+func (c *RobustImpurity) place(n *Node, start []int64, stay, reach *border) {
+	c.left, c.right = c.left[:0], c.right[:0]
+	sureLeft, sureRight := 0.0, 0.0
+	for k, w := range n.Total {
+		sureLeft += float64(start[k] + stay.class[k])
+		sureRight += float64(w - start[k] - reach.class[k])
+	}
+	left, right := 0.0, 0.0
+	for k, w := range n.Total {
+		l, r := start[k]+stay.class[k], w-start[k]-reach.class[k]
+		if float64(l)*sureRight < float64(r)*sureLeft {
+			l = w - r
+		} else {
+			r = w - l
+		}
+		c.left, c.right = append(c.left, float64(l)), append(c.right, float64(r))
+		left += float64(l)
+		right += float64(r)
+	}
+	for k, w := range n.Total {
+		rareLeft := float64(start[k]+stay.class[k])*sureRight < float64(w-start[k]-reach.class[k])*sureLeft
+		if rareLeft && c.left[k]*right > c.right[k]*left || !rareLeft && c.left[k]*right < c.right[k]*left {
+			c.left[k] = float64(w) * left / (left + right)
+			c.right[k] = float64(w) - c.left[k]
+		}
+	}
+}

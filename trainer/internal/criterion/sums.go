@@ -1,0 +1,98 @@
+package criterion
+
+import "github.com/hardwood-ml/hardwood/trainer/internal/bins"
+
+// Sums are the sums of the values of a node's rows by bin of one slot.
+type Sums struct {
+	N       int       // number of bins listed
+	At      []uint8   // their numbers, ascending; nil where bin i is the i-th
+	bins    [][]int64 // by channel
+	missing []int64   // by channel
+}
+
+// NewSums returns sums of so many channels.
+func NewSums(channels int) Sums {
+	return Sums{bins: make([][]int64, channels), missing: make([]int64, channels)}
+}
+
+// Channel returns the sums of a channel: N of them.
+func (s *Sums) Channel(c int) []int64 { return s.bins[c][:s.N] }
+
+// Missing returns the sum of a channel over the rows that miss the feature.
+func (s *Sums) Missing(c int) int64 { return s.missing[c] }
+
+// AnyMissing reports whether some row misses the feature.
+func (s *Sums) AnyMissing() bool {
+	for _, v := range s.missing {
+		if v != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// List makes s listed bins, which may end with the missing values.
+func (s *Sums) List(c int, at []uint8, sums []int64) {
+	s.missing[c] = 0
+	if last := len(at) - 1; last >= 0 && at[last] == bins.Missing {
+		s.missing[c] = sums[last]
+		at = at[:last]
+	}
+	s.N, s.At, s.bins[c] = len(at), at, sums
+}
+
+// Dense makes s the first n bins of a column, whose last one is of the missing
+// values.
+func (s *Sums) Dense(c int, column []int64, n int) {
+	s.N, s.At = n, nil
+	s.bins[c], s.missing[c] = column[:n], column[len(column)-1]
+}
+
+// Bin returns the number of the i-th bin.
+func (s *Sums) Bin(i int) int {
+	if s.At == nil {
+		return i
+	}
+	return int(s.At[i])
+}
+
+// before returns how many of the bins have numbers below bin, from of them at
+// least.
+func (s *Sums) before(bin, from int) int {
+	if s.At == nil {
+		return min(bin, s.N)
+	}
+	for from < s.N && int(s.At[from]) < bin {
+		from++
+	}
+	return from
+}
+
+// enoughRows reports whether both sides of a split after position at have at
+// least a number of rows, which are counted in a channel if it is above 1.
+func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool {
+	if least <= 1 {
+		return true
+	}
+	few, most := withRows(n, h, channel, least, missingLeft)
+	return few <= at && at < most
+}
+
+// withRows returns how many of the first bins are together too few for the left
+// side of a split both sides of which have at least a number of rows, and how
+// many can be there at the most.
+func withRows(n *Node, h *Sums, channel, least int, missingLeft bool) (few, most int) {
+	left, rows := int64(0), int64(n.Rows)
+	if missingLeft {
+		left = h.Missing(channel)
+	}
+	counts := h.Channel(channel)
+	for few < len(counts) && left+counts[few] < int64(least) {
+		left += counts[few]
+		few++
+	}
+	for most = few; most < len(counts) && rows-left-counts[most] >= int64(least); most++ {
+		left += counts[most]
+	}
+	return few, most
+}

@@ -1,0 +1,101 @@
+package grow
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
+)
+
+// The sides of a split that a row can be on.
+const (
+	leftSide  = 1
+	rightSide = 2
+)
+
+// splitBoth is split where rows go to every child that an adversary can bring
+// them to (Andriushchenko and Hein, NeurIPS 2019). A node's rows are then no
+// part of its parent's: both children are appended behind all rows.
+func (w *worker) splitBoth(n *node) {
+	slot := &w.bins.Slots[n.best.Slot]
+	of := w.sidesOf(n, slot)
+	rows := w.rows
+	lo := len(rows.row)
+	w.pick(n, &of, func(sides uint8) bool { return sides&leftSide != 0 })
+	middle := len(rows.row)
+	w.pick(n, &of, func(sides uint8) bool { return sides&rightSide != 0 })
+	n.left, n.right = w.arena.node(lo, middle, n), w.arena.node(middle, len(rows.row), n)
+	n.right.id++
+	w.total(n.left)
+	w.total(n.right)
+	w.criterion.Bound(&n.Node, &n.left.Node, &n.right.Node, slot)
+	w.evaluateBoth(n, n.left, &of, rightSide)
+	w.evaluateBoth(n, n.right, &of, leftSide)
+	w.release(n)
+}
+
+// sidesOf returns for each bin the sides of n's best split that its rows can
+// be on.
+func (w *worker) sidesOf(n *node, slot *bins.Slot) (of [256]uint8) {
+	window := bins.Window{From: n.cut + 1, To: n.cut + 1}
+	if n.cut < len(slot.Cuts) {
+		window = slot.Window(n.cut)
+	}
+	for bin := range bins.Missing {
+		if bin < window.To {
+			of[bin] |= leftSide
+		}
+		if bin >= window.From {
+			of[bin] |= rightSide
+		}
+	}
+	of[bins.Missing] = rightSide
+	if n.best.DefaultLeft {
+		of[bins.Missing] = leftSide
+	}
+	return of
+}
+
+// pick appends the rows of a node whose sides are picked.
+func (w *worker) pick(n *node, of *[256]uint8, picked func(sides uint8) bool) {
+	r, words, shift := w.rows, w.base.words[n.best.Slot/8], 8*(n.best.Slot%8)
+	var all [256]int
+	for bin, sides := range of {
+		if picked(sides) {
+			all[bin] = 1
+		}
+	}
+	to := len(r.row)
+	r.row, r.value = slices.Grow(r.row, n.Rows), slices.Grow(r.value, n.Rows)
+	row, value := r.row[:to+n.Rows], r.value[:to+n.Rows]
+	for at := n.lo; at < n.hi(); at++ { // a row that is not picked is written over
+		row[to], value[to] = row[at], value[at]
+		to += all[uint8(words[row[at]]>>shift)]
+	}
+	r.row, r.value = row[:to], value[:to]
+}
+
+// evaluateBoth finds the best split of a child. Its histogram is summed from
+// its own rows or, where these are fewer, left of the parent's without the rows
+// that can be on the other side only.
+func (w *worker) evaluateBoth(n, child *node, of *[256]uint8, other uint8) {
+	if !w.ready(child) {
+		return
+	}
+	switch rows := w.rows; {
+	case child.Rows < w.few() || !w.columns.whole():
+	case n.histogram == nil || 2*child.Rows < n.Rows+2<<w.width: // a copy costs as much as a few rows
+		child.histogram = w.sum(child)
+	default:
+		child.histogram = w.histogram()
+		copy(child.histogram, n.histogram)
+		lo := len(rows.row)
+		w.pick(n, of, func(sides uint8) bool { return sides == other })
+		w.takeOut(child.histogram, &node{Node: criterion.Node{Rows: len(rows.row) - lo}, lo: lo}, child)
+		rows.row, rows.value = rows.row[:lo], rows.value[:lo]
+	}
+	w.find(child)
+	if child.gain == 0 || child.Rows < 2*w.few() {
+		w.release(child)
+	}
+}

@@ -1,0 +1,42 @@
+package grow
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+)
+
+// Work below these sizes is not worth a second goroutine.
+const (
+	manyCells = 100_000 // rows times slots of a histogram
+	manyRows  = 50_000  // rows to part
+)
+
+// fork puts a node aside for any worker, if the tree is grown by several and
+// the node's share of it is small enough that they end about together.
+func (w *worker) fork(f *frontier, n *node) bool {
+	g := w.g
+	if w.threads == 1 || g.Both || f.order != depthFirst || n.Rows*2*w.threads > len(g.rows.row) {
+		return false
+	}
+	g.forks = append(g.forks, n)
+	return true
+}
+
+// expandForks grows the subtrees that were put aside, the largest first, and
+// shares out the histograms that are free.
+func (g *Grower) expandForks() {
+	if len(g.forks) == 0 {
+		return
+	}
+	slices.SortStableFunc(g.forks, func(a, b *node) int { return b.Rows - a.Rows })
+	free := g.workers[0].free
+	for i, w := range g.workers {
+		lo, hi := len(free)*i/len(g.workers), len(free)*(i+1)/len(g.workers)
+		w.threads, w.free = 1, free[lo:hi:hi]
+	}
+	parallel.Workers(g.Threads, len(g.forks), func(worker, i int) {
+		g.workers[worker].expand(g.forks[i])
+	})
+	g.forks = g.forks[:0]
+}

@@ -1,0 +1,54 @@
+package grow
+
+import "github.com/hardwood-ml/hardwood/trainer/internal/bins"
+
+// layout is that of histograms: by channel, by slot, by bin.
+type layout struct {
+	bins     *bins.Matrix
+	values   int  // channels of the criterion
+	channels int  // the same, and where rows are counted one more behind them
+	stride   int  // from channel to channel
+	width    int  // a slot has 1<<width places, the last one for missing values
+	listed   bool // histograms are summed from the lists of bins
+}
+
+func layoutOf(b *bins.Matrix, channels int, counted bool) layout {
+	l := layout{bins: b, values: channels, channels: channels}
+	if counted {
+		l.channels++
+	}
+	l.listed, l.width, l.stride = b.Listed(), 8, len(b.Words())*len(block{})
+	if l.listed {
+		l.width, l.stride = b.Width(), len(b.Slots)<<b.Width()
+	}
+	return l
+}
+
+// counted reports whether rows are counted.
+func (l *layout) counted() bool { return l.channels > l.values }
+
+// The numbers of rows from which on whole histograms are cheaper than lists of
+// the bins that occur: of all data, and of sparse data. Histograms of sparse
+// data of few bins are so small that they always are.
+const (
+	few       = 16
+	fewSparse = 256
+)
+
+func (l *layout) few() int {
+	switch {
+	case !l.listed:
+		return few
+	case l.width <= bins.Narrow:
+		return 1
+	}
+	return fewSparse
+}
+
+// view is what a worker sees of the tree that grows.
+type view struct {
+	layout
+	rows    *rows
+	columns *columns
+	base    *base // where the bins of rows are read
+}

@@ -1,0 +1,81 @@
+package grow
+
+import "github.com/hardwood-ml/hardwood/internal/parallel"
+
+// rows are row numbers with their values, and space to part them.
+type rows struct {
+	row, spareRow     []int32
+	value, spareValue []int64
+}
+
+func (r *rows) resize(n int) {
+	r.row, r.spareRow = parallel.Resize(r.row, n), parallel.Resize(r.spareRow, n)
+	r.value, r.spareValue = parallel.Resize(r.value, n), parallel.Resize(r.spareValue, n)
+}
+
+// cell holds the bin of a row in one slot, or in the slots of a block.
+type cell interface{ uint8 | uint64 }
+
+// up returns what brings the bin of a slot to the top when a cell is multiplied
+// by it; a shift would take a register more. A cell of one bin is slot 0.
+func up(slot int) uint64 { return 1 << (56 - 8*(slot%8)) }
+
+// part moves the rows of lo to hi whose bin is above the threshold behind the
+// others, keeping their order, and returns where they begin. bins.Missing values
+// count as below every bin where they go left.
+func part[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) int {
+	left, right := sort(r, lo, hi, cells, up, bin, missingLeft)
+	copy(r.row[lo+left:], r.spareRow[lo:lo+right])
+	copy(r.value[lo+left:], r.spareValue[lo:lo+right])
+	return lo + left
+}
+
+// partThreads does the same with several goroutines: each sorts a stretch of
+// the rows, then the stretches are joined.
+func partThreads[C cell](r *rows, threads, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) int {
+	if threads == 1 || hi-lo < manyRows {
+		return part(r, lo, hi, cells, up, bin, missingLeft)
+	}
+	stretch := func(i int) int { return lo + (hi-lo)*i/threads }
+	left, right := make([]int, threads), make([]int, threads)
+	parallel.For(threads, threads, func(i int) {
+		left[i], right[i] = sort(r, stretch(i), stretch(i+1), cells, up, bin, missingLeft)
+	})
+	to := lo
+	for i := range threads {
+		copy(r.row[to:], r.row[stretch(i):stretch(i)+left[i]])
+		copy(r.value[to:], r.value[stretch(i):stretch(i)+left[i]])
+		to += left[i]
+	}
+	parallel.For(threads, threads, func(i int) {
+		to := to
+		for _, before := range right[:i] {
+			to += before
+		}
+		copy(r.row[to:], r.spareRow[stretch(i):stretch(i)+right[i]])
+		copy(r.value[to:], r.spareValue[stretch(i):stretch(i)+right[i]])
+	})
+	return to
+}
+
+// sort moves the rows that go left to the front of lo to hi and the others to
+// the front of the same stretch of the spare space. It returns their numbers.
+func sort[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) (left, right int) {
+	last, turn := uint64(bin), uint64(0)
+	if missingLeft { // bin 255 turns into bin 0, the others into the next
+		last, turn = last+1, 1<<56
+	}
+	last = last<<56 | (1<<56 - 1)
+	row, value := r.row[lo:hi], r.value[lo:hi]
+	value = value[:len(row)]
+	spareRow, spareValue := r.spareRow[lo:hi], r.spareValue[lo:hi]
+	for i, id := range row { // with few variables, or they are not all in registers
+		v, left := value[i], i-right
+		row[left], value[left] = id, v
+		spareRow[right], spareValue[right] = id, v
+		if uint64(cells[id])*up+turn > last {
+			right++
+		}
+	}
+	return len(row) - right, right
+}

@@ -1,0 +1,94 @@
+package grow
+
+import (
+	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
+)
+
+// search finds the best split of a node, from its histogram or, where it has
+// none, slot by slot from its rows (small.go, tiles.go).
+type search struct {
+	histograms
+	criterion criterion.Criterion
+	limits    *Limits
+	slots     []int32 // that the node may split on
+	sums      criterion.Sums
+
+	// What sums are made in.
+	scratch []int64      // a block by channel, zero between uses
+	packed  [][256]int64 // by channel
+	at      [256]uint8
+	tile    []int64               // by channel, zero between uses
+	occur   [4 * wideSlots]uint64 // sets of bins of a tile, empty between uses
+}
+
+// resize makes the memory that of as many channels as there are.
+func (s *search) resize() {
+	if len(s.packed) != s.channels {
+		s.scratch, s.packed = make([]int64, s.channels*len(block{})), make([][256]int64, s.channels)
+		s.sums = criterion.NewSums(s.channels)
+	}
+}
+
+// ready sets the score to beat and reports whether n may be split at all.
+func (s *search) ready(n *node) bool {
+	l := s.limits
+	if l.MaxDepth > 0 && n.depth >= l.MaxDepth || n.Rows < 2*max(1, l.MinRows) {
+		return false
+	}
+	n.score = s.criterion.Score(&n.Node)
+	n.best.Score = n.score
+	return n.score-n.score == 0
+}
+
+// find finds the best split of a node.
+func (s *search) find(n *node) {
+	s.criterion.Begin(&n.Node)
+	c := s.columns
+	for many := c.ByNode; ; many *= 2 { // the same random numbers begin with the same slots
+		s.slots = c.of(n, many, s.slots)
+		if n.histogram == nil {
+			s.direct(n, s.slots)
+		} else {
+			s.scan(n, s.slots)
+		}
+		if n.gain = s.gain(n); n.gain > 0 {
+			n.cut = n.best.Cut(&s.bins.Slots[n.best.Slot])
+			return
+		}
+		if !c.Insist || many >= len(c.all) {
+			return
+		}
+	}
+}
+
+// gain returns the loss reduction of the best split found, 0 if it is not
+// worth splitting.
+func (s *search) gain(n *node) float64 {
+	if n.best.Score <= n.score {
+		return 0
+	}
+	if gain := s.criterion.Gain(n.best.Score - n.score); gain > 0 && gain >= s.limits.MinGain {
+		return gain
+	}
+	return 0
+}
+
+// scan finds the best split of a node from its histogram.
+func (s *search) scan(n *node, slots []int32) {
+	for _, slot := range slots {
+		for c := range s.channels {
+			column := n.histogram[c*s.stride+int(slot)<<s.width:][:1<<s.width]
+			s.sums.Dense(c, column, len(s.bins.Slots[slot].Cuts)+1)
+		}
+		s.best(n, slot)
+	}
+}
+
+// best finds the best split of a node on the slot that s.sums is of.
+func (s *search) best(n *node, slot int32) {
+	before := n.best.Score
+	s.criterion.Best(&n.Node, &s.bins.Slots[slot], &s.sums, &n.best)
+	if n.best.Score != before {
+		n.best.Slot, n.best.Missing = slot, s.sums.AnyMissing()
+	}
+}

@@ -1,0 +1,90 @@
+package grow
+
+import (
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+)
+
+// Tree is a grown tree in terms of bins. Its slices are valid until the next
+// tree is grown.
+type Tree struct {
+	Splits []BinSplit // the root first, then the left subtree, then the right
+	Leaves []Leaf     // from left to right
+}
+
+// BinSplit is an inner node. Left and Right are numbers of splits, or ^leaf.
+type BinSplit struct {
+	Slot, Bin   int // rows up to this bin go left
+	DefaultLeft bool
+	Left, Right int32
+	Gain, Cover float64
+}
+
+// Leaf is a leaf with its rows, ascending.
+type Leaf struct {
+	Rows   []int32
+	Total  []int64    // sums of the rows' values, by channel
+	Bounds [2]float64 // of its value
+}
+
+// flatten numbers the nodes below n and returns the number of n.
+func (t *Tree) flatten(g *Grower, n *node) int32 {
+	if n.left == nil {
+		if n.moved {
+			g.moved.restore(g.rows.row[n.lo:n.hi()])
+		}
+		t.Leaves = append(t.Leaves, Leaf{g.rows.row[n.lo:n.hi()], n.Total, n.Bounds})
+		return ^int32(len(t.Leaves) - 1)
+	}
+	at := int32(len(t.Splits))
+	t.Splits = append(t.Splits, BinSplit{
+		Slot: int(n.best.Slot), Bin: n.cut, DefaultLeft: g.defaultLeft(n),
+		Gain: n.gain, Cover: g.Criterion.Cover(&n.Node),
+	})
+	left := t.flatten(g, n.left)
+	right := t.flatten(g, n.right)
+	t.Splits[at].Left, t.Splits[at].Right = left, right
+	return at
+}
+
+// defaultLeft returns where missing values go: where the split put them, or to
+// the heavier side if no row of the node misses the feature.
+func (g *Grower) defaultLeft(n *node) bool {
+	if g.Bins.Slots[n.best.Slot].Missing && n.best.Missing {
+		return n.best.DefaultLeft
+	}
+	return g.Criterion.Cover(&n.left.Node) > g.Criterion.Cover(&n.right.Node)
+}
+
+// Leaf returns the leaf that a row falls into.
+func (t *Tree) Leaf(b *bins.Matrix, row int) int {
+	if len(t.Splits) == 0 {
+		return 0
+	}
+	n := int32(0)
+	for n >= 0 {
+		s := &t.Splits[n]
+		bin := b.Bin(row, s.Slot)
+		if int(bin) <= s.Bin && bin != bins.Missing || bin == bins.Missing && s.DefaultLeft {
+			n = s.Left
+		} else {
+			n = s.Right
+		}
+	}
+	return int(^n)
+}
+
+// Thresholds returns the splits of t with thresholds for bins.
+func (t *Tree) Thresholds(b *bins.Matrix) []ensemble.Split {
+	if len(t.Splits) == 0 {
+		return nil
+	}
+	splits := make([]ensemble.Split, len(t.Splits))
+	for i, s := range t.Splits {
+		splits[i] = ensemble.Split{
+			Feature: int32(b.Slots[s.Slot].Feature), Threshold: b.Threshold(s.Slot, s.Bin), DefaultLeft: s.DefaultLeft,
+			Left: s.Left, Right: s.Right, Gain: s.Gain, Cover: s.Cover,
+		}
+	}
+	return splits
+}

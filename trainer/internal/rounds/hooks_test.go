@@ -1,0 +1,283 @@
+package rounds_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data/moved"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
+)
+
+// meddler changes rows in every way that hooks can, and checks after each
+// change that the margins of all rows are those of the plain predictor.
+type meddler struct {
+	t     *testing.T
+	cols  int
+	calls map[string]int
+}
+
+func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
+	m.calls["before"]++
+	random := seed.At(3, r.Number)
+	m.check(r)
+	switch r.Number % 4 {
+	case 0:
+		m.put(r, random)
+	case 1:
+		for _, i := range []int{0, r.Rows.Table(), r.Rows.Len() - 1} {
+			x := append([]float64(nil), r.Rows.X(i)...)
+			x[0] = 1 - x[0]
+			r.Rows.Replace(i, x)
+			if d := cmp.Diff(x, r.Rows.X(i)); d != "" {
+				m.t.Error(d)
+			}
+		}
+	case 2:
+		r.Rows.SetWeight(5, 0)
+		r.Rows.SetGradientMargins(6, make([]float64, r.Ensemble.Outputs))
+	case 3:
+		r.Rows.Truncate(r.Rows.Table() + 5)
+		r.Rows.Append(r.Rows.X(3), 1, 1)
+	}
+	m.check(r)
+	return nil
+}
+
+// put changes rows and adds others, more than one block keeps or one worker
+// changes. It tells the margins of every other one.
+func (m *meddler) put(r *trainer.Round, random *rand.Rand) {
+	var changes []trainer.Change
+	for i := 100; i < 1600; i++ {
+		row := i
+		if i >= r.Rows.Table() {
+			row += r.Rows.Len() - r.Rows.Table()
+		}
+		c := trainer.Change{Row: row, Near: random.IntN(r.Rows.Table()), Class: random.IntN(2), Weight: 1}
+		if row < r.Rows.Table() {
+			c.Near = row
+		}
+		for f := range m.cols {
+			if random.IntN(2) == 0 {
+				c.Moved = append(c.Moved, moved.Cell{Feature: f, Value: random.Float64()})
+			}
+		}
+		if i%2 == 0 {
+			near, _ := r.Rows.Moved(c.Near)
+			c.Margins = make([]float64, r.Ensemble.Outputs)
+			r.Ensemble.Margins(c.Moved.Of(near), c.Margins)
+		}
+		changes = append(changes, c)
+	}
+	r.Rows.Put(changes)
+	for _, c := range changes {
+		near, _ := r.Rows.Moved(c.Near)
+		if d := cmp.Diff(c.Moved.Of(near), r.Rows.X(c.Row)); d != "" {
+			m.t.Error(d)
+		}
+		if c.Row >= r.Rows.Table() && r.Rows.Class(c.Row) != c.Class {
+			m.t.Errorf("row %d has class %d, want %d", c.Row, r.Rows.Class(c.Row), c.Class)
+		}
+	}
+	for _, c := range changes {
+		clear(c.Moved) // which nobody may look at any more
+	}
+}
+
+func (m *meddler) Grown(_ context.Context, r *trainer.Round) error {
+	m.calls["grown"]++
+	if r.Number == 2 {
+		r.Reject = true
+	}
+	r.Trees[0].Leaves[0] *= 0.5
+	return nil
+}
+
+func (m *meddler) After(_ context.Context, r *trainer.Round) error {
+	m.calls["after"]++
+	r.Stop = r.Number == 6
+	return nil
+}
+
+func (m *meddler) check(r *trainer.Round) {
+	want := make([]float64, r.Ensemble.Outputs)
+	for i := range r.Rows.Len() {
+		r.Ensemble.Margins(r.Rows.X(i), want)
+		if d := cmp.Diff(want, r.Rows.Margins(i)); d != "" {
+			m.t.Fatalf("round %d, row %d of %d: %s", r.Number, i, r.Rows.Len(), d)
+		}
+	}
+}
+
+func TestHooks(t *testing.T) {
+	for _, name := range booster.Names {
+		for _, classes := range []int{2, 3} {
+			table := traintest.Table(traintest.Shape{Rows: 300, Cols: 4, Classes: classes}, 1)
+			before := append([]float64(nil), table.X...)
+			p := trainer.Defaults(name)
+			p.Rounds, p.BatchTrees, p.Subsample = 20, 2, 0.8
+			m := &meddler{t, table.Cols, map[string]int{}}
+			e := traintest.Train(t, name, p, table, m)
+			if d := cmp.Diff(map[string]int{"before": 6, "grown": 6, "after": 6}, m.calls); d != "" {
+				t.Error(d)
+			}
+			perRound := map[string]int{trainer.GBDT: e.Outputs, trainer.Forest: 2}[name]
+			if want := 5 * perRound; len(e.Trees) != want { // of 6 rounds one is rejected
+				t.Errorf("%s, %d classes: %d trees, want %d", name, classes, len(e.Trees), want)
+			}
+			if d := cmp.Diff(before, table.X); d != "" {
+				t.Error("the table was changed")
+			}
+		}
+	}
+}
+
+// Appending the rows of a second table trains the model that both tables
+// together give, as long as the thresholds are the same.
+func TestAppendedRowsCountLikeOthers(t *testing.T) {
+	for _, name := range booster.Names {
+		both := traintest.Table(traintest.Shape{Rows: 600, Cols: 3, Classes: 3, Values: 8}, 1)
+		half := *both
+		half.Rows, half.X, half.Y = 300, both.X[:900], both.Y[:300]
+		p := trainer.Defaults(name)
+		p.Rounds, p.BoostFromAverage = 5, false
+		add := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+			for i := 300; r.Number == 0 && i < 600; i++ {
+				r.Rows.Append(both.Row(i), both.Y[i], 1)
+			}
+			return nil
+		})
+		traintest.SameTrees(t, traintest.Train(t, name, p, both), traintest.Train(t, name, p, &half, add))
+	}
+}
+
+func TestWeightZeroLeavesRowOut(t *testing.T) {
+	both := traintest.Table(traintest.Shape{Rows: 600, Cols: 3, Classes: 2, Values: 8}, 1)
+	half := *both
+	half.Rows, half.X, half.Y = 300, both.X[:900], both.Y[:300]
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.BoostFromAverage = 5, false
+	silence := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		for i := 300; i < 600; i++ {
+			r.Rows.SetWeight(i, 0)
+		}
+		return nil
+	})
+	traintest.SameTrees(t, traintest.Train(t, trainer.GBDT, p, &half), traintest.Train(t, trainer.GBDT, p, both, silence))
+}
+
+func TestGradientMarginsOfOneselfChangeNothing(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 3, Classes: 3}, 1)
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds = 5
+	same := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		for i := range r.Rows.Len() {
+			r.Rows.SetGradientMargins(i, r.Rows.Margins(i))
+		}
+		return nil
+	})
+	other := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		r.Rows.SetGradientMargins(0, []float64{5, -5, 0})
+		return nil
+	})
+	plain := traintest.Train(t, trainer.GBDT, p, table)
+	traintest.SameTrees(t, plain, traintest.Train(t, trainer.GBDT, p, table, same))
+	if cmp.Equal(plain.Trees, traintest.Train(t, trainer.GBDT, p, table, other).Trees) {
+		t.Error("gradient margins of another point changed nothing")
+	}
+}
+
+// Margins that are told are believed. Those of a forest do not tell the sums that
+// trees are added to.
+func TestMarginsThatAreTold(t *testing.T) {
+	for _, name := range booster.Names {
+		told := []float64{7}
+		hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+			first, computed := r.Rows.Len(), make([]float64, 1)
+			r.Rows.Put([]trainer.Change{{Row: first, Margins: told}, {Row: first + 1}, {Margins: told}})
+			r.Ensemble.Margins(r.Rows.X(0), computed)
+			want := [][]float64{told, computed, told}
+			if name == trainer.Forest {
+				want = [][]float64{computed, computed, computed}
+			}
+			got := [][]float64{r.Rows.Margins(first), r.Rows.Margins(first + 1), r.Rows.Margins(0)}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("%s, round %d: %s", name, r.Number, d)
+			}
+			return nil
+		})
+		p := trainer.Defaults(name)
+		p.Rounds = 2
+		traintest.Train(t, name, p, traintest.Small(), hook)
+	}
+}
+
+// Changes that make no sense are mistakes in a hook.
+func TestWrongChanges(t *testing.T) {
+	hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		n := r.Rows.Len()
+		for what, changes := range map[string][]trainer.Change{
+			"class 2":      {{Row: n, Class: 2}},
+			"added":        {{Row: n}, {Row: n + 2}},
+			"near row 1 ":  {{Row: 0, Near: 1}},
+			"near row 100": {{Row: n, Near: r.Rows.Table()}},
+			"feature 3":    {{Row: n, Moved: moved.Cells{{Feature: 3}}}},
+		} {
+			func() {
+				defer func() {
+					if said := fmt.Sprint(recover()); !strings.Contains(said, what) || r.Rows.Len() != n {
+						t.Errorf("%d rows after %d; %s", r.Rows.Len(), n, said)
+					}
+				}()
+				r.Rows.Put(changes)
+			}()
+		}
+		return nil
+	})
+	traintest.Train(t, trainer.GBDT, trainer.Defaults(trainer.GBDT), traintest.Small(), hook)
+}
+
+func TestHookErrorEndsTraining(t *testing.T) {
+	broken := errors.New("broken")
+	for _, name := range booster.Names {
+		b, err := booster.New(name, trainer.Defaults(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fail := trainer.HookFunc(func(context.Context, *trainer.Round) error { return broken })
+		if _, err := b.Train(context.Background(), traintest.Small(), fail); !errors.Is(err, broken) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestCancelledTrainingKeepsFinishedRounds(t *testing.T) {
+	for _, name := range booster.Names {
+		p := trainer.Defaults(name)
+		p.BatchTrees = 5
+		b, err := booster.New(name, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		stop := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+			if r.Number == 3 {
+				cancel()
+			}
+			return nil
+		})
+		e, err := b.Train(ctx, traintest.Small(), stop)
+		want := map[string]int{trainer.GBDT: 3, trainer.Forest: 15}[name]
+		if !errors.Is(err, context.Canceled) || len(e.Trees) != want || e.Validate() != nil {
+			t.Errorf("%s: error %v, %d trees, want %d", name, err, len(e.Trees), want)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package rounds_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
+)
+
+// checkpoints trains and returns the checkpoints beside the model.
+func checkpoints(t *testing.T, name string, p trainer.Params, table *data.Table) (e *ensemble.Ensemble, saved []*ensemble.Ensemble) {
+	p.CheckpointRounds = 3
+	p.Checkpoint = func(e *ensemble.Ensemble) error { saved = append(saved, e); return nil }
+	return traintest.Train(t, name, p, table), saved
+}
+
+func resumable(name string) trainer.Params {
+	p := trainer.Defaults(name)
+	p.Rounds, p.BatchTrees, p.Subsample, p.ColsampleByNode, p.ParallelTrees = 12, 1, 0.7, 0.5, 2
+	p.OOBScore = true
+	return p
+}
+
+func TestResumeGivesTheSameModel(t *testing.T) {
+	for _, name := range booster.Names {
+		for _, classes := range []int{2, 3} {
+			table := traintest.Table(traintest.Shape{Rows: 500, Cols: 5, Classes: classes}, 1)
+			p := resumable(name)
+			p.Valid = []trainer.Validation{{Name: "test", Table: traintest.Table(traintest.Shape{Rows: 100, Cols: 5, Classes: classes}, 2)}}
+			whole, saved := checkpoints(t, name, p, table)
+			if len(saved) != 4 {
+				t.Fatalf("%d checkpoints", len(saved))
+			}
+			for _, s := range saved {
+				p.Resume = s
+				if d := cmp.Diff(whole, traintest.Train(t, name, p, table)); d != "" {
+					t.Errorf("%s: %s", name, d)
+				}
+			}
+		}
+	}
+}
+
+func TestResumeRefusesWhatDoesNotFit(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 1)
+	whole, saved := checkpoints(t, trainer.GBDT, resumable(trainer.GBDT), table)
+	for message, change := range map[string]func(*trainer.Params) *data.Table{
+		"max-depth":        func(p *trainer.Params) *data.Table { p.MaxDepth = 3; return table },
+		"seed":             func(p *trainer.Params) *data.Table { p.Seed = 3; return table },
+		"not a checkpoint": func(p *trainer.Params) *data.Table { p.Resume = whole; return table },
+		"has 3 rounds":     func(p *trainer.Params) *data.Table { p.Rounds = 2; return table },
+		"other data": func(*trainer.Params) *data.Table {
+			return traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 2)
+		},
+	} {
+		p := resumable(trainer.GBDT)
+		p.Resume = saved[0]
+		other := change(&p)
+		b, err := booster.New(trainer.GBDT, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Train(context.Background(), other); err == nil || !strings.Contains(err.Error(), message) {
+			t.Errorf("error %v, want one with %q", err, message)
+		}
+	}
+}
+
+func TestContinueFromModel(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 500, Cols: 5, Classes: 3}, 1)
+	for _, name := range booster.Names {
+		p := trainer.Defaults(name)
+		p.Rounds = 4
+		first := traintest.Train(t, name, p, table)
+		p.Init = first
+		both := traintest.Train(t, name, p, table)
+		if len(both.Trees) != 2*len(first.Trees) {
+			t.Fatalf("%s: %d trees after %d", name, len(both.Trees), len(first.Trees))
+		}
+		if d := cmp.Diff(first.Trees, both.Trees[:len(first.Trees)]); d != "" {
+			t.Error(d)
+		}
+		if cmp.Equal(both.Trees[len(first.Trees):], first.Trees) {
+			t.Errorf("%s: the same trees again", name)
+		}
+		if name == trainer.GBDT { // without sampling the rounds just go on
+			p.Init, p.Rounds = nil, 8
+			traintest.SameTrees(t, traintest.Train(t, name, p, table), both)
+		}
+	}
+}
+
+func TestStreamRefusesHooks(t *testing.T) {
+	b, err := booster.New(trainer.GBDT, trainer.Defaults(trainer.GBDT))
+	if err != nil {
+		t.Fatal(err)
+	}
+	idle := trainer.HookFunc(func(context.Context, *trainer.Round) error { return nil })
+	if _, err := b.Train(context.Background(), traintest.Stream{Table: traintest.Small()}, idle); err == nil || !strings.Contains(err.Error(), "hook") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,38 @@
+package traintest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Train trains the booster of a name, which must succeed.
+func Train(t *testing.T, name string, p trainer.Params, table *data.Table, hooks ...trainer.Hook) *ensemble.Ensemble {
+	t.Helper()
+	b, err := booster.New(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := b.Train(context.Background(), table, hooks...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// SameTrees reports how the trees of two models differ.
+func SameTrees(t *testing.T, want, got *ensemble.Ensemble) {
+	t.Helper()
+	if d := cmp.Diff(want.Trees, got.Trees); d != "" {
+		t.Error(d)
+	}
+}
