@@ -42,7 +42,7 @@ func openARFF(in *Input, o *Options) (h Header, r Reader, err error) {
 		l.Close()
 		return h, nil, err
 	}
-	h = a.columns.Header(a.names)
+	h = a.columns.Header()
 	if label := a.columns.Label; label >= 0 && !o.Regression {
 		h.Classes = a.nominal[label]
 	}
@@ -67,7 +67,7 @@ func (a *arffReader) header(o *Options) (err error) {
 				return &Error{Line: a.lines.number, Err: err}
 			}
 		case "@data":
-			if a.columns, err = Choose(a.names, true, o); err != nil {
+			if a.columns, err = Choose(a.names, true, nil, o); err != nil {
 				return err
 			}
 			return a.checkFeatures()
@@ -124,7 +124,7 @@ func (a *arffReader) Next(r *Record) error {
 	if err := a.split(line); err != nil {
 		return &Error{Line: r.Line, Err: err}
 	}
-	return a.columns.fill(r, a.cells, a.names)
+	return a.columns.fill(r, a.cells)
 }
 
 // split puts the cells of a data line into a.cells.

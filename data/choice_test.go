@@ -58,7 +58,6 @@ func TestChoices(t *testing.T) {
 	}{
 		{"header and last column", "a.csv", "x,y,z\n1,2,b\n3,4,a\n", data.Options{}, "x y | a b\n[1 2] b\n[3 4] a\n"},
 		{"label by its name", "a.csv", "x,Class,y\n1,b,2\n", data.Options{}, "x y | b\n[1 2] b\n"},
-		{"label before class", "a.csv", "class,label,y\n1,0,2\n", data.Options{}, "class y | 0\n[1 2] 0\n"},
 		{"label by option", "a.csv", "x,label,y\n1,5,b\n", data.Options{Label: "y"}, "x label | b\n[1 5] b\n"},
 		{"label by position", "a.csv", "b,1,2\na,3,4\n", data.Options{Label: "1"}, "f2 f3 | a b\n[1 2] b\n[3 4] a\n"},
 		{"label from the end", "a.csv", "1,b,2\n", data.Options{Label: "-2"}, "f1 f3 | b\n[1 2] b\n"},
@@ -69,13 +68,13 @@ func TestChoices(t *testing.T) {
 		{"no header by option", "a.csv", "1,2,label\n3,4,x\n", data.Options{Header: "no"}, "f1 f2 | label x\n[1 2] label\n[3 4] x\n"},
 		{"semicolons", "a.csv", "x;y;label\n1;2;b\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"tabs", "a.tsv", "x\ty\tlabel\n1\t2\tb\n", data.Options{}, "x y | b\n[1 2] b\n"},
-		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n", data.Options{AllowMissing: true}, "x y | b\n[NaN 2] b\n"},
+		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n", data.Options{}, "x y | b\n[NaN 2] b\n"},
 		{"byte order mark, CRLF, spaces", "a.csv", "\ufeffx, y, label\r\n 1 , 2,  b \r\n\r\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"quotes", "a.csv", "\"x, y\",label\n\"1\",\"b \"\"c\"\"\"\n", data.Options{}, "x, y | b \"c\"\n[1] b \"c\"\n"},
 		{"numeric labels by value", "a.csv", "1,10\n2,9.0\n3,-1\n4,9\n", data.Options{}, "f1 | -1 9 10\n[1] 10\n[2] 9\n[3] -1\n[4] 9\n"},
 		{"numbers before texts", "a.csv", "1,10\n2,b\n3,9\n", data.Options{}, "f1 | 9 10 b\n[1] 10\n[2] b\n[3] 9\n"},
 		{"unlabelled", "a.csv", "x,label\n1,2\n", data.Options{Unlabelled: true}, "x label | \n[1 2]\n"},
-		{"missing", "a.csv", "x,y,label\n,NA,b\n?,nan,b\n", data.Options{AllowMissing: true}, "x y | b\n[NaN NaN] b\n[NaN NaN] b\n"},
+		{"missing", "a.csv", "x,y,label\n,NA,b\n?,nan,b\n", data.Options{}, "x y | b\n[NaN NaN] b\n[NaN NaN] b\n"},
 		{"regression", "a.csv", "x,target\n1,2.5\n", data.Options{Regression: true}, "x | \n[1] 2.5\n"},
 		{"kept classes in their order", "a.csv", "1,a\n2,b\n3,c\n", data.Options{Keep: []string{"c", "a"}}, "f1 | c a\n[1] a\n[3] c\n"},
 		{"first rows", "a.csv", "1,a\n2,b\n3,c\n", data.Options{MaxRows: 2}, "f1 | a b\n[1] a\n[2] b\n"},
@@ -86,10 +85,11 @@ func TestChoices(t *testing.T) {
 
 		{"model's features by name", "a.csv", "id,y,x,label\n9,2,1,b\n", model, "x y | b a\n[1 2] b\n"},
 		{"the only column that is no feature", "a.csv", "kind,y,x\nb,2,1\n", model, "x y | b a\n[1 2] b\n"},
-		{"model's features by position", "a.csv", "u,v,label\n1,2,a\n", model, "u v | b a\n[1 2] a\n"},
-		{"model's features by position, some named", "a.csv", "x,v,label\n1,2,a\n", model, "x v | b a\n[1 2] a\n"},
-		{"model's features of one name", "a.csv", "x,x,label\n1,2,a\n", data.Options{Features: []string{"x", "x"}}, "x x | a\n[1 2] a\n"},
-		{"columns of one name", "a.csv", "x,x,y,label\n1,2,3,a\n", data.Options{Features: []string{"x", "u", "y"}}, "x x y | a\n[1 2 3] a\n"},
+		{"model's features by position", "a.csv", "1,2,a\n", model, "f1 f2 | b a\n[1 2] a\n"},
+		{"model's features by position, with names that say nothing", "a.csv", "f1,f2,label\n1,2,a\n", model, "f1 f2 | b a\n[1 2] a\n"},
+		{"features of LightGBM without names", "a.csv", "u,v,label\n1,2,a\n", data.Options{Features: []string{"Column_0", "Column_1"}}, "u v | a\n[1 2] a\n"},
+		{"model's features of one name", "a.csv", "x,x,label\n1,2,a\n", data.Options{Features: []string{"x", "x"}}, "x x.2 | a\n[1 2] a\n"},
+		{"columns of one name", "a.csv", "x,x,x.2,label\n1,2,3,a\n", data.Options{}, "x x.3 x.2 | a\n[1 2 3] a\n"},
 		{"to predict, with label", "a.csv", "x,y,label\n1,2,a\n", predict, "x y | b a\n[1 2] a\n"},
 		{"to predict, without label", "a.csv", "y,x\n2,1\n", predict, "x y | \n[1 2]\n"},
 		{"to predict, with another column first", "a.csv", "id,y,x\n7,2,1\n", predict, "x y | \n[1 2]\n"},
@@ -109,7 +109,7 @@ func TestChoices(t *testing.T) {
 			"the x y | yes no, not\n[1 1] no, not\n[2 0] yes\n"},
 		{"sparse ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute y numeric\n@attribute class {a,b}\n@data\n{1 5, 2 b}\n{}\n", data.Options{},
 			"x y | a b\n[0 5] b\n[0 0] a\n"},
-		{"missing in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n?,b\n", data.Options{AllowMissing: true}, "x | a b\n[NaN] b\n"},
+		{"missing in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n?,b\n", data.Options{}, "x | a b\n[NaN] b\n"},
 		{"regression in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute target numeric\n@data\n1,0.5\n", data.Options{Regression: true}, "x | \n[1] 0.5\n"},
 		{"texts as ARFF classes", "a.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,b\n2,a\n", data.Options{}, "x | a b\n[1] b\n[2] a\n"},
 	} {
@@ -151,7 +151,7 @@ func TestRoundTrips(t *testing.T) {
 		format := rapid.SampledFrom([]string{"csv", "libsvm", "arff", "idx"}).Draw(t, "format")
 		table := drawTable(t, format == "csv" || format == "arff")
 		var b bytes.Buffer
-		o := data.Options{AllowMissing: true, Classes: table.Classes, Cols: table.Cols}
+		o := data.Options{Classes: table.Classes, Cols: table.Cols}
 		switch format {
 		case "csv":
 			data.WriteCSV(&b, table)

@@ -1,25 +1,23 @@
 package data
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strconv"
 )
 
 // collector puts the records of a reader into a table.
 type collector struct {
-	table   *Table
-	labels  *labels  // nil without classes
-	columns []string // the features, and the weight among them
-	weight  int      // the column of the weights, -1 for none
-	record  Record
-	read    int // records so far, kept or not
-	ctx     context.Context
-
-	regression, allowMissing bool
+	table    *Table
+	labelled bool
+	labels   *labels  // nil without classes
+	columns  []string // the features, and the weight among them
+	weight   int      // the column of the weights, -1 for none
+	record   Record
+	read     int // records so far, kept or not
+	o        *Options
 }
 
 func newCollector(source string, h Header, o *Options) *collector {
@@ -33,13 +31,10 @@ func newCollector(source string, h Header, o *Options) *collector {
 		features = slices.Delete(slices.Clone(features), weight, weight+1)
 	}
 	c := &collector{table: &Table{
-		Cols: len(features), Features: features, Image: h.Image, Source: source,
+		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Doubts: h.Doubts},
 		X: make([]float64, 0, rows*len(h.Features)),
-	}, weight: weight, columns: h.Features, ctx: o.Context, allowMissing: o.AllowMissing}
-	switch {
-	case h.Labelled && o.Regression:
-		c.regression = true
-	case h.Labelled:
+	}, labelled: h.Labelled, columns: h.Features, weight: weight, o: o}
+	if h.Labelled && !o.Regression {
 		c.labels = newLabels(o, h.Classes)
 		c.table.Classes = c.labels.classes
 	}
@@ -68,22 +63,22 @@ func (c *collector) add(r Reader) error {
 	if err := r.Next(&c.record); err != nil {
 		t.X = t.X[:n]
 		if err != io.EOF {
-			err = located(c.ctx, err, t.Source)
+			err = located(c.o.Context, err, t.Source)
 		}
 		return err
 	}
 	c.read++
-	if f, err := checkRow(c.record.X, c.allowMissing); err != nil {
+	missing, f, err := checkRow(c.record.X, c.o.NoMissing)
+	if err != nil {
 		return c.fault(c.columns[f], err)
 	}
-	kept, err := c.label()
-	switch {
-	case err != nil:
+	if kept, err := c.label(); err != nil {
 		return c.fault("", err)
-	case !kept:
+	} else if !kept {
 		t.X = t.X[:n]
 		return nil
 	}
+	t.Found.Missing += missing
 	if c.weight >= 0 {
 		w := c.record.X[c.weight]
 		if !(w >= 0) {
@@ -97,26 +92,44 @@ func (c *collector) add(r Reader) error {
 	return nil
 }
 
-// label appends the label of the record, unless its rows are left out.
+// label appends the label of the record, unless its row is left out.
 func (c *collector) label() (kept bool, err error) {
 	t := c.table
 	switch {
-	case c.regression:
+	case !c.labelled:
+		return true, nil
+	case c.o.Regression:
 		v, err := number(c.record.Label)
-		if err == nil && !(math.Abs(v) <= maxNumber) {
-			err = fmt.Errorf("label %q is not a finite number", clip(c.record.Label))
+		if err != nil || v != v {
+			return c.missing(), err
+		}
+		if !(math.Abs(v) <= maxNumber) {
+			return false, fmt.Errorf("label %q is not a finite number", clip(c.record.Label))
 		}
 		t.Target = append(t.Target, v)
-		return true, err
-	case c.labels == nil:
 		return true, nil
 	}
 	y, err := c.labels.class(c.record.Label)
-	if err != nil || y == dropped {
+	switch {
+	case err != nil || y == dropped:
 		return false, err
+	case y == unlabelled:
+		return c.missing(), nil
 	}
 	t.Y = append(t.Y, y)
 	return true, nil
+}
+
+// missing reports whether a row without a label is kept nevertheless: where
+// labels are optional, no row is left out for want of one, and the table has
+// none.
+func (c *collector) missing() (kept bool) {
+	if c.o.LabelOptional {
+		c.labelled = false
+		return true
+	}
+	c.table.Found.Unlabelled++
+	return false
 }
 
 // fault returns err as an Error of the current record.
@@ -125,27 +138,49 @@ func (c *collector) fault(column string, err error) error {
 	if e.Line == 0 {
 		e.Record = c.read
 	}
-	return located(c.ctx, e, e.Source)
+	return located(c.o.Context, e, e.Source)
 }
 
 // finish puts the classes into their order, and forgets positions that say
 // nothing.
 func (c *collector) finish() error {
 	t := c.table
+	wrong := func(format string, args ...any) error {
+		return &Error{Source: t.Source, Err: fmt.Errorf(format, args...)}
+	}
 	switch {
-	case t.Rows == 0 && c.read > 0:
-		return &Error{Source: t.Source, Err: fmt.Errorf("none of its %d rows is of the classes to keep", c.read)}
+	case t.Rows == 0 && c.read == 0:
+		return wrong("no rows")
+	case t.Rows == 0 && t.Found.Unlabelled == c.read:
+		return wrong("none of its %d rows has a label", c.read)
 	case t.Rows == 0:
-		return &Error{Source: t.Source, Err: errors.New("no rows")}
+		return wrong("none of its %d rows is of the classes to keep", c.read)
 	}
 	if t.Positions[t.Rows-1] == t.Rows-1 {
 		t.Positions = nil
 	}
-	if c.labels != nil {
-		c.labels.settle(t.Y)
-		t.Classes = c.labels.classes
+	if !c.labelled {
+		t.Y, t.Target, t.Classes, c.labels = nil, nil, nil, nil
 	}
+	if c.labels == nil {
+		return nil
+	}
+	if !c.o.Classification && !c.labels.fixed {
+		if err := measured(c.labels.classes, t.Rows); err != nil {
+			return wrong("the label%s holds %w: Options.Regression predicts them, Options.Classification takes them as classes", quotedName(t.Found.Label), err)
+		}
+	}
+	c.labels.settle(t.Y)
+	t.Classes = c.labels.classes
 	return nil
+}
+
+// quotedName returns a name in quotes behind a blank, "" for none.
+func quotedName(name string) string {
+	if name == "" {
+		return ""
+	}
+	return " " + strconv.Quote(clip(name))
 }
 
 // empty drops the rows so far and keeps their memory.

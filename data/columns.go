@@ -4,31 +4,127 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // Columns says which columns of a file are the features, in order, and which
 // is the label, -1 for none.
 type Columns struct {
+	Names    []string // of all columns, each another one
 	Features []int
 	Label    int
+	Doubts   []string // see [Found]
+}
+
+// Sample are the cells of the first rows of a file, which show what its header
+// leaves open.
+type Sample [][]string
+
+// Choose finds the label among the columns of a file, and the features among
+// the rest: by name if the names are real and include all that o expects. Of
+// the columns of one name all but the first get another, such as x.2. sample
+// returns first rows; it is nil for a format whose last column is the label by
+// convention.
+func Choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
+	c := choice{given: names, names: distinctNames(names), named: named, sample: sample, o: o}
+	c.findFeatures()
+	label, err := c.label()
+	if err != nil {
+		return Columns{}, err
+	}
+	chosen := Columns{Names: c.names, Features: c.places, Label: label}
+	if c.byName {
+		return chosen, nil
+	}
+	chosen.Features = make([]int, 0, len(names))
+	for k := range names {
+		if k != label {
+			chosen.Features = append(chosen.Features, k)
+		}
+	}
+	if named && o.Label != "" {
+		chosen.Doubts = c.otherLabels(label)
+	}
+	return chosen, c.renamed(chosen.Features)
+}
+
+// choice is what is known of the columns of a file while they are chosen.
+type choice struct {
+	given, names []string // as the file has them, and made distinct
+	named        bool     // the names are of the file
+	sample       func() Sample
+	o            *Options
+
+	expected []string // names of the features, made distinct; nil if they are unknown or say nothing
+	places   []int    // their columns, -1 where there is none
+	byName   bool     // each has one
+}
+
+// findFeatures looks for the expected features by name.
+func (c *choice) findFeatures() {
+	if !c.named || c.o.Features == nil || areNumbered(c.o.Features) {
+		return
+	}
+	c.expected = distinctNames(c.o.Features)
+	at := make(map[string]int, len(c.names))
+	for k, name := range c.names {
+		at[name] = k
+	}
+	c.byName = true
+	for _, name := range c.expected {
+		k, found := at[name]
+		if !found {
+			k, c.byName = -1, false
+		}
+		c.places = append(c.places, k)
+	}
+}
+
+// renamed reports columns that cannot be the expected features by position, as
+// their names say otherwise.
+func (c *choice) renamed(features []int) error {
+	if c.expected == nil || len(features) != len(c.expected) {
+		return nil // their number is checked for every format
+	}
+	var names, strange []string
+	for _, k := range features {
+		names = append(names, c.names[k])
+		if !slices.Contains(c.places, k) {
+			strange = append(strange, c.names[k])
+		}
+	}
+	if areNumbered(names) || len(strange) == 0 {
+		return nil
+	}
+	missing := c.expected[slices.Index(c.places, -1)]
+	other := names[slices.Index(c.places, -1)] // in its place
+	if meant := nearest.Of(missing, strange); meant != "" {
+		other = meant
+	} else if !slices.Contains(strange, other) {
+		other = strange[0]
+	}
+	return fmt.Errorf("no column %q, which is expected; rename %q, which is not, if it is meant", missing, other)
 }
 
 // Header returns the header of a file with these columns.
-func (c Columns) Header(names []string) Header {
-	h := Header{Labelled: c.Label >= 0}
+func (c Columns) Header() Header {
+	h := Header{Labelled: c.Label >= 0, Doubts: c.Doubts}
+	if h.Labelled {
+		h.Label = c.Names[c.Label]
+	}
 	for _, f := range c.Features {
-		h.Features = append(h.Features, names[f])
+		h.Features = append(h.Features, c.Names[f])
 	}
 	return h
 }
 
-// fill puts the cells of a row, in columns of these names, into a record.
-func (c Columns) fill(r *Record, cells, names []string) error {
+// fill puts the cells of a row into a record.
+func (c *Columns) fill(r *Record, cells []string) error {
 	for f, column := range c.Features {
 		v, err := number(cells[column])
 		if err != nil {
-			return &Error{Line: r.Line, Column: names[column], Err: err}
+			return &Error{Line: r.Line, Column: c.Names[column], Err: err}
 		}
 		r.X[f] = v
 	}
@@ -38,132 +134,43 @@ func (c Columns) fill(r *Record, cells, names []string) error {
 	return nil
 }
 
-// Choose finds the label among the columns of a file, and the features among
-// the rest: by name if the names are real and include all that o expects, each
-// once.
-func Choose(names []string, named bool, o *Options) (Columns, error) {
-	byName := named && o.Features != nil && !areNumbered(o.Features)
-	places, some := make([]int, len(o.Features)), false
-	if byName {
-		in, expected := once(names), once(o.Features)
-		for f, name := range o.Features {
-			c, found := in[name]
-			if places[f] = c; !found || expected[name] < 0 {
-				places[f] = -1
-			}
-			some = some || places[f] >= 0
-			byName = byName && places[f] >= 0
-		}
+// distinctNames returns names with a number behind those that come again, such
+// as x.2 and x.3.
+func distinctNames(names []string) []string {
+	taken := make(map[string]bool, len(names))
+	for _, name := range names {
+		taken[name] = true
 	}
-	isFeature := func(c int) bool { return byName && slices.Contains(places, c) }
-
-	label, err := labelColumn(names, named, isFeature, o)
-	if err != nil {
-		return Columns{}, err
+	if len(taken) == len(names) {
+		return names
 	}
-	if byName {
-		return Columns{places, label}, nil
-	}
-	features := make([]int, 0, len(names))
-	for c := range names {
-		if c != label {
-			features = append(features, c)
-		}
-	}
-	if some && len(features) == len(places) {
-		err = inOrder(features, places, names, o)
-	}
-	return Columns{features, label}, err
-}
-
-// once returns the places of names, -1 for those that occur more than once.
-func once(names []string) map[string]int {
-	places := make(map[string]int, len(names))
-	for c, name := range names {
-		if _, again := places[name]; again {
-			c = -1
-		}
-		places[name] = c
-	}
-	return places
-}
-
-// inOrder reports columns that cannot be the expected features by position, as
-// their names say otherwise.
-func inOrder(columns, places []int, names []string, o *Options) error {
-	for f, p := range places {
-		if at := slices.Index(columns, p); at >= 0 && at != f {
-			return fmt.Errorf("column %q should be feature %d, not %d: name or order the columns as expected, there is no %q",
-				names[p], f+1, at+1, o.Features[slices.Index(places, -1)])
-		}
-	}
-	return nil
-}
-
-// labelColumn returns the column of the label, or -1 if there is none.
-func labelColumn(names []string, named bool, isFeature func(int) bool, o *Options) (int, error) {
-	if o.Unlabelled {
-		return -1, nil
-	}
-	if o.Label != "" {
-		return asked(names, o)
-	}
-	if named {
-		for _, want := range labelNames {
-			for c, name := range names {
-				if strings.EqualFold(name, want) && !isFeature(c) {
-					return c, nil
-				}
+	names = slices.Clone(names)
+	times := map[string]int{}
+	for k, name := range names {
+		for times[name]++; times[name] > 1; times[name]++ {
+			if numbered := name + "." + strconv.Itoa(times[name]); !taken[numbered] {
+				names[k], taken[numbered] = numbered, true
+				break
 			}
 		}
 	}
-	if o.LabelOptional && len(names) <= o.Cols {
-		return -1, nil
-	}
-	last := len(names) - 1
-	if !isFeature(last) {
-		return last, nil
-	}
-	if !o.LabelOptional && len(names) == o.Cols+1 {
-		for c := range names {
-			if !isFeature(c) {
-				return c, nil
-			}
-		}
-	}
-	return -1, nil
+	return names
 }
 
-// labelNames are the columns taken as labels unasked, best first.
-var labelNames = []string{"label", "class", "target"}
-
-func isLabelName(name string) bool {
-	return slices.ContainsFunc(labelNames, func(l string) bool { return strings.EqualFold(l, name) })
-}
-
-// asked returns the column that o.Label names or counts.
-func asked(names []string, o *Options) (int, error) {
-	if c := slices.Index(names, o.Label); c >= 0 {
-		return c, nil
-	}
-	if p, err := strconv.Atoi(o.Label); err == nil {
-		switch {
-		case p >= 1 && p <= len(names):
-			return p - 1, nil
-		case p <= -1 && p >= -len(names):
-			return len(names) + p, nil
-		}
-		return -1, fmt.Errorf("no column %d for the label, there are %d", p, len(names))
-	}
-	if o.LabelOptional {
-		return -1, nil
-	}
-	return -1, noColumn(o.Label, "the label", names)
-}
-
-// areNumbered reports whether names were made by numbered and say nothing.
+// areNumbered reports whether names are numbers in order and say nothing, as
+// we number columns without names, or LightGBM does.
 func areNumbered(names []string) bool {
-	return slices.Equal(names, numbered(0, len(names))) || slices.Equal(names, numbered(1, len(names)))
+	for _, first := range []string{"f0", "f1", "Column_0"} {
+		prefix, from := first[:len(first)-1], int(first[len(first)-1]-'0')
+		k := 0
+		for k < len(names) && names[k] == prefix+strconv.Itoa(from+k) {
+			k++
+		}
+		if k == len(names) {
+			return true
+		}
+	}
+	return false
 }
 
 // numbered returns the names of n columns without names, from f<first> on.

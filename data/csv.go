@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -16,58 +15,86 @@ import (
 type csvReader struct {
 	io.Closer
 	csv     *csv.Reader
-	names   []string // of all columns
 	columns Columns
 	first   []string // a first row that is no header, until it is read
 }
 
 func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
+	sample, err := sampleCSV(in)
+	if err != nil {
+		return h, nil, err
+	}
+	if sample == nil {
+		return h, nil, errors.New("no rows")
+	}
 	content, err := in.Open()
 	if err != nil {
 		return h, nil, err
 	}
 	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
-	c := &csvReader{Closer: content, csv: csv.NewReader(text)}
 	rows := guessRows(text, in)
-	c.csv.Comma = delimiter(text)
-	c.csv.FieldsPerRecord = -1
-	c.csv.TrimLeadingSpace = c.csv.Comma != '\t' // it would swallow empty cells
-	c.csv.ReuseRecord = true
-	if err := c.start(o); err != nil {
+	c := &csvReader{Closer: content, csv: newCSV(text)}
+	if err := c.start(sample, o); err != nil {
 		content.Close()
 		return h, nil, err
 	}
-	h = c.columns.Header(c.names)
-	h.Rows = min(rows, int(in.unpacked())/len(c.names)) // a cell has a byte or more
+	h = c.columns.Header()
+	h.Rows = min(rows, int(in.unpacked())/len(c.columns.Names)) // a cell has a byte or more
 	return h, c, nil
 }
 
-// start reads the first row, and names and chooses the columns.
-func (c *csvReader) start(o *Options) error {
-	first, err := c.csv.Read()
-	if err == io.EOF {
-		return errors.New("no rows")
+// sampleCSV returns the first rows of a file, the header among them.
+func sampleCSV(in *Input) (Sample, error) {
+	content, err := in.Open()
+	if err != nil {
+		return nil, err
 	}
+	defer content.Close()
+	text := bufio.NewReaderSize(content, 1<<16)
+	skipMark(text)
+	return sampleOf(newCSV(text))
+}
+
+// newCSV returns a reader of the rows of a text.
+func newCSV(text *bufio.Reader) *csv.Reader {
+	r := csv.NewReader(text)
+	r.Comma = delimiter(text)
+	r.FieldsPerRecord = -1
+	r.TrimLeadingSpace = r.Comma != '\t' // it would swallow empty cells
+	r.ReuseRecord = true
+	return r
+}
+
+// start reads the first row, and names and chooses the columns.
+func (c *csvReader) start(sample Sample, o *Options) error {
+	first, err := c.csv.Read()
 	if err != nil {
 		return csvError(err)
 	}
-	first = slices.Clone(first)
-	named := isHeader(first, o)
+	var names []string
+	doubt, named := "", sample.hasHeader(o)
 	if named {
 		first[0] = strings.TrimPrefix(first[0], "#") // as numpy.savetxt writes it
 		for _, name := range first {
-			c.names = append(c.names, strings.TrimSpace(name))
+			names = append(names, strings.Clone(strings.TrimSpace(name)))
 		}
+		doubt, sample = sample.headerDoubt(), sample[1:]
 	} else {
-		c.first = first
-		c.names = numbered(1, len(first))
+		c.first = slices.Clone(first)
+		names = numbered(1, len(first))
 	}
-	if c.columns, err = Choose(c.names, named, o); err != nil {
+	if c.columns, err = Choose(names, named, func() Sample { return sample }, o); err != nil {
 		return err
 	}
 	if len(c.columns.Features) == 0 {
 		return errors.New("only one column; columns are separated by commas, semicolons or tabs")
+	}
+	if !named {
+		doubt = sample.rowDoubt(c.columns.Label)
+	}
+	if doubt != "" && o.Header == "" {
+		c.columns.Doubts = append(c.columns.Doubts, doubt)
 	}
 	return nil
 }
@@ -100,30 +127,6 @@ func delimiter(r *bufio.Reader) rune {
 	return best
 }
 
-// isHeader reports whether the first row holds names: none of its cells is a
-// number, or one is the name of the label, or the names to expect are there.
-func isHeader(first []string, o *Options) bool {
-	if o.Header != "" {
-		return o.Header == "yes"
-	}
-	absent := func(name string) bool { return !slices.Contains(first, name) }
-	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
-		return true
-	}
-	numbers := false
-	for _, cell := range first {
-		cell = strings.TrimSpace(cell)
-		_, err := strconv.ParseFloat(cell, 64)
-		switch {
-		case err != nil && (cell == o.Label || isLabelName(cell)) && cell != "":
-			return true
-		case err == nil || errors.Is(err, strconv.ErrRange):
-			numbers = true
-		}
-	}
-	return !numbers
-}
-
 func (c *csvReader) Next(r *Record) error {
 	cells := c.first
 	r.Line = 1
@@ -135,10 +138,10 @@ func (c *csvReader) Next(r *Record) error {
 		r.Line, _ = c.csv.FieldPos(0)
 	}
 	c.first = nil
-	if len(cells) != len(c.names) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d", len(cells), len(c.names))}
+	if len(cells) != len(c.columns.Names) {
+		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d", len(cells), len(c.columns.Names))}
 	}
-	return c.columns.fill(r, cells, c.names)
+	return c.columns.fill(r, cells)
 }
 
 // csvError returns an error of encoding/csv as ours.

@@ -46,19 +46,20 @@ func clip(s string) string {
 
 // list joins names for a message, the first few of many.
 func list(names []string) string {
-	const most = 12
-	var b strings.Builder
+	clipped := make([]string, len(names))
 	for i, name := range names {
-		if i == most {
-			fmt.Fprintf(&b, ", ... (%d in all)", len(names))
-			break
-		}
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(clip(name))
+		clipped[i] = clip(name)
 	}
-	return b.String()
+	return join(clipped)
+}
+
+// join joins parts of a message, the first few of many.
+func join(parts []string) string {
+	const most = 12
+	if len(parts) <= most {
+		return strings.Join(parts, ", ")
+	}
+	return fmt.Sprintf("%s, ... (%d in all)", strings.Join(parts[:most], ", "), len(parts))
 }
 
 // noColumn says that a column for some purpose is not there, and which one was

@@ -137,7 +137,7 @@ func (d *idxReader) openLabels(in *Input, o *Options) error {
 			if o.LabelOptional {
 				return nil
 			}
-			return errors.New("no labels file beside it; name images ...images-idx3... and labels ...labels-idx1..., or name the file (LabelsFile, --labels-file)")
+			return errors.New("no labels file beside it; name images ...images-idx3... and labels ...labels-idx1..., or name the file by Options.LabelsFile")
 		}
 	}
 	file, err := find(in.ctx, name)

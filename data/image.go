@@ -75,7 +75,7 @@ func (s Shape) extremes(image, most, least []float64, reach int) {
 // imageError says what cannot be done, and why where the rows are no images.
 func (t *Table) imageError(what string) error {
 	if t.Image == (Shape{}) {
-		what = "rows are no images, or say of which shape (Options.Image, --image)"
+		what = "rows are no images, unless Options.Image says of which shape"
 	}
 	return fmt.Errorf("%s: %s", t.Source, what)
 }

@@ -2,7 +2,6 @@ package data
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -19,7 +18,11 @@ type labels struct {
 	keep    map[string]bool
 }
 
-const dropped = -1
+// What becomes of a row instead of the number of its class.
+const (
+	dropped    = -1 // of a class that is not kept
+	unlabelled = -2
+)
 
 func newLabels(o *Options, declared []string) *labels {
 	l := &labels{number: map[string]int{}}
@@ -41,24 +44,23 @@ func newLabels(o *Options, declared []string) *labels {
 	return l
 }
 
-// class returns the number of a label, or dropped.
+// class returns the number of a label, or dropped or unlabelled.
 func (l *labels) class(label string) (int, error) {
 	if n, ok := l.number[label]; ok {
 		return n, nil
 	}
 	name := canonical(label)
-	if name == "" || name == "?" || strings.EqualFold(name, "nan") {
-		return 0, errors.New("no label")
-	}
 	n := slices.Index(l.classes, name)
 	switch {
+	case n < 0 && isMissing(name):
+		n = unlabelled
 	case l.keep != nil && !l.keep[name]:
 		n = dropped
 	case n < 0 && l.fixed:
-		return 0, fmt.Errorf("unknown label %q, the classes are %s (to leave other rows out: Keep, --classes)", clip(name), list(l.classes))
+		return 0, fmt.Errorf("unknown label %q, the classes are %s (Options.Keep leaves other rows out)", clip(name), list(l.classes))
 	case n < 0:
 		if len(l.classes) == maxClasses {
-			return 0, fmt.Errorf("more than %d classes; is this the column of the labels?", maxClasses)
+			return 0, fmt.Errorf("more than %d classes: Options.Label names another column, Options.Regression reads numbers to predict", maxClasses)
 		}
 		n = len(l.classes)
 		l.classes = append(l.classes, strings.Clone(name))

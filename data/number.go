@@ -10,6 +10,9 @@ import (
 
 // number reads the cell of a feature; the markers of missing values are NaN.
 func number(cell string) (float64, error) {
+	if cell == "" {
+		return math.NaN(), nil
+	}
 	v, err := strconv.ParseFloat(cell, 64)
 	if err == nil {
 		return v, nil
@@ -18,8 +21,7 @@ func number(cell string) (float64, error) {
 		return 0, fmt.Errorf("%s is too large", clip(cell))
 	}
 	cell = strings.TrimSpace(cell)
-	switch strings.ToLower(cell) {
-	case "", "?", "na", "n/a", "null", "none":
+	if isMissing(cell) || strings.EqualFold(cell, "none") {
 		return math.NaN(), nil
 	}
 	if v, err := strconv.ParseFloat(cell, 64); err == nil {
@@ -28,22 +30,34 @@ func number(cell string) (float64, error) {
 	return 0, fmt.Errorf("%q is not a number", clip(cell))
 }
 
+// isMissing reports whether a trimmed cell says that there is no value.
+func isMissing(cell string) bool {
+	switch strings.ToLower(cell) {
+	case "", "?", "nan", "na", "n/a", "null":
+		return true
+	}
+	return false
+}
+
 // maxNumber is the largest value that is read, so that differences of values
 // stay finite.
 const maxNumber = math.MaxFloat64 / 4
 
-// checkRow returns the first column of x whose value cannot be, and why.
-func checkRow(x []float64, allowMissing bool) (column int, err error) {
+// checkRow returns how many values of x are missing, or the first column whose
+// value cannot be, and why.
+func checkRow(x []float64, noMissing bool) (missing, column int, err error) {
 	for f, v := range x {
 		switch {
-		case math.Abs(v) <= maxNumber || v != v && allowMissing:
+		case math.Abs(v) <= maxNumber:
+		case v != v && noMissing:
+			return 0, f, errors.New("missing value, which Options.NoMissing refuses")
 		case v != v:
-			return f, errors.New("missing value (AllowMissing, or --allow-missing, reads it as such)")
+			missing++
 		case math.IsInf(v, 0):
-			return f, errors.New("infinite value")
+			return 0, f, errors.New("infinite value")
 		default:
-			return f, fmt.Errorf("%v is too large", v)
+			return 0, f, fmt.Errorf("%v is too large", v)
 		}
 	}
-	return 0, nil
+	return missing, 0, nil
 }

@@ -18,8 +18,10 @@ type Options struct {
 
 	// Label is the column that holds the label (CSV, ARFF, Parquet): a name,
 	// or a position from 1, or from -1 for the last column backwards. "" takes
-	// the column named label, class or target, in any case, else the last, or
-	// the only one that is none of Features.
+	// the only column with a usual name (label, class, target, outcome,
+	// response, or y where there is no x, in any case), else the only one that
+	// is none of Features, else the last, unless the first could be meant as
+	// well: then it has to be said.
 	Label string
 	// LabelOptional accepts a source without labels. If Features or Cols
 	// are given, a file with exactly these columns is taken as unlabelled.
@@ -34,6 +36,10 @@ type Options struct {
 	Weight string
 	// Regression reads labels as numbers into Table.Target.
 	Regression bool
+	// Classification takes any numbers as classes. Without it those that look
+	// like measurements are refused: that have fractions, or more than 20
+	// values and fewer than 20 rows for each.
+	Classification bool
 
 	// Header says whether a CSV file starts with column names: "yes", "no",
 	// or "" to detect it.
@@ -59,9 +65,10 @@ type Options struct {
 	// are numbered in the order given here.
 	Keep []string
 
-	// AllowMissing reads empty cells, "?", "NA" and "NaN" as missing values
-	// (NaN) instead of refusing them.
-	AllowMissing bool
+	// NoMissing refuses missing values, which are NaN otherwise: empty cells,
+	// "?", "NaN", "NA", "N/A", "null" and, among numbers, "None", in any case.
+	// Rows whose label is missing are left out.
+	NoMissing bool
 	// MaxRows ends reading after so many rows (of the kept classes); 0 reads
 	// all.
 	MaxRows int
@@ -71,12 +78,15 @@ type Options struct {
 	// Context ends reading, of a stream also later, with its error; nil never
 	// does.
 	Context context.Context
+
+	expected string // column of the label of the training rows, "" if unknown
 }
 
 // Like returns o with the features and classes of t to expect, as for the
 // test file of a training file.
 func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
+	o.expected = t.Found.Label
 	o.Regression, o.Weight = t.Target != nil, ""
 	return o
 }
@@ -96,7 +106,7 @@ func (o *Options) Check() error {
 		return fmt.Errorf("header is %q, must be yes or no", o.Header)
 	case !slices.Contains([]string{"", "0", "1"}, o.IndexBase):
 		return fmt.Errorf("index base is %q, must be 0 or 1", o.IndexBase)
-	case o.Regression && (o.Classes != nil || o.Keep != nil):
+	case o.Regression && (o.Classes != nil || o.Keep != nil || o.Classification):
 		return fmt.Errorf("a regression target has no classes")
 	case o.Keep != nil && (o.Unlabelled || len(o.Keep) < 2):
 		return fmt.Errorf("classes to keep: %q are not two or more", strings.Join(o.Keep, ","))

@@ -82,7 +82,7 @@ func checkHeader(h Header, o *Options) error {
 	case o.Cols != 0 && cols != o.Cols:
 		return fmt.Errorf("has %d features, not %d", cols, o.Cols)
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional:
-		return errors.New("has no labels (Label, or --label, says which column holds them)")
+		return errors.New("has no labels: Options.Label names their column")
 	case h.Image != (Shape{}) && h.Image.Width*h.Image.Height != cols:
 		return fmt.Errorf("has %d features, which do not make images of %dx%d", cols, h.Image.Width, h.Image.Height)
 	}

@@ -37,7 +37,7 @@ func Open(source string, o Options) (*Stream, error) {
 	if err := c.finish(); err != nil {
 		return nil, err
 	}
-	o.Cols, o.Classes = c.table.Cols, c.table.Classes
+	o.Cols, o.Classes, o.expected = c.table.Cols, c.table.Classes, c.table.Found.Label
 	return &Stream{c.table.Head(), o}, nil
 }
 
@@ -57,6 +57,7 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 		}
 		defer r.Close()
 		h.Rows = min(n, s.head.Rows)
+		h.Labelled = s.head.Y != nil || s.head.Target != nil
 		c := newCollector(s.head.Source, h, &o)
 		for left := s.head.Rows; left > 0; left -= c.table.Rows {
 			c.empty()

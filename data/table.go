@@ -30,6 +30,17 @@ type Table struct {
 
 	// Source says where the table came from, for messages and reports.
 	Source string
+
+	// Found is what was made of the source, where that left something open.
+	Found Found
+}
+
+// Found says what reading found in a source, of all its rows that were read.
+type Found struct {
+	Label      string   // column that the labels are from, "" where the format has no such column
+	Missing    int      // values
+	Unlabelled int      // rows that were left out, as their label is missing
+	Doubts     []string // what may have been meant otherwise, a sentence each
 }
 
 // Shape is the size of an image in pixels; columns run along the width first.

@@ -81,7 +81,7 @@ func TestRoundTrip(t *testing.T) {
 		if err := os.WriteFile(path, b, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		o := data.Options{AllowMissing: true, Classes: table.Classes}
+		o := data.Options{Classes: table.Classes}
 		got, err := data.Read(path, o)
 		if err != nil {
 			t.Fatal(err)
@@ -139,7 +139,7 @@ func TestKinds(t *testing.T) {
 		{true, -1, 1 << 40, 200, 0.5, 12345, &three, 0, "yes"},
 		{false, 2, -7, 255, -0.25, -5, nil, 1, "no"},
 	})
-	table, err := data.Read(path, data.Options{AllowMissing: true})
+	table, err := data.Read(path, data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestFaults(t *testing.T) {
 		return path
 	}
 	for _, c := range []struct{ path, want string }{
-		{whole, `: record 2: column "maybe": missing value (AllowMissing, or --allow-missing, reads it as such)`},
+		{whole, `: record 2: column "maybe": missing value, which Options.NoMissing refuses`},
 		{file(string(b[:len(b)-20])), ": ends too early, or is damaged"},
 		{file("PAR1"), ": ends too early"},
 		{file("PAR1\xff\xff\xff\x7fPAR1"), ": ends too early, or is damaged"},
@@ -192,7 +192,7 @@ func TestFaults(t *testing.T) {
 			Label string
 		}{{1, "a"}, {math.Inf(-1), "b"}}), `: record 2: column "X": infinite value`},
 	} {
-		_, err := data.Read(c.path, data.Options{})
+		_, err := data.Read(c.path, data.Options{NoMissing: true})
 		if err == nil || strings.TrimPrefix(err.Error(), c.path) != c.want {
 			t.Errorf("got  %v\nwant %s%s", err, c.path, c.want)
 		}

@@ -60,7 +60,7 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 		return h, nil, err
 	}
 	columns, names := columnsOf(f)
-	chosen, err := data.Choose(names, true, o)
+	chosen, err := data.Choose(names, true, func() data.Sample { return sampleOf(f, columns, &c) }, o)
 	if err != nil {
 		return h, nil, err
 	}
@@ -75,7 +75,7 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 	if err != nil {
 		return h, nil, err
 	}
-	h = chosen.Header(names)
+	h = chosen.Header()
 	h.Rows = int(min(rows, c.limit/10/int64(max(len(p.features), 1)))) // a claim so far
 	return h, p, nil
 }

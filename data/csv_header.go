@@ -1,0 +1,123 @@
+package data
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A sample has at most so many rows, and of their cells so many bytes.
+const sampleRows, sampleBytes = 1000, 1 << 20
+
+// sampleOf reads the first rows of as many columns as the first one has, which
+// comes first. What is wrong with others is for the reader to say.
+func sampleOf(r *csv.Reader) (Sample, error) {
+	first, err := r.Read()
+	if err == io.EOF {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, csvError(err)
+	}
+	s := Sample{slices.Clone(first)}
+	for size := 0; len(s) < sampleRows && size < sampleBytes; {
+		cells, err := r.Read()
+		if err != nil {
+			break
+		}
+		if len(cells) == len(first) {
+			s = append(s, slices.Clone(cells))
+		}
+		for _, cell := range cells {
+			size += len(cell) + 1
+		}
+	}
+	return s, nil
+}
+
+// hasHeader reports whether the first row of a sample holds names. Without a
+// word on that it does if it has the names to expect, or that of a label, or
+// nothing but texts that do not come again below, or starts or ends with a
+// text above numbers.
+func (s Sample) hasHeader(o *Options) bool {
+	if o.Header != "" {
+		return o.Header == "yes"
+	}
+	first, below := s[0], s[1:]
+	absent := func(name string) bool { return !slices.Contains(first, name) }
+	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
+		return true
+	}
+	numbers, words, values := 0, 0, false
+	for c, cell := range first {
+		cell = strings.TrimSpace(cell)
+		if !isWord(cell) {
+			if isNumber(cell) {
+				numbers++
+			}
+			continue
+		}
+		words++
+		texts := below.isText(c)
+		again := texts && below.has(c, cell)
+		values = values || again
+		switch {
+		case !again && (cell == o.Label || isLabelName(cell)):
+			return true
+		case (c == 0 || c == len(first)-1) && len(below) > 0 && !texts && startsLikeName(cell) && below.numbers(c) > 0:
+			return true
+		}
+	}
+	return words > 0 && numbers == 0 && !values
+}
+
+// has reports whether a cell of a column without numbers is a text.
+func (s Sample) has(column int, text string) bool {
+	return s.numbers(column) == 0 &&
+		slices.ContainsFunc(s, func(cells []string) bool { return strings.TrimSpace(cells[column]) == text })
+}
+
+// numbers returns how many cells of a column are numbers.
+func (s Sample) numbers(column int) (n int) {
+	for _, cells := range s {
+		if isNumber(strings.TrimSpace(cells[column])) {
+			n++
+		}
+	}
+	return n
+}
+
+func startsLikeName(cell string) bool {
+	r, _ := utf8.DecodeRuneInString(cell)
+	return unicode.IsLetter(r) || r == '_'
+}
+
+// headerDoubt says what speaks against names in the first row that were taken
+// for such unasked, "" for nothing.
+func (s Sample) headerDoubt() string {
+	for _, cell := range s[0] {
+		if cell = strings.TrimSpace(cell); isNumber(cell) {
+			return fmt.Sprintf("line 1 is taken for the names of the columns, and %q is a number: Options.Header tells", clip(cell))
+		}
+	}
+	return ""
+}
+
+// rowDoubt says what speaks against a first row that was taken for one
+// unasked, with its label in a column, "" for nothing.
+func (s Sample) rowDoubt(label int) string {
+	const enough = 10
+	if label < 0 || len(s) <= enough {
+		return ""
+	}
+	name := strings.TrimSpace(s[0][label])
+	same := func(cells []string) bool { return strings.TrimSpace(cells[label]) == name }
+	if !isWord(name) || slices.ContainsFunc(s[1:], same) {
+		return ""
+	}
+	return fmt.Sprintf("line 1 is taken for a row, and its label %q is none of the next %d rows: Options.Header tells", clip(name), len(s)-1)
+}

@@ -1,0 +1,247 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// labelNames are the columns taken as labels unasked, in any case.
+var labelNames = []string{"label", "class", "target", "outcome", "response"}
+
+func isLabelName(name string) bool {
+	return slices.ContainsFunc(labelNames, func(l string) bool { return strings.EqualFold(l, name) })
+}
+
+// label returns the column of the label, or -1 if there is none.
+func (c *choice) label() (int, error) {
+	o := c.o
+	if o.Unlabelled {
+		return -1, nil
+	}
+	if o.Label != "" {
+		return c.asked()
+	}
+	open := c.open()
+	for _, k := range open {
+		if o.expected != "" && c.names[k] == o.expected {
+			return k, nil
+		}
+	}
+	usual := c.usual(open)
+	switch last := len(c.names) - 1; {
+	case len(usual) == 1:
+		return usual[0], nil
+	case len(usual) > 1 && c.sample == nil && usual[len(usual)-1] == last:
+		return last, nil
+	case len(usual) > 1:
+		return -1, c.undecided(usual)
+	case o.LabelOptional && len(c.names) <= o.Cols || len(open) == 0:
+		return -1, nil
+	case c.byName:
+		return c.besides(open)
+	}
+	return c.atAnEnd(open)
+}
+
+// open returns the columns that may hold the label.
+func (c *choice) open() (open []int) {
+	for k, name := range c.names {
+		if name != c.o.Weight && !(c.byName && slices.Contains(c.places, k)) {
+			open = append(open, k)
+		}
+	}
+	return open
+}
+
+// usual returns the columns whose names are usual for labels. The name y is,
+// unless another is there or x stands beside it.
+func (c *choice) usual(open []int) (usual []int) {
+	if !c.named {
+		return nil
+	}
+	y := -1
+	for _, k := range open {
+		switch name := c.given[k]; {
+		case isLabelName(name):
+			usual = append(usual, k)
+		case strings.EqualFold(name, "y"):
+			y = k
+		}
+	}
+	isX := func(name string) bool { return strings.EqualFold(name, "x") }
+	if usual == nil && y >= 0 && !slices.ContainsFunc(c.given, isX) {
+		usual = []int{y}
+	}
+	return usual
+}
+
+// besides returns the label among the columns beside features that are known by
+// their names.
+func (c *choice) besides(open []int) (int, error) {
+	last := len(c.names) - 1
+	switch {
+	case c.sample == nil && slices.Contains(open, last):
+		return last, nil
+	case len(open) == 1 && !c.o.LabelOptional:
+		return open[0], nil
+	case c.sample == nil:
+		return -1, nil
+	}
+	sample := c.sample()
+	fit := slices.DeleteFunc(slices.Clone(open), func(k int) bool { return !sample.mayBeLabel(k, c.o) })
+	switch {
+	case len(fit) == 1:
+		return fit[0], nil
+	case c.o.LabelOptional:
+		return -1, nil
+	case len(fit) > 1:
+		return -1, c.undecided(fit)
+	}
+	return -1, c.undecided(open)
+}
+
+// atAnEnd returns the last column, unless the first may be meant as well.
+func (c *choice) atAnEnd(open []int) (int, error) {
+	first, last := open[0], open[len(open)-1]
+	if c.sample == nil || first == last {
+		return last, nil
+	}
+	sample := c.sample()
+	if sample.isText(last) && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
+		return last, nil // the others are the features
+	}
+	if sample.mayBeLabel(first, c.o) {
+		return -1, c.undecided([]int{first, last})
+	}
+	return last, nil
+}
+
+// undecided says which columns may hold the label.
+func (c *choice) undecided(columns []int) error {
+	var names []string
+	for _, k := range columns {
+		names = append(names, strconv.Quote(clip(c.names[k])))
+	}
+	if len(names) > 2 {
+		return fmt.Errorf("which column is the label? It may be one of %s; Options.Label names it", join(names))
+	}
+	return fmt.Errorf("which column is the label, %s? Options.Label names it", strings.Join(names, " or "))
+}
+
+// otherLabels returns the doubts about features whose names are usual for
+// labels.
+func (c *choice) otherLabels(label int) (doubts []string) {
+	for k, name := range c.given {
+		if k != label && isLabelName(name) && name != c.o.Weight {
+			doubts = append(doubts, fmt.Sprintf("column %q is a feature", clip(c.names[k])))
+		}
+	}
+	return doubts
+}
+
+// asked returns the column that Options.Label names or counts.
+func (c *choice) asked() (int, error) {
+	name := c.o.Label
+	if k := slices.Index(c.given, name); k >= 0 {
+		if slices.Contains(c.given[k+1:], name) {
+			return -1, fmt.Errorf("more than one column is called %q: Options.Label takes its place too, such as %d", clip(name), k+1)
+		}
+		return k, nil
+	}
+	if p, err := strconv.Atoi(name); err == nil {
+		switch n := len(c.names); {
+		case p >= 1 && p <= n:
+			return p - 1, nil
+		case p <= -1 && p >= -n:
+			return n + p, nil
+		default:
+			return -1, fmt.Errorf("no column %d for the label, there are %d", p, n)
+		}
+	}
+	if c.o.LabelOptional {
+		return -1, nil
+	}
+	return -1, noColumn(name, "the label", c.names)
+}
+
+// isText reports whether a column holds something that is no number.
+func (s Sample) isText(column int) bool {
+	return slices.ContainsFunc(s, func(cells []string) bool { return isWord(cells[column]) })
+}
+
+// isWord reports whether a cell is neither a number nor empty.
+func isWord(cell string) bool {
+	cell = strings.TrimSpace(cell)
+	return !isMissing(cell) && !isNumber(cell)
+}
+
+// isNumber reports whether a trimmed cell is a number, be it too large.
+func isNumber(cell string) bool {
+	v, err := strconv.ParseFloat(cell, 64)
+	return err == nil && v == v || math.IsInf(v, 0)
+}
+
+// mayBeLabel reports whether a column may hold the label: classes that are
+// expected, numbers for a regression, and otherwise texts, or numbers that
+// come again and again and do not look like measurements.
+func (s Sample) mayBeLabel(column int, o *Options) bool {
+	rows, texts, seen := 0, false, map[string]bool{}
+	for _, cells := range s {
+		cell := strings.TrimSpace(cells[column])
+		if isMissing(cell) {
+			continue
+		}
+		rows++
+		seen[canonical(cell)] = true
+		texts = texts || !isNumber(cell)
+	}
+	var names []string
+	for name := range seen {
+		names = append(names, name)
+	}
+	known := func(among []string) func(string) bool {
+		return func(name string) bool {
+			return slices.ContainsFunc(among, func(class string) bool { return canonical(class) == name })
+		}
+	}
+	switch {
+	case rows == 0:
+		return false
+	case o.Classes != nil:
+		return !slices.ContainsFunc(names, func(name string) bool { return !known(o.Classes)(name) })
+	case o.Keep != nil:
+		return slices.ContainsFunc(names, known(o.Keep))
+	case o.Regression:
+		return !texts
+	}
+	return texts || len(names) < rows && measured(names, rows) == nil
+}
+
+// Numbers are classes if there are up to fewValues of them, or each has
+// rowsPerValue rows or more.
+const fewValues, rowsPerValue = 20, 20
+
+// measured reports why numbers, the labels of so many rows, look like
+// measurements and not like classes. Texts among them are none.
+func measured(names []string, rows int) error {
+	fraction := ""
+	for _, name := range names {
+		v, err := strconv.ParseFloat(name, 64)
+		if err != nil {
+			return nil
+		}
+		if v != math.Trunc(v) && fraction == "" {
+			fraction = name
+		}
+	}
+	switch n := len(names); {
+	case fraction != "":
+		return fmt.Errorf("numbers with fractions, such as %s", clip(fraction))
+	case n > fewValues && rows < rowsPerValue*n:
+		return fmt.Errorf("%d different numbers in %d rows", n, rows)
+	}
+	return nil
+}

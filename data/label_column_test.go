@@ -1,0 +1,198 @@
+package data_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// rowsOf returns n lines that f makes of their numbers.
+func rowsOf(n int, f func(i int) string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(f(i))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// TestLabelColumn shows which column is taken for the label where nothing says
+// it, and when that is refused.
+func TestLabelColumn(t *testing.T) {
+	wine := rowsOf(60, func(i int) string { return fmt.Sprintf("%d,%d.5,%d", i%3+1, i, 400+i*7%53) })
+	const which = "which column is the label, "
+	for _, c := range []struct {
+		name, file, content string
+		options             data.Options
+		label, refused      string
+	}{
+		{"an unusual name at the end", "a.csv", "a,b,kind\n1,5,x\n2,4,y\n", data.Options{}, "kind", ""},
+		{"outcome", "a.csv", "Outcome,b\n1,5\n2,4\n", data.Options{}, "Outcome", ""},
+		{"response", "a.csv", "b,RESPONSE,c\n1,5,3\n2,4,3\n", data.Options{}, "RESPONSE", ""},
+		{"y", "a.csv", "a,y,b\n1,5,3\n2,4,3\n", data.Options{}, "y", ""},
+		{"y beside x", "a.csv", "x,y,kind\n1,5,a\n2,4,b\n", data.Options{}, "kind", ""},
+		{"y beside a label", "a.csv", "y,label,b\n1,5,3\n2,4,3\n", data.Options{}, "label", ""},
+		{"two usual names", "a.csv", "label,a,class\n1,5,3\n2,4,3\n", data.Options{}, "", which + `"label" or "class"? Options.Label names it`},
+		{"a usual name twice", "a.csv", "label,a,label\n1,5,3\n2,4,3\n", data.Options{}, "", which + `"label" or "label.2"? Options.Label names it`},
+		{"three usual names", "a.csv", "label,a,class,target\n1,5,3,4\n", data.Options{}, "", `which column is the label? It may be one of "label", "class", "target"; Options.Label names it`},
+		{"one of them by name", "a.csv", "label,a,class\n1,5,3\n2,4,3\n", data.Options{Label: "class"}, "class", ""},
+		{"one of two of a name", "a.csv", "kind,a,kind\n1,5,3\n2,4,3\n", data.Options{Label: "kind"}, "", `more than one column is called "kind": Options.Label takes its place too, such as 1`},
+		{"one of two of a name by place", "a.csv", "kind,a,kind\n1,5,3\n2,4,3\n", data.Options{Label: "3"}, "kind.2", ""},
+		{"classes first, measurements last", "a.csv", wine, data.Options{}, "", which + `"f1" or "f3"? Options.Label names it`},
+		{"a regression that could be either", "a.csv", "a,b\n1.5,5\n2,4\n", data.Options{Regression: true}, "", which + `"a" or "b"? Options.Label names it`},
+		{"words at both ends", "a.csv", "a,b,c\nx,5,u\ny,4,v\n", data.Options{}, "", which + `"a" or "c"? Options.Label names it`},
+		{"measurements first", "a.csv", "1.5,3,0\n2.5,4,1\n1.5,3,0\n", data.Options{}, "f3", ""},
+		{"all different first", "a.csv", "1,3,0\n2,4,1\n3,3,0\n", data.Options{}, "f3", ""},
+		{"codes first, words last", "a.csv", "1,3,a\n1,4,b\n2,3,a\n", data.Options{}, "f3", ""},
+		{"beside the weights", "a.csv", "a,kind,w\n1.5,x,1\n2,y,1\n", data.Options{Weight: "w"}, "kind", ""},
+		{"known classes", "a.csv", "1,3,0\n1,4,5\n1,3,0\n", data.Options{Classes: []string{"0", "5"}}, "f3", ""},
+		{"known features and classes", "a.csv", "id,x,kind\n1,3,u\n1,4,v\n", data.Options{Features: []string{"x"}, Classes: []string{"u", "v"}}, "kind", ""},
+		{"known features, any classes", "a.csv", "id,x,kind\n1,3,u\n1,4,v\n", data.Options{Features: []string{"x"}}, "", which + `"id" or "kind"? Options.Label names it`},
+		{"the last attribute of ARFF", "a.arff", "@relation r\n@attribute a {0,1}\n@attribute b {0,1}\n@data\n0,1\n0,0\n", data.Options{}, "b", ""},
+		{"the last of two usual names in ARFF", "a.arff", "@relation r\n@attribute target {0,1}\n@attribute class {0,1}\n@data\n0,1\n0,0\n", data.Options{}, "class", ""},
+		{"an unusual name before the last of ARFF", "a.arff", "@relation r\n@attribute class {0,1}\n@attribute b {0,1}\n@data\n0,1\n0,0\n", data.Options{}, "class", ""},
+		{"a number before the pairs", "a", "1 1:2\n0 1:3\n", data.Options{}, "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := write(t, c.file, c.content)
+			table, err := data.Read(path, c.options)
+			if c.refused != "" {
+				if err == nil || err.Error() != path+": "+c.refused {
+					t.Fatalf("error %v, want %s", err, c.refused)
+				}
+				return
+			}
+			if err != nil || table.Found.Label != c.label {
+				t.Fatalf("label %q, want %q; %v", table.Found.Label, c.label, err)
+			}
+		})
+	}
+}
+
+// TestLabelOfTestRows: rows to test on have the label of the training rows,
+// though more columns could be it.
+func TestLabelOfTestRows(t *testing.T) {
+	for _, header := range []string{"", "id,x,kind\n"} {
+		o := data.Options{Label: "3"}
+		train, err := data.Read(write(t, "train.csv", header+"1,3,5\n1,4,6\n"), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Label = ""
+		test, err := data.Read(write(t, "test.csv", header+"5,3,5\n6,4,6\n"), o.Like(train))
+		if err != nil || test.Found.Label != train.Found.Label {
+			t.Errorf("with header %q: %v", header, err)
+		}
+	}
+}
+
+// TestMeasuredLabels: numbers that look like measurements are classes only if
+// that is said.
+func TestMeasuredLabels(t *testing.T) {
+	for _, c := range []struct{ name, content, want string }{
+		{"a few numbers", rowsOf(30, func(i int) string { return fmt.Sprintf("%d.5,%d", i, i%20) }), ""},
+		{"many numbers, each often", rowsOf(30*20, func(i int) string { return fmt.Sprintf("%d.5,%d", i, i%30) }), ""},
+		{"many numbers", rowsOf(30*20-1, func(i int) string { return fmt.Sprintf("%d.5,%d", i, i%30) }), "30 different numbers in 599 rows"},
+		{"fractions", "1.5,0.25\n2.5,1\n", "numbers with fractions, such as 0.25"},
+		{"texts among them", "1.5,0.25\n2.5,a\n", ""},
+		{"LIBSVM", "0.5 1:1\n1 1:2\n", "numbers with fractions, such as 0.5"},
+	} {
+		path := write(t, "a", c.content)
+		want := ""
+		if c.want != "" {
+			want = path + `: the label "f2" holds ` + c.want + ": Options.Regression predicts them, Options.Classification takes them as classes"
+		}
+		if c.name == "LIBSVM" {
+			want = strings.Replace(want, ` "f2"`, "", 1)
+		}
+		for _, read := range []func() error{
+			func() error { _, err := data.Read(path, data.Options{}); return err },
+			func() error { _, err := data.Open(path, data.Options{}); return err },
+		} {
+			if err := read(); fmt.Sprint(err) != fmt.Sprint(errorOf(want)) {
+				t.Errorf("%s: %v, want %s", c.name, err, want)
+			}
+		}
+		if _, err := data.Read(path, data.Options{Classification: true}); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// errorOf returns what fmt shows like an error of a message, nil for none.
+func errorOf(message string) any {
+	if message == "" {
+		return nil
+	}
+	return message
+}
+
+// TestHeader tells names from rows.
+func TestHeader(t *testing.T) {
+	votes := rowsOf(20, func(i int) string { return fmt.Sprintf("%d.5,%c", i, "yn"[i%2]) })
+	lost := "1.5,2,kind\n" + rowsOf(20, func(i int) string { return fmt.Sprintf("%d.5,%d,%c", i, i, "ab"[i%2]) })
+	for _, c := range []struct {
+		name, content string
+		rows          int
+		doubts        string
+	}{
+		{"names", "a,kind\n1.5,x\n2,y\n", 2, "[]"},
+		{"none", "1.5,x\n2,y\n", 2, "[]"},
+		{"years", "2019,2020,sold\n1.5,3,0\n2,5,1\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
+		{"years and a usual name", "2019,2020,class\n1.5,3,b\n2,5,a\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
+		{"a label called like a usual name", votes, 20, "[]"},
+		{"a first row of missing values", "?,?,b\n1.5,2,b\n2,3,a\n", 3, "[]"},
+		{"a word that no other row has", lost, 21, `[line 1 is taken for a row, and its label "kind" is none of the next 20 rows: Options.Header tells]`},
+	} {
+		table, err := data.Read(write(t, "a.csv", c.content), data.Options{})
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case table.Rows != c.rows || fmt.Sprint(table.Found.Doubts) != c.doubts:
+			t.Errorf("%s: %d rows, %v", c.name, table.Rows, table.Found.Doubts)
+		}
+	}
+}
+
+// A word of its own for a missing number is no name.
+func TestWordAboveNumbers(t *testing.T) {
+	path := write(t, "a.csv", "-,1\n1.5,0\n2,1\n1,0\n")
+	_, err := data.Read(path, data.Options{Label: "2"})
+	if want := path + `: line 1: column "f1": "-" is not a number`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestSummary shows what is said of what was read.
+func TestSummary(t *testing.T) {
+	for _, c := range []struct {
+		content string
+		options data.Options
+		want    string
+	}{
+		{"a,kind\n1,x\n2,y\n3,x\n", data.Options{}, `3 rows of 1 feature; label "kind": x 66.7 %, y 33.3 %`},
+		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n", data.Options{}, `3 rows of 1 feature, 3 values missing, 2 rows without a label left out; label "label": None 33.3 %, x 33.3 %, y 33.3 %`},
+		{"a,label\n1,2.5\n2,none\n3,7\n", data.Options{Regression: true}, `2 rows of 1 feature, 1 row without a label left out; label "label", a regression: 2.5 to 7`},
+		{"a,label\n1,x\n2,\n", data.Options{LabelOptional: true}, `2 rows of 1 feature; no label`},
+		{"a,label\n1,2\n2,\n", data.Options{LabelOptional: true, Regression: true}, `2 rows of 1 feature; no label`},
+		{"a,label\n1,NA\n2,x\n", data.Options{Classes: []string{"NA", "x"}}, `2 rows of 1 feature; label "label": NA 50.0 %, x 50.0 %`},
+		{"a,label\n1,\"x\x1b[2J\"\n", data.Options{}, `1 row of 1 feature; label "label": "x\x1b[2J" 100.0 %`},
+		{"1 1:2\n3 1:5\n", data.Options{}, "2 rows of 1 feature; label: 1 50.0 %, 3 50.0 %"},
+		{"label,a,class\nx,2,1\ny,1,1\n", data.Options{Label: "label"}, `2 rows of 2 features; label "label": x 50.0 %, y 50.0 %`},
+	} {
+		path := write(t, "a", c.content)
+		table, err := data.Read(path, c.options)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := strings.TrimPrefix(table.Summary(), path+": "); got != c.want {
+			t.Errorf("%q: %s\nwant %s", c.content, got, c.want)
+		}
+		if c.options.Label != "" && fmt.Sprint(table.Found.Doubts) != `[column "class" is a feature]` {
+			t.Errorf("doubts %v", table.Found.Doubts)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package parquet
+
+import (
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// A sample has at most so many rows, and so many cells.
+const sampleRows, sampleCells = 1000, 1 << 17
+
+// sampleOf returns the first rows of a file, with empty cells in columns that
+// cannot be read.
+func sampleOf(f *parquet.File, columns []column, c *checker) data.Sample {
+	groups := f.RowGroups()
+	if len(groups) == 0 || len(columns) == 0 {
+		return nil
+	}
+	rows := min(sampleRows, sampleCells/len(columns)+1, int(groups[0].NumRows()))
+	s := make(data.Sample, max(rows, 0))
+	for i := range s {
+		s[i] = make([]string, len(columns))
+	}
+	for k := range columns {
+		columns[k].sample(f, c, func(i int, cell string) bool {
+			s[i][k] = cell
+			return i+1 < len(s)
+		})
+	}
+	return s
+}
+
+// sample calls add with the cells of the first rows until it returns false.
+func (u column) sample(f *parquet.File, c *checker, add func(i int, cell string) bool) {
+	group := f.Metadata().RowGroups[0]
+	if u.check(true) != nil || u.Index() >= len(group.Columns) || c.chunk(&group.Columns[u.Index()].MetaData, group.NumRows) != nil {
+		return // for the reader to report, if it is asked to read the column
+	}
+	values := cursor{column: u, buffer: make([]parquet.Value, bufferValues)}
+	values.values = parquet.NewColumnChunkValueReader(f.RowGroups()[0].ColumnChunks()[u.Index()])
+	defer values.close()
+	for i := 0; ; i++ {
+		v, err := values.next()
+		if err != nil || !add(i, u.label(v)) {
+			return
+		}
+	}
+}

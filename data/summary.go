@@ -1,0 +1,56 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Summary says in a line what was read: rows, features, what is missing, and
+// which column was taken as the label, with the share of each class.
+func (t *Table) Summary() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s of %s", t.Source, count(t.Rows, "row"), count(t.Cols, "feature"))
+	if n := t.Found.Missing; n > 0 {
+		fmt.Fprintf(&b, ", %s missing", count(n, "value"))
+	}
+	if n := t.Found.Unlabelled; n > 0 {
+		fmt.Fprintf(&b, ", %s without a label left out", count(n, "row"))
+	}
+	switch {
+	case t.Target != nil:
+		fmt.Fprintf(&b, "; label%s, a regression: %.6g to %.6g", quotedName(t.Found.Label), slices.Min(t.Target), slices.Max(t.Target))
+	case t.Y != nil:
+		fmt.Fprintf(&b, "; label%s: %s", quotedName(t.Found.Label), t.shares())
+	default:
+		b.WriteString("; no label")
+	}
+	return b.String()
+}
+
+// shares lists the classes with their shares of the rows.
+func (t *Table) shares() string {
+	classes := make([]string, len(t.Classes))
+	for k, n := range t.Counts() {
+		classes[k] = fmt.Sprintf("%s %.1f %%", printable(clip(t.Classes[k])), 100*float64(n)/float64(t.Rows))
+	}
+	return join(classes)
+}
+
+// count says a number of things.
+func count(n int, of string) string {
+	if n == 1 {
+		return "1 " + of
+	}
+	return fmt.Sprintf("%d %ss", n, of)
+}
+
+// printable quotes a name that would not look like what it is.
+func printable(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || name == "" {
+		return strconv.Quote(name)
+	}
+	return name
+}
