@@ -14,8 +14,10 @@
 //	       -> collector  collector.go  values checked, labels numbered (labels.go)
 //	       -> Table      table.go
 //
-// A reader knows its format and nothing else; which column is the label is
-// decided in columns.go, which class has which number in labels.go. Another
+// A reader knows its format and nothing else; which columns are the features is
+// decided in columns.go, which is the label in label_column.go, and which class
+// has which number in labels.go. What was decided is in [Table.Found], and
+// [Table.Summary] says it. Another
 // format is another [Format]. A cancelled context ends reading in the Input, so
 // that no format has to ask for it.
 //

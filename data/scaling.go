@@ -13,22 +13,10 @@ type Scaling struct{ Min, Max []float64 } // raw values, one per feature
 // training rows, then apply to all: other rows may well leave [0,1].
 func FitScaling(t *Table) Scaling {
 	s := Scaling{make([]float64, t.Cols), make([]float64, t.Cols)}
-	for f := range t.Cols {
-		s.Min[f], s.Max[f] = math.Inf(1), math.Inf(-1)
-	}
-	for i := range t.Rows {
-		for f, v := range t.Row(i) {
-			if v < s.Min[f] {
-				s.Min[f] = v
-			}
-			if v > s.Max[f] {
-				s.Max[f] = v
-			}
-		}
-	}
 	white := t.Image.White
-	for f := range t.Cols {
-		if s.Min[f] > s.Max[f] { // all missing
+	for f, r := range t.Ranges() {
+		s.Min[f], s.Max[f] = r.Min, r.Max
+		if r.Missing == t.Rows {
 			s.Min[f], s.Max[f] = 0, 0
 		}
 		if t.Image.White == 0 {
@@ -41,6 +29,39 @@ func FitScaling(t *Table) Scaling {
 		}
 	}
 	return s
+}
+
+// Range is what values the rows have in a column.
+type Range struct {
+	Min, Max float64 // NaN where all are missing
+	Missing  int     // rows
+}
+
+// Ranges returns the range of each column.
+func (t *Table) Ranges() []Range {
+	ranges := make([]Range, t.Cols)
+	for f := range ranges {
+		ranges[f] = Range{Min: math.NaN(), Max: math.NaN()}
+	}
+	for i := range t.Rows {
+		for f, v := range t.Row(i) {
+			r := &ranges[f]
+			switch {
+			case v != v:
+				r.Missing++
+				continue
+			case r.Min != r.Min:
+				r.Min, r.Max = v, v
+			}
+			if v < r.Min { // not min, for which 0 and -0 differ
+				r.Min = v
+			}
+			if v > r.Max {
+				r.Max = v
+			}
+		}
+	}
+	return ranges
 }
 
 // Apply scales the rows of t in place.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -118,5 +120,19 @@ func TestScalingOfImages(t *testing.T) {
 	raw.Image.White = 0 // unknown: the brightest pixel counts
 	if got := data.FitScaling(raw).Max; slices.Min(got) != 16 || slices.Max(got) != 16 {
 		t.Errorf("white of %v", got)
+	}
+}
+
+// The range of a pixel is that of the rows, not that of its scale.
+func TestRanges(t *testing.T) {
+	nan := math.NaN()
+	table := &data.Table{Rows: 3, Cols: 4, X: []float64{
+		1, nan, 0, nan,
+		-2, 5, 0, nan,
+		nan, 5, 0, nan,
+	}, Image: data.Shape{Width: 2, Height: 2, White: 255}}
+	want := []data.Range{{-2, 1, 1}, {5, 5, 1}, {0, 0, 0}, {nan, nan, 3}}
+	if d := cmp.Diff(want, table.Ranges(), cmpopts.EquateNaNs()); d != "" {
+		t.Error(d)
 	}
 }

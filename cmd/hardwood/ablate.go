@@ -46,7 +46,8 @@ A spec:
 Further axes: booster, norm, gradient, refit, clean, examples, every, growth,
 attack-rows, budget, weight, power, warm, far, radius, and any parameter of
 training below [train]. Further keys of [[data]]: name, label, classes, test (a
-file) or test-share, rows, test-rows. [evaluate] has method, starts, nodes and
+file) or test-share, rows, test-rows, header, index-base, classification,
+no-missing. [evaluate] has method, starts, nodes and
 eps (further radii, as multiples of eps); [baseline] has the values of axes that
 runs are compared with, by default those of natural training.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
@@ -86,7 +87,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	live := ablation.NewLive(tasks)
 	p.keep(live.Head())
 	var finished, before atomic.Int64
-	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{Version: version(), Threads: a.threads, Done: func(t *ablation.Task, r *store.Run, kept bool) {
+	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{Version: version(), Threads: a.threads, Read: tellOnce(c), Done: func(t *ablation.Task, r *store.Run, kept bool) {
 		n := int(finished.Add(1))
 		if kept {
 			before.Add(1)

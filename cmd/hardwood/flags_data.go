@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -29,12 +30,15 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f := c.Flags()
 	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, .gz or .zst), or builtin:NAME")
 	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default told from the file")
-	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its place from 1, or from -1 backwards; by default label, class or target, else the last")
+	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its place from 1, or from -1 backwards; by default label, class, target, outcome, response or y, else the only one that it can be")
 	f.StringVar(&d.LabelsFile, "labels-file", "", "file of the labels of IDX images, by default found by its name")
 	f.StringVar(&d.Header, "header", "", "whether a CSV file has a header: yes or no, by default detected")
 	f.StringVar(&d.IndexBase, "index-base", "", "number of the first feature of a LIBSVM file: 0 or 1, by default detected")
 	f.StringSliceVar(&d.keep, "classes", nil, "keep only the rows of these classes, such as 2,6")
-	f.BoolVar(&d.AllowMissing, "allow-missing", false, "read empty cells, ?, NA and NaN as missing values")
+	f.BoolVar(&d.Classification, "classification", false, "take labels as classes, though they look like measurements")
+	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, NA, N/A and null")
+	f.Bool("allow-missing", true, "")
+	obsolete(f, "allow-missing", "missing values are read without it; --no-missing refuses them")
 	f.StringVar(&d.image, "image", "", "rows are images of this shape, such as 28x28; IDX images and some models say it themselves")
 }
 
@@ -96,13 +100,41 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 	return t, d.kept(t)
 }
 
-// load reads a table, and says so if that takes long.
+// load reads a table and says what it found, also while that takes long.
 func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err error) {
 	err = progressOf(d.command).during("read "+source, everyPlain, func() error {
 		t, err = data.Read(source, o)
 		return err
 	})
+	if err == nil {
+		tell(d.command, t)
+	}
 	return t, err
+}
+
+// tell says what a command read and, where that is not certain, as what.
+func tell(c *cobra.Command, t *data.Table) {
+	p := progressOf(c)
+	p.keep(t.Summary())
+	for _, doubt := range t.Found.Doubts {
+		p.warn(t.Source + ": " + inFlags(c, doubt))
+	}
+}
+
+// tellOnce is tell for tables that are read again and again, by any number of
+// goroutines.
+func tellOnce(c *cobra.Command) func(*data.Table) {
+	var told sync.Map
+	return func(t *data.Table) {
+		if _, again := told.LoadOrStore(t.Summary(), true); !again {
+			tell(c, t)
+		}
+	}
+}
+
+// addRegression defines --regression.
+func (d *dataFlags) addRegression(c *cobra.Command) {
+	c.Flags().BoolVar(&d.Regression, "regression", false, "labels are numbers to predict, not classes")
 }
 
 // kept reports a class of --classes that no row is of.

@@ -25,7 +25,7 @@ func section(c *cobra.Command, name string, define func()) {
 	define()
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if !known[f.Name] {
-			f.Annotations = map[string][]string{heading: {name}}
+			c.Flags().SetAnnotation(f.Name, heading, []string{name})
 		}
 	})
 }

@@ -21,9 +21,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var unknown error
 	knowHelp(root, &unknown)
 	p := newProgress(stderr, isTerminal(stderr))
-	err := root.ExecuteContext(context.WithValue(ctx, progressKey{}, p))
+	c, err := root.ExecuteContextC(context.WithValue(ctx, progressKey{}, p))
 	p.end()
-	return exitCode(safe, cmp.Or(err, unknown, out.data.err))
+	return exitCode(safe, withFlags(c, cmp.Or(err, unknown, out.data.err)))
 }
 
 // output is standard output: what is written to it is text, and safe to show.
@@ -77,6 +77,7 @@ Start with: hardwood harden`,
 		Args:          knownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.PersistentPreRun = noteObsolete
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)

@@ -52,7 +52,7 @@ The rows of --test are scored after each round with --early-stopping-rounds or
 		t.rows.add(c, "training rows")
 		t.rows.addRows(c)
 		c.Flags().StringVar(&t.test, "test", "", "held-out rows to score and to report the accuracy on")
-		c.Flags().BoolVar(&t.rows.Regression, "regression", false, "labels are numbers to predict, not classes")
+		t.rows.addRegression(c)
 		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "column of the weights of the rows, by its name")
 		c.Flags().BoolVar(&t.stream, "stream", false, "never hold the training rows as numbers")
 		addScale(c, &t.scale)

@@ -57,6 +57,7 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 		return nil, err
 	}
 	head := stream.Head()
+	tell(t.rows.command, head)
 	if err := cmp.Or(head.Trainable(), t.rows.kept(head)); err != nil {
 		return nil, err
 	}

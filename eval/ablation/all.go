@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
@@ -14,6 +15,10 @@ import (
 type Options struct {
 	Version string // of hardwood: a run of another version is another run
 	Threads int    // runs at a time, 0 for one per processor
+
+	// Read is called with each table that was read, by several goroutines and
+	// again for each run; it may be nil.
+	Read func(t *data.Table)
 
 	// Done is called after each run, by several goroutines, also for runs that
 	// were in the store already.
@@ -49,7 +54,7 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 			if err := untilError.Err(); err != nil {
 				return err
 			}
-			r, kept, err := t.orKept(untilError, s, keep, finished, o.Version)
+			r, kept, err := t.orKept(untilError, s, keep, finished, &o)
 			if err != nil {
 				return err
 			}
@@ -67,15 +72,15 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 }
 
 // orKept returns the run of a task from the store, or does it.
-func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished map[string]*store.Run, version string) (*store.Run, bool, error) {
-	rows, err := t.rows(ctx)
+func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished map[string]*store.Run, o *Options) (*store.Run, bool, error) {
+	rows, err := t.rows(ctx, o.Read)
 	if err != nil {
 		return nil, false, err
 	}
-	if r, ok := finished[t.id(s, rows, version)]; ok {
+	if r, ok := finished[t.id(s, rows, o.Version)]; ok {
 		return r, true, nil
 	}
-	r, err := t.run(ctx, s, rows, version)
+	r, err := t.run(ctx, s, rows, o.Version)
 	if err != nil {
 		return nil, false, fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
 	}

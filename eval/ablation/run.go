@@ -66,16 +66,27 @@ func (s Settings) loop(d *DataSet) (experiment.Loop, error) {
 	return l, err
 }
 
-// rows reads the rows of a run and splits them by its seed.
-func (t *Task) rows(ctx context.Context) (*experiment.Data, error) {
-	o := data.Options{Context: ctx, Label: t.Data.Label, IndexBase: t.Data.IndexBase, Keep: t.Data.Classes}
-	train, err := data.Read(t.Data.Source, o)
+// rows reads the rows of a run, shows them to tell if it is not nil, and splits
+// them by the seed of the run.
+func (t *Task) rows(ctx context.Context, tell func(*data.Table)) (*experiment.Data, error) {
+	read := func(source string, o data.Options) (*data.Table, error) {
+		table, err := data.Read(source, o)
+		if err == nil && tell != nil {
+			tell(table)
+		}
+		return table, err
+	}
+	o := data.Options{
+		Context: ctx, Label: t.Data.Label, Header: t.Data.Header, IndexBase: t.Data.IndexBase,
+		Keep: t.Data.Classes, Classification: t.Data.Classification, NoMissing: t.Data.NoMissing,
+	}
+	train, err := read(t.Data.Source, o)
 	if err != nil {
 		return nil, err
 	}
 	var test *data.Table
 	if t.Data.Test != "" {
-		if test, err = data.Read(t.Data.Test, o.Like(train)); err != nil {
+		if test, err = read(t.Data.Test, o.Like(train)); err != nil {
 			return nil, err
 		}
 	} else if train, test, err = train.Split(t.Data.TestShare, t.Seed); err != nil {

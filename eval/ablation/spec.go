@@ -54,16 +54,21 @@ type Spec struct {
 
 // DataSet is where rows come from.
 type DataSet struct {
-	Name      string   `toml:"name"`   // default: the source
-	Source    string   `toml:"source"` // a file, or builtin:NAME
-	Test      string   `toml:"test"`   // default: a share of the source, by seed
-	TestShare float64  `toml:"test-share"`
-	Label     string   `toml:"label"`
-	IndexBase string   `toml:"index-base"`
-	Classes   []string `toml:"classes"`
-	Rows      int      `toml:"rows"`      // most training rows, by seed, 0 for all
-	TestRows  int      `toml:"test-rows"` // most test rows, by seed, 0 for all
-	Eps       float64  `toml:"eps"`       // to harden against and to report
+	Name      string  `toml:"name"`   // default: the source
+	Source    string  `toml:"source"` // a file, or builtin:NAME
+	Test      string  `toml:"test"`   // default: a share of the source, by seed
+	TestShare float64 `toml:"test-share"`
+	Rows      int     `toml:"rows"`      // most training rows, by seed, 0 for all
+	TestRows  int     `toml:"test-rows"` // most test rows, by seed, 0 for all
+	Eps       float64 `toml:"eps"`       // to harden against and to report
+
+	// How to read them, as [data.Options] has it.
+	Label          string   `toml:"label"`
+	Header         string   `toml:"header"`
+	IndexBase      string   `toml:"index-base"`
+	Classes        []string `toml:"classes"`
+	Classification bool     `toml:"classification"`
+	NoMissing      bool     `toml:"no-missing"`
 }
 
 // Evaluate says how runs are evaluated.

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// option is how messages of the library name a field of data.Options.
+var option = regexp.MustCompile(`\bOptions\.([A-Z]\w*)`)
+
+// named is an error whose message names the flags of a command.
+type named struct {
+	message string
+	error
+}
+
+func (n named) Error() string { return n.message }
+func (n named) Unwrap() error { return n.error }
+
+// withFlags returns an error of a command with its flags in place of the
+// options that it names.
+func withFlags(c *cobra.Command, err error) error {
+	if err == nil || !option.MatchString(err.Error()) {
+		return err
+	}
+	return named{inFlags(c, err.Error()), err}
+}
+
+// inFlags returns a message with the flags of a command in place of options.
+// What is no flag is a key of a file to ablate, or a flag of training.
+func inFlags(c *cobra.Command, message string) string {
+	return option.ReplaceAllStringFunc(message, func(found string) string {
+		name := flagName(strings.TrimPrefix(found, "Options."))
+		switch {
+		case c.Flags().Lookup(name) != nil:
+			return "--" + name
+		case c.Name() == "ablate" && slices.Contains(dataKeys, name):
+			return "the key " + name
+		}
+		return "hardwood train --" + name
+	})
+}
+
+// dataKeys are the options that are keys of [[data]] in a file to ablate.
+var dataKeys = []string{"label", "header", "index-base", "classes", "classification", "no-missing"}
+
+var capital = regexp.MustCompile(`\B[A-Z]`)
+
+// flagName returns the flag of a field of data.Options.
+func flagName(field string) string {
+	if field == "Keep" {
+		return "classes"
+	}
+	return strings.ToLower(capital.ReplaceAllString(field, "-$0"))
+}
