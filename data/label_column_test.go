@@ -178,7 +178,6 @@ func TestSummary(t *testing.T) {
 		{"a,label\n1,x\n2,\n", data.Options{LabelOptional: true}, `2 rows of 1 feature; no label`},
 		{"a,label\n1,2\n2,\n", data.Options{LabelOptional: true, Regression: true}, `2 rows of 1 feature; no label`},
 		{"a,label\n1,NA\n2,x\n", data.Options{Classes: []string{"NA", "x"}}, `2 rows of 1 feature; label "label": NA 50.0 %, x 50.0 %`},
-		{"a,label\n1,\"x\x1b[2J\"\n", data.Options{}, `1 row of 1 feature; label "label": "x\x1b[2J" 100.0 %`},
 		{"1 1:2\n3 1:5\n", data.Options{}, "2 rows of 1 feature; label: 1 50.0 %, 3 50.0 %"},
 		{"label,a,class\nx,2,1\ny,1,1\n", data.Options{Label: "label"}, `2 rows of 2 features; label "label": x 50.0 %, y 50.0 %`},
 	} {

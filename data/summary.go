@@ -3,9 +3,7 @@ package data
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 )
 
 // Summary says in a line what was read: rows, features, what is missing, and
@@ -34,7 +32,7 @@ func (t *Table) Summary() string {
 func (t *Table) shares() string {
 	classes := make([]string, len(t.Classes))
 	for k, n := range t.Counts() {
-		classes[k] = fmt.Sprintf("%s %.1f %%", printable(clip(t.Classes[k])), 100*float64(n)/float64(t.Rows))
+		classes[k] = fmt.Sprintf("%s %.1f %%", clip(t.Classes[k]), 100*float64(n)/float64(t.Rows))
 	}
 	return join(classes)
 }
@@ -45,12 +43,4 @@ func count(n int, of string) string {
 		return "1 " + of
 	}
 	return fmt.Sprintf("%d %ss", n, of)
-}
-
-// printable quotes a name that would not look like what it is.
-func printable(name string) string {
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || name == "" {
-		return strconv.Quote(name)
-	}
-	return name
 }
