@@ -11,7 +11,7 @@ const sampleRows, sampleCells = 1000, 1 << 17
 
 // sampleOf returns the first rows of a file, with empty cells in columns that
 // cannot be read.
-func sampleOf(f *parquet.File, columns []column, c *checker) data.Sample {
+func sampleOf(f *parquet.File, columns []column, sizes *checker) data.Sample {
 	groups := f.RowGroups()
 	if len(groups) == 0 || len(columns) == 0 {
 		return nil
@@ -22,7 +22,7 @@ func sampleOf(f *parquet.File, columns []column, c *checker) data.Sample {
 		s[i] = make([]string, len(columns))
 	}
 	for k := range columns {
-		columns[k].sample(f, c, func(i int, cell string) bool {
+		columns[k].sample(f, sizes, func(i int, cell string) bool {
 			s[i][k] = cell
 			return i+1 < len(s)
 		})
@@ -31,17 +31,17 @@ func sampleOf(f *parquet.File, columns []column, c *checker) data.Sample {
 }
 
 // sample calls add with the cells of the first rows until it returns false.
-func (u column) sample(f *parquet.File, c *checker, add func(i int, cell string) bool) {
+func (c column) sample(f *parquet.File, sizes *checker, add func(i int, cell string) bool) {
 	group := f.Metadata().RowGroups[0]
-	if u.check(true) != nil || u.Index() >= len(group.Columns) || c.chunk(&group.Columns[u.Index()].MetaData, group.NumRows) != nil {
+	if c.check(true) != nil || c.Index() >= len(group.Columns) || sizes.chunk(&group.Columns[c.Index()].MetaData, group.NumRows) != nil {
 		return // for the reader to report, if it is asked to read the column
 	}
-	values := cursor{column: u, buffer: make([]parquet.Value, bufferValues)}
-	values.values = parquet.NewColumnChunkValueReader(f.RowGroups()[0].ColumnChunks()[u.Index()])
+	values := cursor{column: c, buffer: make([]parquet.Value, bufferValues)}
+	values.values = parquet.NewColumnChunkValueReader(f.RowGroups()[0].ColumnChunks()[c.Index()])
 	defer values.close()
 	for i := 0; ; i++ {
 		v, err := values.next()
-		if err != nil || !add(i, u.label(v)) {
+		if err != nil || !add(i, c.label(v)) {
 			return
 		}
 	}
