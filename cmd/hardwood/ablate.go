@@ -11,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/ablation"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
-	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 type ablateCommand struct {
@@ -118,16 +117,24 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, runs []sto
 	}
 	table := ablation.Table(groups)
 	page := ablation.Page(spec, groups, commandLine(c), version())
-	if err := replace.With(filepath.Join(a.out, "report.html"), page.HTML); err != nil {
+	files := report.NewDirectory(a.out)
+	defer files.Abandon()
+	if err := files.File("report.html", page.HTML); err != nil {
 		return err
 	}
-	if err := replace.With(filepath.Join(a.out, "ablation.csv"), table.CSV); err != nil {
+	if err := files.File("ablation.csv", table.CSV); err != nil {
 		return err
 	}
-	if err := replace.With(filepath.Join(a.out, "ablation.tex"), table.LaTeX); err != nil {
+	if err := files.File("ablation.tex", table.LaTeX); err != nil {
 		return err
 	}
-	if err := report.WritePlots(a.out, ablation.Plots(groups)); err != nil {
+	if err := files.Plots(ablation.Plots(groups)); err != nil {
+		return err
+	}
+	if err := files.Without("ablation-*.*"); err != nil {
+		return err
+	}
+	if err := files.Commit(); err != nil {
 		return err
 	}
 	if err := table.Text(c.OutOrStdout()); err != nil {

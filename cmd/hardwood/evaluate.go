@@ -11,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
-	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 // destination says where a report goes and what else is in it.
@@ -34,11 +33,12 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	if table.Image != (data.Shape{}) {
 		o.Show = shownImages
 	}
-	file, err := replace.Create(filepath.Join(to.dir, "examples.csv"))
+	files := report.NewDirectory(to.dir)
+	defer files.Abandon()
+	file, err := files.Create("examples.csv")
 	if err != nil {
 		return err
 	}
-	defer file.Abandon()
 	examples, err := report.NewExamples(file, table, o.Norm)
 	if err != nil {
 		return err
@@ -62,16 +62,16 @@ func evaluate(ctx context.Context, c *cobra.Command, models []eval.Model, table 
 	if err := examples.Flush(); err != nil {
 		return err
 	}
-	if err := file.Commit(); err != nil {
-		return err
-	}
 	r.Scale = to.scale
 	r.Suggested = r.Suggested || to.probed
 	in := &report.Input{Report: r, Table: table, Provenance: eval.Provenance{
 		Command: commandLine(c), Version: version(), Data: table.Source, Hash: table.Hash(), Rows: table.Rows, Cols: table.Cols,
 		Units: to.attack.units, Constraints: to.attack.constraintsText,
 	}}
-	if err := report.Write(to.dir, in); err != nil {
+	if err := files.Evaluation(in); err != nil {
+		return err
+	}
+	if err := files.Commit(); err != nil {
 		return err
 	}
 	w := c.OutOrStdout()

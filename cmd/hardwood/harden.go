@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -223,11 +224,15 @@ func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params t
 	if err != nil {
 		return eval.Model{}, err
 	}
-	path := filepath.Join(h.out, name+".json")
-	if err := format.WriteFile(path, e, format.Hardwood); err != nil {
+	files := report.NewDirectory(h.out) // an earlier report is not about this model
+	defer files.Abandon()
+	if err := files.File(name+".json", func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }); err != nil {
 		return eval.Model{}, err
 	}
-	h.finished = append(h.finished, path)
+	if err := files.Commit(); err != nil {
+		return eval.Model{}, err
+	}
+	h.finished = append(h.finished, filepath.Join(h.out, name+".json"))
 	p.done(fmt.Sprintf("%d trees, %s", len(e.Trees), scoreOf(e, rows)))
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
 }

@@ -116,6 +116,79 @@ func hole(t *testing.T, path string, size int64, header ...uint32) {
 	}
 }
 
+// TestKilledReport: whenever an evaluation is killed, a report is there with its
+// own files beside it, or none.
+func TestKilledReport(t *testing.T) {
+	dir := t.TempDir()
+	model, out := filepath.Join(dir, "m.json"), filepath.Join(dir, "out")
+	if text, err := exec.Command("hardwood", "train", "--quiet", "--data", "builtin:wdbc", "--rounds", "3", "--out", model).CombinedOutput(); err != nil {
+		t.Fatalf("%s", text)
+	}
+	evaluate := func(eps string, more ...string) *exec.Cmd {
+		return exec.Command("hardwood", append([]string{"eval", "--quiet", "--model", model, "--data", "builtin:wdbc", "--rows", "10",
+			"--resamples", "10", "--eps", eps, "--out", out}, more...)...)
+	}
+	if text, err := evaluate("0.137", "--scale", "1").CombinedOutput(); err != nil {
+		t.Fatalf("%s", text)
+	}
+	names := []string{"metrics.json", "comparison.csv", "comparison.tex", "report.html"}
+	whole := func() (of string) {
+		if _, err := os.Stat(filepath.Join(out, "report.html")); err != nil {
+			return "nothing"
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(filepath.Join(out, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			has := func(eps string) bool {
+				return bytes.Contains(text, []byte("robust at "+eps)) || bytes.Contains(text, []byte("--eps="+eps))
+			}
+			eps := "0.283"
+			if !has(eps) {
+				eps = "0.137"
+			}
+			if of != "" && of != eps || !has(eps) {
+				t.Fatalf("%s is of eps %s, beside files of %s", name, eps, of)
+			}
+			of = eps
+		}
+		return of
+	}
+	for i := range 8 {
+		metrics := filepath.Join(out, "metrics.json")
+		before, err := os.Stat(metrics)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left, _ := filepath.Glob(filepath.Join(out, ".*")) // of the last kill
+		for _, file := range left {
+			os.Remove(file)
+		}
+		c := evaluate([]string{"0.283", "0.137"}[i%2])
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 5000 { // until the report is being written
+			hidden, _ := filepath.Glob(filepath.Join(out, ".metrics.json.*"))
+			if now, err := os.Stat(metrics); len(hidden) > 0 || err == nil && !now.ModTime().Equal(before.ModTime()) {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Duration(i/2) * 10 * time.Millisecond)
+		c.Process.Kill()
+		c.Wait()
+		whole()
+	}
+	if text, err := evaluate("0.283").CombinedOutput(); err != nil || whole() != "0.283" {
+		t.Errorf("%s, %v", text, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(out, "distance-time.*")); left != nil {
+		t.Errorf("%s are of the first report", left)
+	}
+}
+
 const killSpec = `
 name = "killed"
 seeds = [0, 1, 2]

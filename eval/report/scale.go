@@ -2,10 +2,13 @@ package report
 
 import "fmt"
 
+// scaleName is the name of the plot's files.
+const scaleName = "distance-time"
+
 // scalePlot shows the mean distance over the time per row, a point per number
 // of starts.
 func scalePlot(in *Input) *Plot {
-	p := &Plot{Name: "distance-time", Title: "Distance over time for growing numbers of starts", X: "seconds per row", Y: "mean distance (" + normName(in) + ")", LogX: true}
+	p := &Plot{Name: scaleName, Title: "Distance over time for growing numbers of starts", X: "seconds per row", Y: "mean distance (" + normName(in) + ")", LogX: true}
 	for i, curve := range in.Report.Scale {
 		s := Series{Name: curve.Method, Color: i}
 		for _, point := range curve.Points {

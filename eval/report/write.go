@@ -9,44 +9,112 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
-// Write writes metrics.json, comparison.csv, comparison.tex, the plots of an
-// evaluation as SVG and PNG, and at last report.html into a directory.
-func Write(dir string, in *Input) error {
+// Directory is a directory with the files of a report. They appear when all are
+// complete, report.html last: where it is, it belongs to the files beside it.
+type Directory struct {
+	path string
+	set  replace.Set
+}
+
+// NewDirectory returns the directory with a path, which is there, see [MakeDir].
+func NewDirectory(path string) *Directory {
+	return &Directory{path, replace.Set{Seal: filepath.Join(path, "report.html")}}
+}
+
+// Create opens a file of the directory.
+func (d *Directory) Create(name string) (io.Writer, error) {
+	return d.set.Create(filepath.Join(d.path, name))
+}
+
+// File writes a file of the directory by a function.
+func (d *Directory) File(name string, write func(io.Writer) error) error {
+	return d.set.With(filepath.Join(d.path, name), write)
+}
+
+// Plots writes plots as SVG and PNG.
+func (d *Directory) Plots(plots []*Plot) error {
+	for _, p := range plots {
+		if err := d.File(p.Name+".svg", p.SVG); err != nil {
+			return err
+		}
+		if err := d.File(p.Name+".png", p.PNG); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Without says that the files whose names match a pattern, see [filepath.Match],
+// are of an earlier report, apart from those that are written anew.
+func (d *Directory) Without(pattern string) error {
+	files, err := os.ReadDir(d.path)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if match, err := filepath.Match(pattern, f.Name()); err != nil {
+			return err
+		} else if match {
+			d.set.Without(filepath.Join(d.path, f.Name()))
+		}
+	}
+	return nil
+}
+
+// Commit gives all files their names.
+func (d *Directory) Commit() error { return d.set.Commit() }
+
+// Abandon forgets what was not committed.
+func (d *Directory) Abandon() { d.set.Abandon() }
+
+// Evaluation writes the files of an evaluation, see [Write].
+func (d *Directory) Evaluation(in *Input) error {
 	metrics, err := in.Report.MetricsJSON(in.Provenance)
 	if err != nil {
 		return err
 	}
-	if err := replace.With(filepath.Join(dir, "metrics.json"), func(w io.Writer) error { _, err := w.Write(metrics); return err }); err != nil {
+	if err := d.File("metrics.json", func(w io.Writer) error { _, err := w.Write(metrics); return err }); err != nil {
 		return err
 	}
 	comparison := Comparison(in)
-	if err := replace.With(filepath.Join(dir, "comparison.csv"), comparison.CSV); err != nil {
+	if err := d.File("comparison.csv", comparison.CSV); err != nil {
 		return err
 	}
-	if err := replace.With(filepath.Join(dir, "comparison.tex"), comparison.LaTeX); err != nil {
+	if err := d.File("comparison.tex", comparison.LaTeX); err != nil {
 		return err
 	}
 	plots := Curves(in.Report)
 	if in.Report.Scale != nil {
 		plots = append(plots, scalePlot(in))
 	}
-	if err := WritePlots(dir, plots); err != nil {
+	if err := d.Without(scaleName + ".*"); err != nil {
 		return err
 	}
-	return replace.With(filepath.Join(dir, "report.html"), Evaluation(in).HTML)
+	if err := d.Plots(plots); err != nil {
+		return err
+	}
+	return d.File("report.html", Evaluation(in).HTML)
+}
+
+// Write writes metrics.json, comparison.csv, comparison.tex, the plots of an
+// evaluation as SVG and PNG, and report.html into a directory: all or none.
+func Write(dir string, in *Input) error {
+	d := NewDirectory(dir)
+	defer d.Abandon()
+	if err := d.Evaluation(in); err != nil {
+		return err
+	}
+	return d.Commit()
 }
 
 // WritePlots writes plots as SVG and PNG into a directory.
 func WritePlots(dir string, plots []*Plot) error {
-	for _, p := range plots {
-		if err := replace.With(filepath.Join(dir, p.Name+".svg"), p.SVG); err != nil {
-			return err
-		}
-		if err := replace.With(filepath.Join(dir, p.Name+".png"), p.PNG); err != nil {
-			return err
-		}
+	d := &Directory{path: dir} // maybe with a report of something else
+	defer d.Abandon()
+	if err := d.Plots(plots); err != nil {
+		return err
 	}
-	return nil
+	return d.Commit()
 }
 
 // MakeDir makes a directory for reports and checks that files can be written
@@ -55,10 +123,10 @@ func MakeDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("cannot write to %s: %w", dir, err)
 	}
-	probe, err := os.CreateTemp(dir, ".probe")
+	probe, err := replace.Create(filepath.Join(dir, "report.html"))
 	if err != nil {
 		return fmt.Errorf("cannot write to %s: %w", dir, err)
 	}
-	probe.Close()
-	return os.Remove(probe.Name())
+	probe.Abandon()
+	return nil
 }

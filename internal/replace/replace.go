@@ -1,7 +1,8 @@
 // Package replace writes files that appear whole or not at all: under a
 // temporary name beside the right one, which they get when they are complete.
 // So a path holds either what it held before or all of the new content, whatever
-// happens in between.
+// happens in between. A process that is killed leaves its temporary files
+// behind; the next one that writes the same file removes them.
 package replace
 
 import (
@@ -33,6 +34,8 @@ type File struct {
 	path string
 	temp *os.File
 	to   *bufio.Writer
+
+	finished bool
 }
 
 // Create opens a file that will be called path. What is no regular file, such
@@ -46,7 +49,8 @@ func Create(path string) (*File, error) {
 	case err == nil && !info.Mode().IsRegular():
 		f.temp, err = os.OpenFile(path, os.O_WRONLY, 0)
 	default:
-		f.temp, err = os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+		sweep(path)
+		f.temp, err = createTemp(path)
 	}
 	if err != nil {
 		return nil, f.cannot(err)
@@ -66,13 +70,7 @@ func (f *File) Write(p []byte) (int, error) {
 
 // Commit ends the file and gives it its name.
 func (f *File) Commit() error {
-	err := f.to.Flush()
-	if err == nil && f.hidden() {
-		err = f.temp.Chmod(0o644)
-	}
-	if closed := f.temp.Close(); err == nil {
-		err = closed
-	}
+	err := f.finish()
 	if err == nil && f.hidden() {
 		err = os.Rename(f.temp.Name(), f.path)
 	}
@@ -81,6 +79,25 @@ func (f *File) Commit() error {
 		err = f.cannot(err)
 	}
 	f.temp = nil
+	return err
+}
+
+// finish brings all of the file to the disk, so that a power cut after the
+// renaming does not leave an empty one.
+func (f *File) finish() error {
+	if f.finished {
+		return nil
+	}
+	err := f.to.Flush()
+	if err == nil && f.hidden() {
+		if err = f.temp.Chmod(0o644); err == nil {
+			err = f.temp.Sync()
+		}
+	}
+	if closed := f.temp.Close(); err == nil {
+		err = closed
+	}
+	f.finished = err == nil
 	return err
 }
 

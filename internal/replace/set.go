@@ -1,0 +1,81 @@
+package replace
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// Set is files that belong together, such as those of a report. They appear
+// when all are complete, and between them and those of an earlier set stands
+// the seal: the file that makes the others valid goes before the first of them
+// is replaced, and comes after the last. So where it is, all are of one set,
+// whenever the process was killed.
+type Set struct {
+	Seal string // its path; it need not be one of the files
+
+	files []*File
+	stale []string
+}
+
+// Create opens a file of the set, see [Create].
+func (s *Set) Create(path string) (*File, error) {
+	f, err := Create(path)
+	if err == nil {
+		s.files = append(s.files, f)
+	}
+	return f, err
+}
+
+// With writes a file of the set by a function.
+func (s *Set) With(path string, write func(io.Writer) error) error {
+	f, err := s.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(f.to); err != nil {
+		return f.cannot(err)
+	}
+	return nil
+}
+
+// Without removes a file of an earlier set, if this one does not write it anew.
+func (s *Set) Without(path string) { s.stale = append(s.stale, path) }
+
+// Commit ends the files and gives them their names. The set is empty then.
+func (s *Set) Commit() error {
+	defer s.Abandon()
+	for _, f := range s.files {
+		if err := f.finish(); err != nil {
+			return err
+		}
+	}
+	for _, path := range append([]string{s.Seal}, s.stale...) {
+		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	for _, last := range []bool{false, true} {
+		for _, f := range s.files {
+			if (f.path == s.Seal) != last {
+				continue
+			}
+			if err := f.Commit(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Abandon removes what was not committed.
+func (s *Set) Abandon() {
+	for _, f := range s.files {
+		f.Abandon()
+	}
+	s.files, s.stale = nil, nil
+}

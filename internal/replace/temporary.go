@@ -1,0 +1,54 @@
+package replace
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+)
+
+// createTemp opens the temporary file that will be called path. It is locked
+// until it is complete, so that others see that its process is alive.
+func createTemp(path string) (*os.File, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err == nil {
+		lock(f) // where there are no locks nobody sweeps
+	}
+	return f, err
+}
+
+var digits = regexp.MustCompile(`\.\d+$`) // which CreateTemp puts in the place of *
+
+// settled is how long ago a temporary file was written to last, at least, before
+// others take it for left behind: locks come and go a little apart from files.
+const settled = time.Minute
+
+// sweep removes the temporary files of path that killed processes have left.
+func sweep(path string) {
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return // who writes here will say so
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	for _, name := range names {
+		if digits.MatchString(name) && digits.ReplaceAllString(name, "") == "."+filepath.Base(path) {
+			sweepFile(filepath.Join(dir.Name(), name))
+		}
+	}
+}
+
+func sweepFile(path string) {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || time.Since(info.ModTime()) < settled {
+		return
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	if lock(f) {
+		os.Remove(path)
+	}
+}
