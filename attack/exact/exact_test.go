@@ -100,6 +100,43 @@ func decideAround(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 	}
 }
 
+// A decision without branching is right, and mostly made.
+func TestRootDecides(t *testing.T) {
+	decided, asked := 0, 0
+	attacktest.EachProblem(t, 10, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+		adversary, err := attack.Prepare(p, exact.Attack{Root: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		oracle := attacktest.NewOracle(p)
+		for _, v := range victims {
+			cost, _ := oracle.Optimum(v)
+			best := p.Norm.Distance(cost)
+			for _, eps := range []float64{0.05, min(best, 1) * (1 - 1e-6), min(best, 1) * (1 + 1e-6)} {
+				decisions, err := adversary.Decide(t.Context(), []attack.Victim{v}, eps, attack.RunOptions{Threads: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := attack.Certified
+				if best <= eps {
+					want = attack.Broken
+				}
+				asked++
+				switch decisions[0].Verdict {
+				case want:
+					decided++
+				case attack.Undecided:
+				default:
+					t.Errorf("row %v: %v within %v, the optimum is at %v", v.X, decisions[0].Verdict, eps, best)
+				}
+			}
+		}
+	})
+	if decided < asked*9/10 {
+		t.Errorf("%d of %d decisions were made", decided, asked)
+	}
+}
+
 // Whatever ends a search, the optimum lies between its bound and its example,
 // and the reason is the budget.
 func TestBudgets(t *testing.T) {

@@ -1,129 +1,136 @@
-// Package method finds an attack by its name: the one list from which command
+// Package method finds a method by its name: the one list from which command
 // lines, specs and reports take theirs.
 package method
 
 import (
 	"fmt"
-	"reflect"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/clique"
 	"github.com/hardwood-ml/hardwood/attack/cube"
 	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/hsja"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/attack/milp"
 	"github.com/hardwood-ml/hardwood/attack/rba"
 	"github.com/hardwood-ml/hardwood/attack/signopt"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// Settings are the options that the attacks have. The zero value is the
-// default of each.
-type Settings struct {
-	Starts   int           // starting points, 0 for the method's own number
-	Patience int           // of lt, 0 for its standard
-	Nodes    int           // boxes that exact and auto may look at, 0 for no limit and the standard of auto
-	Time     time.Duration // that exact and auto may take for a row, 0 for no limit
-	Gap      float64       // relative gap at which exact and auto may stop
-	Rows     [][]float64   // training rows, for rba
-}
-
-// Method is an attack with its name.
+// Method is an attack or a proof with its name.
 type Method struct {
 	Name, About string
+	Does        Task // what it is made for, one or more
 	New         func(Settings) attack.Attack
+}
+
+// Task is what a method can be asked for.
+type Task uint8
+
+// The tasks.
+const (
+	Find   Task = 1 << iota // adversarial examples
+	Prove                   // lower bounds on the distance of the nearest
+	Decide                  // whether there is one within a radius
+)
+
+// String returns what a method does of one task.
+func (t Task) String() string {
+	return map[Task]string{
+		Find: "finds no examples", Prove: "proves no lower bounds", Decide: "does not decide",
+	}[t]
 }
 
 // All are all methods. To add one, add a line, and its options to Settings.
 var All = []Method{
-	{"lt", "LT-Attack, quick", func(s Settings) attack.Attack {
+	{"lt", "LT-Attack, quick", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Starts: s.Starts, Patience: s.Patience}
 	}},
-	{"lt-paper", "LT-Attack as its paper has it", func(s Settings) attack.Attack {
+	{"lt-paper", "LT-Attack as its paper has it", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Paper: true, Starts: s.Starts}
 	}},
-	{"naive-leaf", "the paper's slow neighbourhood", func(s Settings) attack.Attack {
+	{"naive-leaf", "the paper's slow neighbourhood", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Neighborhood: ltattack.NaiveLeaf, Starts: s.Starts}
 	}},
-	{"naive-feature", "the paper's poor neighbourhood", func(s Settings) attack.Attack {
+	{"naive-feature", "the paper's poor neighbourhood", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Neighborhood: ltattack.NaiveFeature, Starts: s.Starts}
 	}},
-	{"auto", "the nearest example, proved within a budget", func(s Settings) attack.Attack {
+	{"auto", "the nearest example, proved within a budget", Find | Prove | Decide, func(s Settings) attack.Attack {
 		return exact.Auto{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},
-	{"exact", "proves the minimum", func(s Settings) attack.Attack {
+	{"exact", "proves the minimum", Find | Prove | Decide, func(s Settings) attack.Attack {
 		return exact.Attack{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},
-	{"dive", "greedy dives, the quickest, for norm inf", func(Settings) attack.Attack { return dive.Attack{} }},
-	{"cube", "random jumps to the faces of a cube", func(s Settings) attack.Attack { return blackbox.New(cube.Method{Starts: s.Starts}) }},
-	{"signopt", "Sign-OPT, asks for classes only", func(s Settings) attack.Attack { return blackbox.New(signopt.Method{Starts: s.Starts}) }},
-	{"hsja", "HopSkipJump, asks for classes only", func(s Settings) attack.Attack { return blackbox.New(hsja.Method{Starts: s.Starts}) }},
-	{RBA, "nearest region of a training row", func(s Settings) attack.Attack { return rba.Attack{Rows: s.Rows} }},
+	{"dive", "greedy dives, the quickest, for norm inf", Find, func(Settings) attack.Attack {
+		return dive.Attack{}
+	}},
+	{"cube", "random jumps to the faces of a cube", Find, func(s Settings) attack.Attack {
+		return blackbox.New(cube.Method{Starts: s.Starts})
+	}},
+	{"signopt", "Sign-OPT, asks for classes only", Find, func(s Settings) attack.Attack {
+		return blackbox.New(signopt.Method{Starts: s.Starts})
+	}},
+	{"hsja", "HopSkipJump, asks for classes only", Find, func(s Settings) attack.Attack {
+		return blackbox.New(hsja.Method{Starts: s.Starts})
+	}},
+	{RBA, "nearest region of a training row", Find, func(s Settings) attack.Attack {
+		return rba.Attack{Rows: s.Rows}
+	}},
+	{"bound", "message passing without branching, quick and mostly near the minimum", Prove | Decide, func(Settings) attack.Attack {
+		return exact.Attack{Root: true}
+	}},
+	{"clique", "the multi-level cliques of Chen et al. 2019 and Wang et al. 2020", Prove, func(s Settings) attack.Attack {
+		return clique.Attack{Levels: s.Levels, Size: s.Clique, Steps: s.Steps}
+	}},
+	{MILP, "the integer program of Kantchelian et al. 2016, by an installed solver", Find | Prove, func(s Settings) attack.Attack {
+		return milp.Attack{Solver: s.Solver, Time: s.Time, Failed: s.Failed}
+	}},
 }
 
-// RBA is the method that needs Settings.Rows.
-const RBA = "rba"
+// RBA is the method that needs Settings.Rows, MILP the one that needs a solver.
+const (
+	RBA  = "rba"
+	MILP = "milp"
+)
 
-// Names returns the names of all methods.
-func Names() []string {
-	var names []string
+// For returns the methods for a task.
+func For(t Task) []Method {
+	var methods []Method
 	for _, m := range All {
+		if m.Does&t != 0 {
+			methods = append(methods, m)
+		}
+	}
+	return methods
+}
+
+// Names returns the names of the methods for a task.
+func Names(t Task) []string { return names(For(t)) }
+
+func names(methods []Method) []string {
+	var names []string
+	for _, m := range methods {
 		names = append(names, m.Name)
 	}
 	return names
 }
 
-// Check reports a name that no method has, or a method that is not for a norm.
-func Check(name string, n attack.Norm) error {
-	a, err := New(name, Settings{})
-	if err != nil {
-		return err
-	}
-	return attack.CheckNorm(a, n)
-}
-
-// Taking returns the names of the methods that take the settings that s has:
-// those whose attack is another one with s than without.
-func Taking(s Settings) []string {
-	var names []string
+// Check reports a name that no method has, or a method that is not for a task
+// or a norm.
+func Check(name string, t Task, n attack.Norm) error {
 	for _, m := range All {
-		if !reflect.DeepEqual(m.New(s), m.New(Settings{})) {
-			names = append(names, m.Name)
+		if m.Name != name {
+			continue
 		}
-	}
-	return names
-}
-
-// Option is what only some methods take, by its name in flags and specs.
-type Option struct {
-	Name string
-	By   []string // the methods
-}
-
-// Options are the settings.
-var Options = []Option{
-	{"starts", Taking(Settings{Starts: 1})},
-	{"patience", Taking(Settings{Patience: 1})},
-	{"nodes", Taking(Settings{Nodes: 1})},
-	{"time", Taking(Settings{Time: 1})},
-	{"gap", Taking(Settings{Gap: 0.5})},
-	{"train", []string{RBA}},
-}
-
-// CheckOptions reports the first given option that none of the methods in use
-// takes.
-func CheckOptions(options []Option, given func(name string) bool, methods ...string) error {
-	for _, o := range options {
-		takes := func(m string) bool { return slices.Contains(o.By, m) }
-		if given(o.Name) && !slices.ContainsFunc(methods, takes) {
-			return fmt.Errorf("%s does nothing for %s: it is for method %s", o.Name, strings.Join(methods, " and "), strings.Join(o.By, ", "))
+		if m.Does&t == 0 {
+			return fmt.Errorf("method %s %s: use one of %s", name, t, strings.Join(Names(t), ", "))
 		}
+		return attack.CheckNorm(m.New(Settings{}), n)
 	}
-	return nil
+	return nearest.Unknown("method", name, Names(t))
 }
 
 // New returns the attack called name.
@@ -133,5 +140,5 @@ func New(name string, s Settings) (attack.Attack, error) {
 			return m.New(s), nil
 		}
 	}
-	return nil, nearest.Unknown("method", name, Names())
+	return nil, nearest.Unknown("method", name, names(All))
 }

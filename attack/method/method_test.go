@@ -1,84 +1,95 @@
 package method
 
 import (
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// TestAll: every name is known once, is told from the others, and gives an
-// attack that can be prepared with the standard settings and with others.
+// Every name is there once, and what the list says of a method is so: with the
+// standard settings and with others it finds an example, or a lower bound, for
+// every row. It decides if and only if the list says so.
 func TestAll(t *testing.T) {
-	stump := &ensemble.Ensemble{
-		Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic,
-		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Left: -1, Right: -2, Threshold: 0.5}}, Leaves: []float64{-1, 1}}},
-	}
-	p, err := attack.NewProblem(stump, attack.LInf)
+	r := seed.At(1)
+	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 5, Trees: 12, Depth: 4}), attack.LInf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := [][]float64{{0.25}, {0.75}}
+	var victims []attack.Victim
+	var rows [][]float64
+	for len(victims) < 10 {
+		v := attacktest.Victim(r, p.Ensemble)
+		victims, rows = append(victims, v), append(rows, v.X)
+	}
 	seen := map[string]bool{}
 	for _, m := range All {
 		if seen[m.Name] || m.About == "" {
 			t.Errorf("%q is there twice, or says nothing about itself", m.Name)
 		}
 		seen[m.Name] = true
-		for _, s := range []Settings{{Rows: rows}, {Rows: rows, Starts: 3, Nodes: 10}} {
-			a, err := New(m.Name, s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			results, err := attack.Run(t.Context(), p, a, []attack.Victim{{X: []float64{0.375}, Label: 0}}, attack.RunOptions{Threads: 1})
-			if err != nil || results[0].Class != 1 || results[0].Distance < 0.125 {
-				t.Errorf("%s with %+v: %+v, %v", m.Name, s, results, err)
-			}
+		for _, s := range []Settings{{Rows: rows}, {Rows: rows, Starts: 3, Levels: 1}} {
+			checkTasks(t, &m, s, p, victims)
 		}
-	}
-	if names := Names(); len(names) != len(All) || names[0] != All[0].Name {
-		t.Errorf("names are %v", names)
-	}
-	if err := Check("exat", attack.L2); err == nil || !strings.Contains(err.Error(), `did you mean "exact"?`) {
-		t.Errorf("unknown method: %v", err)
-	}
-	if err := Check("dive", attack.L2); err == nil || !strings.Contains(err.Error(), "for norm inf, not for 2") {
-		t.Errorf("norm 2: %v", err)
-	}
-	if err := Check("dive", attack.LInf); err != nil {
-		t.Error(err)
 	}
 }
 
-// TestTaking: a setting is taken by the methods that pass it on, and by no other.
-func TestTaking(t *testing.T) {
-	for want, s := range map[string]Settings{
-		"lt":            {Patience: 1},
-		"auto exact":    {Gap: 0.1},
-		"rba":           {Rows: [][]float64{{0}}},
-		"lt auto exact": {Patience: 1, Nodes: 1},
-		"lt lt-paper naive-leaf naive-feature cube signopt hsja": {Starts: 1},
-		"": {},
+func checkTasks(t *testing.T, m *Method, s Settings, p *attack.Problem, victims []attack.Victim) {
+	a, err := New(m.Name, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	adversary, err := attack.Prepare(p, a)
+	if m.Name == MILP && err != nil {
+		t.Log(err) // there is no solver
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := adversary.Run(t.Context(), victims, attack.RunOptions{Threads: 1})
+	if err != nil {
+		t.Fatalf("%s: %v", m.Name, err)
+	}
+	did := Find | Prove | Decide
+	for _, r := range results {
+		if r.Distance == math.Inf(1) {
+			did &^= Find
+		}
+		if r.LowerBound == 0 {
+			did &^= Prove
+		}
+	}
+	if !adversary.CanDecide() {
+		did &^= Decide
+	}
+	if m.Does&^did != 0 || (did^m.Does)&Decide != 0 {
+		t.Errorf("%s did %b, the list says %b", m.Name, did, m.Does)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		task Task
+		norm attack.Norm
+		want string
+	}{
+		{"exat", Find, attack.L2, `unknown method "exat": did you mean "exact"?`},
+		{"dive", Find, attack.L2, "for norm inf, not for 2"},
+		{"dive", Find, attack.LInf, ""},
+		{"dive", Prove, attack.LInf, "method dive proves no lower bounds: use one of auto, exact, bound, clique, milp"},
+		{"clique", Find, attack.LInf, "method clique finds no examples: use one of lt, "},
+		{"clique", Decide, attack.LInf, "method clique does not decide: use one of auto, exact, bound"},
+		{"clique", Find | Prove, attack.LInf, ""},
 	} {
-		if got := strings.Join(Taking(s), " "); got != want {
-			t.Errorf("%+v is taken by %q, want %q", s, got, want)
+		err := Check(c.name, c.task, c.norm)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
-	}
-}
-
-// TestCheckOptions: an option that nothing in use takes is named with the
-// methods that do, and one that is not given does not matter.
-func TestCheckOptions(t *testing.T) {
-	given := func(name string) func(string) bool { return func(n string) bool { return n == name } }
-	const want = "nodes does nothing for lt and cube: it is for method auto, exact"
-	if err := CheckOptions(Options, given("nodes"), "lt", "cube"); err == nil || err.Error() != want {
-		t.Errorf("error %v, want %s", err, want)
-	}
-	if err := CheckOptions(Options, given("nodes"), "lt", "exact"); err != nil {
-		t.Error(err)
-	}
-	if err := CheckOptions(Options, given(""), "rba"); err != nil {
-		t.Error(err)
 	}
 }

@@ -61,7 +61,7 @@ with --method cube, signopt or hsja.`,
 		f.StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other class")
 	})
 	section(c, "Attack", func() {
-		a.attack.methodFlags.add(c, "auto")
+		a.attack.methodFlags.add(c, method.Find, "auto")
 		a.attack.addTrain(c)
 	})
 	return c
@@ -82,7 +82,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := checkOptions(c, method.Options, a.attack.method); err != nil {
+	if err := checkOptions(c, a.attack.method); err != nil {
 		return err
 	}
 	if a.out == "" {

@@ -53,7 +53,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 		e.attack.add(c)
 	})
 	section(c, "Attack", func() {
-		e.attack.methodFlags.add(c, "auto")
+		e.attack.methodFlags.add(c, method.Find, "auto")
 		e.attack.addTrain(c)
 		e.scale.add(c)
 	})
@@ -70,7 +70,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := checkOptions(c, method.Options, e.attack.method); err != nil {
+	if err := checkOptions(c, e.attack.method); err != nil {
 		return err
 	}
 	if err := e.scale.check(c, o.Norm); err != nil {

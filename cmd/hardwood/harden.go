@@ -97,7 +97,7 @@ al. 2016) is --split 0 --gradient natural --loop lt --far.`,
 			"robust-eps", "robust-down", // --harden-eps and --split say that, of the hardened model alone
 			"early-stopping-rounds", "eval-metric", "oob-score")
 	})
-	section(c, "Attack", func() { h.attack.methodFlags.add(c, "auto") })
+	section(c, "Attack", func() { h.attack.methodFlags.add(c, method.Find, "auto") })
 	return c
 }
 
@@ -106,7 +106,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := checkOptions(c, method.Options, h.attack.method, h.loop.attack); err != nil {
+	if err := checkOptions(c, h.attack.method, h.loop.attack); err != nil {
 		return err
 	}
 	rows, err := h.read(params.Seed)

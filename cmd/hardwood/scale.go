@@ -44,7 +44,7 @@ func (s *scaleFlags) check(c *cobra.Command, norm attack.Norm) error {
 	}
 	starts := func(option string) bool { return option == "starts" }
 	for _, name := range s.methods {
-		if err := cmp.Or(method.Check(name, norm), method.CheckOptions(method.Options, starts, name)); err != nil {
+		if err := cmp.Or(method.Check(name, method.Find, norm), method.CheckOptions(starts, name)); err != nil {
 			return usage(fmt.Errorf("--scale-methods: %w", err))
 		}
 	}

@@ -5,33 +5,21 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/clique"
-	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/attack/milp"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
-	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 type verifyCommand struct {
 	model   modelFlags
 	rows    dataFlags
-	attack  attackFlags // norm, eps and units only
-	method  string
-	solver  string
-	clique  clique.Attack
-	nodes   int
-	time    time.Duration
-	gap     float64
+	attack  attackFlags // without constraints
 	seed    uint64
 	threads int
 	out     string
@@ -44,13 +32,7 @@ func newVerify() *cobra.Command {
 		Short: "Prove lower bounds on the distance of adversarial examples",
 		Long: `Verify proves for each row that no adversarial example is nearer than a lower
 bound, and prints the mean bound and the certified robust accuracy: the share
-of rows that the model gets right and whose bound lies above eps.
-
-Methods:
-  bound   message passing, no branching: quick, and mostly near the minimum
-  exact   the minimum itself, within --nodes, --time and --gap
-  clique  the multi-level cliques of Chen et al. 2019 and Wang et al. 2020
-  milp    the program of Kantchelian et al. 2016, by an installed solver`,
+of rows that the model gets right and whose bound lies above eps.`,
 		Example: `  hardwood verify --model model.json --data test.csv --norm inf --eps 0.01,0.05
   hardwood verify --model model.json --data test.csv --method clique --levels 2 --clique 2 --out bounds.csv
   hardwood verify --model model.json --data builtin:wdbc --rows 5 --method milp --solver cbc`,
@@ -67,54 +49,13 @@ Methods:
 		f.StringVar(&v.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
 		f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
 	})
-	section(c, "Proof", func() {
-		f.StringVar(&v.method, "method", "bound", "bound, exact, clique or milp")
-		f.Var((*count)(&v.clique.Levels), "levels", "clique: times that groups are formed, 0 for 2")
-		f.Var((*count)(&v.clique.Size), "clique", "clique: trees in a group, 0 for 2")
-		f.Var((*count)(&v.clique.Steps), "steps", "clique: bisections of the radius, 0 for 10")
-		f.Var((*count)(&v.nodes), "nodes", "exact: boxes for a row, 0 for no limit")
-		f.DurationVar(&v.time, "time", 0, "exact and milp: time for a row, such as 10s, 0 for no limit")
-		f.Float64Var(&v.gap, "gap", 0, "exact: relative gap between lower bound and distance at which a search may stop, 0 to go on to the minimum")
-		f.StringVar(&v.solver, "solver", "", "milp: cbc, glpk, highs or gurobi; by default the first that is installed")
-	})
+	section(c, "Proof", func() { v.attack.methodFlags.add(c, method.Prove, "bound") })
 	return c
-}
-
-// proofOptions are the flags of a proof that only some methods take.
-var proofOptions = []method.Option{
-	{Name: "levels", By: []string{"clique"}},
-	{Name: "clique", By: []string{"clique"}},
-	{Name: "steps", By: []string{"clique"}},
-	{Name: "nodes", By: []string{"exact"}},
-	{Name: "gap", By: []string{"exact"}},
-	{Name: "time", By: []string{"exact", "milp"}},
-	{Name: "solver", By: []string{"milp"}},
-}
-
-// prover returns the method.
-func (v *verifyCommand) prover(failed func(row int, err error)) (attack.Attack, error) {
-	if err := checkBudgets(v.time, v.gap); err != nil {
-		return nil, err
-	}
-	switch v.method {
-	case "bound":
-		return exact.Attack{Root: true}, nil
-	case "exact":
-		return exact.Attack{Nodes: v.nodes, Time: v.time, Gap: v.gap}, nil
-	case "clique":
-		return v.clique, nil
-	case "milp":
-		if known := milp.Solvers(); v.solver != "" && !slices.Contains(known, v.solver) {
-			return nil, usage(nearest.Unknown("solver", v.solver, known))
-		}
-		return milp.Attack{Solver: v.solver, Time: v.time, Failed: failed}, nil
-	}
-	return nil, usage(fmt.Errorf("unknown method %q: use bound, exact, clique or milp", v.method))
 }
 
 func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if c.Flags().Changed("solver") && !c.Flags().Changed("method") {
-		v.method = "milp"
+		v.attack.method = method.MILP
 	}
 	norm, err := v.attack.normOf()
 	if err != nil {
@@ -124,11 +65,11 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	prover, err := v.prover(func(row int, err error) { fmt.Fprintf(c.ErrOrStderr(), "row %d stays open: %v\n", row, err) })
+	prover, err := v.attack.attack(norm)
 	if err != nil {
 		return err
 	}
-	if err := checkOptions(c, proofOptions, v.method); err != nil {
+	if err := checkOptions(c, v.attack.method); err != nil {
 		return err
 	}
 	e, err := v.model.read(c)

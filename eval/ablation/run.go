@@ -123,7 +123,7 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 	if err != nil {
 		return nil, err
 	}
-	settings := method.Settings{Starts: s.Evaluate.Starts, Nodes: s.Evaluate.Nodes}
+	settings := s.Evaluate.settings()
 	if s.Evaluate.Method == method.RBA {
 		for i := range rows.Train.Rows {
 			settings.Rows = append(settings.Rows, rows.Train.Row(i))

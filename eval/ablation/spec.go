@@ -82,16 +82,19 @@ type Evaluate struct {
 // check reports a method that is not there or not for a norm, and what it does
 // not take.
 func (e *Evaluate) check(n attack.Norm) error {
-	options := map[string]int{"starts": e.Starts, "nodes": e.Nodes}
-	for _, name := range slices.Sorted(maps.Keys(options)) {
-		if options[name] < 0 {
-			return fmt.Errorf("%s is %d, must be at least 0", name, options[name])
-		}
-	}
-	if err := method.Check(e.Method, n); err != nil {
+	s := e.settings()
+	if err := s.Check(); err != nil {
 		return err
 	}
-	return method.CheckOptions(method.Options, func(name string) bool { return options[name] != 0 }, e.Method)
+	if err := method.Check(e.Method, method.Find, n); err != nil {
+		return err
+	}
+	return method.CheckOptions(s.Has, e.Method)
+}
+
+// settings returns those of the method.
+func (e *Evaluate) settings() method.Settings {
+	return method.Settings{Starts: e.Starts, Nodes: e.Nodes}
 }
 
 // axis is one value or a list of values.

@@ -62,7 +62,7 @@ const (
 )
 
 // LoopAttacks are the words of [LoopAttack].
-func LoopAttacks() []string { return append([]string{NoAttack, Ball}, method.Names()...) }
+func LoopAttacks() []string { return append([]string{NoAttack, Ball}, method.Names(method.Find)...) }
 
 // LoopAttack returns the attack in the loop with a name, nil for NoAttack, to
 // harden against eps.
@@ -72,7 +72,7 @@ func LoopAttack(name string, eps float64, s method.Settings) (attack.Attack, err
 		return nil, nil
 	case name == Ball:
 		return advboost.InBall{Eps: eps}, nil
-	case !slices.Contains(method.Names(), name):
+	case !slices.Contains(method.Names(method.Find), name):
 		return nil, nearest.Unknown("loop", name, LoopAttacks())
 	}
 	return method.New(name, s)
