@@ -1,5 +1,4 @@
 .DEFAULT_GOAL := help
-.PHONY: bench-reference
 .PHONY: help build test lint race fuzz
 
 help: ## what the targets do
@@ -25,25 +24,29 @@ fuzz: ## every fuzz target for FUZZTIME
 	  done || exit 1; \
 	done
 
-bench-reference: ## LT-Attack beside the paper's program and the optimum (needs ../shared; ARGS="-rows 0" for all rows, ARGS="-growth folder")
-	go run ./eval/bench/attack $(ARGS)
+# The larger comparisons; eval/bench/README.md has what they have measured.
+BENCH = go run ./eval/bench/hardwood-bench
+.PHONY: bench-attack bench-rivals bench-train bench-harden bench-prove
+
+bench-attack: ## LT-Attack beside the paper's program and the optimum (needs ../shared; ARGS="--rows 0" for all rows, ARGS="--growth folder")
+	$(BENCH) attack $(ARGS)
 
 .PHONY: check-examples
 check-examples: ## LT-Attack's examples on the reference models handed to XGBoost (needs ../shared, python3-xgboost)
-	eval/bench/attack/check-examples
+	eval/bench/heuristic/check-examples
 
 .PHONY: check-foreign
 check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where XGBOOST and LIGHTGBM lead, more of them
 	trainer/format/testdata/check-foreign
 
-.PHONY: bench-trainer
-bench-trainer: ## our trainers beside XGBoost, LightGBM and scikit-learn: speed, accuracy, growth (ARGS="-python ... speed")
-	go run ./eval/bench/train $(ARGS)
+bench-rivals: ## other attacks beside LT-Attack of its paper's program (needs ../shared; ARGS="--rows 20 --seeds 3")
+	$(BENCH) rivals $(ARGS)
 
-.PHONY: bench-harden
-bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is; ARGS="-curve folder", "-distance", "-growth folder", "-folds 5")
-	go run ./eval/bench/harden -sets "$(SETS)" -strategies "$(or $(STRATEGIES),default)" $(ARGS)
+bench-train: ## our trainers beside XGBoost, LightGBM and scikit-learn: speed, accuracy, growth (ARGS="--python ... speed")
+	$(BENCH) train $(ARGS)
 
-.PHONY: bench-exact
-bench-exact: ## proofs beside the paper's heuristic and the reference optima (needs ../shared; ARGS="-models higgs -rows 20")
-	go run ./eval/bench/prove $(ARGS)
+bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is; ARGS="--curve folder", "--distance", "--growth folder", "--folds 5")
+	$(BENCH) harden --sets "$(SETS)" --strategies "$(or $(STRATEGIES),default)" $(ARGS)
+
+bench-prove: ## proofs beside the paper's heuristic and the reference optima (needs ../shared; ARGS="--models higgs --rows 20")
+	$(BENCH) prove $(ARGS)

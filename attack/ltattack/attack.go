@@ -22,7 +22,7 @@ type Attack struct {
 
 	// Patience is how long the climb goes on without finding anything nearer,
 	// in moves per feature that matters; 0 for DefaultPatience. On the reference
-	// models (make bench-reference) the default takes at most 1/20 of the CPU
+	// models (make bench-attack) the default takes at most 1/20 of the CPU
 	// time of the paper's program and stays within 1.03 of the optimum on
 	// average; 300 takes at most 1/3 and stays within 1.01.
 	Patience int

@@ -45,7 +45,7 @@ type climber struct {
 	stats *attack.Stats
 }
 
-// Measured on the reference models (make bench-reference): without kicks
+// Measured on the reference models (make bench-attack): without kicks
 // L-inf stays 2 to 6 % above the optimum on average and L1 and L2 up to 30 %;
 // without fresh starts single rows stay 40 % above it. Kicks half as often cost
 // a quarter more for the same distances. The other values may be halved or

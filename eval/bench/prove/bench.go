@@ -1,9 +1,8 @@
-package main
+package prove
 
 import (
 	"context"
 	"fmt"
-	"log"
 	"math"
 	"os"
 	"slices"
@@ -29,8 +28,17 @@ type bench struct {
 	decide  float64
 }
 
-func (b *bench) run(a attack.Attack, limit time.Duration) {
-	search, root := b.searcher(a), b.searcher(exact.Attack{Root: true})
+// run searches, bounds and decides. It fails where what is said to be proved
+// cannot be.
+func (b *bench) run(a attack.Attack, limit time.Duration) error {
+	search, err := b.searcher(a)
+	if err != nil {
+		return err
+	}
+	root, err := b.searcher(exact.Attack{Root: true})
+	if err != nil {
+		return err
+	}
 	for _, c := range b.suite.Cases {
 		ctx, stop := within(limit)
 		before := cputime.Seconds()
@@ -38,13 +46,16 @@ func (b *bench) run(a attack.Attack, limit time.Duration) {
 		b.cpu = append(b.cpu, cputime.Seconds()-before)
 		stop()
 		if err := b.suite.Problem.Check(c.Victim, &r); err != nil {
-			log.Fatal(err)
+			return err
 		}
 		b.results = append(b.results, r)
 	}
 	before := cputime.Seconds()
-	for _, c := range b.suite.Cases {
+	for i, c := range b.suite.Cases {
 		b.roots = append(b.roots, root.Search(context.Background(), c.Victim))
+		if r := &b.results[i]; r.Status == attack.Optimal && b.roots[i].LowerBound > r.Distance*(1+1e-9) {
+			return fmt.Errorf("row %d: root bound %v above the optimum %v", r.Row, b.roots[i].LowerBound, r.Distance)
+		}
 	}
 	b.rootCPU = cputime.Seconds() - before
 	eps := b.median()
@@ -54,19 +65,20 @@ func (b *bench) run(a attack.Attack, limit time.Duration) {
 		verdict, _ := search.(attack.Decider).Decide(ctx, c.Victim, eps)
 		r := &b.results[i]
 		if verdict == attack.Certified && r.Distance <= eps || verdict == attack.Broken && r.LowerBound > eps {
-			log.Fatalf("row %d: %v within %v, but the minimum lies between %v and %v", r.Row, verdict, eps, r.LowerBound, r.Distance)
+			return fmt.Errorf("row %d: %v within %v, but the minimum lies between %v and %v", r.Row, verdict, eps, r.LowerBound, r.Distance)
 		}
 	}
 	b.decide = cputime.Seconds() - before
 	stop()
+	return nil
 }
 
-func (b *bench) searcher(a attack.Attack) attack.Searcher {
+func (b *bench) searcher(a attack.Attack) (attack.Searcher, error) {
 	p, err := a.Prepare(b.suite.Problem)
 	if err != nil {
-		log.Fatal(err)
+		return nil, err
 	}
-	return p.Searcher()
+	return p.Searcher(), nil
 }
 
 func (b *bench) median() float64 {
@@ -97,9 +109,6 @@ func (b *bench) print(out *tabwriter.Writer, name string) {
 				quick++
 			}
 			share += min(b.roots[i].LowerBound/r.Distance, 1)
-			if b.roots[i].LowerBound > r.Distance*(1+1e-9) {
-				log.Fatalf("row %d: root bound %v above the optimum %v", r.Row, b.roots[i].LowerBound, r.Distance)
-			}
 		}
 		if r.Status == attack.Optimal && math.Abs(r.Distance-c.Optimum) > 1e-6 {
 			differ++

@@ -1,10 +1,9 @@
-package main
+package prove
 
 import (
 	"context"
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
@@ -67,18 +66,13 @@ func (o *own) suite(norm attack.Norm, rows int) (*reference.Suite, error) {
 	return s, nil
 }
 
-// suites calls visit for each of the norms, a list with commas.
-func (o *own) suites(norms string, rows int, visit func(*reference.Suite)) error {
-	for name := range strings.SplitSeq(norms, ",") {
-		norm, err := attack.ParseNorm(name)
+// suites calls visit for each of the norms.
+func (o *own) suites(c *reference.Choice, visit func(*reference.Suite) error) error {
+	return c.EachNorm(func(norm attack.Norm) error {
+		s, err := o.suite(norm, c.Rows)
 		if err != nil {
 			return err
 		}
-		s, err := o.suite(norm, rows)
-		if err != nil {
-			return err
-		}
-		visit(s)
-	}
-	return nil
+		return visit(s)
+	})
 }

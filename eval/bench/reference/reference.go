@@ -9,7 +9,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -155,27 +154,4 @@ func readCases(path string, rows int) ([]Case, error) {
 		})
 	}
 	return cases, err
-}
-
-// Suites calls visit for the first rows (0 for all) of every model whose name
-// contains one of the parts in models, under each of the norms; both are
-// lists with commas.
-func Suites(dir, models, norms string, rows int, visit func(Model, *Suite)) error {
-	for _, m := range Models {
-		if !slices.ContainsFunc(strings.Split(models, ","), func(part string) bool { return strings.Contains(m.Name, part) }) {
-			continue
-		}
-		for _, name := range strings.Split(norms, ",") {
-			norm, err := attack.ParseNorm(name)
-			if err != nil {
-				return err
-			}
-			s, err := Load(dir, m, norm, rows)
-			if err != nil {
-				return err
-			}
-			visit(m, s)
-		}
-	}
-	return nil
 }

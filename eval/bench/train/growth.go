@@ -1,4 +1,4 @@
-package main
+package train
 
 import (
 	"context"
@@ -7,12 +7,13 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"github.com/hardwood-ml/hardwood/internal/synthetic"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
+
+	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
 // growths are the series of growth: one measure doubles, the other stays.

@@ -1,14 +1,14 @@
-package main
+package train
 
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/pprof"
 	"slices"
+
+	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -16,36 +16,31 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// runOurs does a task in this process and prints the result as JSON.
-func runOurs(ctx context.Context, args []string) error {
-	f := flag.NewFlagSet("run", flag.ExitOnError)
-	dir := f.String("data", ".", "folder with the rows")
-	text := f.String("task", "", "the task as JSON")
-	profile := f.String("cpuprofile", "", "write a CPU profile to this file")
-	f.Parse(args)
-	var t task
-	if err := json.Unmarshal([]byte(*text), &t); err != nil {
-		return err
+// ownCommand returns the word that does a task of ours in this process and
+// prints the result as JSON. It is how [bench.do] calls this program.
+func ownCommand() *cobra.Command {
+	var dir, text string
+	c := &cobra.Command{
+		Use: "own", Hidden: true, Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			var t task
+			if err := json.Unmarshal([]byte(text), &t); err != nil {
+				return err
+			}
+			train, test, err := load(dir, &t)
+			if err != nil {
+				return err
+			}
+			r, err := measure(c.Context(), &t, train, test)
+			if err != nil {
+				return err
+			}
+			return json.NewEncoder(os.Stdout).Encode(r)
+		},
 	}
-	train, test, err := load(*dir, &t)
-	if err != nil {
-		return err
-	}
-	if *profile != "" {
-		to, err := os.Create(*profile)
-		if err != nil {
-			return err
-		}
-		if err := pprof.StartCPUProfile(to); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
-	}
-	r, err := measure(ctx, &t, train, test)
-	if err != nil {
-		return err
-	}
-	return json.NewEncoder(os.Stdout).Encode(r)
+	c.Flags().StringVar(&dir, "data", ".", "folder with the rows")
+	c.Flags().StringVar(&text, "task", "", "the task as JSON")
+	return c
 }
 
 // load reads the rows of a task, or generates them.

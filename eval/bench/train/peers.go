@@ -1,4 +1,4 @@
-package main
+package train
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func (b *bench) do(ctx context.Context, library string, t task) (result, error) 
 		if err != nil {
 			return result{}, err
 		}
-		command = exec.CommandContext(ctx, self, "run", "-data", b.data, "-task", string(text))
+		command = exec.CommandContext(ctx, self, "train", "own", "--data", b.data, "--task", string(text))
 	}
 	command.Env = append(os.Environ(), "OMP_WAIT_POLICY=PASSIVE")
 	out, err := command.Output()

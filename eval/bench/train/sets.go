@@ -1,4 +1,4 @@
-package main
+package train
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
-// source is where the two parts of a public set are below -datasets.
+// source is where the two parts of a public set are below --datasets.
 type source struct {
 	train, test string
 	keep        []string // only these classes

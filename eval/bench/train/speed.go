@@ -1,11 +1,10 @@
-package main
+package train
 
 import (
 	"context"
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"text/tabwriter"
 )
 
@@ -28,12 +27,11 @@ func (b *bench) speed(ctx context.Context) error {
 				continue
 			}
 			for _, threads := range b.threads {
-				n, err := strconv.Atoi(threads)
-				if err != nil || n < 1 {
-					return fmt.Errorf("threads is %q, not a number of at least 1", threads)
+				if threads < 1 {
+					return fmt.Errorf("threads is %d, must be at least 1", threads)
 				}
 				for _, library := range append([]string{ours}, b.peers...) {
-					t.Threads = n
+					t.Threads = threads
 					at := row{t, library}
 					seeded := t
 					seeded.Seed = uint64(repeat)

@@ -1,4 +1,4 @@
-package main
+package train
 
 import "github.com/hardwood-ml/hardwood/trainer"
 

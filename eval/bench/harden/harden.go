@@ -1,35 +1,29 @@
-// Benchmark trains models by every strategy on the data sets of the published
-// tables and prints their natural and certified robust accuracy, mean and
-// spread over seeds or folds, with the processor time of training, beside what
-// others published.
+// Package harden trains models by every strategy on the data sets of published
+// tables and prints their natural and certified robust accuracy, mean and spread
+// over seeds or folds, with the processor time of training, beside what others
+// published (rivals.csv, rivals-folds.csv).
 //
-//	go run ./eval/bench/harden -sets breast-cancer,diabetes -strategies all
-//	go run ./eval/bench/harden -folds 5 -sets small -tune
-//	go run ./eval/bench/harden -distance -sets breast-cancer,diabetes
-//
-// It reads ../shared/datasets, and the built-in data where that is absent.
 // Robust accuracy is decided row by row by package exact in the L-inf ball of
 // eps less 1e-6: robust trainers put thresholds at x+eps, where rounding alone
 // would decide. Rows left open count as broken. A constant predictor has the
 // accuracy printed as constant, whatever eps, and no model can be robust on
-// more of the test rows than the share printed as ceiling.
+// more of the test rows than the share printed as ceiling (ceiling.go).
 //
-// All strategies train with the same parameters on all small sets, or with
-// -tune with those that do best in folds of the training rows (tune.go). The
-// strategy picked is the usual one with what was picked for the set by test rows.
-// These decide nothing else but what sets.go says of two digits, and distance.go
-// of ijcnn1.
-package main
+// All strategies (strategies.go) train with the same parameters on all small
+// sets (sets.go), or with --tune with those that do best in folds of the training
+// rows (tune.go). The strategy picked is the usual one with what was picked for
+// the set by test rows. These decide nothing else but what sets.go says of two
+// digits, and distance.go of ijcnn1. Other tables and plots: distance.go and
+// distance_curve.go, curve.go and dials.go, growth.go.
+package harden
 
 import (
 	"context"
-	"flag"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
+
+	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -47,27 +41,32 @@ type benchmark struct {
 	curve, growth            string
 }
 
-func main() {
+// Command returns the word harden of the program.
+func Command() *cobra.Command {
 	var b benchmark
-	flag.StringVar(&b.sets, "sets", "", "names of data sets, small for all of that kind, by default the quick ones")
-	flag.StringVar(&b.strategies, "strategies", "default", "names of strategies, default, or all for the ablation")
-	flag.StringVar(&b.params, "params", "", "parameters of training to change, such as max-depth=8,lambda=2")
-	flag.IntVar(&b.seeds, "seeds", 5, "seeds of training")
-	flag.IntVar(&b.firstSeed, "first-seed", 0, "the first of the seeds, to go on where another run stopped")
-	flag.IntVar(&b.folds, "folds", 0, "folds of all rows in place of the published split")
-	flag.IntVar(&b.threads, "threads", 1, "threads of training and deciding")
-	flag.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")
-	flag.BoolVar(&b.tune, "tune", false, "choose parameters in folds of the training rows")
-	flag.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
-	flag.StringVar(&b.curve, "curve", "", "directory for plots of robust over natural accuracy, or with -distance of distances, in place of the table")
-	flag.StringVar(&b.growth, "growth", "", "directory for plots of training time as rows and features double in place of the table")
-	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := b.run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "benchmark:", err)
-		os.Exit(1)
+	c := &cobra.Command{
+		Use:   "harden",
+		Short: "Natural beside robust training, robust accuracy decided exactly",
+		Example: "  hardwood-bench harden --sets breast-cancer,diabetes --strategies all\n" +
+			"  hardwood-bench harden --folds 5 --sets small --tune\n" +
+			"  hardwood-bench harden --distance --sets breast-cancer,diabetes",
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return b.run(c.Context()) },
 	}
+	f := c.Flags()
+	f.StringVar(&b.sets, "sets", "", "names of data sets, small for all of that kind, by default the quick ones")
+	f.StringVar(&b.strategies, "strategies", "default", "names of strategies, default, or all for the ablation")
+	f.StringVar(&b.params, "params", "", "parameters of training to change, such as max-depth=8,lambda=2")
+	f.IntVar(&b.seeds, "seeds", 5, "seeds of training")
+	f.IntVar(&b.firstSeed, "first-seed", 0, "the first of the seeds, to go on where another run stopped")
+	f.IntVar(&b.folds, "folds", 0, "folds of all rows in place of the published split")
+	f.IntVar(&b.threads, "threads", 1, "threads of training and deciding")
+	f.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")
+	f.BoolVar(&b.tune, "tune", false, "choose parameters in folds of the training rows")
+	f.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
+	f.StringVar(&b.curve, "curve", "", "folder for plots of robust over natural accuracy, or with --distance of distances, in place of the table")
+	f.StringVar(&b.growth, "growth", "", "folder for plots of training time as rows and features double, in place of the table")
+	return c
 }
 
 func (b *benchmark) run(ctx context.Context) error {
@@ -132,7 +131,7 @@ func (b *benchmark) changes() (map[string]string, error) {
 	for _, pair := range strings.FieldsFunc(b.params, func(r rune) bool { return r == ',' }) {
 		name, value, ok := strings.Cut(pair, "=")
 		if !ok {
-			return nil, fmt.Errorf("-params has %q, not name=value", pair)
+			return nil, fmt.Errorf("--params has %q, not name=value", pair)
 		}
 		changes[name] = value
 	}

@@ -1,12 +1,9 @@
-//go:build unix
-
-package main
+package heuristic
 
 import (
 	"context"
 	"fmt"
 	"io"
-	"log"
 	"math"
 	"text/tabwriter"
 
@@ -62,28 +59,31 @@ func newTable(w io.Writer) *table {
 }
 
 // add attacks the cases of a suite at every point.
-func (t *table) add(m reference.Model, s *reference.Suite) {
+func (t *table) add(m reference.Model, s *reference.Suite) error {
 	leaves, err := leavesbridge.New(s.Problem.Ensemble)
 	if err != nil {
 		leaves = nil // it does not read every kind of model
 	}
 	for i := range t.points {
 		p := &t.points[i]
-		results := t.line(m, s, p)
+		results, err := t.line(m, s, p)
+		if err != nil {
+			return err
+		}
 		if leaves != nil {
 			p.ask(leaves, results)
 		}
 		if i == 0 && t.examples != "" {
 			if err := writeExamples(t.examples, m, s.Problem, results); err != nil {
-				log.Fatal(err)
+				return err
 			}
 		}
 	}
-	t.out.Flush()
+	return t.out.Flush()
 }
 
 // line attacks the cases of a suite at a point and prints the comparison.
-func (t *table) line(m reference.Model, s *reference.Suite, p *point) []attack.Result {
+func (t *table) line(m reference.Model, s *reference.Suite, p *point) ([]attack.Result, error) {
 	victims := make([]attack.Victim, len(s.Cases))
 	for i, c := range s.Cases {
 		victims[i] = c.Victim
@@ -91,7 +91,7 @@ func (t *table) line(m reference.Model, s *reference.Suite, p *point) []attack.R
 	before := cputime.Seconds()
 	results, err := attack.Run(context.Background(), s.Problem, p.Attack, victims, attack.RunOptions{Threads: 1})
 	if err != nil {
-		log.Fatalf("%s: %v", m.Name, err)
+		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
 	seconds := cputime.Seconds() - before
 	var ours, paper, known, optimum, paperKnown, paperCPU, worst float64
@@ -125,7 +125,7 @@ func (t *table) line(m reference.Model, s *reference.Suite, p *point) []attack.R
 	p.overPaper, p.overOptimum, p.faster = max(p.overPaper, ours/paper), max(p.overOptimum, known/optimum), min(p.faster, paperCPU/seconds)
 	p.examples += len(results)
 	p.valid += valid
-	return results
+	return results, nil
 }
 
 // rounding is how many digits the reference optima have.

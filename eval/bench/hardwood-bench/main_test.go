@@ -1,0 +1,40 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// What a word cannot do it says in one line, before it measures anything.
+func TestWordsRefuse(t *testing.T) {
+	for line, message := range map[string]string{
+		"attack --dir nowhere":                 "nowhere",
+		"prove --dir nowhere":                  "nowhere",
+		"rivals --dir nowhere":                 "nowhere",
+		"prove --model nothing.json":           "nothing.json",
+		"harden --sets breast-canser":          `no data set "breast-canser"`,
+		"harden --params max-depth":            "not name=value",
+		"train sped":                           `"sped"`,
+		"train --tasks digits growth":          `"digits"`,
+		"train own --task {}":                  "",
+		"attack 7":                             `"7"`,
+		"attack --dir nowhere --patience much": "patience",
+	} {
+		root := newRoot()
+		root.SetArgs(append(strings.Fields(line), dataFlag(line, t.TempDir())...))
+		root.SetOut(io.Discard)
+		err := root.Execute()
+		if err == nil || !strings.Contains(err.Error(), message) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: error %v, want one line with %q", line, err, message)
+		}
+	}
+}
+
+// dataFlag keeps train away from the rows that other runs have left.
+func dataFlag(line, dir string) []string {
+	if strings.HasPrefix(line, "train") {
+		return []string{"--data", dir}
+	}
+	return nil
+}
