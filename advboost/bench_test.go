@@ -61,7 +61,9 @@ func BenchmarkMillion(b *testing.B) {
 	} {
 		b.Run(set.name, func(b *testing.B) {
 			t := set.make(b)
-			data.FitScaling(t).Apply(t)
+			if err := data.FitScaling(t).Apply(t); err != nil {
+				b.Fatal(err)
+			}
 			benchmark(b, t, p,
 				piece{name: "natural"},
 				piece{name: "robust+bound", split: 1, bound: true},
@@ -82,7 +84,10 @@ func drawn(b *testing.B, file string, rows int) *data.Table {
 	if err != nil {
 		b.Fatal(err)
 	}
-	data.FitScaling(from).Apply(from)
+	if err := data.FitScaling(from).Apply(from); err != nil {
+		b.Fatal(err)
+	}
+	from.Scaling = nil // what is drawn are rows of their own
 	r := seed.At(1, 2)
 	t := *from
 	t.Rows, t.X, t.Y = rows, make([]float64, 0, rows*from.Cols), make([]int, rows)

@@ -27,9 +27,9 @@ func wdbc() (train, test *data.Table) {
 	if train, test, err = all.Split(0.25, 1); err != nil {
 		log.Fatal(err)
 	}
-	s := data.FitScaling(train)
-	s.Apply(train)
-	s.Apply(test)
+	if err := data.FitScaling(train).Apply(train, test); err != nil {
+		log.Fatal(err)
+	}
 	return train, test
 }
 

@@ -19,8 +19,9 @@ func Example() {
 		log.Fatal(err)
 	}
 	scaling := data.FitScaling(train)
-	scaling.Apply(train)
-	scaling.Apply(test)
+	if err := scaling.Apply(train, test); err != nil {
+		log.Fatal(err)
+	}
 	fmt.Println(train.Rows, "rows to train,", test.Rows, "to test, classes", train.Classes)
 	fmt.Printf("an eps of 0.05 is %.2f for %s, %.4f for %s\n",
 		0.05*scaling.Unit(0), table.Features[0], 0.05*scaling.Unit(4), table.Features[4])

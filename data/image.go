@@ -53,7 +53,7 @@ func (t *Table) WithExtremes(reach int) (*Table, error) {
 	}
 	return t.withColumns(names, func(image, added []float64) {
 		t.Image.extremes(image, added[:t.Cols], added[t.Cols:], reach)
-	}), nil
+	})
 }
 
 // extremes fills in the largest and the least pixels within reach of each.
@@ -106,6 +106,7 @@ func (t *Table) withCopies(copies [][]int) *Table {
 		}
 	}
 	all := t.Subset(rows)
+	all.Raw = nil
 	for k, from := range copies {
 		for i := range t.Rows {
 			x, image := t.Row(i), all.Row((1+k)*t.Rows+i)

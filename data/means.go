@@ -22,5 +22,5 @@ func (t *Table) WithMeans(from, to int) (*Table, error) {
 		for k := range means {
 			means[k] = (row[from+k] + row[from+k+1]) / 2
 		}
-	}), nil
+	})
 }

@@ -1,6 +1,10 @@
 package data
 
-import "math"
+import (
+	"fmt"
+	"math"
+	"slices"
+)
 
 // Scaling maps each feature linearly, Min to 0 and Max to 1, so that one eps
 // means the same for all features. A constant feature (Min = Max) is moved to
@@ -64,23 +68,51 @@ func (t *Table) Ranges() []Range {
 	return ranges
 }
 
-// Apply scales the rows of t in place.
-func (s Scaling) Apply(t *Table) {
-	for i := range t.Rows {
-		s.Scale(t.Row(i))
+// Apply scales the rows of tables in place and notes that in them, so that a
+// model that is trained on them knows how to read raw rows. A table that is
+// scaled already is an error, and then none is scaled: to scale twice is not, to
+// the last bit, to scale once by something else, and a model has one scaling.
+func (s Scaling) Apply(tables ...*Table) error {
+	for k, t := range tables {
+		switch {
+		case t.Scaling != nil || slices.Contains(tables[:k], t):
+			return fmt.Errorf("%s: is scaled already", t.Source)
+		case len(s.Min) != t.Cols || len(s.Max) != t.Cols:
+			return fmt.Errorf("%s: has %d columns, the scaling %d", t.Source, t.Cols, len(s.Min))
+		}
 	}
-	if t.Image.White != 0 {
-		t.Image.White = 1
+	for _, t := range tables {
+		if t.keepRaw {
+			t.Raw = slices.Clone(t.X)
+		}
+		for i := range t.Rows {
+			s.Scale(t.Row(i))
+		}
+		t.Scaling = &s
+		if t.Image.White != 0 {
+			t.Image.White = 1
+		}
 	}
+	return nil
 }
 
-// Invert puts the raw values back in place, up to rounding.
-func (s Scaling) Invert(t *Table) {
+// Unscale puts raw values back in place, up to rounding where they were not
+// kept. A table that is not scaled stays as it is.
+func (t *Table) Unscale() {
+	s := t.Scaling
+	if s == nil {
+		return
+	}
+	if t.Scaling = nil; t.Image.White != 0 {
+		t.Image.White = s.Max[0]
+	}
+	if t.Raw != nil {
+		copy(t.X, t.Raw)
+		t.Raw = nil
+		return
+	}
 	for i := range t.Rows {
 		s.Unscale(t.Row(i))
-	}
-	if t.Image.White != 0 {
-		t.Image.White = s.Max[0]
 	}
 }
 

@@ -70,7 +70,7 @@ func TestScaling(t *testing.T) {
 				t.Fatalf("feature %d: a quarter of the unit scales to %v", f, x[f])
 			}
 		}
-		s.Invert(scaled)
+		scaled.Unscale()
 		for i, v := range table.X {
 			span := max(math.Abs(s.Min[i%table.Cols]), math.Abs(s.Max[i%table.Cols]))
 			if d := math.Abs(scaled.X[i] - v); d > 4e-16*span {
@@ -113,7 +113,7 @@ func TestScalingOfImages(t *testing.T) {
 	if slices.Max(digits.X) != 1 || digits.Image.White != 1 {
 		t.Error("white is not 1")
 	}
-	s.Invert(digits)
+	digits.Unscale()
 	if !slices.Equal(digits.X, raw.X) || digits.Image != raw.Image {
 		t.Error("sixteenths did not come back exactly")
 	}
@@ -134,5 +134,43 @@ func TestRanges(t *testing.T) {
 	want := []data.Range{{-2, 1, 1}, {5, 5, 1}, {0, 0, 0}, {nan, nan, 3}}
 	if d := cmp.Diff(want, table.Ranges(), cmpopts.EquateNaNs()); d != "" {
 		t.Error(d)
+	}
+}
+
+// A table is scaled once, and with all others or not at all; what was kept
+// comes back to the bit.
+func TestScaledOnce(t *testing.T) {
+	raw := []float64{0.1, 17.99, 0.3, 20.57, 0.7, 1e-5}
+	table := &data.Table{Rows: 3, Cols: 2, X: slices.Clone(raw), Features: []string{"a", "b"}, Source: "t.csv"}
+	other, narrow := clone(table), &data.Table{Rows: 1, Cols: 1, X: []float64{1}, Source: "n.csv"}
+	table.KeepRaw()
+	s := data.FitScaling(table)
+	for want, tables := range map[string][]*data.Table{
+		"n.csv: has 1 columns, the scaling 2": {table, narrow},
+		"t.csv: is scaled already":            {table, other, table},
+	} {
+		if err := s.Apply(tables...); err == nil || err.Error() != want || !slices.Equal(table.X, raw) || table.Scaling != nil {
+			t.Errorf("%v, want %s; %v", err, want, table.X)
+		}
+	}
+	if err := s.Apply(table, other); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Apply(table); err == nil || err.Error() != "t.csv: is scaled already" {
+		t.Error(err)
+	}
+	if _, err := table.WithMeans(0, 2); err == nil || err.Error() != "t.csv: is scaled; columns are added before that" {
+		t.Error(err)
+	}
+	some := table.Subset([]int{2, 1})
+	if !slices.Equal(some.RawRow(0), raw[4:]) || other.RawRow(0) != nil {
+		t.Error("raw rows do not go with theirs, or were kept unasked")
+	}
+	if err := some.Validate(); err != nil {
+		t.Error(err)
+	}
+	table.Unscale()
+	if !slices.Equal(table.X, raw) || table.Scaling != nil || !slices.Equal(table.RawRow(1), raw[2:4]) {
+		t.Errorf("came back as %v", table.X)
 	}
 }

@@ -79,7 +79,7 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 // Head returns a copy of t without X, like that of a [Stream].
 func (t *Table) Head() *Table {
 	head := *t
-	head.X = nil
+	head.X, head.Raw = nil, nil
 	return &head
 }
 

@@ -21,6 +21,15 @@ type Table struct {
 	Features []string // one name per column
 	Classes  []string // one name per class
 
+	// Scaling is what the rows of X were scaled by, nil where they are raw. It
+	// goes into the models that are trained on them.
+	Scaling *Scaling
+
+	// Raw holds X from before it was scaled, where [Table.KeepRaw] asked for
+	// that, or is nil.
+	Raw     []float64
+	keepRaw bool
+
 	// Image is the shape of a row that is a picture, or the zero value.
 	Image Shape
 
@@ -62,6 +71,21 @@ func (t *Table) Row(i int) []float64 {
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
 }
 
+// KeepRaw lets scaling keep the raw values beside the scaled ones.
+func (t *Table) KeepRaw() { t.keepRaw = true }
+
+// RawRow returns the features of row i in the data's units, as a view, or nil
+// where they were scaled and not kept.
+func (t *Table) RawRow(i int) []float64 {
+	switch {
+	case t.Scaling == nil:
+		return t.Row(i)
+	case t.Raw == nil:
+		return nil
+	}
+	return t.Raw[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
+}
+
 // Subset returns a copy of the given rows, in the given order.
 func (t *Table) Subset(rows []int) *Table {
 	s := *t
@@ -76,8 +100,14 @@ func (t *Table) Subset(rows []int) *Table {
 	if t.Weights != nil {
 		s.Weights = make([]float64, 0, len(rows))
 	}
+	if t.Raw != nil {
+		s.Raw = make([]float64, 0, len(rows)*t.Cols)
+	}
 	s.Positions = make([]int, 0, len(rows))
 	for _, i := range rows {
+		if t.Raw != nil {
+			s.Raw = append(s.Raw, t.Raw[i*t.Cols:(i+1)*t.Cols]...)
+		}
 		s.Positions = append(s.Positions, t.Position(i))
 		s.X = append(s.X, t.Row(i)...)
 		if t.Y != nil {
@@ -94,7 +124,10 @@ func (t *Table) Subset(rows []int) *Table {
 }
 
 // withColumns returns t with further columns, which fill makes of each row.
-func (t *Table) withColumns(names []string, fill func(row, added []float64)) *Table {
+func (t *Table) withColumns(names []string, fill func(row, added []float64)) (*Table, error) {
+	if t.Scaling != nil {
+		return nil, fmt.Errorf("%s: is scaled; columns are added before that", t.Source)
+	}
 	wide := *t
 	wide.Cols, wide.Image = t.Cols+len(names), Shape{}
 	wide.Features = slices.Concat(t.Features, names)
@@ -104,7 +137,7 @@ func (t *Table) withColumns(names []string, fill func(row, added []float64)) *Ta
 		copy(row, t.Row(i))
 		fill(row[:t.Cols], row[t.Cols:])
 	}
-	return &wide
+	return &wide, nil
 }
 
 // Counts returns the number of rows of each class.
@@ -150,6 +183,10 @@ func (t *Table) Validate() error {
 		return fmt.Errorf("%s: %d weights for %d rows", t.Source, len(t.Weights), t.Rows)
 	case t.Positions != nil && len(t.Positions) != t.Rows:
 		return fmt.Errorf("%s: %d positions for %d rows", t.Source, len(t.Positions), t.Rows)
+	case t.Raw != nil && len(t.Raw) != len(t.X):
+		return fmt.Errorf("%s: %d raw values for %d scaled ones", t.Source, len(t.Raw), len(t.X))
+	case t.Scaling != nil && (len(t.Scaling.Min) != t.Cols || len(t.Scaling.Max) != t.Cols):
+		return fmt.Errorf("%s: scaling of %d and %d columns for %d", t.Source, len(t.Scaling.Min), len(t.Scaling.Max), t.Cols)
 	case len(t.Features) != t.Cols:
 		return fmt.Errorf("%s: %d feature names for %d columns", t.Source, len(t.Features), t.Cols)
 	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:

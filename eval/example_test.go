@@ -22,9 +22,10 @@ func ExampleEvaluate() {
 	if err != nil {
 		panic(err)
 	}
-	scaling := data.FitScaling(train) // so that one eps means the same in every feature
-	scaling.Apply(train)
-	scaling.Apply(test)
+	// one eps is to mean the same in every feature
+	if err := data.FitScaling(train).Apply(train, test); err != nil {
+		panic(err)
+	}
 
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth = 20, 3

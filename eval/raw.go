@@ -25,35 +25,50 @@ func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 	return v*RawUnit(e, f) + e.Schema.Min[f]
 }
 
-// RawExample turns an example for the row x back into the data's units such
-// that scaling gives the same cells again: where no raw number scales to a
-// value exactly, it takes the next one away from x.
-func RawExample(e *ensemble.Ensemble, x, example []float64) []float64 {
-	raw := make([]float64, len(example))
+// RawExample turns an example for the row x, both as the model reads them, back
+// into the data's units such that scaling gives the same cells again: where no
+// raw number scales to a value exactly, it takes the next one away from x. Cells
+// that are those of x stay what they are in raw, the row as it was read; where
+// that is nil, they are turned back like the others.
+func RawExample(e *ensemble.Ensemble, x, example, raw []float64) []float64 {
+	out := make([]float64, len(example))
 	for f, v := range example {
-		raw[f] = RawValue(e, f, v)
-		if e.Schema.Min == nil || math.IsNaN(v) {
-			continue
+		switch {
+		case raw != nil && (v == x[f] || v != v && x[f] != x[f]):
+			out[f] = raw[f]
+		case e.Schema.Min == nil || math.IsNaN(v):
+			out[f] = v
+		default:
+			out[f] = scalesTo(e, f, RawValue(e, f, v), v, v >= x[f])
 		}
-		raw[f] = scalesTo(e, f, raw[f], v, v >= x[f])
 	}
-	return raw
+	return out
 }
 
-// scalesTo returns a number near raw that scales to v, or to the next
-// possible value above v, or below it where up is false.
+// scalesTo returns a number near raw that scales to v, a whole one if there is
+// one; or to the next possible value above v, or below it where up is false.
 func scalesTo(e *ensemble.Ensemble, f int, raw, v float64, up bool) float64 {
 	const reach = 4 // scaling and back errs by a few units in the last place
 	largest := max(math.Abs(raw), math.Abs(e.Schema.Min[f]))
 	step := math.Nextafter(largest, math.Inf(1)) - largest
-	best, found := raw, false
+	if whole := math.Round(raw); math.Abs(whole-raw) <= reach*step && read(e, f, whole) == v {
+		return whole + 0 // not -0
+	}
+	for i := range reach + 1 { // the nearest first
+		for _, r := range [2]float64{raw + float64(i)*step, raw - float64(i)*step} {
+			if read(e, f, r) == v {
+				return r
+			}
+		}
+	}
+	best := raw
 	for i := -reach; i <= reach; i++ {
 		r := raw + float64(i)*step
 		switch s := read(e, f, r); {
-		case s == v:
+		case up && s > v:
 			return r
-		case up && s > v && !found, !up && s < v:
-			best, found = r, true
+		case !up && s < v:
+			best = r
 		}
 	}
 	return best

@@ -3,8 +3,10 @@ package eval
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -23,7 +25,7 @@ func TestRawExample(t *testing.T) {
 		pair := []float64{r.Float64()*1.4 - 0.2, r.Float64()*1.4 - 0.2}
 		e.Round(pair, pair)
 		x, v := pair[:1], pair[1:]
-		raw := RawExample(e, x, v)[0]
+		raw := RawExample(e, x, v, nil)[0]
 		got := read(e, 0, raw)
 		if got == v[0] {
 			continue
@@ -40,5 +42,42 @@ func TestRawExample(t *testing.T) {
 	}
 	if inexact == 0 {
 		t.Error("every value was hit exactly: the test does not reach the hard case")
+	}
+}
+
+// TestRawExampleKeepsCells: cells that an example does not move are those of
+// the row as it was read, whatever scaling and back would make of them; whole
+// numbers that it moves to are whole.
+func TestRawExampleKeepsCells(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	changed := 0
+	for range 2000 {
+		table := &data.Table{Rows: 2, Cols: 3, Features: []string{"a", "b", "c"}}
+		for range 2 {
+			table.X = append(table.X, 0, r.NormFloat64(), float64(r.IntN(17)))
+		}
+		e := &ensemble.Ensemble{Features: 3, Schema: ensemble.Schema{Min: []float64{-0.1, -3, 0}, Max: []float64{0.9, 3, 16}}}
+		if r.IntN(2) == 0 {
+			e.Input = ensemble.Float32
+		}
+		table.KeepRaw()
+		if err := (data.Scaling{Min: e.Schema.Min, Max: e.Schema.Max}).Apply(table); err != nil {
+			t.Fatal(err)
+		}
+		raw, x, other := table.RawRow(0), table.Row(0), table.Row(1)
+		e.Round(x, x)
+		e.Round(other, other)
+		example := slices.Clone(x)
+		example[2] = other[2]
+		got := RawExample(e, x, example, raw)
+		if got[0] != 0 || got[1] != raw[1] || got[2] != table.RawRow(1)[2] {
+			t.Fatalf("row %v moved to %v became %v", raw, table.RawRow(1)[2], got)
+		}
+		if back := RawExample(e, x, example, nil); back[0] != got[0] || back[1] != got[1] {
+			changed++
+		}
+	}
+	if changed == 0 {
+		t.Error("every cell comes back exactly: the test does not reach the hard case")
 	}
 }

@@ -36,7 +36,9 @@ func read(b *testing.B, source string, o data.Options) *data.Table {
 	if err != nil {
 		b.Fatal(err)
 	}
-	data.FitScaling(t).Apply(t)
+	if err := data.FitScaling(t).Apply(t); err != nil {
+		b.Fatal(err)
+	}
 	return t
 }
 

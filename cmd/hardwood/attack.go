@@ -101,6 +101,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if search, err = a.attack.withRows(search, e, &a.rows); err != nil {
 		return err
 	}
+	a.rows.keepRaw = a.examples != ""
 	table, err := a.rows.readFor(e, true)
 	if err != nil {
 		return err

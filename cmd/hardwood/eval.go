@@ -95,6 +95,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o.Attack, err = e.attack.withRows(o.Attack, first, &e.rows); err != nil {
 		return err
 	}
+	e.rows.keepRaw = true
 	table, err := e.rows.readFor(first, true)
 	if err != nil {
 		return err

@@ -19,8 +19,9 @@ type dataFlags struct {
 	source  string
 	image   string
 	keep    []string
-	rows    int // --rows, 0 for all
-	held    int // --test-rows, 0 for all
+	rows    int  // --rows, 0 for all
+	held    int  // --test-rows, 0 for all
+	keepRaw bool // beside scaled rows, for files of examples
 	data.Options
 }
 
@@ -180,7 +181,10 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	}
 	t.Classes = classNames(e, t.Classes)
 	if s.Min != nil {
-		data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
+		if d.keepRaw {
+			t.KeepRaw()
+		}
+		return t, data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
 	}
 	return t, nil
 }

@@ -53,7 +53,6 @@ func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensembl
 	}
 	p.CheckpointRounds = r.every
 	p.Checkpoint = func(e *ensemble.Ensemble) error {
-		e.Schema.Min, e.Schema.Max = reader.Schema.Min, reader.Schema.Max
 		return format.WriteFile(r.checkpoint, e, format.Hardwood)
 	}
 	return nil

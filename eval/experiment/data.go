@@ -34,12 +34,11 @@ func (s Scale) Check() error {
 type Data struct {
 	Train, Test *data.Table // Test may be nil
 
-	scaling *data.Scaling // nil where rows are used as they are
-	hash    string        // of the training rows as they were read
+	hash string // of the training rows as they were read
 }
 
-// Prepare scales training and test rows in place, by the training rows alone.
-// test may be nil.
+// Prepare scales training and test rows in place, by the training rows alone,
+// and keeps the raw values of the test rows. test may be nil.
 func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 	if err := scale.Check(); err != nil {
 		return nil, err
@@ -51,13 +50,12 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 	if scale == Never || scale == Auto && scaled(train) {
 		return d, nil
 	}
-	s := data.FitScaling(train)
-	d.scaling = &s
-	s.Apply(train)
+	tables := []*data.Table{train}
 	if test != nil {
-		s.Apply(test)
+		test.KeepRaw()
+		tables = append(tables, test)
 	}
-	return d, nil
+	return d, data.FitScaling(train).Apply(tables...)
 }
 
 // scaled reports whether all values lie in [0,1].
@@ -71,7 +69,7 @@ func scaled(t *data.Table) bool {
 }
 
 // Fit trains a model on the training rows, hardened by a loop, and notes in it
-// how it was hardened and how the rows were scaled. watch are further hooks. It
+// how it was hardened. watch are further hooks. It
 // returns the seconds that it took. On cancellation it returns the rounds
 // finished so far with the context's error.
 func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
@@ -90,7 +88,6 @@ func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, w
 		if l.Eps > 0 || l.Attack != nil {
 			l.record(e.Origin.Trainer)
 		}
-		d.noteScaling(e)
 	}
 	return e, time.Since(start).Seconds(), err
 }
@@ -99,15 +96,10 @@ func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, w
 // do, to check what refers to features before anything is trained.
 func (d *Data) Reader() *ensemble.Ensemble {
 	e := &ensemble.Ensemble{Features: d.Train.Cols, Schema: ensemble.Schema{Features: d.Train.Features}}
-	d.noteScaling(e)
-	return e
-}
-
-// noteScaling notes in a model how the rows were scaled.
-func (d *Data) noteScaling(e *ensemble.Ensemble) {
-	if d.scaling != nil {
-		e.Schema.Min, e.Schema.Max = d.scaling.Min, d.scaling.Max
+	if s := d.Train.Scaling; s != nil {
+		e.Schema.Min, e.Schema.Max = s.Min, s.Max
 	}
+	return e
 }
 
 // Hash returns the hash of the training rows as they were read.

@@ -43,7 +43,7 @@ func TestPrepare(t *testing.T) {
 	}
 	kept := append([]float64(nil), d.Train.X...)
 	again, err := Prepare(d.Train, nil, Auto)
-	if err != nil || again.scaling != nil || !cmp.Equal(kept, again.Train.X) {
+	if err != nil || again.Train.Scaling != d.Train.Scaling || !cmp.Equal(kept, again.Train.X) {
 		t.Errorf("rows in [0,1] are scaled again: %v", err)
 	}
 	if _, err := Prepare(d.Train, nil, "maybe"); err == nil {

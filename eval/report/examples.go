@@ -15,6 +15,8 @@ import (
 // are empty where no example was found.
 type Examples struct {
 	out     *csvWriter
+	table   *data.Table
+	places  map[int]int // of the table's rows, by their positions
 	classes []string
 	norm    attack.Norm
 	record  []string
@@ -23,7 +25,13 @@ type Examples struct {
 // NewExamples writes the head of examples.csv for the rows of a table.
 func NewExamples(w io.Writer, table *data.Table, norm attack.Norm) (*Examples, error) {
 	head := append([]string{"model"}, ResultColumns...)
-	x := &Examples{out: newCSV(w), classes: table.Classes, norm: norm, record: make([]string, len(head)+table.Cols)}
+	x := &Examples{
+		out: newCSV(w), table: table, places: make(map[int]int, table.Rows), classes: table.Classes,
+		norm: norm, record: make([]string, len(head)+table.Cols),
+	}
+	for i := range table.Rows {
+		x.places[table.Position(i)] = i
+	}
 	return x, x.out.Write(append(head, table.Features...))
 }
 
@@ -48,7 +56,8 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	features := x.record[1+len(ResultColumns):]
 	clear(features)
 	if r.Example != nil {
-		for f, v := range eval.RawExample(m.Ensemble, row, r.Example) {
+		raw := x.table.RawRow(x.places[r.Row])
+		for f, v := range eval.RawExample(m.Ensemble, row, r.Example, raw) {
 			features[f] = Decimal(v)
 		}
 	}

@@ -139,7 +139,7 @@ func fragileRows(in *Input) []Table {
 func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 	const most = 4
 	all := c.Changes()
-	raw := eval.RawExample(e.Ensemble, c.X, c.Example)
+	raw := eval.RawExample(e.Ensemble, c.X, c.Example, nil)
 	var parts []string
 	for _, ch := range all[:min(most, len(all))] {
 		from := eval.RawValue(e.Ensemble, ch.Feature, ch.From)

@@ -63,10 +63,7 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 func newEnsemble(table *data.Table, p trainer.Params) *ensemble.Ensemble {
 	e := &ensemble.Ensemble{
 		Features: table.Cols, Classes: len(table.Classes), Outputs: 1, Average: true, Link: ensemble.Vote,
-		Schema: ensemble.Schema{
-			Features: table.Features, Classes: table.Classes,
-			Width: table.Image.Width, Height: table.Image.Height,
-		},
+		Schema: rounds.Schema(table),
 		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.Forest)},
 	}
 	switch {

@@ -59,10 +59,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 func newEnsemble(table *data.Table, p trainer.Params) *ensemble.Ensemble {
 	e := &ensemble.Ensemble{
 		Features: table.Cols, Classes: len(table.Classes), Outputs: 1,
-		Schema: ensemble.Schema{
-			Features: table.Features, Classes: table.Classes,
-			Width: table.Image.Width, Height: table.Image.Height,
-		},
+		Schema: rounds.Schema(table),
 		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.GBDT)},
 	}
 	switch {

@@ -28,7 +28,9 @@ func TestExamplesLengthen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scale(train, train, test)
+	if err := scale(train, train, test); err != nil {
+		t.Fatal(err)
+	}
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth, p.LearningRate = 20, 3, 0.3
 	b := benchmark{nodes: 20000, threads: 1}

@@ -3,6 +3,7 @@ package harden
 import (
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
 )
@@ -149,8 +150,8 @@ func (s *set) published() ([]split, error) {
 				t.X[i] /= 255
 			}
 		}
-	} else {
-		scale(train, train, test)
+	} else if err := scale(train, train, test); err != nil {
+		return nil, err
 	}
 	return []split{{train, test}}, nil
 }
@@ -165,7 +166,9 @@ func (s *set) folds(n int) ([]split, error) {
 	if test != nil {
 		all.X, all.Y, all.Rows = append(all.X, test.X...), append(all.Y, test.Y...), all.Rows+test.Rows
 	}
-	scale(all, all)
+	if err := scale(all, all); err != nil {
+		return nil, err
+	}
 	return foldsOf(all, n, 0)
 }
 
@@ -192,15 +195,15 @@ func foldsOf(t *data.Table, n int, seed uint64) ([]split, error) {
 	return splits, nil
 }
 
-// scale scales tables to the range of one of them, unless that is in [0,1].
-func scale(by *data.Table, tables ...*data.Table) {
-	for _, v := range by.X {
-		if v < 0 || v > 1 {
-			scaling := data.FitScaling(by)
-			for _, t := range tables {
-				scaling.Apply(t)
-			}
-			return
-		}
+// scale scales tables to the range of one of them, unless that is in [0,1]. The
+// scaled rows are then the raw ones: columns are added to them.
+func scale(by *data.Table, tables ...*data.Table) error {
+	if !slices.ContainsFunc(by.X, func(v float64) bool { return v < 0 || v > 1 }) {
+		return nil
 	}
+	err := data.FitScaling(by).Apply(tables...)
+	for _, t := range tables {
+		t.Scaling = nil
+	}
+	return err
 }

@@ -34,7 +34,9 @@ func grow(shared, folder string) error {
 	if err != nil {
 		return err
 	}
-	data.FitScaling(all).Apply(all)
+	if err := data.FitScaling(all).Apply(all); err != nil {
+		return err
+	}
 	most := slices.Max(treeSteps)
 	full, err := train(all, most)
 	if err != nil {

@@ -34,7 +34,9 @@ func readOwn(model, rows string) (*own, error) {
 		return nil, err
 	}
 	if s := &e.Schema; s.Min != nil {
-		data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
+		if err := (data.Scaling{Min: s.Min, Max: s.Max}).Apply(t); err != nil {
+			return nil, err
+		}
 	}
 	return &own{e, t}, nil
 }

@@ -42,6 +42,8 @@ func takeOver(e, from *ensemble.Ensemble) error {
 			from.Features, from.Classes, from.Outputs, e.Features, e.Classes, e.Outputs)
 	case from.Average != e.Average || from.Link != e.Link:
 		return fmt.Errorf("cannot continue from a model of another kind or loss")
+	case !slices.Equal(from.Schema.Min, e.Schema.Min) || !slices.Equal(from.Schema.Max, e.Schema.Max):
+		return fmt.Errorf("cannot continue from a model that scales features in another way than these rows are scaled")
 	case from.Input != e.Input || from.Sum != e.Sum:
 		return fmt.Errorf("cannot continue from a model of %s: it computes in another precision", from.Origin.Source)
 	}
