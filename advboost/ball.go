@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -64,4 +65,27 @@ func (b *Ball) Reach(f int) (down, up float64) {
 		up = 0
 	}
 	return down, up
+}
+
+// CoversRange reports whether every feature that differs between rows of a
+// table can be moved from any of its values to any other: a model that holds
+// against that is constant.
+func (b *Ball) CoversRange(t *data.Table) bool {
+	some := false
+	for f := range t.Cols {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range t.Rows {
+			if v := t.Row(i)[f]; v == v {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if !(lo < hi) {
+			continue
+		}
+		if down, up := b.Reach(f); min(down, up) < hi-lo {
+			return false
+		}
+		some = true
+	}
+	return some
 }

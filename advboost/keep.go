@@ -30,6 +30,15 @@ func ParseUse(s string) (Use, error) {
 	return Use(i), nil
 }
 
+// MarshalText returns the word for u.
+func (u Use) MarshalText() ([]byte, error) { return []byte(Uses[u]), nil }
+
+// UnmarshalText reads one of Uses.
+func (u *Use) UnmarshalText(text []byte) (err error) {
+	*u, err = ParseUse(string(text))
+	return err
+}
+
 // keeper is what becomes of examples.
 type keeper interface {
 	// first returns the features that a row of the table had at first, start what its

@@ -1,10 +1,6 @@
 package trainer
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "fmt"
 
 // Check reports the first parameter of a booster that is out of its range or
 // contradicts another. The message names the parameter, its value and what
@@ -14,8 +10,8 @@ func (p Params) Check(booster string) error {
 		return fmt.Errorf("booster is %q, must be %s or %s", booster, GBDT, Forest)
 	}
 	for i := range Options {
-		if o := &Options[i]; o.usedBy(booster) {
-			if err := o.check(&p); err != nil {
+		if o := &Options[i]; usedBy(o, booster) {
+			if err := o.Check(&p); err != nil {
 				return err
 			}
 		}
@@ -35,27 +31,6 @@ func (p Params) Check(booster string) error {
 		return fmt.Errorf("checkpoint rounds are %d, must be at least 1", p.CheckpointRounds)
 	case p.Objective != nil && booster != GBDT:
 		return fmt.Errorf("an objective of one's own needs booster %s", GBDT)
-	}
-	return nil
-}
-
-func (o *Option) check(p *Params) error {
-	ok := true
-	var value any
-	switch v := o.Field(p).(type) {
-	case *int:
-		ok, value = o.Range.holds(float64(*v)), *v
-	case *float64:
-		ok, value = o.Range.holds(*v) && *v-*v == 0, *v // refuses NaN and infinity
-	case *string:
-		ok, value = slices.Contains(o.Range.Words, *v), fmt.Sprintf("%q", *v)
-	case *[]int:
-		ok, value = !slices.ContainsFunc(*v, func(x int) bool { return !o.Range.holds(float64(x)) }), *v
-	case *[]float64:
-		ok, value = !slices.ContainsFunc(*v, func(x float64) bool { return !o.Range.holds(x) || x-x != 0 }), *v
-	}
-	if !ok {
-		return fmt.Errorf("%s is %v, must be %s", o.Name, value, strings.TrimPrefix(o.Range.String(), ", "))
 	}
 	return nil
 }

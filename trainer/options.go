@@ -3,149 +3,205 @@ package trainer
 import (
 	"encoding/json"
 	"fmt"
-	"math"
-	"strconv"
-	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
-// Option describes one parameter: the one place from which flags, help,
-// ranges and the record in a model's origin are derived.
-type Option struct {
-	Name    string   // "learning-rate"
-	Aliases []string // names that other libraries use
-	Usage   string
-	Booster string // the only booster that uses it, "" for both
-	Range   Range
-
-	// Field returns a pointer to the parameter: a *int, *uint64, *float64,
-	// *bool, *string, *[]int, *[]float64 or *FeatureGroups.
-	Field func(*Params) any
-}
-
-// Range is what an option may be: a number from Min to Max, without Min
-// itself where Above is set, or one of Words. The zero Range allows all.
-type Range struct {
-	Min, Max float64
-	Above    bool
-	Words    []string
-}
-
-// String describes r for people, "" if r allows all.
-func (r Range) String() string {
-	switch {
-	case r.Words != nil:
-		return strings.Join(r.Words, ", ")
-	case r.Min == 0 && r.Max == 0:
-		return ""
-	case math.IsInf(r.Max, 1) && r.Above:
-		return fmt.Sprintf("above %v", r.Min)
-	case math.IsInf(r.Max, 1):
-		return fmt.Sprintf("at least %v", r.Min)
-	case r.Above:
-		return fmt.Sprintf("above %v, up to %v", r.Min, r.Max)
-	}
-	return fmt.Sprintf("%v to %s", r.Min, strconv.FormatFloat(r.Max, 'f', -1, 64)) // 2147483647, not 2.1e+09
-}
-
-func (r Range) holds(v float64) bool {
-	if r.Min == 0 && r.Max == 0 {
-		return true
-	}
-	return v >= r.Min && v <= r.Max && (!r.Above || v > r.Min)
-}
-
-var (
-	inf         = math.Inf(1)
-	notNegative = Range{Max: inf}
-	positive    = Range{Max: inf, Above: true}
-	share       = Range{Max: 1}
-	someShare   = Range{Max: 1, Above: true}
-	largestInt  = float64(math.MaxInt32)
-	count       = Range{Max: largestInt}
-	someCount   = Range{Min: 1, Max: largestInt}
-)
+// Option describes one parameter: its name in flags and files, its range, the
+// only booster that uses it, and its field.
+type Option = option.Of[Params]
 
 // Options is the table of all options, in the order of the help.
 var Options = []Option{
-	{"rounds", []string{"num-boost-round", "n-estimators", "num-iterations", "max-iter"},
-		"boosting rounds, or trees of a forest", "", someCount, func(p *Params) any { return &p.Rounds }},
-	{"learning-rate", []string{"eta", "shrinkage-rate"},
-		"factor on the leaf values of each tree", GBDT, someShare, func(p *Params) any { return &p.LearningRate }},
-	{"max-depth", nil,
-		"splits on a path, 0 for no limit", "", count, func(p *Params) any { return &p.MaxDepth }},
-	{"max-leaves", []string{"num-leaves", "max-leaf-nodes"},
-		"leaves of a tree, 0 for no limit", "", count, func(p *Params) any { return &p.MaxLeaves }},
-	{"grow-policy", nil,
-		"split level by level or the leaf with the largest gain first", "", words(DepthWise, LossGuide), func(p *Params) any { return &p.GrowPolicy }},
-	{"lambda", []string{"reg-lambda", "lambda-l2", "l2-regularization"},
-		"L2 regularisation of leaf values", GBDT, notNegative, func(p *Params) any { return &p.Lambda }},
-	{"alpha", []string{"reg-alpha", "lambda-l1"},
-		"L1 regularisation of leaf values", GBDT, notNegative, func(p *Params) any { return &p.Alpha }},
-	{"gamma", []string{"min-split-loss", "min-gain-to-split", "min-impurity-decrease"},
-		"smallest loss reduction of a split", "", notNegative, func(p *Params) any { return &p.Gamma }},
-	{"min-child-weight", []string{"min-sum-hessian-in-leaf"},
-		"smallest sum of hessians in a child", GBDT, notNegative, func(p *Params) any { return &p.MinChildWeight }},
-	{"min-samples-leaf", []string{"min-data-in-leaf"},
-		"fewest rows in a leaf", "", someCount, func(p *Params) any { return &p.MinSamplesLeaf }},
-	{"max-delta-step", []string{"max-output"},
-		"largest leaf value before the learning rate, 0 for no limit", GBDT, notNegative, func(p *Params) any { return &p.MaxDeltaStep }},
-	{"subsample", []string{"bagging-fraction", "max-samples"},
-		"share of the rows of each tree", "", someShare, func(p *Params) any { return &p.Subsample }},
-	{"bootstrap", nil,
-		"draw rows with replacement", Forest, Range{}, func(p *Params) any { return &p.Bootstrap }},
-	{"image-shift", nil,
-		"train on copies of the images too, moved by up to so many pixels to each side", "", count, func(p *Params) any { return &p.ImageShift }},
-	{"image-mirror", nil,
-		"train on copies of the images too with left and right exchanged", "", Range{}, func(p *Params) any { return &p.ImageMirror }},
-	{"colsample-bytree", []string{"feature-fraction"},
-		"share of the features of each tree, 0 for the square root of their number", "", share, func(p *Params) any { return &p.ColsampleByTree }},
-	{"colsample-bylevel", nil,
-		"share of the tree's features of each level, 0 for the square root", "", share, func(p *Params) any { return &p.ColsampleByLevel }},
-	{"colsample-bynode", []string{"feature-fraction-bynode", "max-features"},
-		"share of the level's features of each node, 0 for the square root", "", share, func(p *Params) any { return &p.ColsampleByNode }},
-	{"max-bin", []string{"max-bins"},
-		"bins of a feature", "", Range{Min: 2, Max: 256}, func(p *Params) any { return &p.MaxBin }},
-	{"parallel-trees", []string{"num-parallel-tree"},
-		"trees of a boosting round, which are averaged", GBDT, someCount, func(p *Params) any { return &p.ParallelTrees }},
-	{"batch-trees", nil,
-		"trees of a forest between two attacks on it", Forest, someCount, func(p *Params) any { return &p.BatchTrees }},
-	{"criterion", nil,
-		"impurity that splits of a forest reduce", Forest, words(Gini, Entropy), func(p *Params) any { return &p.Criterion }},
-	{"robust-eps", nil,
-		"how far an adversary moves a feature, in the units of the data: one value for all features or one for each; splits are then made for the worst case", "", notNegative, func(p *Params) any { return &p.RobustEps }},
-	{"robust-down", nil,
-		"the same downwards, where that is not as far as upwards", "", notNegative, func(p *Params) any { return &p.RobustDown }},
-	{"robust-split", nil,
-		"which moves a robust split expects", "", words(WorstCase, FourPlacements), func(p *Params) any { return &p.RobustSplit }},
-	{"robust-both", nil,
-		"send the rows that an adversary can move across a threshold to both children: deep trees hold better, and take longer", "", Range{}, func(p *Params) any { return &p.RobustBoth }},
-	{"oob-score", nil,
-		"report the out-of-bag score", Forest, Range{}, func(p *Params) any { return &p.OOBScore }},
-	{"boost-from-average", nil,
-		"start from the prior of the classes, or the mean target, instead of margin 0", GBDT, Range{}, func(p *Params) any { return &p.BoostFromAverage }},
-	{"scale-pos-weight", nil,
-		"weight of class 1 of two", "", positive, func(p *Params) any { return &p.ScalePosWeight }},
-	{"class-weight", nil,
-		"weight of each class, such as 1,5", "", notNegative, func(p *Params) any { return &p.ClassWeight }},
-	{"balanced", []string{"is-unbalance"},
-		"weigh classes inversely to their frequency", "", Range{}, func(p *Params) any { return &p.Balanced }},
-	{"monotone-constraints", []string{"monotonic-cst"},
-		"per feature 1 for rising, -1 for falling, 0 for free, such as 1,0,-1", GBDT, Range{Min: -1, Max: 1}, func(p *Params) any { return &p.MonotoneConstraints }},
-	{"interaction-constraints", []string{"interaction-cst"},
-		"groups of features, numbered from 0, that may meet on a path, such as [[0,1],[2,3,4]]", "", Range{}, func(p *Params) any { return &p.InteractionConstraints }},
-	{"eval-metric", []string{"metric"},
-		"metric on the validation tables, by default the loss that is trained", "", words("", LogLoss, ErrorRate, AUC, RMSE), func(p *Params) any { return &p.EvalMetric }},
-	{"early-stopping-rounds", []string{"early-stopping-round", "n-iter-no-change"},
-		"stop after so many rounds without improvement, 0 for never", GBDT, count, func(p *Params) any { return &p.EarlyStoppingRounds }},
-	{"seed", []string{"random-state"},
-		"seed of all randomness, 0 if not given", "", Range{}, func(p *Params) any { return &p.Seed }},
-	{"threads", []string{"nthread", "num-threads", "n-jobs"},
-		"threads, 0 for one per processor; the model does not depend on it", "", count, func(p *Params) any { return &p.Threads }},
+	{
+		Name: "rounds", Aliases: []string{"num-boost-round", "n-estimators", "num-iterations", "max-iter"}, Range: option.SomeCount,
+		Usage: "boosting rounds, or trees of a forest",
+		Field: func(p *Params) any { return &p.Rounds },
+	},
+	{
+		Name: "learning-rate", Aliases: []string{"eta", "shrinkage-rate"}, For: GBDT, Range: option.SomeShare,
+		Usage: "factor on the leaf values of each tree",
+		Field: func(p *Params) any { return &p.LearningRate },
+	},
+	{
+		Name: "max-depth", Range: option.Count,
+		Usage: "splits on a path, 0 for no limit",
+		Field: func(p *Params) any { return &p.MaxDepth },
+	},
+	{
+		Name: "max-leaves", Aliases: []string{"num-leaves", "max-leaf-nodes"}, Range: option.Count,
+		Usage: "leaves of a tree, 0 for no limit",
+		Field: func(p *Params) any { return &p.MaxLeaves },
+	},
+	{
+		Name: "grow-policy", Range: option.Words(DepthWise, LossGuide),
+		Usage: "split level by level or the leaf with the largest gain first",
+		Field: func(p *Params) any { return &p.GrowPolicy },
+	},
+	{
+		Name: "lambda", Aliases: []string{"reg-lambda", "lambda-l2", "l2-regularization"}, For: GBDT, Range: option.NotNegative,
+		Usage: "L2 regularisation of leaf values",
+		Field: func(p *Params) any { return &p.Lambda },
+	},
+	{
+		Name: "alpha", Aliases: []string{"reg-alpha", "lambda-l1"}, For: GBDT, Range: option.NotNegative,
+		Usage: "L1 regularisation of leaf values",
+		Field: func(p *Params) any { return &p.Alpha },
+	},
+	{
+		Name: "gamma", Aliases: []string{"min-split-loss", "min-gain-to-split", "min-impurity-decrease"}, Range: option.NotNegative,
+		Usage: "smallest loss reduction of a split",
+		Field: func(p *Params) any { return &p.Gamma },
+	},
+	{
+		Name: "min-child-weight", Aliases: []string{"min-sum-hessian-in-leaf"}, For: GBDT, Range: option.NotNegative,
+		Usage: "smallest sum of hessians in a child",
+		Field: func(p *Params) any { return &p.MinChildWeight },
+	},
+	{
+		Name: "min-samples-leaf", Aliases: []string{"min-data-in-leaf"}, Range: option.SomeCount,
+		Usage: "fewest rows in a leaf",
+		Field: func(p *Params) any { return &p.MinSamplesLeaf },
+	},
+	{
+		Name: "max-delta-step", Aliases: []string{"max-output"}, For: GBDT, Range: option.NotNegative,
+		Usage: "largest leaf value before the learning rate, 0 for no limit",
+		Field: func(p *Params) any { return &p.MaxDeltaStep },
+	},
+	{
+		Name: "subsample", Aliases: []string{"bagging-fraction", "max-samples"}, Range: option.SomeShare,
+		Usage: "share of the rows of each tree",
+		Field: func(p *Params) any { return &p.Subsample },
+	},
+	{
+		Name: "bootstrap", For: Forest,
+		Usage: "draw rows with replacement",
+		Field: func(p *Params) any { return &p.Bootstrap },
+	},
+	{
+		Name: "image-shift", Range: option.Count,
+		Usage: "train on copies of the images too, moved by up to so many pixels to each side",
+		Field: func(p *Params) any { return &p.ImageShift },
+	},
+	{
+		Name:  "image-mirror",
+		Usage: "train on copies of the images too with left and right exchanged",
+		Field: func(p *Params) any { return &p.ImageMirror },
+	},
+	{
+		Name: "colsample-bytree", Aliases: []string{"feature-fraction"}, Range: option.Share,
+		Usage: "share of the features of each tree, 0 for the square root of their number",
+		Field: func(p *Params) any { return &p.ColsampleByTree },
+	},
+	{
+		Name: "colsample-bylevel", Range: option.Share,
+		Usage: "share of the tree's features of each level, 0 for the square root",
+		Field: func(p *Params) any { return &p.ColsampleByLevel },
+	},
+	{
+		Name: "colsample-bynode", Aliases: []string{"feature-fraction-bynode", "max-features"}, Range: option.Share,
+		Usage: "share of the level's features of each node, 0 for the square root",
+		Field: func(p *Params) any { return &p.ColsampleByNode },
+	},
+	{
+		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 256},
+		Usage: "bins of a feature",
+		Field: func(p *Params) any { return &p.MaxBin },
+	},
+	{
+		Name: "parallel-trees", Aliases: []string{"num-parallel-tree"}, For: GBDT, Range: option.SomeCount,
+		Usage: "trees of a boosting round, which are averaged",
+		Field: func(p *Params) any { return &p.ParallelTrees },
+	},
+	{
+		Name: "batch-trees", For: Forest, Range: option.SomeCount,
+		Usage: "trees of a forest between two attacks on it",
+		Field: func(p *Params) any { return &p.BatchTrees },
+	},
+	{
+		Name: "criterion", For: Forest, Range: option.Words(Gini, Entropy),
+		Usage: "impurity that splits of a forest reduce",
+		Field: func(p *Params) any { return &p.Criterion },
+	},
+	{
+		Name: "robust-eps", Range: option.NotNegative,
+		Usage: "how far an adversary moves a feature, in the units of the data: one value for all features or one for each; splits are then made for the worst case",
+		Field: func(p *Params) any { return &p.RobustEps },
+	},
+	{
+		Name: "robust-down", Range: option.NotNegative,
+		Usage: "the same downwards, where that is not as far as upwards",
+		Field: func(p *Params) any { return &p.RobustDown },
+	},
+	{
+		Name: "robust-split", Range: option.Words(WorstCase, FourPlacements),
+		Usage: "which moves a robust split expects",
+		Field: func(p *Params) any { return &p.RobustSplit },
+	},
+	{
+		Name:  "robust-both",
+		Usage: "send the rows that an adversary can move across a threshold to both children: deep trees hold better, and take longer",
+		Field: func(p *Params) any { return &p.RobustBoth },
+	},
+	{
+		Name: "oob-score", For: Forest,
+		Usage: "report the out-of-bag score",
+		Field: func(p *Params) any { return &p.OOBScore },
+	},
+	{
+		Name: "boost-from-average", For: GBDT,
+		Usage: "start from the prior of the classes, or the mean target, instead of margin 0",
+		Field: func(p *Params) any { return &p.BoostFromAverage },
+	},
+	{
+		Name: "scale-pos-weight", Range: option.Positive,
+		Usage: "weight of class 1 of two",
+		Field: func(p *Params) any { return &p.ScalePosWeight },
+	},
+	{
+		Name: "class-weight", Range: option.NotNegative,
+		Usage: "weight of each class, such as 1,5",
+		Field: func(p *Params) any { return &p.ClassWeight },
+	},
+	{
+		Name: "balanced", Aliases: []string{"is-unbalance"},
+		Usage: "weigh classes inversely to their frequency",
+		Field: func(p *Params) any { return &p.Balanced },
+	},
+	{
+		Name: "monotone-constraints", Aliases: []string{"monotonic-cst"}, For: GBDT, Range: option.Range{Min: -1, Max: 1},
+		Usage: "per feature 1 for rising, -1 for falling, 0 for free, such as 1,0,-1",
+		Field: func(p *Params) any { return &p.MonotoneConstraints },
+	},
+	{
+		Name: "interaction-constraints", Aliases: []string{"interaction-cst"},
+		Usage: "groups of features, numbered from 0, that may meet on a path, such as [[0,1],[2,3,4]]",
+		Field: func(p *Params) any { return &p.InteractionConstraints },
+	},
+	{
+		Name: "eval-metric", Aliases: []string{"metric"}, Range: option.Words("", LogLoss, ErrorRate, AUC, RMSE),
+		Usage: "metric on the validation tables, by default the loss that is trained",
+		Field: func(p *Params) any { return &p.EvalMetric },
+	},
+	{
+		Name: "early-stopping-rounds", Aliases: []string{"early-stopping-round", "n-iter-no-change"}, For: GBDT, Range: option.Count,
+		Usage: "stop after so many rounds without improvement, 0 for never",
+		Field: func(p *Params) any { return &p.EarlyStoppingRounds },
+	},
+	{
+		Name: "seed", Aliases: []string{"random-state"},
+		Usage: "seed of all randomness, 0 if not given",
+		Field: func(p *Params) any { return &p.Seed },
+	},
+	{
+		Name: "threads", Aliases: []string{"nthread", "num-threads", "n-jobs"}, Range: option.Count,
+		Usage: "threads, 0 for one per processor; the model does not depend on it",
+		Field: func(p *Params) any { return &p.Threads },
+	},
 }
 
-func words(w ...string) Range { return Range{Words: w} }
-
-func (o *Option) usedBy(booster string) bool { return o.Booster == "" || o.Booster == booster }
+// usedBy reports whether a booster uses an option.
+func usedBy(o *Option, booster string) bool { return o.For == "" || o.For == booster }
 
 // Record returns the options of a booster and their values as text, for the
 // origin of a model. Threads are left out: the model does not depend on them.
@@ -153,35 +209,11 @@ func (p Params) Record(booster string) map[string]string {
 	record := make(map[string]string, len(Options))
 	record["booster"] = booster
 	for i := range Options {
-		if o := &Options[i]; o.usedBy(booster) && o.Name != "threads" && o.Name != "seed" {
-			record[o.Name] = o.text(&p)
+		if o := &Options[i]; usedBy(o, booster) && o.Name != "threads" && o.Name != "seed" {
+			record[o.Name] = o.Text(&p)
 		}
 	}
 	return record
-}
-
-// text returns the value of an option: words as they are, the rest as JSON.
-func (o *Option) text(p *Params) string {
-	field := o.Field(p)
-	switch v := field.(type) {
-	case *string:
-		return *v
-	case *int:
-		return strconv.Itoa(*v)
-	case *bool:
-		return strconv.FormatBool(*v)
-	case *float64:
-		if i := int(*v); float64(i) == *v { // most are, and many small models are trained
-			return strconv.Itoa(i)
-		}
-	case *FeatureGroups:
-		field = (*[][]int)(v) // whose JSON is not text in quotes
-	}
-	b, err := json.Marshal(field)
-	if err != nil { // infinity or NaN, which Check refuses
-		return fmt.Sprint(field)
-	}
-	return string(b)
 }
 
 // FeatureGroups are groups of feature numbers, as text a JSON list of lists.

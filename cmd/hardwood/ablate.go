@@ -42,13 +42,14 @@ A spec:
     rounds = 30
     max-depth = 4
 
-Further axes: booster, norm, gradient, refit, clean, examples, every, growth,
-attack-rows, budget, weight, power, warm, far, radius, and any parameter of
-training below [train]. Further keys of [[data]]: name, label, classes, test (a
-file) or test-share, rows, test-rows, header, index-base, classification,
-no-missing. [evaluate] has method, starts, nodes and
-eps (further radii, as multiples of eps); [baseline] has the values of axes that
-runs are compared with, by default those of natural training.`,
+Further axes: booster, norm, radius (what is hardened against, as a multiple of
+eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
+its name without dashes, and any parameter of training below [train]. Further
+keys of [[data]]: name, label, classes, test (a file) or test-share, rows,
+test-rows, header, index-base, classification, no-missing. [evaluate] has
+method, starts, nodes and eps (further radii, as multiples of eps); [baseline]
+has the values of axes that runs are compared with, by default those of natural
+training.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
@@ -68,6 +69,9 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	spec, err := ablation.Read(path)
 	if err != nil {
 		return err
+	}
+	for _, note := range spec.Notes {
+		fmt.Fprintln(c.ErrOrStderr(), "note: "+note)
 	}
 	tasks, err := spec.Grid()
 	if err != nil {

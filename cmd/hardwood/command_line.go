@@ -21,7 +21,7 @@ func commandLine(c *cobra.Command) string {
 		parts = append(parts, quoted(arg))
 	}
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains(silent, f.Name) {
+		if slices.Contains(silent, f.Name) || f.Hidden { // an old name beside the new one
 			return
 		}
 		value := f.Value.String()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ type hardenCommand struct {
 	testShare float64
 	scale     string
 	hardenEps string
-	loop      loopFlags
+	strategy  strategyFlags
 	tune      bool
 	resamples int
 	aim       string
@@ -49,19 +50,21 @@ func newHarden() *cobra.Command {
 within a radius, evaluates both on held-out rows, prints the comparison and
 writes a report. Without flags it does so on built-in data.
 
-Four pieces harden, and each can be changed or turned off:
+Four pieces harden a model, and each can be changed or turned off:
 
-  --split     splits are chosen for the worst case within a share of the radius
-  --gradient  boosting learns from the worst case that its trees so far leave to
-              an adversary, not from the rows as they are
-  --refit     the leaf values of each new tree are found anew in that worst
-              case; in a forest, where this is on, rows under attack vote on
-              them (for boosting try 5, with --loop none it is quick and good)
-  --loop      rows are attacked between rounds, and the examples trained on
+  --split     robust splits: each is chosen for the worst case within a share of
+              the radius
+  --gradient  worst-case gradients: boosting learns from the worst that an
+              adversary can do to the trees so far, not from the rows as they are
+  --refit     the leaf values of each new tree are improved in that worst case;
+              in a forest, rows under attack vote on them (for boosting try 5:
+              with --loop none it is quick and good)
+  --loop      adversarial training: rows are attacked between rounds, and the
+              adversarial examples are trained on
 
---clean goes back towards the natural model, --tune chooses the parameters on
+--clean trades robustness for accuracy, and --tune chooses the parameters on
 training rows. Adversarial boosting as it was first published (Kantchelian et
-al. 2016) is --split 0 --gradient natural --loop lt --far.`,
+al. 2016) is --split 0 --gradient natural --loop lt --any-distance.`,
 		Example: `  hardwood harden
   hardwood harden --data builtin:digits --eps 0.1 --tune
   hardwood harden --data train.csv --test test.csv --label outcome --norm inf --eps 0.02,0.05,0.1
@@ -89,7 +92,7 @@ al. 2016) is --split 0 --gradient natural --loop lt --far.`,
 	})
 	section(c, "Hardening", func() {
 		addAim(c, &h.aim, "the model is hardened for and judged by")
-		h.loop.add(c)
+		h.strategy.add(c)
 		f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate, --harden-eps at or somewhat above the radius and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows; the defaults stay unless others are better by a standard error")
 	})
 	section(c, "Training", func() {
@@ -102,11 +105,11 @@ al. 2016) is --split 0 --gradient natural --loop lt --far.`,
 }
 
 func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
-	o, params, err := h.options()
+	o, params, strategy, err := h.options()
 	if err != nil {
 		return err
 	}
-	if err := checkOptions(c, h.attack.method, h.loop.attack); err != nil {
+	if err := checkOptions(c, h.attack.method, strategy.Loop); err != nil {
 		return err
 	}
 	rows, err := h.read(params.Seed)
@@ -117,7 +120,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 		return usage(err)
 	}
 	o.Aim = chooseAim(c, o.Aim, rows.Train, &params)
-	if h.attack.method == method.RBA || h.loop.attack == method.RBA {
+	if h.attack.method == method.RBA {
 		h.attack.Rows = rowsOf(rows.Train)
 		if o.Attack, err = method.New(h.attack.method, h.attack.Settings); err != nil {
 			return err
@@ -129,7 +132,11 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := report.MakeDir(h.out); err != nil {
 		return err
 	}
-	err = h.phases(ctx, c, rows, params, o)
+	if strategy, err = h.strategy.strategy(h.train.booster, o.Norm, h.attack.Settings, rows.Train); err != nil {
+		return err
+	}
+	strategy.Constraints = o.Constraints
+	err = h.phases(ctx, c, rows, params, strategy, o)
 	if errors.Is(err, context.Canceled) {
 		if h.finished == nil {
 			return fmt.Errorf("interrupted before anything was finished: %w", err)
@@ -139,35 +146,33 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	return err
 }
 
-// options returns the checked options of evaluation and training.
-func (h *hardenCommand) options() (eval.Options, trainer.Params, error) {
+// options returns the checked options of evaluation, training and hardening.
+func (h *hardenCommand) options() (o eval.Options, params trainer.Params, strategy advboost.Strategy, err error) {
 	e := evalCommand{attack: h.attack, resamples: h.resamples, aim: h.aim}
-	o, err := e.options()
-	if err != nil {
-		return o, trainer.Params{}, err
+	if o, err = e.options(); err != nil {
+		return
 	}
-	params, err := h.train.params()
-	if err != nil {
-		return o, params, err
+	if params, err = h.train.params(); err != nil {
+		return
 	}
-	if err := params.Check(h.train.booster); err != nil {
-		return o, params, usage(err)
-	}
-	if err := experiment.Scale(h.scale).Check(); err != nil {
-		return o, params, usage(err)
+	if err = usage(cmp.Or(params.Check(h.train.booster), experiment.Scale(h.scale).Check())); err != nil {
+		return
 	}
 	if !(h.testShare > 0 && h.testShare < 1) {
-		return o, params, usage(fmt.Errorf("--test-share is %v, must be above 0 and below 1", h.testShare))
+		err = usage(fmt.Errorf("--test-share is %v, must be above 0 and below 1", h.testShare))
+		return
 	}
 	eps, err := h.radius()
 	if err != nil {
-		return o, params, err
+		return
 	}
 	if eps == 0 && o.Eps != nil && middle(o.Eps) == 0 {
-		return o, params, usage(fmt.Errorf("--eps 0 leaves nothing to harden against: add a larger one, or --harden-eps"))
+		err = usage(fmt.Errorf("--eps 0 leaves nothing to harden against: add a larger one, or --harden-eps"))
+		return
 	}
 	o.Seed, o.Threads = params.Seed, params.Threads
-	return o, params, h.loop.check(h.train.booster, o.Norm, h.attack.Settings)
+	strategy, err = h.strategy.strategy(h.train.booster, o.Norm, h.attack.Settings, nil)
+	return
 }
 
 func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
@@ -189,10 +194,10 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 }
 
 // phases trains both models and evaluates them.
-func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *experiment.Data, params trainer.Params, o eval.Options) error {
+func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *experiment.Data, params trainer.Params, strategy advboost.Strategy, o eval.Options) error {
 	p := progressOf(c)
 	p.start(fmt.Sprintf("train a natural %s on %d rows of %s", h.train.booster, rows.Train.Rows, rows.Train.Source))
-	natural, err := h.fit(ctx, rows, params, p, "natural", experiment.Loop{}, watch(p))
+	natural, err := h.fit(ctx, rows, params, p, "natural", advboost.Strategy{Booster: h.train.booster}, watch(p))
 	if err != nil {
 		return err
 	}
@@ -201,17 +206,13 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 	if err != nil {
 		return err
 	}
-	loop, err := h.loop.loop(eps, h.attack.Settings)
-	if err != nil {
-		return err
-	}
-	loop.Norm, loop.Eps, loop.Constraints = o.Norm, eps, o.Constraints
+	strategy.Eps = eps
 	if h.tune {
-		if params, loop, err = h.tuned(ctx, c, rows, params, loop, o.Aim); err != nil {
+		if params, strategy, err = h.tuned(ctx, c, rows, params, strategy, o.Aim); err != nil {
 			return err
 		}
 	}
-	hardened, err := h.harden(ctx, rows, params, loop, p)
+	hardened, err := h.harden(ctx, rows, params, strategy, p)
 	if err != nil {
 		return err
 	}
@@ -219,8 +220,8 @@ func (h *hardenCommand) phases(ctx context.Context, c *cobra.Command, rows *expe
 }
 
 // fit trains a model and writes its file.
-func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params trainer.Params, p *progress, name string, loop experiment.Loop, watch ...trainer.Hook) (eval.Model, error) {
-	e, seconds, err := rows.Fit(ctx, h.train.booster, params, loop, watch...)
+func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params trainer.Params, p *progress, name string, strategy advboost.Strategy, watch ...trainer.Hook) (eval.Model, error) {
+	e, seconds, err := rows.Fit(ctx, params, strategy, watch...)
 	if err != nil {
 		return eval.Model{}, err
 	}
@@ -238,13 +239,13 @@ func (h *hardenCommand) fit(ctx context.Context, rows *experiment.Data, params t
 }
 
 // harden trains the hardened model.
-func (h *hardenCommand) harden(ctx context.Context, rows *experiment.Data, params trainer.Params, loop experiment.Loop, p *progress) (eval.Model, error) {
-	p.start(fmt.Sprintf("train a hardened %s against eps %g", h.train.booster, loop.Eps))
-	if loop.CoversRange(rows.Train) {
-		p.warn(fmt.Sprintf("eps %g reaches across the range of every feature: a model that holds against that is constant", loop.Eps))
+func (h *hardenCommand) harden(ctx context.Context, rows *experiment.Data, params trainer.Params, strategy advboost.Strategy, p *progress) (eval.Model, error) {
+	p.start(fmt.Sprintf("train a hardened %s against eps %g", h.train.booster, strategy.Eps))
+	if ball := strategy.Ball(); ball.CoversRange(rows.Train) {
+		p.warn(fmt.Sprintf("eps %g reaches across the range of every feature: a model that holds against that is constant", strategy.Eps))
 	}
 	var last advboost.Progress
-	loop.Progress = func(a advboost.Progress) {
+	strategy.Progress = func(a advboost.Progress) {
 		last = a
 		note := fmt.Sprintf("%d of %d attacked rows broken, %d with an example in training", a.Found, a.Attacked, a.Kept)
 		if a.Fruitless > 1 {
@@ -252,7 +253,7 @@ func (h *hardenCommand) harden(ctx context.Context, rows *experiment.Data, param
 		}
 		p.at(a.Round, a.Of, note)
 	}
-	model, err := h.fit(ctx, rows, params, p, "hardened", loop, watch(p))
+	model, err := h.fit(ctx, rows, params, p, "hardened", strategy, watch(p))
 	if err == nil && last.Fruitless >= fruitless {
 		p.warn(fmt.Sprintf("the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// option is how messages of the library name a field of data.Options.
-var option = regexp.MustCompile(`\bOptions\.([A-Z]\w*)`)
+// field is how messages of the library name a field of data.Options.
+var field = regexp.MustCompile(`\bOptions\.([A-Z]\w*)`)
 
 // named is an error whose message names the flags of a command.
 type named struct {
@@ -23,7 +23,7 @@ func (n named) Unwrap() error { return n.error }
 // withFlags returns an error of a command with its flags in place of the
 // options that it names.
 func withFlags(c *cobra.Command, err error) error {
-	if err == nil || !option.MatchString(err.Error()) {
+	if err == nil || !field.MatchString(err.Error()) {
 		return err
 	}
 	return named{inFlags(c, err.Error()), err}
@@ -32,7 +32,7 @@ func withFlags(c *cobra.Command, err error) error {
 // inFlags returns a message with the flags of a command in place of options.
 // What is no flag is a key of a file to ablate, or a flag of training.
 func inFlags(c *cobra.Command, message string) string {
-	return option.ReplaceAllStringFunc(message, func(found string) string {
+	return field.ReplaceAllStringFunc(message, func(found string) string {
 		name := flagName(strings.TrimPrefix(found, "Options."))
 		switch {
 		case c.Flags().Lookup(name) != nil:
@@ -50,9 +50,9 @@ var dataKeys = []string{"label", "header", "index-base", "classes", "classificat
 var capital = regexp.MustCompile(`\B[A-Z]`)
 
 // flagName returns the flag of a field of data.Options.
-func flagName(field string) string {
-	if field == "Keep" {
+func flagName(name string) string {
+	if name == "Keep" {
 		return "classes"
 	}
-	return strings.ToLower(capital.ReplaceAllString(field, "-$0"))
+	return strings.ToLower(capital.ReplaceAllString(name, "-$0"))
 }

@@ -87,6 +87,7 @@ Start with: hardwood harden`,
 	addGroup(root, "Models and data", newCheck(), newImportance(), newConvert(), newExport(), newData())
 	root.AddCommand(newVersion())
 	explain(root)
+	takeOldNames(root)
 	return root
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -81,7 +82,7 @@ func (r *trainRows) shape() (features, classes int) {
 // fit trains a model.
 func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*ensemble.Ensemble, error) {
 	if r.table != nil {
-		e, _, err := r.table.Fit(ctx, name, p, experiment.Loop{})
+		e, _, err := r.table.Fit(ctx, p, advboost.Strategy{Booster: name})
 		return e, err
 	}
 	b, err := booster.New(name, p)

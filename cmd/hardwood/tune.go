@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -14,10 +15,10 @@ import (
 )
 
 // tuned chooses the parameters that are not given and shows what it tried.
-func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *experiment.Data, p trainer.Params, l experiment.Loop, aim eval.Aim) (trainer.Params, experiment.Loop, error) {
+func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *experiment.Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) (trainer.Params, advboost.Strategy, error) {
 	say := progressOf(c)
-	say.start(fmt.Sprintf("tune against eps %g", l.Eps))
-	o := experiment.DefaultTuning(h.train.booster, l.Norm)
+	say.start(fmt.Sprintf("tune against eps %g", s.Eps))
+	o := experiment.DefaultTuning(h.train.booster, s.Norm)
 	if aim != eval.AimRobust {
 		o.Balance = 1
 	}
@@ -40,17 +41,17 @@ func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *exper
 		table = append(table, t)
 		say.at(n, of, "")
 	}
-	trials, err := rows.Tune(ctx, h.train.booster, p, l, o)
+	trials, err := rows.Tune(ctx, p, s, o)
 	if err != nil {
-		return p, l, err
+		return p, s, err
 	}
 	best := trials[0]
-	say.done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g, against %.3g", best.Params.Rounds, best.Params.MaxDepth, best.Params.LearningRate, best.Loop.Split, best.Loop.Eps))
+	say.done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g, against %.3g", best.Params.Rounds, best.Params.MaxDepth, best.Params.LearningRate, best.Strategy.Split, best.Strategy.Eps))
 	if err := trialTable(table).Text(c.OutOrStdout()); err != nil {
-		return p, l, err
+		return p, s, err
 	}
 	_, err = fmt.Fprintln(c.OutOrStdout())
-	return best.Params, best.Loop, err
+	return best.Params, best.Strategy, err
 }
 
 // trialTable shows trials with their best number of rounds.
@@ -59,7 +60,7 @@ func trialTable(trials []experiment.Trial) *report.Table {
 		{Name: "clean accuracy"}, {Name: "robust accuracy"}, {Name: "balanced"}}}
 	number := func(v float64) report.Cell { return report.Word(strconv.FormatFloat(v, 'g', 3, 64)) }
 	for _, r := range trials {
-		t.Rows = append(t.Rows, []report.Cell{report.Count(r.Params.MaxDepth), number(r.Params.LearningRate), number(r.Loop.Split), number(r.Loop.Eps), report.Count(r.Params.Rounds),
+		t.Rows = append(t.Rows, []report.Cell{report.Count(r.Params.MaxDepth), number(r.Params.LearningRate), number(r.Strategy.Split), number(r.Strategy.Eps), report.Count(r.Params.Rounds),
 			report.Percent(r.Score.Clean), report.Percent(r.Score.Robust), report.Percent(r.Score.Balanced)})
 	}
 	return t

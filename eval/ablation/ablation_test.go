@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
@@ -65,16 +67,17 @@ func TestGrid(t *testing.T) {
 		"evaluate = {method = \"lt\", nodes = 9}\n":     `evaluate: nodes does nothing for lt: it is for method auto, exact`,
 		"evaluate = {nodes = -1}\n":                     `evaluate: nodes is -1, must be at least 0`,
 		"evaluate = {method = \"exat\"}\n":              `evaluate: unknown method "exat": did you mean "exact"?`,
-		"split = -1\n":                                  `split is "-1", not a number of at least 0`,
+		"split = -1\n":                                  `split is -1, must be 0 to 1`,
 		"booster = \"gbtd\"\n":                          `unknown booster "gbtd": did you mean "gbdt"?`,
 		"split = []\n":                                  `split is an empty list: give it a value, or leave it out`,
-		"budget = 1.5\n":                                `budget is "1.5", not a whole number of at least 0`,
-		"every = 0\n":                                   `every is "0", must be at least 1`,
-		"growth = inf\n":                                `growth is "+Inf", not a number of at least 0`,
-		"warm = 1\n":                                    `warm is "1", must be true or false`,
-		"weight = 0\n":                                  `weight is "0", must be above 0`,
-		"power = -1\n":                                  `power is "-1", not a number of at least 0`,
-		"far = 1\n":                                     `far is "1", must be true or false`,
+		"budget = 1.5\n":                                `budget is "1.5", not a whole number`,
+		"every = 0\n":                                   `every is 0, must be 1 to`,
+		"growth = inf\n":                                `growth is +Inf, must be at least 1`,
+		"warm-start = 2\n":                              `warm-start is "2", not true or false`,
+		"weight = 0\n":                                  `weight is 0, must be above 0`,
+		"distance-weight = -1\n":                        `distance-weight is -1, must be at least 0`,
+		"any-distance = 2\n":                            `any-distance is "2", not true or false`,
+		"radius = -1\n":                                 `radius is "-1", not a number of at least 0`,
 		"gradient = \"atack\"\n":                        `unknown gradient "atack": did you mean "attack"?`,
 		"booster = \"forest\"\ngradient = \"attack\"\n": `gradient is attack: a forest has no gradients, it takes natural only`,
 		"examples = \"swap\"\n":                         `unknown use of examples "swap": use one of append, replace, reweigh`,
@@ -89,13 +92,32 @@ func TestGrid(t *testing.T) {
 	}
 }
 
+// Keys by their old names are taken, in the baseline too, and noted.
+func TestOldNames(t *testing.T) {
+	old, err := Parse([]byte("power = [0, 4]\nfar = true\nloop = \"lt\"\nbaseline = {power = 0}\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := Parse([]byte("distance-weight = [0, 4]\nany-distance = true\nloop = \"lt\"\nbaseline = {distance-weight = 0}\n" + wdbc))
+	if err != nil || now.Notes != nil {
+		t.Fatal(now.Notes, err)
+	}
+	if len(old.Notes) != 3 || !strings.HasPrefix(old.Notes[0], "power is now called distance-weight") {
+		t.Errorf("notes %q", old.Notes)
+	}
+	old.Notes = nil
+	if d := cmp.Diff(now, old); d != "" {
+		t.Error(d)
+	}
+}
+
 // Axes that mean nothing beside others make no runs of their own.
 func TestGridWithoutRepeats(t *testing.T) {
 	for text, want := range map[string]int{
 		"gradient = [\"natural\", \"tree-bound\"]\nrefit = [0, 5]\nclean = [0, 0.3]\nloop = \"none\"\n": 1 + 4,
 		"gradient = [\"tree-bound\", \"attack\"]\nevery = [1, 5]\nloop = \"none\"\n":                    1 + 2, // the search has a schedule
 		"booster = \"forest\"\nrefit = [0, 5]\nloop = [\"none\", \"ball\"]\n":                           4,
-		"far = true\npower = [0, 4]\nloop = [\"none\", \"lt\"]\n":                                       1 + 2,
+		"any-distance = true\ndistance-weight = [0, 4]\nloop = [\"none\", \"lt\"]\n":                    1 + 2,
 	} {
 		s, err := Parse([]byte(text + wdbc))
 		if err != nil {

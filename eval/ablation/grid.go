@@ -4,14 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -24,14 +22,27 @@ type Settings map[string]string
 
 // axisNames are the axes that are not parameters of training, in the order of
 // tables.
-var axisNames = []string{"booster", "norm", "loop", "every", "growth", "attack-rows", "budget", "weight", "power", "warm", "far", "examples", "split", "gradient", "refit", "clean", "radius"}
+var axisNames = func() []string {
+	names := []string{"booster", "norm"}
+	for i := range advboost.StrategyOptions {
+		names = append(names, advboost.StrategyOptions[i].Name)
+	}
+	return append(names, "radius")
+}()
 
-// ofGradient are the axes that mean nothing with natural gradients, other than
-// in a forest.
-var ofGradient = []string{"refit", "clean"}
+// isOption reports whether a name is that of an option of hardening.
+func isOption(name string) bool {
+	called := func(o advboost.Option) bool { return o.Name == name }
+	return slices.ContainsFunc(advboost.StrategyOptions, called)
+}
 
-// ofLoop are the axes that mean nothing without an attack in the loop.
-var ofLoop = []string{"every", "growth", "attack-rows", "budget", "weight", "power", "warm", "far", "examples"}
+// leftOut is the strategy whose values axes have that are left out, but for the
+// loop, of which runs are compared with and without.
+var leftOut = func() advboost.Strategy {
+	s := advboost.Default(trainer.GBDT, attack.LInf, nil)
+	s.Split, s.Gradient, s.Refit, s.Rows = 0, advboost.NaturalGradient, 5, 0
+	return s
+}()
 
 // trainPrefix marks a parameter of training among Settings.
 const trainPrefix = "train."
@@ -99,8 +110,17 @@ type namedAxis struct {
 
 func (s *Spec) axes() []namedAxis {
 	var axes []namedAxis
-	for i, a := range []axis{s.Booster, s.Norm, s.Loop, s.Every, s.Growth, s.AttackRows, s.Budget, s.Weight, s.Power, s.Warm, s.Far, s.Examples, s.Split, s.Gradient, s.Refit, s.Clean, s.Radius} {
-		axes = append(axes, namedAxis{axisNames[i], texts(a)})
+	for _, name := range axisNames {
+		values := s.Strategy[name]
+		switch name {
+		case "booster":
+			values = s.Booster
+		case "norm":
+			values = s.Norm
+		case "radius":
+			values = s.Radius
+		}
+		axes = append(axes, namedAxis{name, texts(values)})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
 		axes = append(axes, namedAxis{trainPrefix + name, texts(s.Train[name])})
@@ -130,25 +150,15 @@ func text(v any) string {
 	return fmt.Sprint(v)
 }
 
-// simplify drops what means nothing with natural gradients or without an
-// attack in the loop.
+// simplify drops what means nothing beside the others.
 func (s Settings) simplify() {
-	natural := s["gradient"] == experiment.Natural
-	if natural && s["booster"] != trainer.Forest {
-		for _, name := range ofGradient {
-			delete(s, name)
+	how, _ := s.strategy(&DataSet{}) // check reports what is wrong
+	for i := range advboost.StrategyOptions {
+		if o := &advboost.StrategyOptions[i]; !how.Uses(o) {
+			delete(s, o.Name)
 		}
 	}
-	if s["loop"] != none {
-		return
-	}
-	for _, name := range ofLoop {
-		if searched := s["gradient"] == advboost.WorstCases[advboost.MessageBound] || s["gradient"] == advboost.WorstCases[advboost.AttackPoint]; searched && (name == "every" || name == "growth") {
-			continue // the schedule of the search
-		}
-		delete(s, name)
-	}
-	if _, refit := s["refit"]; s["split"] == "0" && natural && !refit {
+	if _, refit := s["refit"]; s["loop"] == none && s["split"] == "0" && s["gradient"] == advboost.NaturalGradient && !refit {
 		delete(s, "radius")
 	}
 }
@@ -172,19 +182,6 @@ func (s Settings) baseline(b map[string]any) Settings {
 	return base
 }
 
-// number returns the value of a numeric axis, standard if it is left out.
-func (s Settings) number(name string, standard float64) (float64, error) {
-	text, ok := s[name]
-	if !ok {
-		return standard, nil
-	}
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(v >= 0) || math.IsInf(v, 1) {
-		return 0, fmt.Errorf("%s is %q, not a number of at least 0", name, text)
-	}
-	return v, nil
-}
-
 // check reports the first value that cannot be, or that the method of
 // evaluation is not for.
 func (s Settings) check(by *Evaluate) error {
@@ -198,34 +195,11 @@ func (s Settings) check(by *Evaluate) error {
 	if err := by.check(norm); err != nil {
 		return fmt.Errorf("evaluate: %w", err)
 	}
-	for _, name := range []string{"growth", "weight", "power", "split", "clean", "radius"} {
-		if _, err := s.number(name, 0); err != nil {
-			return err
-		}
-	}
-	for _, name := range []string{"every", "attack-rows", "budget", "refit"} {
-		if v, err := s.number(name, 0); err != nil || v != math.Trunc(v) {
-			return fmt.Errorf("%s is %q, not a whole number of at least 0", name, s[name])
-		}
-	}
-	for _, name := range []string{"every", "growth"} {
-		if v, _ := s.number(name, 1); v < 1 {
-			return fmt.Errorf("%s is %q, must be at least 1", name, s[name])
-		}
-	}
-	if v, _ := s.number("weight", 1); v == 0 {
-		return fmt.Errorf("weight is %q, must be above 0", s["weight"])
-	}
-	for _, name := range []string{"far", "warm"} {
-		if v, ok := s[name]; ok && v != "true" && v != "false" {
-			return fmt.Errorf("%s is %q, must be true or false", name, v)
-		}
-	}
-	loop, err := s.loop(&DataSet{})
+	how, err := s.strategy(&DataSet{})
 	if err != nil {
 		return err
 	}
-	if err := loop.Check(s["booster"]); err != nil {
+	if err := how.Check(); err != nil {
 		return err
 	}
 	_, err = s.params(0)

@@ -2,12 +2,15 @@ package ablation
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -40,30 +43,28 @@ func (s Settings) params(seed uint64) (trainer.Params, error) {
 	return p, p.Check(booster)
 }
 
-// loop returns what hardens the model.
-func (s Settings) loop(d *DataSet) (experiment.Loop, error) {
-	norm, err := attack.ParseNorm(s["norm"])
-	if err != nil {
-		return experiment.Loop{}, err
-	}
-	value := func(name string, standard float64) float64 {
-		v, _ := s.number(name, standard) // checked with the grid
-		return v
-	}
-	l := experiment.Loop{
-		Norm: norm, Eps: d.Eps * value("radius", 1), Split: value("split", 0), Far: s["far"] == "true", Cold: s["warm"] == "false",
-		Gradient: s["gradient"], Refit: int(value("refit", 0)), Clean: value("clean", 0),
-		Schedule: advboost.Schedule{Every: int(value("every", 1)), Growth: value("growth", 1)},
-		Rows:     int(value("attack-rows", 0)), Budget: int(value("budget", 0)), Weight: value("weight", 1), Power: value("power", 0),
-	}
-	if use, ok := s["examples"]; ok {
-		if l.Use, err = advboost.ParseUse(use); err != nil {
-			return l, err
+// strategy returns how the model is hardened.
+func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
+	const few = 2 // starts: a row's last example is one more
+	how := advboost.Strategy{Booster: s["booster"], Eps: d.Eps, Search: method.Settings{Starts: few}}
+	for i := range advboost.StrategyOptions {
+		o := &advboost.StrategyOptions[i]
+		if text, ok := s[o.Name]; ok {
+			if err := cmp.Or(o.Set(&how, text), o.Check(&how)); err != nil {
+				return how, err
+			}
 		}
 	}
-	const few = 2 // starts: a row's last example is one more
-	l.Attack, err = experiment.LoopAttack(s["loop"], l.Eps, method.Settings{Starts: few})
-	return l, err
+	if text, ok := s["radius"]; ok {
+		radius, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(radius >= 0) || math.IsInf(radius, 1) {
+			return how, fmt.Errorf("radius is %q, not a number of at least 0", text)
+		}
+		how.Eps *= radius
+	}
+	var err error
+	how.Norm, err = attack.ParseNorm(s["norm"])
+	return how, err
 }
 
 // rows reads the rows of a run, shows them to tell if it is not nil, and splits
@@ -115,11 +116,11 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 	if err != nil {
 		return nil, err
 	}
-	loop, err := t.Settings.loop(t.Data)
+	how, err := t.Settings.strategy(t.Data)
 	if err != nil {
 		return nil, err
 	}
-	e, seconds, err := rows.Fit(ctx, t.Settings["booster"], params, loop)
+	e, seconds, err := rows.Fit(ctx, params, how)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +140,7 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 	}
 	slices.Sort(eps)
 	report, err := eval.Evaluate(ctx, []eval.Model{{Name: ModelName, Ensemble: e, TrainSeconds: seconds}}, rows.Test, eval.Options{
-		Attack: judge, Norm: loop.Norm, Eps: slices.Compact(eps), Seed: t.Seed, Threads: 1, Resamples: 200,
+		Attack: judge, Norm: how.Norm, Eps: slices.Compact(eps), Seed: t.Seed, Threads: 1, Resamples: 200,
 	})
 	if err != nil {
 		return nil, err

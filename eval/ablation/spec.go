@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"reflect"
 	"slices"
@@ -12,10 +11,11 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/renamed"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -30,26 +30,18 @@ type Spec struct {
 	Booster axis            `toml:"booster"` // gbdt or forest, default gbdt
 	Train   map[string]axis `toml:"train"`   // parameters of training, see hardwood train --help
 
-	Norm       axis `toml:"norm"`        // inf, 2 or 1, default inf
-	Loop       axis `toml:"loop"`        // attack in the loop: none, ball or a method, default none and lt
-	Examples   axis `toml:"examples"`    // what becomes of the examples: append, replace or reweigh, default append
-	Every      axis `toml:"every"`       // rounds between attacks, default 1
-	Growth     axis `toml:"growth"`      // factor from gap to gap, default 1
-	AttackRows axis `toml:"attack-rows"` // training rows attacked each time, 0 for all
-	Budget     axis `toml:"budget"`      // most examples in training, 0 for as many as rows
-	Weight     axis `toml:"weight"`      // of an example, default 1
-	Power      axis `toml:"power"`       // of the distance of an example, relative to the mean, in its weight, default 0
-	Warm       axis `toml:"warm"`        // start from the row's last example, default true
-	Far        axis `toml:"far"`         // train on examples beyond eps too, default false
-	Split      axis `toml:"split"`       // share of eps that splits are robust against, default 0
-	Gradient   axis `toml:"gradient"`    // where gradients are taken: natural, tree-bound, message-bound or attack, default natural
-	Refit      axis `toml:"refit"`       // steps on the leaf values of each tree in that worst case, default 5; in a forest any but 0 relabels leaves
-	Clean      axis `toml:"clean"`       // share of natural margins, or votes, in those of the worst case, default 0
-	Radius     axis `toml:"radius"`      // eps to harden against, as a multiple of the data set's, default 1
+	Norm   axis `toml:"norm"`   // inf, 2 or 1, default inf
+	Radius axis `toml:"radius"` // eps to harden against, as a multiple of the data set's, default 1
+
+	// Strategy are the options of hardening by their names, keys of a spec like
+	// the others, see advboost.StrategyOptions.
+	Strategy map[string]axis `toml:"-"`
 
 	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default loop none, split 0 and gradient natural
 
 	Evaluate Evaluate `toml:"evaluate"`
+
+	Notes []string `toml:"-"` // to show: keys that have another name now
 }
 
 // DataSet is where rows come from.
@@ -116,8 +108,9 @@ func Read(path string) (*Spec, error) {
 
 // Parse is Read for a text.
 func Parse(text []byte) (*Spec, error) {
-	s := &Spec{}
-	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s); err != nil {
+	s := &Spec{Strategy: map[string]axis{}}
+	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s)
+	if err = s.takeOptions(text, err); err != nil {
 		return nil, explain(err)
 	}
 	for name := range s.Train {
@@ -128,6 +121,50 @@ func Parse(text []byte) (*Spec, error) {
 		}
 	}
 	return s, s.complete()
+}
+
+// takeOptions takes the options of hardening from the keys of a text that the
+// struct does not have, and returns the error that is left.
+func (s *Spec) takeOptions(text []byte, err error) error {
+	var missing *toml.StrictMissingError
+	if err != nil && !errors.As(err, &missing) {
+		return err
+	}
+	var all map[string]any
+	if err := toml.Unmarshal(text, &all); err != nil {
+		return err
+	}
+	left := &toml.StrictMissingError{}
+	if missing != nil {
+		for _, m := range missing.Errors {
+			key := m.Key()
+			if name := s.present(key[0]); len(key) == 1 && isOption(name) {
+				s.Strategy[name] = all[key[0]]
+			} else {
+				left.Errors = append(left.Errors, m)
+			}
+		}
+	}
+	for key, v := range s.Baseline {
+		if name := s.present(key); name != key {
+			delete(s.Baseline, key)
+			s.Baseline[name] = v
+		}
+	}
+	if left.Errors != nil {
+		return left
+	}
+	return nil
+}
+
+// present returns the name that a key has now, and notes that it had another.
+func (s *Spec) present(key string) string {
+	name := renamed.To(key)
+	if name == "" || !isOption(name) {
+		return key
+	}
+	s.Notes = append(s.Notes, renamed.Note("", key))
+	return name
 }
 
 // listed returns the values of an axis.
@@ -177,8 +214,13 @@ func keysBeside(key []string) []string {
 		}
 	}
 	var keys []string
+	if of == reflect.TypeFor[Spec]() {
+		keys = slices.Clone(axisNames)
+	}
 	for i := range of.NumField() {
-		keys = append(keys, of.Field(i).Tag.Get("toml"))
+		if key := of.Field(i).Tag.Get("toml"); key != "-" {
+			keys = append(keys, key)
+		}
 	}
 	return keys
 }
@@ -209,32 +251,22 @@ func (s *Spec) complete() error {
 	if len(s.Seeds) == 0 {
 		s.Seeds = []uint64{0}
 	}
-	orElse := func(a *axis, value any) {
-		if *a == nil {
-			*a = value
+	orElse := func(a axis, value any) axis {
+		if a == nil {
+			return value
 		}
+		return a
 	}
-	orElse(&s.Booster, trainer.GBDT)
-	orElse(&s.Norm, "inf")
-	orElse(&s.Loop, []any{none, "lt"})
-	orElse(&s.Every, int64(1))
-	orElse(&s.Growth, 1.0)
-	orElse(&s.AttackRows, int64(0))
-	orElse(&s.Budget, int64(0))
-	orElse(&s.Weight, 1.0)
-	orElse(&s.Power, 0.0)
-	orElse(&s.Warm, true)
-	orElse(&s.Far, false)
-	orElse(&s.Split, 0.0)
-	orElse(&s.Examples, "append")
-	orElse(&s.Gradient, experiment.Natural)
-	orElse(&s.Refit, int64(5))
-	orElse(&s.Clean, 0.0)
-	orElse(&s.Radius, 1.0)
+	s.Booster, s.Norm, s.Radius = orElse(s.Booster, trainer.GBDT), orElse(s.Norm, "inf"), orElse(s.Radius, 1.0)
+	s.Strategy["loop"] = orElse(s.Strategy["loop"], []any{none, leftOut.Loop})
+	for i := range advboost.StrategyOptions {
+		o := &advboost.StrategyOptions[i]
+		s.Strategy[o.Name] = orElse(s.Strategy[o.Name], o.Text(&leftOut))
+	}
 	if s.Baseline == nil {
-		s.Baseline = map[string]any{"loop": none, "split": 0.0, "gradient": experiment.Natural}
+		s.Baseline = map[string]any{"loop": none, "split": 0.0, "gradient": advboost.NaturalGradient}
 	}
-	for name := range maps.Keys(s.Baseline) {
+	for name := range s.Baseline {
 		if !slices.Contains(axisNames, name) {
 			return fmt.Errorf("baseline: %w", nearest.Unknown("axis", name, axisNames))
 		}
@@ -246,4 +278,4 @@ func (s *Spec) complete() error {
 }
 
 // none is the loop without an attack.
-const none = experiment.NoAttack
+const none = advboost.NoAttack

@@ -2,8 +2,8 @@ package experiment
 
 import (
 	"context"
-	"math"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
@@ -34,10 +34,10 @@ func (s *Score) divide(by float64) {
 	s.Balanced /= by
 }
 
-// Certify scores a model against the ball that a loop hardens against. Rows
+// Certify scores a model against the ball that a strategy hardens against. Rows
 // that the exact search leaves open within its budget count as broken.
-func (l *Loop) Certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, threads int) (Score, error) {
-	robust, err := l.certified(ctx, e, t, threads)
+func Certify(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *data.Table, threads int) (Score, error) {
+	robust, err := certified(ctx, s, e, t, threads)
 	if err != nil {
 		return Score{}, err
 	}
@@ -45,17 +45,17 @@ func (l *Loop) Certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table,
 }
 
 // certified returns which rows are proved to be robust.
-func (l *Loop) certified(ctx context.Context, e *ensemble.Ensemble, t *data.Table, threads int) ([]bool, error) {
-	problem, err := attack.NewProblem(e, l.Norm)
+func certified(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *data.Table, threads int) ([]bool, error) {
+	problem, err := attack.NewProblem(e, s.Norm)
 	if err != nil {
 		return nil, err
 	}
-	problem.Constraints = l.Constraints
+	problem.Constraints = s.Constraints
 	adversary, err := attack.Prepare(problem, exact.Auto{})
 	if err != nil {
 		return nil, err
 	}
-	decisions, err := adversary.Decide(ctx, eval.Victims(t, 0, t.Rows), l.Eps, attack.RunOptions{Threads: threads})
+	decisions, err := adversary.Decide(ctx, eval.Victims(t, 0, t.Rows), s.Eps, attack.RunOptions{Threads: threads})
 	robust := make([]bool, len(decisions))
 	for i := range decisions {
 		robust[i] = decisions[i].Verdict == attack.Certified
@@ -99,34 +99,10 @@ func balancedShares(t *data.Table) []float64 {
 
 // Metric returns proved robust accuracy as a metric for validation tables,
 // such as for early stopping: see [trainer.Params.Metrics].
-func (l *Loop) Metric(threads int) trainer.Metric {
+func Metric(s *advboost.Strategy, threads int) trainer.Metric {
 	return trainer.Metric{Name: "robust accuracy", Maximize: true,
 		Score: func(ctx context.Context, e *ensemble.Ensemble, t *data.Table, _ []float64) (float64, error) {
-			s, err := l.Certify(ctx, e, t, threads)
-			return s.Robust, err
+			score, err := Certify(ctx, s, e, t, threads)
+			return score.Robust, err
 		}}
-}
-
-// CoversRange reports whether every feature that differs between rows of a
-// table can be moved from any of its values to any other: a model that holds
-// against that is constant.
-func (l *Loop) CoversRange(t *data.Table) bool {
-	some := false
-	for f := range t.Cols {
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for i := range t.Rows {
-			if v := t.Row(i)[f]; v == v {
-				lo, hi = min(lo, v), max(hi, v)
-			}
-		}
-		if !(lo < hi) {
-			continue
-		}
-		ball := l.ball()
-		if down, up := ball.Reach(f); min(down, up) < hi-lo {
-			return false
-		}
-		some = true
-	}
-	return some
 }

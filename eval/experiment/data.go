@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -68,26 +68,12 @@ func scaled(t *data.Table) bool {
 	return true
 }
 
-// Fit trains a model on the training rows, hardened by a loop, and notes in it
-// how it was hardened. watch are further hooks. It
-// returns the seconds that it took. On cancellation it returns the rounds
-// finished so far with the context's error.
-func (d *Data) Fit(ctx context.Context, name string, p trainer.Params, l Loop, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
-	hooks, err := l.apply(name, &p, d.Train)
-	if err != nil {
-		return nil, 0, err
-	}
-	t, err := booster.New(name, p)
-	if err != nil {
-		return nil, 0, err
-	}
+// Fit trains a model on the training rows, see [advboost.Harden], and returns the seconds that it took.
+func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
-	e, err := t.Train(ctx, d.Train, append(hooks, watch...)...)
+	e, err := advboost.Harden(ctx, d.Train, p, s, watch...)
 	if e != nil {
 		e.Origin.Data = d.hash
-		if l.Eps > 0 || l.Attack != nil {
-			l.record(e.Origin.Trainer)
-		}
 	}
 	return e, time.Since(start).Seconds(), err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
@@ -61,8 +62,8 @@ func TestHardenedIsMoreRobust(t *testing.T) {
 	const eps = 0.11
 	ctx := context.Background()
 	var models []eval.Model
-	for name, l := range map[string]Loop{"natural": {}, "hardened": {Eps: eps, Split: 1, Gradient: "tree-bound", Refit: 5, Attack: ltattack.Attack{Starts: 2}, Rows: 50}} {
-		e, _, err := d.Fit(ctx, trainer.GBDT, p, l)
+	for name, l := range map[string]advboost.Strategy{"natural": {}, "hardened": {Eps: eps, Split: 1, Gradient: "tree-bound", Refit: 5, Attack: ltattack.Attack{Starts: 2}, Rows: 50}} {
+		e, _, err := d.Fit(ctx, p, l)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,7 @@ func TestProbe(t *testing.T) {
 	d := wdbc(t, Auto)
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth = 5, 2
-	e, _, err := d.Fit(context.Background(), trainer.GBDT, p, Loop{})
+	e, _, err := d.Fit(context.Background(), p, advboost.Strategy{})
 	if err != nil {
 		t.Fatal(err)
 	}

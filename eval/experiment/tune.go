@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -20,8 +21,8 @@ import (
 type Tuning struct {
 	Depths []int     // values of trainer.Params.MaxDepth to try
 	Rates  []float64 // of LearningRate
-	Splits []float64 // of Loop.Split
-	Eps    []float64 // of Loop.Eps, as multiples of the radius that all are scored against
+	Splits []float64 // of Strategy.Split
+	Eps    []float64 // of Strategy.Eps, as multiples of the radius that all are scored against
 	Rounds bool      // try fewer rounds too
 
 	// Balance is the share, 0 to 1, of balanced robust accuracy in what trials
@@ -49,9 +50,9 @@ func DefaultTuning(booster string, norm attack.Norm) Tuning {
 
 // Trial is a setting with what it is worth on rows that it was not trained on.
 type Trial struct {
-	Params trainer.Params
-	Loop   Loop
-	Score  Score
+	Params   trainer.Params
+	Strategy advboost.Strategy
+	Score    Score
 
 	values []float64 // of the rows that were scored: their mean is that of the scores
 }
@@ -64,7 +65,7 @@ const (
 )
 
 // Tune trains with every combination of values on a part of the training rows
-// and scores each on the others, see [Loop.Certify], by cross-validation where
+// and scores each on the others, see [Certify], by cross-validation where
 // rows are few. It returns the trials, the best first; of equals the one that
 // is right more often without an attacker comes first, then the one tried
 // first. But the setting that was given, if it is among them, stays first
@@ -74,19 +75,19 @@ const (
 //
 // With few rows robust accuracy falls again after some rounds, sooner than
 // accuracy does: of all that is tried, the number of rounds does most.
-func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loop, o Tuning) ([]Trial, error) {
+func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, o Tuning) ([]Trial, error) {
 	folds, err := d.folds(p.Seed)
 	if err != nil {
 		return nil, err
 	}
-	l.Progress = nil
-	settings := o.settings(p, l)
+	h.Progress = nil
+	settings := o.settings(p, h)
 	worse := func(a, b Trial) int {
 		return cmp.Or(cmp.Compare(a.Score.value(o.Balance), b.Score.value(o.Balance)), cmp.Compare(a.Score.Clean, b.Score.Clean))
 	}
 	var trials []Trial
 	for n, s := range settings {
-		of, err := s.cross(ctx, booster, folds, &l, &o)
+		of, err := s.cross(ctx, folds, &h, &o)
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +97,7 @@ func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loo
 		}
 	}
 	slices.SortStableFunc(trials, func(a, b Trial) int { return worse(b, a) })
-	if given := slices.IndexFunc(trials, func(t Trial) bool { return t.is(&p, &l) }); given > 0 && !trials[0].clearly(&trials[given], folds[0].Train.Rows) {
+	if given := slices.IndexFunc(trials, func(t Trial) bool { return t.is(&p, &h) }); given > 0 && !trials[0].clearly(&trials[given], folds[0].Train.Rows) {
 		stays := trials[given]
 		copy(trials[1:], trials[:given])
 		trials[0] = stays
@@ -105,9 +106,9 @@ func (d *Data) Tune(ctx context.Context, booster string, p trainer.Params, l Loo
 }
 
 // is reports whether a trial is of the setting given.
-func (t *Trial) is(p *trainer.Params, l *Loop) bool {
+func (t *Trial) is(p *trainer.Params, s *advboost.Strategy) bool {
 	return t.Params.MaxDepth == p.MaxDepth && t.Params.LearningRate == p.LearningRate && t.Params.Rounds == p.Rounds &&
-		t.Loop.Split == l.Split && t.Loop.Eps == l.Eps
+		t.Strategy.Split == s.Split && t.Strategy.Eps == s.Eps
 }
 
 // clearly reports whether a trial is better than another by more than a
@@ -150,10 +151,10 @@ func (d *Data) folds(seed uint64) ([]Data, error) {
 
 // cross returns the trials of a setting, for each number of rounds, with their
 // mean scores over the folds.
-func (t Trial) cross(ctx context.Context, booster string, folds []Data, scored *Loop, o *Tuning) ([]Trial, error) {
+func (t Trial) cross(ctx context.Context, folds []Data, scored *advboost.Strategy, o *Tuning) ([]Trial, error) {
 	var mean []Trial
 	for i := range folds {
-		of, err := t.prefixes(ctx, booster, &folds[i], scored, o)
+		of, err := t.prefixes(ctx, &folds[i], scored, o)
 		if err != nil {
 			return nil, err
 		}
@@ -173,14 +174,15 @@ func (t Trial) cross(ctx context.Context, booster string, folds []Data, scored *
 }
 
 // settings returns every combination of values.
-func (o *Tuning) settings(p trainer.Params, l Loop) []Trial {
+func (o *Tuning) settings(p trainer.Params, s advboost.Strategy) []Trial {
 	var all []Trial
 	for _, eps := range orOnly(o.Eps, 1) {
-		for _, split := range orOnly(o.Splits, l.Split) {
+		for _, split := range orOnly(o.Splits, s.Split) {
 			for _, depth := range orOnly(o.Depths, p.MaxDepth) {
 				for _, rate := range orOnly(o.Rates, p.LearningRate) {
-					t := Trial{Params: p, Loop: l.against(eps * l.Eps)}
-					t.Loop.Split, t.Params.MaxDepth, t.Params.LearningRate = split, depth, rate
+					t := Trial{Params: p, Strategy: s}
+					t.Strategy.Eps, t.Strategy.Split = eps*s.Eps, split
+					t.Params.MaxDepth, t.Params.LearningRate = depth, rate
 					all = append(all, t)
 				}
 			}
@@ -199,13 +201,13 @@ func orOnly[T any](values []T, only T) []T {
 // prefixes trains with a setting and scores the model, and also its first
 // rounds where fewer are to be tried: they are what training for fewer rounds
 // gives.
-func (t Trial) prefixes(ctx context.Context, booster string, d *Data, scored *Loop, o *Tuning) ([]Trial, error) {
+func (t Trial) prefixes(ctx context.Context, d *Data, scored *advboost.Strategy, o *Tuning) ([]Trial, error) {
 	var trees []int // before each round
 	count := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		trees = append(trees, len(r.Ensemble.Trees))
 		return nil
 	})
-	e, _, err := d.Fit(ctx, booster, t.Params, t.Loop, count)
+	e, _, err := d.Fit(ctx, t.Params, t.Strategy, count)
 	if err != nil {
 		return nil, err
 	}
@@ -216,8 +218,8 @@ func (t Trial) prefixes(ctx context.Context, booster string, d *Data, scored *Lo
 	var trials []Trial
 	for _, n := range rounds {
 		t.Params.Rounds = n
-		first := prefix(e, trees, booster, &t.Params)
-		robust, err := scored.certified(ctx, first, d.Test, t.Params.Threads)
+		first := prefix(e, trees, &t.Params)
+		robust, err := certified(ctx, scored, first, d.Test, t.Params.Threads)
 		if err != nil {
 			return nil, err
 		}
@@ -251,10 +253,10 @@ func fewerRounds(most int) []int {
 }
 
 // prefix returns the model after the rounds of p.
-func prefix(e *ensemble.Ensemble, trees []int, booster string, p *trainer.Params) *ensemble.Ensemble {
+func prefix(e *ensemble.Ensemble, trees []int, p *trainer.Params) *ensemble.Ensemble {
 	first := *e
 	switch {
-	case booster == trainer.Forest:
+	case e.Average:
 		first.Trees = e.Trees[:min(p.Rounds, len(e.Trees))]
 	case p.Rounds < len(trees):
 		first.Trees = e.Trees[:trees[p.Rounds]]

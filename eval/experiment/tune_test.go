@@ -13,7 +13,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -40,12 +39,12 @@ func small(booster string) trainer.Params {
 func TestCertifyAgreesWithTheEvaluation(t *testing.T) {
 	d := few(t)
 	for _, norm := range attack.Norms {
-		l := Loop{Norm: norm, Eps: 0.15}
-		e, _, err := d.Fit(t.Context(), trainer.GBDT, small(trainer.GBDT), l)
+		l := advboost.Strategy{Norm: norm, Eps: 0.15}
+		e, _, err := d.Fit(t.Context(), small(trainer.GBDT), l)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := l.Certify(t.Context(), e, d.Test, 1)
+		got, err := Certify(t.Context(), &l, e, d.Test, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,9 +65,9 @@ func TestCertifyAgreesWithTheEvaluation(t *testing.T) {
 func TestTune(t *testing.T) {
 	d := few(t)
 	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
-		p, l := small(booster), Loop{Eps: 0.1, Split: 1}
+		p, l := small(booster), advboost.Strategy{Booster: booster, Eps: 0.1, Split: 1}
 		p.BatchTrees = 4
-		trials, err := d.Tune(t.Context(), booster, p, l, Tuning{Depths: []int{1, 3}, Splits: []float64{0, 1}, Eps: []float64{1, 1.5}, Rounds: true, Balance: 0.3})
+		trials, err := d.Tune(t.Context(), p, l, Tuning{Depths: []int{1, 3}, Splits: []float64{0, 1}, Eps: []float64{1, 1.5}, Rounds: true, Balance: 0.3})
 		if err != nil || len(trials) != 48 {
 			t.Fatalf("%d trials, want 2 depths, 2 splits, 2 radii and 6 numbers of rounds: %v", len(trials), err)
 		}
@@ -83,11 +82,11 @@ func TestTune(t *testing.T) {
 		for _, trial := range []Trial{trials[0], trials[5]} {
 			var got Score
 			for i := range folds {
-				e, _, err := folds[i].Fit(t.Context(), booster, trial.Params, trial.Loop)
+				e, _, err := folds[i].Fit(t.Context(), trial.Params, trial.Strategy)
 				if err != nil {
 					t.Fatal(err)
 				}
-				s, err := l.Certify(t.Context(), e, folds[i].Test, 1)
+				s, err := Certify(t.Context(), &l, e, folds[i].Test, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -110,9 +109,9 @@ func TestTuneOnNoise(t *testing.T) {
 		table.X = append(table.X, random.Float64(), random.Float64())
 		table.Y = append(table.Y, int(1.4*random.Float64()))
 	}
-	p, l := small(trainer.GBDT), Loop{Eps: 0.01, Split: 1}
+	p, l := small(trainer.GBDT), advboost.Strategy{Eps: 0.01, Split: 1}
 	p.Rounds, p.MaxDepth = 40, 4
-	trials, err := (&Data{Train: table}).Tune(t.Context(), trainer.GBDT, p, l, Tuning{Rounds: true})
+	trials, err := (&Data{Train: table}).Tune(t.Context(), p, l, Tuning{Rounds: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,10 +125,10 @@ func TestTuneOnNoise(t *testing.T) {
 // trials, and the others keep their order.
 func TestTuneStaysWithTheGiven(t *testing.T) {
 	d := few(t)
-	p, l := small(trainer.GBDT), Loop{Eps: 0.05, Split: 1}
+	p, l := small(trainer.GBDT), advboost.Strategy{Eps: 0.05, Split: 1}
 	p.MaxDepth = 1
 	o := Tuning{Depths: []int{1, 2, 3}, Balance: 0.5}
-	trials, err := d.Tune(t.Context(), trainer.GBDT, p, l, o)
+	trials, err := d.Tune(t.Context(), p, l, o)
 	if err != nil || len(trials) != 3 {
 		t.Fatalf("%d trials, %v", len(trials), err)
 	}
@@ -161,30 +160,21 @@ func TestClearly(t *testing.T) {
 	}
 }
 
-// A larger radius is that of the attack in the loop too, and scores stay those
-// of the radius asked for.
-func TestLoopAgainst(t *testing.T) {
-	l := Loop{Eps: 0.1, Attack: advboost.InBall{Eps: 0.1}}.against(0.2)
-	if l.Eps != 0.2 || l.Attack.(advboost.InBall).Eps != 0.2 {
-		t.Errorf("%+v", l)
-	}
-}
-
 // With the metric, early stopping keeps the rounds with the best proved
 // robust accuracy.
 func TestStopsAtTheBestRobustAccuracy(t *testing.T) {
 	d := few(t)
-	l := Loop{Eps: 0.1}
+	l := advboost.Strategy{Eps: 0.1}
 	p := small(trainer.GBDT)
 	var scores []float64
-	p.Valid, p.Metrics = []trainer.Validation{{Name: "valid", Table: d.Test}}, []trainer.Metric{l.Metric(1)}
+	p.Valid, p.Metrics = []trainer.Validation{{Name: "valid", Table: d.Test}}, []trainer.Metric{Metric(&l, 1)}
 	p.Rounds, p.EarlyStoppingRounds = 30, 5
 	p.Report = func(e trainer.Evaluation) { scores = append(scores, e.Scores[0].Value) }
-	e, _, err := d.Fit(t.Context(), trainer.GBDT, p, l)
+	e, _, err := d.Fit(t.Context(), p, l)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := l.Certify(t.Context(), e, d.Test, 1)
+	got, err := Certify(t.Context(), &l, e, d.Test, 1)
 	if err != nil || got.Robust != slices.Max(scores) || len(scores) == 30 {
 		t.Errorf("kept %v of %v, %v", got.Robust, scores, err)
 	}
@@ -213,19 +203,6 @@ func TestFoldsOfATuning(t *testing.T) {
 	}
 }
 
-func TestCoversRange(t *testing.T) {
-	table := &data.Table{Rows: 3, Cols: 2, X: []float64{0, 7, 0.4, 7, 0.5, 7}}
-	for eps, want := range map[float64]bool{0.4: false, 0.5: true} {
-		if l := (Loop{Eps: eps}); l.CoversRange(table) != want {
-			t.Errorf("eps %v covers the range from 0 to 0.5: %v", eps, !want)
-		}
-	}
-	up := Loop{Eps: 1, Constraints: &attack.Constraints{Increase: []bool{true, true}}}
-	if up.CoversRange(table) {
-		t.Error("a feature that only rises reaches every value from any")
-	}
-}
-
 // An attack in the loop may fail: training ends with its error, and the last
 // checkpoint is left.
 func TestFailingAttackLeavesTheCheckpoint(t *testing.T) {
@@ -233,24 +210,9 @@ func TestFailingAttackLeavesTheCheckpoint(t *testing.T) {
 	p := small(trainer.GBDT)
 	var saved *ensemble.Ensemble
 	p.Checkpoint, p.CheckpointRounds = func(e *ensemble.Ensemble) error { saved = e; return nil }, 2
-	l := Loop{Eps: 0.1, Attack: advboost.InBall{Eps: -1}, Schedule: advboost.Schedule{Every: 5}}
-	_, _, err := d.Fit(context.Background(), trainer.GBDT, p, l)
+	l := advboost.Strategy{Eps: 0.1, Attack: advboost.InBall{Eps: -1}, Schedule: advboost.Schedule{Every: 5}}
+	_, _, err := d.Fit(context.Background(), p, l)
 	if err == nil || err.Error() != "advboost: eps -1 is not a distance" || saved == nil || len(saved.Trees) != 4 {
 		t.Errorf("%v, checkpoint %v", err, saved)
-	}
-}
-
-func TestLoopCheck(t *testing.T) {
-	for want, l := range map[string]Loop{
-		"split is -1, must be at least 0":                                      {Split: -1},
-		`unknown gradient "tree-bond": did you mean "tree-bound"?`:             {Gradient: "tree-bond"},
-		"gradient is attack: a forest has no gradients, it takes natural only": {Gradient: "attack"},
-		"clean is 2, must be from 0 to 1":                                      {Clean: 2},
-		"refit is -1, must be at least 0":                                      {Refit: -1},
-		"dives are for norm inf, not for 1: take another attack, such as lt":   {Attack: dive.Attack{}, Norm: attack.L1},
-	} {
-		if err := l.Check(trainer.Forest); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/method"
@@ -273,15 +274,15 @@ func (s *Set) fit(ctx context.Context, kind string, rows *experiment.Data, o *Op
 	p.Seed, p.Threads = o.Seed, o.Threads
 	p.Rounds, p.MaxDepth, p.LearningRate = size.trees, size.depth, size.rate
 	p.Gamma, p.BoostFromAverage = s.gamma, false
-	var loop experiment.Loop
+	var how advboost.Strategy
 	switch kind {
 	case forest:
 		p.Rounds, p.ParallelTrees = 1, size.trees
 		p.Subsample, p.ColsampleByNode = 0.8, 0.8
 	case robust:
 		p.RobustSplit = trainer.FourPlacements // as the paper's models (Chen et al. 2019)
-		loop = experiment.Loop{Norm: attack.LInf, Eps: s.eps, Split: 1}
+		how = advboost.Strategy{Norm: attack.LInf, Eps: s.eps, Split: 1}
 	}
-	e, _, err := rows.Fit(ctx, trainer.GBDT, p, loop)
+	e, _, err := rows.Fit(ctx, p, how)
 	return e, err
 }

@@ -13,20 +13,20 @@ import (
 
 func TestBadParameters(t *testing.T) {
 	for message, change := range map[string]func(*trainer.Params){
-		"rounds is 0, must be 1 to":                                    func(p *trainer.Params) { p.Rounds = 0 },
-		"learning-rate is 1.5, must be above 0, up to 1":               func(p *trainer.Params) { p.LearningRate = 1.5 },
-		"learning-rate is NaN":                                         func(p *trainer.Params) { p.LearningRate = math.NaN() },
-		"lambda is -1, must be at least 0":                             func(p *trainer.Params) { p.Lambda = -1 },
-		"lambda is +Inf":                                               func(p *trainer.Params) { p.Lambda = math.Inf(1) },
-		"max-bin is 257, must be 2 to 256":                             func(p *trainer.Params) { p.MaxBin = 257 },
-		"subsample is 0, must be above 0, up to 1":                     func(p *trainer.Params) { p.Subsample = 0 },
-		`grow-policy is "leafwise", must be depthwise, lossguide`:      func(p *trainer.Params) { p.GrowPolicy = "leafwise" },
-		"grow-policy is lossguide with max-depth 0 and max-leaves 0":   func(p *trainer.Params) { p.GrowPolicy, p.MaxDepth = trainer.LossGuide, 0 },
-		"early-stopping-rounds is 5 without validation rows":           func(p *trainer.Params) { p.EarlyStoppingRounds = 5 },
-		"monotone-constraints is [2], must be -1 to 1":                 func(p *trainer.Params) { p.MonotoneConstraints = []int{2} },
-		"balanced and class-weight":                                    func(p *trainer.Params) { p.Balanced, p.ClassWeight = true, []float64{1, 1} },
-		"oob-score with copies of images":                              func(p *trainer.Params) { p.OOBScore, p.ImageShift = true, 1 },
-		`eval-metric is "accuracy", must be logloss, error, auc, rmse`: func(p *trainer.Params) { p.EvalMetric = "accuracy" },
+		"rounds is 0, must be 1 to":                                            func(p *trainer.Params) { p.Rounds = 0 },
+		"learning-rate is 1.5, must be above 0, up to 1":                       func(p *trainer.Params) { p.LearningRate = 1.5 },
+		"learning-rate is NaN":                                                 func(p *trainer.Params) { p.LearningRate = math.NaN() },
+		"lambda is -1, must be at least 0":                                     func(p *trainer.Params) { p.Lambda = -1 },
+		"lambda is +Inf":                                                       func(p *trainer.Params) { p.Lambda = math.Inf(1) },
+		"max-bin is 257, must be 2 to 256":                                     func(p *trainer.Params) { p.MaxBin = 257 },
+		"subsample is 0, must be above 0, up to 1":                             func(p *trainer.Params) { p.Subsample = 0 },
+		`unknown grow-policy "leafwise": use one of depthwise, lossguide`:      func(p *trainer.Params) { p.GrowPolicy = "leafwise" },
+		"grow-policy is lossguide with max-depth 0 and max-leaves 0":           func(p *trainer.Params) { p.GrowPolicy, p.MaxDepth = trainer.LossGuide, 0 },
+		"early-stopping-rounds is 5 without validation rows":                   func(p *trainer.Params) { p.EarlyStoppingRounds = 5 },
+		"monotone-constraints is [2], must be -1 to 1":                         func(p *trainer.Params) { p.MonotoneConstraints = []int{2} },
+		"balanced and class-weight":                                            func(p *trainer.Params) { p.Balanced, p.ClassWeight = true, []float64{1, 1} },
+		"oob-score with copies of images":                                      func(p *trainer.Params) { p.OOBScore, p.ImageShift = true, 1 },
+		`unknown eval-metric "accuracy": use one of logloss, error, auc, rmse`: func(p *trainer.Params) { p.EvalMetric = "accuracy" },
 	} {
 		p := trainer.Defaults(trainer.GBDT)
 		change(&p)

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"strconv"
 
-	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/advboost"
 )
 
 // dial is what trades natural for robust accuracy, with its positions.
@@ -52,9 +52,9 @@ var (
 	single = map[string]string{"max-depth": "4", "rounds": "1", "colsample-bynode": "1"}
 )
 
-func mixMargins(s *strategy, clean float64) { s.loop.Clean = clean }
+func mixMargins(s *strategy, clean float64) { s.how.Clean = clean }
 
-func weighExamples(s *strategy, weight float64) { s.loop.Weight, s.share = weight, 1 }
+func weighExamples(s *strategy, weight float64) { s.how.Weight, s.share = weight, 1 }
 
 func weighClass(s *strategy, weight float64) {
 	s.params = changed(s.params, map[string]string{"scale-pos-weight": strconv.FormatFloat(weight, 'g', -1, 64)})
@@ -63,7 +63,7 @@ func weighClass(s *strategy, weight float64) {
 // harden hardens against a share of eps, or for 0 not at all.
 func harden(s *strategy, share float64) {
 	if s.against = share; share == 0 {
-		s.loop = experiment.Loop{}
+		s.how = advboost.Strategy{}
 	}
 }
 

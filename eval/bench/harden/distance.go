@@ -11,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -23,16 +22,16 @@ type against struct {
 	refit    int
 	params   map[string]string // besides those of the set
 	share    float64
-	examples experiment.Loop
+	examples advboost.Strategy
 }
 
 // strategy returns what hardens in a norm.
 func (a *against) strategy(norm attack.Norm) strategy {
-	loop := a.examples
+	how := a.examples
 	if a.box > 0 {
-		loop = experiment.Loop{Norm: norm, Split: 1, Gradient: worst, Refit: a.refit}
+		how = advboost.Strategy{Norm: norm, Split: 1, Gradient: worst, Refit: a.refit}
 	}
-	return strategy{name: "hardened", params: a.params, share: a.share, loop: loop}
+	return strategy{name: "hardened", params: a.params, share: a.share, how: how}
 }
 
 // naturals returns what the hardened model is compared with: natural training
@@ -65,7 +64,7 @@ var spreading = map[string]string{"max-depth": "1", "rounds": "300", "colsample-
 var farthest = against{
 	params: map[string]string{"max-depth": "6", "learning-rate": "0.15", "subsample": "0.5", "scale-pos-weight": "0.3"},
 	share:  0.09,
-	examples: experiment.Loop{
+	examples: advboost.Strategy{
 		Norm: attack.L1, Attack: minimal, Far: true, Weight: 0.015, Power: 4, Schedule: advboost.Schedule{Every: 10},
 	},
 }

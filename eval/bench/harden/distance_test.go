@@ -10,7 +10,6 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -49,7 +48,7 @@ func TestExamplesLengthen(t *testing.T) {
 		}
 		return s
 	}
-	hardening := strategy{share: 0.5, loop: experiment.Loop{
+	hardening := strategy{share: 0.5, how: advboost.Strategy{
 		Norm: attack.L1, Attack: minimal, Far: true, Weight: 0.2, Power: 1, Schedule: advboost.Schedule{Every: 5},
 	}}
 	e := fit(hardening, 1)
@@ -104,7 +103,7 @@ func TestNaturals(t *testing.T) {
 	if diff := cmp.Diff(map[string]string{"max-depth": "6", "learning-rate": "0.15"}, got[1].params); diff != "" {
 		t.Error(diff)
 	}
-	if got[1].loop.Attack != nil || got[1].share != 0 {
+	if got[1].how.Attack != nil || got[1].share != 0 {
 		t.Errorf("the natural model is hardened: %+v", got[1])
 	}
 }

@@ -10,19 +10,17 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // strategy is a way to train: what it changes of the parameters that all of
-// them share, and the loop that hardens.
+// them share, and the strategy that hardens.
 type strategy struct {
 	name    string
-	booster string  // "" for gbdt
-	share   float64 // of the rows that Loop.Attack is run for in each round
+	share   float64 // of the rows that are attacked in each round
 	params  map[string]string
-	loop    experiment.Loop
+	how     advboost.Strategy
 	against float64 // what is hardened against, as a share of eps; 0 for all of it
 	lags    [2]int  // columns from and to, with means of neighbours beside them
 }
@@ -40,22 +38,22 @@ var (
 
 var strategies = []strategy{
 	{name: "natural"},
-	{name: "append", share: 0.1, loop: experiment.Loop{Attack: minimal, Far: true}},
-	{name: "append within eps", share: 0.1, loop: experiment.Loop{Attack: minimal}},
-	{name: "four placements", params: placements, loop: experiment.Loop{Split: 1}},
-	{name: "robust", loop: experiment.Loop{Split: 1}},
-	{name: "bound", loop: experiment.Loop{Gradient: worst}},
-	{name: "bound+refit", loop: experiment.Loop{Gradient: worst, Refit: 5}},
-	{name: "half robust+append", share: 0.1, loop: experiment.Loop{Split: 0.5, Attack: minimal}},
-	{name: "robust+bound", loop: experiment.Loop{Split: 1, Gradient: worst}},
-	{name: "both children+bound", params: both, loop: experiment.Loop{Split: 1, Gradient: worst}},
-	{name: "robust+bound+clean", loop: experiment.Loop{Split: 1, Gradient: worst, Clean: 0.3}},
-	{name: usual, loop: experiment.Loop{Split: 1, Gradient: worst, Refit: 5}},
-	{name: "both children+bound+refit", params: both, loop: experiment.Loop{Split: 1, Gradient: worst, Refit: 5}},
-	{name: "forest", booster: trainer.Forest},
-	{name: "forest four placements", booster: trainer.Forest, params: placements, loop: experiment.Loop{Split: 1}},
-	{name: "forest robust", booster: trainer.Forest, loop: experiment.Loop{Split: 1}},
-	{name: "forest both children", booster: trainer.Forest, params: both, loop: experiment.Loop{Split: 1}},
+	{name: "append", share: 0.1, how: advboost.Strategy{Attack: minimal, Far: true}},
+	{name: "append within eps", share: 0.1, how: advboost.Strategy{Attack: minimal}},
+	{name: "four placements", params: placements, how: advboost.Strategy{Split: 1}},
+	{name: "robust", how: advboost.Strategy{Split: 1}},
+	{name: "bound", how: advboost.Strategy{Gradient: worst}},
+	{name: "bound+refit", how: advboost.Strategy{Gradient: worst, Refit: 5}},
+	{name: "half robust+append", share: 0.1, how: advboost.Strategy{Split: 0.5, Attack: minimal}},
+	{name: "robust+bound", how: advboost.Strategy{Split: 1, Gradient: worst}},
+	{name: "both children+bound", params: both, how: advboost.Strategy{Split: 1, Gradient: worst}},
+	{name: "robust+bound+clean", how: advboost.Strategy{Split: 1, Gradient: worst, Clean: 0.3}},
+	{name: usual, how: advboost.Strategy{Split: 1, Gradient: worst, Refit: 5}},
+	{name: "both children+bound+refit", params: both, how: advboost.Strategy{Split: 1, Gradient: worst, Refit: 5}},
+	{name: "forest", how: advboost.Strategy{Booster: trainer.Forest}},
+	{name: "forest four placements", params: placements, how: advboost.Strategy{Booster: trainer.Forest, Split: 1}},
+	{name: "forest robust", how: advboost.Strategy{Booster: trainer.Forest, Split: 1}},
+	{name: "forest both children", params: both, how: advboost.Strategy{Booster: trainer.Forest, Split: 1}},
 }
 
 // choose returns the strategies of a list of names.
@@ -92,7 +90,7 @@ func (b *benchmark) withPicked(all []strategy, on *set) []strategy {
 	for _, s := range all {
 		both = append(both, s)
 		if s.name == usual && on.picked != nil && b.folds == 0 && !b.tune {
-			s.name, s.params, s.loop.Clean, s.lags = "picked", on.picked.params, on.picked.clean, on.picked.lags
+			s.name, s.params, s.how.Clean, s.lags = "picked", on.picked.params, on.picked.clean, on.picked.lags
 			both = append(both, s)
 		}
 	}
@@ -104,7 +102,7 @@ func (b *benchmark) withPicked(all []strategy, on *set) []strategy {
 // cannot be made any more after that. In the norm inf what is certified with them
 // is a lower bound, tight only where training expects the worst case.
 func (s *strategy) widened(on *set, splits []split) ([]split, error) {
-	if s.loop.Split == 0 || on.reach == 0 && s.lags == [2]int{} {
+	if s.how.Split == 0 || on.reach == 0 && s.lags == [2]int{} {
 		return splits, nil
 	}
 	wide := make([]split, len(splits))
@@ -135,10 +133,10 @@ func (s *strategy) columns(on *set, t *data.Table) (*data.Table, error) {
 
 // kind returns the booster.
 func (s *strategy) kind() string {
-	if s.booster == "" {
+	if s.how.Booster == "" {
 		return trainer.GBDT
 	}
-	return s.booster
+	return s.how.Booster
 }
 
 // parameters returns what a strategy trains with on a set: the same for all
@@ -147,12 +145,12 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 	p := trainer.Defaults(s.kind())
 	p.Rounds, p.MaxDepth, p.MinSamplesLeaf, p.MinChildWeight = 60, 4, 5, 0
 	p.Subsample = 0.9 // so that seeds make a difference
-	if s.booster == trainer.Forest {
+	if s.how.Booster == trainer.Forest {
 		p.MinSamplesLeaf, p.ColsampleByNode = 10, 0.5
 	}
 	for _, values := range []map[string]string{on.params, s.params, changes} {
 		for name, value := range values {
-			if s.booster == trainer.Forest && (name == "learning-rate" || name == "lambda") {
+			if s.how.Booster == trainer.Forest && (name == "learning-rate" || name == "lambda") {
 				continue // a forest has neither
 			}
 			if err := p.Set(s.kind(), name, value); err != nil {
@@ -166,15 +164,15 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 // manyRows are so many training rows that a round takes seconds.
 const manyRows = 50000
 
-// hardening returns the loop for the training rows of a split.
-func (s *strategy) hardening(d *split, eps float64) experiment.Loop {
-	loop := s.loop
-	loop.Eps = eps
+// hardening returns the strategy for the training rows of a split.
+func (s *strategy) hardening(d *split, eps float64) advboost.Strategy {
+	how := s.how
+	how.Eps = eps
 	if s.against > 0 {
-		loop.Eps *= s.against
+		how.Eps *= s.against
 	}
-	loop.Rows = int(s.share * float64(d.train.Rows))
-	return loop
+	how.Rows = int(s.share * float64(d.train.Rows))
+	return how
 }
 
 // train trains a model on the training rows of a split.
@@ -182,6 +180,5 @@ func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps fl
 	if d.train.Rows >= manyRows {
 		p.Progress = func(done, of int) { fmt.Fprintf(os.Stderr, "%s: round %d of %d\n", s.name, done, of) }
 	}
-	e, _, err := (&experiment.Data{Train: d.train}).Fit(ctx, s.kind(), p, s.hardening(d, eps))
-	return e, err
+	return advboost.Harden(ctx, d.train, p, s.hardening(d, eps))
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
 
 // TestPicked: what was picked with test rows in sight is for the usual strategy on
@@ -32,8 +32,8 @@ func TestPicked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.MaxDepth != 7 || p.Lambda != test.lambda || s.loop.Clean != test.clean {
-			t.Errorf("%q, %d folds, tuned %t: depth %d, lambda %v, clean %v", test.name, test.b.folds, test.b.tune, p.MaxDepth, p.Lambda, s.loop.Clean)
+		if p.MaxDepth != 7 || p.Lambda != test.lambda || s.how.Clean != test.clean {
+			t.Errorf("%q, %d folds, tuned %t: depth %d, lambda %v, clean %v", test.name, test.b.folds, test.b.tune, p.MaxDepth, p.Lambda, s.how.Clean)
 		}
 	}
 }
@@ -44,15 +44,15 @@ func TestWidened(t *testing.T) {
 	image := func() *data.Table {
 		return &data.Table{Rows: 1, Cols: 4, X: []float64{0, 0.5, 1, 0.25}, Features: []string{"a", "b", "c", "d"}, Image: data.Shape{Width: 2, Height: 2}}
 	}
-	robustly := experiment.Loop{Split: 1}
+	robustly := advboost.Strategy{Split: 1}
 	for name, test := range map[string]struct {
 		s          strategy
 		on         set
 		rows, cols int
 	}{
-		"plain":                 {strategy{loop: robustly}, set{}, 1, 4},
-		"means":                 {strategy{loop: robustly, lags: [2]int{1, 4}}, set{}, 1, 6},
-		"extremes, with copies": {strategy{loop: robustly}, set{reach: 1}, 5, 12},
+		"plain":                 {strategy{how: robustly}, set{}, 1, 4},
+		"means":                 {strategy{how: robustly, lags: [2]int{1, 4}}, set{}, 1, 6},
+		"extremes, with copies": {strategy{how: robustly}, set{reach: 1}, 5, 12},
 		"natural splits":        {strategy{}, set{reach: 1}, 1, 4},
 	} {
 		d := split{image(), image()}

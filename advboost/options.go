@@ -1,0 +1,241 @@
+package advboost
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/option"
+	"github.com/hardwood-ml/hardwood/internal/renamed"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Strategy is how a model is hardened while it is trained. [Default] is where
+// to start; the zero value is natural training. [StrategyOptions] says of the
+// fields from Split on which range and which name in flags and specs they have.
+type Strategy struct {
+	Booster string // what to train: trainer.GBDT, or "", or trainer.Forest
+
+	// What the adversary can do.
+
+	Norm        attack.Norm
+	Eps         float64             // radius to harden against, at least 0, in the units of the rows
+	Constraints *attack.Constraints // nil for none
+
+	// What is done about it.
+
+	Split    float64 // share of Eps that splits are robust against, see [Ball.Robust]
+	Gradient string  // where gradients are taken: NaturalGradient, or "", or one of WorstCases
+	Refit    int     // steps on the leaf values of each new tree, see [Refit]; in a forest see [NewRelabel]
+	Clean    float64 // weight of the natural margins, or votes, see [BoundOptions] and [RelabelOptions]
+
+	// Loop names the attack on the training rows between rounds, whose examples
+	// are trained on: NoAttack, or "", InBallAttack, or a method of package
+	// method, with the settings of Search. Attack is one of your own instead.
+	Loop   string
+	Search method.Settings
+	Attack attack.Attack
+
+	Use      Use      // of the examples
+	Schedule Schedule // of the attack, and of searches for the worst case
+	Rows     int      // most rows to attack each time, 0 for all
+	Budget   int      // most examples in training, 0 for as many as rows
+	Weight   float64  // of an example relative to its row, 0 for 1
+	Power    float64  // of an example's distance in its weight
+	Cold     bool     // attack each row afresh, not from its last example
+	Far      bool     // train on examples beyond Eps too
+
+	Progress func(Progress) // called after each attack; may be nil
+}
+
+// NaturalGradient is the Gradient of natural training.
+const NaturalGradient = "natural"
+
+// The words of Strategy.Loop besides the names of package method.
+const (
+	NoAttack     = "none"
+	InBallAttack = "ball" // InBall
+)
+
+// Loops are the words of Strategy.Loop.
+var Loops = append([]string{NoAttack, InBallAttack}, method.Names(method.Find)...)
+
+// Option describes one field of a strategy. What it is For is one of the
+// conditions below.
+type Option = option.Of[Strategy]
+
+// What an option of a strategy may be for.
+const (
+	forWorstCase = "worst case"         // gradients in the worst case, or votes of a forest
+	forAttack    = "attack"             // the attack in the loop
+	forSearch    = "attack, worst case" // that, or a search for the worst case
+)
+
+// StrategyOptions is the table of all options, in the order of the help. To add
+// one, add a field to Strategy, a line here, and the code that honours it.
+var StrategyOptions = []Option{
+	{
+		Name: "split", Range: option.Share,
+		Usage: "robust split fraction: the share of the radius that splits are robust against, 0 for natural splits",
+		Field: func(s *Strategy) any { return &s.Split },
+	},
+	{
+		Name: "gradient", Range: option.Words(append([]string{NaturalGradient}, WorstCases...)...),
+		Usage: "where boosting takes its gradients: at the rows as they are (natural), or in the worst case that each tree alone can make (tree-bound), " +
+			"that all trees agree on (message-bound), or that a search finds (attack)",
+		Field: func(s *Strategy) any { return &s.Gradient },
+	},
+	{
+		Name: "refit", For: forWorstCase, Range: option.Count,
+		Usage: "steps that improve the leaf values of each new tree in the worst case, such as 5; rounds that do not improve are dropped. " +
+			"In a forest any number above 0 lets rows under attack vote on the leaves",
+		Field: func(s *Strategy) any { return &s.Refit },
+	},
+	{
+		Name: "clean", For: forWorstCase, Range: option.Share,
+		Usage: "mixing weight of the natural margins (in a forest: votes) in the worst-case ones, from 0, most robust, to 1, most accurate",
+		Field: func(s *Strategy) any { return &s.Clean },
+	},
+	{
+		Name: "loop", Range: option.Words(Loops...),
+		Usage: "adversarial training: the attack on the training rows between rounds. " + InBallAttack + " looks for the worst row within the radius, " +
+			"the others for the nearest adversarial example",
+		Field: func(s *Strategy) any { return &s.Loop },
+	},
+	{
+		Name: "examples", For: forAttack, Range: option.Words(Uses...),
+		Usage: "whether adversarial examples are added to the training rows (append), take the place of their rows (replace), or raise the weight of their rows (reweigh)",
+		Field: func(s *Strategy) any { return &s.Use },
+	},
+	{
+		Name: "every", For: forSearch, Range: option.SomeCount,
+		Usage: "rounds from one attack, or search for the worst case, to the next",
+		Field: func(s *Strategy) any { return &s.Schedule.Every },
+	},
+	{
+		Name: "growth", For: forSearch, Range: option.Range{Min: 1, Max: option.Positive.Max},
+		Usage: "factor by which that gap grows each time",
+		Field: func(s *Strategy) any { return &s.Schedule.Growth },
+	},
+	{
+		Name: "attack-rows", For: forAttack, Range: option.Count,
+		Usage: "most training rows to attack each time, drawn from those that are not proved to be safe; 0 for all",
+		Field: func(s *Strategy) any { return &s.Rows },
+	},
+	{
+		Name: "budget", For: forAttack, Range: option.Count,
+		Usage: "most adversarial examples to train on at once, the newest ones; 0 for as many as there are rows",
+		Field: func(s *Strategy) any { return &s.Budget },
+	},
+	{
+		Name: "weight", For: forAttack, Range: option.Positive,
+		Usage: "weight of an adversarial example relative to its row",
+		Field: func(s *Strategy) any { return &s.Weight },
+	},
+	{
+		Name: "distance-weight", For: forAttack, Range: option.NotNegative,
+		Usage: "exponent of an example's distance in its weight: larger favours far examples, which lengthens the mean distance at the cost of rare classes",
+		Field: func(s *Strategy) any { return &s.Power },
+	},
+	{
+		Name: "warm-start", For: forAttack,
+		Usage: "start the attack on a row from its last adversarial example, and skip rows whose last one still works",
+		Field: func(s *Strategy) any { return (*option.Not)(&s.Cold) },
+	},
+	{
+		Name: "any-distance", For: forAttack,
+		Usage: "train on adversarial examples beyond the radius too",
+		Field: func(s *Strategy) any { return &s.Far },
+	},
+}
+
+// Default returns what to start with for a booster and a norm: robust splits,
+// worst-case gradients or votes, and a quick attack on 100 rows a round. Eps is
+// for the caller to set. Defaults may depend on the number of training rows and
+// of their classes; rows may be nil where they are not known yet.
+func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
+	s := Strategy{Booster: booster, Norm: norm, Gradient: WorstCases[TreeBound], Loop: "lt", Rows: 100}
+	// A split expects every feature to move by as much at once.
+	s.Split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3}[norm]
+	if booster == trainer.Forest {
+		s.Gradient, s.Refit, s.Clean = NaturalGradient, 1, 0.7
+	}
+	if norm != attack.LInf { // where it finds as much in a fraction of the time
+		s.Loop = InBallAttack
+	}
+	return s.complete()
+}
+
+// Usage describes an option with its defaults.
+func Usage(o *Option) string {
+	return o.About() + " (default " + defaultsOf(o) + ")"
+}
+
+// defaultsOf says what the default of an option is, and where another booster
+// or norm has another one.
+func defaultsOf(o *Option) string {
+	of := func(booster string, norm attack.Norm) string {
+		s := Default(booster, norm, nil)
+		return o.Text(&s)
+	}
+	usual := of(trainer.GBDT, attack.LInf)
+	if forest := of(trainer.Forest, attack.LInf); forest != usual {
+		return fmt.Sprintf("%s; %s for a forest", usual, forest)
+	}
+	text, last := usual, usual
+	for _, norm := range attack.Norms {
+		switch other := of(trainer.GBDT, norm); other {
+		case usual:
+		case last:
+			text += fmt.Sprintf(" and %v", norm)
+		default:
+			text += fmt.Sprintf("; %s for norm %v", other, norm)
+			last = other
+		}
+	}
+	return text
+}
+
+// complete fills in what an empty field stands for.
+func (s Strategy) complete() Strategy {
+	s.Booster, s.Gradient, s.Loop = cmp.Or(s.Booster, trainer.GBDT), cmp.Or(s.Gradient, NaturalGradient), cmp.Or(s.Loop, NoAttack)
+	s.Schedule.Every, s.Schedule.Growth, s.Weight = cmp.Or(s.Schedule.Every, 1), cmp.Or(s.Schedule.Growth, 1), cmp.Or(s.Weight, 1)
+	return s
+}
+
+// Uses reports whether an option means anything beside the others.
+func (s *Strategy) Uses(o *Option) bool {
+	c := s.complete()
+	searches := c.Gradient == WorstCases[MessageBound] || c.Gradient == WorstCases[AttackPoint]
+	switch o.For {
+	case forWorstCase:
+		return c.worst() || c.Booster == trainer.Forest
+	case forAttack:
+		return c.attacks()
+	case forSearch:
+		return c.attacks() || searches
+	}
+	return true
+}
+
+// worst reports whether gradients are taken in the worst case.
+func (s *Strategy) worst() bool { return s.Gradient != "" && s.Gradient != NaturalGradient }
+
+// attacks reports whether training rows are attacked.
+func (s *Strategy) attacks() bool { return s.Attack != nil || s.Loop != "" && s.Loop != NoAttack }
+
+// record adds to the settings of a training run how it was hardened. Options
+// that were renamed keep their old names there, so that models and metrics of
+// this version and the one before are the same.
+func (s *Strategy) record(settings map[string]string, attack string) {
+	c := s.complete()
+	settings["norm"], settings["harden-eps"] = c.Norm.String(), fmt.Sprint(c.Eps)
+	for i := range StrategyOptions {
+		if o := &StrategyOptions[i]; c.attacks() || o.For != forAttack && o.For != forSearch {
+			settings[cmp.Or(renamed.From(o.Name), o.Name)] = o.Text(&c)
+		}
+	}
+	settings["loop"] = attack
+}

@@ -1,0 +1,162 @@
+package advboost
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Harden trains a model on rows, hardened as a strategy says, and records in
+// its origin how. The rows are labelled with classes, and scaled if the
+// strategy's Eps is a share of the features' ranges. The zero Strategy trains a
+// natural model. watch are further hooks, such as for progress. On cancellation
+// it returns the rounds finished so far with the context's error.
+func Harden(ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, error) {
+	s = s.complete()
+	a, err := s.attack(rows)
+	if err != nil {
+		return nil, err
+	}
+	hooks, err := s.hooks(&p, rows, a)
+	if err != nil {
+		return nil, err
+	}
+	t, err := booster.New(s.Booster, p)
+	if err != nil {
+		return nil, err
+	}
+	e, err := t.Train(ctx, rows, append(hooks, watch...)...)
+	if e != nil && (s.Eps > 0 || a != nil) {
+		name := NoAttack
+		if a != nil {
+			name = a.Name()
+		}
+		s.record(e.Origin.Trainer, name)
+	}
+	return e, err
+}
+
+// Check reports the first option that is out of its range, or that the booster
+// or the norm cannot do.
+func (s *Strategy) Check() error {
+	c := s.complete()
+	for i := range StrategyOptions {
+		if err := StrategyOptions[i].Check(&c); err != nil {
+			return err
+		}
+	}
+	switch {
+	case c.worst() && c.Booster != trainer.GBDT:
+		return fmt.Errorf("gradient is %s: a %s has no gradients, it takes %s only", c.Gradient, c.Booster, NaturalGradient)
+	case c.Budget > 0 && c.Use != Append:
+		return fmt.Errorf("budget limits examples that are appended, not those of examples %s", Uses[c.Use])
+	}
+	a, err := c.attack(nil)
+	if err != nil || a == nil {
+		return err
+	}
+	return attack.CheckNorm(a, c.Norm)
+}
+
+// attack returns the attack in the loop, nil for none, which knows the training
+// rows if it asks for them.
+func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
+	switch {
+	case s.Attack != nil:
+		return s.Attack, nil
+	case !s.attacks():
+		return nil, nil
+	case s.Loop == InBallAttack:
+		return InBall{Eps: s.Eps}, nil
+	case !slices.Contains(Loops, s.Loop):
+		return nil, nearest.Unknown("loop", s.Loop, Loops)
+	}
+	search := s.Search
+	if s.Loop == method.RBA && search.Rows == nil && rows != nil {
+		for i := range rows.Rows {
+			search.Rows = append(search.Rows, rows.Row(i))
+		}
+	}
+	return method.New(s.Loop, search)
+}
+
+// Ball returns what the adversary can make of a row.
+func (s *Strategy) Ball() Ball { return Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints} }
+
+// hooks returns the hooks of the strategy, with an attack or nil, and sets the
+// parameters that go with them.
+func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	ball := s.Ball()
+	if s.Split > 0 {
+		ball.Robust(p, rows.Cols, s.Split)
+	}
+	var hooks []trainer.Hook
+	add := func(h trainer.Hook, err error) error {
+		hooks = append(hooks, h)
+		return err
+	}
+	if s.worst() {
+		if err := add(s.bound(p, rows)); err != nil {
+			return nil, err
+		}
+	}
+	if s.Booster == trainer.Forest && s.Refit > 0 {
+		o := RelabelOptions{Ball: ball, Moved: 1 - s.Clean, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
+		if err := add(NewRelabel(o)); err != nil {
+			return nil, err
+		}
+	}
+	if a != nil {
+		if err := add(s.examples(p, rows, a)); err != nil {
+			return nil, err
+		}
+	}
+	return hooks, nil
+}
+
+// bound returns the hook of the worst case.
+func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, error) {
+	worst, err := ParseWorstCase(s.Gradient)
+	if err != nil {
+		return nil, err
+	}
+	ball, steps := s.Ball(), s.Refit
+	if s.Norm != attack.LInf {
+		switch worst {
+		case TreeBound:
+			ball = ball.Box(s.Split)
+		case MessageBound:
+			steps = 0 // the new tree would spend eps that the others have spent
+		}
+	}
+	return NewBound(BoundOptions{
+		Ball: ball, Worst: worst, Schedule: s.Schedule, Clean: s.Clean, Threads: p.Threads,
+		Refit: Refit{Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(rows)},
+	})
+}
+
+// examples returns the hook of the attack.
+func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack) (trainer.Hook, error) {
+	o := Options{
+		Attack: a, Norm: s.Norm, Constraints: s.Constraints, Eps: s.Eps, Use: s.Use, Cold: s.Cold, Schedule: s.Schedule,
+		Budget: s.Budget, Weight: s.Weight, Power: s.Power, Seed: p.Seed, Threads: p.Threads, Progress: s.Progress,
+	}
+	if s.Rows > 0 {
+		o.Share = min(1, float64(s.Rows)/float64(rows.Rows))
+	}
+	if s.Far {
+		o.Eps = 0
+	}
+	return New(o)
+}

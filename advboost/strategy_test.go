@@ -1,0 +1,132 @@
+package advboost
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+func TestStrategyCheck(t *testing.T) {
+	for want, s := range map[string]Strategy{
+		"split is -1, must be 0 to 1":                                             {Split: -1},
+		`unknown gradient "tree-bond": did you mean "tree-bound"?`:                {Gradient: "tree-bond"},
+		"gradient is attack: a forest has no gradients, it takes natural only":    {Gradient: "attack"},
+		"clean is 2, must be 0 to 1":                                              {Clean: 2},
+		"refit is -1, must be 0 to 2147483647":                                    {Refit: -1},
+		"growth is 0.5, must be at least 1":                                       {Schedule: Schedule{Growth: 0.5}},
+		"weight is -1, must be above 0":                                           {Weight: -1},
+		`unknown loop "tl": did you mean "lt"?`:                                   {Loop: "tl"},
+		"dives are for norm inf, not for 1: take another attack, such as lt":      {Loop: "dive", Norm: attack.L1},
+		"budget limits examples that are appended, not those of examples replace": {Budget: 5, Use: Replace},
+	} {
+		s.Booster = trainer.Forest
+		if err := s.Check(); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// The defaults can be trained with, and each of their options says its value in
+// words that set it again.
+func TestDefaults(t *testing.T) {
+	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
+		for _, norm := range attack.Norms {
+			s := Default(booster, norm, nil)
+			if err := s.Check(); err != nil {
+				t.Errorf("%s, norm %v: %v", booster, norm, err)
+			}
+			again := Strategy{Booster: booster, Norm: norm}
+			for i := range StrategyOptions {
+				o := &StrategyOptions[i]
+				if err := o.Set(&again, o.Text(&s)); err != nil {
+					t.Error(err)
+				}
+			}
+			if got, want := fmt.Sprintf("%+v", again), fmt.Sprintf("%+v", s); got != want {
+				t.Errorf("%s, norm %v: %s\nis set again as %s", booster, norm, want, got)
+			}
+		}
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for name, want := range map[string]string{
+		"split":       " (default 1; 0.5 for norm 2; 0.3 for norm 1)",
+		"clean":       " (default 0; 0.7 for a forest)",
+		"loop":        " (default lt; ball for norm 2 and 1)",
+		"every":       " (default 1)",
+		"warm-start":  " (default true)",
+		"attack-rows": " (default 100)",
+	} {
+		for i := range StrategyOptions {
+			if o := &StrategyOptions[i]; o.Name == name && Usage(o)[len(Usage(o))-len(want):] != want {
+				t.Errorf("%s: %s, want%s", name, Usage(o), want)
+			}
+		}
+	}
+}
+
+// What a model records of its hardening: all that had a say in it, under the
+// names that files have had so far.
+func TestRecord(t *testing.T) {
+	rows := &data.Table{Rows: 4, Cols: 1, X: []float64{0, 0.2, 0.8, 1}, Y: []int{0, 0, 1, 1}, Features: []string{"x"}, Classes: []string{"no", "yes"}}
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.MinChildWeight = 2, 0
+	for name, test := range map[string]struct {
+		s    Strategy
+		want map[string]string // "" for what is not there
+	}{
+		"natural": {Strategy{}, map[string]string{"split": "", "loop": "", "norm": ""}},
+		"splits": {Strategy{Eps: 0.1, Split: 1, Cold: true}, map[string]string{
+			"norm": "inf", "harden-eps": "0.1", "split": "1", "gradient": "natural", "loop": "none", "warm": "", "weight": "", "every": ""}},
+		"attack": {Strategy{Eps: 0.1, Norm: attack.L2, Loop: "lt-paper", Far: true, Use: Reweigh}, map[string]string{
+			"norm": "2", "loop": "lt", "far": "true", "warm": "true", "weight": "1", "power": "0", "every": "1", "growth": "1",
+			"examples": "reweigh", "any-distance": "", "attack-rows": "0", "budget": "0"}},
+	} {
+		e, err := Harden(t.Context(), rows, p, test.s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, want := range test.want {
+			if got := e.Origin.Trainer[key]; got != want {
+				t.Errorf("%s: %s is %q, want %q", name, key, got, want)
+			}
+		}
+	}
+}
+
+// The attack in the loop is against the radius of the strategy, whichever is
+// set later, and one of training rows gets these.
+func TestStrategyAttack(t *testing.T) {
+	s := Strategy{Loop: InBallAttack}
+	s.Eps = 0.2
+	if a, err := s.attack(nil); err != nil || a != (InBall{Eps: 0.2}) {
+		t.Errorf("%v, %v", a, err)
+	}
+	s.Loop, s.Eps = method.RBA, 1
+	rows := &data.Table{Rows: 4, Cols: 1, X: []float64{0, 0.2, 0.8, 1}, Y: []int{0, 0, 1, 1}, Features: []string{"x"}, Classes: []string{"no", "yes"}}
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.MinChildWeight = 3, 0
+	found := 0
+	s.Progress = func(p Progress) { found += p.Found }
+	if _, err := Harden(t.Context(), rows, p, s); err != nil || found != 2*4 {
+		t.Errorf("%d examples of 4 rows in 2 rounds, %v", found, err)
+	}
+}
+
+func TestCoversRange(t *testing.T) {
+	table := &data.Table{Rows: 3, Cols: 2, X: []float64{0, 7, 0.4, 7, 0.5, 7}}
+	for eps, want := range map[float64]bool{0.4: false, 0.5: true} {
+		if b := (Ball{Eps: eps}); b.CoversRange(table) != want {
+			t.Errorf("eps %v covers the range from 0 to 0.5: %v", eps, !want)
+		}
+	}
+	up := Ball{Eps: 1, Constraints: &attack.Constraints{Increase: []bool{true, true}}}
+	if up.CoversRange(table) {
+		t.Error("a feature that only rises reaches every value from any")
+	}
+}

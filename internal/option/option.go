@@ -1,0 +1,187 @@
+// Package option describes the fields of a struct of parameters in a table:
+// the one place from which flags, keys of files, help, ranges and records are
+// derived.
+package option
+
+import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+)
+
+// Of describes one field of a P.
+type Of[P any] struct {
+	Name    string   // "learning-rate"
+	Aliases []string // names that other libraries use
+	Usage   string
+	For     string // what alone uses it, such as a booster; "" for all
+	Range   Range
+
+	// Field returns a pointer to the field: a *int, *uint64, *float64, *bool,
+	// *Not, *string, *[]int, *[]float64, or what reads and writes text.
+	Field func(*P) any
+}
+
+// Not is a switch that is on where its field is false.
+type Not bool
+
+// word is a field that reads and writes text.
+type word interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+}
+
+// Set sets the field from text: how flags and files give parameters. Lists are
+// comma separated and may stand in brackets. Whether the value is in its range
+// is for [Of.Check].
+func (o *Of[P]) Set(p *P, text string) (err error) {
+	bad := func(what string) error { return fmt.Errorf("%s is %q, not %s", o.Name, text, what) }
+	switch field := o.Field(p).(type) {
+	case *int:
+		if *field, err = strconv.Atoi(text); err != nil {
+			return bad("a whole number")
+		}
+	case *uint64:
+		if *field, err = strconv.ParseUint(text, 10, 64); err != nil {
+			return bad("a whole number of at least 0")
+		}
+	case *float64:
+		if *field, err = strconv.ParseFloat(text, 64); err != nil {
+			return bad("a number")
+		}
+	case *bool:
+		if *field, err = strconv.ParseBool(text); err != nil {
+			return bad("true or false")
+		}
+	case *Not:
+		on, err := strconv.ParseBool(text)
+		if err != nil {
+			return bad("true or false")
+		}
+		*field = Not(!on)
+	case *string:
+		*field = text
+	case *[]int:
+		if *field, err = list(text, strconv.Atoi); err != nil {
+			return bad("a list of whole numbers")
+		}
+	case *[]float64:
+		if *field, err = list(text, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) }); err != nil {
+			return bad("a list of numbers")
+		}
+	case word:
+		if err := field.UnmarshalText([]byte(text)); err != nil {
+			return fmt.Errorf("%s: %w", o.Name, err)
+		}
+	}
+	return nil
+}
+
+// list parses comma-separated values in brackets or without.
+func list[T any](text string, parse func(string) (T, error)) ([]T, error) {
+	var values []T
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[](), ", r) }) {
+		v, err := parse(part)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// Text returns the value of the field: words as they are, the rest as JSON.
+func (o *Of[P]) Text(p *P) string {
+	field := o.Field(p)
+	switch v := field.(type) {
+	case *string:
+		return *v
+	case *int:
+		return strconv.Itoa(*v)
+	case *bool:
+		return strconv.FormatBool(*v)
+	case *Not:
+		return strconv.FormatBool(!bool(*v))
+	case *float64:
+		if i := int(*v); float64(i) == *v { // most are, and many small models are trained
+			return strconv.Itoa(i)
+		}
+	case word:
+		text, err := v.MarshalText()
+		if err != nil {
+			return fmt.Sprint(v)
+		}
+		return string(text)
+	}
+	b, err := json.Marshal(field)
+	if err != nil { // infinity or NaN, which Check refuses
+		return fmt.Sprint(field)
+	}
+	return string(b)
+}
+
+// Check reports a value that is out of its range. The message names the option,
+// its value and what it may be.
+func (o *Of[P]) Check(p *P) error {
+	ok := true
+	var value any
+	switch v := o.Field(p).(type) {
+	case *int:
+		ok, value = o.Range.holds(float64(*v)), *v
+	case *float64:
+		ok, value = o.Range.holds(*v) && *v-*v == 0, *v // refuses NaN and infinity
+	case *[]int:
+		ok, value = !slices.ContainsFunc(*v, func(x int) bool { return !o.Range.holds(float64(x)) }), *v
+	case *[]float64:
+		ok, value = !slices.ContainsFunc(*v, func(x float64) bool { return !o.Range.holds(x) || x-x != 0 }), *v
+	case *string:
+		if !slices.Contains(o.Range.Words, *v) {
+			return nearest.Unknown(o.Name, *v, o.Range.words())
+		}
+	}
+	if !ok {
+		return fmt.Errorf("%s is %v, must be %s", o.Name, value, o.Range)
+	}
+	return nil
+}
+
+// Switch is the Kind of what is on or off.
+const Switch = "bool"
+
+// Kind says what to call a value in the help.
+func (o *Of[P]) Kind() string {
+	switch o.Field(new(P)).(type) {
+	case *int, *uint64:
+		return "int"
+	case *float64:
+		return "float"
+	case *bool, *Not:
+		return Switch
+	case *[]int, *[]float64:
+		return "list"
+	}
+	return "word"
+}
+
+// About returns the usage, and the words that the option may be unless the usage
+// names them all.
+func (o *Of[P]) About() string {
+	words := o.Range.words()
+	if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(o.Usage, w) }) {
+		return o.Usage
+	}
+	last := len(words) - 1
+	return o.Usage + ": " + strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// Called reports whether a word is the option's name, or one of its others.
+// Underscores count as dashes.
+func (o *Of[P]) Called(word string) bool {
+	word = strings.ReplaceAll(word, "_", "-")
+	return o.Name == word || slices.Contains(o.Aliases, word)
+}

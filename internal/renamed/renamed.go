@@ -1,0 +1,42 @@
+// Package renamed knows the flags and the keys of specs that have another name
+// than in the version before. The old name is still taken for this version,
+// with a line that says the new one.
+package renamed
+
+import "fmt"
+
+// names are the old names with the new ones. An old name counts as the new one
+// where nothing else bears it.
+var names = [][2]string{
+	{"power", "distance-weight"},
+	{"far", "any-distance"},
+	{"warm", "warm-start"},
+	{"scale", "starts-curve"},
+	{"scale-methods", "starts-curve-methods"},
+	{"scale-rows", "starts-curve-rows"},
+}
+
+// To returns the new name for an old one, "" if it has none.
+func To(old string) string {
+	for _, n := range names {
+		if n[0] == old {
+			return n[1]
+		}
+	}
+	return ""
+}
+
+// From returns the old name of a new one, "" if it has none.
+func From(name string) string {
+	for _, n := range names {
+		if n[1] == name {
+			return n[0]
+		}
+	}
+	return ""
+}
+
+// Note is the line for a user who gives an old name. prefix is -- for flags.
+func Note(prefix, old string) string {
+	return fmt.Sprintf("%s%s is now called %s%s; the old name goes with the next version", prefix, old, prefix, To(old))
+}
