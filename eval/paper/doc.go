@@ -7,7 +7,7 @@
 // MILP is replaced by our exact search.
 //
 //	sets.go       the data sets, and where their files are
-//	published.go  the figures of the paper
+//	published.go  the figures of the paper, with published.csv
 //	run.go        train, attack
 //	tables.go     the tables of distances
 //	search.go     the tables on models and on the search itself
