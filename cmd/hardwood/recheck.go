@@ -10,9 +10,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/golearn"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
+	"github.com/hardwood-ml/hardwood/trainer/golearn"
 )
 
 // recheck asks libraries that know nothing of hardwood: leaves about every

@@ -7,9 +7,9 @@ import (
 	"github.com/sjwhitworth/golearn/evaluation"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/golearn"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
+	"github.com/hardwood-ml/hardwood/trainer/golearn"
 )
 
 // Boosted trees in a golearn program: train, predict, evaluate.

@@ -1,4 +1,4 @@
-package golearn_test
+package eval_test
 
 import (
 	"math"
@@ -10,7 +10,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/golearn"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/golearn"
 )
 
 // TestMetricsAgree: the accuracies of package eval are those of golearn's
@@ -28,8 +30,14 @@ func TestMetricsAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, booster := range boosters(t) {
-		c := golearn.New(booster)
+	for _, name := range booster.Names {
+		p := trainer.Defaults(name)
+		p.Rounds, p.MaxDepth, p.Threads = 20, 4, 1
+		b, err := booster.New(name, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := golearn.New(b)
 		if err := c.Fit(train); err != nil {
 			t.Fatal(err)
 		}

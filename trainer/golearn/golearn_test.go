@@ -12,10 +12,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/golearn"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/forest"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
+	"github.com/hardwood-ml/hardwood/trainer/golearn"
 )
 
 func TestGridRoundTrip(t *testing.T) {
