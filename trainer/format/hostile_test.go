@@ -84,3 +84,25 @@ func TestDeepTrees(t *testing.T) {
 		}
 	}
 }
+
+// FuzzRead looks at how a format is found and unpacked; each reader has a
+// target of its own, which also bounds memory.
+func FuzzRead(f *testing.F) {
+	for _, name := range []string{"lgb4-tiny-steps.txt.gz", "skl-tree.json.gz", "xgb3.4-tiny-steps.json.gz"} {
+		file, err := os.ReadFile(filepath.Join("testdata", "foreign", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(file)
+	}
+	for _, start := range []string{"", " [", "tree\r\n", `{"learner": {}`, `{"sklearn": ""`, "{L", "\x1f\x8b", "\x28\xb5\x2f\xfd", "\x80"} {
+		f.Add([]byte(start))
+	}
+	f.Fuzz(func(t *testing.T, file []byte) {
+		if e, err := read(file); err == nil {
+			if err := e.Validate(); err != nil {
+				t.Fatalf("the reader returned a model that is not valid: %v", err)
+			}
+		}
+	})
+}
