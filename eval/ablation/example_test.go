@@ -1,0 +1,60 @@
+package ablation_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// Two ways to train, on two seeds each: what are robust splits worth? Runs that are in the store already are not done again.
+func Example() {
+	spec, err := ablation.Parse([]byte(`
+		seeds = [0, 1]
+		loop = "none"
+		split = [0, 1] # the axis to study: splits robust against no eps, or all of it
+		train = {rounds = 10, max-depth = 3}
+
+		[[data]]
+		source = "builtin:wdbc"
+		eps = 0.1
+		test-rows = 50`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	keep, err := store.Open(filepath.Join(dir, "runs.db"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer keep.Close()
+	runs, err := ablation.Run(context.Background(), spec, keep, ablation.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	groups, err := ablation.Groups(spec, runs)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, g := range groups {
+		fmt.Println("split", g.Settings["split"], "on seeds", g.Seeds, "is the baseline:", g.IsBaseline)
+	}
+	gain := groups[1].RobustGain
+	fmt.Println("more robust on both:", gain[0] > 0 && gain[1] > 0)
+	// Output:
+	// split 0 on seeds [0 1] is the baseline: true
+	// split 1 on seeds [0 1] is the baseline: false
+	// more robust on both: true
+}
