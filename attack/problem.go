@@ -110,6 +110,7 @@ const (
 
 var verdictNames = [...]string{"undecided", "certified", "broken"}
 
+// String returns the word of v, as reports have it.
 func (v Verdict) String() string { return verdictNames[v] }
 
 // Decider is a Searcher that can answer the decision alone, which is cheaper

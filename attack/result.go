@@ -18,6 +18,7 @@ const (
 
 var statusNames = [...]string{"found", "optimal", "none", "misclassified"}
 
+// String returns the word of s, as reports have it.
 func (s Status) String() string { return statusNames[s] }
 
 // MarshalText returns the word of s.
@@ -40,6 +41,7 @@ const (
 
 var stopNames = [...]string{"finished", "gap", "nodes", "time", "memory", "cancelled"}
 
+// String returns why the search ended, as reports have it.
 func (s Stop) String() string { return stopNames[s] }
 
 // Victim is a row to attack.

@@ -16,6 +16,7 @@ type Error struct {
 	Err    error
 }
 
+// Error says where the fault is, then what.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.Source)
@@ -33,6 +34,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// Unwrap returns what is wrong, without the place.
 func (e *Error) Unwrap() error { return e.Err }
 
 // clip shortens a text from a file for a message.

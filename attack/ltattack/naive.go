@@ -14,6 +14,7 @@ const (
 
 var neighborhoodNames = [...]string{"bound", "naive-leaf", "naive-feature"}
 
+// String returns the name of n.
 func (n Neighborhood) String() string {
 	if int(n) < len(neighborhoodNames) {
 		return neighborhoodNames[n]
