@@ -4,13 +4,14 @@ import (
 	"sync"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/internal/pairs"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // contrasts makes contrasts, and what they make up, when they are first needed.
 type contrasts struct {
 	classes int
-	once    []func() *ensemble.Contrast // [class*classes+rival]
+	made    *pairs.Of[*ensemble.Contrast] // of a class and a rival
 
 	// duels of each label: what a victim's example can win. That is one
 	// contrast for each rival, or, in a targeted attack, all contrasts of the
@@ -20,19 +21,15 @@ type contrasts struct {
 
 func newContrasts(p *attack.Problem) *contrasts {
 	n := p.Ensemble.Classes
-	c := &contrasts{n, make([]func() *ensemble.Contrast, n*n), make([]func() [][]*ensemble.Contrast, n)}
-	for i := range c.once {
-		c.once[i] = sync.OnceValue(func() *ensemble.Contrast {
-			return ensemble.NewContrast(p.Grid, i/n, i%n)
-		})
-	}
+	of := func(class, rival int) *ensemble.Contrast { return ensemble.NewContrast(p.Grid, class, rival) }
+	c := &contrasts{n, pairs.New(n, of), make([]func() [][]*ensemble.Contrast, n)}
 	for label := range c.duels {
 		c.duels[label] = sync.OnceValue(func() [][]*ensemble.Contrast { return c.makeDuels(label, p.Target) })
 	}
 	return c
 }
 
-func (c *contrasts) of(class, rival int) *ensemble.Contrast { return c.once[class*c.classes+rival]() }
+func (c *contrasts) of(class, rival int) *ensemble.Contrast { return c.made.At(class, rival) }
 
 func (c *contrasts) makeDuels(label, target int) [][]*ensemble.Contrast {
 	if target != attack.Untargeted {

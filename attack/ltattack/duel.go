@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/internal/pairs"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -73,38 +74,23 @@ func (d *duel) nodes(t int32) []ensemble.Node {
 }
 
 // duels makes duels when they are first needed: an untargeted attack on many
-// classes has one for every pair.
-type duels struct {
-	problem *attack.Problem
-	once    []func() *duel // [class*classes+rival], or [class] of a targeted attack
-}
+// classes has one for every pair of a class and a rival.
+type duels = pairs.Of[*duel]
 
 func newDuels(p *attack.Problem) *duels {
-	n := p.Ensemble.Classes
-	d := &duels{problem: p, once: make([]func() *duel, n*n)}
-	for i := range d.once {
-		d.once[i] = sync.OnceValue(func() *duel {
-			return newDuel(p.Grid, []*ensemble.Contrast{ensemble.NewContrast(p.Grid, i/n, i%n)})
-		})
-	}
-	if p.Target != attack.Untargeted {
-		all := sync.OnceValue(func() *duel {
-			var contrasts []*ensemble.Contrast
-			for class := range n {
-				if class != p.Target {
-					contrasts = append(contrasts, ensemble.NewContrast(p.Grid, class, p.Target))
-				}
+	all := sync.OnceValue(func() *duel {
+		var contrasts []*ensemble.Contrast
+		for class := range p.Ensemble.Classes {
+			if class != p.Target {
+				contrasts = append(contrasts, ensemble.NewContrast(p.Grid, class, p.Target))
 			}
-			return newDuel(p.Grid, contrasts)
-		})
-		for class := range n {
-			d.once[class*n+p.Target] = all
 		}
-	}
-	return d
-}
-
-// against returns the duel of a rival against a victim's class.
-func (d *duels) against(class, rival int) *duel {
-	return d.once[class*d.problem.Ensemble.Classes+rival]()
+		return newDuel(p.Grid, contrasts)
+	})
+	return pairs.New(p.Ensemble.Classes, func(class, rival int) *duel {
+		if rival == p.Target {
+			return all()
+		}
+		return newDuel(p.Grid, []*ensemble.Contrast{ensemble.NewContrast(p.Grid, class, rival)})
+	})
 }

@@ -27,7 +27,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 				x := ensembletest.Row(r, p.Ensemble)
 				space := attack.NewSpace(p)
 				space.Reset(x)
-				d := newDuels(p).against(0, 1)
+				d := newDuels(p).At(0, 1)
 				contrast := d.contrasts[0]
 				c := newClimber(space, new(attack.Stats))
 				limit := math.Inf(1)

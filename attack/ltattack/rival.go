@@ -26,12 +26,12 @@ func (s *searcher) findRivals() {
 	s.rivals, s.rounded = s.rivals[:0], false
 	label := s.victim.Label
 	if s.problem.Target != attack.Untargeted {
-		s.addRival(s.duels.against(label, s.problem.Target))
+		s.addRival(s.duels.At(label, s.problem.Target))
 		return
 	}
 	for class := range s.problem.Ensemble.Classes {
 		if class != label {
-			s.addRival(s.duels.against(label, class))
+			s.addRival(s.duels.At(label, class))
 		}
 	}
 	slices.SortStableFunc(s.rivals, func(a, b rival) int {

@@ -58,13 +58,13 @@ func (s *searcher) admit(x []float64) {
 func (s *searcher) winner(cells []int32) *duel {
 	label, target := s.victim.Label, s.problem.Target
 	if target != attack.Untargeted {
-		return s.winnerIn(s.duels.against(label, target), cells)
+		return s.winnerIn(s.duels.At(label, target), cells)
 	}
 	for rival := range s.problem.Ensemble.Classes {
 		if rival == label {
 			continue
 		}
-		if d := s.winnerIn(s.duels.against(label, rival), cells); d != nil {
+		if d := s.winnerIn(s.duels.At(label, rival), cells); d != nil {
 			return d
 		}
 	}

@@ -187,7 +187,7 @@ func TestWorkedExample(t *testing.T) {
 		s := prepared.Searcher().(*searcher)
 		s.space.Reset([]float64{23, 23})
 		p.Grid.Cells([]float64{3, 2}, s.cells)
-		s.near.set(s.duels.against(1, 0), s.cells)
+		s.near.set(s.duels.At(1, 0), s.cells)
 		path := [][]float64{s.space.Example(s.near.cells)}
 		for s.near.improve(early) {
 			path = append(path, s.space.Example(s.near.cells))
@@ -219,7 +219,7 @@ func TestDuplicateThresholds(t *testing.T) {
 	s := prepared.Searcher().(*searcher)
 	s.space.Reset([]float64{0})
 	p.Grid.Cells([]float64{1}, s.cells)
-	s.near.set(s.duels.against(0, 1), s.cells)
+	s.near.set(s.duels.At(0, 1), s.cells)
 	if !s.near.improve(true) {
 		t.Fatal("nothing is found across the cut of three trees")
 	}
