@@ -19,6 +19,7 @@ type arffReader struct {
 	nominal [][]string // values of each attribute, nil if it is a number
 	columns Columns
 	cells   []string // buffer
+	rows    int
 }
 
 func sniffARFF(head []byte) bool {
@@ -121,6 +122,9 @@ func (a *arffReader) Next(r *Record) error {
 		return err
 	}
 	r.Line = a.lines.number
+	if a.rows++; tooSparse(a.rows, len(a.names), a.lines.bytes) {
+		return &Error{Line: r.Line, Err: fmt.Errorf("too sparse: %d attributes for lines of a few values each; leave rare attributes out", len(a.names))}
+	}
 	if err := a.split(line); err != nil {
 		return &Error{Line: r.Line, Err: err}
 	}

@@ -15,6 +15,8 @@ import (
 type csvReader struct {
 	io.Closer
 	csv     *csv.Reader
+	rows    *rowGuard
+	line    int // of the last row
 	columns Columns
 	first   []string // a first row that is no header, until it is read
 }
@@ -31,10 +33,11 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err != nil {
 		return h, nil, err
 	}
-	text := bufio.NewReaderSize(content, 1<<16)
+	guard := &rowGuard{Reader: content}
+	text := bufio.NewReaderSize(guard, 1<<16)
 	skipMark(text)
 	rows := guessRows(text, in)
-	c := &csvReader{Closer: content, csv: newCSV(text)}
+	c := &csvReader{Closer: content, csv: newCSV(text), rows: guard}
 	if err := c.start(sample, o); err != nil {
 		content.Close()
 		return h, nil, err
@@ -51,7 +54,7 @@ func sampleCSV(in *Input) (Sample, error) {
 		return nil, err
 	}
 	defer content.Close()
-	text := bufio.NewReaderSize(content, 1<<16)
+	text := bufio.NewReaderSize(&rowGuard{Reader: content}, 1<<16) // of all rows of the sample together
 	skipMark(text)
 	return sampleOf(newCSV(text))
 }
@@ -132,16 +135,40 @@ func (c *csvReader) Next(r *Record) error {
 	r.Line = 1
 	if cells == nil {
 		var err error
-		if cells, err = c.csv.Read(); err != nil {
+		c.rows.begin()
+		cells, err = c.csv.Read()
+		if errors.Is(err, errTooLong) {
+			return &Error{Line: c.line + 1, Err: errTooLong}
+		}
+		if err != nil {
 			return csvError(err)
 		}
 		r.Line, _ = c.csv.FieldPos(0)
 	}
+	c.line = r.Line
 	c.first = nil
 	if len(cells) != len(c.columns.Names) {
 		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d", len(cells), len(c.columns.Names))}
 	}
 	return c.columns.fill(r, cells)
+}
+
+// rowGuard reads a text and refuses rows of a length that nobody means, such as
+// one with a quote that does not end: a row is held several times over.
+type rowGuard struct {
+	io.Reader
+	read int // bytes of the row, and maybe of those before it
+}
+
+// begin says that a row begins.
+func (g *rowGuard) begin() { g.read = 0 }
+
+func (g *rowGuard) Read(p []byte) (int, error) {
+	n, err := g.Reader.Read(p)
+	if g.read += n; g.read > maxLine {
+		return 0, errTooLong
+	}
+	return n, err
 }
 
 // csvError returns an error of encoding/csv as ours.

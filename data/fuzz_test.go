@@ -97,3 +97,31 @@ func TestBombs(t *testing.T) {
 		}
 	}
 }
+
+// TestLongRows: a row without an end is not held until the file ends. A hole of
+// zeros is all that is on the disk.
+func TestLongRows(t *testing.T) {
+	for name, c := range map[string]struct{ start, want string }{
+		"a.csv":    {strings.Repeat("1,2,a\n", 1000) + `1,"`, ": line 1001: longer than 64 MiB"},
+		"b.csv":    {"x,y,label\n1,2," + strings.Repeat("a", 5000), ": longer than 64 MiB"}, // among the rows that are looked at first
+		"a.libsvm": {strings.Repeat("1 1:2\n", 1000) + "1 1:", ": line 1001: longer than 64 MiB"},
+	} {
+		path := write(t, name, c.start)
+		if err := os.Truncate(path, 1<<30); err != nil {
+			t.Skipf("no room for a file with a hole: %v", err)
+		}
+		_, err := data.Read(path, data.Options{})
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSparseARFF: lines of a few bytes do not make a table of gigabytes.
+func TestSparseARFF(t *testing.T) {
+	content := "@relation r\n" + strings.Repeat("@attribute a real\n", 4000) + "@attribute class {a,b}\n@data\n" + strings.Repeat("{0 1}\n", 20000)
+	_, err := data.Read(write(t, "a.arff", content), data.Options{})
+	if err == nil || !strings.Contains(err.Error(), "too sparse: 4001 attributes") {
+		t.Errorf("%v", err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,8 +35,9 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 		if s.zero {
 			cols = max(cols, 1)
 		}
-		if err := s.checkSize(cols); err != nil {
-			return h, nil, err
+		if tooSparse(s.rows, cols, s.bytes) {
+			return h, nil, fmt.Errorf("too sparse: features up to number %d make a table of %d rows and %d columns; number the features without gaps, or leave rare ones out",
+				s.highest, s.rows, cols)
 		}
 	}
 	o.Cols, o.IndexBase = cols, strconv.Itoa(base)
@@ -49,9 +51,10 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 
 // libsvmScan is what the first pass finds.
 type libsvmScan struct {
-	rows, bytes int
-	zero        bool // index 0 occurs
-	highest     int  // index
+	rows    int
+	bytes   int64
+	zero    bool // index 0 occurs
+	highest int  // index
 }
 
 // read makes the first pass, over the rows that will be read or, if the rest
@@ -78,7 +81,7 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 			}
 		}
 		s.rows++
-		s.bytes += len(line)
+		s.bytes += int64(len(line))
 		if err := s.indices(pairs); err != nil {
 			return false, &Error{Line: lines.number, Err: err}
 		}
@@ -103,14 +106,10 @@ func (s *libsvmScan) indices(pairs string) error {
 	return nil
 }
 
-// checkSize refuses tables that are much larger than their text.
-func (s *libsvmScan) checkSize(cols int) error {
+// tooSparse reports a table that is much larger than its text.
+func tooSparse(rows, cols int, bytes int64) bool {
 	const free, perByte = 1 << 20, 64
-	if most := free + perByte*s.bytes; cols > most/max(s.rows, 1) {
-		return fmt.Errorf("too sparse: features up to number %d make a table of %d rows and %d columns; number the features without gaps, or leave rare ones out",
-			s.highest, s.rows, cols)
-	}
-	return nil
+	return float64(rows)*float64(cols) > free+perByte*float64(bytes)
 }
 
 func (l *libsvmReader) Next(r *Record) error {
@@ -174,13 +173,16 @@ func cutField(s string) (field, rest string) {
 	return s[:i], strings.TrimLeft(s[i:], " \t")
 }
 
+// maxIndex is far above any table's width.
+const maxIndex = min(1<<40, math.MaxInt-1) // which may have 32 bits
+
 // cutPair splits "index:value".
 func cutPair(pair string) (index int, value string, err error) {
 	before, value, ok := strings.Cut(pair, ":")
 	if !ok {
 		return 0, "", fmt.Errorf("%q is not index:value", clip(pair))
 	}
-	if index, err = strconv.Atoi(before); err != nil || index < 0 || index > 1<<40 {
+	if index, err = strconv.Atoi(before); err != nil || index < 0 || index > maxIndex {
 		return 0, "", fmt.Errorf("%q is not the number of a feature", clip(before))
 	}
 	return index, value, nil

@@ -12,11 +12,16 @@ import (
 type lines struct {
 	io.Closer
 	s       *bufio.Scanner
-	comment byte // starts a comment: a # anywhere, another only at the start of a line
-	number  int  // of the last line, from 1
+	comment byte  // starts a comment: a # anywhere, another only at the start of a line
+	number  int   // of the last line, from 1
+	bytes   int64 // of all lines so far
 }
 
+// maxLine is the most bytes of a line, or of a row that goes over several.
 const maxLine = 64 << 20
+
+// errTooLong says that there are more.
+var errTooLong = fmt.Errorf("longer than %d MiB", maxLine>>20)
 
 func openLines(in *Input, comment byte) (*lines, error) {
 	content, err := in.Open()
@@ -35,6 +40,7 @@ func (l *lines) next() (string, error) {
 	for l.s.Scan() {
 		l.number++
 		b := l.s.Bytes()
+		l.bytes += int64(len(b))
 		if l.comment == '#' {
 			b, _, _ = bytes.Cut(b, []byte("#"))
 		}
@@ -47,7 +53,7 @@ func (l *lines) next() (string, error) {
 	case nil:
 		return "", io.EOF
 	case bufio.ErrTooLong:
-		return "", &Error{Line: l.number + 1, Err: fmt.Errorf("longer than %d MiB", maxLine>>20)}
+		return "", &Error{Line: l.number + 1, Err: errTooLong}
 	}
 	return "", err
 }

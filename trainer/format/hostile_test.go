@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/internal/seed"
@@ -105,4 +106,39 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// endless is a text that goes on and on.
+type endless struct {
+	start string
+	read  int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.start)
+	e.start = e.start[n:]
+	for i := range p[n:] {
+		p[n+i] = 'a'
+	}
+	e.read += len(p)
+	return len(p), nil
+}
+
+// A text or a line without an end is refused while it is read.
+func TestEndlessTexts(t *testing.T) {
+	for start, want := range map[string]string{
+		`{"format":"hardwood-ensemble","version":1,"origin":{"source":"`:              "line 1, column ",
+		`{"version":[1,7,0],"learner":{"`:                                             "a text of more than 16 MiB",
+		"tree\nversion=v3\nnum_class=1\nfeature_names=":                               "line 4: longer than 64 MiB",
+		"{L\x00\x00\x00\x00\x00\x00\x00\x07learner{L\x00\x00\x00\x00\x7f\x00\x00\x00": "length 2130706432 of a text",
+	} {
+		text := &endless{start: start}
+		_, err := format.Read(text)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q...: %v", start, err)
+		}
+		if text.read > 80<<20 {
+			t.Errorf("%q...: %d bytes were read", start, text.read)
+		}
+	}
 }

@@ -10,6 +10,9 @@ import (
 	"strconv"
 )
 
+// longestLine is the most bytes of a line: of millions of features or leaves.
+const longestLine = 64 << 20
+
 // lines reads a file line by line and keeps the first error, with the line.
 type lines struct {
 	r      *bufio.Reader
@@ -45,6 +48,11 @@ func (l *lines) next() bool {
 			var part []byte
 			part, err = l.r.ReadSlice('\n')
 			l.text = append(l.text, part...)
+			if len(l.text) > longestLine {
+				l.number++
+				l.fail("longer than %d MiB", longestLine>>20)
+				return false
+			}
 			if !errors.Is(err, bufio.ErrBufferFull) {
 				break
 			}

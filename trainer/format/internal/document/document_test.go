@@ -154,7 +154,8 @@ func TestUBJSONRefuses(t *testing.T) {
 		"[#i\xff":                               "length -1",
 		"[#S":                                   "a value of type 'S' where a whole number should be",
 		"[$d]":                                  "type of a list without its length",
-		"SL\x0f\xff\xff\xff\xff\xff\xff\xffabc": "truncated",
+		"SL\x0f\xff\xff\xff\xff\xff\xff\xffabc": "length 1152921504606846975 of a text",
+		"Sl\x00\xff\xff\xffabc":                 "truncated",
 		"?":                                     "byte 1: unknown type '?'",
 		"T!":                                    "unexpected byte 0x21 after the end",
 	} {

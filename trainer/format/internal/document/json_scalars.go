@@ -11,6 +11,9 @@ import (
 // longest is the most bytes of a number.
 const longest = 1 << 10
 
+// longestText is the most bytes of a text.
+const longestText = 16 << 20
+
 // String reads a text.
 func (r *JSON) String() string {
 	if r.peek() != '"' {
@@ -26,6 +29,10 @@ func (r *JSON) rawString() []byte {
 	r.pos++
 	r.text = r.text[:0]
 	for {
+		if len(r.text) > longestText {
+			r.Fail("a text of more than %d MiB", longestText>>20)
+			return nil
+		}
 		rest := r.buf[r.pos:]
 		at := bytes.IndexAny(rest, "\"\\\n")
 		if at < 0 {

@@ -214,8 +214,8 @@ func (r *UBJSON) readKey(length int64) {
 // readText reads a text piece by piece, so that a length alone takes no
 // memory. The result is good until the next call.
 func (r *UBJSON) readText(length int64) []byte {
-	if length < 0 {
-		r.Fail("length %d", length)
+	if length < 0 || length > longestText {
+		r.Fail("length %d of a text", length)
 	}
 	r.text = r.text[:0]
 	for left := length; left > 0 && r.err == nil; {
