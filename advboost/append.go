@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -239,7 +240,7 @@ func (a *onExamples) choose(r *trainer.Round, some int) {
 			}
 		}
 	}
-	eachRow(a.Threads, len(a.victims), func(lo, hi int) {
+	parallel.Split(a.Threads, len(a.victims), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			if v := &a.victims[i]; a.Cold || !a.start(r, v) {
 				v.X, v.Margins = a.keep.first(r.Rows, v.Row)

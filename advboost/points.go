@@ -2,6 +2,7 @@ package advboost
 
 import (
 	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -31,7 +32,7 @@ func (p *points) search(r *trainer.Round, m *margins, enough float64) error {
 	}
 	before := r.Ensemble.Trees[:len(r.Ensemble.Trees)-len(r.Trees)]
 	p.trees = len(before)
-	eachRow(m.threads, n, func(lo, hi int) {
+	parallel.Split(m.threads, n, func(lo, hi int) {
 		b, scratch := bound.NewBall(probe.problem), make([]float64, k)
 		for i := lo; i < hi; i++ {
 			x, class, start := r.Rows.X(i), r.Rows.Class(i), p.at[i]
@@ -56,7 +57,7 @@ func (m *margins) tighten(r *trainer.Round) error {
 	if err != nil {
 		return err
 	}
-	eachRow(m.threads, r.Rows.Table(), func(lo, hi int) {
+	parallel.Split(m.threads, r.Rows.Table(), func(lo, hi int) {
 		b := bound.NewBall(probe.problem)
 		for i := lo; i < hi; i++ {
 			if x, class := r.Rows.X(i), r.Rows.Class(i); m.lead(i, class) <= sure && whole(x) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -64,7 +65,7 @@ func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*f
 		f.threads, f.lambda = m.threads, o.Lambda
 		f.units = slices.Grow(f.units[:0], units)[:units]
 	}
-	eachRow(m.threads, units, func(lo, hi int) {
+	parallel.Split(m.threads, units, func(lo, hi int) {
 		w := newWalker(m.ball)
 		for i := lo; i < hi; i++ {
 			first, last := i*refitRows, min(n, (i+1)*refitRows)
@@ -141,7 +142,7 @@ func lead(margins []float64, output int) float64 {
 
 // each calls do for every unit, from several goroutines.
 func (f *fit) each(do func(i int, u *fitUnit)) {
-	eachRow(f.threads, len(f.units), func(lo, hi int) {
+	parallel.Split(f.threads, len(f.units), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			do(i, &f.units[i])
 		}

@@ -2,9 +2,8 @@ package advboost
 
 import (
 	"math"
-	"runtime"
-	"sync"
 
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -40,7 +39,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	}
 	fresh := r.Ensemble.Trees[m.trees:]
 	m.trees = len(r.Ensemble.Trees)
-	eachRow(m.threads, n, func(lo, hi int) {
+	parallel.Split(m.threads, n, func(lo, hi int) {
 		w := newWalker(m.ball)
 		for i := lo; i < hi; i++ {
 			for t := range fresh {
@@ -88,17 +87,4 @@ func (m *margins) add(w *walker, t *ensemble.Tree, x []float64, class int, margi
 		}
 		margins[k] += sign * worst
 	}
-}
-
-// eachRow calls f for ranges of rows from several goroutines.
-func eachRow(threads, n int, f func(lo, hi int)) {
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	part := (n + threads - 1) / threads
-	var all sync.WaitGroup
-	for lo := 0; lo < n; lo += part {
-		all.Go(func() { f(lo, min(lo+part, n)) })
-	}
-	all.Wait()
 }

@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
@@ -149,7 +152,7 @@ func TestRunOnAnyModel(t *testing.T) {
 	for norm, optimum := range map[attack.Norm]float64{attack.LInf: 0.15, attack.L2: 0.3} {
 		for _, m := range []blackbox.Method{cube.Method{}, signopt.Method{}, hsja.Method{}} {
 			h := &halfspace{}
-			results, err := blackbox.Run(context.Background(), h, m, victims, blackbox.Options{Norm: norm, Seed: 1})
+			results, err := blackbox.Run(context.Background(), h, m, victims, blackbox.Options{Norm: norm, Seed: 1, Threads: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -165,6 +168,51 @@ func TestRunOnAnyModel(t *testing.T) {
 				t.Errorf("%s: counted %d queries of %d", m.Name(), got.Stats.Queries, h.queries)
 			}
 		}
+	}
+}
+
+// line is class 1 above 1, safe for use by several goroutines.
+type line struct{}
+
+func (line) Features() int           { return 1 }
+func (line) Classes() int            { return 2 }
+func (line) Scores(x, out []float64) { out[0], out[1] = 1, x[0] }
+
+// Threads do not matter, and what a cancelled run has not reached says so.
+func TestRunThreadsAndCancel(t *testing.T) {
+	var victims []attack.Victim
+	for i := range 20 {
+		victims = append(victims, attack.Victim{Row: i, X: []float64{float64(i) / 25}})
+	}
+	o := blackbox.Options{Norm: attack.L2, Threads: 1}
+	want, err := blackbox.Run(t.Context(), line{}, signopt.Method{}, victims, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Threads = 3
+	got, err := blackbox.Run(t.Context(), line{}, signopt.Method{}, victims, o)
+	if d := cmp.Diff(want, got, cmpopts.IgnoreFields(attack.Result{}, "Seconds")); d != "" || err != nil {
+		t.Error(d, err)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Threads, o.Done = 1, func(n int) {
+		if n == 5 {
+			cancel()
+		}
+	}
+	got, err = blackbox.Run(ctx, line{}, signopt.Method{}, victims, o)
+	if err != context.Canceled || len(got) != len(victims) {
+		t.Fatalf("%d results, %v", len(got), err)
+	}
+	for i, r := range got {
+		if (r.Stop == attack.Cancelled) != (i >= 5) {
+			t.Errorf("row %d: %v", i, r)
+		}
+	}
+
+	if _, err := blackbox.Run(t.Context(), line{}, signopt.Method{}, []attack.Victim{{Row: 3, X: []float64{0, 1}}}, o); err == nil {
+		t.Error("a row of two features is attacked in a model of one")
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 // Model is a classifier that answers with a score per class and predicts the
-// class of the largest, the first of equals. It need not be safe for use by
-// several goroutines.
+// class of the largest, the first of equals. It must be safe for use by several
+// goroutines, unless [Options.Threads] is 1.
 type Model interface {
 	Features() int
 	Classes() int

@@ -1,12 +1,16 @@
 package blackbox
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // Options are the options of [Run].
@@ -14,41 +18,66 @@ type Options struct {
 	Norm        attack.Norm
 	Constraints *attack.Constraints // nil for none
 	Seed        uint64
+
+	Threads int                // number of workers, 0 for one per processor
+	Done    func(finished int) // called after each victim, by any worker; may be nil
 }
 
-// Run attacks victims in a model that can only be asked, one after another;
-// use several models for several goroutines. Rows, options and seed alone
-// decide on the results. On cancellation it returns the results so far with
-// the context's error.
+// Run attacks victims in a model that can only be asked. Rows, options and seed
+// alone decide on the results, not the number of threads. On cancellation it
+// returns the results so far with the context's error; unfinished ones have
+// Stop == Cancelled.
 func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o Options) ([]attack.Result, error) {
 	if err := method.Check(); err != nil {
 		return nil, err
 	}
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
 	p := &attack.Problem{Norm: o.Norm, Constraints: o.Constraints, Target: attack.Untargeted, Seed: o.Seed}
 	asIs := func(dst, src []float64) { copy(dst, src) }
-	s := &searcher{method, p, newOracle(m, asIs, p)}
-	results := make([]attack.Result, 0, len(victims))
-	for _, v := range victims {
-		if len(v.X) != m.Features() {
-			return nil, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), m.Features())
+	searchers, faults := make([]*searcher, o.Threads), make([]error, o.Threads)
+	results := make([]attack.Result, len(victims))
+	var finished atomic.Int64
+	parallel.Workers(o.Threads, len(victims), func(worker, i int) {
+		if searchers[worker] == nil {
+			searchers[worker] = &searcher{method, p, newOracle(m, asIs, p)}
 		}
-		if ctx.Err() != nil {
-			return results, ctx.Err()
+		r, err := searchers[worker].attack(ctx, m, victims[i])
+		if err != nil {
+			faults[worker] = cmp.Or(faults[worker], err)
+			return
 		}
-		predicted := classOf(m, v.X, s.oracle.scores)
-		r := attack.Result{Status: attack.Misclassified, Class: -1}
-		if predicted == v.Label {
-			start := time.Now()
-			r = s.Search(ctx, v)
-			r.Seconds = time.Since(start).Seconds()
-			if err := check(m, s.oracle, v, &r); err != nil {
-				return nil, err
-			}
+		if results[i] = r; o.Done != nil && r.Stop != attack.Cancelled {
+			o.Done(int(finished.Add(1)))
 		}
-		r.Row, r.Label, r.Predicted = v.Row, v.Label, predicted
-		results = append(results, r)
+	})
+	if err := cmp.Or(faults...); err != nil {
+		return nil, err
 	}
 	return results, ctx.Err()
+}
+
+// attack attacks a victim if the model gets it right.
+func (s *searcher) attack(ctx context.Context, m Model, v attack.Victim) (attack.Result, error) {
+	if len(v.X) != m.Features() {
+		return attack.Result{}, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), m.Features())
+	}
+	if ctx.Err() != nil {
+		return attack.Result{Row: v.Row, Label: v.Label, Class: -1, Distance: math.Inf(1), Status: attack.None, Stop: attack.Cancelled}, nil
+	}
+	predicted := classOf(m, v.X, s.oracle.scores)
+	r := attack.Result{Status: attack.Misclassified, Class: -1}
+	if predicted == v.Label {
+		start := time.Now()
+		r = s.Search(ctx, v)
+		r.Seconds = time.Since(start).Seconds()
+		if err := check(m, s.oracle, v, &r); err != nil {
+			return r, err
+		}
+	}
+	r.Row, r.Label, r.Predicted = v.Row, v.Label, predicted
+	return r, nil
 }
 
 func classOf(m Model, x, scores []float64) int {

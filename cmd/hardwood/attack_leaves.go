@@ -1,15 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"runtime"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
@@ -40,33 +35,20 @@ func (a *attackCommand) askLeaves(ctx context.Context, c *cobra.Command, method 
 		return err
 	}
 	table, shell.Schema.Features = a.rows.sample(table, a.seed), table.Features
-	o := blackbox.Options{Norm: norm, Seed: a.seed}
+	p := progressOf(c)
+	o := blackbox.Options{
+		Norm: norm, Seed: a.seed, Threads: a.threads, Done: func(n int) { p.at(n, table.Rows, "") },
+	}
 	if o.Constraints, err = a.attack.constraints(shell, table); err != nil {
 		return err
 	}
 	victims := eval.Victims(table, 0, table.Rows)
-	p := progressOf(c)
 	p.start("attack by " + method.Name() + " through leaves")
-	results := make([]attack.Result, len(victims))
-	var done atomic.Int64
-	var workers errgroup.Group
-	workers.SetLimit(cmp.Or(a.threads, runtime.GOMAXPROCS(0)))
-	for i := range victims {
-		workers.Go(func() error {
-			found, err := blackbox.Run(ctx, model, asks, victims[i:i+1], o)
-			results[i].Stop = attack.Cancelled
-			if len(found) > 0 {
-				results[i] = found[0]
-				p.at(int(done.Add(1)), len(victims), "")
-			}
-			return err
-		})
-	}
-	err = workers.Wait()
-	if err != nil && !errors.Is(err, ctx.Err()) {
-		return err
+	results, interrupted := blackbox.Run(ctx, model, asks, victims, o)
+	if results == nil {
+		return interrupted
 	}
 	results = finished(results)
 	p.done(fmt.Sprintf("%d of %d rows", len(results), len(victims)))
-	return a.report(c, shell, table, norm, results, len(victims), err)
+	return a.report(c, shell, table, norm, results, len(victims), interrupted)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/constraints"
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -112,7 +112,7 @@ func (a *attackFlags) readConstraints(e *ensemble.Ensemble, tables []*data.Table
 		return nil, errors.Unwrap(err) // without the name again
 	}
 	a.constraintsText = string(text)
-	c, err := constraints.Read(bytes.NewReader(text), e)
+	c, err := threat.Read(bytes.NewReader(text), e)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,10 @@
 // Package parallel shares work out among goroutines: by number (For, Workers)
-// or by stretches of rows (Chunks, Rows). slices.go grows the slices that the
+// or by stretches of rows (Chunks, Rows, Split). slices.go grows the slices that the
 // work is written to.
 package parallel
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -54,4 +55,14 @@ func Chunk(n, i int) (lo, hi int) { return i * chunk, min(n, (i+1)*chunk) }
 func Rows(threads, n int, f func(lo, hi int)) {
 	const stretch = 1 << 10
 	For(threads, (n+stretch-1)/stretch, func(i int) { f(i*stretch, min(n, (i+1)*stretch)) })
+}
+
+// Split calls f for up to threads stretches lo to hi of n things, as equal as can
+// be: for work that takes memory of its own. 0 threads are one per processor.
+func Split(threads, n int, f func(lo, hi int)) {
+	if threads <= 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	threads = min(threads, n)
+	For(threads, threads, func(i int) { f(n*i/threads, n*(i+1)/threads) })
 }

@@ -3,7 +3,8 @@ package ensemble
 import (
 	"math"
 	"math/bits"
-	"sync"
+
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // maxBatch is the number of rows that go through a tree together at most. Of wide
@@ -47,24 +48,14 @@ func (p *Predictor) Add(x, sums []float64, threads int) {
 	e := p.ensemble
 	rows, batch := len(x)/e.Features, p.Batch()
 	batches := (rows + batch - 1) / batch
-	threads = max(1, min(threads, batches/4))
-	var workers sync.WaitGroup
-	for worker := range threads {
-		work := func() {
-			w := p.walkers.Get().(*walker)
-			defer p.walkers.Put(w)
-			for b := batches * worker / threads; b < batches*(worker+1)/threads; b++ {
-				lo, hi := b*batch, min(rows, (b+1)*batch)
-				w.add(x[lo*e.Features:hi*e.Features], sums[lo*e.Outputs:hi*e.Outputs])
-			}
+	parallel.Split(max(1, min(threads, batches/4)), batches, func(from, to int) {
+		w := p.walkers.Get().(*walker)
+		defer p.walkers.Put(w)
+		for b := from; b < to; b++ {
+			lo, hi := b*batch, min(rows, (b+1)*batch)
+			w.add(x[lo*e.Features:hi*e.Features], sums[lo*e.Outputs:hi*e.Outputs])
 		}
-		if threads == 1 {
-			work()
-			return
-		}
-		workers.Go(work)
-	}
-	workers.Wait()
+	})
 }
 
 // walker is the memory of one goroutine.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounds"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
 // Losses says what a file of LightGBM would not keep of a model: scores and,
@@ -47,7 +47,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	}
 	m := exported{Ensemble: e}
 	var err error
-	if m.trees, err = rounds.Of(e); err != nil {
+	if m.trees, err = turns.Of(e); err != nil {
 		return err
 	}
 	for i := range m.trees {
@@ -69,7 +69,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 // exported is an ensemble as LightGBM sees it.
 type exported struct {
 	*ensemble.Ensemble
-	trees []rounds.Tree
+	trees []turns.Tree
 }
 
 func (m *exported) header(out *bufio.Writer) {

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounds"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
 // Losses says what a file of XGBoost would not keep of a model: scores and,
@@ -73,7 +73,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err := e.Validate(); err != nil {
 		return err
 	}
-	trees, err := rounds.Of(e)
+	trees, err := turns.Of(e)
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ type node struct {
 }
 
 // tree writes a tree, its nodes breadth first.
-func (w *writer) tree(id int, t *rounds.Tree) {
+func (w *writer) tree(id int, t *turns.Tree) {
 	nodes := make([]node, 1, 2*len(t.Splits)+1)
 	nodes[0] = node{at: 0, parent: math.MaxInt32}
 	if len(t.Splits) == 0 {

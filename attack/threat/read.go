@@ -1,4 +1,4 @@
-package constraints
+package threat
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package constraints_test
+package threat_test
 
 import (
 	"fmt"
@@ -9,14 +9,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/constraints"
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 var model = &ensemble.Ensemble{Features: 3, Schema: ensemble.Schema{Features: []string{"age", "income", "is x"}}}
 
 func TestRead(t *testing.T) {
-	got, err := constraints.Read(strings.NewReader(`
+	got, err := threat.Read(strings.NewReader(`
 # everything on [0,1] but income
 [all]
 min = 0
@@ -57,7 +57,7 @@ direction = "decrease"
 // A model that reads ages between 20 and 70 as 0 to 1 gets scaled bounds.
 func TestReadScaled(t *testing.T) {
 	scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{20}, Max: []float64{70}}}
-	got, err := constraints.Read(strings.NewReader("[feature.0]\nmin = 30\nmax = 120\ninteger = true"), scaled)
+	got, err := threat.Read(strings.NewReader("[feature.0]\nmin = 30\nmax = 120\ninteger = true"), scaled)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestReadFaults(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			_, err := constraints.Read(strings.NewReader(c.text), model)
+			_, err := threat.Read(strings.NewReader(c.text), model)
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
@@ -99,7 +99,7 @@ func TestReadFaults(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("[all]\nmin = 0\n[feature.income]\ndirection = \"increase\"\nweight = 0.5")
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := constraints.Read(strings.NewReader(text), model)
+		c, err := threat.Read(strings.NewReader(text), model)
 		if err == nil && c.Check(model.Features) != nil {
 			t.Error(c.Check(model.Features))
 		}
@@ -107,7 +107,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func ExampleRead() {
-	c, err := constraints.Read(strings.NewReader("[feature.age]\nmax = 120\ndirection = \"increase\""), model)
+	c, err := threat.Read(strings.NewReader("[feature.age]\nmax = 120\ndirection = \"increase\""), model)
 	if err != nil {
 		fmt.Println(err)
 		return

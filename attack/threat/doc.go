@@ -1,4 +1,4 @@
-// Package constraints reads what an attacker can do from a TOML file.
+// Package threat reads what an attacker can do from a TOML file, the threat file.
 //
 // A table per feature says what holds for it, and the table all what holds
 // for every feature that does not say otherwise:
@@ -17,4 +17,4 @@
 //
 // Values are in the data's units, also where the model reads scaled ones.
 // Weights apply to changes as the norm measures them. Faults name the line.
-package constraints
+package threat

@@ -1,6 +1,6 @@
-// Package rounds arranges the trees of an ensemble as other libraries keep
+// Package turns arranges the trees of an ensemble as other libraries keep
 // them: every tree adds to one output, and the outputs take turns.
-package rounds
+package turns
 
 import (
 	"errors"
