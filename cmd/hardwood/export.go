@@ -10,17 +10,43 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/milp"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
 
 func newExport() *cobra.Command {
 	c := &cobra.Command{
-		Use:     "export",
-		Short:   "Write problems for other programs",
-		Example: "  hardwood export milp --model model.json --data test.csv --row 3 --out row3.lp",
-		Args:    knownCommand,
-		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+		Use:   "export",
+		Short: "Write problems for other programs, and programs that write models",
+		Example: `  hardwood export milp --model model.json --data test.csv --row 3 --out row3.lp
+  hardwood export sklearn-exporter --out sklearn_exporter.py`,
+		Args: knownCommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newExportMILP())
+	c.AddCommand(newExportMILP(), newExportSklearn())
+	return c
+}
+
+func newExportSklearn() *cobra.Command {
+	var out string
+	c := &cobra.Command{
+		Use:   "sklearn-exporter",
+		Short: "Write the Python program that saves scikit-learn models for hardwood",
+		Long: `Sklearn-exporter writes a short Python module. Beside a fitted classifier of
+scikit-learn, in your own program, it saves the model as a JSON file that every
+command of hardwood takes as --model:
+
+  from sklearn_exporter import export
+  export(classifier, "model.json")`,
+		Example: "  hardwood export sklearn-exporter --out sklearn_exporter.py",
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return writeOut(c, out, func(w io.Writer) error {
+				_, err := io.WriteString(w, sklearn.Exporter)
+				return err
+			})
+		},
+	}
+	addOut(c, &out, "-", "file to write, - for standard output")
 	return c
 }
 

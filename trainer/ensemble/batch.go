@@ -75,9 +75,16 @@ func (w *walker) add(x, sums []float64) {
 		}
 		w.keys[i] = keyOrMissing(v)
 	}
+	if w.p.places != nil {
+		w.placeLevels(x)
+	}
 	acc := accumulator{out: sums, single: e.Sum == Float32}
 	for t, tree := range w.p.trees {
-		w.walk(tree, rows)
+		if tree.sets {
+			w.walkSets(tree, rows)
+		} else {
+			w.walk(tree, rows)
+		}
 		source := &e.Trees[t]
 		for i, n := range w.at[:rows] {
 			leaf := int(w.p.leaf[n])

@@ -33,6 +33,10 @@ type Ensemble struct {
 	Sum   Precision // of the accumulated margins
 	Link  Link      // from margins to probabilities
 
+	// Columns says what each feature is; nil where all are numbers.
+	Columns   []Column
+	LevelRule LevelRule // which value of a categorical column is which level
+
 	Schema Schema
 	Origin Origin
 }
@@ -60,7 +64,8 @@ type Split struct {
 	Feature     int32
 	Left, Right int32
 	DefaultLeft bool    // where missing values go
-	Threshold   float64 // x <= Threshold goes left
+	Threshold   float64 // x <= Threshold goes left, where Set is nil
+	Set         *Set    // the test of a categorical column, nil for a threshold; shared by copies
 	Gain        float64 // loss reduction, 0 if unknown
 	Cover       float64 // sum of hessians or weights, 0 if unknown
 }

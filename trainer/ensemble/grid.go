@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -41,8 +42,12 @@ type Side struct {
 	Feature, Lo, Hi int32
 }
 
-// NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells.
+// NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells,
+// and if e splits on categories, which have no order.
 func NewGrid(e *Ensemble) (*Grid, error) {
+	if e.SplitsOnSets() {
+		return nil, fmt.Errorf("model splits on categories: %w", errors.ErrUnsupported)
+	}
 	g := &Grid{Ensemble: e}
 	g.number(e)
 	total := int64(0)

@@ -2,8 +2,8 @@ package ensemble
 
 import "math"
 
-// Leaf returns the number of the leaf of t that x falls into. x must be in
-// the input precision of the ensemble, see [Ensemble.Round].
+// Leaf returns the number of the leaf of t that x falls into. x must be as the
+// model reads it, see [Ensemble.Round].
 func (t *Tree) Leaf(x []float64) int {
 	if len(t.Splits) == 0 {
 		return 0
@@ -12,7 +12,14 @@ func (t *Tree) Leaf(x []float64) int {
 	for n >= 0 {
 		s := &t.Splits[n]
 		v := x[s.Feature]
-		if v <= s.Threshold || s.DefaultLeft && v != v {
+		left := v <= s.Threshold
+		if s.Set != nil {
+			left = s.Set.Left(int32(v))
+		}
+		if v != v {
+			left = s.DefaultLeft
+		}
+		if left {
 			n = s.Left
 		} else {
 			n = s.Right
@@ -21,21 +28,25 @@ func (t *Tree) Leaf(x []float64) int {
 	return int(^n)
 }
 
-// Round writes src to dst as the model reads it: unchanged, or rounded to
-// float32. dst and src may be the same slice.
+// Round writes src to dst as the model reads it: numbers unchanged or rounded
+// to float32, and of categorical columns the level that a value means, see
+// [Ensemble.Level]. dst and src may be the same slice.
 func (e *Ensemble) Round(dst, src []float64) {
 	if e.Input == Float32 {
 		for f, v := range src {
 			dst[f] = float64(float32(v))
 		}
-		return
+	} else {
+		copy(dst, src)
 	}
-	copy(dst, src)
+	if e.Columns != nil {
+		e.roundLevels(dst)
+	}
 }
 
 // Rounded returns x as the model reads it: x itself, or rounded in a new slice.
 func (e *Ensemble) Rounded(x []float64) []float64 {
-	if e.Input == Float64 {
+	if e.Input == Float64 && e.Columns == nil {
 		return x
 	}
 	rounded := make([]float64, len(x))
@@ -57,8 +68,8 @@ func (e *Ensemble) Prev(v float64) float64 {
 }
 
 // Margins writes the margins of a row to out, which has a place per output,
-// in the arithmetic of the library that the model comes from. x must be in
-// the input precision, see [Ensemble.Round].
+// in the arithmetic of the library that the model comes from. x must be as
+// the model reads it, see [Ensemble.Round].
 //
 // This is the plain predictor: slow, simple, and the judge of all others.
 func (e *Ensemble) Margins(x, out []float64) {

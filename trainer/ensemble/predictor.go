@@ -18,10 +18,17 @@ type Predictor struct {
 	leaf     []int32 // of each node that is one, its number in its tree
 	trees    []compiledTree
 	walkers  sync.Pool
+
+	places []places   // of categorical columns, nil where no split is on a set
+	tests  []*setTest // of each node, nil for thresholds and leaves; nil with places
 }
 
-// compiledTree is where a tree's nodes begin, and how deep it is.
-type compiledTree struct{ root, depth int }
+// compiledTree is where a tree's nodes begin, how deep it is, and whether some of
+// its splits are on sets.
+type compiledTree struct {
+	root, depth int
+	sets        bool
+}
 
 // node is a split or a leaf.
 type node struct {
@@ -39,7 +46,7 @@ const (
 
 // NewPredictor prepares an ensemble for prediction.
 func NewPredictor(e *Ensemble) *Predictor {
-	p := &Predictor{ensemble: e}
+	p := &Predictor{ensemble: e, places: placesOf(e)}
 	p.walkers.New = func() any { return &walker{p: p, keys: make([]uint64, p.Batch()*e.Features)} }
 	for i := range e.Trees {
 		p.add(&e.Trees[i])
@@ -50,7 +57,7 @@ func NewPredictor(e *Ensemble) *Predictor {
 // add compiles a tree: nodes level by level, siblings side by side.
 func (p *Predictor) add(t *Tree) {
 	root := len(p.nodes)
-	p.trees = append(p.trees, compiledTree{root, t.Depth()})
+	p.trees = append(p.trees, compiledTree{root: root, depth: t.Depth()})
 	todo := make([]int32, 1, 2*len(t.Splits)+1) // splits, or ^leaf
 	if len(t.Splits) == 0 {
 		todo[0] = ^0
@@ -69,5 +76,8 @@ func (p *Predictor) add(t *Tree) {
 		p.nodes = append(p.nodes, node{key(s.Threshold) + uint64(turn), uint32(s.Feature)<<1 + turn, uint32(root + len(todo))})
 		p.leaf = append(p.leaf, -1)
 		todo = append(todo, s.Left, s.Right)
+	}
+	if p.places != nil {
+		p.addTests(t, todo)
 	}
 }

@@ -36,6 +36,9 @@ func (e *Ensemble) Validate() error {
 	if err := e.Schema.validate(e); err != nil {
 		return err
 	}
+	if err := e.validateColumns(); err != nil {
+		return err
+	}
 	for i := range e.Trees {
 		if err := e.validateTree(&e.Trees[i]); err != nil {
 			return fmt.Errorf("tree %d: %w", i, err)
@@ -58,6 +61,53 @@ func (s *Schema) validate(e *Ensemble) error {
 	return nil
 }
 
+func (e *Ensemble) validateColumns() error {
+	if e.Columns != nil && len(e.Columns) != e.Features {
+		return fmt.Errorf("model has kinds for %d columns and %d features", len(e.Columns), e.Features)
+	}
+	for f := range e.Columns {
+		c := &e.Columns[f]
+		switch {
+		case c.Kind > Categorical:
+			return fmt.Errorf("feature %d has unknown kind %d", f, c.Kind)
+		case c.Codes != nil && c.Kind != Categorical:
+			return fmt.Errorf("feature %d is %v and has levels", f, c.Kind)
+		case c.Names != nil && len(c.Names) != len(c.Codes):
+			return fmt.Errorf("feature %d has %d names for %d levels", f, len(c.Names), len(c.Codes))
+		case !ascending(c.Codes):
+			return fmt.Errorf("the levels of feature %d do not ascend from 0", f)
+		}
+	}
+	return nil
+}
+
+// validateSet checks the kind of test of a split: sets for categorical
+// columns, thresholds for the others.
+func (e *Ensemble) validateSet(s *Split) error {
+	switch {
+	case e.Categorical(int(s.Feature)) != (s.Set != nil):
+		return fmt.Errorf("has a test that is not for the kind of feature %d", s.Feature)
+	case s.Set != nil && !ascending(s.Set.Levels):
+		return fmt.Errorf("has a set whose levels do not ascend from 0")
+	case s.Set != nil && s.Threshold != 0:
+		return fmt.Errorf("has a set and threshold %v", s.Threshold)
+	}
+	return nil
+}
+
+// ascending reports whether levels are at least 0 and each is larger than the
+// one before.
+func ascending(levels []int32) bool {
+	last := int32(-1)
+	for _, l := range levels {
+		if l <= last {
+			return false
+		}
+		last = l
+	}
+	return true
+}
+
 func (e *Ensemble) validateTree(t *Tree) error {
 	width := 1
 	if t.Output == VectorLeaves {
@@ -78,6 +128,9 @@ func (e *Ensemble) validateTree(t *Tree) error {
 		s := &t.Splits[n]
 		if s.Feature < 0 || int(s.Feature) >= e.Features {
 			return fmt.Errorf("node %d splits on feature %d of %d", n, s.Feature, e.Features)
+		}
+		if err := e.validateSet(s); err != nil {
+			return fmt.Errorf("node %d %w", n, err)
 		}
 		if math.IsNaN(s.Threshold) || e.Input == Float32 && float64(float32(s.Threshold)) != s.Threshold {
 			return fmt.Errorf("node %d has threshold %v", n, s.Threshold)

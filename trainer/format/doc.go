@@ -8,7 +8,7 @@
 //	XGBoost JSON, UBJSON   xgboost   1.0 to 3.x               JSON for 1.7 and later
 //	XGBoost dump           xgboost   dump_model, as JSON
 //	LightGBM text          lightgbm  versions 2, 3 and 4      version 3
-//	scikit-learn           sklearn   JSON, by six lines of Python
+//	scikit-learn           sklearn   JSON, by a short Python program
 //
 // A reader gives an ensemble.Ensemble that predicts what the original library
 // predicts: the same leaves, scores to the last bit, and classes, on every

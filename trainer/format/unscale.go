@@ -23,7 +23,9 @@ func Unscaled(e *ensemble.Ensemble) *ensemble.Ensemble {
 		raw.Trees[i] = t
 		raw.Trees[i].Splits = make([]ensemble.Split, len(t.Splits))
 		for n, s := range t.Splits {
-			s.Threshold = rawThreshold(e, &s)
+			if s.Set == nil { // levels are not scaled
+				s.Threshold = rawThreshold(e, &s)
+			}
 			raw.Trees[i].Splits[n] = s
 		}
 	}
@@ -37,11 +39,12 @@ func rawThreshold(e *ensemble.Ensemble, s *ensemble.Split) float64 {
 	if unit == 0 {
 		unit = 1 // a constant feature keeps its unit
 	}
-	scaled := []float64{0}
 	left := func(x float64) bool {
-		scaled[0] = (x - least) / unit
-		e.Round(scaled, scaled)
-		return scaled[0] <= s.Threshold
+		scaled := (x - least) / unit
+		if e.Input == ensemble.Float32 {
+			scaled = float64(float32(scaled))
+		}
+		return scaled <= s.Threshold
 	}
 	lo, hi := place(-math.MaxFloat64), place(math.Inf(1)) // lo goes left, hi does not
 	switch {

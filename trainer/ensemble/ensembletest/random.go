@@ -22,6 +22,26 @@ type Shape struct {
 
 	// Whole draws small whole leaf values, so that margins tie at 0.
 	Whole bool
+
+	// Levels makes every other feature, from the first, a categorical column
+	// of so many levels.
+	Levels int
+	Rule   ensemble.LevelRule
+}
+
+// SetShapes are the named cases of models with categorical columns.
+var SetShapes = map[string]Shape{
+	"listed":    {Features: 3, Trees: 6, Depth: 3, Levels: 5},
+	"truncated": {Features: 3, Trees: 6, Depth: 3, Levels: 5, Rule: ensemble.Truncated},
+	"positive":  {Features: 3, Trees: 6, Depth: 3, Levels: 5, Rule: ensemble.Positive, Single: true},
+	"byte":      {Features: 3, Trees: 6, Depth: 3, Levels: 250, Rule: ensemble.Byte},
+	"a word":    {Features: 2, Trees: 4, Depth: 3, Levels: 62},
+	"64 places": {Features: 2, Trees: 4, Depth: 3, Levels: 63},
+	"two words": {Features: 2, Trees: 4, Depth: 3, Levels: 65},
+	"wide":      {Features: 2, Trees: 4, Depth: 2, Levels: 3000},
+	"only sets": {Features: 1, Trees: 5, Depth: 3, Levels: 4, Whole: true},
+	"classes":   {Features: 4, Trees: 9, Depth: 2, Levels: 6, Classes: 3},
+	"forest":    {Features: 3, Trees: 4, Depth: 3, Levels: 6, Vector: true},
 }
 
 // Shapes are the named cases that properties should hold for: run every
@@ -56,6 +76,13 @@ func Random(r *rand.Rand, s Shape) *ensemble.Ensemble {
 		e.Input, e.Sum = ensemble.Float32, ensemble.Float32
 	}
 	e.Base = make([]float64, e.Outputs)
+	if s.Levels > 0 {
+		e.LevelRule = s.Rule
+		e.Columns = make([]ensemble.Column, s.Features)
+		for f := 0; f < s.Features; f += 2 {
+			e.Columns[f] = ensemble.Column{Kind: ensemble.Categorical, Codes: levels(s.Levels)}
+		}
+	}
 	g := generator{r, s, e}
 	for t := range s.Trees {
 		output, width := t%e.Outputs, 1
@@ -87,11 +114,14 @@ func (g *generator) grow(t *ensemble.Tree, depth int) {
 	var node func(depth int) int32
 	node = func(depth int) int32 {
 		n := int32(len(t.Splits))
-		t.Splits = append(t.Splits, ensemble.Split{
-			Feature:     int32(g.r.IntN(g.s.Features)),
-			Threshold:   g.threshold(),
-			DefaultLeft: g.r.IntN(2) == 0,
-		})
+		split := ensemble.Split{Feature: int32(g.r.IntN(g.s.Features))}
+		if g.e.Categorical(int(split.Feature)) {
+			split.Set = g.set()
+		} else {
+			split.Threshold = g.threshold()
+		}
+		split.DefaultLeft = g.r.IntN(2) == 0
+		t.Splits = append(t.Splits, split)
 		child := func() int32 {
 			if depth > 1 && g.r.IntN(5) > 0 {
 				return node(depth - 1)
@@ -115,6 +145,26 @@ func (g *generator) threshold() float64 {
 	return g.single(v)
 }
 
+// set draws members, at times none or all.
+func (g *generator) set() *ensemble.Set {
+	s := &ensemble.Set{Right: g.r.IntN(2) == 0}
+	share := g.r.Float64()*1.2 - 0.1
+	for _, l := range levels(g.s.Levels) {
+		if g.r.Float64() < share {
+			s.Levels = append(s.Levels, l)
+		}
+	}
+	return s
+}
+
+func levels(n int) []int32 {
+	l := make([]int32, n)
+	for i := range l {
+		l[i] = int32(i)
+	}
+	return l
+}
+
 func (g *generator) value() float64 {
 	if g.s.Whole {
 		return float64(g.r.IntN(5) - 2)
@@ -134,6 +184,10 @@ func (g *generator) single(v float64) float64 {
 func Row(r *rand.Rand, e *ensemble.Ensemble) []float64 {
 	x := make([]float64, e.Features)
 	for f := range x {
+		if e.Categorical(f) {
+			x[f] = float64(r.IntN(len(e.Columns[f].Codes)))
+			continue
+		}
 		x[f] = r.Float64()*1.2 - 0.1
 		if r.IntN(5) > 0 || len(e.Trees) == 0 {
 			continue
@@ -143,6 +197,9 @@ func Row(r *rand.Rand, e *ensemble.Ensemble) []float64 {
 			continue
 		}
 		s := splits[r.IntN(len(splits))]
+		if s.Set != nil {
+			continue
+		}
 		x[s.Feature] = s.Threshold
 		switch r.IntN(3) {
 		case 0:

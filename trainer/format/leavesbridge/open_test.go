@@ -14,14 +14,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
 
-// Models that our own readers refuse predict what their libraries predicted,
-// see testdata/models.py. XGBoost adds in float32, leaves in float64.
+// Models predict what their libraries predicted, see testdata/models.py: one
+// that our own readers refuse, and one with categories, which they read too.
+// XGBoost adds in float32, leaves in float64.
 func TestOpen(t *testing.T) {
+	if _, err := format.ReadFile(filepath.Join("testdata", "xgboost-0.90.model")); !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("our own reader says %v", err)
+	}
 	for name, tolerance := range map[string]float64{"xgboost-0.90": 1e-6, "lightgbm-3.3.5": 0} {
 		path := filepath.Join("testdata", name)
-		if _, err := format.ReadFile(path + ".model"); !errors.Is(err, errors.ErrUnsupported) {
-			t.Errorf("%s: our own reader says %v", name, err)
-		}
 		p, err := leavesbridge.Open(path + ".model")
 		if err != nil {
 			t.Fatal(err)
@@ -32,6 +33,35 @@ func TestOpen(t *testing.T) {
 			p.Margins(x, margins)
 			if math.Abs(margins[0]-want) > tolerance {
 				t.Errorf("%s: row %d, %v: margin %v, want %v", name, i, x, margins[0], want)
+			}
+		}
+	}
+}
+
+// Our own reader takes the splits on categories of LightGBM as LightGBM does:
+// the same bits as its predictions, and as leaves for levels that no set names.
+func TestCategoriesAreRead(t *testing.T) {
+	path := filepath.Join("testdata", "lightgbm-3.3.5")
+	e, err := format.ReadFile(path + ".model")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := leavesbridge.Open(path + ".model")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, theirs := make([]float64, 1), make([]float64, 1)
+	for _, row := range readRows(t, path+".csv") {
+		x, want := row[:3], row[3]
+		if e.Margins(e.Rounded(x), ours); ours[0] != want {
+			t.Errorf("%v: margin %v, LightGBM has %v", x, ours[0], want)
+		}
+		for _, level := range []float64{0, 1, 2, 3, 4, 5, 6, 31, 32, 1000, -1, -0.5, 1.7, 1e6} {
+			x := []float64{x[0], x[1], level}
+			e.Margins(e.Rounded(x), ours)
+			p.Margins(x, theirs)
+			if ours[0] != theirs[0] {
+				t.Errorf("%v: margin %v, by leaves %v", x, ours[0], theirs[0])
 			}
 		}
 	}

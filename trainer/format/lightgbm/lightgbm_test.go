@@ -55,6 +55,35 @@ feature_importances:
 a=1
 `
 
+// Sets are read as LightGBM keeps them: the members in bits, which go left with
+// the words of a data frame, and missing values right.
+func TestReadSets(t *testing.T) {
+	file := strings.NewReplacer(
+		"num_cat=0", "num_cat=1\ncat_boundaries=0 2\ncat_threshold=5 1", "decision_type=10", "decision_type=11", "threshold=0.5", "threshold=0",
+		"[0:1] none", "[0:1] -1:0:3", "feature_importances:", "feature_importances:\n\npandas_categorical:[[\"red\", 7, true]]",
+	).Replace(small)
+	e, err := read([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	split := ensemble.Split{Feature: 1, Left: ^0, Right: ^1, Gain: 3, Cover: 7, Set: &ensemble.Set{Levels: []int32{0, 2, 32}}}
+	if d := cmp.Diff([]ensemble.Split{split}, e.Trees[0].Splits); d != "" {
+		t.Error(d)
+	}
+	// the list of words is too short for the codes: they are of something else
+	if d := cmp.Diff([]ensemble.Column{{}, {Kind: ensemble.Categorical, Codes: []int32{0, 2, 3, 32}}}, e.Columns); d != "" {
+		t.Error(d)
+	}
+	e, err = read([]byte(strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ensemble.Column{Kind: ensemble.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "7", "true"}}
+	if d := cmp.Diff(want, e.Columns[1]); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestRead(t *testing.T) {
 	got, err := read([]byte(small))
 	if err != nil {
@@ -164,8 +193,14 @@ func TestReadRefuses(t *testing.T) {
 		{"num_leaves=2", "num_leaves=3", "line 27: tree 0 has num_leaves 3 and 1 entries of split_feature"},
 		{"num_leaves=2", "num_leaves=0", "tree 0 has num_leaves 0"},
 		{"num_leaves=2", "num_leaves=4000000000", "line 13: num_leaves is"},
-		{"num_cat=0", "num_cat=1", "line 14: categorical splits are not supported"},
-		{"decision_type=10", "decision_type=1", "tree 0: node 0 is a categorical split"},
+		{"num_cat=0", "num_cat=1", "tree 0 has num_cat 1 and 0 entries of cat_boundaries"},
+		{"num_cat=0", "num_cat=1\ncat_boundaries=0 2\ncat_threshold=5", "tree 0: set 0 has words 0 to 2 of 1"},
+		{"num_cat=0", "num_cat=1\ncat_boundaries=1 0\ncat_threshold=5", "tree 0: set 0 has words 1 to 0 of 1"},
+		{"num_cat=0", "num_cat=1\ncat_boundaries=-1 0\ncat_threshold=5", "tree 0: set 0 has words -1 to 0 of 1"},
+		{"num_cat=0", "num_cat=1\ncat_boundaries=0 1\ncat_threshold=-5", "entry 1, \"-5\", is not a number"},
+		{"decision_type=10", "decision_type=1", "tree 0: node 0 is split by set 0.5 of 0"},
+		{"none", "1:x", "feature_infos of feature 1 is \"1:x\""},
+		{"[0:1] none", "[0:1] 1:2", "node 0 has a test that is not for the kind of feature 1"},
 		{"is_linear=0", "is_linear=1", "line 23: linear trees are not supported"},
 		{"threshold=0.5", "threshold=nan", "tree 0: node 0 has threshold NaN"},
 		{"threshold=0.5", "threshold=0.5 1", "2 entries of threshold"},
@@ -243,6 +278,7 @@ func TestLosses(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
 	f.Add([]byte(strings.Replace(small, "decision_type=10", "decision_type=4", 1)))
+	f.Add([]byte(strings.NewReplacer("num_cat=0", "num_cat=1\ncat_boundaries=0 1\ncat_threshold=5", "decision_type=10", "decision_type=1", "threshold=0.5", "threshold=0").Replace(small)))
 	for _, file := range formattest.Seeds(f, write) {
 		f.Add(file)
 	}

@@ -106,6 +106,16 @@ func (l *lines) int32s(dst []int32) []int32 {
 	return dst
 }
 
+// uint32s appends the whole numbers of the value to dst.
+func (l *lines) uint32s(dst []uint32) []uint32 {
+	l.fields(func(field []byte) bool {
+		v, err := strconv.ParseUint(string(field), 10, 32)
+		dst = append(dst, uint32(v))
+		return err == nil
+	})
+	return dst
+}
+
 // fields calls read for each field of the value until it returns false.
 func (l *lines) fields(read func(field []byte) bool) {
 	rest := l.value

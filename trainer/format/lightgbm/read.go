@@ -2,6 +2,7 @@ package lightgbm
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -22,6 +23,12 @@ func Read(r io.Reader) (*ensemble.Ensemble, error) {
 	if m.err == nil && string(m.key) != "end of trees" {
 		m.fail("the file ends before the line \"end of trees\": it is truncated")
 	}
+	const pandas = "pandas_categorical:"
+	for m.next() {
+		if text := bytes.TrimSpace(m.text); bytes.HasPrefix(text, []byte(pandas)) {
+			m.pandas = string(text[len(pandas):])
+		}
+	}
 	if m.err != nil {
 		return nil, m.err
 	}
@@ -37,6 +44,8 @@ type model struct {
 	classes   int // num_class: 1 for two classes and for regression
 	perRound  int // num_tree_per_iteration
 	names     []string
+	infos     []string // feature_infos
+	pandas    string   // pandas_categorical, a JSON list
 
 	raw      rawTree // scratch
 	expanded int     // after taking zeros for missing
@@ -66,6 +75,8 @@ func (m *model) header() {
 			m.e.Average = true
 		case "feature_names":
 			m.names = strings.Fields(string(m.value))
+		case "feature_infos":
+			m.infos = strings.Fields(string(m.value))
 		case "linear_tree":
 			m.fail("linear trees are not supported: train with linear_tree=false")
 		case "Tree", "end of trees":
@@ -101,6 +112,9 @@ func (m *model) ensemble() (*ensemble.Ensemble, error) {
 			e.Schema.Features = m.names
 			break
 		}
+	}
+	if err := m.setColumns(); err != nil {
+		return nil, err
 	}
 	e.Origin = ensemble.Origin{Source: "lightgbm " + m.version, Trainer: map[string]string{"objective": m.objective}}
 	return e, e.Validate()

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 )
 
 // rawTree is a tree as the file has it: a list per property. The memory is
@@ -13,6 +12,10 @@ type rawTree struct {
 	leaves                         int // -1 until known
 	feature, decision, left, right []int32
 	threshold, gain, cover, value  []float64
+
+	categorical int      // number of splits on categories
+	bounds      []int32  // where the set of each begins in bits, and their end
+	bits        []uint32 // of the members of all sets
 }
 
 // tree reads the tree whose first line has been read.
@@ -22,15 +25,18 @@ func (m *model) tree() {
 		leaves:  -1,
 		feature: t.feature[:0], decision: t.decision[:0], left: t.left[:0], right: t.right[:0],
 		threshold: t.threshold[:0], gain: t.gain[:0], cover: t.cover[:0], value: t.value[:0],
+		bounds: t.bounds[:0], bits: t.bits[:0],
 	}
 	for m.next() {
 		switch string(m.key) {
 		case "num_leaves":
 			t.leaves = m.int(math.MaxInt32)
 		case "num_cat":
-			if m.int(math.MaxInt32) > 0 {
-				m.fail("%w", refusal.Unsupported("categorical splits are not supported: train without categorical_feature"))
-			}
+			t.categorical = m.int(math.MaxInt32)
+		case "cat_boundaries":
+			t.bounds = m.int32s(t.bounds)
+		case "cat_threshold":
+			t.bits = m.uint32s(t.bits)
 		case "split_feature":
 			t.feature = m.int32s(t.feature)
 		case "threshold":
@@ -79,6 +85,10 @@ func (m *model) finish(t *rawTree) {
 	if n > 0 {
 		out.Splits = make([]ensemble.Split, n)
 	}
+	sets := m.sets(t)
+	if m.err != nil {
+		return
+	}
 	detours := false
 	for i := range out.Splits {
 		s := &out.Splits[i]
@@ -88,9 +98,14 @@ func (m *model) finish(t *rawTree) {
 		}
 		s.DefaultLeft = t.decision[i]&defaultLeft != 0
 		switch missing := t.decision[i] >> missingShift & 3; {
-		case t.decision[i]&categorical != 0:
-			m.fail("tree %d: node %d is a categorical split, which is not supported: train without categorical_feature", len(m.e.Trees), i)
-			return
+		case t.decision[i]&categorical != 0: // missing values go right, whatever the bits say
+			at := int(s.Threshold)
+			if float64(at) != s.Threshold || at < 0 || at >= len(sets) {
+				m.fail("tree %d: node %d is split by set %v of %d", len(m.e.Trees), i, s.Threshold, len(sets))
+				return
+			}
+			s.Set, s.Threshold, s.DefaultLeft = sets[at], 0, false
+			continue
 		case missing == missingZero:
 			detours = !zeroAsMissing(s) || detours
 			continue

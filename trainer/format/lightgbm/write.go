@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
@@ -42,6 +43,9 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 // vectors in the leaves become one tree per output. Thresholds on float32
 // features become the largest float64 that float32 rounds to the same side.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
+	if e.SplitsOnSets() {
+		return refusal.Unsupported("the model splits on categories, which are not written yet")
+	}
 	if err := e.Validate(); err != nil {
 		return err
 	}

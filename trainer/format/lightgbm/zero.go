@@ -73,7 +73,7 @@ func (m *model) expand(t *ensemble.Tree, decision []int32) bool {
 			return
 		}
 		s := t.Splits[k.from]
-		if decision[k.from]>>missingShift&3 != missingZero || zeroAsMissing(&s) {
+		if s.Set != nil || decision[k.from]>>missingShift&3 != missingZero || zeroAsMissing(&s) {
 			out.Splits = append(out.Splits, s)
 			todo = append(todo, task{s.Right, place, true}, task{s.Left, place, false})
 			return

@@ -8,7 +8,8 @@
 // their zero value.
 //
 //	format      always "hardwood-ensemble"
-//	version     of this format, 1; a reader refuses what is newer than it is
+//	version     of this format, 2, or 1 where there are no columns; a reader
+//	            refuses what is newer than it is
 //	features    number of input features
 //	classes     number of classes, 0 for a regressor
 //	outputs     number of margins: 1, or one per class
@@ -20,6 +21,12 @@
 //	input       "float64" or "float32": precision of features and thresholds
 //	sum         "float64" or "float32": precision of the accumulated margins
 //	link        "identity", "logistic", "softmax" or "vote"
+//	level_rule? "listed", "truncated", "positive" or "byte": which value of a
+//	            categorical column is which level
+//	columns?    what each feature is, list of:
+//	  kind        "numeric", "integer", "boolean" or "categorical"
+//	  codes?      list: the levels, ascending; by default 0 to those of names
+//	  names?      list: their words
 //	schema?     names and shapes:
 //	  features?   list of feature names
 //	  classes?    list of class names
@@ -39,6 +46,10 @@
 //	  missing?    list: 1 where missing values go left, else 0
 //	  gain?       list: loss reduction of each split
 //	  cover?      list: sum of hessians or weights of each split
+//	  set?        list: the splits that ask for the members of a set instead;
+//	              their threshold is 0
+//	  set_right?  list: 1 where the members go right, 0 where they go left
+//	  set_levels? list of lists: the members, ascending
 //	  leaf        list: leaf values; leaf by leaf where they are vectors
 //	trees_total number of trees, last, so that a file cut short and mended
 //	            by hand does not pass
@@ -50,5 +61,5 @@ package native
 const (
 	Key     = "format"
 	Name    = "hardwood-ensemble"
-	Version = 1
+	Version = 2
 )

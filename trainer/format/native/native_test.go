@@ -54,6 +54,19 @@ func full() *ensemble.Ensemble {
 	}
 }
 
+// categories returns a small ensemble whose first column has named levels.
+func categories() *ensemble.Ensemble {
+	e := full()
+	e.Columns = []ensemble.Column{
+		{Kind: ensemble.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "", "a \"b\""}},
+		{Kind: ensemble.Integer}, {Kind: ensemble.Boolean}, {},
+	}
+	e.LevelRule = ensemble.Positive
+	s := &e.Trees[1].Splits[1]
+	s.Threshold, s.Set = 0, &ensemble.Set{Levels: []int32{0, 2}, Right: true}
+	return e
+}
+
 func TestRoundTrip(t *testing.T) {
 	check := func(t *testing.T, e *ensemble.Ensemble) {
 		got, err := read(write(t, e))
@@ -73,6 +86,16 @@ func TestRoundTrip(t *testing.T) {
 			}
 		})
 	}
+	for name, shape := range ensembletest.SetShapes {
+		t.Run("sets: "+name, func(t *testing.T) {
+			e := ensembletest.Random(seed.At(3, 0), shape)
+			e.Columns[0].Codes[1]++ // leaves a gap
+			e.Columns[0].Codes = e.Columns[0].Codes[:2]
+			e.Columns[e.Features-1] = ensemble.Column{Kind: e.Columns[e.Features-1].Kind}
+			check(t, e)
+		})
+	}
+	t.Run("named levels", func(t *testing.T) { check(t, categories()) })
 }
 
 func TestTruncatedIsRefused(t *testing.T) {
@@ -84,10 +107,12 @@ func TestTruncatedIsRefused(t *testing.T) {
 	}
 }
 
+type refusal struct{ old, new, want string }
+
 func TestRefused(t *testing.T) {
-	file := string(write(t, full()))
-	for _, c := range []struct{ old, new, want string }{
-		{`"version":1`, `"version":2`, "line 1, column 42: the file has version 2 of the format, this program reads up to 1: use a newer hardwood"},
+	refuse(t, write(t, full()), []refusal{
+		{`"version":1`, `"version":3`, "line 1, column 42: the file has version 3 of the format, this program reads up to 2: use a newer hardwood"},
+		{`,"classes":3`, `,"columns":[],"classes":3`, "unknown field \"columns\""},
 		{`,"version":1`, ``, "no version"},
 		{`"format":"hardwood-ensemble"`, `"format":"oak"`, `format is "oak"`},
 		{`"features":4`, `"features":-4`, "features is -4"},
@@ -102,7 +127,28 @@ func TestRefused(t *testing.T) {
 		{`"cover"`, `"colour"`, `unknown field "colour"`},
 		{`"seed":"1844674`, `"seed":"-1844674`, "seed is"},
 		{`,"link":"softmax"`, `,"link":"softmax"x`, `unexpected 'x' where a comma or the end of an object should be`},
-	} {
+	})
+}
+
+func TestSetsAreRefused(t *testing.T) {
+	refuse(t, write(t, categories()), []refusal{
+		{`"version":2`, `"version":1`, "unknown field \"level_rule\""},
+		{`"positive"`, `"negative"`, `level_rule is "negative"`},
+		{`"categorical"`, `"colour"`, `kind is "colour"`},
+		{`{"kind":"boolean"},`, ``, "kinds for 3 columns and 4 features"},
+		{`"names":["red",`, `"codes":[2,1,0],"names":["red",`, "the levels of feature 0 do not ascend"},
+		{`"set":[1]`, `"set":[1,0]`, "the lists of sets differ in length"},
+		{`"set":[1]`, `"set":[2]`, "set 0 is for split 2, which is out of range"},
+		{`"set":[1]`, `"set":[0]`, "tree 1: node 0 has a test that is not for the kind of feature 3"},
+		{`"set_levels":[[0,2]]`, `"set_levels":[[2,0]]`, "tree 1: node 1 has a set whose levels do not ascend"},
+		{`"set_levels":[[0,2]]`, `"set_levels":[[0,5000000000]]`, "5000000000"},
+	})
+}
+
+func refuse(t *testing.T, written []byte, cases []refusal) {
+	t.Helper()
+	file := string(written)
+	for _, c := range cases {
 		if !strings.Contains(file, c.old) {
 			t.Fatalf("%s is not in the file:\n%s", c.old, file)
 		}
@@ -115,6 +161,7 @@ func TestRefused(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(write(f, full()))
+	f.Add(write(f, categories()))
 	f.Add(write(f, ensembletest.Random(seed.At(3), ensembletest.Shapes["plain"])))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		e, err := read(file)

@@ -77,6 +77,11 @@ func (f *file) field(key string) {
 		e.Sum = oneOf(f, ensemble.Float64, ensemble.Float32)
 	case "link":
 		e.Link = oneOf(f, ensemble.Identity, ensemble.Logistic, ensemble.Softmax, ensemble.Vote)
+	case "level_rule":
+		f.since(2)
+		e.LevelRule = oneOf(f, ensemble.Listed, ensemble.Truncated, ensemble.Positive, ensemble.Byte)
+	case "columns":
+		e.Columns = f.columns()
 	case "schema":
 		f.schema(&e.Schema)
 	case "origin":
@@ -169,6 +174,7 @@ func (f *file) origin(o *ensemble.Origin) {
 func (f *file) tree() {
 	r := f.r
 	var t ensemble.Tree
+	var sets sets
 	var feature, left, right, missing []int32
 	var threshold, gain, cover []float64
 	for r.Object(); r.Next(); {
@@ -189,6 +195,12 @@ func (f *file) tree() {
 			gain = document.Float64s(r, make([]float64, 0, len(feature)))
 		case "cover":
 			cover = document.Float64s(r, make([]float64, 0, len(feature)))
+		case "set":
+			sets.split = document.Int32s(r, nil)
+		case "set_right":
+			sets.right = document.Int32s(r, nil)
+		case "set_levels":
+			sets.readLevels(r)
 		case "leaf":
 			t.Leaves = document.Float64s(r, make([]float64, 0, len(feature)+1))
 		default:
@@ -217,5 +229,6 @@ func (f *file) tree() {
 		}
 		t.Splits[i] = s
 	}
+	sets.put(r, t.Splits)
 	f.e.Trees = append(f.e.Trees, t)
 }

@@ -23,7 +23,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		return fmt.Errorf("model has %d features and %d classes, a file holds up to %d and %d", e.Features, e.Classes, limit.Features, limit.Classes)
 	}
 	out := writer{document.Writer{Writer: bufio.NewWriterSize(w, 64<<10)}}
-	out.Text("{\"format\":", document.Quote(Name), ",\"version\":", strconv.Itoa(Version))
+	out.Text("{\"format\":", document.Quote(Name), ",\"version\":", strconv.Itoa(versionOf(e)))
 	out.int(",\n\"features\":", e.Features)
 	out.int(",\"classes\":", e.Classes)
 	out.int(",\"outputs\":", e.Outputs)
@@ -35,6 +35,9 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	out.flag(",\"average\":true", e.Average)
 	out.flag(",\"by_probability\":true", e.ByProbability)
 	out.Text(",\"input\":", document.Quote(e.Input.String()), ",\"sum\":", document.Quote(e.Sum.String()), ",\"link\":", document.Quote(e.Link.String()))
+	if e.Columns != nil {
+		out.columns(e)
+	}
 	out.schema(&e.Schema)
 	out.origin(&e.Origin)
 	out.Text(",\n\"trees\":[")
@@ -140,6 +143,7 @@ func (w *writer) tree(t *ensemble.Tree) error {
 	if slices.ContainsFunc(split, func(s ensemble.Split) bool { return s.Cover != 0 }) {
 		w.list(",\"cover\":", n, func(i int) { w.float(split[i].Cover) })
 	}
+	w.sets(split)
 	w.floats(",\"leaf\":", t.Leaves)
 	w.Text("}")
 	return nil

@@ -1,14 +1,7 @@
 // Package sklearn reads forests and boosted trees of scikit-learn from a
-// small JSON file. These six lines of Python write it for a fitted
-// classifier m: DecisionTree, ExtraTree, RandomForest, ExtraTrees,
+// small JSON file, which a short Python program writes ([Exporter]) for a fitted
+// classifier: DecisionTree, ExtraTree, RandomForest, ExtraTrees,
 // GradientBoosting or HistGradientBoosting.
-//
-//	import json, numpy as np, sklearn
-//	nodes = lambda t: t.nodes if hasattr(t, "nodes") else t.tree_.__getstate__()["nodes"]
-//	get = lambda t: {**{k: nodes(t)[k].tolist() for k in nodes(t).dtype.names}, "value": (t.nodes["value"] if hasattr(t, "nodes") else t.tree_.value).tolist()}
-//	trees = getattr(m, "_predictors", getattr(m, "estimators_", [m]))
-//	base = m._baseline_prediction if hasattr(m, "_predictors") else m._raw_predict_init(np.zeros((1, m.n_features_in_))) if hasattr(m, "_raw_predict_init") else []
-//	json.dump({"sklearn": sklearn.__version__, "model": type(m).__name__, "features": m.n_features_in_, "classes": [str(c) for c in m.classes_], "loss": getattr(m, "loss", ""), "categorical": bool(np.any(getattr(m, "is_categorical_", False))), "rate": getattr(m, "learning_rate", 1), "init": str(getattr(m, "init_", "")), "base": np.ravel(base).tolist(), "trees": [get(t) for t in np.ravel(trees)]}, open("model.json", "w"))
 //
 // "sklearn" must come first, by which the file is known, and the trees last.
 //
@@ -28,6 +21,13 @@
 // GradientBoosting (with loss="exponential" always) and to class 0 for
 // HistGradientBoosting.
 //
+// # Categories
+//
+// HistGradientBoosting sends a level in the set of a split left and other levels
+// that training saw right. All others go where missing values go; levels are
+// whole parts modulo 256 ([ensemble.Byte]). Since 1.4 the classifier numbers the
+// levels and the features anew before its trees see them, which is not read.
+//
 // # Versions
 //
 // Missing values have directions in trees since 1.3; nodes of classifiers
@@ -35,6 +35,14 @@
 // come. Only 1.2 has been compared; what later versions do is known from
 // their public source.
 package sklearn
+
+import _ "embed"
+
+// Exporter is the Python program that writes the files of this format. Files of
+// the six lines that earlier versions printed instead are still read.
+//
+//go:embed exporter.py
+var Exporter string
 
 // Key is the key that a file begins with.
 const Key = "sklearn"

@@ -45,6 +45,8 @@ type file struct {
 	base     []float64
 	features int64
 	scratch  nodes
+
+	categorical bool // some features are
 }
 
 // Read reads a classifier.
@@ -87,10 +89,14 @@ func (f *file) field(key string) {
 		if r.String() == "exponential" {
 			f.scale = 2
 		}
-	case "categorical":
-		if r.Int() != 0 {
-			r.Fail("%w", refusal.Unsupported("categorical features are not supported: train "+f.name()+" without categorical_features"))
+	case "names":
+		if names := document.Strings(r, nil); len(names) > 0 {
+			e.Schema.Features = names
 		}
+	case "categorical":
+		f.categorical = r.Int() != 0
+	case "levels":
+		f.levels()
 	case "rate":
 		f.rate = r.Float64()
 	case "init":
@@ -100,6 +106,9 @@ func (f *file) field(key string) {
 	case "base":
 		f.base = document.Float64s(r, nil)
 	case "trees":
+		if f.categorical && e.Columns == nil {
+			r.Fail("%w", refusal.Unsupported("the file does not say the levels of categorical features: write it by hardwood export sklearn-exporter"))
+		}
 		if f.family == unknown || e.Classes < 2 {
 			r.Fail("the trees come before the model and two or more classes")
 		}
@@ -111,6 +120,19 @@ func (f *file) field(key string) {
 		}
 	default:
 		r.Fail("unknown field %q", key)
+	}
+}
+
+// levels reads the levels of each feature, none for numbers.
+func (f *file) levels() {
+	r, e := f.r, f.e
+	e.LevelRule = ensemble.Byte
+	for r.Array(); r.Next(); {
+		var c ensemble.Column
+		if c.Codes = document.Int32s(r, nil); c.Codes != nil {
+			c.Kind = ensemble.Categorical
+		}
+		e.Columns = append(e.Columns, c)
 	}
 }
 

@@ -132,10 +132,34 @@ func TestReadRefuses(t *testing.T) {
 		{`[[4, 4]]`, `[["x", 4]]`, `unexpected '"' where a number should be`},
 	})
 	formattest.Refuses(t, hist, read, []formattest.Replacement{
-		{`"is_categorical": [0`, `"is_categorical": [1`, "node 0 is a categorical split, which is not supported: train HistGradientBoosting without"},
-		{`"categorical": false`, `"categorical": true`, "categorical features are not supported: train HistGradientBoosting without"},
+		{`"is_categorical": [0`, `"is_categorical": [1`, "node 0 is a categorical split without a set"},
+		{`"is_categorical": [0`, `"bitset_idx": [1,0,0], "left_bitsets": [[1,0,0,0,0,0,0,0]], "is_categorical": [1`, "node 0 is split by set 1 of 1"},
+		{`"is_categorical": [0`, `"bitset_idx": [0,0,0], "left_bitsets": [[0.5,0,0,0,0,0,0,0]], "is_categorical": [1`, "node 0 has a word of bits 0.5"},
+		{`"categorical": false`, `"categorical": true`, "the file does not say the levels of categorical features: write it by hardwood export sklearn-exporter"},
 		{`"base": [0.25]`, `"base": []`, "0 base values and 1 trees for 2 classes"},
 	})
+}
+
+// levels is hist with a split on the set {1, 33} of its second feature.
+var levels = strings.NewReplacer(
+	`"categorical": false`, `"categorical": true, "levels": [[], [0, 1, 33]]`,
+	`"is_categorical": [0`, `"bitset_idx": [0,0,0], "left_bitsets": [[2,2,0,0,0,0,0,0]], "is_categorical": [1`,
+).Replace(hist)
+
+func TestReadSets(t *testing.T) {
+	e, err := read([]byte(levels))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(&ensemble.Set{Levels: []int32{1, 33}}, e.Trees[0].Splits[0].Set); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]ensemble.Column{{}, {Kind: ensemble.Categorical, Codes: []int32{0, 1, 33}}}, e.Columns); d != "" {
+		t.Error(d)
+	}
+	if e.LevelRule != ensemble.Byte {
+		t.Errorf("levels are %v", e.LevelRule)
+	}
 }
 
 func TestReadRefusesInit(t *testing.T) {
@@ -148,5 +172,6 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(forest))
 	f.Add([]byte(boosting))
 	f.Add([]byte(hist))
+	f.Add([]byte(levels))
 	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
 }

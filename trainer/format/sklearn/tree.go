@@ -1,27 +1,33 @@
 package sklearn
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
 // nodes is a tree as scikit-learn stores it.
 type nodes struct {
 	nodelist.Nodes[float64]
-	leaf, categorical []int32 // of HistGradientBoosting only
-	value             []float64
+	value []float64
+
+	// of HistGradientBoosting only
+	leaf, categorical []int32
+	bitset            []int32   // which of bitsets a categorical split asks
+	bitsets           []float64 // words of 32 bits, eight for each
 }
 
 // read reads a tree, of sklearn.tree or of HistGradientBoosting.
 func (n *nodes) read(r document.Reader) {
 	n.Reset()
 	n.leaf, n.categorical, n.value = n.leaf[:0], n.categorical[:0], n.value[:0]
+	n.bitset, n.bitsets = n.bitset[:0], n.bitsets[:0]
 	for r.Object(); r.Next(); {
 		switch r.Key() {
 		case "left_child", "left":
@@ -42,6 +48,12 @@ func (n *nodes) read(r document.Reader) {
 			n.leaf = document.Int32s(r, n.leaf)
 		case "is_categorical":
 			n.categorical = document.Int32s(r, n.categorical)
+		case "bitset_idx":
+			n.bitset = document.Int32s(r, n.bitset)
+		case "left_bitsets":
+			for r.Array(); r.Next(); {
+				n.bitsets = document.Float64s(r, n.bitsets)
+			}
 		case "value":
 			n.value = flat(r, n.value)
 		default:
@@ -82,14 +94,16 @@ func (n *nodes) tree(f *file) (t ensemble.Tree, err error) {
 		n.DefaultLeft = append(n.DefaultLeft, make([]int32, count)...)
 	}
 	t, err = n.Tree(
-		func(i int32) (float64, error) {
+		func(i int32, s *ensemble.Split) error {
 			if int(i) < len(n.categorical) && n.categorical[i] != 0 {
-				return 0, refusal.Unsupported("is a categorical split, which is not supported: train " + f.name() + " without categorical_features")
+				var err error
+				s.Set, err = n.set(i)
+				return err
 			}
-			if f.family == hist {
-				return n.Threshold[i], nil
+			if s.Threshold = n.Threshold[i]; f.family != hist {
+				s.Threshold = float64(rounding.Floor(n.Threshold[i]))
 			}
-			return float64(rounding.Floor(n.Threshold[i])), nil
+			return nil
 		},
 		func(leaves []float64, i int32) []float64 {
 			return f.appendLeaf(leaves, n.value[int(i)*width:int(i+1)*width])
@@ -97,6 +111,29 @@ func (n *nodes) tree(f *file) (t ensemble.Tree, err error) {
 	)
 	t.Output = output
 	return t, err
+}
+
+// set returns the set of a categorical split, whose members go left.
+func (n *nodes) set(i int32) (*ensemble.Set, error) {
+	const words = 8
+	if int(i) >= len(n.bitset) {
+		return nil, errors.New("is a categorical split without a set")
+	}
+	at := int64(n.bitset[i]) * words
+	if at < 0 || at+words > int64(len(n.bitsets)) {
+		return nil, fmt.Errorf("is split by set %d of %d", n.bitset[i], len(n.bitsets)/words)
+	}
+	s := &ensemble.Set{}
+	for w, v := range n.bitsets[at : at+words] {
+		word := uint32(v)
+		if float64(word) != v {
+			return nil, fmt.Errorf("has a word of bits %v", v)
+		}
+		for ; word != 0; word &= word - 1 {
+			s.Levels = append(s.Levels, int32(32*w+bits.TrailingZeros32(word)))
+		}
+	}
+	return s, nil
 }
 
 // appendLeaf appends what a leaf adds to the margins.

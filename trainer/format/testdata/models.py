@@ -21,11 +21,16 @@ STEP = np.float32(np.inf)
 
 # ---- data: drawn here, so that the files carry no licence ----
 
-def data(rng, n, features, classes, missing=0.0, zeros=0.0):
+def data(rng, n, features, classes, missing=0.0, zeros=0.0, levels=()):
     x = rng.random((n, features))
+    codes = {f: rng.integers(count, size=n) for f, count in levels}
+    for f in codes:
+        x[:, f] = codes[f] * 0.618 % 1  # an order that is not that of the codes
     score = np.sin(5 * x[:, 0]) + x[:, 1] * x[:, 2] * 2 - x[:, 3] + 0.3 * rng.standard_normal(n)
     cuts = np.quantile(score, np.arange(1, classes) / classes)
     y = np.digitize(score, cuts)
+    for f in codes:
+        x[:, f] = codes[f]
     if missing:
         x[rng.random(x.shape) < missing] = np.nan
     if zeros:
@@ -34,8 +39,9 @@ def data(rng, n, features, classes, missing=0.0, zeros=0.0):
     return x, y
 
 
-def rows(rng, n, x, thresholds, precision, odd):
-    """Training rows and random ones, pushed onto thresholds and next to them."""
+def rows(rng, n, x, thresholds, precision, odd, levels=()):
+    """Training rows and random ones, pushed onto thresholds and next to them;
+    levels that training saw, and what is none."""
     out = np.where(rng.random((n, 1)) < 0.5, x[rng.integers(len(x), size=n)], rng.random((n, x.shape[1])) * 1.4 - 0.4)
     for f, cuts in enumerate(thresholds):
         if len(cuts) == 0:
@@ -51,6 +57,9 @@ def rows(rng, n, x, thresholds, precision, odd):
     special = np.array(odd + [0.0, -0.0, 1e-45, -1e-45, 5e-324, 1e-35, -1e-35, 1.1e-35, 3e38, -3e38])
     at = rng.random(out.shape) < 0.02
     out[at] = special[rng.integers(len(special), size=at.sum())]
+    for f, count in levels:
+        strange = np.array([count, count + 3, 31, 32, 64, 255, 256, 259, 511, 1e6, 1 << 24, -1, -7, -0.5, -0.0, 1.7, 3.999, np.nan] + [v for v in odd if np.isinf(v)])
+        out[:, f] = np.where(rng.random(n) < 0.7, rng.integers(count, size=n), strange[rng.integers(len(strange), size=n)])
     return out.astype(np.float32).astype(float) if precision == 32 and rng.random() < 0.3 else out
 
 
@@ -73,8 +82,8 @@ def breadth_first(left, right):
 class XGBoost:
     extension = ".json"
 
-    def __init__(self, extension=".json", rounds=30, depth=5, **params):
-        self.extension, self.rounds = extension, rounds
+    def __init__(self, extension=".json", rounds=30, depth=5, categorical=(), **params):
+        self.extension, self.rounds, self.categorical = extension, rounds, categorical
         self.params = dict(nthread=1, verbosity=0, max_depth=depth, seed=1, **params)
 
     def load(self, path):
@@ -84,7 +93,8 @@ class XGBoost:
 
     def fit(self, x, y):
         import xgboost
-        self.booster = xgboost.train(self.params, xgboost.DMatrix(x, y), self.rounds)
+        kinds = dict(feature_types=["c" if f in self.categorical else "q" for f in range(x.shape[1])], enable_categorical=True) if self.categorical else {}
+        self.booster = xgboost.train(self.params, xgboost.DMatrix(x, y, **kinds), self.rounds)
         self.read()
 
     def read(self):
@@ -139,6 +149,8 @@ class Sklearn:
         self.model, self.weigh = model, weigh
         if type(model).__name__.startswith("Hist"):
             self.odd, self.precision = [np.nan, np.inf, -np.inf], 64
+            if model.categorical_features is not None:
+                self.odd = [np.nan]
 
     def fit(self, x, y):
         weights = np.random.default_rng(2).random(len(y)) if self.weigh else None
@@ -159,10 +171,9 @@ class Sklearn:
         return [np.array(c, float) for c in cuts]
 
     def save(self, path):
-        source = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sklearn", "doc.go")).read()
-        snippet = [line[3:] for line in source.splitlines() if line.startswith("//\t")]
-        code = "\n".join(snippet).replace('"model.json"', "path")
-        exec(code, {"m": self.model, "path": path})
+        sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sklearn"))
+        from exporter import export
+        export(self.model, path)
 
     def predict(self, x):
         m = self.model
@@ -182,8 +193,8 @@ class LightGBM:
     extension, precision = ".txt", 64
     odd = [np.nan, np.inf, -np.inf]
 
-    def __init__(self, rounds=30, **params):
-        self.rounds = rounds
+    def __init__(self, rounds=30, categorical=(), **params):
+        self.rounds, self.categorical = rounds, list(categorical)
         self.params = dict(num_threads=1, verbosity=-1, seed=1, num_leaves=15, min_data_in_leaf=5, **params)
 
     def load(self, path):
@@ -192,7 +203,7 @@ class LightGBM:
 
     def fit(self, x, y):
         import lightgbm
-        self.booster = lightgbm.train(self.params, lightgbm.Dataset(x, y), self.rounds)
+        self.booster = lightgbm.train(self.params, lightgbm.Dataset(x, y, categorical_feature=self.categorical), self.rounds)
 
     def thresholds(self, features):
         cuts, feature = [[] for _ in range(features)], []
@@ -228,6 +239,8 @@ class LightGBM:
 PLAIN = dict(n=600, features=6)
 BINARY, THREE, TEN = dict(PLAIN, classes=2), dict(PLAIN, classes=3), dict(PLAIN, classes=10)
 HOLES, SPARSE = dict(BINARY, missing=0.1), dict(BINARY, zeros=0.4)
+LEVELS = dict(n=3000, features=6, classes=2, missing=0.05, levels=[(0, 5), (2, 40), (3, 200)])
+WHICH = [f for f, _ in LEVELS["levels"]]
 
 
 def version_of_xgboost():
@@ -254,6 +267,10 @@ def xgboost_cases(r):
     yield v + "ubjson", XGBoost(objective="multi:softmax", rounds=r(30), num_class=3, extension=packed), dict(THREE, missing=0.1)
     yield v + "tiny-steps", XGBoost(objective="binary:logistic", rounds=r(30), eta=3e-9), BINARY
     yield v + "tiny-softprob", XGBoost(objective="multi:softprob", rounds=r(30), num_class=3, eta=2e-9, base_score=0), THREE
+    if version_of_xgboost() >= (1, 6):
+        yield v + "levels", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="hist", categorical=WHICH, max_cat_to_onehot=1), LEVELS
+        yield v + "one-hot-levels", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="hist", categorical=WHICH, max_cat_to_onehot=1000, extension=packed), LEVELS
+        yield v + "classes-of-levels", XGBoost(objective="multi:softprob", num_class=3, rounds=r(30), tree_method="approx", categorical=WHICH), dict(LEVELS, classes=3)
 
 
 def sklearn_cases(r):
@@ -268,6 +285,8 @@ def sklearn_cases(r):
     yield "skl-boosting-classes", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(20), random_state=1)), THREE
     yield "skl-hist", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=12, random_state=1)), HOLES
     yield "skl-hist-classes", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1)), THREE
+    yield "skl-hist-levels", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=20, random_state=1, categorical_features=WHICH)), LEVELS
+    yield "skl-hist-classes-of-levels", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1, categorical_features=WHICH)), dict(LEVELS, classes=3)
 
 
 def lightgbm_cases(r):
@@ -281,6 +300,7 @@ def lightgbm_cases(r):
     yield v + "forest", LightGBM(objective="binary", rounds=r(30), boosting="rf", bagging_freq=1, bagging_fraction=0.7), BINARY
     yield v + "dart", LightGBM(objective="multiclass", rounds=r(30), num_class=3, boosting="dart"), THREE
     yield v + "tiny-steps", LightGBM(objective="binary", rounds=r(30), learning_rate=3e-18, boost_from_average=False), BINARY
+    yield v + "levels", LightGBM(objective="binary", rounds=r(30), categorical=WHICH, min_data_per_group=20), LEVELS
     yield v + "tiny-classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3, learning_rate=3e-18, boost_from_average=False), THREE
 
 
@@ -298,7 +318,7 @@ def make(folder, count, size, packed, libraries):
         library.fit(x, y)
         path = os.path.join(folder, name + library.extension)
         library.save(path)
-        x = rows(rng, count, x, library.thresholds(x.shape[1]), library.precision, library.odd)
+        x = rows(rng, count, x, library.thresholds(x.shape[1]), library.precision, library.odd, shape.get("levels", ()))
         if library.precision == 32:
             x[np.isfinite(x)] = np.clip(x[np.isfinite(x)], -3e38, 3e38)
         margins, classes, leaves = library.predict(x)

@@ -39,6 +39,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	if len(m.names) > 0 {
 		e.Schema.Features = m.names
 	}
+	m.setColumns(e)
 	for t := range e.Trees {
 		e.Trees[t].Output = int(m.group[t])
 		for l, v := range e.Trees[t].Leaves {

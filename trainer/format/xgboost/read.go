@@ -26,6 +26,8 @@ type model struct {
 	targets     int
 	baseScore   []float32
 	names       []string
+	types       []string   // feature_types
+	levels      [][]string // the words of each feature's levels
 	attributes  map[string]string
 	trees       []ensemble.Tree
 	inTree      bool      // the tree after those is being read
@@ -93,6 +95,8 @@ func (m *model) learner() {
 			}
 		case "feature_names":
 			m.names = document.Strings(r, nil)
+		case "feature_types":
+			m.types = document.Strings(r, nil)
 		case "gradient_booster":
 			m.gradientBooster()
 		case "learner_model_param":
@@ -219,7 +223,9 @@ func (m *model) gbtree() {
 			r.Fail("booster gblinear has no trees: only gbtree and dart are supported")
 		case "weight_drop":
 			m.dropWeights = document.Float32s(r, nil)
-		case "iteration_indptr", "cats":
+		case "cats":
+			m.cats()
+		case "iteration_indptr":
 			r.Skip()
 		default:
 			m.unknown()

@@ -7,7 +7,6 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
@@ -16,6 +15,7 @@ import (
 type nodes struct {
 	nodelist.Nodes[float32]
 	kind []int32 // not 0 for categorical splits
+	sets sets    // of those
 }
 
 // read reads one tree. Where a list is missing it is empty.
@@ -23,6 +23,7 @@ func (n *nodes) read(m *model) {
 	r := m.r
 	n.Reset()
 	n.kind = n.kind[:0]
+	n.sets.reset()
 	for r.Object(); r.Next(); {
 		switch r.Key() {
 		case "left_children":
@@ -43,7 +44,15 @@ func (n *nodes) read(m *model) {
 			n.Cover = document.Float64s(r, n.Cover)
 		case "tree_param":
 			checkTreeParam(r)
-		case "base_weights", "categories", "categories_nodes", "categories_segments", "categories_sizes", "id", "leaf_child_counts", "parents":
+		case "categories":
+			n.sets.levels = document.Int32s(r, n.sets.levels)
+		case "categories_nodes":
+			n.sets.nodes = document.Int32s(r, n.sets.nodes)
+		case "categories_segments":
+			n.sets.starts = document.Int32s(r, n.sets.starts)
+		case "categories_sizes":
+			n.sets.sizes = document.Int32s(r, n.sets.sizes)
+		case "base_weights", "id", "leaf_child_counts", "parents":
 			r.Skip()
 		default:
 			m.unknown()
@@ -79,21 +88,29 @@ func (n *nodes) tree(r document.Reader) ensemble.Tree {
 	if r.Err() != nil {
 		return ensemble.Tree{}
 	}
-	t, err := n.Tree(n.threshold, func(leaves []float64, i int32) []float64 { return append(leaves, float64(n.Threshold[i])) })
+	err := n.sets.index(len(n.kind))
+	if err != nil {
+		r.Fail("%w", err)
+		return ensemble.Tree{}
+	}
+	t, err := n.Tree(n.test, func(leaves []float64, i int32) []float64 { return append(leaves, float64(n.Threshold[i])) })
 	if err != nil {
 		r.Fail("%w", err)
 	}
 	return t
 }
 
-// threshold returns the largest value that goes left at a node.
-func (n *nodes) threshold(i int32) (float64, error) {
+// test sets the threshold, the largest value that goes left at a node, or the
+// set.
+func (n *nodes) test(i int32, s *ensemble.Split) (err error) {
 	t := n.Threshold[i]
 	switch {
 	case int(i) < len(n.kind) && n.kind[i] != 0:
-		return 0, refusal.Unsupported("is a categorical split, which is not supported: train with enable_categorical=False")
+		s.Set, err = n.sets.of(i)
+		return err
 	case t != t || math.IsInf(float64(t), -1):
-		return 0, fmt.Errorf("has threshold %v", t)
+		return fmt.Errorf("has threshold %v", t)
 	}
-	return float64(rounding.Below(t)), nil
+	s.Threshold = float64(rounding.Below(t))
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
@@ -70,6 +71,9 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 // Trees with vectors in the leaves become one tree per class. Thresholds are
 // rounded down to float32, which changes nothing on float32 features.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
+	if e.SplitsOnSets() {
+		return refusal.Unsupported("the model splits on categories, which are not written yet")
+	}
 	if err := e.Validate(); err != nil {
 		return err
 	}

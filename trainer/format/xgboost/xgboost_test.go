@@ -137,6 +137,56 @@ func TestReadDart(t *testing.T) {
 	}
 }
 
+// categories is small with a split on the set {0, 2} of its second feature,
+// whose levels have words as XGBoost 3.1 and later write them.
+var categories = strings.NewReplacer(
+	`"split_type":[0`, `"categories":[2,0,2],"categories_nodes":[0],"categories_segments":[0],"categories_sizes":[3],"split_type":[1`,
+	`"feature_names":["a","b"]`, `"feature_names":["a","b"],"feature_types":["q","c"]`,
+	`"tree_info"`, `"cats":{"enc":[{"offsets":[0],"values":[]},{"offsets":[0,3,3,5],"values":[114,101,100,-61,-68]}],"feature_segments":[0,0,3],"sorted_idx":[]},"tree_info"`,
+).Replace(small)
+
+func TestReadSets(t *testing.T) {
+	e, err := read([]byte(categories))
+	if err != nil {
+		t.Fatal(err)
+	}
+	split := ensemble.Split{
+		Feature: 1, Left: ^0, Right: ^1, DefaultLeft: true, Gain: 4, Cover: 3, Set: &ensemble.Set{Levels: []int32{0, 2}, Right: true},
+	}
+	if d := cmp.Diff([]ensemble.Split{split}, e.Trees[0].Splits); d != "" {
+		t.Error(d)
+	}
+	want := []ensemble.Column{{}, {Kind: ensemble.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "", "\u00fc"}}}
+	if d := cmp.Diff(want, e.Columns); d != "" {
+		t.Error(d)
+	}
+	if e.LevelRule != ensemble.Positive {
+		t.Errorf("levels are %v", e.LevelRule)
+	}
+	e, err = read([]byte(strings.Replace(categories, `{"offsets":[0,3,3,5],"values":[114,101,100,-61,-68]}`, `{"type":13,"values":[7,-5,100]}`, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"7", "-5", "100"}, e.Columns[1].Names); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestSetsAreRefused(t *testing.T) {
+	formattest.Refuses(t, categories, read, []formattest.Replacement{
+		{`"categories_nodes":[0]`, `"categories_nodes":[1]`, "node 0 is a categorical split without categories"},
+		{`"categories_nodes":[0]`, `"categories_nodes":[3]`, "categories_nodes has node 3, which is out of range"},
+		{`"categories_nodes":[0]`, `"categories_nodes":[0,0]`, "the lists of categories differ in length"},
+		{`"categories_segments":[0]`, `"categories_segments":[1]`, "node 0 has categories 1 to 4 of 3"},
+		{`"categories_sizes":[3]`, `"categories_sizes":[4]`, "the sizes of the sets of categories exceed the 3 there are"},
+		{`"categories_sizes":[3]`, `"categories_sizes":[-1]`, "the sizes of the sets of categories exceed the 3 there are"},
+		{`"categories":[2,`, `"categories":[-2,`, "node 0 has a category below 0 or above 2^24"},
+		{`"categories":[2,`, `"categories":[16777216,`, "node 0 has a category below 0 or above 2^24"},
+		{`[0,3,3,5]`, `[0,3,3,6]`, "the names of categories have an end at 6 of 5"},
+		{`[0,3,3,5]`, `[0,3,2,5]`, "the names of categories have an end at 2 of 5"},
+	})
+}
+
 func TestUnknownFieldsWarn(t *testing.T) {
 	file := strings.Replace(small, `"tree_info"`, `"tree_shifts":[1],"cats":{},"tree_info"`, 1)
 	var warnings []string
@@ -345,6 +395,7 @@ func TestWriteLargeThresholds(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
+	f.Add([]byte(categories))
 	for _, file := range formattest.Seeds(f, write) {
 		f.Add(file)
 	}
@@ -358,6 +409,7 @@ func FuzzReadDump(f *testing.F) {
 
 func FuzzReadUBJSON(f *testing.F) {
 	f.Add(ubjson(small))
+	f.Add(ubjson(categories))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		formattest.Survives(t, file, func(file []byte) (*ensemble.Ensemble, error) {
 			return xgboost.ReadUBJSON(bytes.NewReader(file), func(string) {})

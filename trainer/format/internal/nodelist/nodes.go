@@ -29,10 +29,9 @@ func (n *Nodes[F]) Reset() {
 }
 
 // Tree builds the tree. Nodes that the root does not reach, which pruning may
-// leave behind, are dropped; the others are numbered breadth first. threshold
-// turns the threshold of inner node i into that of an ensemble, and leaf
-// appends the values of leaf i.
-func (n *Nodes[F]) Tree(threshold func(i int32) (float64, error), leaf func(leaves []float64, i int32) []float64) (t ensemble.Tree, err error) {
+// leave behind, are dropped; the others are numbered breadth first. test sets the
+// Threshold or the Set of inner node i, and leaf appends the values of leaf i.
+func (n *Nodes[F]) Tree(test func(i int32, s *ensemble.Split) error, leaf func(leaves []float64, i int32) []float64) (t ensemble.Tree, err error) {
 	for _, list := range []struct {
 		of     string
 		length int
@@ -58,7 +57,7 @@ func (n *Nodes[F]) Tree(threshold func(i int32) (float64, error), leaf func(leav
 			Feature: n.Feature[i], Left: n.at[n.Left[i]], Right: n.at[n.Right[i]],
 			DefaultLeft: n.DefaultLeft[i] != 0,
 		}
-		if s.Threshold, err = threshold(i); err != nil {
+		if err = test(i, &s); err != nil {
 			return t, fmt.Errorf("node %d %w", i, err)
 		}
 		if len(n.Gain) == len(n.Left) {

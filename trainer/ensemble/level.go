@@ -1,0 +1,158 @@
+package ensemble
+
+import (
+	"math"
+	"slices"
+)
+
+// Kind is what the values of a column are.
+type Kind uint8
+
+// The kinds of columns.
+const (
+	Numeric     Kind = iota // any number
+	Integer                 // whole numbers, in order
+	Boolean                 // 0 and 1
+	Categorical             // levels without an order, held as their codes
+)
+
+var kindNames = [...]string{"numeric", "integer", "boolean", "categorical"}
+
+// String returns the name of a kind, which is part of file formats.
+func (k Kind) String() string { return kindNames[k] }
+
+// Column is what a model knows of a feature.
+type Column struct {
+	Kind Kind
+
+	// Codes are the legal levels of a categorical column, ascending and at
+	// least 0; nil where the model does not list them.
+	Codes []int32
+
+	// Names are the words for Codes, one each, or nil.
+	Names []string
+}
+
+// Name returns the word for a level, "" if there is none.
+func (c *Column) Name(level int32) string {
+	if at, known := slices.BinarySearch(c.Codes, level); known && at < len(c.Names) {
+		return c.Names[at]
+	}
+	return ""
+}
+
+// Set is the test of a split on a categorical column: the members go one way,
+// and all other values that are not missing the other.
+type Set struct {
+	Levels []int32 // the members, ascending
+	Right  bool    // members go right, as in XGBoost; left as in LightGBM
+}
+
+// Has reports whether a level is a member.
+func (s *Set) Has(level int32) bool {
+	_, member := slices.BinarySearch(s.Levels, level)
+	return member
+}
+
+// Left reports whether a level goes left.
+func (s *Set) Left(level int32) bool { return s.Has(level) != s.Right }
+
+// LevelRule says which level a value of a categorical column means. Libraries
+// differ in all that is not a whole number from 0 on.
+type LevelRule uint8
+
+// The rules of levels.
+const (
+	// Listed is our own rule: a value is the level that it equals. One that
+	// the column does not list is missing.
+	Listed LevelRule = iota
+
+	// Truncated is LightGBM's: the whole part, so that -0.5 is level 0.
+	// What is below or does not fit an int32 is in no set.
+	Truncated
+
+	// Positive is XGBoost's: the whole part of what is at least 0 and below
+	// 2^24; the rest is in no set.
+	Positive
+
+	// Byte is scikit-learn's: the whole part modulo 256. What is below 0 or
+	// not listed is missing.
+	Byte
+)
+
+var ruleNames = [...]string{"listed", "truncated", "positive", "byte"}
+
+// String returns the name of a rule, which is part of file formats.
+func (r LevelRule) String() string { return ruleNames[r] }
+
+// What [Ensemble.Level] returns for values that are no level.
+const (
+	Unseen  int32 = -1 // in no set
+	Missing int32 = -2 // takes the default branch
+)
+
+// Level returns the level that a value of categorical feature f means, Unseen
+// or Missing.
+func (e *Ensemble) Level(f int, v float64) int32 {
+	if v != v {
+		return Missing
+	}
+	codes := e.Columns[f].Codes
+	switch e.LevelRule {
+	case Truncated:
+		if v > -1 && v < math.MaxInt32 {
+			return int32(v)
+		}
+		return Unseen
+	case Positive:
+		if v >= 0 && v < 1<<24 {
+			return int32(v)
+		}
+		return Unseen
+	case Byte:
+		if v < 0 || math.IsInf(v, 0) {
+			return Missing
+		}
+		v = math.Mod(math.Trunc(v), 256)
+	}
+	level := int32(-1)
+	if v >= 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
+		level = int32(v)
+	}
+	if _, listed := slices.BinarySearch(codes, level); !listed {
+		return Missing
+	}
+	return level
+}
+
+// roundLevels replaces the values of categorical columns by the numbers of
+// their levels: Unseen as it is, and NaN for Missing.
+func (e *Ensemble) roundLevels(x []float64) {
+	for f := range e.Columns {
+		if e.Columns[f].Kind == Categorical {
+			x[f] = e.roundLevel(f, x[f])
+		}
+	}
+}
+
+func (e *Ensemble) roundLevel(f int, v float64) float64 {
+	if level := e.Level(f, v); level != Missing {
+		return float64(level)
+	}
+	return math.NaN()
+}
+
+// Categorical reports whether a feature holds levels without an order.
+func (e *Ensemble) Categorical(f int) bool {
+	return e.Columns != nil && e.Columns[f].Kind == Categorical
+}
+
+// SplitsOnSets reports whether some split asks for the members of a set.
+func (e *Ensemble) SplitsOnSets() bool {
+	for i := range e.Trees {
+		if slices.ContainsFunc(e.Trees[i].Splits, func(s Split) bool { return s.Set != nil }) {
+			return true
+		}
+	}
+	return false
+}

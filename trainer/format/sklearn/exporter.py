@@ -1,0 +1,62 @@
+"""Writes a fitted classifier of scikit-learn as a file that hardwood reads.
+
+    from sklearn_exporter import export
+    export(classifier, "model.json")
+
+DecisionTree, ExtraTree, RandomForest, ExtraTrees, GradientBoosting and
+HistGradientBoosting; the last with categorical_features too, up to scikit-learn
+1.3. Lists are written as they are; hardwood does the rest.
+"""
+import json
+
+import numpy as np
+import sklearn
+
+
+def export(classifier, path):
+    m = classifier
+    trees = getattr(m, "_predictors", getattr(m, "estimators_", [m]))
+    if hasattr(m, "_predictors"):
+        base = m._baseline_prediction
+    elif hasattr(m, "_raw_predict_init"):
+        base = m._raw_predict_init(np.zeros((1, m.n_features_in_)))
+    else:
+        base = []
+    file = {
+        "sklearn": sklearn.__version__,
+        "model": type(m).__name__,
+        "features": m.n_features_in_,
+        "names": [str(n) for n in getattr(m, "feature_names_in_", [])],
+        "classes": [str(c) for c in m.classes_],
+        "loss": getattr(m, "loss", ""),
+        "categorical": bool(np.any(getattr(m, "is_categorical_", False))),
+        "rate": getattr(m, "learning_rate", 1),
+        "init": str(getattr(m, "init_", "")),
+        "base": np.ravel(base).tolist(),
+    }
+    if file["categorical"]:
+        file["levels"] = levels(m)
+    file["trees"] = [tree(t) for t in np.ravel(trees)]
+    with open(path, "w") as out:
+        json.dump(file, out)
+
+
+def tree(t):
+    if not hasattr(t, "nodes"):
+        nodes, value = t.tree_.__getstate__()["nodes"], t.tree_.value
+        return {**{k: nodes[k].tolist() for k in nodes.dtype.names}, "value": value.tolist()}
+    lists = {k: t.nodes[k].tolist() for k in t.nodes.dtype.names}
+    return {**lists, "left_bitsets": t.raw_left_cat_bitsets.tolist()}
+
+
+def levels(m):
+    """The codes that training saw of each categorical feature."""
+    if getattr(m, "_preprocessor", None) is not None:
+        raise ValueError("categorical_features of scikit-learn 1.4 and later are encoded by the classifier: "
+                         "encode them yourself and train without categorical_features")
+    known, place = m._bin_mapper.make_known_categories_bitsets()
+    codes = [[] for _ in range(m.n_features_in_)]
+    for f in np.flatnonzero(m.is_categorical_):
+        words = known[place[f]]
+        codes[f] = [c for c in range(256) if words[c // 32] >> np.uint32(c % 32) & np.uint32(1)]
+    return codes
