@@ -11,6 +11,7 @@
 //	outcome.go    what is kept of an attacked row, and its verdict at an eps
 //	metrics.go    accuracies, robust accuracies, distances of a list of outcomes
 //	bootstrap.go  their intervals, and those of the difference of two models
+//	ceiling/      what no model exceeds
 //	aim.go        the accuracy that models are judged by
 //	evidence.go   what speaks for a second model against a first
 //	weigh.go      the intervals of that

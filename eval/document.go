@@ -11,20 +11,21 @@ import (
 // Document is metrics.json: what an evaluation found, for programs.
 // metrics.schema.json describes every key.
 type Document struct {
-	Schema       int          `json:"schema"`
-	Version      string       `json:"version"`
-	Command      string       `json:"command"`
-	Norm         string       `json:"norm"`
-	Units        string       `json:"units"`
-	Method       string       `json:"method"`
-	Seed         uint64       `json:"seed"`
-	Eps          []float64    `json:"eps"`
-	EpsSuggested bool         `json:"eps_suggested"`
-	Constraints  string       `json:"constraints"`
-	Data         DocumentData `json:"data"`
-	Constant     Constant     `json:"constant"`
-	Aim          Aim          `json:"aim,omitempty"`
-	Verdict      *Verdict     `json:"verdict,omitempty"`
+	Schema       int              `json:"schema"`
+	Version      string           `json:"version"`
+	Command      string           `json:"command"`
+	Norm         string           `json:"norm"`
+	Units        string           `json:"units"`
+	Method       string           `json:"method"`
+	Seed         uint64           `json:"seed"`
+	Eps          []float64        `json:"eps"`
+	EpsSuggested bool             `json:"eps_suggested"`
+	Constraints  string           `json:"constraints"`
+	Data         DocumentData     `json:"data"`
+	Constant     Constant         `json:"constant"`
+	Ceiling      *DocumentCeiling `json:"ceiling,omitempty"`
+	Aim          Aim              `json:"aim,omitempty"`
+	Verdict      *Verdict         `json:"verdict,omitempty"`
 
 	// Models are the evaluated models by their names.
 	Models     map[string]*DocumentModel  `json:"models"`
@@ -38,6 +39,16 @@ type DocumentData struct {
 	Hash     string `json:"hash"`
 	Rows     int    `json:"rows"`
 	Features int    `json:"features"`
+}
+
+// DocumentCeiling is what no model exceeds, by the eps, of which 0 is without an
+// attacker; see [ceiling.Limit].
+type DocumentCeiling struct {
+	Robust     ByNumber[float64]           `json:"robust_accuracy"`
+	Balanced   ByNumber[float64]           `json:"balanced_robust_accuracy"`
+	WorstClass ByNumber[float64]           `json:"worst_class_robust_accuracy"`
+	Classes    map[string]ByNumber[Number] `json:"classes"`
+	Exact      ByNumber[bool]              `json:"exact"`
 }
 
 // DocumentMetrics are the [Metrics] of some rows, with what belongs to an eps

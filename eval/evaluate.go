@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -50,6 +51,10 @@ type Report struct {
 	Constant  Constant
 	Aim       Aim
 	Models    []*Evaluation
+
+	// Ceilings are what no model exceeds on these rows: without an attacker,
+	// and at each eps.
+	Ceilings []ceiling.Limit
 
 	// Evidence is what there is at each eps for the second model against the
 	// first, and Verdict the verdict, at the eps in the focus. They are nil for
@@ -115,6 +120,11 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 		e.measure(report.Eps, table)
 		report.Models = append(report.Models, e)
 	}
+	limits, err := ceiling.Of(ctx, table, o.Norm, o.Constraints, append([]float64{0}, report.Eps...), o.Threads)
+	if err != nil {
+		return report, err
+	}
+	report.Ceilings = limits
 	report.resample(o)
 	report.weigh(o, table)
 	return report, nil

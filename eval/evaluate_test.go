@@ -108,6 +108,11 @@ func TestEvaluateBruteForce(t *testing.T) {
 					t.Errorf("eps %v: got %+v, want %v robust and certified", eps[k], m.At[k], want)
 				}
 			}
+			for k := range eps {
+				if l := report.Ceilings[k+1]; l.Eps != eps[k] || l.Robust < m.At[k].Certified || l.Balanced < m.At[k].BalancedRobust-1e-9 {
+					t.Errorf("eps %v: %+v is proved, the ceiling is %+v", eps[k], m.At[k], l)
+				}
+			}
 			if want := sum / float64(found); found > 0 && math.Abs(m.MeanDistance-want) > 1e-12 {
 				t.Errorf("mean distance %v, want %v", m.MeanDistance, want)
 			}

@@ -30,6 +30,7 @@ func (r *Report) Document(p Provenance) *Document {
 		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
 		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{},
 	}
+	d.Ceiling = r.ceiling()
 	for _, e := range r.Models {
 		d.Models[e.Name] = e.document(r.Eps)
 	}
@@ -45,6 +46,27 @@ func (r *Report) Document(p Provenance) *Document {
 			points[i] = DocumentScale{at.Starts, Number(at.MeanDistance), at.Seconds}
 		}
 		d.Scale[curve.Method] = points
+	}
+	return d
+}
+
+func (r *Report) ceiling() *DocumentCeiling {
+	if r.Ceilings == nil {
+		return nil
+	}
+	d := &DocumentCeiling{
+		Robust: ByNumber[float64]{}, Balanced: ByNumber[float64]{}, WorstClass: ByNumber[float64]{},
+		Classes: map[string]ByNumber[Number]{}, Exact: ByNumber[bool]{},
+	}
+	for _, l := range r.Ceilings {
+		key := EpsName(l.Eps)
+		d.Robust[key], d.Balanced[key], d.WorstClass[key], d.Exact[key] = l.Robust, l.Balanced, l.WorstClass, l.Exact
+		for i, c := range r.Models[0].Classes {
+			if d.Classes[c.Name] == nil {
+				d.Classes[c.Name] = ByNumber[Number]{}
+			}
+			d.Classes[c.Name][key] = Number(l.Classes[i])
+		}
 	}
 	return d
 }

@@ -58,7 +58,7 @@ func (e *Evidence) Word(aim Aim) Word {
 func (r *Report) judge(k int, hopeless bool) *Verdict {
 	e := &r.Evidence[k]
 	v := &Verdict{Word: e.Word(r.Aim), Eps: e.Eps, Aim: r.Aim, Gain: e.Gain, Lead: e.Lead, Pays: e.Pays}
-	if hopeless {
+	if hopeless || r.hopeless(k) && e.OnlyClass == "" {
 		v.Word = NotWorthIt
 	}
 	if v.Word == GivesUpClass {
@@ -66,6 +66,17 @@ func (r *Report) judge(k int, hopeless bool) *Verdict {
 	}
 	v.Sentence = r.sentence(v, k)
 	return v
+}
+
+// hopeless reports whether no classifier can beat the constant at the eps of
+// number k, in the accuracy of the aim.
+func (r *Report) hopeless(k int) bool {
+	if r.Ceilings == nil {
+		return false
+	}
+	l := &r.Ceilings[k+1]
+	const rounding = 1e-9
+	return Accuracies{l.Robust, l.Balanced, l.WorstClass}.Of(r.Aim) <= r.Evidence[k].Constant.Of(r.Aim)+rounding
 }
 
 // sentence puts a verdict in words: what it is, the figures that it rests on,
@@ -94,13 +105,20 @@ func (r *Report) is(v *Verdict, k int) string {
 	case LessRobust:
 		return "is less robust than the " + first + " one"
 	case NotWorthIt:
+		if r.hopeless(k) {
+			return "is no better than " + constant + ", and here no model can be"
+		}
 		return "is not worth its price: at no radius that was tried does one clearly beat " + constant
 	case GivesUpClass:
 		return fmt.Sprintf("gives up the class %q, %s", v.Class, e.GivenUp.words())
 	case IsConstant:
 		switch {
 		case e.OnlyClass != "":
-			return fmt.Sprintf("says %q whatever the row", e.OnlyClass)
+			is := fmt.Sprintf("says %q whatever the row", e.OnlyClass)
+			if r.hopeless(k) {
+				is += ", and here no model can do better"
+			}
+			return is
 		case e.Second.Of(r.Aim) > e.Constant.Of(r.Aim):
 			return "is not clearly better than " + constant
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// Comparison returns the main table: a row per model, and one for the
-// constant predictor.
+// Comparison returns the main table: a row per model, one for the constant
+// predictor, and one for what no model exceeds.
 func Comparison(in *Input) *Table {
 	r := in.Report
 	t := &Table{Caption: "What each model gets right, clean and under attack; small print is the 95 % bootstrap interval",
@@ -46,6 +46,17 @@ func Comparison(in *Input) *Table {
 	}
 	row = append(row, Number(math.Inf(1)), Number(math.Inf(1)))
 	if trained {
+		row = append(row, Word("–"))
+	}
+	t.Rows = append(t.Rows, row)
+	if r.Ceilings == nil {
+		return t
+	}
+	row = []Cell{Word("ceiling")}
+	for _, l := range r.Ceilings {
+		row = append(row, Percent(l.Robust))
+	}
+	for len(row) < len(t.Columns) {
 		row = append(row, Word("–"))
 	}
 	t.Rows = append(t.Rows, row)
@@ -95,6 +106,14 @@ func change(v float64) Cell {
 	return c
 }
 
+// balancedCeiling is what no model exceeds, of eps 0 and then of each eps.
+func balancedCeiling(r *eval.Report, k int) Cell {
+	if r.Ceilings == nil {
+		return Word("–")
+	}
+	return Percent(r.Ceilings[k].Balanced)
+}
+
 // Verdicts returns the table that splits the clean accuracy at each eps. At
 // eps 0 it is what holds without an attacker.
 func Verdicts(in *Input) *Table {
@@ -105,7 +124,8 @@ func Verdicts(in *Input) *Table {
 			{Name: "undecided", Help: "no example found, none excluded"},
 			{Name: "broken", Help: "classified correctly, with an example within eps"},
 			{Name: "balanced robust", Help: "mean over the classes of the share of the class's rows that is robust"},
-			{Name: "constant, balanced"}}}
+			{Name: "constant, balanced"},
+			{Name: "ceiling, balanced", Help: "what no model exceeds: of two rows of different classes whose balls meet at most one can be right"}}}
 	for _, e := range r.Models {
 		clean := eval.AtEps{Certified: e.Metrics.CleanAccuracy, BalancedRobust: e.Metrics.BalancedAccuracy}
 		for k, a := range append([]eval.AtEps{clean}, e.Metrics.At...) {
@@ -113,7 +133,7 @@ func Verdicts(in *Input) *Table {
 				continue // said already
 			}
 			t.Rows = append(t.Rows, []Cell{Word(e.Name), Number(a.Eps), Percent(a.Certified), Percent(a.Undecided),
-				Percent(a.Broken), Percent(a.BalancedRobust), Percent(r.Constant.Balanced)})
+				Percent(a.Broken), Percent(a.BalancedRobust), Percent(r.Constant.Balanced), balancedCeiling(r, k)})
 		}
 	}
 	return t

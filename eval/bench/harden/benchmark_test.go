@@ -2,60 +2,11 @@ package harden
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 	"testing"
 
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/report"
-	"github.com/hardwood-ml/hardwood/internal/seed"
 )
-
-// mostRobust is the largest number of rows no two of which have different
-// classes and balls that meet, of all subsets.
-func mostRobust(t *data.Table, eps float64) int {
-	most := 0
-	for set := range uint(1) << t.Rows {
-		ok := true
-		for i := range t.Rows {
-			for j := range i {
-				both := set>>i&1 == 1 && set>>j&1 == 1
-				if both && t.Y[i] != t.Y[j] && near(t.Row(i), t.Row(j), 2*(eps-margin)) {
-					ok = false
-				}
-			}
-		}
-		if ok {
-			most = max(most, bits.OnesCount(set))
-		}
-	}
-	return most
-}
-
-// For two classes the bound is the optimum (König), for more it is above.
-func TestCeiling(t *testing.T) {
-	below := 0
-	for s := range 60 {
-		r := seed.At(5, s)
-		classes := 2 + s%2
-		table := &data.Table{Rows: 9, Cols: 2, Classes: make([]string, classes)}
-		for range table.Rows {
-			table.X = append(table.X, r.Float64(), r.Float64())
-			table.Y = append(table.Y, r.IntN(classes))
-		}
-		got := ceiling(table, 0.15) * float64(table.Rows)
-		want := float64(mostRobust(table, 0.15))
-		if got < want-1e-9 || classes == 2 && got > want+1e-9 {
-			t.Errorf("sample %d of %d classes: at most %v rows, the best of all subsets has %v", s, classes, got, want)
-		}
-		if want < float64(table.Rows) {
-			below++
-		}
-	}
-	if below < 20 {
-		t.Errorf("only in %d samples do balls meet", below)
-	}
-}
 
 func TestRanksShareTies(t *testing.T) {
 	var c comparison

@@ -25,7 +25,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/cputime"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -150,7 +152,11 @@ func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy
 		level, limit := 0.0, 0.0
 		for _, d := range splits {
 			level += constant(d.test) / float64(len(splits))
-			limit += ceiling(d.test, s.eps) / float64(len(splits))
+			limits, err := ceiling.Of(ctx, d.test, attack.LInf, nil, []float64{s.eps - margin}, b.threads)
+			if err != nil {
+				return err
+			}
+			limit += limits[0].Robust / float64(len(splits))
 		}
 		label := fmt.Sprintf("%s (%v)", s.name, s.eps)
 		for _, strategy := range b.withPicked(strategies, &s) {

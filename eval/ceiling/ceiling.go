@@ -1,0 +1,165 @@
+// Package ceiling says what no classifier can exceed: of two rows of different
+// classes whose balls meet, at most one can be right in its whole ball. Which
+// rows have to be given up is a vertex cover of the pairs that meet, and its
+// smallest weight is that of a flow between the classes (König's theorem; Vos
+// and Verwer, Efficient Training of Robust Decision Trees Against Adversarial
+// Examples, ICML 2021, section 3).
+//
+//	ceiling.go   the limits of a table at some eps
+//	meet.go      whether two balls meet under the attacker's constraints
+//	pairs.go     the rows that a row meets, found by a tree of boxes
+//	flow.go      the smallest cover, by Dinic's flow
+package ceiling
+
+import (
+	"context"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Limit is what no classifier exceeds at an eps on the rows of a table.
+type Limit struct {
+	Eps        float64
+	Robust     float64   // share of rows
+	Balanced   float64   // mean over the classes that occur of the share of their rows
+	WorstClass float64   // smallest of these shares
+	Classes    []float64 // these shares where their mean is largest, per class; NaN for a class without rows
+
+	// Exact reports whether a classifier of these rows can have Robust, and
+	// another one Balanced; otherwise they are bounds from above. They are
+	// exact for two classes and rows that are not too many. WorstClass is a
+	// bound in any case.
+	Exact bool
+}
+
+// Of returns the limits of a labelled table at each eps under the constraints
+// of an attacker, nil for none. Rows have to be as the models read them. Rows
+// with a missing value meet only those where the same are missing.
+//
+// The result depends on nothing but the table, the norm and the constraints.
+// On cancellation it returns the context's error.
+func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
+	rows := newTree(t, norm, c)
+	limits := make([]Limit, len(eps))
+	for k, e := range eps {
+		b := ball{norm: norm, constraints: c, eps: e * (1 - slack)}
+		left := sideOf(t)
+		meet, all, err := rows.pairs(ctx, &b, left, threads)
+		if err != nil {
+			return nil, err
+		}
+		p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
+		limits[k] = p.limit()
+		limits[k].Eps = e
+		limits[k].Exact = all && p.classes() <= 2 && (norm == attack.LInf || c == nil || c.Integer == nil)
+	}
+	return limits, nil
+}
+
+// slack keeps rounding from making balls meet that do not quite: relative to
+// eps, as float32 rounds.
+const slack = 1e-6
+
+// sideOf returns the rows on the left of the pairs: of two classes those of the
+// rarer one, and all rows of more, where each pair then stands twice and a cover
+// counts half.
+func sideOf(t *data.Table) []int32 {
+	counts := t.Counts()
+	least, classes := -1, 0
+	for c, n := range counts {
+		if n == 0 {
+			continue
+		}
+		classes++
+		if least < 0 || n < counts[least] {
+			least = c
+		}
+	}
+	var left []int32
+	for i, y := range t.Y {
+		if classes > 2 || y == least {
+			left = append(left, int32(i))
+		}
+	}
+	return left
+}
+
+// problem is a table with the pairs that meet.
+type problem struct {
+	t      *data.Table
+	left   []int32
+	meet   [][]int32 // for each row on the left
+	counts []int
+}
+
+func (p *problem) classes() int {
+	k := 0
+	for _, n := range p.counts {
+		if n > 0 {
+			k++
+		}
+	}
+	return k
+}
+
+// limit returns the limits of all accuracies.
+func (p *problem) limit() Limit {
+	k := float64(p.classes())
+	same, even := make([]float64, len(p.counts)), make([]float64, len(p.counts))
+	for c, n := range p.counts {
+		same[c], even[c] = 1, 1/(k*float64(max(n, 1)))
+	}
+	rows := float64(p.t.Rows)
+	lost, _ := p.cover(same)
+	balanced, given := p.cover(even)
+	l := Limit{Robust: 1 - math.Ceil(lost-1e-6)/rows, Balanced: 1 - balanced, Classes: make([]float64, len(p.counts))}
+	for c, n := range p.counts {
+		l.Classes[c] = 1 - given[c]/float64(n) // NaN without rows
+		if n == 0 {
+			l.Classes[c] = math.NaN()
+		}
+	}
+	l.WorstClass = p.worst(l.Balanced)
+	return l
+}
+
+// worst bounds the share of the worst class: no mean over the classes, however
+// they count, is below it. Of two classes it looks for the least mean, which is
+// convex in what they count, by intervals.
+func (p *problem) worst(balanced float64) float64 {
+	const mostPairs = 200_000 // for which looking takes a moment
+	pairs := 0
+	for _, meet := range p.meet {
+		pairs += len(meet)
+	}
+	if p.classes() != 2 || pairs == 0 || pairs > mostPairs {
+		return balanced
+	}
+	var of []int
+	for c, n := range p.counts {
+		if n > 0 {
+			of = append(of, c)
+		}
+	}
+	mean := func(first float64) float64 {
+		weights := make([]float64, len(p.counts))
+		weights[of[0]], weights[of[1]] = first/float64(p.counts[of[0]]), (1-first)/float64(p.counts[of[1]])
+		lost, _ := p.cover(weights)
+		return 1 - lost
+	}
+	const steps = 6
+	least, lo, hi := balanced, 0.0, 1.0
+	for range steps {
+		a, b := lo+(hi-lo)/3, hi-(hi-lo)/3
+		atA, atB := mean(a), mean(b)
+		least = min(least, atA, atB)
+		if atA < atB {
+			hi = b
+		} else {
+			lo = a
+		}
+	}
+	return least
+}

@@ -1,0 +1,202 @@
+package ceiling
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// lattice returns rows on the whole numbers of a small square.
+func lattice(r *rand.Rand, rows, classes int) *data.Table {
+	t := &data.Table{Rows: rows, Cols: 2, Features: []string{"a", "b"}, Classes: []string{"0", "1", "2"}[:classes]}
+	for range rows {
+		t.X = append(t.X, float64(r.IntN(7)), float64(r.IntN(7)))
+		t.Y = append(t.Y, r.IntN(classes))
+	}
+	return t
+}
+
+// fences are constraints of many kinds on the lattice.
+var fences = map[string]*attack.Constraints{
+	"none":        nil,
+	"frozen":      {Frozen: []bool{true, false}},
+	"one way":     {Increase: []bool{true, false}, Decrease: []bool{false, true}},
+	"both up":     {Increase: []bool{true, true}},
+	"weights":     {Weight: []float64{2, 0.5}},
+	"bounds":      {Lo: []float64{0, 0}, Hi: []float64{6, 6}},
+	"whole":       {Integer: []bool{true, true}},
+	"one whole":   {Integer: []bool{true, false}, Decrease: []bool{false, true}},
+	"everything":  {Frozen: []bool{false, false}, Weight: []float64{1, 2}, Increase: []bool{true, false}, Lo: []float64{-1, 0}, Hi: []float64{9, 6}},
+	"whole, raw":  {Integer: []bool{true, true}, Min: []float64{0, 0}, Range: []float64{2, 1}},
+	"whole, half": {Integer: []bool{true, true}, Min: []float64{1, 0}, Range: []float64{0.5, 1}},
+}
+
+// reachable reports by trying points of a fine grid whether both rows reach one.
+func reachable(norm attack.Norm, c *attack.Constraints, eps float64, x, y []float64) bool {
+	var weights []float64
+	if c != nil {
+		weights = c.Weight
+	}
+	const fine = 12
+	for a := -2 * fine; a <= 8*fine; a++ {
+		for b := -2 * fine; b <= 8*fine; b++ {
+			z := []float64{float64(a) / fine, float64(b) / fine}
+			if norm.Between(x, z, weights) > eps+1e-9 || norm.Between(y, z, weights) > eps+1e-9 {
+				continue
+			}
+			if c == nil || c.Allow(x, z) == nil && c.Allow(y, z) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Balls meet where a point of a fine grid says so. In the norm 2 the point
+// between two rows may lie beside the grid, and of whole numbers meet may miss
+// some in the norms 2 and 1.
+func TestMeet(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for name, c := range fences {
+		for _, norm := range attack.Norms {
+			for range 60 {
+				x, y := []float64{float64(r.IntN(7)), float64(r.IntN(7))}, []float64{float64(r.IntN(7)), float64(r.IntN(7))}
+				eps := 0.5*float64(1+r.IntN(8)) + 0.01
+				b := ball{norm, c, eps}
+				got, want := b.meet(x, y), reachable(norm, c, eps, x, y)
+				if got != b.meet(y, x) && norm == attack.LInf {
+					t.Fatalf("%s, norm %s: %v and %v at %v meet one way only", name, norm, x, y, eps)
+				}
+				mayMiss := norm != attack.LInf && c != nil && c.Integer != nil
+				if want && !got && !mayMiss || got && !want && (norm != attack.L2 || !reachable(norm, c, eps+0.05, x, y)) {
+					t.Errorf("%s, norm %s: %v and %v at %v: %v, the grid says %v", name, norm, x, y, eps, got, want)
+				}
+			}
+		}
+	}
+	nan := math.NaN()
+	missing := ball{attack.LInf, &attack.Constraints{}, 1}
+	for _, b := range []ball{missing, {attack.L2, nil, 1}} {
+		if b.meet([]float64{nan, 0}, []float64{0, 0}) || !b.meet([]float64{nan, 0}, []float64{nan, 1}) {
+			t.Errorf("norm %s: missing values meet those that are there", b.norm)
+		}
+	}
+}
+
+// best returns the largest accuracies of all sets of rows of which no two meet.
+func best(t *data.Table, b *ball) (robust, balanced, worst float64) {
+	counts := t.Counts()
+	for set := range 1 << t.Rows {
+		kept, free := make([]int, len(counts)), true
+		for i := range t.Rows {
+			if set>>i&1 == 0 {
+				continue
+			}
+			kept[t.Y[i]]++
+			for j := range i {
+				free = free && (set>>j&1 == 0 || t.Y[i] == t.Y[j] || !b.meet(t.Row(i), t.Row(j)))
+			}
+		}
+		if !free {
+			continue
+		}
+		all, mean, least, classes := 0, 0.0, 1.0, 0.0
+		for c, n := range counts {
+			if n > 0 {
+				share := float64(kept[c]) / float64(n)
+				all, mean, least, classes = all+kept[c], mean+share, min(least, share), classes+1
+			}
+		}
+		robust, balanced, worst = max(robust, float64(all)/float64(t.Rows)), max(balanced, mean/classes), max(worst, least)
+	}
+	return robust, balanced, worst
+}
+
+// For two classes the limits are those of the best of all sets of rows; for
+// more, and for the worst class, nothing exceeds them.
+func TestBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	tight := 0
+	for name, c := range fences {
+		for _, norm := range attack.Norms {
+			for classes := 2; classes <= 3; classes++ {
+				table := lattice(r, 11, classes)
+				eps := []float64{0, 0.5, 1.01, 1.52, 5}
+				limits, err := Of(t.Context(), table, norm, c, eps, 2)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k, l := range limits {
+					at := fmt.Sprintf("%s, norm %s, %d classes, eps %v", name, norm, classes, eps[k])
+					robust, balanced, worst := best(table, &ball{norm, c, eps[k] * (1 - slack)})
+					if l.Eps != eps[k] || l.Robust < robust-1e-9 || l.Balanced < balanced-1e-9 || l.WorstClass < worst-1e-9 {
+						t.Errorf("%s: %+v, but %v, %v, %v can be had", at, l, robust, balanced, worst)
+					}
+					if classes == 2 && (math.Abs(l.Robust-robust) > 1e-9 || math.Abs(l.Balanced-balanced) > 1e-9) {
+						t.Errorf("%s: %+v, want %v, %v", at, l, robust, balanced)
+					}
+					if math.Abs(l.Robust-robust) < 1e-9 {
+						tight++
+					}
+					mean := 0.0
+					for _, share := range l.Classes {
+						mean += share / float64(classes)
+					}
+					if math.Abs(mean-l.Balanced) > 1e-9 {
+						t.Errorf("%s: the classes have %v, in the mean not %v", at, l.Classes, l.Balanced)
+					}
+				}
+			}
+		}
+	}
+	if tight < 300 {
+		t.Errorf("%d of 330 limits are reached", tight)
+	}
+}
+
+// The tree finds the pairs that comparing all rows finds, missing values and
+// many equal rows included.
+func TestPairs(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	for _, norm := range attack.Norms {
+		table := &data.Table{Rows: 400, Cols: 3, Classes: []string{"0", "1", "2"}}
+		for i := range table.Rows {
+			x := []float64{r.NormFloat64(), float64(r.IntN(3)), r.Float64()}
+			if i%9 == 0 {
+				x[r.IntN(3)] = math.NaN()
+			}
+			if i%5 == 0 && i > 0 {
+				copy(x, table.X[:3])
+			}
+			table.X, table.Y = append(table.X, x...), append(table.Y, r.IntN(3))
+		}
+		for _, c := range []*attack.Constraints{nil, {Weight: []float64{3, 1, 0.2}}, {Increase: []bool{true, false, false}, Frozen: []bool{false, true, false}}} {
+			b := ball{norm, c, 0.2}
+			left := sideOf(table)
+			got, all, err := newTree(table, norm, c).pairs(t.Context(), &b, left, 3)
+			if err != nil || !all {
+				t.Fatal(all, err)
+			}
+			found := 0
+			for l, i := range left {
+				var want []int32
+				for j := range table.Rows {
+					if table.Y[j] != table.Y[i] && b.meet(table.Row(int(i)), table.Row(j)) {
+						want = append(want, int32(j))
+					}
+				}
+				if found += len(want); !slices.Equal(got[l], want) {
+					t.Errorf("norm %s: row %d meets %v, want %v", norm, i, got[l], want)
+				}
+			}
+			if found == 0 {
+				t.Error("no rows meet")
+			}
+		}
+	}
+}

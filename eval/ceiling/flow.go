@@ -1,0 +1,171 @@
+package ceiling
+
+import "math"
+
+// cover returns the smallest weight of rows of which every pair that meets has
+// one, where each row weighs what its class does, and how many rows of each
+// class a cover of this weight takes. With more than two classes it is a bound
+// from below: rows may be taken by half.
+func (p *problem) cover(weights []float64) (float64, []float64) {
+	total := 0.0
+	for c, n := range p.counts {
+		total += float64(n) * weights[c]
+	}
+	unit := total / units
+	capacity := make([]int64, len(weights))
+	for c, w := range weights {
+		capacity[c] = int64(math.Floor(w / unit))
+	}
+	f := newFlow(p, capacity)
+	sum := int64(0)
+	for f.layer() {
+		clear(f.tried)
+		for l := range p.left {
+			sent := f.push(int32(l), f.spare[l])
+			f.spare[l] -= sent
+			sum += sent
+		}
+	}
+	half := 1.0
+	if p.classes() > 2 {
+		half = 0.5
+	}
+	taken := make([]float64, len(weights))
+	for l, row := range p.left {
+		if f.depth[l] < 0 {
+			taken[p.t.Y[row]] += half
+		}
+	}
+	for row := range p.t.Rows {
+		if f.far[row] >= 0 {
+			taken[p.t.Y[row]] += half
+		}
+	}
+	return half * float64(sum) * unit, taken
+}
+
+// units is the total weight in the whole numbers that flows count in.
+const units = 1 << 50
+
+// flow is a flow from rows on the left to rows on the right through the pairs
+// that meet, each row passing no more than its capacity (Dinic 1970, in layers).
+type flow struct {
+	*problem
+	spare []int64   // of the rows on the left
+	room  []int64   // of the rows on the right
+	along [][]int64 // flow to each row that a row on the left meets
+	into  [][]entry // of the rows on the right: where flow comes from
+
+	depth []int32 // layers of the rows on the left, -1 beyond reach
+	far   []int32 // and of those on the right, the layer they are reached from
+	tried []int32 // pairs of a row on the left that are done with in these layers
+	queue []int32
+}
+
+// entry is the pair number at of the row number left.
+type entry struct{ left, at int32 }
+
+func newFlow(p *problem, capacity []int64) *flow {
+	left, right := len(p.left), p.t.Rows
+	f := &flow{
+		problem: p, spare: make([]int64, left), room: make([]int64, right), along: make([][]int64, left), into: make([][]entry, right),
+		depth: make([]int32, left), far: make([]int32, right), tried: make([]int32, left),
+	}
+	for l, row := range p.left {
+		f.spare[l] = capacity[p.t.Y[row]]
+		f.along[l] = make([]int64, len(p.meet[l]))
+	}
+	for row, y := range p.t.Y {
+		f.room[row] = capacity[y]
+	}
+	return f
+}
+
+// layer finds how far rows are from those on the left with spare capacity, and
+// reports whether any room is reached.
+func (f *flow) layer() bool {
+	f.queue = f.queue[:0]
+	for row := range f.far {
+		f.far[row] = -1
+	}
+	for l := range f.depth {
+		f.depth[l] = -1
+		if f.spare[l] > 0 {
+			f.depth[l] = 0
+			f.queue = append(f.queue, int32(l))
+		}
+	}
+	reached := false
+	for n := 0; n < len(f.queue); n++ {
+		l := f.queue[n]
+		for _, row := range f.meet[l] {
+			if f.far[row] >= 0 {
+				continue
+			}
+			f.far[row] = f.depth[l]
+			reached = reached || f.room[row] > 0
+			for _, e := range f.into[row] {
+				if f.depth[e.left] < 0 {
+					f.depth[e.left] = f.depth[l] + 1
+					f.queue = append(f.queue, e.left)
+				}
+			}
+		}
+	}
+	return reached
+}
+
+// push sends up to most from a row on the left to where there is room, directly
+// or in place of rows one layer on that find room elsewhere. It returns what it
+// sent.
+func (f *flow) push(l int32, most int64) int64 {
+	sent := int64(0)
+	for sent < most && f.tried[l] < int32(len(f.meet[l])) {
+		at := f.tried[l]
+		row := f.meet[l][at]
+		if f.far[row] == f.depth[l] {
+			by := min(most-sent, f.room[row])
+			f.room[row] -= by
+			by += f.replace(row, f.depth[l]+1, most-sent-by)
+			f.send(l, at, by)
+			sent += by
+		}
+		if sent < most {
+			f.tried[l]++
+		}
+	}
+	return sent
+}
+
+// replace sends up to most of what flows into a row, from rows of a layer, to
+// other rows, and returns how much.
+func (f *flow) replace(row, depth int32, most int64) int64 {
+	moved := int64(0)
+	for k := 0; k < len(f.into[row]) && moved < most; {
+		e := f.into[row][k]
+		if f.depth[e.left] == depth {
+			by := f.push(e.left, min(most-moved, f.along[e.left][e.at]))
+			moved += by
+			if f.along[e.left][e.at] -= by; f.along[e.left][e.at] == 0 {
+				last := len(f.into[row]) - 1
+				f.into[row][k] = f.into[row][last]
+				f.into[row] = f.into[row][:last]
+				continue
+			}
+		}
+		k++
+	}
+	return moved
+}
+
+// send notes a flow through a pair.
+func (f *flow) send(l, at int32, by int64) {
+	if by == 0 {
+		return
+	}
+	row := f.meet[l][at]
+	if f.along[l][at] == 0 {
+		f.into[row] = append(f.into[row], entry{l, at})
+	}
+	f.along[l][at] += by
+}

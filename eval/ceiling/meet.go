@@ -1,0 +1,120 @@
+package ceiling
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// ball is what an attacker can do to a row.
+type ball struct {
+	norm        attack.Norm
+	constraints *attack.Constraints // nil for none
+	eps         float64
+}
+
+// meet reports whether a point can be reached from both of two rows. If it says
+// so, there is one; of whole numbers in the norms 2 and 1 it may miss some.
+func (b *ball) meet(x, y []float64) bool {
+	if b.constraints == nil {
+		return b.near(x, y)
+	}
+	var s split
+	for f := range x {
+		if x[f] == y[f] || x[f] != x[f] && y[f] != y[f] {
+			continue
+		}
+		if !b.feature(&s, f, x[f], y[f]) {
+			return false
+		}
+	}
+	return b.affords(&s)
+}
+
+// near reports whether free rows are within twice eps of each other.
+func (b *ball) near(x, y []float64) bool {
+	most, cost := 2*b.eps, 0.0
+	if b.norm == attack.L2 {
+		most *= most
+	}
+	for f, v := range x {
+		w := y[f]
+		if v == w || v != v && w != w {
+			continue
+		}
+		if cost = b.norm.Join(cost, b.norm.Cost(v-w)); !(cost <= most) {
+			return false
+		}
+	}
+	return true
+}
+
+// split is what a point between two rows costs: what one of them has to pay
+// alone, as costs of the norm, and what they can share.
+type split struct{ x, y, shared float64 }
+
+// feature adds feature f, where the rows have the values x and y, to a split. It
+// returns false if there is no value for both.
+func (b *ball) feature(s *split, f int, x, y float64) bool {
+	if x != x || y != y {
+		return false
+	}
+	c, weight := b.constraints, 1.0
+	if c.Weight != nil {
+		weight = c.Weight[f]
+	}
+	lo, hi := c.Room(f, x)
+	least, most := c.Room(f, y)
+	lo, hi = max(lo, least, min(x, y)), min(hi, most, max(x, y))
+	if b.norm == attack.LInf {
+		lo, hi = max(lo, max(x, y)-b.eps/weight), min(hi, min(x, y)+b.eps/weight)
+	}
+	if !(lo <= hi) {
+		return false
+	}
+	whole := c.Integer != nil && c.Integer[f]
+	if whole {
+		if lo, hi = b.wholes(f, lo, hi, (x+y)/2); !(lo <= hi) {
+			return false
+		}
+	}
+	if b.norm == attack.LInf {
+		return true
+	}
+	if !whole && lo < hi {
+		s.shared += b.norm.Cost(weight * (x - y))
+	} else {
+		s.x += b.norm.Cost(weight * (x - lo))
+		s.y += b.norm.Cost(weight * (y - lo))
+	}
+	return true
+}
+
+// wholes returns the whole number between lo and hi that is nearest to a middle,
+// as the model reads it, twice; or an interval of nothing.
+func (b *ball) wholes(f int, lo, hi, middle float64) (float64, float64) {
+	least, unit := 0.0, 1.0
+	if b.constraints.Range != nil {
+		least, unit = b.constraints.Min[f], b.constraints.Range[f]
+	}
+	const rounding = 1e-9
+	first, last := math.Ceil(lo*unit+least-rounding), math.Floor(hi*unit+least+rounding)
+	if first > last {
+		return 1, 0
+	}
+	k := (min(max(math.Round(middle*unit+least), first), last) - least) / unit
+	return k, k
+}
+
+// affords reports whether both rows can pay for a split.
+func (b *ball) affords(s *split) bool {
+	switch b.norm {
+	case attack.L1:
+		return s.x <= b.eps && s.y <= b.eps && s.x+s.y+s.shared <= 2*b.eps
+	case attack.L2:
+		// on the straight line between the rows, each pays its share of the length
+		x, y := b.eps*b.eps-s.x, b.eps*b.eps-s.y
+		return x >= 0 && y >= 0 && math.Sqrt(x)+math.Sqrt(y) >= math.Sqrt(s.shared)
+	}
+	return true
+}

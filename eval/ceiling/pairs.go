@@ -1,0 +1,218 @@
+package ceiling
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Bounds of the effort. What goes beyond them is left out, which leaves limits
+// that are bounds from above.
+const (
+	mostPairs   = 1e6 // of all rows
+	fewestPairs = 16  // that a row may have
+	mostEffort  = 5e7 // of the search, about a second's worth of it
+)
+
+// tree holds the rows of a table in boxes within boxes.
+type tree struct {
+	t     *data.Table
+	norm  attack.Norm
+	scale []float64 // weights of the features, nil for 1
+	order []int32   // the rows, those of a box side by side
+	boxes []box
+}
+
+// box is the smallest that holds some rows.
+type box struct {
+	from, to    int32 // in the order
+	left, right int32 // boxes inside, 0 for none
+	class       int   // of all rows, -1 if they are of more than one
+	lo, hi      []float64
+}
+
+// leafRows is the number of rows that are not divided any more.
+const leafRows = 12
+
+func newTree(t *data.Table, norm attack.Norm, c *attack.Constraints) *tree {
+	r := &tree{t: t, norm: norm, order: make([]int32, t.Rows)}
+	if c != nil {
+		r.scale = c.Weight
+	}
+	for i := range r.order {
+		r.order[i] = int32(i)
+	}
+	if t.Rows > 0 {
+		r.grow(0, int32(t.Rows))
+	}
+	return r
+}
+
+// grow appends the box of rows in the order, and those inside it.
+func (r *tree) grow(from, to int32) int32 {
+	b := r.bound(from, to)
+	at := int32(len(r.boxes))
+	r.boxes = append(r.boxes, b)
+	widest, width := -1, 0.0
+	for f := range b.lo {
+		if w := r.weight(f) * (b.hi[f] - b.lo[f]); w > width && !math.IsInf(w, 1) {
+			widest, width = f, w
+		}
+	}
+	if to-from <= leafRows || widest < 0 {
+		return at
+	}
+	slices.SortFunc(r.order[from:to], func(i, j int32) int {
+		a, b := r.t.Row(int(i))[widest], r.t.Row(int(j))[widest]
+		switch {
+		case a < b:
+			return -1
+		case a > b:
+			return 1
+		}
+		return int(i - j)
+	})
+	middle := (from + to) / 2
+	left, right := r.grow(from, middle), r.grow(middle, to)
+	r.boxes[at].left, r.boxes[at].right = left, right
+	return at
+}
+
+func (r *tree) weight(f int) float64 {
+	if r.scale == nil {
+		return 1
+	}
+	return r.scale[f]
+}
+
+// bound returns the box of rows. Where one of them misses a feature the box is
+// open.
+func (r *tree) bound(from, to int32) box {
+	b := box{from: from, to: to, class: r.t.Y[r.order[from]], lo: make([]float64, r.t.Cols), hi: make([]float64, r.t.Cols)}
+	for f := range b.lo {
+		b.lo[f], b.hi[f] = math.Inf(1), math.Inf(-1)
+	}
+	for _, i := range r.order[from:to] {
+		if r.t.Y[i] != b.class {
+			b.class = -1
+		}
+		for f, v := range r.t.Row(int(i)) {
+			if v != v {
+				b.lo[f], b.hi[f] = math.Inf(-1), math.Inf(1)
+			}
+			b.lo[f], b.hi[f] = min(b.lo[f], v), max(b.hi[f], v)
+		}
+	}
+	for f := range b.lo {
+		if b.lo[f] != b.lo[f] { // min and max keep a missing value
+			b.lo[f], b.hi[f] = math.Inf(-1), math.Inf(1)
+		}
+	}
+	return b
+}
+
+// cost returns the cost of the way from a row to the nearest point of a box, or
+// more than most.
+func (r *tree) cost(x []float64, b *box, most float64) float64 {
+	cost := 0.0
+	for f, v := range x {
+		way := max(b.lo[f]-v, v-b.hi[f])
+		if !(way > 0) {
+			continue
+		}
+		if cost = r.norm.Join(cost, r.norm.Cost(r.weight(f)*way)); cost > most {
+			break
+		}
+	}
+	return cost
+}
+
+// pairs returns for each of some rows those of other classes that it meets, and
+// whether these are all.
+func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([][]int32, bool, error) {
+	if threads <= 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	meet := make([][]int32, len(left))
+	var next, cut atomic.Int64
+	var workers errgroup.Group
+	for range threads {
+		workers.Go(func() error {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(left) {
+					break
+				}
+				q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
+				q.most = b.norm.Cost(2 * b.eps)
+				q.visit(0)
+				if q.pairs <= 0 || q.effort <= 0 {
+					cut.Add(1)
+				}
+				slices.Sort(q.found)
+				meet[i] = q.found
+			}
+			return ctx.Err()
+		})
+	}
+	err := workers.Wait()
+	return meet, cut.Load() == 0, err
+}
+
+// query looks for the rows that a row meets.
+type query struct {
+	*tree
+	ball   *ball
+	row    int32
+	most   float64 // cost to a box that may hold some
+	pairs  int     // that may still be found
+	effort int     // that is left
+	found  []int32
+}
+
+func (q *query) visit(at int32) {
+	b, x, class := &q.boxes[at], q.t.Row(int(q.row)), q.t.Y[q.row]
+	if b.class == class || q.pairs <= 0 || q.effort <= 0 {
+		return
+	}
+	if b.left == 0 {
+		for _, i := range q.order[b.from:b.to] {
+			if q.t.Y[i] == class {
+				continue
+			}
+			q.effort -= 1 + len(x)/16 // most rows are far apart in one of the first features
+			if q.ball.meet(x, q.t.Row(int(i))) {
+				q.found = append(q.found, i)
+				q.pairs--
+			}
+		}
+		return
+	}
+	q.effort -= 2 + len(x)/4
+	first, second := b.left, b.right
+	a, c := q.cost(x, &q.boxes[first], q.most), q.cost(x, &q.boxes[second], q.most)
+	// the nearer one first; of two that are as near, so that not all rows find the
+	// same ones where there are too many, by chance
+	if c < a || c == a && mixed(uint32(q.row), uint32(at)) {
+		first, second, a, c = second, first, c, a
+	}
+	if a <= q.most {
+		q.visit(first)
+	}
+	if c <= q.most {
+		q.visit(second)
+	}
+}
+
+// mixed is a coin for a row at a box.
+func mixed(row, at uint32) bool {
+	h := (row*0x9e3779b1 ^ at*0x85ebca6b) * 0xc2b2ae35
+	return h>>31 == 1
+}
