@@ -12,7 +12,12 @@ import (
 // EachProblem runs a property on n random problems of every shape, norm and kind
 // of target, every other one with constraints.
 func EachProblem(t *testing.T, n int, property func(t *testing.T, p *attack.Problem, victims []attack.Victim)) {
-	for name, shape := range ensembletest.Shapes {
+	EachOf(t, ensembletest.Shapes, n, property)
+}
+
+// EachOf is EachProblem for other shapes.
+func EachOf(t *testing.T, shapes map[string]ensembletest.Shape, n int, property func(t *testing.T, p *attack.Problem, victims []attack.Victim)) {
+	for name, shape := range shapes {
 		for _, norm := range attack.Norms {
 			for _, targeted := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s/%v/targeted=%v", name, norm, targeted), func(t *testing.T) {

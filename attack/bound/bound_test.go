@@ -215,11 +215,11 @@ func TestDivesFindExamples(t *testing.T) {
 	eachBall(t, func(t *testing.T, r *rand.Rand, b *ball) {
 		most := largest(b.space, b.contrast, b.limit)
 		home := b.contrast.Sum(b.space.Grid, b.space.Home)
-		b.contrast.Need = home + int64(r.Float64()*float64(most-home))
+		b.contrast.Enough = home + int64(r.Float64()*float64(most-home))
 		b.builder.Plain(b.contrast, b.limit/2) // another ball comes before
 		cells := make([]int32, len(b.space.Home))
-		for _, need := range []int64{b.contrast.Need, most, most + 1} {
-			b.contrast.Need = need
+		for _, need := range []int64{b.contrast.Enough, most, most + 1} {
+			b.contrast.Enough = need
 			dived := bound.NewDiver(b.builder).Dive(b.contrast, b.limit, cells)
 			if cost := b.space.Total(cells); dived && (cost > b.limit*(1+1e-9) || b.contrast.Sum(b.space.Grid, cells) < need) {
 				t.Fatalf("a point of margin %d at cost %v, asked for %d within %v", b.contrast.Sum(b.space.Grid, cells), cost, need, b.limit)

@@ -57,7 +57,7 @@ func (c *Climber) Push(cells []int32, lambda float64) int64 {
 	g, s := c.graph, c.space
 	sum := c.contrast.Sum(s.Grid, cells)
 	total := s.Total(cells)
-	for pass := 0; pass < 3 && sum < c.contrast.Need; pass++ {
+	for pass := 0; pass < 3 && sum < c.contrast.Enough; pass++ {
 		moved := false
 		for i, f := range g.Feature {
 			c.profile(int32(i), cells)
@@ -112,7 +112,7 @@ func (c *Climber) Pull(cells []int32) {
 			best, at := cost(i), int32(-1)
 			for k := g.At[i]; k < g.At[i+1]; k++ {
 				v := s.Cost[s.Grid.First[f]+g.Near[k]]
-				if v < best && sum+c.gain[k-g.At[i]] >= c.contrast.Need {
+				if v < best && sum+c.gain[k-g.At[i]] >= c.contrast.Enough {
 					best, at = v, k
 				}
 			}

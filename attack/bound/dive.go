@@ -37,7 +37,7 @@ func NewDiver(b *Builder) *Diver {
 func (d *Diver) Dive(c *ensemble.Contrast, limit float64, cells []int32) bool {
 	b := d.builder
 	b.ball(limit)
-	sum := c.Base - c.Need // if all trees had their best
+	sum := c.Base - c.Enough // if all trees had their best
 	d.queue = d.queue[:0]
 	for _, t := range c.Trees {
 		best, worst := int64(math.MinInt64), int64(math.MaxInt64)

@@ -78,7 +78,7 @@ const (
 // from the row, or from start if it is not nil, features move one by one.
 func (b *Ball) Best(start []float64) (margin float64, cells []int32) {
 	g, c := &b.graph, &b.contrast
-	c.Need = math.MaxInt64 // a point is never good enough
+	c.Enough = math.MaxInt64 // a point is never good enough
 	copy(b.point, b.space.Home)
 	best := c.Sum(b.space.Grid, b.point)
 	if g.Trees() == 0 {

@@ -6,6 +6,7 @@ import "math"
 // lambda is in scaled units per unit of cost. Prices are rounded down and the
 // allowance up, so that the bound stays one.
 func (g *Graph) SetLambda(lambda float64) {
+	lambda = min(lambda, steepest/g.limit)
 	g.lambda = lambda
 	for i := range g.Feature {
 		belief := g.belief[g.At[i]:g.At[i+1]]
@@ -25,6 +26,9 @@ func (g *Graph) SetLambda(lambda float64) {
 	}
 	g.setAllowance()
 }
+
+// steepest is the largest price of a whole ball: it keeps beliefs off dead.
+const steepest = 1 << 48
 
 // setAllowance computes what a point of the ball pays at most.
 func (g *Graph) setAllowance() {
@@ -59,7 +63,7 @@ func (g *Graph) BestLambda() {
 			lo = hi
 		}
 	}
-	for hi > lo*1.02 {
+	for step := 0; hi > lo*1.02 && step < 64; step++ { // prices can be too small for a share of them
 		if mid := math.Sqrt(lo * hi); g.paid(mid) > g.limit {
 			lo = mid
 		} else {

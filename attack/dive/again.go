@@ -58,7 +58,7 @@ func (s *searcher) settle(p *plan) bool {
 		s.wheels[tree].taken = leaf
 		sum += p.nodes[leaf].most
 	}
-	if sum < p.Need+s.slack {
+	if sum < p.Enough+s.slack {
 		return false
 	}
 	s.enter(math.Inf(1))

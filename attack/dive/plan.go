@@ -14,7 +14,6 @@ import (
 type plan struct {
 	*ensemble.Contrast
 	nodes []node
-	doubt int64  // by how much sums of the predictor may be off
 	trees []tree // those with most at stake first
 }
 
@@ -52,7 +51,7 @@ func newPlans(p *attack.Problem, first []int32) []func() []*plan {
 
 // newPlan lays out the contrast of two classes.
 func newPlan(g *ensemble.Grid, first []int32, class, rival int) *plan {
-	p := &plan{Contrast: ensemble.NewContrast(g, class, rival), doubt: doubt(g.Ensemble)}
+	p := &plan{Contrast: ensemble.NewContrast(g, class, rival)}
 	l := layout{p, g, first, slices.Repeat([]interval{{math.Inf(-1), math.Inf(1)}}, len(g.Cuts))}
 	for _, t := range p.Trees {
 		root := int32(len(p.nodes))

@@ -6,13 +6,12 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // searcher attacks one victim after another.
 type searcher struct {
 	*diver
-	slack   int64 // by what sums have to exceed the need, see retreat
+	slack   int64 // by what sums have to exceed Enough, see retreat
 	best    example
 	scratch scratch
 	room    [][]float64 // for copies of examples
@@ -64,28 +63,13 @@ func (s *searcher) copied(x []float64) []float64 {
 	return to
 }
 
-// class returns the class of the best example. Where it wins by more than sums
-// may be off, and there is no third class, the predictor need not be asked.
+// class returns the class of the best example. Where that is certain, the
+// predictor need not be asked.
 func (s *searcher) class() int {
-	if p := s.best.plan; s.best.sum-p.Need < p.doubt {
-		return s.problem.Ensemble.Class(s.best.x)
+	if e, p := s.problem.Ensemble, s.best.plan; !p.Wins(e, s.best.sum) {
+		return e.Class(s.best.x)
 	}
 	return s.best.plan.Rival
-}
-
-// doubt returns how far the sums of a predictor may be off, in units of a
-// contrast, whose sums are below 2^61: each of its roundings is off by half of
-// the last bit at most. It is as far as can be if classes can be told apart by
-// probability only, or there are more than two.
-func doubt(e *ensemble.Ensemble) int64 {
-	if e.Classes > 2 || e.ByProbability {
-		return math.MaxInt64
-	}
-	precision := 53
-	if e.Sum == ensemble.Float32 {
-		precision = 24
-	}
-	return int64(len(e.Trees)+4) << (61 - precision)
 }
 
 // find looks for the nearest example that wins one of the contests.
@@ -142,5 +126,5 @@ func (s *searcher) take() bool {
 // retreat asks for more than what the present example has: the library that
 // made the model rounds its sums, and sees no example in it.
 func (s *searcher) retreat() {
-	s.slack = max(2*s.slack, s.best.sum-s.best.plan.Need+1)
+	s.slack = max(2*s.slack, s.best.sum-s.best.plan.Enough+1)
 }

@@ -54,7 +54,7 @@ func (s *searcher) trim() {
 		b.x[c.feature] = s.x[c.feature]
 		t.place.set(c.feature, s.x[c.feature])
 		sum := s.moves(c.feature)
-		if sum < b.plan.Need+s.slack {
+		if sum < b.plan.Enough+s.slack {
 			b.x[c.feature] = to
 			t.place.set(c.feature, to)
 			b.distance = max(b.distance, c.far)

@@ -3,12 +3,12 @@ package dive
 import "math"
 
 // begin begins to look for points at which a plan's sum of leaves is the
-// contrast's need and a slack, in units, with a ball of no size. Trees with more
+// contrast's Enough and a slack, in units, with a ball of no size. Trees with more
 // at stake come first, but up to half of it does not count by chance: training
 // learns more from the examples of rows alike if not all have changed the same.
 func (d *diver) begin(p *plan, slack int64) {
 	d.plan = p
-	d.most = p.Base - p.Need - slack
+	d.most = p.Base - p.Enough - slack
 	d.frontier.reset()
 	d.wheels, d.order = d.wheels[:0], d.order[:0]
 	for i, t := range p.trees {

@@ -78,8 +78,11 @@ func (s *searcher) branch(depth int, whole bool) outcome {
 		return gaveUp
 	}
 	split, ok := s.split(graphs)
-	if !ok {
-		return empty // one leaf tuple, and its nearest point is no example
+	if !ok { // one leaf tuple, and its nearest point is no example
+		copy(s.cells, s.space.Home)
+		graphs[0].Point(s.cells)
+		s.leave(s.duel, s.cells)
+		return empty
 	}
 	halves := [2]bound.Cut{
 		{Feature: split.Feature, From: 0, To: split.At - 1},
@@ -141,6 +144,9 @@ func (s *searcher) refute(g *bound.Graph) bool {
 		return true
 	}
 	for sweep := range most {
+		if s.ctx.Err() != nil {
+			return false
+		}
 		if sweep > 0 {
 			g.BestLambda()
 		}
@@ -164,7 +170,7 @@ func (s *searcher) refute(g *bound.Graph) bool {
 func (s *searcher) named(g *bound.Graph) bool {
 	copy(s.cells, s.space.Home)
 	g.Point(s.cells)
-	return s.space.Total(s.cells) <= s.ball && s.duel[0].Sum(s.space.Grid, s.cells) >= s.duel[0].Need
+	return s.space.Total(s.cells) <= s.ball && s.duel[0].Sum(s.space.Grid, s.cells) >= s.duel[0].Enough
 }
 
 // Sweeps at a box: at least minSweeps, at most maxSweeps, and no more once
@@ -196,17 +202,20 @@ func (s *searcher) decode(graphs []*bound.Graph, depth int) bool {
 	}
 	c := s.duel[0]
 	sum := c.Sum(s.space.Grid, s.cells)
-	if s.goal >= 0 && sum >= c.Need && s.try(s.cells) && s.done() {
+	if s.goal >= 0 && sum >= c.Enough && s.try(s.cells) && s.done() {
+		return true
+	}
+	if sum >= c.Need && sum < c.Enough && s.try(s.cells) { // rounding makes it an example
 		return true
 	}
 	if !s.climbing {
 		s.climber.Reset(s.stack[0], c)
 		s.climbing = true
 	}
-	if sum < c.Need && (depth == 0 || s.cost == math.Inf(1)) {
+	if sum < c.Enough && (depth == 0 || s.cost == math.Inf(1)) {
 		sum = s.climber.Push(s.cells, graphs[0].Lambda())
 	}
-	if sum < c.Need {
+	if sum < c.Enough {
 		return false
 	}
 	cost := s.cost

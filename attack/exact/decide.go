@@ -29,7 +29,7 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 		s.guess(guess)
 	}
 	duels := s.contrasts.duels[v.Label]()
-	certified := s.searchAll(s.inReach(duels, limit), limit)
+	certified := s.searchAll(s.inReach(duels, limit), limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
 		s.reset(math.Inf(1))
 		s.within, s.enough = math.Inf(1), limit

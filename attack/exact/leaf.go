@@ -12,16 +12,16 @@ func (s *searcher) nearestLeaf(duel []*ensemble.Contrast) bool {
 	}
 	copy(s.cells, s.space.Home)
 	if len(c.Trees) == 0 {
-		if c.Base >= c.Need {
-			s.try(s.cells)
+		if c.Base >= c.Need && !s.try(s.cells) {
+			s.leave(duel, s.cells)
 		}
 		return true
 	}
 	g := s.space.Grid
 	t := c.Trees[0]
 	for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
-		if c.Base+c.Leaf[l] >= c.Need && s.enter(l) {
-			s.try(s.cells)
+		if c.Base+c.Leaf[l] >= c.Need && s.enter(l) && !s.try(s.cells) {
+			s.leave(duel, s.cells)
 		}
 	}
 	return true

@@ -69,6 +69,7 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast) float64 {
 			lower = min(lower, s.next(c.lower))
 		}
 	}
+	lower = min(lower, s.doubt)
 	if lower < s.cost && s.stop == attack.Finished && s.attack.Gap > 0 {
 		s.stop = attack.GapReached
 	}
@@ -93,7 +94,7 @@ func (s *searcher) firstEffort() int {
 // ways through the trees.
 func (s *searcher) plain(contests []contest) {
 	for i := range contests {
-		for limit := s.probe(&contests[i]); limit > contests[i].lower; limit = s.probe(&contests[i]) {
+		for limit := s.probe(&contests[i]); limit > contests[i].lower && s.ctx.Err() == nil; limit = s.probe(&contests[i]) {
 			for k := range contests {
 				c := &contests[k]
 				switch {
@@ -124,7 +125,7 @@ func (s *searcher) probe(c *contest) float64 {
 	case c.lower == 0 || c.upper <= 1.2*c.lower:
 		return 0
 	}
-	return math.Sqrt(c.lower * c.upper)
+	return math.Sqrt(c.lower) * math.Sqrt(c.upper)
 }
 
 // ruledOut reports whether trees, each by itself, keep a duel from being won

@@ -35,6 +35,7 @@ type searcher struct {
 	best    []int32 // cells of the best example
 	cost    float64 // of it, +Inf if there is none
 	class   int     // the model's class for it
+	doubt   float64 // no example costs less among those that only rounding makes and that the search cannot tell
 	within  float64 // examples farther than this do not count
 	goal    float64 // any example this near will do, below 0 if only the nearest will
 	enough  float64 // a bound of this cost is enough: that of another contest with Root, or of a decision
@@ -67,6 +68,7 @@ func newSearcher(p *prepared) *searcher {
 func (s *searcher) begin(ctx context.Context, v attack.Victim, limit float64) {
 	s.ctx, s.victim = ctx, v
 	s.cost, s.within, s.enough, s.goal = math.Inf(1), math.Inf(1), math.Inf(1), -1
+	s.doubt = math.Inf(1)
 	s.nodes, s.budget, s.pause, s.bytes = 0, s.attack.Nodes, math.MaxInt, 0
 	s.stop = attack.Finished
 	s.deadline = time.Time{}
@@ -155,16 +157,8 @@ func (s *searcher) try(cells []int32) bool {
 	if cost >= s.cost || s.space.Norm.Distance(cost) > s.within {
 		return false
 	}
-	for f, c := range cells {
-		s.row[f] = s.space.Value[s.space.Grid.First[f]+c]
-	}
-	e := s.problem.Ensemble
-	e.Margins(s.row, s.margins)
-	class := e.ClassOf(s.margins)
+	class := s.predict(cells)
 	if class == s.victim.Label || s.problem.Target != attack.Untargeted && class != s.problem.Target {
-		return false
-	}
-	if !s.wins(cells, class) {
 		return false
 	}
 	s.cost, s.class = cost, class
@@ -172,25 +166,30 @@ func (s *searcher) try(cells []int32) bool {
 	return true
 }
 
+// predict returns the model's class for a point, and leaves its margins behind.
+func (s *searcher) predict(cells []int32) int {
+	for f, c := range cells {
+		s.row[f] = s.space.Value[s.space.Grid.First[f]+c]
+	}
+	e := s.problem.Ensemble
+	e.Margins(s.row, s.margins)
+	return e.ClassOf(s.margins)
+}
+
+// leave takes in that a point is no example, nor any other with the same leaves
+// of a duel, unless trees outside the duel have a say in it.
+func (s *searcher) leave(duel []*ensemble.Contrast, cells []int32) {
+	if len(duel) > 1 { // all trees are in it
+		return
+	}
+	if cost := s.space.Total(cells); cost < s.doubt && duel[0].Sum(s.space.Grid, cells) >= duel[0].Need &&
+		s.predict(cells) == s.victim.Label && !duel[0].Loses(s.problem.Ensemble, s.margins) {
+		s.doubt = cost
+	}
+}
+
 // done reports whether the best example is near enough.
 func (s *searcher) done() bool { return s.space.Norm.Distance(s.cost) <= s.goal }
-
-// wins reports whether a class beats the victim's in exact arithmetic.
-func (s *searcher) wins(cells []int32, class int) bool {
-	if s.problem.Target == attack.Untargeted {
-		c := s.contrasts.of(s.victim.Label, class)
-		return c.Sum(s.space.Grid, cells) >= c.Need
-	}
-	for other := range s.problem.Ensemble.Classes {
-		if other == class {
-			continue
-		}
-		if c := s.contrasts.of(other, class); c.Sum(s.space.Grid, cells) < c.Need {
-			return false
-		}
-	}
-	return true
-}
 
 // spent reports whether a budget is used up, and notes which.
 func (s *searcher) spent() bool {

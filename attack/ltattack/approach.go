@@ -51,11 +51,12 @@ func (s *searcher) approach(r *rival) {
 		limit = min(limit, c.bestCost)
 		c.enter(&r.score, limit, s.space.Home)
 		switch {
-		case c.bound < c.need:
+		case c.bound < c.least:
 			r.floor = limit
 			if c.whole {
 				r.floor = math.Inf(1)
 			}
+		case c.bound < c.need:
 		case s.rush():
 			s.found(r)
 			return
@@ -118,8 +119,10 @@ func (s *searcher) pursue(r *rival, patience int) {
 	}
 	limit := c.bestCost
 	c.build(&r.score, limit)
-	if c.bound < c.need {
+	if c.bound < c.least {
 		r.floor = limit
+	}
+	if c.bound < c.need {
 		return
 	}
 	start := r.point
@@ -142,7 +145,8 @@ func (s *searcher) pursue(r *rival, patience int) {
 		return
 	}
 	c.enter(&r.score, limit, start)
-	if c.climb(patience) {
+	c.climb(patience)
+	if c.limit == c.bestCost && c.bound < c.least {
 		r.floor = c.bestCost
 	}
 	s.offer(r.duel, c.best, c.bestCost)

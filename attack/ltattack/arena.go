@@ -63,6 +63,7 @@ type scoring struct {
 	leaf  []int64 // by leaf of the grid
 	start int64   // the sum before the first tree
 	need  int64
+	least int64 // below it there is no example, whatever the predictor rounds
 }
 
 // build makes a the arena of cells that cost less than limit.

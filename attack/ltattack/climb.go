@@ -119,14 +119,14 @@ func (c *climber) cost0() float64 {
 }
 
 // climb searches until patience moves per feature, and some, bring nothing
-// nearer than the best. It reports whether the best is proved to be optimal.
-func (c *climber) climb(patience int) bool {
+// nearer than the best, or nothing can.
+func (c *climber) climb(patience int) {
 	left, quiet := c.allowance(patience), 0
 	for left > 0 {
 		if c.sum >= c.need && c.harvest() {
 			left, quiet = c.allowance(patience), 0
 			if c.bestCost == 0 || c.limit == c.bestCost && c.bound < c.need {
-				return true
+				return
 			}
 			continue
 		}
@@ -138,7 +138,6 @@ func (c *climber) climb(patience int) bool {
 		c.advance()
 		left--
 	}
-	return false
 }
 
 // allowance turns patience into moves.

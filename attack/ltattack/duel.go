@@ -10,7 +10,7 @@ import (
 
 // duel is what a search has to win: one class against another, or, in a
 // targeted attack, the target against every other class. Points where every
-// contrast reaches its Need are adversarial.
+// contrast reaches its Enough are adversarial, but for what the predictor rounds.
 type duel struct {
 	grid      *ensemble.Grid
 	contrasts []*ensemble.Contrast

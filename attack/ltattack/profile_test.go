@@ -34,7 +34,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 				if i%3 > 0 {
 					limit = r.Float64()
 				}
-				score := scoring{d.trees, contrast.Leaf, contrast.Base, contrast.Need}
+				score := scoring{trees: d.trees, leaf: contrast.Leaf, start: contrast.Base, need: contrast.Enough, least: contrast.Need}
 				c.enter(&score, limit, space.Home)
 				cells := make([]int32, len(x))
 				sum := func() int64 {

@@ -23,7 +23,7 @@ type rival struct {
 
 // findRivals lists the duels that make a victim's example, the closest first.
 func (s *searcher) findRivals() {
-	s.rivals, s.rounded = s.rivals[:0], false
+	s.rivals = s.rivals[:0]
 	label := s.victim.Label
 	if s.problem.Target != attack.Untargeted {
 		s.addRival(s.duels.At(label, s.problem.Target))
@@ -60,21 +60,16 @@ func (s *searcher) addRival(d *duel) {
 		return
 	}
 	c := d.contrasts[0]
-	r.score = scoring{trees: d.trees, leaf: c.Leaf, start: c.Base, need: c.Need + s.slack}
+	r.score = scoring{trees: d.trees, leaf: c.Leaf, start: c.Base, need: c.Enough + s.slack, least: c.Need}
 	home := c.Sum(d.grid, s.space.Home)
 	if home >= r.score.need { // only rounding lets the victim's class win
 		r.score.need = home + 1
-		s.rounded = true
 	}
 	r.lead = home - r.score.need
 }
 
-// floor returns a cost that no example is below. Where examples have to win by
-// more than Need, nothing is known about those that win by less.
+// floor returns a cost that no example is below.
 func (s *searcher) floor() float64 {
-	if s.slack > 0 || s.rounded {
-		return 0
-	}
 	floor := math.Inf(1)
 	for i := range s.rivals {
 		floor = min(floor, s.rivals[i].floor)

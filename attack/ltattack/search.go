@@ -32,10 +32,8 @@ type searcher struct {
 	best  []int32 // cells of the best example
 	cost  float64 // its cost, +Inf if there is none
 	duel  *duel   // the duel that it wins
-	slack int64   // what examples have to exceed Need by, see verify
+	slack int64   // what examples have to exceed Enough by, see verify
 	stats attack.Stats
-
-	rounded bool // the victim itself would win a duel in exact arithmetic
 }
 
 func newSearcher(p *prepared) *searcher {
@@ -124,7 +122,7 @@ func (s *searcher) verify() bool {
 	}
 	lead := int64(math.MaxInt64)
 	for _, c := range s.duel.contrasts {
-		lead = min(lead, c.Sum(s.space.Grid, s.best)-c.Need)
+		lead = min(lead, c.Sum(s.space.Grid, s.best)-c.Enough)
 	}
 	s.slack = max(2*s.slack, lead+1, 1)
 	return false

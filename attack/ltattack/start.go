@@ -73,7 +73,7 @@ func (s *searcher) winner(cells []int32) *duel {
 
 func (s *searcher) winnerIn(d *duel, cells []int32) *duel {
 	for _, c := range d.contrasts {
-		if c.Sum(d.grid, cells) < c.Need+s.slack {
+		if c.Sum(d.grid, cells) < c.Enough+s.slack {
 			return nil
 		}
 	}

@@ -28,12 +28,13 @@ func (s *searcher) evenWeights(r *rival) {
 // weigh recomputes the weighted sum of the contrasts.
 func (s *searcher) weigh(r *rival) {
 	clear(r.score.leaf)
-	r.score.start, r.score.need = 0, 0
+	r.score.start, r.score.need, r.score.least = 0, 0, 0
 	for k, c := range r.duel.contrasts {
 		w := r.weights[k]
 		r.score.start += w * (c.Base >> weightShift)
 		// shifts round down, once per tree and for Base
-		r.score.need += w * ((c.Need+s.slack)>>weightShift - int64(len(c.Trees)) - 1)
+		r.score.need += w * ((c.Enough+s.slack)>>weightShift - int64(len(c.Trees)) - 1)
+		r.score.least += w * (c.Need>>weightShift - int64(len(c.Trees)) - 1)
 		for _, t := range c.Trees {
 			for l := s.space.Grid.LeafOf[t]; l < s.space.Grid.LeafOf[t+1]; l++ {
 				r.score.leaf[l] += w * (c.Leaf[l] >> weightShift)
@@ -58,7 +59,7 @@ func (s *searcher) winsAll(r *rival) bool {
 	c.cells(c.pos, s.cells)
 	most, at := int64(0), -1
 	for k, contrast := range r.duel.contrasts {
-		if lack := contrast.Need + s.slack - contrast.Sum(s.space.Grid, s.cells); lack > most {
+		if lack := contrast.Enough + s.slack - contrast.Sum(s.space.Grid, s.cells); lack > most {
 			most, at = lack, k
 		}
 	}

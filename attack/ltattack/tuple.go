@@ -20,7 +20,7 @@ type tuple struct {
 	leaf  []int32 // by tree
 	sums  []int64 // by contrast
 	score score
-	slack int64 // what sums have to exceed Need by
+	slack int64 // what sums have to exceed Enough by
 
 	// held counts, for every cut, the trees whose leaf is bounded there, and
 	// bounds has a bit for every cut with held > 0: the sides of the bounding
@@ -147,7 +147,7 @@ func (t *tuple) cost(f int32) float64 { return t.space.Cost[t.grid.First[f]+t.ce
 // wins reports whether sums are adversarial, with something to spare.
 func (d *duel) wins(sums []int64, slack int64) bool {
 	for k, c := range d.contrasts {
-		if sums[k] < c.Need+slack {
+		if sums[k] < c.Enough+slack {
 			return false
 		}
 	}

@@ -6,20 +6,22 @@ import "math"
 // of Class, in integer units, so that searches add and take back leaf values
 // without drift and in any order.
 //
-// Rival beats Class at a point where Base plus the Leaf values of the leaves
-// that the point falls into is at least Need. Need takes in the rounding to
-// units (nothing where the leaf values are exact in units), so that this is
-// true only where Rival beats Class in exact arithmetic. Whether the library
-// that made the model, which rounds its sums, agrees, only the plain
-// predictor can tell: ask it before calling a point adversarial.
+// At a point, Base plus the Leaf values of the leaves that it falls into is
+// the sum. Where that is at least Enough, Rival beats Class in exact
+// arithmetic. The library that made the model rounds its sums, and what it
+// says, the plain predictor says: never Rival where the sum is below Need.
+// What proves something has to ask for Need, what looks for examples goes for
+// Enough, and whether a point is one, only the predictor can tell. The two are
+// the same where the model's sums are exact.
 type Contrast struct {
 	Class, Rival int
 
-	Leaf  []int64 // by leaf of the grid; 0 for leaves that say nothing here
-	Base  int64
-	Need  int64
-	Unit  float64 // the value of one unit on the margin scale
-	Trees []int32 // the trees with a leaf that is not 0, ascending
+	Leaf   []int64 // by leaf of the grid; 0 for leaves that say nothing here
+	Base   int64
+	Need   int64   // at most Enough; takes in all rounding, in any order of trees
+	Enough int64   // takes in the rounding to units
+	Unit   float64 // the value of one unit on the margin scale
+	Trees  []int32 // the trees that say something about the two classes, ascending
 }
 
 // unitBits is the size of the largest possible sum of units: 2 bits short of
@@ -29,16 +31,17 @@ const unitBits = 61
 // NewContrast returns the contrast of two different classes.
 func NewContrast(g *Grid, class, rival int) *Contrast {
 	c := &Contrast{Class: class, Rival: rival, Leaf: make([]int64, g.NumLeaves())}
+	off := c.rounding(g)
 	plus, minus := c.base(g.Ensemble)
 	bound := math.Abs(plus) + math.Abs(minus)
 	for t := range g.Ensemble.Trees {
-		if largest := c.largest(g.Ensemble, t); largest > 0 {
+		if largest, varies := c.look(g.Ensemble, t); largest > 0 || varies && off > 0 {
 			c.Trees = append(c.Trees, int32(t))
 			bound += largest
 		}
 	}
 	_, exponent := math.Frexp(bound)
-	shift := unitBits - exponent
+	shift := min(unitBits-exponent, 1074) // smaller units are 0
 	c.Unit = math.Ldexp(1, -shift)
 
 	rounded := int64(0) // how many roundings by half a unit a sum can hold
@@ -53,11 +56,51 @@ func NewContrast(g *Grid, class, rival int) *Contrast {
 		}
 		rounded += worst
 	}
-	c.Need = (rounded + 1) / 2
+	c.Enough = (rounded + 1) / 2
 	if rival > class { // ties go to the smaller class
-		c.Need++
+		c.Enough++
+	}
+	c.Need = c.Enough
+	if off > 0 || rounded > 0 {
+		c.Need = -((rounded + 1) / 2) - int64(math.Ceil(math.Ldexp(min(off, 2*bound), shift)))
 	}
 	return c
+}
+
+// rounding returns by how much the plain predictor may see Rival ahead of
+// where it is in exact arithmetic.
+func (c *Contrast) rounding(g *Grid) float64 {
+	e := g.Ensemble
+	if e.Outputs == 1 {
+		return g.rounding[0]
+	}
+	off := g.rounding[c.Rival] + g.rounding[c.Class]
+	if e.ByProbability && c.Rival < c.Class {
+		trees := 1.0
+		if e.Average {
+			trees = float64(e.TreesOf(c.Rival))
+		}
+		off += trees * asLikely * (1 + 1e-6)
+	}
+	return off
+}
+
+// Loses reports whether Rival cannot be predicted at any point that falls into
+// the same leaves of Trees as one with certain margins, where Class is
+// predicted. Only where classes are told apart by probability do other trees
+// have a say.
+func (c *Contrast) Loses(e *Ensemble, margins []float64) bool {
+	if e.Outputs == 1 || !e.ByProbability {
+		return true
+	}
+	lead := margins[c.Class] - margins[c.Rival]
+	return lead > asLikely || lead >= 0 && c.Rival > c.Class
+}
+
+// Wins reports whether Rival is certainly predicted where the sum is as large:
+// that it beats Class says it all.
+func (c *Contrast) Wins(e *Ensemble, sum int64) bool {
+	return e.Classes == 2 && !e.ByProbability && sum >= c.Enough && sum > -c.Need
 }
 
 // toUnits converts a value to units and counts it in rounded if it does not
@@ -101,20 +144,22 @@ func (c *Contrast) scores(e *Ensemble, t, l int) (rival, class float64) {
 	return 0, 0
 }
 
-// largest returns a bound on what a leaf of tree t says about the two classes.
-func (c *Contrast) largest(e *Ensemble, t int) float64 {
-	most := 0.0
+// look returns a bound on what a leaf of tree t says about the two classes,
+// and whether leaves differ in the score of either.
+func (c *Contrast) look(e *Ensemble, t int) (largest float64, varies bool) {
+	first, other := c.scores(e, t, 0)
 	for l := range e.Trees[t].NumLeaves() {
 		rival, class := c.scores(e, t, l)
 		if rival != class {
-			most = max(most, math.Abs(rival)+math.Abs(class))
+			largest = max(largest, math.Abs(rival)+math.Abs(class))
 		}
+		varies = varies || rival != first || class != other
 	}
-	return most
+	return largest, varies
 }
 
 // Sum returns Base plus the leaf values of the leaves that a point of cells
-// falls into. Rival beats Class where it is at least Need.
+// falls into.
 func (c *Contrast) Sum(g *Grid, cells []int32) int64 {
 	sum := c.Base
 	for _, t := range c.Trees {

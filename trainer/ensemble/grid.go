@@ -29,6 +29,8 @@ type Grid struct {
 	LeafOf   []int32 // the first leaf of each tree, and the number of leaves
 	Sides    []Side  // the sides of all leaves
 	SideOf   []int32 // the first side of each leaf, and the number of sides
+
+	rounding []float64 // by output, how far sums of the predictor may be off
 }
 
 // Node is an inner node. Left and Right are nodes where >= 0, else ^leaf.
@@ -43,12 +45,17 @@ type Side struct {
 }
 
 // NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells,
-// and if e splits on categories, which have no order.
+// if e splits on categories, which have no order, if sums of leaf values may
+// overflow, or if averages are over different numbers of trees.
 func NewGrid(e *Ensemble) (*Grid, error) {
 	if e.SplitsOnSets() {
 		return nil, fmt.Errorf("model splits on categories: %w", errors.ErrUnsupported)
 	}
-	g := &Grid{Ensemble: e}
+	rounding, err := e.rounding()
+	if err != nil {
+		return nil, err
+	}
+	g := &Grid{Ensemble: e, rounding: rounding}
 	g.number(e)
 	total := int64(0)
 	g.First = make([]int32, e.Features+1)

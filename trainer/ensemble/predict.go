@@ -150,7 +150,7 @@ func (e *Ensemble) firstAsLikely(margins []float64, best int) int {
 	acc := accumulator{single: e.Sum == Float32}
 	weight := func(m float64) float64 { return acc.round(math.Exp(acc.round(m - margins[best]))) }
 	for k, m := range margins[:best] {
-		if margins[best]-m > 1e-6 { // probabilities differ in either precision
+		if margins[best]-m > asLikely {
 			continue
 		}
 		sum := 0.0
@@ -164,6 +164,10 @@ func (e *Ensemble) firstAsLikely(margins []float64, best int) int {
 	}
 	return best
 }
+
+// asLikely is a difference of margins beyond which probabilities differ in
+// either precision.
+const asLikely = 1e-6
 
 // Class returns the class that the model predicts for a row of raw float64
 // values, rounded as the model reads them.

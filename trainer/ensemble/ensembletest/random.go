@@ -14,7 +14,10 @@ type Shape struct {
 
 	Classes int  // 0 is taken as 2
 	Vector  bool // vector leaves, averaged, as in a forest
+	Average bool // averaged without vector leaves
 	Single  bool // float32 features, thresholds and sums
+
+	ByProbability bool // classes are told apart by probability
 
 	// Cuts is the number of different thresholds a feature can have, so that
 	// few of them give many duplicates; 0 draws thresholds at random.
@@ -27,6 +30,8 @@ type Shape struct {
 	// of so many levels.
 	Levels int
 	Rule   ensemble.LevelRule
+
+	Values []float64 // leaf and base values to draw from; nil for a normal distribution
 }
 
 // SetShapes are the named cases of models with categorical columns.
@@ -60,6 +65,43 @@ var Shapes = map[string]Shape{
 	"forest":     {Features: 3, Trees: 4, Depth: 3, Classes: 2, Vector: true},
 }
 
+// Rounded are cases in which often only the rounding of a model's sums decides
+// on its class.
+var Rounded = map[string]Shape{
+	"tenths":                {Features: 3, Trees: 7, Depth: 2, Values: tidy(10)},
+	"stumps of tenths":      {Features: 2, Trees: 12, Depth: 1, Values: tidy(10)},
+	"twentieths in float32": {Features: 3, Trees: 8, Depth: 2, Single: true, Values: tidy(20)},
+	"votes of sevenths":     {Features: 3, Trees: 6, Depth: 2, Vector: true, Values: tidy(7)[7:]},
+	"sevenths in float32":   {Features: 3, Trees: 5, Depth: 2, Vector: true, Single: true, Values: tidy(7)[7:]},
+	"one vote of sevenths":  {Features: 3, Trees: 6, Depth: 2, Average: true, Values: tidy(7)},
+	"three of sixths":       {Features: 2, Trees: 5, Depth: 2, Classes: 3, Vector: true, Values: tidy(6)[6:]},
+	"three classes":         {Features: 2, Trees: 12, Depth: 1, Classes: 3, Values: tidy(5)},
+	"probabilities":         {Features: 2, Trees: 9, Depth: 2, Classes: 3, ByProbability: true, Values: tidy(5)},
+	"float32 probabilities": {Features: 2, Trees: 9, Depth: 2, Classes: 3, ByProbability: true, Single: true, Values: tidy(5)},
+	"like probabilities": {
+		Features: 2, Trees: 8, Depth: 1, Classes: 4, ByProbability: true,
+		Values: []float64{0, 0.1, 0.1 + 1e-16, 0.1 - 3e-17, 1e-16, -1e-16, 4e-7, -3e-7},
+	},
+	"like votes": {
+		Features: 2, Trees: 5, Depth: 2, Vector: true, ByProbability: true,
+		Values: []float64{0.2, 0.2 + 3e-17, 0.2 - 3e-17, 0.3, 0.1, 1e-7},
+	},
+	"large beside small":    {Features: 3, Trees: 8, Depth: 2, Values: []float64{1e30, -1e30, 1, -1, 0.1, -0.3, 1e14}},
+	"large in float32":      {Features: 3, Trees: 8, Depth: 2, Single: true, Values: []float64{1e30, -1e30, 1, -1, 1e7, -1e7, 0.1}},
+	"largest beside tiny":   {Features: 2, Trees: 6, Depth: 2, Values: []float64{1e305, -1e305, 1, -1, 5e-324, -5e-324}},
+	"denormal":              {Features: 2, Trees: 7, Depth: 2, Values: []float64{5e-324, -5e-324, 1.5e-323, -1e-323}},
+	"votes large and small": {Features: 2, Trees: 5, Depth: 2, Classes: 3, Vector: true, Values: []float64{1e30, 1e30, 2e30, 1, 0, 0.1}},
+}
+
+// tidy returns the multiples of 1/n from -1 to 1.
+func tidy(n int) []float64 {
+	var values []float64
+	for k := -n; k <= n; k++ {
+		values = append(values, float64(k)/float64(n))
+	}
+	return values
+}
+
 // Random returns a valid random ensemble of a shape. Thresholds lie in [0,1].
 func Random(r *rand.Rand, s Shape) *ensemble.Ensemble {
 	if s.Classes == 0 {
@@ -69,9 +111,10 @@ func Random(r *rand.Rand, s Shape) *ensemble.Ensemble {
 	if s.Classes > 2 || s.Vector {
 		e.Outputs, e.Link = s.Classes, ensemble.Softmax
 	}
-	if s.Vector {
+	if s.Vector || s.Average {
 		e.Average, e.Link = true, ensemble.Vote
 	}
+	e.ByProbability = s.ByProbability
 	if s.Single {
 		e.Input, e.Sum = ensemble.Float32, ensemble.Float32
 	}
@@ -84,6 +127,11 @@ func Random(r *rand.Rand, s Shape) *ensemble.Ensemble {
 		}
 	}
 	g := generator{r, s, e}
+	if s.Values != nil && !e.Average {
+		for k := range e.Base {
+			e.Base[k] = g.value()
+		}
+	}
 	for t := range s.Trees {
 		output, width := t%e.Outputs, 1
 		if s.Vector {
@@ -168,6 +216,9 @@ func levels(n int) []int32 {
 func (g *generator) value() float64 {
 	if g.s.Whole {
 		return float64(g.r.IntN(5) - 2)
+	}
+	if s := g.s.Values; s != nil {
+		return g.single(s[g.r.IntN(len(s))])
 	}
 	return g.single(g.r.NormFloat64())
 }

@@ -1,0 +1,82 @@
+package method_test
+
+import (
+	"context"
+	"flag"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/clique"
+	"github.com/hardwood-ml/hardwood/attack/dive"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+var models = flag.Int("models", 4, "random models of each shape, norm and kind of target in TestCertificates")
+
+// proofs are the attacks that prove something.
+var proofs = map[string]attack.Attack{
+	"exact":  exact.Attack{},
+	"auto":   exact.Auto{Nodes: 20},
+	"bound":  exact.Attack{Root: true},
+	"clique": clique.Attack{},
+	"lt":     ltattack.Attack{},
+	"dive":   dive.Attack{},
+}
+
+// What is proved holds for what the plain predictor says of every cell, also
+// where only the rounding of its sums decides. Exact leaves no row open, but
+// where classes are told apart by probabilities, in which all trees have a say.
+func TestCertificates(t *testing.T) {
+	rows, settled, open := 0, map[string]int{}, 0
+	attacktest.EachOf(t, ensembletest.Rounded, *models, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+		oracle := attacktest.NewOracle(p)
+		least := make([]float64, len(victims))
+		for i, v := range victims {
+			cost, _ := oracle.Optimum(v)
+			least[i] = p.Norm.Distance(cost)
+		}
+		rows += len(victims)
+		for name, a := range proofs {
+			if attack.CheckNorm(a, p.Norm) != nil || name == "dive" && p.Target != attack.Untargeted {
+				continue
+			}
+			prepared, err := a.Prepare(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := prepared.Searcher()
+			for i, v := range victims {
+				r := s.Search(context.Background(), v)
+				if r.LowerBound >= least[i]*(1-1e-9) {
+					settled[name]++
+				} else if name == "exact" {
+					open++
+				}
+				switch err := p.Check(v, &r); {
+				case err != nil:
+					t.Errorf("%s: %v", name, err)
+				case r.LowerBound > least[i]*(1+1e-9), r.Status == attack.Optimal && r.Distance > least[i]*(1+1e-9),
+					name == "exact" && r.LowerBound < least[i]*(1-1e-9) && !p.Ensemble.ByProbability:
+					t.Errorf("%s: row %v: %v at %v, bound %v, the nearest is at %v", name, v.X, r.Status, r.Distance, r.LowerBound, least[i])
+				}
+				if d, ok := s.(attack.Decider); ok {
+					decide(t, p, d, v, least[i])
+				}
+			}
+		}
+	})
+	t.Logf("%d rows, settled %v, left open by exact %d", rows, settled, open)
+}
+
+// decide asks about radii around the distance of the nearest example.
+func decide(t *testing.T, p *attack.Problem, s attack.Decider, v attack.Victim, least float64) {
+	for _, eps := range []float64{least * (1 - 1e-6), min(least, 5) * (1 + 1e-6)} {
+		verdict, r := s.Decide(context.Background(), v, eps)
+		if err := p.Check(v, &r); err != nil || verdict == attack.Certified && least <= eps || verdict == attack.Broken && least > eps {
+			t.Errorf("row %v: %v within %v, the nearest is at %v: %v", v.X, verdict, eps, least, err)
+		}
+	}
+}

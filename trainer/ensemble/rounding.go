@@ -1,0 +1,82 @@
+package ensemble
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+)
+
+// rounding bounds, for each output, how far the sum of leaf values that the
+// plain predictor works with may lie from the sum in exact arithmetic, at any
+// point; where e.Average, by as much as that changes the average, times the
+// number of trees. It fails where a sum could overflow, or where averages are
+// over different numbers of trees.
+//
+// Each addition rounds its result to the nearest number, and so is off by at
+// most a unit roundoff times the result (Higham, "Accuracy and Stability of
+// Numerical Algorithms", 2nd edition, section 4.2); the result is at most the
+// sum of the largest leaf values so far.
+func (e *Ensemble) rounding() ([]float64, error) {
+	off := make([]float64, e.Outputs)
+	for k := range off {
+		if e.Average && e.TreesOf(k) != e.TreesOf(0) {
+			return nil, fmt.Errorf("outputs are averages over different numbers of trees, %d and %d", e.TreesOf(0), e.TreesOf(k))
+		}
+		var err error
+		if off[k], err = e.roundingOf(k); err != nil {
+			return nil, err
+		}
+	}
+	return off, nil
+}
+
+// roundingOf is rounding for one output.
+func (e *Ensemble) roundingOf(k int) (float64, error) {
+	roundoff, least, most, digits := 0x1p-53, 0x1p-1074, math.MaxFloat64, 53
+	if e.Sum == Float32 { // numbers are first rounded to float64
+		roundoff, least, most, digits = 0x1p-24+0x1p-53, 0x1p-149, math.MaxFloat32, 24
+	}
+	reach, off, quantum := math.Abs(e.Base[k]), 0.0, lowestBit(e.Base[k])
+	average := 0.0 // what is added to averages and compared with, times the number of trees
+	if e.Average {
+		reach, average = 0, float64(e.TreesOf(k))*(math.Abs(e.Base[k])+math.Abs(e.Cutoff))
+	}
+	for i := range e.Trees {
+		t := &e.Trees[i]
+		from, step := 0, 1
+		if t.Output == VectorLeaves {
+			from, step = k, e.Outputs
+		} else if t.Output != k {
+			continue
+		}
+		largest := 0.0
+		for l := from; l < len(t.Leaves); l += step {
+			largest = max(largest, math.Abs(t.Leaves[l]))
+			quantum = min(quantum, lowestBit(t.Leaves[l]))
+		}
+		reach += largest
+		off += roundoff*(reach+off) + least
+	}
+	if !(reach+off+average < most/16) {
+		return 0, fmt.Errorf("leaf values of output %d add up to as much as %.3g, too much for sums in %v", k, reach+average, e.Sum)
+	}
+	if e.Average {
+		off += 2*roundoff*(reach+off+average) + 2*least*float64(e.TreesOf(k))
+		digits -= 3 // quotients of different sums have to be different
+	}
+	if average == 0 && quantum > -100 && reach <= math.Ldexp(1, quantum+digits) {
+		return 0, nil // all sums are multiples of the quantum, and have few enough digits
+	}
+	return off * (1 + 1e-6), nil // off itself was rounded
+}
+
+// lowestBit returns the exponent of the lowest bit that is set in v, and
+// something large for 0.
+func lowestBit(v float64) int {
+	if v == 0 {
+		return 1 << 16
+	}
+	_, exponent := math.Frexp(v)
+	b := math.Float64bits(v)&(1<<52-1) | 1<<52 // of a denormal number fewer digits count
+	return exponent - 53 + bits.TrailingZeros64(b)
+}
