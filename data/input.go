@@ -14,6 +14,8 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
 // Input is a source that can be opened any number of times.
@@ -58,7 +60,7 @@ func find(ctx context.Context, source string) (*Input, error) {
 		}
 		in.open = func() (fs.File, error) { return builtinFiles.Open(path.Join("builtin", b.file)) }
 	} else {
-		if info, err := os.Stat(source); err == nil && !info.IsDir() && !info.Mode().IsRegular() { // to open a pipe is to wait for its writer
+		if regular.Check(source) != nil {
 			return nil, fmt.Errorf("%s: is not a regular file; data is read more than once", source)
 		}
 		in.open = func() (fs.File, error) { return os.Open(source) }

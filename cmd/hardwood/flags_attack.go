@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -107,7 +107,7 @@ func (a *attackFlags) constraints(e *ensemble.Ensemble, tables ...*data.Table) (
 }
 
 func (a *attackFlags) readConstraints(e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
-	text, err := os.ReadFile(a.constraintsFile)
+	text, err := regular.ReadText(a.constraintsFile)
 	if err != nil {
 		return nil, errors.Unwrap(err) // without the name again
 	}

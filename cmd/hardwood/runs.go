@@ -20,11 +20,12 @@ func newRuns() *cobra.Command {
 		Short: "Look into a store of runs",
 		Example: `  hardwood runs list --store runs.db
   hardwood runs show 3fa2 --store runs.db
-  hardwood runs export 3fa2 --store runs.db --out model.json`,
+  hardwood runs export 3fa2 --store runs.db --out model.json
+  hardwood runs drop 3fa2 --store runs.db`,
 		Args: knownCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newRunsList(), newRunsShow(), newRunsCompare(), newRunsExport())
+	c.AddCommand(newRunsList(), newRunsShow(), newRunsCompare(), newRunsExport(), newRunsDrop())
 	return c
 }
 
@@ -50,10 +51,7 @@ func newRunsList() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			t, err := listTable(runs)
-			if err != nil {
-				return err
-			}
+			t := listTable(runs, progressOf(c).warn)
 			if out != "" {
 				return writeOut(c, out, t.CSV)
 			}
@@ -67,17 +65,19 @@ func newRunsList() *cobra.Command {
 }
 
 // listTable has a row per run, with a column for each axis on which they
-// differ and for each eps.
-func listTable(runs []store.Run) (*report.Table, error) {
+// differ and for each eps. A run that cannot be read is listed and warned of.
+func listTable(runs []store.Run, warn func(string)) *report.Table {
 	var all []ablation.Result
 	var settings []ablation.Settings
 	var radii []string
 	for i := range runs {
 		l, err := ablation.ReadRun(&runs[i])
+		all = append(all, l)
 		if err != nil {
-			return nil, err
+			warn(err.Error())
+			continue
 		}
-		all, settings = append(all, l), append(settings, l.Settings)
+		settings = append(settings, l.Settings)
 		for eps := range l.Model.Robust {
 			radii = append(radii, eps)
 		}
@@ -100,6 +100,13 @@ func listTable(runs []store.Run) (*report.Table, error) {
 		for _, axis := range axes {
 			row = append(row, report.Word(l.Settings[axis]))
 		}
+		if l.Model == nil {
+			for len(row) < len(t.Columns) {
+				row = append(row, report.Word("?"))
+			}
+			t.Rows = append(t.Rows, row)
+			continue
+		}
 		row = append(row, report.Percent(l.Model.Clean))
 		for _, eps := range radii {
 			cell := report.Word("")
@@ -110,7 +117,7 @@ func listTable(runs []store.Run) (*report.Table, error) {
 		}
 		t.Rows = append(t.Rows, append(row, report.Number(float64(l.Model.MeanDistance)), report.Seconds(l.Seconds)))
 	}
-	return t, nil
+	return t
 }
 
 func newRunsShow() *cobra.Command {
@@ -228,5 +235,23 @@ func newRunsExport() *cobra.Command {
 	}
 	addStore(c, &path)
 	addOut(c, &out, "", "file for the model, - for standard output")
+	return c
+}
+
+func newRunsDrop() *cobra.Command {
+	var path string
+	c := &cobra.Command{
+		Use: "drop RUN", Short: "Remove a run: an ablation makes it again", Args: exactArgs("RUN"),
+		Example: "  hardwood runs drop 3fa2 --store runs.db",
+		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
+			id, err := s.Drop(c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(c.OutOrStdout(), "dropped", id)
+			return err
+		}),
+	}
+	addStore(c, &path)
 	return c
 }

@@ -20,14 +20,14 @@ type Result struct {
 func ReadRun(r *store.Run) (Result, error) {
 	result := Result{Run: r}
 	if err := json.Unmarshal([]byte(r.Settings), &result.Settings); err != nil {
-		return result, fmt.Errorf("run %s: settings: %w", r.ID, err)
+		return result, fmt.Errorf("run %s: settings: %w; hardwood runs drop removes it", r.ID, err)
 	}
 	var err error
 	if result.Metrics, err = eval.ReadDocument([]byte(r.Metrics)); err != nil {
-		return result, fmt.Errorf("run %s: metrics: %w", r.ID, err)
+		return result, fmt.Errorf("run %s: metrics: %w; hardwood runs drop removes it", r.ID, err)
 	}
 	if result.Model = result.Metrics.Models[ModelName]; result.Model == nil {
-		return result, fmt.Errorf("run %s: metrics: no %q among the models", r.ID, ModelName)
+		return result, fmt.Errorf("run %s: metrics: no %q among the models; hardwood runs drop removes it", r.ID, ModelName)
 	}
 	return result, nil
 }

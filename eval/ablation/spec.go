@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/internal/renamed"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -95,7 +95,7 @@ type axis any
 // Read reads a spec from a file. An unknown key is named with its line and
 // the nearest right one.
 func Read(path string) (*Spec, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadText(path)
 	if err != nil {
 		return nil, err
 	}

@@ -79,8 +79,12 @@ func Open(path string) (*Store, error) {
 
 // OpenExisting opens a store that must be there.
 func OpenExisting(path string) (*Store, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("store %s: no such file; hardwood ablate makes one", path)
+	case err == nil && info.Mode().IsRegular() && info.Size() == 0:
+		return nil, fmt.Errorf("store %s: is empty; hardwood ablate makes a store of it", path)
 	}
 	return Open(path)
 }
@@ -109,6 +113,8 @@ func looksLikeStore(path string) error {
 		return fmt.Errorf("store %s: %w", path, err)
 	case info.IsDir():
 		return fmt.Errorf("store %s: is a directory", path)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("store %s: is not a regular file", path)
 	}
 	return nil
 }
@@ -174,6 +180,16 @@ func (s *Store) Put(ctx context.Context, r *Run) error {
 	_, err := s.db.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
 		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics, r.Model)
 	return s.explain(err)
+}
+
+// Drop removes the run whose id starts with prefix, and returns its id.
+func (s *Store) Drop(ctx context.Context, prefix string) (id string, err error) {
+	r, err := s.Get(ctx, prefix)
+	if err != nil {
+		return "", err
+	}
+	_, err = s.db.ExecContext(ctx, "DELETE FROM runs WHERE id = ?", r.ID)
+	return r.ID, s.explain(err)
 }
 
 // Get returns the run whose id starts with prefix, with its model.

@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 
+	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
@@ -35,7 +35,7 @@ func Read(r io.Reader) (*ensemble.Ensemble, error) { return Reader{}.Read(r) }
 
 // ReadFile is [ReadFile] with the settings of r.
 func (r Reader) ReadFile(path string) (*ensemble.Ensemble, error) {
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/dmitryikh/leaves"
+
+	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
 // Open loads a classifier from a file that leaves can read: LightGBM text of
@@ -18,6 +20,9 @@ import (
 // leaves trusts its files: a damaged one may predict anything.
 func Open(path string) (*Predictor, error) {
 	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	if err := regular.Check(path); err != nil {
 		return nil, err
 	}
 	var reasons []error

@@ -1,0 +1,44 @@
+// Package regular opens files that end. To open a pipe is to wait for its
+// writer, which no signal ends, and a device such as /dev/zero has no last byte.
+package regular
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// Check reports what is there and neither a regular file nor a directory.
+func Check(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return &fs.PathError{Op: "open", Path: path, Err: errors.New("is not a regular file")}
+	}
+	return nil
+}
+
+// Open opens a file to be read.
+func Open(path string) (*os.File, error) {
+	if err := Check(path); err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
+// maxText is the most bytes of a file that people write by hand.
+const maxText = 16 << 20
+
+// ReadText reads a file that people write by hand.
+func ReadText(path string) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxText+1))
+	if err == nil && len(text) > maxText {
+		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("larger than %d MiB, which nobody writes by hand", maxText>>20)}
+	}
+	return text, err
+}
