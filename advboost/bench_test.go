@@ -120,7 +120,7 @@ func benchmark(b *testing.B, t *data.Table, base trainer.Params, pieces ...piece
 				hooks = append(hooks, h)
 			}
 			if piece.attack != nil {
-				h, err := advboost.New(advboost.Options{Attack: piece.attack, Share: piece.share})
+				h, err := advboost.NewExamples(advboost.ExamplesOptions{Attack: piece.attack, Share: piece.share})
 				if err != nil {
 					b.Fatal(err)
 				}

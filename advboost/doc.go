@@ -15,7 +15,7 @@
 //   - refits ([Refit], an option of NewBound): the leaf values of each new tree
 //     are those that lower the worst-case loss, and a round that does not
 //     lower it is rejected.
-//   - examples ([New]): rows are attacked every so many rounds with any
+//   - examples ([NewExamples]): rows are attacked every so many rounds with any
 //     [attack.Attack], and the next rounds are trained on what it found as
 //     well, or instead, or on other weights. On natural splits this hardens
 //     little, but it knows every norm and constraint that a split criterion

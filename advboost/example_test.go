@@ -93,12 +93,12 @@ func Example() {
 
 // Adversarial boosting as Kantchelian et al. have it: natural splits, and
 // minimal examples of LT-Attack in every round.
-func ExampleNew() {
+func ExampleNewExamples() {
 	train, _ := wdbc()
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth = 10, 4
 	last := advboost.Progress{}
-	hook, err := advboost.New(advboost.Options{
+	hook, err := advboost.NewExamples(advboost.ExamplesOptions{
 		Attack: ltattack.Attack{}, Norm: attack.LInf, Share: 0.1,
 		Progress: func(p advboost.Progress) { last = p },
 	})

@@ -11,7 +11,7 @@ import (
 )
 
 func TestReplacedRowsComeBack(t *testing.T) {
-	hook, err := New(Options{Attack: InBall{Eps: 0.5}, Eps: 0.5, Use: Replace, Threads: 1})
+	hook, err := NewExamples(ExamplesOptions{Attack: InBall{Eps: 0.5}, Eps: 0.5, Use: Replace, Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestReplacedRowsComeBack(t *testing.T) {
 }
 
 func TestReweighedRowsComeBack(t *testing.T) {
-	hook, err := New(Options{Attack: InBall{Eps: 0.5}, Eps: 0.5, Use: Reweigh, Weight: 2, Threads: 1})
+	hook, err := NewExamples(ExamplesOptions{Attack: InBall{Eps: 0.5}, Eps: 0.5, Use: Reweigh, Weight: 2, Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, err
 
 // examples returns the hook of the attack.
 func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack) (trainer.Hook, error) {
-	o := Options{
+	o := ExamplesOptions{
 		Attack: a, Norm: s.Norm, Constraints: s.Constraints, Eps: s.Eps, Use: s.Use, Cold: s.Cold, Schedule: s.Schedule,
 		Budget: s.Budget, Weight: s.Weight, Power: s.Power, Seed: p.Seed, Threads: p.Threads, Progress: s.Progress,
 	}
@@ -158,5 +158,5 @@ func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack
 	if s.Far {
 		o.Eps = 0
 	}
-	return New(o)
+	return NewExamples(o)
 }

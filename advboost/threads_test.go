@@ -24,7 +24,9 @@ func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		examples, err := advboost.New(advboost.Options{Attack: ltattack.Attack{}, Share: 0.2, Budget: 100, Seed: 3, Threads: threads})
+		examples, err := advboost.NewExamples(advboost.ExamplesOptions{
+			Attack: ltattack.Attack{}, Share: 0.2, Budget: 100, Seed: 3, Threads: threads,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +54,9 @@ func TestSameModelForAnyNumberOfThreadsByDives(t *testing.T) {
 		harden := func(threads int) *ensemble.Ensemble {
 			p := trainer.Defaults(trainer.GBDT)
 			p.Rounds, p.MaxDepth, p.Threads = 8, 3, threads
-			examples, err := advboost.New(advboost.Options{Attack: dive.Attack{}, Use: advboost.Use(use), Power: 1, Threads: threads})
+			examples, err := advboost.NewExamples(advboost.ExamplesOptions{
+				Attack: dive.Attack{}, Use: advboost.Use(use), Power: 1, Threads: threads,
+			})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -52,7 +52,9 @@ func threshold(t float64) *ensemble.Ensemble {
 func TestExamplesAreAppendedWithTheTrueLabel(t *testing.T) {
 	method := &step{starts: map[int][]float64{}}
 	var said Progress
-	hook, err := New(Options{Attack: method, Eps: 1.5, Weight: 0.5, Threads: 1, Progress: func(p Progress) { said = p }})
+	hook, err := NewExamples(ExamplesOptions{
+		Attack: method, Eps: 1.5, Weight: 0.5, Threads: 1, Progress: func(p Progress) { said = p },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +88,9 @@ func TestExamplesAreAppendedWithTheTrueLabel(t *testing.T) {
 // The values 0 to 3 cross a threshold between 1 and 2 at distances whose mean is 1.
 func TestPowerWeighsByDistance(t *testing.T) {
 	for _, use := range []Use{Append, Reweigh} {
-		hook, err := New(Options{Attack: &step{starts: map[int][]float64{}}, Use: use, Weight: 0.5, Power: 2, Threads: 1})
+		hook, err := NewExamples(ExamplesOptions{
+			Attack: &step{starts: map[int][]float64{}}, Use: use, Weight: 0.5, Power: 2, Threads: 1,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +120,7 @@ func TestPowerWeighsByDistance(t *testing.T) {
 
 func TestCold(t *testing.T) {
 	method := &step{starts: map[int][]float64{}}
-	hook, err := New(Options{Attack: method, Cold: true, Threads: 1})
+	hook, err := NewExamples(ExamplesOptions{Attack: method, Cold: true, Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,14 +140,14 @@ func TestCold(t *testing.T) {
 // passed over.
 func TestStandingExamples(t *testing.T) {
 	for _, c := range []struct {
-		options Options
+		options ExamplesOptions
 		want    []int // rows passed over before rounds 9, 10, 11 and 20
 	}{
-		{Options{}, []int{0, 2, 0, 0}},
-		{Options{Cold: true}, []int{0, 0, 0, 0}},
-		{Options{Eps: 1.5}, []int{0, 0, 0, 0}},
-		{Options{Power: 1}, []int{0, 0, 0, 0}},
-		{Options{Use: Replace}, []int{0, 2, 0, 0}},
+		{ExamplesOptions{}, []int{0, 2, 0, 0}},
+		{ExamplesOptions{Cold: true}, []int{0, 0, 0, 0}},
+		{ExamplesOptions{Eps: 1.5}, []int{0, 0, 0, 0}},
+		{ExamplesOptions{Power: 1}, []int{0, 0, 0, 0}},
+		{ExamplesOptions{Use: Replace}, []int{0, 2, 0, 0}},
 	} {
 		var got []int
 		c.options.Attack, c.options.Threads = &step{starts: map[int][]float64{}}, 1
@@ -153,7 +157,7 @@ func TestStandingExamples(t *testing.T) {
 				t.Errorf("%+v: %+v of 2 rows", c.options, p)
 			}
 		}
-		hook, err := New(c.options)
+		hook, err := NewExamples(c.options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +225,7 @@ func TestScheduleGrows(t *testing.T) {
 
 func TestErrorsOfTheAttackEndTraining(t *testing.T) {
 	boom := errors.New("boom")
-	hook, err := New(Options{Attack: &step{starts: map[int][]float64{}, fail: boom}})
+	hook, err := NewExamples(ExamplesOptions{Attack: &step{starts: map[int][]float64{}, fail: boom}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +237,7 @@ func TestErrorsOfTheAttackEndTraining(t *testing.T) {
 
 func TestOptionsAreChecked(t *testing.T) {
 	method := &step{}
-	for want, o := range map[string]Options{
+	for want, o := range map[string]ExamplesOptions{
 		"no attack": {},
 		"eps":       {Attack: method, Eps: -1},
 		"share":     {Attack: method, Share: 2},
@@ -243,7 +247,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		"every":     {Attack: method, Schedule: Schedule{Every: -1}},
 		"grow":      {Attack: method, Schedule: Schedule{Growth: 0.5}},
 	} {
-		if _, err := New(o); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := NewExamples(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error is %v, want one about %s", err, want)
 		}
 	}

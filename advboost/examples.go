@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Options of [New]. The zero value of a field is its default.
-type Options struct {
+// ExamplesOptions are the options of [NewExamples]. The zero value of a field is its default.
+type ExamplesOptions struct {
 	// Attack finds the examples.
 	Attack      attack.Attack
 	Norm        attack.Norm
@@ -68,9 +68,9 @@ type Progress struct {
 	Fruitless     int     // attacks in a row that found nothing: training is natural meanwhile
 }
 
-// New returns the hook that trains on adversarial examples: before a round,
+// NewExamples returns the hook that trains on adversarial examples: before a round,
 // rows are attacked in the model so far, and the examples are appended to the
-// training rows with the true label, or used as Options.Use says. A row keeps
+// training rows with the true label, or used as ExamplesOptions.Use says. A row keeps
 // its last example until it is attacked again, when that example is also where
 // the attack starts. With neither Eps nor Power, where any example will do, rows are
 // passed over whose last one is not old and still wrong.
@@ -78,7 +78,7 @@ type Progress struct {
 // With the nearest examples, whatever their distance, this is adversarial
 // boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3); with
 // [InBall] it is adversarial training on the worst case within Eps.
-func New(o Options) (trainer.Hook, error) {
+func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 	switch {
 	case o.Attack == nil:
 		return nil, fmt.Errorf("advboost: no attack given")
@@ -107,14 +107,14 @@ func New(o Options) (trainer.Hook, error) {
 	if o.Weight == 0 {
 		o.Weight = 1
 	}
-	a := &onExamples{Options: o}
+	a := &onExamples{ExamplesOptions: o}
 	a.margins = margins{ball: &Ball{Norm: o.Norm, Eps: o.Eps, Constraints: o.Constraints}, threads: o.Threads}
 	return a, nil
 }
 
-// onExamples is the hook of [New].
+// onExamples is the hook of [NewExamples].
 type onExamples struct {
-	Options
+	ExamplesOptions
 	table     int // rows of the run's table
 	keep      keeper
 	margins   margins // where Eps is finite
