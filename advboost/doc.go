@@ -31,7 +31,7 @@
 // the worst of them over the trees, probe.go looks at all trees at once, and
 // points.go keeps the worst rows that this finds. bound.go gives the margins to
 // the trainer, refit.go improves the leaf values of new trees, relabel.go the votes
-// of a forest. append.go attacks rows by schedule.go; keep.go and pool.go hold the
+// of a forest. examples.go attacks rows by schedule.go; keep.go and pool.go hold the
 // examples, as the cells that they move. inball.go is an attack of its own.
 //
 // Hooks use nothing but the public interface of package trainer, so others

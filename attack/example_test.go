@@ -8,26 +8,12 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
-
-// model has two stumps that vote: class 1 wins where their sum is above 0.
-func model() *ensemble.Ensemble {
-	stump := func(f int32, threshold, left, right float64) ensemble.Tree {
-		return ensemble.Tree{
-			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}},
-			Leaves: []float64{left, right},
-		}
-	}
-	return &ensemble.Ensemble{
-		Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
-		Trees: []ensemble.Tree{stump(0, 0.5, -2, 1), stump(1, 0.25, -1, 1.5)},
-	}
-}
 
 // The nearest examples of two rows.
 func ExampleRun() {
-	problem, err := attack.NewProblem(model(), attack.LInf)
+	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -50,7 +36,7 @@ func ExampleRun() {
 // Is a row safe within eps? To decide is cheaper than to look for the nearest
 // example.
 func ExampleAdversary_Decide() {
-	problem, err := attack.NewProblem(model(), attack.LInf)
+	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -74,7 +60,7 @@ func ExampleAdversary_Decide() {
 // What an attacker can do is a part of the problem: here feature 0 is out of
 // his reach.
 func ExampleConstraints() {
-	problem, err := attack.NewProblem(model(), attack.LInf)
+	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -6,25 +6,11 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Two stumps vote; class 1 wins where their sum is above 0.
-func stumps() *ensemble.Ensemble {
-	stump := func(f int32, threshold, left, right float64) ensemble.Tree {
-		return ensemble.Tree{
-			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}},
-			Leaves: []float64{left, right},
-		}
-	}
-	return &ensemble.Ensemble{
-		Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
-		Trees: []ensemble.Tree{stump(0, 0.5, -2, 1), stump(1, 0.25, -1, 1.5)},
-	}
-}
-
 func Example() {
-	problem, err := attack.NewProblem(stumps(), attack.LInf)
+	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
 		panic(err)
 	}
@@ -39,7 +25,7 @@ func Example() {
 }
 
 func Example_decide() {
-	problem, err := attack.NewProblem(stumps(), attack.L2)
+	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.L2)
 	if err != nil {
 		panic(err)
 	}

@@ -1,0 +1,19 @@
+package ensembletest
+
+import "github.com/hardwood-ml/hardwood/trainer/ensemble"
+
+// Stumps returns the model of most examples in the documentation: two stumps that
+// vote on two classes. Feature 0 counts 1 above 0.5 and else -2, feature 1 counts 1.5
+// above 0.25 and else -1; class 1 wins where the sum is above 0.
+func Stumps() *ensemble.Ensemble {
+	stump := func(f int32, threshold, left, right float64) ensemble.Tree {
+		return ensemble.Tree{
+			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}},
+			Leaves: []float64{left, right},
+		}
+	}
+	return &ensemble.Ensemble{
+		Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
+		Trees: []ensemble.Tree{stump(0, 0.5, -2, 1), stump(1, 0.25, -1, 1.5)},
+	}
+}
