@@ -115,11 +115,19 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}
-	to := destination{dir: e.out, attack: &e.attack}
-	if to.scale, err = e.scale.run(ctx, c, models[0], table, o); err != nil {
+	to := report.Output{Dir: e.out, Provenance: provenance(c, &e.attack)}
+	if to.Curves, err = e.scale.run(ctx, c, models[0], table, o); err != nil {
 		return err
 	}
-	if err := evaluate(ctx, c, models, table, o, to); err != nil {
+	p := progressOf(c)
+	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
+	p.start(fmt.Sprintf("attack %d rows by %s", table.Rows, o.Attack.Name()))
+	in, err := report.Evaluate(ctx, models, table, o, to)
+	if err != nil {
+		return err
+	}
+	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
+	if err := printComparison(c, in, e.out); err != nil {
 		return err
 	}
 	return second.print(c.OutOrStdout(), table)

@@ -57,7 +57,7 @@ The rows of --test are scored after each round with --early-stopping-rounds or
 		c.Flags().BoolVar(&t.stream, "stream", false, "never hold the training rows as numbers")
 		addScale(c, &t.scale)
 	})
-	section(c, "Training", func() { t.train.add(c, nil) })
+	section(c, "Training", func() { t.train.add(c, trainer.Defaults) })
 	return c
 }
 
@@ -129,14 +129,6 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 		return fmt.Errorf("interrupted, the trees so far are in %s: %w", t.out, err)
 	}
 	return nil
-}
-
-// watch shows the rounds of a training run.
-func watch(p *progress) trainer.Hook {
-	return trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		p.at(r.Number, r.Of, "")
-		return nil
-	})
 }
 
 // follow shows the rounds of a training run without hooks, with their scores.

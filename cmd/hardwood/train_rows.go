@@ -91,3 +91,19 @@ func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*en
 	}
 	return b.Train(ctx, r.stream)
 }
+
+// score says how good a model is on the training rows and, if there are any, on
+// the test rows.
+func (r *trainRows) score(e *ensemble.Ensemble) (string, error) {
+	if r.table != nil {
+		return r.table.Describe(e), nil
+	}
+	t := experiment.Tally{Model: e}
+	for block, err := range r.stream.Blocks(1 << 14) {
+		if err != nil {
+			return "", err
+		}
+		t.Add(block)
+	}
+	return t.Sentence(r.test), nil
+}

@@ -1,28 +1,21 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
-	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/report"
-	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// tuned chooses the parameters that are not given and shows what it tried.
-func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *experiment.Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) (trainer.Params, advboost.Strategy, error) {
-	say := progressOf(c)
-	say.start(fmt.Sprintf("tune against eps %g", s.Eps))
-	o := experiment.DefaultTuning(h.train.booster, s.Norm)
-	if aim != eval.AimRobust {
-		o.Balance = 1
-	}
-	given := func(name string) bool { return c.Flags().Changed(name) }
+// tuning returns what to choose of the parameters that are not given. Once all
+// is tried, it is shown.
+func (h *hardenCommand) tuning(c *cobra.Command, norm attack.Norm) *experiment.Tuning {
+	o := experiment.DefaultTuning(h.train.booster, norm)
+	given := c.Flags().Changed
 	if given("max-depth") {
 		o.Depths = nil
 	}
@@ -36,22 +29,15 @@ func (h *hardenCommand) tuned(ctx context.Context, c *cobra.Command, rows *exper
 		o.Eps = nil
 	}
 	o.Rounds = !given("rounds")
-	var table []experiment.Trial
+	var tried []experiment.Trial
 	o.Done = func(t experiment.Trial, n, of int) {
-		table = append(table, t)
-		say.at(n, of, "")
+		if tried = append(tried, t); n == of {
+			w := c.OutOrStdout() // which keeps its errors
+			trialTable(tried).Text(w)
+			fmt.Fprintln(w)
+		}
 	}
-	trials, err := rows.Tune(ctx, p, s, o)
-	if err != nil {
-		return p, s, err
-	}
-	best := trials[0]
-	say.done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g, against %.3g", best.Params.Rounds, best.Params.MaxDepth, best.Params.LearningRate, best.Strategy.Split, best.Strategy.Eps))
-	if err := trialTable(table).Text(c.OutOrStdout()); err != nil {
-		return p, s, err
-	}
-	_, err = fmt.Fprintln(c.OutOrStdout())
-	return best.Params, best.Strategy, err
+	return &o
 }
 
 // trialTable shows trials with their best number of rounds.

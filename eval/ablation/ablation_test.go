@@ -102,7 +102,7 @@ func TestOldNames(t *testing.T) {
 	if err != nil || now.Notes != nil {
 		t.Fatal(now.Notes, err)
 	}
-	if len(old.Notes) != 3 || !strings.HasPrefix(old.Notes[0], "power is now called distance-weight") {
+	if len(old.Notes) != 3 || !strings.HasPrefix(old.Notes[0], "power: the name is distance-weight now") {
 		t.Errorf("notes %q", old.Notes)
 	}
 	old.Notes = nil

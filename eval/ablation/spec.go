@@ -163,7 +163,7 @@ func (s *Spec) present(key string) string {
 	if name == "" || !isOption(name) {
 		return key
 	}
-	s.Notes = append(s.Notes, renamed.Note("", key))
+	s.Notes = append(s.Notes, key+": the name is "+name+" now")
 	return name
 }
 

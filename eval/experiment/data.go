@@ -58,6 +58,19 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 	return d, data.FitScaling(train).Apply(tables...)
 }
 
+// Split holds out a share of a table as test rows, drawn by seed, and prepares
+// both parts, see [Prepare].
+func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error) {
+	if err := t.Trainable(); err != nil {
+		return nil, err
+	}
+	train, test, err := t.Split(share, seed)
+	if err != nil {
+		return nil, err
+	}
+	return Prepare(train, test, scale)
+}
+
 // scaled reports whether all values lie in [0,1].
 func scaled(t *data.Table) bool {
 	for _, v := range t.X {
@@ -68,7 +81,8 @@ func scaled(t *data.Table) bool {
 	return true
 }
 
-// Fit trains a model on the training rows, see [advboost.Harden], and returns the seconds that it took.
+// Fit trains a model on the training rows, see [advboost.Harden], and returns
+// the seconds that it took.
 func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
 	e, err := advboost.Harden(ctx, d.Train, p, s, watch...)

@@ -1,4 +1,6 @@
-// Package experiment runs what the commands harden, ablate and reproduce have
-// in common: prepare rows, train a model with or without an attack in the
-// loop, and say how long it took.
+// Package experiment does the main job and what commands have in common with
+// it: [Harden] trains a natural and a hardened model, compares them and writes
+// models and report, in phases that are also there one by one - rows that are
+// prepared ([Prepare]), training ([Data.Fit]), the choice of a radius ([Probe])
+// and of parameters ([Data.Tune]), the score by proof ([Certify]).
 package experiment

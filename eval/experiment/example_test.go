@@ -1,11 +1,52 @@
 package experiment_test
 
 import (
+	"context"
 	"fmt"
+	"log"
+	"os"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
+
+// harden reads rows, trains a natural and a hardened model, compares them on
+// held-out rows, and writes models and report to a directory.
+func harden(ctx context.Context, source, dir string) error {
+	table, err := data.Read(source, data.Options{})
+	if err != nil {
+		return err
+	}
+	rows, err := experiment.Split(table, 0.25, experiment.Auto, 0) // features scaled to [0,1]
+	if err != nil {
+		return err
+	}
+	o := experiment.Default(trainer.GBDT, attack.LInf, rows.Train)
+	o.Dir, o.Evaluate.Eps = dir, []float64{0.03, 0.06}
+	result, err := experiment.Harden(ctx, rows, o)
+	fmt.Println(result.Answer)
+	return err
+}
+
+func Example() {
+	dir, err := os.MkdirTemp("", "hardwood-out")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := harden(context.Background(), "builtin:wdbc", dir); err != nil {
+		log.Fatal(err)
+	}
+	for _, name := range []string{"natural.json", "hardened.json", "metrics.json", "report.html"} {
+		if _, err := os.Stat(dir + "/" + name); err != nil {
+			log.Fatal(err)
+		}
+	}
+	// Output:
+	// At eps 0.06 (L-inf) the hardened model is as robust as the natural one, within noise. Of the rows it stays right on 85.2 %, the natural one on 79.6 %, always saying "benign" on 62.7 %; balanced over the classes on 83.2 %, 80.7 % and 50.0 %; it costs no clean accuracy.
+}
 
 // Both tables are scaled by the range of the training rows, so that one eps
 // means the same in every feature; test rows may lie outside [0,1].

@@ -9,6 +9,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
+// probeRows is the number of training rows that the suggestion of eps is drawn
+// from.
+const probeRows = 200
+
 // Probe attacks up to rows of a table, of each class its share, and returns
 // the radii that [eval.SuggestEps] proposes: an eps to harden against, chosen
 // without looking at test rows.

@@ -1,9 +1,7 @@
 // Package renamed knows the flags and the keys of specs that have another name
-// than in the version before. The old name is still taken for this version,
+// than in the version before. Commands still take the old name in this version,
 // with a line that says the new one.
 package renamed
-
-import "fmt"
 
 // names are the old names with the new ones. An old name counts as the new one
 // where nothing else bears it.
@@ -34,9 +32,4 @@ func From(name string) string {
 		}
 	}
 	return ""
-}
-
-// Note is the line for a user who gives an old name. prefix is -- for flags.
-func Note(prefix, old string) string {
-	return fmt.Sprintf("%s%s is now called %s%s; the old name goes with the next version", prefix, old, prefix, To(old))
 }

@@ -1,0 +1,272 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// Options are the options of [Harden]. Start from [Default].
+type Options struct {
+	Params   trainer.Params    // of both models
+	Strategy advboost.Strategy // of the hardened one; with Eps 0 it is the middle one of Evaluate.Eps
+
+	// Evaluate says how the models are judged. Norm and Constraints are those of
+	// Strategy, Seed and Threads those of Params. Eps are the radii to report; nil
+	// suggests some by the distances of training rows. The zero Aim is that of
+	// the training rows, see [eval.DefaultAim].
+	Evaluate eval.Options
+
+	// Weighed says that Params weighs the classes as wanted. If it is not set
+	// and the aim is not the share of rows, classes weigh the same.
+	Weighed bool
+
+	// Tuning says which parameters are chosen on training rows, see [Data.Tune];
+	// nil leaves them as they are.
+	Tuning *Tuning
+
+	Dir        string          // of all files, made where it is not there
+	Provenance eval.Provenance // for the report, the rows excepted
+	Progress   Progress
+}
+
+// Result is what [Harden] made: two models and how they compare.
+type Result struct {
+	Natural, Hardened eval.Model
+	Trials            []Trial       // of the tuning, the best first
+	Report            *report.Input // on the test rows
+	Answer            string        // in one sentence
+
+	Files []string // models that are finished, also where Harden ends with an error
+}
+
+// Default returns the options to start with for a booster, a norm and training
+// rows, nil where they are not read yet. Dir is for the caller to set.
+func Default(booster string, norm attack.Norm, rows *data.Table) Options {
+	return Options{
+		Params: DefaultParams(booster), Strategy: advboost.Default(booster, norm, rows),
+		Evaluate: eval.Options{Attack: exact.Auto{}}, Provenance: eval.Provenance{Units: "scaled"},
+	}
+}
+
+// DefaultParams returns the parameters of training to start with: small trees,
+// which hold better.
+func DefaultParams(booster string) trainer.Params {
+	p := trainer.Defaults(booster)
+	p.Rounds, p.MaxDepth = 60, 4
+	return p
+}
+
+// Check reports the first option that cannot be, before anything is done.
+func (o *Options) Check() error {
+	booster := o.Strategy.Booster
+	if err := o.Params.Check(booster); err != nil {
+		return err
+	}
+	if eps := o.Evaluate.Eps; o.Strategy.Eps == 0 && eps != nil && middle(eps) == 0 {
+		return fmt.Errorf("eps 0 leaves nothing to harden against: add a larger one")
+	}
+	return o.Strategy.Check()
+}
+
+// Harden does the main job in phases: it trains a natural model, chooses the
+// radius to harden against where none is given, tunes if it is asked to, trains
+// the hardened model, and evaluates both on the test rows. Models and report
+// are written to files, each as soon as it is finished: natural.json,
+// hardened.json, and what [report.Evaluate] writes. On cancellation it returns
+// the context's error, and what was finished.
+func Harden(ctx context.Context, rows *Data, o Options) (*Result, error) {
+	h := &hardening{Options: o, rows: rows, result: &Result{}}
+	h.Progress = o.Progress.complete()
+	return h.result, h.run(ctx)
+}
+
+// hardening is one run of [Harden].
+type hardening struct {
+	Options
+	rows   *Data
+	result *Result
+}
+
+func (h *hardening) run(ctx context.Context) (err error) {
+	if err := h.Check(); err != nil {
+		return err
+	}
+	if h.rows.Test == nil {
+		return fmt.Errorf("no test rows to evaluate on")
+	}
+	if err := report.MakeDir(h.Dir); err != nil {
+		return err
+	}
+	h.Evaluate.Norm, h.Evaluate.Constraints = h.Strategy.Norm, h.Strategy.Constraints
+	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads
+	h.aim()
+	r, train := h.result, h.rows.Train
+	booster := h.Strategy.Booster
+	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", booster, train.Rows, train.Source))
+	if r.Natural, err = h.fit(ctx, "natural", advboost.Strategy{Booster: booster}); err != nil {
+		return err
+	}
+	suggested := h.Evaluate.Eps == nil
+	if err := h.chooseEps(ctx); err != nil {
+		return err
+	}
+	if err := h.tune(ctx); err != nil {
+		return err
+	}
+	if r.Hardened, err = h.harden(ctx); err != nil {
+		return err
+	}
+	return h.evaluate(ctx, suggested)
+}
+
+// aim chooses the aim where none is given, and says so where it is not the
+// usual one.
+func (h *hardening) aim() {
+	byDefault, rarest, part := eval.DefaultAim(h.rows.Train)
+	if h.Evaluate.Aim == "" {
+		if h.Evaluate.Aim = byDefault; byDefault == eval.AimBalanced {
+			h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows", rarest, 100*part))
+		}
+	}
+	if h.Evaluate.Aim != eval.AimRobust && !h.Weighed {
+		h.Params.Balanced = true
+	}
+}
+
+// fit trains a model and writes its file.
+func (h *hardening) fit(ctx context.Context, name string, s advboost.Strategy) (eval.Model, error) {
+	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		h.Progress.At(r.Number, r.Of, "")
+		return nil
+	})
+	e, seconds, err := h.rows.Fit(ctx, h.Params, s, watch)
+	if err != nil {
+		return eval.Model{}, err
+	}
+	files := report.NewDirectory(h.Dir) // an earlier report is not about this model
+	defer files.Abandon()
+	if err := files.File(name+".json", func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }); err != nil {
+		return eval.Model{}, err
+	}
+	if err := files.Commit(); err != nil {
+		return eval.Model{}, err
+	}
+	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, name+".json"))
+	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), h.rows.Describe(e)))
+	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
+}
+
+// chooseEps sets the eps to harden against, and completes those to report.
+func (h *hardening) chooseEps(ctx context.Context) (err error) {
+	o, eps := &h.Evaluate, h.Strategy.Eps
+	if o.Eps == nil {
+		h.Progress.Start("look for a useful eps on training rows")
+		probe := *o
+		probe.Progress = func(_ *eval.Model, n, of int) { h.Progress.At(n, of, "") }
+		if o.Eps, err = Probe(ctx, h.result.Natural.Ensemble, h.rows.Train, probeRows, probe); err != nil {
+			return err
+		}
+		if o.Eps == nil {
+			return fmt.Errorf("no change of a row changes what the natural model says: there is nothing to harden")
+		}
+		h.Progress.Done(fmt.Sprintf("eps %v", o.Eps))
+	}
+	switch {
+	case eps == 0:
+		h.Strategy.Eps = middle(o.Eps)
+	case !slices.Contains(o.Eps, eps):
+		o.Eps = append(slices.Clone(o.Eps), eps)
+		slices.Sort(o.Eps)
+	}
+	o.Focus = h.Strategy.Eps
+	return nil
+}
+
+// middle returns the radius to harden against where only those to report are
+// given.
+func middle(eps []float64) float64 { return eps[len(eps)/2] }
+
+// tune chooses the parameters that may be chosen.
+func (h *hardening) tune(ctx context.Context) (err error) {
+	if h.Tuning == nil {
+		return nil
+	}
+	o := *h.Tuning
+	if h.Evaluate.Aim != eval.AimRobust {
+		o.Balance = 1
+	}
+	tell := o.Done
+	o.Done = func(t Trial, n, of int) {
+		h.Progress.At(n, of, "")
+		if tell != nil {
+			tell(t, n, of)
+		}
+	}
+	h.Progress.Start(fmt.Sprintf("tune against eps %g", h.Strategy.Eps))
+	if h.result.Trials, err = h.rows.Tune(ctx, h.Params, h.Strategy, o); err != nil {
+		return err
+	}
+	best := &h.result.Trials[0]
+	best.Strategy.Progress = h.Strategy.Progress
+	h.Params, h.Strategy = best.Params, best.Strategy
+	h.Progress.Done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g, against %.3g",
+		h.Params.Rounds, h.Params.MaxDepth, h.Params.LearningRate, h.Strategy.Split, h.Strategy.Eps))
+	return nil
+}
+
+// harden trains the hardened model.
+func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
+	s := h.Strategy
+	h.Progress.Start(fmt.Sprintf("train a hardened %s against eps %g", s.Booster, s.Eps))
+	if ball := s.Ball(); ball.CoversRange(h.rows.Train) {
+		h.Progress.Note(fmt.Sprintf("eps %g reaches across the range of every feature: a model that holds against that is constant", s.Eps))
+	}
+	var last advboost.Progress
+	tell := s.Progress
+	s.Progress = func(a advboost.Progress) {
+		last = a
+		if tell != nil {
+			tell(a)
+		}
+		note := fmt.Sprintf("%d of %d attacked rows broken, %d with an example in training", a.Found, a.Attacked, a.Kept)
+		if a.Fruitless > 1 {
+			note = fmt.Sprintf("nothing found in %d attacks, training goes on without", a.Fruitless)
+		}
+		h.Progress.At(a.Round, a.Of, note)
+	}
+	model, err := h.fit(ctx, "hardened", s)
+	if err == nil && last.Fruitless >= fruitless {
+		h.Progress.Note(fmt.Sprintf("the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))
+	}
+	return model, err
+}
+
+// fruitless is the number of attacks without an example that are worth a
+// remark.
+const fruitless = 5
+
+// evaluate compares the models on the test rows.
+func (h *hardening) evaluate(ctx context.Context, suggested bool) (err error) {
+	r, o := h.result, h.Evaluate
+	h.Progress.Start(fmt.Sprintf("attack %d rows by %s", h.rows.Test.Rows, o.Attack.Name()))
+	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
+	models := []eval.Model{r.Natural, r.Hardened}
+	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: suggested}); err != nil {
+		return err
+	}
+	h.Progress.Done("2 models")
+	r.Answer = report.Answer(r.Report)
+	return nil
+}

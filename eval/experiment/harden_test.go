@@ -1,0 +1,149 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// quick returns options for few rows and small models.
+func quick(t *testing.T, d *Data) Options {
+	o := Default(trainer.GBDT, attack.LInf, d.Train)
+	o.Params.Rounds, o.Params.MaxDepth = 6, 2
+	o.Evaluate.Resamples, o.Dir = 20, t.TempDir()
+	return o
+}
+
+// The radius that is not given is the middle one of those that are, or of those
+// that the distances of training rows suggest.
+func TestHardenChoosesEps(t *testing.T) {
+	for name, test := range map[string]struct {
+		eps       []float64
+		against   float64
+		want      float64
+		suggested bool
+	}{
+		"given":     {[]float64{0.05, 0.1, 0.3}, 0, 0.1, false},
+		"beside":    {[]float64{0.05, 0.1}, 0.2, 0.2, false},
+		"suggested": {nil, 0, 0, true},
+	} {
+		d := few(t)
+		o := quick(t, d)
+		o.Evaluate.Eps, o.Strategy.Eps = test.eps, test.against
+		r, err := Harden(t.Context(), d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := r.Report.Report
+		if test.suggested {
+			test.want = middle(report.Eps)
+		}
+		at := report.Focus(test.want)
+		if got := r.Hardened.Ensemble.Origin.Trainer["harden-eps"]; got != eval.EpsName(test.want) || report.Eps[at] != test.want || report.Suggested != test.suggested {
+			t.Errorf("%s: hardened against %s and judged at %v, want %v", name, got, report.Eps, test.want)
+		}
+		if r.Natural.Ensemble.Origin.Trainer["harden-eps"] != "" {
+			t.Errorf("%s: the natural model is hardened", name)
+		}
+	}
+}
+
+// The phases are told of in their order, and models are those of Fit.
+func TestHardenPhases(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Evaluate.Eps, o.Tuning = []float64{0.1}, &Tuning{Depths: []int{1, 2}}
+	var mu sync.Mutex
+	var phases []string
+	o.Progress = Progress{
+		Start: func(phase string) { phases = append(phases, strings.Fields(phase)[0]) },
+		At:    func(int, int, string) { mu.Lock(); defer mu.Unlock() },
+	}
+	attacks := 0
+	o.Strategy.Progress = func(advboost.Progress) { attacks++ }
+	r, err := Harden(t.Context(), d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"train", "tune", "train", "attack"}; !slices.Equal(phases, want) {
+		t.Errorf("phases %v, want %v", phases, want)
+	}
+	if attacks != o.Params.Rounds-1 || len(r.Trials) != 2 || r.Answer == "" {
+		t.Errorf("%d attacks, %d trials, answer %q", attacks, len(r.Trials), r.Answer)
+	}
+	s := o.Strategy
+	s.Eps = 0.1
+	o.Params.MaxDepth = r.Trials[0].Params.MaxDepth
+	e, _, err := d.Fit(t.Context(), o.Params, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range d.Test.Rows {
+		if x := d.Test.Row(i); e.Class(x) != r.Hardened.Ensemble.Class(x) {
+			t.Fatalf("row %d: another model than that of the same parameters", i)
+		}
+	}
+}
+
+// What is finished when the job is broken off stays.
+func TestHardenInterrupted(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Evaluate.Eps = []float64{0.1}
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Strategy.Progress = func(advboost.Progress) { cancel() }
+	r, err := Harden(ctx, d, o)
+	if !errors.Is(err, context.Canceled) || len(r.Files) != 1 || r.Files[0] != filepath.Join(o.Dir, "natural.json") {
+		t.Fatalf("%v, finished %v", err, r.Files)
+	}
+	files, err := os.ReadDir(o.Dir)
+	if err != nil || len(files) != 1 {
+		t.Errorf("left %v, %v", files, err)
+	}
+}
+
+func TestHardenRefuses(t *testing.T) {
+	d := few(t)
+	for want, change := range map[string]func(*Options, *Data){
+		"eps 0 leaves nothing to harden against: add a larger one": func(o *Options, _ *Data) { o.Evaluate.Eps = []float64{0} },
+		"no test rows to evaluate on":                              func(_ *Options, d *Data) { d.Test = nil },
+		"split is 2, must be 0 to 1":                               func(o *Options, _ *Data) { o.Strategy.Split = 2 },
+		"rounds is 0, must be 1 to 2147483647":                     func(o *Options, _ *Data) { o.Params.Rounds = 0 },
+	} {
+		o, rows := quick(t, d), *d
+		change(&o, &rows)
+		if r, err := Harden(t.Context(), &rows, o); err == nil || err.Error() != want || r.Files != nil {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// A library user's snippet in the README is the function that the Example runs.
+func TestReadmeShowsTheExample(t *testing.T) {
+	source, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(source), "func harden(ctx context.Context, source, dir string) error {\n")
+	body, _, _ = strings.Cut(body, "\n}\n")
+	if lines := strings.Count(body, "\n") + 1; lines > 15 {
+		t.Errorf("the main job takes %d lines, promised are at most 15", lines)
+	}
+	if shown := strings.ReplaceAll(body, "\t", "    "); !strings.Contains(string(readme), shown) {
+		t.Errorf("the README does not show:\n%s", shown)
+	}
+}

@@ -1,0 +1,66 @@
+package report
+
+import (
+	"context"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// Output says where the report of an evaluation goes, and what it says besides
+// what the evaluation finds.
+type Output struct {
+	Dir        string          // of the files, which is there, see [MakeDir]
+	Provenance eval.Provenance // the rows excepted
+
+	Suggested bool              // the eps were suggested by the distances of other rows
+	Curves    []eval.ScaleCurve // distance over time, nil for none
+}
+
+// shownImages is the number of victims whose pictures a report shows.
+const shownImages = 6
+
+// Evaluate evaluates models on a table and writes the report, its figures and
+// examples.csv. Options are those of [eval.Evaluate]. On cancellation no file is
+// left.
+func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eval.Options, to Output) (*Input, error) {
+	if table.Image != (data.Shape{}) {
+		o.Show = shownImages
+	}
+	files := NewDirectory(to.Dir)
+	defer files.Abandon()
+	file, err := files.Create("examples.csv")
+	if err != nil {
+		return nil, err
+	}
+	examples, err := NewExamples(file, table, o.Norm)
+	if err != nil {
+		return nil, err
+	}
+	also := o.Row
+	o.Row = func(m *eval.Model, x []float64, r *attack.Result) error {
+		if also != nil {
+			if err := also(m, x, r); err != nil {
+				return err
+			}
+		}
+		return examples.Add(m, x, r)
+	}
+	r, err := eval.Evaluate(ctx, models, table, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := examples.Flush(); err != nil {
+		return nil, err
+	}
+	r.Scale = to.Curves
+	r.Suggested = r.Suggested || to.Suggested
+	p := to.Provenance
+	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
+	in := &Input{Report: r, Table: table, Provenance: p}
+	if err := files.Evaluation(in); err != nil {
+		return nil, err
+	}
+	return in, files.Commit()
+}
