@@ -20,22 +20,22 @@ var Options = []Option{
 	},
 	{
 		Name: "learning-rate", Aliases: []string{"eta", "shrinkage-rate"}, For: GBDT, Range: option.SomeShare,
-		Usage: "factor on the leaf values of each tree",
+		Usage: "shrinkage: factor on the leaf values of each tree",
 		Field: func(p *Params) any { return &p.LearningRate },
 	},
 	{
 		Name: "max-depth", Range: option.Count,
-		Usage: "splits on a path, 0 for no limit",
+		Usage: "most splits from the root to a leaf, 0 for no limit",
 		Field: func(p *Params) any { return &p.MaxDepth },
 	},
 	{
 		Name: "max-leaves", Aliases: []string{"num-leaves", "max-leaf-nodes"}, Range: option.Count,
-		Usage: "leaves of a tree, 0 for no limit",
+		Usage: "most leaves of a tree, 0 for no limit",
 		Field: func(p *Params) any { return &p.MaxLeaves },
 	},
 	{
 		Name: "grow-policy", Range: option.Words(DepthWise, LossGuide),
-		Usage: "split level by level or the leaf with the largest gain first",
+		Usage: "order of splits: depthwise (level by level) or lossguide (largest gain first)",
 		Field: func(p *Params) any { return &p.GrowPolicy },
 	},
 	{
@@ -65,12 +65,12 @@ var Options = []Option{
 	},
 	{
 		Name: "max-delta-step", Aliases: []string{"max-output"}, For: GBDT, Range: option.NotNegative,
-		Usage: "largest leaf value before the learning rate, 0 for no limit",
+		Usage: "largest leaf value before the learning rate applies, 0 for no limit",
 		Field: func(p *Params) any { return &p.MaxDeltaStep },
 	},
 	{
 		Name: "subsample", Aliases: []string{"bagging-fraction", "max-samples"}, Range: option.SomeShare,
-		Usage: "share of the rows of each tree",
+		Usage: "share of the rows that each tree is trained on",
 		Field: func(p *Params) any { return &p.Subsample },
 	},
 	{
@@ -80,67 +80,67 @@ var Options = []Option{
 	},
 	{
 		Name: "image-shift", Range: option.Count,
-		Usage: "train on copies of the images too, moved by up to so many pixels to each side",
+		Usage: "train on shifted copies of the images too: by up to this many pixels in each direction",
 		Field: func(p *Params) any { return &p.ImageShift },
 	},
 	{
 		Name:  "image-mirror",
-		Usage: "train on copies of the images too with left and right exchanged",
+		Usage: "train on mirrored copies of the images too",
 		Field: func(p *Params) any { return &p.ImageMirror },
 	},
 	{
 		Name: "colsample-bytree", Aliases: []string{"feature-fraction"}, Range: option.Share,
-		Usage: "share of the features of each tree, 0 for the square root of their number",
+		Usage: "share of the features that each tree can use, 0 for the square root of their number",
 		Field: func(p *Params) any { return &p.ColsampleByTree },
 	},
 	{
 		Name: "colsample-bylevel", Range: option.Share,
-		Usage: "share of the tree's features of each level, 0 for the square root",
+		Usage: "share of those that each level of a tree can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByLevel },
 	},
 	{
 		Name: "colsample-bynode", Aliases: []string{"feature-fraction-bynode", "max-features"}, Range: option.Share,
-		Usage: "share of the level's features of each node, 0 for the square root",
+		Usage: "share of those that each node can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByNode },
 	},
 	{
 		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 256},
-		Usage: "bins of a feature",
+		Usage: "histogram bins per feature",
 		Field: func(p *Params) any { return &p.MaxBin },
 	},
 	{
 		Name: "parallel-trees", Aliases: []string{"num-parallel-tree"}, For: GBDT, Range: option.SomeCount,
-		Usage: "trees of a boosting round, which are averaged",
+		Usage: "trees per boosting round, averaged",
 		Field: func(p *Params) any { return &p.ParallelTrees },
 	},
 	{
 		Name: "batch-trees", For: Forest, Range: option.SomeCount,
-		Usage: "trees of a forest between two attacks on it",
+		Usage: "trees to grow between two attacks on the forest",
 		Field: func(p *Params) any { return &p.BatchTrees },
 	},
 	{
 		Name: "criterion", For: Forest, Range: option.Words(Gini, Entropy),
-		Usage: "impurity that splits of a forest reduce",
+		Usage: "impurity that splits reduce",
 		Field: func(p *Params) any { return &p.Criterion },
 	},
 	{
 		Name: "robust-eps", Range: option.NotNegative,
-		Usage: "how far an adversary moves a feature, in the units of the data: one value for all features or one for each; splits are then made for the worst case",
+		Usage: "robust splits: how far an adversary can move a feature, in the units that the trees read; one value for all features or one for each",
 		Field: func(p *Params) any { return &p.RobustEps },
 	},
 	{
 		Name: "robust-down", Range: option.NotNegative,
-		Usage: "the same downwards, where that is not as far as upwards",
+		Usage: "how far the adversary can move a feature downwards, if not as far as upwards",
 		Field: func(p *Params) any { return &p.RobustDown },
 	},
 	{
 		Name: "robust-split", Range: option.Words(WorstCase, FourPlacements),
-		Usage: "which moves a robust split expects",
+		Usage: "what robust splits are chosen for: worst-case, or the four-placements of Chen et al. 2019",
 		Field: func(p *Params) any { return &p.RobustSplit },
 	},
 	{
 		Name:  "robust-both",
-		Usage: "send the rows that an adversary can move across a threshold to both children: deep trees hold better, and take longer",
+		Usage: "send rows that an adversary can move across a threshold to both children: deep trees become more robust, and take longer",
 		Field: func(p *Params) any { return &p.RobustBoth },
 	},
 	{
@@ -150,12 +150,12 @@ var Options = []Option{
 	},
 	{
 		Name: "boost-from-average", For: GBDT,
-		Usage: "start from the prior of the classes, or the mean target, instead of margin 0",
+		Usage: "start from the class frequencies, or the mean target, instead of 0",
 		Field: func(p *Params) any { return &p.BoostFromAverage },
 	},
 	{
 		Name: "scale-pos-weight", Range: option.Positive,
-		Usage: "weight of class 1 of two",
+		Usage: "weight of the second of two classes",
 		Field: func(p *Params) any { return &p.ScalePosWeight },
 	},
 	{
@@ -165,37 +165,37 @@ var Options = []Option{
 	},
 	{
 		Name: "balanced", Aliases: []string{"is-unbalance"},
-		Usage: "weigh classes inversely to their frequency",
+		Usage: "weigh classes inversely to their frequency, so that rare ones count as much",
 		Field: func(p *Params) any { return &p.Balanced },
 	},
 	{
 		Name: "monotone-constraints", Aliases: []string{"monotonic-cst"}, For: GBDT, Range: option.Range{Min: -1, Max: 1},
-		Usage: "per feature 1 for rising, -1 for falling, 0 for free, such as 1,0,-1",
+		Usage: "per feature 1 (prediction rises with it), -1 (falls) or 0 (either), such as 1,0,-1",
 		Field: func(p *Params) any { return &p.MonotoneConstraints },
 	},
 	{
 		Name: "interaction-constraints", Aliases: []string{"interaction-cst"},
-		Usage: "groups of features, numbered from 0, that may meet on a path, such as [[0,1],[2,3,4]]",
+		Usage: "groups of features, numbered from 0, that may be used together on a path, such as [[0,1],[2,3,4]]",
 		Field: func(p *Params) any { return &p.InteractionConstraints },
 	},
 	{
 		Name: "eval-metric", Aliases: []string{"metric"}, Range: option.Words("", LogLoss, ErrorRate, AUC, RMSE),
-		Usage: "metric on the validation tables, by default the loss that is trained",
+		Usage: "metric on validation rows, by default the training loss",
 		Field: func(p *Params) any { return &p.EvalMetric },
 	},
 	{
 		Name: "early-stopping-rounds", Aliases: []string{"early-stopping-round", "n-iter-no-change"}, For: GBDT, Range: option.Count,
-		Usage: "stop after so many rounds without improvement, 0 for never",
+		Usage: "stop after this many rounds without improvement, 0 for never",
 		Field: func(p *Params) any { return &p.EarlyStoppingRounds },
 	},
 	{
 		Name: "seed", Aliases: []string{"random-state"},
-		Usage: "seed of all randomness, 0 if not given",
+		Usage: "random seed",
 		Field: func(p *Params) any { return &p.Seed },
 	},
 	{
 		Name: "threads", Aliases: []string{"nthread", "num-threads", "n-jobs"}, Range: option.Count,
-		Usage: "threads, 0 for one per processor; the model does not depend on it",
+		Usage: "number of threads, 0 for one per processor; the model does not depend on it",
 		Field: func(p *Params) any { return &p.Threads },
 	},
 }

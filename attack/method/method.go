@@ -46,43 +46,43 @@ func (t Task) String() string {
 
 // All are all methods. To add one, add a line, and its options to Settings.
 var All = []Method{
-	{"lt", "LT-Attack, quick", Find, func(s Settings) attack.Attack {
+	{"lt", "LT-Attack, quick and near the minimum", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Starts: s.Starts, Patience: s.Patience}
 	}},
-	{"lt-paper", "LT-Attack as its paper has it", Find, func(s Settings) attack.Attack {
+	{"lt-paper", "LT-Attack exactly as in its paper", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Paper: true, Starts: s.Starts}
 	}},
-	{"naive-leaf", "the paper's slow neighbourhood", Find, func(s Settings) attack.Attack {
+	{"naive-leaf", "baseline of that paper: moves to any leaf, slow", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Neighborhood: ltattack.NaiveLeaf, Starts: s.Starts}
 	}},
-	{"naive-feature", "the paper's poor neighbourhood", Find, func(s Settings) attack.Attack {
+	{"naive-feature", "baseline of that paper: moves one feature at a time", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Neighborhood: ltattack.NaiveFeature, Starts: s.Starts}
 	}},
-	{"auto", "the nearest example, proved within a budget", Find | Prove | Decide, func(s Settings) attack.Attack {
+	{"auto", "exact search within a budget: the nearest example, proved for most rows", Find | Prove | Decide, func(s Settings) attack.Attack {
 		return exact.Auto{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},
-	{"exact", "proves the minimum", Find | Prove | Decide, func(s Settings) attack.Attack {
+	{"exact", "exact search until the minimum is proved", Find | Prove | Decide, func(s Settings) attack.Attack {
 		return exact.Attack{Nodes: s.Nodes, Time: s.Time, Gap: s.Gap}
 	}},
-	{"dive", "greedy dives, the quickest, for norm inf", Find, func(Settings) attack.Attack {
+	{"dive", "greedy descent, the quickest, for norm inf only", Find, func(Settings) attack.Attack {
 		return dive.Attack{}
 	}},
-	{"cube", "random jumps to the faces of a cube", Find, func(s Settings) attack.Attack {
+	{"cube", "black box: random jumps within a shrinking cube", Find, func(s Settings) attack.Attack {
 		return blackbox.New(cube.Method{Starts: s.Starts})
 	}},
-	{"signopt", "Sign-OPT, asks for classes only", Find, func(s Settings) attack.Attack {
+	{"signopt", "Sign-OPT, black box: asks for classes only", Find, func(s Settings) attack.Attack {
 		return blackbox.New(signopt.Method{Starts: s.Starts})
 	}},
-	{"hsja", "HopSkipJump, asks for classes only", Find, func(s Settings) attack.Attack {
+	{"hsja", "HopSkipJump, black box: asks for classes only", Find, func(s Settings) attack.Attack {
 		return blackbox.New(hsja.Method{Starts: s.Starts})
 	}},
-	{RBA, "nearest region of a training row", Find, func(s Settings) attack.Attack {
+	{RBA, "region-based attack: the nearest region that holds a training row", Find, func(s Settings) attack.Attack {
 		return rba.Attack{Rows: s.Rows}
 	}},
-	{"bound", "message passing without branching, quick and mostly near the minimum", Prove | Decide, func(Settings) attack.Attack {
+	{"bound", "lower bound by message passing, quick and mostly close to the minimum", Prove | Decide, func(Settings) attack.Attack {
 		return exact.Attack{Root: true}
 	}},
-	{"clique", "the multi-level cliques of Chen et al. 2019 and Wang et al. 2020", Prove, func(s Settings) attack.Attack {
+	{"clique", "lower bound by the multi-level cliques of Chen et al. 2019 and Wang et al. 2020", Prove, func(s Settings) attack.Attack {
 		return clique.Attack{Levels: s.Levels, Size: s.Clique, Steps: s.Steps}
 	}},
 	{MILP, "the integer program of Kantchelian et al. 2016, by an installed solver", Find | Prove, func(s Settings) attack.Attack {

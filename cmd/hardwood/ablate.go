@@ -55,14 +55,14 @@ training.`,
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
 	}
 	addStore(c, &a.store)
-	c.Flags().Var((*count)(&a.threads), "threads", "runs at a time, 0 for one per processor; results do not depend on it")
+	c.Flags().Var((*count)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
 	return c
 }
 
 // addStore defines --store.
 func addStore(c *cobra.Command, path *string) {
-	c.Flags().StringVar(path, "store", "hardwood-runs.db", "file that keeps the runs")
+	c.Flags().StringVar(path, "store", "hardwood-runs.db", "file that stores the runs")
 }
 
 func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) error {

@@ -52,13 +52,13 @@ with --method cube, signopt or hsja.`,
 	f := c.Flags()
 	a.model.add(c)
 	addOut(c, &a.out, "", "file for the results, - for standard output")
-	f.StringVar(&a.examples, "examples", "", "file for the examples with their features, in the data's units")
-	f.BoolVar(&a.stats, "stats", false, "print the sizes of LT-Attack's neighbourhoods and, for rows whose optimum is proved, how far its leaf tuples are from the optimum's")
+	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units")
+	f.BoolVar(&a.stats, "stats", false, "print how large the neighbourhoods of LT-Attack are and, for rows whose optimum is proved, in how many trees its leaves differ from the optimum's")
 	addSeedThreads(c, &a.seed, &a.threads)
 	a.rows.addSection(c, "rows to attack")
 	section(c, "Adversary", func() {
 		a.attack.add(c)
-		f.StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other class")
+		f.StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other")
 	})
 	section(c, "Attack", func() {
 		a.attack.methodFlags.add(c, method.Find, "auto")
@@ -69,8 +69,8 @@ with --method cube, signopt or hsja.`,
 
 // addSeedThreads defines --seed and --threads.
 func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
-	c.Flags().Uint64Var(seed, "seed", 0, "seed of all randomness, 0 if not given")
-	c.Flags().Var((*count)(threads), "threads", "threads, 0 for one per processor; results do not depend on it")
+	c.Flags().Uint64Var(seed, "seed", 0, "random seed")
+	c.Flags().Var((*count)(threads), "threads", "number of threads, 0 for one per processor; results do not depend on it")
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {

@@ -16,8 +16,8 @@ import (
 type dumpFlags struct{ dump xgboost.Dump }
 
 func (d *dumpFlags) add(c *cobra.Command) {
-	c.Flags().IntVar(&d.dump.Classes, "dump-classes", 0, "classes of a dump of XGBoost, which does not say (default 2)")
-	c.Flags().IntVar(&d.dump.Features, "dump-features", 0, "features of a dump of XGBoost, 0 for those that it splits on")
+	c.Flags().IntVar(&d.dump.Classes, "dump-classes", 0, "number of classes of an XGBoost dump, which does not say (default 2)")
+	c.Flags().IntVar(&d.dump.Features, "dump-features", 0, "number of features of an XGBoost dump, 0 for those that it splits on")
 }
 
 // read reads a model, with warnings on stderr.
@@ -61,7 +61,7 @@ be, with a warning: attack the converted model to be exact about it.`,
 	c.Flags().StringVar(&v.in, "in", "", "model to read")
 	addOut(c, &v.out, "", "file to write")
 	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost or lightgbm")
-	c.Flags().BoolVar(&v.round, "round", false, "write the model also if it will not predict exactly the same")
+	c.Flags().BoolVar(&v.round, "round", false, "write the model even if it will not predict exactly the same")
 	c.Flags().BoolVar(&v.scaled, "scaled", false, "let the model for another library read features scaled to [0,1], as ours does, instead of raw ones")
 	v.add(c)
 	return c

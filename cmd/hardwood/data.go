@@ -12,7 +12,7 @@ import (
 func newData() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "data",
-		Short:   "List the built-in data, and look at a data file",
+		Short:   "List the built-in data, or show how a data file is read",
 		Example: "  hardwood data list\n  hardwood data show --data train.csv",
 		Args:    knownCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
@@ -51,7 +51,7 @@ func newDataShow() *cobra.Command {
 	var rows dataFlags
 	c := &cobra.Command{
 		Use:     "show",
-		Short:   "Say how a data file is read: rows, classes, range of each feature",
+		Short:   "Show how a data file is read: rows, classes, range of each feature",
 		Example: "  hardwood data show --data train.csv --label outcome",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -32,7 +32,7 @@ func newEval() *cobra.Command {
 	e := &evalCommand{}
 	c := &cobra.Command{
 		Use:   "eval",
-		Short: "Say how robust a model is, or compare two",
+		Short: "Measure the robustness of one or two models",
 		Long: `Eval attacks every row under one model, or under two side by side, prints the
 comparison and writes a report, metrics.json, examples.csv and plots.`,
 		Example: `  hardwood eval --model model.json --data test.csv --norm inf --eps 0.01,0.05 --out report
@@ -41,7 +41,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 		RunE: func(c *cobra.Command, _ []string) error { return e.run(c.Context(), c) },
 	}
 	e.model.add(c)
-	c.Flags().StringVar(&e.against, "against", "", "second model, to compare with")
+	c.Flags().StringVar(&e.against, "against", "", "second model, to compare the first with")
 	addOut(c, &e.out, "hardwood-eval", "directory for the report")
 	addResamples(c, &e.resamples)
 	addAim(c, &e.aim, "models are judged by")
@@ -62,7 +62,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 
 // addResamples defines --resamples.
 func addResamples(c *cobra.Command, resamples *int) {
-	c.Flags().IntVar(resamples, "resamples", 1000, "resamples of the bootstrap intervals")
+	c.Flags().IntVar(resamples, "resamples", 1000, "resamples for bootstrap confidence intervals")
 }
 
 func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {

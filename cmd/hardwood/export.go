@@ -16,7 +16,7 @@ import (
 func newExport() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
-		Short: "Write problems for other programs, and programs that write models",
+		Short: "Write problems for solvers, and the program that saves scikit-learn models",
 		Example: `  hardwood export milp --model model.json --data test.csv --row 3 --out row3.lp
   hardwood export sklearn-exporter --out sklearn_exporter.py`,
 		Args: knownCommand,
@@ -76,10 +76,10 @@ or its square for norm 2.`,
 	x.model.add(c)
 	x.rows.add(c, "rows to take one from")
 	f := c.Flags()
-	f.StringVar(&x.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
+	f.StringVar(&x.attack.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean) or 1 (sum)")
 	f.StringVar(&x.attack.units, "units", "scaled", "what costs are measured in: scaled or raw")
-	f.IntVar(&x.row, "row", 0, "the row, from 0")
-	f.StringVar(&x.rival, "rival", "", "class that the example has to reach; may be left out where there are two")
+	f.IntVar(&x.row, "row", 0, "number of the row, from 0")
+	f.StringVar(&x.rival, "rival", "", "class that the example has to reach; not needed if there are only two")
 	addOut(c, &x.out, "-", "file to write, - for standard output")
 	return c
 }

@@ -33,14 +33,14 @@ type attackFlags struct {
 // add defines the flags that say what the adversary can do.
 func (a *attackFlags) add(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&a.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
-	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (each feature's range of the training rows is 1, if the model scales its features) or raw")
-	f.StringVar(&a.constraintsFile, "constraints", "", "TOML file that says what an attacker can change: a table [feature.NAME] (or [all]) with min, max, frozen, direction (increase or decrease), integer, weight")
+	f.StringVar(&a.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean) or 1 (sum)")
+	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (the range of each feature in the training rows is 1, if the model scales its features) or raw")
+	f.StringVar(&a.constraintsFile, "constraints", "", "TOML file of what an attacker can change: per feature a table [feature.NAME], or [all], with min, max, frozen, direction (increase or decrease), integer, weight (cost per unit)")
 }
 
 // addEps defines --eps.
 func (a *attackFlags) addEps(c *cobra.Command) {
-	c.Flags().StringSliceVar(&a.eps, "eps", nil, "radii to report, such as 0.01,0.05 or 8/255; by default suggested from the distances found")
+	c.Flags().StringSliceVar(&a.eps, "eps", nil, "radii of changes to report robustness at, such as 0.01,0.05 or 8/255; by default suggested from the distances found")
 }
 
 // normOf returns the norm.

@@ -31,21 +31,21 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f := c.Flags()
 	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, .gz or .zst), or builtin:NAME")
 	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default told from the file")
-	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its place from 1, or from -1 backwards; by default label, class, target, outcome, response or y, else the only one that it can be")
-	f.StringVar(&d.LabelsFile, "labels-file", "", "file of the labels of IDX images, by default found by its name")
-	f.StringVar(&d.Header, "header", "", "whether a CSV file has a header: yes or no, by default detected")
-	f.StringVar(&d.IndexBase, "index-base", "", "number of the first feature of a LIBSVM file: 0 or 1, by default detected")
-	f.StringSliceVar(&d.keep, "classes", nil, "keep only the rows of these classes, such as 2,6")
-	f.BoolVar(&d.Classification, "classification", false, "take labels as classes, though they look like measurements")
+	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, or the only one that can be it")
+	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default found by its name")
+	f.StringVar(&d.Header, "header", "", "whether a CSV file has a header: yes or no; by default detected")
+	f.StringVar(&d.IndexBase, "index-base", "", "number of the first feature of a LIBSVM file: 0 or 1; by default detected")
+	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
+	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
 	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, NA, N/A and null")
 	f.Bool("allow-missing", true, "")
 	obsolete(f, "allow-missing", "missing values are read without it; --no-missing refuses them")
-	f.StringVar(&d.image, "image", "", "rows are images of this shape, such as 28x28; IDX images and some models say it themselves")
+	f.StringVar(&d.image, "image", "", "rows are images of this shape, such as 28x28; not needed for IDX images")
 }
 
 // addRows defines --rows.
 func (d *dataFlags) addRows(c *cobra.Command) {
-	c.Flags().IntVar(&d.rows, "rows", 0, "use only so many rows, drawn by --seed with the share of each class; 0 for all")
+	c.Flags().IntVar(&d.rows, "rows", 0, "use a random sample of this many rows, with the share of each class kept; 0 for all")
 }
 
 // addSection defines, under a heading, the flags of a command that reads rows
@@ -59,7 +59,7 @@ func (d *dataFlags) addSection(c *cobra.Command, about string) {
 
 // addTestRows defines --test-rows.
 func (d *dataFlags) addTestRows(c *cobra.Command) {
-	c.Flags().IntVar(&d.held, "test-rows", 0, "use only so many held-out rows, drawn likewise; 0 for all")
+	c.Flags().IntVar(&d.held, "test-rows", 0, "use a random sample of this many held-out rows; 0 for all")
 }
 
 // need refuses a command without --data.

@@ -15,7 +15,7 @@ import (
 type modelFlags struct{ path string }
 
 func (m *modelFlags) add(c *cobra.Command) {
-	c.Flags().StringVarP(&m.path, "model", "m", "", "model file, of any format that hardwood reads")
+	c.Flags().StringVarP(&m.path, "model", "m", "", "model file: hardwood, XGBoost, LightGBM or scikit-learn")
 }
 
 // read reads the model, a classifier, with warnings on stderr.

@@ -20,10 +20,10 @@ type resumeFlags struct {
 
 func (r *resumeFlags) add(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&r.init, "init", "", "model to continue from: --rounds are added to it")
-	f.StringVar(&r.checkpoint, "checkpoint", "", "file to save the model so far to")
-	f.IntVar(&r.every, "checkpoint-rounds", 10, "rounds between two checkpoints")
-	f.BoolVar(&r.resume, "resume", false, "go on from --checkpoint; the model is the one of a run without interruption")
+	f.StringVar(&r.init, "init", "", "model to start from; --rounds are added to it")
+	f.StringVar(&r.checkpoint, "checkpoint", "", "file in which the model so far is saved")
+	f.IntVar(&r.every, "checkpoint-rounds", 10, "rounds from one checkpoint to the next")
+	f.BoolVar(&r.resume, "resume", false, "continue from --checkpoint; the model is the same as without an interruption")
 }
 
 // apply puts the flags into the parameters. reader reads features as the model

@@ -67,8 +67,8 @@ func newRoot() *cobra.Command {
 		Use:   "hardwood",
 		Short: "Train, attack, harden and evaluate tree ensembles",
 		Long: `Hardwood trains gradient boosted trees and random forests, finds the smallest
-changes of a row that change what they predict, trains ensembles that resist
-such changes, and says how robust a model is.
+changes of a row that change what they predict (adversarial examples), trains
+ensembles that resist such changes, and proves how robust a model is.
 
 Start with: hardwood harden`,
 		Version:       fullVersion(),
@@ -81,12 +81,12 @@ Start with: hardwood harden`,
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.CompletionOptions.HiddenDefaultCmd = true
 	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())
 	addGroup(root, "Study", newAblate(), newRuns(), newReproduce())
 	addGroup(root, "Models and data", newCheck(), newImportance(), newConvert(), newExport(), newData())
 	root.AddCommand(newVersion())
 	explain(root)
+	completeValues(root)
 	takeOldNames(root)
 	return root
 }

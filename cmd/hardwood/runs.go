@@ -17,7 +17,7 @@ import (
 func newRuns() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "runs",
-		Short: "Look into a store of runs",
+		Short: "List and compare stored runs",
 		Example: `  hardwood runs list --store runs.db
   hardwood runs show 3fa2 --store runs.db
   hardwood runs export 3fa2 --store runs.db --out model.json
@@ -59,7 +59,7 @@ func newRunsList() *cobra.Command {
 		}),
 	}
 	addStore(c, &path)
-	c.Flags().StringVar(&spec, "spec", "", "only the runs of the spec of this name")
+	c.Flags().StringVar(&spec, "spec", "", "only runs of the spec with this name")
 	addOut(c, &out, "", "write a CSV file with all digits instead")
 	return c
 }
@@ -216,7 +216,7 @@ func sortedKeys[V any](a, b map[string]V) []string {
 func newRunsExport() *cobra.Command {
 	var path, out string
 	c := &cobra.Command{
-		Use: "export RUN", Short: "Write the model of a run", Args: exactArgs("RUN"),
+		Use: "export RUN", Short: "Write the model of a run to a file", Args: exactArgs("RUN"),
 		Example: "  hardwood runs export 3fa2 --store runs.db --out model.json",
 		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
 			r, err := s.Get(c.Context(), args[0])

@@ -22,30 +22,30 @@ type scaleFlags struct {
 
 func (s *scaleFlags) add(c *cobra.Command) {
 	f := c.Flags()
-	f.IntSliceVar(&s.starts, "scale", nil, "also show distance over time for these numbers of starts, such as 1,2,4,10,20")
-	f.StringSliceVar(&s.methods, "scale-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods for --scale, of those that take --starts")
-	f.IntVar(&s.rows, "scale-rows", 50, "rows for --scale")
+	f.IntSliceVar(&s.starts, "starts-curve", nil, "also plot the distance found over the time taken, for these values of --starts, such as 1,2,4,10,20")
+	f.StringSliceVar(&s.methods, "starts-curve-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods of --starts-curve, of those that take --starts")
+	f.IntVar(&s.rows, "starts-curve-rows", 50, "rows that --starts-curve attacks")
 }
 
 // check reports a number or a method that cannot be, or that nothing asks for.
 func (s *scaleFlags) check(c *cobra.Command, norm attack.Norm) error {
-	for _, name := range []string{"scale-methods", "scale-rows"} {
+	for _, name := range []string{"starts-curve-methods", "starts-curve-rows"} {
 		if s.starts == nil && c.Flags().Changed(name) {
-			return usage(fmt.Errorf("--%s does nothing without --scale", name))
+			return usage(fmt.Errorf("--%s does nothing without --starts-curve", name))
 		}
 	}
 	for _, n := range s.starts {
 		if n < 1 {
-			return usage(fmt.Errorf("--scale has %d, must be at least 1", n))
+			return usage(fmt.Errorf("--starts-curve has %d, must be at least 1", n))
 		}
 	}
 	if s.rows < 1 {
-		return usage(fmt.Errorf("--scale-rows is %d, must be at least 1", s.rows))
+		return usage(fmt.Errorf("--starts-curve-rows is %d, must be at least 1", s.rows))
 	}
 	starts := func(option string) bool { return option == "starts" }
 	for _, name := range s.methods {
 		if err := cmp.Or(method.Check(name, method.Find, norm), method.CheckOptions(starts, name)); err != nil {
-			return usage(fmt.Errorf("--scale-methods: %w", err))
+			return usage(fmt.Errorf("--starts-curve-methods: %w", err))
 		}
 	}
 	return nil

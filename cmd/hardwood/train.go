@@ -34,11 +34,11 @@ func newTrain() *cobra.Command {
 Features are scaled to [0,1] by the training rows, and the model file notes
 how, so that an eps means the same in every feature.
 
-Rows that memory cannot hold as numbers are read with --stream: block by
-block and twice, keeping a byte of each value, and as they are.
+Data larger than memory can be read with --stream: twice, block by block,
+keeping one byte per value. Its features are not scaled.
 
-The rows of --test are scored after each round with --early-stopping-rounds or
---eval-metric, and early stopping keeps the trees of the best round.`,
+With --early-stopping-rounds or --eval-metric the rows of --test are scored
+after each round; early stopping keeps the trees of the best round.`,
 		Example: `  hardwood train --data train.csv --label outcome --test test.csv --out model.json
   hardwood train --data builtin:digits --booster forest --rounds 200 --max-depth 10 --out forest.json
   hardwood train --data houses.csv --label price --regression --out prices.json
@@ -51,10 +51,10 @@ The rows of --test are scored after each round with --early-stopping-rounds or
 	section(c, "Rows", func() {
 		t.rows.add(c, "training rows")
 		t.rows.addRows(c)
-		c.Flags().StringVar(&t.test, "test", "", "held-out rows to score and to report the accuracy on")
+		c.Flags().StringVar(&t.test, "test", "", "held-out rows to report the accuracy on")
 		t.rows.addRegression(c)
-		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "column of the weights of the rows, by its name")
-		c.Flags().BoolVar(&t.stream, "stream", false, "never hold the training rows as numbers")
+		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "name of the column that holds the weight of each row")
+		c.Flags().BoolVar(&t.stream, "stream", false, "read the training rows block by block: for data larger than memory")
 		addScale(c, &t.scale)
 	})
 	section(c, "Training", func() { t.train.add(c, trainer.Defaults) })

@@ -41,12 +41,12 @@ of rows that the model gets right and whose bound lies above eps.`,
 	}
 	f := c.Flags()
 	v.model.add(c)
-	addOut(c, &v.out, "", "file for a line per row, - for standard output")
+	addOut(c, &v.out, "", "CSV file with a line per row, - for standard output")
 	addSeedThreads(c, &v.seed, &v.threads)
 	v.rows.addSection(c, "rows to verify")
 	section(c, "Adversary", func() {
-		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii to report the certified robust accuracy at, such as 0.01,0.05 or 8/255; by default none")
-		f.StringVar(&v.attack.norm, "norm", "inf", "measure of a change: inf, 2 or 1")
+		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii of changes to report the certified robust accuracy at, such as 0.01,0.05 or 8/255")
+		f.StringVar(&v.attack.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean) or 1 (sum)")
 		f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
 	})
 	section(c, "Proof", func() { v.attack.methodFlags.add(c, method.Prove, "bound") })
