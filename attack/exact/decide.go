@@ -20,11 +20,10 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
 	}
-	s.begin(ctx, v, limit)
+	s.begin(ctx, v, limit, eps, eps)
 	if s.problem.Target == v.Label || eps < 0 {
 		return attack.Certified, s.result(math.Inf(1))
 	}
-	s.within, s.goal = eps, eps
 	if guess := v.Guess(); guess != nil {
 		s.guess(guess)
 	}
@@ -32,11 +31,11 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	certified := s.searchAll(s.inReach(duels, limit), limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
 		s.reset(math.Inf(1))
-		s.within, s.enough = math.Inf(1), limit
+		s.within = math.Inf(1)
 		if r := s.heuristic.Search(ctx, v); r.Example != nil {
 			s.guess(r.Example)
 		}
-		lower := s.minimize(duels)
+		lower := s.minimize(duels, limit)
 		certified = lower >= s.cost || lower > limit
 	}
 	if s.done() {
@@ -90,8 +89,8 @@ func (s *searcher) searchAll(open []rivalry, limit float64) bool {
 		if s.done() {
 			return false
 		}
-		s.pause = s.nodes + aloneNodes
-		none = s.search(r.duel, limit) == empty && none
+		o, _ := s.search(r.duel, limit, aloneNodes)
+		none = o == empty && none
 	}
 	return none && !s.done()
 }

@@ -9,16 +9,22 @@
 // the climber repairs and shrinks them), or else at the cut in two that helps
 // most; the halves are searched depth first, with the messages of the whole.
 //
-//	search.go   what a searcher keeps, one victim, what counts as an example
-//	radius.go   which ball next: rising ones until an example is found, then
-//	            the one just below it, then between what is proved and what
-//	            was too hard, with rising effort; where costs add up, the one
-//	            that should take the effort, as boxes grew so far
-//	branch.go   a ball: bound, decode, cut in two
-//	decide.go   one ball, any example will do: what trees by themselves rule
-//	            out, dives, the search; and the minimum where that is hard
-//	leaf.go     one tree: the nearest leaf with a winning value
+//	search.go     one victim after another
+//	minimize.go   balls of rising effort until the minimum is proved
+//	contest.go    which ball next: rising ones until an example is found, then
+//	              the one just below it, then between what is proved and what
+//	              was too hard; where costs add up, the one that should take
+//	              the effort, as boxes grew so far
+//	ball.go       a ball: bound, decode, cut in two
+//	incumbent.go  the best example, and what counts as one
+//	budget.go     what was used, and may be
+//	decide.go     one ball, any example will do: what trees by themselves rule
+//	              out, dives, the search; and the minimum where that is hard
+//	leaf.go       one tree: the nearest leaf with a winning value
 //	contrasts.go  what an example has to win
+//	constants.go  all numbers that were chosen, and what they cost
+//
+// A ball embeds the incumbent and the budget, and the searcher embeds a ball.
 //
 // An untargeted attack has a contest per rival class, which share the best
 // example; a targeted one has to win against all other classes at once, which

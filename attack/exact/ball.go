@@ -17,9 +17,39 @@ const (
 	gaveUp                // the effort or a budget was used up
 )
 
-// search looks for a better example in the ball of a cost.
-func (s *searcher) search(duel []*ensemble.Contrast, limit float64) outcome {
-	s.duel, s.ball = duel, limit
+// ball searches the ball of a cost for an example that is better than the
+// [incumbent], as far as its [budget] goes.
+type ball struct {
+	incumbent
+	budget
+	root bool // no box is cut in two
+
+	builder  *bound.Builder
+	sweeper  bound.Sweeper
+	cutter   bound.Cutter
+	splitter bound.Splitter
+	climber  *bound.Climber
+
+	duel     []*ensemble.Contrast // to be won together
+	limit    float64              // cost of the ball
+	pause    int                  // number of boxes at which it is given up
+	proved   float64              // no example of the ball costs less
+	climbing bool                 // the climber knows the ball
+	stack    []*bound.Graph       // depth by depth, a graph per contrast of the duel
+	other    []int32              // cells
+}
+
+func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
+	return ball{
+		incumbent: newIncumbent(p, space), root: p.attack.Root,
+		builder: builder, climber: bound.NewClimber(space), other: make([]int32, p.problem.Ensemble.Features),
+	}
+}
+
+// search looks for a better example in the ball of a cost, in so many boxes. No
+// example in it costs less than what it proves.
+func (s *ball) search(duel []*ensemble.Contrast, limit float64, boxes int) (o outcome, proved float64) {
+	s.duel, s.limit, s.pause = duel, limit, s.nodes+boxes
 	s.climbing, s.proved = false, 0
 	s.grow(1)
 	for k, c := range duel {
@@ -29,11 +59,11 @@ func (s *searcher) search(duel []*ensemble.Contrast, limit float64) outcome {
 			g.SetLambda(g.SlopeLambda(c.Sum(s.space.Grid, s.space.Home)))
 		}
 	}
-	return s.branch(0, true)
+	return s.branch(0, true), s.proved
 }
 
 // grow makes the stack high enough for a depth.
-func (s *searcher) grow(depths int) {
+func (s *ball) grow(depths int) {
 	for len(s.stack) < depths*len(s.duel) {
 		s.stack = append(s.stack, new(bound.Graph))
 	}
@@ -41,7 +71,7 @@ func (s *searcher) grow(depths int) {
 
 // branch searches a box: the graphs at a depth of the stack, which are those of
 // the whole ball as far as they can hold an example, or of a part of it.
-func (s *searcher) branch(depth int, whole bool) outcome {
+func (s *ball) branch(depth int, whole bool) outcome {
 	if s.spent() || s.nodes >= s.pause {
 		return gaveUp
 	}
@@ -56,7 +86,7 @@ func (s *searcher) branch(depth int, whole bool) outcome {
 	if whole && len(graphs) == 1 {
 		s.proved = max(s.proved, graphs[0].Lower())
 	}
-	if s.attack.Root {
+	if s.root {
 		if !s.descend(depth, bound.Cut{Feature: -1}) {
 			return empty
 		}
@@ -68,13 +98,13 @@ func (s *searcher) branch(depth int, whole bool) outcome {
 		if s.done() {
 			return better
 		}
-		s.ball = s.below()
+		s.limit = s.below()
 		if !s.descend(depth, bound.Cut{Feature: -1}) {
 			return empty
 		}
 		return s.branch(depth+1, whole)
 	}
-	if s.attack.Root {
+	if s.root {
 		return gaveUp
 	}
 	split, ok := s.split(graphs)
@@ -105,10 +135,10 @@ func (s *searcher) branch(depth int, whole bool) outcome {
 // shrunk reports whether a box without its dead parts, the next on the stack, is
 // so much smaller that messages may say more in it: features lose their ends,
 // and others what no longer fits into the ball with that.
-func (s *searcher) shrunk(depth int) bool {
+func (s *ball) shrunk(depth int) bool {
 	n := len(s.duel)
 	for k, g := range s.stack[depth*n : (depth+1)*n] {
-		if child := s.stack[(depth+1)*n+k]; float64(child.Size()) < 0.95*float64(g.Size()) {
+		if child := s.stack[(depth+1)*n+k]; float64(child.Size()) < shrunkEnough*float64(g.Size()) {
 			return true
 		}
 	}
@@ -117,13 +147,13 @@ func (s *searcher) shrunk(depth int) bool {
 
 // descend puts half of a box on the stack, and reports whether it holds
 // points.
-func (s *searcher) descend(depth int, half bound.Cut) bool {
+func (s *ball) descend(depth int, half bound.Cut) bool {
 	s.grow(depth + 2)
 	n := len(s.duel)
 	for k := range n {
 		child := s.stack[(depth+1)*n+k]
 		before := child.Bytes()
-		ok := s.cutter.Cut(child, s.stack[depth*n+k], half, s.ball)
+		ok := s.cutter.Cut(child, s.stack[depth*n+k], half, s.limit)
 		s.bytes += child.Bytes() - before
 		if !ok {
 			return false
@@ -134,11 +164,11 @@ func (s *searcher) descend(depth int, half bound.Cut) bool {
 
 // refute passes messages until the box is proved empty or that becomes
 // unlikely, or until they name an example where any will do.
-func (s *searcher) refute(g *bound.Graph) bool {
+func (s *ball) refute(g *bound.Graph) bool {
 	s.sweeper.Begin(g)
 	last, patience, most := g.Slack(), int64(patience), maxSweeps
-	if s.attack.Root {
-		patience, most = 5*patience, 3*most
+	if s.root {
+		patience, most = rootPatience*patience, rootSweeps
 	}
 	if last < 0 {
 		return true
@@ -167,22 +197,14 @@ func (s *searcher) refute(g *bound.Graph) bool {
 
 // named reports whether the point that the features prefer is an example in
 // the ball.
-func (s *searcher) named(g *bound.Graph) bool {
+func (s *ball) named(g *bound.Graph) bool {
 	copy(s.cells, s.space.Home)
 	g.Point(s.cells)
-	return s.space.Total(s.cells) <= s.ball && s.duel[0].Sum(s.space.Grid, s.cells) >= s.duel[0].Enough
+	return s.space.Total(s.cells) <= s.limit && s.duel[0].Sum(s.space.Grid, s.cells) >= s.duel[0].Enough
 }
 
-// Sweeps at a box: at least minSweeps, at most maxSweeps, and no more once
-// as much as the last one brought would have to come patience times over.
-const (
-	minSweeps = 2
-	maxSweeps = 60
-	patience  = 15
-)
-
 // decode looks for an example where the messages point to.
-func (s *searcher) decode(graphs []*bound.Graph, depth int) bool {
+func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
 	copy(s.cells, s.space.Home)
 	for k, g := range graphs {
 		if k == 0 {
@@ -226,7 +248,7 @@ func (s *searcher) decode(graphs []*bound.Graph, depth int) bool {
 }
 
 // split chooses where to cut a box in two.
-func (s *searcher) split(graphs []*bound.Graph) (bound.Split, bool) {
+func (s *ball) split(graphs []*bound.Graph) (bound.Split, bool) {
 	best, some := bound.Split{}, false
 	for _, g := range graphs {
 		split, ok := s.splitter.Split(g)
@@ -235,4 +257,13 @@ func (s *searcher) split(graphs []*bound.Graph) (bound.Split, bool) {
 		}
 	}
 	return best, some
+}
+
+// next returns the least cost above a cost that a point can have, as far as
+// it is known.
+func (s *ball) next(cost float64) float64 {
+	if s.space.Norm == attack.LInf {
+		return s.builder.Next(cost)
+	}
+	return max(cost*(1+tolerance), s.builder.Next(0))
 }

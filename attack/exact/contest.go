@@ -1,0 +1,178 @@
+package exact
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// contest is a duel with what is proved about it.
+type contest struct {
+	s    *searcher
+	duel []*ensemble.Contrast
+
+	lower  float64  // no example costs this or less
+	upper  float64  // smallest ball in which a search of the present effort gave up
+	proofs [2]proof // the last two
+	end    int      // number of boxes at which raising the bound ends, 0: it has not begun
+}
+
+// proof is a ball that was proved to be empty.
+type proof struct {
+	limit float64
+	nodes int // that it took
+}
+
+// probe returns the next ball to look at for the plain bound: from the smallest
+// one on, rising and then closing in; or 0 if it is known well enough.
+func (c *contest) probe() float64 {
+	switch {
+	case c.lower >= c.s.cost || c.lower == math.Inf(1):
+		return 0
+	case c.upper == math.Inf(1) && c.lower == 0:
+		return min(c.s.builder.Next(0), math.MaxFloat64)
+	case c.upper == math.Inf(1):
+		return min(probeGrowth*c.lower, c.s.builder.Far(), math.MaxFloat64)
+	case c.lower == 0 || c.upper <= probeNear*c.lower:
+		return 0
+	}
+	return math.Sqrt(c.lower) * math.Sqrt(c.upper)
+}
+
+// ruledOut reports whether trees, each by itself, keep the duel from being won
+// in a ball.
+func (c *contest) ruledOut(limit float64) bool {
+	return slices.ContainsFunc(c.duel, func(one *ensemble.Contrast) bool { return c.s.builder.Plain(one, limit) < 0 })
+}
+
+// narrow searches for the nearest example with an effort, and reports whether
+// the contest is settled: nothing better than the best example is in it, or its
+// bound is enough.
+func (c *contest) narrow(effort int, enough float64) bool {
+	s := c.s
+	c.upper, c.end = math.Inf(1), 0
+	for {
+		if c.settled() || c.lower >= enough || s.done() || c.inGap() {
+			return true
+		}
+		limit, boxes := c.plan(effort)
+		if limit <= c.lower || boxes <= 0 {
+			return false
+		}
+		cost, from := s.cost, s.nodes
+		switch outcome, proved := s.search(c.duel, limit, boxes); outcome {
+		case empty:
+			c.prove(limit, s.nodes-from)
+			if limit >= s.builder.Far() {
+				c.lower = math.Inf(1)
+			}
+		case gaveUp:
+			c.prove(min(limit, proved), 1)
+			if s.stop != attack.Finished {
+				return false
+			}
+			c.upper = limit
+		}
+		if s.cost < cost {
+			c.upper, c.end = math.Inf(1), 0
+		}
+	}
+}
+
+// settled reports whether nothing better than the best example is left.
+func (c *contest) settled() bool {
+	return c.lower >= c.s.below() || c.s.next(c.lower) >= c.s.cost
+}
+
+// inGap reports whether the bound is as near to the best example as was asked
+// for.
+func (c *contest) inGap() bool {
+	norm, gap := c.s.space.Norm, c.s.attack.Gap
+	return c.s.goal < 0 && gap > 0 && norm.Distance(c.lower) >= norm.Distance(c.s.cost)*(1-gap)
+}
+
+// plan chooses the next ball and how many boxes it may take; the search is over
+// where there is none above the bound. Where costs add up and the ball of the
+// best example is too hard, as much effort again goes into the lower bound, or
+// most of it where that ball looks out of reach.
+func (c *contest) plan(effort int) (limit float64, boxes int) {
+	s := c.s
+	limit = c.aim()
+	switch {
+	case s.root:
+	case s.cost == math.Inf(1):
+		if limit < s.builder.Far() {
+			return limit, 1
+		}
+	case s.space.Norm == attack.LInf:
+	case limit < s.below():
+		if c.end == 0 {
+			c.end = s.nodes + effort
+		}
+		boxes = (c.end - s.nodes) / raiseShare
+		limit = min(limit, max(s.next(c.lower), stride*c.lower), c.expect(boxes))
+		if limit < c.lower*(1+leastRaise*near) {
+			return 0, 0
+		}
+		return limit, boxes
+	case c.expect(effort) < limit:
+		return limit, effort / outOfReach
+	}
+	return limit, effort
+}
+
+// aim chooses the next ball: just below the best example, or, if that was too
+// hard, between what is proved and what was too hard. It returns 0 where the
+// two are near each other.
+func (c *contest) aim() float64 {
+	s, factor := c.s, firstGrowth
+	if s.space.Norm == attack.L2 { // costs are squares
+		factor *= factor
+	}
+	upper := c.upper
+	if s.cost == math.Inf(1) && (upper == math.Inf(1) || !s.root) {
+		first := max(s.next(c.lower), c.lower*factor)
+		if upper < math.Inf(1) {
+			first = upper * factor
+		}
+		if far := s.builder.Far(); first >= far {
+			if upper == far {
+				return 0
+			}
+			return far
+		}
+		return first
+	}
+	if upper > s.below() {
+		return s.below()
+	}
+	mid := max((c.lower+upper)/2, s.next(c.lower))
+	if s.root && mid < upper*(1-nearRoot) {
+		return mid
+	}
+	if mid >= upper*(1-near) {
+		return 0
+	}
+	return mid
+}
+
+// prove takes in a ball without example that took a number of boxes.
+func (c *contest) prove(limit float64, nodes int) {
+	if limit > c.lower {
+		c.lower = limit
+		c.proofs = [2]proof{c.proofs[1], {limit, nodes}}
+	}
+}
+
+// expect returns the ball whose proof should take a number of boxes, which grow
+// exponentially with the cost: +Inf as long as it is not known how fast.
+func (c *contest) expect(nodes int) float64 {
+	last, now := c.proofs[0], c.proofs[1]
+	if last.nodes >= now.nodes {
+		return math.Inf(1)
+	}
+	growth := math.Log(float64(now.nodes)/float64(last.nodes)) / (now.limit - last.limit)
+	return now.limit + math.Log(float64(nodes)/float64(now.nodes))/growth
+}

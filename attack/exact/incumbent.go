@@ -1,0 +1,111 @@
+package exact
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// incumbent is the best example of a victim so far.
+type incumbent struct {
+	space   *attack.Space
+	problem *attack.Problem
+
+	victim attack.Victim
+	within float64 // examples farther than this do not count
+	goal   float64 // any example this near will do, below 0 if only the nearest will
+
+	best  []int32 // cells of the best example
+	cost  float64 // of it, +Inf if there is none
+	class int     // the model's class for it
+	doubt float64 // no example costs less among those that only rounding makes and that the search cannot tell
+
+	cells   []int32 // of a point to try
+	row     []float64
+	margins []float64
+}
+
+func newIncumbent(p *prepared, space *attack.Space) incumbent {
+	n := p.problem.Ensemble.Features
+	return incumbent{
+		space: space, problem: p.problem,
+		best: make([]int32, n), cells: make([]int32, n),
+		row: make([]float64, n), margins: make([]float64, p.problem.Ensemble.Outputs),
+	}
+}
+
+// forget begins with a victim of which no example is known. Any example within
+// the goal will do, and none farther than within counts.
+func (s *incumbent) forget(v attack.Victim, within, goal float64) {
+	s.victim, s.within, s.goal = v, within, goal
+	s.cost, s.doubt = math.Inf(1), math.Inf(1)
+}
+
+// guess takes a row that may be adversarial as the first example.
+func (s *incumbent) guess(x []float64) {
+	e := s.problem.Ensemble
+	e.Round(s.row, x)
+	for f, v := range s.row {
+		s.cells[f] = s.space.Home[f]
+		if v == v {
+			s.cells[f] = s.space.Grid.Cell(f, v)
+		}
+		if c := s.cells[f]; c < s.space.Lo[f] || c > s.space.Hi[f] {
+			return
+		}
+	}
+	s.try(s.cells)
+}
+
+// try takes a point as the best example if it is one.
+func (s *incumbent) try(cells []int32) bool {
+	cost := s.space.Total(cells)
+	if cost >= s.cost || s.space.Norm.Distance(cost) > s.within {
+		return false
+	}
+	class := s.predict(cells)
+	if class == s.victim.Label || s.problem.Target != attack.Untargeted && class != s.problem.Target {
+		return false
+	}
+	s.cost, s.class = cost, class
+	copy(s.best, cells)
+	return true
+}
+
+// predict returns the model's class for a point, and leaves its margins behind.
+func (s *incumbent) predict(cells []int32) int {
+	for f, c := range cells {
+		s.row[f] = s.space.Value[s.space.Grid.First[f]+c]
+	}
+	e := s.problem.Ensemble
+	e.Margins(s.row, s.margins)
+	return e.ClassOf(s.margins)
+}
+
+// leave takes in that a point is no example, nor any other with the same leaves
+// of a duel, unless trees outside the duel have a say in it.
+func (s *incumbent) leave(duel []*ensemble.Contrast, cells []int32) {
+	if len(duel) > 1 { // all trees are in it
+		return
+	}
+	if cost := s.space.Total(cells); cost < s.doubt && duel[0].Sum(s.space.Grid, cells) >= duel[0].Need &&
+		s.predict(cells) == s.victim.Label && !duel[0].Loses(s.problem.Ensemble, s.margins) {
+		s.doubt = cost
+	}
+}
+
+// done reports whether the best example is near enough.
+func (s *incumbent) done() bool { return s.space.Norm.Distance(s.cost) <= s.goal }
+
+// below returns the largest cost that is worth looking for.
+func (s *incumbent) below() float64 {
+	if s.space.Norm == attack.LInf {
+		return math.Nextafter(s.cost, 0)
+	}
+	return s.cost * (1 - tolerance)
+}
+
+// tolerance is the relative difference between costs that count as equal:
+// sums of costs are added up in different orders.
+const tolerance = 1e-12
