@@ -57,6 +57,7 @@ func TestFaults(t *testing.T) {
 		"idx labels":        {file: "a", content: "\x00\x00\x08\x01\x00\x00\x00\x01a", want: `: holds one number per row; give the file of the images, and the labels are found beside it`},
 		"idx short":         {file: "a", content: "\x00\x00\x08\x03\x80\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: ends after 2 of its 2147483648 rows`},
 		"idx header":        {file: "a", content: "\x00\x00\x08\x03\x80\x00", want: `: ends within its header`},
+		"idx long":          {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: goes on after the last of the rows that its header counts`},
 		"idx wide":          {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x7f\xff\xff\xff\x7f\xff\xff\xff", want: `: rows of size [2147483647 2147483647]`},
 		"arff text":         {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\nb,b\n", want: `: line 6: column "x": "b" is not a number`},
 		"arff class":        {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,c\n", want: `: line 5: unknown label "c", the classes are a, b (Options.Keep leaves other rows out)`},

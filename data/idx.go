@@ -2,6 +2,7 @@ package data
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -178,7 +179,7 @@ func labelsBeside(images string) string {
 
 func (d *idxReader) Next(r *Record) error {
 	if d.row == d.rows {
-		return io.EOF
+		return cmp.Or(d.images.end(), d.labels.end(), io.EOF)
 	}
 	if err := d.images.read(d.image, d.row, d.rows); err != nil {
 		return err
@@ -204,6 +205,21 @@ func (f *idxFile) read(b []byte, row, rows int) error {
 		return f.fault("ends after %d of its %d rows", row, rows)
 	}
 	return err
+}
+
+// end reports bytes after the last row.
+func (f *idxFile) end() error {
+	if f == nil {
+		return nil
+	}
+	switch _, err := f.content.ReadByte(); err {
+	case nil:
+		return f.fault("goes on after the last of the rows that its header counts")
+	case io.EOF:
+		return nil
+	default:
+		return err
+	}
 }
 
 func (d *idxReader) Close() error {

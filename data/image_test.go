@@ -10,7 +10,7 @@ import (
 // images returns random images with labels.
 func images(width, height, rows int) *Table {
 	r := seed.At(2, width, height)
-	t := &Table{Rows: rows, Cols: width * height, Features: make([]string, width*height), Classes: []string{"a", "b"}, Image: Shape{Width: width, Height: height}}
+	t := &Table{Rows: rows, Cols: width * height, Features: numbered(1, width*height), Classes: []string{"a", "b"}, Image: Shape{Width: width, Height: height}}
 	for i := range rows {
 		for range t.Cols {
 			t.X = append(t.X, 1+r.Float64())

@@ -192,6 +192,16 @@ func (t *Table) Validate() error {
 	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:
 		return fmt.Errorf("%s: images of %dx%d do not fit %d columns", t.Source, t.Image.Width, t.Image.Height, t.Cols)
 	}
+	for f, name := range distinctNames(t.Features) {
+		if name != t.Features[f] && t.Features[f] != "" {
+			return fmt.Errorf("%s: two columns are called %q", t.Source, clip(t.Features[f]))
+		}
+	}
+	for k, class := range distinctNames(t.Classes) {
+		if class != t.Classes[k] && t.Classes[k] != "" {
+			return fmt.Errorf("%s: two classes are called %q", t.Source, clip(t.Classes[k]))
+		}
+	}
 	for i, y := range t.Y {
 		if y < 0 || y >= len(t.Classes) {
 			return fmt.Errorf("%s: row %d: class %d is not one of %d", t.Source, i, y, len(t.Classes))

@@ -7,8 +7,9 @@ import (
 
 // Validate reports the first inconsistency of e: every index in range, every
 // inner node and leaf reached from its root exactly once with parents before
-// children, every threshold, leaf and base value finite and representable in
-// the precision that e claims.
+// children, every leaf and base value finite, every threshold a number that is
+// representable in the precision that e claims, and names and scaling of
+// features as they can be.
 func (e *Ensemble) Validate() error {
 	switch {
 	case e.Features < 1:
@@ -58,6 +59,17 @@ func (s *Schema) validate(e *Ensemble) error {
 	case s.Width*s.Height != 0 && s.Width*s.Height != e.Features:
 		return fmt.Errorf("model reads images of %dx%d with %d features", s.Width, s.Height, e.Features)
 	}
+	for f, lo := range s.Min {
+		if hi := s.Max[f]; !(lo <= hi) || math.IsInf(lo, 0) || math.IsInf(hi-lo, 0) {
+			return fmt.Errorf("feature %d is scaled from the range %v to %v", f, lo, hi)
+		}
+	}
+	if name, twice := again(s.Features); twice {
+		return fmt.Errorf("model has two features called %q", name)
+	}
+	if name, twice := again(s.Classes); twice {
+		return fmt.Errorf("model has two classes called %q", name)
+	}
 	return nil
 }
 
@@ -106,6 +118,18 @@ func ascending(levels []int32) bool {
 		last = l
 	}
 	return true
+}
+
+// again returns the first name that comes a second time.
+func again(names []string) (name string, twice bool) {
+	seen := make(map[string]bool, len(names))
+	for _, name := range names {
+		if seen[name] && name != "" { // which says nothing
+			return name, true
+		}
+		seen[name] = true
+	}
+	return "", false
 }
 
 func (e *Ensemble) validateTree(t *Tree) error {

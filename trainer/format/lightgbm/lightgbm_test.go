@@ -250,7 +250,7 @@ func TestRoundTrip(t *testing.T) {
 
 func TestWriteNames(t *testing.T) {
 	e := ensembletest.Random(seed.At(19), ensembletest.Shapes["stumps"])
-	e.Schema.Features = []string{"plain", "two words", "a=b", ""}
+	e.Schema.Features = []string{"two_words", "two words", "a=b", ""}
 	var file bytes.Buffer
 	if err := write(&file, e); err != nil {
 		t.Fatal(err)
@@ -259,7 +259,7 @@ func TestWriteNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff([]string{"plain", "two_words", "a_b", "Column_3"}, got.Schema.Features); d != "" {
+	if d := cmp.Diff([]string{"two_words", "two_words_", "a_b", "Column_3"}, got.Schema.Features); d != "" {
 		t.Error(d)
 	}
 }

@@ -93,6 +93,7 @@ func (m *exported) header(out *bufio.Writer) {
 		out.WriteString("average_output\n")
 	}
 	out.WriteString("feature_names=")
+	taken := map[string]bool{} // LightGBM refuses a name twice
 	for f := range m.Features {
 		if f > 0 {
 			out.WriteByte(' ')
@@ -100,7 +101,12 @@ func (m *exported) header(out *bufio.Writer) {
 		if m.Schema.Features == nil {
 			fmt.Fprintf(out, "%s%d", columnName, f)
 		} else {
-			out.WriteString(featureName(m.Schema.Features[f], f))
+			name := featureName(m.Schema.Features[f], f)
+			for taken[name] {
+				name += "_"
+			}
+			taken[name] = true
+			out.WriteString(name)
 		}
 	}
 	out.WriteString("\nfeature_infos=[-inf:inf]" + strings.Repeat(" [-inf:inf]", m.Features-1))

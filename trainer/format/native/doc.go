@@ -40,7 +40,8 @@
 //	trees       list of trees, each of them:
 //	  output?     the margin that the tree adds to; -1 for a vector per leaf
 //	  feature     list: feature of each split; the root is the first
-//	  threshold   list: x <= threshold goes left; 1e999 is infinity
+//	  threshold   list: x <= threshold goes left; 1e999 is infinity, to whose
+//	              right only missing values go
 //	  left        list: number of the left child split, or -1 minus that of a leaf
 //	  right       list: the same for the right child
 //	  missing?    list: 1 where missing values go left, else 0
@@ -54,7 +55,8 @@
 //	trees_total number of trees, last, so that a file cut short and mended
 //	            by hand does not pass
 //
-// A field that is not listed is an error.
+// A field that is not listed, or comes twice in an object, is an error, and so
+// are names that come twice.
 package native
 
 // Key, Name and Version are what a file of this format begins with.

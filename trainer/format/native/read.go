@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 
@@ -15,6 +16,7 @@ import (
 // Read reads a model file and validates the ensemble.
 func Read(in io.Reader) (*ensemble.Ensemble, error) {
 	r := document.NewJSON(in)
+	r.Strict = true
 	f := file{r: r, e: new(ensemble.Ensemble), total: -1}
 	for r.Object(); r.Next(); {
 		f.field(r.Key())
@@ -213,6 +215,10 @@ func (f *file) tree() {
 		r.Fail("the lists of splits differ in length")
 	}
 	if r.Err() != nil {
+		return
+	}
+	if at := slices.Index(threshold, math.Inf(-1)); at >= 0 {
+		r.Fail("node %d has threshold -Inf", at)
 		return
 	}
 	if n > 0 {

@@ -4,13 +4,19 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 )
 
 const bufferSize = 64 << 10
 
 // JSON reads a JSON document. It takes NaN, Infinity and -Infinity for
-// numbers, as XGBoost and Python write them.
+// numbers, as XGBoost and Python write them, and of members with the same key
+// the last, unless it is strict.
 type JSON struct {
+	// Strict takes nothing that is not in RFC 8259, and no key twice in an
+	// object.
+	Strict bool
+
 	src  io.Reader
 	buf  []byte // the unread input is buf[pos:]
 	pos  int
@@ -20,8 +26,9 @@ type JSON struct {
 	before    int64 // bytes before buf
 	lineStart int64 // offset of the line that buf starts in
 
-	stack []byte // the open containers, '{' or '['
-	fresh bool   // no member of the innermost container has been read
+	stack []byte     // the open containers, '{' or '['
+	seen  [][]string // of a strict reader: the keys so far in each of them
+	fresh bool       // no member of the innermost container has been read
 	key   string
 	keys  keys
 	text  []byte // scratch for strings
@@ -145,6 +152,10 @@ func (r *JSON) open(c byte, name string) {
 	r.pos++
 	r.stack = append(r.stack, c)
 	r.fresh = true
+	if r.Strict {
+		r.seen = slices.Grow(r.seen, 1)[:len(r.stack)]
+		r.seen[len(r.stack)-1] = r.seen[len(r.stack)-1][:0] // of a container before
+	}
 }
 
 // Next moves to the next member of the innermost container.
@@ -180,6 +191,14 @@ func (r *JSON) readKey() {
 	}
 	text := r.rawString()
 	r.key = r.keys.of(text)
+	if r.Strict {
+		keys := &r.seen[len(r.stack)-1]
+		if slices.Contains(*keys, r.key) {
+			r.Fail("the key %q comes again", r.key)
+			return
+		}
+		*keys = append(*keys, r.key)
+	}
 	if r.peek() != ':' {
 		r.unexpected("a colon")
 		return

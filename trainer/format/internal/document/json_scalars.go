@@ -121,7 +121,22 @@ func (r *JSON) number() []byte {
 	}
 	token := r.buf[r.pos:end]
 	r.pos = end
+	if r.Strict && !strictNumber(token) {
+		r.Fail("%q is not a number of JSON", token)
+	}
 	return token
+}
+
+// strictNumber reports whether a token starts as numbers of JSON do: neither with
+// a sign, a point or a zero that it need not have, nor as a word.
+func strictNumber(token []byte) bool {
+	if token[0] == '-' {
+		token = token[1:]
+	}
+	if len(token) == 0 || token[0]-'0' > 9 { // bytes do not go below 0
+		return false
+	}
+	return token[0] != '0' || len(token) == 1 || token[1]-'0' > 9
 }
 
 // numeric holds the characters of numbers, NaN and Infinity.
