@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
+
+// release is the version of hardwood, which CHANGELOG.md describes.
+const release = "0.1.0"
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
@@ -26,11 +30,12 @@ func fullVersion() string {
 	return fmt.Sprintf("hardwood %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// version is the module's version as the go command recorded it.
+// version is the release and, where this program is built from another commit
+// than the released one, what the go command recorded of that.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
+	if !ok || info.Main.Version == "" || info.Main.Version == "v"+release {
+		return release
 	}
-	return info.Main.Version
+	return fmt.Sprintf("%s (%s)", release, strings.Trim(info.Main.Version, "()"))
 }
