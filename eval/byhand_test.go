@@ -80,7 +80,7 @@ func TestPairedDifference(t *testing.T) {
 
 // TestScaleInJSON: metrics.json holds the curves of growing starts.
 func TestScaleInJSON(t *testing.T) {
-	r := &Report{Scale: []ScaleCurve{{Method: "lt", Points: []ScalePoint{{1, 0.5, 2}, {4, math.NaN(), 8}}}}}
+	r := &Report{StartsCurves: []StartsCurve{{Method: "lt", Points: []StartsPoint{{1, 0.5, 2}, {4, math.NaN(), 8}}}}}
 	text, err := r.MetricsJSON(Provenance{})
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestScaleInJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lt := doc.Scale["lt"]
+	lt := doc.StartsCurves["lt"]
 	if len(lt) != 2 || lt[0].Starts != 1 || lt[0].MeanDistance != 0.5 || lt[0].Seconds != 2 || lt[1].MeanDistance == lt[1].MeanDistance {
 		t.Errorf("scale is %+v", lt)
 	}

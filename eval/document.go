@@ -28,9 +28,9 @@ type Document struct {
 	Verdict      *Verdict         `json:"verdict,omitempty"`
 
 	// Models are the evaluated models by their names.
-	Models     map[string]*DocumentModel  `json:"models"`
-	Difference *DocumentDifference        `json:"difference,omitempty"`
-	Scale      map[string][]DocumentScale `json:"scale,omitempty"`
+	Models       map[string]*DocumentModel   `json:"models"`
+	Difference   *DocumentDifference         `json:"difference,omitempty"`
+	StartsCurves map[string][]DocumentStarts `json:"scale,omitempty"`
 }
 
 // DocumentData are the evaluated rows.
@@ -101,8 +101,8 @@ type DocumentDifference struct {
 	Intervals DocumentIntervals `json:"intervals"`
 }
 
-// DocumentScale is a [ScalePoint].
-type DocumentScale struct {
+// DocumentStarts is a [StartsPoint].
+type DocumentStarts struct {
 	Starts       int     `json:"starts"`
 	MeanDistance Number  `json:"mean_distance"`
 	Seconds      float64 `json:"row_seconds"`

@@ -66,9 +66,9 @@ type Report struct {
 	// those of the first, on the same rows.
 	Differences []Intervals
 
-	// Scale are the curves of growing numbers of starts against the first
-	// model, see [Scale]; nil if they were not asked for.
-	Scale []ScaleCurve
+	// StartsCurves are the curves of growing numbers of starts against the first
+	// model, see [NewStartsCurve]; nil if they were not asked for.
+	StartsCurves []StartsCurve
 }
 
 // Evaluation is what an evaluation found about one model.

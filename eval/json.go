@@ -37,15 +37,15 @@ func (r *Report) Document(p Provenance) *Document {
 	for i := range r.Differences {
 		d.Difference = &DocumentDifference{Of: r.Models[i+1].Name, Minus: r.Models[0].Name, Intervals: r.Differences[i].document(r.Eps)}
 	}
-	for _, curve := range r.Scale {
-		if d.Scale == nil {
-			d.Scale = map[string][]DocumentScale{}
+	for _, curve := range r.StartsCurves {
+		if d.StartsCurves == nil {
+			d.StartsCurves = map[string][]DocumentStarts{}
 		}
-		points := make([]DocumentScale, len(curve.Points))
+		points := make([]DocumentStarts, len(curve.Points))
 		for i, at := range curve.Points {
-			points[i] = DocumentScale{at.Starts, Number(at.MeanDistance), at.Seconds}
+			points[i] = DocumentStarts{at.Starts, Number(at.MeanDistance), at.Seconds}
 		}
-		d.Scale[curve.Method] = points
+		d.StartsCurves[curve.Method] = points
 	}
 	return d
 }

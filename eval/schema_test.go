@@ -39,7 +39,7 @@ func TestSchema(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			report.Scale = []ScaleCurve{{Method: "lt", Points: []ScalePoint{{1, 0.5, 2}, {4, math.NaN(), 8}}}}
+			report.StartsCurves = []StartsCurve{{Method: "lt", Points: []StartsPoint{{1, 0.5, 2}, {4, math.NaN(), 8}}}}
 			doc, err := report.MetricsJSON(Provenance{Units: "scaled"})
 			if err != nil {
 				t.Fatal(err)

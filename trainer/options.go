@@ -50,7 +50,7 @@ var Options = []Option{
 	},
 	{
 		Name: "gamma", Aliases: []string{"min-split-loss", "min-gain-to-split", "min-impurity-decrease"}, Range: option.NotNegative,
-		Usage: "smallest loss reduction of a split",
+		Usage: "smallest loss reduction that is worth a split",
 		Field: func(p *Params) any { return &p.Gamma },
 	},
 	{

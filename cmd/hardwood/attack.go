@@ -42,8 +42,8 @@ row is the place in the data from 0. status is optimal (proved to be the
 nearest), found, none, or misclassified (the model is wrong already).
 
 A model that hardwood does not read, such as LightGBM text with categorical
-splits or the binary format of XGBoost before 1.0, is asked through leaves,
-with --method cube, signopt or hsja.`,
+splits or the binary format of XGBoost before 1.0, is queried through the
+library leaves, with --method cube, signopt or hsja.`,
 		Example: `  hardwood attack --model model.json --data test.csv --norm inf --out adv.csv
   hardwood attack --model model.json --data builtin:wdbc --rows 50 --norm 2 --out adv.csv --examples examples.csv`,
 		Args: noArgs,

@@ -24,7 +24,7 @@ type evalCommand struct {
 	resamples int
 	aim       string
 	recheck   []string
-	scale     scaleFlags
+	starts    startsCurveFlags
 	out       string
 }
 
@@ -55,7 +55,7 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	section(c, "Attack", func() {
 		e.attack.methodFlags.add(c, method.Find, "auto")
 		e.attack.addTrain(c)
-		e.scale.add(c)
+		e.starts.add(c)
 	})
 	return c
 }
@@ -73,7 +73,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := checkOptions(c, e.attack.method); err != nil {
 		return err
 	}
-	if err := e.scale.check(c, o.Norm); err != nil {
+	if err := e.starts.check(c, o.Norm); err != nil {
 		return err
 	}
 	first, err := e.model.read(c)
@@ -116,7 +116,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	to := report.Output{Dir: e.out, Provenance: provenance(c, &e.attack)}
-	if to.Curves, err = e.scale.run(ctx, c, models[0], table, o); err != nil {
+	if to.Curves, err = e.starts.run(ctx, c, models[0], table, o); err != nil {
 		return err
 	}
 	p := progressOf(c)

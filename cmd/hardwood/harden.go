@@ -82,7 +82,7 @@ al. 2016) is --split 0 --gradient natural --loop lt --any-distance.`,
 	section(c, "Hardening", func() {
 		addAim(c, &h.aim, "the model is hardened for and judged by")
 		h.strategy.add(c)
-		f.BoolVar(&h.tune, "tune", false, "choose depth, rounds, learning rate, --harden-eps at or somewhat above the radius and, for norms 2 and 1, --split, those that are not given, by proved robust accuracy on held-out training rows; the defaults stay unless others are better by a standard error")
+		f.BoolVar(&h.tune, "tune", false, "tune what is not given by flags, by certified robust accuracy on held-out training rows: depth, rounds, learning rate, the radius to harden against and, for norms 2 and 1, --split; defaults are kept unless others are better by a standard error")
 	})
 	section(c, "Training", func() {
 		h.train.add(c, experiment.DefaultParams,

@@ -128,7 +128,7 @@ func TestKilledReport(t *testing.T) {
 		return exec.Command("hardwood", append([]string{"eval", "--quiet", "--model", model, "--data", "builtin:wdbc", "--rows", "10",
 			"--resamples", "10", "--eps", eps, "--out", out}, more...)...)
 	}
-	if text, err := evaluate("0.137", "--scale", "1").CombinedOutput(); err != nil {
+	if text, err := evaluate("0.137", "--starts-curve", "1").CombinedOutput(); err != nil {
 		t.Fatalf("%s", text)
 	}
 	names := []string{"metrics.json", "comparison.csv", "comparison.tex", "report.html"}

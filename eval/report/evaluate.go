@@ -14,8 +14,8 @@ type Output struct {
 	Dir        string          // of the files, which is there, see [MakeDir]
 	Provenance eval.Provenance // the rows excepted
 
-	Suggested bool              // the eps were suggested by the distances of other rows
-	Curves    []eval.ScaleCurve // distance over time, nil for none
+	Suggested bool               // the eps were suggested by the distances of other rows
+	Curves    []eval.StartsCurve // distance over time, nil for none
 }
 
 // shownImages is the number of victims whose pictures a report shows.
@@ -54,7 +54,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	if err := examples.Flush(); err != nil {
 		return nil, err
 	}
-	r.Scale = to.Curves
+	r.StartsCurves = to.Curves
 	r.Suggested = r.Suggested || to.Suggested
 	p := to.Provenance
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols

@@ -34,8 +34,8 @@ func Evaluation(in *Input) *Page {
 		p.Sections = append(p.Sections, Section{Heading: "Pictures", Images: rows,
 			Text: "Rows that every model gets right, beside the nearest examples found. Blue pixels became brighter, orange ones darker."})
 	}
-	if in.Report.Scale != nil {
-		p.Sections = append(p.Sections, Section{Heading: "Distance and time", Plots: []*Plot{scalePlot(in)}, Tables: tables(scaleTable(in)),
+	if in.Report.StartsCurves != nil {
+		p.Sections = append(p.Sections, Section{Heading: "Distance and time", Plots: []*Plot{startsPlot(in)}, Tables: tables(startsTable(in)),
 			Text: "What more starting points buy against the " + in.Report.Models[0].Name + " model: lower is nearer, to the left is quicker."})
 	}
 	p.Sections = append(p.Sections,

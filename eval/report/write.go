@@ -84,8 +84,8 @@ func (d *Directory) Evaluation(in *Input) error {
 		return err
 	}
 	plots := Curves(in.Report)
-	if in.Report.Scale != nil {
-		plots = append(plots, scalePlot(in))
+	if in.Report.StartsCurves != nil {
+		plots = append(plots, startsPlot(in))
 	}
 	if err := d.Without(scaleName + ".*"); err != nil {
 		return err

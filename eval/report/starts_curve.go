@@ -5,11 +5,11 @@ import "fmt"
 // scaleName is the name of the plot's files.
 const scaleName = "distance-time"
 
-// scalePlot shows the mean distance over the time per row, a point per number
+// startsPlot shows the mean distance over the time per row, a point per number
 // of starts.
-func scalePlot(in *Input) *Plot {
+func startsPlot(in *Input) *Plot {
 	p := &Plot{Name: scaleName, Title: "Distance over time for growing numbers of starts", X: "seconds per row", Y: "mean distance (" + normName(in) + ")", LogX: true}
-	for i, curve := range in.Report.Scale {
+	for i, curve := range in.Report.StartsCurves {
 		s := Series{Name: curve.Method, Color: i}
 		for _, point := range curve.Points {
 			s.X = append(s.X, max(point.Seconds, 1e-9)) // a logarithm needs something
@@ -20,9 +20,9 @@ func scalePlot(in *Input) *Plot {
 	return p
 }
 
-func scaleTable(in *Input) *Table {
+func startsTable(in *Input) *Table {
 	t := &Table{Caption: "Mean distance and time per row", Columns: []Column{{Name: "method", Text: true}, {Name: "starts"}, {Name: "mean distance"}, {Name: "time per row"}}}
-	for _, curve := range in.Report.Scale {
+	for _, curve := range in.Report.StartsCurves {
 		for _, p := range curve.Points {
 			t.Rows = append(t.Rows, []Cell{Word(curve.Method), Count(p.Starts), Number(p.MeanDistance), {Text: fmt.Sprintf("%s ms", short(1000*p.Seconds)), Value: p.Seconds}})
 		}

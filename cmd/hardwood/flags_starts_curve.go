@@ -13,14 +13,14 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// scaleFlags ask for the distance over time with growing numbers of starts.
-type scaleFlags struct {
+// startsCurveFlags ask for the distance over time with growing numbers of starts.
+type startsCurveFlags struct {
 	starts  []int
 	methods []string
 	rows    int
 }
 
-func (s *scaleFlags) add(c *cobra.Command) {
+func (s *startsCurveFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.IntSliceVar(&s.starts, "starts-curve", nil, "also plot the distance found over the time taken, for these values of --starts, such as 1,2,4,10,20")
 	f.StringSliceVar(&s.methods, "starts-curve-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods of --starts-curve, of those that take --starts")
@@ -28,7 +28,7 @@ func (s *scaleFlags) add(c *cobra.Command) {
 }
 
 // check reports a number or a method that cannot be, or that nothing asks for.
-func (s *scaleFlags) check(c *cobra.Command, norm attack.Norm) error {
+func (s *startsCurveFlags) check(c *cobra.Command, norm attack.Norm) error {
 	for _, name := range []string{"starts-curve-methods", "starts-curve-rows"} {
 		if s.starts == nil && c.Flags().Changed(name) {
 			return usage(fmt.Errorf("--%s does nothing without --starts-curve", name))
@@ -52,17 +52,17 @@ func (s *scaleFlags) check(c *cobra.Command, norm attack.Norm) error {
 }
 
 // run attacks the model with each method and number of starts.
-func (s *scaleFlags) run(ctx context.Context, c *cobra.Command, m eval.Model, table *data.Table, o eval.Options) ([]eval.ScaleCurve, error) {
+func (s *startsCurveFlags) run(ctx context.Context, c *cobra.Command, m eval.Model, table *data.Table, o eval.Options) ([]eval.StartsCurve, error) {
 	if s.starts == nil {
 		return nil, nil
 	}
 	some := table.Subset(table.Sample(s.rows, o.Seed))
 	p := progressOf(c)
 	o.Progress = func(_ *eval.Model, n, of int) { p.at(n, of, "") }
-	var curves []eval.ScaleCurve
+	var curves []eval.StartsCurve
 	for _, name := range s.methods {
 		p.start(fmt.Sprintf("%s with %v starts on %d rows", name, s.starts, some.Rows))
-		curve, err := eval.Scale(ctx, m, some, o, func(starts int) (attack.Attack, error) {
+		curve, err := eval.NewStartsCurve(ctx, m, some, o, func(starts int) (attack.Attack, error) {
 			return method.New(name, method.Settings{Starts: starts})
 		}, s.starts)
 		if err != nil {

@@ -10,25 +10,25 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// ScaleCurve is how near a method comes with more and more starting points,
+// StartsCurve is how near a method comes with more and more starting points,
 // and how long that takes.
-type ScaleCurve struct {
+type StartsCurve struct {
 	Method string
-	Points []ScalePoint
+	Points []StartsPoint
 }
 
-// ScalePoint is one number of starting points.
-type ScalePoint struct {
+// StartsPoint is one number of starting points.
+type StartsPoint struct {
 	Starts       int
 	MeanDistance float64 // over rows with an example, NaN if there is none
 	Seconds      float64 // of search per correctly classified row
 }
 
-// Scale runs an attack with each number of starting points on the rows of a
-// table (the paper's figures "scale"). It uses the norm, the constraints, the
+// NewStartsCurve runs an attack with each number of starting points on the rows of a
+// table (as figures of LT-Attack's paper do). It uses the norm, the constraints, the
 // seed, the threads and the progress of o, which counts rows of all numbers.
-func Scale(ctx context.Context, m Model, table *data.Table, o Options, with func(starts int) (attack.Attack, error), starts []int) (ScaleCurve, error) {
-	curve := ScaleCurve{}
+func NewStartsCurve(ctx context.Context, m Model, table *data.Table, o Options, with func(starts int) (attack.Attack, error), starts []int) (StartsCurve, error) {
+	curve := StartsCurve{}
 	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
 	if err != nil {
 		return curve, err
@@ -61,7 +61,7 @@ func Scale(ctx context.Context, m Model, table *data.Table, o Options, with func
 				distances = append(distances, r.Distance)
 			}
 		}
-		p := ScalePoint{Starts: n, MeanDistance: math.NaN(), Seconds: seconds / float64(max(attacked, 1))}
+		p := StartsPoint{Starts: n, MeanDistance: math.NaN(), Seconds: seconds / float64(max(attacked, 1))}
 		if distances != nil {
 			p.MeanDistance = stat.Mean(distances, nil)
 		}
