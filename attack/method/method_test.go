@@ -22,7 +22,7 @@ func TestAll(t *testing.T) {
 	}
 	var victims []attack.Victim
 	var rows [][]float64
-	for len(victims) < 10 {
+	for len(victims) < 5 {
 		v := attacktest.Victim(r, p.Ensemble)
 		victims, rows = append(victims, v), append(rows, v.X)
 	}

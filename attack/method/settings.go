@@ -5,11 +5,13 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/milp"
-	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // Settings are what the methods can be told. The zero value is the default of
@@ -29,115 +31,95 @@ type Settings struct {
 	Failed func(row int, err error) // called where milp's solver fails, by any worker; may be nil
 }
 
-// Option is a setting that only some methods take, by its name in flags and
-// specs.
-type Option struct {
-	Name, Usage string
+// Option describes a setting that only some methods take.
+type Option = option.Of[Settings]
 
-	// Field returns a pointer to the setting: a *int, *float64, *time.Duration,
-	// *string or, for training rows, *[][]float64.
-	Field func(*Settings) any
-
-	By []string // the methods that take it
-}
-
-// Options are the settings, in the order of the help.
+// Options are the settings that flags and specs name, in the order of the help.
 var Options = []Option{
-	option("starts", "number of starting points of an attack, 0 for the method's default",
-		func(s *Settings) any { return &s.Starts }),
-	option("patience", fmt.Sprintf("how long lt goes on without getting nearer, in moves per feature, 0 for %d; more finds nearer examples and takes longer", ltattack.DefaultPatience),
-		func(s *Settings) any { return &s.Patience }),
-	option("nodes", "search nodes that the exact search may visit per row; 0 is no limit for exact and 2000 for auto",
-		func(s *Settings) any { return &s.Nodes }),
-	option("time", "time that the exact search or a solver may take per row, such as 10s, 0 for no limit; results then depend on the machine",
-		func(s *Settings) any { return &s.Time }),
-	option("gap", "relative gap between lower bound and distance at which the exact search may stop, 0 to go on to the minimum",
-		func(s *Settings) any { return &s.Gap }),
-	option("levels", "levels of --method clique: how often it groups trees, 0 for 2",
-		func(s *Settings) any { return &s.Levels }),
-	option("clique", "trees per group of --method clique, 0 for 2",
-		func(s *Settings) any { return &s.Clique }),
-	option("steps", "bisection steps of --method clique for the radius, 0 for 10",
-		func(s *Settings) any { return &s.Steps }),
-	option("solver", "solver of --method milp: "+strings.Join(milp.Solvers(), ", ")+"; by default the first that is installed",
-		func(s *Settings) any { return &s.Solver }),
-	option("train", "training rows for rba",
-		func(s *Settings) any { return &s.Rows }),
+	{Name: "starts", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Starts },
+		Usage: "number of starting points of an attack, 0 for the method's default"},
+	{Name: "patience", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Patience },
+		Usage: fmt.Sprintf("how long lt goes on without getting nearer, in moves per feature, 0 for %d; more finds nearer examples and takes longer", ltattack.DefaultPatience)},
+	{Name: "nodes", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Nodes },
+		Usage: fmt.Sprintf("search nodes that the exact search may visit per row; 0 is no limit for exact and %d for auto", exact.DefaultNodes)},
+	{Name: "time", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Time },
+		Usage: "time that the exact search or a solver may take per row, such as 10s, 0 for no limit; results then depend on the machine"},
+	{Name: "gap", Range: option.Range{Max: 1, Below: true}, Field: func(s *Settings) any { return &s.Gap },
+		Usage: "relative gap between lower bound and distance at which the exact search may stop, 0 to go on to the minimum"},
+	{Name: "levels", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Levels },
+		Usage: "levels of --method clique: how often it groups trees, 0 for 2"},
+	{Name: "clique", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Clique },
+		Usage: "trees per group of --method clique, 0 for 2"},
+	{Name: "steps", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Steps },
+		Usage: "bisection steps of --method clique for the radius, 0 for 10"},
+	{Name: "solver", Range: option.Words(append([]string{""}, milp.Solvers()...)...), Field: func(s *Settings) any { return &s.Solver },
+		Usage: "solver of --method milp, by default the first that is installed"},
 }
 
-// option returns an option, which the methods take whose attack is another one
+// takers are the methods that take each option: those whose attack is another one
 // with it than without.
-func option(name, usage string, field func(*Settings) any) Option {
-	var s Settings
-	switch p := field(&s).(type) {
-	case *int:
-		*p = 1
-	case *float64:
-		*p = 0.5
-	case *time.Duration:
-		*p = 1
-	case *string:
-		*p = "some"
-	case *[][]float64:
-		*p = [][]float64{{0}}
-	}
-	o := Option{Name: name, Usage: usage, Field: field}
-	for _, m := range All {
-		if !reflect.DeepEqual(m.New(s), m.New(Settings{})) {
-			o.By = append(o.By, m.Name)
+var takers = sync.OnceValue(func() map[string][]string {
+	by := map[string][]string{"train": {RBA}} // of which no option is the rows themselves
+	for _, o := range Options {
+		var s Settings
+		switch p := o.Field(&s).(type) {
+		case *int:
+			*p = 1
+		case *float64:
+			*p = 0.5
+		case *time.Duration:
+			*p = 1
+		case *string:
+			*p = "some"
+		}
+		for _, m := range All {
+			if !reflect.DeepEqual(m.New(s), m.New(Settings{})) {
+				by[o.Name] = append(by[o.Name], m.Name)
+			}
 		}
 	}
-	return o
-}
+	return by
+})
 
 // OptionsFor returns the options of the methods for a task.
 func OptionsFor(t Task) []Option {
-	var options []Option
-	for _, o := range Options {
-		if slices.ContainsFunc(Names(t), func(name string) bool { return slices.Contains(o.By, name) }) {
-			options = append(options, o)
-		}
-	}
-	return options
+	names := Names(t)
+	return slices.DeleteFunc(slices.Clone(Options), func(o Option) bool { return !takes(o.Name, names) })
 }
 
-// Check reports the first setting that no method can keep to.
+// takes reports whether one of some methods takes an option.
+func takes(option string, methods []string) bool {
+	return slices.ContainsFunc(takers()[option], func(m string) bool { return slices.Contains(methods, m) })
+}
+
+// Check reports the first setting that is out of its range.
 func (s *Settings) Check() error {
-	for _, o := range Options {
-		negative := false
-		switch p := o.Field(s).(type) {
-		case *int:
-			negative = *p < 0
-		case *time.Duration:
-			negative = *p < 0
+	for i := range Options {
+		if err := Options[i].Check(s); err != nil {
+			return err
 		}
-		if negative {
-			return fmt.Errorf("%s is %v, must be at least 0", o.Name, reflect.ValueOf(o.Field(s)).Elem())
-		}
-	}
-	switch known := milp.Solvers(); {
-	case !(s.Gap >= 0 && s.Gap < 1):
-		return fmt.Errorf("gap is %v, must be at least 0 and below 1", s.Gap)
-	case s.Solver != "" && !slices.Contains(known, s.Solver):
-		return fmt.Errorf("solver: %w", nearest.Unknown("solver", s.Solver, known))
 	}
 	return nil
 }
 
-// Has reports whether a setting is another one than its default.
-func (s *Settings) Has(name string) bool {
+// Given reports whether the option with a name is another one than its default.
+func (s *Settings) Given(name string) bool {
 	return slices.ContainsFunc(Options, func(o Option) bool {
 		return o.Name == name && !reflect.ValueOf(o.Field(s)).Elem().IsZero()
 	})
 }
 
 // CheckOptions reports the first given option that none of the methods in use
-// takes.
+// takes; train is an option too.
 func CheckOptions(given func(name string) bool, methods ...string) error {
-	for _, o := range Options {
-		takes := func(m string) bool { return slices.Contains(o.By, m) }
-		if given(o.Name) && !slices.ContainsFunc(methods, takes) {
-			return fmt.Errorf("%s does nothing for %s: it is for method %s", o.Name, strings.Join(methods, " and "), strings.Join(o.By, ", "))
+	names := []string{"train"}
+	for i := range Options {
+		names = append(names, Options[i].Name)
+	}
+	for _, name := range names {
+		if given(name) && !takes(name, methods) {
+			return fmt.Errorf("%s does nothing for %s: it is for method %s",
+				name, strings.Join(methods, " and "), strings.Join(takers()[name], ", "))
 		}
 	}
 	return nil

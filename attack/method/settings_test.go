@@ -12,13 +12,13 @@ func TestOptions(t *testing.T) {
 		"patience": "lt", "nodes": "auto exact", "gap": "auto exact", "time": "auto exact milp",
 		"levels": "clique", "clique": "clique", "steps": "clique", "solver": "milp", "train": "rba",
 	}
-	for _, o := range Options {
-		if got := strings.Join(o.By, " "); got != want[o.Name] || o.Usage == "" {
-			t.Errorf("%s is taken by %q, want %q", o.Name, got, want[o.Name])
+	for name, by := range takers() {
+		if got := strings.Join(by, " "); got != want[name] {
+			t.Errorf("%s is taken by %q, want %q", name, got, want[name])
 		}
 	}
-	if len(Options) != len(want) {
-		t.Errorf("%d options, want %d", len(Options), len(want))
+	if len(takers()) != len(want) {
+		t.Errorf("%d options are taken, want %d", len(takers()), len(want))
 	}
 	var proof []string
 	for _, o := range OptionsFor(Prove) {
@@ -32,10 +32,10 @@ func TestOptions(t *testing.T) {
 // A setting out of its range is named.
 func TestSettingsCheck(t *testing.T) {
 	for want, s := range map[string]Settings{
-		"nodes is -1, must be at least 0":                   {Nodes: -1},
-		"time is -1ns, must be at least 0":                  {Time: -1},
-		"gap is 1, must be at least 0 and below 1":          {Gap: 1},
-		`solver: unknown solver "cbd": did you mean "cbc"?`: {Solver: "cbd"},
+		"nodes is -1, must be at least 0":           {Nodes: -1},
+		"time is -1ns, must be at least 0":          {Time: -1},
+		"gap is 1, must be at least 0 and below 1":  {Gap: 1},
+		`unknown solver "cbd": did you mean "cbc"?`: {Solver: "cbd"},
 		"": {Starts: 1, Gap: 0.5, Time: 1, Solver: "cbc"},
 	} {
 		err := s.Check()
@@ -43,10 +43,10 @@ func TestSettingsCheck(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	s := Settings{Gap: 0.5, Rows: [][]float64{{0}}}
+	s := Settings{Gap: 0.5}
 	for _, o := range Options {
-		if got, want := s.Has(o.Name), o.Name == "gap" || o.Name == "train"; got != want {
-			t.Errorf("has %s: %v, want %v", o.Name, got, want)
+		if got, want := s.Given(o.Name), o.Name == "gap"; got != want {
+			t.Errorf("%s is given: %v, want %v", o.Name, got, want)
 		}
 	}
 }

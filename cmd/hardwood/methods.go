@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,10 +14,11 @@ import (
 
 // methodFlags choose a method for a task and its options.
 type methodFlags struct {
-	task   method.Task
-	method string
-	train  string // rows for rba
-	method.Settings
+	task            method.Task
+	method          string
+	train           string // rows for rba
+	values          optionValues
+	method.Settings // of the values, once attack is called
 }
 
 // add defines the flags of the methods for a task, except for --train.
@@ -28,19 +28,10 @@ func (m *methodFlags) add(c *cobra.Command, t method.Task, standard string) {
 	for _, known := range method.For(t) {
 		about = append(about, known.Name+" ("+known.About+")")
 	}
-	f := c.Flags()
-	f.StringVar(&m.method, "method", standard, strings.Join(about, ", "))
+	c.Flags().StringVar(&m.method, "method", standard, strings.Join(about, ", "))
+	m.values = optionValues{}
 	for _, o := range method.OptionsFor(t) {
-		switch p := o.Field(&m.Settings).(type) {
-		case *int:
-			f.Var((*count)(p), o.Name, o.Usage)
-		case *float64:
-			f.Float64Var(p, o.Name, *p, o.Usage)
-		case *time.Duration:
-			f.DurationVar(p, o.Name, *p, o.Usage)
-		case *string:
-			f.StringVar(p, o.Name, *p, o.Usage)
-		}
+		m.values.add(c, o.Name, o.Kind(), o.About())
 	}
 	m.Failed = func(row int, err error) { fmt.Fprintf(c.ErrOrStderr(), "row %d stays open: %v\n", row, err) }
 }
@@ -62,8 +53,15 @@ func (m *methodFlags) addTrain(c *cobra.Command) {
 
 // attack returns the attack, which has to be for the norm.
 func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
+	for _, o := range method.OptionsFor(m.task) {
+		if v := m.values[o.Name]; v.set {
+			if err := o.Set(&m.Settings, v.text); err != nil {
+				return nil, usage(fmt.Errorf("--%w", err))
+			}
+		}
+	}
 	if err := m.Settings.Check(); err != nil {
-		return nil, usage(fmt.Errorf("--%w", err))
+		return nil, usage(err)
 	}
 	if err := method.Check(m.method, m.task, norm); err != nil {
 		return nil, usage(err)

@@ -81,7 +81,7 @@ func (e *Evaluate) check(n attack.Norm) error {
 	if err := method.Check(e.Method, method.Find, n); err != nil {
 		return err
 	}
-	return method.CheckOptions(s.Has, e.Method)
+	return method.CheckOptions(s.Given, e.Method)
 }
 
 // settings returns those of the method.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
@@ -23,7 +24,8 @@ type Of[P any] struct {
 	Range   Range
 
 	// Field returns a pointer to the field: a *int, *uint64, *float64, *bool,
-	// *Not, *string, *[]int, *[]float64, or what reads and writes text.
+	// *Not, *string, *time.Duration, *[]int, *[]float64, or what reads and writes
+	// text.
 	Field func(*P) any
 }
 
@@ -66,6 +68,10 @@ func (o *Of[P]) Set(p *P, text string) (err error) {
 		*field = Not(!on)
 	case *string:
 		*field = text
+	case *time.Duration:
+		if *field, err = time.ParseDuration(text); err != nil {
+			return bad("a time such as 10s")
+		}
 	case *[]int:
 		if *field, err = list(text, strconv.Atoi); err != nil {
 			return bad("a list of whole numbers")
@@ -107,6 +113,8 @@ func (o *Of[P]) Text(p *P) string {
 		return strconv.FormatBool(*v)
 	case *Not:
 		return strconv.FormatBool(!bool(*v))
+	case *time.Duration:
+		return v.String()
 	case *float64:
 		if i := int(*v); float64(i) == *v { // most are, and many small models are trained
 			return strconv.Itoa(i)
@@ -135,6 +143,8 @@ func (o *Of[P]) Check(p *P) error {
 		ok, value = o.Range.holds(float64(*v)), *v
 	case *float64:
 		ok, value = o.Range.holds(*v) && *v-*v == 0, *v // refuses NaN and infinity
+	case *time.Duration:
+		ok, value = o.Range.holds(v.Seconds()), *v
 	case *[]int:
 		ok, value = !slices.ContainsFunc(*v, func(x int) bool { return !o.Range.holds(float64(x)) }), *v
 	case *[]float64:
@@ -162,6 +172,8 @@ func (o *Of[P]) Kind() string {
 		return "float"
 	case *bool, *Not:
 		return Switch
+	case *time.Duration:
+		return "duration"
 	case *[]int, *[]float64:
 		return "list"
 	}

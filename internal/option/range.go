@@ -9,11 +9,12 @@ import (
 )
 
 // Range is what an option may be: a number from Min to Max, without Min
-// itself where Above is set, or one of Words. The zero Range allows all.
+// itself where Above is set, without Max where Below is, or one of Words. The
+// zero Range allows all.
 type Range struct {
-	Min, Max float64
-	Above    bool
-	Words    []string
+	Min, Max     float64
+	Above, Below bool
+	Words        []string
 }
 
 // String describes r for people, "" if r allows all.
@@ -23,6 +24,8 @@ func (r Range) String() string {
 		return strings.Join(r.words(), ", ")
 	case r.Min == 0 && r.Max == 0:
 		return ""
+	case r.Below:
+		return fmt.Sprintf("at least %v and below %v", r.Min, r.Max)
 	case math.IsInf(r.Max, 1) && r.Above:
 		return fmt.Sprintf("above %v", r.Min)
 	case math.IsInf(r.Max, 1):
@@ -42,7 +45,7 @@ func (r Range) holds(v float64) bool {
 	if r.Min == 0 && r.Max == 0 {
 		return true
 	}
-	return v >= r.Min && v <= r.Max && (!r.Above || v > r.Min)
+	return v >= r.Min && v <= r.Max && (!r.Above || v > r.Min) && (!r.Below || v < r.Max)
 }
 
 // Ranges that many options have.
