@@ -55,13 +55,11 @@ func (b *Ball) Reach(f int) (down, up float64) {
 	if c.Weight != nil {
 		down, up = down/c.Weight[f], up/c.Weight[f]
 	}
-	if c.Frozen != nil && c.Frozen[f] {
-		return 0, 0
-	}
-	if c.Increase != nil && c.Increase[f] {
+	falls, rises := c.Ways(f)
+	if !falls {
 		down = 0
 	}
-	if c.Decrease != nil && c.Decrease[f] {
+	if !rises {
 		up = 0
 	}
 	return down, up

@@ -84,8 +84,11 @@ func (w *walker) box() {
 // allowed reports whether the bounds of a feature let it be on a side of a
 // split.
 func (b *Ball) allowed(s *ensemble.Split, left bool) bool {
-	c := b.Constraints
-	return c == nil || !(left && c.Lo != nil && c.Lo[s.Feature] > s.Threshold || !left && c.Hi != nil && c.Hi[s.Feature] <= s.Threshold)
+	if b.Constraints == nil {
+		return true
+	}
+	lo, hi := b.Constraints.Bounds(int(s.Feature))
+	return left && lo <= s.Threshold || !left && hi > s.Threshold
 }
 
 // change returns what it costs to bring the feature of a split from v to the

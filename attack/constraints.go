@@ -11,7 +11,7 @@ import (
 // feature. A feature that keeps its value is always within its constraints,
 // but a victim must lie within its bounds. Missing values stay missing.
 type Constraints struct {
-	Weight   []float64 // factor on a feature's change in the norm, > 0
+	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30
 	Lo, Hi   []float64 // smallest and largest value of an example
 	Frozen   []bool    // feature must keep its value
 	Increase []bool    // feature must not fall
@@ -40,19 +40,29 @@ func (c *Constraints) Check(features int) error {
 	return nil
 }
 
+// Weights within these keep the costs of changes, and their squares, numbers.
+const (
+	leastWeight = 1e-30
+	mostWeight  = 1e30
+)
+
 // CheckFeature reports a contradiction between the constraints of a feature.
 func (c *Constraints) CheckFeature(f int) error {
-	lo, hi := c.bounds(f)
+	lo, hi := c.Bounds(f)
+	first, last := c.wholes(f)
 	switch {
 	case c.Weight != nil && !(c.Weight[f] > 0 && c.Weight[f] < math.Inf(1)):
 		return fmt.Errorf("weight %v is not a positive number", c.Weight[f])
+	case c.Weight != nil && !(c.Weight[f] >= leastWeight && c.Weight[f] <= mostWeight):
+		return fmt.Errorf("weight %v is not between %v and %v (a feature that must not change can be frozen)",
+			c.Weight[f], leastWeight, mostWeight)
 	case !(lo <= hi):
 		return fmt.Errorf("smallest value %v is above the largest, %v", c.raw(f, lo), c.raw(f, hi))
 	case is(c.Increase, f) && is(c.Decrease, f):
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
 	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
 		return fmt.Errorf("range %v is not a positive number", c.Range[f])
-	case is(c.Integer, f) && math.Ceil(c.raw(f, lo)-wholeWithin) > math.Floor(c.raw(f, hi)+wholeWithin):
+	case is(c.Integer, f) && first > last:
 		return fmt.Errorf("there is no whole number between %v and %v", c.raw(f, lo), c.raw(f, hi))
 	}
 	return nil
@@ -62,7 +72,7 @@ func (c *Constraints) CheckFeature(f int) error {
 // in the data's units. names are those of the features, nil for numbers from 0.
 func (c *Constraints) CheckVictim(x []float64, names []string) error {
 	for f, v := range x {
-		if lo, hi := c.bounds(f); v < lo || v > hi {
+		if lo, hi := c.Bounds(f); c.outside(f, v) {
 			name := fmt.Sprint(f)
 			if names != nil {
 				name = fmt.Sprintf("%q", names[f])
@@ -80,13 +90,13 @@ func (c *Constraints) Allow(from, to []float64) error {
 		if v == old || v != v && old != old {
 			continue
 		}
-		lo, hi := c.bounds(f)
+		lo, hi := c.Bounds(f)
 		switch {
 		case old != old || v != v:
 			return fmt.Errorf("feature %d goes from %v to %v", f, old, v)
 		case is(c.Frozen, f):
 			return fmt.Errorf("feature %d is frozen and goes from %v to %v", f, old, v)
-		case v < lo || v > hi:
+		case c.outside(f, v):
 			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
 		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:
 			return fmt.Errorf("feature %d goes from %v to %v, the wrong way", f, old, v)
@@ -100,30 +110,41 @@ func (c *Constraints) Allow(from, to []float64) error {
 // Room returns between what values feature f of a row can be, where it is x at
 // first. Not all of these need be allowed: some may be no whole numbers.
 func (c *Constraints) Room(f int, x float64) (lo, hi float64) {
-	if is(c.Frozen, f) {
+	down, up := c.Ways(f)
+	if !down && !up {
 		return x, x
 	}
-	lo, hi = c.bounds(f)
-	if is(c.Increase, f) {
+	lo, hi = c.Bounds(f)
+	if is(c.Integer, f) { // whole numbers may be rounded past bounds
+		first, last := c.wholes(f)
+		lo, hi = min(lo, c.scaled(f, first-0.5)), max(hi, c.scaled(f, last+0.5))
+	}
+	if !down {
 		lo = max(lo, x)
 	}
-	if is(c.Decrease, f) {
+	if !up {
 		hi = min(hi, x)
 	}
 	return lo, hi
 }
 
+// Ways reports whether feature f can fall and rise.
+func (c *Constraints) Ways(f int) (down, up bool) {
+	free := !is(c.Frozen, f)
+	return free && !is(c.Increase, f), free && !is(c.Decrease, f)
+}
+
 // admissible returns the value between lo and hi, in the model's precision,
-// that is nearest to x and allowed, or NaN if there is none. x itself is not
-// between lo and hi.
-func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, lo, hi float64) float64 {
+// that is nearest to some value and allowed where feature f was x at first, or
+// NaN if there is none.
+func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, to, lo, hi float64) float64 {
 	if is(c.Frozen, f) {
 		return math.NaN()
 	}
 	least, most := c.Room(f, x)
 	lo, hi = max(lo, least), min(hi, most)
 	if is(c.Integer, f) {
-		return c.whole(e, f, x, lo, hi)
+		return c.whole(e, f, to, lo, hi)
 	}
 	// bounds need not be representable: take the next value inside
 	if v := round(e, lo); v < lo {
@@ -139,39 +160,68 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, lo, hi float64)
 	if !(lo <= hi) {
 		return math.NaN()
 	}
-	return min(max(x, lo), hi)
+	return min(max(round(e, to), lo), hi)
 }
 
-// whole returns the whole number between lo and hi that is nearest to x, as
-// the model reads it, or NaN if there is none.
-func (c *Constraints) whole(e *ensemble.Ensemble, f int, x, lo, hi float64) float64 {
-	first := math.Ceil(c.raw(f, lo) - wholeWithin)
-	if round(e, c.scaled(f, first)) < lo {
-		first++
+// whole returns the whole number between lo and hi that is nearest to a value,
+// as the model reads it, or NaN if there is none.
+func (c *Constraints) whole(e *ensemble.Ensemble, f int, to, lo, hi float64) float64 {
+	first, last := c.wholes(f)
+	first, last = max(first, math.Floor(c.raw(f, lo))), min(last, math.Ceil(c.raw(f, hi)))
+	for range 2 { // past what rounding says
+		if round(e, c.scaled(f, first)) < lo {
+			first++
+		}
+		if round(e, c.scaled(f, last)) > hi {
+			last--
+		}
 	}
-	last := math.Floor(c.raw(f, hi) + wholeWithin)
-	if round(e, c.scaled(f, last)) > hi {
-		last--
-	}
-	switch {
-	case first > last:
+	v := round(e, c.scaled(f, min(max(math.Round(c.raw(f, to)), first), last)))
+	if !(first <= last && lo <= v && v <= hi) {
 		return math.NaN()
-	case x < lo:
-		return round(e, c.scaled(f, first))
 	}
-	return round(e, c.scaled(f, last))
+	return v
+}
+
+// wholes returns the first and the last whole number within the bounds of a
+// feature, which scaling has rounded.
+func (c *Constraints) wholes(f int) (first, last float64) {
+	lo, hi := c.Bounds(f)
+	return math.Ceil(c.raw(f, lo) - c.doubt(f, lo)), math.Floor(c.raw(f, hi) + c.doubt(f, hi))
 }
 
 // isWhole reports whether a value is a whole number of the data, up to
 // rounding.
 func (c *Constraints) isWhole(f int, v float64) bool {
 	k := c.raw(f, v)
-	return math.Abs(k-math.Round(k)) <= wholeWithin*max(1, math.Abs(k))
+	return math.Abs(k-math.Round(k)) <= c.doubt(f, v)
 }
 
-// wholeWithin is how far scaling and rounding to float32 may move a whole
-// number, in units of its size.
-const wholeWithin = 1e-6
+// doubt is how far scaling and rounding to float32 may have moved a whole
+// number: by little of its size, and of its distance from what scales to 0.
+func (c *Constraints) doubt(f int, v float64) float64 {
+	k := c.raw(f, v)
+	if math.IsInf(k, 0) {
+		return 0
+	}
+	size := max(1, math.Abs(k))
+	if c.Min != nil {
+		size = max(size, math.Abs(k-c.Min[f]))
+	}
+	return min(1e-6*size, 0.25)
+}
+
+// outside reports whether a value is outside the bounds of a feature. A whole
+// number may be rounded past them.
+func (c *Constraints) outside(f int, v float64) bool {
+	if is(c.Integer, f) && c.isWhole(f, v) {
+		first, last := c.wholes(f)
+		k := math.Round(c.raw(f, v))
+		return k < first || k > last
+	}
+	lo, hi := c.Bounds(f)
+	return v < lo || v > hi
+}
 
 // raw turns a value that the model reads into the data's, scaled back.
 func (c *Constraints) raw(f int, v float64) float64 {
@@ -194,8 +244,8 @@ func round(e *ensemble.Ensemble, v float64) float64 {
 	return one[0]
 }
 
-// bounds returns the bounds of a feature, infinite where it has none.
-func (c *Constraints) bounds(f int) (lo, hi float64) {
+// Bounds returns the bounds of a feature, infinite where it has none.
+func (c *Constraints) Bounds(f int) (lo, hi float64) {
 	lo, hi = math.Inf(-1), math.Inf(1)
 	if c.Lo != nil {
 		lo = c.Lo[f]

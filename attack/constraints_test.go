@@ -1,13 +1,20 @@
 package attack_test
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/cube"
+	"github.com/hardwood-ml/hardwood/attack/dive"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
@@ -97,5 +104,78 @@ func TestConstraintsCheck(t *testing.T) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})
+	}
+}
+
+// Whole numbers up to the bounds are allowed however they are scaled, and a
+// value is moved to the nearest of them.
+func TestWholeNumbersReachTheirBounds(t *testing.T) {
+	r := seed.At(9)
+	for i := range 1000 {
+		least, unit := float64(r.IntN(201)-100), 1+float64(r.IntN(1000))
+		if i%3 == 0 {
+			least, unit = 200*r.Float64()-100, 1+1000*r.Float64()
+		}
+		bottom := math.Ceil(least) + float64(r.IntN(5))
+		top := bottom + float64(1+r.IntN(40))
+		scaled := func(k float64) float64 { return (k - least) / unit }
+		c := &attack.Constraints{
+			Lo: []float64{scaled(bottom)}, Hi: []float64{scaled(top)}, Integer: []bool{true},
+			Min: []float64{least}, Range: []float64{unit},
+		}
+		e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{-1}, Input: ensemble.Precision(i % 2)}
+		cut := []float64{scaled(top - 0.5)}
+		e.Round(cut, cut)
+		e.Trees = []ensemble.Tree{{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: cut[0]}}, Leaves: []float64{0, 2}}}
+		p, err := attack.NewProblem(e, attack.LInf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Constraints = c
+		if err := p.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		x := []float64{scaled(bottom)}
+		for k := bottom; k <= top; k++ {
+			want := []float64{scaled(k)}
+			e.Round(want, want)
+			if got := p.Admit(0, x[0], scaled(k+0.8*(r.Float64()-0.5))); got != want[0] && got != x[0] {
+				t.Fatalf("%v is moved to %v, not %v; from %v by %v, %v to %v", k, got, want, least, unit, bottom, top)
+			}
+			if err := c.Allow(x, want); err != nil {
+				t.Fatalf("%v by %v, %v to %v: %v", least, unit, bottom, top, err)
+			}
+		}
+		for _, k := range []float64{bottom - 1, top + 1, top - 0.5} {
+			if c.Allow(x, []float64{scaled(k)}) == nil {
+				t.Fatalf("%v is allowed; from %v by %v, %v to %v", k, least, unit, bottom, top)
+			}
+		}
+		for name, a := range map[string]attack.Attack{
+			"exact": exact.Attack{}, "dive": dive.Attack{}, "lt": ltattack.Attack{},
+			"cube": blackbox.New(cube.Method{Starts: 1}), // its features are scaled to the unit cube
+		} {
+			results, err := attack.Run(context.Background(), p, a, []attack.Victim{{X: x}}, attack.RunOptions{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := p.Distance([]float64{scaled(top)}, x); results[0].Distance != want && (name != "cube" || scaled(top) <= 1 && scaled(bottom) >= 0) {
+				t.Fatalf("%s: an example at %v, the nearest is at %v; from %v by %v, %v to %v", name, results[0].Distance, want, least, unit, bottom, top)
+			}
+		}
+	}
+}
+
+// Weights with which costs would not be numbers are refused.
+func TestWeightsAreBounded(t *testing.T) {
+	for _, w := range []float64{5e-324, 1e-31, 1e31, 1e308, math.Inf(1), 0, -1} {
+		if err := (&attack.Constraints{Weight: []float64{w}}).Check(1); err == nil {
+			t.Errorf("weight %v is taken", w)
+		}
+	}
+	for _, w := range []float64{1e-30, 1, 1e30} {
+		if err := (&attack.Constraints{Weight: []float64{w}}).Check(1); err != nil {
+			t.Error(err)
+		}
 	}
 }

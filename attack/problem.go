@@ -3,6 +3,7 @@ package attack
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -56,9 +57,26 @@ func (p *Problem) Distance(a, b []float64) float64 {
 // none. x itself is not between lo and hi.
 func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
 	if p.Constraints != nil {
-		return p.Constraints.admissible(p.Ensemble, f, x, lo, hi)
+		return p.Constraints.admissible(p.Ensemble, f, x, x, lo, hi)
 	}
 	return min(max(x, lo), hi)
+}
+
+// Admit returns the allowed value, in the model's precision, that is nearest to
+// a value to, where feature f was x at first; x itself is allowed. A value that
+// is missing stays missing, and none becomes so.
+func (p *Problem) Admit(f int, x, to float64) float64 {
+	if x != x || to != to || to == x {
+		return x
+	}
+	if p.Constraints == nil {
+		return round(p.Ensemble, to)
+	}
+	v := p.Constraints.admissible(p.Ensemble, f, x, to, math.Inf(-1), math.Inf(1))
+	if math.Abs(v-to) < math.Abs(x-to) {
+		return v
+	}
+	return x
 }
 
 // Attack is a method with its options.

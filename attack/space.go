@@ -113,7 +113,7 @@ func (s *Space) constrain(f int, from int32, value []float64) {
 		if c < len(cuts) {
 			hi = cuts[c]
 		}
-		value[i] = s.constraints.admissible(s.Grid.Ensemble, f, s.X[f], lo, hi)
+		value[i] = s.constraints.admissible(s.Grid.Ensemble, f, s.X[f], s.X[f], lo, hi)
 	}
 }
 

@@ -58,12 +58,12 @@ type prepared struct {
 // Searcher implements [attack.Prepared].
 func (p *prepared) Searcher() attack.Searcher {
 	e := p.problem.Ensemble
-	return &searcher{p.method, p.problem, newOracle(&trees{e, make([]float64, e.Outputs)}, e.Round, p.problem)}
+	return &searcher{p.method, p.problem, newOracle(&trees{e, make([]float64, e.Outputs)}, p.problem)}
 }
 
-func newOracle(m Model, round func(dst, src []float64), p *attack.Problem) *Oracle {
+func newOracle(m Model, p *attack.Problem) *Oracle {
 	return &Oracle{
-		Norm: p.Norm, model: m, round: round, constraints: p.Constraints, target: p.Target,
+		Norm: p.Norm, model: m, problem: p,
 		X: make([]float64, m.Features()), point: make([]float64, m.Features()), scores: make([]float64, m.Classes()),
 	}
 }
@@ -77,7 +77,7 @@ type searcher struct {
 // Search implements [attack.Searcher].
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	o := s.oracle
-	o.round(o.X, v.X)
+	s.problem.Ensemble.Round(o.X, v.X)
 	o.Label, o.Start, o.Queries = v.Label, v.Guess(), 0
 	o.cancelled = func() bool { return ctx.Err() != nil }
 	r := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1)}

@@ -28,13 +28,11 @@ type Oracle struct {
 	Class    int       // of Best
 	Distance float64   // of Best, +Inf before there is one
 
-	model       Model
-	constraints *attack.Constraints
-	target      int
-	round       func(dst, src []float64) // to what the model reads
-	scores      []float64
-	point       []float64
-	cancelled   func() bool
+	model     Model
+	problem   *attack.Problem
+	scores    []float64
+	point     []float64
+	cancelled func() bool
 }
 
 // Spent reports whether the budget is used up or the search was cancelled.
@@ -48,14 +46,14 @@ func (o *Oracle) Margin(x []float64) float64 {
 	o.Adversarial(x)
 	best := math.Inf(-1)
 	for c, s := range o.scores {
-		if c != o.Label && (o.target == attack.Untargeted || c == o.target) {
+		if c != o.Label && (o.problem.Target == attack.Untargeted || c == o.problem.Target) {
 			best = max(best, s)
 		}
 	}
 	own := o.scores[o.Label]
-	if o.target != attack.Untargeted {
+	if o.problem.Target != attack.Untargeted {
 		for c, s := range o.scores {
-			if c != o.target {
+			if c != o.problem.Target {
 				own = max(own, s)
 			}
 		}
@@ -66,8 +64,10 @@ func (o *Oracle) Margin(x []float64) float64 {
 // Adversarial asks for the class of a point, which is moved to the nearest
 // admissible one first, in place.
 func (o *Oracle) Adversarial(x []float64) bool {
-	o.Admit(x)
-	o.round(o.point, x)
+	for f, from := range o.X {
+		x[f] = o.problem.Admit(f, from, x[f])
+	}
+	copy(o.point, x)
 	o.Queries++
 	o.model.Scores(o.point, o.scores)
 	class := 0
@@ -76,10 +76,7 @@ func (o *Oracle) Adversarial(x []float64) bool {
 			class = c
 		}
 	}
-	adversarial := class != o.Label && (o.target == attack.Untargeted || class == o.target)
-	if adversarial && o.constraints != nil && o.constraints.Allow(o.X, o.point) != nil {
-		return false // what the model reads is rounded, and past a bound
-	}
+	adversarial := class != o.Label && (o.problem.Target == attack.Untargeted || class == o.problem.Target)
 	if adversarial {
 		if d := o.between(o.point); d < o.Distance {
 			o.Best, o.Class, o.Distance = append(o.Best[:0], o.point...), class, d
@@ -91,18 +88,18 @@ func (o *Oracle) Adversarial(x []float64) bool {
 // between returns the distance of a point from the victim.
 func (o *Oracle) between(x []float64) float64 {
 	var weights []float64
-	if o.constraints != nil {
-		weights = o.constraints.Weight
+	if o.problem.Constraints != nil {
+		weights = o.problem.Constraints.Weight
 	}
 	return o.Norm.Between(o.X, x, weights)
 }
 
 // Weight returns the factor on a change of feature f.
 func (o *Oracle) Weight(f int) float64 {
-	if o.constraints == nil || o.constraints.Weight == nil {
+	if o.problem.Constraints == nil || o.problem.Constraints.Weight == nil {
 		return 1
 	}
-	return o.constraints.Weight[f]
+	return o.problem.Constraints.Weight[f]
 }
 
 // Length returns the distance of the victim from the point a step away.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Options are the options of [Run].
@@ -34,14 +35,14 @@ func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
-	p := &attack.Problem{Norm: o.Norm, Constraints: o.Constraints, Target: attack.Untargeted, Seed: o.Seed}
-	asIs := func(dst, src []float64) { copy(dst, src) }
+	asIs := &ensemble.Ensemble{Input: ensemble.Float64} // what it reads is all that counts
+	p := &attack.Problem{Ensemble: asIs, Norm: o.Norm, Constraints: o.Constraints, Target: attack.Untargeted, Seed: o.Seed}
 	searchers, faults := make([]*searcher, o.Threads), make([]error, o.Threads)
 	results := make([]attack.Result, len(victims))
 	var finished atomic.Int64
 	parallel.Workers(o.Threads, len(victims), func(worker, i int) {
 		if searchers[worker] == nil {
-			searchers[worker] = &searcher{method, p, newOracle(m, asIs, p)}
+			searchers[worker] = &searcher{method, p, newOracle(m, p)}
 		}
 		r, err := searchers[worker].attack(ctx, m, victims[i])
 		if err != nil {
