@@ -15,6 +15,9 @@ import (
 func (t *Table) Hash() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "hardwood table 1\n%d %d\n%q\n%t %t\n", t.Rows, t.Cols, t.Classes, t.Y != nil, t.Target != nil)
+	for _, c := range t.Columns {
+		fmt.Fprintf(h, "%v %v %q\n", c.Kind, c.Codes, c.Names)
+	}
 	var b []byte
 	for i := range t.Rows {
 		b = b[:0]

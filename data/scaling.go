@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Scaling maps each feature linearly, Min to 0 and Max to 1, so that one eps
@@ -13,8 +15,8 @@ type Scaling struct{ Min, Max []float64 } // raw values, one per feature
 
 // FitScaling returns the scaling by the least and the largest value of each
 // column of t; of an image, all pixels have the same scale, from 0 to
-// t.Image.White or, if that is unknown, to the largest value of all. Fit on
-// training rows, then apply to all: other rows may well leave [0,1].
+// t.Image.White or, if that is unknown, to the largest value of all. The codes
+// of categorical columns are not scaled. Fit on training rows, then apply to all: other rows may well leave [0,1].
 func FitScaling(t *Table) Scaling {
 	s := Scaling{make([]float64, t.Cols), make([]float64, t.Cols)}
 	white := t.Image.White
@@ -22,6 +24,9 @@ func FitScaling(t *Table) Scaling {
 		s.Min[f], s.Max[f] = r.Min, r.Max
 		if r.Missing == t.Rows {
 			s.Min[f], s.Max[f] = 0, 0
+		}
+		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+			s.Min[f], s.Max[f] = 0, 1 // codes stay what they are
 		}
 		if t.Image.White == 0 {
 			white = max(white, s.Max[f])

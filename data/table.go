@@ -2,7 +2,10 @@ package data
 
 import (
 	"fmt"
+	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Table is a labelled table in memory.
@@ -20,6 +23,10 @@ type Table struct {
 
 	Features []string // one name per column
 	Classes  []string // one name per class
+
+	// Columns says what each column holds, nil where all are numbers. X holds
+	// the codes of levels.
+	Columns []column.Column
 
 	// Scaling is what the rows of X were scaled by, nil where they are raw. It
 	// goes into the models that are trained on them.
@@ -131,6 +138,9 @@ func (t *Table) withColumns(names []string, fill func(row, added []float64)) (*T
 	wide := *t
 	wide.Cols, wide.Image = t.Cols+len(names), Shape{}
 	wide.Features = slices.Concat(t.Features, names)
+	if t.Columns != nil {
+		wide.Columns = append(slices.Clone(t.Columns), make([]column.Column, len(names))...)
+	}
 	wide.X = make([]float64, wide.Rows*wide.Cols)
 	for i := range t.Rows {
 		row := wide.Row(i)
@@ -202,9 +212,33 @@ func (t *Table) Validate() error {
 			return fmt.Errorf("%s: two classes are called %q", t.Source, clip(t.Classes[k]))
 		}
 	}
+	if err := t.validateLevels(); err != nil {
+		return err
+	}
 	for i, y := range t.Y {
 		if y < 0 || y >= len(t.Classes) {
 			return fmt.Errorf("%s: row %d: class %d is not one of %d", t.Source, i, y, len(t.Classes))
+		}
+	}
+	return nil
+}
+
+// validateLevels reports values of categorical columns that are no codes.
+func (t *Table) validateLevels() error {
+	if t.Columns == nil {
+		return nil
+	}
+	if len(t.Columns) != t.Cols {
+		return fmt.Errorf("%s: kinds of %d columns for %d", t.Source, len(t.Columns), t.Cols)
+	}
+	for f, c := range t.Columns {
+		if c.Kind != column.Categorical {
+			continue
+		}
+		for i := range t.Rows {
+			if v := t.Row(i)[f]; v == v && !(v >= 0 && v < column.MaxCode && v == math.Trunc(v)) {
+				return fmt.Errorf("%s: row %d: %s is %v, not the code of a level", t.Source, i, t.Features[f], v)
+			}
 		}
 	}
 	return nil

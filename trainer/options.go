@@ -3,6 +3,7 @@ package trainer
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
@@ -102,6 +103,31 @@ var Options = []Option{
 		Name: "colsample-bynode", Aliases: []string{"feature-fraction-bynode", "max-features"}, Range: option.Share,
 		Usage: "share of those that each node can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByNode },
+	},
+	{
+		Name: "cat-smooth", For: GBDT, Range: option.NotNegative,
+		Usage: "rows that a level of a category needs to be told from the others; more trusts rare levels less",
+		Field: func(p *Params) any { return &p.CatSmooth },
+	},
+	{
+		Name: "cat-l2", For: GBDT, Range: option.NotNegative,
+		Usage: "L2 regularisation of leaf values, beside lambda, in the choice of splits on categories",
+		Field: func(p *Params) any { return &p.CatL2 },
+	},
+	{
+		Name: "max-cat-threshold", For: GBDT, Range: option.SomeCount,
+		Usage: "most levels on the smaller side of a split on a category",
+		Field: func(p *Params) any { return &p.MaxCatThreshold },
+	},
+	{
+		Name: "max-cat-to-onehot", For: GBDT, Range: option.Count,
+		Usage: "of up to so many levels each is tried against the others",
+		Field: func(p *Params) any { return &p.MaxCatToOneHot },
+	},
+	{
+		Name: "min-data-per-group", For: GBDT, Range: option.SomeCount,
+		Usage: "fewest rows of the levels between two candidates for a split on a category",
+		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 	{
 		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 256},
@@ -204,17 +230,21 @@ var Options = []Option{
 func usedBy(o *Option, booster string) bool { return o.For == "" || o.For == booster }
 
 // Record returns the options of a booster and their values as text, for the
-// origin of a model. Threads are left out: the model does not depend on them.
-func (p Params) Record(booster string) map[string]string {
+// origin of a model. Threads are left out, which the model does not depend on,
+// and so is what is about categories where there are none.
+func (p Params) Record(booster string, categories bool) map[string]string {
 	record := make(map[string]string, len(Options))
 	record["booster"] = booster
 	for i := range Options {
-		if o := &Options[i]; usedBy(o, booster) && o.Name != "threads" && o.Name != "seed" {
+		o := &Options[i]
+		if usedBy(o, booster) && o.Name != "threads" && o.Name != "seed" && (categories || !slices.Contains(aboutCategories, o.Name)) {
 			record[o.Name] = o.Text(&p)
 		}
 	}
 	return record
 }
+
+var aboutCategories = []string{"cat-smooth", "cat-l2", "max-cat-threshold", "max-cat-to-onehot", "min-data-per-group"}
 
 // FeatureGroups are groups of feature numbers, as text a JSON list of lists.
 type FeatureGroups [][]int

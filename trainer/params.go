@@ -45,6 +45,12 @@ type Params struct {
 	Criterion     string // Gini or Entropy
 	OOBScore      bool   // report the out-of-bag score of a forest
 
+	CatSmooth       float64 // rows that a level needs to be told from the rest, and regularisation of the order of levels
+	CatL2           float64 // L2 regularisation of leaf values in splits on categories, beside Lambda
+	MaxCatThreshold int     // levels on the smaller side of a split
+	MaxCatToOneHot  int     // up to so many levels each is tried against the rest
+	MinDataPerGroup int     // rows of the levels between two candidates for a split
+
 	RobustEps   []float64 // how far an adversary moves each feature, one value for all; nil: splits are natural
 	RobustDown  []float64 // the same downwards, nil: as far as RobustEps says
 	RobustSplit string    // WorstCase or FourPlacements
@@ -117,6 +123,7 @@ func Defaults(booster string) Params {
 		Lambda: 1, MinChildWeight: 1, MinSamplesLeaf: 1,
 		Subsample: 1, ColsampleByTree: 1, ColsampleByLevel: 1, ColsampleByNode: 1,
 		MaxBin: 256, ParallelTrees: 1, BatchTrees: 10, Criterion: Gini, RobustSplit: WorstCase,
+		CatSmooth: 10, CatL2: 10, MaxCatThreshold: 32, MaxCatToOneHot: 4, MinDataPerGroup: 100,
 		BoostFromAverage: true, ScalePosWeight: 1,
 	}
 	if booster == Forest {

@@ -41,15 +41,15 @@ func TestSetRecords(t *testing.T) {
 		p := Defaults(booster)
 		p.MonotoneConstraints, p.InteractionConstraints = []int{1, 0, -1}, FeatureGroups{{0, 2}}
 		q := Params{}
-		for name, text := range p.Record(booster) {
+		for name, text := range p.Record(booster, true) {
 			if name != "booster" && text != "null" {
 				if err := q.Set(booster, name, text); err != nil {
 					t.Error(err)
 				}
 			}
 		}
-		for name, text := range p.Record(booster) {
-			if got := q.Record(booster)[name]; got != text {
+		for name, text := range p.Record(booster, true) {
+			if got := q.Record(booster, true)[name]; got != text {
 				t.Errorf("%s: %s reads back as %s", name, text, got)
 			}
 		}

@@ -41,7 +41,7 @@ func (t *trainFlags) add(c *cobra.Command, defaults func(booster string) trainer
 // usage describes an option with its default and its booster.
 func (t *trainFlags) usage(o *trainer.Option) string {
 	text := o.About()
-	gbdt, forest := t.defaults(trainer.GBDT).Record(trainer.GBDT)[o.Name], t.defaults(trainer.Forest).Record(trainer.Forest)[o.Name]
+	gbdt, forest := t.defaults(trainer.GBDT).Record(trainer.GBDT, true)[o.Name], t.defaults(trainer.Forest).Record(trainer.Forest, true)[o.Name]
 	switch {
 	case o.For != "":
 		text += " (" + o.For + " only"

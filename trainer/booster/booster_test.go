@@ -18,14 +18,18 @@ import (
 
 // shapes are the tables that every property should hold for.
 var shapes = map[string]traintest.Shape{
-	"binary":     {Rows: 3000, Cols: 9, Classes: 2},
-	"few values": {Rows: 400, Cols: 5, Classes: 2, Values: 6},
-	"classes":    {Rows: 2000, Cols: 6, Classes: 5},
-	"missing":    {Rows: 2000, Cols: 6, Classes: 3, Missing: 0.2},
-	"sparse":     {Rows: 3000, Cols: 40, Classes: 3, Zeros: 0.8, Values: 200},
-	"target":     {Rows: 2000, Cols: 4},
-	"tiny":       {Rows: 7, Cols: 2, Classes: 2},
-	"one row":    {Rows: 1, Cols: 1, Classes: 2},
+	"binary":             {Rows: 3000, Cols: 9, Classes: 2},
+	"few values":         {Rows: 400, Cols: 5, Classes: 2, Values: 6},
+	"classes":            {Rows: 2000, Cols: 6, Classes: 5},
+	"missing":            {Rows: 2000, Cols: 6, Classes: 3, Missing: 0.2},
+	"sparse":             {Rows: 3000, Cols: 40, Classes: 3, Zeros: 0.8, Values: 200},
+	"target":             {Rows: 2000, Cols: 4},
+	"levels":             {Rows: 2000, Cols: 6, Classes: 2, Levels: 7, Missing: 0.1},
+	"few levels":         {Rows: 600, Cols: 5, Classes: 3, Levels: 3},
+	"300 levels":         {Rows: 3000, Cols: 4, Classes: 2, Levels: 300},
+	"levels of a target": {Rows: 1500, Cols: 4, Levels: 40},
+	"tiny":               {Rows: 7, Cols: 2, Classes: 2},
+	"one row":            {Rows: 1, Cols: 1, Classes: 2},
 }
 
 func everywhere(t *testing.T, property func(t *testing.T, name string, p trainer.Params, table *data.Table)) {

@@ -1,5 +1,7 @@
 package ensemble
 
+import "github.com/hardwood-ml/hardwood/data/column"
+
 // Ensemble is an additive ensemble of decision trees.
 //
 // A classifier with two classes has either one output, the margin of class 1,
@@ -34,7 +36,7 @@ type Ensemble struct {
 	Link  Link      // from margins to probabilities
 
 	// Columns says what each feature is; nil where all are numbers.
-	Columns   []Column
+	Columns   []column.Column
 	LevelRule LevelRule // which value of a categorical column is which level
 
 	Schema Schema

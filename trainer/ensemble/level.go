@@ -3,43 +3,9 @@ package ensemble
 import (
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
-
-// Kind is what the values of a column are.
-type Kind uint8
-
-// The kinds of columns.
-const (
-	Numeric     Kind = iota // any number
-	Integer                 // whole numbers, in order
-	Boolean                 // 0 and 1
-	Categorical             // levels without an order, held as their codes
-)
-
-var kindNames = [...]string{"numeric", "integer", "boolean", "categorical"}
-
-// String returns the name of a kind, which is part of file formats.
-func (k Kind) String() string { return kindNames[k] }
-
-// Column is what a model knows of a feature.
-type Column struct {
-	Kind Kind
-
-	// Codes are the legal levels of a categorical column, ascending and at
-	// least 0; nil where the model does not list them.
-	Codes []int32
-
-	// Names are the words for Codes, one each, or nil.
-	Names []string
-}
-
-// Name returns the word for a level, "" if there is none.
-func (c *Column) Name(level int32) string {
-	if at, known := slices.BinarySearch(c.Codes, level); known && at < len(c.Names) {
-		return c.Names[at]
-	}
-	return ""
-}
 
 // Set is the test of a split on a categorical column: the members go one way,
 // and all other values that are not missing the other.
@@ -129,7 +95,7 @@ func (e *Ensemble) Level(f int, v float64) int32 {
 // their levels: Unseen as it is, and NaN for Missing.
 func (e *Ensemble) roundLevels(x []float64) {
 	for f := range e.Columns {
-		if e.Columns[f].Kind == Categorical {
+		if e.Columns[f].Kind == column.Categorical {
 			x[f] = e.roundLevel(f, x[f])
 		}
 	}
@@ -144,7 +110,7 @@ func (e *Ensemble) roundLevel(f int, v float64) float64 {
 
 // Categorical reports whether a feature holds levels without an order.
 func (e *Ensemble) Categorical(f int) bool {
-	return e.Columns != nil && e.Columns[f].Kind == Categorical
+	return e.Columns != nil && e.Columns[f].Kind == column.Categorical
 }
 
 // SplitsOnSets reports whether some split asks for the members of a set.

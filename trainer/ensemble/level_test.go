@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -44,7 +45,7 @@ func TestLevelRules(t *testing.T) {
 		} {
 			e := &ensemble.Ensemble{
 				Features: 1, LevelRule: rule,
-				Columns: []ensemble.Column{{Kind: ensemble.Categorical, Codes: []int32{0, 1, 2, 3}}},
+				Columns: []column.Column{{Kind: column.Categorical, Codes: []int32{0, 1, 2, 3}}},
 			}
 			if got := e.Level(0, c.value); got != want {
 				t.Errorf("%v: %v is level %d, want %d", rule, c.value, got, want)
@@ -138,7 +139,7 @@ func TestValidateOfSets(t *testing.T) {
 	valid := func() *ensemble.Ensemble {
 		return &ensemble.Ensemble{
 			Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
-			Columns: []ensemble.Column{{Kind: ensemble.Categorical, Codes: []int32{0, 2}, Names: []string{"a", "b"}}, {}},
+			Columns: []column.Column{{Kind: column.Categorical, Codes: []int32{0, 2}, Names: []string{"a", "b"}}, {}},
 			Trees: []ensemble.Tree{{
 				Splits: []ensemble.Split{{Set: &ensemble.Set{Levels: []int32{0, 2}}, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1},
 			}},

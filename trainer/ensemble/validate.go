@@ -3,6 +3,8 @@ package ensemble
 import (
 	"fmt"
 	"math"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Validate reports the first inconsistency of e: every index in range, every
@@ -80,9 +82,9 @@ func (e *Ensemble) validateColumns() error {
 	for f := range e.Columns {
 		c := &e.Columns[f]
 		switch {
-		case c.Kind > Categorical:
+		case c.Kind > column.Categorical:
 			return fmt.Errorf("feature %d has unknown kind %d", f, c.Kind)
-		case c.Codes != nil && c.Kind != Categorical:
+		case c.Codes != nil && c.Kind != column.Categorical:
 			return fmt.Errorf("feature %d is %v and has levels", f, c.Kind)
 		case c.Names != nil && len(c.Names) != len(c.Codes):
 			return fmt.Errorf("feature %d has %d names for %d levels", f, len(c.Names), len(c.Codes))

@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
@@ -35,7 +36,7 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 	if err != nil {
 		return nil, err
 	}
-	e := newEnsemble(table, p)
+	e := newEnsemble(table, bins, p)
 	r := &run{
 		params: p, ensemble: e, classWeight: p.ClassWeights(table),
 		rows: rounds.NewRows(table, bins, e), scored: len(hooks) > 0,
@@ -60,11 +61,11 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 }
 
 // newEnsemble returns the ensemble without trees.
-func newEnsemble(table *data.Table, p trainer.Params) *ensemble.Ensemble {
+func newEnsemble(table *data.Table, bins *bins.Matrix, p trainer.Params) *ensemble.Ensemble {
 	e := &ensemble.Ensemble{
 		Features: table.Cols, Classes: len(table.Classes), Outputs: 1, Average: true, Link: ensemble.Vote,
-		Schema: rounds.Schema(table),
-		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.Forest)},
+		Columns: rounds.Columns(table, bins), Schema: rounds.Schema(table),
+		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.Forest, table.Columns != nil)},
 	}
 	switch {
 	case table.Target != nil:

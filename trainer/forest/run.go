@@ -92,6 +92,7 @@ func (r *run) prepare(count int) {
 	p := &r.params
 	for _, g := range r.growers {
 		g.Bins, g.Threads, g.Both = r.rows.Bins, max(1, p.Threads/workers), p.Robust() && p.RobustBoth
+		g.Levels = criterion.LevelLimits{Most: bins.Missing} // any set of levels
 		g.Limits = grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: p.Gamma, LossGuide: p.GrowPolicy == trainer.LossGuide,
@@ -168,7 +169,7 @@ func (r *run) regress(g *grower, ids []int32, values []int64) {
 
 // tree turns a grown tree into one of the ensemble.
 func (r *run) tree(grown *grow.Tree, g *grower) ensemble.Tree {
-	t := ensemble.Tree{Splits: grown.Thresholds(r.rows.Bins)}
+	t := ensemble.Tree{Splits: grown.Model(r.rows.Bins)}
 	if r.ensemble.Outputs > 1 {
 		t.Output = ensemble.VectorLeaves
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
@@ -34,7 +35,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	if err != nil {
 		return nil, err
 	}
-	e := newEnsemble(table, p)
+	e := newEnsemble(table, bins, p)
 	r := &run{params: p, ensemble: e, classWeight: p.ClassWeights(table), rows: rounds.NewRows(table, bins, e)}
 	r.memory = memories.Get().(*memory)
 	loop := rounds.Run{
@@ -56,11 +57,11 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 }
 
 // newEnsemble returns the ensemble without trees.
-func newEnsemble(table *data.Table, p trainer.Params) *ensemble.Ensemble {
+func newEnsemble(table *data.Table, bins *bins.Matrix, p trainer.Params) *ensemble.Ensemble {
 	e := &ensemble.Ensemble{
 		Features: table.Cols, Classes: len(table.Classes), Outputs: 1,
-		Schema: rounds.Schema(table),
-		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.GBDT)},
+		Columns: rounds.Columns(table, bins), Schema: rounds.Schema(table),
+		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.GBDT, table.Columns != nil)},
 	}
 	switch {
 	case table.Target != nil:

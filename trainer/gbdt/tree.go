@@ -25,7 +25,7 @@ func newWorker(r *run, threads int) *worker {
 	w := &worker{run: r}
 	w.newton = &criterion.Newton{
 		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,
-		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints,
+		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints, Smooth: p.CatSmooth,
 	}
 	var splits criterion.Criterion = w.newton
 	if p.Robust() {
@@ -34,6 +34,9 @@ func newWorker(r *run, threads int) *worker {
 	}
 	w.Grower = grow.Grower{
 		Bins: r.rows.Bins, Criterion: splits, Threads: threads, Both: p.Robust() && p.RobustBoth,
+		Levels: criterion.LevelLimits{
+			OneHot: p.MaxCatToOneHot, Smooth: p.CatSmooth, L2: p.CatL2, Most: p.MaxCatThreshold, MinGroup: p.MinDataPerGroup,
+		},
 		Limits: grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
 			MinGain: max(p.Gamma, leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
@@ -125,7 +128,7 @@ func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 			}
 		}
 	})
-	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(leaves)), Splits: grown.Thresholds(r.rows.Bins)}
+	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(leaves)), Splits: grown.Model(r.rows.Bins)}
 	rate := r.params.LearningRate / float64(r.params.ParallelTrees)
 	for l := range leaves {
 		g, h := 0.0, 0.0

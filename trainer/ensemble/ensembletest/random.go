@@ -5,6 +5,7 @@ package ensembletest
 import (
 	"math/rand/v2"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -121,9 +122,9 @@ func Random(r *rand.Rand, s Shape) *ensemble.Ensemble {
 	e.Base = make([]float64, e.Outputs)
 	if s.Levels > 0 {
 		e.LevelRule = s.Rule
-		e.Columns = make([]ensemble.Column, s.Features)
+		e.Columns = make([]column.Column, s.Features)
 		for f := 0; f < s.Features; f += 2 {
-			e.Columns[f] = ensemble.Column{Kind: ensemble.Categorical, Codes: levels(s.Levels)}
+			e.Columns[f] = column.Column{Kind: column.Categorical, Codes: levels(s.Levels)}
 		}
 	}
 	g := generator{r, s, e}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -71,14 +72,14 @@ func TestReadSets(t *testing.T) {
 		t.Error(d)
 	}
 	// the list of words is too short for the codes: they are of something else
-	if d := cmp.Diff([]ensemble.Column{{}, {Kind: ensemble.Categorical, Codes: []int32{0, 2, 3, 32}}}, e.Columns); d != "" {
+	if d := cmp.Diff([]column.Column{{}, {Kind: column.Categorical, Codes: []int32{0, 2, 3, 32}}}, e.Columns); d != "" {
 		t.Error(d)
 	}
 	e, err = read([]byte(strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := ensemble.Column{Kind: ensemble.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "7", "true"}}
+	want := column.Column{Kind: column.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "7", "true"}}
 	if d := cmp.Diff(want, e.Columns[1]); d != "" {
 		t.Error(d)
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -42,7 +43,7 @@ func (m *model) sets(t *rawTree) []*ensemble.Set {
 // numbers.
 func (m *model) setColumns() error {
 	e := m.e
-	columns := make([]ensemble.Column, e.Features)
+	columns := make([]column.Column, e.Features)
 	some := false
 	for f, info := range m.infos {
 		if f >= e.Features || info == "none" || strings.HasPrefix(info, "[") {
@@ -57,13 +58,13 @@ func (m *model) setColumns() error {
 				columns[f].Codes = append(columns[f].Codes, int32(code))
 			}
 		}
-		columns[f].Kind, some = ensemble.Categorical, true
+		columns[f].Kind, some = column.Categorical, true
 	}
 	for i := range e.Trees {
 		for _, s := range e.Trees[i].Splits {
 			if s.Set != nil && s.Feature >= 0 && int(s.Feature) < e.Features {
 				c := &columns[s.Feature]
-				c.Kind, some = ensemble.Categorical, true
+				c.Kind, some = column.Categorical, true
 				c.Codes = union(c.Codes, s.Set.Levels)
 			}
 		}
@@ -95,7 +96,7 @@ func (m *model) nameLevels() error {
 	}
 	var with []int
 	for f := range m.e.Columns {
-		if m.e.Columns[f].Kind == ensemble.Categorical {
+		if m.e.Columns[f].Kind == column.Categorical {
 			with = append(with, f)
 		}
 	}

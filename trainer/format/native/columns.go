@@ -3,6 +3,7 @@ package native
 import (
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
@@ -24,16 +25,16 @@ func (f *file) since(version int64) {
 }
 
 // columns reads what the features are.
-func (f *file) columns() []ensemble.Column {
+func (f *file) columns() []column.Column {
 	f.since(2)
 	r := f.r
-	columns := []ensemble.Column{}
+	columns := []column.Column{}
 	for r.Array(); r.Next(); {
-		var c ensemble.Column
+		var c column.Column
 		for r.Object(); r.Next(); {
 			switch r.Key() {
 			case "kind":
-				c.Kind = oneOf(f, ensemble.Numeric, ensemble.Integer, ensemble.Boolean, ensemble.Categorical)
+				c.Kind = oneOf(f, column.Numeric, column.Integer, column.Boolean, column.Categorical)
 			case "codes":
 				c.Codes = document.Int32s(r, nil)
 			case "names":

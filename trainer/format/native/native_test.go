@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -57,9 +58,9 @@ func full() *ensemble.Ensemble {
 // categories returns a small ensemble whose first column has named levels.
 func categories() *ensemble.Ensemble {
 	e := full()
-	e.Columns = []ensemble.Column{
-		{Kind: ensemble.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "", "a \"b\""}},
-		{Kind: ensemble.Integer}, {Kind: ensemble.Boolean}, {},
+	e.Columns = []column.Column{
+		{Kind: column.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "", "a \"b\""}},
+		{Kind: column.Integer}, {Kind: column.Boolean}, {},
 	}
 	e.LevelRule = ensemble.Positive
 	s := &e.Trees[1].Splits[1]
@@ -91,7 +92,7 @@ func TestRoundTrip(t *testing.T) {
 			e := ensembletest.Random(seed.At(3, 0), shape)
 			e.Columns[0].Codes[1]++ // leaves a gap
 			e.Columns[0].Codes = e.Columns[0].Codes[:2]
-			e.Columns[e.Features-1] = ensemble.Column{Kind: e.Columns[e.Features-1].Kind}
+			e.Columns[e.Features-1] = column.Column{Kind: e.Columns[e.Features-1].Kind}
 			check(t, e)
 		})
 	}

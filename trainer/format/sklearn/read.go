@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
@@ -128,9 +129,9 @@ func (f *file) levels() {
 	r, e := f.r, f.e
 	e.LevelRule = ensemble.Byte
 	for r.Array(); r.Next(); {
-		var c ensemble.Column
+		var c column.Column
 		if c.Codes = document.Int32s(r, nil); c.Codes != nil {
-			c.Kind = ensemble.Categorical
+			c.Kind = column.Categorical
 		}
 		e.Columns = append(e.Columns, c)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
@@ -154,7 +155,7 @@ func TestReadSets(t *testing.T) {
 	if d := cmp.Diff(&ensemble.Set{Levels: []int32{1, 33}}, e.Trees[0].Splits[0].Set); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff([]ensemble.Column{{}, {Kind: ensemble.Categorical, Codes: []int32{0, 1, 33}}}, e.Columns); d != "" {
+	if d := cmp.Diff([]column.Column{{}, {Kind: column.Categorical, Codes: []int32{0, 1, 33}}}, e.Columns); d != "" {
 		t.Error(d)
 	}
 	if e.LevelRule != ensemble.Byte {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
@@ -71,10 +72,10 @@ func setOf(levels []int32) (*ensemble.Set, error) {
 // setColumns says which features are categorical: those that the file calls so,
 // and those that are split so. Without any, all are numbers.
 func (m *model) setColumns(e *ensemble.Ensemble) {
-	columns := make([]ensemble.Column, e.Features)
+	columns := make([]column.Column, e.Features)
 	some := false
 	mark := func(f int) {
-		columns[f].Kind, some = ensemble.Categorical, true
+		columns[f].Kind, some = column.Categorical, true
 	}
 	for f, t := range m.types {
 		if t == "c" && f < e.Features {
@@ -92,7 +93,7 @@ func (m *model) setColumns(e *ensemble.Ensemble) {
 		return
 	}
 	for f, names := range m.levels {
-		if len(names) == 0 || f >= e.Features || columns[f].Kind != ensemble.Categorical {
+		if len(names) == 0 || f >= e.Features || columns[f].Kind != column.Categorical {
 			continue
 		}
 		columns[f].Names = names

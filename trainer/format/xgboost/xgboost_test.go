@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -156,7 +157,7 @@ func TestReadSets(t *testing.T) {
 	if d := cmp.Diff([]ensemble.Split{split}, e.Trees[0].Splits); d != "" {
 		t.Error(d)
 	}
-	want := []ensemble.Column{{}, {Kind: ensemble.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "", "\u00fc"}}}
+	want := []column.Column{{}, {Kind: column.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "", "\u00fc"}}}
 	if d := cmp.Diff(want, e.Columns); d != "" {
 		t.Error(d)
 	}

@@ -51,7 +51,7 @@ func TestCutsShareRowsOut(t *testing.T) {
 		t.Fatalf("%d cuts", len(cuts))
 	}
 	counts := make([]int, len(cuts)+1)
-	table := newTable(cuts)
+	table := newTable(&Slot{Cuts: cuts})
 	for _, k := range keys {
 		counts[table.of(value(k))]++
 	}

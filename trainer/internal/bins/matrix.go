@@ -36,11 +36,20 @@ type Matrix struct {
 type Slot struct {
 	Feature int
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
+	Levels  []int32   // of a categorical feature, ascending: bin i holds Levels[i]; nil for numbers
 	Missing bool      // some row misses the feature
 	Windows []Window  // of the thresholds; nil where nobody moves the feature
 	Common  uint8     // the bin of most rows, if there is one
 
 	share float64 // of the rows in Common
+}
+
+// Bins returns the number of bins, without that of missing values.
+func (s *Slot) Bins() int {
+	if s.Levels != nil {
+		return len(s.Levels)
+	}
+	return len(s.Cuts) + 1
 }
 
 // Window returns the window of a threshold.
@@ -58,7 +67,9 @@ type Blocks interface {
 }
 
 // New finds thresholds for at most maxBin bins of each feature, the one
-// for missing values included, and bins the rows. It reads them twice. A row of
+// for missing values included, and bins the rows. A level of a categorical
+// feature has a bin of its own; where there are more, the rarest are taken for
+// missing. New reads the rows twice, and once more where there are levels. A row of
 // weight 2 counts as two, one of weight 0 for nothing. reach
 // says how far an adversary moves each feature, nil: not at all. room is for how
 // many rows to come there is to be memory, which costs nothing until they do.
@@ -68,7 +79,11 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 	if err != nil {
 		return nil, err
 	}
-	b := &Matrix{n: head.Rows, Slots: findSlots(rows, maxBin, reach, threads)}
+	levels, err := findLevels(from, maxBin-1)
+	if err != nil {
+		return nil, err
+	}
+	b := &Matrix{n: head.Rows, Slots: findSlots(rows, maxBin, reach, levels, threads)}
 	b.width = widthOf(b.Slots)
 	b.sparse = isSparse(b.Slots, b.width)
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
@@ -76,8 +91,8 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 	b.slot = slices.Repeat([]int{-1}, head.Cols)
 	for s := range b.Slots {
 		b.slot[b.Slots[s].Feature] = s
-		b.table[s] = newTable(b.Slots[s].Cuts)
-		b.bins += len(b.Slots[s].Cuts) + 1
+		b.table[s] = newTable(&b.Slots[s])
+		b.bins += b.Slots[s].Bins()
 	}
 	for i := range b.words {
 		b.words[i] = make([]uint64, b.n, b.n+room)
@@ -243,6 +258,9 @@ func (b *Matrix) Fingerprint() []byte {
 		write(uint64(s.Feature))
 		for _, c := range s.Cuts {
 			write(math.Float64bits(c))
+		}
+		for _, l := range s.Levels {
+			write(uint64(l))
 		}
 	}
 	for _, words := range b.words {

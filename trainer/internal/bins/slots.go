@@ -27,7 +27,7 @@ const (
 
 // findSlots finds the thresholds of all features from a sample of the rows
 // and returns the features that differ.
-func findSlots(rows *sample, maxBin int, reach []Reach, threads int) []Slot {
+func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, threads int) []Slot {
 	cols := rows.cols
 	found := make([]Slot, cols)
 	parallel.For(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(group int) {
@@ -42,13 +42,17 @@ func findSlots(rows *sample, maxBin int, reach []Reach, threads int) []Slot {
 				r = reach[lo+j]
 			}
 			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
-			to[j] = f.slot(rows, lo+j, f.keys[j], r, maxBin)
+			if levels != nil && levels[lo+j] != nil {
+				to[j] = f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j])
+			} else {
+				to[j] = f.slot(rows, lo+j, f.keys[j], r, maxBin)
+			}
 			to[j].Feature, to[j].Missing = lo+j, missing
 		}
 	})
 	slots := found[:0]
 	for _, s := range found {
-		if len(s.Cuts) > 0 || s.Missing {
+		if s.Bins() > 1 || s.Missing {
 			slots = append(slots, s)
 		}
 	}

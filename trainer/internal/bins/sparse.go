@@ -30,7 +30,7 @@ const Narrow = 5
 func widthOf(slots []Slot) int {
 	most := 1
 	for i := range slots {
-		most = max(most, len(slots[i].Cuts)+1)
+		most = max(most, slots[i].Bins())
 	}
 	if width := bits.Len(uint(most)); width <= Narrow {
 		return width

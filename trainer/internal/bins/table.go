@@ -13,6 +13,7 @@ type table struct {
 	first      [cells]uint8
 	steps      int          // of the search for one of the thresholds in a cell
 	cuts       [256]float64 // in order, then infinity
+	levels     []uint8      // bins by the code of a level; nil for numbers
 }
 
 const cells = 512
@@ -20,9 +21,13 @@ const cells = 512
 // tables are left from one training run to the next, as growers' memory is.
 var tables = sync.Pool{New: func() any { return &table{} }}
 
-// newTable returns the table of ascending thresholds.
-func newTable(cuts []float64) *table {
-	t := tables.Get().(*table)
+// newTable returns the table of the ascending thresholds of a slot, or of its
+// levels.
+func newTable(s *Slot) *table {
+	t, cuts := tables.Get().(*table), s.Cuts
+	if t.levels = nil; s.Levels != nil {
+		t.levels = binsByCode(s.Levels)
+	}
 	t.low, t.scale, t.steps = 0, 0, 0
 	for i := copy(t.cuts[:], cuts); i < len(t.cuts); i++ {
 		t.cuts[i] = math.Inf(1)
@@ -64,6 +69,9 @@ func (t *table) cell(v float64) uint {
 func (t *table) of(v float64) uint64 {
 	if v != v {
 		return Missing
+	}
+	if t.levels != nil {
+		return t.ofLevel(v)
 	}
 	at := int(t.first[t.cell(v)%cells])
 	for step := t.steps; step > 0; step-- {

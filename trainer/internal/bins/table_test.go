@@ -15,7 +15,7 @@ func TestBinCountsThresholdsBelow(t *testing.T) {
 			}
 			slices.Sort(cuts)
 			cuts = slices.Compact(cuts)
-			table := newTable(cuts)
+			table := newTable(&Slot{Cuts: cuts})
 			values := append([]float64{-9, 0, 9, math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64}, cuts...)
 			for range 100 {
 				values = append(values, draw())

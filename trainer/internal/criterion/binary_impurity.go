@@ -57,6 +57,17 @@ func (c *BinaryImpurity) Begin(n *Node) {
 	c.search.derive()
 }
 
+// Keys orders levels by the share of class 1.
+func (*BinaryImpurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
+	for i, v := range h.Channel(0) {
+		zeros, ones := floats(UnpackClasses(v))
+		keys[i], weights[i] = ones/(zeros+ones), zeros+ones
+	}
+}
+
+// Penalise does nothing: there are no leaf values.
+func (*BinaryImpurity) Penalise(float64, *Node) {}
+
 // gini is the weight of the rows of two nodes minus the Gini impurity of each
 // times its weight. The second may be empty. With the weight as hessian and that
 // of class 1 as gradient it is H-2G plus twice the score of boosting.

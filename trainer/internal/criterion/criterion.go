@@ -18,6 +18,15 @@ type Criterion interface {
 	// with scores higher.
 	Best(n *Node, s *bins.Slot, h *Sums, best *Split)
 
+	// Keys writes what the bins of h are ordered by where they are levels, so
+	// that the best split of a node is one of that order, or near it; and the
+	// weight of each bin, of which those of weight 0 have no rows.
+	Keys(n *Node, h *Sums, keys, weights []float64)
+
+	// Penalise makes splits on levels cost something more, see Levels.L2, until
+	// it is called with 0.
+	Penalise(l2 float64, n *Node)
+
 	// Gain turns what a split scores more than the node into its loss
 	// reduction.
 	Gain(more float64) float64

@@ -2,6 +2,7 @@ package criterion
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
@@ -65,6 +66,73 @@ func (c *Impurity) purity(class []float64) float64 {
 	}
 	return sum / total
 }
+
+// Keys orders levels by the first principal component of their class shares,
+// weighted by rows (Coppersmith, Hong and Hosking 1999,
+// doi:10.1023/A:1009869804967), which for two classes is the share of one.
+func (c *Impurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
+	total, mean := 0.0, make([]float64, c.Classes)
+	for i := range h.N {
+		weights[i] = 0
+		for k := range mean {
+			w := float64(h.bins[k][i])
+			weights[i] += w
+			mean[k] += w
+		}
+		total += weights[i]
+	}
+	deviation := func(i, k int) float64 { return float64(h.bins[k][i])/weights[i] - mean[k]/total }
+	axis := make([]float64, c.Classes)
+	for k := range axis { // of the class with the most spread, where the power iteration begins
+		for i := range h.N {
+			if weights[i] > 0 {
+				axis[k] += weights[i] * deviation(i, k) * deviation(i, k)
+			}
+		}
+	}
+	first := slices.Index(axis, slices.Max(axis))
+	clear(axis)
+	axis[first] = 1
+	project := func(i int) float64 {
+		dot := 0.0
+		for k, a := range axis {
+			dot += a * deviation(i, k)
+		}
+		return dot
+	}
+	for range powerSteps {
+		next, length := make([]float64, c.Classes), 0.0
+		for i := range h.N {
+			if weights[i] == 0 {
+				continue
+			}
+			p := weights[i] * project(i)
+			for k := range next {
+				next[k] += p * deviation(i, k)
+			}
+		}
+		for _, v := range next {
+			length += v * v
+		}
+		if length == 0 {
+			break
+		}
+		for k, v := range next {
+			axis[k] = v / math.Sqrt(length)
+		}
+	}
+	for i := range h.N {
+		if keys[i] = 0; weights[i] > 0 {
+			keys[i] = project(i)
+		}
+	}
+}
+
+// powerSteps are enough for an order; the component need not be exact.
+const powerSteps = 10
+
+// Penalise does nothing: there are no leaf values.
+func (*Impurity) Penalise(float64, *Node) {}
 
 // Gain is the reduction of the impurity, weighted by the node's share of all
 // rows.

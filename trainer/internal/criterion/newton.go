@@ -13,9 +13,12 @@ type Newton struct {
 	Lambda, Alpha  float64
 	MinChildWeight float64
 	MaxDeltaStep   float64
-	MinRows        int   // fewest rows of a child, counted in channel 1 if above 1
-	Monotone       []int // per feature, nil: none
+	MinRows        int     // fewest rows of a child, counted in channel 1 if above 1
+	Monotone       []int   // per feature, nil: none
+	Smooth         float64 // added to the hessian of a level in the order of levels
 	Quantiser
+
+	penalty float64 // see Penalise
 
 	search pair // of the node that was begun, where c is plain
 }
@@ -56,9 +59,24 @@ func (c *Newton) Begin(n *Node) {
 		return
 	}
 	total := n.sum()
-	c.search = pair{g: grad(total), h: hess(total), lambda: c.Lambda / c.HessUnit}
+	c.search = pair{g: grad(total), h: hess(total), lambda: (c.Lambda + c.penalty) / c.HessUnit}
 	c.search.least = max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
 	c.search.derive()
+}
+
+// Keys orders levels by gradient over hessian.
+func (c *Newton) Keys(_ *Node, h *Sums, keys, weights []float64) {
+	for i := range h.N {
+		sum := h.bins[0][i]
+		g, hessian := c.Real(sum)
+		keys[i], weights[i] = g/(hessian+c.Smooth), hessian
+	}
+}
+
+// Penalise adds to Lambda.
+func (c *Newton) Penalise(l2 float64, n *Node) {
+	c.penalty = l2
+	c.Begin(n)
 }
 
 // Gain is the loss reduction of a split, twice that of the loss, as XGBoost
@@ -93,10 +111,11 @@ func (c *Newton) Weight(g, h float64) float64 {
 	default:
 		return 0
 	}
-	if h+c.Lambda <= 0 {
+	h += c.Lambda + c.penalty
+	if h <= 0 {
 		return 0
 	}
-	w := -g / (h + c.Lambda)
+	w := -g / h
 	if c.MaxDeltaStep > 0 {
 		w = min(max(w, -c.MaxDeltaStep), c.MaxDeltaStep)
 	}

@@ -38,6 +38,20 @@ func (c *Robust) Fork() Criterion {
 // Channels is 2: rows that an adversary pushes down, and those it pushes up.
 func (c *Robust) Channels() int { return 2 }
 
+// Keys orders levels as Newton does, by the sums of both channels.
+func (c *Robust) Keys(_ *Node, h *Sums, keys, weights []float64) {
+	for i := range h.N {
+		g, hessian := c.Real(h.bins[0][i] + h.bins[1][i])
+		keys[i], weights[i] = g/(hessian+c.Smooth), hessian
+	}
+}
+
+// Penalise adds to Lambda.
+func (c *Robust) Penalise(l2 float64, n *Node) {
+	c.Newton.Penalise(l2, n)
+	c.lambda = (c.Lambda + l2) / c.HessUnit
+}
+
 // Best tries every threshold, with missing values right and then left. Those
 // stay missing whatever the adversary does.
 func (c *Robust) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {

@@ -37,6 +37,9 @@ func (w *worker) splitBoth(n *node) {
 // sidesOf returns for each bin the sides of n's best split that its rows can
 // be on.
 func (w *worker) sidesOf(n *node, slot *bins.Slot) (of [256]uint8) {
+	if slot.Levels != nil { // which nobody moves
+		return sidesOfLevels(&n.best)
+	}
 	window := bins.Window{From: n.cut + 1, To: n.cut + 1}
 	if n.cut < len(slot.Cuts) {
 		window = slot.Window(n.cut)

@@ -22,6 +22,9 @@ type Grower struct {
 	Channel   []uint8 // of each row of Bins; nil where there is one channel
 	Threads   int
 
+	// Levels are the settings of splits on levels.
+	Levels criterion.LevelLimits
+
 	// Both sends rows to every child that the reach of Bins can bring them to.
 	// A tree is then grown by one goroutine, which others help with sums.
 	Both bool

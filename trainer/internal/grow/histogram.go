@@ -147,7 +147,7 @@ func (h *histograms) addWhole(to []int64, n, of *node, number int, one int64) {
 			common := int(s.Common) & missing
 			column[common] = 0
 			rest := h.totalOf(of, c) - column[missing]
-			for _, v := range column[:len(s.Cuts)+1] {
+			for _, v := range column[:s.Bins()] {
 				rest -= v
 			}
 			column[common] = rest
@@ -185,7 +185,7 @@ func (h *histograms) subtract(from, part []int64) {
 		for i := range h.bins.Slots {
 			at := c*h.stride + i<<8
 			a, b := (*[256]int64)(from[at:]), (*[256]int64)(part[at:])
-			some := a[:len(h.bins.Slots[i].Cuts)+1]
+			some := a[:h.bins.Slots[i].Bins()]
 			for j := range some {
 				some[j] -= b[j]
 			}

@@ -1,6 +1,10 @@
 package grow
 
-import "github.com/hardwood-ml/hardwood/internal/parallel"
+import (
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
+)
 
 // rows are row numbers with their values, and space to part them.
 type rows struct {
@@ -20,26 +24,20 @@ type cell interface{ uint8 | uint64 }
 // by it; a shift would take a register more. A cell of one bin is slot 0.
 func up(slot int) uint64 { return 1 << (56 - 8*(slot%8)) }
 
-// part moves the rows of lo to hi whose bin is above the threshold behind the
-// others, keeping their order, and returns where they begin. bins.Missing values
-// count as below every bin where they go left.
-func part[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) int {
-	left, right := sort(r, lo, hi, cells, up, bin, missingLeft)
-	copy(r.row[lo+left:], r.spareRow[lo:lo+right])
-	copy(r.value[lo+left:], r.spareValue[lo:lo+right])
-	return lo + left
-}
-
-// partThreads does the same with several goroutines: each sorts a stretch of
-// the rows, then the stretches are joined.
-func partThreads[C cell](r *rows, threads, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) int {
+// partThreads moves the rows of lo to hi that go right behind the others, keeping
+// their order, and returns where they begin. What sort sorts by itself, several
+// goroutines sort stretch by stretch, which are then joined.
+func partThreads(r *rows, threads, lo, hi int, sort func(lo, hi int) (left, right int)) int {
 	if threads == 1 || hi-lo < manyRows {
-		return part(r, lo, hi, cells, up, bin, missingLeft)
+		left, right := sort(lo, hi)
+		copy(r.row[lo+left:], r.spareRow[lo:lo+right])
+		copy(r.value[lo+left:], r.spareValue[lo:lo+right])
+		return lo + left
 	}
 	stretch := func(i int) int { return lo + (hi-lo)*i/threads }
 	left, right := make([]int, threads), make([]int, threads)
 	parallel.For(threads, threads, func(i int) {
-		left[i], right[i] = sort(r, stretch(i), stretch(i+1), cells, up, bin, missingLeft)
+		left[i], right[i] = sort(stretch(i), stretch(i+1))
 	})
 	to := lo
 	for i := range threads {
@@ -58,8 +56,10 @@ func partThreads[C cell](r *rows, threads, lo, hi int, cells []C, up uint64, bin
 	return to
 }
 
-// sort moves the rows that go left to the front of lo to hi and the others to
-// the front of the same stretch of the spare space. It returns their numbers.
+// sort moves the rows that go left, whose bin is not above the threshold, to the
+// front of lo to hi and the others to the front of the same stretch of the spare
+// space. It returns their numbers. Missing values count as below every bin where
+// they go left.
 func sort[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) (left, right int) {
 	last, turn := uint64(bin), uint64(0)
 	if missingLeft { // bin 255 turns into bin 0, the others into the next
@@ -78,4 +78,32 @@ func sort[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLef
 		}
 	}
 	return len(row) - right, right
+}
+
+// sortLevels does the same by the sides of the bins.
+func sortLevels[C cell](r *rows, lo, hi int, cells []C, up uint64, of *[256]uint8) (left, right int) {
+	row, value := r.row[lo:hi], r.value[lo:hi]
+	spareRow, spareValue := r.spareRow[lo:hi], r.spareValue[lo:hi]
+	for i, id := range row {
+		v, left := value[i], i-right
+		row[left], value[left] = id, v
+		spareRow[right], spareValue[right] = id, v
+		right += int(of[uint64(cells[id])*up>>56] / rightSide)
+	}
+	return len(row) - right, right
+}
+
+// sidesOfLevels returns the side of each bin at a split on levels. Those without
+// rows go right; where they go in the model is decided when the tree is done.
+func sidesOfLevels(s *criterion.Split) (of [256]uint8) {
+	for bin := range bins.Missing {
+		if of[bin] = rightSide; s.Levels.Has(bin) {
+			of[bin] = leftSide
+		}
+	}
+	of[bins.Missing] = rightSide
+	if s.DefaultLeft {
+		of[bins.Missing] = leftSide
+	}
+	return of
 }

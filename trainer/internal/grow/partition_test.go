@@ -22,7 +22,7 @@ func TestPartKeepsOrder(t *testing.T) {
 			for i := range n {
 				rows.row[i], rows.value[i] = int32(i), int64(i)*3
 			}
-			middle := partThreads(&rows, threads, 0, n, words, up(5), 100, missingLeft)
+			middle := partThreads(&rows, threads, 0, n, func(lo, hi int) (int, int) { return sort(&rows, lo, hi, words, up(5), 100, missingLeft) })
 			for i, id := range rows.row {
 				bin := uint8(words[id] >> 40)
 				left := bin <= 100 || bin == bins.Missing && missingLeft

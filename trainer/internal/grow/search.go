@@ -12,6 +12,7 @@ type search struct {
 	limits    *Limits
 	slots     []int32 // that the node may split on
 	sums      criterion.Sums
+	levels    criterion.Levels
 
 	// What sums are made in.
 	scratch []int64      // a block by channel, zero between uses
@@ -52,7 +53,9 @@ func (s *search) find(n *node) {
 			s.scan(n, s.slots)
 		}
 		if n.gain = s.gain(n); n.gain > 0 {
-			n.cut = n.best.Cut(&s.bins.Slots[n.best.Slot])
+			if slot := &s.bins.Slots[n.best.Slot]; slot.Levels == nil {
+				n.cut = n.best.Cut(slot)
+			}
 			return
 		}
 		if !c.Insist || many >= len(c.all) {
@@ -78,7 +81,7 @@ func (s *search) scan(n *node, slots []int32) {
 	for _, slot := range slots {
 		for c := range s.channels {
 			column := n.histogram[c*s.stride+int(slot)<<s.width:][:1<<s.width]
-			s.sums.Dense(c, column, len(s.bins.Slots[slot].Cuts)+1)
+			s.sums.Dense(c, column, s.bins.Slots[slot].Bins())
 		}
 		s.best(n, slot)
 	}
@@ -87,7 +90,11 @@ func (s *search) scan(n *node, slots []int32) {
 // best finds the best split of a node on the slot that s.sums is of.
 func (s *search) best(n *node, slot int32) {
 	before := n.best.Score
-	s.criterion.Best(&n.Node, &s.bins.Slots[slot], &s.sums, &n.best)
+	if of := &s.bins.Slots[slot]; of.Levels == nil {
+		s.criterion.Best(&n.Node, of, &s.sums, &n.best)
+	} else {
+		s.levels.Best(s.criterion, &n.Node, of, &s.sums, &n.best)
+	}
 	if n.best.Score != before {
 		n.best.Slot, n.best.Missing = slot, s.sums.AnyMissing()
 	}

@@ -31,7 +31,7 @@ func (s *search) direct(n *node, slots []int32) {
 		if uint8(differ>>(8*(slot%8))) == 0 {
 			continue
 		}
-		if n.Rows < few && n.Rows < 2*len(s.bins.Slots[slot].Cuts) {
+		if n.Rows < few && n.Rows < 2*(s.bins.Slots[slot].Bins()-1) {
 			s.list(n, int(slot))
 			s.best(n, slot)
 			continue
@@ -57,7 +57,7 @@ func (s *search) differ(n *node, block int) uint64 {
 
 // column sums all bins of a slot into column 0 of the scratch blocks.
 func (s *search) column(n *node, slot int) {
-	count := len(s.bins.Slots[slot].Cuts) + 1
+	count := s.bins.Slots[slot].Bins()
 	if columns := s.base.columns; columns != nil {
 		addColumn(s, n, columns[slot], up(0), count)
 	} else {

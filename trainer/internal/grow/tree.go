@@ -3,6 +3,7 @@ package grow
 import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
 // Tree is a grown tree in terms of bins. Its slices are valid until the next
@@ -16,6 +17,7 @@ type Tree struct {
 type BinSplit struct {
 	Slot, Bin   int // rows up to this bin go left
 	DefaultLeft bool
+	Levels      *criterion.BinSet // the bins that go left, where the slot is of levels
 	Left, Right int32
 	Gain, Cover float64
 }
@@ -37,10 +39,14 @@ func (t *Tree) flatten(g *Grower, n *node) int32 {
 		return ^int32(len(t.Leaves) - 1)
 	}
 	at := int32(len(t.Splits))
-	t.Splits = append(t.Splits, BinSplit{
+	split := BinSplit{
 		Slot: int(n.best.Slot), Bin: n.cut, DefaultLeft: g.defaultLeft(n),
 		Gain: n.gain, Cover: g.Criterion.Cover(&n.Node),
-	})
+	}
+	if g.Bins.Slots[split.Slot].Levels != nil {
+		split.Levels = g.levelsLeft(n, split.DefaultLeft)
+	}
+	t.Splits = append(t.Splits, split)
 	left := t.flatten(g, n.left)
 	right := t.flatten(g, n.right)
 	t.Splits[at].Left, t.Splits[at].Right = left, right
@@ -56,6 +62,22 @@ func (g *Grower) defaultLeft(n *node) bool {
 	return g.Criterion.Cover(&n.left.Node) > g.Criterion.Cover(&n.right.Node)
 }
 
+// levelsLeft returns the bins that go left at a split on levels: those that the
+// node's rows were parted by, and with missing values those without rows.
+func (g *Grower) levelsLeft(n *node, defaultLeft bool) *criterion.BinSet {
+	left := n.best.Levels
+	if !defaultLeft {
+		return &left
+	}
+	left.Add(bins.Missing)
+	for bin := range g.Bins.Slots[n.best.Slot].Levels {
+		if !n.best.Present.Has(bin) {
+			left.Add(bin)
+		}
+	}
+	return &left
+}
+
 // Leaf returns the leaf that a row falls into.
 func (t *Tree) Leaf(b *bins.Matrix, row int) int {
 	if len(t.Splits) == 0 {
@@ -65,6 +87,14 @@ func (t *Tree) Leaf(b *bins.Matrix, row int) int {
 	for n >= 0 {
 		s := &t.Splits[n]
 		bin := b.Bin(row, s.Slot)
+		if s.Levels != nil {
+			if s.Levels.Has(int(bin)) {
+				n = s.Left
+			} else {
+				n = s.Right
+			}
+			continue
+		}
 		if int(bin) <= s.Bin && bin != bins.Missing || bin == bins.Missing && s.DefaultLeft {
 			n = s.Left
 		} else {
@@ -74,17 +104,34 @@ func (t *Tree) Leaf(b *bins.Matrix, row int) int {
 	return int(^n)
 }
 
-// Thresholds returns the splits of t with thresholds for bins.
-func (t *Tree) Thresholds(b *bins.Matrix) []ensemble.Split {
+// Model returns the splits of t with thresholds and levels for bins.
+func (t *Tree) Model(b *bins.Matrix) []ensemble.Split {
 	if len(t.Splits) == 0 {
 		return nil
 	}
 	splits := make([]ensemble.Split, len(t.Splits))
 	for i, s := range t.Splits {
 		splits[i] = ensemble.Split{
-			Feature: int32(b.Slots[s.Slot].Feature), Threshold: b.Threshold(s.Slot, s.Bin), DefaultLeft: s.DefaultLeft,
+			Feature: int32(b.Slots[s.Slot].Feature), DefaultLeft: s.DefaultLeft,
 			Left: s.Left, Right: s.Right, Gain: s.Gain, Cover: s.Cover,
+		}
+		if s.Levels == nil {
+			splits[i].Threshold = b.Threshold(s.Slot, s.Bin)
+		} else {
+			splits[i].Set = setOf(&s, b.Slots[s.Slot].Levels)
 		}
 	}
 	return splits
+}
+
+// setOf returns the levels of a split that do not go where missing values go, and
+// so neither where a level goes that nobody has seen.
+func setOf(s *BinSplit, levels []int32) *ensemble.Set {
+	set := &ensemble.Set{Right: s.DefaultLeft}
+	for bin, level := range levels {
+		if s.Levels.Has(bin) != s.DefaultLeft {
+			set.Levels = append(set.Levels, level)
+		}
+	}
+	return set
 }

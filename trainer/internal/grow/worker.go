@@ -22,6 +22,7 @@ func (w *worker) start(g *Grower, shape layout) {
 	w.arena.reset(shape.values)
 	w.view = view{layout: shape, rows: &g.rows, columns: &g.columns, base: &g.all}
 	w.threads, w.limits, w.criterion = 1, &g.Limits, g.Criterion.Fork()
+	w.levels.LevelLimits = g.Levels
 	w.search.resize()
 }
 
@@ -63,7 +64,7 @@ func (w *worker) expand(root *node) {
 // the children.
 func (w *worker) split(n *node) {
 	slot := &w.bins.Slots[n.best.Slot]
-	middle := w.part(n, n.cut)
+	middle := w.part(n)
 	n.left = w.arena.node(n.lo, middle, n)
 	n.right = w.arena.node(middle, n.hi(), n)
 	n.right.id++
@@ -83,13 +84,22 @@ func (w *worker) split(n *node) {
 	w.evaluate(small, large)
 }
 
-// part parts the rows of n behind a bin of its best split's slot.
-func (w *worker) part(n *node, bin int) int {
+// part parts the rows of n by its best split.
+func (w *worker) part(n *node) int {
 	s := int(n.best.Slot)
 	if columns := w.base.columns; columns != nil {
-		return partThreads(w.rows, w.threads, n.lo, n.hi(), columns[s], up(0), bin, n.best.DefaultLeft)
+		return partThreads(w.rows, w.threads, n.lo, n.hi(), sorter(w, n, columns[s], up(0)))
 	}
-	return partThreads(w.rows, w.threads, n.lo, n.hi(), w.base.words[s/8], up(s), bin, n.best.DefaultLeft)
+	return partThreads(w.rows, w.threads, n.lo, n.hi(), sorter(w, n, w.base.words[s/8], up(s)))
+}
+
+// sorter returns what sorts rows by the best split of n.
+func sorter[C cell](w *worker, n *node, cells []C, up uint64) func(lo, hi int) (left, right int) {
+	if w.bins.Slots[n.best.Slot].Levels == nil {
+		return func(lo, hi int) (int, int) { return sort(w.rows, lo, hi, cells, up, n.cut, n.best.DefaultLeft) }
+	}
+	of := sidesOfLevels(&n.best)
+	return func(lo, hi int) (int, int) { return sortLevels(w.rows, lo, hi, cells, up, &of) }
 }
 
 // total sums the values of a node's rows.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -29,6 +30,11 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	}
 	if err := checkWeights(table); err != nil {
 		return err
+	}
+	for f, direction := range p.MonotoneConstraints {
+		if direction != 0 && f < len(table.Columns) && table.Columns[f].Kind == column.Categorical {
+			return fmt.Errorf("%s: monotone-constraints gives %s a direction, whose levels have no order", table.Source, table.Features[f])
+		}
 	}
 	return p.CheckFeatures(table.Cols, len(table.Classes))
 }

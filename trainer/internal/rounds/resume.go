@@ -60,7 +60,7 @@ func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
 	if err != nil || done < 1 {
 		return fmt.Errorf("the model is not a checkpoint")
 	}
-	for name, value := range run.Params.Record(booster) {
+	for name, value := range run.Params.Record(booster, run.Ensemble.Columns != nil) {
 		if name != "rounds" && record[name] != value {
 			return fmt.Errorf("the checkpoint was made with %s %s, now it is %s", name, record[name], value)
 		}

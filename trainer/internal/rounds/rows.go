@@ -75,6 +75,7 @@ func (r *Rows) Start(threads int) {
 
 // Add adds the leaf values of some trees of e at x to scores.
 func Add(e *ensemble.Ensemble, trees []ensemble.Tree, x, scores []float64) {
+	x = e.Rounded(x)
 	for i := range trees {
 		t := &trees[i]
 		leaf := t.Leaf(x)

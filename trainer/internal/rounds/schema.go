@@ -1,9 +1,38 @@
 package rounds
 
 import (
+	"slices"
+
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
+
+// Columns returns what the features of a model are that is trained on a table.
+// Of categorical columns it knows the levels that rows have; others are missing
+// to it, as are levels that are so rare that they have no bin.
+func Columns(table *data.Table, b *bins.Matrix) []column.Column {
+	if table.Columns == nil {
+		return nil
+	}
+	columns := slices.Clone(table.Columns)
+	for f := range columns {
+		columns[f].Codes, columns[f].Names = nil, nil
+	}
+	for i := range b.Slots {
+		s := &b.Slots[i]
+		from, to := &table.Columns[s.Feature], &columns[s.Feature]
+		to.Codes = s.Levels
+		if from.Names == nil {
+			continue
+		}
+		for _, level := range s.Levels {
+			to.Names = append(to.Names, from.Name(level))
+		}
+	}
+	return columns
+}
 
 // Schema returns what a model that is trained on a table reads and predicts.
 func Schema(table *data.Table) ensemble.Schema {

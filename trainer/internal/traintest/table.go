@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
@@ -16,6 +17,7 @@ type Shape struct {
 	Values              int     // different values of a feature, 0: any
 	Missing             float64 // share of missing values
 	Zeros               float64 // share of zeros
+	Levels              int     // of every other column, from the first; 0: all are numbers
 }
 
 // Table returns a table whose labels depend on products and thresholds of the
@@ -25,6 +27,16 @@ func Table(s Shape, number int) *data.Table {
 	t := &data.Table{Rows: s.Rows, Cols: s.Cols, X: make([]float64, s.Rows*s.Cols), Source: "generated"}
 	for f := range s.Cols {
 		t.Features = append(t.Features, fmt.Sprintf("f%d", f))
+	}
+	if s.Levels > 0 {
+		t.Columns = make([]column.Column, s.Cols)
+		for f := 0; f < s.Cols; f += 2 {
+			var names []string
+			for l := range s.Levels {
+				names = append(names, fmt.Sprintf("l%d", l))
+			}
+			t.Columns[f] = column.Named(names)
+		}
 	}
 	for c := range s.Classes {
 		t.Classes = append(t.Classes, fmt.Sprintf("c%d", c))
@@ -40,6 +52,13 @@ func Table(s Shape, number int) *data.Table {
 				x[f] = 0
 			}
 		}
+		codes := make([]float64, s.Cols)
+		for f := range t.Columns {
+			if t.Columns[f].Kind == column.Categorical { // an order that is not that of the codes
+				code := r.IntN(s.Levels)
+				codes[f], x[f] = float64(code), math.Mod(float64(code)*0.618, 1)
+			}
+		}
 		scale := float64(max(1, s.Values))
 		z := 4*(x[0]/scale-0.5)*(x[1%s.Cols]/scale-0.5) + x[2%s.Cols]/scale - 0.5 + 0.2*r.NormFloat64()
 		switch {
@@ -50,6 +69,9 @@ func Table(s Shape, number int) *data.Table {
 			t.Y = append(t.Y, min(int(share*float64(s.Classes)), s.Classes-1))
 		}
 		for f := range x {
+			if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+				x[f] = codes[f]
+			}
 			if r.Float64() < s.Missing {
 				x[f] = math.NaN()
 			}

@@ -1,0 +1,57 @@
+// Package column says what the columns of tables, and the features of models,
+// hold. It is a leaf that both may import.
+package column
+
+import "slices"
+
+// Kind is what the values of a column are.
+type Kind uint8
+
+// The kinds of columns.
+const (
+	Numeric     Kind = iota // any number
+	Integer                 // whole numbers, in order
+	Boolean                 // 0 and 1
+	Categorical             // levels without an order, held as their codes
+)
+
+// Kinds are all kinds.
+var Kinds = []Kind{Numeric, Integer, Boolean, Categorical}
+
+var kindNames = [...]string{"numeric", "integer", "boolean", "categorical"}
+
+// String returns the name of a kind, which is part of file formats.
+func (k Kind) String() string { return kindNames[k] }
+
+// MaxCode is above every code of a level, so that float32 holds them all.
+const MaxCode = 1 << 24
+
+// Column is what is known of a column.
+type Column struct {
+	Kind Kind
+
+	// Codes are the legal levels of a categorical column, ascending and at
+	// least 0; nil where they are not listed.
+	Codes []int32
+
+	// Names are the words for Codes, one each, or nil.
+	Names []string
+}
+
+// Named returns the categorical column of levels with some names, whose codes
+// are 0, 1 and so on.
+func Named(names []string) Column {
+	c := Column{Kind: Categorical, Names: names}
+	for code := range names {
+		c.Codes = append(c.Codes, int32(code))
+	}
+	return c
+}
+
+// Name returns the word for a level, "" if there is none.
+func (c *Column) Name(level int32) string {
+	if at, known := slices.BinarySearch(c.Codes, level); known && at < len(c.Names) {
+		return c.Names[at]
+	}
+	return ""
+}

@@ -1,0 +1,142 @@
+package booster_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/native"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
+)
+
+// What training computes for rows with levels is what the model predicts for
+// them, also from its file: rows of a tree's sample and others, levels that are
+// too rare for a bin of their own, and missing ones.
+func TestModelsOfLevelsPredictAsTheyTrain(t *testing.T) {
+	for _, name := range booster.Names {
+		for _, shape := range []string{"levels", "few levels", "300 levels"} {
+			for _, policy := range []string{trainer.DepthWise, trainer.LossGuide} {
+				p := trainer.Defaults(name)
+				p.Rounds, p.Threads, p.Subsample, p.GrowPolicy, p.MaxBin = 6, 2, 0.6, policy, 60
+				p.BatchTrees, p.MinDataPerGroup, p.CatSmooth = 1, 5, 2
+				table := traintest.Table(shapes[shape], 1)
+				var seen []float64
+				watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+					seen = seen[:0]
+					for i := range r.Rows.Len() {
+						seen = append(seen, r.Rows.Margins(i)...)
+					}
+					margins := make([]float64, r.Ensemble.Outputs)
+					for i := range r.Rows.Len() {
+						r.Ensemble.Margins(r.Ensemble.Rounded(r.Rows.X(i)), margins)
+						if got := seen[i*len(margins):][:len(margins)]; !close(margins, got) {
+							t.Fatalf("%s, %s, %s, round %d: row %d %v has margins %v, training has %v", name, shape, policy, r.Number, i, r.Rows.X(i), margins, got)
+						}
+					}
+					return nil
+				})
+				e := traintest.Train(t, name, p, table, watch)
+				if !e.SplitsOnSets() {
+					t.Errorf("%s, %s: no split is on levels", name, shape)
+				}
+				var file bytes.Buffer
+				if err := native.Write(&file, e); err != nil {
+					t.Fatal(err)
+				}
+				again, err := native.Read(&file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if d := cmp.Diff(e, again); d != "" {
+					t.Fatal(d)
+				}
+			}
+		}
+	}
+}
+
+func close(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(a, b float64) bool { return math.Abs(a-b) <= 1e-12*max(1, math.Abs(a)) })
+}
+
+// A level that training did not see is read as a missing one.
+func TestUnseenLevelsAreMissing(t *testing.T) {
+	for _, name := range booster.Names {
+		p := trainer.Defaults(name)
+		p.Rounds, p.MinDataPerGroup = 10, 5
+		table := traintest.Table(shapes["levels"], 2)
+		table = table.Subset(without(table, 3))
+		e := traintest.Train(t, name, p, table)
+		if at := slices.Index(e.Columns[0].Codes, 3); at >= 0 || len(e.Columns[0].Codes) != 6 || e.Columns[0].Names[3] != "l4" {
+			t.Errorf("%s: the levels are %v, %v", name, e.Columns[0].Codes, e.Columns[0].Names)
+		}
+		for i := range 50 {
+			x := slices.Clone(table.Row(i))
+			x[0] = 3
+			unseen := margins(e, x)
+			x[0] = math.NaN()
+			if missing := margins(e, x); !slices.Equal(unseen, missing) {
+				t.Fatalf("%s: an unseen level has margins %v, a missing one %v", name, unseen, missing)
+			}
+		}
+	}
+}
+
+// without returns the rows whose first column is not a level.
+func without(table *data.Table, level float64) (rows []int) {
+	for i := range table.Rows {
+		if table.Row(i)[0] != level {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+func margins(e *ensemble.Ensemble, x []float64) []float64 {
+	out := make([]float64, e.Outputs)
+	e.Margins(e.Rounded(x), out)
+	return out
+}
+
+// The codes of levels say nothing: with others in their place the trees part the
+// same rows.
+func TestCodesOfLevelsDoNotMatter(t *testing.T) {
+	for _, name := range booster.Names {
+		p := trainer.Defaults(name)
+		p.Rounds, p.MinDataPerGroup, p.ColsampleByNode = 5, 5, 1
+		table := traintest.Table(traintest.Shape{Rows: 1500, Cols: 4, Classes: 2, Levels: 9}, 3)
+		other := *table
+		other.X = slices.Clone(table.X)
+		other.Columns = slices.Clone(table.Columns)
+		renumber := func(code float64) float64 { return math.Mod(code*4+2, 9) }
+		for f := 0; f < table.Cols; f += 2 {
+			names := make([]string, 9)
+			for code := range names {
+				names[int(renumber(float64(code)))] = table.Columns[f].Names[code]
+			}
+			other.Columns[f] = column.Named(names)
+			for i := range table.Rows {
+				other.Row(i)[f] = renumber(table.Row(i)[f])
+			}
+		}
+		a, b := traintest.Train(t, name, p, table), traintest.Train(t, name, p, &other)
+		differ := 0
+		for i := range table.Rows {
+			if !close(margins(a, table.Row(i)), margins(b, other.Row(i))) {
+				differ++
+			}
+		}
+		if differ > 0 {
+			t.Errorf("%s: %d of %d rows have other margins", name, differ, table.Rows)
+		}
+	}
+}

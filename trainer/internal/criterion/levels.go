@@ -1,0 +1,143 @@
+package criterion
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+)
+
+// Levels finds splits on the levels of a categorical feature. In the order of
+// their keys, some stretch from the beginning is the best of all sets for two
+// classes and for squares (Fisher 1958, doi:10.1080/01621459.1958.10501479;
+// Breiman et al. 1984), and near it with regularisation. So the bins are put
+// into that order, and the criterion searches them as if they were numbers. The
+// settings are those of LightGBM.
+type Levels struct {
+	LevelLimits
+
+	order   []int32 // the bins that rows are in, in the order of their keys, then those of few rows
+	often   int     // how many of order are not of few rows
+	keys    []float64
+	weights []float64
+	ends    []int // of the sets that are tried: how many of order
+	sums    Sums
+	room    []int64
+}
+
+// LevelLimits are the settings of splits on levels.
+type LevelLimits struct {
+	OneHot   int     // up to how many levels of a node each is tried against the rest
+	Smooth   float64 // a level of fewer rows stays with the rest, see also Newton.Smooth
+	L2       float64 // regularisation of leaf values beside Lambda, in the score alone
+	Most     int     // levels on the smaller side
+	MinGroup int     // fewest rows between two candidates
+}
+
+// Best replaces best where a set of levels of slot s scores higher.
+func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) {
+	l.sort(c, n, h)
+	if len(l.order) <= l.OneHot {
+		for i := range l.order {
+			l.order[0], l.order[i] = l.order[i], l.order[0]
+			l.ends = append(l.ends[:0], 1)
+			l.search(c, n, s, h, best)
+		}
+		return
+	}
+	c.Penalise(l.L2, n)
+	for range 2 { // from both ends, as few levels may be on the side that is counted
+		l.group()
+		l.search(c, n, s, h, best)
+		slices.Reverse(l.order[:l.often])
+	}
+	c.Penalise(0, n)
+}
+
+// sort puts the bins that some row is in into order, and makes weights numbers
+// of rows.
+func (l *Levels) sort(c Criterion, n *Node, h *Sums) {
+	l.keys, l.weights = slices.Grow(l.keys[:0], h.N)[:h.N], slices.Grow(l.weights[:0], h.N)[:h.N]
+	c.Keys(n, h, l.keys, l.weights)
+	l.order = l.order[:0]
+	for i, w := range l.weights {
+		l.weights[i] = w / c.Cover(n) * float64(n.Rows)
+		if w > 0 {
+			l.order = append(l.order, int32(i))
+		}
+	}
+	few := func(i int32) int {
+		if l.weights[i] < l.Smooth {
+			return 1
+		}
+		return 0
+	}
+	slices.SortFunc(l.order, func(a, b int32) int {
+		return cmp.Or(few(a)-few(b), cmp.Compare(l.keys[a], l.keys[b]), int(a-b))
+	})
+	l.often = len(l.order)
+	for l.often > 0 && few(l.order[l.often-1]) == 1 {
+		l.often--
+	}
+}
+
+// group sets the ends of the candidates, each so many rows behind the one
+// before.
+func (l *Levels) group() {
+	l.ends = l.ends[:0]
+	some := 0.0
+	for i, bin := range l.order[:min(l.often, l.Most)] {
+		if some += l.weights[bin]; some >= float64(l.MinGroup) && i+1 < len(l.order) {
+			l.ends = append(l.ends, i+1)
+			some = 0
+		}
+	}
+}
+
+// search lets the criterion try the ends, and turns what it finds into a set.
+func (l *Levels) search(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) {
+	if len(l.order) == 0 || len(l.ends) == 0 && !h.AnyMissing() {
+		return
+	}
+	l.arrange(h)
+	before := best.Score
+	plain := bins.Slot{Feature: s.Feature, Cuts: zeros[:l.sums.N-1], Missing: s.Missing}
+	c.Best(n, &plain, &l.sums, best)
+	if best.Score == before {
+		return
+	}
+	end := len(l.order)
+	if best.Before != NoBin {
+		end = l.ends[best.After]
+	}
+	best.Levels, best.Present = BinSet{}, BinSet{}
+	for at, i := range l.order {
+		best.Present.Add(h.Bin(int(i)))
+		if at < end {
+			best.Levels.Add(h.Bin(int(i)))
+		}
+	}
+}
+
+// zeros are thresholds that nobody looks at.
+var zeros [256]float64
+
+// arrange makes l.sums those of the stretches of order between the ends.
+func (l *Levels) arrange(h *Sums) {
+	if len(l.sums.bins) != len(h.bins) {
+		l.sums, l.room = NewSums(len(h.bins)), make([]int64, 256*len(h.bins))
+	}
+	l.sums.N, l.sums.At = len(l.ends)+1, nil
+	for c := range h.bins {
+		to := l.room[256*c:][:l.sums.N]
+		clear(to)
+		at := 0
+		for i, bin := range l.order {
+			if at < len(l.ends) && i == l.ends[at] {
+				at++
+			}
+			to[at] += h.bins[c][bin]
+		}
+		l.sums.bins[c], l.sums.missing[c] = to, h.missing[c]
+	}
+}
