@@ -80,7 +80,7 @@ func drawn(b *testing.B, file string, rows int) *data.Table {
 	if _, err := os.Stat(file); err != nil {
 		b.Skip("needs ", file)
 	}
-	from, err := data.Read(file, data.Options{})
+	from, err := data.Read(b.Context(), file, data.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

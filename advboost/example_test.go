@@ -20,7 +20,7 @@ import (
 
 // wdbc returns training and test rows scaled to [0,1].
 func wdbc() (train, test *data.Table) {
-	all, err := data.Read("builtin:wdbc", data.Options{})
+	all, err := data.Read(context.Background(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func BenchmarkRead(b *testing.B) {
 				b.SetBytes(int64(text.Len()))
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := data.Read(path, data.Options{Format: format}); err != nil {
+					if _, err := data.Read(b.Context(), path, data.Options{Format: format}); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -58,7 +58,7 @@ func BenchmarkReadMNIST(b *testing.B) {
 		b.Skipf("no %s", path)
 	}
 	for b.Loop() {
-		if _, err := data.Read(path, data.Options{}); err != nil {
+		if _, err := data.Read(b.Context(), path, data.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

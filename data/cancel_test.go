@@ -47,14 +47,12 @@ func TestCancel(t *testing.T) {
 	} {
 		path := write(t, name, content)
 		whole := &polled{t.Context(), 1 << 30, 0}
-		o.Context = whole
-		if _, err := data.Read(path, o); err != nil || whole.asked < len(content)>>16 {
+		if _, err := data.Read(whole, path, o); err != nil || whole.asked < len(content)>>16 {
 			t.Errorf("%s: asked %d times for %d bytes, %v", name, whole.asked, len(content), err)
 		}
 		for n := range whole.asked {
 			ctx := &polled{t.Context(), n, 0}
-			o.Context = ctx
-			_, err := data.Read(path, o)
+			_, err := data.Read(ctx, path, o)
 			if want := "interrupted while reading " + path + ": context canceled"; !errors.Is(err, context.Canceled) || err.Error() != want {
 				t.Errorf("%s, cancelled after %d of %d: %v", name, n, whole.asked, err)
 			}
@@ -70,7 +68,7 @@ func TestCancelStream(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	path := write(t, "a.csv", "a,label\n"+string(bytes.Repeat([]byte("1,x\n2,y\n"), 50_000)))
-	s, err := data.Open(path, data.Options{Context: ctx})
+	s, err := data.Open(ctx, path, data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,8 +64,8 @@ func TestChoices(t *testing.T) {
 		{"a header like a comment", "a.csv", "# x,y,label\n1,2,b\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"no header", "a.csv", "1,2,b\n3,4,a\n", data.Options{}, "f1 f2 | a b\n[1 2] b\n[3 4] a\n"},
 		{"a header of numbers", "a.csv", "0,1,label\n1,2,b\n", data.Options{}, "0 1 | b\n[1 2] b\n"},
-		{"header by option", "a.csv", "1,2,3\n3,4,5\n", data.Options{Header: "yes"}, "1 2 | 5\n[3 4] 5\n"},
-		{"no header by option", "a.csv", "1,2,label\n3,4,x\n", data.Options{Header: "no"}, "f1 f2 | label x\n[1 2] label\n[3 4] x\n"},
+		{"header by option", "a.csv", "1,2,3\n3,4,5\n", data.Options{Header: data.NamesFirst}, "1 2 | 5\n[3 4] 5\n"},
+		{"no header by option", "a.csv", "1,2,label\n3,4,x\n", data.Options{Header: data.RowFirst}, "f1 f2 | label x\n[1 2] label\n[3 4] x\n"},
 		{"semicolons", "a.csv", "x;y;label\n1;2;b\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"tabs", "a.tsv", "x\ty\tlabel\n1\t2\tb\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n", data.Options{}, "x y | b\n[NaN 2] b\n"},
@@ -98,7 +98,7 @@ func TestChoices(t *testing.T) {
 		{"to predict, LIBSVM without labels", "a", "1:1\n2:5\n", predict, "f1 f2 | \n[1 0]\n[0 5]\n"},
 
 		{"indices from 0", "a.svm", "1 0:1 2:3\n", data.Options{}, "f0 f1 f2 | 1\n[1 0 3] 1\n"},
-		{"indices said to start at 0", "a.svm", "1 1:1 2:3\n", data.Options{IndexBase: "0"}, "f0 f1 f2 | 1\n[0 1 3] 1\n"},
+		{"indices said to start at 0", "a.svm", "1 1:1 2:3\n", data.Options{IndexBase: data.FromZero}, "f0 f1 f2 | 1\n[0 1 3] 1\n"},
 		{"indices from 0 where the training rows had them", "a.svm", "1 1:1\n", data.Options{Features: []string{"f0", "f1"}}, "f0 f1 | 1\n[0 1] 1\n"},
 		{"indices that cannot be from 0", "a.svm", "1 1:1 2:5\n", data.Options{Features: []string{"f0", "f1"}}, "f1 f2 | 1\n[1 5] 1\n"},
 		{"absent last features", "a.svm", "1 1:1\n", data.Options{Cols: 3}, "f1 f2 f3 | 1\n[1 0 0] 1\n"},
@@ -114,7 +114,7 @@ func TestChoices(t *testing.T) {
 		{"texts as ARFF classes", "a.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,b\n2,a\n", data.Options{}, "x | a b\n[1] b\n[2] a\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			table, err := data.Read(write(t, c.file, c.content), c.options)
+			table, err := data.Read(t.Context(), write(t, c.file, c.content), c.options)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -130,11 +130,11 @@ func TestChoices(t *testing.T) {
 
 // TestLike reads a test file by the classes of a training file that has more.
 func TestLike(t *testing.T) {
-	train, err := data.Read(write(t, "train.svm", "3 1:1 2:1\n5 1:2 3:2\n"), data.Options{})
+	train, err := data.Read(t.Context(), write(t, "train.svm", "3 1:1 2:1\n5 1:2 3:2\n"), data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	test, err := data.Read(write(t, "test.svm", "5.0 1:4\n"), data.Options{}.Like(train))
+	test, err := data.Read(t.Context(), write(t, "test.svm", "5.0 1:4\n"), data.Options{}.Like(train))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestRoundTrips(t *testing.T) {
 		case "csv":
 			data.WriteCSV(&b, table)
 		case "libsvm":
-			o.IndexBase = "1"
+			o.IndexBase = data.FromOne
 			if err := data.WriteLIBSVM(&b, table); err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +176,7 @@ func TestRoundTrips(t *testing.T) {
 			t.Fatal(err)
 		}
 		o.Format = format
-		got, err := data.Read(path, o)
+		got, err := data.Read(t.Context(), path, o)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, &b)
 		}
@@ -255,7 +255,7 @@ func writeIDX(t fataler, b *bytes.Buffer, table *data.Table, dir string) {
 func TestWeightColumn(t *testing.T) {
 	source := write(t, "t.csv", "a,w,b,label\n1,0.5,2,x\n3,0,4,y\n5,2,6,x\n")
 	o := data.Options{Weight: "w", Keep: []string{"x", "y"}}
-	table, err := data.Read(source, o)
+	table, err := data.Read(t.Context(), source, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestWeightColumn(t *testing.T) {
 	if table.Hash() == other.Hash() {
 		t.Error("the hash overlooks a weight")
 	}
-	stream, err := data.Open(source, o)
+	stream, err := data.Open(t.Context(), source, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestWeightColumn(t *testing.T) {
 			t.Errorf("block %+v, %v", block, err)
 		}
 	}
-	if _, err := data.Read(write(t, "test.csv", "b,a,label\n1,2,x\n"), o.Like(table)); err != nil {
+	if _, err := data.Read(t.Context(), write(t, "test.csv", "b,a,label\n1,2,x\n"), o.Like(table)); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -18,9 +19,10 @@ type collector struct {
 	record   Record
 	read     int // records so far, kept or not
 	o        *Options
+	ctx      context.Context
 }
 
-func newCollector(source string, h Header, o *Options) *collector {
+func newCollector(ctx context.Context, source string, h Header, o *Options) *collector {
 	rows := h.Rows
 	if o.MaxRows > 0 {
 		rows = min(rows, o.MaxRows)
@@ -33,7 +35,7 @@ func newCollector(source string, h Header, o *Options) *collector {
 	c := &collector{table: &Table{
 		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Doubts: h.Doubts},
 		X: make([]float64, 0, rows*len(h.Features)),
-	}, labelled: h.Labelled, columns: h.Features, weight: weight, o: o}
+	}, labelled: h.Labelled, columns: h.Features, weight: weight, o: o, ctx: ctx}
 	if h.Labelled && !o.Regression {
 		c.labels = newLabels(o, h.Classes)
 		c.table.Classes = c.labels.classes
@@ -63,7 +65,7 @@ func (c *collector) add(r Reader) error {
 	if err := r.Next(&c.record); err != nil {
 		t.X = t.X[:n]
 		if err != io.EOF {
-			err = located(c.o.Context, err, t.Source)
+			err = located(c.ctx, err, t.Source)
 		}
 		return err
 	}
@@ -138,7 +140,7 @@ func (c *collector) fault(column string, err error) error {
 	if e.Line == 0 {
 		e.Record = c.read
 	}
-	return located(c.o.Context, e, e.Source)
+	return located(c.ctx, e, e.Source)
 }
 
 // finish puts the classes into their order, and forgets positions that say

@@ -96,7 +96,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if !named {
 		doubt = sample.rowDoubt(c.columns.Label)
 	}
-	if doubt != "" && o.Header == "" {
+	if doubt != "" && o.Header == AnyFirst {
 		c.columns.Doubts = append(c.columns.Doubts, doubt)
 	}
 	return nil

@@ -44,8 +44,8 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 // nothing but texts that do not come again below, or starts or ends with a
 // text above numbers.
 func (s Sample) hasHeader(o *Options) bool {
-	if o.Header != "" {
-		return o.Header == "yes"
+	if o.Header != AnyFirst {
+		return o.Header == NamesFirst
 	}
 	first, below := s[0], s[1:]
 	absent := func(name string) bool { return !slices.Contains(first, name) }

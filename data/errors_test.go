@@ -49,7 +49,7 @@ func TestFaults(t *testing.T) {
 		"libsvm pair":       {file: "a.libsvm", content: "1 1:2\n0 7\n", want: `: line 2: "7" is not index:value`},
 		"libsvm value":      {file: "a.libsvm", content: "1 1:2\n0 3:x\n", want: `: line 2: column "f3": "x" is not a number`},
 		"libsvm NaN":        {file: "a.libsvm", content: "1 1:nan\n", options: data.Options{NoMissing: true}, want: `: line 1: column "f1": missing value, which Options.NoMissing refuses`},
-		"libsvm base":       {file: "a.libsvm", content: "1 0:2\n", options: data.Options{IndexBase: "1"}, want: `: line 1: index 0, but indices were said to start at 1`},
+		"libsvm base":       {file: "a.libsvm", content: "1 0:2\n", options: data.Options{IndexBase: data.FromOne}, want: `: line 1: index 0, but indices were said to start at 1`},
 		"libsvm width":      {file: "a.libsvm", content: "1 1:2 4:1\n", options: data.Options{Cols: 3}, want: `: line 1: index 4, but there are 3 features to expect`},
 		"libsvm sparse":     {file: "a.libsvm", content: "1 1:2 2000000000:1\n", want: `: too sparse: features up to number 2000000000 make a table of 1 rows and 2000000000 columns; number the features without gaps, or leave rare ones out`},
 		"libsvm huge":       {file: "a.libsvm", content: "1 1152921504606846976:2\n", want: `: line 1: "1152921504606846976" is not the number of a feature`},
@@ -75,7 +75,7 @@ func TestFaults(t *testing.T) {
 			if err := os.WriteFile(path, []byte(c.content), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			_, err := data.Read(path, c.options)
+			_, err := data.Read(t.Context(), path, c.options)
 			if err == nil {
 				t.Fatal("no error")
 			}
@@ -99,7 +99,7 @@ func TestNoFile(t *testing.T) {
 		"builtin:../digits":  "builtin:../digits: no such built-in data, there are digits, wdbc",
 		"builtin:digits.csv": "builtin:digits.csv: no such built-in data, there are digits, wdbc",
 	} {
-		_, err := data.Read(source, data.Options{})
+		_, err := data.Read(t.Context(), source, data.Options{})
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", source, err, want)
 		}
@@ -109,15 +109,15 @@ func TestNoFile(t *testing.T) {
 func TestOptionFaults(t *testing.T) {
 	for want, o := range map[string]data.Options{
 		`unknown format "xls": use one of arff, csv, idx, libsvm`: {Format: "xls"},
-		`header is "maybe", must be yes or no`:                    {Header: "maybe"},
-		`index base is "2", must be 0 or 1`:                       {IndexBase: "2"},
+		`header is 3, none of the known values`:                   {Header: 3},
+		`index base is 3, none of the known values`:               {IndexBase: 3},
 		`number of rows is -1, must be 0 or more`:                 {MaxRows: -1},
 		`2 feature names do not fit 3 features`:                   {Features: []string{"a", "b"}, Cols: 3},
 		`classes to keep: "2" are not two or more`:                {Keep: []string{"2"}},
 		`classes to keep: "6,2,6.0" has one of them twice`:        {Keep: []string{"6", "2", "6.0"}},
 		`a regression target has no classes`:                      {Regression: true, Keep: []string{"a", "b"}},
 	} {
-		_, err := data.Read("builtin:wdbc", o)
+		_, err := data.Read(t.Context(), "builtin:wdbc", o)
 		if err == nil || err.Error() != want {
 			t.Errorf("%+v: %v, want %s", o, err, want)
 		}

@@ -1,6 +1,7 @@
 package data_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"os"
@@ -10,7 +11,7 @@ import (
 )
 
 func Example() {
-	table, err := data.Read("builtin:wdbc", data.Options{})
+	table, err := data.Read(context.Background(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func ExampleRead() {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		log.Fatal(err)
 	}
-	table, err := data.Read(path, data.Options{Label: "species"})
+	table, err := data.Read(context.Background(), path, data.Options{Label: "species"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func ExampleRead() {
 }
 
 func ExampleTable_Split() {
-	table, err := data.Read("builtin:digits", data.Options{Keep: []string{"2", "6"}})
+	table, err := data.Read(context.Background(), "builtin:digits", data.Options{Keep: []string{"2", "6"}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func ExampleTable_Split() {
 }
 
 func ExampleOpen() {
-	stream, err := data.Open("builtin:digits", data.Options{})
+	stream, err := data.Open(context.Background(), "builtin:digits", data.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

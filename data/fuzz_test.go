@@ -41,7 +41,7 @@ func fuzz(f *testing.F, format string, seeds ...string) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		table, err := data.Read(path, o)
+		table, err := data.Read(t.Context(), path, o)
 		runtime.ReadMemStats(&after)
 		// Buffers, decompression windows and the room that small files get for
 		// nothing make up the constant.
@@ -91,7 +91,7 @@ func TestBombs(t *testing.T) {
 	content := []byte(strings.Repeat("0,0,a\n", 4<<20))
 	for _, packed := range []string{"gzip", "zstd"} {
 		b := pack(t, content, packed)
-		_, err := data.Read(write(t, "a.csv", string(b)), data.Options{})
+		_, err := data.Read(t.Context(), write(t, "a.csv", string(b)), data.Options{})
 		if err == nil || !strings.HasSuffix(err.Error(), "times its size; unpack it first if that is meant") {
 			t.Errorf("%d bytes of %s: %v", len(b), packed, err)
 		}
@@ -110,7 +110,7 @@ func TestLongRows(t *testing.T) {
 		if err := os.Truncate(path, 1<<30); err != nil {
 			t.Skipf("no room for a file with a hole: %v", err)
 		}
-		_, err := data.Read(path, data.Options{})
+		_, err := data.Read(t.Context(), path, data.Options{})
 		if err == nil || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -120,7 +120,7 @@ func TestLongRows(t *testing.T) {
 // TestSparseARFF: lines of a few bytes do not make a table of gigabytes.
 func TestSparseARFF(t *testing.T) {
 	content := "@relation r\n" + strings.Repeat("@attribute a real\n", 4000) + "@attribute class {a,b}\n@data\n" + strings.Repeat("{0 1}\n", 20000)
-	_, err := data.Read(write(t, "a.arff", content), data.Options{})
+	_, err := data.Read(t.Context(), write(t, "a.arff", content), data.Options{})
 	if err == nil || !strings.Contains(err.Error(), "too sparse: 4001 attributes") {
 		t.Errorf("%v", err)
 	}

@@ -57,7 +57,7 @@ func TestLabelColumn(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, c.file, c.content)
-			table, err := data.Read(path, c.options)
+			table, err := data.Read(t.Context(), path, c.options)
 			if c.refused != "" {
 				if err == nil || err.Error() != path+": "+c.refused {
 					t.Fatalf("error %v, want %s", err, c.refused)
@@ -76,12 +76,12 @@ func TestLabelColumn(t *testing.T) {
 func TestLabelOfTestRows(t *testing.T) {
 	for _, header := range []string{"", "id,x,kind\n"} {
 		o := data.Options{Label: "3"}
-		train, err := data.Read(write(t, "train.csv", header+"1,3,5\n1,4,6\n"), o)
+		train, err := data.Read(t.Context(), write(t, "train.csv", header+"1,3,5\n1,4,6\n"), o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		o.Label = ""
-		test, err := data.Read(write(t, "test.csv", header+"5,3,5\n6,4,6\n"), o.Like(train))
+		test, err := data.Read(t.Context(), write(t, "test.csv", header+"5,3,5\n6,4,6\n"), o.Like(train))
 		if err != nil || test.Found.Label != train.Found.Label {
 			t.Errorf("with header %q: %v", header, err)
 		}
@@ -108,14 +108,14 @@ func TestMeasuredLabels(t *testing.T) {
 			want = strings.Replace(want, ` "f2"`, "", 1)
 		}
 		for _, read := range []func() error{
-			func() error { _, err := data.Read(path, data.Options{}); return err },
-			func() error { _, err := data.Open(path, data.Options{}); return err },
+			func() error { _, err := data.Read(t.Context(), path, data.Options{}); return err },
+			func() error { _, err := data.Open(t.Context(), path, data.Options{}); return err },
 		} {
 			if err := read(); fmt.Sprint(err) != fmt.Sprint(errorOf(want)) {
 				t.Errorf("%s: %v, want %s", c.name, err, want)
 			}
 		}
-		if _, err := data.Read(path, data.Options{Classification: true}); err != nil {
+		if _, err := data.Read(t.Context(), path, data.Options{Classification: true}); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -146,7 +146,7 @@ func TestHeader(t *testing.T) {
 		{"a first row of missing values", "?,?,b\n1.5,2,b\n2,3,a\n", 3, "[]"},
 		{"a word that no other row has", lost, 21, `[line 1 is taken for a row, and its label "kind" is none of the next 20 rows: Options.Header tells]`},
 	} {
-		table, err := data.Read(write(t, "a.csv", c.content), data.Options{})
+		table, err := data.Read(t.Context(), write(t, "a.csv", c.content), data.Options{})
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", c.name, err)
@@ -159,7 +159,7 @@ func TestHeader(t *testing.T) {
 // A word of its own for a missing number is no name.
 func TestWordAboveNumbers(t *testing.T) {
 	path := write(t, "a.csv", "-,1\n1.5,0\n2,1\n1,0\n")
-	_, err := data.Read(path, data.Options{Label: "2"})
+	_, err := data.Read(t.Context(), path, data.Options{Label: "2"})
 	if want := path + `: line 1: column "f1": "-" is not a number`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -182,7 +182,7 @@ func TestSummary(t *testing.T) {
 		{"label,a,class\nx,2,1\ny,1,1\n", data.Options{Label: "label"}, `2 rows of 2 features; label "label": x 50.0 %, y 50.0 %`},
 	} {
 		path := write(t, "a", c.content)
-		table, err := data.Read(path, c.options)
+		table, err := data.Read(t.Context(), path, c.options)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -26,7 +26,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 		return h, nil, err
 	}
 	base := 1
-	if o.IndexBase == "0" || o.IndexBase == "" && (s.zero || s.highest < len(o.Features) && slices.Equal(o.Features, numbered(0, len(o.Features)))) {
+	if o.IndexBase == FromZero || o.IndexBase == AnyBase && s.fromZero(o.Features) {
 		base = 0
 	}
 	cols := o.Cols
@@ -40,7 +40,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 				s.highest, s.rows, cols)
 		}
 	}
-	o.Cols, o.IndexBase = cols, strconv.Itoa(base)
+	o.Cols, o.IndexBase = cols, [...]IndexBase{FromZero, FromOne}[base]
 	lines, err := openLines(in, '#')
 	if err != nil {
 		return h, nil, err
@@ -55,6 +55,11 @@ type libsvmScan struct {
 	bytes   int64
 	zero    bool // index 0 occurs
 	highest int  // index
+}
+
+// fromZero reports whether features are numbered from 0, as far as is known.
+func (s *libsvmScan) fromZero(expected []string) bool {
+	return s.zero || s.highest < len(expected) && slices.Equal(expected, numbered(0, len(expected)))
 }
 
 // read makes the first pass, over the rows that will be read or, if the rest
@@ -76,7 +81,7 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 		label, pairs := cutLabel(line)
 		if s.rows == 0 {
 			labelled = label != ""
-			if o.Cols > 0 && o.IndexBase != "" {
+			if o.Cols > 0 && o.IndexBase != AnyBase {
 				return labelled, nil
 			}
 		}

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,13 +40,10 @@ type Options struct {
 	// values and fewer than 20 rows for each.
 	Classification bool
 
-	// Header says whether a CSV file starts with column names: "yes", "no",
-	// or "" to detect it.
-	Header string
-	// IndexBase is the number of the first feature of a LIBSVM file: "0",
-	// "1", or "" for 0 if index 0 occurs, or Features are f0, f1, ..., and 1
-	// otherwise.
-	IndexBase string
+	// Header says whether a CSV file starts with the names of its columns.
+	Header FirstLine
+	// IndexBase is the number of the first feature of a LIBSVM file.
+	IndexBase IndexBase
 
 	// Cols is the number of features to expect, 0 if unknown. LIBSVM files
 	// are as wide as this even where their last features are absent.
@@ -75,10 +71,6 @@ type Options struct {
 	// Image says that rows are images of this shape.
 	Image Shape
 
-	// Context ends reading, of a stream also later, with its error; nil never
-	// does.
-	Context context.Context
-
 	expected string // column of the label of the training rows, "" if unknown
 }
 
@@ -102,10 +94,10 @@ func (o *Options) Check() error {
 		return fmt.Errorf("number of features is %d, must be 0 or more", o.Cols)
 	case o.MaxRows < 0:
 		return fmt.Errorf("number of rows is %d, must be 0 or more", o.MaxRows)
-	case !slices.Contains([]string{"", "yes", "no"}, o.Header):
-		return fmt.Errorf("header is %q, must be yes or no", o.Header)
-	case !slices.Contains([]string{"", "0", "1"}, o.IndexBase):
-		return fmt.Errorf("index base is %q, must be 0 or 1", o.IndexBase)
+	case o.Header > RowFirst:
+		return fmt.Errorf("header is %d, none of the known values", o.Header)
+	case o.IndexBase > FromOne:
+		return fmt.Errorf("index base is %d, none of the known values", o.IndexBase)
 	case o.Regression && (o.Classes != nil || o.Keep != nil || o.Classification):
 		return fmt.Errorf("a regression target has no classes")
 	case o.Keep != nil && (o.Unlabelled || len(o.Keep) < 2):

@@ -9,18 +9,19 @@ import (
 	"slices"
 )
 
-// Read reads a table from a file, or from built-in data named builtin:NAME.
+// Read reads a table from a file, or from built-in data named builtin:NAME. It
+// ends with the context's error once that is cancelled.
 //
 // Files may be compressed with gzip or Zstandard. Faults in their content are
 // of type [*Error] and say where they are. Values are finite, or NaN where
 // the options allow missing values.
-func Read(source string, o Options) (*Table, error) {
-	h, r, err := open(source, &o)
+func Read(ctx context.Context, source string, o Options) (*Table, error) {
+	h, r, err := open(ctx, source, &o)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	c := newCollector(source, h, &o)
+	c := newCollector(ctx, source, h, &o)
 	if err := c.fill(r, cmp.Or(o.MaxRows, math.MaxInt)); err != nil {
 		return nil, err
 	}
@@ -31,17 +32,14 @@ func Read(source string, o Options) (*Table, error) {
 }
 
 // open opens a source in its format and checks its header.
-func open(source string, o *Options) (h Header, r Reader, err error) {
+func open(ctx context.Context, source string, o *Options) (h Header, r Reader, err error) {
 	if err := o.Check(); err != nil {
 		return h, nil, err
 	}
 	if o.Features != nil {
 		o.Cols = len(o.Features)
 	}
-	if o.Context == nil {
-		o.Context = context.Background()
-	}
-	in, err := find(o.Context, source)
+	in, err := find(ctx, source)
 	if err != nil {
 		return h, nil, err
 	}
@@ -50,7 +48,7 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 		h, r, err = f.Open(in, o)
 	}
 	if err != nil {
-		return h, nil, located(o.Context, err, source)
+		return h, nil, located(ctx, err, source)
 	}
 	if b, ok := builtinOf(source); ok {
 		h.Image = b.Image
@@ -62,7 +60,7 @@ func open(source string, o *Options) (h Header, r Reader, err error) {
 	}
 	if fault := checkHeader(h, o); fault != nil {
 		r.Close()
-		return h, nil, located(o.Context, fault, source)
+		return h, nil, located(ctx, fault, source)
 	}
 	return h, r, nil
 }

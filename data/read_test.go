@@ -24,7 +24,7 @@ func readShared(t testing.TB, name string, o data.Options) *data.Table {
 	if _, err := os.Stat(path); err != nil {
 		t.Skipf("no %s: the public data sets are not beside the repository", path)
 	}
-	table, err := data.Read(path, o)
+	table, err := data.Read(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestKeep(t *testing.T) {
 
 func TestBuiltins(t *testing.T) {
 	for _, b := range data.Builtins() {
-		table, err := data.Read("builtin:"+b.Name, data.Options{})
+		table, err := data.Read(t.Context(), "builtin:"+b.Name, data.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -100,7 +100,7 @@ func TestScalingOfOddColumns(t *testing.T) {
 }
 
 func TestScalingOfImages(t *testing.T) {
-	digits, err := data.Read("builtin:digits", data.Options{})
+	digits, err := data.Read(t.Context(), "builtin:digits", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

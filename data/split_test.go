@@ -57,7 +57,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestSplitSizes(t *testing.T) {
-	wdbc, err := data.Read("builtin:wdbc", data.Options{})
+	wdbc, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package data
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"iter"
 	"math"
@@ -10,21 +11,22 @@ import (
 // Stream is a source that is read block by block, any number of times, for
 // tables that need not or cannot be held as floats.
 type Stream struct {
+	ctx  context.Context // ends reading, whenever that is
 	head *Table
 	o    Options
 }
 
 // Open reads a source once to the end, so that its faults come to light before
 // work begins, and its classes and size are known. The options are those of
-// [Read].
-func Open(source string, o Options) (*Stream, error) {
-	h, r, err := open(source, &o)
+// [Read]. The context ends this reading, and that of blocks later.
+func Open(ctx context.Context, source string, o Options) (*Stream, error) {
+	h, r, err := open(ctx, source, &o)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
 	h.Rows = 0 // no room is needed for them
-	c := newCollector(source, h, &o)
+	c := newCollector(ctx, source, h, &o)
 	for most := cmp.Or(o.MaxRows, math.MaxInt); c.table.Rows < most; c.table.X = c.table.X[:0] {
 		before := c.read
 		if err := c.fill(r, c.table.Rows+1); err != nil {
@@ -38,7 +40,7 @@ func Open(source string, o Options) (*Stream, error) {
 		return nil, err
 	}
 	o.Cols, o.Classes, o.expected = c.table.Cols, c.table.Classes, c.table.Found.Label
-	return &Stream{c.table.Head(), o}, nil
+	return &Stream{ctx, c.table.Head(), o}, nil
 }
 
 // Head returns the table without its values: X is nil, the rest is there, the
@@ -50,7 +52,7 @@ func (s *Stream) Head() *Table { return s.head.Head() }
 func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 	return func(yield func(*Table, error) bool) {
 		o := s.o
-		h, r, err := open(s.head.Source, &o)
+		h, r, err := open(s.ctx, s.head.Source, &o)
 		if err != nil {
 			yield(nil, err)
 			return
@@ -58,7 +60,7 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 		defer r.Close()
 		h.Rows = min(n, s.head.Rows)
 		h.Labelled = s.head.Y != nil || s.head.Target != nil
-		c := newCollector(s.head.Source, h, &o)
+		c := newCollector(s.ctx, s.head.Source, h, &o)
 		for left := s.head.Rows; left > 0; left -= c.table.Rows {
 			c.empty()
 			err := c.fill(r, min(n, left))

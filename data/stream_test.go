@@ -55,8 +55,8 @@ func TestStreamIsRead(t *testing.T) {
 		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		want, wantErr := data.Read(path, o)
-		s, err := data.Open(path, o)
+		want, wantErr := data.Read(t.Context(), path, o)
+		s, err := data.Open(t.Context(), path, o)
 		if (err != nil) != (wantErr != nil) || err != nil && err.Error() != wantErr.Error() {
 			t.Fatalf("Read: %v, Open: %v", wantErr, err)
 		}
@@ -90,7 +90,7 @@ func TestStreamOfChangedFile(t *testing.T) {
 		"1,a\n2,b\n\n": "",
 	} {
 		path := write(t, "a.csv", "1,a\n2,b\n")
-		s, err := data.Open(path, data.Options{})
+		s, err := data.Open(t.Context(), path, data.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

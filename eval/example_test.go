@@ -14,7 +14,7 @@ import (
 
 // Train on built-in data and ask how robust the model is on held-out rows.
 func ExampleEvaluate() {
-	all, err := data.Read("builtin:wdbc", data.Options{})
+	all, err := data.Read(context.Background(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		panic(err)
 	}

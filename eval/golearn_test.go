@@ -18,7 +18,7 @@ import (
 // TestMetricsAgree: the accuracies of package eval are those of golearn's
 // confusion matrix, in all and per class.
 func TestMetricsAgree(t *testing.T) {
-	all, err := data.Read("builtin:digits", data.Options{})
+	all, err := data.Read(t.Context(), "builtin:digits", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 // Parameters are fields, or set by the names that XGBoost and LightGBM have
 // for them; a wrong name comes back with the nearest right one.
 func Example() {
-	table, err := data.Read("builtin:wdbc", data.Options{})
+	table, err := data.Read(context.Background(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -32,7 +32,7 @@ func train(b *testing.B, table *data.Table, rounds, depth int) *ensemble.Ensembl
 // read reads and scales a table.
 func read(b *testing.B, source string, o data.Options) *data.Table {
 	b.Helper()
-	t, err := data.Read(source, o)
+	t, err := data.Read(b.Context(), source, o)
 	if err != nil {
 		b.Fatal(err)
 	}

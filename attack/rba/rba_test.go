@@ -30,7 +30,7 @@ func TestPublicProgram(t *testing.T) {
 		}
 		read := func(part string) *data.Table {
 			file := map[string]string{"breast_cancer": "breast-cancer", "diabetes": "diabetes"}[name]
-			table, err := data.Read(filepath.Join(dir, "datasets", file+"."+part+".libsvm.gz"), data.Options{IndexBase: "1", Cols: e.Features})
+			table, err := data.Read(t.Context(), filepath.Join(dir, "datasets", file+"."+part+".libsvm.gz"), data.Options{IndexBase: data.FromOne, Cols: e.Features})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,7 +27,7 @@ func (d *dumpFlags) read(c *cobra.Command, path string) (*ensemble.Ensemble, err
 
 // warner prints warnings on stderr.
 func warner(c *cobra.Command) func(string) {
-	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "warning: "+message) }
+	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "warning: "+inFlags(c, message)) }
 }
 
 type convertCommand struct {

@@ -33,8 +33,8 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default told from the file")
 	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, or the only one that can be it")
 	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default found by its name")
-	f.StringVar(&d.Header, "header", "", "whether a CSV file has a header: yes or no; by default detected")
-	f.StringVar(&d.IndexBase, "index-base", "", "number of the first feature of a LIBSVM file: 0 or 1; by default detected")
+	f.TextVar(&d.Header, "header", data.AnyFirst, "whether a CSV file has a header, `yes` or no; by default detected")
+	f.TextVar(&d.IndexBase, "index-base", data.AnyBase, "number of the first feature of a LIBSVM file, `0` or 1; by default detected")
 	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
 	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, NA, N/A and null")
@@ -73,7 +73,7 @@ func (d *dataFlags) need() error {
 // options returns what the flags say about reading.
 func (d *dataFlags) options() (data.Options, error) {
 	o := d.Options
-	o.Keep, o.Context = d.keep, d.command.Context()
+	o.Keep = d.keep
 	if d.image != "" {
 		if n, err := fmt.Sscanf(strings.ToLower(d.image), "%dx%d", &o.Image.Width, &o.Image.Height); n != 2 || err != nil {
 			return o, usage(fmt.Errorf("--image is %q, not WIDTHxHEIGHT such as 28x28", d.image))
@@ -104,7 +104,7 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 // load reads a table and says what it found, also while that takes long.
 func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err error) {
 	err = progressOf(d.command).during("read "+source, everyPlain, func() error {
-		t, err = data.Read(source, o)
+		t, err = data.Read(d.command.Context(), source, o)
 		return err
 	})
 	if err == nil {

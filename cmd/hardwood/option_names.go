@@ -8,8 +8,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// field is how messages of the library name a field of data.Options.
-var field = regexp.MustCompile(`\bOptions\.([A-Z]\w*)`)
+// field is how messages of the library name a field of data.Options, or of
+// format.Reader.
+var field = regexp.MustCompile(`\b(Options|Reader)\.[A-Z]\w*`)
 
 // named is an error whose message names the flags of a command.
 type named struct {
@@ -33,8 +34,11 @@ func withFlags(c *cobra.Command, err error) error {
 // What is no flag is a key of a file to ablate, or a flag of training.
 func inFlags(c *cobra.Command, message string) string {
 	return field.ReplaceAllStringFunc(message, func(found string) string {
-		name := flagName(strings.TrimPrefix(found, "Options."))
+		of, name, _ := strings.Cut(found, ".")
+		name = flagName(name)
 		switch {
+		case of == "Reader":
+			return "hardwood convert --" + name + "-classes --" + name + "-features"
 		case c.Flags().Lookup(name) != nil:
 			return "--" + name
 		case c.Name() == "ablate" && slices.Contains(dataKeys, name):

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -115,7 +116,7 @@ func prints(ts *testscript.TestScript, text string) {
 
 // writeOwnData writes the files that the README takes for the reader's own.
 func writeOwnData(dir string) error {
-	table, err := data.Read("builtin:wdbc", data.Options{})
+	table, err := data.Read(context.Background(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 	}
 	var stream *data.Stream
 	err = progressOf(t.rows.command).during("read "+t.rows.source, everyPlain, func() (err error) {
-		stream, err = data.Open(t.rows.source, o)
+		stream, err = data.Open(t.rows.command.Context(), t.rows.source, o)
 		return err
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package parquet_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,7 +29,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	table, err := data.Read(path, data.Options{Label: "species"})
+	table, err := data.Read(context.Background(), path, data.Options{Label: "species"})
 	if err != nil {
 		fmt.Println(err)
 		return

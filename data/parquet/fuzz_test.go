@@ -35,7 +35,7 @@ func FuzzParquet(f *testing.F) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		table, err := data.Read(path, data.Options{Format: "parquet"})
+		table, err := data.Read(t.Context(), path, data.Options{Format: "parquet"})
 		runtime.ReadMemStats(&after)
 		if got, most := after.TotalAlloc-before.TotalAlloc, uint64(256<<20+10_000*len(content)); got > most {
 			t.Errorf("%d bytes allocated for %d", got, len(content))

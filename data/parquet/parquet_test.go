@@ -82,14 +82,14 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := data.Options{Classes: table.Classes}
-		got, err := data.Read(path, o)
+		got, err := data.Read(t.Context(), path, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got.Hash() != table.Hash() {
 			t.Fatalf("wrote %v, read %v", table, got)
 		}
-		s, err := data.Open(path, o)
+		s, err := data.Open(t.Context(), path, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestKinds(t *testing.T) {
 		{true, -1, 1 << 40, 200, 0.5, 12345, &three, 0, "yes"},
 		{false, 2, -7, 255, -0.25, -5, nil, 1, "no"},
 	})
-	table, err := data.Read(path, data.Options{})
+	table, err := data.Read(t.Context(), path, data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestKinds(t *testing.T) {
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	byName, err := data.Read(path, data.Options{Features: []string{"half", "small"}, Classes: []string{"yes", "no"}})
+	byName, err := data.Read(t.Context(), path, data.Options{Features: []string{"half", "small"}, Classes: []string{"yes", "no"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestFaults(t *testing.T) {
 			Label string
 		}{{1, "a"}, {math.Inf(-1), "b"}}), `: record 2: column "X": infinite value`},
 	} {
-		_, err := data.Read(c.path, data.Options{NoMissing: true})
+		_, err := data.Read(t.Context(), c.path, data.Options{NoMissing: true})
 		if err == nil || strings.TrimPrefix(err.Error(), c.path) != c.want {
 			t.Errorf("got  %v\nwant %s%s", err, c.path, c.want)
 		}
@@ -230,11 +230,11 @@ func TestCancel(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole := &polled{t.Context(), math.MaxInt, 0}
-		if _, err := data.Read(path, data.Options{Context: whole}); err != nil || whole.asked < 50 {
+		if _, err := data.Read(whole, path, data.Options{}); err != nil || whole.asked < 50 {
 			t.Errorf("%s: asked %d times, %v", codec, whole.asked, err)
 		}
 		for n := range whole.asked {
-			_, err := data.Read(path, data.Options{Context: &polled{t.Context(), n, 0}})
+			_, err := data.Read(&polled{t.Context(), n, 0}, path, data.Options{})
 			if want := "interrupted while reading " + path + ": context canceled"; !errors.Is(err, context.Canceled) || err.Error() != want {
 				t.Errorf("%s, cancelled after %d of %d: %v", codec, n, whole.asked, err)
 			}

@@ -71,14 +71,14 @@ func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
 // them by the seed of the run.
 func (t *Task) rows(ctx context.Context, tell func(*data.Table)) (*experiment.Data, error) {
 	read := func(source string, o data.Options) (*data.Table, error) {
-		table, err := data.Read(source, o)
+		table, err := data.Read(ctx, source, o)
 		if err == nil && tell != nil {
 			tell(table)
 		}
 		return table, err
 	}
 	o := data.Options{
-		Context: ctx, Label: t.Data.Label, Header: t.Data.Header, IndexBase: t.Data.IndexBase,
+		Label: t.Data.Label, Header: t.Data.Header, IndexBase: t.Data.IndexBase,
 		Keep: t.Data.Classes, Classification: t.Data.Classification, NoMissing: t.Data.NoMissing,
 	}
 	train, err := read(t.Data.Source, o)

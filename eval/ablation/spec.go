@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/internal/renamed"
@@ -55,12 +56,12 @@ type DataSet struct {
 	Eps       float64 `toml:"eps"`       // to harden against and to report
 
 	// How to read them, as [data.Options] has it.
-	Label          string   `toml:"label"`
-	Header         string   `toml:"header"`
-	IndexBase      string   `toml:"index-base"`
-	Classes        []string `toml:"classes"`
-	Classification bool     `toml:"classification"`
-	NoMissing      bool     `toml:"no-missing"`
+	Label          string         `toml:"label"`
+	Header         data.FirstLine `toml:"header"`
+	IndexBase      data.IndexBase `toml:"index-base"`
+	Classes        []string       `toml:"classes"`
+	Classification bool           `toml:"classification"`
+	NoMissing      bool           `toml:"no-missing"`
 }
 
 // Evaluate says how runs are evaluated.

@@ -15,7 +15,7 @@ import (
 // harden reads rows, trains a natural and a hardened model, compares them on
 // held-out rows, and writes models and report to a directory.
 func harden(ctx context.Context, source, dir string) error {
-	table, err := data.Read(source, data.Options{})
+	table, err := data.Read(ctx, source, data.Options{})
 	if err != nil {
 		return err
 	}

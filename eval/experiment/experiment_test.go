@@ -18,7 +18,7 @@ import (
 
 func wdbc(t *testing.T, scale Scale) *Data {
 	t.Helper()
-	all, err := data.Read("builtin:wdbc", data.Options{})
+	all, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,12 +106,11 @@ func Names() []string {
 // read reads at most so many training rows, 0 for all, and all test rows.
 func (s *Set) read(ctx context.Context, dir string, rows int, seed uint64) (*experiment.Data, error) {
 	o := s.options
-	o.Context = ctx
-	train, err := data.Read(filepath.Join(dir, s.train), o)
+	train, err := data.Read(ctx, filepath.Join(dir, s.train), o)
 	if err != nil {
 		return nil, err
 	}
-	test, err := data.Read(filepath.Join(dir, s.test), o.Like(train))
+	test, err := data.Read(ctx, filepath.Join(dir, s.test), o.Like(train))
 	if err != nil {
 		return nil, err
 	}

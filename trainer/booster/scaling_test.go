@@ -14,7 +14,7 @@ import (
 // A model knows how the rows that it was trained on were scaled, also where
 // they are a part of those that were.
 func TestScalingTravels(t *testing.T) {
-	table, err := data.Read("builtin:wdbc", data.Options{})
+	table, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

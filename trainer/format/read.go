@@ -82,7 +82,7 @@ func (r Reader) read(plain *bufio.Reader) (*ensemble.Ensemble, error) {
 	case xgboostUBJSON:
 		return xgboost.ReadUBJSON(plain, r.warn)
 	case xgboostDump:
-		r.warn("a dump leaves out the base score and the numbers of classes and features (hardwood convert takes --dump-classes and --dump-features), and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
+		r.warn("a dump leaves out the base score and the numbers of classes and features (Reader.Dump tells them), and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
 		return xgboost.ReadDump(plain, r.Dump)
 	}
 	return xgboost.Read(plain, r.warn)

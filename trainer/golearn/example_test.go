@@ -1,6 +1,7 @@
 package golearn_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 
@@ -14,7 +15,7 @@ import (
 
 // Boosted trees in a golearn program: train, predict, evaluate.
 func Example() {
-	table, err := data.Read("builtin:wdbc", data.Options{})
+	table, err := data.Read(context.Background(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func boosters(t *testing.T) map[string]trainer.Trainer {
 
 // TestCrossValidation runs golearn's own cross-validation over both boosters.
 func TestCrossValidation(t *testing.T) {
-	table, err := data.Read("builtin:wdbc", data.Options{})
+	table, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestCrossValidation(t *testing.T) {
 // TestPredictsLikeTheModel compares predictions with the model's own, also
 // where the grid has its attributes in another order, and after Save and Load.
 func TestPredictsLikeTheModel(t *testing.T) {
-	table, err := data.Read("builtin:digits", data.Options{})
+	table, err := data.Read(t.Context(), "builtin:digits", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 // 1.30), for at most 4 points of accuracy (measured: 2.3). The trees are the same
 // for any number of threads.
 func TestExamplesLengthen(t *testing.T) {
-	all, err := data.Read("builtin:wdbc", data.Options{})
+	all, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

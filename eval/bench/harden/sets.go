@@ -1,6 +1,7 @@
 package harden
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -120,16 +121,16 @@ func catalogue() []set {
 func (s *set) read() (train, test *data.Table, err error) {
 	o := data.Options{Keep: s.keep}
 	if s.files[1] == "" {
-		train, err = data.Read(s.files[0], o)
+		train, err = data.Read(context.Background(), s.files[0], o)
 		return train, nil, err
 	}
-	if train, err = data.Read(filepath.Join(shared, s.files[0]), o); err != nil {
+	if train, err = data.Read(context.Background(), filepath.Join(shared, s.files[0]), o); err != nil {
 		return nil, nil, err
 	}
 	if !s.pixel {
 		o = o.Like(train)
 	}
-	test, err = data.Read(filepath.Join(shared, s.files[1]), o)
+	test, err = data.Read(context.Background(), filepath.Join(shared, s.files[1]), o)
 	return train, test, err
 }
 

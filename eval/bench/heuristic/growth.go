@@ -30,7 +30,7 @@ func grow(shared, folder string) error {
 	if err := report.MakeDir(folder); err != nil {
 		return err
 	}
-	all, err := data.Read(filepath.Join(shared, "datasets", "mnist.t10k-images-idx3-ubyte.gz"), data.Options{Keep: []string{"2", "6"}})
+	all, err := data.Read(context.Background(), filepath.Join(shared, "datasets", "mnist.t10k-images-idx3-ubyte.gz"), data.Options{Keep: []string{"2", "6"}})
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func readOwn(model, rows string) (*own, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := data.Read(rows, data.Options{
+	t, err := data.Read(context.Background(), rows, data.Options{
 		Cols: e.Features, Features: e.Schema.Features, Keep: e.Schema.Classes,
 		Image: data.Shape{Width: e.Schema.Width, Height: e.Schema.Height},
 	})

@@ -4,6 +4,7 @@
 package reference
 
 import (
+	"context"
 	"encoding/csv"
 	"fmt"
 	"math"
@@ -24,26 +25,26 @@ type Model struct {
 	Name string
 	Dump bool // there is only its text dump
 
-	file string // of the rows
-	base string // LIBSVM index of feature 0, or "" for images
+	file string         // of the rows
+	base data.IndexBase // of LIBSVM rows
 }
 
 // Models are all models there are results for.
 var Models = []Model{
-	{Name: "breast_cancer_gbdt", file: "breast-cancer.test.libsvm.gz", base: "1"},
-	{Name: "diabetes_gbdt", file: "diabetes.test.libsvm.gz", base: "1"},
-	{Name: "ijcnn_gbdt", file: "ijcnn1.test.libsvm.gz", base: "1"},
-	{Name: "higgs_gbdt", file: "HIGGS-46k.test.libsvm.gz", base: "1"},
-	{Name: "covtype_gbdt", file: "covtype-93k.test.libsvm.gz", base: "1"},
+	{Name: "breast_cancer_gbdt", file: "breast-cancer.test.libsvm.gz", base: data.FromOne},
+	{Name: "diabetes_gbdt", file: "diabetes.test.libsvm.gz", base: data.FromOne},
+	{Name: "ijcnn_gbdt", file: "ijcnn1.test.libsvm.gz", base: data.FromOne},
+	{Name: "higgs_gbdt", file: "HIGGS-46k.test.libsvm.gz", base: data.FromOne},
+	{Name: "covtype_gbdt", file: "covtype-93k.test.libsvm.gz", base: data.FromOne},
 	{Name: "mnist26_gbdt", file: "mnist.t10k-images-idx3-ubyte.gz"},
 	{Name: "mnist_gbdt", file: "mnist.t10k-images-idx3-ubyte.gz"},
-	{Name: "breast_cancer_rf", Dump: true, file: "lt-attack-500/breast_cancer_scale0.test.gz", base: "0"},
-	{Name: "breast_cancer_robust0008", Dump: true, file: "lt-attack-500/breast_cancer_scale0.test.gz", base: "0"},
-	{Name: "diabetes_rf", Dump: true, file: "lt-attack-500/diabetes_scale0.test.gz", base: "0"},
-	{Name: "ijcnn_rf", Dump: true, file: "lt-attack-500/ijcnn1s0.t.gz", base: "0"},
-	{Name: "webspam_rf", Dump: true, file: "lt-attack-500/webspam_wc_normalized_unigram.svm0.test.gz", base: "0"},
-	{Name: "higgs_rf", Dump: true, file: "lt-attack-500/HIGGS_s.test0.gz", base: "0"},
-	{Name: "higgs_robust0050", Dump: true, file: "lt-attack-500/HIGGS_s.test0.gz", base: "0"},
+	{Name: "breast_cancer_rf", Dump: true, file: "lt-attack-500/breast_cancer_scale0.test.gz", base: data.FromZero},
+	{Name: "breast_cancer_robust0008", Dump: true, file: "lt-attack-500/breast_cancer_scale0.test.gz", base: data.FromZero},
+	{Name: "diabetes_rf", Dump: true, file: "lt-attack-500/diabetes_scale0.test.gz", base: data.FromZero},
+	{Name: "ijcnn_rf", Dump: true, file: "lt-attack-500/ijcnn1s0.t.gz", base: data.FromZero},
+	{Name: "webspam_rf", Dump: true, file: "lt-attack-500/webspam_wc_normalized_unigram.svm0.test.gz", base: data.FromZero},
+	{Name: "higgs_rf", Dump: true, file: "lt-attack-500/HIGGS_s.test0.gz", base: data.FromZero},
+	{Name: "higgs_robust0050", Dump: true, file: "lt-attack-500/HIGGS_s.test0.gz", base: data.FromZero},
 }
 
 // Case is one victim with the results known for it.
@@ -79,7 +80,7 @@ func Load(dir string, m Model, norm attack.Norm, rows int) (*Suite, error) {
 	path := filepath.Join(dir, "datasets", m.file)
 	reader := format.Reader{}
 	if m.Dump { // names no features: the table says how many there are
-		all, err := data.Read(path, data.Options{IndexBase: m.base})
+		all, err := data.Read(context.Background(), path, data.Options{IndexBase: m.base})
 		if err != nil {
 			return nil, err
 		}
@@ -89,11 +90,11 @@ func Load(dir string, m Model, norm attack.Norm, rows int) (*Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	table, err := data.Read(path, data.Options{IndexBase: m.base, Cols: e.Features, MaxRows: last + 1})
+	table, err := data.Read(context.Background(), path, data.Options{IndexBase: m.base, Cols: e.Features, MaxRows: last + 1})
 	if err != nil {
 		return nil, err
 	}
-	if m.base == "" {
+	if m.base == data.AnyBase {
 		for i := range table.X {
 			table.X[i] /= 255
 		}

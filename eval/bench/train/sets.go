@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -57,12 +58,12 @@ func (b *bench) prepare(set string) error {
 	if !ok {
 		return fmt.Errorf("unknown set %q", set)
 	}
-	train, err := data.Read(filepath.Join(b.datasets, from.train), data.Options{Keep: from.keep})
+	train, err := data.Read(context.Background(), filepath.Join(b.datasets, from.train), data.Options{Keep: from.keep})
 	if err != nil {
 		return err
 	}
 	o := data.Options{Keep: from.keep}
-	test, err := data.Read(filepath.Join(b.datasets, from.test), o.Like(train))
+	test, err := data.Read(context.Background(), filepath.Join(b.datasets, from.test), o.Like(train))
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	case table.Target == nil && len(table.Classes) < 2:
 		return fmt.Errorf("%s: only one class: a classifier needs at least two", table.Source)
 	case len(table.Classes) > 256:
-		return fmt.Errorf("%s: %d classes, at most 256 can be trained (Label, or --label, names another column; Regression, or --regression, takes labels as numbers)", table.Source, len(table.Classes))
+		return fmt.Errorf("%s: %d classes, at most 256 can be trained: Options.Label names another column, Options.Regression predicts numbers", table.Source, len(table.Classes))
 	}
 	for i, y := range table.Target {
 		if !(math.Abs(y) <= math.MaxFloat32) { // gradients are single
