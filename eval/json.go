@@ -26,7 +26,7 @@ func (r *Report) Document(p Provenance) *Document {
 	d := &Document{
 		Schema: schemaVersion, Version: p.Version, Command: p.Command,
 		Norm: r.Norm.String(), Units: p.Units, Method: r.Method, Seed: r.Seed,
-		Eps: append([]float64{}, r.Eps...), EpsSuggested: r.Suggested, Constraints: p.Constraints,
+		Eps: append([]float64{}, r.Eps...), EpsSuggested: r.Suggested != "", Constraints: p.Constraints,
 		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
 		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{},
 	}

@@ -24,16 +24,16 @@ func SuggestEps(outcomes []Outcome) []float64 {
 	slices.Sort(distances)
 	var eps []float64
 	for _, p := range []float64{0.25, 0.5, 0.9} {
-		if e := twoDigits(stat.Quantile(p, stat.Empirical, distances, nil)); e > 0 {
+		if e := TwoDigits(stat.Quantile(p, stat.Empirical, distances, nil)); e > 0 {
 			eps = append(eps, e)
 		}
 	}
 	return slices.Compact(eps)
 }
 
-// twoDigits rounds up to two significant decimal digits, so that what is at
+// TwoDigits rounds a radius up to two significant decimal digits, so that what is at
 // the distance v is within it.
-func twoDigits(v float64) float64 {
+func TwoDigits(v float64) float64 {
 	if v <= 0 {
 		return 0
 	}

@@ -173,6 +173,9 @@ func (r *Report) advice(v *Verdict, k int) string {
 	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant || v.Word == GivesUpClass) {
 		ways = append(ways, "weigh the classes by --balanced")
 	}
+	if r.Aim == AimRobust && r.Evidence[k].Word(AimBalanced) == MoreRobust {
+		ways = append(ways, "count classes, not rows, by --aim balanced")
+	}
 	return "To try: " + strings.Join(ways, "; ") + "."
 }
 

@@ -120,7 +120,7 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 		}
 	}
 	open(r.Models[1].Outcomes)
-	again := weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
+	again := Weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
 	if e := r.Evidence[0]; again.Word(AimRobust) == MoreRobust || !(again.Gain.Robust.Lo < e.Gain.Robust.Lo) || again.Gain.Robust.Hi != e.Gain.Robust.Hi {
 		t.Errorf("half of the rows are open: %s, %v, all decided %v", again.Word(AimRobust), again.Gain, e.Gain)
 	}
@@ -131,7 +131,7 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 			}
 		}
 	}
-	if found := weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
+	if found := Weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
 		t.Errorf("where nothing is proved: %v, want %v", found.Gain, r.Evidence[0].Gain)
 	}
 }

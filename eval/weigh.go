@@ -1,8 +1,9 @@
 package eval
 
-// weigh returns the evidence at each eps for a second model against a first,
-// on the same rows. constant is the most frequent class.
-func weigh(first, second []Outcome, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
+// Weigh returns the evidence at each eps for a second model against a first, by
+// their outcomes on the same rows. constant is the most frequent of the classes.
+// It depends on the seed of the resamples, of which there are some.
+func Weigh(first, second []Outcome, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
 	c := compare(first, second, eps, classes)
 	c.count(nil)
 	all := make([]Evidence, len(eps))

@@ -49,7 +49,7 @@ func TestHardenChoosesEps(t *testing.T) {
 			test.want = middle(report.Eps)
 		}
 		at := report.Focus(test.want)
-		if got := r.Hardened.Ensemble.Origin.Trainer["harden-eps"]; got != eval.EpsName(test.want) || report.Eps[at] != test.want || report.Suggested != test.suggested {
+		if got := r.Hardened.Ensemble.Origin.Trainer["harden-eps"]; got != eval.EpsName(test.want) || report.Eps[at] != test.want || (report.Suggested != "") != test.suggested {
 			t.Errorf("%s: hardened against %s and judged at %v, want %v", name, got, report.Eps, test.want)
 		}
 		if r.Natural.Ensemble.Origin.Trainer["harden-eps"] != "" {

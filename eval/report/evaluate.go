@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -14,7 +15,7 @@ type Output struct {
 	Dir        string          // of the files, which is there, see [MakeDir]
 	Provenance eval.Provenance // the rows excepted
 
-	Suggested bool               // the eps were suggested by the distances of other rows
+	Suggested string             // where the eps come from, in a sentence, if nobody gave them
 	Curves    []eval.StartsCurve // distance over time, nil for none
 }
 
@@ -55,7 +56,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 		return nil, err
 	}
 	r.StartsCurves = to.Curves
-	r.Suggested = r.Suggested || to.Suggested
+	r.Suggested = cmp.Or(to.Suggested, r.Suggested)
 	p := to.Provenance
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
 	in := &Input{Report: r, Table: table, Provenance: p}

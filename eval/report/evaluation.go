@@ -82,10 +82,10 @@ func theFirst(in *Input) string {
 
 // suggested says where eps come from that nobody gave.
 func suggested(in *Input) string {
-	if !in.Report.Suggested {
+	if in.Report.Suggested == "" {
 		return ""
 	}
-	return fmt.Sprintf("No eps was given: these break about a quarter, a half and nine tenths of the rows that %s gets right.", theFirst(in))
+	return "No eps was given. " + in.Report.Suggested
 }
 
 func normName(in *Input) string { return eval.NormName(in.Report.Norm) }

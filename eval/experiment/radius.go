@@ -1,0 +1,238 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Radius is what [Data.Radius] proposes.
+type Radius struct {
+	Eps        float64 // to harden against
+	NotWorthIt bool    // at no radius does a model clearly beat the constant; Eps is the smallest one then
+	Tried      []float64
+}
+
+// Radii are tried on a sample of the training rows, by cross-validation of
+// models of few rounds without an attack in the loop: which radius leaves
+// something to learn hardly hangs on these.
+const (
+	radiusRows   = 2000
+	radiusFolds  = 3
+	radiusScored = 500 // rows that are enough to score, in one fold or more
+	radiusRounds = 30
+	radiusSteps  = 10 // from radiusLeast of the smallest of the probed radii to radiusMost of the largest
+	radiusLeast  = 1. / 8
+	radiusMost   = 1.6
+	radiusFailed = 3 // of them one after another, and larger ones are not tried
+
+	// keeps is the share of what the natural model has over the constant without
+	// an attacker that the hardened one is to have left in its ball.
+	keeps = 0.5
+)
+
+// Radius looks on training rows for the largest radius that is worth hardening
+// against: at which a hardened model keeps half of what the natural one has over
+// the constant without an attacker, and a lead that is more than noise, in the
+// mean over the classes. Where the aim is the share of rows, and some radii
+// allow it, the same has to hold of that share.
+//
+// probed are radii at which the natural model loses some and most of its rows,
+// as [Probe] returns them. Radii at which the ceiling of the rows forbids that
+// much are not tried. Where rows are too few to tell it is the middle one.
+func (d *Data) Radius(ctx context.Context, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
+	sample := d.Train
+	if sample.Rows > radiusRows {
+		sample = sample.Subset(sample.Sample(radiusRows, p.Seed))
+	}
+	if len(probed) == 0 {
+		return Radius{}, fmt.Errorf("no radii to look between")
+	}
+	folds, err := (&Data{Train: sample}).split(min(radiusFolds, sample.Rows), p.Seed)
+	if err != nil {
+		return Radius{}, err
+	}
+	for i := range folds {
+		if folds[i].Train.Trainable() != nil || folds[i].Test.Rows == 0 {
+			return Radius{Eps: middle(probed)}, nil // rows too few to tell
+		}
+	}
+	p.Rounds = min(p.Rounds, radiusRounds)
+	s.Attack, s.Loop, s.Progress = nil, advboost.NoAttack, nil
+	natural, err := pooled(ctx, folds, p, advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints})
+	if err != nil {
+		return Radius{}, err
+	}
+	r := Radius{NotWorthIt: true}
+	grid := radii(probed)
+	limits, err := ceiling.Of(ctx, sample, s.Norm, s.Constraints, grid, p.Threads)
+	if err != nil {
+		return Radius{}, err
+	}
+	best, both, failed := 0.0, 0.0, 0
+	for i, eps := range grid {
+		wanted := keeps * natural.balancedLead()
+		if failed == radiusFailed || i > 0 && limits[i].Balanced-natural.even() < wanted {
+			break
+		}
+		s.Eps = eps
+		of, err := pooled(ctx, folds, p, s)
+		if err != nil {
+			return Radius{}, err
+		}
+		r.Tried = append(r.Tried, eps)
+		if progress != nil {
+			progress(i+1, len(grid))
+		}
+		lead := of.balancedLead()
+		if lead < wanted || lead < noise*of.balancedError() {
+			failed++
+			continue
+		}
+		best, failed = eps, 0
+		if lead := of.plainLead(); lead >= keeps*natural.plainLead() && lead > noise*of.plainError() {
+			both = eps
+		}
+	}
+	switch {
+	case best == 0:
+		r.Eps = r.Tried[0]
+	case aim == eval.AimRobust && both > 0:
+		r.Eps, r.NotWorthIt = both, false
+	default:
+		r.Eps, r.NotWorthIt = best, false
+	}
+	return r, nil
+}
+
+// noise is how many standard errors a lead has to have.
+const noise = 1.96
+
+// radii returns what to try: steps that grow evenly, of two digits.
+func radii(probed []float64) []float64 {
+	grid := floats.LogSpan(make([]float64, radiusSteps), radiusLeast*probed[0], radiusMost*probed[len(probed)-1])
+	for i, e := range grid {
+		grid[i] = eval.TwoDigits(e)
+	}
+	return slices.Compact(grid)
+}
+
+// Around returns the radii to report around one to hardened against.
+func Around(eps float64) []float64 {
+	return []float64{eval.TwoDigits(eps / 2), eps, eval.TwoDigits(2 * eps)}
+}
+
+// tallies are the rows of each class that were scored, and those of them that
+// are right and proved to stay so.
+type tallies struct{ rows, right []float64 }
+
+// pooled scores models of a strategy, each on the rows that it was not trained
+// on. Without a radius rows have to be right only.
+func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*tallies, error) {
+	classes := len(folds[0].Train.Classes)
+	t := &tallies{make([]float64, classes), make([]float64, classes)}
+	for i := range folds {
+		held := folds[i].Test
+		e, _, err := folds[i].Fit(ctx, p, s)
+		if err != nil {
+			return nil, err
+		}
+		robust, err := certified(ctx, &s, e, held, p.Threads)
+		if err != nil {
+			return nil, err
+		}
+		for j, y := range held.Y {
+			t.rows[y]++
+			if s.Eps == 0 && e.Class(held.Row(j)) == y || s.Eps > 0 && robust[j] {
+				t.right[y]++
+			}
+		}
+	}
+	return t, nil
+}
+
+// even is what any constant has in the mean over the classes.
+func (t *tallies) even() float64 {
+	classes := 0.0
+	for _, n := range t.rows {
+		if n > 0 {
+			classes++
+		}
+	}
+	return 1 / max(classes, 1)
+}
+
+// balancedLead is what there is over that.
+func (t *tallies) balancedLead() float64 {
+	mean := 0.0
+	for c, n := range t.rows {
+		mean += t.right[c] / max(n, 1) * t.even()
+	}
+	return mean - t.even()
+}
+
+// balancedError is the standard error of the mean over the classes.
+func (t *tallies) balancedError() float64 {
+	sum := 0.0
+	for c, n := range t.rows {
+		share := t.right[c] / max(n, 1)
+		sum += share * (1 - share) / max(n, 1)
+	}
+	return math.Sqrt(sum) * t.even()
+}
+
+// plainLead is the share of rows that is right, less that of the most frequent
+// class.
+func (t *tallies) plainLead() float64 {
+	return (floats.Sum(t.right) - floats.Max(t.rows)) / floats.Sum(t.rows)
+}
+
+// plainError is the standard error of the lead: rows on which the model and the
+// constant differ count.
+func (t *tallies) plainError() float64 {
+	most := floats.MaxIdx(t.rows)
+	differ := t.rows[most] - t.right[most]
+	for c, right := range t.right {
+		if c != most {
+			differ += right
+		}
+	}
+	n := floats.Sum(t.rows)
+	lead := t.plainLead()
+	return math.Sqrt((differ/n - lead*lead) / n)
+}
+
+// split holds out folds of the training rows, of a number of them as many as it
+// takes to score enough rows.
+func (d *Data) split(n int, seed uint64) ([]Data, error) {
+	held, err := d.Train.Folds(n, seed)
+	if err != nil {
+		return nil, err
+	}
+	var folds []Data
+	for k, scored := 0, 0; k < len(held) && scored < radiusScored; k++ {
+		scored += len(held[k])
+		folds = append(folds, Data{Train: d.Train.Subset(others(held, k)), Test: d.Train.Subset(held[k])})
+	}
+	return folds, nil
+}
+
+// others returns the rows of all folds but one.
+func others(held [][]int, but int) []int {
+	var rows []int
+	for k, fold := range held {
+		if k != but {
+			rows = append(rows, fold...)
+		}
+	}
+	slices.Sort(rows)
+	return rows
+}

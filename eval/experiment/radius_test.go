@@ -1,0 +1,82 @@
+package experiment
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// apart returns rows of two classes on a line, a share of them yes, that lie in
+// [0,0.5-gap] and [0.5+gap,1], beside a column of noise.
+func apart(rows int, gap, yes float64) *data.Table {
+	t := &data.Table{Rows: rows, Cols: 2, Features: []string{"a", "b"}, Classes: []string{"no", "yes"}}
+	random := seed.At(3)
+	for range rows {
+		x, y := (0.5-gap)*random.Float64(), 0
+		if random.Float64() < yes {
+			x, y = 1-x, 1
+		}
+		t.X, t.Y = append(t.X, x, random.Float64()), append(t.Y, y)
+	}
+	return t
+}
+
+func radiusOf(t *testing.T, table *data.Table, aim eval.Aim, norm attack.Norm) Radius {
+	s := advboost.Default(trainer.GBDT, norm, table)
+	r, err := (&Data{Train: table}).Radius(t.Context(), DefaultParams(trainer.GBDT), s, aim, []float64{0.05, 0.2, 0.5}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The radius is one at which a model can be right: up to the gap all rows can,
+// and half of the lead is left until half of the rows lie nearer to the border.
+func TestRadius(t *testing.T) {
+	for _, norm := range attack.Norms {
+		for _, yes := range []float64{0.5, 0.1} {
+			aim := eval.AimRobust
+			if yes < 0.2 {
+				aim = eval.AimBalanced
+			}
+			r := radiusOf(t, apart(300, 0.1, yes), aim, norm)
+			if r.NotWorthIt || r.Eps < 0.1 || r.Eps > 0.5 || !slices.Contains(r.Tried, r.Eps) {
+				t.Errorf("norm %s, %v of the rows yes: %+v", norm, yes, r)
+			}
+		}
+	}
+	wide, narrow := radiusOf(t, apart(300, 0.3, 0.5), eval.AimRobust, attack.LInf), radiusOf(t, apart(300, 0.01, 0.5), eval.AimRobust, attack.LInf)
+	if wide.Eps <= narrow.Eps {
+		t.Errorf("a wide gap has the radius %v, a narrow one %v", wide.Eps, narrow.Eps)
+	}
+}
+
+// Where the classes are noise, no radius is worth it, and the smallest is taken.
+func TestNoRadius(t *testing.T) {
+	table := apart(200, 0, 0.5)
+	for i := range table.Y {
+		table.Y[i] = i % 2
+	}
+	if r := radiusOf(t, table, eval.AimRobust, attack.LInf); !r.NotWorthIt || r.Eps != r.Tried[0] || len(r.Tried) < 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// One row of a class is too few to look for anything: the middle radius stays.
+func TestRadiusOfFewRows(t *testing.T) {
+	table := apart(20, 0.1, 0)
+	table.Y[3] = 1
+	if r := radiusOf(t, table, eval.AimRobust, attack.LInf); r.Eps != 0.2 || r.NotWorthIt {
+		t.Errorf("%+v", r)
+	}
+	two := table.Subset([]int{0, 3})
+	if r := radiusOf(t, two, eval.AimRobust, attack.LInf); r.Eps != 0.2 {
+		t.Errorf("two rows: %+v", r)
+	}
+}
