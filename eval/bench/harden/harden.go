@@ -39,7 +39,7 @@ type benchmark struct {
 	seeds, firstSeed, folds  int
 	threads, nodes           int
 	tune                     bool
-	distance                 bool
+	distance, says           bool
 	curve, growth            string
 }
 
@@ -51,6 +51,7 @@ func Command() *cobra.Command {
 		Short: "Natural beside robust training, robust accuracy decided exactly",
 		Example: "  hardwood-bench harden --sets breast-cancer,diabetes --strategies all\n" +
 			"  hardwood-bench harden --folds 5 --sets small --tune\n" +
+			"  hardwood-bench harden --verdicts --folds 5\n" +
 			"  hardwood-bench harden --distance --sets breast-cancer,diabetes",
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return b.run(c.Context()) },
@@ -66,6 +67,7 @@ func Command() *cobra.Command {
 	f.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")
 	f.BoolVar(&b.tune, "tune", false, "choose parameters in folds of the training rows")
 	f.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
+	f.BoolVar(&b.says, "verdicts", false, "what hardening with defaults says of sets that nobody tuned it for, in place of the table")
 	f.StringVar(&b.curve, "curve", "", "folder for plots of robust over natural accuracy, or with --distance of distances, in place of the table")
 	f.StringVar(&b.growth, "growth", "", "folder for plots of training time as rows and features double, in place of the table")
 	return c
@@ -75,6 +77,9 @@ func (b *benchmark) run(ctx context.Context) error {
 	strategies, err := choose(b.strategies)
 	if err != nil {
 		return err
+	}
+	if b.says && b.sets == "" {
+		b.sets = verdictSets
 	}
 	sets, err := b.choose(catalogue())
 	if err != nil {
@@ -93,6 +98,8 @@ func (b *benchmark) run(ctx context.Context) error {
 		}
 	}
 	switch {
+	case b.says:
+		return b.verdicts(ctx, sets)
 	case b.growth != "":
 		return b.plotGrowth(ctx, strategies)
 	case b.distance && b.curve != "":

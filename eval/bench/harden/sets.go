@@ -113,6 +113,9 @@ func catalogue() []set {
 	} {
 		sets = append(sets, set{name: s.name, files: table(s.name, "csv.gz"), eps: s.eps, small: true})
 	}
+	for _, name := range []string{"letter", "pendigits-raw", "phoneme-raw"} {
+		sets = append(sets, set{name: name, files: table(name, "csv.gz"), eps: 0.05})
+	}
 	return sets
 }
 
