@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 
@@ -20,9 +21,12 @@ func (p *Predictor) Batch() int { return max(4, min(maxBatch, maxValues/p.ensemb
 
 // Margins writes the margins of rows of raw values, one row after the other
 // in x, to out, which has a place per row and output. It rounds the values as
-// the model reads them. The result does not depend on the number of threads.
+// the model reads them; any values will do. The result does not depend on the
+// number of threads. One thread, or few rows, allocate nothing once the Predictor
+// is warm. Slices of other lengths are a mistake of the program, and panic.
 func (p *Predictor) Margins(x, out []float64, threads int) {
 	e := p.ensemble
+	p.check(x, out)
 	for i := range out {
 		out[i] = 0
 		if !e.Average {
@@ -42,20 +46,37 @@ func (p *Predictor) Margins(x, out []float64, threads int) {
 	}
 }
 
-// Add adds the leaf values of all trees at rows of raw values to sums, which
-// has a place per row and output.
-func (p *Predictor) Add(x, sums []float64, threads int) {
+// check panics unless x holds whole rows and out their margins.
+func (p *Predictor) check(x, out []float64) {
 	e := p.ensemble
-	rows, batch := len(x)/e.Features, p.Batch()
-	batches := (rows + batch - 1) / batch
-	parallel.Split(max(1, min(threads, batches/4)), batches, func(from, to int) {
-		w := p.walkers.Get().(*walker)
-		defer p.walkers.Put(w)
-		for b := from; b < to; b++ {
-			lo, hi := b*batch, min(rows, (b+1)*batch)
-			w.add(x[lo*e.Features:hi*e.Features], sums[lo*e.Outputs:hi*e.Outputs])
-		}
-	})
+	if rows := len(x) / e.Features; len(x) != rows*e.Features || len(out) != rows*e.Outputs {
+		panic(fmt.Sprintf("ensemble: %d values and room for %d margins, where a row has %d values and %d margins",
+			len(x), len(out), e.Features, e.Outputs))
+	}
+}
+
+// Add adds the leaf values of all trees at rows of raw values to sums, which
+// has a place per row and output, as Margins does.
+func (p *Predictor) Add(x, sums []float64, threads int) {
+	p.check(x, sums)
+	batches := (len(x)/p.ensemble.Features + p.Batch() - 1) / p.Batch()
+	if threads = min(threads, batches/4); threads <= 1 { // without the memory of a function
+		p.addBatches(x, sums, 0, batches)
+		return
+	}
+	parallel.Split(threads, batches, func(from, to int) { p.addBatches(x, sums, from, to) })
+}
+
+// addBatches is Add for some of the batches.
+func (p *Predictor) addBatches(x, sums []float64, from, to int) {
+	w := p.walkers.Get().(*walker)
+	defer p.walkers.Put(w)
+	e, batch := p.ensemble, p.Batch()
+	rows := len(x) / e.Features
+	for b := from; b < to; b++ {
+		lo, hi := b*batch, min(rows, (b+1)*batch)
+		w.add(x[lo*e.Features:hi*e.Features], sums[lo*e.Outputs:hi*e.Outputs])
+	}
 }
 
 // walker is the memory of one goroutine.

@@ -11,7 +11,8 @@ import "sync"
 // the wait. A leaf is a node that leads to itself, so that all rows take as many
 // steps as the tree is deep.
 //
-// A Predictor may be shared between goroutines.
+// A Predictor may be shared between goroutines, as long as nobody changes the
+// ensemble.
 type Predictor struct {
 	ensemble *Ensemble
 	nodes    []node
