@@ -51,8 +51,9 @@ func (s *ballSearcher) Search(_ context.Context, v attack.Victim) attack.Result 
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Status: attack.None, Class: -1, Distance: math.Inf(1)}
 	s.ball.Reset(v.X)
 	worst, safe, guess := math.Inf(-1), true, v.Guess()
-	for rival, c := range s.contrasts[v.Label] {
-		if rival == v.Label || s.ball.Most(c, s.limit) < c.Margin(c.Need) {
+	for _, duel := range s.problem.Duels(v.Label) {
+		c := duel[0]
+		if s.ball.Most(c, s.limit) < c.Margin(c.Need) {
 			continue
 		}
 		safe = false

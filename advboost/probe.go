@@ -11,9 +11,8 @@ import (
 
 // probe looks into the balls around rows for the whole ensemble at once.
 type probe struct {
-	problem   *attack.Problem
-	contrasts [][]*ensemble.Contrast // [class][rival]
-	limit     float64                // on the cost
+	problem *attack.Problem
+	limit   float64 // on the cost
 }
 
 // newProbe returns the probe of a ball in an ensemble.
@@ -28,17 +27,7 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 
 // probeOf returns the probe of the balls of a problem.
 func probeOf(p *attack.Problem, eps float64) *probe {
-	classes := p.Ensemble.Classes
-	contrasts := make([][]*ensemble.Contrast, classes)
-	for class := range classes {
-		contrasts[class] = make([]*ensemble.Contrast, classes)
-		for rival := range classes {
-			if rival != class {
-				contrasts[class][rival] = ensemble.NewContrast(p.Grid, class, rival)
-			}
-		}
-	}
-	return &probe{p, contrasts, p.Norm.Cost(eps)}
+	return &probe{p, p.Norm.Cost(eps)}
 }
 
 // row writes bounds on the margins of a row to margins. Where point is true
@@ -47,11 +36,8 @@ func probeOf(p *attack.Problem, eps float64) *probe {
 func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, point bool, start []float64) []float64 {
 	b.Reset(x)
 	worst, example := math.Inf(-1), []float64(nil)
-	for rival, c := range p.contrasts[class] {
-		if rival == class {
-			continue
-		}
-		most := b.Most(c, p.limit)
+	for _, duel := range p.problem.Duels(class) {
+		rival, most := duel[0].Rival, b.Most(duel[0], p.limit)
 		switch {
 		case len(margins) > 1:
 			margins[rival] = most

@@ -35,7 +35,7 @@ func eachBall(t *testing.T, property func(t *testing.T, r *rand.Rand, b *ball)) 
 					v := attacktest.Victim(r, p.Ensemble)
 					s := attack.NewSpace(p)
 					s.Reset(v.X)
-					b := &ball{s, ensemble.NewContrast(p.Grid, v.Label, (v.Label+1)%p.Ensemble.Classes), bound.NewBuilder(s), norm.Cost(0.6 * r.Float64())}
+					b := &ball{s, p.Grid.Contrast(v.Label, (v.Label+1)%p.Ensemble.Classes), bound.NewBuilder(s), norm.Cost(0.6 * r.Float64())}
 					b.builder.Reset()
 					property(t, r, b)
 				}
@@ -248,7 +248,7 @@ func TestNoAllocations(t *testing.T) {
 	s := attack.NewSpace(p)
 	builder, climber := bound.NewBuilder(s), bound.NewClimber(s)
 	diver := bound.NewDiver(builder)
-	c := ensemble.NewContrast(p.Grid, v.Label, 1-v.Label)
+	c := p.Grid.Contrast(v.Label, 1-v.Label)
 	var g, child bound.Graph
 	var sweeper bound.Sweeper
 	var cutter bound.Cutter

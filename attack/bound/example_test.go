@@ -6,7 +6,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
@@ -18,7 +17,7 @@ func ExampleBall() {
 	}
 	ball := bound.NewBall(problem)
 	ball.Reset([]float64{0.75, 0.75})
-	rival := ensemble.NewContrast(problem.Grid, 1, 0)
+	rival := problem.Grid.Contrast(1, 0)
 	for _, eps := range []float64{0.2, 0.3} {
 		most := ball.Most(rival, problem.Norm.Cost(eps))
 		margin, cells := ball.Best(nil)

@@ -48,7 +48,7 @@ func TestLargestMargin(t *testing.T) {
 				x := ensembletest.Row(r, e)
 				s := attack.NewSpace(p)
 				s.Reset(x)
-				c := ensemble.NewContrast(p.Grid, 0, 1)
+				c := p.Grid.Contrast(0, 1)
 				limit := norm.Cost(0.4 * r.Float64())
 				want := c.Margin(largest(s, c, limit))
 

@@ -53,7 +53,7 @@ type prepared struct {
 
 // Searcher returns a searcher with its own scratch memory.
 func (p *prepared) Searcher() attack.Searcher {
-	s := &searcher{prepared: p, space: attack.NewSpace(p.problem), contrasts: map[[2]int]*ensemble.Contrast{}}
+	s := &searcher{prepared: p, space: attack.NewSpace(p.problem)}
 	return s
 }
 
@@ -63,28 +63,14 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
 	least := math.Inf(1)
-	for rival := range s.problem.Ensemble.Classes {
-		if rival == v.Label || s.problem.Target != attack.Untargeted && s.problem.Target != rival {
-			continue
-		}
-		if s.problem.Target == v.Label {
-			break
-		}
-		least = min(least, s.radius(ctx, s.contrast(v.Label, rival), least))
+	for _, duel := range s.problem.Duels(v.Label) {
+		least = min(least, s.radius(ctx, duel[0], least))
 	}
 	r.LowerBound = s.space.Norm.Distance(least)
 	if ctx.Err() != nil {
 		r.Stop, r.LowerBound = attack.Cancelled, 0
 	}
 	return r
-}
-
-func (s *searcher) contrast(class, rival int) *ensemble.Contrast {
-	key := [2]int{class, rival}
-	if s.contrasts[key] == nil {
-		s.contrasts[key] = ensemble.NewContrast(s.problem.Grid, class, rival)
-	}
-	return s.contrasts[key]
 }
 
 // radius returns a cost up to which the contrast cannot be won, at most most.

@@ -9,8 +9,7 @@ import (
 
 type searcher struct {
 	*prepared
-	space     *attack.Space
-	contrasts map[[2]int]*ensemble.Contrast
+	space *attack.Space
 
 	sides []ensemble.Side // of all boxes
 	level []group         // groups of the present level

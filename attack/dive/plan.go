@@ -51,7 +51,7 @@ func newPlans(p *attack.Problem, first []int32) []func() []*plan {
 
 // newPlan lays out the contrast of two classes.
 func newPlan(g *ensemble.Grid, first []int32, class, rival int) *plan {
-	p := &plan{Contrast: ensemble.NewContrast(g, class, rival)}
+	p := &plan{Contrast: g.Contrast(class, rival)}
 	l := layout{p, g, first, slices.Repeat([]interval{{math.Inf(-1), math.Inf(1)}}, len(g.Cuts))}
 	for _, t := range p.Trees {
 		root := int32(len(p.nodes))

@@ -56,14 +56,13 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &prepared{attack: a, problem: p, contrasts: newContrasts(p), heuristic: heuristic}, nil
+	return &prepared{attack: a, problem: p, heuristic: heuristic}, nil
 }
 
 // prepared is what all searchers share.
 type prepared struct {
 	attack    Attack
 	problem   *attack.Problem
-	contrasts *contrasts
 	heuristic attack.Prepared
 }
 

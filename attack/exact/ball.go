@@ -5,7 +5,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // outcome is what the search in a ball came to.
@@ -30,13 +29,13 @@ type ball struct {
 	splitter bound.Splitter
 	climber  *bound.Climber
 
-	duel     []*ensemble.Contrast // to be won together
-	limit    float64              // cost of the ball
-	pause    int                  // number of boxes at which it is given up
-	proved   float64              // no example of the ball costs less
-	climbing bool                 // the climber knows the ball
-	stack    []*bound.Graph       // depth by depth, a graph per contrast of the duel
-	other    []int32              // cells
+	duel     attack.Duel    // to be won together
+	limit    float64        // cost of the ball
+	pause    int            // number of boxes at which it is given up
+	proved   float64        // no example of the ball costs less
+	climbing bool           // the climber knows the ball
+	stack    []*bound.Graph // depth by depth, a graph per contrast of the duel
+	other    []int32        // cells
 }
 
 func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
@@ -48,7 +47,7 @@ func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
 
 // search looks for a better example in the ball of a cost, in so many boxes. No
 // example in it costs less than what it proves.
-func (s *ball) search(duel []*ensemble.Contrast, limit float64, boxes int) (o outcome, proved float64) {
+func (s *ball) search(duel attack.Duel, limit float64, boxes int) (o outcome, proved float64) {
 	s.duel, s.limit, s.pause = duel, limit, s.nodes+boxes
 	s.climbing, s.proved = false, 0
 	s.grow(1)

@@ -11,7 +11,7 @@ import (
 // contest is a duel with what is proved about it.
 type contest struct {
 	s    *searcher
-	duel []*ensemble.Contrast
+	duel attack.Duel
 
 	lower  float64  // no example costs this or less
 	upper  float64  // smallest ball in which a search of the present effort gave up

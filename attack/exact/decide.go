@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 var _ attack.Decider = (*searcher)(nil)
@@ -27,7 +26,7 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	if guess := v.Guess(); guess != nil {
 		s.guess(guess)
 	}
-	duels := s.contrasts.duels[v.Label]()
+	duels := s.problem.Duels(v.Label)
 	certified := s.searchAll(s.inReach(duels, limit), limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
 		s.reset(math.Inf(1))
@@ -52,7 +51,7 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 
 // inReach returns the duels that trees, each by itself, do not rule out in a
 // ball, those first in which they come farthest.
-func (s *searcher) inReach(duels [][]*ensemble.Contrast, limit float64) []rivalry {
+func (s *searcher) inReach(duels []attack.Duel, limit float64) []reachable {
 	s.open = s.open[:0]
 	for _, duel := range duels {
 		most := math.Inf(1)
@@ -63,22 +62,23 @@ func (s *searcher) inReach(duels [][]*ensemble.Contrast, limit float64) []rivalr
 			}
 		}
 		if most >= 0 {
-			s.open = append(s.open, rivalry{duel, most})
+			s.open = append(s.open, reachable{duel, most})
 		}
 	}
-	slices.SortStableFunc(s.open, func(a, b rivalry) int { return cmp.Compare(b.most, a.most) })
+	slices.SortStableFunc(s.open, func(a, b reachable) int { return cmp.Compare(b.most, a.most) })
 	return s.open
 }
 
-// rivalry is a duel with a bound on the margin that can be won in it.
-type rivalry struct {
-	duel []*ensemble.Contrast
+// reachable is a duel that trees do not rule out, with a bound on the margin that
+// can be won in it.
+type reachable struct {
+	duel attack.Duel
 	most float64
 }
 
 // searchAll looks for any example in a ball, by diving and then with at most
 // aloneNodes boxes for each duel, and reports whether there is certainly none.
-func (s *searcher) searchAll(open []rivalry, limit float64) bool {
+func (s *searcher) searchAll(open []reachable, limit float64) bool {
 	for _, r := range open {
 		if len(r.duel) == 1 && s.diver.Dive(r.duel[0], limit, s.cells) && s.try(s.cells) {
 			return false

@@ -21,7 +21,6 @@
 //	decide.go     one ball, any example will do: what trees by themselves rule
 //	              out, dives, the search; and the minimum where that is hard
 //	leaf.go       one tree: the nearest leaf with a winning value
-//	contrasts.go  what an example has to win
 //	constants.go  all numbers that were chosen, and what they cost
 //
 // A ball embeds the incumbent and the budget, and the searcher embeds a ball.

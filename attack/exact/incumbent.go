@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // incumbent is the best example of a victim so far.
@@ -85,7 +84,7 @@ func (s *incumbent) predict(cells []int32) int {
 
 // leave takes in that a point is no example, nor any other with the same leaves
 // of a duel, unless trees outside the duel have a say in it.
-func (s *incumbent) leave(duel []*ensemble.Contrast, cells []int32) {
+func (s *incumbent) leave(duel attack.Duel, cells []int32) {
 	if len(duel) > 1 { // all trees are in it
 		return
 	}

@@ -1,11 +1,11 @@
 package exact
 
-import "github.com/hardwood-ml/hardwood/trainer/ensemble"
+import "github.com/hardwood-ml/hardwood/attack"
 
 // nearestLeaf settles a duel that a single tree decides: the example lies in
 // the nearest leaf with a winning value (Chen, Zhang, Boning and Hsieh, ICML
 // 2019, section 3.1). It reports whether the duel is of that kind.
-func (s *searcher) nearestLeaf(duel []*ensemble.Contrast) bool {
+func (s *searcher) nearestLeaf(duel attack.Duel) bool {
 	c := duel[0]
 	if len(duel) > 1 || len(c.Trees) > 1 || s.attack.Root {
 		return false

@@ -6,13 +6,12 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // minimize searches in balls of rising effort until the optimum is proved, or a
 // bound of a cost that is enough, or a budget is used up. It returns the cost
 // below which there is no example.
-func (s *searcher) minimize(duels [][]*ensemble.Contrast, enough float64) float64 {
+func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 	contests := s.contests(duels)
 	for effort := s.firstEffort(); ; effort = min(effortGrowth*effort, unlimited) {
 		open := false
@@ -44,7 +43,7 @@ func (s *searcher) minimize(duels [][]*ensemble.Contrast, enough float64) float6
 
 // contests returns a contest for each duel, those first of which least is proved
 // by trees alone.
-func (s *searcher) contests(duels [][]*ensemble.Contrast) []contest {
+func (s *searcher) contests(duels []attack.Duel) []contest {
 	contests := make([]contest, len(duels))
 	for i, d := range duels {
 		contests[i] = contest{s: s, duel: d, upper: math.Inf(1)}

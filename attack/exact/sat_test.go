@@ -65,7 +65,7 @@ func satisfiable(p *attack.Problem, v attack.Victim, eps float64) (possible, cer
 		if rival == v.Label {
 			continue
 		}
-		c := ensemble.NewContrast(p.Grid, v.Label, rival)
+		c := p.Grid.Contrast(v.Label, rival)
 		possible = possible || solve(encode(space, c, eps, up))
 		certain = certain || solve(encode(space, c, eps, down))
 	}

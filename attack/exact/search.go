@@ -14,7 +14,7 @@ type searcher struct {
 	ball
 	heuristic attack.Searcher
 	diver     *bound.Diver
-	open      []rivalry // duels of a decision
+	open      []reachable // duels of a decision
 }
 
 func newSearcher(p *prepared) *searcher {
@@ -47,7 +47,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	if guess := v.Guess(); guess != nil {
 		s.guess(guess)
 	}
-	duels := s.contrasts.duels[v.Label]()
+	duels := s.problem.Duels(v.Label)
 	lower := 0.0
 	if s.space.Norm == attack.LInf && !s.attack.Root {
 		s.most = min(s.most, aloneNodes)

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/internal/pairs"
+	"github.com/hardwood-ml/hardwood/internal/pairs"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -82,7 +82,7 @@ func newDuels(p *attack.Problem) *duels {
 		var contrasts []*ensemble.Contrast
 		for class := range p.Ensemble.Classes {
 			if class != p.Target {
-				contrasts = append(contrasts, ensemble.NewContrast(p.Grid, class, p.Target))
+				contrasts = append(contrasts, p.Grid.Contrast(class, p.Target))
 			}
 		}
 		return newDuel(p.Grid, contrasts)
@@ -91,6 +91,6 @@ func newDuels(p *attack.Problem) *duels {
 		if rival == p.Target {
 			return all()
 		}
-		return newDuel(p.Grid, []*ensemble.Contrast{ensemble.NewContrast(p.Grid, class, rival)})
+		return newDuel(p.Grid, []*ensemble.Contrast{p.Grid.Contrast(class, rival)})
 	})
 }

@@ -60,11 +60,8 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
 	proved := true
-	for rival := range s.problem.Ensemble.Classes {
-		if rival == v.Label {
-			continue
-		}
-		cells, err := s.solve(ctx, ensemble.NewContrast(s.problem.Grid, v.Label, rival))
+	for _, duel := range s.problem.Duels(v.Label) { // of one contrast, as there are no targets
+		cells, err := s.solve(ctx, duel[0])
 		switch {
 		case ctx.Err() != nil:
 			r.Stop = attack.Cancelled

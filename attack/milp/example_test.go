@@ -6,7 +6,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/milp"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
@@ -19,7 +18,7 @@ func ExampleWrite() {
 	}
 	space := attack.NewSpace(problem)
 	space.Reset([]float64{0.75, 0.75})
-	if err := milp.Write(os.Stdout, space, ensemble.NewContrast(problem.Grid, 1, 0)); err != nil {
+	if err := milp.Write(os.Stdout, space, problem.Grid.Contrast(1, 0)); err != nil {
 		log.Fatal(err)
 	}
 	// Output:

@@ -115,7 +115,7 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	space := attack.NewSpace(problem)
 	space.Reset(table.Row(x.row))
 	return writeOut(c, x.out, func(w io.Writer) error {
-		return milp.Write(w, space, ensemble.NewContrast(problem.Grid, label, rival))
+		return milp.Write(w, space, problem.Grid.Contrast(label, rival))
 	})
 }
 

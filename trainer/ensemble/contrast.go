@@ -28,8 +28,11 @@ type Contrast struct {
 // an int64, so that no sum of a search overflows.
 const unitBits = 61
 
-// NewContrast returns the contrast of two different classes.
-func NewContrast(g *Grid, class, rival int) *Contrast {
+// Contrast returns the contrast of two different classes, which is made when it
+// is first asked for.
+func (g *Grid) Contrast(class, rival int) *Contrast { return g.contrasts.At(class, rival) }
+
+func newContrast(g *Grid, class, rival int) *Contrast {
 	c := &Contrast{Class: class, Rival: rival, Leaf: make([]int64, g.NumLeaves())}
 	off := c.rounding(g)
 	plus, minus := c.base(g.Ensemble)

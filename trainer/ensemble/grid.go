@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/pairs"
 )
 
 // Grid is an ensemble in integers: thresholds are numbered, points and leaves
@@ -29,6 +31,8 @@ type Grid struct {
 	LeafOf   []int32 // the first leaf of each tree, and the number of leaves
 	Sides    []Side  // the sides of all leaves
 	SideOf   []int32 // the first side of each leaf, and the number of sides
+
+	contrasts *pairs.Of[*Contrast] // by class and rival
 
 	rounding []float64 // by output, how far sums of the predictor may be off
 }
@@ -56,6 +60,7 @@ func NewGrid(e *Ensemble) (*Grid, error) {
 		return nil, err
 	}
 	g := &Grid{Ensemble: e, rounding: rounding}
+	g.contrasts = pairs.New(e.Classes, func(class, rival int) *Contrast { return newContrast(g, class, rival) })
 	g.number(e)
 	total := int64(0)
 	g.First = make([]int32, e.Features+1)

@@ -88,7 +88,7 @@ func TestContrastAgreesWithPrediction(t *testing.T) {
 				if rival == class {
 					continue
 				}
-				c := ensemble.NewContrast(g, class, rival)
+				c := g.Contrast(class, rival)
 				for range 20 {
 					x := row()
 					g.Cells(x, cells)

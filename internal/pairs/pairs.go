@@ -1,5 +1,5 @@
-// Package pairs holds what attacks make for pairs of classes. Of thousands of
-// classes victims have few, so only what is asked for takes memory.
+// Package pairs holds what is made for pairs of classes. Of thousands of classes
+// few are met, so only what is asked for takes memory.
 package pairs
 
 import (
