@@ -21,12 +21,13 @@
 //     little, but it knows every norm and constraint that a split criterion
 //     does not.
 //
-// The first three together are the strategy to start with. On forests, which
-// have no gradients, it is robust splits with leaves that rows under attack
-// vote on ([NewRelabel]).
+// A [Strategy] puts them together, [Default] is the one to start with, and
+// [Harden] trains by it. On forests, which have no gradients, it is robust splits
+// with leaves that rows under attack vote on ([NewRelabel]).
 //
 // # Which file does what
 //
+// options.go has the options of a strategy, strategy.go makes hooks of them.
 // walker.go finds the leaves of a tree that a row can be moved to, worst.go sums
 // the worst of them over the trees, probe.go looks at all trees at once, and
 // points.go keeps the worst rows that this finds. bound.go gives the margins to

@@ -83,30 +83,32 @@ var StrategyOptions = []Option{
 	},
 	{
 		Name: "gradient", Range: option.Words(append([]string{NaturalGradient}, WorstCases...)...),
-		Usage: "where boosting takes its gradients: at the rows as they are (natural), or in the worst case that each tree alone can make (tree-bound), " +
-			"that all trees agree on (message-bound), or that a search finds (attack)",
+		Usage: "where boosting takes its gradients: at the rows as they are (natural), or in the worst case that each " +
+			"tree alone can make (tree-bound), that all trees agree on (message-bound), or that a search finds (attack)",
 		Field: func(s *Strategy) any { return &s.Gradient },
 	},
 	{
 		Name: "refit", For: forWorstCase, Range: option.Count,
-		Usage: "steps that improve the leaf values of each new tree in the worst case, such as 5; rounds that do not improve are dropped. " +
-			"In a forest any number above 0 lets rows under attack vote on the leaves",
+		Usage: "steps that improve the leaf values of each new tree in the worst case, such as 5; rounds that do " +
+			"not improve are dropped. In a forest any number above 0 lets rows under attack vote on the leaves",
 		Field: func(s *Strategy) any { return &s.Refit },
 	},
 	{
 		Name: "clean", For: forWorstCase, Range: option.Share,
-		Usage: "mixing weight of the natural margins (in a forest: votes) in the worst-case ones, from 0, most robust, to 1, most accurate",
+		Usage: "mixing weight of the natural margins (in a forest: votes) in the worst-case ones, from 0, most " +
+			"robust, to 1, most accurate",
 		Field: func(s *Strategy) any { return &s.Clean },
 	},
 	{
 		Name: "loop", Range: option.Words(Loops...),
-		Usage: "adversarial training: the attack on the training rows between rounds. " + InBallAttack + " looks for the worst row within the radius, " +
-			"the others for the nearest adversarial example",
+		Usage: "adversarial training: the attack on the training rows between rounds. " + InBallAttack +
+			" looks for the worst row within the radius, the others for the nearest adversarial example",
 		Field: func(s *Strategy) any { return &s.Loop },
 	},
 	{
 		Name: "examples", For: forAttack, Range: option.Words(Uses...),
-		Usage: "whether adversarial examples are added to the training rows (append), take the place of their rows (replace), or raise the weight of their rows (reweigh)",
+		Usage: "whether adversarial examples are added to the training rows (append), take the place of their rows " +
+			"(replace), or raise the weight of their rows (reweigh)",
 		Field: func(s *Strategy) any { return &s.Use },
 	},
 	{
@@ -136,7 +138,8 @@ var StrategyOptions = []Option{
 	},
 	{
 		Name: "distance-weight", For: forAttack, Range: option.NotNegative,
-		Usage: "exponent of an example's distance in its weight: larger favours far examples, which lengthens the mean distance at the cost of rare classes",
+		Usage: "exponent of an example's distance in its weight: larger favours far examples, which lengthens the " +
+			"mean distance at the cost of rare classes",
 		Field: func(s *Strategy) any { return &s.Power },
 	},
 	{
@@ -200,8 +203,9 @@ func defaultsOf(o *Option) string {
 
 // complete fills in what an empty field stands for.
 func (s Strategy) complete() Strategy {
-	s.Booster, s.Gradient, s.Loop = cmp.Or(s.Booster, trainer.GBDT), cmp.Or(s.Gradient, NaturalGradient), cmp.Or(s.Loop, NoAttack)
-	s.Schedule.Every, s.Schedule.Growth, s.Weight = cmp.Or(s.Schedule.Every, 1), cmp.Or(s.Schedule.Growth, 1), cmp.Or(s.Weight, 1)
+	s.Booster, s.Gradient = cmp.Or(s.Booster, trainer.GBDT), cmp.Or(s.Gradient, NaturalGradient)
+	s.Loop, s.Weight = cmp.Or(s.Loop, NoAttack), cmp.Or(s.Weight, 1)
+	s.Schedule = Schedule{cmp.Or(s.Schedule.Every, 1), cmp.Or(s.Schedule.Growth, 1)}
 	return s
 }
 

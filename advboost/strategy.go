@@ -19,7 +19,9 @@ import (
 // strategy's Eps is a share of the features' ranges. The zero Strategy trains a
 // natural model. watch are further hooks, such as for progress. On cancellation
 // it returns the rounds finished so far with the context's error.
-func Harden(ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, error) {
+func Harden(
+	ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook,
+) (*ensemble.Ensemble, error) {
 	s = s.complete()
 	a, err := s.attack(rows)
 	if err != nil {

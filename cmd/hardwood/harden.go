@@ -82,7 +82,9 @@ al. 2016) is --split 0 --gradient natural --loop lt --any-distance.`,
 	section(c, "Hardening", func() {
 		addAim(c, &h.aim, "the model is hardened for and judged by")
 		h.strategy.add(c)
-		f.BoolVar(&h.tune, "tune", false, "tune what is not given by flags, by certified robust accuracy on held-out training rows: depth, rounds, learning rate, the radius to harden against and, for norms 2 and 1, --split; defaults are kept unless others are better by a standard error")
+		f.BoolVar(&h.tune, "tune", false, "tune what is not given by flags, by certified robust accuracy on held-out training rows: "+
+			"depth, rounds, learning rate, the radius to harden against and, for norms 2 and 1, --split; "+
+			"defaults are kept unless others are better by a standard error")
 	})
 	section(c, "Training", func() {
 		h.train.add(c, experiment.DefaultParams,
@@ -134,7 +136,8 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 // nil where they are not read yet.
 func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.Options, error) {
 	p := progressOf(c)
-	o := experiment.Options{Dir: h.out, Progress: experiment.Progress{Start: p.start, At: p.at, Done: p.done, Note: p.warn}}
+	o := experiment.Options{Dir: h.out}
+	o.Progress = experiment.Progress{Start: p.start, At: p.at, Done: p.done, Note: p.warn}
 	e := evalCommand{attack: h.attack, resamples: h.resamples, aim: h.aim}
 	var err error
 	if o.Evaluate, err = e.options(); err != nil {

@@ -8,38 +8,11 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/exact"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
-
-// Options are the options of [Harden]. Start from [Default].
-type Options struct {
-	Params   trainer.Params    // of both models
-	Strategy advboost.Strategy // of the hardened one; with Eps 0 it is the middle one of Evaluate.Eps
-
-	// Evaluate says how the models are judged. Norm and Constraints are those of
-	// Strategy, Seed and Threads those of Params. Eps are the radii to report; nil
-	// suggests some by the distances of training rows. The zero Aim is that of
-	// the training rows, see [eval.DefaultAim].
-	Evaluate eval.Options
-
-	// Weighed says that Params weighs the classes as wanted. If it is not set
-	// and the aim is not the share of rows, classes weigh the same.
-	Weighed bool
-
-	// Tuning says which parameters are chosen on training rows, see [Data.Tune];
-	// nil leaves them as they are.
-	Tuning *Tuning
-
-	Dir        string          // of all files, made where it is not there
-	Provenance eval.Provenance // for the report, the rows excepted
-	Progress   Progress
-}
 
 // Result is what [Harden] made: two models and how they compare.
 type Result struct {
@@ -49,35 +22,6 @@ type Result struct {
 	Answer            string        // in one sentence
 
 	Files []string // models that are finished, also where Harden ends with an error
-}
-
-// Default returns the options to start with for a booster, a norm and training
-// rows, nil where they are not read yet. Dir is for the caller to set.
-func Default(booster string, norm attack.Norm, rows *data.Table) Options {
-	return Options{
-		Params: DefaultParams(booster), Strategy: advboost.Default(booster, norm, rows),
-		Evaluate: eval.Options{Attack: exact.Auto{}}, Provenance: eval.Provenance{Units: "scaled"},
-	}
-}
-
-// DefaultParams returns the parameters of training to start with: small trees,
-// which hold better.
-func DefaultParams(booster string) trainer.Params {
-	p := trainer.Defaults(booster)
-	p.Rounds, p.MaxDepth = 60, 4
-	return p
-}
-
-// Check reports the first option that cannot be, before anything is done.
-func (o *Options) Check() error {
-	booster := o.Strategy.Booster
-	if err := o.Params.Check(booster); err != nil {
-		return err
-	}
-	if eps := o.Evaluate.Eps; o.Strategy.Eps == 0 && eps != nil && middle(eps) == 0 {
-		return fmt.Errorf("eps 0 leaves nothing to harden against: add a larger one")
-	}
-	return o.Strategy.Check()
 }
 
 // Harden does the main job in phases: it trains a natural model, chooses the
@@ -138,7 +82,8 @@ func (h *hardening) aim() {
 	byDefault, rarest, part := eval.DefaultAim(h.rows.Train)
 	if h.Evaluate.Aim == "" {
 		if h.Evaluate.Aim = byDefault; byDefault == eval.AimBalanced {
-			h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows", rarest, 100*part))
+			h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows",
+				rarest, 100*part))
 		}
 	}
 	if h.Evaluate.Aim != eval.AimRobust && !h.Weighed {
@@ -158,7 +103,8 @@ func (h *hardening) fit(ctx context.Context, name string, s advboost.Strategy) (
 	}
 	files := report.NewDirectory(h.Dir) // an earlier report is not about this model
 	defer files.Abandon()
-	if err := files.File(name+".json", func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }); err != nil {
+	write := func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }
+	if err := files.File(name+".json", write); err != nil {
 		return eval.Model{}, err
 	}
 	if err := files.Commit(); err != nil {
@@ -254,7 +200,8 @@ func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 	s := h.Strategy
 	h.Progress.Start(fmt.Sprintf("train a hardened %s against eps %g", s.Booster, s.Eps))
 	if ball := s.Ball(); ball.CoversRange(h.rows.Train) {
-		h.Progress.Note(fmt.Sprintf("eps %g reaches across the range of every feature: a model that holds against that is constant", s.Eps))
+		h.Progress.Note(fmt.Sprintf(
+			"eps %g reaches across the range of every feature: a model that holds against that is constant", s.Eps))
 	}
 	var last advboost.Progress
 	tell := s.Progress
@@ -271,7 +218,8 @@ func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 	}
 	model, err := h.fit(ctx, "hardened", s)
 	if err == nil && last.Fruitless >= fruitless {
-		h.Progress.Note(fmt.Sprintf("the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))
+		h.Progress.Note(fmt.Sprintf(
+			"the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))
 	}
 	return model, err
 }
@@ -286,7 +234,8 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	h.Progress.Start(fmt.Sprintf("attack %d rows by %s", h.rows.Test.Rows, o.Attack.Name()))
 	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
 	models := []eval.Model{r.Natural, r.Hardened}
-	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested}); err != nil {
+	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested}
+	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); err != nil {
 		return err
 	}
 	h.Progress.Done("2 models")

@@ -1,0 +1,109 @@
+package ablation
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/renamed"
+)
+
+// takeOptions takes the options of hardening from the keys of a text that the
+// struct does not have, and returns the error that is left.
+func (s *Spec) takeOptions(text []byte, err error) error {
+	var missing *toml.StrictMissingError
+	if err != nil && !errors.As(err, &missing) {
+		return err
+	}
+	var all map[string]any
+	if err := toml.Unmarshal(text, &all); err != nil {
+		return err
+	}
+	left := &toml.StrictMissingError{}
+	if missing != nil {
+		for _, m := range missing.Errors {
+			key := m.Key()
+			if name := s.present(key[0]); len(key) == 1 && isOption(name) {
+				s.Strategy[name] = all[key[0]]
+			} else {
+				left.Errors = append(left.Errors, m)
+			}
+		}
+	}
+	for key, v := range s.Baseline {
+		if name := s.present(key); name != key {
+			delete(s.Baseline, key)
+			s.Baseline[name] = v
+		}
+	}
+	if left.Errors != nil {
+		return left
+	}
+	return nil
+}
+
+// present returns the name that a key has now, and notes that it had another.
+func (s *Spec) present(key string) string {
+	name := renamed.To(key)
+	if name == "" || !isOption(name) {
+		return key
+	}
+	s.Notes = append(s.Notes, key+": the name is "+name+" now")
+	return name
+}
+
+// lineOf returns the first line that begins with a key.
+func lineOf(text []byte, key string) int {
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if bytes.HasPrefix(bytes.TrimLeft(line, " \t\"'"), []byte(key)) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// explain names the line of an error, and the nearest key for an unknown one.
+func explain(err error) error {
+	var missing *toml.StrictMissingError
+	if errors.As(err, &missing) && len(missing.Errors) > 0 {
+		first := missing.Errors[0]
+		line, _ := first.Position()
+		key := first.Key()
+		return fmt.Errorf("line %d: %w", line, nearest.Unknown("key", key[len(key)-1], keysBeside(key)))
+	}
+	var decode *toml.DecodeError
+	if errors.As(err, &decode) {
+		line, column := decode.Position()
+		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(decode.Error(), "toml: "))
+	}
+	return err
+}
+
+// keysBeside returns the keys that could stand where key does.
+func keysBeside(key []string) []string {
+	of := reflect.TypeFor[Spec]()
+	if len(key) > 1 {
+		switch key[0] {
+		case "data":
+			of = reflect.TypeFor[DataSet]()
+		case "evaluate":
+			of = reflect.TypeFor[Evaluate]()
+		}
+	}
+	var keys []string
+	if of == reflect.TypeFor[Spec]() {
+		keys = slices.Clone(axisNames)
+	}
+	for i := range of.NumField() {
+		if key := of.Field(i).Tag.Get("toml"); key != "-" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
