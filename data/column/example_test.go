@@ -1,0 +1,14 @@
+package column_test
+
+import (
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// Levels without an order are held as their codes.
+func Example() {
+	colour := column.Named([]string{"red", "green", "blue"})
+	fmt.Println(colour.Kind, colour.Codes, colour.Name(2))
+	// Output: categorical [0 1 2] blue
+}
