@@ -75,6 +75,9 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if err != nil {
 		return csvError(err)
 	}
+	if len(sample) == 1 && strings.Contains(strings.Join(first, ","), "\r") {
+		return errors.New("lines end with a carriage return alone; they have to end with a line feed")
+	}
 	var names []string
 	doubt, named := "", sample.hasHeader(o)
 	if named {
@@ -91,7 +94,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		return err
 	}
 	if len(c.columns.Features) == 0 {
-		return errors.New("only one column; columns are separated by commas, semicolons or tabs")
+		return fmt.Errorf("only one column; columns are separated by commas, semicolons or tabs%s", otherSeparator(first[0]))
 	}
 	if !named {
 		doubt = sample.rowDoubt(c.columns.Label)
@@ -100,6 +103,18 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		c.columns.Doubts = append(c.columns.Doubts, doubt)
 	}
 	return nil
+}
+
+// otherSeparator says what separates the cells of a line instead, "" where that
+// is not seen.
+func otherSeparator(line string) string {
+	switch {
+	case strings.Count(line, "|") > 0:
+		return ", not by |"
+	case len(strings.Fields(line)) > 2:
+		return ", not by blanks"
+	}
+	return ""
 }
 
 // skipMark drops a byte order mark.

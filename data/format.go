@@ -89,6 +89,9 @@ func formatOf(in *Input, o *Options) (f Format, err error) {
 	if f, ok := findFormat(func(f Format) bool { return f.Sniff != nil && f.Sniff(head) }); ok {
 		return f, nil
 	}
+	if what := strange(head); what != "" {
+		return f, errors.New(what)
+	}
 	name := strings.ToLower(in.Name)
 	for _, packed := range []string{".gz", ".zst"} {
 		name = strings.TrimSuffix(name, packed)
@@ -96,13 +99,40 @@ func formatOf(in *Input, o *Options) (f Format, err error) {
 	if f, ok := findFormat(func(f Format) bool { return slices.Contains(f.Extensions, filepath.Ext(name)) }); ok {
 		return f, nil
 	}
-	switch {
-	case bytes.HasPrefix(head, []byte("PAR1")):
-		return f, errors.New("a Parquet file, and this program was built without package data/parquet")
-	case bytes.IndexByte(head, 0) >= 0:
+	if bytes.IndexByte(head, 0) >= 0 {
 		return f, fmt.Errorf("neither a text nor of a known format (%s)", list(Formats()))
 	}
 	return csvFormat, nil
+}
+
+// beginnings are what files begin with that people have and that are not read
+// here, and what to do about them.
+var beginnings = []struct{ bytes, advice string }{
+	{"PAR1", "a Parquet file, and this program was built without package data/parquet"},
+	{"PK\x03\x04", "a zip archive, perhaps of a spreadsheet or of numpy: unpack it, or save the table as CSV"},
+	{"BZh", "packed with bzip2: unpack it, or pack it with gzip or zstd"},
+	{"\xfd7zXZ\x00", "packed with xz: unpack it, or pack it with gzip or zstd"},
+	{"\xff\xfe", "UTF-16: save it as UTF-8"},
+	{"\xfe\xff", "UTF-16: save it as UTF-8"},
+	{"\x93NUMPY", "an array of numpy: write it with numpy.savetxt(..., delimiter=\",\")"},
+	{"ARROW1", "an Arrow file: save the table as Parquet or CSV"},
+	{"SQLite format 3", "an SQLite database: save the table as CSV"},
+	{"{\"", "JSON, perhaps: save the table as CSV"},
+	{"{\n", "JSON, perhaps: save the table as CSV"},
+	{"[{", "JSON, perhaps: save the table as CSV"},
+	{"[\n", "JSON, perhaps: save the table as CSV"},
+	{"[[", "JSON, perhaps: save the table as CSV"},
+}
+
+// strange says what a file is that starts with head and that is not read here,
+// "" if that is not known.
+func strange(head []byte) string {
+	for _, b := range beginnings {
+		if bytes.HasPrefix(head, []byte(b.bytes)) {
+			return b.advice
+		}
+	}
+	return ""
 }
 
 // findFormat returns the first format that fits.

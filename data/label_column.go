@@ -110,6 +110,11 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 		return last, nil
 	}
 	sample := c.sample()
+	filled := slices.DeleteFunc(slices.Clone(open), sample.isEmpty) // a comma at the end of lines makes another column
+	if len(filled) < 2 {
+		return last, nil
+	}
+	open, first, last = filled, filled[0], filled[len(filled)-1]
 	if sample.isText(last) && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
 		return last, nil // the others are the features
 	}
@@ -165,6 +170,11 @@ func (c *choice) asked() (int, error) {
 		return -1, nil
 	}
 	return -1, noColumn(name, "the label", c.names)
+}
+
+// isEmpty reports whether a column holds nothing.
+func (s Sample) isEmpty(column int) bool {
+	return !slices.ContainsFunc(s, func(cells []string) bool { return !isMissing(strings.TrimSpace(cells[column])) })
 }
 
 // isText reports whether a column holds something that is no number.

@@ -46,6 +46,7 @@ func TestLabelColumn(t *testing.T) {
 		{"measurements first", "a.csv", "1.5,3,0\n2.5,4,1\n1.5,3,0\n", data.Options{}, "f3", ""},
 		{"all different first", "a.csv", "1,3,0\n2,4,1\n3,3,0\n", data.Options{}, "f3", ""},
 		{"codes first, words last", "a.csv", "1,3,a\n1,4,b\n2,3,a\n", data.Options{}, "f3", ""},
+		{"a comma at the end", "a.csv", "a,kind,\n1.5,x,\n2,y,\n", data.Options{}, "kind", ""},
 		{"beside the weights", "a.csv", "a,kind,w\n1.5,x,1\n2,y,1\n", data.Options{Weight: "w"}, "kind", ""},
 		{"known classes", "a.csv", "1,3,0\n1,4,5\n1,3,0\n", data.Options{Classes: []string{"0", "5"}}, "f3", ""},
 		{"known features and classes", "a.csv", "id,x,kind\n1,3,u\n1,4,v\n", data.Options{Features: []string{"x"}, Classes: []string{"u", "v"}}, "kind", ""},

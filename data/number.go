@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -27,8 +28,31 @@ func number(cell string) (float64, error) {
 	if v, err := strconv.ParseFloat(cell, 64); err == nil {
 		return v, nil
 	}
-	return 0, fmt.Errorf("%q is not a number", clip(cell))
+	return 0, fmt.Errorf("%q is not a number%s", clip(cell), advice(cell))
 }
+
+// advice says what may help with a cell that is no number, "" for nothing.
+func advice(cell string) string {
+	bare := strings.Trim(cell, "$€£% ")
+	switch word := strings.ToLower(cell); {
+	case word == "yes" || word == "no" || word == "true" || word == "false" || word == "t" || word == "f":
+		return ": write 1 and 0 for yes and no"
+	case word == "-" || word == "." || strings.HasPrefix(word, "#n/a") || word == "nil" || word == "missing":
+		return ": leave the cell empty if the value is missing"
+	case bare != cell && isNumber(bare):
+		return ": write it without its unit"
+	case isNumber(strings.ReplaceAll(bare, ",", "")) && strings.Contains(bare, "."):
+		return ": write it without commas"
+	case isNumber(strings.Replace(bare, ",", ".", 1)):
+		return ": decimals have a point, not a comma"
+	case dated.MatchString(cell):
+		return ": write a date as a number, such as of days"
+	}
+	return ""
+}
+
+// dated is what dates look like, year or day first.
+var dated = regexp.MustCompile(`^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b`)
 
 // isMissing reports whether a trimmed cell says that there is no value.
 func isMissing(cell string) bool {
