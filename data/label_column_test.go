@@ -161,7 +161,7 @@ func TestHeader(t *testing.T) {
 func TestWordAboveNumbers(t *testing.T) {
 	path := write(t, "a.csv", "-,1\n1.5,0\n2,1\n1,0\n")
 	_, err := data.Read(t.Context(), path, data.Options{Label: "2"})
-	if want := path + `: line 1: column "f1": "-" is not a number`; err == nil || err.Error() != want {
+	if want := path + `: line 1: column "f1": "-" is not a number: leave the cell empty if the value is missing`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
