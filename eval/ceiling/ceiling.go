@@ -17,6 +17,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Limit is what no classifier exceeds at an eps on the rows of a table.
@@ -36,11 +37,13 @@ type Limit struct {
 
 // Of returns the limits of a labelled table at each eps under the constraints
 // of an attacker, nil for none. Rows have to be as the models read them. Rows
-// with a missing value meet only those where the same are missing.
+// with a missing value meet only those where the same are missing, and rows of
+// different levels of a categorical column never do.
 //
 // The result depends on nothing but the table, the norm and the constraints.
 // On cancellation it returns the context's error.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
+	c, levels := keepLevels(t, c)
 	rows := newTree(t, norm, c)
 	limits := make([]Limit, len(eps))
 	for k, e := range eps {
@@ -53,9 +56,33 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 		p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
 		limits[k] = p.limit()
 		limits[k].Eps = e
-		limits[k].Exact = all && p.classes() <= 2 && (norm == attack.LInf || c == nil || c.Integer == nil)
+		limits[k].Exact = all && !levels && p.classes() <= 2 && (norm == attack.LInf || c == nil || c.Integer == nil)
 	}
 	return limits, nil
+}
+
+// keepLevels adds to constraints that categorical columns keep their level, and
+// reports whether there are any: how near levels are to each other is not a
+// matter of their codes, and a ceiling that is too high is still one.
+func keepLevels(t *data.Table, c *attack.Constraints) (*attack.Constraints, bool) {
+	frozen, some := make([]bool, t.Cols), false
+	if c != nil {
+		copy(frozen, c.Frozen)
+	}
+	for f, of := range t.Columns {
+		if of.Kind == column.Categorical {
+			frozen[f], some = true, true
+		}
+	}
+	if !some {
+		return c, false
+	}
+	var kept attack.Constraints
+	if c != nil {
+		kept = *c
+	}
+	kept.Frozen = frozen
+	return &kept, true
 }
 
 // slack keeps rounding from making balls meet that do not quite: relative to

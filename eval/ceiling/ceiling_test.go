@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // lattice returns rows on the whole numbers of a small square.
@@ -197,6 +198,21 @@ func TestPairs(t *testing.T) {
 			if found == 0 {
 				t.Error("no rows meet")
 			}
+		}
+	}
+}
+
+// Levels are not near each other because their codes are: rows of different ones
+// never meet.
+func TestLevels(t *testing.T) {
+	table := &data.Table{
+		Rows: 4, Cols: 2, X: []float64{0, 0.1, 1, 0.1, 0, 0.2, 1, 0.9}, Y: []int{0, 1, 1, 0}, Classes: []string{"0", "1"},
+		Features: []string{"level", "number"}, Columns: []column.Column{{Kind: column.Categorical}, {}},
+	}
+	for _, c := range []*attack.Constraints{nil, {Frozen: []bool{false, false}}} {
+		limits, err := Of(t.Context(), table, attack.LInf, c, []float64{0.2, 0.5}, 1)
+		if err != nil || limits[0].Robust != 0.75 || limits[1].Robust != 0.5 || limits[0].Exact {
+			t.Errorf("%+v, %v: within a level two rows meet at 0.2, and two more at 0.5", limits, err)
 		}
 	}
 }

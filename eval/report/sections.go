@@ -124,16 +124,17 @@ func Verdicts(in *Input) *Table {
 			{Name: "undecided", Help: "no example found, none excluded"},
 			{Name: "broken", Help: "classified correctly, with an example within eps"},
 			{Name: "balanced robust", Help: "mean over the classes of the share of the class's rows that is robust"},
+			{Name: "worst class", Help: "the smallest of these shares"},
 			{Name: "constant, balanced"},
 			{Name: "ceiling, balanced", Help: "what no model exceeds: of two rows of different classes whose balls meet at most one can be right"}}}
 	for _, e := range r.Models {
-		clean := eval.AtEps{Certified: e.Metrics.CleanAccuracy, BalancedRobust: e.Metrics.BalancedAccuracy}
+		clean := eval.AtEps{Certified: e.Metrics.CleanAccuracy, BalancedRobust: e.Metrics.BalancedAccuracy, WorstRobust: e.Metrics.WorstAccuracy}
 		for k, a := range append([]eval.AtEps{clean}, e.Metrics.At...) {
 			if k > 0 && a.Eps == 0 {
 				continue // said already
 			}
 			t.Rows = append(t.Rows, []Cell{Word(e.Name), Number(a.Eps), Percent(a.Certified), Percent(a.Undecided),
-				Percent(a.Broken), Percent(a.BalancedRobust), Percent(r.Constant.Balanced), balancedCeiling(r, k)})
+				Percent(a.Broken), Percent(a.BalancedRobust), Percent(a.WorstRobust), Percent(r.Constant.Balanced), balancedCeiling(r, k)})
 		}
 	}
 	return t
