@@ -50,24 +50,25 @@ type Range struct {
 func (t *Table) Ranges() []Range {
 	ranges := make([]Range, t.Cols)
 	for f := range ranges {
-		ranges[f] = Range{Min: math.NaN(), Max: math.NaN()}
+		ranges[f] = Range{Min: math.Inf(1), Max: math.Inf(-1)}
 	}
 	for i := range t.Rows {
 		for f, v := range t.Row(i) {
 			r := &ranges[f]
-			switch {
-			case v != v:
-				r.Missing++
-				continue
-			case r.Min != r.Min:
-				r.Min, r.Max = v, v
-			}
 			if v < r.Min { // not min, for which 0 and -0 differ
 				r.Min = v
 			}
 			if v > r.Max {
 				r.Max = v
 			}
+			if v != v {
+				r.Missing++
+			}
+		}
+	}
+	for f := range ranges {
+		if r := &ranges[f]; r.Missing == t.Rows {
+			r.Min, r.Max = math.NaN(), math.NaN()
 		}
 	}
 	return ranges
