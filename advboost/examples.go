@@ -207,6 +207,7 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	} else {
 		a.rows = a.rows[:0]
 		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
+		a.margins.doubt = max(1e-9, 2*r.Ensemble.Doubt()) // of the predictor's sums, and of ours
 		for row := range n {
 			if a.margins.safe(row, r.Rows.Class(row)) {
 				a.changes = a.keep.drop(a.changes, r.Rows, row)

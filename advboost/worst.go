@@ -18,6 +18,7 @@ type margins struct {
 	outputs int
 	trees   int       // how many trees are counted in worst
 	worst   []float64 // outputs values per row
+	doubt   float64   // how large leads are that rounding may make
 }
 
 // pushedDown reports whether the adversary of a row of a class wants an output
@@ -51,7 +52,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 
 // safe reports whether the row of a class is proved to be classified right in
 // the whole ball.
-func (m *margins) safe(row, class int) bool { return m.lead(row, class) > 1e-9 } // more than sums are off by
+func (m *margins) safe(row, class int) bool { return m.lead(row, class) > m.doubt }
 
 // lead returns by how much the class of a row leads over the best of the
 // others in the worst case.

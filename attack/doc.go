@@ -20,12 +20,17 @@
 //
 // # What is adversarial
 //
-// A point is adversarial for a victim of class y if some rival class beats y
-// there in exact arithmetic ([ensemble.Contrast]) and the predictor, which does
-// the arithmetic of the library that trained the model, predicts another class
-// than y (the class asked for, in a targeted attack). Points
-// that lie so near the boundary that only the rounding of sums decides are
-// not adversarial.
+// A point is adversarial for a victim of class y if the plain predictor, which
+// does the arithmetic of the library that trained the model, predicts another
+// class than y there (the class asked for, in a targeted attack). Nothing else
+// counts, so what is proved holds for the model as it runs, also where only the
+// rounding of its sums decides.
+//
+// Searches add up sums in exact arithmetic ([ensemble.Contrast]), which a bound
+// on the predictor's rounding joins to what it says: bounds and proofs are about
+// all points that it may take for adversarial. Exact search asks it about each
+// leaf tuple that lies between; what it cannot settle so, where classes are told
+// apart by probability, stays open. Models whose sums can overflow are refused.
 //
 // # Where searches work
 //

@@ -3,8 +3,10 @@ package dive
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -39,7 +41,8 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		return nil, fmt.Errorf("dives cannot aim at one of %d classes", n)
 	}
 	sides, first := newSides(p.Grid)
-	return &prepared{problem: p, plans: newPlans(p, first), sides: sides, wide: spread(p.Grid)}, nil
+	climbs := sync.OnceValues(func() (attack.Prepared, error) { return ltattack.Attack{}.Prepare(p) })
+	return &prepared{climbs: climbs, problem: p, plans: newPlans(p, first), sides: sides, wide: spread(p.Grid)}, nil
 }
 
 // spread returns how far apart the thresholds of a feature are on average, 1 if
@@ -64,6 +67,8 @@ type prepared struct {
 	plans   []func() []*plan // of each label: one for each rival
 	sides   []side           // of all leaves
 	wide    float64          // the size of distances, see newFrontier
+
+	climbs func() (attack.Prepared, error) // of LT-Attack, for victims that dives find nothing for
 }
 
 // leaf returns the sides of a leaf.

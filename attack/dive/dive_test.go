@@ -16,7 +16,7 @@ import (
 )
 
 // Examples are adversarial (Run checks that), never nearer than the optimum
-// and mostly at it; where there is none, none is found.
+// and mostly at it; where there is one, one is found, and where none, none.
 func TestAgainstBruteForce(t *testing.T) {
 	some, found, optimal := 0, 0, 0
 	attacktest.EachProblem(t, 6, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
@@ -42,7 +42,7 @@ func TestAgainstBruteForce(t *testing.T) {
 			}
 		}
 	})
-	if found < some*99/100 || optimal < some*85/100 {
+	if found < some || optimal < some*85/100 {
 		t.Errorf("of %d rows with an example, %d are found, %d of them at the optimum", some, found, optimal)
 	}
 }

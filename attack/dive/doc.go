@@ -23,6 +23,9 @@
 // first: as it is, or with changes up to a fifth larger, it is one still in half to
 // three quarters of all cases, at a tenth of the cost.
 //
+// Where dives find nothing in all of space, the best leaves of all trees may not
+// suffice, which proves that there is no example; or else LT-Attack looks for one.
+//
 // Package bound dives too, through leaves that the exact search has listed for
 // its graphs anyway; here nothing is listed, and what subtrees hold at most says
 // where to look.

@@ -15,6 +15,9 @@ type searcher struct {
 	best    example
 	scratch scratch
 	room    [][]float64 // for copies of examples
+
+	none    bool            // it is proved that no contest of the victim can be won
+	climber attack.Searcher // nil until it is needed
 }
 
 // example is a point that wins a plan's contest.
@@ -39,13 +42,30 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)
 			r.Distance = s.best.distance
-			break
+			return r
 		}
 	}
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		r.Stop = attack.Cancelled
+	case s.none:
+		r.LowerBound = math.Inf(1)
+	default:
+		return s.climb(ctx, v)
 	}
 	return r
+}
+
+// climb leaves a victim that dives find nothing for to LT-Attack.
+func (s *searcher) climb(ctx context.Context, v attack.Victim) attack.Result {
+	if s.climber == nil {
+		prepared, err := s.climbs()
+		if err != nil { // it takes all problems that dives take
+			panic(err)
+		}
+		s.climber = prepared.Searcher()
+	}
+	return s.climber.Search(ctx, v)
 }
 
 // Recycle takes memory for an example.
@@ -74,9 +94,10 @@ func (s *searcher) class() int {
 
 // find looks for the nearest example that wins one of the contests.
 func (s *searcher) find(ctx context.Context, plans []*plan) bool {
-	s.best.distance = math.Inf(1)
+	s.best.distance, s.none = math.Inf(1), true
 	for _, p := range plans {
 		s.approach(ctx, p)
+		s.none = s.none && s.most+s.slack+p.Enough < p.Need // the best leaves of all trees, wherever they are
 	}
 	return s.best.distance < math.Inf(1)
 }

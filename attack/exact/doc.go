@@ -39,8 +39,9 @@
 // # What is proved
 //
 // Bounds are sums of integers that only round up, so they hold exactly; costs
-// that add up are compared with a relative tolerance of 1e-12. Points where
-// only the rounding of the model's own sums decides are no examples (see
-// package attack). Results do not depend on the machine unless a budget of
+// that add up are compared with a relative tolerance of 1e-12. They are bounds
+// on all that the model's own sums may be rounded to: where these do not refute a
+// leaf tuple and the plain predictor has to decide, it is asked (see package
+// attack). Results do not depend on the machine unless a budget of
 // time ends the search.
 package exact

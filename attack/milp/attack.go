@@ -54,14 +54,23 @@ type searcher struct {
 	space *attack.Space
 }
 
-// Search solves a program per rival. The bound is as good as the solver's
-// word: it works with tolerances.
+// Search solves a program per rival, for points that the model may give to it:
+// the optimum is a bound. Where the model does not, because its sums are rounded
+// otherwise, another program asks for points that win by Margin. Bounds are as
+// good as the solver's word: it works with tolerances.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
-	proved := true
+	bound, proved := math.Inf(1), true
 	for _, duel := range s.problem.Duels(v.Label) { // of one contrast, as there are no targets
-		cells, err := s.solve(ctx, duel[0])
+		c := duel[0]
+		cells, err := s.solve(ctx, c, c.Margin(c.Need))
+		if cells != nil && err == nil {
+			bound = min(bound, s.problem.Distance(v.X, s.space.Example(cells)))
+			if !s.take(&r, v, cells) {
+				cells, err = s.solve(ctx, c, winning(c))
+			}
+		}
 		switch {
 		case ctx.Err() != nil:
 			r.Stop = attack.Cancelled
@@ -78,31 +87,35 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		}
 	}
 	if proved {
-		r.LowerBound = r.Distance
-		if r.Example != nil {
+		r.LowerBound = min(bound, r.Distance)
+		if r.Example != nil && r.LowerBound == r.Distance {
 			r.Status = attack.Optimal
 		}
 	}
 	return r
 }
 
-// take keeps a point if it is the nearest example so far.
-func (s *searcher) take(r *attack.Result, v attack.Victim, cells []int32) {
+// take keeps a point if it is the nearest example so far, and reports whether it
+// is one.
+func (s *searcher) take(r *attack.Result, v attack.Victim, cells []int32) bool {
 	x := s.space.Example(cells)
 	d := s.problem.Distance(v.X, x)
-	if class := s.problem.Ensemble.Class(x); class != v.Label && d < r.Distance {
+	class := s.problem.Ensemble.Class(x)
+	if class != v.Label && d < r.Distance {
 		r.Example, r.Class, r.Distance, r.Status = x, class, d, attack.Found
 	}
+	return class != v.Label
 }
 
-// solve returns the optimal point of a contrast, or nil if there is none.
-func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast) ([]int32, error) {
+// solve returns the nearest point with a margin of a contrast, or nil if there
+// is none.
+func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin float64) ([]int32, error) {
 	if s.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.Time)
 		defer cancel()
 	}
-	sol, err := s.solver.solve(ctx, func(f *os.File) ([]string, error) { return write(f, s.space, c) })
+	sol, err := s.solver.solve(ctx, func(f *os.File) ([]string, error) { return write(f, s.space, c, margin) })
 	if err != nil || sol.infeasible {
 		return nil, err
 	}

@@ -13,6 +13,7 @@
 // p, those on the right to at most 1-p. Costs are piecewise constant in the
 // cells, so that sums of the p give them exactly in every norm.
 //
-// Solvers work with tolerances. The margin has to reach Margin, and what a
-// solver returns is taken as a point of cells and checked by the model.
+// Solvers work with tolerances, and models round their sums. What a solver
+// returns is taken as a point of cells and checked by the model; see
+// [Attack] for what is asked where the two disagree.
 package milp

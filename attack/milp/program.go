@@ -10,15 +10,19 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Margin is what the rival has to lead by in the program: the tolerance of
+// Margin is what the rival leads by at points that surely win: the tolerance of
 // common solvers.
 const Margin = 1e-6
+
+// winning returns the margin of a contrast at which its rival surely wins.
+func winning(c *ensemble.Contrast) float64 { return max(c.Margin(c.Enough), Margin) }
 
 // program writes the LP file of one victim and one rival.
 type program struct {
 	w        *bufio.Writer
 	space    *attack.Space
 	contrast *ensemble.Contrast
+	least    float64  // the margin
 	columns  []string // in the order of the objective
 	terms    int      // on the present line
 }
@@ -26,13 +30,13 @@ type program struct {
 // Write writes the program for a victim of the class label and a rival that
 // has to beat it in CPLEX LP format.
 func Write(w io.Writer, s *attack.Space, c *ensemble.Contrast) error {
-	_, err := write(w, s, c)
+	_, err := write(w, s, c, winning(c))
 	return err
 }
 
-// write is Write; it returns the names of the columns in their order.
-func write(w io.Writer, s *attack.Space, c *ensemble.Contrast) ([]string, error) {
-	p := &program{w: bufio.NewWriter(w), space: s, contrast: c}
+// write is Write for a margin; it returns the names of the columns in their order.
+func write(w io.Writer, s *attack.Space, c *ensemble.Contrast, margin float64) ([]string, error) {
+	p := &program{w: bufio.NewWriter(w), space: s, contrast: c, least: margin}
 	fmt.Fprintf(p.w, "\\ nearest point of class %d for a victim of class %d, norm %v\n", c.Rival, c.Class, s.Norm)
 	p.objective()
 	p.text("Subject To\n")
@@ -118,7 +122,7 @@ func (p *program) steps(f int, visit func(c int, coefficient, constant float64))
 	}
 }
 
-// margin says that the rival wins.
+// margin says by what the rival leads.
 func (p *program) margin() {
 	p.row("margin")
 	for _, t := range p.contrast.Trees {
@@ -129,7 +133,7 @@ func (p *program) margin() {
 	if len(p.contrast.Trees) == 0 {
 		p.term(0, "b")
 	}
-	fmt.Fprintf(p.w, " >= %.17g\n", max(p.contrast.Margin(p.contrast.Need), Margin)-p.contrast.Margin(p.contrast.Base))
+	fmt.Fprintf(p.w, " >= %.17g\n", p.least-p.contrast.Margin(p.contrast.Base))
 }
 
 // trees ties leaves to the cuts on their paths.

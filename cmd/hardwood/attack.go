@@ -39,7 +39,9 @@ predicts, and writes a line per row:
 row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
 
 row is the place in the data from 0. status is optimal (proved to be the
-nearest), found, none, or misclassified (the model is wrong already).
+nearest), found, none, or misclassified (the model is wrong already). No example
+is nearer than lower_bound: none is a proof where that is inf, and where it is 0
+the method has only found nothing.
 
 A model that hardwood does not read, such as LightGBM text with categorical
 splits or the binary format of XGBoost before 1.0, is queried through the

@@ -32,7 +32,9 @@ func newVerify() *cobra.Command {
 		Short: "Prove lower bounds on the distance of adversarial examples",
 		Long: `Verify proves for each row that no adversarial example is nearer than a lower
 bound, and prints the mean bound and the certified robust accuracy: the share
-of rows that the model gets right and whose bound lies above eps.`,
+of rows that the model gets right and whose bound lies above eps. Bounds hold for
+the model as it runs, with the rounding of its own sums. A model whose sums can
+overflow is refused.`,
 		Example: `  hardwood verify --model model.json --data test.csv --norm inf --eps 0.01,0.05
   hardwood verify --model model.json --data test.csv --method clique --levels 2 --clique 2 --out bounds.csv
   hardwood verify --model model.json --data builtin:wdbc --rows 5 --method milp --solver cbc`,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // rounding bounds, for each output, how far the sum of leaf values that the
@@ -28,6 +29,26 @@ func (e *Ensemble) rounding() ([]float64, error) {
 		}
 	}
 	return off, nil
+}
+
+// Doubt returns by how much the lead of one class's sum of leaf values over
+// another's, or over the cutoff, may differ between the plain predictor and exact
+// arithmetic: a class that leads all others by more is predicted. It is +Inf
+// where sums could overflow.
+func (e *Ensemble) Doubt() float64 {
+	off, err := e.rounding()
+	if err != nil {
+		return math.Inf(1)
+	}
+	doubt := 2 * slices.Max(off)
+	if e.ByProbability {
+		trees := 1.0
+		if e.Average {
+			trees = float64(e.TreesOf(0))
+		}
+		doubt += 2 * asLikely * trees
+	}
+	return doubt
 }
 
 // roundingOf is rounding for one output.
