@@ -14,7 +14,7 @@ import (
 
 func TestBadData(t *testing.T) {
 	for message, change := range map[string]func(*data.Table, *trainer.Params){
-		"class 7 is not one of 2":                                     func(d *data.Table, _ *trainer.Params) { d.Y[3] = 7 },
+		"class 7 is not one of 2": func(d *data.Table, _ *trainer.Params) { d.Y[3] = 7 },
 		"257 classes, at most 256 can be trained: Options.Label names another column, Options.Regression": func(d *data.Table, _ *trainer.Params) { d.Classes = make([]string, 257) },
 		"no labels":              func(d *data.Table, _ *trainer.Params) { d.Y = nil },
 		"only one class":         func(d *data.Table, _ *trainer.Params) { d.Classes = d.Classes[:1]; clear(d.Y) },
