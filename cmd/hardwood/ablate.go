@@ -24,10 +24,10 @@ func newAblate() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ablate SPEC.toml",
 		Short: "Find out which part of the hardening loop matters",
-		Long: `Ablate trains and evaluates every combination of the values in a spec, shows
-each run and keeps it in a store as soon as it is finished, and prints mean and
-spread over seeds with differences to a baseline. Killed at any moment, it goes
-on from the store when it is started again.
+		Long: `Ablate trains and evaluates every combination of the values in a spec. It
+shows each run and stores it as soon as it is finished, and prints mean and
+spread over seeds, and the differences to a baseline. If it is stopped, it
+goes on from the store when it is started again.
 
 A spec:
 
@@ -44,12 +44,12 @@ A spec:
 
 Further axes: booster, norm, radius (what is hardened against, as a multiple of
 eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
-its name without dashes, and any parameter of training below [train]. Further
-keys of [[data]]: name, label, classes, test (a file) or test-share, rows,
-test-rows, header, index-base, classification, no-missing. [evaluate] has
-method, starts, nodes and eps (further radii, as multiples of eps); [baseline]
-has the values of axes that runs are compared with, by default those of natural
-training.`,
+its name without the leading dashes, and any parameter of training below
+[train]. Further keys of [[data]]: name, label, classes, test (a file) or
+test-share, rows, test-rows, header, index-base, classification, no-missing.
+[evaluate] has method, starts, nodes and eps (further radii, as multiples of
+eps); [baseline] has the values of axes that runs are compared with, by default
+those of natural training.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
