@@ -27,6 +27,9 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) *col
 	if o.MaxRows > 0 {
 		rows = min(rows, o.MaxRows)
 	}
+	if rows < 0 || rows > math.MaxInt/16/max(len(h.Features), 1) { // more than a machine of 32 bits can hold
+		rows = 0
+	}
 	features, weight := h.Features, -1
 	if o.Weight != "" {
 		weight = slices.Index(features, o.Weight)

@@ -69,7 +69,7 @@ func TestFaults(t *testing.T) {
 		"libsvm huge":       {file: "a.libsvm", content: "1 1152921504606846976:2\n", want: `: line 1: "1152921504606846976" is not the number of a feature`},
 		"idx alone":         {file: "a-images-idx3-ubyte", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01a", want: `: no labels file beside it; name images ...images-idx3... and labels ...labels-idx1..., or name the file by Options.LabelsFile`},
 		"idx labels":        {file: "a", content: "\x00\x00\x08\x01\x00\x00\x00\x01a", want: `: holds one number per row; give the file of the images, and the labels are found beside it`},
-		"idx short":         {file: "a", content: "\x00\x00\x08\x03\x80\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: ends after 2 of its 2147483648 rows`},
+		"idx short":         {file: "a", content: "\x00\x00\x08\x03\x7f\xff\xff\xff\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: ends after 2 of its 2147483647 rows`},
 		"idx header":        {file: "a", content: "\x00\x00\x08\x03\x80\x00", want: `: ends within its header`},
 		"idx long":          {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: goes on after the last of the rows that its header counts`},
 		"idx wide":          {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x7f\xff\xff\xff\x7f\xff\xff\xff", want: `: rows of size [2147483647 2147483647]`},

@@ -69,7 +69,11 @@ func openIDXFile(in *Input) (_ *idxFile, err error) {
 		if _, err := io.ReadFull(f.content, size[:]); err != nil {
 			return nil, f.fault("ends within its header")
 		}
-		f.sizes = append(f.sizes, int(binary.BigEndian.Uint32(size[:])))
+		n := binary.BigEndian.Uint32(size[:])
+		if uint64(n) > math.MaxInt {
+			return nil, f.fault("a size of %d is more than a program of 32 bits can hold", n)
+		}
+		f.sizes = append(f.sizes, int(n))
 	}
 	return f, nil
 }
@@ -124,7 +128,7 @@ func openIDX(in *Input, o *Options) (h Header, r Reader, err error) {
 			h.Image.White = 255
 		}
 	}
-	h.Rows = min(d.rows, int(in.Size)*64/width+1) // compressed sizes tell little
+	h.Rows = int(min(int64(d.rows), in.Size*64/int64(width)+1)) // compressed sizes tell little
 	return h, d, nil
 }
 
