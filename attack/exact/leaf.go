@@ -1,6 +1,9 @@
 package exact
 
-import "github.com/hardwood-ml/hardwood/attack"
+import (
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
 
 // nearestLeaf settles a duel that a single tree decides: the example lies in
 // the nearest leaf with a winning value (Chen, Zhang, Boning and Hsieh, ICML
@@ -29,7 +32,7 @@ func (s *searcher) nearestLeaf(duel attack.Duel) bool {
 
 // enter puts the point of a leaf that is nearest to the victim into s.cells,
 // and reports whether the leaf has admissible points.
-func (s *searcher) enter(leaf int32) bool {
+func (s *searcher) enter(leaf ensemble.Leaf) bool {
 	copy(s.cells, s.space.Home)
 	for _, side := range s.space.Grid.LeafSides(leaf) {
 		at := s.space.Nearest(side.Feature, side.Lo, side.Hi)

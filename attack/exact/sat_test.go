@@ -85,7 +85,7 @@ func down(units int64) int { return int(units >> 40) }
 func encode(s *attack.Space, c *ensemble.Contrast, eps float64, round func(int64) int) []solver.PBConstr {
 	g := s.Grid
 	below := func(f, cell int32) int { return int(g.First[f]+cell) + 1 }
-	inside := func(leaf int32) int { return g.NumCells() + int(leaf) + 1 }
+	inside := func(leaf ensemble.Leaf) int { return g.NumCells() + int(leaf) + 1 }
 	var all []solver.PBConstr
 	for f := range s.Home {
 		f, last := int32(f), g.Last(int32(f))

@@ -69,7 +69,7 @@ func (d *duel) listSplits() {
 
 // nodes returns the inner nodes of a tree.
 func (d *duel) nodes(t int32) []ensemble.Node {
-	inner := func(t int32) int32 { return d.grid.LeafOf[t] - t } // nodes before tree t
+	inner := func(t int32) int32 { return int32(d.grid.LeafOf[t]) - t } // nodes before tree t
 	return d.grid.Nodes[inner(t):inner(t+1)]
 }
 

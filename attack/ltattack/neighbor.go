@@ -51,7 +51,7 @@ type candidate struct {
 	score   score
 	sums    []int64
 	trees   []int32
-	leaves  []int32
+	leaves  []ensemble.Leaf
 	changed []change
 	found   bool
 }
@@ -151,7 +151,7 @@ func (n *neighborhood) box(f int32) interval {
 // holders and tries every leaf.
 func (n *neighborhood) walk(t, at int32) {
 	if at < 0 {
-		n.try(t, ^at)
+		n.try(t, ensemble.Leaf(^at))
 		return
 	}
 	node := n.grid.Nodes[at]
@@ -170,7 +170,7 @@ func (n *neighborhood) walk(t, at int32) {
 
 // try prices the neighbour that has leaf in tree t, and keeps it if it is the
 // best adversarial one so far. n.side holds the box of the neighbour.
-func (n *neighborhood) try(t, leaf int32) {
+func (n *neighborhood) try(t int32, leaf ensemble.Leaf) {
 	n.count.Neighbors++
 	n.stamp++
 	n.changed = n.changed[:0]

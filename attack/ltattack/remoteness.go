@@ -29,7 +29,7 @@ type optimum struct {
 // swap is a tree whose leaf differs between two tuples.
 type swap struct {
 	tree     int32
-	from, to int32
+	from, to ensemble.Leaf
 	gain     int64 // what the change adds to the sums of all contrasts
 }
 

@@ -110,7 +110,7 @@ func TestConvergenceGuarantee(t *testing.T) {
 		if !converged {
 			return
 		}
-		leaves := map[int32]bool{}
+		leaves := map[ensemble.Leaf]bool{}
 		nearer := func(o *tuple) bool { return o.score.cost < n.score.cost*(1-tolerance) }
 		everyTuple(n, func(o *tuple) {
 			if len(hamming(n.tuple, o)) == 1 && nearer(o) {
@@ -197,7 +197,7 @@ func TestWorkedExample(t *testing.T) {
 			t.Errorf("early %v: %s", early, d)
 		}
 		// leaves 4, 8 and 11 of the figure, which counts from 1
-		if want := []int32{3, 7, 10}; !slices.Equal(s.near.leaf, want) {
+		if want := []ensemble.Leaf{3, 7, 10}; !slices.Equal(s.near.leaf, want) {
 			t.Errorf("leaves %v, want %v", s.near.leaf, want)
 		}
 	}
@@ -226,7 +226,7 @@ func TestDuplicateThresholds(t *testing.T) {
 	if got, want := s.space.Example(s.near.cells)[0], math.Nextafter(0.25, 1); got != want {
 		t.Errorf("moved to %v, want %v", got, want)
 	}
-	if want := []int32{0, 3, 4, 6}; !slices.Equal(s.near.leaf, want) {
+	if want := []ensemble.Leaf{0, 3, 4, 6}; !slices.Equal(s.near.leaf, want) {
 		t.Errorf("leaves %v, want %v", s.near.leaf, want)
 	}
 }

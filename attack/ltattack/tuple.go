@@ -16,9 +16,9 @@ type tuple struct {
 	space *attack.Space
 	duel  *duel
 
-	cells []int32 // the nearest point
-	leaf  []int32 // by tree
-	sums  []int64 // by contrast
+	cells []int32         // the nearest point
+	leaf  []ensemble.Leaf // by tree
+	sums  []int64         // by contrast
 	score score
 	slack int64 // what sums have to exceed Enough by
 
@@ -52,7 +52,7 @@ func newTuple(s *attack.Space) *tuple {
 	t := &tuple{
 		grid: g, space: s,
 		cells:  make([]int32, len(g.Cuts)),
-		leaf:   make([]int32, len(g.Root)),
+		leaf:   make([]ensemble.Leaf, len(g.Root)),
 		held:   make([]int32, g.NumCells()),
 		bounds: make(bitset, (g.NumCells()+63)/64),
 		moved:  make([]int32, 0, len(g.Cuts)),
@@ -155,7 +155,7 @@ func (d *duel) wins(sums []int64, slack int64) bool {
 }
 
 // hold notes a leaf's sides as bounds of the box.
-func (t *tuple) hold(leaf int32) {
+func (t *tuple) hold(leaf ensemble.Leaf) {
 	for _, s := range t.grid.LeafSides(leaf) {
 		first := t.grid.First[s.Feature]
 		if s.Lo > 0 {
@@ -170,7 +170,7 @@ func (t *tuple) hold(leaf int32) {
 }
 
 // release takes a leaf's sides out of the bounds of the box.
-func (t *tuple) release(leaf int32) {
+func (t *tuple) release(leaf ensemble.Leaf) {
 	for _, s := range t.grid.LeafSides(leaf) {
 		first := t.grid.First[s.Feature]
 		if s.Lo > 0 {

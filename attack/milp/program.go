@@ -63,8 +63,8 @@ func (p *program) row(name string) {
 	fmt.Fprintf(p.w, " %s:", name)
 }
 
-func cutName(f, c int) string    { return fmt.Sprintf("p%d_%d", f, c) }
-func leafName(leaf int32) string { return fmt.Sprintf("l%d", leaf) }
+func cutName(f, c int) string            { return fmt.Sprintf("p%d_%d", f, c) }
+func leafName(leaf ensemble.Leaf) string { return fmt.Sprintf("l%d", leaf) }
 
 // objective names every variable once, so that their order is known.
 func (p *program) objective() {
@@ -151,9 +151,9 @@ func (p *program) trees() {
 
 // node writes the rows of a node and of all below it, and returns the leaves
 // there.
-func (p *program) node(n int32) []int32 {
+func (p *program) node(n int32) []ensemble.Leaf {
 	if n < 0 {
-		return []int32{^n}
+		return []ensemble.Leaf{ensemble.Leaf(^n)}
 	}
 	node := p.space.Grid.Nodes[n]
 	left, right := p.node(node.Left), p.node(node.Right)

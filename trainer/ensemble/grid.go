@@ -28,7 +28,7 @@ type Grid struct {
 	Root  []int32 // root of each tree: a node, or ^leaf
 
 	LeafTree []int32 // the tree of each leaf
-	LeafOf   []int32 // the first leaf of each tree, and the number of leaves
+	LeafOf   []Leaf  // the first leaf of each tree, and the number of leaves
 	Sides    []Side  // the sides of all leaves
 	SideOf   []int32 // the first side of each leaf, and the number of sides
 
@@ -36,6 +36,9 @@ type Grid struct {
 
 	rounding []float64 // by output, how far sums of the predictor may be off
 }
+
+// Leaf numbers the leaves of all trees of a grid.
+type Leaf int32
 
 // Node is an inner node. Left and Right are nodes where >= 0, else ^leaf.
 type Node struct {
@@ -81,7 +84,7 @@ func NewGrid(e *Ensemble) (*Grid, error) {
 	g.Nodes = make([]Node, 0, nodes)
 	g.LeafTree = make([]int32, 0, nodes+len(e.Trees))
 	g.Root = make([]int32, 0, len(e.Trees))
-	g.LeafOf = append(make([]int32, 0, len(e.Trees)+1), 0)
+	g.LeafOf = append(make([]Leaf, 0, len(e.Trees)+1), 0)
 	g.SideOf = append(make([]int32, 0, nodes+len(e.Trees)+1), 0)
 	for t := range e.Trees {
 		g.addTree(int32(t), &e.Trees[t])
@@ -115,7 +118,7 @@ func (g *Grid) addTree(t int32, tree *Tree) {
 	firstNode, firstLeaf := int32(len(g.Nodes)), g.LeafOf[t]
 	child := func(n int32) int32 {
 		if n < 0 {
-			return ^(firstLeaf + ^n)
+			return ^(int32(firstLeaf) + ^n)
 		}
 		return firstNode + n
 	}
@@ -125,19 +128,19 @@ func (g *Grid) addTree(t int32, tree *Tree) {
 	}
 	root := child(0)
 	if len(tree.Splits) == 0 {
-		root = ^firstLeaf
+		root = ^int32(firstLeaf)
 	}
 	g.Root = append(g.Root, root)
 	for range tree.NumLeaves() {
 		g.LeafTree = append(g.LeafTree, t)
 	}
-	g.LeafOf = append(g.LeafOf, firstLeaf+int32(tree.NumLeaves()))
+	g.LeafOf = append(g.LeafOf, firstLeaf+Leaf(tree.NumLeaves()))
 	g.addSides(root, firstLeaf)
 }
 
 // addSides walks a tree and notes the sides of its leaves, in leaf order.
-func (g *Grid) addSides(root, firstLeaf int32) {
-	sides := make([][]Side, int32(len(g.LeafTree))-firstLeaf)
+func (g *Grid) addSides(root int32, firstLeaf Leaf) {
+	sides := make([][]Side, Leaf(len(g.LeafTree))-firstLeaf)
 	type step struct {
 		at   int32
 		path []Side // sorted by feature
@@ -147,7 +150,7 @@ func (g *Grid) addSides(root, firstLeaf int32) {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		if s.at < 0 {
-			sides[^s.at-firstLeaf] = s.path
+			sides[Leaf(^s.at)-firstLeaf] = s.path
 			continue
 		}
 		n := g.Nodes[s.at]
@@ -186,7 +189,7 @@ func (g *Grid) NumLeaves() int { return len(g.LeafTree) }
 
 // LeafSides returns the sides of a leaf, sorted by feature. A side with
 // Lo > Hi belongs to a leaf that no point reaches.
-func (g *Grid) LeafSides(leaf int32) []Side {
+func (g *Grid) LeafSides(leaf Leaf) []Side {
 	return g.Sides[g.SideOf[leaf]:g.SideOf[leaf+1]]
 }
 
@@ -205,7 +208,7 @@ func (g *Grid) Cells(x []float64, out []int32) {
 }
 
 // Leaf returns the leaf of tree t that a point of cells falls into.
-func (g *Grid) Leaf(t int, cells []int32) int32 {
+func (g *Grid) Leaf(t int, cells []int32) Leaf {
 	n := g.Root[t]
 	for n >= 0 {
 		node := &g.Nodes[n]
@@ -215,5 +218,5 @@ func (g *Grid) Leaf(t int, cells []int32) int32 {
 			n = node.Right
 		}
 	}
-	return ^n
+	return Leaf(^n)
 }

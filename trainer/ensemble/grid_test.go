@@ -35,7 +35,7 @@ func TestGridLeafIsTreeLeaf(t *testing.T) {
 			x := row()
 			g.Cells(x, cells)
 			for i := range g.Ensemble.Trees {
-				want := g.LeafOf[i] + int32(g.Ensemble.Trees[i].Leaf(x))
+				want := g.LeafOf[i] + ensemble.Leaf(g.Ensemble.Trees[i].Leaf(x))
 				if got := g.Leaf(i, cells); got != want {
 					t.Fatalf("tree %d, x %v: leaf %d, want %d", i, x, got, want)
 				}
@@ -51,8 +51,8 @@ func TestLeafBoxHoldsItsPoints(t *testing.T) {
 			g.Cells(row(), cells)
 			for l := range g.NumLeaves() {
 				box := ensemble.NewBox(g)
-				some := box.Intersect(g.LeafSides(int32(l)))
-				inside := g.Leaf(int(g.LeafTree[l]), cells) == int32(l)
+				some := box.Intersect(g.LeafSides(ensemble.Leaf(l)))
+				inside := g.Leaf(int(g.LeafTree[l]), cells) == ensemble.Leaf(l)
 				if inside != (some && box.Contains(cells)) {
 					t.Fatalf("leaf %d, cells %v: in leaf %v, box %v", l, cells, inside, box)
 				}
