@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // arffReader reads the attribute-relation files of Weka: lines of values, or
@@ -71,7 +73,8 @@ func (a *arffReader) header(o *Options) (err error) {
 			if a.columns, err = Choose(a.names, true, nil, o); err != nil {
 				return err
 			}
-			return a.checkFeatures()
+			a.declare()
+			return nil
 		default:
 			return &Error{Line: a.lines.number, Err: fmt.Errorf("%q is not part of an ARFF header", clip(word))}
 		}
@@ -101,19 +104,14 @@ func (a *arffReader) attribute(text string) error {
 	return nil
 }
 
-// checkFeatures refuses features whose values are not numbers.
-func (a *arffReader) checkFeatures() error {
-	for _, f := range a.columns.Features {
-		if a.nominal[f] != nil && len(a.nominal[f]) == 0 {
-			return &Error{Column: a.names[f], Err: errors.New("holds texts, features must be numbers")}
+// declare says which columns hold numbers, and which one of some words.
+func (a *arffReader) declare() {
+	for f, c := range a.columns.Features {
+		if a.nominal[c] == nil {
+			a.columns.Declare(f, column.Numeric)
 		}
-		for _, v := range a.nominal[f] {
-			if _, err := strconv.ParseFloat(v, 64); err != nil {
-				return &Error{Column: a.names[f], Err: fmt.Errorf("its values are texts such as %q; make a 0/1 column of each first", clip(v))}
-			}
-		}
+		a.columns.texts.columns[f].declared = len(a.nominal[c]) > 0
 	}
-	return nil
 }
 
 func (a *arffReader) Next(r *Record) error {

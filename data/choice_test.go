@@ -68,13 +68,13 @@ func TestChoices(t *testing.T) {
 		{"no header by option", "a.csv", "1,2,label\n3,4,x\n", data.Options{Header: data.RowFirst}, "f1 f2 | label x\n[1 2] label\n[3 4] x\n"},
 		{"semicolons", "a.csv", "x;y;label\n1;2;b\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"tabs", "a.tsv", "x\ty\tlabel\n1\t2\tb\n", data.Options{}, "x y | b\n[1 2] b\n"},
-		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n", data.Options{}, "x y | b\n[NaN 2] b\n"},
+		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n1\t\tb\n", data.Options{}, "x y | b\n[NaN 2] b\n[1 NaN] b\n"},
 		{"byte order mark, CRLF, spaces", "a.csv", "\ufeffx, y, label\r\n 1 , 2,  b \r\n\r\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"quotes", "a.csv", "\"x, y\",label\n\"1\",\"b \"\"c\"\"\"\n", data.Options{}, "x, y | b \"c\"\n[1] b \"c\"\n"},
 		{"numeric labels by value", "a.csv", "1,10\n2,9.0\n3,-1\n4,9\n", data.Options{}, "f1 | -1 9 10\n[1] 10\n[2] 9\n[3] -1\n[4] 9\n"},
 		{"numbers before texts", "a.csv", "1,10\n2,b\n3,9\n", data.Options{}, "f1 | 9 10 b\n[1] 10\n[2] b\n[3] 9\n"},
 		{"unlabelled", "a.csv", "x,label\n1,2\n", data.Options{Unlabelled: true}, "x label | \n[1 2]\n"},
-		{"missing", "a.csv", "x,y,label\n,NA,b\n?,nan,b\n", data.Options{}, "x y | b\n[NaN NaN] b\n[NaN NaN] b\n"},
+		{"missing", "a.csv", "x,y,label\n,NA,b\n?,nan,b\n1,2,b\n", data.Options{}, "x y | b\n[NaN NaN] b\n[NaN NaN] b\n[1 2] b\n"},
 		{"regression", "a.csv", "x,target\n1,2.5\n", data.Options{Regression: true}, "x | \n[1] 2.5\n"},
 		{"kept classes in their order", "a.csv", "1,a\n2,b\n3,c\n", data.Options{Keep: []string{"c", "a"}}, "f1 | c a\n[1] a\n[3] c\n"},
 		{"first rows", "a.csv", "1,a\n2,b\n3,c\n", data.Options{MaxRows: 2}, "f1 | a b\n[1] a\n[2] b\n"},
@@ -151,7 +151,7 @@ func TestRoundTrips(t *testing.T) {
 		format := rapid.SampledFrom([]string{"csv", "libsvm", "arff", "idx"}).Draw(t, "format")
 		table := drawTable(t, format == "csv" || format == "arff")
 		var b bytes.Buffer
-		o := data.Options{Classes: table.Classes, Cols: table.Cols}
+		o := data.Options{Classes: table.Classes, Cols: table.Cols, Columns: table.Kinds()}
 		switch format {
 		case "csv":
 			data.WriteCSV(&b, table)

@@ -86,6 +86,9 @@ func (c *collector) add(r Reader) error {
 	t.Found.Missing += missing
 	if c.weight >= 0 {
 		w := c.record.X[c.weight]
+		if isText(w) {
+			return c.fault(c.columns[c.weight], fmt.Errorf("%q is not a number", clip(c.o.texts.columns[c.weight].first)))
+		}
 		if !(w >= 0) {
 			return c.fault(c.columns[c.weight], fmt.Errorf("weight is %v, must be at least 0", w))
 		}
@@ -163,6 +166,9 @@ func (c *collector) finish() error {
 	}
 	if t.Positions[t.Rows-1] == t.Rows-1 {
 		t.Positions = nil
+	}
+	if err := c.settleColumns(); err != nil {
+		return located(c.ctx, err, t.Source)
 	}
 	if !c.labelled {
 		t.Y, t.Target, t.Classes, c.labels = nil, nil, nil, nil

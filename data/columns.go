@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
@@ -15,6 +16,8 @@ type Columns struct {
 	Features []int
 	Label    int
 	Doubts   []string // see [Found]
+
+	texts *texts // of the features
 }
 
 // Sample are the cells of the first rows of a file, which show what its header
@@ -27,11 +30,26 @@ type Sample [][]string
 // returns first rows; it is nil for a format whose last column is the label by
 // convention.
 func Choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
+	chosen, err := choose(names, named, sample, o)
+	if err != nil {
+		return chosen, err
+	}
+	chosen.texts, err = newTexts(chosen.Header().Features, o)
+	o.texts = chosen.texts
+	return chosen, err
+}
+
+func choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
 	c := choice{given: names, names: distinctNames(names), named: named, sample: sample, o: o}
 	c.findFeatures()
 	label, err := c.label()
 	if err != nil {
 		return Columns{}, err
+	}
+	for _, name := range o.Ignore {
+		if k := slices.Index(c.names, name); k < 0 || k == label {
+			return Columns{}, noColumn(name, "to be ignored", c.names)
+		}
 	}
 	chosen := Columns{Names: c.names, Features: c.places, Label: label}
 	if c.byName {
@@ -39,7 +57,7 @@ func Choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	}
 	chosen.Features = make([]int, 0, len(names))
 	for k := range names {
-		if k != label {
+		if k != label && !slices.Contains(o.Ignore, c.names[k]) {
 			chosen.Features = append(chosen.Features, k)
 		}
 	}
@@ -63,7 +81,7 @@ type choice struct {
 
 // findFeatures looks for the expected features by name.
 func (c *choice) findFeatures() {
-	if !c.named || c.o.Features == nil || areNumbered(c.o.Features) {
+	if c.o.Features == nil || areNumbered(c.o.Features) || !c.named && !among(c.o.Features, c.names) {
 		return
 	}
 	c.expected = distinctNames(c.o.Features)
@@ -119,10 +137,33 @@ func (c Columns) Header() Header {
 	return h
 }
 
+// among reports whether all words are there.
+func among(words, all []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(all, w) })
+}
+
+// Declare says what a feature holds, numbers or truths, where the file says so. A
+// feature of texts is left to its cells.
+func (c *Columns) Declare(feature int, kind column.Kind) {
+	of := &c.texts.columns[feature]
+	if of.known != nil {
+		return
+	}
+	of.known = &column.Column{Kind: kind}
+	if kind == column.Boolean {
+		of.known.Codes, of.known.Names = []int32{0, 1}, []string{"false", "true"}
+	}
+}
+
+// Text returns the number that stands for a cell of a feature, see [Record].
+func (c *Columns) Text(feature int, cell string, line int) (float64, error) {
+	return c.texts.value(feature, cell, line)
+}
+
 // fill puts the cells of a row into a record.
 func (c *Columns) fill(r *Record, cells []string) error {
 	for f, column := range c.Features {
-		v, err := number(cells[column])
+		v, err := c.texts.value(f, cells[column], r.Line)
 		if err != nil {
 			return &Error{Line: r.Line, Column: c.Names[column], Err: err}
 		}

@@ -68,7 +68,7 @@ func join(parts []string) string {
 // probably meant.
 func noColumn(name, purpose string, names []string) error {
 	if meant := nearest.Of(name, names); meant != "" {
-		return fmt.Errorf("no column %q for %s: did you mean %q?", name, purpose, meant)
+		return fmt.Errorf("no column %q %s: did you mean %q?", name, purpose, meant)
 	}
-	return fmt.Errorf("no column %q for %s, there are %s", name, purpose, list(names))
+	return fmt.Errorf("no column %q %s, there are %s", name, purpose, list(names))
 }

@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,15 +19,14 @@ func TestFaults(t *testing.T) {
 		options       data.Options
 		want          string
 	}{
-		"text":              {file: "a.csv", content: "x,y,label\n1,2,a\n3,abc,b\n", want: `: line 3: column "y": "abc" is not a number`},
-		"yes":               {file: "a.csv", content: "x,label\n1,a\nyes,b\n", want: `: line 3: column "x": "yes" is not a number: write 1 and 0 for yes and no`},
-		"thousands":         {file: "a.csv", content: "x,label\n1,a\n\"15,500.16\",b\n", want: `: line 3: column "x": "15,500.16" is not a number: write it without commas`},
-		"unit":              {file: "a.csv", content: "x,label\n1,a\n$3.50,b\n", want: `: line 3: column "x": "$3.50" is not a number: write it without its unit`},
-		"percent":           {file: "a.csv", content: "x,label\n1,a\n7 %,b\n", want: `: line 3: column "x": "7 %" is not a number: write it without its unit`},
-		"comma":             {file: "a.csv", content: "x,label\n1,a\n\"3,5\",b\n", want: `: line 3: column "x": "3,5" is not a number: decimals have a point, not a comma`},
-		"dash":              {file: "a.csv", content: "x,label\n1,a\n-,b\n", want: `: line 3: column "x": "-" is not a number: leave the cell empty if the value is missing`},
-		"spreadsheet":       {file: "a.csv", content: "x,label\n1,a\n#N/A,b\n", want: `: line 3: column "x": "#N/A" is not a number: leave the cell empty if the value is missing`},
-		"date":              {file: "a.csv", content: "x,label\n1,a\n2024-01-31,b\n", want: `: line 3: column "x": "2024-01-31" is not a number: write a date as a number, such as of days`},
+		"text":              {file: "a.csv", content: "x,y,label\n" + strings.Repeat("1,2,a\n", 9) + "3,abc,b\n", want: `: line 11: column "y": "abc" is not a number, as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category`},
+		"yes":               {file: "a.csv", content: "x,label\n1,a\nyes,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "yes" is not a number: write 1 and 0 for yes and no`},
+		"thousands":         {file: "a.csv", content: "x,label\n1,a\n\"15,500.16\",b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "15,500.16" is not a number: write it without commas`},
+		"unit":              {file: "a.csv", content: "x,label\n1,a\n$3.50,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "$3.50" is not a number: write it without its unit`},
+		"percent":           {file: "a.csv", content: "x,label\n1,a\n7 %,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "7 %" is not a number: write it without its unit`},
+		"comma":             {file: "a.csv", content: "x,label\n1,a\n\"3,5\",b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "3,5" is not a number: decimals have a point, not a comma`},
+		"dash":              {file: "a.csv", content: "x,label\n1,a\n-,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "-" is not a number: leave the cell empty if the value is missing`},
+		"spreadsheet":       {file: "a.csv", content: "x,label\n1,a\n#N/A,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "#N/A" is not a number: leave the cell empty if the value is missing`},
 		"zip":               {file: "a", content: "PK\x03\x04abc", want: `: a zip archive, perhaps of a spreadsheet or of numpy: unpack it, or save the table as CSV`},
 		"utf-16":            {file: "a.csv", content: "\xff\xfea\x00,\x00", want: `: UTF-16: save it as UTF-8`},
 		"json":              {file: "a", content: "{\"a\": 1}", want: `: JSON, perhaps: save the table as CSV`},
@@ -39,7 +39,7 @@ func TestFaults(t *testing.T) {
 		"NaN":               {file: "a.csv", content: "x,y,label\n1,NaN,a\n", options: data.Options{NoMissing: true}, want: `: line 2: column "y": missing value, which Options.NoMissing refuses`},
 		"short row":         {file: "a.csv", content: "x,y,label\n1,2,a\n\n1,2\n", want: `: line 4: has 2 columns, not 3`},
 		"long row":          {file: "a.csv", content: "1,2,a\n1,2,3,a\n", want: `: line 2: has 4 columns, not 3`},
-		"after a quote":     {file: "a.csv", content: "x,label\n1,\"two\nlines\"\nabc,b\n", want: `: line 4: column "x": "abc" is not a number`},
+		"after a quote":     {file: "a.csv", content: "x,label\n" + strings.Repeat("1,\"two\nlines\"\n", 9) + "abc,b\n", want: `: line 20: column "x": "abc" is not a number, as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category`},
 		"open quote":        {file: "a.csv", content: "x,label\n1,\"two", want: `: line 2: extraneous or missing " in quoted-field`},
 		"no rows":           {file: "a.csv", content: "x,label\n", want: `: no rows`},
 		"empty":             {file: "a.csv", content: "", want: `: no rows`},
@@ -75,7 +75,10 @@ func TestFaults(t *testing.T) {
 		"idx wide":          {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x7f\xff\xff\xff\x7f\xff\xff\xff", want: `: rows of size [2147483647 2147483647]`},
 		"arff text":         {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\nb,b\n", want: `: line 6: column "x": "b" is not a number`},
 		"arff class":        {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,c\n", want: `: line 5: unknown label "c", the classes are a, b (Options.Keep leaves other rows out)`},
-		"arff nominal":      {file: "a.arff", content: "@relation r\n@attribute x {red,green}\n@attribute class {a,b}\n@data\n", want: `: column "x": its values are texts such as "red"; make a 0/1 column of each first`},
+		"nothing but names": {file: "a.csv", content: "id,label\n" + numbered("name%d,a\n", 30), want: `: no features: "id" is a text that is different in nearly every row`},
+		"not numeric":       {file: "a.csv", content: "x,label\na,b\nc,d\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 2: column "x": "a" is not a number`},
+		"kind of no column": {file: "a.csv", content: "x,label\na,b\nc,d\n", options: data.Options{Categorical: []string{"y"}}, want: `: no column "y" of a kind: did you mean "x"?`},
+		"nothing to ignore": {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Ignore: []string{"z"}}, want: `: no column "z" to be ignored: did you mean "x"?`},
 		"arff type":         {file: "a.arff", content: "@relation r\n@attribute x relational\n", want: `: line 2: attribute "x": "relational" is neither a type that is read here nor a list of values`},
 		"arff end":          {file: "a.arff", content: "@relation r\n@attribute x numeric\n", want: `: has no @data`},
 		"arff sparse":       {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n{7 1}\n", want: `: line 5: "7" is not the number of an attribute`},
@@ -154,4 +157,13 @@ func TestTrainable(t *testing.T) {
 	if err := one.Trainable(); err == nil || err.Error() != "t.csv: has no labels, training needs them" {
 		t.Error(err)
 	}
+}
+
+// numbered repeats a line with numbers in it.
+func numbered(line string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, line, i)
+	}
+	return b.String()
 }

@@ -169,7 +169,7 @@ func (c *choice) asked() (int, error) {
 	if c.o.LabelOptional {
 		return -1, nil
 	}
-	return -1, noColumn(name, "the label", c.names)
+	return -1, noColumn(name, "for the label", c.names)
 }
 
 // isEmpty reports whether a column holds nothing.

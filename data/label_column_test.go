@@ -51,9 +51,9 @@ func TestLabelColumn(t *testing.T) {
 		{"known classes", "a.csv", "1,3,0\n1,4,5\n1,3,0\n", data.Options{Classes: []string{"0", "5"}}, "f3", ""},
 		{"known features and classes", "a.csv", "id,x,kind\n1,3,u\n1,4,v\n", data.Options{Features: []string{"x"}, Classes: []string{"u", "v"}}, "kind", ""},
 		{"known features, any classes", "a.csv", "id,x,kind\n1,3,u\n1,4,v\n", data.Options{Features: []string{"x"}}, "", which + `"id" or "kind"? Options.Label names it`},
-		{"the last attribute of ARFF", "a.arff", "@relation r\n@attribute a {0,1}\n@attribute b {0,1}\n@data\n0,1\n0,0\n", data.Options{}, "b", ""},
-		{"the last of two usual names in ARFF", "a.arff", "@relation r\n@attribute target {0,1}\n@attribute class {0,1}\n@data\n0,1\n0,0\n", data.Options{}, "class", ""},
-		{"an unusual name before the last of ARFF", "a.arff", "@relation r\n@attribute class {0,1}\n@attribute b {0,1}\n@data\n0,1\n0,0\n", data.Options{}, "class", ""},
+		{"the last attribute of ARFF", "a.arff", "@relation r\n@attribute a {0,1}\n@attribute b {0,1}\n@data\n0,1\n1,0\n", data.Options{}, "b", ""},
+		{"the last of two usual names in ARFF", "a.arff", "@relation r\n@attribute target {0,1}\n@attribute class {0,1}\n@data\n0,1\n1,0\n", data.Options{}, "class", ""},
+		{"an unusual name before the last of ARFF", "a.arff", "@relation r\n@attribute class {0,1}\n@attribute b {0,1}\n@data\n0,1\n1,0\n", data.Options{}, "class", ""},
 		{"a number before the pairs", "a", "1 1:2\n0 1:3\n", data.Options{}, "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -159,9 +159,9 @@ func TestHeader(t *testing.T) {
 
 // A word of its own for a missing number is no name.
 func TestWordAboveNumbers(t *testing.T) {
-	path := write(t, "a.csv", "-,1\n1.5,0\n2,1\n1,0\n")
+	path := write(t, "a.csv", "-,1\n"+strings.Repeat("1.5,0\n2,1\n1,0\n", 3))
 	_, err := data.Read(t.Context(), path, data.Options{Label: "2"})
-	if want := path + `: line 1: column "f1": "-" is not a number: leave the cell empty if the value is missing`; err == nil || err.Error() != want {
+	if want := path + `: line 1: column "f1": "-" is not a number, as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
@@ -174,7 +174,7 @@ func TestSummary(t *testing.T) {
 		want    string
 	}{
 		{"a,kind\n1,x\n2,y\n3,x\n", data.Options{}, `3 rows of 1 feature; label "kind": x 66.7 %, y 33.3 %`},
-		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n", data.Options{}, `3 rows of 1 feature, 3 values missing, 2 rows without a label left out; label "label": None 33.3 %, x 33.3 %, y 33.3 %`},
+		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n1,x\n", data.Options{}, `4 rows of 1 feature, 3 values missing, 2 rows without a label left out; label "label": None 25.0 %, x 50.0 %, y 25.0 %`},
 		{"a,label\n1,2.5\n2,none\n3,7\n", data.Options{Regression: true}, `2 rows of 1 feature, 1 row without a label left out; label "label", a regression: 2.5 to 7`},
 		{"a,label\n1,x\n2,\n", data.Options{LabelOptional: true}, `2 rows of 1 feature; no label`},
 		{"a,label\n1,2\n2,\n", data.Options{LabelOptional: true, Regression: true}, `2 rows of 1 feature; no label`},

@@ -19,10 +19,10 @@ func number(cell string) (float64, error) {
 		return v, nil
 	}
 	if errors.Is(err, strconv.ErrRange) {
-		return 0, fmt.Errorf("%s is too large", clip(cell))
+		return 0, fmt.Errorf("%s %w", clip(cell), errTooLarge)
 	}
 	cell = strings.TrimSpace(cell)
-	if isMissing(cell) || strings.EqualFold(cell, "none") {
+	if isMissing(cell) || strings.EqualFold(cell, none) {
 		return math.NaN(), nil
 	}
 	if v, err := strconv.ParseFloat(cell, 64); err == nil {
@@ -31,9 +31,19 @@ func number(cell string) (float64, error) {
 	return 0, fmt.Errorf("%q is not a number%s", clip(cell), advice(cell))
 }
 
+// units are what numbers are found in between.
+const units = "$€£% "
+
+// writtenOtherwise reports whether a text is a number with a unit, or one with
+// commas.
+func writtenOtherwise(text string) bool {
+	bare := strings.Trim(text, units)
+	return isNumber(bare) || isNumber(strings.ReplaceAll(bare, ",", "")) || isNumber(strings.Replace(bare, ",", ".", 1))
+}
+
 // advice says what may help with a cell that is no number, "" for nothing.
 func advice(cell string) string {
-	bare := strings.Trim(cell, "$€£% ")
+	bare := strings.Trim(cell, units)
 	switch word := strings.ToLower(cell); {
 	case word == "yes" || word == "no" || word == "true" || word == "false" || word == "t" || word == "f":
 		return ": write 1 and 0 for yes and no"
@@ -54,6 +64,8 @@ func advice(cell string) string {
 // dated is what dates look like, year or day first.
 var dated = regexp.MustCompile(`^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b`)
 
+var errTooLarge = errors.New("is too large")
+
 // isMissing reports whether a trimmed cell says that there is no value.
 func isMissing(cell string) bool {
 	switch strings.ToLower(cell) {
@@ -73,6 +85,7 @@ func checkRow(x []float64, noMissing bool) (missing, column int, err error) {
 	for f, v := range x {
 		switch {
 		case math.Abs(v) <= maxNumber:
+		case isText(v):
 		case v != v && noMissing:
 			return 0, f, errors.New("missing value, which Options.NoMissing refuses")
 		case v != v:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
@@ -61,6 +62,18 @@ type Options struct {
 	// are numbered in the order given here.
 	Keep []string
 
+	// Columns says what each feature holds, as a model or a training table
+	// knows it; a level that is not listed is a missing value. nil lets the
+	// cells of CSV, ARFF and Parquet tell: a column is numeric if nine of ten
+	// filled cells are numbers, else a column of levels, of yes and no, or of
+	// dates, which become days since 1970.
+	Columns []column.Column
+	// Categorical and Numeric name features whose cells would tell otherwise,
+	// Ignore columns that are no features.
+	Categorical, Numeric, Ignore []string
+	// MissingWords are further words for missing values, such as "unknown".
+	MissingWords []string
+
 	// NoMissing refuses missing values, which are NaN otherwise: empty cells,
 	// "?", "NaN", "NA", "N/A", "null" and, among numbers, "None", in any case.
 	// Rows whose label is missing are left out.
@@ -71,6 +84,7 @@ type Options struct {
 	// Image says that rows are images of this shape.
 	Image Shape
 
+	texts    *texts // of the format that has cells, once it is open
 	expected string // column of the label of the training rows, "" if unknown
 }
 
@@ -78,6 +92,7 @@ type Options struct {
 // test file of a training file.
 func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
+	o.Columns, o.Categorical, o.Numeric, o.Ignore = t.Kinds(), nil, nil, nil
 	o.expected = t.Found.Label
 	o.Regression, o.Weight = t.Target != nil, ""
 	return o
@@ -90,6 +105,8 @@ func (o *Options) Check() error {
 		return nearest.Unknown("format", o.Format, Formats())
 	case o.Features != nil && o.Cols != 0 && o.Cols != len(o.Features):
 		return fmt.Errorf("%d feature names do not fit %d features", len(o.Features), o.Cols)
+	case o.Columns != nil && o.Features != nil && len(o.Columns) != len(o.Features):
+		return fmt.Errorf("kinds of %d columns do not fit %d features", len(o.Columns), len(o.Features))
 	case o.Cols < 0:
 		return fmt.Errorf("number of features is %d, must be 0 or more", o.Cols)
 	case o.MaxRows < 0:

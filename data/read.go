@@ -70,7 +70,7 @@ func checkHeader(h Header, o *Options) error {
 	cols := len(h.Features)
 	if o.Weight != "" {
 		if !slices.Contains(h.Features, o.Weight) {
-			return noColumn(o.Weight, "the weights", h.Features)
+			return noColumn(o.Weight, "for the weights", h.Features)
 		}
 		cols--
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"iter"
 	"math"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Stream is a source that is read block by block, any number of times, for
@@ -20,6 +22,11 @@ type Stream struct {
 // work begins, and its classes and size are known. The options are those of
 // [Read]. The context ends this reading, and that of blocks later.
 func Open(ctx context.Context, source string, o Options) (*Stream, error) {
+	if o.Columns == nil {
+		if err := o.kindsOfFirst(ctx, source); err != nil {
+			return nil, err
+		}
+	}
 	h, r, err := open(ctx, source, &o)
 	if err != nil {
 		return nil, err
@@ -40,7 +47,36 @@ func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 		return nil, err
 	}
 	o.Cols, o.Classes, o.expected = c.table.Cols, c.table.Classes, c.table.Found.Label
+	if o.texts != nil {
+		o.Columns, o.Ignore = c.kinds(), append(o.Ignore, c.table.ignored...)
+		o.Categorical, o.Numeric = nil, nil
+	}
 	return &Stream{ctx, c.table.Head(), o}, nil
+}
+
+// firstRows are the rows that tell what the columns of a stream hold.
+const firstRows = 10_000
+
+// kindsOfFirst sets what the first rows of a source say of its columns.
+func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
+	some := *o
+	if some.MaxRows == 0 || some.MaxRows > firstRows {
+		some.MaxRows = firstRows
+	}
+	some.Classification = !o.Regression // the classes are for all rows to judge
+	t, err := Read(ctx, source, some)
+	if err != nil || some.texts == nil && t.Columns == nil && t.Found.Ignored == nil {
+		return err
+	}
+	for f, c := range t.Kinds() {
+		if c.Kind == column.Numeric {
+			o.Numeric = append(o.Numeric, t.Features[f])
+		} else {
+			o.Categorical = append(o.Categorical, t.Features[f])
+		}
+	}
+	o.Ignore = append(o.Ignore, t.ignored...)
+	return nil
 }
 
 // Head returns the table without its values: X is nil, the rest is there, the

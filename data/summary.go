@@ -4,15 +4,20 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Summary says in a line what was read: rows, features, what is missing, and
 // which column was taken as the label, with the share of each class.
 func (t *Table) Summary() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s of %s", t.Source, count(t.Rows, "row"), count(t.Cols, "feature"))
+	fmt.Fprintf(&b, "%s: %s of %s%s", t.Source, count(t.Rows, "row"), count(t.Cols, "feature"), t.kinds())
 	if n := t.Found.Missing; n > 0 {
 		fmt.Fprintf(&b, ", %s missing", count(n, "value"))
+	}
+	if n := t.Found.Unseen; n > 0 {
+		fmt.Fprintf(&b, ", %s of a level that is not known", count(n, "value"))
 	}
 	if n := t.Found.Unlabelled; n > 0 {
 		fmt.Fprintf(&b, ", %s without a label left out", count(n, "row"))
@@ -26,6 +31,32 @@ func (t *Table) Summary() string {
 		b.WriteString("; no label")
 	}
 	return b.String()
+}
+
+// kinds says which columns are no numbers, "" if all are.
+func (t *Table) kinds() string {
+	categories, truths := 0, 0
+	for _, c := range t.Columns {
+		switch c.Kind {
+		case column.Categorical:
+			categories++
+		case column.Boolean:
+			truths++
+		}
+	}
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		text string
+	}{{categories, "categorical"}, {truths, "boolean"}, {len(t.Found.Days), "of dates, as days"}, {len(t.Found.Ignored), "ignored"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.text))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
 }
 
 // shares lists the classes with their shares of the rows.

@@ -36,6 +36,7 @@ type Table struct {
 	// that, or is nil.
 	Raw     []float64
 	keepRaw bool
+	ignored []string // columns of the source that are no features
 
 	// Image is the shape of a row that is a picture, or the zero value.
 	Image Shape
@@ -57,12 +58,23 @@ type Found struct {
 	Missing    int      // values
 	Unlabelled int      // rows that were left out, as their label is missing
 	Doubts     []string // what may have been meant otherwise, a sentence each
+	Ignored    []string // columns that are no features, with the reason
+	Days       []string // features that were dates
+	Unseen     int      // cells whose level is not known, which are missing values
 }
 
 // Shape is the size of an image in pixels; columns run along the width first.
 type Shape struct {
 	Width, Height int
 	White         float64 // the largest value that a pixel can have, 0 if unknown; the smallest is 0
+}
+
+// Kinds returns what each column holds, also where all are numbers.
+func (t *Table) Kinds() []column.Column {
+	if t.Columns == nil {
+		return make([]column.Column, t.Cols)
+	}
+	return t.Columns
 }
 
 // Position returns the place of row i in the source of the table, from 0.

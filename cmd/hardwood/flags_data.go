@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -37,6 +38,10 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.TextVar(&d.IndexBase, "index-base", data.AnyBase, "number of the first feature of a LIBSVM file: `0|1`, by default detected")
 	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
+	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories, though their cells are numbers, such as postcode,month")
+	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates: any other word is an error")
+	f.StringSliceVar(&d.Ignore, "ignore", nil, "columns that are no features, such as id,date")
+	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-")
 	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, NA, N/A and null")
 	f.Bool("allow-missing", true, "")
 	obsolete(f, "allow-missing", "missing values are read without it; --no-missing refuses them")
@@ -162,7 +167,8 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		return nil, err
 	}
 	s := &e.Schema
-	o.Cols, o.Features, o.Classes = e.Features, s.Features, s.Classes
+	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
+	o.Categorical, o.Numeric, o.Ignore = nil, nil, nil // the model knows
 	o.LabelOptional = !labelled
 	if o.Image == (data.Shape{}) && s.Width > 0 {
 		o.Image = data.Shape{Width: s.Width, Height: s.Height}
@@ -214,6 +220,14 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	}
 	t.Classes = numbers
 	return nil
+}
+
+// kindsOf returns what the features of a model hold.
+func kindsOf(e *ensemble.Ensemble) []column.Column {
+	if e.Columns == nil {
+		return make([]column.Column, e.Features)
+	}
+	return e.Columns
 }
 
 // classNames returns the names of all classes of a model: its own, or those

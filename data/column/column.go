@@ -31,7 +31,8 @@ type Column struct {
 	Kind Kind
 
 	// Codes are the legal levels of a categorical column, ascending and at
-	// least 0; nil where they are not listed.
+	// least 0; nil where they are not listed. Those of a boolean column are 0
+	// and 1, for whose words Names stand.
 	Codes []int32
 
 	// Names are the words for Codes, one each, or nil.

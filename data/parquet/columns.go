@@ -11,8 +11,8 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// column is a column of the file and how its values are read.
-type column struct {
+// fileColumn is a column of the file and how its values are read.
+type fileColumn struct {
 	*parquet.Column
 	unsigned bool
 	divisor  float64 // of decimals, which are stored as integers; else 1
@@ -22,12 +22,12 @@ type column struct {
 var indexName = regexp.MustCompile(`^__index_level_\d+__$`)
 
 // columnsOf returns the columns of a file at the top level.
-func columnsOf(f *parquet.File) (columns []column, names []string) {
+func columnsOf(f *parquet.File) (columns []fileColumn, names []string) {
 	for _, top := range f.Root().Columns() {
 		if indexName.MatchString(top.Name()) {
 			continue
 		}
-		c := column{Column: top, divisor: 1}
+		c := fileColumn{Column: top, divisor: 1}
 		if top.Leaf() {
 			if logical := top.Type().LogicalType(); logical != nil {
 				switch t := logical.Value.(type) {
@@ -44,24 +44,19 @@ func columnsOf(f *parquet.File) (columns []column, names []string) {
 }
 
 // check reports why the values of c cannot be read, as numbers or as labels.
-func (c column) check(label bool) error {
+func (c fileColumn) check() error {
 	if !c.Leaf() || c.Repeated() {
 		return errors.New("is nested; flatten it into columns first")
 	}
 	switch c.Type().Kind() {
-	case parquet.Boolean, parquet.Int32, parquet.Int64, parquet.Float, parquet.Double:
-		return nil
-	case parquet.ByteArray:
-		if !label {
-			return errors.New("holds texts, features must be numbers")
-		}
+	case parquet.Boolean, parquet.Int32, parquet.Int64, parquet.Float, parquet.Double, parquet.ByteArray:
 		return nil
 	}
 	return fmt.Errorf("values of type %s are not read", c.Type())
 }
 
 // number returns a value as a feature, NaN if it is null.
-func (c column) number(v parquet.Value) float64 {
+func (c fileColumn) number(v parquet.Value) float64 {
 	switch v.Kind() {
 	case parquet.Boolean:
 		if v.Boolean() {
@@ -87,7 +82,7 @@ func (c column) number(v parquet.Value) float64 {
 }
 
 // label returns a value as a label, "" if it is null.
-func (c column) label(v parquet.Value) string {
+func (c fileColumn) label(v parquet.Value) string {
 	switch {
 	case v.IsNull():
 		return ""

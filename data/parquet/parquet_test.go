@@ -178,7 +178,7 @@ func TestFaults(t *testing.T) {
 		{file("PAR1\xff\xff\xff\x7fPAR1"), ": ends too early, or is damaged"},
 		{file("PAR1\x19\xff\xff\xff\xff\x07\x05\x00\x00\x00PAR1"), ": its metadata is damaged"},
 		{file("label\n1\n"), ": is not a plain Parquet file; unpack it first, Parquet is compressed within"},
-		{writeRecords(t, []struct{ Name, Label string }{{"a", "b"}}), `: column "Name": holds texts, features must be numbers`},
+		{writeRecords(t, []struct{ Name, Label string }{{"a", "b"}}), `: no features: "Name" is always "a"`},
 		{writeRecords(t, []struct {
 			List  []float64
 			Label string

@@ -9,6 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 func init() {
@@ -26,12 +27,13 @@ type reader struct {
 	groups   []parquet.RowGroup // still to be read
 	left     int64              // rows of the current group
 	features []cursor
+	columns  data.Columns
 	label    *cursor // nil without labels
 }
 
 // cursor is the place in one column.
 type cursor struct {
-	column
+	fileColumn
 	values parquet.ColumnChunkValueReader
 	buffer []parquet.Value
 	ahead  []parquet.Value // read and not yet used, part of buffer
@@ -64,12 +66,21 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 	if err != nil {
 		return h, nil, err
 	}
-	p := &reader{file: file, groups: f.RowGroups()}
-	for _, k := range chosen.Features {
-		p.features = append(p.features, cursor{column: columns[k]})
+	p := &reader{file: file, groups: f.RowGroups(), columns: chosen}
+	for f, k := range chosen.Features {
+		p.features = append(p.features, cursor{fileColumn: columns[k]})
+		if columns[k].Leaf() {
+			switch columns[k].Type().Kind() {
+			case parquet.ByteArray:
+			case parquet.Boolean:
+				chosen.Declare(f, column.Boolean)
+			default:
+				chosen.Declare(f, column.Numeric)
+			}
+		}
 	}
 	if chosen.Label >= 0 {
-		p.label = &cursor{column: columns[chosen.Label]}
+		p.label = &cursor{fileColumn: columns[chosen.Label]}
 	}
 	rows, err := p.check(f.Metadata().RowGroups, &c)
 	if err != nil {
@@ -110,7 +121,7 @@ func (p *reader) check(groups []format.RowGroup, c *checker) (rows int64, err er
 		rows += group.NumRows
 	}
 	for u := range p.cursors {
-		if err := u.check(u == p.label); err != nil {
+		if err := u.check(); err != nil {
 			return 0, &data.Error{Column: u.Name(), Err: err}
 		}
 		for _, group := range groups {
@@ -139,7 +150,11 @@ func (p *reader) Next(r *data.Record) (err error) {
 		if err != nil {
 			return err
 		}
-		r.X[f] = p.features[f].number(v)
+		if p.features[f].Type().Kind() != parquet.ByteArray {
+			r.X[f] = p.features[f].number(v)
+		} else if r.X[f], err = p.columns.Text(f, p.features[f].label(v), 0); err != nil {
+			return &data.Error{Column: p.features[f].Name(), Err: err}
+		}
 	}
 	if p.label != nil {
 		v, err := p.label.next()

@@ -11,7 +11,7 @@ const sampleRows, sampleCells = 1000, 1 << 17
 
 // sampleOf returns the first rows of a file, with empty cells in columns that
 // cannot be read.
-func sampleOf(f *parquet.File, columns []column, sizes *checker) data.Sample {
+func sampleOf(f *parquet.File, columns []fileColumn, sizes *checker) data.Sample {
 	groups := f.RowGroups()
 	if len(groups) == 0 || len(columns) == 0 {
 		return nil
@@ -31,12 +31,12 @@ func sampleOf(f *parquet.File, columns []column, sizes *checker) data.Sample {
 }
 
 // sample calls add with the cells of the first rows until it returns false.
-func (c column) sample(f *parquet.File, sizes *checker, add func(i int, cell string) bool) {
+func (c fileColumn) sample(f *parquet.File, sizes *checker, add func(i int, cell string) bool) {
 	group := f.Metadata().RowGroups[0]
-	if c.check(true) != nil || c.Index() >= len(group.Columns) || sizes.chunk(&group.Columns[c.Index()].MetaData, group.NumRows) != nil {
+	if c.check() != nil || c.Index() >= len(group.Columns) || sizes.chunk(&group.Columns[c.Index()].MetaData, group.NumRows) != nil {
 		return // for the reader to report, if it is asked to read the column
 	}
-	values := cursor{column: c, buffer: make([]parquet.Value, bufferValues)}
+	values := cursor{fileColumn: c, buffer: make([]parquet.Value, bufferValues)}
 	values.values = parquet.NewColumnChunkValueReader(f.RowGroups()[0].ColumnChunks()[c.Index()])
 	defer values.close()
 	for i := 0; ; i++ {

@@ -3,6 +3,7 @@ package ensemble
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -84,7 +85,7 @@ func (e *Ensemble) validateColumns() error {
 		switch {
 		case c.Kind > column.Categorical:
 			return fmt.Errorf("feature %d has unknown kind %d", f, c.Kind)
-		case c.Codes != nil && c.Kind != column.Categorical:
+		case c.Codes != nil && c.Kind != column.Categorical && (c.Kind != column.Boolean || !slices.Equal(c.Codes, []int32{0, 1})):
 			return fmt.Errorf("feature %d is %v and has levels", f, c.Kind)
 		case c.Names != nil && len(c.Names) != len(c.Codes):
 			return fmt.Errorf("feature %d has %d names for %d levels", f, len(c.Names), len(c.Codes))

@@ -18,10 +18,15 @@ func Columns(table *data.Table, b *bins.Matrix) []column.Column {
 	}
 	columns := slices.Clone(table.Columns)
 	for f := range columns {
-		columns[f].Codes, columns[f].Names = nil, nil
+		if columns[f].Kind == column.Categorical {
+			columns[f].Codes, columns[f].Names = nil, nil
+		}
 	}
 	for i := range b.Slots {
 		s := &b.Slots[i]
+		if s.Levels == nil {
+			continue
+		}
 		from, to := &table.Columns[s.Feature], &columns[s.Feature]
 		to.Codes = s.Levels
 		if from.Names == nil {

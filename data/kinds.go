@@ -1,0 +1,178 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// decision is what the cells of a column say of it.
+type decision struct {
+	column.Column
+	ignored string           // why the column is no feature, "" if it is one
+	values  []float64        // of the words, by number
+	levels  map[string]int32 // of a column of levels, also those that are numbers
+	days    bool             // the words are dates
+}
+
+// decide says what a column holds. It is numeric if nine of ten filled cells are
+// numbers, and then any other word is an error; else it holds dates, or words
+// for yes and no, or levels.
+func (c *textColumn) decide() (d decision, err error) {
+	distinct := len(c.words)
+	switch {
+	case c.known != nil:
+		d.Column = *c.known
+		return d, nil
+	case c.numbers == 0 && c.texts == 0:
+		d.ignored = "has no values"
+		return d, nil
+	case c.numeric && c.texts > 0:
+		return d, c.fault(advice(c.first))
+	case c.numbers > 0 && c.numbers >= 9*c.texts:
+		if c.texts > 0 {
+			return d, c.fault(", as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category")
+		}
+		d.values = slices.Repeat([]float64{math.NaN()}, distinct) // None
+		return d, nil
+	case distinct == 1 && c.wordsOnly() && c.missing == 0:
+		d.ignored = fmt.Sprintf("is always %q", clip(c.words[0]))
+		return d, nil
+	case c.categorical:
+		d.level(c)
+		return d, nil
+	case !c.declared && c.numbersOtherwise():
+		return d, c.fault(advice(c.first) + "; Options.Categorical takes the column for a category")
+	case d.truths(c), !c.declared && d.dates(c):
+		return d, nil
+	case !c.declared && (distinct >= maxWords || c.filled >= fewCells && distinct > c.filled*9/10):
+		d.ignored = "is a text that is different in nearly every row"
+		return d, nil
+	}
+	d.level(c)
+	return d, nil
+}
+
+// fault says that the first word is no number, and what to do about it.
+func (c *textColumn) fault(what string) error {
+	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", clip(c.first), what)}
+}
+
+// numbersOtherwise reports whether all words are numbers as others write them,
+// with units, or with commas.
+func (c *textColumn) numbersOtherwise() bool {
+	if len(c.words) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(c.words, func(w string) bool { return !strings.EqualFold(w, none) && !writtenOtherwise(w) })
+}
+
+// fewCells are too few to tell names of rows from levels.
+const fewCells = 20
+
+// wordsOnly reports whether no filled cell is a number.
+func (c *textColumn) wordsOnly() bool { return len(c.words) > 0 && c.numbers == 0 }
+
+// truths makes words yes and no, true and false and the like 1 and 0, and
+// reports whether they are all such of one pair.
+func (d *decision) truths(c *textColumn) bool {
+	words := c.words
+	if !c.wordsOnly() {
+		return false
+	}
+	var pair string
+	values := make([]float64, len(words))
+	for i, w := range words {
+		p := pairOf(w)
+		if p == "" || pair != "" && p != pair {
+			return false
+		}
+		pair = p
+		values[i], _ = truth(w)
+	}
+	d.Kind, d.Codes, d.Names, d.values = column.Boolean, []int32{0, 1}, strings.Split(pair, "/"), values
+	return true
+}
+
+var truthPairs = []string{"no/yes", "false/true", "f/t", "n/y"}
+
+// pairOf returns the pair that a word for yes or no is of, "" if it is none.
+func pairOf(word string) string {
+	for _, pair := range truthPairs {
+		off, on, _ := strings.Cut(pair, "/")
+		if strings.EqualFold(word, off) || strings.EqualFold(word, on) {
+			return pair
+		}
+	}
+	return ""
+}
+
+// truth returns 1 or 0 for a word, or for 1 or 0.
+func truth(word string) (v float64, ok bool) {
+	if word == "0" || word == "1" {
+		return float64(word[0] - '0'), true
+	}
+	pair := pairOf(word)
+	_, on, _ := strings.Cut(pair, "/")
+	if pair != "" && strings.EqualFold(word, on) {
+		v = 1
+	}
+	return v, pair != ""
+}
+
+// dates makes words days, and reports whether all are dates.
+func (d *decision) dates(c *textColumn) bool {
+	if !c.wordsOnly() {
+		return false
+	}
+	values := make([]float64, len(c.words))
+	for i, w := range c.words {
+		var ok bool
+		if values[i], ok = dayOf(w); !ok {
+			return false
+		}
+	}
+	d.values, d.days = values, true
+	return true
+}
+
+// level makes the words levels, numbers first and texts in alphabetical order.
+// Numbers among them join when their values are seen.
+func (d *decision) level(c *textColumn) {
+	d.Kind = column.Categorical
+	d.levels = map[string]int32{}
+	for _, w := range c.words {
+		d.levels[w] = 0
+	}
+}
+
+// settle numbers the levels. numbers are the numbers that stand in the column.
+func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
+	for v := range numbers {
+		d.levels[levelName(v)] = 0
+	}
+	if len(d.levels) > column.MaxCode {
+		return &Error{Column: c.name, Err: fmt.Errorf("has more than %d levels", column.MaxCode)}
+	}
+	names := make([]string, 0, len(d.levels))
+	for name := range d.levels {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, compareLabels)
+	d.Column = column.Named(names)
+	for code, name := range names {
+		d.levels[name] = int32(code)
+	}
+	d.values = make([]float64, len(c.words))
+	for n, w := range c.words {
+		d.values[n] = float64(d.levels[w])
+	}
+	return nil
+}
+
+// levelName returns the name of a level that is a number.
+func levelName(v float64) string { return strconv.FormatFloat(v+0, 'f', -1, 64) }

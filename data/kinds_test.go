@@ -1,0 +1,138 @@
+package data_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// TestKinds shows what is made of the cells of a column.
+func TestKinds(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		name, cells string // of a column, separated by blanks, _ for an empty one
+		options     data.Options
+		kind        column.Kind
+		levels      string
+		values      []float64
+		ignored     string
+	}{
+		{"numbers", "1 2.5 _ -3", data.Options{}, column.Numeric, "[]", []float64{1, 2.5, nan, -3}, ""},
+		{"None among numbers", "1 None 2 NONE", data.Options{}, column.Numeric, "[]", []float64{1, nan, 2, nan}, ""},
+		{"texts", "red green red _", data.Options{}, column.Categorical, "[green red]", []float64{1, 0, 1, nan}, ""},
+		{"None among texts", "None red None red", data.Options{}, column.Categorical, "[None red]", []float64{0, 1, 0, 1}, ""},
+		{"texts and numbers", "10 9 a 9.0", data.Options{}, column.Categorical, "[9 10 a]", []float64{1, 0, 2, 0}, ""},
+		{"case tells levels apart", "a A a A", data.Options{}, column.Categorical, "[A a]", []float64{1, 0, 1, 0}, ""},
+		{"yes and no", "Yes no NO yes", data.Options{}, column.Boolean, "[no yes]", []float64{1, 0, 0, 1}, ""},
+		{"yes, no and nothing", "yes no _ no", data.Options{}, column.Boolean, "[no yes]", []float64{1, 0, nan, 0}, ""},
+		{"true and false", "TRUE FALSE TRUE TRUE", data.Options{}, column.Boolean, "[false true]", []float64{1, 0, 1, 1}, ""},
+		{"t and f", "f t t f", data.Options{}, column.Boolean, "[f t]", []float64{0, 1, 1, 0}, ""},
+		{"y alone", "y _ y y", data.Options{}, column.Boolean, "[n y]", []float64{1, nan, 1, 1}, ""},
+		{"yes of one pair, f of another", "yes f yes f", data.Options{}, column.Categorical, "[f yes]", []float64{1, 0, 1, 0}, ""},
+		{"dates", "1970-01-02 1969-12-31 _ 1970-01-01", data.Options{}, column.Numeric, "[]", []float64{1, -1, nan, 0}, ""},
+		{"dates as people write them", "1/3/70 1/1/70 1/2/1970 1/1/70", data.Options{}, column.Numeric, "[]", []float64{2, 0, 1, 0}, ""},
+		{"one level", "a a a a", data.Options{}, 0, "", nil, `"x" is always "a"`},
+		{"one level beside missing cells", "a _ a a", data.Options{}, column.Categorical, "[a]", []float64{0, nan, 0, 0}, ""},
+		{"a truth that is always so", "t t t t", data.Options{}, 0, "", nil, `"x" is always "t"`},
+		{"nothing", "_ NA ? null", data.Options{}, 0, "", nil, `"x" has no values`},
+		{"codes", "1 2 1 3", data.Options{Categorical: []string{"x"}}, column.Categorical, "[1 2 3]", []float64{0, 1, 0, 2}, ""},
+		{"codes with zeros", "01 1 01 1", data.Options{Categorical: []string{"x"}}, column.Categorical, "[01 1]", []float64{0, 1, 0, 1}, ""},
+		{"words for missing values", "unknown 1 - 2", data.Options{MissingWords: []string{"unknown", "-"}}, column.Numeric, "[]", []float64{nan, 1, nan, 2}, ""},
+		{"ignored", "a b a b", data.Options{Ignore: []string{"x"}}, 0, "", nil, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var file strings.Builder
+			file.WriteString("other,x,label\n")
+			for i, cell := range strings.Fields(c.cells) {
+				fmt.Fprintf(&file, "%d,%s,%c\n", i, strings.Replace(cell, "_", "", 1), 'a'+rune(i%2))
+			}
+			path := write(t, "a.csv", file.String())
+			table, err := data.Read(t.Context(), path, c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.values == nil {
+				if table.Cols != 1 || strings.Join(table.Found.Ignored, "; ") != c.ignored {
+					t.Errorf("%d columns, ignored %q, want %q", table.Cols, table.Found.Ignored, c.ignored)
+				}
+				return
+			}
+			of := table.Kinds()[1]
+			if of.Kind != c.kind || fmt.Sprint(of.Names) != c.levels {
+				t.Errorf("%v with levels %q, want %v with %s", of.Kind, of.Names, c.kind, c.levels)
+			}
+			var got []float64
+			for i := range table.Rows {
+				got = append(got, table.Row(i)[1])
+			}
+			if d := cmp.Diff(c.values, got, cmpopts.EquateNaNs()); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// TestKindsOfTestRows: rows to test on hold what the training rows held, by the
+// same numbers, whatever their own cells would tell.
+func TestKindsOfTestRows(t *testing.T) {
+	const rows = "id,colour,ok,day,n,label\nA,red,yes,1970-01-03,1,x\nB,green,no,1970-01-02,2,y\nC,red,no,1970-01-02,3,x\n"
+	train, err := data.Read(t.Context(), write(t, "train.csv", rows), data.Options{Ignore: []string{"id"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := data.Options{}.Like(train)
+	test, err := data.Read(t.Context(), write(t, "test.csv", "label,n,day,ok,colour,more\ny,7,1970-01-05,YES,green,?\ny,8,,maybe,blue,?\n"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{0, 1, 4, 7, math.NaN(), math.NaN(), math.NaN(), 8}
+	if d := cmp.Diff(want, test.X, cmpopts.EquateNaNs()); d != "" {
+		t.Error(d)
+	}
+	if test.Found.Unseen != 2 {
+		t.Errorf("%d cells of levels that are not known, want 2", test.Found.Unseen)
+	}
+	_, err = data.Read(t.Context(), write(t, "text.csv", "colour,ok,day,n,label\nred,yes,1970-01-03,one,x\n"), o)
+	if err == nil || !strings.Contains(err.Error(), `line 2: column "n": "one" is not a number`) {
+		t.Errorf("a text in a column of numbers: %v", err)
+	}
+}
+
+// A stream holds what the table does, block by block.
+func TestKindsOfStreams(t *testing.T) {
+	var file strings.Builder
+	file.WriteString("id,w,colour,n,ok,label\n")
+	for i := range 500 {
+		fmt.Fprintf(&file, "name%d,%d,%s,%d,%c,%c\n", i, i%3+1, [...]string{"red", "green", "", "7"}[i%4], i%9, "yn"[i%2], 'a'+rune(i%2))
+	}
+	path := write(t, "a.csv", file.String())
+	o := data.Options{Weight: "w", Categorical: []string{"ok"}}
+	table, err := data.Read(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := data.Open(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(table.Columns, stream.Head().Columns); d != "" {
+		t.Error(d)
+	}
+	var x []float64
+	for block, err := range stream.Blocks(64) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		x = append(x, block.X...)
+	}
+	if d := cmp.Diff(table.X, x, cmpopts.EquateNaNs()); d != "" {
+		t.Error(d)
+	}
+}

@@ -1,0 +1,126 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// settleColumns decides what the columns hold, puts numbers in the place of
+// words, and drops columns that are no features.
+func (c *collector) settleColumns() error {
+	t, x := c.table, c.o.texts
+	if x == nil {
+		return nil
+	}
+	var decisions []decision
+	var kept []int
+	changed := false
+	for f := range x.columns {
+		if f == c.weight {
+			continue
+		}
+		of := &x.columns[f]
+		d, err := of.decide()
+		if err != nil {
+			return err
+		}
+		if t.Found.Unseen += of.unseen; d.ignored != "" {
+			t.Found.Ignored = append(t.Found.Ignored, fmt.Sprintf("%q %s", clip(of.name), d.ignored))
+			t.ignored = append(t.ignored, of.name)
+		} else {
+			kept = append(kept, len(decisions))
+		}
+		if d.days {
+			t.Found.Days = append(t.Found.Days, of.name)
+		}
+		changed = changed || d.ignored != "" || len(of.words) > 0
+		decisions = append(decisions, d)
+		if d.levels != nil {
+			at := len(decisions) - 1
+			if err := decisions[at].settle(of, t.numbersOf(at)); err != nil {
+				return err
+			}
+		}
+	}
+	if len(kept) == 0 {
+		return &Error{Err: fmt.Errorf("no features: %s", join(t.Found.Ignored))}
+	}
+	if changed {
+		t.exchange(decisions, kept)
+	}
+	t.setColumns(decisions, kept)
+	return nil
+}
+
+// numbersOf returns the numbers of a column.
+func (t *Table) numbersOf(f int) map[float64]bool {
+	numbers := map[float64]bool{}
+	for i := range t.held() {
+		if v := t.X[i*t.Cols+f]; v == v {
+			numbers[v] = true
+		}
+	}
+	return numbers
+}
+
+// held is the number of rows whose values are in X: none while a stream is read
+// for the first time.
+func (t *Table) held() int { return len(t.X) / max(1, t.Cols) }
+
+// exchange puts numbers in the place of words and keeps some columns.
+func (t *Table) exchange(decisions []decision, kept []int) {
+	to, missing := t.X[:0], 0
+	for i := range t.held() {
+		row := t.X[i*t.Cols : (i+1)*t.Cols]
+		for _, f := range kept { // columns move towards the front only
+			v, d := row[f], &decisions[f]
+			if n, word := wordOf(v); word {
+				v = d.values[n]
+			} else if d.levels != nil && v == v {
+				v = float64(d.levels[levelName(v)])
+			}
+			if v != v {
+				missing++
+			}
+			to = append(to, v)
+		}
+	}
+	if t.held() > 0 {
+		t.Found.Missing = missing // of the columns that are left
+	}
+	t.X = to
+	names := make([]string, 0, len(kept))
+	for _, f := range kept {
+		names = append(names, t.Features[f])
+	}
+	t.Features, t.Cols = names, len(kept)
+}
+
+// setColumns notes the kinds of the columns, unless all are numbers.
+func (t *Table) setColumns(decisions []decision, kept []int) {
+	columns := make([]column.Column, 0, len(kept))
+	for _, f := range kept {
+		columns = append(columns, decisions[f].Column)
+	}
+	if slices.ContainsFunc(columns, func(c column.Column) bool { return c.Kind != column.Numeric }) {
+		t.Columns = columns
+	}
+}
+
+// kinds returns what the columns of the source hold that are not ignored, the
+// weights among them.
+func (c *collector) kinds() []column.Column {
+	kinds := c.table.Kinds()
+	if c.weight < 0 {
+		return kinds
+	}
+	at := c.weight
+	for _, f := range c.o.texts.columns[:c.weight] {
+		if slices.Contains(c.table.ignored, f.name) {
+			at--
+		}
+	}
+	return slices.Insert(slices.Clone(kinds), at, column.Column{})
+}

@@ -1,0 +1,175 @@
+package data
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// texts turns the cells of features into numbers. What a column holds is known
+// beforehand or, of a file that is read for the first time, at its end: until
+// then a cell that is no number is a word, numbered in its column, which the
+// table holds as a NaN of its own (see [word]).
+type texts struct {
+	o       *Options
+	columns []textColumn // by feature
+}
+
+// textColumn is a column of features.
+type textColumn struct {
+	name        string
+	known       *column.Column // nil where the cells tell
+	categorical bool           // as Options.Categorical says
+	declared    bool           // by the file, to hold words
+	numeric     bool           // as Options.Numeric says
+
+	filled  int // cells that are not missing
+	numbers int // those that are numbers
+	missing int
+	words   []string
+	number  map[string]int32 // of each word
+	texts   int              // cells that are words, but for None
+	first   string           // the first of them
+	line    int              // where that stands
+	unseen  int              // cells of a level that is not known
+}
+
+// maxWords is how many words of a column are told apart, and held.
+const maxWords = 1 << 20
+
+// newTexts returns what reads the features with some names. o.Columns says what
+// to expect of them, if it is not nil.
+func newTexts(features []string, o *Options) (*texts, error) {
+	t := &texts{o: o, columns: make([]textColumn, len(features))}
+	for f, name := range features {
+		c := &t.columns[f]
+		c.name = name
+		if len(o.Columns) == len(features) {
+			c.known = &o.Columns[f]
+		}
+		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
+	}
+	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
+		for _, name := range asked {
+			if !slices.Contains(features, name) {
+				return nil, noColumn(name, "of a kind", features)
+			}
+		}
+	}
+	return t, nil
+}
+
+// value returns the number that stands for a cell.
+func (t *texts) value(f int, cell string, line int) (float64, error) {
+	c := &t.columns[f]
+	if c.known != nil {
+		return c.expected(t.o, cell)
+	}
+	if !c.categorical && !c.declared {
+		v, err := number(cell)
+		switch {
+		case v == v && err == nil:
+			c.filled++
+			c.numbers++
+			return v, nil
+		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), none):
+			c.missing++
+			return v, nil
+		case errors.Is(err, errTooLarge):
+			return 0, err
+		}
+	}
+	cell = strings.TrimSpace(cell)
+	if isMissing(cell) || slices.Contains(t.o.MissingWords, cell) {
+		c.missing++
+		return math.NaN(), nil
+	}
+	if c.numeric {
+		if days, ok := dayOf(cell); ok {
+			c.filled++
+			return days, nil
+		}
+	}
+	return c.word(cell, line), nil
+}
+
+// none is a word that is a missing value in columns of numbers.
+const none = "none"
+
+// word numbers a word.
+func (c *textColumn) word(text string, line int) float64 {
+	c.filled++
+	if !strings.EqualFold(text, none) {
+		if c.texts++; c.texts == 1 {
+			c.first, c.line = strings.Clone(text), line
+		}
+	}
+	n, known := c.number[text]
+	if !known {
+		if c.number == nil {
+			c.number = map[string]int32{}
+		}
+		if n = int32(len(c.words)); n < maxWords {
+			text = strings.Clone(text)
+			c.words, c.number[text] = append(c.words, text), n
+		}
+	}
+	return word(n)
+}
+
+// expected reads a cell of a column whose kind is known.
+func (c *textColumn) expected(o *Options, cell string) (float64, error) {
+	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer {
+		v, err := number(cell)
+		if err != nil && slices.Contains(o.MissingWords, strings.TrimSpace(cell)) {
+			return math.NaN(), nil
+		}
+		if err != nil && !errors.Is(err, errTooLarge) {
+			if days, ok := dayOf(strings.TrimSpace(cell)); ok {
+				return days, nil
+			}
+		}
+		return v, err
+	}
+	cell = strings.TrimSpace(cell)
+	if c.known.Kind == column.Boolean {
+		if v, ok := truth(cell); ok {
+			return v, nil
+		}
+	} else {
+		if c.number == nil {
+			c.number = map[string]int32{}
+			for i, name := range c.known.Names {
+				c.number[name] = c.known.Codes[i]
+			}
+		}
+		if code, known := c.number[cell]; known {
+			return float64(code), nil
+		}
+		if code, known := c.number[canonical(cell)]; known {
+			return float64(code), nil
+		}
+	}
+	if !isMissing(cell) && !slices.Contains(o.MissingWords, cell) {
+		c.unseen++
+	}
+	return math.NaN(), nil
+}
+
+// wordBits are the upper half of the NaN of a word, which no arithmetic makes.
+const wordBits = 0x7ffc0000
+
+// word returns the NaN that stands for a word.
+func word(n int32) float64 { return math.Float64frombits(wordBits<<32 | uint64(uint32(n))) }
+
+// wordOf returns the word that a NaN stands for, and false for any other value.
+func wordOf(v float64) (n int32, ok bool) {
+	bits := math.Float64bits(v)
+	return int32(uint32(bits)), bits>>32 == wordBits
+}
+
+// isText reports whether a value stands for a word.
+func isText(v float64) bool { return v != v && math.Float64bits(v)>>32 == wordBits }
