@@ -3,10 +3,12 @@ package advboost
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/internal/renamed"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -165,10 +167,17 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	if booster == trainer.Forest {
 		s.Gradient, s.Refit, s.Clean = NaturalGradient, 1, 0.7
 	}
+	if rows != nil && hasCategories(rows) { // votes need a proof for all rows at once
+		s.Refit, s.Clean = 0, 0
+	}
 	if norm != attack.LInf { // where it finds as much in a fraction of the time
 		s.Loop = InBallAttack
 	}
 	return s.complete()
+}
+
+func hasCategories(rows *data.Table) bool {
+	return slices.ContainsFunc(rows.Columns, func(c column.Column) bool { return c.Kind == column.Categorical })
 }
 
 // Usage describes an option with its defaults.

@@ -1,6 +1,7 @@
 package advboost
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -20,6 +21,9 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 	p, err := attack.NewProblem(e, b.Norm)
 	if err != nil {
 		return nil, err
+	}
+	if err := p.Whole(); err != nil {
+		return nil, fmt.Errorf("gradient message-bound and attack, and votes of rows under attack: %w", err)
 	}
 	p.Constraints = b.Constraints
 	return probeOf(p, b.Eps), nil

@@ -61,8 +61,9 @@ func (w *walker) box() {
 		for n >= 0 {
 			s := &splits[n]
 			v := w.x[s.Feature]
-			left, right := v <= s.Threshold || s.DefaultLeft && v != v, false
+			left, right := s.GoesLeft(v), false
 			switch r := &w.reach[s.Feature]; {
+			case s.Set != nil: // nobody changes levels
 			case left:
 				right = v+r[1] > s.Threshold && w.allowed(s, false)
 			default:
@@ -112,12 +113,12 @@ func (w *walker) walk(n int32, cost float64) {
 	for n >= 0 {
 		s := &w.tree.Splits[n]
 		v := w.x[s.Feature]
-		left := v <= s.Threshold || s.DefaultLeft && v != v
+		left := s.GoesLeft(v)
 		here, there := s.Right, s.Left
 		if left {
 			here, there = there, here
 		}
-		if v == v {
+		if v == v && s.Set == nil {
 			if c := w.change(s, v, !left); c <= w.limit {
 				w.turn(there, s.Feature, c, cost)
 			}

@@ -44,7 +44,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 		w := newWalker(m.ball)
 		for i := lo; i < hi; i++ {
 			for t := range fresh {
-				m.add(w, &fresh[t], x(i), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
+				m.add(w, &fresh[t], r.Ensemble.Rounded(x(i)), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
 			}
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -26,11 +27,27 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	prepared, err := method.Prepare(p)
+	prepared, err := prepare(p, method)
 	if err != nil {
 		return nil, err
 	}
 	return &Adversary{problem: p, method: method, prepared: prepared, predictor: ensemble.NewPredictor(p.Ensemble)}, nil
+}
+
+// prepare prepares a method for a problem or, of a model that splits on
+// categories, for the model as rows without levels see it, which says whether the
+// method can be had.
+func prepare(p *Problem, method Attack) (Prepared, error) {
+	if p.Grid != nil {
+		return method.Prepare(p)
+	}
+	x := make([]float64, p.Ensemble.Features)
+	for f := range x {
+		if p.Ensemble.Categorical(f) {
+			x[f] = math.NaN()
+		}
+	}
+	return prepareFor(p, method, x, patternOf(p.Ensemble, x))
 }
 
 // Run prepares a method for a problem and attacks all victims: see

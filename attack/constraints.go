@@ -239,9 +239,10 @@ func (c *Constraints) scaled(f int, k float64) float64 {
 }
 
 func round(e *ensemble.Ensemble, v float64) float64 {
-	one := [1]float64{v}
-	e.Round(one[:], one[:])
-	return one[0]
+	if e.Input == ensemble.Float32 {
+		return float64(float32(v))
+	}
+	return v
 }
 
 // Bounds returns the bounds of a feature, infinite where it has none.

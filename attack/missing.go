@@ -6,33 +6,58 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// resolved is a searcher for the model as victims with one pattern of missing
-// features see it, kept for the next victim with the same pattern.
+// resolved is a searcher for the model as victims see it that miss the same
+// features and have the same levels, kept for the next of them.
 type resolved struct {
-	pattern []bool
+	pattern []float64
 	kept    Searcher
 }
 
-// searcher returns a searcher for a model that reads no feature that the
-// victim misses.
+// What a pattern holds of features that have no level, of which ensemble.Unseen
+// is one too.
+const (
+	missing = -2
+	movable = -3
+)
+
+// searcher returns a searcher for a model that does not read what cannot move:
+// the features that the victim x misses, and its levels. x is as the model reads
+// it.
 func (r *resolved) searcher(p *Problem, a Attack, x []float64) (Searcher, error) {
-	pattern := make([]bool, len(x))
-	for f, v := range x {
-		pattern[f] = v != v
-	}
+	pattern := patternOf(p.Ensemble, x)
 	if r.kept != nil && slices.Equal(r.pattern, pattern) {
 		return r.kept, nil
 	}
-	q := *p
-	q.Ensemble = p.Ensemble.Resolve(func(f int32) bool { return pattern[f] })
-	var err error
-	if q.Grid, err = ensemble.NewGrid(q.Ensemble); err != nil {
-		return nil, err
-	}
-	prepared, err := a.Prepare(&q)
+	prepared, err := prepareFor(p, a, x, pattern)
 	if err != nil {
 		return nil, err
 	}
 	r.pattern, r.kept = pattern, prepared.Searcher()
 	return r.kept, nil
+}
+
+func patternOf(e *ensemble.Ensemble, x []float64) []float64 {
+	pattern := make([]float64, len(x))
+	for f, v := range x {
+		switch {
+		case v != v:
+			pattern[f] = missing
+		case e.Categorical(f):
+			pattern[f] = v
+		default:
+			pattern[f] = movable
+		}
+	}
+	return pattern
+}
+
+// prepareFor prepares a method for the model as victims of a pattern see it.
+func prepareFor(p *Problem, a Attack, x, pattern []float64) (Prepared, error) {
+	q := *p
+	q.Ensemble = p.Ensemble.Resolve(x, func(f int32) bool { return pattern[f] != movable })
+	var err error
+	if q.Grid, err = ensemble.NewGrid(q.Ensemble); err != nil {
+		return nil, err
+	}
+	return a.Prepare(&q)
 }

@@ -2,6 +2,7 @@ package attack
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -15,7 +16,7 @@ const Untargeted = -1
 // method is prepared for it.
 type Problem struct {
 	Ensemble    *ensemble.Ensemble
-	Grid        *ensemble.Grid
+	Grid        *ensemble.Grid // nil where the model splits on categories, see NewProblem
 	Norm        Norm
 	Constraints *Constraints // nil for none
 	Target      int          // the class to reach, or Untargeted
@@ -23,15 +24,30 @@ type Problem struct {
 }
 
 // NewProblem returns the untargeted, unconstrained problem for a model.
+//
+// Categories stay as they are: of a model that splits on them, each victim is
+// attacked in the model as rows of its levels see it, which has a grid of its
+// own. Proofs hold for an adversary who changes no level.
 func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	if e.Classes < 2 {
 		return nil, fmt.Errorf("model has no classes to attack")
 	}
-	g, err := ensemble.NewGrid(e)
-	if err != nil {
-		return nil, err
+	p := &Problem{Ensemble: e, Norm: norm, Target: Untargeted}
+	if e.SplitsOnSets() {
+		return p, nil
 	}
-	return &Problem{Ensemble: e, Grid: g, Norm: norm, Target: Untargeted}, nil
+	var err error
+	p.Grid, err = ensemble.NewGrid(e)
+	return p, err
+}
+
+// Whole reports that a model has no one grid for all rows, which a proof for all
+// of them at once would need.
+func (p *Problem) Whole() error {
+	if p.Grid == nil {
+		return fmt.Errorf("model splits on categories: %w", errors.ErrUnsupported)
+	}
+	return nil
 }
 
 // Validate reports a target that does not exist, or constraints that do not
@@ -64,9 +80,9 @@ func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
 
 // Admit returns the allowed value, in the model's precision, that is nearest to
 // a value to, where feature f was x at first; x itself is allowed. A value that
-// is missing stays missing, and none becomes so.
+// is missing stays missing, and none becomes so; a level stays what it is.
 func (p *Problem) Admit(f int, x, to float64) float64 {
-	if x != x || to != to || to == x {
+	if x != x || to != to || to == x || p.Ensemble.Categorical(f) {
 		return x
 	}
 	if p.Constraints == nil {

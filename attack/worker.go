@@ -22,7 +22,7 @@ type worker struct {
 // seen is what a worker sees of a victim before it is attacked.
 type seen struct {
 	predicted int
-	missing   bool // some feature, of a victim that the model gets right
+	certain   bool // of a victim that the model gets right, some feature is missing or a level
 }
 
 // maxGroup is the number of victims that a worker takes at a time at most. It
@@ -57,7 +57,7 @@ func (w *worker) read(victims []Victim) error {
 			}
 		}
 		predicted := w.predict(v)
-		w.seen[i] = seen{predicted, predicted == v.Label && slices.ContainsFunc(v.X, math.IsNaN)}
+		w.seen[i] = seen{predicted, predicted == v.Label && (w.problem.Grid == nil || slices.ContainsFunc(v.X, math.IsNaN))}
 	}
 	return nil
 }
@@ -91,9 +91,10 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 		return nil
 	}
 	searcher := w.searcher
-	if s.missing {
+	if s.certain {
 		var err error
-		if searcher, err = w.resolved.searcher(w.problem, w.method, v.X); err != nil {
+		w.problem.Ensemble.Round(w.rounded, v.X)
+		if searcher, err = w.resolved.searcher(w.problem, w.method, w.rounded); err != nil {
 			return err
 		}
 	}

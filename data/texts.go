@@ -122,7 +122,7 @@ func (c *textColumn) word(text string, line int) float64 {
 
 // expected reads a cell of a column whose kind is known.
 func (c *textColumn) expected(o *Options, cell string) (float64, error) {
-	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer {
+	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
 		v, err := number(cell)
 		if err != nil && slices.Contains(o.MissingWords, strings.TrimSpace(cell)) {
 			return math.NaN(), nil

@@ -94,9 +94,6 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	e, err := a.model.read(c)
-	if err == nil && e.SplitsOnSets() {
-		err = fmt.Errorf("%s: categorical splits are read, but not attacked yet: %w", a.model.path, errors.ErrUnsupported)
-	}
 	if errors.Is(err, errors.ErrUnsupported) {
 		return a.askLeaves(ctx, c, search, norm, err)
 	}
@@ -112,6 +109,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	table = a.rows.sample(table, a.seed)
+	tellStill(c, e.Columns)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
 		return err

@@ -101,6 +101,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	table = e.rows.sample(table, e.seed)
+	tellStill(c, first.Columns)
 	if o.Constraints, err = e.attack.constraints(first, table); err != nil {
 		return err
 	}

@@ -109,6 +109,9 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := problem.Whole(); err != nil {
+		return err
+	}
 	if problem.Constraints, err = x.attack.constraints(e, table); err != nil {
 		return err
 	}

@@ -222,6 +222,19 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	return nil
 }
 
+// tellStill says how many columns no attack and no proof moves, if there are any.
+func tellStill(c *cobra.Command, columns []column.Column) {
+	still := 0
+	for _, of := range columns {
+		if of.Kind == column.Categorical {
+			still++
+		}
+	}
+	if still > 0 {
+		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories, which stay as they are: no attack changes them, and proofs are about the others", still, len(columns)))
+	}
+}
+
 // kindsOf returns what the features of a model hold.
 func kindsOf(e *ensemble.Ensemble) []column.Column {
 	if e.Columns == nil {

@@ -107,6 +107,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	tellStill(c, rows.Train.Columns)
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}

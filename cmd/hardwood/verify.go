@@ -83,6 +83,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	table = v.rows.sample(table, v.seed)
+	tellStill(c, e.Columns)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
 		return err

@@ -56,3 +56,16 @@ func (c *Column) Name(level int32) string {
 	}
 	return ""
 }
+
+// Word returns the word for a value, and false where it is a number.
+func (c *Column) Word(v float64) (word string, ok bool) {
+	level := int32(v)
+	if float64(level) != v || c.Names == nil {
+		return "", false
+	}
+	at, known := slices.BinarySearch(c.Codes, level)
+	if !known {
+		return "", false
+	}
+	return c.Names[at], true
+}

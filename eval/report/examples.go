@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Examples writes examples.csv: one line per attacked row of each model with
@@ -58,10 +59,21 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	if r.Example != nil {
 		raw := x.table.RawRow(x.places[r.Row])
 		for f, v := range eval.RawExample(m.Ensemble, row, r.Example, raw) {
-			features[f] = Decimal(v)
+			features[f] = rawCell(m.Ensemble, f, v)
 		}
 	}
 	return x.out.Write(x.record)
+}
+
+// rawCell writes a value as the data had it: the word of a level or a truth, or a
+// number.
+func rawCell(e *ensemble.Ensemble, f int, v float64) string {
+	if e.Columns != nil {
+		if word, ok := e.Columns[f].Word(v); ok {
+			return word
+		}
+	}
+	return Decimal(v)
 }
 
 // Flush writes what is still held back.

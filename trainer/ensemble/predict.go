@@ -12,20 +12,22 @@ func (t *Tree) Leaf(x []float64) int {
 	for n >= 0 {
 		s := &t.Splits[n]
 		v := x[s.Feature]
-		left := v <= s.Threshold
-		if s.Set != nil {
-			left = s.Set.Left(int32(v))
-		}
-		if v != v {
-			left = s.DefaultLeft
-		}
-		if left {
+		if s.GoesLeft(v) {
 			n = s.Left
 		} else {
 			n = s.Right
 		}
 	}
 	return int(^n)
+}
+
+// GoesLeft reports whether a value of the split's feature, as the model reads it,
+// goes left.
+func (s *Split) GoesLeft(v float64) bool {
+	if s.Set != nil && v == v {
+		return s.Set.Left(int32(v))
+	}
+	return v <= s.Threshold || s.DefaultLeft && v != v
 }
 
 // Round writes src to dst as the model reads it: numbers unchanged or rounded

@@ -19,7 +19,7 @@ func (p places) of(level int32) uint64 {
 	return 0
 }
 
-// placesOf returns the places of each feature, nil for those that no split asks
+// placesOf returns the places of each feature, empty for those that no split asks
 // for the members of a set; nil if there is no such split at all.
 func placesOf(e *Ensemble) []places {
 	var all []places
@@ -131,7 +131,7 @@ func (w *walker) walkSets(t compiledTree, rows int) {
 func (w *walker) placeLevels(x []float64) {
 	e := w.p.ensemble
 	for f, p := range w.p.places {
-		if p == nil {
+		if !e.Categorical(f) {
 			continue
 		}
 		for i := f; i < len(x); i += e.Features {

@@ -1,17 +1,18 @@
 package ensemble
 
-// Resolve returns the ensemble that rows with certain missing features see:
-// splits on those features are replaced by their default branch.
-func (e *Ensemble) Resolve(missing func(f int32) bool) *Ensemble {
+// Resolve returns the ensemble that rows with certain features see, those of x,
+// which is as the model reads it: splits on these features are replaced by the
+// branch that x takes.
+func (e *Ensemble) Resolve(x []float64, certain func(f int32) bool) *Ensemble {
 	r := *e
 	r.Trees = make([]Tree, len(e.Trees))
 	for i := range e.Trees {
-		r.Trees[i] = e.resolveTree(&e.Trees[i], missing)
+		r.Trees[i] = e.resolveTree(&e.Trees[i], x, certain)
 	}
 	return &r
 }
 
-func (e *Ensemble) resolveTree(t *Tree, missing func(f int32) bool) Tree {
+func (e *Ensemble) resolveTree(t *Tree, x []float64, certain func(f int32) bool) Tree {
 	out := Tree{Output: t.Output}
 	width := 1
 	if t.Output == VectorLeaves {
@@ -20,8 +21,8 @@ func (e *Ensemble) resolveTree(t *Tree, missing func(f int32) bool) Tree {
 	leaves := int32(0)
 	var build func(at int32) int32
 	build = func(at int32) int32 {
-		for at >= 0 && missing(t.Splits[at].Feature) {
-			if s := &t.Splits[at]; s.DefaultLeft {
+		for at >= 0 && certain(t.Splits[at].Feature) {
+			if s := &t.Splits[at]; s.GoesLeft(x[s.Feature]) {
 				at = s.Left
 			} else {
 				at = s.Right

@@ -17,7 +17,7 @@ func TestResolvePredictsLikeDefaults(t *testing.T) {
 			x := row()
 			gone := int32(len(x) / 2)
 			x[gone] = math.NaN()
-			r := e.Resolve(func(f int32) bool { return f == gone })
+			r := e.Resolve(x, func(f int32) bool { return f == gone })
 			if err := r.Validate(); err != nil {
 				t.Fatal(err)
 			}

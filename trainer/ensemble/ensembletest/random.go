@@ -45,6 +45,7 @@ var SetShapes = map[string]Shape{
 	"64 places": {Features: 2, Trees: 4, Depth: 3, Levels: 63},
 	"two words": {Features: 2, Trees: 4, Depth: 3, Levels: 65},
 	"wide":      {Features: 2, Trees: 4, Depth: 2, Levels: 3000},
+	"one level": {Features: 2, Trees: 2, Depth: 2, Levels: 1}, // sets without members too
 	"only sets": {Features: 1, Trees: 5, Depth: 3, Levels: 4, Whole: true},
 	"classes":   {Features: 4, Trees: 9, Depth: 2, Levels: 6, Classes: 3},
 	"forest":    {Features: 3, Trees: 4, Depth: 3, Levels: 6, Vector: true},
