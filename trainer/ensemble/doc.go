@@ -1,8 +1,13 @@
 // Package ensemble is the model: an additive ensemble of decision trees.
 //
-// # One split rule
+// # Two split rules
 //
-// A row goes left where x <= threshold, always. A format that means x < t is
+// Numbers go left where x <= threshold, always. Of a categorical column, which
+// has levels without an order, the members of a [Set] go one way and all other
+// levels the other; which value is which level is for [Ensemble.LevelRule] to
+// say, since libraries differ. No column is split both ways.
+//
+// For numbers, A format that means x < t is
 // read as x <= the next number below t in its precision, and written back as
 // it was. [Ensemble.Input] is the precision of features and thresholds, and
 // [Ensemble.Sum] that of the accumulated margins, so that the plain predictor
@@ -16,6 +21,9 @@
 // (feature, first cell, last cell), and a [Box] one interval of cells per
 // feature. Searches work on these integers and never compare floats. For a
 // pair of classes, leaf values become integers too ([Contrast]).
+//
+// There is a grid of thresholds only: of a model with sets, that of the model as
+// rows of certain levels see it ([Ensemble.Resolve]).
 //
 // # Names
 //
