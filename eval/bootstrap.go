@@ -156,6 +156,22 @@ func bootstrap(a, b *sample, seed uint64, resamples int) Intervals {
 	return in
 }
 
+// MeanInterval returns the interval of the mean of a value per row, such as the
+// difference of two models, over resamples of the rows. It is [NaN, NaN] for no
+// row.
+func MeanInterval(values []float64, seed uint64, resamples int) Interval {
+	r := &resampler{seed: seed, weight: make([]float64, len(values))}
+	var draws []float64
+	for b := range resamples {
+		if len(values) == 0 {
+			break
+		}
+		r.draw(b)
+		draws = append(draws, dot(r.weight, values)/float64(len(values)))
+	}
+	return middle(draws)
+}
+
 // middle returns the interval that holds the middle 95 % of draws, which it
 // sorts.
 func middle(draws []float64) Interval {

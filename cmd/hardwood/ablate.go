@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +18,7 @@ type ablateCommand struct {
 	store   string
 	threads int
 	out     string
+	runTime time.Duration
 }
 
 func newAblate() *cobra.Command {
@@ -26,8 +28,9 @@ func newAblate() *cobra.Command {
 		Short: "Find out which part of the hardening loop matters",
 		Long: `Ablate trains and evaluates every combination of the values in a spec. It
 shows each run and stores it as soon as it is finished, and prints mean and
-spread over seeds, and the differences to a baseline. If it is stopped, it
-goes on from the store when it is started again.
+spread over seeds, the differences to a baseline, and what each value adds in
+the mean over the others. If it is stopped, it goes on from the store when it is
+started again.
 
 A spec:
 
@@ -49,13 +52,15 @@ its name without the leading dashes, and any parameter of training below
 test-share, rows, test-rows, header, index-base, classification, no-missing.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
-those of natural training.`,
+those of natural training where they are among the values. What a spec leaves
+out is as in hardwood harden, and said below the table.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
 	}
 	addStore(c, &a.store)
 	c.Flags().Var((*count)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
+	c.Flags().DurationVar(&a.runTime, "run-time", 0, "most time for a run, such as 5m, 0 for no limit; runs that take longer are left out, and said")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
 	return c
 }
@@ -66,6 +71,9 @@ func addStore(c *cobra.Command, path *string) {
 }
 
 func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) error {
+	if a.runTime < 0 {
+		return usage(fmt.Errorf("--run-time is %v, must be at least 0", a.runTime))
+	}
 	spec, err := ablation.Read(path)
 	if err != nil {
 		return err
@@ -89,16 +97,24 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	p.start(fmt.Sprintf("%d runs of %s", len(tasks), spec.Name))
 	live := ablation.NewLive(tasks)
 	p.keep(live.Head())
-	var finished, before atomic.Int64
-	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{Version: version(), Threads: a.threads, Read: tellOnce(c), Done: func(t *ablation.Task, r *store.Run, kept bool) {
-		n := int(finished.Add(1))
-		if kept {
+	var finished, before, late atomic.Int64
+	done := func(d ablation.Done) {
+		switch {
+		case d.Run == nil:
+			late.Add(1)
+			p.warn(fmt.Sprintf("%s, seed %d, %s: not done in %v, and left out", d.Task.Data.Name, d.Task.Seed, d.Task.Settings.JSON(), a.runTime))
+		case d.Kept:
 			before.Add(1)
-		} else if row, err := live.Row(t, r); err == nil { // the table at the end reports what is wrong
-			p.keep(row)
+		default:
+			if row, err := live.Row(d.Task, d.Run); err == nil { // the table at the end reports what is wrong
+				p.keep(row)
+			}
 		}
-		p.at(n, len(tasks), "")
-	}})
+		p.withLeft(int(finished.Add(1)), len(tasks), d.Left)
+	}
+	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
+		Version: version(), Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Done: done,
+	})
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), len(tasks), a.store, ctx.Err())
 	}
@@ -109,12 +125,18 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if n := before.Load(); n > 0 {
 		result += fmt.Sprintf(", %d of them from before", n)
 	}
+	if n := late.Load(); n > 0 {
+		result += fmt.Sprintf(", %d of them left out for their time", n)
+	}
 	p.done(result)
-	return a.report(c, spec, runs)
+	if runs == nil {
+		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
+	}
+	return a.report(c, spec, tasks, runs)
 }
 
 // report prints the table and writes the files of an ablation.
-func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, runs []store.Run) error {
+func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, tasks []ablation.Task, runs []store.Run) error {
 	groups, err := ablation.Groups(spec, runs)
 	if err != nil {
 		return err
@@ -141,9 +163,16 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, runs []sto
 	if err := files.Commit(); err != nil {
 		return err
 	}
-	if err := table.Text(c.OutOrStdout()); err != nil {
-		return err
+	w := c.OutOrStdout() // which keeps its errors
+	table.Text(w)
+	fmt.Fprintf(w, "\n%s.\n", table.Caption)
+	if effects := ablation.EffectTable(spec, groups); effects != nil {
+		fmt.Fprintf(w, "\n%s:\n\n", effects.Caption)
+		effects.Text(w)
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))
+	if left := spec.LeftOut(tasks); left != "" {
+		fmt.Fprintf(w, "\nNot in the spec, and so as in hardwood harden: %s.\n", left)
+	}
+	_, err = fmt.Fprintf(w, "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))
 	return err
 }

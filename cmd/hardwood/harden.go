@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 type hardenCommand struct {
@@ -147,7 +148,7 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	if o.Params, err = h.train.params(); err != nil {
 		return o, err
 	}
-	o.Weighed = slices.ContainsFunc([]string{"balanced", "class-weight", "scale-pos-weight"}, c.Flags().Changed)
+	o.Weighed = slices.ContainsFunc(trainer.Weighing, c.Flags().Changed)
 	if err := experiment.Scale(h.scale).Check(); err != nil {
 		return o, usage(err)
 	}

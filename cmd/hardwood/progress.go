@@ -76,7 +76,24 @@ func (p *progress) during(phase string, patience time.Duration, do func() error)
 
 // at says how many steps of a phase are done. It may be called from several
 // goroutines and as often as one likes.
-func (p *progress) at(done, of int, note string) {
+func (p *progress) at(done, of int, note string) { p.step(done, of, note, p.remaining) }
+
+// withLeft is at for steps that say themselves how long the others will take, 0
+// where that is not known.
+func (p *progress) withLeft(done, of int, left time.Duration) {
+	p.step(done, of, "", func(int, int, time.Time) time.Duration { return left })
+}
+
+// remaining tells how long a phase will take if its steps take as long as those
+// that are done, 0 where it is too early to tell.
+func (p *progress) remaining(done, of int, now time.Time) time.Duration {
+	if spent := now.Sub(p.started); done > 0 && done < of && spent > 2*time.Second {
+		return time.Duration(float64(spent) / float64(done) * float64(of-done))
+	}
+	return 0
+}
+
+func (p *progress) step(done, of int, note string, left func(done, of int, now time.Time) time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
@@ -92,8 +109,7 @@ func (p *progress) at(done, of int, note string) {
 	if note != "" {
 		line += ", " + note
 	}
-	if spent := now.Sub(p.started); done > 0 && done < of && spent > 2*time.Second {
-		left := time.Duration(float64(spent) / float64(done) * float64(of-done))
+	if left := left(done, of, now); left > 0 {
 		line += fmt.Sprintf(", %s left", left.Round(time.Second))
 	}
 	if p.terminal {

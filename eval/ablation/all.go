@@ -2,8 +2,10 @@ package ablation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -20,9 +22,20 @@ type Options struct {
 	// again for each run; it may be nil.
 	Read func(t *data.Table)
 
-	// Done is called after each run, by several goroutines, also for runs that
-	// were in the store already.
-	Done func(t *Task, r *store.Run, kept bool)
+	// RunTime is the most time that a run may take, 0 for no limit. One that
+	// takes longer is left out: it is not kept, and not among the runs returned.
+	RunTime time.Duration
+
+	// Done is called after each run, by several goroutines.
+	Done func(Done)
+}
+
+// Done is a run that ended.
+type Done struct {
+	Task *Task
+	Run  *store.Run    // nil where it took longer than it may
+	Kept bool          // it was in the store already
+	Left time.Duration // that the others will take, 0 where that is not known
 }
 
 // Run does the runs of a spec that are not in the store yet and keeps each as
@@ -45,7 +58,8 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
-	runs := make([]store.Run, len(tasks))
+	runs := make([]*store.Run, len(tasks))
+	left := newLeft(tasks, known, o.Version, o.Threads)
 	workers, untilError := errgroup.WithContext(ctx)
 	workers.SetLimit(o.Threads)
 	for i := range tasks {
@@ -54,13 +68,18 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 			if err := untilError.Err(); err != nil {
 				return err
 			}
+			start := time.Now()
 			r, kept, err := t.orKept(untilError, s, keep, finished, &o)
 			if err != nil {
 				return err
 			}
-			runs[i] = *r
+			runs[i] = r
+			d := Done{Task: t, Run: r, Kept: kept}
+			if d.Left = left.time(); !kept {
+				d.Left = left.finish(t, time.Since(start).Seconds())
+			}
 			if o.Done != nil {
-				o.Done(t, r, kept)
+				o.Done(d)
 			}
 			return nil
 		})
@@ -68,10 +87,17 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 	if err := workers.Wait(); err != nil {
 		return nil, err
 	}
-	return runs, ctx.Err()
+	var all []store.Run
+	for _, r := range runs {
+		if r != nil {
+			all = append(all, *r)
+		}
+	}
+	return all, ctx.Err()
 }
 
-// orKept returns the run of a task from the store, or does it.
+// orKept returns the run of a task from the store, or does it. It returns nil
+// where that takes longer than it may.
 func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished map[string]*store.Run, o *Options) (*store.Run, bool, error) {
 	rows, err := t.rows(ctx, o.Read)
 	if err != nil {
@@ -80,8 +106,16 @@ func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished 
 	if r, ok := finished[t.id(s, rows, o.Version)]; ok {
 		return r, true, nil
 	}
-	r, err := t.run(ctx, s, rows, o.Version)
-	if err != nil {
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if o.RunTime > 0 {
+		limited, cancel = context.WithTimeout(ctx, o.RunTime)
+	}
+	defer cancel()
+	r, err := t.run(limited, s, rows, o.Version)
+	switch {
+	case err != nil && ctx.Err() == nil && errors.Is(limited.Err(), context.DeadlineExceeded):
+		return nil, false, nil
+	case err != nil:
 		return nil, false, fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
 	}
 	if err := keep.Put(ctx, r); err != nil {

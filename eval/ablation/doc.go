@@ -5,8 +5,13 @@
 //	grid.go   its grid as a list of settings
 //	run.go    one run: train, evaluate
 //	all.go    all runs in parallel, kept in a store, resumed from it
+//	left.go   how long the others will take
+//	rows.go   what is kept of a run row by row
 //	result.go a run as it is read from a store
-//	table.go  mean and spread over seeds, paired differences to the baseline
+//	contrast.go differences of runs, with intervals
+//	table.go  mean and spread over seeds, differences to the baseline
+//	effects.go what each value of an axis is worth
 //	verdict.go what a setting is worth against the baseline
+//	answer.go the answer in a sentence
 //	page.go   the report
 package ablation

@@ -51,10 +51,10 @@ func Example() {
 	for _, g := range groups {
 		fmt.Println("split", g.Settings["split"], "on seeds", g.Seeds, "is the baseline:", g.IsBaseline)
 	}
-	gain := groups[1].RobustGain
-	fmt.Println("more robust on both:", gain[0] > 0 && gain[1] > 0)
+	gain := groups[1].Gain
+	fmt.Println("more robust in the mean over", gain.Over+":", gain.Mean > 0)
 	// Output:
 	// split 0 on seeds [0 1] is the baseline: true
 	// split 1 on seeds [0 1] is the baseline: false
-	// more robust on both: true
+	// more robust in the mean over splits: true
 }

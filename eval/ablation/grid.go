@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -35,14 +36,6 @@ func isOption(name string) bool {
 	called := func(o advboost.Option) bool { return o.Name == name }
 	return slices.ContainsFunc(advboost.StrategyOptions, called)
 }
-
-// leftOut is the strategy whose values axes have that are left out, but for the
-// loop, of which runs are compared with and without.
-var leftOut = func() advboost.Strategy {
-	s := advboost.Default(trainer.GBDT, attack.LInf, nil)
-	s.Split, s.Gradient, s.Refit, s.Rows = 0, advboost.NaturalGradient, 5, 0
-	return s
-}()
 
 // trainPrefix marks a parameter of training among Settings.
 const trainPrefix = "train."
@@ -82,6 +75,7 @@ func (s *Spec) Grid() ([]Task, error) {
 	kept := combinations[:0]
 	seen := map[string]bool{}
 	for _, settings := range combinations {
+		settings.complete()
 		settings.simplify()
 		if seen[settings.JSON()] {
 			continue
@@ -111,7 +105,10 @@ type namedAxis struct {
 func (s *Spec) axes() []namedAxis {
 	var axes []namedAxis
 	for _, name := range axisNames {
-		values := s.Strategy[name]
+		values, listed := s.Strategy[name]
+		if !listed && isOption(name) {
+			continue // left out, see complete
+		}
 		switch name {
 		case "booster":
 			values = s.Booster
@@ -123,9 +120,20 @@ func (s *Spec) axes() []namedAxis {
 		axes = append(axes, namedAxis{name, texts(values)})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
-		axes = append(axes, namedAxis{trainPrefix + name, texts(s.Train[name])})
+		axes = append(axes, namedAxis{trainPrefix + presentName(name), texts(s.Train[name])})
 	}
 	return axes
+}
+
+// presentName returns the name of a parameter of training that may be called by
+// an alias.
+func presentName(name string) string {
+	for i := range trainer.Options {
+		if o := &trainer.Options[i]; o.Called(name) {
+			return o.Name
+		}
+	}
+	return name
 }
 
 func texts(a axis) []string {
@@ -148,6 +156,56 @@ func text(v any) string {
 		return string(b)
 	}
 	return fmt.Sprint(v)
+}
+
+// complete gives what was left out the values that hardwood harden has for the
+// booster and the norm.
+func (s Settings) complete() {
+	booster := s["booster"]
+	norm, _ := attack.ParseNorm(s["norm"]) // check reports what is wrong
+	usual := experiment.Default(booster, norm, nil)
+	set := func(name, text string) {
+		if _, listed := s[name]; !listed {
+			s[name] = text
+		}
+	}
+	for i := range advboost.StrategyOptions {
+		o := &advboost.StrategyOptions[i]
+		set(o.Name, o.Text(&usual.Strategy))
+	}
+	plain := trainer.Defaults(booster)
+	for i := range trainer.Options {
+		o := &trainer.Options[i]
+		if text := o.Text(&usual.Params); text != o.Text(&plain) {
+			set(trainPrefix+o.Name, text)
+		}
+	}
+}
+
+// LeftOut says which values axes have that a spec leaves out, as they are among
+// the runs of its grid.
+func (s *Spec) LeftOut(tasks []Task) string {
+	listed := map[string]bool{}
+	for _, a := range s.axes() {
+		listed[a.name] = true
+	}
+	values := map[string][]string{}
+	var names []string
+	for i := range tasks {
+		for name, v := range tasks[i].Settings {
+			if !listed[name] && values[name] == nil {
+				names = append(names, name)
+			}
+			if !listed[name] && !slices.Contains(values[name], v) {
+				values[name] = append(values[name], v)
+			}
+		}
+	}
+	sortAxes(names)
+	for i, name := range names {
+		names[i] = strings.TrimPrefix(name, trainPrefix) + " " + strings.Join(values[name], " or ")
+	}
+	return strings.Join(names, ", ")
 }
 
 // simplify drops what means nothing beside the others.

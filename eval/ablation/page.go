@@ -14,13 +14,7 @@ import (
 func Plots(groups []Group) []*report.Plot {
 	var plots []*report.Plot
 	axes := varying(groups)
-	var names []string
-	for i := range groups {
-		if !slices.Contains(names, groups[i].Data) {
-			names = append(names, groups[i].Data)
-		}
-	}
-	for _, data := range names {
+	for _, data := range dataOf(groups) {
 		p := &report.Plot{Name: "ablation-" + fileName(data), Title: data, X: "clean accuracy", Y: "robust accuracy", Share: true, Both: true}
 		for i := range groups {
 			g := &groups[i]
@@ -60,10 +54,14 @@ func fileName(s string) string {
 
 // Page returns the report of an ablation.
 func Page(s *Spec, groups []Group, command, version string) *report.Page {
+	tables := []report.Table{*Table(groups)}
+	if effects := EffectTable(s, groups); effects != nil {
+		tables = append(tables, *effects)
+	}
 	p := &report.Page{
 		Title: s.Name, Answer: answer(groups), Command: command,
 		Sections: []report.Section{
-			{Heading: "Runs", Tables: []report.Table{*Table(groups)}},
+			{Heading: "Runs", Tables: tables},
 			{Heading: "Clean and robust accuracy", Plots: Plots(groups), Text: "A point per seed: the higher, the better under attack; the further right, the better without an attacker."},
 		},
 		Footer: "hardwood " + version,

@@ -14,6 +14,7 @@ type Result struct {
 	Settings Settings
 	Metrics  *eval.Document
 	Model    *eval.DocumentModel // that of Metrics
+	Rows
 }
 
 // ReadRun reads what a store keeps of a run, also one of an earlier version.
@@ -25,6 +26,9 @@ func ReadRun(r *store.Run) (Result, error) {
 	var err error
 	if result.Metrics, err = eval.ReadDocument([]byte(r.Metrics)); err != nil {
 		return result, fmt.Errorf("run %s: metrics: %w; hardwood runs drop removes it", r.ID, err)
+	}
+	if err := result.Rows.read(r.Metrics); err != nil {
+		return result, fmt.Errorf("run %s: %w; hardwood runs drop removes it", r.ID, err)
 	}
 	if result.Model = result.Metrics.Models[ModelName]; result.Model == nil {
 		return result, fmt.Errorf("run %s: metrics: no %q among the models; hardwood runs drop removes it", r.ID, ModelName)

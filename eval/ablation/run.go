@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -31,7 +32,7 @@ const ModelName = "model"
 // params returns the parameters of training.
 func (s Settings) params(seed uint64) (trainer.Params, error) {
 	booster := s["booster"]
-	p := trainer.Defaults(booster)
+	p := experiment.DefaultParams(booster)
 	for name, value := range s {
 		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
 			if err := p.Set(booster, name, value); err != nil {
@@ -105,8 +106,23 @@ func (t *Task) rows(ctx context.Context, tell func(*data.Table)) (*experiment.Da
 // id names what is asked for: the settings, the data and the version.
 func (t *Task) id(s *Spec, rows *experiment.Data, version string) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "run 1\n%s\n%d\n%s\n%v\n%v\n%s\n%s\n%s\n", version, t.Seed, t.Settings.JSON(), s.Evaluate, t.Data.Eps, t.Data.Name, rows.Hash(), rows.Test.Hash())
+	fmt.Fprintf(h, "run 2\n%s\n%d\n%s\n%v\n%v\n%s\n%s\n%s\n", version, t.Seed, t.Settings.JSON(), s.Evaluate, t.Data.Eps, t.Data.Name, rows.Hash(), rows.Test.Hash())
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// metrics returns what is kept of an evaluation.
+func (t *Task) metrics(r *eval.Report, rows *experiment.Data, version string) ([]byte, error) {
+	held := rows.Test
+	d := document{Document: r.Document(eval.Provenance{
+		Version: version, Data: t.Data.Name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled",
+	})}
+	var err error
+	of := r.Models[0]
+	if d.Rows, err = rowsOf(of.Ensemble, of, t.Data.Eps, slices.Index(r.Eps, t.Data.Eps), rows.Train.Rows); err != nil {
+		return nil, err
+	}
+	b, err := json.MarshalIndent(d, "", "  ")
+	return append(b, '\n'), err
 }
 
 // run trains and evaluates.
@@ -116,6 +132,8 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 	if err != nil {
 		return nil, err
 	}
+	weighed := slices.ContainsFunc(trainer.Weighing, func(name string) bool { return t.Settings[trainPrefix+name] != "" })
+	aim := rows.Aim(&params, "", weighed)
 	how, err := t.Settings.strategy(t.Data)
 	if err != nil {
 		return nil, err
@@ -140,12 +158,12 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 	}
 	slices.Sort(eps)
 	report, err := eval.Evaluate(ctx, []eval.Model{{Name: ModelName, Ensemble: e, TrainSeconds: seconds}}, rows.Test, eval.Options{
-		Attack: judge, Norm: how.Norm, Eps: slices.Compact(eps), Seed: t.Seed, Threads: 1, Resamples: 200,
+		Attack: judge, Norm: how.Norm, Eps: slices.Compact(eps), Aim: aim, Seed: t.Seed, Threads: 1, Resamples: 200,
 	})
 	if err != nil {
 		return nil, err
 	}
-	metrics, err := report.MetricsJSON(eval.Provenance{Version: version, Data: t.Data.Name, Hash: rows.Test.Hash(), Rows: rows.Test.Rows, Cols: rows.Test.Cols, Units: "scaled"})
+	metrics, err := t.metrics(report, rows, version)
 	if err != nil {
 		return nil, err
 	}

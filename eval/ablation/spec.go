@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -34,7 +35,7 @@ type Spec struct {
 	// the others, see advboost.StrategyOptions.
 	Strategy map[string]axis `toml:"-"`
 
-	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default loop none, split 0 and gradient natural
+	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default those of natural training
 
 	Evaluate Evaluate `toml:"evaluate"`
 
@@ -161,13 +162,8 @@ func (s *Spec) complete() error {
 		return a
 	}
 	s.Booster, s.Norm, s.Radius = orElse(s.Booster, trainer.GBDT), orElse(s.Norm, "inf"), orElse(s.Radius, 1.0)
-	s.Strategy["loop"] = orElse(s.Strategy["loop"], []any{none, leftOut.Loop})
-	for i := range advboost.StrategyOptions {
-		o := &advboost.StrategyOptions[i]
-		s.Strategy[o.Name] = orElse(s.Strategy[o.Name], o.Text(&leftOut))
-	}
 	if s.Baseline == nil {
-		s.Baseline = map[string]any{"loop": none, "split": 0.0, "gradient": advboost.NaturalGradient}
+		s.Baseline = s.usualBaseline()
 	}
 	for name := range s.Baseline {
 		if !slices.Contains(axisNames, name) {
@@ -178,6 +174,33 @@ func (s *Spec) complete() error {
 		s.Evaluate.Method = "auto"
 	}
 	return nil
+}
+
+// usualBaseline returns the natural values of those axes that say how a model is
+// hardened and of which there are several, or the first where the natural one is
+// not among them. If there are none of these, it has the first values of the
+// other axes.
+func (s *Spec) usualBaseline() map[string]any {
+	natural := map[string]any{"loop": none, "split": 0.0, "gradient": advboost.NaturalGradient}
+	first, others := map[string]any{}, map[string]any{}
+	for _, a := range s.axes() {
+		if len(a.values) < 2 || a.name == "norm" || strings.HasPrefix(a.name, trainPrefix) {
+			continue
+		}
+		value, hardens := natural[a.name]
+		switch {
+		case !hardens:
+			others[a.name] = a.values[0]
+		case slices.Contains(a.values, text(value)):
+			first[a.name] = value
+		default:
+			first[a.name] = a.values[0]
+		}
+	}
+	if len(first) == 0 {
+		return others
+	}
+	return first
 }
 
 // none is the loop without an attack.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -31,10 +30,11 @@ type Group struct {
 
 	runs []*Result
 
-	// RobustGain is the difference to the baseline's robust accuracy on the
-	// same seeds, nil for the baseline itself or where it was not run.
-	RobustGain, CleanGain []float64
-	IsBaseline            bool
+	// Gain and CleanGain are the differences to the baseline in robust and in
+	// clean accuracy on the seeds that both were run with, nil for the baseline
+	// itself or where it was not run.
+	Gain, CleanGain *Difference
+	IsBaseline      bool
 }
 
 // Groups sorts runs into groups, in the order in which they first appear.
@@ -65,14 +65,14 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 		g := &groups[i]
 		at, ok := place[g.Data+"\n"+g.Settings.baseline(s.Baseline).JSON()]
 		g.IsBaseline = ok && at == i
-		if !ok || g.IsBaseline || !slices.Equal(groups[at].Seeds, g.Seeds) {
+		if !ok || g.IsBaseline {
 			continue
 		}
-		for k := range g.Seeds {
-			g.RobustGain = append(g.RobustGain, g.Robust[k]-groups[at].Robust[k])
-			g.CleanGain = append(g.CleanGain, g.Clean[k]-groups[at].Clean[k])
+		if c := contrastOf([][2]*Group{{g, &groups[at]}}); c != nil {
+			gain, price := c.difference(g.measure(eval.AimRobust)), c.difference(cleanMeasure)
+			g.Gain, g.CleanGain = &gain, &price
+			g.judge(c)
 		}
-		g.judge(&groups[at])
 	}
 	return groups, nil
 }
@@ -95,7 +95,7 @@ func (g *Group) add(r *Result) error {
 // differ between groups. It holds no times, so that it depends on nothing but
 // the spec and the version.
 func Table(groups []Group) *report.Table {
-	t := &report.Table{Caption: "Mean over seeds, with the standard deviation; gains are over the baseline on the same seeds, with the 95 % interval",
+	t := &report.Table{Caption: caption(groups),
 		Columns: []report.Column{{Name: "data", Text: true}}}
 	axes := varying(groups)
 	for _, a := range axes {
@@ -139,18 +139,7 @@ func Varying(all []Settings) []string {
 			}
 		}
 	}
-	rank := func(name string) int {
-		if at := slices.Index(axisNames, name); at >= 0 {
-			return at
-		}
-		return len(axisNames)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if d := rank(a) - rank(b); d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
-	})
+	sortAxes(names)
 	return slices.DeleteFunc(names, func(name string) bool {
 		some := ""
 		for _, s := range all {
@@ -166,6 +155,22 @@ func Varying(all []Settings) []string {
 	})
 }
 
+// sortAxes puts names of axes in the order of tables.
+func sortAxes(names []string) {
+	rank := func(name string) int {
+		if at := slices.Index(axisNames, name); at >= 0 {
+			return at
+		}
+		return len(axisNames)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if d := rank(a) - rank(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+}
+
 // spread shows a mean share, with the standard deviation where there are two
 // seeds or more.
 func spread(values []float64) report.Cell {
@@ -178,24 +183,37 @@ func spread(values []float64) report.Cell {
 
 func distance(values []float64) report.Cell { return report.Number(stat.Mean(values, nil)) }
 
-// gain shows the mean difference with its 95 % interval by Student's t.
+// gain shows the mean difference with its 95 % interval.
 func (g *Group) gain() report.Cell {
-	values := g.RobustGain
 	switch {
 	case g.IsBaseline:
 		return report.Cell{Text: "baseline", Value: math.NaN()}
-	case len(values) == 0:
+	case g.Gain == nil:
 		return report.Number(math.NaN())
-	case len(values) == 1:
-		return report.Cell{Text: fmt.Sprintf("%+.1f", 100*values[0]), Value: values[0]}
 	}
-	mean, lo, hi := tInterval(values)
-	return report.Cell{Text: fmt.Sprintf("%+.1f (%+.1f to %+.1f)", 100*mean, 100*lo, 100*hi), Value: mean}
+	return g.Gain.cell()
 }
 
-func tInterval(values []float64) (mean, lo, hi float64) {
-	n := float64(len(values))
-	mean = stat.Mean(values, nil)
-	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdDev(values, nil) / math.Sqrt(n)
-	return mean, mean - half, mean + half
+// cell shows a difference in points.
+func (d *Difference) cell() report.Cell {
+	text := fmt.Sprintf("%+.1f", 100*d.Mean)
+	if !math.IsInf(d.Interval.Lo, 0) {
+		text += fmt.Sprintf(" (%+.1f to %+.1f)", 100*d.Interval.Lo, 100*d.Interval.Hi)
+	}
+	return report.Cell{Text: text, Value: d.Mean}
+}
+
+// caption says what the intervals of the gains are over.
+func caption(groups []Group) string {
+	text := "Mean over seeds, with the standard deviation; gains are in points over the baseline on the same seeds, with the 95 % interval"
+	for _, over := range []struct{ what, says string }{
+		{OverSplits, "over splits, corrected for the rows that they share"},
+		{OverSeeds, "over seeds and over the test rows, which all seeds share"},
+		{OverRows, "over the test rows alone: one seed, or seeds that make the same models"},
+	} {
+		if slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && g.Gain.Over == over.what }) {
+			text += "; " + over.says
+		}
+	}
+	return text
 }

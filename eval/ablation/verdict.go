@@ -2,7 +2,6 @@ package ablation
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -53,53 +52,86 @@ func standingOf(r *Result, key string) standing {
 	return s
 }
 
-// judge comes to the verdict on a group against the baseline. Intervals are over
-// the seeds; where all seeds share the rows that are evaluated, or there is one
-// seed, the error of these rows is in them too, taken as large as if the two
-// models were evaluated on rows of their own.
-func (g *Group) judge(baseline *Group) {
+// measure returns what is compared for an aim: accuracy at the eps of the group.
+func (g *Group) measure(aim eval.Aim) measure {
+	key := eval.EpsName(g.Eps)
+	return measure{
+		of: func(r *Result) float64 {
+			if aim == eval.AimRobust {
+				return float64(r.Model.Robust[key])
+			}
+			s := standingOf(r, key)
+			return s.accuracies.Of(aim)
+		},
+		values: func(r *Result) []float64 {
+			if aim == eval.AimWorstClass {
+				return nil // no mean of rows
+			}
+			return r.values(string(robust), aim == eval.AimBalanced)
+		},
+		err: func(r *Result) float64 { s := standingOf(r, key); return s.errors.Of(aim) },
+	}
+}
+
+// cleanMeasure is accuracy without an attacker.
+var cleanMeasure = measure{
+	of:     func(r *Result) float64 { return r.Model.Clean },
+	values: func(r *Result) []float64 { return r.values(string(robust)+string(clean), false) },
+	err: func(r *Result) float64 {
+		return math.Sqrt(class{float64(r.Model.Rows), r.Model.Clean}.variance() / max(float64(r.Model.Rows), 1))
+	},
+}
+
+// lead returns how much more than the constant the first runs of a contrast
+// have, and whether the rows of one split alone make that clear.
+func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) {
+	key := eval.EpsName(g.Eps)
+	var alone contrast
+	values, errors := make([]float64, len(c)), 0.0
+	for k, pairs := range c {
+		alone = append(alone, []pair{{pairs[0].plus, pairs[0].plus}})
+		s := standingOf(pairs[0].plus, key)
+		values[k] = s.accuracies.Of(aim) - s.constant.Of(aim)
+		errors += s.errors.Of(aim) / float64(len(c))
+	}
+	half := normal * errors
+	switch alone.over() {
+	case OverSplits:
+		half = tHalf(values, alone.overlap())
+	case OverSeeds:
+		half = math.Hypot(tHalf(values, 0), half)
+	}
+	mean := stat.Mean(values, nil)
+	return eval.Interval{Lo: mean - half, Hi: mean + half}, mean > normal*errors
+}
+
+// judge comes to the verdict on a group by its contrast to the baseline.
+func (g *Group) judge(c contrast) {
 	key := eval.EpsName(g.Eps)
 	var mine, theirs []standing
-	sameRows := true
-	for k := range g.runs {
-		mine, theirs = append(mine, standingOf(g.runs[k], key)), append(theirs, standingOf(baseline.runs[k], key))
-		sameRows = sameRows && g.runs[k].Metrics.Data.Hash == g.runs[0].Metrics.Data.Hash
+	for _, pairs := range c {
+		mine, theirs = append(mine, standingOf(pairs[0].plus, key)), append(theirs, standingOf(pairs[0].minus, key))
 	}
-	interval := func(aim eval.Aim, less func(k int) (value, err float64)) eval.Interval {
-		values, errors := make([]float64, len(mine)), make([]float64, len(mine))
-		for k := range mine {
-			other, err := less(k)
-			values[k], errors[k] = mine[k].accuracies.Of(aim)-other, math.Hypot(mine[k].errors.Of(aim), err)
+	balanced := func(of []standing) (mean float64) {
+		for i := range of {
+			mean += of[i].accuracies.Balanced / float64(len(of))
 		}
-		mean, half := stat.Mean(values, nil), 0.0
-		if len(values) > 1 {
-			_, lo, hi := tInterval(values)
-			half = (hi - lo) / 2
-		}
-		if sameRows {
-			half = math.Hypot(half, normal*stat.Mean(errors, nil))
-		}
-		return eval.Interval{Lo: mean - half, Hi: mean + half}
+		return mean
 	}
-	all := func(less func(aim eval.Aim) func(k int) (float64, float64)) eval.ByAim {
-		of := func(aim eval.Aim) eval.Interval { return interval(aim, less(aim)) }
+	all := func(of func(eval.Aim) eval.Interval) eval.ByAim {
 		return eval.ByAim{Robust: of(eval.AimRobust), Balanced: of(eval.AimBalanced), WorstClass: of(eval.AimWorstClass)}
 	}
 	e := eval.Evidence{
-		Eps: g.Eps, First: eval.Accuracies{Balanced: stat.Mean(baseline.Balanced, nil)}, Second: eval.Accuracies{Balanced: stat.Mean(g.Balanced, nil)},
-		Gain: all(func(aim eval.Aim) func(int) (float64, float64) {
-			return func(k int) (float64, float64) { return theirs[k].accuracies.Of(aim), theirs[k].errors.Of(aim) }
-		}),
-		Lead: all(func(aim eval.Aim) func(int) (float64, float64) {
-			return func(k int) (float64, float64) { return mine[k].constant.Of(aim), 0 }
-		}),
+		Eps: g.Eps, First: eval.Accuracies{Balanced: balanced(theirs)}, Second: eval.Accuracies{Balanced: balanced(mine)},
+		Gain:      all(func(aim eval.Aim) eval.Interval { return c.difference(g.measure(aim)).Interval }),
+		Lead:      all(func(aim eval.Aim) eval.Interval { over, _ := g.lead(c, aim); return over }),
 		OnlyClass: onlyClass(mine), GivenUp: givenUp(mine, theirs),
 	}
 	g.Verdict = e.Word(g.aim())
+	if _, clear := g.lead(c, g.aim()); clear && g.Verdict == eval.IsConstant && e.OnlyClass == "" {
+		g.Verdict = eval.NoDifference // seeds too few to tell
+	}
 }
-
-// normal is how many standard errors an interval of 95 % reaches.
-const normal = 1.96
 
 // aim returns what the runs were judged by; earlier versions had one aim.
 func (g *Group) aim() eval.Aim { return cmp.Or(g.runs[0].Metrics.Aim, eval.AimRobust) }
@@ -145,46 +177,4 @@ func givenUp(mine, theirs []standing) *eval.Fall {
 		}
 	}
 	return nil
-}
-
-// answer names the setting that gains most over the baseline, in the mean over
-// the data, of those that are praised.
-func answer(groups []Group) string {
-	axes := varying(groups)
-	var labels []string
-	of := map[string][]*Group{}
-	for i := range groups {
-		if g := &groups[i]; g.RobustGain != nil {
-			label := g.label(axes)
-			if of[label] == nil {
-				labels = append(labels, label)
-			}
-			of[label] = append(of[label], g)
-		}
-	}
-	if labels == nil {
-		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(groups))
-	}
-	best, most := "", 0.0
-	for _, label := range labels {
-		if gain, praised := praise(of[label]); praised && (best == "" || gain > most) {
-			best, most = label, gain
-		}
-	}
-	if best == "" {
-		return "None is more robust than the baseline by more than noise."
-	}
-	return fmt.Sprintf("More robust than the baseline, by most in the mean over the data: %s, by %+.1f points of robust accuracy.", best, 100*most)
-}
-
-// praise returns the mean gain of groups of one setting, and whether it is
-// praised: on some data, with no worse than noise on any other.
-func praise(groups []*Group) (gain float64, praised bool) {
-	blamed := false
-	for _, g := range groups {
-		praised = praised || g.Verdict == eval.MoreRobust
-		blamed = blamed || g.Verdict != eval.MoreRobust && g.Verdict != eval.NoDifference
-		gain += stat.Mean(g.RobustGain, nil) / float64(len(groups))
-	}
-	return gain, praised && !blamed
 }

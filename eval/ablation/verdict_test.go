@@ -34,7 +34,7 @@ func (r result) metrics(t *testing.T, hash string) string {
 }
 
 func TestVerdicts(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\n" + wdbc))
+	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n" + wdbc))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestVerdicts(t *testing.T) {
 		}
 		want := "None is more robust than the baseline by more than noise."
 		if c.word == eval.MoreRobust {
-			want = "More robust than the baseline, by most in the mean over the data: loop lt, by +40.0 points of robust accuracy."
+			want = "More robust than the baseline, in the mean over the data: loop lt, by +40.0 points of robust accuracy."
 		}
 		if got := answer(groups); got != want {
 			t.Errorf("%s: %s", name, got)

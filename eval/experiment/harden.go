@@ -79,16 +79,25 @@ func (h *hardening) run(ctx context.Context) (err error) {
 // aim chooses the aim where none is given, and says so where it is not the
 // usual one.
 func (h *hardening) aim() {
-	byDefault, rarest, part := eval.DefaultAim(h.rows.Train)
-	if h.Evaluate.Aim == "" {
-		if h.Evaluate.Aim = byDefault; byDefault == eval.AimBalanced {
-			h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows",
-				rarest, 100*part))
-		}
+	given := h.Evaluate.Aim
+	h.Evaluate.Aim = h.rows.Aim(&h.Params, given, h.Weighed)
+	if byDefault, rarest, part := eval.DefaultAim(h.rows.Train); given == "" && byDefault == eval.AimBalanced {
+		h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows",
+			rarest, 100*part))
 	}
-	if h.Evaluate.Aim != eval.AimRobust && !h.Weighed {
-		h.Params.Balanced = true
+}
+
+// Aim returns the aim that is given, or that of the training rows where none is,
+// see [eval.DefaultAim]. If it is not the share of rows, and the classes are not
+// weighed as wanted, it lets them weigh the same.
+func (d *Data) Aim(p *trainer.Params, given eval.Aim, weighed bool) eval.Aim {
+	if given == "" {
+		given, _, _ = eval.DefaultAim(d.Train)
 	}
+	if given != eval.AimRobust && !weighed {
+		p.Balanced = true
+	}
+	return given
 }
 
 // fit trains a model and writes its file.

@@ -1,0 +1,85 @@
+package ablation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// answer names the settings that are praised, and which of them gains most over
+// the baseline, in the mean over the data, unless others are within noise of it.
+func answer(groups []Group) string {
+	axes := varying(groups)
+	var labels []string
+	of := map[string][]*Group{}
+	for i := range groups {
+		if g := &groups[i]; g.Gain != nil {
+			label := g.label(axes)
+			if of[label] == nil {
+				labels = append(labels, label)
+			}
+			of[label] = append(of[label], g)
+		}
+	}
+	if labels == nil {
+		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(groups))
+	}
+	best, most := "", 0.0
+	gains := map[string]float64{}
+	for _, label := range labels {
+		if gain, praised := praise(of[label]); praised {
+			if gains[label] = gain; best == "" || gain > most {
+				best, most = label, gain
+			}
+		}
+	}
+	if best == "" {
+		return "None is more robust than the baseline by more than noise."
+	}
+	said := func(label string) string { return fmt.Sprintf("%s, by %+.1f points", label, 100*gains[label]) }
+	text := "More robust than the baseline, in the mean over the data: " + said(best) + " of robust accuracy"
+	var near []string
+	for _, label := range labels {
+		if _, praised := gains[label]; praised && label != best && !beats(of[best], of[label]) {
+			near = append(near, said(label))
+		}
+	}
+	switch {
+	case near != nil:
+		return text + "; within noise of that: " + strings.Join(near, "; ") + "."
+	case len(gains) > 1:
+		return text + ", more than any other by more than noise."
+	}
+	return text + "."
+}
+
+// beats reports whether groups of one setting are better than those of another
+// on some data by more than noise, and worse on none.
+func beats(groups, others []*Group) (clear bool) {
+	for _, g := range groups {
+		for _, o := range others {
+			if g.Data != o.Data {
+				continue
+			}
+			d := contrastOf([][2]*Group{{g, o}}).difference(g.measure(eval.AimRobust))
+			if d.Interval.Hi < 0 {
+				return false
+			}
+			clear = clear || d.Interval.Lo > 0
+		}
+	}
+	return clear
+}
+
+// praise returns the mean gain of groups of one setting, and whether it is
+// praised: on some data, with no worse than noise on any other.
+func praise(groups []*Group) (gain float64, praised bool) {
+	blamed := false
+	for _, g := range groups {
+		praised = praised || g.Verdict == eval.MoreRobust
+		blamed = blamed || g.Verdict != eval.MoreRobust && g.Verdict != eval.NoDifference
+		gain += g.Gain.Mean / float64(len(groups))
+	}
+	return gain, praised && !blamed
+}

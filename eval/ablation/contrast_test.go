@@ -1,0 +1,151 @@
+package ablation
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// held returns a run of which letters say what its rows are, all of one class.
+func held(letters, trees, hash string, trained int) *Result {
+	share := float64(strings.Count(letters, "r")) / float64(len(letters))
+	m := &eval.DocumentModel{DocumentMetrics: eval.DocumentMetrics{Rows: len(letters), Clean: share, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(share)}}}
+	return &Result{Model: m, Metrics: &eval.Document{Data: eval.DocumentData{Hash: hash}}, Rows: Rows{Trained: trained, Trees: trees, Held: []string{letters}}}
+}
+
+func TestDifferenceOver(t *testing.T) {
+	g := &Group{Eps: 0.1}
+	robust := g.measure(eval.AimRobust)
+	bad, good := strings.Repeat("rrrrbbbbbb", 20), strings.Repeat("rrrrrbbbbb", 20)
+	twice := func(plus, minus [2]*Result) contrast { return contrast{{{plus[0], minus[0]}}, {{plus[1], minus[1]}}} }
+
+	// seeds that change nothing: the interval is over the rows, of which 20 of
+	// 200 differ, and as wide as with one seed
+	same := twice([2]*Result{held(good, "x", "t", 600), held(good, "x", "t", 600)}, [2]*Result{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
+	d := same.difference(robust)
+	if half := 1.96 * math.Sqrt(0.1*0.9/200); d.Over != OverRows || math.Abs(d.Mean-0.1) > 1e-9 ||
+		math.Abs(d.Interval.Hi-d.Interval.Lo-2*half) > 0.015 {
+		t.Errorf("equal runs: %+v, want a half width of %.3f", d, half)
+	}
+	if one := same[:1].difference(robust); one.Interval != d.Interval || one.Over != OverRows {
+		t.Errorf("one seed: %+v, want %+v", one, d)
+	}
+
+	// models that differ on the same rows: at least that wide
+	other := twice([2]*Result{held(good, "x", "t", 600), held(good, "z", "t", 600)}, [2]*Result{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
+	if e := other.difference(robust); e.Over != OverSeeds || e.Interval.Lo > d.Interval.Lo+1e-9 {
+		t.Errorf("seeds on the same rows: %+v", e)
+	}
+
+	// splits of a table, of which 25 of 100 rows are test rows: Nadeau and
+	// Bengio's variance is (1/2 + 1/3) s², not s²/2
+	better := strings.Repeat("rrrrrrbbbb", 20)
+	splits := twice([2]*Result{held(good, "x", "t", 600), held(better, "z", "u", 600)}, [2]*Result{held(bad, "y", "t", 600), held(bad, "v", "u", 600)})
+	d = splits.difference(robust)
+	const t975 = 12.7062 // one degree of freedom
+	deviation := 0.1 / math.Sqrt2
+	if half := t975 * deviation * math.Sqrt(1./2+1./3); d.Over != OverSplits || math.Abs(d.Mean-0.15) > 1e-9 ||
+		math.Abs(d.Interval.Hi-d.Mean-half) > 1e-3 || math.Abs(d.Mean-d.Interval.Lo-half) > 1e-3 {
+		t.Errorf("splits: %+v, want a half width of %.3f", d, half)
+	}
+}
+
+// The values of rows have the accuracies as their means.
+func TestRowValues(t *testing.T) {
+	r := Rows{Held: []string{"rrcb", "", "rb"}}
+	for name, c := range map[string]struct {
+		values []float64
+		want   float64
+	}{
+		"robust":   {r.values("r", false), 3. / 6},
+		"clean":    {r.values("rc", false), 4. / 6},
+		"balanced": {r.values("r", true), (2./4 + 1./2) / 2},
+	} {
+		sum := 0.0
+		for _, v := range c.values {
+			sum += v
+		}
+		if math.Abs(sum/6-c.want) > 1e-12 || len(c.values) != 6 {
+			t.Errorf("%s: %v, want a mean of %v", name, c.values, c.want)
+		}
+	}
+	if err := new(Rows).read(`{"rows": {"held": ["rx"]}}`); err == nil || err.Error() != `rows of class 0 are "rx"` {
+		t.Error(err)
+	}
+}
+
+// fakeRuns does the runs of a spec: robust says the letters of the rows.
+func fakeRuns(t *testing.T, s *Spec, robust func(Task) string) []store.Run {
+	tasks, err := s.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var runs []store.Run
+	for _, task := range tasks {
+		letters := robust(task)
+		share := float64(strings.Count(letters, "r")) / float64(len(letters))
+		metrics := fmt.Sprintf(`{"schema": 2, "constant": {"accuracy": 0.1}, "models": {"model": {"rows": %d, "clean_accuracy": 1, "robust_accuracy": {"0.1": %v},
+			"balanced_robust_accuracy": {"0.1": %v}}}, "rows": {"trained": 500, "trees": %q, "held": [%q]}}`, len(letters), share, share, task.Settings.JSON(), letters)
+		runs = append(runs, store.Run{Data: task.Data.Name, Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: metrics})
+	}
+	return runs
+}
+
+// Main effects are means over the settings that differ in nothing else, and
+// what is within noise of the best is not called worse than it.
+func TestEffects(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\nevery = [1, 2]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters := func(right int) string { return strings.Repeat("r", right) + strings.Repeat("c", 200-right) }
+	groups, err := Groups(s, fakeRuns(t, s, func(task Task) string {
+		right := 40
+		if task.Settings["split"] == "1" {
+			right += 60
+		}
+		if task.Settings["loop"] == "lt" {
+			right += 20
+		}
+		if task.Settings["every"] == "2" { // with a loop only
+			right++
+		}
+		return letters(right)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]Effect{}
+	for _, e := range Effects(s, groups) {
+		got[e.Axis+" "+e.Value+" against "+e.Against] = e
+	}
+	for name, want := range map[string]struct {
+		pairs int
+		mean  float64
+		clear bool
+	}{
+		"split 1 against 0":    {3, 0.3, true},
+		"loop lt against none": {4, 0.1025, true},
+		"every 2 against 1":    {2, 0.005, false},
+	} {
+		e, ok := got[name]
+		if !ok || e.Pairs != want.pairs || math.Abs(e.Robust.Mean-want.mean) > 1e-9 || e.Robust.Clear() != want.clear || e.Robust.Over != OverRows {
+			t.Errorf("%s: %+v", name, e)
+		}
+	}
+	if len(got) != 3 {
+		t.Errorf("effects: %v", got)
+	}
+	want := "More robust than the baseline, in the mean over the data: split 1, loop lt, every 2, by +40.5 points of robust accuracy; " +
+		"within noise of that: split 1, loop lt, every 1, by +40.0 points."
+	if a := answer(groups); a != want {
+		t.Errorf("answer: %s\nwant %s", a, want)
+	}
+	if cell := groups[len(groups)-1].gain().Text; strings.Contains(cell, "(+40.5 to +40.5)") || !strings.Contains(cell, " to ") {
+		t.Errorf("equal runs have the gain %s", cell)
+	}
+}

@@ -1,0 +1,132 @@
+package ablation
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// Effect is the main effect of a value of an axis on one data set: what it adds
+// to another value, in the mean over all settings that have a partner that
+// differs in nothing else.
+type Effect struct {
+	Data, Axis     string
+	Value, Against string
+	Pairs          int // of settings
+	Robust, Clean  Difference
+}
+
+// Effects returns the main effects of the axes on which groups differ. The value
+// that the others are held against is that of the baseline, or the first.
+func Effects(s *Spec, groups []Group) []Effect {
+	place := map[string]*Group{}
+	for i := range groups {
+		place[groups[i].Data+"\n"+groups[i].Settings.JSON()] = &groups[i]
+	}
+	var effects []Effect
+	for _, data := range dataOf(groups) {
+		for _, axis := range varying(groups) {
+			var values []string
+			for i := range groups {
+				if v := groups[i].Settings[axis]; v != "" && !slices.Contains(values, v) {
+					values = append(values, v)
+				}
+			}
+			against := values[0]
+			if v, set := s.Baseline[axis]; set && slices.Contains(values, text(v)) {
+				against = text(v)
+			}
+			for _, value := range values {
+				if value == against {
+					continue
+				}
+				if e, found := effectOf(groups, place, Effect{Data: data, Axis: axis, Value: value, Against: against}); found {
+					effects = append(effects, e)
+				}
+			}
+		}
+	}
+	return effects
+}
+
+// effectOf measures an effect, if there are groups for it.
+func effectOf(groups []Group, place map[string]*Group, e Effect) (Effect, bool) {
+	var pairs [][2]*Group
+	for i := range groups {
+		g := &groups[i]
+		if g.Data != e.Data || g.Settings[e.Axis] != e.Value {
+			continue
+		}
+		other := maps.Clone(g.Settings)
+		other[e.Axis] = e.Against
+		other.simplify()
+		if o := place[e.Data+"\n"+other.JSON()]; o != nil && o != g {
+			pairs = append(pairs, [2]*Group{g, o})
+		}
+	}
+	c := contrastOf(pairs)
+	if c == nil {
+		return e, false
+	}
+	e.Pairs = len(pairs)
+	e.Robust, e.Clean = c.difference(pairs[0][0].measure(eval.AimRobust)), c.difference(cleanMeasure)
+	return e, true
+}
+
+// contrastOf pairs the runs of groups on the seeds that all of them have, nil if
+// there are none.
+func contrastOf(groups [][2]*Group) contrast {
+	if len(groups) == 0 {
+		return nil
+	}
+	var c contrast
+seeds:
+	for _, seed := range groups[0][0].Seeds {
+		var pairs []pair
+		for _, g := range groups {
+			plus, minus := slices.Index(g[0].Seeds, seed), slices.Index(g[1].Seeds, seed)
+			if plus < 0 || minus < 0 {
+				continue seeds
+			}
+			pairs = append(pairs, pair{g[0].runs[plus], g[1].runs[minus]})
+		}
+		c = append(c, pairs)
+	}
+	return c
+}
+
+// EffectTable shows main effects, nil where there are none besides the gains
+// over a baseline.
+func EffectTable(s *Spec, groups []Group) *report.Table {
+	effects := Effects(s, groups)
+	if len(varying(groups)) < 2 || effects == nil {
+		return nil
+	}
+	t := &report.Table{Caption: "Main effects: what each value adds, in points, in the mean over the settings that differ in nothing else, with the 95 % interval",
+		Columns: []report.Column{{Name: "data", Text: true}, {Name: "axis", Text: true}, {Name: "value", Text: true},
+			{Name: "against", Text: true}, {Name: "pairs"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
+	for i := range effects {
+		e := &effects[i]
+		word := "within noise"
+		if e.Robust.Clear() {
+			word = map[bool]string{true: "gain", false: "loss"}[e.Robust.Mean > 0]
+		}
+		t.Rows = append(t.Rows, []report.Cell{report.Word(e.Data), report.Word(strings.TrimPrefix(e.Axis, trainPrefix)), report.Word(e.Value),
+			report.Word(e.Against), report.Count(e.Pairs), e.Robust.cell(), e.Clean.cell(), report.Word(word)})
+	}
+	return t
+}
+
+// dataOf returns the names of the data sets, in order.
+func dataOf(groups []Group) []string {
+	var names []string
+	for i := range groups {
+		if !slices.Contains(names, groups[i].Data) {
+			names = append(names, groups[i].Data)
+		}
+	}
+	return names
+}

@@ -1,0 +1,82 @@
+package ablation
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// What a spec leaves out is what hardwood harden does, for each booster and norm.
+func TestLeftOut(t *testing.T) {
+	s, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nnorm = [\"inf\", 2, 1]\n" + wdbc + "[train]\nmax_bin = 99\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := s.Grid()
+	if err != nil || len(tasks) != 6 {
+		t.Fatalf("%d runs, %v", len(tasks), err)
+	}
+	for _, task := range tasks {
+		how, err := task.Settings.strategy(task.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := experiment.Default(how.Booster, how.Norm, nil)
+		want.Strategy.Eps = 0.1
+		if d := cmp.Diff(want.Strategy, how, cmpopts.IgnoreTypes(method.Settings{}), cmpopts.IgnoreFields(advboost.Strategy{}, "Progress", "Attack")); d != "" {
+			t.Errorf("%v: %s", task.Settings, d)
+		}
+		params, err := task.Settings.params(7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Params.Seed, want.Params.Threads, want.Params.MaxBin = 7, 1, 99
+		if d := cmp.Diff(want.Params, params, cmpopts.IgnoreUnexported(params)); d != "" {
+			t.Errorf("%v: %s", task.Settings, d)
+		}
+	}
+	const says = "split 1 or 0.5 or 0.3, gradient tree-bound or natural, refit 0 or 1, clean 0 or 0.7, loop lt or ball, examples append, every 1, growth 1, attack-rows 100, budget 0, weight 1, distance-weight 0, warm-start true, any-distance false, max-depth 4, rounds 60"
+	if got := s.LeftOut(tasks); got != says {
+		t.Errorf("left out: %s", got)
+	}
+}
+
+// A run that takes longer than it may is left out, and the others are there.
+func TestRunTime(t *testing.T) {
+	s, err := Parse([]byte("loop = \"none\"\nsplit = [0, 1]\n" + wdbc + "[train]\nrounds = 5\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep, err := store.Open(filepath.Join(t.TempDir(), "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keep.Close()
+	late := 0
+	o := Options{RunTime: time.Nanosecond, Threads: 1, Done: func(d Done) {
+		if d.Run == nil {
+			late++
+		}
+	}}
+	if runs, err := Run(context.Background(), s, keep, o); err != nil || len(runs) != 0 || late != 2 {
+		t.Fatalf("%d runs, %d late, %v", len(runs), late, err)
+	}
+	o.RunTime = time.Hour
+	runs, err := Run(context.Background(), s, keep, o)
+	if err != nil || len(runs) != 2 || late != 2 {
+		t.Fatalf("%d runs, %d late, %v", len(runs), late, err)
+	}
+	o.RunTime = time.Nanosecond // what is kept takes no time
+	if runs, err = Run(context.Background(), s, keep, o); err != nil || len(runs) != 2 || late != 2 {
+		t.Fatalf("%d runs, %d late, %v", len(runs), late, err)
+	}
+}

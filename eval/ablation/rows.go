@@ -1,0 +1,102 @@
+package ablation
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// Rows is what a store keeps of a run beside its metrics, to tell whether runs
+// are alike and to compare them row by row. Runs of earlier versions have none.
+type Rows struct {
+	Trained int      `json:"trained"` // number of training rows
+	Trees   string   `json:"trees"`   // hash of the model, but for its origin
+	Held    []string `json:"held"`    // per class a letter for each of its test rows, in their order
+}
+
+// The letters of Rows.Held.
+const (
+	broken = 'b' // not right
+	clean  = 'c' // right, until it is attacked
+	robust = 'r' // right, and not known to be broken at the eps of the data set
+)
+
+// document is what a store keeps as metrics.
+type document struct {
+	*eval.Document
+	Rows `json:"rows"`
+}
+
+// rowsOf returns what is to be kept of a run at the eps of number k.
+func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained int) (Rows, error) {
+	r := Rows{Trained: trained, Held: make([]string, len(of.Classes))}
+	for i := range of.Outcomes {
+		o, letter := &of.Outcomes[i], broken
+		switch {
+		case o.Verdict(k, eps) != attack.Broken:
+			letter = robust
+		case o.Correct():
+			letter = clean
+		}
+		r.Held[o.Label] += string(letter)
+	}
+	bare := *e
+	bare.Origin = ensemble.Origin{}
+	h := sha256.New()
+	err := format.Write(h, &bare, format.Hardwood)
+	r.Trees = hex.EncodeToString(h.Sum(nil))
+	return r, err
+}
+
+// read reads what is kept of the rows of a run; older ones have none.
+func (r *Rows) read(metrics string) error {
+	var d struct {
+		Rows *Rows `json:"rows"`
+	}
+	d.Rows = r
+	if err := json.Unmarshal([]byte(metrics), &d); err != nil {
+		return err
+	}
+	for class, held := range r.Held {
+		if strings.Trim(held, "bcr") != "" {
+			return fmt.Errorf("rows of class %d are %q", class, held)
+		}
+	}
+	return nil
+}
+
+// sameTrees reports whether two runs made the same model, as far as is known.
+func (r *Rows) sameTrees(o *Result) bool { return r == &o.Rows || r.Trees != "" && r.Trees == o.Trees }
+
+// values returns what each row is worth: its mean is the share of rows with one
+// of the letters, or the mean over the classes of these shares.
+func (r *Rows) values(letters string, balanced bool) []float64 {
+	rows, classes := 0, 0
+	for _, held := range r.Held {
+		if rows += len(held); held != "" {
+			classes++
+		}
+	}
+	var values []float64
+	for _, held := range r.Held {
+		worth := 1.0
+		if balanced {
+			worth = float64(rows) / float64(max(classes*len(held), 1))
+		}
+		for _, letter := range held {
+			if strings.ContainsRune(letters, letter) {
+				values = append(values, worth)
+			} else {
+				values = append(values, 0)
+			}
+		}
+	}
+	return values
+}
