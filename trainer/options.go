@@ -226,10 +226,10 @@ var Options = []Option{
 	},
 }
 
-// usedBy reports whether a booster uses an option.
 // Weighing are the names of the options that say how classes are weighed.
 var Weighing = []string{"balanced", "class-weight", "scale-pos-weight"}
 
+// usedBy reports whether a booster uses an option.
 func usedBy(o *Option, booster string) bool { return o.For == "" || o.For == booster }
 
 // Record returns the options of a booster and their values as text, for the
