@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -122,5 +123,38 @@ func TestEveryExampleIsChecked(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("row %d:", wrong)) {
 			t.Errorf("row %d is wrong, but the error is %v", wrong, err)
 		}
+	}
+}
+
+// A victim outside the bounds is not attacked, nothing is known of it, and the
+// others are. One that the model gets wrong is wrong wherever it lies.
+func TestOutOfBounds(t *testing.T) {
+	p := stump(t)
+	p.Constraints = &attack.Constraints{Lo: []float64{0}, Hi: []float64{1}}
+	victims := []attack.Victim{{X: []float64{0.1}}, {X: []float64{1.5}, Label: 1}, {X: []float64{-2}, Label: 1}, {X: []float64{0.2}}}
+	want := []attack.Status{attack.Optimal, attack.OutOfBounds, attack.Misclassified, attack.Optimal}
+	a, err := attack.Prepare(p, exact.Attack{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := a.Run(t.Context(), victims, attack.RunOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions, err := a.Decide(t.Context(), victims, 0.01, attack.RunOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range results {
+		if r.Status != want[i] {
+			t.Errorf("victim %d is %v, want %v", i, r.Status, want[i])
+		}
+	}
+	if r := results[1]; r.Example != nil || r.LowerBound != 0 || !math.IsInf(r.Distance, 1) {
+		t.Errorf("something is known of the one outside: %+v", r)
+	}
+	verdicts := []attack.Verdict{decisions[0].Verdict, decisions[1].Verdict, decisions[2].Verdict}
+	if d := cmp.Diff([]attack.Verdict{attack.Certified, attack.Undecided, attack.Broken}, verdicts); d != "" {
+		t.Error(d)
 	}
 }

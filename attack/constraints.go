@@ -9,7 +9,7 @@ import (
 
 // Constraints say what an attacker can do. Slices are nil or have a place per
 // feature. A feature that keeps its value is always within its constraints,
-// but a victim must lie within its bounds. Missing values stay missing.
+// but a victim outside its bounds is not attacked. Missing values stay missing.
 type Constraints struct {
 	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30
 	Lo, Hi   []float64 // smallest and largest value of an example
@@ -66,6 +66,19 @@ func (c *Constraints) CheckFeature(f int) error {
 		return fmt.Errorf("there is no whole number between %v and %v", c.raw(f, lo), c.raw(f, hi))
 	}
 	return nil
+}
+
+// Within reports whether a row is within its bounds. Those of nil hold any.
+func (c *Constraints) Within(x []float64) bool {
+	if c == nil || c.Lo == nil && c.Hi == nil {
+		return true
+	}
+	for f, v := range x {
+		if c.outside(f, v) {
+			return false
+		}
+	}
+	return true
 }
 
 // CheckVictim reports the first feature of a row that is outside its bounds,

@@ -14,9 +14,10 @@ const (
 	Optimal                     // the nearest example, proved
 	None                        // no example found; proved that there is none if LowerBound is +Inf
 	Misclassified               // the model gets the victim wrong: not attacked
+	OutOfBounds                 // the victim is outside the bounds of the constraints: not attacked
 )
 
-var statusNames = [...]string{"found", "optimal", "none", "misclassified"}
+var statusNames = [...]string{"found", "optimal", "none", "misclassified", "out-of-bounds"}
 
 // String returns the word of s, as reports have it.
 func (s Status) String() string { return statusNames[s] }

@@ -23,6 +23,7 @@ type worker struct {
 type seen struct {
 	predicted int
 	certain   bool // of a victim that the model gets right, some feature is missing or a level
+	outside   bool // the bounds of the constraints
 }
 
 // maxGroup is the number of victims that a worker takes at a time at most. It
@@ -51,13 +52,12 @@ func (w *worker) read(victims []Victim) error {
 		if len(v.X) != e.Features {
 			return fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), e.Features)
 		}
-		if c := w.problem.Constraints; c != nil {
-			if err := c.CheckVictim(v.X, e.Schema.Features); err != nil {
-				return fmt.Errorf("row %d: %w", v.Row, err)
-			}
-		}
 		predicted := w.predict(v)
-		w.seen[i] = seen{predicted, predicted == v.Label && (w.problem.Grid == nil || slices.ContainsFunc(v.X, math.IsNaN))}
+		w.seen[i] = seen{
+			predicted: predicted,
+			certain:   predicted == v.Label && (w.problem.Grid == nil || slices.ContainsFunc(v.X, math.IsNaN)),
+			outside:   !w.problem.Constraints.Within(v.X),
+		}
 	}
 	return nil
 }
@@ -88,6 +88,10 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 	}
 	if s.predicted != v.Label {
 		r.Status, r.Distance = Misclassified, 0
+		return nil
+	}
+	if s.outside {
+		r.Status = OutOfBounds
 		return nil
 	}
 	searcher := w.searcher

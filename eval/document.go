@@ -57,6 +57,7 @@ type DocumentMetrics struct {
 	Rows           int              `json:"rows"`
 	Correct        int              `json:"correct"`
 	WithoutExample int              `json:"without_example"`
+	OutOfBounds    int              `json:"out_of_bounds,omitempty"`
 	Clean          float64          `json:"clean_accuracy"`
 	Robust         ByNumber[Number] `json:"robust_accuracy"`
 	Certified      ByNumber[Number] `json:"certified"`

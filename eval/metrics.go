@@ -19,6 +19,10 @@ type Metrics struct {
 	// example was found at any distance.
 	WithoutExample int
 
+	// OutOfBounds is the number of these that were not attacked, as they are
+	// outside the bounds of the constraints: nothing is known of them.
+	OutOfBounds int
+
 	CleanAccuracy    float64
 	BalancedAccuracy float64 // mean over classes of the share of the class's rows that is right
 	WorstAccuracy    float64 // the smallest of these shares
@@ -71,6 +75,9 @@ func Measure(outcomes []Outcome, eps []float64) Metrics {
 			continue
 		}
 		m.Correct++
+		if o.Status == attack.OutOfBounds {
+			m.OutOfBounds++
+		}
 		distances = append(distances, o.Distance)
 		if math.IsInf(o.Distance, 1) {
 			m.WithoutExample++

@@ -2,6 +2,7 @@ package blackbox_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -221,5 +222,18 @@ func TestOptionsAreChecked(t *testing.T) {
 		if _, err := blackbox.Run(context.Background(), &halfspace{}, m, nil, blackbox.Options{}); err == nil {
 			t.Errorf("%s takes negative options", m.Name())
 		}
+	}
+}
+
+// A victim outside its bounds is not asked about.
+func TestRunOutOfBounds(t *testing.T) {
+	victims := []attack.Victim{{X: []float64{0.5}}, {X: []float64{-0.5}}}
+	o := blackbox.Options{Constraints: &attack.Constraints{Lo: []float64{0}, Hi: []float64{2}}}
+	results, err := blackbox.Run(t.Context(), line{}, signopt.Method{}, victims, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := results[0], results[1]; a.Status != attack.Found || b.Status != attack.OutOfBounds || !math.IsInf(b.Distance, 1) {
+		t.Errorf("got %+v and %+v", a, b)
 	}
 }

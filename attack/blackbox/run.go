@@ -69,7 +69,11 @@ func (s *searcher) attack(ctx context.Context, m Model, v attack.Victim) (attack
 	}
 	predicted := classOf(m, v.X, s.oracle.scores)
 	r := attack.Result{Status: attack.Misclassified, Class: -1}
-	if predicted == v.Label {
+	switch {
+	case predicted != v.Label:
+	case !s.problem.Constraints.Within(v.X):
+		r.Status, r.Distance = attack.OutOfBounds, math.Inf(1)
+	default:
 		start := time.Now()
 		r = s.Search(ctx, v)
 		r.Seconds = time.Since(start).Seconds()

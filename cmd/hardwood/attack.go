@@ -39,9 +39,10 @@ predicts, and writes a line per row:
 row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
 
 row is the place in the data from 0. status is optimal (proved to be the
-nearest), found, none, or misclassified (the model is wrong already). No example
-is nearer than lower_bound: none is a proof where that is inf, and where it is 0
-the method has only found nothing.
+nearest), found, none, misclassified (the model is wrong already), or
+out-of-bounds (outside the bounds of --constraints, so that it is not attacked).
+No example is nearer than lower_bound: none is a proof where that is inf, and
+where it is 0 the method has only found nothing.
 
 A model that hardwood does not read, such as LightGBM text with categorical
 splits or the binary format of XGBoost before 1.0, is queried through the
@@ -115,7 +116,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	problem.Seed = a.seed
-	if problem.Constraints, err = a.attack.constraints(e, table); err != nil {
+	if problem.Constraints, err = a.attack.constraints(warner(c), e, table); err != nil {
 		return err
 	}
 	victims := eval.Victims(table, 0, table.Rows)
@@ -219,6 +220,11 @@ func summary(results []attack.Result) string {
 	if m.WithoutExample == m.Correct {
 		found = "no examples"
 	}
-	return fmt.Sprintf("attacked %d rows (%d more misclassified), %s, %.6f seconds per row",
-		m.Correct, m.Rows-m.Correct, found, m.Seconds/float64(max(m.Correct, 1)))
+	attacked := m.Correct - m.OutOfBounds
+	more := fmt.Sprintf("%d more misclassified", m.Rows-m.Correct)
+	if m.OutOfBounds > 0 {
+		more += fmt.Sprintf(", %d out of bounds", m.OutOfBounds)
+	}
+	return fmt.Sprintf("attacked %d rows (%s), %s, %.6f seconds per row",
+		attacked, more, found, m.Seconds/float64(max(attacked, 1)))
 }

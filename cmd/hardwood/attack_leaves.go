@@ -39,7 +39,7 @@ func (a *attackCommand) askLeaves(ctx context.Context, c *cobra.Command, method 
 	o := blackbox.Options{
 		Norm: norm, Seed: a.seed, Threads: a.threads, Done: func(n int) { p.at(n, table.Rows, "") },
 	}
-	if o.Constraints, err = a.attack.constraints(shell, table); err != nil {
+	if o.Constraints, err = a.attack.constraints(warner(c), shell, table); err != nil {
 		return err
 	}
 	victims := eval.Victims(table, 0, table.Rows)

@@ -102,7 +102,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	table = e.rows.sample(table, e.seed)
 	tellStill(c, first.Columns)
-	if o.Constraints, err = e.attack.constraints(first, table); err != nil {
+	if o.Constraints, err = e.attack.constraints(warner(c), first, table); err != nil {
 		return err
 	}
 	second, err := newRecheck(e.recheck, models)

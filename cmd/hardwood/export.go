@@ -112,7 +112,7 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if err := problem.Whole(); err != nil {
 		return err
 	}
-	if problem.Constraints, err = x.attack.constraints(e, table); err != nil {
+	if problem.Constraints, err = x.attack.constraints(warner(c), e, table.Subset([]int{x.row})); err != nil {
 		return err
 	}
 	space := attack.NewSpace(problem)

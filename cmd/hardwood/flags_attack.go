@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -79,16 +80,16 @@ func fraction(s string) (float64, error) {
 
 // constraints returns the constraints of --constraints, under which eps and
 // distances of a model are in the units asked for: raw units weigh each
-// feature's change by its range. nil is no constraints. The rows to attack
-// have to be within their bounds.
-func (a *attackFlags) constraints(e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
+// feature's change by its range. nil is no constraints. Rows to attack that are
+// outside their bounds are warned of; it is an error if all are.
+func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
 	if a.units != "scaled" && a.units != "raw" {
 		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
 	}
 	var c *attack.Constraints
 	if a.constraintsFile != "" {
 		var err error
-		if c, err = a.readConstraints(e, tables); err != nil {
+		if c, err = a.readConstraints(warn, e, tables); err != nil {
 			return nil, usage(fmt.Errorf("%s: %w", a.constraintsFile, err))
 		}
 	}
@@ -106,7 +107,7 @@ func (a *attackFlags) constraints(e *ensemble.Ensemble, tables ...*data.Table) (
 	return c, nil
 }
 
-func (a *attackFlags) readConstraints(e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
+func (a *attackFlags) readConstraints(warn func(string), e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
 	text, err := regular.ReadText(a.constraintsFile)
 	if err != nil {
 		return nil, errors.Unwrap(err) // without the name again
@@ -117,11 +118,26 @@ func (a *attackFlags) readConstraints(e *ensemble.Ensemble, tables []*data.Table
 		return nil, err
 	}
 	for _, t := range tables {
-		for i := range t.Rows {
-			if err := c.CheckVictim(t.Row(i), t.Features); err != nil {
-				return nil, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err)
-			}
+		switch outside, first := rowsOutside(c, t); {
+		case outside == 0:
+		case outside == t.Rows:
+			return nil, fmt.Errorf("no row is within its bounds: %w", first)
+		default:
+			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
+				a.constraintsFile, outside, t.Rows, first))
 		}
 	}
 	return c, nil
+}
+
+// rowsOutside returns how many rows are outside the bounds of constraints, and
+// what is wrong with the first.
+func rowsOutside(c *attack.Constraints, t *data.Table) (outside int, first error) {
+	for i := range t.Rows {
+		if err := c.CheckVictim(t.Row(i), t.Features); err != nil {
+			outside++
+			first = cmp.Or(first, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err))
+		}
+	}
+	return outside, first
 }

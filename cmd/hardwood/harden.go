@@ -118,7 +118,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
 	}
-	if o.Strategy.Constraints, err = h.attack.constraints(rows.Reader(), rows.Train, rows.Test); err != nil {
+	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), rows.Reader(), rows.Train, rows.Test); err != nil {
 		return err
 	}
 	o.Provenance = provenance(c, &h.attack)

@@ -89,7 +89,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	problem.Seed = v.seed
-	if problem.Constraints, err = v.attack.constraints(e, table); err != nil {
+	if problem.Constraints, err = v.attack.constraints(warner(c), e, table); err != nil {
 		return err
 	}
 	if err := writable(v.out); err != nil {

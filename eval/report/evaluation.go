@@ -52,8 +52,18 @@ func Evaluation(in *Input) *Page {
 }
 
 // Answer returns the answer of an evaluation in a sentence or some: the verdict,
-// or what there is to say of one model.
+// or what there is to say of one model, and of rows that were not attacked.
 func Answer(in *Input) string {
+	text := answer(in)
+	for _, e := range in.Report.Models {
+		if n := e.Metrics.OutOfBounds; n > 0 {
+			text += fmt.Sprintf(" %d rows that %s gets right are outside the bounds of the constraints and count as undecided.", n, e.Name)
+		}
+	}
+	return text
+}
+
+func answer(in *Input) string {
 	r := in.Report
 	first := r.Models[0]
 	if len(r.Eps) == 0 {

@@ -239,6 +239,7 @@ func byFeature(in *Input) []Table {
 func distances(in *Input) []Table {
 	t := &Table{Caption: "Quantiles of the distance over correctly classified rows; rows without an example count as infinitely far",
 		Columns: []Column{{Name: "model", Text: true}}}
+	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
 	for i, e := range in.Report.Models {
 		row := []Cell{Word(e.Name)}
 		for _, q := range e.Metrics.Quantiles {
@@ -248,9 +249,17 @@ func distances(in *Input) []Table {
 			row = append(row, Number(q.Distance))
 		}
 		if i == 0 {
-			t.Columns = append(t.Columns, Column{Name: "mean lower bound"}, Column{Name: "no example"}, Column{Name: "attack time"})
+			t.Columns = append(t.Columns, Column{Name: "mean lower bound"}, Column{Name: "no example"})
+			if anyOutside {
+				t.Columns = append(t.Columns, Column{Name: "out of bounds"})
+			}
+			t.Columns = append(t.Columns, Column{Name: "attack time"})
 		}
-		t.Rows = append(t.Rows, append(row, Number(e.Metrics.MeanLowerBound), Count(e.Metrics.WithoutExample), Seconds(e.Metrics.Seconds)))
+		row = append(row, Number(e.Metrics.MeanLowerBound), Count(e.Metrics.WithoutExample))
+		if anyOutside {
+			row = append(row, Count(e.Metrics.OutOfBounds))
+		}
+		t.Rows = append(t.Rows, append(row, Seconds(e.Metrics.Seconds)))
 	}
 	t.Rows = slices.DeleteFunc(t.Rows, func(row []Cell) bool { return len(row) != len(t.Columns) }) // a model that is never right
 	return tables(t)
