@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -104,6 +105,28 @@ func TestConstraintsCheck(t *testing.T) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})
+	}
+}
+
+// A model of categorical columns that splits on numbers alone is attacked under
+// constraints: only the numbers move.
+func TestConstraintsBesideCategories(t *testing.T) {
+	p := stump(t)
+	e := p.Ensemble
+	e.Features, e.Columns = 2, []column.Column{{}, column.Named([]string{"a", "b"})}
+	p, err := attack.NewProblem(e, attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Constraints = &attack.Constraints{Lo: []float64{0, 0}, Hi: []float64{1, 1}}
+	for _, a := range []attack.Attack{exact.Attack{}, blackbox.New(cube.Method{})} {
+		results, err := attack.Run(t.Context(), p, a, []attack.Victim{{X: []float64{0.2, 1}}}, attack.RunOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x := results[0].Example; x == nil || x[1] != 1 {
+			t.Errorf("%s: %v", a.Name(), x)
+		}
 	}
 }
 
