@@ -85,7 +85,7 @@ func (s *searcher) radius(ctx context.Context, c *ensemble.Contrast, most float6
 		}
 	}
 	lower, upper := 0.0, least
-	for s.safe(c, upper) {
+	for s.safe(ctx, c, upper) {
 		lower = upper
 		if lower >= most || ctx.Err() != nil {
 			return most
@@ -96,7 +96,7 @@ func (s *searcher) radius(ctx context.Context, c *ensemble.Contrast, most float6
 		upper = min(2*upper, far)
 	}
 	for range s.Steps {
-		if mid := (lower + upper) / 2; ctx.Err() == nil && s.safe(c, mid) {
+		if mid := (lower + upper) / 2; ctx.Err() == nil && s.safe(ctx, c, mid) {
 			lower = mid
 		} else {
 			upper = mid

@@ -1,6 +1,7 @@
 package clique
 
 import (
+	"context"
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -27,8 +28,8 @@ type box struct {
 }
 
 // safe reports whether the method proves that no point of at most a cost wins
-// the contrast.
-func (s *searcher) safe(c *ensemble.Contrast, limit float64) bool {
+// the contrast. A search that is cancelled does not look for a proof to its end.
+func (s *searcher) safe(ctx context.Context, c *ensemble.Contrast, limit float64) bool {
 	s.sides, s.level = s.sides[:0], s.level[:0]
 	for _, t := range c.Trees {
 		s.level = append(s.level, s.leaves(c, t, limit))
@@ -42,7 +43,7 @@ func (s *searcher) safe(c *ensemble.Contrast, limit float64) bool {
 			g := s.level[0]
 			taken := 1
 			for taken < min(s.Size, len(s.level)) {
-				joint, ok := s.join(g, s.level[taken], limit)
+				joint, ok := s.join(ctx, g, s.level[taken], limit)
 				if !ok {
 					break
 				}
@@ -107,11 +108,16 @@ func (s *searcher) cost(sides []ensemble.Side) float64 {
 	return total
 }
 
-// join returns all combinations of two groups, or false if there are too many.
-func (s *searcher) join(a, b group, limit float64) (group, bool) {
+// join returns all combinations of two groups, or false if there are too
+// many, or the search is cancelled.
+func (s *searcher) join(ctx context.Context, a, b group, limit float64) (group, bool) {
 	var joint group
 	begin := len(s.sides)
 	for _, x := range a {
+		if ctx.Err() != nil {
+			s.sides = s.sides[:begin]
+			return nil, false
+		}
 		for _, y := range b {
 			from := len(s.sides)
 			if !s.meet(s.sides[x.from:x.to], s.sides[y.from:y.to]) {
