@@ -54,3 +54,9 @@ bench-harden: ## natural against robust training, robust accuracy decided exactl
 
 bench-prove: ## proofs beside the paper's heuristic and the reference optima (needs ../shared; ARGS="--models higgs --rows 20")
 	$(BENCH) prove $(ARGS)
+
+MODELS ?= 100000
+FIRST ?= 0
+.PHONY: soak
+soak: ## random models, everything about them held against everything else: MODELS of them from number FIRST
+	GODEBUG=tracebacklabels=1 go test -count 1 -timeout 0 -v ./eval/bench/soak -models $(MODELS) -first $(FIRST)

@@ -238,7 +238,7 @@ func Row(r *rand.Rand, e *ensemble.Ensemble) []float64 {
 	x := make([]float64, e.Features)
 	for f := range x {
 		if e.Categorical(f) {
-			x[f] = float64(r.IntN(len(e.Columns[f].Codes)))
+			x[f] = float64(r.IntN(max(1, len(e.Columns[f].Codes))))
 			continue
 		}
 		x[f] = r.Float64()*1.2 - 0.1

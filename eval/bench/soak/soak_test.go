@@ -1,0 +1,88 @@
+package soak
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"runtime/pprof"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/internal/seed"
+)
+
+var (
+	models = flag.Int("models", 300, "models to draw")
+	first  = flag.Int("first", 0, "number of the first of them")
+)
+
+// seeds are numbers of models that something was wrong with.
+var seeds = []int{}
+
+// TestSoak draws models and asks everything about them.
+func TestSoak(t *testing.T) {
+	s := soak{T: t, ran: map[string]int{}}
+	start := time.Now()
+	for number := *first; number < *first+*models; number++ {
+		s.labelled(t.Context(), number)
+	}
+	t.Logf("%d models from number %d, %.1f ms each", *models, *first, time.Since(start).Seconds()*1000/float64(*models))
+	for _, what := range slices.Sorted(maps.Keys(s.ran)) {
+		t.Logf("%8d %s", s.ran[what], what)
+	}
+	for _, what := range []string{"attack lt", "attack exact, proved", "decision", "leaves", "xgboost", "lightgbm", "brute force"} {
+		if s.ran[what] == 0 && *models >= 100 {
+			t.Errorf("nothing of %q ran", what)
+		}
+	}
+}
+
+// TestSeeds asks again about models that something was wrong with.
+func TestSeeds(t *testing.T) {
+	s := soak{T: t, ran: map[string]int{}}
+	for _, number := range seeds {
+		s.labelled(t.Context(), number)
+	}
+}
+
+// soak is a run. What ran is counted by its name.
+type soak struct {
+	*testing.T
+	ran    map[string]int
+	number int // of the model
+	costly bool
+	*rand.Rand
+}
+
+// labelled is model, whose number every trace of a panic names.
+func (s *soak) labelled(ctx context.Context, number int) {
+	pprof.Do(ctx, pprof.Labels("model", strconv.Itoa(number)), func(context.Context) { s.model(number) })
+}
+
+// model draws the model of a number and asks everything about it.
+func (s *soak) model(number int) {
+	s.number, s.costly, s.Rand = number, number%100 == 0, seed.At(36, number)
+	d := s.draw()
+	e := s.train(d)
+	if e == nil {
+		return
+	}
+	s.files(d, e)
+	s.predictions(d, e)
+	s.attacks(d, e)
+}
+
+// differ reports a difference with the number of its model.
+func (s *soak) differ(format string, args ...any) {
+	s.Helper()
+	s.Errorf("model %d: %s", s.number, fmt.Sprintf(format, args...))
+}
+
+func (s *soak) chance(share float64) bool { return s.Float64() < share }
+
+// one draws one of some.
+func one[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
