@@ -15,7 +15,8 @@ type Columns struct {
 	Names    []string // of all columns, each another one
 	Features []int
 	Label    int
-	Doubts   []string // see [Found]
+	Doubts   []string  // see [Found]
+	Ignored  []Ignored // see [Found]
 
 	texts *texts // of the features
 }
@@ -46,12 +47,13 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	if err != nil {
 		return Columns{}, err
 	}
+	chosen := Columns{Names: c.names, Features: c.places, Label: label}
 	for _, name := range o.Ignore {
 		if k := slices.Index(c.names, name); k < 0 || k == label {
 			return Columns{}, noColumn(name, "to be ignored", c.names)
 		}
+		chosen.Ignored = append(chosen.Ignored, Ignored{name, o.why[name]})
 	}
-	chosen := Columns{Names: c.names, Features: c.places, Label: label}
 	if c.byName {
 		return chosen, nil
 	}
@@ -127,7 +129,7 @@ func (c *choice) renamed(features []int) error {
 
 // Header returns the header of a file with these columns.
 func (c Columns) Header() Header {
-	h := Header{Labelled: c.Label >= 0, Doubts: c.Doubts}
+	h := Header{Labelled: c.Label >= 0, Doubts: c.Doubts, Ignored: c.Ignored}
 	if h.Labelled {
 		h.Label = c.Names[c.Label]
 	}

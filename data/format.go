@@ -29,10 +29,11 @@ type Format struct {
 type Header struct {
 	Features []string
 	Labelled bool
-	Label    string   // name of the column of the labels, "" if there are no columns
-	Classes  []string // if the format declares them, in its order
-	Doubts   []string // see Found
-	Rows     int      // to make room for, 0 if unknown
+	Label    string    // name of the column of the labels, "" if there are no columns
+	Classes  []string  // if the format declares them, in its order
+	Doubts   []string  // see Found
+	Ignored  []Ignored // see Found
+	Rows     int       // to make room for, 0 if unknown
 	Image    Shape
 }
 

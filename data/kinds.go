@@ -28,16 +28,17 @@ func (c *textColumn) decide() (d decision, err error) {
 	case c.known != nil:
 		d.Column = *c.known
 		return d, nil
-	case c.numbers == 0 && c.texts == 0:
+	case c.numbers == 0 && c.texts == 0 && c.days == 0:
 		d.ignored = "has no values"
 		return d, nil
 	case c.numeric && c.texts > 0:
 		return d, c.fault(advice(c.first))
-	case c.numbers > 0 && c.numbers >= 9*c.texts:
+	case c.started || c.numeric || c.numbers > 0 && c.numbers >= 9*c.texts:
 		if c.texts > 0 {
 			return d, c.fault(", as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category")
 		}
 		d.values = slices.Repeat([]float64{math.NaN()}, distinct) // None
+		d.days = c.days > 0
 		return d, nil
 	case distinct == 1 && c.wordsOnly() && c.missing == 0:
 		d.ignored = fmt.Sprintf("is always %q", clip(c.words[0]))

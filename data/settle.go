@@ -27,8 +27,7 @@ func (c *collector) settleColumns() error {
 			return err
 		}
 		if t.Found.Unseen += of.unseen; d.ignored != "" {
-			t.Found.Ignored = append(t.Found.Ignored, fmt.Sprintf("%q %s", clip(of.name), d.ignored))
-			t.ignored = append(t.ignored, of.name)
+			t.Found.Ignored = append(t.Found.Ignored, Ignored{of.name, d.ignored})
 		} else {
 			kept = append(kept, len(decisions))
 		}
@@ -45,7 +44,7 @@ func (c *collector) settleColumns() error {
 		}
 	}
 	if len(kept) == 0 {
-		return &Error{Err: fmt.Errorf("no features: %s", join(t.Found.Ignored))}
+		return &Error{Err: fmt.Errorf("no features: %s", t.Found.why())}
 	}
 	if changed {
 		t.exchange(decisions, kept)
@@ -118,7 +117,7 @@ func (c *collector) kinds() []column.Column {
 	}
 	at := c.weight
 	for _, f := range c.o.texts.columns[:c.weight] {
-		if slices.Contains(c.table.ignored, f.name) {
+		if c.table.Found.ignores(f.name) {
 			at--
 		}
 	}

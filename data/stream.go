@@ -6,6 +6,7 @@ import (
 	"errors"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -48,8 +49,9 @@ func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 	}
 	o.Cols, o.Classes, o.expected = c.table.Cols, c.table.Classes, c.table.Found.Label
 	if o.texts != nil {
-		o.Columns, o.Ignore = c.kinds(), append(o.Ignore, c.table.ignored...)
-		o.Categorical, o.Numeric = nil, nil
+		o.Columns = c.kinds()
+		o.ignore(c.table.Found.Ignored)
+		o.Categorical, o.Numeric, o.first = nil, nil, nil
 	}
 	return &Stream{ctx, c.table.Head(), o}, nil
 }
@@ -65,18 +67,31 @@ func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
 	}
 	some.Classification = !o.Regression // the classes are for all rows to judge
 	t, err := Read(ctx, source, some)
-	if err != nil || some.texts == nil && t.Columns == nil && t.Found.Ignored == nil {
+	if err != nil {
 		return err
 	}
+	o.Categorical = slices.Clone(o.Categorical)
 	for f, c := range t.Kinds() {
-		if c.Kind == column.Numeric {
-			o.Numeric = append(o.Numeric, t.Features[f])
-		} else {
-			o.Categorical = append(o.Categorical, t.Features[f])
+		switch name := t.Features[f]; c.Kind {
+		case column.Numeric:
+			o.first = append(o.first, name)
+		case column.Categorical:
+			if !slices.Contains(o.Categorical, name) {
+				o.Categorical = append(o.Categorical, name)
+			}
 		}
 	}
-	o.Ignore = append(o.Ignore, t.ignored...)
+	o.ignore(t.Found.Ignored)
 	return nil
+}
+
+// ignore adds columns to Ignore, which is no longer that of the caller then.
+func (o *Options) ignore(columns []Ignored) {
+	o.Ignore, o.why = nil, map[string]string{}
+	for _, i := range columns {
+		o.Ignore = append(o.Ignore, i.Column)
+		o.why[i.Column] = i.Why
+	}
 }
 
 // Head returns the table without its values: X is nil, the rest is there, the

@@ -59,6 +59,30 @@ func (t *Table) kinds() string {
 	return " (" + strings.Join(parts, ", ") + ")"
 }
 
+// Dropped says which columns are no features by what their cells hold, and why,
+// "" if there are none. Those that the options name are not among them.
+func (t *Table) Dropped() string {
+	found := Found{Ignored: slices.DeleteFunc(slices.Clone(t.Found.Ignored), func(i Ignored) bool { return i.Why == "" })}
+	if len(found.Ignored) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s: ignored: %s", t.Source, found.why())
+}
+
+// why lists the columns that are ignored with the reasons.
+func (f *Found) why() string {
+	parts := make([]string, len(f.Ignored))
+	for k, i := range f.Ignored {
+		parts[k] = i.String()
+	}
+	return join(parts)
+}
+
+// ignores reports whether a column is ignored.
+func (f *Found) ignores(name string) bool {
+	return slices.ContainsFunc(f.Ignored, func(i Ignored) bool { return i.Column == name })
+}
+
 // shares lists the classes with their shares of the rows.
 func (t *Table) shares() string {
 	classes := make([]string, len(t.Classes))

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -36,7 +37,6 @@ type Table struct {
 	// that, or is nil.
 	Raw     []float64
 	keepRaw bool
-	ignored []string // columns of the source that are no features
 
 	// Image is the shape of a row that is a picture, or the zero value.
 	Image Shape
@@ -54,14 +54,26 @@ type Table struct {
 
 // Found says what reading found in a source, of all its rows that were read.
 type Found struct {
-	Label      string   // column that the labels are from, "" where the format has no such column
-	Missing    int      // values
-	Unlabelled int      // rows that were left out, as their label is missing
-	Doubts     []string // what may have been meant otherwise, a sentence each
-	Ignored    []string // columns that are no features, with the reason
-	Days       []string // features that were dates
-	Unseen     int      // cells whose level is not known, which are missing values
+	Label      string    // column that the labels are from, "" where the format has no such column
+	Missing    int       // values
+	Unlabelled int       // rows that were left out, as their label is missing
+	Doubts     []string  // what may have been meant otherwise, a sentence each
+	Ignored    []Ignored // columns that are no features
+	Days       []string  // features that were dates
+	Unseen     int       // cells whose level is not known, which are missing values
 }
+
+// Ignored is a column of a source that is no feature.
+type Ignored struct {
+	Column string
+	Why    string // what its cells say, such as "has no values", or "" where the options ask for it
+}
+
+// String names the column and says why it is no feature.
+func (i Ignored) String() string { return fmt.Sprintf("%q %s", clip(i.Column), cmp.Or(i.Why, asked)) }
+
+// asked is why a column is ignored whose cells were not looked at.
+const asked = "is ignored as asked"
 
 // Shape is the size of an image in pixels; columns run along the width first.
 type Shape struct {

@@ -25,9 +25,11 @@ type textColumn struct {
 	categorical bool           // as Options.Categorical says
 	declared    bool           // by the file, to hold words
 	numeric     bool           // as Options.Numeric says
+	started     bool           // with numbers, in the first rows of a stream
 
 	filled  int // cells that are not missing
 	numbers int // those that are numbers
+	days    int // those that are dates, of a column of numbers
 	missing int
 	words   []string
 	number  map[string]int32 // of each word
@@ -51,6 +53,7 @@ func newTexts(features []string, o *Options) (*texts, error) {
 			c.known = &o.Columns[f]
 		}
 		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
+		c.started = slices.Contains(o.first, name)
 	}
 	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
 		for _, name := range asked {
@@ -87,9 +90,10 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		c.missing++
 		return math.NaN(), nil
 	}
-	if c.numeric {
+	if c.numeric || c.started {
 		if days, ok := dayOf(cell); ok {
 			c.filled++
+			c.days++
 			return days, nil
 		}
 	}

@@ -51,7 +51,7 @@ func newDataShow() *cobra.Command {
 	var rows dataFlags
 	c := &cobra.Command{
 		Use:     "show",
-		Short:   "Show how a data file is read: rows, classes, range of each feature",
+		Short:   "Show how a data file is read: rows, classes, what each column holds",
 		Example: "  hardwood data show --data train.csv --label outcome",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -62,36 +62,10 @@ func newDataShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return showTable(c, t)
+			return showTable(c.OutOrStdout(), t)
 		},
 	}
 	rows.add(c, "rows to look at")
 	rows.addRegression(c)
 	return c
-}
-
-func showTable(c *cobra.Command, t *data.Table) error {
-	out := c.OutOrStdout()
-	fmt.Fprintf(out, "%s: %d rows of %d features, hash %s\n", t.Source, t.Rows, t.Cols, t.Hash())
-	if t.Found.Label != "" {
-		fmt.Fprintf(out, "label: %s\n", t.Found.Label)
-	}
-	fmt.Fprintln(out)
-	if t.Y != nil {
-		classes := &report.Table{Columns: []report.Column{{Name: "class", Text: true}, {Name: "rows"}}}
-		for k, n := range t.Counts() {
-			classes.Rows = append(classes.Rows, []report.Cell{report.Word(t.Classes[k]), report.Count(n)})
-		}
-		if err := classes.Text(out); err != nil {
-			return err
-		}
-		fmt.Fprintln(out)
-	}
-	features := &report.Table{Columns: []report.Column{{Name: "feature", Text: true}, {Name: "least"}, {Name: "largest"}, {Name: "missing"}}}
-	for f, r := range t.Ranges() {
-		features.Rows = append(features.Rows, []report.Cell{
-			report.Word(t.Features[f]), report.Number(r.Min), report.Number(r.Max), report.Count(r.Missing),
-		})
-	}
-	return features.Text(out)
 }

@@ -122,6 +122,9 @@ func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err erro
 func tell(c *cobra.Command, t *data.Table) {
 	p := progressOf(c)
 	p.keep(t.Summary())
+	if dropped := t.Dropped(); dropped != "" {
+		p.keep(dropped)
+	}
 	for _, doubt := range t.Found.Doubts {
 		p.warn(t.Source + ": " + inFlags(c, doubt))
 	}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// showTable says what a table holds, class by class and column by column.
+func showTable(out io.Writer, t *data.Table) error {
+	fmt.Fprintf(out, "%s: %d rows of %d features, hash %s\n", t.Source, t.Rows, t.Cols, t.Hash())
+	if t.Found.Label != "" {
+		fmt.Fprintf(out, "label: %s\n", t.Found.Label)
+	}
+	fmt.Fprintln(out)
+	if t.Y != nil {
+		classes := &report.Table{Columns: []report.Column{{Name: "class", Text: true}, {Name: "rows"}}}
+		for k, n := range t.Counts() {
+			classes.Rows = append(classes.Rows, []report.Cell{report.Word(t.Classes[k]), report.Count(n)})
+		}
+		if err := classes.Text(out); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	features := &report.Table{Columns: []report.Column{{Name: "feature", Text: true}, {Name: "kind", Text: true}, {Name: "missing"},
+		{Name: "holds", Text: true}}}
+	for f, r := range t.Ranges() {
+		features.Rows = append(features.Rows, []report.Cell{report.Word(t.Features[f]), report.Word(t.Kinds()[f].Kind.String()),
+			report.Word(fmt.Sprintf("%.1f %%", 100*float64(r.Missing)/float64(max(t.Rows, 1)))), report.Word(holds(t, f, r))})
+	}
+	for _, ignored := range t.Found.Ignored {
+		why := ignored.Why
+		if why == "" {
+			why = "as asked"
+		}
+		features.Rows = append(features.Rows, []report.Cell{report.Word(ignored.Column), report.Word("ignored"), report.Word(""), report.Word(why)})
+	}
+	return features.Text(out)
+}
+
+// shownLevels are enough to see what a column is about.
+const shownLevels = 6
+
+// holds says what stands in a column of a table, given its range.
+func holds(t *data.Table, f int, r data.Range) string {
+	c := &t.Kinds()[f]
+	switch {
+	case c.Kind == column.Categorical && c.Names != nil:
+		shown := make([]string, min(len(c.Names), shownLevels))
+		for k := range shown {
+			shown[k] = shortened(c.Names[k])
+		}
+		if len(shown) < len(c.Names) {
+			shown = append(shown, "...")
+		}
+		if len(c.Names) == 1 {
+			return "1 level: " + shown[0]
+		}
+		return fmt.Sprintf("%d levels: %s", len(c.Names), strings.Join(shown, ", "))
+	case c.Kind == column.Boolean && len(c.Names) == 2:
+		return c.Names[0] + ", " + c.Names[1]
+	case r.Missing == t.Rows:
+		return "nothing"
+	}
+	for _, days := range t.Found.Days {
+		if days == t.Features[f] {
+			return fmt.Sprintf("dates, as days since 1970: %s to %s", dateOf(r.Min), dateOf(r.Max))
+		}
+	}
+	if whole(t, f) && math.Abs(r.Min) < 1e15 && math.Abs(r.Max) < 1e15 {
+		return fmt.Sprintf("%.0f to %.0f, whole numbers", r.Min, r.Max)
+	}
+	return fmt.Sprintf("%.6g to %.6g", r.Min, r.Max)
+}
+
+// dateOf returns the date of a day since 1970.
+func dateOf(day float64) string {
+	return time.Unix(int64(math.Floor(day))*24*60*60, 0).UTC().Format(time.DateOnly)
+}
+
+// whole reports whether a column holds whole numbers only.
+func whole(t *data.Table, f int) bool {
+	for i := range t.Rows {
+		if v := t.Row(i)[f]; v == v && v != math.Trunc(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// shortened returns the start of a name that is long.
+func shortened(name string) string {
+	const most = 24
+	if runes := []rune(name); len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return name
+}
