@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
@@ -31,6 +32,11 @@ type Sample [][]string
 // returns first rows; it is nil for a format whose last column is the label by
 // convention.
 func Choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
+	for _, name := range names {
+		if !utf8.ValidString(name) {
+			return Columns{}, errNotUTF8(name)
+		}
+	}
 	chosen, err := choose(names, named, sample, o)
 	if err != nil {
 		return chosen, err

@@ -93,7 +93,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if c.columns, err = Choose(names, named, func() Sample { return sample }, o); err != nil {
 		return err
 	}
-	if len(c.columns.Features) == 0 {
+	if len(c.columns.Features) == 0 && c.columns.Ignored == nil {
 		return fmt.Errorf("only one column; columns are separated by commas, semicolons or tabs%s", otherSeparator(first[0]))
 	}
 	if !named {

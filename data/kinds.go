@@ -33,12 +33,17 @@ func (c *textColumn) decide() (d decision, err error) {
 		return d, nil
 	case c.numeric && c.texts > 0:
 		return d, c.fault(advice(c.first))
+	case c.excess != "" && (c.categorical || c.declared):
+		return d, &Error{Column: c.name, Err: fmt.Errorf("%s: Options.Ignore leaves the column out", c.excess)}
 	case c.started || c.numeric || c.numbers > 0 && c.numbers >= 9*c.texts:
 		if c.texts > 0 {
-			return d, c.fault(", as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category")
+			return d, c.fault(c.otherwise())
 		}
 		d.values = slices.Repeat([]float64{math.NaN()}, distinct) // None
 		d.days = c.days > 0
+		return d, nil
+	case c.excess != "":
+		d.ignored = c.excess
 		return d, nil
 	case distinct == 1 && c.wordsOnly() && c.missing == 0:
 		d.ignored = fmt.Sprintf("is always %q", clip(c.words[0]))
@@ -50,7 +55,7 @@ func (c *textColumn) decide() (d decision, err error) {
 		return d, c.fault(advice(c.first) + "; Options.Categorical takes the column for a category")
 	case d.truths(c), !c.declared && d.dates(c):
 		return d, nil
-	case !c.declared && (distinct >= maxWords || c.filled >= fewCells && distinct > c.filled*9/10):
+	case !c.declared && c.filled >= fewCells && distinct > c.filled*9/10:
 		d.ignored = "is a text that is different in nearly every row"
 		return d, nil
 	}
@@ -61,6 +66,15 @@ func (c *textColumn) decide() (d decision, err error) {
 // fault says that the first word is no number, and what to do about it.
 func (c *textColumn) fault(what string) error {
 	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", clip(c.first), what)}
+}
+
+// otherwise says what else the words of a column of numbers may be taken for.
+func (c *textColumn) otherwise() string {
+	most := ", as most of the column is"
+	if c.started {
+		most = fmt.Sprintf(", as those of the first %d rows are", firstRows)
+	}
+	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
 }
 
 // numbersOtherwise reports whether all words are numbers as others write them,
@@ -156,14 +170,14 @@ func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 	for v := range numbers {
 		d.levels[levelName(v)] = 0
 	}
-	if len(d.levels) > column.MaxCode {
-		return &Error{Column: c.name, Err: fmt.Errorf("has more than %d levels", column.MaxCode)}
+	if len(d.levels) > maxWords {
+		return &Error{Column: c.name, Err: fmt.Errorf("has more than %d levels: Options.Ignore leaves the column out", maxWords)}
 	}
 	names := make([]string, 0, len(d.levels))
 	for name := range d.levels {
 		names = append(names, name)
 	}
-	slices.SortFunc(names, compareLabels)
+	sortLabels(names)
 	d.Column = column.Named(names)
 	for code, name := range names {
 		d.levels[name] = int32(code)
@@ -173,6 +187,23 @@ func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 		d.values[n] = float64(d.levels[w])
 	}
 	return nil
+}
+
+// alike returns two levels that differ in case or blanks only, and false if
+// there are none.
+func (d *decision) alike() (a, b string, found bool) {
+	if d.Kind != column.Categorical {
+		return "", "", false
+	}
+	seen := make(map[string]string, len(d.Names))
+	for _, name := range d.Names {
+		bare := strings.ToLower(strings.Join(strings.Fields(name), ""))
+		if other, again := seen[bare]; again {
+			return other, name, true
+		}
+		seen[bare] = name
+	}
+	return "", "", false
 }
 
 // levelName returns the name of a level that is a number.

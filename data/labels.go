@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // labels numbers the labels of a source. Labels that are the same number are
@@ -49,6 +50,9 @@ func (l *labels) class(label string) (int, error) {
 	if n, ok := l.number[label]; ok {
 		return n, nil
 	}
+	if !utf8.ValidString(label) {
+		return 0, errNotUTF8(label)
+	}
 	name := canonical(label)
 	n := slices.Index(l.classes, name)
 	switch {
@@ -80,10 +84,14 @@ func (l *labels) settle(y []int) {
 		return
 	}
 	sorted := slices.Clone(l.classes)
-	slices.SortFunc(sorted, compareLabels)
+	sortLabels(sorted)
+	place := make(map[string]int, len(sorted))
+	for k, name := range sorted {
+		place[name] = k
+	}
 	final := make([]int, len(sorted))
 	for n, name := range l.classes {
-		final[n], _ = slices.BinarySearchFunc(sorted, name, compareLabels)
+		final[n] = place[name]
 	}
 	for i, n := range y {
 		y[i] = final[n]
@@ -101,17 +109,25 @@ func canonical(label string) string {
 	return label
 }
 
-// compareLabels orders numbers by value, and before texts.
-func compareLabels(a, b string) int {
-	x, xErr := strconv.ParseFloat(a, 64)
-	y, yErr := strconv.ParseFloat(b, 64)
-	switch {
-	case xErr == nil && yErr == nil:
-		return cmp.Or(cmp.Compare(x, y), strings.Compare(a, b))
-	case xErr == nil:
-		return -1
-	case yErr == nil:
-		return 1
+// sortLabels orders numbers by value, and before texts.
+func sortLabels(names []string) {
+	numbers := make(map[string]float64, len(names)) // parsed once each
+	for _, name := range names {
+		if v, err := strconv.ParseFloat(name, 64); err == nil {
+			numbers[name] = v
+		}
 	}
-	return strings.Compare(a, b)
+	slices.SortFunc(names, func(a, b string) int {
+		x, isX := numbers[a]
+		y, isY := numbers[b]
+		switch {
+		case isX && isY:
+			return cmp.Or(cmp.Compare(x, y), strings.Compare(a, b))
+		case isX:
+			return -1
+		case isY:
+			return 1
+		}
+		return strings.Compare(a, b)
+	})
 }

@@ -84,10 +84,10 @@ type Options struct {
 	// Image says that rows are images of this shape.
 	Image Shape
 
-	first    []string          // features that hold numbers in the first rows of a stream
-	why      map[string]string // reasons for columns of Ignore that are more than being asked
-	texts    *texts            // of the format that has cells, once it is open
-	expected string            // column of the label of the training rows, "" if unknown
+	first    map[string]column.Kind // what features hold in the first rows of a stream
+	why      map[string]string      // reasons for columns of Ignore that are more than being asked
+	texts    *texts                 // of the format that has cells, once it is open
+	expected string                 // column of the label of the training rows, "" if unknown
 }
 
 // Like returns o with the features and classes of t to expect, as for the

@@ -75,6 +75,8 @@ func checkHeader(h Header, o *Options) error {
 		cols--
 	}
 	switch {
+	case cols == 0 && h.Ignored != nil:
+		return errors.New("no features: all columns are ignored as asked")
 	case cols == 0:
 		return errors.New("no features")
 	case o.Cols != 0 && cols != o.Cols:

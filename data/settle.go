@@ -42,6 +42,10 @@ func (c *collector) settleColumns() error {
 				return err
 			}
 		}
+		if a, b, found := decisions[len(decisions)-1].alike(); found && of.known == nil {
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: %q and %q are two levels, though they differ in case or blanks only",
+				clip(of.name), clip(a), clip(b)))
+		}
 	}
 	if len(kept) == 0 {
 		return &Error{Err: fmt.Errorf("no features: %s", t.Found.why())}
@@ -53,10 +57,13 @@ func (c *collector) settleColumns() error {
 	return nil
 }
 
-// numbersOf returns the numbers of a column.
+// numbersOf returns the numbers of a column, or more than can be levels.
 func (t *Table) numbersOf(f int) map[float64]bool {
 	numbers := map[float64]bool{}
 	for i := range t.held() {
+		if len(numbers) > maxWords {
+			break
+		}
 		if v := t.X[i*t.Cols+f]; v == v {
 			numbers[v] = true
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"iter"
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -70,16 +69,9 @@ func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
 	if err != nil {
 		return err
 	}
-	o.Categorical = slices.Clone(o.Categorical)
+	o.first = map[string]column.Kind{}
 	for f, c := range t.Kinds() {
-		switch name := t.Features[f]; c.Kind {
-		case column.Numeric:
-			o.first = append(o.first, name)
-		case column.Categorical:
-			if !slices.Contains(o.Categorical, name) {
-				o.Categorical = append(o.Categorical, name)
-			}
-		}
+		o.first[t.Features[f]] = c.Kind
 	}
 	o.ignore(t.Found.Ignored)
 	return nil

@@ -2,9 +2,11 @@ package data
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -34,13 +36,15 @@ type textColumn struct {
 	words   []string
 	number  map[string]int32 // of each word
 	texts   int              // cells that are words, but for None
+	excess  string           // why the words are too many or too long to be levels
 	first   string           // the first of them
 	line    int              // where that stands
 	unseen  int              // cells of a level that is not known
 }
 
-// maxWords is how many words of a column are told apart, and held.
-const maxWords = 1 << 20
+// maxWords is how many words of a column are told apart, and held, and maxWord
+// how many bytes such a word may have.
+const maxWords, maxWord = 1 << 18, 1 << 10
 
 // newTexts returns what reads the features with some names. o.Columns says what
 // to expect of them, if it is not nil.
@@ -53,7 +57,9 @@ func newTexts(features []string, o *Options) (*texts, error) {
 			c.known = &o.Columns[f]
 		}
 		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
-		c.started = slices.Contains(o.first, name)
+		if first, known := o.first[name]; known {
+			c.started, c.declared = first == column.Numeric, first != column.Numeric
+		}
 	}
 	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
 		for _, name := range asked {
@@ -71,7 +77,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 	if c.known != nil {
 		return c.expected(t.o, cell)
 	}
-	if !c.categorical && !c.declared {
+	if !c.categorical && !c.declared && !c.isWord(cell) {
 		v, err := number(cell)
 		switch {
 		case v == v && err == nil:
@@ -97,14 +103,31 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 			return days, nil
 		}
 	}
-	return c.word(cell, line), nil
+	return c.word(cell, line)
+}
+
+// isWord reports whether a cell is surely no number and no missing value, without
+// the work of saying why.
+func (c *textColumn) isWord(cell string) bool {
+	if cell == "" {
+		return false
+	}
+	if first := cell[0]; first >= 'A' && first <= 'z' && !strings.ContainsRune("iInN", rune(first)) {
+		return true // and not Inf, NaN, null or none
+	}
+	if c.words == nil {
+		return false
+	}
+	_, known := c.number[strings.TrimSpace(cell)]
+	return known
 }
 
 // none is a word that is a missing value in columns of numbers.
 const none = "none"
 
-// word numbers a word.
-func (c *textColumn) word(text string, line int) float64 {
+// word numbers a word. Of a column that turns out to hold more than levels, no
+// word is held.
+func (c *textColumn) word(text string, line int) (float64, error) {
 	c.filled++
 	if !strings.EqualFold(text, none) {
 		if c.texts++; c.texts == 1 {
@@ -112,16 +135,32 @@ func (c *textColumn) word(text string, line int) float64 {
 		}
 	}
 	n, known := c.number[text]
-	if !known {
+	if !known && c.excess == "" {
+		switch {
+		case !utf8.ValidString(text):
+			return 0, errNotUTF8(text)
+		case len(text) > maxWord:
+			c.excess = fmt.Sprintf("holds a text of %d bytes in line %d", len(text), line)
+		case len(c.words) == maxWords:
+			c.excess = fmt.Sprintf("has more than %d levels", maxWords)
+		}
+		if c.excess != "" {
+			c.words, c.number = nil, nil
+			return word(0), nil
+		}
 		if c.number == nil {
 			c.number = map[string]int32{}
 		}
-		if n = int32(len(c.words)); n < maxWords {
-			text = strings.Clone(text)
-			c.words, c.number[text] = append(c.words, text), n
-		}
+		text = strings.Clone(text)
+		n = int32(len(c.words))
+		c.words, c.number[text] = append(c.words, text), n
 	}
-	return word(n)
+	return word(n), nil
+}
+
+// errNotUTF8 says that a text is in another encoding.
+func errNotUTF8(text string) error {
+	return fmt.Errorf("%q is not UTF-8: Options.Encoding reads latin-1", clip(text))
 }
 
 // expected reads a cell of a column whose kind is known.
