@@ -55,7 +55,7 @@ func openARFF(in *Input, o *Options) (h Header, r Reader, err error) {
 // header reads up to @data.
 func (a *arffReader) header(o *Options) (err error) {
 	for {
-		line, err := a.lines.next()
+		line, err := a.next()
 		if err == io.EOF {
 			return errors.New("has no @data")
 		}
@@ -81,6 +81,26 @@ func (a *arffReader) header(o *Options) (err error) {
 	}
 }
 
+// next returns the next line without the comment behind it.
+func (a *arffReader) next() (string, error) {
+	line, err := a.lines.next()
+	quote := byte(0)
+	for i := 0; i < len(line); i++ {
+		switch b := line[i]; {
+		case quote != 0 && b == '\\':
+			i++
+		case b == quote:
+			quote = 0
+		case quote != 0:
+		case b == '\'' || b == '"':
+			quote = b
+		case b == '%':
+			return strings.TrimSpace(line[:i]), err
+		}
+	}
+	return line, err
+}
+
 // attribute reads a declaration: a name, and a type or a list of values.
 func (a *arffReader) attribute(text string) error {
 	name, rest, err := cutARFF(text, " \t{")
@@ -94,8 +114,8 @@ func (a *arffReader) attribute(text string) error {
 			return err
 		}
 	case kind == "numeric" || kind == "real" || kind == "integer":
-	case kind == "string":
-		values = []string{} // none declared
+	case kind == "string", kind == "date", strings.HasPrefix(kind, "date "), strings.HasPrefix(kind, "date\t"):
+		values = []string{} // for the cells to tell
 	default:
 		return fmt.Errorf("attribute %q: %q is neither a type that is read here nor a list of values", clip(name), clip(rest))
 	}
@@ -115,7 +135,7 @@ func (a *arffReader) declare() {
 }
 
 func (a *arffReader) Next(r *Record) error {
-	line, err := a.lines.next()
+	line, err := a.next()
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // csvReader reads comma, semicolon or tab separated text.
@@ -18,11 +19,12 @@ type csvReader struct {
 	rows    *rowGuard
 	line    int // of the last row
 	columns Columns
+	decimal bool     // decimals have a comma
 	first   []string // a first row that is no header, until it is read
 }
 
 func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
-	sample, err := sampleCSV(in)
+	sample, err := sampleCSV(in, o)
 	if err != nil {
 		return h, nil, err
 	}
@@ -34,10 +36,9 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 		return h, nil, err
 	}
 	guard := &rowGuard{Reader: content}
-	text := bufio.NewReaderSize(guard, 1<<16)
-	skipMark(text)
+	text := textOf(guard, o)
 	rows := guessRows(text, in)
-	c := &csvReader{Closer: content, csv: newCSV(text), rows: guard}
+	c := &csvReader{Closer: content, csv: newCSV(text, o), rows: guard, decimal: o.DecimalComma}
 	if err := c.start(sample, o); err != nil {
 		content.Close()
 		return h, nil, err
@@ -48,23 +49,51 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 }
 
 // sampleCSV returns the first rows of a file, the header among them.
-func sampleCSV(in *Input) (Sample, error) {
+func sampleCSV(in *Input, o *Options) (Sample, error) {
 	content, err := in.Open()
 	if err != nil {
 		return nil, err
 	}
 	defer content.Close()
-	text := bufio.NewReaderSize(&rowGuard{Reader: content}, 1<<16) // of all rows of the sample together
+	s, err := sampleOf(newCSV(textOf(&rowGuard{Reader: content}, o), o)) // a guard of all rows together
+	if err == nil && o.DecimalComma {
+		for _, cells := range s {
+			for k := range cells {
+				cells[k], _ = withPoint(cells[k])
+			}
+		}
+	}
+	return s, err
+}
+
+// textOf returns a text without its byte order mark, and with one blank for
+// many where blanks separate its cells.
+func textOf(content io.Reader, o *Options) *bufio.Reader {
+	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
-	return sampleOf(newCSV(text))
+	if o.Separator == blank {
+		text = bufio.NewReaderSize(newSqueezed(text), 1<<16)
+	}
+	return text
 }
 
 // newCSV returns a reader of the rows of a text.
-func newCSV(text *bufio.Reader) *csv.Reader {
+func newCSV(text *bufio.Reader, o *Options) *csv.Reader {
 	r := csv.NewReader(text)
-	r.Comma = delimiter(text)
+	r.Comment, _ = utf8.DecodeRuneInString(o.Comment)
+	if o.Comment == "" {
+		r.Comment = 0
+	}
+	switch o.Separator {
+	case "":
+		r.Comma = delimiter(text, o)
+	case blank:
+		r.Comma = ' '
+	default:
+		r.Comma, _ = utf8.DecodeRuneInString(o.Separator)
+	}
 	r.FieldsPerRecord = -1
-	r.TrimLeadingSpace = r.Comma != '\t' // it would swallow empty cells
+	r.TrimLeadingSpace = r.Comma != '\t' && r.Comma != ' ' // it would swallow empty cells
 	r.ReuseRecord = true
 	return r
 }
@@ -78,6 +107,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if len(sample) == 1 && strings.Contains(strings.Join(first, ","), "\r") {
 		return errors.New("lines end with a carriage return alone; they have to end with a line feed")
 	}
+	first = first[:min(len(first), len(sample[0]))]
 	var names []string
 	doubt, named := "", sample.hasHeader(o)
 	if named {
@@ -110,9 +140,9 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 func otherSeparator(line string) string {
 	switch {
 	case strings.Count(line, "|") > 0:
-		return ", not by |"
+		return ", not by |: Options.Separator names it"
 	case len(strings.Fields(line)) > 2:
-		return ", not by blanks"
+		return ", not by blanks: Options.Separator takes them, as blank"
 	}
 	return ""
 }
@@ -132,11 +162,16 @@ func guessRows(r *bufio.Reader, in *Input) int {
 }
 
 // delimiter returns the separator that the first line has most of.
-func delimiter(r *bufio.Reader) rune {
+func delimiter(r *bufio.Reader, o *Options) rune {
 	head, _ := r.Peek(r.Size())
-	head = bytes.TrimLeft(head, "\r\n")
-	line, _, _ := bytes.Cut(head, []byte("\n"))
+	line, rest, _ := bytes.Cut(bytes.TrimLeft(head, "\r\n"), []byte("\n"))
+	for o.Comment != "" && bytes.HasPrefix(line, []byte(o.Comment)) {
+		line, rest, _ = bytes.Cut(bytes.TrimLeft(rest, "\r\n"), []byte("\n"))
+	}
 	best, most := ',', bytes.Count(line, []byte(","))
+	if o.DecimalComma {
+		best, most = ';', 0
+	}
 	for _, d := range ";\t" {
 		if n := bytes.Count(line, []byte(string(d))); n > most {
 			best, most = d, n
@@ -162,10 +197,51 @@ func (c *csvReader) Next(r *Record) error {
 	}
 	c.line = r.Line
 	c.first = nil
-	if len(cells) != len(c.columns.Names) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d", len(cells), len(c.columns.Names))}
+	names := c.columns.Names
+	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
+		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(names), c.comment(cells[0]))}
+	}
+	if c.decimal {
+		for k := range cells {
+			var fits bool
+			if cells[k], fits = withPoint(cells[k]); !fits {
+				return &Error{Line: r.Line, Column: names[k], Err: fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas", clip(cells[k]))}
+			}
+		}
 	}
 	return c.columns.fill(r, cells)
+}
+
+// untrailed returns the cells of a line with one empty cell too many, behind a
+// separator at its end, without that.
+func untrailed(cells []string, want int) []string {
+	if len(cells) == want+1 && strings.TrimSpace(cells[want]) == "" {
+		return cells[:want]
+	}
+	return cells
+}
+
+// comment says what helps where a line that starts with a cell is a comment, ""
+// where it is none.
+func (c *csvReader) comment(cell string) string {
+	for _, mark := range []string{"#", "%", "//", ";", "!"} {
+		if strings.HasPrefix(cell, mark) {
+			return fmt.Sprintf(": Options.Comment skips lines that start with %s", mark[:1])
+		}
+	}
+	return ""
+}
+
+// withPoint returns a number with a decimal comma as one with a point, and
+// false for one that has a point already.
+func withPoint(cell string) (string, bool) {
+	if bare := strings.TrimSpace(cell); strings.Contains(bare, ".") && isNumber(bare) {
+		return cell, false
+	}
+	if pointed := strings.Replace(cell, ",", ".", 1); len(pointed) == len(cell) && isNumber(strings.TrimSpace(pointed)) {
+		return pointed, true
+	}
+	return cell, true
 }
 
 // rowGuard reads a text and refuses rows of a length that nobody means, such as

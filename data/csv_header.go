@@ -23,14 +23,18 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 	if err != nil {
 		return nil, csvError(err)
 	}
-	s := Sample{slices.Clone(first)}
+	first = slices.Clone(first)
+	s := Sample{first}
 	for size := 0; len(s) < sampleRows && size < sampleBytes; {
 		cells, err := r.Read()
 		if err != nil {
 			break
 		}
-		if len(cells) == len(first) {
-			s = append(s, slices.Clone(cells))
+		if last := len(first) - 1; len(s) == 1 && len(cells) == last && strings.TrimSpace(first[last]) == "" {
+			first, s[0] = first[:last], s[0][:last] // a separator at the end of names only
+		}
+		if row := untrailed(cells, len(first)); len(row) == len(first) {
+			s = append(s, slices.Clone(row))
 		}
 		for _, cell := range cells {
 			size += len(cell) + 1

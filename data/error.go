@@ -19,7 +19,7 @@ type Error struct {
 // Error says where the fault is, then what.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(e.Source)
+	b.WriteString(shown(e.Source))
 	b.WriteString(": ")
 	if e.Line > 0 {
 		fmt.Fprintf(&b, "line %d: ", e.Line)

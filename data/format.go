@@ -94,7 +94,7 @@ func formatOf(in *Input, o *Options) (f Format, err error) {
 		return f, errors.New(what)
 	}
 	name := strings.ToLower(in.Name)
-	for _, packed := range []string{".gz", ".zst"} {
+	for _, packed := range []string{".gz", ".zst", ".zip"} {
 		name = strings.TrimSuffix(name, packed)
 	}
 	if f, ok := findFormat(func(f Format) bool { return slices.Contains(f.Extensions, filepath.Ext(name)) }); ok {
@@ -110,11 +110,10 @@ func formatOf(in *Input, o *Options) (f Format, err error) {
 // here, and what to do about them.
 var beginnings = []struct{ bytes, advice string }{
 	{"PAR1", "a Parquet file, and this program was built without package data/parquet"},
-	{"PK\x03\x04", "a zip archive, perhaps of a spreadsheet or of numpy: unpack it, or save the table as CSV"},
 	{"BZh", "packed with bzip2: unpack it, or pack it with gzip or zstd"},
 	{"\xfd7zXZ\x00", "packed with xz: unpack it, or pack it with gzip or zstd"},
-	{"\xff\xfe", "UTF-16: save it as UTF-8"},
-	{"\xfe\xff", "UTF-16: save it as UTF-8"},
+	{"\xff\xfe", "UTF-16: Options.Encoding reads utf-16"},
+	{"\xfe\xff", "UTF-16: Options.Encoding reads utf-16"},
 	{"\x93NUMPY", "an array of numpy: write it with numpy.savetxt(..., delimiter=\",\")"},
 	{"ARROW1", "an Arrow file: save the table as Parquet or CSV"},
 	{"SQLite format 3", "an SQLite database: save the table as CSV"},

@@ -26,6 +26,8 @@ type Input struct {
 	open   func() (fs.File, error)
 	ctx    context.Context // ends reading
 	packed bool            // compressed, known after Open
+
+	encoding string // of the text, see Options.Encoding
 }
 
 // File is a source as it is stored.
@@ -50,7 +52,7 @@ func (f *File) ReadAt(p []byte, at int64) (int, error) {
 	return f.File.(io.ReaderAt).ReadAt(p, at) // files and built-in ones can
 }
 
-// find returns the input of a file path or of builtin:NAME.
+// find returns the input of a file path, of builtin:NAME or of standard input.
 func find(ctx context.Context, source string) (*Input, error) {
 	in := &Input{Name: source, ctx: ctx}
 	if name, ok := strings.CutPrefix(source, builtinPrefix); ok {
@@ -59,6 +61,8 @@ func find(ctx context.Context, source string) (*Input, error) {
 			return nil, err
 		}
 		in.open = func() (fs.File, error) { return builtinFiles.Open(path.Join("builtin", b.file)) }
+	} else if source == Stdin {
+		in.open = func() (fs.File, error) { return openStdin(ctx) }
 	} else {
 		if regular.Check(source) != nil {
 			return nil, fmt.Errorf("%s: is not a regular file; data is read more than once", source)
@@ -93,9 +97,21 @@ func (in *Input) Raw() (*File, error) {
 	return &File{f, in.ctx}, nil
 }
 
-// Open returns the content, decompressed if its first bytes are those of gzip
-// or Zstandard.
+// Open returns the content, decompressed if its first bytes are those of gzip,
+// Zstandard or zip, and a text of another encoding as UTF-8.
 func (in *Input) Open() (io.ReadCloser, error) {
+	content, err := in.unpack()
+	if err != nil || in.encoding == "" {
+		return content, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{decoded(content, in.encoding), content}, nil
+}
+
+// unpack returns the content without a look at its encoding.
+func (in *Input) unpack() (io.ReadCloser, error) {
 	f, err := in.Raw()
 	if err != nil {
 		return nil, err
@@ -116,6 +132,11 @@ func (in *Input) Open() (io.ReadCloser, error) {
 			zstd.WithDecoderMaxWindow(windowFor(in.Size)))
 		if err == nil {
 			content, closeContent = z, z.Close
+		}
+	case bytes.Equal(magic, []byte("PK\x03\x04")):
+		var z io.ReadCloser
+		if z, err = openZip(f, in.Size); err == nil {
+			content, closeContent = z, func() { z.Close() }
 		}
 	default:
 		in.packed = false

@@ -54,7 +54,7 @@ func advice(cell string) string {
 	case isNumber(strings.ReplaceAll(bare, ",", "")) && strings.Contains(bare, "."):
 		return ": write it without commas"
 	case isNumber(strings.Replace(bare, ",", ".", 1)):
-		return ": decimals have a point, not a comma"
+		return ": Options.DecimalComma reads decimals with a comma"
 	case dated.MatchString(cell):
 		return ": write a date as a number, such as of days"
 	}

@@ -41,6 +41,20 @@ type Options struct {
 	// values and fewer than 20 rows for each.
 	Classification bool
 
+	// Encoding is that of a text: "utf-16", told from its byte order mark and
+	// little-endian without one, or "latin-1", as Windows has it (code page
+	// 1252); "" is UTF-8.
+	Encoding string
+	// Separator stands between the cells of a CSV file: one character, or
+	// "blank" for any number of blanks and tabs; "" detects a comma, a semicolon
+	// or a tab.
+	Separator string
+	// DecimalComma reads decimals such as 2,5 in CSV files. Cells are separated
+	// by semicolons or tabs then, unless Separator says otherwise.
+	DecimalComma bool
+	// Comment starts the lines of a CSV file that are skipped: one character, ""
+	// for none.
+	Comment string
 	// Header says whether a CSV file starts with the names of its columns.
 	Header FirstLine
 	// IndexBase is the number of the first feature of a LIBSVM file.
@@ -105,6 +119,12 @@ func (o *Options) Check() error {
 	switch {
 	case o.Format != "" && !slices.Contains(Formats(), o.Format):
 		return nearest.Unknown("format", o.Format, Formats())
+	case o.Encoding != "" && !slices.Contains(Encodings, o.Encoding):
+		return nearest.Unknown("encoding", o.Encoding, Encodings)
+	case o.Separator != "" && o.Separator != blank && !isMark(o.Separator):
+		return fmt.Errorf("separator is %q, must be one character, or %s", o.Separator, blank)
+	case o.Comment != "" && (!isMark(o.Comment) || o.Comment == o.Separator):
+		return fmt.Errorf("comment is %q, must be one character, and not the separator", o.Comment)
 	case o.Features != nil && o.Cols != 0 && o.Cols != len(o.Features):
 		return fmt.Errorf("%d feature names do not fit %d features", len(o.Features), o.Cols)
 	case o.Columns != nil && o.Features != nil && len(o.Columns) != len(o.Features):

@@ -43,6 +43,7 @@ func open(ctx context.Context, source string, o *Options) (h Header, r Reader, e
 	if err != nil {
 		return h, nil, err
 	}
+	in.encoding = o.Encoding
 	f, err := formatOf(in, o)
 	if err == nil {
 		h, r, err = f.Open(in, o)

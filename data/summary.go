@@ -12,7 +12,7 @@ import (
 // which column was taken as the label, with the share of each class.
 func (t *Table) Summary() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s of %s%s", t.Source, count(t.Rows, "row"), count(t.Cols, "feature"), t.kinds())
+	fmt.Fprintf(&b, "%s: %s of %s%s", shown(t.Source), count(t.Rows, "row"), count(t.Cols, "feature"), t.kinds())
 	if n := t.Found.Missing; n > 0 {
 		fmt.Fprintf(&b, ", %s missing", count(n, "value"))
 	}
@@ -66,7 +66,7 @@ func (t *Table) Dropped() string {
 	if len(found.Ignored) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s: ignored: %s", t.Source, found.why())
+	return fmt.Sprintf("%s: ignored: %s", shown(t.Source), found.why())
 }
 
 // why lists the columns that are ignored with the reasons.

@@ -30,12 +30,16 @@ type dataFlags struct {
 func (d *dataFlags) add(c *cobra.Command, about string) {
 	d.command = c
 	f := c.Flags()
-	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, .gz or .zst), or builtin:NAME")
+	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, .gz, .zst or .zip), - for standard input, or builtin:NAME")
 	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default told from the file")
 	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, or the only one that can be it")
 	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default found by its name")
 	f.TextVar(&d.Header, "header", data.AnyFirst, "whether a CSV file has a header: `yes|no`, by default detected")
 	f.TextVar(&d.IndexBase, "index-base", data.AnyBase, "number of the first feature of a LIBSVM file: `0|1`, by default detected")
+	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text that is not UTF-8: "+strings.Join(data.Encodings, ", "))
+	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or blank for any number of blanks; by default a comma, a semicolon or a tab is detected")
+	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "decimals in a CSV file have a comma")
+	f.StringVar(&d.Comment, "comment", "", "character that starts lines of a CSV file to skip, such as #")
 	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
 	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories, though their cells are numbers, such as postcode,month")

@@ -1,0 +1,99 @@
+package data_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// utf16Of returns a text as little-endian UTF-16.
+func utf16Of(text string) string {
+	var b strings.Builder
+	for _, u := range utf16.Encode([]rune(text)) {
+		b.WriteByte(byte(u))
+		b.WriteByte(byte(u >> 8))
+	}
+	return b.String()
+}
+
+// zipped returns an archive of files.
+func zipped(t *testing.T, files map[string]string) string {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for name, content := range files {
+		f, err := z.Create(name)
+		if err == nil {
+			_, err = f.Write([]byte(content))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestDialects: one table, written in many ways.
+func TestDialects(t *testing.T) {
+	const plain = "größe,farbe,label\n1.5,rot,a\n2,grün,b\n-3.25,rot,a\n"
+	semicolons := strings.NewReplacer(",", ";", ".", ",").Replace(plain)
+	latin := strings.NewReplacer("ö", "\xf6", "ß", "\xdf", "ü", "\xfc").Replace(plain)
+	want, err := data.Read(t.Context(), write(t, "a.csv", plain), data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, content string
+		options       data.Options
+	}{
+		{"utf-16 with a mark", "\xff\xfe" + utf16Of(plain), data.Options{Encoding: "utf-16"}},
+		{"utf-16", utf16Of(plain), data.Options{Encoding: "utf-16"}},
+		{"latin-1", latin, data.Options{Encoding: "latin-1"}},
+		{"packed latin-1", string(pack(t, []byte(latin), "gzip")), data.Options{Encoding: "latin-1"}},
+		{"decimal comma", semicolons, data.Options{DecimalComma: true}},
+		{"decimal comma with tabs", strings.ReplaceAll(semicolons, ";", "\t"), data.Options{DecimalComma: true}},
+		{"decimal comma in quotes", "größe,farbe,label\n\"1,5\",rot,a\n2,grün,b\n\"-3,25\",rot,a\n", data.Options{DecimalComma: true, Separator: ","}},
+		{"pipes", strings.ReplaceAll(plain, ",", " | "), data.Options{Separator: "|"}},
+		{"blanks", strings.NewReplacer(",", " \t ", "\n", "  \n  ").Replace("  " + plain), data.Options{Separator: "blank"}},
+		{"comments", "# of 2024, by hand\n\n" + strings.Replace(plain, "2,", "# two\n2,", 1), data.Options{Comment: "#"}},
+		{"commas at the end", strings.ReplaceAll(plain, "\n", ",\n"), data.Options{Label: "label"}},
+		{"commas at the end of rows", strings.NewReplacer("a\n", "a,\n", "b\n", "b,\n").Replace(plain), data.Options{}},
+		{"a comma at the end of names", strings.Replace(plain, "label\n", "label,\n", 1), data.Options{}},
+		{"zip", zipped(t, map[string]string{"folder/a.csv": plain, "__MACOSX/._a.csv": "x"}), data.Options{}},
+		{"arff", "@relation r\n@attribute größe numeric % of a\n@attribute farbe {rot, 'grün'} % and no other\n@attribute label {a,b}\n@data\n1.5,rot,a\n2,'grün',b % by hand\n-3.25,rot,a\n", data.Options{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := data.Read(t.Context(), write(t, "a", c.content), c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(want.X, got.X); d != "" {
+				t.Error(d)
+			}
+			if d := cmp.Diff(want.Y, got.Y); d != "" {
+				t.Error(d)
+			}
+			if d := cmp.Diff([]any{want.Features, want.Columns, want.Classes}, []any{got.Features, got.Columns, got.Classes}); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// TestZipOfMore: an archive of more than one file is no table.
+func TestZipOfMore(t *testing.T) {
+	path := write(t, "a.zip", zipped(t, map[string]string{"a.csv": "x,label\n1,a\n", "b.csv": "x,label\n1,a\n"}))
+	_, err := data.Read(t.Context(), path, data.Options{})
+	want := path + ": cannot be decompressed: a zip archive of 2 files, perhaps a spreadsheet or of numpy: unpack it, or save the table as CSV"
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
