@@ -7,12 +7,12 @@
 // levels the other; which value is which level is for [Ensemble.LevelRule] to
 // say, since libraries differ. No column is split both ways.
 //
-// For numbers, A format that means x < t is
-// read as x <= the next number below t in its precision, and written back as
-// it was. [Ensemble.Input] is the precision of features and thresholds, and
-// [Ensemble.Sum] that of the accumulated margins, so that the plain predictor
-// ([Ensemble.Margins], [Ensemble.Class]) does the arithmetic of the library
-// that trained the model. Missing values (NaN) follow the default branch.
+// A format that means x < t is read as x <= the next number below t in its
+// precision, and written back as it was. [Ensemble.Input] is the precision of
+// features and thresholds, and [Ensemble.Sum] that of the accumulated margins, so
+// that the plain predictor ([Ensemble.Margins], [Ensemble.Class]) does the
+// arithmetic of the library that trained the model. Missing values (NaN) follow
+// the default branch.
 //
 // # The grid
 //
