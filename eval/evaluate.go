@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -34,6 +35,10 @@ type Options struct {
 	Resamples int // of the bootstrap, 0 for 1000
 	Fragile   int // rows with the nearest examples to keep, 0 for 10
 	Show      int // rows that all models get right to keep, for pictures; 0 for none
+
+	// Decided gives what [Decide] found of all rows under a model, in order, where
+	// they were attacked before; nil attacks them now.
+	Decided func(model *Model) iter.Seq2[*Decided, error]
 
 	// Row is called for each row of each model, in order, with what was found.
 	Row func(model *Model, x []float64, r *attack.Result) error
@@ -181,52 +186,33 @@ func (o *Options) shown(models []Model, table *data.Table) map[int]bool {
 	return rows
 }
 
-// batch is the number of rows whose examples are in memory at once.
-const batch = 512
-
 func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, shown map[int]bool) (*Evaluation, error) {
-	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
-	if err != nil {
-		return nil, fmt.Errorf("model %s: %w", m.Name, err)
-	}
-	problem.Constraints, problem.Seed = o.Constraints, o.Seed
-	adversary, err := attack.Prepare(problem, o.Attack)
-	if err != nil {
-		return nil, err
-	}
 	e := &Evaluation{Model: *m, Outcomes: make([]Outcome, 0, table.Rows)}
 	moved, nearest := newMoves(m.Ensemble, table.Features), fragile{keep: o.Fragile}
-	for from := 0; from < table.Rows; from += batch {
-		victims := Victims(table, from, min(from+batch, table.Rows))
-		run := attack.RunOptions{Threads: o.Threads}
-		if o.Progress != nil {
-			run.Done = func(n int) { o.Progress(m, from+n, table.Rows) }
+	found := func(d *Decided) error {
+		x := make([]float64, table.Cols)
+		m.Ensemble.Round(x, table.Row(len(e.Outcomes)))
+		e.Outcomes = append(e.Outcomes, d.Outcome)
+		if d.Example != nil {
+			moved.add(x, d.Example)
 		}
-		results, err := adversary.Run(ctx, victims, run)
-		if err != nil {
-			return nil, err
+		nearest.add(caseOf(x, &d.Result))
+		if shown[d.Row] {
+			e.Shown = append(e.Shown, caseOf(x, &d.Result))
 		}
-		first := len(e.Outcomes)
-		for i := range results {
-			r, x := &results[i], make([]float64, table.Cols)
-			m.Ensemble.Round(x, victims[i].X)
-			e.Outcomes = append(e.Outcomes, NewOutcome(r))
-			if r.Example != nil {
-				moved.add(x, r.Example)
-			}
-			nearest.add(caseOf(x, r))
-			if shown[r.Row] {
-				e.Shown = append(e.Shown, caseOf(x, r))
-			}
-			if o.Row != nil {
-				if err := o.Row(m, x, r); err != nil {
-					return nil, err
-				}
-			}
+		if o.Row != nil {
+			return o.Row(m, x, &d.Result)
 		}
-		if err := o.decide(ctx, adversary, victims, e.Outcomes[first:]); err != nil {
-			return nil, err
-		}
+		return nil
+	}
+	var err error
+	if o.Decided != nil {
+		err = o.replay(m, table, found)
+	} else {
+		err = o.attack(ctx, m, table, found)
+	}
+	if err != nil {
+		return nil, err
 	}
 	e.Moves, e.Fragile = moved.finish(), nearest.cases
 	return e, nil

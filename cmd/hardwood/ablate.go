@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
@@ -19,6 +20,7 @@ type ablateCommand struct {
 	threads int
 	out     string
 	runTime time.Duration
+	part    partFlags
 }
 
 func newAblate() *cobra.Command {
@@ -30,7 +32,8 @@ func newAblate() *cobra.Command {
 shows each run and stores it as soon as it is finished, and prints mean and
 spread over seeds, the differences to a baseline, and what each value adds in
 the mean over the others. If it is stopped, it goes on from the store when it is
-started again.
+started again. A part writes its store only; hardwood merge makes one store of
+all, and ablate the report of that.
 
 A spec:
 
@@ -62,6 +65,7 @@ out is as in hardwood harden, and said below the table.`,
 	c.Flags().Var((*count)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
 	c.Flags().DurationVar(&a.runTime, "run-time", 0, "most time for a run, such as 5m, 0 for no limit; runs that take longer are left out, and said")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
+	a.part.add(c)
 	return c
 }
 
@@ -74,6 +78,9 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if a.runTime < 0 {
 		return usage(fmt.Errorf("--run-time is %v, must be at least 0", a.runTime))
 	}
+	if err := a.checkPart(c); err != nil {
+		return err
+	}
 	spec, err := ablation.Read(path)
 	if err != nil {
 		return err
@@ -85,9 +92,15 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	if err := report.MakeDir(a.out); err != nil {
+	if err := a.part.identify(c, specFiles(path, spec)); err != nil {
 		return err
 	}
+	if a.part.text == "" {
+		if err := report.MakeDir(a.out); err != nil {
+			return err
+		}
+	}
+	tasks = part.Cut(a.part.Part, tasks)
 	keep, err := store.Open(a.store)
 	if err != nil {
 		return err
@@ -113,7 +126,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		p.withLeft(int(finished.Add(1)), len(tasks), d.Left)
 	}
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
-		Version: version(), Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Done: done,
+		Version: version(), Tasks: tasks, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Done: done,
 	})
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), len(tasks), a.store, ctx.Err())
@@ -129,6 +142,9 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		result += fmt.Sprintf(", %d of them left out for their time", n)
 	}
 	p.done(result)
+	if a.part.text != "" {
+		return a.sealPart(c, keep, len(runs))
+	}
 	if runs == nil {
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -27,6 +28,8 @@ type attackCommand struct {
 	out, examples string
 	target        string
 	stats         bool
+	noTimes       bool
+	part          partFlags
 }
 
 func newAttack() *cobra.Command {
@@ -56,6 +59,8 @@ library leaves, with --method cube, signopt or hsja.`,
 	a.model.add(c)
 	addOut(c, &a.out, "", "file for the results, - for standard output")
 	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units")
+	addNoTimes(c, &a.noTimes)
+	a.part.add(c)
 	f.BoolVar(&a.stats, "stats", false, "print how large the neighbourhoods of LT-Attack are and, for rows whose optimum is proved, in how many trees its leaves differ from the optimum's")
 	addSeedThreads(c, &a.seed, &a.threads)
 	a.rows.addSection(c, "rows to attack")
@@ -91,7 +96,16 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if a.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
+	if err := a.part.check(c, []string{a.out, a.examples}, map[string]string{"time": timed, "stats": "they are about all rows"}); err != nil {
+		return err
+	}
 	if err := writable(a.out, a.examples); err != nil {
+		return err
+	}
+	if err := a.model.need(); err != nil {
+		return err
+	}
+	if err := a.part.identify(c, inputFiles(&a.model, &a.rows, &a.attack)); err != nil {
 		return err
 	}
 	e, err := a.model.read(c)
@@ -123,12 +137,13 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if victims, err = a.aim(c, problem, table, victims); err != nil {
 		return err
 	}
+	victims = part.Cut(a.part.Part, victims)
 	p := progressOf(c)
 	p.start("attack by " + search.Name())
 	results, interrupted := attack.Run(ctx, problem, search, victims, attack.RunOptions{
 		Threads: a.threads, Done: func(n int) { p.at(n, len(victims), "") },
 	})
-	if results == nil {
+	if results == nil && interrupted != nil {
 		return interrupted
 	}
 	results = finished(results)
@@ -141,7 +156,8 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	return a.report(c, e, table, norm, results, len(victims), interrupted)
 }
 
-// report writes what was found for the victims that were reached.
+// report writes what was found for the victims that were reached. What is not all
+// of a part is no part.
 func (a *attackCommand) report(c *cobra.Command, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result, victims int, interrupted error) error {
 	if err := a.write(c, e, table, norm, results); err != nil {
 		return err
@@ -149,7 +165,10 @@ func (a *attackCommand) report(c *cobra.Command, e *ensemble.Ensemble, table *da
 	if interrupted != nil {
 		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", len(results), victims, a.out, interrupted)
 	}
-	return nil
+	if err := a.part.seal(a.examples, part.Examples); err != nil {
+		return err
+	}
+	return a.part.seal(a.out, part.Rows)
 }
 
 // finished drops the results of searches that were cancelled.
@@ -165,16 +184,17 @@ func finished(results []attack.Result) []attack.Result {
 
 func (a *attackCommand) write(c *cobra.Command, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
 	if a.examples != "" {
-		if err := replace.With(a.examples, func(w io.Writer) error { return writeExamples(w, e, table, norm, results) }); err != nil {
+		if err := replace.With(a.examples, func(w io.Writer) error { return a.writeExamples(w, e, table, norm, results) }); err != nil {
 			return err
 		}
 	}
 	if err := writeOut(c, a.out, func(w io.Writer) error {
 		out := csv.NewWriter(w)
-		if err := out.Write(report.ResultColumns); err != nil {
+		columns := report.Columns(!a.noTimes)
+		if err := out.Write(columns); err != nil {
 			return err
 		}
-		record := make([]string, len(report.ResultColumns))
+		record := make([]string, len(columns))
 		for i := range results {
 			report.ResultRecord(record, &results[i], norm, table.Classes)
 			if err := out.Write(record); err != nil {
@@ -190,8 +210,8 @@ func (a *attackCommand) write(c *cobra.Command, e *ensemble.Ensemble, table *dat
 	return nil
 }
 
-func writeExamples(w io.Writer, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
-	x, err := report.NewExamples(w, table, norm)
+func (a *attackCommand) writeExamples(w io.Writer, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
+	x, err := report.NewExamples(w, table, norm, !a.noTimes)
 	if err != nil {
 		return err
 	}

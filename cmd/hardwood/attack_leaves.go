@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
@@ -35,17 +36,17 @@ func (a *attackCommand) askLeaves(ctx context.Context, c *cobra.Command, method 
 		return err
 	}
 	table, shell.Schema.Features = a.rows.sample(table, a.seed), table.Features
+	victims := part.Cut(a.part.Part, eval.Victims(table, 0, table.Rows))
 	p := progressOf(c)
 	o := blackbox.Options{
-		Norm: norm, Seed: a.seed, Threads: a.threads, Done: func(n int) { p.at(n, table.Rows, "") },
+		Norm: norm, Seed: a.seed, Threads: a.threads, Done: func(n int) { p.at(n, len(victims), "") },
 	}
 	if o.Constraints, err = a.attack.constraints(warner(c), shell, table); err != nil {
 		return err
 	}
-	victims := eval.Victims(table, 0, table.Rows)
 	p.start("attack by " + method.Name() + " through leaves")
 	results, interrupted := blackbox.Run(ctx, model, asks, victims, o)
-	if results == nil {
+	if results == nil && interrupted != nil {
 		return interrupted
 	}
 	results = finished(results)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"strings"
 
@@ -10,7 +11,9 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -26,15 +29,20 @@ type evalCommand struct {
 	recheck   []string
 	starts    startsCurveFlags
 	out       string
+	noTimes   bool
+	part      partFlags
+	parts     *part.Set // that decided the rows before, nil to decide them now
 }
 
-func newEval() *cobra.Command {
-	e := &evalCommand{}
+func newEval() *cobra.Command { return (&evalCommand{}).command() }
+
+func (e *evalCommand) command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "eval",
 		Short: "Measure the robustness of one or two models",
 		Long: `Eval attacks every row under one model, or under two side by side, prints the
-comparison and writes a report, metrics.json, examples.csv and plots.`,
+comparison and writes a report, metrics.json, examples.csv and plots. A part
+writes a file of what it found, of which hardwood merge makes the report.`,
 		Example: `  hardwood eval --model model.json --data test.csv --norm inf --eps 0.01,0.05 --out report
   hardwood eval --model natural.json --against hardened.json --data test.csv --eps 8/255 --out report`,
 		Args: noArgs,
@@ -42,7 +50,9 @@ comparison and writes a report, metrics.json, examples.csv and plots.`,
 	}
 	e.model.add(c)
 	c.Flags().StringVar(&e.against, "against", "", "second model, to compare the first with")
-	addOut(c, &e.out, "hardwood-eval", "directory for the report")
+	addOut(c, &e.out, "hardwood-eval", "directory for the report; a file where there is --part")
+	addNoTimes(c, &e.noTimes)
+	e.part.add(c)
 	addResamples(c, &e.resamples)
 	addAim(c, &e.aim, "models are judged by")
 	addRecheck(c, &e.recheck)
@@ -76,22 +86,14 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := e.starts.check(c, o.Norm); err != nil {
 		return err
 	}
-	first, err := e.model.read(c)
+	if err := e.checkPart(c); err != nil {
+		return err
+	}
+	models, err := e.models(c)
 	if err != nil {
 		return err
 	}
-	names := modelNames(e.model.path, e.against)
-	models := []eval.Model{{Name: names[0], Ensemble: first}}
-	if e.against != "" {
-		second, err := readModel(c, e.against)
-		if err != nil {
-			return err
-		}
-		if err := sameRows(first, second); err != nil {
-			return err
-		}
-		models = append(models, eval.Model{Name: names[1], Ensemble: second})
-	}
+	first := models[0].Ensemble
 	if o.Attack, err = e.attack.withRows(o.Attack, first, &e.rows); err != nil {
 		return err
 	}
@@ -105,6 +107,35 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o.Constraints, err = e.attack.constraints(warner(c), first, table); err != nil {
 		return err
 	}
+	if e.part.note.Job != nil {
+		return e.decide(ctx, c, models, table, o)
+	}
+	if e.parts != nil {
+		o.Decided = func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(e.parts.Paths, m.Name) }
+	}
+	return e.report(ctx, c, models, table, o)
+}
+
+// models reads the models.
+func (e *evalCommand) models(c *cobra.Command) ([]eval.Model, error) {
+	first, err := e.model.read(c)
+	if err != nil {
+		return nil, err
+	}
+	names := modelNames(e.model.path, e.against)
+	models := []eval.Model{{Name: names[0], Ensemble: first}}
+	if e.against == "" {
+		return models, nil
+	}
+	second, err := readModel(c, e.against)
+	if err != nil {
+		return nil, err
+	}
+	return append(models, eval.Model{Name: names[1], Ensemble: second}), sameRows(first, second)
+}
+
+// report evaluates, and writes and prints what it finds.
+func (e *evalCommand) report(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
 	second, err := newRecheck(e.recheck, models)
 	if err != nil {
 		return err
@@ -116,7 +147,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}
-	to := report.Output{Dir: e.out, Provenance: provenance(c, &e.attack)}
+	to := report.Output{Dir: e.out, Provenance: provenance(c, &e.attack), NoTimes: e.noTimes}
 	if to.Curves, err = e.starts.run(ctx, c, models[0], table, o); err != nil {
 		return err
 	}

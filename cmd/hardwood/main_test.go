@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -29,7 +30,7 @@ func TestSessions(t *testing.T) {
 			e.Setenv("FORMATS", formats)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless, "same": same},
 	})
 }
 
@@ -51,6 +52,33 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
 }
+
+// same compares two files or directories byte by byte, apart from where a report
+// says that it is: same a b.
+func same(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: same PATH PATH")
+	}
+	a, b := ts.MkAbs(args[0]), ts.MkAbs(args[1])
+	files, err := os.ReadDir(b)
+	if err != nil {
+		plain := func(path string) string { return reportAt.ReplaceAllString(ts.ReadFile(path), "") }
+		if plain(args[0]) != plain(args[1]) {
+			ts.Fatalf("%s and %s differ", args[0], args[1])
+		}
+		return
+	}
+	if here, err := os.ReadDir(a); err != nil || len(here) != len(files) {
+		ts.Fatalf("%s does not hold the files of %s: %v", args[0], args[1], err)
+	}
+	for _, f := range files {
+		if ts.ReadFile(filepath.Join(a, f.Name())) != ts.ReadFile(filepath.Join(b, f.Name())) {
+			ts.Fatalf("%s differs in %s and %s", f.Name(), args[0], args[1])
+		}
+	}
+}
+
+var reportAt = regexp.MustCompile(`(?m)^report: .*$`)
 
 var times = regexp.MustCompile(`("\w*seconds": ).*`)
 

@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -23,6 +24,8 @@ type verifyCommand struct {
 	seed    uint64
 	threads int
 	out     string
+	noTimes bool
+	part    partFlags
 }
 
 func newVerify() *cobra.Command {
@@ -44,6 +47,8 @@ overflow is refused.`,
 	f := c.Flags()
 	v.model.add(c)
 	addOut(c, &v.out, "", "CSV file with a line per row, - for standard output")
+	addNoTimes(c, &v.noTimes)
+	v.part.add(c)
 	addSeedThreads(c, &v.seed, &v.threads)
 	v.rows.addSection(c, "rows to verify")
 	section(c, "Adversary", func() {
@@ -74,6 +79,15 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := checkOptions(c, v.attack.method); err != nil {
 		return err
 	}
+	if err := v.part.check(c, []string{v.out}, map[string]string{"time": timed}); err != nil {
+		return err
+	}
+	if err := v.model.need(); err != nil {
+		return err
+	}
+	if err := v.part.identify(c, inputFiles(&v.model, &v.rows, &v.attack)); err != nil {
+		return err
+	}
 	e, err := v.model.read(c)
 	if err != nil {
 		return err
@@ -97,17 +111,17 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	p := progressOf(c)
 	p.start("verify by " + prover.Name())
-	victims := eval.Victims(table, 0, table.Rows)
+	victims := part.Cut(v.part.Part, eval.Victims(table, 0, table.Rows))
 	results, interrupted := attack.Run(ctx, problem, prover, victims, attack.RunOptions{
 		Threads: v.threads, Done: func(n int) { p.at(n, len(victims), "") },
 	})
-	if results == nil {
+	if results == nil && interrupted != nil {
 		return interrupted
 	}
 	results = finished(results)
 	p.done(fmt.Sprintf("%d of %d rows", len(results), len(victims)))
 	if v.out != "" {
-		if err := writeOut(c, v.out, func(w io.Writer) error { return writeBounds(w, table, norm, results) }); err != nil {
+		if err := writeOut(c, v.out, func(w io.Writer) error { return v.writeBounds(w, table, norm, results) }); err != nil {
 			return err
 		}
 	}
@@ -115,19 +129,24 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if interrupted != nil {
 		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", len(results), len(victims), interrupted)
 	}
-	return nil
+	return v.part.seal(v.out, part.Rows)
 }
 
-func writeBounds(w io.Writer, table *data.Table, norm attack.Norm, results []attack.Result) error {
+func (v *verifyCommand) writeBounds(w io.Writer, table *data.Table, norm attack.Norm, results []attack.Result) error {
 	out := csv.NewWriter(w)
-	if err := out.Write([]string{"row", "label", "predicted", "norm", "lower_bound", "distance", "status", "seconds"}); err != nil {
+	columns := []string{"row", "label", "predicted", "norm", "lower_bound", "distance", "status", "seconds"}
+	if v.noTimes {
+		columns = columns[:len(columns)-1]
+	}
+	if err := out.Write(columns); err != nil {
 		return err
 	}
 	for _, r := range results {
-		if err := out.Write([]string{
+		record := []string{
 			strconv.Itoa(r.Row), table.Classes[r.Label], table.Classes[r.Predicted], norm.String(),
 			report.Decimal(r.LowerBound), report.Decimal(r.Distance), r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64),
-		}); err != nil {
+		}
+		if err := out.Write(record[:len(columns)]); err != nil {
 			return err
 		}
 	}

@@ -17,6 +17,7 @@ import (
 type Options struct {
 	Version string // of hardwood: a run of another version is another run
 	Threads int    // runs at a time, 0 for one per processor
+	Tasks   []Task // the runs of the grid to do, nil for all
 
 	// Read is called with each table that was read, by several goroutines and
 	// again for each run; it may be nil.
@@ -43,9 +44,12 @@ type Done struct {
 // cancellation the finished ones are in the store, and a second call goes on
 // from there.
 func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Run, error) {
-	tasks, err := s.Grid()
-	if err != nil {
-		return nil, err
+	tasks := o.Tasks
+	if tasks == nil {
+		var err error
+		if tasks, err = s.Grid(); err != nil {
+			return nil, err
+		}
 	}
 	known, err := keep.List(ctx, "")
 	if err != nil {

@@ -17,6 +17,7 @@ type Output struct {
 
 	Suggested string             // where the eps come from, in a sentence, if nobody gave them
 	Curves    []eval.StartsCurve // distance over time, nil for none
+	NoTimes   bool               // leave out how long the attack took, the only thing that depends on the machine
 }
 
 // shownImages is the number of victims whose pictures a report shows.
@@ -35,7 +36,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	if err != nil {
 		return nil, err
 	}
-	examples, err := NewExamples(file, table, o.Norm)
+	examples, err := NewExamples(file, table, o.Norm, !to.NoTimes)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +55,11 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	}
 	if err := examples.Flush(); err != nil {
 		return nil, err
+	}
+	if to.NoTimes {
+		for _, m := range r.Models {
+			m.Metrics.Seconds = 0
+		}
 	}
 	r.StartsCurves = to.Curves
 	r.Suggested = cmp.Or(to.Suggested, r.Suggested)

@@ -20,15 +20,18 @@ type Examples struct {
 	places  map[int]int // of the table's rows, by their positions
 	classes []string
 	norm    attack.Norm
+	results int // columns of them
 	record  []string
 }
 
-// NewExamples writes the head of examples.csv for the rows of a table.
-func NewExamples(w io.Writer, table *data.Table, norm attack.Norm) (*Examples, error) {
-	head := append([]string{"model"}, ResultColumns...)
+// NewExamples writes the head of examples.csv for the rows of a table, with or
+// without times.
+func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, times bool) (*Examples, error) {
+	columns := Columns(times)
+	head := append([]string{"model"}, columns...)
 	x := &Examples{
 		out: newCSV(w), table: table, places: make(map[int]int, table.Rows), classes: table.Classes,
-		norm: norm, record: make([]string, len(head)+table.Cols),
+		norm: norm, results: len(columns), record: make([]string, len(head)+table.Cols),
 	}
 	for i := range table.Rows {
 		x.places[table.Position(i)] = i
@@ -39,22 +42,34 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm) (*Examples, e
 // ResultColumns are the columns of what an attack found for a row.
 var ResultColumns = []string{"row", "label", "predicted", "adversarial_label", "norm", "distance", "lower_bound", "status", "seconds"}
 
-// ResultRecord writes what an attack found into out, which has a place per
-// [ResultColumns]. What does not exist is empty; an infinite distance is inf.
+// Columns returns [ResultColumns], or those that do not depend on the machine: all
+// but the last.
+func Columns(times bool) []string {
+	if times {
+		return ResultColumns
+	}
+	return ResultColumns[:len(ResultColumns)-1]
+}
+
+// ResultRecord writes what an attack found into out, which has a place for each of
+// [Columns]. What does not exist is empty; an infinite distance is inf.
 func ResultRecord(out []string, r *attack.Result, norm attack.Norm, classes []string) {
 	out[0], out[1], out[2], out[3] = strconv.Itoa(r.Row), classes[r.Label], classes[r.Predicted], ""
 	if r.Class >= 0 && r.Example != nil {
 		out[3] = classes[r.Class]
 	}
 	out[4], out[5], out[6] = norm.String(), Decimal(r.Distance), Decimal(r.LowerBound)
-	out[7], out[8] = r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64)
+	out[7] = r.Status.String()
+	if len(out) == len(ResultColumns) {
+		out[8] = strconv.FormatFloat(r.Seconds, 'f', 6, 64)
+	}
 }
 
 // Add writes the line of a row. It fits [eval.Options.Row].
 func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	x.record[0] = m.Name
-	ResultRecord(x.record[1:], r, x.norm, x.classes)
-	features := x.record[1+len(ResultColumns):]
+	ResultRecord(x.record[1:1+x.results], r, x.norm, x.classes)
+	features := x.record[1+x.results:]
 	clear(features)
 	if r.Example != nil {
 		raw := x.table.RawRow(x.places[r.Row])

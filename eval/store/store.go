@@ -177,9 +177,52 @@ const columns = "id, spec, settings, seed, data, hash, version, finished, second
 
 // Put keeps a run. A run of the same id stays as it is.
 func (s *Store) Put(ctx context.Context, r *Run) error {
-	_, err := s.db.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+	return s.explain(put(ctx, s.db, r))
+}
+
+// put keeps a run in a database or a transaction.
+func put(ctx context.Context, to interface {
+	ExecContext(context.Context, string, ...any) (sql.Result, error)
+}, r *Run) error {
+	_, err := to.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
 		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics, r.Model)
-	return s.explain(err)
+	return err
+}
+
+// Add keeps all runs of another store, or none where it fails. Those of the same
+// id stay as they are.
+func (s *Store) Add(ctx context.Context, other *Store) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback()
+	rows, err := other.db.QueryContext(ctx, "SELECT "+columns+", model FROM runs")
+	if err != nil {
+		return other.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r Run
+		if err := r.scan(rows, &r.Model); err != nil {
+			return other.explain(err)
+		}
+		if err := put(ctx, tx, &r); err != nil {
+			return s.explain(err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return other.explain(err)
+	}
+	return s.explain(tx.Commit())
+}
+
+// scan reads the columns of a run, and further ones.
+func (r *Run) scan(rows *sql.Rows, further ...any) error {
+	var seed int64
+	err := rows.Scan(append([]any{&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics}, further...)...)
+	r.Seed = uint64(seed)
+	return err
 }
 
 // Drop removes the run whose id starts with prefix, and returns its id.
@@ -222,11 +265,9 @@ func (s *Store) query(ctx context.Context, where string, args ...any) ([]Run, er
 	var runs []Run
 	for rows.Next() {
 		var r Run
-		var seed int64
-		if err := rows.Scan(&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics); err != nil {
+		if err := r.scan(rows); err != nil {
 			return nil, s.explain(err)
 		}
-		r.Seed = uint64(seed)
 		runs = append(runs, r)
 	}
 	return runs, s.explain(rows.Err())

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// checkPart reads --part.
+func (a *ablateCommand) checkPart(c *cobra.Command) error {
+	return a.part.check(c, []string{a.store}, map[string]string{
+		"out":      "the report is of all parts",
+		"run-time": "results would depend on the machine",
+	})
+}
+
+// sealPart says of the store of a part that all its runs are there.
+func (a *ablateCommand) sealPart(c *cobra.Command, keep *store.Store, runs int) error {
+	if err := keep.Close(); err != nil {
+		return err
+	}
+	if err := a.part.seal(a.store, part.Runs); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(c.OutOrStdout(), "part %s: %d runs in %s\n", a.part, runs, a.store)
+	return err
+}
+
+// specFiles returns the files that the runs of a spec depend on.
+func specFiles(path string, spec *ablation.Spec) map[string][]string {
+	files := map[string][]string{"spec": {path}}
+	for _, d := range spec.Data {
+		files["data "+d.Name] = data.Files(d.Source, data.Options{})
+		if d.Test != "" {
+			files["test of "+d.Name] = data.Files(d.Test, data.Options{})
+		}
+	}
+	return files
+}
+
+// mergeStores adds the runs of parts to a store.
+func mergeStores(c *cobra.Command, out string, parts *part.Set) error {
+	into, err := store.Open(out)
+	if err != nil {
+		return err
+	}
+	defer into.Close()
+	for _, path := range parts.Paths {
+		from, err := store.OpenExisting(path)
+		if err != nil {
+			return err
+		}
+		err = into.Add(c.Context(), from)
+		from.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

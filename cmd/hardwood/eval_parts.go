@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+)
+
+// checkPart reads --part and finds out of what job it is. Where parts are merged,
+// the files have to be those that they were made from.
+func (e *evalCommand) checkPart(c *cobra.Command) error {
+	out := e.out
+	if !c.Flags().Changed("out") { // the name of a directory
+		out = ""
+	}
+	refused := map[string]string{"time": timed, "starts-curve": "it measures times"}
+	if err := e.part.check(c, []string{out}, refused); err != nil {
+		return err
+	}
+	if err := e.model.need(); err != nil {
+		return err
+	}
+	files := inputFiles(&e.model, &e.rows, &e.attack)
+	if e.against != "" {
+		files["against"] = []string{e.against}
+	}
+	if e.parts != nil {
+		job, err := newJob(c, files)
+		if err != nil {
+			return fmt.Errorf("what the parts were made from is needed to merge them: %w", err)
+		}
+		if difference := job.Difference(e.parts.Job); difference != "" {
+			return fmt.Errorf("this is not what the parts were made from: %s", difference)
+		}
+	}
+	return e.part.identify(c, files)
+}
+
+// decide writes what is found of the rows of a part.
+func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
+	from, to := e.part.Bounds(table.Rows)
+	rows := make([]int, 0, to-from)
+	for i := from; i < to; i++ {
+		rows = append(rows, i)
+	}
+	some := table.Subset(rows)
+	if err := writable(e.out); err != nil {
+		return err
+	}
+	p := progressOf(c)
+	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
+	p.start(fmt.Sprintf("attack %d of %d rows by %s", some.Rows, table.Rows, o.Attack.Name()))
+	err := writeOut(c, e.out, func(w io.Writer) error {
+		out, err := eval.NewDecidedWriter(w, table.Cols)
+		if err != nil {
+			return err
+		}
+		if err := eval.Decide(ctx, models, some, o, func(m *eval.Model, d *eval.Decided) error {
+			if e.noTimes {
+				d.Seconds, d.Outcome.Seconds = 0, 0
+			}
+			return out.Write(m, d)
+		}); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+	if err != nil {
+		return err
+	}
+	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
+	if err := e.part.seal(e.out, part.Decided); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "part %s: %d rows under %d model%s\n", e.part, some.Rows, len(models), plural(len(models)))
+	return err
+}
+
+// decidedRows reads what parts found of the rows under a model.
+func decidedRows(paths []string, model string) iter.Seq2[*eval.Decided, error] {
+	return func(yield func(*eval.Decided, error) bool) {
+		for _, path := range paths {
+			f, err := os.Open(path)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			defer f.Close()
+			for d, err := range eval.ReadDecided(f, model) {
+				if err != nil {
+					err = fmt.Errorf("%s: %w", path, err)
+				}
+				if !yield(d, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// mergeEval makes the report of an evaluation whose rows parts have decided.
+func mergeEval(c *cobra.Command, out string, parts *part.Set) error {
+	e := &evalCommand{parts: parts}
+	sub := e.command()
+	inOrder(sub)
+	c.Root().AddCommand(sub) // whose output and flags it has
+	sub.SetContext(c.Context())
+	if err := sub.ParseFlags(parts.Args); err != nil {
+		return err
+	}
+	e.out = out
+	return e.run(c.Context(), sub)
+}

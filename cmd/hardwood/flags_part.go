@@ -1,0 +1,138 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+)
+
+// partFlags let a command do one part of its work.
+type partFlags struct {
+	text string
+	part.Part
+	note part.Note // of what the command writes; its Job is nil for the whole work
+}
+
+func (p *partFlags) add(c *cobra.Command) {
+	c.Flags().StringVar(&p.text, "part", "", "do only one part of the work, such as 3/64, or env/64 in an array of Slurm or Kubernetes: see hardwood help machines")
+}
+
+// check reads --part, before any work is done, and refuses what parts cannot have:
+// flags whose results depend on the machine or on all rows, and files that have no
+// place for a note beside them.
+func (p *partFlags) check(c *cobra.Command, files []string, refused map[string]string) error {
+	if p.text == "" {
+		return nil
+	}
+	var err error
+	if p.Part, err = part.Parse(p.text, os.LookupEnv); err != nil {
+		return usage(fmt.Errorf("--part %w", err))
+	}
+	for name, why := range refused {
+		if c.Flags().Changed(name) {
+			return usage(fmt.Errorf("--%s beside --part: %s", name, why))
+		}
+	}
+	if files[0] == "" || slices.Contains(files, "-") {
+		return usage(fmt.Errorf("--part writes a file and a note beside it: use --out FILE"))
+	}
+	return nil
+}
+
+// timed is why a part takes no --time.
+const timed = "results would depend on the machine; bound the work by --nodes"
+
+// identify finds out of what job the part is. files are the input files by the
+// flags that name them.
+func (p *partFlags) identify(c *cobra.Command, files map[string][]string) error {
+	if p.text == "" {
+		return nil
+	}
+	job, err := newJob(c, files)
+	p.note = part.Note{Part: p.Part, Job: job, Args: jobArgs(c)}
+	return err
+}
+
+// seal says of a file that it is complete, if it is of a part.
+func (p *partFlags) seal(path, holds string) error {
+	if p.note.Job == nil || path == "" {
+		return nil
+	}
+	n := p.note
+	n.Holds = holds
+	return part.Seal(path, n)
+}
+
+// anyway are the flags that do not say which job it is.
+var anyway = append([]string{"part", "examples", "store", "help"}, silent...)
+
+// newJob returns the job of a command: the values of its flags, given or not, and
+// in place of files what they hold.
+func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
+	j := &part.Job{Command: c.Name(), Version: version(), Arch: runtime.GOARCH, Settings: map[string]string{}, Inputs: map[string]string{}}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, file := files[f.Name]; !file && !f.Hidden && !slices.Contains(anyway, f.Name) {
+			j.Settings[f.Name] = f.Value.String()
+		}
+	})
+	for name, paths := range files {
+		var sums []string
+		for _, path := range paths {
+			sum, err := part.SumFile(path)
+			if err != nil {
+				return nil, err
+			}
+			sums = append(sums, sum)
+		}
+		j.Inputs[name] = strings.Join(sums, " ")
+	}
+	return j, nil
+}
+
+// jobArgs returns the flags that were given and matter to results, as a command
+// line takes them.
+func jobArgs(c *cobra.Command) []string {
+	args := slices.Clone(c.Flags().Args())
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Hidden || slices.Contains(anyway, f.Name) {
+			return
+		}
+		value := f.Value.String()
+		if _, list := f.Value.(pflag.SliceValue); list {
+			value = strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
+		}
+		args = append(args, "--"+f.Name+"="+value)
+	})
+	return args
+}
+
+// inputFiles returns the files of a command that reads a model and rows, by flags.
+func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string {
+	files := map[string][]string{"model": {m.path}, "labels-file": nil}
+	add := func(name string, paths []string) {
+		if paths != nil {
+			files[name] = paths
+		}
+	}
+	add("data", data.Files(d.source, d.Options)) // the name of built-in data is a setting
+	if a.train != "" {
+		add("train", data.Files(a.train, d.Options))
+	}
+	if a.constraintsFile != "" {
+		files["constraints"] = []string{a.constraintsFile}
+	}
+	return files
+}
+
+// addNoTimes defines --no-times.
+func addNoTimes(c *cobra.Command, noTimes *bool) {
+	c.Flags().BoolVar(noTimes, "no-times", false, "leave out the column seconds, so that the same work gives the same bytes")
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+)
+
+func newMerge() *cobra.Command {
+	return &cobra.Command{
+		Use:   "merge OUT PART...",
+		Short: "Put the parts of a command together again",
+		Long: `Merge puts together what the parts of hardwood attack, verify, eval or ablate
+wrote, in any order, and gives what one run of all would have written: a CSV
+file, the directory of a report, or a store of runs. Files of examples are merged
+apart from the rows.
+
+Beside each file of a part lies a note, FILE.part, that says of which job it is.
+Parts of different jobs, versions of hardwood or processor architectures are
+refused, and so are missing, doubled and damaged parts. See hardwood help
+machines.`,
+		Example: `  hardwood attack --model model.json --data test.csv --no-times --part 1/2 --out p1.csv
+  hardwood attack --model model.json --data test.csv --no-times --part 2/2 --out p2.csv
+  hardwood merge adv.csv p1.csv p2.csv`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return usage(fmt.Errorf("%s takes what to write and the files of the parts: see %s --help", c.CommandPath(), c.CommandPath()))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return merge(c, args[0], args[1:]) },
+	}
+}
+
+// merge makes out of the parts. Notes among the parts, as p* matches them, are
+// those beside them.
+func merge(c *cobra.Command, out string, parts []string) error {
+	parts = slices.DeleteFunc(parts, func(path string) bool { return strings.HasSuffix(path, part.Extension) })
+	for _, path := range parts {
+		if filepath.Clean(path) == filepath.Clean(out) {
+			return usage(fmt.Errorf("%s is one of the parts: name what to write first", out))
+		}
+	}
+	set, err := part.Collect(parts, version(), runtime.GOARCH)
+	if err != nil {
+		return err
+	}
+	switch set.Holds {
+	case part.Decided:
+		return mergeEval(c, out, set)
+	case part.Runs:
+		err = mergeStores(c, out, set)
+	default:
+		err = writeOut(c, out, set.WriteCSV)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "merged %d part%s of hardwood %s\n", set.Of, plural(set.Of), set.Job.Command)
+	return err
+}

@@ -1,0 +1,84 @@
+// Package part cuts a command into parts that any machine can do, and puts the
+// files that they write together again. It knows no network and no scheduler.
+//
+// The rest is what hardwood help machines says.
+//
+// Work that is too long for one machine is cut into parts that know nothing of each
+// other. --part 3/64 does the third of 64 parts of hardwood attack, verify, eval or
+// ablate, and hardwood merge puts together what they wrote:
+//
+//	hardwood attack --model model.json --data test.csv --no-times --part 1/2 --out p1.csv
+//	hardwood attack --model model.json --data test.csv --no-times --part 2/2 --out p2.csv
+//	hardwood merge adv.csv p1.csv p2.csv
+//
+// A part of attack or verify writes its rows, and with --examples its examples,
+// which are merged apart. A part of eval writes a file of what it found, of which
+// merge makes the report; that needs the models and the data once more. A part of
+// ablate writes a store: hardwood ablate takes the merged one and makes the report.
+//
+// Merged files have the bytes of a single run, except for measured times, which
+// --no-times leaves out. So --time, which makes results depend on the machine, is
+// refused beside --part; --nodes bounds the work as well.
+//
+// Beside FILE lies FILE.part, which says of which job the part is: the SHA-256 of
+// input files, settings, version of hardwood and processor architecture. Parts of
+// another job are refused, and so are missing, doubled and damaged ones. FILE.part
+// comes last: where it is, the part is complete, and it need not be made again. Any
+// part may be made again, anywhere, at any time.
+//
+// Cut the work such that a part takes minutes. Rows differ in how long they take,
+// so there should be several parts for each processor.
+//
+// GNU parallel, on this machine and others that have the files:
+//
+//	seq 64 | parallel hardwood verify --quiet --threads 1 --model model.json \
+//	    --data test.csv --no-times --part {}/64 --out p{}.csv
+//	hardwood merge bounds.csv p*.csv
+//
+// --sshlogin names the others, --joblog jobs --resume takes up where it ended.
+//
+// Slurm: env/64 is the place of a task in its array. Save as parts.sh:
+//
+//	#!/bin/sh
+//	#SBATCH --array=1-64
+//	#SBATCH --requeue
+//	out=p$SLURM_ARRAY_TASK_ID.csv
+//	[ -e $out.part ] || hardwood attack --quiet --threads 1 --model model.json \
+//	    --data test.csv --no-times --part env/64 --out $out
+//
+//	sbatch --wait parts.sh && hardwood merge adv.csv p*.csv
+//
+// Kubernetes: env/64 is the index of a pod in an indexed Job. The image and the
+// volume are yours. Save as parts.yaml, then kubectl apply -f parts.yaml:
+//
+//	apiVersion: batch/v1
+//	kind: Job
+//	metadata:
+//	  name: hardwood-parts
+//	spec:
+//	  completionMode: Indexed
+//	  completions: 64
+//	  parallelism: 16
+//	  backoffLimit: 64
+//	  template:
+//	    spec:
+//	      restartPolicy: Never
+//	      containers:
+//	        - name: hardwood
+//	          image: registry.example/hardwood
+//	          workingDir: /work
+//	          command: [sh, -c]
+//	          args:
+//	            - >-
+//	              exec hardwood attack --quiet --model model.json --data test.csv
+//	              --no-times --part env/64 --out p$JOB_COMPLETION_INDEX.csv
+//	          volumeMounts:
+//	            - name: work
+//	              mountPath: /work
+//	      volumes:
+//	        - name: work
+//	          persistentVolumeClaim:
+//	            claimName: work
+//
+//	kubectl wait --for=condition=complete --timeout=24h job/hardwood-parts
+package part

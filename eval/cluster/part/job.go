@@ -1,0 +1,76 @@
+package part
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/regular"
+)
+
+// Job is what parts are parts of: all that results depend on.
+type Job struct {
+	Command  string            `json:"command"`  // of hardwood
+	Version  string            `json:"version"`  // of hardwood
+	Arch     string            `json:"arch"`     // GOARCH: another one may round differently
+	Settings map[string]string `json:"settings"` // by their names
+	Inputs   map[string]string `json:"inputs"`   // SHA-256 of files, in hexadecimal, by the setting that names them
+}
+
+// ID returns the identity of j: its SHA-256.
+func (j *Job) ID() string {
+	text, err := json.Marshal(j) // maps by their sorted keys
+	if err != nil {
+		panic(err) // strings can be written
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(append([]byte("hardwood job 1\n"), text...)))
+}
+
+// Difference says in what j is another job than a, "" if it is the same.
+func (j *Job) Difference(a *Job) string {
+	switch {
+	case j.Version != a.Version:
+		return fmt.Sprintf("its version is %s, not %s", j.Version, a.Version)
+	case j.Arch != a.Arch:
+		return fmt.Sprintf("its architecture is %s, not %s", j.Arch, a.Arch)
+	case j.Command != a.Command:
+		return fmt.Sprintf("its command is %s, not %s", j.Command, a.Command)
+	}
+	if name := different(j.Inputs, a.Inputs); name != "" {
+		return fmt.Sprintf("its %s is a file with other content", name)
+	}
+	if name := different(j.Settings, a.Settings); name != "" {
+		return fmt.Sprintf("its %s is %q, not %q", name, j.Settings[name], a.Settings[name])
+	}
+	return ""
+}
+
+// different returns the first name whose values differ, "" if none do.
+func different(a, b map[string]string) string {
+	names := slices.Sorted(maps.Keys(a))
+	names = slices.AppendSeq(names, maps.Keys(b))
+	for _, name := range names {
+		if x, ok := a[name]; x != b[name] || !ok {
+			return name
+		}
+	}
+	return ""
+}
+
+// SumFile returns the SHA-256 of a file in hexadecimal.
+func SumFile(path string) (string, error) {
+	f, err := regular.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

@@ -1,0 +1,170 @@
+package part
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// env is an environment.
+func env(pairs ...string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		for i := 0; i < len(pairs); i += 2 {
+			if pairs[i] == name {
+				return pairs[i+1], true
+			}
+		}
+		return "", false
+	}
+}
+
+func TestParse(t *testing.T) {
+	kubernetes := env("JOB_COMPLETION_INDEX", "63")
+	slurm := env("SLURM_ARRAY_TASK_ID", "7", "SLURM_ARRAY_TASK_MIN", "5")
+	for _, c := range []struct {
+		text   string
+		lookup func(string) (string, bool)
+		want   string // the part, or the end of the error
+	}{
+		{"3/64", env(), "3/64"},
+		{"1/1", env(), "1/1"},
+		{"env/64", kubernetes, "64/64"},
+		{"env/64", slurm, "3/64"},
+		{"0/4", env(), "is 0/4, and parts are counted from 1 to 4"},
+		{"5/4", env(), "is 5/4, and parts are counted from 1 to 4"},
+		{"-1/4", env(), "is -1/4, and parts are counted from 1 to 4"},
+		{"env/63", kubernetes, "is 64/63, and parts are counted from 1 to 63"},
+		{"env/2", slurm, "is 3/2, and parts are counted from 1 to 2"},
+		{"env/4", env(), "neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set"},
+		{"env/4", env("SLURM_ARRAY_TASK_ID", "7"), "SLURM_ARRAY_TASK_MIN is not set"},
+		{"env/4", env("JOB_COMPLETION_INDEX", "x"), `JOB_COMPLETION_INDEX is "x", not a number`},
+		{"1/0", env(), "not a part such as 3/64 or env/64"},
+		{"1", env(), "not a part such as 3/64 or env/64"},
+		{"1/2/3", env(), "not a part such as 3/64 or env/64"},
+		{"", env(), "not a part such as 3/64 or env/64"},
+	} {
+		p, err := Parse(c.text, c.lookup)
+		got := p.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasSuffix(got, c.want) {
+			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// TestCut: parts follow each other, leave nothing out and differ by one at most.
+func TestCut(t *testing.T) {
+	for n := range 20 {
+		all := make([]int, n)
+		for i := range all {
+			all[i] = i
+		}
+		for of := 1; of < 25; of++ {
+			next := 0
+			for number := 1; number <= of; number++ {
+				some := Cut(Part{number, of}, all)
+				if len(some) < n/of || len(some) > n/of+1 {
+					t.Fatalf("part %d/%d of %d has %d", number, of, n, len(some))
+				}
+				for _, v := range some {
+					if v != next {
+						t.Fatalf("part %d/%d of %d has %d, want %d", number, of, n, v, next)
+					}
+					next++
+				}
+			}
+			if next != n {
+				t.Fatalf("%d parts of %d hold %d", of, n, next)
+			}
+		}
+		if len(Cut(Part{}, all)) != n {
+			t.Errorf("the whole of %d is %d", n, len(Cut(Part{}, all)))
+		}
+	}
+	if from, to := (Part{1_000_000, 1_000_000}).Bounds(2_000_000_000); to != 2_000_000_000 || from != to-2000 {
+		t.Errorf("bounds overflow: %d to %d", from, to)
+	}
+}
+
+// write writes a file of a part with its note.
+func write(t *testing.T, dir, text string, n Note) string {
+	t.Helper()
+	path := filepath.Join(dir, strings.ReplaceAll(n.Part.String(), "/", "-"))
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Seal(path, n); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestCollect(t *testing.T) {
+	job := Job{Command: "attack", Version: "1", Arch: "amd64", Settings: map[string]string{"seed": "0"}, Inputs: map[string]string{"model": "ab"}}
+	note := func(number, of int, change func(*Job)) Note {
+		j := job
+		j.Settings = map[string]string{"seed": "0"}
+		if change != nil {
+			change(&j)
+		}
+		return Note{Part: Part{number, of}, Holds: Rows, Job: &j}
+	}
+	first := write(t, t.TempDir(), "\"a\nb\",c\n1,2\n", note(1, 2, nil))
+	second := write(t, t.TempDir(), "\"a\nb\",c\n3,4\n", note(2, 2, nil))
+	s, err := Collect([]string{second, first}, "1", "amd64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := s.WriteCSV(&b); err != nil || b.String() != "\"a\nb\",c\n1,2\n3,4\n" {
+		t.Errorf("merged %q, %v", &b, err)
+	}
+	for _, c := range []struct {
+		change func(*Job)
+		want   string
+	}{
+		{func(j *Job) { j.Version = "2" }, "was made by hardwood 2 on amd64, and this is hardwood 1 on amd64: their results do not mix"},
+		{func(j *Job) { j.Arch = "arm64" }, "was made by hardwood 1 on arm64, and this is hardwood 1 on amd64: their results do not mix"},
+		{func(j *Job) { j.Command = "verify" }, "its command is verify, not attack"},
+		{func(j *Job) { j.Inputs = map[string]string{"model": "cd"} }, "its model is a file with other content"},
+		{func(j *Job) { j.Inputs = nil }, "its model is a file with other content"},
+		{func(j *Job) { j.Settings["seed"] = "1" }, `its seed is "1", not "0"`},
+		{func(j *Job) { j.Settings["norm"] = "2" }, `its norm is "2", not ""`},
+	} {
+		other := write(t, t.TempDir(), "a\n", note(2, 2, c.change))
+		if _, err := Collect([]string{first, other}, "1", "amd64"); err == nil || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	job := &Job{Command: "attack", Version: "1", Arch: "amd64"}
+	for _, c := range []struct{ replace, by, want string }{
+		{`"hardwood_part": 1`, `"hardwood_part": 2`, "is of version 2, this hardwood knows 1"},
+		{`"version": "1"`, `"version": "2"`, "is damaged"}, // whose hash is no longer the job
+		{`"part": 1`, `"part": 3`, "is damaged"},
+		{`"sha256": "`, `"sha256": "0`, "cut off, or was changed after the part was finished: make the part again"},
+		{`}`, ``, "is damaged: unexpected end of JSON input"},
+	} {
+		path := write(t, t.TempDir(), "a\n", Note{Part: Part{1, 2}, Holds: Rows, Job: job})
+		note, err := os.ReadFile(path + Extension)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := strings.Replace(string(note), c.replace, c.by, 1)
+		if changed == string(note) {
+			t.Fatalf("no %s in %s", c.replace, note)
+		}
+		if err := os.WriteFile(path+Extension, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(path); err == nil || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.by, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Decided is what was found of a row under a model: all that an evaluation needs
+// to know of it.
+type Decided struct {
+	attack.Result         // of the attack
+	Outcome       Outcome // of the attack and of what was decided after it
+}
+
+// Decide attacks every row of a table under each model, decides what the attack
+// leaves open, as [Evaluate] does, and calls found with each row, in order. The
+// rows may be a part of those to evaluate: what is found of a row does not depend
+// on the others, and [Options.Decided] lets Evaluate go on from there.
+func Decide(ctx context.Context, models []Model, table *data.Table, o Options, found func(*Model, *Decided) error) error {
+	if table.Rows == 0 {
+		return nil
+	}
+	if err := o.check(models, table); err != nil {
+		return err
+	}
+	for i := range models {
+		m := &models[i]
+		if err := o.attack(ctx, m, table, func(d *Decided) error { return found(m, d) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// batch is the number of rows whose examples are in memory at once.
+const batch = 512
+
+// attack attacks the rows of a table, decides, and calls found with each row.
+func (o *Options) attack(ctx context.Context, m *Model, table *data.Table, found func(*Decided) error) error {
+	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
+	if err != nil {
+		return fmt.Errorf("model %s: %w", m.Name, err)
+	}
+	problem.Constraints, problem.Seed = o.Constraints, o.Seed
+	adversary, err := attack.Prepare(problem, o.Attack)
+	if err != nil {
+		return err
+	}
+	for from := 0; from < table.Rows; from += batch {
+		victims := Victims(table, from, min(from+batch, table.Rows))
+		run := attack.RunOptions{Threads: o.Threads}
+		if o.Progress != nil {
+			run.Done = func(n int) { o.Progress(m, from+n, table.Rows) }
+		}
+		results, err := adversary.Run(ctx, victims, run)
+		if err != nil {
+			return err
+		}
+		outcomes := make([]Outcome, len(results))
+		for i := range results {
+			outcomes[i] = NewOutcome(&results[i])
+		}
+		if err := o.decide(ctx, adversary, victims, outcomes); err != nil {
+			return err
+		}
+		for i := range results {
+			if err := found(&Decided{results[i], outcomes[i]}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// replay calls found with what was decided of each row before.
+func (o *Options) replay(m *Model, table *data.Table, found func(*Decided) error) error {
+	row := 0
+	for d, err := range o.Decided(m) {
+		switch {
+		case err != nil:
+			return err
+		case row == table.Rows || d.Row != table.Position(row) || d.Label != table.Y[row] || !o.possible(m, d):
+			return fmt.Errorf("what was decided of %s is about other rows than those of %s", m.Name, table.Source)
+		}
+		if err := found(d); err != nil {
+			return err
+		}
+		row++
+	}
+	if row < table.Rows {
+		return fmt.Errorf("%d of %d rows were decided under %s", row, table.Rows, m.Name)
+	}
+	return nil
+}
+
+// possible reports whether a row that was decided before can be one of a model.
+func (o *Options) possible(m *Model, d *Decided) bool {
+	e := m.Ensemble
+	class := func(c, least int) bool { return c >= least && c < e.Classes }
+	return class(d.Predicted, 0) && class(d.Class, -1) && class(d.Outcome.Class, -1) &&
+		(d.Example == nil || len(d.Example) == e.Features) &&
+		(d.Outcome.Decided == nil || len(d.Outcome.Decided) == len(o.Eps))
+}
