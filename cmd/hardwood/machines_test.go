@@ -18,7 +18,7 @@ func TestMachinesPage(t *testing.T) {
 		t.Errorf("the package comment does not end with the page:\n%s", doc)
 	}
 	code, page, stderr := hardwood(t, "help", "machines")
-	if code != 0 || page != machines || stderr != "" {
+	if code != 0 || page != machines+"\n" || stderr != "" {
 		t.Errorf("hardwood help machines: %d, %q, %q", code, page, stderr)
 	}
 }

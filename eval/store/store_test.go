@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -150,5 +151,40 @@ func execute(t *testing.T, path, statement string) {
 	defer db.Close()
 	if _, err := db.Exec(statement); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestAdd: a store gets the runs of another, with their models, and keeps its own.
+func TestAdd(t *testing.T) {
+	ctx := t.Context()
+	open := func(name string, runs ...Run) *Store {
+		s, err := Open(filepath.Join(t.TempDir(), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		for i := range runs {
+			if err := s.Put(ctx, &runs[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return s
+	}
+	one := Run{ID: "aa", Spec: "x", Seed: 1 << 63, Metrics: "old", Model: []byte{1}}
+	again := Run{ID: "aa", Spec: "x", Metrics: "new", Model: []byte{2}}
+	two := Run{ID: "bb", Spec: "x", Seconds: 2.5, Model: []byte{0, 3}}
+	s := open("a.db", one)
+	for range 2 {
+		if err := s.Add(ctx, open("b.db", again, two)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []Run{one, two} {
+		if got, err := s.Get(ctx, want.ID); err != nil || !reflect.DeepEqual(*got, want) {
+			t.Errorf("%+v, %v, want %+v", got, err, want)
+		}
+	}
+	if all, err := s.List(ctx, ""); err != nil || len(all) != 2 {
+		t.Errorf("%d runs, %v", len(all), err)
 	}
 }

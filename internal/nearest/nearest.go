@@ -26,7 +26,7 @@ func Unknown(kind, word string, candidates []string) error {
 	if c := Of(word, candidates); c != "" {
 		return fmt.Errorf("unknown %s %q: did you mean %q?", kind, word, c)
 	}
-	const few = 16
+	const few = 20
 	if len(candidates) > 0 && len(candidates) <= few {
 		return fmt.Errorf("unknown %s %q: use one of %s", kind, word, strings.Join(candidates, ", "))
 	}
