@@ -74,6 +74,9 @@ type Report struct {
 	// StartsCurves are the curves of growing numbers of starts against the first
 	// model, see [NewStartsCurve]; nil if they were not asked for.
 	StartsCurves []StartsCurve
+
+	// TradeOff is what hardening more and more costs; nil if it was not asked for.
+	TradeOff *TradeOff
 }
 
 // Evaluation is what an evaluation found about one model.

@@ -25,6 +25,13 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	if err := report.Verdicts(in).Text(w); err != nil {
 		return err
 	}
+	if t := in.Report.TradeOff; t != nil {
+		fmt.Fprintln(w)
+		if err := report.TradeOff(t).Text(w); err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s\n", t.Sentence())
+	}
 	_, err := fmt.Fprintf(w, "\n%s\nreport: %s\n", report.Answer(in), filepath.Join(dir, "report.html"))
 	return err
 }

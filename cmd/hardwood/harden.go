@@ -26,6 +26,7 @@ type hardenCommand struct {
 	hardenEps string
 	strategy  strategyFlags
 	tune      bool
+	curve     curveFlags
 	resamples int
 	aim       string
 	out       string
@@ -52,8 +53,8 @@ Four pieces harden a model, and each can be changed or turned off:
   --loop      adversarial training: rows are attacked between rounds, and the
               adversarial examples are trained on
 
---clean trades robustness for accuracy, and --tune chooses the parameters on
-training rows. Adversarial boosting as it was first published (Kantchelian et
+--clean trades robustness for accuracy, --curve shows what that costs, and --tune
+chooses the parameters on training rows. Adversarial boosting as it was first published (Kantchelian et
 al. 2016) is --split 0 --gradient natural --loop lt --any-distance.`,
 		Example: `  hardwood harden
   hardwood harden --data builtin:digits --eps 0.1 --tune
@@ -86,6 +87,7 @@ al. 2016) is --split 0 --gradient natural --loop lt --any-distance.`,
 		f.BoolVar(&h.tune, "tune", false, "tune what is not given by flags, by certified robust accuracy on held-out training rows: "+
 			"depth, rounds, learning rate, the radius to harden against and, for norms 2 and 1, --split; "+
 			"defaults are kept unless others are better by a standard error")
+		h.curve.add(c)
 	})
 	section(c, "Training", func() {
 		h.train.add(c, experiment.DefaultParams,
@@ -164,6 +166,7 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	if h.tune {
 		o.Tuning = h.tuning(c, o.Strategy.Norm)
 	}
+	o.Curve = h.curve.options(c)
 	return o, usage(o.Check())
 }
 

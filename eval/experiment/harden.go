@@ -25,8 +25,8 @@ type Result struct {
 }
 
 // Harden does the main job in phases: it trains a natural model, chooses the
-// radius to harden against where none is given, tunes if it is asked to, trains
-// the hardened model, and evaluates both on the test rows. Models and report
+// radius to harden against where none is given, tunes and draws the trade-off
+// where it is asked to, trains the hardened model, and evaluates both on the test rows. Models and report
 // are written to files, each as soon as it is finished: natural.json,
 // hardened.json, and what [report.Evaluate] writes. On cancellation it returns
 // the context's error, and what was finished.
@@ -43,6 +43,7 @@ type hardening struct {
 	result *Result
 
 	suggested string // where the eps come from, if nobody gave them
+	tradeOff  *eval.TradeOff
 }
 
 func (h *hardening) run(ctx context.Context) (err error) {
@@ -68,6 +69,9 @@ func (h *hardening) run(ctx context.Context) (err error) {
 		return err
 	}
 	if err := h.tune(ctx); err != nil {
+		return err
+	}
+	if err := h.curve(ctx); err != nil {
 		return err
 	}
 	if r.Hardened, err = h.harden(ctx); err != nil {
@@ -243,7 +247,7 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	h.Progress.Start(fmt.Sprintf("attack %d rows by %s", h.rows.Test.Rows, o.Attack.Name()))
 	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
 	models := []eval.Model{r.Natural, r.Hardened}
-	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested}
+	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, TradeOff: h.tradeOff}
 	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); err != nil {
 		return err
 	}

@@ -30,6 +30,10 @@ type Options struct {
 	// nil leaves them as they are.
 	Tuning *Tuning
 
+	// Curve asks for what models that are hardened more and more cost, see
+	// [Data.Curve]; nil for none.
+	Curve *Curve
+
 	Dir        string          // of all files, made where it is not there
 	Provenance eval.Provenance // for the report, the rows excepted
 	Progress   Progress
@@ -60,6 +64,9 @@ func (o *Options) Check() error {
 	}
 	if eps := o.Evaluate.Eps; o.Strategy.Eps == 0 && eps != nil && middle(eps) == 0 {
 		return fmt.Errorf("eps 0 leaves nothing to harden against: add a larger one")
+	}
+	if c := o.Curve; c != nil && c.MaxCleanLoss != nil && !(*c.MaxCleanLoss >= 0 && *c.MaxCleanLoss <= 1) {
+		return fmt.Errorf("max-clean-loss is %v, must be 0 to 1", *c.MaxCleanLoss)
 	}
 	return o.Strategy.Check()
 }

@@ -30,6 +30,9 @@ func Evaluation(in *Input) *Page {
 	p.Sections = append(p.Sections,
 		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: suggested(in)},
 		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
+	if t := in.Report.TradeOff; t != nil {
+		p.Sections = append(p.Sections, Section{Heading: "Robustness and accuracy", Plots: []*Plot{tradeOffPlot(t)}, Tables: tables(TradeOff(t)), Text: t.Sentence()})
+	}
 	if rows := pictures(in); rows != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Pictures", Images: rows,
 			Text: "Rows that every model gets right, beside the nearest examples found. Blue pixels became brighter, orange ones darker."})

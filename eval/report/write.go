@@ -87,8 +87,13 @@ func (d *Directory) Evaluation(in *Input) error {
 	if in.Report.StartsCurves != nil {
 		plots = append(plots, startsPlot(in))
 	}
-	if err := d.Without(scaleName + ".*"); err != nil {
-		return err
+	if in.Report.TradeOff != nil {
+		plots = append(plots, tradeOffPlot(in.Report.TradeOff))
+	}
+	for _, name := range []string{scaleName, tradeOffName} {
+		if err := d.Without(name + ".*"); err != nil {
+			return err
+		}
 	}
 	if err := d.Plots(plots); err != nil {
 		return err

@@ -1,0 +1,230 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Curve are the options of a sweep from a natural model to one that is hardened
+// as asked for.
+type Curve struct {
+	// MaxCleanLoss is the clean accuracy, as a share from 0 to 1, that the hardened
+	// model may lose to the natural one on rows held out; nil hardens as asked for.
+	MaxCleanLoss *float64
+}
+
+// The sweep is trained on a sample of the training rows, in folds as for the
+// radius; in the norm inf without the attack in the loop, which hardly moves its
+// points there and takes most of the time.
+const curveRows = 5000
+
+// sweepShares are the shares of the radius, and sweepMixes the parts of the way
+// from the mixing weight that was asked for to 1.
+var (
+	sweepShares = []float64{0.25, 0.5, 0.75, 1}
+	sweepMixes  = []float64{1. / 3, 2. / 3}
+)
+
+// sweep returns the ways to harden that are tried, the natural one first.
+func sweep(s *advboost.Strategy) []eval.TradeOffPoint {
+	points := []eval.TradeOffPoint{{}}
+	for _, share := range sweepShares {
+		points = append(points, eval.TradeOffPoint{Share: share, Mix: s.Clean})
+	}
+	clean := slices.IndexFunc(advboost.StrategyOptions, func(o advboost.Option) bool { return o.Name == "clean" })
+	if !s.Uses(&advboost.StrategyOptions[clean]) || s.Clean == 1 {
+		return points
+	}
+	for _, part := range sweepMixes {
+		points = append(points, eval.TradeOffPoint{Share: 1, Mix: s.Clean + part*(1-s.Clean)})
+	}
+	return points
+}
+
+// at returns the strategy of a point.
+func at(s advboost.Strategy, p *eval.TradeOffPoint) advboost.Strategy {
+	if p.Share == 0 {
+		return advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
+	}
+	if s.Clean = p.Mix; p.Share < 1 { // of few digits, so that it can be given as well
+		s.Eps, _ = strconv.ParseFloat(strconv.FormatFloat(p.Share*s.Eps, 'g', 6, 64), 64)
+	}
+	return s
+}
+
+// Curve trains a sweep from a natural model to one of the strategy on folds of
+// the training rows, and decides each on the rows held out at eps. It says by an
+// error what is wrong with rows that leave no folds to train on.
+func (d *Data) Curve(ctx context.Context, p trainer.Params, s advboost.Strategy, eps float64, aim eval.Aim, progress func(done, of int)) (*eval.TradeOff, error) {
+	sample := d.Train
+	if sample.Rows > curveRows {
+		sample = sample.Subset(sample.Sample(curveRows, p.Seed))
+	}
+	folds, err := (&Data{Train: sample}).split(min(radiusFolds, sample.Rows), p.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if err := foldsHaveClasses(sample, folds); err != nil {
+		return nil, err
+	}
+	if s.Progress = nil; s.Norm == attack.LInf {
+		s.Attack, s.Loop = nil, advboost.NoAttack
+	}
+	t := &eval.TradeOff{Eps: eps, Aim: aim, Points: sweep(&s)}
+	given := slices.IndexFunc(t.Points, func(p eval.TradeOffPoint) bool { return p.Share == 1 })
+	t.Taken = given
+	held := &heldOut{eps: eps, balanced: aim != eval.AimRobust}
+	if err := held.limits(ctx, t, folds, &s, p.Threads); err != nil {
+		return nil, err
+	}
+	var natural []float64 // per row
+	for k := range t.Points {
+		clean, robust, err := held.score(ctx, folds, p, at(s, &t.Points[k]))
+		if err != nil {
+			return nil, err
+		}
+		if k == 0 {
+			natural = clean
+		}
+		loss := slices.Clone(natural)
+		floats.Sub(loss, clean)
+		point := &t.Points[k]
+		point.Clean, point.Robust = stat.Mean(clean, nil), stat.Mean(robust, nil)
+		point.Loss = eval.MeanInterval(loss, p.Seed, 1000)
+		if progress != nil {
+			progress(k+1, len(t.Points))
+		}
+	}
+	return t, nil
+}
+
+// foldsHaveClasses reports the first class that a fold has no row of to train on
+// or to decide on.
+func foldsHaveClasses(sample *data.Table, folds []Data) error {
+	for i := range folds {
+		train, held := folds[i].Train.Counts(), folds[i].Test.Counts()
+		for c, n := range sample.Counts() {
+			if n > 0 && (train[c] == 0 || held[c] == 0) {
+				return fmt.Errorf("class %q has %d training row%s, too few for each of %d folds to have one", sample.Classes[c], n, plural(n), len(folds))
+			}
+		}
+	}
+	return nil
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
+
+// heldOut scores models on the rows of folds that were held out.
+type heldOut struct {
+	eps      float64
+	balanced bool
+}
+
+// worth returns what each row of a fold counts in robust accuracy.
+func (h *heldOut) worth(held *data.Table) []float64 {
+	worth, shares := make([]float64, held.Rows), balancedShares(held)
+	for i, y := range held.Y {
+		worth[i] = 1
+		if h.balanced {
+			worth[i] = shares[y] * float64(held.Rows)
+		}
+	}
+	return worth
+}
+
+// score trains a model per fold and returns what each row held out is worth,
+// without an attacker and proved to be robust.
+func (h *heldOut) score(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (clean, robust []float64, err error) {
+	for i := range folds {
+		held := folds[i].Test
+		e, _, err := folds[i].Fit(ctx, p, s)
+		if err != nil {
+			return nil, nil, err
+		}
+		ball := s
+		ball.Eps = h.eps
+		proved, err := certified(ctx, &ball, e, held, p.Threads)
+		if err != nil {
+			return nil, nil, err
+		}
+		for j, worth := range h.worth(held) {
+			c, r := 0.0, 0.0
+			if e.Class(held.Row(j)) == held.Y[j] {
+				c = 1
+			}
+			if proved[j] {
+				r = worth
+			}
+			clean, robust = append(clean, c), append(robust, r)
+		}
+	}
+	return clean, robust, nil
+}
+
+// limits adds to a curve the constant and the ceiling of the rows held out: of
+// each fold, since each has a model of its own.
+func (h *heldOut) limits(ctx context.Context, t *eval.TradeOff, folds []Data, s *advboost.Strategy, threads int) error {
+	for i := range folds {
+		t.Rows += folds[i].Test.Rows
+	}
+	for i := range folds {
+		held := folds[i].Test
+		limits, err := ceiling.Of(ctx, held, s.Norm, s.Constraints, []float64{h.eps}, threads)
+		if err != nil {
+			return err
+		}
+		counts := held.Counts()
+		constant, most := float64(slices.Max(counts))/float64(held.Rows), limits[0].Robust
+		if h.balanced {
+			classes := slices.DeleteFunc(counts, func(n int) bool { return n == 0 })
+			constant, most = 1/float64(len(classes)), limits[0].Balanced
+		}
+		share := float64(held.Rows) / float64(t.Rows)
+		t.Constant += share * constant
+		t.Ceiling += share * most
+	}
+	return nil
+}
+
+// curve draws the trade-off, and changes the strategy to the point that is
+// taken.
+func (h *hardening) curve(ctx context.Context) error {
+	if h.Curve == nil {
+		return nil
+	}
+	target := h.Evaluate.Focus
+	h.Progress.Start(fmt.Sprintf("try models from natural to hardened against eps %g", target))
+	t, err := h.rows.Curve(ctx, h.Params, h.Strategy, target, h.Evaluate.Aim, func(done, of int) { h.Progress.At(done, of, "") })
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		h.Progress.Done("no curve")
+		h.Progress.Note(fmt.Sprintf("no curve: %v; hardened as asked for", err))
+		return nil
+	}
+	if limit := h.Curve.MaxCleanLoss; limit != nil {
+		t.Take(*limit)
+	}
+	h.tradeOff = t
+	h.Strategy = at(h.Strategy, &t.Points[t.Taken])
+	h.Progress.Done(fmt.Sprintf("%d models on %d rows held out", len(t.Points), t.Rows))
+	return nil
+}

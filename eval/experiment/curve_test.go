@@ -1,0 +1,136 @@
+package experiment
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Where the first column tells the classes by little and the second by more, the
+// natural model holds less than the hardened one; no model exceeds the ceiling,
+// and the constant is that of the rows.
+func TestCurve(t *testing.T) {
+	table := apart(300, 0.1, 0.3)
+	for i, y := range table.Y {
+		row := table.Row(i)
+		row[0], row[1] = 0.5+0.01*float64(2*y-1), row[0]
+	}
+	d := &Data{Train: table}
+	for _, aim := range []eval.Aim{eval.AimRobust, eval.AimBalanced} {
+		s := advboost.Default(trainer.GBDT, attack.LInf, table)
+		s.Eps = 0.08
+		p := DefaultParams(trainer.GBDT)
+		p.Rounds, p.Threads = 10, 1
+		c, err := d.Curve(t.Context(), p, s, 0.08, aim, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Rows != 300 || len(c.Points) != 7 || c.Points[0].Share != 0 || c.Points[c.Taken].Share != 1 || c.Points[c.Taken].Mix != s.Clean {
+			t.Errorf("%+v", c)
+		}
+		if hard := c.Points[c.Taken].Robust; hard <= c.Points[0].Robust || hard < 0.9 {
+			t.Errorf("aim %s: natural holds %v, hardened %v", aim, c.Points[0].Robust, hard)
+		}
+		for _, point := range c.Points {
+			if point.Robust > c.Ceiling+1e-9 || aim == eval.AimRobust && point.Robust > point.Clean {
+				t.Errorf("aim %s: %+v, the ceiling is %v", aim, point, c.Ceiling)
+			}
+		}
+		counts := table.Counts()
+		want := float64(slices.Max(counts)) / 300
+		if aim == eval.AimBalanced {
+			want = 0.5
+		}
+		if math.Abs(c.Constant-want) > 1e-9 {
+			t.Errorf("aim %s: constant %v, want %v", aim, c.Constant, want)
+		}
+		p.Threads = 4
+		if again, err := d.Curve(t.Context(), p, s, 0.08, aim, nil); err != nil || cmp.Diff(c, again) != "" {
+			t.Errorf("with other threads: %v %s", err, cmp.Diff(c, again))
+		}
+	}
+}
+
+// A radius can be taken from the report and given: it has few digits.
+func TestCurveRadii(t *testing.T) {
+	for _, eps := range []float64{0.1, 1. / 3, 8. / 255} {
+		s := advboost.Strategy{Booster: trainer.GBDT, Eps: eps, Gradient: advboost.WorstCases[0], Clean: 0.1}
+		for _, p := range sweep(&s) {
+			switch got := at(s, &p); {
+			case p.Share == 1 && (got.Eps != eps || got.Clean != p.Mix), math.Abs(got.Eps-p.Share*eps) > 1e-5*eps:
+				t.Errorf("share %v of %v is %v", p.Share, eps, got.Eps)
+			case p.Share == 0.75 && eps == 0.1 && got.Eps != 0.075:
+				t.Errorf("three quarters of 0.1 are %v", got.Eps)
+			}
+		}
+	}
+}
+
+func TestCurveRefuses(t *testing.T) {
+	table := apart(12, 0.1, 0.3)
+	for i := range table.Y {
+		table.Y[i] = 0
+	}
+	table.Y[3] = 1
+	s := advboost.Default(trainer.GBDT, attack.LInf, table)
+	s.Eps = 0.1
+	_, err := (&Data{Train: table}).Curve(t.Context(), DefaultParams(trainer.GBDT), s, 0.1, eval.AimRobust, nil)
+	if err == nil || err.Error() != `class "yes" has 1 training row, too few for each of 3 folds to have one` {
+		t.Error(err)
+	}
+}
+
+// A curve alone changes nothing about the model; a limit takes a point of it,
+// which is judged at the radius that was asked for.
+func TestHardenWithCurve(t *testing.T) {
+	train := func(c *Curve) (*Result, []byte) {
+		d := few(t)
+		o := quick(t, d)
+		o.Evaluate.Eps, o.Curve = []float64{0.1}, c
+		r, err := Harden(t.Context(), d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		model, err := os.ReadFile(filepath.Join(o.Dir, "hardened.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := os.ReadFile(filepath.Join(o.Dir, "report.html"))
+		if drawn := strings.Contains(string(page), "What robustness costs at eps 0.1"); err != nil || drawn != (c != nil) {
+			t.Errorf("a curve in the report: %v, %v", drawn, err)
+		}
+		return r, model
+	}
+	_, plain := train(nil)
+	_, same := train(&Curve{})
+	if string(plain) != string(same) {
+		t.Error("the curve changes the model")
+	}
+	none := 0.0
+	r, _ := train(&Curve{MaxCleanLoss: &none})
+	c := r.Report.Report.TradeOff
+	if got := r.Hardened.Ensemble.Origin.Trainer["harden-eps"]; c.Taken == 0 || r.Report.Report.Verdict.Eps != 0.1 ||
+		got != tenth(c.Points[c.Taken].Share) {
+		t.Errorf("took %+v, trained against %s, judged at %v", c.Points[c.Taken], got, r.Report.Report.Verdict.Eps)
+	}
+	for k := range c.Points[1:] {
+		if c.Loss(k+1) <= 0 && c.Loss(c.Taken) > 0 {
+			t.Errorf("took a loss of %v, point %d has none", c.Loss(c.Taken), k+1)
+		}
+	}
+}
+
+// tenth is the radius of a share of 0.1.
+func tenth(share float64) string {
+	return map[float64]string{0.25: "0.025", 0.5: "0.05", 0.75: "0.075", 1: "0.1"}[share]
+}

@@ -1,0 +1,98 @@
+package eval
+
+import (
+	"fmt"
+	"math"
+)
+
+// TradeOff is what models that are hardened more and more are worth, from a
+// natural one on, on rows that were held out of their training.
+type TradeOff struct {
+	Eps  float64 `json:"eps"`  // that all are decided at
+	Aim  Aim     `json:"aim"`  // of Points.Robust
+	Rows int     `json:"rows"` // held out
+
+	Points   []TradeOffPoint `json:"points"` // the first is the natural model
+	Constant float64         `json:"constant"`
+	Ceiling  float64         `json:"ceiling"` // of Points.Robust
+
+	// Taken is the number of the point that the hardened model is trained by, and
+	// MaxCleanLoss the loss of clean accuracy that it was to keep within, nil for
+	// no limit.
+	Taken        int      `json:"taken"`
+	MaxCleanLoss *float64 `json:"max_clean_loss,omitempty"`
+}
+
+// TradeOffPoint is one way to harden.
+type TradeOffPoint struct {
+	Share float64 `json:"share"` // of the radius that is hardened against, 0 for the natural model
+	Mix   float64 `json:"clean"` // mixing weight of the natural margins, or votes
+
+	Clean  float64  `json:"clean_accuracy"`
+	Loss   Interval `json:"clean_loss"`      // interval of the loss of clean accuracy to the natural model, on the same rows
+	Robust float64  `json:"robust_accuracy"` // certified; balanced over the classes where the aim is not the share of rows
+}
+
+// Loss is the clean accuracy that a point loses, free of what rounding leaves of
+// means over folds.
+func (t *TradeOff) Loss(k int) float64 {
+	const digits = 1e12
+	return math.Round((t.Points[0].Clean-t.Points[k].Clean)*digits) / digits
+}
+
+// Take chooses the hardened point that is most robust among those that lose no
+// more clean accuracy than the limit, or the one that loses least if none keeps
+// within it. Of equals it takes the one that loses less.
+func (t *TradeOff) Take(limit float64) {
+	t.MaxCleanLoss, t.Taken = &limit, 0
+	better := func(k, than int) bool {
+		a, b := &t.Points[k], &t.Points[than]
+		if kept := t.Loss(k) <= limit; kept != (t.Loss(than) <= limit) {
+			return kept
+		} else if !kept || a.Robust == b.Robust {
+			return a.Clean > b.Clean
+		}
+		return a.Robust > b.Robust
+	}
+	for k := 1; k < len(t.Points); k++ {
+		if t.Taken == 0 || better(k, t.Taken) {
+			t.Taken = k
+		}
+	}
+}
+
+// Front returns the points than which none is better in both accuracies, from
+// the natural end on; of equals the first.
+func (t *TradeOff) Front() []int {
+	var front []int
+	for k, p := range t.Points {
+		beaten := false
+		for j, q := range t.Points {
+			equal := q.Clean == p.Clean && q.Robust == p.Robust
+			beaten = beaten || q.Clean >= p.Clean && q.Robust >= p.Robust && (!equal || j < k)
+		}
+		if !beaten {
+			front = append(front, k)
+		}
+	}
+	return front
+}
+
+// Sentence says what was taken, and why.
+func (t *TradeOff) Sentence() string {
+	p := &t.Points[t.Taken]
+	text := fmt.Sprintf("Trained against %s of the radius, mixing weight %s", digits(p.Share), digits(p.Mix))
+	switch {
+	case t.MaxCleanLoss == nil:
+		text += ", as asked for; --max-clean-loss chooses among them"
+	case t.Loss(t.Taken) > *t.MaxCleanLoss:
+		text += fmt.Sprintf(": none of those tried loses at most %.3g points of clean accuracy, and this one loses least, %.1f",
+			100**t.MaxCleanLoss, 100*t.Loss(t.Taken))
+	default:
+		text += fmt.Sprintf(": the most robust of those that lose at most %.3g points of clean accuracy", 100**t.MaxCleanLoss)
+	}
+	if len(t.Front()) == 1 {
+		text += ". One of them is best in both accuracies: the curve has one point"
+	}
+	return text + "."
+}

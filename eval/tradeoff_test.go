@@ -1,0 +1,45 @@
+package eval
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pairs returns a trade-off of (clean, robust) points.
+func pairs(of ...[2]float64) *TradeOff {
+	t := &TradeOff{}
+	for k, p := range of {
+		t.Points = append(t.Points, TradeOffPoint{Share: float64(k) / float64(len(of)), Clean: p[0], Robust: p[1]})
+	}
+	return t
+}
+
+func TestTake(t *testing.T) {
+	curve := func() *TradeOff {
+		return pairs([2]float64{0.95, 0.1}, [2]float64{0.94, 0.5}, [2]float64{0.93, 0.6}, [2]float64{0.93, 0.55}, [2]float64{0.85, 0.7})
+	}
+	for limit, want := range map[float64]int{0: 1, 0.005: 1, 0.01: 1, 0.02: 2, 0.05: 2, 0.1: 4, 1: 4} {
+		c := curve()
+		if c.Take(limit); c.Taken != want {
+			t.Errorf("a loss of %v takes point %d, want %d", limit, c.Taken, want)
+		}
+		if kept := c.Loss(c.Taken) <= limit+1e-9; kept == strings.Contains(c.Sentence(), "none of those tried loses at most") {
+			t.Errorf("a loss of %v: %s", limit, c.Sentence())
+		}
+	}
+	if got := curve().Front(); !slices.Equal(got, []int{0, 1, 2, 4}) {
+		t.Errorf("front %v", got)
+	}
+}
+
+// Of models that are alike one is the curve, and that is said.
+func TestCurveOfOnePoint(t *testing.T) {
+	c := pairs([2]float64{0.6, 0.6}, [2]float64{0.6, 0.6}, [2]float64{0.5, 0.4})
+	if got := c.Front(); !slices.Equal(got, []int{0}) || !strings.Contains(c.Sentence(), "the curve has one point") {
+		t.Errorf("front %v: %s", got, c.Sentence())
+	}
+	if c.Take(0); c.Taken != 1 {
+		t.Errorf("takes %d", c.Taken)
+	}
+}
