@@ -54,18 +54,15 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 		return Columns{}, err
 	}
 	chosen := Columns{Names: c.names, Features: c.places, Label: label}
-	for _, name := range o.Ignore {
-		if k := slices.Index(c.names, name); k < 0 || k == label {
-			return Columns{}, noColumn(name, "to be ignored", c.names)
-		}
-		chosen.Ignored = append(chosen.Ignored, Ignored{name, o.why[name]})
+	if chosen.Ignored, err = c.ignored(label); err != nil {
+		return Columns{}, err
 	}
 	if c.byName {
 		return chosen, nil
 	}
 	chosen.Features = make([]int, 0, len(names))
 	for k := range names {
-		if k != label && !slices.Contains(o.Ignore, c.names[k]) {
+		if found := (Found{Ignored: chosen.Ignored}); k != label && !found.ignores(c.names[k]) {
 			chosen.Features = append(chosen.Features, k)
 		}
 	}
@@ -73,6 +70,32 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 		chosen.Doubts = c.otherLabels(label)
 	}
 	return chosen, c.renamed(chosen.Features)
+}
+
+// ignored returns the columns that the options or their schema ignore.
+func (c *choice) ignored(label int) (ignored []Ignored, err error) {
+	o := c.o
+	for _, name := range o.Ignore {
+		if k := slices.Index(c.names, name); k < 0 || k == label {
+			return nil, noColumn(name, "to be ignored", c.names)
+		}
+		ignored = append(ignored, Ignored{name, o.why[name]})
+	}
+	if o.Schema == nil {
+		return ignored, nil
+	}
+	for _, of := range o.Schema.Columns {
+		k := slices.Index(c.names, of.Name)
+		switch {
+		case k < 0 && o.Columns == nil:
+			return nil, &SchemaError{noColumn(of.Name, "of the schema", c.names)}
+		case k == label && label >= 0:
+			return nil, &SchemaError{fmt.Errorf("column %q of the schema is the label", clip(of.Name))}
+		case k >= 0 && o.ignores(of.Name) && !slices.Contains(o.Ignore, of.Name):
+			ignored = append(ignored, Ignored{Column: of.Name})
+		}
+	}
+	return ignored, nil
 }
 
 // choice is what is known of the columns of a file while they are chosen.
@@ -151,16 +174,21 @@ func among(words, all []string) bool {
 }
 
 // Declare says what a feature holds, numbers or truths, where the file says so. A
-// feature of texts is left to its cells.
-func (c *Columns) Declare(feature int, kind column.Kind) {
+// feature of texts is left to its cells. It reports whether the values are taken
+// as they are: not where they are names of levels, which [Columns.Text] reads.
+func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	of := &c.texts.columns[feature]
 	if of.known != nil {
-		return
+		return of.known.Kind != column.Categorical || of.known.Names == nil
+	}
+	if of.categorical {
+		return false
 	}
 	of.known = &column.Column{Kind: kind}
 	if kind == column.Boolean {
 		of.known.Codes, of.known.Names = []int32{0, 1}, []string{"false", "true"}
 	}
+	return true
 }
 
 // Text returns the number that stands for a cell of a feature, see [Record].

@@ -49,7 +49,7 @@ func (c *choice) label() (int, error) {
 // open returns the columns that may hold the label.
 func (c *choice) open() (open []int) {
 	for k, name := range c.names {
-		if name != c.o.Weight && !(c.byName && slices.Contains(c.places, k)) {
+		if name != c.o.Weight && !c.o.ignores(name) && !(c.byName && slices.Contains(c.places, k)) {
 			open = append(open, k)
 		}
 	}

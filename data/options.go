@@ -85,6 +85,10 @@ type Options struct {
 	// Categorical and Numeric name features whose cells would tell otherwise,
 	// Ignore columns that are no features.
 	Categorical, Numeric, Ignore []string
+	// Schema says the same of a table that is read again and again, see
+	// [ReadSchema]; nil for none. Where Columns is known it says only what is
+	// missing or ignored, and which column is the label.
+	Schema *Schema
 	// MissingWords are further words for missing values, such as "unknown".
 	MissingWords []string
 
@@ -143,6 +147,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("classes to keep: %q are not two or more", strings.Join(o.Keep, ","))
 	case !distinct(o.Keep):
 		return fmt.Errorf("classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
+	case o.Schema != nil && o.Schema.Check() != nil:
+		return &SchemaError{o.Schema.Check()}
 	case o.Image.Width < 0 || o.Image.Height < 0:
 		return fmt.Errorf("image shape is %dx%d", o.Image.Width, o.Image.Height)
 	}

@@ -44,6 +44,9 @@ func open(ctx context.Context, source string, o *Options) (h Header, r Reader, e
 		return h, nil, err
 	}
 	in.encoding = o.Encoding
+	if o.Schema != nil {
+		o.Label = cmp.Or(o.Label, o.Schema.Label)
+	}
 	f, err := formatOf(in, o)
 	if err == nil {
 		h, r, err = f.Open(in, o)

@@ -22,12 +22,13 @@ type texts struct {
 
 // textColumn is a column of features.
 type textColumn struct {
-	name        string
-	known       *column.Column // nil where the cells tell
-	categorical bool           // as Options.Categorical says
-	declared    bool           // by the file, to hold words
-	numeric     bool           // as Options.Numeric says
-	started     bool           // with numbers, in the first rows of a stream
+	name         string
+	known        *column.Column // nil where the cells tell
+	categorical  bool           // as Options.Categorical says
+	declared     bool           // by the file, to hold words
+	numeric      bool           // as Options.Numeric says
+	missingWords []string       // further ones
+	started      bool           // with numbers, in the first rows of a stream
 
 	filled  int // cells that are not missing
 	numbers int // those that are numbers
@@ -57,6 +58,8 @@ func newTexts(features []string, o *Options) (*texts, error) {
 			c.known = &o.Columns[f]
 		}
 		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
+		c.missingWords = o.MissingWords
+		c.follow(o.Schema)
 		if first, known := o.first[name]; known {
 			c.started, c.declared = first == column.Numeric, first != column.Numeric
 		}
@@ -71,11 +74,34 @@ func newTexts(features []string, o *Options) (*texts, error) {
 	return t, nil
 }
 
+// follow takes what a schema says of the column.
+func (c *textColumn) follow(s *Schema) {
+	if s == nil {
+		return
+	}
+	c.missingWords = slices.Concat(c.missingWords, s.MissingWords)
+	of := s.column(c.name)
+	if of == nil {
+		return
+	}
+	c.missingWords = append(c.missingWords, of.MissingWords...)
+	if c.known != nil || c.categorical || c.numeric {
+		return
+	}
+	switch of.Kind {
+	case column.Numeric.String():
+		c.numeric = true
+	default:
+		c.known = of.kind()
+		c.categorical = c.known == nil && of.Kind == column.Categorical.String()
+	}
+}
+
 // value returns the number that stands for a cell.
 func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
 	if c.known != nil {
-		return c.expected(t.o, cell)
+		return c.expected(cell)
 	}
 	if !c.categorical && !c.declared && !c.isWord(cell) {
 		v, err := number(cell)
@@ -92,7 +118,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		}
 	}
 	cell = strings.TrimSpace(cell)
-	if isMissing(cell) || slices.Contains(t.o.MissingWords, cell) {
+	if isMissing(cell) || slices.Contains(c.missingWords, cell) {
 		c.missing++
 		return math.NaN(), nil
 	}
@@ -164,10 +190,10 @@ func errNotUTF8(text string) error {
 }
 
 // expected reads a cell of a column whose kind is known.
-func (c *textColumn) expected(o *Options, cell string) (float64, error) {
+func (c *textColumn) expected(cell string) (float64, error) {
 	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
 		v, err := number(cell)
-		if err != nil && slices.Contains(o.MissingWords, strings.TrimSpace(cell)) {
+		if err != nil && slices.Contains(c.missingWords, strings.TrimSpace(cell)) {
 			return math.NaN(), nil
 		}
 		if err != nil && !errors.Is(err, errTooLarge) {
@@ -175,10 +201,16 @@ func (c *textColumn) expected(o *Options, cell string) (float64, error) {
 				return days, nil
 			}
 		}
+		if c.known.Kind == column.Integer && v == v && v != math.Trunc(v) {
+			return 0, fmt.Errorf("%s is not a whole number, as the column holds", clip(cell))
+		}
 		return v, err
 	}
 	cell = strings.TrimSpace(cell)
 	if c.known.Kind == column.Boolean {
+		if at := slices.Index(c.known.Names, cell); at >= 0 {
+			return float64(at), nil
+		}
 		if v, ok := truth(cell); ok {
 			return v, nil
 		}
@@ -196,7 +228,7 @@ func (c *textColumn) expected(o *Options, cell string) (float64, error) {
 			return float64(code), nil
 		}
 	}
-	if !isMissing(cell) && !slices.Contains(o.MissingWords, cell) {
+	if !isMissing(cell) && !slices.Contains(c.missingWords, cell) {
 		c.unseen++
 	}
 	return math.NaN(), nil

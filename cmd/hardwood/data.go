@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 func newData() *cobra.Command {
@@ -49,6 +50,7 @@ func newDataList() *cobra.Command {
 
 func newDataShow() *cobra.Command {
 	var rows dataFlags
+	var schema string
 	c := &cobra.Command{
 		Use:     "show",
 		Short:   "Show how a data file is read: rows, classes, what each column holds",
@@ -62,10 +64,20 @@ func newDataShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if schema != "" {
+				o, err := rows.options()
+				if err == nil {
+					err = replace.With(schema, data.SchemaOf(t, &o).Write)
+				}
+				if err != nil {
+					return err
+				}
+			}
 			return showTable(c.OutOrStdout(), t)
 		},
 	}
 	rows.add(c, "rows to look at")
+	c.Flags().StringVar(&schema, "write-schema", "", "write what the columns hold to this TOML file, to be changed and given to --schema")
 	rows.addRegression(c)
 	return c
 }

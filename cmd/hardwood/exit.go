@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
@@ -50,7 +51,7 @@ func exitCode(stderr io.Writer, err error) int {
 		return exitInterrupted
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message)
-	if errors.As(err, new(usageError)) {
+	if errors.As(err, new(usageError)) || errors.As(err, new(*data.SchemaError)) {
 		return exitUsage
 	}
 	return exitFailure

@@ -19,6 +19,7 @@ type dataFlags struct {
 	command *cobra.Command
 	source  string
 	image   string
+	schema  string
 	keep    []string
 	rows    int  // --rows, 0 for all
 	held    int  // --test-rows, 0 for all
@@ -45,6 +46,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories, though their cells are numbers, such as postcode,month")
 	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates: any other word is an error")
 	f.StringSliceVar(&d.Ignore, "ignore", nil, "columns that are no features, such as id,date")
+	f.StringVar(&d.schema, "schema", "", "file that says what the columns hold, see data show --write-schema")
 	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-")
 	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, NA, N/A and null")
 	f.Bool("allow-missing", true, "")
@@ -93,6 +95,12 @@ func (d *dataFlags) options() (data.Options, error) {
 	}
 	if d.held < 0 {
 		return o, usage(fmt.Errorf("--test-rows is %d, must be at least 0", d.held))
+	}
+	if d.schema != "" {
+		var err error
+		if o.Schema, err = data.ReadSchema(d.schema); err != nil {
+			return o, err
+		}
 	}
 	return o, usage(o.Check())
 }

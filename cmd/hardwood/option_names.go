@@ -49,7 +49,8 @@ func inFlags(c *cobra.Command, message string) string {
 }
 
 // dataKeys are the options that are keys of [[data]] in a file to ablate.
-var dataKeys = []string{"label", "header", "index-base", "classes", "classification", "no-missing"}
+var dataKeys = []string{"label", "header", "index-base", "classes", "classification", "no-missing",
+	"categorical", "numeric", "ignore", "missing-words", "encoding", "separator", "decimal-comma", "comment"}
 
 var capital = regexp.MustCompile(`\B[A-Z]`)
 

@@ -91,5 +91,5 @@ func (c fileColumn) label(v parquet.Value) string {
 	case v.Kind() == parquet.Boolean:
 		return strconv.FormatBool(v.Boolean())
 	}
-	return strconv.FormatFloat(c.number(v), 'g', -1, 64)
+	return strconv.FormatFloat(c.number(v), 'f', -1, 64)
 }

@@ -28,6 +28,7 @@ type reader struct {
 	left     int64              // rows of the current group
 	features []cursor
 	columns  data.Columns
+	texts    []bool  // of the features: whether their values are read as texts
 	label    *cursor // nil without labels
 }
 
@@ -66,16 +67,17 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 	if err != nil {
 		return h, nil, err
 	}
-	p := &reader{file: file, groups: f.RowGroups(), columns: chosen}
+	p := &reader{file: file, groups: f.RowGroups(), columns: chosen, texts: make([]bool, len(chosen.Features))}
 	for f, k := range chosen.Features {
 		p.features = append(p.features, cursor{fileColumn: columns[k]})
 		if columns[k].Leaf() {
 			switch columns[k].Type().Kind() {
 			case parquet.ByteArray:
+				p.texts[f] = true
 			case parquet.Boolean:
-				chosen.Declare(f, column.Boolean)
+				p.texts[f] = !chosen.Declare(f, column.Boolean)
 			default:
-				chosen.Declare(f, column.Numeric)
+				p.texts[f] = !chosen.Declare(f, column.Numeric)
 			}
 		}
 	}
@@ -150,7 +152,7 @@ func (p *reader) Next(r *data.Record) (err error) {
 		if err != nil {
 			return err
 		}
-		if p.features[f].Type().Kind() != parquet.ByteArray {
+		if !p.texts[f] {
 			r.X[f] = p.features[f].number(v)
 		} else if r.X[f], err = p.columns.Text(f, p.features[f].label(v), 0); err != nil {
 			return &data.Error{Column: p.features[f].Name(), Err: err}

@@ -78,9 +78,9 @@ func (t *Task) rows(ctx context.Context, tell func(*data.Table)) (*experiment.Da
 		}
 		return table, err
 	}
-	o := data.Options{
-		Label: t.Data.Label, Header: t.Data.Header, IndexBase: t.Data.IndexBase,
-		Keep: t.Data.Classes, Classification: t.Data.Classification, NoMissing: t.Data.NoMissing,
+	o, err := t.Data.options()
+	if err != nil {
+		return nil, err
 	}
 	train, err := read(t.Data.Source, o)
 	if err != nil {

@@ -59,6 +59,29 @@ type DataSet struct {
 	Classes        []string       `toml:"classes"`
 	Classification bool           `toml:"classification"`
 	NoMissing      bool           `toml:"no-missing"`
+	Categorical    []string       `toml:"categorical"`
+	Numeric        []string       `toml:"numeric"`
+	Ignore         []string       `toml:"ignore"`
+	MissingWords   []string       `toml:"missing-words"`
+	Schema         string         `toml:"schema"` // a file, see [data.ReadSchema]
+	Encoding       string         `toml:"encoding"`
+	Separator      string         `toml:"separator"`
+	DecimalComma   bool           `toml:"decimal-comma"`
+	Comment        string         `toml:"comment"`
+}
+
+// options returns how to read the rows.
+func (d *DataSet) options() (o data.Options, err error) {
+	o = data.Options{
+		Label: d.Label, Header: d.Header, IndexBase: d.IndexBase,
+		Keep: d.Classes, Classification: d.Classification, NoMissing: d.NoMissing,
+		Categorical: d.Categorical, Numeric: d.Numeric, Ignore: d.Ignore, MissingWords: d.MissingWords,
+		Encoding: d.Encoding, Separator: d.Separator, DecimalComma: d.DecimalComma, Comment: d.Comment,
+	}
+	if d.Schema != "" {
+		o.Schema, err = data.ReadSchema(d.Schema)
+	}
+	return o, err
 }
 
 // Evaluate says how runs are evaluated.

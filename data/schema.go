@@ -1,0 +1,209 @@
+package data
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/regular"
+)
+
+// Schema says what the columns of a table hold, for one that is read again and
+// again. It is a small TOML file, which [SchemaOf] writes and people change.
+// Columns that it does not name are told from their cells.
+type Schema struct {
+	// Label is the column of the label, "" to find it; Options.Label precedes.
+	Label string `toml:"label,omitempty"`
+	// MissingWords are further words for missing values in any column.
+	MissingWords []string `toml:"missing-words,omitempty"`
+	// Columns are the columns, each once.
+	Columns []SchemaColumn `toml:"column"`
+}
+
+// SchemaColumn says what a column holds. Options.Categorical, Numeric and
+// Ignore precede.
+type SchemaColumn struct {
+	Name string `toml:"name"`
+	// Kind is numeric, integer, boolean, categorical, or ignored.
+	Kind string `toml:"kind"`
+	// Levels are those of a categorical column, numbered in this order: any
+	// other is a missing value. Without them the cells tell. A boolean column
+	// has two, for 0 and 1.
+	Levels []string `toml:"levels,omitempty"`
+	// MissingWords are further words for missing values of this column.
+	MissingWords []string `toml:"missing-words,omitempty"`
+	// Note is for people who read the schema.
+	Note string `toml:"note,omitempty"`
+}
+
+// SchemaError is a fault in a schema, or in what it says of a source.
+type SchemaError struct{ Err error }
+
+// Error says what is wrong.
+func (e *SchemaError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *SchemaError) Unwrap() error { return e.Err }
+
+// ignoredKind is the kind of columns that are no features.
+const ignoredKind = "ignored"
+
+// schemaKinds are the kinds of columns in a schema.
+var schemaKinds = func() (kinds []string) {
+	for _, k := range column.Kinds {
+		kinds = append(kinds, k.String())
+	}
+	return append(kinds, ignoredKind)
+}()
+
+// ReadSchema reads a schema from a file. Its faults are of type [*SchemaError]
+// and name the line, and the nearest right name.
+func ReadSchema(path string) (*Schema, error) {
+	text, err := regular.ReadText(path)
+	if err != nil {
+		return nil, &SchemaError{err}
+	}
+	s, err := ParseSchema(text)
+	if err != nil {
+		return nil, &SchemaError{fmt.Errorf("%s: %w", path, err)}
+	}
+	return s, nil
+}
+
+// ParseSchema is [ReadSchema] for a text.
+func ParseSchema(text []byte) (*Schema, error) {
+	s := &Schema{}
+	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s)
+	var strict *toml.StrictMissingError
+	var decode *toml.DecodeError
+	switch {
+	case errors.As(err, &strict) && len(strict.Errors) > 0:
+		first := strict.Errors[0]
+		line, _ := first.Position()
+		key, keys := first.Key(), []string{"label", "missing-words", "column"}
+		if len(key) > 1 {
+			keys = []string{"name", "kind", "levels", "missing-words", "note"}
+		}
+		return nil, fmt.Errorf("line %d: %w", line, nearest.Unknown("key", key[len(key)-1], keys))
+	case errors.As(err, &decode):
+		line, at := decode.Position()
+		return nil, fmt.Errorf("line %d, column %d: %s", line, at, strings.TrimPrefix(decode.Error(), "toml: "))
+	case err != nil:
+		return nil, err
+	}
+	return s, s.Check()
+}
+
+// Check reports the first column that cannot be.
+func (s *Schema) Check() error {
+	seen := map[string]bool{}
+	for i := range s.Columns {
+		c := &s.Columns[i]
+		levels := map[string]bool{}
+		for _, level := range c.Levels {
+			levels[level] = true
+		}
+		wrong := func(format string, args ...any) error {
+			return fmt.Errorf("column %q: %w", clip(c.Name), fmt.Errorf(format, args...))
+		}
+		switch boolean := c.Kind == column.Boolean.String(); {
+		case c.Name == "":
+			return fmt.Errorf("column %d has no name", i+1)
+		case seen[c.Name]:
+			return wrong("is there twice")
+		case c.Name == s.Label:
+			return wrong("is the label, which has no kind")
+		case !slices.Contains(schemaKinds, c.Kind):
+			return wrong("%w", nearest.Unknown("kind", c.Kind, schemaKinds))
+		case len(c.Levels) > 0 && !boolean && c.Kind != column.Categorical.String():
+			return wrong("has levels, and is %s", c.Kind)
+		case boolean && len(c.Levels) > 0 && len(c.Levels) != 2:
+			return wrong("has %s, not 2", count(len(c.Levels), "level"))
+		case len(levels) < len(c.Levels):
+			return wrong("has a level twice")
+		case len(c.Levels) > maxWords:
+			return wrong("has more than %d levels", maxWords)
+		}
+		seen[c.Name] = true
+	}
+	return nil
+}
+
+// SchemaOf returns the schema of a table that was read by some options. It is
+// read by them alike.
+func SchemaOf(t *Table, o *Options) *Schema {
+	s := &Schema{Label: t.Found.Label, MissingWords: o.MissingWords}
+	if o.Schema != nil {
+		s.MissingWords = slices.Concat(o.Schema.MissingWords, o.MissingWords)
+	}
+	for f, c := range t.Kinds() {
+		of := SchemaColumn{Name: t.Features[f], Kind: c.Kind.String(), Levels: c.Names}
+		if slices.Contains(t.Found.Days, of.Name) {
+			of.Note = "dates, as days since 1970"
+		}
+		if known := o.Schema.column(of.Name); known != nil {
+			of.MissingWords, of.Note = known.MissingWords, cmp.Or(known.Note, of.Note)
+		}
+		s.Columns = append(s.Columns, of)
+	}
+	for _, i := range t.Found.Ignored {
+		of := SchemaColumn{Name: i.Column, Kind: ignoredKind, Note: i.Why}
+		if known := o.Schema.column(of.Name); known != nil {
+			of.Note = cmp.Or(known.Note, of.Note)
+		}
+		s.Columns = append(s.Columns, of)
+	}
+	return s
+}
+
+// Write writes the file that [ReadSchema] reads.
+func (s *Schema) Write(w io.Writer) error { return toml.NewEncoder(w).Encode(s) }
+
+// column returns what a schema says of a column, nil for nothing.
+func (s *Schema) column(name string) *SchemaColumn {
+	if s == nil {
+		return nil
+	}
+	for i := range s.Columns {
+		if s.Columns[i].Name == name {
+			return &s.Columns[i]
+		}
+	}
+	return nil
+}
+
+// ignores reports whether a column is no feature and not the label either.
+func (o *Options) ignores(name string) bool {
+	if slices.Contains(o.Ignore, name) {
+		return true
+	}
+	of := o.Schema.column(name)
+	return of != nil && of.Kind == ignoredKind && !slices.Contains(o.Categorical, name) && !slices.Contains(o.Numeric, name)
+}
+
+// kind returns what a column holds, nil where its cells tell.
+func (c *SchemaColumn) kind() *column.Column {
+	for _, k := range column.Kinds {
+		switch {
+		case k.String() != c.Kind || k == column.Categorical && len(c.Levels) == 0:
+		case k == column.Categorical:
+			of := column.Named(c.Levels)
+			return &of
+		case k == column.Boolean && len(c.Levels) == 0:
+			return &column.Column{Kind: k, Codes: []int32{0, 1}, Names: []string{"no", "yes"}}
+		case k == column.Boolean:
+			return &column.Column{Kind: k, Codes: []int32{0, 1}, Names: c.Levels}
+		default:
+			return &column.Column{Kind: k}
+		}
+	}
+	return nil
+}

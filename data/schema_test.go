@@ -1,0 +1,169 @@
+package data_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+const schemaRows = "id,colour,n,code,ok,day,label\nA,red,1,7,yes,2024-01-02,x\nB,green,2,8,no,2024-01-03,y\nC,,-,7,yes,,x\n"
+
+// TestSchema: what the schema of a table says reads the same table.
+func TestSchema(t *testing.T) {
+	path := write(t, "a.csv", schemaRows)
+	o := data.Options{Categorical: []string{"code"}, Ignore: []string{"id"}, MissingWords: []string{"-"}}
+	want, err := data.Read(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := data.SchemaOf(want, &o).Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := data.ReadSchema(write(t, "a.toml", file.String()))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, &file)
+	}
+	same := func(got *data.Table, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, got, cmpopts.EquateNaNs(), cmpopts.IgnoreUnexported(data.Table{})); d != "" {
+			t.Error(d)
+		}
+	}
+	same(data.Read(t.Context(), path, data.Options{Schema: schema}))
+	var again bytes.Buffer
+	if err := data.SchemaOf(want, &data.Options{Schema: schema}).Write(&again); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(file.String(), again.String()); d != "" {
+		t.Error(d)
+	}
+	stream, err := data.Open(t.Context(), path, data.Options{Schema: schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want.Summary(), stream.Head().Summary()); d != "" {
+		t.Error(d)
+	}
+
+	// Rows to test on need not have the columns that are ignored.
+	like := data.Options{Schema: schema}.Like(want)
+	test, err := data.Read(t.Context(), write(t, "b.csv", "label,colour,n,code,ok,day\nx,green,-,8,no,2024-01-03\n"), like)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := test.Row(0); got[0] != 0 || got[1] == got[1] || got[2] != 1 || got[3] != 0 || got[4] != 19725 {
+		t.Errorf("a row to test on is %v", got)
+	}
+}
+
+// TestSchemaByHand: levels in an order of one's own, others missing, and flags
+// that precede.
+func TestSchemaByHand(t *testing.T) {
+	schema, err := data.ParseSchema([]byte(`
+		label = "id"
+		[[column]]
+		name = "colour"
+		kind = "categorical"
+		levels = ["red", "blue"]
+		[[column]]
+		name = "n"
+		kind = "integer"
+		missing-words = ["-"]
+		[[column]]
+		name = "ok"
+		kind = "boolean"
+		levels = ["yes", "no"]
+		[[column]]
+		name = "day"
+		kind = "ignored"
+		[[column]]
+		name = "code"
+		kind = "numeric"
+	`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := write(t, "a.csv", schemaRows)
+	table, err := data.Read(t.Context(), path, data.Options{Schema: schema, Categorical: []string{"code"}, Ignore: []string{"label"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `3 rows of 4 features (2 categorical, 1 boolean, 2 ignored), 3 values missing, 1 value of a level that is not known; label "id": A 33.3 %, B 33.3 %, C 33.3 %`
+	if got := strings.TrimPrefix(table.Summary(), path+": "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if row := table.Row(0); row[0] != 0 || row[1] != 1 || row[2] != 0 || row[3] != 0 {
+		t.Errorf("first row is %v", row)
+	}
+}
+
+// TestSchemaFaults checks the whole message of each fault.
+func TestSchemaFaults(t *testing.T) {
+	for name, c := range map[string]struct{ schema, want string }{
+		"key":             {"lable = 'x'\n", `line 1: unknown key "lable": did you mean "label"?`},
+		"key of a column": {"[[column]]\nname = 'n'\nknd = 'numeric'\n", `line 3: unknown key "knd": did you mean "kind"?`},
+		"not TOML":        {"label = \n", `line 1, column 9: unexpected character U+000A at start of value`},
+		"kind":            {"[[column]]\nname = 'n'\nkind = 'number'\n", `column "n": unknown kind "number": use one of numeric, integer, boolean, categorical, ignored`},
+		"twice":           {"[[column]]\nname = 'n'\nkind = 'numeric'\n[[column]]\nname = 'n'\nkind = 'numeric'\n", `column "n": is there twice`},
+		"no name":         {"[[column]]\nkind = 'numeric'\n", `column 1 has no name`},
+		"levels":          {"[[column]]\nname = 'n'\nkind = 'numeric'\nlevels = ['a']\n", `column "n": has levels, and is numeric`},
+		"level twice":     {"[[column]]\nname = 'n'\nkind = 'categorical'\nlevels = ['a', 'a']\n", `column "n": has a level twice`},
+		"truths":          {"[[column]]\nname = 'n'\nkind = 'boolean'\nlevels = ['a']\n", `column "n": has 1 level, not 2`},
+		"label":           {"label = 'n'\n[[column]]\nname = 'n'\nkind = 'numeric'\n", `column "n": is the label, which has no kind`},
+		"no such column":  {"[[column]]\nname = 'color'\nkind = 'categorical'\n", `no column "color" of the schema: did you mean "colour"?`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := write(t, "a.toml", c.schema)
+			schema, err := data.ReadSchema(dir)
+			if err == nil {
+				dir = write(t, "a.csv", schemaRows)
+				_, err = data.Read(t.Context(), dir, data.Options{Schema: schema})
+			}
+			var fault *data.SchemaError
+			if !errors.As(err, &fault) {
+				t.Fatalf("%v, not of a schema", err)
+			}
+			if want := dir + ": " + c.want; err.Error() != want {
+				t.Errorf("got  %v\nwant %s", err, want)
+			}
+		})
+	}
+}
+
+// FuzzSchema: a text is a schema that comes back as it was written, or an error
+// in one line.
+func FuzzSchema(f *testing.F) {
+	f.Add([]byte("label = 'x'\nmissing-words = ['-']\n[[column]]\nname = 'a'\nkind = 'boolean'\nlevels = ['no', 'yes']\n"))
+	f.Add([]byte("[[column]]\nname = \"a\\n\"\nkind = 'categorical'\nlevels = ['', '1']\nmissing-words = ['?']\nnote = 'why'\n"))
+	f.Add([]byte("[column.a]\nkind = 3\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := data.ParseSchema(text)
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("not one line: %q", err)
+			}
+			return
+		}
+		var file bytes.Buffer
+		if err := s.Write(&file); err != nil {
+			t.Fatal(err)
+		}
+		again, err := data.ParseSchema(file.Bytes())
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, &file)
+		}
+		if d := cmp.Diff(s, again, cmpopts.EquateEmpty()); d != "" {
+			t.Error(d)
+		}
+	})
+}
