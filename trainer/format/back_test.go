@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -60,8 +61,11 @@ func TestWriteBack(t *testing.T) {
 		write(c.Name, c.Name+".expect", e, c.Rows, kind)
 	}
 	const rows = 2000
-	for name, shape := range ensembletest.Shapes {
+	shapes := maps.Clone(ensembletest.Shapes)
+	shapes["levels"] = ensembletest.Shape{Features: 4, Trees: 20, Depth: 4, Levels: 40, Single: true}
+	for name, shape := range shapes {
 		e := ensembletest.Random(seed.At(9), shape)
+		fillSets(e)
 		kind := format.LightGBM
 		if shape.Single {
 			kind, e.Cutoff = format.XGBoost, xgboost.Cutoff
@@ -103,4 +107,16 @@ func expectations(e *ensemble.Ensemble, rows int) []byte {
 		binary.Write(&file, binary.LittleEndian, part) // to memory: no error
 	}
 	return file.Bytes()
+}
+
+// fillSets gives sets that hold no level or all of them, which no trainer makes
+// and not every library holds, others.
+func fillSets(e *ensemble.Ensemble) {
+	for i := range e.Trees {
+		for _, s := range e.Trees[i].Splits {
+			if s.Set != nil && (len(s.Set.Levels) == 0 || len(s.Set.Levels) == len(e.Columns[s.Feature].Codes)) {
+				s.Set.Levels = []int32{0, 3}
+			}
+		}
+	}
 }

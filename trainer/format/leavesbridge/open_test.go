@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
@@ -117,6 +119,39 @@ func TestOpenRefuses(t *testing.T) {
 		}
 		if _, err := leavesbridge.Open(path); err == nil || !strings.Contains(err.Error(), "leaves cannot read it") {
 			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// Models with categories that we write as LightGBM's text, leaves reads as we do,
+// for legal levels: what it makes of others depends on the processor.
+func TestOurCategoriesInLightGBM(t *testing.T) {
+	for trial := range 20 {
+		r := seed.At(51, trial)
+		e := ensembletest.Random(r, ensembletest.Shape{Features: 3, Trees: 8, Depth: 3, Levels: 40})
+		for i := range e.Trees {
+			for _, s := range e.Trees[i].Splits {
+				if s.Set != nil && len(s.Set.Levels)%40 == 0 { // no level, or all
+					s.Set.Levels = []int32{7, 33}
+				}
+			}
+		}
+		path := filepath.Join(t.TempDir(), "model.txt")
+		w := format.Writer{Round: true} // missing values may go another way
+		if err := w.WriteFile(path, e, format.LightGBM); err != nil {
+			t.Fatal(err)
+		}
+		p, err := leavesbridge.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours, theirs := make([]float64, 1), make([]float64, 1)
+		for range 200 {
+			x := ensembletest.Row(r, e)
+			e.Margins(e.Rounded(x), ours)
+			if p.Margins(x, theirs); ours[0] != theirs[0] {
+				t.Fatalf("%v: margin %v, by leaves %v", x, ours[0], theirs[0])
+			}
 		}
 	}
 }

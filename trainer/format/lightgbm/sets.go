@@ -1,6 +1,7 @@
 package lightgbm
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"math/bits"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
 )
 
 // sets returns the sets of the categorical splits of a tree, whose members go
@@ -114,4 +116,84 @@ func (m *model) nameLevels() error {
 		}
 	}
 	return nil
+}
+
+// missingWithMembers says whether missing values of a category go with the
+// members of a set somewhere, nothing if they do not.
+func missingWithMembers(e *ensemble.Ensemble) []string {
+	left, err := sets.Oriented(e, false)
+	if err != nil || !left.SplitsOnSets() {
+		return nil
+	}
+	for i := range left.Trees {
+		if slices.ContainsFunc(left.Trees[i].Splits, func(s ensemble.Split) bool { return s.Set != nil && s.DefaultLeft }) {
+			return []string{"missing values of a category go with the levels that a split lists, with LightGBM always the other way"}
+		}
+	}
+	return nil
+}
+
+// numSets returns the number of splits on sets.
+func numSets(splits []ensemble.Split) (n int) {
+	for i := range splits {
+		if splits[i].Set != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// appendSets appends the sets of a tree, as bits.
+func appendSets(b []byte, splits []ensemble.Split) []byte {
+	bounds, words := []int64{0}, []uint32{}
+	for i := range splits {
+		s := splits[i].Set
+		if s == nil {
+			continue
+		}
+		from := len(words)
+		words = append(words, make([]uint32, s.Levels[len(s.Levels)-1]/32+1)...)
+		for _, l := range s.Levels {
+			words[from+int(l/32)] |= 1 << (l % 32)
+		}
+		bounds = append(bounds, int64(len(words)))
+	}
+	b = list(b, "cat_boundaries", len(bounds), func(b []byte, i int) []byte { return strconv.AppendInt(b, bounds[i], 10) })
+	return list(b, "cat_threshold", len(words), func(b []byte, i int) []byte { return strconv.AppendUint(b, uint64(words[i]), 10) })
+}
+
+// info returns what feature_infos says of a feature.
+func (m *exported) info(f int) string {
+	if !m.Categorical(f) {
+		return "[-inf:inf]"
+	}
+	codes := m.Columns[f].Codes
+	if len(codes) == 0 {
+		return "none"
+	}
+	words := make([]string, len(codes))
+	for i, c := range codes {
+		words[i] = strconv.Itoa(int(c))
+	}
+	return strings.Join(words, ":")
+}
+
+// words writes pandas_categorical: of each categorical feature the word of code
+// 0, 1 and so on; nothing where a feature has none, or its codes have gaps.
+func (m *exported) words(out *bufio.Writer) error {
+	var lists [][]string
+	for f := range m.Columns {
+		if !m.Categorical(f) {
+			continue
+		}
+		c := &m.Columns[f]
+		if n := len(c.Codes); n == 0 || c.Names == nil || int(c.Codes[n-1]) != n-1 {
+			lists = nil
+			break
+		}
+		lists = append(lists, c.Names)
+	}
+	text, err := json.Marshal(lists)
+	out.Write(append(text, '\n'))
+	return err
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
@@ -32,7 +32,7 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 			}
 		}
 	}
-	return losses
+	return append(losses, missingWithMembers(e)...)
 }
 
 // Write writes a model as text of version 3, which LightGBM 2.3 to 4.x and
@@ -43,14 +43,14 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 // vectors in the leaves become one tree per output. Thresholds on float32
 // features become the largest float64 that float32 rounds to the same side.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
-	if e.SplitsOnSets() {
-		return refusal.Unsupported("the model splits on categories, which are not written yet")
-	}
 	if err := e.Validate(); err != nil {
 		return err
 	}
+	e, err := sets.Oriented(e, false)
+	if err != nil {
+		return err
+	}
 	m := exported{Ensemble: e}
-	var err error
 	if m.trees, err = turns.Of(e); err != nil {
 		return err
 	}
@@ -66,7 +66,10 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		scratch = m.tree(scratch[:0], i)
 		out.Write(scratch)
 	}
-	out.WriteString("end of trees\n\nfeature_importances:\n\nparameters:\nend of parameters\n\npandas_categorical:null\n")
+	out.WriteString("end of trees\n\nfeature_importances:\n\nparameters:\nend of parameters\n\npandas_categorical:")
+	if err := m.words(out); err != nil {
+		return err
+	}
 	return out.Flush()
 }
 
@@ -109,7 +112,13 @@ func (m *exported) header(out *bufio.Writer) {
 			out.WriteString(name)
 		}
 	}
-	out.WriteString("\nfeature_infos=[-inf:inf]" + strings.Repeat(" [-inf:inf]", m.Features-1))
+	out.WriteString("\nfeature_infos=")
+	for f := range m.Features {
+		if f > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(m.info(f))
+	}
 	out.WriteString("\ntree_sizes=")
 	var scratch []byte
 	for i := range m.trees {
@@ -143,18 +152,26 @@ func featureName(name string, f int) string {
 func (m *exported) tree(b []byte, i int) []byte {
 	t := &m.trees[i]
 	splits := t.Splits
-	b = append(b, "Tree="+strconv.Itoa(i)+"\nnum_leaves="+strconv.Itoa(len(splits)+1)+"\nnum_cat=0\n"...)
+	b = append(b, "Tree="+strconv.Itoa(i)+"\nnum_leaves="+strconv.Itoa(len(splits)+1)+"\nnum_cat="+strconv.Itoa(numSets(splits))+"\n"...)
 	b = list(b, "split_feature", len(splits), func(b []byte, n int) []byte {
 		return strconv.AppendInt(b, int64(splits[n].Feature), 10)
 	})
 	b = list(b, "split_gain", len(splits), func(b []byte, n int) []byte { return number(b, splits[n].Gain) })
+	set := 0
 	b = list(b, "threshold", len(splits), func(b []byte, n int) []byte {
+		if splits[n].Set != nil {
+			set++
+			return strconv.AppendInt(b, int64(set-1), 10)
+		}
 		if m.Input == ensemble.Float32 {
 			return number(b, rounding.Last(float32(splits[n].Threshold)))
 		}
 		return number(b, splits[n].Threshold)
 	})
 	b = list(b, "decision_type", len(splits), func(b []byte, n int) []byte {
+		if splits[n].Set != nil {
+			return strconv.AppendInt(b, categorical, 10)
+		}
 		if splits[n].DefaultLeft {
 			return strconv.AppendInt(b, missingNaN<<missingShift|defaultLeft, 10)
 		}
@@ -166,6 +183,9 @@ func (m *exported) tree(b []byte, i int) []byte {
 		return number(b, t.Add+t.Value(l))
 	})
 	b = list(b, "internal_weight", len(splits), func(b []byte, n int) []byte { return number(b, splits[n].Cover) })
+	if set > 0 {
+		b = appendSets(b, splits)
+	}
 	return append(b, "is_linear=0\nshrinkage=1\n\n\n"...)
 }
 

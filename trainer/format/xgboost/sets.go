@@ -10,21 +10,21 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
 
-// sets are the members of the categorical splits of a tree as XGBoost stores
+// members are those of the categorical splits of a tree as XGBoost stores
 // them: one list of all, and of each such node where its members begin and how
 // many they are.
-type sets struct {
+type members struct {
 	levels, nodes, starts, sizes []int32
 	at                           map[int32]int // by node, its place in nodes
 }
 
-func (s *sets) reset() {
+func (s *members) reset() {
 	s.levels, s.nodes, s.starts, s.sizes = s.levels[:0], s.nodes[:0], s.starts[:0], s.sizes[:0]
 	clear(s.at)
 }
 
 // index finds the nodes, of which a tree has count.
-func (s *sets) index(count int) error {
+func (s *members) index(count int) error {
 	if len(s.starts) != len(s.nodes) || len(s.sizes) != len(s.nodes) {
 		return errors.New("the lists of categories differ in length")
 	}
@@ -46,7 +46,7 @@ func (s *sets) index(count int) error {
 
 // of returns the set of a node. Its members go right; XGBoost sorts them, other
 // programs need not.
-func (s *sets) of(node int32) (*ensemble.Set, error) {
+func (s *members) of(node int32) (*ensemble.Set, error) {
 	i, known := s.at[node]
 	if !known {
 		return nil, errors.New("is a categorical split without categories")

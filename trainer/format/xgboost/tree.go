@@ -15,7 +15,7 @@ import (
 type nodes struct {
 	nodelist.Nodes[float32]
 	kind []int32 // not 0 for categorical splits
-	sets sets    // of those
+	sets members // of those
 }
 
 // read reads one tree. Where a list is missing it is empty.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
@@ -71,10 +71,11 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 // Trees with vectors in the leaves become one tree per class. Thresholds are
 // rounded down to float32, which changes nothing on float32 features.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
-	if e.SplitsOnSets() {
-		return refusal.Unsupported("the model splits on categories, which are not written yet")
-	}
 	if err := e.Validate(); err != nil {
+		return err
+	}
+	e, err := sets.Oriented(e, true)
+	if err != nil {
 		return err
 	}
 	trees, err := turns.Of(e)
@@ -89,7 +90,9 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	}
 	out.Text(`{"learner":{"attributes":{},"feature_names":`)
 	out.names(e)
-	out.Text(`,"feature_types":[],"gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1","num_trees":"`,
+	out.Text(`,"feature_types":`)
+	out.types(e)
+	out.Text(`,"gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1","num_trees":"`,
 		strconv.Itoa(len(trees)), `","size_leaf_vector":"0"},"tree_info":`)
 	out.List(len(trees), func(i int) { out.Int(i % e.Outputs) })
 	out.Text(`,"trees":[`)
@@ -169,6 +172,44 @@ func (w *writer) names(e *ensemble.Ensemble) {
 	w.List(len(names), func(i int) { w.Text(document.Quote(names[i])) })
 }
 
+// types writes which features are categorical, nothing where none is.
+func (w *writer) types(e *ensemble.Ensemble) {
+	n := 0
+	if e.SplitsOnSets() {
+		n = e.Features
+	}
+	w.List(n, func(f int) {
+		kind := "float"
+		if e.Categorical(f) {
+			kind = "c"
+		}
+		w.Text(document.Quote(kind))
+	})
+}
+
+// categories writes the members of the sets of a tree: one list of all, and the
+// nodes that they belong to.
+func (w *writer) categories(t *turns.Tree, nodes []node) {
+	var levels, at, starts, sizes []int
+	for i, n := range nodes {
+		if n.at < 0 || t.Splits[n.at].Set == nil {
+			continue
+		}
+		members := t.Splits[n.at].Set.Levels
+		at, starts, sizes = append(at, i), append(starts, len(levels)), append(sizes, len(members))
+		for _, l := range members {
+			levels = append(levels, int(l))
+		}
+	}
+	for _, list := range []struct {
+		key    string
+		values []int
+	}{{`,"categories":`, levels}, {`,"categories_nodes":`, at}, {`,"categories_segments":`, starts}, {`,"categories_sizes":`, sizes}} {
+		w.Text(list.key)
+		w.List(len(list.values), func(i int) { w.Int(list.values[i]) })
+	}
+}
+
 // node is a node of XGBoost: a split, or a leaf.
 type node struct {
 	at            int32 // number of the split, or ^number of the leaf
@@ -206,16 +247,22 @@ func (w *writer) tree(id int, t *turns.Tree) {
 	}
 	fixed := func(v string) func(*node) { return func(*node) { w.Text(v) } }
 	each(`{"base_weights":`, func(*ensemble.Split, *node) { w.Text("0E0") }, value)
-	w.Text(`,"categories":[],"categories_nodes":[],"categories_segments":[],"categories_sizes":[]`)
+	w.categories(t, nodes)
 	each(`,"default_left":`, func(s *ensemble.Split, _ *node) { w.Text(map[bool]string{false: "0", true: "1"}[s.DefaultLeft]) }, fixed("0"))
 	w.Text(`,"id":`, strconv.Itoa(id))
 	each(`,"left_children":`, func(_ *ensemble.Split, n *node) { w.Int(n.child) }, fixed("-1"))
 	each(`,"loss_changes":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Gain)) }, fixed("0E0"))
 	each(`,"parents":`, func(_ *ensemble.Split, n *node) { w.Int(n.parent) }, func(n *node) { w.Int(n.parent) })
 	each(`,"right_children":`, func(_ *ensemble.Split, n *node) { w.Int(n.child + 1) }, fixed("-1"))
-	each(`,"split_conditions":`, func(s *ensemble.Split, _ *node) { w.float(rounding.Above(rounding.Floor(s.Threshold))) }, value)
+	each(`,"split_conditions":`, func(s *ensemble.Split, _ *node) {
+		if s.Set != nil {
+			w.Text("NaN")
+			return
+		}
+		w.float(rounding.Above(rounding.Floor(s.Threshold)))
+	}, value)
 	each(`,"split_indices":`, func(s *ensemble.Split, _ *node) { w.Int(int(s.Feature)) }, fixed("0"))
-	each(`,"split_type":`, func(*ensemble.Split, *node) { w.Text("0") }, fixed("0"))
+	each(`,"split_type":`, func(s *ensemble.Split, _ *node) { w.Text(map[bool]string{false: "0", true: "1"}[s.Set != nil]) }, fixed("0"))
 	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Cover)) }, fixed("0E0"))
 	w.Text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
 }
