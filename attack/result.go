@@ -2,7 +2,9 @@ package attack
 
 import (
 	"encoding"
+	"fmt"
 	"math"
+	"slices"
 )
 
 // Status says what an attack knows at its end.
@@ -25,7 +27,20 @@ func (s Status) String() string { return statusNames[s] }
 // MarshalText returns the word of s.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-var _ encoding.TextMarshaler = Status(0)
+// UnmarshalText reads the word of a status.
+func (s *Status) UnmarshalText(word []byte) error {
+	i := slices.Index(statusNames[:], string(word))
+	if i < 0 {
+		return fmt.Errorf("unknown status %q", word)
+	}
+	*s = Status(i)
+	return nil
+}
+
+var (
+	_ encoding.TextMarshaler   = Status(0)
+	_ encoding.TextUnmarshaler = (*Status)(nil)
+)
 
 // Stop says why a search ended.
 type Stop uint8

@@ -111,7 +111,7 @@ func (c *cells) decided() *Decided {
 	d.Outcome = NewOutcome(&d.Result)
 	d.Outcome.Class, d.Outcome.Status, d.Outcome.Distance = c.whole(), c.status(), c.number()
 	for _, word := range strings.Fields(c.next()) {
-		d.Outcome.Decided = append(d.Outcome.Decided, named(c, attack.Undecided, attack.Broken, word))
+		d.Outcome.Decided = append(d.Outcome.Decided, c.verdict(word))
 	}
 	if len(c.record) == 0 || c.record[0] == "" {
 		return d
@@ -140,20 +140,17 @@ func (c *cells) number() float64 {
 	return v
 }
 
-func (c *cells) status() attack.Status {
-	return named(c, attack.Found, attack.Misclassified, c.next())
+func (c *cells) status() (s attack.Status) {
+	c.err = cmp.Or(c.err, s.UnmarshalText([]byte(c.next())))
+	return s
 }
 
-// named returns the value from first to last that is called by a word.
-func named[T interface {
-	~uint8
-	String() string
-}](c *cells, first, last T, word string) T {
-	for v := first; v <= last; v++ {
+func (c *cells) verdict(word string) attack.Verdict {
+	for _, v := range []attack.Verdict{attack.Undecided, attack.Certified, attack.Broken} {
 		if v.String() == word {
 			return v
 		}
 	}
-	c.err = cmp.Or(c.err, fmt.Errorf("%q means nothing", word))
-	return first
+	c.err = cmp.Or(c.err, fmt.Errorf("unknown verdict %q", word))
+	return attack.Undecided
 }

@@ -206,7 +206,7 @@ func (a *attackCommand) write(c *cobra.Command, e *ensemble.Ensemble, table *dat
 	}); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.OutOrStdout(), summary(results))
+	fmt.Fprintln(c.OutOrStdout(), summary(outcomesOf(results), !a.noTimes))
 	return nil
 }
 
@@ -229,12 +229,17 @@ func (a *attackCommand) writeExamples(w io.Writer, e *ensemble.Ensemble, table *
 	return x.Flush()
 }
 
-// summary is the last line of the attack command.
-func summary(results []attack.Result) string {
-	outcomes := make([]eval.Outcome, 0, len(results))
+// outcomesOf returns what summaries are made from.
+func outcomesOf(results []attack.Result) []eval.Outcome {
+	outcomes := make([]eval.Outcome, len(results))
 	for i := range results {
-		outcomes = append(outcomes, eval.NewOutcome(&results[i]))
+		outcomes[i] = eval.NewOutcome(&results[i])
 	}
+	return outcomes
+}
+
+// summary is the last line of the attack command, with or without times.
+func summary(outcomes []eval.Outcome, times bool) string {
 	m := eval.Measure(outcomes, nil)
 	found := fmt.Sprintf("mean distance %.6g", m.MeanDistance)
 	if m.WithoutExample == m.Correct {
@@ -245,6 +250,13 @@ func summary(results []attack.Result) string {
 	if m.OutOfBounds > 0 {
 		more += fmt.Sprintf(", %d out of bounds", m.OutOfBounds)
 	}
-	return fmt.Sprintf("attacked %d rows (%s), %s, %.6f seconds per row",
-		attacked, more, found, m.Seconds/float64(max(attacked, 1)))
+	return fmt.Sprintf("attacked %d rows (%s), %s%s", attacked, more, found, perRow(m.Seconds, attacked, times))
+}
+
+// perRow ends a summary with the time that a row took.
+func perRow(seconds float64, rows int, times bool) string {
+	if !times {
+		return ""
+	}
+	return fmt.Sprintf(", %.6f seconds per row", seconds/float64(max(rows, 1)))
 }

@@ -86,6 +86,9 @@ func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
 	for name, paths := range files {
 		var sums []string
 		for _, path := range paths {
+			if path == data.Stdin {
+				return nil, usage(fmt.Errorf("--%s is standard input, which other parts do not have: name a file", name))
+			}
 			sum, err := part.SumFile(path)
 			if err != nil {
 				return nil, err
@@ -117,14 +120,10 @@ func jobArgs(c *cobra.Command) []string {
 // inputFiles returns the files of a command that reads a model and rows, by flags.
 func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string {
 	files := map[string][]string{"model": {m.path}, "labels-file": nil}
-	add := func(name string, paths []string) {
-		if paths != nil {
+	for name, source := range map[string]string{"data": d.source, "train": a.train} {
+		if paths := data.Files(source, d.Options); source != "" && paths != nil { // the name of built-in data is a setting
 			files[name] = paths
 		}
-	}
-	add("data", data.Files(d.source, d.Options)) // the name of built-in data is a setting
-	if a.train != "" {
-		add("train", data.Files(a.train, d.Options))
 	}
 	if a.constraintsFile != "" {
 		files["constraints"] = []string{a.constraintsFile}
@@ -134,5 +133,5 @@ func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string
 
 // addNoTimes defines --no-times.
 func addNoTimes(c *cobra.Command, noTimes *bool) {
-	c.Flags().BoolVar(noTimes, "no-times", false, "leave out the column seconds, so that the same work gives the same bytes")
+	c.Flags().BoolVar(noTimes, "no-times", false, "leave out measured times, such as the column seconds, so that the same work gives the same bytes")
 }

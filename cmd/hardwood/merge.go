@@ -51,17 +51,15 @@ func merge(c *cobra.Command, out string, parts []string) error {
 	if err != nil {
 		return err
 	}
+	progressOf(c).keep(fmt.Sprintf("%d part%s of hardwood %s", set.Of, plural(set.Of), set.Job.Command))
 	switch set.Holds {
 	case part.Decided:
 		return mergeEval(c, out, set)
 	case part.Runs:
-		err = mergeStores(c, out, set)
-	default:
-		err = writeOut(c, out, set.WriteCSV)
+		return mergeStores(c, out, set)
 	}
-	if err != nil {
+	if err := writeOut(c, out, set.WriteCSV); err != nil || set.Holds != part.Rows {
 		return err
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "merged %d part%s of hardwood %s\n", set.Of, plural(set.Of), set.Job.Command)
-	return err
+	return summarise(c, set)
 }

@@ -28,8 +28,9 @@ type verifyCommand struct {
 	part    partFlags
 }
 
-func newVerify() *cobra.Command {
-	v := &verifyCommand{}
+func newVerify() *cobra.Command { return (&verifyCommand{}).command() }
+
+func (v *verifyCommand) command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Prove lower bounds on the distance of adversarial examples",
@@ -125,7 +126,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 			return err
 		}
 	}
-	printBounds(c.OutOrStdout(), results, eps)
+	printBounds(c.OutOrStdout(), outcomesOf(results), eps, !v.noTimes)
 	if interrupted != nil {
 		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", len(results), len(victims), interrupted)
 	}
@@ -155,10 +156,10 @@ func (v *verifyCommand) writeBounds(w io.Writer, table *data.Table, norm attack.
 }
 
 // printBounds sums up. Rows that the model gets wrong have the radius 0.
-func printBounds(w io.Writer, results []attack.Result, eps []float64) {
+func printBounds(w io.Writer, outcomes []eval.Outcome, eps []float64, times bool) {
 	correct, bounds, seconds := 0, 0.0, 0.0
 	certified := make([]int, len(eps))
-	for _, r := range results {
+	for _, r := range outcomes {
 		if r.Status == attack.Misclassified {
 			continue
 		}
@@ -172,8 +173,8 @@ func printBounds(w io.Writer, results []attack.Result, eps []float64) {
 		}
 	}
 	for i, radius := range eps {
-		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(certified[i])/float64(max(len(results), 1)))
+		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(certified[i])/float64(max(len(outcomes), 1)))
 	}
-	fmt.Fprintf(w, "verified %d rows (%d more misclassified), mean certified radius %.6g, %.6f seconds per row\n",
-		correct, len(results)-correct, bounds/float64(max(correct, 1)), seconds/float64(max(correct, 1)))
+	fmt.Fprintf(w, "verified %d rows (%d more misclassified), mean certified radius %.6g%s\n",
+		correct, len(outcomes)-correct, bounds/float64(max(correct, 1)), perRow(seconds, correct, times))
 }
