@@ -57,11 +57,12 @@ type searcher struct {
 // Search solves a program per rival, for points that the model may give to it:
 // the optimum is a bound. Where the model does not, because its sums are rounded
 // otherwise, another program asks for points that win by Margin. Bounds are as
-// good as the solver's word: it works with tolerances.
+// good as the solver's word: it works with tolerances, and sees no cells of
+// costs that it would take for infinite.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
-	bound, proved := math.Inf(1), true
+	bound, proved := s.problem.Norm.Distance(s.dropFar()), true
 	for _, duel := range s.problem.Duels(v.Label) { // of one contrast, as there are no targets
 		c := duel[0]
 		cells, err := s.solve(ctx, c, c.Margin(c.Need))
@@ -93,6 +94,22 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		}
 	}
 	return r
+}
+
+// infinite is what solvers take numbers for that are as large. Where splits tell
+// the missing from all numbers, some cells cost 1e38.
+const infinite = 1e20
+
+// dropFar makes cells that cost too much inadmissible, and returns a bound on
+// what points in them cost, +Inf if there are none.
+func (s *searcher) dropFar() float64 {
+	bound := math.Inf(1)
+	for i, cost := range s.space.Cost {
+		if cost >= infinite {
+			s.space.Cost[i], bound = math.Inf(1), min(bound, cost)
+		}
+	}
+	return bound
 }
 
 // take keeps a point if it is the nearest example so far, and reports whether it
