@@ -60,3 +60,8 @@ FIRST ?= 0
 .PHONY: soak
 soak: ## random models, everything about them held against everything else: MODELS of them from number FIRST
 	GODEBUG=tracebacklabels=1 go test -count 1 -timeout 0 -v ./eval/bench/soak -models $(MODELS) -first $(FIRST)
+
+MOMENTS ?= 200
+.PHONY: torture
+torture: ## every command ended by a signal at MOMENTS random moments
+	HARDWOOD_MOMENTS=$(MOMENTS) go test -count 1 -timeout 0 -run TestEndsAtAnyMoment ./cmd/hardwood

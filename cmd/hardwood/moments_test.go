@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// momentsVariable is the environment variable that says at how many random
+// moments each command is ended, as make torture does. Without it some commands
+// are ended once.
+const momentsVariable = "HARDWOOD_MOMENTS"
+
+// TestEndsAtAnyMoment: whatever a command is doing, it ends within a second of
+// processor time of a signal that asks it to, says so in one line, and leaves
+// nothing half-written.
+func TestEndsAtAnyMoment(t *testing.T) {
+	if _, err := os.Stat("/proc/self/stat"); err != nil {
+		t.Skip("processor time of others is not known here")
+	}
+	moments, commands := 1, 6
+	if text := os.Getenv(momentsVariable); text != "" {
+		var err error
+		if moments, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+		commands = math.MaxInt
+	}
+	dir := t.TempDir()
+	for name, args := range longCommands(t, dir) { // in random order
+		if commands--; commands < 0 {
+			break
+		}
+		t.Run(name, func(t *testing.T) {
+			for range moments {
+				after := time.Duration(rand.ExpFloat64() * float64(400*time.Millisecond))
+				endAt(t, dir, after, []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}[rand.IntN(3)], args)
+			}
+		})
+	}
+}
+
+// longCommands returns commands that take a while, by their names, and makes what
+// they read in a folder.
+func longCommands(t *testing.T, dir string) map[string][]string {
+	in := func(name string) string { return filepath.Join(dir, name) }
+	longer := strings.NewReplacer("rounds = 10", "rounds = 3000", "builtin:wdbc", "builtin:digits", "test-rows = 40", "")
+	for name, text := range map[string]string{"spec.toml": longer.Replace(killSpec), "small.toml": killSpec} {
+		if err := os.WriteFile(in(name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{
+		{"train", "--out", in("digits.json"), "--data", "builtin:digits", "--rounds", "60"},
+		{"train", "--out", in("wdbc.json"), "--data", "builtin:wdbc", "--rounds", "300"},
+		{"train", "--out", in("votes.json"), "--data", "builtin:digits", "--rounds", "60", "--booster", "forest",
+			"--max-depth", "12"},
+		{"ablate", in("small.toml"), "--store", in("small.db"), "--out", in("small")},
+	} {
+		if text, err := exec.Command("hardwood", append(args, "--quiet")...).CombinedOutput(); err != nil {
+			t.Fatalf("%s", text)
+		}
+	}
+	out := in("out")
+	digits := []string{"--model", in("digits.json"), "--data", "builtin:digits"}
+	wdbc := []string{"--model", in("wdbc.json"), "--data", "builtin:wdbc"}
+	votes := []string{"--model", in("votes.json"), "--data", "builtin:digits"}
+	attack := func(method string, of []string, more ...string) []string {
+		return append(append([]string{"attack", "--method", method, "--out", in("adv.csv")}, of...), more...)
+	}
+	return map[string][]string{
+		"train": {"train", "--data", "builtin:digits", "--rounds", "100000", "--out", in("m.json")},
+		"train forest": {"train", "--data", "builtin:digits", "--out", in("m.json"), "--rounds", "100000",
+			"--booster", "forest"},
+		"train robust": {"train", "--data", "builtin:digits", "--out", in("m.json"), "--rounds", "100000",
+			"--robust-eps", "2"},
+		"harden":       {"harden", "--data", "builtin:digits", "--rounds", "2000", "--eps", "0.1", "--out", out},
+		"harden tuned": {"harden", "--data", "builtin:wdbc", "--rounds", "2000", "--eps", "0.1", "--tune", "--out", out},
+		"eval": append([]string{"eval", "--out", out, "--eps", "1", "--norm", "2",
+			"--resamples", "100000"}, digits...),
+		"ablate":         {"ablate", in("spec.toml"), "--store", in("runs.db"), "--out", out},
+		"auto":           attack("auto", votes, "--norm", "1"),
+		"exact":          attack("exact", votes, "--norm", "2"),
+		"lt":             attack("lt", votes, "--starts", "1000"),
+		"cube":           attack("cube", digits),
+		"signopt":        attack("signopt", wdbc, "--norm", "2"),
+		"hsja":           attack("hsja", wdbc, "--norm", "2"),
+		"dive":           attack("dive", votes),
+		"verify":         append([]string{"verify", "--method", "exact", "--norm", "1", "--out", in("v.csv")}, votes...),
+		"verify clique":  append([]string{"verify", "--method", "clique", "--out", in("v.csv")}, votes...),
+		"verify bound":   append([]string{"verify", "--method", "bound", "--out", in("v.csv")}, votes...),
+		"predict":        append([]string{"predict", "--out", in("p.csv")}, votes...),
+		"convert":        {"convert", "--in", in("votes.json"), "--to", "xgboost", "--out", in("x.json")},
+		"data show":      {"data", "show", "--data", "builtin:digits"},
+		"check":          {"check", in("votes.json")},
+		"runs list":      {"runs", "list", "--store", in("small.db")},
+		"importance":     {"importance", in("votes.json")},
+		"attack of few":  attack("auto", wdbc, "--rows", "10"),
+		"attack in bits": attack("lt", digits, "--norm", "1", "--examples", in("e.csv")),
+	}
+}
+
+// endAt runs a command and ends it after some time.
+func endAt(t *testing.T, dir string, after time.Duration, signal syscall.Signal, args []string) {
+	t.Helper()
+	var stderr bytes.Buffer
+	c := exec.Command("hardwood", append(args, "--quiet")...)
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(after)
+	before := processorTime(c.Process.Pid)
+	c.Process.Signal(signal)
+	stop := time.AfterFunc(5*time.Minute, func() { c.Process.Signal(syscall.SIGQUIT) })
+	c.Wait()
+	what := strings.Join(args, " ") + ", " + signal.String() + " after " + after.String()
+	if !stop.Stop() {
+		t.Fatalf("%s: does not end:\n%s", what, stderr.String())
+	}
+	if used := c.ProcessState.UserTime() + c.ProcessState.SystemTime() - before; used > time.Second {
+		t.Errorf("%s: %v of processor time until its end", what, used)
+	}
+	status := c.ProcessState.Sys().(syscall.WaitStatus)
+	switch {
+	case status.Signaled(): // before the program had begun
+		if status.Signal() != signal || after > 200*time.Millisecond && before > 100*time.Millisecond {
+			t.Errorf("%s: ended by %v", what, status.Signal())
+		}
+	case status.ExitStatus() == exitInterrupted:
+		if !strings.HasPrefix(stderr.String(), "hardwood: ") || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%s: stderr is %q", what, stderr.String())
+		}
+	case status.ExitStatus() != exitOK:
+		t.Errorf("%s: exit code %d: %s", what, status.ExitStatus(), stderr.String())
+	}
+	for _, place := range []string{dir, filepath.Join(dir, "out")} {
+		left, _ := filepath.Glob(filepath.Join(place, ".*"))
+		for _, file := range left {
+			if !status.Signaled() {
+				t.Errorf("%s: %s is left half-written", what, file)
+			}
+			os.Remove(file)
+		}
+	}
+}
+
+// processorTime returns the processor time that a process has used, 0 if it has
+// ended.
+func processorTime(pid int) time.Duration {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return 0
+	}
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	ticks := 0
+	for _, i := range []int{11, 12} { // utime and stime, in hundredths of a second
+		n, err := strconv.Atoi(string(fields[i]))
+		if err != nil {
+			return 0
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond
+}
