@@ -61,7 +61,7 @@ func (a *attackFlags) radii() ([]float64, error) {
 		if v < 0 {
 			return nil, usage(fmt.Errorf("--eps has %s, must be at least 0", s))
 		}
-		eps = append(eps, v)
+		eps = append(eps, v+0) // which turns -0 into 0
 	}
 	slices.Sort(eps)
 	return slices.Compact(eps), nil

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -34,6 +36,8 @@ func TestEndsAtAnyMoment(t *testing.T) {
 		}
 		commands = math.MaxInt
 	}
+	signals := slices.DeleteFunc([]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP},
+		func(s syscall.Signal) bool { return signal.Ignored(s) }) // as in the background, by commands that begin too
 	dir := t.TempDir()
 	for name, args := range longCommands(t, dir) { // in random order
 		if commands--; commands < 0 {
@@ -42,7 +46,7 @@ func TestEndsAtAnyMoment(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for range moments {
 				after := time.Duration(rand.ExpFloat64() * float64(400*time.Millisecond))
-				endAt(t, dir, after, []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}[rand.IntN(3)], args)
+				endAt(t, dir, after, signals[rand.IntN(len(signals))], args)
 			}
 		})
 	}
@@ -109,7 +113,7 @@ func longCommands(t *testing.T, dir string) map[string][]string {
 }
 
 // endAt runs a command and ends it after some time.
-func endAt(t *testing.T, dir string, after time.Duration, signal syscall.Signal, args []string) {
+func endAt(t *testing.T, dir string, after time.Duration, by syscall.Signal, args []string) {
 	t.Helper()
 	var stderr bytes.Buffer
 	c := exec.Command("hardwood", append(args, "--quiet")...)
@@ -119,10 +123,10 @@ func endAt(t *testing.T, dir string, after time.Duration, signal syscall.Signal,
 	}
 	time.Sleep(after)
 	before := processorTime(c.Process.Pid)
-	c.Process.Signal(signal)
+	c.Process.Signal(by)
 	stop := time.AfterFunc(5*time.Minute, func() { c.Process.Signal(syscall.SIGQUIT) })
 	c.Wait()
-	what := strings.Join(args, " ") + ", " + signal.String() + " after " + after.String()
+	what := strings.Join(args, " ") + ", " + by.String() + " after " + after.String()
 	if !stop.Stop() {
 		t.Fatalf("%s: does not end:\n%s", what, stderr.String())
 	}
@@ -132,7 +136,7 @@ func endAt(t *testing.T, dir string, after time.Duration, signal syscall.Signal,
 	status := c.ProcessState.Sys().(syscall.WaitStatus)
 	switch {
 	case status.Signaled(): // before the program had begun
-		if status.Signal() != signal || after > 200*time.Millisecond && before > 100*time.Millisecond {
+		if status.Signal() != by || after > 200*time.Millisecond && before > 100*time.Millisecond {
 			t.Errorf("%s: ended by %v", what, status.Signal())
 		}
 	case status.ExitStatus() == exitInterrupted:

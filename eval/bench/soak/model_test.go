@@ -85,7 +85,12 @@ func (s *soak) files(d draw, e *ensemble.Ensemble) {
 		s.ran[string(kind)]++
 		for _, x := range rows {
 			want, got := margins(e, x), margins(back, x)
-			if len(losses) == 0 && (!same(want, got) || e.Class(x) != back.Class(x)) || !near(want, got, sizeOf(e)) {
+			other := e.Class(x) != back.Class(x)
+			if other && back.Outputs == 1 && want[0] > 0 && want[0] <= back.Cutoff { // of LightGBM, which no model is refused for
+				s.ran["class 1 below the cutoff"]++
+				other = false
+			}
+			if len(losses) == 0 && (!same(want, got) || other) || !near(want, got, sizeOf(e)) {
 				s.differ("%s, losses %q: row %v: margins %v, read back %v", kind, losses, x, want, got)
 			}
 		}
