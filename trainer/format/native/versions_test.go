@@ -1,0 +1,31 @@
+package native_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Files of every version of the format, as the programs of their time wrote
+// them, are read as the models that they were. They stay as they are: a new
+// version adds a file.
+func TestFilesOfEveryVersion(t *testing.T) {
+	for name, want := range map[string]*ensemble.Ensemble{"version1.json": full(), "version2.json": categories()} {
+		file, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := read(file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
