@@ -2,7 +2,6 @@ package threat
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
 )
@@ -19,10 +18,11 @@ func (d *decoder) constraints() (*attack.Constraints, error) {
 		r := &d.rules[f]
 		c.Weight[f] = first(1, r.weight, d.all.weight)
 		c.Min[f], c.Range[f] = d.scaling(f)
-		c.Lo[f] = d.scaled(f, first(math.Inf(-1), r.min, d.all.min))
-		c.Hi[f] = d.scaled(f, first(math.Inf(1), r.max, d.all.max))
+		lo, hi := d.bounds(f)
+		c.Lo[f] = d.scaled(f, first(lo, r.min, d.all.min))
+		c.Hi[f] = d.scaled(f, first(hi, r.max, d.all.max))
 		c.Frozen[f] = first(false, r.frozen, d.all.frozen)
-		c.Integer[f] = first(false, r.integer, d.all.integer)
+		c.Integer[f] = first(whole(d.kind(f)), r.integer, d.all.integer)
 		direction := first("any", r.direction, d.all.direction)
 		c.Increase[f], c.Decrease[f] = direction == "increase", direction == "decrease"
 		if err := c.CheckFeature(f); err != nil {

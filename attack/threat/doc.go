@@ -15,6 +15,9 @@
 //	[feature.3]              # features without a name go by number, from 0
 //	frozen = true
 //
+// Of a model that knows what its columns hold, whole numbers and truths move in
+// whole steps also without the file ([OfKinds]).
+//
 // Values are in the data's units, also where the model reads scaled ones.
 // Weights apply to changes as the norm measures them. Faults name the line.
 package threat

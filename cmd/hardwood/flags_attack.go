@@ -86,7 +86,7 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 	if a.units != "scaled" && a.units != "raw" {
 		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
 	}
-	var c *attack.Constraints
+	c := threat.OfKinds(e)
 	if a.constraintsFile != "" {
 		var err error
 		if c, err = a.readConstraints(warn, e, tables); err != nil {

@@ -95,7 +95,9 @@ func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, w
 // Reader returns an ensemble without trees that reads features as the models
 // do, to check what refers to features before anything is trained.
 func (d *Data) Reader() *ensemble.Ensemble {
-	e := &ensemble.Ensemble{Features: d.Train.Cols, Schema: ensemble.Schema{Features: d.Train.Features}}
+	e := &ensemble.Ensemble{
+		Features: d.Train.Cols, Columns: d.Train.Columns, Schema: ensemble.Schema{Features: d.Train.Features},
+	}
 	if s := d.Train.Scaling; s != nil {
 		e.Schema.Min, e.Schema.Max = s.Min, s.Max
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -55,6 +56,9 @@ func (h *hardening) run(ctx context.Context) (err error) {
 	}
 	if err := report.MakeDir(h.Dir); err != nil {
 		return err
+	}
+	if h.Strategy.Constraints == nil {
+		h.Strategy.Constraints = threat.OfKinds(h.rows.Reader())
 	}
 	h.Evaluate.Norm, h.Evaluate.Constraints = h.Strategy.Norm, h.Strategy.Constraints
 	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads

@@ -1,0 +1,43 @@
+package threat
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// OfKinds returns what the kinds of a model's columns say where no file does:
+// whole numbers move in whole steps, and what is true or false is one or the
+// other. It is nil where all columns are numbers or levels.
+func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
+	if !slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) }) {
+		return nil
+	}
+	d := decoder{ensemble: e, rules: make([]rule, e.Features)}
+	c, err := d.constraints()
+	if err != nil { // from 0 to 1 there are whole numbers
+		panic(err)
+	}
+	return c
+}
+
+func whole(k column.Kind) bool { return k == column.Integer || k == column.Boolean }
+
+// kind returns the kind of a feature.
+func (d *decoder) kind(f int) column.Kind {
+	if d.ensemble.Columns == nil {
+		return column.Numeric
+	}
+	return d.ensemble.Columns[f].Kind
+}
+
+// bounds returns the bounds of a feature where the file has none.
+func (d *decoder) bounds(f int) (lo, hi float64) {
+	if d.kind(f) == column.Boolean {
+		return 0, 1
+	}
+	return math.Inf(-1), math.Inf(1)
+}

@@ -1,0 +1,55 @@
+package threat_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// What is true becomes false, not half of it, and a count the next whole number;
+// a file may say otherwise.
+func TestKindsMoveInWholeSteps(t *testing.T) {
+	stump := func(f int32, threshold, left, right float64) ensemble.Tree {
+		return ensemble.Tree{
+			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}}, Leaves: []float64{left, right},
+		}
+	}
+	e := &ensemble.Ensemble{
+		Features: 3, Classes: 2, Outputs: 1, Base: []float64{-1.5},
+		Columns: []column.Column{{Kind: column.Boolean}, {Kind: column.Integer}, {}},
+		Schema:  ensemble.Schema{Features: []string{"open", "visits", "age"}, Min: []float64{0, 0, 0}, Max: []float64{1, 10, 1}},
+		Trees:   []ensemble.Tree{stump(0, 0.2, 0, 1), stump(1, 0.25, 0, 1)},
+	}
+	if threat.OfKinds(&ensemble.Ensemble{Features: 3}) != nil {
+		t.Error("numbers have constraints")
+	}
+	loose, err := threat.Read(strings.NewReader("[all]\ninteger = false\n"), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		constraints *attack.Constraints
+		want        [2]float64
+	}{{threat.OfKinds(e), [2]float64{1, 0.3}}, {loose, [2]float64{0.2, 0.25}}} {
+		p, err := attack.NewProblem(e, attack.L1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Constraints = c.constraints
+		victims := []attack.Victim{{X: []float64{0, 0, 0.5}, Label: 0}}
+		results, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f, want := range c.want {
+			if got := results[0].Example[f]; got < want || got > want+1e-9 {
+				t.Errorf("feature %d is %v in the example, want %v", f, got, want)
+			}
+		}
+	}
+}
