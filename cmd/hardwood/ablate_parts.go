@@ -36,6 +36,9 @@ func specFiles(path string, spec *ablation.Spec) map[string][]string {
 	files := map[string][]string{"spec": {path}}
 	for _, d := range spec.Data {
 		files["data "+d.Name] = data.Files(d.Source, data.Options{})
+		if d.Schema != "" {
+			files["schema of "+d.Name] = []string{d.Schema}
+		}
 		if d.Test != "" {
 			files["test of "+d.Name] = data.Files(d.Test, data.Options{})
 		}

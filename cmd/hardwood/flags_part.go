@@ -125,8 +125,10 @@ func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string
 			files[name] = paths
 		}
 	}
-	if a.constraintsFile != "" {
-		files["constraints"] = []string{a.constraintsFile}
+	for name, path := range map[string]string{"schema": d.schema, "constraints": a.constraintsFile} {
+		if path != "" {
+			files[name] = []string{path}
+		}
 	}
 	return files
 }
