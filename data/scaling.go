@@ -11,7 +11,7 @@ import (
 // Scaling maps each feature linearly, Min to 0 and Max to 1, so that one eps
 // means the same for all features. A constant feature (Min = Max) is moved to
 // 0 and keeps its unit. Missing values stay missing.
-type Scaling struct{ Min, Max []float64 } // raw values, one per feature
+type Scaling struct{ Min, Max []float64 } // raw values, one per feature: those of [FitScaling], or others
 
 // FitScaling returns the scaling by the least and the largest value of each
 // column of t; of an image, all pixels have the same scale, from 0 to

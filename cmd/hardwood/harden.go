@@ -178,7 +178,7 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	return experiment.Split(h.rows.sample(all, seed), h.testShare, experiment.Scale(h.scale), seed)
+	return h.rows.scaled(experiment.Split(h.rows.sample(all, seed), h.testShare, experiment.Scale(h.scale), seed))
 }
 
 // radius returns --harden-eps, 0 if it is not given.

@@ -63,7 +63,8 @@ after each round; early stopping keeps the trees of the best round.`,
 
 // addScale defines --scale.
 func addScale(c *cobra.Command, scale *string) {
-	c.Flags().StringVar(scale, "scale", string(experiment.Auto), "scale features to [0,1]: yes, no, or auto, which leaves rows alone that lie in [0,1] already")
+	c.Flags().StringVar(scale, "scale", string(experiment.Auto), "what an eps of 1 is in each feature: its `range|quantile|deviation|no|auto`: range is that of the training values, quantile "+
+		"the middle 90 % of them, deviation a standard deviation, and no leaves all as it is; auto takes the range, and quantile where extreme values stretch it, but leaves rows alone that lie in [0,1] already")
 }
 
 func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
@@ -168,7 +169,15 @@ func readTrainTest(d *dataFlags, test string, scale experiment.Scale, seed uint6
 	if err != nil {
 		return nil, err
 	}
-	return experiment.Prepare(d.sample(train, seed), held, scale)
+	return d.scaled(experiment.Prepare(d.sample(train, seed), held, scale))
+}
+
+// scaled says of rows that were prepared what may surprise.
+func (d *dataFlags) scaled(rows *experiment.Data, err error) (*experiment.Data, error) {
+	if err == nil && rows.Note() != "" {
+		progressOf(d.command).warn(rows.Note())
+	}
+	return rows, err
 }
 
 // readTest reads the test rows to training rows, nil if there are none.

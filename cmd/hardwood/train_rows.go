@@ -36,9 +36,9 @@ func (t *trainCommand) read(seed uint64) (*trainRows, error) {
 
 // open reads the training rows once to check them, and the test rows.
 func (t *trainCommand) open(seed uint64) (*trainRows, error) {
-	switch {
-	case experiment.Scale(t.scale) == experiment.Always:
-		return nil, usage(fmt.Errorf("--stream takes rows as they are, which --scale yes does not: scale them beforehand, or leave one of the two out"))
+	switch scale := experiment.Scale(t.scale); {
+	case scale != experiment.Auto && scale != experiment.Never:
+		return nil, usage(fmt.Errorf("--stream takes rows as they are, which --scale %s does not: scale them beforehand, or leave one of the two out", scale))
 	case t.rows.rows > 0:
 		return nil, usage(fmt.Errorf("--stream takes all rows, which --rows does not: leave one of the two out"))
 	}

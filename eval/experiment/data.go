@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -11,28 +10,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Scale says whether features are scaled to [0,1].
-type Scale string
-
-// The ways to scale.
-const (
-	Auto   Scale = "auto" // unless all training values lie in [0,1] already
-	Always Scale = "yes"
-	Never  Scale = "no"
-)
-
-// Check reports a scale that is none of the known ones.
-func (s Scale) Check() error {
-	switch s {
-	case Auto, Always, Never:
-		return nil
-	}
-	return fmt.Errorf("scale is %q, must be %s, %s or %s", string(s), Auto, Always, Never)
-}
-
 // Data are the rows of an experiment, as the models read them.
 type Data struct {
 	Train, Test *data.Table // Test may be nil
+
+	// Stretched are the columns that [Auto] does not scale by their range.
+	Stretched []string
 
 	hash string // of the training rows as they were read
 }
@@ -50,12 +33,14 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 	if scale == Never || scale == Auto && scaled(train) {
 		return d, nil
 	}
+	s, stretched := scale.fit(train)
+	d.Stretched = stretched
 	tables := []*data.Table{train}
 	if test != nil {
 		test.KeepRaw()
 		tables = append(tables, test)
 	}
-	return d, data.FitScaling(train).Apply(tables...)
+	return d, s.Apply(tables...)
 }
 
 // Split holds out a share of a table as test rows, drawn by seed, and prepares
@@ -69,16 +54,6 @@ func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error
 		return nil, err
 	}
 	return Prepare(train, test, scale)
-}
-
-// scaled reports whether all values lie in [0,1].
-func scaled(t *data.Table) bool {
-	for _, v := range t.X {
-		if v < 0 || v > 1 {
-			return false
-		}
-	}
-	return true
 }
 
 // Fit trains a model on the training rows, see [advboost.Harden], and returns

@@ -1,0 +1,109 @@
+package data
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// FitQuantiles returns the scaling by the middle nine tenths of the values of
+// each column of t, from the 5th to the 95th percentile, so that a few extreme
+// values do not set the unit. Where these are equal, as in a column that is
+// mostly 0, it is the 1st to the 99th, and where they are, too, the range. Pixels
+// of images and categorical columns are scaled as by [FitScaling].
+func FitQuantiles(t *Table) Scaling {
+	return t.fitColumns(func(_ Range, values []float64) (least, most float64) { return middle(values) })
+}
+
+// middle returns the ends of the middle of some values, which it sorts.
+func middle(values []float64) (least, most float64) {
+	slices.Sort(values)
+	for _, tail := range []float64{0.05, 0.01, 0} {
+		least, most = stat.Quantile(tail, stat.Empirical, values, nil), stat.Quantile(1-tail, stat.Empirical, values, nil)
+		if least < most {
+			break
+		}
+	}
+	return least, most
+}
+
+// stretch is how many times as wide as the middle of its values the range of a
+// column has to be to mean nothing: a twentieth of the range, which is an
+// ordinary radius, then takes about any of these values to any other.
+const stretch = 20
+
+// FitTypical returns the scaling by the range of each column of t, see
+// [FitScaling], but for columns whose range is more than 20 times as wide as the
+// middle of their values: these are scaled as by [FitQuantiles], and their
+// numbers are returned.
+func FitTypical(t *Table) (s Scaling, stretched []int) {
+	whole := FitScaling(t)
+	s = t.fitColumns(func(r Range, values []float64) (least, most float64) {
+		if !crowded(r, values) {
+			return r.Min, r.Max
+		}
+		if least, most = middle(values); stretch*(most-least) < r.Max-r.Min {
+			return least, most
+		}
+		return r.Min, r.Max
+	})
+	for f := range t.Cols {
+		if s.Min[f] != whole.Min[f] || s.Max[f] != whole.Max[f] {
+			stretched = append(stretched, f)
+		}
+	}
+	return s, stretched
+}
+
+// crowded reports whether nine tenths of some values can lie within a share of
+// their range as small as a stretched column has it. It spares sorting others.
+func crowded(r Range, values []float64) bool {
+	var counts [stretch + 1]int
+	if math.IsInf(r.Max-r.Min, 0) {
+		return false // nothing is scaled by that
+	}
+	for _, v := range values {
+		counts[int(stretch*((v-r.Min)/(r.Max-r.Min)))]++
+	}
+	most := 0
+	for k := range stretch {
+		most = max(most, counts[k]+counts[k+1])
+	}
+	return 10*most >= 8*len(values) // somewhat fewer, as quantiles are of whole values
+}
+
+// FitDeviation returns the scaling that takes the mean of each column of t to 0
+// and the standard deviation to 1. Pixels of images and categorical columns are
+// scaled as by [FitScaling].
+func FitDeviation(t *Table) Scaling {
+	return t.fitColumns(func(_ Range, values []float64) (least, most float64) {
+		mean, deviation := stat.PopMeanStdDev(values, nil)
+		return mean, mean + deviation
+	})
+}
+
+// fitColumns returns the scaling by a function of the range of each column that
+// has one, and of the values that are there.
+func (t *Table) fitColumns(ends func(r Range, values []float64) (least, most float64)) Scaling {
+	s := FitScaling(t)
+	if t.Image != (Shape{}) {
+		return s
+	}
+	values := make([]float64, 0, t.Rows)
+	for f := range t.Cols {
+		if s.Min[f] == s.Max[f] || t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+			continue
+		}
+		values = values[:0]
+		for i := range t.Rows {
+			if v := t.Row(i)[f]; v == v {
+				values = append(values, v)
+			}
+		}
+		s.Min[f], s.Max[f] = ends(Range{Min: s.Min[f], Max: s.Max[f]}, values)
+	}
+	return s
+}

@@ -1,0 +1,48 @@
+package experiment
+
+import (
+	"strings"
+	"testing"
+)
+
+// Extreme values in a column leave the radius what it is among the others.
+func TestScaleByWhatTheColumnIs(t *testing.T) {
+	raw := func() *Data {
+		table := apart(300, 0.1, 0.5)
+		for i := range table.X {
+			table.X[i] *= 50
+		}
+		table.Row(7)[0] = 1e5
+		return &Data{Train: table}
+	}
+	for scale, stretched := range map[Scale]bool{Auto: true, Range: false, "yes": false, Quantile: false, Deviation: false, Never: false} {
+		d, err := Prepare(raw().Train, nil, scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.HasPrefix(d.Note(), `extreme values stretch "a":`); got != stretched {
+			t.Errorf("scale %s: note %q", scale, d.Note())
+		}
+		s := d.Train.Scaling
+		if scale == Never {
+			if s != nil {
+				t.Error("scaled")
+			}
+			continue
+		}
+		// the gap of 10 is a tenth or so of the values, and nothing of the range
+		wide := s.Unit(0) < 100
+		if scale == Range || scale == "yes" {
+			wide = s.Unit(0) > 1e4
+		}
+		if scale == Deviation {
+			wide = s.Unit(0) > 1e3
+		}
+		if !wide {
+			t.Errorf("scale %s: the unit is %v", scale, s.Unit(0))
+		}
+	}
+	if err := Scale("quantil").Check(); err == nil || err.Error() != `unknown scale "quantil": did you mean "quantile"?` {
+		t.Error(err)
+	}
+}
