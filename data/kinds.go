@@ -55,7 +55,7 @@ func (c *textColumn) decide() (d decision, err error) {
 		return d, c.fault(advice(c.first) + "; Options.Categorical takes the column for a category")
 	case d.truths(c), !c.declared && d.dates(c):
 		return d, nil
-	case !c.declared && c.filled >= fewCells && distinct > c.filled*9/10:
+	case !c.declared && c.filled+c.numbers >= fewCells && distinct > (c.filled+c.numbers)*9/10:
 		d.ignored = "is a text that is different in nearly every row"
 		return d, nil
 	}

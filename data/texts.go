@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -30,8 +31,8 @@ type textColumn struct {
 	missingWords []string       // further ones
 	started      bool           // with numbers, in the first rows of a stream
 
-	filled  int // cells that are not missing
-	numbers int // those that are numbers
+	filled  int // cells that are neither missing nor numbers
+	numbers int // cells that are numbers
 	days    int // those that are dates, of a column of numbers
 	missing int
 	words   []string
@@ -100,6 +101,16 @@ func (c *textColumn) follow(s *Schema) {
 // value returns the number that stands for a cell.
 func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
+	if c.words == nil && cell != "" && cell[0] <= '9' && c.holdsNumbers() { // as nearly always
+		if v, err := strconv.ParseFloat(cell, 64); err == nil {
+			c.numbers++
+			return v, nil
+		}
+	}
+	if c.missingWords != nil && slices.Contains(c.missingWords, strings.TrimSpace(cell)) {
+		c.missing++
+		return math.NaN(), nil
+	}
 	if c.known != nil {
 		return c.expected(cell)
 	}
@@ -107,7 +118,6 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		v, err := number(cell)
 		switch {
 		case v == v && err == nil:
-			c.filled++
 			c.numbers++
 			return v, nil
 		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), none):
@@ -118,7 +128,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		}
 	}
 	cell = strings.TrimSpace(cell)
-	if isMissing(cell) || slices.Contains(c.missingWords, cell) {
+	if isMissing(cell) {
 		c.missing++
 		return math.NaN(), nil
 	}
@@ -130,6 +140,11 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		}
 	}
 	return c.word(cell, line)
+}
+
+// holdsNumbers reports whether a cell that reads as a number is one.
+func (c *textColumn) holdsNumbers() bool {
+	return !c.categorical && !c.declared && c.missingWords == nil && (c.known == nil || c.known.Kind == column.Numeric)
 }
 
 // isWord reports whether a cell is surely no number and no missing value, without
@@ -193,9 +208,6 @@ func errNotUTF8(text string) error {
 func (c *textColumn) expected(cell string) (float64, error) {
 	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
 		v, err := number(cell)
-		if err != nil && slices.Contains(c.missingWords, strings.TrimSpace(cell)) {
-			return math.NaN(), nil
-		}
 		if err != nil && !errors.Is(err, errTooLarge) {
 			if days, ok := dayOf(strings.TrimSpace(cell)); ok {
 				return days, nil
@@ -228,7 +240,7 @@ func (c *textColumn) expected(cell string) (float64, error) {
 			return float64(code), nil
 		}
 	}
-	if !isMissing(cell) && !slices.Contains(c.missingWords, cell) {
+	if !isMissing(cell) {
 		c.unseen++
 	}
 	return math.NaN(), nil
