@@ -5,8 +5,8 @@
 //
 // It is a package of its own because the decoder (parquet-go) is large.
 //
-// Columns of numbers and booleans are features; the label may be a text too.
-// Nulls are missing values. Nested columns are refused, and the index that
+// Columns of numbers and booleans are features as they are, texts as package data
+// has it. Nulls are missing values. Nested columns are refused, and the index that
 // pandas stores as __index_level_0__ is passed over.
 //
 // parquet-go allocates by the sizes that a file claims. So the footer, and

@@ -17,6 +17,7 @@ type checker struct {
 	file  io.ReaderAt
 	size  int64 // of the file
 	limit int64 // bytes that a file of this size may unpack to
+	lz4   *unsized
 }
 
 // footer checks the structure of the footer, and that it fits the file.
@@ -51,7 +52,7 @@ func (c *checker) chunk(chunk *format.ColumnMetaData, rows int64) error {
 		return errThrift
 	}
 	for end := at + chunk.TotalCompressedSize; at < end; {
-		n, err := c.page(io.NewSectionReader(c.file, at, end-at), chunk.Codec, rows)
+		n, err := c.page(io.NewSectionReader(c.file, at, end-at), at, chunk.Codec, rows)
 		if err != nil {
 			return err
 		}
@@ -62,8 +63,9 @@ func (c *checker) chunk(chunk *format.ColumnMetaData, rows int64) error {
 
 const longestHeader = 1 << 16
 
-// page checks the page that r starts with and returns its length.
-func (c *checker) page(r *io.SectionReader, codec format.CompressionCodec, rows int64) (int64, error) {
+// page checks the page that r starts with, which stands at some place of the
+// file, and returns its length.
+func (c *checker) page(r *io.SectionReader, at int64, codec format.CompressionCodec, rows int64) (int64, error) {
 	b := make([]byte, min(longestHeader, r.Size()))
 	if _, err := r.ReadAt(b, 0); err != nil {
 		return 0, err
@@ -95,6 +97,9 @@ func (c *checker) page(r *io.SectionReader, codec format.CompressionCodec, rows 
 		return 0, fmt.Errorf("a page claims %d values of %d rows", values, rows)
 	case unpacked < 0 || unpacked > c.limit:
 		return 0, fmt.Errorf("a page claims to unpack to %d bytes", unpacked)
+	}
+	if codec == format.Lz4Raw {
+		c.lz4.hide(b[:n], at)
 	}
 	err = c.data(codec, io.NewSectionReader(r, int64(n)+levels, packed-levels), unpacked)
 	return int64(n) + packed, err

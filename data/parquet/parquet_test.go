@@ -25,12 +25,17 @@ var codecs = []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.G
 // marshal writes t as a file of row groups of so many rows. The label column
 // holds the class names.
 func marshal(t *data.Table, codec compress.Codec, groupRows, pageVersion int) ([]byte, error) {
+	return marshalPages(t, codec, groupRows, pageVersion, 256)
+}
+
+// marshalPages is marshal with pages of so many bytes.
+func marshalPages(t *data.Table, codec compress.Codec, groupRows, pageVersion, pageBytes int) ([]byte, error) {
 	group := parquet.Group{"label": parquet.Compressed(parquet.Encoded(parquet.String(), &parquet.RLEDictionary), codec)}
 	for _, name := range t.Features {
 		group[name] = parquet.Compressed(parquet.Optional(parquet.Leaf(parquet.DoubleType)), codec)
 	}
 	var b bytes.Buffer
-	w := parquet.NewWriter(&b, parquet.NewSchema("table", group), parquet.DataPageVersion(pageVersion), parquet.PageBufferSize(256))
+	w := parquet.NewWriter(&b, parquet.NewSchema("table", group), parquet.DataPageVersion(pageVersion), parquet.PageBufferSize(pageBytes))
 	for i := range t.Rows {
 		var row parquet.Row
 		for f, v := range t.Row(i) { // columns are in alphabetical order

@@ -54,11 +54,11 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 			file.Close()
 		}
 	}()
-	c := checker{file, in.Size, in.Limit()}
+	c := checker{file, in.Size, in.Limit(), &unsized{ReaderAt: file}}
 	if err := c.footer(); err != nil {
 		return h, nil, err
 	}
-	f, err := parquet.OpenFile(file, in.Size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	f, err := parquet.OpenFile(c.lz4, in.Size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return h, nil, err
 	}
