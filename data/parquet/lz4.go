@@ -20,11 +20,18 @@ type span struct{ from, to int64 }
 
 // hide adds the claim of a page header that stands somewhere in the file.
 func (u *unsized) hide(header []byte, at int64) {
-	// Of Thrift's compact protocol: a field's type, the type of the page, and
-	// the same for the size.
+	// In Thrift's compact protocol: the next field, an integer, which is the
+	// type of the page; and once more, which is the size.
+	const nextInteger = 1<<4 | thriftI32
 	_, kind := binary.Uvarint(header[1:])
 	start := 1 + kind + 1
+	if kind <= 0 || start >= len(header) || header[0] != nextInteger || header[start-1] != nextInteger {
+		return // as no writer has it
+	}
 	_, size := binary.Uvarint(header[start:])
+	if size <= 0 {
+		return
+	}
 	claim := span{at + int64(start), at + int64(start+size)}
 	place, known := slices.BinarySearchFunc(u.sizes, claim, func(a, b span) int { return int(min(max(a.from-b.from, -1), 1)) })
 	if !known {

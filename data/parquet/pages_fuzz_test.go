@@ -26,11 +26,11 @@ func FuzzPages(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, content []byte, codec uint8, rows int64) {
 		size := int64(len(content))
-		c := &checker{bytes.NewReader(content), size, 1 << 16}
+		c := &checker{bytes.NewReader(content), size, 1 << 16, &unsized{ReaderAt: bytes.NewReader(content)}}
 		if size >= 12 { // which open asks for
 			c.footer()
 		}
-		if n, err := c.page(io.NewSectionReader(c.file, 0, size), format.CompressionCodec(codec), rows); err == nil && (n <= 0 || n > size) {
+		if n, err := c.page(io.NewSectionReader(c.file, 0, size), 0, format.CompressionCodec(codec), rows); err == nil && (n <= 0 || n > size) {
 			t.Errorf("a page of %d bytes in %d", n, size)
 		}
 		chunk := &format.ColumnMetaData{Codec: format.CompressionCodec(codec), TotalCompressedSize: size}
