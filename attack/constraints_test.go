@@ -61,7 +61,7 @@ func checkSpace(t *testing.T, p *attack.Problem, s *attack.Space) {
 			to[f] = float64(k) / 1000
 			p.Ensemble.Round(to, to)
 			if c.Allow(s.X, to) == nil {
-				cell := g.First[f] + g.Cell(f, to[f])
+				cell := g.ID(f, g.Cell(f, to[f]))
 				best[cell] = min(best[cell], c.Weight[f]*math.Abs(to[f]-s.X[f]))
 			}
 		}
@@ -77,7 +77,7 @@ func checkSpace(t *testing.T, p *attack.Problem, s *attack.Space) {
 			if err := c.Allow(s.X, to); err != nil {
 				t.Fatal(err)
 			}
-			if got := g.First[f] + g.Cell(f, to[f]); got != cell {
+			if got := g.ID(f, g.Cell(f, to[f])); got != cell {
 				t.Fatalf("feature %d: value %v of cell %d lies in cell %d", f, to[f], cell, got)
 			}
 		}

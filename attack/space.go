@@ -15,15 +15,15 @@ type Space struct {
 	Grid *ensemble.Grid
 	Norm Norm
 
-	X     []float64 // the victim as the model reads it
-	Home  []int32   // the victim's cell of each feature
-	Cost  []float64 // of the nearest admissible value of a cell, +Inf if there is none
-	Value []float64 // the nearest admissible value of a cell
+	X     []float64       // the victim as the model reads it
+	Home  []ensemble.Cell // the victim's cell of each feature
+	Cost  []float64       // of the nearest admissible value of a cell, +Inf if there is none
+	Value []float64       // the nearest admissible value of a cell
 
 	// Lo and Hi are the first and the last admissible cell of each feature, as
 	// far as the space is filled in. Cells between them may still be
 	// inadmissible.
-	Lo, Hi []int32
+	Lo, Hi []ensemble.Cell
 
 	constraints *Constraints
 }
@@ -33,8 +33,8 @@ func NewSpace(p *Problem) *Space {
 	n, cells := p.Ensemble.Features, p.Grid.NumCells()
 	return &Space{
 		Grid: p.Grid, Norm: p.Norm, constraints: p.Constraints,
-		X: make([]float64, n), Home: make([]int32, n),
-		Lo: make([]int32, n), Hi: make([]int32, n),
+		X: make([]float64, n), Home: make([]ensemble.Cell, n),
+		Lo: make([]ensemble.Cell, n), Hi: make([]ensemble.Cell, n),
 		Cost: make([]float64, cells), Value: make([]float64, cells),
 	}
 }
@@ -54,7 +54,7 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 		if weights != nil {
 			weight = weights[f]
 		}
-		lo, hi := int32(0), int32(len(cuts))
+		lo, hi := ensemble.Cell(0), s.Grid.Last(f)
 		if limit < math.Inf(1) {
 			for lo = home; lo > 0 && s.price(weight, cuts[lo-1]-v) <= limit; {
 				lo--
@@ -63,8 +63,8 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 				hi++
 			}
 		}
-		first := s.Grid.First[f]
-		cost, value := s.Cost[first+lo:first+hi+1], s.Value[first+lo:first+hi+1]
+		from, to := s.Grid.ID(f, lo), s.Grid.ID(f, hi)+1
+		cost, value := s.Cost[from:to], s.Value[from:to]
 		copy(value, cuts[lo:home])
 		value[home-lo] = v
 		copy(value[home-lo+1:], above[home:hi])
@@ -76,7 +76,7 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 			cost[c] = s.price(weight, to-v)
 		}
 		cost[home-lo] = 0 // also where v is missing
-		beyond := func(c int32) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
+		beyond := func(c ensemble.Cell) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
 		for s.Lo[f] = lo; beyond(s.Lo[f]); {
 			s.Lo[f]++
 		}
@@ -99,11 +99,11 @@ func (s *Space) price(weight, change float64) float64 {
 // constrain replaces the nearest value of each cell of f, from a first one on,
 // by the nearest admissible one, NaN where there is none. The victim's own cell
 // keeps the victim's value.
-func (s *Space) constrain(f int, from int32, value []float64) {
+func (s *Space) constrain(f int, from ensemble.Cell, value []float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	for i := range value {
 		c := int(from) + i
-		if int32(c) == s.Home[f] {
+		if ensemble.Cell(c) == s.Home[f] {
 			continue
 		}
 		lo, hi := math.Inf(-1), math.Inf(1)
@@ -119,14 +119,14 @@ func (s *Space) constrain(f int, from int32, value []float64) {
 
 // Nearest returns the admissible cell of feature f from lo to hi that is
 // nearest to the victim's, or -1 if there is none.
-func (s *Space) Nearest(f, lo, hi int32) int32 {
+func (s *Space) Nearest(f int32, lo, hi ensemble.Cell) ensemble.Cell {
 	cost, home := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Home[f]
-	at, step := min(max(home, lo), hi), int32(1)
+	at, step := min(max(home, lo), hi), ensemble.Cell(1)
 	if at < home {
 		step = -1
 	}
 	for ; at >= lo && at <= hi; at += step {
-		if cost[at] < math.Inf(1) {
+		if cost[at] <= math.MaxFloat64 {
 			return at
 		}
 	}
@@ -134,19 +134,19 @@ func (s *Space) Nearest(f, lo, hi int32) int32 {
 }
 
 // Total returns the cost of a point of cells.
-func (s *Space) Total(cells []int32) float64 {
+func (s *Space) Total(cells []ensemble.Cell) float64 {
 	total := 0.0
 	for f, c := range cells {
-		total = s.Norm.Join(total, s.Cost[s.Grid.First[f]+c])
+		total = s.Norm.Join(total, s.Cost[s.Grid.ID(f, c)])
 	}
 	return total
 }
 
 // Example returns the nearest admissible row in a point of cells.
-func (s *Space) Example(cells []int32) []float64 {
+func (s *Space) Example(cells []ensemble.Cell) []float64 {
 	x := make([]float64, len(cells))
 	for f, c := range cells {
-		x[f] = s.Value[s.Grid.First[f]+c]
+		x[f] = s.Value[s.Grid.ID(f, c)]
 	}
 	return x
 }

@@ -32,8 +32,8 @@ func TestResetWithin(t *testing.T) {
 					if part.Home[f] != whole.Home[f] {
 						t.Fatalf("%s: feature %d is in cell %d, not %d", name, f, part.Home[f], whole.Home[f])
 					}
-					for c := range p.Grid.Last(int32(f)) + 1 {
-						at := p.Grid.First[f] + c
+					for c := range p.Grid.Last(f) + 1 {
+						at := p.Grid.ID(f, c)
 						switch in := c >= part.Lo[f] && c <= part.Hi[f]; {
 						case !in && whole.Cost[at] <= limit:
 							t.Fatalf("%s: cell %d of feature %d costs %v of %v and is left out", name, c, f, whole.Cost[at], limit)

@@ -24,10 +24,10 @@ func NewOracle(p *attack.Problem) *Oracle { return &Oracle{p, attack.NewSpace(p)
 
 // Optimum returns the smallest cost of an adversarial point for a victim, as
 // [attack.Space.Total] counts it, and the point; +Inf and nil if there is none.
-func (o *Oracle) Optimum(v attack.Victim) (float64, []int32) {
+func (o *Oracle) Optimum(v attack.Victim) (float64, []ensemble.Cell) {
 	o.space.Reset(v.X)
-	best, at := math.Inf(1), []int32(nil)
-	o.each(func(cells []int32) {
+	best, at := math.Inf(1), []ensemble.Cell(nil)
+	o.each(func(cells []ensemble.Cell) {
 		if cost := o.space.Total(cells); cost < best && o.adversarial(cells, v.Label) {
 			best, at = cost, append(at[:0], cells...)
 		}
@@ -37,19 +37,19 @@ func (o *Oracle) Optimum(v attack.Victim) (float64, []int32) {
 
 // adversarial reports whether the model gives a point another class than label,
 // or the target.
-func (o *Oracle) adversarial(cells []int32, label int) bool {
+func (o *Oracle) adversarial(cells []ensemble.Cell, label int) bool {
 	got := o.problem.Ensemble.Class(o.space.Example(cells))
 	return got != label && (o.problem.Target == attack.Untargeted || got == o.problem.Target)
 }
 
 // each calls visit for every point of cells.
-func (o *Oracle) each(visit func(cells []int32)) {
+func (o *Oracle) each(visit func(cells []ensemble.Cell)) {
 	g := o.problem.Grid
-	cells := make([]int32, len(g.Cuts))
+	cells := make([]ensemble.Cell, len(g.Cuts))
 	for {
 		visit(cells)
 		f := 0
-		for f < len(cells) && cells[f] == g.Last(int32(f)) {
+		for f < len(cells) && cells[f] == g.Last(f) {
 			cells[f] = 0
 			f++
 		}

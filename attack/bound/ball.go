@@ -28,33 +28,30 @@ func (b *Builder) Next(cost float64) float64 {
 func (b *Builder) Far() float64 {
 	far := 0.0
 	for f := range b.space.Home {
-		first := b.grid.First[f]
-		most := 0.0
-		for _, c := range [2]float64{b.space.Cost[first+b.space.Lo[f]], b.space.Cost[first+b.space.Hi[f]]} {
-			most = max(most, c)
-		}
+		cost := b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
+		most := max(0, cost[b.space.Lo[f]], cost[b.space.Hi[f]])
 		far = b.space.Norm.Join(far, most)
 	}
 	return far
 }
 
 // within returns how many cells below and above the victim's a cost reaches.
-func (b *Builder) within(f int32, cost float64) (down, up int32) {
+func (b *Builder) within(f int32, cost float64) (down, up ensemble.Cell) {
 	home := b.space.Home[f]
 	reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
 	if home > b.space.Lo[f] && reach[home-1] <= cost {
-		down = farthest(home-b.space.Lo[f], func(d int32) bool { return reach[home-d] <= cost })
+		down = farthest(home-b.space.Lo[f], func(d ensemble.Cell) bool { return reach[home-d] <= cost })
 	}
 	if home < b.space.Hi[f] && reach[home+1] <= cost {
-		up = farthest(b.space.Hi[f]-home, func(d int32) bool { return reach[home+d] <= cost })
+		up = farthest(b.space.Hi[f]-home, func(d ensemble.Cell) bool { return reach[home+d] <= cost })
 	}
 	return down, up
 }
 
 // farthest returns the largest d up to n for which within holds; it holds for
 // 0, and nowhere beyond a d where it does not. Small answers come quickly.
-func farthest(n int32, within func(d int32) bool) int32 {
-	lo, step := int32(0), int32(1)
+func farthest(n ensemble.Cell, within func(d ensemble.Cell) bool) ensemble.Cell {
+	lo, step := ensemble.Cell(0), ensemble.Cell(1)
 	for lo+step <= n && within(lo+step) {
 		lo += step
 		step *= 2
@@ -117,7 +114,7 @@ func (b *Builder) walk(at int32) {
 	for _, f := range b.path {
 		b.sides = append(b.sides, ensemble.Side{Feature: f, Lo: b.lo[f], Hi: b.hi[f]})
 	}
-	b.reached = append(b.reached, leaf{^at, first, int32(len(b.sides))})
+	b.reached = append(b.reached, leaf{ensemble.Leaf(^at), first, int32(len(b.sides))})
 }
 
 // fork goes both ways at a node, as far as they stay in the ball.
@@ -140,7 +137,7 @@ func (b *Builder) fork(node *ensemble.Node) {
 
 // enter pays for narrowing f from what it was, and reports whether that stays
 // in the ball.
-func (b *Builder) enter(f, lo, hi int32) bool {
+func (b *Builder) enter(f int32, lo, hi ensemble.Cell) bool {
 	if !b.sum {
 		return true
 	}
@@ -149,8 +146,8 @@ func (b *Builder) enter(f, lo, hi int32) bool {
 }
 
 // toll returns what it costs at least to be in an interval of a feature.
-func (b *Builder) toll(f, lo, hi int32) float64 {
-	return b.reach[b.grid.First[f]+min(max(b.space.Home[f], lo), hi)]
+func (b *Builder) toll(f int32, lo, hi ensemble.Cell) float64 {
+	return b.reach[b.grid.First[f]+ensemble.CellID(min(max(b.space.Home[f], lo), hi))]
 }
 
 // Plain returns the largest margin over Need, in units, that the trees reach

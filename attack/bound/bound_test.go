@@ -217,7 +217,7 @@ func TestDivesFindExamples(t *testing.T) {
 		home := b.contrast.Sum(b.space.Grid, b.space.Home)
 		b.contrast.Enough = home + int64(r.Float64()*float64(most-home))
 		b.builder.Plain(b.contrast, b.limit/2) // another ball comes before
-		cells := make([]int32, len(b.space.Home))
+		cells := make([]ensemble.Cell, len(b.space.Home))
 		for _, need := range []int64{b.contrast.Enough, most, most + 1} {
 			b.contrast.Enough = need
 			dived := bound.NewDiver(b.builder).Dive(b.contrast, b.limit, cells)
@@ -253,7 +253,7 @@ func TestNoAllocations(t *testing.T) {
 	var sweeper bound.Sweeper
 	var cutter bound.Cutter
 	var splitter bound.Splitter
-	cells := make([]int32, len(v.X))
+	cells := make([]ensemble.Cell, len(v.X))
 	step := func() {
 		s.Reset(v.X)
 		builder.Reset()

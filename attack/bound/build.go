@@ -22,7 +22,7 @@ type Builder struct {
 	// The present ball: the interval of each feature, which is narrowed on the
 	// way through a tree, and what the trees walked so far reach.
 	limit   float64 // below 0 for no ball
-	lo, hi  []int32
+	lo, hi  []ensemble.Cell
 	spans   []span // by tree: its leaves in reached
 	reached []leaf
 	sides   []ensemble.Side // of the leaves, where they are narrower than the ball
@@ -44,7 +44,10 @@ type Builder struct {
 type span struct{ from, to int32 }
 
 // leaf is a leaf in reach, with its part of Builder.sides.
-type leaf struct{ leaf, side, sideEnd int32 }
+type leaf struct {
+	leaf          ensemble.Leaf
+	side, sideEnd int32
+}
 
 // NewBuilder returns a builder of graphs on a space.
 func NewBuilder(s *attack.Space) *Builder {
@@ -52,14 +55,14 @@ func NewBuilder(s *attack.Space) *Builder {
 	b := &Builder{
 		grid: s.Grid, space: s, sum: s.Norm != attack.LInf, limit: -1,
 		reach: make([]float64, cells),
-		lo:    make([]int32, n), hi: make([]int32, n), spans: make([]span, len(s.Grid.Root)),
+		lo:    make([]ensemble.Cell, n), hi: make([]ensemble.Cell, n), spans: make([]span, len(s.Grid.Root)),
 		slot: make([]int32, cells), fine: make([]int32, cells),
 		used:   make([]uint64, (cells+63)/64),
 		pairOf: make([]int32, n), place: make([]int32, n),
 	}
 	for f := range b.place {
 		b.place[f] = -1
-		if s.Grid.Last(int32(f)) > 0 {
+		if s.Grid.Last(f) > 0 {
 			b.split = append(b.split, int32(f))
 		}
 	}
@@ -70,18 +73,19 @@ func NewBuilder(s *attack.Space) *Builder {
 func (b *Builder) Reset() {
 	b.limit = -1
 	for _, f := range b.split {
-		home, first := b.space.Home[f], b.grid.First[f]
+		first, end := b.grid.First[f], b.grid.First[f+1]
+		home, cost, reach := b.space.Home[f], b.space.Cost[first:end], b.reach[first:end]
 		least := math.Inf(1)
 		for c := b.space.Hi[f]; c > home; c-- {
-			least = min(least, b.space.Cost[first+c])
-			b.reach[first+c] = least
+			least = min(least, cost[c])
+			reach[c] = least
 		}
 		least = math.Inf(1)
 		for c := b.space.Lo[f]; c < home; c++ {
-			least = min(least, b.space.Cost[first+c])
-			b.reach[first+c] = least
+			least = min(least, cost[c])
+			reach[c] = least
 		}
-		b.reach[first+home] = 0
+		reach[home] = 0
 	}
 }
 
@@ -144,7 +148,7 @@ func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf
 			p := b.pairOf[s.Feature]
 			g.side[p]--
 			k := g.side[p]
-			g.sideLeaf[k], g.sideLo[k], g.sideHi[k] = int32(i), s.Lo, s.Hi
+			g.sideLeaf[k], g.sideLo[k], g.sideHi[k] = int32(i), int32(s.Lo), int32(s.Hi) // cells, for now
 		}
 	}
 	f.leafEnd, f.pairEnd = int32(len(g.leaf)), int32(len(g.pair))
@@ -170,12 +174,12 @@ func (b *Builder) addPair(g *Graph, p int32) {
 	first := int32(len(g.start))
 	g.seg = append(g.seg, first)
 	g.start = append(g.start, -1)
-	cell := b.grid.First[f]
+	cell, least, most := int32(b.grid.First[f]), int32(b.lo[f]), int32(b.hi[f])
 	for k := from; k < to; k++ {
-		if lo := g.sideLo[k]; lo > b.lo[f] {
+		if lo := g.sideLo[k]; lo > least {
 			g.start = insert(g.start, first+1, cell+lo-1)
 		}
-		if hi := g.sideHi[k]; hi < b.hi[f] {
+		if hi := g.sideHi[k]; hi < most {
 			g.start = insert(g.start, first+1, cell+hi)
 		}
 	}
@@ -188,10 +192,10 @@ func (b *Builder) addPair(g *Graph, p int32) {
 	g.start = append(g.start, -1)
 	for k := from; k < to; k++ {
 		lo, hi := first, last
-		if g.sideLo[k] > b.lo[f] {
+		if g.sideLo[k] > least {
 			lo = b.slot[cell+g.sideLo[k]-1]
 		}
-		if g.sideHi[k] < b.hi[f] {
+		if g.sideHi[k] < most {
 			hi = b.slot[cell+g.sideHi[k]] - 1
 		}
 		g.sideLo[k], g.sideHi[k] = lo, hi
@@ -224,9 +228,9 @@ func (b *Builder) addFeatures(g *Graph) {
 		b.place[f] = int32(len(g.Feature))
 		g.Feature = append(g.Feature, f)
 		g.At = append(g.At, int32(len(g.First)))
-		first := b.grid.First[f]
-		from := b.lo[f]
-		for c := first + b.lo[f]; c < first+b.hi[f]; c++ {
+		from, first := b.lo[f], b.grid.First[f]
+		end := b.grid.ID(int(f), b.hi[f])
+		for c := b.grid.ID(int(f), from); c < end; c++ {
 			if word := b.used[c>>6] >> (c & 63); word == 0 {
 				c |= 63
 				continue
@@ -235,8 +239,9 @@ func (b *Builder) addFeatures(g *Graph) {
 			}
 			b.used[c>>6] &^= 1 << (c & 63)
 			b.fine[c] = int32(len(g.First) + 1)
-			b.addSegment(g, f, from, c-first)
-			from = c - first + 1
+			last := ensemble.Cell(c - first)
+			b.addSegment(g, f, from, last)
+			from = last + 1
 		}
 		b.addSegment(g, f, from, b.hi[f])
 	}
@@ -244,12 +249,12 @@ func (b *Builder) addFeatures(g *Graph) {
 }
 
 // addSegment adds the fine segment of the cells from first to last.
-func (b *Builder) addSegment(g *Graph, f, first, last int32) {
+func (b *Builder) addSegment(g *Graph, f int32, first, last ensemble.Cell) {
 	near, belief := b.space.Nearest(f, first, last), int64(0)
 	if near < 0 {
 		near, belief = first, dead
 	}
-	nearest := b.grid.First[f] + min(max(b.space.Home[f], first), last)
+	nearest := b.grid.ID(int(f), min(max(b.space.Home[f], first), last))
 	g.First, g.Last, g.Near = append(g.First, first), append(g.Last, last), append(g.Near, near)
 	g.Cost = append(g.Cost, b.reach[nearest])
 	g.belief, g.score, g.price = append(g.belief, belief), append(g.score, belief), append(g.price, 0)

@@ -3,10 +3,15 @@ package bound
 import (
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Cut is a part of a feature: the cells from From to To.
-type Cut struct{ Feature, From, To int32 }
+type Cut struct {
+	Feature  int32
+	From, To ensemble.Cell
+}
 
 // Cutter holds the scratch memory for cutting graphs down.
 type Cutter struct {

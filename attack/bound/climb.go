@@ -26,7 +26,7 @@ func (c *Climber) Reset(g *Graph, contrast *ensemble.Contrast) {
 }
 
 // profile fills gain with what moving feature i of the graph brings.
-func (c *Climber) profile(i int32, cells []int32) {
+func (c *Climber) profile(i int32, cells []ensemble.Cell) {
 	g := c.graph
 	first := g.At[i]
 	n := g.At[i+1] - first
@@ -53,7 +53,7 @@ func (c *Climber) profile(i int32, cells []int32) {
 
 // Push moves features to where the margin, less the price of cost, is
 // largest, until the point wins or nothing moves. It returns the sum.
-func (c *Climber) Push(cells []int32, lambda float64) int64 {
+func (c *Climber) Push(cells []ensemble.Cell, lambda float64) int64 {
 	g, s := c.graph, c.space
 	sum := c.contrast.Sum(s.Grid, cells)
 	total := s.Total(cells)
@@ -61,10 +61,10 @@ func (c *Climber) Push(cells []int32, lambda float64) int64 {
 		moved := false
 		for i, f := range g.Feature {
 			c.profile(int32(i), cells)
-			here := s.Cost[s.Grid.First[f]+cells[f]]
+			here := s.Cost[s.Grid.ID(int(f), cells[f])]
 			best, at, gain := 0.0, int32(-1), int64(0)
 			for k := g.At[i]; k < g.At[i+1]; k++ {
-				cost := s.Cost[s.Grid.First[f]+g.Near[k]]
+				cost := s.Cost[s.Grid.ID(int(f), g.Near[k])]
 				if s.Norm == attack.LInf && cost > g.limit || s.Norm != attack.LInf && total-here+cost > g.limit {
 					continue
 				}
@@ -89,10 +89,13 @@ func (c *Climber) Push(cells []int32, lambda float64) int64 {
 
 // Pull moves features of a winning point back towards the victim, the
 // costliest first, as long as the point wins.
-func (c *Climber) Pull(cells []int32) {
+func (c *Climber) Pull(cells []ensemble.Cell) {
 	g, s := c.graph, c.space
 	sum := c.contrast.Sum(s.Grid, cells)
-	cost := func(i int32) float64 { return s.Cost[s.Grid.First[g.Feature[i]]+cells[g.Feature[i]]] }
+	cost := func(i int32) float64 {
+		f := g.Feature[i]
+		return s.Cost[s.Grid.ID(int(f), cells[f])]
+	}
 	for moved := true; moved; {
 		moved = false
 		c.order = c.order[:0]
@@ -111,7 +114,7 @@ func (c *Climber) Pull(cells []int32) {
 			f := g.Feature[i]
 			best, at := cost(i), int32(-1)
 			for k := g.At[i]; k < g.At[i+1]; k++ {
-				v := s.Cost[s.Grid.First[f]+g.Near[k]]
+				v := s.Cost[s.Grid.ID(int(f), g.Near[k])]
 				if v < best && sum+c.gain[k-g.At[i]] >= c.contrast.Enough {
 					best, at = v, k
 				}

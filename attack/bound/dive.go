@@ -14,8 +14,8 @@ import (
 // and Clements, JAIR 10, 1999).
 type Diver struct {
 	builder *Builder
-	lo, hi  []int32 // what the leaves taken so far have in common
-	spent   float64 // what it costs to be there, where costs add up
+	lo, hi  []ensemble.Cell // what the leaves taken so far have in common
+	spent   float64         // what it costs to be there, where costs add up
 	queue   []wheel
 }
 
@@ -29,12 +29,12 @@ type wheel struct {
 // NewDiver returns a diver in the balls of a builder.
 func NewDiver(b *Builder) *Diver {
 	n := len(b.lo)
-	return &Diver{builder: b, lo: make([]int32, n), hi: make([]int32, n)}
+	return &Diver{builder: b, lo: make([]ensemble.Cell, n), hi: make([]ensemble.Cell, n)}
 }
 
 // Dive looks for a point of at most a cost at which a contrast reaches its
 // need, and writes it to cells.
-func (d *Diver) Dive(c *ensemble.Contrast, limit float64, cells []int32) bool {
+func (d *Diver) Dive(c *ensemble.Contrast, limit float64, cells []ensemble.Cell) bool {
 	b := d.builder
 	b.ball(limit)
 	sum := c.Base - c.Enough // if all trees had their best
@@ -121,7 +121,7 @@ func (d *Diver) more(l leaf) (cost float64, ok bool) {
 
 // point writes the nearest admissible cells to cells, and reports whether
 // there are any.
-func (d *Diver) point(cells []int32) bool {
+func (d *Diver) point(cells []ensemble.Cell) bool {
 	for f := range cells {
 		if cells[f] = d.builder.space.Nearest(int32(f), d.lo[f], d.hi[f]); cells[f] < 0 {
 			return false

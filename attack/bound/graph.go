@@ -2,6 +2,8 @@ package bound
 
 import (
 	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Graph is the question "which point of a ball wins by the largest margin" as
@@ -17,7 +19,7 @@ type Graph struct {
 
 	// Of each fine segment: the first and the last cell, the admissible cell
 	// nearest to the victim, and what that one costs.
-	First, Last, Near []int32
+	First, Last, Near []ensemble.Cell
 	Cost              []float64
 
 	belief []int64 // of each fine segment
@@ -25,7 +27,7 @@ type Graph struct {
 	price  []int64 // what of its cost is in belief and score, >= 0
 
 	trees []factor
-	leaf  []int32 // of the grid
+	leaf  []ensemble.Leaf
 	value []int64 // of a leaf, less what pairs that are gone took over; dead if it cannot be part of an answer
 
 	// Pairs of a tree and a feature that it splits inside the ball, and the
@@ -57,7 +59,10 @@ type Graph struct {
 }
 
 // choice is a cell of a feature.
-type choice struct{ feature, cell int32 }
+type choice struct {
+	feature int32
+	cell    ensemble.Cell
+}
 
 // factor is a tree: its leaves, and its pairs.
 type factor struct {

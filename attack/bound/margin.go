@@ -17,15 +17,18 @@ type Ball struct {
 	graph    Graph
 	contrast ensemble.Contrast
 
-	point []int32 // where the largest margin was found
-	cells []int32
+	point []ensemble.Cell // where the largest margin was found
+	cells []ensemble.Cell
 }
 
 // NewBall returns a Ball for the rows of a problem.
 func NewBall(p *attack.Problem) *Ball {
 	s := attack.NewSpace(p)
 	n := p.Ensemble.Features
-	return &Ball{space: s, builder: NewBuilder(s), climber: NewClimber(s), point: make([]int32, n), cells: make([]int32, n)}
+	return &Ball{
+		space: s, builder: NewBuilder(s), climber: NewClimber(s),
+		point: make([]ensemble.Cell, n), cells: make([]ensemble.Cell, n),
+	}
 }
 
 // Reset takes in a row, on whose missing features the model must not split.
@@ -76,7 +79,7 @@ const (
 // Best returns the largest margin that a search has found in the ball of the
 // last call of Most, and where: from the point that the messages prefer, or
 // from the row, or from start if it is not nil, features move one by one.
-func (b *Ball) Best(start []float64) (margin float64, cells []int32) {
+func (b *Ball) Best(start []float64) (margin float64, cells []ensemble.Cell) {
 	g, c := &b.graph, &b.contrast
 	c.Enough = math.MaxInt64 // a point is never good enough
 	copy(b.point, b.space.Home)
@@ -114,7 +117,7 @@ func (b *Ball) climb(best *int64) {
 }
 
 // Example returns the nearest row in a point of cells.
-func (b *Ball) Example(cells []int32) []float64 { return b.space.Example(cells) }
+func (b *Ball) Example(cells []ensemble.Cell) []float64 { return b.space.Example(cells) }
 
 // most is what no point of the ball reaches more than.
 func (g *Graph) most() int64 { return (g.total + g.allow) << scaleShift }

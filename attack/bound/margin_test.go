@@ -14,7 +14,7 @@ import (
 
 // largest returns the largest sum of units in a ball, trying every cell.
 func largest(s *attack.Space, c *ensemble.Contrast, limit float64) int64 {
-	cells := make([]int32, len(s.Home))
+	cells := make([]ensemble.Cell, len(s.Home))
 	most := int64(math.MinInt64)
 	var try func(f int)
 	try = func(f int) {
@@ -24,7 +24,7 @@ func largest(s *attack.Space, c *ensemble.Contrast, limit float64) int64 {
 			}
 			return
 		}
-		for cells[f] = 0; cells[f] <= s.Grid.Last(int32(f)); cells[f]++ {
+		for cells[f] = 0; cells[f] <= s.Grid.Last(f); cells[f]++ {
 			try(f + 1)
 		}
 	}

@@ -1,10 +1,14 @@
 package bound
 
-import "math"
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
 
 // Point writes the point that the features prefer to cells, which holds the
 // victim's cells.
-func (g *Graph) Point(cells []int32) {
+func (g *Graph) Point(cells []ensemble.Cell) {
 	for _, c := range g.fixed {
 		cells[c.feature] = c.cell
 	}
@@ -27,9 +31,10 @@ func (g *Graph) favourite(i int32) int32 {
 
 // Split is a place to cut a graph in two: before the cell At of a feature.
 type Split struct {
-	Feature, At int32
-	Upper       bool    // the best leaves lie at At and above
-	Loss        float64 // what the trees lose that want to be there; 0 if all agree
+	Feature int32
+	At      ensemble.Cell
+	Upper   bool    // the best leaves lie at At and above
+	Loss    float64 // what the trees lose that want to be there; 0 if all agree
 }
 
 // Splitter finds where trees disagree with what the features prefer.

@@ -103,7 +103,7 @@ func (s *searcher) cost(sides []ensemble.Side) float64 {
 		if at < 0 {
 			return math.Inf(1)
 		}
-		total = s.space.Norm.Join(total, s.space.Cost[s.space.Grid.First[side.Feature]+at])
+		total = s.space.Norm.Join(total, s.space.Cost[s.space.Grid.ID(int(side.Feature), at)])
 	}
 	return total
 }

@@ -30,7 +30,7 @@ func newSides(g *ensemble.Grid) (sides []side, first []int32) {
 			if s.Lo > 0 {
 				sides = append(sides, side{-key(g.Cuts[s.Feature][s.Lo-1]), 2*s.Feature + 1})
 			}
-			if s.Hi < g.Last(s.Feature) {
+			if s.Hi < g.Last(int(s.Feature)) {
 				sides = append(sides, side{key(g.Cuts[s.Feature][s.Hi]), 2 * s.Feature})
 			}
 		}

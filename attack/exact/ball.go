@@ -5,6 +5,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // outcome is what the search in a ball came to.
@@ -35,13 +36,13 @@ type ball struct {
 	proved   float64        // no example of the ball costs less
 	climbing bool           // the climber knows the ball
 	stack    []*bound.Graph // depth by depth, a graph per contrast of the duel
-	other    []int32        // cells
+	other    []ensemble.Cell
 }
 
 func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
 	return ball{
 		incumbent: newIncumbent(p, space), root: p.attack.Root,
-		builder: builder, climber: bound.NewClimber(space), other: make([]int32, p.problem.Ensemble.Features),
+		builder: builder, climber: bound.NewClimber(space), other: make([]ensemble.Cell, p.problem.Ensemble.Features),
 	}
 }
 

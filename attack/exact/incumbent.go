@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // incumbent is the best example of a victim so far.
@@ -15,12 +16,12 @@ type incumbent struct {
 	within float64 // examples farther than this do not count
 	goal   float64 // any example this near will do, below 0 if only the nearest will
 
-	best  []int32 // cells of the best example
-	cost  float64 // of it, +Inf if there is none
-	class int     // the model's class for it
-	doubt float64 // no example costs less among those that only rounding makes and that the search cannot tell
+	best  []ensemble.Cell // of the best example
+	cost  float64         // of it, +Inf if there is none
+	class int             // the model's class for it
+	doubt float64         // no example costs less among those that only rounding makes and that the search cannot tell
 
-	cells   []int32 // of a point to try
+	cells   []ensemble.Cell // of a point to try
 	row     []float64
 	margins []float64
 }
@@ -29,7 +30,7 @@ func newIncumbent(p *prepared, space *attack.Space) incumbent {
 	n := p.problem.Ensemble.Features
 	return incumbent{
 		space: space, problem: p.problem,
-		best: make([]int32, n), cells: make([]int32, n),
+		best: make([]ensemble.Cell, n), cells: make([]ensemble.Cell, n),
 		row: make([]float64, n), margins: make([]float64, p.problem.Ensemble.Outputs),
 	}
 }
@@ -58,7 +59,7 @@ func (s *incumbent) guess(x []float64) {
 }
 
 // try takes a point as the best example if it is one.
-func (s *incumbent) try(cells []int32) bool {
+func (s *incumbent) try(cells []ensemble.Cell) bool {
 	cost := s.space.Total(cells)
 	if cost >= s.cost || s.space.Norm.Distance(cost) > s.within {
 		return false
@@ -73,9 +74,9 @@ func (s *incumbent) try(cells []int32) bool {
 }
 
 // predict returns the model's class for a point, and leaves its margins behind.
-func (s *incumbent) predict(cells []int32) int {
+func (s *incumbent) predict(cells []ensemble.Cell) int {
 	for f, c := range cells {
-		s.row[f] = s.space.Value[s.space.Grid.First[f]+c]
+		s.row[f] = s.space.Value[s.space.Grid.ID(f, c)]
 	}
 	e := s.problem.Ensemble
 	e.Margins(s.row, s.margins)
@@ -84,7 +85,7 @@ func (s *incumbent) predict(cells []int32) int {
 
 // leave takes in that a point is no example, nor any other with the same leaves
 // of a duel, unless trees outside the duel have a say in it.
-func (s *incumbent) leave(duel attack.Duel, cells []int32) {
+func (s *incumbent) leave(duel attack.Duel, cells []ensemble.Cell) {
 	if len(duel) > 1 { // all trees are in it
 		return
 	}

@@ -84,12 +84,12 @@ func down(units int64) int { return int(units >> 40) }
 // is a variable for every cut, true below it, and for every leaf.
 func encode(s *attack.Space, c *ensemble.Contrast, eps float64, round func(int64) int) []solver.PBConstr {
 	g := s.Grid
-	below := func(f, cell int32) int { return int(g.First[f]+cell) + 1 }
+	below := func(f int, cell ensemble.Cell) int { return int(g.ID(f, cell)) + 1 }
 	inside := func(leaf ensemble.Leaf) int { return g.NumCells() + int(leaf) + 1 }
 	var all []solver.PBConstr
 	for f := range s.Home {
-		f, last := int32(f), g.Last(int32(f))
-		for cell := int32(0); cell <= last; cell++ {
+		last := g.Last(f)
+		for cell := ensemble.Cell(0); cell <= last; cell++ {
 			var in []int // true in the cell, or absent where that goes without saying
 			if cell < last {
 				in = append(in, -below(f, cell))
@@ -100,7 +100,7 @@ func encode(s *attack.Space, c *ensemble.Contrast, eps float64, round func(int64
 			if cell > 0 && cell < last {
 				all = append(all, solver.PropClause(-below(f, cell-1), below(f, cell)))
 			}
-			if len(in) > 0 && s.Cost[g.First[f]+cell] > eps {
+			if len(in) > 0 && s.Cost[g.ID(f, cell)] > eps {
 				all = append(all, solver.PropClause(in...))
 			}
 		}
@@ -116,11 +116,12 @@ func encode(s *attack.Space, c *ensemble.Contrast, eps float64, round func(int64
 					all = append(all, solver.PropClause(-inside(leaf)))
 					continue
 				}
-				if side.Hi < g.Last(side.Feature) {
-					all = append(all, solver.PropClause(-inside(leaf), below(side.Feature, side.Hi)))
+				f := int(side.Feature)
+				if side.Hi < g.Last(f) {
+					all = append(all, solver.PropClause(-inside(leaf), below(f, side.Hi)))
 				}
 				if side.Lo > 0 {
-					all = append(all, solver.PropClause(-inside(leaf), -below(side.Feature, side.Lo-1)))
+					all = append(all, solver.PropClause(-inside(leaf), -below(f, side.Lo-1)))
 				}
 			}
 		}

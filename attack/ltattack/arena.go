@@ -20,12 +20,12 @@ type arena struct {
 	limit float64 // the limit now, at most built
 	whole bool    // all admissible cells are in reach
 
-	feature []int32   // by own number, the number in the model
-	own     []int32   // by number in the model, the own one, or -1
-	low     []int32   // by own number, the model's first cell in reach
-	first   []int32   // by own number, the own first cell
-	cost    []float64 // by own cell
-	home    []int32   // by own number, the victim's own cell
+	feature []int32         // by own number, the number in the model
+	own     []int32         // by number in the model, the own one, or -1
+	low     []ensemble.Cell // by own number, the model's first cell in reach
+	first   []ownCell       // by own number, the own first cell
+	cost    []float64       // by own cell
+	home    []ownCell       // by own number, the victim's own cell
 
 	nodes  []spot
 	root   []int32
@@ -43,12 +43,16 @@ type arena struct {
 	last []int32    // by own cell, the last tree seen, plus 1
 }
 
+// ownCell numbers the cells of all features of an arena.
+type ownCell int32
+
 // spot is an inner node. lo and hi are the cells of its feature that reach
 // it. A point goes left where its cell <= cut; children are nodes where >= 0,
 // else ^leaf.
 type spot struct {
-	feature, cut, lo, hi, left, right int32
-	mid                               int32 // the first leaf on the right
+	feature          int32
+	cut, lo, hi      ownCell
+	left, right, mid int32 // mid is the first leaf on the right
 }
 
 func newArena(s *attack.Space) *arena {
@@ -150,10 +154,9 @@ func (a *arena) copy(at int32) int32 {
 
 func (a *arena) split(n *ensemble.Node) int32 {
 	i := a.number(n.Feature)
-	shift := a.first[i] - a.low[i]
 	box := a.box[n.Feature]
 	at := len(a.nodes)
-	a.nodes = append(a.nodes, spot{feature: i, cut: n.Cut + shift, lo: box.lo + shift, hi: box.hi + shift})
+	a.nodes = append(a.nodes, spot{feature: i, cut: a.cell(i, n.Cut), lo: a.cell(i, box.lo), hi: a.cell(i, box.hi)})
 	a.box[n.Feature].hi = n.Cut
 	left := a.copy(n.Left)
 	a.box[n.Feature] = interval{n.Cut + 1, box.hi}
@@ -171,23 +174,25 @@ func (a *arena) number(f int32) int32 {
 	}
 	i := int32(len(a.feature))
 	a.own[f] = i
-	box, first := a.box[f], a.first[i]
+	box := a.box[f]
 	a.feature = append(a.feature, f)
 	a.low = append(a.low, box.lo)
-	a.home = append(a.home, first+a.space.Home[f]-box.lo)
-	for c := box.lo; c <= box.hi; c++ {
-		a.cost = append(a.cost, a.space.Cost[a.grid.First[f]+c])
-	}
+	a.home = append(a.home, a.cell(i, a.space.Home[f]))
+	cost := a.space.Cost[a.grid.First[f]:a.grid.First[f+1]]
+	a.cost = append(a.cost, cost[box.lo:box.hi+1]...)
 	a.cost = append(a.cost, inadmissible)
-	a.first = append(a.first, int32(len(a.cost)))
+	a.first = append(a.first, ownCell(len(a.cost)))
 	return i
 }
+
+// cell returns the own number of a cell of the model. It need not be in reach.
+func (a *arena) cell(i int32, c ensemble.Cell) ownCell { return a.first[i] + ownCell(c-a.low[i]) }
 
 // index fills crossAt and crossTree by counting, then placing.
 func (a *arena) index() {
 	a.crossAt = zeros(a.crossAt, len(a.cost)+1)
 	a.last = zeros(a.last, len(a.cost))
-	a.eachCut(func(cut, _ int32) { a.crossAt[cut]++ })
+	a.eachCut(func(cut ownCell, _ int32) { a.crossAt[cut]++ })
 	total := int32(0)
 	for c, n := range a.crossAt {
 		total += n
@@ -195,14 +200,14 @@ func (a *arena) index() {
 	}
 	a.crossTree = zeros(a.crossTree, int(total))
 	clear(a.last)
-	a.eachCut(func(cut, t int32) {
+	a.eachCut(func(cut ownCell, t int32) {
 		a.crossAt[cut]--
 		a.crossTree[a.crossAt[cut]] = t
 	})
 }
 
 // eachCut calls visit once for every tree and cut that it splits on.
-func (a *arena) eachCut(visit func(cut, tree int32)) {
+func (a *arena) eachCut(visit func(cut ownCell, tree int32)) {
 	n := 0
 	for t := range a.root {
 		end := len(a.nodes)
@@ -230,9 +235,9 @@ func zeros[T any](s []T, n int) []T {
 
 // cells writes the point pos, in own cells, to cells in the model's numbers.
 // Features out of the arena stay with the victim.
-func (a *arena) cells(pos, cells []int32) {
+func (a *arena) cells(pos []ownCell, cells []ensemble.Cell) {
 	copy(cells, a.space.Home)
 	for i, p := range pos {
-		cells[a.feature[i]] = p - a.first[i] + a.low[i]
+		cells[a.feature[i]] = a.low[i] + ensemble.Cell(p-a.first[i])
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // climber looks for the nearest adversarial point in an arena, one feature at
@@ -30,7 +31,7 @@ type climber struct {
 	side  int     // moves on the adversarial side less those on the other
 
 	gain  []float64 // of the best move of each feature, less its price
-	cell  []int32   // and where it leads
+	cell  []ownCell // and where it leads
 	live  []bool    // features that are off the victim's value or could gain
 	until []int     // the move until which a feature is tabu
 	moves int
@@ -39,8 +40,8 @@ type climber struct {
 	// It may enter another arena if not.
 	judge func() bool
 
-	best     []int32 // the best point, in the model's cells
-	bestCost float64 // +Inf if there is none
+	best     []ensemble.Cell // the best point, in the model's cells
+	bestCost float64         // +Inf if there is none
 
 	stats *attack.Stats
 }
@@ -71,12 +72,12 @@ var narrow = [...]float64{0.5, 0.25}
 const narrowShare = 4
 
 func newClimber(s *attack.Space, stats *attack.Stats) *climber {
-	return &climber{profile: &profile{arena: newArena(s)}, best: make([]int32, len(s.Home)), stats: stats}
+	return &climber{profile: &profile{arena: newArena(s)}, best: make([]ensemble.Cell, len(s.Home)), stats: stats}
 }
 
 // enter builds the arena of a limit and goes to the point in it that is
 // nearest to one in the model's cells.
-func (c *climber) enter(s *scoring, limit float64, cells []int32) {
+func (c *climber) enter(s *scoring, limit float64, cells []ensemble.Cell) {
 	c.build(s, limit)
 	m := len(c.feature)
 	c.pos = zeros(c.pos, m)
@@ -91,14 +92,14 @@ func (c *climber) enter(s *scoring, limit float64, cells []int32) {
 }
 
 // within returns the own cell in reach that is next to a cell of the model.
-func (c *climber) within(f, cell int32) int32 {
-	p := min(max(cell-c.low[f]+c.first[f], c.first[f]), c.first[f+1]-2)
+func (c *climber) within(f int32, cell ensemble.Cell) ownCell {
+	p := min(max(c.profile.arena.cell(f, cell), c.first[f]), c.first[f+1]-2)
 	return c.inward(f, p)
 }
 
 // inward returns the first cell on the way from p to the victim that costs
 // less than the limit.
-func (c *climber) inward(f, p int32) int32 {
+func (c *climber) inward(f int32, p ownCell) ownCell {
 	for c.cost[p] >= c.limit {
 		if p < c.home[f] {
 			p++
@@ -183,12 +184,12 @@ func (c *climber) rate(f int32) {
 			best, at = g, i
 		}
 	}
-	c.gain[f], c.cell[f] = best+c.price*cost[here], first+int32(at)
-	c.live[f] = most > 0 || first+int32(here) != c.home[f]
+	c.gain[f], c.cell[f] = best+c.price*cost[here], first+ownCell(at)
+	c.live[f] = most > 0 || first+ownCell(here) != c.home[f]
 }
 
 // put moves a feature.
-func (c *climber) put(f, to int32) {
+func (c *climber) put(f int32, to ownCell) {
 	c.total += c.cost[to] - c.cost[c.pos[f]]
 	c.move(f, to)
 	c.stats.Neighbors++
@@ -253,7 +254,7 @@ func (c *climber) kick() {
 // cross moves a feature to the other side of a node, if a cell there is in
 // reach, and makes it tabu.
 func (c *climber) cross(s *spot, left bool) {
-	p, step, end := s.cut+1, int32(1), s.hi+1
+	p, step, end := s.cut+1, ownCell(1), s.hi+1
 	if left {
 		p, step, end = s.cut, -1, s.lo-1
 	}

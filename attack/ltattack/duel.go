@@ -44,24 +44,24 @@ func newDuel(g *ensemble.Grid, contrasts []*ensemble.Contrast) *duel {
 func (d *duel) listSplits() {
 	d.splitAt = make([]int32, d.grid.NumCells()+1)
 	last := make([]int32, d.grid.NumCells()) // the tree last seen on a cut, plus 1
-	each := func(visit func(cut, tree int32)) {
+	each := func(visit func(cut ensemble.CellID, tree int32)) {
 		clear(last)
 		for _, t := range d.trees {
 			for _, n := range d.nodes(t) {
-				if cut := d.grid.First[n.Feature] + n.Cut; last[cut] != t+1 {
+				if cut := d.grid.ID(int(n.Feature), n.Cut); last[cut] != t+1 {
 					last[cut] = t + 1
 					visit(cut, t)
 				}
 			}
 		}
 	}
-	each(func(cut, _ int32) { d.splitAt[cut+1]++ })
+	each(func(cut ensemble.CellID, _ int32) { d.splitAt[cut+1]++ })
 	for c := range d.splitAt[1:] {
 		d.splitAt[c+1] += d.splitAt[c]
 	}
 	d.splitTree = make([]int32, d.splitAt[len(d.splitAt)-1])
 	next := append([]int32(nil), d.splitAt...)
-	each(func(cut, t int32) {
+	each(func(cut ensemble.CellID, t int32) {
 		d.splitTree[next[cut]] = t
 		next[cut]++
 	})

@@ -64,7 +64,7 @@ func (c *climber) narrow(limit float64) {
 func (c *climber) reasonable() float64 {
 	most := 0.0
 	for f, cell := range c.best {
-		most = max(most, c.space.Cost[c.grid.First[f]+cell])
+		most = max(most, c.space.Cost[c.grid.ID(f, cell)])
 	}
 	return min(c.bestCost, c.width*most)
 }
@@ -73,7 +73,7 @@ func (c *climber) reasonable() float64 {
 // saving first.
 func (c *climber) trim() {
 	for {
-		best, at, to := 0.0, int32(-1), int32(0)
+		best, at, to := 0.0, int32(-1), ownCell(0)
 		for f := range c.pos {
 			f := int32(f)
 			if saved, cell := c.saving(f, best); saved > best {
@@ -89,7 +89,7 @@ func (c *climber) trim() {
 
 // saving returns the largest saving of a move of a feature after which the sum
 // suffices, if it is above least, and where the move leads.
-func (c *climber) saving(f int32, least float64) (best float64, to int32) {
+func (c *climber) saving(f int32, least float64) (best float64, to ownCell) {
 	here := c.pos[f]
 	cost := c.cost[here]
 	best = least
@@ -143,7 +143,7 @@ func (c *climber) adapt() {
 func (c *climber) rush(r *rand.Rand) int {
 	moves := 0
 	for ; c.sum < c.need; moves++ {
-		best, at, to := 0.0, int32(-1), int32(0)
+		best, at, to := 0.0, int32(-1), ownCell(0)
 		for f := range c.pos {
 			f := int32(f)
 			ratio, cell := c.ratio(f)
@@ -167,7 +167,7 @@ func (c *climber) rush(r *rand.Rand) int {
 
 // ratio returns the best ratio of gain to cost of moves of a feature, and
 // where it leads. Gain beyond need counts nothing.
-func (c *climber) ratio(f int32) (best float64, to int32) {
+func (c *climber) ratio(f int32) (best float64, to ownCell) {
 	here := c.cost[c.pos[f]]
 	sum := int64(0)
 	for i := c.first[f]; i < c.first[f+1]-1; i++ {

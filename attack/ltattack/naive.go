@@ -1,6 +1,10 @@
 package ltattack
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
 
 // Neighborhood is the set of tuples that a descent looks at before it moves.
 type Neighborhood uint8
@@ -69,7 +73,7 @@ func (s *searcher) eachLeaf(visit func()) {
 			possible := true
 			for _, side := range g.LeafSides(leaf) {
 				if c := s.cells[side.Feature]; c < side.Lo || c > side.Hi {
-					s.cells[side.Feature] = nearest(s.space, side.Feature, side.Lo, side.Hi)
+					s.cells[side.Feature] = s.space.Nearest(side.Feature, side.Lo, side.Hi)
 					possible = possible && s.cells[side.Feature] >= 0
 				}
 			}
@@ -85,10 +89,8 @@ func (s *searcher) eachLeaf(visit func()) {
 func (s *searcher) eachSide(visit func()) {
 	n := s.near
 	for f := range n.cells {
-		f := int32(f)
-		first := s.space.Grid.First[f]
-		for _, c := range [2]int32{n.lo(f) - 1, n.hi(f) + 1} {
-			if c < 0 || c > s.space.Grid.Last(f) || s.space.Cost[first+c] == inadmissible {
+		for _, c := range [2]ensemble.Cell{n.lo(int32(f)) - 1, n.hi(int32(f)) + 1} {
+			if c < 0 || c > s.space.Grid.Last(f) || s.space.Cost[s.space.Grid.ID(f, c)] == inadmissible {
 				continue
 			}
 			copy(s.cells, n.cells)

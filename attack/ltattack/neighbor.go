@@ -40,10 +40,13 @@ type neighborhood struct {
 	count Counts
 }
 
-type interval struct{ lo, hi int32 }
+type interval struct{ lo, hi ensemble.Cell }
 
 // change is a new cell of a feature.
-type change struct{ feature, cell int32 }
+type change struct {
+	feature int32
+	cell    ensemble.Cell
+}
 
 // candidate is a neighbour: the trees that move, their new leaves, and the
 // cells that change.
@@ -95,8 +98,7 @@ func (n *neighborhood) look(early bool) {
 
 // cross looks at the neighbours beyond the cut that holds f.
 func (n *neighborhood) cross(f int32) {
-	first := n.grid.First[f]
-	var cut int32
+	var cut ensemble.Cell
 	if n.cells[f] > n.space.Home[f] {
 		cut = n.lo(f) - 1
 	} else {
@@ -114,7 +116,7 @@ func (n *neighborhood) cross(f int32) {
 		beyond.lo = cut + 1
 	}
 	n.side[f] = beyond
-	if n.space.Cost[first+min(max(n.space.Home[f], beyond.lo), beyond.hi)] < inadmissible {
+	if n.space.Cost[n.grid.ID(int(f), min(max(n.space.Home[f], beyond.lo), beyond.hi))] < inadmissible {
 		for _, t := range n.holders {
 			n.walk(t, n.grid.Root[t])
 		}
@@ -126,9 +128,9 @@ func (n *neighborhood) cross(f int32) {
 }
 
 // findHolders collects the trees whose leaf ends at a cut of f.
-func (n *neighborhood) findHolders(f, cut int32) {
+func (n *neighborhood) findHolders(f int32, cut ensemble.Cell) {
 	n.holders = n.holders[:0]
-	at := n.grid.First[f] + cut
+	at := n.grid.ID(int(f), cut)
 	for _, t := range n.duel.splitTree[n.duel.splitAt[at]:n.duel.splitAt[at+1]] {
 		for _, s := range n.grid.LeafSides(n.leaf[t]) {
 			if s.Feature == f && (s.Hi == cut || s.Lo == cut+1) {
@@ -211,7 +213,7 @@ func (n *neighborhood) collect(sides []ensemble.Side) bool {
 		}
 		n.mark[s.Feature] = n.stamp
 		box := n.box(s.Feature)
-		cell := nearest(n.space, s.Feature, box.lo, box.hi)
+		cell := n.space.Nearest(s.Feature, box.lo, box.hi)
 		if cell < 0 {
 			return false
 		}
@@ -228,7 +230,7 @@ func (n *neighborhood) price() score {
 		s.cost = n.unchangedCost()
 	}
 	for _, c := range n.changed {
-		old, now := n.cost(c.feature), n.space.Cost[n.grid.First[c.feature]+c.cell]
+		old, now := n.cost(c.feature), n.space.Cost[n.grid.ID(int(c.feature), c.cell)]
 		switch norm {
 		case attack.LInf:
 			s.cost = max(s.cost, now)

@@ -12,7 +12,7 @@ func (s *searcher) escape() bool {
 	radius := s.radius() * (1 - 1e-6) // the point itself is outside
 	for range s.attack.Noise {
 		for f, c := range t.cells {
-			x := s.space.Value[s.space.Grid.First[f]+c]
+			x := s.space.Value[s.space.Grid.ID(f, c)]
 			if s.rand.Float64() < noiseShare {
 				x += s.rand.NormFloat64() * 2 * radius
 			}
@@ -37,7 +37,7 @@ const noiseShare = 0.1
 func (s *searcher) radius() float64 {
 	most := 0.0
 	for f, c := range s.near.cells {
-		d := s.space.Value[s.space.Grid.First[f]+c] - s.space.X[f]
+		d := s.space.Value[s.space.Grid.ID(f, c)] - s.space.X[f]
 		most = max(most, d, -d)
 	}
 	return most

@@ -11,7 +11,7 @@ package ltattack
 // that a running sum over a feature's cells gives its gains.
 type profile struct {
 	*arena
-	pos   []int32 // own cell of each feature
+	pos   []ownCell // own cell of each feature
 	sum   int64
 	value []int64 // leaf value by tree
 
@@ -30,12 +30,16 @@ type profile struct {
 
 // effect adds gain on the cells lo to hi of a feature.
 type effect struct {
-	feature, lo, hi int32
-	gain            int64
+	feature int32
+	lo, hi  ownCell
+	gain    int64
 }
 
 // branch is a subtree that is reached if one feature moves to lo..hi.
-type branch struct{ node, feature, lo, hi int32 }
+type branch struct {
+	node, feature int32
+	lo, hi        ownCell
+}
 
 // reset computes everything for the point pos.
 func (p *profile) reset() {
@@ -70,7 +74,7 @@ func (p *profile) soil(f int32) {
 }
 
 // move puts a feature into another cell.
-func (p *profile) move(f, to int32) {
+func (p *profile) move(f int32, to ownCell) {
 	from := p.pos[f]
 	a, b := min(from, to), max(from, to)
 	p.now++

@@ -7,6 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
@@ -36,7 +37,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 				}
 				score := scoring{trees: d.trees, leaf: contrast.Leaf, start: contrast.Base, need: contrast.Enough, least: contrast.Need}
 				c.enter(&score, limit, space.Home)
-				cells := make([]int32, len(x))
+				cells := make([]ensemble.Cell, len(x))
 				sum := func() int64 {
 					c.cells(c.pos, cells)
 					return contrast.Sum(p.Grid, cells)
@@ -60,7 +61,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 						break
 					}
 					f := r.Int32N(int32(len(c.pos)))
-					c.put(f, c.first[f]+r.Int32N(c.first[f+1]-1-c.first[f]))
+					c.put(f, c.first[f]+ownCell(r.Int32N(int32(c.first[f+1]-1-c.first[f]))))
 				}
 			}
 		})

@@ -16,7 +16,7 @@ const distanceTrials = 200
 type optimum struct {
 	*searcher
 	duel  *duel // that it wins
-	cells []int32
+	cells []ensemble.Cell
 	cost  float64
 
 	swaps      []swap       // from the tuple in question to the optimum's
@@ -40,7 +40,7 @@ func (s *searcher) optimumAt(x []float64) *optimum {
 	}
 	s.problem.Ensemble.Round(s.far, x)
 	s.admit(s.far)
-	o := &optimum{searcher: s, cells: append([]int32(nil), s.cells...)}
+	o := &optimum{searcher: s, cells: append([]ensemble.Cell(nil), s.cells...)}
 	if o.duel = s.winner(o.cells); o.duel == nil {
 		return nil // only rounding makes it adversarial
 	}
@@ -51,7 +51,7 @@ func (s *searcher) optimumAt(x []float64) *optimum {
 
 // tell lowers r to what it is for a tuple's point. Without a start before it,
 // there is nothing to lower yet.
-func (o *optimum) tell(starts int, cells []int32, r *Remoteness) {
+func (o *optimum) tell(starts int, cells []ensemble.Cell, r *Remoteness) {
 	if o == nil {
 		return
 	}
@@ -73,7 +73,7 @@ func (o *optimum) tell(starts int, cells []int32, r *Remoteness) {
 }
 
 // compare lists the swaps that lead from a point's tuple to the optimum's.
-func (o *optimum) compare(cells []int32) {
+func (o *optimum) compare(cells []ensemble.Cell) {
 	o.swaps = o.swaps[:0]
 	o.shared.Reset(o.space.Grid)
 	for _, t := range o.duel.trees {
@@ -94,7 +94,7 @@ func (o *optimum) compare(cells []int32) {
 // valid adversarial tuple to a nearer one, and returns the size of the largest
 // group (paper, section "A Greedy Algorithm to Estimate the Minimum
 // Neighborhood Distance"). It gives up at a group of the size most.
-func (o *optimum) widest(cells []int32, cost float64, most int) int {
+func (o *optimum) widest(cells []ensemble.Cell, cost float64, most int) int {
 	o.left = append(o.left[:0], o.swaps...)
 	o.made = o.made[:0]
 	o.sums = o.sums[:0]
@@ -148,11 +148,11 @@ func (o *optimum) price() (float64, bool) {
 	}
 	total := 0.0
 	for f := range o.box.Lo {
-		c := nearest(o.space, int32(f), o.box.Lo[f], o.box.Hi[f])
+		c := o.space.Nearest(int32(f), o.box.Lo[f], o.box.Hi[f])
 		if c < 0 {
 			return 0, false
 		}
-		total = o.space.Norm.Join(total, o.space.Cost[g.First[f]+c])
+		total = o.space.Norm.Join(total, o.space.Cost[g.ID(f, c)])
 	}
 	return total, true
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // rival is a way to win: a duel and what is known about it for the victim.
@@ -15,7 +16,7 @@ type rival struct {
 	floor float64 // no example costs less
 	cost  float64 // of the first example found
 	price float64
-	point []int32
+	point []ensemble.Cell
 
 	weights []int64 // of the contrasts, nil if there is one
 	changes int     // of the weights

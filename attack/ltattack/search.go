@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // searcher attacks one victim after another.
@@ -22,17 +23,17 @@ type searcher struct {
 	victim attack.Victim
 	rivals []rival // those of the victim
 
-	trial   *tuple  // of the naive neighbourhoods
-	nearer  []int32 // and the best of them
-	cells   []int32 // of a start
+	trial   *tuple          // of the naive neighbourhoods
+	nearer  []ensemble.Cell // and the best of them
+	cells   []ensemble.Cell // of a start
 	row     []float64
 	far     []float64
 	margins []float64
 
-	best  []int32 // cells of the best example
-	cost  float64 // its cost, +Inf if there is none
-	duel  *duel   // the duel that it wins
-	slack int64   // what examples have to exceed Enough by, see verify
+	best  []ensemble.Cell // the best example
+	cost  float64         // its cost, +Inf if there is none
+	duel  *duel           // the duel that it wins
+	slack int64           // what examples have to exceed Enough by, see verify
 	stats attack.Stats
 }
 
@@ -41,7 +42,8 @@ func newSearcher(p *prepared) *searcher {
 	n := p.problem.Ensemble.Features
 	s := &searcher{
 		prepared: p, space: space, near: newNeighborhood(newTuple(space)),
-		cells: make([]int32, n), row: make([]float64, n), far: make([]float64, n), best: make([]int32, n), nearer: make([]int32, n),
+		cells: make([]ensemble.Cell, n), nearer: make([]ensemble.Cell, n), best: make([]ensemble.Cell, n),
+		row: make([]float64, n), far: make([]float64, n),
 		margins: make([]float64, p.problem.Ensemble.Outputs),
 	}
 	s.climber = newClimber(space, &s.stats)
@@ -112,7 +114,7 @@ const fallbackStarts = 5
 // because the model rounds its sums, examples have to win by more.
 func (s *searcher) verify() bool {
 	for f, c := range s.best {
-		s.row[f] = s.space.Value[s.space.Grid.First[f]+c]
+		s.row[f] = s.space.Value[s.space.Grid.ID(f, c)]
 	}
 	e := s.problem.Ensemble
 	e.Margins(s.row, s.margins)
@@ -129,7 +131,7 @@ func (s *searcher) verify() bool {
 }
 
 // offer takes an example if it is the best so far.
-func (s *searcher) offer(d *duel, cells []int32, cost float64) {
+func (s *searcher) offer(d *duel, cells []ensemble.Cell, cost float64) {
 	if cost < s.cost {
 		s.cost, s.duel = cost, d
 		copy(s.best, cells)

@@ -2,6 +2,7 @@ package ltattack
 
 import (
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // startTrials is how many random points of each kind are tried for one that
@@ -19,8 +20,8 @@ func (s *searcher) randomPoint() *duel {
 			if trial < startTrials {
 				s.far[f] = x + s.rand.NormFloat64()
 			} else {
-				c := s.rand.Int32N(s.space.Grid.Last(int32(f)) + 1)
-				s.far[f] = s.space.Value[s.space.Grid.First[f]+c]
+				c := ensemble.Cell(s.rand.Int32N(int32(s.space.Grid.Last(f)) + 1))
+				s.far[f] = s.space.Value[s.space.Grid.ID(f, c)]
 			}
 		}
 		s.admit(s.far)
@@ -36,14 +37,13 @@ func (s *searcher) randomPoint() *duel {
 func (s *searcher) admit(x []float64) {
 	g := s.space.Grid
 	for f, v := range x {
-		f := int32(f)
 		home := s.space.Home[f]
 		if v != v {
 			s.cells[f] = home
 			continue
 		}
-		c := min(max(g.Cell(int(f), v), s.space.Lo[f]), s.space.Hi[f])
-		for s.space.Cost[g.First[f]+c] == inadmissible { // ends at home
+		c := min(max(g.Cell(f, v), s.space.Lo[f]), s.space.Hi[f])
+		for s.space.Cost[g.ID(f, c)] == inadmissible { // ends at home
 			if c < home {
 				c++
 			} else {
@@ -55,7 +55,7 @@ func (s *searcher) admit(x []float64) {
 }
 
 // winner returns a duel that a point wins, or nil.
-func (s *searcher) winner(cells []int32) *duel {
+func (s *searcher) winner(cells []ensemble.Cell) *duel {
 	label, target := s.victim.Label, s.problem.Target
 	if target != attack.Untargeted {
 		return s.winnerIn(s.duels.At(label, target), cells)
@@ -71,7 +71,7 @@ func (s *searcher) winner(cells []int32) *duel {
 	return nil
 }
 
-func (s *searcher) winnerIn(d *duel, cells []int32) *duel {
+func (s *searcher) winnerIn(d *duel, cells []ensemble.Cell) *duel {
 	for _, c := range d.contrasts {
 		if c.Sum(d.grid, cells) < c.Enough+s.slack {
 			return nil

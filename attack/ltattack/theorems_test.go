@@ -53,7 +53,7 @@ func descents(t *testing.T, property func(t *testing.T, n *neighborhood, converg
 // point that is nearest to the victim.
 func everyTuple(n *neighborhood, visit func(t *tuple)) {
 	seen := map[string]bool{}
-	cells := make([]int32, len(n.cells))
+	cells := make([]ensemble.Cell, len(n.cells))
 	t := newTuple(n.space)
 	for {
 		t.set(n.duel, cells)
@@ -62,7 +62,7 @@ func everyTuple(n *neighborhood, visit func(t *tuple)) {
 			visit(t)
 		}
 		f := 0
-		for f < len(cells) && cells[f] == n.grid.Last(int32(f)) {
+		for f < len(cells) && cells[f] == n.grid.Last(f) {
 			cells[f] = 0
 			f++
 		}

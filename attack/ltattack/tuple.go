@@ -16,7 +16,7 @@ type tuple struct {
 	space *attack.Space
 	duel  *duel
 
-	cells []int32         // the nearest point
+	cells []ensemble.Cell // the nearest point
 	leaf  []ensemble.Leaf // by tree
 	sums  []int64         // by contrast
 	score score
@@ -51,7 +51,7 @@ func newTuple(s *attack.Space) *tuple {
 	g := s.Grid
 	t := &tuple{
 		grid: g, space: s,
-		cells:  make([]int32, len(g.Cuts)),
+		cells:  make([]ensemble.Cell, len(g.Cuts)),
 		leaf:   make([]ensemble.Leaf, len(g.Root)),
 		held:   make([]int32, g.NumCells()),
 		bounds: make(bitset, (g.NumCells()+63)/64),
@@ -62,7 +62,7 @@ func newTuple(s *attack.Space) *tuple {
 }
 
 // set makes t the tuple of a point.
-func (t *tuple) set(d *duel, cells []int32) {
+func (t *tuple) set(d *duel, cells []ensemble.Cell) {
 	d.index()
 	t.duel = d
 	copy(t.cells, cells)
@@ -89,7 +89,7 @@ func (t *tuple) tighten() {
 	t.moved = t.moved[:0]
 	for f := range t.cells {
 		f := int32(f)
-		t.cells[f] = nearest(t.space, f, t.lo(f), t.hi(f))
+		t.cells[f] = t.space.Nearest(f, t.lo(f), t.hi(f))
 		t.place[f] = -1
 		if t.cells[f] != t.space.Home[f] {
 			t.place[f] = int32(len(t.moved))
@@ -142,7 +142,7 @@ func (a score) add(n attack.Norm, cost float64) score {
 }
 
 // cost is what the present cell of a feature costs.
-func (t *tuple) cost(f int32) float64 { return t.space.Cost[t.grid.First[f]+t.cells[f]] }
+func (t *tuple) cost(f int32) float64 { return t.space.Cost[t.grid.ID(int(f), t.cells[f])] }
 
 // wins reports whether sums are adversarial, with something to spare.
 func (d *duel) wins(sums []int64, slack int64) bool {
@@ -157,14 +157,12 @@ func (d *duel) wins(sums []int64, slack int64) bool {
 // hold notes a leaf's sides as bounds of the box.
 func (t *tuple) hold(leaf ensemble.Leaf) {
 	for _, s := range t.grid.LeafSides(leaf) {
-		first := t.grid.First[s.Feature]
+		f := int(s.Feature)
 		if s.Lo > 0 {
-			t.held[first+s.Lo-1]++
-			t.bounds.set(first + s.Lo - 1)
+			t.take(t.grid.ID(f, s.Lo-1))
 		}
-		if s.Hi < t.grid.Last(s.Feature) {
-			t.held[first+s.Hi]++
-			t.bounds.set(first + s.Hi)
+		if s.Hi < t.grid.Last(f) {
+			t.take(t.grid.ID(f, s.Hi))
 		}
 	}
 }
@@ -172,17 +170,22 @@ func (t *tuple) hold(leaf ensemble.Leaf) {
 // release takes a leaf's sides out of the bounds of the box.
 func (t *tuple) release(leaf ensemble.Leaf) {
 	for _, s := range t.grid.LeafSides(leaf) {
-		first := t.grid.First[s.Feature]
+		f := int(s.Feature)
 		if s.Lo > 0 {
-			t.drop(first + s.Lo - 1)
+			t.drop(t.grid.ID(f, s.Lo-1))
 		}
-		if s.Hi < t.grid.Last(s.Feature) {
-			t.drop(first + s.Hi)
+		if s.Hi < t.grid.Last(f) {
+			t.drop(t.grid.ID(f, s.Hi))
 		}
 	}
 }
 
-func (t *tuple) drop(cut int32) {
+func (t *tuple) take(cut ensemble.CellID) {
+	t.held[cut]++
+	t.bounds.set(cut)
+}
+
+func (t *tuple) drop(cut ensemble.CellID) {
 	t.held[cut]--
 	if t.held[cut] == 0 {
 		t.bounds.unset(cut)
@@ -190,59 +193,42 @@ func (t *tuple) drop(cut int32) {
 }
 
 // lo returns the first cell of the box on a feature.
-func (t *tuple) lo(f int32) int32 {
+func (t *tuple) lo(f int32) ensemble.Cell {
 	first := t.grid.First[f]
-	return t.bounds.last(first, first+t.cells[f]) + 1 - first
+	return ensemble.Cell(t.bounds.after(first, first+ensemble.CellID(t.cells[f])) - first)
 }
 
 // hi returns the last cell of the box on a feature.
-func (t *tuple) hi(f int32) int32 {
-	first := t.grid.First[f]
-	return t.bounds.next(first+t.cells[f], first+t.grid.Last(f)) - first
-}
-
-// nearest returns the cell between lo and hi that is nearest to the victim
-// and admissible, or -1.
-func nearest(s *attack.Space, f, lo, hi int32) int32 {
-	c := min(max(s.Home[f], lo), hi)
-	cost := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]]
-	step := int32(1)
-	if c < s.Home[f] {
-		step = -1
-	}
-	for ; lo <= c && c <= hi; c += step {
-		if cost[c] < inadmissible {
-			return c
-		}
-	}
-	return -1
+func (t *tuple) hi(f int32) ensemble.Cell {
+	first, last := t.grid.First[f], t.grid.First[f+1]-1
+	return ensemble.Cell(t.bounds.next(first+ensemble.CellID(t.cells[f]), last) - first)
 }
 
 // bitset is a set of cuts.
 type bitset []uint64
 
-func (b bitset) set(i int32)   { b[i>>6] |= 1 << (i & 63) }
-func (b bitset) unset(i int32) { b[i>>6] &^= 1 << (i & 63) }
+func (b bitset) set(i ensemble.CellID)   { b[i>>6] |= 1 << (i & 63) }
+func (b bitset) unset(i ensemble.CellID) { b[i>>6] &^= 1 << (i & 63) }
 
 // next returns the first member from i up to, but not including, end, or end.
-func (b bitset) next(i, end int32) int32 {
+func (b bitset) next(i, end ensemble.CellID) ensemble.CellID {
 	for i < end {
 		if w := b[i>>6] >> (i & 63); w != 0 {
-			return min(i+int32(bits.TrailingZeros64(w)), end)
+			return min(i+ensemble.CellID(bits.TrailingZeros64(w)), end)
 		}
 		i = i&^63 + 64
 	}
 	return end
 }
 
-// last returns the last member below i and not below begin, or begin-1.
-func (b bitset) last(begin, i int32) int32 {
+// after returns what follows the last member below i and not below begin, or begin.
+func (b bitset) after(begin, i ensemble.CellID) ensemble.CellID {
 	for i > begin {
 		j := i - 1
 		if w := b[j>>6] << (63 - j&63); w != 0 {
-			return max(j-int32(bits.LeadingZeros64(w)), begin-1)
+			return max(i-ensemble.CellID(bits.LeadingZeros64(w)), begin)
 		}
 		i = j &^ 63
 	}
-	return begin - 1
+	return begin
 }

@@ -114,7 +114,7 @@ func (s *searcher) dropFar() float64 {
 
 // take keeps a point if it is the nearest example so far, and reports whether it
 // is one.
-func (s *searcher) take(r *attack.Result, v attack.Victim, cells []int32) bool {
+func (s *searcher) take(r *attack.Result, v attack.Victim, cells []ensemble.Cell) bool {
 	x := s.space.Example(cells)
 	d := s.problem.Distance(v.X, x)
 	class := s.problem.Ensemble.Class(x)
@@ -126,7 +126,7 @@ func (s *searcher) take(r *attack.Result, v attack.Victim, cells []int32) bool {
 
 // solve returns the nearest point with a margin of a contrast, or nil if there
 // is none.
-func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin float64) ([]int32, error) {
+func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin float64) ([]ensemble.Cell, error) {
 	if s.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.Time)
@@ -136,9 +136,9 @@ func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin float
 	if err != nil || sol.infeasible {
 		return nil, err
 	}
-	cells := make([]int32, len(s.space.Home))
+	cells := make([]ensemble.Cell, len(s.space.Home))
 	for f := range cells {
-		last := int(s.space.Grid.Last(int32(f)))
+		last := int(s.space.Grid.Last(f))
 		for int(cells[f]) < last && sol.values[cutName(f, int(cells[f]))] < 0.5 {
 			cells[f]++
 		}

@@ -212,7 +212,7 @@ func (p *program) bounds() {
 	}
 	p.text("Binary\n")
 	for f := range p.space.Home {
-		for c := range int(p.space.Grid.Last(int32(f))) {
+		for c := range int(p.space.Grid.Last(f)) {
 			fmt.Fprintf(p.w, " %s\n", cutName(f, c))
 		}
 	}

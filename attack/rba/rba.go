@@ -30,12 +30,8 @@ func (a Attack) Name() string { return "rba" }
 // region is the box of the leaf tuple of a training row.
 type region struct {
 	class int
-	box   []side
+	box   []ensemble.Side // of the features that it does not span fully
 }
-
-// side is the interval of cells of a feature that the box does not span
-// fully.
-type side struct{ feature, lo, hi int32 }
 
 type prepared struct {
 	problem *attack.Problem
@@ -49,7 +45,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		return nil, fmt.Errorf("rba needs training rows")
 	}
 	r := &prepared{problem: p}
-	cells, x := make([]int32, p.Ensemble.Features), make([]float64, p.Ensemble.Features)
+	cells, x := make([]ensemble.Cell, p.Ensemble.Features), make([]float64, p.Ensemble.Features)
 	box := ensemble.NewBox(p.Grid)
 	for i, row := range a.Rows {
 		if len(row) != p.Ensemble.Features {
@@ -57,7 +53,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		}
 		p.Ensemble.Round(x, row)
 		for f, v := range x {
-			if math.IsNaN(v) && p.Grid.Last(int32(f)) > 0 {
+			if math.IsNaN(v) && p.Grid.Last(f) > 0 {
 				return nil, fmt.Errorf("training row %d misses feature %d, which rba needs", i, f)
 			}
 		}
@@ -71,11 +67,11 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	return r, nil
 }
 
-func sides(g *ensemble.Grid, box ensemble.Box) []side {
-	var s []side
+func sides(g *ensemble.Grid, box ensemble.Box) []ensemble.Side {
+	var s []ensemble.Side
 	for f := range box.Lo {
-		if box.Lo[f] > 0 || box.Hi[f] < g.Last(int32(f)) {
-			s = append(s, side{int32(f), box.Lo[f], box.Hi[f]})
+		if box.Lo[f] > 0 || box.Hi[f] < g.Last(f) {
+			s = append(s, ensemble.Side{Feature: int32(f), Lo: box.Lo[f], Hi: box.Hi[f]})
 		}
 	}
 	return s
@@ -83,13 +79,13 @@ func sides(g *ensemble.Grid, box ensemble.Box) []side {
 
 // Searcher implements [attack.Prepared].
 func (p *prepared) Searcher() attack.Searcher {
-	return &searcher{p, attack.NewSpace(p.problem), make([]int32, p.problem.Ensemble.Features)}
+	return &searcher{p, attack.NewSpace(p.problem), make([]ensemble.Cell, p.problem.Ensemble.Features)}
 }
 
 type searcher struct {
 	*prepared
 	space *attack.Space
-	cells []int32
+	cells []ensemble.Cell
 }
 
 // Search implements [attack.Searcher].
@@ -126,35 +122,15 @@ func (s *searcher) reach(r *region, limit float64) float64 {
 	copy(s.cells, s.space.Home)
 	total := 0.0
 	for _, b := range r.box {
-		cell, cost := s.nearest(b)
-		if total = s.space.Norm.Join(total, cost); total >= limit {
+		cell := s.space.Nearest(b.Feature, b.Lo, b.Hi)
+		if cell < 0 {
+			return math.Inf(1)
+		}
+		total = s.space.Norm.Join(total, s.space.Cost[s.space.Grid.ID(int(b.Feature), cell)])
+		if total >= limit {
 			return total
 		}
-		s.cells[b.feature] = cell
+		s.cells[b.Feature] = cell
 	}
 	return total
-}
-
-// nearest returns the cheapest cell of a side. Costs rise with the distance
-// from the victim's cell, so that it is the first admissible one.
-func (s *searcher) nearest(b side) (int32, float64) {
-	home := s.space.Home[b.feature]
-	first := s.space.Grid.First[b.feature]
-	switch {
-	case home < b.lo:
-		for c := b.lo; c <= b.hi; c++ {
-			if cost := s.space.Cost[first+c]; !math.IsInf(cost, 1) {
-				return c, cost
-			}
-		}
-	case home > b.hi:
-		for c := b.hi; c >= b.lo; c-- {
-			if cost := s.space.Cost[first+c]; !math.IsInf(cost, 1) {
-				return c, cost
-			}
-		}
-	default:
-		return home, 0
-	}
-	return home, math.Inf(1)
 }

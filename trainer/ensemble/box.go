@@ -1,11 +1,11 @@
 package ensemble
 
 // Box is a box of cells: Lo[f] to Hi[f] on each feature, both included.
-type Box struct{ Lo, Hi []int32 }
+type Box struct{ Lo, Hi []Cell }
 
 // NewBox returns the box of all cells of g.
 func NewBox(g *Grid) Box {
-	b := Box{make([]int32, len(g.Cuts)), make([]int32, len(g.Cuts))}
+	b := Box{make([]Cell, len(g.Cuts)), make([]Cell, len(g.Cuts))}
 	b.Reset(g)
 	return b
 }
@@ -13,7 +13,7 @@ func NewBox(g *Grid) Box {
 // Reset makes b the box of all cells of g.
 func (b Box) Reset(g *Grid) {
 	for f := range g.Cuts {
-		b.Lo[f], b.Hi[f] = 0, g.Last(int32(f))
+		b.Lo[f], b.Hi[f] = 0, g.Last(f)
 	}
 }
 
@@ -39,7 +39,7 @@ func (b Box) Meets(sides []Side) bool {
 }
 
 // Contains reports whether the point lies in b.
-func (b Box) Contains(cells []int32) bool {
+func (b Box) Contains(cells []Cell) bool {
 	for f, c := range cells {
 		if c < b.Lo[f] || c > b.Hi[f] {
 			return false

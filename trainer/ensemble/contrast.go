@@ -163,7 +163,7 @@ func (c *Contrast) look(e *Ensemble, t int) (largest float64, varies bool) {
 
 // Sum returns Base plus the leaf values of the leaves that a point of cells
 // falls into.
-func (c *Contrast) Sum(g *Grid, cells []int32) int64 {
+func (c *Contrast) Sum(g *Grid, cells []Cell) int64 {
 	sum := c.Base
 	for _, t := range c.Trees {
 		sum += c.Leaf[g.Leaf(int(t), cells)]

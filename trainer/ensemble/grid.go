@@ -22,7 +22,7 @@ type Grid struct {
 
 	Cuts  [][]float64 // sorted distinct thresholds of each feature
 	Above [][]float64 // Above[f][c] is the smallest value above Cuts[f][c]
-	First []int32     // number of the first cell of each feature, and their total
+	First []CellID    // number of the first cell of each feature, and their total
 
 	Nodes []Node  // inner nodes of all trees
 	Root  []int32 // root of each tree: a node, or ^leaf
@@ -37,18 +37,28 @@ type Grid struct {
 	rounding []float64 // by output, how far sums of the predictor may be off
 }
 
+// Cell numbers the cells of one feature, from 0 on.
+type Cell int32
+
+// CellID numbers the cells of all features of a grid: First[f]+c. A cut has the
+// number of the cell below it.
+type CellID int32
+
 // Leaf numbers the leaves of all trees of a grid.
 type Leaf int32
 
 // Node is an inner node. Left and Right are nodes where >= 0, else ^leaf.
 type Node struct {
-	Feature, Cut, Left, Right int32
+	Feature     int32
+	Cut         Cell
+	Left, Right int32
 }
 
 // Side is the interval of cells that a leaf spans on a feature that its path
 // splits: the first and the last cell.
 type Side struct {
-	Feature, Lo, Hi int32
+	Feature int32
+	Lo, Hi  Cell
 }
 
 // NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells,
@@ -66,13 +76,13 @@ func NewGrid(e *Ensemble) (*Grid, error) {
 	g.contrasts = pairs.New(e.Classes, func(class, rival int) *Contrast { return newContrast(g, class, rival) })
 	g.number(e)
 	total := int64(0)
-	g.First = make([]int32, e.Features+1)
+	g.First = make([]CellID, e.Features+1)
 	for f := range g.Cuts {
 		total += int64(len(g.Cuts[f]) + 1)
 		if total > math.MaxInt32 {
 			return nil, fmt.Errorf("ensemble has too many thresholds for a grid")
 		}
-		g.First[f+1] = int32(total)
+		g.First[f+1] = CellID(total)
 	}
 	nodes := 0
 	for i := range e.Trees {
@@ -124,7 +134,7 @@ func (g *Grid) addTree(t int32, tree *Tree) {
 	}
 	for _, s := range tree.Splits {
 		cut, _ := slices.BinarySearch(g.Cuts[s.Feature], s.Threshold)
-		g.Nodes = append(g.Nodes, Node{s.Feature, int32(cut), child(s.Left), child(s.Right)})
+		g.Nodes = append(g.Nodes, Node{s.Feature, Cell(cut), child(s.Left), child(s.Right)})
 	}
 	root := child(0)
 	if len(tree.Splits) == 0 {
@@ -156,7 +166,7 @@ func (g *Grid) addSides(root int32, firstLeaf Leaf) {
 		n := g.Nodes[s.at]
 		todo = append(todo,
 			step{n.Left, g.narrow(s.path, n.Feature, 0, n.Cut)},
-			step{n.Right, g.narrow(s.path, n.Feature, n.Cut+1, g.Last(n.Feature))})
+			step{n.Right, g.narrow(s.path, n.Feature, n.Cut+1, g.Last(int(n.Feature)))})
 	}
 	for _, s := range sides {
 		g.Sides = append(g.Sides, s...)
@@ -165,7 +175,7 @@ func (g *Grid) addSides(root int32, firstLeaf Leaf) {
 }
 
 // narrow returns a copy of path with the interval of f cut down to lo..hi.
-func (g *Grid) narrow(path []Side, f, lo, hi int32) []Side {
+func (g *Grid) narrow(path []Side, f int32, lo, hi Cell) []Side {
 	at, found := slices.BinarySearchFunc(path, f, func(s Side, f int32) int { return int(s.Feature - f) })
 	if found {
 		next := slices.Clone(path)
@@ -179,7 +189,10 @@ func (g *Grid) narrow(path []Side, f, lo, hi int32) []Side {
 }
 
 // Last returns the number of the last cell of f, counted from 0 in f.
-func (g *Grid) Last(f int32) int32 { return int32(len(g.Cuts[f])) }
+func (g *Grid) Last(f int) Cell { return Cell(len(g.Cuts[f])) }
+
+// ID returns the number of cell c of feature f among the cells of all features.
+func (g *Grid) ID(f int, c Cell) CellID { return g.First[f] + CellID(c) }
 
 // NumCells returns the number of cells of all features together.
 func (g *Grid) NumCells() int { return int(g.First[len(g.First)-1]) }
@@ -195,20 +208,20 @@ func (g *Grid) LeafSides(leaf Leaf) []Side {
 
 // Cell returns the cell of a value, counted from 0 in feature f. v must be in
 // the input precision of the ensemble and not missing.
-func (g *Grid) Cell(f int, v float64) int32 {
+func (g *Grid) Cell(f int, v float64) Cell {
 	c, _ := slices.BinarySearch(g.Cuts[f], v)
-	return int32(c)
+	return Cell(c)
 }
 
 // Cells writes the cell of each feature of x to out.
-func (g *Grid) Cells(x []float64, out []int32) {
+func (g *Grid) Cells(x []float64, out []Cell) {
 	for f, v := range x {
 		out[f] = g.Cell(f, v)
 	}
 }
 
 // Leaf returns the leaf of tree t that a point of cells falls into.
-func (g *Grid) Leaf(t int, cells []int32) Leaf {
+func (g *Grid) Leaf(t int, cells []Cell) Leaf {
 	n := g.Root[t]
 	for n >= 0 {
 		node := &g.Nodes[n]

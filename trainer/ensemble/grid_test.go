@@ -30,7 +30,7 @@ func everyShape(t *testing.T, property func(t *testing.T, g *ensemble.Grid, row 
 
 func TestGridLeafIsTreeLeaf(t *testing.T) {
 	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
-		cells := make([]int32, g.Ensemble.Features)
+		cells := make([]ensemble.Cell, g.Ensemble.Features)
 		for range 50 {
 			x := row()
 			g.Cells(x, cells)
@@ -46,7 +46,7 @@ func TestGridLeafIsTreeLeaf(t *testing.T) {
 
 func TestLeafBoxHoldsItsPoints(t *testing.T) {
 	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
-		cells := make([]int32, g.Ensemble.Features)
+		cells := make([]ensemble.Cell, g.Ensemble.Features)
 		for range 50 {
 			g.Cells(row(), cells)
 			for l := range g.NumLeaves() {
@@ -65,10 +65,10 @@ func TestCellBounds(t *testing.T) {
 	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
 		for f, cuts := range g.Cuts {
 			for c, v := range cuts {
-				if got := g.Cell(f, v); got != int32(c) {
+				if got := g.Cell(f, v); got != ensemble.Cell(c) {
 					t.Fatalf("a threshold lies in cell %d, want %d", got, c)
 				}
-				if got := g.Cell(f, g.Above[f][c]); got != int32(c+1) {
+				if got := g.Cell(f, g.Above[f][c]); got != ensemble.Cell(c+1) {
 					t.Fatalf("the value above a threshold lies in cell %d, want %d", got, c+1)
 				}
 			}
@@ -81,7 +81,7 @@ func TestCellBounds(t *testing.T) {
 func TestContrastAgreesWithPrediction(t *testing.T) {
 	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
 		e := g.Ensemble
-		cells := make([]int32, e.Features)
+		cells := make([]ensemble.Cell, e.Features)
 		margins := make([]float64, e.Outputs)
 		for class := range e.Classes {
 			for rival := range e.Classes {
