@@ -40,8 +40,8 @@ type Grid struct {
 // Cell numbers the cells of one feature, from 0 on.
 type Cell int32
 
-// CellID numbers the cells of all features of a grid: First[f]+c. A cut has the
-// number of the cell below it.
+// CellID numbers the cells of all features of a grid: First[f]+c. A cut has
+// the number of the cell below it.
 type CellID int32
 
 // Leaf numbers the leaves of all trees of a grid.
