@@ -141,10 +141,10 @@ func (b *Matrix) binBlock(block int, x []float64, cols, first, lo, hi int, missi
 	slots := b.Slots[8*block : min(8*block+8, len(b.Slots))]
 	tables := b.table[8*block:]
 	words := b.words[block][first:]
-	zeros := b.zeros(block)
+	zeros, always := b.zeros(block)
 	for i := lo; i < hi; i++ {
 		row := x[i*cols : (i+1)*cols]
-		w, some := uint64(0), uint64(0)
+		w, some := uint64(0), always
 		for j := range slots {
 			some |= math.Float64bits(row[slots[j].Feature])
 		}
@@ -163,13 +163,17 @@ func (b *Matrix) binBlock(block int, x []float64, cols, first, lo, hi int, missi
 	}
 }
 
-// zeros returns the word of a row of zeros.
-func (b *Matrix) zeros(block int) uint64 {
-	w := uint64(0)
+// zeros returns the word of a row of zeros. mark is not 0 where one of them is
+// taken for missing, as a level without a bin, which has to be noted.
+func (b *Matrix) zeros(block int) (w, mark uint64) {
 	for j := range b.Slots[8*block : min(8*block+8, len(b.Slots))] {
-		w |= b.table[8*block+j].of(0) << (8 * j)
+		bin := b.table[8*block+j].of(0)
+		if bin == Missing {
+			mark = 1
+		}
+		w |= bin << (8 * j)
 	}
-	return w
+	return w, mark
 }
 
 // note marks slots that some row misses.
