@@ -183,7 +183,7 @@ func (r *run) tree(grown *grow.Tree, g *grower) ensemble.Tree {
 			t.Leaves = append(t.Leaves, y/max(w, math.SmallestNonzeroFloat64))
 			continue
 		}
-		if g.Channel == nil {
+		if len(leaf.Total) == 1 { // both classes in one channel
 			zeros, ones := criterion.UnpackClasses(leaf.Total[0])
 			leaf.Total = []int64{zeros, ones}
 		}
