@@ -3,7 +3,6 @@ package advboost
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
@@ -167,17 +166,13 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	if booster == trainer.Forest {
 		s.Gradient, s.Refit, s.Clean = NaturalGradient, 1, 0.7
 	}
-	if rows != nil && hasCategories(rows) { // votes need a proof for all rows at once
+	if rows != nil && column.Count(rows.Columns, column.Categorical) > 0 { // votes need a proof for all rows at once
 		s.Refit, s.Clean = 0, 0
 	}
 	if norm != attack.LInf { // where it finds as much in a fraction of the time
 		s.Loop = InBallAttack
 	}
 	return s.complete()
-}
-
-func hasCategories(rows *data.Table) bool {
-	return slices.ContainsFunc(rows.Columns, func(c column.Column) bool { return c.Kind == column.Categorical })
 }
 
 // Usage describes an option with its defaults.

@@ -239,13 +239,7 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 
 // tellStill says how many columns no attack and no proof moves, if there are any.
 func tellStill(c *cobra.Command, columns []column.Column) {
-	still := 0
-	for _, of := range columns {
-		if of.Kind == column.Categorical {
-			still++
-		}
-	}
-	if still > 0 {
+	if still := column.Count(columns, column.Categorical); still > 0 {
 		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories, which stay as they are: no attack changes them, and proofs are about the others", still, len(columns)))
 	}
 }

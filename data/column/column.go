@@ -69,3 +69,13 @@ func (c *Column) Word(v float64) (word string, ok bool) {
 	}
 	return c.Names[at], true
 }
+
+// Count returns how many columns are of a kind.
+func Count(columns []Column, k Kind) (n int) {
+	for i := range columns {
+		if columns[i].Kind == k {
+			n++
+		}
+	}
+	return n
+}

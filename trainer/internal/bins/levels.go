@@ -12,7 +12,7 @@ import (
 // of the table has is none. It is nil where all features are numbers.
 func findLevels(from Blocks, most int) ([][]int32, error) {
 	head := from.Head()
-	if !slices.ContainsFunc(head.Columns, func(c column.Column) bool { return c.Kind == column.Categorical }) {
+	if column.Count(head.Columns, column.Categorical) == 0 {
 		return nil, nil
 	}
 	counts := make([]map[int32]int, head.Cols)
