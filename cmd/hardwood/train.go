@@ -114,10 +114,13 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	out := c.OutOrStdout()
-	switch score, failed := rows.score(e); {
+	score, failed := rows.score(ctx, e)
+	switch {
 	case failed == nil:
 		fmt.Fprintf(out, "%s: %d trees, %s\n", t.out, len(e.Trees), score)
-	case !interrupted: // which a stream is not read again after
+	case errors.Is(failed, context.Canceled):
+		fmt.Fprintf(out, "%s: %d trees\n", t.out, len(e.Trees))
+	default:
 		return failed
 	}
 	if best.Best > 0 {

@@ -94,16 +94,18 @@ func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*en
 
 // score says how good a model is on the training rows and, if there are any, on
 // the test rows.
-func (r *trainRows) score(e *ensemble.Ensemble) (string, error) {
+func (r *trainRows) score(ctx context.Context, e *ensemble.Ensemble) (string, error) {
 	if r.table != nil {
-		return r.table.Describe(e), nil
+		return r.table.Describe(ctx, e)
 	}
-	t := experiment.Tally{Model: e}
+	t := experiment.NewTally(e)
 	for block, err := range r.stream.Blocks(1 << 14) {
 		if err != nil {
 			return "", err
 		}
-		t.Add(block)
+		if err := t.Add(ctx, block); err != nil {
+			return "", err
+		}
 	}
-	return t.Sentence(r.test), nil
+	return t.Sentence(ctx, r.test)
 }

@@ -128,7 +128,11 @@ func (h *hardening) fit(ctx context.Context, name string, s advboost.Strategy) (
 		return eval.Model{}, err
 	}
 	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, name+".json"))
-	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), h.rows.Describe(e)))
+	score, err := h.rows.Describe(ctx, e)
+	if err != nil {
+		return eval.Model{}, err
+	}
+	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), score))
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
 }
 

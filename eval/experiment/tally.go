@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -11,31 +12,51 @@ import (
 // Tally counts how often a model is right on the rows added so far, or how far
 // off a regressor is.
 type Tally struct {
-	Model *ensemble.Ensemble
+	model     *ensemble.Ensemble
+	predictor *ensemble.Predictor
 
 	rows    int
 	right   int     // of a classifier
 	squares float64 // of the errors of a regressor
 }
 
-// Add counts the rows of a table.
-func (t *Tally) Add(table *data.Table) {
-	t.rows += table.Rows
-	x, margins := make([]float64, table.Cols), make([]float64, t.Model.Outputs)
-	for i := range table.Rows {
-		if table.Target != nil {
-			t.Model.Round(x, table.Row(i))
-			t.Model.Margins(x, margins)
-			t.squares += (margins[0] - table.Target[i]) * (margins[0] - table.Target[i])
-		} else if t.Model.Class(table.Row(i)) == table.Y[i] {
-			t.right++
+// NewTally returns a tally of no rows.
+func NewTally(e *ensemble.Ensemble) *Tally {
+	return &Tally{model: e, predictor: ensemble.NewPredictor(e)}
+}
+
+// Add counts the rows of a table, as many of them as the context has time for. It
+// returns the context's error.
+func (t *Tally) Add(ctx context.Context, table *data.Table) error {
+	block := t.predictor.Batch()
+	margins := make([]float64, block*t.model.Outputs)
+	for from := 0; from < table.Rows; from += block {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
+		n := min(block, table.Rows-from)
+		of := margins[:n*t.model.Outputs]
+		t.predictor.Margins(table.X[from*table.Cols:(from+n)*table.Cols], of, 1)
+		t.rows += n
+		for i := range n {
+			t.count(table, from+i, of[i*t.model.Outputs:][:t.model.Outputs])
+		}
+	}
+	return nil
+}
+
+// count counts a row of these margins.
+func (t *Tally) count(table *data.Table, row int, margins []float64) {
+	if table.Target != nil {
+		t.squares += (margins[0] - table.Target[row]) * (margins[0] - table.Target[row])
+	} else if t.model.ClassOf(margins) == table.Y[row] {
+		t.right++
 	}
 }
 
 // on says the score on the rows of a name.
 func (t *Tally) on(name string) string {
-	if t.Model.Classes == 0 {
+	if t.model.Classes == 0 {
 		return fmt.Sprintf("%.5g on the %s rows", math.Sqrt(t.squares/float64(t.rows)), name)
 	}
 	return fmt.Sprintf("%.2f %% of the %s rows", 100*float64(t.right)/float64(t.rows), name)
@@ -43,24 +64,28 @@ func (t *Tally) on(name string) string {
 
 // Sentence says the scores on the training rows, which were added, and on test
 // rows, nil if there are none.
-func (t *Tally) Sentence(test *data.Table) string {
+func (t *Tally) Sentence(ctx context.Context, test *data.Table) (string, error) {
 	text := "right on "
-	if t.Model.Classes == 0 {
+	if t.model.Classes == 0 {
 		text = "root mean squared error "
 	}
 	text += t.on("training")
 	if test != nil {
-		held := Tally{Model: t.Model}
-		held.Add(test)
+		held := Tally{model: t.model, predictor: t.predictor}
+		if err := held.Add(ctx, test); err != nil {
+			return "", err
+		}
 		text += " and " + held.on("test")
 	}
-	return text
+	return text, nil
 }
 
 // Describe says how good a model is on the training rows and, if there are any,
 // on the test rows.
-func (d *Data) Describe(e *ensemble.Ensemble) string {
-	t := Tally{Model: e}
-	t.Add(d.Train)
-	return t.Sentence(d.Test)
+func (d *Data) Describe(ctx context.Context, e *ensemble.Ensemble) (string, error) {
+	t := NewTally(e)
+	if err := t.Add(ctx, d.Train); err != nil {
+		return "", err
+	}
+	return t.Sentence(ctx, d.Test)
 }
