@@ -21,7 +21,7 @@ type walker struct {
 
 // crossing is a change on the way from the root to a leaf.
 type crossing struct {
-	feature int32
+	feature ensemble.Feature
 	cost    float64
 }
 
@@ -130,10 +130,10 @@ func (w *walker) walk(n int32, cost float64) {
 
 // turn goes to a child that costs a change. A feature changed before counts
 // once.
-func (w *walker) turn(n, feature int32, change, cost float64) {
+func (w *walker) turn(n int32, f ensemble.Feature, change, cost float64) {
 	total := w.Norm.Join(cost, change)
 	for _, s := range w.path {
-		if s.feature == feature {
+		if s.feature == f {
 			total = cost + max(0, change-s.cost)
 			change = max(change, s.cost)
 		}
@@ -141,7 +141,7 @@ func (w *walker) turn(n, feature int32, change, cost float64) {
 	if total > w.limit {
 		return
 	}
-	w.path = append(w.path, crossing{feature, change})
+	w.path = append(w.path, crossing{f, change})
 	w.walk(n, total)
 	w.path = w.path[:len(w.path)-1]
 }

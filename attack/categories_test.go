@@ -16,7 +16,7 @@ import (
 func asSeen(t *testing.T, p *attack.Problem, v attack.Victim) *attack.Problem {
 	q := *p
 	x := p.Ensemble.Rounded(v.X)
-	q.Ensemble = p.Ensemble.Resolve(x, func(f int32) bool { return x[f] != x[f] || p.Ensemble.Categorical(int(f)) })
+	q.Ensemble = p.Ensemble.Resolve(x, func(f ensemble.Feature) bool { return x[f] != x[f] || p.Ensemble.Categorical(int(f)) })
 	var err error
 	if q.Grid, err = ensemble.NewGrid(q.Ensemble); err != nil {
 		t.Fatal(err)

@@ -75,7 +75,7 @@ func byBruteForce(t *testing.T, p *attack.Problem, v attack.Victim, eps float64)
 		return attack.Broken
 	}
 	q := *p
-	q.Ensemble = p.Ensemble.Resolve(p.Ensemble.Rounded(v.X), func(f int32) bool { return math.IsNaN(v.X[f]) })
+	q.Ensemble = p.Ensemble.Resolve(p.Ensemble.Rounded(v.X), func(f ensemble.Feature) bool { return math.IsNaN(v.X[f]) })
 	var err error
 	if q.Grid, err = ensemble.NewGrid(q.Ensemble); err != nil {
 		t.Fatal(err)

@@ -54,7 +54,7 @@ func patternOf(e *ensemble.Ensemble, x []float64) []float64 {
 // prepareFor prepares a method for the model as victims of a pattern see it.
 func prepareFor(p *Problem, a Attack, x, pattern []float64) (Prepared, error) {
 	q := *p
-	q.Ensemble = p.Ensemble.Resolve(x, func(f int32) bool { return pattern[f] != movable })
+	q.Ensemble = p.Ensemble.Resolve(x, func(f ensemble.Feature) bool { return pattern[f] != movable })
 	var err error
 	if q.Grid, err = ensemble.NewGrid(q.Ensemble); err != nil {
 		return nil, err

@@ -119,7 +119,7 @@ func (s *Space) constrain(f int, from ensemble.Cell, value []float64) {
 
 // Nearest returns the admissible cell of feature f from lo to hi that is
 // nearest to the victim's, or -1 if there is none.
-func (s *Space) Nearest(f int32, lo, hi ensemble.Cell) ensemble.Cell {
+func (s *Space) Nearest(f ensemble.Feature, lo, hi ensemble.Cell) ensemble.Cell {
 	cost, home := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Home[f]
 	at, step := min(max(home, lo), hi), ensemble.Cell(1)
 	if at < home {

@@ -36,7 +36,7 @@ func (b *Builder) Far() float64 {
 }
 
 // within returns how many cells below and above the victim's a cost reaches.
-func (b *Builder) within(f int32, cost float64) (down, up ensemble.Cell) {
+func (b *Builder) within(f ensemble.Feature, cost float64) (down, up ensemble.Cell) {
 	home := b.space.Home[f]
 	reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
 	if home > b.space.Lo[f] && reach[home-1] <= cost {
@@ -137,7 +137,7 @@ func (b *Builder) fork(node *ensemble.Node) {
 
 // enter pays for narrowing f from what it was, and reports whether that stays
 // in the ball.
-func (b *Builder) enter(f int32, lo, hi ensemble.Cell) bool {
+func (b *Builder) enter(f ensemble.Feature, lo, hi ensemble.Cell) bool {
 	if !b.sum {
 		return true
 	}
@@ -146,7 +146,7 @@ func (b *Builder) enter(f int32, lo, hi ensemble.Cell) bool {
 }
 
 // toll returns what it costs at least to be in an interval of a feature.
-func (b *Builder) toll(f int32, lo, hi ensemble.Cell) float64 {
+func (b *Builder) toll(f ensemble.Feature, lo, hi ensemble.Cell) float64 {
 	return b.reach[b.grid.First[f]+ensemble.CellID(min(max(b.space.Home[f], lo), hi))]
 }
 

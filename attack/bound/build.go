@@ -13,7 +13,7 @@ import (
 type Builder struct {
 	grid  *ensemble.Grid
 	space *attack.Space
-	split []int32 // features that trees split
+	split []ensemble.Feature // features that trees split
 
 	// reach[cell] is the least cost of the cell and of all farther ones on
 	// its side: what it costs at least to go that far.
@@ -25,19 +25,19 @@ type Builder struct {
 	lo, hi  []ensemble.Cell
 	spans   []span // by tree: its leaves in reached
 	reached []leaf
-	sides   []ensemble.Side // of the leaves, where they are narrower than the ball
-	sum     bool            // costs add up
-	spent   float64         // what the way costs then
-	path    []int32         // features that are narrowed on it
+	sides   []ensemble.Side    // of the leaves, where they are narrower than the ball
+	sum     bool               // costs add up
+	spent   float64            // what the way costs then
+	path    []ensemble.Feature // features that are narrowed on it
 
 	slot []int32 // by cut: the coarse segment that starts above it
 	fine []int32 // by cut: the fine segment that starts above it
 	used []uint64
 
-	forked  []int32 // features of the present tree
-	pairOf  []int32 // by feature: how many sides the tree has on it, then its pair; 0 again between trees
-	touched []int32 // features with a pair
-	place   []int32 // by feature: its position in Graph.Feature; -1 if it has no pair
+	forked  []ensemble.Feature // features of the present tree
+	pairOf  []int32            // by feature: how many sides the tree has on it, then its pair; 0 again between trees
+	touched []ensemble.Feature // features with a pair
+	place   []int32            // by feature: its position in Graph.Feature; -1 if it has no pair
 }
 
 // span is a part of a slice; it is not known yet where to is 0.
@@ -63,7 +63,7 @@ func NewBuilder(s *attack.Space) *Builder {
 	for f := range b.place {
 		b.place[f] = -1
 		if s.Grid.Last(f) > 0 {
-			b.split = append(b.split, int32(f))
+			b.split = append(b.split, ensemble.Feature(f))
 		}
 	}
 	return b
@@ -139,7 +139,7 @@ func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf
 	for _, feature := range b.forked {
 		sides += b.pairOf[feature]
 		b.pairOf[feature] = int32(len(g.pair))
-		g.pair = append(g.pair, feature)
+		g.pair = append(g.pair, int32(feature))               // for now; Build turns it into its position
 		g.side = append(g.side, int32(len(g.sideLeaf))+sides) // the end, for now
 	}
 	g.sideLeaf, g.sideLo, g.sideHi = extend(g.sideLeaf, int(sides)), extend(g.sideLo, int(sides)), extend(g.sideHi, int(sides))
@@ -162,7 +162,7 @@ func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf
 // addPair makes the coarse segments of a pair, from cuts of the cells at which
 // its sides begin and end, and turns the sides into such segments.
 func (b *Builder) addPair(g *Graph, p int32) {
-	f := g.pair[p]
+	f := ensemble.Feature(g.pair[p])
 	if b.place[f] < 0 {
 		b.place[f] = 0
 		b.touched = append(b.touched, f)
@@ -249,7 +249,7 @@ func (b *Builder) addFeatures(g *Graph) {
 }
 
 // addSegment adds the fine segment of the cells from first to last.
-func (b *Builder) addSegment(g *Graph, f int32, first, last ensemble.Cell) {
+func (b *Builder) addSegment(g *Graph, f ensemble.Feature, first, last ensemble.Cell) {
 	near, belief := b.space.Nearest(f, first, last), int64(0)
 	if near < 0 {
 		near, belief = first, dead

@@ -9,7 +9,7 @@ import (
 
 // Cut is a part of a feature: the cells from From to To.
 type Cut struct {
-	Feature  int32
+	Feature  ensemble.Feature
 	From, To ensemble.Cell
 }
 

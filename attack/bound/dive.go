@@ -123,7 +123,7 @@ func (d *Diver) more(l leaf) (cost float64, ok bool) {
 // there are any.
 func (d *Diver) point(cells []ensemble.Cell) bool {
 	for f := range cells {
-		if cells[f] = d.builder.space.Nearest(int32(f), d.lo[f], d.hi[f]); cells[f] < 0 {
+		if cells[f] = d.builder.space.Nearest(ensemble.Feature(f), d.lo[f], d.hi[f]); cells[f] < 0 {
 			return false
 		}
 	}

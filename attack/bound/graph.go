@@ -14,7 +14,7 @@ import (
 type Graph struct {
 	// Features that a split inside the ball tests, and their fine segments:
 	// those of feature i are At[i] to At[i+1].
-	Feature []int32
+	Feature []ensemble.Feature
 	At      []int32
 
 	// Of each fine segment: the first and the last cell, the admissible cell
@@ -60,7 +60,7 @@ type Graph struct {
 
 // choice is a cell of a feature.
 type choice struct {
-	feature int32
+	feature ensemble.Feature
 	cell    ensemble.Cell
 }
 

@@ -31,7 +31,7 @@ func (g *Graph) favourite(i int32) int32 {
 
 // Split is a place to cut a graph in two: before the cell At of a feature.
 type Split struct {
-	Feature int32
+	Feature ensemble.Feature
 	At      ensemble.Cell
 	Upper   bool    // the best leaves lie at At and above
 	Loss    float64 // what the trees lose that want to be there; 0 if all agree

@@ -28,10 +28,10 @@ func newSides(g *ensemble.Grid) (sides []side, first []int32) {
 	for leaf := range g.NumLeaves() {
 		for _, s := range g.Sides[g.SideOf[leaf]:g.SideOf[leaf+1]] {
 			if s.Lo > 0 {
-				sides = append(sides, side{-key(g.Cuts[s.Feature][s.Lo-1]), 2*s.Feature + 1})
+				sides = append(sides, side{-key(g.Cuts[s.Feature][s.Lo-1]), int32(2*s.Feature + 1)})
 			}
 			if s.Hi < g.Last(int(s.Feature)) {
-				sides = append(sides, side{key(g.Cuts[s.Feature][s.Hi]), 2 * s.Feature})
+				sides = append(sides, side{key(g.Cuts[s.Feature][s.Hi]), int32(2 * s.Feature)})
 			}
 		}
 		first = append(first, int32(len(sides)))

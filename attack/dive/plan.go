@@ -99,7 +99,7 @@ func (l *layout) add(from, at int32) (least, most int64) {
 	low, high := l.add(n.Right, left+1)
 	*b = whole
 	least, most = min(least, low), max(most, high)
-	l.nodes[at] = node{cut: key(cut), most: most, feature: n.Feature, left: left}
+	l.nodes[at] = node{cut: key(cut), most: most, feature: int32(n.Feature), left: left}
 	return least, most
 }
 

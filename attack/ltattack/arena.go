@@ -20,12 +20,12 @@ type arena struct {
 	limit float64 // the limit now, at most built
 	whole bool    // all admissible cells are in reach
 
-	feature []int32         // by own number, the number in the model
-	own     []int32         // by number in the model, the own one, or -1
-	low     []ensemble.Cell // by own number, the model's first cell in reach
-	first   []ownCell       // by own number, the own first cell
-	cost    []float64       // by own cell
-	home    []ownCell       // by own number, the victim's own cell
+	feature []ensemble.Feature // by own number, the number in the model
+	own     []ownFeature       // by number in the model, the own one, or -1
+	low     []ensemble.Cell    // by own number, the model's first cell in reach
+	first   []ownCell          // by own number, the own first cell
+	cost    []float64          // by own cell
+	home    []ownCell          // by own number, the victim's own cell
 
 	nodes  []spot
 	root   []int32
@@ -43,6 +43,9 @@ type arena struct {
 	last []int32    // by own cell, the last tree seen, plus 1
 }
 
+// ownFeature numbers the features that an arena's trees split on.
+type ownFeature int32
+
 // ownCell numbers the cells of all features of an arena.
 type ownCell int32
 
@@ -50,14 +53,14 @@ type ownCell int32
 // it. A point goes left where its cell <= cut; children are nodes where >= 0,
 // else ^leaf.
 type spot struct {
-	feature          int32
+	feature          ownFeature
 	cut, lo, hi      ownCell
 	left, right, mid int32 // mid is the first leaf on the right
 }
 
 func newArena(s *attack.Space) *arena {
 	n := len(s.Home)
-	return &arena{space: s, grid: s.Grid, own: make([]int32, n), box: make([]interval, n)}
+	return &arena{space: s, grid: s.Grid, own: make([]ownFeature, n), box: make([]interval, n)}
 }
 
 // scoring is what an arena adds up: leaf values in integer units, and what
@@ -168,11 +171,11 @@ func (a *arena) split(n *ensemble.Node) int32 {
 }
 
 // number returns the own number of a feature.
-func (a *arena) number(f int32) int32 {
+func (a *arena) number(f ensemble.Feature) ownFeature {
 	if a.own[f] >= 0 {
 		return a.own[f]
 	}
-	i := int32(len(a.feature))
+	i := ownFeature(len(a.feature))
 	a.own[f] = i
 	box := a.box[f]
 	a.feature = append(a.feature, f)
@@ -186,7 +189,7 @@ func (a *arena) number(f int32) int32 {
 }
 
 // cell returns the own number of a cell of the model. It need not be in reach.
-func (a *arena) cell(i int32, c ensemble.Cell) ownCell { return a.first[i] + ownCell(c-a.low[i]) }
+func (a *arena) cell(i ownFeature, c ensemble.Cell) ownCell { return a.first[i] + ownCell(c-a.low[i]) }
 
 // index fills crossAt and crossTree by counting, then placing.
 func (a *arena) index() {

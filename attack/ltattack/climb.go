@@ -82,7 +82,7 @@ func (c *climber) enter(s *scoring, limit float64, cells []ensemble.Cell) {
 	m := len(c.feature)
 	c.pos = zeros(c.pos, m)
 	for i, f := range c.feature {
-		c.pos[i] = c.within(int32(i), cells[f])
+		c.pos[i] = c.within(ownFeature(i), cells[f])
 	}
 	c.profile.reset()
 	c.gain, c.cell = zeros(c.gain, m), zeros(c.cell, m)
@@ -92,14 +92,14 @@ func (c *climber) enter(s *scoring, limit float64, cells []ensemble.Cell) {
 }
 
 // within returns the own cell in reach that is next to a cell of the model.
-func (c *climber) within(f int32, cell ensemble.Cell) ownCell {
+func (c *climber) within(f ownFeature, cell ensemble.Cell) ownCell {
 	p := min(max(c.profile.arena.cell(f, cell), c.first[f]), c.first[f+1]-2)
 	return c.inward(f, p)
 }
 
 // inward returns the first cell on the way from p to the victim that costs
 // less than the limit.
-func (c *climber) inward(f int32, p ownCell) ownCell {
+func (c *climber) inward(f ownFeature, p ownCell) ownCell {
 	for c.cost[p] >= c.limit {
 		if p < c.home[f] {
 			p++
@@ -151,10 +151,10 @@ func (c *climber) advance() {
 		c.rate(f)
 	}
 	c.dirty = c.dirty[:0]
-	best, at := math.Inf(-1), int32(-1)
+	best, at := math.Inf(-1), ownFeature(-1)
 	for f, g := range c.gain {
 		if g > best && c.until[f] <= c.moves {
-			best, at = g, int32(f)
+			best, at = g, ownFeature(f)
 		}
 	}
 	c.moves++
@@ -165,12 +165,12 @@ func (c *climber) advance() {
 }
 
 // forbid makes a feature tabu for a while.
-func (c *climber) forbid(f int32) {
+func (c *climber) forbid(f ownFeature) {
 	c.until[f] = c.moves + tenure + c.rand.IntN(tenure+len(c.feature)/8)
 }
 
 // rate finds the best move of a feature.
-func (c *climber) rate(f int32) {
+func (c *climber) rate(f ownFeature) {
 	first := c.first[f]
 	diff := c.diff[first : c.first[f+1]-1]
 	cost := c.cost[first:][:len(diff)]
@@ -189,7 +189,7 @@ func (c *climber) rate(f int32) {
 }
 
 // put moves a feature.
-func (c *climber) put(f int32, to ownCell) {
+func (c *climber) put(f ownFeature, to ownCell) {
 	c.total += c.cost[to] - c.cost[c.pos[f]]
 	c.move(f, to)
 	c.stats.Neighbors++
@@ -207,8 +207,8 @@ func (c *climber) escape() int {
 		return rushCost * moves
 	case u < afresh+returning && c.bestCost < math.Inf(1):
 		for i, f := range c.feature {
-			if p := c.within(int32(i), c.best[f]); p != c.pos[i] {
-				c.put(int32(i), p)
+			if p := c.within(ownFeature(i), c.best[f]); p != c.pos[i] {
+				c.put(ownFeature(i), p)
 			}
 		}
 	}
@@ -220,7 +220,7 @@ func (c *climber) escape() int {
 func (c *climber) retreat() {
 	for f, p := range c.home {
 		if p != c.pos[f] {
-			c.put(int32(f), p)
+			c.put(ownFeature(f), p)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (c *climber) narrow(limit float64) {
 	}
 	c.limit = limit
 	for f := range c.pos {
-		f := int32(f)
+		f := ownFeature(f)
 		c.soil(f)
 		if p := c.inward(f, c.pos[f]); p != c.pos[f] {
 			c.put(f, p)
@@ -73,9 +73,9 @@ func (c *climber) reasonable() float64 {
 // saving first.
 func (c *climber) trim() {
 	for {
-		best, at, to := 0.0, int32(-1), ownCell(0)
+		best, at, to := 0.0, ownFeature(-1), ownCell(0)
 		for f := range c.pos {
-			f := int32(f)
+			f := ownFeature(f)
 			if saved, cell := c.saving(f, best); saved > best {
 				best, at, to = saved, f, cell
 			}
@@ -89,7 +89,7 @@ func (c *climber) trim() {
 
 // saving returns the largest saving of a move of a feature after which the sum
 // suffices, if it is above least, and where the move leads.
-func (c *climber) saving(f int32, least float64) (best float64, to ownCell) {
+func (c *climber) saving(f ownFeature, least float64) (best float64, to ownCell) {
 	here := c.pos[f]
 	cost := c.cost[here]
 	best = least
@@ -131,7 +131,7 @@ func (c *climber) adapt() {
 	c.side = 0
 	for f, live := range c.live {
 		if live {
-			c.soil(int32(f))
+			c.soil(ownFeature(f))
 		}
 	}
 }
@@ -143,9 +143,9 @@ func (c *climber) adapt() {
 func (c *climber) rush(r *rand.Rand) int {
 	moves := 0
 	for ; c.sum < c.need; moves++ {
-		best, at, to := 0.0, int32(-1), ownCell(0)
+		best, at, to := 0.0, ownFeature(-1), ownCell(0)
 		for f := range c.pos {
-			f := int32(f)
+			f := ownFeature(f)
 			ratio, cell := c.ratio(f)
 			if r != nil {
 				ratio *= r.Float64()
@@ -167,7 +167,7 @@ func (c *climber) rush(r *rand.Rand) int {
 
 // ratio returns the best ratio of gain to cost of moves of a feature, and
 // where it leads. Gain beyond need counts nothing.
-func (c *climber) ratio(f int32) (best float64, to ownCell) {
+func (c *climber) ratio(f ownFeature) (best float64, to ownCell) {
 	here := c.cost[c.pos[f]]
 	sum := int64(0)
 	for i := c.first[f]; i < c.first[f+1]-1; i++ {

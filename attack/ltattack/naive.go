@@ -89,7 +89,7 @@ func (s *searcher) eachLeaf(visit func()) {
 func (s *searcher) eachSide(visit func()) {
 	n := s.near
 	for f := range n.cells {
-		for _, c := range [2]ensemble.Cell{n.lo(int32(f)) - 1, n.hi(int32(f)) + 1} {
+		for _, c := range [2]ensemble.Cell{n.lo(ensemble.Feature(f)) - 1, n.hi(ensemble.Feature(f)) + 1} {
 			if c < 0 || c > s.space.Grid.Last(f) || s.space.Cost[s.space.Grid.ID(f, c)] == inadmissible {
 				continue
 			}

@@ -44,7 +44,7 @@ type interval struct{ lo, hi ensemble.Cell }
 
 // change is a new cell of a feature.
 type change struct {
-	feature int32
+	feature ensemble.Feature
 	cell    ensemble.Cell
 }
 
@@ -97,7 +97,7 @@ func (n *neighborhood) look(early bool) {
 }
 
 // cross looks at the neighbours beyond the cut that holds f.
-func (n *neighborhood) cross(f int32) {
+func (n *neighborhood) cross(f ensemble.Feature) {
 	var cut ensemble.Cell
 	if n.cells[f] > n.space.Home[f] {
 		cut = n.lo(f) - 1
@@ -128,7 +128,7 @@ func (n *neighborhood) cross(f int32) {
 }
 
 // findHolders collects the trees whose leaf ends at a cut of f.
-func (n *neighborhood) findHolders(f int32, cut ensemble.Cell) {
+func (n *neighborhood) findHolders(f ensemble.Feature, cut ensemble.Cell) {
 	n.holders = n.holders[:0]
 	at := n.grid.ID(int(f), cut)
 	for _, t := range n.duel.splitTree[n.duel.splitAt[at]:n.duel.splitAt[at+1]] {
@@ -141,7 +141,7 @@ func (n *neighborhood) findHolders(f int32, cut ensemble.Cell) {
 }
 
 // box returns the interval of the box without the holders.
-func (n *neighborhood) box(f int32) interval {
+func (n *neighborhood) box(f ensemble.Feature) interval {
 	if n.seen[f] != n.round {
 		n.seen[f] = n.round
 		n.side[f] = interval{n.lo(f), n.hi(f)}

@@ -19,8 +19,8 @@ type profile struct {
 	count   []int32  // how many tree t has
 	diff    []int64  // by own cell
 
-	stale []bool  // features whose gains have changed
-	dirty []int32 // the same as a list
+	stale []bool       // features whose gains have changed
+	dirty []ownFeature // the same as a list
 
 	touched []int32 // trees, in a move
 	stamp   []uint32
@@ -30,15 +30,16 @@ type profile struct {
 
 // effect adds gain on the cells lo to hi of a feature.
 type effect struct {
-	feature int32
+	feature ownFeature
 	lo, hi  ownCell
 	gain    int64
 }
 
 // branch is a subtree that is reached if one feature moves to lo..hi.
 type branch struct {
-	node, feature int32
-	lo, hi        ownCell
+	node    int32
+	feature ownFeature
+	lo, hi  ownCell
 }
 
 // reset computes everything for the point pos.
@@ -61,12 +62,12 @@ func (p *profile) reset() {
 		p.sum += p.value[t]
 	}
 	for i := range a.feature {
-		p.soil(int32(i))
+		p.soil(ownFeature(i))
 	}
 }
 
 // soil notes that the gains of a feature have changed.
-func (p *profile) soil(f int32) {
+func (p *profile) soil(f ownFeature) {
 	if !p.stale[f] {
 		p.stale[f] = true
 		p.dirty = append(p.dirty, f)
@@ -74,7 +75,7 @@ func (p *profile) soil(f int32) {
 }
 
 // move puts a feature into another cell.
-func (p *profile) move(f int32, to ownCell) {
+func (p *profile) move(f ownFeature, to ownCell) {
 	from := p.pos[f]
 	a, b := min(from, to), max(from, to)
 	p.now++

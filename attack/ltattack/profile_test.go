@@ -60,7 +60,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 					if len(c.pos) == 0 {
 						break
 					}
-					f := r.Int32N(int32(len(c.pos)))
+					f := ownFeature(r.IntN(len(c.pos)))
 					c.put(f, c.first[f]+ownCell(r.Int32N(int32(c.first[f+1]-1-c.first[f]))))
 				}
 			}

@@ -148,7 +148,7 @@ func (o *optimum) price() (float64, bool) {
 	}
 	total := 0.0
 	for f := range o.box.Lo {
-		c := o.space.Nearest(int32(f), o.box.Lo[f], o.box.Hi[f])
+		c := o.space.Nearest(ensemble.Feature(f), o.box.Lo[f], o.box.Hi[f])
 		if c < 0 {
 			return 0, false
 		}

@@ -164,12 +164,12 @@ func TestDescentIsMonotone(t *testing.T) {
 
 // The paper's figure "3-tree": from x' = (3,2) over a, b and c to d.
 func TestWorkedExample(t *testing.T) {
-	tree := func(f int32, v float64, left, right ensemble.Split, leaves ...float64) ensemble.Tree {
+	tree := func(f ensemble.Feature, v float64, left, right ensemble.Split, leaves ...float64) ensemble.Tree {
 		left.Left, left.Right, right.Left, right.Right = ^0, ^1, ^2, ^3
 		return ensemble.Tree{Leaves: leaves, Splits: []ensemble.Split{
 			{Feature: f, Threshold: v, Left: 1, Right: 2}, left, right}}
 	}
-	on := func(f int32, v float64) ensemble.Split { return ensemble.Split{Feature: f, Threshold: v} }
+	on := func(f ensemble.Feature, v float64) ensemble.Split { return ensemble.Split{Feature: f, Threshold: v} }
 	e := &ensemble.Ensemble{Features: 2, Classes: 2, Outputs: 1, Base: []float64{0}, Trees: []ensemble.Tree{
 		tree(0, 3, on(1, 2), on(1, 5), -20, 5, 5, -5),
 		tree(1, 10, on(0, 15), on(0, 5), -1, 10, 1, 3),

@@ -28,8 +28,8 @@ type tuple struct {
 	held   []int32
 	bounds bitset
 
-	moved []int32 // features off the victim's value, the costliest first
-	place []int32 // by feature, its place in moved, or -1
+	moved []ensemble.Feature // features off the victim's value, the costliest first
+	place []int32            // by feature, its place in moved, or -1
 }
 
 // score is a distance with what breaks ties: costs under the norm, then under
@@ -55,7 +55,7 @@ func newTuple(s *attack.Space) *tuple {
 		leaf:   make([]ensemble.Leaf, len(g.Root)),
 		held:   make([]int32, g.NumCells()),
 		bounds: make(bitset, (g.NumCells()+63)/64),
-		moved:  make([]int32, 0, len(g.Cuts)),
+		moved:  make([]ensemble.Feature, 0, len(g.Cuts)),
 		place:  make([]int32, len(g.Cuts)),
 	}
 	return t
@@ -88,7 +88,7 @@ func (t *tuple) set(d *duel, cells []ensemble.Cell) {
 func (t *tuple) tighten() {
 	t.moved = t.moved[:0]
 	for f := range t.cells {
-		f := int32(f)
+		f := ensemble.Feature(f)
 		t.cells[f] = t.space.Nearest(f, t.lo(f), t.hi(f))
 		t.place[f] = -1
 		if t.cells[f] != t.space.Home[f] {
@@ -100,7 +100,7 @@ func (t *tuple) tighten() {
 }
 
 // relist adds or removes a feature whose cell has changed in moved.
-func (t *tuple) relist(f int32) {
+func (t *tuple) relist(f ensemble.Feature) {
 	home := t.cells[f] == t.space.Home[f]
 	at := t.place[f]
 	switch {
@@ -142,7 +142,7 @@ func (a score) add(n attack.Norm, cost float64) score {
 }
 
 // cost is what the present cell of a feature costs.
-func (t *tuple) cost(f int32) float64 { return t.space.Cost[t.grid.ID(int(f), t.cells[f])] }
+func (t *tuple) cost(f ensemble.Feature) float64 { return t.space.Cost[t.grid.ID(int(f), t.cells[f])] }
 
 // wins reports whether sums are adversarial, with something to spare.
 func (d *duel) wins(sums []int64, slack int64) bool {
@@ -193,13 +193,13 @@ func (t *tuple) drop(cut ensemble.CellID) {
 }
 
 // lo returns the first cell of the box on a feature.
-func (t *tuple) lo(f int32) ensemble.Cell {
+func (t *tuple) lo(f ensemble.Feature) ensemble.Cell {
 	first := t.grid.First[f]
 	return ensemble.Cell(t.bounds.after(first, first+ensemble.CellID(t.cells[f])) - first)
 }
 
 // hi returns the last cell of the box on a feature.
-func (t *tuple) hi(f int32) ensemble.Cell {
+func (t *tuple) hi(f ensemble.Feature) ensemble.Cell {
 	first, last := t.grid.First[f], t.grid.First[f+1]-1
 	return ensemble.Cell(t.bounds.next(first+ensemble.CellID(t.cells[f]), last) - first)
 }

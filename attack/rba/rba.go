@@ -71,7 +71,7 @@ func sides(g *ensemble.Grid, box ensemble.Box) []ensemble.Side {
 	var s []ensemble.Side
 	for f := range box.Lo {
 		if box.Lo[f] > 0 || box.Hi[f] < g.Last(f) {
-			s = append(s, ensemble.Side{Feature: int32(f), Lo: box.Lo[f], Hi: box.Hi[f]})
+			s = append(s, ensemble.Side{Feature: ensemble.Feature(f), Lo: box.Lo[f], Hi: box.Hi[f]})
 		}
 	}
 	return s

@@ -14,7 +14,7 @@ import (
 // What is true becomes false, not half of it, and a count the next whole number;
 // a file may say otherwise.
 func TestKindsMoveInWholeSteps(t *testing.T) {
-	stump := func(f int32, threshold, left, right float64) ensemble.Tree {
+	stump := func(f ensemble.Feature, threshold, left, right float64) ensemble.Tree {
 		return ensemble.Tree{
 			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}}, Leaves: []float64{left, right},
 		}

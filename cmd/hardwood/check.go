@@ -35,7 +35,7 @@ threshold and value in it makes sense, and describes the model.`,
 
 // cut is a threshold of a feature.
 type cut struct {
-	feature   int32
+	feature   ensemble.Feature
 	threshold float64
 }
 
@@ -43,7 +43,7 @@ type cut struct {
 func describe(out io.Writer, e *ensemble.Ensemble) error {
 	leaves, depth := 0, 0
 	cuts := make(map[cut]bool)
-	used := make(map[int32]bool)
+	used := make(map[ensemble.Feature]bool)
 	for i := range e.Trees {
 		leaves += e.Trees[i].NumLeaves()
 		depth = max(depth, e.Trees[i].Depth())

@@ -11,14 +11,14 @@ import (
 )
 
 // used returns the features that a tree splits on, by depth.
-func used(tree *ensemble.Tree) (levels []map[int32]bool) {
+func used(tree *ensemble.Tree) (levels []map[ensemble.Feature]bool) {
 	var walk func(at int32, depth int)
 	walk = func(at int32, depth int) {
 		if at < 0 {
 			return
 		}
 		if depth == len(levels) {
-			levels = append(levels, map[int32]bool{})
+			levels = append(levels, map[ensemble.Feature]bool{})
 		}
 		levels[depth][tree.Splits[at].Feature] = true
 		walk(tree.Splits[at].Left, depth+1)
@@ -35,8 +35,8 @@ func used(tree *ensemble.Tree) (levels []map[int32]bool) {
 // where none of theirs helps, are left out for levels and nodes.
 func TestColumnSampling(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 1000, Cols: 8, Classes: 2}, 1)
-	most := func(levels []map[int32]bool) (all map[int32]bool, level int) {
-		all = map[int32]bool{}
+	most := func(levels []map[ensemble.Feature]bool) (all map[ensemble.Feature]bool, level int) {
+		all = map[ensemble.Feature]bool{}
 		for _, l := range levels {
 			level = max(level, len(l))
 			for f := range l {
@@ -49,7 +49,7 @@ func TestColumnSampling(t *testing.T) {
 		p := trainer.Defaults(name)
 		p.Rounds, p.MaxDepth, p.ColsampleByNode = 10, 5, 1
 		p.ColsampleByTree = 0.25
-		different := map[int32]bool{}
+		different := map[ensemble.Feature]bool{}
 		for _, tree := range traintest.Train(t, name, p, table).Trees {
 			all, _ := most(used(&tree))
 			if len(all) > 2 {
@@ -77,7 +77,7 @@ func TestColumnSampling(t *testing.T) {
 		t.Error("all levels of a tree have the same features")
 	}
 	p.ColsampleByLevel, p.ColsampleByNode = 1, 0.125
-	roots, wide := map[int32]bool{}, false
+	roots, wide := map[ensemble.Feature]bool{}, false
 	for _, tree := range traintest.Train(t, trainer.GBDT, p, table).Trees {
 		roots[tree.Splits[0].Feature] = true
 		_, level := most(used(&tree))

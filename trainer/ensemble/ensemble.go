@@ -63,7 +63,7 @@ const VectorLeaves = -1
 // Split is an inner node. Left and Right are the numbers of inner nodes where
 // they are >= 0; otherwise ^Left and ^Right are leaf numbers.
 type Split struct {
-	Feature     int32
+	Feature     Feature
 	Left, Right int32
 	DefaultLeft bool    // where missing values go
 	Threshold   float64 // x <= Threshold goes left, where Set is nil

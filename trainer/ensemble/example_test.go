@@ -8,9 +8,9 @@ import (
 
 // rings is two trees of one split each: older than 40, and more than 3 rings.
 func rings() *ensemble.Ensemble {
-	tree := func(feature int32, threshold, left, right float64) ensemble.Tree {
+	tree := func(f ensemble.Feature, threshold, left, right float64) ensemble.Tree {
 		return ensemble.Tree{
-			Splits: []ensemble.Split{{Feature: feature, Threshold: threshold, Left: ^0, Right: ^1}},
+			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}},
 			Leaves: []float64{left, right},
 		}
 	}

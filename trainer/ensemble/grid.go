@@ -37,6 +37,9 @@ type Grid struct {
 	rounding []float64 // by output, how far sums of the predictor may be off
 }
 
+// Feature numbers the features of a model, from 0 on.
+type Feature int32
+
 // Cell numbers the cells of one feature, from 0 on.
 type Cell int32
 
@@ -49,7 +52,7 @@ type Leaf int32
 
 // Node is an inner node. Left and Right are nodes where >= 0, else ^leaf.
 type Node struct {
-	Feature     int32
+	Feature     Feature
 	Cut         Cell
 	Left, Right int32
 }
@@ -57,7 +60,7 @@ type Node struct {
 // Side is the interval of cells that a leaf spans on a feature that its path
 // splits: the first and the last cell.
 type Side struct {
-	Feature int32
+	Feature Feature
 	Lo, Hi  Cell
 }
 
@@ -175,8 +178,8 @@ func (g *Grid) addSides(root int32, firstLeaf Leaf) {
 }
 
 // narrow returns a copy of path with the interval of f cut down to lo..hi.
-func (g *Grid) narrow(path []Side, f int32, lo, hi Cell) []Side {
-	at, found := slices.BinarySearchFunc(path, f, func(s Side, f int32) int { return int(s.Feature - f) })
+func (g *Grid) narrow(path []Side, f Feature, lo, hi Cell) []Side {
+	at, found := slices.BinarySearchFunc(path, f, func(s Side, f Feature) int { return int(s.Feature - f) })
 	if found {
 		next := slices.Clone(path)
 		next[at].Lo, next[at].Hi = max(next[at].Lo, lo), min(next[at].Hi, hi)

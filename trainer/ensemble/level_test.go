@@ -118,7 +118,7 @@ func TestResolveOfSets(t *testing.T) {
 		for trial := range 20 {
 			r := seed.At(8, trial)
 			e := ensembletest.Random(r, shape)
-			resolved := e.Resolve([]float64{math.NaN(), 0, 0, 0}, func(f int32) bool { return f == 0 })
+			resolved := e.Resolve([]float64{math.NaN(), 0, 0, 0}, func(f ensemble.Feature) bool { return f == 0 })
 			for range 20 {
 				row := ensembletest.Row(r, e)
 				row[0] = math.NaN()

@@ -56,7 +56,7 @@ func TestPredictorOfWideRows(t *testing.T) {
 	e := &ensemble.Ensemble{Features: features, Classes: 2, Outputs: 1, Base: []float64{0}}
 	for range 50 {
 		e.Trees = append(e.Trees, ensemble.Tree{
-			Splits: []ensemble.Split{{Feature: int32(r.IntN(features)), Left: ^0, Right: ^1, Threshold: r.Float64()}}, Leaves: []float64{-r.Float64(), r.Float64()},
+			Splits: []ensemble.Split{{Feature: ensemble.Feature(r.IntN(features)), Left: ^0, Right: ^1, Threshold: r.Float64()}}, Leaves: []float64{-r.Float64(), r.Float64()},
 		})
 	}
 	x := make([]float64, rows*features)

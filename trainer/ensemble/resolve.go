@@ -3,7 +3,7 @@ package ensemble
 // Resolve returns the ensemble that rows with certain features see, those of x,
 // which is as the model reads it: splits on these features are replaced by the
 // branch that x takes.
-func (e *Ensemble) Resolve(x []float64, certain func(f int32) bool) *Ensemble {
+func (e *Ensemble) Resolve(x []float64, certain func(Feature) bool) *Ensemble {
 	r := *e
 	r.Trees = make([]Tree, len(e.Trees))
 	for i := range e.Trees {
@@ -12,7 +12,7 @@ func (e *Ensemble) Resolve(x []float64, certain func(f int32) bool) *Ensemble {
 	return &r
 }
 
-func (e *Ensemble) resolveTree(t *Tree, x []float64, certain func(f int32) bool) Tree {
+func (e *Ensemble) resolveTree(t *Tree, x []float64, certain func(Feature) bool) Tree {
 	out := Tree{Output: t.Output}
 	width := 1
 	if t.Output == VectorLeaves {

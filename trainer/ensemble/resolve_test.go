@@ -15,9 +15,9 @@ func TestResolvePredictsLikeDefaults(t *testing.T) {
 		got, want := make([]float64, e.Outputs), make([]float64, e.Outputs)
 		for range 20 {
 			x := row()
-			gone := int32(len(x) / 2)
+			gone := ensemble.Feature(len(x) / 2)
 			x[gone] = math.NaN()
-			r := e.Resolve(x, func(f int32) bool { return f == gone })
+			r := e.Resolve(x, func(f ensemble.Feature) bool { return f == gone })
 			if err := r.Validate(); err != nil {
 				t.Fatal(err)
 			}

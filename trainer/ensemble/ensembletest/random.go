@@ -164,7 +164,7 @@ func (g *generator) grow(t *ensemble.Tree, depth int) {
 	var node func(depth int) int32
 	node = func(depth int) int32 {
 		n := int32(len(t.Splits))
-		split := ensemble.Split{Feature: int32(g.r.IntN(g.s.Features))}
+		split := ensemble.Split{Feature: ensemble.Feature(g.r.IntN(g.s.Features))}
 		if g.e.Categorical(int(split.Feature)) {
 			split.Set = g.set()
 		} else {

@@ -6,7 +6,7 @@ import "github.com/hardwood-ml/hardwood/trainer/ensemble"
 // vote on two classes. Feature 0 counts 1 above 0.5 and else -2, feature 1 counts 1.5
 // above 0.25 and else -1; class 1 wins where the sum is above 0.
 func Stumps() *ensemble.Ensemble {
-	stump := func(f int32, threshold, left, right float64) ensemble.Tree {
+	stump := func(f ensemble.Feature, threshold, left, right float64) ensemble.Tree {
 		return ensemble.Tree{
 			Splits: []ensemble.Split{{Feature: f, Threshold: threshold, Left: ^0, Right: ^1}},
 			Leaves: []float64{left, right},

@@ -92,7 +92,7 @@ func (m *model) finish(t *rawTree) {
 	detours := false
 	for i := range out.Splits {
 		s := &out.Splits[i]
-		*s = ensemble.Split{Feature: t.feature[i], Left: t.left[i], Right: t.right[i], Threshold: t.threshold[i]}
+		*s = ensemble.Split{Feature: ensemble.Feature(t.feature[i]), Left: t.left[i], Right: t.right[i], Threshold: t.threshold[i]}
 		if len(t.gain) == n && len(t.cover) == n {
 			s.Gain, s.Cover = orZero(t.gain[i]), orZero(t.cover[i])
 		}

@@ -225,7 +225,7 @@ func (f *file) tree() {
 		t.Splits = make([]ensemble.Split, n)
 	}
 	for i := range t.Splits {
-		s := ensemble.Split{Feature: feature[i], Left: left[i], Right: right[i], Threshold: threshold[i]}
+		s := ensemble.Split{Feature: ensemble.Feature(feature[i]), Left: left[i], Right: right[i], Threshold: threshold[i]}
 		s.DefaultLeft = missing != nil && missing[i] != 0
 		if gain != nil {
 			s.Gain = gain[i]

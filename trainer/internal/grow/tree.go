@@ -112,7 +112,7 @@ func (t *Tree) Model(b *bins.Matrix) []ensemble.Split {
 	splits := make([]ensemble.Split, len(t.Splits))
 	for i, s := range t.Splits {
 		splits[i] = ensemble.Split{
-			Feature: int32(b.Slots[s.Slot].Feature), DefaultLeft: s.DefaultLeft,
+			Feature: ensemble.Feature(b.Slots[s.Slot].Feature), DefaultLeft: s.DefaultLeft,
 			Left: s.Left, Right: s.Right, Gain: s.Gain, Cover: s.Cover,
 		}
 		if s.Levels == nil {

@@ -54,7 +54,7 @@ func (n *Nodes[F]) Tree(test func(i int32, s *ensemble.Split) error, leaf func(l
 			continue
 		}
 		s := ensemble.Split{
-			Feature: n.Feature[i], Left: n.at[n.Left[i]], Right: n.at[n.Right[i]],
+			Feature: ensemble.Feature(n.Feature[i]), Left: n.at[n.Left[i]], Right: n.at[n.Right[i]],
 			DefaultLeft: n.DefaultLeft[i] != 0,
 		}
 		if err = test(i, &s); err != nil {
