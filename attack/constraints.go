@@ -18,8 +18,15 @@ type Constraints struct {
 	Decrease []bool    // feature must not rise
 	Integer  []bool    // feature must be a whole number, unless unchanged
 
-	// Whole numbers are those of the data, which a model that scales its
-	// features reads as (k-Min)/Range; nil is 0 and 1.
+	// Values are those that a feature can be changed to, ascending, in the data's
+	// units; nil for any. Step is the distance of such values, 0 for none. They
+	// are counted from StepFrom, or where that is NaN from the victim's own value.
+	// Only one of Integer, Values and Step says something of a feature.
+	Values         [][]float64
+	Step, StepFrom []float64
+
+	// Whole numbers and steps are those of the data, which a model that scales
+	// its features reads as (k-Min)/Range; nil is 0 and 1.
 	Min, Range []float64
 }
 
@@ -27,7 +34,10 @@ type Constraints struct {
 // lengths that do not fit, weights that are not positive, or constraints of
 // one feature that contradict each other.
 func (c *Constraints) Check(features int) error {
-	for _, n := range []int{len(c.Weight), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer), len(c.Min), len(c.Range)} {
+	for _, n := range []int{
+		len(c.Weight), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
+		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Min), len(c.Range),
+	} {
 		if n != 0 && n != features {
 			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
 		}
@@ -49,7 +59,6 @@ const (
 // CheckFeature reports a contradiction between the constraints of a feature.
 func (c *Constraints) CheckFeature(f int) error {
 	lo, hi := c.Bounds(f)
-	first, last := c.wholes(f)
 	switch {
 	case c.Weight != nil && !(c.Weight[f] > 0 && c.Weight[f] < math.Inf(1)):
 		return fmt.Errorf("weight %v is not a positive number", c.Weight[f])
@@ -62,10 +71,8 @@ func (c *Constraints) CheckFeature(f int) error {
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
 	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
 		return fmt.Errorf("range %v is not a positive number", c.Range[f])
-	case is(c.Integer, f) && first > last:
-		return fmt.Errorf("there is no whole number between %v and %v", c.raw(f, lo), c.raw(f, hi))
 	}
-	return nil
+	return c.checkPlaces(f)
 }
 
 // Within reports whether a row is within its bounds. Those of nil hold any.
@@ -113,8 +120,8 @@ func (c *Constraints) Allow(from, to []float64) error {
 			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
 		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:
 			return fmt.Errorf("feature %d goes from %v to %v, the wrong way", f, old, v)
-		case is(c.Integer, f) && !c.isWhole(f, v):
-			return fmt.Errorf("feature %d goes to %v, not a whole number", f, v)
+		case c.Discrete(f) && !c.isPlace(f, old, v):
+			return fmt.Errorf("feature %d goes to %v, not %s", f, v, c.placesName(f))
 		}
 	}
 	return nil
@@ -128,9 +135,8 @@ func (c *Constraints) Room(f int, x float64) (lo, hi float64) {
 		return x, x
 	}
 	lo, hi = c.Bounds(f)
-	if is(c.Integer, f) { // whole numbers may be rounded past bounds
-		first, last := c.wholes(f)
-		lo, hi = min(lo, c.scaled(f, first-0.5)), max(hi, c.scaled(f, last+0.5))
+	if c.Discrete(f) {
+		lo, hi = c.placesRoom(f, x)
 	}
 	if !down {
 		lo = max(lo, x)
@@ -156,8 +162,8 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, to, lo, hi floa
 	}
 	least, most := c.Room(f, x)
 	lo, hi = max(lo, least), min(hi, most)
-	if is(c.Integer, f) {
-		return c.whole(e, f, to, lo, hi)
+	if c.Discrete(f) {
+		return c.place(e, f, x, to, lo, hi)
 	}
 	// bounds need not be representable: take the next value inside
 	if v := round(e, lo); v < lo {
@@ -174,66 +180,6 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, to, lo, hi floa
 		return math.NaN()
 	}
 	return min(max(round(e, to), lo), hi)
-}
-
-// whole returns the whole number between lo and hi that is nearest to a value,
-// as the model reads it, or NaN if there is none.
-func (c *Constraints) whole(e *ensemble.Ensemble, f int, to, lo, hi float64) float64 {
-	first, last := c.wholes(f)
-	first, last = max(first, math.Floor(c.raw(f, lo))), min(last, math.Ceil(c.raw(f, hi)))
-	for range 2 { // past what rounding says
-		if round(e, c.scaled(f, first)) < lo {
-			first++
-		}
-		if round(e, c.scaled(f, last)) > hi {
-			last--
-		}
-	}
-	v := round(e, c.scaled(f, min(max(math.Round(c.raw(f, to)), first), last)))
-	if !(first <= last && lo <= v && v <= hi) {
-		return math.NaN()
-	}
-	return v
-}
-
-// wholes returns the first and the last whole number within the bounds of a
-// feature, which scaling has rounded.
-func (c *Constraints) wholes(f int) (first, last float64) {
-	lo, hi := c.Bounds(f)
-	return math.Ceil(c.raw(f, lo) - c.doubt(f, lo)), math.Floor(c.raw(f, hi) + c.doubt(f, hi))
-}
-
-// isWhole reports whether a value is a whole number of the data, up to
-// rounding.
-func (c *Constraints) isWhole(f int, v float64) bool {
-	k := c.raw(f, v)
-	return math.Abs(k-math.Round(k)) <= c.doubt(f, v)
-}
-
-// doubt is how far scaling and rounding to float32 may have moved a whole
-// number: by little of its size, and of its distance from what scales to 0.
-func (c *Constraints) doubt(f int, v float64) float64 {
-	k := c.raw(f, v)
-	if math.IsInf(k, 0) {
-		return 0
-	}
-	size := max(1, math.Abs(k))
-	if c.Min != nil {
-		size = max(size, math.Abs(k-c.Min[f]))
-	}
-	return min(1e-6*size, 0.25)
-}
-
-// outside reports whether a value is outside the bounds of a feature. A whole
-// number may be rounded past them.
-func (c *Constraints) outside(f int, v float64) bool {
-	if is(c.Integer, f) && c.isWhole(f, v) {
-		first, last := c.wholes(f)
-		k := math.Round(c.raw(f, v))
-		return k < first || k > last
-	}
-	lo, hi := c.Bounds(f)
-	return v < lo || v > hi
 }
 
 // raw turns a value that the model reads into the data's, scaled back.

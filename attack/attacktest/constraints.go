@@ -1,6 +1,7 @@
 package attacktest
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -15,11 +16,13 @@ func Constraints(r *rand.Rand, features int) *attack.Constraints {
 		Frozen:   make([]bool, features),
 		Increase: make([]bool, features), Decrease: make([]bool, features),
 		Integer: make([]bool, features),
+		Values:  make([][]float64, features),
+		Step:    make([]float64, features), StepFrom: make([]float64, features),
 	}
 	for f := range features {
 		c.Weight[f] = 0.5 + r.Float64()
 		c.Lo[f], c.Hi[f] = r.Float64()*0.4-0.2, 0.8+r.Float64()*0.4
-		switch r.IntN(7) {
+		switch r.IntN(10) {
 		case 0:
 			c.Frozen[f] = true
 		case 1:
@@ -29,6 +32,12 @@ func Constraints(r *rand.Rand, features int) *attack.Constraints {
 		case 3:
 			c.Integer[f] = true
 			c.Lo[f], c.Hi[f] = 0, 1
+		case 4:
+			c.Values[f] = []float64{0.4 * r.Float64(), 0.4 + 0.2*r.Float64(), 0.6 + 0.4*r.Float64()}
+		case 5:
+			c.Step[f], c.StepFrom[f] = 0.05+0.2*r.Float64(), r.Float64()
+		case 6:
+			c.Step[f], c.StepFrom[f] = 0.05+0.2*r.Float64(), math.NaN()
 		}
 	}
 	return c

@@ -2,50 +2,162 @@ package threat
 
 import (
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// constraints turns the rules into constraints and checks them.
-func (d *decoder) constraints() (*attack.Constraints, error) {
-	n := len(d.rules)
-	c := &attack.Constraints{
+// Constraints turns what t says into constraints for the features of a model,
+// of which only Features, Columns and Schema count. Faults name the line.
+func (t *Threat) Constraints(e *ensemble.Ensemble) (*attack.Constraints, error) {
+	b, err := newBuilder(e, t)
+	if err != nil {
+		return nil, err
+	}
+	for f := range e.Features {
+		if err := b.feature(f); err != nil {
+			return nil, fmt.Errorf("%s%s: %w", at(b.lineOf(f)), b.name(f), err)
+		}
+	}
+	return b.made, nil
+}
+
+// at says in which line a fault is, where there is one.
+func at(line int) string {
+	if line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("line %d: ", line)
+}
+
+// builder makes constraints, feature by feature.
+type builder struct {
+	ensemble *ensemble.Ensemble
+	all      *Rule
+	rules    []*Rule // by feature
+	made     *attack.Constraints
+}
+
+func newBuilder(e *ensemble.Ensemble, t *Threat) (*builder, error) {
+	n := e.Features
+	b := &builder{ensemble: e, all: &t.All, rules: make([]*Rule, n)}
+	for i := range t.Features {
+		r := &t.Features[i]
+		f, err := find(e, r.Feature)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s%w", at(r.line), err)
+		case b.rules[f] != nil:
+			return nil, fmt.Errorf("%sthere is a table for this already%s", at(r.line), inLine(b.rules[f].line))
+		}
+		b.rules[f] = r
+	}
+	for f, r := range b.rules {
+		if r == nil {
+			b.rules[f] = &Rule{}
+		}
+	}
+	b.made = &attack.Constraints{
 		Weight: make([]float64, n), Lo: make([]float64, n), Hi: make([]float64, n),
 		Min: make([]float64, n), Range: make([]float64, n),
 		Frozen: make([]bool, n), Increase: make([]bool, n), Decrease: make([]bool, n), Integer: make([]bool, n),
 	}
-	for f := range d.rules {
-		r := &d.rules[f]
-		c.Weight[f] = first(1, r.weight, d.all.weight)
-		c.Min[f], c.Range[f] = d.scaling(f)
-		lo, hi := d.bounds(f)
-		c.Lo[f] = d.scaled(f, first(lo, r.min, d.all.min))
-		c.Hi[f] = d.scaled(f, first(hi, r.max, d.all.max))
-		c.Frozen[f] = first(false, r.frozen, d.all.frozen)
-		c.Integer[f] = first(whole(d.kind(f)), r.integer, d.all.integer)
-		direction := first("any", r.direction, d.all.direction)
-		c.Increase[f], c.Decrease[f] = direction == "increase", direction == "decrease"
-		if err := c.CheckFeature(f); err != nil {
-			line := r.line
-			if line == 0 {
-				line = d.all.line
+	return b, nil
+}
+
+func inLine(line int) string {
+	if line == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", in line %d", line)
+}
+
+// feature fills in the constraints of a feature, and checks them.
+func (b *builder) feature(f int) error {
+	r, c := b.rules[f], b.made
+	c.Weight[f] = first(1, r.Weight, b.all.Weight)
+	c.Min[f], c.Range[f] = b.scaling(f)
+	lo, hi := b.bounds(f)
+	c.Lo[f] = b.scaled(f, first(lo, r.Min, b.all.Min))
+	c.Hi[f] = b.scaled(f, first(hi, r.Max, b.all.Max))
+	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
+	direction := first(anyWay, r.Direction, b.all.Direction)
+	c.Increase[f], c.Decrease[f] = direction == increase, direction == decrease
+	if err := b.places(f); err != nil {
+		return err
+	}
+	return c.CheckFeature(f)
+}
+
+// places says to what values a feature can be changed: what its own table says
+// counts, then that of all, and then the kind of the column.
+func (b *builder) places(f int) error {
+	c := b.made
+	for _, r := range []*Rule{b.rules[f], b.all} {
+		integer := r.Integer != nil && *r.Integer
+		switch {
+		case r.StepFrom != nil && r.Step == nil:
+			return fmt.Errorf("step-from is given without step")
+		case integer && (r.Step != nil || r.Values != nil), r.Step != nil && r.Values != nil:
+			return fmt.Errorf("only one of integer, step and values can be given")
+		case r.Integer != nil:
+			c.Integer[f] = integer
+			return nil
+		case r.Step != nil:
+			if !(*r.Step > 0 && *r.Step < math.Inf(1)) {
+				return fmt.Errorf("step %v is not a positive number", *r.Step)
 			}
-			return nil, fmt.Errorf("line %d: %s: %w", line, d.name(f), err)
+			grow(&c.Step, b.ensemble.Features)[f] = *r.Step
+			grow(&c.StepFrom, b.ensemble.Features)[f] = first(math.NaN(), r.StepFrom)
+			return nil
+		case r.Values != nil:
+			grow(&c.Values, b.ensemble.Features)[f] = r.Values
+			return nil
 		}
 	}
-	return c, nil
+	c.Integer[f] = whole(b.kind(f))
+	return nil
+}
+
+// grow makes a slice of n values where there is none.
+func grow[T any](to *[]T, n int) []T {
+	if *to == nil {
+		*to = make([]T, n)
+	}
+	return *to
+}
+
+// find finds a feature by name or number.
+func find(e *ensemble.Ensemble, name string) (int, error) {
+	if f := slices.Index(e.Schema.Features, name); f >= 0 {
+		return f, nil
+	}
+	f, err := strconv.Atoi(name)
+	switch {
+	case err != nil && e.Schema.Features == nil:
+		return 0, fmt.Errorf("unknown feature %q: the model names no features, use their numbers from 0", name)
+	case err != nil:
+		return 0, nearest.Unknown("feature", name, e.Schema.Features)
+	case f < 0 || f >= e.Features:
+		return 0, fmt.Errorf("there is no feature %d: the model reads %d, from 0", f, e.Features)
+	}
+	return f, nil
 }
 
 // scaled turns a value in the data's units into the model's.
-func (d *decoder) scaled(f int, v float64) float64 {
-	least, width := d.scaling(f)
+func (b *builder) scaled(f int, v float64) float64 {
+	least, width := b.scaling(f)
 	return (v - least) / width
 }
 
 // scaling returns the raw value that the model reads as 0, and how many raw
 // units it reads as 1.
-func (d *decoder) scaling(f int) (least, width float64) {
-	s := &d.ensemble.Schema
+func (b *builder) scaling(f int) (least, width float64) {
+	s := &b.ensemble.Schema
 	switch {
 	case s.Min == nil:
 		return 0, 1
@@ -65,9 +177,17 @@ func first[T any](otherwise T, given ...*T) T {
 	return otherwise
 }
 
+// lineOf returns the line of the table that a feature goes by.
+func (b *builder) lineOf(f int) int {
+	if line := b.rules[f].line; line != 0 {
+		return line
+	}
+	return b.all.line
+}
+
 // name is what a user calls a feature.
-func (d *decoder) name(f int) string {
-	if names := d.ensemble.Schema.Features; names != nil {
+func (b *builder) name(f int) string {
+	if names := b.ensemble.Schema.Features; names != nil {
 		return fmt.Sprintf("feature %q", names[f])
 	}
 	return fmt.Sprintf("feature %d", f)

@@ -1,4 +1,6 @@
-// Package threat reads what an attacker can do from a TOML file, the threat file.
+// Package threat reads what an attacker can do from a TOML file, the threat
+// file, and turns it into the constraints of a model: [Parse], then
+// [Threat.Constraints].
 //
 // A table per feature says what holds for it, and the table all what holds
 // for every feature that does not say otherwise:
@@ -15,8 +17,9 @@
 //	[feature.3]              # features without a name go by number, from 0
 //	frozen = true
 //
-// Of a model that knows what its columns hold, whole numbers and truths move in
-// whole steps also without the file ([OfKinds]).
+// [Rule] has all keys, and [Examples] are whole files. Of a model that knows what
+// its columns hold, whole numbers and truths move in whole steps also without the
+// file ([OfKinds]).
 //
 // Values are in the data's units, also where the model reads scaled ones.
 // Weights apply to changes as the norm measures them. Faults name the line.

@@ -16,8 +16,7 @@ func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
 	if !slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) }) {
 		return nil
 	}
-	d := decoder{ensemble: e, rules: make([]rule, e.Features)}
-	c, err := d.constraints()
+	c, err := (&Threat{}).Constraints(e)
 	if err != nil { // from 0 to 1 there are whole numbers
 		panic(err)
 	}
@@ -27,16 +26,16 @@ func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
 func whole(k column.Kind) bool { return k == column.Integer || k == column.Boolean }
 
 // kind returns the kind of a feature.
-func (d *decoder) kind(f int) column.Kind {
-	if d.ensemble.Columns == nil {
+func (b *builder) kind(f int) column.Kind {
+	if b.ensemble.Columns == nil {
 		return column.Numeric
 	}
-	return d.ensemble.Columns[f].Kind
+	return b.ensemble.Columns[f].Kind
 }
 
 // bounds returns the bounds of a feature where the file has none.
-func (d *decoder) bounds(f int) (lo, hi float64) {
-	if d.kind(f) == column.Boolean {
+func (b *builder) bounds(f int) (lo, hi float64) {
+	if b.kind(f) == column.Boolean {
 		return 0, 1
 	}
 	return math.Inf(-1), math.Inf(1)

@@ -11,16 +11,27 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Read reads the constraints for a model.
+// Read reads the constraints for a model: [Parse], then [Threat.Constraints].
 func Read(r io.Reader, e *ensemble.Ensemble) (*attack.Constraints, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{ensemble: e, rules: make([]rule, e.Features)}
+	t, err := Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return t.Constraints(e)
+}
+
+// Parse reads a threat file. Faults name the line, and unknown words the
+// nearest right one.
+func Parse(text []byte) (*Threat, error) {
+	d := decoder{threat: &Threat{}}
 	d.parser.Reset(text)
 	for d.parser.NextExpression() {
 		if err := d.expression(d.parser.Expression()); err != nil {
@@ -34,26 +45,15 @@ func Read(r io.Reader, e *ensemble.Ensemble) (*attack.Constraints, error) {
 		}
 		return nil, err
 	}
-	return d.constraints()
+	return d.threat, nil
 }
 
-// rule is what a table says. Fields that it leaves open are nil.
-type rule struct {
-	line             int // of its table, 0 if there is none
-	min, max, weight *float64
-	frozen, integer  *bool
-	direction        *string
-}
-
-// decoder collects the rules of a file.
+// decoder collects what a file says.
 type decoder struct {
-	parser   unstable.Parser
-	ensemble *ensemble.Ensemble
-	line     int
-
-	all   rule
-	rules []rule
-	at    *rule // the table that keys belong to
+	parser unstable.Parser
+	threat *Threat
+	line   int
+	at     *Rule // the table that keys belong to
 }
 
 func (d *decoder) expression(n *unstable.Node) error {
@@ -71,7 +71,7 @@ func (d *decoder) expression(n *unstable.Node) error {
 		if d.at == nil {
 			return fmt.Errorf("%s stands before any table: write [all] or [feature.NAME] above it", strings.Join(key, "."))
 		}
-		return d.set(strings.Join(key, "."), n.Value())
+		return d.at.set(strings.Join(key, "."), n.Value())
 	}
 	return fmt.Errorf("only tables [all] and [feature.NAME] are known")
 }
@@ -80,13 +80,12 @@ func (d *decoder) expression(n *unstable.Node) error {
 func (d *decoder) table(key []string) error {
 	switch {
 	case len(key) == 1 && key[0] == "all":
-		d.at = &d.all
+		d.at = &d.threat.All
 	case len(key) == 2 && key[0] == "feature":
-		f, err := d.feature(key[1])
-		if err != nil {
-			return err
-		}
-		d.at = &d.rules[f]
+		d.at = d.feature(key[1])
+	case len(key) > 2 && key[0] == "feature":
+		return fmt.Errorf("unknown table [%s]: quote a name with dots or blanks, as in [feature.%q]",
+			strings.Join(key, "."), strings.Join(key[1:], "."))
 	default:
 		return fmt.Errorf("unknown table [%s]: write [all] or [feature.NAME]", strings.Join(key, "."))
 	}
@@ -97,54 +96,94 @@ func (d *decoder) table(key []string) error {
 	return nil
 }
 
-// feature finds a feature by name or number.
-func (d *decoder) feature(name string) (int, error) {
-	if f := slices.Index(d.ensemble.Schema.Features, name); f >= 0 {
-		return f, nil
+// feature returns the rule of a feature.
+func (d *decoder) feature(name string) *Rule {
+	rules := &d.threat.Features
+	if i := slices.IndexFunc(*rules, func(r Rule) bool { return r.Feature == name }); i >= 0 {
+		return &(*rules)[i]
 	}
-	f, err := strconv.Atoi(name)
-	switch {
-	case err != nil && d.ensemble.Schema.Features == nil:
-		return 0, fmt.Errorf("unknown feature %q: the model names no features, use their numbers from 0", name)
-	case err != nil:
-		return 0, fmt.Errorf("unknown feature %q", name)
-	case f < 0 || f >= d.ensemble.Features:
-		return 0, fmt.Errorf("there is no feature %d: the model reads %d, from 0", f, d.ensemble.Features)
-	}
-	return f, nil
+	*rules = append(*rules, Rule{Feature: name})
+	return &(*rules)[len(*rules)-1]
 }
 
+// keys are those of a table of a feature, or of all.
+var keys = []struct {
+	name string
+	read func(*Rule, *unstable.Node) error
+}{
+	{"min", func(r *Rule, v *unstable.Node) error { return number(&r.Min, v) }},
+	{"max", func(r *Rule, v *unstable.Node) error { return number(&r.Max, v) }},
+	{"frozen", func(r *Rule, v *unstable.Node) error { return flag(&r.Frozen, v) }},
+	{"direction", func(r *Rule, v *unstable.Node) error { return word(&r.Direction, v, directions) }},
+	{"integer", func(r *Rule, v *unstable.Node) error { return flag(&r.Integer, v) }},
+	{"values", func(r *Rule, v *unstable.Node) error { return numbers(&r.Values, v) }},
+	{"step", func(r *Rule, v *unstable.Node) error { return number(&r.Step, v) }},
+	{"step-from", func(r *Rule, v *unstable.Node) error { return number(&r.StepFrom, v) }},
+	{"weight", func(r *Rule, v *unstable.Node) error { return number(&r.Weight, v) }},
+}
+
+// The words of Rule.Direction.
+const (
+	increase = "increase"
+	decrease = "decrease"
+	anyWay   = "any"
+)
+
+var directions = []string{increase, decrease, anyWay}
+
 // set reads the value of a key.
-func (d *decoder) set(key string, v *unstable.Node) (err error) {
-	r := d.at
-	switch key {
-	case "min":
-		err = number(&r.min, v)
-	case "max":
-		err = number(&r.max, v)
-	case "weight":
-		err = number(&r.weight, v)
-	case "frozen":
-		err = flag(&r.frozen, v)
-	case "integer":
-		err = flag(&r.integer, v)
-	case "direction":
-		err = way(&r.direction, v)
-	default:
-		return fmt.Errorf("unknown key %s: there are min, max, weight, frozen, integer and direction", key)
+func (r *Rule) set(key string, v *unstable.Node) error {
+	var names []string
+	for _, k := range keys {
+		if k.name == key {
+			if err := k.read(r, v); err != nil {
+				return fmt.Errorf("%s: %w", key, err)
+			}
+			return nil
+		}
+		names = append(names, k.name)
 	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", key, err)
-	}
-	return nil
+	return nearest.Unknown("key", key, names)
 }
 
 func number(to **float64, v *unstable.Node) error {
-	x, err := strconv.ParseFloat(strings.ReplaceAll(string(v.Data), "_", ""), 64)
-	if v.Kind != unstable.Integer && v.Kind != unstable.Float || err != nil || math.IsNaN(x) {
-		return fmt.Errorf("%s is not a number", v.Data)
+	x, err := numberOf(v)
+	if err != nil {
+		return err
 	}
 	return once(to, x)
+}
+
+func numberOf(v *unstable.Node) (float64, error) {
+	x, err := strconv.ParseFloat(strings.ReplaceAll(string(v.Data), "_", ""), 64)
+	if v.Kind != unstable.Integer && v.Kind != unstable.Float || err != nil || math.IsNaN(x) {
+		return 0, fmt.Errorf("%s is not a number", v.Data)
+	}
+	return x, nil
+}
+
+// numbers reads a list of numbers, which it sorts.
+func numbers(to *[]float64, v *unstable.Node) error {
+	if v.Kind != unstable.Array {
+		return fmt.Errorf("%s is not a list such as [0, 1, 2.5]", v.Data)
+	}
+	if *to != nil {
+		return errTwice
+	}
+	list := []float64{}
+	for it := v.Children(); it.Next(); {
+		if it.Node().Kind == unstable.Comment {
+			continue
+		}
+		x, err := numberOf(it.Node())
+		if err != nil {
+			return err
+		}
+		list = append(list, x+0) // not -0
+	}
+	slices.Sort(list)
+	*to = slices.Compact(list)
+	return nil
 }
 
 func flag(to **bool, v *unstable.Node) error {
@@ -154,18 +193,22 @@ func flag(to **bool, v *unstable.Node) error {
 	return once(to, string(v.Data) == "true")
 }
 
-func way(to **string, v *unstable.Node) error {
-	switch s := string(v.Data); {
-	case v.Kind == unstable.String && (s == "increase" || s == "decrease" || s == "any"):
+// word reads one of some words.
+func word(to **string, v *unstable.Node, words []string) error {
+	s := string(v.Data)
+	if v.Kind == unstable.String && slices.Contains(words, s) {
 		return once(to, s)
 	}
-	return fmt.Errorf(`%s is not "increase", "decrease" or "any"`, v.Data)
+	last := len(words) - 1
+	return fmt.Errorf(`%s is not "%s" or "%s"`, s, strings.Join(words[:last], `", "`), words[last])
 }
 
 func once[T any](to **T, v T) error {
 	if *to != nil {
-		return fmt.Errorf("is given twice")
+		return errTwice
 	}
 	*to = &v
 	return nil
 }
+
+var errTwice = fmt.Errorf("is given twice")

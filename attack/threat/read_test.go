@@ -68,12 +68,12 @@ func TestReadScaled(t *testing.T) {
 
 func TestReadFaults(t *testing.T) {
 	cases := map[string]struct{ text, want string }{
-		"unknown feature":      {"\n[feature.agee]\n", `line 2: unknown feature "agee"`},
+		"unknown feature":      {"\n[feature.agee]\n", `line 2: unknown feature "agee": did you mean "age"?`},
 		"feature out of range": {"[feature.3]", "line 1: there is no feature 3: the model reads 3, from 0"},
 		"unknown table":        {"[features.age]", "line 1: unknown table [features.age]"},
 		"array of tables":      {"[[all]]", "line 1: only tables"},
 		"no table":             {"min = 1", "line 1: min stands before any table"},
-		"unknown key":          {"[all]\nminimum = 1", "line 2: unknown key minimum"},
+		"unknown key":          {"[all]\nminimum = 1", `line 2: unknown key "minimum": use one of min, max, `},
 		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},
 		"not a number":         {"[all]\nmin = nan", "line 2: min: nan is not a number"},
 		"date":                 {"[all]\nmin = 2020-01-01", "line 2: min: 2020-01-01 is not a number"},
@@ -84,6 +84,16 @@ func TestReadFaults(t *testing.T) {
 		"bounds":               {"[feature.age]\nmin = 2\nmax = 1", `line 1: feature "age": smallest value 2 is above the largest, 1`},
 		"bounds with all":      {"[all]\nmax = 1\n[feature.age]\nmin = 2", `line 3: feature "age": smallest value 2`},
 		"weight":               {"[all]\nweight = 0", `line 1: feature "age": weight 0`},
+		"two kinds":            {"[feature.age]\nstep = 1\ninteger = true", `line 1: feature "age": only one of integer, step and values`},
+		"step":                 {"[feature.age]\nstep = -1", `line 1: feature "age": step -1 is not a positive number`},
+		"start of no step":     {"[feature.age]\nstep-from = 1", `line 1: feature "age": step-from is given without step`},
+		"step too wide":        {"[feature.age]\nmin = 0\nmax = 3\nstep = 5", `line 1: feature "age": step 5 is more than there is between 0 and 3`},
+		"step beside bounds":   {"[feature.age]\nmin = 1\nmax = 4\nstep = 5\nstep-from = 0", `line 1: feature "age": there is no step of 5 from 0 between 1 and 4`},
+		"values beside bounds": {"[feature.age]\nmax = 3\nvalues = [4, 5]", `line 1: feature "age": there is none of its values between -Inf and 3`},
+		"values no list":       {"[feature.age]\nvalues = 4", `line 2: values: 4 is not a list`},
+		"no values":            {"[feature.age]\nvalues = []", `line 1: feature "age": the list of values is empty`},
+		"infinite value":       {"[feature.age]\nvalues = [0, inf]", `line 1: feature "age": value +Inf is not a finite number`},
+		"dots in a name":       {"[feature.is.x]", `line 1: unknown table [feature.is.x]: quote a name with dots or blanks, as in [feature."is.x"]`},
 		"syntax":               {"[all]\nmin = \n", "line 2: "},
 	}
 	for name, c := range cases {

@@ -51,8 +51,9 @@ A spec:
 Further axes: booster, norm, radius (what is hardened against, as a multiple of
 eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
 its name without the leading dashes, and any parameter of training below
-[train]. Further keys of [[data]]: name, label, classes, test (a file) or
-test-share, rows, test-rows, header, index-base, classification, no-missing.
+[train]. Further keys of [[data]]: threat (a file, see hardwood help threat), name,
+label, classes, test (a file) or test-share, rows, test-rows, and how to read the
+rows: header, index-base, classification, no-missing.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 those of natural training where they are among the values. What a spec leaves

@@ -39,6 +39,9 @@ func specFiles(path string, spec *ablation.Spec) map[string][]string {
 		if d.Schema != "" {
 			files["schema of "+d.Name] = []string{d.Schema}
 		}
+		if d.Threat != "" {
+			files["threat of "+d.Name] = []string{d.Threat}
+		}
 		if d.Test != "" {
 			files["test of "+d.Name] = data.Files(d.Test, data.Options{})
 		}

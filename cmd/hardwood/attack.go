@@ -43,7 +43,7 @@ row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
 
 row is the place in the data from 0. status is optimal (proved to be the
 nearest), found, none, misclassified (the model is wrong already), or
-out-of-bounds (outside the bounds of --constraints, so that it is not attacked).
+out-of-bounds (outside the bounds of --threat, so that it is not attacked).
 No example is nearer than lower_bound: none is a proof where that is inf, and
 where it is 0 the method has only found nothing.
 

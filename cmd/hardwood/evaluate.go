@@ -12,7 +12,7 @@ import (
 
 // provenance returns what a report says of the command that made it.
 func provenance(c *cobra.Command, a *attackFlags) eval.Provenance {
-	return eval.Provenance{Command: commandLine(c), Version: version(), Units: a.units, Constraints: a.constraintsText}
+	return eval.Provenance{Command: commandLine(c), Version: version(), Units: a.units, Constraints: a.threatText}
 }
 
 // printComparison prints what an evaluation found, and where its report is.

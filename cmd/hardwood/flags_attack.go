@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -13,11 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/threat"
-	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/internal/regular"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // attackFlags say how to attack.
@@ -26,8 +18,7 @@ type attackFlags struct {
 	eps   []string
 	units string
 
-	constraintsFile string
-	constraintsText string // what the file says, once it is read
+	threatFlags
 	methodFlags
 }
 
@@ -36,7 +27,7 @@ func (a *attackFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&a.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean) or 1 (sum)")
 	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (the range of each feature in the training rows is 1, if the model scales its features) or raw")
-	f.StringVar(&a.constraintsFile, "constraints", "", "TOML file of what an attacker can change: per feature a table [feature.NAME], or [all], with min, max, frozen, direction (increase or decrease), integer, weight (cost per unit)")
+	a.threatFlags.add(c)
 }
 
 // addEps defines --eps.
@@ -76,68 +67,4 @@ func fraction(s string) (float64, error) {
 	}
 	d, err := strconv.ParseFloat(bottom, 64)
 	return v / d, err
-}
-
-// constraints returns the constraints of --constraints, under which eps and
-// distances of a model are in the units asked for: raw units weigh each
-// feature's change by its range. nil is no constraints. Rows to attack that are
-// outside their bounds are warned of; it is an error if all are.
-func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
-	if a.units != "scaled" && a.units != "raw" {
-		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
-	}
-	c := threat.OfKinds(e)
-	if a.constraintsFile != "" {
-		var err error
-		if c, err = a.readConstraints(warn, e, tables); err != nil {
-			return nil, usage(fmt.Errorf("%s: %w", a.constraintsFile, err))
-		}
-	}
-	if a.units == "raw" {
-		if c == nil {
-			c = &attack.Constraints{}
-		}
-		if c.Weight == nil {
-			c.Weight = slices.Repeat([]float64{1}, e.Features)
-		}
-		for f := range c.Weight {
-			c.Weight[f] *= eval.RawUnit(e, f)
-		}
-	}
-	return c, nil
-}
-
-func (a *attackFlags) readConstraints(warn func(string), e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
-	text, err := regular.ReadText(a.constraintsFile)
-	if err != nil {
-		return nil, errors.Unwrap(err) // without the name again
-	}
-	a.constraintsText = string(text)
-	c, err := threat.Read(bytes.NewReader(text), e)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range tables {
-		switch outside, first := rowsOutside(c, t); {
-		case outside == 0:
-		case outside == t.Rows:
-			return nil, fmt.Errorf("no row is within its bounds: %w", first)
-		default:
-			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
-				a.constraintsFile, outside, t.Rows, first))
-		}
-	}
-	return c, nil
-}
-
-// rowsOutside returns how many rows are outside the bounds of constraints, and
-// what is wrong with the first.
-func rowsOutside(c *attack.Constraints, t *data.Table) (outside int, first error) {
-	for i := range t.Rows {
-		if err := c.CheckVictim(t.Row(i), t.Features); err != nil {
-			outside++
-			first = cmp.Or(first, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err))
-		}
-	}
-	return outside, first
 }

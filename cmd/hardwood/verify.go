@@ -20,7 +20,7 @@ import (
 type verifyCommand struct {
 	model   modelFlags
 	rows    dataFlags
-	attack  attackFlags // without constraints
+	attack  attackFlags
 	seed    uint64
 	threads int
 	out     string
@@ -54,8 +54,7 @@ overflow is refused.`,
 	v.rows.addSection(c, "rows to verify")
 	section(c, "Adversary", func() {
 		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii of changes to report the certified robust accuracy at, such as 0.01,0.05 or 8/255")
-		f.StringVar(&v.attack.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean) or 1 (sum)")
-		f.StringVar(&v.attack.units, "units", "scaled", "what eps and bounds are measured in: scaled or raw")
+		v.attack.add(c)
 	})
 	section(c, "Proof", func() { v.attack.methodFlags.add(c, method.Prove, "bound") })
 	return c

@@ -101,7 +101,7 @@ func keysBeside(key []string) []string {
 		keys = slices.Clone(axisNames)
 	}
 	for i := range of.NumField() {
-		if key := of.Field(i).Tag.Get("toml"); key != "-" {
+		if key := of.Field(i).Tag.Get("toml"); key != "" && key != "-" {
 			keys = append(keys, key)
 		}
 	}

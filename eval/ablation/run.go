@@ -18,6 +18,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
@@ -107,6 +108,12 @@ func (t *Task) rows(ctx context.Context, tell func(*data.Table)) (*experiment.Da
 func (t *Task) id(s *Spec, rows *experiment.Data, version string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "run 2\n%s\n%d\n%s\n%v\n%v\n%s\n%s\n%s\n", version, t.Seed, t.Settings.JSON(), s.Evaluate, t.Data.Eps, t.Data.Name, rows.Hash(), rows.Test.Hash())
+	switch {
+	case t.Data.Threat != "":
+		fmt.Fprintf(h, "threat\n%s\n", t.Data.ThreatText)
+	case threat.OfKinds(rows.Reader()) != nil: // whose runs of before did not mind
+		fmt.Fprintln(h, "kinds")
+	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -115,6 +122,7 @@ func (t *Task) metrics(r *eval.Report, rows *experiment.Data, version string) ([
 	held := rows.Test
 	d := document{Document: r.Document(eval.Provenance{
 		Version: version, Data: t.Data.Name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled",
+		Constraints: t.Data.ThreatText,
 	})}
 	var err error
 	of := r.Models[0]
@@ -138,6 +146,9 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 	if err != nil {
 		return nil, err
 	}
+	if how.Constraints, err = t.Data.constraints(rows); err != nil {
+		return nil, err
+	}
 	e, seconds, err := rows.Fit(ctx, params, how)
 	if err != nil {
 		return nil, err
@@ -158,7 +169,7 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 	}
 	slices.Sort(eps)
 	report, err := eval.Evaluate(ctx, []eval.Model{{Name: ModelName, Ensemble: e, TrainSeconds: seconds}}, rows.Test, eval.Options{
-		Attack: judge, Norm: how.Norm, Eps: slices.Compact(eps), Aim: aim, Seed: t.Seed, Threads: 1, Resamples: 200,
+		Attack: judge, Norm: how.Norm, Constraints: how.Constraints, Eps: slices.Compact(eps), Aim: aim, Seed: t.Seed, Threads: 1, Resamples: 200,
 	})
 	if err != nil {
 		return nil, err

@@ -11,7 +11,9 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -51,6 +53,9 @@ type DataSet struct {
 	Rows      int     `toml:"rows"`      // most training rows, by seed, 0 for all
 	TestRows  int     `toml:"test-rows"` // most test rows, by seed, 0 for all
 	Eps       float64 `toml:"eps"`       // to harden against and to report
+	Threat    string  `toml:"threat"`    // a file, see package threat
+
+	ThreatText string `toml:"-"` // what the file says
 
 	// How to read them, as [data.Options] has it.
 	Label          string         `toml:"label"`
@@ -82,6 +87,35 @@ func (d *DataSet) options() (o data.Options, err error) {
 		o.Schema, err = data.ReadSchema(d.Schema)
 	}
 	return o, err
+}
+
+// readThreat reads the threat file.
+func (d *DataSet) readThreat() error {
+	if d.Threat == "" {
+		return nil
+	}
+	text, err := regular.ReadText(d.Threat)
+	if err != nil {
+		return err
+	}
+	if _, err = threat.Parse(text); err != nil {
+		return fmt.Errorf("%s: %w", d.Threat, err)
+	}
+	d.ThreatText = string(text)
+	return nil
+}
+
+// constraints returns what an attacker of the rows can do: what the threat file
+// says, or else what the columns hold.
+func (d *DataSet) constraints(rows *experiment.Data) (*attack.Constraints, error) {
+	if d.Threat == "" {
+		return threat.OfKinds(rows.Reader()), nil
+	}
+	c, err := threat.Read(strings.NewReader(d.ThreatText), rows.Reader())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Threat, err)
+	}
+	return c, nil
 }
 
 // Evaluate says how runs are evaluated.
@@ -170,6 +204,9 @@ func (s *Spec) complete() error {
 		}
 		if d.TestShare == 0 {
 			d.TestShare = 0.25
+		}
+		if err := d.readThreat(); err != nil {
+			return fmt.Errorf("data %s: %w", d.Name, err)
 		}
 	}
 	if s.Name == "" {

@@ -56,9 +56,19 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 		p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
 		limits[k] = p.limit()
 		limits[k].Eps = e
-		limits[k].Exact = all && !levels && p.classes() <= 2 && (norm == attack.LInf || c == nil || c.Integer == nil)
+		limits[k].Exact = all && !levels && p.classes() <= 2 && (norm == attack.LInf || !someDiscrete(t, c))
 	}
 	return limits, nil
+}
+
+// someDiscrete reports whether some features change to some values only.
+func someDiscrete(t *data.Table, c *attack.Constraints) bool {
+	for f := range t.Cols {
+		if c != nil && c.Discrete(f) {
+			return true
+		}
+	}
+	return false
 }
 
 // keepLevels adds to constraints that categorical columns keep their level, and

@@ -14,7 +14,8 @@ type ball struct {
 }
 
 // meet reports whether a point can be reached from both of two rows. If it says
-// so, there is one; of whole numbers in the norms 2 and 1 it may miss some.
+// so, there is one; of whole numbers and the like it may miss some in the norms 2
+// and 1.
 func (b *ball) meet(x, y []float64) bool {
 	if b.constraints == nil {
 		return b.near(x, y)
@@ -72,38 +73,23 @@ func (b *ball) feature(s *split, f int, x, y float64) bool {
 	if !(lo <= hi) {
 		return false
 	}
-	whole := c.Integer != nil && c.Integer[f]
-	if whole {
-		if lo, hi = b.wholes(f, lo, hi, (x+y)/2); !(lo <= hi) {
+	discrete := c.Discrete(f)
+	if discrete {
+		lo = c.Common(f, x, y, (x+y)/2, lo, hi)
+		if hi = lo; lo != lo {
 			return false
 		}
 	}
 	if b.norm == attack.LInf {
 		return true
 	}
-	if !whole && lo < hi {
+	if !discrete && lo < hi {
 		s.shared += b.norm.Cost(weight * (x - y))
 	} else {
 		s.x += b.norm.Cost(weight * (x - lo))
 		s.y += b.norm.Cost(weight * (y - lo))
 	}
 	return true
-}
-
-// wholes returns the whole number between lo and hi that is nearest to a middle,
-// as the model reads it, twice; or an interval of nothing.
-func (b *ball) wholes(f int, lo, hi, middle float64) (float64, float64) {
-	least, unit := 0.0, 1.0
-	if b.constraints.Range != nil {
-		least, unit = b.constraints.Min[f], b.constraints.Range[f]
-	}
-	const rounding = 1e-9
-	first, last := math.Ceil(lo*unit+least-rounding), math.Floor(hi*unit+least+rounding)
-	if first > last {
-		return 1, 0
-	}
-	k := (min(max(math.Round(middle*unit+least), first), last) - least) / unit
-	return k, k
 }
 
 // affords reports whether both rows can pay for a split.

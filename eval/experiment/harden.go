@@ -118,6 +118,9 @@ func (h *hardening) fit(ctx context.Context, name string, s advboost.Strategy) (
 	if err != nil {
 		return eval.Model{}, err
 	}
+	if h.Provenance.Constraints != "" && s.Eps > 0 {
+		e.Origin.Trainer["threat"] = h.Provenance.Constraints
+	}
 	files := report.NewDirectory(h.Dir) // an earlier report is not about this model
 	defer files.Abandon()
 	write := func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }

@@ -12,6 +12,7 @@ var names = [][2]string{
 	{"scale", "starts-curve"},
 	{"scale-methods", "starts-curve-methods"},
 	{"scale-rows", "starts-curve-rows"},
+	{"constraints", "threat"},
 }
 
 // To returns the new name for an old one, "" if it has none.

@@ -1,0 +1,39 @@
+package threat_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// The examples are threat files for tables of the columns that they name.
+func TestExamples(t *testing.T) {
+	var names []string
+	for _, example := range threat.Examples() {
+		t.Run(example.Name, func(t *testing.T) {
+			names = append(names, example.Name)
+			file, err := threat.Parse([]byte(example.Text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := &ensemble.Ensemble{}
+			for _, r := range file.Features {
+				e.Schema.Features = append(e.Schema.Features, r.Feature)
+			}
+			e.Features = len(e.Schema.Features)
+			if _, err := file.Constraints(e); err != nil {
+				t.Error(err)
+			}
+			e.Schema.Features[0] += "x"
+			if _, err := file.Constraints(e); err == nil || !strings.Contains(err.Error(), "did you mean") {
+				t.Errorf("a column that is not there: %v", err)
+			}
+		})
+	}
+	if want := []string{"credit", "fraud", "intrusion", "spam"}; !slices.Equal(names, want) {
+		t.Errorf("examples for %v, want %v", names, want)
+	}
+}

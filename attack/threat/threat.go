@@ -1,0 +1,47 @@
+package threat
+
+// Threat is a threat file: what an attacker can do to the rows of a table. All
+// values are in the table's units, also for models that read scaled ones.
+type Threat struct {
+	All      Rule   // what holds for every feature that does not say otherwise
+	Features []Rule // what single features say, each once
+}
+
+// Rule is what a table of the file says of a feature. Fields that it leaves open
+// are nil: then the table all counts, and after it what the model knows of the
+// column.
+type Rule struct {
+	// Feature is the name of the feature, or its number from 0 where the model
+	// names none; "" in the table all.
+	Feature string
+
+	// Min and Max are the smallest and the largest value of an example. A row
+	// outside them is not attacked.
+	Min, Max *float64
+
+	// Frozen features keep their value.
+	Frozen *bool
+
+	// Direction is the way a value may change: "increase", "decrease" or "any",
+	// the default.
+	Direction *string
+
+	// Integer features change to whole numbers only. Columns of which a model
+	// knows that they hold whole numbers, or truths, do so by default.
+	Integer *bool
+
+	// Values are what the feature can be changed to, ascending. Its own value is
+	// always allowed.
+	Values []float64
+
+	// Step is the distance of the values that the feature can be changed to,
+	// above 0. They are counted from StepFrom, or from the row's own value where
+	// that is nil.
+	Step, StepFrom *float64
+
+	// Weight is the factor on the feature's change in the norm, above 0; 1 where
+	// it is nil.
+	Weight *float64
+
+	line int // of the table, 0 if there is none
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/regular"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// threatFlags name the threat file.
+type threatFlags struct {
+	threatFile string
+	threatText string // what the file says, once it is read
+}
+
+// add defines --threat.
+func (t *threatFlags) add(c *cobra.Command) {
+	c.Flags().StringVar(&t.threatFile, "threat", "", "threat file: what an attacker can do to each column, in TOML, see hardwood help threat")
+}
+
+// constraints returns the constraints of --threat, under which eps and distances
+// of a model are in the units asked for: raw units weigh each feature's change by
+// its range. nil is no constraints. Rows to attack that are outside their bounds
+// are warned of; it is an error if all are.
+func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
+	if a.units != "scaled" && a.units != "raw" {
+		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
+	}
+	c := threat.OfKinds(e)
+	if a.threatFile != "" {
+		var err error
+		if c, err = a.readThreat(warn, e, tables); err != nil {
+			return nil, usage(fmt.Errorf("%s: %w", a.threatFile, err))
+		}
+	}
+	if a.units == "raw" {
+		if c == nil {
+			c = &attack.Constraints{}
+		}
+		if c.Weight == nil {
+			c.Weight = slices.Repeat([]float64{1}, e.Features)
+		}
+		for f := range c.Weight {
+			c.Weight[f] *= eval.RawUnit(e, f)
+		}
+	}
+	return c, nil
+}
+
+func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
+	text, err := regular.ReadText(t.threatFile)
+	if err != nil {
+		return nil, errors.Unwrap(err) // without the name again
+	}
+	t.threatText = string(text)
+	what, err := threat.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	c, err := what.Constraints(e)
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range tables {
+		switch outside, first := rowsOutside(c, table); {
+		case outside == 0:
+		case outside == table.Rows:
+			return nil, fmt.Errorf("no row is within its bounds: %w", first)
+		default:
+			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
+				t.threatFile, outside, table.Rows, first))
+		}
+	}
+	return c, nil
+}
+
+// rowsOutside returns how many rows are outside the bounds of constraints, and
+// what is wrong with the first.
+func rowsOutside(c *attack.Constraints, t *data.Table) (outside int, first error) {
+	for i := range t.Rows {
+		if err := c.CheckVictim(t.Row(i), t.Features); err != nil {
+			outside++
+			first = cmp.Or(first, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err))
+		}
+	}
+	return outside, first
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack/threat"
+)
+
+// newThreat is a page of help, no command.
+func newThreat() *cobra.Command {
+	return &cobra.Command{Use: "threat", Short: "The threat file: what an attacker can do to each column", Long: threatPage()}
+}
+
+// threatPage is the page with its examples.
+func threatPage() string {
+	var b strings.Builder
+	b.WriteString(threatFields)
+	for _, example := range threat.Examples() {
+		b.WriteString("\nExample: " + example.Name + ".toml\n\n")
+		for line := range strings.Lines(example.Text) {
+			if line != "\n" {
+				b.WriteString("    ")
+			}
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+const threatFields = `--threat FILE says what an attacker can do to each column, for hardwood attack,
+verify, eval and harden; in a spec of hardwood ablate it is the key threat of
+[[data]]. The same file holds for attack, proof, training and report: examples obey
+it, bounds are about an attacker who does, and models are hardened against him.
+Reports and metrics.json keep its text.
+
+It is a TOML file with a table per column, [feature.NAME], or its number from 0
+where the model names none, and a table [all] for what holds wherever a column does
+not say otherwise. Names with blanks or dots are quoted: [feature."monthly income"].
+Values are in the units of the data, also where the model reads scaled ones.
+hardwood data show --write-threat FILE writes a first one from a table.
+
+What a column can be changed to (its own value is always allowed):
+
+  min, max      smallest and largest value. A row outside them is not attacked, and
+                has the status out-of-bounds
+  frozen        true: the column keeps its value
+  direction     "increase", "decrease" or "any": the way it may change
+  integer       true: to whole numbers only. Columns that held whole numbers, or
+                yes and no, in training move so by default; false allows fractions
+  values        to these only, such as [0, 1, 2.5]
+  step          in steps of this size, from the row's own value
+  step-from     ... or from this value instead, such as 0
+
+What a change costs:
+
+  weight        factor on the column's change in the norm, 1 by default: what weighs
+                2 moves half as far within an eps. See also --units and --scale-by
+
+A column has one of integer, values and step. Missing values stay missing.
+`
