@@ -12,15 +12,16 @@ import (
 )
 
 // Constraints turns what t says into constraints for the features of a model,
-// of which only Features, Columns and Schema count. Faults name the line.
+// of which only Features, Columns and Schema count. Faults are of type [*Error]
+// and name the line.
 func (t *Threat) Constraints(e *ensemble.Ensemble) (*attack.Constraints, error) {
 	b, err := newBuilder(e, t)
 	if err != nil {
-		return nil, err
+		return nil, &Error{err}
 	}
 	for f := range e.Features {
 		if err := b.feature(f); err != nil {
-			return nil, fmt.Errorf("%s%s: %w", at(b.lineOf(f)), b.name(f), err)
+			return nil, &Error{fmt.Errorf("%s%s: %w", at(b.lineOf(f)), b.name(f), err)}
 		}
 	}
 	return b.made, nil

@@ -1,6 +1,8 @@
 package threat
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -28,9 +31,38 @@ func Read(r io.Reader, e *ensemble.Ensemble) (*attack.Constraints, error) {
 	return t.Constraints(e)
 }
 
-// Parse reads a threat file. Faults name the line, and unknown words the
-// nearest right one.
+// ReadFile reads a threat file, and returns its text too.
+func ReadFile(path string) (t *Threat, text string, err error) {
+	b, err := regular.ReadText(path)
+	if err != nil {
+		return nil, "", &Error{fmt.Errorf("%s: %w", path, cmp.Or(errors.Unwrap(err), err))} // without the name again
+	}
+	if t, err = Parse(b); err != nil {
+		return nil, "", &Error{fmt.Errorf("%s: %w", path, err)}
+	}
+	return t, string(b), nil
+}
+
+// Error is a fault in a threat file, or in what it says of a model or of rows.
+type Error struct{ Err error }
+
+// Error says what is wrong.
+func (e *Error) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Parse reads a threat file. Faults are of type [*Error]; they name the line, and
+// the nearest right name for an unknown one.
 func Parse(text []byte) (*Threat, error) {
+	t, err := parse(text)
+	if err != nil {
+		return nil, &Error{err}
+	}
+	return t, nil
+}
+
+func parse(text []byte) (*Threat, error) {
 	d := decoder{threat: &Threat{}}
 	d.parser.Reset(text)
 	for d.parser.NextExpression() {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
@@ -51,7 +52,7 @@ func exitCode(stderr io.Writer, err error) int {
 		return exitInterrupted
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message)
-	if errors.As(err, new(usageError)) || errors.As(err, new(*data.SchemaError)) {
+	if errors.As(err, new(usageError)) || errors.As(err, new(*data.SchemaError)) || errors.As(err, new(*threat.Error)) {
 		return exitUsage
 	}
 	return exitFailure

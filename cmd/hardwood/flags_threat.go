@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -39,7 +37,7 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 	if a.threatFile != "" {
 		var err error
 		if c, err = a.readThreat(warn, e, tables); err != nil {
-			return nil, usage(fmt.Errorf("%s: %w", a.threatFile, err))
+			return nil, err
 		}
 	}
 	if a.units == "raw" {
@@ -57,24 +55,20 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 }
 
 func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
-	text, err := regular.ReadText(t.threatFile)
-	if err != nil {
-		return nil, errors.Unwrap(err) // without the name again
-	}
-	t.threatText = string(text)
-	what, err := threat.Parse(text)
+	what, text, err := threat.ReadFile(t.threatFile)
 	if err != nil {
 		return nil, err
 	}
+	t.threatText = text
 	c, err := what.Constraints(e)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", t.threatFile, err)
 	}
 	for _, table := range tables {
 		switch outside, first := rowsOutside(c, table); {
 		case outside == 0:
 		case outside == table.Rows:
-			return nil, fmt.Errorf("no row is within its bounds: %w", first)
+			return nil, usage(fmt.Errorf("%s: no row is within its bounds: %w", t.threatFile, first))
 		default:
 			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
 				t.threatFile, outside, table.Rows, first))

@@ -89,22 +89,6 @@ func (d *DataSet) options() (o data.Options, err error) {
 	return o, err
 }
 
-// readThreat reads the threat file.
-func (d *DataSet) readThreat() error {
-	if d.Threat == "" {
-		return nil
-	}
-	text, err := regular.ReadText(d.Threat)
-	if err != nil {
-		return err
-	}
-	if _, err = threat.Parse(text); err != nil {
-		return fmt.Errorf("%s: %w", d.Threat, err)
-	}
-	d.ThreatText = string(text)
-	return nil
-}
-
 // constraints returns what an attacker of the rows can do: what the threat file
 // says, or else what the columns hold.
 func (d *DataSet) constraints(rows *experiment.Data) (*attack.Constraints, error) {
@@ -205,8 +189,11 @@ func (s *Spec) complete() error {
 		if d.TestShare == 0 {
 			d.TestShare = 0.25
 		}
-		if err := d.readThreat(); err != nil {
-			return fmt.Errorf("data %s: %w", d.Name, err)
+		if d.Threat != "" {
+			var err error
+			if _, d.ThreatText, err = threat.ReadFile(d.Threat); err != nil {
+				return fmt.Errorf("data %s: %w", d.Name, err)
+			}
 		}
 	}
 	if s.Name == "" {
