@@ -21,7 +21,7 @@ type piece struct {
 	name   string
 	split  float64
 	bound  bool
-	worst  advboost.WorstCase
+	worst  string
 	refit  int
 	share  float64 // of the rows to attack each round
 	attack attack.Attack

@@ -1,48 +1,40 @@
 package advboost
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// WorstCase says how to find the margins of a row in the worst case.
-type WorstCase uint8
-
+// What can be taken for the margins of a row in the worst case.
 const (
 	// TreeBound lets each tree alone do its worst (Andriushchenko and Hein,
 	// NeurIPS 2019). It costs little: only new trees are looked at. Where
 	// costs add up, in the norms 2 and 1, each tree spends all of eps.
-	TreeBound WorstCase = iota
+	TreeBound = "tree-bound"
 
 	// MessageBound tightens that bound by passing messages between the trees,
 	// see [github.com/hardwood-ml/hardwood/attack/bound]: they have to agree on one row, and share eps.
-	MessageBound
+	MessageBound = "message-bound"
 
 	// AttackPoint takes the worst row that a search in the ball finds: what
 	// the present model really suffers, and no bound.
-	AttackPoint
+	AttackPoint = "attack"
 )
 
-// WorstCases are the words for the values of WorstCase, in their order.
-var WorstCases = []string{"tree-bound", "message-bound", "attack"}
-
-// ParseWorstCase reads a WorstCase as users write it.
-func ParseWorstCase(s string) (WorstCase, error) {
-	i := slices.Index(WorstCases, s)
-	if i < 0 {
-		return 0, nearest.Unknown("worst case", s, WorstCases)
-	}
-	return WorstCase(i), nil
-}
+// WorstCases are all of them.
+var WorstCases = []string{TreeBound, MessageBound, AttackPoint}
 
 // BoundOptions are the options of [NewBound].
 type BoundOptions struct {
 	Ball  Ball
-	Worst WorstCase
+	Worst string // one of WorstCases, "" for TreeBound
 
 	// Schedule says before which rounds balls are searched anew for
 	// MessageBound and AttackPoint. In between new trees are added to what is
@@ -58,6 +50,23 @@ type BoundOptions struct {
 	Threads int // 0 for one per processor
 }
 
+// bound returns the hook of the worst case.
+func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, error) {
+	ball, steps := s.Ball(), s.Refit
+	if s.Norm != attack.LInf {
+		switch s.Gradient {
+		case TreeBound:
+			ball = ball.Box(s.Split)
+		case MessageBound:
+			steps = 0 // the new tree would spend eps that the others have spent
+		}
+	}
+	return NewBound(BoundOptions{
+		Ball: ball, Worst: s.Gradient, Schedule: s.Schedule, Clean: s.Clean, Threads: p.Threads,
+		Refit: Refit{Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(rows)},
+	})
+}
+
 // NewBound returns the hook that makes boosting take the gradient of each row
 // of the table at its worst-case margins. With a bound, the loss that is then
 // trained bounds the loss under every attack within the ball. It goes with
@@ -70,8 +79,8 @@ func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if !(o.Clean >= 0 && o.Clean <= 1) {
 		return nil, fmt.Errorf("advboost: share %v of clean margins is not between 0 and 1", o.Clean)
 	}
-	if int(o.Worst) >= len(WorstCases) {
-		return nil, fmt.Errorf("advboost: no worst case has number %d", o.Worst)
+	if o.Worst = cmp.Or(o.Worst, TreeBound); !slices.Contains(WorstCases, o.Worst) {
+		return nil, nearest.Unknown("worst case", o.Worst, WorstCases)
 	}
 	if err := o.Schedule.check(); err != nil {
 		return nil, err

@@ -160,7 +160,7 @@ var StrategyOptions = []Option{
 // for the caller to set. Defaults may depend on the number of training rows and
 // of their classes; rows may be nil where they are not known yet.
 func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
-	s := Strategy{Booster: booster, Norm: norm, Gradient: WorstCases[TreeBound], Loop: "lt", Rows: 100}
+	s := Strategy{Booster: booster, Norm: norm, Gradient: TreeBound, Loop: "lt", Rows: 100}
 	// A split expects every feature to move by as much at once.
 	s.Split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3}[norm]
 	if booster == trainer.Forest {
@@ -216,7 +216,7 @@ func (s Strategy) complete() Strategy {
 // Uses reports whether an option means anything beside the others.
 func (s *Strategy) Uses(o *Option) bool {
 	c := s.complete()
-	searches := c.Gradient == WorstCases[MessageBound] || c.Gradient == WorstCases[AttackPoint]
+	searches := c.Gradient == MessageBound || c.Gradient == AttackPoint
 	switch o.For {
 	case forWorstCase:
 		return c.worst() || c.Booster == trainer.Forest
@@ -237,7 +237,7 @@ func (s *Strategy) attacks() bool { return s.Attack != nil || s.Loop != "" && s.
 // record adds to the settings of a training run how it was hardened. Options
 // that were renamed keep their old names there, so that models and metrics of
 // this version and the one before are the same.
-func (s *Strategy) record(settings map[string]string, attack string) {
+func (s *Strategy) record(settings map[string]string, a attack.Attack) {
 	c := s.complete()
 	settings["norm"], settings["harden-eps"] = c.Norm.String(), fmt.Sprint(c.Eps)
 	for i := range StrategyOptions {
@@ -245,5 +245,7 @@ func (s *Strategy) record(settings map[string]string, attack string) {
 			settings[cmp.Or(renamed.From(o.Name), o.Name)] = o.Text(&c)
 		}
 	}
-	settings["loop"] = attack
+	if a != nil {
+		settings["loop"] = a.Name()
+	}
 }

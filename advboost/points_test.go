@@ -13,7 +13,7 @@ import (
 
 // searched returns the state of a hook after a search in the ball of a row of
 // a boosted model, and the round; nil for a forest.
-func searched(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64, worst WorstCase) (*worstCase, *trainer.Round) {
+func searched(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64, worst string) (*worstCase, *trainer.Round) {
 	t.Helper()
 	if e.Average {
 		return nil, nil

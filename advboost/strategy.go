@@ -3,12 +3,10 @@ package advboost
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -22,7 +20,9 @@ import (
 func Harden(
 	ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook,
 ) (*ensemble.Ensemble, error) {
-	s = s.complete()
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
 	a, err := s.attack(rows)
 	if err != nil {
 		return nil, err
@@ -37,11 +37,7 @@ func Harden(
 	}
 	e, err := t.Train(ctx, rows, append(hooks, watch...)...)
 	if e != nil && (s.Eps > 0 || a != nil) {
-		name := NoAttack
-		if a != nil {
-			name = a.Name()
-		}
-		s.record(e.Origin.Trainer, name)
+		s.record(e.Origin.Trainer, a)
 	}
 	return e, err
 }
@@ -78,8 +74,6 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 		return nil, nil
 	case s.Loop == InBallAttack:
 		return InBall{Eps: s.Eps}, nil
-	case !slices.Contains(Loops, s.Loop):
-		return nil, nearest.Unknown("loop", s.Loop, Loops)
 	}
 	search := s.Search
 	if s.Loop == method.RBA && search.Rows == nil && rows != nil {
@@ -96,9 +90,6 @@ func (s *Strategy) Ball() Ball { return Ball{Norm: s.Norm, Eps: s.Eps, Constrain
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the
 // parameters that go with them.
 func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
-	if err := s.Check(); err != nil {
-		return nil, err
-	}
 	ball := s.Ball()
 	if s.Split > 0 {
 		ball.Robust(p, rows.Cols, s.Split)
@@ -125,40 +116,4 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 		}
 	}
 	return hooks, nil
-}
-
-// bound returns the hook of the worst case.
-func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, error) {
-	worst, err := ParseWorstCase(s.Gradient)
-	if err != nil {
-		return nil, err
-	}
-	ball, steps := s.Ball(), s.Refit
-	if s.Norm != attack.LInf {
-		switch worst {
-		case TreeBound:
-			ball = ball.Box(s.Split)
-		case MessageBound:
-			steps = 0 // the new tree would spend eps that the others have spent
-		}
-	}
-	return NewBound(BoundOptions{
-		Ball: ball, Worst: worst, Schedule: s.Schedule, Clean: s.Clean, Threads: p.Threads,
-		Refit: Refit{Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(rows)},
-	})
-}
-
-// examples returns the hook of the attack.
-func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack) (trainer.Hook, error) {
-	o := ExamplesOptions{
-		Attack: a, Norm: s.Norm, Constraints: s.Constraints, Eps: s.Eps, Use: s.Use, Cold: s.Cold, Schedule: s.Schedule,
-		Budget: s.Budget, Weight: s.Weight, Power: s.Power, Seed: p.Seed, Threads: p.Threads, Progress: s.Progress,
-	}
-	if s.Rows > 0 {
-		o.Share = min(1, float64(s.Rows)/float64(rows.Rows))
-	}
-	if s.Far {
-		o.Eps = 0
-	}
-	return NewExamples(o)
 }

@@ -64,7 +64,7 @@ func TestCurve(t *testing.T) {
 // A radius can be taken from the report and given: it has few digits.
 func TestCurveRadii(t *testing.T) {
 	for _, eps := range []float64{0.1, 1. / 3, 8. / 255} {
-		s := advboost.Strategy{Booster: trainer.GBDT, Eps: eps, Gradient: advboost.WorstCases[0], Clean: 0.1}
+		s := advboost.Strategy{Booster: trainer.GBDT, Eps: eps, Gradient: advboost.TreeBound, Clean: 0.1}
 		for _, p := range sweep(&s) {
 			switch got := at(s, &p); {
 			case p.Share == 1 && (got.Eps != eps || got.Clean != p.Mix), math.Abs(got.Eps-p.Share*eps) > 1e-5*eps:

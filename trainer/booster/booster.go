@@ -12,10 +12,10 @@ import (
 // Names are the names of the boosters.
 var Names = []string{trainer.GBDT, trainer.Forest}
 
-// New returns the trainer called name, one of Names.
+// New returns the trainer called name, one of Names, or "" for the first.
 func New(name string, p trainer.Params) (trainer.Trainer, error) {
 	switch name {
-	case trainer.GBDT:
+	case trainer.GBDT, "":
 		return gbdt.New(p)
 	case trainer.Forest:
 		return forest.New(p)

@@ -30,7 +30,7 @@ type strategy struct {
 const usual = "robust+bound+refit"
 
 var (
-	worst      = string(advboost.WorstCases[0]) // gradients at the tree-wise bound
+	worst      = advboost.TreeBound // gradients at the tree-wise bound
 	placements = map[string]string{"robust-split": trainer.FourPlacements}
 	both       = map[string]string{"robust-both": "true"}
 	minimal    = ltattack.Attack{Patience: 1} // examples start from those of the rounds before
