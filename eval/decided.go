@@ -75,6 +75,16 @@ func (o *Options) attack(ctx context.Context, m *Model, table *data.Table, found
 	return nil
 }
 
+// Victims returns rows from to to of a table as victims, named by their places
+// in its source.
+func Victims(table *data.Table, from, to int) []attack.Victim {
+	v := make([]attack.Victim, 0, to-from)
+	for i := from; i < to; i++ {
+		v = append(v, attack.Victim{Row: table.Position(i), X: table.Row(i), Label: table.Y[i]})
+	}
+	return v
+}
+
 // replay calls found with what was decided of each row before.
 func (o *Options) replay(m *Model, table *data.Table, found func(*Decided) error) error {
 	row := 0

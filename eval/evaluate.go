@@ -221,16 +221,6 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 	return e, nil
 }
 
-// Victims returns rows from to to of a table as victims, named by their places
-// in its source.
-func Victims(table *data.Table, from, to int) []attack.Victim {
-	v := make([]attack.Victim, 0, to-from)
-	for i := from; i < to; i++ {
-		v = append(v, attack.Victim{Row: table.Position(i), X: table.Row(i), Label: table.Y[i]})
-	}
-	return v
-}
-
 func (e *Evaluation) measure(eps []float64, table *data.Table) {
 	e.Metrics = Measure(e.Outcomes, eps)
 	for c, name := range table.Classes {

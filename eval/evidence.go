@@ -1,11 +1,5 @@
 package eval
 
-import (
-	"strconv"
-
-	"github.com/hardwood-ml/hardwood/attack"
-)
-
 // Evidence is what a verdict on a second model, against a first, rests on at
 // one eps. Intervals hold 95 % of resamples of the rows, which both models and
 // the constant share.
@@ -53,121 +47,113 @@ type Fall struct {
 	To    float64 `json:"to"`
 }
 
-// The series of a comparison at one eps: which rows count as right.
+// Weigh returns the evidence at each eps for a second model against a first, by
+// their outcomes on the same rows. constant is the most frequent of the classes.
+// It depends on the seed of the resamples, of which there are some.
+func Weigh(first, second []Outcome, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
+	c := compare(first, second, eps, classes)
+	c.count(nil)
+	all := make([]Evidence, len(eps))
+	for k := range all {
+		all[k] = Evidence{Eps: eps[k], First: c.at(k, firstHolds), Second: c.at(k, secondProved), Constant: c.constant(constant), OnlyClass: onlyClass(second, classes)}
+	}
+	falls := c.falls()
+	draws := make([]draws, len(eps))
+	lost := make([][]float64, len(falls)) // of each fall, per resample
+	r := &resampler{seed: seed, weight: make([]float64, len(first))}
+	for b := range resamples {
+		r.draw(b)
+		c.count(r.weight)
+		for k := range draws {
+			draws[k].add(c, k, c.constant(constant))
+		}
+		for i, f := range c.falls() {
+			lost[i] = append(lost[i], f.To-f.From)
+		}
+	}
+	clear := make([]bool, len(falls)) // of chance
+	for i := range lost {
+		clear[i] = middle(lost[i]).Hi < 0
+	}
+	c.count(nil)
+	for k := range all {
+		all[k].Gain, all[k].Lead = draws[k].gain.intervals(), draws[k].lead.intervals()
+		all[k].Pays = deepest(falls, func(i int) bool { return clear[i] })
+		all[k].GivenUp = deepest(falls, func(i int) bool {
+			f, class := falls[i], i%len(classes)
+			if f.Eps != 0 && f.Eps != eps[k] {
+				return false
+			}
+			return GivesUp(f.Eps == 0, c.rows[class], f.From, f.To, clear[i])
+		})
+	}
+	return all
+}
+
+// A model gives up a class whose rows it hardly ever gets right, of which there
+// are enough to tell.
 const (
-	firstProved  = iota // proved robust under the first model
-	firstHolds          // not known to be broken
-	secondProved        // the same of the second
-	secondHolds
-	seriesAt
+	nearZero   = 0.05
+	enoughRows = 10
 )
 
-// cohort are the rows of a class that all series treat alike.
-type cohort struct {
-	class int
-	right []float64 // per series, 1 where the rows are right
+// GivesUp reports whether a model gives up a class of some rows, of which it
+// gets the share to right where another one has the share from: without an
+// attacker (clean) next to none, or less than half as many, where that is clear
+// of chance.
+func GivesUp(clean bool, rows, from, to float64, clear bool) bool {
+	never := clean && to < nearZero && rows >= enoughRows
+	return never || clear && to < from/2
 }
 
-// comparison is what two models do to the rows of a table, cohort by cohort.
-type comparison struct {
-	classes []string
-	eps     []float64
-	cohorts []cohort
-	of      []int // the cohort of each row
-
-	rows []float64   // per class
-	hits [][]float64 // per series and class
-}
-
-// compare sorts the rows of two evaluations into cohorts. Series 0 and 1 are
-// the clean predictions of the models, further ones those at each eps.
-func compare(first, second []Outcome, eps []float64, classes []string) *comparison {
-	c := &comparison{classes: classes, eps: eps, of: make([]int, len(first))}
-	series := 2 + seriesAt*len(eps)
-	proofs := make([]bool, len(eps))
-	for k, e := range eps {
-		proofs[k] = proves(first, k, e) || proves(second, k, e)
-	}
-	known := map[string]int{}
-	key := make([]byte, 1+series)
-	for i := range first {
-		a, b := &first[i], &second[i]
-		key = append(key[:0], flag(a.Correct()), flag(b.Correct()))
-		for k, e := range eps {
-			for _, o := range []*Outcome{a, b} {
-				v := o.Verdict(k, e)
-				holds := v != attack.Broken
-				key = append(key, flag(v == attack.Certified || holds && !proofs[k]), flag(holds))
-			}
-		}
-		name := string(key) + strconv.Itoa(a.Label)
-		at, ok := known[name]
-		if !ok {
-			at = len(c.cohorts)
-			known[name] = at
-			right := make([]float64, series)
-			for s, f := range key {
-				right[s] = float64(f)
-			}
-			c.cohorts = append(c.cohorts, cohort{a.Label, right})
-		}
-		c.of[i] = at
-	}
-	c.rows = make([]float64, len(classes))
-	c.hits = make([][]float64, series)
-	for s := range c.hits {
-		c.hits[s] = make([]float64, len(classes))
-	}
-	return c
-}
-
-func flag(b bool) byte {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// proves reports whether a row is proved to be robust at the eps of number k.
-func proves(outcomes []Outcome, k int, eps float64) bool {
+// onlyClass returns the class that a model says for every row, "" if it says
+// more than one.
+func onlyClass(outcomes []Outcome, classes []string) string {
 	for i := range outcomes {
-		if o := &outcomes[i]; o.Correct() && o.Verdict(k, eps) == attack.Certified {
-			return true
+		if outcomes[i].Predicted != outcomes[0].Predicted {
+			return ""
 		}
 	}
-	return false
+	if len(outcomes) == 0 || outcomes[0].Predicted >= len(classes) {
+		return ""
+	}
+	return classes[outcomes[0].Predicted]
 }
 
-// count counts rows and hits of a sample that has each row weight times, nil
-// for once.
-func (c *comparison) count(weight []float64) {
-	drawn := make([]float64, len(c.cohorts))
-	for i, at := range c.of {
-		if weight == nil {
-			drawn[at]++
-		} else {
-			drawn[at] += weight[i]
+// deepest returns the largest of the falls that count, nil for none.
+func deepest(falls []Fall, counts func(i int) bool) *Fall {
+	var most *Fall
+	for i := range falls {
+		f := &falls[i]
+		if counts(i) && (most == nil || f.From-f.To > most.From-most.To) {
+			most = f
 		}
 	}
-	clear(c.rows)
-	for s := range c.hits {
-		clear(c.hits[s])
-	}
-	for i := range c.cohorts {
-		of := &c.cohorts[i]
-		c.rows[of.class] += drawn[i]
-		for s, right := range of.right {
-			c.hits[s][of.class] += drawn[i] * right
-		}
+	return most
+}
+
+// draws are the differences of resamples at one eps.
+type draws struct{ gain, lead drawn }
+
+// drawn are lower and upper values of differences, per resample and aim.
+type drawn struct{ low, high [3][]float64 }
+
+func (d *draws) add(c *comparison, k int, constant Accuracies) {
+	proved, holds := c.at(k, secondProved), c.at(k, secondHolds)
+	d.gain.add(proved.minus(c.at(k, firstHolds)), holds.minus(c.at(k, firstProved)))
+	d.lead.add(proved.minus(constant), holds.minus(constant))
+}
+
+func (d *drawn) add(low, high Accuracies) {
+	for i, aim := range Aims {
+		d.low[i], d.high[i] = append(d.low[i], low.Of(aim)), append(d.high[i], high.Of(aim))
 	}
 }
 
-// at returns the accuracies of a series at the eps of number k.
-func (c *comparison) at(k, series int) Accuracies {
-	return accuraciesOf(c.rows, c.hits[2+seriesAt*k+series])
-}
-
-// recall returns the share of the rows of a class that are right in a series.
-func (c *comparison) recall(series, class int) float64 {
-	return c.hits[series][class] / max(c.rows[class], 1)
+func (d *drawn) intervals() ByAim {
+	var all [3]Interval
+	for i := range all {
+		all[i] = Interval{middle(d.low[i]).Lo, middle(d.high[i]).Hi}
+	}
+	return ByAim{all[0], all[1], all[2]}
 }

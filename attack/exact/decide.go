@@ -27,7 +27,8 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 		s.guess(guess)
 	}
 	duels := s.problem.Duels(v.Label)
-	certified := s.searchAll(s.inReach(duels, limit), limit) && s.doubt > limit
+	open := s.inReach(duels, limit)
+	certified := s.searchAll(open, limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
 		s.reset(math.Inf(1))
 		s.within = math.Inf(1)

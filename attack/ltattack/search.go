@@ -154,7 +154,7 @@ func (s *searcher) fromGuess(x []float64) {
 	s.problem.Ensemble.Round(s.far, x)
 	s.admit(s.far)
 	if d := s.winner(s.cells); d != nil {
-		s.search(d, s.far)
+		s.bisect(d, s.far)
 		s.descend(d)
 	}
 }

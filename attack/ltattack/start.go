@@ -26,7 +26,7 @@ func (s *searcher) randomPoint() *duel {
 		}
 		s.admit(s.far)
 		if d := s.winner(s.cells); d != nil {
-			s.search(d, s.far)
+			s.bisect(d, s.far)
 			return d
 		}
 	}
@@ -80,9 +80,9 @@ func (s *searcher) winnerIn(d *duel, cells []ensemble.Cell) *duel {
 	return d
 }
 
-// search is the fine binary search: it moves from far, an adversarial point,
+// bisect is the fine binary search: it moves from far, an adversarial point,
 // to an adversarial point next to the boundary on the line to the victim.
-func (s *searcher) search(d *duel, far []float64) {
+func (s *searcher) bisect(d *duel, far []float64) {
 	const halvings = 20
 	in, out := 0.0, 1.0
 	for range halvings {

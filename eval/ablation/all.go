@@ -107,7 +107,8 @@ func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished 
 	if err != nil {
 		return nil, false, err
 	}
-	if r, ok := finished[t.id(s, rows, o.Version)]; ok {
+	id := t.id(s, rows, o.Version)
+	if r, ok := finished[id]; ok {
 		return r, true, nil
 	}
 	limited, cancel := ctx, context.CancelFunc(func() {})
@@ -115,7 +116,7 @@ func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished 
 		limited, cancel = context.WithTimeout(ctx, o.RunTime)
 	}
 	defer cancel()
-	r, err := t.run(limited, s, rows, o.Version)
+	r, err := t.run(limited, s, rows, id, o.Version)
 	switch {
 	case err != nil && ctx.Err() == nil && errors.Is(limited.Err(), context.DeadlineExceeded):
 		return nil, false, nil

@@ -133,8 +133,8 @@ func (t *Task) metrics(r *eval.Report, rows *experiment.Data, version string) ([
 	return append(b, '\n'), err
 }
 
-// run trains and evaluates.
-func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version string) (*store.Run, error) {
+// run trains and evaluates what has an id.
+func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, id, version string) (*store.Run, error) {
 	start := time.Now()
 	params, err := t.Settings.params(t.Seed)
 	if err != nil {
@@ -187,7 +187,7 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, version 
 		return nil, err
 	}
 	return &store.Run{
-		ID: t.id(s, rows, version), Spec: s.Name, Settings: t.Settings.JSON(), Seed: t.Seed, Data: t.Data.Name, Hash: rows.Hash(),
+		ID: id, Spec: s.Name, Settings: t.Settings.JSON(), Seed: t.Seed, Data: t.Data.Name, Hash: rows.Hash(),
 		Version: version, Finished: time.Now().UTC().Format(time.RFC3339), Seconds: time.Since(start).Seconds(),
 		Metrics: string(metrics), Model: model.Bytes(),
 	}, nil

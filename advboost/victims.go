@@ -1,0 +1,84 @@
+package advboost
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// draw chooses the victims before a round, and returns how many rows were passed
+// over because no example can be within Eps.
+func (a *onExamples) draw(r *trainer.Round) (safe int) {
+	n := r.Rows.Table()
+	a.rows = slices.Grow(a.rows, n-len(a.rows))
+	if math.IsInf(a.Eps, 1) {
+		for row := len(a.rows); row < n; row++ {
+			a.rows = append(a.rows, row)
+		}
+	} else {
+		a.rows = a.rows[:0]
+		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
+		a.margins.doubt = max(1e-9, 2*r.Ensemble.Doubt()) // of the predictor's sums, and of ours
+		for row := range n {
+			if a.margins.safe(row, r.Rows.Class(row)) {
+				a.changes = a.keep.drop(a.changes, r.Rows, row)
+			} else {
+				a.rows = append(a.rows, row)
+			}
+		}
+		a.change(r.Rows)
+	}
+	some := int(math.Ceil(a.Share * float64(n)))
+	a.choose(r, some)
+	return n - len(a.rows)
+}
+
+// choose makes some of the rows that can be attacked the victims. They come class
+// by class, as attacks look at the same things for those of one class, and in
+// their order.
+func (a *onExamples) choose(r *trainer.Round, some int) {
+	random := seed.At(a.Seed, r.Number)
+	a.drawn = a.drawn[:0]
+	for i, row := range a.rows {
+		if random.IntN(len(a.rows)-i) < some-len(a.drawn) {
+			a.drawn = append(a.drawn, row)
+		}
+	}
+	a.victims = slices.Grow(a.victims[:0], len(a.drawn))
+	for class := range r.Ensemble.Classes {
+		for _, row := range a.drawn {
+			if r.Rows.Class(row) == class {
+				a.victims = append(a.victims, attack.Victim{Row: row, Label: class})
+			}
+		}
+	}
+	parallel.Split(a.Threads, len(a.victims), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			if v := &a.victims[i]; a.Cold || !a.start(r, v) {
+				v.X, v.Margins = a.keep.first(r.Rows, v.Row)
+			}
+		}
+	})
+	a.victims = slices.DeleteFunc(a.victims, func(v attack.Victim) bool { return v.X == nil })
+	a.standing = len(a.drawn) - len(a.victims)
+}
+
+// fresh is the part of all rounds that makes an example of its last ones fresh: one
+// third. Of older ones few are still near. Those found from a fresh start do not
+// count, so that now and then each is looked for anew, or training learns less.
+const fresh = 3
+
+// start gives a victim its last example to start from, and reports whether that is
+// fresh, still wrong, and need not be the nearest.
+func (a *onExamples) start(r *trainer.Round, v *attack.Victim) (standing bool) {
+	cells, margins, found := a.keep.start(r.Rows, v.Row)
+	if cells == nil {
+		return false
+	}
+	v.Start, v.Fresh = cells, fresh*(r.Number-found) < r.Number
+	return v.Fresh && margins != nil && r.Ensemble.ClassOf(margins) != v.Label && math.IsInf(a.Eps, 1) && a.Power == 0
+}

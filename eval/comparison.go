@@ -1,0 +1,157 @@
+package eval
+
+import (
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// The series of a comparison at one eps: which rows count as right.
+const (
+	firstProved  = iota // proved robust under the first model
+	firstHolds          // not known to be broken
+	secondProved        // the same of the second
+	secondHolds
+	seriesAt
+)
+
+// cohort are the rows of a class that all series treat alike.
+type cohort struct {
+	class int
+	right []float64 // per series, 1 where the rows are right
+}
+
+// comparison is what two models do to the rows of a table, cohort by cohort.
+type comparison struct {
+	classes []string
+	eps     []float64
+	cohorts []cohort
+	of      []int // the cohort of each row
+
+	rows []float64   // per class
+	hits [][]float64 // per series and class
+}
+
+// compare sorts the rows of two evaluations into cohorts. Series 0 and 1 are
+// the clean predictions of the models, further ones those at each eps.
+func compare(first, second []Outcome, eps []float64, classes []string) *comparison {
+	c := &comparison{classes: classes, eps: eps, of: make([]int, len(first))}
+	series := 2 + seriesAt*len(eps)
+	proofs := make([]bool, len(eps))
+	for k, e := range eps {
+		proofs[k] = proves(first, k, e) || proves(second, k, e)
+	}
+	known := map[string]int{}
+	key := make([]byte, 1+series)
+	for i := range first {
+		a, b := &first[i], &second[i]
+		key = append(key[:0], flag(a.Correct()), flag(b.Correct()))
+		for k, e := range eps {
+			for _, o := range []*Outcome{a, b} {
+				v := o.Verdict(k, e)
+				holds := v != attack.Broken
+				key = append(key, flag(v == attack.Certified || holds && !proofs[k]), flag(holds))
+			}
+		}
+		name := string(key) + strconv.Itoa(a.Label)
+		at, ok := known[name]
+		if !ok {
+			at = len(c.cohorts)
+			known[name] = at
+			right := make([]float64, series)
+			for s, f := range key {
+				right[s] = float64(f)
+			}
+			c.cohorts = append(c.cohorts, cohort{a.Label, right})
+		}
+		c.of[i] = at
+	}
+	c.rows = make([]float64, len(classes))
+	c.hits = make([][]float64, series)
+	for s := range c.hits {
+		c.hits[s] = make([]float64, len(classes))
+	}
+	return c
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// proves reports whether a row is proved to be robust at the eps of number k.
+func proves(outcomes []Outcome, k int, eps float64) bool {
+	for i := range outcomes {
+		if o := &outcomes[i]; o.Correct() && o.Verdict(k, eps) == attack.Certified {
+			return true
+		}
+	}
+	return false
+}
+
+// count counts rows and hits of a sample that has each row weight times, nil
+// for once.
+func (c *comparison) count(weight []float64) {
+	drawn := make([]float64, len(c.cohorts))
+	for i, at := range c.of {
+		if weight == nil {
+			drawn[at]++
+		} else {
+			drawn[at] += weight[i]
+		}
+	}
+	clear(c.rows)
+	for s := range c.hits {
+		clear(c.hits[s])
+	}
+	for i := range c.cohorts {
+		of := &c.cohorts[i]
+		c.rows[of.class] += drawn[i]
+		for s, right := range of.right {
+			c.hits[s][of.class] += drawn[i] * right
+		}
+	}
+}
+
+// at returns the accuracies of a series at the eps of number k.
+func (c *comparison) at(k, series int) Accuracies {
+	return accuraciesOf(c.rows, c.hits[2+seriesAt*k+series])
+}
+
+// recall returns the share of the rows of a class that are right in a series.
+func (c *comparison) recall(series, class int) float64 {
+	return c.hits[series][class] / max(c.rows[class], 1)
+}
+
+// constant returns what a model is to beat: the accuracy of always saying a
+// class, and 1 of K in the others, which the best blind guess has in the worst
+// class.
+func (c *comparison) constant(class int) Accuracies {
+	all, classes := 0.0, 0.0
+	for _, n := range c.rows {
+		if n > 0 {
+			all += n
+			classes++
+		}
+	}
+	even := 1 / max(classes, 1)
+	return Accuracies{c.rows[class] / max(all, 1), even, even}
+}
+
+// falls returns what each class has under the two models, without an attacker
+// and at each eps. Rows that are open count for the second model.
+func (c *comparison) falls() []Fall {
+	var falls []Fall
+	add := func(eps float64, from, to int) {
+		for class, name := range c.classes {
+			falls = append(falls, Fall{name, eps, c.recall(from, class), c.recall(to, class)})
+		}
+	}
+	add(0, 0, 1)
+	for k, e := range c.eps {
+		add(e, 2+seriesAt*k+firstProved, 2+seriesAt*k+secondHolds)
+	}
+	return falls
+}
