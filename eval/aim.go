@@ -76,9 +76,9 @@ func (a Accuracies) Of(aim Aim) float64 {
 	return a.Robust
 }
 
-// accuraciesOf returns the accuracies of a sample with rows of each class, hits
+// AccuraciesOf returns the accuracies of a sample with rows of each class, hits
 // of which are right. Classes without rows do not count.
-func accuraciesOf(rows, hits []float64) Accuracies {
+func AccuraciesOf(rows, hits []float64) Accuracies {
 	a, all, classes := Accuracies{WorstClass: 1}, 0.0, 0.0
 	for c, n := range rows {
 		if n == 0 {

@@ -117,7 +117,7 @@ func (c *comparison) count(weight []float64) {
 
 // at returns the accuracies of a series at the eps of number k.
 func (c *comparison) at(k, series int) Accuracies {
-	return accuraciesOf(c.rows, c.hits[2+seriesAt*k+series])
+	return AccuraciesOf(c.rows, c.hits[2+seriesAt*k+series])
 }
 
 // recall returns the share of the rows of a class that are right in a series.

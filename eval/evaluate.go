@@ -75,6 +75,10 @@ type Report struct {
 	// model, see [NewStartsCurve]; nil if they were not asked for.
 	StartsCurves []StartsCurve
 
+	// Tuning is how the parameters of the second model were found; nil if they were
+	// given.
+	Tuning *Tuning
+
 	// TradeOff is what hardening more and more costs; nil if it was not asked for.
 	TradeOff *TradeOff
 }

@@ -28,7 +28,7 @@ func (r *Report) Document(p Provenance) *Document {
 		Norm: r.Norm.String(), Units: p.Units, Method: r.Method, Seed: r.Seed,
 		Eps: append([]float64{}, r.Eps...), EpsSuggested: r.Suggested != "", Constraints: p.Constraints,
 		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
-		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{}, TradeOff: r.TradeOff,
+		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{}, Tuning: r.Tuning, TradeOff: r.TradeOff,
 	}
 	d.Ceiling = r.ceiling()
 	for _, e := range r.Models {

@@ -140,7 +140,7 @@ func accuracies(outcomes []Outcome, good func(*Outcome) bool) Accuracies {
 			hits[o.Label]++
 		}
 	}
-	return accuraciesOf(rows, hits)
+	return AccuraciesOf(rows, hits)
 }
 
 func share(part, whole int) float64 {

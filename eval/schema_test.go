@@ -42,6 +42,10 @@ func TestSchema(t *testing.T) {
 			report.StartsCurves = []StartsCurve{{Method: "lt", Points: []StartsPoint{{1, 0.5, 2}, {4, math.NaN(), 8}}}}
 			limit := 0.02
 			report.TradeOff = &TradeOff{Eps: 0.1, Aim: AimBalanced, Rows: 9, Points: []TradeOffPoint{{Clean: 1}, {Share: 1, Mix: 0.5, Clean: 0.9, Robust: 0.8}}, Taken: 1, MaxCleanLoss: &limit}
+			report.Tuning = &Tuning{Eps: 0.1, Aim: AimRobust, Rows: 9, Folds: 5, Budget: 2, Taken: 1, Command: "hardwood harden", Trials: []TuningTrial{
+				{Folds: 5, Rounds: 60, Settings: map[string]string{}},
+				{Folds: 1, Rounds: 8, Settings: map[string]string{"max-depth": "6"}, Clean: 1, Gain: &Interval{-0.1, 0.1}},
+			}}
 			doc, err := report.MetricsJSON(Provenance{Units: "scaled"})
 			if err != nil {
 				t.Fatal(err)
@@ -49,7 +53,7 @@ func TestSchema(t *testing.T) {
 			if err := validate(doc); err != nil {
 				t.Errorf("%s, %d models: %v", name, n+1, err)
 			}
-			for _, key := range []string{`"rising"`, `"broken"`, `"starts"`, `"mean_distance"`, `"clean_loss"`} {
+			for _, key := range []string{`"rising"`, `"broken"`, `"starts"`, `"mean_distance"`, `"clean_loss"`, `"settings"`, `"gain"`} {
 				if other := bytes.ReplaceAll(doc, []byte(key), []byte(strings.ToUpper(key))); !bytes.Equal(other, doc) && validate(other) == nil {
 					t.Errorf("%s: the schema takes anything for %s", name, key)
 				}

@@ -14,14 +14,14 @@ import (
 var silent = []string{"quiet", "threads", "out"}
 
 // commandLine returns the command that gives the same numbers: the flags that
-// were given, without those that change none.
-func commandLine(c *cobra.Command) string {
+// were given, without those that change none, and without some others.
+func commandLine(c *cobra.Command, without ...string) string {
 	parts := []string{c.CommandPath()}
 	for _, arg := range c.Flags().Args() {
 		parts = append(parts, quoted(arg))
 	}
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains(silent, f.Name) || f.Hidden { // an old name beside the new one
+		if slices.Contains(silent, f.Name) || slices.Contains(without, f.Name) || f.Hidden { // an old name beside the new one
 			return
 		}
 		value := f.Value.String()

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -24,6 +25,18 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	fmt.Fprintln(w)
 	if err := report.Verdicts(in).Text(w); err != nil {
 		return err
+	}
+	if t := in.Report.Tuning; t != nil {
+		fmt.Fprintln(w)
+		table := report.Tuning(t)
+		fell := slices.IndexFunc(t.Trials, func(trial eval.TuningTrial) bool { return trial.Folds < t.Folds })
+		if fell > 0 { // the others are in the report
+			table.Rows = table.Rows[:fell]
+		}
+		if err := table.Text(w); err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s\nThe same hardened model without the search: %s\n", t.Sentence(), t.Command)
 	}
 	if t := in.Report.TradeOff; t != nil {
 		fmt.Fprintln(w)

@@ -25,7 +25,7 @@ type hardenCommand struct {
 	scale     string
 	hardenEps string
 	strategy  strategyFlags
-	tune      bool
+	tune      tuneFlags
 	curve     curveFlags
 	resamples int
 	aim       string
@@ -84,9 +84,7 @@ al. 2016) is --split 0 --gradient natural --loop lt --any-distance.`,
 	section(c, "Hardening", func() {
 		addAim(c, &h.aim, "the model is hardened for and judged by")
 		h.strategy.add(c)
-		f.BoolVar(&h.tune, "tune", false, "tune what is not given by flags, by certified robust accuracy on held-out training rows: "+
-			"depth, rounds, learning rate, the radius to harden against and, for norms 2 and 1, --split; "+
-			"defaults are kept unless others are better by a standard error")
+		h.tune.add(c)
 		h.curve.add(c)
 	})
 	section(c, "Training", func() {
@@ -163,8 +161,8 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	if o.Strategy.Eps, err = h.radius(); err != nil {
 		return o, err
 	}
-	if h.tune {
-		o.Tuning = h.tuning(c, o.Strategy.Norm)
+	if o.Tuning, err = h.tuning(c, &o, rows); err != nil {
+		return o, err
 	}
 	o.Curve = h.curve.options(c)
 	return o, usage(o.Check())

@@ -2,52 +2,91 @@ package main
 
 import (
 	"fmt"
-	"strconv"
+	"maps"
+	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
-	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
-	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// tuning returns what to choose of the parameters that are not given. Once all
-// is tried, it is shown.
-func (h *hardenCommand) tuning(c *cobra.Command, norm attack.Norm) *experiment.Tuning {
-	o := experiment.DefaultTuning(h.train.booster, norm)
-	given := c.Flags().Changed
-	if given("max-depth") {
-		o.Depths = nil
-	}
-	if given("learning-rate") {
-		o.Rates = nil
-	}
-	if given("split") {
-		o.Splits = nil
-	}
-	if given("harden-eps") {
-		o.Eps = nil
-	}
-	o.Rounds = !given("rounds")
-	var tried []experiment.Trial
-	o.Done = func(t experiment.Trial, n, of int) {
-		if tried = append(tried, t); n == of {
-			w := c.OutOrStdout() // which keeps its errors
-			trialTable(tried).Text(w)
-			fmt.Fprintln(w)
-		}
-	}
-	return &o
+// tuneFlags ask for a search for parameters.
+type tuneFlags struct {
+	on   bool
+	time time.Duration
 }
 
-// trialTable shows trials with their best number of rounds.
-func trialTable(trials []experiment.Trial) *report.Table {
-	t := &report.Table{Columns: []report.Column{{Name: "depth"}, {Name: "learning rate"}, {Name: "split"}, {Name: "against"}, {Name: "best rounds"},
-		{Name: "clean accuracy"}, {Name: "robust accuracy"}, {Name: "balanced"}}}
-	number := func(v float64) report.Cell { return report.Word(strconv.FormatFloat(v, 'g', 3, 64)) }
-	for _, r := range trials {
-		t.Rows = append(t.Rows, []report.Cell{report.Count(r.Params.MaxDepth), number(r.Params.LearningRate), number(r.Strategy.Split), number(r.Strategy.Eps), report.Count(r.Params.Rounds),
-			report.Percent(r.Score.Clean), report.Percent(r.Score.Robust), report.Percent(r.Score.Balanced)})
+func (f *tuneFlags) add(c *cobra.Command) {
+	c.Flags().BoolVar(&f.on, "tune", false, "tune what is not given by flags, by certified accuracy of the aim on held-out training rows: "+
+		"booster, depth, rounds, learning rate, leaf size, both-children routing, refit, the loop, the mixing weight, the radius to harden against and more; "+
+		"defaults are kept unless others are better by more than noise")
+	c.Flags().DurationVar(&f.time, "tune-time", 0, "time to tune in, such as 5m, in place of a number of settings that the size of the table decides; implies --tune. "+
+		"What is tried then depends on the machine; the command that trains the model again is printed")
+}
+
+// tuning returns what to choose of the parameters that are not given, nil for
+// nothing. rows are the training rows, nil where they are not read yet.
+func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *data.Table) (*experiment.Tuning, error) {
+	timed := c.Flags().Changed("tune-time")
+	switch {
+	case timed && h.tune.time <= 0:
+		return nil, usage(fmt.Errorf("--tune-time is %v, must be above 0", h.tune.time))
+	case !h.tune.on && !timed:
+		return nil, nil
 	}
-	return t
+	t := &experiment.Tuning{
+		Spaces:  []experiment.Space{experiment.SpaceAround(o.Params, o.Strategy, rows)},
+		Budget:  h.tune.time,
+		Command: func(flags map[string]string) string { return h.again(c, flags) },
+	}
+	if !c.Flags().Changed("booster") {
+		if space, err := h.otherSpace(o, rows); err == nil { // or else a flag is for the first booster alone
+			t.Spaces = append(t.Spaces, space)
+		}
+	}
+	h.leave(c, t)
+	return t, nil
+}
+
+// otherSpace returns what to try with the other booster.
+func (h *hardenCommand) otherSpace(o *experiment.Options, rows *data.Table) (experiment.Space, error) {
+	other := h.train
+	other.booster = trainer.Forest
+	if h.train.booster == trainer.Forest {
+		other.booster = trainer.GBDT
+	}
+	params, err := other.params()
+	if err != nil {
+		return experiment.Space{}, err
+	}
+	strategy, err := h.strategy.strategy(other.booster, o.Evaluate.Norm, h.attack.Settings, rows)
+	return experiment.SpaceAround(params, strategy, rows), err
+}
+
+// leave takes out of a search what is given by flags.
+func (h *hardenCommand) leave(c *cobra.Command, t *experiment.Tuning) {
+	var given []string
+	c.Flags().Visit(func(f *pflag.Flag) { given = append(given, f.Name) })
+	if slices.ContainsFunc(trainer.Weighing, c.Flags().Changed) {
+		given = append(given, "scale-pos-weight")
+	}
+	for i := range t.Spaces {
+		t.Spaces[i].Without(given...)
+	}
+}
+
+// again returns the command that trains the model with the flags that a search
+// has taken.
+func (h *hardenCommand) again(c *cobra.Command, flags map[string]string) string {
+	command := commandLine(c, "tune", "tune-time")
+	for _, name := range slices.Sorted(maps.Keys(flags)) {
+		if !c.Flags().Changed(name) {
+			command += fmt.Sprintf(" --%s=%s", name, quoted(flags[name]))
+		}
+	}
+	return command
 }

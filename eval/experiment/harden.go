@@ -18,7 +18,6 @@ import (
 // Result is what [Harden] made: two models and how they compare.
 type Result struct {
 	Natural, Hardened eval.Model
-	Trials            []Trial       // of the tuning, the best first
 	Report            *report.Input // on the test rows
 	Answer            string        // in one sentence
 
@@ -44,6 +43,7 @@ type hardening struct {
 	result *Result
 
 	suggested string // where the eps come from, if nobody gave them
+	tuning    *eval.Tuning
 	tradeOff  *eval.TradeOff
 }
 
@@ -192,30 +192,24 @@ func (h *hardening) suggest(ctx context.Context) error {
 func middle(eps []float64) float64 { return eps[len(eps)/2] }
 
 // tune chooses the parameters that may be chosen.
-func (h *hardening) tune(ctx context.Context) (err error) {
+func (h *hardening) tune(ctx context.Context) error {
 	if h.Tuning == nil {
 		return nil
 	}
 	o := *h.Tuning
-	if h.Evaluate.Aim != eval.AimRobust {
-		o.Balance = 1
-	}
-	tell := o.Done
-	o.Done = func(t Trial, n, of int) {
-		h.Progress.At(n, of, "")
-		if tell != nil {
-			tell(t, n, of)
-		}
-	}
+	o.Progress = h.Progress.At
 	h.Progress.Start(fmt.Sprintf("tune against eps %g", h.Strategy.Eps))
-	if h.result.Trials, err = h.rows.Tune(ctx, h.Params, h.Strategy, o); err != nil {
-		return err
+	tuned, err := h.rows.Tune(ctx, h.Params, h.Strategy, h.Evaluate.Aim, o)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		h.Progress.Done("nothing")
+		h.Progress.Note(fmt.Sprintf("not tuned: %v; hardened as asked for", err))
+		return nil
 	}
-	best := &h.result.Trials[0]
-	best.Strategy.Progress = h.Strategy.Progress
-	h.Params, h.Strategy = best.Params, best.Strategy
-	h.Progress.Done(fmt.Sprintf("%d rounds, depth %d, learning rate %g, split %g, against %.3g",
-		h.Params.Rounds, h.Params.MaxDepth, h.Params.LearningRate, h.Strategy.Split, h.Strategy.Eps))
+	h.Params, h.Strategy, h.tuning = tuned.Params, tuned.Strategy, tuned.Record
+	h.Progress.Done(tuned.Record.Sentence())
 	return nil
 }
 
@@ -258,7 +252,7 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	h.Progress.Start(fmt.Sprintf("attack %d rows by %s", h.rows.Test.Rows, o.Attack.Name()))
 	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
 	models := []eval.Model{r.Natural, r.Hardened}
-	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, TradeOff: h.tradeOff}
+	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Tuning: h.tuning, TradeOff: h.tradeOff}
 	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); err != nil {
 		return err
 	}

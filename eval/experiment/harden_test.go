@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -62,7 +63,7 @@ func TestHardenChoosesEps(t *testing.T) {
 func TestHardenPhases(t *testing.T) {
 	d := few(t)
 	o := quick(t, d)
-	o.Evaluate.Eps, o.Tuning = []float64{0.1}, &Tuning{Depths: []int{1, 2}}
+	o.Evaluate.Eps, o.Tuning = []float64{0.1}, &Tuning{Spaces: []Space{{Params: o.Params, Strategy: o.Strategy, Choices: []Choice{{"max-depth", []string{"1", "2"}}}}}, Candidates: 2}
 	var mu sync.Mutex
 	var phases []string
 	o.Progress = Progress{
@@ -78,12 +79,15 @@ func TestHardenPhases(t *testing.T) {
 	if want := []string{"train", "tune", "train", "attack"}; !slices.Equal(phases, want) {
 		t.Errorf("phases %v, want %v", phases, want)
 	}
-	if attacks != o.Params.Rounds-1 || len(r.Trials) != 2 || r.Answer == "" {
-		t.Errorf("%d attacks, %d trials, answer %q", attacks, len(r.Trials), r.Answer)
+	tuning := r.Report.Report.Tuning
+	if attacks != o.Params.Rounds-1 || len(tuning.Trials) != 3 || r.Answer == "" {
+		t.Errorf("%d attacks, %d trials, answer %q", attacks, len(tuning.Trials), r.Answer)
 	}
 	s := o.Strategy
 	s.Eps = 0.1
-	o.Params.MaxDepth = r.Trials[0].Params.MaxDepth
+	if depth, other := tuning.Trials[tuning.Taken].Settings["max-depth"]; other {
+		o.Params.MaxDepth, _ = strconv.Atoi(depth)
+	}
 	e, _, err := d.Fit(t.Context(), o.Params, s)
 	if err != nil {
 		t.Fatal(err)

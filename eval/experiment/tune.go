@@ -3,263 +3,414 @@ package experiment
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"math"
+	"runtime"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
+	"strconv"
+	"sync"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Tuning are the options of [Data.Tune]. Nil values leave a parameter as it
-// is.
+// Tuning are the options of [Data.Tune].
 type Tuning struct {
-	Depths []int     // values of trainer.Params.MaxDepth to try
-	Rates  []float64 // of LearningRate
-	Splits []float64 // of Strategy.Split
-	Eps    []float64 // of Strategy.Eps, as multiples of the radius that all are scored against
-	Rounds bool      // try fewer rounds too
+	// Spaces say what to try; the first is around the setting given. Their radii,
+	// seeds, weights of classes and what the attacker can do are those of the
+	// setting given.
+	Spaces []Space
 
-	// Balance is the share, 0 to 1, of balanced robust accuracy in what trials
-	// are compared by. With more of it, always predicting the class that most
-	// rows have does not win.
-	Balance float64
+	// Candidates is the number of settings to try besides the one given, 0 for one
+	// that the size of the table decides. With a Budget of time it does not count:
+	// what is tried then depends on the machine.
+	Candidates int
+	Budget     time.Duration
 
-	Done func(t Trial, n, of int) // called after each trial; may be nil
+	Progress func(done, of int, note string) // may be nil; called by several goroutines
+
+	// Command writes the command that trains the same model without a search, from
+	// flags by their names, for the record; nil for none.
+	Command func(flags map[string]string) string
 }
 
-// DefaultTuning returns what is worth trying against a norm: depths from
-// stumps on, a radius somewhat larger than the one asked for, as rows that are
-// new lie nearer to the other class, and where a split expects too much of the
-// adversary, how much it is to expect.
-func DefaultTuning(booster string, norm attack.Norm) Tuning {
-	t := Tuning{Depths: []int{1, 2, 4, 6}, Rates: []float64{0.1, 0.3}, Eps: []float64{1, 1.25}, Rounds: true, Balance: 0.5}
-	if booster == trainer.Forest {
-		t.Depths, t.Rates = []int{4, 8, 12}, nil
-	}
-	if norm != attack.LInf {
-		t.Splits, t.Eps = []float64{0.3, 0.5, 0.7}, nil
-	}
-	return t
-}
-
-// Trial is a setting with what it is worth on rows that it was not trained on.
-type Trial struct {
+// Tuned is what [Data.Tune] takes.
+type Tuned struct {
 	Params   trainer.Params
 	Strategy advboost.Strategy
-	Score    Score
-
-	values []float64 // of the rows that were scored: their mean is that of the scores
+	Record   *eval.Tuning
 }
 
-// Rows are held out in tuneFolds folds, of each at most tuneRows are scored,
-// and no more folds are used than it takes to score that many.
+// The rows held out lie in folds; of each at most a number are scored. A search
+// looks at no more training rows than tuneRows, or values than tuneCells.
 const (
-	tuneFolds = 5
-	tuneRows  = 500
+	tuneFolds  = 5
+	tuneScored = 400 // rows of a fold
+	tuneRows   = 5000
+	tuneCells  = 500_000
 )
 
-// Tune trains with every combination of values on a part of the training rows
-// and scores each on the others, see [Certify], by cross-validation where
-// rows are few. It returns the trials, the best first; of equals the one that
-// is right more often without an attacker comes first, then the one tried
-// first. But the setting that was given, if it is among them, stays first
-// unless the best is better by more than a standard error of the difference
-// (after Breiman et al., Classification and Regression Trees, 1984, section
-// 3.4.3): most differences are of a few rows. Test rows are not looked at.
-//
-// With few rows robust accuracy falls again after some rounds, sooner than
-// accuracy does: of all that is tried, the number of rounds does most.
-func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, o Tuning) ([]Trial, error) {
-	folds, err := d.folds(p.Seed)
+// rungs are the stages of the search (successive halving, Jamieson and Talwalkar,
+// AISTATS 2016): candidates are scored in so many folds, and the given share of
+// them, but no fewer than some, goes on to more.
+var rungs = []struct {
+	folds int
+	share float64
+	least int
+	until float64 // share of the time by which it is over, where time is the budget
+}{{1, 1, 0, 0.5}, {3, 0.3, 6, 0.8}, {tuneFolds, 0.12, 3, 1}}
+
+// Tune looks for a setting that is worth more than the given one by certified
+// accuracy of the aim on rows held out, in folds of the training rows. All are
+// trained and scored on the same rows, candidates that are behind fall out early,
+// and each is trained for as many rounds as it gains by. The given one stays
+// unless the best is better by more than noise; so does it if no other leaves
+// each class at least half of what it has over a constant. Test rows are not
+// looked at. It says by an error what is wrong with rows that leave no folds to
+// train on.
+func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, aim eval.Aim, o Tuning) (*Tuned, error) {
+	h.Booster = cmp.Or(h.Booster, trainer.GBDT)
+	folds, err := d.tuneFolds(p.Seed)
 	if err != nil {
 		return nil, err
 	}
-	h.Progress = nil
-	settings := o.settings(p, h)
-	worse := func(a, b Trial) int {
-		return cmp.Or(cmp.Compare(a.Score.value(o.Balance), b.Score.value(o.Balance)), cmp.Compare(a.Score.Clean, b.Score.Clean))
+	t := &tuning{Tuning: o, folds: folds, scored: h, weights: weights{aim, len(d.Train.Classes)}, threads: p.Threads, began: time.Now()}
+	if t.threads <= 0 {
+		t.threads = runtime.GOMAXPROCS(0)
 	}
-	var trials []Trial
-	for n, s := range settings {
-		of, err := s.cross(ctx, folds, &h, &o)
-		if err != nil {
-			return nil, err
-		}
-		trials = append(trials, of...)
-		if o.Done != nil {
-			o.Done(slices.MaxFunc(of, worse), n+1, len(settings))
-		}
+	if t.Candidates == 0 {
+		t.Candidates = candidates(folds[0].Train.Rows * d.Train.Cols)
 	}
-	slices.SortStableFunc(trials, func(a, b Trial) int { return worse(b, a) })
-	if given := slices.IndexFunc(trials, func(t Trial) bool { return t.is(&p, &h) }); given > 0 && !trials[0].clearly(&trials[given], folds[0].Train.Rows) {
-		stays := trials[given]
-		copy(trials[1:], trials[:given])
-		trials[0] = stays
+	if t.Progress == nil {
+		t.Progress = func(int, int, string) {}
 	}
-	return trials, nil
+	t.Spaces = slices.Clone(o.Spaces)
+	for i := range t.Spaces {
+		t.Spaces[i].like(&p, &h)
+	}
+	given := Space{Params: p, Strategy: h}
+	given.like(&p, &h)
+	if t.given, err = given.candidate(nil); err != nil {
+		return nil, err
+	}
+	if err := t.search(ctx); err != nil {
+		return nil, err
+	}
+	return t.tuned(&p, &h), nil
 }
 
-// is reports whether a trial is of the setting given.
-func (t *Trial) is(p *trainer.Params, s *advboost.Strategy) bool {
-	return t.Params.MaxDepth == p.MaxDepth && t.Params.LearningRate == p.LearningRate && t.Params.Rounds == p.Rounds &&
-		t.Strategy.Split == s.Split && t.Strategy.Eps == s.Eps
+// candidates returns how many to try on a table of so many values: fewer on large
+// ones, which tell more about each.
+func candidates(cells int) int {
+	return int(min(40, max(12, 40*math.Sqrt(20_000/float64(max(cells, 1))))))
 }
 
-// clearly reports whether a trial is better than another by more than a
-// standard error of the difference. Models of folds share most of the rows they
-// were trained on, so what they gain has less behind it than as many rows that
-// are independent: the error is corrected as by Nadeau and Bengio (2003,
-// doi:10.1023/A:1024068626366).
-func (t *Trial) clearly(other *Trial, trained int) bool {
-	gains := make([]float64, len(t.values))
-	floats.SubTo(gains, t.values, other.values)
-	gain, deviation := stat.MeanStdDev(gains, nil)
-	n := float64(len(gains))
-	return gain > stat.StdErr(deviation, n)*math.Sqrt(1+n/float64(trained))
-}
-
-// folds splits the training rows into rows to train on and rows to score.
-func (d *Data) folds(seed uint64) ([]Data, error) {
-	held, err := d.Train.Folds(tuneFolds, seed)
+// tuneFolds splits the training rows into rows to train on and rows to score.
+func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
+	sample := d.Train
+	if most := max(tuneCells/sample.Cols, 1000); sample.Rows > min(most, tuneRows) {
+		sample = sample.Subset(sample.Sample(min(most, tuneRows), seed))
+	}
+	held, err := sample.Folds(tuneFolds, seed)
 	if err != nil {
 		return nil, err
 	}
 	var folds []Data
-	for k, scored := 0, 0; k < len(held) && scored < tuneRows; k++ {
-		var others []int
-		for j, rows := range held {
-			if j != k {
-				others = append(others, rows...)
+	for k := range held {
+		f := Data{Train: sample.Subset(others(held, k)), Test: sample.Subset(held[k])}
+		if f.Test.Rows > tuneScored {
+			f.Test = f.Test.Subset(f.Test.Sample(tuneScored, seed))
+		}
+		folds = append(folds, f)
+		for c, n := range f.Train.Counts() {
+			if n == 0 && d.Train.Counts()[c] > 0 {
+				return nil, fmt.Errorf("class %q has too few training rows for each of %d folds to be trained on one", sample.Classes[c], tuneFolds)
 			}
 		}
-		slices.Sort(others)
-		valid := d.Train.Subset(held[k])
-		if valid.Rows > tuneRows {
-			valid = valid.Subset(valid.Sample(tuneRows, seed))
-		}
-		folds = append(folds, Data{Train: d.Train.Subset(others), Test: valid})
-		scored += valid.Rows
 	}
 	return folds, nil
 }
 
-// cross returns the trials of a setting, for each number of rounds, with their
-// mean scores over the folds.
-func (t Trial) cross(ctx context.Context, folds []Data, scored *advboost.Strategy, o *Tuning) ([]Trial, error) {
-	var mean []Trial
-	for i := range folds {
-		of, err := t.prefixes(ctx, &folds[i], scored, o)
-		if err != nil {
-			return nil, err
-		}
-		if mean == nil {
-			mean = of
-			continue
-		}
-		for k, other := range of {
-			mean[k].Score.add(other.Score)
-			mean[k].values = append(mean[k].values, other.values...)
-		}
-	}
-	for k := range mean {
-		mean[k].Score.divide(float64(len(folds)))
-	}
-	return mean, nil
+// tuning is one run of [Data.Tune].
+type tuning struct {
+	Tuning
+	weights
+	folds   []Data
+	scored  advboost.Strategy
+	threads int
+	began   time.Time
+
+	given  *candidate
+	others []*candidate
+	keys   map[string]bool
+	drawn  int
+
+	mu    sync.Mutex
+	done  int // folds trained
+	total int
 }
 
-// settings returns every combination of values.
-func (o *Tuning) settings(p trainer.Params, s advboost.Strategy) []Trial {
-	var all []Trial
-	for _, eps := range orOnly(o.Eps, 1) {
-		for _, split := range orOnly(o.Splits, s.Split) {
-			for _, depth := range orOnly(o.Depths, p.MaxDepth) {
-				for _, rate := range orOnly(o.Rates, p.LearningRate) {
-					t := Trial{Params: p, Strategy: s}
-					t.Strategy.Eps, t.Strategy.Split = eps*s.Eps, split
-					t.Params.MaxDepth, t.Params.LearningRate = depth, rate
-					all = append(all, t)
+func (t *tuning) search(ctx context.Context) error {
+	if t.Budget > 0 {
+		limited, cancel := context.WithDeadline(ctx, t.began.Add(t.Budget))
+		defer cancel()
+		err := t.timed(limited)
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+			return nil
+		}
+		return err
+	}
+	t.draw(t.Candidates)
+	t.total = tuneFolds + t.Candidates
+	for r := 1; r < len(rungs); r++ {
+		t.total += goOn(r, t.Candidates) * (rungs[r].folds - rungs[r-1].folds)
+	}
+	if err := t.train(ctx, []*candidate{t.given}, tuneFolds); err != nil {
+		return err
+	}
+	for r := range rungs {
+		if err := t.train(ctx, t.ahead(goOn(r, len(t.others))), rungs[r].folds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timed draws candidates, and lets those that are ahead go on, until the time of
+// each stage is over.
+func (t *tuning) timed(ctx context.Context) error {
+	if err := t.train(ctx, []*candidate{t.given}, tuneFolds); err != nil {
+		return err
+	}
+	for r := range rungs {
+		over := t.began.Add(time.Duration(rungs[r].until * float64(t.Budget)))
+		n := 0
+		for ; time.Now().Before(over) && n < mostTimed; n += t.threads {
+			if r == 0 {
+				before := len(t.others)
+				t.draw(t.threads)
+				if err := t.train(ctx, t.others[before:], 1); err != nil {
+					return err
 				}
+				continue
+			}
+			next := t.behind(goOn(r, len(t.others)), rungs[r].folds)
+			if next == nil {
+				break
+			}
+			if err := t.train(ctx, next, rungs[r].folds); err != nil {
+				return err
 			}
 		}
 	}
-	return all
+	return nil
 }
 
-func orOnly[T any](values []T, only T) []T {
-	if values == nil {
-		return []T{only}
+// mostTimed bounds the candidates of a search by time.
+const mostTimed = 2000
+
+// goOn returns how many of n candidates reach a rung.
+func goOn(rung, n int) int {
+	return min(n, max(rungs[rung].least, int(rungs[rung].share*float64(n))))
+}
+
+// draw adds candidates that are new, in turn from all spaces, the first of which
+// has three of four.
+func (t *tuning) draw(n int) {
+	if t.keys == nil {
+		t.keys = map[string]bool{}
 	}
-	return values
+	const attempts = 20 // of drawing what was not drawn before
+	for range attempts * n {
+		if n == 0 {
+			return
+		}
+		space, number := &t.Spaces[0], t.drawn-1
+		if k := len(t.Spaces); k > 1 && t.drawn%4 == 3 {
+			space, number = &t.Spaces[1+t.drawn/4%(k-1)], t.drawn/4
+		}
+		settings := map[string]string{}
+		if t.drawn++; number >= 0 { // the first is the given one, with early stopping
+			settings = space.draw(number)
+		}
+		c, err := space.candidate(settings)
+		if err != nil || t.keys[c.key()] {
+			continue // options that do not go together
+		}
+		t.keys[c.key()] = true
+		t.others = append(t.others, c)
+		n--
+	}
 }
 
-// prefixes trains with a setting and scores the model, and also its first
-// rounds where fewer are to be tried: they are what training for fewer rounds
-// gives.
-func (t Trial) prefixes(ctx context.Context, d *Data, scored *advboost.Strategy, o *Tuning) ([]Trial, error) {
-	var trees []int // before each round
-	count := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		trees = append(trees, len(r.Ensemble.Trees))
-		return nil
+// ahead returns the n candidates of the most value in the folds that they were
+// scored in.
+func (t *tuning) ahead(n int) []*candidate {
+	sorted := slices.Clone(t.others)
+	slices.SortStableFunc(sorted, t.compare)
+	return sorted[:n]
+}
+
+// behind returns the next candidates of the n that are ahead to be scored in more
+// folds, as many as there are threads, nil for none.
+func (t *tuning) behind(n, folds int) []*candidate {
+	var next []*candidate
+	for _, c := range t.ahead(n) {
+		if len(c.folds) < folds && len(next) < t.threads {
+			next = append(next, c)
+		}
+	}
+	return next
+}
+
+// compare puts those that were scored in more folds first, then those of more
+// value, then the more accurate ones without an attacker.
+func (t *tuning) compare(a, b *candidate) int {
+	return cmp.Or(cmp.Compare(len(b.folds), len(a.folds)), cmp.Compare(t.value(b), t.value(a)), cmp.Compare(b.score.clean, a.score.clean))
+}
+
+// value is what a candidate is compared by.
+func (t *tuning) value(c *candidate) float64 { return c.score.robust.Of(t.aim) }
+
+// train scores candidates in the first folds, those that they were not scored in
+// yet, and pools what they have.
+func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
+	type job struct {
+		c    *candidate
+		fold int
+	}
+	var jobs []job
+	for _, c := range of {
+		for k := len(c.folds); k < folds; k++ {
+			jobs = append(jobs, job{c, k})
+		}
+	}
+	scores, errs := make([]*foldScores, len(jobs)), make([]error, len(jobs))
+	parallel.For(t.threads, len(jobs), func(i int) {
+		if errs[i] = ctx.Err(); errs[i] == nil {
+			scores[i], errs[i] = jobs[i].c.train(ctx, &t.folds[jobs[i].fold], &t.scored, &t.weights)
+			t.tell()
+		}
 	})
-	e, _, err := d.Fit(ctx, t.Params, t.Strategy, count)
-	if err != nil {
-		return nil, err
-	}
-	rounds := []int{t.Params.Rounds}
-	if o.Rounds {
-		rounds = fewerRounds(t.Params.Rounds)
-	}
-	var trials []Trial
-	for _, n := range rounds {
-		t.Params.Rounds = n
-		first := prefix(e, trees, &t.Params)
-		robust, err := certified(ctx, scored, first, d.Test, t.Params.Threads)
-		if err != nil {
-			return nil, err
-		}
-		t.Score, t.values = score(first, d.Test, robust), o.values(d.Test, robust)
-		trials = append(trials, t)
-	}
-	return trials, nil
-}
-
-// values returns for each row what it is worth, so that the mean is the value
-// of the score.
-func (o *Tuning) values(t *data.Table, robust []bool) []float64 {
-	values, shares := make([]float64, t.Rows), balancedShares(t)
-	for i, y := range t.Y {
-		if robust[i] {
-			values[i] = 1 - o.Balance + o.Balance*shares[y]*float64(t.Rows)
+	for i, j := range jobs {
+		if errs[i] == nil && len(j.c.folds) == j.fold {
+			j.c.folds = append(j.c.folds, scores[i])
 		}
 	}
-	return values
+	for _, c := range of {
+		if len(c.folds) > 0 {
+			c.pool(t.folds, &t.weights)
+		}
+	}
+	return errors.Join(errs...)
 }
 
-// fewerRounds returns numbers of rounds up to a given one, each larger by half
-// or so than the one before.
-func fewerRounds(most int) []int {
-	rounds := []int{most}
-	for n := float64(most) / math.Sqrt2; n >= 1; n /= math.Sqrt2 {
-		rounds = append(rounds, int(math.Round(n)))
+// tell tells of progress.
+func (t *tuning) tell() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.done++; t.Budget > 0 {
+		t.Progress(int(time.Since(t.began).Seconds()), int(math.Ceil(t.Budget.Seconds())), fmt.Sprintf("in seconds, %d settings", 1+len(t.others)))
+		return
 	}
-	slices.Sort(rounds)
-	return slices.Compact(rounds)
+	t.Progress(t.done, t.total, fmt.Sprintf("%d settings in up to %d folds", 1+len(t.others), tuneFolds))
 }
 
-// prefix returns the model after the rounds of p.
-func prefix(e *ensemble.Ensemble, trees []int, p *trainer.Params) *ensemble.Ensemble {
-	first := *e
-	switch {
-	case e.Average:
-		first.Trees = e.Trees[:min(p.Rounds, len(e.Trees))]
-	case p.Rounds < len(trees):
-		first.Trees = e.Trees[:trees[p.Rounds]]
+// tuneNoise is how many standard errors the best has to be ahead of the given one.
+const tuneNoise = 0.5
+
+// take returns the candidate to take: the given one, unless another is better.
+func (t *tuning) take() *candidate {
+	if len(t.given.folds) < tuneFolds {
+		return t.given
 	}
-	return &first
+	best := t.given
+	even := 1 / float64(t.present())
+	for _, c := range t.others {
+		if len(c.folds) < tuneFolds || c.score.robust.Balanced-even < keeps*(t.given.score.robust.Balanced-even) {
+			continue
+		}
+		gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows)
+		if gain > tuneNoise*err && t.compare(c, best) < 0 {
+			best = c
+		}
+	}
+	return best
+}
+
+// present is the number of classes that there are.
+func (t *tuning) present() int {
+	n := 0
+	for _, rows := range t.folds[0].Train.Counts() {
+		if rows > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// tuned returns the setting to take, and the record of the search.
+func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
+	best := t.take()
+	out := &Tuned{Params: best.params, Strategy: best.strategy}
+	out.Params.Threads, out.Strategy.Progress = p.Threads, h.Progress
+	if best != t.given {
+		out.Params.Rounds = best.score.rounds
+	}
+	r := &eval.Tuning{Eps: h.Eps, Aim: t.aim, Folds: tuneFolds, Budget: t.Budget.Seconds()}
+	for i := range t.folds {
+		r.Rows += t.folds[i].Test.Rows
+	}
+	all := slices.DeleteFunc(append([]*candidate{t.given}, t.others...), func(c *candidate) bool { return c != t.given && len(c.folds) == 0 })
+	slices.SortStableFunc(all, t.compare)
+	for _, c := range all {
+		r.Trials = append(r.Trials, t.trial(c, h.Booster))
+	}
+	r.Given, r.Taken = slices.Index(all, t.given), slices.Index(all, best)
+	if t.Command != nil {
+		flags := t.flags(best, h.Booster)
+		flags["rounds"] = strconv.Itoa(out.Params.Rounds)
+		flags[HardenEps] = strconv.FormatFloat(out.Strategy.Eps, 'g', -1, 64)
+		if out.Params.Balanced {
+			flags["balanced"] = "true"
+		}
+		r.Command = t.Command(flags)
+	}
+	out.Record = r
+	return out
+}
+
+// flags returns the settings of a candidate with its booster, if that is another
+// than the given one.
+func (t *tuning) flags(c *candidate, booster string) map[string]string {
+	flags := map[string]string{}
+	maps.Copy(flags, c.settings)
+	if of := c.strategy.Booster; of != booster {
+		flags["booster"] = of
+	}
+	return flags
+}
+
+// trial returns the record of a candidate.
+func (t *tuning) trial(c *candidate, booster string) eval.TuningTrial {
+	s := &c.score
+	trial := eval.TuningTrial{
+		Settings: t.flags(c, booster), Folds: s.folds, Rounds: s.rounds,
+		Clean: s.clean, Robust: s.robust.Robust, Balanced: s.robust.Balanced, WorstClass: s.robust.WorstClass,
+	}
+	if _, ok := trial.Settings[HardenEps]; ok {
+		trial.Settings[HardenEps] = strconv.FormatFloat(c.strategy.Eps, 'g', -1, 64)
+	}
+	if c == t.given || len(t.given.folds) < s.folds {
+		return trial
+	}
+	base := t.given.pooled(t.folds[:s.folds], t.given.at, &t.weights)
+	gain, err := s.gain(&base, t.folds[0].Train.Rows)
+	trial.Gain = &eval.Interval{Lo: gain - noise*err, Hi: gain + noise*err}
+	return trial
 }

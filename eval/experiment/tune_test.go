@@ -1,11 +1,12 @@
 package experiment
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -60,43 +61,106 @@ func TestCertifyAgreesWithTheEvaluation(t *testing.T) {
 	}
 }
 
-// Tune returns its trials best first, each with the score that training anew
-// with its settings gives on the same rows.
+// narrow is a space of a few settings.
+func narrow(p trainer.Params, s advboost.Strategy) Space {
+	return Space{Params: p, Strategy: s, Rounds: 16, Choices: []Choice{
+		{"max-depth", []string{"1", "2", "3"}}, {"split", []string{"0.5", "1"}}, {HardenEps, []string{"1", "1.5"}},
+	}}
+}
+
+// What the record says of a setting is what training anew with it gives on the
+// rows held out, and the settings scored in all folds stand first, best first.
 func TestTune(t *testing.T) {
 	d := few(t)
 	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
 		p, l := small(booster), advboost.Strategy{Booster: booster, Eps: 0.1, Split: 1}
 		p.BatchTrees = 4
-		trials, err := d.Tune(t.Context(), p, l, Tuning{Depths: []int{1, 3}, Splits: []float64{0, 1}, Eps: []float64{1, 1.5}, Rounds: true, Balance: 0.3})
-		if err != nil || len(trials) != 48 {
-			t.Fatalf("%d trials, want 2 depths, 2 splits, 2 radii and 6 numbers of rounds: %v", len(trials), err)
-		}
-		value := func(t Trial) float64 { return 0.7*t.Score.Robust + 0.3*t.Score.Balanced }
-		if !slices.IsSortedFunc(trials, func(a, b Trial) int { return cmp.Compare(value(b), value(a)) }) || value(trials[0]) == value(trials[47]) {
-			t.Errorf("%s: the best is not first", booster)
-		}
-		folds, err := d.folds(p.Seed)
+		space := narrow(p, l)
+		tuned, err := d.Tune(t.Context(), p, l, eval.AimBalanced, Tuning{Spaces: []Space{space}, Candidates: 6})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, trial := range []Trial{trials[0], trials[5]} {
-			var got Score
-			for i := range folds {
-				e, _, err := folds[i].Fit(t.Context(), trial.Params, trial.Strategy)
-				if err != nil {
-					t.Fatal(err)
-				}
-				s, err := Certify(t.Context(), &l, e, folds[i].Test, 1)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got.add(s)
+		r := tuned.Record
+		if len(r.Trials) != 7 || r.Rows != d.Train.Rows || r.Trials[r.Given].Gain != nil || len(r.Trials[r.Given].Settings) != 0 {
+			t.Fatalf("%s: %+v", booster, r)
+		}
+		folds, err := d.tuneFolds(p.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		space.like(&p, &l)
+		for k, trial := range r.Trials {
+			if k > 0 && (trial.Folds > r.Trials[k-1].Folds || trial.Folds == r.Trials[k-1].Folds && trial.Balanced > r.Trials[k-1].Balanced) {
+				t.Errorf("%s: trial %d stands behind a worse one", booster, k)
 			}
-			got.divide(float64(len(folds)))
-			if d := gocmp.Diff(trial.Score, got); d != "" {
-				t.Errorf("%s, %d rounds: %s", booster, trial.Params.Rounds, d)
+			settings := maps.Clone(trial.Settings)
+			if _, wider := settings[HardenEps]; wider {
+				settings[HardenEps] = "1.5"
+			}
+			c, err := space.candidate(settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.params.Rounds = trial.Rounds
+			rows, hits := make([]float64, 2), make([]float64, 2)
+			for i := range folds[:trial.Folds] {
+				e, _, err := folds[i].Fit(t.Context(), c.params, c.strategy)
+				if err != nil {
+					t.Fatal(err)
+				}
+				robust, err := certified(t.Context(), &l, e, folds[i].Test, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for j, y := range folds[i].Test.Y {
+					if rows[y]++; robust[j] {
+						hits[y]++
+					}
+				}
+			}
+			want := eval.AccuraciesOf(rows, hits)
+			got := eval.Accuracies{Robust: trial.Robust, Balanced: trial.Balanced, WorstClass: trial.WorstClass}
+			if got != want {
+				t.Errorf("%s, %v, %d rounds: %+v, want %+v", booster, &trial, trial.Rounds, got, want)
 			}
 		}
+		taken := r.Trials[r.Taken]
+		if tuned.Params.Rounds != taken.Rounds || r.Taken != r.Given && taken.Balanced < r.Trials[r.Given].Balanced {
+			t.Errorf("%s: %d rounds of %+v", booster, tuned.Params.Rounds, taken)
+		}
+	}
+}
+
+// The result is the same for any number of threads, and settings that are given
+// are left alone.
+func TestTuneIsRepeatable(t *testing.T) {
+	d := few(t)
+	p, l := small(trainer.GBDT), advboost.Strategy{Eps: 0.1, Split: 1}
+	var records []*eval.Tuning
+	for _, threads := range []int{1, 3} {
+		p.Threads = threads
+		space := narrow(p, l)
+		space.Without("max-depth", "rounds")
+		command := func(flags map[string]string) string { return fmt.Sprint(flags) }
+		tuned, err := d.Tune(t.Context(), p, l, eval.AimWorstClass, Tuning{Spaces: []Space{space}, Candidates: 4, Command: command})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tuned.Params.Threads != threads {
+			t.Errorf("%d threads, want %d", tuned.Params.Threads, threads)
+		}
+		records = append(records, tuned.Record)
+	}
+	if diff := gocmp.Diff(records[0], records[1]); diff != "" {
+		t.Error(diff)
+	}
+	for _, trial := range records[0].Trials {
+		if _, other := trial.Settings["max-depth"]; other || trial.Rounds != p.Rounds {
+			t.Errorf("%v, %d rounds", &trial, trial.Rounds)
+		}
+	}
+	if !strings.Contains(records[0].Command, "rounds:8") || !strings.Contains(records[0].Command, "harden-eps:0.1") {
+		t.Errorf("command %s", records[0].Command)
 	}
 }
 
@@ -111,51 +175,71 @@ func TestTuneOnNoise(t *testing.T) {
 	}
 	p, l := small(trainer.GBDT), advboost.Strategy{Eps: 0.01, Split: 1}
 	p.Rounds, p.MaxDepth = 40, 4
-	trials, err := (&Data{Train: table}).Tune(t.Context(), p, l, Tuning{Rounds: true})
+	space := Space{Params: p, Strategy: l, Rounds: 40}
+	tuned, err := (&Data{Train: table}).Tune(t.Context(), p, l, eval.AimRobust, Tuning{Spaces: []Space{space}, Candidates: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := trials[slices.IndexFunc(trials, func(t Trial) bool { return t.Params.Rounds == p.Rounds })]
-	if best := trials[0]; best.Params.Rounds > 10 || best.Score.Robust < all.Score.Robust+0.05 {
-		t.Errorf("%d rounds, robust accuracy %v, after all rounds %v", best.Params.Rounds, best.Score.Robust, all.Score.Robust)
+	r := tuned.Record
+	if best, given := r.Trials[0], r.Trials[r.Given]; best.Rounds > 10 || best.Robust < given.Robust+0.05 {
+		t.Errorf("%d rounds, robust accuracy %v, after all rounds %v", best.Rounds, best.Robust, given.Robust)
 	}
 }
 
-// The setting given stays where nothing is better but by chance, first of the
-// trials, and the others keep their order.
-func TestTuneStaysWithTheGiven(t *testing.T) {
+// Without time for anything the given setting stays; a class that is missing from
+// a fold is named.
+func TestTuneWithout(t *testing.T) {
 	d := few(t)
-	p, l := small(trainer.GBDT), advboost.Strategy{Eps: 0.05, Split: 1}
-	p.MaxDepth = 1
-	o := Tuning{Depths: []int{1, 2, 3}, Balance: 0.5}
-	trials, err := d.Tune(t.Context(), p, l, o)
-	if err != nil || len(trials) != 3 {
-		t.Fatalf("%d trials, %v", len(trials), err)
+	p, l := small(trainer.GBDT), advboost.Strategy{Eps: 0.1, Split: 1}
+	spaces := []Space{narrow(p, l)}
+	tuned, err := d.Tune(t.Context(), p, l, eval.AimRobust, Tuning{Spaces: spaces, Budget: 1})
+	if err != nil || tuned.Params.Rounds != p.Rounds || tuned.Record.Taken != tuned.Record.Given {
+		t.Errorf("without time: %+v, %v", tuned, err)
 	}
-	value := func(i int) float64 { return trials[i].Score.value(o.Balance) }
-	if trials[0].Params.MaxDepth != p.MaxDepth || value(0) >= value(1) || value(1) < value(2) {
-		t.Errorf("depth %d of %d stands first, values %v, %v, %v", trials[0].Params.MaxDepth, p.MaxDepth, value(0), value(1), value(2))
+	one := &Data{Train: d.Train.Subset(append(rowsOf(d.Train, 1)[:20], rowsOf(d.Train, 0)[0]))}
+	_, err = one.Tune(t.Context(), p, l, eval.AimRobust, Tuning{Spaces: spaces})
+	if want := `class "benign" has too few training rows for each of 5 folds to be trained on one`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
-	for i := range trials {
-		if mean := stat.Mean(trials[i].values, nil); math.Abs(mean-value(i)) > 0.005 {
-			t.Errorf("rows have the mean value %v, want %v", mean, value(i))
+}
+
+// rowsOf returns the rows of a class.
+func rowsOf(t *data.Table, class int) (rows []int) {
+	for i, y := range t.Y {
+		if y == class {
+			rows = append(rows, i)
 		}
 	}
-	if trials[1].clearly(&trials[0], d.Train.Rows) {
-		t.Error("the best is better by more than a standard error")
+	return rows
+}
+
+// The mean of the values of rows is the accuracy of the aim, and rows of classes
+// that do not count have none of their own.
+func TestWeights(t *testing.T) {
+	y := []int{0, 0, 0, 0, 0, 0, 2, 2, 2, 2}
+	right := []bool{true, true, true, true, true, false, true, false, false, false}
+	for aim, want := range map[eval.Aim]float64{eval.AimRobust: 0.6, eval.AimBalanced: (5./6 + 1./4) / 2, eval.AimWorstClass: 0.25} {
+		w := weights{aim, 3}
+		values := w.rows(y, right)
+		if got := stat.Mean(values, nil); math.Abs(got-want) > 1e-12 || math.Abs(w.of(y, right).Of(aim)-want) > 1e-12 {
+			t.Errorf("%s: mean %v, want %v", aim, got, want)
+		}
+		if aim == eval.AimWorstClass && (values[0] != values[5] || values[6] == values[7]) {
+			t.Errorf("worst class: %v", values)
+		}
 	}
 }
 
 // What folds gain counts for less the fewer rows they were trained on.
-func TestClearly(t *testing.T) {
+func TestGain(t *testing.T) {
 	const rows = 100
-	standing, better := Trial{values: make([]float64, rows)}, Trial{values: make([]float64, rows)}
+	standing, better := foldScore{values: make([]float64, rows)}, foldScore{values: make([]float64, rows)}
 	for i := range 2 { // 2 % of the rows, 1.4 standard errors
 		better.values[i] = 1
 	}
 	for trained, want := range map[int]bool{80: false, 10000: true} {
-		if better.clearly(&standing, trained) != want {
-			t.Errorf("trained on %d rows: clearly better is %v", trained, !want)
+		if gain, err := better.gain(&standing, trained); math.Abs(gain-0.02) > 1e-12 || (gain > err) != want {
+			t.Errorf("trained on %d rows: gain %v ± %v", trained, gain, err)
 		}
 	}
 }
@@ -183,7 +267,7 @@ func TestStopsAtTheBestRobustAccuracy(t *testing.T) {
 // Every row of a small table is scored once, by models that have not seen it.
 func TestFoldsOfATuning(t *testing.T) {
 	d := few(t)
-	folds, err := d.folds(1)
+	folds, err := d.tuneFolds(1)
 	if err != nil || len(folds) != tuneFolds {
 		t.Fatalf("%d folds, %v", len(folds), err)
 	}

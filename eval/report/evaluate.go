@@ -18,6 +18,7 @@ type Output struct {
 	Suggested string             // where the eps come from, in a sentence, if nobody gave them
 	Curves    []eval.StartsCurve // distance over time, nil for none
 	NoTimes   bool               // leave out how long the attack took, the only thing that depends on the machine
+	Tuning    *eval.Tuning       // how the parameters were found, nil if they were given
 	TradeOff  *eval.TradeOff     // what hardening costs, nil for none
 }
 
@@ -62,7 +63,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 			m.Metrics.Seconds = 0
 		}
 	}
-	r.StartsCurves, r.TradeOff = to.Curves, to.TradeOff
+	r.StartsCurves, r.Tuning, r.TradeOff = to.Curves, to.Tuning, to.TradeOff
 	r.Suggested = cmp.Or(to.Suggested, r.Suggested)
 	p := to.Provenance
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols

@@ -30,6 +30,9 @@ func Evaluation(in *Input) *Page {
 	p.Sections = append(p.Sections,
 		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: suggested(in)},
 		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
+	if t := in.Report.Tuning; t != nil {
+		p.Sections = append(p.Sections, Section{Heading: "Tuning", Tables: tables(Tuning(t)), Text: t.Sentence() + " The same hardened model without the search: " + t.Command, Folded: true})
+	}
 	if t := in.Report.TradeOff; t != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Robustness and accuracy", Plots: []*Plot{tradeOffPlot(t)}, Tables: tables(TradeOff(t)), Text: t.Sentence()})
 	}

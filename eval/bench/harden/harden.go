@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -38,7 +39,9 @@ type benchmark struct {
 	sets, strategies, params string
 	seeds, firstSeed, folds  int
 	threads, nodes           int
-	tune                     bool
+	tune, testsTuning        bool
+	candidates               int
+	tuneTime                 time.Duration
 	distance, says           bool
 	curve, growth            string
 }
@@ -52,6 +55,7 @@ func Command() *cobra.Command {
 		Example: "  hardwood-bench harden --sets breast-cancer,diabetes --strategies all\n" +
 			"  hardwood-bench harden --folds 5 --sets small --tune\n" +
 			"  hardwood-bench harden --verdicts --folds 5\n" +
+			"  hardwood-bench harden --nested --folds 3\n" +
 			"  hardwood-bench harden --distance --sets breast-cancer,diabetes",
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return b.run(c.Context()) },
@@ -66,6 +70,9 @@ func Command() *cobra.Command {
 	f.IntVar(&b.threads, "threads", 1, "threads of training and deciding")
 	f.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")
 	f.BoolVar(&b.tune, "tune", false, "choose parameters in folds of the training rows")
+	f.BoolVar(&b.testsTuning, "nested", false, "what tuning gains on rows that it never saw, on sets that nobody tuned it for, in place of the table")
+	f.IntVar(&b.candidates, "candidates", 0, "settings that --nested tries, 0 for as many as harden does")
+	f.DurationVar(&b.tuneTime, "tune-time", 0, "time that --nested has for each fold, in place of a number of settings")
 	f.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
 	f.BoolVar(&b.says, "verdicts", false, "what hardening with defaults says of sets that nobody tuned it for, in place of the table")
 	f.StringVar(&b.curve, "curve", "", "folder for plots of robust over natural accuracy, or with --distance of distances, in place of the table")
@@ -78,7 +85,7 @@ func (b *benchmark) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if b.says && b.sets == "" {
+	if (b.says || b.testsTuning) && b.sets == "" {
 		b.sets = verdictSets
 	}
 	sets, err := b.choose(catalogue())
@@ -98,6 +105,8 @@ func (b *benchmark) run(ctx context.Context) error {
 		}
 	}
 	switch {
+	case b.testsTuning:
+		return b.nested(ctx, sets)
 	case b.says:
 		return b.verdicts(ctx, sets)
 	case b.growth != "":
@@ -126,7 +135,7 @@ func (b *benchmark) choose(all []set) ([]set, error) {
 		if i < 0 {
 			return nil, fmt.Errorf("no data set %q", name)
 		}
-		if b.folds > 0 && !b.says && !all[i].small {
+		if b.folds > 0 && !b.says && !b.testsTuning && !all[i].small {
 			return nil, fmt.Errorf("%s is too large for folds", name)
 		}
 		chosen = append(chosen, all[i])

@@ -1,0 +1,224 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// candidate is a setting with what it reached in folds.
+type candidate struct {
+	settings map[string]string // that differ from those at the start
+	params   trainer.Params
+	strategy advboost.Strategy
+	most     int // rounds to try, 0 for those of params alone
+
+	folds []*foldScores // of the first folds
+	at    int           // number of the checkpoint that is best
+	score foldScore     // there, of all folds together
+}
+
+// foldScores are the rows held out of a fold under the model after some rounds.
+type foldScores struct {
+	rounds        []int
+	clean, robust [][]bool // by checkpoint and row
+}
+
+// checkpoints returns the numbers of rounds to score a model after, each larger
+// by half or so than the one before.
+func checkpoints(most int) []int {
+	rounds := []int{most}
+	for n := float64(most) / math.Sqrt2; n >= 1; n /= math.Sqrt2 {
+		rounds = append(rounds, int(math.Round(n)))
+	}
+	slices.Sort(rounds)
+	return slices.Compact(rounds)
+}
+
+// patience is how many checkpoints in a row may be no better than the best one
+// before training stops, which is then at nearly three times its rounds.
+const patience = 3
+
+// train trains on a fold and scores the model after some rounds, and so on until
+// it gets no better: the first rounds of a model are what training for fewer
+// gives.
+func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strategy, w *weights) (*foldScores, error) {
+	p, s := c.params, &foldScores{rounds: []int{c.params.Rounds}}
+	if c.most > 0 {
+		p.Rounds, s.rounds = c.most, checkpoints(c.most)
+		if i, found := slices.BinarySearch(s.rounds, c.params.Rounds); !found {
+			s.rounds = slices.Insert(s.rounds, i, c.params.Rounds)
+		}
+	}
+	best, behind := math.Inf(-1), 0
+	add := func(e *ensemble.Ensemble) error {
+		robust, err := certified(ctx, scored, e, d.Test, 1)
+		if err != nil {
+			return err
+		}
+		clean := make([]bool, d.Test.Rows)
+		for i, y := range d.Test.Y {
+			clean[i] = e.Class(d.Test.Row(i)) == y
+		}
+		s.clean, s.robust = append(s.clean, clean), append(s.robust, robust)
+		if v := w.of(d.Test.Y, robust).Of(w.aim); v > best {
+			best, behind = v, 0
+		} else {
+			behind++
+		}
+		return nil
+	}
+	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		if c.strategy.Booster == trainer.Forest || len(s.robust) == len(s.rounds) || r.Number != s.rounds[len(s.robust)] {
+			return nil
+		}
+		err := add(r.Ensemble)
+		r.Stop = behind >= patience && r.Number >= c.params.Rounds
+		return err
+	})
+	e, _, err := d.Fit(ctx, p, c.strategy, watch)
+	if err != nil {
+		return nil, err
+	}
+	for len(s.robust) < len(s.rounds) && (behind < patience || c.strategy.Booster == trainer.Forest) {
+		first := *e
+		if e.Average {
+			first.Trees = e.Trees[:min(s.rounds[len(s.robust)], len(e.Trees))]
+		}
+		if err := add(&first); err != nil { // no rounds after that: the model stays
+			return nil, err
+		}
+	}
+	s.rounds = s.rounds[:len(s.robust)]
+	return s, nil
+}
+
+// weights say what rows count in an aim.
+type weights struct {
+	aim     eval.Aim
+	classes int
+}
+
+// of returns the accuracies of rows with labels.
+func (w *weights) of(y []int, right []bool) eval.Accuracies {
+	rows, hits := make([]float64, w.classes), make([]float64, w.classes)
+	for i, c := range y {
+		rows[c]++
+		if right[i] {
+			hits[c]++
+		}
+	}
+	return eval.AccuraciesOf(rows, hits)
+}
+
+// foldScore is what the model after some rounds is worth in some folds.
+type foldScore struct {
+	folds, rounds int
+	clean         float64
+	robust        eval.Accuracies
+	values        []float64 // of the rows, with the accuracy of the aim as their mean
+}
+
+// pool scores the folds so far after the best number of rounds: of all that the
+// folds share, the one that is best in the mean with its neighbours, as single ones
+// are better and worse by chance. Of equals it takes the fewest rounds.
+func (c *candidate) pool(folds []Data, w *weights) {
+	shared := len(c.folds[0].rounds)
+	for _, f := range c.folds {
+		shared = min(shared, len(f.rounds))
+	}
+	values := make([]float64, shared)
+	for k := range values {
+		values[k] = c.pooled(folds[:len(c.folds)], k, w).robust.Of(w.aim)
+	}
+	c.at = smoothest(values)
+	c.score = c.pooled(folds[:len(c.folds)], c.at, w)
+}
+
+// pooled returns the score at a checkpoint of some of the folds together.
+func (c *candidate) pooled(folds []Data, at int, w *weights) foldScore {
+	var y []int
+	var clean, robust []bool
+	for i := range folds {
+		y = append(y, folds[i].Test.Y...)
+		clean, robust = append(clean, c.folds[i].clean[at]...), append(robust, c.folds[i].robust[at]...)
+	}
+	return foldScore{
+		folds: len(folds), rounds: c.folds[0].rounds[at],
+		clean: w.of(y, clean).Robust, robust: w.of(y, robust), values: w.rows(y, robust),
+	}
+}
+
+// smoothest returns the number of the largest value in the mean with its
+// neighbours.
+func smoothest(values []float64) int {
+	smooth := make([]float64, len(values))
+	for k, v := range values {
+		before, after := values[max(0, k-1)], values[min(k+1, len(values)-1)]
+		smooth[k] = (before + 2*v + after) / 4
+	}
+	return floats.MaxIdx(smooth)
+}
+
+// value is the accuracy of the aim.
+func (c *candidate) value(w *weights) float64 { return c.score.robust.Of(w.aim) }
+
+// rows returns a value for each row such that their mean is the accuracy of the
+// aim and their variance that of a sample with as many rows of each class.
+func (w *weights) rows(y []int, right []bool) []float64 {
+	all, hits := make([]float64, w.classes), make([]float64, w.classes)
+	for i, c := range y {
+		all[c]++
+		if right[i] {
+			hits[c]++
+		}
+	}
+	classes, worst := 0.0, -1
+	for c, n := range all {
+		if n == 0 {
+			continue
+		}
+		if classes++; worst < 0 || hits[c]/n < hits[worst]/all[worst] {
+			worst = c
+		}
+	}
+	mean := eval.AccuraciesOf(all, hits).Of(w.aim)
+	values := make([]float64, len(y))
+	for i, c := range y {
+		share := all[c] / float64(len(y))
+		switch w.aim {
+		case eval.AimBalanced:
+			share = 1 / classes
+		case eval.AimWorstClass:
+			if share = 0; c == worst {
+				share = 1
+			}
+		}
+		off := -hits[c] / all[c]
+		if right[i] {
+			off++
+		}
+		values[i] = mean + share*float64(len(y))/all[c]*off
+	}
+	return values
+}
+
+// gain returns what a score has more than another of the same rows, and the
+// standard error. Models of folds share most of the rows they were trained on, so
+// what they gain has less behind it than as many rows that are independent: the
+// error is corrected as by Nadeau and Bengio (2003, doi:10.1023/A:1024068626366).
+func (s *foldScore) gain(other *foldScore, trained int) (gain, err float64) {
+	gains := slices.Clone(s.values)
+	floats.Sub(gains, other.values)
+	gain, deviation := stat.MeanStdDev(gains, nil)
+	n := float64(len(gains))
+	return gain, stat.StdErr(deviation, n) * math.Sqrt(1+n/float64(trained))
+}

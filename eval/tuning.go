@@ -1,0 +1,66 @@
+package eval
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Tuning is what a search for the parameters of a hardened model tried, on rows
+// that were held out of training.
+type Tuning struct {
+	Eps    float64 `json:"eps"` // that all are decided at
+	Aim    Aim     `json:"aim"` // that they are compared by
+	Rows   int     `json:"rows"`
+	Folds  int     `json:"folds"`                    // that the rows lie in
+	Budget float64 `json:"budget_seconds,omitempty"` // of time; 0 if a number of candidates ended the search
+
+	// Trials are the settings that were scored in all folds first, the more valued
+	// first, and then those that fell out earlier.
+	Trials []TuningTrial `json:"trials"`
+	Given  int           `json:"given"` // number of the trial with the setting that was given
+	Taken  int           `json:"taken"` // and of the one that the hardened model is trained by
+
+	Command string `json:"command,omitempty"` // trains the same hardened model without a search
+}
+
+// TuningTrial is a setting with what it is worth on rows held out.
+type TuningTrial struct {
+	Settings map[string]string `json:"settings"` // what differs from the setting given, by the names of flags
+	Folds    int               `json:"folds"`    // that it was scored in
+	Rounds   int               `json:"rounds"`
+
+	Clean      float64 `json:"clean_accuracy"`
+	Robust     float64 `json:"robust_accuracy"` // certified
+	Balanced   float64 `json:"balanced_robust_accuracy"`
+	WorstClass float64 `json:"worst_class_robust_accuracy"`
+
+	// Gain is the interval of what it has more than the setting given in the
+	// accuracy of the aim, on the same rows; nil for that setting itself.
+	Gain *Interval `json:"gain,omitempty"`
+}
+
+// String names the settings, "as given" if none differs.
+func (t *TuningTrial) String() string {
+	if len(t.Settings) == 0 {
+		return "as given"
+	}
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(t.Settings)) {
+		parts = append(parts, name+" "+t.Settings[name])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Sentence says what was taken.
+func (t *Tuning) Sentence() string {
+	switch given := &t.Trials[t.Given]; {
+	case given.Folds < t.Folds:
+		return "There was no time to score the setting given, which stays."
+	case t.Taken == t.Given:
+		return fmt.Sprintf("Of %d settings none is better than the one given by more than chance, which stays.", len(t.Trials))
+	}
+	taken := &t.Trials[t.Taken]
+	return fmt.Sprintf("Of %d settings the best is taken: %v, %d rounds.", len(t.Trials), taken, taken.Rounds)
+}
