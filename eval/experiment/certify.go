@@ -19,21 +19,6 @@ type Score struct {
 	Balanced float64 // mean over the classes of the share that is Robust
 }
 
-// value is the robust accuracy, a share of it balanced.
-func (s Score) value(balance float64) float64 { return (1-balance)*s.Robust + balance*s.Balanced }
-
-func (s *Score) add(o Score) {
-	s.Clean += o.Clean
-	s.Robust += o.Robust
-	s.Balanced += o.Balanced
-}
-
-func (s *Score) divide(by float64) {
-	s.Clean /= by
-	s.Robust /= by
-	s.Balanced /= by
-}
-
 // Certify scores a model against the ball that a strategy hardens against. Rows
 // that the exact search leaves open within its budget count as broken.
 func Certify(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *data.Table, threads int) (Score, error) {

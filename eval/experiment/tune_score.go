@@ -168,9 +168,6 @@ func smoothest(values []float64) int {
 	return floats.MaxIdx(smooth)
 }
 
-// value is the accuracy of the aim.
-func (c *candidate) value(w *weights) float64 { return c.score.robust.Of(w.aim) }
-
 // rows returns a value for each row such that their mean is the accuracy of the
 // aim and their variance that of a sample with as many rows of each class.
 func (w *weights) rows(y []int, right []bool) []float64 {
