@@ -54,24 +54,16 @@ type searcher struct {
 	space *attack.Space
 }
 
-// Search solves a program per rival, for points that the model may give to it:
-// the optimum is a bound. Where the model does not, because its sums are rounded
-// otherwise, another program asks for points that win by Margin. Bounds are as
-// good as the solver's word: it works with tolerances, and sees no cells of
-// costs that it would take for infinite.
+// Search looks for the nearest point of every rival. What it proves is as good as
+// the solver's word, of which it takes off what solvers are known to leave open:
+// a bound is the true distance for LInf, and otherwise up to a millionth below it
+// (HiGHS: a ten thousandth), with stop "gap".
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
-	bound, proved := s.problem.Norm.Distance(s.dropFar()), true
+	bound, proved := math.Inf(1), true
 	for _, duel := range s.problem.Duels(v.Label) { // of one contrast, as there are no targets
-		c := duel[0]
-		cells, err := s.solve(ctx, c, c.Margin(c.Need))
-		if cells != nil && err == nil {
-			bound = min(bound, s.problem.Distance(v.X, s.space.Example(cells)))
-			if !s.take(&r, v, cells) {
-				cells, err = s.solve(ctx, c, winning(c))
-			}
-		}
+		cost, err := s.nearest(ctx, &r, v, duel[0])
 		switch {
 		case ctx.Err() != nil:
 			r.Stop = attack.Cancelled
@@ -83,33 +75,66 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 			if s.Failed != nil {
 				s.Failed(v.Row, err)
 			}
-		case cells != nil:
-			s.take(&r, v, cells)
 		}
+		bound = min(bound, s.problem.Norm.Distance(cost))
 	}
-	if proved {
-		r.LowerBound = min(bound, r.Distance)
-		if r.Example != nil && r.LowerBound == r.Distance {
-			r.Status = attack.Optimal
-		}
+	if !proved {
+		return r
+	}
+	r.LowerBound = min(bound, r.Distance)
+	switch {
+	case r.Example == nil:
+	case r.LowerBound == r.Distance:
+		r.Status = attack.Optimal
+	default:
+		r.Stop = attack.GapReached
 	}
 	return r
 }
 
-// infinite is what solvers take numbers for that are as large. Where splits tell
-// the missing from all numbers, some cells cost 1e38.
-const infinite = 1e20
-
-// dropFar makes cells that cost too much inadmissible, and returns a bound on
-// what points in them cost, +Inf if there are none.
-func (s *searcher) dropFar() float64 {
-	bound := math.Inf(1)
-	for i, cost := range s.space.Cost {
-		if cost >= infinite {
-			s.space.Cost[i], bound = math.Inf(1), min(bound, cost)
+// nearest looks for the nearest point that a rival may win, keeps it in r if it is
+// the nearest example so far, and returns a bound on what such points cost. Where
+// the model gives that point to the class, as it rounds its sums, it looks for one
+// that surely wins.
+func (s *searcher) nearest(ctx context.Context, r *attack.Result, v attack.Victim, c *ensemble.Contrast) (float64, error) {
+	limit := 0.0
+	for _, cost := range s.space.Cost {
+		if !math.IsInf(cost, 1) {
+			limit = max(limit, cost)
 		}
 	}
-	return bound
+	for first := true; ; first = false {
+		cells, bound, err := s.solve(ctx, c, perhaps(c), limit)
+		switch {
+		case err != nil:
+			return 0, err
+		case cells == nil && first:
+			return math.Inf(1), nil
+		case cells == nil:
+			return 0, fmt.Errorf("solver %s finds no point where it has found one", s.solver.name)
+		}
+		took := s.take(r, v, cells)
+		if cost := s.space.Total(cells); s.space.Norm != attack.LInf && cost < limit/2 && c.Sum(s.space.Grid, cells) >= c.Need {
+			limit = cost
+			continue
+		}
+		if !took {
+			err = s.surely(ctx, r, v, c, limit)
+		}
+		return bound, err
+	}
+}
+
+// surely looks for the nearest point that wins by Margin, and by more where
+// variables that are nearly whole make it look as if one did.
+func (s *searcher) surely(ctx context.Context, r *attack.Result, v attack.Victim, c *ensemble.Contrast, limit float64) error {
+	for _, margin := range []float64{Margin, 100 * Margin} {
+		cells, _, err := s.solve(ctx, c, winning(c, margin), limit)
+		if err != nil || cells == nil || s.take(r, v, cells) {
+			return err
+		}
+	}
+	return nil
 }
 
 // take keeps a point if it is the nearest example so far, and reports whether it
@@ -124,17 +149,20 @@ func (s *searcher) take(r *attack.Result, v attack.Victim, cells []ensemble.Cell
 	return class != v.Label
 }
 
-// solve returns the nearest point with a margin of a contrast, or nil if there
-// is none.
-func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin float64) ([]ensemble.Cell, error) {
+// solve returns the nearest point with a margin of a contrast among those whose
+// cells cost at most limit each, or nil if there is none, and a bound on what they
+// cost.
+func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin, limit float64) ([]ensemble.Cell, float64, error) {
 	if s.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.Time)
 		defer cancel()
 	}
-	sol, err := s.solver.solve(ctx, func(f *os.File) ([]string, error) { return write(f, s.space, c, margin) })
+	scaled, scale := *s.space, scaleOf(s.space, limit)
+	scaled.Cost = scale.costs(s.space.Cost)
+	sol, err := s.solver.solve(ctx, func(f *os.File) ([]string, error) { return write(f, &scaled, c, margin) })
 	if err != nil || sol.infeasible {
-		return nil, err
+		return nil, 0, err
 	}
 	cells := make([]ensemble.Cell, len(s.space.Home))
 	for f := range cells {
@@ -143,5 +171,5 @@ func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin float
 			cells[f]++
 		}
 	}
-	return cells, nil
+	return cells, scale.cost(sol.objective - s.solver.gap*(100+math.Abs(sol.objective))), nil
 }

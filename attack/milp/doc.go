@@ -7,13 +7,15 @@
 //
 //	p<f>_<c>  1 if the example's cell of feature f is at most c (binary)
 //	l<leaf>   1 if the example falls into the leaf, numbered as in the grid
-//	b         the largest cost of a feature, for LInf
+//	b         the largest cost of a feature for LInf, else 1 and the constant part of costs
 //
 // Leaves of a tree add up to 1, those below a split's left child to at most
 // p, those on the right to at most 1-p. Costs are piecewise constant in the
 // cells, so that sums of the p give them exactly in every norm.
 //
 // Solvers work with tolerances, and models round their sums. What a solver
-// returns is taken as a point of cells and checked by the model; see
-// [Attack] for what is asked where the two disagree.
+// returns is taken as a point of cells and checked by the model. Bounds are the
+// solver's objective, in which rounded variables only cost less, for points that
+// win by a little less than they have to. scale.go keeps costs within what tolerances
+// can tell apart.
 package milp

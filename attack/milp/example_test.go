@@ -26,7 +26,7 @@ func ExampleWrite() {
 	// Minimize
 	//  cost: +0 b +0.25 p0_0 +0.5 p1_0 +0 l0 +0 l1 +0 l2 +0 l3
 	// Subject To
-	//  margin: +2 l0 -1 l1 +1 l2 -1.5 l3 >= 9.9999999999999995e-07
+	//  margin: +0.5 l0 -0.25 l1 +0.25 l2 -0.375 l3 >= 9.9999999999999995e-07
 	//  t0: +1 l0 +1 l1 = 1
 	//  n0_l: +1 l0 - p0_0 <= 0
 	//  n0_r: +1 l1 + p0_0 <= 1
@@ -34,6 +34,7 @@ func ExampleWrite() {
 	//  n1_l: +1 l2 - p1_0 <= 0
 	//  n1_r: +1 l3 + p1_0 <= 1
 	// Bounds
+	//  b = 1
 	// Binary
 	//  p0_0
 	//  p1_0

@@ -10,12 +10,36 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Margin is what the rival leads by at points that surely win: the tolerance of
-// common solvers.
+// Margin is what the rival leads by at points that surely win, as a share of the
+// largest leaf value: ten times the tolerance of common solvers.
 const Margin = 1e-6
 
-// winning returns the margin of a contrast at which its rival surely wins.
-func winning(c *ensemble.Contrast) float64 { return max(c.Margin(c.Enough), Margin) }
+// negligible is the share of the largest leaf value below which others are not
+// worth their place beside it: solvers scale a row by what they find in it.
+const negligible = 1e-10
+
+// largest returns the power of two that is at least as large as any leaf value of
+// a contrast.
+func largest(c *ensemble.Contrast) float64 {
+	most := 0.0
+	for _, l := range c.Leaf {
+		most = max(most, math.Abs(c.Margin(l)))
+	}
+	if most == 0 {
+		return 1
+	}
+	_, exponent := math.Frexp(most)
+	return math.Ldexp(1, min(exponent, 1023))
+}
+
+// winning returns the margin of a contrast at which its rival wins by a share of
+// the largest leaf value.
+func winning(c *ensemble.Contrast, share float64) float64 {
+	return max(c.Margin(c.Enough), share*largest(c))
+}
+
+// perhaps returns the margin below which its rival surely does not win.
+func perhaps(c *ensemble.Contrast) float64 { return c.Margin(c.Need) - Margin*largest(c) }
 
 // program writes the LP file of one victim and one rival.
 type program struct {
@@ -30,7 +54,7 @@ type program struct {
 // Write writes the program for a victim of the class label and a rival that
 // has to beat it in CPLEX LP format.
 func Write(w io.Writer, s *attack.Space, c *ensemble.Contrast) error {
-	_, err := write(w, s, c, winning(c))
+	_, err := write(w, s, c, winning(c, Margin))
 	return err
 }
 
@@ -77,7 +101,11 @@ func (p *program) objective() {
 	if p.space.Norm == attack.LInf {
 		name(1, "b")
 	} else {
-		name(0, "b")
+		constant := 0.0
+		for f := range p.space.Home {
+			p.steps(f, func(_ int, _, part float64) { constant += part })
+		}
+		name(constant, "b")
 	}
 	for f := range p.space.Home {
 		p.steps(f, func(c int, step, _ float64) {
@@ -122,18 +150,23 @@ func (p *program) steps(f int, visit func(c int, coefficient, constant float64))
 	}
 }
 
-// margin says by what the rival leads.
+// margin says by what the rival leads, in units of the largest leaf value.
 func (p *program) margin() {
+	unit := largest(p.contrast)
 	p.row("margin")
 	for _, t := range p.contrast.Trees {
 		for l := p.space.Grid.LeafOf[t]; l < p.space.Grid.LeafOf[t+1]; l++ {
-			p.term(p.contrast.Margin(p.contrast.Leaf[l]), leafName(l))
+			v := p.contrast.Margin(p.contrast.Leaf[l]) / unit
+			if math.Abs(v) < negligible {
+				v = 0
+			}
+			p.term(v, leafName(l))
 		}
 	}
 	if len(p.contrast.Trees) == 0 {
 		p.term(0, "b")
 	}
-	fmt.Fprintf(p.w, " >= %.17g\n", p.least-p.contrast.Margin(p.contrast.Base))
+	fmt.Fprintf(p.w, " >= %.17g\n", (p.least-p.contrast.Margin(p.contrast.Base))/unit)
 }
 
 // trees ties leaves to the cuts on their paths.
@@ -200,6 +233,9 @@ func (p *program) features() {
 // bounds fixes cuts at inadmissible ends and declares the rest binary.
 func (p *program) bounds() {
 	p.text("Bounds\n")
+	if p.space.Norm != attack.LInf {
+		p.text(" b = 1\n")
+	}
 	for f := range p.space.Home {
 		cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]
 		last := len(cost) - 1

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 // solver is a program that solves LP files.
 type solver struct {
 	name, program string
+	gap           float64 // what its optimum may be above the true one, as a share of 100 and more
 	args          func(lp, out string) []string
 	parse         func(out []byte, columns []string) (solution, error)
 }
@@ -22,14 +24,15 @@ type solver struct {
 // solution is what a solver found.
 type solution struct {
 	infeasible bool
+	objective  float64 // as the solver says, before integers are rounded
 	values     map[string]float64
 }
 
 var solvers = []solver{
-	{"cbc", "cbc", func(lp, out string) []string { return []string{lp, "ratio", "0", "solve", "solution", out} }, parseCBC},
-	{"glpk", "glpsol", func(lp, out string) []string { return []string{"--lp", lp, "-w", out} }, parseGLPK},
-	{"highs", "highs", func(lp, out string) []string { return []string{"--solution_file", out, lp} }, parseNamed},
-	{"gurobi", "gurobi_cl", func(lp, out string) []string { return []string{"MIPGap=0", "ResultFile=" + out, lp} }, parseNamed},
+	{"cbc", "cbc", 1e-6, func(lp, out string) []string { return []string{lp, "ratio", "0", "solve", "solution", out} }, parseCBC},
+	{"glpk", "glpsol", 1e-6, func(lp, out string) []string { return []string{"--lp", lp, "-w", out} }, parseGLPK},
+	{"highs", "highs", 1e-4, func(lp, out string) []string { return []string{"--solution_file", out, lp} }, parseNamed},
+	{"gurobi", "gurobi_cl", 1e-6, func(lp, out string) []string { return []string{"MIPGap=0", "ResultFile=" + out, lp} }, parseNamed},
 }
 
 // Solvers returns the names of the solvers that are known.
@@ -121,6 +124,11 @@ func parseCBC(out []byte, _ []string) (solution, error) {
 	case !strings.HasPrefix(status, "Optimal"):
 		return solution{}, fmt.Errorf("stopped before the optimum: %s", status)
 	}
+	_, value, _ := strings.Cut(lines.Text(), "objective value ")
+	objective, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	if err != nil {
+		return solution{}, fmt.Errorf("line %q has no objective value", lines.Text())
+	}
 	values := map[string]float64{}
 	for lines.Scan() {
 		fields := strings.Fields(strings.TrimPrefix(lines.Text(), "**"))
@@ -133,12 +141,12 @@ func parseCBC(out []byte, _ []string) (solution, error) {
 		}
 		values[fields[1]] = v
 	}
-	return solution{values: values}, lines.Err()
+	return solution{objective: objective, values: values}, lines.Err()
 }
 
 // parseGLPK reads "s mip rows columns status objective" and "j column value".
 func parseGLPK(out []byte, columns []string) (solution, error) {
-	values := map[string]float64{}
+	sol := solution{objective: math.Inf(-1), values: map[string]float64{}}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)
 		switch {
@@ -146,31 +154,43 @@ func parseGLPK(out []byte, columns []string) (solution, error) {
 			return solution{infeasible: true}, nil
 		case len(fields) >= 5 && fields[0] == "s" && fields[4] != "o":
 			return solution{}, fmt.Errorf("stopped before the optimum: status %s", fields[4])
+		case len(fields) >= 6 && fields[0] == "s":
+			var err error
+			if sol.objective, err = strconv.ParseFloat(fields[5], 64); err != nil {
+				return solution{}, fmt.Errorf("line %q has no objective value", strings.TrimSpace(line))
+			}
 		case len(fields) == 3 && fields[0] == "j":
 			j, err := strconv.Atoi(fields[1])
 			v, bad := strconv.ParseFloat(fields[2], 64)
 			if err != nil || bad != nil || j < 1 || j > len(columns) {
 				return solution{}, fmt.Errorf("line %q is not a column's value", strings.TrimSpace(line))
 			}
-			values[columns[j-1]] = v
+			sol.values[columns[j-1]] = v
 		}
 	}
-	return solution{values: values}, nil
+	return sol, nil
 }
 
-// parseNamed reads lines "name value", as of HiGHS and Gurobi.
+// parseNamed reads lines "name value", as of HiGHS and Gurobi, with "Objective
+// value" of the one and "# Objective value = value" of the other.
 func parseNamed(out []byte, _ []string) (solution, error) {
-	values := map[string]float64{}
+	sol := solution{objective: math.Inf(-1), values: map[string]float64{}}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)
 		if len(fields) == 1 && strings.EqualFold(fields[0], "infeasible") {
 			return solution{infeasible: true}, nil
 		}
-		if len(fields) == 2 {
-			if v, err := strconv.ParseFloat(fields[1], 64); err == nil {
-				values[fields[0]] = v
-			}
+		if len(fields) < 2 {
+			continue
+		}
+		v, err := strconv.ParseFloat(fields[len(fields)-1], 64)
+		switch {
+		case err != nil:
+		case strings.HasPrefix(line, "Objective "), strings.HasPrefix(line, "# Objective value"):
+			sol.objective = v
+		case len(fields) == 2:
+			sol.values[fields[0]] = v
 		}
 	}
-	return solution{values: values}, nil
+	return sol, nil
 }
