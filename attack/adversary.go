@@ -19,6 +19,7 @@ type Adversary struct {
 	method    Attack
 	prepared  Prepared
 	predictor *ensemble.Predictor // gives the bits of the plain one
+	farthest  func() float64      // the largest threshold, for horizon
 	workers   sync.Pool           // those at rest: a worker's memory is large
 }
 
@@ -31,7 +32,10 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Adversary{problem: p, method: method, prepared: prepared, predictor: ensemble.NewPredictor(p.Ensemble)}, nil
+	return &Adversary{
+		problem: p, method: method, prepared: prepared, predictor: ensemble.NewPredictor(p.Ensemble),
+		farthest: sync.OnceValue(func() float64 { return farthestThreshold(p) }),
+	}, nil
 }
 
 // prepare prepares a method for a problem or, of a model that splits on
@@ -100,6 +104,9 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 	results, verdicts := make([]Result, len(victims)), make([]Verdict, len(victims))
 	decide := func(s Searcher, i int) (r Result, err error) {
 		verdicts[i], r = s.(Decider).Decide(ctx, victims[i], eps)
+		if h := a.horizon(victims[i].X); verdicts[i] == Certified && eps >= h && h < math.Inf(1) {
+			verdicts[i] = Undecided
+		}
 		return r, checkVerdict(verdicts[i], &r, victims[i].Row, eps)
 	}
 	if err := a.work(ctx, &batch{victims, results, decide}, o); err != nil {

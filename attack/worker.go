@@ -107,6 +107,9 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 	if *r, err = b.ask(searcher, i); err != nil {
 		return err
 	}
+	if r.LowerBound == math.Inf(1) {
+		r.LowerBound = w.horizon(v.X)
+	}
 	r.Seconds = time.Since(start).Seconds()
 	r.Row, r.Label, r.Predicted = v.Row, v.Label, s.predicted
 	if r.Example != nil {

@@ -275,12 +275,38 @@ func TestPolynomialCases(t *testing.T) {
 						t.Errorf("%d boxes for one tree", got.Stats.Nodes)
 					}
 					for _, eps := range []float64{0.05, got.Distance, 0.5} {
-						if _, r := s.Decide(context.Background(), v, eps); r.Stats.Nodes > 1 {
+						verdict, r := s.Decide(context.Background(), v, eps)
+						if (verdict == attack.Broken) != (got.Example != nil && got.Distance <= eps) {
+							t.Errorf("%v within %v, the nearest is at %v", verdict, eps, got.Distance)
+						}
+						if r.Stats.Nodes > 1 && !math.IsInf(eps, 1) { // which is no ball
 							t.Errorf("%d boxes for one ball", r.Stats.Nodes)
 						}
 					}
 				}
 			})
+		}
+	}
+}
+
+// Leaf values that are as small as numbers get take no more boxes than others:
+// what messages share out is smaller than the smallest number.
+func TestTinyLeaves(t *testing.T) {
+	shape := ensembletest.Rounded["denormal"]
+	shape.Features, shape.Trees = 12, 42
+	for i := range 12 {
+		r := seed.At(99, i)
+		p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.Norms[i%3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		victims := []attack.Victim{attacktest.Victim(r, p.Ensemble)}
+		results, err := attack.Run(t.Context(), p, exact.Attack{Nodes: 200}, victims, attack.RunOptions{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if results[0].Stop != attack.Finished {
+			t.Errorf("model %d, norm %v: %d boxes are not enough", i, p.Norm, results[0].Stats.Nodes)
 		}
 	}
 }

@@ -95,8 +95,10 @@ func (s *incumbent) leave(duel attack.Duel, cells []ensemble.Cell) {
 	}
 }
 
-// done reports whether the best example is near enough.
-func (s *incumbent) done() bool { return s.space.Norm.Distance(s.cost) <= s.goal }
+// done reports whether there is an example that is near enough.
+func (s *incumbent) done() bool {
+	return s.cost < math.Inf(1) && s.space.Norm.Distance(s.cost) <= s.goal
+}
 
 // below returns the largest cost that is worth looking for.
 func (s *incumbent) below() float64 {

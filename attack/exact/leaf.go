@@ -1,6 +1,9 @@
 package exact
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -22,12 +25,28 @@ func (s *searcher) nearestLeaf(duel attack.Duel) bool {
 	}
 	g := s.space.Grid
 	t := c.Trees[0]
-	for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
-		if c.Base+c.Leaf[l] >= c.Need && s.enter(l) && !s.try(s.cells) {
+	s.leaves = s.leaves[:0]
+	for l := g.LeafOf[t]; l < g.LeafOf[t+1] && s.ctx.Err() == nil; l++ {
+		if c.Base+c.Leaf[l] >= c.Need && s.enter(l) {
+			s.leaves = append(s.leaves, priced{l, s.space.Total(s.cells)})
+		}
+	}
+	slices.SortStableFunc(s.leaves, func(a, b priced) int { return cmp.Compare(a.cost, b.cost) })
+	for _, l := range s.leaves {
+		if l.cost >= s.cost || s.ctx.Err() != nil {
+			break
+		}
+		if s.enter(l.leaf); !s.try(s.cells) {
 			s.leave(duel, s.cells)
 		}
 	}
-	return true
+	return s.ctx.Err() == nil
+}
+
+// priced is a leaf with what the nearest point in it costs.
+type priced struct {
+	leaf ensemble.Leaf
+	cost float64
 }
 
 // enter puts the point of a leaf that is nearest to the victim into s.cells,

@@ -15,6 +15,7 @@ type searcher struct {
 	heuristic attack.Searcher
 	diver     *bound.Diver
 	open      []reachable // duels of a decision
+	leaves    []priced    // of a single tree
 }
 
 func newSearcher(p *prepared) *searcher {

@@ -29,7 +29,10 @@ type solution struct {
 }
 
 var solvers = []solver{
-	{"cbc", "cbc", 1e-6, func(lp, out string) []string { return []string{lp, "ratio", "0", "solve", "solution", out} }, parseCBC},
+	{"cbc", "cbc", 1e-6, func(lp, out string) []string {
+		// preprocessing of 2.10.8 takes 1000 for the optimum of programs with one of 0.081
+		return []string{lp, "preprocess", "off", "ratio", "0", "solve", "solution", out}
+	}, parseCBC},
 	{"glpk", "glpsol", 1e-6, func(lp, out string) []string { return []string{"--lp", lp, "-w", out} }, parseGLPK},
 	{"highs", "highs", 1e-4, func(lp, out string) []string { return []string{"--solution_file", out, lp} }, parseNamed},
 	{"gurobi", "gurobi_cl", 1e-6, func(lp, out string) []string { return []string{"MIPGap=0", "ResultFile=" + out, lp} }, parseNamed},

@@ -48,7 +48,9 @@ text (version 3, which leaves reads too). A name that ends in .gz or .zst packs
 the file.
 
 Our models may read features scaled to [0,1]; for other libraries they are
-rewritten to read raw values, with the same predictions bit for bit.
+rewritten to read raw values, with the same predictions bit for bit. LightGBM
+tells classes apart by probability: of two whose margins differ by no more than
+1.2e-16, which probabilities do not show, it takes the first.
 
 A model of another library is refused where it would not predict exactly the
 same, unless --round allows it. Our own models are rounded where they have to

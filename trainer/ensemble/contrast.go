@@ -20,7 +20,7 @@ type Contrast struct {
 	Base   int64
 	Need   int64   // at most Enough; takes in all rounding, in any order of trees
 	Enough int64   // takes in the rounding to units
-	Unit   float64 // the value of one unit on the margin scale
+	unit   int     // the value of one unit on the margin scale is 2 to the power of it
 	Trees  []int32 // the trees that say something about the two classes, ascending
 }
 
@@ -44,8 +44,8 @@ func newContrast(g *Grid, class, rival int) *Contrast {
 		}
 	}
 	_, exponent := math.Frexp(bound)
-	shift := min(unitBits-exponent, 1074) // smaller units are 0
-	c.Unit = math.Ldexp(1, -shift)
+	shift := unitBits - exponent
+	c.unit = -shift
 
 	rounded := int64(0) // how many roundings by half a unit a sum can hold
 	c.Base = toUnits(plus, shift, &rounded) - toUnits(minus, shift, &rounded)
@@ -172,4 +172,4 @@ func (c *Contrast) Sum(g *Grid, cells []Cell) int64 {
 }
 
 // Margin returns a sum of units on the margin scale of the ensemble.
-func (c *Contrast) Margin(units int64) float64 { return float64(units) * c.Unit }
+func (c *Contrast) Margin(units int64) float64 { return math.Ldexp(float64(units), c.unit) }

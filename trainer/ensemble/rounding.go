@@ -53,9 +53,9 @@ func (e *Ensemble) Doubt() float64 {
 
 // roundingOf is rounding for one output.
 func (e *Ensemble) roundingOf(k int) (float64, error) {
-	roundoff, least, most, digits := 0x1p-53, 0x1p-1074, math.MaxFloat64, 53
+	roundoff, least, most, digits, lowest := 0x1p-53, 0x1p-1074, math.MaxFloat64, 53, -1074
 	if e.Sum == Float32 { // numbers are first rounded to float64
-		roundoff, least, most, digits = 0x1p-24+0x1p-53, 0x1p-149, math.MaxFloat32, 24
+		roundoff, least, most, digits, lowest = 0x1p-24+0x1p-53, 0x1p-149, math.MaxFloat32, 24, -149
 	}
 	reach, off, quantum := math.Abs(e.Base[k]), 0.0, lowestBit(e.Base[k])
 	average := 0.0 // what is added to averages and compared with, times the number of trees
@@ -83,9 +83,9 @@ func (e *Ensemble) roundingOf(k int) (float64, error) {
 	}
 	if e.Average {
 		off += 2*roundoff*(reach+off+average) + 2*least*float64(e.TreesOf(k))
-		digits -= 3 // quotients of different sums have to be different
+		digits, lowest = digits-3, -100 // quotients of different sums have to be different
 	}
-	if average == 0 && quantum > -100 && reach <= math.Ldexp(1, quantum+digits) {
+	if average == 0 && quantum >= lowest && reach <= math.Ldexp(1, quantum+digits) {
 		return 0, nil // all sums are multiples of the quantum, and have few enough digits
 	}
 	return off * (1 + 1e-6), nil // off itself was rounded
@@ -97,7 +97,6 @@ func lowestBit(v float64) int {
 	if v == 0 {
 		return 1 << 16
 	}
-	_, exponent := math.Frexp(v)
-	b := math.Float64bits(v)&(1<<52-1) | 1<<52 // of a denormal number fewer digits count
-	return exponent - 53 + bits.TrailingZeros64(b)
+	fraction, exponent := math.Frexp(v)
+	return exponent - 53 + bits.TrailingZeros64(uint64(math.Abs(fraction)*(1<<53)))
 }

@@ -1,0 +1,42 @@
+package attack
+
+import "math"
+
+// horizon returns the distance at which proofs end, as costs beyond it are not
+// numbers: 1.3e154 for L2, whose costs are squares. It is +Inf for a victim from
+// which no change to another side of a threshold costs as much.
+func (a *Adversary) horizon(x []float64) float64 {
+	farthest := 0.0
+	for _, v := range x {
+		if v == v {
+			farthest = max(farthest, math.Abs(v))
+		}
+	}
+	weight := 1.0
+	for _, w := range a.problem.Constraints.weights() {
+		weight = max(weight, w)
+	}
+	norm, reach := a.problem.Norm, weight*(farthest+a.farthest())
+	cost := norm.Cost(reach)
+	if norm != LInf {
+		cost *= float64(len(x))
+	}
+	if cost < math.MaxFloat64 {
+		return math.Inf(1)
+	}
+	return norm.Distance(math.MaxFloat64)
+}
+
+// farthestThreshold returns the largest absolute value of the thresholds of a
+// problem's model that are numbers.
+func farthestThreshold(p *Problem) float64 {
+	farthest := 0.0
+	for i := range p.Ensemble.Trees {
+		for k := range p.Ensemble.Trees[i].Splits {
+			if s := &p.Ensemble.Trees[i].Splits[k]; s.Set == nil && !math.IsInf(s.Threshold, 0) {
+				farthest = max(farthest, math.Abs(s.Threshold))
+			}
+		}
+	}
+	return farthest
+}

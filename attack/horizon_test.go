@@ -1,0 +1,61 @@
+package attack_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// What proves does so no farther than costs are numbers, and what finds an
+// example there does not call it the nearest.
+func TestProofsEndWhereCostsOverflow(t *testing.T) {
+	for _, c := range []struct {
+		norm      attack.Norm
+		threshold float64
+		decided   bool // a radius of 1e201
+	}{{attack.LInf, 1e200, true}, {attack.L1, 1e200, true}, {attack.L2, 1e200, false}, {attack.L2, 1e100, true}} {
+		e := ensembletest.Stumps()
+		e.Trees = e.Trees[:1]
+		e.Trees[0].Splits[0].Threshold = c.threshold
+		p, err := attack.NewProblem(e, c.norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		victims := []attack.Victim{{X: []float64{0, 0}, Label: 0}}
+		for _, m := range method.All {
+			if m.Does&(method.Prove|method.Decide) == 0 || m.Name == method.MILP {
+				continue
+			}
+			a, err := attack.Prepare(p, m.New(method.Settings{}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			results, err := a.Run(t.Context(), victims, attack.RunOptions{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := &results[0]; r.LowerBound > c.threshold*(1+1e-9) {
+				t.Errorf("%s, norm %v: bound %v, %v at %v, the nearest example is at %v", m.Name, c.norm, r.LowerBound, r.Status, r.Distance, c.threshold)
+			}
+			if !a.CanDecide() {
+				continue
+			}
+			for _, eps := range []float64{1, 1e201, math.Inf(1)} {
+				decisions, err := a.Decide(t.Context(), victims, eps, attack.RunOptions{Threads: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				certified := decisions[0].Verdict == attack.Certified
+				if certified && eps > c.threshold || eps == 1 && !certified {
+					t.Errorf("%s, norm %v: %v within %v, the nearest example is at %v", m.Name, c.norm, decisions[0].Verdict, eps, c.threshold)
+				}
+				if c.decided && eps == 1e201 && m.Name == "exact" && decisions[0].Verdict != attack.Broken {
+					t.Errorf("norm %v: %v within %v", c.norm, decisions[0].Verdict, eps)
+				}
+			}
+		}
+	}
+}
