@@ -45,7 +45,8 @@ func (b Ball) Box(fraction float64) Ball {
 	return Ball{Norm: attack.LInf, Eps: fraction * b.Eps, Constraints: b.Constraints}
 }
 
-// Reach returns how far feature f moves down and up.
+// Reach returns how far feature f moves down and up: in whole steps where it moves
+// in steps, taking rows for whole where examples have to be.
 func (b *Ball) Reach(f int) (down, up float64) {
 	down, up = b.Eps, b.Eps
 	c := b.Constraints
@@ -62,7 +63,7 @@ func (b *Ball) Reach(f int) (down, up float64) {
 	if !rises {
 		up = 0
 	}
-	return down, up
+	return c.InSteps(f, down), c.InSteps(f, up)
 }
 
 // CoversRange reports whether every feature that differs between rows of a

@@ -147,7 +147,10 @@ func TestReachOfConstraints(t *testing.T) {
 		Weight: []float64{1, 2, 1, 1}, Frozen: []bool{false, false, true, false}, Increase: []bool{true, false, false, false},
 		Decrease: []bool{false, false, false, true},
 	}}
-	want := [][2]float64{{0, 0.2}, {0.1, 0.1}, {0, 0}, {0.2, 0}}
+	b.Constraints.Integer, b.Constraints.Step = []bool{true, false, false, false}, []float64{0, 0.03, 0, 0.15}
+	b.Constraints.StepFrom = []float64{0, math.NaN(), 0, 0.05}
+	b.Constraints.Min, b.Constraints.Range = make([]float64, 4), []float64{8, 1, 1, 1} // 0.2 of 8 is 1.6
+	want := [][2]float64{{0, 0.125}, {0.09, 0.09}, {0, 0}, {0.2, 0}}
 	var p trainer.Params
 	b.Robust(&p, len(want), 0.5)
 	for f, w := range want {

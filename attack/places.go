@@ -104,6 +104,24 @@ func (c *Constraints) place(e *ensemble.Ensemble, f int, x, to, lo, hi float64) 
 	return math.NaN()
 }
 
+// InSteps returns how much of a change of a feature, as the model reads it, is whole
+// steps: all of it where it does not move in steps from its own value, or from one
+// whole number to another.
+func (c *Constraints) InSteps(f int, change float64) float64 {
+	step := 1.0
+	if !is(c.Integer, f) {
+		if c.Step == nil || c.Step[f] == 0 || c.StepFrom[f] == c.StepFrom[f] {
+			return change
+		}
+		step = c.Step[f]
+	}
+	if c.Range != nil {
+		step /= c.Range[f]
+	}
+	const rounding = 1e-9
+	return step * math.Floor(change/step+rounding)
+}
+
 // Common returns the value between lo and hi nearest to some value that a discrete
 // feature can be changed to from both x and y, in float64; NaN if there is none.
 func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {

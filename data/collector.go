@@ -17,7 +17,8 @@ type collector struct {
 	columns  []string // the features, and the weight among them
 	weight   int      // the column of the weights, -1 for none
 	record   Record
-	read     int // records so far, kept or not
+	whole    []int // columns that may be told to hold whole numbers only, and have done so far
+	read     int   // records so far, kept or not
 	o        *Options
 	ctx      context.Context
 }
@@ -39,6 +40,9 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) *col
 		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Doubts: h.Doubts, Ignored: h.Ignored},
 		X: make([]float64, 0, rows*len(h.Features)),
 	}, labelled: h.Labelled, columns: h.Features, weight: weight, o: o, ctx: ctx}
+	if c.table.Image == (Shape{}) {
+		c.whole = o.texts.open()
+	}
 	if h.Labelled && !o.Regression {
 		c.labels = newLabels(o, h.Classes)
 		c.table.Classes = c.labels.classes
@@ -84,6 +88,9 @@ func (c *collector) add(r Reader) error {
 		return nil
 	}
 	t.Found.Missing += missing
+	if len(c.whole) > 0 {
+		c.whole = slices.DeleteFunc(c.whole, func(f int) bool { return fractional(c.record.X[f]) })
+	}
 	if c.weight >= 0 {
 		w := c.record.X[c.weight]
 		if isText(w) {

@@ -42,7 +42,9 @@ func Choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 		return chosen, err
 	}
 	chosen.texts, err = newTexts(chosen.Header().Features, o)
-	o.texts = chosen.texts
+	if o.texts = chosen.texts; err == nil {
+		o.texts.named = named && !areNumbered(chosen.Header().Features)
+	}
 	return chosen, err
 }
 

@@ -25,7 +25,12 @@ func TestKinds(t *testing.T) {
 		ignored     string
 	}{
 		{"numbers", "1 2.5 _ -3", data.Options{}, column.Numeric, "[]", []float64{1, 2.5, nan, -3}, ""},
-		{"None among numbers", "1 None 2 NONE", data.Options{}, column.Numeric, "[]", []float64{1, nan, 2, nan}, ""},
+		{"whole numbers", "1 2.0 _ -3", data.Options{}, column.Integer, "[]", []float64{1, 2, nan, -3}, ""},
+		{"whole numbers that are numbers", "1 2 3 4", data.Options{Numeric: []string{"x"}}, column.Numeric, "[]", []float64{1, 2, 3, 4}, ""},
+		{"all numbers are numbers", "1 2 3 4", data.Options{Numeric: []string{"all"}}, column.Numeric, "[]", []float64{1, 2, 3, 4}, ""},
+		{"all numbers beside texts", "a b a b", data.Options{Numeric: []string{"all"}}, column.Categorical, "[a b]", []float64{0, 1, 0, 1}, ""},
+		{"too large to be fractions", "1e300 2 3 4", data.Options{}, column.Numeric, "[]", []float64{1e300, 2, 3, 4}, ""},
+		{"None among numbers", "1 None 2 NONE", data.Options{}, column.Integer, "[]", []float64{1, nan, 2, nan}, ""},
 		{"texts", "red green red _", data.Options{}, column.Categorical, "[green red]", []float64{1, 0, 1, nan}, ""},
 		{"None among texts", "None red None red", data.Options{}, column.Categorical, "[None red]", []float64{0, 1, 0, 1}, ""},
 		{"texts and numbers", "10 9 a 9.0", data.Options{}, column.Categorical, "[9 10 a]", []float64{1, 0, 2, 0}, ""},
@@ -44,8 +49,8 @@ func TestKinds(t *testing.T) {
 		{"nothing", "_ NA ? null", data.Options{}, 0, "", nil, `"x" has no values`},
 		{"codes", "1 2 1 3", data.Options{Categorical: []string{"x"}}, column.Categorical, "[1 2 3]", []float64{0, 1, 0, 2}, ""},
 		{"codes with zeros", "01 1 01 1", data.Options{Categorical: []string{"x"}}, column.Categorical, "[01 1]", []float64{0, 1, 0, 1}, ""},
-		{"words for missing values", "unknown 1 - 2", data.Options{MissingWords: []string{"unknown", "-"}}, column.Numeric, "[]", []float64{nan, 1, nan, 2}, ""},
-		{"a number for missing values", "-999 1 -999.0 2", data.Options{MissingWords: []string{"-999"}}, column.Numeric, "[]", []float64{nan, 1, -999, 2}, ""},
+		{"words for missing values", "unknown 1 - 2", data.Options{MissingWords: []string{"unknown", "-"}}, column.Integer, "[]", []float64{nan, 1, nan, 2}, ""},
+		{"a number for missing values", "-999 1 -999.0 2", data.Options{MissingWords: []string{"-999"}}, column.Integer, "[]", []float64{nan, 1, -999, 2}, ""},
 		{"ignored", "a b a b", data.Options{Ignore: []string{"x"}}, 0, "", nil, `"x" is ignored as asked`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -173,14 +173,14 @@ func TestSummary(t *testing.T) {
 		options data.Options
 		want    string
 	}{
-		{"a,kind\n1,x\n2,y\n3,x\n", data.Options{}, `3 rows of 1 feature; label "kind": x 66.7 %, y 33.3 %`},
-		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n1,x\n", data.Options{}, `4 rows of 1 feature, 3 values missing, 2 rows without a label left out; label "label": None 25.0 %, x 50.0 %, y 25.0 %`},
-		{"a,label\n1,2.5\n2,none\n3,7\n", data.Options{Regression: true}, `2 rows of 1 feature, 1 row without a label left out; label "label", a regression: 2.5 to 7`},
-		{"a,label\n1,x\n2,\n", data.Options{LabelOptional: true}, `2 rows of 1 feature; no label`},
-		{"a,label\n1,2\n2,\n", data.Options{LabelOptional: true, Regression: true}, `2 rows of 1 feature; no label`},
-		{"a,label\n1,NA\n2,x\n", data.Options{Classes: []string{"NA", "x"}}, `2 rows of 1 feature; label "label": NA 50.0 %, x 50.0 %`},
+		{"a,kind\n1,x\n2,y\n3,x\n", data.Options{}, `3 rows of 1 feature (1 integer); label "kind": x 66.7 %, y 33.3 %`},
+		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n1,x\n", data.Options{}, `4 rows of 1 feature (1 integer), 3 values missing, 2 rows without a label left out; label "label": None 25.0 %, x 50.0 %, y 25.0 %`},
+		{"a,label\n1,2.5\n2,none\n3,7\n", data.Options{Regression: true}, `2 rows of 1 feature (1 integer), 1 row without a label left out; label "label", a regression: 2.5 to 7`},
+		{"a,label\n1,x\n2,\n", data.Options{LabelOptional: true}, `2 rows of 1 feature (1 integer); no label`},
+		{"a,label\n1,2\n2,\n", data.Options{LabelOptional: true, Regression: true}, `2 rows of 1 feature (1 integer); no label`},
+		{"a,label\n1,NA\n2,x\n", data.Options{Classes: []string{"NA", "x"}}, `2 rows of 1 feature (1 integer); label "label": NA 50.0 %, x 50.0 %`},
 		{"1 1:2\n3 1:5\n", data.Options{}, "2 rows of 1 feature; label: 1 50.0 %, 3 50.0 %"},
-		{"label,a,class\nx,2,1\ny,1,1\n", data.Options{Label: "label"}, `2 rows of 2 features; label "label": x 50.0 %, y 50.0 %`},
+		{"label,a,class\nx,2,1\ny,1,1\n", data.Options{Label: "label"}, `2 rows of 2 features (2 integer); label "label": x 50.0 %, y 50.0 %`},
 	} {
 		path := write(t, "a", c.content)
 		table, err := data.Read(t.Context(), path, c.options)

@@ -79,11 +79,13 @@ type Options struct {
 	// Columns says what each feature holds, as a model or a training table
 	// knows it; a level that is not listed is a missing value. nil lets the
 	// cells of CSV, ARFF and Parquet tell: a column is numeric if nine of ten
-	// filled cells are numbers, else a column of levels, of yes and no, or of
-	// dates, which become days since 1970.
+	// filled cells are numbers, and integer if all of them are whole and the file
+	// names its columns; else a column of levels, of yes and no, or of dates,
+	// which become days since 1970.
 	Columns []column.Column
 	// Categorical and Numeric name features whose cells would tell otherwise,
-	// Ignore columns that are no features.
+	// Ignore columns that are no features. The word "all" in Numeric, where no
+	// feature has that name, leaves whole numbers numeric.
 	Categorical, Numeric, Ignore []string
 	// Schema says the same of a table that is read again and again, see
 	// [ReadSchema]; nil for none. Where Columns is known it says only what is

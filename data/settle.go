@@ -31,6 +31,9 @@ func (c *collector) settleColumns() error {
 		} else {
 			kept = append(kept, len(decisions))
 		}
+		if d.Kind == column.Numeric && !d.days && slices.Contains(c.whole, f) {
+			d.Kind = column.Integer
+		}
 		if d.days {
 			t.Found.Days = append(t.Found.Days, of.name)
 		}

@@ -35,20 +35,22 @@ func (t *Table) Summary() string {
 
 // kinds says which columns are no numbers, "" if all are.
 func (t *Table) kinds() string {
-	categories, truths := 0, 0
+	categories, truths, integers := 0, 0, 0
 	for _, c := range t.Columns {
 		switch c.Kind {
 		case column.Categorical:
 			categories++
 		case column.Boolean:
 			truths++
+		case column.Integer:
+			integers++
 		}
 	}
 	var parts []string
 	for _, part := range []struct {
 		n    int
 		text string
-	}{{categories, "categorical"}, {truths, "boolean"}, {len(t.Found.Days), "of dates, as days"}, {len(t.Found.Ignored), "ignored"}} {
+	}{{categories, "categorical"}, {truths, "boolean"}, {integers, "integer"}, {len(t.Found.Days), "of dates, as days"}, {len(t.Found.Ignored), "ignored"}} {
 		if part.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.text))
 		}

@@ -19,6 +19,8 @@ import (
 type texts struct {
 	o       *Options
 	columns []textColumn // by feature
+	named   bool         // by the file
+	numbers bool         // as Options.Numeric says of all
 }
 
 // textColumn is a column of features.
@@ -28,6 +30,8 @@ type textColumn struct {
 	categorical  bool           // as Options.Categorical says
 	declared     bool           // by the file, to hold words
 	numeric      bool           // as Options.Numeric says
+	fixed        bool           // the kind is not for the cells to tell
+	whole        bool           // as the schema says
 	missingWords []string       // further ones
 	started      bool           // with numbers, in the first rows of a stream
 
@@ -52,6 +56,7 @@ const maxWords, maxWord = 1 << 18, 1 << 10
 // to expect of them, if it is not nil.
 func newTexts(features []string, o *Options) (*texts, error) {
 	t := &texts{o: o, columns: make([]textColumn, len(features))}
+	t.numbers = slices.Contains(o.Numeric, AllNumeric) && !slices.Contains(features, AllNumeric)
 	for f, name := range features {
 		c := &t.columns[f]
 		c.name = name
@@ -61,18 +66,43 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
 		c.missingWords = o.MissingWords
 		c.follow(o.Schema)
+		c.fixed = c.known != nil || c.categorical || c.numeric
 		if first, known := o.first[name]; known {
-			c.started, c.declared = first == column.Numeric, first != column.Numeric
+			c.started = first == column.Numeric || first == column.Integer
+			c.declared = !c.started
 		}
 	}
 	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
 		for _, name := range asked {
-			if !slices.Contains(features, name) {
+			if !slices.Contains(features, name) && !(t.numbers && name == AllNumeric) {
 				return nil, noColumn(name, "of a kind", features)
 			}
 		}
 	}
 	return t, nil
+}
+
+// AllNumeric in Options.Numeric, where it is the name of no column, says that
+// columns of numbers are that and no more, also where all are whole.
+const AllNumeric = "all"
+
+// open returns the columns of a table of named columns whose kind its cells tell.
+func (t *texts) open() (columns []int) {
+	if t == nil || !t.named || t.numbers {
+		return nil
+	}
+	for f := range t.columns {
+		if !t.columns[f].fixed {
+			columns = append(columns, f)
+		}
+	}
+	return columns
+}
+
+// fractional reports whether a value is surely no whole number.
+func fractional(v float64) bool {
+	const exact = 1 << 53 // above, all numbers are whole
+	return v != math.Trunc(v) && v == v || v > exact || v < -exact
 }
 
 // follow takes what a schema says of the column.
@@ -94,6 +124,7 @@ func (c *textColumn) follow(s *Schema) {
 		c.numeric = true
 	default:
 		c.known = of.kind()
+		c.whole = of.Kind == column.Integer.String()
 		c.categorical = c.known == nil && of.Kind == column.Categorical.String()
 	}
 }
@@ -144,7 +175,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 
 // holdsNumbers reports whether a cell that reads as a number is one.
 func (c *textColumn) holdsNumbers() bool {
-	return !c.categorical && !c.declared && c.missingWords == nil && (c.known == nil || c.known.Kind == column.Numeric)
+	return !c.categorical && !c.declared && c.missingWords == nil && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
 }
 
 // isWord reports whether a cell is surely no number and no missing value, without
@@ -213,7 +244,7 @@ func (c *textColumn) expected(cell string) (float64, error) {
 				return days, nil
 			}
 		}
-		if c.known.Kind == column.Integer && v == v && v != math.Trunc(v) {
+		if c.whole && v == v && v != math.Trunc(v) {
 			return 0, fmt.Errorf("%s is not a whole number, as the column holds", clip(cell))
 		}
 		return v, err

@@ -16,11 +16,13 @@ type Document struct {
 	Command      string           `json:"command"`
 	Norm         string           `json:"norm"`
 	Units        string           `json:"units"`
+	Unit         Unit             `json:"unit"`
 	Method       string           `json:"method"`
 	Seed         uint64           `json:"seed"`
 	Eps          []float64        `json:"eps"`
 	EpsSuggested bool             `json:"eps_suggested"`
 	Constraints  string           `json:"constraints"`
+	Still        ByNumber[[]int]  `json:"still,omitempty"`
 	Data         DocumentData     `json:"data"`
 	Constant     Constant         `json:"constant"`
 	Ceiling      *DocumentCeiling `json:"ceiling,omitempty"`

@@ -61,6 +61,12 @@ type Report struct {
 	// and at each eps.
 	Ceilings []ceiling.Limit
 
+	// Still are, at each eps, the features that no attacker can change in any row,
+	// and Reach is how many units of the data he can change each by, alone, per unit
+	// of eps.
+	Still [][]int
+	Reach []float64
+
 	// Evidence is what there is at each eps for the second model against the
 	// first, and Verdict the verdict, at the eps in the focus. They are nil for
 	// one model, or where there is no eps.
@@ -138,6 +144,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 		return report, err
 	}
 	report.Ceilings = limits
+	report.reach(models[0].Ensemble, table, o)
 	report.resample(o)
 	report.weigh(o, table)
 	return report, nil

@@ -11,6 +11,7 @@ type Provenance struct {
 	Rows    int
 	Cols    int
 	Units   string // "scaled" or "raw": what eps and distances are measured in
+	Unit    Unit   // what that is in each column
 
 	Constraints string // the file of the attacker's constraints, "" for none
 }
@@ -25,12 +26,12 @@ func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
 func (r *Report) Document(p Provenance) *Document {
 	d := &Document{
 		Schema: schemaVersion, Version: p.Version, Command: p.Command,
-		Norm: r.Norm.String(), Units: p.Units, Method: r.Method, Seed: r.Seed,
+		Norm: r.Norm.String(), Units: p.Units, Unit: p.Unit, Method: r.Method, Seed: r.Seed,
 		Eps: append([]float64{}, r.Eps...), EpsSuggested: r.Suggested != "", Constraints: p.Constraints,
 		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
 		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{}, Tuning: r.Tuning, TradeOff: r.TradeOff,
 	}
-	d.Ceiling = r.ceiling()
+	d.Ceiling, d.Still = r.ceiling(), r.stillByEps()
 	for _, e := range r.Models {
 		d.Models[e.Name] = e.document(r.Eps)
 	}

@@ -66,6 +66,7 @@ library leaves, with --method cube, signopt or hsja.`,
 	a.rows.addSection(c, "rows to attack")
 	section(c, "Adversary", func() {
 		a.attack.add(c)
+		a.attack.addScaleBy(c)
 		f.StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other")
 	})
 	section(c, "Attack", func() {
@@ -84,6 +85,9 @@ func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	norm, err := a.attack.normOf()
 	if err != nil {
+		return err
+	}
+	if err := a.attack.check(); err != nil {
 		return err
 	}
 	search, err := a.attack.attack(norm)
@@ -130,7 +134,10 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	problem.Seed = a.seed
-	if problem.Constraints, err = a.attack.constraints(warner(c), e, table); err != nil {
+	if err := a.attack.settle(c, e, &a.rows); err != nil {
+		return err
+	}
+	if problem.Constraints, err = a.attack.constraints(warner(c), a.rows.asNumbers(e), table); err != nil {
 		return err
 	}
 	victims := eval.Victims(table, 0, table.Rows)

@@ -41,6 +41,9 @@ func (a *attackCommand) askLeaves(ctx context.Context, c *cobra.Command, method 
 	o := blackbox.Options{
 		Norm: norm, Seed: a.seed, Threads: a.threads, Done: func(n int) { p.at(n, len(victims), "") },
 	}
+	if err := a.attack.settle(c, shell, &a.rows); err != nil {
+		return err
+	}
 	if o.Constraints, err = a.attack.constraints(warner(c), shell, table); err != nil {
 		return err
 	}

@@ -74,6 +74,9 @@ func holds(t *data.Table, f int, r data.Range) string {
 			return fmt.Sprintf("dates, as days since 1970: %s to %s", dateOf(r.Min), dateOf(r.Max))
 		}
 	}
+	if c.Kind == column.Integer {
+		return fmt.Sprintf("%.0f to %.0f", r.Min, r.Max)
+	}
 	if whole(t, f) && math.Abs(r.Min) < 1e15 && math.Abs(r.Max) < 1e15 {
 		return fmt.Sprintf("%.0f to %.0f, whole numbers", r.Min, r.Max)
 	}

@@ -61,6 +61,7 @@ writes a file of what it found, of which hardwood merge makes the report.`,
 	section(c, "Adversary", func() {
 		e.attack.addEps(c)
 		e.attack.add(c)
+		e.attack.addScaleBy(c)
 	})
 	section(c, "Attack", func() {
 		e.attack.methodFlags.add(c, method.Find, "auto")
@@ -93,18 +94,25 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	reader, err := e.sameUnits(models)
+	if err != nil {
+		return err
+	}
 	first := models[0].Ensemble
 	if o.Attack, err = e.attack.withRows(o.Attack, first, &e.rows); err != nil {
 		return err
 	}
 	e.rows.keepRaw = true
-	table, err := e.rows.readFor(first, true)
+	table, err := e.rows.readFor(reader, true)
 	if err != nil {
 		return err
 	}
 	table = e.rows.sample(table, e.seed)
-	tellStill(c, first.Columns)
-	if o.Constraints, err = e.attack.constraints(warner(c), first, table); err != nil {
+	tellStill(c, reader.Columns)
+	if err := e.attack.settle(c, reader, &e.rows); err != nil {
+		return err
+	}
+	if o.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), table); err != nil {
 		return err
 	}
 	if e.part.note.Job != nil {
@@ -169,6 +177,9 @@ func (e *evalCommand) options() (eval.Options, error) {
 	o := eval.Options{Seed: e.seed, Threads: e.threads, Resamples: e.resamples}
 	var err error
 	if o.Norm, err = e.attack.normOf(); err != nil {
+		return o, err
+	}
+	if err := e.attack.check(); err != nil {
 		return o, err
 	}
 	if o.Eps, err = e.attack.radii(); err != nil {

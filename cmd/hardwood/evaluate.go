@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,7 +14,7 @@ import (
 
 // provenance returns what a report says of the command that made it.
 func provenance(c *cobra.Command, a *attackFlags) eval.Provenance {
-	return eval.Provenance{Command: commandLine(c), Version: version(), Units: a.units, Constraints: a.threatText}
+	return eval.Provenance{Command: commandLine(c), Version: version(), Units: a.units, Unit: a.unit, Constraints: a.threatText}
 }
 
 // printComparison prints what an evaluation found, and where its report is.
@@ -45,8 +46,13 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 		}
 		fmt.Fprintf(w, "%s\n", t.Sentence())
 	}
-	_, err := fmt.Fprintf(w, "\n%s\nreport: %s\n", report.Answer(in), filepath.Join(dir, "report.html"))
+	_, err := fmt.Fprintf(w, "\n%s\nreport: %s\n", answerOf(in), filepath.Join(dir, "report.html"))
 	return err
+}
+
+// answerOf is the answer with what no attacker can do.
+func answerOf(in *report.Input) string {
+	return strings.TrimSuffix(report.Answer(in)+"\n"+eval.StillSentence(in.Report.Eps, in.Report.Still, in.Table.Features), "\n")
 }
 
 func plural(n int) string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -77,6 +78,7 @@ or its square for norm 2.`,
 	x.rows.add(c, "rows to take one from")
 	f := c.Flags()
 	x.attack.add(c)
+	x.attack.addScaleBy(c)
 	f.IntVar(&x.row, "row", 0, "number of the row, from 0")
 	f.StringVar(&x.rival, "rival", "", "class that the example has to reach; not needed if there are only two")
 	addOut(c, &x.out, "-", "file to write, - for standard output")
@@ -111,7 +113,10 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if err := problem.Whole(); err != nil {
 		return err
 	}
-	if problem.Constraints, err = x.attack.constraints(warner(c), e, table.Subset([]int{x.row})); err != nil {
+	if err := cmp.Or(x.attack.check(), x.attack.settle(c, e, &x.rows)); err != nil {
+		return err
+	}
+	if problem.Constraints, err = x.attack.constraints(warner(c), x.rows.asNumbers(e), table.Subset([]int{x.row})); err != nil {
 		return err
 	}
 	space := attack.NewSpace(problem)

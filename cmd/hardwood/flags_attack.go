@@ -14,10 +14,10 @@ import (
 
 // attackFlags say how to attack.
 type attackFlags struct {
-	norm  string
-	eps   []string
-	units string
+	norm string
+	eps  []string
 
+	unitFlags
 	threatFlags
 	methodFlags
 }
@@ -26,7 +26,7 @@ type attackFlags struct {
 func (a *attackFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&a.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean) or 1 (sum)")
-	f.StringVar(&a.units, "units", "scaled", "what eps and distances are measured in: scaled (the range of each feature in the training rows is 1, if the model scales its features) or raw")
+	a.addUnits(c)
 	a.threatFlags.add(c)
 }
 

@@ -44,7 +44,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
 	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories, though their cells are numbers, such as postcode,month")
-	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates: any other word is an error")
+	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates: any other word is an error. They need not be whole, even if all are; all takes no column for one of whole numbers, which attacks move in whole steps")
 	f.StringSliceVar(&d.Ignore, "ignore", nil, "columns that are no features, such as id,date")
 	f.StringVar(&d.schema, "schema", "", "file that says what the columns hold, see data show --write-schema")
 	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-")
@@ -177,18 +177,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if err := d.need(); err != nil {
 		return nil, err
 	}
-	o, err := d.options()
-	if err != nil {
-		return nil, err
-	}
-	s := &e.Schema
-	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
-	o.Categorical, o.Numeric, o.Ignore = nil, nil, nil // the model knows
-	o.LabelOptional = !labelled
-	if o.Image == (data.Shape{}) && s.Width > 0 {
-		o.Image = data.Shape{Width: s.Width, Height: s.Height}
-	}
-	t, err := d.load(d.source, o)
+	t, err := d.readRaw(d.source, e, labelled)
 	if err != nil {
 		return nil, err
 	}
@@ -201,13 +190,29 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		t.Classes = nil
 	}
 	t.Classes = classNames(e, t.Classes)
-	if s.Min != nil {
+	if s := &e.Schema; s.Min != nil {
 		if d.keepRaw {
 			t.KeepRaw()
 		}
 		return t, data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
 	}
 	return t, nil
+}
+
+// readRaw reads the features of a model from a source.
+func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) (*data.Table, error) {
+	o, err := d.options()
+	if err != nil {
+		return nil, err
+	}
+	s := &e.Schema
+	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
+	o.Categorical, o.Numeric, o.Ignore = nil, nil, nil // the model knows
+	o.LabelOptional = !labelled
+	if o.Image == (data.Shape{}) && s.Width > 0 {
+		o.Image = data.Shape{Width: s.Width, Height: s.Height}
+	}
+	return d.load(source, o)
 }
 
 // number numbers the labels of rows as a model does that does not name its

@@ -66,8 +66,15 @@ func sameRows(a, b *ensemble.Ensemble) error {
 		return fmt.Errorf("the models know %d and %d classes: they cannot be compared on the same rows", a.Classes, b.Classes)
 	case x != nil && y != nil && !slices.Equal(x, y):
 		return fmt.Errorf("the models call their classes %s and %s: they cannot be compared on the same rows", strings.Join(x, ", "), strings.Join(y, ", "))
+	case a.Features != b.Features:
+		return fmt.Errorf("the models read %d and %d features: they cannot be compared on the same rows", a.Features, b.Features)
 	}
-	return sameScaling(a, b)
+	for f, name := range a.Schema.Features {
+		if other := slices.Index(b.Schema.Features, name); other >= 0 && other != f {
+			return fmt.Errorf("column %q is feature %d of one model and %d of the other: they cannot be compared on the same rows", name, f, other)
+		}
+	}
+	return nil
 }
 
 // sameScaling refuses two models for which a distance does not mean the same.
@@ -75,8 +82,12 @@ func sameScaling(a, b *ensemble.Ensemble) error {
 	switch {
 	case a.Features != b.Features:
 		return fmt.Errorf("the models read %d and %d features: they cannot be compared on the same rows", a.Features, b.Features)
-	case !slices.Equal(a.Schema.Min, b.Schema.Min) || !slices.Equal(a.Schema.Max, b.Schema.Max):
+	case !scaledAlike(a, b):
 		return fmt.Errorf("the models scale their features differently: a distance does not mean the same to both; train them on the same rows, or with --scale no")
 	}
 	return nil
+}
+
+func scaledAlike(a, b *ensemble.Ensemble) bool {
+	return slices.Equal(a.Schema.Min, b.Schema.Min) && slices.Equal(a.Schema.Max, b.Schema.Max)
 }

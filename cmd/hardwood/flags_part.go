@@ -125,7 +125,7 @@ func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string
 			files[name] = paths
 		}
 	}
-	for name, path := range map[string]string{"schema": d.schema, "threat": a.threatFile} {
+	for name, path := range map[string]string{"schema": d.schema, "threat": a.threatFile, "scale-by": a.scaleBy} {
 		if path != "" {
 			files[name] = []string{path}
 		}

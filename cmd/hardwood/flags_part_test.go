@@ -12,7 +12,7 @@ import (
 // TestJobKnowsFiles: what a job depends on is the content of each file that a flag
 // names, not its path.
 func TestJobKnowsFiles(t *testing.T) {
-	a := &attackFlags{threatFlags: threatFlags{threatFile: "c"}}
+	a := &attackFlags{threatFlags: threatFlags{threatFile: "c"}, unitFlags: unitFlags{scaleBy: "r"}}
 	a.train = "t.csv"
 	inputs := inputFiles(&modelFlags{"m"}, &dataFlags{source: "d.csv", schema: "s"}, a)
 	aFile := regexp.MustCompile(`^(\w+ )?file\b`)

@@ -10,7 +10,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -26,13 +25,10 @@ func (t *threatFlags) add(c *cobra.Command) {
 }
 
 // constraints returns the constraints of --threat, under which eps and distances
-// of a model are in the units asked for: raw units weigh each feature's change by
-// its range. nil is no constraints. Rows to attack that are outside their bounds
-// are warned of; it is an error if all are.
+// of a model are in the unit that is settled: it weighs each feature's change. nil
+// is no constraints. Rows to attack that are outside their bounds are warned of;
+// it is an error if all are.
 func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
-	if a.units != "scaled" && a.units != "raw" {
-		return nil, usage(fmt.Errorf("--units is %q, must be scaled or raw", a.units))
-	}
 	c := threat.OfKinds(e)
 	if a.threatFile != "" {
 		var err error
@@ -40,7 +36,7 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 			return nil, err
 		}
 	}
-	if a.units == "raw" {
+	if factors := a.unit.Factors(e); factors != nil {
 		if c == nil {
 			c = &attack.Constraints{}
 		}
@@ -48,7 +44,7 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 			c.Weight = slices.Repeat([]float64{1}, e.Features)
 		}
 		for f := range c.Weight {
-			c.Weight[f] *= eval.RawUnit(e, f)
+			c.Weight[f] *= factors[f]
 		}
 	}
 	return c, nil

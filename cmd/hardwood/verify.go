@@ -55,6 +55,7 @@ overflow is refused.`,
 	section(c, "Adversary", func() {
 		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii of changes to report the certified robust accuracy at, such as 0.01,0.05 or 8/255")
 		v.attack.add(c)
+		v.attack.addScaleBy(c)
 	})
 	section(c, "Proof", func() { v.attack.methodFlags.add(c, method.Prove, "bound") })
 	return c
@@ -70,6 +71,9 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	eps, err := v.attack.radii()
 	if err != nil {
+		return err
+	}
+	if err := v.attack.check(); err != nil {
 		return err
 	}
 	prover, err := v.attack.attack(norm)
@@ -103,7 +107,10 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	problem.Seed = v.seed
-	if problem.Constraints, err = v.attack.constraints(warner(c), e, table); err != nil {
+	if err := v.attack.settle(c, e, &v.rows); err != nil {
+		return err
+	}
+	if problem.Constraints, err = v.attack.constraints(warner(c), v.rows.asNumbers(e), table); err != nil {
 		return err
 	}
 	if err := writable(v.out); err != nil {
@@ -126,6 +133,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		}
 	}
 	printBounds(c.OutOrStdout(), outcomesOf(results), eps, !v.noTimes)
+	printStill(c.OutOrStdout(), problem, table, eps)
 	if interrupted != nil {
 		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", len(results), len(victims), interrupted)
 	}
@@ -152,6 +160,13 @@ func (v *verifyCommand) writeBounds(w io.Writer, table *data.Table, norm attack.
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// printStill says how many columns nobody can change at each eps.
+func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) {
+	if text := eval.StillSentence(eps, eval.Still(p, t, eps), t.Features); text != "" {
+		fmt.Fprintln(w, text)
+	}
 }
 
 // printBounds sums up. Rows that the model gets wrong have the radius 0.

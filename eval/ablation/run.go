@@ -121,7 +121,7 @@ func (t *Task) id(s *Spec, rows *experiment.Data, version string) string {
 func (t *Task) metrics(r *eval.Report, rows *experiment.Data, version string) ([]byte, error) {
 	held := rows.Test
 	d := document{Document: r.Document(eval.Provenance{
-		Version: version, Data: t.Data.Name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled",
+		Version: version, Data: t.Data.Name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(rows.Reader()),
 		Constraints: t.Data.ThreatText,
 	})}
 	var err error

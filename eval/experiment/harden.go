@@ -60,6 +60,9 @@ func (h *hardening) run(ctx context.Context) (err error) {
 	if h.Strategy.Constraints == nil {
 		h.Strategy.Constraints = threat.OfKinds(h.rows.Reader())
 	}
+	if h.Provenance.Unit.Text == "" {
+		h.Provenance.Unit = eval.UnitOf(h.rows.Reader())
+	}
 	h.Evaluate.Norm, h.Evaluate.Constraints = h.Strategy.Norm, h.Strategy.Constraints
 	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads
 	h.aim()

@@ -48,11 +48,13 @@ func Evaluation(in *Input) *Page {
 		Section{Heading: "Most fragile rows", Tables: fragileRows(in), Text: "The rows with the nearest examples, and what would have to change, in the data's units."},
 		Section{Heading: "By class", Tables: byClass(in)},
 		Section{Heading: "By feature", Tables: byFeature(in), Text: "The features that minimal examples move most often."},
-		Section{Heading: "Distances", Tables: distances(in), Folded: true},
-		Section{Heading: "What eps means in each feature", Tables: units(in), Folded: true})
+		Section{Heading: "Distances", Tables: distances(in), Folded: true})
 	p.Sections = slices.DeleteFunc(p.Sections, func(s Section) bool {
 		return len(s.Tables) == 0 && len(s.Plots) == 0 && len(s.Images) == 0
 	})
+	if s := unit(in); s.Text != "" || len(s.Tables) > 0 {
+		p.Sections = slices.Insert(p.Sections, 1, s)
+	}
 	p.Settings = settings(in)
 	return p
 }

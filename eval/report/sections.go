@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
@@ -265,23 +264,39 @@ func distances(in *Input) []Table {
 	return tables(t)
 }
 
-// units lists how far each eps reaches in each feature.
-func units(in *Input) []Table {
-	e := in.Report.Models[0].Ensemble
-	if e.Schema.Min == nil || in.Provenance.Units == "raw" || in.Report.Norm != attack.LInf {
-		return nil
+// unit is the section on what eps means: the unit, and how far each eps reaches in
+// each feature, unless that is the same in all.
+func unit(in *Input) Section {
+	r := in.Report
+	s := Section{Heading: "What eps means in each feature", Text: strings.TrimSpace(
+		sentence(in.Provenance.Unit.Text) + " " + eval.StillSentence(r.Eps, r.Still, in.Table.Features))}
+	if len(r.Reach) == 0 || !slices.ContainsFunc(r.Reach, func(v float64) bool { return v != r.Reach[0] }) {
+		return s
 	}
 	const most = 100
 	t := &Table{Caption: "The largest change of each feature alone, in the data's units", Columns: []Column{{Name: "feature", Text: true}}}
-	for _, eps := range in.Report.Eps {
+	for _, eps := range r.Eps {
 		t.Columns = append(t.Columns, Column{Name: "eps " + short(eps)})
 	}
-	for f := range min(e.Features, most) {
+	for f := range min(len(r.Reach), most) {
 		row := []Cell{Word(in.Table.Features[f])}
-		for _, eps := range in.Report.Eps {
-			row = append(row, Number(eps*eval.RawUnit(e, f)))
+		for k, eps := range r.Eps {
+			cell := Number(eps * r.Reach[f])
+			if slices.Contains(r.Still[k], f) {
+				cell = Word("none")
+			}
+			row = append(row, cell)
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return tables(t)
+	s.Tables = tables(t)
+	return s
+}
+
+// sentence returns a text with a capital and a full stop.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }

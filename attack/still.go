@@ -1,0 +1,62 @@
+package attack
+
+import (
+	"iter"
+	"math"
+	"slices"
+)
+
+// Still returns the features that no attacker within eps changes in any of some
+// rows: those that are frozen, categorical, or missing, and those whose next
+// allowed value is farther. eps may be infinite.
+func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
+	var open, still []int
+	for f := range p.Ensemble.Features {
+		switch {
+		case p.Ensemble.Categorical(f):
+			still = append(still, f)
+		case p.Constraints != nil || eps == 0: // else it moves by next to nothing
+			open = append(open, f)
+		}
+	}
+	x := make([]float64, p.Ensemble.Features)
+	for row := range rows {
+		if len(open) == 0 {
+			break
+		}
+		p.Ensemble.Round(x, row)
+		var left []int
+		for _, f := range open {
+			if d := p.leastChange(f, x[f]); !(d <= eps && d < math.Inf(1)) {
+				left = append(left, f)
+			}
+		}
+		open = left
+	}
+	still = append(still, open...)
+	slices.Sort(still)
+	return still
+}
+
+// leastChange returns the distance of the nearest row in which feature f is not x,
+// but an allowed value; +Inf or NaN if there is none.
+func (p *Problem) leastChange(f int, x float64) float64 {
+	least := math.Inf(1)
+	for _, to := range [2]float64{
+		p.Nearest(f, x, p.Ensemble.Next(x), math.MaxFloat64),
+		p.Nearest(f, x, -math.MaxFloat64, p.Ensemble.Prev(x)),
+	} {
+		if to == to {
+			least = min(least, p.Norm.Between([]float64{x}, []float64{to}, p.weightOf(f)))
+		}
+	}
+	return least
+}
+
+// weightOf returns the weight of one feature, as Between takes it.
+func (p *Problem) weightOf(f int) []float64 {
+	if w := p.Constraints.weights(); w != nil {
+		return w[f : f+1]
+	}
+	return nil
+}

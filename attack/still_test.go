@@ -1,0 +1,35 @@
+package attack_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+func TestStill(t *testing.T) {
+	e := &ensemble.Ensemble{
+		Features: 6, Classes: 2, Outputs: 1, Base: []float64{0},
+		Columns: []column.Column{{}, column.Named([]string{"a"}), {}, {}, {}, {}},
+	}
+	p := &attack.Problem{Ensemble: e, Norm: attack.L2, Constraints: &attack.Constraints{
+		Frozen: []bool{false, false, true, false, false, false}, Weight: []float64{1, 1, 1, 2, 1, 1},
+		Step:   []float64{0, 0, 0, 0.25, 0, 0}, StepFrom: []float64{0, 0, 0, math.NaN(), 0, 0},
+		Values: [][]float64{nil, nil, nil, nil, {0, 1}, nil},
+	}}
+	rows := slices.Values([][]float64{{0.5, 0, 0.5, 0.5, 0, math.NaN()}, {0.5, 0, 0.5, 0.5, 0.8, math.NaN()}})
+	for eps, want := range map[float64][]int{
+		0: {0, 1, 2, 3, 4, 5}, 0.1: {1, 2, 3, 4, 5}, 0.3: {1, 2, 3, 5}, 0.5: {1, 2, 5}, math.Inf(1): {1, 2, 5},
+	} {
+		if got := p.Still(rows, eps); !slices.Equal(got, want) {
+			t.Errorf("at eps %v %v stay as they are, want %v", eps, got, want)
+		}
+	}
+	p.Constraints = nil
+	if got := p.Still(rows, 1e-9); !slices.Equal(got, []int{1}) {
+		t.Errorf("free: %v stay as they are", got)
+	}
+}

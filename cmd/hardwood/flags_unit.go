@@ -1,0 +1,201 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/regular"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// unitFlags say what eps and distances are measured in.
+type unitFlags struct {
+	units   string
+	scaleBy string
+	unit    eval.Unit // what that means for the model, once it is read
+}
+
+// addUnits defines --units.
+func (u *unitFlags) addUnits(c *cobra.Command) {
+	c.Flags().StringVar(&u.units, "units", "scaled", "what eps and distances are measured in: scaled (the range of each feature in the training rows is 1, if the model scales its features) or raw")
+}
+
+// addScaleBy defines --scale-by.
+func (u *unitFlags) addScaleBy(c *cobra.Command) {
+	c.Flags().StringVar(&u.scaleBy, "scale-by", "", "file that holds the range of each column, so that eps 0.05 is 5 % of it for a model of any library: a table, read with the same flags as --data, or a model that scales its features, metrics.json or a report")
+}
+
+// check reports units that are not there, before anything is read.
+func (u *unitFlags) check() error {
+	switch {
+	case u.units != "scaled" && u.units != "raw":
+		return usage(fmt.Errorf("--units is %q, must be scaled or raw", u.units))
+	case u.units == "raw" && u.scaleBy != "":
+		return usage(fmt.Errorf("--scale-by beside --units raw: one of them says what eps is measured in"))
+	case u.scaleBy == data.Stdin:
+		return usage(fmt.Errorf("--scale-by is standard input: name a file"))
+	}
+	return nil
+}
+
+// settle finds out what the unit is for a model and says so.
+func (u *unitFlags) settle(c *cobra.Command, e *ensemble.Ensemble, rows *dataFlags) (err error) {
+	switch {
+	case u.units == "raw":
+		u.unit = eval.RawUnits()
+	case u.scaleBy != "":
+		u.unit, err = unitOfFile(c, u.scaleBy, e, rows)
+	case u.unit.Text == "":
+		u.unit = eval.UnitOf(e)
+	}
+	if err == nil {
+		progressOf(c).keep("unit: " + u.unit.Text)
+	}
+	return err
+}
+
+// unitOfFile returns the unit that a file of ranges gives the features of a model.
+func unitOfFile(c *cobra.Command, path string, e *ensemble.Ensemble, rows *dataFlags) (eval.Unit, error) {
+	u, err := heldUnit(c, path)
+	if errors.Is(err, errTable) {
+		t, err := rows.readRaw(path, e, true)
+		if err != nil {
+			return u, err
+		}
+		s := data.FitScaling(t)
+		u = eval.UnitOf(&ensemble.Ensemble{Features: t.Cols, Schema: ensemble.Schema{Features: t.Features, Min: s.Min, Max: s.Max}})
+		u.Text = "eps 1 is the range of each column in " + path
+		return u, nil
+	}
+	if err != nil {
+		return u, err
+	}
+	if u.Raw == nil {
+		return u, usage(fmt.Errorf("--scale-by %s holds no ranges: name a table, or a model that scales its features", path))
+	}
+	u.Text = "eps 1 is the range of each column that " + path + " holds"
+	return unitInOrder(u, e, path)
+}
+
+// unitInOrder puts a unit in the order of the features of a model: by name, where both
+// have names, or by number.
+func unitInOrder(u eval.Unit, e *ensemble.Ensemble, path string) (eval.Unit, error) {
+	names := e.Schema.Features
+	if names == nil || u.Columns == nil {
+		if len(u.Raw) != e.Features {
+			return u, usage(fmt.Errorf("--scale-by %s has ranges of %d columns, the model reads %d", path, len(u.Raw), e.Features))
+		}
+		return u, nil
+	}
+	raw := make([]float64, len(names))
+	for f, name := range names {
+		k := slices.Index(u.Columns, name)
+		if k < 0 {
+			return u, usage(fmt.Errorf("--scale-by %s has no range of column %q, which the model reads", path, name))
+		}
+		raw[f] = u.Raw[k]
+	}
+	u.Raw, u.Columns = raw, names
+	return u, nil
+}
+
+// errTable says that a file is neither a model nor a report.
+var errTable = errors.New("a table")
+
+// heldUnit returns the unit of a model or of metrics; of a report it is that of
+// the metrics beside it. Its error is errTable for any other file.
+func heldUnit(c *cobra.Command, path string) (u eval.Unit, err error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		path = filepath.Join(path, "metrics.json")
+	} else if strings.HasSuffix(path, ".html") {
+		path = filepath.Join(filepath.Dir(path), "metrics.json")
+	}
+	if strings.HasSuffix(path, "metrics.json") {
+		text, err := regular.ReadText(path)
+		if err != nil {
+			return u, err
+		}
+		document, err := eval.ReadDocument(text)
+		if err != nil {
+			return u, fmt.Errorf("%s: %w", path, err)
+		}
+		return document.Unit, nil
+	}
+	e, err := readAnyModel(c, path)
+	switch {
+	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, os.ErrNotExist): // there is no file of built-in data
+		return u, errTable
+	case err != nil:
+		return u, err
+	}
+	return eval.UnitOf(e), nil
+}
+
+// asNumbers returns a model with the columns of whole numbers that --numeric names
+// as numbers of any kind: attacks move them by fractions.
+func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
+	if len(d.Numeric) == 0 || e.Columns == nil {
+		return e
+	}
+	loose := *e
+	loose.Columns = slices.Clone(e.Columns)
+	all := slices.Contains(d.Numeric, data.AllNumeric) && !slices.Contains(e.Schema.Features, data.AllNumeric)
+	for f := range loose.Columns {
+		named := e.Schema.Features != nil && slices.Contains(d.Numeric, e.Schema.Features[f])
+		if loose.Columns[f].Kind == column.Integer && (all || named) {
+			loose.Columns[f].Kind = column.Numeric
+		}
+	}
+	return &loose
+}
+
+// sameUnits makes two models read the same rows where they scale them differently:
+// then both read raw ones, and where no flag says what eps is measured in, it is
+// what the model that scales them has. It returns who knows most of the rows.
+func (e *evalCommand) sameUnits(models []eval.Model) (reader *ensemble.Ensemble, err error) {
+	first := models[0].Ensemble
+	if len(models) == 1 {
+		return first, nil
+	}
+	second := models[1].Ensemble
+	if !scaledAlike(first, second) {
+		switch {
+		case e.attack.units == "raw" || e.attack.scaleBy != "":
+		case first.Schema.Min != nil && second.Schema.Min != nil:
+			return nil, usage(fmt.Errorf("the models scale their features differently, so that an eps does not mean the same to both: --scale-by says by which ranges, of a table or of one of the models"))
+		case first.Schema.Min != nil:
+			e.attack.unit = unitOfModel(&models[0])
+		default:
+			e.attack.unit = unitOfModel(&models[1])
+		}
+		first, second = format.Unscaled(first), format.Unscaled(second)
+		models[0].Ensemble, models[1].Ensemble = first, second
+	}
+	known := *first
+	if known.Columns == nil {
+		known.Columns, known.LevelRule = second.Columns, second.LevelRule
+	}
+	if known.Schema.Features == nil {
+		known.Schema.Features = second.Schema.Features
+	}
+	if known.Schema.Classes == nil {
+		known.Schema.Classes = second.Schema.Classes
+	}
+	return &known, nil
+}
+
+func unitOfModel(m *eval.Model) eval.Unit {
+	u := eval.UnitOf(m.Ensemble)
+	u.Text = "eps 1 is the range of each column in the training rows of " + m.Name + ", as that model scales it"
+	return u
+}

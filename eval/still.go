@@ -1,0 +1,85 @@
+package eval
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// reach finds out what can be changed, and by how much.
+func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) {
+	r.Still = Still(&attack.Problem{Ensemble: e, Norm: o.Norm, Constraints: o.Constraints}, table, r.Eps)
+	for f := range e.Features {
+		unit := RawUnit(e, f)
+		if c := o.Constraints; c != nil && c.Weight != nil {
+			unit /= c.Weight[f]
+		}
+		r.Reach = append(r.Reach, unit)
+	}
+}
+
+// Still returns at each eps the features that no attacker can change in any row of
+// a table, see [attack.Problem.Still].
+func Still(p *attack.Problem, t *data.Table, eps []float64) [][]int {
+	var still [][]int
+	for _, e := range eps {
+		still = append(still, p.Still(rowsOf(t), e))
+	}
+	return still
+}
+
+func rowsOf(t *data.Table) iter.Seq[[]float64] {
+	return func(yield func([]float64) bool) {
+		for i := range t.Rows {
+			if !yield(t.Row(i)) {
+				return
+			}
+		}
+	}
+}
+
+// stillByEps is Still by the eps, of those where something is.
+func (r *Report) stillByEps() ByNumber[[]int] {
+	by := ByNumber[[]int]{}
+	for k, eps := range r.Eps {
+		if k < len(r.Still) && len(r.Still[k]) > 0 {
+			by[EpsName(eps)] = r.Still[k]
+		}
+	}
+	return by
+}
+
+// StillSentence says how many of some columns cannot be changed at each eps, and
+// which if they are few; "" if all can.
+func StillSentence(eps []float64, still [][]int, names []string) string {
+	var parts []string
+	for k := range eps {
+		if k >= len(still) {
+			break
+		}
+		if n := len(still[k]); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d at eps %g%s", n, eps[k], few(still[k], names)))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf("Of %d columns, no attacker can change %s.", len(names), strings.Join(parts, ", "))
+}
+
+// few names some columns, "" if they are many.
+func few(columns []int, names []string) string {
+	const most = 5
+	if len(columns) > most {
+		return ""
+	}
+	var some []string
+	for _, f := range columns {
+		some = append(some, names[f])
+	}
+	return " (" + strings.Join(some, ", ") + ")"
+}

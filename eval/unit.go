@@ -1,0 +1,47 @@
+package eval
+
+import "github.com/hardwood-ml/hardwood/trainer/ensemble"
+
+// Unit is what eps 1 is.
+type Unit struct {
+	Text    string    `json:"text"`              // in a sentence
+	Columns []string  `json:"columns,omitempty"` // the names of the features
+	Raw     []float64 `json:"raw,omitempty"`     // how many units of the data it is in each; nil for 1
+}
+
+// UnitOf returns the unit of a model that nobody gave another: the ranges that it
+// scales its features by, or the data's.
+func UnitOf(e *ensemble.Ensemble) Unit {
+	if e.Schema.Min == nil {
+		return Unit{Text: "eps 1 is 1 of the data's own units in each column, as the model holds no ranges"}
+	}
+	u := Unit{Text: "eps 1 is the range of each column in the training rows, as the model scales it"}
+	for f := range e.Features {
+		u.Raw = append(u.Raw, RawUnit(e, f))
+	}
+	u.Columns = e.Schema.Features
+	return u
+}
+
+// RawUnits is the unit of who asks for the data's.
+func RawUnits() Unit {
+	return Unit{Text: "eps 1 is 1 of the data's own units in each column"}
+}
+
+// Factors returns what the unit makes of the weights of a model's features: by
+// how much a change as the model reads it has to be multiplied. It is nil where
+// that is 1 for all.
+func (u *Unit) Factors(e *ensemble.Ensemble) []float64 {
+	factors, some := make([]float64, e.Features), false
+	for f := range factors {
+		factors[f] = RawUnit(e, f)
+		if u.Raw != nil {
+			factors[f] /= u.Raw[f]
+		}
+		some = some || factors[f] != 1
+	}
+	if !some {
+		return nil
+	}
+	return factors
+}
