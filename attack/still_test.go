@@ -17,7 +17,7 @@ func TestStill(t *testing.T) {
 	}
 	p := &attack.Problem{Ensemble: e, Norm: attack.L2, Constraints: &attack.Constraints{
 		Frozen: []bool{false, false, true, false, false, false}, Weight: []float64{1, 1, 1, 2, 1, 1},
-		Step:   []float64{0, 0, 0, 0.25, 0, 0}, StepFrom: []float64{0, 0, 0, math.NaN(), 0, 0},
+		Step: []float64{0, 0, 0, 0.25, 0, 0}, StepFrom: []float64{0, 0, 0, math.NaN(), 0, 0},
 		Values: [][]float64{nil, nil, nil, nil, {0, 1}, nil},
 	}}
 	rows := slices.Values([][]float64{{0.5, 0, 0.5, 0.5, 0, math.NaN()}, {0.5, 0, 0.5, 0.5, 0.8, math.NaN()}})
