@@ -85,7 +85,15 @@ type decoder struct {
 	parser unstable.Parser
 	threat *Threat
 	line   int
-	at     *Rule // the table that keys belong to
+	at     table // that keys belong to, nil before the first
+}
+
+// table is what a table of the file says.
+type table interface {
+	// set reads the value of a key.
+	set(key string, v *unstable.Node) error
+	// place returns the line of the table, 0 before it is opened.
+	place() *int
 }
 
 func (d *decoder) expression(n *unstable.Node) error {
@@ -101,11 +109,11 @@ func (d *decoder) expression(n *unstable.Node) error {
 		return d.table(key)
 	case unstable.KeyValue:
 		if d.at == nil {
-			return fmt.Errorf("%s stands before any table: write [all] or [feature.NAME] above it", strings.Join(key, "."))
+			return fmt.Errorf("%s stands before any table: write [all], [feature.NAME] or [group.NAME] above it", strings.Join(key, "."))
 		}
 		return d.at.set(strings.Join(key, "."), n.Value())
 	}
-	return fmt.Errorf("only tables [all] and [feature.NAME] are known")
+	return fmt.Errorf("only tables [all], [feature.NAME] and [group.NAME] are known")
 }
 
 // table opens a table.
@@ -115,16 +123,19 @@ func (d *decoder) table(key []string) error {
 		d.at = &d.threat.All
 	case len(key) == 2 && key[0] == "feature":
 		d.at = d.feature(key[1])
-	case len(key) > 2 && key[0] == "feature":
-		return fmt.Errorf("unknown table [%s]: quote a name with dots or blanks, as in [feature.%q]",
-			strings.Join(key, "."), strings.Join(key[1:], "."))
+	case len(key) == 2 && key[0] == "group":
+		d.at = d.group(key[1])
+	case len(key) > 2 && (key[0] == "feature" || key[0] == "group"):
+		return fmt.Errorf("unknown table [%s]: quote a name with dots or blanks, as in [%s.%q]",
+			strings.Join(key, "."), key[0], strings.Join(key[1:], "."))
 	default:
-		return fmt.Errorf("unknown table [%s]: write [all] or [feature.NAME]", strings.Join(key, "."))
+		return fmt.Errorf("unknown table [%s]: write [all], [feature.NAME] or [group.NAME]", strings.Join(key, "."))
 	}
-	if d.at.line != 0 {
-		return fmt.Errorf("there is a table for this already, in line %d", d.at.line)
+	line := d.at.place()
+	if *line != 0 {
+		return fmt.Errorf("there is a table for this already, in line %d", *line)
 	}
-	d.at.line = d.line
+	*line = d.line
 	return nil
 }
 
@@ -137,6 +148,65 @@ func (d *decoder) feature(name string) *Rule {
 	*rules = append(*rules, Rule{Feature: name})
 	return &(*rules)[len(*rules)-1]
 }
+
+// group returns the group of a name.
+func (d *decoder) group(name string) *Group {
+	groups := &d.threat.Groups
+	if i := slices.IndexFunc(*groups, func(g Group) bool { return g.Name == name }); i >= 0 {
+		return &(*groups)[i]
+	}
+	*groups = append(*groups, Group{Name: name})
+	return &(*groups)[len(*groups)-1]
+}
+
+// The words of the key ones of a group.
+const (
+	exactlyOne = "exactly one"
+	atMostOne  = "at most one"
+)
+
+func (g *Group) place() *int { return &g.line }
+
+func (g *Group) set(key string, v *unstable.Node) (err error) {
+	switch key {
+	case "features":
+		err = words(&g.Features, v)
+	case "ones":
+		var of *string
+		if err = word(&of, v, []string{exactlyOne, atMostOne}); err == nil {
+			g.AtMostOne = *of == atMostOne
+		}
+	default:
+		return nearest.Unknown("key", key, []string{"features", "ones"})
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	return nil
+}
+
+// words reads a list of texts.
+func words(to *[]string, v *unstable.Node) error {
+	if v.Kind != unstable.Array {
+		return fmt.Errorf("%s is not a list such as [\"a\", \"b\"]", v.Data)
+	}
+	if *to != nil {
+		return errTwice
+	}
+	*to = []string{}
+	for it := v.Children(); it.Next(); {
+		switch n := it.Node(); n.Kind {
+		case unstable.Comment:
+		case unstable.String, unstable.Integer:
+			*to = append(*to, string(n.Data))
+		default:
+			return fmt.Errorf("%s is not the name of a feature", n.Data)
+		}
+	}
+	return nil
+}
+
+func (r *Rule) place() *int { return &r.line }
 
 // keys are those of a table of a feature, or of all.
 var keys = []struct {

@@ -5,6 +5,20 @@ package threat
 type Threat struct {
 	All      Rule   // what holds for every feature that does not say otherwise
 	Features []Rule // what single features say, each once
+	Groups   []Group
+}
+
+// Group is a table [group.NAME]: columns of 0 and 1 of which exactly one is 1, as
+// one-hot encoding makes them. Examples obey it, and to change which one is 1 is
+// one change, by 1.
+type Group struct {
+	Name     string
+	Features []string // at least 2, names or numbers
+
+	// AtMostOne says that all may be 0.
+	AtMostOne bool
+
+	line int // of the table
 }
 
 // Rule is what a table of the file says of a feature. Fields that it leaves open

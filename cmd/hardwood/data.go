@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/replace"
@@ -50,7 +52,7 @@ func newDataList() *cobra.Command {
 
 func newDataShow() *cobra.Command {
 	var rows dataFlags
-	var schema string
+	var schema, first string
 	c := &cobra.Command{
 		Use:     "show",
 		Short:   "Show how a data file is read: rows, classes, what each column holds",
@@ -73,11 +75,25 @@ func newDataShow() *cobra.Command {
 					return err
 				}
 			}
+			if first != "" {
+				if err := replace.With(first, firstThreat(t)); err != nil {
+					return err
+				}
+			}
 			return showTable(c.OutOrStdout(), t)
 		},
 	}
 	rows.add(c, "rows to look at")
 	c.Flags().StringVar(&schema, "write-schema", "", "write what the columns hold to this TOML file, to be changed and given to --schema")
+	c.Flags().StringVar(&first, "write-threat", "", "write a first threat file to this TOML file, of ranges, steps and one-hot groups, to be changed and given to --threat: see hardwood help threat")
 	rows.addRegression(c)
 	return c
+}
+
+// firstThreat writes a threat file for the columns of a table.
+func firstThreat(t *data.Table) func(io.Writer) error {
+	return func(w io.Writer) error {
+		fmt.Fprintf(w, "# What the columns of %s hold, not yet what an attacker can do: see hardwood help threat.\n", t.Source)
+		return threat.FromTable(t).Write(w)
+	}
 }

@@ -1,0 +1,53 @@
+package threat_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// A first file says what the columns hold, and reads back as it was.
+func TestFromTable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	text := "age,income,colour,job_a,job_b,job c_x,job c_y,odd_a,odd_b,label\n" +
+		"17,100.5,red,1,0,1,0,1,0,x\n20,300,red,0,1,0,0,1,1,y\n,200,blue,0,1,0,1,0,1,x\n44,250,blue,1,0,0,1,0,0,y\n"
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := threat.FromTable(table)
+	var b strings.Builder
+	if err := first.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"[feature.age]\nmin = 17\nmax = 44\nstep = 3\nstep-from = 17\n", "[feature.income]\nmin = 100.5\nmax = 300\n\n",
+		"[group.job]\nfeatures = [\"job_a\", \"job_b\"]\n\n",
+		"[group.\"job c\"]\nfeatures = [\"job c_x\", \"job c_y\"]\nones = \"at most one\"\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "colour") || strings.Contains(b.String(), "group.odd") {
+		t.Error(b.String())
+	}
+	again, err := threat.Parse([]byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unplaced := cmpopts.IgnoreUnexported(threat.Rule{}, threat.Group{}, threat.Threat{})
+	if d := cmp.Diff(first, again, unplaced, cmpopts.EquateEmpty()); d != "" {
+		t.Error(d)
+	}
+}
