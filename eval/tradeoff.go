@@ -84,7 +84,7 @@ func (t *TradeOff) Sentence() string {
 	text := fmt.Sprintf("Trained against %s of the radius, mixing weight %s", digits(p.Share), digits(p.Mix))
 	switch {
 	case t.MaxCleanLoss == nil:
-		text += ", as asked for; --max-clean-loss chooses among them"
+		text += ", as asked for; max-clean-loss chooses among them"
 	case t.Loss(t.Taken) > *t.MaxCleanLoss:
 		text += fmt.Sprintf(": none of those tried loses at most %.3g points of clean accuracy, and this one loses least, %.1f",
 			100**t.MaxCleanLoss, 100*t.Loss(t.Taken))

@@ -171,10 +171,10 @@ func (r *Report) advice(v *Verdict, k int) string {
 		ways = append(ways, "harden against a smaller eps")
 	}
 	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant || v.Word == GivesUpClass) {
-		ways = append(ways, "weigh the classes by --balanced")
+		ways = append(ways, "weigh the classes (balanced)")
 	}
 	if r.Aim == AimRobust && r.Evidence[k].Word(AimBalanced) == MoreRobust {
-		ways = append(ways, "count classes, not rows, by --aim balanced")
+		ways = append(ways, "count classes, not rows (aim balanced)")
 	}
 	return "To try: " + strings.Join(ways, "; ") + "."
 }

@@ -78,7 +78,7 @@ func TestVerdict(t *testing.T) {
 		if praise := strings.Contains(v.Sentence, "more robust"); praise != (c.word == MoreRobust) {
 			t.Errorf("%s: praise is %v: %s", name, praise, v.Sentence)
 		}
-		if advice := strings.Contains(v.Sentence, "--balanced"); advice != (c.word == IsConstant || c.word == GivesUpClass) {
+		if advice := strings.Contains(v.Sentence, "(balanced)"); advice != (c.word == IsConstant || c.word == GivesUpClass) {
 			t.Errorf("%s: advises balanced weights: %v", name, advice)
 		}
 	}

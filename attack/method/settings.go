@@ -47,13 +47,13 @@ var Options = []Option{
 	{Name: "gap", Range: option.Range{Max: 1, Below: true}, Field: func(s *Settings) any { return &s.Gap },
 		Usage: "relative gap between lower bound and distance at which the exact search may stop, 0 to go on to the minimum"},
 	{Name: "levels", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Levels },
-		Usage: "levels of --method clique: how often it groups trees, 0 for 2"},
+		Usage: "levels of method clique: how often it groups trees, 0 for 2"},
 	{Name: "clique", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Clique },
-		Usage: "trees per group of --method clique, 0 for 2"},
+		Usage: "trees per group of method clique, 0 for 2"},
 	{Name: "steps", Range: option.NotNegative, Field: func(s *Settings) any { return &s.Steps },
-		Usage: "bisection steps of --method clique for the radius, 0 for 10"},
+		Usage: "bisection steps of method clique for the radius, 0 for 10"},
 	{Name: "solver", Range: option.Words(append([]string{""}, milp.Solvers()...)...), Field: func(s *Settings) any { return &s.Solver },
-		Usage: "solver of --method milp, by default the first that is installed"},
+		Usage: "solver of method milp, by default the first that is installed"},
 }
 
 // takers are the methods that take each option: those whose attack is another one

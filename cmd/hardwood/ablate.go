@@ -31,9 +31,9 @@ func newAblate() *cobra.Command {
 		Long: `Ablate trains and evaluates every combination of the values in a spec. It
 shows each run and stores it as soon as it is finished, and prints mean and
 spread over seeds, the differences to a baseline, and what each value adds in
-the mean over the others. If it is stopped, it goes on from the store when it is
-started again. A part writes its store only; hardwood merge makes one store of
-all, and ablate the report of that.
+the mean over the others. Started again after it was stopped, it makes the runs
+that the store lacks. A part only writes its store; hardwood merge makes one store
+of all parts, and ablate the report of that.
 
 A spec:
 
@@ -57,14 +57,14 @@ rows: header, index-base, classification, no-missing.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 those of natural training where they are among the values. What a spec leaves
-out is as in hardwood harden, and said below the table.`,
+out is as in hardwood harden, and named below the table.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
 	}
 	addStore(c, &a.store)
 	c.Flags().Var((*count)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
-	c.Flags().DurationVar(&a.runTime, "run-time", 0, "most time for a run, such as 5m, 0 for no limit; runs that take longer are left out, and said")
+	c.Flags().DurationVar(&a.runTime, "run-time", 0, "longest time that a run may take, such as 5m, 0 for no limit; the report names runs that it leaves out because they took longer")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
 	a.part.add(c)
 	return c

@@ -44,12 +44,12 @@ row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
 row is the place in the data from 0. status is optimal (proved to be the
 nearest), found, none, misclassified (the model is wrong already), or
 out-of-bounds (outside the bounds of --threat, so that it is not attacked).
-No example is nearer than lower_bound: none is a proof where that is inf, and
-where it is 0 the method has only found nothing.
+No example is nearer than lower_bound: where it is inf, none is proved to exist;
+where it is 0 beside none, the method has found none and proved nothing.
 
-A model that hardwood does not read, such as LightGBM text with categorical
-splits or the binary format of XGBoost before 1.0, is queried through the
-library leaves, with --method cube, signopt or hsja.`,
+A model that hardwood does not read, such as one in the binary format of XGBoost
+before 1.0, is queried through the Go library leaves, with --method cube, signopt
+or hsja.`,
 		Example: `  hardwood attack --model model.json --data test.csv --norm inf --out adv.csv
   hardwood attack --model model.json --data builtin:wdbc --rows 50 --norm 2 --out adv.csv --examples examples.csv`,
 		Args: noArgs,

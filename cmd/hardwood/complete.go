@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
@@ -57,7 +58,7 @@ func valuesOf(c *cobra.Command, flag string) (words []string) {
 	case "units":
 		return []string{"scaled", "raw"}
 	case "scale":
-		return []string{"auto", "yes", "no"}
+		return experiment.Scales
 	case "format":
 		return data.Formats()
 	case "to":

@@ -44,8 +44,8 @@ func newConvert() *cobra.Command {
 		Short: "Write a model in the format of another library",
 		Long: `Convert reads a model of any format that hardwood knows, and writes it as a
 model of hardwood, as XGBoost JSON (for XGBoost 1.7 and later), or as LightGBM
-text (version 3, which leaves reads too). A name that ends in .gz or .zst packs
-the file.
+text (version 3, which the Go library leaves reads too). A name that ends in .gz
+or .zst packs the file.
 
 Our models may read features scaled to [0,1]; for other libraries they are
 rewritten to read raw values, with the same predictions bit for bit. LightGBM

@@ -48,14 +48,15 @@ Four pieces harden a model, and each can be changed or turned off:
   --gradient  worst-case gradients: boosting learns from the worst that an
               adversary can do to the trees so far, not from the rows as they are
   --refit     the leaf values of each new tree are improved in that worst case;
-              in a forest, rows under attack vote on them (for boosting try 5:
-              with --loop none it is quick and good)
+              in a forest, rows under attack vote on them. For boosting try
+              --refit 5 --loop none, which is quick and good
   --loop      adversarial training: rows are attacked between rounds, and the
               adversarial examples are trained on
 
 --clean trades robustness for accuracy, --curve shows what that costs, and --tune
-chooses the parameters on training rows. Adversarial boosting as it was first published (Kantchelian et
-al. 2016) is --split 0 --gradient natural --loop lt --any-distance.`,
+chooses the parameters on training rows. Adversarial boosting as it was first
+published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
+--any-distance.`,
 		Example: `  hardwood harden
   hardwood harden --data builtin:digits --eps 0.1 --tune
   hardwood harden --data train.csv --test test.csv --label outcome --norm inf --eps 0.02,0.05,0.1

@@ -18,6 +18,8 @@ func newRuns() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "runs",
 		Short: "List and compare stored runs",
+		Long: `Runs looks into a store of hardwood ablate. A RUN is named by the first
+characters of its id, as many as tell it from the others; runs list prints them.`,
 		Example: `  hardwood runs list --store runs.db
   hardwood runs show 3fa2 --store runs.db
   hardwood runs export 3fa2 --store runs.db --out model.json
@@ -241,7 +243,7 @@ func newRunsExport() *cobra.Command {
 func newRunsDrop() *cobra.Command {
 	var path string
 	c := &cobra.Command{
-		Use: "drop RUN", Short: "Remove a run: an ablation makes it again", Args: exactArgs("RUN"),
+		Use: "drop RUN", Short: "Remove a run; an ablation that needs it makes it again", Args: exactArgs("RUN"),
 		Example: "  hardwood runs drop 3fa2 --store runs.db",
 		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
 			id, err := s.Drop(c.Context(), args[0])

@@ -63,8 +63,8 @@ after each round; early stopping keeps the trees of the best round.`,
 
 // addScale defines --scale.
 func addScale(c *cobra.Command, scale *string) {
-	c.Flags().StringVar(scale, "scale", string(experiment.Auto), "what an eps of 1 is in each feature: its `range|quantile|deviation|no|auto`: range is that of the training values, quantile "+
-		"the middle 90 % of them, deviation a standard deviation, and no leaves all as it is; auto takes the range, and quantile where extreme values stretch it, but leaves rows alone that lie in [0,1] already")
+	c.Flags().StringVar(scale, "scale", string(experiment.Auto), "what an eps of 1 means in each feature: range (from the smallest to the largest training value), quantile "+
+		"(the middle 90 % of them), deviation (a standard deviation) or no (1, as in the data); auto takes the range, or quantile where extreme values stretch it, and leaves alone rows that lie in [0,1] already")
 }
 
 func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {

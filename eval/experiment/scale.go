@@ -65,7 +65,7 @@ func (d *Data) Note() string {
 	case n > 2:
 		names += fmt.Sprintf(" and %d more", n-1)
 	}
-	return "extreme values stretch " + names + ": scaled by the middle 90 % of the values, so that an eps means something there; --scale range takes the whole range"
+	return "extreme values stretch " + names + ": scaled by the middle 90 % of the values, so that an eps means something there; scale range takes the whole range"
 }
 
 // scaled reports whether all values lie in [0,1].

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/renamed"
 )
 
 // Input is what the report of an evaluation is made from.
@@ -138,7 +140,7 @@ func settings(in *Input) [][2]string {
 		slices.Sort(names)
 		for _, name := range names {
 			if v := origin.Trainer[name]; v != "" && v != "null" {
-				s = append(s, [2]string{e.Name + ": " + name, v})
+				s = append(s, [2]string{e.Name + ": " + cmp.Or(renamed.To(name), name), v})
 			}
 		}
 	}

@@ -74,7 +74,7 @@ func TradeOff(t *eval.TradeOff) *Table {
 	table := &Table{
 		Caption: fmt.Sprintf("Models from natural to hardened, decided exactly at eps %s on %d training rows held out", short(t.Eps), t.Rows),
 		Columns: []Column{{Name: "model", Text: true}, {Name: "share of eps", Help: "that is hardened against"},
-			{Name: "mixing weight", Help: "of the natural margins, or votes: --clean"}, {Name: "clean accuracy"},
+			{Name: "mixing weight", Help: "of the natural margins, or votes (clean)"}, {Name: "clean accuracy"},
 			{Name: "clean change", Help: "to the natural model on the same rows, with the 95 % interval"}, {Name: certifiedName(t)}},
 	}
 	for k, p := range t.Points {
