@@ -4,7 +4,7 @@
 // [ReadFile] knows a format by its content, plain or packed:
 //
 //	format                 package   reads                    writes
-//	hardwood               native    version 1                version 1
+//	hardwood               native    versions 1 and 2         1, and 2 with kinds of columns
 //	XGBoost JSON, UBJSON   xgboost   1.0 to 3.x               JSON for 1.7 and later
 //	XGBoost dump           xgboost   dump_model, as JSON
 //	LightGBM text          lightgbm  versions 2, 3 and 4      version 3
