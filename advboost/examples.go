@@ -204,7 +204,7 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 	if err != nil {
 		return err
 	}
-	problem.Constraints, problem.Seed = a.Constraints, a.Seed
+	problem.Constraints, problem.Seed = attack.StillLevels(r.Ensemble, a.Constraints), a.Seed
 	a.results, err = attack.Run(ctx, problem, a.Attack, a.victims, attack.RunOptions{Threads: a.Threads, Reuse: a.results})
 	return err
 }

@@ -1,7 +1,6 @@
 package advboost
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -22,10 +21,7 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Whole(); err != nil {
-		return nil, fmt.Errorf("gradient message-bound and attack, and votes of rows under attack: %w", err)
-	}
-	p.Constraints = b.Constraints
+	p.Constraints = attack.StillLevels(e, b.Constraints)
 	return probeOf(p, b.Eps), nil
 }
 

@@ -18,6 +18,7 @@ type Adversary struct {
 	problem   *Problem
 	method    Attack
 	prepared  Prepared
+	still     bool                // no level changes, and each victim is attacked in the model as its levels see it
 	predictor *ensemble.Predictor // gives the bits of the plain one
 	farthest  func() float64      // the largest threshold, for horizon
 	workers   sync.Pool           // those at rest: a worker's memory is large
@@ -28,30 +29,30 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	prepared, err := prepare(p, method)
+	prepared, err := method.Prepare(p)
+	still := errors.Is(err, errors.ErrUnsupported) && p.Grid.Loose != nil && !p.movesLevels()
+	if still {
+		prepared, err = prepareStill(p, method)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return &Adversary{
-		problem: p, method: method, prepared: prepared, predictor: ensemble.NewPredictor(p.Ensemble),
+		problem: p, method: method, prepared: prepared, still: still, predictor: ensemble.NewPredictor(p.Ensemble),
 		farthest: sync.OnceValue(func() float64 { return farthestThreshold(p) }),
 	}, nil
 }
 
-// prepare prepares a method for a problem or, of a model that splits on
-// categories, for the model as rows without levels see it, which says whether the
-// method can be had.
-func prepare(p *Problem, method Attack) (Prepared, error) {
-	if p.Grid != nil {
-		return method.Prepare(p)
-	}
+// prepareStill prepares a method that cannot do with sets for the model as rows
+// without levels see it, which says whether the method can be had at all.
+func prepareStill(p *Problem, method Attack) (Prepared, error) {
 	x := make([]float64, p.Ensemble.Features)
 	for f := range x {
-		if p.Ensemble.Categorical(f) {
+		if p.Grid.IsLoose(ensemble.Feature(f)) {
 			x[f] = math.NaN()
 		}
 	}
-	return prepareFor(p, method, x, patternOf(p.Ensemble, x))
+	return prepareFor(p, method, x, patternOf(p, x, true))
 }
 
 // Run prepares a method for a problem and attacks all victims: see

@@ -1,6 +1,8 @@
 package attack_test
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -25,7 +27,7 @@ func asSeen(t *testing.T, p *attack.Problem, v attack.Victim) *attack.Problem {
 }
 
 // everyModelOfSets calls a property with a victim of each kind of model that
-// splits on categories.
+// splits on categories. Some victims miss a level, or have one that is none.
 func everyModelOfSets(t *testing.T, property func(t *testing.T, p *attack.Problem, v attack.Victim)) {
 	for name, shape := range ensembletest.SetShapes {
 		t.Run(name, func(t *testing.T) {
@@ -37,20 +39,56 @@ func everyModelOfSets(t *testing.T, property func(t *testing.T, p *attack.Proble
 					if err != nil {
 						t.Fatal(err)
 					}
-					property(t, p, attacktest.Victim(r, e))
+					v := attacktest.Victim(r, e)
+					if trial%5 == 4 {
+						v.X[0] = []float64{math.NaN(), -1, 9999}[r.IntN(3)]
+						v.Label = e.Class(v.X)
+					}
+					property(t, p, v)
 				}
 			}
 		})
 	}
 }
 
-// Of a model that splits on categories, exact search finds the optimum of brute
-// force over the numbers, decides right on both sides of it, and no example of
-// any method changes a level.
-func TestCategoriesStay(t *testing.T) {
+// few reports whether all combinations of levels can be tried.
+func few(e *ensemble.Ensemble) bool {
+	n := 1
+	for _, c := range e.Columns {
+		n *= max(1, len(c.Codes))
+	}
+	return n <= 70
+}
+
+// within a relative 1e-9.
+func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-9*max(a, b) }
+
+// The search finds what trying all levels finds, decides right on both sides of
+// it, and the oracle of cells agrees; with weights, and with frozen columns too.
+func TestLevelsMove(t *testing.T) {
+	moved := 0
 	everyModelOfSets(t, func(t *testing.T, p *attack.Problem, v attack.Victim) {
-		cost, _ := attacktest.NewOracle(asSeen(t, p, v)).Optimum(v)
+		e := p.Ensemble
+		switch r := seed.At(33, v.Row); r.IntN(3) {
+		case 0:
+			p.Constraints = &attack.Constraints{Weight: make([]float64, e.Features), Frozen: make([]bool, e.Features)}
+			for f := range e.Features {
+				p.Constraints.Weight[f], p.Constraints.Frozen[f] = 0.5+r.Float64(), r.IntN(4) == 0
+			}
+		case 1:
+			p.Constraints = &attack.Constraints{Weight: slices.Repeat([]float64{0.1}, e.Features)}
+		}
+		cost, _ := attacktest.NewOracle(p).Optimum(v)
 		want := p.Norm.Distance(cost)
+		if few(e) {
+			byLevels, err := attacktest.LevelsOptimum(p, v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !near(p.Norm.Distance(byLevels), want) {
+				t.Fatalf("the nearest example is at %v by cells, at %v by levels", want, p.Norm.Distance(byLevels))
+			}
+		}
 		adversary, err := attack.Prepare(p, exact.Attack{})
 		if err != nil {
 			t.Fatal(err)
@@ -63,10 +101,15 @@ func TestCategoriesStay(t *testing.T) {
 		if r.Status == attack.Misclassified {
 			return
 		}
-		if d := r.Distance; d != want && !(d <= want*(1+1e-9) && d >= want*(1-1e-9)) {
-			t.Fatalf("distance %v, brute force has %v", d, want)
+		if !near(r.Distance, want) || !near(r.LowerBound, want) {
+			t.Fatalf("%v at %v, bound %v, brute force has %v", r.Status, r.Distance, r.LowerBound, want)
 		}
-		for eps, verdict := range map[float64]attack.Verdict{want * 0.9: attack.Certified, want * 1.1: attack.Broken} {
+		for f := range r.Example {
+			if e.Categorical(f) && r.Example[f] != e.Rounded(v.X)[f] {
+				moved++
+			}
+		}
+		for eps, verdict := range map[float64]attack.Verdict{want * 0.9: attack.Certified, want: attack.Broken, want * 1.1: attack.Broken} {
 			if want == 0 || want > 1e300 {
 				break
 			}
@@ -78,20 +121,40 @@ func TestCategoriesStay(t *testing.T) {
 				t.Fatalf("%v within %v, the nearest example is at %v", decisions[0].Verdict, eps, want)
 			}
 		}
-		for _, name := range []string{"lt", "auto", "cube", "hsja"} {
+	})
+	if moved == 0 {
+		t.Error("no level has moved")
+	}
+}
+
+// Where categories are frozen, the search finds the optimum of brute force over
+// the numbers, and no example of any method changes a level.
+func TestCategoriesStay(t *testing.T) {
+	everyModelOfSets(t, func(t *testing.T, p *attack.Problem, v attack.Victim) {
+		cost, _ := attacktest.NewOracle(asSeen(t, p, v)).Optimum(v)
+		want := p.Norm.Distance(cost)
+		p.Constraints = attack.StillLevels(p.Ensemble, nil)
+		for _, name := range []string{"exact", "lt", "auto", "cube", "hsja", "dive", "clique"} {
 			a, err := method.New(name, method.Settings{})
 			if err != nil {
 				t.Fatal(err)
+			}
+			if attack.CheckNorm(a, p.Norm) != nil {
+				continue
 			}
 			results, err := attack.Run(t.Context(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r := results[0]; r.LowerBound > want*(1+1e-9) || r.Distance < want*(1-1e-9) {
+			r := results[0]
+			if r.Status == attack.Misclassified {
+				return
+			}
+			if r.LowerBound > want*(1+1e-9) || r.Distance < want*(1-1e-9) || name == "exact" && !near(r.Distance, want) {
 				t.Fatalf("%s: between %v and %v, brute force has %v", name, r.LowerBound, r.Distance, want)
 			}
-			for f := range v.X {
-				if r := results[0]; r.Example != nil && p.Ensemble.Categorical(f) && r.Example[f] != v.X[f] {
+			for f := range r.Example {
+				if x := p.Ensemble.Rounded(v.X); p.Ensemble.Categorical(f) && x[f] == x[f] && r.Example[f] != x[f] {
 					t.Fatalf("%s: feature %d is %v in the example, %v in the row", name, f, r.Example[f], v.X[f])
 				}
 			}

@@ -21,10 +21,10 @@ func (p *Problem) Check(v Victim, r *Result) error {
 // check is Check where the class of the example is known.
 func (p *Problem) check(v *Victim, r *Result, got int) error {
 	d := p.Distance(v.X, r.Example)
-	if p.Constraints != nil {
+	if p.Constraints != nil || p.Grid.Loose != nil {
 		x := make([]float64, len(v.X))
 		p.Ensemble.Round(x, v.X)
-		if err := p.Constraints.Allow(x, r.Example); err != nil {
+		if err := p.allow(x, r.Example); err != nil {
 			return fmt.Errorf("row %d: %w", v.Row, err)
 		}
 	}

@@ -103,8 +103,12 @@ func (c *Constraints) CheckVictim(x []float64, names []string) error {
 	return nil
 }
 
-// Allow reports the first change from a row to another that c forbids.
+// Allow reports the first change from a row to another that c forbids; nil forbids
+// none.
 func (c *Constraints) Allow(from, to []float64) error {
+	if c == nil {
+		return nil
+	}
 	for f, v := range to {
 		old := from[f]
 		if v == old || v != v && old != old {

@@ -7,24 +7,24 @@ import (
 )
 
 // resolved is a searcher for the model as victims see it that miss the same
-// features and have the same levels, kept for the next of them.
+// features, kept for the next of them. Where no level may change and the method
+// cannot do with sets, they have the same levels too.
 type resolved struct {
 	pattern []float64
 	kept    Searcher
 }
 
-// What a pattern holds of features that have no level, of which ensemble.Unseen
-// is one too.
+// What a pattern holds of features that have no level of their own.
 const (
 	missing = -2
 	movable = -3
 )
 
 // searcher returns a searcher for a model that does not read what cannot move:
-// the features that the victim x misses, and its levels. x is as the model reads
-// it.
-func (r *resolved) searcher(p *Problem, a Attack, x []float64) (Searcher, error) {
-	pattern := patternOf(p.Ensemble, x)
+// the features that the victim x misses, and its levels where they are still. x is
+// as the model reads it.
+func (r *resolved) searcher(p *Problem, a Attack, x []float64, still bool) (Searcher, error) {
+	pattern := patternOf(p, x, still)
 	if r.kept != nil && slices.Equal(r.pattern, pattern) {
 		return r.kept, nil
 	}
@@ -36,13 +36,14 @@ func (r *resolved) searcher(p *Problem, a Attack, x []float64) (Searcher, error)
 	return r.kept, nil
 }
 
-func patternOf(e *ensemble.Ensemble, x []float64) []float64 {
+func patternOf(p *Problem, x []float64, still bool) []float64 {
 	pattern := make([]float64, len(x))
 	for f, v := range x {
+		loose := p.Grid.IsLoose(ensemble.Feature(f))
 		switch {
-		case v != v:
+		case v != v && (still || !loose):
 			pattern[f] = missing
-		case e.Categorical(f):
+		case still && loose:
 			pattern[f] = v
 		default:
 			pattern[f] = movable

@@ -16,38 +16,43 @@ const Untargeted = -1
 // method is prepared for it.
 type Problem struct {
 	Ensemble    *ensemble.Ensemble
-	Grid        *ensemble.Grid // nil where the model splits on categories, see NewProblem
+	Grid        *ensemble.Grid
 	Norm        Norm
 	Constraints *Constraints // nil for none
 	Target      int          // the class to reach, or Untargeted
 	Seed        uint64
 }
 
-// NewProblem returns the untargeted, unconstrained problem for a model.
-//
-// Categories stay as they are: of a model that splits on them, each victim is
-// attacked in the model as rows of its levels see it, which has a grid of its
-// own. Proofs hold for an adversary who changes no level.
+// NewProblem returns the untargeted, unconstrained problem for a model. Levels of
+// categorical features change unless constraints freeze them, to those that the
+// model lists, or else names in splits: see [ensemble.Ensemble.ListLevels].
 func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	if e.Classes < 2 {
 		return nil, fmt.Errorf("model has no classes to attack")
 	}
-	p := &Problem{Ensemble: e, Norm: norm, Target: Untargeted}
-	if e.SplitsOnSets() {
-		return p, nil
+	g, err := ensemble.NewGrid(e)
+	if err != nil {
+		return nil, err
 	}
-	var err error
-	p.Grid, err = ensemble.NewGrid(e)
-	return p, err
+	return &Problem{Ensemble: e, Grid: g, Norm: norm, Target: Untargeted}, nil
 }
 
-// Whole reports that a model has no one grid for all rows, which a proof for all
-// of them at once would need.
-func (p *Problem) Whole() error {
-	if p.Grid == nil {
-		return fmt.Errorf("model splits on categories: %w", errors.ErrUnsupported)
+// movesLevels reports whether some level that the model splits on may change.
+func (p *Problem) movesLevels() bool {
+	for f, v := range p.Grid.Loose {
+		if v != nil && (p.Constraints == nil || !is(p.Constraints.Frozen, f)) {
+			return true
+		}
 	}
-	return nil
+	return false
+}
+
+// OfNumbers reports that some level may change, to methods that move numbers only.
+func (p *Problem) OfNumbers(method string) error {
+	if p.Grid.Loose == nil {
+		return nil
+	}
+	return fmt.Errorf("method %s does not change levels of categories: %w", method, errors.ErrUnsupported)
 }
 
 // Validate reports a target that does not exist, or constraints that do not
@@ -63,9 +68,9 @@ func (p *Problem) Validate() error {
 }
 
 // Distance returns the distance of two rows as the model reads them, with the
-// feature weights of the constraints.
+// feature weights of the constraints. A change of level counts 1.
 func (p *Problem) Distance(a, b []float64) float64 {
-	return p.Norm.Between(p.Ensemble.Rounded(a), p.Ensemble.Rounded(b), p.Constraints.weights())
+	return distance(p.Ensemble, p.Norm, p.Constraints, p.Ensemble.Rounded(a), p.Ensemble.Rounded(b))
 }
 
 // Nearest returns the value between lo and hi, in the model's precision, that is

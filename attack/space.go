@@ -22,8 +22,12 @@ type Space struct {
 
 	// Lo and Hi are the first and the last admissible cell of each feature, as
 	// far as the space is filled in. Cells between them may still be
-	// inadmissible.
+	// inadmissible. Of a variable they are its first and last cell.
 	Lo, Hi []ensemble.Cell
+
+	// Order holds the cells of each variable, the cheapest first and equals by
+	// number; nil where the grid has no variables.
+	Order []ensemble.Cell
 
 	constraints *Constraints
 }
@@ -31,16 +35,20 @@ type Space struct {
 // NewSpace returns a space for the victims of a problem.
 func NewSpace(p *Problem) *Space {
 	n, cells := p.Ensemble.Features, p.Grid.NumCells()
-	return &Space{
+	s := &Space{
 		Grid: p.Grid, Norm: p.Norm, constraints: p.Constraints,
 		X: make([]float64, n), Home: make([]ensemble.Cell, n),
 		Lo: make([]ensemble.Cell, n), Hi: make([]ensemble.Cell, n),
 		Cost: make([]float64, cells), Value: make([]float64, cells),
 	}
+	if p.Grid.Loose != nil {
+		s.Order = make([]ensemble.Cell, cells)
+	}
+	return s
 }
 
 // Reset fills s for a victim. The model must not split on a feature that the
-// victim misses.
+// victim misses, unless that is a variable.
 func (s *Space) Reset(x []float64) { s.ResetWithin(x, math.Inf(1)) }
 
 // ResetWithin is Reset for a search in the ball of a cost: cells that cost
@@ -49,11 +57,16 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Grid.Ensemble.Round(s.X, x)
 	weights := s.constraints.weights()
 	for f, v := range s.X {
-		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
-		home, weight := s.Grid.Cell(f, v), 1.0
+		weight := 1.0
 		if weights != nil {
 			weight = weights[f]
 		}
+		if s.Order != nil && s.Grid.Loose[f] != nil {
+			s.resetLevels(f, v, weight, limit)
+			continue
+		}
+		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
+		home := s.Grid.Cell(f, v)
 		lo, hi := ensemble.Cell(0), s.Grid.Last(f)
 		if limit < math.Inf(1) {
 			for lo = home; lo > 0 && s.price(weight, cuts[lo-1]-v) <= limit; {
@@ -117,8 +130,18 @@ func (s *Space) constrain(f int, from ensemble.Cell, value []float64) {
 	}
 }
 
+// Cell returns the cell of a value as the model reads it. What the victim misses
+// stays where it is.
+func (s *Space) Cell(f int, v float64) ensemble.Cell {
+	if v != v && !s.Grid.IsLoose(ensemble.Feature(f)) {
+		return s.Home[f]
+	}
+	return s.Grid.Cell(f, v)
+}
+
 // Nearest returns the admissible cell of feature f from lo to hi that is
-// nearest to the victim's, or -1 if there is none.
+// nearest to the victim's, or -1 if there is none. It is not for variables, see
+// [Space.NearestIn].
 func (s *Space) Nearest(f ensemble.Feature, lo, hi ensemble.Cell) ensemble.Cell {
 	cost, home := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Home[f]
 	at, step := min(max(home, lo), hi), ensemble.Cell(1)
@@ -145,14 +168,19 @@ func (s *Space) Total(cells []ensemble.Cell) float64 {
 // Example returns the nearest admissible row in a point of cells.
 func (s *Space) Example(cells []ensemble.Cell) []float64 {
 	x := make([]float64, len(cells))
+	s.Put(cells, x)
+	return x
+}
+
+// Put writes the nearest admissible row in a point of cells to x.
+func (s *Space) Put(cells []ensemble.Cell, x []float64) {
 	for f, c := range cells {
 		x[f] = s.Value[s.Grid.ID(f, c)]
 	}
-	return x
 }
 
 // Distance returns the distance of a row, as the model reads it, from the
 // victim.
 func (s *Space) Distance(x []float64) float64 {
-	return s.Norm.Between(s.X, x, s.constraints.weights())
+	return distance(s.Grid.Ensemble, s.Norm, s.constraints, s.X, x)
 }

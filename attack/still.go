@@ -4,18 +4,20 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Still returns the features that no attacker within eps changes in any of some
-// rows: those that are frozen, categorical, or missing, and those whose next
-// allowed value is farther. eps may be infinite.
+// rows: those that are frozen or missing, those whose next allowed value is
+// farther, and categories that the model does not split on. eps may be infinite.
 func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 	var open, still []int
 	for f := range p.Ensemble.Features {
 		switch {
-		case p.Ensemble.Categorical(f):
+		case p.Ensemble.Categorical(f) && !p.Grid.IsLoose(ensemble.Feature(f)):
 			still = append(still, f)
-		case p.Constraints != nil || eps == 0: // else it moves by next to nothing
+		case p.Constraints != nil || eps == 0 || p.Ensemble.Categorical(f): // else it moves by next to nothing
 			open = append(open, f)
 		}
 	}
@@ -41,6 +43,9 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 // leastChange returns the distance of the nearest row in which feature f is not x,
 // but an allowed value; +Inf or NaN if there is none.
 func (p *Problem) leastChange(f int, x float64) float64 {
+	if p.Grid.IsLoose(ensemble.Feature(f)) {
+		return p.leastLevelChange(f, x)
+	}
 	least := math.Inf(1)
 	for _, to := range [2]float64{
 		p.Nearest(f, x, p.Ensemble.Next(x), math.MaxFloat64),

@@ -13,16 +13,23 @@ import (
 func TestStill(t *testing.T) {
 	e := &ensemble.Ensemble{
 		Features: 6, Classes: 2, Outputs: 1, Base: []float64{0},
-		Columns: []column.Column{{}, column.Named([]string{"a"}), {}, {}, {}, {}},
+		Columns: []column.Column{{}, column.Named([]string{"a", "b"}), {}, {}, {}, {}},
+		Trees: []ensemble.Tree{{
+			Splits: []ensemble.Split{{Feature: 1, Set: &ensemble.Set{Levels: []int32{1}}, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1},
+		}},
 	}
-	p := &attack.Problem{Ensemble: e, Norm: attack.L2, Constraints: &attack.Constraints{
+	p, err := attack.NewProblem(e, attack.L2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Constraints = &attack.Constraints{
 		Frozen: []bool{false, false, true, false, false, false}, Weight: []float64{1, 1, 1, 2, 1, 1},
 		Step: []float64{0, 0, 0, 0.25, 0, 0}, StepFrom: []float64{0, 0, 0, math.NaN(), 0, 0},
 		Values: [][]float64{nil, nil, nil, nil, {0, 1}, nil},
-	}}
+	}
 	rows := slices.Values([][]float64{{0.5, 0, 0.5, 0.5, 0, math.NaN()}, {0.5, 0, 0.5, 0.5, 0.8, math.NaN()}})
 	for eps, want := range map[float64][]int{
-		0: {0, 1, 2, 3, 4, 5}, 0.1: {1, 2, 3, 4, 5}, 0.3: {1, 2, 3, 5}, 0.5: {1, 2, 5}, math.Inf(1): {1, 2, 5},
+		0: {0, 1, 2, 3, 4, 5}, 0.1: {1, 2, 3, 4, 5}, 0.3: {1, 2, 3, 5}, 0.5: {1, 2, 5}, 1: {2, 5}, math.Inf(1): {2, 5},
 	} {
 		if got := p.Still(rows, eps); !slices.Equal(got, want) {
 			t.Errorf("at eps %v %v stay as they are, want %v", eps, got, want)

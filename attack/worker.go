@@ -22,7 +22,7 @@ type worker struct {
 // seen is what a worker sees of a victim before it is attacked.
 type seen struct {
 	predicted int
-	certain   bool // of a victim that the model gets right, some feature is missing or a level
+	certain   bool // of a victim that the model gets right, some feature cannot move and is resolved
 	outside   bool // the bounds of the constraints
 }
 
@@ -55,11 +55,25 @@ func (w *worker) read(victims []Victim) error {
 		predicted := w.predict(v)
 		w.seen[i] = seen{
 			predicted: predicted,
-			certain:   predicted == v.Label && (w.problem.Grid == nil || slices.ContainsFunc(v.X, math.IsNaN)),
+			certain:   predicted == v.Label && (w.still || w.missesNumbers(v.X)),
 			outside:   !w.problem.Constraints.Within(v.X),
 		}
 	}
 	return nil
+}
+
+// missesNumbers reports whether a victim misses a feature that is no variable.
+func (w *worker) missesNumbers(x []float64) bool {
+	g := w.problem.Grid
+	if g.Loose == nil {
+		return slices.ContainsFunc(x, math.IsNaN)
+	}
+	for f, v := range x {
+		if v != v && g.Loose[f] == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // predict returns the class of a victim.
@@ -98,7 +112,7 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 	if s.certain {
 		var err error
 		w.problem.Ensemble.Round(w.rounded, v.X)
-		if searcher, err = w.resolved.searcher(w.problem, w.method, w.rounded); err != nil {
+		if searcher, err = w.resolved.searcher(w.problem, w.method, w.rounded, w.still); err != nil {
 			return err
 		}
 	}

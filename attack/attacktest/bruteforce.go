@@ -13,7 +13,8 @@ import (
 )
 
 // Oracle knows what is adversarial and what is nearest, by brute force: it asks
-// the plain predictor about every cell.
+// the plain predictor about every cell. What levels share a cell is the grid's
+// word: [LevelsOptimum] does without.
 type Oracle struct {
 	problem *attack.Problem
 	space   *attack.Space

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Constraints returns random constraints of every kind for features with
@@ -41,6 +42,18 @@ func Constraints(r *rand.Rand, features int) *attack.Constraints {
 		}
 	}
 	return c
+}
+
+// forLevels takes from constraints what is not for levels: bounds, directions and
+// whole numbers.
+func forLevels(c *attack.Constraints, e *ensemble.Ensemble) {
+	for f := range c.Lo {
+		if e.Categorical(f) {
+			c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
+			c.Increase[f], c.Decrease[f], c.Integer[f] = false, false, false
+			c.Values[f], c.Step[f] = nil, 0
+		}
+	}
 }
 
 // Confine moves a row into the bounds of constraints.

@@ -32,6 +32,7 @@ func EachOf(t *testing.T, shapes map[string]ensembletest.Shape, n int, property 
 						}
 						if i%2 == 1 {
 							p.Constraints = Constraints(r, p.Ensemble.Features)
+							forLevels(p.Constraints, p.Ensemble)
 						}
 						var victims []attack.Victim
 						for range 3 {

@@ -1,6 +1,7 @@
 package blackbox
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -47,7 +48,7 @@ var _ attack.Attack = method{}
 
 // Prepare implements [attack.Attack].
 func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
-	return &prepared{m.Method, p}, m.Check()
+	return &prepared{m.Method, p}, cmp.Or(m.Check(), p.OfNumbers(m.Name()))
 }
 
 type prepared struct {

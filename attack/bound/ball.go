@@ -12,6 +12,10 @@ import (
 func (b *Builder) Next(cost float64) float64 {
 	next := math.Inf(1)
 	for _, f := range b.split {
+		if b.grid.IsLoose(f) {
+			next = min(next, b.nextLevel(f, cost))
+			continue
+		}
 		home, reach := b.space.Home[f], b.reach[b.grid.First[f]:b.grid.First[f+1]]
 		down, up := b.within(f, cost)
 		if c := home - down; c > b.space.Lo[f] {
@@ -30,6 +34,9 @@ func (b *Builder) Far() float64 {
 	for f := range b.space.Home {
 		cost := b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
 		most := max(0, cost[b.space.Lo[f]], cost[b.space.Hi[f]])
+		if b.grid.IsLoose(ensemble.Feature(f)) {
+			most = b.farLevel(ensemble.Feature(f))
+		}
 		far = b.space.Norm.Join(far, most)
 	}
 	return far
@@ -78,11 +85,15 @@ func (b *Builder) ball(limit float64) {
 	}
 	b.limit = limit
 	for _, f := range b.split {
+		if b.grid.IsLoose(f) {
+			b.openLevels(f, limit)
+			continue
+		}
 		down, up := b.within(f, limit)
 		b.lo[f], b.hi[f] = b.space.Home[f]-down, b.space.Home[f]+up
 	}
 	clear(b.spans)
-	b.reached, b.sides = b.reached[:0], b.sides[:0]
+	b.reached, b.sides, b.bits = b.reached[:0], b.sides[:0], b.bits[:0]
 }
 
 // leaves returns the leaves of a tree that the ball reaches.
@@ -102,7 +113,11 @@ func (b *Builder) walk(at int32) {
 		node := &b.grid.Nodes[at]
 		switch f := node.Feature; {
 		case b.lo[f] > node.Cut:
-			at = node.Right
+			if node.Cut >= 0 {
+				at = node.Right
+			} else if at = b.follow(node); at == forked {
+				return
+			}
 		case b.hi[f] <= node.Cut:
 			at = node.Left
 		default:
@@ -112,6 +127,10 @@ func (b *Builder) walk(at int32) {
 	}
 	first := int32(len(b.sides))
 	for _, f := range b.path {
+		if b.grid.IsLoose(f) {
+			b.sides = append(b.sides, b.addSet(f))
+			continue
+		}
 		b.sides = append(b.sides, ensemble.Side{Feature: f, Lo: b.lo[f], Hi: b.hi[f]})
 	}
 	b.reached = append(b.reached, leaf{ensemble.Leaf(^at), first, int32(len(b.sides))})

@@ -1,6 +1,7 @@
 package bound_test
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -23,7 +24,14 @@ type ball struct {
 
 // eachBall runs a property on random balls of every shape and norm.
 func eachBall(t *testing.T, property func(t *testing.T, r *rand.Rand, b *ball)) {
-	for name, shape := range ensembletest.Shapes {
+	eachBallOf(t, ensembletest.Shapes, 0.6, property)
+	sets := maps.Clone(ensembletest.SetShapes)
+	delete(sets, "byte")             // which has too many points for this
+	eachBallOf(t, sets, 3, property) // a change of level costs 1
+}
+
+func eachBallOf(t *testing.T, shapes map[string]ensembletest.Shape, most float64, property func(t *testing.T, r *rand.Rand, b *ball)) {
+	for name, shape := range shapes {
 		for _, norm := range attack.Norms {
 			t.Run(name+"/"+norm.String(), func(t *testing.T) {
 				for i := range 20 {
@@ -35,7 +43,7 @@ func eachBall(t *testing.T, property func(t *testing.T, r *rand.Rand, b *ball)) 
 					v := attacktest.Victim(r, p.Ensemble)
 					s := attack.NewSpace(p)
 					s.Reset(v.X)
-					b := &ball{s, p.Grid.Contrast(v.Label, (v.Label+1)%p.Ensemble.Classes), bound.NewBuilder(s), norm.Cost(0.6 * r.Float64())}
+					b := &ball{s, p.Grid.Contrast(v.Label, (v.Label+1)%p.Ensemble.Classes), bound.NewBuilder(s), norm.Cost(most * r.Float64())}
 					b.builder.Reset()
 					property(t, r, b)
 				}
@@ -144,7 +152,7 @@ func TestLowerIsBelowTheOptimum(t *testing.T) {
 // bound a half as well as the whole.
 func TestHalvesHoldTheBall(t *testing.T) {
 	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
-		most := largest(b.space, b.contrast, b.limit)
+		most, at := largestAt(b.space, b.contrast, b.limit)
 		b.contrast.Need = most
 		g := b.graph()
 		var sweeper bound.Sweeper
@@ -158,9 +166,7 @@ func TestHalvesHoldTheBall(t *testing.T) {
 				break
 			}
 			var next *bound.Graph
-			for _, half := range []bound.Cut{
-				{Feature: split.Feature, To: split.At - 1}, {Feature: split.Feature, From: split.At, To: math.MaxInt32},
-			} {
+			for _, half := range split.Halves() {
 				child := new(bound.Graph)
 				if !cutter.Cut(child, g, half, b.limit) {
 					continue
@@ -173,7 +179,7 @@ func TestHalvesHoldTheBall(t *testing.T) {
 				for range 3 {
 					refuted = refuted || sweeper.Sweep(child)
 				}
-				if !refuted {
+				if holds(&half, at) && !refuted {
 					next = child
 				}
 			}
@@ -183,6 +189,15 @@ func TestHalvesHoldTheBall(t *testing.T) {
 			g = next
 		}
 	})
+}
+
+// holds reports whether a point lies in a part of a feature.
+func holds(c *bound.Cut, cells []ensemble.Cell) bool {
+	at := cells[c.Feature]
+	if c.Set != nil {
+		return c.Set.Has(at) != c.Out
+	}
+	return c.From <= at && at <= c.To
 }
 
 // A ball cut down from a larger one bounds as well as one built for its size.
@@ -239,8 +254,13 @@ func TestDivesFindExamples(t *testing.T) {
 
 // Boxes are built, bounded and cut without allocations once there is room.
 func TestNoAllocations(t *testing.T) {
+	withoutAllocations(t, ensembletest.Shape{Features: 10, Trees: 40, Depth: 5}, 0.2)
+	withoutAllocations(t, ensembletest.Shape{Features: 10, Trees: 40, Depth: 5, Levels: 70}, 2)
+}
+
+func withoutAllocations(t *testing.T, shape ensembletest.Shape, limit float64) {
 	r := seed.At(4)
-	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 10, Trees: 40, Depth: 5}), attack.L2)
+	p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.L2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,8 +277,8 @@ func TestNoAllocations(t *testing.T) {
 	step := func() {
 		s.Reset(v.X)
 		builder.Reset()
-		diver.Dive(c, 0.2, cells)
-		builder.Build(&g, c, 0.2)
+		diver.Dive(c, limit, cells)
+		builder.Build(&g, c, limit)
 		g.SetLambda(g.SlopeLambda(c.Sum(p.Grid, s.Home)))
 		sweeper.Begin(&g)
 		sweeper.Sweep(&g)
@@ -269,7 +289,7 @@ func TestNoAllocations(t *testing.T) {
 		g.Point(cells)
 		climber.Push(cells, g.Lambda())
 		split, _ := splitter.Split(&g)
-		cutter.Cut(&child, &g, bound.Cut{Feature: split.Feature, From: split.At, To: math.MaxInt32}, 0.2)
+		cutter.Cut(&child, &g, split.Halves()[0], limit)
 		sweeper.Begin(&child)
 	}
 	step()

@@ -30,6 +30,14 @@ type Builder struct {
 	spent   float64            // what the way costs then
 	path    []ensemble.Feature // features that are narrowed on it
 
+	// The same of variables, each from Grid.Word on: the cells in the ball, which
+	// are narrowed too. A side on a variable holds in Lo where its set begins in
+	// bits.
+	open  []uint64
+	saved []uint64 // what is to be restored on the way back
+	bits  []uint64
+	class []uint64 // sets of cells that the sides of a pair tell apart
+
 	slot []int32 // by cut: the coarse segment that starts above it
 	fine []int32 // by cut: the fine segment that starts above it
 	used []uint64
@@ -60,9 +68,12 @@ func NewBuilder(s *attack.Space) *Builder {
 		used:   make([]uint64, (cells+63)/64),
 		pairOf: make([]int32, n), place: make([]int32, n),
 	}
+	if s.Grid.Loose != nil {
+		b.open = make([]uint64, s.Grid.Word[n])
+	}
 	for f := range b.place {
 		b.place[f] = -1
-		if s.Grid.Last(f) > 0 {
+		if s.Grid.Last(f) > 0 || s.Grid.IsLoose(ensemble.Feature(f)) {
 			b.split = append(b.split, ensemble.Feature(f))
 		}
 	}
@@ -75,6 +86,10 @@ func (b *Builder) Reset() {
 	for _, f := range b.split {
 		first, end := b.grid.First[f], b.grid.First[f+1]
 		home, cost, reach := b.space.Home[f], b.space.Cost[first:end], b.reach[first:end]
+		if b.grid.IsLoose(f) {
+			copy(reach, cost)
+			continue
+		}
 		least := math.Inf(1)
 		for c := b.space.Hi[f]; c > home; c-- {
 			least = min(least, cost[c])
@@ -110,6 +125,13 @@ func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 		from, to := g.seg[p], g.seg[p+1]-1
 		at := b.place[f]
 		g.pair[p] = at
+		if g.isLoose(at) {
+			first := b.grid.First[g.Feature[at]]
+			for k := g.start[from]; k < g.start[to]; k++ {
+				g.part[k] = b.fine[first+ensemble.CellID(g.part[k])]
+			}
+			continue
+		}
 		for j := from + 1; j < to; j++ {
 			g.start[j] = b.fine[g.start[j]]
 		}
@@ -173,6 +195,10 @@ func (b *Builder) addPair(g *Graph, p int32) {
 	}
 	first := int32(len(g.start))
 	g.seg = append(g.seg, first)
+	if b.grid.IsLoose(ensemble.Feature(f)) {
+		b.addClasses(g, ensemble.Feature(f), from, to)
+		return
+	}
 	g.start = append(g.start, -1)
 	cell, least, most := int32(b.grid.First[f]), int32(b.lo[f]), int32(b.hi[f])
 	for k := from; k < to; k++ {
@@ -228,6 +254,13 @@ func (b *Builder) addFeatures(g *Graph) {
 		b.place[f] = int32(len(g.Feature))
 		g.Feature = append(g.Feature, f)
 		g.At = append(g.At, int32(len(g.First)))
+		if b.open != nil {
+			g.words = append(g.words, b.grid.Word[f+1]-b.grid.Word[f])
+		}
+		if b.grid.IsLoose(f) {
+			b.addCells(g, f)
+			continue
+		}
 		from, first := b.lo[f], b.grid.First[f]
 		end := b.grid.ID(int(f), b.hi[f])
 		for c := b.grid.ID(int(f), from); c < end; c++ {

@@ -7,10 +7,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Cut is a part of a feature: the cells from From to To.
+// Cut is a part of a feature: the cells from From to To, or of a variable those of
+// Set or, with Out, the others.
 type Cut struct {
 	Feature  ensemble.Feature
 	From, To ensemble.Cell
+	Set      ensemble.CellSet
+	Out      bool
 }
 
 // Cutter holds the scratch memory for cutting graphs down.
@@ -22,6 +25,13 @@ type Cutter struct {
 	keepPair    []bool
 	at          []int32 // by feature: where it is in the new graph, or -1
 	base        float64 // least cost of all features
+
+	// Of variables:
+	keep     []bool    // by fine segment: it is left
+	number   []int32   // by fine segment: its number in the new graph
+	cheapest []float64 // by coarse segment of a pair: what it costs, +Inf if none is left of it
+	coarse   []int32   // by coarse segment of a pair: its number in the new graph, or -1
+	covered  []bool    // by fine segment: a live leaf of a tree reaches it
 }
 
 // Cut makes child the graph of the points of g in a part of one feature that
@@ -29,7 +39,9 @@ type Cutter struct {
 func (c *Cutter) Cut(child, g *Graph, cut Cut, limit float64) bool {
 	limit = min(limit, g.limit)
 	c.begin(g)
-	if i, found := slices.BinarySearch(g.Feature, cut.Feature); found {
+	if i, found := slices.BinarySearch(g.Feature, cut.Feature); found && cut.Set != nil {
+		c.cutSet(g, int32(i), cut)
+	} else if found {
 		for c.lo[i] <= c.hi[i] && g.Last[c.lo[i]] < cut.From {
 			c.lo[i]++
 		}
@@ -70,6 +82,9 @@ func (c *Cutter) begin(g *Graph) {
 		c.keepPair = make([]bool, 2*len(g.pair))
 	}
 	c.keepPair = c.keepPair[:len(g.pair)]
+	if len(g.words) > 0 {
+		c.beginSets(g)
+	}
 }
 
 // trim takes segments off the ends of features that are dead or cost too
@@ -78,22 +93,10 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 	for {
 		c.base = g.spent
 		for i := range c.lo {
-			lo, hi := c.lo[i], c.hi[i]
-			for lo <= hi && !alive(g.belief[lo]) {
-				lo++
-			}
-			for lo <= hi && !alive(g.belief[hi]) {
-				hi--
-			}
-			if lo > hi {
+			if !c.trimEnds(g, int32(i)) {
 				return false
 			}
-			mid := lo
-			for k := lo + 1; k <= hi && g.Cost[k] <= g.Cost[mid]; k++ {
-				mid = k
-			}
-			c.lo[i], c.hi[i], c.mid[i] = lo, hi, mid
-			if g.sum {
+			if mid := c.mid[i]; g.sum {
 				c.base += g.Cost[mid]
 			} else if g.Cost[mid] > limit {
 				return false
@@ -107,6 +110,10 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 			most := limit
 			if g.sum {
 				most = (limit-c.base)*(1+tolerance) + g.Cost[c.mid[i]] + limit*tolerance
+			}
+			if g.isLoose(int32(i)) {
+				changed = c.dropDear(g, int32(i), most) || changed
+				continue
 			}
 			for c.lo[i] < c.hi[i] && g.Cost[c.lo[i]] > most {
 				c.lo[i]++
@@ -123,6 +130,30 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 	}
 }
 
+// trimEnds takes dead segments off the ends of a feature, and finds the cheapest
+// that is left, if there is one.
+func (c *Cutter) trimEnds(g *Graph, i int32) bool {
+	if g.isLoose(i) {
+		return c.dropDead(g, i)
+	}
+	lo, hi := c.lo[i], c.hi[i]
+	for lo <= hi && !alive(g.belief[lo]) {
+		lo++
+	}
+	for lo <= hi && !alive(g.belief[hi]) {
+		hi--
+	}
+	if lo > hi {
+		return false
+	}
+	mid := lo
+	for k := lo + 1; k <= hi && g.Cost[k] <= g.Cost[mid]; k++ {
+		mid = k
+	}
+	c.lo[i], c.hi[i], c.mid[i] = lo, hi, mid
+	return true
+}
+
 // prune drops the leaves that are out of reach and cuts features down to what
 // the leaves of each tree leave over.
 func (c *Cutter) prune(g *Graph, limit float64) (changed, some bool) {
@@ -135,6 +166,10 @@ func (c *Cutter) prune(g *Graph, limit float64) (changed, some bool) {
 		}
 		for p := t.pair; p < t.pairEnd; p++ {
 			f := g.pair[p]
+			if g.isLoose(f) {
+				c.pruneSets(g, p, live)
+				continue
+			}
 			lo, hi := c.lo[f], c.hi[f]
 			for k := g.side[p]; k < g.side[p+1]; k++ {
 				l := g.sideLeaf[k]
@@ -171,6 +206,10 @@ func (c *Cutter) prune(g *Graph, limit float64) (changed, some bool) {
 func (c *Cutter) hull(g *Graph, t *factor, live []bool, n int32) (changed bool) {
 	for p := t.pair; p < t.pairEnd; p++ {
 		f := g.pair[p]
+		if g.isLoose(f) {
+			changed = c.hullSets(g, p, live, n) || changed
+			continue
+		}
 		count, from, to := int32(0), int32(math.MaxInt32), int32(-1)
 		for k := g.side[p]; k < g.side[p+1]; k++ {
 			if live[g.sideLeaf[k]] {

@@ -40,6 +40,10 @@ func (c *Climber) profile(i int32, cells []ensemble.Cell) {
 		t := int(g.trees[c.pairs.tree[p]].tree)
 		cells[f] = was
 		here := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)]
+		if g.isLoose(i) {
+			c.profileLevels(i, p, t, here, cells)
+			continue
+		}
 		for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 			cells[f] = g.First[g.start[j]]
 			d := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)] - here

@@ -5,7 +5,7 @@ func (c *Cutter) copy(child, g *Graph, limit float64) {
 	child.reset(limit, g.sum)
 	child.need, child.constant = g.need, g.constant
 	child.fixed, child.spent = append(child.fixed, g.fixed...), g.spent
-	child.lambda = g.lambda
+	child.lambda, child.Joint = g.lambda, g.Joint
 	for i := range c.at {
 		c.at[i] = -1
 	}
@@ -43,6 +43,10 @@ func (c *Cutter) choosePairs(g *Graph) {
 		live := c.live[t.leaf:t.leafEnd]
 		for p := t.pair; p < t.pairEnd; p++ {
 			f := g.pair[p]
+			if g.isLoose(f) {
+				c.keepPair[p] = c.tellsApart(g, p, live)
+				continue
+			}
 			keep := false
 			for k := g.side[p]; k < g.side[p+1] && !keep; k++ {
 				keep = live[g.sideLeaf[k]] && (g.start[g.sideLo[k]] > c.lo[f] || g.start[g.sideHi[k]+1]-1 < c.hi[f])
@@ -56,6 +60,10 @@ func (c *Cutter) choosePairs(g *Graph) {
 // feature.
 func (c *Cutter) segments(g *Graph, p int32) int {
 	f, n := g.pair[p], 0
+	if g.isLoose(f) {
+		n, _ := c.classes(g, p)
+		return n
+	}
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 		if g.start[j] <= c.hi[f] && g.start[j+1]-1 >= c.lo[f] {
 			n++
@@ -72,6 +80,12 @@ func (c *Cutter) charge(g *Graph, p int32) { g.shift(p, 1) }
 
 func (g *Graph) shift(p int32, sign int64) {
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		if g.isLoose(g.pair[p]) {
+			for _, k := range g.fines(j) {
+				raise(g.belief[k:k+1], sign*g.message[j])
+			}
+			continue
+		}
 		raise(g.belief[g.start[j]:g.start[j+1]], sign*g.message[j])
 	}
 }
@@ -79,6 +93,10 @@ func (g *Graph) shift(p int32, sign int64) {
 // copyFeature copies the segments of a feature that are left, or fixes it.
 func (c *Cutter) copyFeature(child, g *Graph, i int32) {
 	lo, hi := c.lo[i], c.hi[i]
+	if g.isLoose(i) {
+		c.copyVariable(child, g, i)
+		return
+	}
 	if c.at[i] < 0 {
 		best := lo
 		for k := lo + 1; k <= hi; k++ {
@@ -94,6 +112,9 @@ func (c *Cutter) copyFeature(child, g *Graph, i int32) {
 	c.at[i] = int32(len(child.Feature))
 	child.Feature = append(child.Feature, g.Feature[i])
 	child.At = append(child.At, int32(len(child.First)))
+	if len(g.words) > 0 {
+		child.words = append(child.words, 0)
+	}
 	child.First = append(child.First, g.First[lo:hi+1]...)
 	child.Last = append(child.Last, g.Last[lo:hi+1]...)
 	child.Near = append(child.Near, g.Near[lo:hi+1]...)
@@ -121,6 +142,12 @@ func (c *Cutter) copyTree(child, g *Graph, t *factor) {
 			continue
 		}
 		n, last := 0, int32(0)
+		if g.isLoose(g.pair[p]) {
+			if n, last = c.classes(g, p); n == 1 {
+				taken += g.message[last]
+			}
+			continue
+		}
 		for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 			if i := g.pair[p]; g.start[j] <= c.hi[i] && g.start[j+1]-1 >= c.lo[i] {
 				n, last = n+1, j
@@ -145,6 +172,10 @@ func (c *Cutter) copyTree(child, g *Graph, t *factor) {
 // copyPair copies a pair's segments and sides.
 func (c *Cutter) copyPair(child, g *Graph, p int32, live []bool) {
 	i := g.pair[p]
+	if g.isLoose(i) {
+		c.copySets(child, g, p, live)
+		return
+	}
 	lo, hi := c.lo[i], c.hi[i]
 	to := child.At[c.at[i]]
 	first := int32(len(child.start))

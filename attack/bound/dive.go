@@ -15,6 +15,7 @@ import (
 type Diver struct {
 	builder *Builder
 	lo, hi  []ensemble.Cell // what the leaves taken so far have in common
+	sets    []uint64        // the same of variables, each from Grid.Word on
 	spent   float64         // what it costs to be there, where costs add up
 	queue   []wheel
 }
@@ -29,7 +30,7 @@ type wheel struct {
 // NewDiver returns a diver in the balls of a builder.
 func NewDiver(b *Builder) *Diver {
 	n := len(b.lo)
-	return &Diver{builder: b, lo: make([]ensemble.Cell, n), hi: make([]ensemble.Cell, n)}
+	return &Diver{builder: b, lo: make([]ensemble.Cell, n), hi: make([]ensemble.Cell, n), sets: make([]uint64, len(b.open))}
 }
 
 // Dive looks for a point of at most a cost at which a contrast reaches its
@@ -70,6 +71,7 @@ const dives = 2
 func (d *Diver) dive(c *ensemble.Contrast, sum int64) bool {
 	copy(d.lo, d.builder.lo)
 	copy(d.hi, d.builder.hi)
+	copy(d.sets, d.builder.open)
 	d.spent = 0
 	for i := range d.queue {
 		w := &d.queue[i]
@@ -97,6 +99,10 @@ func (d *Diver) take(c *ensemble.Contrast, t int32) int64 {
 		}
 	}
 	for _, s := range b.sides[taken.side:taken.sideEnd] {
+		if b.grid.IsLoose(s.Feature) {
+			d.cells(s.Feature).And(b.setOf(s.Feature, int32(s.Lo)))
+			continue
+		}
 		d.lo[s.Feature], d.hi[s.Feature] = max(d.lo[s.Feature], s.Lo), min(d.hi[s.Feature], s.Hi)
 	}
 	d.spent += spent
@@ -108,6 +114,14 @@ func (d *Diver) take(c *ensemble.Contrast, t int32) int64 {
 func (d *Diver) more(l leaf) (cost float64, ok bool) {
 	b := d.builder
 	for _, s := range b.sides[l.side:l.sideEnd] {
+		if b.grid.IsLoose(s.Feature) {
+			paid, ok := d.moreOf(s.Feature, b.setOf(s.Feature, int32(s.Lo)))
+			if !ok {
+				return 0, false
+			}
+			cost += paid
+			continue
+		}
 		lo, hi := max(d.lo[s.Feature], s.Lo), min(d.hi[s.Feature], s.Hi)
 		if lo > hi {
 			return 0, false
@@ -123,6 +137,12 @@ func (d *Diver) more(l leaf) (cost float64, ok bool) {
 // there are any.
 func (d *Diver) point(cells []ensemble.Cell) bool {
 	for f := range cells {
+		if s := d.builder.space; d.builder.grid.IsLoose(ensemble.Feature(f)) {
+			if cells[f] = s.NearestIn(ensemble.Feature(f), d.cells(ensemble.Feature(f))); cells[f] < 0 {
+				return false
+			}
+			continue
+		}
 		if cells[f] = d.builder.space.Nearest(ensemble.Feature(f), d.lo[f], d.hi[f]); cells[f] < 0 {
 			return false
 		}

@@ -30,6 +30,14 @@ type Graph struct {
 	leaf  []ensemble.Leaf
 	value []int64 // of a leaf, less what pairs that are gone took over; dead if it cannot be part of an answer
 
+	// The words of a set of cells of each feature, 0 where cells are in order; nil
+	// if they are everywhere. Each cell of a variable is a fine segment.
+	words []int32
+
+	// Joint says that other graphs are about the same point: a variable keeps its
+	// cells as long as it has several, though no tree tells them apart.
+	Joint bool
+
 	// Pairs of a tree and a feature that it splits inside the ball, and the
 	// coarse segments that the tree's own cuts make: those of pair p are
 	// seg[p] to seg[p+1]-1, the last entry is only the end of the others.
@@ -43,6 +51,11 @@ type Graph struct {
 	sideLeaf []int32 // position in the tree's leaves
 	sideLo   []int32 // first and last coarse segment
 	sideHi   []int32
+
+	// The coarse segments of a pair on a variable are lists of fine ones, as sides
+	// are of coarse ones: start and sideLo, sideHi are places in these.
+	part   []int32
+	member []int32
 
 	total int64 // no point of the ball reaches more
 	// Features that have a single cell left, where it is not the victim's.
@@ -95,6 +108,7 @@ func (g *Graph) reset(limit float64, sum bool) {
 	g.trees, g.leaf, g.value = g.trees[:0], g.leaf[:0], g.value[:0]
 	g.pair, g.seg, g.start, g.message = g.pair[:0], g.seg[:0], g.start[:0], g.message[:0]
 	g.side, g.sideLeaf, g.sideLo, g.sideHi = g.side[:0], g.sideLeaf[:0], g.sideLo[:0], g.sideHi[:0]
+	g.words, g.part, g.member, g.Joint = g.words[:0], g.part[:0], g.member[:0], false
 	g.fixed, g.spent = g.fixed[:0], 0
 	g.constant, g.limit, g.lambda, g.allow, g.sum, g.back = 0, limit, 0, 0, sum, false
 }
@@ -116,6 +130,7 @@ func (g *Graph) Trees() int { return len(g.trees) }
 
 // Bytes is about what g occupies.
 func (g *Graph) Bytes() int {
-	return 4*(cap(g.Feature)+cap(g.At)+3*cap(g.First)+cap(g.leaf)+cap(g.pair)+cap(g.seg)+cap(g.start)+cap(g.side)+3*cap(g.sideLeaf)) +
+	return 4*(cap(g.Feature)+cap(g.At)+3*cap(g.First)+cap(g.leaf)+cap(g.pair)+cap(g.seg)+cap(g.start)+cap(g.side)+3*cap(g.sideLeaf)+
+		cap(g.words)+cap(g.part)+cap(g.member)) +
 		8*(cap(g.Cost)+cap(g.belief)+cap(g.score)+cap(g.price)+cap(g.value)+cap(g.message)) + 24*cap(g.trees)
 }

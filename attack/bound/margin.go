@@ -93,10 +93,7 @@ func (b *Ball) Best(start []float64) (margin float64, cells []ensemble.Cell) {
 	b.climb(&best)
 	if start != nil {
 		for f, v := range start {
-			b.cells[f] = b.space.Home[f]
-			if v == v {
-				b.cells[f] = b.space.Grid.Cell(f, v)
-			}
+			b.cells[f] = b.space.Cell(f, v)
 		}
 		b.climb(&best)
 	}

@@ -2,6 +2,7 @@ package bound_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"testing"
 
@@ -14,13 +15,21 @@ import (
 
 // largest returns the largest sum of units in a ball, trying every cell.
 func largest(s *attack.Space, c *ensemble.Contrast, limit float64) int64 {
+	most, _ := largestAt(s, c, limit)
+	return most
+}
+
+// largestAt is largest with the first point that has it.
+func largestAt(s *attack.Space, c *ensemble.Contrast, limit float64) (most int64, at []ensemble.Cell) {
 	cells := make([]ensemble.Cell, len(s.Home))
-	most := int64(math.MinInt64)
+	most = int64(math.MinInt64)
 	var try func(f int)
 	try = func(f int) {
 		if f == len(cells) {
 			if s.Total(cells) <= limit {
-				most = max(most, c.Sum(s.Grid, cells))
+				if sum := c.Sum(s.Grid, cells); sum > most {
+					most, at = sum, append(at[:0], cells...)
+				}
 			}
 			return
 		}
@@ -29,14 +38,17 @@ func largest(s *attack.Space, c *ensemble.Contrast, limit float64) int64 {
 		}
 	}
 	try(0)
-	return most
+	return most, at
 }
 
 // The largest margin of a ball lies between what is found and what is bounded,
 // and is mostly both.
 func TestLargestMargin(t *testing.T) {
 	cases, found, tight := 0, 0, 0
-	for name, shape := range ensembletest.Shapes {
+	shapes := maps.Clone(ensembletest.Shapes)
+	maps.Copy(shapes, ensembletest.SetShapes)
+	delete(shapes, "byte") // which has too many points for this
+	for name, shape := range shapes {
 		for _, norm := range attack.Norms {
 			for i := range 20 {
 				r := seed.At(7, i)
@@ -50,6 +62,9 @@ func TestLargestMargin(t *testing.T) {
 				s.Reset(x)
 				c := p.Grid.Contrast(0, 1)
 				limit := norm.Cost(0.4 * r.Float64())
+				if shape.Levels > 0 {
+					limit = norm.Cost(2 * r.Float64())
+				}
 				want := c.Margin(largest(s, c, limit))
 
 				b := bound.NewBall(p)

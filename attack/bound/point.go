@@ -29,12 +29,26 @@ func (g *Graph) favourite(i int32) int32 {
 	return best
 }
 
-// Split is a place to cut a graph in two: before the cell At of a feature.
+// Split is a place to cut a graph in two: before the cell At of a feature, or a
+// set of cells of a variable from the others.
 type Split struct {
 	Feature ensemble.Feature
 	At      ensemble.Cell
-	Upper   bool    // the best leaves lie at At and above
-	Loss    float64 // what the trees lose that want to be there; 0 if all agree
+	Upper   bool             // the best leaves lie at At and above
+	Set     ensemble.CellSet // where they lie on a variable, nil otherwise; until the next call
+	Loss    float64          // what the trees lose that want to be there; 0 if all agree
+}
+
+// Halves returns the two parts, the one with the best leaves first.
+func (s *Split) Halves() [2]Cut {
+	if s.Set != nil {
+		return [2]Cut{{Feature: s.Feature, Set: s.Set}, {Feature: s.Feature, Set: s.Set, Out: true}}
+	}
+	lower, upper := Cut{Feature: s.Feature, To: s.At - 1}, Cut{Feature: s.Feature, From: s.At, To: math.MaxInt32}
+	if s.Upper {
+		return [2]Cut{upper, lower}
+	}
+	return [2]Cut{lower, upper}
 }
 
 // Splitter finds where trees disagree with what the features prefer.
@@ -44,6 +58,7 @@ type Splitter struct {
 	upper     []float64
 	misses    []int32 // by leaf of a tree: sides that do not hold the point
 	value     []int64 // by leaf: reweighted
+	set       ensemble.CellSet
 }
 
 // Split returns where to cut g: where the leaves that trees want most lie
@@ -70,16 +85,32 @@ func (s *Splitter) Split(g *Graph) (Split, bool) {
 	if g.lambda > 0 {
 		s.waver(g)
 	}
-	best := Split{At: -1}
+	best, wanted := Split{At: -1}, int32(-1)
 	for i := range g.Feature {
+		if g.isLoose(int32(i)) {
+			if most := s.mostWanted(g, int32(i)); most > best.Loss {
+				best, wanted = Split{Feature: g.Feature[i], Loss: most}, int32(i)
+			}
+			continue
+		}
 		for k := g.At[i] + 1; k < g.At[i+1]; k++ {
 			if s.score[k] > best.Loss {
-				best = Split{g.Feature[i], g.First[k], s.upper[k] > s.score[k]/2, s.score[k]}
+				best = Split{Feature: g.Feature[i], At: g.First[k], Upper: s.upper[k] > s.score[k]/2, Loss: s.score[k]}
+				wanted = -1
 			}
 		}
 	}
+	if wanted >= 0 {
+		best.Set = s.wanted(g, wanted, best.Loss)
+		return best, true
+	}
 	if best.At < 0 { // all agree: cut next to the point
 		i := g.pair[g.trees[0].pair]
+		if g.isLoose(i) {
+			clear(s.score[g.At[i]:g.At[i+1]])
+			s.score[s.favourite[i]] = 1
+			return Split{Feature: g.Feature[i], Set: s.wanted(g, i, 1)}, true
+		}
 		at := max(s.favourite[i], g.At[i]+1)
 		best = Split{Feature: g.Feature[i], At: g.First[at], Upper: at == s.favourite[i]}
 	}
@@ -96,6 +127,10 @@ func (s *Splitter) weigh(g *Graph, t *factor) {
 	handed := int64(0) // by the tree at the point
 	for p := t.pair; p < t.pairEnd; p++ {
 		at := s.favourite[g.pair[p]]
+		if g.isLoose(g.pair[p]) {
+			handed += s.weighSets(g, p, at)
+			continue
+		}
 		j := g.seg[p]
 		for g.start[j+1] <= at {
 			j++
@@ -128,6 +163,10 @@ func (s *Splitter) weigh(g *Graph, t *factor) {
 			if int(g.sideLeaf[k]) != best {
 				continue
 			}
+			if g.isLoose(g.pair[p]) {
+				s.want(g, k, at, loss)
+				continue
+			}
 			if from := g.start[g.sideLo[k]]; at < from {
 				s.score[from] += loss
 				s.upper[from] += loss
@@ -155,6 +194,10 @@ func (s *Splitter) waver(g *Graph) {
 			}
 		}
 		switch gain := wavers * g.lambda * math.Abs(g.Cost[now]-g.Cost[was]); {
+		case g.isLoose(int32(i)):
+			if now != was {
+				s.score[now] += gain
+			}
 		case now > was:
 			s.score[now] += gain
 			s.upper[now] += gain

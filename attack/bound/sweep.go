@@ -56,6 +56,10 @@ func (g *Graph) level(p int32) int64 {
 // charge takes a pair's messages off the leaves of its tree, times sign. No
 // message is below 0, and one is 0: a leaf without a side gives up nothing.
 func (g *Graph) charge(p int32, q []int64, sign int64) {
+	if g.isLoose(g.pair[p]) {
+		g.chargeSets(p, q, sign)
+		return
+	}
 	for k := g.side[p]; k < g.side[p+1]; k++ {
 		q[g.sideLeaf[k]] -= sign * least(g.message[g.sideLo[k]:g.sideHi[k]+1])
 	}
@@ -172,6 +176,10 @@ func (s *Sweeper) collect(g *Graph, t, p int32) {
 	for j := range most {
 		most[j] = free
 	}
+	if g.isLoose(g.pair[p]) {
+		s.collectSets(g, p, q, most)
+		return
+	}
 	for k := g.side[p]; k < g.side[p+1]; k++ {
 		v := q[g.sideLeaf[k]]
 		for j := g.sideLo[k] - from; j <= g.sideHi[k]-from; j++ {
@@ -215,6 +223,10 @@ func (g *Graph) free(p int32, q []int64) int64 {
 // share gives one of n equal parts of what the feature of pair p has
 // collected back to the tree.
 func (s *Sweeper) share(g *Graph, p int32, n int64) {
+	if g.isLoose(g.pair[p]) {
+		s.shareSets(g, p, n)
+		return
+	}
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 		if g.message[j] == -dead {
 			continue

@@ -43,7 +43,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if p.Target != attack.Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes) {
 		return nil, fmt.Errorf("target class %d is not one of %d", p.Target, p.Ensemble.Classes)
 	}
-	return &prepared{a, p}, nil
+	return &prepared{a, p}, p.OfNumbers(a.Name())
 }
 
 type prepared struct {

@@ -40,6 +40,9 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	case n > 2:
 		return nil, fmt.Errorf("dives cannot aim at one of %d classes", n)
 	}
+	if err := p.OfNumbers(a.Name()); err != nil {
+		return nil, err
+	}
 	sides, first := newSides(p.Grid)
 	climbs := sync.OnceValues(func() (attack.Prepared, error) { return ltattack.Attack{}.Prepare(p) })
 	return &prepared{climbs: climbs, problem: p, plans: newPlans(p, first), sides: sides, wide: spread(p.Grid)}, nil

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
@@ -37,6 +38,7 @@ type ball struct {
 	climbing bool           // the climber knows the ball
 	stack    []*bound.Graph // depth by depth, a graph per contrast of the duel
 	other    []ensemble.Cell
+	sets     []ensemble.CellSet // by depth, where a variable is cut
 }
 
 func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
@@ -55,6 +57,7 @@ func (s *ball) search(duel attack.Duel, limit float64, boxes int) (o outcome, pr
 	for k, c := range duel {
 		g := s.stack[k]
 		s.builder.Build(g, c, limit)
+		g.Joint = len(duel) > 1
 		if s.space.Norm != attack.LInf {
 			g.SetLambda(g.SlopeLambda(c.Sum(s.space.Grid, s.space.Home)))
 		}
@@ -107,21 +110,17 @@ func (s *ball) branch(depth int, whole bool) outcome {
 	if s.root {
 		return gaveUp
 	}
-	split, ok := s.split(graphs)
+	split, ok := s.split(graphs, depth)
 	if !ok { // one leaf tuple, and its nearest point is no example
 		copy(s.cells, s.space.Home)
 		graphs[0].Point(s.cells)
 		s.leave(s.duel, s.cells)
+		if len(graphs) > 1 && s.meet(graphs) && s.try(s.cells) && s.done() {
+			return better
+		}
 		return empty
 	}
-	halves := [2]bound.Cut{
-		{Feature: split.Feature, From: 0, To: split.At - 1},
-		{Feature: split.Feature, From: split.At, To: math.MaxInt32},
-	}
-	if split.Upper {
-		halves[0], halves[1] = halves[1], halves[0]
-	}
-	for _, half := range halves {
+	for _, half := range split.Halves() {
 		if !s.descend(depth, half) {
 			continue
 		}
@@ -205,20 +204,7 @@ func (s *ball) named(g *bound.Graph) bool {
 
 // decode looks for an example where the messages point to.
 func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
-	copy(s.cells, s.space.Home)
-	for k, g := range graphs {
-		if k == 0 {
-			g.Point(s.cells)
-			continue
-		}
-		copy(s.other, s.space.Home)
-		g.Point(s.other)
-		for f, c := range s.other { // the farther one lies in both boxes
-			if home := s.space.Home[f]; max(c-home, home-c) > max(s.cells[f]-home, home-s.cells[f]) {
-				s.cells[f] = c
-			}
-		}
-	}
+	s.farthest(graphs)
 	if len(graphs) > 1 {
 		return s.try(s.cells)
 	}
@@ -247,16 +233,86 @@ func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
 	return s.cost < cost
 }
 
-// split chooses where to cut a box in two.
-func (s *ball) split(graphs []*bound.Graph) (bound.Split, bool) {
+// meet puts what graphs without trees have in common into s.cells: the cheapest
+// cell of each variable that all of them allow. It reports whether there is one.
+func (s *ball) meet(graphs []*bound.Graph) bool {
+	g := s.space.Grid
+	if g.Loose == nil {
+		return false // the farther cell that decode takes lies in all of them
+	}
+	s.farthest(graphs)
+	for f := range s.cells {
+		f := ensemble.Feature(f)
+		if !g.IsLoose(f) {
+			continue
+		}
+		s.cells[f] = -1
+		for _, c := range s.space.ByCost(f) {
+			if s.space.Cost[g.ID(int(f), c)] > s.limit {
+				break
+			}
+			if !slices.ContainsFunc(graphs, func(g *bound.Graph) bool { return !g.Allows(f, c) }) {
+				s.cells[f] = c
+				break
+			}
+		}
+		if s.cells[f] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// farther reports whether a cell of a feature is farther than another.
+func (s *ball) farther(f int, c, than ensemble.Cell) bool {
+	if s.space.Grid.IsLoose(ensemble.Feature(f)) {
+		return s.space.Cost[s.space.Grid.ID(f, c)] > s.space.Cost[s.space.Grid.ID(f, than)]
+	}
+	home := s.space.Home[f]
+	return max(c-home, home-c) > max(than-home, home-than)
+}
+
+// farthest puts the point that graphs prefer into s.cells: of each feature the cell
+// that is farther from the victim, which lies in the boxes of all.
+func (s *ball) farthest(graphs []*bound.Graph) {
+	copy(s.cells, s.space.Home)
+	for k, g := range graphs {
+		if k == 0 {
+			g.Point(s.cells)
+			continue
+		}
+		copy(s.other, s.space.Home)
+		g.Point(s.other)
+		for f, c := range s.other {
+			if s.farther(f, c, s.cells[f]) {
+				s.cells[f] = c
+			}
+		}
+	}
+}
+
+// split chooses where to cut a box in two, at a depth.
+func (s *ball) split(graphs []*bound.Graph, depth int) (bound.Split, bool) {
 	best, some := bound.Split{}, false
 	for _, g := range graphs {
 		split, ok := s.splitter.Split(g)
 		if ok && (!some || split.Loss > best.Loss) {
 			best, some = split, true
+			if split.Set != nil {
+				best.Set = s.hold(split.Set, depth)
+			}
 		}
 	}
 	return best, some
+}
+
+// hold keeps a set while a box at a depth is searched.
+func (s *ball) hold(set ensemble.CellSet, depth int) ensemble.CellSet {
+	for len(s.sets) <= depth {
+		s.sets = append(s.sets, nil)
+	}
+	s.sets[depth] = append(s.sets[depth][:0], set...)
+	return s.sets[depth]
 }
 
 // next returns the least cost above a cost that a point can have, as far as

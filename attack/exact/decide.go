@@ -32,9 +32,7 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	if !certified && !s.done() && s.stop == attack.Finished {
 		s.reset(math.Inf(1))
 		s.within = math.Inf(1)
-		if r := s.heuristic.Search(ctx, v); r.Example != nil {
-			s.guess(r.Example)
-		}
+		s.ask(ctx, v)
 		lower := s.minimize(duels, limit)
 		certified = lower >= s.cost || lower > limit
 	}

@@ -16,24 +16,27 @@ import (
 )
 
 func TestOptimumIsThatOfBruteForce(t *testing.T) {
-	attacktest.EachProblem(t, 40, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
-		results, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
+	attacktest.EachProblem(t, 40, isThatOfBruteForce)
+	attacktest.EachOf(t, ensembletest.SetShapes, 20, isThatOfBruteForce)
+}
+
+func isThatOfBruteForce(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+	results, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	oracle := attacktest.NewOracle(p)
+	for i, v := range victims {
+		cost, _ := oracle.Optimum(v)
+		best, got := p.Norm.Distance(cost), results[i]
+		want := attack.Optimal
+		if cost == math.Inf(1) {
+			want = attack.None
 		}
-		oracle := attacktest.NewOracle(p)
-		for i, v := range victims {
-			cost, _ := oracle.Optimum(v)
-			best, got := p.Norm.Distance(cost), results[i]
-			want := attack.Optimal
-			if cost == math.Inf(1) {
-				want = attack.None
-			}
-			if got.Status != want || !near(got.Distance, best) || !near(got.LowerBound, best) {
-				t.Errorf("row %v: %v at %v, bound %v, the optimum is %v", v.X, got.Status, got.Distance, got.LowerBound, best)
-			}
+		if got.Status != want || !near(got.Distance, best) || !near(got.LowerBound, best) {
+			t.Errorf("row %v: %v at %v, bound %v, the optimum is %v", v.X, got.Status, got.Distance, got.LowerBound, best)
 		}
-	})
+	}
 }
 
 // Constraints change what is admissible and what it costs, also in the middle
@@ -68,7 +71,10 @@ func near(a, b float64) bool {
 }
 
 // Deciding at radii around the optimum gives the right verdict each time.
-func TestDecideAgreesWithBruteForce(t *testing.T) { attacktest.EachProblem(t, 40, decideAround) }
+func TestDecideAgreesWithBruteForce(t *testing.T) {
+	attacktest.EachProblem(t, 40, decideAround)
+	attacktest.EachOf(t, ensembletest.SetShapes, 10, decideAround)
+}
 
 func decideAround(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 	oracle := attacktest.NewOracle(p)

@@ -47,10 +47,7 @@ func (s *incumbent) guess(x []float64) {
 	e := s.problem.Ensemble
 	e.Round(s.row, x)
 	for f, v := range s.row {
-		s.cells[f] = s.space.Home[f]
-		if v == v {
-			s.cells[f] = s.space.Grid.Cell(f, v)
-		}
+		s.cells[f] = s.space.Cell(f, v)
 		if c := s.cells[f]; c < s.space.Lo[f] || c > s.space.Hi[f] {
 			return
 		}
@@ -75,9 +72,7 @@ func (s *incumbent) try(cells []ensemble.Cell) bool {
 
 // predict returns the model's class for a point, and leaves its margins behind.
 func (s *incumbent) predict(cells []ensemble.Cell) int {
-	for f, c := range cells {
-		s.row[f] = s.space.Value[s.space.Grid.ID(f, c)]
-	}
+	s.space.Put(cells, s.row)
 	e := s.problem.Ensemble
 	e.Margins(s.row, s.margins)
 	return e.ClassOf(s.margins)

@@ -60,5 +60,12 @@ func (s *searcher) enter(leaf ensemble.Leaf) bool {
 		}
 		s.cells[side.Feature] = at
 	}
+	for _, side := range s.space.Grid.LeafSets(leaf) {
+		at := s.space.NearestIn(side.Feature, s.space.Grid.Set(side.Feature, side.At))
+		if at < 0 {
+			return false
+		}
+		s.cells[side.Feature] = at
+	}
 	return true
 }

@@ -27,6 +27,13 @@ func newSearcher(p *prepared) *searcher {
 	}
 }
 
+// ask takes an example of the heuristic as a guess.
+func (s *searcher) ask(ctx context.Context, v attack.Victim) {
+	if r := s.heuristic.Search(ctx, v); r.Example != nil {
+		s.guess(r.Example)
+	}
+}
+
 // begin takes in a victim, as far as cells cost at most a limit.
 func (s *searcher) begin(ctx context.Context, v attack.Victim, limit, within, goal float64) {
 	s.start(ctx, &s.attack)
@@ -59,9 +66,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		s.most, s.stop = s.attack.Nodes, attack.Finished
 	}
 	if !s.attack.Root {
-		if r := s.heuristic.Search(ctx, v); r.Example != nil {
-			s.guess(r.Example)
-		}
+		s.ask(ctx, v)
 	}
 	return s.result(max(lower, s.minimize(duels, math.Inf(1))))
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // climbAll searches the arenas of all rivals: first a quick example of each,
@@ -156,6 +157,10 @@ func (s *searcher) pursue(r *rival, patience int) {
 func (s *searcher) nearby() float64 {
 	least := math.Inf(1)
 	for f, home := range s.space.Home {
+		if s.space.Grid.IsLoose(ensemble.Feature(f)) {
+			least = min(least, s.nearestLevel(ensemble.Feature(f)))
+			continue
+		}
 		cost := s.space.Cost[s.space.Grid.First[f]:s.space.Grid.First[f+1]]
 		if home > 0 && cost[home-1] > 0 {
 			least = min(least, cost[home-1])

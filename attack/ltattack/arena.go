@@ -39,6 +39,8 @@ type arena struct {
 	// above cell c.
 	crossAt, crossTree []int32
 
+	variables // what arenas with sets of cells have beside
+
 	box  []interval // by number in the model, while a tree is walked
 	last []int32    // by own cell, the last tree seen, plus 1
 }
@@ -51,7 +53,7 @@ type ownCell int32
 
 // spot is an inner node. lo and hi are the cells of its feature that reach
 // it. A point goes left where its cell <= cut; children are nodes where >= 0,
-// else ^leaf.
+// else ^leaf. Of a variable cut is below 0: see sides.
 type spot struct {
 	feature          ownFeature
 	cut, lo, hi      ownCell
@@ -60,7 +62,11 @@ type spot struct {
 
 func newArena(s *attack.Space) *arena {
 	n := len(s.Home)
-	return &arena{space: s, grid: s.Grid, own: make([]ownFeature, n), box: make([]interval, n)}
+	a := &arena{space: s, grid: s.Grid, own: make([]ownFeature, n), box: make([]interval, n)}
+	if s.Grid.Loose != nil {
+		a.open = make([]uint64, s.Grid.Word[n])
+	}
+	return a
 }
 
 // scoring is what an arena adds up: leaf values in integer units, and what
@@ -81,6 +87,7 @@ func (a *arena) build(s *scoring, limit float64) {
 	a.first = append(a.first[:0], 0)
 	a.nodes, a.root, a.leaves = a.nodes[:0], a.root[:0], a.leaves[:0]
 	a.leafAt = append(a.leafAt[:0], 0)
+	a.words, a.bits = a.words[:0], a.bits[:0]
 	a.base, a.bound = s.start, s.start
 	for _, t := range s.trees {
 		nodes, leaves := len(a.nodes), len(a.leaves)
@@ -88,7 +95,7 @@ func (a *arena) build(s *scoring, limit float64) {
 		if root < 0 || a.flat(leaves) {
 			a.base += a.leaves[leaves]
 			a.bound += a.leaves[leaves]
-			a.nodes, a.leaves = a.nodes[:nodes], a.leaves[:leaves]
+			a.nodes, a.leaves = a.nodes[:nodes], a.leaves[:leaves] // sets stay, which is no matter
 			continue
 		}
 		most := a.leaves[leaves]
@@ -107,6 +114,10 @@ func (a *arena) reach() {
 	a.whole = true
 	for f := range a.box {
 		a.own[f] = -1
+		if a.grid.IsLoose(ensemble.Feature(f)) {
+			a.reachLevels(ensemble.Feature(f))
+			continue
+		}
 		cost := a.space.Cost[a.grid.First[f]:a.grid.First[f+1]]
 		home := a.space.Home[f]
 		lo, hi := home, home
@@ -148,6 +159,13 @@ func (a *arena) copy(at int32) int32 {
 		case box.hi <= n.Cut:
 			at = n.Left
 		case box.lo > n.Cut:
+			if n.Cut < 0 {
+				if to, all := a.follow(n); all {
+					at = to
+					continue
+				}
+				return a.splitSet(n)
+			}
 			at = n.Right
 		default:
 			return a.split(n)
@@ -180,6 +198,9 @@ func (a *arena) number(f ensemble.Feature) ownFeature {
 	box := a.box[f]
 	a.feature = append(a.feature, f)
 	a.low = append(a.low, box.lo)
+	if a.open != nil {
+		a.words = append(a.words, a.grid.Word[f+1]-a.grid.Word[f])
+	}
 	a.home = append(a.home, a.cell(i, a.space.Home[f]))
 	cost := a.space.Cost[a.grid.First[f]:a.grid.First[f+1]]
 	a.cost = append(a.cost, cost[box.lo:box.hi+1]...)
@@ -207,6 +228,7 @@ func (a *arena) index() {
 		a.crossAt[cut]--
 		a.crossTree[a.crossAt[cut]] = t
 	})
+	a.indexSets()
 }
 
 // eachCut calls visit once for every tree and cut that it splits on.
@@ -218,7 +240,7 @@ func (a *arena) eachCut(visit func(cut ownCell, tree int32)) {
 			end = int(a.root[t+1])
 		}
 		for ; n < end; n++ {
-			if cut := a.nodes[n].cut; a.last[cut] != int32(t)+1 {
+			if cut := a.nodes[n].cut; cut >= 0 && a.last[cut] != int32(t)+1 {
 				a.last[cut] = int32(t) + 1
 				visit(cut, int32(t))
 			}

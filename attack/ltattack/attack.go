@@ -72,6 +72,11 @@ func (a Attack) prepare(p *attack.Problem) (*prepared, error) {
 		a.Noise = 300
 	}
 	a.Noise = max(a.Noise, 0)
+	if a.Paper {
+		if err := p.OfNumbers("of the LT-Attack paper"); err != nil {
+			return nil, err
+		}
+	}
 	if a.Patience == 0 {
 		a.Patience = DefaultPatience
 	}

@@ -32,7 +32,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	for name, a := range options {
 		optimal, n := 0, 0
 		t.Run(name, func(t *testing.T) {
-			attacktest.EachProblem(t, 6, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+			againstBruteForce := func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 				results, err := attack.Run(context.Background(), p, a, victims, attack.RunOptions{Threads: 1})
 				if err != nil {
 					t.Fatal(err)
@@ -48,7 +48,11 @@ func TestAgainstBruteForce(t *testing.T) {
 						optimal++
 					}
 				}
-			})
+			}
+			attacktest.EachProblem(t, 6, againstBruteForce)
+			if name == "default" {
+				attacktest.EachOf(t, ensembletest.SetShapes, 6, againstBruteForce)
+			}
 		})
 		// The default finds all of 885 optima; a faulty search misses many.
 		if name == "default" && optimal < n*99/100 {

@@ -93,6 +93,9 @@ func (c *climber) enter(s *scoring, limit float64, cells []ensemble.Cell) {
 
 // within returns the own cell in reach that is next to a cell of the model.
 func (c *climber) within(f ownFeature, cell ensemble.Cell) ownCell {
+	if c.isLoose(f) {
+		return c.inward(f, c.profile.arena.cell(f, cell))
+	}
 	p := min(max(c.profile.arena.cell(f, cell), c.first[f]), c.first[f+1]-2)
 	return c.inward(f, p)
 }
@@ -101,6 +104,9 @@ func (c *climber) within(f ownFeature, cell ensemble.Cell) ownCell {
 // less than the limit.
 func (c *climber) inward(f ownFeature, p ownCell) ownCell {
 	for c.cost[p] >= c.limit {
+		if c.isLoose(f) {
+			return c.home[f]
+		}
 		if p < c.home[f] {
 			p++
 		} else {
@@ -171,6 +177,10 @@ func (c *climber) forbid(f ownFeature) {
 
 // rate finds the best move of a feature.
 func (c *climber) rate(f ownFeature) {
+	if c.isLoose(f) {
+		c.rateLevels(f)
+		return
+	}
 	first := c.first[f]
 	diff := c.diff[first : c.first[f+1]-1]
 	cost := c.cost[first:][:len(diff)]
@@ -240,7 +250,7 @@ func (c *climber) kick() {
 	for n >= 0 {
 		s := &c.nodes[n]
 		left := leaf < s.mid
-		if p := c.pos[s.feature]; left != (p <= s.cut) {
+		if left != c.goesLeft(s) {
 			c.cross(s, left)
 		}
 		if left {
@@ -254,6 +264,10 @@ func (c *climber) kick() {
 // cross moves a feature to the other side of a node, if a cell there is in
 // reach, and makes it tabu.
 func (c *climber) cross(s *spot, left bool) {
+	if s.cut < 0 {
+		c.crossSet(s, left)
+		return
+	}
 	p, step, end := s.cut+1, ownCell(1), s.hi+1
 	if left {
 		p, step, end = s.cut, -1, s.lo-1

@@ -17,8 +17,9 @@ type duel struct {
 	trees     []int32 // trees that count in a contrast, ascending
 
 	// splitTree[splitAt[c]:splitAt[c+1]] are the trees with a node on the cut
-	// c, numbered like the cell on its left side (Grid.First[f]+cut). Only
-	// leaf tuples need them: index fills them once.
+	// c, numbered like the cell on its left side (Grid.First[f]+cut); those with
+	// a node on a variable have the number of its first cell. Only leaf tuples
+	// need them: index fills them once.
 	splitAt, splitTree []int32
 	index              func()
 }
@@ -48,7 +49,7 @@ func (d *duel) listSplits() {
 		clear(last)
 		for _, t := range d.trees {
 			for _, n := range d.nodes(t) {
-				if cut := d.grid.ID(int(n.Feature), n.Cut); last[cut] != t+1 {
+				if cut := d.grid.ID(int(n.Feature), max(n.Cut, 0)); last[cut] != t+1 {
 					last[cut] = t + 1
 					visit(cut, t)
 				}

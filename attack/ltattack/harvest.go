@@ -90,6 +90,9 @@ func (c *climber) trim() {
 // saving returns the largest saving of a move of a feature after which the sum
 // suffices, if it is above least, and where the move leads.
 func (c *climber) saving(f ownFeature, least float64) (best float64, to ownCell) {
+	if c.isLoose(f) {
+		return c.savingOfLevels(f, least)
+	}
 	here := c.pos[f]
 	cost := c.cost[here]
 	best = least
@@ -168,6 +171,9 @@ func (c *climber) rush(r *rand.Rand) int {
 // ratio returns the best ratio of gain to cost of moves of a feature, and
 // where it leads. Gain beyond need counts nothing.
 func (c *climber) ratio(f ownFeature) (best float64, to ownCell) {
+	if c.isLoose(f) {
+		return c.ratioOfLevels(f)
+	}
 	here := c.cost[c.pos[f]]
 	sum := int64(0)
 	for i := c.first[f]; i < c.first[f+1]-1; i++ {

@@ -30,6 +30,8 @@ type neighborhood struct {
 	side  []interval
 	seen  []uint32
 	round uint32
+	sets  []uint64 // the same of variables, from Grid.Word on
+	saved []uint64
 
 	changed []change // of the candidate in question
 	mark    []uint32 // mark[f] == stamp where f is in changed
@@ -68,7 +70,11 @@ type Counts struct {
 
 func newNeighborhood(t *tuple) *neighborhood {
 	n := len(t.cells)
-	return &neighborhood{tuple: t, side: make([]interval, n), seen: make([]uint32, n), mark: make([]uint32, n)}
+	nb := &neighborhood{tuple: t, side: make([]interval, n), seen: make([]uint32, n), mark: make([]uint32, n)}
+	if t.grid.Loose != nil {
+		nb.sets = make([]uint64, t.grid.Word[n])
+	}
+	return nb
 }
 
 // improve moves to the nearest adversarial neighbour and reports whether
@@ -98,6 +104,10 @@ func (n *neighborhood) look(early bool) {
 
 // cross looks at the neighbours beyond the cut that holds f.
 func (n *neighborhood) cross(f ensemble.Feature) {
+	if n.grid.IsLoose(f) {
+		n.crossLevels(f)
+		return
+	}
 	var cut ensemble.Cell
 	if n.cells[f] > n.space.Home[f] {
 		cut = n.lo(f) - 1
@@ -157,6 +167,10 @@ func (n *neighborhood) walk(t, at int32) {
 		return
 	}
 	node := n.grid.Nodes[at]
+	if node.Cut < 0 {
+		n.walkSets(t, &node)
+		return
+	}
 	box := n.box(node.Feature)
 	if box.lo <= node.Cut {
 		n.side[node.Feature].hi = min(box.hi, node.Cut)
@@ -176,9 +190,9 @@ func (n *neighborhood) try(t int32, leaf ensemble.Leaf) {
 	n.count.Neighbors++
 	n.stamp++
 	n.changed = n.changed[:0]
-	possible := n.collect(n.grid.LeafSides(leaf))
+	possible := n.collect(n.grid.LeafSides(leaf)) && n.collectSets(n.grid.LeafSets(leaf))
 	for _, h := range n.holders {
-		possible = possible && n.collect(n.grid.LeafSides(n.leaf[h]))
+		possible = possible && n.collect(n.grid.LeafSides(n.leaf[h])) && n.collectSets(n.grid.LeafSets(n.leaf[h]))
 	}
 	if !possible {
 		return

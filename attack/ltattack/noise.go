@@ -1,5 +1,7 @@
 package ltattack
 
+import "github.com/hardwood-ml/hardwood/trainer/ensemble"
+
 // maxEscapes is how often a descent may be continued by noise.
 const maxEscapes = 20
 
@@ -12,6 +14,13 @@ func (s *searcher) escape() bool {
 	radius := s.radius() * (1 - 1e-6) // the point itself is outside
 	for range s.attack.Noise {
 		for f, c := range t.cells {
+			if s.space.Grid.IsLoose(ensemble.Feature(f)) {
+				s.row[f] = s.space.Value[s.space.Grid.ID(f, c)]
+				if s.rand.Float64() < noiseShare {
+					s.row[f] = s.randomLevel(ensemble.Feature(f))
+				}
+				continue
+			}
 			x := s.space.Value[s.space.Grid.ID(f, c)]
 			if s.rand.Float64() < noiseShare {
 				x += s.rand.NormFloat64() * 2 * radius

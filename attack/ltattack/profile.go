@@ -22,6 +22,8 @@ type profile struct {
 	stale []bool       // features whose gains have changed
 	dirty []ownFeature // the same as a list
 
+	effectsOnSets
+
 	touched []int32 // trees, in a move
 	stamp   []uint32
 	now     uint32
@@ -56,6 +58,7 @@ func (p *profile) reset() {
 	p.dirty = p.dirty[:0]
 	p.stamp = zeros(p.stamp, len(a.root))
 	p.now = 0
+	p.resetSets()
 	p.sum = a.base
 	for t := range a.root {
 		p.explore(int32(t))
@@ -77,6 +80,10 @@ func (p *profile) soil(f ownFeature) {
 // move puts a feature into another cell.
 func (p *profile) move(f ownFeature, to ownCell) {
 	from := p.pos[f]
+	if p.open != nil {
+		p.moveAmongSets(f, from, to)
+		return
+	}
 	a, b := min(from, to), max(from, to)
 	p.now++
 	p.touched = p.touched[:0]
@@ -104,6 +111,10 @@ func (p *profile) move(f ownFeature, to ownCell) {
 
 // explore finds the leaf of a tree and the leaves that differ by one feature.
 func (p *profile) explore(t int32) {
+	if p.open != nil {
+		p.exploreSets(t)
+		return
+	}
 	stack := p.stack[:0]
 	n := p.root[t]
 	for n >= 0 {

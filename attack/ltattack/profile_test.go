@@ -1,6 +1,7 @@
 package ltattack
 
 import (
+	"maps"
 	"math"
 	"testing"
 
@@ -14,7 +15,9 @@ import (
 // After any moves, the sum is that of the point, the gain of every change of
 // one feature is what the change gains, and no point exceeds the bound.
 func TestProfileFollowsMoves(t *testing.T) {
-	for name, shape := range ensembletest.Shapes {
+	shapes := maps.Clone(ensembletest.Shapes)
+	maps.Copy(shapes, ensembletest.SetShapes)
+	for name, shape := range shapes {
 		t.Run(name, func(t *testing.T) {
 			for i := range 20 {
 				r := seed.At(5, i)
@@ -34,6 +37,9 @@ func TestProfileFollowsMoves(t *testing.T) {
 				limit := math.Inf(1)
 				if i%3 > 0 {
 					limit = r.Float64()
+					if shape.Levels > 0 {
+						limit *= 2
+					}
 				}
 				score := scoring{trees: d.trees, leaf: contrast.Leaf, start: contrast.Base, need: contrast.Enough, least: contrast.Need}
 				c.enter(&score, limit, space.Home)
@@ -49,7 +55,11 @@ func TestProfileFollowsMoves(t *testing.T) {
 					for f := range c.pos {
 						here, gain := c.pos[f], int64(0)
 						for cell := c.first[f]; cell < c.first[f+1]-1; cell++ {
-							gain += c.diff[cell]
+							if gain += c.diff[cell]; c.isLoose(ownFeature(f)) {
+								if gain = c.diff[cell]; c.cost[cell] >= c.limit {
+									continue
+								}
+							}
 							c.pos[f] = cell
 							if got, want := c.sum+gain, sum(); got != want {
 								t.Fatalf("feature %d to cell %d: sum %d, want %d", f, cell, got, want)
@@ -61,7 +71,11 @@ func TestProfileFollowsMoves(t *testing.T) {
 						break
 					}
 					f := ownFeature(r.IntN(len(c.pos)))
-					c.put(f, c.first[f]+ownCell(r.Int32N(int32(c.first[f+1]-1-c.first[f]))))
+					to := c.first[f] + ownCell(r.Int32N(int32(c.first[f+1]-1-c.first[f])))
+					if c.isLoose(f) && c.cost[to] >= c.limit {
+						to = c.home[f]
+					}
+					c.put(f, to)
 				}
 			}
 		})

@@ -113,9 +113,7 @@ const fallbackStarts = 5
 // verify asks the plain predictor about the best example. Where it disagrees,
 // because the model rounds its sums, examples have to win by more.
 func (s *searcher) verify() bool {
-	for f, c := range s.best {
-		s.row[f] = s.space.Value[s.space.Grid.ID(f, c)]
-	}
+	s.space.Put(s.best, s.row)
 	e := s.problem.Ensemble
 	e.Margins(s.row, s.margins)
 	class := e.ClassOf(s.margins)

@@ -17,6 +17,10 @@ const startTrials = 300
 func (s *searcher) randomPoint() *duel {
 	for trial := range 2 * startTrials {
 		for f, x := range s.space.X {
+			if s.space.Grid.IsLoose(ensemble.Feature(f)) {
+				s.far[f] = s.randomLevel(ensemble.Feature(f))
+				continue
+			}
 			if trial < startTrials {
 				s.far[f] = x + s.rand.NormFloat64()
 			} else {
@@ -38,6 +42,13 @@ func (s *searcher) admit(x []float64) {
 	g := s.space.Grid
 	for f, v := range x {
 		home := s.space.Home[f]
+		if g.IsLoose(ensemble.Feature(f)) {
+			s.cells[f] = g.Cell(f, v)
+			if s.space.Cost[g.ID(f, s.cells[f])] == inadmissible {
+				s.cells[f] = home
+			}
+			continue
+		}
 		if v != v {
 			s.cells[f] = home
 			continue
@@ -106,6 +117,12 @@ func (s *searcher) between(far []float64, share float64) {
 	}
 	for f, x := range s.space.X {
 		s.row[f] = x + share*(far[f]-x)
+		if s.space.Grid.IsLoose(ensemble.Feature(f)) { // half of the way there is a new level
+			s.row[f] = x
+			if share > 0.5 {
+				s.row[f] = far[f]
+			}
+		}
 	}
 	s.problem.Ensemble.Round(s.row, s.row)
 	s.admit(s.row)

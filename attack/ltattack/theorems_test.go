@@ -3,6 +3,7 @@ package ltattack
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -18,7 +19,10 @@ import (
 // descents runs a property on the tuples that descents from random points
 // pass, the last of them converged.
 func descents(t *testing.T, property func(t *testing.T, n *neighborhood, converged bool)) {
-	for name, shape := range ensembletest.Shapes {
+	shapes := maps.Clone(ensembletest.Shapes)
+	maps.Copy(shapes, ensembletest.SetShapes)
+	delete(shapes, "byte") // which has too many tuples
+	for name, shape := range shapes {
 		for _, norm := range attack.Norms {
 			t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) {
 				for i := range 5 {
@@ -56,10 +60,12 @@ func everyTuple(n *neighborhood, visit func(t *tuple)) {
 	cells := make([]ensemble.Cell, len(n.cells))
 	t := newTuple(n.space)
 	for {
-		t.set(n.duel, cells)
-		if key := fmt.Sprint(t.leaf); !seen[key] {
-			seen[key] = true
-			visit(t)
+		if n.space.Total(cells) < inadmissible {
+			t.set(n.duel, cells)
+			if key := fmt.Sprint(t.leaf); !seen[key] {
+				seen[key] = true
+				visit(t)
+			}
 		}
 		f := 0
 		for f < len(cells) && cells[f] == n.grid.Last(f) {

@@ -24,7 +24,9 @@ type tuple struct {
 
 	// held counts, for every cut, the trees whose leaf is bounded there, and
 	// bounds has a bit for every cut with held > 0: the sides of the bounding
-	// box are the next bits below and above the point.
+	// box are the next bits below and above the point. Of variables it counts,
+	// for every cell, the trees whose leaf does not hold it: the box is the cells
+	// without a bit.
 	held   []int32
 	bounds bitset
 
@@ -89,7 +91,7 @@ func (t *tuple) tighten() {
 	t.moved = t.moved[:0]
 	for f := range t.cells {
 		f := ensemble.Feature(f)
-		t.cells[f] = t.space.Nearest(f, t.lo(f), t.hi(f))
+		t.cells[f] = t.nearest(f)
 		t.place[f] = -1
 		if t.cells[f] != t.space.Home[f] {
 			t.place[f] = int32(len(t.moved))
@@ -165,6 +167,9 @@ func (t *tuple) hold(leaf ensemble.Leaf) {
 			t.take(t.grid.ID(f, s.Hi))
 		}
 	}
+	for _, s := range t.grid.LeafSets(leaf) {
+		t.eachOutside(s, t.take)
+	}
 }
 
 // release takes a leaf's sides out of the bounds of the box.
@@ -177,6 +182,9 @@ func (t *tuple) release(leaf ensemble.Leaf) {
 		if s.Hi < t.grid.Last(f) {
 			t.drop(t.grid.ID(f, s.Hi))
 		}
+	}
+	for _, s := range t.grid.LeafSets(leaf) {
+		t.eachOutside(s, t.drop)
 	}
 }
 

@@ -35,7 +35,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if p.Target != attack.Untargeted {
 		return nil, fmt.Errorf("the program is for untargeted attacks only")
 	}
-	return &prepared{a, s, p}, nil
+	return &prepared{a, s, p}, p.OfNumbers(a.Name())
 }
 
 type prepared struct {

@@ -44,6 +44,9 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if len(a.Rows) == 0 {
 		return nil, fmt.Errorf("rba needs training rows")
 	}
+	if err := p.OfNumbers(a.Name()); err != nil {
+		return nil, err
+	}
 	r := &prepared{problem: p}
 	cells, x := make([]ensemble.Cell, p.Ensemble.Features), make([]float64, p.Ensemble.Features)
 	box := ensemble.NewBox(p.Grid)

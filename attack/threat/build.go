@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -82,6 +83,9 @@ func (b *builder) feature(f int) error {
 	r, c := b.rules[f], b.made
 	c.Weight[f] = first(1, r.Weight, b.all.Weight)
 	c.Min[f], c.Range[f] = b.scaling(f)
+	if b.kind(f) == column.Categorical {
+		return b.levels(f)
+	}
 	lo, hi := b.bounds(f)
 	c.Lo[f] = b.scaled(f, first(lo, r.Min, b.all.Min))
 	c.Hi[f] = b.scaled(f, first(hi, r.Max, b.all.Max))
@@ -91,6 +95,18 @@ func (b *builder) feature(f int) error {
 	if err := b.places(f); err != nil {
 		return err
 	}
+	return c.CheckFeature(f)
+}
+
+// levels fills in the constraints of a feature whose levels have no order: what the
+// table all says of numbers is not for it.
+func (b *builder) levels(f int) error {
+	r, c := b.rules[f], b.made
+	if r.Min != nil || r.Max != nil || r.Direction != nil || r.Integer != nil || r.Values != nil || r.Step != nil || r.StepFrom != nil {
+		return fmt.Errorf("it holds categories, which have no order: only frozen and weight are for it")
+	}
+	c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
+	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
 	return c.CheckFeature(f)
 }
 

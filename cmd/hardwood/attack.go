@@ -128,7 +128,6 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	table = a.rows.sample(table, a.seed)
-	tellStill(c, e.Columns)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
 		return err
@@ -140,6 +139,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if problem.Constraints, err = a.attack.constraints(warner(c), a.rows.asNumbers(e), table); err != nil {
 		return err
 	}
+	tellLevels(c, e.Columns, problem.Constraints)
 	victims := eval.Victims(table, 0, table.Rows)
 	if victims, err = a.aim(c, problem, table, victims); err != nil {
 		return err

@@ -108,13 +108,13 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	table = e.rows.sample(table, e.seed)
-	tellStill(c, reader.Columns)
 	if err := e.attack.settle(c, reader, &e.rows); err != nil {
 		return err
 	}
 	if o.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), table); err != nil {
 		return err
 	}
+	tellLevels(c, reader.Columns, o.Constraints)
 	if e.part.note.Job != nil {
 		return e.decide(ctx, c, models, table, o)
 	}

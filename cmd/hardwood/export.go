@@ -110,9 +110,6 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := problem.Whole(); err != nil {
-		return err
-	}
 	if err := cmp.Or(x.attack.check(), x.attack.settle(c, e, &x.rows)); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
@@ -242,11 +243,22 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	return nil
 }
 
-// tellStill says how many columns no attack and no proof moves, if there are any.
-func tellStill(c *cobra.Command, columns []column.Column) {
-	if still := column.Count(columns, column.Categorical); still > 0 {
-		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories, which stay as they are: no attack changes them, and proofs are about the others", still, len(columns)))
+// tellLevels says how many columns hold categories, and whether their levels change.
+func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.Constraints) {
+	n, frozen := column.Count(columns, column.Categorical), 0
+	if n == 0 {
+		return
 	}
+	for f := range columns {
+		if columns[f].Kind == column.Categorical && constraints != nil && constraints.Frozen != nil && constraints.Frozen[f] {
+			frozen++
+		}
+	}
+	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, whatever the two levels", n, len(columns))
+	if frozen > 0 {
+		told += fmt.Sprintf("; %d of them are frozen", frozen)
+	}
+	progressOf(c).keep(told)
 }
 
 // kindsOf returns what the features of a model hold.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -109,7 +110,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	tellStill(c, rows.Train.Columns)
+	if n := column.Count(rows.Train.Columns, column.Categorical); n > 0 {
+		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories, which training leaves as they are", n, rows.Train.Cols))
+	}
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}

@@ -101,7 +101,6 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	table = v.rows.sample(table, v.seed)
-	tellStill(c, e.Columns)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
 		return err
@@ -113,6 +112,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if problem.Constraints, err = v.attack.constraints(warner(c), v.rows.asNumbers(e), table); err != nil {
 		return err
 	}
+	tellLevels(c, e.Columns, problem.Constraints)
 	if err := writable(v.out); err != nil {
 		return err
 	}

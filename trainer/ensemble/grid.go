@@ -1,7 +1,6 @@
 package ensemble
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -24,6 +23,12 @@ type Grid struct {
 	Above [][]float64 // Above[f][c] is the smallest value above Cuts[f][c]
 	First []CellID    // number of the first cell of each feature, and their total
 
+	// Loose are the variables whose cells have no order, by feature; nil where
+	// cells are in order, and nil altogether where no feature is loose. A set of
+	// cells of all loose features holds those of feature f from Word[f] on.
+	Loose []*Variable
+	Word  []int32
+
 	Nodes []Node  // inner nodes of all trees
 	Root  []int32 // root of each tree: a node, or ^leaf
 
@@ -31,6 +36,10 @@ type Grid struct {
 	LeafOf   []Leaf  // the first leaf of each tree, and the number of leaves
 	Sides    []Side  // the sides of all leaves
 	SideOf   []int32 // the first side of each leaf, and the number of sides
+
+	Bits      []uint64  // the sets of cells of nodes and sides
+	SetSides  []SetSide // the sides on variables of all leaves
+	SetSideOf []int32   // the first of each leaf, and their number
 
 	contrasts *pairs.Of[*Contrast] // by class and rival
 
@@ -50,7 +59,8 @@ type CellID int32
 // Leaf numbers the leaves of all trees of a grid.
 type Leaf int32
 
-// Node is an inner node. Left and Right are nodes where >= 0, else ^leaf.
+// Node is an inner node. Left and Right are nodes where >= 0, else ^leaf. Of a
+// node on a variable, Cut is below 0: see [Grid.LeftOf].
 type Node struct {
 	Feature     Feature
 	Cut         Cell
@@ -64,24 +74,27 @@ type Side struct {
 	Lo, Hi  Cell
 }
 
-// NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells,
-// if e splits on categories, which have no order, if sums of leaf values may
+// NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells or
+// sets of categories that would fill the memory, if sums of leaf values may
 // overflow, or if averages are over different numbers of trees.
 func NewGrid(e *Ensemble) (*Grid, error) {
-	if e.SplitsOnSets() {
-		return nil, fmt.Errorf("model splits on categories: %w", errors.ErrUnsupported)
-	}
 	rounding, err := e.rounding()
 	if err != nil {
 		return nil, err
 	}
 	g := &Grid{Ensemble: e, rounding: rounding}
 	g.contrasts = pairs.New(e.Classes, func(class, rival int) *Contrast { return newContrast(g, class, rival) })
+	if err := g.findVariables(e); err != nil {
+		return nil, err
+	}
 	g.number(e)
 	total := int64(0)
 	g.First = make([]CellID, e.Features+1)
 	for f := range g.Cuts {
 		total += int64(len(g.Cuts[f]) + 1)
+		if g.IsLoose(Feature(f)) {
+			total += int64(len(g.Loose[f].Levels) - 1)
+		}
 		if total > math.MaxInt32 {
 			return nil, fmt.Errorf("ensemble has too many thresholds for a grid")
 		}
@@ -99,6 +112,9 @@ func NewGrid(e *Ensemble) (*Grid, error) {
 	g.Root = make([]int32, 0, len(e.Trees))
 	g.LeafOf = append(make([]Leaf, 0, len(e.Trees)+1), 0)
 	g.SideOf = append(make([]int32, 0, nodes+len(e.Trees)+1), 0)
+	if g.Loose != nil {
+		g.SetSideOf = append(make([]int32, 0, nodes+len(e.Trees)+1), 0)
+	}
 	for t := range e.Trees {
 		g.addTree(int32(t), &e.Trees[t])
 	}
@@ -113,6 +129,9 @@ func (g *Grid) number(e *Ensemble) {
 	g.Above = make([][]float64, e.Features)
 	for i := range e.Trees {
 		for _, s := range e.Trees[i].Splits {
+			if s.Set != nil {
+				continue
+			}
 			// adding 0 turns -0 into 0: both split alike
 			g.Cuts[s.Feature] = append(g.Cuts[s.Feature], s.Threshold+0)
 		}
@@ -135,8 +154,12 @@ func (g *Grid) addTree(t int32, tree *Tree) {
 		}
 		return firstNode + n
 	}
-	for _, s := range tree.Splits {
+	for i := range tree.Splits {
+		s := &tree.Splits[i]
 		cut, _ := slices.BinarySearch(g.Cuts[s.Feature], s.Threshold)
+		if s.Set != nil {
+			cut = ^int(g.addSet(s))
+		}
 		g.Nodes = append(g.Nodes, Node{s.Feature, Cell(cut), child(s.Left), child(s.Right)})
 	}
 	root := child(0)
@@ -154,26 +177,41 @@ func (g *Grid) addTree(t int32, tree *Tree) {
 // addSides walks a tree and notes the sides of its leaves, in leaf order.
 func (g *Grid) addSides(root int32, firstLeaf Leaf) {
 	sides := make([][]Side, Leaf(len(g.LeafTree))-firstLeaf)
+	sets := make([][]SetSide, len(sides))
 	type step struct {
 		at   int32
 		path []Side // sorted by feature
+		sets []SetSide
 	}
 	todo := []step{{at: root}}
 	for len(todo) > 0 {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		if s.at < 0 {
-			sides[Leaf(^s.at)-firstLeaf] = s.path
+			sides[Leaf(^s.at)-firstLeaf], sets[Leaf(^s.at)-firstLeaf] = s.path, s.sets
 			continue
 		}
 		n := g.Nodes[s.at]
+		if n.Cut < 0 {
+			todo = append(todo,
+				step{n.Left, s.path, g.narrowSet(s.sets, &n, true)},
+				step{n.Right, s.path, g.narrowSet(s.sets, &n, false)})
+			continue
+		}
 		todo = append(todo,
-			step{n.Left, g.narrow(s.path, n.Feature, 0, n.Cut)},
-			step{n.Right, g.narrow(s.path, n.Feature, n.Cut+1, g.Last(int(n.Feature)))})
+			step{n.Left, g.narrow(s.path, n.Feature, 0, n.Cut), s.sets},
+			step{n.Right, g.narrow(s.path, n.Feature, n.Cut+1, g.Last(int(n.Feature))), s.sets})
 	}
 	for _, s := range sides {
 		g.Sides = append(g.Sides, s...)
 		g.SideOf = append(g.SideOf, int32(len(g.Sides)))
+	}
+	if g.Loose == nil {
+		return
+	}
+	for _, s := range sets {
+		g.SetSides = append(g.SetSides, s...)
+		g.SetSideOf = append(g.SetSideOf, int32(len(g.SetSides)))
 	}
 }
 
@@ -192,7 +230,7 @@ func (g *Grid) narrow(path []Side, f Feature, lo, hi Cell) []Side {
 }
 
 // Last returns the number of the last cell of f, counted from 0 in f.
-func (g *Grid) Last(f int) Cell { return Cell(len(g.Cuts[f])) }
+func (g *Grid) Last(f int) Cell { return Cell(g.First[f+1]-g.First[f]) - 1 }
 
 // ID returns the number of cell c of feature f among the cells of all features.
 func (g *Grid) ID(f int, c Cell) CellID { return g.First[f] + CellID(c) }
@@ -203,15 +241,18 @@ func (g *Grid) NumCells() int { return int(g.First[len(g.First)-1]) }
 // NumLeaves returns the number of leaves of all trees together.
 func (g *Grid) NumLeaves() int { return len(g.LeafTree) }
 
-// LeafSides returns the sides of a leaf, sorted by feature. A side with
-// Lo > Hi belongs to a leaf that no point reaches.
+// LeafSides returns the sides of a leaf on features with cells in order, sorted by
+// feature. A side with Lo > Hi belongs to a leaf that no point reaches.
 func (g *Grid) LeafSides(leaf Leaf) []Side {
 	return g.Sides[g.SideOf[leaf]:g.SideOf[leaf+1]]
 }
 
-// Cell returns the cell of a value, counted from 0 in feature f. v must be in
-// the input precision of the ensemble and not missing.
+// Cell returns the cell of a value, counted from 0 in feature f. v must be as the
+// model reads it and, unless f is loose, not missing.
 func (g *Grid) Cell(f int, v float64) Cell {
+	if g.Loose != nil && g.Loose[f] != nil {
+		return g.Loose[f].Cell(v)
+	}
 	c, _ := slices.BinarySearch(g.Cuts[f], v)
 	return Cell(c)
 }
@@ -225,6 +266,9 @@ func (g *Grid) Cells(x []float64, out []Cell) {
 
 // Leaf returns the leaf of tree t that a point of cells falls into.
 func (g *Grid) Leaf(t int, cells []Cell) Leaf {
+	if g.Loose != nil {
+		return g.leafOfSets(t, cells)
+	}
 	n := g.Root[t]
 	for n >= 0 {
 		node := &g.Nodes[n]

@@ -5,6 +5,9 @@ package ensemble
 // branch that x takes.
 func (e *Ensemble) Resolve(x []float64, certain func(Feature) bool) *Ensemble {
 	r := *e
+	if e.SplitsOnSets() { // what splits name is legal, also where they are gone
+		r = *e.ListLevels(nil)
+	}
 	r.Trees = make([]Tree, len(e.Trees))
 	for i := range e.Trees {
 		r.Trees[i] = e.resolveTree(&e.Trees[i], x, certain)

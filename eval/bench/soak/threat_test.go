@@ -104,10 +104,10 @@ func (s *soak) victims(d draw, e *ensemble.Ensemble, p *attack.Problem) []attack
 }
 
 // resolved returns the problem as a victim meets it: what it misses stays
-// missing, its levels stay what they are, and splits on both are decided.
+// missing, and splits on that are decided.
 func resolved(p *attack.Problem, v attack.Victim) (*attack.Problem, error) {
 	q, x := *p, p.Ensemble.Rounded(v.X)
-	q.Ensemble = p.Ensemble.Resolve(x, func(f ensemble.Feature) bool { return math.IsNaN(x[f]) || p.Ensemble.Categorical(int(f)) })
+	q.Ensemble = p.Ensemble.Resolve(x, func(f ensemble.Feature) bool { return math.IsNaN(x[f]) })
 	var err error
 	q.Grid, err = ensemble.NewGrid(q.Ensemble)
 	return &q, err

@@ -1,0 +1,319 @@
+package bound
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// profileLevels is profile for a pair on a variable, of tree t.
+func (c *Climber) profileLevels(i, p int32, t int, here int64, cells []ensemble.Cell) {
+	g := c.graph
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		cells[g.Feature[i]] = g.First[g.fines(j)[0]]
+		d := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)] - here
+		for _, k := range g.fines(j) {
+			c.gain[k-g.At[i]] += d
+		}
+	}
+}
+
+// mostWanted returns the largest score of a cell of a variable.
+func (s *Splitter) mostWanted(g *Graph, i int32) float64 {
+	most := 0.0
+	for _, v := range s.score[g.At[i]:g.At[i+1]] {
+		most = max(most, v)
+	}
+	return most
+}
+
+// wanted returns the cells of a variable with a score, but not all cells.
+func (s *Splitter) wanted(g *Graph, i int32, score float64) ensemble.CellSet {
+	s.set = extend(s.set[:0], int(g.words[i]))
+	for k := g.At[i]; k < g.At[i+1]; k++ {
+		if s.score[k] == score {
+			s.set.Add(g.First[k])
+		}
+	}
+	return s.set
+}
+
+// weighSets is the part of weigh for a pair on a variable, whose features prefer
+// fine segment at; it returns what the tree has handed to that.
+func (s *Splitter) weighSets(g *Graph, p, at int32) (handed int64) {
+	here := int32(-1)
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		for _, k := range g.fines(j) {
+			if k == at {
+				here, handed = j, g.message[j]
+			}
+		}
+	}
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		l, holds := g.sideLeaf[k], false
+		for _, j := range g.members(k) {
+			holds = holds || j == here
+		}
+		if !holds {
+			s.misses[l]++
+		}
+		s.value[l] -= g.leastOf(k)
+	}
+	return handed
+}
+
+// want adds what a tree would lose to the cells of the side of its best leaf, if
+// the favourite at is not among them.
+func (s *Splitter) want(g *Graph, side, at int32, loss float64) {
+	for _, j := range g.members(side) {
+		for _, k := range g.fines(j) {
+			if k == at {
+				return
+			}
+		}
+	}
+	for _, j := range g.members(side) {
+		for _, k := range g.fines(j) {
+			s.score[k] += loss
+		}
+	}
+}
+
+// beginSets takes in a graph with variables.
+func (c *Cutter) beginSets(g *Graph) {
+	n := len(g.First)
+	if cap(c.keep) < n {
+		c.keep, c.covered, c.number = make([]bool, 2*n), make([]bool, 2*n), make([]int32, 2*n)
+	}
+	c.keep, c.covered, c.number = c.keep[:n], c.covered[:n], c.number[:n]
+	for k := range c.keep {
+		c.keep[k] = true
+	}
+}
+
+// cutSet leaves the cells of a variable that a cut leaves.
+func (c *Cutter) cutSet(g *Graph, i int32, cut Cut) {
+	for k := g.At[i]; k < g.At[i+1]; k++ {
+		c.keep[k] = c.keep[k] && cut.Set.Has(g.First[k]) != cut.Out
+	}
+}
+
+// dropDead drops the dead cells of a variable, and finds the cheapest of those
+// that are left, if there is one.
+func (c *Cutter) dropDead(g *Graph, i int32) bool {
+	mid := int32(-1)
+	for k := g.At[i]; k < g.At[i+1]; k++ {
+		c.keep[k] = c.keep[k] && alive(g.belief[k])
+		if c.keep[k] && (mid < 0 || g.Cost[k] < g.Cost[mid]) {
+			mid = k
+		}
+	}
+	c.mid[i] = mid
+	return mid >= 0
+}
+
+// dropDear drops the cells of a variable that cost more, and reports whether there
+// were any.
+func (c *Cutter) dropDear(g *Graph, i int32, most float64) (changed bool) {
+	for k := g.At[i]; k < g.At[i+1]; k++ {
+		if c.keep[k] && g.Cost[k] > most && k != c.mid[i] {
+			c.keep[k], changed = false, true
+		}
+	}
+	return changed
+}
+
+// pruneSets is the part of prune for a pair on a variable.
+func (c *Cutter) pruneSets(g *Graph, p int32, live []bool) {
+	from, to := g.seg[p], g.seg[p+1]-1
+	c.cheapest = c.cheapest[:0]
+	for j := from; j < to; j++ {
+		least := math.Inf(1)
+		for _, k := range g.fines(j) {
+			if c.keep[k] {
+				least = min(least, g.Cost[k])
+			}
+		}
+		c.cheapest = append(c.cheapest, least)
+	}
+	paid := g.Cost[c.mid[g.pair[p]]]
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		l := g.sideLeaf[k]
+		if !live[l] {
+			continue
+		}
+		least := math.Inf(1)
+		for _, j := range g.members(k) {
+			least = min(least, c.cheapest[j-from])
+		}
+		if math.IsInf(least, 1) {
+			live[l] = false
+		} else if g.sum {
+			c.cost[l] += least - paid
+		}
+	}
+}
+
+// hullSets is hull for a pair on a variable.
+func (c *Cutter) hullSets(g *Graph, p int32, live []bool, n int32) (changed bool) {
+	i := g.pair[p]
+	covered := c.covered[g.At[i]:g.At[i+1]]
+	clear(covered)
+	count := int32(0)
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		if !live[g.sideLeaf[k]] {
+			continue
+		}
+		count++
+		for _, j := range g.members(k) {
+			for _, fine := range g.fines(j) {
+				covered[fine-g.At[i]] = true
+			}
+		}
+	}
+	if count < n {
+		return false
+	}
+	for k, yes := range covered {
+		if at := g.At[i] + int32(k); c.keep[at] && !yes {
+			c.keep[at], changed = false, true
+		}
+	}
+	return changed
+}
+
+// isLeft reports whether something is left of a coarse segment of a variable.
+func (c *Cutter) isLeft(g *Graph, j int32) bool {
+	for _, k := range g.fines(j) {
+		if c.keep[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// classes returns how many coarse segments of a pair on a variable are left, and
+// the last of them.
+func (c *Cutter) classes(g *Graph, p int32) (n int, last int32) {
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		if c.isLeft(g, j) {
+			n, last = n+1, j
+		}
+	}
+	return n, last
+}
+
+// leftOf returns how many coarse segments are left of a side on a variable.
+func (c *Cutter) leftOf(g *Graph, side int32) (n int) {
+	for _, j := range g.members(side) {
+		if c.isLeft(g, j) {
+			n++
+		}
+	}
+	return n
+}
+
+// tellsApart reports whether a live leaf has a side on a variable that does not
+// hold all that is left of it.
+func (c *Cutter) tellsApart(g *Graph, p int32, live []bool) bool {
+	all, _ := c.classes(g, p)
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		if live[g.sideLeaf[k]] && c.leftOf(g, k) < all {
+			return true
+		}
+	}
+	return false
+}
+
+// copyVariable copies the cells of a variable that are left, or fixes it.
+func (c *Cutter) copyVariable(child, g *Graph, i int32) {
+	n, best := 0, int32(-1)
+	for k := g.At[i]; k < g.At[i+1]; k++ {
+		if !c.keep[k] {
+			continue
+		}
+		n++
+		if best < 0 || g.belief[k] > g.belief[best] || g.belief[k] == g.belief[best] && g.Cost[k] < g.Cost[best] {
+			best = k
+		}
+	}
+	if c.at[i] < 0 && (n == 1 || !g.Joint) {
+		child.fixed = append(child.fixed, choice{g.Feature[i], g.Near[best]})
+		child.constant += g.belief[best] + g.price[best]
+		child.spent += g.Cost[best]
+		return
+	}
+	c.at[i] = int32(len(child.Feature))
+	child.Feature = append(child.Feature, g.Feature[i])
+	child.words = append(child.words, g.words[i])
+	child.At = append(child.At, int32(len(child.First)))
+	for k := g.At[i]; k < g.At[i+1]; k++ {
+		if !c.keep[k] {
+			continue
+		}
+		c.number[k] = int32(len(child.First))
+		child.First, child.Last, child.Near = append(child.First, g.First[k]), append(child.Last, g.Last[k]), append(child.Near, g.Near[k])
+		child.Cost, child.belief = append(child.Cost, g.Cost[k]), append(child.belief, g.belief[k])
+		child.score, child.price = append(child.score, g.score[k]), append(child.price, g.price[k])
+	}
+}
+
+// copySets is copyPair for a pair on a variable.
+func (c *Cutter) copySets(child, g *Graph, p int32, live []bool) {
+	first := int32(len(child.start))
+	child.pair = append(child.pair, c.at[g.pair[p]])
+	child.seg = append(child.seg, first)
+	child.side = append(child.side, int32(len(child.sideLeaf)))
+	c.coarse = c.coarse[:0]
+	n := 0
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		if !c.isLeft(g, j) {
+			c.coarse = append(c.coarse, -1)
+			continue
+		}
+		c.coarse = append(c.coarse, int32(len(child.start)))
+		child.start = append(child.start, int32(len(child.part)))
+		child.message = append(child.message, g.message[j])
+		for _, k := range g.fines(j) {
+			if c.keep[k] {
+				child.part = append(child.part, c.number[k])
+			}
+		}
+		n++
+	}
+	child.start = append(child.start, int32(len(child.part)))
+	child.message = append(child.message, 0)
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		if !live[g.sideLeaf[k]] || c.leftOf(g, k) == n {
+			continue
+		}
+		child.sideLeaf = append(child.sideLeaf, c.inner[g.sideLeaf[k]])
+		child.sideLo = append(child.sideLo, int32(len(child.member)))
+		for _, j := range g.members(k) {
+			if to := c.coarse[j-g.seg[p]]; to >= 0 {
+				child.member = append(child.member, to)
+			}
+		}
+		child.sideHi = append(child.sideHi, int32(len(child.member))-1)
+	}
+}
+
+// Allows reports whether the points of g can have a cell of a variable.
+func (g *Graph) Allows(f ensemble.Feature, cell ensemble.Cell) bool {
+	for _, c := range g.fixed {
+		if c.feature == f {
+			return c.cell == cell
+		}
+	}
+	i, found := slices.BinarySearch(g.Feature, f)
+	if !found {
+		return true
+	}
+	for k := g.At[i]; k < g.At[i+1]; k++ {
+		if g.First[k] == cell {
+			return alive(g.belief[k])
+		}
+	}
+	return false
+}

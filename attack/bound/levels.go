@@ -1,0 +1,272 @@
+package bound
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Variables have cells without an order: what is an interval for a feature of
+// numbers is a set of cells, and what cells cost is no matter of how far away they
+// are.
+
+// cells returns the cells of a variable in the present box.
+func (b *Builder) cells(f ensemble.Feature) ensemble.CellSet {
+	return ensemble.CellSet(b.open[b.grid.Word[f]:b.grid.Word[f+1]])
+}
+
+// costOf returns what the cells of a variable cost.
+func (b *Builder) costOf(f ensemble.Feature) []float64 {
+	return b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
+}
+
+// nextLevel is Next for a variable.
+func (b *Builder) nextLevel(f ensemble.Feature, cost float64) float64 {
+	costs := b.costOf(f)
+	for _, c := range b.space.ByCost(f) {
+		if costs[c] > cost {
+			return costs[c]
+		}
+	}
+	return math.Inf(1)
+}
+
+// farLevel returns the largest cost of a cell that can be had.
+func (b *Builder) farLevel(f ensemble.Feature) float64 {
+	most := 0.0
+	for _, cost := range b.costOf(f) {
+		if cost < math.Inf(1) {
+			most = max(most, cost)
+		}
+	}
+	return most
+}
+
+// openLevels puts the cells within a cost into the box.
+func (b *Builder) openLevels(f ensemble.Feature, limit float64) {
+	open, costs := b.cells(f), b.costOf(f)
+	clear(open)
+	for _, c := range b.space.ByCost(f) {
+		if costs[c] > limit {
+			break
+		}
+		open.Add(c)
+	}
+}
+
+// forked says that both ways below a node were walked.
+const forked = math.MaxInt32
+
+// follow goes down one level at a node on a variable, or both ways.
+func (b *Builder) follow(node *ensemble.Node) int32 {
+	open, left := b.cells(node.Feature), b.grid.LeftOf(node)
+	switch {
+	case !open.Meets(left):
+		return node.Right
+	case open.Within(left):
+		return node.Left
+	}
+	b.forkSet(node, open, left)
+	return forked
+}
+
+// forkSet is fork at a node on a variable.
+func (b *Builder) forkSet(node *ensemble.Node, open, left ensemble.CellSet) {
+	f, depth, spent, saved := node.Feature, len(b.path), b.spent, len(b.saved)
+	b.saved = append(b.saved, open...)
+	if !slices.Contains(b.path, f) {
+		b.path = append(b.path, f)
+	}
+	paid := b.tollIn(f, open)
+	open.And(left)
+	if b.enterSet(f, open, paid) {
+		b.walk(node.Left)
+	}
+	copy(open, b.saved[saved:])
+	open.AndNot(left)
+	b.spent = spent
+	if b.enterSet(f, open, paid) {
+		b.walk(node.Right)
+	}
+	copy(open, b.saved[saved:])
+	b.spent, b.path, b.saved = spent, b.path[:depth], b.saved[:saved]
+}
+
+// enterSet is enter for a variable, of which paid was paid before.
+func (b *Builder) enterSet(f ensemble.Feature, open ensemble.CellSet, paid float64) bool {
+	if !b.sum {
+		return true
+	}
+	b.spent += b.tollIn(f, open) - paid
+	return b.spent <= b.limit*(1+tolerance)
+}
+
+// tollIn returns what the cheapest cell of a set costs, +Inf if there is none.
+func (b *Builder) tollIn(f ensemble.Feature, set ensemble.CellSet) float64 {
+	if !b.sum {
+		return 0
+	}
+	c := b.space.NearestIn(f, set)
+	if c < 0 {
+		return math.Inf(1)
+	}
+	return b.costOf(f)[c]
+}
+
+// addSet returns the present side of a leaf on a variable.
+func (b *Builder) addSet(f ensemble.Feature) ensemble.Side {
+	at := len(b.bits)
+	b.bits = append(b.bits, b.cells(f)...)
+	return ensemble.Side{Feature: f, Lo: ensemble.Cell(at)}
+}
+
+// setOf returns the set of a side on a variable.
+func (b *Builder) setOf(f ensemble.Feature, at int32) ensemble.CellSet {
+	return ensemble.CellSet(b.bits[at : at+b.grid.Word[f+1]-b.grid.Word[f]])
+}
+
+// addClasses makes the coarse segments of a pair on a variable, the classes of
+// cells in the ball that its sides tell apart, and turns the sides from to to into
+// lists of them. Classes are lists of cells, for now.
+func (b *Builder) addClasses(g *Graph, f ensemble.Feature, from, to int32) {
+	first, words := int32(len(g.start)), int(b.grid.Word[f+1]-b.grid.Word[f])
+	b.class = append(b.class[:0], b.cells(f)...)
+	class := func(i int) ensemble.CellSet { return ensemble.CellSet(b.class[i*words : (i+1)*words]) }
+	for k := from; k < to; k++ {
+		side := b.setOf(f, g.sideLo[k])
+		for i := range len(b.class) / words {
+			if c := class(i); c.Meets(side) && !c.Within(side) {
+				b.class = append(b.class, class(i)...)
+				class(i).And(side)
+				class(len(b.class)/words - 1).AndNot(side)
+			}
+		}
+	}
+	n := len(b.class) / words
+	for i := range n {
+		g.start = append(g.start, int32(len(g.part)))
+		for c := class(i).Next(0); c >= 0; c = class(i).Next(c + 1) {
+			g.part = append(g.part, int32(c))
+		}
+	}
+	g.start = append(g.start, int32(len(g.part)))
+	for k := from; k < to; k++ {
+		side := b.setOf(f, g.sideLo[k])
+		g.sideLo[k] = int32(len(g.member))
+		for i := range n {
+			if class(i).Meets(side) {
+				g.member = append(g.member, first+int32(i))
+			}
+		}
+		g.sideHi[k] = int32(len(g.member)) - 1
+	}
+}
+
+// addCells makes each cell of a variable in the ball a fine segment.
+func (b *Builder) addCells(g *Graph, f ensemble.Feature) {
+	open := b.cells(f)
+	for c := open.Next(0); c >= 0; c = open.Next(c + 1) {
+		b.fine[b.grid.ID(int(f), c)] = int32(len(g.First))
+		b.addSegment(g, f, c, c)
+	}
+}
+
+// isLoose reports whether feature i is a variable.
+func (g *Graph) isLoose(i int32) bool { return len(g.words) > 0 && g.words[i] > 0 }
+
+// fines returns the fine segments of a coarse one on a variable.
+func (g *Graph) fines(j int32) []int32 { return g.part[g.start[j]:g.start[j+1]] }
+
+// members returns the coarse segments of a side on a variable.
+func (g *Graph) members(k int32) []int32 { return g.member[g.sideLo[k] : g.sideHi[k]+1] }
+
+// leastOf returns the least message to the coarse segments of a side on a variable.
+func (g *Graph) leastOf(k int32) int64 {
+	m := int64(math.MaxInt64)
+	for _, j := range g.members(k) {
+		m = min(m, g.message[j])
+	}
+	return m
+}
+
+// chargeSets is charge for a pair on a variable.
+func (g *Graph) chargeSets(p int32, q []int64, sign int64) {
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		q[g.sideLeaf[k]] -= sign * g.leastOf(k)
+	}
+}
+
+// collectSets is the part of collect for a pair on a variable in which the leaves
+// tell what they come to: most holds the best leaf without a side.
+func (s *Sweeper) collectSets(g *Graph, p int32, q, most []int64) {
+	from := g.seg[p]
+	for k := g.side[p]; k < g.side[p+1]; k++ {
+		v := q[g.sideLeaf[k]]
+		for _, j := range g.members(k) {
+			most[j-from] = max(most[j-from], v)
+		}
+	}
+	for j, m := range most {
+		switch at := from + int32(j); {
+		case g.message[at] == -dead:
+		case alive(m):
+			s.addTo(g, at, m-g.message[at])
+			g.message[at] = m
+		default:
+			g.message[at] = -dead
+			for _, k := range g.fines(at) {
+				g.belief[k] = dead
+			}
+		}
+	}
+}
+
+// addTo changes the beliefs of a coarse segment of a variable.
+func (s *Sweeper) addTo(g *Graph, j int32, more int64) {
+	for _, k := range g.fines(j) {
+		s.ramp.add(k, k+1, more)
+	}
+}
+
+// shareSets is share for a pair on a variable.
+func (s *Sweeper) shareSets(g *Graph, p int32, n int64) {
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		if g.message[j] == -dead {
+			continue
+		}
+		m := int64(math.MinInt64)
+		for _, k := range g.fines(j) {
+			m = max(m, g.score[k])
+		}
+		if !alive(m) {
+			g.message[j] = -dead
+			continue
+		}
+		s.addTo(g, j, -m/n)
+		g.message[j] -= m / n
+	}
+}
+
+// cells returns what the leaves taken so far leave of a variable.
+func (d *Diver) cells(f ensemble.Feature) ensemble.CellSet {
+	return ensemble.CellSet(d.sets[d.builder.grid.Word[f]:d.builder.grid.Word[f+1]])
+}
+
+// moreOf is more for one side, on a variable.
+func (d *Diver) moreOf(f ensemble.Feature, side ensemble.CellSet) (cost float64, ok bool) {
+	b, set := d.builder, d.cells(f)
+	if !set.Meets(side) {
+		return 0, false
+	}
+	if !b.sum {
+		return 0, true
+	}
+	n := len(b.saved)
+	b.saved = append(b.saved, set...)
+	both := ensemble.CellSet(b.saved[n:])
+	both.And(side)
+	cost = b.tollIn(f, both) - b.tollIn(f, set)
+	b.saved = b.saved[:n]
+	return cost, true
+}

@@ -1,0 +1,158 @@
+package attack
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// A level of a categorical feature has no distance from another: a change of level
+// counts as a change by 1, whatever the two are, before its weight.
+
+// change returns what a feature's change from one value to another counts as the
+// norm measures it, before its weight. Values are as the model reads them.
+func change(e *ensemble.Ensemble, f int, from, to float64) float64 {
+	if from == to || from != from && to != to {
+		return 0
+	}
+	if e.Categorical(f) {
+		return 1
+	}
+	return to - from
+}
+
+// distance returns the distance of two rows, as the model reads them.
+func distance(e *ensemble.Ensemble, n Norm, c *Constraints, a, b []float64) float64 {
+	weights := c.weights()
+	if e.Columns == nil {
+		return n.Between(a, b, weights)
+	}
+	cost := 0.0
+	for f := range a {
+		if d := change(e, f, a[f], b[f]); d != 0 {
+			if weights != nil {
+				d *= weights[f]
+			}
+			cost = n.Join(cost, n.Cost(d))
+		}
+	}
+	return n.Distance(cost)
+}
+
+// resetLevels fills in the cells of a variable for the victim's level v. Nobody
+// becomes missing, and who is stays so.
+func (s *Space) resetLevels(f int, v, weight, limit float64) {
+	variable := s.Grid.Loose[f]
+	from, to := s.Grid.First[f], s.Grid.First[f+1]
+	cost, value := s.Cost[from:to], s.Value[from:to]
+	home := variable.Cell(v)
+	s.Home[f], s.Lo[f], s.Hi[f] = home, 0, ensemble.Cell(len(cost)-1)
+	price := s.price(weight, 1)
+	if v != v || price > limit || s.constraints != nil && is(s.constraints.Frozen, f) {
+		price = math.Inf(1)
+	}
+	for c, levels := range variable.Levels {
+		cost[c], value[c] = math.Inf(1), math.NaN()
+		if len(levels) > 0 {
+			cost[c], value[c] = price, float64(levels[0])
+		}
+	}
+	cost[home], value[home] = 0, v
+	s.sort(f)
+}
+
+// sort puts the cells of a variable in the order of their costs.
+func (s *Space) sort(f int) {
+	order, cost := s.Order[s.Grid.First[f]:s.Grid.First[f+1]], s.Cost[s.Grid.First[f]:]
+	for i := range order {
+		c, at := ensemble.Cell(i), i
+		for ; at > 0 && cost[order[at-1]] > cost[c]; at-- {
+			order[at] = order[at-1]
+		}
+		order[at] = c
+	}
+}
+
+// ByCost returns the cells of a variable, the cheapest first.
+func (s *Space) ByCost(f ensemble.Feature) []ensemble.Cell {
+	return s.Order[s.Grid.First[f]:s.Grid.First[f+1]]
+}
+
+// NearestIn returns the admissible cell of a variable that is the cheapest of a
+// set, or -1 if there is none.
+func (s *Space) NearestIn(f ensemble.Feature, set ensemble.CellSet) ensemble.Cell {
+	cost := s.Cost[s.Grid.First[f]:]
+	for _, c := range s.ByCost(f) {
+		if cost[c] > math.MaxFloat64 {
+			break
+		}
+		if set.Has(c) {
+			return c
+		}
+	}
+	return -1
+}
+
+// allow reports the first change from a row to another that cannot be made: of
+// levels, to one that is not legal, from and to what is missing, and of frozen
+// ones. Rows are as the model reads them.
+func (p *Problem) allow(from, to []float64) error {
+	if p.Grid.Loose == nil {
+		return p.Constraints.Allow(from, to)
+	}
+	numbers := slices.Clone(to)
+	for f, v := range to {
+		if !p.Grid.IsLoose(ensemble.Feature(f)) {
+			continue
+		}
+		numbers[f] = from[f]
+		switch {
+		case change(p.Ensemble, f, from[f], v) == 0:
+		case from[f] != from[f] || !p.Grid.Loose[f].IsLegal(v):
+			return fmt.Errorf("feature %d goes from level %v to %v", f, from[f], v)
+		case p.Constraints != nil && is(p.Constraints.Frozen, f):
+			return fmt.Errorf("feature %d is frozen and goes from level %v to %v", f, from[f], v)
+		}
+	}
+	return p.Constraints.Allow(from, numbers)
+}
+
+// StillLevels returns constraints with all categorical features of a model frozen
+// in addition.
+func StillLevels(e *ensemble.Ensemble, c *Constraints) *Constraints {
+	if e.Columns == nil {
+		return c
+	}
+	still := Constraints{}
+	if c != nil {
+		still = *c
+	}
+	frozen := make([]bool, e.Features)
+	copy(frozen, still.Frozen)
+	for f := range frozen {
+		frozen[f] = frozen[f] || e.Categorical(f)
+	}
+	still.Frozen = frozen
+	return &still
+}
+
+// leastLevelChange is leastChange for a variable.
+func (p *Problem) leastLevelChange(f int, x float64) float64 {
+	if x != x || p.Constraints != nil && is(p.Constraints.Frozen, f) {
+		return math.Inf(1)
+	}
+	for _, levels := range p.Grid.Loose[f].Levels {
+		for _, l := range levels {
+			if to := float64(l); to != x {
+				weight := 1.0
+				if w := p.Constraints.weights(); w != nil {
+					weight = w[f]
+				}
+				return p.Norm.Distance(p.Norm.Cost(weight))
+			}
+		}
+	}
+	return math.Inf(1)
+}
