@@ -144,7 +144,9 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 		return report, err
 	}
 	report.Ceilings = limits
-	report.reach(models[0].Ensemble, table, o)
+	if err := report.reach(models[0].Ensemble, table, o); err != nil {
+		return report, err
+	}
 	report.resample(o)
 	report.weigh(o, table)
 	return report, nil

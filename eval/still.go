@@ -11,8 +11,13 @@ import (
 )
 
 // reach finds out what can be changed, and by how much.
-func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) {
-	r.Still = Still(&attack.Problem{Ensemble: e, Norm: o.Norm, Constraints: o.Constraints}, table, r.Eps)
+func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) error {
+	p, err := attack.NewProblem(e, o.Norm)
+	if err != nil {
+		return err
+	}
+	p.Constraints = o.Constraints
+	r.Still = Still(p, table, r.Eps)
 	for f := range e.Features {
 		unit := RawUnit(e, f)
 		if c := o.Constraints; c != nil && c.Weight != nil {
@@ -20,6 +25,7 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) {
 		}
 		r.Reach = append(r.Reach, unit)
 	}
+	return nil
 }
 
 // Still returns at each eps the features that no attacker can change in any row of
