@@ -19,7 +19,7 @@ type Ball struct {
 
 func (b *Ball) check() error {
 	if !(b.Eps >= 0) || math.IsInf(b.Eps, 1) {
-		return fmt.Errorf("advboost: eps %v is not a distance", b.Eps)
+		return fmt.Errorf("eps %v is not a distance", b.Eps)
 	}
 	return nil
 }

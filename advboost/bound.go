@@ -77,7 +77,7 @@ func NewBound(o BoundOptions) (trainer.Hook, error) {
 		return nil, err
 	}
 	if !(o.Clean >= 0 && o.Clean <= 1) {
-		return nil, fmt.Errorf("advboost: share %v of clean margins is not between 0 and 1", o.Clean)
+		return nil, fmt.Errorf("share %v of clean margins is not between 0 and 1", o.Clean)
 	}
 	if o.Worst = cmp.Or(o.Worst, TreeBound); !slices.Contains(WorstCases, o.Worst) {
 		return nil, nearest.Unknown("worst case", o.Worst, WorstCases)

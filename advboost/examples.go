@@ -95,19 +95,19 @@ func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack
 func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 	switch {
 	case o.Attack == nil:
-		return nil, fmt.Errorf("advboost: no attack given")
+		return nil, fmt.Errorf("no attack given")
 	case !(o.Eps >= 0):
-		return nil, fmt.Errorf("advboost: eps %v is not a distance", o.Eps)
+		return nil, fmt.Errorf("eps %v is not a distance", o.Eps)
 	case !(o.Share >= 0 && o.Share <= 1):
-		return nil, fmt.Errorf("advboost: share %v of the rows is not between 0 and 1", o.Share)
+		return nil, fmt.Errorf("share %v of the rows is not between 0 and 1", o.Share)
 	case o.Use > Reweigh:
-		return nil, fmt.Errorf("advboost: examples cannot be used in way %d", o.Use)
+		return nil, fmt.Errorf("examples cannot be used in way %d", o.Use)
 	case o.Budget < 0 || o.Budget > 0 && o.Use != Append:
-		return nil, fmt.Errorf("advboost: budget of %d rows, must be at least 0, and 0 unless examples are appended", o.Budget)
+		return nil, fmt.Errorf("budget of %d rows, must be at least 0, and 0 unless examples are appended", o.Budget)
 	case !(o.Weight >= 0) || math.IsInf(o.Weight, 1):
-		return nil, fmt.Errorf("advboost: weight %v of an example", o.Weight)
+		return nil, fmt.Errorf("weight %v of an example", o.Weight)
 	case !(o.Power >= 0) || math.IsInf(o.Power, 1):
-		return nil, fmt.Errorf("advboost: power %v of a distance, must be at least 0 and finite", o.Power)
+		return nil, fmt.Errorf("power %v of a distance, must be at least 0 and finite", o.Power)
 	}
 	if err := o.Schedule.check(); err != nil {
 		return nil, err

@@ -25,10 +25,10 @@ func (a InBall) Name() string { return "ball" }
 // Prepare checks the radius.
 func (a InBall) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if !(a.Eps >= 0) || math.IsInf(a.Eps, 1) {
-		return nil, fmt.Errorf("advboost: eps %v is not a distance", a.Eps)
+		return nil, fmt.Errorf("eps %v is not a distance", a.Eps)
 	}
 	if p.Target != attack.Untargeted {
-		return nil, fmt.Errorf("advboost: attack %s takes no target class", a.Name())
+		return nil, fmt.Errorf("attack %s takes no target class", a.Name())
 	}
 	return &inBall{probeOf(p, a.Eps), a.Eps}, nil
 }

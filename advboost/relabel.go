@@ -34,7 +34,7 @@ func NewRelabel(o RelabelOptions) (trainer.Hook, error) {
 		return nil, err
 	}
 	if !(o.Moved >= 0 && o.Moved <= 1) {
-		return nil, fmt.Errorf("advboost: share %v of moved votes is not between 0 and 1", o.Moved)
+		return nil, fmt.Errorf("share %v of moved votes is not between 0 and 1", o.Moved)
 	}
 	return &relabel{RelabelOptions: o, margins: margins{ball: &o.Ball, threads: o.Threads}}, nil
 }

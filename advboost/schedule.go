@@ -15,9 +15,9 @@ type Schedule struct {
 func (s Schedule) check() error {
 	switch {
 	case s.Every < 0:
-		return fmt.Errorf("advboost: attack every %d rounds", s.Every)
+		return fmt.Errorf("attack every %d rounds", s.Every)
 	case s.Growth != 0 && !(s.Growth >= 1) || math.IsInf(s.Growth, 1):
-		return fmt.Errorf("advboost: gaps between attacks cannot grow by a factor of %v", s.Growth)
+		return fmt.Errorf("gaps between attacks cannot grow by a factor of %v", s.Growth)
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package trainer
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Check reports the first parameter of a booster that is out of its range or
 // contradicts another. The message names the parameter, its value and what
@@ -44,10 +47,14 @@ func (p Params) CheckFeatures(features, classes int) error {
 	if n := len(p.ClassWeight); n > 0 && n != classes {
 		return fmt.Errorf("class-weight has %d values for %d classes", n, classes)
 	}
-	for name, eps := range map[string][]float64{"robust-eps": p.RobustEps, "robust-down": p.RobustDown} {
+	one := func(name string, eps []float64) error {
 		if n := len(eps); n > 1 && n != features {
 			return fmt.Errorf("%s has %d values for %d features, must have one for all or one for each", name, n, features)
 		}
+		return nil
+	}
+	if err := cmp.Or(one("robust-eps", p.RobustEps), one("robust-down", p.RobustDown)); err != nil {
+		return err
 	}
 	if p.Balanced && classes < 2 {
 		return fmt.Errorf("balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")

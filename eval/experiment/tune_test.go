@@ -296,7 +296,7 @@ func TestFailingAttackLeavesTheCheckpoint(t *testing.T) {
 	p.Checkpoint, p.CheckpointRounds = func(e *ensemble.Ensemble) error { saved = e; return nil }, 2
 	l := advboost.Strategy{Eps: 0.1, Attack: advboost.InBall{Eps: -1}, Schedule: advboost.Schedule{Every: 5}}
 	_, _, err := d.Fit(context.Background(), p, l)
-	if err == nil || err.Error() != "advboost: eps -1 is not a distance" || saved == nil || len(saved.Trees) != 4 {
+	if err == nil || err.Error() != "eps -1 is not a distance" || saved == nil || len(saved.Trees) != 4 {
 		t.Errorf("%v, checkpoint %v", err, saved)
 	}
 }
