@@ -124,8 +124,10 @@ func (c *Constraints) Allow(from, to []float64) error {
 			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
 		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:
 			return fmt.Errorf("feature %d goes from %v to %v, the wrong way", f, old, v)
-		case c.Discrete(f) && !c.isPlace(f, old, v):
-			return fmt.Errorf("feature %d goes to %v, not %s", f, v, c.placesName(f))
+		case c.Discrete(f):
+			if p := c.placesOf(f, old); !p.has(v) {
+				return fmt.Errorf("feature %d goes to %v, not %s", f, v, c.placesName(f))
+			}
 		}
 	}
 	return nil
@@ -140,7 +142,8 @@ func (c *Constraints) Room(f int, x float64) (lo, hi float64) {
 	}
 	lo, hi = c.Bounds(f)
 	if c.Discrete(f) {
-		lo, hi = c.placesRoom(f, x)
+		p := c.placesOf(f, x)
+		lo, hi = p.room(x)
 	}
 	if !down {
 		lo = max(lo, x)
@@ -167,7 +170,8 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, to, lo, hi floa
 	least, most := c.Room(f, x)
 	lo, hi = max(lo, least), min(hi, most)
 	if c.Discrete(f) {
-		return c.place(e, f, x, to, lo, hi)
+		p := c.placesOf(f, x)
+		return p.between(e, to, lo, hi)
 	}
 	// bounds need not be representable: take the next value inside
 	if v := round(e, lo); v < lo {
@@ -186,19 +190,12 @@ func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, to, lo, hi floa
 	return min(max(round(e, to), lo), hi)
 }
 
-// raw turns a value that the model reads into the data's, scaled back.
+// raw turns a value that the model reads into the data's.
 func (c *Constraints) raw(f int, v float64) float64 {
 	if c.Range == nil {
 		return v
 	}
 	return v*c.Range[f] + c.Min[f]
-}
-
-func (c *Constraints) scaled(f int, k float64) float64 {
-	if c.Range == nil {
-		return k
-	}
-	return (k - c.Min[f]) / c.Range[f]
 }
 
 func round(e *ensemble.Ensemble, v float64) float64 {

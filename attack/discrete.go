@@ -1,0 +1,122 @@
+package attack
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Discrete reports whether a feature changes to some values only: whole numbers,
+// steps or those of a list.
+func (c *Constraints) Discrete(f int) bool {
+	return is(c.Integer, f) || c.Step != nil && c.Step[f] > 0 || c.Values != nil && c.Values[f] != nil
+}
+
+// InSteps returns how much of a change of a feature, as the model reads it, is whole
+// steps: all of it where it does not move in steps from its own value, or from one
+// whole number to another.
+func (c *Constraints) InSteps(f int, change float64) float64 {
+	step := 1.0
+	if !is(c.Integer, f) {
+		if c.Step == nil || c.Step[f] == 0 || c.StepFrom[f] == c.StepFrom[f] {
+			return change
+		}
+		step = c.Step[f]
+	}
+	if c.Range != nil {
+		step /= c.Range[f]
+	}
+	const rounding = 1e-9
+	return step * math.Floor(change/step+rounding)
+}
+
+// Common returns the value between lo and hi nearest to some value that a discrete
+// feature can be changed to from both x and y, in float64; NaN if there is none.
+func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {
+	p := c.placesOf(f, x)
+	if p.list == nil && !p.has(y) {
+		if q := c.placesOf(f, y); p.from != q.from { // steps that do not meet
+			return math.NaN()
+		}
+	}
+	return p.between(&ensemble.Ensemble{}, to, lo, hi)
+}
+
+// checkPlaces reports a fault in the places of a feature, or bounds that hold
+// none.
+func (c *Constraints) checkPlaces(f int) error {
+	lo, hi := c.Bounds(f)
+	listed, steps := c.Values != nil && c.Values[f] != nil, c.Step != nil && c.Step[f] != 0
+	if listed && steps || listed && is(c.Integer, f) || steps && is(c.Integer, f) {
+		return fmt.Errorf("only one of integer, step and values can be given")
+	}
+	if steps && !(c.Step[f] > 0 && c.Step[f] < math.Inf(1)) {
+		return fmt.Errorf("step %v is not a positive number", c.Step[f])
+	}
+	if !c.Discrete(f) {
+		return nil
+	}
+	if listed && !slices.IsSorted(c.Values[f]) {
+		return fmt.Errorf("values %v do not ascend", c.Values[f])
+	}
+	if listed && len(c.Values[f]) == 0 {
+		return fmt.Errorf("the list of values is empty: freeze the feature instead")
+	}
+	for _, v := range c.placesOf(f, 0).list {
+		if math.IsInf(v, 0) || v != v {
+			return fmt.Errorf("value %v is not a finite number", v)
+		}
+	}
+	if steps && (c.StepFrom == nil || c.StepFrom[f] != c.StepFrom[f]) { // each victim has its own places
+		if width := c.raw(f, hi) - c.raw(f, lo); c.Step[f] > width*(1+1e-9) {
+			return fmt.Errorf("step %v is more than there is between %v and %v", c.Step[f], c.raw(f, lo), c.raw(f, hi))
+		}
+		return nil
+	}
+	if steps && math.IsInf(c.StepFrom[f], 0) {
+		return fmt.Errorf("step-from %v is not a finite number", c.StepFrom[f])
+	}
+	p := c.placesOf(f, 0)
+	if first, last := p.inBounds(); first > last {
+		return fmt.Errorf("there is %s between %v and %v", c.none(f), c.raw(f, lo), c.raw(f, hi))
+	}
+	return nil
+}
+
+// placesName says what the places of a feature are.
+func (c *Constraints) placesName(f int) string {
+	switch {
+	case is(c.Integer, f):
+		return "a whole number"
+	case c.Values != nil && c.Values[f] != nil:
+		return "one of its values"
+	}
+	return fmt.Sprintf("steps of %v away", c.Step[f])
+}
+
+// none says that no place is there.
+func (c *Constraints) none(f int) string {
+	switch {
+	case is(c.Integer, f):
+		return "no whole number"
+	case c.Values != nil && c.Values[f] != nil:
+		return "none of its values"
+	}
+	return fmt.Sprintf("no step of %v from %v", c.Step[f], c.StepFrom[f])
+}
+
+// outside reports whether a value is outside the bounds of a feature. A place
+// may be rounded past them.
+func (c *Constraints) outside(f int, v float64) bool {
+	if c.Discrete(f) {
+		if p := c.placesOf(f, v); p.has(v) {
+			first, last := p.inBounds()
+			k := p.nearest(p.raw(v))
+			return k < first || k > last
+		}
+	}
+	lo, hi := c.Bounds(f)
+	return v < lo || v > hi
+}
