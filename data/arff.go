@@ -141,7 +141,7 @@ func (a *arffReader) Next(r *Record) error {
 	}
 	r.Line = a.lines.number
 	if a.rows++; tooSparse(a.rows, len(a.names), a.lines.bytes) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("too sparse: %d attributes for lines of a few values each; leave rare attributes out", len(a.names))}
+		return &Error{Line: r.Line, Err: fmt.Errorf("too sparse: %d attributes for lines of a few values each; leave rare attributes out, or write LIBSVM, whose rows may be sparse", len(a.names))}
 	}
 	if err := a.split(line); err != nil {
 		return &Error{Line: r.Line, Err: err}
@@ -234,4 +234,10 @@ func cutARFF(s, delimiters string) (value, rest string, err error) {
 		}
 	}
 	return "", "", errors.New("a quoted text does not end")
+}
+
+// tooSparse reports a table that is much larger than its text.
+func tooSparse(rows, cols int, bytes int64) bool {
+	const free, perByte = 1 << 20, 64
+	return float64(rows)*float64(cols) > free+perByte*float64(bytes)
 }

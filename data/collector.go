@@ -25,6 +25,9 @@ type collector struct {
 
 func newCollector(ctx context.Context, source string, h Header, o *Options) *collector {
 	rows := h.Rows
+	if h.Sparse != nil {
+		rows = 0 // whose cells are yet to be counted
+	}
 	if o.MaxRows > 0 {
 		rows = min(rows, o.MaxRows)
 	}
@@ -38,9 +41,11 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) *col
 	}
 	c := &collector{table: &Table{
 		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Doubts: h.Doubts, Ignored: h.Ignored},
-		X: make([]float64, 0, rows*len(h.Features)),
+		Sparse: h.Sparse, X: make([]float64, 0, rows*len(h.Features)),
 	}, labelled: h.Labelled, columns: h.Features, weight: weight, o: o, ctx: ctx}
-	if c.table.Image == (Shape{}) {
+	if h.Sparse != nil {
+		c.table.X = nil
+	} else if c.table.Image == (Shape{}) {
 		c.whole = o.texts.open()
 	}
 	if h.Labelled && !o.Regression {
@@ -64,19 +69,55 @@ func (c *collector) fill(r Reader, n int) error {
 	return nil
 }
 
+// next reads the next record.
+func (c *collector) next(r Reader) error {
+	if err := r.Next(&c.record); err == io.EOF {
+		return err
+	} else if err != nil {
+		return located(c.ctx, err, c.table.Source)
+	}
+	c.read++
+	return nil
+}
+
+// addSparse is add for records of the cells that are there.
+func (c *collector) addSparse(r Reader) error {
+	t := c.table
+	c.record = Record{Cells: c.record.Cells[:0]}
+	if err := c.next(r); err != nil {
+		return err
+	}
+	for _, cell := range c.record.Cells {
+		if _, _, err := checkRow([]float64{cell.Value}, c.o.NoMissing); err != nil {
+			return c.fault(c.columns[cell.Feature], err)
+		}
+	}
+	if kept, err := c.label(); err != nil {
+		return c.fault("", err)
+	} else if !kept {
+		return nil
+	}
+	for _, cell := range c.record.Cells {
+		t.Sparse.Column, t.Sparse.Value = append(t.Sparse.Column, int32(cell.Feature)), append(t.Sparse.Value, cell.Value)
+	}
+	t.Sparse.Start = append(t.Sparse.Start, len(t.Sparse.Value))
+	t.Positions = append(t.Positions, c.read-1)
+	t.Rows++
+	return nil
+}
+
 // add moves the next record into the table, unless its class is left out.
 func (c *collector) add(r Reader) error {
+	if c.table.Sparse != nil {
+		return c.addSparse(r)
+	}
 	t, n := c.table, len(c.table.X)
 	t.X = slices.Grow(t.X, len(c.columns))[:n+len(c.columns)]
 	c.record = Record{X: t.X[n:]}
-	if err := r.Next(&c.record); err != nil {
+	if err := c.next(r); err != nil {
 		t.X = t.X[:n]
-		if err != io.EOF {
-			err = located(c.ctx, err, t.Source)
-		}
 		return err
 	}
-	c.read++
 	missing, f, err := checkRow(c.record.X, c.o.NoMissing)
 	if err != nil {
 		return c.fault(c.columns[f], err)
@@ -173,6 +214,9 @@ func (c *collector) finish() error {
 	}
 	if t.Positions[t.Rows-1] == t.Rows-1 {
 		t.Positions = nil
+	}
+	if t.Sparse != nil {
+		t.Found.Missing = t.Sparse.missing(t.Cols)
 	}
 	if err := c.settleColumns(); err != nil {
 		return located(c.ctx, err, t.Source)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
 // Format is a file format. Packages that hold one announce it by [Register]
@@ -35,6 +37,7 @@ type Header struct {
 	Ignored  []Ignored // see Found
 	Rows     int       // to make room for, 0 if unknown
 	Image    Shape
+	Sparse   *Sparse   // without rows, where records hold the cells that are there; else nil
 }
 
 // Reader yields rows.
@@ -47,6 +50,7 @@ type Reader interface {
 // Record is one row on its way from a file into a table.
 type Record struct {
 	X     []float64 // to be filled: one value per feature, NaN where missing
+	Cells moved.Cells // to be appended to where Header.Sparse says so: those that are there, ascending
 	Label string    // as it is written in the file
 	Line  int       // the line of a text that the row starts on, else 0
 }

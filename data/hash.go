@@ -11,18 +11,27 @@ import (
 // Hash returns a name for the content of t, 64 hexadecimal digits: the SHA-256
 // of its size, values, classes, labels and weights. Tables with the same content have
 // the same hash, wherever they came from and whatever their features are
-// called; so do 0 and -0.
+// called; so do 0 and -0. A sparse table has a hash of its own, of the cells that
+// are there.
 func (t *Table) Hash() string {
 	h := sha256.New()
-	fmt.Fprintf(h, "hardwood table 1\n%d %d\n%q\n%t %t\n", t.Rows, t.Cols, t.Classes, t.Y != nil, t.Target != nil)
+	kind := "table"
+	if t.Sparse != nil {
+		kind = fmt.Sprintf("sparse table of %v", t.Sparse.Absent)
+	}
+	fmt.Fprintf(h, "hardwood %s 1\n%d %d\n%q\n%t %t\n", kind, t.Rows, t.Cols, t.Classes, t.Y != nil, t.Target != nil)
 	for _, c := range t.Columns {
 		fmt.Fprintf(h, "%v %v %q\n", c.Kind, c.Codes, c.Names)
 	}
 	var b []byte
 	for i := range t.Rows {
 		b = b[:0]
-		for _, v := range t.Row(i) {
-			b = appendValue(b, v)
+		if t.Sparse != nil {
+			b = t.Sparse.appendRow(b, i)
+		} else {
+			for _, v := range t.Row(i) {
+				b = appendValue(b, v)
+			}
 		}
 		if t.Y != nil {
 			b = binary.LittleEndian.AppendUint64(b, uint64(t.Y[i]))
@@ -36,6 +45,16 @@ func (t *Table) Hash() string {
 		h.Write(b)
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// appendRow appends the cells of a row that are there.
+func (s *Sparse) appendRow(b []byte, i int) []byte {
+	columns, values := s.Cells(i)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(columns)))
+	for k, f := range columns {
+		b = appendValue(binary.LittleEndian.AppendUint32(b, uint32(f)), values[k])
+	}
+	return b
 }
 
 func appendValue(b []byte, v float64) []byte {

@@ -8,19 +8,28 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
 // libsvmReader reads lines of "label index:value index:value ...". Absent
-// values are 0, and a # starts a comment.
+// values are 0, or missing where the options say so, and a # starts a comment.
 type libsvmReader struct {
-	lines *lines
-	base  int // number of the first feature
+	lines  *lines
+	base   int         // number of the first feature
+	cols   int
+	place  map[int]int // of the features to read, by their numbers; nil for all
+	absent float64
+	sparse bool // records are of cells
 }
 
 // openLIBSVM reads the file once for what only its end can tell, unless it is
 // known: the width of the table and the number of the first feature.
 func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 	s := &libsvmScan{}
+	if place := placesByNumber(o.Features); place != nil {
+		return openSome(in, o, place)
+	}
 	labelled, err := s.read(in, o)
 	if err != nil {
 		return h, nil, err
@@ -35,32 +44,82 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 		if s.zero {
 			cols = max(cols, 1)
 		}
-		if tooSparse(s.rows, cols, s.bytes) {
-			return h, nil, fmt.Errorf("too sparse: features up to number %d make a table of %d rows and %d columns; number the features without gaps, or leave rare ones out",
-				s.highest, s.rows, cols)
+		if most := mostColumns(s.cells); cols > most {
+			return h, nil, fmt.Errorf("too sparse: features up to number %d in %s; number the features without gaps, or leave rare ones out",
+				s.highest, count(int(s.cells), "cell"))
 		}
 	}
 	o.Cols, o.IndexBase = cols, [...]IndexBase{FromZero, FromOne}[base]
-	lines, err := openLines(in, '#')
+	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows}
+	r, err = openRows(in, o, &h, s.cells, &libsvmReader{base: base, cols: cols})
+	return h, r, err
+}
+
+// mostColumns is the most columns of a table of so many cells: names take memory.
+func mostColumns(cells int64) int { return int(max(1<<20, min(1<<24, cells))) }
+
+// openSome opens a file of which the features of some numbers are read, as for a
+// model that splits on these.
+func openSome(in *Input, o *Options, place map[int]int) (h Header, r Reader, err error) {
+	s := &libsvmScan{place: place}
+	labelled, err := s.read(in, o)
 	if err != nil {
 		return h, nil, err
 	}
-	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows}
-	return h, &libsvmReader{lines, base}, nil
+	h = Header{Features: o.Features, Labelled: labelled && !o.Unlabelled, Rows: s.rows}
+	r, err = openRows(in, o, &h, s.cells, &libsvmReader{place: place})
+	return h, r, err
+}
+
+// placesByNumber returns the places of features whose names are numbers in
+// ascending order that leave some out, nil of other names.
+func placesByNumber(names []string) map[int]int {
+	if names == nil || areNumbered(names) {
+		return nil
+	}
+	place, before := make(map[int]int, len(names)), -1
+	for k, name := range names {
+		digits, ok := strings.CutPrefix(name, "f")
+		number, err := strconv.Atoi(digits)
+		if !ok || err != nil || number <= before || strconv.Itoa(number) != digits {
+			return nil
+		}
+		place[number], before = k, number
+	}
+	return place
+}
+
+// openRows opens a file for its rows, which are read as cells where that saves
+// much memory.
+func openRows(in *Input, o *Options, h *Header, cells int64, r *libsvmReader) (_ Reader, err error) {
+	if o.AbsentMissing {
+		r.absent = math.NaN()
+	}
+	if !o.dense && o.Weight == "" && o.Image == (Shape{}) && worthSparse(h.Rows, len(h.Features), cells) {
+		r.sparse = true
+		h.Sparse = &Sparse{Start: []int{0}, Absent: r.absent}
+	}
+	r.lines, err = openLines(in, '#')
+	return r, err
 }
 
 // libsvmScan is what the first pass finds.
 type libsvmScan struct {
 	rows    int
-	bytes   int64
+	cells   int64
 	zero    bool // index 0 occurs
 	highest int  // index
+
+	place map[int]int // of the features to read, nil for all
 }
 
 // fromZero reports whether features are numbered from 0, as far as is known.
 func (s *libsvmScan) fromZero(expected []string) bool {
 	return s.zero || s.highest < len(expected) && slices.Equal(expected, numbered(0, len(expected)))
 }
+
+// narrow is the width up to which tables are dense, however many rows there are.
+const narrow = 64
 
 // read makes the first pass, over the rows that will be read or, if the rest
 // is known, over the first row. It reports whether that has a label.
@@ -81,12 +140,12 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 		label, pairs := cutLabel(line)
 		if s.rows == 0 {
 			labelled = label != ""
-			if o.Cols > 0 && o.IndexBase != AnyBase {
+			if o.Cols > 0 && o.IndexBase != AnyBase && s.place == nil && (o.dense || o.Cols <= narrow) {
 				return labelled, nil
 			}
 		}
 		s.rows++
-		s.bytes += int64(len(line))
+		s.cells += int64(strings.Count(line, ":"))
 		if err := s.indices(pairs); err != nil {
 			return false, &Error{Line: lines.number, Err: err}
 		}
@@ -111,12 +170,6 @@ func (s *libsvmScan) indices(pairs string) error {
 	return nil
 }
 
-// tooSparse reports a table that is much larger than its text.
-func tooSparse(rows, cols int, bytes int64) bool {
-	const free, perByte = 1 << 20, 64
-	return float64(rows)*float64(cols) > free+perByte*float64(bytes)
-}
-
 func (l *libsvmReader) Next(r *Record) error {
 	line, err := l.lines.next()
 	if err != nil {
@@ -125,35 +178,51 @@ func (l *libsvmReader) Next(r *Record) error {
 	r.Line = l.lines.number
 	label, pairs := cutLabel(line)
 	r.Label = label
-	clear(r.X)
+	for f := range r.X {
+		r.X[f] = l.absent
+	}
 	before := -1
 	for pairs != "" {
 		var pair string
 		pair, pairs = cutField(pairs)
 		index, value, err := cutPair(pair)
 		if err == nil {
-			err = l.check(index, before, len(r.X))
+			err = l.check(index, before)
 		}
 		if err != nil {
 			return &Error{Line: r.Line, Err: err}
 		}
-		if r.X[index-l.base], err = number(value); err != nil {
+		v, err := number(value)
+		if err != nil {
 			return &Error{Line: r.Line, Column: "f" + strconv.Itoa(index), Err: err}
 		}
 		before = index
+		at, read := index-l.base, true
+		if l.place != nil {
+			at, read = l.place[index]
+		}
+		switch {
+		case !read:
+		case l.sparse:
+			r.Cells = append(r.Cells, moved.Cell{Feature: at, Value: v})
+		default:
+			r.X[at] = v
+		}
 	}
 	return nil
 }
 
 // check reports an index that is out of order or out of range.
-func (l *libsvmReader) check(index, before, cols int) error {
+func (l *libsvmReader) check(index, before int) error {
 	switch {
 	case index <= before:
 		return fmt.Errorf("index %d after index %d, they must increase", index, before)
+	case l.place != nil:
+		return nil
 	case index < l.base:
 		return fmt.Errorf("index %d, but indices were said to start at %d", index, l.base)
-	case index-l.base >= cols:
-		return fmt.Errorf("index %d, but there are %d features to expect", index, cols)
+	case index-l.base >= l.cols:
+		return fmt.Errorf("index %d, but there are %d features to expect", index, l.cols)
 	}
 	return nil
 }

@@ -59,6 +59,9 @@ type Options struct {
 	Header FirstLine
 	// IndexBase is the number of the first feature of a LIBSVM file.
 	IndexBase IndexBase
+	// AbsentMissing takes what a LIBSVM file leaves out for missing values, not
+	// for 0.
+	AbsentMissing bool
 
 	// Cols is the number of features to expect, 0 if unknown. LIBSVM files
 	// are as wide as this even where their last features are absent.
@@ -104,6 +107,7 @@ type Options struct {
 	// Image says that rows are images of this shape.
 	Image Shape
 
+	dense    bool                   // rows have all cells, as those of a stream
 	first    map[string]column.Kind // what features hold in the first rows of a stream
 	why      map[string]string      // reasons for columns of Ignore that are more than being asked
 	texts    *texts                 // of the format that has cells, once it is open

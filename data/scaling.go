@@ -11,6 +11,9 @@ import (
 // Scaling maps each feature linearly, Min to 0 and Max to 1, so that one eps
 // means the same for all features. A constant feature (Min = Max) is moved to
 // 0 and keeps its unit. Missing values stay missing.
+//
+// Of a sparse table a 0 stays a 0: scalings that are fit to it have a Min of 0, and
+// a column is divided by its unit and no more.
 type Scaling struct{ Min, Max []float64 } // raw values, one per feature: those of [FitScaling], or others
 
 // FitScaling returns the scaling by the least and the largest value of each
@@ -37,6 +40,17 @@ func FitScaling(t *Table) Scaling {
 			s.Min[f], s.Max[f] = 0, white
 		}
 	}
+	return s.keepZeros(t)
+}
+
+// keepZeros moves a scaling that is fit to a sparse table such that a 0 stays a 0.
+func (s Scaling) keepZeros(t *Table) Scaling {
+	if t.Sparse == nil {
+		return s
+	}
+	for f := range s.Min {
+		s.Min[f], s.Max[f] = 0, s.Max[f]-s.Min[f]
+	}
 	return s
 }
 
@@ -46,23 +60,31 @@ type Range struct {
 	Missing  int     // rows
 }
 
+// add takes in a value.
+func (r *Range) add(v float64) {
+	if v < r.Min { // not min, for which 0 and -0 differ
+		r.Min = v
+	}
+	if v > r.Max {
+		r.Max = v
+	}
+	if v != v {
+		r.Missing++
+	}
+}
+
 // Ranges returns the range of each column.
 func (t *Table) Ranges() []Range {
 	ranges := make([]Range, t.Cols)
 	for f := range ranges {
 		ranges[f] = Range{Min: math.Inf(1), Max: math.Inf(-1)}
 	}
-	for i := range t.Rows {
-		for f, v := range t.Row(i) {
-			r := &ranges[f]
-			if v < r.Min { // not min, for which 0 and -0 differ
-				r.Min = v
-			}
-			if v > r.Max {
-				r.Max = v
-			}
-			if v != v {
-				r.Missing++
+	if t.Sparse != nil {
+		t.Sparse.ranges(ranges)
+	} else {
+		for i := range t.Rows {
+			for f, v := range t.Row(i) {
+				ranges[f].add(v)
 			}
 		}
 	}
@@ -88,18 +110,34 @@ func (s Scaling) Apply(tables ...*Table) error {
 		}
 	}
 	for _, t := range tables {
-		if t.keepRaw {
-			t.Raw = slices.Clone(t.X)
-		}
-		for i := range t.Rows {
-			s.Scale(t.Row(i))
-		}
+		s.rows(t)
 		t.Scaling = &s
 		if t.Image.White != 0 {
 			t.Image.White = 1
 		}
 	}
 	return nil
+}
+
+// rows scales the rows of a table. Sparse ones get all of their cells where a 0
+// does not stay a 0.
+func (s Scaling) rows(t *Table) {
+	if of := t.Sparse; of != nil {
+		if t.keepRaw {
+			of.raw = slices.Clone(of.Value)
+		}
+		if of.scale(s) {
+			return
+		}
+		of.raw = nil
+		t.Densify()
+	}
+	if t.keepRaw {
+		t.Raw = slices.Clone(t.X)
+	}
+	for i := range t.Rows {
+		s.Scale(t.Row(i))
+	}
 }
 
 // Unscale puts raw values back in place, up to rounding where they were not
@@ -111,6 +149,16 @@ func (t *Table) Unscale() {
 	}
 	if t.Scaling = nil; t.Image.White != 0 {
 		t.Image.White = s.Max[0]
+	}
+	if of := t.Sparse; of != nil {
+		if of.raw != nil {
+			of.Value, of.raw = of.raw, nil
+			return
+		}
+		for k, f := range of.Column { // of which Min is 0, or absent cells are missing
+			of.Value[k] = of.Value[k]*s.Unit(int(f)) + s.Min[f]
+		}
+		return
 	}
 	if t.Raw != nil {
 		copy(t.X, t.Raw)

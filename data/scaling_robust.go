@@ -2,7 +2,6 @@ package data
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -15,14 +14,15 @@ import (
 // mostly 0, it is the 1st to the 99th, and where they are, too, the range. Pixels
 // of images and categorical columns are scaled as by [FitScaling].
 func FitQuantiles(t *Table) Scaling {
-	return t.fitColumns(func(_ Range, values []float64) (least, most float64) { return middle(values) })
+	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) { return middle(values, rows) })
 }
 
-// middle returns the ends of the middle of some values, which it sorts.
-func middle(values []float64) (least, most float64) {
-	slices.Sort(values)
+// middle returns the ends of the middle of some values, which it sorts, with the
+// numbers of rows that have each, nil for 1.
+func middle(values, rows []float64) (least, most float64) {
+	stat.SortWeighted(values, rows)
 	for _, tail := range []float64{0.05, 0.01, 0} {
-		least, most = stat.Quantile(tail, stat.Empirical, values, nil), stat.Quantile(1-tail, stat.Empirical, values, nil)
+		least, most = stat.Quantile(tail, stat.Empirical, values, rows), stat.Quantile(1-tail, stat.Empirical, values, rows)
 		if least < most {
 			break
 		}
@@ -41,11 +41,11 @@ const stretch = 20
 // numbers are returned.
 func FitTypical(t *Table) (s Scaling, stretched []int) {
 	whole := FitScaling(t)
-	s = t.fitColumns(func(r Range, values []float64) (least, most float64) {
-		if !crowded(r, values) {
+	s = t.fitColumns(func(r Range, values, rows []float64) (least, most float64) {
+		if rows == nil && !crowded(r, values) {
 			return r.Min, r.Max
 		}
-		if least, most = middle(values); stretch*(most-least) < r.Max-r.Min {
+		if least, most = middle(values, rows); stretch*(most-least) < r.Max-r.Min {
 			return least, most
 		}
 		return r.Min, r.Max
@@ -79,18 +79,22 @@ func crowded(r Range, values []float64) bool {
 // and the standard deviation to 1. Pixels of images and categorical columns are
 // scaled as by [FitScaling].
 func FitDeviation(t *Table) Scaling {
-	return t.fitColumns(func(_ Range, values []float64) (least, most float64) {
-		mean, deviation := stat.PopMeanStdDev(values, nil)
+	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) {
+		mean, deviation := stat.PopMeanStdDev(values, rows)
 		return mean, mean + deviation
 	})
 }
 
 // fitColumns returns the scaling by a function of the range of each column that
-// has one, and of the values that are there.
-func (t *Table) fitColumns(ends func(r Range, values []float64) (least, most float64)) Scaling {
+// has one, and of the values that are there, with the numbers of rows that have
+// each, nil for 1.
+func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
 	s := FitScaling(t)
 	if t.Image != (Shape{}) {
 		return s
+	}
+	if t.Sparse != nil {
+		return t.fitSparse(s, ends)
 	}
 	values := make([]float64, 0, t.Rows)
 	for f := range t.Cols {
@@ -103,7 +107,29 @@ func (t *Table) fitColumns(ends func(r Range, values []float64) (least, most flo
 				values = append(values, v)
 			}
 		}
-		s.Min[f], s.Max[f] = ends(Range{Min: s.Min[f], Max: s.Max[f]}, values)
+		s.Min[f], s.Max[f] = ends(Range{Min: s.Min[f], Max: s.Max[f]}, values, nil)
 	}
 	return s
+}
+
+// fitSparse does the same for sparse rows, where all absent zeros are one value.
+func (t *Table) fitSparse(s Scaling, ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
+	start, _, all := t.Sparse.ByColumn(t.Cols)
+	var values, rows []float64
+	for f, r := range t.Ranges() {
+		if s.Min[f] == s.Max[f] {
+			continue
+		}
+		values, rows = values[:0], rows[:0]
+		for _, v := range all[start[f]:start[f+1]] {
+			if v == v {
+				values, rows = append(values, v), append(rows, 1)
+			}
+		}
+		if absent := t.Rows - (start[f+1] - start[f]); absent > 0 && t.Sparse.Absent == 0 {
+			values, rows = append(values, 0), append(rows, float64(absent))
+		}
+		s.Min[f], s.Max[f] = ends(r, values, rows)
+	}
+	return s.keepZeros(t)
 }

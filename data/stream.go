@@ -27,6 +27,7 @@ func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 			return nil, err
 		}
 	}
+	o.dense = true
 	h, r, err := open(ctx, source, &o)
 	if err != nil {
 		return nil, err
@@ -101,6 +102,7 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 			return
 		}
 		defer r.Close()
+		n := blockRows(n, s.head.Cols)
 		h.Rows = min(n, s.head.Rows)
 		h.Labelled = s.head.Y != nil || s.head.Target != nil
 		c := newCollector(s.ctx, s.head.Source, h, &o)
@@ -124,11 +126,52 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 // Head returns a copy of t without X, like that of a [Stream].
 func (t *Table) Head() *Table {
 	head := *t
-	head.X, head.Raw = nil, nil
+	head.X, head.Raw, head.Sparse = nil, nil, nil
 	return &head
 }
 
-// Blocks yields the rows of t like those of a [Stream], but all at once.
-func (t *Table) Blocks(int) iter.Seq2[*Table, error] {
+// Blocks yields the rows of t like those of a [Stream], but all at once, unless
+// they are sparse.
+func (t *Table) Blocks(n int) iter.Seq2[*Table, error] {
+	if t.Sparse != nil {
+		return func(yield func(*Table, error) bool) { t.denseBlocks(n, yield) }
+	}
 	return func(yield func(*Table, error) bool) { yield(t, nil) }
+}
+
+// denseBlocks yields the rows of a sparse table with all of their cells, some at a
+// time.
+func (t *Table) denseBlocks(n int, yield func(*Table, error) bool) {
+	n = blockRows(n, t.Cols)
+	block := t.Head()
+	block.X = make([]float64, 0, min(n, t.Rows)*t.Cols)
+	for lo := 0; lo < t.Rows; lo += n {
+		hi := min(lo+n, t.Rows)
+		block.Rows, block.X = hi-lo, block.X[:(hi-lo)*t.Cols]
+		for i := range block.Rows {
+			t.Sparse.spread(block.Row(i), lo+i, t.Sparse.Value)
+		}
+		block.Y, block.Target, block.Weights = part(t.Y, lo, hi), part(t.Target, lo, hi), part(t.Weights, lo, hi)
+		block.Positions = make([]int, 0, hi-lo)
+		for i := lo; i < hi; i++ {
+			block.Positions = append(block.Positions, t.Position(i))
+		}
+		if !yield(block, nil) {
+			return
+		}
+	}
+}
+
+// part returns a stretch of a slice, nil of nil.
+func part[T any](s []T, lo, hi int) []T {
+	if s == nil {
+		return nil
+	}
+	return s[lo:hi]
+}
+
+// blockRows bounds the rows of a block by the memory that its cells take.
+func blockRows(n, cols int) int {
+	const cells = 1 << 25
+	return max(1, min(n, cells/max(1, cols)))
 }

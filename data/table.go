@@ -11,13 +11,16 @@ import (
 
 // Table is a labelled table in memory.
 //
-// X holds Rows x Cols values in row-major order. NaN is a missing value.
+// X holds Rows x Cols values in row-major order. NaN is a missing value. Of wide
+// tables of which few cells are not 0, such as LIBSVM files often are, Sparse
+// holds those cells instead.
 // Y holds the class of each row, 0 <= Y[i] < len(Classes), or is nil for an
 // unlabelled table. For a regression table Target holds the values and Y and
 // Classes are nil.
 type Table struct {
 	Rows, Cols int
 	X          []float64
+	Sparse     *Sparse // holds the rows of a wide table in the place of X, which is nil then
 	Y          []int
 	Target     []float64
 	Weights    []float64 // of the rows in training, at least 0; nil for 1
@@ -97,20 +100,29 @@ func (t *Table) Position(i int) int {
 	return t.Positions[i]
 }
 
-// Row returns the features of row i, as a view of X.
+// Row returns the features of row i: a view of X, or of a sparse table a new slice.
 func (t *Table) Row(i int) []float64 {
+	if t.Sparse != nil {
+		x := make([]float64, t.Cols)
+		t.Sparse.spread(x, i, t.Sparse.Value)
+		return x
+	}
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
 }
 
 // KeepRaw lets scaling keep the raw values beside the scaled ones.
 func (t *Table) KeepRaw() { t.keepRaw = true }
 
-// RawRow returns the features of row i in the data's units, as a view, or nil
-// where they were scaled and not kept.
+// RawRow returns the features of row i in the data's units, like [Table.Row], or
+// nil where they were scaled and not kept.
 func (t *Table) RawRow(i int) []float64 {
-	switch {
+	switch s := t.Sparse; {
 	case t.Scaling == nil:
 		return t.Row(i)
+	case s != nil && s.raw != nil:
+		x := make([]float64, t.Cols)
+		s.spread(x, i, s.raw)
+		return x
 	case t.Raw == nil:
 		return nil
 	}
@@ -121,7 +133,11 @@ func (t *Table) RawRow(i int) []float64 {
 func (t *Table) Subset(rows []int) *Table {
 	s := *t
 	s.Rows = len(rows)
-	s.X = make([]float64, 0, len(rows)*t.Cols)
+	if t.Sparse != nil {
+		s.Sparse = t.Sparse.subset(rows)
+	} else {
+		s.X = make([]float64, 0, len(rows)*t.Cols)
+	}
 	if t.Y != nil {
 		s.Y = make([]int, 0, len(rows))
 	}
@@ -140,7 +156,9 @@ func (t *Table) Subset(rows []int) *Table {
 			s.Raw = append(s.Raw, t.Raw[i*t.Cols:(i+1)*t.Cols]...)
 		}
 		s.Positions = append(s.Positions, t.Position(i))
-		s.X = append(s.X, t.Row(i)...)
+		if t.Sparse == nil {
+			s.X = append(s.X, t.Row(i)...)
+		}
 		if t.Y != nil {
 			s.Y = append(s.Y, t.Y[i])
 		}
@@ -165,7 +183,7 @@ func (t *Table) withColumns(names []string, fill func(row, added []float64)) (*T
 	if t.Columns != nil {
 		wide.Columns = append(slices.Clone(t.Columns), make([]column.Column, len(names))...)
 	}
-	wide.X = make([]float64, wide.Rows*wide.Cols)
+	wide.X, wide.Sparse = make([]float64, wide.Rows*wide.Cols), nil
 	for i := range t.Rows {
 		row := wide.Row(i)
 		copy(row, t.Row(i))
@@ -207,7 +225,9 @@ func (t *Table) Trainable() error {
 // Validate reports the first inconsistency between the fields of t.
 func (t *Table) Validate() error {
 	switch {
-	case t.Rows < 0 || t.Cols < 0 || len(t.X) != t.Rows*t.Cols:
+	case t.Sparse != nil && (t.Rows < 0 || t.X != nil || t.Raw != nil):
+		return t.wrong("has sparse rows and others")
+	case t.Rows < 0 || t.Cols < 0 || t.Sparse == nil && len(t.X) != t.Rows*t.Cols:
 		return fmt.Errorf("%s: %d values do not make %d rows of %d columns", t.Source, len(t.X), t.Rows, t.Cols)
 	case t.Y != nil && len(t.Y) != t.Rows:
 		return fmt.Errorf("%s: %d labels for %d rows", t.Source, len(t.Y), t.Rows)
@@ -226,7 +246,12 @@ func (t *Table) Validate() error {
 	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:
 		return fmt.Errorf("%s: images of %dx%d do not fit %d columns", t.Source, t.Image.Width, t.Image.Height, t.Cols)
 	}
-	for f, name := range distinctNames(t.Features) {
+	if t.Sparse != nil {
+		if err := t.Sparse.validate(t); err != nil {
+			return err
+		}
+	}
+	for f, name := range t.distinctFeatures() {
 		if name != t.Features[f] && t.Features[f] != "" {
 			return fmt.Errorf("%s: two columns are called %q", t.Source, clip(t.Features[f]))
 		}
@@ -245,6 +270,20 @@ func (t *Table) Validate() error {
 		}
 	}
 	return nil
+}
+
+// distinctFeatures returns the names of the columns, made distinct where they are
+// not. Those of wide tables are numbers, which are.
+func (t *Table) distinctFeatures() []string {
+	if areNumbered(t.Features) {
+		return t.Features
+	}
+	return distinctNames(t.Features)
+}
+
+// wrong returns an error about a table.
+func (t *Table) wrong(format string, args ...any) error {
+	return fmt.Errorf("%s: %w", t.Source, fmt.Errorf(format, args...))
 }
 
 // validateLevels reports values of categorical columns that are no codes.

@@ -38,6 +38,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default found by its name")
 	f.TextVar(&d.Header, "header", data.AnyFirst, "whether a CSV file has a header, `yes|no`; by default detected")
 	f.TextVar(&d.IndexBase, "index-base", data.AnyBase, "number of the first feature of a LIBSVM file, `0|1`; by default detected")
+	f.BoolVar(&d.AbsentMissing, "absent-missing", false, "what a LIBSVM file leaves out is missing, not 0")
 	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text that is not UTF-8: "+strings.Join(data.Encodings, ", "))
 	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or blank for any number of blanks; by default a comma, a semicolon or a tab is detected")
 	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "decimals in a CSV file have a comma")

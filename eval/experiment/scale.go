@@ -70,7 +70,11 @@ func (d *Data) Note() string {
 
 // scaled reports whether all values lie in [0,1].
 func scaled(t *data.Table) bool {
-	for _, v := range t.X {
+	values := t.X
+	if t.Sparse != nil {
+		values = t.Sparse.Value
+	}
+	for _, v := range values {
 		if v < 0 || v > 1 {
 			return false
 		}

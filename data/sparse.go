@@ -1,0 +1,230 @@
+package data
+
+import (
+	"math"
+	"slices"
+)
+
+// Sparse holds the rows of a wide table by those of their cells that are not
+// absent, as compressed rows do. Memory goes by cells that are there, not by
+// columns.
+type Sparse struct {
+	Start  []int     // where the cells of each row begin in Column and Value, and where the last row ends
+	Column []int32   // of each cell, ascending in a row
+	Value  []float64 // of each cell
+	Absent float64   // what all other cells hold: 0, or NaN where they are missing
+
+	raw []float64 // Value from before it was scaled, where [Table.KeepRaw] asked for that
+}
+
+// Cells returns the columns and values of the cells of row i that are there, as
+// views.
+func (s *Sparse) Cells(i int) (columns []int32, values []float64) {
+	lo, hi := s.Start[i], s.Start[i+1]
+	return s.Column[lo:hi], s.Value[lo:hi]
+}
+
+// rows returns the number of rows.
+func (s *Sparse) rows() int { return len(s.Start) - 1 }
+
+// add appends a row.
+func (s *Sparse) add(columns []int32, values []float64) {
+	s.Column = append(s.Column, columns...)
+	s.Value = append(s.Value, values...)
+	s.Start = append(s.Start, len(s.Value))
+}
+
+// spread writes row i to x, with the given values of all cells.
+func (s *Sparse) spread(x []float64, i int, of []float64) {
+	for f := range x {
+		x[f] = s.Absent
+	}
+	for k := s.Start[i]; k < s.Start[i+1]; k++ {
+		x[s.Column[k]] = of[k]
+	}
+}
+
+// subset returns a copy of the given rows, in the given order.
+func (s *Sparse) subset(rows []int) *Sparse {
+	out := &Sparse{Start: make([]int, 1, len(rows)+1), Absent: s.Absent}
+	for _, i := range rows {
+		out.add(s.Cells(i))
+		if s.raw != nil {
+			out.raw = append(out.raw, s.raw[s.Start[i]:s.Start[i+1]]...)
+		}
+	}
+	return out
+}
+
+// columns returns a copy of s with the given columns, ascending, of a number in all.
+func (s *Sparse) columns(of []int, all int) *Sparse {
+	place := slices.Repeat([]int32{-1}, all)
+	for k, f := range of {
+		place[f] = int32(k)
+	}
+	out := &Sparse{Start: make([]int, 1, len(s.Start)), Absent: s.Absent}
+	for i := range s.rows() {
+		for k := s.Start[i]; k < s.Start[i+1]; k++ {
+			if to := place[s.Column[k]]; to >= 0 {
+				out.Column, out.Value = append(out.Column, to), append(out.Value, s.Value[k])
+				if s.raw != nil {
+					out.raw = append(out.raw, s.raw[k])
+				}
+			}
+		}
+		out.Start = append(out.Start, len(out.Value))
+	}
+	return out
+}
+
+// ByColumn returns the cells that are there column by column: where those of each
+// of cols columns begin, their rows, ascending, and their values.
+func (s *Sparse) ByColumn(cols int) (start []int, rows []int32, values []float64) {
+	start = make([]int, cols+1)
+	for _, f := range s.Column {
+		start[f+1]++
+	}
+	for f := range cols {
+		start[f+1] += start[f]
+	}
+	rows, values = make([]int32, len(s.Column)), make([]float64, len(s.Column))
+	next := slices.Clone(start[:cols])
+	for i := range s.rows() {
+		for k := s.Start[i]; k < s.Start[i+1]; k++ {
+			to := &next[s.Column[k]]
+			rows[*to], values[*to] = int32(i), s.Value[k]
+			*to++
+		}
+	}
+	return start, rows, values
+}
+
+// worthSparse reports whether a table of so many cells, and so many of them that
+// are there, is held by the latter. Small tables are quicker as they are.
+func worthSparse(rows, cols int, there int64) bool {
+	const small, rare = 1 << 22, 16
+	cells := float64(rows) * float64(cols)
+	return cells > small && cells > rare*float64(there)
+}
+
+// scale scales the cells that are there, or scales them back, and reports whether
+// that is all: not where an absent 0 does not stay a 0.
+func (s *Sparse) scale(by Scaling) bool {
+	if s.Absent == 0 && slices.ContainsFunc(by.Min, func(v float64) bool { return v != 0 }) {
+		return false
+	}
+	for k, f := range s.Column {
+		s.Value[k] = (s.Value[k] - by.Min[f]) / by.Unit(int(f))
+	}
+	return true
+}
+
+// Densify gives a sparse table all of its cells.
+func (t *Table) Densify() {
+	s := t.Sparse
+	if s == nil {
+		return
+	}
+	t.X = make([]float64, t.Rows*t.Cols)
+	if s.raw != nil {
+		t.Raw = make([]float64, len(t.X))
+	}
+	for i := range t.Rows {
+		s.spread(t.X[i*t.Cols:(i+1)*t.Cols], i, s.Value)
+		if s.raw != nil {
+			s.spread(t.Raw[i*t.Cols:(i+1)*t.Cols], i, s.raw)
+		}
+	}
+	t.Sparse = nil
+}
+
+// Select returns a copy of the table with some of its columns, given in ascending
+// order, such as those that a model splits on: see ensemble.Used.
+func (t *Table) Select(columns []int) *Table {
+	s := *t
+	s.Cols, s.Image = len(columns), Shape{}
+	s.Features = pick(t.Features, columns)
+	s.Columns = pick(t.Columns, columns)
+	if t.Scaling != nil {
+		s.Scaling = &Scaling{pick(t.Scaling.Min, columns), pick(t.Scaling.Max, columns)}
+	}
+	if t.Sparse != nil {
+		s.Sparse = t.Sparse.columns(columns, t.Cols)
+		return &s
+	}
+	s.X, s.Raw = nil, nil
+	for i := range t.Rows {
+		s.X = append(s.X, pick(t.Row(i), columns)...)
+		if t.Raw != nil {
+			s.Raw = append(s.Raw, pick(t.RawRow(i), columns)...)
+		}
+	}
+	return &s
+}
+
+// pick returns some of the members of a slice, nil of nil.
+func pick[T any](from []T, at []int) []T {
+	if from == nil {
+		return nil
+	}
+	to := make([]T, len(at))
+	for k, i := range at {
+		to[k] = from[i]
+	}
+	return to
+}
+
+// validate reports rows that are none of a table.
+func (s *Sparse) validate(t *Table) error {
+	switch {
+	case len(s.Start) != t.Rows+1 || s.Start[0] != 0 || s.Start[t.Rows] != len(s.Value) || len(s.Column) != len(s.Value):
+		return t.wrong("the cells of sparse rows do not fit %d rows", t.Rows)
+	case s.Absent != 0 && s.Absent == s.Absent:
+		return t.wrong("absent cells hold %v, must be 0 or missing", s.Absent)
+	case s.raw != nil && len(s.raw) != len(s.Value):
+		return t.wrong("%d raw values for %d scaled ones", len(s.raw), len(s.Value))
+	}
+	for i := range t.Rows {
+		if s.Start[i] > s.Start[i+1] || s.Start[i+1] > len(s.Value) {
+			return t.wrong("row %d: its cells end before they begin", i)
+		}
+		before := int32(-1)
+		for _, f := range s.Column[s.Start[i]:s.Start[i+1]] {
+			if f <= before || int(f) >= t.Cols {
+				return t.wrong("row %d: column %d behind %d of %d", i, f, before, t.Cols)
+			}
+			before = f
+		}
+	}
+	return nil
+}
+
+// ranges adds what sparse rows hold to the ranges of columns.
+func (s *Sparse) ranges(of []Range) {
+	there := make([]int, len(of))
+	for k, f := range s.Column {
+		of[f].add(s.Value[k])
+		there[f]++
+	}
+	for f := range of {
+		if absent := s.rows() - there[f]; absent > 0 && s.Absent == 0 {
+			of[f].add(0)
+		} else if absent > 0 {
+			of[f].Missing += absent
+		}
+	}
+}
+
+// missing returns the number of cells that hold nothing.
+func (s *Sparse) missing(cols int) int {
+	n := 0
+	for _, v := range s.Value {
+		if math.IsNaN(v) {
+			n++
+		}
+	}
+	if s.Absent != 0 {
+		n += s.rows()*cols - len(s.Value)
+	}
+	return n
+}
