@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/hardwood-ml/hardwood/internal/pick"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -227,3 +228,15 @@ func (c *Constraints) weights() []float64 {
 
 // is looks up a flag; nil flags are all false.
 func is(flags []bool, f int) bool { return flags != nil && flags[f] }
+
+// Select returns the constraints of some of the features.
+func (c *Constraints) Select(features []int) *Constraints {
+	if c == nil {
+		return nil
+	}
+	return &Constraints{
+		Weight: pick.Of(c.Weight, features), Lo: pick.Of(c.Lo, features), Hi: pick.Of(c.Hi, features), Frozen: pick.Of(c.Frozen, features),
+		Increase: pick.Of(c.Increase, features), Decrease: pick.Of(c.Decrease, features), Integer: pick.Of(c.Integer, features),
+		Min: pick.Of(c.Min, features), Range: pick.Of(c.Range, features),
+	}
+}

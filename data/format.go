@@ -37,7 +37,7 @@ type Header struct {
 	Ignored  []Ignored // see Found
 	Rows     int       // to make room for, 0 if unknown
 	Image    Shape
-	Sparse   *Sparse   // without rows, where records hold the cells that are there; else nil
+	Sparse   *Sparse // without rows, where records hold the cells that are there; else nil
 }
 
 // Reader yields rows.
@@ -49,10 +49,10 @@ type Reader interface {
 
 // Record is one row on its way from a file into a table.
 type Record struct {
-	X     []float64 // to be filled: one value per feature, NaN where missing
+	X     []float64   // to be filled: one value per feature, NaN where missing
 	Cells moved.Cells // to be appended to where Header.Sparse says so: those that are there, ascending
-	Label string    // as it is written in the file
-	Line  int       // the line of a text that the row starts on, else 0
+	Label string      // as it is written in the file
+	Line  int         // the line of a text that the row starts on, else 0
 }
 
 // Register adds a format. A later one with the same name replaces it.

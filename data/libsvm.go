@@ -16,7 +16,7 @@ import (
 // values are 0, or missing where the options say so, and a # starts a comment.
 type libsvmReader struct {
 	lines  *lines
-	base   int         // number of the first feature
+	base   int // number of the first feature
 	cols   int
 	place  map[int]int // of the features to read, by their numbers; nil for all
 	absent float64

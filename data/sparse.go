@@ -3,6 +3,8 @@ package data
 import (
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/pick"
 )
 
 // Sparse holds the rows of a wide table by those of their cells that are not
@@ -143,10 +145,10 @@ func (t *Table) Densify() {
 func (t *Table) Select(columns []int) *Table {
 	s := *t
 	s.Cols, s.Image = len(columns), Shape{}
-	s.Features = pick(t.Features, columns)
-	s.Columns = pick(t.Columns, columns)
+	s.Features = pick.Of(t.Features, columns)
+	s.Columns = pick.Of(t.Columns, columns)
 	if t.Scaling != nil {
-		s.Scaling = &Scaling{pick(t.Scaling.Min, columns), pick(t.Scaling.Max, columns)}
+		s.Scaling = &Scaling{pick.Of(t.Scaling.Min, columns), pick.Of(t.Scaling.Max, columns)}
 	}
 	if t.Sparse != nil {
 		s.Sparse = t.Sparse.columns(columns, t.Cols)
@@ -154,24 +156,12 @@ func (t *Table) Select(columns []int) *Table {
 	}
 	s.X, s.Raw = nil, nil
 	for i := range t.Rows {
-		s.X = append(s.X, pick(t.Row(i), columns)...)
+		s.X = append(s.X, pick.Of(t.Row(i), columns)...)
 		if t.Raw != nil {
-			s.Raw = append(s.Raw, pick(t.RawRow(i), columns)...)
+			s.Raw = append(s.Raw, pick.Of(t.RawRow(i), columns)...)
 		}
 	}
 	return &s
-}
-
-// pick returns some of the members of a slice, nil of nil.
-func pick[T any](from []T, at []int) []T {
-	if from == nil {
-		return nil
-	}
-	to := make([]T, len(at))
-	for k, i := range at {
-		to[k] = from[i]
-	}
-	return to
 }
 
 // validate reports rows that are none of a table.

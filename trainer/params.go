@@ -2,6 +2,7 @@ package trainer
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -162,4 +163,45 @@ func Share(share float64, n int) int {
 		return max(1, int(math.Sqrt(float64(n))))
 	}
 	return max(1, int(share*float64(n)))
+}
+
+// Select returns the parameters for tables with some of the features, given in
+// ascending order: what is said of others is left out.
+func (p Params) Select(features []int) Params {
+	some := func(v []float64) []float64 {
+		if len(v) < 2 {
+			return v
+		}
+		return selected(v, features)
+	}
+	p.RobustEps, p.RobustDown = some(p.RobustEps), some(p.RobustDown)
+	if p.MonotoneConstraints != nil {
+		p.MonotoneConstraints = selected(p.MonotoneConstraints, features)
+	}
+	if p.InteractionConstraints == nil {
+		return p
+	}
+	groups := FeatureGroups{}
+	for _, group := range p.InteractionConstraints {
+		some := []int{}
+		for _, f := range group {
+			if at, found := slices.BinarySearch(features, f); found {
+				some = append(some, at)
+			}
+		}
+		groups = append(groups, some)
+	}
+	p.InteractionConstraints = groups
+	return p
+}
+
+// selected returns the members of a slice that may end early, before zeros.
+func selected[T any](v []T, at []int) []T {
+	some := make([]T, len(at))
+	for k, i := range at {
+		if i < len(v) {
+			some[k] = v[i]
+		}
+	}
+	return some
 }

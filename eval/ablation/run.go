@@ -149,6 +149,12 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, id, vers
 	if how.Constraints, err = t.Data.constraints(rows); err != nil {
 		return nil, err
 	}
+	if rows.Train.Sparse != nil { // columns are those that a natural model splits on
+		if _, _, err := rows.Fit(ctx, params, advboost.Strategy{Booster: how.Booster}); err != nil {
+			return nil, err
+		}
+		params, how.Constraints = params.Select(rows.Selected), how.Constraints.Select(rows.Selected)
+	}
 	e, seconds, err := rows.Fit(ctx, params, how)
 	if err != nil {
 		return nil, err

@@ -17,6 +17,10 @@ type Data struct {
 	// Stretched are the columns that [Auto] does not scale by their range.
 	Stretched []string
 
+	// Selected are the columns that sparse rows were left with, see [Data.Fit];
+	// nil for all.
+	Selected []int
+
 	hash string // of the training rows as they were read
 }
 
@@ -58,13 +62,39 @@ func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error
 
 // Fit trains a model on the training rows, see [advboost.Harden], and returns
 // the seconds that it took.
+//
+// Of sparse rows the model reads the columns that it splits on, and d is left with
+// these: what is trained or judged afterwards sees no others, which do not count
+// for this model anyway. That takes a model that is not hardened for the first.
 func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
 	e, err := advboost.Harden(ctx, d.Train, p, s, watch...)
 	if e != nil {
 		e.Origin.Data = d.hash
+		e = d.narrow(e)
 	}
 	return e, time.Since(start).Seconds(), err
+}
+
+// narrow leaves in sparse rows the columns that a model splits on, one at least,
+// and returns the model of these. Rows become dense where there is room.
+func (d *Data) narrow(e *ensemble.Ensemble) *ensemble.Ensemble {
+	if d.Train.Sparse == nil || d.Selected != nil {
+		return e
+	}
+	const room = 1 << 26 // cells
+	if d.Selected = e.Used(); d.Selected == nil {
+		d.Selected = []int{0}
+	}
+	for _, t := range []**data.Table{&d.Train, &d.Test} {
+		if *t == nil {
+			continue
+		}
+		if *t = (*t).Select(d.Selected); (*t).Rows*(*t).Cols <= room {
+			(*t).Densify()
+		}
+	}
+	return e.Select(d.Selected)
 }
 
 // Reader returns an ensemble without trees that reads features as the models

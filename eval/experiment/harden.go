@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -72,6 +73,9 @@ func (h *hardening) run(ctx context.Context) (err error) {
 	if r.Natural, err = h.fit(ctx, "natural", advboost.Strategy{Booster: booster}); err != nil {
 		return err
 	}
+	if err := h.narrow(train.Cols); err != nil {
+		return err
+	}
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}
@@ -109,6 +113,23 @@ func (d *Data) Aim(p *trainer.Params, given eval.Aim, weighed bool) eval.Aim {
 		p.Balanced = true
 	}
 	return given
+}
+
+// narrow goes on with the columns that the natural model splits on, if rows are
+// sparse.
+func (h *hardening) narrow(all int) error {
+	some := h.rows.Selected
+	if some == nil {
+		return nil
+	}
+	if h.Strategy.Loop == method.RBA || h.Evaluate.Attack.Name() == method.RBA {
+		return fmt.Errorf("%s: method rba keeps whole rows, which sparse ones are not", h.rows.Train.Source)
+	}
+	h.Params = h.Params.Select(some)
+	h.Strategy.Constraints = h.Strategy.Constraints.Select(some)
+	h.Evaluate.Constraints = h.Strategy.Constraints
+	h.Progress.Note(fmt.Sprintf("rows are sparse: hardening goes on with the %d of %d features that the natural model splits on", len(some), all))
+	return nil
 }
 
 // fit trains a model and writes its file.

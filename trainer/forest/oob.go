@@ -22,9 +22,10 @@ func (o *outOfBag) add(r *run, trees []ensemble.Tree) {
 	parallel.For(r.params.Threads, parallel.Chunks(n), func(chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
 		for i := lo; i < hi; i++ {
+			x := r.rows.X(i)
 			for t := range trees {
 				if r.bags[t][i] == 0 {
-					rounds.Add(r.ensemble, trees[t:t+1], r.rows.X(i), o.sums[i*k:(i+1)*k])
+					rounds.Add(r.ensemble, trees[t:t+1], x, o.sums[i*k:(i+1)*k])
 					o.trees[i]++
 				}
 			}

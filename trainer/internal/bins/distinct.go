@@ -38,6 +38,11 @@ func (d *distinct) of(keys, buffer []uint64) {
 	if d.few(keys, buffer) {
 		return
 	}
+	d.sorted(keys, buffer)
+}
+
+// sorted does the same by sorting, which is quicker for a handful of keys.
+func (d *distinct) sorted(keys, buffer []uint64) {
 	sortKeys(keys, buffer)
 	d.reset(len(keys))
 	first := 0 // of the keys of a value
@@ -47,6 +52,15 @@ func (d *distinct) of(keys, buffer []uint64) {
 			first = i + 1
 		}
 	}
+}
+
+// insert adds rows of a value that may be there.
+func (d *distinct) insert(v float64, rows int64) {
+	at, found := slices.BinarySearch(d.values, v)
+	if !found {
+		d.values, d.counts = slices.Insert(d.values, at, v), slices.Insert(d.counts, at, 0)
+	}
+	d.counts[at] += rows
 }
 
 // weigh counts the rows anew, by their weights.

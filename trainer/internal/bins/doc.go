@@ -14,6 +14,9 @@
 // column, for nodes that try few features, and of sparse data lists of the
 // cells outside the commonest bin of their slot (sparse.go).
 //
+// A table that is sparse itself, of so many columns that there is no memory for
+// words, has lists alone (columns.go, lists.go), until its rows change.
+//
 //	f  feature     s  slot: position of a feature in the blocks
 //	b  block       w  word: the bins of a row in a block
 package bins

@@ -27,6 +27,8 @@ type Matrix struct {
 
 	columns [][]uint8 // per slot the bins of the rows, see ByColumn
 
+	lists *Lists // of a sparse table, in the place of words and tables
+
 	sparse bool
 	tiles  []Tile // of sparse data, see List
 	width  int    // of the number of a bin in tiles, in bits
@@ -75,6 +77,9 @@ type Blocks interface {
 // many rows to come there is to be memory, which costs nothing until they do.
 func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Matrix, error) {
 	head := from.Head()
+	if table, ok := from.(*data.Table); ok && table.Sparse != nil && table.Columns == nil {
+		return newSparse(table, maxBin, reach, random, threads), nil
+	}
 	rows, err := sampleRows(from, random)
 	if err != nil {
 		return nil, err
@@ -84,19 +89,10 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 		return nil, err
 	}
 	b := &Matrix{n: head.Rows, Slots: findSlots(rows, maxBin, reach, levels, threads)}
+	b.number(head.Cols)
 	b.width = widthOf(b.Slots)
 	b.sparse = isSparse(b.Slots, b.width)
-	b.words = make([][]uint64, (len(b.Slots)+7)/8)
-	b.table = make([]*table, len(b.Slots))
-	b.slot = slices.Repeat([]int{-1}, head.Cols)
-	for s := range b.Slots {
-		b.slot[b.Slots[s].Feature] = s
-		b.table[s] = newTable(&b.Slots[s])
-		b.bins += b.Slots[s].Bins()
-	}
-	for i := range b.words {
-		b.words[i] = make([]uint64, b.n, b.n+room)
-	}
+	b.prepare(room)
 	first := 0
 	for block, err := range from.Blocks(readAtOnce) {
 		if err != nil {
@@ -112,6 +108,37 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 		return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
 	}
 	return b, nil
+}
+
+// newSparse is New for a sparse table of numbers.
+func newSparse(t *data.Table, maxBin int, reach []Reach, random uint64, threads int) *Matrix {
+	columns := columnsOf(t, random)
+	b := &Matrix{n: t.Rows, Slots: columns.findSlots(maxBin, reach, threads)}
+	b.number(t.Cols)
+	b.lists = newLists(t, columns, b.Slots)
+	return b
+}
+
+// number notes which slot each of so many features has, and counts bins.
+func (b *Matrix) number(features int) {
+	b.slot = slices.Repeat([]int{-1}, features)
+	for s := range b.Slots {
+		b.slot[b.Slots[s].Feature] = s
+		b.bins += b.Slots[s].Bins()
+	}
+}
+
+// prepare makes words for the rows, and for as many as room to come, and what
+// fills them.
+func (b *Matrix) prepare(room int) {
+	b.words = make([][]uint64, (len(b.Slots)+7)/8)
+	b.table = make([]*table, len(b.Slots))
+	for s := range b.Slots {
+		b.table[s] = newTable(&b.Slots[s])
+	}
+	for i := range b.words {
+		b.words[i] = make([]uint64, b.n, b.n+room)
+	}
 }
 
 // readAtOnce is the number of rows that are read from a stream at a time.
@@ -192,7 +219,7 @@ const CachedRows = 1 << 16
 // whose nodes try few features: of a word they would need one byte only. Many
 // rows are copied while trees grow, see base, and have none.
 func (b *Matrix) ByColumn(threads int) {
-	if b.n > CachedRows {
+	if b.n > CachedRows || b.lists != nil {
 		b.columns = nil
 		return
 	}
@@ -236,7 +263,12 @@ func (b *Matrix) Release() {
 }
 
 // Bin returns the bin of row i in slot s.
-func (b *Matrix) Bin(i, s int) uint8 { return uint8(b.words[s/8][i] >> (8 * (s % 8))) }
+func (b *Matrix) Bin(i, s int) uint8 {
+	if b.lists != nil {
+		return b.lists.at(i, s, b.Slots[s].Common)
+	}
+	return uint8(b.words[s/8][i] >> (8 * (s % 8)))
+}
 
 // Threshold returns the value that parts bin and the next bin of slot s. After
 // the last bin, where only missing values are parted from the others, that is
@@ -270,6 +302,15 @@ func (b *Matrix) Fingerprint() []byte {
 	for _, words := range b.words {
 		for _, w := range words {
 			write(w)
+		}
+	}
+	if l := b.lists; l != nil {
+		for i := range b.n {
+			slots, bins := l.Row(int32(i))
+			write(uint64(len(slots)))
+			for k, s := range slots {
+				write(uint64(s)<<8 | uint64(bins[k]))
+			}
 		}
 	}
 	h.Write(buffer)

@@ -9,6 +9,7 @@ import (
 
 // Extend makes room for n more rows, which Put bins.
 func (b *Matrix) Extend(n int) {
+	b.unlisted()
 	for i := range b.words {
 		b.words[i] = parallel.Extend(b.words[i], n)
 	}
@@ -18,6 +19,7 @@ func (b *Matrix) Extend(n int) {
 // Put bins n rows anew. The function put is called once for each by several
 // goroutines, and tells a Putter what its row is.
 func (b *Matrix) Put(n, threads int, put func(i int, p *Putter)) {
+	b.unlisted()
 	var lock sync.Mutex
 	first := b.n
 	parallel.Rows(threads, n, func(lo, hi int) {
@@ -81,6 +83,7 @@ func (p *Putter) Moved(row, near int, cells moved.Cells) {
 
 // Truncate drops the rows from number n on.
 func (b *Matrix) Truncate(n int) {
+	b.unlisted()
 	b.forget(n)
 	for i := range b.words {
 		b.words[i] = b.words[i][:n]

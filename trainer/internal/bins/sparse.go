@@ -71,7 +71,7 @@ func isSparse(slots []Slot, width int) bool {
 // List brings the lists of sparse data up to date. Without, growers sum dense
 // words.
 func (b *Matrix) List(threads int) {
-	if !b.sparse {
+	if !b.sparse || b.lists != nil {
 		return
 	}
 	if b.tiles == nil {

@@ -57,6 +57,9 @@ func (c *BinaryImpurity) Begin(n *Node) {
 	c.search.derive()
 }
 
+// Enough is true.
+func (*BinaryImpurity) Enough(int64) bool { return true }
+
 // Keys orders levels by the share of class 1.
 func (*BinaryImpurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	for i, v := range h.Channel(0) {

@@ -18,6 +18,11 @@ type Criterion interface {
 	// with scores higher.
 	Best(n *Node, s *bins.Slot, h *Sums, best *Split)
 
+	// Enough reports whether rows of a sum of values may be a side of a split of
+	// the node that it has begun with, or more than a side. It may err on the side
+	// of true.
+	Enough(sum int64) bool
+
 	// Keys writes what the bins of h are ordered by where they are levels, so
 	// that the best split of a node is one of that order, or near it; and the
 	// weight of each bin, of which those of weight 0 have no rows.

@@ -67,6 +67,9 @@ func (c *Impurity) purity(class []float64) float64 {
 	return sum / total
 }
 
+// Enough is true.
+func (*Impurity) Enough(int64) bool { return true }
+
 // Keys orders levels by the first principal component of their class shares,
 // weighted by rows (Coppersmith, Hong and Hosking 1999,
 // doi:10.1023/A:1009869804967), which for two classes is the share of one.

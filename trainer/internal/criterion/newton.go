@@ -64,6 +64,12 @@ func (c *Newton) Begin(n *Node) {
 	c.search.derive()
 }
 
+// Enough compares with the least hessian of a child.
+func (c *Newton) Enough(sum int64) bool {
+	const rounding = 1e-9
+	return hess(sum)*c.HessUnit >= c.MinChildWeight*(1-rounding)
+}
+
 // Keys orders levels by gradient over hessian.
 func (c *Newton) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	for i := range h.N {

@@ -38,6 +38,9 @@ func (c *Robust) Fork() Criterion {
 // Channels is 2: rows that an adversary pushes down, and those it pushes up.
 func (c *Robust) Channels() int { return 2 }
 
+// Enough is true: other rows may cross to the side of a few.
+func (c *Robust) Enough(int64) bool { return true }
+
 // Keys orders levels as Newton does, by the sums of both channels.
 func (c *Robust) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	for i := range h.N {

@@ -96,7 +96,7 @@ const (
 // worthCopying reports whether to split a node on a copy of its rows.
 func (w *worker) worthCopying(n *node) bool {
 	most := w.limits.MaxDepth
-	return !w.listed && w.base.n > bins.CachedRows && n.Rows <= w.copied() && (most == 0 || most-n.depth >= levelsFrom)
+	return !w.listed && !w.lists && w.base.n > bins.CachedRows && n.Rows <= w.copied() && (most == 0 || most-n.depth >= levelsFrom)
 }
 
 // copied returns the largest number of rows that w copies next. With many
@@ -126,7 +126,7 @@ func (w *worker) expandCopied(n *node) {
 // whose subtrees are all alive at a time: once a node is small, its rows move
 // to their place in a copy that all subtrees share.
 func (g *Grower) baseOf(n *node) *base {
-	if !n.moved && !g.Bins.Listed() && g.all.n > bins.CachedRows && n.Rows*sparseFrom < g.all.n {
+	if !n.moved && !g.Bins.Listed() && g.Bins.Lists() == nil && g.all.n > bins.CachedRows && n.Rows*sparseFrom < g.all.n {
 		g.moved.resize(&g.all, len(g.rows.row), 0, g.columns.used)
 		g.moved.copyRows(&g.all, g.rows.row[n.lo:n.hi()], n.lo, g.columns.used)
 		n.moved = true

@@ -61,19 +61,27 @@ func (w *worker) sidesOf(n *node, slot *bins.Slot) (of [256]uint8) {
 
 // pick appends the rows of a node whose sides are picked.
 func (w *worker) pick(n *node, of *[256]uint8, picked func(sides uint8) bool) {
-	r, words, shift := w.rows, w.base.words[n.best.Slot/8], 8*(n.best.Slot%8)
 	var all [256]int
 	for bin, sides := range of {
 		if picked(sides) {
 			all[bin] = 1
 		}
 	}
+	if s := int(n.best.Slot); w.lists {
+		w.rare.column = w.bins.Column(s, w.rare.column)
+		pick(w.rows, n, &all, w.rare.column, up(0))
+	} else {
+		pick(w.rows, n, &all, w.base.words[s/8], up(s))
+	}
+}
+
+func pick[C cell](r *rows, n *node, all *[256]int, cells []C, up uint64) {
 	to := len(r.row)
 	r.row, r.value = slices.Grow(r.row, n.Rows), slices.Grow(r.value, n.Rows)
 	row, value := r.row[:to+n.Rows], r.value[:to+n.Rows]
 	for at := n.lo; at < n.hi(); at++ { // a row that is not picked is written over
 		row[to], value[to] = row[at], value[at]
-		to += all[uint8(words[row[at]]>>shift)]
+		to += all[uint64(cells[row[at]])*up>>56]
 	}
 	r.row, r.value = row[:to], value[:to]
 }

@@ -50,6 +50,11 @@ func (c *columns) whole() bool {
 	return 3*min(len(c.all), c.ByLevel, c.ByNode) >= len(c.slots)
 }
 
+// any reports whether a node may split on all slots of the tree.
+func (c *columns) any(many int) bool {
+	return c.ByLevel >= len(c.all) && many >= len(c.all) && c.Groups == nil
+}
+
 // of writes the slots that a node may split on to out, ascending: so many of
 // those of its level.
 func (c *columns) of(n *node, many int, out []int32) []int32 {

@@ -1,6 +1,10 @@
 package grow
 
-import "github.com/hardwood-ml/hardwood/trainer/internal/bins"
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+)
 
 // layout is that of histograms: by channel, by slot, by bin.
 type layout struct {
@@ -10,6 +14,7 @@ type layout struct {
 	stride   int  // from channel to channel
 	width    int  // a slot has 1<<width places, the last one for missing values
 	listed   bool // histograms are summed from the lists of bins
+	lists    bool // of a sparse table, of which there are no histograms
 }
 
 func layoutOf(b *bins.Matrix, channels int, counted bool) layout {
@@ -17,6 +22,7 @@ func layoutOf(b *bins.Matrix, channels int, counted bool) layout {
 	if counted {
 		l.channels++
 	}
+	l.lists = b.Lists() != nil
 	l.listed, l.width, l.stride = b.Listed(), 8, len(b.Words())*len(block{})
 	if l.listed {
 		l.width, l.stride = b.Width(), len(b.Slots)<<b.Width()
@@ -37,6 +43,8 @@ const (
 
 func (l *layout) few() int {
 	switch {
+	case l.lists:
+		return math.MaxInt / 2
 	case !l.listed:
 		return few
 	case l.width <= bins.Narrow:

@@ -10,7 +10,8 @@ type search struct {
 	histograms
 	criterion criterion.Criterion
 	limits    *Limits
-	slots     []int32 // that the node may split on
+	slots     []int32 // that the node may split on, where not all may
+	rare      rare
 	sums      criterion.Sums
 	levels    criterion.Levels
 
@@ -46,11 +47,15 @@ func (s *search) find(n *node) {
 	s.criterion.Begin(&n.Node)
 	c := s.columns
 	for many := c.ByNode; ; many *= 2 { // the same random numbers begin with the same slots
-		s.slots = c.of(n, many, s.slots)
+		slots := c.all
+		if !c.any(many) {
+			s.slots = c.of(n, many, s.slots)
+			slots = s.slots
+		}
 		if n.histogram == nil {
-			s.direct(n, s.slots)
+			s.direct(n, slots)
 		} else {
-			s.scan(n, s.slots)
+			s.scan(n, slots)
 		}
 		if n.gain = s.gain(n); n.gain > 0 {
 			if slot := &s.bins.Slots[n.best.Slot]; slot.Levels == nil {

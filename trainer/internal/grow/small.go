@@ -14,6 +14,9 @@ func (s *search) block(c int) *block { return (*block)(s.scratch[c*len(block{}):
 func (s *search) direct(n *node, slots []int32) {
 	whole := 2*len(slots) >= len(s.bins.Slots)
 	switch {
+	case s.lists:
+		s.directLists(n, slots)
+		return
 	case whole && s.listed && s.width <= bins.Narrow:
 		n.histogram = s.sum(n)
 		s.scan(n, slots)

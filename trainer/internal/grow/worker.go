@@ -87,6 +87,10 @@ func (w *worker) split(n *node) {
 // part parts the rows of n by its best split.
 func (w *worker) part(n *node) int {
 	s := int(n.best.Slot)
+	if w.lists {
+		w.rare.column = w.bins.Column(s, w.rare.column)
+		return partThreads(w.rows, w.threads, n.lo, n.hi(), sorter(w, n, w.rare.column, up(0)))
+	}
 	if columns := w.base.columns; columns != nil {
 		return partThreads(w.rows, w.threads, n.lo, n.hi(), sorter(w, n, columns[s], up(0)))
 	}

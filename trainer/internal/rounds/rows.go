@@ -94,14 +94,13 @@ func Add(e *ensemble.Ensemble, trees []ensemble.Tree, x, scores []float64) {
 func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 	some := *r.ensemble
 	some.Trees = trees
-	p := ensemble.NewPredictor(&some)
 	k, table := r.ensemble.Outputs, r.table.Rows*r.ensemble.Outputs
 	replaced := make(map[int][]float64, len(r.replaced))
 	for i := range r.replaced {
 		replaced[i] = slices.Clone(r.Scores[i*k : (i+1)*k])
 		Add(r.ensemble, trees, r.X(i), replaced[i])
 	}
-	p.Add(r.table.X, r.Scores[:table], threads)
+	addTrees(&some, r.table, r.Scores[:table], threads)
 	for i, scores := range replaced { // the table does not know them
 		copy(r.Scores[i*k:], scores)
 	}

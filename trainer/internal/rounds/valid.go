@@ -114,7 +114,7 @@ func (v *validator) predict(s int) {
 	e, t, scores := v.run.Ensemble, v.run.Params.Valid[s].Table, v.scores[s]
 	added := *e
 	added.Trees = e.Trees[v.trees:]
-	ensemble.NewPredictor(&added).Add(t.X, scores, v.run.Params.Threads)
+	addTrees(&added, t, scores, v.run.Params.Threads)
 	v.margins = append(v.margins[:0], scores...)
 	trees := 1.0
 	if e.Average {

@@ -93,3 +93,19 @@ func Accuracy(t *data.Table, class func(x []float64) int) float64 {
 	}
 	return float64(right) / float64(t.Rows)
 }
+
+// Sparse returns the table with sparse rows, of which some value is absent: 0 or
+// NaN.
+func Sparse(t *data.Table, absent float64) *data.Table {
+	s := *t
+	s.X, s.Sparse = nil, &data.Sparse{Start: []int{0}, Absent: absent}
+	for i := range t.Rows {
+		for f, v := range t.Row(i) {
+			if v != absent && !(v != v && absent != absent) {
+				s.Sparse.Column, s.Sparse.Value = append(s.Sparse.Column, int32(f)), append(s.Sparse.Value, v)
+			}
+		}
+		s.Sparse.Start = append(s.Sparse.Start, len(s.Sparse.Value))
+	}
+	return &s
+}

@@ -1,0 +1,49 @@
+package ensemble
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/pick"
+)
+
+// Used returns the features that some tree splits on, ascending.
+func (e *Ensemble) Used() []int {
+	used := make([]bool, e.Features)
+	for i := range e.Trees {
+		for _, s := range e.Trees[i].Splits {
+			used[s.Feature] = true
+		}
+	}
+	var features []int
+	for f, u := range used {
+		if u {
+			features = append(features, f)
+		}
+	}
+	return features
+}
+
+// Select returns the ensemble that reads some of the features, given in ascending
+// order, such as those of [Ensemble.Used] and others: all that trees split on must
+// be there. Of rows with these features it says the same.
+func (e *Ensemble) Select(features []int) *Ensemble {
+	s := *e
+	s.Features = len(features)
+	s.Columns = pick.Of(e.Columns, features)
+	s.Schema.Features = pick.Of(e.Schema.Features, features)
+	s.Schema.Min, s.Schema.Max = pick.Of(e.Schema.Min, features), pick.Of(e.Schema.Max, features)
+	s.Schema.Width, s.Schema.Height = 0, 0
+	place := slices.Repeat([]int32{-1}, e.Features)
+	for k, f := range features {
+		place[f] = int32(k)
+	}
+	s.Trees = slices.Clone(e.Trees)
+	for i := range s.Trees {
+		splits := slices.Clone(e.Trees[i].Splits)
+		for n := range splits {
+			splits[n].Feature = place[splits[n].Feature]
+		}
+		s.Trees[i].Splits = splits
+	}
+	return &s
+}

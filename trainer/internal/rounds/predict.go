@@ -1,0 +1,27 @@
+package rounds
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// addTrees adds the leaf values of the trees of an ensemble at the rows of a table
+// to sums. Of sparse rows it looks at the features that trees split on.
+func addTrees(e *ensemble.Ensemble, t *data.Table, sums []float64, threads int) {
+	if t.Sparse == nil {
+		ensemble.NewPredictor(e).Add(t.X, sums, threads)
+		return
+	}
+	used := e.Used()
+	if len(used) == 0 {
+		used = []int{0}
+	}
+	e, t = e.Select(used), t.Select(used)
+	p, at := ensemble.NewPredictor(e), 0
+	for block := range t.Blocks(math.MaxInt) {
+		p.Add(block.X, sums[at*e.Outputs:(at+block.Rows)*e.Outputs], threads)
+		at += block.Rows
+	}
+}
