@@ -31,9 +31,10 @@ func showTable(out io.Writer, t *data.Table) error {
 	}
 	features := &report.Table{Columns: []report.Column{{Name: "feature", Text: true}, {Name: "kind", Text: true}, {Name: "missing"},
 		{Name: "holds", Text: true}}}
+	kinds, whole := t.Kinds(), wholes(t)
 	for f, r := range t.Ranges() {
-		features.Rows = append(features.Rows, []report.Cell{report.Word(t.Features[f]), report.Word(t.Kinds()[f].Kind.String()),
-			report.Word(fmt.Sprintf("%.1f %%", 100*float64(r.Missing)/float64(max(t.Rows, 1)))), report.Word(holds(t, f, r))})
+		features.Rows = append(features.Rows, []report.Cell{report.Word(t.Features[f]), report.Word(kinds[f].Kind.String()),
+			report.Word(fmt.Sprintf("%.1f %%", 100*float64(r.Missing)/float64(max(t.Rows, 1)))), report.Word(holds(t, f, &kinds[f], r, whole[f]))})
 	}
 	for _, ignored := range t.Found.Ignored {
 		why := ignored.Why
@@ -48,9 +49,9 @@ func showTable(out io.Writer, t *data.Table) error {
 // shownLevels are enough to see what a column is about.
 const shownLevels = 6
 
-// holds says what stands in a column of a table, given its range.
-func holds(t *data.Table, f int, r data.Range) string {
-	c := &t.Kinds()[f]
+// holds says what stands in a column of a table, given its range, and whether
+// that is whole numbers.
+func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) string {
 	switch {
 	case c.Kind == column.Categorical && c.Names != nil:
 		shown := make([]string, min(len(c.Names), shownLevels))
@@ -77,7 +78,7 @@ func holds(t *data.Table, f int, r data.Range) string {
 	if c.Kind == column.Integer {
 		return fmt.Sprintf("%.0f to %.0f", r.Min, r.Max)
 	}
-	if whole(t, f) && math.Abs(r.Min) < 1e15 && math.Abs(r.Max) < 1e15 {
+	if whole && math.Abs(r.Min) < 1e15 && math.Abs(r.Max) < 1e15 {
 		return fmt.Sprintf("%.0f to %.0f, whole numbers", r.Min, r.Max)
 	}
 	return fmt.Sprintf("%.6g to %.6g", r.Min, r.Max)
@@ -88,14 +89,25 @@ func dateOf(day float64) string {
 	return time.Unix(int64(math.Floor(day))*24*60*60, 0).UTC().Format(time.DateOnly)
 }
 
-// whole reports whether a column holds whole numbers only.
-func whole(t *data.Table, f int) bool {
+// wholes reports which columns hold whole numbers only.
+func wholes(t *data.Table) []bool {
+	whole := make([]bool, t.Cols)
+	for f := range whole {
+		whole[f] = true
+	}
+	add := func(f int, v float64) { whole[f] = whole[f] && (v != v || v == math.Trunc(v)) }
+	if s := t.Sparse; s != nil {
+		for k, f := range s.Column {
+			add(int(f), s.Value[k])
+		}
+		return whole
+	}
 	for i := range t.Rows {
-		if v := t.Row(i)[f]; v == v && v != math.Trunc(v) {
-			return false
+		for f, v := range t.Row(i) {
+			add(f, v)
 		}
 	}
-	return true
+	return whole
 }
 
 // shortened returns the start of a name that is long.
