@@ -21,6 +21,9 @@
 // format is another [Format]. A cancelled context ends reading in the Input, so
 // that no format has to ask for it.
 //
+// LIBSVM rows of many columns, few of which hold anything, are records of cells and
+// make a table of [Sparse] rows (sparse.go).
+//
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.
 //

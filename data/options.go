@@ -155,6 +155,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
 	case o.Schema != nil && o.Schema.Check() != nil:
 		return &SchemaError{o.Schema.Check()}
+	case o.AbsentMissing && o.NoMissing:
+		return fmt.Errorf("what is absent cannot be missing where missing values are refused")
 	case o.Image.Width < 0 || o.Image.Height < 0:
 		return fmt.Errorf("image shape is %dx%d", o.Image.Width, o.Image.Height)
 	}

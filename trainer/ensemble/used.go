@@ -33,9 +33,9 @@ func (e *Ensemble) Select(features []int) *Ensemble {
 	s.Schema.Features = pick.Of(e.Schema.Features, features)
 	s.Schema.Min, s.Schema.Max = pick.Of(e.Schema.Min, features), pick.Of(e.Schema.Max, features)
 	s.Schema.Width, s.Schema.Height = 0, 0
-	place := slices.Repeat([]int32{-1}, e.Features)
+	place := slices.Repeat([]Feature{-1}, e.Features)
 	for k, f := range features {
-		place[f] = int32(k)
+		place[f] = Feature(k)
 	}
 	s.Trees = slices.Clone(e.Trees)
 	for i := range s.Trees {

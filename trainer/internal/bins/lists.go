@@ -17,14 +17,12 @@ type Lists struct {
 	first  []int   // of the cells of each slot, and the end
 	row    []int32 // of each cell, ascending in a slot
 	column []uint8 // the bin of each cell
-
-	place []int32 // of each slot in sums by bin, and the end
 }
 
 // newLists bins the rows of a sparse table. columns are its cells by column,
 // whose memory it takes.
 func newLists(t *data.Table, columns *columns, slots []Slot) *Lists {
-	l := &Lists{first: make([]int, 1, len(slots)+1), row: columns.row, place: make([]int32, 1, len(slots)+1)}
+	l := &Lists{first: make([]int, 1, len(slots)+1), row: columns.row}
 	l.start = make([]int, t.Rows+1)
 	for s := range slots {
 		slot := &slots[s]
@@ -44,7 +42,6 @@ func newLists(t *data.Table, columns *columns, slots []Slot) *Lists {
 			slot.Missing = true
 		}
 		l.first = append(l.first, len(l.column))
-		l.place = append(l.place, l.place[s]+int32(slot.Bins()+1))
 	}
 	l.row = l.row[:len(l.column)]
 	l.turn(t.Rows)
@@ -82,9 +79,11 @@ func (l *Lists) Row(i int32) (slots []int32, bins []uint8) {
 	return l.slot[lo:hi], l.bin[lo:hi]
 }
 
-// Places returns where the sums of each slot by bin begin, one behind another,
-// and where the last ones end: a sum for each bin, and one of missing values.
-func (l *Lists) Places() []int32 { return l.place }
+// Column returns the rows and bins of the cells of a slot, as views.
+func (l *Lists) Column(slot int) (rows []int32, bins []uint8) {
+	lo, hi := l.first[slot], l.first[slot+1]
+	return l.row[lo:hi], l.column[lo:hi]
+}
 
 // Lists returns the lists of the rows of a sparse table, nil where there are
 // words.

@@ -12,40 +12,50 @@ import (
 //
 // A first pass over the cells of a node's rows sums the values of each slot.
 // Most slots have too few for any split, see [criterion.Criterion.Enough], and only
-// the others are summed by bin, in a second pass.
+// the others are summed by bin.
 type rare struct {
 	sum     []int64  // of the cells of each slot, zero between nodes
 	touched []int32  // slots that have cells
 	worth   []uint64 // set of the slots that are summed by bin, empty between nodes
+	long    []uint64 // set of those that are summed row by row, likewise
 	allowed []uint64 // set of the slots that the node may split on, nil: all
 
-	places []int64 // by channel, zero between nodes: see [bins.Lists.Places]
+	value  []int64 // of the node's rows by their numbers, zero between nodes
+	places []int64 // sums by channel and bin of the slots of long, zero between nodes
+	stride int     // from channel to channel
+	at     []int32 // where those of a slot begin
+
 	column []uint8 // of the split of a node
 }
 
-// resize makes the memory that of as many slots and channels as there are.
-func (r *rare) resize(b *bins.Matrix, channels int) {
-	slots, places := len(b.Slots), b.Lists().Places()
+// resize makes the memory that of as many slots and rows as there are.
+func (r *rare) resize(slots, rows int) {
 	if len(r.sum) != slots {
-		r.sum, r.worth = make([]int64, slots), make([]uint64, (slots+63)/64)
+		r.sum, r.at = make([]int64, slots), make([]int32, slots)
+		r.worth, r.long = make([]uint64, (slots+63)/64), make([]uint64, (slots+63)/64)
 	}
-	if size := channels * int(places[slots]); len(r.places) != size {
-		r.places = make([]int64, size)
+	if len(r.value) != rows {
+		r.value = make([]int64, rows)
 	}
 }
 
 // directLists finds the best split of a node from the cells of its rows.
 func (s *search) directLists(n *node, slots []int32) {
 	r := &s.rare
-	r.resize(s.bins, s.channels)
+	r.resize(len(s.bins.Slots), s.bins.Len())
 	r.allow(slots, len(s.bins.Slots))
 	s.sumSlots(n)
-	s.sumPlaces(n)
+	if s.place(n) {
+		s.sumLong(n)
+	}
 	for i, set := range r.worth {
 		for ; set != 0; set &= set - 1 {
 			s.directList(n, int32(64*i+bits.TrailingZeros64(set)))
 		}
-		r.worth[i] = 0
+		r.worth[i], r.long[i] = 0, 0
+	}
+	for _, at := range s.rows.row[n.lo:n.hi()] {
+		r.value[at] = 0
 	}
 }
 
@@ -86,27 +96,59 @@ func (s *search) sumSlots(n *node) {
 	r.touched = touched
 }
 
-// sumPlaces sums these slots by bin.
-func (s *search) sumPlaces(n *node) {
+// Values of rows by their numbers are better read column by column where a node
+// has many of the rows, or a column is short: then they are in the cache, and the
+// sums of one slot are. Others are summed row by row, all slots together.
+const (
+	manyOf = 8  // one row in so many
+	short  = 64 // cells
+)
+
+// place makes r.value the values of a node's rows by their numbers, and tells the
+// slots that are summed row by row from the others.
+func (s *search) place(n *node) (byRow bool) {
+	r, lists := &s.rare, s.bins.Lists()
+	for i, at := range s.rows.row[n.lo:n.hi()] {
+		r.value[at] = s.rows.value[n.lo+i]
+	}
+	if n.Rows*manyOf >= s.bins.Len() {
+		return false
+	}
+	used := int32(0)
+	for i, set := range r.worth {
+		for ; set != 0; set &= set - 1 {
+			slot := 64*i + bits.TrailingZeros64(set)
+			if rows, _ := lists.Column(slot); len(rows) > short {
+				r.long[i] |= set & -set
+				r.at[slot] = used
+				used += 256
+			}
+		}
+	}
+	if size := s.channels * int(used); len(r.places) < size {
+		r.places = make([]int64, size)
+	}
+	r.stride = int(used)
+	return used > 0
+}
+
+// sumLong sums by bin the slots of r.long.
+func (s *search) sumLong(n *node) {
 	r, lists, channel := &s.rare, s.bins.Lists(), s.base.channel
 	row, value := s.rows.row[n.lo:n.hi()], s.rows.value[n.lo:n.hi()]
-	place, stride := lists.Places(), len(r.places)/s.channels
-	counts := r.places[(s.channels-1)*stride:]
+	places, counts := r.places, r.places[(s.channels-1)*r.stride:]
 	for i, at := range row {
-		v, to := value[i], r.places
+		v, to := value[i], places
 		if channel != nil {
-			to = to[int(channel[at])*stride:]
+			to = to[int(channel[at])*r.stride:]
 		}
 		slots, in := lists.Row(at)
 		in = in[:len(slots)]
 		for k, slot := range slots {
-			if r.worth[slot/64]>>(slot%64)&1 == 0 {
+			if r.long[slot/64]>>(slot%64)&1 == 0 {
 				continue
 			}
-			p := int(place[slot]) + int(in[k])
-			if in[k] == bins.Missing {
-				p = int(place[slot+1]) - 1
-			}
+			p := int(r.at[slot]) + int(in[k])
 			to[p] += v
 			if s.counted() {
 				counts[p]++
@@ -115,24 +157,57 @@ func (s *search) sumPlaces(n *node) {
 	}
 }
 
-// directList finds the best split on a slot from its sums by bin, and leaves
-// these zero.
+// sumColumn sums a slot by bin into column 0 of the scratch blocks.
+func (s *search) sumColumn(slot int32) {
+	rows, in := s.bins.Lists().Column(int(slot))
+	in = in[:len(rows)]
+	value, channel, scratch := s.rare.value, s.base.channel, s.scratch
+	if channel == nil && !s.counted() {
+		h := s.block(0).column(0)
+		for k, at := range rows {
+			h[in[k]] += value[at]
+		}
+		return
+	}
+	counts := s.block(s.channels - 1).column(0)
+	for k, at := range rows {
+		v, c := value[at], 0
+		if v == 0 {
+			continue
+		}
+		if channel != nil {
+			c = int(channel[at])
+		}
+		scratch[c*len(block{})+int(in[k])] += v
+		if s.counted() {
+			counts[in[k]]++
+		}
+	}
+}
+
+// directList finds the best split on a slot.
 func (s *search) directList(n *node, slot int32) {
-	r, place := &s.rare, s.bins.Lists().Places()
-	stride := len(r.places) / s.channels
-	lo, hi := int(place[slot]), int(place[slot+1])
-	common := min(int(s.bins.Slots[slot].Common), hi-lo-1)
+	r, of := &s.rare, &s.bins.Slots[slot]
+	sums, stride := s.scratch, len(block{})
+	if r.long[slot/64]>>(slot%64)&1 != 0 {
+		sums, stride = r.places[r.at[slot]:], r.stride
+	} else {
+		s.sumColumn(slot)
+	}
+	count := of.Bins()
 	for c := range s.channels {
-		column := r.places[c*stride:][lo:hi]
-		rest := s.totalOf(n, c)
-		for _, v := range column {
+		column := (*[256]int64)(sums[c*stride:])
+		rest := s.totalOf(n, c) - column[bins.Missing]
+		for _, v := range column[:count] {
 			rest -= v
 		}
-		column[common] = rest
-		s.sums.Dense(c, column, hi-lo-1)
+		column[of.Common] = rest
+		s.sums.Dense(c, column[:], count)
 	}
 	s.best(n, slot)
 	for c := range s.channels {
-		clear(r.places[c*stride:][lo:hi])
+		column := (*[256]int64)(sums[c*stride:])
+		clear(column[:count])
+		column[bins.Missing] = 0
 	}
 }
