@@ -28,6 +28,16 @@ func NewTally(e *ensemble.Ensemble) *Tally {
 // Add counts the rows of a table, as many of them as the context has time for. It
 // returns the context's error.
 func (t *Tally) Add(ctx context.Context, table *data.Table) error {
+	for rows := range table.Blocks(1 << 12) {
+		if err := t.add(ctx, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add is Add for a table that is not sparse.
+func (t *Tally) add(ctx context.Context, table *data.Table) error {
 	block := t.predictor.Batch()
 	margins := make([]float64, block*t.model.Outputs)
 	for from := 0; from < table.Rows; from += block {
