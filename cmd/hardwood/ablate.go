@@ -21,6 +21,7 @@ type ablateCommand struct {
 	out     string
 	runTime time.Duration
 	part    partFlags
+	on      onFlags
 }
 
 func newAblate() *cobra.Command {
@@ -67,6 +68,7 @@ out is as in hardwood harden, and named below the table.`,
 	c.Flags().DurationVar(&a.runTime, "run-time", 0, "longest time that a run may take, such as 5m, 0 for no limit; the report names runs that it leaves out because they took longer")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
 	a.part.add(c)
+	a.on.addSection(c)
 	return c
 }
 
@@ -80,6 +82,10 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return usage(fmt.Errorf("--run-time is %v, must be at least 0", a.runTime))
 	}
 	if err := a.checkPart(c); err != nil {
+		return err
+	}
+	refused := map[string]string{"run-time": "results would depend on the machine", "parts": "each run is one"}
+	if err := a.on.check(c, refused); err != nil {
 		return err
 	}
 	spec, err := ablation.Read(path)
@@ -128,6 +134,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	}
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
 		Version: version(), Tasks: tasks, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Done: done,
+		Elsewhere: a.elsewhere(c, path, spec),
 	})
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), len(tasks), a.store, ctx.Err())

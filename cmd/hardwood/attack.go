@@ -11,12 +11,10 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/replace"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 type attackCommand struct {
@@ -30,10 +28,12 @@ type attackCommand struct {
 	stats         bool
 	noTimes       bool
 	part          partFlags
+	on            onFlags
 }
 
-func newAttack() *cobra.Command {
-	a := &attackCommand{}
+func newAttack() *cobra.Command { return (&attackCommand{}).command() }
+
+func (a *attackCommand) command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "attack",
 		Short: "Find the nearest adversarial example of each row",
@@ -73,6 +73,7 @@ or hsja.`,
 		a.attack.methodFlags.add(c, method.Find, "auto")
 		a.attack.addTrain(c)
 	})
+	a.on.addSection(c)
 	return c
 }
 
@@ -83,90 +84,113 @@ func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
-	norm, err := a.attack.normOf()
-	if err != nil {
-		return err
-	}
-	if err := a.attack.check(); err != nil {
-		return err
-	}
-	search, err := a.attack.attack(norm)
-	if err != nil {
-		return err
-	}
-	if err := checkOptions(c, a.attack.method); err != nil {
-		return err
-	}
 	if a.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
-	if err := a.part.check(c, []string{a.out, a.examples}, map[string]string{"time": timed, "stats": "they are about all rows"}); err != nil {
+	refused := map[string]string{"time": timed, "stats": "they are about all rows"}
+	if err := a.part.check(c, []string{a.out, a.examples}, refused); err != nil {
+		return err
+	}
+	if err := a.on.check(c, refused); err != nil {
+		return err
+	}
+	norm, search, err := a.method(c)
+	if err != nil {
 		return err
 	}
 	if err := writable(a.out, a.examples); err != nil {
 		return err
 	}
-	if err := a.model.need(); err != nil {
+	files := inputFiles(&a.model, &a.rows, &a.attack)
+	if err := a.part.identify(c, files); err != nil {
 		return err
 	}
-	if err := a.part.identify(c, inputFiles(&a.model, &a.rows, &a.attack)); err != nil {
+	holds := []string{part.Rows}
+	if a.examples != "" {
+		holds = append(holds, part.Examples)
+	}
+	if err := a.on.identify(c, files, holds...); err != nil {
 		return err
 	}
-	e, err := a.model.read(c)
-	if errors.Is(err, errors.ErrUnsupported) {
-		return a.askLeaves(ctx, c, search, norm, err)
-	}
+	w, err := a.prepare(c, norm, search)
 	if err != nil {
 		return err
 	}
+	if a.on.given() {
+		return a.spread(ctx, c, w)
+	}
+	results, victims, interrupted := w.run(ctx, c, a.part.Part, a.threads)
+	if results == nil && interrupted != nil {
+		return interrupted
+	}
+	if a.stats && interrupted == nil {
+		if err := a.writeStats(ctx, c, w.problem, w.victims, results); err != nil {
+			return err
+		}
+	}
+	return a.report(c, w, results, victims, interrupted)
+}
+
+// method returns what the flags say about the attack.
+func (a *attackCommand) method(c *cobra.Command) (attack.Norm, attack.Attack, error) {
+	norm, err := a.attack.normOf()
+	if err != nil {
+		return norm, nil, err
+	}
+	if err := a.attack.check(); err != nil {
+		return norm, nil, err
+	}
+	search, err := a.attack.attack(norm)
+	if err != nil {
+		return norm, nil, err
+	}
+	if err := checkOptions(c, a.attack.method); err != nil {
+		return norm, nil, err
+	}
+	return norm, search, a.model.need()
+}
+
+// prepare reads all that the attack needs.
+func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attack.Attack) (*rowsWork, error) {
+	e, err := a.model.read(c)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return a.askLeaves(c, search, norm, err)
+	}
+	if err != nil {
+		return nil, err
+	}
 	if search, err = a.attack.withRows(search, e, &a.rows); err != nil {
-		return err
+		return nil, err
 	}
 	a.rows.keepRaw = a.examples != ""
 	table, err := a.rows.readFor(e, true)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	table = a.rows.sample(table, a.seed)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	problem.Seed = a.seed
 	if err := a.attack.settle(c, e, &a.rows); err != nil {
-		return err
+		return nil, err
 	}
 	if problem.Constraints, err = a.attack.constraints(warner(c), a.rows.asNumbers(e), table); err != nil {
-		return err
+		return nil, err
 	}
 	tellLevels(c, e.Columns, problem.Constraints)
-	victims := eval.Victims(table, 0, table.Rows)
-	if victims, err = a.aim(c, problem, table, victims); err != nil {
-		return err
+	victims, err := a.aim(c, problem, table, eval.Victims(table, 0, table.Rows))
+	if err != nil {
+		return nil, err
 	}
-	victims = part.Cut(a.part.Part, victims)
-	p := progressOf(c)
-	p.start("attack by " + search.Name())
-	results, interrupted := attack.Run(ctx, problem, search, victims, attack.RunOptions{
-		Threads: a.threads, Done: func(n int) { p.at(n, len(victims), "") },
-	})
-	if results == nil && interrupted != nil {
-		return interrupted
-	}
-	results = finished(results)
-	p.done(fmt.Sprintf("%d of %d rows", len(results), len(victims)))
-	if a.stats && interrupted == nil {
-		if err := a.writeStats(ctx, c, problem, victims, results); err != nil {
-			return err
-		}
-	}
-	return a.report(c, e, table, norm, results, len(victims), interrupted)
+	return newRowsWork("attack by "+search.Name(), problem, search, table, victims), nil
 }
 
 // report writes what was found for the victims that were reached. What is not all
 // of a part is no part.
-func (a *attackCommand) report(c *cobra.Command, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result, victims int, interrupted error) error {
-	if err := a.write(c, e, table, norm, results); err != nil {
+func (a *attackCommand) report(c *cobra.Command, w *rowsWork, results []attack.Result, victims int, interrupted error) error {
+	if err := a.write(c, w, results); err != nil {
 		return err
 	}
 	if interrupted != nil {
@@ -178,54 +202,43 @@ func (a *attackCommand) report(c *cobra.Command, e *ensemble.Ensemble, table *da
 	return a.part.seal(a.out, part.Rows)
 }
 
-// finished drops the results of searches that were cancelled.
-func finished(results []attack.Result) []attack.Result {
-	var done []attack.Result
-	for _, r := range results {
-		if r.Stop != attack.Cancelled {
-			done = append(done, r)
-		}
-	}
-	return done
-}
-
-func (a *attackCommand) write(c *cobra.Command, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
+func (a *attackCommand) write(c *cobra.Command, w *rowsWork, results []attack.Result) error {
 	if a.examples != "" {
-		if err := replace.With(a.examples, func(w io.Writer) error { return a.writeExamples(w, e, table, norm, results) }); err != nil {
+		if err := replace.With(a.examples, func(to io.Writer) error { return a.writeExamples(to, w, results) }); err != nil {
 			return err
 		}
 	}
-	if err := writeOut(c, a.out, func(w io.Writer) error {
-		out := csv.NewWriter(w)
-		columns := report.Columns(!a.noTimes)
-		if err := out.Write(columns); err != nil {
-			return err
-		}
-		record := make([]string, len(columns))
-		for i := range results {
-			report.ResultRecord(record, &results[i], norm, table.Classes)
-			if err := out.Write(record); err != nil {
-				return err
-			}
-		}
-		out.Flush()
-		return out.Error()
-	}); err != nil {
+	if err := writeOut(c, a.out, func(to io.Writer) error { return a.writeRows(to, w, results) }); err != nil {
 		return err
 	}
 	fmt.Fprintln(c.OutOrStdout(), summary(outcomesOf(results), !a.noTimes))
 	return nil
 }
 
-func (a *attackCommand) writeExamples(w io.Writer, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, results []attack.Result) error {
-	x, err := report.NewExamples(w, table, norm, !a.noTimes)
+func (a *attackCommand) writeRows(to io.Writer, w *rowsWork, results []attack.Result) error {
+	out := csv.NewWriter(to)
+	columns := report.Columns(!a.noTimes)
+	if err := out.Write(columns); err != nil {
+		return err
+	}
+	record := make([]string, len(columns))
+	for i := range results {
+		report.ResultRecord(record, &results[i], w.problem.Norm, w.table.Classes)
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func (a *attackCommand) writeExamples(to io.Writer, w *rowsWork, results []attack.Result) error {
+	e, table := w.problem.Ensemble, w.table
+	x, err := report.NewExamples(to, table, w.problem.Norm, !a.noTimes)
 	if err != nil {
 		return err
 	}
-	place := make(map[int]int, table.Rows)
-	for i := range table.Rows {
-		place[table.Position(i)] = i
-	}
+	place := w.places()
 	row := make([]float64, table.Cols)
 	for i := range results {
 		e.Round(row, table.Row(place[results[i].Row]))

@@ -11,7 +11,7 @@ import (
 )
 
 // silent are the flags that change no number.
-var silent = []string{"quiet", "threads", "out"}
+var silent = append([]string{"quiet", "threads", "out"}, onNames...)
 
 // commandLine returns the command that gives the same numbers: the flags that
 // were given, without those that change none, and without some others.

@@ -31,6 +31,7 @@ type evalCommand struct {
 	out       string
 	noTimes   bool
 	part      partFlags
+	on        onFlags
 	parts     *part.Set // that decided the rows before, nil to decide them now
 }
 
@@ -68,6 +69,7 @@ writes a file of what it found, of which hardwood merge makes the report.`,
 		e.attack.addTrain(c)
 		e.starts.add(c)
 	})
+	e.on.addSection(c)
 	return c
 }
 
@@ -90,38 +92,55 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := e.checkPart(c); err != nil {
 		return err
 	}
-	models, err := e.models(c)
+	models, table, o, err := e.prepare(c, o)
 	if err != nil {
 		return err
+	}
+	if e.part.note.Job != nil {
+		return e.decide(ctx, c, models, table, o)
+	}
+	if e.on.given() {
+		return e.spread(ctx, c, models, table, o)
+	}
+	if e.parts != nil {
+		o.Decided = e.decided(e.parts)
+	}
+	return e.report(ctx, c, models, table, o)
+}
+
+// decided returns what parts found of the rows under a model.
+func (e *evalCommand) decided(parts *part.Set) func(*eval.Model) iter.Seq2[*eval.Decided, error] {
+	return func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(parts.Paths, m.Name) }
+}
+
+// prepare reads all that the evaluation needs.
+func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *data.Table, eval.Options, error) {
+	models, err := e.models(c)
+	if err != nil {
+		return nil, nil, o, err
 	}
 	reader, err := e.sameUnits(models)
 	if err != nil {
-		return err
+		return nil, nil, o, err
 	}
 	first := models[0].Ensemble
 	if o.Attack, err = e.attack.withRows(o.Attack, first, &e.rows); err != nil {
-		return err
+		return nil, nil, o, err
 	}
 	e.rows.keepRaw = true
 	table, err := e.rows.readFor(reader, true)
 	if err != nil {
-		return err
+		return nil, nil, o, err
 	}
 	table = e.rows.sample(table, e.seed)
 	if err := e.attack.settle(c, reader, &e.rows); err != nil {
-		return err
+		return nil, nil, o, err
 	}
 	if o.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), table); err != nil {
-		return err
+		return nil, nil, o, err
 	}
 	tellLevels(c, reader.Columns, o.Constraints)
-	if e.part.note.Job != nil {
-		return e.decide(ctx, c, models, table, o)
-	}
-	if e.parts != nil {
-		o.Decided = func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(e.parts.Paths, m.Name) }
-	}
-	return e.report(ctx, c, models, table, o)
+	return models, table, o, nil
 }
 
 // models reads the models.

@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
-// checkPart reads --part and finds out of what job it is. Where parts are merged,
-// the files have to be those that they were made from.
+// checkPart reads --part and --on and finds out what job it is. Where parts are
+// merged, the files have to be those that they were made from.
 func (e *evalCommand) checkPart(c *cobra.Command) error {
 	out := e.out
 	if !c.Flags().Changed("out") { // the name of a directory
@@ -23,6 +23,9 @@ func (e *evalCommand) checkPart(c *cobra.Command) error {
 	}
 	refused := map[string]string{"time": timed, "starts-curve": "it measures times"}
 	if err := e.part.check(c, []string{out}, refused); err != nil {
+		return err
+	}
+	if err := e.on.check(c, refused); err != nil {
 		return err
 	}
 	if err := e.model.need(); err != nil {
@@ -41,47 +44,57 @@ func (e *evalCommand) checkPart(c *cobra.Command) error {
 			return fmt.Errorf("this is not what the parts were made from: %s", difference)
 		}
 	}
+	if err := e.on.identify(c, files, part.Decided); err != nil {
+		return err
+	}
 	return e.part.identify(c, files)
 }
 
 // decide writes what is found of the rows of a part.
 func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
-	from, to := e.part.Bounds(table.Rows)
-	rows := make([]int, 0, to-from)
-	for i := from; i < to; i++ {
-		rows = append(rows, i)
-	}
-	some := table.Subset(rows)
+	some := rowsOfPart(e.part.Part, table)
 	if err := writable(e.out); err != nil {
 		return err
 	}
 	p := progressOf(c)
 	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
 	p.start(fmt.Sprintf("attack %d of %d rows by %s", some.Rows, table.Rows, o.Attack.Name()))
-	err := writeOut(c, e.out, func(w io.Writer) error {
-		out, err := eval.NewDecidedWriter(w, table.Cols)
-		if err != nil {
-			return err
-		}
-		if err := eval.Decide(ctx, models, some, o, func(m *eval.Model, d *eval.Decided) error {
-			if e.noTimes {
-				d.Seconds, d.Outcome.Seconds = 0, 0
-			}
-			return out.Write(m, d)
-		}); err != nil {
-			return err
-		}
-		return out.Flush()
-	})
-	if err != nil {
+	if err := writeOut(c, e.out, func(w io.Writer) error { return e.writeDecided(ctx, w, models, some, o) }); err != nil {
 		return err
 	}
 	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
 	if err := e.part.seal(e.out, part.Decided); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "part %s: %d rows under %d model%s\n", e.part, some.Rows, len(models), plural(len(models)))
+	_, err := fmt.Fprintf(c.OutOrStdout(), "part %s: %d rows under %d model%s\n", e.part, some.Rows, len(models), plural(len(models)))
 	return err
+}
+
+// rowsOfPart returns the rows of a part.
+func rowsOfPart(some part.Part, table *data.Table) *data.Table {
+	from, to := some.Bounds(table.Rows)
+	rows := make([]int, 0, to-from)
+	for i := from; i < to; i++ {
+		rows = append(rows, i)
+	}
+	return table.Subset(rows)
+}
+
+// writeDecided decides some rows under the models and writes what is found.
+func (e *evalCommand) writeDecided(ctx context.Context, w io.Writer, models []eval.Model, some *data.Table, o eval.Options) error {
+	out, err := eval.NewDecidedWriter(w, some.Cols)
+	if err != nil {
+		return err
+	}
+	if err := eval.Decide(ctx, models, some, o, func(m *eval.Model, d *eval.Decided) error {
+		if e.noTimes {
+			d.Seconds, d.Outcome.Seconds = 0, 0
+		}
+		return out.Write(m, d)
+	}); err != nil {
+		return err
+	}
+	return out.Flush()
 }
 
 // decidedRows reads what parts found of the rows under a model.

@@ -120,12 +120,12 @@ func jobArgs(c *cobra.Command) []string {
 // inputFiles returns the files of a command that reads a model and rows, by flags.
 func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string {
 	files := map[string][]string{"model": {m.path}, "labels-file": nil}
-	for name, source := range map[string]string{"data": d.source, "train": a.train} {
+	for name, source := range map[string]string{"data": d.source, "train": a.train, "scale-by": a.scaleBy} {
 		if paths := data.Files(source, d.Options); source != "" && paths != nil { // the name of built-in data is a setting
 			files[name] = paths
 		}
 	}
-	for name, path := range map[string]string{"schema": d.schema, "threat": a.threatFile, "scale-by": a.scaleBy} {
+	for name, path := range map[string]string{"schema": d.schema, "threat": a.threatFile} {
 		if path != "" {
 			files[name] = []string{path}
 		}

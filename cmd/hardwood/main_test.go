@@ -7,9 +7,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/server"
 )
 
 func TestMain(m *testing.M) {
@@ -18,7 +21,8 @@ func TestMain(m *testing.M) {
 
 // TestSessions runs the command-line sessions in testdata, one per command,
 // with its failures. See the package testscript for the words. $FORMATS is
-// the folder trainer/format, where models of other libraries are.
+// the folder trainer/format, where models of other libraries are. $SERVER, in
+// sessions whose names begin with on_, is a server for workers.
 func TestSessions(t *testing.T) {
 	formats, err := filepath.Abs("../../trainer/format")
 	if err != nil {
@@ -28,10 +32,24 @@ func TestSessions(t *testing.T) {
 		Dir: "testdata",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("FORMATS", formats)
+			if !strings.HasPrefix(filepath.Base(e.WorkDir), "script-on_") {
+				return nil
+			}
+			e.Setenv("SERVER", queueServer(t, e.WorkDir))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless, "same": same},
 	})
+}
+
+// queueServer starts a server in a directory and returns its address.
+func queueServer(t *testing.T, dir string) string {
+	s, err := server.Start(server.Options{Dir: filepath.Join(dir, "queue"), Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s.URL()
 }
 
 // exits runs a command and asks for an exit code: exits 2 hardwood frob.

@@ -84,6 +84,7 @@ Start with: hardwood harden`,
 	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())
 	addGroup(root, "Study", newAblate(), newRuns(), newMerge(), newReproduce())
 	addGroup(root, "Models and data", newCheck(), newImportance(), newConvert(), newExport(), newData())
+	addGroup(root, "Other machines", newServe(), newWorker(), newJobs())
 	root.AddCommand(newVersion(), newThreat(), newMachines())
 	explain(root)
 	completeValues(root)

@@ -26,6 +26,7 @@ type verifyCommand struct {
 	out     string
 	noTimes bool
 	part    partFlags
+	on      onFlags
 }
 
 func newVerify() *cobra.Command { return (&verifyCommand{}).command() }
@@ -58,90 +59,110 @@ overflow is refused.`,
 		v.attack.addScaleBy(c)
 	})
 	section(c, "Proof", func() { v.attack.methodFlags.add(c, method.Prove, "bound") })
+	v.on.addSection(c)
 	return c
 }
 
 func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
+	eps, err := v.attack.radii()
+	if err != nil {
+		return err
+	}
+	refused := map[string]string{"time": timed}
+	if err := v.part.check(c, []string{v.out}, refused); err != nil {
+		return err
+	}
+	if err := v.on.check(c, refused); err != nil {
+		return err
+	}
+	norm, prover, err := v.method(c)
+	if err != nil {
+		return err
+	}
+	files := inputFiles(&v.model, &v.rows, &v.attack)
+	if err := v.part.identify(c, files); err != nil {
+		return err
+	}
+	if err := v.on.identify(c, files, part.Rows); err != nil {
+		return err
+	}
+	w, err := v.prepare(c, norm, prover)
+	if err != nil {
+		return err
+	}
+	if err := writable(v.out); err != nil {
+		return err
+	}
+	if v.on.given() {
+		return v.spread(ctx, c, w, eps)
+	}
+	results, victims, interrupted := w.run(ctx, c, v.part.Part, v.threads)
+	if results == nil && interrupted != nil {
+		return interrupted
+	}
+	if v.out != "" {
+		if err := writeOut(c, v.out, func(to io.Writer) error { return v.writeBounds(to, w, results) }); err != nil {
+			return err
+		}
+	}
+	printBounds(c.OutOrStdout(), outcomesOf(results), eps, !v.noTimes)
+	printStill(c.OutOrStdout(), w.problem, w.table, eps)
+	if interrupted != nil {
+		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", len(results), victims, interrupted)
+	}
+	return v.part.seal(v.out, part.Rows)
+}
+
+// method returns what the flags say about the proof.
+func (v *verifyCommand) method(c *cobra.Command) (attack.Norm, attack.Attack, error) {
 	if c.Flags().Changed("solver") && !c.Flags().Changed("method") {
 		v.attack.method = method.MILP
 	}
 	norm, err := v.attack.normOf()
 	if err != nil {
-		return err
-	}
-	eps, err := v.attack.radii()
-	if err != nil {
-		return err
+		return norm, nil, err
 	}
 	if err := v.attack.check(); err != nil {
-		return err
+		return norm, nil, err
 	}
 	prover, err := v.attack.attack(norm)
 	if err != nil {
-		return err
+		return norm, nil, err
 	}
 	if err := checkOptions(c, v.attack.method); err != nil {
-		return err
+		return norm, nil, err
 	}
-	if err := v.part.check(c, []string{v.out}, map[string]string{"time": timed}); err != nil {
-		return err
-	}
-	if err := v.model.need(); err != nil {
-		return err
-	}
-	if err := v.part.identify(c, inputFiles(&v.model, &v.rows, &v.attack)); err != nil {
-		return err
-	}
+	return norm, prover, v.model.need()
+}
+
+// prepare reads all that the proof needs.
+func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attack.Attack) (*rowsWork, error) {
 	e, err := v.model.read(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	table, err := v.rows.readFor(e, true)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	table = v.rows.sample(table, v.seed)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	problem.Seed = v.seed
 	if err := v.attack.settle(c, e, &v.rows); err != nil {
-		return err
+		return nil, err
 	}
 	if problem.Constraints, err = v.attack.constraints(warner(c), v.rows.asNumbers(e), table); err != nil {
-		return err
+		return nil, err
 	}
 	tellLevels(c, e.Columns, problem.Constraints)
-	if err := writable(v.out); err != nil {
-		return err
-	}
-	p := progressOf(c)
-	p.start("verify by " + prover.Name())
-	victims := part.Cut(v.part.Part, eval.Victims(table, 0, table.Rows))
-	results, interrupted := attack.Run(ctx, problem, prover, victims, attack.RunOptions{
-		Threads: v.threads, Done: func(n int) { p.at(n, len(victims), "") },
-	})
-	if results == nil && interrupted != nil {
-		return interrupted
-	}
-	results = finished(results)
-	p.done(fmt.Sprintf("%d of %d rows", len(results), len(victims)))
-	if v.out != "" {
-		if err := writeOut(c, v.out, func(w io.Writer) error { return v.writeBounds(w, table, norm, results) }); err != nil {
-			return err
-		}
-	}
-	printBounds(c.OutOrStdout(), outcomesOf(results), eps, !v.noTimes)
-	printStill(c.OutOrStdout(), problem, table, eps)
-	if interrupted != nil {
-		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", len(results), len(victims), interrupted)
-	}
-	return v.part.seal(v.out, part.Rows)
+	return newRowsWork("verify by "+prover.Name(), problem, prover, table, eval.Victims(table, 0, table.Rows)), nil
 }
 
-func (v *verifyCommand) writeBounds(w io.Writer, table *data.Table, norm attack.Norm, results []attack.Result) error {
-	out := csv.NewWriter(w)
+func (v *verifyCommand) writeBounds(to io.Writer, w *rowsWork, results []attack.Result) error {
+	out := csv.NewWriter(to)
 	columns := []string{"row", "label", "predicted", "norm", "lower_bound", "distance", "status", "seconds"}
 	if v.noTimes {
 		columns = columns[:len(columns)-1]
@@ -151,7 +172,7 @@ func (v *verifyCommand) writeBounds(w io.Writer, table *data.Table, norm attack.
 	}
 	for _, r := range results {
 		record := []string{
-			strconv.Itoa(r.Row), table.Classes[r.Label], table.Classes[r.Predicted], norm.String(),
+			strconv.Itoa(r.Row), w.table.Classes[r.Label], w.table.Classes[r.Predicted], w.problem.Norm.String(),
 			report.Decimal(r.LowerBound), report.Decimal(r.Distance), r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64),
 		}
 		if err := out.Write(record[:len(columns)]); err != nil {

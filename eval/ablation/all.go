@@ -19,9 +19,14 @@ type Options struct {
 	Threads int    // runs at a time, 0 for one per processor
 	Tasks   []Task // the runs of the grid to do, nil for all
 
-	// Read is called with each table that was read, by several goroutines and
-	// again for each run; it may be nil.
+	// Read is called with each table that was read, by several goroutines; it may
+	// be nil.
 	Read func(t *data.Table)
+
+	// Elsewhere does runs that are not in the store, such as on other machines, in
+	// place of Threads goroutines here: it calls keep with each, in any order, by
+	// one goroutine at a time. It may be nil.
+	Elsewhere func(ctx context.Context, missing []Asked, keep func(Asked, *store.Run) error) error
 
 	// RunTime is the most time that a run may take, 0 for no limit. One that
 	// takes longer is left out: it is not kept, and not among the runs returned.
@@ -39,60 +44,48 @@ type Done struct {
 	Left time.Duration // that the others will take, 0 where that is not known
 }
 
+// Asked is a run that is asked for.
+type Asked struct {
+	*Task
+	ID string // of the run, see [Runner.ID]
+
+	place int // in the grid
+}
+
 // Run does the runs of a spec that are not in the store yet and keeps each as
 // soon as it is finished. It returns all runs of the grid, in its order. On
 // cancellation the finished ones are in the store, and a second call goes on
 // from there.
 func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Run, error) {
-	tasks := o.Tasks
-	if tasks == nil {
+	if o.Tasks == nil {
 		var err error
-		if tasks, err = s.Grid(); err != nil {
+		if o.Tasks, err = s.Grid(); err != nil {
 			return nil, err
 		}
+	}
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	if o.Done == nil {
+		o.Done = func(Done) {}
 	}
 	known, err := keep.List(ctx, "")
 	if err != nil {
 		return nil, err
 	}
-	finished := make(map[string]*store.Run, len(known))
-	for i := range known {
-		finished[known[i].ID] = &known[i]
+	g := &grid{Options: o, Runner: NewRunner(s, o.Version, o.Read), store: keep, runs: make([]*store.Run, len(o.Tasks))}
+	g.left = newLeft(o.Tasks, known, o.Version, o.Threads)
+	missing, err := g.missing(ctx, known)
+	if err == nil && o.Elsewhere != nil && len(missing) > 0 {
+		err = o.Elsewhere(ctx, missing, func(a Asked, r *store.Run) error { return g.keep(ctx, a, r, r.Seconds) })
+	} else if err == nil {
+		err = g.here(ctx, missing)
 	}
-	if o.Threads <= 0 {
-		o.Threads = runtime.GOMAXPROCS(0)
-	}
-	runs := make([]*store.Run, len(tasks))
-	left := newLeft(tasks, known, o.Version, o.Threads)
-	workers, untilError := errgroup.WithContext(ctx)
-	workers.SetLimit(o.Threads)
-	for i := range tasks {
-		t := &tasks[i]
-		workers.Go(func() error {
-			if err := untilError.Err(); err != nil {
-				return err
-			}
-			start := time.Now()
-			r, kept, err := t.orKept(untilError, s, keep, finished, &o)
-			if err != nil {
-				return err
-			}
-			runs[i] = r
-			d := Done{Task: t, Run: r, Kept: kept}
-			if d.Left = left.time(); !kept {
-				d.Left = left.finish(t, time.Since(start).Seconds())
-			}
-			if o.Done != nil {
-				o.Done(d)
-			}
-			return nil
-		})
-	}
-	if err := workers.Wait(); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	var all []store.Run
-	for _, r := range runs {
+	for _, r := range g.runs {
 		if r != nil {
 			all = append(all, *r)
 		}
@@ -100,32 +93,88 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 	return all, ctx.Err()
 }
 
-// orKept returns the run of a task from the store, or does it. It returns nil
-// where that takes longer than it may.
-func (t *Task) orKept(ctx context.Context, s *Spec, keep *store.Store, finished map[string]*store.Run, o *Options) (*store.Run, bool, error) {
-	rows, err := t.rows(ctx, o.Read)
-	if err != nil {
-		return nil, false, err
+// grid is a call of [Run].
+type grid struct {
+	Options
+	*Runner
+	store *store.Store
+	runs  []*store.Run // in the order of the tasks, nil where there is none
+	left  *left
+}
+
+// missing finds the runs that the store has, and returns the others.
+func (g *grid) missing(ctx context.Context, known []store.Run) ([]Asked, error) {
+	finished := make(map[string]*store.Run, len(known))
+	for i := range known {
+		finished[known[i].ID] = &known[i]
 	}
-	id := t.id(s, rows, o.Version)
-	if r, ok := finished[id]; ok {
-		return r, true, nil
+	var missing []Asked
+	for i := range g.Tasks {
+		t := &g.Tasks[i]
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		id, err := g.ID(t)
+		if err != nil {
+			return nil, err
+		}
+		r, ok := finished[id]
+		if !ok {
+			missing = append(missing, Asked{t, id, i})
+			continue
+		}
+		g.runs[i] = r
+		g.Options.Done(Done{Task: t, Run: r, Kept: true, Left: g.left.time()})
 	}
+	return missing, nil
+}
+
+// here does runs in this process.
+func (g *grid) here(ctx context.Context, missing []Asked) error {
+	workers, untilError := errgroup.WithContext(ctx)
+	workers.SetLimit(g.Threads)
+	for _, a := range missing {
+		workers.Go(func() error {
+			if err := untilError.Err(); err != nil {
+				return err
+			}
+			start := time.Now()
+			r, err := g.within(untilError, a.Task)
+			if err != nil {
+				return err
+			}
+			return g.keep(untilError, a, r, time.Since(start).Seconds())
+		})
+	}
+	return workers.Wait()
+}
+
+// within does a run, and returns nil where that takes longer than it may.
+func (g *grid) within(ctx context.Context, t *Task) (*store.Run, error) {
 	limited, cancel := ctx, context.CancelFunc(func() {})
-	if o.RunTime > 0 {
-		limited, cancel = context.WithTimeout(ctx, o.RunTime)
+	if g.RunTime > 0 {
+		limited, cancel = context.WithTimeout(ctx, g.RunTime)
 	}
 	defer cancel()
-	r, err := t.run(limited, s, rows, id, o.Version)
-	switch {
-	case err != nil && ctx.Err() == nil && errors.Is(limited.Err(), context.DeadlineExceeded):
-		return nil, false, nil
-	case err != nil:
-		return nil, false, fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
+	r, err := g.Do(limited, t)
+	if err != nil && ctx.Err() == nil && errors.Is(limited.Err(), context.DeadlineExceeded) {
+		return nil, nil
 	}
-	if err := keep.Put(ctx, r); err != nil {
-		return nil, false, err
+	return r, err
+}
+
+// keep keeps a run, which is nil where it took too long.
+func (g *grid) keep(ctx context.Context, a Asked, r *store.Run, seconds float64) error {
+	if r != nil {
+		if r.ID != a.ID {
+			return fmt.Errorf("run %s came in place of run %s: the data changed meanwhile", r.ID, a.ID)
+		}
+		if err := g.store.Put(ctx, r); err != nil {
+			return err
+		}
+		r.Model = nil
 	}
-	r.Model = nil
-	return r, false, nil
+	g.runs[a.place] = r
+	g.Options.Done(Done{Task: a.Task, Run: r, Left: g.left.finish(a.Task, seconds)})
+	return nil
 }

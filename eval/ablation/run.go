@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"compress/gzip"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -18,7 +16,6 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
@@ -69,16 +66,9 @@ func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
 	return how, err
 }
 
-// rows reads the rows of a run, shows them to tell if it is not nil, and splits
-// them by the seed of the run.
-func (t *Task) rows(ctx context.Context, tell func(*data.Table)) (*experiment.Data, error) {
-	read := func(source string, o data.Options) (*data.Table, error) {
-		table, err := data.Read(ctx, source, o)
-		if err == nil && tell != nil {
-			tell(table)
-		}
-		return table, err
-	}
+// rows reads the rows of a run by a function, whose tables stay as they are, and
+// splits them by the seed of the run.
+func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error)) (*experiment.Data, error) {
 	o, err := t.Data.options()
 	if err != nil {
 		return nil, err
@@ -96,25 +86,15 @@ func (t *Task) rows(ctx context.Context, tell func(*data.Table)) (*experiment.Da
 		return nil, err
 	}
 	some := func(table *data.Table, n int) *data.Table {
-		if n == 0 || n >= table.Rows {
+		switch all := n == 0 || n >= table.Rows; {
+		case all && t.Data.Test == "": // it was split off already
 			return table
+		case all:
+			n = table.Rows // a copy, as rows are scaled in place
 		}
 		return table.Subset(table.Sample(n, t.Seed))
 	}
 	return experiment.Prepare(some(train, t.Data.Rows), some(test, t.Data.TestRows), experiment.Auto)
-}
-
-// id names what is asked for: the settings, the data and the version.
-func (t *Task) id(s *Spec, rows *experiment.Data, version string) string {
-	h := sha256.New()
-	fmt.Fprintf(h, "run 2\n%s\n%d\n%s\n%v\n%v\n%s\n%s\n%s\n", version, t.Seed, t.Settings.JSON(), s.Evaluate, t.Data.Eps, t.Data.Name, rows.Hash(), rows.Test.Hash())
-	switch {
-	case t.Data.Threat != "":
-		fmt.Fprintf(h, "threat\n%s\n", t.Data.ThreatText)
-	case threat.OfKinds(rows.Reader()) != nil: // whose runs of before did not mind
-		fmt.Fprintln(h, "kinds")
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }
 
 // metrics returns what is kept of an evaluation.

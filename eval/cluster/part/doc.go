@@ -81,4 +81,25 @@
 //	            claimName: work
 //
 //	kubectl wait --for=condition=complete --timeout=24h job/hardwood-parts
+//
+// Workers, where there is no scheduler or rows differ much in how long they take. One
+// machine keeps the queue, the others get their work from it, and any command that
+// takes --on is done by them. It gives the bytes that it gives without --on:
+//
+//	hardwood serve --dir queue --listen 0.0.0.0:4222 --token-file token
+//	hardwood worker --on nats://queue.example:4222 --token-file token
+//	hardwood verify --model model.json --data test.csv --no-times --out bounds.csv \
+//	    --on nats://queue.example:4222 --token-file token
+//
+// Each worker does a part for each thread at a time. They may come and go: what one
+// has not finished goes to another. Their inputs come from the queue. The server is
+// NATS with JetStream; one that is there already does as well. --tls-cert, --tls-key
+// and --tls-ca let server and workers show certificates.
+//
+// What counts is what the command has. It gathers parts in a directory beside --out,
+// or runs in --store; the queue holds nothing that cannot be done again. So any of
+// them may be killed and started again, at any time, in any order, and the same
+// command goes on. A part that fails three times, or that 50 workers had that did not
+// come back, is given up; the others are done, and the command ends with exit code 1
+// and says which. hardwood jobs lists what is in work, shows errors, and cancels.
 package part

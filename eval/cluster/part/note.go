@@ -44,12 +44,21 @@ func Seal(path string, n Note) error {
 	if n.SHA256, err = SumFile(path); err != nil {
 		return err
 	}
-	n.Format, n.ID = noteFormat, n.Job.ID()
+	text, err := n.text()
+	if err != nil {
+		return err
+	}
 	return replace.With(path+Extension, func(w io.Writer) error {
-		to := json.NewEncoder(w)
-		to.SetIndent("", "  ")
-		return to.Encode(n)
+		_, err := w.Write(text)
+		return err
 	})
+}
+
+// text returns a note as its file has it.
+func (n *Note) text() ([]byte, error) {
+	n.Format, n.ID = noteFormat, n.Job.ID()
+	text, err := json.MarshalIndent(n, "", "  ")
+	return append(text, '\n'), err
 }
 
 // Open reads the note of a file and checks that they belong together.

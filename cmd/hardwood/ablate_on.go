@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// elsewhere returns how workers do the runs of a spec, nil where they do not.
+func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.Spec) func(context.Context, []ablation.Asked, func(ablation.Asked, *store.Run) error) error {
+	if !a.on.given() {
+		return nil
+	}
+	return func(ctx context.Context, missing []ablation.Asked, keep func(ablation.Asked, *store.Run) error) error {
+		if err := a.on.identify(c, specFiles(path, spec)); err != nil {
+			return err
+		}
+		job := a.on.job
+		text, err := json.Marshal(spec)
+		if err != nil {
+			return err
+		}
+		job.Args = []string{string(text)} // the files that it names are elsewhere at workers
+		q, err := a.on.dial(c)
+		if err != nil {
+			return err
+		}
+		defer q.Close()
+		asked, failed := map[string]ablation.Asked{}, []string(nil)
+		tasks := func(yield func(queue.Task) bool) {
+			for _, m := range missing {
+				asked[m.ID] = m
+				if !yield(queue.Task{Name: m.ID, Body: spec.Text(m.Task)}) {
+					return
+				}
+			}
+		}
+		err = q.Coordinate(ctx, job, len(missing), 0, tasks, func(r *queue.Result) error {
+			if r.Err != "" {
+				failed = append(failed, r.Err)
+				warner(c)(r.Err)
+				return nil
+			}
+			run := &store.Run{}
+			if err := gob.NewDecoder(bytes.NewReader(r.Data)).Decode(run); err != nil {
+				return fmt.Errorf("run %s: %w", r.Name, err)
+			}
+			m := asked[r.Name]
+			delete(asked, r.Name)
+			return keep(m, run)
+		})
+		if err == nil && failed != nil {
+			err = fmt.Errorf("%d of %d runs failed, the others are in %s: %s", len(failed), len(missing), a.store, strings.Join(failed, "; "))
+		}
+		return err
+	}
+}
+
+// readySpec is an ablation at a worker.
+type readySpec struct {
+	*ablation.Spec
+	*ablation.Runner
+}
+
+// readyAblate makes the spec of a job ready, whose files are at paths by the flags
+// of [specFiles].
+func readyAblate(j *queue.Job, paths map[string][]string) (worked, error) {
+	spec := &ablation.Spec{}
+	if err := json.Unmarshal([]byte(j.Args[0]), spec); err != nil {
+		return nil, err
+	}
+	for i := range spec.Data {
+		d := &spec.Data[i]
+		for flag, of := range map[string]*string{"data ": &d.Source, "test of ": &d.Test, "schema of ": &d.Schema} {
+			if there := paths[flag+d.Name]; there != nil {
+				*of = there[0]
+			}
+		}
+	}
+	return &readySpec{spec, ablation.NewRunner(spec, version(), nil)}, nil
+}
+
+// do does the run that body names.
+func (r *readySpec) do(ctx context.Context, body string) ([]byte, error) {
+	task, err := r.Task(body)
+	if err != nil {
+		return nil, err
+	}
+	run, err := r.Do(ctx, task)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = gob.NewEncoder(&b).Encode(run)
+	return b.Bytes(), err
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+)
+
+// connectFlags say where a queue is.
+type connectFlags struct{ queue.Options }
+
+// onNames are the flags of [onFlags]: they change no number.
+var onNames = []string{"on", "wait", "parts", "token-file", "nkey-file", "creds-file", "tls-cert", "tls-key", "tls-ca"}
+
+// add defines the flags.
+func (o *connectFlags) add(c *cobra.Command, about string) {
+	f := c.Flags()
+	f.StringVar(&o.URL, "on", "", about+", such as nats://127.0.0.1:4222; several of a cluster with commas between them")
+	f.DurationVar(&o.Wait, "wait", 30*time.Second, "time to wait for the server")
+	f.StringVar(&o.TokenFile, "token-file", "", "file with the token that the server asks for")
+	f.StringVar(&o.NKeyFile, "nkey-file", "", "file with the seed of an NKey")
+	f.StringVar(&o.CredsFile, "creds-file", "", "file with the credentials of an account: a JWT and its NKey")
+	f.StringVar(&o.TLSCert, "tls-cert", "", "certificate to show the server, PEM")
+	f.StringVar(&o.TLSKey, "tls-key", "", "key of that certificate, PEM")
+	f.StringVar(&o.TLSCA, "tls-ca", "", "certificates of the authorities to trust, PEM")
+}
+
+// dial connects, and notes what happens to the connection.
+func (o *connectFlags) dial(c *cobra.Command) (*queue.Queue, error) {
+	if o.Wait < 0 {
+		return nil, usage(fmt.Errorf("--wait is %v, must be at least 0", o.Wait))
+	}
+	o.Name = thisProcess(c.Name())
+	o.Note = warner(c)
+	return queue.Dial(c.Context(), o.Options)
+}
+
+// thisProcess names this process for people who look after several machines.
+func thisProcess(command string) string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "somewhere"
+	}
+	return fmt.Sprintf("hardwood %s, %s, process %d", command, host, os.Getpid())
+}
+
+// onFlags let workers on other machines do the work of a command.
+type onFlags struct {
+	connectFlags
+	parts int
+
+	job   *queue.Job // what workers have to know
+	holds []string   // the kinds of files that their parts have
+}
+
+// addSection defines the flags under a heading.
+func (o *onFlags) addSection(c *cobra.Command) {
+	section(c, "Other machines", func() {
+		o.add(c, "let workers do the work that get it from this NATS server, see hardwood help machines")
+		c.Flags().Var((*count)(&o.parts), "parts", "number of parts that workers get, by default at most 1000")
+	})
+}
+
+// given reports whether workers are to do the work.
+func (o *onFlags) given() bool { return o.URL != "" }
+
+// check refuses, before any work is done, what workers cannot do.
+func (o *onFlags) check(c *cobra.Command, refused map[string]string) error {
+	if !o.given() {
+		return nil
+	}
+	if c.Flags().Changed("part") {
+		return usage(fmt.Errorf("--part beside --on: one cuts the work for a scheduler, the other for workers"))
+	}
+	for name, why := range refused {
+		if c.Flags().Changed(name) {
+			return usage(fmt.Errorf("--%s beside --on: %s", name, why))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/server"
+)
+
+func newServe() *cobra.Command {
+	var o server.Options
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Be the server that workers get their work from",
+		Long: `Serve runs a NATS server with JetStream until it is told to stop. Commands with
+--on put their work there, and hardwood worker gets it from there. It needs no
+other program. Any other NATS server with JetStream does as well.
+
+What it keeps is never the only copy: a command that is started again goes on
+from the results it has. See hardwood help machines.`,
+		Example: `  hardwood serve --dir queue
+  hardwood serve --dir queue --listen 0.0.0.0:4222 --token-file token
+  hardwood serve --dir queue --listen 0.0.0.0:4222 --tls-cert server.pem --tls-key server.key --tls-ca ca.pem`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return serve(c.Context(), c, o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.Dir, "dir", "hardwood-queue", "directory for what the server keeps")
+	f.StringVar(&o.Listen, "listen", "127.0.0.1:4222", "HOST:PORT to listen on; what other machines reach needs a token or client certificates")
+	f.StringVar(&o.TokenFile, "token-file", "", "file with the token that clients have to give")
+	f.StringVar(&o.TLSCert, "tls-cert", "", "certificate of the server, PEM")
+	f.StringVar(&o.TLSKey, "tls-key", "", "key of that certificate, PEM")
+	f.StringVar(&o.TLSCA, "tls-ca", "", "authorities of which clients have to have a certificate, PEM")
+	return c
+}
+
+// serve serves until it is told to stop.
+func serve(ctx context.Context, c *cobra.Command, o server.Options) error {
+	o.Log = warner(c)
+	s, err := server.Start(o)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	progressOf(c).keep("listening on " + s.URL())
+	<-ctx.Done()
+	return nil
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+)
+
+// mostParts is the number of parts that work is cut into at most, if --parts does
+// not say otherwise: what parts cost beside the work is bounded by that.
+const mostParts = 1000
+
+// spread lets workers do a command's parts, and returns the folder that has all of
+// them. out is what the command writes: the folder is beside it.
+func (o *onFlags) spread(ctx context.Context, c *cobra.Command, out string, rows int) (*part.Folder, error) {
+	job := o.job
+	n := part.Note{Part: part.Part{Of: o.parts}, Job: job.Job, Args: job.Args}
+	if n.Of == 0 {
+		n.Of = max(1, min(rows, mostParts))
+	}
+	dir := "."
+	if out != "-" {
+		dir = filepath.Dir(out)
+	}
+	folder, err := part.OpenFolder(filepath.Join(dir, fmt.Sprintf("hardwood-%s-%s", c.Name(), job.Key()[:12])), n, o.holds)
+	if err != nil {
+		return nil, err
+	}
+	missing := folder.Missing()
+	if len(missing) == 0 {
+		return folder, nil
+	}
+	q, err := o.dial(c)
+	if err != nil {
+		return nil, err
+	}
+	defer q.Close()
+	return folder, o.coordinate(ctx, c, q, job, folder, missing, n.Of)
+}
+
+// coordinate has workers do the parts that are missing.
+func (o *onFlags) coordinate(ctx context.Context, c *cobra.Command, q *queue.Queue, job *queue.Job, folder *part.Folder, missing []part.Part, of int) error {
+	p := progressOf(c)
+	p.start(fmt.Sprintf("%s by workers", c.Name()))
+	done := of - len(missing)
+	var failed []string
+	keep := func(r *queue.Result) error {
+		some, err := part.Parse(r.Body, nil)
+		if err != nil {
+			return err
+		}
+		if r.Err != "" {
+			failed = append(failed, fmt.Sprintf("part %s: %s", some, r.Err))
+			p.warn(failed[len(failed)-1])
+			return nil
+		}
+		contents, err := unpacked(r.Data)
+		if err != nil {
+			return fmt.Errorf("part %s: %w", some, err)
+		}
+		done++
+		p.at(done, of, "")
+		return folder.Keep(some, contents)
+	}
+	tasks := func(yield func(queue.Task) bool) {
+		for _, some := range missing {
+			if !yield(queue.Task{Name: fmt.Sprintf("%d-%d", some.Number, some.Of), Body: some.String()}) {
+				return
+			}
+		}
+	}
+	err := q.Coordinate(ctx, job, of, done, tasks, keep)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("interrupted after %d of %d parts; the same command goes on from there: %w", done, of, err)
+	case err != nil:
+		return err
+	case failed != nil:
+		return fmt.Errorf("%d of %d parts failed, the others are kept: %s", len(failed), of, strings.Join(failed, "; "))
+	}
+	p.done(fmt.Sprintf("%d part%s", of, plural(of)))
+	return nil
+}
+
+// identify finds out, before any work is done, what workers have to know of the job
+// of a command. Its parts are files of the kinds in holds.
+func (o *onFlags) identify(c *cobra.Command, files map[string][]string, holds ...string) error {
+	if !o.given() {
+		return nil
+	}
+	of, err := newJob(c, files)
+	if err != nil {
+		return err
+	}
+	of.Settings["results"] = strings.Join(holds, " ") // with examples it is another job
+	o.job, o.holds = &queue.Job{Job: of, Args: jobArgs(c)}, holds
+	for _, flag := range sortedKeys(files, nil) {
+		sums := strings.Fields(of.Inputs[flag])
+		for i, path := range files[flag] {
+			o.job.Files = append(o.job.Files, queue.File{Flag: flag, Name: filepath.Base(path), SHA256: sums[i], Path: path})
+		}
+	}
+	o.job.Args = slices.DeleteFunc(o.job.Args, func(arg string) bool {
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		_, file := files[name]
+		return file // which workers have elsewhere
+	})
+	if slices.Contains(holds, part.Examples) {
+		o.job.Args = append(o.job.Args, "--examples="+part.Examples)
+	}
+	return nil
+}
+
+// spread has workers attack, and writes what they found.
+func (a *attackCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWork) error {
+	folder, err := a.on.spread(ctx, c, a.out, len(w.victims))
+	if err != nil {
+		return err
+	}
+	if a.examples != "" {
+		if _, err := writeSet(c, folder, part.Examples, a.examples); err != nil {
+			return err
+		}
+	}
+	return finish(c, folder, a.out)
+}
+
+// spread has workers prove, and writes what they found.
+func (v *verifyCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWork, eps []float64) error {
+	folder, err := v.on.spread(ctx, c, v.out, len(w.victims))
+	if err != nil {
+		return err
+	}
+	if err := finish(c, folder, v.out); err != nil {
+		return err
+	}
+	printStill(c.OutOrStdout(), w.problem, w.table, eps)
+	return nil
+}
+
+// spread has workers decide the rows, and makes the report of what they found.
+func (e *evalCommand) spread(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
+	folder, err := e.on.spread(ctx, c, e.out, table.Rows)
+	if err != nil {
+		return err
+	}
+	set, err := folder.Set(part.Decided)
+	if err != nil {
+		return err
+	}
+	o.Decided = e.decided(set)
+	if err := e.report(ctx, c, models, table, o); err != nil {
+		return err
+	}
+	return folder.Remove()
+}
+
+// finish writes the rows of a folder and the summary, and removes the folder. An
+// empty name is no file.
+func finish(c *cobra.Command, folder *part.Folder, out string) error {
+	set, err := writeSet(c, folder, part.Rows, out)
+	if err != nil {
+		return err
+	}
+	if err := summarise(c, set); err != nil {
+		return err
+	}
+	return folder.Remove()
+}
+
+// writeSet writes what the parts of a folder hold.
+func writeSet(c *cobra.Command, folder *part.Folder, holds, out string) (*part.Set, error) {
+	set, err := folder.Set(holds)
+	if err != nil || out == "" {
+		return set, err
+	}
+	return set, writeOut(c, out, set.WriteCSV)
+}

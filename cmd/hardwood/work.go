@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/gob"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/cache"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+)
+
+// worked is a command that has read all it needs to do any of its tasks, with one
+// thread each.
+type worked interface {
+	do(ctx context.Context, body string) ([]byte, error)
+}
+
+// workable are the commands that workers do. Each has its flags defined by a
+// function, and reads what it needs by the one that this returns.
+var workable = map[string]func() (*cobra.Command, func(*cobra.Command) (worked, error)){
+	"attack": func() (*cobra.Command, func(*cobra.Command) (worked, error)) {
+		a := &attackCommand{}
+		return a.command(), a.ready
+	},
+	"verify": func() (*cobra.Command, func(*cobra.Command) (worked, error)) {
+		v := &verifyCommand{}
+		return v.command(), v.ready
+	},
+	"eval": func() (*cobra.Command, func(*cobra.Command) (worked, error)) {
+		e := &evalCommand{}
+		return e.command(), e.ready
+	},
+}
+
+// ready makes a job ready on a worker.
+func ready(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cache) (worked, error) {
+	paths, err := fetch(ctx, j, q, inputs)
+	if err != nil {
+		return nil, err
+	}
+	if j.Command == "ablate" {
+		return readyAblate(j, paths)
+	}
+	define := workable[j.Command]
+	if define == nil {
+		return nil, fmt.Errorf("hardwood %s is nothing that workers do", j.Command)
+	}
+	c, read := define()
+	c.SetContext(context.WithValue(ctx, progressKey{}, newProgress(io.Discard, false)))
+	c.SetErr(io.Discard)
+	c.SetOut(io.Discard)
+	args := slices.Clone(j.Args)
+	for flag, of := range paths {
+		args = append(args, "--"+flag+"="+of[0])
+		if flag == "data" && len(of) > 1 {
+			args = append(args, "--labels-file="+of[1])
+		}
+	}
+	if err := c.ParseFlags(args); err != nil {
+		return nil, err
+	}
+	return read(c)
+}
+
+// fetch returns the paths of the inputs of a job, by the flags that name them. The
+// files of a flag are beside each other.
+func fetch(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cache) (map[string][]string, error) {
+	paths := map[string][]string{}
+	for i := range j.Files {
+		f := &j.Files[i]
+		path, err := inputs.File(f.SHA256, func(w io.Writer) error { return q.Fetch(ctx, f.SHA256, w) })
+		if err == nil {
+			name := sha256.Sum256([]byte(f.Flag)) // which may name a data set, and so have any letters
+			path, err = inputs.Named(path, filepath.Join(j.Key(), hex.EncodeToString(name[:4])), f.Name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		paths[f.Flag] = append(paths[f.Flag], path)
+	}
+	return paths, nil
+}
+
+// ready reads all that an attack needs.
+func (a *attackCommand) ready(c *cobra.Command) (worked, error) {
+	norm, search, err := a.method(c)
+	if err != nil {
+		return nil, err
+	}
+	w, err := a.prepare(c, norm, search)
+	r := &readyRows{rowsWork: w}
+	r.add(part.Rows, a.writeRows)
+	if a.examples != "" {
+		r.add(part.Examples, a.writeExamples)
+	}
+	return r, err
+}
+
+// ready reads all that a proof needs.
+func (v *verifyCommand) ready(c *cobra.Command) (worked, error) {
+	norm, prover, err := v.method(c)
+	if err != nil {
+		return nil, err
+	}
+	w, err := v.prepare(c, norm, prover)
+	r := &readyRows{rowsWork: w}
+	r.add(part.Rows, v.writeBounds)
+	return r, err
+}
+
+// readyRows is an attack or a proof at a worker.
+type readyRows struct {
+	*rowsWork
+	holds []string
+	write []func(io.Writer, *rowsWork, []attack.Result) error
+}
+
+// add lets parts have a file of a kind.
+func (r *readyRows) add(holds string, write func(io.Writer, *rowsWork, []attack.Result) error) {
+	r.holds, r.write = append(r.holds, holds), append(r.write, write)
+}
+
+// do does the part that body names, and returns its files.
+func (r *readyRows) do(ctx context.Context, body string) ([]byte, error) {
+	some, err := part.Parse(body, nil)
+	if err != nil {
+		return nil, err
+	}
+	results, err := r.search(ctx, part.Cut(some, r.victims), attack.RunOptions{Threads: 1})
+	if err != nil {
+		return nil, err
+	}
+	var contents []part.Content
+	for i, holds := range r.holds {
+		var b bytes.Buffer
+		if err := r.write[i](&b, r.rowsWork, results); err != nil {
+			return nil, err
+		}
+		contents = append(contents, part.Content{Holds: holds, Data: b.Bytes()})
+	}
+	return packed(contents)
+}
+
+// ready reads all that an evaluation needs.
+func (e *evalCommand) ready(c *cobra.Command) (worked, error) {
+	o, err := e.options()
+	if err != nil {
+		return nil, err
+	}
+	o.Threads = 1
+	models, table, o, err := e.prepare(c, o)
+	return &readyEval{e, models, table, o}, err
+}
+
+// readyEval is an evaluation at a worker.
+type readyEval struct {
+	*evalCommand
+	models []eval.Model
+	table  *data.Table
+	eval.Options
+}
+
+// do decides the rows of the part that body names.
+func (r *readyEval) do(ctx context.Context, body string) ([]byte, error) {
+	some, err := part.Parse(body, nil)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := r.writeDecided(ctx, &b, r.models, rowsOfPart(some, r.table), r.Options); err != nil {
+		return nil, err
+	}
+	return packed([]part.Content{{Holds: part.Decided, Data: b.Bytes()}})
+}
+
+// packed writes the files of a part as they travel.
+func packed(contents []part.Content) ([]byte, error) {
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(contents)
+	return b.Bytes(), err
+}
+
+// unpacked reads them.
+func unpacked(packed []byte) ([]part.Content, error) {
+	var contents []part.Content
+	err := gob.NewDecoder(bytes.NewReader(packed)).Decode(&contents)
+	return contents, err
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/cache"
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+)
+
+type workerCommand struct {
+	connect connectFlags
+	threads int
+	inputs  cache.Cache
+
+	mu   sync.Mutex
+	jobs []*readyJob // the last few, the latest last
+}
+
+// mostReady is the number of jobs whose inputs a worker holds in memory.
+const mostReady = 2
+
+// readyJob is a job that is made ready once.
+type readyJob struct {
+	key   string
+	ready func() (worked, error)
+}
+
+func newWorker() *cobra.Command {
+	w := &workerCommand{}
+	c := &cobra.Command{
+		Use:   "worker",
+		Short: "Do work that commands on other machines put in a queue",
+		Long: `Worker does parts of hardwood attack, verify, eval, ablate and harden that were
+started with --on, one for each thread at a time, until it is told to stop. What
+it has not finished then goes back to the queue at once. Where a worker dies, its
+parts go to another one after --redeliver.
+
+It needs no files: inputs come from the queue, are checked by their SHA-256 and
+kept in --cache, which may be emptied while no worker runs. It works for its own
+version of hardwood and its own processor architecture only.`,
+		Example: "  hardwood worker --on nats://127.0.0.1:4222 --threads 8",
+		Args:    noArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return w.run(c.Context(), c) },
+	}
+	w.connect.add(c, "NATS server to get work from")
+	f := c.Flags()
+	f.Lookup("on").DefValue = queue.DefaultURL
+	w.connect.URL = queue.DefaultURL
+	f.Var((*count)(&w.threads), "threads", "number of parts at a time, 0 for one per processor")
+	f.StringVar(&w.inputs.Dir, "cache", defaultCache(), "directory for inputs")
+	f.DurationVar(&w.connect.Redeliver, "redeliver", queue.DefaultRedeliver, "time after which a part whose worker is silent goes to another one")
+	return c
+}
+
+// defaultCache is where programs of this system keep what they can get again.
+func defaultCache() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		dir = os.TempDir()
+	}
+	return filepath.Join(dir, "hardwood")
+}
+
+func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
+	if w.connect.Redeliver < time.Second {
+		return usage(fmt.Errorf("--redeliver is %v, must be at least 1s", w.connect.Redeliver))
+	}
+	if w.threads == 0 {
+		w.threads = runtime.GOMAXPROCS(0)
+	}
+	q, err := w.connect.dial(c)
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	p := progressOf(c)
+	p.keep("waiting for work")
+	return q.Work(ctx, queue.WorkOptions{
+		Version: version(), Arch: runtime.GOARCH, Slots: w.threads,
+		Do: func(ctx context.Context, j *queue.Job, t queue.Task) ([]byte, error) {
+			work, err := w.ready(c.Context(), j, q)
+			if err != nil {
+				return nil, mine(err)
+			}
+			result, err := work.do(ctx, t.Body)
+			return result, mine(err)
+		},
+		Done: func(j *queue.Job, t queue.Task, err error) {
+			if err != nil {
+				p.warn(fmt.Sprintf("%s %.12s, part %s: %v", j.Command, j.Key(), t.Body, err))
+			}
+		},
+	})
+}
+
+// ready makes a job ready, or finds it so. Tasks that need the same one wait for it.
+func (w *workerCommand) ready(ctx context.Context, j *queue.Job, q *queue.Queue) (worked, error) {
+	key := j.Key()
+	w.mu.Lock()
+	var found *readyJob
+	for _, r := range w.jobs {
+		if r.key == key {
+			found = r
+		}
+	}
+	if found == nil {
+		found = &readyJob{key, sync.OnceValues(func() (worked, error) { return ready(ctx, j, q, &w.inputs) })}
+		w.jobs = append(w.jobs, found)
+		w.jobs = w.jobs[max(0, len(w.jobs)-mostReady):]
+	}
+	w.mu.Unlock()
+	work, err := found.ready()
+	if err != nil { // the next task may find the file, or room on the disk
+		w.forget(found)
+	}
+	return work, err
+}
+
+// forget makes the next task of a job make it ready anew.
+func (w *workerCommand) forget(j *readyJob) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.jobs = slices.DeleteFunc(w.jobs, func(r *readyJob) bool { return r == j })
+}
+
+// mine marks an error that is the worker's own: its disk is full, or its cache not
+// one to write to.
+func mine(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return queue.Broken{Err: fmt.Errorf("this worker cannot go on: %w", err)}
+	}
+	return err
+}

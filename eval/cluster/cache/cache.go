@@ -1,0 +1,113 @@
+// Package cache keeps the inputs of jobs on a worker's disk, by what they hold. It
+// may be emptied whenever no worker runs.
+package cache
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/internal/replace"
+)
+
+// Cache is a directory of files that are named by their SHA-256.
+type Cache struct {
+	Dir string
+
+	mu    sync.Mutex
+	sound map[string]bool // files that this process has looked through
+}
+
+// File returns the path of the file with a hash in hexadecimal. One that is not
+// there, or damaged, is fetched by a function, and has to have the hash.
+func (c *Cache) File(sum string, fetch func(io.Writer) error) (string, error) {
+	if !isSum(sum) { // it names a file
+		return "", fmt.Errorf("%q is no SHA-256", sum)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	path := filepath.Join(c.Dir, "files", sum)
+	if c.sound[sum] {
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+	}
+	known, err := part.SumFile(path)
+	if known != sum || err != nil {
+		if err := c.fetch(path, sum, fetch); err != nil {
+			return "", err
+		}
+	}
+	if c.sound == nil {
+		c.sound = map[string]bool{}
+	}
+	c.sound[sum] = true
+	return path, nil
+}
+
+// fetch makes a file, and checks it.
+func (c *Cache) fetch(path, sum string, fetch func(io.Writer) error) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return replace.With(path, func(w io.Writer) error {
+		h := sha256.New()
+		if err := fetch(io.MultiWriter(w, h)); err != nil {
+			return err
+		}
+		if got := hex.EncodeToString(h.Sum(nil)); got != sum {
+			return fmt.Errorf("what came has the SHA-256 %s, not %s", got, sum)
+		}
+		return nil
+	})
+}
+
+// Named returns a path of a file of the cache that ends with a name, in a directory
+// of the cache: readers tell what a file is by its name and by those beside it.
+func (c *Cache) Named(path, directory, name string) (string, error) {
+	if name != filepath.Base(name) || name == ".." || name == "." {
+		return "", fmt.Errorf("%q is no name of a file", name)
+	}
+	to := filepath.Join(c.Dir, "named", directory, name)
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return "", err
+	}
+	switch err := os.Link(path, to); {
+	case err == nil:
+		return to, nil
+	case !errors.Is(err, fs.ErrExist):
+		return "", err
+	}
+	if same(path, to) { // of a worker before, or one beside this
+		return to, nil
+	}
+	if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	if err := os.Link(path, to); err != nil && !same(path, to) {
+		return "", err
+	}
+	return to, nil
+}
+
+// same reports whether two paths are of one file.
+func same(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
+func isSum(s string) bool {
+	b, err := hex.DecodeString(s)
+	return err == nil && len(b) == sha256.Size
+}

@@ -1,0 +1,104 @@
+package part
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Folder is a directory in which the parts of a job gather, with their notes.
+type Folder struct {
+	dir   string
+	note  Note     // of all parts, but for their numbers and what they hold
+	holds []string // what there has to be of a part
+	there []bool   // by the numbers of the parts, from 0
+}
+
+// Content is a file of a part.
+type Content struct {
+	Holds string
+	Data  []byte
+}
+
+// OpenFolder opens a directory for the parts of a job, or makes it, and finds those
+// that are there. A part is there when it has a file of each kind in holds.
+func OpenFolder(dir string, n Note, holds []string) (*Folder, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	f := &Folder{dir, n, holds, make([]bool, n.Of)}
+	for i := range f.there {
+		f.there[i] = true
+		for _, what := range holds {
+			known, err := Open(f.path(i+1, what))
+			if err != nil { // to be made, or made again
+				f.there[i] = false
+				continue
+			}
+			if d := known.Job.Difference(n.Job); d != "" || known.Of != n.Of {
+				return nil, fmt.Errorf("%s holds parts of another job: remove it, or name another --out", dir)
+			}
+		}
+	}
+	return f, nil
+}
+
+// path returns the file of a part.
+func (f *Folder) path(number int, holds string) string {
+	return filepath.Join(f.dir, fmt.Sprintf("%s-%d-of-%d.csv", holds, number, f.note.Of))
+}
+
+// Missing returns the parts that are not there.
+func (f *Folder) Missing() []Part {
+	var missing []Part
+	for i, there := range f.there {
+		if !there {
+			missing = append(missing, Part{Number: i + 1, Of: f.note.Of})
+		}
+	}
+	return missing
+}
+
+// Keep writes the files of a part, which is there when it returns. It does not wait
+// for the disk: what a power cut takes away misses in the notes' hashes, and is made
+// again.
+func (f *Folder) Keep(p Part, files []Content) error {
+	for _, file := range files {
+		n := f.note
+		n.Part, n.Holds, n.SHA256 = p, file.Holds, sum(file.Data)
+		text, err := n.text()
+		if err != nil {
+			return err
+		}
+		path := f.path(p.Number, file.Holds)
+		if err := rename(path, file.Data); err != nil {
+			return err
+		}
+		if err := rename(path+Extension, text); err != nil {
+			return err
+		}
+	}
+	f.there[p.Number-1] = true
+	return nil
+}
+
+// rename writes a file that appears whole.
+func rename(path string, content []byte) error {
+	temporary := filepath.Join(filepath.Dir(path), "."+filepath.Base(path))
+	if err := os.WriteFile(temporary, content, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(temporary, path)
+}
+
+// Set returns all parts, of which there have to be all, as files of a kind.
+func (f *Folder) Set(holds string) (*Set, error) {
+	var paths []string
+	for i := range f.there {
+		paths = append(paths, f.path(i+1, holds))
+	}
+	return Collect(paths, f.note.Job.Version, f.note.Job.Arch)
+}
+
+// Remove removes the directory and the parts.
+func (f *Folder) Remove() error { return os.RemoveAll(f.dir) }

@@ -1,0 +1,49 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/hardwood-ml/hardwood/internal/regular"
+)
+
+// putFiles gives the queue the files that it does not have.
+func (q *Queue) putFiles(ctx context.Context, files []File) error {
+	for i := range files {
+		if err := q.putFile(ctx, &files[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (q *Queue) putFile(ctx context.Context, f *File) error {
+	_, err := q.files.GetInfo(ctx, f.SHA256)
+	if !errors.Is(err, jetstream.ErrObjectNotFound) {
+		return err
+	}
+	from, err := regular.Open(f.Path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	if _, err = q.files.Put(ctx, jetstream.ObjectMeta{Name: f.SHA256, Description: f.Name}, from); err != nil {
+		return fmt.Errorf("%s: %w", f.Path, err)
+	}
+	return nil
+}
+
+// Fetch writes the file of a hash to w.
+func (q *Queue) Fetch(ctx context.Context, sum string, w io.Writer) error {
+	from, err := q.files.Get(ctx, sum)
+	if err != nil {
+		return q.explain(err)
+	}
+	defer from.Close()
+	_, err = io.Copy(w, from)
+	return err
+}

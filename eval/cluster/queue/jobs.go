@@ -1,0 +1,86 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// List returns the jobs that the queue knows, the last one first.
+func (q *Queue) List(ctx context.Context) ([]*State, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	keys, err := q.jobs.Keys(ctx)
+	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
+		return nil, q.explain(err)
+	}
+	var states []*State
+	for _, key := range keys {
+		s, _, err := q.state(ctx, key)
+		if err != nil {
+			return nil, q.explain(err)
+		}
+		if s == nil { // no more
+			continue
+		}
+		states = append(states, s)
+	}
+	slices.SortFunc(states, func(a, b *State) int { return b.Seen.Compare(a.Seen) })
+	return states, nil
+}
+
+// Find returns the job whose key starts with a prefix.
+func (q *Queue) Find(ctx context.Context, prefix string) (*State, error) {
+	states, err := q.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	states = slices.DeleteFunc(states, func(s *State) bool { return !strings.HasPrefix(s.Key(), prefix) })
+	switch len(states) {
+	case 0:
+		return nil, fmt.Errorf("the queue knows no job %q", prefix)
+	case 1:
+		return states[0], nil
+	}
+	return nil, fmt.Errorf("more than one job starts with %q", prefix)
+}
+
+// Errors returns the last errors of the tasks of a job, those too that were tried
+// again.
+func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	watch, err := q.errors.Watch(ctx, s.Key()+".*", jetstream.IncludeHistory(), jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, q.explain(err)
+	}
+	defer watch.Stop()
+	found := map[string][]string{}
+	for e := range watch.Updates() {
+		if e == nil { // there are no more
+			return found, nil
+		}
+		task := lastToken(e.Key())
+		found[task] = append(found[task], string(e.Value()))
+	}
+	return found, ctx.Err()
+}
+
+// Cancel ends a job: its tasks leave the queue, workers stop at the next beat, and
+// its coordinator ends with [ErrCancelled].
+func (q *Queue) Cancel(ctx context.Context, s *State) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	s.Ended = Cancelled
+	if err := q.begin(ctx, s); err != nil {
+		return q.explain(err)
+	}
+	if err := q.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject("*", s.Key(), "*"))); err != nil {
+		return q.explain(err)
+	}
+	return q.explain(q.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(s.Key(), "*"))))
+}

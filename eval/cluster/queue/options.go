@@ -1,0 +1,204 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// DefaultURL is where hardwood serve listens.
+const DefaultURL = nats.DefaultURL
+
+// DefaultRedeliver is the time after which a silent worker is given up.
+const DefaultRedeliver = 30 * time.Second
+
+// Options say where a queue is and who asks.
+type Options struct {
+	URL  string        // nats://HOST:PORT, or several with commas between them
+	Wait time.Duration // for a server to be there
+	Name string        // of this process, as lists show it
+
+	TokenFile string // file with the token that the server asks for
+	NKeyFile  string // file with the seed of an NKey
+	CredsFile string // file with a JWT and its NKey
+	TLSCert   string // client certificate, PEM
+	TLSKey    string // its key, PEM
+	TLSCA     string // certificates of authorities to trust, PEM
+
+	// Redeliver is the time after which a part whose worker is silent goes to
+	// another one, 0 for [DefaultRedeliver].
+	Redeliver time.Duration
+
+	// Note is told in a line what happens to the connection. It may be nil.
+	Note func(string)
+}
+
+// Queue is a connection to a queue.
+type Queue struct {
+	Options
+	conn *nats.Conn
+	js   jetstream.JetStream
+	streams
+}
+
+// retryEvery is the time between two attempts at reaching a server.
+const retryEvery = 250 * time.Millisecond
+
+// Dial connects to a server, for which it waits, and makes the streams of the
+// queue where they are not there. Once connected, it connects again for ever.
+func Dial(ctx context.Context, o Options) (*Queue, error) {
+	if o.Note == nil {
+		o.Note = func(string) {}
+	}
+	if o.Redeliver <= 0 {
+		o.Redeliver = DefaultRedeliver
+	}
+	settings, err := o.settings()
+	if err != nil {
+		return nil, err
+	}
+	conn, err := connect(ctx, &o, settings)
+	if err != nil {
+		return nil, err
+	}
+	q := &Queue{Options: o, conn: conn}
+	ignore := func(jetstream.JetStream, *nats.Msg, error) {} // the sweep finds out
+	if q.js, err = jetstream.New(conn, jetstream.WithPublishAsyncErrHandler(ignore), jetstream.WithPublishAsyncTimeout(patience)); err == nil {
+		err = q.open(ctx)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, o.explain(err)
+	}
+	return q, nil
+}
+
+// Close ends the connection.
+func (q *Queue) Close() { q.conn.Close() }
+
+// settings returns the options of a connection.
+func (o *Options) settings() ([]nats.Option, error) {
+	settings := []nats.Option{
+		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.Timeout(5 * time.Second),
+		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // which would write to stderr
+		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
+			if err != nil {
+				o.Note(fmt.Sprintf("lost the server at %s: waiting for it", plain(o.URL)))
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { o.Note(fmt.Sprintf("the server at %s is back", plain(o.URL))) }),
+	}
+	if o.TokenFile != "" {
+		token, err := ReadToken(o.TokenFile)
+		if err != nil {
+			return nil, err
+		}
+		settings = append(settings, nats.Token(token))
+	}
+	if o.NKeyFile != "" {
+		key, err := nats.NkeyOptionFromSeed(o.NKeyFile)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", o.NKeyFile, err)
+		}
+		settings = append(settings, key)
+	}
+	if o.CredsFile != "" {
+		settings = append(settings, nats.UserCredentials(o.CredsFile))
+	}
+	if (o.TLSCert == "") != (o.TLSKey == "") {
+		return nil, errors.New("a client certificate and its key go together: name both")
+	}
+	if o.TLSCert != "" {
+		settings = append(settings, nats.ClientCert(o.TLSCert, o.TLSKey))
+	}
+	if o.TLSCA != "" {
+		settings = append(settings, nats.RootCAs(o.TLSCA))
+	}
+	return settings, nil
+}
+
+// ReadToken reads a file whose only content is a token.
+func ReadToken(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if token == "" || strings.ContainsAny(token, " \n\r\t") {
+		return "", fmt.Errorf("%s: is not a token: one word is", path)
+	}
+	return token, nil
+}
+
+// connect connects as soon as a server is there.
+func connect(ctx context.Context, o *Options, settings []nats.Option) (*nats.Conn, error) {
+	deadline := time.Now().Add(o.Wait)
+	for told := false; ; {
+		conn, err := nats.Connect(o.URL, settings...)
+		switch {
+		case err == nil:
+			return conn, nil
+		case !absent(err):
+			return nil, o.explain(err)
+		case !time.Now().Before(deadline):
+			return nil, fmt.Errorf("no server at %s within %v: hardwood serve is one: %w", plain(o.URL), o.Wait, err)
+		}
+		if !told {
+			told = true
+			o.Note(fmt.Sprintf("no server at %s yet: waiting for it", plain(o.URL)))
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(retryEvery):
+		}
+	}
+}
+
+// absent reports whether there may be a server later.
+func absent(err error) bool {
+	var refused *net.OpError
+	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) || errors.As(err, &refused) && refused.Op != "remote error"
+}
+
+// explain says what an error of the library means for the user.
+func (o *Options) explain(err error) error {
+	at := plain(o.URL)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return fmt.Errorf("the server at %s refuses us: is the token, the key or the certificate the right one? %w", at, err)
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return fmt.Errorf("the server at %s has no JetStream: it keeps nothing: %w", at, err)
+	case errors.Is(err, nats.ErrNoResponders):
+		return fmt.Errorf("the server at %s has no JetStream, or is not ready: %w", at, err)
+	case errors.Is(err, context.Canceled):
+		return err
+	}
+	return fmt.Errorf("the server at %s: %w", at, err)
+}
+
+// plain returns URLs without what is secret in them.
+func plain(urls string) string {
+	var shown []string
+	for url := range strings.SplitSeq(urls, ",") {
+		scheme, rest, found := strings.Cut(url, "://")
+		if !found {
+			scheme, rest = "nats", url
+		}
+		if at := strings.LastIndex(rest, "@"); at >= 0 {
+			rest = rest[at+1:]
+		}
+		shown = append(shown, scheme+"://"+rest)
+	}
+	return strings.Join(shown, ",")
+}

@@ -1,0 +1,282 @@
+package queue_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+	"github.com/hardwood-ml/hardwood/eval/cluster/server"
+)
+
+// serve starts a server in a directory.
+func serve(t *testing.T, dir, listen string) *server.Server {
+	t.Helper()
+	s, err := server.Start(server.Options{Dir: dir, Listen: listen})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// dial connects to a server.
+func dial(t *testing.T, url string) *queue.Queue {
+	t.Helper()
+	q, err := queue.Dial(t.Context(), queue.Options{URL: url, Wait: 10 * time.Second, Redeliver: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(q.Close)
+	return q
+}
+
+// job returns a job of a name.
+func job(name string) *queue.Job {
+	return &queue.Job{Job: &part.Job{Command: name, Version: "1.2.3", Arch: "any"}}
+}
+
+// tasks returns numbered tasks.
+func tasks(n int) []queue.Task {
+	var all []queue.Task
+	for i := range n {
+		all = append(all, queue.Task{Name: fmt.Sprint(i), Body: fmt.Sprintf("%d of %d", i, n)})
+	}
+	return all
+}
+
+// work starts a worker that ends with the test.
+func work(t *testing.T, q *queue.Queue, do func(context.Context, queue.Task) ([]byte, error)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() {
+		done <- q.Work(ctx, queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 3,
+			Do: func(ctx context.Context, _ *queue.Job, t queue.Task) ([]byte, error) { return do(ctx, t) }})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// echo does a task by saying what it is.
+func echo(_ context.Context, t queue.Task) ([]byte, error) { return []byte("did " + t.Body), nil }
+
+// TestCoordinate: each task is done, and its result kept once.
+func TestCoordinate(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	work(t, dial(t, url), echo)
+	work(t, dial(t, url), echo)
+	want, got := tasks(200), map[string]string{}
+	err := dial(t, url).Coordinate(t.Context(), job("echo"), len(want), 0, slices.Values(want), func(r *queue.Result) error {
+		if got[r.Name] != "" || r.Err != "" {
+			t.Errorf("task %s is kept twice, or failed: %s", r.Name, r.Err)
+		}
+		got[r.Name] = string(r.Data)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range want {
+		if got[task.Name] != "did "+task.Body {
+			t.Errorf("task %s: %q", task.Name, got[task.Name])
+		}
+	}
+}
+
+// TestLargeResult: a result above the largest message comes whole.
+func TestLargeResult(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	const size = 3 << 20 // the limit is 1 MiB
+	work(t, dial(t, url), func(context.Context, queue.Task) ([]byte, error) { return []byte(strings.Repeat("x", size)), nil })
+	err := dial(t, url).Coordinate(t.Context(), job("large"), 2, 0, slices.Values(tasks(2)), func(r *queue.Result) error {
+		if len(r.Data) != size {
+			t.Errorf("%d bytes of %d", len(r.Data), size)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFails: a task that fails is tried three times and then given up, others not.
+func TestFails(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	var tried atomic.Int64
+	work(t, dial(t, url), func(ctx context.Context, task queue.Task) ([]byte, error) {
+		if task.Name == "3" {
+			tried.Add(1)
+			return nil, errors.New("cannot be done")
+		}
+		return echo(ctx, task)
+	})
+	failed, kept := "", 0
+	err := dial(t, url).Coordinate(t.Context(), job("fails"), 5, 0, slices.Values(tasks(5)), func(r *queue.Result) error {
+		if kept++; r.Err != "" {
+			failed += r.Name + ": " + r.Err
+		}
+		return nil
+	})
+	if want := "3: failed 3 times: cannot be done"; err != nil || failed != want || kept != 5 || tried.Load() != 3 {
+		t.Errorf("%d kept, %d tries, failed: %q, want %q; %v", kept, tried.Load(), failed, want, err)
+	}
+}
+
+// TestLostQueue: a server that comes back without anything costs time and no
+// result.
+func TestLostQueue(t *testing.T) {
+	first := serve(t, t.TempDir(), "127.0.0.1:0")
+	url := first.URL()
+	var once sync.Once
+	lose := func() {
+		once.Do(func() {
+			first.Close()
+			serve(t, t.TempDir(), strings.TrimPrefix(url, "nats://"))
+		})
+	}
+	var done atomic.Int64
+	work(t, dial(t, url), func(ctx context.Context, task queue.Task) ([]byte, error) {
+		if done.Add(1) == 20 {
+			lose()
+		}
+		return echo(ctx, task)
+	})
+	got := map[string]bool{}
+	err := dial(t, url).Coordinate(t.Context(), job("lost"), 60, 0, slices.Values(tasks(60)), func(r *queue.Result) error {
+		if got[r.Name] {
+			t.Errorf("task %s is kept twice", r.Name)
+		}
+		got[r.Name] = true
+		return nil
+	})
+	if err != nil || len(got) != 60 {
+		t.Errorf("%d of 60 results, %v", len(got), err)
+	}
+}
+
+// TestDeadWorker: what a worker took that is silent goes to another one.
+func TestDeadWorker(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	dead := dial(t, url)
+	taken := make(chan bool, 9)
+	ctx, cancel := context.WithCancel(t.Context())
+	go dead.Work(ctx, queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1,
+		Do: func(context.Context, *queue.Job, queue.Task) ([]byte, error) {
+			dead.Close() // as if it was killed
+			taken <- true
+			return nil, errors.New("never heard of")
+		}})
+	defer cancel()
+	live := dial(t, url)
+	go func() {
+		<-taken
+		work(t, live, echo)
+	}()
+	kept := 0
+	err := dial(t, url).Coordinate(t.Context(), job("dead"), 3, 0, slices.Values(tasks(3)), func(*queue.Result) error { kept++; return nil })
+	if err != nil || kept != 3 {
+		t.Errorf("%d of 3 results, %v", kept, err)
+	}
+}
+
+// TestHandedBack: a worker that is told to stop gives back what it has not
+// finished, at once.
+func TestHandedBack(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	slow, err := queue.Dial(t.Context(), queue.Options{URL: url, Wait: time.Second}) // with the long time of redelivery
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slow.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- slow.Work(ctx, queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1,
+			Do: func(ctx context.Context, _ *queue.Job, _ queue.Task) ([]byte, error) {
+				stop()
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}})
+		slow.Close()
+		fast, err := queue.Dial(context.Background(), queue.Options{URL: url, Wait: time.Second})
+		if err != nil {
+			return
+		}
+		defer fast.Close()
+		fast.Work(t.Context(), queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1,
+			Do: func(ctx context.Context, _ *queue.Job, t queue.Task) ([]byte, error) { return echo(ctx, t) }})
+	}()
+	within, cancel := context.WithTimeout(t.Context(), queue.DefaultRedeliver/2)
+	defer cancel()
+	if err := dial(t, url).Coordinate(within, job("back"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { return nil }); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCancel: a job that is cancelled ends at its coordinator and at its workers.
+func TestCancel(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	stopped, q := make(chan bool, 3), dial(t, url)
+	work(t, dial(t, url), func(ctx context.Context, _ queue.Task) ([]byte, error) {
+		s, err := q.Find(ctx, job("cancel").Key()[:8])
+		if err == nil {
+			err = q.Cancel(ctx, s)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		<-ctx.Done()
+		stopped <- true
+		return nil, ctx.Err()
+	})
+	err := dial(t, url).Coordinate(t.Context(), job("cancel"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { return nil })
+	if !errors.Is(err, queue.ErrCancelled) {
+		t.Errorf("%v, want %v", err, queue.ErrCancelled)
+	}
+	<-stopped
+}
+
+// TestOtherVersion: a worker of another version does nothing, and says why.
+func TestOtherVersion(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	said := make(chan string, 1)
+	go dial(t, url).Coordinate(t.Context(), job("versions"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error {
+		t.Error("done by a worker of another version")
+		return nil
+	})
+	q := dial(t, url)
+	for {
+		if jobs, err := q.List(t.Context()); err != nil {
+			t.Fatal(err)
+		} else if len(jobs) > 0 {
+			break
+		}
+	}
+	other, err := queue.Dial(t.Context(), queue.Options{URL: url, Note: func(line string) { said <- line }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go other.Work(ctx, queue.WorkOptions{Version: "1.2.4", Arch: "any", Slots: 1,
+		Do: func(context.Context, *queue.Job, queue.Task) ([]byte, error) { panic("it has a task") }})
+	want := fmt.Sprintf("refused for job %.12s: it is of hardwood 1.2.3 on any, this is hardwood 1.2.4 on any, and their results do not mix", job("versions").Key())
+	if got := <-said; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,75 @@
+package queue
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+)
+
+// The headers of results.
+const (
+	errorHeader  = "Hardwood-Error"  // why the task was given up
+	objectHeader = "Hardwood-Object" // the name of what is too large for a message
+)
+
+// room is left in a message for headers and subject.
+const room = 4 << 10
+
+// read reads a result.
+func (q *Queue) read(ctx context.Context, t Task, m jetstream.Msg) (*Result, error) {
+	r := &Result{Task: t, Data: m.Data(), Err: m.Headers().Get(errorHeader)}
+	name := m.Headers().Get(objectHeader)
+	if name == "" {
+		return r, nil
+	}
+	object, err := q.files.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer object.Close()
+	r.Data, err = io.ReadAll(object) // which checks its digest
+	return r, err
+}
+
+// write gives a result to the queue, in which the first one of a task stays.
+func (q *Queue) write(ctx context.Context, job string, r *Result) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	m := &nats.Msg{Subject: resultSubject(job, r.Name), Data: r.Data, Header: nats.Header{}}
+	if r.Err != "" {
+		m.Header.Set(errorHeader, r.Err)
+	}
+	object := ""
+	if int64(len(r.Data)) > q.conn.MaxPayload()-room {
+		object = fmt.Sprintf("result.%s.%s.%s", job, r.Name, nuid.Next())
+		if _, err := q.files.Put(ctx, jetstream.ObjectMeta{Name: object}, bytes.NewReader(r.Data)); err != nil {
+			return err
+		}
+		m.Data = nil
+		m.Header.Set(objectHeader, object)
+	}
+	_, err := q.js.PublishMsg(ctx, m)
+	if err != nil && object != "" {
+		q.files.Delete(ctx, object)
+	}
+	if taken(err) {
+		return nil
+	}
+	return err
+}
+
+// taken reports whether a message was refused because its subject has one.
+func taken(err error) bool {
+	var refused *jetstream.APIError
+	return errors.As(err, &refused) && refused.ErrorCode == maxPerSubject
+}
+
+// maxPerSubject is the server's code for a subject that has all the messages that
+// it may have.
+const maxPerSubject = 10077

@@ -1,0 +1,284 @@
+package queue
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+)
+
+// The ends of tasks that cannot be done.
+const (
+	tries  = 3  // errors after which a task is given up
+	deaths = 50 // workers that it was given to and that did not come back
+)
+
+// WorkOptions say how a worker works.
+type WorkOptions struct {
+	Version, Arch string // of hardwood: the jobs of others are not taken
+	Slots         int    // tasks at a time, at least 1
+
+	// Do does a task, within one thread. Its error is the task's, unless it is a
+	// [Broken] worker's. If ctx ends, so should Do, with any error.
+	Do func(ctx context.Context, j *Job, t Task) ([]byte, error)
+
+	// Done is told of each task that came to its end, by several goroutines, with
+	// the error that it was given up with. It may be nil.
+	Done func(j *Job, t Task, err error)
+}
+
+// Broken is the error of a worker that cannot work any more, such as one whose
+// disk is full. The task goes back to the queue, and the worker ends.
+type Broken struct{ Err error }
+
+func (b Broken) Error() string { return b.Err.Error() }
+
+func (b Broken) Unwrap() error { return b.Err }
+
+// Work takes tasks from the queue and does them until ctx ends, and then gives
+// back what is not finished. It returns nil then.
+func (q *Queue) Work(ctx context.Context, o WorkOptions) error {
+	w := &worker{Queue: q, WorkOptions: o, kind: kind(o.Version, o.Arch), known: map[string]*Job{}}
+	slots, working := errgroup.WithContext(ctx)
+	for range o.Slots {
+		slots.Go(func() error { return w.slot(working) })
+	}
+	slots.Go(func() error { return w.refuse(working) })
+	if err := slots.Wait(); err != nil && ctx.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+// worker is a call of [Queue.Work].
+type worker struct {
+	*Queue
+	WorkOptions
+	kind string
+
+	mu    sync.Mutex
+	known map[string]*Job
+}
+
+// slot does one task after the other.
+func (w *worker) slot(ctx context.Context) error {
+	for ctx.Err() == nil {
+		err := w.pull(ctx)
+		var broken Broken
+		switch {
+		case errors.As(err, &broken):
+			return broken.Err
+		case w.conn.IsClosed():
+			return w.explain(errors.Join(w.conn.LastError(), err))
+		case err != nil: // the server is away, or its streams are
+			wait(ctx, time.Second)
+			w.open(ctx)
+		}
+	}
+	return nil
+}
+
+// pullFor is the time after which a worker asks anew for a task.
+const pullFor = 30 * time.Second
+
+// pull waits for a task and does it. No task waits at a worker for its turn.
+func (w *worker) pull(ctx context.Context) error {
+	tasks, err := w.js.CreateOrUpdateConsumer(ctx, tasksStream, jetstream.ConsumerConfig{
+		Durable: w.kind, FilterSubject: taskSubject(w.kind, "*", "*"), AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: w.Redeliver, MaxAckPending: -1, MaxDeliver: -1,
+	})
+	if err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		if err := w.one(ctx, tasks); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one waits for a task for some time, and does it.
+func (w *worker) one(ctx context.Context, tasks jetstream.Consumer) error {
+	within, cancel := context.WithTimeout(ctx, pullFor)
+	defer cancel()
+	batch, err := tasks.Fetch(1, jetstream.FetchContext(within))
+	if err != nil {
+		return err
+	}
+	had := false
+	for m := range batch.Messages() {
+		had = true
+		if err := w.take(ctx, m); err != nil {
+			return err
+		}
+	}
+	if !had && within.Err() == nil { // nobody has waited: the server is away
+		return cmp.Or(batch.Error(), nats.ErrConnectionClosed)
+	}
+	return nil
+}
+
+// take does the task of a message. Where ctx ends, it goes back at once.
+func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
+	about, err := m.Metadata()
+	if err != nil {
+		return err
+	}
+	t := Task{Name: lastToken(m.Subject()), Body: string(m.Data())}
+	key := beforeLast(m.Subject())
+	doing, stop := w.beat(ctx, m, key)
+	defer stop()
+	j, err := w.job(ctx, key)
+	switch {
+	case err != nil || j == nil: // the coordinator says it again
+		return m.NakWithDelay(time.Second)
+	case about.NumDelivered > 1 && w.isDone(ctx, key, t.Name):
+		return m.Ack()
+	case about.NumDelivered > deaths:
+		err = fmt.Errorf("%d workers that had it did not come back", deaths)
+		return w.put(ctx, m, j, &Result{Task: t, Err: err.Error()}, err)
+	}
+	data, err := w.Do(doing, j, t)
+	var broken Broken
+	switch {
+	case ctx.Err() != nil:
+		return m.Nak()
+	case errors.Is(context.Cause(doing), ErrCancelled):
+		return m.Term()
+	case errors.As(err, &broken):
+		m.Nak()
+		w.conn.FlushTimeout(time.Second)
+		return err
+	case err != nil:
+		n := w.note(ctx, key, t.Name, err)
+		if n < tries {
+			return m.NakWithDelay(100 * time.Millisecond)
+		}
+		return w.put(ctx, m, j, &Result{Task: t, Err: failure(n, err)}, err)
+	}
+	return w.put(ctx, m, j, &Result{Task: t, Data: data}, nil)
+}
+
+// beat tells the server again and again that a task is being worked on, until the
+// function that it returns is called. The context that it returns ends where the
+// job is cancelled.
+func (w *worker) beat(ctx context.Context, m jetstream.Msg, job string) (context.Context, func()) {
+	doing, cancel := context.WithCancelCause(ctx)
+	go func() {
+		every := time.NewTicker(w.Redeliver / 3)
+		defer every.Stop()
+		for {
+			select {
+			case <-doing.Done():
+				return
+			case <-every.C:
+			}
+			m.InProgress()
+			if s, _, err := w.state(doing, job); err == nil && s != nil && s.Ended == Cancelled {
+				cancel(ErrCancelled)
+			}
+		}
+	}()
+	return doing, func() { cancel(nil) }
+}
+
+// put gives a result to the queue, for as long as it takes, and then the task is
+// done.
+func (w *worker) put(ctx context.Context, m jetstream.Msg, j *Job, r *Result, failed error) error {
+	for {
+		err := w.write(ctx, j.Key(), r)
+		if err == nil {
+			break
+		}
+		if ctx.Err() != nil {
+			return m.Nak()
+		}
+		w.Note(fmt.Sprintf("a result waits for the server: %v", err))
+		wait(ctx, time.Second)
+		w.open(ctx)
+	}
+	if w.Done != nil {
+		w.Done(j, r.Task, failed)
+	}
+	return m.Ack()
+}
+
+// note keeps the error of a task, and returns how many it had.
+func (w *worker) note(ctx context.Context, job, task string, failed error) int {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	key := job + "." + task
+	if _, err := w.errors.PutString(ctx, key, failed.Error()); err != nil {
+		return 1
+	}
+	had, err := w.errors.History(ctx, key)
+	if err != nil {
+		return 1
+	}
+	return len(had)
+}
+
+// isDone reports whether a task has a result.
+func (w *worker) isDone(ctx context.Context, job, task string) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	_, err := w.results.GetLastMsgForSubject(ctx, resultSubject(job, task))
+	return err == nil
+}
+
+// job returns what the queue knows of a job.
+func (w *worker) job(ctx context.Context, key string) (*Job, error) {
+	w.mu.Lock()
+	j := w.known[key]
+	w.mu.Unlock()
+	if j != nil {
+		return j, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	s, _, err := w.state(ctx, key)
+	if err != nil || s == nil {
+		return nil, err
+	}
+	if s.Key() != key {
+		return nil, fmt.Errorf("job %s is not what it says", key)
+	}
+	w.mu.Lock()
+	w.known[key] = &s.Job
+	w.mu.Unlock()
+	return &s.Job, nil
+}
+
+// refuse notes, once for each, the jobs that a worker of another version or on
+// another architecture has to do.
+func (w *worker) refuse(ctx context.Context) error {
+	told := map[string]bool{}
+	for ; ctx.Err() == nil; wait(ctx, pullFor) {
+		states, err := w.List(ctx)
+		if err != nil {
+			continue
+		}
+		for _, s := range states {
+			if s.Ended == "" && kind(s.Version, s.Arch) != w.kind && !told[s.Key()] {
+				told[s.Key()] = true
+				w.Note(fmt.Sprintf("refused for job %.12s: it is of hardwood %s on %s, this is hardwood %s on %s, and their results do not mix",
+					s.Key(), s.Version, s.Arch, w.Version, w.Arch))
+			}
+		}
+	}
+	return nil
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}

@@ -1,0 +1,168 @@
+// Package server is the server of a queue: NATS with JetStream, inside this
+// process, with nothing to install or to configure.
+package server
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+)
+
+// Options say where a server keeps what it has, where it listens, and to whom.
+type Options struct {
+	Dir       string // for what it keeps
+	Listen    string // HOST:PORT; port 0 takes a free one
+	TokenFile string // file with the token that clients have to give
+	TLSCert   string // the server's certificate, PEM
+	TLSKey    string // its key, PEM
+	TLSCA     string // authorities of which clients need a certificate, PEM
+
+	// Log is told of errors and warnings, a line each. It may be nil.
+	Log func(string)
+}
+
+// ErrOpen is the error of a server that anybody could use.
+var ErrOpen = errors.New("anybody who reaches it could use it: give a token, or the authority of client certificates, or listen on 127.0.0.1")
+
+// Server is a running server.
+type Server struct {
+	inner *server.Server
+}
+
+// startTime is the time that a server may take to read what it has kept.
+const startTime = time.Minute
+
+// Start starts a server, which is ready then.
+func Start(o Options) (*Server, error) {
+	settings, err := o.settings()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	inner, err := server.NewServer(settings)
+	if err != nil {
+		return nil, err
+	}
+	failed := make(chan string, 1)
+	inner.SetLoggerV2(&logger{o.Log, failed}, false, false, false)
+	go inner.Start()
+	ready := make(chan bool, 1)
+	go func() { ready <- inner.ReadyForConnections(startTime) }()
+	select {
+	case ok := <-ready:
+		if ok {
+			return &Server{inner: inner}, nil
+		}
+		err = fmt.Errorf("not ready within %v", startTime)
+	case why := <-failed:
+		err = errors.New(why)
+	}
+	inner.Shutdown()
+	return nil, fmt.Errorf("cannot serve on %s from %s: %w", o.Listen, o.Dir, err)
+}
+
+// settings returns the settings of the library.
+func (o *Options) settings() (*server.Options, error) {
+	host, port, err := net.SplitHostPort(o.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("%q is not HOST:PORT: %w", o.Listen, err)
+	}
+	number, err := strconv.Atoi(port)
+	if err != nil || number < 0 || number > 65535 {
+		return nil, fmt.Errorf("%q is not HOST:PORT: the port is no number from 0 to 65535", o.Listen)
+	}
+	if number == 0 {
+		number = server.RANDOM_PORT
+	}
+	if !loopback(host) && o.TokenFile == "" && o.TLSCA == "" {
+		return nil, fmt.Errorf("%s: %w", o.Listen, ErrOpen)
+	}
+	s := &server.Options{
+		ServerName: "hardwood", Host: host, Port: number, NoSigs: true,
+		JetStream: true, StoreDir: filepath.Clean(o.Dir), SyncAlways: true,
+		JetStreamMaxMemory: -1, JetStreamMaxStore: -1,
+	}
+	if o.TokenFile != "" {
+		if s.Authorization, err = queue.ReadToken(o.TokenFile); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case o.TLSCert == "" && o.TLSKey == "" && o.TLSCA == "":
+		return s, nil
+	case o.TLSCert == "" || o.TLSKey == "":
+		return nil, errors.New("a server with TLS needs a certificate and its key")
+	}
+	s.TLS, s.TLSTimeout, s.TLSVerify = true, 5, o.TLSCA != ""
+	s.TLSConfig, err = server.GenTLSConfig(&server.TLSConfigOpts{
+		CertFile: o.TLSCert, KeyFile: o.TLSKey, CaFile: o.TLSCA, Verify: o.TLSCA != "", MinVersion: tls.VersionTLS12,
+	})
+	return s, err
+}
+
+// loopback reports whether only this machine reaches a host.
+func loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// URL returns where the server listens.
+func (s *Server) URL() string { return s.inner.ClientURL() }
+
+// Clients returns the number of connections.
+func (s *Server) Clients() int { return s.inner.NumClients() }
+
+// Close ends the server; what it keeps is on the disk.
+func (s *Server) Close() {
+	s.inner.Shutdown()
+	s.inner.WaitForShutdown()
+}
+
+// logger takes what the library logs.
+type logger struct {
+	tell   func(string)
+	failed chan string
+}
+
+func (l *logger) say(format string, v []any) {
+	if l.tell != nil {
+		l.tell(fmt.Sprintf(format, v...))
+	}
+}
+
+// Errorf implements [server.Logger].
+func (l *logger) Errorf(format string, v ...any) { l.say(format, v) }
+
+// Warnf implements [server.Logger].
+func (l *logger) Warnf(format string, v ...any) { l.say(format, v) }
+
+// Fatalf implements [server.Logger]. The server does not end the process.
+func (l *logger) Fatalf(format string, v ...any) {
+	select {
+	case l.failed <- fmt.Sprintf(format, v...):
+	default:
+	}
+}
+
+// Noticef implements [server.Logger].
+func (l *logger) Noticef(string, ...any) {}
+
+// Debugf implements [server.Logger].
+func (l *logger) Debugf(string, ...any) {}
+
+// Tracef implements [server.Logger].
+func (l *logger) Tracef(string, ...any) {}
