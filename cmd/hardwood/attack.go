@@ -167,6 +167,7 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 	if err != nil {
 		return nil, err
 	}
+	e = listLevels(c, e, table)
 	table = a.rows.sample(table, a.seed)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {

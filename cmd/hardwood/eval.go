@@ -132,6 +132,9 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	if err != nil {
 		return nil, nil, o, err
 	}
+	for i := range models {
+		models[i].Ensemble = listLevels(c, models[i].Ensemble, table)
+	}
 	table = e.rows.sample(table, e.seed)
 	if err := e.attack.settle(c, reader, &e.rows); err != nil {
 		return nil, nil, o, err

@@ -101,6 +101,7 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if x.row < 0 || x.row >= table.Rows {
 		return usage(fmt.Errorf("--row is %d, the data has rows 0 to %d", x.row, table.Rows-1))
 	}
+	e = listLevels(c, e, table)
 	label := table.Y[x.row]
 	rival, err := x.rivalOf(e, label, table.Classes)
 	if err != nil {

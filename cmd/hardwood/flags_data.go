@@ -244,6 +244,22 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	return nil
 }
 
+// listLevels returns a model with the levels of all its categorical columns, and
+// says how many are legal where the file lists none.
+func listLevels(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) *ensemble.Ensemble {
+	listed := e.ListLevels(rows.X)
+	columns, levels := 0, 0
+	for f := range e.Columns {
+		if e.Categorical(f) && e.Columns[f].Codes == nil {
+			columns, levels = columns+1, levels+len(listed.Columns[f].Codes)
+		}
+	}
+	if columns > 0 {
+		progressOf(c).keep(fmt.Sprintf("the model lists no levels of %d columns: legal are the %d codes in its sets and in the rows", columns, levels))
+	}
+	return listed
+}
+
 // tellLevels says how many columns hold categories, and whether their levels change.
 func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.Constraints) {
 	n, frozen := column.Count(columns, column.Categorical), 0
@@ -255,7 +271,7 @@ func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.C
 			frozen++
 		}
 	}
-	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, whatever the two levels", n, len(columns))
+	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, times its weight in --threat", n, len(columns))
 	if frozen > 0 {
 		told += fmt.Sprintf("; %d of them are frozen", frozen)
 	}

@@ -145,6 +145,7 @@ func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attac
 	if err != nil {
 		return nil, err
 	}
+	e = listLevels(c, e, table)
 	table = v.rows.sample(table, v.seed)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
