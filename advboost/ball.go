@@ -6,7 +6,9 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Ball is what an adversary can make of a row: all rows within Eps of it that
@@ -15,6 +17,10 @@ type Ball struct {
 	Norm        attack.Norm
 	Eps         float64
 	Constraints *attack.Constraints // nil for none
+
+	// Columns says what features are: levels of categorical ones change to those
+	// listed, which counts 1. nil: nobody changes levels.
+	Columns []column.Column
 }
 
 func (b *Ball) check() error {
@@ -42,7 +48,7 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 // spend all of eps on its own features, so that training it gives up; a box of
 // a fraction that splits are made robust at serves instead, and proves nothing.
 func (b Ball) Box(fraction float64) Ball {
-	return Ball{Norm: attack.LInf, Eps: fraction * b.Eps, Constraints: b.Constraints}
+	return Ball{Norm: attack.LInf, Eps: fraction * b.Eps, Constraints: b.Constraints, Columns: b.Columns}
 }
 
 // Reach returns how far feature f moves down and up: in whole steps where it moves
@@ -66,6 +72,15 @@ func (b *Ball) Reach(f int) (down, up float64) {
 	return c.InSteps(f, down), c.InSteps(f, up)
 }
 
+// movesLevel reports whether the levels of a categorical feature change.
+func (b *Ball) movesLevel(f ensemble.Feature) bool {
+	if b.Columns == nil || b.Columns[f].Kind != column.Categorical {
+		return false
+	}
+	_, up := b.Reach(int(f))
+	return up >= 1
+}
+
 // CoversRange reports whether every feature that differs between rows of a
 // table can be moved from any of its values to any other: a model that holds
 // against that is constant.
@@ -80,6 +95,9 @@ func (b *Ball) CoversRange(t *data.Table) bool {
 		}
 		if !(lo < hi) {
 			continue
+		}
+		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+			lo, hi = 0, 1 // what a change of level counts
 		}
 		if down, up := b.Reach(f); min(down, up) < hi-lo {
 			return false

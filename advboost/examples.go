@@ -2,13 +2,16 @@ package advboost
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // ExamplesOptions are the options of [NewExamples]. The zero value of a field is its default.
@@ -193,6 +196,19 @@ func (a *onExamples) change(rows trainer.Rows) {
 	a.changes = a.changes[:0]
 }
 
+// prepareForNumbers prepares an attack that changes no levels: where none can be
+// changed within Eps that is no loss, otherwise LT-Attack takes its place.
+func (a *onExamples) prepareForNumbers(p *attack.Problem) (*attack.Adversary, error) {
+	b := Ball{Norm: a.Norm, Eps: a.Eps, Constraints: a.Constraints, Columns: p.Ensemble.Columns}
+	for f := range b.Columns {
+		if b.movesLevel(ensemble.Feature(f)) {
+			return attack.Prepare(p, ltattack.Attack{})
+		}
+	}
+	p.Constraints = attack.StillLevels(p.Ensemble, a.Constraints)
+	return attack.Prepare(p, a.Attack)
+}
+
 // within reports whether a result is an example to train on.
 func (a *onExamples) within(r *attack.Result) bool {
 	return r.Status != attack.Misclassified && r.Example != nil && r.Distance <= a.Eps
@@ -204,7 +220,14 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 	if err != nil {
 		return err
 	}
-	problem.Constraints, problem.Seed = attack.StillLevels(r.Ensemble, a.Constraints), a.Seed
-	a.results, err = attack.Run(ctx, problem, a.Attack, a.victims, attack.RunOptions{Threads: a.Threads, Reuse: a.results})
+	problem.Constraints, problem.Seed = a.Constraints, a.Seed
+	adversary, err := attack.Prepare(problem, a.Attack)
+	if errors.Is(err, errors.ErrUnsupported) { // it changes no levels
+		adversary, err = a.prepareForNumbers(problem)
+	}
+	if err != nil {
+		return err
+	}
+	a.results, err = adversary.Run(ctx, a.victims, attack.RunOptions{Threads: a.Threads, Reuse: a.results})
 	return err
 }

@@ -2,7 +2,6 @@ package advboost
 
 import (
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
@@ -21,7 +20,10 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Constraints = attack.StillLevels(e, b.Constraints)
+	p.Constraints = b.Constraints
+	if b.Columns == nil {
+		p.Constraints = attack.StillLevels(e, b.Constraints)
+	}
 	return probeOf(p, b.Eps), nil
 }
 
@@ -59,6 +61,13 @@ func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, po
 	return example
 }
 
-// whole reports whether a row misses no value: message passing cannot do with
+// whole reports whether a row misses no number: message passing cannot do with
 // missing ones.
-func whole(x []float64) bool { return !slices.ContainsFunc(x, math.IsNaN) }
+func (p *probe) whole(x []float64) bool {
+	for f, v := range x {
+		if v != v && !p.problem.Grid.IsLoose(ensemble.Feature(f)) {
+			return false
+		}
+	}
+	return true
+}

@@ -91,6 +91,7 @@ func (s *Strategy) Ball() Ball { return Ball{Norm: s.Norm, Eps: s.Eps, Constrain
 // parameters that go with them.
 func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
 	ball := s.Ball()
+	ball.Columns = rows.Columns
 	if s.Split > 0 {
 		ball.Robust(p, rows.Cols, s.Split)
 	}

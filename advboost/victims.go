@@ -21,6 +21,7 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 		}
 	} else {
 		a.rows = a.rows[:0]
+		a.margins.ball.Columns = r.Ensemble.Columns
 		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
 		a.margins.doubt = max(1e-9, 2*r.Ensemble.Doubt()) // of the predictor's sums, and of ours
 		for row := range n {

@@ -2,6 +2,7 @@ package advboost
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -16,6 +17,9 @@ type walker struct {
 	tree  *ensemble.Tree
 	found []int32
 	later []int32 // nodes still to go to
+
+	sets  []setSide // on the way from the root
+	moves bool      // some split of the tree is on levels that change
 	reach [][2]float64
 }
 
@@ -35,8 +39,11 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64) []int32 {
 	if len(t.Splits) == 0 {
 		return append(w.found, 0)
 	}
-	w.tree, w.x, w.path = t, x, w.path[:0]
-	if w.Norm == attack.LInf {
+	if w.tree != t {
+		w.tree, w.moves = t, slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return s.Set != nil && w.movesLevel(s.Feature) })
+	}
+	w.x, w.path, w.sets = x, w.path[:0], w.sets[:0]
+	if w.Norm == attack.LInf && !w.moves {
 		w.box()
 	} else {
 		w.walk(0, 0)
@@ -63,7 +70,7 @@ func (w *walker) box() {
 			v := w.x[s.Feature]
 			left, right := s.GoesLeft(v), false
 			switch r := &w.reach[s.Feature]; {
-			case s.Set != nil: // nobody changes levels
+			case s.Set != nil: // nobody changes these levels
 			case left:
 				right = v+r[1] > s.Threshold && w.allowed(s, false)
 			default:
@@ -113,6 +120,10 @@ func (w *walker) walk(n int32, cost float64) {
 	for n >= 0 {
 		s := &w.tree.Splits[n]
 		v := w.x[s.Feature]
+		if s.Set != nil && v == v && w.movesLevel(s.Feature) {
+			w.walkSet(s, cost)
+			return
+		}
 		left := s.GoesLeft(v)
 		here, there := s.Right, s.Left
 		if left {
@@ -133,7 +144,7 @@ func (w *walker) walk(n int32, cost float64) {
 func (w *walker) turn(n int32, f ensemble.Feature, change, cost float64) {
 	total := w.Norm.Join(cost, change)
 	for _, s := range w.path {
-		if s.feature == f {
+		if s.feature == f && w.Norm != attack.LInf {
 			total = cost + max(0, change-s.cost)
 			change = max(change, s.cost)
 		}
@@ -157,4 +168,52 @@ func (w *walker) worst(t *ensemble.Tree, x []float64, down bool) float64 {
 		return low
 	}
 	return high
+}
+
+// setSide is a side of a split on levels.
+type setSide struct {
+	split *ensemble.Split
+	left  bool
+}
+
+// walkSet finds the leaves below a split on levels that was reached at a cost. A
+// level that has changed may be any that goes all the way.
+func (w *walker) walkSet(s *ensemble.Split, cost float64) {
+	changed := slices.ContainsFunc(w.path, func(c crossing) bool { return c.feature == s.Feature })
+	price := 1.0
+	if c := w.Constraints; c != nil && c.Weight != nil {
+		price = c.Weight[s.Feature]
+	}
+	price = w.Norm.Cost(price)
+	for _, left := range [2]bool{true, false} {
+		n := s.Right
+		if left {
+			n = s.Left
+		}
+		w.sets = append(w.sets, setSide{s, left})
+		switch total := w.Norm.Join(cost, price); {
+		case !changed && left == s.GoesLeft(w.x[s.Feature]):
+			w.walk(n, cost)
+		case !w.someLevel(s.Feature):
+		case changed:
+			w.walk(n, cost)
+		case total <= w.limit:
+			w.path = append(w.path, crossing{s.Feature, price})
+			w.walk(n, total)
+			w.path = w.path[:len(w.path)-1]
+		}
+		w.sets = w.sets[:len(w.sets)-1]
+	}
+}
+
+// someLevel reports whether some level of a feature goes the way from the root.
+func (w *walker) someLevel(f ensemble.Feature) bool {
+	return slices.ContainsFunc(w.Columns[f].Codes, func(level int32) bool {
+		for _, s := range w.sets {
+			if s.split.Feature == f && s.split.Set.Left(level) != s.left {
+				return false
+			}
+		}
+		return true
+	})
 }

@@ -37,6 +37,10 @@
 // Everything is in integers. Units are cut down to 42 bits, leaves rounded up
 // and what is needed rounded down, so that the bound is sound as it stands.
 //
+// The cells of a variable (package ensemble) have no order: each cell in the ball
+// is a fine segment, a coarse one is any class of them that the tree does not tell
+// apart, and a side a list of such classes.
+//
 // # Costs
 //
 // In LInf a ball is a box. Where costs add up, a price lambda per unit of cost
@@ -58,4 +62,5 @@
 //	climb.go   moving points feature by feature
 //	margin.go  the largest margin of a ball
 //	dive.go    points without a graph
+//	levels.go, cutlevels.go  what all these do where cells have no order
 package bound

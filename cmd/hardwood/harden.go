@@ -12,7 +12,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -110,9 +109,6 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if n := column.Count(rows.Train.Columns, column.Categorical); n > 0 {
-		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories, which training leaves as they are", n, rows.Train.Cols))
-	}
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
@@ -128,6 +124,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), rows.Reader(), rows.Train, rows.Test); err != nil {
 		return err
 	}
+	tellLevels(c, rows.Train.Columns, o.Strategy.Constraints)
 	o.Provenance = provenance(c, &h.attack)
 	result, err := experiment.Harden(ctx, rows, o)
 	switch {

@@ -22,8 +22,11 @@
 // feature. Searches work on these integers and never compare floats. For a
 // pair of classes, leaf values become integers too ([Contrast]).
 //
-// There is a grid of thresholds only: of a model with sets, that of the model as
-// rows of certain levels see it ([Ensemble.Resolve]).
+// A categorical feature that splits ask for members of sets is a [Variable]: its
+// cells have no order, and levels that no split tells apart share one. There a
+// node, a side of a leaf and what is in reach of a search are a [CellSet] each;
+// missing values and levels in no set are in cells too. Sides of both kinds lie in
+// lists of their own, so that models of numbers pay nothing.
 //
 // # Names
 //

@@ -39,6 +39,7 @@ type Slot struct {
 	Feature int
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
 	Levels  []int32   // of a categorical feature, ascending: bin i holds Levels[i]; nil for numbers
+	Moved   bool      // an adversary changes levels to any others
 	Missing bool      // some row misses the feature
 	Windows []Window  // of the thresholds; nil where nobody moves the feature
 	Common  uint8     // the bin of most rows, if there is one

@@ -44,6 +44,7 @@ func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, thread
 			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
 			if levels != nil && levels[lo+j] != nil {
 				to[j] = f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j])
+				to[j].Moved = r.Up >= 1 // what a change of level counts
 			} else {
 				to[j] = f.slot(rows, lo+j, f.keys[j], r, maxBin)
 			}

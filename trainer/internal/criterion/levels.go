@@ -37,6 +37,12 @@ type LevelLimits struct {
 // Best replaces best where a set of levels of slot s scores higher.
 func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) {
 	l.sort(c, n, h)
+	if s.Moved { // no set of levels holds its rows, only those that miss the feature stay
+		if l.ends = append(l.ends[:0], len(l.order)); h.AnyMissing() {
+			l.search(c, n, s, h, best)
+		}
+		return
+	}
 	if len(l.order) <= l.OneHot {
 		for i := range l.order {
 			l.order[0], l.order[i] = l.order[i], l.order[0]

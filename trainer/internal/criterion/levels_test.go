@@ -226,3 +226,40 @@ func checkLevels(t *testing.T, name string, try int, c Criterion, n *levelNode, 
 		t.Fatalf("%s %d: the set scores %v, it is said to score %v", name, try, got, best.Score)
 	}
 }
+
+// Where an adversary changes levels to any others, only rows that miss the feature
+// are parted from the rest, natural or robust.
+func TestMovedLevelsStayTogether(t *testing.T) {
+	parted := 0
+	for try := range 500 {
+		for channels := 1; channels <= 2; channels++ {
+			r := seed.At(7, try)
+			n := newLevelNode(try, channels, func(int) int64 { return (r.Int64N(200)-100)<<32 + 1 + r.Int64N(50) })
+			n.slot.Moved = true
+			newton := Newton{Quantiser: Quantiser{1, 1}}
+			var c Criterion = &newton
+			if channels == 2 {
+				c = (&Robust{Newton: newton}).Fork()
+			}
+			best := n.find(c, anySet)
+			if best.Present == (BinSet{}) {
+				continue
+			}
+			parted++
+			left, missing := int64(0), int64(0)
+			for k, v := range n.leftOf(&best) {
+				left, missing = left+v, missing+n.h.Missing(k)
+			}
+			if best.Levels != best.Present || best.DefaultLeft || !n.h.AnyMissing() {
+				t.Fatalf("%d: %+v", try, best)
+			}
+			gl, hl, gr, hr := grad(left), hess(left), grad(missing), hess(missing)
+			if want := gl*gl/hl + gr*gr/hr; math.Abs(best.Score-want) > 1e-9*max(1, want) {
+				t.Fatalf("%d: scores %v, the missing against the rest %v", try, best.Score, want)
+			}
+		}
+	}
+	if parted < 100 {
+		t.Errorf("only %d nodes are split", parted)
+	}
+}

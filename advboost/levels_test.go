@@ -1,0 +1,87 @@
+package advboost
+
+import (
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// reached returns the leaves of a tree that some point of cells in the ball falls
+// into.
+func reached(t *testing.T, e *ensemble.Ensemble, b *Ball, x []float64) map[int]bool {
+	p, err := attack.NewProblem(e, b.Norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Constraints = b.Constraints
+	s := attack.NewSpace(p)
+	s.Reset(x)
+	leaves, cells := map[int]bool{}, make([]ensemble.Cell, len(x))
+	var try func(f int)
+	try = func(f int) {
+		if f == len(x) {
+			if s.Total(cells) <= b.Norm.Cost(b.Eps) {
+				leaves[int(p.Grid.Leaf(0, cells))] = true
+			}
+			return
+		}
+		for cells[f] = 0; cells[f] <= p.Grid.Last(f); cells[f]++ {
+			try(f + 1)
+		}
+	}
+	try(0)
+	return leaves
+}
+
+// The leaves that rows of levels can be moved to are visited; where all splits are
+// on levels, no others are.
+func TestLeavesOfLevels(t *testing.T) {
+	others := 0
+	for name, shape := range ensembletest.SetShapes {
+		if shape.Levels > 70 {
+			continue
+		}
+		shape.Trees = 1
+		if shape.Classes > 0 {
+			continue
+		}
+		for _, norm := range attack.Norms {
+			for i := range 60 {
+				r := seed.At(4, i)
+				e := ensembletest.Random(r, shape)
+				b := &Ball{Norm: norm, Eps: 2.5 * r.Float64(), Columns: e.Columns}
+				if i%2 == 1 {
+					b.Constraints = &attack.Constraints{Weight: make([]float64, e.Features), Frozen: make([]bool, e.Features)}
+					for f := range e.Features {
+						b.Constraints.Weight[f], b.Constraints.Frozen[f] = 0.5+r.Float64(), r.IntN(5) == 0
+					}
+				}
+				x := e.Rounded(ensembletest.Row(r, e))
+				want, got := reached(t, e, b, x), map[int]bool{}
+				for _, l := range newWalker(b).leaves(&e.Trees[0], x) {
+					if got[int(l)] {
+						t.Fatalf("%s: leaf %d is visited twice", name, l)
+					}
+					got[int(l)] = true
+				}
+				for l := range want {
+					if !got[l] {
+						t.Fatalf("%s, norm %v: leaf %d is not visited within %v", name, norm, l, b.Eps)
+					}
+				}
+				for l := range got {
+					if name == "only sets" && !want[l] {
+						t.Fatalf("norm %v: leaf %d is visited, which nothing within %v reaches", norm, l, b.Eps)
+					}
+				}
+				others += len(want) - 1
+			}
+		}
+	}
+	if others < 500 {
+		t.Errorf("only %d other leaves are reached", others)
+	}
+}
