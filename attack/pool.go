@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // RunOptions say how victims are attacked.
@@ -34,6 +36,9 @@ type batch struct {
 func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	if err := a.askFor(b); err != nil {
+		return err
 	}
 	group := min(maxGroup, 1+len(b.victims)/(1024*o.Threads)) // few are shared out one by one
 	var next, finished atomic.Int64
@@ -67,4 +72,18 @@ func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 		})
 	}
 	return workers.Wait()
+}
+
+// askFor asks for the memory of the contrasts of a batch, which are a number for
+// each leaf, class of the victims and rival.
+func (a *Adversary) askFor(b *batch) error {
+	if a.problem.Grid == nil || a.problem.Ensemble.Outputs == 1 {
+		return nil
+	}
+	classes, rivals, leaves := map[int]bool{}, a.problem.Ensemble.Classes-1, a.problem.Grid.NumLeaves()
+	for i := range b.victims {
+		classes[b.victims[i].Label] = true
+	}
+	return memory.Ask(8*float64(len(classes))*float64(rivals)*float64(leaves),
+		"an attack on rows of %d classes with %d rivals each, of %d leaves, takes", len(classes), rivals, leaves)
 }

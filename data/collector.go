@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // collector puts the records of a reader into a table.
@@ -23,7 +25,7 @@ type collector struct {
 	ctx      context.Context
 }
 
-func newCollector(ctx context.Context, source string, h Header, o *Options) *collector {
+func newCollector(ctx context.Context, source string, h Header, o *Options) (*collector, error) {
 	rows := h.Rows
 	if h.Sparse != nil {
 		rows = 0 // whose cells are yet to be counted
@@ -33,6 +35,9 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) *col
 	}
 	if rows < 0 || rows > math.MaxInt/16/max(len(h.Features), 1) { // more than a machine of 32 bits can hold
 		rows = 0
+	}
+	if err := askFor(rows, len(h.Features), ""); err != nil {
+		return nil, located(ctx, err, source)
 	}
 	features, weight := h.Features, -1
 	if o.Weight != "" {
@@ -52,7 +57,27 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) *col
 		c.labels = newLabels(o, h.Classes)
 		c.table.Classes = c.labels.classes
 	}
-	return c
+	return c, nil
+}
+
+// askFor asks for the memory of a table.
+func askFor(rows, cols int, more string) error {
+	return memory.Ask(8*float64(rows)*float64(cols), "a table of %s%d rows and %d columns takes", more, rows, cols)
+}
+
+// room makes room for another row. Where nothing tells how many are to come, a
+// table grows by a quarter.
+func (c *collector) room() error {
+	t, cols := c.table, len(c.columns)
+	if cap(t.X)-len(t.X) >= cols {
+		return nil
+	}
+	rows := len(t.X) / cols
+	if err := askFor(rows+rows/4, cols, "more than "); err != nil {
+		return located(c.ctx, err, t.Source)
+	}
+	t.X = slices.Grow(t.X, cols)
+	return nil
 }
 
 // fill adds records until the table has n rows or there are no more.
@@ -111,8 +136,11 @@ func (c *collector) add(r Reader) error {
 	if c.table.Sparse != nil {
 		return c.addSparse(r)
 	}
+	if err := c.room(); err != nil {
+		return err
+	}
 	t, n := c.table, len(c.table.X)
-	t.X = slices.Grow(t.X, len(c.columns))[:n+len(c.columns)]
+	t.X = t.X[:n+len(c.columns)]
 	c.record = Record{X: t.X[n:]}
 	if err := c.next(r); err != nil {
 		t.X = t.X[:n]

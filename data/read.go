@@ -21,7 +21,10 @@ func Read(ctx context.Context, source string, o Options) (*Table, error) {
 		return nil, err
 	}
 	defer r.Close()
-	c := newCollector(ctx, source, h, &o)
+	c, err := newCollector(ctx, source, h, &o)
+	if err != nil {
+		return nil, err
+	}
 	if err := c.fill(r, cmp.Or(o.MaxRows, math.MaxInt)); err != nil {
 		return nil, err
 	}

@@ -34,7 +34,10 @@ func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 	}
 	defer r.Close()
 	h.Rows = 0 // no room is needed for them
-	c := newCollector(ctx, source, h, &o)
+	c, err := newCollector(ctx, source, h, &o)
+	if err != nil {
+		return nil, err
+	}
 	for most := cmp.Or(o.MaxRows, math.MaxInt); c.table.Rows < most; c.table.X = c.table.X[:0] {
 		before := c.read
 		if err := c.fill(r, c.table.Rows+1); err != nil {
@@ -105,7 +108,11 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 		n := blockRows(n, s.head.Cols)
 		h.Rows = min(n, s.head.Rows)
 		h.Labelled = s.head.Y != nil || s.head.Target != nil
-		c := newCollector(s.ctx, s.head.Source, h, &o)
+		c, err := newCollector(s.ctx, s.head.Source, h, &o)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
 		for left := s.head.Rows; left > 0; left -= c.table.Rows {
 			c.empty()
 			err := c.fill(r, min(n, left))

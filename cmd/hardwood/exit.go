@@ -14,6 +14,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
@@ -50,6 +51,9 @@ func exitCode(stderr io.Writer, err error) int {
 		}
 		fmt.Fprintln(stderr, "hardwood: "+strings.TrimSuffix(message, ": "+context.Canceled.Error()))
 		return exitInterrupted
+	}
+	if errors.Is(err, memory.ErrBudget) {
+		message += " (--memory)"
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message)
 	if errors.As(err, new(usageError)) || errors.As(err, new(*data.SchemaError)) || errors.As(err, new(*threat.Error)) {

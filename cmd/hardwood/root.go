@@ -21,9 +21,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var unknown error
 	knowHelp(root, &unknown)
 	p := newProgress(stderr, isTerminal(stderr))
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	c, err := root.ExecuteContextC(context.WithValue(ctx, progressKey{}, p))
 	p.end()
-	return exitCode(safe, withFlags(c, cmp.Or(err, unknown, out.data.err)))
+	return exitCode(safe, withFlags(c, memoryCause(c, cmp.Or(err, unknown, out.data.err))))
 }
 
 // output is standard output: what is written to it is text, and safe to show.
@@ -77,8 +79,12 @@ Start with: hardwood harden`,
 		Args:          knownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.PersistentPreRun = noteObsolete
+	root.PersistentPreRunE = func(c *cobra.Command, args []string) error {
+		noteObsolete(c, args)
+		return setMemory(c)
+	}
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
+	addMemory(root)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
@@ -93,6 +94,9 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 	b.number(head.Cols)
 	b.width = widthOf(b.Slots)
 	b.sparse = isSparse(b.Slots, b.width)
+	if err := memory.Ask(float64(len(b.Slots))*float64(b.n), "the bins of %d rows and %d features take", b.n, len(b.Slots)); err != nil {
+		return nil, err
+	}
 	b.prepare(room)
 	first := 0
 	for block, err := range from.Blocks(readAtOnce) {

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/internal/memory"
+)
+
+// addMemory defines --memory for all commands.
+func addMemory(root *cobra.Command) {
+	root.PersistentFlags().String("memory", "", "memory to take at most, such as 4GiB; by default what the machine or the container has")
+}
+
+// setMemory sets the budget of memory, and ends the command where it goes beyond.
+func setMemory(c *cobra.Command) error {
+	most := memory.Machine()
+	if text, _ := c.Flags().GetString("memory"); text != "" {
+		var err error
+		if most, err = memory.ParseSize(text); err != nil {
+			return usage(fmt.Errorf("--memory: %w", err))
+		}
+	}
+	memory.Set(most)
+	c.SetContext(memory.Watch(c.Context(), func(err error) {
+		os.Exit(exitCode(c.ErrOrStderr(), err))
+	}))
+	return nil
+}
+
+// memoryCause returns the error of a command that was ended for its memory with
+// that as its cause.
+func memoryCause(c *cobra.Command, err error) error {
+	cause := context.Cause(c.Context())
+	if !errors.Is(err, context.Canceled) || !errors.Is(cause, memory.ErrBudget) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", strings.TrimSuffix(err.Error(), ": "+context.Canceled.Error()), cause)
+}
