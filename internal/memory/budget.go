@@ -26,9 +26,12 @@ var budget atomic.Int64
 func Set(bytes int64) {
 	budget.Store(bytes)
 	if bytes > 0 {
-		debug.SetMemoryLimit(bytes - bytes/16)
+		debug.SetMemoryLimit(heap(bytes))
 	}
 }
+
+// heap returns what of a budget is for the heap: Go needs some for itself.
+func heap(budget int64) int64 { return budget - budget/16 }
 
 // ErrBudget is what a lack of memory comes to.
 var ErrBudget = errors.New("too little memory")
@@ -40,11 +43,12 @@ const unasked = 1 << 24
 // says what they are for.
 func Ask(bytes float64, what string, args ...any) error {
 	most := budget.Load()
-	if most == 0 || bytes < unasked || bytes+float64(used()) <= float64(most) {
+	left := float64(heap(most))
+	if most == 0 || bytes < unasked || bytes+float64(used()) <= left {
 		return nil
 	}
 	runtime.GC()
-	if taken := float64(used()); bytes+taken > float64(most) {
+	if taken := float64(used()); bytes+taken > left {
 		return fmt.Errorf("%w: %s %s, the budget is %s, of which %s are taken", ErrBudget, fmt.Sprintf(what, args...), Size(bytes), Size(float64(most)), Size(taken))
 	}
 	return nil
