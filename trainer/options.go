@@ -130,8 +130,8 @@ var Options = []Option{
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 	{
-		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 256},
-		Usage: "histogram bins per feature",
+		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 4096},
+		Usage: "histogram bins per feature; more than 256, which cost time, can pay where rows are few",
 		Field: func(p *Params) any { return &p.MaxBin },
 	},
 	{

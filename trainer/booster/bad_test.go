@@ -18,7 +18,7 @@ func TestBadParameters(t *testing.T) {
 		"learning-rate is NaN":                                                 func(p *trainer.Params) { p.LearningRate = math.NaN() },
 		"lambda is -1, must be at least 0":                                     func(p *trainer.Params) { p.Lambda = -1 },
 		"lambda is +Inf":                                                       func(p *trainer.Params) { p.Lambda = math.Inf(1) },
-		"max-bin is 257, must be 2 to 256":                                     func(p *trainer.Params) { p.MaxBin = 257 },
+		"max-bin is 4097, must be 2 to 4096":                                   func(p *trainer.Params) { p.MaxBin = 4097 },
 		"subsample is 0, must be above 0, up to 1":                             func(p *trainer.Params) { p.Subsample = 0 },
 		`unknown grow-policy "leafwise": use one of depthwise, lossguide`:      func(p *trainer.Params) { p.GrowPolicy = "leafwise" },
 		"grow-policy is lossguide with max-depth 0 and max-leaves 0":           func(p *trainer.Params) { p.GrowPolicy, p.MaxDepth = trainer.LossGuide, 0 },

@@ -97,6 +97,7 @@ func TestSplitsAreThoseOfExactGreedySearch(t *testing.T) {
 		"few values": {Rows: 80, Cols: 4, Classes: 2, Values: 5},
 		"missing":    {Rows: 60, Cols: 3, Classes: 2, Missing: 0.3},
 		"many rows":  {Rows: 300, Cols: 2, Classes: 2}, // more than are summed bin by bin
+		"many bins":  {Rows: 350, Cols: 2, Classes: 2}, // more than a byte numbers
 		"target":     {Rows: 60, Cols: 3},
 	} {
 		for number := range 4 {
@@ -104,6 +105,7 @@ func TestSplitsAreThoseOfExactGreedySearch(t *testing.T) {
 				table := traintest.Table(shape, number)
 				p := trainer.Defaults(trainer.GBDT)
 				p.Rounds, p.MaxDepth, p.MinChildWeight, p.MinSamplesLeaf, p.LearningRate = 1, 3, 0.5, least, 1
+				p.MaxBin = max(p.MaxBin, shape.Rows+1)
 				e := train(t, p, table)
 				g := &greedy{p: p, table: table}
 				for i := range table.Rows {

@@ -17,12 +17,12 @@ import (
 const Missing = 255
 
 // Matrix is the bins of rows. Features that never differ are left out; the
-// others stand in slots, eight to a block.
+// others stand in slots, eight to a block, those with many bins in several.
 type Matrix struct {
 	Slots []Slot
 	n     int
 	bins  int        // of all slots
-	slot  []int      // of each feature, -1 if it has none
+	slot  []int      // the first of each feature, -1 if it has none
 	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
 	table []*table   // per slot
 
@@ -70,23 +70,23 @@ type Blocks interface {
 	Blocks(n int) iter.Seq2[*data.Table, error]
 }
 
-// New finds thresholds for at most maxBin bins of each feature, the one
-// for missing values included, and bins the rows. A level of a categorical
-// feature has a bin of its own; where there are more, the rarest are taken for
-// missing. New reads the rows twice, and once more where there are levels. A row of
-// weight 2 counts as two, one of weight 0 for nothing. reach
+// New finds thresholds for at most maxBin bins of each feature, in a sparse table
+// at most MostBins, the one for missing values included, and bins the rows. A
+// level of a categorical feature has a bin of its own; where there are more, the
+// rarest are taken for missing. New reads the rows twice, and once more where there
+// are levels. A row of weight 2 counts as two, one of weight 0 for nothing. reach
 // says how far an adversary moves each feature, nil: not at all. room is for how
 // many rows to come there is to be memory, which costs nothing until they do.
 func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Matrix, error) {
 	head := from.Head()
 	if table, ok := from.(*data.Table); ok && table.Sparse != nil && table.Columns == nil {
-		return newSparse(table, maxBin, reach, random, threads), nil
+		return newSparse(table, min(maxBin, MostBins), reach, random, threads), nil
 	}
 	rows, err := sampleRows(from, random)
 	if err != nil {
 		return nil, err
 	}
-	levels, err := findLevels(from, maxBin-1)
+	levels, err := findLevels(from, min(maxBin, MostBins)-1)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,9 @@ func newSparse(t *data.Table, maxBin int, reach []Reach, random uint64, threads 
 func (b *Matrix) number(features int) {
 	b.slot = slices.Repeat([]int{-1}, features)
 	for s := range b.Slots {
-		b.slot[b.Slots[s].Feature] = s
+		if f := b.Slots[s].Feature; b.slot[f] < 0 {
+			b.slot[f] = s
+		}
 		b.bins += b.Slots[s].Bins()
 	}
 }

@@ -68,16 +68,18 @@ func (p *Putter) Moved(row, near int, cells moved.Cells) {
 		words[row] = words[near]
 	}
 	for _, c := range cells {
-		s := b.slot[c.Feature]
-		if s < 0 {
+		first := b.slot[c.Feature]
+		if first < 0 {
 			continue
 		}
-		bin := b.table[s].of(c.Value)
-		if bin == Missing {
-			p.missing[s] = true
+		for s := first; s < len(b.Slots) && b.Slots[s].Feature == c.Feature; s++ {
+			bin := b.table[s].of(c.Value)
+			if bin == Missing {
+				p.missing[s] = true
+			}
+			w, at := &b.words[s/8][row], 8*(s%8)
+			*w = *w&^(0xff<<at) | bin<<at
 		}
-		w, at := &b.words[s/8][row], 8*(s%8)
-		*w = *w&^(0xff<<at) | bin<<at
 	}
 }
 

@@ -25,11 +25,16 @@ const (
 	rowsAtOnce    = 64
 )
 
+// MostBins is the most bins of a slot, the one of missing values included: a
+// byte numbers them.
+const MostBins = 256
+
 // findSlots finds the thresholds of all features from a sample of the rows
-// and returns the features that differ.
+// and returns the features that differ. One with more bins than a slot holds has
+// several slots, one after another.
 func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, threads int) []Slot {
 	cols := rows.cols
-	found := make([]Slot, cols)
+	found := make([][]Slot, cols)
 	parallel.For(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(group int) {
 		f := finders.Get().(*finder)
 		defer finders.Put(f)
@@ -43,18 +48,23 @@ func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, thread
 			}
 			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
 			if levels != nil && levels[lo+j] != nil {
-				to[j] = f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j])
-				to[j].Moved = r.Up >= 1 // what a change of level counts
+				one := f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j])
+				one.Moved = r.Up >= 1 // what a change of level counts
+				to[j] = []Slot{one}
 			} else {
-				to[j] = f.slot(rows, lo+j, f.keys[j], r, maxBin)
+				to[j] = f.slots(rows, lo+j, f.keys[j], r, maxBin)
 			}
-			to[j].Feature, to[j].Missing = lo+j, missing
+			for k := range to[j] {
+				to[j][k].Feature, to[j][k].Missing = lo+j, missing
+			}
 		}
 	})
-	slots := found[:0]
-	for _, s := range found {
-		if s.Bins() > 1 || s.Missing {
-			slots = append(slots, s)
+	slots := make([]Slot, 0, cols)
+	for _, of := range found {
+		for _, s := range of {
+			if s.Bins() > 1 || s.Missing {
+				slots = append(slots, s)
+			}
 		}
 	}
 	return slots
@@ -81,16 +91,36 @@ func (f *finder) read(rows *sample, lo, columns int) {
 	}
 }
 
-// slot finds the thresholds between the values of a column, with the given keys.
-func (f *finder) slot(rows *sample, column int, keys []uint64, reach Reach, maxBin int) Slot {
+// slots finds the thresholds between the values of a column, with the given
+// keys. More of them than a slot holds are dealt out to several: each has some
+// from end to end, so that its bins tell well enough which rows an adversary
+// moves across.
+func (f *finder) slots(rows *sample, column int, keys []uint64, reach Reach, maxBin int) []Slot {
 	f.distinct.of(keys, f.buffer)
 	if rows.weights != nil {
 		f.distinct.weigh(rows, column)
 	}
 	cuts := f.robustCuts(reach, maxBin-1)
-	s := Slot{Cuts: cuts, Windows: reach.windows(cuts, &f.distinct)}
-	s.Common, s.share = f.distinct.common(cuts, rows.total)
-	return s
+	slots := make([]Slot, 1+len(cuts)/(MostBins-1))
+	for i := range slots {
+		s := &slots[i]
+		s.Cuts = every(cuts, i, len(slots))
+		s.Windows = reach.windows(s.Cuts, &f.distinct)
+		s.Common, s.share = f.distinct.common(s.Cuts, rows.total)
+	}
+	return slots
+}
+
+// every returns the values from a first one on that are so far apart.
+func every(values []float64, first, apart int) []float64 {
+	if apart == 1 {
+		return values
+	}
+	var some []float64
+	for i := first; i < len(values); i += apart {
+		some = append(some, values[i])
+	}
+	return some
 }
 
 // common finds the bin of the most frequent value and its share of the rows.
