@@ -64,7 +64,9 @@ func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, err
 	}
 	return NewBound(BoundOptions{
 		Ball: ball, Worst: s.Gradient, Schedule: s.Schedule, Clean: s.Clean, Threads: p.Threads,
-		Refit: Refit{Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, ClassWeight: p.ClassWeights(rows)},
+		Refit: Refit{
+			Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, Examples: s.RefitExamples, ClassWeight: p.ClassWeights(rows),
+		},
 	})
 }
 

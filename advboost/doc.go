@@ -19,7 +19,8 @@
 //     [attack.Attack], and the next rounds are trained on what it found as
 //     well, or instead, or on other weights. On natural splits this hardens
 //     little, but it knows every norm and constraint that a split criterion
-//     does not.
+//     does not. Beside the others it is worth its time in the norms 2 and 1,
+//     where refits count the examples too.
 //
 // A [Strategy] puts them together, [Default] is the one to start with, and
 // [Harden] trains by it. On forests, which have no gradients, it is robust splits

@@ -18,6 +18,7 @@ type Refit struct {
 	Steps        int     // at most; 0 leaves trees as they are
 	Lambda       float64 // L2 regularisation of leaf values, as in trainer.Params
 	LearningRate float64 // factor on the leaf values found, as in trainer.Params; 0 is taken as 1
+	Examples     bool    // rows that other hooks have added count too, each where it is
 
 	// ClassWeight is the factor on the weights of the rows of each class, see
 	// [trainer.Params.ClassWeights]; nil: 1.
@@ -56,6 +57,9 @@ const blockRows = 32
 // are memory for them.
 func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*fit {
 	n := r.Rows.Table()
+	if o.Examples {
+		n = r.Rows.Len()
+	}
 	units := (n + refitRows - 1) / refitRows
 	fits := old[:min(len(old), len(r.Trees))]
 	for len(fits) < len(r.Trees) {
@@ -75,13 +79,21 @@ func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*f
 			for ; first < last; first += blockRows {
 				for j, f := range fits {
 					for row := first; row < min(last, first+blockRows); row++ {
-						f.units[i].add(w, &r.Trees[j], p.of(row), r.Rows, row, m.outputs, o)
+						f.units[i].add(w, &r.Trees[j], place(p, r.Rows, row), r.Rows, row, m.outputs, o)
 					}
 				}
 			}
 		}
 	})
 	return fits
+}
+
+// place returns where a row is, nil for anywhere in its ball.
+func place(p *points, rows trainer.Rows, row int) []float64 {
+	if row >= rows.Table() {
+		return rows.X(row)
+	}
+	return p.of(row)
 }
 
 // init makes room for some rows.
@@ -108,14 +120,21 @@ func (u *fitUnit) add(w *walker, t *ensemble.Tree, point []float64, rows trainer
 }
 
 // start takes the odds of the rows from their margins without the tree.
-func (f *fit) start(m *margins, p *points, output int) {
+func (f *fit) start(m *margins, p *points, rows trainer.Rows, output int) {
 	f.each(func(i int, u *fitUnit) {
 		for j, sign := range u.sign {
-			row, worst := i*refitRows+j, m.worst
-			if p.of(row) != nil {
-				worst = p.margins
+			row := i*refitRows + j
+			of := func(margins []float64) []float64 { return margins[row*m.outputs : (row+1)*m.outputs] }
+			var without []float64
+			switch {
+			case row >= rows.Table():
+				without = rows.Margins(row)
+			case p.of(row) != nil:
+				without = of(p.margins)
+			default:
+				without = of(m.worst)
 			}
-			u.odds = append(u.odds, safeExp(-sign*lead(worst[row*m.outputs:(row+1)*m.outputs], output)))
+			u.odds = append(u.odds, safeExp(-sign*lead(without, output)))
 		}
 	})
 }
@@ -322,7 +341,7 @@ func (o Refit) refit(fits []*fit, m *margins, p *points, r *trainer.Round) bool 
 	some := false
 	for i, f := range fits {
 		t := &r.Trees[i]
-		f.start(m, p, t.Output)
+		f.start(m, p, r.Rows, t.Output)
 		grown := make([]float64, len(t.Leaves))
 		for l, v := range t.Leaves {
 			grown[l] = v / rate
@@ -336,7 +355,7 @@ func (o Refit) refit(fits []*fit, m *margins, p *points, r *trainer.Round) bool 
 			}
 		}
 		if p.at == nil {
-			f.count(m, t)
+			f.count(m, t, r.Rows.Table())
 		}
 	}
 	if p.at == nil && some {
@@ -345,11 +364,11 @@ func (o Refit) refit(fits []*fit, m *margins, p *points, r *trainer.Round) bool 
 	return some
 }
 
-// count adds the worst leaves of a tree to the margins: which they are, has
-// been found out.
-func (f *fit) count(m *margins, t *ensemble.Tree) {
+// count adds the worst leaves of a tree to the margins of the rows of the table:
+// which they are, has been found out.
+func (f *fit) count(m *margins, t *ensemble.Tree, table int) {
 	f.each(func(i int, u *fitUnit) {
-		for j := range u.odds {
+		for j := range min(len(u.odds), table-i*refitRows) {
 			m.worst[(i*refitRows+j)*m.outputs+t.Output] += t.Leaves[u.worst(j, t.Leaves)]
 		}
 	})

@@ -3,6 +3,7 @@ package advboost
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/internal/seed"
@@ -30,7 +31,7 @@ func refitCase(r *rand.Rand) (*margins, *trainer.Round, *ensemble.Tree) {
 func fitOf(m *margins, p *points, r *trainer.Round, t *ensemble.Tree, o Refit) *fit {
 	r.Trees = []ensemble.Tree{*t}
 	f := newFits(nil, m, p, r, &o)[0]
-	f.start(m, p, t.Output)
+	f.start(m, p, r.Rows, t.Output)
 	return f
 }
 
@@ -125,6 +126,50 @@ func TestRefitIsNearTheMinimum(t *testing.T) {
 		}
 		if found > 1.03*best { // the descent is over few, smoothed steps
 			t.Errorf("case %d: loss %v, random steps find %v", i, found, best)
+		}
+	}
+}
+
+// Rows that were added are in the loss at their own place, and the margins of the
+// table in the worst case are counted without them.
+func TestRefitOnExamples(t *testing.T) {
+	for i := range 10 {
+		r := seed.At(7, i)
+		m, round, tree := refitCase(r)
+		table := round.Rows.(*rows)
+		for range 20 {
+			table.Append(move(r, m.ball, table.X(r.IntN(60))), r.IntN(2), 3)
+		}
+		all := &scored{table, round.Ensemble}
+		round.Rows = all
+		without := *m
+		without.worst = slices.Clone(m.worst)
+		loss := func(leaves []float64) float64 {
+			sum := worstLoss(&without, round, tree, leaves)
+			for i := 60; i < 80; i++ {
+				sign := float64(2*all.Class(i) - 1)
+				sum += 3 * math.Log1p(math.Exp(-sign*(all.Margins(i)[0]+leaves[tree.Leaf(all.X(i))])))
+			}
+			return sum
+		}
+		o := Refit{Steps: 5, Examples: true}
+		if got, want := fitOf(m, &points{}, round, tree, o).loss(tree.Leaves), loss(tree.Leaves); math.Abs(got-want) > 1e-9*want {
+			t.Fatalf("case %d: loss %v, want %v", i, got, want)
+		}
+		nothing := loss(make([]float64, tree.NumLeaves()))
+		with := *round.Ensemble
+		with.Trees = append(slices.Clone(with.Trees), round.Trees...)
+		round.Ensemble, round.Trees = &with, with.Trees[1:]
+		some := o.refit(newFits(nil, m, &points{}, round, &o), m, &points{}, round)
+		if leaves := round.Trees[0].Leaves; some && loss(leaves) >= nothing {
+			t.Errorf("case %d: loss %v, of a tree that says nothing %v", i, loss(leaves), nothing)
+		}
+		w, want := newWalker(m.ball), slices.Clone(without.worst)
+		for row := range want {
+			m.add(w, &round.Trees[0], all.X(row), all.Class(row), want[row:row+1])
+		}
+		if some && !slices.Equal(m.worst, want) {
+			t.Errorf("case %d: margins %v, want %v", i, m.worst, want)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestUsage(t *testing.T) {
 	for name, want := range map[string]string{
 		"split":       " (default 1; 0.5 for norm 2; 0.3 for norm 1)",
 		"clean":       " (default 0; 0.7 for a forest)",
-		"loop":        " (default lt; ball for norm 2 and 1)",
+		"loop":        " (default none; ball for norm 2 and 1)",
 		"every":       " (default 1)",
 		"warm-start":  " (default true)",
 		"attack-rows": " (default 100)",

@@ -58,11 +58,14 @@ func (t *trainFlags) usage(o *trainer.Option) string {
 }
 
 // params returns the checked parameters.
-func (t *trainFlags) params() (trainer.Params, error) {
+func (t *trainFlags) params() (trainer.Params, error) { return t.over(t.defaults) }
+
+// over returns the checked parameters, where flags are not given those of defaults.
+func (t *trainFlags) over(defaults func(booster string) trainer.Params) (trainer.Params, error) {
 	if t.booster != trainer.GBDT && t.booster != trainer.Forest {
 		return trainer.Params{}, usage(nearest.Unknown("booster", t.booster, boosters))
 	}
-	p := t.defaults(t.booster)
+	p := defaults(t.booster)
 	for i := range trainer.Options {
 		o := &trainer.Options[i]
 		if v := t.values[o.Name]; v != nil && v.set {

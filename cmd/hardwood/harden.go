@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
@@ -48,10 +49,12 @@ Four pieces harden a model, and each can be changed or turned off:
   --gradient  worst-case gradients: boosting learns from the worst that an
               adversary can do to the trees so far, not from the rows as they are
   --refit     the leaf values of each new tree are improved in that worst case;
-              in a forest, rows under attack vote on them. For boosting try
-              --refit 5 --loop none, which is quick and good
+              in a forest, rows under attack vote on them
   --loop      adversarial training: rows are attacked between rounds, and the
-              adversarial examples are trained on
+              adversarial examples are trained on; by default where it gains
+              something beside the others, in the norms 2 and 1
+
+The natural model is the one that "hardwood train" makes with the same flags.
 
 --clean trades robustness for accuracy, --curve shows what that costs, and --tune
 chooses the parameters on training rows. Adversarial boosting as it was first
@@ -89,7 +92,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		h.curve.add(c)
 	})
 	section(c, "Training", func() {
-		h.train.add(c, experiment.DefaultParams,
+		h.train.add(c, func(booster string) trainer.Params { return experiment.DefaultParams(booster, attack.LInf, nil) },
 			"robust-eps", "robust-down", // --harden-eps and --split say that, of the hardened model alone
 			"early-stopping-rounds", "eval-metric", "oob-score")
 	})
@@ -149,9 +152,14 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	if o.Evaluate, err = e.options(); err != nil {
 		return o, err
 	}
-	if o.Params, err = h.train.params(); err != nil {
+	if o.Natural, err = h.train.over(trainer.Defaults); err != nil {
 		return o, err
 	}
+	hardened := func(booster string) trainer.Params { return experiment.DefaultParams(booster, o.Evaluate.Norm, rows) }
+	if o.Params, err = h.train.over(hardened); err != nil {
+		return o, err
+	}
+	o.KeepLoop = c.Flags().Changed("loop")
 	o.Weighed = slices.ContainsFunc(trainer.Weighing, c.Flags().Changed)
 	if err := experiment.Scale(h.scale).Check(); err != nil {
 		return o, usage(err)

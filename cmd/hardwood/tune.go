@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -39,9 +40,14 @@ func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *da
 		return nil, nil
 	}
 	t := &experiment.Tuning{
-		Spaces:  []experiment.Space{experiment.SpaceAround(o.Params, o.Strategy, rows)},
-		Budget:  h.tune.time,
-		Command: func(flags map[string]string) string { return h.again(c, flags) },
+		Spaces: []experiment.Space{experiment.SpaceAround(o.Params, o.Strategy, rows)},
+		Budget: h.tune.time,
+		Command: func(flags map[string]string) string {
+			if loop := o.Strategy.Loop; loop != advboost.NoAttack && flags["loop"] == "" {
+				flags["loop"] = loop // or else a look decides again whether it pays
+			}
+			return h.again(c, flags)
+		},
 	}
 	if !c.Flags().Changed("booster") {
 		if space, err := h.otherSpace(o, rows); err == nil { // or else a flag is for the first booster alone
@@ -59,7 +65,7 @@ func (h *hardenCommand) otherSpace(o *experiment.Options, rows *data.Table) (exp
 	if h.train.booster == trainer.Forest {
 		other.booster = trainer.GBDT
 	}
-	params, err := other.params()
+	params, err := other.over(func(booster string) trainer.Params { return experiment.DefaultParams(booster, o.Evaluate.Norm, rows) })
 	if err != nil {
 		return experiment.Space{}, err
 	}

@@ -76,6 +76,9 @@ func (s *Spec) Grid() ([]Task, error) {
 	seen := map[string]bool{}
 	for _, settings := range combinations {
 		settings.complete()
+		if _, err := settings.strategy(&DataSet{}); err != nil {
+			return nil, err // also of what means nothing beside the others
+		}
 		settings.simplify()
 		if seen[settings.JSON()] {
 			continue

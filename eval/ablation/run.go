@@ -30,7 +30,11 @@ const ModelName = "model"
 // params returns the parameters of training.
 func (s Settings) params(seed uint64) (trainer.Params, error) {
 	booster := s["booster"]
-	p := experiment.DefaultParams(booster)
+	norm, err := attack.ParseNorm(s["norm"])
+	if err != nil {
+		return trainer.Params{}, err
+	}
+	p := experiment.DefaultParams(booster, norm, nil)
 	for name, value := range s {
 		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
 			if err := p.Set(booster, name, value); err != nil {

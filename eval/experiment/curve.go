@@ -26,8 +26,9 @@ type Curve struct {
 }
 
 // The sweep is trained on a sample of the training rows, in folds as for the
-// radius; in the norm inf without the attack in the loop, which hardly moves its
-// points there and takes most of the time.
+// radius, for half of the rounds, which say as much of what points cost; in the
+// norm inf without the attack in the loop, which hardly moves its points there and
+// takes most of the time.
 const curveRows = 5000
 
 // sweepShares are the shares of the radius, and sweepMixes the parts of the way
@@ -65,9 +66,12 @@ func at(s advboost.Strategy, p *eval.TradeOffPoint) advboost.Strategy {
 }
 
 // Curve trains a sweep from a natural model to one of the strategy on folds of
-// the training rows, and decides each on the rows held out at eps. It says by an
-// error what is wrong with rows that leave no folds to train on.
-func (d *Data) Curve(ctx context.Context, p trainer.Params, s advboost.Strategy, eps float64, aim eval.Aim, progress func(done, of int)) (*eval.TradeOff, error) {
+// the training rows, and decides each on the rows held out at eps. Of the options
+// it takes parameters, strategy and aim. It says by an error what is wrong with
+// rows that leave no folds to train on.
+func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
+	natural, p, s, aim := o.Natural, o.Params, o.Strategy, o.Evaluate.Aim
+	natural.Rounds, p.Rounds = (natural.Rounds+1)/2, (p.Rounds+1)/2
 	sample := d.Train
 	if sample.Rows > curveRows {
 		sample = sample.Subset(sample.Sample(curveRows, p.Seed))
@@ -89,16 +93,20 @@ func (d *Data) Curve(ctx context.Context, p trainer.Params, s advboost.Strategy,
 	if err := held.limits(ctx, t, folds, &s, p.Threads); err != nil {
 		return nil, err
 	}
-	var natural []float64 // per row
+	var first []float64 // what the natural model gets right, per row
 	for k := range t.Points {
-		clean, robust, err := held.score(ctx, folds, p, at(s, &t.Points[k]))
+		with := p
+		if k == 0 {
+			with = natural
+		}
+		clean, robust, err := held.score(ctx, folds, with, at(s, &t.Points[k]))
 		if err != nil {
 			return nil, err
 		}
 		if k == 0 {
-			natural = clean
+			first = clean
 		}
-		loss := slices.Clone(natural)
+		loss := slices.Clone(first)
 		floats.Sub(loss, clean)
 		point := &t.Points[k]
 		point.Clean, point.Robust = stat.Mean(clean, nil), stat.Mean(robust, nil)
@@ -211,7 +219,7 @@ func (h *hardening) curve(ctx context.Context) error {
 	}
 	target := h.Evaluate.Focus
 	h.Progress.Start(fmt.Sprintf("try models from natural to hardened against eps %g", target))
-	t, err := h.rows.Curve(ctx, h.Params, h.Strategy, target, h.Evaluate.Aim, func(done, of int) { h.Progress.At(done, of, "") })
+	t, err := h.rows.Curve(ctx, &h.Options, target, func(done, of int) { h.Progress.At(done, of, "") })
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return ctx.Err()

@@ -27,15 +27,14 @@ func TestCurve(t *testing.T) {
 	}
 	d := &Data{Train: table}
 	for _, aim := range []eval.Aim{eval.AimRobust, eval.AimBalanced} {
-		s := advboost.Default(trainer.GBDT, attack.LInf, table)
-		s.Eps = 0.08
-		p := DefaultParams(trainer.GBDT)
-		p.Rounds, p.Threads = 10, 1
-		c, err := d.Curve(t.Context(), p, s, 0.08, aim, nil)
+		o := Default(trainer.GBDT, attack.LInf, table)
+		o.Strategy.Eps, o.Evaluate.Aim = 0.08, aim
+		o.Natural.Rounds, o.Params.Rounds, o.Params.Threads = 10, 10, 1
+		c, err := d.Curve(t.Context(), &o, 0.08, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Rows != 300 || len(c.Points) != 7 || c.Points[0].Share != 0 || c.Points[c.Taken].Share != 1 || c.Points[c.Taken].Mix != s.Clean {
+		if c.Rows != 300 || len(c.Points) != 7 || c.Points[0].Share != 0 || c.Points[c.Taken].Share != 1 || c.Points[c.Taken].Mix != o.Strategy.Clean {
 			t.Errorf("%+v", c)
 		}
 		if hard := c.Points[c.Taken].Robust; hard <= c.Points[0].Robust || hard < 0.9 {
@@ -54,8 +53,8 @@ func TestCurve(t *testing.T) {
 		if math.Abs(c.Constant-want) > 1e-9 {
 			t.Errorf("aim %s: constant %v, want %v", aim, c.Constant, want)
 		}
-		p.Threads = 4
-		if again, err := d.Curve(t.Context(), p, s, 0.08, aim, nil); err != nil || cmp.Diff(c, again) != "" {
+		o.Params.Threads = 4
+		if again, err := d.Curve(t.Context(), &o, 0.08, nil); err != nil || cmp.Diff(c, again) != "" {
 			t.Errorf("with other threads: %v %s", err, cmp.Diff(c, again))
 		}
 	}
@@ -82,9 +81,9 @@ func TestCurveRefuses(t *testing.T) {
 		table.Y[i] = 0
 	}
 	table.Y[3] = 1
-	s := advboost.Default(trainer.GBDT, attack.LInf, table)
-	s.Eps = 0.1
-	_, err := (&Data{Train: table}).Curve(t.Context(), DefaultParams(trainer.GBDT), s, 0.1, eval.AimRobust, nil)
+	o := Default(trainer.GBDT, attack.LInf, table)
+	o.Strategy.Eps = 0.1
+	_, err := (&Data{Train: table}).Curve(t.Context(), &o, 0.1, nil)
 	if err == nil || err.Error() != `class "yes" has 1 training row, too few for each of 3 folds to have one` {
 		t.Error(err)
 	}

@@ -45,7 +45,7 @@ func Example() {
 		}
 	}
 	// Output:
-	// At eps 0.06 (L-inf) the hardened model is as robust as the natural one, within noise. Of the rows it stays right on 85.2 %, the natural one on 79.6 %, always saying "benign" on 62.7 %; balanced over the classes on 83.2 %, 80.7 % and 50.0 %; it costs no clean accuracy.
+	// At eps 0.06 (L-inf) the hardened model is more robust. Of the rows it stays right on 87.3 %, the natural one on 76.1 %, always saying "benign" on 62.7 %; balanced over the classes on 85.7 %, 77.1 % and 50.0 %; it gains 0.7 points of clean accuracy.
 }
 
 // Both tables are scaled by the range of the training rows, so that one eps

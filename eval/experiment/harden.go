@@ -26,8 +26,8 @@ type Result struct {
 }
 
 // Harden does the main job in phases: it trains a natural model, chooses the
-// radius to harden against where none is given, tunes and draws the trade-off
-// where it is asked to, trains the hardened model, and evaluates both on the test rows. Models and report
+// radius to harden against where none is given, looks whether the attack in the
+// loop pays, tunes and draws the trade-off where it is asked to, trains the hardened model, and evaluates both on the test rows. Models and report
 // are written to files, each as soon as it is finished: natural.json,
 // hardened.json, and what [report.Evaluate] writes. On cancellation it returns
 // the context's error, and what was finished.
@@ -45,6 +45,7 @@ type hardening struct {
 
 	suggested string // where the eps come from, if nobody gave them
 	tuning    *eval.Tuning
+	leftOut   string // why there is no attack in the loop, if one was to be
 	tradeOff  *eval.TradeOff
 }
 
@@ -68,15 +69,19 @@ func (h *hardening) run(ctx context.Context) (err error) {
 	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads
 	h.aim()
 	r, train := h.result, h.rows.Train
+	h.Natural.Seed, h.Natural.Threads = h.Params.Seed, h.Params.Threads
 	booster := h.Strategy.Booster
 	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", booster, train.Rows, train.Source))
-	if r.Natural, err = h.fit(ctx, "natural", advboost.Strategy{Booster: booster}); err != nil {
+	if r.Natural, err = h.fit(ctx, "natural", h.Natural, advboost.Strategy{Booster: booster}); err != nil {
 		return err
 	}
 	if err := h.narrow(train.Cols); err != nil {
 		return err
 	}
 	if err := h.chooseEps(ctx); err != nil {
+		return err
+	}
+	if err := h.loop(ctx); err != nil {
 		return err
 	}
 	if err := h.tune(ctx); err != nil {
@@ -96,6 +101,7 @@ func (h *hardening) run(ctx context.Context) (err error) {
 func (h *hardening) aim() {
 	given := h.Evaluate.Aim
 	h.Evaluate.Aim = h.rows.Aim(&h.Params, given, h.Weighed)
+	h.rows.Aim(&h.Natural, given, h.Weighed)
 	if byDefault, rarest, part := eval.DefaultAim(h.rows.Train); given == "" && byDefault == eval.AimBalanced {
 		h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows",
 			rarest, 100*part))
@@ -133,12 +139,12 @@ func (h *hardening) narrow(all int) error {
 }
 
 // fit trains a model and writes its file.
-func (h *hardening) fit(ctx context.Context, name string, s advboost.Strategy) (eval.Model, error) {
+func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
 	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		h.Progress.At(r.Number, r.Of, "")
 		return nil
 	})
-	e, seconds, err := h.rows.Fit(ctx, h.Params, s, watch)
+	e, seconds, err := h.rows.Fit(ctx, p, s, watch)
 	if err != nil {
 		return eval.Model{}, err
 	}
@@ -173,14 +179,15 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 		if o.Eps, err = Probe(ctx, h.result.Natural.Ensemble, h.rows.Train, probeRows, probe); err != nil {
 			return err
 		}
-		if o.Eps == nil {
-			return fmt.Errorf("no change of a row changes what the natural model says: there is nothing to harden")
-		}
-		h.suggested = "They break about a quarter, a half and nine tenths of the training rows that natural gets right."
-		if eps == 0 {
+		switch {
+		case o.Eps == nil:
+			h.nothingMoves()
+		case eps == 0:
 			if err := h.suggest(ctx); err != nil {
 				return err
 			}
+		default:
+			h.suggested = "They break about a quarter, a half and nine tenths of the training rows that natural gets right."
 		}
 		h.Progress.Done(fmt.Sprintf("eps %v", o.Eps))
 	}
@@ -194,6 +201,17 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 	o.Focus = h.Strategy.Eps
 	return nil
 }
+
+// nothingMoves takes some radii where all are alike, so that the models are
+// compared all the same.
+func (h *hardening) nothingMoves() {
+	h.Evaluate.Eps = Around(anyRadius)
+	h.suggested = "No change of a training row, however large, changes what natural says of it: all radii are alike."
+	h.Progress.Note(fmt.Sprintf("no change of a training row changes what the natural model says of it: all eps are alike, %g is taken", anyRadius))
+}
+
+// anyRadius is a tenth of the range of each feature.
+const anyRadius = 0.1
 
 // suggest chooses the radii to report, and so the one to harden against.
 func (h *hardening) suggest(ctx context.Context) error {
@@ -258,7 +276,7 @@ func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 		}
 		h.Progress.At(a.Round, a.Of, note)
 	}
-	model, err := h.fit(ctx, "hardened", s)
+	model, err := h.fit(ctx, "hardened", h.Params, s)
 	if err == nil && last.Fruitless >= fruitless {
 		h.Progress.Note(fmt.Sprintf(
 			"the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))
@@ -276,7 +294,7 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	h.Progress.Start(fmt.Sprintf("attack %d rows by %s", h.rows.Test.Rows, o.Attack.Name()))
 	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
 	models := []eval.Model{r.Natural, r.Hardened}
-	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Tuning: h.tuning, TradeOff: h.tradeOff}
+	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, LeftOut: h.leftOut, Tuning: h.tuning, TradeOff: h.tradeOff}
 	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 func quick(t *testing.T, d *Data) Options {
 	o := Default(trainer.GBDT, attack.LInf, d.Train)
 	o.Params.Rounds, o.Params.MaxDepth = 6, 2
+	o.Natural.Rounds, o.Natural.MaxDepth = 6, 2
 	o.Evaluate.Resamples, o.Dir = 20, t.TempDir()
 	return o
 }
@@ -70,6 +71,7 @@ func TestHardenPhases(t *testing.T) {
 		Start: func(phase string) { phases = append(phases, strings.Fields(phase)[0]) },
 		At:    func(int, int, string) { mu.Lock(); defer mu.Unlock() },
 	}
+	o.Strategy.Loop, o.KeepLoop = "lt", true
 	attacks := 0
 	o.Strategy.Progress = func(advboost.Progress) { attacks++ }
 	r, err := Harden(t.Context(), d, o)
@@ -104,6 +106,7 @@ func TestHardenInterrupted(t *testing.T) {
 	d := few(t)
 	o := quick(t, d)
 	o.Evaluate.Eps = []float64{0.1}
+	o.Strategy.Loop, o.KeepLoop = "lt", true
 	ctx, cancel := context.WithCancel(t.Context())
 	o.Strategy.Progress = func(advboost.Progress) { cancel() }
 	r, err := Harden(ctx, d, o)

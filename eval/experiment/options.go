@@ -4,16 +4,14 @@ import (
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/exact"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // Options are the options of [Harden]. Start from [Default].
 type Options struct {
-	Params   trainer.Params    // of both models
+	Natural  trainer.Params    // of the natural model; Seed and Threads are those of Params
+	Params   trainer.Params    // of the hardened one
 	Strategy advboost.Strategy // of the hardened one; with Eps 0 it is the middle one of Evaluate.Eps
 
 	// Evaluate says how the models are judged. Norm and Constraints are those of
@@ -22,9 +20,14 @@ type Options struct {
 	// the training rows, see [eval.DefaultAim].
 	Evaluate eval.Options
 
-	// Weighed says that Params weighs the classes as wanted. If it is not set
-	// and the aim is not the share of rows, classes weigh the same.
+	// Weighed says that classes weigh what they are to. If it is not set and the
+	// aim is not the share of rows, they weigh the same in both models.
 	Weighed bool
+
+	// KeepLoop trains with the attack in the loop that Strategy names even where it
+	// gains nothing on training rows held out. If it is not set, the attack is then
+	// left out, and the report says so.
+	KeepLoop bool
 
 	// Tuning says which parameters are chosen on training rows, see [Data.Tune];
 	// nil leaves them as they are.
@@ -39,28 +42,12 @@ type Options struct {
 	Progress   Progress
 }
 
-// Default returns the options to start with for a booster, a norm and training
-// rows, nil where they are not read yet. Dir is for the caller to set.
-func Default(booster string, norm attack.Norm, rows *data.Table) Options {
-	return Options{
-		Params: DefaultParams(booster), Strategy: advboost.Default(booster, norm, rows),
-		Evaluate: eval.Options{Attack: exact.Auto{}}, Provenance: eval.Provenance{Units: "scaled"},
-	}
-}
-
-// DefaultParams returns the parameters of training to start with: small trees,
-// which hold better.
-func DefaultParams(booster string) trainer.Params {
-	p := trainer.Defaults(booster)
-	p.Rounds, p.MaxDepth = 60, 4
-	return p
-}
-
 // Check reports the first option that cannot be, before anything is done.
 func (o *Options) Check() error {
-	booster := o.Strategy.Booster
-	if err := o.Params.Check(booster); err != nil {
-		return err
+	for _, p := range []*trainer.Params{&o.Natural, &o.Params} {
+		if err := p.Check(o.Strategy.Booster); err != nil {
+			return err
+		}
 	}
 	if eps := o.Evaluate.Eps; o.Strategy.Eps == 0 && eps != nil && middle(eps) == 0 {
 		return fmt.Errorf("eps 0 leaves nothing to harden against: add a larger one")

@@ -16,6 +16,7 @@ type Output struct {
 	Provenance eval.Provenance // the rows excepted
 
 	Suggested string             // where the eps come from, in a sentence, if nobody gave them
+	LeftOut   string             // what was left out of hardening and why, in a sentence; "" for nothing
 	Curves    []eval.StartsCurve // distance over time, nil for none
 	NoTimes   bool               // leave out how long the attack took, the only thing that depends on the machine
 	Tuning    *eval.Tuning       // how the parameters were found, nil if they were given
@@ -67,7 +68,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	r.Suggested = cmp.Or(to.Suggested, r.Suggested)
 	p := to.Provenance
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
-	in := &Input{Report: r, Table: table, Provenance: p}
+	in := &Input{Report: r, Table: table, Provenance: p, LeftOut: to.LeftOut}
 	if err := files.Evaluation(in); err != nil {
 		return nil, err
 	}

@@ -13,7 +13,8 @@
 // sets (sets.go), or with --tune with those that do best in folds of the training
 // rows (tune.go). The strategy picked is the usual one with what was picked for
 // the set by test rows. These decide nothing else but what sets.go says of two
-// digits, and distance.go of ijcnn1. Other tables and plots: distance.go and
+// digits, and distance.go of ijcnn1. Defaults are chosen, and what they gain is
+// reported, on other sets: halves.go and settings.go. Other tables and plots: distance.go and
 // distance_curve.go, curve.go and dials.go, growth.go.
 package harden
 
@@ -31,6 +32,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/cputime"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -44,6 +46,8 @@ type benchmark struct {
 	tuneTime                 time.Duration
 	distance, says           bool
 	curve, growth            string
+	settings, norm, booster  string
+	rows, testRows           int
 }
 
 // Command returns the word harden of the program.
@@ -52,7 +56,8 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "harden",
 		Short: "Natural beside robust training, robust accuracy decided exactly",
-		Example: "  hardwood-bench harden --sets breast-cancer,diabetes --strategies all\n" +
+		Example: "  hardwood-bench harden --settings 'refit=0; max-depth=6, loop=none' --sets choosing --folds 3\n" +
+			"  hardwood-bench harden --sets breast-cancer,diabetes --strategies all\n" +
 			"  hardwood-bench harden --folds 5 --sets small --tune\n" +
 			"  hardwood-bench harden --verdicts --folds 5\n" +
 			"  hardwood-bench harden --nested --folds 3\n" +
@@ -77,10 +82,19 @@ func Command() *cobra.Command {
 	f.BoolVar(&b.says, "verdicts", false, "what hardening with defaults says of sets that nobody tuned it for, in place of the table")
 	f.StringVar(&b.curve, "curve", "", "folder for plots of robust over natural accuracy, or with --distance of distances, in place of the table")
 	f.StringVar(&b.growth, "growth", "", "folder for plots of training time as rows and features double, in place of the table")
+	f.StringVar(&b.settings, "settings", "", "settings to compare with the defaults on sets that are in no published table, in place of the table: "+
+		"such as \"refit=0; max-depth=6, loop=none\". --sets has choosing or reporting too, --folds is the number of re-splits")
+	f.StringVar(&b.norm, "norm", "inf", "norm of --settings")
+	f.StringVar(&b.booster, "booster", trainer.GBDT, "booster of --settings")
+	f.IntVar(&b.rows, "rows", 1000, "most training rows of --settings")
+	f.IntVar(&b.testRows, "test-rows", 400, "most test rows of --settings")
 	return c
 }
 
 func (b *benchmark) run(ctx context.Context) error {
+	if b.settings != "" {
+		return b.tryOut(ctx)
+	}
 	strategies, err := choose(b.strategies)
 	if err != nil {
 		return err

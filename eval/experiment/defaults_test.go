@@ -1,0 +1,112 @@
+package experiment
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
+)
+
+// The natural model is the one that training without hardening makes.
+func TestNaturalIsThatOfTraining(t *testing.T) {
+	for _, kind := range []string{trainer.GBDT, trainer.Forest} {
+		d := few(t)
+		o := Default(kind, attack.LInf, d.Train)
+		o.Params.Rounds, o.Natural.Rounds, o.Params.Seed, o.Evaluate.Eps = 6, 6, 3, []float64{0.1}
+		o.Evaluate.Resamples, o.Dir = 20, t.TempDir()
+		r, err := Harden(t.Context(), d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := trainer.Defaults(kind)
+		p.Rounds, p.Seed = 6, 3
+		b, err := booster.New(kind, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := b.Train(t.Context(), d.Train)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(e.Trees, r.Natural.Ensemble.Trees); d != "" {
+			t.Errorf("%s: %s", kind, d)
+		}
+	}
+}
+
+// Trees are deep where even the rarest class has many rows.
+func TestDefaultDepth(t *testing.T) {
+	for _, test := range []struct {
+		norm   attack.Norm
+		counts []int
+		want   int
+	}{
+		{attack.LInf, nil, 4},
+		{attack.LInf, []int{100, 400}, 4},
+		{attack.LInf, []int{511, 5000}, 4},
+		{attack.LInf, []int{512, 0, 5000}, 6},
+		{attack.LInf, []int{1024, 1024}, 8},
+		{attack.LInf, []int{1e5, 1e5}, 10},
+		{attack.L2, []int{1e5, 1e5}, 6},
+	} {
+		var rows *data.Table
+		if test.counts != nil {
+			rows = &data.Table{Classes: make([]string, len(test.counts))}
+			for class, n := range test.counts {
+				rows.Y, rows.Rows = append(rows.Y, slices.Repeat([]int{class}, n)...), rows.Rows+n
+			}
+		}
+		boosted, forest := DefaultParams(trainer.GBDT, test.norm, rows), DefaultParams(trainer.Forest, test.norm, rows)
+		if boosted.MaxDepth != test.want || forest.MaxDepth != test.want+2 || (boosted.Lambda > 1) != (test.want > 4) {
+			t.Errorf("norm %v, rows %v: depth %d, want %d; forest %d; lambda %v",
+				test.norm, test.counts, boosted.MaxDepth, test.want, forest.MaxDepth, boosted.Lambda)
+		}
+	}
+}
+
+// An attack in the loop that changes nothing is left out, and the report says so,
+// unless it is wanted all the same.
+func TestLoopThatDoesNotPay(t *testing.T) {
+	for _, keep := range []bool{false, true} {
+		d := few(t)
+		o := quick(t, d)
+		o.Strategy = advboost.Default(trainer.GBDT, attack.L2, d.Train)
+		o.Evaluate.Eps, o.KeepLoop = []float64{1e-9}, keep
+		r, err := Harden(t.Context(), d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := r.Hardened.Ensemble.Origin.Trainer["loop"] == advboost.NoAttack
+		if left == keep || strings.HasPrefix(r.Report.LeftOut, "The attack in the loop was left out") == keep {
+			t.Errorf("kept %v: left out %v, because %q", keep, left, r.Report.LeftOut)
+		}
+	}
+}
+
+// Where no feature can move, models are compared all the same.
+func TestNothingMoves(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Strategy.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, d.Train.Cols)}
+	r, err := Harden(t.Context(), d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range r.Report.Report.Models {
+		for _, at := range m.Metrics.At {
+			if at.Robust != m.Metrics.CleanAccuracy {
+				t.Errorf("%s: %v of the rows hold, %v are right", m.Name, at.Robust, m.Metrics.CleanAccuracy)
+			}
+		}
+	}
+	if v := r.Report.Report.Verdict; v == nil || v.Word == "more-robust" {
+		t.Errorf("verdict %+v", v)
+	}
+}
