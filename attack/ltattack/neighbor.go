@@ -190,9 +190,10 @@ func (n *neighborhood) try(t int32, leaf ensemble.Leaf) {
 	n.count.Neighbors++
 	n.stamp++
 	n.changed = n.changed[:0]
-	possible := n.collect(n.grid.LeafSides(leaf)) && n.collectSets(n.grid.LeafSets(leaf))
+	ordered := n.sets == nil // most models have no variables
+	possible := n.collect(n.grid.LeafSides(leaf)) && (ordered || n.collectSets(n.grid.LeafSets(leaf)))
 	for _, h := range n.holders {
-		possible = possible && n.collect(n.grid.LeafSides(n.leaf[h])) && n.collectSets(n.grid.LeafSets(n.leaf[h]))
+		possible = possible && n.collect(n.grid.LeafSides(n.leaf[h])) && (ordered || n.collectSets(n.grid.LeafSets(n.leaf[h])))
 	}
 	if !possible {
 		return
@@ -205,7 +206,11 @@ func (n *neighborhood) try(t int32, leaf ensemble.Leaf) {
 	n.swap()
 	for _, h := range n.holders {
 		to := leaf
-		if h != t {
+		switch {
+		case h == t:
+		case ordered:
+			to = n.grid.LeafInOrder(int(h), n.cells)
+		default:
 			to = n.grid.Leaf(int(h), n.cells)
 		}
 		for k, c := range n.duel.contrasts {

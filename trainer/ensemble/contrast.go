@@ -165,6 +165,12 @@ func (c *Contrast) look(e *Ensemble, t int) (largest float64, varies bool) {
 // falls into.
 func (c *Contrast) Sum(g *Grid, cells []Cell) int64 {
 	sum := c.Base
+	if g.Loose == nil {
+		for _, t := range c.Trees {
+			sum += c.Leaf[g.LeafInOrder(int(t), cells)]
+		}
+		return sum
+	}
 	for _, t := range c.Trees {
 		sum += c.Leaf[g.Leaf(int(t), cells)]
 	}

@@ -269,6 +269,12 @@ func (g *Grid) Leaf(t int, cells []Cell) Leaf {
 	if g.Loose != nil {
 		return g.leafOfSets(t, cells)
 	}
+	return g.LeafInOrder(t, cells)
+}
+
+// LeafInOrder is Leaf of a grid without loose features. Searches that live on it
+// ask for it: unlike Leaf it is small enough for the compiler to inline.
+func (g *Grid) LeafInOrder(t int, cells []Cell) Leaf {
 	n := g.Root[t]
 	for n >= 0 {
 		node := &g.Nodes[n]
