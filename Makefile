@@ -69,3 +69,9 @@ MOMENTS ?= 200
 .PHONY: torture
 torture: ## every command ended by a signal at MOMENTS random moments
 	HARDWOOD_MOMENTS=$(MOMENTS) go test -count 1 -timeout 0 -run TestEndsAtAnyMoment ./cmd/hardwood
+
+SEEDS ?= 20
+KILLS ?= 10
+.PHONY: chaos
+chaos: ## workers, server and commands that use them killed KILLS times for each of SEEDS seeds
+	HARDWOOD_CHAOS_SEEDS=$(SEEDS) HARDWOOD_CHAOS_KILLS=$(KILLS) go test -count 1 -timeout 0 -v -run TestChaos ./cmd/hardwood
