@@ -55,7 +55,14 @@ type ExamplesOptions struct {
 	Seed     uint64
 	Threads  int            // 0 for one per processor
 	Progress func(Progress) // called after each attack; may be nil
+
+	Elsewhere Attacker // attacks in place of this process; may be nil
 }
+
+// Attacker attacks victims in the model of a problem before a round, as
+// [attack.Run] does with the attack of the loop, to the bit: such as on other
+// machines.
+type Attacker func(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error)
 
 // Progress is what one attack on the training rows found.
 type Progress struct {
@@ -81,6 +88,9 @@ func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack
 	}
 	if s.Far {
 		o.Eps = 0
+	}
+	if s.Elsewhere != nil {
+		o.Elsewhere = s.Elsewhere(s)
 	}
 	return NewExamples(o)
 }
@@ -196,17 +206,21 @@ func (a *onExamples) change(rows trainer.Rows) {
 	a.changes = a.changes[:0]
 }
 
-// prepareForNumbers prepares an attack that changes no levels: where none can be
-// changed within Eps that is no loss, otherwise LT-Attack takes its place.
-func (a *onExamples) prepareForNumbers(p *attack.Problem) (*attack.Adversary, error) {
-	b := Ball{Norm: a.Norm, Eps: a.Eps, Constraints: a.Constraints, Columns: p.Ensemble.Columns}
+// PrepareAttack prepares an attack for a loop whose examples are within eps. One that
+// changes no levels is replaced, where some can be reached, by LT-Attack.
+func PrepareAttack(p *attack.Problem, a attack.Attack, eps float64) (*attack.Adversary, error) {
+	adversary, err := attack.Prepare(p, a)
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return adversary, err
+	}
+	b := Ball{Norm: p.Norm, Eps: eps, Constraints: p.Constraints, Columns: p.Ensemble.Columns}
 	for f := range b.Columns {
 		if b.movesLevel(ensemble.Feature(f)) {
 			return attack.Prepare(p, ltattack.Attack{})
 		}
 	}
-	p.Constraints = attack.StillLevels(p.Ensemble, a.Constraints)
-	return attack.Prepare(p, a.Attack)
+	p.Constraints = attack.StillLevels(p.Ensemble, p.Constraints)
+	return attack.Prepare(p, a)
 }
 
 // within reports whether a result is an example to train on.
@@ -221,10 +235,11 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 		return err
 	}
 	problem.Constraints, problem.Seed = a.Constraints, a.Seed
-	adversary, err := attack.Prepare(problem, a.Attack)
-	if errors.Is(err, errors.ErrUnsupported) { // it changes no levels
-		adversary, err = a.prepareForNumbers(problem)
+	if a.Elsewhere != nil {
+		a.results, err = a.Elsewhere(ctx, r, problem, a.victims)
+		return err
 	}
+	adversary, err := PrepareAttack(problem, a.Attack, a.Eps)
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,10 @@ type Strategy struct {
 	Far      bool     // train on examples beyond Eps too
 
 	Progress func(Progress) // called after each attack; may be nil
+
+	// Elsewhere returns what does the attack of Loop in place of this process. It is
+	// called with the whole strategy, anew for each training run, and may be nil.
+	Elsewhere func(*Strategy) Attacker
 }
 
 // NaturalGradient is the Gradient of natural training.

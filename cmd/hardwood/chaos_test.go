@@ -47,6 +47,24 @@ func TestChaos(t *testing.T) {
 	}
 }
 
+// TestChaosHarden: the attack in the loop is done to the bit, whichever worker dies.
+func TestChaosHarden(t *testing.T) {
+	dir := t.TempDir()
+	harden := func(out string, more ...string) []string {
+		return append([]string{"harden", "--quiet", "--data", "builtin:digits", "--rows", "700", "--loop", "lt", "--eps", "0.1",
+			"--rounds", "15", "--attack-rows", "0", "--resamples", "10", "--out", filepath.Join(dir, out)}, more...)
+	}
+	hardwoodOutput(t, harden("one")...)
+	c := newChaos(t, dir, 0)
+	_, killed := c.run(harden("on", "--on", c.url), 4)
+	c.stop()
+	for _, name := range []string{"natural.json", "hardened.json"} {
+		if !bytes.Equal(read(t, filepath.Join(dir, "on", name)), read(t, filepath.Join(dir, "one", name))) {
+			t.Errorf("killed %v: %s differs", killed, name)
+		}
+	}
+}
+
 // number returns the number that a variable of the environment holds.
 func number(variable string, otherwise int) int {
 	if n, err := strconv.Atoi(os.Getenv(variable)); err == nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -31,6 +33,7 @@ type hardenCommand struct {
 	resamples int
 	aim       string
 	out       string
+	on        connectFlags
 }
 
 func newHarden() *cobra.Command {
@@ -97,10 +100,16 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 			"early-stopping-rounds", "eval-metric", "oob-score")
 	})
 	section(c, "Attack", func() { h.attack.methodFlags.add(c, method.Find, "auto") })
+	section(c, "Other machines", func() {
+		h.on.add(c, "let workers that get their work from this NATS server do the attack of --loop, see hardwood help machines")
+	})
 	return c
 }
 
 func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
+	if h.on.URL != "" && c.Flags().Changed("time") {
+		return usage(fmt.Errorf("--time beside --on: %s", timed))
+	}
 	o, err := h.options(c, nil) // fails, if it does, before anything is read
 	if err != nil {
 		return err
@@ -128,6 +137,14 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	tellLevels(c, rows.Train.Columns, o.Strategy.Constraints)
+	if h.on.URL != "" {
+		q, err := h.on.dial(c)
+		if err != nil {
+			return err
+		}
+		defer q.Close()
+		o.Strategy.Elsewhere = loop.Elsewhere(q.Asker(version(), runtime.GOARCH))
+	}
 	o.Provenance = provenance(c, &h.attack)
 	result, err := experiment.Harden(ctx, rows, o)
 	switch {

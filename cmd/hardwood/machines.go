@@ -101,6 +101,9 @@ has not finished goes to another. Their inputs come from the queue. The server i
 NATS with JetStream; one that is there already does as well. --tls-cert, --tls-key
 and --tls-ca let server and workers show certificates.
 
+hardwood harden --on has the attack of --loop done by workers, between the rounds of
+training. Rows travel once, by their hash, and each round only its new trees.
+
 What counts is what the command has. It gathers parts in a directory beside --out,
 or runs in --store; the queue holds nothing that cannot be done again. So any of
 them may be killed and started again, at any time, in any order, and the same

@@ -14,8 +14,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/cache"
+	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
 
@@ -90,7 +92,7 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 	defer q.Close()
 	p := progressOf(c)
 	p.keep("waiting for work")
-	return q.Work(ctx, queue.WorkOptions{
+	o := queue.WorkOptions{
 		Version: version(), Arch: runtime.GOARCH, Slots: w.threads,
 		Do: func(ctx context.Context, j *queue.Job, t queue.Task) ([]byte, error) {
 			work, err := w.ready(c.Context(), j, q)
@@ -105,7 +107,12 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 				p.warn(fmt.Sprintf("%s %.12s, part %s: %v", j.Command, j.Key(), t.Body, err))
 			}
 		},
-	})
+	}
+	loops := loop.Worker{Queue: q, Inputs: &w.inputs}
+	both, working := errgroup.WithContext(ctx)
+	both.Go(func() error { return q.Work(working, o) })
+	both.Go(func() error { return q.Answer(working, o, loops.Answer) })
+	return both.Wait()
 }
 
 // ready makes a job ready, or finds it so. Tasks that need the same one wait for it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"strings"
@@ -64,18 +65,41 @@ func Dial(ctx context.Context, o Options) (*Queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, err := connect(ctx, &o, settings)
+	deadline := time.Now().Add(o.Wait)
+	for told := false; ; {
+		q, err := dial(ctx, &o, settings)
+		switch {
+		case err == nil:
+			return q, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case !absent(err):
+			return nil, o.explain(err)
+		case !time.Now().Before(deadline):
+			return nil, fmt.Errorf("no server at %s within %v: hardwood serve is one: %w", plain(o.URL), o.Wait, err)
+		}
+		if !told {
+			told = true
+			o.Note(fmt.Sprintf("no server at %s yet: waiting for it", plain(o.URL)))
+		}
+		wait(ctx, retryEvery)
+	}
+}
+
+// dial connects once.
+func dial(ctx context.Context, o *Options, settings []nats.Option) (*Queue, error) {
+	conn, err := nats.Connect(o.URL, settings...)
 	if err != nil {
 		return nil, err
 	}
-	q := &Queue{Options: o, conn: conn}
+	q := &Queue{Options: *o, conn: conn}
 	ignore := func(jetstream.JetStream, *nats.Msg, error) {} // the sweep finds out
 	if q.js, err = jetstream.New(conn, jetstream.WithPublishAsyncErrHandler(ignore), jetstream.WithPublishAsyncTimeout(patience)); err == nil {
 		err = q.open(ctx)
 	}
 	if err != nil {
 		conn.Close()
-		return nil, o.explain(err)
+		return nil, err
 	}
 	return q, nil
 }
@@ -138,35 +162,19 @@ func ReadToken(path string) (string, error) {
 	return token, nil
 }
 
-// connect connects as soon as a server is there.
-func connect(ctx context.Context, o *Options, settings []nats.Option) (*nats.Conn, error) {
-	deadline := time.Now().Add(o.Wait)
-	for told := false; ; {
-		conn, err := nats.Connect(o.URL, settings...)
-		switch {
-		case err == nil:
-			return conn, nil
-		case !absent(err):
-			return nil, o.explain(err)
-		case !time.Now().Before(deadline):
-			return nil, fmt.Errorf("no server at %s within %v: hardwood serve is one: %w", plain(o.URL), o.Wait, err)
-		}
-		if !told {
-			told = true
-			o.Note(fmt.Sprintf("no server at %s yet: waiting for it", plain(o.URL)))
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(retryEvery):
+// absent reports whether there may be a server later: there is none yet, or it was
+// lost meanwhile.
+func absent(err error) bool {
+	for _, e := range []error{
+		nats.ErrNoServers, nats.ErrTimeout, nats.ErrDisconnected, nats.ErrConnectionClosed, nats.ErrNoResponders,
+		jetstream.ErrJetStreamNotEnabled, context.DeadlineExceeded, io.EOF,
+	} {
+		if errors.Is(err, e) {
+			return true
 		}
 	}
-}
-
-// absent reports whether there may be a server later.
-func absent(err error) bool {
 	var refused *net.OpError
-	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) || errors.As(err, &refused) && refused.Op != "remote error"
+	return errors.As(err, &refused) && refused.Op != "remote error"
 }
 
 // explain says what an error of the library means for the user.

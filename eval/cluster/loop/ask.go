@@ -1,0 +1,158 @@
+package loop
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/moved"
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// shares is the number of questions of a round: many more than there are workers, as
+// rows differ in how long they take, and few enough to cost nothing.
+const shares = 64
+
+// Elsewhere returns what [advboost.Strategy] has as Elsewhere: its attack done by those
+// whom a asks.
+func Elsewhere(a *queue.Asker) func(*advboost.Strategy) advboost.Attacker {
+	return func(how *advboost.Strategy) advboost.Attacker {
+		s := &session{asker: a, setting: Setting{Loop: how.Loop, Search: how.Search, Eps: how.Eps, Reach: how.Eps}}
+		if how.Far || how.Eps == 0 {
+			s.setting.Reach = math.Inf(1)
+		}
+		s.setting.Search.Rows, s.setting.Search.Failed = nil, nil // rows travel once
+		return s.attack
+	}
+}
+
+// session is the loop of one training run.
+type session struct {
+	asker   *queue.Asker
+	setting Setting
+	had     [][32]byte // hashes of the trees of the round before
+}
+
+// attack attacks some victims in the model so far.
+func (s *session) attack(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error) {
+	if s.had == nil || r.Number == 0 {
+		if err := s.begin(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	s.setting.Norm, s.setting.Constraints, s.setting.Seed = p.Norm, p.Constraints, p.Seed
+	now := chain(p.Ensemble.Trees)
+	from := 0
+	for from+1 < min(len(now), len(s.had)) && now[from+1] == s.had[from+1] {
+		from++
+	}
+	some, err := s.question(ctx, p.Ensemble, now, from)
+	if err != nil {
+		return nil, err
+	}
+	all := sync.OnceValues(func() (*question, error) { return s.question(ctx, p.Ensemble, now, 0) })
+	results := make([]attack.Result, len(victims))
+	var asked errgroup.Group
+	size := max(1, (len(victims)+shares-1)/shares)
+	for from := 0; from < len(victims); from += size {
+		to := min(from+size, len(victims))
+		asked.Go(func() error { return s.ask(ctx, r, some, all, victims[from:to], results[from:to]) })
+	}
+	if err := asked.Wait(); err != nil {
+		return nil, err
+	}
+	s.had = now
+	return results, nil
+}
+
+// begin gives the queue the rows of the table as they were at first.
+func (s *session) begin(ctx context.Context, r *trainer.Round) error {
+	var b []byte
+	for i := range r.Rows.Table() {
+		row, _ := r.Rows.Moved(i)
+		s.setting.Features = len(row)
+		for _, v := range row {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+		}
+	}
+	s.had, s.setting.Rows = [][32]byte{}, sum(b)
+	return s.asker.PutBytes(ctx, s.setting.Rows, b)
+}
+
+// question returns what all questions of a round have, with the trees from a number on.
+func (s *session) question(ctx context.Context, e *ensemble.Ensemble, now [][32]byte, from int) (*question, error) {
+	part := *e
+	part.Trees = e.Trees[from:]
+	var b bytes.Buffer
+	if err := format.Write(&b, &part, format.Hardwood); err != nil {
+		return nil, err
+	}
+	q := &question{Setting: s.setting, From: from, Had: now[from], Has: now[len(now)-1], Model: b.Bytes()}
+	if len(q.Model) > s.asker.Limit()/4 {
+		q.Blob, q.Model = sum(q.Model), nil
+		return q, s.asker.PutBytes(ctx, q.Blob, b.Bytes())
+	}
+	return q, nil
+}
+
+// ask asks about a share of the victims: with some trees and, where the worker does not
+// have those before, with all. What does not fit into a message is halved.
+func (s *session) ask(ctx context.Context, r *trainer.Round, some *question, all func() (*question, error), victims []attack.Victim, results []attack.Result) error {
+	q := *some
+	q.Victims = make([]victim, len(victims))
+	for i := range victims {
+		v := &victims[i]
+		row, _ := r.Rows.Moved(v.Row)
+		q.Victims[i] = victim{v.Row, v.Label, pack(moved.Cells(nil).Diff(v.X, row)), v.Margins, pack(v.Start), v.Fresh}
+	}
+	text, err := encode(&q)
+	if half := len(victims) / 2; len(text) > s.asker.Limit() && half > 0 {
+		return cmp.Or(s.ask(ctx, r, some, all, victims[:half], results[:half]), s.ask(ctx, r, some, all, victims[half:], results[half:]))
+	}
+	var a answer
+	if err == nil {
+		a, err = s.answer(ctx, text)
+	}
+	if err == nil && a.Unknown { // it came later than the trees before
+		whole, failed := all()
+		if failed != nil {
+			return failed
+		}
+		some := q.Victims
+		q = *whole
+		q.Victims = some
+		if text, err = encode(&q); err == nil {
+			a, err = s.answer(ctx, text)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if len(a.Results) != len(victims) {
+		return fmt.Errorf("a worker answered for %d of %d rows", len(a.Results), len(victims))
+	}
+	for i := range a.Results {
+		results[i] = a.Results[i].unpack(&victims[i])
+	}
+	return nil
+}
+
+// answer asks and reads the answer.
+func (s *session) answer(ctx context.Context, text []byte) (a answer, err error) {
+	reply, err := s.asker.Ask(ctx, text)
+	if err == nil {
+		err = decode(reply, &a)
+	}
+	return a, err
+}

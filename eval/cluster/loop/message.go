@@ -1,0 +1,169 @@
+package loop
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/gob"
+	"encoding/hex"
+	"hash"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/data/moved"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Setting is what does not change from round to round.
+type Setting struct {
+	Loop   string // name of the attack
+	Search method.Settings
+	Eps    float64 // of [advboost.InBallAttack]
+	Reach  float64 // of examples that are trained on
+
+	Norm        attack.Norm
+	Constraints *attack.Constraints
+	Seed        uint64
+	Rows        string // hash of the table's rows
+	Features    int
+}
+
+// question is a share of the victims of a round.
+type question struct {
+	Setting
+	From    int      // trees that the worker may have from before
+	Had     [32]byte // their hash
+	Has     [32]byte // that of all trees
+	Model   []byte   // the others, in a model file
+	Blob    string   // the hash of that file where it is too large to travel along
+	Victims []victim
+}
+
+// answer has what was found of the victims, in their order.
+type answer struct {
+	Unknown bool // the worker does not have the trees from before
+	Results []result
+}
+
+// cells are [moved.Cells] whose values travel to the bit: gob drops the sign of a
+// zero that is a field.
+type cells struct {
+	Some     bool
+	Features []int
+	Values   []float64
+}
+
+func pack(m moved.Cells) cells {
+	c := cells{Some: m != nil}
+	for _, cell := range m {
+		c.Features, c.Values = append(c.Features, cell.Feature), append(c.Values, cell.Value)
+	}
+	return c
+}
+
+func (c *cells) unpack() moved.Cells {
+	if !c.Some {
+		return nil
+	}
+	m := make(moved.Cells, len(c.Features))
+	for i, f := range c.Features {
+		m[i] = moved.Cell{Feature: f, Value: c.Values[i]}
+	}
+	return m
+}
+
+// victim is an [attack.Victim] beside the table.
+type victim struct {
+	Row, Label int
+	X          cells // in which it differs from the row of the table
+	Margins    []float64
+	Start      cells
+	Fresh      bool
+}
+
+// result is an [attack.Result] beside its victim.
+type result struct {
+	attack.Result
+	Example cells // in which it differs from the victim
+	Numbers []float64
+}
+
+// of packs a result for the row that was attacked.
+func (p *result) of(r *attack.Result) {
+	p.Result = *r
+	p.Numbers = []float64{r.Distance, r.LowerBound}
+	p.Example = pack(r.Moved)
+	p.Example.Some = r.Example != nil
+	p.Result.Example, p.Result.Moved = nil, nil
+}
+
+// unpack returns a result for a victim.
+func (p *result) unpack(v *attack.Victim) attack.Result {
+	r := p.Result
+	r.Distance, r.LowerBound = p.Numbers[0], p.Numbers[1]
+	if r.Moved = p.Example.unpack(); r.Moved != nil {
+		r.Example = r.Moved.Of(v.X)
+	}
+	return r
+}
+
+func encode(v any) ([]byte, error) {
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(v)
+	return b.Bytes(), err
+}
+
+func decode(text []byte, v any) error { return gob.NewDecoder(bytes.NewReader(text)).Decode(v) }
+
+// chain returns the hashes of the first trees: of none, of one, and so on.
+func chain(trees []ensemble.Tree) [][32]byte {
+	h := sha256.New()
+	hashes := make([][32]byte, 1, len(trees)+1)
+	h.Sum(hashes[0][:0])
+	for i := range trees {
+		sumTree(h, &trees[i])
+		var sum [32]byte
+		h.Sum(sum[:0])
+		hashes = append(hashes, sum)
+	}
+	return hashes
+}
+
+// sumTree adds a tree to a hash.
+func sumTree(h hash.Hash, t *ensemble.Tree) {
+	b := binary.LittleEndian.AppendUint64(nil, uint64(len(t.Splits)))
+	b = binary.LittleEndian.AppendUint64(b, uint64(t.Output))
+	for i := range t.Splits {
+		s := &t.Splits[i]
+		b = binary.LittleEndian.AppendUint32(b, uint32(s.Feature))
+		b = binary.LittleEndian.AppendUint32(b, uint32(s.Left))
+		b = binary.LittleEndian.AppendUint32(b, uint32(s.Right))
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(s.Threshold))
+		b = append(b, flag(s.DefaultLeft), flag(s.Set != nil))
+		if s.Set != nil {
+			b = append(b, flag(s.Set.Right))
+			b = binary.LittleEndian.AppendUint32(b, uint32(len(s.Set.Levels)))
+			for _, level := range s.Set.Levels {
+				b = binary.LittleEndian.AppendUint32(b, uint32(level))
+			}
+		}
+	}
+	for _, v := range t.Leaves {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+	}
+	h.Write(b)
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// sum returns the SHA-256 of bytes in hexadecimal.
+func sum(b []byte) string {
+	s := sha256.Sum256(b)
+	return hex.EncodeToString(s[:])
+}

@@ -1,0 +1,108 @@
+package queue
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go/micro"
+)
+
+// Besides tasks, which last, there are questions, which are answered at once or not
+// at all: for work that is only worth something while somebody waits for it.
+
+// askSubject is where questions go, .KIND.
+const askSubject = "hardwood.ask"
+
+// Asker asks workers of one version of hardwood on one architecture. It is safe for
+// use by several goroutines.
+type Asker struct {
+	*Queue
+	subject string
+	slowest slowest
+}
+
+// Asker returns one who asks.
+func (q *Queue) Asker(version, arch string) *Asker {
+	return &Asker{Queue: q, subject: askSubject + "." + kind(version, arch)}
+}
+
+// Ask asks any worker. What is not answered in several times the time that the
+// slowest answer took is asked again, as its worker may be dead, with more patience
+// each time: so a question has to have the same answer whoever answers it. Ask waits
+// for ever for a worker to be there.
+func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
+	told, before := false, 0
+	for {
+		began := time.Now()
+		within, cancel := context.WithTimeout(ctx, a.slowest.patience(before))
+		m, err := a.conn.RequestWithContext(within, a.subject, question)
+		cancel()
+		switch {
+		case err == nil && m.Header.Get(micro.ErrorHeader) != "":
+			return nil, fmt.Errorf("a worker says: %s", m.Header.Get(micro.ErrorHeader))
+		case err == nil:
+			a.slowest.saw(time.Since(began))
+			return m.Data, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case a.conn.IsClosed(), errors.Is(err, nats.ErrMaxPayload):
+			return nil, a.explain(errors.Join(a.conn.LastError(), err))
+		case !errors.Is(err, nats.ErrNoResponders):
+			before++
+			continue
+		}
+		if !told {
+			told = true
+			a.Note("no worker of this version and architecture is there: waiting for one")
+		}
+		wait(ctx, retryEvery)
+	}
+}
+
+// Limit is the number of bytes that a question or an answer may have.
+func (q *Queue) Limit() int { return int(q.conn.MaxPayload()) - room }
+
+// Answer answers questions until ctx ends, some at a time.
+func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx context.Context, question []byte) ([]byte, error)) error {
+	slots := make(chan bool, o.Slots)
+	service, err := micro.AddService(q.conn, micro.Config{
+		Name: "hardwood-worker", Version: "1.0.0", Description: q.Name,
+		Metadata: map[string]string{"version": o.Version, "arch": o.Arch, "slots": fmt.Sprint(o.Slots)},
+		Endpoint: &micro.EndpointConfig{
+			Subject: askSubject + "." + kind(o.Version, o.Arch),
+			Handler: micro.HandlerFunc(func(r micro.Request) {
+				slots <- true
+				go func() {
+					defer func() { <-slots }()
+					text, err := answer(ctx, r.Data())
+					switch {
+					case ctx.Err() != nil: // it is asked again
+					case err != nil:
+						r.Error("500", err.Error(), nil)
+					default:
+						r.Respond(text)
+					}
+				}()
+			}),
+		},
+	})
+	if err != nil {
+		return q.explain(err)
+	}
+	<-ctx.Done()
+	return service.Stop()
+}
+
+// PutBytes gives the queue a file of a hash, unless it has that.
+func (q *Queue) PutBytes(ctx context.Context, sum string, content []byte) error {
+	_, err := q.files.GetInfo(ctx, sum)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		_, err = q.files.Put(ctx, jetstream.ObjectMeta{Name: sum}, bytes.NewReader(content))
+	}
+	return q.explain(err)
+}
