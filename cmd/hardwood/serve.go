@@ -5,11 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/eval/cluster/server"
 )
 
 func newServe() *cobra.Command {
 	var o server.Options
+	var page string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Be the server that workers get their work from",
@@ -23,7 +25,7 @@ from the results it has. See hardwood help machines.`,
   hardwood serve --dir queue --listen 0.0.0.0:4222 --token-file token
   hardwood serve --dir queue --listen 0.0.0.0:4222 --tls-cert server.pem --tls-key server.key --tls-ca ca.pem`,
 		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return serve(c.Context(), c, o) },
+		RunE: func(c *cobra.Command, _ []string) error { return serve(c.Context(), c, o, page) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.Dir, "dir", "hardwood-queue", "directory for what the server keeps")
@@ -32,11 +34,12 @@ from the results it has. See hardwood help machines.`,
 	f.StringVar(&o.TLSCert, "tls-cert", "", "certificate of the server, PEM")
 	f.StringVar(&o.TLSKey, "tls-key", "", "key of that certificate, PEM")
 	f.StringVar(&o.TLSCA, "tls-ca", "", "authorities of which clients have to have a certificate, PEM")
+	f.StringVar(&page, "http", "", "HOST:PORT of a page that shows jobs and workers, for a browser on this machine, such as 127.0.0.1:8080")
 	return c
 }
 
 // serve serves until it is told to stop.
-func serve(ctx context.Context, c *cobra.Command, o server.Options) error {
+func serve(ctx context.Context, c *cobra.Command, o server.Options, page string) error {
 	o.Log = warner(c)
 	s, err := server.Start(o)
 	if err != nil {
@@ -44,6 +47,18 @@ func serve(ctx context.Context, c *cobra.Command, o server.Options) error {
 	}
 	defer s.Close()
 	progressOf(c).keep("listening on " + s.URL())
+	if page != "" {
+		q, err := queue.Dial(ctx, queue.Options{URL: s.URL(), Inside: s, TokenFile: o.TokenFile, Name: thisProcess(c.Name()), Note: warner(c)})
+		if err != nil {
+			return err
+		}
+		defer q.Close()
+		shown, err := startPage(c, page, q)
+		if err != nil {
+			return err
+		}
+		defer shown.Close()
+	}
 	<-ctx.Done()
 	return nil
 }

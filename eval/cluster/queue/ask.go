@@ -71,7 +71,7 @@ func (q *Queue) Limit() int { return int(q.conn.MaxPayload()) - room }
 func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx context.Context, question []byte) ([]byte, error)) error {
 	slots := make(chan bool, o.Slots)
 	service, err := micro.AddService(q.conn, micro.Config{
-		Name: "hardwood-worker", Version: "1.0.0", Description: q.Name,
+		Name: workersName, Version: "1.0.0", Description: q.Name,
 		Metadata: map[string]string{"version": o.Version, "arch": o.Arch, "slots": fmt.Sprint(o.Slots)},
 		Endpoint: &micro.EndpointConfig{
 			Subject: askSubject + "." + kind(o.Version, o.Arch),

@@ -37,6 +37,9 @@ type Options struct {
 	// another one, 0 for [DefaultRedeliver].
 	Redeliver time.Duration
 
+	// Inside is a server in this process to connect to in place of URL; it may be nil.
+	Inside nats.InProcessConnProvider
+
 	// Note is told in a line what happens to the connection. It may be nil.
 	Note func(string)
 }
@@ -119,6 +122,9 @@ func (o *Options) settings() ([]nats.Option, error) {
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { o.Note(fmt.Sprintf("the server at %s is back", plain(o.URL))) }),
+	}
+	if o.Inside != nil {
+		settings = append(settings, nats.InProcessServer(o.Inside))
 	}
 	if o.TokenFile != "" {
 		token, err := ReadToken(o.TokenFile)

@@ -123,8 +123,8 @@ func loopback(host string) bool {
 // URL returns where the server listens.
 func (s *Server) URL() string { return s.inner.ClientURL() }
 
-// Clients returns the number of connections.
-func (s *Server) Clients() int { return s.inner.NumClients() }
+// InProcessConn connects within this process, for [queue.Options].
+func (s *Server) InProcessConn() (net.Conn, error) { return s.inner.InProcessConn() }
 
 // Close ends the server; what it keeps is on the disk.
 func (s *Server) Close() {

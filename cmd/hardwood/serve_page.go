@@ -1,0 +1,105 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+)
+
+//go:embed serve_page.gohtml
+var servePageText string
+
+var servePage = template.Must(template.New("serve").Parse(servePageText))
+
+// page shows the jobs of a queue in a browser.
+type page struct {
+	q *queue.Queue
+
+	mu    sync.Mutex
+	first map[string]standing // of each job that runs
+}
+
+// standing is how far a job was at a time.
+type standing struct {
+	at   time.Time
+	done int
+}
+
+// pageJob is a job as the page shows it.
+type pageJob struct {
+	*queue.State
+	Name, Now, Ago, Rate, Left string
+	Share                      float64 // of its parts that are done, in percent
+}
+
+// startPage serves the page on an address that only this machine reaches.
+func startPage(c *cobra.Command, address string, q *queue.Queue) (*http.Server, error) {
+	host, _, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, usage(fmt.Errorf("--http is %q: only an address that no other machine reaches, such as 127.0.0.1:8080, as the page asks for no token", address))
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	s := &http.Server{Handler: &page{q: q, first: map[string]standing{}}, ReadHeaderTimeout: 5 * time.Second}
+	go s.Serve(listener)
+	progressOf(c).keep("jobs are shown on http://" + listener.Addr().String())
+	return s, nil
+}
+
+// ServeHTTP implements [http.Handler].
+func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	jobs, err := p.q.List(r.Context())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	workers, err := p.q.Workers(r.Context(), 200*time.Millisecond)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	shown := struct {
+		Jobs    []pageJob
+		Workers []queue.Present
+	}{Workers: workers}
+	now := time.Now()
+	for _, s := range jobs {
+		shown.Jobs = append(shown.Jobs, p.job(s, now))
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	servePage.Execute(w, shown)
+}
+
+// job returns what the page shows of a job. How quick it is, is told from what was
+// done since the page first saw it.
+func (p *page) job(s *queue.State, now time.Time) pageJob {
+	j := pageJob{State: s, Name: s.Key()[:12], Now: stateOf(s, now), Ago: ago(s, now), Share: 100 * float64(s.Done) / float64(max(s.Of, 1))}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if j.Now != "runs" {
+		delete(p.first, j.Name)
+		return j
+	}
+	first, known := p.first[j.Name]
+	if !known || first.done > s.Done {
+		p.first[j.Name] = standing{s.Seen, s.Done}
+		return j
+	}
+	if spent := s.Seen.Sub(first.at).Seconds(); spent > 0 && s.Done > first.done {
+		rate := float64(s.Done-first.done) / spent
+		j.Rate = fmt.Sprintf("%.3g a second", rate)
+		j.Left = time.Duration(float64(s.Of-s.Done) / rate * float64(time.Second)).Round(time.Second).String()
+	}
+	return j
+}
