@@ -42,6 +42,7 @@ func TestKinds(t *testing.T) {
 		{"y alone", "y _ y y", data.Options{}, column.Boolean, "[n y]", []float64{1, nan, 1, 1}, ""},
 		{"yes of one pair, f of another", "yes f yes f", data.Options{}, column.Categorical, "[f yes]", []float64{1, 0, 1, 0}, ""},
 		{"dates", "1970-01-02 1969-12-31 _ 1970-01-01", data.Options{}, column.Numeric, "[]", []float64{1, -1, nan, 0}, ""},
+		{"years of two digits", "1/1/30 12/31/29 1/1/30 12/31/29", data.Options{}, column.Numeric, "[]", []float64{-14610, 21914, -14610, 21914}, ""},
 		{"dates as people write them", "1/3/70 1/1/70 1/2/1970 1/1/70", data.Options{}, column.Numeric, "[]", []float64{2, 0, 1, 0}, ""},
 		{"one level", "a a a a", data.Options{}, 0, "", nil, `"x" is always "a"`},
 		{"one level beside missing cells", "a _ a a", data.Options{}, column.Categorical, "[a]", []float64{0, nan, 0, 0}, ""},

@@ -70,6 +70,11 @@ var Options = []Option{
 		Field: func(p *Params) any { return &p.MaxDeltaStep },
 	},
 	{
+		Name: "softmax-hessian", For: GBDT, Range: option.Words(HessianXGBoost, HessianLightGBM),
+		Usage: "of more than two classes, the hessian of xgboost or that of lightgbm, whose steps are up to twice as long for the same learning rate",
+		Field: func(p *Params) any { return &p.SoftmaxHessian },
+	},
+	{
 		Name: "subsample", Aliases: []string{"bagging-fraction", "max-samples"}, Range: option.SomeShare,
 		Usage: "share of the rows that each tree is trained on",
 		Field: func(p *Params) any { return &p.Subsample },
@@ -240,7 +245,8 @@ func (p Params) Record(booster string, categories bool) map[string]string {
 	record["booster"] = booster
 	for i := range Options {
 		o := &Options[i]
-		if usedBy(o, booster) && o.Name != "threads" && o.Name != "seed" && (categories || !slices.Contains(aboutCategories, o.Name)) {
+		if usedBy(o, booster) && o.Name != "threads" && o.Name != "seed" && (categories || !slices.Contains(aboutCategories, o.Name)) &&
+			(o.Name != "softmax-hessian" || p.SoftmaxHessian != HessianXGBoost) {
 			record[o.Name] = o.Text(&p)
 		}
 	}

@@ -31,6 +31,7 @@ type Params struct {
 	MinChildWeight float64 // smallest sum of hessians in a child
 	MinSamplesLeaf int     // fewest rows in a leaf
 	MaxDeltaStep   float64 // largest leaf value before LearningRate, 0: no limit
+	SoftmaxHessian string  // of several classes: HessianXGBoost or HessianLightGBM
 
 	Subsample       float64 // share of the rows of each tree
 	Bootstrap       bool    // draw rows with replacement
@@ -98,6 +99,13 @@ const (
 	Entropy   = "entropy"
 )
 
+// The words of Params.SoftmaxHessian: the factor on p(1-p). Steps of K classes are
+// 2(K-1)/K times as long with that of LightGBM.
+const (
+	HessianXGBoost  = "xgboost"  // 2, which bounds the full hessian
+	HessianLightGBM = "lightgbm" // K/(K-1)
+)
+
 // The words of Params.RobustSplit.
 const (
 	WorstCase      = "worst-case"      // each row moves to the side that is worse for its class
@@ -125,7 +133,7 @@ func Defaults(booster string) Params {
 		Subsample: 1, ColsampleByTree: 1, ColsampleByLevel: 1, ColsampleByNode: 1,
 		MaxBin: 256, ParallelTrees: 1, BatchTrees: 10, Criterion: Gini, RobustSplit: WorstCase,
 		CatSmooth: 10, CatL2: 10, MaxCatThreshold: 32, MaxCatToOneHot: 4, MinDataPerGroup: 100,
-		BoostFromAverage: true, ScalePosWeight: 1,
+		SoftmaxHessian: HessianXGBoost, BoostFromAverage: true, ScalePosWeight: 1,
 	}
 	if booster == Forest {
 		p.MaxDepth, p.Bootstrap, p.ColsampleByNode = 8, true, 0

@@ -12,12 +12,16 @@ import (
 const leastHessian = 1e-16
 
 // loss returns the objective that an ensemble's link suggests.
-func loss(e *ensemble.Ensemble) trainer.Objective {
+func loss(e *ensemble.Ensemble, hessian string) trainer.Objective {
 	switch e.Link {
 	case ensemble.Logistic:
 		return logistic
 	case ensemble.Softmax:
-		return softmax
+		factor := 2.0
+		if hessian == trainer.HessianLightGBM {
+			factor = float64(e.Classes) / float64(e.Classes-1)
+		}
+		return softmax(factor)
 	}
 	return squared
 }
@@ -41,8 +45,12 @@ func logistic(y, margins, grad, hess []float64) {
 }
 
 // softmax is the log loss of several classes: y is the class. The hessian is
-// twice its diagonal, a bound on the full one, as XGBoost has it.
-func softmax(y, margins, grad, hess []float64) {
+// a factor times its diagonal: twice it bounds the full one, as XGBoost has it.
+func softmax(factor float64) trainer.Objective {
+	return func(y, margins, grad, hess []float64) { softmaxBy(factor, y, margins, grad, hess) }
+}
+
+func softmaxBy(factor float64, y, margins, grad, hess []float64) {
 	k := len(margins) / len(y)
 	for i, class := range y {
 		m, g, h := margins[i*k:(i+1)*k], grad[i*k:(i+1)*k], hess[i*k:(i+1)*k]
@@ -60,7 +68,7 @@ func softmax(y, margins, grad, hess []float64) {
 		for c, e := range g {
 			p := e / sum
 			g[c] = p
-			h[c] = max(2*p*(1-p), leastHessian)
+			h[c] = max(factor*p*(1-p), leastHessian)
 		}
 		g[int(class)]--
 	}

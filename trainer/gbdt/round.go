@@ -53,7 +53,7 @@ func (r *run) prepare(features int) {
 	p := &r.params
 	r.loss = p.Objective
 	if r.loss == nil {
-		r.loss = loss(r.ensemble)
+		r.loss = loss(r.ensemble, p.SoftmaxHessian)
 	}
 	// A tree whose rows go to both children is grown by one goroutine.
 	atOnce := 1
