@@ -43,9 +43,9 @@ func newConvert() *cobra.Command {
 		Use:   "convert",
 		Short: "Write a model in the format of another library",
 		Long: `Convert reads a model of any format that hardwood knows, and writes it as a
-model of hardwood, as XGBoost JSON (for XGBoost 1.7 and later), or as LightGBM
-text (version 3, which the Go library leaves reads too). A name that ends in .gz
-or .zst packs the file.
+model of hardwood, as XGBoost JSON (for XGBoost 1.7 and later), as LightGBM text
+(version 3, which the Go library leaves reads too), or as ONNX (TreeEnsemble of
+operator set 5, with doubles). A name that ends in .gz or .zst packs the file.
 
 Our models may read features scaled to [0,1]; for other libraries they are
 rewritten to read raw values, with the same predictions bit for bit. LightGBM
@@ -62,7 +62,7 @@ be, with a warning: attack the converted model to be exact about it.`,
 	}
 	c.Flags().StringVar(&v.in, "in", "", "model to read")
 	addOut(c, &v.out, "", "file to write")
-	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost or lightgbm")
+	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost, lightgbm or onnx")
 	c.Flags().BoolVar(&v.round, "round", false, "write the model even if it will not predict exactly the same")
 	c.Flags().BoolVar(&v.scaled, "scaled", false, "let the model for another library read features scaled to [0,1], as ours does, instead of raw ones")
 	v.add(c)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
+	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
 
@@ -21,6 +22,7 @@ const (
 	xgboostDump
 	lightgbmText
 	sklearnJSON
+	onnxFile
 )
 
 // beginnings are what files begin with, after white space.
@@ -36,6 +38,7 @@ var beginnings = []struct {
 	{text: "{i", kind: xgboostUBJSON},
 	{text: "{$", kind: xgboostUBJSON},
 	{text: "{#", kind: xgboostUBJSON},
+	{text: onnx.Start, kind: onnxFile},
 	{text: "tree\n", kind: lightgbmText},
 	{text: "tree\r\n", kind: lightgbmText},
 	{text: "[", kind: xgboostDump},
@@ -72,5 +75,5 @@ func detect(r *bufio.Reader) (source, error) {
 		}
 		return b.kind, nil
 	}
-	return 0, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text nor scikit-learn JSON")
+	return 0, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text, ONNX nor scikit-learn JSON")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
+	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
@@ -77,6 +78,8 @@ func (r Reader) read(plain *bufio.Reader) (*ensemble.Ensemble, error) {
 		return native.Read(plain)
 	case sklearnJSON:
 		return sklearn.Read(plain)
+	case onnxFile:
+		return onnx.Read(plain)
 	case lightgbmText:
 		return lightgbm.Read(plain)
 	case xgboostUBJSON:

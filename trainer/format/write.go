@@ -14,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
+	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
@@ -25,10 +26,11 @@ const (
 	Hardwood Kind = "hardwood" // our own, which keeps everything
 	XGBoost  Kind = "xgboost"  // JSON that XGBoost 1.7 and later load
 	LightGBM Kind = "lightgbm" // text of version 3, which leaves loads too
+	ONNX     Kind = "onnx"     // TreeEnsemble of operator set 5, with doubles
 )
 
 // Kinds lists the formats that models are written in.
-var Kinds = []Kind{Hardwood, XGBoost, LightGBM}
+var Kinds = []Kind{Hardwood, XGBoost, LightGBM, ONNX}
 
 // Losses says what a file of a format would not keep of a model: scores, and
 // classes within rounding of the boundary, may then differ. It is empty where
@@ -39,6 +41,8 @@ func Losses(e *ensemble.Ensemble, kind Kind) []string {
 		return xgboost.Losses(e)
 	case LightGBM:
 		return lightgbm.Losses(e)
+	case ONNX:
+		return onnx.Losses(e)
 	}
 	return nil
 }
@@ -82,6 +86,8 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 		return xgboost.Write(out, e)
 	case LightGBM:
 		return lightgbm.Write(out, e)
+	case ONNX:
+		return onnx.Write(out, e)
 	}
 	return fmt.Errorf("unknown model format %q: use one of %v", kind, Kinds)
 }

@@ -1,0 +1,81 @@
+package onnx
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
+)
+
+// source returns the input of the graph that an operator reads, and the type that
+// it is cast to on the way, 0 for none.
+func (g *graph) source(inputs []string) (name string, cast int64, err error) {
+	if len(inputs) != 1 {
+		return "", 0, fmt.Errorf("%d inputs", len(inputs))
+	}
+	name = inputs[0]
+	for range len(g.nodes) + 1 {
+		if slices.ContainsFunc(g.inputs, func(in input) bool { return in.name == name }) {
+			return name, cast, nil
+		}
+		by := slices.IndexFunc(g.nodes, func(n node) bool { return slices.Contains(n.outputs, name) })
+		if by < 0 {
+			break
+		}
+		n := &g.nodes[by]
+		switch {
+		case n.op == "Cast" && len(n.inputs) == 1:
+			if a := n.attributes["to"]; a != nil && (a.i == elemFloat || cast == 0) {
+				cast = a.i
+			}
+		case n.op == "Identity" && len(n.inputs) == 1:
+		default:
+			return "", 0, refusal.Unsupported(fmt.Sprintf("the trees read what operator %s makes of the input: only trees on the input itself are read", n.op))
+		}
+		name = n.inputs[0]
+	}
+	return "", 0, fmt.Errorf("its input %q is none of the graph", name)
+}
+
+// harmless are the operators behind trees that change neither label nor
+// probabilities: those of a classifier are shares already where Normalizer follows.
+var harmless = []string{"Cast", "Identity", "Reshape", "Squeeze", "ZipMap", "Normalizer", "Flatten"}
+
+// behind reports an operator that makes something else of what a node says.
+func (g *graph) behind(n *node) error {
+	names := slices.Clone(n.outputs)
+	for at := 0; at < len(names); at++ {
+		for _, next := range g.nodes {
+			if !slices.Contains(next.inputs, names[at]) {
+				continue
+			}
+			if !slices.Contains(harmless, next.op) {
+				return refusal.Unsupported(fmt.Sprintf("operator %s follows the trees, which is not read", next.op))
+			}
+			for _, out := range next.outputs {
+				if !slices.Contains(names, out) {
+					names = append(names, out)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// follower returns the operator that reads a value, with one of some names, and
+// the constant that is its other input, nil where it has none.
+func (g *graph) follower(value string, ops ...string) (n *node, constant []float64) {
+	for i := range g.nodes {
+		next := &g.nodes[i]
+		if !slices.Contains(next.inputs, value) || !slices.Contains(ops, next.op) {
+			continue
+		}
+		for _, in := range next.inputs {
+			if t := g.tensors[in]; t != nil {
+				constant = t.values
+			}
+		}
+		return next, constant
+	}
+	return nil, nil
+}

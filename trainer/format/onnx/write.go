@@ -1,0 +1,340 @@
+package onnx
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
+)
+
+// Losses says what a file would not keep of a model.
+func Losses(e *ensemble.Ensemble) []string {
+	var losses []string
+	if e.ByProbability {
+		losses = append(losses, "classes of nearly equal scores are told apart by their probabilities, not by their scores")
+	}
+	if e.SplitsOnSets() && e.LevelRule != ensemble.Listed {
+		losses = append(losses, "values of categories that are no whole numbers are levels of the model, and none in ONNX")
+	}
+	return losses
+}
+
+// Write writes a model as TreeEnsemble of operator set 5, with doubles where the
+// model has them. Its input is X; the outputs are scores, of a classifier label,
+// the number of the class, and probability where scores are no probabilities
+// already. The names of features and classes are among the metadata.
+func Write(w io.Writer, e *ensemble.Ensemble) error {
+	if e.Input == ensemble.Float64 && e.Sum == ensemble.Float32 {
+		return errors.New("the model adds float32 at features of float64, which TreeEnsemble does not")
+	}
+	e, err := sets.Oriented(e, false)
+	if err != nil {
+		return err
+	}
+	x := writer{e: e, elem: elemDouble}
+	if e.Sum == ensemble.Float32 {
+		x.elem = elemFloat
+	}
+	if err := x.trees(); err != nil {
+		return err
+	}
+	x.behind()
+	var m message
+	m.int(1, 10) // version of the format
+	m.text(2, "hardwood")
+	m.bytes(7, x.graph())
+	for _, set := range []struct {
+		domain  string
+		version int
+	}{{"", 21}, {mlDomain, 5}} {
+		var o message
+		o.text(1, set.domain)
+		o.int(2, set.version)
+		m.bytes(8, o)
+	}
+	m.metadata(featuresKey, e.Schema.Features)
+	m.metadata(classesKey, e.Schema.Classes)
+	_, err = w.Write(m)
+	return err
+}
+
+// The keys of names among the metadata.
+const (
+	featuresKey = "hardwood.features"
+	classesKey  = "hardwood.classes"
+)
+
+// message is a message being written.
+type message []byte
+
+func (m *message) int(field protowire.Number, v int) {
+	*m = protowire.AppendVarint(protowire.AppendTag(*m, field, protowire.VarintType), uint64(v))
+}
+
+func (m *message) bytes(field protowire.Number, b []byte) {
+	*m = protowire.AppendBytes(protowire.AppendTag(*m, field, protowire.BytesType), b)
+}
+
+func (m *message) text(field protowire.Number, s string) { m.bytes(field, []byte(s)) }
+
+// metadata adds names.
+func (m *message) metadata(key string, names []string) {
+	if names == nil {
+		return
+	}
+	var text bytes.Buffer
+	json.NewEncoder(&text).Encode(names) // texts can be encoded
+	var entry message
+	entry.text(1, key)
+	entry.bytes(2, bytes.TrimSpace(text.Bytes()))
+	m.bytes(14, entry)
+}
+
+// writer writes the graph.
+type writer struct {
+	e     *ensemble.Ensemble
+	elem  int
+	parts message // nodes and tensors
+
+	last    string // the scores so far
+	outputs message
+
+	feature, mode, yes, no, yesLeaf, noLeaf, tracks, roots, targets []int64
+	splits, members, weights                                        []float64
+}
+
+// trees lists the trees and adds their operator.
+func (x *writer) trees() error {
+	e := x.e
+	trees, err := turns.Of(e)
+	if err != nil {
+		return err
+	}
+	for i := range trees {
+		x.tree(&trees[i], i%e.Outputs)
+	}
+	input := "X"
+	if e.Input == ensemble.Float32 && x.elem == elemDouble {
+		input = "doubles"
+		x.node("Cast", "", []string{"X"}, []string{input}, intAttribute("to", elemDouble))
+	}
+	x.last = "sums"
+	attributes := [][]byte{
+		intAttribute("n_targets", e.Outputs), intAttribute("aggregate_function", 1), intAttribute("post_transform", 0),
+		intsAttribute("nodes_featureids", x.feature), intsAttribute("nodes_truenodeids", x.yes), intsAttribute("nodes_falsenodeids", x.no),
+		intsAttribute("nodes_trueleafs", x.yesLeaf), intsAttribute("nodes_falseleafs", x.noLeaf),
+		intsAttribute("nodes_missing_value_tracks_true", x.tracks), intsAttribute("tree_roots", x.roots),
+		intsAttribute("leaf_targetids", x.targets), tensorAttribute("leaf_weights", tensorOf("", x.elem, x.weights)),
+		tensorAttribute("nodes_splits", tensorOf("", x.elem, x.splits)),
+		tensorAttribute("nodes_modes", tensorOf("", elemUint8, floats(x.mode))),
+	}
+	if x.members != nil {
+		attributes = append(attributes, tensorAttribute("membership_values", tensorOf("", x.elem, x.members)))
+	}
+	x.node("TreeEnsemble", mlDomain, []string{input}, []string{x.last}, attributes...)
+	return nil
+}
+
+// tree lists a tree that adds to an output.
+func (x *writer) tree(t *turns.Tree, output int) {
+	first, leaf := int64(len(x.feature)), int64(len(x.weights))
+	x.roots = append(x.roots, first)
+	child := func(n int32) (number, isLeaf int64) {
+		if n < 0 {
+			return leaf + int64(^n), 1
+		}
+		return first + int64(n), 0
+	}
+	for _, s := range t.Splits {
+		mode, missing := leq, int64(0)
+		if s.DefaultLeft {
+			missing = 1
+		}
+		if s.Set != nil {
+			mode = member
+			for _, level := range s.Set.Levels {
+				x.members = append(x.members, float64(level))
+			}
+			x.members = append(x.members, math.NaN())
+		}
+		yes, yesLeaf := child(s.Left)
+		no, noLeaf := child(s.Right)
+		x.branch(int64(s.Feature), mode, s.Threshold, missing, yes, yesLeaf, no, noLeaf)
+	}
+	if len(t.Splits) == 0 { // both ways lead to the leaf
+		x.branch(0, leq, 0, 0, leaf, 1, leaf, 1)
+	}
+	add := t.Add
+	if x.e.Average {
+		add = 0
+	}
+	for l := range len(t.Splits) + 1 {
+		v := t.Value(l) + add
+		if x.elem == elemFloat {
+			v = float64(float32(v))
+		}
+		x.weights, x.targets = append(x.weights, v), append(x.targets, int64(output))
+	}
+}
+
+func (x *writer) branch(feature int64, mode mode, split float64, missing, yes, yesLeaf, no, noLeaf int64) {
+	x.feature, x.mode = append(x.feature, feature), append(x.mode, int64(mode))
+	x.splits, x.tracks = append(x.splits, split), append(x.tracks, missing)
+	x.yes, x.yesLeaf = append(x.yes, yes), append(x.yesLeaf, yesLeaf)
+	x.no, x.noLeaf = append(x.no, no), append(x.noLeaf, noLeaf)
+}
+
+// behind adds what makes scores, classes and probabilities of the sums.
+func (x *writer) behind() {
+	e := x.e
+	if e.Average {
+		x.parts.bytes(5, tensorOf("trees", x.elem, []float64{float64(e.TreesOf(0))}))
+		x.parts.bytes(5, tensorOf("base", x.elem, e.Base))
+		x.node("Div", "", []string{x.last, "trees"}, []string{"means"})
+		x.node("Add", "", []string{"means", "base"}, []string{"scores"})
+	} else {
+		x.node("Identity", "", []string{x.last}, []string{"scores"})
+	}
+	x.output("scores", x.elem, e.Outputs)
+	switch {
+	case e.Classes == 0:
+		return
+	case e.Outputs == 1:
+		x.parts.bytes(5, tensorOf("cutoff", x.elem, []float64{e.Cutoff}))
+		x.node("Greater", "", []string{"scores", "cutoff"}, []string{"above"})
+		x.node("Cast", "", []string{"above"}, []string{"label"}, intAttribute("to", elemInt64))
+		if e.Link == ensemble.Logistic {
+			x.node("Sigmoid", "", []string{"scores"}, []string{"probability"})
+			x.output("probability", x.elem, 1)
+		}
+	default:
+		x.node("ArgMax", "", []string{"scores"}, []string{"label"}, intAttribute("axis", 1))
+		if e.Link == ensemble.Softmax {
+			x.node("Softmax", "", []string{"scores"}, []string{"probability"}, intAttribute("axis", 1))
+			x.output("probability", x.elem, e.Outputs)
+		}
+	}
+	x.output("label", elemInt64, 1)
+}
+
+// graph returns the message of the graph.
+func (x *writer) graph() []byte {
+	elem := elemDouble
+	if x.e.Input == ensemble.Float32 {
+		elem = elemFloat
+	}
+	var g message
+	g.text(2, "trees")
+	g.bytes(11, valueInfo("X", elem, x.e.Features))
+	return append(append(x.parts, g...), x.outputs...)
+}
+
+func (x *writer) output(name string, elem, width int) {
+	x.outputs.bytes(12, valueInfo(name, elem, width))
+}
+
+func (x *writer) node(op, domain string, inputs, outputs []string, attributes ...[]byte) {
+	var n message
+	for _, in := range inputs {
+		n.text(1, in)
+	}
+	for _, out := range outputs {
+		n.text(2, out)
+	}
+	n.text(4, op)
+	for _, a := range attributes {
+		n.bytes(5, a)
+	}
+	if domain != "" {
+		n.text(7, domain)
+	}
+	x.parts.bytes(1, n)
+}
+
+// The types of attributes.
+const (
+	typeInt    = 2
+	typeTensor = 4
+	typeInts   = 7
+)
+
+func intAttribute(name string, v int) []byte {
+	var a message
+	a.text(1, name)
+	a.int(3, v)
+	a.int(20, typeInt)
+	return a
+}
+
+func intsAttribute(name string, values []int64) []byte {
+	var a, packed message
+	for _, v := range values {
+		packed = protowire.AppendVarint(packed, uint64(v))
+	}
+	a.text(1, name)
+	a.bytes(8, packed)
+	a.int(20, typeInts)
+	return a
+}
+
+func tensorAttribute(name string, t []byte) []byte {
+	var a message
+	a.text(1, name)
+	a.bytes(5, t)
+	a.int(20, typeTensor)
+	return a
+}
+
+// tensorOf returns a tensor of one dimension.
+func tensorOf(name string, elem int, values []float64) []byte {
+	var t message
+	t.int(1, len(values))
+	t.int(2, elem)
+	if name != "" {
+		t.text(8, name)
+	}
+	var raw []byte
+	for _, v := range values {
+		switch elem {
+		case elemUint8:
+			raw = append(raw, byte(v))
+		case elemFloat:
+			raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(float32(v)))
+		default:
+			raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(v))
+		}
+	}
+	t.bytes(9, raw)
+	return t
+}
+
+func floats(values []int64) []float64 {
+	f := make([]float64, len(values))
+	for i, v := range values {
+		f[i] = float64(v)
+	}
+	return f
+}
+
+// valueInfo names an input or output of any number of rows.
+func valueInfo(name string, elem, width int) []byte {
+	var rows, columns, shape, tensor, kind, info message
+	rows.text(2, "N")
+	columns.int(1, width)
+	shape.bytes(1, rows)
+	shape.bytes(1, columns)
+	tensor.int(1, elem)
+	tensor.bytes(2, shape)
+	kind.bytes(1, tensor)
+	info.text(1, name)
+	info.bytes(2, kind)
+	return info
+}
