@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -67,7 +68,7 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 		{"kind", kind(e)},
 		{"source", e.Origin.Source},
 		{"classes", classes},
-		{"features", fmt.Sprintf("%d, of which %d are used", e.Features, len(used))},
+		{"features", fmt.Sprintf("%d, of which %d are used%s", e.Features, len(used), kindsText(e))},
 		{"trees", len(e.Trees)},
 		{"depth", depth},
 		{"leaves", leaves},
@@ -78,6 +79,28 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 		fmt.Fprintf(table, "%v\t%v\n", line[0], line[1])
 	}
 	return table.Flush()
+}
+
+// kindsText says which features are no numbers, and how many levels there are, ""
+// if all are numbers.
+func kindsText(e *ensemble.Ensemble) string {
+	text := ""
+	for _, k := range []column.Kind{column.Integer, column.Boolean, column.Categorical} {
+		n, levels := 0, 0
+		for _, c := range e.Columns {
+			if c.Kind == k {
+				n, levels = n+1, levels+len(c.Codes)
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		text += fmt.Sprintf(", %d %s", n, k)
+		if k == column.Categorical {
+			text += fmt.Sprintf(" of %d level%s", levels, plural(levels))
+		}
+	}
+	return text
 }
 
 // kind says what a model is, with its objective where that is known.

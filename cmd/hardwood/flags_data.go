@@ -183,6 +183,9 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if err != nil {
 		return nil, err
 	}
+	if e.Widen(t.Cols); t.Cols != e.Features {
+		return nil, fmt.Errorf("%s: has %d features, the model reads %d at least", d.source, t.Cols, e.Features)
+	}
 	if t.Y != nil && len(t.Classes) > e.Classes {
 		return nil, fmt.Errorf("%s: has %d classes, the model knows %d", d.source, len(t.Classes), e.Classes)
 	}
@@ -209,6 +212,9 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 	}
 	s := &e.Schema
 	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
+	if s.Open { // for the table to tell
+		o.Cols, o.Columns = 0, nil
+	}
 	o.Categorical, o.Numeric, o.Ignore = nil, nil, nil // the model knows
 	o.LabelOptional = !labelled
 	if o.Image == (data.Shape{}) && s.Width > 0 {

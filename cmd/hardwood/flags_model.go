@@ -15,7 +15,7 @@ import (
 type modelFlags struct{ path string }
 
 func (m *modelFlags) add(c *cobra.Command) {
-	c.Flags().StringVarP(&m.path, "model", "m", "", "model file: hardwood, XGBoost, LightGBM, scikit-learn or ONNX")
+	c.Flags().StringVarP(&m.path, "model", "m", "", "model file: hardwood, XGBoost, LightGBM, CatBoost, scikit-learn or ONNX")
 }
 
 // read reads the model, a classifier, with warnings on stderr.

@@ -7,9 +7,11 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -22,7 +24,8 @@ func newImportance() *cobra.Command {
 		Long: `Importance writes a CSV file with the line feature,weight,gain,cover for each
 feature that the model splits on, the largest gain first: the number of splits,
 the sum of their loss reductions, and the sum of the hessians, or weights, of
-the rows that they split. Gain and cover are 0 where a model file lacks them.`,
+the rows that they split. Gain and cover are 0 where a model file lacks them.
+Of models that know what columns hold, kind and levels follow.`,
 		Example: "  hardwood importance model.json",
 		Args:    exactArgs("MODEL"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -49,15 +52,38 @@ func importance(w io.Writer, e *ensemble.Ensemble) error {
 		return cmp.Or(cmp.Compare(all[g].Gain, all[f].Gain), cmp.Compare(all[g].Weight, all[f].Weight))
 	})
 	out := csv.NewWriter(w)
-	out.Write([]string{"feature", "weight", "gain", "cover"})
+	head := []string{"feature", "weight", "gain", "cover"}
+	if e.Columns != nil {
+		head = append(head, "kind", "levels")
+	}
+	out.Write(head)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	for _, f := range used {
 		name := fmt.Sprintf("f%d", f+1)
 		if e.Schema.Features != nil {
 			name = e.Schema.Features[f]
 		}
-		out.Write([]string{name, strconv.Itoa(all[f].Weight), number(all[f].Gain), number(all[f].Cover)})
+		line := []string{name, strconv.Itoa(all[f].Weight), number(all[f].Gain), number(all[f].Cover)}
+		if e.Columns != nil {
+			line = append(line, e.Columns[f].Kind.String(), levelsText(&e.Columns[f]))
+		}
+		out.Write(line)
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// levelsText names the levels of a categorical column, by their codes where they
+// have no names.
+func levelsText(c *column.Column) string {
+	if c.Kind != column.Categorical {
+		return ""
+	}
+	names := make([]string, len(c.Codes))
+	for i, code := range c.Codes {
+		if names[i] = c.Name(code); c.Names == nil {
+			names[i] = strconv.Itoa(int(code))
+		}
+	}
+	return strings.Join(names, " ")
 }

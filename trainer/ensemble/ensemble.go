@@ -107,6 +107,10 @@ type Schema struct {
 	// feature; nil where the model reads raw values.
 	Min, Max []float64
 
+	// Open says that the file of the model does not tell the number of features:
+	// it is the least that trees need, and rows may have more. See [Ensemble.Widen].
+	Open bool
+
 	// Width and Height are the shape of a row that is an image, else 0.
 	Width, Height int
 }

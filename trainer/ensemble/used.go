@@ -47,3 +47,12 @@ func (e *Ensemble) Select(features []int) *Ensemble {
 	}
 	return &s
 }
+
+// Widen makes a model whose number of features is open read rows of so many, at
+// least as many as it has.
+func (e *Ensemble) Widen(features int) {
+	if !e.Schema.Open || features < e.Features {
+		return
+	}
+	e.Features, e.Schema.Open = features, false
+}

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 
+	"github.com/hardwood-ml/hardwood/trainer/format/catboost"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
@@ -23,6 +25,7 @@ const (
 	lightgbmText
 	sklearnJSON
 	onnxFile
+	catboostJSON
 )
 
 // beginnings are what files begin with, after white space.
@@ -66,6 +69,12 @@ func detect(r *bufio.Reader) (source, error) {
 	if start[0] == '{' { // white space may follow
 		start = append([]byte{'{'}, bytes.TrimLeft(start[1:], " \t\r\n")...)
 	}
+	if text, isObject := bytes.CutPrefix(start, []byte(`{"`)); isObject {
+		key, _, _ := bytes.Cut(text, []byte(`"`))
+		if slices.Contains(catboost.Keys, string(key)) {
+			return catboostJSON, nil
+		}
+	}
 	for _, b := range beginnings {
 		if !bytes.HasPrefix(start, []byte(b.text)) {
 			continue
@@ -75,5 +84,5 @@ func detect(r *bufio.Reader) (source, error) {
 		}
 		return b.kind, nil
 	}
-	return 0, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text, ONNX nor scikit-learn JSON")
+	return 0, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text, CatBoost JSON, ONNX nor scikit-learn JSON")
 }

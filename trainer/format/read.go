@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/catboost"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
@@ -78,6 +79,8 @@ func (r Reader) read(plain *bufio.Reader) (*ensemble.Ensemble, error) {
 		return native.Read(plain)
 	case sklearnJSON:
 		return sklearn.Read(plain)
+	case catboostJSON:
+		return catboost.Read(plain)
 	case onnxFile:
 		return onnx.Read(plain)
 	case lightgbmText:

@@ -157,6 +157,7 @@ func (r *reader) width(features []int64) error {
 		}
 	}
 	if r.e.Features <= 0 {
+		r.e.Schema.Open = true
 		for _, f := range features {
 			r.e.Features = max(r.e.Features, int(min(f, limit.Features)+1))
 		}

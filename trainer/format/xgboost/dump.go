@@ -62,7 +62,7 @@ func ReadDump(in io.Reader, o Dump) (*ensemble.Ensemble, error) {
 		return nil, fmt.Errorf("%d trees do not make whole rounds for %d classes", len(e.Trees), classes)
 	}
 	if largest := int(d.largest) + 1; e.Features == 0 {
-		e.Features = max(largest, 1)
+		e.Features, e.Schema.Open = max(largest, 1), true
 	}
 	if len(e.Trees) == 0 {
 		return nil, errors.New("no trees in the file")

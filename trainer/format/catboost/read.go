@@ -1,0 +1,329 @@
+package catboost
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
+)
+
+// Keys are those that a file begins with.
+var Keys = []string{"ctr_data", "features_info", "model_info", "oblivious_trees", "scale_and_bias"}
+
+// Read reads a model.
+func Read(in io.Reader) (*ensemble.Ensemble, error) {
+	f := file{r: document.NewJSON(in), scale: 1, names: map[uint32]string{}}
+	for f.r.Object(); f.r.Next(); {
+		f.field(f.r.Key())
+	}
+	if err := f.r.End(); err != nil {
+		return nil, err
+	}
+	e, err := f.ensemble()
+	if err != nil {
+		return nil, err
+	}
+	return e, e.Validate()
+}
+
+// file is what a file holds. Its keys come in any order.
+type file struct {
+	r       document.Reader
+	floats  []feature
+	cats    []feature
+	names   map[uint32]string // of categories by their hashes
+	trees   []tree
+	classes []string
+	scale   float64
+	bias    []float64
+
+	number, category map[int64]*feature // by index
+}
+
+// feature is a feature of numbers or of categories.
+type feature struct {
+	index, flat int64
+	id          string
+	missingTrue bool
+	values      []int32 // hashes of the categories that splits ask for
+	texts       []string
+	code        map[int32]int32 // of the hashes
+}
+
+func (f *file) field(key string) {
+	r := f.r
+	switch key {
+	case "features_info":
+		for r.Object(); r.Next(); {
+			switch r.Key() {
+			case "float_features":
+				f.floats = f.features()
+			case "categorical_features":
+				f.cats = f.features()
+			case "cat_features_hash":
+				f.hashes()
+			default:
+				r.Skip()
+			}
+		}
+	case "model_info":
+		for r.Object(); r.Next(); {
+			if r.Key() == "class_params" {
+				f.classParams()
+			} else {
+				r.Skip()
+			}
+		}
+	case "oblivious_trees":
+		for r.Array(); r.Next(); {
+			f.trees = append(f.trees, f.symmetric())
+		}
+	case "trees":
+		for r.Array(); r.Next(); {
+			var t tree
+			f.node(&t, 0)
+			f.trees = append(f.trees, t)
+		}
+	case "scale_and_bias":
+		f.scaleAndBias()
+	default:
+		r.Skip()
+	}
+}
+
+// features reads a list of features.
+func (f *file) features() (features []feature) {
+	r := f.r
+	if r.Kind() == document.Null {
+		r.Skip()
+		return nil
+	}
+	for r.Array(); r.Next(); {
+		var of feature
+		for r.Object(); r.Next(); {
+			switch r.Key() {
+			case "feature_index":
+				of.index = r.Int()
+			case "flat_feature_index":
+				of.flat = r.Int()
+			case "feature_id", "feature_name":
+				if id := r.String(); id != "" {
+					of.id = id
+				}
+			case "nan_value_treatment":
+				of.missingTrue = r.String() == "AsTrue"
+			case "values":
+				of.values = document.Int32s(r, nil)
+			case "string_values":
+				of.texts = document.Strings(r, nil)
+			default:
+				r.Skip()
+			}
+		}
+		features = append(features, of)
+	}
+	return features
+}
+
+// hashes reads the names of categories.
+func (f *file) hashes() {
+	r := f.r
+	if r.Kind() == document.Null {
+		r.Skip()
+		return
+	}
+	for r.Array(); r.Next(); {
+		hash, name := int64(0), ""
+		for r.Object(); r.Next(); {
+			switch r.Key() {
+			case "hash":
+				hash = r.Int()
+			case "value":
+				name = r.String()
+			default:
+				r.Skip()
+			}
+		}
+		f.names[uint32(hash)] = name
+	}
+}
+
+// classParams reads the names of the classes, which may be numbers.
+func (f *file) classParams() {
+	r := f.r
+	if r.Kind() != document.Object {
+		r.Skip()
+		return
+	}
+	for r.Object(); r.Next(); {
+		if r.Key() != "class_names" || r.Kind() != document.Array {
+			r.Skip()
+			continue
+		}
+		for r.Array(); r.Next(); {
+			switch r.Kind() {
+			case document.String:
+				f.classes = append(f.classes, r.String())
+			case document.Number:
+				f.classes = append(f.classes, strconv.FormatFloat(r.Float64(), 'g', -1, 64))
+			default:
+				f.classes = append(f.classes, strconv.FormatBool(r.Int() != 0))
+			}
+		}
+	}
+}
+
+// scaleAndBias reads [scale, bias] or [scale, [bias, ...]].
+func (f *file) scaleAndBias() {
+	r := f.r
+	at := 0
+	for r.Array(); r.Next(); at++ {
+		switch {
+		case at == 0:
+			f.scale = r.Float64()
+		case at == 1 && r.Kind() == document.Array:
+			f.bias = document.Float64s(r, nil)
+		case at == 1:
+			f.bias = []float64{r.Float64()}
+		default:
+			r.Skip()
+		}
+	}
+}
+
+// ensemble makes the ensemble.
+func (f *file) ensemble() (*ensemble.Ensemble, error) {
+	if len(f.trees) == 0 {
+		return nil, errors.New("no trees in the file")
+	}
+	e := &ensemble.Ensemble{Input: ensemble.Float32, Outputs: f.trees[0].dimension, Classes: len(f.classes)}
+	e.Origin.Source = "catboost"
+	switch {
+	case e.Classes == 0 && e.Outputs > 1: // classes without names
+		e.Classes, e.Link = e.Outputs, ensemble.Softmax
+	case e.Classes == 0:
+	case e.Classes == 2 && e.Outputs == 1:
+		e.Link = ensemble.Logistic
+	case e.Classes == e.Outputs && e.Classes > 1:
+		e.Link = ensemble.Softmax
+	default:
+		return nil, fmt.Errorf("%d classes and leaves of %d values", e.Classes, e.Outputs)
+	}
+	if e.Outputs > limit.Classes {
+		return nil, fmt.Errorf("leaves of %d values", e.Outputs)
+	}
+	if f.classes != nil {
+		e.Schema.Classes = f.classes
+	}
+	if err := f.columns(e); err != nil {
+		return nil, err
+	}
+	for i := range f.trees {
+		t, err := f.tree(e, &f.trees[i])
+		if err != nil {
+			return nil, fmt.Errorf("tree %d: %w", i, err)
+		}
+		e.Trees = append(e.Trees, t)
+	}
+	return e, f.finish(e)
+}
+
+// columns sets what the features are, by their places among all.
+func (f *file) columns(e *ensemble.Ensemble) error {
+	named := false
+	for _, of := range slices.Concat(f.floats, f.cats) {
+		if of.flat < 0 || of.flat >= limit.Features {
+			return fmt.Errorf("feature of number %d", of.flat)
+		}
+		e.Features = max(e.Features, int(of.flat)+1)
+		named = named || of.id != "" && of.id != strconv.FormatInt(of.flat, 10)
+	}
+	const gaps = 16 // features that are not listed for one that is
+	if listed := len(f.floats) + len(f.cats); e.Features > gaps*(listed+gaps) {
+		return fmt.Errorf("feature of number %d, and the file lists %d", e.Features-1, listed)
+	}
+	if named {
+		e.Schema.Features = make([]string, e.Features)
+		for i := range e.Schema.Features {
+			e.Schema.Features[i] = strconv.Itoa(i)
+		}
+		for _, of := range slices.Concat(f.floats, f.cats) {
+			e.Schema.Features[of.flat] = of.id
+		}
+	}
+	f.number, f.category = byIndex(f.floats), byIndex(f.cats)
+	if len(f.cats) == 0 {
+		return nil
+	}
+	e.Columns = make([]column.Column, e.Features)
+	for i := range f.cats {
+		of := &f.cats[i]
+		names, err := f.levels(of)
+		if err != nil {
+			return fmt.Errorf("categorical feature %d: %w", of.index, err)
+		}
+		e.Columns[of.flat] = column.Named(names)
+		of.code = make(map[int32]int32, len(of.values))
+		for code, hash := range of.values {
+			of.code[hash] = int32(code)
+		}
+	}
+	return nil
+}
+
+func byIndex(features []feature) map[int64]*feature {
+	of := make(map[int64]*feature, len(features))
+	for i := range features {
+		of[features[i].index] = &features[i]
+	}
+	return of
+}
+
+// levels returns the names of the categories that splits ask for.
+func (f *file) levels(of *feature) ([]string, error) {
+	names := []string{}
+	for i, hash := range of.values {
+		name, known := f.names[uint32(hash)]
+		if i < len(of.texts) {
+			name, known = of.texts[i], true
+		}
+		if !known {
+			return nil, errNames
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// finish applies the scale to the leaves and adds the bias behind the trees.
+func (f *file) finish(e *ensemble.Ensemble) error {
+	e.Base = make([]float64, e.Outputs)
+	if len(f.bias) > 1 && len(f.bias) != e.Outputs {
+		return fmt.Errorf("%d biases for %d scores", len(f.bias), e.Outputs)
+	}
+	if f.scale != 1 {
+		for i := range e.Trees {
+			for l := range e.Trees[i].Leaves {
+				e.Trees[i].Leaves[l] *= f.scale
+			}
+		}
+	}
+	for k := range e.Outputs {
+		if len(f.bias) == 0 {
+			break
+		}
+		if b := f.bias[min(k, len(f.bias)-1)]; math.IsNaN(b) || math.IsInf(b, 0) {
+			return fmt.Errorf("bias %v", b)
+		} else if b != 0 {
+			e.Trees = append(e.Trees, ensemble.Tree{Output: k, Leaves: []float64{b}})
+		}
+	}
+	return nil
+}
