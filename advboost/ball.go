@@ -37,9 +37,10 @@ func (b *Ball) check() error {
 func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	p.RobustEps, p.RobustDown = make([]float64, features), make([]float64, features)
 	for f := range features {
-		p.RobustDown[f], p.RobustEps[f] = b.Reach(f)
-		p.RobustDown[f] *= fraction
-		p.RobustEps[f] *= fraction
+		if fraction > 0 {
+			down, up := b.Reach(f)
+			p.RobustDown[f], p.RobustEps[f] = fraction*down, fraction*up
+		}
 	}
 }
 
@@ -55,13 +56,16 @@ func (b Ball) Box(fraction float64) Ball {
 // in steps, taking rows for whole where examples have to be.
 func (b *Ball) Reach(f int) (down, up float64) {
 	down, up = b.Eps, b.Eps
+	if b.Norm == attack.L0 && b.Eps >= 1 { // a change counts 1 however far it goes
+		down, up = math.Inf(1), math.Inf(1)
+	} else if b.Norm == attack.L0 {
+		return 0, 0
+	}
 	c := b.Constraints
 	if c == nil {
 		return down, up
 	}
-	if c.Weight != nil {
-		down, up = down/c.Weight[f], up/c.Weight[f]
-	}
+	down, up = down/c.Weigh(f, -1), up/c.Weigh(f, 1)
 	falls, rises := c.Ways(f)
 	if !falls {
 		down = 0

@@ -29,7 +29,7 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 
 // probeOf returns the probe of the balls of a problem.
 func probeOf(p *attack.Problem, eps float64) *probe {
-	return &probe{p, p.Norm.Cost(eps)}
+	return &probe{p, p.Norm.Budget(eps)}
 }
 
 // row writes bounds on the margins of a row to margins. Where point is true

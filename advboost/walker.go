@@ -29,7 +29,7 @@ type crossing struct {
 	cost    float64
 }
 
-func newWalker(b *Ball) *walker { return &walker{Ball: b, limit: b.Norm.Cost(b.Eps)} }
+func newWalker(b *Ball) *walker { return &walker{Ball: b, limit: b.Norm.Budget(b.Eps)} }
 
 // leaves returns the leaves of t with a point in the ball around x, until the
 // next call. It may also return leaves of trees that split a feature twice on
@@ -109,10 +109,7 @@ func (b *Ball) change(s *ensemble.Split, v float64, left bool) float64 {
 		return math.Inf(1)
 	}
 	move := s.Threshold - v
-	if c := b.Constraints; c != nil && c.Weight != nil {
-		move *= c.Weight[s.Feature]
-	}
-	return b.Norm.Cost(move)
+	return b.Norm.Cost(b.Constraints.Weigh(int(s.Feature), move) * move)
 }
 
 // walk finds the leaves below a node that was reached at a cost.

@@ -29,6 +29,9 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	if err := CheckNorm(method, p.Norm); err != nil {
+		return nil, err
+	}
 	prepared, err := method.Prepare(p)
 	still := errors.Is(err, errors.ErrUnsupported) && p.Grid.Loose != nil && !p.movesLevels()
 	if still {

@@ -13,6 +13,7 @@ import (
 // but a victim outside its bounds is not attacked. Missing values stay missing.
 type Constraints struct {
 	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30
+	Fall     []float64 // that of a fall, nil for Weight, which then is that of a rise
 	Lo, Hi   []float64 // smallest and largest value of an example
 	Frozen   []bool    // feature must keep its value
 	Increase []bool    // feature must not fall
@@ -36,7 +37,7 @@ type Constraints struct {
 // one feature that contradict each other.
 func (c *Constraints) Check(features int) error {
 	for _, n := range []int{
-		len(c.Weight), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
+		len(c.Weight), len(c.Fall), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
 		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Min), len(c.Range),
 	} {
 		if n != 0 && n != features {
@@ -60,12 +61,16 @@ const (
 // CheckFeature reports a contradiction between the constraints of a feature.
 func (c *Constraints) CheckFeature(f int) error {
 	lo, hi := c.Bounds(f)
+	for _, way := range [2]float64{1, -1} {
+		switch w := c.Weigh(f, way); {
+		case !(w > 0 && w < math.Inf(1)):
+			return fmt.Errorf("weight %v is not a positive number", w)
+		case !(w >= leastWeight && w <= mostWeight):
+			return fmt.Errorf("weight %v is not between %v and %v (a feature that must not change can be frozen)",
+				w, leastWeight, mostWeight)
+		}
+	}
 	switch {
-	case c.Weight != nil && !(c.Weight[f] > 0 && c.Weight[f] < math.Inf(1)):
-		return fmt.Errorf("weight %v is not a positive number", c.Weight[f])
-	case c.Weight != nil && !(c.Weight[f] >= leastWeight && c.Weight[f] <= mostWeight):
-		return fmt.Errorf("weight %v is not between %v and %v (a feature that must not change can be frozen)",
-			c.Weight[f], leastWeight, mostWeight)
 	case !(lo <= hi):
 		return fmt.Errorf("smallest value %v is above the largest, %v", c.raw(f, lo), c.raw(f, hi))
 	case is(c.Increase, f) && is(c.Decrease, f):
@@ -218,12 +223,38 @@ func (c *Constraints) Bounds(f int) (lo, hi float64) {
 	return lo, hi
 }
 
-// weights returns the weights of features, nil for all 1.
-func (c *Constraints) weights() []float64 {
-	if c == nil {
-		return nil
+// Weigh returns the weight of a change of a feature, which is that of a rise or that
+// of a fall.
+func (c *Constraints) Weigh(f int, change float64) float64 {
+	switch {
+	case c == nil:
+		return 1
+	case change < 0 && c.Fall != nil:
+		return c.Fall[f]
+	case c.Weight != nil:
+		return c.Weight[f]
 	}
-	return c.Weight
+	return 1
+}
+
+// Distance returns the distance in a norm from one row to another, as the model
+// reads them. Features missing in both count nothing.
+func (c *Constraints) Distance(n Norm, from, to []float64) float64 {
+	if c == nil {
+		return n.Between(from, to, nil)
+	}
+	if c.Fall == nil {
+		return n.Between(from, to, c.Weight)
+	}
+	cost := 0.0
+	for f, v := range to {
+		change := v - from[f]
+		if change == 0 || v != v && from[f] != from[f] {
+			continue
+		}
+		cost = n.Join(cost, n.Cost(c.Weigh(f, change)*change))
+	}
+	return n.Distance(cost)
 }
 
 // is looks up a flag; nil flags are all false.

@@ -3,6 +3,7 @@ package attack_test
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,13 +57,20 @@ func checkSpace(t *testing.T, p *attack.Problem, s *attack.Space) {
 	}
 	to := make([]float64, len(s.X))
 	for f := range s.X {
+		samples := slices.Clone(c.Values[f])
 		for k := -200; k <= 1200; k++ { // includes the whole numbers 0 and 1
+			samples = append(samples, float64(k)/1000)
+		}
+		for k := -20.0; k <= 20; k++ {
+			samples = append(samples, c.StepFrom[f]+k*c.Step[f], s.X[f]+k*c.Step[f])
+		}
+		for _, sample := range samples {
 			copy(to, s.X)
-			to[f] = float64(k) / 1000
+			to[f] = sample
 			p.Ensemble.Round(to, to)
 			if c.Allow(s.X, to) == nil {
 				cell := g.ID(f, g.Cell(f, to[f]))
-				best[cell] = min(best[cell], c.Weight[f]*math.Abs(to[f]-s.X[f]))
+				best[cell] = min(best[cell], c.Weigh(f, to[f]-s.X[f])*math.Abs(to[f]-s.X[f]))
 			}
 		}
 		for cell := g.First[f]; cell < g.First[f+1]; cell++ {

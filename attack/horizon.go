@@ -13,8 +13,8 @@ func (a *Adversary) horizon(x []float64) float64 {
 		}
 	}
 	weight := 1.0
-	for _, w := range a.problem.Constraints.weights() {
-		weight = max(weight, w)
+	for f := range x {
+		weight = max(weight, a.problem.Constraints.Weigh(f, 1), a.problem.Constraints.Weigh(f, -1))
 	}
 	norm, reach := a.problem.Norm, weight*(farthest+a.farthest())
 	cost := norm.Cost(reach)

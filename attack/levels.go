@@ -23,19 +23,15 @@ func change(e *ensemble.Ensemble, f int, from, to float64) float64 {
 	return to - from
 }
 
-// distance returns the distance of two rows, as the model reads them.
-func distance(e *ensemble.Ensemble, n Norm, c *Constraints, a, b []float64) float64 {
-	weights := c.weights()
+// distance returns the distance from one row to another, as the model reads them.
+func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) float64 {
 	if e.Columns == nil {
-		return n.Between(a, b, weights)
+		return c.Distance(n, from, to)
 	}
 	cost := 0.0
-	for f := range a {
-		if d := change(e, f, a[f], b[f]); d != 0 {
-			if weights != nil {
-				d *= weights[f]
-			}
-			cost = n.Join(cost, n.Cost(d))
+	for f := range from {
+		if d := change(e, f, from[f], to[f]); d != 0 {
+			cost = n.Join(cost, n.Cost(c.Weigh(f, d)*d))
 		}
 	}
 	return n.Distance(cost)
@@ -146,11 +142,7 @@ func (p *Problem) leastLevelChange(f int, x float64) float64 {
 	for _, levels := range p.Grid.Loose[f].Levels {
 		for _, l := range levels {
 			if to := float64(l); to != x {
-				weight := 1.0
-				if w := p.Constraints.weights(); w != nil {
-					weight = w[f]
-				}
-				return p.Norm.Distance(p.Norm.Cost(weight))
+				return p.Norm.Distance(p.Norm.Cost(p.Constraints.Weigh(f, 1)))
 			}
 		}
 	}

@@ -14,12 +14,21 @@ const (
 	LInf Norm = iota // largest change of a feature
 	L2               // root of the sum of squares
 	L1               // sum of absolute values
+	L0               // number of features that change; weights do not matter
+	Cost             // sum of prices: absolute values times weights, which are prices
 )
 
-// Norms are all norms.
+// Norms are those that every method knows. L0 and Cost are for some, see
+// [CheckNorm].
 var Norms = []Norm{LInf, L2, L1}
 
-// ParseNorm reads a norm as users write it: inf, 2 or 1.
+// AllNorms are those of Norms, L0 and Cost.
+var AllNorms = []Norm{LInf, L2, L1, L0, Cost}
+
+// NormNames are the names of all norms.
+var NormNames = []string{"inf", "2", "1", "0", "cost"}
+
+// ParseNorm reads a norm as users write it: inf, 2, 1, 0 or cost.
 func ParseNorm(s string) (Norm, error) {
 	switch strings.ToLower(s) {
 	case "inf", "linf", "l-inf", "l_inf":
@@ -28,29 +37,39 @@ func ParseNorm(s string) (Norm, error) {
 		return L2, nil
 	case "1", "l1":
 		return L1, nil
+	case "0", "l0":
+		return L0, nil
+	case "cost":
+		return Cost, nil
 	}
-	return 0, fmt.Errorf("unknown norm %q: use inf, 2 or 1", s)
+	return 0, fmt.Errorf("unknown norm %q: use inf, 2, 1, 0 or cost", s)
 }
 
-// String returns inf, 2 or 1.
+// String returns inf, 2, 1, 0 or cost.
 func (n Norm) String() string {
-	switch n {
-	case LInf:
-		return "inf"
-	case L2:
-		return "2"
-	}
-	return "1"
+	return [...]string{"inf", "2", "1", "0", "cost"}[n]
 }
 
 // Cost returns the cost of a change of one feature. Costs of features add up,
 // or for LInf the largest counts, and [Norm.Distance] turns the result into a
 // distance.
 func (n Norm) Cost(change float64) float64 {
-	if n == L2 {
+	switch {
+	case n == L2:
 		return change * change
+	case n == L0 && change != 0 && change == change:
+		return 1
 	}
 	return math.Abs(change)
+}
+
+// Budget returns the total cost that a distance allows: what [Norm.Distance] turns
+// into it.
+func (n Norm) Budget(distance float64) float64 {
+	if n == L2 {
+		return distance * distance
+	}
+	return distance
 }
 
 // Join returns the cost of two changes of different features.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -67,10 +68,10 @@ func (p *Problem) Validate() error {
 	return nil
 }
 
-// Distance returns the distance of two rows as the model reads them, with the
-// feature weights of the constraints. A change of level counts 1.
-func (p *Problem) Distance(a, b []float64) float64 {
-	return distance(p.Ensemble, p.Norm, p.Constraints, p.Ensemble.Rounded(a), p.Ensemble.Rounded(b))
+// Distance returns the distance from one row to another as the model reads them,
+// with the feature weights of the constraints. A change of level counts 1.
+func (p *Problem) Distance(from, to []float64) float64 {
+	return distance(p.Ensemble, p.Norm, p.Constraints, p.Ensemble.Rounded(from), p.Ensemble.Rounded(to))
 }
 
 // Nearest returns the value between lo and hi, in the model's precision, that is
@@ -110,12 +111,14 @@ type Attack interface {
 	Prepare(p *Problem) (Prepared, error)
 }
 
-// CheckNorm reports a norm that an attack is not for, which Prepare would
-// only once there is a model. An attack that is not for every norm has a
-// method CheckNorm(Norm) error.
+// CheckNorm reports a norm that an attack is not for. An attack that is not for
+// each of [Norms], or for others too, has a method CheckNorm(Norm) error.
 func CheckNorm(a Attack, n Norm) error {
 	if some, ok := a.(interface{ CheckNorm(Norm) error }); ok {
 		return some.CheckNorm(n)
+	}
+	if !slices.Contains(Norms, n) {
+		return fmt.Errorf("method %s is for the norms inf, 2 and 1, not for %v: take auto, exact, lt or bound", a.Name(), n)
 	}
 	return nil
 }

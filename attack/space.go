@@ -55,24 +55,20 @@ func (s *Space) Reset(x []float64) { s.ResetWithin(x, math.Inf(1)) }
 // more lie beyond Lo and Hi, and are not filled in.
 func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Grid.Ensemble.Round(s.X, x)
-	weights := s.constraints.weights()
 	for f, v := range s.X {
-		weight := 1.0
-		if weights != nil {
-			weight = weights[f]
-		}
 		if s.Order != nil && s.Grid.Loose[f] != nil {
-			s.resetLevels(f, v, weight, limit)
+			s.resetLevels(f, v, s.constraints.Weigh(f, 1), limit)
 			continue
 		}
 		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 		home := s.Grid.Cell(f, v)
+		down, up := s.constraints.Weigh(f, -1), s.constraints.Weigh(f, 1)
 		lo, hi := ensemble.Cell(0), s.Grid.Last(f)
 		if limit < math.Inf(1) {
-			for lo = home; lo > 0 && s.price(weight, cuts[lo-1]-v) <= limit; {
+			for lo = home; lo > 0 && s.price(down, cuts[lo-1]-v) <= limit; {
 				lo--
 			}
-			for hi = home; int(hi) < len(cuts) && s.price(weight, above[hi]-v) <= limit; {
+			for hi = home; int(hi) < len(cuts) && s.price(up, above[hi]-v) <= limit; {
 				hi++
 			}
 		}
@@ -86,6 +82,10 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 			s.constrain(f, lo, value)
 		}
 		for c, to := range value {
+			weight := up
+			if to < v {
+				weight = down
+			}
 			cost[c] = s.price(weight, to-v)
 		}
 		cost[home-lo] = 0 // also where v is missing

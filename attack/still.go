@@ -52,16 +52,8 @@ func (p *Problem) leastChange(f int, x float64) float64 {
 		p.Nearest(f, x, -math.MaxFloat64, p.Ensemble.Prev(x)),
 	} {
 		if to == to {
-			least = min(least, p.Norm.Between([]float64{x}, []float64{to}, p.weightOf(f)))
+			least = min(least, p.Norm.Distance(p.Norm.Cost(p.Constraints.Weigh(f, to-x)*(to-x))))
 		}
 	}
 	return least
-}
-
-// weightOf returns the weight of one feature, as Between takes it.
-func (p *Problem) weightOf(f int) []float64 {
-	if w := p.Constraints.weights(); w != nil {
-		return w[f : f+1]
-	}
-	return nil
 }

@@ -19,11 +19,10 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) error
 	p.Constraints = o.Constraints
 	r.Still = Still(p, table, r.Eps)
 	for f := range e.Features {
-		unit := RawUnit(e, f)
-		if c := o.Constraints; c != nil && c.Weight != nil {
-			unit /= c.Weight[f]
+		if o.Norm == attack.L0 { // any change counts 1
+			break
 		}
-		r.Reach = append(r.Reach, unit)
+		r.Reach = append(r.Reach, RawUnit(e, f)/min(o.Constraints.Weigh(f, 1), o.Constraints.Weigh(f, -1)))
 	}
 	return nil
 }

@@ -205,8 +205,11 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
 // NormName returns the name of a norm in texts.
 func NormName(n attack.Norm) string {
-	if n == attack.LInf {
+	switch n {
+	case attack.LInf:
 		return "L-inf"
+	case attack.Cost:
+		return n.String()
 	}
 	return "L" + n.String()
 }

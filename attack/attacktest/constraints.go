@@ -20,6 +20,12 @@ func Constraints(r *rand.Rand, features int) *attack.Constraints {
 		Values:  make([][]float64, features),
 		Step:    make([]float64, features), StepFrom: make([]float64, features),
 	}
+	if r.IntN(2) == 0 {
+		c.Fall = make([]float64, features)
+		for f := range c.Fall {
+			c.Fall[f] = 0.5 + r.Float64()
+		}
+	}
 	for f := range features {
 		c.Weight[f] = 0.5 + r.Float64()
 		c.Lo[f], c.Hi[f] = r.Float64()*0.4-0.2, 0.8+r.Float64()*0.4

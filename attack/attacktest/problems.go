@@ -18,7 +18,7 @@ func EachProblem(t *testing.T, n int, property func(t *testing.T, p *attack.Prob
 // EachOf is EachProblem for other shapes.
 func EachOf(t *testing.T, shapes map[string]ensembletest.Shape, n int, property func(t *testing.T, p *attack.Problem, victims []attack.Victim)) {
 	for name, shape := range shapes {
-		for _, norm := range attack.Norms {
+		for _, norm := range attack.AllNorms {
 			for _, targeted := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s/%v/targeted=%v", name, norm, targeted), func(t *testing.T) {
 					for i := range n {

@@ -87,19 +87,14 @@ func (o *Oracle) Adversarial(x []float64) bool {
 
 // between returns the distance of a point from the victim.
 func (o *Oracle) between(x []float64) float64 {
-	var weights []float64
-	if o.problem.Constraints != nil {
-		weights = o.problem.Constraints.Weight
-	}
-	return o.Norm.Between(o.X, x, weights)
+	return o.problem.Constraints.Distance(o.Norm, o.X, x)
 }
 
-// Weight returns the factor on a change of feature f.
+// Weight returns the factor on a change of feature f, the larger one where a rise
+// and a fall have different ones.
 func (o *Oracle) Weight(f int) float64 {
-	if o.problem.Constraints == nil || o.problem.Constraints.Weight == nil {
-		return 1
-	}
-	return o.problem.Constraints.Weight[f]
+	c := o.problem.Constraints
+	return max(c.Weigh(f, 1), c.Weigh(f, -1))
 }
 
 // Length returns the distance of the victim from the point a step away.

@@ -19,7 +19,7 @@ func ExampleBall() {
 	ball.Reset([]float64{0.75, 0.75})
 	rival := problem.Grid.Contrast(1, 0)
 	for _, eps := range []float64{0.2, 0.3} {
-		most := ball.Most(rival, problem.Norm.Cost(eps))
+		most := ball.Most(rival, problem.Norm.Budget(eps))
 		margin, cells := ball.Best(nil)
 		fmt.Printf("within %v: at most %v, %v at %v\n", eps, most, margin, ball.Example(cells))
 	}

@@ -23,6 +23,9 @@ type Attack struct {
 
 var _ attack.Attack = Attack{}
 
+// CheckNorm takes all norms, see [attack.CheckNorm].
+func (Attack) CheckNorm(attack.Norm) error { return nil }
+
 // Name returns clique.
 func (a Attack) Name() string { return "clique" }
 

@@ -16,7 +16,8 @@ type diver struct {
 	x      []float64 // the victim as the model reads it
 	place  place     // of the victim
 	room   box       // in which the constraints keep it
-	weight []float64 // of the features in the norm
+	weight []float64 // of rises of the features in the norm
+	fall   []float64 // of falls
 	random rand.PCG
 
 	plan     *plan
@@ -53,6 +54,10 @@ func newDiver(p *prepared) *diver {
 	}
 	if c := p.problem.Constraints; c != nil && c.Weight != nil {
 		d.weight = c.Weight
+	}
+	d.fall = d.weight
+	if c := p.problem.Constraints; c != nil && c.Fall != nil {
+		d.fall = c.Fall
 	}
 	return d
 }
@@ -109,11 +114,8 @@ func (d *diver) enter(radius float64) {
 		return
 	}
 	for f, v := range d.x {
-		reach := radius
-		if w := d.weight[f]; w != 1 {
-			reach /= w
-		}
-		d.box[2*f], d.box[2*f+1] = min(key(v+reach), d.room[2*f]), min(-key(v-reach), d.room[2*f+1])
+		up, down := radius/d.weight[f], radius/d.fall[f]
+		d.box[2*f], d.box[2*f+1] = min(key(v+up), d.room[2*f]), min(-key(v-down), d.room[2*f+1])
 	}
 }
 
@@ -178,7 +180,15 @@ func (d *diver) point(to []float64) float64 {
 		if to[f] != to[f] {
 			return math.Inf(1)
 		}
-		distance = max(distance, math.Abs(to[f]-v)*d.weight[f])
+		distance = max(distance, d.cost(f, to[f]-v))
 	}
 	return distance
+}
+
+// cost returns what a change of a feature costs.
+func (d *diver) cost(f int, change float64) float64 {
+	if change < 0 {
+		return -change * d.fall[f]
+	}
+	return change * d.weight[f]
 }

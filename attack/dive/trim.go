@@ -2,7 +2,6 @@ package dive
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -41,7 +40,7 @@ func (s *searcher) trim() {
 			continue
 		}
 		t.place.set(f, to)
-		if far := math.Abs(to-x) * s.weight[f]; far > 0 {
+		if far := s.cost(f, to-x); far > 0 {
 			t.changes = append(t.changes, change{f, far})
 		}
 	}

@@ -78,5 +78,5 @@ func (d *diver) far(n *node) float64 {
 	if to != to {
 		return math.Inf(1)
 	}
-	return math.Abs(to-v) * d.weight[n.feature]
+	return d.cost(int(n.feature), to-v)
 }

@@ -24,6 +24,9 @@ type Attack struct {
 
 var _ attack.Attack = Attack{}
 
+// CheckNorm takes all norms, see [attack.CheckNorm].
+func (Attack) CheckNorm(attack.Norm) error { return nil }
+
 // Name returns exact, or bound with Root.
 func (a Attack) Name() string {
 	if a.Root {

@@ -23,6 +23,9 @@ const DefaultNodes = 2000
 
 var _ attack.Attack = Auto{}
 
+// CheckNorm takes all norms, see [attack.CheckNorm].
+func (Auto) CheckNorm(attack.Norm) error { return nil }
+
 // Name returns auto.
 func (a Auto) Name() string { return "auto" }
 

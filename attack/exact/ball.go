@@ -318,8 +318,11 @@ func (s *ball) hold(set ensemble.CellSet, depth int) ensemble.CellSet {
 // next returns the least cost above a cost that a point can have, as far as
 // it is known.
 func (s *ball) next(cost float64) float64 {
-	if s.space.Norm == attack.LInf {
+	switch s.space.Norm {
+	case attack.LInf:
 		return s.builder.Next(cost)
+	case attack.L0:
+		return math.Floor(cost+tolerance) + 1
 	}
 	return max(cost*(1+tolerance), s.builder.Next(0))
 }

@@ -15,7 +15,7 @@ var _ attack.Decider = (*searcher)(nil)
 // rule rivals out, dives find easy examples. If all that is hard it narrows
 // the minimum down until it is known on which side of eps it lies.
 func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (attack.Verdict, attack.Result) {
-	limit := s.space.Norm.Cost(eps)
+	limit := s.space.Norm.Budget(eps)
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
 	}

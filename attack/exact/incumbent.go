@@ -97,8 +97,11 @@ func (s *incumbent) done() bool {
 
 // below returns the largest cost that is worth looking for.
 func (s *incumbent) below() float64 {
-	if s.space.Norm == attack.LInf {
+	switch s.space.Norm {
+	case attack.LInf:
 		return math.Nextafter(s.cost, 0)
+	case attack.L0: // whole numbers
+		return s.cost - 0.5
 	}
 	return s.cost * (1 - tolerance)
 }

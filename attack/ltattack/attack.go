@@ -42,6 +42,9 @@ const DefaultPatience = 25
 
 var _ attack.Attack = Attack{}
 
+// CheckNorm takes all norms, see [attack.CheckNorm].
+func (Attack) CheckNorm(attack.Norm) error { return nil }
+
 // Name returns lt, naive-leaf or naive-feature.
 func (a Attack) Name() string {
 	if a.Neighborhood != Bound {

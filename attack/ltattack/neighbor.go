@@ -254,11 +254,11 @@ func (n *neighborhood) price() score {
 		case attack.LInf:
 			s.cost = max(s.cost, now)
 			s.second += now*now - old*old
-		case attack.L1:
+		case attack.L2:
 			s.cost += now - old
-			s.second += now*now - old*old
 		default:
 			s.cost += now - old
+			s.second += now*now - old*old
 		}
 	}
 	return s

@@ -12,11 +12,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Constraints turns what t says into constraints for the features of a model,
-// of which only Features, Columns and Schema count. Faults are of type [*Error]
-// and name the line.
-func (t *Threat) Constraints(e *ensemble.Ensemble) (*attack.Constraints, error) {
-	b, err := newBuilder(e, t)
+// Constraints turns what t says into constraints for a norm and the features of a
+// model, of which only Features, Columns and Schema count. Faults are of type
+// [*Error] and name the line.
+func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints, error) {
+	b, err := newBuilder(e, t, n)
 	if err != nil {
 		return nil, &Error{err}
 	}
@@ -39,14 +39,15 @@ func at(line int) string {
 // builder makes constraints, feature by feature.
 type builder struct {
 	ensemble *ensemble.Ensemble
+	norm     attack.Norm
 	all      *Rule
 	rules    []*Rule // by feature
 	made     *attack.Constraints
 }
 
-func newBuilder(e *ensemble.Ensemble, t *Threat) (*builder, error) {
+func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, error) {
 	n := e.Features
-	b := &builder{ensemble: e, all: &t.All, rules: make([]*Rule, n)}
+	b := &builder{ensemble: e, norm: norm, all: &t.All, rules: make([]*Rule, n)}
 	for i := range t.Features {
 		r := &t.Features[i]
 		f, err := find(e, r.Feature)
@@ -81,7 +82,6 @@ func inLine(line int) string {
 // feature fills in the constraints of a feature, and checks them.
 func (b *builder) feature(f int) error {
 	r, c := b.rules[f], b.made
-	c.Weight[f] = first(1, r.Weight, b.all.Weight)
 	c.Min[f], c.Range[f] = b.scaling(f)
 	if b.kind(f) == column.Categorical {
 		return b.levels(f)
@@ -92,6 +92,7 @@ func (b *builder) feature(f int) error {
 	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
 	direction := first(anyWay, r.Direction, b.all.Direction)
 	c.Increase[f], c.Decrease[f] = direction == increase, direction == decrease
+	b.weigh(f)
 	if err := b.places(f); err != nil {
 		return err
 	}
@@ -106,8 +107,59 @@ func (b *builder) levels(f int) error {
 		return fmt.Errorf("it holds categories, which have no order: only frozen and weight are for it")
 	}
 	c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
+	b.weighLevels(f)
 	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
 	return c.CheckFeature(f)
+}
+
+// weighLevels says what a change of level counts: its price, 1 where it has none,
+// in every norm but L0.
+func (b *builder) weighLevels(f int) {
+	r, c := b.rules[f], b.made
+	w := 1.0
+	if b.norm != attack.L0 && r.Price != nil {
+		w = max(r.Price.Up, r.Price.Down)
+	}
+	if b.norm != attack.L0 && b.norm != attack.Cost {
+		weight := first(Ways{1, 1}, r.Weight, b.all.Weight)
+		w *= max(weight.Up, weight.Down)
+	}
+	c.Weight[f] = w
+	if c.Fall != nil {
+		c.Fall[f] = w
+	}
+}
+
+// weigh says what a change of a feature counts.
+func (b *builder) weigh(f int) {
+	r, c := b.rules[f], b.made
+	var w Ways
+	switch b.norm {
+	case attack.L0:
+		w = Ways{1, 1}
+	case attack.Cost:
+		w = first(Ways{}, r.Price, b.all.Price)
+		c.Decrease[f] = c.Decrease[f] || w.Up == 0
+		c.Increase[f] = c.Increase[f] || w.Down == 0
+		if c.Increase[f] && c.Decrease[f] { // no way has a price that it may go
+			c.Increase[f], c.Decrease[f], c.Frozen[f] = false, false, true
+		}
+		w.Up, w.Down = w.Up*c.Range[f], w.Down*c.Range[f]
+	default:
+		w = first(Ways{1, 1}, r.Weight, b.all.Weight)
+	}
+	for _, way := range [2]*float64{&w.Up, &w.Down} {
+		if *way == 0 {
+			*way = 1
+		}
+	}
+	c.Weight[f] = w.Up
+	if w.Down != w.Up && c.Fall == nil {
+		c.Fall = slices.Clone(c.Weight)
+	}
+	if c.Fall != nil {
+		c.Fall[f] = w.Down
+	}
 }
 
 // places says to what values a feature can be changed: what its own table says

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -24,11 +25,13 @@ func TestExamples(t *testing.T) {
 				e.Schema.Features = append(e.Schema.Features, r.Feature)
 			}
 			e.Features = len(e.Schema.Features)
-			if _, err := file.Constraints(e); err != nil {
-				t.Error(err)
+			for _, n := range attack.AllNorms {
+				if _, err := file.Constraints(e, n); err != nil {
+					t.Error(err)
+				}
 			}
 			e.Schema.Features[0] += "x"
-			if _, err := file.Constraints(e); err == nil || !strings.Contains(err.Error(), "did you mean") {
+			if _, err := file.Constraints(e, attack.L0); err == nil || !strings.Contains(err.Error(), "did you mean") {
 				t.Errorf("a column that is not there: %v", err)
 			}
 		})

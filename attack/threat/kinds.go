@@ -16,7 +16,7 @@ func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
 	if !slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) }) {
 		return nil
 	}
-	c, err := (&Threat{}).Constraints(e)
+	c, err := (&Threat{}).Constraints(e, attack.LInf)
 	if err != nil { // from 0 to 1 there are whole numbers
 		panic(err)
 	}

@@ -28,7 +28,7 @@ func TestKindsMoveInWholeSteps(t *testing.T) {
 	if threat.OfKinds(&ensemble.Ensemble{Features: 3}) != nil {
 		t.Error("numbers have constraints")
 	}
-	loose, err := threat.Read(strings.NewReader("[all]\ninteger = false\n"), e)
+	loose, err := threat.Read(strings.NewReader("[all]\ninteger = false\n"), e, attack.L1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Read reads the constraints for a model: [Parse], then [Threat.Constraints].
-func Read(r io.Reader, e *ensemble.Ensemble) (*attack.Constraints, error) {
+// Read reads the constraints for a model and a norm: [Parse], then
+// [Threat.Constraints].
+func Read(r io.Reader, e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,7 @@ func Read(r io.Reader, e *ensemble.Ensemble) (*attack.Constraints, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.Constraints(e)
+	return t.Constraints(e, n)
 }
 
 // ReadFile reads a threat file, and returns its text too.
@@ -221,7 +222,8 @@ var keys = []struct {
 	{"values", func(r *Rule, v *unstable.Node) error { return numbers(&r.Values, v) }},
 	{"step", func(r *Rule, v *unstable.Node) error { return number(&r.Step, v) }},
 	{"step-from", func(r *Rule, v *unstable.Node) error { return number(&r.StepFrom, v) }},
-	{"weight", func(r *Rule, v *unstable.Node) error { return number(&r.Weight, v) }},
+	{"weight", func(r *Rule, v *unstable.Node) error { return ways(&r.Weight, v) }},
+	{"price", func(r *Rule, v *unstable.Node) error { return ways(&r.Price, v) }},
 }
 
 // The words of Rule.Direction.
@@ -262,6 +264,54 @@ func numberOf(v *unstable.Node) (float64, error) {
 		return 0, fmt.Errorf("%s is not a number", v.Data)
 	}
 	return x, nil
+}
+
+// ways reads a number, or a table of one for each way.
+func ways(to **Ways, v *unstable.Node) error {
+	var w Ways
+	if v.Kind != unstable.InlineTable {
+		x, err := numberOf(v)
+		if err != nil {
+			return fmt.Errorf("%w, nor a table such as { up = 1, down = 2 }", err)
+		}
+		w = Ways{x, x}
+		return cmp.Or(w.check(), once(to, w))
+	}
+	for it := v.Children(); it.Next(); {
+		n := it.Node()
+		key := n.Key()
+		key.Next()
+		of := map[string]*float64{"up": &w.Up, "down": &w.Down}[string(key.Node().Data)]
+		if of == nil {
+			return nearest.Unknown("way", string(key.Node().Data), []string{"up", "down"})
+		}
+		x, err := numberOf(n.Value())
+		if err != nil {
+			return err
+		}
+		if *of = x; x == 0 {
+			*of = math.NaN() // to be refused
+		}
+	}
+	return cmp.Or(w.check(), once(to, w))
+}
+
+// check reports what is no weight and no price.
+func (w Ways) check() error {
+	if w == (Ways{}) {
+		return fmt.Errorf("0 is not above 0")
+	}
+	for _, v := range [2]float64{w.Up, w.Down} {
+		switch {
+		case v != v:
+			return fmt.Errorf("0 is not above 0")
+		case v < 0:
+			return fmt.Errorf("%v is not above 0", v)
+		case v != 0 && !(v >= 1e-30 && v <= 1e30):
+			return fmt.Errorf("%v is not between 1e-30 and 1e+30", v)
+		}
+	}
+	return nil
 }
 
 // numbers reads a list of numbers, which it sorts.

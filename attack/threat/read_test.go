@@ -34,7 +34,7 @@ frozen = true
 
 [feature.0]
 direction = "decrease"
-`), model)
+`), model, attack.LInf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ direction = "decrease"
 // A model that reads ages between 20 and 70 as 0 to 1 gets scaled bounds.
 func TestReadScaled(t *testing.T) {
 	scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{20}, Max: []float64{70}}}
-	got, err := threat.Read(strings.NewReader("[feature.0]\nmin = 30\nmax = 120\ninteger = true"), scaled)
+	got, err := threat.Read(strings.NewReader("[feature.0]\nmin = 30\nmax = 120\ninteger = true"), scaled, attack.LInf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,12 @@ func TestReadFaults(t *testing.T) {
 		"table twice":          {"[feature.age]\n[feature.0]", "line 2: there is a table for this already, in line 1"},
 		"bounds":               {"[feature.age]\nmin = 2\nmax = 1", `line 1: feature "age": smallest value 2 is above the largest, 1`},
 		"bounds with all":      {"[all]\nmax = 1\n[feature.age]\nmin = 2", `line 3: feature "age": smallest value 2`},
-		"weight":               {"[all]\nweight = 0", `line 1: feature "age": weight 0`},
+		"weight":               {"[all]\nweight = 0", `line 2: weight: 0 is not above 0`},
+		"price below 0":        {"[all]\nprice = { up = 1, down = -2 }", `line 2: price: -2 is not above 0`},
+		"price of no way":      {"[all]\nprice = { upp = 1 }", `line 2: price: unknown way "upp": did you mean "up"?`},
+		"price NaN":            {"[all]\nprice = { up = nan }", `line 2: price: nan is not a number`},
+		"price that is huge":   {"[all]\nprice = 1e308", `line 2: price: 1e+308 is not between 1e-30 and 1e+30`},
+		"price no number":      {"[all]\nprice = \"much\"", `line 2: price: much is not a number, nor a table such as { up = 1, down = 2 }`},
 		"two kinds":            {"[feature.age]\nstep = 1\ninteger = true", `line 1: feature "age": only one of integer, step and values`},
 		"step":                 {"[feature.age]\nstep = -1", `line 1: feature "age": step -1 is not a positive number`},
 		"start of no step":     {"[feature.age]\nstep-from = 1", `line 1: feature "age": step-from is given without step`},
@@ -98,7 +103,7 @@ func TestReadFaults(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			_, err := threat.Read(strings.NewReader(c.text), model)
+			_, err := threat.Read(strings.NewReader(c.text), model, attack.LInf)
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
@@ -109,7 +114,7 @@ func TestReadFaults(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("[all]\nmin = 0\n[feature.income]\ndirection = \"increase\"\nweight = 0.5")
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := threat.Read(strings.NewReader(text), model)
+		c, err := threat.Read(strings.NewReader(text), model, attack.Cost)
 		if err == nil && c.Check(model.Features) != nil {
 			t.Error(c.Check(model.Features))
 		}
@@ -117,7 +122,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func ExampleRead() {
-	c, err := threat.Read(strings.NewReader("[feature.age]\nmax = 120\ndirection = \"increase\""), model)
+	c, err := threat.Read(strings.NewReader("[feature.age]\nmax = 120\ndirection = \"increase\""), model, attack.LInf)
 	if err != nil {
 		fmt.Println(err)
 		return

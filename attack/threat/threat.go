@@ -8,6 +8,10 @@ type Threat struct {
 	Groups   []Group
 }
 
+// Ways are numbers above 0 for a rise of a value and for its fall, 0 where nothing is
+// said.
+type Ways struct{ Up, Down float64 }
+
 // Group is a table [group.NAME]: columns of 0 and 1 of which exactly one is 1, as
 // one-hot encoding makes them. Examples obey it, and to change which one is 1 is
 // one change, by 1.
@@ -53,9 +57,13 @@ type Rule struct {
 	// that is nil.
 	Step, StepFrom *float64
 
-	// Weight is the factor on the feature's change in the norm, above 0; 1 where
-	// it is nil.
-	Weight *float64
+	// Weight is the factor on the feature's change in the norms inf, 2 and 1, above
+	// 0; 1 where it is nil.
+	Weight *Ways
+
+	// Price is what a change costs in the norm cost, per unit of the data. A
+	// feature does not change there in a way that has no price.
+	Price *Ways
 
 	line int // of the table, 0 if there is none
 }

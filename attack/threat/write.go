@@ -70,7 +70,21 @@ func (r *Rule) write(w io.Writer) {
 	}
 	number("step", r.Step)
 	number("step-from", r.StepFrom)
-	number("weight", r.Weight)
+	ways := func(key string, w *Ways) {
+		switch {
+		case w == nil:
+		case w.Up == w.Down:
+			line(key, decimal(w.Up))
+		case w.Down == 0:
+			line(key, "{ up = "+decimal(w.Up)+" }")
+		case w.Up == 0:
+			line(key, "{ down = "+decimal(w.Down)+" }")
+		default:
+			line(key, "{ up = "+decimal(w.Up)+", down = "+decimal(w.Down)+" }")
+		}
+	}
+	ways("weight", r.Weight)
+	ways("price", r.Price)
 }
 
 // decimal writes a number of TOML.

@@ -174,7 +174,7 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 		return nil, err
 	}
 	problem.Seed = a.seed
-	if err := a.attack.settle(c, e, &a.rows); err != nil {
+	if err := a.attack.settle(c, norm, e, &a.rows); err != nil {
 		return nil, err
 	}
 	if problem.Constraints, err = a.attack.constraints(warner(c), a.rows.asNumbers(e), table); err != nil {

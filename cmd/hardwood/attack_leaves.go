@@ -36,7 +36,7 @@ func (a *attackCommand) askLeaves(c *cobra.Command, method attack.Attack, norm a
 	}
 	table, shell.Schema.Features = a.rows.sample(table, a.seed), table.Features
 	known := &attack.Problem{Ensemble: shell, Norm: norm, Seed: a.seed, Target: attack.Untargeted}
-	if err := a.attack.settle(c, shell, &a.rows); err != nil {
+	if err := a.attack.settle(c, norm, shell, &a.rows); err != nil {
 		return nil, err
 	}
 	if known.Constraints, err = a.attack.constraints(warner(c), shell, table); err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
@@ -54,7 +55,7 @@ func valuesOf(c *cobra.Command, flag string) (words []string) {
 	case "booster":
 		return boosters
 	case "norm":
-		return []string{"inf", "2", "1"}
+		return attack.NormNames
 	case "units":
 		return []string{"scaled", "raw"}
 	case "scale":

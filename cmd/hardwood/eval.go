@@ -136,7 +136,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		models[i].Ensemble = listLevels(c, models[i].Ensemble, table)
 	}
 	table = e.rows.sample(table, e.seed)
-	if err := e.attack.settle(c, reader, &e.rows); err != nil {
+	if err := e.attack.settle(c, o.Norm, reader, &e.rows); err != nil {
 		return nil, nil, o, err
 	}
 	if o.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), table); err != nil {

@@ -25,7 +25,7 @@ type attackFlags struct {
 // add defines the flags that say what the adversary can do.
 func (a *attackFlags) add(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&a.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean) or 1 (sum)")
+	f.StringVar(&a.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean), 1 (sum), 0 (number of columns that change) or cost (sum of the prices of --threat)")
 	a.addUnits(c)
 	a.threatFlags.add(c)
 }
@@ -38,6 +38,9 @@ func (a *attackFlags) addEps(c *cobra.Command) {
 // normOf returns the norm.
 func (a *attackFlags) normOf() (attack.Norm, error) {
 	n, err := attack.ParseNorm(a.norm)
+	if err == nil && n == attack.Cost && a.threatFile == "" {
+		err = fmt.Errorf("--norm cost sums up prices: --threat names the file that has them, see hardwood help threat")
+	}
 	return n, usage(err)
 }
 

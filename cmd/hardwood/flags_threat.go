@@ -29,14 +29,17 @@ func (t *threatFlags) add(c *cobra.Command) {
 // is no constraints. Rows to attack that are outside their bounds are warned of;
 // it is an error if all are.
 func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
+	norm, err := a.normOf()
+	if err != nil {
+		return nil, err
+	}
 	c := threat.OfKinds(e)
 	if a.threatFile != "" {
-		var err error
-		if c, err = a.readThreat(warn, e, tables); err != nil {
+		if c, err = a.readThreat(warn, e, norm, tables); err != nil {
 			return nil, err
 		}
 	}
-	if factors := a.unit.Factors(e); factors != nil {
+	if factors := a.unit.Factors(e); factors != nil && !ownUnit(norm) {
 		if c == nil {
 			c = &attack.Constraints{}
 		}
@@ -45,18 +48,21 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 		}
 		for f := range c.Weight {
 			c.Weight[f] *= factors[f]
+			if c.Fall != nil {
+				c.Fall[f] *= factors[f]
+			}
 		}
 	}
 	return c, nil
 }
 
-func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, tables []*data.Table) (*attack.Constraints, error) {
+func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n attack.Norm, tables []*data.Table) (*attack.Constraints, error) {
 	what, text, err := threat.ReadFile(t.threatFile)
 	if err != nil {
 		return nil, err
 	}
 	t.threatText = text
-	c, err := what.Constraints(e)
+	c, err := what.Constraints(e, n)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.threatFile, err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -48,9 +49,16 @@ func (u *unitFlags) check() error {
 	return nil
 }
 
+// ownUnit reports whether a norm has a unit that no range has a say in.
+func ownUnit(n attack.Norm) bool { return n == attack.L0 || n == attack.Cost }
+
 // settle finds out what the unit is for a model and says so.
-func (u *unitFlags) settle(c *cobra.Command, e *ensemble.Ensemble, rows *dataFlags) (err error) {
+func (u *unitFlags) settle(c *cobra.Command, norm attack.Norm, e *ensemble.Ensemble, rows *dataFlags) (err error) {
 	switch {
+	case norm == attack.L0:
+		u.unit = eval.Unit{Text: "eps 1 is one column that changes"}
+	case norm == attack.Cost:
+		u.unit = eval.Unit{Text: "eps 1 is a price of 1, as the threat file has it"}
 	case u.units == "raw":
 		u.unit = eval.RawUnits()
 	case u.scaleBy != "":

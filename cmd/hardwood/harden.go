@@ -130,7 +130,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
 	}
-	if err := h.attack.settle(c, rows.Reader(), nil); err != nil {
+	if err := h.attack.settle(c, o.Evaluate.Norm, rows.Reader(), nil); err != nil {
 		return err
 	}
 	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), rows.Reader(), rows.Train, rows.Test); err != nil {

@@ -55,8 +55,14 @@ What a column can be changed to (its own value is always allowed):
 
 What a change costs:
 
-  weight        factor on the column's change in the norm, 1 by default: what weighs
-                2 moves half as far within an eps. See also --units and --scale-by
+  weight        factor on the column's change in the norms inf, 2 and 1, 1 by default:
+                what weighs 2 moves half as far within an eps. See also --units and
+                --scale-by. { up = 1, down = 3 } weighs a fall more than a rise
+  price         of a change by 1, in the units of the data, in the norm cost, where eps
+                is a budget: a number, or { up = 1, down = 3 }. A column does not move
+                in a way that has no price; [all] gives one to all
+
+--norm 0 counts the columns that change, and knows neither weights nor prices.
 
 A column has one of integer, values and step. Missing values stay missing.
 `

@@ -152,7 +152,7 @@ func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attac
 		return nil, err
 	}
 	problem.Seed = v.seed
-	if err := v.attack.settle(c, e, &v.rows); err != nil {
+	if err := v.attack.settle(c, norm, e, &v.rows); err != nil {
 		return nil, err
 	}
 	if problem.Constraints, err = v.attack.constraints(warner(c), v.rows.asNumbers(e), table); err != nil {

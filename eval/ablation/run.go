@@ -130,7 +130,7 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, id, vers
 	if err != nil {
 		return nil, err
 	}
-	if how.Constraints, err = t.Data.constraints(rows); err != nil {
+	if how.Constraints, err = t.Data.constraints(rows, how.Norm); err != nil {
 		return nil, err
 	}
 	if rows.Train.Sparse != nil { // columns are those that a natural model splits on

@@ -91,11 +91,11 @@ func (d *DataSet) options() (o data.Options, err error) {
 
 // constraints returns what an attacker of the rows can do: what the threat file
 // says, or else what the columns hold.
-func (d *DataSet) constraints(rows *experiment.Data) (*attack.Constraints, error) {
+func (d *DataSet) constraints(rows *experiment.Data, n attack.Norm) (*attack.Constraints, error) {
 	if d.Threat == "" {
 		return threat.OfKinds(rows.Reader()), nil
 	}
-	c, err := threat.Read(strings.NewReader(d.ThreatText), rows.Reader())
+	c, err := threat.Read(strings.NewReader(d.ThreatText), rows.Reader(), n)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Threat, err)
 	}

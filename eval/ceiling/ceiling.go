@@ -48,6 +48,9 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 	limits := make([]Limit, len(eps))
 	for k, e := range eps {
 		b := ball{norm: norm, constraints: c, eps: e * (1 - slack)}
+		if norm == attack.L0 {
+			b.eps = math.Floor(e)
+		}
 		left := sideOf(t)
 		meet, all, err := rows.pairs(ctx, &b, left, threads)
 		if err != nil {
@@ -56,7 +59,7 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 		p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
 		limits[k] = p.limit()
 		limits[k].Eps = e
-		limits[k].Exact = all && !levels && p.classes() <= 2 && (norm == attack.LInf || !someDiscrete(t, c))
+		limits[k].Exact = all && !levels && p.classes() <= 2 && (norm == attack.LInf || !someDiscrete(t, c)) && (c == nil || c.Fall == nil)
 	}
 	return limits, nil
 }

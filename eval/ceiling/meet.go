@@ -60,10 +60,8 @@ func (b *ball) feature(s *split, f int, x, y float64) bool {
 	if x != x || y != y {
 		return false
 	}
-	c, weight := b.constraints, 1.0
-	if c.Weight != nil {
-		weight = c.Weight[f]
-	}
+	c := b.constraints
+	weight := max(c.Weigh(f, 1), c.Weigh(f, -1))
 	lo, hi := c.Room(f, x)
 	least, most := c.Room(f, y)
 	lo, hi = max(lo, least, min(x, y)), min(hi, most, max(x, y))
@@ -95,7 +93,7 @@ func (b *ball) feature(s *split, f int, x, y float64) bool {
 // affords reports whether both rows can pay for a split.
 func (b *ball) affords(s *split) bool {
 	switch b.norm {
-	case attack.L1:
+	case attack.L1, attack.L0, attack.Cost:
 		return s.x <= b.eps && s.y <= b.eps && s.x+s.y+s.shared <= 2*b.eps
 	case attack.L2:
 		// on the straight line between the rows, each pays its share of the length

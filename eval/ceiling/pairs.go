@@ -43,8 +43,13 @@ const leafRows = 12
 
 func newTree(t *data.Table, norm attack.Norm, c *attack.Constraints) *tree {
 	r := &tree{t: t, norm: norm, order: make([]int32, t.Rows)}
-	if c != nil {
-		r.scale = c.Weight
+	for f := range t.Cols {
+		if w := min(c.Weigh(f, 1), c.Weigh(f, -1)); w != 1 && r.scale == nil {
+			r.scale = slices.Repeat([]float64{1}, t.Cols)
+		}
+		if r.scale != nil {
+			r.scale[f] = min(c.Weigh(f, 1), c.Weigh(f, -1))
+		}
 	}
 	for i := range r.order {
 		r.order[i] = int32(i)
@@ -151,7 +156,7 @@ func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([
 					break
 				}
 				q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
-				q.most = b.norm.Cost(2 * b.eps)
+				q.most = b.norm.Budget(2 * b.eps)
 				q.visit(0)
 				if q.pairs <= 0 || q.effort <= 0 {
 					cut.Add(1)
