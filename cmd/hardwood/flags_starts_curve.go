@@ -42,6 +42,9 @@ func (s *startsCurveFlags) check(c *cobra.Command, norm attack.Norm) error {
 	if s.rows < 1 {
 		return usage(fmt.Errorf("--starts-curve-rows is %d, must be at least 1", s.rows))
 	}
+	if s.starts == nil {
+		return nil
+	}
 	starts := func(option string) bool { return option == "starts" }
 	for _, name := range s.methods {
 		if err := cmp.Or(method.Check(name, method.Find, norm), method.CheckOptions(starts, name)); err != nil {
