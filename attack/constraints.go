@@ -27,6 +27,10 @@ type Constraints struct {
 	Values         [][]float64
 	Step, StepFrom []float64
 
+	// Groups are obeyed by methods that move levels of categories. What else looks
+	// at constraints sees their features one by one.
+	Groups []Group
+
 	// Whole numbers and steps are those of the data, which a model that scales
 	// its features reads as (k-Min)/Range; nil is 0 and 1.
 	Min, Range []float64
@@ -49,7 +53,7 @@ func (c *Constraints) Check(features int) error {
 			return fmt.Errorf("constraints of feature %d: %w", f, err)
 		}
 	}
-	return nil
+	return c.checkGroups(features)
 }
 
 // Weights within these keep the costs of changes, and their squares, numbers.
@@ -83,7 +87,7 @@ func (c *Constraints) CheckFeature(f int) error {
 
 // Within reports whether a row is within its bounds. Those of nil hold any.
 func (c *Constraints) Within(x []float64) bool {
-	if c == nil || c.Lo == nil && c.Hi == nil {
+	if c == nil || c.Lo == nil && c.Hi == nil && c.Groups == nil {
 		return true
 	}
 	for f, v := range x {
@@ -91,11 +95,12 @@ func (c *Constraints) Within(x []float64) bool {
 			return false
 		}
 	}
-	return true
+	return c.checkLevels(x) == nil
 }
 
-// CheckVictim reports the first feature of a row that is outside its bounds,
-// in the data's units. names are those of the features, nil for numbers from 0.
+// CheckVictim reports the first feature of a row that is outside its bounds, or the
+// first group of which it has not one 1, in the data's units. names are those of
+// the features, nil for numbers from 0.
 func (c *Constraints) CheckVictim(x []float64, names []string) error {
 	for f, v := range x {
 		if lo, hi := c.Bounds(f); c.outside(f, v) {
@@ -106,7 +111,7 @@ func (c *Constraints) CheckVictim(x []float64, names []string) error {
 			return fmt.Errorf("feature %s is %v, outside its bounds %v to %v", name, c.raw(f, v), c.raw(f, lo), c.raw(f, hi))
 		}
 	}
-	return nil
+	return c.checkLevels(x)
 }
 
 // Allow reports the first change from a row to another that c forbids; nil forbids
@@ -136,7 +141,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 			}
 		}
 	}
-	return nil
+	return c.checkLevels(to)
 }
 
 // Room returns between what values feature f of a row can be, where it is x at

@@ -25,11 +25,21 @@ func change(e *ensemble.Ensemble, f int, from, to float64) float64 {
 
 // distance returns the distance from one row to another, as the model reads them.
 func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) float64 {
-	if e.Columns == nil {
+	var groups []*Group
+	switch {
+	case c != nil && c.Groups != nil:
+		groups = c.groupOf(len(from))
+	case e.Columns == nil:
 		return c.Distance(n, from, to)
 	}
 	cost := 0.0
 	for f := range from {
+		if groups != nil && groups[f] != nil {
+			if g := groups[f]; f == g.Features[0] && c.level(g, from) != c.level(g, to) {
+				cost = n.Join(cost, g.cost(n))
+			}
+			continue
+		}
 		if d := change(e, f, from[f], to[f]); d != 0 {
 			cost = n.Join(cost, n.Cost(c.Weigh(f, d)*d))
 		}

@@ -46,6 +46,13 @@ func (p *Problem) leastChange(f int, x float64) float64 {
 	if p.Grid.IsLoose(ensemble.Feature(f)) {
 		return p.leastLevelChange(f, x)
 	}
+	if p.Constraints != nil && p.Constraints.Groups != nil {
+		if g := p.Constraints.groupOf(f + 1)[f]; g != nil && !g.Frozen && x == x {
+			return p.Norm.Distance(g.cost(p.Norm))
+		} else if g != nil {
+			return math.Inf(1)
+		}
+	}
 	least := math.Inf(1)
 	for _, to := range [2]float64{
 		p.Nearest(f, x, p.Ensemble.Next(x), math.MaxFloat64),

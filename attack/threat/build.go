@@ -25,6 +25,14 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 			return nil, &Error{fmt.Errorf("%s%s: %w", at(b.lineOf(f)), b.name(f), err)}
 		}
 	}
+	for i := range t.Groups {
+		if err := b.group(&t.Groups[i]); err != nil {
+			return nil, &Error{fmt.Errorf("%sgroup %q: %w", at(t.Groups[i].line), t.Groups[i].Name, err)}
+		}
+	}
+	if err := b.made.Check(e.Features); err != nil {
+		return nil, &Error{err}
+	}
 	return b.made, nil
 }
 

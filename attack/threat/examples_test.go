@@ -24,6 +24,9 @@ func TestExamples(t *testing.T) {
 			for _, r := range file.Features {
 				e.Schema.Features = append(e.Schema.Features, r.Feature)
 			}
+			for _, g := range file.Groups {
+				e.Schema.Features = append(e.Schema.Features, g.Features...)
+			}
 			e.Features = len(e.Schema.Features)
 			for _, n := range attack.AllNorms {
 				if _, err := file.Constraints(e, n); err != nil {

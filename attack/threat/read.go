@@ -177,8 +177,14 @@ func (g *Group) set(key string, v *unstable.Node) (err error) {
 		if err = word(&of, v, []string{exactlyOne, atMostOne}); err == nil {
 			g.AtMostOne = *of == atMostOne
 		}
+	case "frozen":
+		err = flag(&g.Frozen, v)
+	case "price":
+		if err = number(&g.Price, v); err == nil {
+			err = Ways{*g.Price, *g.Price}.check()
+		}
 	default:
-		return nearest.Unknown("key", key, []string{"features", "ones"})
+		return nearest.Unknown("key", key, []string{"features", "ones", "frozen", "price"})
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", key, err)

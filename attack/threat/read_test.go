@@ -71,7 +71,7 @@ func TestReadFaults(t *testing.T) {
 		"unknown feature":      {"\n[feature.agee]\n", `line 2: unknown feature "agee": did you mean "age"?`},
 		"feature out of range": {"[feature.3]", "line 1: there is no feature 3: the model reads 3, from 0"},
 		"unknown table":        {"[features.age]", "line 1: unknown table [features.age]"},
-		"array of tables":      {"[[all]]", "line 1: only tables"},
+		"array of tables":      {"[[all]]", "line 1: only tables [all], [feature.NAME] and [group.NAME] are known"},
 		"no table":             {"min = 1", "line 1: min stands before any table"},
 		"unknown key":          {"[all]\nminimum = 1", `line 2: unknown key "minimum": use one of min, max, `},
 		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},
@@ -99,6 +99,12 @@ func TestReadFaults(t *testing.T) {
 		"no values":            {"[feature.age]\nvalues = []", `line 1: feature "age": the list of values is empty`},
 		"infinite value":       {"[feature.age]\nvalues = [0, inf]", `line 1: feature "age": value +Inf is not a finite number`},
 		"dots in a name":       {"[feature.is.x]", `line 1: unknown table [feature.is.x]: quote a name with dots or blanks, as in [feature."is.x"]`},
+		"group of one":         {"[group.g]\nfeatures = [\"age\"]", `line 1: group "g": it has 1 features, must have at least 2`},
+		"groups that overlap":  {"[group.g]\nfeatures = [\"age\", \"income\"]\n[group.h]\nfeatures = [\"age\", \"is x\"]", `line 3: group "h": feature "age" is in group "g" too`},
+		"group of strangers":   {"[group.g]\nfeatures = [\"age\", \"incom\"]", `line 1: group "g": unknown feature "incom": did you mean "income"?`},
+		"group and table":      {"[feature.age]\nmin = 1\n[group.g]\nfeatures = [\"age\", \"income\"]", `line 3: group "g": feature "age" has a table of its own, in line 1`},
+		"ones":                 {"[group.g]\nones = \"one\"", `line 2: ones: one is not "exactly one" or "at most one"`},
+		"key of a group":       {"[group.g]\nfeature = [\"age\"]", `line 2: unknown key "feature": did you mean "features"?`},
 		"syntax":               {"[all]\nmin = \n", "line 2: "},
 	}
 	for name, c := range cases {

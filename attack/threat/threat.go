@@ -22,6 +22,13 @@ type Group struct {
 	// AtMostOne says that all may be 0.
 	AtMostOne bool
 
+	// Frozen groups stay as they are.
+	Frozen *bool
+
+	// Price is what it costs to change which one is 1, in every norm but 0; 1 where
+	// it is nil.
+	Price *float64
+
 	line int // of the table
 }
 

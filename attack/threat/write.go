@@ -30,6 +30,12 @@ func (t *Threat) Write(w io.Writer) error {
 		if g.AtMostOne {
 			fmt.Fprintf(out, "ones = %q\n", atMostOne)
 		}
+		if g.Frozen != nil {
+			fmt.Fprintf(out, "frozen = %v\n", *g.Frozen)
+		}
+		if g.Price != nil {
+			fmt.Fprintf(out, "price = %s\n", decimal(*g.Price))
+		}
 	}
 	return out.Flush()
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/replace"
@@ -94,6 +93,6 @@ func newDataShow() *cobra.Command {
 func firstThreat(t *data.Table) func(io.Writer) error {
 	return func(w io.Writer) error {
 		fmt.Fprintf(w, "# What the columns of %s hold, not yet what an attacker can do: see hardwood help threat.\n", t.Source)
-		return threat.FromTable(t).Write(w)
+		return threatOf(t).Write(w)
 	}
 }

@@ -117,6 +117,9 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if problem.Constraints, err = x.attack.constraints(warner(c), x.rows.asNumbers(e), table.Subset([]int{x.row})); err != nil {
 		return err
 	}
+	if c := problem.Constraints; c != nil && c.Groups != nil {
+		return usage(fmt.Errorf("%s has groups, which export milp does not write", x.attack.threatFile))
+	}
 	space := attack.NewSpace(problem)
 	space.Reset(table.Row(x.row))
 	return writeOut(c, x.out, func(w io.Writer) error {

@@ -60,9 +60,20 @@ What a change costs:
                 --scale-by. { up = 1, down = 3 } weighs a fall more than a rise
   price         of a change by 1, in the units of the data, in the norm cost, where eps
                 is a budget: a number, or { up = 1, down = 3 }. A column does not move
-                in a way that has no price; [all] gives one to all
+                in a way that has no price; [all] gives one to all. Of a category, it
+                is the price of another level, in every norm but 0, 1 by default
 
 --norm 0 counts the columns that change, and knows neither weights nor prices.
+
+Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a table
+[group.NAME]. To change which one is 1 is one change, by 1:
+
+  features      the columns, such as ["job_clerk", "job_nurse"]
+  ones          "exactly one" is 1, or "at most one"
+  frozen        true: they stay as they are
+  price         of the change, in every norm but 0, 1 by default
+
+Exact search, bounds and LT-Attack obey groups; other methods refuse them.
 
 A column has one of integer, values and step. Missing values stay missing.
 `

@@ -74,8 +74,8 @@ func someDiscrete(t *data.Table, c *attack.Constraints) bool {
 	return false
 }
 
-// keepLevels adds to constraints that categorical columns keep their level, and
-// reports whether there are any: how near levels are to each other is not a
+// keepLevels adds to constraints that categorical columns, and groups, keep their
+// level, and reports whether there are any: how near levels are to each other is not a
 // matter of their codes, and a ceiling that is too high is still one.
 func keepLevels(t *data.Table, c *attack.Constraints) (*attack.Constraints, bool) {
 	frozen, some := make([]bool, t.Cols), false
@@ -85,6 +85,13 @@ func keepLevels(t *data.Table, c *attack.Constraints) (*attack.Constraints, bool
 	for f, of := range t.Columns {
 		if of.Kind == column.Categorical {
 			frozen[f], some = true, true
+		}
+	}
+	if c != nil {
+		for i := range c.Groups {
+			for _, f := range c.Groups[i].Features {
+				frozen[f], some = true, true
+			}
 		}
 	}
 	if !some {

@@ -1,4 +1,4 @@
-package threat_test
+package main
 
 import (
 	"os"
@@ -14,7 +14,7 @@ import (
 )
 
 // A first file says what the columns hold, and reads back as it was.
-func TestFromTable(t *testing.T) {
+func TestThreatOfTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.csv")
 	text := "age,income,colour,job_a,job_b,job c_x,job c_y,odd_a,odd_b,label\n" +
 		"17,100.5,red,1,0,1,0,1,0,x\n20,300,red,0,1,0,0,1,1,y\n,200,blue,0,1,0,1,0,1,x\n44,250,blue,1,0,0,1,0,0,y\n"
@@ -25,7 +25,7 @@ func TestFromTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := threat.FromTable(table)
+	first := threatOf(table)
 	var b strings.Builder
 	if err := first.Write(&b); err != nil {
 		t.Fatal(err)

@@ -1,26 +1,33 @@
-package threat
+package main
 
 import (
 	"math"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// FromTable returns a first threat file for the rows of a table that is not
+// threatOf returns a first threat file for the rows of a table that is not
 // scaled: the range of each column of numbers, whole numbers and their steps, and
 // the groups of columns of which one is 1 in every row. It is for people to edit:
 // what attackers can do, no table knows.
-func FromTable(t *data.Table) *Threat {
-	threat := &Threat{}
+func threatOf(t *data.Table) *threat.Threat {
+	first := &threat.Threat{Groups: groupsOf(t)}
+	grouped := map[string]bool{}
+	for _, g := range first.Groups {
+		for _, name := range g.Features {
+			grouped[name] = true
+		}
+	}
 	ranges := t.Ranges()
 	for f, c := range t.Kinds() {
-		r := Rule{Feature: t.Features[f]}
-		switch c.Kind {
-		case column.Categorical, column.Boolean: // the levels say it all
+		r := threat.Rule{Feature: t.Features[f]}
+		switch {
+		case c.Kind == column.Categorical, c.Kind == column.Boolean, grouped[r.Feature]: // what they are says it all
 			continue
-		case column.Integer:
+		case c.Kind == column.Integer:
 			r.Integer = new(true)
 			if step := stepOf(t, f, ranges[f].Min); step > 1 {
 				r.Integer, r.Step, r.StepFrom = nil, &step, &ranges[f].Min
@@ -29,10 +36,9 @@ func FromTable(t *data.Table) *Threat {
 		if ranges[f].Missing < t.Rows {
 			r.Min, r.Max = &ranges[f].Min, &ranges[f].Max
 		}
-		threat.Features = append(threat.Features, r)
+		first.Features = append(first.Features, r)
 	}
-	threat.Groups = groupsOf(t)
-	return threat
+	return first
 }
 
 // stepOf returns the largest step that takes the least of a column of whole numbers
@@ -53,7 +59,7 @@ func stepOf(t *data.Table, f int, least float64) float64 {
 
 // groupsOf finds columns of 0 and 1 of one prefix, such as job_a and job_b, of
 // which one is 1 in every row, or at most one.
-func groupsOf(t *data.Table) []Group {
+func groupsOf(t *data.Table) []threat.Group {
 	byPrefix := map[string][]int{}
 	var order []string
 	for f, name := range t.Features {
@@ -67,7 +73,7 @@ func groupsOf(t *data.Table) []Group {
 		}
 		byPrefix[prefix] = append(byPrefix[prefix], f)
 	}
-	var groups []Group
+	var groups []threat.Group
 	for _, prefix := range order {
 		if g, ok := groupOf(t, prefix, byPrefix[prefix]); ok {
 			groups = append(groups, g)
@@ -93,7 +99,7 @@ func zeroOne(t *data.Table, f int) bool {
 }
 
 // groupOf returns the group of some columns, and false if they are none.
-func groupOf(t *data.Table, name string, columns []int) (g Group, ok bool) {
+func groupOf(t *data.Table, name string, columns []int) (g threat.Group, ok bool) {
 	if len(columns) < 2 {
 		return g, false
 	}

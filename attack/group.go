@@ -1,0 +1,231 @@
+package attack
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Group is a group of features of 0 and 1, in the data's units, of which exactly
+// one is 1: the columns of a one-hot encoding. To change which one is 1 is one
+// change, by 1, whatever the two are.
+type Group struct {
+	Name      string
+	Features  []int
+	AtMostOne bool    // all may be 0
+	Weight    float64 // of the change in the norm, 0 for 1
+	Frozen    bool
+}
+
+// cost returns the cost of a change of the group in a norm.
+func (g *Group) cost(n Norm) float64 {
+	if g.Weight == 0 {
+		return n.Cost(1)
+	}
+	return n.Cost(g.Weight)
+}
+
+// noLevel is the level of a group whose features the row misses, badLevel that of one
+// that is no level.
+const (
+	noLevel  = -1
+	badLevel = -2
+)
+
+// level returns which feature of a group is 1, the number of features for none.
+func (c *Constraints) level(g *Group, x []float64) int {
+	level, missing := len(g.Features), 0
+	for i, f := range g.Features {
+		v := x[f]
+		if v != v {
+			missing++
+			continue
+		}
+		p := c.zeroOne(f)
+		switch one := p.nearest(p.raw(v)); {
+		case !p.has(v):
+			return badLevel
+		case one == 0:
+		case level == len(g.Features):
+			level = i
+		default:
+			return badLevel
+		}
+	}
+	switch {
+	case missing == len(g.Features):
+		return noLevel
+	case missing > 0, level == len(g.Features) && !g.AtMostOne:
+		return badLevel
+	}
+	return level
+}
+
+// zeroOne returns the places of a feature of a group.
+func (c *Constraints) zeroOne(f int) places {
+	p := places{list: []float64{0, 1}, width: 1}
+	if c.Range != nil {
+		p.min, p.width = c.Min[f], c.Range[f]
+	}
+	return p
+}
+
+// read returns 0 or 1 of the data, as the model reads it in a feature.
+func (c *Constraints) read(e *ensemble.Ensemble, f int, k float64) float64 {
+	p := c.zeroOne(f)
+	return round(e, p.read(k))
+}
+
+// checkGroups reports the first group that cannot be.
+func (c *Constraints) checkGroups(features int) error {
+	of := map[int]string{}
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		if len(g.Features) < 2 {
+			return fmt.Errorf("group %q has %d features, must have at least 2", g.Name, len(g.Features))
+		}
+		if g.Weight != 0 && !(g.Weight >= leastWeight && g.Weight <= mostWeight) {
+			return fmt.Errorf("group %q: weight %v is not between %v and %v", g.Name, g.Weight, leastWeight, mostWeight)
+		}
+		for _, f := range g.Features {
+			if f < 0 || f >= features {
+				return fmt.Errorf("group %q: there is no feature %d", g.Name, f)
+			}
+			if other, taken := of[f]; taken {
+				return fmt.Errorf("groups %q and %q overlap in feature %d", other, g.Name, f)
+			}
+			of[f] = g.Name
+		}
+	}
+	return nil
+}
+
+// groupOf returns the group of each of the first features, nil for none.
+func (c *Constraints) groupOf(features int) []*Group {
+	of := make([]*Group, features)
+	for i := range c.Groups {
+		for _, f := range c.Groups[i].Features {
+			if f < features {
+				of[f] = &c.Groups[i]
+			}
+		}
+	}
+	return of
+}
+
+// checkLevels reports the first group of which a row is not one level.
+func (c *Constraints) checkLevels(x []float64) error {
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		if c.level(g, x) == badLevel {
+			ones := "exactly"
+			if g.AtMostOne {
+				ones = "at most"
+			}
+			values := make([]float64, len(g.Features))
+			for i, f := range g.Features {
+				values[i] = c.raw(f, x[f])
+			}
+			return fmt.Errorf("the columns of group %q are %v, of which %s one must be 1 and the others 0", g.Name, values, ones)
+		}
+	}
+	return nil
+}
+
+// grouped is a method on a model that reads each group as one categorical feature, the
+// first of its columns: what moves levels of categories then obeys groups.
+type grouped struct{ Attack }
+
+// Prepare prepares the method for that model.
+func (g grouped) Prepare(p *Problem) (Prepared, error) {
+	m := &regrouped{outer: p}
+	inner := *p
+	inner.Ensemble = m.ensemble(p)
+	inner.Constraints = m.constraints(p.Constraints)
+	var err error
+	if inner.Grid, err = ensemble.NewGrid(inner.Ensemble); err != nil {
+		return nil, err
+	}
+	if m.prepared, err = g.Attack.Prepare(&inner); errors.Is(err, errors.ErrUnsupported) {
+		return nil, fmt.Errorf("method %s knows no groups of columns, as auto, exact, lt and bound do: %w", g.Name(), errors.ErrUnsupported)
+	} else if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// regrouped is a method that is prepared for a model of groups.
+type regrouped struct {
+	outer    *Problem
+	prepared Prepared
+}
+
+// constraints returns those of a model of groups.
+func (m *regrouped) constraints(c *Constraints) *Constraints {
+	inner := *c
+	inner.Groups = nil
+	n := m.outer.Ensemble.Features
+	inner.Weight = slices.Clone(c.Weight)
+	if inner.Weight == nil {
+		inner.Weight = slices.Repeat([]float64{1}, n)
+	}
+	inner.Fall = slices.Clone(c.Fall)
+	inner.Frozen = make([]bool, n)
+	copy(inner.Frozen, c.Frozen)
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		for _, f := range g.Features {
+			inner.Frozen[f] = true
+		}
+		f := g.Features[0]
+		inner.Frozen[f] = g.Frozen
+		if inner.Weight[f] = g.Weight; g.Weight == 0 {
+			inner.Weight[f] = 1
+		}
+		if inner.Fall != nil {
+			inner.Fall[f] = inner.Weight[f]
+		}
+	}
+	return &inner
+}
+
+// encode returns a row with the level of each group in place of its first column.
+func (m *regrouped) encode(x []float64) []float64 {
+	c, to := m.outer.Constraints, slices.Clone(x)
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		to[g.Features[0]] = float64(c.level(g, x))
+		if to[g.Features[0]] < 0 {
+			to[g.Features[0]] = math.NaN()
+		}
+		for _, f := range g.Features[1:] {
+			to[f] = 0
+		}
+	}
+	return to
+}
+
+// decode returns the row that an example stands for. Groups that did not change are
+// as in x, the victim as the model reads it.
+func (m *regrouped) decode(x, example []float64) []float64 {
+	c, to := m.outer.Constraints, slices.Clone(example)
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		level := example[g.Features[0]]
+		same := level != level || int(level) == c.level(g, x)
+		for k, f := range g.Features {
+			switch {
+			case same:
+				to[f] = x[f]
+			case k == int(level):
+				to[f] = c.read(m.outer.Ensemble, f, 1)
+			default:
+				to[f] = c.read(m.outer.Ensemble, f, 0)
+			}
+		}
+	}
+	return to
+}

@@ -1,0 +1,60 @@
+package attack
+
+import (
+	"context"
+
+	"github.com/hardwood-ml/hardwood/data/moved"
+)
+
+// Searcher returns a searcher for the rows of the model without groups.
+func (m *regrouped) Searcher() Searcher {
+	inner := m.prepared.Searcher()
+	s := &groupSearcher{m, inner, make([]float64, m.outer.Ensemble.Features)}
+	if d, ok := inner.(Decider); ok {
+		return &groupDecider{s, d}
+	}
+	return s
+}
+
+// groupSearcher asks a searcher for the model of groups.
+type groupSearcher struct {
+	*regrouped
+	inner Searcher
+	x     []float64 // the victim as the model reads it
+}
+
+// Search looks for the nearest example that obeys the groups.
+func (s *groupSearcher) Search(ctx context.Context, v Victim) Result {
+	return s.outside(s.inner.Search(ctx, s.inside(v)))
+}
+
+// inside returns a victim as the model of groups reads it.
+func (s *groupSearcher) inside(v Victim) Victim {
+	s.outer.Ensemble.Round(s.x, v.X)
+	guess := v.Guess()
+	v.X = s.encode(s.x)
+	if v.Start = nil; guess != nil {
+		v.Start = moved.Cells{}.Diff(s.encode(guess), v.X)
+	}
+	return v
+}
+
+// outside returns a result with the example as the model reads it.
+func (s *groupSearcher) outside(r Result) Result {
+	if r.Example != nil {
+		r.Example = s.decode(s.x, r.Example)
+	}
+	return r
+}
+
+// groupDecider is a groupSearcher that decides.
+type groupDecider struct {
+	*groupSearcher
+	decider Decider
+}
+
+// Decide decides for the model of groups.
+func (d *groupDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
+	verdict, r := d.decider.Decide(ctx, d.inside(v), eps)
+	return verdict, d.outside(r)
+}
