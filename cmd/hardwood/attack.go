@@ -24,6 +24,7 @@ type attackCommand struct {
 	seed          uint64
 	threads       int
 	out, examples string
+	answers       string
 	target        string
 	stats         bool
 	noTimes       bool
@@ -59,6 +60,7 @@ or hsja.`,
 	a.model.add(c)
 	addOut(c, &a.out, "", "file for the results, - for standard output")
 	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units")
+	f.StringVar(&a.answers, "answers", "", "file for what each example changes and what that costs, in the data's words: a line of JSON per row")
 	addNoTimes(c, &a.noTimes)
 	a.part.add(c)
 	f.BoolVar(&a.stats, "stats", false, "print how large the neighbourhoods of LT-Attack are and, for rows whose optimum is proved, in how many trees its leaves differ from the optimum's")
@@ -87,7 +89,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if a.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
-	refused := map[string]string{"time": timed, "stats": "they are about all rows"}
+	refused := map[string]string{"time": timed, "stats": "they are about all rows", "answers": "parts of them are not merged"}
 	if err := a.part.check(c, []string{a.out, a.examples}, refused); err != nil {
 		return err
 	}
@@ -98,7 +100,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := writable(a.out, a.examples); err != nil {
+	if err := writable(a.out, a.examples, a.answers); err != nil {
 		return err
 	}
 	files := inputFiles(&a.model, &a.rows, &a.attack)
@@ -162,7 +164,7 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 	if search, err = a.attack.withRows(search, e, &a.rows); err != nil {
 		return nil, err
 	}
-	a.rows.keepRaw = a.examples != ""
+	a.rows.keepRaw = a.examples != "" || a.answers != ""
 	table, err := a.rows.readFor(e, true)
 	if err != nil {
 		return nil, err
@@ -209,6 +211,11 @@ func (a *attackCommand) write(c *cobra.Command, w *rowsWork, results []attack.Re
 			return err
 		}
 	}
+	if a.answers != "" {
+		if err := replace.With(a.answers, func(to io.Writer) error { return a.writeAnswers(to, w, results) }); err != nil {
+			return err
+		}
+	}
 	if err := writeOut(c, a.out, func(to io.Writer) error { return a.writeRows(to, w, results) }); err != nil {
 		return err
 	}
@@ -248,6 +255,16 @@ func (a *attackCommand) writeExamples(to io.Writer, w *rowsWork, results []attac
 		}
 	}
 	return x.Flush()
+}
+
+func (a *attackCommand) writeAnswers(to io.Writer, w *rowsWork, results []attack.Result) error {
+	answers, place := report.NewAnswers(to, w.problem, w.table), w.places()
+	for i := range results {
+		if err := answers.Add(place[results[i].Row], &results[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // outcomesOf returns what summaries are made from.

@@ -75,5 +75,8 @@ Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a tabl
 
 Exact search, bounds and LT-Attack obey groups; other methods refuse them.
 
+What examples change and what that costs, in the words of the data, is written by
+hardwood attack --answers FILE.
+
 A column has one of integer, values and step. Missing values stay missing.
 `

@@ -1,0 +1,37 @@
+package attack
+
+// Change is one change that an example makes: of a feature, or of which column of a
+// group is 1.
+type Change struct {
+	Feature int    // of a group its first column
+	Group   *Group // nil for a feature alone
+
+	// From and To are values as the model reads them; of a group they are which of its
+	// features was 1 and is, counted from 0, their number for none.
+	From, To float64
+
+	Cost float64 // the distance that the change would be alone
+}
+
+// Changes lists what changes from one row to another, in the order of the features.
+func (p *Problem) Changes(from, to []float64) []Change {
+	from, to = p.Ensemble.Rounded(from), p.Ensemble.Rounded(to)
+	c := p.Constraints
+	groups := make([]*Group, len(from))
+	if c != nil {
+		groups = c.groupOf(len(from))
+	}
+	var all []Change
+	for f := range from {
+		if g := groups[f]; g != nil {
+			if a, b := c.level(g, from), c.level(g, to); f == g.Features[0] && a != b {
+				all = append(all, Change{f, g, float64(a), float64(b), p.Norm.Distance(g.cost(p.Norm))})
+			}
+			continue
+		}
+		if d := change(p.Ensemble, f, from[f], to[f]); d != 0 {
+			all = append(all, Change{f, nil, from[f], to[f], p.Norm.Distance(p.Norm.Cost(c.Weigh(f, d) * d))})
+		}
+	}
+	return all
+}

@@ -1,0 +1,130 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// ExampleAnswer is what an attack found for a row, in the words of the data: a line of
+// JSON. Numbers that do not exist or are infinite are null.
+type ExampleAnswer struct {
+	Row        int            `json:"row"`
+	Label      string         `json:"label"`
+	Predicted  string         `json:"predicted"`
+	Becomes    string         `json:"becomes,omitempty"` // the class of the example
+	Status     attack.Status  `json:"status"`
+	Norm       string         `json:"norm"`
+	Distance   eval.Number    `json:"distance"`
+	LowerBound eval.Number    `json:"lower_bound"`
+	Changes    []AnswerChange `json:"changes"`
+	Columns    int            `json:"columns"` // of the row, changed or not
+	Text       string         `json:"text"`    // the same in a sentence
+}
+
+// AnswerChange is a column, or a group of them, that changes.
+type AnswerChange struct {
+	Column string      `json:"column"` // its name, or that of the group
+	From   any         `json:"from"`   // a number or a word; of a group the column that was 1, "" for none
+	To     any         `json:"to"`
+	Cost   eval.Number `json:"cost"` // the distance that it would be alone
+}
+
+// Answers writes answers for the rows of a table.
+type Answers struct {
+	out     *json.Encoder
+	problem *attack.Problem
+	table   *data.Table
+}
+
+// NewAnswers returns what writes the answers to a problem. Rows are as the model reads
+// them.
+func NewAnswers(w io.Writer, p *attack.Problem, table *data.Table) *Answers {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	return &Answers{out, p, table}
+}
+
+// Add writes the line of a row: row is its place in the table.
+func (a *Answers) Add(row int, r *attack.Result) error {
+	answer := ExampleAnswer{
+		Row: r.Row, Label: a.table.Classes[r.Label], Predicted: a.table.Classes[r.Predicted], Status: r.Status,
+		Norm: a.problem.Norm.String(), Distance: eval.Number(r.Distance), LowerBound: eval.Number(r.LowerBound),
+		Changes: []AnswerChange{}, Columns: a.table.Cols,
+	}
+	if r.Example != nil {
+		answer.Becomes = a.table.Classes[r.Class]
+		x := a.problem.Ensemble.Rounded(a.table.Row(row))
+		raw := eval.RawExample(a.problem.Ensemble, x, r.Example, a.table.RawRow(row))
+		for _, c := range a.problem.Changes(x, r.Example) {
+			answer.Changes = append(answer.Changes, a.change(&c, row, raw))
+		}
+	}
+	answer.Text = answer.text()
+	return a.out.Encode(&answer)
+}
+
+// change puts a change in the words of the data.
+func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange {
+	names := a.table.Features
+	if g := c.Group; g != nil {
+		name := func(level float64) any {
+			if level < 0 || int(level) >= len(g.Features) {
+				return ""
+			}
+			return names[g.Features[int(level)]]
+		}
+		return AnswerChange{g.Name, name(c.From), name(c.To), eval.Number(c.Cost)}
+	}
+	was := eval.RawValue(a.problem.Ensemble, c.Feature, c.From)
+	if of := a.table.RawRow(row); of != nil {
+		was = of[c.Feature]
+	}
+	return AnswerChange{names[c.Feature], a.value(c.Feature, was), a.value(c.Feature, raw[c.Feature]), eval.Number(c.Cost)}
+}
+
+// value is a number, or the word for it.
+func (a *Answers) value(f int, v float64) any {
+	if e := a.problem.Ensemble; e.Columns != nil {
+		if word, ok := e.Columns[f].Word(v); ok {
+			return word
+		}
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return Decimal(v)
+	}
+	return v
+}
+
+// text says the answer in a sentence.
+func (e *ExampleAnswer) text() string {
+	if e.Becomes == "" {
+		switch e.Status {
+		case attack.Misclassified:
+			return fmt.Sprintf("predicted %s already", e.Predicted)
+		case attack.OutOfBounds:
+			return "not attacked: outside the bounds of the threat file"
+		}
+		return "nothing was found that changes what is predicted"
+	}
+	parts := make([]string, len(e.Changes))
+	for i, c := range e.Changes {
+		parts[i] = fmt.Sprintf("%s: %v to %v (%.6g)", c.Column, words(c.From), words(c.To), float64(c.Cost))
+	}
+	return fmt.Sprintf("%s becomes %s: %s; distance %.6g in norm %s, %d of %d columns",
+		e.Predicted, e.Becomes, strings.Join(parts, ", "), float64(e.Distance), e.Norm, len(e.Changes), e.Columns)
+}
+
+// words is a value as a sentence has it.
+func words(v any) any {
+	if v == "" {
+		return "none"
+	}
+	return v
+}
