@@ -16,11 +16,11 @@ import (
 // constraints are some that every part of the ball depends on.
 func constraints(r *rand.Rand, features int) *attack.Constraints {
 	c := &attack.Constraints{
-		Weight: make([]float64, features), Frozen: make([]bool, features),
+		Weight: make([]float64, features), Fall: make([]float64, features), Frozen: make([]bool, features),
 		Increase: make([]bool, features), Decrease: make([]bool, features),
 	}
 	for f := range features {
-		c.Weight[f] = []float64{0.5, 1, 2}[r.IntN(3)]
+		c.Weight[f], c.Fall[f] = []float64{0.5, 1, 2}[r.IntN(3)], []float64{0.5, 1, 2}[r.IntN(3)]
 		switch r.IntN(4) {
 		case 0:
 			c.Frozen[f] = true
@@ -38,15 +38,18 @@ func move(r *rand.Rand, b *Ball, x []float64) []float64 {
 	z := append([]float64(nil), x...)
 	for f := range z {
 		down, up := b.Reach(f)
-		if r.IntN(2) == 0 {
+		switch {
+		case r.IntN(2) == 0:
+		case math.IsInf(down+up, 1): // anywhere that it may go
+			z[f] = 1.5*r.Float64() - 0.25
+			if z[f] < x[f] && down == 0 || z[f] > x[f] && up == 0 {
+				z[f] = x[f]
+			}
+		default:
 			z[f] = x[f] - down + r.Float64()*(down+up)
 		}
 	}
-	var weights []float64
-	if b.Constraints != nil {
-		weights = b.Constraints.Weight
-	}
-	if b.Norm.Between(x, z, weights) > b.Eps {
+	if b.Constraints.Distance(b.Norm, x, z) > b.Eps {
 		return x
 	}
 	return z
@@ -56,12 +59,15 @@ func move(r *rand.Rand, b *Ball, x []float64) []float64 {
 // balls of every norm, free and constrained.
 func everyBall(t *testing.T, property func(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64)) {
 	for name, shape := range ensembletest.Shapes {
-		for _, norm := range attack.Norms {
+		for _, norm := range attack.AllNorms {
 			t.Run(fmt.Sprint(name, " ", norm), func(t *testing.T) {
 				for i := range 30 {
 					r := seed.At(2, i)
 					e := ensembletest.Random(r, shape)
 					b := &Ball{Norm: norm, Eps: 0.4 * r.Float64()}
+					if norm == attack.L0 {
+						b.Eps *= 8
+					}
 					if i%2 == 1 {
 						b.Constraints = constraints(r, e.Features)
 					}

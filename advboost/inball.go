@@ -22,6 +22,9 @@ var _ attack.Attack = InBall{}
 // Name returns ball.
 func (a InBall) Name() string { return "ball" }
 
+// CheckNorm takes all norms, see [attack.CheckNorm].
+func (InBall) CheckNorm(attack.Norm) error { return nil }
+
 // Prepare checks the radius.
 func (a InBall) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if !(a.Eps >= 0) || math.IsInf(a.Eps, 1) {

@@ -177,7 +177,7 @@ var StrategyOptions = []Option{
 func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	s := Strategy{Booster: booster, Norm: norm, Gradient: TreeBound, Refit: 5, Rows: 100}
 	// A split expects every feature to move by as much at once.
-	s.Split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3}[norm]
+	s.Split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3, attack.Cost: 0.3}[norm]
 	if booster == trainer.Forest {
 		s.Gradient, s.Refit, s.Clean = NaturalGradient, 1, 0.7
 		if rows != nil && column.Count(rows.Columns, column.Categorical) > 0 { // votes need a proof for all rows at once
