@@ -35,6 +35,9 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if p.Constraints != nil && p.Constraints.Groups != nil {
 		method = grouped{method}
 	}
+	if p.Constraints != nil && p.Constraints.Links != nil {
+		method = linking{method}
+	}
 	prepared, err := method.Prepare(p)
 	still := errors.Is(err, errors.ErrUnsupported) && p.Grid.Loose != nil && !p.movesLevels()
 	if still {

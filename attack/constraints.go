@@ -1,8 +1,10 @@
 package attack
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/pick"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -31,6 +33,10 @@ type Constraints struct {
 	// at constraints sees their features one by one.
 	Groups []Group
 
+	// Links are obeyed by every example of any method, and bounds are about an attacker
+	// who need not obey them. A derived column comes before what is derived from it.
+	Links []Link
+
 	// Whole numbers and steps are those of the data, which a model that scales
 	// its features reads as (k-Min)/Range; nil is 0 and 1.
 	Min, Range []float64
@@ -52,6 +58,16 @@ func (c *Constraints) Check(features int) error {
 		if err := c.CheckFeature(f); err != nil {
 			return fmt.Errorf("constraints of feature %d: %w", f, err)
 		}
+	}
+	for i := range c.Links {
+		for f, in := range c.linked(features) {
+			if in && slices.ContainsFunc(c.Groups, func(g Group) bool { return slices.Contains(g.Features, f) }) {
+				return fmt.Errorf("%s: feature %d is in a group", c.Links[i].Text, f)
+			}
+		}
+	}
+	if _, err := OrderLinks(c.Links); err != nil {
+		return err
 	}
 	return c.checkGroups(features)
 }
@@ -87,7 +103,7 @@ func (c *Constraints) CheckFeature(f int) error {
 
 // Within reports whether a row is within its bounds. Those of nil hold any.
 func (c *Constraints) Within(x []float64) bool {
-	if c == nil || c.Lo == nil && c.Hi == nil && c.Groups == nil {
+	if c == nil || c.Lo == nil && c.Hi == nil && c.Groups == nil && c.Links == nil {
 		return true
 	}
 	for f, v := range x {
@@ -95,7 +111,7 @@ func (c *Constraints) Within(x []float64) bool {
 			return false
 		}
 	}
-	return c.checkLevels(x) == nil
+	return c.checkLevels(x) == nil && c.checkLinks(x) == nil
 }
 
 // CheckVictim reports the first feature of a row that is outside its bounds, or the
@@ -111,7 +127,7 @@ func (c *Constraints) CheckVictim(x []float64, names []string) error {
 			return fmt.Errorf("feature %s is %v, outside its bounds %v to %v", name, c.raw(f, v), c.raw(f, lo), c.raw(f, hi))
 		}
 	}
-	return c.checkLevels(x)
+	return cmp.Or(c.checkLevels(x), c.checkLinks(x))
 }
 
 // Allow reports the first change from a row to another that c forbids; nil forbids
@@ -141,7 +157,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 			}
 		}
 	}
-	return c.checkLevels(to)
+	return cmp.Or(c.checkLevels(to), c.checkLinks(to))
 }
 
 // Room returns between what values feature f of a row can be, where it is x at

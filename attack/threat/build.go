@@ -30,6 +30,9 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 			return nil, &Error{fmt.Errorf("%sgroup %q: %w", at(t.Groups[i].line), t.Groups[i].Name, err)}
 		}
 	}
+	if err := b.links(t.Links); err != nil {
+		return nil, &Error{fmt.Errorf("%s%w", at(t.linksLine), err)}
+	}
 	if err := b.made.Check(e.Features); err != nil {
 		return nil, &Error{err}
 	}

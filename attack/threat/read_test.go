@@ -71,7 +71,7 @@ func TestReadFaults(t *testing.T) {
 		"unknown feature":      {"\n[feature.agee]\n", `line 2: unknown feature "agee": did you mean "age"?`},
 		"feature out of range": {"[feature.3]", "line 1: there is no feature 3: the model reads 3, from 0"},
 		"unknown table":        {"[features.age]", "line 1: unknown table [features.age]"},
-		"array of tables":      {"[[all]]", "line 1: only tables [all], [feature.NAME] and [group.NAME] are known"},
+		"array of tables":      {"[[all]]", "line 1: only tables [all], [feature.NAME], [group.NAME] and [links] are known"},
 		"no table":             {"min = 1", "line 1: min stands before any table"},
 		"unknown key":          {"[all]\nminimum = 1", `line 2: unknown key "minimum": use one of min, max, `},
 		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},
@@ -105,6 +105,13 @@ func TestReadFaults(t *testing.T) {
 		"group and table":      {"[feature.age]\nmin = 1\n[group.g]\nfeatures = [\"age\", \"income\"]", `line 3: group "g": feature "age" has a table of its own, in line 1`},
 		"ones":                 {"[group.g]\nones = \"one\"", `line 2: ones: one is not "exactly one" or "at most one"`},
 		"key of a group":       {"[group.g]\nfeature = [\"age\"]", `line 2: unknown key "feature": did you mean "features"?`},
+		"link of strangers":    {"[links]\nrules = [\"age = incom + 1\"]", `line 1: "age = incom + 1": unknown feature "incom": did you mean "income"?`},
+		"link of nothing":      {"[links]\nrules = [\"age\"]", `line 1: "age": write a column, =, <= or >=, and columns`},
+		"link that ends":       {"[links]\nrules = [\"age = income +\"]", `line 1: "age = income +": it ends with +`},
+		"link of two columns":  {"[links]\nrules = [\"age = income income\"]", `line 1: "age = income income": "income" stands where there should be a +, -, * or /`},
+		"quote":                {"[links]\nrules = ['age = \"is x']", `line 1: "age = \"is x": a quote is not closed`},
+		"circle":               {"[links]\nrules = [\"age = income\", \"income = 2 * age\"]", `line 1: age = income is part of a circle of links`},
+		"key of links":         {"[links]\nrule = [\"age = income\"]", `line 2: unknown key "rule": did you mean "rules"?`},
 		"syntax":               {"[all]\nmin = \n", "line 2: "},
 	}
 	for name, c := range cases {
@@ -114,6 +121,21 @@ func TestReadFaults(t *testing.T) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})
+	}
+}
+
+// A rule is a sum of products, and names are quoted where they have blanks.
+func TestLinks(t *testing.T) {
+	got, err := threat.Read(strings.NewReader("[links]\nrules = ['age = \"is x\" * 2 / income - 3', 'income >= age']"), model, attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []attack.Link{
+		{Text: `age = "is x" * 2 / income - 3`, Feature: 0, Terms: []attack.Term{{Factor: 2, Times: []int{2}, Over: []int{1}}, {Factor: -3}}},
+		{Text: "income >= age", Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}},
+	}
+	if d := cmp.Diff(want, got.Links); d != "" {
+		t.Error(d)
 	}
 }
 

@@ -6,6 +6,12 @@ type Threat struct {
 	All      Rule   // what holds for every feature that does not say otherwise
 	Features []Rule // what single features say, each once
 	Groups   []Group
+
+	// Links are the rules of the table [links]: "total = a + b", "rate = a / b" or
+	// "low <= high".
+	Links []string
+
+	linksLine int
 }
 
 // Ways are numbers above 0 for a rise of a value and for its fall, 0 where nothing is

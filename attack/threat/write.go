@@ -37,6 +37,13 @@ func (t *Threat) Write(w io.Writer) error {
 			fmt.Fprintf(out, "price = %s\n", decimal(*g.Price))
 		}
 	}
+	if t.Links != nil {
+		rules := make([]string, len(t.Links))
+		for i, rule := range t.Links {
+			rules[i] = quoted(rule)
+		}
+		fmt.Fprintf(out, "\n[links]\nrules = [%s]\n", strings.Join(rules, ", "))
+	}
 	return out.Flush()
 }
 

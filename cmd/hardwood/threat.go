@@ -75,6 +75,17 @@ Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a tabl
 
 Exact search, bounds and LT-Attack obey groups; other methods refuse them.
 
+What an attacker cannot change apart is tied by rules in the table [links]:
+
+  rules         such as ["total = fee + interest", "rate = paid / due", "first <= last"]:
+                a column, =, <= or >=, and columns and numbers with + - * or / between
+                them. Names with blanks or signs are quoted: '"total due" = fee + tax'
+
+Every example obeys links, of any method; a row that breaks one is not attacked and
+is out-of-bounds. A derived column's own change counts like any other's, so that
+bounds about an attacker who need not obey hold for one who must: an example is
+optimal where it meets its bound, and found otherwise.
+
 What examples change and what that costs, in the words of the data, is written by
 hardwood attack --answers FILE.
 

@@ -1,0 +1,168 @@
+package attack
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Link ties columns together that an attacker cannot change apart: a derived column is
+// a sum of products of others, or a column is at most that. Values are the data's.
+type Link struct {
+	Text    string // as the threat file has it
+	Feature int    // the column on the left
+	AtMost  bool   // it is at most the sum; else it is the sum
+	Terms   []Term
+}
+
+// Term is a product: Factor times columns, over others.
+type Term struct {
+	Factor      float64
+	Times, Over []int
+}
+
+// sum returns the sum of the terms for raw values.
+func (l *Link) sum(raw func(f int) float64) float64 {
+	sum := 0.0
+	for i, t := range l.Terms {
+		v := t.Factor
+		for _, f := range t.Times {
+			v *= raw(f)
+		}
+		for _, f := range t.Over {
+			v /= raw(f)
+		}
+		if i == 0 {
+			sum = v
+		} else {
+			sum += v
+		}
+	}
+	return sum
+}
+
+// some reports whether something holds for a column of the link.
+func (l *Link) some(holds func(f int) bool) bool {
+	for _, t := range l.Terms {
+		if slices.ContainsFunc(t.Times, holds) || slices.ContainsFunc(t.Over, holds) {
+			return true
+		}
+	}
+	return holds(l.Feature)
+}
+
+// linkRounding is how far, relatively, scaling and rounding may move the two sides of a
+// link apart.
+const linkRounding = 1e-6
+
+// checkLinks reports the first link that a row breaks. Links of missing values say
+// nothing.
+func (c *Constraints) checkLinks(x []float64) error {
+	for i := range c.Links {
+		l := &c.Links[i]
+		if l.some(func(f int) bool { return x[f] != x[f] }) {
+			continue
+		}
+		left := c.raw(l.Feature, x[l.Feature])
+		right := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
+		slack := linkRounding * max(1, math.Abs(left))
+		if holds := math.Abs(left-right) <= slack || l.AtMost && left <= right; !holds {
+			return fmt.Errorf("%s is broken: %v and %v", l.Text, left, right)
+		}
+	}
+	return nil
+}
+
+// OrderLinks returns the links such that a derived column comes before what is derived
+// from it, or an error for a circle.
+func OrderLinks(links []Link) ([]Link, error) {
+	var order []Link
+	state := make([]int, len(links)) // 1 while it is visited, 2 when it is done
+	by := map[int]int{}
+	for i, l := range links {
+		if !l.AtMost {
+			if other, twice := by[l.Feature]; twice {
+				return nil, fmt.Errorf("%s and %s derive the same column", links[other].Text, l.Text)
+			}
+			by[l.Feature] = i
+		}
+	}
+	var visit func(i int) error
+	visit = func(i int) error {
+		switch state[i] {
+		case 1:
+			return fmt.Errorf("%s is part of a circle of links", links[i].Text)
+		case 2:
+			return nil
+		}
+		state[i] = 1
+		for _, t := range links[i].Terms {
+			for _, f := range slices.Concat(t.Times, t.Over) {
+				if from, derived := by[f]; derived && (from != i || !links[i].AtMost) {
+					if err := visit(from); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		state[i] = 2
+		order = append(order, links[i])
+		return nil
+	}
+	for i := range links {
+		if err := visit(i); err != nil {
+			return nil, err
+		}
+	}
+	return order, nil
+}
+
+// derive gives the derived columns of a row their values, as the model reads them, and
+// moves what breaks an order to its limit where it can. x is the victim.
+func (p *Problem) derive(x, row []float64) {
+	c := p.Constraints
+	raw := func(f int) float64 { return c.raw(f, row[f]) }
+	for i := range c.Links {
+		l := &c.Links[i]
+		if l.some(func(f int) bool { return x[f] != x[f] }) {
+			continue
+		}
+		sum := l.sum(raw)
+		switch {
+		case math.IsNaN(sum) || math.IsInf(sum, 0): // which no value is
+		case !l.AtMost && !l.some(func(f int) bool { return f != l.Feature && row[f] != x[f] }):
+			row[l.Feature] = x[l.Feature] // as it was, to the last bit
+		case !l.AtMost:
+			row[l.Feature] = round(p.Ensemble, c.scaledTo(l.Feature, sum))
+		case raw(l.Feature) > sum:
+			if v := p.Nearest(l.Feature, x[l.Feature], math.Inf(-1), c.scaledTo(l.Feature, sum)); v == v {
+				row[l.Feature] = v
+			}
+		}
+	}
+}
+
+// scaledTo turns a value of the data into the model's.
+func (c *Constraints) scaledTo(f int, k float64) float64 {
+	if c.Range == nil {
+		return k
+	}
+	return (k - c.Min[f]) / c.Range[f]
+}
+
+// linked returns the features that take part in links.
+func (c *Constraints) linked(features int) []bool {
+	in := make([]bool, features)
+	for _, l := range c.Links {
+		in[l.Feature] = true
+		for _, t := range l.Terms {
+			for _, f := range t.Times {
+				in[f] = true
+			}
+			for _, f := range t.Over {
+				in[f] = true
+			}
+		}
+	}
+	return in
+}

@@ -1,0 +1,117 @@
+package threat
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// links adds the links to the constraints.
+func (b *builder) links(rules []string) (err error) {
+	for _, rule := range rules {
+		l, err := b.link(rule)
+		if err != nil {
+			return fmt.Errorf("%q: %w", rule, err)
+		}
+		b.made.Links = append(b.made.Links, l)
+	}
+	b.made.Links, err = attack.OrderLinks(b.made.Links)
+	return err
+}
+
+// link reads a rule: a column, =, <= or >=, and a sum of products of columns and numbers.
+func (b *builder) link(rule string) (l attack.Link, err error) {
+	tokens, err := tokensOf(rule)
+	if err != nil {
+		return l, err
+	}
+	if len(tokens) < 3 || tokens[0].sign || !tokens[1].sign || !slices.Contains([]string{"=", "<=", ">="}, tokens[1].text) {
+		return l, fmt.Errorf("write a column, =, <= or >=, and columns with + - * or / between them")
+	}
+	if tokens[1].text == ">=" { // the other way round
+		if len(tokens) != 3 || tokens[2].sign {
+			return l, fmt.Errorf("turn it round, with <=")
+		}
+		tokens[0], tokens[1].text, tokens[2] = tokens[2], "<=", tokens[0]
+	}
+	l = attack.Link{Text: rule, AtMost: tokens[1].text == "<="}
+	if l.Feature, err = find(b.ensemble, tokens[0].text); err != nil {
+		return l, err
+	}
+	next := "+"
+	for i, t := range tokens[2:] {
+		if wantSign := i%2 == 1; wantSign != t.sign || wantSign && !strings.Contains("+-*/", t.text) {
+			return l, fmt.Errorf("%q stands where there should be a %s", t.text, map[bool]string{true: "+, -, * or /", false: "column"}[wantSign])
+		}
+		if t.sign {
+			next = t.text
+			continue
+		}
+		if next == "+" || next == "-" {
+			l.Terms = append(l.Terms, attack.Term{Factor: map[string]float64{"+": 1, "-": -1}[next]})
+		}
+		if err := b.factor(&l.Terms[len(l.Terms)-1], t, next == "/"); err != nil {
+			return l, err
+		}
+	}
+	if len(tokens)%2 == 0 {
+		return l, fmt.Errorf("it ends with %s", tokens[len(tokens)-1].text)
+	}
+	return l, nil
+}
+
+// factor multiplies a term by a column or a number, or divides it.
+func (b *builder) factor(to *attack.Term, t token, divide bool) error {
+	if v, err := strconv.ParseFloat(t.text, 64); err == nil && !t.quoted {
+		if divide {
+			v = 1 / v
+		}
+		to.Factor *= v
+		return nil
+	}
+	f, err := find(b.ensemble, t.text)
+	if err != nil {
+		return err
+	}
+	if divide {
+		to.Over = append(to.Over, f)
+	} else {
+		to.Times = append(to.Times, f)
+	}
+	return nil
+}
+
+// token is a column, a number or a sign of a rule.
+type token struct {
+	text         string
+	sign, quoted bool
+}
+
+// tokensOf splits a rule. Names with blanks or signs are quoted.
+func tokensOf(rule string) (tokens []token, err error) {
+	for rest := strings.TrimSpace(rule); rest != ""; rest = strings.TrimSpace(rest) {
+		switch {
+		case rest[0] == '"':
+			end := strings.IndexByte(rest[1:], '"')
+			if end < 0 {
+				return nil, fmt.Errorf("a quote is not closed")
+			}
+			tokens = append(tokens, token{text: rest[1 : end+1], quoted: true})
+			rest = rest[end+2:]
+		case strings.HasPrefix(rest, "<="), strings.HasPrefix(rest, ">="):
+			tokens, rest = append(tokens, token{text: rest[:2], sign: true}), rest[2:]
+		case strings.IndexByte("=+-*/<>", rest[0]) >= 0:
+			tokens, rest = append(tokens, token{text: rest[:1], sign: true}), rest[1:]
+		default:
+			end := strings.IndexAny(rest, " \t=+-*/<>\"")
+			if end < 0 {
+				end = len(rest)
+			}
+			tokens, rest = append(tokens, token{text: rest[:end]}), rest[end:]
+		}
+	}
+	return tokens, nil
+}
