@@ -72,7 +72,7 @@ func (p *partFlags) seal(path, holds string) error {
 }
 
 // anyway are the flags that do not say which job it is.
-var anyway = append([]string{"part", "examples", "store", "help"}, silent...)
+var anyway = append([]string{"part", "examples", "answers", "store", "help"}, silent...)
 
 // newJob returns the job of a command: the values of its flags, given or not, and
 // in place of files what they hold.
