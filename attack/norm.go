@@ -54,13 +54,13 @@ func (n Norm) String() string {
 // or for LInf the largest counts, and [Norm.Distance] turns the result into a
 // distance.
 func (n Norm) Cost(change float64) float64 {
-	switch {
-	case n == L2:
+	if n == L2 {
 		return change * change
-	case n == L0 && change != 0 && change == change:
+	}
+	if change = math.Abs(change); n == L0 && change > 0 {
 		return 1
 	}
-	return math.Abs(change)
+	return change
 }
 
 // Budget returns the total cost that a distance allows: what [Norm.Distance] turns

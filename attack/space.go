@@ -81,12 +81,11 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 		if s.constraints != nil {
 			s.constrain(f, lo, value)
 		}
-		for c, to := range value {
-			weight := up
-			if to < v {
-				weight = down
-			}
-			cost[c] = s.price(weight, to-v)
+		for c, to := range value[:home-lo] {
+			cost[c] = s.price(down, to-v)
+		}
+		for c := home - lo + 1; int(c) < len(value); c++ {
+			cost[c] = s.price(up, value[c]-v)
 		}
 		cost[home-lo] = 0 // also where v is missing
 		beyond := func(c ensemble.Cell) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
