@@ -15,7 +15,8 @@ import (
 // rows, nil where they are not read yet. Dir is for the caller to set.
 func Default(booster string, norm attack.Norm, rows *data.Table) Options {
 	return Options{
-		Natural: trainer.Defaults(booster), Params: DefaultParams(booster, norm, rows), Strategy: advboost.Default(booster, norm, rows),
+		Natural: trainer.Defaults(booster), Params: DefaultParams(booster, norm, rows),
+		Strategy: advboost.Default(booster, norm, rows),
 		Evaluate: eval.Options{Attack: exact.Auto{}}, Provenance: eval.Provenance{Units: "scaled"},
 	}
 }

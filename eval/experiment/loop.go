@@ -20,7 +20,9 @@ const loopRows = 500
 // are right on more of the rows held out, in their whole balls, than models
 // without it: in the accuracy of the aim, which is returned too. Where rows are
 // too few to tell it says that it does.
-func (d *Data) loopPays(ctx context.Context, p trainer.Params, s advboost.Strategy, aim eval.Aim) (pays bool, with, without float64, err error) {
+func (d *Data) loopPays(
+	ctx context.Context, p trainer.Params, s advboost.Strategy, aim eval.Aim,
+) (pays bool, with, without float64, err error) {
 	sample := d.Train
 	if sample.Rows > loopRows {
 		sample = sample.Subset(sample.Sample(loopRows, p.Seed))
@@ -53,11 +55,12 @@ func (d *Data) loopPays(ctx context.Context, p trainer.Params, s advboost.Strate
 // loop leaves the attack in the loop out where it does not pay, and says so. A
 // search for parameters looks by itself.
 func (h *hardening) loop(ctx context.Context) error {
-	if s := &h.Strategy; h.KeepLoop || h.Tuning != nil || s.Attack == nil && (s.Loop == "" || s.Loop == advboost.NoAttack) {
+	s := &h.Strategy
+	if h.KeepLoop || h.Tuning != nil || s.Attack == nil && (s.Loop == "" || s.Loop == advboost.NoAttack) {
 		return nil
 	}
 	h.Progress.Start("look on training rows whether the attack in the loop pays")
-	pays, with, without, err := h.rows.loopPays(ctx, h.Params, h.Strategy, h.Evaluate.Aim)
+	pays, with, without, err := h.rows.loopPays(ctx, h.Params, *s, h.Evaluate.Aim)
 	if err != nil {
 		return err
 	}
@@ -67,9 +70,9 @@ func (h *hardening) loop(ctx context.Context) error {
 	}
 	h.Progress.Done("it does not")
 	h.leftOut = fmt.Sprintf(
-		"The attack in the loop was left out, as it does not pay here: of training rows held out models of few rounds hold %.1f %% with it and %.1f %% without.",
-		100*with, 100*without)
+		"The attack in the loop was left out, as it does not pay here: of training rows held out models of few rounds "+
+			"hold %.1f %% with it and %.1f %% without.", 100*with, 100*without)
 	h.Progress.Note(h.leftOut + " --loop keeps it.")
-	h.Strategy.Loop, h.Strategy.Attack = advboost.NoAttack, nil
+	s.Loop, s.Attack = advboost.NoAttack, nil
 	return nil
 }

@@ -99,7 +99,7 @@ func (b *benchmark) tryOut(ctx context.Context) error {
 			gains[i] = append(gains[i], w)
 		}
 	}
-	fmt.Printf("\n| setting, %d sets | robust | balanced robust | clean | sets won and lost | times the training |\n", len(gains[0]))
+	fmt.Printf("\n| setting, %d sets | robust | balanced robust | clean | won, lost | times the training |\n", len(gains[0]))
 	fmt.Println("| --- | --- | --- | --- | --- | --- |")
 	for i := range settings {
 		fmt.Println(row(&settings[i], gains[i]))
@@ -166,7 +166,9 @@ func (b *benchmark) tryOn(ctx context.Context, k *kept, norm attack.Norm, settin
 }
 
 // try trains with a setting and judges the model.
-func (b *benchmark) try(ctx context.Context, rows *experiment.Data, norm attack.Norm, eps float64, s *setting) (worth, error) {
+func (b *benchmark) try(
+	ctx context.Context, rows *experiment.Data, norm attack.Norm, eps float64, s *setting,
+) (worth, error) {
 	o := experiment.Default(b.booster, norm, rows.Train)
 	o.Params.Threads, o.Strategy.Eps, o.Strategy.Constraints = b.threads, eps, threat.OfKinds(rows.Reader())
 	aim, _, _ := eval.DefaultAim(rows.Train)
