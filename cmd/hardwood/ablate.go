@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 type ablateCommand struct {
@@ -20,6 +22,7 @@ type ablateCommand struct {
 	threads int
 	out     string
 	runTime time.Duration
+	models  string
 	part    partFlags
 	on      onFlags
 }
@@ -66,6 +69,7 @@ out is as in hardwood harden, and named below the table.`,
 	addStore(c, &a.store)
 	c.Flags().Var((*count)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
 	c.Flags().DurationVar(&a.runTime, "run-time", 0, "longest time that a run may take, such as 5m, 0 for no limit; the report names runs that it leaves out because they took longer")
+	c.Flags().StringVar(&a.models, "keep-models", ablation.AllModels, "models to keep in the store: all, the best of each data set (right on most rows under attack), or no")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
 	a.part.add(c)
 	a.on.addSection(c)
@@ -80,6 +84,9 @@ func addStore(c *cobra.Command, path *string) {
 func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) error {
 	if a.runTime < 0 {
 		return usage(fmt.Errorf("--run-time is %v, must be at least 0", a.runTime))
+	}
+	if !slices.Contains(ablation.KeepModels, a.models) {
+		return usage(fmt.Errorf("--keep-models: %w", nearest.Unknown("word", a.models, ablation.KeepModels)))
 	}
 	if err := a.checkPart(c); err != nil {
 		return err
@@ -133,7 +140,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		p.withLeft(int(finished.Add(1)), len(tasks), d.Left)
 	}
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
-		Version: version(), Tasks: tasks, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Done: done,
+		Version: version(), Tasks: tasks, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Models: a.models, Done: done,
 		Elsewhere: a.elsewhere(c, path, spec),
 	})
 	if ctx.Err() != nil {

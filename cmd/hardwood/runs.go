@@ -225,6 +225,9 @@ func newRunsExport() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if len(r.Model) == 0 {
+				return fmt.Errorf("run %s: its model was not kept, see hardwood ablate --keep-models; drop the run to make it again", r.ID)
+			}
 			packed, err := gzip.NewReader(bytes.NewReader(r.Model))
 			if err != nil {
 				return fmt.Errorf("run %s: model: %w", r.ID, err)

@@ -32,6 +32,9 @@ type Options struct {
 	// takes longer is left out: it is not kept, and not among the runs returned.
 	RunTime time.Duration
 
+	// Models says which models are kept, one of [KeepModels] or "" for all.
+	Models string
+
 	// Done is called after each run, by several goroutines.
 	Done func(Done)
 }
@@ -100,6 +103,7 @@ type grid struct {
 	store *store.Store
 	runs  []*store.Run // in the order of the tasks, nil where there is none
 	left  *left
+	best  best
 }
 
 // missing finds the runs that the store has, and returns the others.
@@ -124,6 +128,11 @@ func (g *grid) missing(ctx context.Context, known []store.Run) ([]Asked, error) 
 			continue
 		}
 		g.runs[i] = r
+		if g.Models == BestModels {
+			if err := g.onlyBest(ctx, Asked{t, id, i}, r); err != nil {
+				return nil, err
+			}
+		}
 		g.Options.Done(Done{Task: t, Run: r, Kept: true, Left: g.left.time()})
 	}
 	return missing, nil
@@ -169,12 +178,29 @@ func (g *grid) keep(ctx context.Context, a Asked, r *store.Run, seconds float64)
 		if r.ID != a.ID {
 			return fmt.Errorf("run %s came in place of run %s: the data changed meanwhile", r.ID, a.ID)
 		}
+		if g.Models == NoModels {
+			r.Model = []byte{}
+		}
 		if err := g.store.Put(ctx, r); err != nil {
 			return err
 		}
 		r.Model = nil
+		if g.Models == BestModels {
+			if err := g.onlyBest(ctx, a, r); err != nil {
+				return err
+			}
+		}
 	}
 	g.runs[a.place] = r
 	g.Options.Done(Done{Task: a.Task, Run: r, Left: g.left.finish(a.Task, seconds)})
 	return nil
+}
+
+// onlyBest drops the model of a run, or of one before, that is not the best.
+func (g *grid) onlyBest(ctx context.Context, a Asked, r *store.Run) error {
+	worse, err := g.best.add(a.Task, r, a.place)
+	if err != nil || worse == "" {
+		return err
+	}
+	return g.store.DropModel(ctx, worse)
 }

@@ -34,7 +34,7 @@ const schema = `CREATE TABLE runs (
 	finished TEXT NOT NULL,     -- time, RFC 3339
 	seconds  REAL NOT NULL,     -- to train and to evaluate
 	metrics  TEXT NOT NULL,     -- metrics.json
-	model    BLOB NOT NULL      -- model file, gzip
+	model    BLOB NOT NULL      -- model file, gzip; empty where it was not kept
 ) STRICT, WITHOUT ROWID`
 
 // Run is a finished run.
@@ -49,7 +49,7 @@ type Run struct {
 	Finished string
 	Seconds  float64
 	Metrics  string
-	Model    []byte // nil where runs are listed
+	Model    []byte // nil where runs are listed, empty where it was not kept
 }
 
 // Store is an open store.
@@ -233,6 +233,12 @@ func (s *Store) Drop(ctx context.Context, prefix string) (id string, err error) 
 	}
 	_, err = s.db.ExecContext(ctx, "DELETE FROM runs WHERE id = ?", r.ID)
 	return r.ID, s.explain(err)
+}
+
+// DropModel removes the model of a run, and leaves the run.
+func (s *Store) DropModel(ctx context.Context, id string) error {
+	_, err := s.db.ExecContext(ctx, "UPDATE runs SET model = x'' WHERE id = ?", id)
+	return s.explain(err)
 }
 
 // Get returns the run whose id starts with prefix, with its model.
