@@ -171,6 +171,9 @@ func ReadToken(path string) (string, error) {
 // absent reports whether there may be a server later: there is none yet, or it was
 // lost meanwhile.
 func absent(err error) bool {
+	if errors.Is(err, nats.ErrTLS) || strings.Contains(err.Error(), "tls: ") { // it is there, and wants a certificate
+		return false
+	}
 	for _, e := range []error{
 		nats.ErrNoServers, nats.ErrTimeout, nats.ErrDisconnected, nats.ErrConnectionClosed, nats.ErrNoResponders,
 		jetstream.ErrJetStreamNotEnabled, context.DeadlineExceeded, io.EOF,

@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/eval/cluster/server"
@@ -278,5 +281,105 @@ func TestOtherVersion(t *testing.T) {
 	want := fmt.Sprintf("refused for job %.12s: it is of hardwood 1.2.3 on any, this is hardwood 1.2.4 on any, and their results do not mix", job("versions").Key())
 	if got := <-said; got != want {
 		t.Errorf("it says %q, want %q", got, want)
+	}
+}
+
+// TestDeadly: a task that its workers never come back from is given up after 50 of
+// them, and the others are done.
+func TestDeadly(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	ended := make(chan error, 1)
+	failed, kept := "", 0
+	go func() {
+		ended <- dial(t, url).Coordinate(t.Context(), job("deadly"), 3, 0, slices.Values(tasks(3)), func(r *queue.Result) error {
+			if kept++; r.Err != "" {
+				failed += r.Name + ": " + r.Err
+			}
+			return nil
+		})
+	}()
+	conn, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dial(t, url) // which makes the stream
+	c, err := js.CreateOrUpdateConsumer(t.Context(), "hardwood-tasks", jetstream.ConsumerConfig{
+		Durable: "1_2_3-any", FilterSubject: "hardwood.task.1_2_3-any.*.*", AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: time.Second, MaxAckPending: -1, MaxDeliver: -1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for deliveries := 0; deliveries < 50; {
+		m, err := c.Next()
+		if err != nil {
+			continue
+		}
+		if strings.HasSuffix(m.Subject(), ".1") {
+			deliveries++
+			m.Nak() // as if the time of a dead worker was over
+		} else {
+			m.NakWithDelay(time.Second)
+		}
+	}
+	work(t, dial(t, url), echo)
+	if err := <-ended; err != nil || kept != 3 || failed != "1: 50 workers that had it did not come back" {
+		t.Errorf("%d kept, failed: %q, %v", kept, failed, err)
+	}
+}
+
+// TestTwoCoordinators: two that have the same job both get all results.
+func TestTwoCoordinators(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	var both sync.WaitGroup
+	for range 2 {
+		q := dial(t, url)
+		both.Go(func() {
+			got := map[string]string{}
+			err := q.Coordinate(t.Context(), job("same"), 40, 0, slices.Values(tasks(40)), func(r *queue.Result) error {
+				if got[r.Name] != "" {
+					t.Errorf("task %s is kept twice", r.Name)
+				}
+				got[r.Name] = string(r.Data)
+				return nil
+			})
+			for _, task := range tasks(40) {
+				if got[task.Name] != "did "+task.Body {
+					t.Errorf("task %s: %q", task.Name, got[task.Name])
+				}
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work(t, dial(t, url), echo)
+	both.Wait()
+}
+
+// TestKeepFails: a result that the coordinator cannot keep ends the call, and is there
+// for the next one.
+func TestKeepFails(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	var did atomic.Int64
+	work(t, dial(t, url), func(ctx context.Context, task queue.Task) ([]byte, error) {
+		did.Add(1)
+		return echo(ctx, task)
+	})
+	full := errors.New("no space left on device")
+	q := dial(t, url)
+	err := q.Coordinate(t.Context(), job("full"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { return full })
+	if !errors.Is(err, full) {
+		t.Errorf("%v, want %v", err, full)
+	}
+	kept := 0
+	err = q.Coordinate(t.Context(), job("full"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { kept++; return nil })
+	if err != nil || kept != 1 || did.Load() != 1 {
+		t.Errorf("%d results, done %d times, %v", kept, did.Load(), err)
 	}
 }
