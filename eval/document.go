@@ -84,6 +84,7 @@ type DocumentModel struct {
 	Intervals      DocumentIntervals          `json:"intervals"`
 	Classes        map[string]DocumentMetrics `json:"classes"`
 	Features       []Move                     `json:"features"` // those that are moved
+	Gain           *Gain                      `json:"gain,omitempty"`
 	Settings       map[string]string          `json:"settings"`
 	Seed           uint64                     `json:"seed"`
 	DataHash       string                     `json:"data_hash"`

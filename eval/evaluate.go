@@ -32,6 +32,10 @@ type Options struct {
 	Seed        uint64
 	Threads     int // 0 for one per processor
 
+	// Gain says what a row is worth to who attacks it, as the first model reads it, in
+	// the unit of the prices of norm cost; nil if that is not known.
+	Gain func(x []float64) float64
+
 	Resamples int // of the bootstrap, 0 for 1000
 	Fragile   int // rows with the nearest examples to keep, 0 for 10
 	Show      int // rows that all models get right to keep, for pictures; 0 for none
@@ -97,6 +101,7 @@ type Evaluation struct {
 	Intervals Intervals
 	Classes   []ClassMetrics
 	Moves     []Move // one per feature
+	Gain      *Gain  // of who attacks; nil without Options.Gain
 	Fragile   []Case
 	Shown     []Case // the rows of Options.Show, the same for all models
 }
@@ -204,6 +209,7 @@ func (o *Options) shown(models []Model, table *data.Table) map[int]bool {
 
 func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, shown map[int]bool) (*Evaluation, error) {
 	e := &Evaluation{Model: *m, Outcomes: make([]Outcome, 0, table.Rows)}
+	worth := gains{of: o.Gain}
 	moved, nearest := newMoves(m.Ensemble, table.Features), fragile{keep: o.Fragile}
 	found := func(d *Decided) error {
 		x := make([]float64, table.Cols)
@@ -213,6 +219,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 			moved.add(x, d.Example)
 		}
 		nearest.add(caseOf(x, &d.Result))
+		worth.add(x, &d.Result)
 		if shown[d.Row] {
 			e.Shown = append(e.Shown, caseOf(x, &d.Result))
 		}
@@ -230,7 +237,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 	if err != nil {
 		return nil, err
 	}
-	e.Moves, e.Fragile = moved.finish(), nearest.cases
+	e.Moves, e.Fragile, e.Gain = moved.finish(), nearest.cases, worth.finish()
 	return e, nil
 }
 

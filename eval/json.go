@@ -82,8 +82,8 @@ func (e *Evaluation) document(eps []float64) *DocumentModel {
 		WorstRobust:     byEps(eps, func(k int) Number { return Number(e.Metrics.At[k].WorstRobust) }),
 		Intervals:       e.Intervals.document(eps),
 		Classes:         map[string]DocumentMetrics{},
-		Features:        []Move{},
-		Settings:        origin.Trainer, Seed: origin.Seed, DataHash: origin.Data,
+		Features:        []Move{}, Gain: e.Gain,
+		Settings: origin.Trainer, Seed: origin.Seed, DataHash: origin.Data,
 		TrainSeconds: e.TrainSeconds, AttackSeconds: e.Metrics.Seconds,
 	}
 	for i := range e.Classes {

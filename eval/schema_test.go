@@ -35,7 +35,7 @@ func TestSchema(t *testing.T) {
 		models := []Model{{Name: "natural", Ensemble: ensembletest.Random(r, shape)}, {Name: "hardened", Ensemble: ensembletest.Random(r, shape)}}
 		table := randomTable(r, models[0].Ensemble, 20)
 		for n, a := range []attack.Attack{bruteForce{}, blackbox.New(cube.Method{Starts: 1})} {
-			report, err := Evaluate(context.Background(), models[:n+1], table, Options{Attack: a, Resamples: 20})
+			report, err := Evaluate(context.Background(), models[:n+1], table, Options{Attack: a, Resamples: 20, Gain: func([]float64) float64 { return 0.5 }})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -110,11 +110,11 @@ func (d *decoder) expression(n *unstable.Node) error {
 		return d.table(key)
 	case unstable.KeyValue:
 		if d.at == nil {
-			return fmt.Errorf("%s stands before any table: write [all], [feature.NAME], [group.NAME] or [links] above it", strings.Join(key, "."))
+			return fmt.Errorf("%s stands before any table: write [all], [feature.NAME], [group.NAME], [links] or [gain] above it", strings.Join(key, "."))
 		}
 		return d.at.set(strings.Join(key, "."), n.Value())
 	}
-	return fmt.Errorf("only tables [all], [feature.NAME], [group.NAME] and [links] are known")
+	return fmt.Errorf("only tables [all], [feature.NAME], [group.NAME], [links] and [gain] are known")
 }
 
 // table opens a table.
@@ -126,13 +126,18 @@ func (d *decoder) table(key []string) error {
 		d.at = d.feature(key[1])
 	case len(key) == 2 && key[0] == "group":
 		d.at = d.group(key[1])
+	case len(key) == 1 && key[0] == "gain":
+		if d.threat.Gain == nil {
+			d.threat.Gain = &Gain{}
+		}
+		d.at = d.threat.Gain
 	case len(key) == 1 && key[0] == "links":
 		d.at = (*links)(d.threat)
 	case len(key) > 2 && (key[0] == "feature" || key[0] == "group"):
 		return fmt.Errorf("unknown table [%s]: quote a name with dots or blanks, as in [%s.%q]",
 			strings.Join(key, "."), key[0], strings.Join(key[1:], "."))
 	default:
-		return fmt.Errorf("unknown table [%s]: write [all], [feature.NAME], [group.NAME] or [links]", strings.Join(key, "."))
+		return fmt.Errorf("unknown table [%s]: write [all], [feature.NAME], [group.NAME], [links] or [gain]", strings.Join(key, "."))
 	}
 	line := d.at.place()
 	if *line != 0 {

@@ -71,7 +71,7 @@ func TestReadFaults(t *testing.T) {
 		"unknown feature":      {"\n[feature.agee]\n", `line 2: unknown feature "agee": did you mean "age"?`},
 		"feature out of range": {"[feature.3]", "line 1: there is no feature 3: the model reads 3, from 0"},
 		"unknown table":        {"[features.age]", "line 1: unknown table [features.age]"},
-		"array of tables":      {"[[all]]", "line 1: only tables [all], [feature.NAME], [group.NAME] and [links] are known"},
+		"array of tables":      {"[[all]]", "line 1: only tables [all], [feature.NAME], [group.NAME], [links] and [gain] are known"},
 		"no table":             {"min = 1", "line 1: min stands before any table"},
 		"unknown key":          {"[all]\nminimum = 1", `line 2: unknown key "minimum": use one of min, max, `},
 		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},
@@ -112,11 +112,19 @@ func TestReadFaults(t *testing.T) {
 		"quote":                {"[links]\nrules = ['age = \"is x']", `line 1: "age = \"is x": a quote is not closed`},
 		"circle":               {"[links]\nrules = [\"age = income\", \"income = 2 * age\"]", `line 1: age = income is part of a circle of links`},
 		"key of links":         {"[links]\nrule = [\"age = income\"]", `line 2: unknown key "rule": did you mean "rules"?`},
+		"gain of two kinds":    {"[gain]\nvalue = 1\ncolumn = \"age\"", `line 1: [gain] has either column or value`},
+		"gain of a stranger":   {"[gain]\ncolumn = \"aged\"", `line 1: [gain]: unknown feature "aged": did you mean "age"?`},
 		"syntax":               {"[all]\nmin = \n", "line 2: "},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			_, err := threat.Read(strings.NewReader(c.text), model, attack.LInf)
+			file, err := threat.Parse([]byte(c.text))
+			if err == nil {
+				_, err = file.Constraints(model, attack.LInf)
+			}
+			if err == nil {
+				_, err = file.Gain.Of(model)
+			}
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}

@@ -11,6 +11,9 @@ type Threat struct {
 	// "low <= high".
 	Links []string
 
+	// Gain is what a row is worth to an attacker, nil if that is not known.
+	Gain *Gain
+
 	linksLine int
 }
 

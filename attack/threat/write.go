@@ -44,6 +44,15 @@ func (t *Threat) Write(w io.Writer) error {
 		}
 		fmt.Fprintf(out, "\n[links]\nrules = [%s]\n", strings.Join(rules, ", "))
 	}
+	if g := t.Gain; g != nil {
+		fmt.Fprint(out, "\n[gain]\n")
+		if g.Column != nil {
+			fmt.Fprintf(out, "column = %s\n", quoted(*g.Column))
+		}
+		if g.Value != nil {
+			fmt.Fprintf(out, "value = %s\n", decimal(*g.Value))
+		}
+	}
 	return out.Flush()
 }
 

@@ -142,6 +142,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	if o.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), table); err != nil {
 		return nil, nil, o, err
 	}
+	o.Gain = e.attack.gain
 	tellLevels(c, reader.Columns, o.Constraints)
 	return models, table, o, nil
 }

@@ -17,6 +17,7 @@ import (
 type threatFlags struct {
 	threatFile string
 	threatText string // what the file says, once it is read
+	gain       func(x []float64) float64
 }
 
 // add defines --threat.
@@ -65,6 +66,12 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 	c, err := what.Constraints(e, n)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.threatFile, err)
+	}
+	if t.gain, err = what.Gain.Of(e); err != nil {
+		return nil, fmt.Errorf("%s: %w", t.threatFile, err)
+	}
+	if n != attack.Cost { // a gain is compared with prices
+		t.gain = nil
 	}
 	for _, table := range tables {
 		switch outside, first := rowsOutside(c, table); {

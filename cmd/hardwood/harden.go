@@ -136,6 +136,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), rows.Reader(), rows.Train, rows.Test); err != nil {
 		return err
 	}
+	o.Evaluate.Gain = h.attack.gain
 	tellLevels(c, rows.Train.Columns, o.Strategy.Constraints)
 	if h.on.URL != "" {
 		q, err := h.on.dial(c)

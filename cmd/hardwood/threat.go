@@ -86,6 +86,13 @@ is out-of-bounds. A derived column's own change counts like any other's, so that
 bounds about an attacker who need not obey hold for one who must: an example is
 optimal where it meets its bound, and found otherwise.
 
+What a row is worth to who attacks it stands in the table [gain], in the unit of the
+prices. Who attacks does so if the price is below that; with --norm cost, eval and
+harden say of how many rows that is true and what is left for him:
+
+  value         of every row, such as 100
+  column        ... or the column whose value it is
+
 What examples change and what that costs, in the words of the data, is written by
 hardwood attack --answers FILE.
 

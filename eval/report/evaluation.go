@@ -66,6 +66,9 @@ func Evaluation(in *Input) *Page {
 // or what there is to say of one model, and of rows that were not attacked.
 func Answer(in *Input) string {
 	text := answer(in)
+	if gain := in.Report.GainSentence(); gain != "" {
+		text += " " + gain
+	}
 	for _, e := range in.Report.Models {
 		if n := e.Metrics.OutOfBounds; n > 0 {
 			text += fmt.Sprintf(" %d rows that %s gets right are outside the bounds of the constraints and count as undecided.", n, e.Name)

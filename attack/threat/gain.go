@@ -1,0 +1,59 @@
+package threat
+
+import (
+	"fmt"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Gain is the table [gain]: what a row is worth to who attacks it, in the unit of the
+// prices. Who attacks only if the price is below it.
+type Gain struct {
+	Column *string  // whose value it is
+	Value  *float64 // that of every row
+
+	line int
+}
+
+func (g *Gain) place() *int { return &g.line }
+
+func (g *Gain) set(key string, v *unstable.Node) (err error) {
+	switch key {
+	case "value":
+		err = number(&g.Value, v)
+	case "column":
+		if v.Kind != unstable.String {
+			return fmt.Errorf("column: %s is not the name of a column", v.Data)
+		}
+		err = once(&g.Column, string(v.Data))
+	default:
+		return nearest.Unknown("key", key, []string{"column", "value"})
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	return nil
+}
+
+// Of returns what a row is worth, as a model reads it: nil where g is nil. Faults are
+// of type [*Error].
+func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
+	switch {
+	case g == nil:
+		return nil, nil
+	case g.Column == nil && g.Value == nil, g.Column != nil && g.Value != nil:
+		return nil, &Error{fmt.Errorf("%s[gain] has either column or value", at(g.line))}
+	case g.Value != nil:
+		return func([]float64) float64 { return *g.Value }, nil
+	}
+	f, err := find(e, *g.Column)
+	if err != nil {
+		return nil, &Error{fmt.Errorf("%s[gain]: %w", at(g.line), err)}
+	}
+	b := builder{ensemble: e}
+	least, width := b.scaling(f)
+	return func(x []float64) float64 { return x[f]*width + least }, nil
+}
