@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
@@ -33,7 +34,8 @@ type Input struct {
 // File is a source as it is stored.
 type File struct {
 	fs.File
-	ctx context.Context
+	name string
+	ctx  context.Context
 }
 
 // Read fails once reading is cancelled.
@@ -41,7 +43,8 @@ func (f *File) Read(p []byte) (int, error) {
 	if err := f.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return f.File.Read(p)
+	n, err := f.File.Read(p)
+	return fault.Read(f.name, p, n, err)
 }
 
 // ReadAt fails once reading is cancelled.
@@ -49,7 +52,8 @@ func (f *File) ReadAt(p []byte, at int64) (int, error) {
 	if err := f.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return f.File.(io.ReaderAt).ReadAt(p, at) // files and built-in ones can
+	n, err := f.File.(io.ReaderAt).ReadAt(p, at) // files and built-in ones can
+	return fault.Read(f.name, p, n, err)
 }
 
 // find returns the input of a file path, of builtin:NAME or of standard input.
@@ -94,7 +98,7 @@ func (in *Input) Raw() (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &File{f, in.ctx}, nil
+	return &File{f, in.Name, in.ctx}, nil
 }
 
 // Open returns the content, decompressed if its first bytes are those of gzip,

@@ -9,12 +9,15 @@ import (
 	"strings"
 )
 
+// goLimit is Go's own limit, as GOMEMLIMIT sets it, before Set does.
+var goLimit = debug.SetMemoryLimit(-1)
+
 // Machine returns the bytes that a program may take here: Go's own limit, where
 // GOMEMLIMIT sets one, else what the container or the machine has, 0 where that is
 // not known.
 func Machine() int64 {
-	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
-		return limit
+	if goLimit < math.MaxInt64 {
+		return goLimit
 	}
 	least := total()
 	limits := []int64{controlGroup(), addressSpace()}

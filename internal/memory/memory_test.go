@@ -87,8 +87,13 @@ func TestMachine(t *testing.T) {
 	if m := Machine(); m < 0 || m > 0 && m < 1<<24 {
 		t.Errorf("this machine has %d bytes", m)
 	}
-	limit := debug.SetMemoryLimit(1 << 33)
-	defer debug.SetMemoryLimit(limit)
+	before := Machine()
+	budgetOf(t, 1<<30)
+	if m := Machine(); m != before {
+		t.Errorf("beside a budget this machine has %d bytes, not %d", m, before)
+	}
+	defer func(limit int64) { goLimit = limit }(goLimit)
+	goLimit = 1 << 33
 	if m := Machine(); m != 1<<33 {
 		t.Errorf("GOMEMLIMIT says 2^33 bytes, not %d", m)
 	}

@@ -16,7 +16,8 @@ func Watch(ctx context.Context, end func(error)) context.Context {
 	if most == 0 {
 		return ctx
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
+	program := ctx
+	ctx, cancel := context.WithCancelCause(program)
 	go func() {
 		tick := time.NewTicker(every)
 		defer tick.Stop()
@@ -32,7 +33,11 @@ func Watch(ctx context.Context, end func(error)) context.Context {
 				err := fmt.Errorf("%w: it takes %s, the budget is %s", ErrBudget, Size(float64(taken)), Size(float64(most)))
 				cancel(err)
 				for left := grace; left > 0 && mapped() <= uint64(most+most/4); left -= every {
-					time.Sleep(every)
+					select {
+					case <-program.Done():
+						return
+					case <-tick.C:
+					}
 				}
 				end(err)
 				return

@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
 // Check reports what is there and neither a regular file nor a directory.
@@ -36,7 +38,7 @@ func ReadText(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxText+1))
+	text, err := io.ReadAll(io.LimitReader(fault.NewReader(f, path), maxText+1))
 	if err == nil && len(text) > maxText {
 		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("larger than %d MiB, which nobody writes by hand", maxText>>20)}
 	}

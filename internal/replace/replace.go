@@ -7,12 +7,15 @@ package replace
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
 // With writes a file by a function.
@@ -55,7 +58,7 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, f.cannot(err)
 	}
-	f.to = bufio.NewWriter(f.temp)
+	f.to = bufio.NewWriter(fault.NewWriter(f.temp, path))
 	return f, nil
 }
 
@@ -72,7 +75,9 @@ func (f *File) Write(p []byte) (int, error) {
 func (f *File) Commit() error {
 	err := f.finish()
 	if err == nil && f.hidden() {
-		err = os.Rename(f.temp.Name(), f.path)
+		if err = fault.At("rename", f.path); err == nil {
+			err = os.Rename(f.temp.Name(), f.path)
+		}
 	}
 	if err != nil {
 		f.remove()
@@ -91,7 +96,7 @@ func (f *File) finish() error {
 	err := f.to.Flush()
 	if err == nil && f.hidden() {
 		if err = f.temp.Chmod(0o644); err == nil {
-			err = f.temp.Sync()
+			err = cmp.Or(fault.At("sync", f.path), f.temp.Sync())
 		}
 	}
 	if closed := f.temp.Close(); err == nil {

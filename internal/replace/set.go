@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
 // Set is files that belong together, such as those of a report. They appear
@@ -55,7 +57,7 @@ func (s *Set) Commit() error {
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
@@ -78,4 +80,11 @@ func (s *Set) Abandon() {
 		f.Abandon()
 	}
 	s.files, s.stale = nil, nil
+}
+
+func remove(path string) error {
+	if err := fault.At("remove", path); err != nil {
+		return err
+	}
+	return os.Remove(path)
 }

@@ -5,11 +5,16 @@ import (
 	"path/filepath"
 	"regexp"
 	"time"
+
+	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
 // createTemp opens the temporary file that will be called path. It is locked
 // until it is complete, so that others see that its process is alive.
 func createTemp(path string) (*os.File, error) {
+	if err := fault.At("create", path); err != nil {
+		return nil, err
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err == nil {
 		lock(f) // where there are no locks nobody sweeps

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/catboost"
@@ -44,7 +45,7 @@ func (r Reader) ReadFile(path string) (*ensemble.Ensemble, error) {
 	defer file.Close()
 	warn := r.warn
 	r.Warn = func(message string) { warn(path + ": " + message) }
-	e, err := r.Read(file)
+	e, err := r.Read(fault.NewReader(file, path))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
