@@ -93,10 +93,27 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 	for {
 		c.base = g.spent
 		for i := range c.lo {
-			if !c.trimEnds(g, int32(i)) {
+			lo, hi := c.lo[i], c.hi[i]
+			for lo <= hi && !alive(g.belief[lo]) {
+				lo++
+			}
+			for lo <= hi && !alive(g.belief[hi]) {
+				hi--
+			}
+			if lo > hi {
 				return false
 			}
-			if mid := c.mid[i]; g.sum {
+			mid := lo
+			for k := lo + 1; k <= hi && g.Cost[k] <= g.Cost[mid]; k++ {
+				mid = k
+			}
+			if g.isLoose(int32(i)) {
+				if mid = c.dropDead(g, int32(i)); mid < 0 {
+					return false
+				}
+			}
+			c.lo[i], c.hi[i], c.mid[i] = lo, hi, mid
+			if g.sum {
 				c.base += g.Cost[mid]
 			} else if g.Cost[mid] > limit {
 				return false
@@ -128,30 +145,6 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 			return true
 		}
 	}
-}
-
-// trimEnds takes dead segments off the ends of a feature, and finds the cheapest
-// that is left, if there is one.
-func (c *Cutter) trimEnds(g *Graph, i int32) bool {
-	if g.isLoose(i) {
-		return c.dropDead(g, i)
-	}
-	lo, hi := c.lo[i], c.hi[i]
-	for lo <= hi && !alive(g.belief[lo]) {
-		lo++
-	}
-	for lo <= hi && !alive(g.belief[hi]) {
-		hi--
-	}
-	if lo > hi {
-		return false
-	}
-	mid := lo
-	for k := lo + 1; k <= hi && g.Cost[k] <= g.Cost[mid]; k++ {
-		mid = k
-	}
-	c.lo[i], c.hi[i], c.mid[i] = lo, hi, mid
-	return true
 }
 
 // prune drops the leaves that are out of reach and cuts features down to what

@@ -79,13 +79,11 @@ func (c *Cutter) refund(g *Graph, p int32) { g.shift(p, -1) }
 func (c *Cutter) charge(g *Graph, p int32) { g.shift(p, 1) }
 
 func (g *Graph) shift(p int32, sign int64) {
+	if g.onLevels(p) {
+		g.shiftSets(p, sign)
+		return
+	}
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
-		if g.isLoose(g.pair[p]) {
-			for _, k := range g.fines(j) {
-				raise(g.belief[k:k+1], sign*g.message[j])
-			}
-			continue
-		}
 		raise(g.belief[g.start[j]:g.start[j+1]], sign*g.message[j])
 	}
 }
@@ -142,7 +140,7 @@ func (c *Cutter) copyTree(child, g *Graph, t *factor) {
 			continue
 		}
 		n, last := 0, int32(0)
-		if g.isLoose(g.pair[p]) {
+		if g.onLevels(p) {
 			if n, last = c.classes(g, p); n == 1 {
 				taken += g.message[last]
 			}

@@ -99,9 +99,9 @@ func (c *Cutter) cutSet(g *Graph, i int32, cut Cut) {
 	}
 }
 
-// dropDead drops the dead cells of a variable, and finds the cheapest of those
-// that are left, if there is one.
-func (c *Cutter) dropDead(g *Graph, i int32) bool {
+// dropDead drops the dead cells of a variable, and returns the cheapest of those
+// that are left, or -1.
+func (c *Cutter) dropDead(g *Graph, i int32) int32 {
 	mid := int32(-1)
 	for k := g.At[i]; k < g.At[i+1]; k++ {
 		c.keep[k] = c.keep[k] && alive(g.belief[k])
@@ -109,8 +109,7 @@ func (c *Cutter) dropDead(g *Graph, i int32) bool {
 			mid = k
 		}
 	}
-	c.mid[i] = mid
-	return mid >= 0
+	return mid
 }
 
 // dropDear drops the cells of a variable that cost more, and reports whether there
@@ -256,6 +255,15 @@ func (c *Cutter) copyVariable(child, g *Graph, i int32) {
 		child.First, child.Last, child.Near = append(child.First, g.First[k]), append(child.Last, g.Last[k]), append(child.Near, g.Near[k])
 		child.Cost, child.belief = append(child.Cost, g.Cost[k]), append(child.belief, g.belief[k])
 		child.score, child.price = append(child.score, g.score[k]), append(child.price, g.price[k])
+	}
+}
+
+// shiftSets is shift for a pair on a variable.
+func (g *Graph) shiftSets(p int32, sign int64) {
+	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
+		for _, k := range g.fines(j) {
+			raise(g.belief[k:k+1], sign*g.message[j])
+		}
 	}
 }
 

@@ -175,6 +175,9 @@ func (b *Builder) addCells(g *Graph, f ensemble.Feature) {
 // isLoose reports whether feature i is a variable.
 func (g *Graph) isLoose(i int32) bool { return len(g.words) > 0 && g.words[i] > 0 }
 
+// onLevels reports whether pair p is on a variable.
+func (g *Graph) onLevels(p int32) bool { return len(g.words) > 0 && g.words[g.pair[p]] > 0 }
+
 // fines returns the fine segments of a coarse one on a variable.
 func (g *Graph) fines(j int32) []int32 { return g.part[g.start[j]:g.start[j+1]] }
 

@@ -127,7 +127,7 @@ func (s *Splitter) weigh(g *Graph, t *factor) {
 	handed := int64(0) // by the tree at the point
 	for p := t.pair; p < t.pairEnd; p++ {
 		at := s.favourite[g.pair[p]]
-		if g.isLoose(g.pair[p]) {
+		if g.onLevels(p) {
 			handed += s.weighSets(g, p, at)
 			continue
 		}
@@ -163,7 +163,7 @@ func (s *Splitter) weigh(g *Graph, t *factor) {
 			if int(g.sideLeaf[k]) != best {
 				continue
 			}
-			if g.isLoose(g.pair[p]) {
+			if g.onLevels(p) {
 				s.want(g, k, at, loss)
 				continue
 			}

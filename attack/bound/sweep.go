@@ -56,7 +56,7 @@ func (g *Graph) level(p int32) int64 {
 // charge takes a pair's messages off the leaves of its tree, times sign. No
 // message is below 0, and one is 0: a leaf without a side gives up nothing.
 func (g *Graph) charge(p int32, q []int64, sign int64) {
-	if g.isLoose(g.pair[p]) {
+	if g.onLevels(p) {
 		g.chargeSets(p, q, sign)
 		return
 	}
@@ -176,7 +176,7 @@ func (s *Sweeper) collect(g *Graph, t, p int32) {
 	for j := range most {
 		most[j] = free
 	}
-	if g.isLoose(g.pair[p]) {
+	if g.onLevels(p) {
 		s.collectSets(g, p, q, most)
 		return
 	}
@@ -223,7 +223,7 @@ func (g *Graph) free(p int32, q []int64) int64 {
 // share gives one of n equal parts of what the feature of pair p has
 // collected back to the tree.
 func (s *Sweeper) share(g *Graph, p int32, n int64) {
-	if g.isLoose(g.pair[p]) {
+	if g.onLevels(p) {
 		s.shareSets(g, p, n)
 		return
 	}
