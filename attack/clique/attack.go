@@ -46,7 +46,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if p.Target != attack.Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes) {
 		return nil, fmt.Errorf("target class %d is not one of %d", p.Target, p.Ensemble.Classes)
 	}
-	return &prepared{a, p}, p.OfNumbers(a.Name())
+	return &prepared{a, p}, nil
 }
 
 type prepared struct {

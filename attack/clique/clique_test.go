@@ -3,6 +3,7 @@ package clique_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"testing"
 
@@ -16,7 +17,10 @@ import (
 // Bounds never exceed the optimum, and with one group of all trees they reach
 // it but for the last bisection.
 func TestBoundAgainstBruteForce(t *testing.T) {
-	for name, shape := range ensembletest.Shapes {
+	shapes := maps.Clone(ensembletest.Shapes)
+	maps.Copy(shapes, ensembletest.SetShapes)
+	delete(shapes, "byte") // which has too many points for this
+	for name, shape := range shapes {
 		for _, norm := range attack.Norms {
 			t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) {
 				for i := range 10 {

@@ -9,7 +9,9 @@
 // method puts trees in groups, lists for each group all combinations of leaves
 // whose boxes meet within the ball (cliques of a graph in which boxes that
 // meet pairwise meet all together), and treats each group as one tree of the
-// next level. The sum over groups of the best combination bounds the margin.
+// next level. The sum over groups of the best combination bounds the margin. Of
+// levels without an order, where boxes that meet pairwise need not meet all
+// together, each combination is intersected as a whole, as all others are.
 //
 // It is here to compare with: the bounds of the package exact are tighter and
 // cost less.

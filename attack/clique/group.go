@@ -12,8 +12,10 @@ type searcher struct {
 	*prepared
 	space *attack.Space
 
-	sides []ensemble.Side // of all boxes
-	level []group         // groups of the present level
+	sides []ensemble.Side    // of all boxes
+	sets  []ensemble.SetSide // the same on variables, with the places of their sets in bits
+	bits  []uint64
+	level []group // groups of the present level
 	next  []group
 }
 
@@ -23,14 +25,28 @@ type group []box
 // box is where the leaves of a combination meet: sides from to to of the
 // searcher, sorted by feature.
 type box struct {
-	from, to int
-	value    int64
+	span
+	value int64
+}
+
+// span is a part of the sides and of the sets; where it is begun, bits is what
+// comes after it.
+type span struct{ from, to, set, setEnd, bits int }
+
+// begin begins a box.
+func (s *searcher) begin() span {
+	return span{from: len(s.sides), set: len(s.sets), bits: len(s.bits)}
+}
+
+// drop forgets what was added since a box was begun.
+func (s *searcher) drop(b span) {
+	s.sides, s.sets, s.bits = s.sides[:b.from], s.sets[:b.set], s.bits[:b.bits]
 }
 
 // safe reports whether the method proves that no point of at most a cost wins
 // the contrast. A search that is cancelled does not look for a proof to its end.
 func (s *searcher) safe(ctx context.Context, c *ensemble.Contrast, limit float64) bool {
-	s.sides, s.level = s.sides[:0], s.level[:0]
+	s.sides, s.sets, s.bits, s.level = s.sides[:0], s.sets[:0], s.bits[:0], s.level[:0]
 	for _, t := range c.Trees {
 		s.level = append(s.level, s.leaves(c, t, limit))
 	}
@@ -79,26 +95,47 @@ func (s *searcher) bound(c *ensemble.Contrast) int64 {
 func (s *searcher) leaves(c *ensemble.Contrast, t int32, limit float64) group {
 	var g group
 	for l := s.space.Grid.LeafOf[t]; l < s.space.Grid.LeafOf[t+1]; l++ {
-		from := len(s.sides)
+		b := s.begin()
 		s.sides = append(s.sides, s.space.Grid.LeafSides(l)...)
-		g = s.keep(g, box{from, len(s.sides), c.Leaf[l]}, limit)
+		for _, side := range s.space.Grid.LeafSets(l) {
+			s.add(side.Feature, s.space.Grid.Set(side.Feature, side.At))
+		}
+		g = s.keep(g, box{b, c.Leaf[l]}, limit)
 	}
 	return g
 }
 
 // keep adds a box, whose sides were added last, if the ball reaches it.
 func (s *searcher) keep(g group, b box, limit float64) group {
-	if s.cost(s.sides[b.from:b.to]) <= limit*(1+1e-12) {
+	b.to, b.setEnd = len(s.sides), len(s.sets)
+	if s.cost(b.span) <= limit*(1+1e-12) {
 		return append(g, b)
 	}
-	s.sides = s.sides[:b.from]
+	s.drop(b.span)
 	return g
 }
 
+// add adds a side on a variable.
+func (s *searcher) add(f ensemble.Feature, set ensemble.CellSet) {
+	s.sets = append(s.sets, ensemble.SetSide{Feature: f, At: int32(len(s.bits))})
+	s.bits = append(s.bits, set...)
+}
+
+func (s *searcher) set(side ensemble.SetSide) ensemble.CellSet {
+	return ensemble.CellSet(s.bits[side.At : int(side.At)+s.space.Grid.Loose[side.Feature].Words])
+}
+
 // cost returns what the nearest admissible point of a box costs.
-func (s *searcher) cost(sides []ensemble.Side) float64 {
+func (s *searcher) cost(b span) float64 {
 	total := 0.0
-	for _, side := range sides {
+	for _, side := range s.sets[b.set:b.setEnd] {
+		at := s.space.NearestIn(side.Feature, s.set(side))
+		if at < 0 {
+			return math.Inf(1)
+		}
+		total = s.space.Norm.Join(total, s.space.Cost[s.space.Grid.ID(int(side.Feature), at)])
+	}
+	for _, side := range s.sides[b.from:b.to] {
 		at := s.space.Nearest(side.Feature, side.Lo, side.Hi)
 		if at < 0 {
 			return math.Inf(1)
@@ -112,21 +149,21 @@ func (s *searcher) cost(sides []ensemble.Side) float64 {
 // many, or the search is cancelled.
 func (s *searcher) join(ctx context.Context, a, b group, limit float64) (group, bool) {
 	var joint group
-	begin := len(s.sides)
+	begin := s.begin()
 	for _, x := range a {
 		if ctx.Err() != nil {
-			s.sides = s.sides[:begin]
+			s.drop(begin)
 			return nil, false
 		}
 		for _, y := range b {
-			from := len(s.sides)
-			if !s.meet(s.sides[x.from:x.to], s.sides[y.from:y.to]) {
-				s.sides = s.sides[:from]
+			b := s.begin()
+			if !s.meet(s.sides[x.from:x.to], s.sides[y.from:y.to]) || !s.meetSets(s.sets[x.set:x.setEnd], s.sets[y.set:y.setEnd]) {
+				s.drop(b)
 				continue
 			}
-			joint = s.keep(joint, box{from, len(s.sides), x.value + y.value}, limit)
+			joint = s.keep(joint, box{b, x.value + y.value}, limit)
 			if len(joint) > s.Limit {
-				s.sides = s.sides[:begin]
+				s.drop(begin)
 				return nil, false
 			}
 		}
@@ -151,6 +188,28 @@ func (s *searcher) meet(a, b []ensemble.Side) bool {
 				return false
 			}
 			s.sides = append(s.sides, ensemble.Side{Feature: a[0].Feature, Lo: lo, Hi: hi})
+			a, b = a[1:], b[1:]
+		}
+	}
+	return true
+}
+
+// meetSets is meet for sides on variables.
+func (s *searcher) meetSets(a, b []ensemble.SetSide) bool {
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].Feature < b[0].Feature:
+			s.add(a[0].Feature, s.set(a[0]))
+			a = a[1:]
+		case len(a) == 0 || b[0].Feature < a[0].Feature:
+			s.add(b[0].Feature, s.set(b[0]))
+			b = b[1:]
+		default:
+			s.add(a[0].Feature, s.set(a[0]))
+			both := s.set(s.sets[len(s.sets)-1])
+			if both.And(s.set(b[0])); both.Next(0) < 0 {
+				return false
+			}
 			a, b = a[1:], b[1:]
 		}
 	}

@@ -38,7 +38,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if p.Target != attack.Untargeted {
 		return nil, fmt.Errorf("the program is for untargeted attacks only")
 	}
-	return &prepared{a, s, p}, p.OfNumbers(a.Name())
+	return &prepared{a, s, p}, nil
 }
 
 type prepared struct {
@@ -169,6 +169,10 @@ func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin, limi
 	}
 	cells := make([]ensemble.Cell, len(s.space.Home))
 	for f := range cells {
+		if s.space.Grid.IsLoose(ensemble.Feature(f)) {
+			cells[f] = cellOf(s.space.Grid, f, sol.values)
+			continue
+		}
 		last := int(s.space.Grid.Last(f))
 		for int(cells[f]) < last && sol.values[cutName(f, int(cells[f]))] < 0.5 {
 			cells[f]++

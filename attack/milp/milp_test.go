@@ -23,9 +23,11 @@ func TestSolversAgree(t *testing.T) {
 			if _, err := exec.LookPath(s.program); err != nil {
 				t.Skipf("%s is not installed", s.program)
 			}
-			for i, name := range slices.Sorted(maps.Keys(ensembletest.Shapes)) {
+			shapes := maps.Clone(ensembletest.Shapes)
+			maps.Copy(shapes, ensembletest.SetShapes)
+			for i, name := range slices.Sorted(maps.Keys(shapes)) {
 				norm := attack.Norms[i%len(attack.Norms)]
-				t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) { agree(t, s.name, ensembletest.Shapes[name], norm, i) })
+				t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) { agree(t, s.name, shapes[name], norm, i) })
 			}
 		})
 	}

@@ -103,17 +103,26 @@ func (p *program) objective() {
 	} else {
 		constant := 0.0
 		for f := range p.space.Home {
-			p.steps(f, func(_ int, _, part float64) { constant += part })
+			if !p.isLoose(f) {
+				p.steps(f, func(_ int, _, part float64) { constant += part })
+			}
 		}
 		name(constant, "b")
 	}
 	for f := range p.space.Home {
-		p.steps(f, func(c int, step, _ float64) {
+		column := cutName
+		visit := func(c int, step float64) {
 			if p.space.Norm == attack.LInf {
 				step = 0
 			}
-			name(step, cutName(f, c))
-		})
+			name(step, column(f, c))
+		}
+		if p.isLoose(f) {
+			column = cellName
+			p.eachCell(f, visit)
+			continue
+		}
+		p.steps(f, func(c int, step, _ float64) { visit(c, step) })
 	}
 	for _, t := range p.contrast.Trees {
 		for l := p.space.Grid.LeafOf[t]; l < p.space.Grid.LeafOf[t+1]; l++ {
@@ -190,6 +199,13 @@ func (p *program) node(n int32) []ensemble.Leaf {
 	}
 	node := p.space.Grid.Nodes[n]
 	left, right := p.node(node.Left), p.node(node.Right)
+	if node.Cut < 0 {
+		p.row(fmt.Sprintf("n%d_l", n))
+		p.sideOfSet(&node, true, left)
+		p.row(fmt.Sprintf("n%d_r", n))
+		p.sideOfSet(&node, false, right)
+		return append(left, right...)
+	}
 	cut := cutName(int(node.Feature), int(node.Cut))
 	p.row(fmt.Sprintf("n%d_l", n))
 	for _, l := range left {
@@ -208,6 +224,10 @@ func (p *program) node(n int32) []ensemble.Leaf {
 // and bounds its cost in LInf.
 func (p *program) features() {
 	for f := range p.space.Home {
+		if p.isLoose(f) {
+			p.oneCell(f, p.space.Norm == attack.LInf)
+			continue
+		}
 		cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]
 		for c := range cost {
 			if c > 0 && c < len(cost)-1 {
@@ -239,6 +259,9 @@ func (p *program) bounds() {
 	for f := range p.space.Home {
 		cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]
 		last := len(cost) - 1
+		if p.isLoose(f) {
+			continue
+		}
 		if last > 0 && math.IsInf(cost[0], 1) {
 			fmt.Fprintf(p.w, " %s = 0\n", cutName(f, 0))
 		}
@@ -248,6 +271,10 @@ func (p *program) bounds() {
 	}
 	p.text("Binary\n")
 	for f := range p.space.Home {
+		if p.isLoose(f) {
+			p.eachCell(f, func(c int, _ float64) { fmt.Fprintf(p.w, " %s\n", cellName(f, c)) })
+			continue
+		}
 		for c := range int(p.space.Grid.Last(f)) {
 			fmt.Fprintf(p.w, " %s\n", cutName(f, c))
 		}

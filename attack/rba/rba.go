@@ -30,12 +30,14 @@ func (a Attack) Name() string { return "rba" }
 // region is the box of the leaf tuple of a training row.
 type region struct {
 	class int
-	box   []ensemble.Side // of the features that it does not span fully
+	box   []ensemble.Side    // of the features that it does not span fully
+	sets  []ensemble.SetSide // of variables, with the places of their sets in prepared.bits
 }
 
 type prepared struct {
 	problem *attack.Problem
 	regions []region
+	bits    []uint64
 }
 
 // Prepare finds the region of every training row. Rows with missing values
@@ -43,9 +45,6 @@ type prepared struct {
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if len(a.Rows) == 0 {
 		return nil, fmt.Errorf("rba needs training rows")
-	}
-	if err := p.OfNumbers(a.Name()); err != nil {
-		return nil, err
 	}
 	r := &prepared{problem: p}
 	cells, x := make([]ensemble.Cell, p.Ensemble.Features), make([]float64, p.Ensemble.Features)
@@ -56,23 +55,61 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		}
 		p.Ensemble.Round(x, row)
 		for f, v := range x {
-			if math.IsNaN(v) && p.Grid.Last(f) > 0 {
+			if math.IsNaN(v) && p.Grid.Last(f) > 0 && !p.Grid.IsLoose(ensemble.Feature(f)) {
 				return nil, fmt.Errorf("training row %d misses feature %d, which rba needs", i, f)
 			}
 		}
 		p.Grid.Cells(x, cells)
 		box.Reset(p.Grid)
+		sets := r.wholes()
 		for t := range p.Ensemble.Trees {
-			box.Intersect(p.Grid.LeafSides(p.Grid.Leaf(t, cells)))
+			leaf := p.Grid.Leaf(t, cells)
+			box.Intersect(p.Grid.LeafSides(leaf))
+			r.narrow(sets, p.Grid.LeafSets(leaf))
 		}
-		r.regions = append(r.regions, region{p.Ensemble.Class(row), sides(p.Grid, box)})
+		r.regions = append(r.regions, region{p.Ensemble.Class(row), sides(p.Grid, box), sets})
 	}
 	return r, nil
+}
+
+// wholes returns the sides of all variables that hold all cells.
+func (p *prepared) wholes() []ensemble.SetSide {
+	var sets []ensemble.SetSide
+	for f, v := range p.problem.Grid.Loose {
+		if v == nil {
+			continue
+		}
+		side := ensemble.SetSide{Feature: ensemble.Feature(f), At: int32(len(p.bits))}
+		p.bits = append(p.bits, make([]uint64, v.Words)...)
+		for c := range v.Levels {
+			p.set(side).Add(ensemble.Cell(c))
+		}
+		sets = append(sets, side)
+	}
+	return sets
+}
+
+// narrow cuts sides down to those of a leaf.
+func (p *prepared) narrow(sets, leaf []ensemble.SetSide) {
+	for _, side := range sets {
+		for _, l := range leaf {
+			if l.Feature == side.Feature {
+				p.set(side).And(p.problem.Grid.Set(l.Feature, l.At))
+			}
+		}
+	}
+}
+
+func (p *prepared) set(side ensemble.SetSide) ensemble.CellSet {
+	return ensemble.CellSet(p.bits[side.At : int(side.At)+p.problem.Grid.Loose[side.Feature].Words])
 }
 
 func sides(g *ensemble.Grid, box ensemble.Box) []ensemble.Side {
 	var s []ensemble.Side
 	for f := range box.Lo {
+		if g.IsLoose(ensemble.Feature(f)) {
+			continue
+		}
 		if box.Lo[f] > 0 || box.Hi[f] < g.Last(f) {
 			s = append(s, ensemble.Side{Feature: ensemble.Feature(f), Lo: box.Lo[f], Hi: box.Hi[f]})
 		}
@@ -124,6 +161,14 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 func (s *searcher) reach(r *region, limit float64) float64 {
 	copy(s.cells, s.space.Home)
 	total := 0.0
+	for _, side := range r.sets {
+		cell := s.space.NearestIn(side.Feature, s.set(side))
+		if cell < 0 {
+			return math.Inf(1)
+		}
+		total = s.space.Norm.Join(total, s.space.Cost[s.space.Grid.ID(int(side.Feature), cell)])
+		s.cells[side.Feature] = cell
+	}
 	for _, b := range r.box {
 		cell := s.space.Nearest(b.Feature, b.Lo, b.Hi)
 		if cell < 0 {
