@@ -127,6 +127,47 @@ func TestLevelsMove(t *testing.T) {
 	}
 }
 
+// Every method that moves levels stays between the optimum and what it proves, and
+// its examples are legal, which Run checks.
+func TestMethodsMoveLevels(t *testing.T) {
+	moved := map[string]int{}
+	everyModelOfSets(t, func(t *testing.T, p *attack.Problem, v attack.Victim) {
+		e := p.Ensemble
+		p.Constraints = &attack.Constraints{Weight: slices.Repeat([]float64{0.1}, e.Features)}
+		cost, _ := attacktest.NewOracle(p).Optimum(v)
+		want := p.Norm.Distance(cost)
+		r := seed.At(34, v.Row)
+		rows := [][]float64{e.Rounded(ensembletest.Row(r, e)), e.Rounded(ensembletest.Row(r, e)), e.Rounded(ensembletest.Row(r, e))}
+		for _, name := range []string{"lt", "auto", "cube", "rba", "bound", "clique"} {
+			a, err := method.New(name, method.Settings{Rows: rows, Starts: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			results, err := attack.Run(t.Context(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			r := results[0]
+			if r.Status == attack.Misclassified {
+				return
+			}
+			if r.LowerBound > want*(1+1e-9) || r.Distance < want*(1-1e-9) {
+				t.Fatalf("%s: between %v and %v, brute force has %v", name, r.LowerBound, r.Distance, want)
+			}
+			for f := range r.Example {
+				if e.Categorical(f) && r.Example[f] != e.Rounded(v.X)[f] && r.Example[f] == r.Example[f] {
+					moved[name]++
+				}
+			}
+		}
+	})
+	for _, name := range []string{"lt", "auto", "cube", "rba"} {
+		if moved[name] < 100 {
+			t.Errorf("%s moves only %d levels", name, moved[name])
+		}
+	}
+}
+
 // Where categories are frozen, the search finds the optimum of brute force over
 // the numbers, and no example of any method changes a level.
 func TestCategoriesStay(t *testing.T) {

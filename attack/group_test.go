@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
-	"github.com/hardwood-ml/hardwood/attack/cube"
 	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/hsja"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -159,8 +159,8 @@ func TestGroupFaults(t *testing.T) {
 	if err := p.Constraints.CheckVictim(bad.X, nil); err == nil || !strings.Contains(err.Error(), `group "job"`) {
 		t.Error(err)
 	}
-	if _, err := attack.Run(t.Context(), p, blackbox.New(cube.Method{}), []attack.Victim{v}, attack.RunOptions{}); err == nil {
-		t.Error("cube takes groups")
+	if _, err := attack.Run(t.Context(), p, blackbox.New(hsja.Method{}), []attack.Victim{v}, attack.RunOptions{}); err == nil {
+		t.Error("hsja takes groups")
 	}
 	p.Constraints.Groups = append(p.Constraints.Groups, attack.Group{Name: "age", Features: []int{1, 3}})
 	if err := p.Validate(); err == nil || !strings.Contains(err.Error(), `groups "job" and "age" overlap in feature 1`) {

@@ -158,3 +158,12 @@ func (p *Problem) leastLevelChange(f int, x float64) float64 {
 	}
 	return math.Inf(1)
 }
+
+// admitLevel is Admit for a categorical feature.
+func (p *Problem) admitLevel(f int, x, to float64) float64 {
+	if p.Grid == nil || !p.Grid.IsLoose(ensemble.Feature(f)) || !p.Grid.Loose[f].IsLegal(to) ||
+		p.Constraints != nil && is(p.Constraints.Frozen, f) {
+		return x
+	}
+	return to
+}

@@ -71,7 +71,12 @@ func (p *Problem) Validate() error {
 // Distance returns the distance from one row to another as the model reads them,
 // with the feature weights of the constraints. A change of level counts 1.
 func (p *Problem) Distance(from, to []float64) float64 {
-	return distance(p.Ensemble, p.Norm, p.Constraints, p.Ensemble.Rounded(from), p.Ensemble.Rounded(to))
+	return p.Between(p.Ensemble.Rounded(from), p.Ensemble.Rounded(to))
+}
+
+// Between is Distance for rows that are as the model reads them.
+func (p *Problem) Between(from, to []float64) float64 {
+	return distance(p.Ensemble, p.Norm, p.Constraints, from, to)
 }
 
 // Nearest returns the value between lo and hi, in the model's precision, that is
@@ -86,10 +91,13 @@ func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
 
 // Admit returns the allowed value, in the model's precision, that is nearest to
 // a value to, where feature f was x at first; x itself is allowed. A value that
-// is missing stays missing, and none becomes so; a level stays what it is.
+// is missing stays missing, and none becomes so; what is no legal level is x.
 func (p *Problem) Admit(f int, x, to float64) float64 {
-	if x != x || to != to || to == x || p.Ensemble.Categorical(f) {
+	if x != x || to != to || to == x {
 		return x
+	}
+	if p.Ensemble.Categorical(f) {
+		return p.admitLevel(f, x, to)
 	}
 	if p.Constraints == nil {
 		return round(p.Ensemble, to)

@@ -1,7 +1,6 @@
 package blackbox
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -23,6 +22,10 @@ type Method interface {
 	// done or the oracle's budget is spent. What it found is the oracle's Best.
 	Search(o *Oracle, r *rand.Rand)
 }
+
+// MovesLevels is a method that also changes levels of categories: see
+// [Oracle.Levels].
+type MovesLevels interface{ MovesLevels() bool }
 
 // AtLeastZero reports options that count something of a method, of which one
 // is negative.
@@ -48,7 +51,11 @@ var _ attack.Attack = method{}
 
 // Prepare implements [attack.Attack].
 func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
-	return &prepared{m.Method, p}, cmp.Or(m.Check(), p.OfNumbers(m.Name()))
+	err := m.Check()
+	if moves, ok := m.Method.(MovesLevels); err == nil && !(ok && moves.MovesLevels()) {
+		err = p.OfNumbers(m.Name())
+	}
+	return &prepared{m.Method, p}, err
 }
 
 type prepared struct {

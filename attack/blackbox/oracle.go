@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Model is a classifier that answers with a score per class and predicts the
@@ -86,8 +87,15 @@ func (o *Oracle) Adversarial(x []float64) bool {
 }
 
 // between returns the distance of a point from the victim.
-func (o *Oracle) between(x []float64) float64 {
-	return o.problem.Constraints.Distance(o.Norm, o.X, x)
+func (o *Oracle) between(x []float64) float64 { return o.problem.Between(o.X, x) }
+
+// Levels returns, of a feature that holds categories without an order, the legal
+// levels of each cell of the grid; nil for a feature of numbers.
+func (o *Oracle) Levels(f int) [][]int32 {
+	if g := o.problem.Grid; g != nil && g.IsLoose(ensemble.Feature(f)) {
+		return g.Loose[f].Levels
+	}
+	return nil
 }
 
 // Weight returns the factor on a change of feature f, the larger one where a rise

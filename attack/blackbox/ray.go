@@ -72,6 +72,12 @@ func (o *Oracle) Pull(x []float64, tolerance float64) (far float64) {
 func (o *Oracle) shrink(at []float64, distance, far float64, out []float64) {
 	for f, v := range at {
 		from := o.X[f]
+		if o.Levels(f) != nil { // a level is there or not
+			if out[f] = v; o.Norm == attack.LInf && distance < o.Weight(f) {
+				out[f] = from
+			}
+			continue
+		}
 		if o.Norm == attack.LInf {
 			reach := distance / o.Weight(f)
 			out[f] = min(max(v, from-reach), from+reach)

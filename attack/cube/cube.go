@@ -5,6 +5,9 @@
 // in the LT-Attack paper (section 4), the size of the cube is searched by
 // bisection, from 20 starts, and other norms are measured on what the cube
 // search finds.
+//
+// A category has no faces: there a jump goes to a random level, if the cube is
+// large enough for a change of level.
 package cube
 
 import (
@@ -35,6 +38,9 @@ func (m Method) Check() error {
 func (m Method) filled() Method {
 	return Method{cmp.Or(m.Starts, 20), cmp.Or(m.Trials, 100), cmp.Or(m.Steps, 10)}
 }
+
+// MovesLevels says that jumps go to other levels too.
+func (m Method) MovesLevels() bool { return true }
 
 // Plan implements [blackbox.Method].
 func (m Method) Plan() (starts, budget int) {
@@ -70,7 +76,12 @@ func (c *cube) bisect(m Method) {
 		}
 		next := (lo + hi) / 2
 		for f := range c.delta {
-			c.delta[f] *= next / size
+			switch {
+			case c.Levels(f) == nil:
+				c.delta[f] *= next / size
+			case next < c.Weight(f):
+				c.delta[f] = 0
+			}
 		}
 		size = next
 	}
@@ -90,7 +101,12 @@ func (c *cube) jump(size float64, trials int) bool {
 		// a few coordinates, or many: what works depends on the model
 		p := math.Exp(-c.r.Float64() * math.Log(float64(len(c.x))))
 		for f := range c.next {
-			if c.r.Float64() < p {
+			if c.r.Float64() >= p {
+				continue
+			}
+			if levels := c.Levels(f); levels != nil {
+				c.next[f] = c.level(f, levels, size)
+			} else {
 				c.next[f] = size / c.Weight(f)
 				if c.r.IntN(2) == 0 {
 					c.next[f] = -c.next[f]
@@ -105,8 +121,22 @@ func (c *cube) jump(size float64, trials int) bool {
 	return best < 0
 }
 
+// level returns how a feature gets to a random level, the victim's where the cube
+// is too small for another one.
+func (c *cube) level(f int, cells [][]int32, size float64) float64 {
+	cell := cells[c.r.IntN(len(cells))]
+	if len(cell) == 0 || size < c.Weight(f) || c.X[f] != c.X[f] {
+		return 0
+	}
+	return float64(cell[0]) - c.X[f]
+}
+
 func (c *cube) margin(delta []float64) float64 {
 	for f, d := range delta {
+		if c.Levels(f) != nil {
+			c.x[f] = c.X[f] + d
+			continue
+		}
 		c.x[f] = c.Clip(f, c.X[f]+d)
 	}
 	return c.Margin(c.x)

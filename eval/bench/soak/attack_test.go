@@ -16,7 +16,7 @@ import (
 var costly = []string{"hsja", "signopt", "naive-leaf", method.MILP}
 
 // ofNumbers are the methods that change no levels.
-var ofNumbers = []string{"lt-paper", "naive-leaf", "naive-feature", "dive", "cube", "signopt", "hsja"}
+var ofNumbers = []string{"lt-paper", "naive-leaf", "naive-feature", "dive", "signopt", "hsja"}
 
 // mostPoints is the number of points of cells that brute force goes through.
 const mostPoints = 20000
