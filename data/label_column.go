@@ -26,7 +26,7 @@ func (c *choice) label() (int, error) {
 	}
 	open := c.open()
 	for _, k := range open {
-		if o.expected != "" && c.names[k] == o.expected {
+		if o.Expected != "" && c.names[k] == o.Expected {
 			return k, nil
 		}
 	}

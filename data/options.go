@@ -23,6 +23,9 @@ type Options struct {
 	// is none of Features, else the last, unless the first could be meant as
 	// well: then it has to be said.
 	Label string
+	// Expected is the column of the label of the training rows, as a model knows it:
+	// without Label it is taken if it is there.
+	Expected string
 	// LabelOptional accepts a source without labels. If Features or Cols
 	// are given, a file with exactly these columns is taken as unlabelled.
 	LabelOptional bool
@@ -107,11 +110,10 @@ type Options struct {
 	// Image says that rows are images of this shape.
 	Image Shape
 
-	dense    bool                   // rows have all cells, as those of a stream
-	first    map[string]column.Kind // what features hold in the first rows of a stream
-	why      map[string]string      // reasons for columns of Ignore that are more than being asked
-	texts    *texts                 // of the format that has cells, once it is open
-	expected string                 // column of the label of the training rows, "" if unknown
+	dense bool                   // rows have all cells, as those of a stream
+	first map[string]column.Kind // what features hold in the first rows of a stream
+	why   map[string]string      // reasons for columns of Ignore that are more than being asked
+	texts *texts                 // of the format that has cells, once it is open
 }
 
 // Like returns o with the features and classes of t to expect, as for the
@@ -119,9 +121,17 @@ type Options struct {
 func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
 	o.Columns, o.Categorical, o.Numeric, o.Ignore = t.Kinds(), nil, nil, nil
-	o.expected = t.Found.Label
+	o.Expected = t.Found.Label
 	o.Regression, o.Weight = t.Target != nil, ""
 	return o
+}
+
+// words returns the further words for missing values in any column.
+func (o *Options) words() []string {
+	if o.Schema == nil {
+		return o.MissingWords
+	}
+	return slices.Concat(o.Schema.MissingWords, o.MissingWords)
 }
 
 // Check reports the first option that cannot be, whatever the source.

@@ -50,7 +50,7 @@ func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 	if err := c.finish(); err != nil {
 		return nil, err
 	}
-	o.Cols, o.Classes, o.expected = c.table.Cols, c.table.Classes, c.table.Found.Label
+	o.Cols, o.Classes, o.Expected = c.table.Cols, c.table.Classes, c.table.Found.Label
 	if o.texts != nil {
 		o.Columns = c.kinds()
 		o.ignore(c.table.Found.Ignored)

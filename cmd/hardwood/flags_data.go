@@ -212,6 +212,10 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 	}
 	s := &e.Schema
 	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
+	o.Expected = s.Label
+	if o.MissingWords == nil {
+		o.MissingWords = s.MissingWords
+	}
 	if s.Open { // for the table to tell
 		o.Cols, o.Columns = 0, nil
 	}

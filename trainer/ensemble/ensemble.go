@@ -107,6 +107,11 @@ type Schema struct {
 	// feature; nil where the model reads raw values.
 	Min, Max []float64
 
+	// Label is the column of the labels of the training rows, MissingWords are
+	// further words for missing values there; empty where that is not known.
+	Label        string
+	MissingWords []string
+
 	// Open says that the file of the model does not tell the number of features:
 	// it is the least that trees need, and rows may have more. See [Ensemble.Widen].
 	Open bool

@@ -11,7 +11,7 @@ import (
 // versionOf returns the version that a model needs: what knows no columns is
 // written so that earlier programs can read it.
 func versionOf(e *ensemble.Ensemble) int {
-	if e.Columns == nil {
+	if e.Columns == nil && e.Schema.MissingWords == nil {
 		return 1
 	}
 	return 2

@@ -8,7 +8,7 @@
 // their zero value.
 //
 //	format      always "hardwood-ensemble"
-//	version     of this format, 2, or 1 where there are no columns; a reader
+//	version     of this format, 2, or 1 where there are neither columns nor words; a reader
 //	            refuses what is newer than it is
 //	features    number of input features
 //	classes     number of classes, 0 for a regressor
@@ -28,6 +28,8 @@
 //	  codes?      list: the levels, ascending; by default 0 to those of names
 //	  names?      list: their words
 //	schema?     names and shapes:
+//	  label?          column of the labels in training (version 2)
+//	  missing_words?  further words for missing values (version 2)
 //	  features?   list of feature names
 //	  classes?    list of class names
 //	  min?, max?  lists: the raw values that were scaled to 0 and 1

@@ -190,3 +190,29 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// What reading has to know is in files of version 2, and of those only.
+func TestWordsNeedVersion2(t *testing.T) {
+	e := ensembletest.Random(seed.At(17), ensembletest.Shapes["plain"])
+	e.Schema.Label = "outcome"
+	var file bytes.Buffer
+	if err := native.Write(&file, e); err != nil || !strings.Contains(file.String(), `"version":1`) || strings.Contains(file.String(), "outcome") {
+		t.Fatalf("%v, %s", err, file.String())
+	}
+	e.Schema.MissingWords = []string{"-", "unknown"}
+	file.Reset()
+	if err := native.Write(&file, e); err != nil || !strings.Contains(file.String(), `"version":2`) {
+		t.Fatalf("%v, %s", err, file.String())
+	}
+	text := file.String()
+	got, err := native.Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(e.Schema, got.Schema); d != "" {
+		t.Error(d)
+	}
+	if _, err := native.Read(strings.NewReader(strings.Replace(text, `"version":2`, `"version":1`, 1))); err == nil {
+		t.Error("a file of version 1 has fields of version 2")
+	}
+}

@@ -130,6 +130,12 @@ func (f *file) schema(s *ensemble.Schema) {
 			s.Features = document.Strings(r, nil)
 		case "classes":
 			s.Classes = document.Strings(r, nil)
+		case "label":
+			f.since(2)
+			s.Label = r.String()
+		case "missing_words":
+			f.since(2)
+			s.MissingWords = document.Strings(r, nil)
 		case "min":
 			s.Min = document.Float64s(r, nil)
 		case "max":

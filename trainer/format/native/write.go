@@ -38,7 +38,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if e.Columns != nil {
 		out.columns(e)
 	}
-	out.schema(&e.Schema)
+	out.schema(&e.Schema, versionOf(e))
 	out.origin(&e.Origin)
 	out.Text(",\n\"trees\":[")
 	for i := range e.Trees {
@@ -92,10 +92,14 @@ func (w *writer) strings(key string, values []string) {
 	}
 }
 
-func (w *writer) schema(s *ensemble.Schema) {
+func (w *writer) schema(s *ensemble.Schema, version int) {
 	w.Text(",\n\"schema\":{\"width\":", strconv.Itoa(s.Width), ",\"height\":", strconv.Itoa(s.Height))
 	w.strings(",\"features\":", s.Features)
 	w.strings(",\"classes\":", s.Classes)
+	if version > 1 && s.Label != "" {
+		w.Text(",\"label\":", document.Quote(s.Label))
+	}
+	w.strings(",\"missing_words\":", s.MissingWords)
 	if s.Min != nil {
 		w.floats(",\"min\":", s.Min)
 		w.floats(",\"max\":", s.Max)
