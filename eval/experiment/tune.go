@@ -57,20 +57,22 @@ const (
 
 // rungs are the stages of the search (successive halving, Jamieson and Talwalkar,
 // AISTATS 2016): candidates are scored in so many folds, and the given share of
-// them, but no fewer than some, goes on to more.
+// them, but neither fewer than some nor more than many, goes on to more: the more
+// are compared, the more the best one owes to chance.
 var rungs = []struct {
 	folds int
 	share float64
 	least int
+	most  int
 	until float64 // share of the time by which it is over, where time is the budget
-}{{1, 1, 0, 0.5}, {3, 0.3, 6, 0.8}, {tuneFolds, 0.12, 3, 1}}
+}{{1, 1, 0, mostTimed, 0.5}, {3, 0.3, 6, 30, 0.8}, {tuneFolds, 0.12, 4, 6, 1}}
 
 // Tune looks for a setting that is worth more than the given one by certified
 // accuracy of the aim on rows held out, in folds of the training rows. All are
 // trained and scored on the same rows, candidates that are behind fall out early,
 // and each is trained for as many rounds as it gains by. The given one stays
-// unless the best is better by more than noise; so does it if no other leaves
-// each class at least half of what it has over a constant. Test rows are not
+// unless the best is better by more than noise; so does it if no other has at
+// least half of what it has over a constant in the mean over the classes. Test rows are not
 // looked at. It says by an error what is wrong with rows that leave no folds to
 // train on.
 func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, aim eval.Aim, o Tuning) (*Tuned, error) {
@@ -216,7 +218,8 @@ const mostTimed = 2000
 
 // goOn returns how many of n candidates reach a rung.
 func goOn(rung, n int) int {
-	return min(n, max(rungs[rung].least, int(rungs[rung].share*float64(n))))
+	r := &rungs[rung]
+	return min(n, r.most, max(r.least, int(r.share*float64(n))))
 }
 
 // draw adds candidates that are new, in turn from all spaces, the first of which
@@ -321,26 +324,43 @@ func (t *tuning) tell() {
 	t.Progress(t.done, t.total, fmt.Sprintf("%d settings in up to %d folds", 1+len(t.others), tuneFolds))
 }
 
-// tuneNoise is how many standard errors the best has to be ahead of the given one.
-const tuneNoise = 0.5
-
-// take returns the candidate to take: the given one, unless another is better.
+// take returns the candidate to take: the given one, unless another is better by
+// more than a standard error and worse in none of the folds. On small tables the
+// best of many is mostly so by chance, and what is not worse anywhere holds.
 func (t *tuning) take() *candidate {
 	if len(t.given.folds) < tuneFolds {
 		return t.given
 	}
 	best := t.given
-	even := 1 / float64(t.present())
 	for _, c := range t.others {
-		if len(c.folds) < tuneFolds || c.score.robust.Balanced-even < keeps*(t.given.score.robust.Balanced-even) {
+		if len(c.folds) < tuneFolds || t.isConstant(c) || t.worseInOne(c) {
 			continue
 		}
-		gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows)
-		if gain > tuneNoise*err && t.compare(c, best) < 0 {
+		if gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows); gain > err && t.compare(c, best) < 0 {
 			best = c
 		}
 	}
 	return best
+}
+
+// isConstant reports whether a candidate has less than half of what the given one
+// has over a constant in the mean over the classes.
+func (t *tuning) isConstant(c *candidate) bool {
+	even := 1 / float64(t.present())
+	return c.score.robust.Balanced-even < keeps*(t.given.score.robust.Balanced-even)
+}
+
+// worseInOne reports whether a candidate is worse than the given one in a fold.
+func (t *tuning) worseInOne(c *candidate) bool {
+	for k := range t.folds {
+		of := func(c *candidate) float64 {
+			return t.of(t.folds[k].Test.Y, c.folds[k].robust[c.at]).Of(t.aim)
+		}
+		if of(c) < of(t.given) {
+			return true
+		}
+	}
+	return false
 }
 
 // present is the number of classes that there are.
