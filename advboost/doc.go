@@ -22,6 +22,9 @@
 //     does not. Beside the others it is worth its time in the norms 2 and 1,
 //     where refits count the examples too.
 //
+// [Refine] is for models that are there, of any library: it keeps their trees and
+// lowers the worst-case loss by other leaf values.
+//
 // A [Strategy] puts them together, [Default] is the one to start with, and
 // [Harden] trains by it. On forests, which have no gradients, it is robust splits
 // with leaves that rows under attack vote on ([NewRelabel]).
@@ -33,7 +36,7 @@
 // the worst of them over the trees, probe.go looks at all trees at once, and
 // points.go keeps the worst rows that this finds. bound.go gives the margins to
 // the trainer, refit.go improves the leaf values of new trees, relabel.go the votes
-// of a forest. examples.go attacks rows by schedule.go; keep.go and pool.go hold the
+// of a forest, refine.go both of a finished model. examples.go attacks rows by schedule.go; keep.go and pool.go hold the
 // examples, as the cells that they move. inball.go is an attack of its own.
 //
 // Hooks use nothing but the public interface of package trainer, so others

@@ -33,6 +33,7 @@ type Strategy struct {
 	Clean    float64 // weight of the natural margins, or votes, see [BoundOptions] and [RelabelOptions]
 
 	RefitExamples bool // refit leaf values on the examples of Loop too
+	Relabel       int  // sweeps over the leaf values of all trees when training is over, see [Refine]
 
 	// Loop names the attack on the training rows between rounds, whose examples
 	// are trained on: NoAttack, or "", InBallAttack, or a method of package
@@ -110,6 +111,12 @@ var StrategyOptions = []Option{
 		Usage: "mixing weight of the natural margins (in a forest: votes) in the worst-case ones, from 0, most " +
 			"robust, to 1, most accurate",
 		Field: func(s *Strategy) any { return &s.Clean },
+	},
+	{
+		Name: "relabel", Range: option.Count,
+		Usage: "sweeps over all trees, when training is over, that give their leaves the values that are best in the worst " +
+			"case, such as 3: much for trees with natural splits, something for forests",
+		Field: func(s *Strategy) any { return &s.Relabel },
 	},
 	{
 		Name: "loop", Range: option.Words(Loops...),
@@ -257,7 +264,7 @@ func (s *Strategy) record(settings map[string]string, a attack.Attack) {
 	settings["norm"], settings["harden-eps"] = c.Norm.String(), fmt.Sprint(c.Eps)
 	for i := range StrategyOptions {
 		o := &StrategyOptions[i]
-		if o.Name == "refit-examples" && !c.RefitExamples {
+		if o.Name == "refit-examples" && !c.RefitExamples || o.Name == "relabel" && c.Relabel == 0 {
 			continue // which models of the versions before do not know
 		}
 		if c.attacks() || o.For != forAttack && o.For != forSearch {

@@ -36,6 +36,9 @@ func Harden(
 		return nil, err
 	}
 	e, err := t.Train(ctx, rows, append(hooks, watch...)...)
+	if err == nil && s.Relabel > 0 {
+		e, err = s.Refine(ctx, e, rows, &p)
+	}
 	if e != nil && (s.Eps > 0 || a != nil) {
 		s.record(e.Origin.Trainer, a)
 	}
@@ -82,6 +85,23 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 		}
 	}
 	return method.New(s.Loop, search)
+}
+
+// Refine gives the leaves of a model, however it was trained, the values that are
+// best against the adversary of the strategy, see [Refine]. Of the parameters the
+// weights of classes and the threads count.
+func (s *Strategy) Refine(
+	ctx context.Context, e *ensemble.Ensemble, rows *data.Table, p *trainer.Params,
+) (*ensemble.Ensemble, error) {
+	ball := s.Ball()
+	if s.Norm != attack.LInf { // where each tree would spend all of eps
+		ball = ball.Box(s.Split)
+	}
+	o := RefineOptions{Ball: ball, Sweeps: s.Relabel, Lambda: 1, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
+	if s.Booster != trainer.Forest { // where the mixing weight is about votes
+		o.Clean = s.Clean
+	}
+	return Refine(ctx, e, rows, o)
 }
 
 // Ball returns what the adversary can make of a row.

@@ -29,6 +29,7 @@ type hardenCommand struct {
 	hardenEps string
 	strategy  strategyFlags
 	tune      tuneFlags
+	refine    string
 	curve     curveFlags
 	resamples int
 	aim       string
@@ -45,7 +46,7 @@ func newHarden() *cobra.Command {
 within a radius, evaluates both on held-out rows, prints the comparison and
 writes a report. Without flags it does so on built-in data.
 
-Four pieces harden a model, and each can be changed or turned off:
+Five pieces harden a model, and each can be changed or turned off:
 
   --split     robust splits: each is chosen for the worst case within a share of
               the radius
@@ -56,9 +57,12 @@ Four pieces harden a model, and each can be changed or turned off:
   --loop      adversarial training: rows are attacked between rounds, and the
               adversarial examples are trained on; by default where it gains
               something beside the others, in the norms 2 and 1
+  --relabel   robust relabelling: when training is over, the leaf values of all
+              trees are improved in the worst case
 
 The natural model is the one that "hardwood train" makes with the same flags.
 
+--refine does the last of these to a model that is there, of any library.
 --clean trades robustness for accuracy, --curve shows what that costs, and --tune
 chooses the parameters on training rows. Adversarial boosting as it was first
 published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
@@ -66,6 +70,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		Example: `  hardwood harden
   hardwood harden --data builtin:digits --eps 0.1 --tune
   hardwood harden --data train.csv --test test.csv --label outcome --norm inf --eps 0.02,0.05,0.1
+  hardwood harden --refine xgboost.json --data train.csv --test test.csv --eps 0.05
   hardwood harden --data builtin:digits --booster forest --eps 1,2,4 --units raw --out digits-out`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.Context(), c) },
@@ -92,6 +97,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		addAim(c, &h.aim, "the model is hardened for and judged by")
 		h.strategy.add(c)
 		h.tune.add(c)
+		addRefine(c, &h.refine)
 		h.curve.add(c)
 	})
 	section(c, "Training", func() {
@@ -116,6 +122,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	if err := checkOptions(c, h.attack.method, o.Strategy.Loop); err != nil {
 		return err
+	}
+	if h.refine != "" {
+		return h.runRefine(ctx, c, o)
 	}
 	rows, err := h.read(o.Params.Seed)
 	if err != nil {
@@ -146,6 +155,11 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 		defer q.Close()
 		o.Strategy.Elsewhere = loop.Elsewhere(q.Asker(version(), runtime.GOARCH))
 	}
+	return h.finish(ctx, c, rows, o)
+}
+
+// finish does the job and prints what came out of it.
+func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *experiment.Data, o experiment.Options) error {
 	o.Provenance = provenance(c, &h.attack)
 	result, err := experiment.Harden(ctx, rows, o)
 	switch {

@@ -68,6 +68,9 @@ func (h *hardening) run(ctx context.Context) (err error) {
 	h.Evaluate.Norm, h.Evaluate.Constraints = h.Strategy.Norm, h.Strategy.Constraints
 	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads
 	h.aim()
+	if h.Refine != nil {
+		return h.refine(ctx)
+	}
 	r, train := h.result, h.rows.Train
 	h.Natural.Seed, h.Natural.Threads = h.Params.Seed, h.Params.Threads
 	booster := h.Strategy.Booster
@@ -182,12 +185,12 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 		switch {
 		case o.Eps == nil:
 			h.nothingMoves()
-		case eps == 0:
+		case eps == 0 && h.Refine == nil:
 			if err := h.suggest(ctx); err != nil {
 				return err
 			}
 		default:
-			h.suggested = "They break about a quarter, a half and nine tenths of the training rows that natural gets right."
+			h.suggested = "They break about a quarter, a half and nine tenths of the training rows that the " + h.result.Natural.Name + " model gets right."
 		}
 		h.Progress.Done(fmt.Sprintf("eps %v", o.Eps))
 	}
@@ -206,8 +209,9 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 // compared all the same.
 func (h *hardening) nothingMoves() {
 	h.Evaluate.Eps = Around(anyRadius)
-	h.suggested = "No change of a training row, however large, changes what natural says of it: all radii are alike."
-	h.Progress.Note(fmt.Sprintf("no change of a training row changes what the natural model says of it: all eps are alike, %g is taken", anyRadius))
+	h.suggested = "No change of a training row, however large, changes what the " + h.result.Natural.Name + " model says of it: all radii are alike."
+	h.Progress.Note(fmt.Sprintf("no change of a training row changes what the %s model says of it: all eps are alike, %g is taken",
+		h.result.Natural.Name, anyRadius))
 }
 
 // anyRadius is a tenth of the range of each feature.

@@ -6,6 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Options are the options of [Harden]. Start from [Default].
@@ -37,6 +38,11 @@ type Options struct {
 	// [Data.Curve]; nil for none.
 	Curve *Curve
 
+	// Refine is a model whose trees are kept and get other leaf values, in place of
+	// training one: see [advboost.Refine]. Rows have to be as it reads them. Nil
+	// trains. Of Strategy the radius, Relabel and Clean count.
+	Refine *ensemble.Ensemble
+
 	Dir        string          // of all files, made where it is not there
 	Provenance eval.Provenance // for the report, the rows excepted
 	Progress   Progress
@@ -44,7 +50,14 @@ type Options struct {
 
 // Check reports the first option that cannot be, before anything is done.
 func (o *Options) Check() error {
-	for _, p := range []*trainer.Params{&o.Natural, &o.Params} {
+	if o.Refine != nil && (o.Tuning != nil || o.Curve != nil) {
+		return fmt.Errorf("refining keeps the trees of a model: there is nothing to tune, and no curve")
+	}
+	params := []*trainer.Params{&o.Natural, &o.Params}
+	if o.Refine != nil {
+		params = params[1:]
+	}
+	for _, p := range params {
 		if err := p.Check(o.Strategy.Booster); err != nil {
 			return err
 		}

@@ -1,0 +1,161 @@
+package advboost
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// labelled returns random rows around an ensemble.
+func labelled(r *rand.Rand, e *ensemble.Ensemble, n int) *data.Table {
+	t := &data.Table{Rows: n, Cols: e.Features, Classes: []string{"a", "b", "c"}[:e.Classes], Features: make([]string, e.Features)}
+	for range n {
+		t.X, t.Y = append(t.X, ensembletest.Row(r, e)...), append(t.Y, r.IntN(e.Classes))
+	}
+	return t
+}
+
+// boundedLoss is the logistic loss of the rows of two classes, each tree at its
+// worst alone, mixed with the one without an adversary, by the definition.
+func boundedLoss(e *ensemble.Ensemble, t *data.Table, o *RefineOptions) float64 {
+	loss, w := 0.0, newWalker(&o.Ball)
+	for i := range t.Rows {
+		sign := float64(2*t.Y[i] - 1)
+		worst, own := sign*(e.Base[0]-e.Cutoff), sign*(e.Base[0]-e.Cutoff)
+		for k := range e.Trees {
+			tree, x := &e.Trees[k], e.Rounded(t.Row(i))
+			least := math.Inf(1)
+			for _, l := range w.leaves(tree, x) {
+				least = min(least, sign*tree.Leaves[l])
+			}
+			worst += least
+			own += sign * tree.Leaves[tree.Leaf(x)]
+		}
+		weight := 1.0
+		if o.ClassWeight != nil {
+			weight = o.ClassWeight[t.Y[i]]
+		}
+		loss += weight * ((1-o.Clean)*math.Log1p(math.Exp(-worst)) + o.Clean*math.Log1p(math.Exp(-own)))
+	}
+	for k := range e.Trees {
+		for _, v := range e.Trees[k].Leaves {
+			loss += o.Lambda / 2 * v * v
+		}
+	}
+	return loss
+}
+
+// Every sweep lowers the loss, splits stay, and the model that is given is left
+// alone.
+func TestRefineLowersTheLoss(t *testing.T) {
+	for i := range 20 {
+		r := seed.At(11, i)
+		e := ensembletest.Random(r, ensembletest.Shape{Features: 3, Trees: 4, Depth: 3})
+		rows := labelled(r, e, 60)
+		o := RefineOptions{Ball: Ball{Eps: 0.1}, Lambda: 0.5, Clean: float64(i%3) / 3, Threads: 1 + i%2, ClassWeight: []float64{1, 2}}
+		before := *e
+		last := boundedLoss(e, rows, &o)
+		for o.Sweeps = 1; o.Sweeps <= 3; o.Sweeps++ {
+			refined, err := Refine(t.Context(), e, rows, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			loss := boundedLoss(refined, rows, &o)
+			if loss > last+1e-9 || o.Sweeps == 1 && loss > last-1e-3 {
+				t.Errorf("case %d: loss %v after %d sweeps, %v before", i, loss, o.Sweeps, last)
+			}
+			last = loss
+			for k := range e.Trees {
+				if d := cmp.Diff(e.Trees[k].Splits, refined.Trees[k].Splits); d != "" {
+					t.Errorf("case %d: splits changed: %s", i, d)
+				}
+			}
+		}
+		if d := cmp.Diff(&before, e); d != "" {
+			t.Errorf("case %d: the model given changed: %s", i, d)
+		}
+	}
+}
+
+// The votes of forests stay shares that sum to 1, and that they are made such
+// changes no decision.
+func TestRefineKeepsVotes(t *testing.T) {
+	for i, shape := range []ensembletest.Shape{
+		{Features: 3, Trees: 5, Depth: 3, Classes: 3, Vector: true}, {Features: 3, Trees: 5, Depth: 3, Average: true},
+	} {
+		r := seed.At(12, i)
+		e := ensembletest.Random(r, shape)
+		clear(e.Base)
+		rows := labelled(r, e, 90)
+		refined, err := Refine(t.Context(), e, rows, RefineOptions{Ball: Ball{Eps: 0.05}, Lambda: 0.1, Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		right := [2]int{}
+		for row, y := range rows.Y {
+			for k, m := range []*ensemble.Ensemble{e, refined} {
+				if m.Class(rows.Row(row)) == y {
+					right[k]++
+				}
+			}
+		}
+		if right[1] <= right[0] {
+			t.Errorf("shape %d: right on %d rows, on %d before", i, right[1], right[0])
+		}
+		for _, tree := range refined.Trees {
+			for l := 0; l < len(tree.Leaves); l += max(1, len(tree.Leaves)/tree.NumLeaves()) {
+				if tree.Output != ensemble.VectorLeaves {
+					if math.Abs(tree.Leaves[l]) > 0.5+1e-12 {
+						t.Errorf("vote %v", tree.Leaves[l])
+					}
+					continue
+				}
+				sum := 0.0
+				for _, v := range tree.Leaves[l : l+3] {
+					if sum += v; v < -1e-12 {
+						t.Errorf("vote %v", v)
+					}
+				}
+				if math.Abs(sum-1) > 1e-9 {
+					t.Errorf("votes of a leaf sum to %v", sum)
+				}
+			}
+		}
+	}
+	raw := ensembletest.Random(seed.At(13), ensembletest.Shape{Features: 2, Trees: 4, Depth: 2, Classes: 3, Vector: true})
+	clear(raw.Base)
+	same := *raw
+	same.Trees = nil
+	for _, tree := range raw.Trees {
+		tree.Leaves = append([]float64{}, tree.Leaves...)
+		same.Trees = append(same.Trees, tree)
+	}
+	votes(same.Trees, 3)
+	for i := range 200 {
+		if x := ensembletest.Row(seed.At(14, i), raw); raw.Class(x) != same.Class(x) {
+			t.Fatalf("row %d: class %d, %d before", i, same.Class(x), raw.Class(x))
+		}
+	}
+}
+
+func TestRefineRefuses(t *testing.T) {
+	e := ensembletest.Random(seed.At(15), ensembletest.Shape{Features: 2, Trees: 1, Depth: 1})
+	rows := labelled(seed.At(15), e, 4)
+	if _, err := Refine(t.Context(), e, rows, RefineOptions{Clean: 2}); err == nil {
+		t.Error("takes a weight of 2")
+	}
+	if _, err := Refine(t.Context(), e, rows, RefineOptions{Ball: Ball{Eps: -1}}); err == nil {
+		t.Error("takes a radius below 0")
+	}
+	e.Classes = 0
+	if _, err := Refine(t.Context(), e, rows, RefineOptions{}); err == nil {
+		t.Error("takes a regressor")
+	}
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// refining are the flags of hardening and training that mean something where the
+// trees of a model are kept.
+var refining = append([]string{"refine", "relabel", "clean", "aim", "seed", "threads"}, trainer.Weighing...)
+
+// addRefine defines --refine.
+func addRefine(c *cobra.Command, path *string) {
+	c.Flags().StringVar(path, "refine", "", "harden this model of any library in place of training one: its trees are kept and get other leaf values, "+
+		"in the format it came in (a model of scikit-learn in that of hardwood)")
+}
+
+// checkRefine refuses flags that do nothing where the trees of a model are kept.
+func checkRefine(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		of := f.Annotations[heading]
+		trains := f.Name == "scale" || of != nil && (of[0] == "Hardening" || of[0] == "Training")
+		if trains && err == nil && !slices.Contains(refining, f.Name) {
+			err = usage(fmt.Errorf("--%s does nothing beside --refine, which keeps the trees of the model and how it reads rows", f.Name))
+		}
+	})
+	return err
+}
+
+// runRefine refines a model.
+func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o experiment.Options) error {
+	if err := checkRefine(c); err != nil {
+		return err
+	}
+	e, err := readModel(c, h.refine)
+	if err != nil {
+		return err
+	}
+	rows, err := h.readFor(e, o.Params.Seed)
+	if err != nil {
+		return err
+	}
+	if err := h.attack.settle(c, o.Evaluate.Norm, e, nil); err != nil {
+		return err
+	}
+	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), e, rows.Train, rows.Test); err != nil {
+		return err
+	}
+	o.Refine = e
+	if o.Strategy.Relabel == 0 {
+		o.Strategy.Relabel = sweeps
+	}
+	return h.finish(ctx, c, rows, o)
+}
+
+// sweeps over all trees, where their number is not given.
+const sweeps = 3
+
+// readFor reads training and test rows as a model reads them.
+func (h *hardenCommand) readFor(e *ensemble.Ensemble, seed uint64) (*experiment.Data, error) {
+	h.rows.keepRaw = true
+	train, err := h.rows.readFor(e, true)
+	if err != nil {
+		return nil, err
+	}
+	test := train
+	if h.test != "" {
+		held := h.rows
+		held.source = h.test
+		if test, err = held.readFor(e, true); err != nil {
+			return nil, err
+		}
+		test = sample(test, held.held, seed)
+	} else if train, test, err = h.rows.sample(train, seed).Split(h.testShare, seed); err != nil {
+		return nil, err
+	}
+	return experiment.Prepare(h.rows.sample(train, seed), test, experiment.Never)
+}

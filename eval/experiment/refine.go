@@ -1,0 +1,70 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
+)
+
+// refine does the job with a model that is there: its trees get leaf values that
+// hold, see [advboost.Refine], and both are compared. The refined model is written
+// in the format of the library that it comes from.
+func (h *hardening) refine(ctx context.Context) (err error) {
+	r := h.result
+	r.Natural = eval.Model{Name: "given", Ensemble: h.Refine}
+	if err := h.chooseEps(ctx); err != nil {
+		return err
+	}
+	h.Progress.Start(fmt.Sprintf("refine the leaf values of %d trees against eps %g", len(h.Refine.Trees), h.Strategy.Eps))
+	start := time.Now()
+	e, err := h.Strategy.Refine(ctx, h.Refine, h.rows.Train, &h.Params)
+	if err != nil {
+		return err
+	}
+	e.Origin.Trainer = maps.Clone(e.Origin.Trainer)
+	if e.Origin.Trainer == nil {
+		e.Origin.Trainer = map[string]string{}
+	}
+	e.Origin.Trainer["relabel"] = strconv.Itoa(h.Strategy.Relabel)
+	e.Origin.Trainer["norm"], e.Origin.Trainer["harden-eps"] = h.Strategy.Norm.String(), fmt.Sprint(h.Strategy.Eps)
+	r.Hardened = eval.Model{Name: "refined", Ensemble: e, TrainSeconds: time.Since(start).Seconds()}
+	if err := h.writeRefined(e); err != nil {
+		return err
+	}
+	score, err := h.rows.Describe(ctx, e)
+	if err != nil {
+		return err
+	}
+	h.Progress.Done(score)
+	return h.evaluate(ctx)
+}
+
+// writeRefined writes the model in the format of its library, if that is one that
+// hardwood writes, and in its own otherwise.
+func (h *hardening) writeRefined(e *ensemble.Ensemble) error {
+	kind, name := format.Hardwood, "refined.json"
+	switch source := h.Refine.Origin.Source; {
+	case strings.HasPrefix(source, string(format.XGBoost)):
+		kind = format.XGBoost
+	case strings.HasPrefix(source, string(format.LightGBM)):
+		kind, name = format.LightGBM, "refined.txt"
+	}
+	files := report.NewDirectory(h.Dir)
+	defer files.Abandon()
+	w := format.Writer{Warn: h.Progress.Note, Round: true}
+	if err := files.File(name, func(to io.Writer) error { return w.Write(to, e, kind) }); err != nil {
+		return err
+	}
+	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, name))
+	return files.Commit()
+}
