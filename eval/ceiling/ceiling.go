@@ -9,6 +9,7 @@
 //	meet.go      whether two balls meet under the attacker's constraints
 //	pairs.go     the rows that a row meets, found by a tree of boxes
 //	flow.go      the smallest cover, by Dinic's flow
+//	prune.go     the rows that are left without it
 package ceiling
 
 import (

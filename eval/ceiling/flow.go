@@ -7,17 +7,30 @@ import "math"
 // class a cover of this weight takes. With more than two classes it is a bound
 // from below: rows may be taken by half.
 func (p *problem) cover(weights []float64) (float64, []float64) {
+	f, sum, unit := p.solve(weights)
+	half := 1.0
+	if p.classes() > 2 {
+		half = 0.5
+	}
+	taken := make([]float64, len(weights))
+	for _, row := range f.covering() {
+		taken[p.t.Y[row]] += half
+	}
+	return half * float64(sum) * unit, taken
+}
+
+// solve finds the largest flow, which it returns with its sum in units.
+func (p *problem) solve(weights []float64) (f *flow, sum int64, unit float64) {
 	total := 0.0
 	for c, n := range p.counts {
 		total += float64(n) * weights[c]
 	}
-	unit := total / units
+	unit = total / units
 	capacity := make([]int64, len(weights))
 	for c, w := range weights {
 		capacity[c] = int64(math.Floor(w / unit))
 	}
-	f := newFlow(p, capacity)
-	sum := int64(0)
+	f = newFlow(p, capacity)
 	for f.layer() {
 		clear(f.tried)
 		for l := range p.left {
@@ -26,22 +39,24 @@ func (p *problem) cover(weights []float64) (float64, []float64) {
 			sum += sent
 		}
 	}
-	half := 1.0
-	if p.classes() > 2 {
-		half = 0.5
-	}
-	taken := make([]float64, len(weights))
-	for l, row := range p.left {
+	return f, sum, unit
+}
+
+// covering returns the rows of the smallest cover; of more than two classes each
+// once or twice.
+func (f *flow) covering() []int32 {
+	var rows []int32
+	for l, row := range f.left {
 		if f.depth[l] < 0 {
-			taken[p.t.Y[row]] += half
+			rows = append(rows, row)
 		}
 	}
-	for row := range p.t.Rows {
+	for row := range f.t.Rows {
 		if f.far[row] >= 0 {
-			taken[p.t.Y[row]] += half
+			rows = append(rows, int32(row))
 		}
 	}
-	return half * float64(sum) * unit, taken
+	return rows
 }
 
 // units is the total weight in the whole numbers that flows count in.

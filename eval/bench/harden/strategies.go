@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -22,6 +24,7 @@ type strategy struct {
 	params  map[string]string
 	how     advboost.Strategy
 	against float64 // what is hardened against, as a share of eps; 0 for all of it
+	prune   bool    // train without the rows that nobody can be right on
 	lags    [2]int  // columns from and to, with means of neighbours beside them
 }
 
@@ -38,6 +41,8 @@ var (
 
 var strategies = []strategy{
 	{name: "natural"},
+	{name: "natural+relabel", how: advboost.Strategy{Relabel: 3}},
+	{name: "natural pruned", prune: true},
 	{name: "append", share: 0.1, how: advboost.Strategy{Attack: minimal, Far: true}},
 	{name: "append within eps", share: 0.1, how: advboost.Strategy{Attack: minimal}},
 	{name: "four placements", params: placements, how: advboost.Strategy{Split: 1}},
@@ -50,9 +55,12 @@ var strategies = []strategy{
 	{name: "robust+bound+clean", how: advboost.Strategy{Split: 1, Gradient: worst, Clean: 0.3}},
 	{name: usual, how: advboost.Strategy{Split: 1, Gradient: worst, Refit: 5}},
 	{name: "both children+bound+refit", params: both, how: advboost.Strategy{Split: 1, Gradient: worst, Refit: 5}},
+	{name: "robust+bound+refit+relabel", how: advboost.Strategy{Split: 1, Gradient: worst, Refit: 5, Relabel: 3}},
+	{name: "robust+bound+refit pruned", prune: true, how: advboost.Strategy{Split: 1, Gradient: worst, Refit: 5}},
 	{name: "forest", how: advboost.Strategy{Booster: trainer.Forest}},
 	{name: "forest four placements", params: placements, how: advboost.Strategy{Booster: trainer.Forest, Split: 1}},
 	{name: "forest robust", how: advboost.Strategy{Booster: trainer.Forest, Split: 1}},
+	{name: "forest robust+relabel", how: advboost.Strategy{Booster: trainer.Forest, Split: 1, Relabel: 3}},
 	{name: "forest both children", params: both, how: advboost.Strategy{Booster: trainer.Forest, Split: 1}},
 }
 
@@ -177,8 +185,18 @@ func (s *strategy) hardening(d *split, eps float64) advboost.Strategy {
 
 // train trains a model on the training rows of a split.
 func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps float64) (*ensemble.Ensemble, error) {
+	rows := d.train
+	if s.prune {
+		kept, err := ceiling.Prune(ctx, rows, attack.LInf, nil, eps, p.Threads)
+		if err != nil {
+			return nil, err
+		}
+		if left := rows.Subset(kept); left.Trainable() == nil { // more than one class is left
+			rows = left
+		}
+	}
 	if d.train.Rows >= manyRows {
 		p.Progress = func(done, of int) { fmt.Fprintf(os.Stderr, "%s: round %d of %d\n", s.name, done, of) }
 	}
-	return advboost.Harden(ctx, d.train, p, s.hardening(d, eps))
+	return advboost.Harden(ctx, rows, p, s.hardening(d, eps))
 }

@@ -1,0 +1,60 @@
+package ceiling
+
+import (
+	"context"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Prune returns the rows of a labelled table, ascending, that are left if as few
+// as can be go so that no two of different classes meet at eps: adversarial
+// pruning (Yang, Rashtchian, Wang and Chaudhuri, Robustness for Non-Parametric
+// Classification, AISTATS 2020), a defence of any learner by its training rows. Of
+// more than two classes up to twice as many go as have to. Where more rows meet
+// than are looked at, see [Limit], some of the others still do.
+func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64, threads int) ([]int, error) {
+	c, _ = keepLevels(t, c)
+	left := sideOf(t)
+	meet, _, err := newTree(t, norm, c).pairs(ctx, &ball{norm: norm, constraints: c, eps: eps * (1 - slack)}, left, threads)
+	if err != nil {
+		return nil, err
+	}
+	p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
+	same := make([]float64, len(p.counts))
+	for k := range same {
+		same[k] = 1
+	}
+	gone := make([]bool, t.Rows)
+	f, _, _ := p.solve(same)
+	for _, row := range f.covering() {
+		gone[row] = true
+	}
+	p.spare(gone)
+	var kept []int
+	for row, g := range gone {
+		if !g {
+			kept = append(kept, row)
+		}
+	}
+	return kept, nil
+}
+
+// spare takes out of a cover the rows that every pair can do without: there are
+// none in a smallest one.
+func (p *problem) spare(gone []bool) {
+	others := make([][]int32, p.t.Rows)
+	for l, meet := range p.meet {
+		for _, row := range meet {
+			others[p.left[l]] = append(others[p.left[l]], row)
+			others[row] = append(others[row], p.left[l])
+		}
+	}
+	for row := range gone {
+		needed := false
+		for _, other := range others[row] {
+			needed = needed || !gone[other]
+		}
+		gone[row] = gone[row] && needed
+	}
+}
