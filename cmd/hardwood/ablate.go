@@ -197,9 +197,11 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, tasks []ab
 	w := c.OutOrStdout() // which keeps its errors
 	table.Text(w)
 	fmt.Fprintf(w, "\n%s.\n", table.Caption)
-	if effects := ablation.EffectTable(spec, groups); effects != nil {
-		fmt.Fprintf(w, "\n%s:\n\n", effects.Caption)
-		effects.Text(w)
+	for _, effects := range []*report.Table{ablation.EffectTable(spec, groups), ablation.InteractionTable(spec, groups)} {
+		if effects != nil {
+			fmt.Fprintf(w, "\n%s:\n\n", effects.Caption)
+			effects.Text(w)
+		}
 	}
 	if left := spec.LeftOut(tasks); left != "" {
 		fmt.Fprintf(w, "\nNot in the spec, and so as in hardwood harden: %s.\n", left)

@@ -22,27 +22,12 @@ type Effect struct {
 // Effects returns the main effects of the axes on which groups differ. The value
 // that the others are held against is that of the baseline, or the first.
 func Effects(s *Spec, groups []Group) []Effect {
-	place := map[string]*Group{}
-	for i := range groups {
-		place[groups[i].Data+"\n"+groups[i].Settings.JSON()] = &groups[i]
-	}
+	place := placesOf(groups)
 	var effects []Effect
 	for _, data := range dataOf(groups) {
 		for _, axis := range varying(groups) {
-			var values []string
-			for i := range groups {
-				if v := groups[i].Settings[axis]; v != "" && !slices.Contains(values, v) {
-					values = append(values, v)
-				}
-			}
-			against := values[0]
-			if v, set := s.Baseline[axis]; set && slices.Contains(values, text(v)) {
-				against = text(v)
-			}
+			values, against := s.values(groups, axis)
 			for _, value := range values {
-				if value == against {
-					continue
-				}
 				if e, found := effectOf(groups, place, Effect{Data: data, Axis: axis, Value: value, Against: against}); found {
 					effects = append(effects, e)
 				}
@@ -52,18 +37,49 @@ func Effects(s *Spec, groups []Group) []Effect {
 	return effects
 }
 
+// values returns the values of an axis but for the one that they are held against,
+// and that one.
+func (s *Spec) values(groups []Group, axis string) (values []string, against string) {
+	for i := range groups {
+		if v := groups[i].Settings[axis]; v != "" && !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	against = values[0]
+	if v, set := s.Baseline[axis]; set && slices.Contains(values, text(v)) {
+		against = text(v)
+	}
+	return slices.DeleteFunc(values, func(v string) bool { return v == against }), against
+}
+
+// places are groups by their data and settings.
+type places map[string]*Group
+
+func placesOf(groups []Group) places {
+	p := places{}
+	for i := range groups {
+		p[groups[i].Data+"\n"+groups[i].Settings.JSON()] = &groups[i]
+	}
+	return p
+}
+
+// but returns the group with other values of some axes, nil if there is none.
+func (p places) but(g *Group, axes map[string]string) *Group {
+	other := maps.Clone(g.Settings)
+	maps.Copy(other, axes)
+	other.simplify()
+	return p[g.Data+"\n"+other.JSON()]
+}
+
 // effectOf measures an effect, if there are groups for it.
-func effectOf(groups []Group, place map[string]*Group, e Effect) (Effect, bool) {
+func effectOf(groups []Group, place places, e Effect) (Effect, bool) {
 	var pairs [][2]*Group
 	for i := range groups {
 		g := &groups[i]
 		if g.Data != e.Data || g.Settings[e.Axis] != e.Value {
 			continue
 		}
-		other := maps.Clone(g.Settings)
-		other[e.Axis] = e.Against
-		other.simplify()
-		if o := place[e.Data+"\n"+other.JSON()]; o != nil && o != g {
+		if o := place.but(g, map[string]string{e.Axis: e.Against}); o != nil && o != g {
 			pairs = append(pairs, [2]*Group{g, o})
 		}
 	}
@@ -110,14 +126,21 @@ func EffectTable(s *Spec, groups []Group) *report.Table {
 			{Name: "against", Text: true}, {Name: "pairs"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
 	for i := range effects {
 		e := &effects[i]
-		word := "within noise"
-		if e.Robust.Clear() {
-			word = map[bool]string{true: "gain", false: "loss"}[e.Robust.Mean > 0]
-		}
 		t.Rows = append(t.Rows, []report.Cell{report.Word(e.Data), report.Word(strings.TrimPrefix(e.Axis, trainPrefix)), report.Word(e.Value),
-			report.Word(e.Against), report.Count(e.Pairs), e.Robust.cell(), e.Clean.cell(), report.Word(word)})
+			report.Word(e.Against), report.Count(e.Pairs), e.Robust.cell(), e.Clean.cell(), report.Word(e.Robust.word("gain", "loss"))})
 	}
 	return t
+}
+
+// word says which way a difference is clear.
+func (d Difference) word(more, less string) string {
+	switch {
+	case !d.Clear():
+		return "within noise"
+	case d.Mean > 0:
+		return more
+	}
+	return less
 }
 
 // dataOf returns the names of the data sets, in order.

@@ -58,6 +58,9 @@ func Page(s *Spec, groups []Group, command, version string) *report.Page {
 	if effects := EffectTable(s, groups); effects != nil {
 		tables = append(tables, *effects)
 	}
+	if interactions := InteractionTable(s, groups); interactions != nil {
+		tables = append(tables, *interactions)
+	}
 	p := &report.Page{
 		Title: s.Name, Answer: answer(groups), Command: command,
 		Sections: []report.Section{

@@ -1,0 +1,102 @@
+package ablation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
+)
+
+// Interaction is what values of two axes add together beyond what each adds where
+// the other one has its first value, on one data set: the effect of one value
+// with the other, less its effect without, in the mean over all settings that have
+// partners which differ in nothing else.
+type Interaction struct {
+	Data          string
+	Axes          [2]string
+	Values        [2]string
+	Against       [2]string
+	Squares       int // of four settings
+	Robust, Clean Difference
+}
+
+// Interactions returns the interactions of each two axes on which groups differ.
+// Values are held against those that [Effects] holds them against.
+func Interactions(s *Spec, groups []Group) []Interaction {
+	place, axes := placesOf(groups), varying(groups)
+	var all []Interaction
+	for _, data := range dataOf(groups) {
+		for k, second := range axes {
+			for _, first := range axes[:k] {
+				ones, one := s.values(groups, first)
+				others, other := s.values(groups, second)
+				for _, a := range ones {
+					for _, b := range others {
+						in := Interaction{Data: data, Axes: [2]string{first, second}, Values: [2]string{a, b}, Against: [2]string{one, other}}
+						if in.measure(groups, place) {
+							all = append(all, in)
+						}
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// measure measures an interaction, and reports whether there are groups for it.
+func (in *Interaction) measure(groups []Group, place places) bool {
+	var pairs [][2]*Group
+	for i := range groups {
+		g := &groups[i]
+		if g.Data != in.Data || g.Settings[in.Axes[0]] != in.Values[0] || g.Settings[in.Axes[1]] != in.Values[1] {
+			continue
+		}
+		second := place.but(g, map[string]string{in.Axes[0]: in.Against[0]})
+		first := place.but(g, map[string]string{in.Axes[1]: in.Against[1]})
+		neither := place.but(g, map[string]string{in.Axes[0]: in.Against[0], in.Axes[1]: in.Against[1]})
+		if first == nil || second == nil || neither == nil || first == g || second == g || neither == first || neither == second {
+			continue // one of the axes means nothing beside the other
+		}
+		pairs = append(pairs, [2]*Group{g, second}, [2]*Group{neither, first})
+	}
+	c := contrastOf(pairs)
+	if c == nil {
+		return false
+	}
+	in.Squares = len(pairs) / 2
+	in.Robust = c.difference(pairs[0][0].measure(eval.AimRobust)).twice() // the mean is over both pairs of a square
+	in.Clean = c.difference(cleanMeasure).twice()
+	return true
+}
+
+// twice returns twice a difference.
+func (d Difference) twice() Difference {
+	d.Mean *= 2
+	d.Interval.Lo, d.Interval.Hi = 2*d.Interval.Lo, 2*d.Interval.Hi
+	return d
+}
+
+// InteractionTable shows interactions, nil where there are none.
+func InteractionTable(s *Spec, groups []Group) *report.Table {
+	all := Interactions(s, groups)
+	if all == nil {
+		return nil
+	}
+	caption := "Interactions: what two values add together beyond what each adds alone, in points, with the 95 % interval"
+	if n := len(all); n >= 10 {
+		caption += fmt.Sprintf("; of %d such intervals about %d miss 0 by chance", n, (n+10)/20)
+	}
+	t := &report.Table{Caption: caption, Columns: []report.Column{{Name: "data", Text: true}, {Name: "first", Text: true}, {Name: "second", Text: true},
+		{Name: "squares", Help: "of four settings that differ in nothing else"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
+	for i := range all {
+		in := &all[i]
+		of := func(k int) report.Cell {
+			return report.Word(fmt.Sprintf("%s %s (not %s)", strings.TrimPrefix(in.Axes[k], trainPrefix), in.Values[k], in.Against[k]))
+		}
+		t.Rows = append(t.Rows, []report.Cell{report.Word(in.Data), of(0), of(1), report.Count(in.Squares), in.Robust.cell(), in.Clean.cell(),
+			report.Word(in.Robust.word("more together", "less together"))})
+	}
+	return t
+}
