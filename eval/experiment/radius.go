@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Radius is what [Data.Radius] proposes.
@@ -43,7 +44,9 @@ const (
 // against: at which a hardened model keeps half of what the natural one has over
 // the constant without an attacker, and a lead that is more than noise, in the
 // mean over the classes. Where the aim is the share of rows, and some radii
-// allow it, the same has to hold of that share.
+// allow it, the same has to hold of that share. Radii at which the natural model
+// has no less of the aim, so that hardening gains nothing, count only if there are
+// no others.
 //
 // probed are radii at which the natural model loses some and most of its rows,
 // as [Probe] returns them. Radii at which the ceiling of the rows forbids that
@@ -67,7 +70,12 @@ func (d *Data) Radius(ctx context.Context, p trainer.Params, s advboost.Strategy
 	}
 	p.Rounds = min(p.Rounds, radiusRounds)
 	s.Attack, s.Loop, s.Progress = nil, advboost.NoAttack, nil
-	natural, err := pooled(ctx, folds, p, advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints})
+	ball := advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
+	models, err := fitFolds(ctx, folds, p, ball)
+	if err != nil {
+		return Radius{}, err
+	}
+	natural, err := tally(ctx, folds, models, &ball, p.Threads)
 	if err != nil {
 		return Radius{}, err
 	}
@@ -77,14 +85,19 @@ func (d *Data) Radius(ctx context.Context, p trainer.Params, s advboost.Strategy
 	if err != nil {
 		return Radius{}, err
 	}
-	best, both, failed := 0.0, 0.0, 0
+	var held tried
+	failed := 0
 	for i, eps := range grid {
 		wanted := keeps * natural.balancedLead()
 		if failed == radiusFailed || i > 0 && limits[i].Balanced-natural.even() < wanted {
 			break
 		}
-		s.Eps = eps
-		of, err := pooled(ctx, folds, p, s)
+		s.Eps, ball.Eps = eps, eps
+		hardened, err := fitFolds(ctx, folds, p, s)
+		if err != nil {
+			return Radius{}, err
+		}
+		of, err := tally(ctx, folds, hardened, &ball, p.Threads)
 		if err != nil {
 			return Radius{}, err
 		}
@@ -97,20 +110,53 @@ func (d *Data) Radius(ctx context.Context, p trainer.Params, s advboost.Strategy
 			failed++
 			continue
 		}
-		best, failed = eps, 0
-		if lead := of.plainLead(); lead >= keeps*natural.plainLead() && lead > noise*of.plainError() {
-			both = eps
+		failed = 0
+		without, err := tally(ctx, folds, models, &ball, p.Threads)
+		if err != nil {
+			return Radius{}, err
 		}
+		plain := of.plainLead()
+		held.add(eps, plain >= keeps*natural.plainLead() && plain > noise*of.plainError(), of.of(aim) > without.of(aim))
 	}
-	switch {
-	case best == 0:
+	r.Eps, r.NotWorthIt = held.choose(aim)
+	if r.NotWorthIt {
 		r.Eps = r.Tried[0]
-	case aim == eval.AimRobust && both > 0:
-		r.Eps, r.NotWorthIt = both, false
-	default:
-		r.Eps, r.NotWorthIt = best, false
 	}
 	return r, nil
+}
+
+// tried are the largest radii at which a hardened model has enough of a lead over
+// the constant in the mean over the classes, and at which it has more besides, as
+// the number says: 1 for more than the natural model, 2 for a lead in the share of
+// rows, 3 for both; 0 for none.
+type tried [4]float64
+
+func (t *tried) add(eps float64, plain, gains bool) {
+	t[0] = eps
+	if gains {
+		t[1] = eps
+	}
+	if plain {
+		t[2] = eps
+	}
+	if plain && gains {
+		t[3] = eps
+	}
+}
+
+// choose returns the radius that has most of what the aim asks for, or that none
+// is worth it.
+func (t *tried) choose(aim eval.Aim) (eps float64, notWorthIt bool) {
+	wanted := []int{1, 0}
+	if aim == eval.AimRobust {
+		wanted = []int{3, 2, 1, 0}
+	}
+	for _, k := range wanted {
+		if t[k] > 0 {
+			return t[k], false
+		}
+	}
+	return 0, true
 }
 
 // noise is how many standard errors a lead has to have.
@@ -134,18 +180,26 @@ func Around(eps float64) []float64 {
 // are right and proved to stay so.
 type tallies struct{ rows, right []float64 }
 
-// pooled scores models of a strategy, each on the rows that it was not trained
-// on. Without a radius rows have to be right only.
-func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*tallies, error) {
-	classes := len(folds[0].Train.Classes)
-	t := &tallies{make([]float64, classes), make([]float64, classes)}
+// fitFolds trains a model on each fold.
+func fitFolds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) ([]*ensemble.Ensemble, error) {
+	models := make([]*ensemble.Ensemble, len(folds))
 	for i := range folds {
-		held := folds[i].Test
-		e, _, err := folds[i].Fit(ctx, p, s)
-		if err != nil {
+		var err error
+		if models[i], _, err = folds[i].Fit(ctx, p, s); err != nil {
 			return nil, err
 		}
-		robust, err := certified(ctx, &s, e, held, p.Threads)
+	}
+	return models, nil
+}
+
+// tally scores models, each on the rows that it was not trained on, against the
+// ball of a strategy. Without a radius rows have to be right only.
+func tally(ctx context.Context, folds []Data, models []*ensemble.Ensemble, s *advboost.Strategy, threads int) (*tallies, error) {
+	classes := len(folds[0].Train.Classes)
+	t := &tallies{make([]float64, classes), make([]float64, classes)}
+	for i, e := range models {
+		held := folds[i].Test
+		robust, err := certified(ctx, s, e, held, threads)
 		if err != nil {
 			return nil, err
 		}
@@ -158,6 +212,9 @@ func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Stra
 	}
 	return t, nil
 }
+
+// of returns the accuracy of an aim.
+func (t *tallies) of(aim eval.Aim) float64 { return eval.AccuraciesOf(t.rows, t.right).Of(aim) }
 
 // even is what any constant has in the mean over the classes.
 func (t *tallies) even() float64 {

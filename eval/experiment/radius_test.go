@@ -80,3 +80,28 @@ func TestRadiusOfFewRows(t *testing.T) {
 		t.Errorf("two rows: %+v", r)
 	}
 }
+
+// A radius at which hardening gains is taken before a larger one at which it does
+// not, but none before one with a lead in the share of rows, if that is the aim.
+func TestTriedRadii(t *testing.T) {
+	for name, c := range map[string]struct {
+		of             [][2]bool // plain lead, gains, by radius
+		robust, better float64
+	}{
+		"none":        {nil, 0, 0},
+		"lead alone":  {[][2]bool{{false, false}, {false, false}}, 2, 2},
+		"gain first":  {[][2]bool{{true, true}, {true, false}}, 1, 1},
+		"plain first": {[][2]bool{{true, false}, {false, true}}, 1, 2},
+		"the largest": {[][2]bool{{true, true}, {false, true}, {true, true}}, 3, 3},
+	} {
+		var held tried
+		for i, r := range c.of {
+			held.add(float64(i+1), r[0], r[1])
+		}
+		for aim, want := range map[eval.Aim]float64{eval.AimRobust: c.robust, eval.AimBalanced: c.better} {
+			if eps, no := held.choose(aim); eps != want || no != (want == 0) {
+				t.Errorf("%s, aim %s: radius %v, want %v", name, aim, eps, want)
+			}
+		}
+	}
+}
