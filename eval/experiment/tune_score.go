@@ -58,8 +58,14 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 			s.rounds = slices.Insert(s.rounds, i, c.params.Rounds)
 		}
 	}
-	best, behind := math.Inf(-1), 0
-	add := func(e *ensemble.Ensemble) error {
+	how, best, behind := c.strategy, math.Inf(-1), 0
+	how.Relabel = 0 // what it does to fewer rounds is not what is left of it
+	add := func(e *ensemble.Ensemble) (err error) {
+		if c.strategy.Relabel > 0 {
+			if e, err = c.strategy.Refine(ctx, e, d.Train, &p); err != nil {
+				return err
+			}
+		}
 		robust, err := certified(ctx, scored, e, d.Test, 1)
 		if err != nil {
 			return err
@@ -84,7 +90,7 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 		r.Stop = behind >= patience && r.Number >= c.params.Rounds
 		return err
 	})
-	e, _, err := d.Fit(ctx, p, c.strategy, watch)
+	e, _, err := d.Fit(ctx, p, how, watch)
 	if err != nil {
 		return nil, err
 	}

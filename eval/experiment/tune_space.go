@@ -82,10 +82,12 @@ var (
 		{"robust-both", []string{"false", "true"}},
 		{"refit", []string{"0", "1"}},
 		{"clean", []string{"0.3", "0.5", "0.7", "0.9"}},
+		{"relabel", []string{"0", "3"}},
 	}
 	forestFirst = []map[string]string{
 		{"max-depth": "6", "min-samples-leaf": "5", "robust-both": "true"},
 		{"max-depth": "10", "min-samples-leaf": "5", "robust-both": "true"},
+		{"relabel": "3"},
 	}
 )
 

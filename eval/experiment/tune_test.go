@@ -64,7 +64,7 @@ func TestCertifyAgreesWithTheEvaluation(t *testing.T) {
 // narrow is a space of a few settings.
 func narrow(p trainer.Params, s advboost.Strategy) Space {
 	return Space{Params: p, Strategy: s, Rounds: 16, Choices: []Choice{
-		{"max-depth", []string{"1", "2", "3"}}, {"split", []string{"0.5", "1"}}, {HardenEps, []string{"1", "1.5"}},
+		{"max-depth", []string{"1", "2", "3"}}, {"split", []string{"0.5", "1"}}, {HardenEps, []string{"1", "1.5"}}, {"relabel", []string{"0", "1"}},
 	}}
 }
 
