@@ -93,11 +93,7 @@ func (d *Data) Radius(ctx context.Context, p trainer.Params, s advboost.Strategy
 			break
 		}
 		s.Eps, ball.Eps = eps, eps
-		hardened, err := fitFolds(ctx, folds, p, s)
-		if err != nil {
-			return Radius{}, err
-		}
-		of, err := tally(ctx, folds, hardened, &ball, p.Threads)
+		of, err := pooled(ctx, folds, p, s)
 		if err != nil {
 			return Radius{}, err
 		}
@@ -211,6 +207,15 @@ func tally(ctx context.Context, folds []Data, models []*ensemble.Ensemble, s *ad
 		}
 	}
 	return t, nil
+}
+
+// pooled scores models of a strategy, each on the rows that it was not trained on.
+func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*tallies, error) {
+	models, err := fitFolds(ctx, folds, p, s)
+	if err != nil {
+		return nil, err
+	}
+	return tally(ctx, folds, models, &s, p.Threads)
 }
 
 // of returns the accuracy of an aim.

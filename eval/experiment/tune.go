@@ -378,7 +378,7 @@ func (t *tuning) present() int {
 func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
 	best := t.take()
 	out := &Tuned{Params: best.params, Strategy: best.strategy}
-	out.Params.Threads, out.Strategy.Progress = p.Threads, h.Progress
+	out.Params.Threads, out.Strategy.Progress, out.Strategy.Elsewhere = p.Threads, h.Progress, h.Elsewhere
 	if best != t.given {
 		out.Params.Rounds = best.score.rounds
 	}
@@ -394,6 +394,7 @@ func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
 	r.Given, r.Taken = slices.Index(all, t.given), slices.Index(all, best)
 	if t.Command != nil {
 		flags := t.flags(best, h.Booster)
+		flags["loop"] = cmp.Or(out.Strategy.Loop, advboost.NoAttack) // or else harden may leave it out
 		flags["rounds"] = strconv.Itoa(out.Params.Rounds)
 		flags[HardenEps] = strconv.FormatFloat(out.Strategy.Eps, 'g', -1, 64)
 		if out.Params.Balanced {

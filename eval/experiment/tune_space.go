@@ -105,6 +105,7 @@ func (s *Space) like(p *trainer.Params, h *advboost.Strategy) {
 	s.Params.Balanced, s.Params.ClassWeight, s.Params.ScalePosWeight = p.Balanced, p.ClassWeight, p.ScalePosWeight
 	s.Strategy.Booster = cmp.Or(s.Strategy.Booster, trainer.GBDT)
 	s.Strategy.Norm, s.Strategy.Eps, s.Strategy.Constraints, s.Strategy.Progress = h.Norm, h.Eps, h.Constraints, nil
+	s.Strategy.Elsewhere = nil // many small models are quicker here
 }
 
 // text returns the value that an option has where a search starts.
