@@ -44,7 +44,11 @@ func SpaceAround(p trainer.Params, s advboost.Strategy, rows *data.Table) Space 
 	} else {
 		space.Choices, space.First, space.Rounds = boostingChoices, boostingFirst, max(300, p.Rounds)
 	}
-	space.Choices = append(slices.Clone(space.Choices), Choice{"loop", slices.Compact([]string{advboost.NoAttack, s.Loop})})
+	loop := s.Loop
+	if loop == "" || loop == advboost.NoAttack {
+		loop = advboost.InBallAttack
+	}
+	space.Choices = append(slices.Clone(space.Choices), Choice{"loop", []string{advboost.NoAttack, loop}})
 	if s.Norm == attack.LInf {
 		space.Choices = append(space.Choices, Choice{HardenEps, []string{"0.9", "1", "1.1", "1.25"}})
 	} else {
@@ -68,7 +72,7 @@ var (
 		{"clean", []string{"0", "0.15", "0.3", "0.5"}},
 	}
 	boostingFirst = []map[string]string{
-		{"min-samples-leaf": "5"},
+		{"robust-both": "false", "max-depth": "4", "refit": "0", "lambda": "1", "min-samples-leaf": "1"},
 		{"robust-both": "true", "max-depth": "6", "refit": "5", "loop": "none"},
 		{"max-depth": "1"},
 		{"robust-both": "true", "max-depth": "8", "min-samples-leaf": "5", "colsample-bynode": "0.7"},
