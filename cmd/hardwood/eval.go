@@ -144,7 +144,11 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	}
 	o.Gain = e.attack.gain
 	tellLevels(c, reader.Columns, o.Constraints)
-	return models, table, o, nil
+	if e.attack.countLevels(c, reader.Columns) {
+		o.Norm = attack.L1
+		o.Eps, err = e.attack.radii()
+	}
+	return models, table, o, err
 }
 
 // models reads the models.

@@ -136,6 +136,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if h.attack.method == method.RBA {
 		h.attack.Rows = rowsOf(rows.Train)
 	}
+	if h.attack.countLevels(c, rows.Train.Columns) && h.hardenEps == "" {
+		h.hardenEps = levelRadii[0]
+	}
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
 	}

@@ -192,6 +192,7 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 		default:
 			h.suggested = "They break about a quarter, a half and nine tenths of the training rows that the " + h.result.Natural.Name + " model gets right."
 		}
+		eps = h.Strategy.Eps
 		h.Progress.Done(fmt.Sprintf("eps %v", o.Eps))
 	}
 	switch {
@@ -220,7 +221,7 @@ const anyRadius = 0.1
 // suggest chooses the radii to report, and so the one to harden against.
 func (h *hardening) suggest(ctx context.Context) error {
 	o := &h.Evaluate
-	r, err := h.rows.Radius(ctx, h.Params, h.Strategy, o.Aim, o.Eps, func(done, of int) { h.Progress.At(done, of, "") })
+	r, err := h.rows.Radius(ctx, h.result.Natural.Ensemble, h.Params, h.Strategy, o.Aim, o.Eps, func(done, of int) { h.Progress.At(done, of, "") })
 	if err != nil {
 		return err
 	}
@@ -229,8 +230,9 @@ func (h *hardening) suggest(ctx context.Context) error {
 		h.suggested = "At none of those tried do models of few rounds, on training rows held out, clearly beat the constant: the middle one is the smallest of them, the others are half and twice as much."
 		h.Progress.Note(fmt.Sprintf("of eps %v none leaves a model that clearly beats always saying the same: the smallest is taken", r.Tried))
 	}
-	o.Eps = Around(r.Eps)
-	return nil
+	h.Strategy.Eps = r.Eps
+	o.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, Around(r.Eps))
+	return err
 }
 
 // middle returns the radius to harden against where only those to report are

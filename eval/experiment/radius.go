@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -48,10 +50,11 @@ const (
 // has no less of the aim, so that hardening gains nothing, count only if there are
 // no others.
 //
-// probed are radii at which the natural model loses some and most of its rows,
+// probed are radii at which a natural model e loses some and most of its rows,
 // as [Probe] returns them. Radii at which the ceiling of the rows forbids that
-// much are not tried. Where rows are too few to tell it is the middle one.
-func (d *Data) Radius(ctx context.Context, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
+// much, or at which no column of e can change, are not tried. Where rows are too few
+// to tell it is the middle one.
+func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
 	sample := d.Train
 	if sample.Rows > radiusRows {
 		sample = sample.Subset(sample.Sample(radiusRows, p.Seed))
@@ -80,7 +83,10 @@ func (d *Data) Radius(ctx context.Context, p trainer.Params, s advboost.Strategy
 		return Radius{}, err
 	}
 	r := Radius{NotWorthIt: true}
-	grid := radii(probed)
+	grid, err := moving(e, sample, s, radii(probed))
+	if err != nil {
+		return Radius{}, err
+	}
 	limits, err := ceiling.Of(ctx, sample, s.Norm, s.Constraints, grid, p.Threads)
 	if err != nil {
 		return Radius{}, err
@@ -165,6 +171,21 @@ func radii(probed []float64) []float64 {
 		grid[i] = eval.TwoDigits(e)
 	}
 	return slices.Compact(grid)
+}
+
+// moving returns the radii at which some column of a model can change, the last if
+// there are none.
+func moving(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []float64) ([]float64, error) {
+	p, err := attack.NewProblem(e, s.Norm)
+	if err != nil {
+		return nil, err
+	}
+	p.Constraints = s.Constraints
+	from := 0
+	for from < len(eps)-1 && len(eval.Still(p, rows, eps[from:from+1])[0]) == e.Features {
+		from++
+	}
+	return eps[from:], nil
 }
 
 // Around returns the radii to report around one to hardened against.

@@ -29,7 +29,13 @@ func apart(rows int, gap, yes float64) *data.Table {
 
 func radiusOf(t *testing.T, table *data.Table, aim eval.Aim, norm attack.Norm) Radius {
 	s := advboost.Default(trainer.GBDT, norm, table)
-	r, err := (&Data{Train: table}).Radius(t.Context(), DefaultParams(trainer.GBDT, attack.LInf, nil), s, aim, []float64{0.05, 0.2, 0.5}, nil)
+	d := &Data{Train: table}
+	params := DefaultParams(trainer.GBDT, attack.LInf, nil)
+	e, _, err := d.Fit(t.Context(), params, advboost.Strategy{Booster: trainer.GBDT})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := d.Radius(t.Context(), e, params, s, aim, []float64{0.05, 0.2, 0.5}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

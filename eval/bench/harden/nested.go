@@ -71,7 +71,7 @@ func (b *benchmark) tuned(ctx context.Context, d split) (*tunedResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	radius, err := rows.Radius(ctx, o.Params, o.Strategy, aim, near, nil)
+	radius, err := rows.Radius(ctx, natural, o.Params, o.Strategy, aim, near, nil)
 	if err != nil {
 		return nil, err
 	}
