@@ -85,11 +85,11 @@ func (b *Ball) movesLevel(f ensemble.Feature) bool {
 	return up >= 1
 }
 
-// CoversRange reports whether every feature that differs between rows of a
-// table can be moved from any of its values to any other: a model that holds
+// CoversRange reports whether all features that differ between rows of a table can
+// be moved at once, each from any of its values to any other: a model that holds
 // against that is constant.
 func (b *Ball) CoversRange(t *data.Table) bool {
-	some := false
+	cost := 0.0 // in shares of what each feature reaches alone
 	for f := range t.Cols {
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for i := range t.Rows {
@@ -103,10 +103,8 @@ func (b *Ball) CoversRange(t *data.Table) bool {
 		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
 			lo, hi = 0, 1 // what a change of level counts
 		}
-		if down, up := b.Reach(f); min(down, up) < hi-lo {
-			return false
-		}
-		some = true
+		down, up := b.Reach(f)
+		cost = b.Norm.Join(cost, b.Norm.Cost((hi-lo)/min(down, up)))
 	}
-	return some
+	return cost > 0 && b.Norm.Distance(cost) <= 1
 }

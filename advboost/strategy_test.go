@@ -2,6 +2,7 @@ package advboost
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -123,6 +124,14 @@ func TestCoversRange(t *testing.T) {
 	for eps, want := range map[float64]bool{0.4: false, 0.5: true} {
 		if b := (Ball{Eps: eps}); b.CoversRange(table) != want {
 			t.Errorf("eps %v covers the range from 0 to 0.5: %v", eps, !want)
+		}
+	}
+	table.X = []float64{0, 7, 0.4, 7.5, 0.5, 7}
+	for norm, eps := range map[attack.Norm]float64{attack.LInf: 0.5, attack.L2: math.Sqrt(0.5), attack.L1: 1} {
+		for share, want := range map[float64]bool{0.99: false, 1.01: true} {
+			if b := (Ball{Norm: norm, Eps: share * eps}); b.CoversRange(table) != want {
+				t.Errorf("norm %s, eps %v covers two ranges of 0.5: %v", norm, b.Eps, !want)
+			}
 		}
 	}
 	up := Ball{Eps: 1, Constraints: &attack.Constraints{Increase: []bool{true, true}}}

@@ -9,21 +9,21 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// levelRadii are the radii where most columns hold categories: a change of level
-// or two.
+// levelRadii are the radii where most columns hold categories, or yes and no: a
+// change of level or two.
 var levelRadii = []string{"1", "2"}
 
 // countLevels lets the adversary of a command that was given neither --norm nor --eps
-// be measured in changes of level where most columns hold categories: the largest
-// change of a column, which the norm is else, is then 0 or 1. It returns whether it
-// does.
+// be measured in changes of level where most columns hold categories, or yes and no:
+// the largest change of a column, which the norm is else, is then 0 or 1. It returns
+// whether it does.
 func (a *attackFlags) countLevels(c *cobra.Command, columns []column.Column) bool {
-	n := column.Count(columns, column.Categorical)
+	n := column.Count(columns, column.Categorical) + column.Count(columns, column.Boolean)
 	if 2*n <= len(columns) || c.Flags().Changed("norm") || c.Flags().Changed("eps") {
 		return false
 	}
 	a.norm, a.eps = attack.L1.String(), levelRadii
-	progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories: the norm is 1 and eps are 1 and 2, "+
-		"which a change of level counts 1 of; --norm and --eps say otherwise", n, len(columns)))
+	progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories or yes and no: the norm is 1, a change of one "+
+		"of them counts 1, and eps are 1 and 2; --norm and --eps say otherwise", n, len(columns)))
 	return true
 }
