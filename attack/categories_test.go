@@ -31,7 +31,11 @@ func asSeen(t *testing.T, p *attack.Problem, v attack.Victim) *attack.Problem {
 func everyModelOfSets(t *testing.T, property func(t *testing.T, p *attack.Problem, v attack.Victim)) {
 	for name, shape := range ensembletest.SetShapes {
 		t.Run(name, func(t *testing.T) {
-			for trial := range 30 {
+			trials := 30
+			if testing.Short() {
+				trials = 6
+			}
+			for trial := range trials {
 				r := seed.At(31, trial)
 				e := ensembletest.Random(r, shape)
 				for _, norm := range attack.Norms {
@@ -161,8 +165,12 @@ func TestMethodsMoveLevels(t *testing.T) {
 			}
 		}
 	})
+	least := 100
+	if testing.Short() {
+		least = 20 // of fewer trials
+	}
 	for _, name := range []string{"lt", "auto", "cube", "rba"} {
-		if moved[name] < 100 {
+		if moved[name] < least {
 			t.Errorf("%s moves only %d levels", name, moved[name])
 		}
 	}

@@ -243,7 +243,7 @@ func (c *coordinator) sweep(ctx context.Context) error {
 func (c *coordinator) restore(ctx context.Context) error {
 	there, err := c.queued(ctx)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		err = c.Queue.open(ctx)
+		_, err = c.Queue.open(ctx)
 	}
 	if err != nil {
 		return err

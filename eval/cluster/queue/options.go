@@ -98,7 +98,7 @@ func dial(ctx context.Context, o *Options, settings []nats.Option) (*Queue, erro
 	q := &Queue{Options: *o, conn: conn}
 	ignore := func(jetstream.JetStream, *nats.Msg, error) {} // the sweep finds out
 	if q.js, err = jetstream.New(conn, jetstream.WithPublishAsyncErrHandler(ignore), jetstream.WithPublishAsyncTimeout(patience)); err == nil {
-		err = q.open(ctx)
+		q.streams, err = q.open(ctx)
 	}
 	if err != nil {
 		conn.Close()

@@ -39,36 +39,36 @@ type streams struct {
 }
 
 // open finds the streams, and makes those that are not there. One that is there
-// stays as it is, for it may have been made with replicas.
-func (q *Queue) open(ctx context.Context) error {
+// stays as it is, for it may have been made with replicas. The streams of a queue are
+// names: they stay good for one that is made anew.
+func (q *Queue) open(ctx context.Context) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	var err error
-	if q.tasks, err = orNew(ctx, q.js.Stream, q.js.CreateStream, jetstream.StreamConfig{
+	if s.tasks, err = orNew(ctx, q.js.Stream, q.js.CreateStream, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{tasksSubject + ".*.*.*"}, Retention: jetstream.WorkQueuePolicy,
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, // a task is queued once
 		MaxMsgs: mostOpen, MaxAge: keepFor,
 	}); err != nil {
-		return err
+		return s, err
 	}
-	if q.results, err = orNew(ctx, q.js.Stream, q.js.CreateStream, jetstream.StreamConfig{
+	if s.results, err = orNew(ctx, q.js.Stream, q.js.CreateStream, jetstream.StreamConfig{
 		Name: resultsStream, Subjects: []string{resultsSubject + ".*.*"}, Compression: jetstream.S2Compression,
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, // the first result counts
 		MaxMsgs: mostOpen, MaxAge: keepFor, AllowDirect: true,
 	}); err != nil {
-		return err
+		return s, err
 	}
-	if q.jobs, err = q.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, TTL: keepFor}); err != nil {
-		return err
+	if s.jobs, err = q.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, TTL: keepFor}); err != nil {
+		return s, err
 	}
-	if q.errors, err = q.bucket(ctx, jetstream.KeyValueConfig{Bucket: errorsBucket, TTL: keepFor, History: tries}); err != nil {
-		return err
+	if s.errors, err = q.bucket(ctx, jetstream.KeyValueConfig{Bucket: errorsBucket, TTL: keepFor, History: tries}); err != nil {
+		return s, err
 	}
-	q.files, err = q.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: filesBucket, TTL: keepFor})
+	s.files, err = q.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: filesBucket, TTL: keepFor})
 	if errors.Is(err, jetstream.ErrBucketExists) {
-		q.files, err = q.js.ObjectStore(ctx, filesBucket)
+		s.files, err = q.js.ObjectStore(ctx, filesBucket)
 	}
-	return err
+	return s, err
 }
 
 // bucket finds a bucket or makes it.
