@@ -225,10 +225,16 @@ func (h *hardening) suggest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	h.suggested = "The middle one is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant; the others are half and twice as much."
-	if o.NotWorthIt = r.NotWorthIt; r.NotWorthIt {
-		h.suggested = "At none of those tried do models of few rounds, on training rows held out, clearly beat the constant: the middle one is the smallest of them, the others are half and twice as much."
+	const around = "; the others are half and twice as much, as far as any column can change at them."
+	o.NotWorthIt = r.NotWorthIt
+	switch {
+	case r.NotWorthIt:
+		h.suggested = fmt.Sprintf("At none of those tried do models of few rounds, on training rows held out, clearly beat the constant: %g, to harden against, is the smallest of them"+around, r.Eps)
 		h.Progress.Note(fmt.Sprintf("of eps %v none leaves a model that clearly beats always saying the same: the smallest is taken", r.Tried))
+	case r.Tried == nil:
+		h.suggested = fmt.Sprintf("Training rows are too few to tell which is worth hardening against: %g is a radius at which about half of them break"+around, r.Eps)
+	default:
+		h.suggested = fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it"+around, r.Eps)
 	}
 	h.Strategy.Eps = r.Eps
 	o.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, Around(r.Eps))
