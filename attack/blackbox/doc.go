@@ -1,5 +1,5 @@
 // Package blackbox is what attacks share that only ask a model for its
-// scores: cube, signopt and hsja.
+// scores: cube, signopt, hsja, opt and boundary.
 //
 // A [Method] searches with an [Oracle], which answers questions about points,
 // counts them, moves points to where the constraints allow, and remembers the

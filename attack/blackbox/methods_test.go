@@ -12,8 +12,10 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/boundary"
 	"github.com/hardwood-ml/hardwood/attack/cube"
 	"github.com/hardwood-ml/hardwood/attack/hsja"
+	"github.com/hardwood-ml/hardwood/attack/opt"
 	"github.com/hardwood-ml/hardwood/attack/rba"
 	"github.com/hardwood-ml/hardwood/attack/signopt"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -25,6 +27,7 @@ func rivals(rows [][]float64) []attack.Attack {
 	return []attack.Attack{
 		blackbox.New(cube.Method{Starts: 2}), blackbox.New(signopt.Method{Queries: 2000}),
 		blackbox.New(hsja.Method{Iterations: 8}), rba.Attack{Rows: rows},
+		blackbox.New(opt.Method{Queries: 4000}), blackbox.New(boundary.Method{Queries: 2000}),
 	}
 }
 
@@ -115,7 +118,10 @@ func TestConstraints(t *testing.T) {
 				v.X[f] = min(max(v.X[f], c.Lo[f]), c.Hi[f])
 			}
 			v.Label = e.Class(v.X)
-			for _, m := range []blackbox.Method{cube.Method{Starts: 2}, signopt.Method{Queries: 2000}, hsja.Method{Iterations: 8}} {
+			for _, m := range []blackbox.Method{
+				cube.Method{Starts: 2}, signopt.Method{Queries: 2000}, hsja.Method{Iterations: 8},
+				opt.Method{Queries: 4000}, boundary.Method{Queries: 2000},
+			} {
 				results, err := attack.Run(context.Background(), p, blackbox.New(m), []attack.Victim{v}, attack.RunOptions{Threads: 1})
 				if err != nil {
 					t.Fatal(err)
@@ -151,7 +157,7 @@ func (h *halfspace) Scores(x, out []float64) {
 func TestRunOnAnyModel(t *testing.T) {
 	victims := []attack.Victim{{Row: 3, X: []float64{0.1, 0.1, 0.1, 0.1}}, {Row: 4, X: []float64{0.5, 0.1, 0, 0}, Label: 1}}
 	for norm, optimum := range map[attack.Norm]float64{attack.LInf: 0.15, attack.L2: 0.3} {
-		for _, m := range []blackbox.Method{cube.Method{}, signopt.Method{}, hsja.Method{}} {
+		for _, m := range []blackbox.Method{cube.Method{}, signopt.Method{}, hsja.Method{}, opt.Method{}, boundary.Method{}} {
 			h := &halfspace{}
 			results, err := blackbox.Run(context.Background(), h, m, victims, blackbox.Options{Norm: norm, Seed: 1, Threads: 1})
 			if err != nil {
@@ -218,7 +224,10 @@ func TestRunThreadsAndCancel(t *testing.T) {
 }
 
 func TestOptionsAreChecked(t *testing.T) {
-	for _, m := range []blackbox.Method{cube.Method{Starts: -1}, signopt.Method{Directions: -1}, hsja.Method{Iterations: -1}} {
+	for _, m := range []blackbox.Method{
+		cube.Method{Starts: -1}, signopt.Method{Directions: -1}, hsja.Method{Iterations: -1},
+		opt.Method{Directions: -1}, boundary.Method{Queries: -1},
+	} {
 		if _, err := blackbox.Run(context.Background(), &halfspace{}, m, nil, blackbox.Options{}); err == nil {
 			t.Errorf("%s takes negative options", m.Name())
 		}

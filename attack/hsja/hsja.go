@@ -49,7 +49,9 @@ func (m Method) Plan() (starts, budget int) {
 func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
 	n := len(o.X)
 	w := &walk{Oracle: o, r: r, m: m.filled(), at: make([]float64, n), x: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n)}
-	if w.start() {
+	var found bool
+	if found, w.clip = o.Draw(r, w.at); found {
+		w.project()
 		w.run()
 	}
 }
@@ -66,30 +68,6 @@ type walk struct {
 	x        []float64
 	gradient []float64
 	u        []float64
-}
-
-// start draws points until one is adversarial, and walks to the boundary:
-// uniformly from the unit cube, to which features are scaled, then from wider
-// and wider around the victim.
-func (w *walk) start() bool {
-	const inCube, around = 1000, 100
-	for try := range inCube + around {
-		if w.Spent() {
-			return false
-		}
-		wide := 0.2 * float64(try-inCube)
-		for f, v := range w.X {
-			if w.at[f] = w.r.Float64(); try >= inCube {
-				w.at[f] = v + wide*w.r.NormFloat64()
-			}
-		}
-		if w.Adversarial(w.at) {
-			w.clip = try < inCube
-			w.project()
-			return true
-		}
-	}
-	return false
 }
 
 // project moves the point to the boundary. The next gradient is estimated as

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/boundary"
 	"github.com/hardwood-ml/hardwood/attack/clique"
 	"github.com/hardwood-ml/hardwood/attack/cube"
 	"github.com/hardwood-ml/hardwood/attack/dive"
@@ -15,6 +16,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/hsja"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/milp"
+	"github.com/hardwood-ml/hardwood/attack/opt"
 	"github.com/hardwood-ml/hardwood/attack/rba"
 	"github.com/hardwood-ml/hardwood/attack/signopt"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
@@ -75,6 +77,12 @@ var All = []Method{
 	}},
 	{"hsja", "HopSkipJump, black box: asks for classes only", Find, func(s Settings) attack.Attack {
 		return blackbox.New(hsja.Method{Starts: s.Starts})
+	}},
+	{"opt", "OPT, black box: asks for classes only, Sign-OPT's slower predecessor", Find, func(s Settings) attack.Attack {
+		return blackbox.New(opt.Method{Starts: s.Starts})
+	}},
+	{"boundary", "Boundary attack, black box: asks for classes only", Find, func(s Settings) attack.Attack {
+		return blackbox.New(boundary.Method{Starts: s.Starts})
 	}},
 	{RBA, "region-based attack: the nearest region that holds a training row", Find, func(s Settings) attack.Attack {
 		return rba.Attack{Rows: s.Rows}

@@ -8,7 +8,7 @@ import (
 // A setting is taken by the methods that pass it on, and by no other.
 func TestOptions(t *testing.T) {
 	want := map[string]string{
-		"starts":   "lt lt-paper naive-leaf naive-feature cube signopt hsja",
+		"starts":   "lt lt-paper naive-leaf naive-feature cube signopt hsja opt boundary",
 		"patience": "lt", "nodes": "auto exact", "gap": "auto exact", "time": "auto exact milp",
 		"levels": "clique", "clique": "clique", "steps": "clique", "solver": "milp", "train": "rba",
 	}

@@ -43,7 +43,7 @@ func (m Method) Plan() (starts, budget int) {
 func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
 	n := len(o.X)
 	s := &search{Oracle: o, r: r, m: m.filled(), theta: make([]float64, n), next: make([]float64, n), best: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n)}
-	if s.first() {
+	if s.g = o.Ray(r, tolerance, s.theta); !math.IsInf(s.g, 1) {
 		s.descend()
 	}
 }
@@ -66,33 +66,6 @@ type search struct {
 	g              float64   // distance of the boundary along it
 	next, best     []float64
 	gradient, u, x []float64
-}
-
-// first takes the best of 100 random directions, and looks ever farther along
-// more of them while none leads to another class.
-func (s *search) first() bool {
-	const directions, scales = 100, 6
-	s.g = math.Inf(1)
-	for i := range directions * scales {
-		if i%directions == 0 && i > 0 && !math.IsInf(s.g, 1) {
-			break
-		}
-		s.gaussian(s.next)
-		far := s.Length(s.next) * math.Ldexp(1, i/directions)
-		if s.Spent() {
-			break
-		}
-		if !s.Normalize(s.next) {
-			continue
-		}
-		far = min(far, s.g) // only what is nearer than the best is of interest
-		s.Along(s.next, far, s.x)
-		if s.Adversarial(s.x) {
-			s.g = s.Boundary(s.next, 0, far, tolerance, s.x)
-			copy(s.theta, s.next)
-		}
-	}
-	return !math.IsInf(s.g, 1)
 }
 
 // descend follows the gradient until steps and vectors are too short.
@@ -119,7 +92,7 @@ func (s *search) signs(beta float64) {
 		if s.Spent() {
 			return
 		}
-		s.gaussian(s.u)
+		blackbox.Gaussian(s.r, s.u)
 		if !s.Normalize(s.u) {
 			continue
 		}
@@ -188,10 +161,4 @@ func (s *search) try(alpha, limit float64) float64 {
 		return limit
 	}
 	return s.Boundary(s.next, hi, hi/walk, tolerance, s.x)
-}
-
-func (s *search) gaussian(out []float64) {
-	for f := range out {
-		out[f] = s.r.NormFloat64()
-	}
 }

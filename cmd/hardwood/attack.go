@@ -49,8 +49,8 @@ No example is nearer than lower_bound: where it is inf, none is proved to exist;
 where it is 0 beside none, the method has found none and proved nothing.
 
 A model that hardwood does not read, such as one in the binary format of XGBoost
-before 1.0, is queried through the Go library leaves, with --method cube, signopt
-or hsja.`,
+before 1.0, is queried through the Go library leaves, with --method cube, signopt,
+hsja, opt or boundary.`,
 		Example: `  hardwood attack --model model.json --data test.csv --norm inf --out adv.csv
   hardwood attack --model model.json --data builtin:wdbc --rows 50 --norm 2 --out adv.csv --examples examples.csv`,
 		Args: noArgs,

@@ -23,7 +23,7 @@ func (a *attackCommand) askLeaves(c *cobra.Command, method attack.Attack, norm a
 	asks, ok := blackbox.Of(method)
 	switch {
 	case !ok:
-		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: choose a method that only asks, --method cube, signopt or hsja", reason, model.Name()))
+		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: choose a method that only asks, --method cube, signopt, hsja, opt or boundary", reason, model.Name()))
 	case a.target != "" || a.stats:
 		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: --target and --stats need them", reason, model.Name()))
 	}

@@ -13,10 +13,10 @@ import (
 )
 
 // costly are the methods that only every hundredth model is attacked by.
-var costly = []string{"hsja", "signopt", "naive-leaf", method.MILP}
+var costly = []string{"hsja", "signopt", "opt", "boundary", "naive-leaf", method.MILP}
 
 // ofNumbers are the methods that change no levels.
-var ofNumbers = []string{"lt-paper", "naive-leaf", "naive-feature", "dive", "signopt", "hsja"}
+var ofNumbers = []string{"lt-paper", "naive-leaf", "naive-feature", "dive", "signopt", "hsja", "opt", "boundary"}
 
 // mostPoints is the number of points of cells that brute force goes through.
 const mostPoints = 20000
