@@ -150,7 +150,7 @@ func (g grouped) Prepare(p *Problem) (Prepared, error) {
 		return nil, err
 	}
 	if m.prepared, err = g.Attack.Prepare(&inner); errors.Is(err, errors.ErrUnsupported) {
-		return nil, fmt.Errorf("method %s knows no groups of columns, as auto, exact, lt and bound do: %w", g.Name(), errors.ErrUnsupported)
+		return nil, fmt.Errorf("method %s knows no groups of columns: take auto, exact, lt, bound, clique, milp, rba or cube: %w", g.Name(), errors.ErrUnsupported)
 	} else if err != nil {
 		return nil, err
 	}

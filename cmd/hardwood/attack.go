@@ -170,6 +170,7 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 		return nil, err
 	}
 	e = listLevels(c, e, table)
+	a.attack.findGroups(c, e, table)
 	table = a.rows.sample(table, a.seed)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {

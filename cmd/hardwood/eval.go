@@ -135,6 +135,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	for i := range models {
 		models[i].Ensemble = listLevels(c, models[i].Ensemble, table)
 	}
+	e.attack.findGroups(c, reader, table)
 	table = e.rows.sample(table, e.seed)
 	if err := e.attack.settle(c, o.Norm, reader, &e.rows); err != nil {
 		return nil, nil, o, err

@@ -102,6 +102,7 @@ func (x *exportCommand) run(c *cobra.Command) error {
 		return usage(fmt.Errorf("--row is %d, the data has rows 0 to %d", x.row, table.Rows-1))
 	}
 	e = listLevels(c, e, table)
+	x.attack.findGroups(c, e, table)
 	label := table.Y[x.row]
 	rival, err := x.rivalOf(e, label, table.Classes)
 	if err != nil {
@@ -118,7 +119,7 @@ func (x *exportCommand) run(c *cobra.Command) error {
 		return err
 	}
 	if c := problem.Constraints; c != nil && c.Groups != nil {
-		return usage(fmt.Errorf("%s has groups, which export milp does not write", x.attack.threatFile))
+		return usage(fmt.Errorf("export milp writes no groups of columns, as --threat or --one-hot auto has them"))
 	}
 	space := attack.NewSpace(problem)
 	space.Reset(table.Row(x.row))

@@ -18,11 +18,14 @@ type threatFlags struct {
 	threatFile string
 	threatText string // what the file says, once it is read
 	gain       func(x []float64) float64
+	oneHot     oneHot
+	groups     []threat.Group // that oneHot found
 }
 
-// add defines --threat.
+// add defines --threat and --one-hot.
 func (t *threatFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&t.threatFile, "threat", "", "threat file: what an attacker can do to each column, in TOML, see hardwood help threat")
+	c.Flags().TextVar(&t.oneHot, "one-hot", oneHot(false), "`auto|none`: auto finds groups of columns of 0 and 1 of which one is 1, by names such as job_nurse and the rows, and shows them; attacks and proofs then obey them as those of --threat")
 }
 
 // constraints returns the constraints of --threat, under which eps and distances
@@ -35,7 +38,7 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 		return nil, err
 	}
 	c := threat.OfKinds(e)
-	if a.threatFile != "" {
+	if a.threatFile != "" || len(a.groups) > 0 {
 		if c, err = a.readThreat(warn, e, norm, tables); err != nil {
 			return nil, err
 		}
@@ -58,17 +61,23 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 }
 
 func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n attack.Norm, tables []*data.Table) (*attack.Constraints, error) {
-	what, text, err := threat.ReadFile(t.threatFile)
-	if err != nil {
+	what, name := &threat.Threat{}, "--one-hot auto"
+	if t.threatFile != "" {
+		name = t.threatFile
+		var err error
+		if what, t.threatText, err = threat.ReadFile(name); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.addGroups(what, e); err != nil {
 		return nil, err
 	}
-	t.threatText = text
 	c, err := what.Constraints(e, n)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t.threatFile, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if t.gain, err = what.Gain.Of(e); err != nil {
-		return nil, fmt.Errorf("%s: %w", t.threatFile, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if n != attack.Cost { // a gain is compared with prices
 		t.gain = nil
@@ -77,10 +86,10 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 		switch outside, first := rowsOutside(c, table); {
 		case outside == 0:
 		case outside == table.Rows:
-			return nil, usage(fmt.Errorf("%s: no row is within its bounds: %w", t.threatFile, first))
+			return nil, usage(fmt.Errorf("%s: no row is within its bounds: %w", name, first))
 		default:
 			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
-				t.threatFile, outside, table.Rows, first))
+				name, outside, table.Rows, first))
 		}
 	}
 	return c, nil

@@ -145,6 +145,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := h.attack.settle(c, o.Evaluate.Norm, rows.Reader(), nil); err != nil {
 		return err
 	}
+	h.attack.findGroups(c, rows.Reader(), rows.Train)
 	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), rows.Reader(), rows.Train, rows.Test); err != nil {
 		return err
 	}

@@ -51,6 +51,7 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	if err := h.attack.settle(c, o.Evaluate.Norm, e, nil); err != nil {
 		return err
 	}
+	h.attack.findGroups(c, e, rows.Train)
 	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), e, rows.Train, rows.Test); err != nil {
 		return err
 	}

@@ -73,7 +73,9 @@ Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a tabl
   frozen        true: they stay as they are
   price         of the change, in every norm but 0, 1 by default
 
-Exact search, bounds and LT-Attack obey groups; other methods refuse them.
+The methods auto, exact, lt, bound, clique, milp, rba and cube obey groups; others
+refuse them. --one-hot auto finds groups by names, such as job_clerk and job_nurse,
+and the rows, where no file names their columns.
 
 What an attacker cannot change apart is tied by rules in the table [links]:
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
@@ -55,67 +54,4 @@ func stepOf(t *data.Table, f int, least float64) float64 {
 		}
 	}
 	return math.Abs(step)
-}
-
-// groupsOf finds columns of 0 and 1 of one prefix, such as job_a and job_b, of
-// which one is 1 in every row, or at most one.
-func groupsOf(t *data.Table) []threat.Group {
-	byPrefix := map[string][]int{}
-	var order []string
-	for f, name := range t.Features {
-		at := strings.LastIndexAny(name, "_=:.| ")
-		if at <= 0 || !zeroOne(t, f) {
-			continue
-		}
-		prefix := name[:at]
-		if byPrefix[prefix] == nil {
-			order = append(order, prefix)
-		}
-		byPrefix[prefix] = append(byPrefix[prefix], f)
-	}
-	var groups []threat.Group
-	for _, prefix := range order {
-		if g, ok := groupOf(t, prefix, byPrefix[prefix]); ok {
-			groups = append(groups, g)
-		}
-	}
-	return groups
-}
-
-// zeroOne reports whether a column holds 0 and 1 only, and both.
-func zeroOne(t *data.Table, f int) bool {
-	ones, zeros := 0, 0
-	for i := range t.Rows {
-		switch t.Row(i)[f] {
-		case 0:
-			zeros++
-		case 1:
-			ones++
-		default:
-			return false
-		}
-	}
-	return ones > 0 && zeros > 0
-}
-
-// groupOf returns the group of some columns, and false if they are none.
-func groupOf(t *data.Table, name string, columns []int) (g threat.Group, ok bool) {
-	if len(columns) < 2 {
-		return g, false
-	}
-	g.Name = name
-	for i := range t.Rows {
-		sum := 0.0
-		for _, f := range columns {
-			sum += t.Row(i)[f]
-		}
-		if sum > 1 {
-			return g, false
-		}
-		g.AtMostOne = g.AtMostOne || sum == 0
-	}
-	for _, f := range columns {
-		g.Features = append(g.Features, t.Features[f])
-	}
-	return g, true
 }

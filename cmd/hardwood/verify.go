@@ -146,6 +146,7 @@ func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attac
 		return nil, err
 	}
 	e = listLevels(c, e, table)
+	v.attack.findGroups(c, e, table)
 	table = v.rows.sample(table, v.seed)
 	problem, err := attack.NewProblem(e, norm)
 	if err != nil {
