@@ -53,15 +53,23 @@ func (n Norm) String() string {
 // Cost returns the cost of a change of one feature. Costs of features add up,
 // or for LInf the largest counts, and [Norm.Distance] turns the result into a
 // distance.
+// A change of less than 1e-100 counts as that much: its square would be 0, and what
+// costs nothing is no change.
 func (n Norm) Cost(change float64) float64 {
-	if n == L2 {
-		return change * change
+	if change = math.Abs(change); change > 0 && change < leastChange {
+		change = leastChange
 	}
-	if change = math.Abs(change); n == L0 && change > 0 {
+	switch {
+	case n == L2:
+		return change * change
+	case n == L0 && change > 0:
 		return 1
 	}
 	return change
 }
+
+// leastChange is what a change comes to at least.
+const leastChange = 1e-100
 
 // Budget returns the total cost that a distance allows: what [Norm.Distance] turns
 // into it.

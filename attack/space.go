@@ -101,11 +101,14 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 // price returns the cost of a change of one feature, +Inf if it is not to a
 // number.
 func (s *Space) price(weight, change float64) float64 {
-	d := s.Norm.Cost(weight * change)
-	if d != d {
+	switch d := s.Norm.Cost(weight * change); {
+	case d != d:
 		return math.Inf(1)
+	case d == 0 && weight > 0: // the product is too small for a number
+		return s.Norm.Cost(leastChange)
+	default:
+		return d
 	}
-	return d
 }
 
 // constrain replaces the nearest value of each cell of f, from a first one on,

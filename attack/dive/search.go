@@ -41,7 +41,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		s.trim()
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)
-			r.Distance = s.best.distance
+			r.Distance = s.problem.Norm.Cost(s.best.distance)
 			return r
 		}
 	}

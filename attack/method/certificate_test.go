@@ -72,6 +72,41 @@ func TestCertificates(t *testing.T) {
 	t.Logf("%d rows, settled %v, left open by exact %d", rows, settled, open)
 }
 
+// A row on a threshold of 0 has an example so near that a square or a weight of the
+// change is no number above 0. It is an example.
+func TestTiniestChange(t *testing.T) {
+	for _, norm := range attack.AllNorms {
+		for _, weight := range []float64{1, 1e-30} {
+			e := ensembletest.Stumps()
+			e.Trees[0].Splits[0].Threshold, e.Trees[1].Splits[0].Threshold = 0, 0
+			p, err := attack.NewProblem(e, norm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Constraints = &attack.Constraints{Weight: []float64{weight, weight}}
+			v := attack.Victim{X: []float64{0, 0}}
+			for name, a := range proofs {
+				if attack.CheckNorm(a, norm) != nil {
+					continue
+				}
+				prepared, err := a.Prepare(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := prepared.Searcher()
+				if r := s.Search(t.Context(), v); p.Check(v, &r) != nil || r.LowerBound > 2 {
+					t.Errorf("%s, norm %v: bound %v: %v", name, norm, r.LowerBound, p.Check(v, &r))
+				}
+				if d, ok := s.(attack.Decider); ok {
+					if verdict, r := d.Decide(t.Context(), v, 2); verdict == attack.Certified || p.Check(v, &r) != nil {
+						t.Errorf("%s, norm %v: %v: %v", name, norm, verdict, p.Check(v, &r))
+					}
+				}
+			}
+		}
+	}
+}
+
 // decide asks about radii around the distance of the nearest example.
 func decide(t *testing.T, p *attack.Problem, s attack.Decider, v attack.Victim, least float64) {
 	for _, eps := range []float64{least * (1 - 1e-6), min(least, 5) * (1 + 1e-6)} {

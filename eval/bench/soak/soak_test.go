@@ -26,8 +26,9 @@ var seeds = []int{
 	2000, 8700, 9000, // milp took cells of cost 3e38 and 12500 for equally near
 	15100, 24600, 28200, 31100, // bounds of milp, by variables that are nearly whole
 	12394, 23072, 29796, 31725, // classes that the rounding of probabilities decides in LightGBM
-	202696, // a forest's first tree had an empty sample, and two votes for three classes
-	79866,  // rows of zeros whose level has no bin were not known to miss it
+	202696,                    // a forest's first tree had an empty sample, and two votes for three classes
+	2003979, 2024702, 2045686, // rows on a threshold of 0, whose change was too small to cost anything
+	79866, // rows of zeros whose level has no bin were not known to miss it
 }
 
 // TestSoak draws models and asks everything about them.
