@@ -131,3 +131,95 @@ func TestStreamOfTruths(t *testing.T) {
 		t.Errorf("a stream is %q, the table %q", got, want)
 	}
 }
+
+// TestBlanksTellApart: blanks around a level are part of it where the same level
+// stands there without them, and are said; elsewhere they are not.
+func TestBlanksTellApart(t *testing.T) {
+	cells := []string{`"red "`, "red", `"blue "`, "Red"}
+	path := write(t, "a.csv", tableOf(40, func(i int) string { return cells[i/2%4] }))
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%q", table.Kinds()[1].Names); got != `["Red" "blue" "red" "red "]` {
+		t.Errorf("levels %s", got)
+	}
+	if want := `column "x": "Red" and "red" are two levels, though they differ in case or blanks only`; table.Found.Doubts[0] != want {
+		t.Errorf("doubts %q", table.Found.Doubts)
+	}
+	stream, err := data.Open(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := gather(stream, 7)
+	if err != nil || again.Hash() != table.Hash() {
+		t.Errorf("a stream of them is another table, %v", err)
+	}
+}
+
+// TestAlikeClasses: classes that differ in case only stay apart, and are said.
+func TestAlikeClasses(t *testing.T) {
+	table, err := data.Read(t.Context(), write(t, "a.csv", "x,label\n1,a\n2,A\n3,a \n"), data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `["\"A\" and \"a\" are two classes, though they differ in case or blanks only"]`
+	if got := fmt.Sprintf("%q", table.Found.Doubts); got != want {
+		t.Errorf("doubts %s, want %s", got, want)
+	}
+}
+
+// TestLongClass: a text of a megabyte is no class.
+func TestLongClass(t *testing.T) {
+	path := write(t, "a.csv", "x,label\n1,a\n2,"+strings.Repeat("z", 1<<20)+"\n")
+	_, err := data.Read(t.Context(), path, data.Options{})
+	if want := path + `: line 3: column "label": a text of 1048576 bytes is no class: Options.Label names another column`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestFirstRowsOfStream: the first rows of a stream tell whether a column holds
+// numbers; what it is else, all rows tell, as in a table.
+func TestFirstRowsOfStream(t *testing.T) {
+	const rows = 12_000
+	late := func(early string, later func(i int) string) func(int) string {
+		return func(i int) string {
+			if i < 11_000 {
+				return early
+			}
+			return later(i)
+		}
+	}
+	few := func(i int) string { return "ab"[i%2 : i%2+1] }
+	for name, x := range map[string]func(int) string{
+		"one level at first":    late("c", few),
+		"no value at first":     late("", few),
+		"no number at first":    late("", func(i int) string { return fmt.Sprint(i % 7) }),
+		"different at first":    func(i int) string { return fmt.Sprint("l", i%10_500) },
+		"different in all rows": func(i int) string { return fmt.Sprint("l", i) },
+		"texts and numbers":     func(i int) string { return []string{"a", "9", "9.0", "10"}[i/2%4] },
+		"yes and no":            late("yes", func(i int) string { return "no" }),
+	} {
+		path := write(t, "a.csv", tableOf(rows, x))
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		stream, err := data.Open(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got, want := stream.Head().Summary(), table.Summary(); strings.Split(got, ",")[0] != strings.Split(want, ",")[0] {
+			t.Errorf("%s: %s\nwant %s", name, got, want)
+		}
+		again, err := gather(stream, 1000)
+		if err != nil || again.Hash() != table.Hash() {
+			t.Errorf("%s: a stream is another table, %v", name, err)
+		}
+	}
+	path := write(t, "b.csv", tableOf(rows, late("", func(i int) string { return []string{"7", "x"}[(i-11_000)/500] })))
+	_, err := data.Open(t.Context(), path, data.Options{})
+	if want := `line 11502: column "x": "x" is not a number, as those of the first 10000 rows are`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

@@ -118,7 +118,7 @@ func (c *collector) addSparse(r Reader) error {
 		}
 	}
 	if kept, err := c.label(); err != nil {
-		return c.fault("", err)
+		return c.fault(t.Found.Label, err)
 	} else if !kept {
 		return nil
 	}
@@ -151,7 +151,7 @@ func (c *collector) add(r Reader) error {
 		return c.fault(c.columns[f], err)
 	}
 	if kept, err := c.label(); err != nil {
-		return c.fault("", err)
+		return c.fault(t.Found.Label, err)
 	} else if !kept {
 		t.X = t.X[:n]
 		return nil
@@ -262,6 +262,9 @@ func (c *collector) finish() error {
 	}
 	c.labels.settle(t.Y)
 	t.Classes = c.labels.classes
+	if doubt := alike(t.Classes, "classes"); doubt != "" && !c.labels.fixed {
+		t.Found.Doubts = append(t.Found.Doubts, doubt)
+	}
 	return nil
 }
 

@@ -32,9 +32,9 @@ type Sample [][]string
 // returns first rows; it is nil for a format whose last column is the label by
 // convention.
 func Choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
-	for _, name := range names {
+	for k, name := range names {
 		if !utf8.ValidString(name) {
-			return Columns{}, errNotUTF8(name)
+			return Columns{}, fmt.Errorf("name of column %d: %w", k+1, errNotUTF8(name))
 		}
 	}
 	chosen, err := choose(names, named, sample, o)
@@ -90,9 +90,9 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 		k := slices.Index(c.names, of.Name)
 		switch {
 		case k < 0 && o.Columns == nil:
-			return nil, &SchemaError{noColumn(of.Name, "of the schema", c.names)}
+			return nil, noColumn(of.Name, "of the schema", c.names)
 		case k == label && label >= 0:
-			return nil, &SchemaError{fmt.Errorf("column %q of the schema is the label", clip(of.Name))}
+			return nil, &OptionError{fmt.Errorf("column %q of the schema is the label", clip(of.Name))}
 		case k >= 0 && o.ignores(of.Name) && !slices.Contains(o.Ignore, of.Name):
 			ignored = append(ignored, Ignored{Column: of.Name})
 		}

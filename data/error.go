@@ -37,6 +37,16 @@ func (e *Error) Error() string {
 // Unwrap returns what is wrong, without the place.
 func (e *Error) Unwrap() error { return e.Err }
 
+// OptionError is a fault in [Options], or in the schema among them: in itself, or
+// in what it says of a source.
+type OptionError struct{ Err error }
+
+// Error says what is wrong.
+func (e *OptionError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *OptionError) Unwrap() error { return e.Err }
+
 // clip shortens a text from a file for a message.
 func clip(s string) string {
 	const most = 40
@@ -68,7 +78,7 @@ func join(parts []string) string {
 // probably meant.
 func noColumn(name, purpose string, names []string) error {
 	if meant := nearest.Of(name, names); meant != "" {
-		return fmt.Errorf("no column %q %s: did you mean %q?", name, purpose, meant)
+		return &OptionError{fmt.Errorf("no column %q %s: did you mean %q?", name, purpose, meant)}
 	}
-	return fmt.Errorf("no column %q %s, there are %s", name, purpose, list(names))
+	return &OptionError{fmt.Errorf("no column %q %s, there are %s", name, purpose, list(names))}
 }

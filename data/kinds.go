@@ -19,6 +19,9 @@ type decision struct {
 	days    bool             // the words are dates
 }
 
+// noValues is why a column is ignored that tells nothing of what it holds.
+const noValues = "has no values"
+
 // decide says what a column holds. It is numeric if nine of ten filled cells are
 // numbers, and then any other word is an error; else it holds dates, or words
 // for yes and no, or levels.
@@ -29,7 +32,7 @@ func (c *textColumn) decide() (d decision, err error) {
 		d.Column = *c.known
 		return d, nil
 	case c.numbers == 0 && c.texts == 0 && c.days == 0:
-		d.ignored = "has no values"
+		d.ignored = noValues
 		return d, nil
 	case c.numeric && c.texts > 0:
 		return d, c.fault(advice(c.first))
@@ -46,7 +49,7 @@ func (c *textColumn) decide() (d decision, err error) {
 		d.ignored = c.excess
 		return d, nil
 	case distinct == 1 && c.wordsOnly() && c.missing == 0:
-		d.ignored = fmt.Sprintf("is always %q", clip(c.words[0]))
+		d.ignored = fmt.Sprintf("is always %q", clip(strings.TrimSpace(c.words[0])))
 		return d, nil
 	case c.categorical:
 		d.level(c)
@@ -83,7 +86,10 @@ func (c *textColumn) numbersOtherwise() bool {
 	if len(c.words) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(c.words, func(w string) bool { return !strings.EqualFold(w, none) && !writtenOtherwise(w) })
+	return !slices.ContainsFunc(c.words, func(w string) bool {
+		w = strings.TrimSpace(w)
+		return !strings.EqualFold(w, none) && !writtenOtherwise(w)
+	})
 }
 
 // fewCells are too few to tell names of rows from levels.
@@ -102,6 +108,7 @@ func (d *decision) truths(c *textColumn) bool {
 	var pair string
 	values := make([]float64, len(words))
 	for i, w := range words {
+		w = strings.TrimSpace(w)
 		p := pairOf(w)
 		if p == "" || pair != "" && p != pair {
 			return false
@@ -147,7 +154,7 @@ func (d *decision) dates(c *textColumn) bool {
 	values := make([]float64, len(c.words))
 	for i, w := range c.words {
 		var ok bool
-		if values[i], ok = dayOf(w); !ok {
+		if values[i], ok = dayOf(strings.TrimSpace(w)); !ok {
 			return false
 		}
 	}
@@ -158,10 +165,24 @@ func (d *decision) dates(c *textColumn) bool {
 // level makes the words levels, numbers first and texts in alphabetical order.
 // Numbers among them join when their values are seen.
 func (d *decision) level(c *textColumn) {
+	c.trimWords()
 	d.Kind = column.Categorical
 	d.levels = map[string]int32{}
 	for _, w := range c.words {
 		d.levels[w] = 0
+	}
+}
+
+// trimWords drops the blanks around words, unless they tell two of them apart.
+func (c *textColumn) trimWords() {
+	times := make(map[string]int, len(c.words))
+	for _, w := range c.words {
+		times[strings.TrimSpace(w)]++
+	}
+	for n, w := range c.words {
+		if bare := strings.TrimSpace(w); times[bare] == 1 {
+			c.words[n] = bare
+		}
 	}
 }
 
@@ -189,21 +210,18 @@ func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 	return nil
 }
 
-// alike returns two levels that differ in case or blanks only, and false if
-// there are none.
-func (d *decision) alike() (a, b string, found bool) {
-	if d.Kind != column.Categorical {
-		return "", "", false
-	}
-	seen := make(map[string]string, len(d.Names))
-	for _, name := range d.Names {
+// alike says that two names of levels or classes differ in case or blanks only,
+// "" if no two do.
+func alike(names []string, are string) string {
+	seen := make(map[string]string, len(names))
+	for _, name := range names {
 		bare := strings.ToLower(strings.Join(strings.Fields(name), ""))
 		if other, again := seen[bare]; again {
-			return other, name, true
+			return fmt.Sprintf("%q and %q are two %s, though they differ in case or blanks only", clip(other), clip(name), are)
 		}
 		seen[bare] = name
 	}
-	return "", "", false
+	return ""
 }
 
 // levelName returns the name of a level that is a number.

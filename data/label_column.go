@@ -163,7 +163,7 @@ func (c *choice) asked() (int, error) {
 		case p <= -1 && p >= -n:
 			return n + p, nil
 		default:
-			return -1, fmt.Errorf("no column %d for the label, there are %d", p, n)
+			return -1, &OptionError{fmt.Errorf("no column %d for the label, there are %d", p, n)}
 		}
 	}
 	if c.o.LabelOptional {

@@ -66,6 +66,9 @@ func (l *labels) class(label string) (int, error) {
 		if len(l.classes) == maxClasses {
 			return 0, fmt.Errorf("more than %d classes: Options.Label names another column, Options.Regression reads numbers to predict", maxClasses)
 		}
+		if len(name) > maxWord {
+			return 0, fmt.Errorf("a text of %d bytes is no class: Options.Label names another column", len(name))
+		}
 		n = len(l.classes)
 		l.classes = append(l.classes, strings.Clone(name))
 	}

@@ -164,7 +164,7 @@ func (o *Options) Check() error {
 	case !distinct(o.Keep):
 		return fmt.Errorf("classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
 	case o.Schema != nil && o.Schema.Check() != nil:
-		return &SchemaError{o.Schema.Check()}
+		return &OptionError{o.Schema.Check()}
 	case o.AbsentMissing && o.NoMissing:
 		return fmt.Errorf("what is absent cannot be missing where missing values are refused")
 	case o.Image.Width < 0 || o.Image.Height < 0:

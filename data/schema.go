@@ -44,15 +44,6 @@ type SchemaColumn struct {
 	Note string `toml:"note,omitempty"`
 }
 
-// SchemaError is a fault in a schema, or in what it says of a source.
-type SchemaError struct{ Err error }
-
-// Error says what is wrong.
-func (e *SchemaError) Error() string { return e.Err.Error() }
-
-// Unwrap returns what is wrong.
-func (e *SchemaError) Unwrap() error { return e.Err }
-
 // ignoredKind is the kind of columns that are no features.
 const ignoredKind = "ignored"
 
@@ -64,16 +55,16 @@ var schemaKinds = func() (kinds []string) {
 	return append(kinds, ignoredKind)
 }()
 
-// ReadSchema reads a schema from a file. Its faults are of type [*SchemaError]
+// ReadSchema reads a schema from a file. Its faults are of type [*OptionError]
 // and name the line, and the nearest right name.
 func ReadSchema(path string) (*Schema, error) {
 	text, err := regular.ReadText(path)
 	if err != nil {
-		return nil, &SchemaError{err}
+		return nil, &OptionError{err}
 	}
 	s, err := ParseSchema(text)
 	if err != nil {
-		return nil, &SchemaError{fmt.Errorf("%s: %w", path, err)}
+		return nil, &OptionError{fmt.Errorf("%s: %w", path, err)}
 	}
 	return s, nil
 }

@@ -129,7 +129,7 @@ func TestSchemaFaults(t *testing.T) {
 				dir = write(t, "a.csv", schemaRows)
 				_, err = data.Read(t.Context(), dir, data.Options{Schema: schema})
 			}
-			var fault *data.SchemaError
+			var fault *data.OptionError
 			if !errors.As(err, &fault) {
 				t.Fatalf("%v, not of a schema", err)
 			}

@@ -45,9 +45,10 @@ func (c *collector) settleColumns() error {
 				return err
 			}
 		}
-		if a, b, found := decisions[len(decisions)-1].alike(); found && of.known == nil {
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: %q and %q are two levels, though they differ in case or blanks only",
-				clip(of.name), clip(a), clip(b)))
+		if d := &decisions[len(decisions)-1]; d.Kind == column.Categorical && of.known == nil {
+			if doubt := alike(d.Names, "levels"); doubt != "" {
+				t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: %s", clip(of.name), doubt))
+			}
 		}
 	}
 	if len(kept) == 0 {

@@ -77,7 +77,11 @@ func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
 	for f, c := range t.Kinds() {
 		o.first[t.Features[f]] = c.Kind
 	}
-	o.ignore(t.Found.Ignored)
+	for _, i := range t.Found.Ignored { // of these the whole source tells whether they are features
+		if i.Why != "" && i.Why != noValues {
+			o.first[i.Column] = column.Categorical
+		}
+	}
 	return nil
 }
 

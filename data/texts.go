@@ -33,13 +33,15 @@ type textColumn struct {
 	fixed        bool           // the kind is not for the cells to tell
 	whole        bool           // as the schema says
 	missingWords []string       // further ones
+	awaited      bool           // the first rows of a stream hold nothing: the first cell tells
 	started      bool           // with numbers, in the first rows of a stream
+	worded       bool           // with words there: numbers are such too
 
 	filled  int // cells that are neither missing nor numbers
 	numbers int // cells that are numbers
 	days    int // those that are dates, of a column of numbers
 	missing int
-	words   []string
+	words   []string         // as they are written, with the blanks around them
 	number  map[string]int32 // of each word
 	texts   int              // cells that are words, but for None
 	excess  string           // why the words are too many or too long to be levels
@@ -67,9 +69,9 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		c.missingWords = o.MissingWords
 		c.follow(o.Schema)
 		c.fixed = c.known != nil || c.categorical || c.numeric
+		c.awaited = o.first != nil
 		if first, known := o.first[name]; known {
-			c.started = first == column.Numeric || first == column.Integer
-			c.declared = !c.started
+			c.start(first == column.Numeric || first == column.Integer)
 		}
 	}
 	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
@@ -104,6 +106,9 @@ func fractional(v float64) bool {
 	const exact = 1 << 53 // above, all numbers are whole
 	return v != math.Trunc(v) && v == v || v > exact || v < -exact
 }
+
+// start notes what the column of a stream holds first.
+func (c *textColumn) start(numbers bool) { c.awaited, c.started, c.worded = false, numbers, !numbers }
 
 // follow takes what a schema says of the column.
 func (c *textColumn) follow(s *Schema) {
@@ -145,7 +150,10 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 	if c.known != nil {
 		return c.expected(cell)
 	}
-	if !c.categorical && !c.declared && !c.isWord(cell) {
+	if c.awaited && !isMissing(strings.TrimSpace(cell)) {
+		c.start(isNumber(strings.TrimSpace(cell)))
+	}
+	if !c.takesWords() && !c.isWord(cell) {
 		v, err := number(cell)
 		switch {
 		case v == v && err == nil:
@@ -158,25 +166,31 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 			return 0, err
 		}
 	}
-	cell = strings.TrimSpace(cell)
-	if isMissing(cell) {
+	bare := strings.TrimSpace(cell)
+	if isMissing(bare) {
 		c.missing++
 		return math.NaN(), nil
 	}
 	if c.numeric || c.started {
-		if days, ok := dayOf(cell); ok {
+		if days, ok := dayOf(bare); ok {
 			c.filled++
 			c.days++
 			return days, nil
 		}
+	}
+	if c.worded && isNumber(bare) {
+		cell = canonical(bare) // as a level that is a number is called
 	}
 	return c.word(cell, line)
 }
 
 // holdsNumbers reports whether a cell that reads as a number is one.
 func (c *textColumn) holdsNumbers() bool {
-	return !c.categorical && !c.declared && c.missingWords == nil && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
+	return !c.takesWords() && !c.awaited && c.missingWords == nil && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
 }
+
+// takesWords reports whether numbers are words too.
+func (c *textColumn) takesWords() bool { return c.categorical || c.declared || c.worded }
 
 // isWord reports whether a cell is surely no number and no missing value, without
 // the work of saying why.
@@ -190,7 +204,7 @@ func (c *textColumn) isWord(cell string) bool {
 	if c.words == nil {
 		return false
 	}
-	_, known := c.number[strings.TrimSpace(cell)]
+	_, known := c.number[cell]
 	return known
 }
 
@@ -201,9 +215,9 @@ const none = "none"
 // word is held.
 func (c *textColumn) word(text string, line int) (float64, error) {
 	c.filled++
-	if !strings.EqualFold(text, none) {
+	if bare := strings.TrimSpace(text); !strings.EqualFold(bare, none) {
 		if c.texts++; c.texts == 1 {
-			c.first, c.line = strings.Clone(text), line
+			c.first, c.line = strings.Clone(bare), line
 		}
 	}
 	n, known := c.number[text]
@@ -249,12 +263,12 @@ func (c *textColumn) expected(cell string) (float64, error) {
 		}
 		return v, err
 	}
-	cell = strings.TrimSpace(cell)
+	bare := strings.TrimSpace(cell)
 	if c.known.Kind == column.Boolean {
-		if at := slices.Index(c.known.Names, cell); at >= 0 {
+		if at := slices.Index(c.known.Names, bare); at >= 0 {
 			return float64(at), nil
 		}
-		if v, ok := truth(cell); ok {
+		if v, ok := truth(bare); ok {
 			return v, nil
 		}
 	} else {
@@ -264,14 +278,13 @@ func (c *textColumn) expected(cell string) (float64, error) {
 				c.number[name] = c.known.Codes[i]
 			}
 		}
-		if code, known := c.number[cell]; known {
-			return float64(code), nil
-		}
-		if code, known := c.number[canonical(cell)]; known {
-			return float64(code), nil
+		for _, written := range [...]string{cell, bare, canonical(bare)} {
+			if code, known := c.number[written]; known {
+				return float64(code), nil
+			}
 		}
 	}
-	if !isMissing(cell) {
+	if !isMissing(bare) {
 		c.unseen++
 	}
 	return math.NaN(), nil

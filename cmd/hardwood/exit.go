@@ -56,7 +56,7 @@ func exitCode(stderr io.Writer, err error) int {
 		message += " (--memory)"
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message)
-	if errors.As(err, new(usageError)) || errors.As(err, new(*data.SchemaError)) || errors.As(err, new(*threat.Error)) {
+	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*threat.Error)) {
 		return exitUsage
 	}
 	return exitFailure
