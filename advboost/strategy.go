@@ -79,7 +79,7 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 		return InBall{Eps: s.Eps}, nil
 	}
 	search := s.Search
-	if s.Loop == method.RBA && search.Rows == nil && rows != nil {
+	if method.ReadsRows(s.Loop) && search.Rows == nil && rows != nil {
 		for i := range rows.Rows {
 			search.Rows = append(search.Rows, rows.Row(i))
 		}

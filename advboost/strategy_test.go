@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -108,7 +107,7 @@ func TestStrategyAttack(t *testing.T) {
 	if a, err := s.attack(nil); err != nil || a != (InBall{Eps: 0.2}) {
 		t.Errorf("%v, %v", a, err)
 	}
-	s.Loop, s.Eps = method.RBA, 1
+	s.Loop, s.Eps = "rba", 1
 	rows := &data.Table{Rows: 4, Cols: 1, X: []float64{0, 0.2, 0.8, 1}, Y: []int{0, 0, 1, 1}, Features: []string{"x"}, Classes: []string{"no", "yes"}}
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MinChildWeight = 3, 0

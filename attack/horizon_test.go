@@ -26,7 +26,7 @@ func TestProofsEndWhereCostsOverflow(t *testing.T) {
 		}
 		victims := []attack.Victim{{X: []float64{0, 0}, Label: 0}}
 		for _, m := range method.All {
-			if m.Does&(method.Prove|method.Decide) == 0 || m.Name == method.MILP {
+			if m.Does&(method.Prove|method.Decide) == 0 || m.Name == method.MILP || m.Name == method.MILPVotes {
 				continue
 			}
 			a, err := attack.Prepare(p, m.New(method.Settings{}))

@@ -4,6 +4,7 @@ package method
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -19,6 +20,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/opt"
 	"github.com/hardwood-ml/hardwood/attack/rba"
 	"github.com/hardwood-ml/hardwood/attack/signopt"
+	"github.com/hardwood-ml/hardwood/attack/votes"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
@@ -84,8 +86,14 @@ var All = []Method{
 	{"boundary", "Boundary attack, black box: asks for classes only", Find, func(s Settings) attack.Attack {
 		return blackbox.New(boundary.Method{Starts: s.Starts})
 	}},
-	{RBA, "region-based attack: the nearest region that holds a training row", Find, func(s Settings) attack.Attack {
+	{"rba", "region-based attack: the nearest region that holds a training row", Find, func(s Settings) attack.Attack {
 		return rba.Attack{Rows: s.Rows}
+	}},
+	{"votes", "columns of 0 and 1 in the order of what they do to the votes of trees, after Zhang et al. 2020, for norm 0", Find, func(Settings) attack.Attack {
+		return votes.Attack{}
+	}},
+	{"substitute", "the same by a forest that is trained on what the model answers, black box", Find, func(s Settings) attack.Attack {
+		return votes.Substitute{Rows: s.Rows}
 	}},
 	{"bound", "lower bound by message passing, quick and mostly close to the minimum", Prove | Decide, func(Settings) attack.Attack {
 		return exact.Attack{Root: true}
@@ -96,13 +104,22 @@ var All = []Method{
 	{MILP, "the integer program of Kantchelian et al. 2016, by an installed solver", Find | Prove, func(s Settings) attack.Attack {
 		return milp.Attack{Solver: s.Solver, Time: s.Time, Failed: s.Failed}
 	}},
+	{MILPVotes, "the smaller program for trees of two leaf values each, after Zhang et al. 2020", Find | Prove, func(s Settings) attack.Attack {
+		return milp.Attack{Solver: s.Solver, Time: s.Time, Failed: s.Failed, Votes: true}
+	}},
 }
 
-// RBA is the method that needs Settings.Rows, MILP the one that needs a solver.
+// The methods that need a solver.
 const (
-	RBA  = "rba"
-	MILP = "milp"
+	MILP      = "milp"
+	MILPVotes = "milp-votes"
 )
+
+// readRows are the methods that need Settings.Rows.
+var readRows = []string{"rba", "substitute"}
+
+// ReadsRows reports whether a method needs training rows, as [Settings] has them.
+func ReadsRows(name string) bool { return slices.Contains(readRows, name) }
 
 // For returns the methods for a task.
 func For(t Task) []Method {

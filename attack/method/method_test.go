@@ -2,6 +2,7 @@ package method
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,27 +16,52 @@ import (
 // standard settings and with others it finds an example, or a lower bound, for
 // every row. It decides if and only if the list says so.
 func TestAll(t *testing.T) {
-	r := seed.At(1)
-	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 5, Trees: 12, Depth: 4}), attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var victims []attack.Victim
-	var rows [][]float64
-	for len(victims) < 5 {
-		v := attacktest.Victim(r, p.Ensemble)
-		victims, rows = append(victims, v), append(rows, v.X)
-	}
+	numbers := newCase(t, ensembletest.Shape{Features: 5, Trees: 12, Depth: 4}, attack.LInf)
+	// an odd number of votes is never even
+	voting := newCase(t, ensembletest.Shape{Features: 8, Trees: 9, Depth: 2, Cuts: 1, Average: true, Values: []float64{-1, 1}}, attack.L0)
 	seen := map[string]bool{}
 	for _, m := range All {
 		if seen[m.Name] || m.About == "" {
 			t.Errorf("%q is there twice, or says nothing about itself", m.Name)
 		}
 		seen[m.Name] = true
-		for _, s := range []Settings{{Rows: rows}, {Rows: rows, Starts: 3, Levels: 1}} {
-			checkTasks(t, &m, s, p, victims)
+		of := numbers
+		if slices.Contains([]string{"votes", "substitute", MILPVotes}, m.Name) {
+			of = voting
+		}
+		for _, s := range []Settings{{Rows: of.rows}, {Rows: of.rows, Starts: 3, Levels: 1}} {
+			checkTasks(t, &m, s, of.problem, of.victims)
 		}
 	}
+}
+
+// attacked is a problem with victims, and rows of both classes.
+type attacked struct {
+	problem *attack.Problem
+	victims []attack.Victim
+	rows    [][]float64
+}
+
+func newCase(t *testing.T, shape ensembletest.Shape, norm attack.Norm) attacked {
+	r := seed.At(1)
+	p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := attacked{problem: p}
+	for range 40 {
+		v := attacktest.Victim(r, p.Ensemble)
+		if norm == attack.L0 { // columns of 0 and 1
+			for f := range v.X {
+				v.X[f] = math.Round(v.X[f])
+			}
+			v.Label = p.Ensemble.Class(v.X)
+		}
+		if c.rows = append(c.rows, v.X); len(c.victims) < 5 {
+			c.victims = append(c.victims, v)
+		}
+	}
+	return c
 }
 
 func checkTasks(t *testing.T, m *Method, s Settings, p *attack.Problem, victims []attack.Victim) {
@@ -44,7 +70,7 @@ func checkTasks(t *testing.T, m *Method, s Settings, p *attack.Problem, victims 
 		t.Fatal(err)
 	}
 	adversary, err := attack.Prepare(p, a)
-	if m.Name == MILP && err != nil {
+	if (m.Name == MILP || m.Name == MILPVotes) && err != nil {
 		t.Log(err) // there is no solver
 		return
 	}

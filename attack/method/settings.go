@@ -27,7 +27,7 @@ type Settings struct {
 	Steps    int
 	Solver   string
 
-	Rows   [][]float64              // training rows, for rba
+	Rows   [][]float64              // training rows, see ReadsRows
 	Failed func(row int, err error) // called where milp's solver fails, by any worker; may be nil
 }
 
@@ -59,7 +59,7 @@ var Options = []Option{
 // takers are the methods that take each option: those whose attack is another one
 // with it than without.
 var takers = sync.OnceValue(func() map[string][]string {
-	by := map[string][]string{"train": {RBA}} // of which no option is the rows themselves
+	by := map[string][]string{"train": readRows} // of which no option is the rows themselves
 	for _, o := range Options {
 		var s Settings
 		switch p := o.Field(&s).(type) {

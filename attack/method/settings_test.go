@@ -9,8 +9,8 @@ import (
 func TestOptions(t *testing.T) {
 	want := map[string]string{
 		"starts":   "lt lt-paper naive-leaf naive-feature cube signopt hsja opt boundary",
-		"patience": "lt", "nodes": "auto exact", "gap": "auto exact", "time": "auto exact milp",
-		"levels": "clique", "clique": "clique", "steps": "clique", "solver": "milp", "train": "rba",
+		"patience": "lt", "nodes": "auto exact", "gap": "auto exact", "time": "auto exact milp milp-votes",
+		"levels": "clique", "clique": "clique", "steps": "clique", "solver": "milp milp-votes", "train": "rba substitute",
 	}
 	for name, by := range takers() {
 		if got := strings.Join(by, " "); got != want[name] {

@@ -16,6 +16,10 @@ type Attack struct {
 	Solver string        // cbc, glpk, highs or gurobi; "" for the first that is installed
 	Time   time.Duration // for a program, 0 for no limit
 
+	// Votes takes the smaller program for trees that vote, which is for models
+	// whose trees have two leaf values each. Features may be of any kind.
+	Votes bool
+
 	// Failed is called with what goes wrong with a row, which then stays
 	// open. It may be nil.
 	Failed func(row int, err error)
@@ -26,8 +30,13 @@ var _ attack.Attack = Attack{}
 // CheckNorm takes all norms, see [attack.CheckNorm].
 func (Attack) CheckNorm(attack.Norm) error { return nil }
 
-// Name returns milp.
-func (a Attack) Name() string { return "milp" }
+// Name returns milp, or milp-votes.
+func (a Attack) Name() string {
+	if a.Votes {
+		return "milp-votes"
+	}
+	return "milp"
+}
 
 // Prepare looks for the solver.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
@@ -37,6 +46,11 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	}
 	if p.Target != attack.Untargeted {
 		return nil, fmt.Errorf("the program is for untargeted attacks only")
+	}
+	if a.Votes {
+		if err := checkVotes(p); err != nil {
+			return nil, err
+		}
 	}
 	return &prepared{a, s, p}, nil
 }
@@ -163,7 +177,7 @@ func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin, limi
 	}
 	scaled, scale := *s.space, scaleOf(s.space, limit)
 	scaled.Cost = scale.costs(s.space.Cost)
-	sol, err := s.solver.solve(ctx, func(f *os.File) ([]string, error) { return write(f, &scaled, c, margin) })
+	sol, err := s.solver.solve(ctx, func(f *os.File) ([]string, error) { return write(f, &scaled, c, margin, s.Votes) })
 	if err != nil || sol.infeasible {
 		return nil, 0, err
 	}

@@ -68,6 +68,74 @@ func agree(t *testing.T, solver string, shape ensembletest.Shape, norm attack.No
 	}
 }
 
+// The program for trees that vote has the optimum of the other one and of the exact
+// search, in fewer variables, also of features that are not binary.
+func TestVotes(t *testing.T) {
+	if len(installed()) == 0 {
+		t.Skip("no solver is installed")
+	}
+	for name, shape := range map[string]ensembletest.Shape{
+		"stumps":      {Features: 6, Trees: 12, Depth: 1, Cuts: 1},
+		"forest":      {Features: 6, Trees: 7, Depth: 3, Cuts: 1, Average: true, Values: []float64{-1, 1}},
+		"numbers":     {Features: 3, Trees: 7, Depth: 3, Average: true, Values: []float64{-1, 0.45}}, // no ties
+		"sets":        {Features: 3, Trees: 5, Depth: 2, Levels: 5, Average: true, Values: []float64{-1, 1}},
+		"three votes": {Features: 4, Trees: 9, Depth: 1, Classes: 3},
+	} {
+		for i, norm := range []attack.Norm{attack.L0, attack.L1, attack.LInf} {
+			t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) { agreeOnVotes(t, shape, norm, i) })
+		}
+	}
+}
+
+func installed() []string {
+	var names []string
+	for _, program := range []string{"cbc", "glpsol", "highs", "gurobi_cl"} {
+		if _, err := exec.LookPath(program); err == nil {
+			names = append(names, program)
+		}
+	}
+	return names
+}
+
+func agreeOnVotes(t *testing.T, shape ensembletest.Shape, norm attack.Norm, address int) {
+	r := seed.At(8, address)
+	p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	victims := []attack.Victim{attacktest.Victim(r, p.Ensemble), attacktest.Victim(r, p.Ensemble)}
+	one := attack.RunOptions{Threads: 1}
+	want, err := attack.Run(t.Context(), p, exact.Attack{}, victims, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := attack.Run(t.Context(), p, milp.Attack{Votes: true}, victims, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range got {
+		g, w := &got[i], &want[i]
+		const slack = 2e-6
+		if g.LowerBound > w.Distance*(1+1e-12) || g.LowerBound < w.Distance*(1-slack) || g.Distance != w.Distance {
+			t.Errorf("%v from %v to %v, exact search %v", g.Status, g.LowerBound, g.Distance, w.Distance)
+		}
+	}
+}
+
+func TestVotesRefusesOtherTrees(t *testing.T) {
+	if len(installed()) == 0 {
+		t.Skip("no solver is installed")
+	}
+	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.L0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "method milp-votes is for trees of two leaf values, tree 0 has more: milp takes any"
+	if _, err := (milp.Attack{Votes: true}).Prepare(p); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
 func TestUnknownSolver(t *testing.T) {
 	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.LInf)
 	if err != nil {

@@ -47,6 +47,7 @@ type program struct {
 	space    *attack.Space
 	contrast *ensemble.Contrast
 	least    float64  // the margin
+	byVotes  bool     // trees have two values, and one variable each
 	columns  []string // in the order of the objective
 	terms    int      // on the present line
 }
@@ -54,18 +55,23 @@ type program struct {
 // Write writes the program for a victim of the class label and a rival that
 // has to beat it in CPLEX LP format.
 func Write(w io.Writer, s *attack.Space, c *ensemble.Contrast) error {
-	_, err := write(w, s, c, winning(c, Margin))
+	_, err := write(w, s, c, winning(c, Margin), false)
 	return err
 }
 
-// write is Write for a margin; it returns the names of the columns in their order.
-func write(w io.Writer, s *attack.Space, c *ensemble.Contrast, margin float64) ([]string, error) {
-	p := &program{w: bufio.NewWriter(w), space: s, contrast: c, least: margin}
+// write is Write for a margin, and for trees that vote; it returns the names of the
+// columns in their order.
+func write(w io.Writer, s *attack.Space, c *ensemble.Contrast, margin float64, byVotes bool) ([]string, error) {
+	p := &program{w: bufio.NewWriter(w), space: s, contrast: c, least: margin, byVotes: byVotes}
 	fmt.Fprintf(p.w, "\\ nearest point of class %d for a victim of class %d, norm %v\n", c.Rival, c.Class, s.Norm)
 	p.objective()
 	p.text("Subject To\n")
 	p.margin()
-	p.trees()
+	if byVotes {
+		p.votes()
+	} else {
+		p.trees()
+	}
 	p.features()
 	p.bounds()
 	p.text("End\n")
@@ -124,12 +130,35 @@ func (p *program) objective() {
 		}
 		p.steps(f, func(c int, step, _ float64) { visit(c, step) })
 	}
+	p.eachSum(func(column string, _ float64) { name(0, column) })
+	p.text("\n")
+}
+
+// eachSum calls visit for the variables of which the margin is the sum, each times a
+// coefficient: leaves, or where trees vote, the trees.
+func (p *program) eachSum(visit func(name string, coefficient float64)) {
+	g := p.space.Grid
 	for _, t := range p.contrast.Trees {
-		for l := p.space.Grid.LeafOf[t]; l < p.space.Grid.LeafOf[t+1]; l++ {
-			name(0, leafName(l))
+		if p.byVotes {
+			low, high, _ := p.contrast.Votes(g, t)
+			visit(voteName(t), p.contrast.Margin(high)-p.contrast.Margin(low))
+			continue
+		}
+		for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
+			visit(leafName(l), p.contrast.Margin(p.contrast.Leaf[l]))
 		}
 	}
-	p.text("\n")
+}
+
+// constant is the part of the margin that does not depend on the point.
+func (p *program) constant() float64 {
+	base := p.contrast.Base
+	for _, t := range p.contrast.Trees {
+		if low, _, _ := p.contrast.Votes(p.space.Grid, t); p.byVotes {
+			base += low
+		}
+	}
+	return p.contrast.Margin(base)
 }
 
 // steps calls visit for every cut of a feature with what crossing it costs,
@@ -163,19 +192,16 @@ func (p *program) steps(f int, visit func(c int, coefficient, constant float64))
 func (p *program) margin() {
 	unit := largest(p.contrast)
 	p.row("margin")
-	for _, t := range p.contrast.Trees {
-		for l := p.space.Grid.LeafOf[t]; l < p.space.Grid.LeafOf[t+1]; l++ {
-			v := p.contrast.Margin(p.contrast.Leaf[l]) / unit
-			if math.Abs(v) < negligible {
-				v = 0
-			}
-			p.term(v, leafName(l))
+	p.eachSum(func(name string, v float64) {
+		if v /= unit; math.Abs(v) < negligible {
+			v = 0
 		}
-	}
+		p.term(v, name)
+	})
 	if len(p.contrast.Trees) == 0 {
 		p.term(0, "b")
 	}
-	fmt.Fprintf(p.w, " >= %.17g\n", (p.least-p.contrast.Margin(p.contrast.Base))/unit)
+	fmt.Fprintf(p.w, " >= %.17g\n", (p.least-p.constant())/unit)
 }
 
 // trees ties leaves to the cuts on their paths.
@@ -255,6 +281,9 @@ func (p *program) bounds() {
 	p.text("Bounds\n")
 	if p.space.Norm != attack.LInf {
 		p.text(" b = 1\n")
+	}
+	if p.byVotes {
+		p.eachSum(func(name string, _ float64) { p.text(" " + name + " <= 1\n") })
 	}
 	for f := range p.space.Home {
 		cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]

@@ -133,7 +133,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
-	if h.attack.method == method.RBA {
+	if method.ReadsRows(h.attack.method) {
 		h.attack.Rows = rowsOf(rows.Train)
 	}
 	if h.attack.countLevels(c, rows.Train.Columns) && h.hardenEps == "" {

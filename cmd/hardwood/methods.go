@@ -16,7 +16,7 @@ import (
 type methodFlags struct {
 	task            method.Task
 	method          string
-	train           string // rows for rba
+	train           string // rows for methods that read them
 	values          optionValues
 	method.Settings // of the values, once attack is called
 }
@@ -46,9 +46,9 @@ func checkOptions(c *cobra.Command, methods ...string) error {
 }
 
 // addTrain defines --train, for commands that read training rows for nothing
-// else than rba.
+// else than their method.
 func (m *methodFlags) addTrain(c *cobra.Command) {
-	c.Flags().StringVar(&m.train, "train", "", "training rows for --method rba")
+	c.Flags().StringVar(&m.train, "train", "", "training rows for --method rba and substitute")
 }
 
 // attack returns the attack, which has to be for the norm.
@@ -71,11 +71,11 @@ func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
 
 // withRows reads the training rows of an attack that needs them.
 func (m *methodFlags) withRows(a attack.Attack, e *ensemble.Ensemble, rows *dataFlags) (attack.Attack, error) {
-	if a.Name() != method.RBA {
+	if !method.ReadsRows(a.Name()) {
 		return a, nil
 	}
 	if m.train == "" {
-		return nil, usage(fmt.Errorf("--method rba needs training rows: use --train FILE"))
+		return nil, usage(fmt.Errorf("--method %s needs training rows: use --train FILE", a.Name()))
 	}
 	of := *rows
 	of.source = m.train

@@ -144,7 +144,7 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, id, vers
 		return nil, err
 	}
 	settings := s.Evaluate.settings()
-	if s.Evaluate.Method == method.RBA {
+	if method.ReadsRows(s.Evaluate.Method) {
 		for i := range rows.Train.Rows {
 			settings.Rows = append(settings.Rows, rows.Train.Row(i))
 		}

@@ -131,8 +131,10 @@ func (h *hardening) narrow(all int) error {
 	if some == nil {
 		return nil
 	}
-	if h.Strategy.Loop == method.RBA || h.Evaluate.Attack.Name() == method.RBA {
-		return fmt.Errorf("%s: method rba keeps whole rows, which sparse ones are not", h.rows.Train.Source)
+	for _, name := range []string{h.Strategy.Loop, h.Evaluate.Attack.Name()} {
+		if method.ReadsRows(name) {
+			return fmt.Errorf("%s: method %s keeps whole rows, which sparse ones are not", h.rows.Train.Source, name)
+		}
 	}
 	h.Params = h.Params.Select(some)
 	h.Strategy.Constraints = h.Strategy.Constraints.Select(some)

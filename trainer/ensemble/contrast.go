@@ -1,6 +1,9 @@
 package ensemble
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Contrast is what separates two classes: the score of Rival minus the score
 // of Class, in integer units, so that searches add and take back leaf values
@@ -179,3 +182,11 @@ func (c *Contrast) Sum(g *Grid, cells []Cell) int64 {
 
 // Margin returns a sum of units on the margin scale of the ensemble.
 func (c *Contrast) Margin(units int64) float64 { return math.Ldexp(float64(units), c.unit) }
+
+// Votes returns the two values that the leaves of a tree have in a contrast, the
+// smaller one first, and whether there are no more than two.
+func (c *Contrast) Votes(g *Grid, t int32) (low, high int64, two bool) {
+	leaves := c.Leaf[g.LeafOf[t]:g.LeafOf[t+1]]
+	low, high = slices.Min(leaves), slices.Max(leaves)
+	return low, high, !slices.ContainsFunc(leaves, func(v int64) bool { return v != low && v != high })
+}

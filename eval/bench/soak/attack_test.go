@@ -13,7 +13,7 @@ import (
 )
 
 // costly are the methods that only every hundredth model is attacked by.
-var costly = []string{"hsja", "signopt", "opt", "boundary", "naive-leaf", method.MILP}
+var costly = []string{"hsja", "signopt", "opt", "boundary", "naive-leaf", method.MILP, method.MILPVotes}
 
 // ofNumbers are the methods that change no levels.
 var ofNumbers = []string{"lt-paper", "naive-leaf", "naive-feature", "dive", "signopt", "hsja", "opt", "boundary"}
@@ -123,8 +123,10 @@ func refuses(p *attack.Problem, m method.Method) bool {
 		return true
 	}
 	switch m.Name {
-	case method.MILP:
-		return true // no solver, or a target
+	case method.MILP, method.MILPVotes:
+		return true // no solver, a target, or trees that do not vote
+	case "votes", "substitute":
+		return true // what few models are: two classes, columns of 0 and 1
 	case "dive":
 		return p.Target != attack.Untargeted
 	}

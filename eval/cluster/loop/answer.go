@@ -182,7 +182,7 @@ func (r *run) method(q *question) (attack.Attack, error) {
 		return advboost.InBall{Eps: q.Eps}, nil
 	}
 	search := q.Search
-	if q.Loop == method.RBA {
+	if method.ReadsRows(q.Loop) {
 		for i := 0; i < len(r.rows); i += q.Features {
 			search.Rows = append(search.Rows, r.rows[i:i+q.Features])
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/cluster/cache"
 	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
@@ -97,7 +96,7 @@ func TestSameModel(t *testing.T) {
 		"lt":      {Eps: 0.1, Loop: "lt"},
 		"ball":    {Eps: 0.1, Loop: advboost.InBallAttack, Use: advboost.Replace},
 		"far":     {Eps: 0.1, Loop: "lt", Far: true, Norm: attack.L2, Cold: true},
-		"forest":  {Eps: 0.1, Loop: method.RBA, Booster: trainer.Forest},
+		"forest":  {Eps: 0.1, Loop: "rba", Booster: trainer.Forest},
 		"refit":   {Eps: 0.1, Loop: "lt", Gradient: advboost.TreeBound, Refit: 3, Rows: 50},
 		"reweigh": {Eps: 0.1, Loop: advboost.InBallAttack, Use: advboost.Reweigh, Norm: attack.L1},
 	} {
