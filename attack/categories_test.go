@@ -73,7 +73,11 @@ func TestLevelsMove(t *testing.T) {
 	moved := 0
 	everyModelOfSets(t, func(t *testing.T, p *attack.Problem, v attack.Victim) {
 		e := p.Ensemble
-		switch r := seed.At(33, v.Row); r.IntN(3) {
+		switch r := seed.At(33, v.Row); r.IntN(4) {
+		case 3:
+			attacktest.Constrain(r, p)
+			attacktest.Confine(p.Constraints, v.X)
+			v.Label = e.Class(v.X)
 		case 0:
 			p.Constraints = &attack.Constraints{Weight: make([]float64, e.Features), Frozen: make([]bool, e.Features)}
 			for f := range e.Features {
@@ -138,9 +142,14 @@ func TestMethodsMoveLevels(t *testing.T) {
 	everyModelOfSets(t, func(t *testing.T, p *attack.Problem, v attack.Victim) {
 		e := p.Ensemble
 		p.Constraints = &attack.Constraints{Weight: slices.Repeat([]float64{0.1}, e.Features)}
+		r := seed.At(34, v.Row)
+		if r.IntN(2) == 0 {
+			attacktest.Constrain(r, p)
+			attacktest.Confine(p.Constraints, v.X)
+			v.Label = e.Class(v.X)
+		}
 		cost, _ := attacktest.NewOracle(p).Optimum(v)
 		want := p.Norm.Distance(cost)
-		r := seed.At(34, v.Row)
 		rows := [][]float64{e.Rounded(ensembletest.Row(r, e)), e.Rounded(ensembletest.Row(r, e)), e.Rounded(ensembletest.Row(r, e))}
 		for _, name := range []string{"lt", "auto", "cube", "rba", "bound", "clique"} {
 			a, err := method.New(name, method.Settings{Rows: rows, Starts: 2})

@@ -25,12 +25,12 @@ func (p *Problem) Changes(from, to []float64) []Change {
 	for f := range from {
 		if g := groups[f]; g != nil {
 			if a, b := c.level(g, from), c.level(g, to); f == g.Features[0] && a != b {
-				all = append(all, Change{f, g, float64(a), float64(b), p.Norm.Distance(g.cost(p.Norm))})
+				all = append(all, Change{f, g, float64(a), float64(b), p.Norm.Distance(p.Norm.Cost(g.weight(a, b)))})
 			}
 			continue
 		}
-		if d := change(p.Ensemble, f, from[f], to[f]); d != 0 {
-			all = append(all, Change{f, nil, from[f], to[f], p.Norm.Distance(p.Norm.Cost(c.Weigh(f, d) * d))})
+		if d := c.weighed(p.Ensemble, f, from[f], to[f]); d != 0 {
+			all = append(all, Change{f, nil, from[f], to[f], p.Norm.Distance(p.Norm.Cost(d))})
 		}
 	}
 	return all

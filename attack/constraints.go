@@ -29,6 +29,10 @@ type Constraints struct {
 	Values         [][]float64
 	Step, StepFrom []float64
 
+	// Levels are what changes of level count, by feature; nil, or the zero value of a
+	// feature, for its weight. Where they say something, Weight is the least of them.
+	Levels []LevelPrices
+
 	// Groups are obeyed by methods that move levels of categories. What else looks
 	// at constraints sees their features one by one.
 	Groups []Group
@@ -48,7 +52,7 @@ type Constraints struct {
 func (c *Constraints) Check(features int) error {
 	for _, n := range []int{
 		len(c.Weight), len(c.Fall), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
-		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Min), len(c.Range),
+		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Levels), len(c.Min), len(c.Range),
 	} {
 		if n != 0 && n != features {
 			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
@@ -97,6 +101,11 @@ func (c *Constraints) CheckFeature(f int) error {
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
 	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
 		return fmt.Errorf("range %v is not a positive number", c.Range[f])
+	}
+	if c.pricesLevels(f) {
+		if err := c.Levels[f].check(); err != nil {
+			return err
+		}
 	}
 	return c.checkPlaces(f)
 }
@@ -157,7 +166,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 			}
 		}
 	}
-	return cmp.Or(c.checkLevels(to), c.checkLinks(to))
+	return cmp.Or(c.checkLevels(to), c.checkChanges(from, to), c.checkLinks(to))
 }
 
 // Room returns between what values feature f of a row can be, where it is x at
@@ -289,6 +298,8 @@ func (c *Constraints) Select(features []int) *Constraints {
 	return &Constraints{
 		Weight: pick.Of(c.Weight, features), Lo: pick.Of(c.Lo, features), Hi: pick.Of(c.Hi, features), Frozen: pick.Of(c.Frozen, features),
 		Increase: pick.Of(c.Increase, features), Decrease: pick.Of(c.Decrease, features), Integer: pick.Of(c.Integer, features),
+		Values: pick.Of(c.Values, features), Step: pick.Of(c.Step, features), StepFrom: pick.Of(c.StepFrom, features),
+		Fall: pick.Of(c.Fall, features), Levels: pick.Of(c.Levels, features),
 		Min: pick.Of(c.Min, features), Range: pick.Of(c.Range, features),
 	}
 }

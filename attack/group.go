@@ -18,14 +18,29 @@ type Group struct {
 	AtMostOne bool    // all may be 0
 	Weight    float64 // of the change in the norm, 0 for 1
 	Frozen    bool
+
+	// Prices are what changes count where that is not Weight. Which feature is 1 is
+	// counted from 0 there, and their number is none.
+	Prices LevelPrices
 }
 
-// cost returns the cost of a change of the group in a norm.
-func (g *Group) cost(n Norm) float64 {
-	if g.Weight == 0 {
-		return n.Cost(1)
+// weight returns what it counts in the norm that another feature is 1.
+func (g *Group) weight(from, to int) float64 {
+	switch {
+	case g.Prices.Other > 0:
+		return g.Prices.of(int32(from), int32(to))
+	case g.Weight == 0:
+		return 1
 	}
-	return n.Cost(g.Weight)
+	return g.Weight
+}
+
+// leastWeight returns the least weight of a change.
+func (g *Group) leastWeight() float64 {
+	if g.Prices.Other > 0 {
+		return g.Prices.Least()
+	}
+	return g.weight(0, 1)
 }
 
 // noLevel is the level of a group whose features the row misses, badLevel that of one
@@ -90,6 +105,11 @@ func (c *Constraints) checkGroups(features int) error {
 		if g.Weight != 0 && !(g.Weight >= leastWeight && g.Weight <= mostWeight) {
 			return fmt.Errorf("group %q: weight %v is not between %v and %v", g.Name, g.Weight, leastWeight, mostWeight)
 		}
+		if g.Prices.Other > 0 {
+			if err := g.Prices.check(); err != nil {
+				return fmt.Errorf("group %q: %w", g.Name, err)
+			}
+		}
 		for _, f := range g.Features {
 			if f < 0 || f >= features {
 				return fmt.Errorf("group %q: there is no feature %d", g.Name, f)
@@ -135,6 +155,17 @@ func (c *Constraints) checkLevels(x []float64) error {
 	return nil
 }
 
+// checkChanges reports the first group that goes where it must not.
+func (c *Constraints) checkChanges(from, to []float64) error {
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		if a, b := c.level(g, from), c.level(g, to); a != b && math.IsInf(g.weight(a, b), 1) {
+			return fmt.Errorf("group %q must not go from its feature %d to %d", g.Name, a, b)
+		}
+	}
+	return nil
+}
+
 // grouped is a method on a model that reads each group as one categorical feature, the
 // first of its columns: what moves levels of categories then obeys groups.
 type grouped struct{ Attack }
@@ -173,6 +204,8 @@ func (m *regrouped) constraints(c *Constraints) *Constraints {
 		inner.Weight = slices.Repeat([]float64{1}, n)
 	}
 	inner.Fall = slices.Clone(c.Fall)
+	inner.Levels = make([]LevelPrices, n)
+	copy(inner.Levels, c.Levels)
 	inner.Frozen = make([]bool, n)
 	copy(inner.Frozen, c.Frozen)
 	for i := range c.Groups {
@@ -181,9 +214,9 @@ func (m *regrouped) constraints(c *Constraints) *Constraints {
 			inner.Frozen[f] = true
 		}
 		f := g.Features[0]
-		inner.Frozen[f] = g.Frozen
-		if inner.Weight[f] = g.Weight; g.Weight == 0 {
-			inner.Weight[f] = 1
+		inner.Frozen[f], inner.Levels[f] = g.Frozen, g.Prices
+		if inner.Weight[f] = g.leastWeight(); math.IsInf(inner.Weight[f], 1) {
+			inner.Weight[f], inner.Frozen[f] = 1, true
 		}
 		if inner.Fall != nil {
 			inner.Fall[f] = inner.Weight[f]

@@ -38,9 +38,23 @@ func groupProblem(t *testing.T, r *rand.Rand, shape ensembletest.Shape, norm att
 			c.Lo[f], c.Hi[f] = 0.25, 0.75
 		}
 	}
+	if r.IntN(2) == 0 {
+		g.Prices = attacktest.LevelPrices(r, levelsOf(&g), norm)
+	}
 	c.Groups = []attack.Group{g}
 	p.Constraints = c
 	return p
+}
+
+// levelsOf returns the numbers of the levels of a group.
+func levelsOf(g *attack.Group) (levels []int32) {
+	for i := range g.Features {
+		levels = append(levels, int32(i))
+	}
+	if g.AtMostOne {
+		levels = append(levels, int32(len(g.Features)))
+	}
+	return levels
 }
 
 // setLevel puts a level of a group into a row.
@@ -62,10 +76,6 @@ func nearestOfGroup(p *attack.Problem, v attack.Victim, level int) float64 {
 	s := attack.NewSpace(p)
 	s.Reset(v.X)
 	best, x := math.Inf(1), make([]float64, p.Ensemble.Features)
-	levels := len(g.Features)
-	if g.AtMostOne {
-		levels++
-	}
 	var try func(f int, cost float64)
 	try = func(f int, cost float64) {
 		switch {
@@ -83,14 +93,22 @@ func nearestOfGroup(p *attack.Problem, v attack.Victim, level int) float64 {
 			}
 		}
 	}
-	for l := range levels {
+	for _, l := range levelsOf(g) {
+		setLevel(p, x, int(l))
+		price := g.Weight
+		if g.Prices.Other > 0 {
+			price = g.Prices.Other
+		}
+		for _, pair := range g.Prices.Pairs {
+			if int(pair.From) == level && pair.To == l {
+				price = pair.Price
+			}
+		}
 		switch {
-		case l == level:
-			setLevel(p, x, l)
+		case int(l) == level:
 			try(0, 0)
-		case !g.Frozen:
-			setLevel(p, x, l)
-			try(0, p.Norm.Cost(g.Weight))
+		case !g.Frozen && !math.IsInf(price, 1):
+			try(0, p.Norm.Cost(price))
 		}
 	}
 	return p.Norm.Distance(best)
@@ -105,7 +123,7 @@ func TestGroups(t *testing.T) {
 			continue
 		}
 		for _, norm := range attack.AllNorms {
-			for i := range 12 {
+			for i := range 14 {
 				r := seed.At(31, i)
 				p := groupProblem(t, r, shape, norm)
 				level := r.IntN(len(p.Constraints.Groups[0].Features))

@@ -9,18 +9,18 @@ import (
 )
 
 // A level of a categorical feature has no distance from another: a change of level
-// counts as a change by 1, whatever the two are, before its weight.
+// counts as a change by 1 before its weight, or what [LevelPrices] say of the two.
 
-// change returns what a feature's change from one value to another counts as the
-// norm measures it, before its weight. Values are as the model reads them.
-func change(e *ensemble.Ensemble, f int, from, to float64) float64 {
+// weighed returns a feature's change from one value to another as the norm measures
+// it, weight included. Values are as the model reads them.
+func (c *Constraints) weighed(e *ensemble.Ensemble, f int, from, to float64) float64 {
 	if from == to || from != from && to != to {
 		return 0
 	}
 	if e.Categorical(f) {
-		return 1
+		return c.LevelPrice(f, from, to)
 	}
-	return to - from
+	return c.Weigh(f, to-from) * (to - from)
 }
 
 // distance returns the distance from one row to another, as the model reads them.
@@ -35,13 +35,17 @@ func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) 
 	cost := 0.0
 	for f := range from {
 		if groups != nil && groups[f] != nil {
-			if g := groups[f]; f == g.Features[0] && c.level(g, from) != c.level(g, to) {
-				cost = n.Join(cost, g.cost(n))
+			g := groups[f]
+			if f != g.Features[0] {
+				continue
+			}
+			if a, b := c.level(g, from), c.level(g, to); a != b {
+				cost = n.Join(cost, n.Cost(g.weight(a, b)))
 			}
 			continue
 		}
-		if d := change(e, f, from[f], to[f]); d != 0 {
-			cost = n.Join(cost, n.Cost(c.Weigh(f, d)*d))
+		if d := c.weighed(e, f, from[f], to[f]); d != 0 {
+			cost = n.Join(cost, n.Cost(d))
 		}
 	}
 	return n.Distance(cost)
@@ -49,24 +53,40 @@ func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) 
 
 // resetLevels fills in the cells of a variable for the victim's level v. Nobody
 // becomes missing, and who is stays so.
-func (s *Space) resetLevels(f int, v, weight, limit float64) {
+func (s *Space) resetLevels(f int, v, limit float64) {
 	variable := s.Grid.Loose[f]
 	from, to := s.Grid.First[f], s.Grid.First[f+1]
 	cost, value := s.Cost[from:to], s.Value[from:to]
 	home := variable.Cell(v)
 	s.Home[f], s.Lo[f], s.Hi[f] = home, 0, ensemble.Cell(len(cost)-1)
-	price := s.price(weight, 1)
-	if v != v || price > limit || s.constraints != nil && is(s.constraints.Frozen, f) {
-		price = math.Inf(1)
-	}
 	for c, levels := range variable.Levels {
 		cost[c], value[c] = math.Inf(1), math.NaN()
-		if len(levels) > 0 {
-			cost[c], value[c] = price, float64(levels[0])
+		if v != v {
+			continue
 		}
+		to, least := s.constraints.cheapest(f, v, levels)
+		if price := s.price(least, 1); least < math.Inf(1) && price <= limit {
+			cost[c] = price
+		}
+		value[c] = to
 	}
 	cost[home], value[home] = 0, v
 	s.sort(f)
+}
+
+// cheapest returns the level of a cell that it counts least to change level v into,
+// the first of equals, and what that is; NaN and +Inf if it can be none.
+func (c *Constraints) cheapest(f int, v float64, levels []int32) (to, least float64) {
+	to, least = math.NaN(), math.Inf(1)
+	for _, l := range levels {
+		if price := c.LevelPrice(f, v, float64(l)); price < least {
+			to, least = float64(l), price
+		}
+		if !c.pricesLevels(f) {
+			break // others count the same
+		}
+	}
+	return to, least
 }
 
 // sort puts the cells of a variable in the order of their costs.
@@ -115,11 +135,11 @@ func (p *Problem) allow(from, to []float64) error {
 		}
 		numbers[f] = from[f]
 		switch {
-		case change(p.Ensemble, f, from[f], v) == 0:
+		case from[f] == v || from[f] != from[f] && v != v:
 		case from[f] != from[f] || !p.Grid.Loose[f].IsLegal(v):
 			return fmt.Errorf("feature %d goes from level %v to %v", f, from[f], v)
-		case p.Constraints != nil && is(p.Constraints.Frozen, f):
-			return fmt.Errorf("feature %d is frozen and goes from level %v to %v", f, from[f], v)
+		case math.IsInf(p.Constraints.LevelPrice(f, from[f], v), 1):
+			return fmt.Errorf("feature %d must not go from level %v to %v", f, from[f], v)
 		}
 	}
 	return p.Constraints.Allow(from, numbers)
@@ -146,23 +166,37 @@ func StillLevels(e *ensemble.Ensemble, c *Constraints) *Constraints {
 
 // leastLevelChange is leastChange for a variable.
 func (p *Problem) leastLevelChange(f int, x float64) float64 {
-	if x != x || p.Constraints != nil && is(p.Constraints.Frozen, f) {
-		return math.Inf(1)
+	least := math.Inf(1)
+	if x != x {
+		return least
 	}
 	for _, levels := range p.Grid.Loose[f].Levels {
 		for _, l := range levels {
 			if to := float64(l); to != x {
-				return p.Norm.Distance(p.Norm.Cost(p.Constraints.Weigh(f, 1)))
+				least = min(least, p.Constraints.LevelPrice(f, x, to))
 			}
 		}
 	}
-	return math.Inf(1)
+	if math.IsInf(least, 1) {
+		return least
+	}
+	return p.Norm.Distance(p.Norm.Cost(least))
+}
+
+// Cheapest returns the level of some, of categorical feature f, that it counts least to
+// change level x into, weight included, and what that is: NaN and +Inf if none can be
+// had.
+func (p *Problem) Cheapest(f int, x float64, levels []int32) (to, price float64) {
+	if x != x {
+		return math.NaN(), math.Inf(1)
+	}
+	return p.Constraints.cheapest(f, x, levels)
 }
 
 // admitLevel is Admit for a categorical feature.
 func (p *Problem) admitLevel(f int, x, to float64) float64 {
 	if p.Grid == nil || !p.Grid.IsLoose(ensemble.Feature(f)) || !p.Grid.Loose[f].IsLegal(to) ||
-		p.Constraints != nil && is(p.Constraints.Frozen, f) {
+		math.IsInf(p.Constraints.LevelPrice(f, x, to), 1) {
 		return x
 	}
 	return to

@@ -1,6 +1,7 @@
 package attack
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,7 +64,7 @@ func (p *Problem) Validate() error {
 		return fmt.Errorf("target class %d is not one of %d classes", p.Target, p.Ensemble.Classes)
 	}
 	if p.Constraints != nil {
-		return p.Constraints.Check(p.Ensemble.Features)
+		return cmp.Or(p.Constraints.Check(p.Ensemble.Features), p.Constraints.checkLevelPrices(p.Ensemble))
 	}
 	return nil
 }

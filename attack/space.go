@@ -57,7 +57,7 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Grid.Ensemble.Round(s.X, x)
 	for f, v := range s.X {
 		if s.Order != nil && s.Grid.Loose[f] != nil {
-			s.resetLevels(f, v, s.constraints.Weigh(f, 1), limit)
+			s.resetLevels(f, v, limit)
 			continue
 		}
 		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]

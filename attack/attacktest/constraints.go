@@ -50,16 +50,62 @@ func Constraints(r *rand.Rand, features int) *attack.Constraints {
 	return c
 }
 
-// forLevels takes from constraints what is not for levels: bounds, directions and
-// whole numbers.
-func forLevels(c *attack.Constraints, e *ensemble.Ensemble) {
+// Constrain gives a problem random constraints of every kind for its features.
+func Constrain(r *rand.Rand, p *attack.Problem) {
+	p.Constraints = Constraints(r, p.Ensemble.Features)
+	forLevels(r, p.Constraints, p.Ensemble, p.Norm)
+}
+
+// forLevels takes from constraints what is not for levels, bounds, directions and
+// whole numbers, and prices changes of some of them from level to level.
+func forLevels(r *rand.Rand, c *attack.Constraints, e *ensemble.Ensemble, n attack.Norm) {
 	for f := range c.Lo {
 		if e.Categorical(f) {
 			c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
 			c.Increase[f], c.Decrease[f], c.Integer[f] = false, false, false
 			c.Values[f], c.Step[f] = nil, 0
+			if r.IntN(3) == 0 {
+				continue
+			}
+			prices := LevelPrices(r, e.Columns[f].Codes, n)
+			if least := prices.Least(); !math.IsInf(least, 1) {
+				if c.Levels == nil {
+					c.Levels = make([]attack.LevelPrices, len(c.Lo))
+				}
+				c.Levels[f], c.Weight[f] = prices, least
+			}
 		}
 	}
+}
+
+// LevelPrices returns random prices of changes between levels: a table of some, or an
+// order. All may be forbidden.
+func LevelPrices(r *rand.Rand, codes []int32, n attack.Norm) attack.LevelPrices {
+	price := func(steps float64) float64 {
+		switch p := 0.1 + r.Float64(); {
+		case r.IntN(4) == 0:
+			return math.Inf(1)
+		case n == attack.L0:
+			return 1
+		default:
+			return steps * p
+		}
+	}
+	ordinal := r.IntN(2) == 0
+	p := attack.LevelPrices{Other: price(1)}
+	for i, from := range codes {
+		for k, to := range codes {
+			if i == k || !ordinal && r.IntN(2) == 0 {
+				continue
+			}
+			steps := 1.0
+			if ordinal {
+				steps = math.Abs(float64(i - k))
+			}
+			p.Pairs = append(p.Pairs, attack.LevelPrice{From: from, To: to, Price: price(steps)})
+		}
+	}
+	return p
 }
 
 // Confine moves a row into the bounds of constraints.

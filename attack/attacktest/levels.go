@@ -32,21 +32,20 @@ func LevelsOptimum(p *attack.Problem, v attack.Victim) (float64, error) {
 		if err := try(f+1, cost); err != nil || !e.Categorical(f) || home[f] != home[f] {
 			return err
 		}
-		weight := 1.0
-		if c := p.Constraints; c != nil {
-			if c.Frozen != nil && c.Frozen[f] {
-				return nil
-			}
-			if c.Weight != nil {
-				weight = c.Weight[f]
-			}
+		c := p.Constraints
+		if c != nil && c.Frozen != nil && c.Frozen[f] {
+			return nil
 		}
 		for _, level := range e.Columns[f].Codes {
 			if float64(level) == home[f] {
 				continue
 			}
+			price := priceOf(c, f, home[f], level)
+			if math.IsInf(price, 1) {
+				continue
+			}
 			x[f] = float64(level)
-			if err := try(f+1, p.Norm.Join(cost, p.Norm.Cost(weight))); err != nil {
+			if err := try(f+1, p.Norm.Join(cost, p.Norm.Cost(price))); err != nil {
 				return err
 			}
 			x[f] = home[f]
@@ -54,4 +53,22 @@ func LevelsOptimum(p *attack.Problem, v attack.Victim) (float64, error) {
 		return nil
 	}
 	return best, try(0, 0)
+}
+
+// priceOf looks up what a change of level counts.
+func priceOf(c *attack.Constraints, f int, from float64, to int32) float64 {
+	price := 1.0
+	if c != nil && c.Weight != nil {
+		price = c.Weight[f]
+	}
+	if c == nil || c.Levels == nil || c.Levels[f].Other == 0 {
+		return price
+	}
+	price = c.Levels[f].Other
+	for _, p := range c.Levels[f].Pairs {
+		if float64(p.From) == from && p.To == to {
+			price = p.Price
+		}
+	}
+	return price
 }

@@ -31,8 +31,7 @@ func EachOf(t *testing.T, shapes map[string]ensembletest.Shape, n int, property 
 							p.Target = r.IntN(p.Ensemble.Classes)
 						}
 						if i%2 == 1 {
-							p.Constraints = Constraints(r, p.Ensemble.Features)
-							forLevels(p.Constraints, p.Ensemble)
+							Constrain(r, p)
 						}
 						var victims []attack.Victim
 						for range 3 {

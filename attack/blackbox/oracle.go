@@ -90,12 +90,24 @@ func (o *Oracle) Adversarial(x []float64) bool {
 func (o *Oracle) between(x []float64) float64 { return o.problem.Between(o.X, x) }
 
 // Levels returns, of a feature that holds categories without an order, the legal
-// levels of each cell of the grid; nil for a feature of numbers.
+// levels of each cell of the grid; nil for a feature of numbers. [Oracle.Cheapest]
+// takes one of a cell.
 func (o *Oracle) Levels(f int) [][]int32 {
 	if g := o.problem.Grid; g != nil && g.IsLoose(ensemble.Feature(f)) {
 		return g.Loose[f].Levels
 	}
 	return nil
+}
+
+// Cheapest returns the level of a cell of categorical feature f that the victim's is
+// changed into at the least price, and that price: NaN and +Inf if there is none.
+func (o *Oracle) Cheapest(f int, cell []int32) (level, price float64) {
+	return o.problem.Cheapest(f, o.X[f], cell)
+}
+
+// Price returns what it counts to change the victim's level of categorical feature f.
+func (o *Oracle) Price(f int, level float64) float64 {
+	return o.problem.Constraints.LevelPrice(f, o.X[f], level)
 }
 
 // Weight returns the factor on a change of feature f, the larger one where a rise

@@ -79,7 +79,7 @@ func (c *cube) bisect(m Method) {
 			switch {
 			case c.Levels(f) == nil:
 				c.delta[f] *= next / size
-			case next < c.Weight(f):
+			case next < c.Price(f, c.X[f]+c.delta[f]):
 				c.delta[f] = 0
 			}
 		}
@@ -124,11 +124,11 @@ func (c *cube) jump(size float64, trials int) bool {
 // level returns how a feature gets to a random level, the victim's where the cube
 // is too small for another one.
 func (c *cube) level(f int, cells [][]int32, size float64) float64 {
-	cell := cells[c.r.IntN(len(cells))]
-	if len(cell) == 0 || size < c.Weight(f) || c.X[f] != c.X[f] {
+	level, price := c.Cheapest(f, cells[c.r.IntN(len(cells))])
+	if size < price {
 		return 0
 	}
-	return float64(cell[0]) - c.X[f]
+	return level - c.X[f]
 }
 
 func (c *cube) margin(delta []float64) float64 {

@@ -57,6 +57,9 @@ type builder struct {
 }
 
 func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, error) {
+	if a := &t.All; a.Prices != nil || a.Ordinal != nil || a.Price != nil && math.IsInf(a.Price.Up, 1) {
+		return nil, fmt.Errorf("%sprices of levels are for single columns", at(a.line))
+	}
 	n := e.Features
 	b := &builder{ensemble: e, norm: norm, all: &t.All, rules: make([]*Rule, n)}
 	for i := range t.Features {
@@ -95,7 +98,13 @@ func (b *builder) feature(f int) error {
 	r, c := b.rules[f], b.made
 	c.Min[f], c.Range[f] = b.scaling(f)
 	if b.kind(f) == column.Categorical {
-		return b.levels(f)
+		return b.category(f)
+	}
+	switch {
+	case r.Prices != nil || r.Ordinal != nil:
+		return fmt.Errorf("it holds numbers: prices and ordinal are for categories")
+	case r.Price != nil && math.IsInf(r.Price.Up, 1):
+		return fmt.Errorf("it holds numbers: frozen keeps them as they are, and price is what a change costs")
 	}
 	lo, hi := b.bounds(f)
 	c.Lo[f] = b.scaled(f, first(lo, r.Min, b.all.Min))
@@ -108,37 +117,6 @@ func (b *builder) feature(f int) error {
 		return err
 	}
 	return c.CheckFeature(f)
-}
-
-// levels fills in the constraints of a feature whose levels have no order: what the
-// table all says of numbers is not for it.
-func (b *builder) levels(f int) error {
-	r, c := b.rules[f], b.made
-	if r.Min != nil || r.Max != nil || r.Direction != nil || r.Integer != nil || r.Values != nil || r.Step != nil || r.StepFrom != nil {
-		return fmt.Errorf("it holds categories, which have no order: only frozen and weight are for it")
-	}
-	c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
-	b.weighLevels(f)
-	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
-	return c.CheckFeature(f)
-}
-
-// weighLevels says what a change of level counts: its price, 1 where it has none,
-// in every norm but L0.
-func (b *builder) weighLevels(f int) {
-	r, c := b.rules[f], b.made
-	w := 1.0
-	if b.norm != attack.L0 && r.Price != nil {
-		w = max(r.Price.Up, r.Price.Down)
-	}
-	if b.norm != attack.L0 && b.norm != attack.Cost {
-		weight := first(Ways{1, 1}, r.Weight, b.all.Weight)
-		w *= max(weight.Up, weight.Down)
-	}
-	c.Weight[f] = w
-	if c.Fall != nil {
-		c.Fall[f] = w
-	}
 }
 
 // weigh says what a change of a feature counts.

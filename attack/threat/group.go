@@ -3,6 +3,7 @@ package threat
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -35,12 +36,38 @@ func (b *builder) group(of *Group) error {
 			return fmt.Errorf("%s holds categories, not 0 and 1", b.name(f))
 		}
 		g.Features = append(g.Features, f)
-		b.alone(f, &g)
 	}
 	if len(g.Features) < 2 {
 		return fmt.Errorf("it has %d features, must have at least 2", len(g.Features))
 	}
+	if of.Prices != nil {
+		if err := b.groupPrices(&g, of); err != nil {
+			return err
+		}
+	}
+	for _, f := range g.Features {
+		b.alone(f, &g)
+	}
 	c.Groups = append(c.Groups, g)
+	return nil
+}
+
+// groupPrices gives a group its prices: levels have the names of its columns, and "" is
+// none of them.
+func (b *builder) groupPrices(g *attack.Group, of *Group) (err error) {
+	l := levels{names: slices.Clone(of.Features)}
+	if of.AtMostOne {
+		l.names = append(l.names, "")
+	}
+	for code := range l.names {
+		l.codes = append(l.codes, int32(code))
+	}
+	if g.Prices, err = l.table(of.Prices, of.Price, func(price float64) float64 { return b.counts(price, 1) }); err != nil {
+		return err
+	}
+	if g.Weight = g.Prices.Least(); math.IsInf(g.Weight, 1) {
+		g.Weight, g.Prices, g.Frozen = 1, attack.LevelPrices{}, true
+	}
 	return nil
 }
 

@@ -133,6 +133,12 @@ func (d *decoder) table(key []string) error {
 		d.at = d.threat.Gain
 	case len(key) == 1 && key[0] == "links":
 		d.at = (*links)(d.threat)
+	case len(key) == 3 && key[2] == "prices" && (key[0] == "feature" || key[0] == "group"):
+		of := d.pricesOf(key[0], key[1])
+		if *of != nil {
+			return fmt.Errorf("there are prices of %s already", key[1])
+		}
+		d.at = &prices{of: of}
 	case len(key) > 2 && (key[0] == "feature" || key[0] == "group"):
 		return fmt.Errorf("unknown table [%s]: quote a name with dots or blanks, as in [%s.%q]",
 			strings.Join(key, "."), key[0], strings.Join(key[1:], "."))
@@ -155,6 +161,14 @@ func (d *decoder) feature(name string) *Rule {
 	}
 	*rules = append(*rules, Rule{Feature: name})
 	return &(*rules)[len(*rules)-1]
+}
+
+// pricesOf returns the prices of a feature or a group.
+func (d *decoder) pricesOf(kind, name string) *Prices {
+	if kind == "group" {
+		return &d.group(name).Prices
+	}
+	return &d.feature(name).Prices
 }
 
 // group returns the group of a name.
@@ -190,8 +204,10 @@ func (g *Group) set(key string, v *unstable.Node) (err error) {
 		if err = number(&g.Price, v); err == nil {
 			err = Ways{*g.Price, *g.Price}.check()
 		}
+	case "prices":
+		err = g.Prices.read(v)
 	default:
-		return nearest.Unknown("key", key, []string{"features", "ones", "frozen", "price"})
+		return nearest.Unknown("key", key, []string{"features", "ones", "frozen", "price", "prices"})
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", key, err)
@@ -251,7 +267,14 @@ var keys = []struct {
 	{"step", func(r *Rule, v *unstable.Node) error { return number(&r.Step, v) }},
 	{"step-from", func(r *Rule, v *unstable.Node) error { return number(&r.StepFrom, v) }},
 	{"weight", func(r *Rule, v *unstable.Node) error { return ways(&r.Weight, v) }},
-	{"price", func(r *Rule, v *unstable.Node) error { return ways(&r.Price, v) }},
+	{"price", func(r *Rule, v *unstable.Node) error {
+		if v.Kind == unstable.String && string(v.Data) == never {
+			return once(&r.Price, Ways{math.Inf(1), math.Inf(1)})
+		}
+		return ways(&r.Price, v)
+	}},
+	{"prices", func(r *Rule, v *unstable.Node) error { return r.Prices.read(v) }},
+	{"ordinal", func(r *Rule, v *unstable.Node) error { return words(&r.Ordinal, v) }},
 }
 
 // The words of Rule.Direction.

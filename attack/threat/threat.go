@@ -38,6 +38,11 @@ type Group struct {
 	// it is nil.
 	Price *float64
 
+	// Prices are what it costs to change which column is 1 from one to another, both by
+	// name and "" for none, in every norm but 0; what they do not name costs Price, which
+	// must be there if they leave something out. +Inf is never.
+	Prices Prices
+
 	line int // of the table
 }
 
@@ -78,8 +83,18 @@ type Rule struct {
 	Weight *Ways
 
 	// Price is what a change costs in the norm cost, per unit of the data. A
-	// feature does not change there in a way that has no price.
+	// feature does not change there in a way that has no price. Of a categorical
+	// feature it is what a change of level costs, in every norm but 0; +Inf is never.
 	Price *Ways
+
+	// Prices are what changes from level to level of a categorical feature cost, in every
+	// norm but 0; what they do not name costs Price, which must be there if they leave
+	// something out. +Inf is never.
+	Prices Prices
+
+	// Ordinal are all levels of a categorical feature in order: a change by some steps
+	// costs as many times Price, up and down apart, and Direction holds for them.
+	Ordinal []string
 
 	line int // of the table, 0 if there is none
 }

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -22,11 +24,7 @@ func (t *Threat) Write(w io.Writer) error {
 		t.Features[i].write(out)
 	}
 	for _, g := range t.Groups {
-		names := make([]string, len(g.Features))
-		for i, name := range g.Features {
-			names[i] = quoted(name)
-		}
-		fmt.Fprintf(out, "\n[group.%s]\nfeatures = [%s]\n", bare(g.Name), strings.Join(names, ", "))
+		fmt.Fprintf(out, "\n[group.%s]\nfeatures = %s\n", bare(g.Name), list(g.Features))
 		if g.AtMostOne {
 			fmt.Fprintf(out, "ones = %q\n", atMostOne)
 		}
@@ -36,13 +34,12 @@ func (t *Threat) Write(w io.Writer) error {
 		if g.Price != nil {
 			fmt.Fprintf(out, "price = %s\n", decimal(*g.Price))
 		}
+		if g.Prices != nil {
+			fmt.Fprintf(out, "prices = %s\n", g.Prices.inline())
+		}
 	}
 	if t.Links != nil {
-		rules := make([]string, len(t.Links))
-		for i, rule := range t.Links {
-			rules[i] = quoted(rule)
-		}
-		fmt.Fprintf(out, "\n[links]\nrules = [%s]\n", strings.Join(rules, ", "))
+		fmt.Fprintf(out, "\n[links]\nrules = %s\n", list(t.Links))
 	}
 	if g := t.Gain; g != nil {
 		fmt.Fprint(out, "\n[gain]\n")
@@ -95,6 +92,8 @@ func (r *Rule) write(w io.Writer) {
 	ways := func(key string, w *Ways) {
 		switch {
 		case w == nil:
+		case math.IsInf(w.Up, 1):
+			line(key, quoted(never))
 		case w.Up == w.Down:
 			line(key, decimal(w.Up))
 		case w.Down == 0:
@@ -107,6 +106,38 @@ func (r *Rule) write(w io.Writer) {
 	}
 	ways("weight", r.Weight)
 	ways("price", r.Price)
+	if r.Ordinal != nil {
+		line("ordinal", list(r.Ordinal))
+	}
+	if r.Prices != nil {
+		line("prices", r.Prices.inline())
+	}
+}
+
+// inline returns prices as an inline table.
+func (p Prices) inline() string {
+	var rows []string
+	for _, from := range slices.Sorted(maps.Keys(p)) {
+		var row []string
+		for _, to := range slices.Sorted(maps.Keys(p[from])) {
+			price := quoted(never)
+			if v := p[from][to]; !math.IsInf(v, 1) {
+				price = decimal(v)
+			}
+			row = append(row, bare(to)+" = "+price)
+		}
+		rows = append(rows, bare(from)+" = { "+strings.Join(row, ", ")+" }")
+	}
+	return "{ " + strings.Join(rows, ", ") + " }"
+}
+
+// list returns texts as an array.
+func list(texts []string) string {
+	all := make([]string, len(texts))
+	for i, text := range texts {
+		all[i] = quoted(text)
+	}
+	return "[" + strings.Join(all, ", ") + "]"
 }
 
 // decimal writes a number of TOML.

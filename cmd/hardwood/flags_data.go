@@ -281,7 +281,7 @@ func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.C
 			frozen++
 		}
 	}
-	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, times its weight in --threat", n, len(columns))
+	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, or what --threat says", n, len(columns))
 	if frozen > 0 {
 		told += fmt.Sprintf("; %d of them are frozen", frozen)
 	}

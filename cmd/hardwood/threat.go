@@ -60,10 +60,23 @@ What a change costs:
                 --scale-by. { up = 1, down = 3 } weighs a fall more than a rise
   price         of a change by 1, in the units of the data, in the norm cost, where eps
                 is a budget: a number, or { up = 1, down = 3 }. A column does not move
-                in a way that has no price; [all] gives one to all. Of a category, it
-                is the price of another level, in every norm but 0, 1 by default
+                in a way that has no price; [all] gives one to all
 
---norm 0 counts the columns that change, and knows neither weights nor prices.
+What a change of category costs, in every norm: with inf and an eps below the price
+it does not move. Its own weight is a factor on it in inf, 2 and 1.
+
+  price         of any other level, 1 by default, or "never"
+  prices        from level to level, "never" for what cannot be:
+                prices = { clerk = { nurse = 120, judge = "never" } }, or as a table
+                [feature.job.prices] with a line such as
+                clerk = { nurse = 120, judge = "never" } per level. Pairs that are not
+                named have the column's price; without one, all must be named
+  ordinal       all levels in order, such as ["low", "medium", "high"]: a change by two
+                steps costs the price twice. It may be { up = 1, down = 3 } then, and
+                direction holds. Without a price each step counts 1
+
+--norm 0 counts the columns that change, and knows neither weights nor prices, but
+what is "never" cannot be there either.
 
 Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a table
 [group.NAME]. To change which one is 1 is one change, by 1:
@@ -72,6 +85,7 @@ Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a tabl
   ones          "exactly one" is 1, or "at most one"
   frozen        true: they stay as they are
   price         of the change, in every norm but 0, 1 by default
+  prices        from column to column, as from level to level; "" is none of them
 
 The methods auto, exact, lt, bound, clique, milp, rba and cube obey groups; others
 refuse them. --one-hot auto finds groups by names, such as job_clerk and job_nurse,

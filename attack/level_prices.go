@@ -1,0 +1,88 @@
+package attack
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// LevelPrices are what changes from level to level of a categorical feature count in
+// the norm, weight included; +Inf is never. The zero value says nothing.
+type LevelPrices struct {
+	Pairs []LevelPrice // by From and To, ascending
+	Other float64      // what a change counts that is not among them
+}
+
+// LevelPrice is what it counts to change one level, as the model reads it, into another.
+type LevelPrice struct {
+	From, To int32
+	Price    float64
+}
+
+// Compare orders prices by their levels.
+func (p LevelPrice) Compare(q LevelPrice) int {
+	return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To))
+}
+
+// of returns what it counts to change a level into another.
+func (p *LevelPrices) of(from, to int32) float64 {
+	at, named := slices.BinarySearchFunc(p.Pairs, LevelPrice{From: from, To: to}, LevelPrice.Compare)
+	if named {
+		return p.Pairs[at].Price
+	}
+	return p.Other
+}
+
+// Least returns what the cheapest change counts, +Inf if all are forbidden.
+func (p *LevelPrices) Least() float64 {
+	least := p.Other
+	for i := range p.Pairs {
+		least = min(least, p.Pairs[i].Price)
+	}
+	return least
+}
+
+// check reports prices that are none.
+func (p *LevelPrices) check() error {
+	if !slices.IsSortedFunc(p.Pairs, LevelPrice.Compare) {
+		return fmt.Errorf("prices of levels do not ascend")
+	}
+	for _, price := range append([]LevelPrice{{Price: p.Other}}, p.Pairs...) {
+		if v := price.Price; !(v >= leastWeight && v <= mostWeight) && !math.IsInf(v, 1) {
+			return fmt.Errorf("price %v of a change of level is not between %v and %v", v, leastWeight, mostWeight)
+		}
+	}
+	return nil
+}
+
+// pricesLevels reports whether changes of level of a feature have prices of their own.
+func (c *Constraints) pricesLevels(f int) bool {
+	return c != nil && c.Levels != nil && c.Levels[f].Other > 0
+}
+
+// LevelPrice returns what it counts in the norm that categorical feature f goes from
+// one level to another, weight included: +Inf if it must not.
+func (c *Constraints) LevelPrice(f int, from, to float64) float64 {
+	switch {
+	case from == to || from != from && to != to:
+		return 0
+	case c != nil && is(c.Frozen, f):
+		return math.Inf(1)
+	case c.pricesLevels(f):
+		return c.Levels[f].of(int32(from), int32(to))
+	}
+	return c.Weigh(f, 1)
+}
+
+// checkLevelPrices reports prices of levels that a model's features cannot have.
+func (c *Constraints) checkLevelPrices(e *ensemble.Ensemble) error {
+	for f := range e.Features {
+		if c.pricesLevels(f) && !e.Categorical(f) {
+			return fmt.Errorf("constraints of feature %d: it has prices of levels, but holds numbers", f)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package threat
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// category fills in the constraints of a feature whose levels have no order, unless
+// the file gives them one: what the table all says of numbers is not for it.
+func (b *builder) category(f int) error {
+	r, c := b.rules[f], b.made
+	switch {
+	case r.Min != nil || r.Max != nil || r.Integer != nil || r.Values != nil || r.Step != nil || r.StepFrom != nil,
+		r.Direction != nil && r.Ordinal == nil:
+		return fmt.Errorf("it holds categories, which have no order: only frozen, weight, price, prices and ordinal are for it")
+	case r.Prices != nil && r.Ordinal != nil:
+		return fmt.Errorf("only one of prices and ordinal can be given")
+	}
+	c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
+	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
+	least, err := b.levels(f)
+	if err != nil {
+		return err
+	}
+	if math.IsInf(least, 1) { // no level can become another
+		c.Frozen[f], least = true, 1
+	}
+	c.Weight[f] = least
+	if c.Fall != nil {
+		c.Fall[f] = least
+	}
+	return c.CheckFeature(f)
+}
+
+// levels says what changes of level of a feature count, and returns the least of that.
+func (b *builder) levels(f int) (least float64, err error) {
+	r := b.rules[f]
+	weight := first(Ways{1, 1}, r.Weight, b.all.Weight)
+	if r.Prices == nil && r.Ordinal == nil {
+		return b.counts(first(1, r.otherPrice()), weight.dearer()), nil
+	}
+	l, prices := levels{}, attack.LevelPrices{}
+	if column := b.ensemble.Columns[f]; column.Codes != nil {
+		l = levels{column.Codes, column.Names}
+	}
+	if r.Prices != nil {
+		prices, err = l.table(r.Prices, r.otherPrice(), func(price float64) float64 { return b.counts(price, weight.dearer()) })
+	} else {
+		prices, err = l.order(r.Ordinal, func(steps int) float64 { return b.countsSteps(r, weight, steps) })
+	}
+	if least = prices.Least(); err == nil && !math.IsInf(least, 1) {
+		grow(&b.made.Levels, b.ensemble.Features)[f] = prices
+	}
+	return least, err
+}
+
+// countsSteps returns what some steps in the order of levels count, up or down.
+func (b *builder) countsSteps(r *Rule, weight Ways, steps int) float64 {
+	price, w := first(Ways{1, 1}, r.Price).way(steps), weight.way(steps)
+	if direction := first(anyWay, r.Direction); price == 0 || direction == increase && steps < 0 || direction == decrease && steps > 0 {
+		price = math.Inf(1)
+	}
+	if w == 0 {
+		w = 1
+	}
+	return b.counts(math.Abs(float64(steps))*price, w)
+}
+
+// counts returns what a change of level of a price and a weight counts in the norm.
+func (b *builder) counts(price, weight float64) float64 {
+	switch {
+	case math.IsInf(price, 1):
+		return price
+	case b.norm == attack.L0:
+		return 1
+	case b.norm == attack.Cost:
+		return price
+	}
+	return price * weight
+}
+
+// otherPrice returns the price of changes of level that no table names, nil if there is
+// none.
+func (r *Rule) otherPrice() *float64 {
+	if r.Price == nil {
+		return nil
+	}
+	return new(r.Price.dearer())
+}
+
+// dearer returns what counts where ways make no difference.
+func (w Ways) dearer() float64 { return max(w.Up, w.Down) }
+
+// way returns the number for a rise or a fall.
+func (w Ways) way(change int) float64 {
+	if change < 0 {
+		return w.Down
+	}
+	return w.Up
+}
