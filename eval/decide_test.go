@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -53,6 +54,58 @@ func TestDecide(t *testing.T) {
 		if at[0][k] != at[1][k] || at[0][k].Certified == 0 || at[0][k].Broken == 0 {
 			t.Errorf("eps %v: by the search %+v, by decisions %+v", eps[k], at[0][k], at[1][k])
 		}
+	}
+}
+
+// counting counts how often it is prepared.
+type counting struct {
+	bruteForce
+	prepared *int
+}
+
+func (c counting) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	*c.prepared++
+	return c.bruteForce.Prepare(p)
+}
+
+// TestPrepared: an attack is prepared once for all parts of the rows, which have the
+// results of all rows at once.
+func TestPrepared(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	e := ensembletest.Random(r, ensembletest.Shapes["plain"])
+	table := randomTable(r, e, 30)
+	prepared := 0
+	o := Options{Attack: counting{prepared: &prepared}, Eps: []float64{0.1}, Threads: 1}
+	p, err := Prepare([]Model{{Name: "a", Ensemble: e}, {Name: "b", Ensemble: e}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decided := func(rows ...int) map[string][]Outcome {
+		found := map[string][]Outcome{}
+		if err := p.Decide(t.Context(), table.Subset(rows), func(m *Model, d *Decided) error {
+			d.Outcome.Seconds = 0
+			found[m.Name] = append(found[m.Name], d.Outcome)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	all := make([]int, table.Rows)
+	for i := range all {
+		all[i] = i
+	}
+	whole := decided(all...)
+	if prepared != 2 {
+		t.Errorf("prepared %d times for two models", prepared)
+	}
+	for i := range all {
+		if some := decided(i); !reflect.DeepEqual(some["a"], whole["a"][i:i+1]) || !reflect.DeepEqual(some["b"], whole["b"][i:i+1]) {
+			t.Errorf("row %d alone: %+v", i, some)
+		}
+	}
+	if prepared != 2 {
+		t.Errorf("prepared %d times in all", prepared)
 	}
 }
 

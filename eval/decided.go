@@ -15,20 +15,41 @@ type Decided struct {
 	Outcome       Outcome // of the attack and of what was decided after it
 }
 
+// Prepared are models with the attack of an evaluation prepared for each of them. It
+// is safe for use by several goroutines.
+type Prepared struct {
+	models      []Model
+	adversaries []*attack.Adversary
+	o           Options
+}
+
+// Prepare prepares to attack rows under models.
+func Prepare(models []Model, o Options) (*Prepared, error) {
+	p := &Prepared{models: models, o: o}
+	for i := range models {
+		a, err := o.prepare(&models[i])
+		if err != nil {
+			return nil, err
+		}
+		p.adversaries = append(p.adversaries, a)
+	}
+	return p, nil
+}
+
 // Decide attacks every row of a table under each model, decides what the attack
 // leaves open, as [Evaluate] does, and calls found with each row, in order. The
 // rows may be a part of those to evaluate: what is found of a row does not depend
 // on the others, and [Options.Decided] lets Evaluate go on from there.
-func Decide(ctx context.Context, models []Model, table *data.Table, o Options, found func(*Model, *Decided) error) error {
+func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Model, *Decided) error) error {
 	if table.Rows == 0 {
 		return nil
 	}
-	if err := o.check(models, table); err != nil {
+	if err := p.o.check(p.models, table); err != nil {
 		return err
 	}
-	for i := range models {
-		m := &models[i]
-		if err := o.attack(ctx, m, table, func(d *Decided) error { return found(m, d) }); err != nil {
+	for i := range p.models {
+		m := &p.models[i]
+		if err := p.o.attack(ctx, m, p.adversaries[i], table, func(d *Decided) error { return found(m, d) }); err != nil {
 			return err
 		}
 	}
@@ -38,17 +59,18 @@ func Decide(ctx context.Context, models []Model, table *data.Table, o Options, f
 // batch is the number of rows whose examples are in memory at once.
 const batch = 512
 
-// attack attacks the rows of a table, decides, and calls found with each row.
-func (o *Options) attack(ctx context.Context, m *Model, table *data.Table, found func(*Decided) error) error {
+// prepare prepares the attack on a model.
+func (o *Options) prepare(m *Model) (*attack.Adversary, error) {
 	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
 	if err != nil {
-		return fmt.Errorf("model %s: %w", m.Name, err)
+		return nil, fmt.Errorf("model %s: %w", m.Name, err)
 	}
 	problem.Constraints, problem.Seed = o.Constraints, o.Seed
-	adversary, err := attack.Prepare(problem, o.Attack)
-	if err != nil {
-		return err
-	}
+	return attack.Prepare(problem, o.Attack)
+}
+
+// attack attacks the rows of a table, decides, and calls found with each row.
+func (o *Options) attack(ctx context.Context, m *Model, adversary *attack.Adversary, table *data.Table, found func(*Decided) error) error {
 	for from := 0; from < table.Rows; from += batch {
 		victims := Victims(table, from, min(from+batch, table.Rows))
 		run := attack.RunOptions{Threads: o.Threads}

@@ -22,7 +22,7 @@ var decidedColumns = []string{
 	"decided_class", "decided_status", "decided_distance", "verdicts",
 }
 
-// DecidedWriter writes what [Decide] found as CSV, which [ReadDecided] reads.
+// DecidedWriter writes what [Prepared.Decide] found as CSV, which [ReadDecided] reads.
 type DecidedWriter struct {
 	out      *csv.Writer
 	features int

@@ -40,8 +40,8 @@ type Options struct {
 	Fragile   int // rows with the nearest examples to keep, 0 for 10
 	Show      int // rows that all models get right to keep, for pictures; 0 for none
 
-	// Decided gives what [Decide] found of all rows under a model, in order, where
-	// they were attacked before; nil attacks them now.
+	// Decided gives what [Prepared.Decide] found of all rows under a model, in order,
+	// where they were attacked before; nil attacks them now.
 	Decided func(model *Model) iter.Seq2[*Decided, error]
 
 	// Row is called for each row of each model, in order, with what was found.
@@ -228,17 +228,23 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 		}
 		return nil
 	}
-	var err error
-	if o.Decided != nil {
-		err = o.replay(m, table, found)
-	} else {
-		err = o.attack(ctx, m, table, found)
-	}
-	if err != nil {
+	if err := o.find(ctx, m, table, found); err != nil {
 		return nil, err
 	}
 	e.Moves, e.Fragile, e.Gain = moved.finish(), nearest.cases, worth.finish()
 	return e, nil
+}
+
+// find calls found with what is found of each row, now or before.
+func (o *Options) find(ctx context.Context, m *Model, table *data.Table, found func(*Decided) error) error {
+	if o.Decided != nil {
+		return o.replay(m, table, found)
+	}
+	adversary, err := o.prepare(m)
+	if err != nil {
+		return err
+	}
+	return o.attack(ctx, m, adversary, table, found)
 }
 
 func (e *Evaluation) measure(eps []float64, table *data.Table) {

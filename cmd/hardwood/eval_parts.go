@@ -58,15 +58,19 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 	}
 	p := progressOf(c)
 	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
+	prepared, err := eval.Prepare(models, o)
+	if err != nil {
+		return err
+	}
 	p.start(fmt.Sprintf("attack %d of %d rows by %s", some.Rows, table.Rows, o.Attack.Name()))
-	if err := writeOut(c, e.out, func(w io.Writer) error { return e.writeDecided(ctx, w, models, some, o) }); err != nil {
+	if err := writeOut(c, e.out, func(w io.Writer) error { return e.writeDecided(ctx, w, prepared, some) }); err != nil {
 		return err
 	}
 	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
 	if err := e.part.seal(e.out, part.Decided); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "part %s: %d rows under %d model%s\n", e.part, some.Rows, len(models), plural(len(models)))
+	_, err = fmt.Fprintf(c.OutOrStdout(), "part %s: %d rows under %d model%s\n", e.part, some.Rows, len(models), plural(len(models)))
 	return err
 }
 
@@ -80,13 +84,13 @@ func rowsOfPart(some part.Part, table *data.Table) *data.Table {
 	return table.Subset(rows)
 }
 
-// writeDecided decides some rows under the models and writes what is found.
-func (e *evalCommand) writeDecided(ctx context.Context, w io.Writer, models []eval.Model, some *data.Table, o eval.Options) error {
+// writeDecided decides some rows under models and writes what is found.
+func (e *evalCommand) writeDecided(ctx context.Context, w io.Writer, models *eval.Prepared, some *data.Table) error {
 	out, err := eval.NewDecidedWriter(w, some.Cols)
 	if err != nil {
 		return err
 	}
-	if err := eval.Decide(ctx, models, some, o, func(m *eval.Model, d *eval.Decided) error {
+	if err := models.Decide(ctx, some, func(m *eval.Model, d *eval.Decided) error {
 		if e.noTimes {
 			d.Seconds, d.Outcome.Seconds = 0, 0
 		}

@@ -161,15 +161,18 @@ func (e *evalCommand) ready(c *cobra.Command) (worked, error) {
 	}
 	o.Threads = 1
 	models, table, o, err := e.prepare(c, o)
-	return &readyEval{e, models, table, o}, err
+	if err != nil {
+		return nil, err
+	}
+	prepared, err := eval.Prepare(models, o)
+	return &readyEval{e, prepared, table}, err
 }
 
 // readyEval is an evaluation at a worker.
 type readyEval struct {
 	*evalCommand
-	models []eval.Model
+	models *eval.Prepared
 	table  *data.Table
-	eval.Options
 }
 
 // do decides the rows of the part that body names.
@@ -179,7 +182,7 @@ func (r *readyEval) do(ctx context.Context, body string) ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	if err := r.writeDecided(ctx, &b, r.models, rowsOfPart(some, r.table), r.Options); err != nil {
+	if err := r.writeDecided(ctx, &b, r.models, rowsOfPart(some, r.table)); err != nil {
 		return nil, err
 	}
 	return packed([]part.Content{{Holds: part.Decided, Data: b.Bytes()}})

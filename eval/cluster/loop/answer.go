@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
@@ -150,13 +151,23 @@ func (r *run) read(ctx context.Context, w *Worker, rows string) error {
 	if err != nil {
 		return err
 	}
-	b, err := os.ReadFile(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	r.rows = make([]float64, len(b)/8)
+	defer f.Close()
+	about, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	r.rows = make([]float64, about.Size()/8)
+	in, number := bufio.NewReaderSize(f, 1<<16), [8]byte{}
 	for i := range r.rows {
-		r.rows[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+		if _, err := io.ReadFull(in, number[:]); err != nil {
+			r.rows = nil
+			return err
+		}
+		r.rows[i] = math.Float64frombits(binary.LittleEndian.Uint64(number[:]))
 	}
 	return nil
 }

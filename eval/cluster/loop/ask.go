@@ -1,11 +1,15 @@
 package loop
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"math"
 	"sync"
 
@@ -78,16 +82,27 @@ func (s *session) attack(ctx context.Context, r *trainer.Round, p *attack.Proble
 
 // begin gives the queue the rows of the table as they were at first.
 func (s *session) begin(ctx context.Context, r *trainer.Round) error {
-	var b []byte
-	for i := range r.Rows.Table() {
-		row, _ := r.Rows.Moved(i)
-		s.setting.Features = len(row)
+	h := sha256.New()
+	if err := writeRows(h, r.Rows); err != nil {
+		return err
+	}
+	first, _ := r.Rows.Moved(0)
+	s.had, s.setting.Rows, s.setting.Features = [][32]byte{}, hex.EncodeToString(h.Sum(nil)), len(first)
+	return s.asker.Put(ctx, s.setting.Rows, func(w io.Writer) error { return writeRows(w, r.Rows) })
+}
+
+// writeRows writes the rows of the table, which are not held as they travel.
+func writeRows(w io.Writer, rows trainer.Rows) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	var number [8]byte
+	for i := range rows.Table() {
+		row, _ := rows.Moved(i)
 		for _, v := range row {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+			binary.LittleEndian.PutUint64(number[:], math.Float64bits(v))
+			out.Write(number[:]) // Flush has its error
 		}
 	}
-	s.had, s.setting.Rows = [][32]byte{}, sum(b)
-	return s.asker.PutBytes(ctx, s.setting.Rows, b)
+	return out.Flush()
 }
 
 // question returns what all questions of a round have, with the trees from a number on.
@@ -101,7 +116,7 @@ func (s *session) question(ctx context.Context, e *ensemble.Ensemble, now [][32]
 	q := &question{Setting: s.setting, From: from, Had: now[from], Has: now[len(now)-1], Model: b.Bytes()}
 	if len(q.Model) > s.asker.Limit()/4 {
 		q.Blob, q.Model = sum(q.Model), nil
-		return q, s.asker.PutBytes(ctx, q.Blob, b.Bytes())
+		return q, s.asker.Put(ctx, q.Blob, func(w io.Writer) error { _, err := b.WriteTo(w); return err })
 	}
 	return q, nil
 }

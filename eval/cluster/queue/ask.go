@@ -1,10 +1,10 @@
 package queue
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -98,11 +98,15 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 	return service.Stop()
 }
 
-// PutBytes gives the queue a file of a hash, unless it has that.
-func (q *Queue) PutBytes(ctx context.Context, sum string, content []byte) error {
+// Put gives the queue a file of a hash, unless it has that. It holds a piece of what
+// write writes at a time.
+func (q *Queue) Put(ctx context.Context, sum string, write func(io.Writer) error) error {
 	_, err := q.files.GetInfo(ctx, sum)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		_, err = q.files.Put(ctx, jetstream.ObjectMeta{Name: sum}, bytes.NewReader(content))
+		from, to := io.Pipe()
+		go func() { to.CloseWithError(write(to)) }()
+		_, err = q.files.Put(ctx, jetstream.ObjectMeta{Name: sum}, from)
+		from.Close() // write ends, too
 	}
 	return q.explain(err)
 }
