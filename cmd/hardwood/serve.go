@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +12,7 @@ import (
 
 func newServe() *cobra.Command {
 	var o server.Options
-	var page string
+	var page, reports string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Be the server that workers get their work from",
@@ -25,7 +26,7 @@ from the results it has. See hardwood help machines.`,
   hardwood serve --dir queue --listen 0.0.0.0:4222 --token-file token
   hardwood serve --dir queue --listen 0.0.0.0:4222 --tls-cert server.pem --tls-key server.key --tls-ca ca.pem`,
 		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return serve(c.Context(), c, o, page) },
+		RunE: func(c *cobra.Command, _ []string) error { return serve(c.Context(), c, o, page, reports) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.Dir, "dir", "hardwood-queue", "directory for what the server keeps")
@@ -35,11 +36,15 @@ from the results it has. See hardwood help machines.`,
 	f.StringVar(&o.TLSKey, "tls-key", "", "key of that certificate, PEM")
 	f.StringVar(&o.TLSCA, "tls-ca", "", "authorities of which clients have to have a certificate, PEM")
 	f.StringVar(&page, "http", "", "HOST:PORT of a page that shows jobs and workers, for a browser on this machine, such as 127.0.0.1:8080")
+	f.StringVar(&reports, "reports", "", "directory whose reports the page shows: report.html in it, and in each directory in it")
 	return c
 }
 
 // serve serves until it is told to stop.
-func serve(ctx context.Context, c *cobra.Command, o server.Options, page string) error {
+func serve(ctx context.Context, c *cobra.Command, o server.Options, page, reports string) error {
+	if reports != "" && page == "" {
+		return usage(errors.New("--reports is for the page of --http"))
+	}
 	o.Log = warner(c)
 	s, err := server.Start(o)
 	if err != nil {
@@ -53,7 +58,7 @@ func serve(ctx context.Context, c *cobra.Command, o server.Options, page string)
 			return err
 		}
 		defer q.Close()
-		shown, err := startPage(c, page, q)
+		shown, err := startPage(c, page, q, reports)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
@@ -21,7 +22,8 @@ var servePage = template.Must(template.New("serve").Parse(servePageText))
 
 // page shows the jobs of a queue in a browser.
 type page struct {
-	q *queue.Queue
+	q       *queue.Queue
+	reports reports
 
 	mu    sync.Mutex
 	first map[string]standing // of each job that runs
@@ -40,20 +42,50 @@ type pageJob struct {
 	Share                      float64 // of its parts that are done, in percent
 }
 
-// startPage serves the page on an address that only this machine reaches.
-func startPage(c *cobra.Command, address string, q *queue.Queue) (*http.Server, error) {
-	host, _, err := net.SplitHostPort(address)
-	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+// startPage serves the page on an address that only this machine reaches, with the
+// reports in the directories of a directory, "" for none.
+func startPage(c *cobra.Command, address string, q *queue.Queue, directory string) (*http.Server, error) {
+	if !onlyHere(address) {
 		return nil, usage(fmt.Errorf("--http is %q: only an address that no other machine reaches, such as 127.0.0.1:8080, as the page asks for no token", address))
+	}
+	p := &page{q: q, first: map[string]standing{}}
+	if directory != "" {
+		root, err := os.OpenRoot(directory)
+		if err != nil {
+			return nil, fmt.Errorf("--reports: %w", err)
+		}
+		p.reports.root = root
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	s := &http.Server{Handler: &page{q: q, first: map[string]standing{}}, ReadHeaderTimeout: 5 * time.Second}
+	s := &http.Server{Handler: p.routes(), ReadHeaderTimeout: 5 * time.Second}
 	go s.Serve(listener)
 	progressOf(c).keep("jobs are shown on http://" + listener.Addr().String())
 	return s, nil
+}
+
+// onlyHere reports whether an address is one that no other machine reaches.
+func onlyHere(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	ip := net.ParseIP(host)
+	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
+}
+
+// routes returns what answers a browser. A name that leads here from a page of somebody
+// else is refused.
+func (p *page) routes() http.Handler {
+	m := http.NewServeMux()
+	m.Handle("GET /{$}", p)
+	m.Handle("GET /reports/{path...}", &p.reports)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !onlyHere(r.Host) {
+			http.Error(w, "this page is for a browser on this machine", http.StatusForbidden)
+			return
+		}
+		m.ServeHTTP(w, r)
+	})
 }
 
 // ServeHTTP implements [http.Handler].
@@ -71,7 +103,8 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	shown := struct {
 		Jobs    []pageJob
 		Workers []queue.Present
-	}{Workers: workers}
+		Reports []pageReport
+	}{Workers: workers, Reports: p.reports.list()}
 	now := time.Now()
 	for _, s := range jobs {
 		shown.Jobs = append(shown.Jobs, p.job(s, now))

@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +31,7 @@ func TestPage(t *testing.T) {
 	p := &page{q: q, first: map[string]standing{}}
 	shown := func() string {
 		w := httptest.NewRecorder()
-		p.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		p.routes().ServeHTTP(w, httptest.NewRequest("GET", "http://127.0.0.1:8080/", nil))
 		text, err := io.ReadAll(w.Result().Body)
 		if err != nil {
 			t.Fatal(err)
@@ -54,6 +57,56 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{j.Key()[:12], "&lt;i&gt;attack", "finished", "2 of 2", "&lt;b&gt;worker", `<td class="number">3</td>`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q: %s", want, text)
+		}
+	}
+}
+
+// TestPageReports: the page shows reports, gives them and nothing else, and only to a
+// browser of this machine.
+func TestPageReports(t *testing.T) {
+	s, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	q, err := queue.Dial(t.Context(), queue.Options{Inside: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	dir, secret := t.TempDir(), filepath.Join(t.TempDir(), "report.html")
+	for path, text := range map[string]string{"first/report.html": "<p>one", "first/examples.csv": "row", "report.html": "<p>two"} {
+		path = filepath.Join(dir, path)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(os.WriteFile(secret, []byte("secret"), 0o666), os.Mkdir(filepath.Join(dir, "link"), 0o777),
+		os.Symlink(secret, filepath.Join(dir, "link", "report.html"))); err != nil {
+		t.Skip(err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	p := &page{q: q, first: map[string]standing{}, reports: reports{root}}
+	for _, c := range []struct {
+		url, want string
+		code      int
+	}{
+		{"http://localhost:1/", `<a href="/reports/first/report.html">first/report.html</a>`, 200},
+		{"http://[::1]:1/reports/first/report.html", "<p>one", 200},
+		{"http://127.0.0.1:1/reports/report.html", "<p>two", 200},
+		{"http://127.0.0.1:1/reports/first/examples.csv", "not found", 404},
+		{"http://127.0.0.1:1/reports/link/report.html", "", 500},
+		{"http://127.0.0.1:1/reports/%2e%2e/report.html", "", 400},
+		{"http://evil.example:1/", "this page is for a browser on this machine", 403},
+	} {
+		w := httptest.NewRecorder()
+		p.routes().ServeHTTP(w, httptest.NewRequest("GET", c.url, nil))
+		if text := w.Body.String(); w.Code != c.code || !strings.Contains(text, c.want) || strings.Contains(text, "secret") || strings.Contains(text, "link/") {
+			t.Errorf("%s: %d, %s", c.url, w.Code, text)
 		}
 	}
 }

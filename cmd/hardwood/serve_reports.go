@@ -1,0 +1,52 @@
+package main
+
+import (
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"slices"
+	"time"
+)
+
+// reportName is the file of a report, which needs no other.
+const reportName = "report.html"
+
+// reports are those in the directories of a directory. A link does not lead out of it.
+type reports struct{ root *os.Root }
+
+// pageReport is a report as the page shows it.
+type pageReport struct {
+	Path, Written string
+	at            time.Time
+}
+
+// list returns the reports, the last one first.
+func (r *reports) list() []pageReport {
+	if r.root == nil {
+		return nil
+	}
+	files := r.root.FS()
+	var all []pageReport
+	for _, pattern := range []string{reportName, "*/" + reportName} {
+		found, _ := fs.Glob(files, pattern) // the pattern is a right one
+		for _, p := range found {
+			if about, err := fs.Stat(files, p); err == nil && about.Mode().IsRegular() {
+				all = append(all, pageReport{p, about.ModTime().Format(time.DateTime), about.ModTime()})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b pageReport) int { return b.at.Compare(a.at) })
+	return all
+}
+
+// ServeHTTP implements [http.Handler]: it gives reports, and nothing beside them.
+func (r *reports) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	name := q.PathValue("path")
+	if r.root == nil || path.Base(name) != reportName {
+		http.NotFound(w, q)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:")
+	http.ServeFileFS(w, q, r.root.FS(), name)
+}
