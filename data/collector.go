@@ -80,6 +80,21 @@ func (c *collector) room() error {
 	return nil
 }
 
+// sparseRoom is room for the cells of another row.
+func (c *collector) sparseRoom(cells int) error {
+	s := c.table.Sparse
+	if cap(s.Value)-len(s.Value) >= cells {
+		return nil
+	}
+	const bytes = 4 + 8 // of a column and a value
+	more := len(s.Value)/4 + cells
+	if err := memory.Ask(bytes*float64(len(s.Value)+more), "a table of more than %s takes", count(len(s.Value), "cell")); err != nil {
+		return located(c.ctx, err, c.table.Source)
+	}
+	s.Column, s.Value = slices.Grow(s.Column, more), slices.Grow(s.Value, more)
+	return nil
+}
+
 // fill adds records until the table has n rows or there are no more.
 func (c *collector) fill(r Reader, n int) error {
 	for c.table.Rows < n {
@@ -121,6 +136,9 @@ func (c *collector) addSparse(r Reader) error {
 		return c.fault(t.Found.Label, err)
 	} else if !kept {
 		return nil
+	}
+	if err := c.sparseRoom(len(c.record.Cells)); err != nil {
+		return err
 	}
 	for _, cell := range c.record.Cells {
 		t.Sparse.Column, t.Sparse.Value = append(t.Sparse.Column, int32(cell.Feature)), append(t.Sparse.Value, cell.Value)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"math/bits"
-	"os"
 	"path"
 	"strings"
 
@@ -71,7 +70,7 @@ func find(ctx context.Context, source string) (*Input, error) {
 		if regular.Check(source) != nil {
 			return nil, fmt.Errorf("%s: is not a regular file; data is read more than once", source)
 		}
-		in.open = func() (fs.File, error) { return os.Open(source) }
+		in.open = func() (fs.File, error) { return regular.Open(source) }
 	}
 	f, err := in.open()
 	if err != nil {

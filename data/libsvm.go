@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/moved"
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // libsvmReader reads lines of "label index:value index:value ...". Absent
@@ -49,11 +50,17 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 				s.highest, count(int(s.cells), "cell"))
 		}
 	}
+	if err := memory.Ask(nameBytes*float64(cols), "the names of %d columns take", cols); err != nil {
+		return h, nil, err
+	}
 	o.Cols, o.IndexBase = cols, [...]IndexBase{FromZero, FromOne}[base]
 	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows}
 	r, err = openRows(in, o, &h, s.cells, &libsvmReader{base: base, cols: cols})
 	return h, r, err
 }
+
+// nameBytes is what a name that is a number takes, with what points to it.
+const nameBytes = 24
 
 // mostColumns is the most columns of a table of so many cells: names take memory.
 func mostColumns(cells int64) int { return int(max(1<<20, min(1<<24, cells))) }

@@ -163,6 +163,11 @@ func (s *Store) explain(err error) error {
 	case strings.Contains(text, "not a database") || strings.Contains(text, "malformed"):
 		return fmt.Errorf("store %s: is damaged, or no store at all: %w", s.path, err)
 	case strings.Contains(text, "unable to open"): // for which SQLite blames memory
+		f, err := os.Open(filepath.Dir(s.path))
+		if err != nil { // such as too many open files
+			return fmt.Errorf("store %s: cannot be opened: %w", s.path, err)
+		}
+		f.Close()
 		return fmt.Errorf("store %s: cannot be opened: is its directory one to write to?", s.path)
 	case strings.Contains(text, "full") || strings.Contains(text, "disk I/O error"):
 		return fmt.Errorf("store %s: the disk is full, or broken; the runs so far are kept: %w", s.path, err)

@@ -1,5 +1,6 @@
 // Package regular opens files that end. To open a pipe is to wait for its
-// writer, which no signal ends, and a device such as /dev/zero has no last byte.
+// writer, which no signal ends, a device such as /dev/zero has no last byte, and
+// /proc/kmsg, a file of no bytes by its size, waits for what the system says next.
 package regular
 
 import (
@@ -20,12 +21,21 @@ func Check(path string) error {
 	return nil
 }
 
-// Open opens a file to be read.
+// Open opens a file to be read. One of no bytes has none, whatever reading it
+// would come to.
 func Open(path string) (*os.File, error) {
 	if err := Check(path); err != nil {
 		return nil, err
 	}
-	return os.Open(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		f.Close()
+		return os.Open(os.DevNull)
+	}
+	return f, nil
 }
 
 // maxText is the most bytes of a file that people write by hand.

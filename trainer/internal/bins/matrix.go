@@ -80,7 +80,7 @@ type Blocks interface {
 func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Matrix, error) {
 	head := from.Head()
 	if table, ok := from.(*data.Table); ok && table.Sparse != nil && table.Columns == nil {
-		return newSparse(table, min(maxBin, MostBins), reach, random, threads), nil
+		return newSparse(table, min(maxBin, MostBins), reach, random, threads)
 	}
 	rows, err := sampleRows(from, random)
 	if err != nil {
@@ -116,12 +116,17 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 }
 
 // newSparse is New for a sparse table of numbers.
-func newSparse(t *data.Table, maxBin int, reach []Reach, random uint64, threads int) *Matrix {
+func newSparse(t *data.Table, maxBin int, reach []Reach, random uint64, threads int) (*Matrix, error) {
+	const bytes = 4 + 8 + 4 + 1 + 1 // of a cell by column, then by row
+	cells := len(t.Sparse.Value)
+	if err := memory.Ask(bytes*float64(cells), "the bins of %d cells take", cells); err != nil {
+		return nil, err
+	}
 	columns := columnsOf(t, random)
 	b := &Matrix{n: t.Rows, Slots: columns.findSlots(maxBin, reach, threads)}
 	b.number(t.Cols)
 	b.lists = newLists(t, columns, b.Slots)
-	return b
+	return b, nil
 }
 
 // number notes which slot each of so many features has, and counts bins.
