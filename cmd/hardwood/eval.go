@@ -133,6 +133,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		return nil, nil, o, err
 	}
 	for i := range models {
+		models[i].Ensemble.Widen(table.Cols)
 		models[i].Ensemble = listLevels(c, models[i].Ensemble, table)
 	}
 	e.attack.findGroups(c, reader, table)
@@ -167,6 +168,7 @@ func (e *evalCommand) models(c *cobra.Command) ([]eval.Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	widenAlike(first, second)
 	return append(models, eval.Model{Name: names[1], Ensemble: second}), sameRows(first, second)
 }
 

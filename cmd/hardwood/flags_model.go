@@ -88,6 +88,18 @@ func sameScaling(a, b *ensemble.Ensemble) error {
 	return nil
 }
 
+// widenAlike lets a model whose number of features is open read as many as another,
+// and leaves it open where that one's is too.
+func widenAlike(a, b *ensemble.Ensemble) {
+	open, most := a.Schema.Open && b.Schema.Open, max(a.Features, b.Features)
+	for _, e := range [2]*ensemble.Ensemble{a, b} {
+		if e.Schema.Open {
+			e.Widen(most)
+			e.Schema.Open = open
+		}
+	}
+}
+
 func scaledAlike(a, b *ensemble.Ensemble) bool {
 	return slices.Equal(a.Schema.Min, b.Schema.Min) && slices.Equal(a.Schema.Max, b.Schema.Max)
 }

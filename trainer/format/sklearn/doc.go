@@ -26,7 +26,9 @@
 // HistGradientBoosting sends a level in the set of a split left and other levels
 // that training saw right. All others go where missing values go; levels are
 // whole parts modulo 256 ([ensemble.Byte]). Since 1.4 the classifier numbers the
-// levels and the features anew before its trees see them, which is not read.
+// levels and the features anew before its trees see them: the file says how, and
+// what is no level that training saw is missing ([ensemble.Listed]). Levels that
+// are no whole numbers from 0 on are known by their words.
 //
 // # Versions
 //

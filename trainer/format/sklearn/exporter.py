@@ -4,8 +4,8 @@
     export(classifier, "model.json")
 
 DecisionTree, ExtraTree, RandomForest, ExtraTrees, GradientBoosting and
-HistGradientBoosting; the last with categorical_features too, up to scikit-learn
-1.3. Lists are written as they are; hardwood does the rest.
+HistGradientBoosting; the last with categorical_features too. Lists are written as
+they are; hardwood does the rest.
 """
 import json
 
@@ -35,7 +35,8 @@ def export(classifier, path):
         "base": np.ravel(base).tolist(),
     }
     if file["categorical"]:
-        file["levels"] = levels(m)
+        encoded = getattr(m, "_preprocessor", None) is not None
+        file.update(encoding(m) if encoded else {"levels": levels(m)})
     file["trees"] = [tree(t) for t in np.ravel(trees)]
     with open(path, "w") as out:
         json.dump(file, out)
@@ -51,12 +52,21 @@ def tree(t):
 
 def levels(m):
     """The codes that training saw of each categorical feature."""
-    if getattr(m, "_preprocessor", None) is not None:
-        raise ValueError("categorical_features of scikit-learn 1.4 and later are encoded by the classifier: "
-                         "encode them yourself and train without categorical_features")
     known, place = m._bin_mapper.make_known_categories_bitsets()
     codes = [[] for _ in range(m.n_features_in_)]
     for f in np.flatnonzero(m.is_categorical_):
         words = known[place[f]]
         codes[f] = [c for c in range(256) if words[c // 32] >> np.uint32(c % 32) & np.uint32(1)]
     return codes
+
+
+def encoding(m):
+    """The levels of each categorical feature in the order of their codes, and the
+    features in the order in which the trees of scikit-learn 1.4 and later know them."""
+    order = np.arange(m.n_features_in_)
+    categorical = order[m.is_categorical_]
+    found = [[] for _ in order]
+    for f, known in zip(categorical, m._preprocessor.named_transformers_["encoder"].categories_):
+        present = [c for c in known.tolist() if c is not None and c == c]  # missing comes last, and has no code
+        found[f] = [c if type(c) in (int, float, str) else str(c) for c in present]
+    return {"order": [*categorical.tolist(), *order[~m.is_categorical_].tolist()], "levels": found}

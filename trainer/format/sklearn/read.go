@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
@@ -47,7 +46,8 @@ type file struct {
 	features int64
 	scratch  nodes
 
-	categorical bool // some features are
+	categorical bool    // some features are
+	order       []int32 // features as the trees number them, nil where that is as in the rows
 }
 
 // Read reads a classifier.
@@ -96,6 +96,8 @@ func (f *file) field(key string) {
 		}
 	case "categorical":
 		f.categorical = r.Int() != 0
+	case "order":
+		f.order = document.Int32s(r, nil)
 	case "levels":
 		f.levels()
 	case "rate":
@@ -110,6 +112,9 @@ func (f *file) field(key string) {
 		if f.categorical && e.Columns == nil {
 			r.Fail("%w", refusal.Unsupported("the file does not say the levels of categorical features: write it by hardwood export sklearn-exporter"))
 		}
+		if err := f.checkOrder(); err != nil {
+			r.Fail("%w", err)
+		}
 		if f.family == unknown || e.Classes < 2 {
 			r.Fail("the trees come before the model and two or more classes")
 		}
@@ -121,19 +126,6 @@ func (f *file) field(key string) {
 		}
 	default:
 		r.Fail("unknown field %q", key)
-	}
-}
-
-// levels reads the levels of each feature, none for numbers.
-func (f *file) levels() {
-	r, e := f.r, f.e
-	e.LevelRule = ensemble.Byte
-	for r.Array(); r.Next(); {
-		var c column.Column
-		if c.Codes = document.Int32s(r, nil); c.Codes != nil {
-			c.Kind = column.Categorical
-		}
-		e.Columns = append(e.Columns, c)
 	}
 }
 

@@ -163,6 +163,44 @@ func TestReadSets(t *testing.T) {
 	}
 }
 
+// encoded is levels as scikit-learn 1.4 and later have them: their trees know the
+// second feature as the first, and the codes 1 and 33 of its levels.
+var encoded = strings.NewReplacer(
+	"1.2.1", "1.4.2", `"feature_idx": [1`, `"feature_idx": [0`, `"levels": [[], [0, 1, 33]]`, `"order": [1, 0], "levels": [[], [3, 4, 8]]`, "[[2,2,", "[[5,0,",
+).Replace(levels)
+
+func TestReadEncoded(t *testing.T) {
+	for _, c := range []struct {
+		levels string
+		column column.Column
+		set    []int32
+	}{
+		{"[3, 4, 8]", column.Column{Kind: column.Categorical, Codes: []int32{3, 4, 8}}, []int32{3, 8}},
+		{"[-1, 0.5, 3e8]", column.Named([]string{"-1", "0.5", "300000000"}), []int32{0, 2}},
+		{`["Oslo", "Rome", "York"]`, column.Named([]string{"Oslo", "Rome", "York"}), []int32{0, 2}},
+	} {
+		e, err := read([]byte(strings.Replace(encoded, "[3, 4, 8]", c.levels, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := e.Trees[0].Splits[0]; s.Feature != 1 || !cmp.Equal(&ensemble.Set{Levels: c.set}, s.Set) {
+			t.Errorf("%s: feature %d, %v", c.levels, s.Feature, s.Set)
+		}
+		if d := cmp.Diff([]column.Column{{}, c.column}, e.Columns); d != "" || e.LevelRule != ensemble.Listed {
+			t.Error(d, e.LevelRule)
+		}
+	}
+	formattest.Refuses(t, encoded, read, []formattest.Replacement{
+		{`"order": [1, 0]`, `"order": [1, 1]`, "an order of features that has 1 twice or of none"},
+		{`"order": [1, 0]`, `"order": [2, 0]`, "an order of features that has 2 twice or of none"},
+		{`"order": [1, 0]`, `"order": [1]`, "an order of 1 and levels of 2 of 2 features"},
+		{`"levels": [[], [3, 4, 8]]`, `"levels": [[3, 4, 8]]`, "an order of 2 and levels of 1 of 2 features"},
+		{`[3, 4, 8]`, `[3, 4]`, "node 0 sends level 2 left, its feature has 2"},
+		{`[3, 4, 8]`, `["x", "x", 3]`, `feature 1 has two levels called "x"`},
+		{`"feature_idx": [0`, `"feature_idx": [2`, "node 0 splits on feature 2 of 2"},
+	})
+}
+
 func TestReadRefusesInit(t *testing.T) {
 	formattest.Refuses(t, boosting, read, []formattest.Replacement{
 		{`DummyClassifier(strategy='prior')`, `LogisticRegression()`, `raw predictions begin with those of "LogisticRegression()"`},
@@ -174,5 +212,6 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(boosting))
 	f.Add([]byte(hist))
 	f.Add([]byte(levels))
+	f.Add([]byte(encoded))
 	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
 }

@@ -97,13 +97,13 @@ func (n *nodes) tree(f *file) (t ensemble.Tree, err error) {
 		func(i int32, s *ensemble.Split) error {
 			if int(i) < len(n.categorical) && n.categorical[i] != 0 {
 				var err error
-				s.Set, err = n.set(i)
-				return err
-			}
-			if s.Threshold = n.Threshold[i]; f.family != hist {
+				if s.Set, err = n.set(i); err != nil {
+					return err
+				}
+			} else if s.Threshold = n.Threshold[i]; f.family != hist {
 				s.Threshold = float64(rounding.Floor(n.Threshold[i]))
 			}
-			return nil
+			return f.known(s)
 		},
 		func(leaves []float64, i int32) []float64 {
 			return f.appendLeaf(leaves, n.value[int(i)*width:int(i+1)*width])
