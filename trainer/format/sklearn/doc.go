@@ -34,7 +34,7 @@
 //
 // Missing values have directions in trees since 1.3; nodes of classifiers
 // hold class counts up to 1.3 and shares since 1.4. Both are read as they
-// come. Only 1.2 has been compared; what later versions do is known from
+// come. 1.2 and 1.4 have been compared; what other versions do is known from
 // their public source.
 package sklearn
 

@@ -67,6 +67,9 @@ def encoding(m):
     categorical = order[m.is_categorical_]
     found = [[] for _ in order]
     for f, known in zip(categorical, m._preprocessor.named_transformers_["encoder"].categories_):
-        present = [c for c in known.tolist() if c is not None and c == c]  # missing comes last, and has no code
+        if any(c is None or type(c).__name__ == "NAType" for c in known):
+            raise ValueError("feature %d has None among its categories, which scikit-learn takes for a level: "
+                             "train with numpy.nan where a value is missing" % f)
+        present = [c for c in known.tolist() if c == c]  # NaN comes last, and has no code
         found[f] = [c if type(c) in (int, float, str) else str(c) for c in present]
     return {"order": [*categorical.tolist(), *order[~m.is_categorical_].tolist()], "levels": found}

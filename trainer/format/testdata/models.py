@@ -4,8 +4,8 @@
     models.py small DIR LIBRARY...      the same in small and packed, as testdata/foreign
     models.py back DIR LIBRARY...       load what hardwood wrote back, compare answers
 
-LIBRARY is xgboost (1.0 or later), sklearn (1.2) or lightgbm, imported from where
-Python finds it: Debian has python3-sklearn and
+LIBRARY is xgboost (1.0 or later), sklearn (1.2 or later) or lightgbm, imported
+from where Python finds it: Debian has python3-sklearn and
 python3-xgboost, and PYTHONPATH leads to other versions. The directory gets, for
 each case, the model, and a file NAME.expect with rows (float64), margins
 (float64), classes (int32) and, where "trees" is not 0, the leaves (int32,
@@ -145,8 +145,8 @@ class XGBoost:
 class Sklearn:
     extension, odd, precision = ".json", [], 32
 
-    def __init__(self, model, weigh=False):
-        self.model, self.weigh = model, weigh
+    def __init__(self, model, weigh=False, words=()):
+        self.model, self.weigh, self.words = model, weigh, words
         if type(model).__name__.startswith("Hist"):
             self.odd, self.precision = [np.nan, np.inf, -np.inf], 64
             if model.categorical_features is not None:
@@ -154,7 +154,7 @@ class Sklearn:
 
     def fit(self, x, y):
         weights = np.random.default_rng(2).random(len(y)) if self.weigh else None
-        self.model.fit(x, y, sample_weight=weights)
+        self.model.fit(self.table(x), y, sample_weight=weights)
         m = self.model
         self.trees = np.ravel(getattr(m, "_predictors", getattr(m, "estimators_", [m])))
 
@@ -175,15 +175,26 @@ class Sklearn:
         from exporter import export
         export(self.model, path)
 
+    def table(self, x):
+        """x, with the codes of some features as words, of which a table may hold any."""
+        if not self.words:
+            return x
+        import pandas
+        t = pandas.DataFrame(x, columns=["c%d" % f for f in range(x.shape[1])])
+        for f in self.words:
+            t["c%d" % f] = [np.nan if v != v else "w%03d" % v if v in range(1000) else "w%r" % v for v in x[:, f]]
+        return t
+
     def predict(self, x):
-        m = self.model
+        m, numbers = self.model, x
+        x = self.table(x)
         margins = m.decision_function(x) if hasattr(m, "decision_function") else m.predict_proba(x)
         if getattr(m, "loss", "") == "exponential":
             margins = 2 * margins  # log-odds
         classes = np.searchsorted(m.classes_, m.predict(x))
         if hasattr(m, "_predictors"):
             return margins, classes, None
-        leaves = np.stack([t.apply(x.astype(np.float32)) for t in self.trees], axis=1)
+        leaves = np.stack([t.apply(numbers.astype(np.float32)) for t in self.trees], axis=1)
         for i, t in enumerate(self.trees):
             leaves[:, i] = breadth_first(t.tree_.children_left, t.tree_.children_right)[leaves[:, i]]
         return margins, classes, leaves
@@ -276,17 +287,22 @@ def xgboost_cases(r):
 def sklearn_cases(r):
     from sklearn import ensemble, tree
     from sklearn.ensemble import HistGradientBoostingClassifier as Hist
-    yield "skl-tree", Sklearn(tree.DecisionTreeClassifier(max_depth=6, random_state=1)), THREE
-    yield "skl-forest", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1)), BINARY
-    yield "skl-forest-classes", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1), weigh=True), TEN
-    yield "skl-extra", Sklearn(ensemble.ExtraTreesClassifier(r(24), max_depth=6, random_state=1)), THREE
-    yield "skl-boosting", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(30), random_state=1)), BINARY
-    yield "skl-boosting-exponential", Sklearn(ensemble.GradientBoostingClassifier(loss="exponential", init="zero", n_estimators=r(30), random_state=1)), BINARY
-    yield "skl-boosting-classes", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(20), random_state=1)), THREE
-    yield "skl-hist", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=12, random_state=1)), HOLES
-    yield "skl-hist-classes", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1)), THREE
-    yield "skl-hist-levels", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=20, random_state=1, categorical_features=WHICH)), LEVELS
-    yield "skl-hist-classes-of-levels", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1, categorical_features=WHICH)), dict(LEVELS, classes=3)
+    import sklearn
+    version = tuple(map(int, sklearn.__version__.split(".")[:2]))
+    v = "skl-" if version < (1, 3) else "skl%d.%d-" % version
+    yield v + "tree", Sklearn(tree.DecisionTreeClassifier(max_depth=6, random_state=1)), THREE
+    yield v + "forest", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1)), BINARY
+    yield v + "forest-classes", Sklearn(ensemble.RandomForestClassifier(r(24), max_depth=6, random_state=1), weigh=True), TEN
+    yield v + "extra", Sklearn(ensemble.ExtraTreesClassifier(r(24), max_depth=6, random_state=1)), THREE
+    yield v + "boosting", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(30), random_state=1)), BINARY
+    yield v + "boosting-exponential", Sklearn(ensemble.GradientBoostingClassifier(loss="exponential", init="zero", n_estimators=r(30), random_state=1)), BINARY
+    yield v + "boosting-classes", Sklearn(ensemble.GradientBoostingClassifier(n_estimators=r(20), random_state=1)), THREE
+    yield v + "hist", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=12, random_state=1)), HOLES
+    yield v + "hist-classes", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1)), THREE
+    yield v + "hist-levels", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=20, random_state=1, categorical_features=WHICH)), LEVELS
+    yield v + "hist-classes-of-levels", Sklearn(Hist(max_iter=r(20), max_leaf_nodes=12, random_state=1, categorical_features=WHICH)), dict(LEVELS, classes=3)
+    if version >= (1, 4):
+        yield v + "words", Sklearn(Hist(max_iter=r(30), max_leaf_nodes=20, random_state=1, categorical_features=WHICH), words=WHICH), LEVELS
 
 
 def lightgbm_cases(r):
