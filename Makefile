@@ -34,7 +34,7 @@ picture: ## the picture of the report that the README shows (needs Chromium)
 
 # The larger comparisons; eval/bench/README.md has what they have measured.
 BENCH = go run ./eval/bench/hardwood-bench
-.PHONY: bench-attack bench-rivals bench-train bench-harden bench-prove
+.PHONY: bench-attack bench-rivals bench-train bench-harden bench-prove bench-smoothing
 
 bench-attack: ## LT-Attack beside the paper's program and the optimum (needs ../shared; ARGS="--rows 0" for all rows, ARGS="--growth folder")
 	$(BENCH) attack $(ARGS)
@@ -58,6 +58,9 @@ bench-harden: ## natural against robust training, robust accuracy decided exactl
 
 bench-prove: ## proofs beside the paper's heuristic and the reference optima (needs ../shared; ARGS="--models higgs --rows 20")
 	$(BENCH) prove $(ARGS)
+
+bench-smoothing: ## randomly smoothed models beside the models themselves (ARGS="--model model.json --data test.csv --norm 2")
+	$(BENCH) smoothing $(ARGS)
 
 MODELS ?= 100000
 FIRST ?= 0

@@ -17,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/bench/heuristic"
 	"github.com/hardwood-ml/hardwood/eval/bench/prove"
 	"github.com/hardwood-ml/hardwood/eval/bench/rivals"
+	"github.com/hardwood-ml/hardwood/eval/bench/smooth"
 	"github.com/hardwood-ml/hardwood/eval/bench/train"
 )
 
@@ -49,6 +50,6 @@ func newRoot() *cobra.Command {
 		}
 		return pprof.StartCPUProfile(to)
 	}
-	root.AddCommand(train.Command(), heuristic.Command(), prove.Command(), rivals.Command(), harden.Command())
+	root.AddCommand(train.Command(), heuristic.Command(), prove.Command(), rivals.Command(), smooth.Command(), harden.Command())
 	return root
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/bench/reference"
 	"github.com/hardwood-ml/hardwood/internal/cputime"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
 // own is a model that hardwood train has written, and rows for it.
@@ -22,23 +21,8 @@ type own struct {
 
 // readOwn reads a model, and the rows of the classes it knows.
 func readOwn(model, rows string) (*own, error) {
-	e, err := format.ReadFile(model)
-	if err != nil {
-		return nil, err
-	}
-	t, err := data.Read(context.Background(), rows, data.Options{
-		Cols: e.Features, Features: e.Schema.Features, Keep: e.Schema.Classes,
-		Image: data.Shape{Width: e.Schema.Width, Height: e.Schema.Height},
-	})
-	if err != nil {
-		return nil, err
-	}
-	if s := &e.Schema; s.Min != nil {
-		if err := (data.Scaling{Min: s.Min, Max: s.Max}).Apply(t); err != nil {
-			return nil, err
-		}
-	}
-	return &own{e, t}, nil
+	e, t, err := reference.ReadOwn(model, rows)
+	return &own{e, t}, err
 }
 
 // suite takes the first rows that the model gets right. The heuristic beside

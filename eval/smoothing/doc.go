@@ -1,0 +1,28 @@
+// Package smoothing certifies randomly smoothed models, as a yardstick for proofs
+// about models as they are. A smoothed model answers with the class that the model
+// predicts most often where its input is changed at random. Within a radius that
+// follows from how often, that class is the same.
+//
+// What is certified is the smoothed model, another classifier than the one that was
+// trained, often less accurate, and never the model itself: for that see packages
+// exact and bound of attack.
+//
+// Three noises come with a certificate each:
+//
+//   - [Flip], for columns of 0 and 1 and norm 0: Lee, Yuan, Chang and Jaakkola, "Tight
+//     Certificates of Adversarial Robustness for Randomly Smoothed Classifiers" (NeurIPS
+//     2019, arXiv:1906.04948), with the tighter certificate for a single tree that they
+//     compute by dynamic programming
+//   - [Uniform], for norm 1: Yang, Duan, Hu, Salman, Razenshteyn and Li, "Randomized
+//     Smoothing of All Shapes and Sizes" (ICML 2020, arXiv:2002.08118)
+//   - [Gauss], for norm 2: Cohen, Rosenfeld and Kolter, "Certified Adversarial
+//     Robustness via Randomized Smoothing" (ICML 2019, arXiv:1902.02918)
+//
+// How often the class is predicted is known without drawing anything for one tree, by
+// the sides of its leaves, and for trees that split one column each, such as stumps:
+// columns change independently, and so the distribution of their sum is a product.
+// That is the key idea of Horváth, Müller, Fischer and Vechev, "(De-)Randomized
+// Smoothing for Decision Stump Ensembles" (NeurIPS 2022, arXiv:2205.13909); their
+// training for smoothing and their certificate for columns of categories are not here.
+// Other models are sampled, and what is certified holds with the confidence asked for.
+package smoothing
