@@ -101,9 +101,12 @@ func (w *walker) add(x, sums []float64) {
 	}
 	acc := accumulator{out: sums, single: e.Sum == Float32}
 	for t, tree := range w.p.trees {
-		if tree.sets {
+		switch {
+		case tree.tests:
+			w.walkTests(tree, rows)
+		case tree.sets:
 			w.walkSets(tree, rows)
-		} else {
+		default:
 			w.walk(tree, rows)
 		}
 		source := &e.Trees[t]
@@ -130,10 +133,10 @@ func (w *walker) walk(t compiledTree, rows int) {
 		b, c, d := a, a, a
 		for range t.depth {
 			m, n, o, p := &nodes[a], &nodes[b], &nodes[c], &nodes[d]
-			a = m.next(keys[row+m.feature>>1])
-			b = n.next(keys[row+width+n.feature>>1])
-			c = o.next(keys[row+2*width+o.feature>>1])
-			d = p.next(keys[row+3*width+p.feature>>1])
+			a = m.next(keys[row+m.feature>>2])
+			b = n.next(keys[row+width+n.feature>>2])
+			c = o.next(keys[row+2*width+o.feature>>2])
+			d = p.next(keys[row+3*width+p.feature>>2])
 		}
 		w.at[i], w.at[i+1], w.at[i+2], w.at[i+3] = a, b, c, d
 	}
@@ -141,7 +144,7 @@ func (w *walker) walk(t compiledTree, rows int) {
 		at := uint32(t.root)
 		for range t.depth {
 			n := &nodes[at]
-			at = n.next(keys[uint32(i)*width+n.feature>>1])
+			at = n.next(keys[uint32(i)*width+n.feature>>2])
 		}
 		w.at[i] = at
 	}

@@ -21,22 +21,26 @@ type Predictor struct {
 	walkers  sync.Pool
 
 	places []places   // of categorical columns, nil where no split is on a set
-	tests  []*setTest // of each node, nil for thresholds and leaves; nil with places
+	right  []uint64   // of splits on sets, a bit for each place, 1 where it goes right
+	tests  []*setTest // of nodes that ask for one of very many places, nil of the others
 }
 
-// compiledTree is where a tree's nodes begin, how deep it is, and whether some of
-// its splits are on sets.
+// compiledTree is where a tree's nodes begin, how deep it is, whether some of its
+// splits are on sets, and whether some of those have a test.
 type compiledTree struct {
 	root, depth int
-	sets        bool
+	sets, tests bool
 }
 
 // node is a split or a leaf.
 type node struct {
-	cut     uint64 // the largest key that goes left, plus turn
-	feature uint32 // shifted left by one, plus turn
+	cut     uint64 // the largest key that goes left, plus turn; or of a set its first bit
+	feature uint32 // shifted left by two, plus turn, plus onSet
 	left    uint32 // the left child, which the right one follows
 }
+
+// onSet marks splits on sets.
+const onSet = 2
 
 // Where missing values go left, keys are turned: one larger, which makes the key
 // of missing values 0.
@@ -74,11 +78,11 @@ func (p *Predictor) add(t *Tree) {
 		if s.DefaultLeft {
 			turn = 1
 		}
-		p.nodes = append(p.nodes, node{key(s.Threshold) + uint64(turn), uint32(s.Feature)<<1 + turn, uint32(root + len(todo))})
+		p.nodes = append(p.nodes, node{key(s.Threshold) + uint64(turn), uint32(s.Feature)<<2 + turn, uint32(root + len(todo))})
 		p.leaf = append(p.leaf, -1)
 		todo = append(todo, s.Left, s.Right)
 	}
 	if p.places != nil {
-		p.addTests(t, todo)
+		p.addSets(t, todo)
 	}
 }

@@ -1,6 +1,9 @@
 package ensemble
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // places numbers the levels of a categorical column that its splits name, from
 // 1 on. Place 0 is for all other levels, the last place for missing values. A
@@ -51,40 +54,20 @@ func (p places) compact() places {
 
 // setTest is the test of a split on a set, by places.
 type setTest struct {
-	right []uint64 // a bit for each place, 1 where it goes right
-
-	// Where a column has more places than maxBits, so that bits for each split
-	// would fill the memory from a small file, there are the places of the
-	// members instead, ascending.
-	members                    []uint64
+	members                    []uint64 // their places, ascending
 	missing                    uint64
 	membersRight, missingRight bool
 }
-
-const maxBits = 1024
 
 func (p places) test(s *Split) *setTest {
 	t := &setTest{missing: p.missing(), membersRight: s.Set.Right, missingRight: !s.DefaultLeft}
 	for _, level := range s.Set.Levels {
 		t.members = append(t.members, p.of(level))
 	}
-	if len(p) >= maxBits {
-		return t
-	}
-	bits := make([]uint64, t.missing/64+1)
-	for place := range t.missing + 1 {
-		if t.goesRight(place) {
-			bits[place/64] |= 1 << (place % 64)
-		}
-	}
-	t.right, t.members = bits, nil
 	return t
 }
 
 func (t *setTest) goesRight(place uint64) bool {
-	if t.right != nil {
-		return t.right[place/64]>>(place%64)&1 != 0
-	}
 	if place == t.missing {
 		return t.missingRight
 	}
@@ -92,31 +75,88 @@ func (t *setTest) goesRight(place uint64) bool {
 	return member == t.membersRight
 }
 
-// addTests compiles the sets of the last tree, whose nodes are splits of t, or
+// maxBits is the most places of a column that each split on it has bits for. Of
+// more, bits would fill the memory from a small file.
+const maxBits = 1024
+
+// addSets compiles the sets of the last tree, whose nodes are splits of t, or
 // ^leaf.
-func (p *Predictor) addTests(t *Tree, nodes []int32) {
+func (p *Predictor) addSets(t *Tree, nodes []int32) {
 	last := &p.trees[len(p.trees)-1]
-	for _, n := range nodes {
-		var test *setTest
-		if n >= 0 && t.Splits[n].Set != nil {
-			test, last.sets = p.places[t.Splits[n].Feature].test(&t.Splits[n]), true
+	if p.right == nil {
+		p.right = make([]uint64, 1) // which nodes of thresholds read
+	}
+	for k, n := range nodes {
+		if n < 0 || t.Splits[n].Set == nil {
+			continue
 		}
-		p.tests = append(p.tests, test)
+		last.sets = true
+		at, test := last.root+k, p.places[t.Splits[n].Feature].test(&t.Splits[n])
+		if test.missing > maxBits {
+			p.tests = append(p.tests, make([]*setTest, len(p.nodes)-len(p.tests))...)
+			p.tests[at], last.tests = test, true
+			continue
+		}
+		first := len(p.right)
+		p.nodes[at].cut, p.nodes[at].feature = uint64(first)*64, p.nodes[at].feature|onSet
+		p.right = append(p.right, make([]uint64, test.missing/64+1)...)
+		for place := range test.missing + 1 {
+			if test.goesRight(place) {
+				p.right[first+int(place/64)] |= 1 << (place % 64)
+			}
+		}
 	}
 }
 
-// walkSets takes rows to the leaves of a tree with sets.
+// walkSets takes rows to the leaves of a tree with sets, four at a time.
 func (w *walker) walkSets(t compiledTree, rows int) {
+	nodes, keys, width, sets := w.p.nodes, w.keys, uint32(w.p.ensemble.Features), w.p.right
+	i := 0
+	for ; i+4 <= rows; i += 4 {
+		row := uint32(i) * width
+		a := uint32(t.root)
+		b, c, d := a, a, a
+		for range t.depth {
+			m, n, o, p := &nodes[a], &nodes[b], &nodes[c], &nodes[d]
+			a = m.nextOf(keys[row+m.feature>>2], sets)
+			b = n.nextOf(keys[row+width+n.feature>>2], sets)
+			c = o.nextOf(keys[row+2*width+o.feature>>2], sets)
+			d = p.nextOf(keys[row+3*width+p.feature>>2], sets)
+		}
+		w.at[i], w.at[i+1], w.at[i+2], w.at[i+3] = a, b, c, d
+	}
+	for ; i < rows; i++ {
+		at := uint32(t.root)
+		for range t.depth {
+			n := &nodes[at]
+			at = n.nextOf(keys[uint32(i)*width+n.feature>>2], sets)
+		}
+		w.at[i] = at
+	}
+}
+
+// nextOf is next for nodes some of which ask for the members of a set. It does not
+// branch: which kind a node is of can hardly be foretold.
+func (n *node) nextOf(key uint64, sets []uint64) uint32 {
+	_, right := bits.Sub64(n.cut, key+uint64(n.feature&1), 0)
+	set := uint64(n.feature / onSet & 1)
+	bit := (n.cut + key) & -set
+	right ^= (right ^ sets[bit/64]>>(bit%64)) & set
+	return n.left + uint32(right)
+}
+
+// walkTests takes rows to the leaves of a tree some of whose splits have tests.
+func (w *walker) walkTests(t compiledTree, rows int) {
 	nodes, tests, width := w.p.nodes, w.p.tests, uint32(w.p.ensemble.Features)
 	for i := range rows {
 		keys := w.keys[uint32(i)*width:][:width]
 		at := uint32(t.root)
 		for range t.depth {
 			n := &nodes[at]
-			key := keys[n.feature>>1]
+			key := keys[n.feature>>2]
 			switch test := tests[at]; {
 			case test == nil:
-				at = n.next(key)
+				at = n.nextOf(key, w.p.right)
 			case test.goesRight(key):
 				at = n.left + 1
 			default:
