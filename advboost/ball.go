@@ -52,8 +52,9 @@ func (b Ball) Box(fraction float64) Ball {
 	return Ball{Norm: attack.LInf, Eps: fraction * b.Eps, Constraints: b.Constraints, Columns: b.Columns}
 }
 
-// Reach returns how far feature f moves down and up: in whole steps where it moves
-// in steps, taking rows for whole where examples have to be.
+// Reach returns how far feature f moves down and up: at most from one bound to the
+// other, and in whole steps where it moves in steps, taking rows for whole where
+// examples have to be.
 func (b *Ball) Reach(f int) (down, up float64) {
 	down, up = b.Eps, b.Eps
 	if b.Norm == attack.L0 && b.Eps >= 1 { // a change counts 1 however far it goes
@@ -73,7 +74,22 @@ func (b *Ball) Reach(f int) (down, up float64) {
 	if !rises {
 		up = 0
 	}
-	return c.InSteps(f, down), c.InSteps(f, up)
+	lo, hi := c.Bounds(f)
+	return c.InSteps(f, min(down, hi-lo)), c.InSteps(f, min(up, hi-lo))
+}
+
+// share returns which part of the radius it takes to move a feature as far as it
+// goes, 0 where what one feature does takes nothing from the others.
+func (b *Ball) share(f int) float64 {
+	if b.Norm == attack.LInf {
+		return 0
+	}
+	down, up := b.Reach(f)
+	if b.Columns != nil && b.Columns[f].Kind == column.Categorical {
+		down, up = 1, 1 // what a change of level counts
+	}
+	cost := max(b.Norm.Cost(b.Constraints.Weigh(f, -1)*down), b.Norm.Cost(b.Constraints.Weigh(f, 1)*up))
+	return cost / b.Norm.Budget(b.Eps)
 }
 
 // movesLevel reports whether the levels of a categorical feature change.

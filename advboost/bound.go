@@ -26,10 +26,15 @@ const (
 	// AttackPoint takes the worst row that a search in the ball finds: what
 	// the present model really suffers, and no bound.
 	AttackPoint = "attack"
+
+	// ColumnBound lets each tree alone do its worst with those columns of the row that
+	// the adversary gains most by, as many as eps pays for. It is for norms where
+	// costs add up and columns are dear: a change of level may take all of eps.
+	ColumnBound = "column-bound"
 )
 
 // WorstCases are all of them.
-var WorstCases = []string{TreeBound, MessageBound, AttackPoint}
+var WorstCases = []string{TreeBound, MessageBound, AttackPoint, ColumnBound}
 
 // BoundOptions are the options of [NewBound].
 type BoundOptions struct {
@@ -88,7 +93,10 @@ func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if err := o.Schedule.check(); err != nil {
 		return nil, err
 	}
-	b := &worstCase{BoundOptions: o, margins: margins{ball: &o.Ball, threads: o.Threads}}
+	b := &worstCase{
+		BoundOptions: o, margins: margins{ball: &o.Ball, threads: o.Threads},
+		columns: columnMargins{ball: &o.Ball, threads: o.Threads},
+	}
 	if o.Refit.Steps > 0 {
 		return &refitted{worstCase: b}, nil
 	}
@@ -100,6 +108,7 @@ type worstCase struct {
 	BoundOptions
 	margins margins
 	points  points
+	columns columnMargins // of ColumnBound, which needs no others
 }
 
 // refitted also refits the leaves of each round's trees.
@@ -115,6 +124,12 @@ func (w *refitted) Grown(_ context.Context, r *trainer.Round) error {
 	if r.Ensemble.Average {
 		return nil
 	}
+	if w.Worst == ColumnBound {
+		if !w.columns.refit(r, &w.Refit, w.Clean) {
+			r.Reject = true
+		}
+		return nil
+	}
 	if w.Worst == AttackPoint && w.Schedule.Due(r.Number+1) { // with the new trees
 		if err := w.points.search(r, &w.margins, sure); err != nil {
 			return err
@@ -127,9 +142,14 @@ func (w *refitted) Grown(_ context.Context, r *trainer.Round) error {
 	return nil
 }
 
-// look brings what is known beyond the bound by trees up to date.
+// look brings what is known of the worst case up to date.
 func (w *worstCase) look(r *trainer.Round) error {
 	due := w.Schedule.Due(r.Number)
+	if w.Worst == ColumnBound {
+		w.columns.update(r)
+		return nil
+	}
+	w.margins.update(r, r.Rows.X)
 	switch w.Worst {
 	case MessageBound:
 		if due {
@@ -151,14 +171,17 @@ func (w *worstCase) Before(_ context.Context, r *trainer.Round) error {
 	if r.Ensemble.Average {
 		return nil // a forest has no gradients
 	}
-	w.margins.update(r, r.Rows.X)
 	if err := w.look(r); err != nil {
 		return err
+	}
+	all := w.margins.worst
+	if w.Worst == ColumnBound {
+		all = w.columns.worst
 	}
 	k := r.Ensemble.Outputs
 	mixed := make([]float64, k)
 	for i := range r.Rows.Table() {
-		worst := w.margins.worst[i*k : (i+1)*k]
+		worst := all[i*k : (i+1)*k]
 		if w.points.of(i) != nil {
 			worst = w.points.margins[i*k : (i+1)*k]
 		}

@@ -92,7 +92,8 @@ var StrategyOptions = []Option{
 	{
 		Name: "gradient", Range: option.Words(append([]string{NaturalGradient}, WorstCases...)...),
 		Usage: "where boosting takes its gradients: at the rows as they are (natural), or in the worst case that each " +
-			"tree alone can make (tree-bound), that all trees agree on (message-bound), or that a search finds (attack)",
+			"tree alone can make (tree-bound), that all trees agree on (message-bound), that a search finds (attack), or with the columns of a row " +
+			"that pay most (column-bound)",
 		Field: func(s *Strategy) any { return &s.Gradient },
 	},
 	{
@@ -191,10 +192,20 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 			s.Refit, s.Clean = 0, 0
 		}
 	}
-	if norm != attack.LInf { // there splits and bounds know only roughly what can move
+	switch {
+	case norm == attack.LInf:
+	case booster == trainer.GBDT && HasLevels(rows): // of which the radius pays for few
+		s.Gradient, s.Clean = ColumnBound, 0.7
+	default: // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
 	}
 	return s.complete()
+}
+
+// HasLevels reports whether some column of rows, which may be nil, holds levels or
+// truths: to change one counts as much however small the radius is.
+func HasLevels(rows *data.Table) bool {
+	return rows != nil && column.Count(rows.Columns, column.Categorical)+column.Count(rows.Columns, column.Boolean) > 0
 }
 
 // Usage describes an option with its defaults.

@@ -1,6 +1,7 @@
 package advboost
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -334,26 +335,11 @@ func (o *Refit) weight(rows trainer.Rows, i int) float64 {
 // refit replaces the leaf values of a round's trees and reports whether any
 // of them is of use.
 func (o Refit) refit(fits []*fit, m *margins, p *points, r *trainer.Round) bool {
-	rate := o.LearningRate
-	if rate == 0 {
-		rate = 1
-	}
 	some := false
 	for i, f := range fits {
 		t := &r.Trees[i]
 		f.start(m, p, r.Rows, t.Output)
-		grown := make([]float64, len(t.Leaves))
-		for l, v := range t.Leaves {
-			grown[l] = v / rate
-		}
-		leaves := f.descend(grown, o.Steps)
-		some = some || leaves != nil
-		for l := range t.Leaves {
-			t.Leaves[l] = 0
-			if leaves != nil {
-				t.Leaves[l] = rate * leaves[l]
-			}
-		}
+		some = o.improve(f, t) || some
 		if p.at == nil {
 			f.count(m, t, r.Rows.Table())
 		}
@@ -362,6 +348,24 @@ func (o Refit) refit(fits []*fit, m *margins, p *points, r *trainer.Round) bool 
 		m.trees = len(r.Ensemble.Trees)
 	}
 	return some
+}
+
+// improve gives a tree the leaf values that its fit finds, zeros where it finds none,
+// and reports whether it did.
+func (o Refit) improve(f *fit, t *ensemble.Tree) bool {
+	rate := cmp.Or(o.LearningRate, 1)
+	grown := make([]float64, len(t.Leaves))
+	for l, v := range t.Leaves {
+		grown[l] = v / rate
+	}
+	leaves := f.descend(grown, o.Steps)
+	for l := range t.Leaves {
+		t.Leaves[l] = 0
+		if leaves != nil {
+			t.Leaves[l] = rate * leaves[l]
+		}
+	}
+	return leaves != nil
 }
 
 // count adds the worst leaves of a tree to the margins of the rows of the table:

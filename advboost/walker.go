@@ -18,8 +18,9 @@ type walker struct {
 	found []int32
 	later []int32 // nodes still to go to
 
-	sets  []setSide // on the way from the root
-	moves bool      // some split of the tree is on levels that change
+	only  []ensemble.Feature // that move, nil for all
+	sets  []setSide          // on the way from the root
+	moves bool               // some split of the tree is on levels that change
 	reach [][2]float64
 }
 
@@ -43,7 +44,7 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64) []int32 {
 		w.tree, w.moves = t, slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return s.Set != nil && w.movesLevel(s.Feature) })
 	}
 	w.x, w.path, w.sets = x, w.path[:0], w.sets[:0]
-	if w.Norm == attack.LInf && !w.moves {
+	if w.Norm == attack.LInf && !w.moves && w.only == nil {
 		w.box()
 	} else {
 		w.walk(0, 0)
@@ -117,7 +118,8 @@ func (w *walker) walk(n int32, cost float64) {
 	for n >= 0 {
 		s := &w.tree.Splits[n]
 		v := w.x[s.Feature]
-		if s.Set != nil && v == v && w.movesLevel(s.Feature) {
+		free := v == v && (w.only == nil || slices.Contains(w.only, s.Feature))
+		if s.Set != nil && free && w.movesLevel(s.Feature) {
 			w.walkSet(s, cost)
 			return
 		}
@@ -126,7 +128,7 @@ func (w *walker) walk(n int32, cost float64) {
 		if left {
 			here, there = there, here
 		}
-		if v == v && s.Set == nil {
+		if free && s.Set == nil {
 			if c := w.change(s, v, !left); c <= w.limit {
 				w.turn(there, s.Feature, c, cost)
 			}

@@ -29,6 +29,9 @@ func DefaultParams(booster string, norm attack.Norm, rows *data.Table) trainer.P
 	p := trainer.Defaults(booster)
 	p.Rounds, p.MaxDepth, p.MinSamplesLeaf = 60, depth(norm, rows), 5
 	p.RobustBoth = norm == attack.LInf // in the others too much to expect of an adversary
+	if booster == trainer.GBDT && norm != attack.LInf && advboost.HasLevels(rows) {
+		p.ColsampleByTree = 0.3 // so that what moves one column does not move all trees
+	}
 	switch {
 	case booster == trainer.Forest: // whose trees do not build upon each other
 		p.MaxDepth, p.ColsampleByNode = p.MaxDepth+2, 0.8

@@ -45,6 +45,8 @@ type benchmark struct {
 	candidates               int
 	tuneTime                 time.Duration
 	distance, says           bool
+	prices                   bool
+	price                    float64
 	curve, growth            string
 	settings, norm, booster  string
 	rows, testRows           int
@@ -80,6 +82,8 @@ func Command() *cobra.Command {
 	f.DurationVar(&b.tuneTime, "tune-time", 0, "time that --nested has for each fold, in place of a number of settings")
 	f.BoolVar(&b.distance, "distance", false, "mean distance of the nearest examples in the norms 2 and 1 in place of the table")
 	f.BoolVar(&b.says, "verdicts", false, "what hardening with defaults says of sets that nobody tuned it for, in place of the table")
+	f.BoolVar(&b.prices, "prices", false, "hardening against an attacker who pays for changes of level, with --settings, in place of the table")
+	f.Float64Var(&b.price, "price", 0.2, "price of a change of level for --prices, where a change across the range of a number is 1")
 	f.StringVar(&b.curve, "curve", "", "folder for plots of robust over natural accuracy, or with --distance of distances, in place of the table")
 	f.StringVar(&b.growth, "growth", "", "folder for plots of training time as rows and features double, in place of the table")
 	f.StringVar(&b.settings, "settings", "", "settings to compare with the defaults on sets that are in no published table, in place of the table: "+
@@ -92,6 +96,9 @@ func Command() *cobra.Command {
 }
 
 func (b *benchmark) run(ctx context.Context) error {
+	if b.prices {
+		return b.againstPrices(ctx)
+	}
 	if b.settings != "" {
 		return b.tryOut(ctx)
 	}

@@ -1,0 +1,168 @@
+package advboost
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// columnMargins are the margins of the rows of a table where the adversary moves the
+// columns of each row that it gains most by, as many as the radius pays for, and
+// each tree alone does its worst with these. Where costs add up, that is near what
+// an adversary can do: trees that split on other columns are out of its reach. It
+// is no bound, as what moves two columns halfway may be worse.
+type columnMargins struct {
+	ball    *Ball
+	threads int
+
+	outputs int
+	trees   int         // how many trees are counted
+	own     []float64   // margins of the rows as they are, outputs values per row
+	change  [][]float64 // by feature what moving it alone adds to own; nil where no tree splits on it
+	worst   []float64   // margins with the columns of moved moved
+
+	moved [][]ensemble.Feature // by row, the columns that the adversary gains most by
+}
+
+// update counts the trees that have been added since the last call, all of them
+// where a new run has begun, and chooses the columns anew.
+func (c *columnMargins) update(r *trainer.Round) {
+	n, k := r.Rows.Table(), r.Ensemble.Outputs
+	if r.Number == 0 || len(c.own) != n*k || c.trees > len(r.Ensemble.Trees) {
+		c.outputs, c.trees = k, 0
+		c.own, c.worst = make([]float64, n*k), make([]float64, n*k)
+		c.change, c.moved = make([][]float64, r.Ensemble.Features), make([][]ensemble.Feature, n)
+		for i := range n {
+			copy(c.own[i*k:], r.Ensemble.Base)
+			c.moved[i] = []ensemble.Feature{}
+		}
+	}
+	fresh := r.Ensemble.Trees[c.trees:]
+	c.trees = len(r.Ensemble.Trees)
+	splits := make([][]ensemble.Feature, len(fresh))
+	for t := range fresh {
+		for i := range fresh[t].Splits {
+			f := fresh[t].Splits[i].Feature
+			if !slices.Contains(splits[t], f) {
+				splits[t] = append(splits[t], f)
+			}
+			if c.change[f] == nil {
+				c.change[f] = make([]float64, n*k)
+			}
+		}
+	}
+	parallel.Split(c.threads, n, func(lo, hi int) {
+		w := newWalker(c.ball)
+		var gains []gain
+		for i := lo; i < hi; i++ {
+			x, class := r.Ensemble.Rounded(r.Rows.X(i)), r.Rows.Class(i)
+			for t := range fresh {
+				c.add(w, &fresh[t], splits[t], x, class, i)
+			}
+			gains = c.choose(gains[:0], i, class)
+		}
+	})
+}
+
+// add counts a tree for a row. Its splits are on these features.
+func (c *columnMargins) add(w *walker, t *ensemble.Tree, splits []ensemble.Feature, x []float64, class, row int) {
+	own, at := t.Leaves[t.Leaf(x)], row*c.outputs+t.Output
+	c.own[at] += own
+	for _, f := range splits {
+		w.only = append(w.only[:0], f)
+		c.change[f][at] += w.worst(t, x, pushedDown(class, t.Output, c.outputs)) - own
+	}
+}
+
+// gain is what the adversary gains by a column.
+type gain struct {
+	column ensemble.Feature
+	gain   float64 // by how much less the class of the row leads
+}
+
+// choose finds the columns of a row that the adversary gains most by. gains is memory
+// for it.
+func (c *columnMargins) choose(gains []gain, row, class int) []gain {
+	from, to := row*c.outputs, (row+1)*c.outputs
+	worst, moved := c.worst[from:to], margins{outputs: c.outputs, worst: make([]float64, c.outputs)}
+	copy(moved.worst, c.own[from:to])
+	lead := moved.lead(0, class)
+	for f, change := range c.change {
+		if change == nil {
+			continue
+		}
+		for o, own := range c.own[from:to] {
+			moved.worst[o] = own + change[from+o]
+		}
+		if more := lead - moved.lead(0, class); more > 0 {
+			gains = append(gains, gain{ensemble.Feature(f), more})
+		}
+	}
+	slices.SortFunc(gains, func(a, b gain) int { return cmp.Or(cmp.Compare(b.gain, a.gain), int(a.column-b.column)) })
+	copy(worst, c.own[from:to])
+	c.moved[row] = c.moved[row][:0]
+	left := 1 + 1e-9 // for rounding
+	for _, g := range gains {
+		share := c.ball.share(int(g.column))
+		if share > left {
+			continue
+		}
+		left -= share
+		c.moved[row] = append(c.moved[row], g.column)
+		for o, change := range c.change[g.column][from:to] {
+			worst[o] += change
+		}
+	}
+	return gains
+}
+
+// refit refits the leaves of the new trees, with the columns chosen before them, and
+// reports whether any tree is of use. clean is the weight of the rows as they are.
+func (c *columnMargins) refit(r *trainer.Round, o *Refit, clean float64) (some bool) {
+	n := r.Rows.Table()
+	if o.Examples {
+		n = r.Rows.Len()
+	}
+	f := &fit{threads: c.threads, lambda: o.Lambda, units: make([]fitUnit, (n+refitRows-1)/refitRows)}
+	for i := range r.Trees {
+		t := &r.Trees[i]
+		parallel.Split(c.threads, len(f.units), func(lo, hi int) {
+			w := newWalker(c.ball)
+			for i := lo; i < hi; i++ {
+				f.units[i].init(2*refitRows, t.NumLeaves())
+				for row := i * refitRows; row < min(n, (i+1)*refitRows); row++ {
+					c.place(&f.units[i], w, t, r.Rows, row, o, clean)
+				}
+			}
+		})
+		some = o.improve(f, t) || some
+	}
+	return some
+}
+
+// place adds a row to a unit: where its columns can be moved, and as it is.
+func (c *columnMargins) place(
+	u *fitUnit, w *walker, t *ensemble.Tree, rows trainer.Rows, row int, o *Refit, clean float64,
+) {
+	one := func(point, margins []float64, weight float64) {
+		u.add(w, t, point, rows, row, c.outputs, o)
+		last := len(u.sign) - 1
+		u.weight[last] *= weight
+		u.odds = append(u.odds, safeExp(-u.sign[last]*lead(margins, t.Output)))
+	}
+	if row >= rows.Table() {
+		one(rows.X(row), rows.Margins(row), 1)
+		return
+	}
+	from, to := row*c.outputs, (row+1)*c.outputs
+	if clean < 1 {
+		w.only = c.moved[row]
+		one(nil, c.worst[from:to], 1-clean)
+	}
+	if clean > 0 {
+		one(rows.X(row), c.own[from:to], clean)
+	}
+}
