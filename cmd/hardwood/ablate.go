@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/eval/ablation"
-	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
@@ -102,7 +101,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	for _, note := range spec.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), "note: "+note)
 	}
-	tasks, err := spec.Grid()
+	grid, err := spec.Grid()
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -114,16 +113,18 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 			return err
 		}
 	}
-	tasks = part.Cut(a.part.Part, tasks)
+	grid = grid.Slice(a.part.Bounds(grid.Len()))
 	keep, err := store.Open(a.store)
 	if err != nil {
 		return err
 	}
 	defer keep.Close()
 	p := progressOf(c)
-	p.start(fmt.Sprintf("%d runs of %s", len(tasks), spec.Name))
-	live := ablation.NewLive(tasks)
-	p.keep(live.Head())
+	p.start(fmt.Sprintf("%d runs of %s", grid.Len(), spec.Name))
+	live := ablation.NewLive(grid)
+	if head := live.Head(); head != "" {
+		p.keep(head)
+	}
 	var finished, before, late atomic.Int64
 	done := func(d ablation.Done) {
 		switch {
@@ -133,18 +134,19 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		case d.Kept:
 			before.Add(1)
 		default:
-			if row, err := live.Row(d.Task, d.Run); err == nil { // the table at the end reports what is wrong
-				p.keep(row)
+			lines, _ := live.Add(d.Task, d.Run) // the table at the end reports what is wrong
+			for _, line := range lines {
+				p.keep(line)
 			}
 		}
-		p.withLeft(int(finished.Add(1)), len(tasks), d.Left)
+		p.withLeft(int(finished.Add(1)), grid.Len(), d.Left)
 	}
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
-		Version: version(), Tasks: tasks, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Models: a.models, Done: done,
+		Version: version(), Grid: grid, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Models: a.models, Done: done,
 		Elsewhere: a.elsewhere(c, path, spec),
 	})
 	if ctx.Err() != nil {
-		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), len(tasks), a.store, ctx.Err())
+		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), grid.Len(), a.store, ctx.Err())
 	}
 	if err != nil {
 		return err
@@ -163,11 +165,11 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if runs == nil {
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}
-	return a.report(c, spec, tasks, runs)
+	return a.report(c, spec, grid, runs)
 }
 
 // report prints the table and writes the files of an ablation.
-func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, tasks []ablation.Task, runs []store.Run) error {
+func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *ablation.Grid, runs []store.Run) error {
 	groups, err := ablation.Groups(spec, runs)
 	if err != nil {
 		return err
@@ -203,7 +205,7 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, tasks []ab
 			effects.Text(w)
 		}
 	}
-	if left := spec.LeftOut(tasks); left != "" {
+	if left := spec.LeftOut(grid); left != "" {
 		fmt.Fprintf(w, "\nNot in the spec, and so as in hardwood harden: %s.\n", left)
 	}
 	_, err = fmt.Fprintf(w, "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))

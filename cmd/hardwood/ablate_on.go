@@ -16,11 +16,11 @@ import (
 )
 
 // elsewhere returns how workers do the runs of a spec, nil where they do not.
-func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.Spec) func(context.Context, []ablation.Asked, func(ablation.Asked, *store.Run) error) error {
+func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.Spec) func(context.Context, *ablation.Missing, func(ablation.Asked, *store.Run) error) error {
 	if !a.on.given() {
 		return nil
 	}
-	return func(ctx context.Context, missing []ablation.Asked, keep func(ablation.Asked, *store.Run) error) error {
+	return func(ctx context.Context, missing *ablation.Missing, keep func(ablation.Asked, *store.Run) error) error {
 		if err := a.on.identify(c, specFiles(path, spec)); err != nil {
 			return err
 		}
@@ -36,15 +36,20 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 		}
 		defer q.Close()
 		asked, failed := map[string]ablation.Asked{}, []string(nil)
+		var unreadable error
 		tasks := func(yield func(queue.Task) bool) {
-			for _, m := range missing {
+			for m, err := range missing.All() {
+				if err != nil {
+					unreadable = err
+					return
+				}
 				asked[m.ID] = m
 				if !yield(queue.Task{Name: m.ID, Body: spec.Text(m.Task)}) {
 					return
 				}
 			}
 		}
-		err = q.Coordinate(ctx, job, len(missing), 0, tasks, func(r *queue.Result) error {
+		err = q.Coordinate(ctx, job, missing.Len(), 0, tasks, func(r *queue.Result) error {
 			if r.Err != "" {
 				failed = append(failed, r.Err)
 				warner(c)(r.Err)
@@ -58,8 +63,11 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 			delete(asked, r.Name)
 			return keep(m, run)
 		})
+		if err == nil {
+			err = unreadable
+		}
 		if err == nil && failed != nil {
-			err = fmt.Errorf("%d of %d runs failed, the others are in %s: %s", len(failed), len(missing), a.store, strings.Join(failed, "; "))
+			err = fmt.Errorf("%d of %d runs failed, the others are in %s: %s", len(failed), missing.Len(), a.store, strings.Join(failed, "; "))
 		}
 		return err
 	}

@@ -86,7 +86,7 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 	}
 	slices.Sort(radii)
 	radii = slices.Compact(radii)
-	axes := ablation.Varying(settings)
+	axes := ablation.Varying(slices.Values(settings))
 
 	t := &report.Table{Columns: []report.Column{{Name: "run", Text: true}, {Name: "spec", Text: true}, {Name: "data", Text: true}, {Name: "seed"}}}
 	for _, axis := range axes {

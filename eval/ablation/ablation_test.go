@@ -43,11 +43,11 @@ func TestGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 2 rounds x 2 splits x (no loop, or lt every round, or every fifth) x 3 seeds
-	if want := 2 * 2 * 3 * 3; len(tasks) != want {
-		t.Errorf("%d runs, want %d", len(tasks), want)
+	if want := 2 * 2 * 3 * 3; tasks.Len() != want {
+		t.Errorf("%d runs, want %d", tasks.Len(), want)
 	}
 	seen := map[string]bool{}
-	for _, task := range tasks {
+	for _, task := range tasks.Tasks() {
 		key := fmt.Sprint(task.Seed, task.Settings.JSON())
 		if seen[key] {
 			t.Errorf("run %s comes twice", key)
@@ -124,8 +124,8 @@ func TestGridWithoutRepeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		tasks, err := s.Grid()
-		if err != nil || len(tasks) != want {
-			t.Errorf("%q: %d runs, want %d, %v", text, len(tasks), want, err)
+		if err != nil || tasks.Len() != want {
+			t.Errorf("%q: %d runs, want %d, %v", text, tasks.Len(), want, err)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestGroups(t *testing.T) {
 	}
 	robust := map[string][]float64{none: {0.1, 0.2, 0.3}, "lt": {0.4, 0.6, 0.5}}
 	var runs []store.Run
-	for _, task := range tasks {
+	for _, task := range tasks.Tasks() {
 		metrics := fmt.Sprintf(`{"schema": 1, "constant": {"accuracy": 0.2}, "model": {"clean_accuracy": 0.9, "robust_accuracy": {"0.1": %v}, "balanced_robust_accuracy": {"0.1": 0.5}, "mean_distance": null}}`,
 			robust[task.Settings["loop"]][task.Seed])
 		runs = append(runs, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: metrics})

@@ -1,9 +1,11 @@
 package ablation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
 	"time"
 
@@ -17,7 +19,7 @@ import (
 type Options struct {
 	Version string // of hardwood: a run of another version is another run
 	Threads int    // runs at a time, 0 for one per processor
-	Tasks   []Task // the runs of the grid to do, nil for all
+	Grid    *Grid  // the runs to do, nil for all of the spec
 
 	// Read is called with each table that was read, by several goroutines; it may
 	// be nil.
@@ -26,7 +28,7 @@ type Options struct {
 	// Elsewhere does runs that are not in the store, such as on other machines, in
 	// place of Threads goroutines here: it calls keep with each, in any order, by
 	// one goroutine at a time. It may be nil.
-	Elsewhere func(ctx context.Context, missing []Asked, keep func(Asked, *store.Run) error) error
+	Elsewhere func(ctx context.Context, missing *Missing, keep func(Asked, *store.Run) error) error
 
 	// RunTime is the most time that a run may take, 0 for no limit. One that
 	// takes longer is left out: it is not kept, and not among the runs returned.
@@ -55,14 +57,37 @@ type Asked struct {
 	place int // in the grid
 }
 
+// Missing are the runs of a grid that a store does not have.
+type Missing struct {
+	grid   *Grid
+	runner *Runner
+	places []int32
+}
+
+// Len returns the number of runs.
+func (m *Missing) Len() int { return len(m.places) }
+
+// All returns the runs, which are made when they are asked for.
+func (m *Missing) All() iter.Seq2[Asked, error] {
+	return func(yield func(Asked, error) bool) {
+		for _, place := range m.places {
+			t := m.grid.Task(int(place))
+			id, err := m.runner.ID(t)
+			if !yield(Asked{t, id, int(place)}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // Run does the runs of a spec that are not in the store yet and keeps each as
 // soon as it is finished. It returns all runs of the grid, in its order. On
 // cancellation the finished ones are in the store, and a second call goes on
 // from there.
 func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Run, error) {
-	if o.Tasks == nil {
+	if o.Grid == nil {
 		var err error
-		if o.Tasks, err = s.Grid(); err != nil {
+		if o.Grid, err = s.Grid(); err != nil {
 			return nil, err
 		}
 	}
@@ -76,10 +101,10 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 	if err != nil {
 		return nil, err
 	}
-	g := &grid{Options: o, Runner: NewRunner(s, o.Version, o.Read), store: keep, runs: make([]*store.Run, len(o.Tasks))}
-	g.left = newLeft(o.Tasks, known, o.Version, o.Threads)
+	g := &grid{Options: o, Runner: NewRunner(s, o.Version, o.Read), store: keep, runs: make([]*store.Run, o.Grid.Len())}
+	g.left = newLeft(known, o.Threads)
 	missing, err := g.missing(ctx, known)
-	if err == nil && o.Elsewhere != nil && len(missing) > 0 {
+	if err == nil && o.Elsewhere != nil && missing.Len() > 0 {
 		err = o.Elsewhere(ctx, missing, func(a Asked, r *store.Run) error { return g.keep(ctx, a, r, r.Seconds) })
 	} else if err == nil {
 		err = g.here(ctx, missing)
@@ -101,20 +126,19 @@ type grid struct {
 	Options
 	*Runner
 	store *store.Store
-	runs  []*store.Run // in the order of the tasks, nil where there is none
+	runs  []*store.Run // in the order of the grid, nil where there is none
 	left  *left
 	best  best
 }
 
 // missing finds the runs that the store has, and returns the others.
-func (g *grid) missing(ctx context.Context, known []store.Run) ([]Asked, error) {
+func (g *grid) missing(ctx context.Context, known []store.Run) (*Missing, error) {
 	finished := make(map[string]*store.Run, len(known))
 	for i := range known {
 		finished[known[i].ID] = &known[i]
 	}
-	var missing []Asked
-	for i := range g.Tasks {
-		t := &g.Tasks[i]
+	missing := &Missing{grid: g.Grid, runner: g.Runner}
+	for i, t := range g.Grid.Tasks() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -122,14 +146,18 @@ func (g *grid) missing(ctx context.Context, known []store.Run) ([]Asked, error) 
 		if err != nil {
 			return nil, err
 		}
-		r, ok := finished[id]
-		if !ok {
-			missing = append(missing, Asked{t, id, i})
+		if g.runs[i] = finished[id]; g.runs[i] == nil {
+			missing.places = append(missing.places, int32(i))
+			g.left.add(t)
+		}
+	}
+	for i, t := range g.Grid.Tasks() {
+		r := g.runs[i]
+		if r == nil {
 			continue
 		}
-		g.runs[i] = r
 		if g.Models == BestModels {
-			if err := g.onlyBest(ctx, Asked{t, id, i}, r); err != nil {
+			if err := g.onlyBest(ctx, Asked{t, r.ID, i}, r); err != nil {
 				return nil, err
 			}
 		}
@@ -139,10 +167,16 @@ func (g *grid) missing(ctx context.Context, known []store.Run) ([]Asked, error) 
 }
 
 // here does runs in this process.
-func (g *grid) here(ctx context.Context, missing []Asked) error {
+func (g *grid) here(ctx context.Context, missing *Missing) error {
 	workers, untilError := errgroup.WithContext(ctx)
 	workers.SetLimit(g.Threads)
-	for _, a := range missing {
+	for a, err := range missing.All() {
+		if err != nil {
+			return cmp.Or(workers.Wait(), err)
+		}
+		if untilError.Err() != nil {
+			break
+		}
 		workers.Go(func() error {
 			if err := untilError.Err(); err != nil {
 				return err

@@ -85,8 +85,8 @@ func fakeRuns(t *testing.T, s *Spec, robust func(Task) string) []store.Run {
 		t.Fatal(err)
 	}
 	var runs []store.Run
-	for _, task := range tasks {
-		letters := robust(task)
+	for _, task := range tasks.Tasks() {
+		letters := robust(*task)
 		share := float64(strings.Count(letters, "r")) / float64(len(letters))
 		metrics := fmt.Sprintf(`{"schema": 2, "constant": {"accuracy": 0.1}, "models": {"model": {"rows": %d, "clean_accuracy": 1, "robust_accuracy": {"0.1": %v},
 			"balanced_robust_accuracy": {"0.1": %v}}}, "rows": {"trained": 500, "trees": %q, "held": [%q]}}`, len(letters), share, share, task.Settings.JSON(), letters)

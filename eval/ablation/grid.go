@@ -1,25 +1,19 @@
 package ablation
 
 import (
-	"encoding/json"
+	"crypto/sha256"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
-	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // MaxRuns is the largest grid.
 const MaxRuns = 1_000_000
-
-// Settings are the axis values of a run, as text.
-type Settings map[string]string
 
 // axisNames are the axes that are not parameters of training, in the order of
 // tables.
@@ -44,60 +38,123 @@ const trainPrefix = "train."
 type Task struct {
 	Data     *DataSet
 	Seed     uint64
-	Settings Settings
+	Settings Settings // shared by runs that differ in their seeds or data: nobody changes it
 }
 
-// Grid returns all runs of a spec, without those that differ in nothing that
-// matters. A grid of more than [MaxRuns] is refused.
-func (s *Spec) Grid() ([]Task, error) {
-	axes := s.axes()
-	n := len(s.Data) * len(s.Seeds)
-	for _, a := range axes {
+// Grid are the runs of a spec, without those that differ in nothing that matters:
+// all settings on the first data set, then on the next one, each with all seeds. A
+// run is made when it is asked for, as there may be more than one would hold.
+type Grid struct {
+	spec     *Spec
+	axes     []namedAxis
+	kept     []int32 // numbers of the combinations of values, those that matter
+	from, to int     // of the runs of kept
+}
+
+// Grid returns all runs of a spec. More than [MaxRuns] are refused.
+func (s *Spec) Grid() (*Grid, error) {
+	g := &Grid{spec: s, axes: s.axes()}
+	combinations := 1
+	for _, a := range g.axes {
 		if len(a.values) == 0 {
 			return nil, fmt.Errorf("%s is an empty list: give it a value, or leave it out", strings.TrimPrefix(a.name, trainPrefix))
 		}
-		if n *= len(a.values); n > MaxRuns || n < 0 {
+		combinations *= len(a.values)
+		if n := combinations * len(s.Data) * len(s.Seeds); n > MaxRuns || n < 0 {
 			return nil, fmt.Errorf("the grid has more than %d runs: leave out values of some axes", MaxRuns)
 		}
 	}
-	combinations := []Settings{{}}
-	for _, a := range axes {
-		var next []Settings
-		for _, c := range combinations {
-			for _, v := range a.values {
-				d := maps.Clone(c)
-				d[a.name] = v
-				next = append(next, d)
-			}
+	seen := map[[sha256.Size]byte]bool{}
+	for i := range int32(combinations) {
+		settings, err := g.combination(i)
+		if err != nil {
+			return nil, err
 		}
-		combinations = next
-	}
-	kept := combinations[:0]
-	seen := map[string]bool{}
-	for _, settings := range combinations {
-		settings.complete()
-		if _, err := settings.strategy(&DataSet{}); err != nil {
-			return nil, err // also of what means nothing beside the others
-		}
-		settings.simplify()
-		if seen[settings.JSON()] {
+		text := sha256.Sum256([]byte(settings.JSON()))
+		if seen[text] {
 			continue
 		}
-		seen[settings.JSON()] = true
+		seen[text] = true
 		if err := settings.check(&s.Evaluate); err != nil {
 			return nil, err
 		}
-		kept = append(kept, settings)
+		g.kept = append(g.kept, i)
 	}
-	var tasks []Task
-	for i := range s.Data {
-		for _, settings := range kept {
-			for _, seed := range s.Seeds {
-				tasks = append(tasks, Task{&s.Data[i], seed, settings})
+	g.to = len(g.kept) * len(s.Data) * len(s.Seeds)
+	return g, nil
+}
+
+// combination returns the settings of a number, of which the last axis is the last
+// digit.
+func (g *Grid) combination(number int32) (Settings, error) {
+	settings, left := Settings{}, int(number)
+	for k := len(g.axes) - 1; k >= 0; k-- {
+		a := &g.axes[k]
+		settings[a.name] = a.values[left%len(a.values)]
+		left /= len(a.values)
+	}
+	settings.complete()
+	if _, err := settings.strategy(&DataSet{}); err != nil {
+		return nil, err // also of what means nothing beside the others
+	}
+	settings.simplify()
+	return settings, nil
+}
+
+// Len returns the number of runs.
+func (g *Grid) Len() int { return g.to - g.from }
+
+// Slice returns some of the runs, as slices of slices are.
+func (g *Grid) Slice(from, to int) *Grid {
+	some := *g
+	some.from, some.to = g.from+from, g.from+to
+	return &some
+}
+
+// Tasks returns the runs by their places.
+func (g *Grid) Tasks() iter.Seq2[int, *Task] {
+	return func(yield func(int, *Task) bool) {
+		var t Task
+		for i := range g.Len() {
+			t = g.task(i, t.Settings)
+			again := t
+			if !yield(i, &again) {
+				return
 			}
 		}
 	}
-	return tasks, nil
+}
+
+// Task returns the run at a place.
+func (g *Grid) Task(i int) *Task {
+	t := g.task(i, nil)
+	return &t
+}
+
+// task returns the run at a place. before are the settings of the run at the place
+// before, nil for unknown ones.
+func (g *Grid) task(i int, before Settings) Task {
+	i += g.from
+	seeds := len(g.spec.Seeds)
+	t := Task{&g.spec.Data[i/(seeds*len(g.kept))], g.spec.Seeds[i%seeds], before}
+	if before == nil || i%seeds == 0 {
+		t.Settings, _ = g.combination(g.kept[i/seeds%len(g.kept)]) // it was right before
+	}
+	return t
+}
+
+// Settings returns the settings of the runs, each at least once.
+func (g *Grid) Settings() iter.Seq[Settings] {
+	return func(yield func(Settings) bool) {
+		seeds := len(g.spec.Seeds)
+		i := 0
+		for range g.kept { // those of the next data set are the same
+			if i >= g.Len() || !yield(g.Task(i).Settings) {
+				return
+			}
+			i += seeds - (g.from+i)%seeds
+		}
+	}
 }
 
 type namedAxis struct {
@@ -147,55 +204,17 @@ func texts(a axis) []string {
 	return t
 }
 
-// text writes a TOML value so that 1 and 1.0 are the same.
-func text(v any) string {
-	switch v := v.(type) {
-	case string:
-		return v
-	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
-	case []any:
-		b, _ := json.Marshal(v)
-		return string(b)
-	}
-	return fmt.Sprint(v)
-}
-
-// complete gives what was left out the values that hardwood harden has for the
-// booster and the norm.
-func (s Settings) complete() {
-	booster := s["booster"]
-	norm, _ := attack.ParseNorm(s["norm"]) // check reports what is wrong
-	usual := experiment.Default(booster, norm, nil)
-	set := func(name, text string) {
-		if _, listed := s[name]; !listed {
-			s[name] = text
-		}
-	}
-	for i := range advboost.StrategyOptions {
-		o := &advboost.StrategyOptions[i]
-		set(o.Name, o.Text(&usual.Strategy))
-	}
-	plain := trainer.Defaults(booster)
-	for i := range trainer.Options {
-		o := &trainer.Options[i]
-		if text := o.Text(&usual.Params); text != o.Text(&plain) {
-			set(trainPrefix+o.Name, text)
-		}
-	}
-}
-
 // LeftOut says which values axes have that a spec leaves out, as they are among
-// the runs of its grid.
-func (s *Spec) LeftOut(tasks []Task) string {
+// the runs of a grid.
+func (s *Spec) LeftOut(g *Grid) string {
 	listed := map[string]bool{}
-	for _, a := range s.axes() {
+	for _, a := range g.axes {
 		listed[a.name] = true
 	}
 	values := map[string][]string{}
 	var names []string
-	for i := range tasks {
-		for name, v := range tasks[i].Settings {
+	for settings := range g.Settings() {
+		for name, v := range settings {
 			if !listed[name] && values[name] == nil {
 				names = append(names, name)
 			}
@@ -209,60 +228,4 @@ func (s *Spec) LeftOut(tasks []Task) string {
 		names[i] = strings.TrimPrefix(name, trainPrefix) + " " + strings.Join(values[name], " or ")
 	}
 	return strings.Join(names, ", ")
-}
-
-// simplify drops what means nothing beside the others.
-func (s Settings) simplify() {
-	how, _ := s.strategy(&DataSet{}) // check reports what is wrong
-	for i := range advboost.StrategyOptions {
-		if o := &advboost.StrategyOptions[i]; !how.Uses(o) {
-			delete(s, o.Name)
-		}
-	}
-	if _, refit := s["refit"]; s["loop"] == none && s["split"] == "0" && s["gradient"] == advboost.NaturalGradient && !refit {
-		delete(s, "radius")
-	}
-}
-
-// JSON writes the settings with sorted keys.
-func (s Settings) JSON() string {
-	b, err := json.Marshal(s)
-	if err != nil {
-		panic(err) // a map of strings can be written
-	}
-	return string(b)
-}
-
-// baseline returns the settings that s is compared with.
-func (s Settings) baseline(b map[string]any) Settings {
-	base := maps.Clone(s)
-	for name, v := range b {
-		base[name] = text(v)
-	}
-	base.simplify()
-	return base
-}
-
-// check reports the first value that cannot be, or that the method of
-// evaluation is not for.
-func (s Settings) check(by *Evaluate) error {
-	if b := s["booster"]; b != trainer.GBDT && b != trainer.Forest {
-		return nearest.Unknown("booster", b, []string{trainer.GBDT, trainer.Forest})
-	}
-	norm, err := attack.ParseNorm(s["norm"])
-	if err != nil {
-		return err
-	}
-	if err := by.check(norm); err != nil {
-		return fmt.Errorf("evaluate: %w", err)
-	}
-	how, err := s.strategy(&DataSet{})
-	if err != nil {
-		return err
-	}
-	if err := how.Check(); err != nil {
-		return err
-	}
-	_, err = s.params(0)
-	return err
 }

@@ -1,79 +1,96 @@
 package ablation
 
 import (
+	"crypto/sha256"
 	"sync"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// left tells how long runs will take that are not finished, by what others of
-// their setting took.
+// left tells how long runs will take that are not finished, by what others of their
+// setting took.
 type left struct {
 	mu      sync.Mutex
 	threads int
-	open    map[string]int       // runs that are not finished, per cell
-	took    map[string][]float64 // seconds of runs that are
+	cells   map[cell]*pace
+	all     pace    // of the runs of all cells that took some time; open are those of the other cells
+	known   float64 // seconds that the open runs of the former will take
 }
 
-// newLeft returns what is left of a grid if runs of a version are known.
-func newLeft(tasks []Task, known []store.Run, version string, threads int) *left {
-	l := &left{threads: threads, open: map[string]int{}, took: map[string][]float64{}}
-	kept := map[string]map[uint64]bool{}
+// cell names the runs that differ in their seeds only.
+type cell [16]byte
+
+// pace is how long runs take.
+type pace struct {
+	open    int     // runs that are not finished
+	took    int     // runs that are
+	seconds float64 // of these
+}
+
+// mean returns the seconds of a run.
+func (p *pace) mean() float64 { return p.seconds / float64(max(p.took, 1)) }
+
+// newLeft returns what is left where runs are known, before any is to be done.
+func newLeft(known []store.Run, threads int) *left {
+	l := &left{threads: threads, cells: map[cell]*pace{}}
 	for i := range known {
 		r := &known[i]
-		cell := r.Data + "\n" + r.Settings
-		l.took[cell] = append(l.took[cell], r.Seconds)
-		if kept[cell] == nil {
-			kept[cell] = map[uint64]bool{}
-		}
-		kept[cell][r.Seed] = kept[cell][r.Seed] || r.Version == version
-	}
-	for i := range tasks {
-		if t := &tasks[i]; !kept[t.cell()][t.Seed] {
-			l.open[t.cell()]++
-		}
+		l.change(cellOf(r.Data, r.Settings), 0, r.Seconds)
 	}
 	return l
 }
 
-// cell names the runs that differ in their seeds only.
-func (t *Task) cell() string { return t.Data.Name + "\n" + t.Settings.JSON() }
+func cellOf(data, settings string) cell {
+	h := sha256.Sum256([]byte(data + "\n" + settings))
+	return cell(h[:16])
+}
+
+// add notes that a run is to be done.
+func (l *left) add(t *Task) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.change(cellOf(t.Data.Name, t.Settings.JSON()), 1, -1)
+}
 
 // finish notes that a run was done, and returns the time left: 0 where nothing
 // is known.
 func (l *left) finish(t *Task, seconds float64) time.Duration {
 	l.mu.Lock()
-	l.open[t.cell()]--
-	l.took[t.cell()] = append(l.took[t.cell()], seconds)
+	l.change(cellOf(t.Data.Name, t.Settings.JSON()), -1, seconds)
 	l.mu.Unlock()
 	return l.time()
+}
+
+// change changes the number of open runs of a cell, and notes the seconds that one
+// took, less than 0 for none.
+func (l *left) change(of cell, open int, seconds float64) {
+	p := l.cells[of]
+	if p == nil {
+		p = &pace{}
+		l.cells[of] = p
+	}
+	if p.took > 0 {
+		l.known -= float64(p.open) * p.mean()
+	} else {
+		l.all.open -= p.open
+	}
+	p.open += open
+	if seconds >= 0 {
+		p.took, p.seconds = p.took+1, p.seconds+seconds
+		l.all.took, l.all.seconds = l.all.took+1, l.all.seconds+seconds
+	}
+	if p.took > 0 {
+		l.known += float64(p.open) * p.mean()
+	} else {
+		l.all.open += p.open
+	}
 }
 
 // time returns the time left.
 func (l *left) time() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	sum, n := 0.0, 0
-	for _, took := range l.took {
-		for _, s := range took {
-			sum += s
-			n++
-		}
-	}
-	if n == 0 {
-		return 0
-	}
-	seconds := 0.0
-	for cell, open := range l.open {
-		mean := sum / float64(n)
-		if took := l.took[cell]; took != nil {
-			mean = 0
-			for _, s := range took {
-				mean += s / float64(len(took))
-			}
-		}
-		seconds += float64(max(open, 0)) * mean
-	}
+	seconds := max(l.known, 0) + float64(l.all.open)*l.all.mean()
 	return time.Duration(seconds / float64(max(l.threads, 1)) * float64(time.Second))
 }

@@ -20,10 +20,10 @@ func TestLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	tasks, err := s.Grid()
-	if err != nil || len(tasks) != 6 {
-		t.Fatalf("%d runs, %v", len(tasks), err)
+	if err != nil || tasks.Len() != 6 {
+		t.Fatalf("%d runs, %v", tasks.Len(), err)
 	}
-	for _, task := range tasks {
+	for _, task := range tasks.Tasks() {
 		how, err := task.Settings.strategy(task.Data)
 		if err != nil {
 			t.Fatal(err)

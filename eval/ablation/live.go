@@ -1,25 +1,43 @@
 package ablation
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// Live is a table that grows while an ablation runs, by a line per run.
+// Live is a table that grows while an ablation runs: by a line per run, or, where
+// there are more than anybody reads, a table by axis that is shown ever again. It is
+// safe for use by several goroutines.
 type Live struct {
-	axes  []string // those on which the runs differ
-	lines *report.Lines
+	axes  []string      // those on which the runs differ
+	lines *report.Lines // by run, nil where there are too many
+
+	mu     sync.Mutex
+	byAxis map[axisValue]*means
+	runs   int
+	next   int // runs at which the table by axis is shown again
 }
 
+// mostLines is the number of runs that have a line each.
+const mostLines = 200
+
+// axisValue is a value of an axis, or the name of a data set.
+type axisValue struct{ axis, value string }
+
+// means are the means over the runs with a value so far.
+type means struct{ runs, clean, robust, balanced float64 }
+
 // NewLive returns the table for the runs of a grid.
-func NewLive(tasks []Task) *Live {
-	var all []Settings
-	for i := range tasks {
-		all = append(all, tasks[i].Settings)
+func NewLive(g *Grid) *Live {
+	l := &Live{axes: Varying(g.Settings()), next: 1}
+	if g.Len() > mostLines {
+		l.byAxis = map[axisValue]*means{}
+		return l
 	}
-	l := &Live{axes: Varying(all)}
 	columns := []report.Column{{Name: "data", Text: true}}
 	for _, a := range l.axes {
 		columns = append(columns, report.Column{Name: strings.TrimPrefix(a, trainPrefix), Text: true})
@@ -28,8 +46,8 @@ func NewLive(tasks []Task) *Live {
 		columns = append(columns, report.Column{Name: name})
 	}
 	l.lines = report.NewLines(columns)
-	for i := range tasks {
-		l.lines.Fit(append(l.task(&tasks[i]), report.Percent(1), report.Percent(1), report.Percent(1), report.Number(0), report.Seconds(99)))
+	for _, t := range g.Tasks() {
+		l.lines.Fit(append(l.task(t), report.Percent(1), report.Percent(1), report.Percent(1), report.Number(0), report.Seconds(99)))
 	}
 	return l
 }
@@ -43,18 +61,94 @@ func (l *Live) task(t *Task) []report.Cell {
 	return append(row, report.Count(int(t.Seed)))
 }
 
-// Head returns the line above the runs.
-func (l *Live) Head() string { return l.lines.Head() }
+// Head returns the line above the runs, "" where they have none.
+func (l *Live) Head() string {
+	if l.lines == nil {
+		return ""
+	}
+	return l.lines.Head()
+}
 
-// Row returns the line of a run that is finished.
-func (l *Live) Row(t *Task, r *store.Run) (string, error) {
+// Add adds a run that is finished, and returns the lines to show.
+func (l *Live) Add(t *Task, r *store.Run) ([]string, error) {
 	result, err := ReadRun(r)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	g := Group{Eps: t.Data.Eps}
 	if err := g.add(&result); err != nil {
-		return "", err
+		return nil, err
 	}
-	return l.lines.Row(append(l.task(t), spread(g.Clean), spread(g.Robust), spread(g.Balanced), distance(g.Mean), report.Seconds(r.Seconds))), nil
+	if l.lines == nil {
+		return l.addByAxis(t, &g), nil
+	}
+	row := append(l.task(t), spread(g.Clean), spread(g.Robust), spread(g.Balanced), distance(g.Mean), report.Seconds(r.Seconds))
+	return []string{l.lines.Row(row)}, nil
+}
+
+// addByAxis adds a run to the table by axis, and returns it when it is time.
+func (l *Live) addByAxis(t *Task, g *Group) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.runs++
+	l.mean("data", t.Data.Name).add(g)
+	for _, a := range l.axes {
+		if v := t.Settings[a]; v != "" {
+			l.mean(a, v).add(g)
+		}
+	}
+	if l.runs < l.next {
+		return nil
+	}
+	l.next = l.runs + max(l.runs/4, mostLines/4) // more and more runs change less and less
+	return l.table()
+}
+
+func (l *Live) mean(axis, value string) *means {
+	at := axisValue{axis, value}
+	if l.byAxis[at] == nil {
+		l.byAxis[at] = &means{}
+	}
+	return l.byAxis[at]
+}
+
+func (m *means) add(g *Group) {
+	m.runs++
+	m.clean += (g.Clean[0] - m.clean) / m.runs
+	m.robust += (g.Robust[0] - m.robust) / m.runs
+	m.balanced += (g.Balanced[0] - m.balanced) / m.runs
+}
+
+// table returns the lines of the table by axis, the most robust value of each first.
+func (l *Live) table() []string {
+	lines := report.NewLines([]report.Column{
+		{Name: "axis", Text: true}, {Name: "value", Text: true}, {Name: "runs so far"}, {Name: "clean"}, {Name: "robust"}, {Name: "balanced robust"},
+	})
+	var rows [][]report.Cell
+	for _, axis := range append([]string{"data"}, l.axes...) {
+		var of []axisValue
+		for at := range l.byAxis {
+			if at.axis == axis {
+				of = append(of, at)
+			}
+		}
+		slices.SortFunc(of, func(a, b axisValue) int {
+			if l.byAxis[a].robust > l.byAxis[b].robust || l.byAxis[a].robust == l.byAxis[b].robust && a.value < b.value {
+				return -1
+			}
+			return 1
+		})
+		for _, at := range of {
+			m := l.byAxis[at]
+			row := []report.Cell{report.Word(strings.TrimPrefix(axis, trainPrefix)), report.Word(at.value), report.Count(int(m.runs)),
+				report.Percent(m.clean), report.Percent(m.robust), report.Percent(m.balanced)}
+			lines.Fit(row)
+			rows = append(rows, row)
+		}
+	}
+	shown := []string{"", lines.Head()}
+	for _, row := range rows {
+		shown = append(shown, lines.Row(row))
+	}
+	return append(shown, "")
 }

@@ -3,6 +3,8 @@ package ablation
 import (
 	"cmp"
 	"fmt"
+	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -121,38 +123,31 @@ func Table(groups []Group) *report.Table {
 func (s Settings) shown(axis string) string { return cmp.Or(s[axis], "–") }
 
 func varying(groups []Group) []string {
-	var all []Settings
-	for i := range groups {
-		all = append(all, groups[i].Settings)
-	}
-	return Varying(all)
+	return Varying(func(yield func(Settings) bool) {
+		for i := range groups {
+			if !yield(groups[i].Settings) {
+				return
+			}
+		}
+	})
 }
 
 // Varying returns the axes on which those of the settings that have them
 // differ.
-func Varying(all []Settings) []string {
-	var names []string
-	for _, s := range all {
-		for name := range s {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
+func Varying(all iter.Seq[Settings]) []string {
+	first, differ := map[string]string{}, map[string]bool{}
+	for s := range all {
+		for name, v := range s {
+			if had, known := first[name]; !known {
+				first[name] = v
+			} else if v != had {
+				differ[name] = true
 			}
 		}
 	}
+	names := slices.Collect(maps.Keys(differ))
 	sortAxes(names)
-	return slices.DeleteFunc(names, func(name string) bool {
-		some := ""
-		for _, s := range all {
-			switch v := s[name]; {
-			case v == "" || v == some:
-			case some == "":
-				some = v
-			default:
-				return false
-			}
-		}
-		return true
-	})
+	return names
 }
 
 // sortAxes puts names of axes in the order of tables.

@@ -55,7 +55,7 @@ func TestVerdicts(t *testing.T) {
 		"gives up a class":            {[]result{natural, natural}, []result{{0.4, 1, 0.3, 0.99}, {0.4, 1, 0.3, 0.99}}, eval.GivesUpClass},
 	} {
 		runs := func(hash func(seed int) string) (all []store.Run) {
-			for _, task := range tasks {
+			for _, task := range tasks.Tasks() {
 				of := c.natural
 				if task.Settings["loop"] == "lt" {
 					of = c.lt

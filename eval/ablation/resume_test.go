@@ -1,0 +1,106 @@
+package ablation
+
+import (
+	"bufio"
+	"database/sql"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// BenchmarkResume is what it takes to find out that all of 100,000 runs on a table of
+// 1 GB are done, and to make their report.
+func BenchmarkResume(b *testing.B) {
+	dir := b.TempDir()
+	table := filepath.Join(dir, "rows.csv")
+	f, err := os.Create(table)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := bufio.NewWriter(f)
+	if _, err := io.CopyN(w, rand.NewChaCha8([32]byte{}), 1<<26); err != nil { // it is not read
+		b.Fatal(err)
+	}
+	if err := w.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	f.Close()
+	const grid = "seeds = [0, 1]\nsplit = [0, 1]\ngradient = [\"natural\", \"tree-bound\"]\n" +
+		"[train]\nmax-depth = [3, 4, 5, 6, 7]\nrounds = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]\n" +
+		"eta = [0.1, 0.2, 0.3, 0.4, 0.5]\nlambda = [0]\nsubsample = [0.6, 1.0]\n"
+	s, err := Parse([]byte(grid + "[[data]]\nsource = '" + table + "'\neps = 0.1\n"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	small, err := Parse([]byte("loop = \"none\"\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n[train]\nrounds = 5\n"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	one, err := small.Grid()
+	if err != nil {
+		b.Fatal(err)
+	}
+	like, err := NewRunner(small, "v", nil).Do(b.Context(), one.Task(0))
+	if err != nil {
+		b.Fatal(err)
+	}
+	keep, err := store.Open(filepath.Join(dir, "runs.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer keep.Close()
+	fillStore(b, s, filepath.Join(dir, "runs.db"), like)
+	for b.Loop() {
+		runs, err := Run(b.Context(), s, keep, Options{Version: "v", Models: NoModels})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(len(runs)), "runs")
+		groups, err := Groups(s, runs)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := Page(s, groups, "", "").HTML(io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// fillStore keeps all runs of a spec in a store, as if they came out like one, in one
+// transaction.
+func fillStore(b *testing.B, s *Spec, path string, like *store.Run) {
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.Begin()
+	if err != nil {
+		b.Fatal(err)
+	}
+	insert, err := tx.Prepare("INSERT INTO runs VALUES (?,?,?,?,?,?,?,?,?,?,x'')")
+	if err != nil {
+		b.Fatal(err)
+	}
+	tasks, err := s.Grid()
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := NewRunner(s, "v", nil)
+	for _, t := range tasks.Tasks() {
+		id, err := r.ID(t)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := insert.Exec(id, s.Name, t.Settings.JSON(), int64(t.Seed), t.Data.Name, like.Hash, "v", like.Finished, 2, like.Metrics); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		b.Fatal(err)
+	}
+}
