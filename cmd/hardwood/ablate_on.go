@@ -29,7 +29,7 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 		if err != nil {
 			return err
 		}
-		job.Args = []string{string(text)} // the files that it names are elsewhere at workers
+		job.Args = []string{string(text), a.models} // the files that the spec names are elsewhere at workers
 		q, err := a.on.dial(c)
 		if err != nil {
 			return err
@@ -77,11 +77,15 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 type readySpec struct {
 	*ablation.Spec
 	*ablation.Runner
+	models string // those that are kept
 }
 
 // readyAblate makes the spec of a job ready, whose files are at paths by the flags
 // of [specFiles].
 func readyAblate(j *queue.Job, paths map[string][]string) (worked, error) {
+	if len(j.Args) != 2 {
+		return nil, fmt.Errorf("the job is none of hardwood ablate")
+	}
 	spec := &ablation.Spec{}
 	if err := json.Unmarshal([]byte(j.Args[0]), spec); err != nil {
 		return nil, err
@@ -94,7 +98,7 @@ func readyAblate(j *queue.Job, paths map[string][]string) (worked, error) {
 			}
 		}
 	}
-	return &readySpec{spec, ablation.NewRunner(spec, version(), nil)}, nil
+	return &readySpec{spec, ablation.NewRunner(spec, version(), nil), j.Args[1]}, nil
 }
 
 // do does the run that body names.
@@ -106,6 +110,9 @@ func (r *readySpec) do(ctx context.Context, body string) ([]byte, error) {
 	run, err := r.Do(ctx, task)
 	if err != nil {
 		return nil, err
+	}
+	if r.models == ablation.NoModels { // it need not travel
+		run.Model = nil
 	}
 	var b bytes.Buffer
 	err = gob.NewEncoder(&b).Encode(run)

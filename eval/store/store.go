@@ -1,6 +1,7 @@
-// Package store keeps runs in one SQLite file: what was asked for, what came
-// out, and the model. A run is written in one transaction when it is finished,
-// so that a process that is killed loses only the runs it was working on.
+// Package store keeps runs in one SQLite file: what was asked for and what came
+// out. Models are beside it, in FILE.models, a file for each run. A run is written in
+// one transaction when it is finished, its model before that: a process that is killed
+// loses only the runs it was working on.
 package store
 
 import (
@@ -34,7 +35,7 @@ const schema = `CREATE TABLE runs (
 	finished TEXT NOT NULL,     -- time, RFC 3339
 	seconds  REAL NOT NULL,     -- to train and to evaluate
 	metrics  TEXT NOT NULL,     -- metrics.json
-	model    BLOB NOT NULL      -- model file, gzip; empty where it was not kept
+	model    BLOB NOT NULL      -- model file, gzip, as versions before 0.2 kept it; now beside the store
 ) STRICT, WITHOUT ROWID`
 
 // Run is a finished run.
@@ -182,16 +183,28 @@ const columns = "id, spec, settings, seed, data, hash, version, finished, second
 
 // Put keeps a run. A run of the same id stays as it is.
 func (s *Store) Put(ctx context.Context, r *Run) error {
-	return s.explain(put(ctx, s.db, r))
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback()
+	if err := s.put(ctx, tx, r); err != nil {
+		return err
+	}
+	return s.explain(tx.Commit())
 }
 
-// put keeps a run in a database or a transaction.
-func put(ctx context.Context, to interface {
-	ExecContext(context.Context, string, ...any) (sql.Result, error)
-}, r *Run) error {
-	_, err := to.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics, r.Model)
-	return err
+// put keeps a run in a transaction, and its model beside the store before that ends.
+func (s *Store) put(ctx context.Context, tx *sql.Tx, r *Run) error {
+	made, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,x'')",
+		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics)
+	if err != nil {
+		return s.explain(err)
+	}
+	if n, err := made.RowsAffected(); err != nil || n == 0 || len(r.Model) == 0 {
+		return s.explain(err)
+	}
+	return s.writeModel(r.ID, r.Model)
 }
 
 // Add keeps all runs of another store, or none where it fails. Those of the same
@@ -212,8 +225,11 @@ func (s *Store) Add(ctx context.Context, other *Store) error {
 		if err := r.scan(rows, &r.Model); err != nil {
 			return other.explain(err)
 		}
-		if err := put(ctx, tx, &r); err != nil {
-			return s.explain(err)
+		if err := other.readModel(&r); err != nil {
+			return err
+		}
+		if err := s.put(ctx, tx, &r); err != nil {
+			return err
 		}
 	}
 	if err := rows.Err(); err != nil {
@@ -236,14 +252,18 @@ func (s *Store) Drop(ctx context.Context, prefix string) (id string, err error) 
 	if err != nil {
 		return "", err
 	}
-	_, err = s.db.ExecContext(ctx, "DELETE FROM runs WHERE id = ?", r.ID)
-	return r.ID, s.explain(err)
+	if _, err = s.db.ExecContext(ctx, "DELETE FROM runs WHERE id = ?", r.ID); err != nil {
+		return r.ID, s.explain(err)
+	}
+	return r.ID, s.removeModel(r.ID)
 }
 
 // DropModel removes the model of a run, and leaves the run.
 func (s *Store) DropModel(ctx context.Context, id string) error {
-	_, err := s.db.ExecContext(ctx, "UPDATE runs SET model = x'' WHERE id = ?", id)
-	return s.explain(err)
+	if _, err := s.db.ExecContext(ctx, "UPDATE runs SET model = x'' WHERE id = ? AND model <> x''", id); err != nil {
+		return s.explain(err)
+	}
+	return s.removeModel(id)
 }
 
 // Get returns the run whose id starts with prefix, with its model.
@@ -257,8 +277,11 @@ func (s *Store) Get(ctx context.Context, prefix string) (*Run, error) {
 	case len(runs) > 1:
 		return nil, fmt.Errorf("store %s: more than one run starts with %q", s.path, prefix)
 	}
-	err = s.db.QueryRowContext(ctx, "SELECT model FROM runs WHERE id = ?", runs[0].ID).Scan(&runs[0].Model)
-	return &runs[0], s.explain(err)
+	r := &runs[0]
+	if err := s.db.QueryRowContext(ctx, "SELECT model FROM runs WHERE id = ?", r.ID).Scan(&r.Model); err != nil {
+		return nil, s.explain(err)
+	}
+	return r, s.readModel(r)
 }
 
 // List returns all runs without their models, by spec, data, settings and

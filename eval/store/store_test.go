@@ -102,7 +102,7 @@ func TestFullDisk(t *testing.T) {
 	if _, err := s.db.Exec("PRAGMA max_page_count = 5"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Put(ctx, &Run{ID: "large", Model: make([]byte, 1<<20)}); err == nil || !strings.Contains(err.Error(), "the disk is full, or broken; the runs so far are kept") {
+	if err := s.Put(ctx, &Run{ID: "large", Metrics: strings.Repeat("x", 1<<20)}); err == nil || !strings.Contains(err.Error(), "the disk is full, or broken; the runs so far are kept") {
 		t.Errorf("got %v", err)
 	}
 	s.Close()
@@ -124,7 +124,7 @@ func TestDamaged(t *testing.T) {
 	}
 	ctx := context.Background()
 	for _, id := range []string{"a", "b", "c"} {
-		if err := s.Put(ctx, &Run{ID: id, Model: make([]byte, 1<<16)}); err != nil {
+		if err := s.Put(ctx, &Run{ID: id, Metrics: strings.Repeat("x", 1<<16)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -186,5 +186,41 @@ func TestAdd(t *testing.T) {
 	}
 	if all, err := s.List(ctx, ""); err != nil || len(all) != 2 {
 		t.Errorf("%d runs, %v", len(all), err)
+	}
+}
+
+// TestModels: models are files beside the store, which come and go with their runs.
+func TestModels(t *testing.T) {
+	ctx, path := t.Context(), filepath.Join(t.TempDir(), "runs.db")
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, id := range []string{"aa", "bb", "cc"} {
+		if err := s.Put(ctx, &Run{ID: id, Model: []byte("model " + id)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.DropModel(ctx, "aa"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Drop(ctx, "bb"); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(path + ".models")
+	if err != nil || len(files) != 1 || files[0].Name() != "cc.json.gz" {
+		t.Errorf("%v, %v: want cc.json.gz alone", files, err)
+	}
+	for id, want := range map[string]string{"aa": "", "cc": "model cc"} {
+		if r, err := s.Get(ctx, id); err != nil || string(r.Model) != want {
+			t.Errorf("the model of %s is %q, %v, want %q", id, r.Model, err, want)
+		}
+	}
+	if err := s.Put(ctx, &Run{ID: "../x", Model: []byte("out")}); err == nil || !strings.Contains(err.Error(), `"../x" is no id of a run`) {
+		t.Error(err)
+	}
+	if runs, err := s.List(ctx, ""); err != nil || len(runs) != 2 {
+		t.Errorf("%d runs, %v: a run whose model cannot be written must not be kept", len(runs), err)
 	}
 }

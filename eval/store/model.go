@@ -1,0 +1,80 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/hardwood-ml/hardwood/internal/fault"
+	"github.com/hardwood-ml/hardwood/internal/replace"
+)
+
+// Models are files beside the store: 100,000 of them would make a database that
+// nobody can copy, and removing one would not make it smaller.
+
+// modelPath returns where the model of a run is.
+func (s *Store) modelPath(id string) (string, error) {
+	if id == "" || id != filepath.Base(id) || id == "." || id == ".." {
+		return "", fmt.Errorf("store %s: %q is no id of a run", s.path, id)
+	}
+	return filepath.Join(s.path+".models", id+".json.gz"), nil
+}
+
+// writeModel keeps the model of a run.
+func (s *Store) writeModel(id string, model []byte) error {
+	path, err := s.modelPath(id)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return fmt.Errorf("store %s: %w", s.path, err)
+	}
+	err = replace.With(path, func(w io.Writer) error {
+		_, err := w.Write(model)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("store %s: the runs so far are kept: %w", s.path, err)
+	}
+	return nil
+}
+
+// readModel reads the model of a run that does not have it in the store: it is empty
+// where it was not kept.
+func (s *Store) readModel(r *Run) error {
+	if len(r.Model) > 0 {
+		return nil
+	}
+	path, err := s.modelPath(r.ID)
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		r.Model = []byte{}
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("store %s: %w", s.path, err)
+	}
+	defer f.Close()
+	if r.Model, err = io.ReadAll(fault.NewReader(f, path)); err != nil {
+		return fmt.Errorf("store %s: %s: %w", s.path, path, err)
+	}
+	return nil
+}
+
+// removeModel removes the model of a run, if there is one.
+func (s *Store) removeModel(id string) error {
+	path, err := s.modelPath(id)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("store %s: %w", s.path, err)
+	}
+	return nil
+}
