@@ -169,6 +169,10 @@ var beside = []string{"schema", "version", "command", "norm", "units", "method",
 
 // ReadDocument reads metrics.json of this and of earlier versions.
 func ReadDocument(b []byte) (*Document, error) {
+	now := new(Document)
+	if err := json.Unmarshal(b, now); err == nil && now.Schema == schemaVersion {
+		return now, nil
+	}
 	all := map[string]json.RawMessage{}
 	if err := json.Unmarshal(b, &all); err != nil {
 		return nil, err
@@ -193,9 +197,9 @@ func ReadDocument(b []byte) (*Document, error) {
 			return nil, err
 		}
 	}
-	d := new(Document)
-	if err := json.Unmarshal(b, d); err != nil {
+	old := new(Document)
+	if err := json.Unmarshal(b, old); err != nil {
 		return nil, err
 	}
-	return d, nil
+	return old, nil
 }

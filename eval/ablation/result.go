@@ -3,9 +3,11 @@ package ablation
 import (
 	"encoding/json"
 	"fmt"
+	"runtime"
 
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // Result is a finished run as it is read from a store.
@@ -34,4 +36,16 @@ func ReadRun(r *store.Run) (Result, error) {
 		return result, fmt.Errorf("run %s: metrics: no %q among the models; hardwood runs drop removes it", r.ID, ModelName)
 	}
 	return result, nil
+}
+
+// readRuns reads runs on all processors.
+func readRuns(runs []store.Run) ([]Result, error) {
+	results, errs := make([]Result, len(runs)), make([]error, len(runs))
+	parallel.For(runtime.GOMAXPROCS(0), len(runs), func(i int) { results[i], errs[i] = ReadRun(&runs[i]) })
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
 }

@@ -47,11 +47,12 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 	}
 	var groups []Group
 	place := map[string]int{}
-	for i := range runs {
-		r, err := ReadRun(&runs[i])
-		if err != nil {
-			return nil, err
-		}
+	results, err := readRuns(runs)
+	if err != nil {
+		return nil, err
+	}
+	for i := range results {
+		r := &results[i]
 		key := r.Data + "\n" + r.Run.Settings
 		at, ok := place[key]
 		if !ok {
@@ -59,7 +60,7 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 			place[key] = at
 			groups = append(groups, Group{Data: r.Data, Eps: eps[r.Data], Settings: r.Settings})
 		}
-		if err := groups[at].add(&r); err != nil {
+		if err := groups[at].add(r); err != nil {
 			return nil, err
 		}
 	}
