@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +60,8 @@ type coordinator struct {
 	state State
 	said  time.Time
 
-	trouble string // the last one that was noted
+	trouble  string // the last one that was noted
+	tooLarge error  // of a task that no message of the server takes
 }
 
 // run sweeps, and takes results for as long as there are any, until all is done.
@@ -98,9 +100,12 @@ func (c *coordinator) fill(there map[string]bool) {
 
 // queue asks the server to queue a task. It refuses one that is queued already.
 func (c *coordinator) queue(t Task) {
-	c.js.PublishMsgAsync(&nats.Msg{
+	_, err := c.js.PublishMsgAsync(&nats.Msg{
 		Subject: taskSubject(kind(c.state.Version, c.state.Arch), c.state.Key(), t.Name), Data: []byte(t.Body),
 	}, jetstream.WithStallWait(patience))
+	if errors.Is(err, nats.ErrMaxPayload) {
+		c.tooLarge = fmt.Errorf("part %.40s: %w", t.Body, err)
+	}
 }
 
 // published waits until the server has answered.
@@ -230,6 +235,8 @@ func (c *coordinator) sweep(ctx context.Context) error {
 		return ctx.Err()
 	case errors.Is(err, ErrCancelled), errors.As(err, &local):
 		return err
+	case errors.Is(err, nats.ErrMaxPayload), c.tooLarge != nil:
+		return c.explain(cmp.Or(c.tooLarge, err))
 	case c.conn.IsClosed():
 		return c.explain(errors.Join(c.conn.LastError(), err))
 	case err != nil && c.conn.IsConnected() && err.Error() != c.trouble:
@@ -293,5 +300,10 @@ func (c *coordinator) queued(ctx context.Context) (map[string]bool, error) {
 	return there, nil
 }
 
+// mostText is the length of an error that travels.
+const mostText = 8 << 10
+
 // failure is the text of an error that a task ended with.
-func failure(times int, err error) string { return fmt.Sprintf("failed %d times: %v", times, err) }
+func failure(times int, err error) string {
+	return fmt.Sprintf("failed %d times: %.*s", times, mostText, err.Error())
+}

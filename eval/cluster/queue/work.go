@@ -215,7 +215,7 @@ func (w *worker) note(ctx context.Context, job, task string, failed error) int {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	key := job + "." + task
-	if _, err := w.errors.PutString(ctx, key, failed.Error()); err != nil {
+	if _, err := w.errors.PutString(ctx, key, fmt.Sprintf("%.*s", mostText, failed.Error())); err != nil {
 		return 1
 	}
 	had, err := w.errors.History(ctx, key)
