@@ -64,6 +64,5 @@ func serve(ctx context.Context, c *cobra.Command, o server.Options, page, report
 		}
 		defer shown.Close()
 	}
-	<-ctx.Done()
-	return nil
+	return s.Wait(ctx)
 }

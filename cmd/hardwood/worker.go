@@ -148,8 +148,10 @@ func (w *workerCommand) forget(j *readyJob) {
 // mine marks an error that is the worker's own: its disk is full, or its cache not
 // one to write to.
 func mine(err error) error {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		return queue.Broken{Err: fmt.Errorf("this worker cannot go on: %w", err)}
+	for _, own := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS, fs.ErrPermission} {
+		if errors.Is(err, own) {
+			return queue.Broken{Err: fmt.Errorf("this worker cannot go on: %w", err)}
+		}
 	}
 	return err
 }

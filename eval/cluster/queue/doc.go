@@ -17,7 +17,8 @@
 //   - A task kills its workers: after 50 that did not come back, this is its result.
 //   - The server is killed: all wait for it, and results with them.
 //   - The server loses its disk: the coordinator queues what it has no result of.
-//   - The server's disk is full: it refuses tasks and results, which wait.
+//   - The server's disk is full: hardwood serve ends and says so, as its library
+//     takes nothing more then; tasks and results wait until it is started again.
 //   - The coordinator is killed: workers go on; the same call later takes up what
 //     they did, for the 14 days that the server keeps it.
 //   - The coordinator cannot keep a result: its error ends the call; the result
@@ -28,5 +29,7 @@
 //     the job's tasks, and notes why.
 //   - The network is cut: as if the worker was dead. Its result, if it comes late,
 //     is the same.
-//   - A clock jumps: no decision is made by the time of day.
+//   - A clock jumps: the only decision by the time of day is the server's, to keep
+//     what nobody removes for 14 days; what it drops too soon is queued again.
+//   - A job or a task is too large for a message: the call ends with an error.
 package queue

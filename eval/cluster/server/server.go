@@ -3,6 +3,7 @@
 package server
 
 import (
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -35,7 +37,9 @@ var ErrOpen = errors.New("anybody who reaches it could use it: give a token, or 
 
 // Server is a running server.
 type Server struct {
-	inner *server.Server
+	inner  *server.Server
+	dir    string
+	failed chan string // why it cannot go on
 }
 
 // startTime is the time that a server may take to read what it has kept.
@@ -62,7 +66,7 @@ func Start(o Options) (*Server, error) {
 	select {
 	case ok := <-ready:
 		if ok {
-			return &Server{inner: inner}, nil
+			return &Server{inner, o.Dir, failed}, nil
 		}
 		err = fmt.Errorf("not ready within %v", startTime)
 	case why := <-failed:
@@ -126,6 +130,17 @@ func (s *Server) URL() string { return s.inner.ClientURL() }
 // InProcessConn connects within this process, for [queue.Options].
 func (s *Server) InProcessConn() (net.Conn, error) { return s.inner.InProcessConn() }
 
+// Wait waits until ctx ends. It ends sooner, with an error, where the disk is full or
+// broken: the library takes nothing more then, until it is started again.
+func (s *Server) Wait(ctx context.Context) error {
+	select {
+	case why := <-s.failed:
+		return fmt.Errorf("the server cannot keep what it is given in %s: %s: make room, and start it again; commands and workers wait for it, and nothing is lost", s.dir, why)
+	case <-ctx.Done():
+		return nil
+	}
+}
+
 // Close ends the server; what it keeps is on the disk.
 func (s *Server) Close() {
 	s.inner.Shutdown()
@@ -139,8 +154,13 @@ type logger struct {
 }
 
 func (l *logger) say(format string, v []any) {
+	text := fmt.Sprintf(format, v...)
+	if _, why, full := strings.Cut(text, "ritical write error: "); full {
+		l.Fatalf("%s", why)
+		return
+	}
 	if l.tell != nil {
-		l.tell(fmt.Sprintf(format, v...))
+		l.tell(text)
 	}
 }
 
@@ -150,7 +170,8 @@ func (l *logger) Errorf(format string, v ...any) { l.say(format, v) }
 // Warnf implements [server.Logger].
 func (l *logger) Warnf(format string, v ...any) { l.say(format, v) }
 
-// Fatalf implements [server.Logger]. The server does not end the process.
+// Fatalf implements [server.Logger]. The server does not end the process; the first
+// reason counts.
 func (l *logger) Fatalf(format string, v ...any) {
 	select {
 	case l.failed <- fmt.Sprintf(format, v...):
