@@ -51,6 +51,15 @@ func (l *Link) some(holds func(f int) bool) bool {
 	return holds(l.Feature)
 }
 
+// Features returns the columns of the link.
+func (l *Link) Features() []int {
+	all := []int{l.Feature}
+	for _, t := range l.Terms {
+		all = append(append(all, t.Times...), t.Over...)
+	}
+	return all
+}
+
 // linkRounding is how far, relatively, scaling and rounding may move the two sides of a
 // link apart.
 const linkRounding = 1e-6

@@ -7,6 +7,7 @@
 //
 //	ceiling.go   the limits of a table at some eps
 //	meet.go      whether two balls meet under the attacker's constraints
+//	level.go     levels of categories, groups of columns and linked ones
 //	pairs.go     the rows that a row meets, found by a tree of boxes
 //	flow.go      the smallest cover, by Dinic's flow
 //	prune.go     the rows that are left without it
@@ -18,7 +19,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Limit is what no classifier exceeds at an eps on the rows of a table.
@@ -38,72 +38,32 @@ type Limit struct {
 
 // Of returns the limits of a labelled table at each eps under the constraints
 // of an attacker, nil for none. Rows have to be as the models read them. Rows
-// with a missing value meet only those where the same are missing, and rows of
-// different levels of a categorical column never do.
+// with a missing value meet only those where the same are missing. Levels of
+// categories, and of groups of columns, change for their prices; columns that are
+// linked go from one row's values to the other's together or not at all. A row that
+// is outside the bounds of the constraints is not attacked, and meets nobody.
 //
 // The result depends on nothing but the table, the norm and the constraints.
 // On cancellation it returns the context's error.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
-	c, levels := keepLevels(t, c)
 	rows := newTree(t, norm, c)
 	limits := make([]Limit, len(eps))
 	for k, e := range eps {
-		b := ball{norm: norm, constraints: c, eps: e * (1 - slack)}
+		b := newBall(t, norm, c, e*(1-slack))
 		if norm == attack.L0 {
 			b.eps = math.Floor(e)
 		}
 		left := sideOf(t)
-		meet, all, err := rows.pairs(ctx, &b, left, threads)
+		meet, all, err := rows.pairs(ctx, b, left, threads)
 		if err != nil {
 			return nil, err
 		}
 		p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
 		limits[k] = p.limit()
 		limits[k].Eps = e
-		limits[k].Exact = all && !levels && p.classes() <= 2 && (norm == attack.LInf || !someDiscrete(t, c)) && (c == nil || c.Fall == nil)
+		limits[k].Exact = all && p.classes() <= 2 && b.exact(t)
 	}
 	return limits, nil
-}
-
-// someDiscrete reports whether some features change to some values only.
-func someDiscrete(t *data.Table, c *attack.Constraints) bool {
-	for f := range t.Cols {
-		if c != nil && c.Discrete(f) {
-			return true
-		}
-	}
-	return false
-}
-
-// keepLevels adds to constraints that categorical columns, and groups, keep their
-// level, and reports whether there are any: how near levels are to each other is not a
-// matter of their codes, and a ceiling that is too high is still one.
-func keepLevels(t *data.Table, c *attack.Constraints) (*attack.Constraints, bool) {
-	frozen, some := make([]bool, t.Cols), false
-	if c != nil {
-		copy(frozen, c.Frozen)
-	}
-	for f, of := range t.Columns {
-		if of.Kind == column.Categorical {
-			frozen[f], some = true, true
-		}
-	}
-	if c != nil {
-		for i := range c.Groups {
-			for _, f := range c.Groups[i].Features {
-				frozen[f], some = true, true
-			}
-		}
-	}
-	if !some {
-		return c, false
-	}
-	var kept attack.Constraints
-	if c != nil {
-		kept = *c
-	}
-	kept.Frozen = frozen
-	return &kept, true
 }
 
 // slack keeps rounding from making balls meet that do not quite: relative to

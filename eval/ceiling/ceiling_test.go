@@ -68,7 +68,7 @@ func TestMeet(t *testing.T) {
 			for range 60 {
 				x, y := []float64{float64(r.IntN(7)), float64(r.IntN(7))}, []float64{float64(r.IntN(7)), float64(r.IntN(7))}
 				eps := 0.5*float64(1+r.IntN(8)) + 0.01
-				b := ball{norm, c, eps}
+				b := ball{norm: norm, constraints: c, eps: eps}
 				got, want := b.meet(x, y), reachable(norm, c, eps, x, y)
 				if got != b.meet(y, x) && norm == attack.LInf {
 					t.Fatalf("%s, norm %s: %v and %v at %v meet one way only", name, norm, x, y, eps)
@@ -81,8 +81,8 @@ func TestMeet(t *testing.T) {
 		}
 	}
 	nan := math.NaN()
-	missing := ball{attack.LInf, &attack.Constraints{}, 1}
-	for _, b := range []ball{missing, {attack.L2, nil, 1}} {
+	missing := ball{norm: attack.LInf, constraints: &attack.Constraints{}, eps: 1}
+	for _, b := range []ball{missing, {norm: attack.L2, eps: 1}} {
 		if b.meet([]float64{nan, 0}, []float64{0, 0}) || !b.meet([]float64{nan, 0}, []float64{nan, 1}) {
 			t.Errorf("norm %s: missing values meet those that are there", b.norm)
 		}
@@ -134,7 +134,7 @@ func TestBruteForce(t *testing.T) {
 				}
 				for k, l := range limits {
 					at := fmt.Sprintf("%s, norm %s, %d classes, eps %v", name, norm, classes, eps[k])
-					robust, balanced, worst := best(table, &ball{norm, c, eps[k] * (1 - slack)})
+					robust, balanced, worst := best(table, newBall(table, norm, c, eps[k]*(1-slack)))
 					if l.Eps != eps[k] || l.Robust < robust-1e-9 || l.Balanced < balanced-1e-9 || l.WorstClass < worst-1e-9 {
 						t.Errorf("%s: %+v, but %v, %v, %v can be had", at, l, robust, balanced, worst)
 					}
@@ -177,7 +177,7 @@ func TestPairs(t *testing.T) {
 			table.X, table.Y = append(table.X, x...), append(table.Y, r.IntN(3))
 		}
 		for _, c := range []*attack.Constraints{nil, {Weight: []float64{3, 1, 0.2}}, {Increase: []bool{true, false, false}, Frozen: []bool{false, true, false}}} {
-			b := ball{norm, c, 0.2}
+			b := ball{norm: norm, constraints: c, eps: 0.2}
 			left := sideOf(table)
 			got, all, err := newTree(table, norm, c).pairs(t.Context(), &b, left, 3)
 			if err != nil || !all {
@@ -202,16 +202,15 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// Levels are not near each other because their codes are: rows of different ones
-// never meet.
+// Levels are not near each other because their codes are: to change one counts 1.
 func TestLevels(t *testing.T) {
 	table := &data.Table{
 		Rows: 4, Cols: 2, X: []float64{0, 0.1, 1, 0.1, 0, 0.2, 1, 0.9}, Y: []int{0, 1, 1, 0}, Classes: []string{"0", "1"},
-		Features: []string{"level", "number"}, Columns: []column.Column{{Kind: column.Categorical}, {}},
+		Features: []string{"level", "number"}, Columns: []column.Column{{Kind: column.Categorical, Codes: []int32{0, 1}}, {}},
 	}
 	for _, c := range []*attack.Constraints{nil, {Frozen: []bool{false, false}}} {
 		limits, err := Of(t.Context(), table, attack.LInf, c, []float64{0.2, 0.5}, 1)
-		if err != nil || limits[0].Robust != 0.75 || limits[1].Robust != 0.5 || limits[0].Exact {
+		if err != nil || limits[0].Robust != 0.75 || limits[1].Robust != 0.5 || !limits[0].Exact {
 			t.Errorf("%+v, %v: within a level two rows meet at 0.2, and two more at 0.5", limits, err)
 		}
 	}

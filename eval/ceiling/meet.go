@@ -11,25 +11,43 @@ type ball struct {
 	norm        attack.Norm
 	constraints *attack.Constraints // nil for none
 	eps         float64
+
+	problem attack.Problem // that of a model without trees
+	units   []unit         // what changes together
+	kinds   []kind         // of the features, nil: all are numbers that move alone
 }
 
 // meet reports whether a point can be reached from both of two rows. If it says
-// so, there is one; of whole numbers and the like it may miss some in the norms 2
-// and 1.
+// so, there is one; it may miss some of whole numbers and the like, and of levels, in
+// norms where costs add up, and some of linked columns in any.
 func (b *ball) meet(x, y []float64) bool {
-	if b.constraints == nil {
+	if b.constraints == nil && b.kinds == nil {
 		return b.near(x, y)
+	}
+	if !b.constraints.Within(x) || !b.constraints.Within(y) {
+		return false // who is outside is not attacked
 	}
 	var s split
 	for f := range x {
 		if x[f] == y[f] || x[f] != x[f] && y[f] != y[f] {
 			continue
 		}
-		if !b.feature(&s, f, x[f], y[f]) {
+		switch {
+		case b.kinds != nil && b.kinds[f] == inUnit:
+		case b.kinds != nil && b.kinds[f] == level:
+			if !b.level(&s, f, x[f], y[f]) {
+				return false
+			}
+		case !b.feature(&s, f, x[f], y[f]):
 			return false
 		}
 	}
-	return b.affords(&s)
+	for i := range b.units {
+		if !b.unit(&s, &b.units[i], x, y) {
+			return false
+		}
+	}
+	return b.choose(&s) && b.affords(&s)
 }
 
 // near reports whether free rows are within twice eps of each other.
@@ -51,8 +69,12 @@ func (b *ball) near(x, y []float64) bool {
 }
 
 // split is what a point between two rows costs: what one of them has to pay
-// alone, as costs of the norm, and what they can share.
-type split struct{ x, y, shared float64 }
+// alone, as costs of the norm, what they can share, and what one of the two has to
+// pay, whoever.
+type split struct {
+	x, y, shared float64
+	either       []either
+}
 
 // feature adds feature f, where the rows have the values x and y, to a split. It
 // returns false if there is no value for both.

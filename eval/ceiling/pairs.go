@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Bounds of the effort. What goes beyond them is left out, which leaves limits
@@ -26,6 +27,7 @@ type tree struct {
 	t     *data.Table
 	norm  attack.Norm
 	scale []float64 // weights of the features, nil for 1
+	level []bool    // features of levels, which all are as far apart; nil for none
 	order []int32   // the rows, those of a box side by side
 	boxes []box
 }
@@ -43,14 +45,7 @@ const leafRows = 12
 
 func newTree(t *data.Table, norm attack.Norm, c *attack.Constraints) *tree {
 	r := &tree{t: t, norm: norm, order: make([]int32, t.Rows)}
-	for f := range t.Cols {
-		if w := min(c.Weigh(f, 1), c.Weigh(f, -1)); w != 1 && r.scale == nil {
-			r.scale = slices.Repeat([]float64{1}, t.Cols)
-		}
-		if r.scale != nil {
-			r.scale[f] = min(c.Weigh(f, 1), c.Weigh(f, -1))
-		}
-	}
+	r.weigh(c)
 	for i := range r.order {
 		r.order[i] = int32(i)
 	}
@@ -58,6 +53,28 @@ func newTree(t *data.Table, norm attack.Norm, c *attack.Constraints) *tree {
 		r.grow(0, int32(t.Rows))
 	}
 	return r
+}
+
+// weigh sets the weights of the features, which are at most what their changes count.
+func (r *tree) weigh(c *attack.Constraints) {
+	cols := r.t.Cols
+	if c != nil {
+		r.scale = make([]float64, cols)
+		for f := range cols {
+			r.scale[f] = min(c.Weigh(f, 1), c.Weigh(f, -1))
+		}
+		for _, u := range unitsOf(c, cols) {
+			for _, f := range u {
+				r.scale[f] = 0
+			}
+		}
+	}
+	if column.Count(r.t.Columns, column.Categorical) > 0 {
+		r.level = make([]bool, cols)
+		for f := range cols {
+			r.level[f] = r.t.Columns[f].Kind == column.Categorical
+		}
+	}
 }
 
 // grow appends the box of rows in the order, and those inside it.
@@ -131,6 +148,9 @@ func (r *tree) cost(x []float64, b *box, most float64) float64 {
 		way := max(b.lo[f]-v, v-b.hi[f])
 		if !(way > 0) {
 			continue
+		}
+		if r.level != nil && r.level[f] {
+			way = 1 // whatever the codes are
 		}
 		if cost = r.norm.Join(cost, r.norm.Cost(r.weight(f)*way)); cost > most {
 			break

@@ -21,7 +21,7 @@ func TestPrune(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					b := &ball{norm, c, eps * (1 - slack)}
+					b := newBall(table, norm, c, eps*(1-slack))
 					left := make([]bool, table.Rows)
 					for _, row := range kept {
 						left[row] = true
