@@ -36,17 +36,18 @@ func (c *Climber) profile(i int32, cells []ensemble.Cell) {
 	clear(c.gain[:n])
 	f := g.Feature[i]
 	was := cells[f]
+	grid := c.space.Grid
 	for _, p := range c.pairs.of(i) {
 		t := int(g.trees[c.pairs.tree[p]].tree)
 		cells[f] = was
-		here := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)]
-		if g.isLoose(i) {
-			c.profileLevels(i, p, t, here, cells)
+		if grid.Loose != nil {
+			c.profileLevels(i, p, t, cells)
 			continue
 		}
+		here := c.contrast.Leaf[grid.LeafInOrder(t, cells)]
 		for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 			cells[f] = g.First[g.start[j]]
-			d := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)] - here
+			d := c.contrast.Leaf[grid.LeafInOrder(t, cells)] - here
 			for k := g.start[j]; k < g.start[j+1] && d != 0; k++ {
 				c.gain[k-first] += d
 			}

@@ -7,14 +7,25 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// profileLevels is profile for a pair on a variable, of tree t.
-func (c *Climber) profileLevels(i, p int32, t int, here int64, cells []ensemble.Cell) {
-	g := c.graph
+// profileLevels is profile for a pair of tree t, which may split on variables.
+func (c *Climber) profileLevels(i, p int32, t int, cells []ensemble.Cell) {
+	g, grid := c.graph, c.space.Grid
+	gain, f := c.gain, g.Feature[i]
+	here := c.contrast.Leaf[grid.Leaf(t, cells)]
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
-		cells[g.Feature[i]] = g.First[g.fines(j)[0]]
-		d := c.contrast.Leaf[c.space.Grid.Leaf(t, cells)] - here
-		for _, k := range g.fines(j) {
-			c.gain[k-g.At[i]] += d
+		if g.isLoose(i) {
+			fines := g.fines(j)
+			cells[f] = g.First[fines[0]]
+			d := c.contrast.Leaf[grid.Leaf(t, cells)] - here
+			for _, k := range fines {
+				gain[k-g.At[i]] += d
+			}
+			continue
+		}
+		cells[f] = g.First[g.start[j]]
+		d := c.contrast.Leaf[grid.Leaf(t, cells)] - here
+		for k := g.start[j]; k < g.start[j+1]; k++ {
+			gain[k-g.At[i]] += d
 		}
 	}
 }

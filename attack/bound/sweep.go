@@ -26,7 +26,11 @@ func (s *Sweeper) Begin(g *Graph) {
 		q := s.q[t.leaf:t.leafEnd]
 		for p := t.pair; p < t.pairEnd; p++ {
 			s.shift[g.pair[p]] -= g.level(p)
-			g.charge(p, q, 1)
+			if g.onLevels(p) {
+				g.chargeSets(p, q, 1)
+			} else {
+				g.charge(p, q, 1)
+			}
 		}
 		s.top = append(s.top, largest(q))
 		g.total += s.top[i]
@@ -55,11 +59,8 @@ func (g *Graph) level(p int32) int64 {
 
 // charge takes a pair's messages off the leaves of its tree, times sign. No
 // message is below 0, and one is 0: a leaf without a side gives up nothing.
+// Of a pair on a variable chargeSets does: callers tell, so that this is inlined.
 func (g *Graph) charge(p int32, q []int64, sign int64) {
-	if g.onLevels(p) {
-		g.chargeSets(p, q, sign)
-		return
-	}
 	for k := g.side[p]; k < g.side[p+1]; k++ {
 		q[g.sideLeaf[k]] -= sign * least(g.message[g.sideLo[k]:g.sideHi[k]+1])
 	}
@@ -147,7 +148,11 @@ func (s *Sweeper) visit(g *Graph, i int32) {
 		s.ramp.add(g.At[i], g.At[i+1], -g.level(p))
 		tree := &g.trees[t]
 		q := s.q[tree.leaf:tree.leafEnd]
-		g.charge(p, q, 1)
+		if g.onLevels(p) {
+			g.chargeSets(p, q, 1)
+		} else {
+			g.charge(p, q, 1)
+		}
 		s.top[t] = largest(q)
 		now += s.top[t]
 	}
@@ -166,7 +171,11 @@ func (s *Sweeper) collect(g *Graph, t, p int32) {
 			q[l], g.value[tree.leaf+int32(l)] = dead, dead
 		}
 	}
-	g.charge(p, q, -1)
+	if g.onLevels(p) {
+		g.chargeSets(p, q, -1)
+	} else {
+		g.charge(p, q, -1)
+	}
 	from, to := g.seg[p], g.seg[p+1]-1
 	for int32(len(s.most)) < to-from {
 		s.most = append(s.most, 0)

@@ -284,7 +284,7 @@ func (s *ball) farthest(graphs []*bound.Graph) {
 		copy(s.other, s.space.Home)
 		g.Point(s.other)
 		for f, c := range s.other {
-			if s.farther(f, c, s.cells[f]) {
+			if c != s.cells[f] && s.farther(f, c, s.cells[f]) {
 				s.cells[f] = c
 			}
 		}
