@@ -40,16 +40,20 @@ func (o *onFlags) spread(ctx context.Context, c *cobra.Command, out string, rows
 	if len(missing) == 0 {
 		return folder, nil
 	}
-	q, err := o.dial(c)
-	if err != nil {
+	if err := o.gather(ctx, c, job, folder, missing, n.Of); err != nil {
+		folder.Close()
 		return nil, err
 	}
-	defer q.Close()
-	return folder, o.coordinate(ctx, c, q, job, folder, missing, n.Of)
+	return folder, nil
 }
 
-// coordinate has workers do the parts that are missing.
-func (o *onFlags) coordinate(ctx context.Context, c *cobra.Command, q *queue.Queue, job *queue.Job, folder *part.Folder, missing []part.Part, of int) error {
+// gather has workers do the parts that are missing.
+func (o *onFlags) gather(ctx context.Context, c *cobra.Command, job *queue.Job, folder *part.Folder, missing []part.Part, of int) error {
+	q, err := o.dial(c)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
 	p := progressOf(c)
 	p.start(fmt.Sprintf("%s by workers", c.Name()))
 	done := of - len(missing)
@@ -79,7 +83,7 @@ func (o *onFlags) coordinate(ctx context.Context, c *cobra.Command, q *queue.Que
 			}
 		}
 	}
-	err := q.Coordinate(ctx, job, of, done, tasks, keep)
+	err = q.Coordinate(ctx, job, of, done, tasks, keep)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return fmt.Errorf("interrupted after %d of %d parts; the same command goes on from there: %w", done, of, err)
@@ -127,6 +131,7 @@ func (a *attackCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWor
 	if err != nil {
 		return err
 	}
+	defer folder.Close()
 	if a.examples != "" {
 		if _, err := writeSet(c, folder, part.Examples, a.examples); err != nil {
 			return err
@@ -141,6 +146,7 @@ func (v *verifyCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWor
 	if err != nil {
 		return err
 	}
+	defer folder.Close()
 	if err := finish(c, folder, v.out); err != nil {
 		return err
 	}
@@ -154,6 +160,7 @@ func (e *evalCommand) spread(ctx context.Context, c *cobra.Command, models []eva
 	if err != nil {
 		return err
 	}
+	defer folder.Close()
 	set, err := folder.Set(part.Decided)
 	if err != nil {
 		return err

@@ -1,9 +1,12 @@
 package part
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 // Folder is a directory in which the parts of a job gather, with their notes.
@@ -12,6 +15,7 @@ type Folder struct {
 	note  Note     // of all parts, but for their numbers and what they hold
 	holds []string // what there has to be of a part
 	there []bool   // by the numbers of the parts, from 0
+	claim *os.File // lets no other process gather parts here
 }
 
 // Content is a file of a part.
@@ -21,26 +25,44 @@ type Content struct {
 }
 
 // OpenFolder opens a directory for the parts of a job, or makes it, and finds those
-// that are there. A part is there when it has a file of each kind in holds.
+// that are there. A part is there when it has a file of each kind in holds. One process
+// at a time has a folder, until it closes or removes it, or ends.
 func OpenFolder(dir string, n Note, holds []string) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	f := &Folder{dir, n, holds, make([]bool, n.Of)}
+	claim, err := replace.Claim(filepath.Join(dir, "claim"))
+	if errors.Is(err, replace.ErrClaimed) {
+		return nil, fmt.Errorf("another command does this job and gathers its parts in %s: wait for it, or name an --out in another directory", dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{dir, n, holds, make([]bool, n.Of), claim}
+	if err := f.find(); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// find finds the parts that are there.
+func (f *Folder) find() error {
+	n := &f.note
 	for i := range f.there {
 		f.there[i] = true
-		for _, what := range holds {
+		for _, what := range f.holds {
 			known, err := Open(f.path(i+1, what))
 			if err != nil { // to be made, or made again
 				f.there[i] = false
 				continue
 			}
 			if d := known.Job.Difference(n.Job); d != "" || known.Of != n.Of {
-				return nil, fmt.Errorf("%s holds parts of another job: remove it, or name another --out", dir)
+				return fmt.Errorf("%s holds parts of another job: remove it, or name another --out", f.dir)
 			}
 		}
 	}
-	return f, nil
+	return nil
 }
 
 // path returns the file of a part.
@@ -100,5 +122,11 @@ func (f *Folder) Set(holds string) (*Set, error) {
 	return Collect(paths, f.note.Job.Version, f.note.Job.Arch)
 }
 
+// Close leaves the directory and the parts to another process.
+func (f *Folder) Close() error { return f.claim.Close() }
+
 // Remove removes the directory and the parts.
-func (f *Folder) Remove() error { return os.RemoveAll(f.dir) }
+func (f *Folder) Remove() error {
+	f.Close()
+	return os.RemoveAll(f.dir)
+}

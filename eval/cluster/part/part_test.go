@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -166,5 +167,33 @@ func TestOpenRefuses(t *testing.T) {
 		if _, err := Open(path); err == nil || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.by, err, c.want)
 		}
+	}
+}
+
+// TestOneProcess: two commands do not gather parts in one folder; when the first has
+// left it, or was killed, the other goes on with its parts.
+func TestOneProcess(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "parts")
+	n := Note{Part: Part{Of: 2}, Job: &Job{Command: "attack"}}
+	first, err := OpenFolder(dir, n, []string{Rows})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Keep(Part{1, 2}, []Content{{Rows, []byte("a\n")}}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = OpenFolder(dir, n, []string{Rows})
+	if want := "another command does this job and gathers its parts in " + dir; runtime.GOOS != "windows" && (err == nil || !strings.Contains(err.Error(), want)) {
+		t.Errorf("%v, want %q", err, want)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	second, err := OpenFolder(dir, n, []string{Rows})
+	if err != nil || len(second.Missing()) != 1 {
+		t.Fatal(err)
+	}
+	if err := second.Remove(); err != nil {
+		t.Fatal(err)
 	}
 }

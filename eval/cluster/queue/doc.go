@@ -24,7 +24,8 @@
 //   - The coordinator cannot keep a result: its error ends the call; the result
 //     stays in the queue.
 //   - Two coordinators have the same job: each task is queued once. Either keeps
-//     what it sees of the results, and has the others done again.
+//     what it sees of the results, and has the others done again. In one directory,
+//     hardwood refuses the second.
 //   - A worker is of another version, or on another architecture: it gets none of
 //     the job's tasks, and notes why.
 //   - The network is cut: as if the worker was dead. Its result, if it comes late,
