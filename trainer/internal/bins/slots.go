@@ -34,30 +34,33 @@ const MostBins = 256
 // several slots, one after another.
 func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, threads int) []Slot {
 	cols := rows.cols
-	found := make([][]Slot, cols)
-	parallel.For(threads, (cols+columnsAtOnce-1)/columnsAtOnce, func(group int) {
+	groups := (cols + columnsAtOnce - 1) / columnsAtOnce
+	room, found := make([]Slot, cols), make([][]Slot, groups)
+	parallel.For(threads, groups, func(group int) {
 		f := finders.Get().(*finder)
 		defer finders.Put(f)
-		lo := group * columnsAtOnce
-		to := found[lo:min(cols, lo+columnsAtOnce)]
-		f.read(rows, lo, len(to))
-		for j := range to {
+		lo, hi := group*columnsAtOnce, min(cols, (group+1)*columnsAtOnce)
+		to := room[lo:lo:hi]
+		f.read(rows, lo, hi-lo)
+		for j := range hi - lo {
 			var r Reach
 			if reach != nil {
 				r = reach[lo+j]
 			}
+			before := len(to)
 			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
 			if levels != nil && levels[lo+j] != nil {
 				one := f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j])
 				one.Moved = r.Up >= 1 // what a change of level counts
-				to[j] = []Slot{one}
+				to = append(to, one)
 			} else {
-				to[j] = f.slots(rows, lo+j, f.keys[j], r, maxBin)
+				to = f.appendSlots(to, rows, lo+j, f.keys[j], r, maxBin)
 			}
-			for k := range to[j] {
-				to[j][k].Feature, to[j][k].Missing = lo+j, missing
+			for k := before; k < len(to); k++ {
+				to[k].Feature, to[k].Missing = lo+j, missing
 			}
 		}
+		found[group] = to
 	})
 	slots := make([]Slot, 0, cols)
 	for _, of := range found {
@@ -91,24 +94,24 @@ func (f *finder) read(rows *sample, lo, columns int) {
 	}
 }
 
-// slots finds the thresholds between the values of a column, with the given
+// appendSlots finds the thresholds between the values of a column, with the given
 // keys. More of them than a slot holds are dealt out to several: each has some
 // from end to end, so that its bins tell well enough which rows an adversary
 // moves across.
-func (f *finder) slots(rows *sample, column int, keys []uint64, reach Reach, maxBin int) []Slot {
+func (f *finder) appendSlots(to []Slot, rows *sample, column int, keys []uint64, reach Reach, maxBin int) []Slot {
 	f.distinct.of(keys, f.buffer)
 	if rows.weights != nil {
 		f.distinct.weigh(rows, column)
 	}
 	cuts := f.robustCuts(reach, maxBin-1)
-	slots := make([]Slot, 1+len(cuts)/(MostBins-1))
-	for i := range slots {
-		s := &slots[i]
-		s.Cuts = every(cuts, i, len(slots))
+	n := 1 + len(cuts)/(MostBins-1)
+	for i := range n {
+		s := Slot{Cuts: every(cuts, i, n)}
 		s.Windows = reach.windows(s.Cuts, &f.distinct)
 		s.Common, s.share = f.distinct.common(s.Cuts, rows.total)
+		to = append(to, s)
 	}
-	return slots
+	return to
 }
 
 // every returns the values from a first one on that are so far apart.
