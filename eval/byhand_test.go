@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -48,7 +49,7 @@ func TestByHand(t *testing.T) {
 		"its robust share":  {e.Classes[0].At[1].Robust, 2. / 5},
 		"second class":      {e.Classes[1].MeanDistance, 0.25},
 		"most fragile":      {e.Fragile[0].Row, 3},
-		"its change":        {e.Fragile[0].Changes(), []Change{{0, 0.45, 0.5}}},
+		"its change":        {e.Fragile[0].Changes, []attack.Change{{From: 0.45, To: 0.5, Cost: 0.5 - 0.45}}},
 		"its change, raw":   {RawExample(model, e.Fragile[0].X, e.Fragile[0].Example, nil), []float64{20}},
 		"suggestion":        {SuggestEps(e.Outcomes), []float64{0.1, 0.25, 0.4}},
 		"curve":             {RobustAccuracy(e.Outcomes, 0.2), 3. / 6},

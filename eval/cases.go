@@ -1,7 +1,7 @@
 package eval
 
 import (
-	"math"
+	"cmp"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -15,6 +15,8 @@ type Case struct {
 	Class      int       // of Example, -1 if there is none
 	Distance   float64
 	Predicted  int
+
+	Changes []attack.Change // of fragile rows, the dearest first
 }
 
 func caseOf(x []float64, r *attack.Result) Case {
@@ -41,22 +43,11 @@ func (f *fragile) add(c Case) {
 	f.cases = f.cases[:min(len(f.cases), f.keep)]
 }
 
-// Change is a feature of a case that its example moves.
-type Change struct {
-	Feature  int
-	From, To float64
-}
-
-// Changes lists what the example of c changes, the largest change first.
-func (c *Case) Changes() []Change {
-	var changes []Change
-	for f, v := range c.Example {
-		if x := c.X[f]; v != x && !math.IsNaN(v-x) {
-			changes = append(changes, Change{f, x, v})
-		}
+// explain lists for cases what their examples change, the dearest change first.
+func explain(p *attack.Problem, cases []Case) {
+	for i := range cases {
+		c := &cases[i]
+		c.Changes = p.Changes(c.X, c.Example)
+		slices.SortStableFunc(c.Changes, func(a, b attack.Change) int { return cmp.Compare(b.Cost, a.Cost) })
 	}
-	slices.SortStableFunc(changes, func(a, b Change) int {
-		return compareFloats(math.Abs(b.To-b.From), math.Abs(a.To-a.From))
-	})
-	return changes
 }

@@ -231,6 +231,7 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 	if err := o.find(ctx, m, table, found); err != nil {
 		return nil, err
 	}
+	explain(&attack.Problem{Ensemble: m.Ensemble, Norm: o.Norm, Constraints: o.Constraints}, nearest.cases)
 	e.Moves, e.Fragile, e.Gain = moved.finish(), nearest.cases, worth.finish()
 	return e, nil
 }

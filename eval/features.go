@@ -15,6 +15,7 @@ type Move struct {
 	Up       int     `json:"rising"`    // of them, those that raise it
 	MeanMove float64 `json:"mean_move"` // mean absolute change over Rows
 	MaxMove  float64 `json:"max_move"`
+	Level    bool    `json:"-"`        // it holds categories: each change is by 1, and none is a rise
 	Raw      float64 `json:"raw_unit"` // raw units per unit of the model
 }
 
@@ -24,7 +25,7 @@ type moves []Move
 func newMoves(e *ensemble.Ensemble, names []string) moves {
 	m := make(moves, e.Features)
 	for f := range m {
-		m[f] = Move{Feature: f, Name: names[f], Raw: RawUnit(e, f)}
+		m[f] = Move{Feature: f, Name: names[f], Raw: RawUnit(e, f), Level: e.Categorical(f)}
 	}
 	return m
 }
@@ -35,6 +36,9 @@ func (m moves) add(x, example []float64) {
 		change := v - x[f]
 		if change == 0 || math.IsNaN(change) {
 			continue
+		}
+		if m[f].Level {
+			change = -1
 		}
 		m[f].Rows++
 		if change > 0 {

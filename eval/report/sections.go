@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
@@ -155,43 +155,6 @@ func fragileRows(in *Input) []Table {
 	return all
 }
 
-// changes says in words what an example changes: "area 240 to 243".
-func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
-	const most = 4
-	all := c.Changes()
-	raw := eval.RawExample(e.Ensemble, c.X, c.Example, nil)
-	var parts []string
-	for _, ch := range all[:min(most, len(all))] {
-		from := eval.RawValue(e.Ensemble, ch.Feature, ch.From)
-		a, b := apart(from, raw[ch.Feature])
-		parts = append(parts, fmt.Sprintf("%s %s to %s", in.Table.Features[ch.Feature], a, b))
-	}
-	if n := len(all) - most; n > 0 {
-		parts = append(parts, fmt.Sprintf("and %d more", n))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// apart writes two numbers with as many digits as it takes to tell them apart.
-func apart(a, b float64) (string, string) {
-	for digits := 3; digits < 17; digits++ {
-		if x, y := significant(a, digits), significant(b, digits); x != y {
-			return x, y
-		}
-	}
-	return fmt.Sprint(a), fmt.Sprint(b)
-}
-
-// significant writes a number with so many significant digits, without an
-// exponent where that is readable.
-func significant(v float64, digits int) string {
-	if size := math.Abs(v); size >= 1e9 || size > 0 && size < 1e-6 {
-		return strconv.FormatFloat(v, 'g', digits, 64)
-	}
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
-}
-
 // byClass has a table per model with a row per class.
 func byClass(in *Input) []Table {
 	r := in.Report
@@ -226,8 +189,14 @@ func byFeature(in *Input) []Table {
 		moves := slices.DeleteFunc(slices.Clone(e.Moves), func(m eval.Move) bool { return m.Rows == 0 })
 		slices.SortStableFunc(moves, func(a, b eval.Move) int { return b.Rows - a.Rows })
 		for _, m := range moves[:min(most, len(moves))] {
-			t.Rows = append(t.Rows, []Cell{Word(m.Name), Percent(float64(m.Rows) / float64(max(examples, 1))),
-				Percent(float64(m.Up) / float64(m.Rows)), Number(m.MeanMove), Number(m.MaxMove), Number(m.MeanMove * m.Raw), Number(m.MaxMove * m.Raw)})
+			row := []Cell{Word(m.Name), Percent(float64(m.Rows) / float64(max(examples, 1)))}
+			if m.Level { // has no direction, and no distance
+				none := Word("–")
+				t.Rows = append(t.Rows, append(row, none, none, none, none, none))
+				continue
+			}
+			t.Rows = append(t.Rows, append(row, Percent(float64(m.Up)/float64(m.Rows)),
+				Number(m.MeanMove), Number(m.MaxMove), Number(m.MeanMove*m.Raw), Number(m.MaxMove*m.Raw)))
 		}
 		all = append(all, tables(t)...)
 	}
@@ -282,6 +251,9 @@ func unit(in *Input) Section {
 		row := []Cell{Word(in.Table.Features[f])}
 		for k, eps := range r.Eps {
 			cell := Number(eps * r.Reach[f])
+			if in.Table.Columns != nil && in.Table.Columns[f].Kind == column.Categorical {
+				cell = Word("another level")
+			}
 			if slices.Contains(r.Still[k], f) {
 				cell = Word("none")
 			}

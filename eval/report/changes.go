@@ -1,0 +1,85 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// changes says what an example changes, in the words of the data: "job: technician to
+// management (price 120), age: 30 to 32 (price 4); 2 of 9 columns".
+func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
+	const most = 4
+	raw := eval.RawExample(e.Ensemble, c.X, c.Example, nil)
+	what := ""
+	if in.Report.Norm == attack.Cost {
+		what = "price "
+	}
+	var parts []string
+	for i := range c.Changes[:min(most, len(c.Changes))] {
+		ch := &c.Changes[i]
+		column, from, to := changed(e.Ensemble, in.Table.Features, ch, raw)
+		part := fmt.Sprintf("%s: %s to %s", column, from, to)
+		if len(c.Changes) > 1 || what != "" {
+			part += fmt.Sprintf(" (%s%s)", what, significant(ch.Cost, 3))
+		}
+		parts = append(parts, part)
+	}
+	if n := len(c.Changes) - most; n > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more", n))
+	}
+	text := strings.Join(parts, ", ")
+	if len(c.Changes) > 1 {
+		text += fmt.Sprintf("; %d of %d columns", len(c.Changes), in.Table.Cols)
+	}
+	return text
+}
+
+// changed returns the name of a column, or of a group, and what it changes from and to.
+// raw is the example in the data's units.
+func changed(e *ensemble.Ensemble, names []string, c *attack.Change, raw []float64) (column, from, to string) {
+	if g := c.Group; g != nil {
+		one := func(level float64) string {
+			if level < 0 || int(level) >= len(g.Features) {
+				return "none"
+			}
+			return names[g.Features[int(level)]]
+		}
+		return g.Name, one(c.From), one(c.To)
+	}
+	was, is := eval.RawValue(e, c.Feature, c.From), raw[c.Feature]
+	if e.Columns != nil {
+		a, known := e.Columns[c.Feature].Word(was)
+		b, too := e.Columns[c.Feature].Word(is)
+		if known && too {
+			return names[c.Feature], a, b
+		}
+	}
+	from, to = apart(was, is)
+	return names[c.Feature], from, to
+}
+
+// apart writes two numbers with as many digits as it takes to tell them apart.
+func apart(a, b float64) (string, string) {
+	for digits := 3; digits < 17; digits++ {
+		if x, y := significant(a, digits), significant(b, digits); x != y {
+			return x, y
+		}
+	}
+	return fmt.Sprint(a), fmt.Sprint(b)
+}
+
+// significant writes a number with so many significant digits, without an
+// exponent where that is readable.
+func significant(v float64, digits int) string {
+	if size := math.Abs(v); size >= 1e9 || size > 0 && size < 1e-6 {
+		return strconv.FormatFloat(v, 'g', digits, 64)
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
