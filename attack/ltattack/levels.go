@@ -194,14 +194,8 @@ func (p *profile) moveAmongSets(f ownFeature, from, to ownCell) {
 	p.pos[f] = to
 	p.soil(f)
 	for _, t := range p.touched {
-		at := p.leafAt[t]
-		for i := at; i < at+p.count[t]; i++ {
-			e := &p.effects[i]
-			p.diff[e.lo] -= e.gain
-			p.diff[e.hi+1] += e.gain
-			p.soil(e.feature)
-		}
-		at *= p.most
+		p.takeBack(t)
+		at := p.leafAt[t] * p.most
 		for i := at; i < at+p.marked[t]; i++ {
 			p.add(&p.marks[i], -p.marks[i].gain)
 		}

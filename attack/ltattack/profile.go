@@ -96,16 +96,21 @@ func (p *profile) move(f ownFeature, to ownCell) {
 	p.pos[f] = to
 	p.soil(f)
 	for _, t := range p.touched {
-		at := p.leafAt[t]
-		for i := at; i < at+p.count[t]; i++ {
-			e := &p.effects[i]
-			p.diff[e.lo] -= e.gain
-			p.diff[e.hi+1] += e.gain
-			p.soil(e.feature)
-		}
+		p.takeBack(t)
 		p.sum -= p.value[t]
 		p.explore(t)
 		p.sum += p.value[t]
+	}
+}
+
+// takeBack takes the effects of a tree out of the differences.
+func (p *profile) takeBack(t int32) {
+	at := p.leafAt[t]
+	for i := at; i < at+p.count[t]; i++ {
+		e := &p.effects[i]
+		p.diff[e.lo] -= e.gain
+		p.diff[e.hi+1] += e.gain
+		p.soil(e.feature)
 	}
 }
 

@@ -22,9 +22,10 @@ type dataFlags struct {
 	image   string
 	schema  string
 	keep    []string
-	rows    int  // --rows, 0 for all
-	held    int  // --test-rows, 0 for all
-	keepRaw bool // beside scaled rows, for files of examples
+	rows    int    // --rows, 0 for all
+	held    int    // --test-rows, 0 for all
+	keepRaw bool   // beside scaled rows, for files of examples
+	told    string // what was said of the table that was read last, which is not said again
 	data.Options
 }
 
@@ -126,8 +127,9 @@ func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err erro
 		t, err = data.Read(d.command.Context(), source, o)
 		return err
 	})
-	if err == nil {
+	if err == nil && t.Summary() != d.told {
 		tell(d.command, t)
+		d.told = t.Summary()
 	}
 	return t, err
 }
