@@ -187,7 +187,7 @@ func (w *worstCase) Before(_ context.Context, r *trainer.Round) error {
 		}
 		if w.Clean > 0 {
 			for o, own := range r.Rows.Margins(i) {
-				mixed[o] = w.Clean*own + (1-w.Clean)*worst[o]
+				mixed[o] = float64(w.Clean*own) + float64((1-w.Clean)*worst[o])
 			}
 			worst = mixed
 		}

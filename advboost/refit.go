@@ -222,7 +222,7 @@ func (f *fit) loss(leaves []float64) float64 {
 		loss += f.units[i].loss
 	}
 	for _, v := range leaves {
-		loss += f.lambda / 2 * v * v
+		loss += float64(f.lambda / 2 * v * v)
 	}
 	return loss
 }
@@ -234,14 +234,14 @@ func (u *fitUnit) sum(leaves []float64, e *exponents) {
 	u.loss = 0
 	product, weight := 1.0, 0.0
 	for i, odds := range u.odds {
-		odds *= e.odds[side(u.sign[i])][u.worst(i, leaves)]
+		odds = float64(odds * e.odds[side(u.sign[i])][u.worst(i, leaves)])
 		if u.weight[i] != weight || product > many || odds > many {
-			u.loss += weight * math.Log(product)
+			u.loss += float64(weight * math.Log(product))
 			product, weight = 1, u.weight[i]
 		}
 		product *= 1 + odds
 	}
-	u.loss += weight * math.Log(product)
+	u.loss += float64(weight * math.Log(product))
 }
 
 // softness is the difference of leaf values within which a row counts for
@@ -272,7 +272,7 @@ func (u *fitUnit) gradient(leaves []float64, e *exponents) {
 	clear(u.hess)
 	for i, odds := range u.odds {
 		at, worst, k := u.at[u.from[i]:u.from[i+1]], u.worst(i, leaves), side(u.sign[i])
-		odds *= e.odds[k][worst]
+		odds = float64(odds * e.odds[k][worst])
 		p := odds / (1 + odds) // of the wrong class
 		grad, hess := -u.weight[i]*u.sign[i]*p, u.weight[i]*p/(1+odds)
 		soft := e.soft[k]
@@ -282,8 +282,8 @@ func (u *fitUnit) gradient(leaves []float64, e *exponents) {
 		}
 		for _, l := range at {
 			share := soft[l] / total
-			u.grad[l] += share * grad
-			u.hess[l] += share * hess
+			u.grad[l] += float64(share * grad)
+			u.hess[l] += float64(share * hess)
 		}
 	}
 }
@@ -296,7 +296,7 @@ func (f *fit) descend(grown []float64, steps int) []float64 {
 	least := nothing
 	try := func(next []float64) bool {
 		loss := f.loss(next)
-		if !(loss < least-1e-9*math.Abs(least)) {
+		if !(loss < least-float64(1e-9*math.Abs(least))) {
 			return false
 		}
 		least = loss
@@ -310,7 +310,7 @@ func (f *fit) descend(grown []float64, steps int) []float64 {
 		better := false
 		for rate := 1.0; !better && rate > 0.05; rate /= 2 {
 			for l := range next {
-				next[l] = leaves[l] + rate*max(-2, min(2, step[l]))
+				next[l] = leaves[l] + float64(rate*max(-2, min(2, step[l])))
 			}
 			better = try(next)
 		}

@@ -82,7 +82,7 @@ func (h *relabel) vote(r *trainer.Round, t *ensemble.Tree) {
 	for row := range r.Rows.Table() {
 		class, weight := r.Rows.Class(row), r.Rows.Weight(row)
 		if h.ClassWeight != nil {
-			weight *= h.ClassWeight[class]
+			weight = float64(weight * h.ClassWeight[class])
 		}
 		cast := func(x []float64, weight float64) {
 			leaf := t.Leaf(x)
@@ -92,9 +92,9 @@ func (h *relabel) vote(r *trainer.Round, t *ensemble.Tree) {
 		moved := 0.0
 		if point := h.points.of(row); point != nil {
 			moved = h.Moved
-			cast(point, moved*weight)
+			cast(point, float64(moved*weight))
 		}
-		cast(r.Rows.X(row), (1-moved)*weight)
+		cast(r.Rows.X(row), float64((1-moved)*weight))
 	}
 	for leaf, sum := range total {
 		switch {

@@ -86,6 +86,6 @@ func (m *margins) add(w *walker, t *ensemble.Tree, x []float64, class int, margi
 		for _, l := range w.leaves(t, x) {
 			worst = min(worst, sign*t.Leaves[int(l)*m.outputs+k])
 		}
-		margins[k] += sign * worst
+		margins[k] += float64(sign * worst)
 	}
 }

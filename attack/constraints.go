@@ -231,7 +231,7 @@ func (c *Constraints) raw(f int, v float64) float64 {
 	if c.Range == nil {
 		return v
 	}
-	return v*c.Range[f] + c.Min[f]
+	return float64(v*c.Range[f]) + c.Min[f]
 }
 
 func round(e *ensemble.Ensemble, v float64) float64 {

@@ -38,7 +38,7 @@ func (c *Constraints) placesOf(f int, x float64) places {
 }
 
 // raw turns a value that the model reads into the data's, and read back.
-func (p *places) raw(v float64) float64  { return v*p.width + p.min }
+func (p *places) raw(v float64) float64  { return float64(v*p.width) + p.min }
 func (p *places) read(k float64) float64 { return (k - p.min) / p.width }
 
 // at returns a place.
@@ -46,7 +46,7 @@ func (p *places) at(k float64) float64 {
 	if p.list != nil {
 		return p.list[int(k)]
 	}
-	return p.from + k*p.step
+	return p.from + float64(k*p.step)
 }
 
 // below returns the number of the last place up to v, -1 if there is none in a

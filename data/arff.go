@@ -239,5 +239,5 @@ func cutARFF(s, delimiters string) (value, rest string, err error) {
 // tooSparse reports a table that is much larger than its text.
 func tooSparse(rows, cols int, bytes int64) bool {
 	const free, perByte = 1 << 20, 64
-	return float64(rows)*float64(cols) > free+perByte*float64(bytes)
+	return float64(rows)*float64(cols) > free+float64(perByte*float64(bytes))
 }

@@ -156,7 +156,7 @@ func (t *Table) Unscale() {
 			return
 		}
 		for k, f := range of.Column { // of which Min is 0, or absent cells are missing
-			of.Value[k] = of.Value[k]*s.Unit(int(f)) + s.Min[f]
+			of.Value[k] = float64(of.Value[k]*s.Unit(int(f))) + s.Min[f]
 		}
 		return
 	}
@@ -180,7 +180,7 @@ func (s Scaling) Scale(x []float64) {
 // Unscale maps a row of scaled values back to raw ones in place.
 func (s Scaling) Unscale(x []float64) {
 	for f, v := range x {
-		x[f] = v*s.Unit(f) + s.Min[f]
+		x[f] = float64(v*s.Unit(f)) + s.Min[f]
 	}
 }
 

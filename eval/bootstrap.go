@@ -101,7 +101,7 @@ func (s *sample) statistics(weight, out []float64) []float64 {
 	for j, i := range s.order {
 		drawn += weight[i]
 		if d := s.distance[j]; !math.IsInf(d, 1) {
-			sum += weight[i] * d
+			sum += float64(weight[i] * d)
 			finite += weight[i]
 		}
 	}
@@ -121,7 +121,7 @@ func (s *sample) median(weight []float64, drawn float64) float64 {
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, v := range a {
-		sum += v * b[i]
+		sum += float64(v * b[i])
 	}
 	return sum
 }

@@ -110,7 +110,7 @@ func (c *comparison) count(weight []float64) {
 		of := &c.cohorts[i]
 		c.rows[of.class] += drawn[i]
 		for s, right := range of.right {
-			c.hits[s][of.class] += drawn[i] * right
+			c.hits[s][of.class] += float64(drawn[i] * right)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 	if e.Schema.Min == nil {
 		return v
 	}
-	return v*RawUnit(e, f) + e.Schema.Min[f]
+	return float64(v*RawUnit(e, f)) + e.Schema.Min[f]
 }
 
 // RawExample turns an example for the row x, both as the model reads them, back
@@ -55,7 +55,7 @@ func scalesTo(e *ensemble.Ensemble, f int, raw, v float64, up bool) float64 {
 		return whole + 0 // not -0
 	}
 	for i := range reach + 1 { // the nearest first
-		for _, r := range [2]float64{raw + float64(i)*step, raw - float64(i)*step} {
+		for _, r := range [2]float64{raw + float64(float64(i)*step), raw - float64(float64(i)*step)} {
 			if read(e, f, r) == v {
 				return r
 			}
@@ -63,7 +63,7 @@ func scalesTo(e *ensemble.Ensemble, f int, raw, v float64, up bool) float64 {
 	}
 	best := raw
 	for i := -reach; i <= reach; i++ {
-		r := raw + float64(i)*step
+		r := raw + float64(float64(i)*step)
 		switch s := read(e, f, r); {
 		case up && s > v:
 			return r

@@ -86,7 +86,7 @@ func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []floa
 	}
 	sum := 0.0
 	for i, y := range t.Target {
-		sum += (margins[i] - y) * (margins[i] - y)
+		sum += float64((margins[i] - y) * (margins[i] - y))
 	}
 	return math.Sqrt(sum / float64(max(1, len(t.Target)))), nil
 }
@@ -121,7 +121,7 @@ func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float
 			hi++
 		}
 		zeros := float64(hi-lo) - ones
-		pairs += ones * (below + zeros/2)
+		pairs += float64(ones * (below + float64(zeros/2)))
 		below += zeros
 		positives += ones
 		lo = hi

@@ -10,7 +10,7 @@ import (
 // Along writes the point a distance along a direction into out.
 func (o *Oracle) Along(direction []float64, distance float64, out []float64) {
 	for f, d := range direction {
-		out[f] = o.X[f] + distance*d
+		out[f] = o.X[f] + float64(distance*d)
 	}
 }
 
@@ -19,7 +19,7 @@ func (o *Oracle) Along(direction []float64, distance float64, out []float64) {
 // to a relative tolerance.
 func (o *Oracle) Boundary(direction []float64, lo, hi, tolerance float64, scratch []float64) float64 {
 	for hi-lo > tolerance*hi && !o.Spent() {
-		mid := lo + (hi-lo)/2
+		mid := lo + float64((hi-lo)/2)
 		o.Along(direction, mid, scratch)
 		if o.Adversarial(scratch) {
 			hi = mid

@@ -47,7 +47,7 @@ func (o *Oracle) Draw(r *rand.Rand, x []float64) (found, inCube bool) {
 		wide := 0.2 * float64(try-cube)
 		for f, v := range o.X {
 			if x[f] = r.Float64(); try >= cube {
-				x[f] = v + wide*r.NormFloat64()
+				x[f] = v + float64(wide*r.NormFloat64())
 			}
 		}
 		if o.Adversarial(x) {

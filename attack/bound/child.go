@@ -126,7 +126,7 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 		for i := range c.lo {
 			most := limit
 			if g.sum {
-				most = (limit-c.base)*(1+tolerance) + g.Cost[c.mid[i]] + limit*tolerance
+				most = float64((limit-c.base)*(1+tolerance)) + g.Cost[c.mid[i]] + float64(limit*tolerance)
 			}
 			if g.isLoose(int32(i)) {
 				changed = c.dropDear(g, int32(i), most) || changed
@@ -150,7 +150,7 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 // prune drops the leaves that are out of reach and cuts features down to what
 // the leaves of each tree leave over.
 func (c *Cutter) prune(g *Graph, limit float64) (changed, some bool) {
-	spare := limit - c.base + limit*tolerance
+	spare := limit - c.base + float64(limit*tolerance)
 	for ti := range g.trees {
 		t := &g.trees[ti]
 		live := c.live[t.leaf:t.leafEnd]

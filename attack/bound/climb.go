@@ -74,7 +74,7 @@ func (c *Climber) Push(cells []ensemble.Cell, lambda float64) int64 {
 					continue
 				}
 				d := c.gain[k-g.At[i]]
-				if v := float64(d>>scaleShift) - lambda*(cost-here); v > best {
+				if v := float64(d>>scaleShift) - float64(lambda*(cost-here)); v > best {
 					best, at, gain = v, k, d
 				}
 			}

@@ -119,7 +119,7 @@ func (g *Graph) Lower() float64 {
 	if g.lambda <= 0 {
 		return 0
 	}
-	return max(0, g.spent+float64(g.need-g.total)/g.lambda*(1-tolerance)-tolerance*g.limit)
+	return max(0, g.spent+float64(float64(g.need-g.total)/g.lambda*(1-tolerance))-float64(tolerance*g.limit))
 }
 
 // Size is the number of leaves and segments.

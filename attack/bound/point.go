@@ -188,12 +188,12 @@ func (s *Splitter) waver(g *Graph) {
 			if !alive(g.score[k]) {
 				continue
 			}
-			v := float64(g.score[k]+g.price[k]) - lambda*g.Cost[k]
+			v := float64(g.score[k]+g.price[k]) - float64(lambda*g.Cost[k])
 			if v > most {
 				most, now = v, k
 			}
 		}
-		switch gain := wavers * g.lambda * math.Abs(g.Cost[now]-g.Cost[was]); {
+		switch gain := float64(wavers * g.lambda * math.Abs(g.Cost[now]-g.Cost[was])); {
 		case g.isLoose(int32(i)):
 			if now != was {
 				s.score[now] += gain

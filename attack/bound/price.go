@@ -82,7 +82,7 @@ func (g *Graph) paid(lambda float64) float64 {
 			if !alive(g.score[k]) {
 				continue
 			}
-			v := float64(g.score[k]+g.price[k]) - lambda*g.Cost[k]
+			v := float64(g.score[k]+g.price[k]) - float64(lambda*g.Cost[k])
 			if v > best || v == best && g.Cost[k] < cost {
 				best, cost = v, g.Cost[k]
 			}

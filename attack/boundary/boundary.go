@@ -88,7 +88,7 @@ func (w *walk) run() {
 			}
 			stayed++
 			for f, v := range w.side {
-				w.x[f] = v + w.toward*(w.X[f]-v)
+				w.x[f] = v + float64(w.toward*(w.X[f]-v))
 			}
 			if w.Adversarial(w.x) && w.distance(w.x) < distance {
 				nearer++
@@ -131,12 +131,12 @@ func (w *walk) sideways(distance float64) bool {
 		if d != d {
 			continue
 		}
-		along += w.x[f] * d
-		line += d * d
+		along += float64(w.x[f] * d)
+		line += float64(d * d)
 	}
 	for f, v := range w.at {
 		d := v - w.X[f]
-		w.side[f] = d + w.around*distance*(w.x[f]-along/line*d)
+		w.side[f] = d + float64(w.around*distance*(w.x[f]-float64(along/line*d)))
 	}
 	length := w.Length(w.side)
 	if !(length > 0) || math.IsInf(length, 1) {

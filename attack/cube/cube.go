@@ -67,7 +67,7 @@ type cube struct {
 // with the faces.
 func (c *cube) bisect(m Method) {
 	lo, hi := 0.0, 2.0 // features are scaled to [0,1]
-	size := 1 - c.r.Float64()
+	size := 1 - float64(c.r.Float64())
 	for range m.Steps {
 		if c.jump(size, m.Trials) {
 			hi = size

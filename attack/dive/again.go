@@ -38,7 +38,7 @@ func (s *searcher) along(v *attack.Victim, share float64) bool {
 	copy(place, s.place)
 	for _, to := range v.Start {
 		x := s.x[to.Feature]
-		place.set(to.Feature, x+share*(to.Value-x))
+		place.set(to.Feature, x+float64(share*(to.Value-x)))
 	}
 	for _, p := range s.plans[v.Label]() {
 		if s.settle(p) && s.take() {

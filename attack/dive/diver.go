@@ -106,7 +106,7 @@ func (d *diver) dive(radius float64) bool {
 
 // enter begins with a ball, a little larger than its radius, which is rounded.
 func (d *diver) enter(radius float64) {
-	radius *= 1 + 1e-9
+	radius = float64(radius * (1 + 1e-9))
 	if d.problem.Constraints == nil {
 		for f, v := range d.x {
 			d.box[2*f], d.box[2*f+1] = key(v+radius), -key(v-radius)

@@ -40,7 +40,7 @@ func (m Method) Plan() (starts, budget int) {
 	m = m.filled()
 	n := 1000.0
 	for t := 1; t <= m.Iterations; t++ {
-		n += float64(m.Decisions)*math.Sqrt(float64(t)) + 200
+		n += float64(float64(m.Decisions)*math.Sqrt(float64(t))) + 200
 	}
 	return m.Starts, int(n)
 }
@@ -109,7 +109,7 @@ func (w *walk) run() {
 		step := distance / math.Sqrt(float64(t))
 		for ; step > 1e-9*distance && !w.Spent(); step /= 2 {
 			for f, v := range w.at {
-				w.x[f] = w.within(f, v+step*w.gradient[f])
+				w.x[f] = w.within(f, v+float64(step*w.gradient[f]))
 			}
 			if w.Adversarial(w.x) {
 				copy(w.at, w.x)
@@ -133,7 +133,7 @@ func (w *walk) estimate(decisions int) {
 		length := 0.0
 		for f := range w.u {
 			w.u[f] = w.r.NormFloat64()
-			length += w.u[f] * w.u[f]
+			length += float64(w.u[f] * w.u[f])
 		}
 		length = math.Sqrt(length)
 		for f := range w.u {
@@ -146,14 +146,14 @@ func (w *walk) estimate(decisions int) {
 		}
 		yes += phi
 		for f, u := range w.u {
-			w.gradient[f] += phi * u
+			w.gradient[f] += float64(phi * u)
 			sum[f] += u
 		}
 	}
 	mean := yes / float64(decisions)
 	if math.Abs(mean) < 1 { // else all decisions are alike, and their sum is all there is
 		for f := range w.gradient {
-			w.gradient[f] -= mean * sum[f]
+			w.gradient[f] -= float64(mean * sum[f])
 		}
 	}
 	w.unit()
@@ -174,7 +174,7 @@ func (w *walk) unit() {
 		if w.Norm == attack.LInf {
 			w.gradient[f] = math.Copysign(1/w.Weight(f), v)
 		}
-		length += v * v
+		length += float64(v * v)
 	}
 	if w.Norm == attack.LInf || length == 0 {
 		return

@@ -190,11 +190,11 @@ func (c *climber) rate(f ownFeature) {
 	for i, d := range diff {
 		sum += d
 		most = max(most, sum)
-		if g := float64(sum) - c.price*cost[i]; g > best && i != here && cost[i] < c.limit {
+		if g := float64(sum) - float64(c.price*cost[i]); g > best && i != here && cost[i] < c.limit {
 			best, at = g, i
 		}
 	}
-	c.gain[f], c.cell[f] = best+c.price*cost[here], first+ownCell(at)
+	c.gain[f], c.cell[f] = best+float64(c.price*cost[here]), first+ownCell(at)
 	c.live[f] = most > 0 || first+ownCell(here) != c.home[f]
 }
 

@@ -305,11 +305,11 @@ func (c *climber) rateLevels(f ownFeature) {
 	best, at, most := math.Inf(-1), c.pos[f], int64(0)
 	for i := c.first[f]; i < c.first[f+1]-1; i++ {
 		most = max(most, c.diff[i])
-		if g := float64(c.diff[i]) - c.price*c.cost[i]; i != c.pos[f] && c.cost[i] < c.limit && g > best {
+		if g := float64(c.diff[i]) - float64(c.price*c.cost[i]); i != c.pos[f] && c.cost[i] < c.limit && g > best {
 			best, at = g, i
 		}
 	}
-	c.gain[f], c.cell[f] = best+c.price*c.cost[c.pos[f]], at
+	c.gain[f], c.cell[f] = best+float64(c.price*c.cost[c.pos[f]]), at
 	c.live[f] = most > 0 || c.pos[f] != c.home[f]
 }
 

@@ -253,12 +253,12 @@ func (n *neighborhood) price() score {
 		switch norm {
 		case attack.LInf:
 			s.cost = max(s.cost, now)
-			s.second += now*now - old*old
+			s.second += float64(now*now) - float64(old*old)
 		case attack.L2:
 			s.cost += now - old
 		default:
 			s.cost += now - old
-			s.second += now*now - old*old
+			s.second += float64(now*now) - float64(old*old)
 		}
 	}
 	return s

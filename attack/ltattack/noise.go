@@ -11,7 +11,7 @@ const maxEscapes = 20
 // adversarial and reports whether there was one.
 func (s *searcher) escape() bool {
 	t := s.near
-	radius := s.radius() * (1 - 1e-6) // the point itself is outside
+	radius := float64(s.radius() * (1 - 1e-6)) // the point itself is outside
 	for range s.attack.Noise {
 		for f, c := range t.cells {
 			if s.space.Grid.IsLoose(ensemble.Feature(f)) {
@@ -23,7 +23,7 @@ func (s *searcher) escape() bool {
 			}
 			x := s.space.Value[s.space.Grid.ID(f, c)]
 			if s.rand.Float64() < noiseShare {
-				x += s.rand.NormFloat64() * 2 * radius
+				x += float64(s.rand.NormFloat64() * 2 * radius)
 			}
 			home := s.space.X[f]
 			s.row[f] = min(max(x, home-radius), home+radius)

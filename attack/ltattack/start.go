@@ -116,7 +116,7 @@ func (s *searcher) between(far []float64, share float64) {
 		return
 	}
 	for f, x := range s.space.X {
-		s.row[f] = x + share*(far[f]-x)
+		s.row[f] = x + float64(share*(far[f]-x))
 		if s.space.Grid.IsLoose(ensemble.Feature(f)) { // half of the way there is a new level
 			s.row[f] = x
 			if share > 0.5 {

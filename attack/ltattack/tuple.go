@@ -43,10 +43,10 @@ type score struct{ cost, second float64 }
 const tolerance = 1e-12
 
 func (a score) less(b score) bool {
-	if a.cost < b.cost-tolerance*b.cost {
+	if a.cost < b.cost-float64(tolerance*b.cost) {
 		return true
 	}
-	return a.cost <= b.cost+tolerance*b.cost && a.second < b.second-tolerance*b.second
+	return a.cost <= b.cost+float64(tolerance*b.cost) && a.second < b.second-float64(tolerance*b.second)
 }
 
 func newTuple(s *attack.Space) *tuple {
@@ -138,7 +138,7 @@ func (t *tuple) rank() {
 func (a score) add(n attack.Norm, cost float64) score {
 	a.cost = n.Join(a.cost, cost)
 	if n != attack.L2 {
-		a.second += cost * cost
+		a.second += float64(cost * cost)
 	}
 	return a
 }

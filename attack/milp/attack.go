@@ -192,5 +192,5 @@ func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin, limi
 			cells[f]++
 		}
 	}
-	return cells, scale.cost(sol.objective - s.solver.gap*(100+math.Abs(sol.objective))), nil
+	return cells, scale.cost(sol.objective - float64(s.solver.gap*(100+math.Abs(sol.objective)))), nil
 }

@@ -39,7 +39,7 @@ func winning(c *ensemble.Contrast, share float64) float64 {
 }
 
 // perhaps returns the margin below which its rival surely does not win.
-func perhaps(c *ensemble.Contrast) float64 { return c.Margin(c.Need) - Margin*largest(c) }
+func perhaps(c *ensemble.Contrast) float64 { return c.Margin(c.Need) - float64(Margin*largest(c)) }
 
 // program writes the LP file of one victim and one rival.
 type program struct {

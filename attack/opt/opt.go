@@ -99,14 +99,14 @@ func (s *search) estimate(beta float64) {
 			continue
 		}
 		for f, d := range s.theta {
-			s.next[f] = d + beta*s.u[f]
+			s.next[f] = d + float64(beta*s.u[f])
 		}
 		if !s.Normalize(s.next) {
 			continue
 		}
 		slope := (s.distance() - s.g) / beta / float64(s.directions)
 		for f, u := range s.u {
-			s.gradient[f] += slope * u
+			s.gradient[f] += float64(slope * u)
 		}
 		if s.Spent() {
 			return
@@ -149,7 +149,7 @@ func (s *search) line() bool {
 // against the gradient.
 func (s *search) step(eta float64) float64 {
 	for f, d := range s.theta {
-		s.next[f] = d - eta*s.gradient[f]
+		s.next[f] = d - float64(eta*s.gradient[f])
 	}
 	if s.Spent() || !s.Normalize(s.next) {
 		return math.Inf(1)

@@ -97,7 +97,7 @@ func (s *search) signs(beta float64) {
 			continue
 		}
 		for f, d := range s.theta {
-			s.next[f] = d + beta*s.u[f]
+			s.next[f] = d + float64(beta*s.u[f])
 		}
 		s.Normalize(s.next)
 		s.Along(s.next, s.g, s.x)
@@ -106,7 +106,7 @@ func (s *search) signs(beta float64) {
 			sign = -sign
 		}
 		for f, u := range s.u {
-			s.gradient[f] += sign * u
+			s.gradient[f] += float64(sign * u)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func (s *search) line(alpha float64) (g, next float64) {
 // boundary it came from instead of finding some sliver far below.
 func (s *search) try(alpha, limit float64) float64 {
 	for f, d := range s.theta {
-		s.next[f] = d - alpha*s.gradient[f]
+		s.next[f] = d - float64(alpha*s.gradient[f])
 	}
 	if s.Spent() || !s.Normalize(s.next) {
 		return limit

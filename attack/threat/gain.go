@@ -55,5 +55,5 @@ func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 	}
 	b := builder{ensemble: e}
 	least, width := b.scaling(f)
-	return func(x []float64) float64 { return x[f]*width + least }, nil
+	return func(x []float64) float64 { return float64(x[f]*width) + least }, nil
 }

@@ -3,7 +3,6 @@ package ablation
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -105,7 +104,7 @@ func (c contrast) overRows(m measure, mean float64) eval.Interval {
 	for _, pairs := range c {
 		for _, p := range pairs {
 			share := 1 / float64(len(c)*len(pairs))
-			errors += math.Hypot(m.err(p.plus), m.err(p.minus)) * share
+			errors += float64(math.Hypot(m.err(p.plus), m.err(p.minus)) * share)
 			plus, minus := m.values(p.plus), m.values(p.minus)
 			if plus == nil || len(plus) != len(minus) {
 				continue
@@ -113,12 +112,13 @@ func (c contrast) overRows(m measure, mean float64) eval.Interval {
 			if rows == nil {
 				rows = make([]float64, len(plus))
 			}
-			floats.AddScaled(rows, share, plus)
-			floats.AddScaled(rows, -share, minus)
+			for i, v := range plus {
+				rows[i] = rows[i] + float64(share*v) - float64(share*minus[i])
+			}
 		}
 	}
 	if rows == nil { // not known row by row: as if each run had rows of its own
-		return eval.Interval{Lo: mean - normal*errors, Hi: mean + normal*errors}
+		return eval.Interval{Lo: mean - float64(normal*errors), Hi: mean + float64(normal*errors)}
 	}
 	return eval.MeanInterval(rows, 0, resamples)
 }

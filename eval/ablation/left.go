@@ -71,7 +71,7 @@ func (l *left) change(of cell, open int, seconds float64) {
 		l.cells[of] = p
 	}
 	if p.took > 0 {
-		l.known -= float64(p.open) * p.mean()
+		l.known -= float64(float64(p.open) * p.mean())
 	} else {
 		l.all.open -= p.open
 	}
@@ -81,7 +81,7 @@ func (l *left) change(of cell, open int, seconds float64) {
 		l.all.took, l.all.seconds = l.all.took+1, l.all.seconds+seconds
 	}
 	if p.took > 0 {
-		l.known += float64(p.open) * p.mean()
+		l.known += float64(float64(p.open) * p.mean())
 	} else {
 		l.all.open += p.open
 	}
@@ -91,6 +91,6 @@ func (l *left) change(of cell, open int, seconds float64) {
 func (l *left) time() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	seconds := max(l.known, 0) + float64(l.all.open)*l.all.mean()
+	seconds := max(l.known, 0) + float64(float64(l.all.open)*l.all.mean())
 	return time.Duration(seconds / float64(max(l.threads, 1)) * float64(time.Second))
 }

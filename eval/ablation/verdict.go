@@ -40,7 +40,7 @@ func standingOf(r *Result, key string) standing {
 		c := class{float64(of.Rows), float64(of.Robust[key])}
 		s.clean[name], s.robust[name] = class{c.rows, of.Clean}, c
 		part := c.rows / float64(m.Rows)
-		s.errors.Robust += part * part * c.variance()
+		s.errors.Robust += float64(part * part * c.variance())
 		s.errors.Balanced += c.variance()
 		if even++; c.share < s.accuracies.WorstClass {
 			s.accuracies.WorstClass, worst = c.share, c.variance()

@@ -23,7 +23,7 @@ func (p *problem) cover(weights []float64) (float64, []float64) {
 func (p *problem) solve(weights []float64) (f *flow, sum int64, unit float64) {
 	total := 0.0
 	for c, n := range p.counts {
-		total += float64(n) * weights[c]
+		total += float64(float64(n) * weights[c])
 	}
 	unit = total / units
 	capacity := make([]int64, len(weights))

@@ -119,7 +119,7 @@ func (b *ball) affords(s *split) bool {
 		return s.x <= b.eps && s.y <= b.eps && s.x+s.y+s.shared <= 2*b.eps
 	case attack.L2:
 		// on the straight line between the rows, each pays its share of the length
-		x, y := b.eps*b.eps-s.x, b.eps*b.eps-s.y
+		x, y := float64(b.eps*b.eps)-s.x, float64(b.eps*b.eps)-s.y
 		return x >= 0 && y >= 0 && math.Sqrt(x)+math.Sqrt(y) >= math.Sqrt(s.shared)
 	}
 	return true

@@ -49,7 +49,7 @@ func sweep(s *advboost.Strategy) []eval.TradeOffPoint {
 		return points
 	}
 	for _, part := range sweepMixes {
-		points = append(points, eval.TradeOffPoint{Share: 1, Mix: s.Clean + part*(1-s.Clean)})
+		points = append(points, eval.TradeOffPoint{Share: 1, Mix: s.Clean + float64(part*(1-s.Clean))})
 	}
 	return points
 }
@@ -205,8 +205,8 @@ func (h *heldOut) limits(ctx context.Context, t *eval.TradeOff, folds []Data, s 
 			constant, most = 1/float64(len(classes)), limits[0].Balanced
 		}
 		share := float64(held.Rows) / float64(t.Rows)
-		t.Constant += share * constant
-		t.Ceiling += share * most
+		t.Constant += float64(share * constant)
+		t.Ceiling += float64(share * most)
 	}
 	return nil
 }

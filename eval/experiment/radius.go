@@ -257,7 +257,7 @@ func (t *tallies) even() float64 {
 func (t *tallies) balancedLead() float64 {
 	mean := 0.0
 	for c, n := range t.rows {
-		mean += t.right[c] / max(n, 1) * t.even()
+		mean += float64(t.right[c] / max(n, 1) * t.even())
 	}
 	return mean - t.even()
 }
@@ -290,7 +290,7 @@ func (t *tallies) plainError() float64 {
 	}
 	n := floats.Sum(t.rows)
 	lead := t.plainLead()
-	return math.Sqrt((differ/n - lead*lead) / n)
+	return math.Sqrt((differ/n - float64(lead*lead)) / n)
 }
 
 // split holds out folds of the training rows, of a number of them as many as it

@@ -58,7 +58,7 @@ func (t *Tally) add(ctx context.Context, table *data.Table) error {
 // count counts a row of these margins.
 func (t *Tally) count(table *data.Table, row int, margins []float64) {
 	if table.Target != nil {
-		t.squares += (margins[0] - table.Target[row]) * (margins[0] - table.Target[row])
+		t.squares += float64((margins[0] - table.Target[row]) * (margins[0] - table.Target[row]))
 	} else if t.model.ClassOf(margins) == table.Y[row] {
 		t.right++
 	}

@@ -432,6 +432,6 @@ func (t *tuning) trial(c *candidate, booster string) eval.TuningTrial {
 	}
 	base := t.given.pooled(t.folds[:s.folds], t.given.at, &t.weights)
 	gain, err := s.gain(&base, t.folds[0].Train.Rows)
-	trial.Gain = &eval.Interval{Lo: gain - noise*err, Hi: gain + noise*err}
+	trial.Gain = &eval.Interval{Lo: gain - float64(noise*err), Hi: gain + float64(noise*err)}
 	return trial
 }

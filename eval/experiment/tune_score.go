@@ -169,7 +169,7 @@ func smoothest(values []float64) int {
 	smooth := make([]float64, len(values))
 	for k, v := range values {
 		before, after := values[max(0, k-1)], values[min(k+1, len(values)-1)]
-		smooth[k] = (before + 2*v + after) / 4
+		smooth[k] = (before + float64(2*v) + after) / 4
 	}
 	return floats.MaxIdx(smooth)
 }
@@ -209,7 +209,7 @@ func (w *weights) rows(y []int, right []bool) []float64 {
 		if right[i] {
 			off++
 		}
-		values[i] = mean + share*float64(len(y))/all[c]*off
+		values[i] = mean + float64(share*float64(len(y))/all[c]*off)
 	}
 	return values
 }

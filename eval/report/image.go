@@ -79,7 +79,7 @@ func difference(shape data.Shape, c *eval.Case) image.Image {
 			tint = palette[1]
 		}
 		part := math.Abs(change) / max(most, math.SmallestNonzeroFloat64)
-		mix := func(to uint8) uint8 { return uint8(float64(255)*(1-part) + float64(to)*part) }
+		mix := func(to uint8) uint8 { return uint8(float64(float64(255)*(1-part)) + float64(float64(to)*part)) }
 		m.SetNRGBA(f%shape.Width, f/shape.Width, color.NRGBA{mix(tint.R), mix(tint.G), mix(tint.B), 255})
 	}
 	return m

@@ -58,7 +58,7 @@ func (s *Series) ink(g *plot.Plot) [][2]float64 {
 				from := places[len(places)-1]
 				for k := 1; k < between; k++ {
 					share := float64(k) / between
-					places = append(places, [2]float64{from[0] + share*(to[0]-from[0]), from[1] + share*(to[1]-from[1])})
+					places = append(places, [2]float64{from[0] + float64(share*(to[0]-from[0])), from[1] + float64(share*(to[1]-from[1]))})
 				}
 			}
 			places = append(places, to)

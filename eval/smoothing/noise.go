@@ -45,7 +45,9 @@ func (u Uniform) Within(x, lo, hi float64) float64 {
 }
 
 // Draw implements [Noise].
-func (u Uniform) Draw(r *rand.Rand, x float64) float64 { return x + u.Width*(2*r.Float64()-1) }
+func (u Uniform) Draw(r *rand.Rand, x float64) float64 {
+	return x + float64(u.Width*(2*float64(r.Float64())-1))
+}
 
 // Radius implements [Noise].
 func (u Uniform) Radius(p float64) float64 { return 2 * u.Width * (p - 0.5) }
@@ -62,15 +64,15 @@ func (g Gauss) Check() error { return positive("deviation of normal noise", g.Si
 
 // Within implements [Noise].
 func (g Gauss) Within(x, lo, hi float64) float64 {
-	below := func(v float64) float64 { return math.Erfc((x-v)/(g.Sigma*math.Sqrt2)) / 2 }
-	return max(0, below(hi)-below(lo))
+	below := func(v float64) float64 { return math.Erfc((x - v) / (g.Sigma * math.Sqrt2)) }
+	return max(0, below(hi)-below(lo)) / 2
 }
 
 // Draw implements [Noise].
-func (g Gauss) Draw(r *rand.Rand, x float64) float64 { return x + g.Sigma*r.NormFloat64() }
+func (g Gauss) Draw(r *rand.Rand, x float64) float64 { return x + float64(g.Sigma*r.NormFloat64()) }
 
 // Radius implements [Noise].
-func (g Gauss) Radius(p float64) float64 { return g.Sigma * math.Sqrt2 * math.Erfinv(2*p-1) }
+func (g Gauss) Radius(p float64) float64 { return g.Sigma * math.Sqrt2 * math.Erfinv(float64(2*p)-1) }
 
 // Flip keeps each column of 0 and 1 with probability Keep, and else takes the other
 // value. Its radius is in norm 0.
@@ -125,9 +127,9 @@ func (k Flip) least(p float64, r int) float64 {
 	there := 0.0
 	choose := 0.0 // logarithm of the number of ways in which j of r can
 	for j := 0; j <= r && p > 0; j++ {
-		here := math.Exp(choose + float64(r-j)*math.Log(k.Keep) + float64(j)*math.Log(1-k.Keep))
+		here := math.Exp(choose + float64(float64(r-j)*math.Log(k.Keep)) + float64(float64(j)*math.Log(1-k.Keep)))
 		some := min(p, here)
-		there += some * math.Exp(float64(2*j-r)*odds)
+		there += float64(some * math.Exp(float64(2*j-r)*odds))
 		p -= some
 		choose += math.Log(float64(r-j)) - math.Log(float64(j+1))
 	}

@@ -119,7 +119,7 @@ func (d *duel) lost(near []chances) float64 {
 				continue
 			}
 			for i, q := range at[:last+1] {
-				next[i+b] += p * q
+				next[i+b] += float64(p * q)
 			}
 		}
 		last += len(share) - 1

@@ -143,11 +143,11 @@ func (w *worst) below(n int32) subtree {
 // result is then at most the smallest.
 func mix(p float64, a, b []float64, r int, apart bool) float64 {
 	if !apart {
-		return p*a[r] + (1-p)*b[r]
+		return float64(p*a[r]) + float64((1-p)*b[r])
 	}
 	least := math.Inf(1)
 	for i := range r + 1 {
-		least = min(least, p*a[i]+(1-p)*b[r-i])
+		least = min(least, float64(p*a[i])+float64((1-p)*b[r-i]))
 	}
 	return least
 }

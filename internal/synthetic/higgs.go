@@ -31,13 +31,13 @@ func HIGGS(rows, cols int, test bool) *data.Table {
 			case 1:
 				x[f] = r.NormFloat64()
 			case 2:
-				x[f] = 3.4*r.Float64() - 1.7
+				x[f] = float64(3.4*r.Float64()) - 1.7
 			case 3:
 				x[f] = float64(r.IntN(3))
 			}
 			x[f] = float64(float32(x[f])) // what the other libraries get
 		}
-		z := x[1]*x[5] + math.Sin(2*x[2]) + math.Tanh(x[0]-x[4])*(x[3]-1)
+		z := float64(x[1]*x[5]) + math.Sin(2*x[2]) + float64(math.Tanh(x[0]-x[4])*(x[3]-1))
 		if math.Abs(x[6]) < 0.6 {
 			z += 0.5
 		}

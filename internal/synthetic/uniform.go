@@ -18,7 +18,7 @@ func Uniform(rows, cols int) *data.Table {
 		for f := range x {
 			x[f] = r.Float64()
 		}
-		if math.Sin(6*x[0])+x[1]*x[2]*2-x[3]+0.5*r.NormFloat64() > 0.5 {
+		if math.Sin(6*x[0])+2*float64(x[1]*x[2])-x[3]+float64(0.5*r.NormFloat64()) > 0.5 {
 			t.Y[i] = 1
 		}
 	}

@@ -86,7 +86,7 @@ func (c *Contrast) rounding(g *Grid) float64 {
 		if e.Average {
 			trees = float64(e.TreesOf(c.Rival))
 		}
-		off += trees * asLikely * (1 + 1e-6)
+		off += float64(trees * asLikely * (1 + 1e-6))
 	}
 	return off
 }

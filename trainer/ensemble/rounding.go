@@ -46,7 +46,7 @@ func (e *Ensemble) Doubt() float64 {
 		if e.Average {
 			trees = float64(e.TreesOf(0))
 		}
-		doubt += 2 * asLikely * trees
+		doubt += float64(2 * asLikely * trees)
 	}
 	return doubt
 }
@@ -76,13 +76,13 @@ func (e *Ensemble) roundingOf(k int) (float64, error) {
 			quantum = min(quantum, lowestBit(t.Leaves[l]))
 		}
 		reach += largest
-		off += roundoff*(reach+off) + least
+		off += float64(roundoff*(reach+off)) + least
 	}
 	if !(reach+off+average < most/16) {
 		return 0, fmt.Errorf("leaf values of output %d add up to as much as %.3g, too much for sums in %v", k, reach+average, e.Sum)
 	}
 	if e.Average {
-		off += 2*roundoff*(reach+off+average) + 2*least*float64(e.TreesOf(k))
+		off += float64(2*roundoff*(reach+off+average)) + float64(2*least*float64(e.TreesOf(k)))
 		digits, lowest = digits-3, -100 // quotients of different sums have to be different
 	}
 	if average == 0 && quantum >= lowest && reach <= math.Ldexp(1, quantum+digits) {

@@ -59,8 +59,8 @@ func (r *run) oobScore() float64 {
 		if trees > 0 {
 			y := r.rows.Label(i)
 			e := y - r.oob.sums[i]/float64(trees)
-			residual += e * e
-			variance += (y - mean) * (y - mean)
+			residual += float64(e * e)
+			variance += float64((y - mean) * (y - mean))
 		}
 	}
 	if variance == 0 {

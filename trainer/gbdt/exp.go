@@ -20,11 +20,11 @@ func exp(x []float64) {
 		} else if v < -finite {
 			v = -finite
 		}
-		step := v*inverse + whole
+		step := float64(v*inverse) + whole
 		b, n := math.Float64bits(step), step-whole
-		r := v - n*hi - n*lo
+		r := v - float64(n*hi) - float64(n*lo)
 		p := math.Float64frombits(roots[b%steps] + b/steps<<52)
-		x[i] = p + p*r*(1+r*(1./2+r*(1./6+r*(1./24+r*(1./120)))))
+		x[i] = p + float64(p*r*(1+float64(r*(1./2+float64(r*(1./6+float64(r*(1./24+float64(r*(1./120))))))))))
 	}
 }
 

@@ -96,7 +96,7 @@ func (r *run) startFromPrior() {
 		if r.ensemble.Classes > 0 {
 			sums[int(y)] += w
 		} else {
-			mean += w * y
+			mean += float64(w * y)
 		}
 	}
 	for k := range r.ensemble.Base {

@@ -66,7 +66,7 @@ func (f *finder) robustCuts(reach Reach, bins int) []float64 {
 // near the middle, and a float32 strictly between them if there is one, so
 // that libraries that round to float32 part the two values alike.
 func between(lo, hi float64) float64 {
-	middle := lo/2 + hi/2
+	middle := float64(lo/2) + float64(hi/2)
 	// The float32 nearest to the middle lies between lo and hi if any does.
 	if single := float64(float32(middle)); lo < single && single < hi {
 		return single

@@ -118,7 +118,7 @@ func (d *distinct) means(cuts []float64) []float64 {
 		n := int64(0)
 		for ; at < len(d.values) && (b == len(cuts) || d.values[at] <= cuts[b]); at++ {
 			n += d.counts[at]
-			means[b] += (d.values[at] - means[b]) * (float64(d.counts[at]) / float64(n))
+			means[b] += float64((d.values[at] - means[b]) * (float64(d.counts[at]) / float64(n)))
 		}
 		if n == 0 && b > 0 {
 			means[b] = means[b-1]

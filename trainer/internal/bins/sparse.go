@@ -111,7 +111,7 @@ func (b *Matrix) listTile(number int) {
 			rare += 1 - s.share
 		}
 		t.start = append(make([]uint32, 0, b.n+1), 0)
-		t.cells = make([]uint64, 0, int((rare/4+0.5)*float64(b.n))) // in the mean half a word is left
+		t.cells = make([]uint64, 0, int((float64(rare/4)+0.5)*float64(b.n))) // in the mean half a word is left
 	}
 	cells, missing := make([]uint16, last-first+3), uint16(1)<<b.width-1
 	for i := len(t.start) - 1; i < b.n; i++ {

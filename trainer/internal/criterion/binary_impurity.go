@@ -79,7 +79,7 @@ func gini(l0, l1, r0, r1 float64) float64 {
 	if r == 0 {
 		return l - 2*l0*l1/l
 	}
-	return l + r - 2*(l0*l1*r+r0*r1*l)/(l*r)
+	return l + r - 2*(float64(l0*l1*r)+float64(r0*r1*l))/(l*r)
 }
 
 // purity is the same with the entropy.

@@ -56,7 +56,7 @@ func (c *Newton) bestConstrained(n *Node, s *bins.Slot, h *Sums, best *Split) {
 // reduction is twice the loss reduction of a leaf of value w.
 func (c *Newton) reduction(sum int64, w float64) float64 {
 	g, h := c.Real(sum)
-	return -(2*g*w + (h+c.Lambda+c.penalty)*w*w + 2*c.Alpha*math.Abs(w))
+	return -(float64(2*g*w) + float64((h+c.Lambda+c.penalty)*w*w) + float64(2*c.Alpha*math.Abs(w)))
 }
 
 // Bound gives the children of a monotone split disjoint ranges of values,

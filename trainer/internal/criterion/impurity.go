@@ -54,14 +54,14 @@ func (c *Impurity) purity(class []float64) float64 {
 	if c.Entropy {
 		for _, w := range class {
 			if w > 0 {
-				sum += w * math.Log2(w)
+				sum += float64(w * math.Log2(w))
 				total += w
 			}
 		}
-		return sum - total*math.Log2(total)
+		return sum - float64(total*math.Log2(total))
 	}
 	for _, w := range class {
-		sum += w * w
+		sum += float64(w * w)
 		total += w
 	}
 	return sum / total
@@ -89,7 +89,7 @@ func (c *Impurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	for k := range axis { // of the class with the most spread, where the power iteration begins
 		for i := range h.N {
 			if weights[i] > 0 {
-				axis[k] += weights[i] * deviation(i, k) * deviation(i, k)
+				axis[k] += float64(weights[i] * deviation(i, k) * deviation(i, k))
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func (c *Impurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	project := func(i int) float64 {
 		dot := 0.0
 		for k, a := range axis {
-			dot += a * deviation(i, k)
+			dot += float64(a * deviation(i, k))
 		}
 		return dot
 	}
@@ -111,11 +111,11 @@ func (c *Impurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
 			}
 			p := weights[i] * project(i)
 			for k := range next {
-				next[k] += p * deviation(i, k)
+				next[k] += float64(p * deviation(i, k))
 			}
 		}
 		for _, v := range next {
-			length += v * v
+			length += float64(v * v)
 		}
 		if length == 0 {
 			break

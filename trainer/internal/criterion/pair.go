@@ -34,18 +34,18 @@ type band struct {
 // child.
 func (p *pair) derive() {
 	p.most = int64(p.h) - p.least
-	p.both = p.h + 2*p.lambda
+	p.both = p.h + float64(2*p.lambda)
 	p.square = 1 / (p.both * p.both)
 	p.toBeat, p.unbeaten = math.Inf(-1), math.Inf(-1)
 	share := p.g / p.both // of a unit of hessians and regularisation, below 2^30 for two rows
 	p.slope, p.centre = int64(share*(1<<32))+1, int64(share*p.lambda)
-	wrong := p.h + 2 + math.Abs(share*p.lambda-float64(p.centre))*(1<<32)
+	wrong := p.h + 2 + float64(math.Abs(float64(share*p.lambda)-float64(p.centre))*(1<<32))
 	most := p.g * (1 << 32) // that y can be
 	if !p.gini {            // where a child may be one row, the band is narrow
 		least := float64(p.least) + p.lambda
 		p.uneven, most = least*(p.both-least), 1<<63
 	}
-	p.slack = wrong * (2*most + wrong)
+	p.slack = wrong * (float64(2*most) + wrong)
 }
 
 // best tries every threshold of a slot, with missing values right and then
@@ -124,11 +124,11 @@ func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
 func (p *pair) beat(score float64) {
 	p.toBeat = score
 	if p.gini {
-		score = (score-p.h)/2 + p.g - 1e-12*p.h
+		score = float64((score-p.h)/2) + p.g - float64(1e-12*p.h)
 	}
-	more := score*p.both - p.g*p.g*(1+1e-12) // rounding lets some pass that are not better
+	more := float64(score*p.both) - float64(p.g*p.g*(1+1e-12)) // rounding lets some pass that are not better
 	p.steep = more * p.square * (1 << 64)
-	p.bar = more*(1<<62)*(1-1e-12) - p.slack
+	p.bar = float64(more*(1<<62)*(1-1e-12)) - p.slack
 }
 
 // widen makes the band that of the score to beat.
@@ -166,7 +166,7 @@ func (p *pair) pass(bins []int64, left int64) (int, int64) {
 // their hessians are from equal, ab is (both/2)²-x². It is a function of its own
 // so that all it needs is in registers.
 func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
-	slope, centre, half, steep, bar, most := p.slope, p.centre<<32, p.h/2, p.steep, p.bar, p.most
+	slope, centre, half, steep, bar, most := p.slope, p.centre<<32, float64(p.h/2), p.steep, p.bar, p.most
 	left -= centre
 	for i, v := range bins {
 		left += v
@@ -175,7 +175,7 @@ func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
 			break
 		}
 		y, x := float64(h*slope-left), float64(h)-half
-		if y*y+x*x*steep > bar && h >= least {
+		if float64(y*y)+float64(x*x*steep) > bar && h >= least {
 			return i + 1, left + centre
 		}
 	}
@@ -197,8 +197,8 @@ func (p *pair) below(left int64) bool {
 
 // far reports whether y is so far from 0 that the children may beat the score.
 func (p *pair) far(y float64, h int64) bool {
-	x := float64(h) - p.h/2
-	return y*y+x*x*p.steep > p.bar && h >= p.least && h <= p.most
+	x := float64(h) - float64(p.h/2)
+	return float64(y*y)+float64(x*x*p.steep) > p.bar && h >= p.least && h <= p.most
 }
 
 // score is that of the two children. Sums are whole numbers, so that what
@@ -210,5 +210,5 @@ func (p *pair) score(left int64) float64 {
 	}
 	gr, hr := p.g-gl, p.h-hl+p.lambda
 	hl += p.lambda
-	return (gl*gl*hr + gr*gr*hl) / (hl * hr)
+	return (float64(gl*gl*hr) + float64(gr*gr*hl)) / (hl * hr)
 }

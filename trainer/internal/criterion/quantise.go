@@ -58,14 +58,14 @@ func pack[F Float](q Quantiser, values []int64, rows []int32, grad, hess []F) {
 	perGrad, perHess := 1/q.GradUnit, 1/q.HessUnit
 	values = values[:len(rows)]
 	for at, i := range rows {
-		g, h := float64(grad[i])*perGrad+whole, float64(hess[i])*perHess+whole
+		g, h := float64(float64(grad[i])*perGrad)+whole, float64(float64(hess[i])*perHess)+whole
 		values[at] = int64(math.Float64bits(g)<<32 + max(1, math.Float64bits(h)&math.MaxUint32))
 	}
 }
 
 // Real returns the gradient and hessian of a packed sum.
 func (q *Quantiser) Real(sum int64) (g, h float64) {
-	return grad(sum) * q.GradUnit, hess(sum) * q.HessUnit
+	return float64(grad(sum) * q.GradUnit), float64(hess(sum) * q.HessUnit)
 }
 
 func grad(v int64) float64  { return float64(v >> 32) }

@@ -161,11 +161,11 @@ func (c *Robust) pair(n *Node, s *bins.Slot, left, right int64, want int) (score
 	}
 	hl, hr = hl+c.lambda, hr+c.lambda
 	gl, gr := grad(left), grad(right)
-	order = sign(gr*hl - gl*hr)
+	order = sign(float64(gr*hl) - float64(gl*hr))
 	if order*want < 0 {
 		return math.Inf(-1), order
 	}
-	return (gl*gl*hr + gr*gr*hl) / (hl * hr), order
+	return (float64(gl*gl*hr) + float64(gr*gr*hl)) / (hl * hr), order
 }
 
 func (c *Robust) constrainedPair(n *Node, s *bins.Slot, left, right int64) (score float64, order int) {

@@ -45,7 +45,7 @@ func (b *Split) Cut(s *bins.Slot) int {
 		return len(s.Cuts)
 	}
 	lo, hi := int(b.After), int(b.Before)-1
-	middle := s.Cuts[lo]/2 + s.Cuts[hi]/2
+	middle := float64(s.Cuts[lo]/2) + float64(s.Cuts[hi]/2)
 	at, _ := slices.BinarySearch(s.Cuts[lo:hi+1], middle)
 	at += lo
 	if at > lo && (at > hi || middle-s.Cuts[at-1] <= s.Cuts[at]-middle) {

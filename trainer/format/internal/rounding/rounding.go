@@ -37,7 +37,7 @@ func Last(t float32) float64 {
 	// beyond the largest float32, numbers round as if there were one more
 	last := max(float64(t), -0x1p128)
 	next := min(float64(math.Nextafter32(t, float32(math.Inf(1)))), 0x1p128)
-	middle := last + (next-last)/2 // exact
+	middle := last + float64((next-last)/2) // exact
 	if float32(middle) <= t {
 		return middle
 	}
