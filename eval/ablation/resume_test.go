@@ -65,7 +65,7 @@ func BenchmarkResume(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(len(runs)), "runs")
-		b.ReportMetric(time.Since(began).Seconds(), "s/run")
+		b.ReportMetric(time.Since(began).Seconds(), "s-to-resume")
 		groups, err := Groups(s, runs)
 		if err != nil {
 			b.Fatal(err)
