@@ -1,0 +1,84 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxWords is how many words of a column are told apart, and held, and maxWord
+// how many bytes such a word may have.
+const maxWords, maxWord = 1 << 18, 1 << 10
+
+// isWord reports whether a cell is surely no number and no missing value, without
+// the work of saying why.
+func (c *textColumn) isWord(cell string) bool {
+	if cell == "" {
+		return false
+	}
+	if first := cell[0]; first >= 'A' && first <= 'z' && !strings.ContainsRune("iInN", rune(first)) {
+		return true // and not Inf, NaN, null or none
+	}
+	if c.words == nil {
+		return false
+	}
+	_, known := c.number[cell]
+	return known
+}
+
+// none is a word that is a missing value in columns of numbers.
+const none = "none"
+
+// word numbers a word. Of a column that turns out to hold more than levels, no
+// word is held.
+func (c *textColumn) word(text string, line int) (float64, error) {
+	c.filled++
+	if bare := strings.TrimSpace(text); !strings.EqualFold(bare, none) {
+		if c.texts++; c.texts == 1 {
+			c.first, c.line = strings.Clone(bare), line
+		}
+	}
+	n, known := c.number[text]
+	if !known && c.excess == "" {
+		switch {
+		case !utf8.ValidString(text):
+			return 0, errNotUTF8(text)
+		case len(text) > maxWord:
+			c.excess = fmt.Sprintf("holds a text of %d bytes in line %d", len(text), line)
+		case len(c.words) == maxWords:
+			c.excess = fmt.Sprintf("has more than %d levels", maxWords)
+		}
+		if c.excess != "" {
+			c.words, c.number = nil, nil
+			return word(0), nil
+		}
+		if c.number == nil {
+			c.number = map[string]int32{}
+		}
+		text = strings.Clone(text)
+		n = int32(len(c.words))
+		c.words, c.number[text] = append(c.words, text), n
+	}
+	return word(n), nil
+}
+
+// errNotUTF8 says that a text is in another encoding.
+func errNotUTF8(text string) error {
+	return fmt.Errorf("%q is not UTF-8: Options.Encoding reads latin-1", clip(text))
+}
+
+// wordBits are the upper half of the NaN of a word, which no arithmetic makes.
+const wordBits = 0x7ffc0000
+
+// word returns the NaN that stands for a word.
+func word(n int32) float64 { return math.Float64frombits(wordBits<<32 | uint64(uint32(n))) }
+
+// wordOf returns the word that a NaN stands for, and false for any other value.
+func wordOf(v float64) (n int32, ok bool) {
+	bits := math.Float64bits(v)
+	return int32(uint32(bits)), bits>>32 == wordBits
+}
+
+// isText reports whether a value stands for a word.
+func isText(v float64) bool { return v != v && math.Float64bits(v)>>32 == wordBits }
