@@ -104,8 +104,12 @@ func (s *Strategy) Refine(
 	return Refine(ctx, e, rows, o)
 }
 
-// Ball returns what the adversary can make of a row.
-func (s *Strategy) Ball() Ball { return Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints} }
+// Ball returns what the adversary of splits, gradients and refits can make of a row:
+// one who knows no groups and no links, and can do at least what that of Constraints
+// can, see [attack.Constraints.Ungrouped]. The attack of Loop obeys both.
+func (s *Strategy) Ball() Ball {
+	return Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(s.Norm)}
+}
 
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the
 // parameters that go with them.

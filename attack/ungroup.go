@@ -1,0 +1,81 @@
+package attack
+
+import (
+	"math"
+	"slices"
+)
+
+// Ungrouped returns constraints of the features one by one, without groups and links,
+// for who knows none: whatever an attacker under c can do, one under these can do at
+// no more cost. Columns of a group move alone, and the two that a change of the group
+// moves cost together what it does. Only in norm 0 they count as two.
+func (c *Constraints) Ungrouped(n Norm) *Constraints {
+	if c == nil || c.Groups == nil && c.Links == nil {
+		return c
+	}
+	free := *c
+	free.Groups, free.Links = nil, nil
+	for i := range c.Groups {
+		if i == 0 {
+			free.ownSlices(1 + slices.Max(c.allGrouped()))
+		}
+		free.ungroup(&c.Groups[i], n)
+	}
+	return &free
+}
+
+// allGrouped returns the features of all groups.
+func (c *Constraints) allGrouped() (all []int) {
+	for i := range c.Groups {
+		all = append(all, c.Groups[i].Features...)
+	}
+	return all
+}
+
+// ownSlices gives c slices of its own for what groups say, of at least n features.
+func (c *Constraints) ownSlices(n int) {
+	n = max(n, len(c.Weight), len(c.Frozen), len(c.Lo), len(c.Hi), len(c.Increase), len(c.Decrease), len(c.Min))
+	own := func(of *[]float64, otherwise float64) {
+		if *of = slices.Clone(*of); *of == nil {
+			*of = slices.Repeat([]float64{otherwise}, n)
+		}
+	}
+	own(&c.Weight, 1)
+	own(&c.Lo, math.Inf(-1))
+	own(&c.Hi, math.Inf(1))
+	if c.Fall != nil {
+		own(&c.Fall, 1)
+	}
+	for _, of := range []*[]bool{&c.Frozen, &c.Increase, &c.Decrease} {
+		if *of = slices.Clone(*of); *of == nil {
+			*of = make([]bool, n)
+		}
+	}
+}
+
+// ungroup lets the features of a group move alone: what else is said of them does not
+// count in a group.
+func (c *Constraints) ungroup(g *Group, n Norm) {
+	weight := g.leastWeight()
+	frozen := g.Frozen || math.IsInf(weight, 1)
+	switch n {
+	case L1, Cost:
+		weight /= 2
+	case L2:
+		weight /= math.Sqrt2
+	}
+	for _, f := range g.Features {
+		c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
+		c.Frozen[f], c.Increase[f], c.Decrease[f] = frozen, false, false
+		if frozen {
+			continue
+		}
+		c.Weight[f] = weight
+		if c.Range != nil { // the weight is of a change by 1 of the data
+			c.Weight[f] *= c.Range[f]
+		}
+		if c.Fall != nil {
+			c.Fall[f] = c.Weight[f]
+		}
+	}
+}
