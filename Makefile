@@ -5,7 +5,7 @@ help: ## what the targets do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
 
 build: ## the hardwood program
-	CGO_ENABLED=0 go build -o hardwood ./cmd/hardwood
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o hardwood ./cmd/hardwood
 
 test: ## all tests
 	go test ./...

@@ -13,16 +13,23 @@ import (
 const release = "0.1.0"
 
 func newVersion() *cobra.Command {
-	return &cobra.Command{
+	var full bool
+	c := &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version",
-		Example: "  hardwood version",
+		Example: "  hardwood version\n  hardwood version --licences",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(c.OutOrStdout(), fullVersion())
+			text := fullVersion()
+			if full {
+				text = strings.TrimSpace(licences)
+			}
+			_, err := fmt.Fprintln(c.OutOrStdout(), text)
 			return err
 		},
 	}
+	c.Flags().BoolVar(&full, "licences", false, "print the licences of the libraries in this program")
+	return c
 }
 
 // fullVersion says what this program is and what built it for what.
