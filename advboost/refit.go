@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -154,10 +155,10 @@ func lead(margins []float64, output int) float64 {
 	}
 	for k, m := range margins {
 		if k != output {
-			sum += math.Exp(m - top)
+			sum += elementary.Exp(m - top)
 		}
 	}
-	return margins[output] - top - math.Log(sum)
+	return margins[output] - top - elementary.Log(sum)
 }
 
 // each calls do for every unit, from several goroutines.
@@ -189,7 +190,7 @@ func newExponents(leaves []float64) *exponents {
 
 // safeExp is exp of a number whose inverse, and whose product with another one,
 // are numbers too.
-func safeExp(v float64) float64 { return math.Exp(max(-300, min(300, v))) }
+func safeExp(v float64) float64 { return elementary.Exp(max(-300, min(300, v))) }
 
 // worst returns the leaf that is worst for row i.
 func (u *fitUnit) worst(i int, leaves []float64) int32 {
@@ -236,12 +237,12 @@ func (u *fitUnit) sum(leaves []float64, e *exponents) {
 	for i, odds := range u.odds {
 		odds = float64(odds * e.odds[side(u.sign[i])][u.worst(i, leaves)])
 		if u.weight[i] != weight || product > many || odds > many {
-			u.loss += float64(weight * math.Log(product))
+			u.loss += float64(weight * elementary.Log(product))
 			product, weight = 1, u.weight[i]
 		}
 		product *= 1 + odds
 	}
-	u.loss += float64(weight * math.Log(product))
+	u.loss += float64(weight * elementary.Log(product))
 }
 
 // softness is the difference of leaf values within which a row counts for

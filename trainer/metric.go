@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -70,7 +71,7 @@ func meanOver(loss func(e *ensemble.Ensemble, class int, margins, scratch []floa
 
 func logLoss(e *ensemble.Ensemble, class int, margins, p []float64) float64 {
 	e.Probabilities(margins, p)
-	return -math.Log(max(p[class], 1e-15)) // as scikit-learn clips
+	return -elementary.Log(max(p[class], 1e-15)) // as scikit-learn clips
 }
 
 func wrong(e *ensemble.Ensemble, class int, margins, _ []float64) float64 {

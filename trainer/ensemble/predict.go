@@ -1,6 +1,10 @@
 package ensemble
 
-import "math"
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/internal/elementary"
+)
 
 // Leaf returns the number of the leaf of t that x falls into. x must be as the
 // model reads it, see [Ensemble.Round].
@@ -150,7 +154,7 @@ func (e *Ensemble) ClassOf(margins []float64) int {
 // of the original library, equals that of the class of the largest margin.
 func (e *Ensemble) firstAsLikely(margins []float64, best int) int {
 	acc := accumulator{single: e.Sum == Float32}
-	weight := func(m float64) float64 { return acc.round(math.Exp(acc.round(m - margins[best]))) }
+	weight := func(m float64) float64 { return acc.round(elementary.Exp(acc.round(m - margins[best]))) }
 	for k, m := range margins[:best] {
 		if margins[best]-m > asLikely {
 			continue
@@ -187,7 +191,7 @@ func (e *Ensemble) Probabilities(margins, out []float64) {
 		p := margins[0]
 		switch e.Link {
 		case Logistic:
-			p = 1 / (1 + math.Exp(-p))
+			p = 1 / (1 + elementary.Exp(-p))
 		case Vote:
 			p = min(max(p+0.5, 0), 1)
 		}
@@ -199,7 +203,7 @@ func (e *Ensemble) Probabilities(margins, out []float64) {
 		}
 		sum := 0.0
 		for k, m := range margins {
-			out[k] = math.Exp(m - top)
+			out[k] = elementary.Exp(m - top)
 			sum += out[k]
 		}
 		for k := range out {

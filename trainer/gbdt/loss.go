@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -104,9 +105,9 @@ func (r *run) startFromPrior() {
 		switch r.ensemble.Link {
 		case ensemble.Logistic:
 			p := share(1)
-			r.ensemble.Base[k] = math.Log(p / (1 - p))
+			r.ensemble.Base[k] = elementary.Log(p / (1 - p))
 		case ensemble.Softmax:
-			r.ensemble.Base[k] = math.Log(share(k))
+			r.ensemble.Base[k] = elementary.Log(share(k))
 		default:
 			r.ensemble.Base[k] = mean / total
 		}

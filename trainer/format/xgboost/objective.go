@@ -1,10 +1,10 @@
 package xgboost
 
 import (
-	"math"
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
@@ -56,5 +56,5 @@ func (o objective) margin(score float32) float64 {
 	if !o.logit {
 		return float64(score)
 	}
-	return float64(-float32(math.Log(float64(1/score - 1))))
+	return float64(-float32(elementary.Log(float64(1/score - 1))))
 }

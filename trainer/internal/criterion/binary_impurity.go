@@ -3,6 +3,7 @@ package criterion
 import (
 	"math"
 
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
@@ -96,7 +97,7 @@ func entropy(w float64) float64 {
 	if w == 0 {
 		return 0
 	}
-	return w * math.Log2(w)
+	return w * elementary.Log2(w)
 }
 
 // Gain is the reduction of the impurity, weighted by the node's share of all

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
@@ -54,11 +55,11 @@ func (c *Impurity) purity(class []float64) float64 {
 	if c.Entropy {
 		for _, w := range class {
 			if w > 0 {
-				sum += float64(w * math.Log2(w))
+				sum += float64(w * elementary.Log2(w))
 				total += w
 			}
 		}
-		return sum - float64(total*math.Log2(total))
+		return sum - float64(total*elementary.Log2(total))
 	}
 	for _, w := range class {
 		sum += float64(w * w)

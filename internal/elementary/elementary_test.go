@@ -1,0 +1,52 @@
+package elementary
+
+import (
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/internal/seed"
+)
+
+// TestNearMath: the functions are those of package math to within 2 units of the
+// last place, also at the ends of their ranges.
+func TestNearMath(t *testing.T) {
+	for what, f := range map[string]struct {
+		ours, theirs func(float64) float64
+		sum          float64 // rounding where terms cancel
+	}{
+		"exp": {Exp, math.Exp, 0}, "log": {Log, math.Log, 0}, "log2": {Log2, math.Log2, 0x1p-53},
+	} {
+		xs := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 1024, 3e-308, math.MaxFloat64, -math.MaxFloat64, 709, 709.79, 710,
+			-708, -744, -745.2, -746, -1e10, math.Inf(1), math.Inf(-1), math.NaN()}
+		r := seed.At(1)
+		for range 100000 {
+			xs = append(xs, 1400*r.Float64()-700, r.Float64(), 2*r.Float64()-1, 1e6*r.Float64())
+		}
+		for _, x := range xs {
+			got, want := f.ours(x), f.theirs(x)
+			if got == want || got != got && want != want {
+				continue
+			}
+			if !(math.Abs(got-want) <= 2*0x1p-52*math.Abs(want)+f.sum) {
+				t.Errorf("%s of %v: %v, math has %v", what, x, got, want)
+			}
+		}
+	}
+}
+
+// TestSameBits: the bits do not depend on the processor.
+func TestSameBits(t *testing.T) {
+	for what, f := range map[string]struct {
+		of   func(float64) float64
+		want uint64
+	}{"exp": {Exp, 0x846417ee32c248ed}, "log": {Log, 0xc9cd8b6eee7d2011}, "log2": {Log2, 0xc9f34e8137f1e147}} {
+		r, hash := seed.At(2), uint64(0)
+		for range 100000 {
+			x := 20 * r.Float64()
+			hash = hash*31 + math.Float64bits(f.of(x))
+		}
+		if hash != f.want {
+			t.Errorf("%s: bits come to %#x, on other processors to %#x", what, hash, f.want)
+		}
+	}
+}
