@@ -67,7 +67,7 @@ func Log(x float64) float64 {
 	case x == 0:
 		return math.Inf(-1)
 	}
-	return log(math.Frexp(x))
+	return log(frexp(x))
 }
 
 // Log2 returns the binary logarithm of x, exact for powers of two.
@@ -75,11 +75,20 @@ func Log2(x float64) float64 {
 	if !(x > 0 && x <= math.MaxFloat64) {
 		return Log(x)
 	}
-	fraction, exponent := math.Frexp(x)
+	fraction, exponent := frexp(x)
 	if fraction == 0.5 {
 		return float64(exponent - 1)
 	}
 	return float64(log(fraction, 0)*(1/math.Ln2)) + float64(exponent)
+}
+
+// frexp is [math.Frexp] of positive numbers, quicker for normal ones.
+func frexp(x float64) (fraction float64, exponent int) {
+	if x < 0x1p-1022 {
+		return math.Frexp(x)
+	}
+	bits := math.Float64bits(x)
+	return math.Float64frombits(bits&(1<<52-1) | 1022<<52), int(bits>>52) - 1022
 }
 
 // log returns the natural logarithm of a number from 0.5 to 1, times 2 to the
