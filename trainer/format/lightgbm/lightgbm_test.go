@@ -83,6 +83,14 @@ func TestReadSets(t *testing.T) {
 	if d := cmp.Diff(want, e.Columns[1]); d != "" {
 		t.Error(d)
 	}
+	// levels are listed by how often they come, of columns without a split too
+	e, err = read([]byte(strings.Replace(file, "[0:1] -1", "-1:5:0:3 -1", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(column.Column{Kind: column.Categorical, Codes: []int32{0, 3, 5}}, e.Columns[0]); d != "" {
+		t.Error(d)
+	}
 }
 
 func TestRead(t *testing.T) {

@@ -61,6 +61,7 @@ func (m *model) setColumns() error {
 			}
 		}
 		columns[f].Kind, some = column.Categorical, true
+		columns[f].Codes = union(columns[f].Codes, nil) // listed by how often they come
 	}
 	for i := range e.Trees {
 		for _, s := range e.Trees[i].Splits {
