@@ -3,6 +3,7 @@ package leavesbridge
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -12,12 +13,21 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
+// loader is a kind of file that leaves loads.
+type loader struct {
+	name  string
+	check func(file io.Reader, size int64) error
+	load  func(path string, transform bool) (*leaves.Ensemble, error)
+}
+
+var loaders = []loader{
+	{"LightGBM text", checkLightGBM, leaves.LGEnsembleFromFile},
+	{"XGBoost binary", checkXGBoost, leaves.XGEnsembleFromFile},
+}
+
 // Open loads a classifier from a file that leaves can read: LightGBM text of
-// version 2 or 3, which may have categorical splits, the binary format of
-// XGBoost before 1.0, or a pickle of scikit-learn's
-// GradientBoostingClassifier. Class 1 of two is where the margin is above 0.
-//
-// leaves trusts its files: a damaged one may predict anything.
+// version 2 or 3, or the binary format of XGBoost before 1.0. Class 1 of two is
+// where the margin is above 0. Files are checked before leaves sees them.
 func Open(path string) (*Predictor, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
@@ -26,12 +36,10 @@ func Open(path string) (*Predictor, error) {
 		return nil, err
 	}
 	var reasons []error
-	for _, load := range []func(string, bool) (*leaves.Ensemble, error){
-		leaves.LGEnsembleFromFile, openXGBoost, leaves.SKEnsembleFromFile,
-	} {
-		model, err := try(load, path)
+	for _, l := range loaders {
+		model, err := l.open(path)
 		if err != nil {
-			reasons = append(reasons, err)
+			reasons = append(reasons, fmt.Errorf("%s: %w", l.name, err))
 			continue
 		}
 		// leaves says 0 features of a model that has one
@@ -43,22 +51,17 @@ func Open(path string) (*Predictor, error) {
 	return nil, fmt.Errorf("%s: leaves cannot read it: %w", path, errors.Join(reasons...))
 }
 
-// try loads a model. leaves panics on files that it does not expect.
-func try(load func(string, bool) (*leaves.Ensemble, error), path string) (model *leaves.Ensemble, err error) {
+// open loads a model. leaves panics on files that it does not expect.
+func (l *loader) open(path string) (model *leaves.Ensemble, err error) {
+	if err := checked(path, l.check); err != nil {
+		return nil, err
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	return load(path, false)
-}
-
-// openXGBoost looks at the sizes in a file before leaves does.
-func openXGBoost(path string, transform bool) (*leaves.Ensemble, error) {
-	if err := checkSizes(path); err != nil {
-		return nil, fmt.Errorf("XGBoost binary: %w", err)
-	}
-	return leaves.XGEnsembleFromFile(path, transform)
+	return l.load(path, false)
 }
 
 // justAbove returns a row that leaves sends to the leaves where XGBoost sends

@@ -100,7 +100,7 @@ func TestOpenRefuses(t *testing.T) {
 		file[at] = b
 		return string(file)
 	}
-	const header, names, trees = 136, 2*8 + len("binary:logistic") + len("gbtree"), 160
+	const header, names, trees, tree = 136, 2*8 + len("binary:logistic") + len("gbtree"), 160, 148
 	path := filepath.Join(t.TempDir(), "model.txt")
 	if _, err := leavesbridge.Open(path); !os.IsNotExist(err) {
 		t.Errorf("no file: %v", err)
@@ -112,6 +112,10 @@ func TestOpenRefuses(t *testing.T) {
 		"most trees":           damaged(header+names+3, 0x7f),
 		"most nodes":           damaged(header+names+trees+7, 0x7f),
 		"fewer than no nodes":  damaged(header+names+trees+7, 0xff),
+		"its own child":        damaged(header+names+trees+tree+4, 0),
+		"no such child":        damaged(header+names+trees+tree+8, 0x7f),
+		"no such feature":      damaged(header+names+trees+tree+12, 0x7f),
+		"no such output":       damaged(header+names+26, 0x7f),
 		"half":                 string(binary[:len(binary)/2]),
 	} {
 		if err := os.WriteFile(path, []byte(file), 0o600); err != nil {

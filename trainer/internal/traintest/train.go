@@ -13,7 +13,7 @@ import (
 )
 
 // Train trains the booster of a name, which must succeed.
-func Train(t *testing.T, name string, p trainer.Params, table *data.Table, hooks ...trainer.Hook) *ensemble.Ensemble {
+func Train(t testing.TB, name string, p trainer.Params, table *data.Table, hooks ...trainer.Hook) *ensemble.Ensemble {
 	t.Helper()
 	b, err := booster.New(name, p)
 	if err != nil {
