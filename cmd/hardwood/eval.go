@@ -110,7 +110,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 
 // decided returns what parts found of the rows under a model.
 func (e *evalCommand) decided(parts *part.Set) func(*eval.Model) iter.Seq2[*eval.Decided, error] {
-	return func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(parts.Paths, m.Name) }
+	return func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(parts, m.Name) }
 }
 
 // prepare reads all that the evaluation needs.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -102,10 +101,10 @@ func (e *evalCommand) writeDecided(ctx context.Context, w io.Writer, models *eva
 }
 
 // decidedRows reads what parts found of the rows under a model.
-func decidedRows(paths []string, model string) iter.Seq2[*eval.Decided, error] {
+func decidedRows(parts *part.Set, model string) iter.Seq2[*eval.Decided, error] {
 	return func(yield func(*eval.Decided, error) bool) {
-		for _, path := range paths {
-			f, err := os.Open(path)
+		for _, path := range parts.Paths {
+			f, err := parts.Open(path)
 			if err != nil {
 				yield(nil, err)
 				return

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
@@ -65,41 +66,66 @@ func counted(f func(i int, operation string, read []byte) error) fault.Hook {
 
 // TestFaults: whatever operation on a file fails, a command ends with one line that
 // says so, or with the right result; every file is whole or not there, nothing
-// hidden is left, and the next run is as if nothing had been.
+// hidden is left, and the next run is as if nothing had been, whatever the clock
+// says by then.
 func TestFaults(t *testing.T) {
-	rows := filepath.Join(t.TempDir(), "rows.csv")
+	for name, args := range fileCommands(t) {
+		t.Run(name, func(t *testing.T) { everyFault(t, append(args, "--quiet")) })
+	}
+}
+
+// fileCommands returns commands by their names that write into the working directory,
+// and makes what they read.
+func fileCommands(t *testing.T) map[string][]string {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
 	text := "a,b,c,label\n"
 	for i := range 60 {
 		text += fmt.Sprintf("%d,%d,%.2f,%s\n", i%11, i*i%17, float64(i%7)/7, []string{"x", "y"}[i*i%17/9])
 	}
-	dir := filepath.Dir(rows)
 	spec := strings.ReplaceAll(killSpec, "rounds = 10", "rounds = 2")
 	for name, text := range map[string]string{"rows.csv": text, "spec.toml": spec, "threat.toml": "[feature.a]\nfrozen = true\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(in(name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	model := filepath.Join(dir, "model.json")
-	if code, _, stderr := hardwood(t, "train", "--quiet", "--data", rows, "--rounds", "4", "--out", model); code != 0 {
-		t.Fatal(stderr)
-	}
-	on := []string{"--model", model, "--data", rows, "--rows", "10"}
+	on := []string{"--model", in("model.json"), "--data", in("rows.csv"), "--rows", "10"}
 	with := func(command string, more ...string) []string {
 		return append(append([]string{command}, on...), more...)
 	}
-	for name, args := range map[string][]string{
-		"train":       {"train", "--data", rows, "--rounds", "3", "--checkpoint", "state", "--out", "m.json"},
-		"attack":      with("attack", "--threat", filepath.Join(dir, "threat.toml"), "--no-times", "--out", "a.csv", "--examples", "e.csv"),
-		"verify":      with("verify", "--eps", "0.1", "--no-times", "--out", "v.csv"),
-		"eval":        with("eval", "--resamples", "10", "--no-times", "--out", "report"),
-		"harden":      {"harden", "--data", rows, "--rounds", "3", "--eps", "0.1", "--out", "hardened"},
-		"predict":     {"predict", "--model", model, "--data", rows, "--out", "p.csv"},
-		"convert":     {"convert", "--in", model, "--to", "lightgbm", "--out", "m.txt"},
-		"data show":   {"data", "show", "--data", rows, "--write-schema", "s.toml", "--write-threat", "t.toml"},
-		"export milp": {"export", "milp", "--model", model, "--data", rows, "--out", "row.lp"},
-		"ablate":      {"ablate", filepath.Join(dir, "spec.toml"), "--store", "runs.db", "--out", "tables"},
+	decide := []string{"--resamples", "10", "--no-times"}
+	for _, args := range [][]string{
+		{"train", "--data", in("rows.csv"), "--rounds", "4", "--out", in("model.json")},
+		with("attack", "--no-times", "--part", "1/2", "--out", in("1.csv")),
+		with("attack", "--no-times", "--part", "2/2", "--out", in("2.csv")),
+		with("eval", append(decide, "--part", "1/2", "--out", in("d1.csv"))...),
+		with("eval", append(decide, "--part", "2/2", "--out", in("d2.csv"))...),
+		{"ablate", in("spec.toml"), "--part", "1/2", "--store", in("1.db")},
+		{"ablate", in("spec.toml"), "--part", "2/2", "--store", in("2.db")},
+		{"ablate", in("spec.toml"), "--store", in("whole.db"), "--out", in("tables")},
 	} {
-		t.Run(name, func(t *testing.T) { everyFault(t, append(args, "--quiet")) })
+		if code, _, stderr := hardwood(t, append(args, "--quiet")...); code != exitOK {
+			t.Fatal(stderr)
+		}
+	}
+	return map[string][]string{
+		"train":        {"train", "--data", in("rows.csv"), "--rounds", "3", "--checkpoint", "state", "--out", "m.json"},
+		"attack":       with("attack", "--threat", in("threat.toml"), "--no-times", "--out", "a.csv", "--examples", "e.csv"),
+		"attack part":  with("attack", "--no-times", "--part", "1/2", "--out", "a.csv", "--examples", "e.csv"),
+		"verify":       with("verify", "--eps", "0.1", "--no-times", "--out", "v.csv"),
+		"eval":         with("eval", append(decide, "--out", "report")...),
+		"eval part":    with("eval", append(decide, "--part", "1/2", "--out", "d.csv")...),
+		"harden":       {"harden", "--data", in("rows.csv"), "--rounds", "3", "--eps", "0.1", "--out", "hardened"},
+		"predict":      {"predict", "--model", in("model.json"), "--data", in("rows.csv"), "--out", "p.csv"},
+		"convert":      {"convert", "--in", in("model.json"), "--to", "lightgbm", "--out", "m.txt"},
+		"data show":    {"data", "show", "--data", in("rows.csv"), "--write-schema", "s.toml", "--write-threat", "t.toml"},
+		"export milp":  {"export", "milp", "--model", in("model.json"), "--data", in("rows.csv"), "--out", "row.lp"},
+		"ablate":       {"ablate", in("spec.toml"), "--store", "runs.db", "--out", "tables"},
+		"ablate part":  {"ablate", in("spec.toml"), "--part", "1/2", "--store", "runs.db"},
+		"merge rows":   {"merge", "a.csv", in("2.csv"), in("1.csv")},
+		"merge report": {"merge", "report", in("d2.csv"), in("d1.csv")},
+		"merge stores": {"merge", "runs.db", in("2.db"), in("1.db")},
+		"runs list":    {"runs", "list", "--store", in("whole.db"), "--out", "runs.csv"},
 	}
 }
 
@@ -143,10 +169,22 @@ func everyFault(t *testing.T, args []string) {
 			if changed {
 				continue
 			}
+			moveClock(t, n)
 			if code, _, stderr := hardwood(t, args...); code != exitOK {
 				t.Errorf("%s, and again without: %s", what, stderr)
 			}
 			compare(t, what+", and again without", want, filesHere(t), true, false)
+		}
+	}
+}
+
+// moveClock lets all files here be of another century.
+func moveClock(t *testing.T, number int) {
+	t.Helper()
+	then := time.Date([]int{1999, 2099}[number%2], 1, 1, 0, 0, 0, 0, time.UTC)
+	for name := range filesHere(t) {
+		if err := os.Chtimes(name, then, then); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 
@@ -21,7 +20,12 @@ func summarise(c *cobra.Command, parts *part.Set) error {
 	var outcomes []eval.Outcome
 	times := parts.Job.Settings["no-times"] == "false"
 	for _, path := range parts.Paths {
-		some, err := readOutcomes(path, times)
+		f, err := parts.Open(path)
+		if err != nil {
+			return err
+		}
+		some, err := readOutcomes(f, times)
+		f.Close()
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -44,13 +48,8 @@ func summarise(c *cobra.Command, parts *part.Set) error {
 
 // readOutcomes reads of the rows of an attack or a proof what summaries need: of
 // classes whether they are those of the labels.
-func readOutcomes(path string, times bool) ([]eval.Outcome, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	in := csv.NewReader(f)
+func readOutcomes(rows io.Reader, times bool) ([]eval.Outcome, error) {
+	in := csv.NewReader(rows)
 	in.ReuseRecord = true
 	record, err := in.Read()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
@@ -107,10 +108,20 @@ func (f *Folder) Keep(p Part, files []Content) error {
 // rename writes a file that appears whole.
 func rename(path string, content []byte) error {
 	temporary := filepath.Join(filepath.Dir(path), "."+filepath.Base(path))
-	if err := os.WriteFile(temporary, content, 0o666); err != nil {
-		return err
+	err := fault.At("write", path)
+	if err == nil {
+		err = os.WriteFile(temporary, content, 0o666)
 	}
-	return os.Rename(temporary, path)
+	if err == nil {
+		err = fault.At("rename", path)
+	}
+	if err == nil {
+		err = os.Rename(temporary, path)
+	}
+	if err != nil {
+		os.Remove(temporary)
+	}
+	return err
 }
 
 // Set returns all parts, of which there have to be all, as files of a kind.

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
@@ -69,7 +70,7 @@ func SumFile(path string) (string, error) {
 	}
 	defer f.Close()
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+	if _, err := io.Copy(h, fault.NewReader(f, path)); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil

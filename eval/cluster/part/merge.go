@@ -1,18 +1,26 @@
 package part
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"os"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
 // Set is all parts of a job.
 type Set struct {
 	Note           // of the first part
 	Paths []string // of the files, in the order of the parts
+
+	sums map[string]string // what the notes say, by path
 }
 
 // Collect opens the files of parts, in any order, and checks that they are all the
@@ -20,7 +28,7 @@ type Set struct {
 // architecture.
 func Collect(paths []string, version, arch string) (*Set, error) {
 	var first *Note
-	found := map[int]string{} // paths by the numbers of the parts
+	found, sums := map[int]string{}, map[string]string{} // paths by the numbers of the parts
 	for _, path := range paths {
 		n, err := Open(path)
 		if err != nil {
@@ -43,7 +51,7 @@ func Collect(paths []string, version, arch string) (*Set, error) {
 		case found[n.Number] != "":
 			return nil, fmt.Errorf("%s: is part %s, as %s is: parts are doubled", path, n.Part, found[n.Number])
 		}
-		found[n.Number] = path
+		found[n.Number], sums[path] = path, n.SHA256
 	}
 	if first == nil {
 		return nil, errors.New("no parts")
@@ -51,7 +59,7 @@ func Collect(paths []string, version, arch string) (*Set, error) {
 	if len(found) < first.Of {
 		return nil, missing(found, first.Of)
 	}
-	s := &Set{*first, make([]string, first.Of)}
+	s := &Set{*first, make([]string, first.Of), sums}
 	for number, path := range found {
 		s.Paths[number-1] = path
 	}
@@ -73,11 +81,40 @@ func missing(found map[int]string, of int) error {
 	return fmt.Errorf("of %d parts these are missing: %s", of, strings.Join(names, ", "))
 }
 
+// Open opens the file of a part to be read to its end, where an error says that it is
+// not the file of the note any more.
+func (s *Set) Open(path string) (io.ReadCloser, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return &sealed{fault.NewReader(f, path), f, path, sha256.New(), s.sums[path]}, nil
+}
+
+// sealed is a file with a known SHA-256.
+type sealed struct {
+	io.Reader
+	io.Closer
+	path string
+	hash hash.Hash
+	want string
+}
+
+// Read implements [io.Reader].
+func (s *sealed) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	s.hash.Write(p[:n])
+	if err == io.EOF && hex.EncodeToString(s.hash.Sum(nil)) != s.want {
+		err = fmt.Errorf("%s: was changed while it was read", s.path)
+	}
+	return n, err
+}
+
 // WriteCSV writes the records of all files below the head of the first: the bytes
 // of a file that was not cut into parts.
 func (s *Set) WriteCSV(w io.Writer) error {
 	for i, path := range s.Paths {
-		if err := appendCSV(w, path, i == 0); err != nil {
+		if err := s.appendCSV(w, path, i == 0); err != nil {
 			return err
 		}
 	}
@@ -85,22 +122,21 @@ func (s *Set) WriteCSV(w io.Writer) error {
 }
 
 // appendCSV writes a CSV file to w, with or without its head.
-func appendCSV(w io.Writer, path string, head bool) error {
-	f, err := os.Open(path)
+func (s *Set) appendCSV(w io.Writer, path string, head bool) error {
+	f, err := s.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	from := int64(0)
 	if !head {
-		r := csv.NewReader(f)
+		var start bytes.Buffer
+		r := csv.NewReader(io.TeeReader(f, &start))
 		if _, err := r.Read(); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		from = r.InputOffset()
-	}
-	if _, err := f.Seek(from, io.SeekStart); err != nil {
-		return err
+		if _, err := w.Write(start.Bytes()[r.InputOffset():]); err != nil {
+			return err
+		}
 	}
 	_, err = io.Copy(w, f)
 	return err

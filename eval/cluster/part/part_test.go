@@ -2,6 +2,8 @@ package part
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -195,5 +197,40 @@ func TestOneProcess(t *testing.T) {
 	}
 	if err := second.Remove(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A file that changes between the look at its hash and the reading is no part.
+func TestChangedWhileRead(t *testing.T) {
+	dir := t.TempDir()
+	var paths []string
+	for number := 1; number <= 2; number++ {
+		path := filepath.Join(dir, fmt.Sprintf("%d.csv", number))
+		if err := os.WriteFile(path, []byte("row,label\n1,a\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := Seal(path, Note{Part: Part{number, 2}, Holds: Rows, Job: &Job{}}); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	set, err := Collect(paths, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole bytes.Buffer
+	if err := set.WriteCSV(&whole); err != nil || whole.String() != "row,label\n1,a\n1,a\n" {
+		t.Errorf("%q, %v", whole.String(), err)
+	}
+	for _, path := range paths {
+		if err := os.WriteFile(path, []byte("row,label\n1,b\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := set.WriteCSV(io.Discard); err == nil || err.Error() != path+": was changed while it was read" {
+			t.Errorf("%s: %v", path, err)
+		}
+		if err := os.WriteFile(path, []byte("row,label\n1,a\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
