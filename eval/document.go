@@ -179,7 +179,7 @@ func ReadDocument(b []byte) (*Document, error) {
 	}
 	var schema int
 	if err := json.Unmarshal(all["schema"], &schema); err != nil || schema < 1 || schema > schemaVersion {
-		return nil, fmt.Errorf("schema is %s, known are 1 to %d", all["schema"], schemaVersion)
+		return nil, fmt.Errorf("schema is %.20q, known are 1 to %d", all["schema"], schemaVersion)
 	}
 	if schema == 1 {
 		models := map[string]json.RawMessage{}

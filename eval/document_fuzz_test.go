@@ -14,6 +14,7 @@ func FuzzReadDocument(f *testing.F) {
 	f.Add([]byte(document))
 	f.Add([]byte(strings.Replace(document, `"schema": 2`, `"schema": 1, "natural": {"rows": 1}`, 1)))
 	f.Add([]byte(`{"schema": 3}`))
+	f.Add([]byte("{\"schema\": {\n}}"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		d, err := ReadDocument(text)
 		if err != nil {

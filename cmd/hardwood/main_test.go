@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"hardwood": main})
+	testscript.Main(m, map[string]func(){"hardwood": mortal})
 }
 
 // TestSessions runs the command-line sessions in testdata, one per command,
