@@ -70,8 +70,8 @@ soak: ## random models, everything about them held against everything else: MODE
 
 MOMENTS ?= 200
 .PHONY: torture
-torture: ## every command ended by a signal at MOMENTS random moments, and every operation on a file failed
-	HARDWOOD_FAULTS=1 go test -count 1 -timeout 0 -run TestFaults ./cmd/hardwood
+torture: ## every command failed and killed at every operation on a file, under limits, and ended at MOMENTS random moments
+	HARDWOOD_FAULTS=1 go test -count 1 -timeout 0 -v -run 'Test(Faults|Kills|SmallFiles|FewDescriptors)$$' ./cmd/hardwood
 	HARDWOOD_MOMENTS=$(MOMENTS) go test -count 1 -timeout 0 -run TestEndsAtAnyMoment ./cmd/hardwood
 
 SEEDS ?= 20

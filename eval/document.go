@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Document is metrics.json: what an evaluation found, for programs.
@@ -179,7 +180,8 @@ func ReadDocument(b []byte) (*Document, error) {
 	}
 	var schema int
 	if err := json.Unmarshal(all["schema"], &schema); err != nil || schema < 1 || schema > schemaVersion {
-		return nil, fmt.Errorf("schema is %.20q, known are 1 to %d", all["schema"], schemaVersion)
+		said := strings.Join(strings.Fields(string(all["schema"])), " ") // one line
+		return nil, fmt.Errorf("schema is %s, known are 1 to %d", said, schemaVersion)
 	}
 	if schema == 1 {
 		models := map[string]json.RawMessage{}

@@ -9,31 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
-
-// killVariable is the environment variable that says at which operation on a file a
-// command kills itself.
-const killVariable = "HARDWOOD_KILL_AT"
-
-// mortal is main for tests.
-func mortal() {
-	if at, err := strconv.Atoi(os.Getenv(killVariable)); err == nil {
-		fault.Inject(counted(func(i int, _ string, _ []byte) error {
-			if i == at {
-				syscall.Kill(os.Getpid(), syscall.SIGKILL)
-				select {}
-			}
-			return nil
-		}))
-	}
-	main()
-}
 
 // TestKills: at whatever operation on a file a command is killed, every file is whole
 // or not there, and the next run is as if nothing had been: it sweeps what is hidden.
