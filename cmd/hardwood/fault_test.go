@@ -166,6 +166,7 @@ func everyFault(t *testing.T, args []string) {
 	if os.Getenv(faultsVariable) != "" {
 		step = 1
 	}
+	t.Logf("%d faults of each kind", (operations+step-1)/step)
 	for _, m := range modes {
 		for n := 0; n < operations; n += step {
 			t.Chdir(t.TempDir())

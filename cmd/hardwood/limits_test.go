@@ -25,6 +25,7 @@ func TestKills(t *testing.T) {
 		undo := fault.Inject(counted(func(i int, _ string, _ []byte) error { operations = i + 1; return nil }))
 		hardwood(t, args...)
 		undo()
+		killed := 0
 		for _, n := range sampled(operations) {
 			t.Chdir(t.TempDir())
 			c := exec.Command("hardwood", args...)
@@ -33,8 +34,10 @@ func TestKills(t *testing.T) {
 			if !c.ProcessState.Sys().(syscall.WaitStatus).Signaled() {
 				continue // the operations of some commands are in no order
 			}
+			killed++
 			again(t, fmt.Sprintf("killed at operation %d of %d", n, operations), args, want, true)
 		}
+		t.Logf("killed %d times", killed)
 	})
 }
 

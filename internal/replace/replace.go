@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
@@ -50,7 +51,11 @@ func Create(path string) (*File, error) {
 	case err == nil && info.IsDir():
 		return nil, f.cannot(errors.New("it is a directory"))
 	case err == nil && !info.Mode().IsRegular():
-		f.temp, err = os.OpenFile(path, os.O_WRONLY, 0)
+		// to open a pipe that nobody reads is to wait, which no signal ends
+		f.temp, err = os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		if errors.Is(err, syscall.ENXIO) && info.Mode()&fs.ModeNamedPipe != 0 {
+			err = errors.New("nobody reads this pipe")
+		}
 	default:
 		sweep(path)
 		f.temp, err = createTemp(path)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
@@ -53,6 +54,7 @@ func (s *Set) Commit() error {
 			return err
 		}
 	}
+	defer lockDir(filepath.Dir(s.Seal))() // or the files of two sets would mix
 	for _, path := range append([]string{s.Seal}, s.stale...) {
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 			continue
