@@ -322,7 +322,10 @@ func (s *ball) next(cost float64) float64 {
 	case attack.LInf:
 		return s.builder.Next(cost)
 	case attack.L0:
-		return math.Floor(cost+tolerance) + 1
+		if next := math.Floor(cost+tolerance) + 1; next <= s.builder.Far() {
+			return next
+		}
+		return math.Inf(1)
 	}
 	return max(cost*(1+tolerance), s.builder.Next(0))
 }

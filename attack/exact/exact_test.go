@@ -369,3 +369,27 @@ func BenchmarkSearch(b *testing.B) {
 		})
 	}
 }
+
+// A search ends where a row cannot change at all, and two classes tie on it.
+func TestNothingToChange(t *testing.T) {
+	for _, norm := range attack.AllNorms {
+		e := ensembletest.Stumps()
+		e.Base[0] = 0.3 // the row is a tie, as far as its sum is known
+		e.Trees[0].Leaves[0], e.Trees[1].Leaves[0] = -0.2, -0.1
+		p, err := attack.NewProblem(e, norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Constraints = &attack.Constraints{Frozen: []bool{true, true}}
+		for _, a := range []attack.Attack{exact.Attack{}, exact.Attack{Root: true}, exact.Auto{}} {
+			prepared, err := a.Prepare(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := prepared.Searcher().Search(t.Context(), attack.Victim{X: []float64{0, 0}, Label: e.Class([]float64{0, 0})})
+			if r.Example != nil || !math.IsInf(r.LowerBound, 1) {
+				t.Errorf("%s, norm %v: %v, bound %v", a.Name(), norm, r.Status, r.LowerBound)
+			}
+		}
+	}
+}
