@@ -14,7 +14,7 @@ import (
 // feature. A feature that keeps its value is always within its constraints,
 // but a victim outside its bounds is not attacked. Missing values stay missing.
 type Constraints struct {
-	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30
+	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30, or 0 for [Constraints.Free]
 	Fall     []float64 // that of a fall, nil for Weight, which then is that of a rise
 	Lo, Hi   []float64 // smallest and largest value of an example
 	Frozen   []bool    // feature must keep its value
@@ -87,6 +87,7 @@ func (c *Constraints) CheckFeature(f int) error {
 	lo, hi := c.Bounds(f)
 	for _, way := range [2]float64{1, -1} {
 		switch w := c.Weigh(f, way); {
+		case c.Free(f):
 		case !(w > 0 && w < math.Inf(1)):
 			return fmt.Errorf("weight %v is not a positive number", w)
 		case !(w >= leastWeight && w <= mostWeight):

@@ -151,6 +151,17 @@ func (p *Problem) derive(x, row []float64) {
 	}
 }
 
+// Free reports whether a feature moves for nothing: a column that a link derives, with
+// weight 0.
+func (c *Constraints) Free(f int) bool {
+	return c != nil && c.Weight != nil && c.Weight[f] == 0 && (c.Fall == nil || c.Fall[f] == 0) && c.Derived(f)
+}
+
+// Derived reports whether a link derives a feature from others.
+func (c *Constraints) Derived(f int) bool {
+	return slices.ContainsFunc(c.Links, func(l Link) bool { return l.Feature == f && !l.AtMost })
+}
+
 // scaledTo turns a value of the data into the model's.
 func (c *Constraints) scaledTo(f int, k float64) float64 {
 	if c.Range == nil {

@@ -12,37 +12,41 @@ import (
 // bounds are sound, and an example is optimal where it meets its bound.
 type linking struct{ Attack }
 
-// Prepare prepares the method for who need not obey, and for who leaves all columns of
-// links as they are.
+// Prepare prepares the method for who need not obey, for who leaves derived columns as
+// they are, and for who leaves all columns of links so.
 func (l linking) Prepare(p *Problem) (Prepared, error) {
-	free, still := *p, *p
-	c := *p.Constraints
-	c.Links = nil
-	free.Constraints = &c
-	s := c
-	s.Frozen = make([]bool, p.Ensemble.Features)
-	copy(s.Frozen, c.Frozen)
-	for f, in := range p.Constraints.linked(len(s.Frozen)) {
-		s.Frozen[f] = s.Frozen[f] || in
-	}
-	still.Constraints = &s
 	m := &linkedMethod{problem: p}
-	var err error
-	if m.free, err = l.Attack.Prepare(&free); err != nil {
-		return nil, err
+	linked := p.Constraints.linked(p.Ensemble.Features)
+	for _, who := range []struct {
+		method *Prepared
+		frozen func(f int) bool
+	}{
+		{&m.free, func(int) bool { return false }},
+		{&m.sources, p.Constraints.Derived},
+		{&m.still, func(f int) bool { return linked[f] }},
+	} {
+		q, c := *p, *p.Constraints
+		c.Links, c.Frozen = nil, make([]bool, p.Ensemble.Features)
+		for f := range c.Frozen {
+			c.Frozen[f] = is(p.Constraints.Frozen, f) || who.frozen(f)
+		}
+		q.Constraints = &c
+		var err error
+		if *who.method, err = l.Attack.Prepare(&q); err != nil {
+			return nil, err
+		}
 	}
-	m.still, err = l.Attack.Prepare(&still)
-	return m, err
+	return m, nil
 }
 
 type linkedMethod struct {
-	problem     *Problem
-	free, still Prepared
+	problem              *Problem
+	free, sources, still Prepared
 }
 
 // Searcher returns a searcher with its own scratch memory.
 func (m *linkedMethod) Searcher() Searcher {
-	s := &linkSearcher{m.problem, m.free.Searcher(), m.still.Searcher()}
+	s := &linkSearcher{m.problem, m.free.Searcher(), m.sources.Searcher(), m.still.Searcher()}
 	if d, ok := s.free.(Decider); ok {
 		return &linkDecider{s, d}
 	}
@@ -50,8 +54,8 @@ func (m *linkedMethod) Searcher() Searcher {
 }
 
 type linkSearcher struct {
-	problem     *Problem
-	free, still Searcher
+	problem              *Problem
+	free, sources, still Searcher
 }
 
 // Search looks for an example that obeys the links.
@@ -77,9 +81,12 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 		}
 	}
 	consider(r.Example)
-	if best == nil || distance > r.LowerBound*(1+1e-12) {
-		if other := s.still.Search(ctx, v); other.Example != nil {
-			consider(other.Example)
+	for _, other := range []Searcher{s.sources, s.still} {
+		if best != nil && distance <= r.LowerBound*(1+1e-12) {
+			break
+		}
+		if r := other.Search(ctx, v); r.Example != nil {
+			consider(r.Example)
 		}
 	}
 	if r.Example = best; best == nil {

@@ -34,8 +34,11 @@ func linkProblem(t *testing.T, r *rand.Rand, norm attack.Norm, single bool, name
 		t.Fatal(err)
 	}
 	c := &attack.Constraints{Weight: make([]float64, 4), Values: make([][]float64, 4), Links: links[name].links}
+	free := r.IntN(2) == 0
 	for f := range 4 {
-		c.Weight[f] = 0.5 + r.Float64()
+		if c.Weight[f] = 0.5 + r.Float64(); free && c.Derived(f) {
+			c.Weight[f] = 0
+		}
 		if f < 3 {
 			c.Values[f] = []float64{0.05 + 0.25*r.Float64(), 0.35 + 0.25*r.Float64(), 0.7 + 0.3*r.Float64()}
 		}
@@ -97,7 +100,7 @@ func TestLinks(t *testing.T) {
 	found, nearest := 0, 0
 	for name := range links {
 		for _, norm := range attack.AllNorms {
-			for i := range 16 {
+			for i := range 24 {
 				r := seed.At(41, i)
 				p, v := linkProblem(t, r, norm, i%2 == 1, name)
 				best := nearestLinked(p, v, name)

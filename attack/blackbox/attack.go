@@ -1,7 +1,9 @@
 package blackbox
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -53,9 +55,17 @@ var _ attack.Attack = method{}
 func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	err := m.Check()
 	if moves, ok := m.Method.(MovesLevels); err == nil && !(ok && moves.MovesLevels()) {
-		err = p.OfNumbers(m.Name())
+		err = cmp.Or(p.OfNumbers(m.Name()), ofPriced(m.Name(), p))
 	}
 	return &prepared{m.Method, p}, err
+}
+
+// ofPriced reports a column that moves for nothing, to methods that measure all moves.
+func ofPriced(method string, p *attack.Problem) error {
+	if c := p.Constraints; c != nil && slices.Contains(c.Weight, 0) {
+		return fmt.Errorf("method %s cannot let a column move for nothing, as auto, exact, lt and bound do: %w", method, errors.ErrUnsupported)
+	}
+	return nil
 }
 
 type prepared struct {

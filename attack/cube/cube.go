@@ -111,6 +111,9 @@ func (c *cube) jump(size float64, trials int) bool {
 				if c.r.IntN(2) == 0 {
 					c.next[f] = -c.next[f]
 				}
+				if c.Weight(f) == 0 { // it moves with others, or not at all
+					c.next[f] = 0
+				}
 			}
 		}
 		if m := c.margin(c.next); m < best {

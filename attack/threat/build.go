@@ -33,6 +33,9 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 	if err := b.links(t.Links); err != nil {
 		return nil, &Error{fmt.Errorf("%s%w", at(t.linksLine), err)}
 	}
+	if err := b.free(); err != nil {
+		return nil, &Error{err}
+	}
 	if err := b.made.Check(e.Features); err != nil {
 		return nil, &Error{err}
 	}
@@ -59,6 +62,9 @@ type builder struct {
 func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, error) {
 	if a := &t.All; a.Prices != nil || a.Ordinal != nil || a.Price != nil && math.IsInf(a.Price.Up, 1) {
 		return nil, fmt.Errorf("%sprices of levels are for single columns", at(a.line))
+	}
+	if a := &t.All; a.Price.free() || a.Weight.free() {
+		return nil, fmt.Errorf("%sa weight or price of 0 is for a column that a link derives", at(a.line))
 	}
 	n := e.Features
 	b := &builder{ensemble: e, norm: norm, all: &t.All, rules: make([]*Rule, n)}
@@ -127,6 +133,10 @@ func (b *builder) weigh(f int) {
 	case attack.L0:
 		w = Ways{1, 1}
 	case attack.Cost:
+		if r.Price.free() { // once it is derived
+			w = Ways{1, 1}
+			break
+		}
 		w = first(Ways{}, r.Price, b.all.Price)
 		c.Decrease[f] = c.Decrease[f] || w.Up == 0
 		c.Increase[f] = c.Increase[f] || w.Down == 0

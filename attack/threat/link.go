@@ -22,6 +22,28 @@ func (b *builder) links(rules []string) (err error) {
 	return err
 }
 
+// free lets derived columns move for nothing that have price 0, or in the norms that
+// weigh columns weight 0.
+func (b *builder) free() error {
+	c := b.made
+	for f, r := range b.rules {
+		switch {
+		case !r.Price.free() && !r.Weight.free():
+		case !c.Derived(f):
+			return fmt.Errorf("%s%s: a weight or price of 0 is for a column that a link derives", at(b.lineOf(f)), b.name(f))
+		case r.Price.free() || b.norm != attack.L0 && b.norm != attack.Cost:
+			c.Weight[f] = 0
+			if c.Fall != nil {
+				c.Fall[f] = 0
+			}
+		}
+	}
+	return nil
+}
+
+// free reports whether a weight or a price is that of what counts nothing.
+func (w *Ways) free() bool { return w != nil && *w == Ways{} }
+
 // link reads a rule: a column, =, <= or >=, and a sum of products of columns and numbers.
 func (b *builder) link(rule string) (l attack.Link, err error) {
 	tokens, err := tokensOf(rule)

@@ -325,7 +325,9 @@ func ways(to **Ways, v *unstable.Node) error {
 		if err != nil {
 			return fmt.Errorf("%w, nor a table such as { up = 1, down = 2 }", err)
 		}
-		w = Ways{x, x}
+		if w = (Ways{x, x}); x == 0 { // whether it may be, only the links know
+			return once(to, w)
+		}
 		return cmp.Or(w.check(), once(to, w))
 	}
 	for it := v.Children(); it.Next(); {

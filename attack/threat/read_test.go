@@ -83,7 +83,10 @@ func TestReadFaults(t *testing.T) {
 		"table twice":          {"[feature.age]\n[feature.0]", "line 2: there is a table for this already, in line 1"},
 		"bounds":               {"[feature.age]\nmin = 2\nmax = 1", `line 1: feature "age": smallest value 2 is above the largest, 1`},
 		"bounds with all":      {"[all]\nmax = 1\n[feature.age]\nmin = 2", `line 3: feature "age": smallest value 2`},
-		"weight":               {"[all]\nweight = 0", `line 2: weight: 0 is not above 0`},
+		"weight":               {"[all]\nweight = 0", `line 1: a weight or price of 0 is for a column that a link derives`},
+		"free, not derived":    {"[feature.age]\nprice = 0\n[links]\nrules = [\"income = age\"]", `line 1: feature "age": a weight or price of 0 is for a column that a link derives`},
+		"weightless":           {"[feature.age]\nweight = 0\n[links]\nrules = [\"age <= income\"]", `line 1: feature "age": a weight or price of 0 is for a column that a link derives`},
+		"free one way":         {"[feature.age]\nprice = { up = 0, down = 1 }", `line 2: price: 0 is not above 0`},
 		"price below 0":        {"[all]\nprice = { up = 1, down = -2 }", `line 2: price: -2 is not above 0`},
 		"price of no way":      {"[all]\nprice = { upp = 1 }", `line 2: price: unknown way "upp": did you mean "up"?`},
 		"price NaN":            {"[all]\nprice = { up = nan }", `line 2: price: nan is not a number`},
@@ -144,6 +147,22 @@ func TestLinks(t *testing.T) {
 	}
 	if d := cmp.Diff(want, got.Links); d != "" {
 		t.Error(d)
+	}
+}
+
+// A derived column of price 0 moves for nothing in every norm, one of weight 0 in those
+// that weigh columns.
+func TestFreeColumns(t *testing.T) {
+	for _, norm := range attack.AllNorms {
+		for key, want := range map[string]bool{"price": true, "weight": norm != attack.L0 && norm != attack.Cost} {
+			got, err := threat.Read(strings.NewReader("[feature.income]\n"+key+" = 0\n[links]\nrules = ['income = 2 * age']"), model, norm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Free(1) != want || got.Free(0) || want && got.Frozen[1] {
+				t.Errorf("norm %v, %s 0: weights %v, frozen %v", norm, key, got.Weight, got.Frozen)
+			}
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ type Threat struct {
 }
 
 // Ways are numbers above 0 for a rise of a value and for its fall, 0 where nothing is
-// said.
+// said; 0 for both is for what counts nothing.
 type Ways struct{ Up, Down float64 }
 
 // Group is a table [group.NAME]: columns of 0 and 1 of which exactly one is 1, as
@@ -79,12 +79,14 @@ type Rule struct {
 	Step, StepFrom *float64
 
 	// Weight is the factor on the feature's change in the norms inf, 2 and 1, above
-	// 0; 1 where it is nil.
+	// 0; 1 where it is nil. A column that a link derives may have 0, and then moves for
+	// nothing in these norms.
 	Weight *Ways
 
 	// Price is what a change costs in the norm cost, per unit of the data. A
 	// feature does not change there in a way that has no price. Of a categorical
 	// feature it is what a change of level costs, in every norm but 0; +Inf is never.
+	// A column that a link derives may have 0, and then moves for nothing in every norm.
 	Price *Ways
 
 	// Prices are what changes from level to level of a categorical feature cost, in every
