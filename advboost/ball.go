@@ -39,6 +39,9 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	for f := range features {
 		if fraction > 0 {
 			down, up := b.Reach(f)
+			if b.Norm != attack.L0 && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
+				down, up = min(down, b.Eps), min(up, b.Eps)
+			}
 			p.RobustDown[f], p.RobustEps[f] = fraction*down, fraction*up
 		}
 	}
