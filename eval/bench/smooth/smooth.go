@@ -8,8 +8,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"math"
-	"os"
 	"runtime"
 	"text/tabwriter"
 	"time"
@@ -52,7 +52,7 @@ Norm 0 flips columns of 0 and 1, and a noise is the probability that a column st
 norm 1 is uniform noise up to a width, norm 2 normal noise of a deviation.`,
 		Example: "  hardwood-bench smoothing --model stumps.json --data test.csv --norm 2 --noise 0.1,0.2 --eps 0.05,0.1",
 		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return b.run(c.Context()) },
+		RunE:    func(c *cobra.Command, _ []string) error { return b.run(c.Context(), c.OutOrStdout()) },
 	}
 	f := c.Flags()
 	f.StringVar(&b.model, "model", "", "model that hardwood train has written")
@@ -67,7 +67,7 @@ norm 1 is uniform noise up to a width, norm 2 normal noise of a deviation.`,
 	return c
 }
 
-func (b *bench) run(ctx context.Context) error {
+func (b *bench) run(ctx context.Context, w io.Writer) error {
 	norm, err := attack.ParseNorm(b.norm)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (b *bench) run(ctx context.Context) error {
 	if b.rows > 0 {
 		rows = min(rows, b.rows)
 	}
-	out := tabwriter.NewWriter(os.Stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
+	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(out, "classifier\tright\tmean radius\t")
 	for _, eps := range b.eps {
 		fmt.Fprintf(out, "within %v\t", eps)
