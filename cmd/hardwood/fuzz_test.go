@@ -39,9 +39,10 @@ func FuzzRadii(f *testing.F) {
 	})
 }
 
-// unfuzzed are flags that write files, or that ask other machines.
+// unfuzzed are flags that write files, that ask other machines, or that bound the
+// memory of the whole process, which is that of the tests.
 var unfuzzed = []string{
-	"out", "examples", "answers", "checkpoint", "write-schema", "write-threat", "on", "part", "help", "quiet",
+	"out", "examples", "answers", "checkpoint", "write-schema", "write-threat", "on", "part", "help", "quiet", "memory",
 }
 
 // FuzzCommandLine: whatever a flag of a command is given, also one that reads a file,
