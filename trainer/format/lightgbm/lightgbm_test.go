@@ -91,6 +91,15 @@ func TestReadSets(t *testing.T) {
 	if d := cmp.Diff(column.Column{Kind: column.Categorical, Codes: []int32{0, 3, 5}}, e.Columns[0]); d != "" {
 		t.Error(d)
 	}
+	// a column of one category has a list of words, but no levels
+	e, err = read([]byte(strings.NewReplacer("[0:1] -1", "none -1", "[[", `[["all"],[`).Replace(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = column.Column{Kind: column.Categorical, Codes: []int32{0}, Names: []string{"all"}}
+	if d := cmp.Diff(want, e.Columns[0]); d != "" {
+		t.Error(d)
+	}
 }
 
 func TestRead(t *testing.T) {

@@ -87,8 +87,10 @@ func union(a, b []int32) []int32 {
 
 // nameLevels takes the words of the levels from the list that the Python
 // package keeps for data frames: for each categorical column in order, the word
-// of code 0, 1 and so on. Where the columns are not as many as the lists, some
-// were made categorical by number, and it is not known which.
+// of code 0, 1 and so on. A column of one value in training is called none,
+// whether it held categories or a number: such columns have lists where they and
+// the categorical ones are just as many. Where neither fits, some columns were
+// made categorical by number, and it is not known which.
 func (m *model) nameLevels() error {
 	if m.pandas == "" || m.pandas == "null" {
 		return nil
@@ -97,17 +99,25 @@ func (m *model) nameLevels() error {
 	if err := json.Unmarshal([]byte(m.pandas), &lists); err != nil {
 		return fmt.Errorf("pandas_categorical: %w", err)
 	}
-	var with []int
+	var with, withConstant []int
 	for f := range m.e.Columns {
-		if m.e.Columns[f].Kind == column.Categorical {
+		categorical := m.e.Columns[f].Kind == column.Categorical
+		if categorical {
 			with = append(with, f)
 		}
+		if categorical || f < len(m.infos) && m.infos[f] == "none" {
+			withConstant = append(withConstant, f)
+		}
+	}
+	if len(with) != len(lists) {
+		with = withConstant
 	}
 	if len(with) != len(lists) {
 		return nil
 	}
 	for i, f := range with {
 		c := &m.e.Columns[f]
+		c.Kind = column.Categorical
 		if n := len(c.Codes); n > 0 && int(c.Codes[n-1]) >= len(lists[i]) {
 			continue // codes of something else
 		}
