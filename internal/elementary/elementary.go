@@ -1,42 +1,42 @@
 // Package elementary has exponentials and logarithms that give the same bits on
 // every processor, and so trained models that do. Those of package math are
-// written in assembly where that exists and fused where processors can; these are
-// the bits that it gives on amd64 with fused multiply-add.
+// written in assembly where that exists and fused where processors can. These are
+// Taylor series of a reduced argument, whose every operation is rounded as it says.
 package elementary
 
 import "math"
 
-// Exp returns e to the power of x.
+const (
+	ln2High = 0x1.62e42fefap-1 // short enough for its product with an exponent to be exact
+	ln2Low  = math.Ln2 - ln2High
+)
+
+// Exp returns e to the power of x, to within two units of the last place.
 func Exp(x float64) float64 {
-	const (
-		log2e    = 1.4426950408889634073599246810018920
-		ln2Upper = 0.69314718055966295651160180568695068359375
-		ln2Lower = 0.28235290563031577122588448175013436025525412068e-12
-		overflow = 7.09782712893384e+02
-	)
 	switch {
-	case x > overflow:
+	case x > 710:
 		return math.Inf(1)
 	case x < -746:
 		return 0
 	case x != x:
 		return x
 	}
-	n := math.RoundToEven(x * log2e)
-	r := math.FMA(-n, ln2Lower, math.FMA(-n, ln2Upper, x)) * 0.0625
-	p := 2.4801587301587301587e-5 // of the Taylor series of e^r - 1, over r
-	p = math.FMA(p, r, 1.9841269841269841270e-4)
-	p = math.FMA(p, r, 1.3888888888888888889e-3)
-	p = math.FMA(p, r, 8.3333333333333333333e-3)
-	p = math.FMA(p, r, 4.1666666666666666667e-2)
-	p = math.FMA(p, r, 1.6666666666666666667e-1)
-	p = math.FMA(p, r, 0.5)
-	p = math.FMA(p, r, 1)
-	r = float64(r * p)
-	for range 3 { // e^2r - 1 = (e^r - 1)(e^r + 1)
-		r = float64(r * (r + 2))
-	}
-	return scale(math.FMA(r, r+2, 1), int(n))
+	n := math.RoundToEven(x * math.Log2E)
+	// What is left is at most ln(2)/2, and the first term that is left out, r^14/14!,
+	// less than the last place of 1. The halves of the series do not wait for each other.
+	r := (x - float64(n*ln2High)) - float64(n*ln2Low)
+	s := float64(r * r)
+	even := math.FMA(s, 1./479001600, 1./3628800)
+	even = math.FMA(even, s, 1./40320)
+	even = math.FMA(even, s, 1./720)
+	even = math.FMA(even, s, 1./24)
+	even = math.FMA(even, s, 1./2)
+	odd := math.FMA(s, 1./6227020800, 1./39916800)
+	odd = math.FMA(odd, s, 1./362880)
+	odd = math.FMA(odd, s, 1./5040)
+	odd = math.FMA(odd, s, 1./120)
+	odd = math.FMA(odd, s, 1./6)
+	return scale(1+(r+float64(s*math.FMA(odd, r, even))), int(n))
 }
 
 // scale returns v times 2 to the power of n, in two steps where that is less than
@@ -49,15 +49,14 @@ func scale(v float64, n int) float64 {
 	case e <= 0:
 		v *= math.Float64frombits(uint64(e+bias-1) << mantissa)
 		return v * math.Float64frombits(1<<mantissa)
-	case e > 2*bias:
-		return math.Inf(1)
+	case e > 2*bias: // at most by one, see Exp
+		return float64(v*0x1p1023) * 2
 	default:
 		return v * math.Float64frombits(uint64(e)<<mantissa)
 	}
 }
 
-// Log returns the natural logarithm of x. It is that of FreeBSD's e_log.c, which
-// is correct to within one unit of the last place.
+// Log returns the natural logarithm of x, to within two units of the last place.
 func Log(x float64) float64 {
 	switch {
 	case x != x || x > math.MaxFloat64:
@@ -94,27 +93,25 @@ func frexp(x float64) (fraction float64, exponent int) {
 // log returns the natural logarithm of a number from 0.5 to 1, times 2 to the
 // power of an exponent.
 func log(fraction float64, exponent int) float64 {
-	const (
-		ln2Hi = 6.93147180369123816490e-01
-		ln2Lo = 1.90821492927058770002e-10
-		l1    = 6.666666666666735130e-01
-		l2    = 3.999999999940941908e-01
-		l3    = 2.857142874366239149e-01
-		l4    = 2.222219843214978396e-01
-		l5    = 1.818357216161805012e-01
-		l6    = 1.531383769920937332e-01
-		l7    = 1.479819860511658591e-01
-	)
 	if fraction < math.Sqrt2/2 {
 		fraction *= 2
 		exponent--
 	}
+	// With z = f/(2+f), log(1+f) = 2(z + z^3/3 + z^5/5 + ...), of which 2z = f - zf
+	// is exact but for its second part. z^2 is at most 0.0295: what comes after
+	// z^21/21 is less than the last place.
 	f, k := fraction-1, float64(exponent)
-	s := f / (2 + f)
-	s2 := float64(s * s)
-	s4 := float64(s2 * s2)
-	odd := float64(s2 * (l1 + float64(s4*(l3+float64(s4*(l5+float64(s4*l7)))))))
-	even := float64(s4 * (l2 + float64(s4*(l4+float64(s4*l6)))))
-	half := float64(0.5 * f * f)
-	return float64(k*ln2Hi) - ((half - (float64(s*(half+(odd+even))) + float64(k*ln2Lo))) - f)
+	z := f / (2 + f)
+	u := float64(z * z)
+	v := float64(u * u)
+	odd := float64(v*(2./19)) + 2./15
+	odd = float64(v*odd) + 2./11
+	odd = float64(v*odd) + 2./7
+	odd = float64(v*odd) + 2./3
+	even := float64(v*(2./21)) + 2./17
+	even = float64(v*even) + 2./13
+	even = float64(v*even) + 2./9
+	even = float64(v*even) + 2./5
+	tail := float64(u * (odd + float64(u*even)))
+	return float64(k*ln2High) + (f - (float64(z*(f-tail)) - float64(k*ln2Low)))
 }

@@ -16,7 +16,7 @@ func TestNearMath(t *testing.T) {
 	}{
 		"exp": {Exp, math.Exp, 0}, "log": {Log, math.Log, 0}, "log2": {Log2, math.Log2, 0x1p-53},
 	} {
-		xs := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 1024, 3e-308, math.MaxFloat64, -math.MaxFloat64, 709, 709.79, 710,
+		xs := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 1024, 3e-308, math.MaxFloat64, -math.MaxFloat64, 709, 709.5, 709.78, 709.79, 710,
 			-708, -744, -745.2, -746, -1e10, math.Inf(1), math.Inf(-1), math.NaN()}
 		r := seed.At(1)
 		for range 100000 {
@@ -39,7 +39,7 @@ func TestSameBits(t *testing.T) {
 	for what, f := range map[string]struct {
 		of   func(float64) float64
 		want uint64
-	}{"exp": {Exp, 0x846417ee32c248ed}, "log": {Log, 0xc9cd8b6eee7d2011}, "log2": {Log2, 0xc9f34e8137f1e147}} {
+	}{"exp": {Exp, 0x4e724ca7aa35b531}, "log": {Log, 0x5a8dea4211eb7ecf}, "log2": {Log2, 0xf6da352a88d56c25}} {
 		r, hash := seed.At(2), uint64(0)
 		for range 100000 {
 			x := 20 * r.Float64()
