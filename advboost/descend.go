@@ -1,0 +1,163 @@
+package advboost
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/elementary"
+)
+
+// exponents are those of leaf values, so that rows need none of their own:
+// leaves are few.
+type exponents struct {
+	odds [2][]float64 // factor on the odds of the wrong classes, by sign: exp(v), then exp(-v)
+	soft [2][]float64 // the same of v over softness
+}
+
+func newExponents(leaves []float64) *exponents {
+	e := &exponents{}
+	for k, sign := range [2]float64{1, -1} {
+		for _, v := range leaves {
+			e.odds[k] = append(e.odds[k], safeExp(sign*v))
+			e.soft[k] = append(e.soft[k], safeExp(sign*v/softness))
+		}
+	}
+	return e
+}
+
+// safeExp is exp of a number whose inverse, and whose product with another one,
+// are numbers too.
+func safeExp(v float64) float64 { return elementary.Exp(max(-300, min(300, v))) }
+
+// worst returns the leaf that is worst for row i.
+func (u *fitUnit) worst(i int, leaves []float64) int32 {
+	at, sign := u.at[u.from[i]:u.from[i+1]], u.sign[i]
+	worst := at[0]
+	least := sign * leaves[worst]
+	for _, l := range at[1:] {
+		if v := sign * leaves[l]; v < least {
+			worst, least = l, v
+		}
+	}
+	return worst
+}
+
+// side is the index of what a row with a sign takes from exponents: the larger
+// its worst leaf value times its sign, the smaller the odds of the others.
+func side(sign float64) int {
+	if sign > 0 {
+		return 1
+	}
+	return 0
+}
+
+// loss returns the worst-case loss of leaf values.
+func (f *fit) loss(leaves []float64) float64 {
+	e := newExponents(leaves)
+	f.each(func(_ int, u *fitUnit) { u.sum(leaves, e) })
+	loss := 0.0
+	for i := range f.units {
+		loss += f.units[i].loss
+	}
+	for _, v := range leaves {
+		loss += float64(f.lambda / 2 * v * v)
+	}
+	return loss
+}
+
+// sum sums the loss of a unit's rows, the logarithms of 1 and the odds. Those
+// of many rows are taken as one, of the product.
+func (u *fitUnit) sum(leaves []float64, e *exponents) {
+	const many = 1e30 // far from overflow even for the product of two times safeExp
+	u.loss = 0
+	product, weight := 1.0, 0.0
+	for i, odds := range u.odds {
+		odds = float64(odds * e.odds[side(u.sign[i])][u.worst(i, leaves)])
+		if u.weight[i] != weight || product > many || odds > many {
+			u.loss += float64(weight * elementary.Log(product))
+			product, weight = 1, u.weight[i]
+		}
+		product *= 1 + odds
+	}
+	u.loss += float64(weight * elementary.Log(product))
+}
+
+// softness is the difference of leaf values within which a row counts for
+// several leaves: with steps for its worst leaf alone, two leaves would take
+// turns in being the worst.
+const softness = 0.2
+
+// direction writes a Newton step for each leaf to out.
+func (f *fit) direction(leaves, out []float64) {
+	e := newExponents(leaves)
+	f.each(func(_ int, u *fitUnit) { u.gradient(leaves, e) })
+	for l, v := range leaves {
+		grad, hess := f.lambda*v, f.lambda
+		for i := range f.units {
+			grad += f.units[i].grad[l]
+			hess += f.units[i].hess[l]
+		}
+		out[l] = 0
+		if hess > 0 {
+			out[l] = -grad / hess
+		}
+	}
+}
+
+// gradient sums the gradients and hessians of a unit's rows by leaf.
+func (u *fitUnit) gradient(leaves []float64, e *exponents) {
+	clear(u.grad)
+	clear(u.hess)
+	for i, odds := range u.odds {
+		at, worst, k := u.at[u.from[i]:u.from[i+1]], u.worst(i, leaves), side(u.sign[i])
+		odds = float64(odds * e.odds[k][worst])
+		p := odds / (1 + odds) // of the wrong class
+		grad, hess := -u.weight[i]*u.sign[i]*p, u.weight[i]*p/(1+odds)
+		soft := e.soft[k]
+		total := 0.0
+		for _, l := range at {
+			total += soft[l]
+		}
+		for _, l := range at {
+			share := soft[l] / total
+			u.grad[l] += float64(share * grad)
+			u.hess[l] += float64(share * hess)
+		}
+	}
+}
+
+// descend returns leaf values with a smaller loss than those of a tree that
+// says nothing, or nil if it finds none. grown are the values to try first.
+func (f *fit) descend(grown []float64, steps int) []float64 {
+	leaves := make([]float64, len(grown))
+	nothing := f.loss(leaves)
+	least := nothing
+	try := func(next []float64) bool {
+		loss := f.loss(next)
+		if !(loss < least-float64(1e-9*math.Abs(least))) {
+			return false
+		}
+		least = loss
+		copy(leaves, next)
+		return true
+	}
+	try(grown)
+	step, next := make([]float64, len(grown)), slices.Clone(grown)
+	for range steps {
+		f.direction(leaves, step)
+		better := false
+		for rate := 1.0; !better && rate > 0.05; rate /= 2 {
+			for l := range next {
+				next[l] = leaves[l] + float64(rate*max(-2, min(2, step[l])))
+			}
+			better = try(next)
+		}
+		if !better {
+			break
+		}
+	}
+	if least == nothing {
+		return nil
+	}
+	return leaves
+}

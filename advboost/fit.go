@@ -1,0 +1,164 @@
+package advboost
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/elementary"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// refitRows is the number of rows of a unit of work: sums are added unit by
+// unit, so that they do not depend on threads.
+const refitRows = 4096
+
+// fit is the worst-case loss of one tree as a function of its leaf values.
+type fit struct {
+	threads int
+	lambda  float64
+	units   []fitUnit
+}
+
+// fitUnit is the part of some rows.
+type fitUnit struct {
+	odds   []float64 // of the wrong classes, in the worst case without the tree
+	weight []float64
+	sign   []float64 // 1 where the adversary looks for the smallest leaf value, -1 for the largest
+	from   []int32   // of the leaves of each row in at, and the end
+	at     []int32
+
+	loss       float64
+	grad, hess []float64 // by leaf
+}
+
+// blockRows is the number of rows that all trees of a round go through
+// together: so few that their features stay in the cache.
+const blockRows = 32
+
+// newFits finds which leaves of the trees of a round each row can be moved to:
+// those in its ball, or that of the point where it is known. Old fits
+// are memory for them.
+func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*fit {
+	n := r.Rows.Table()
+	if o.Examples {
+		n = r.Rows.Len()
+	}
+	units := (n + refitRows - 1) / refitRows
+	fits := old[:min(len(old), len(r.Trees))]
+	for len(fits) < len(r.Trees) {
+		fits = append(fits, &fit{})
+	}
+	for _, f := range fits {
+		f.threads, f.lambda = m.threads, o.Lambda
+		f.units = slices.Grow(f.units[:0], units)[:units]
+	}
+	parallel.Split(m.threads, units, func(lo, hi int) {
+		w := newWalker(m.ball)
+		for i := lo; i < hi; i++ {
+			first, last := i*refitRows, min(n, (i+1)*refitRows)
+			for j, f := range fits {
+				f.units[i].init(last-first, r.Trees[j].NumLeaves())
+			}
+			for ; first < last; first += blockRows {
+				for j, f := range fits {
+					for row := first; row < min(last, first+blockRows); row++ {
+						f.units[i].add(w, &r.Trees[j], place(p, r.Rows, row), r.Rows, row, m.outputs, o)
+					}
+				}
+			}
+		}
+	})
+	return fits
+}
+
+// place returns where a row is, nil for anywhere in its ball.
+func place(p *points, rows trainer.Rows, row int) []float64 {
+	if row >= rows.Table() {
+		return rows.X(row)
+	}
+	return p.of(row)
+}
+
+// init makes room for some rows.
+func (u *fitUnit) init(rows, leaves int) {
+	u.odds, u.weight, u.sign = slices.Grow(u.odds[:0], rows), slices.Grow(u.weight[:0], rows), slices.Grow(u.sign[:0], rows)
+	u.from, u.at = append(slices.Grow(u.from[:0], rows+1), 0), slices.Grow(u.at[:0], 4*rows)
+	u.grad, u.hess = slices.Grow(u.grad[:0], leaves)[:leaves], slices.Grow(u.hess[:0], leaves)[:leaves]
+}
+
+// add adds a row, at a point if that is known.
+func (u *fitUnit) add(w *walker, t *ensemble.Tree, point []float64, rows trainer.Rows, row, outputs int, o *Refit) {
+	sign := -1.0
+	if pushedDown(rows.Class(row), t.Output, outputs) {
+		sign = 1
+	}
+	u.sign = append(u.sign, sign)
+	u.weight = append(u.weight, o.weight(rows, row))
+	if point != nil {
+		u.at = append(u.at, int32(t.Leaf(point)))
+	} else {
+		u.at = append(u.at, w.leaves(t, rows.X(row))...)
+	}
+	u.from = append(u.from, int32(len(u.at)))
+}
+
+// start takes the odds of the rows from their margins without the tree.
+func (f *fit) start(m *margins, p *points, rows trainer.Rows, output int) {
+	f.each(func(i int, u *fitUnit) {
+		for j, sign := range u.sign {
+			row := i*refitRows + j
+			of := func(margins []float64) []float64 { return margins[row*m.outputs : (row+1)*m.outputs] }
+			var without []float64
+			switch {
+			case row >= rows.Table():
+				without = rows.Margins(row)
+			case p.of(row) != nil:
+				without = of(p.margins)
+			default:
+				without = of(m.worst)
+			}
+			u.odds = append(u.odds, safeExp(-sign*lead(without, output)))
+		}
+	})
+}
+
+// lead returns by how much an output leads: in logistic loss its margin, in
+// softmax that above the soft maximum of the others.
+func lead(margins []float64, output int) float64 {
+	if len(margins) == 1 {
+		return margins[0]
+	}
+	top, sum := math.Inf(-1), 0.0
+	for k, m := range margins {
+		if k != output {
+			top = max(top, m)
+		}
+	}
+	for k, m := range margins {
+		if k != output {
+			sum += elementary.Exp(m - top)
+		}
+	}
+	return margins[output] - top - elementary.Log(sum)
+}
+
+// each calls do for every unit, from several goroutines.
+func (f *fit) each(do func(i int, u *fitUnit)) {
+	parallel.Split(f.threads, len(f.units), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			do(i, &f.units[i])
+		}
+	})
+}
+
+// count adds the worst leaves of a tree to the margins of the rows of the table:
+// which they are, has been found out.
+func (f *fit) count(m *margins, t *ensemble.Tree, table int) {
+	f.each(func(i int, u *fitUnit) {
+		for j := range min(len(u.odds), table-i*refitRows) {
+			m.worst[(i*refitRows+j)*m.outputs+t.Output] += t.Leaves[u.worst(j, t.Leaves)]
+		}
+	})
+}

@@ -1,0 +1,152 @@
+package threat
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/hardwood-ml/hardwood/internal/nearest"
+)
+
+// words reads a list of texts.
+func words(to *[]string, v *unstable.Node) error {
+	if v.Kind != unstable.Array {
+		return fmt.Errorf("%s is not a list such as [\"a\", \"b\"]", v.Data)
+	}
+	if *to != nil {
+		return errTwice
+	}
+	*to = []string{}
+	for it := v.Children(); it.Next(); {
+		switch n := it.Node(); n.Kind {
+		case unstable.Comment:
+		case unstable.String, unstable.Integer:
+			*to = append(*to, string(n.Data))
+		default:
+			return fmt.Errorf("%s is not the name of a feature", n.Data)
+		}
+	}
+	return nil
+}
+
+func number(to **float64, v *unstable.Node) error {
+	x, err := numberOf(v)
+	if err != nil {
+		return err
+	}
+	return once(to, x)
+}
+
+func numberOf(v *unstable.Node) (float64, error) {
+	x, err := strconv.ParseFloat(strings.ReplaceAll(string(v.Data), "_", ""), 64)
+	if v.Kind != unstable.Integer && v.Kind != unstable.Float || err != nil || math.IsNaN(x) {
+		return 0, fmt.Errorf("%s is not a number", v.Data)
+	}
+	return x, nil
+}
+
+// ways reads a number, or a table of one for each way.
+func ways(to **Ways, v *unstable.Node) error {
+	var w Ways
+	if v.Kind != unstable.InlineTable {
+		x, err := numberOf(v)
+		if err != nil {
+			return fmt.Errorf("%w, nor a table such as { up = 1, down = 2 }", err)
+		}
+		if w = (Ways{x, x}); x == 0 { // whether it may be, only the links know
+			return once(to, w)
+		}
+		return cmp.Or(w.check(), once(to, w))
+	}
+	for it := v.Children(); it.Next(); {
+		n := it.Node()
+		key := n.Key()
+		key.Next()
+		of := map[string]*float64{"up": &w.Up, "down": &w.Down}[string(key.Node().Data)]
+		if of == nil {
+			return nearest.Unknown("way", string(key.Node().Data), []string{"up", "down"})
+		}
+		x, err := numberOf(n.Value())
+		if err != nil {
+			return err
+		}
+		if *of = x; x == 0 {
+			*of = math.NaN() // to be refused
+		}
+	}
+	return cmp.Or(w.check(), once(to, w))
+}
+
+// check reports what is no weight and no price.
+func (w Ways) check() error {
+	if w == (Ways{}) {
+		return fmt.Errorf("0 is not above 0")
+	}
+	for _, v := range [2]float64{w.Up, w.Down} {
+		switch {
+		case v != v:
+			return fmt.Errorf("0 is not above 0")
+		case v < 0:
+			return fmt.Errorf("%v is not above 0", v)
+		case v != 0 && !(v >= 1e-30 && v <= 1e30):
+			return fmt.Errorf("%v is not between 1e-30 and 1e+30", v)
+		}
+	}
+	return nil
+}
+
+// numbers reads a list of numbers, which it sorts.
+func numbers(to *[]float64, v *unstable.Node) error {
+	if v.Kind != unstable.Array {
+		return fmt.Errorf("%s is not a list such as [0, 1, 2.5]", v.Data)
+	}
+	if *to != nil {
+		return errTwice
+	}
+	list := []float64{}
+	for it := v.Children(); it.Next(); {
+		if it.Node().Kind == unstable.Comment {
+			continue
+		}
+		x, err := numberOf(it.Node())
+		if err != nil {
+			return err
+		}
+		list = append(list, x+0) // not -0
+	}
+	slices.Sort(list)
+	*to = slices.Compact(list)
+	return nil
+}
+
+func flag(to **bool, v *unstable.Node) error {
+	if v.Kind != unstable.Bool {
+		return fmt.Errorf("%s is not true or false", v.Data)
+	}
+	return once(to, string(v.Data) == "true")
+}
+
+// word reads one of some words.
+func word(to **string, v *unstable.Node, words []string) error {
+	s := string(v.Data)
+	if v.Kind == unstable.String && slices.Contains(words, s) {
+		return once(to, s)
+	}
+	last := len(words) - 1
+	return fmt.Errorf(`%s is not "%s" or "%s"`, s, strings.Join(words[:last], `", "`), words[last])
+}
+
+func once[T any](to **T, v T) error {
+	if *to != nil {
+		return errTwice
+	}
+	*to = &v
+	return nil
+}
+
+var errTwice = fmt.Errorf("is given twice")

@@ -1,0 +1,82 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// chooseEps sets the eps to harden against, and completes those to report.
+func (h *hardening) chooseEps(ctx context.Context) (err error) {
+	o, eps := &h.Evaluate, h.Strategy.Eps
+	if o.Eps == nil {
+		h.Progress.Start("look for a useful eps on training rows")
+		probe := *o
+		probe.Progress = func(_ *eval.Model, n, of int) { h.Progress.At(n, of, "") }
+		if o.Eps, err = Probe(ctx, h.result.Natural.Ensemble, h.rows.Train, probeRows, probe); err != nil {
+			return err
+		}
+		switch {
+		case o.Eps == nil:
+			h.nothingMoves()
+		case eps == 0 && h.Refine == nil:
+			if err := h.suggest(ctx); err != nil {
+				return err
+			}
+		default:
+			h.suggested = "They break about a quarter, a half and nine tenths of the training rows that the " + h.result.Natural.Name + " model gets right."
+		}
+		eps = h.Strategy.Eps
+		h.Progress.Done(fmt.Sprintf("eps %v", o.Eps))
+	}
+	switch {
+	case eps == 0:
+		h.Strategy.Eps = middle(o.Eps)
+	case !slices.Contains(o.Eps, eps):
+		o.Eps = append(slices.Clone(o.Eps), eps)
+		slices.Sort(o.Eps)
+	}
+	o.Focus = h.Strategy.Eps
+	return nil
+}
+
+// nothingMoves takes some radii where all are alike, so that the models are
+// compared all the same.
+func (h *hardening) nothingMoves() {
+	h.Evaluate.Eps = Around(anyRadius)
+	h.suggested = "No change of a training row, however large, changes what the " + h.result.Natural.Name + " model says of it: all radii are alike."
+	h.Progress.Note(fmt.Sprintf("no change of a training row changes what the %s model says of it: all eps are alike, %g is taken",
+		h.result.Natural.Name, anyRadius))
+}
+
+// anyRadius is a tenth of the range of each feature.
+const anyRadius = 0.1
+
+// suggest chooses the radii to report, and so the one to harden against.
+func (h *hardening) suggest(ctx context.Context) error {
+	o := &h.Evaluate
+	r, err := h.rows.Radius(ctx, h.result.Natural.Ensemble, h.Params, h.Strategy, o.Aim, o.Eps, func(done, of int) { h.Progress.At(done, of, "") })
+	if err != nil {
+		return err
+	}
+	const around = "; the others are half and twice as much, as far as any column can change at them."
+	o.NotWorthIt = r.NotWorthIt
+	switch {
+	case r.NotWorthIt:
+		h.suggested = fmt.Sprintf("At none of those tried do models of few rounds, on training rows held out, clearly beat the constant: %g, to harden against, is the smallest of them"+around, r.Eps)
+		h.Progress.Note(fmt.Sprintf("of eps %v none leaves a model that clearly beats always saying the same: the smallest is taken", r.Tried))
+	case r.Tried == nil:
+		h.suggested = fmt.Sprintf("Training rows are too few to tell which is worth hardening against: %g is a radius at which about half of them break"+around, r.Eps)
+	default:
+		h.suggested = fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it"+around, r.Eps)
+	}
+	h.Strategy.Eps = r.Eps
+	o.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, Around(r.Eps))
+	return err
+}
+
+// middle returns the radius to harden against where only those to report are
+// given.
+func middle(eps []float64) float64 { return eps[len(eps)/2] }

@@ -1,0 +1,192 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+)
+
+// rungs are the stages of the search (successive halving, Jamieson and Talwalkar,
+// AISTATS 2016): candidates are scored in so many folds, and the given share of
+// them, but neither fewer than some nor more than many, goes on to more: the more
+// are compared, the more the best one owes to chance.
+var rungs = []struct {
+	folds int
+	share float64
+	least int
+	most  int
+	until float64 // share of the time by which it is over, where time is the budget
+}{{1, 1, 0, mostTimed, 0.5}, {3, 0.3, 6, 30, 0.8}, {tuneFolds, 0.12, 4, 6, 1}}
+
+func (t *tuning) search(ctx context.Context) error {
+	if t.Budget > 0 {
+		limited, cancel := context.WithDeadline(ctx, t.began.Add(t.Budget))
+		defer cancel()
+		err := t.timed(limited)
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+			return nil
+		}
+		return err
+	}
+	t.draw(t.Candidates)
+	t.total = tuneFolds + t.Candidates
+	for r := 1; r < len(rungs); r++ {
+		t.total += goOn(r, t.Candidates) * (rungs[r].folds - rungs[r-1].folds)
+	}
+	if err := t.train(ctx, []*candidate{t.given}, tuneFolds); err != nil {
+		return err
+	}
+	for r := range rungs {
+		if err := t.train(ctx, t.ahead(goOn(r, len(t.others))), rungs[r].folds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timed draws candidates, and lets those that are ahead go on, until the time of
+// each stage is over.
+func (t *tuning) timed(ctx context.Context) error {
+	if err := t.train(ctx, []*candidate{t.given}, tuneFolds); err != nil {
+		return err
+	}
+	for r := range rungs {
+		over := t.began.Add(time.Duration(rungs[r].until * float64(t.Budget)))
+		n := 0
+		for ; time.Now().Before(over) && n < mostTimed; n += t.threads {
+			if r == 0 {
+				before := len(t.others)
+				t.draw(t.threads)
+				if err := t.train(ctx, t.others[before:], 1); err != nil {
+					return err
+				}
+				continue
+			}
+			next := t.behind(goOn(r, len(t.others)), rungs[r].folds)
+			if next == nil {
+				break
+			}
+			if err := t.train(ctx, next, rungs[r].folds); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostTimed bounds the candidates of a search by time.
+const mostTimed = 2000
+
+// goOn returns how many of n candidates reach a rung.
+func goOn(rung, n int) int {
+	r := &rungs[rung]
+	return min(n, r.most, max(r.least, int(r.share*float64(n))))
+}
+
+// draw adds candidates that are new, in turn from all spaces, the first of which
+// has three of four.
+func (t *tuning) draw(n int) {
+	if t.keys == nil {
+		t.keys = map[string]bool{}
+	}
+	const attempts = 20 // of drawing what was not drawn before
+	for range attempts * n {
+		if n == 0 {
+			return
+		}
+		space, number := &t.Spaces[0], t.drawn-1
+		if k := len(t.Spaces); k > 1 && t.drawn%4 == 3 {
+			space, number = &t.Spaces[1+t.drawn/4%(k-1)], t.drawn/4
+		}
+		settings := map[string]string{}
+		if t.drawn++; number >= 0 { // the first is the given one, with early stopping
+			settings = space.draw(number)
+		}
+		c, err := space.candidate(settings)
+		if err != nil || t.keys[c.key()] {
+			continue // options that do not go together
+		}
+		t.keys[c.key()] = true
+		t.others = append(t.others, c)
+		n--
+	}
+}
+
+// ahead returns the n candidates of the most value in the folds that they were
+// scored in.
+func (t *tuning) ahead(n int) []*candidate {
+	sorted := slices.Clone(t.others)
+	slices.SortStableFunc(sorted, t.compare)
+	return sorted[:n]
+}
+
+// behind returns the next candidates of the n that are ahead to be scored in more
+// folds, as many as there are threads, nil for none.
+func (t *tuning) behind(n, folds int) []*candidate {
+	var next []*candidate
+	for _, c := range t.ahead(n) {
+		if len(c.folds) < folds && len(next) < t.threads {
+			next = append(next, c)
+		}
+	}
+	return next
+}
+
+// compare puts those that were scored in more folds first, then those of more
+// value, then the more accurate ones without an attacker.
+func (t *tuning) compare(a, b *candidate) int {
+	return cmp.Or(cmp.Compare(len(b.folds), len(a.folds)), cmp.Compare(t.value(b), t.value(a)), cmp.Compare(b.score.clean, a.score.clean))
+}
+
+// value is what a candidate is compared by.
+func (t *tuning) value(c *candidate) float64 { return c.score.robust.Of(t.aim) }
+
+// train scores candidates in the first folds, those that they were not scored in
+// yet, and pools what they have.
+func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
+	type job struct {
+		c    *candidate
+		fold int
+	}
+	var jobs []job
+	for _, c := range of {
+		for k := len(c.folds); k < folds; k++ {
+			jobs = append(jobs, job{c, k})
+		}
+	}
+	scores, errs := make([]*foldScores, len(jobs)), make([]error, len(jobs))
+	parallel.For(t.threads, len(jobs), func(i int) {
+		if errs[i] = ctx.Err(); errs[i] == nil {
+			scores[i], errs[i] = jobs[i].c.train(ctx, &t.folds[jobs[i].fold], &t.scored, &t.weights)
+			t.tell()
+		}
+	})
+	for i, j := range jobs {
+		if errs[i] == nil && len(j.c.folds) == j.fold {
+			j.c.folds = append(j.c.folds, scores[i])
+		}
+	}
+	for _, c := range of {
+		if len(c.folds) > 0 {
+			c.pool(t.folds, &t.weights)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// tell tells of progress.
+func (t *tuning) tell() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.done++; t.Budget > 0 {
+		t.Progress(int(time.Since(t.began).Seconds()), int(math.Ceil(t.Budget.Seconds())), fmt.Sprintf("in seconds, %d settings", 1+len(t.others)))
+		return
+	}
+	t.Progress(t.done, t.total, fmt.Sprintf("%d settings in up to %d folds", 1+len(t.others), tuneFolds))
+}

@@ -1,0 +1,124 @@
+package experiment
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// take returns the candidate to take: the given one, unless another is better by
+// more than a standard error and worse in none of the folds. On small tables the
+// best of many is mostly so by chance, and what is not worse anywhere holds.
+func (t *tuning) take() *candidate {
+	if len(t.given.folds) < tuneFolds {
+		return t.given
+	}
+	best := t.given
+	for _, c := range t.others {
+		if len(c.folds) < tuneFolds || t.isConstant(c) || t.worseInOne(c) {
+			continue
+		}
+		if gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows); gain > err && t.compare(c, best) < 0 {
+			best = c
+		}
+	}
+	return best
+}
+
+// isConstant reports whether a candidate has less than half of what the given one
+// has over a constant in the mean over the classes.
+func (t *tuning) isConstant(c *candidate) bool {
+	even := 1 / float64(t.present())
+	return c.score.robust.Balanced-even < keeps*(t.given.score.robust.Balanced-even)
+}
+
+// worseInOne reports whether a candidate is worse than the given one in a fold.
+func (t *tuning) worseInOne(c *candidate) bool {
+	for k := range t.folds {
+		of := func(c *candidate) float64 {
+			return t.of(t.folds[k].Test.Y, c.folds[k].robust[c.at]).Of(t.aim)
+		}
+		if of(c) < of(t.given) {
+			return true
+		}
+	}
+	return false
+}
+
+// present is the number of classes that there are.
+func (t *tuning) present() int {
+	n := 0
+	for _, rows := range t.folds[0].Train.Counts() {
+		if rows > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// tuned returns the setting to take, and the record of the search.
+func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
+	best := t.take()
+	out := &Tuned{Params: best.params, Strategy: best.strategy}
+	out.Params.Threads, out.Strategy.Progress, out.Strategy.Elsewhere = p.Threads, h.Progress, h.Elsewhere
+	if best != t.given {
+		out.Params.Rounds = best.score.rounds
+	}
+	r := &eval.Tuning{Eps: h.Eps, Aim: t.aim, Folds: tuneFolds, Budget: t.Budget.Seconds()}
+	for i := range t.folds {
+		r.Rows += t.folds[i].Test.Rows
+	}
+	all := slices.DeleteFunc(append([]*candidate{t.given}, t.others...), func(c *candidate) bool { return c != t.given && len(c.folds) == 0 })
+	slices.SortStableFunc(all, t.compare)
+	for _, c := range all {
+		r.Trials = append(r.Trials, t.trial(c, h.Booster))
+	}
+	r.Given, r.Taken = slices.Index(all, t.given), slices.Index(all, best)
+	if t.Command != nil {
+		flags := t.flags(best, h.Booster)
+		flags["loop"] = cmp.Or(out.Strategy.Loop, advboost.NoAttack) // or else harden may leave it out
+		flags["rounds"] = strconv.Itoa(out.Params.Rounds)
+		flags[HardenEps] = strconv.FormatFloat(out.Strategy.Eps, 'g', -1, 64)
+		if out.Params.Balanced {
+			flags["balanced"] = "true"
+		}
+		r.Command = t.Command(flags)
+	}
+	out.Record = r
+	return out
+}
+
+// flags returns the settings of a candidate with its booster, if that is another
+// than the given one.
+func (t *tuning) flags(c *candidate, booster string) map[string]string {
+	flags := map[string]string{}
+	maps.Copy(flags, c.settings)
+	if of := c.strategy.Booster; of != booster {
+		flags["booster"] = of
+	}
+	return flags
+}
+
+// trial returns the record of a candidate.
+func (t *tuning) trial(c *candidate, booster string) eval.TuningTrial {
+	s := &c.score
+	trial := eval.TuningTrial{
+		Settings: t.flags(c, booster), Folds: s.folds, Rounds: s.rounds,
+		Clean: s.clean, Robust: s.robust.Robust, Balanced: s.robust.Balanced, WorstClass: s.robust.WorstClass,
+	}
+	if _, ok := trial.Settings[HardenEps]; ok {
+		trial.Settings[HardenEps] = strconv.FormatFloat(c.strategy.Eps, 'g', -1, 64)
+	}
+	if c == t.given || len(t.given.folds) < s.folds {
+		return trial
+	}
+	base := t.given.pooled(t.folds[:s.folds], t.given.at, &t.weights)
+	gain, err := s.gain(&base, t.folds[0].Train.Rows)
+	trial.Gain = &eval.Interval{Lo: gain - float64(noise*err), Hi: gain + float64(noise*err)}
+	return trial
+}
