@@ -136,9 +136,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if method.ReadsRows(h.attack.method) {
 		h.attack.Rows = rowsOf(rows.Train)
 	}
-	if h.attack.countLevels(c, rows.Train.Columns) && h.hardenEps == "" {
-		h.hardenEps = levelRadii[0]
-	}
+	h.attack.countLevels(c, rows.Train.Columns)
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
 	}

@@ -73,7 +73,14 @@ func (h *hardening) suggest(ctx context.Context) error {
 		h.suggested = fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it"+around, r.Eps)
 	}
 	h.Strategy.Eps = r.Eps
-	o.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, Around(r.Eps))
+	report := Around(r.Eps)
+	if wholeLevels(h.rows.Train, h.Strategy) {
+		report = wholeFromOne(report)
+		if r.Eps < 1 {
+			h.suggested += " Below 1 numbers change and levels do not."
+		}
+	}
+	o.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, report)
 	return err
 }
 

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -10,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -82,7 +84,11 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 		return Radius{}, err
 	}
 	r := Radius{NotWorthIt: true}
-	grid, err := moving(e, sample, s, radii(probed))
+	grid := radii(probed)
+	if wholeLevels(sample, s) {
+		grid = wholeFromOne(grid)
+	}
+	grid, err = moving(e, sample, s, grid)
 	if err != nil {
 		return Radius{}, err
 	}
@@ -170,6 +176,36 @@ func radii(probed []float64) []float64 {
 		grid[i] = eval.TwoDigits(e)
 	}
 	return slices.Compact(grid)
+}
+
+// wholeLevels reports whether to change a level takes 1 of the radius of a strategy in
+// every column of levels that can change: levels then take whole numbers of it, and
+// below 1 none changes.
+func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
+	c, some := s.Constraints, false
+	for f, col := range rows.Columns {
+		if col.Kind != column.Categorical && col.Kind != column.Boolean || c != nil && c.Frozen != nil && c.Frozen[f] {
+			continue
+		}
+		if c.Weigh(f, 1) != 1 || c.Weigh(f, -1) != 1 || c != nil && c.Levels != nil {
+			return false
+		}
+		some = true
+	}
+	return some && s.Norm == attack.L1
+}
+
+// wholeFromOne rounds radii down to whole numbers from 1 on, and adds 1.
+func wholeFromOne(grid []float64) []float64 {
+	whole := []float64{1}
+	for _, e := range grid {
+		if e > 1 {
+			e = math.Floor(e)
+		}
+		whole = append(whole, e)
+	}
+	slices.Sort(whole)
+	return slices.Compact(whole)
 }
 
 // moving returns the radii at which some column of a model can change, the last if

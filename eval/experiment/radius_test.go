@@ -1,12 +1,14 @@
 package experiment
 
 import (
+	"math"
 	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -109,5 +111,61 @@ func TestTriedRadii(t *testing.T) {
 				t.Errorf("%s, aim %s: radius %v, want %v", name, aim, eps, want)
 			}
 		}
+	}
+}
+
+// mixed returns rows of a number that decides the class, with a gap of 0.2, and two
+// columns of levels that say the same in most rows: either changes for 1.
+func mixed(rows int) *data.Table {
+	t := apart(rows, 0.1, 0.5)
+	t.Cols, t.Features = 3, []string{"a", "b", "c"}
+	level := column.Column{Kind: column.Categorical, Codes: []int32{0, 1}, Names: []string{"x", "y"}}
+	t.Columns = []column.Column{{}, level, level}
+	random := seed.At(4)
+	var x []float64
+	for i, y := range t.Y {
+		b, c := float64(y), float64(y)
+		if random.Float64() < 0.1 {
+			b = 1 - b
+		}
+		if random.Float64() < 0.1 {
+			c = 1 - c
+		}
+		x = append(x, t.X[2*i], b, c)
+	}
+	t.X = x
+	return t
+}
+
+// Where a change of level breaks any model, the radius is below 1: numbers change, levels
+// do not. Prices and frozen levels have no such border.
+func TestRadiusBelowALevel(t *testing.T) {
+	table := mixed(300)
+	r := radiusOf(t, table, eval.AimRobust, attack.L1)
+	if r.NotWorthIt || !(r.Eps < 1) || !slices.Contains(r.Tried, r.Eps) {
+		t.Errorf("%+v", r)
+	}
+	for _, eps := range r.Tried {
+		if eps > 1 && eps != math.Floor(eps) {
+			t.Errorf("tried %v", r.Tried)
+		}
+	}
+	s := advboost.Strategy{Norm: attack.L1}
+	for _, c := range []struct {
+		whole bool
+		of    *attack.Constraints
+	}{
+		{true, nil},
+		{true, &attack.Constraints{Weight: []float64{5, 1, 1}}},
+		{true, &attack.Constraints{Frozen: []bool{false, true, false}}},
+		{false, &attack.Constraints{Frozen: []bool{false, true, true}}},
+		{false, &attack.Constraints{Weight: []float64{1, 0.2, 1}}},
+	} {
+		if s.Constraints = c.of; wholeLevels(table, s) != c.whole {
+			t.Errorf("%+v: not %v", c.of, c.whole)
+		}
+	}
+	if s.Norm, s.Constraints = attack.LInf, nil; wholeLevels(table, s) {
+		t.Error("in the norm inf a radius of 1 moves all levels")
 	}
 }
