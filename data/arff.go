@@ -130,7 +130,10 @@ func (a *arffReader) declare() {
 		if a.nominal[c] == nil {
 			a.columns.Declare(f, column.Numeric)
 		}
-		a.columns.texts.columns[f].declared = len(a.nominal[c]) > 0
+		if len(a.nominal[c]) > 0 {
+			of := &a.columns.texts.columns[f]
+			of.declared, of.plain = true, false
+		}
 	}
 }
 

@@ -191,6 +191,7 @@ func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	if kind == column.Boolean {
 		of.known.Codes, of.known.Names = []int32{0, 1}, []string{"false", "true"}
 	}
+	of.plain = of.holdsNumbers()
 	return true
 }
 

@@ -83,7 +83,7 @@ func checkHeader(h Header, o *Options) error {
 	}
 	switch {
 	case cols == 0 && h.Ignored != nil:
-		return errors.New("no features: all columns are ignored as asked")
+		return &OptionError{errors.New("no features: all columns are ignored as asked")}
 	case cols == 0:
 		return errors.New("no features")
 	case o.Cols != 0 && cols != o.Cols:

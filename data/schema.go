@@ -131,17 +131,14 @@ func (s *Schema) Check() error {
 // SchemaOf returns the schema of a table that was read by some options. It is
 // read by them alike.
 func SchemaOf(t *Table, o *Options) *Schema {
-	s := &Schema{Label: t.Found.Label, MissingWords: o.MissingWords}
-	if o.Schema != nil {
-		s.MissingWords = slices.Concat(o.Schema.MissingWords, o.MissingWords)
-	}
+	s := &Schema{Label: t.Found.Label, MissingWords: o.words()}
 	for f, c := range t.Kinds() {
-		of := SchemaColumn{Name: t.Features[f], Kind: c.Kind.String(), Levels: c.Names}
+		of := SchemaColumn{Name: t.Features[f], Kind: c.Kind.String(), Levels: c.Names, MissingWords: c.MissingWords}
 		if slices.Contains(t.Found.Days, of.Name) {
 			of.Note = "dates, as days since 1970"
 		}
 		if known := o.Schema.column(of.Name); known != nil {
-			of.MissingWords, of.Note = known.MissingWords, cmp.Or(known.Note, of.Note)
+			of.Note = cmp.Or(known.Note, of.Note)
 		}
 		s.Columns = append(s.Columns, of)
 	}

@@ -38,14 +38,14 @@ func (c *collector) settleColumns() error {
 			t.Found.Days = append(t.Found.Days, of.name)
 		}
 		changed = changed || d.ignored != "" || len(of.words) > 0
-		decisions = append(decisions, d)
 		if d.levels != nil {
-			at := len(decisions) - 1
-			if err := decisions[at].settle(of, t.numbersOf(at)); err != nil {
+			if err := d.settle(of, t.numbersOf(len(decisions))); err != nil {
 				return err
 			}
 		}
-		if d := &decisions[len(decisions)-1]; d.Kind == column.Categorical && of.known == nil {
+		d.MissingWords = of.own
+		decisions = append(decisions, d)
+		if d.Kind == column.Categorical && of.known == nil {
 			if doubt := alike(d.Names, "levels"); doubt != "" {
 				t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: %s", clip(of.name), doubt))
 			}
@@ -108,13 +108,13 @@ func (t *Table) exchange(decisions []decision, kept []int) {
 	t.Features, t.Cols = names, len(kept)
 }
 
-// setColumns notes the kinds of the columns, unless all are numbers.
+// setColumns notes what the columns hold, unless all are numbers and no more.
 func (t *Table) setColumns(decisions []decision, kept []int) {
 	columns := make([]column.Column, 0, len(kept))
 	for _, f := range kept {
 		columns = append(columns, decisions[f].Column)
 	}
-	if slices.ContainsFunc(columns, func(c column.Column) bool { return c.Kind != column.Numeric }) {
+	if slices.ContainsFunc(columns, func(c column.Column) bool { return c.Kind != column.Numeric || c.MissingWords != nil }) {
 		t.Columns = columns
 	}
 }

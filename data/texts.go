@@ -32,6 +32,8 @@ type textColumn struct {
 	fixed        bool           // the kind is not for the cells to tell
 	whole        bool           // as the schema says
 	missingWords []string       // further ones
+	own          []string       // those of this column alone
+	plain        bool           // a cell that reads as a number is one
 	awaited      bool           // the first rows of a stream hold nothing: the first cell tells
 	started      bool           // with numbers, in the first rows of a stream
 	worded       bool           // with words there: numbers are such too
@@ -61,13 +63,17 @@ func newTexts(features []string, o *Options) (*texts, error) {
 			c.known = &o.Columns[f]
 		}
 		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
-		c.missingWords = o.MissingWords
+		if c.known != nil {
+			c.own = c.known.MissingWords
+		}
 		c.follow(o.Schema)
+		c.missingWords = slices.Concat(o.words(), c.own)
 		c.fixed = c.known != nil || c.categorical || c.numeric
 		c.awaited = o.first != nil
 		if first, known := o.first[name]; known {
 			c.start(first == column.Numeric || first == column.Integer)
 		}
+		c.plain = c.holdsNumbers()
 	}
 	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
 		for _, name := range asked {
@@ -103,19 +109,20 @@ func fractional(v float64) bool {
 }
 
 // start notes what the column of a stream holds first.
-func (c *textColumn) start(numbers bool) { c.awaited, c.started, c.worded = false, numbers, !numbers }
+func (c *textColumn) start(numbers bool) {
+	c.awaited, c.started, c.worded = false, numbers, !numbers
+	c.plain = c.holdsNumbers()
+}
 
 // follow takes what a schema says of the column.
 func (c *textColumn) follow(s *Schema) {
-	if s == nil {
-		return
-	}
-	c.missingWords = slices.Concat(c.missingWords, s.MissingWords)
 	of := s.column(c.name)
 	if of == nil {
 		return
 	}
-	c.missingWords = append(c.missingWords, of.MissingWords...)
+	if c.own == nil {
+		c.own = of.MissingWords
+	}
 	if c.known != nil || c.categorical || c.numeric {
 		return
 	}
@@ -132,7 +139,7 @@ func (c *textColumn) follow(s *Schema) {
 // value returns the number that stands for a cell.
 func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
-	if c.words == nil && cell != "" && cell[0] <= '9' && c.holdsNumbers() { // as nearly always
+	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
 		if v, err := strconv.ParseFloat(cell, 64); err == nil {
 			c.numbers++
 			return v, nil
@@ -181,7 +188,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 
 // holdsNumbers reports whether a cell that reads as a number is one.
 func (c *textColumn) holdsNumbers() bool {
-	return !c.takesWords() && !c.awaited && c.missingWords == nil && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
+	return !c.takesWords() && !c.awaited && !slices.ContainsFunc(c.missingWords, isNumber) && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
 }
 
 // takesWords reports whether numbers are words too.

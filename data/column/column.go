@@ -37,6 +37,10 @@ type Column struct {
 
 	// Names are the words for Codes, one each, or nil.
 	Names []string
+
+	// MissingWords are further words for missing values of this column, nil for
+	// none.
+	MissingWords []string
 }
 
 // Named returns the categorical column of levels with some names, whose codes

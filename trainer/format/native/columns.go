@@ -39,6 +39,8 @@ func (f *file) columns() []column.Column {
 				c.Codes = document.Int32s(r, nil)
 			case "names":
 				c.Names = document.Strings(r, nil)
+			case "missing_words":
+				c.MissingWords = document.Strings(r, nil)
 			default:
 				f.unknown(r.Key())
 			}
@@ -69,6 +71,7 @@ func (w *writer) columns(e *ensemble.Ensemble) {
 			w.list(",\"codes\":", len(c.Codes), func(i int) { w.Int(int(c.Codes[i])) })
 		}
 		w.strings(",\"names\":", c.Names)
+		w.strings(",\"missing_words\":", c.MissingWords)
 		w.Text("}")
 	}
 	w.Text("]")

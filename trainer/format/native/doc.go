@@ -27,6 +27,7 @@
 //	  kind        "numeric", "integer", "boolean" or "categorical"
 //	  codes?      list: the levels, ascending; by default 0 to those of names
 //	  names?      list: their words
+//	  missing_words?  list: further words for missing values of this column
 //	schema?     names and shapes:
 //	  label?          column of the labels in training (version 2)
 //	  missing_words?  further words for missing values (version 2)
