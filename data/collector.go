@@ -275,7 +275,8 @@ func (c *collector) finish() error {
 	}
 	if !c.o.Classification && !c.labels.fixed {
 		if err := measured(c.labels.classes, t.Rows); err != nil {
-			return wrong("the label%s holds %w: Options.Regression predicts them, Options.Classification takes them as classes", quotedName(t.Found.Label), err)
+			err = fmt.Errorf("the label%s holds %w: Options.Regression predicts them, Options.Classification takes them as classes", quotedName(t.Found.Label), err)
+			return &Error{Source: t.Source, Err: &LabelError{err}}
 		}
 	}
 	c.labels.settle(t.Y)

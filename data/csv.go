@@ -107,7 +107,9 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if len(sample) == 1 && strings.Contains(strings.Join(first, ","), "\r") {
 		return errors.New("lines end with a carriage return alone; they have to end with a line feed")
 	}
-	first = first[:min(len(first), len(sample[0]))]
+	if first = first[:min(len(first), len(sample[0]))]; len(first) < len(sample[0]) {
+		first = slices.Insert(slices.Clone(first), 0, "")
+	}
 	var names []string
 	doubt, named := "", sample.hasHeader(o)
 	if named {

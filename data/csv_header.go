@@ -24,20 +24,27 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 		return nil, csvError(err)
 	}
 	first = slices.Clone(first)
-	s := Sample{first}
-	for size := 0; len(s) < sampleRows && size < sampleBytes; {
+	var rows Sample
+	for size := 0; len(rows) < sampleRows && size < sampleBytes; {
 		cells, err := r.Read()
 		if err != nil {
 			break
 		}
-		if last := len(first) - 1; len(s) == 1 && len(cells) == last && strings.TrimSpace(first[last]) == "" {
-			first, s[0] = first[:last], s[0][:last] // a separator at the end of names only
-		}
-		if row := untrailed(cells, len(first)); len(row) == len(first) {
-			s = append(s, slices.Clone(row))
-		}
+		rows = append(rows, slices.Clone(cells))
 		for _, cell := range cells {
 			size += len(cell) + 1
+		}
+	}
+	switch last := len(first) - 1; {
+	case rows.areNamed(first):
+		first = slices.Insert(first, 0, "")
+	case len(rows) > 0 && len(rows[0]) == last && strings.TrimSpace(first[last]) == "":
+		first = first[:last] // a separator at the end of names only
+	}
+	s := Sample{first}
+	for _, cells := range rows {
+		if cells = untrailed(cells, len(first)); len(cells) == len(first) {
+			s = append(s, cells)
 		}
 	}
 	return s, nil
@@ -46,7 +53,7 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 // hasHeader reports whether the first row of a sample holds names. Without a
 // word on that it does if it has the names to expect, or that of a label, or
 // nothing but texts that do not come again below, or starts or ends with a
-// text above numbers.
+// text above numbers, or has no number and such texts in two columns.
 func (s Sample) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
@@ -56,7 +63,7 @@ func (s Sample) hasHeader(o *Options) bool {
 	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
 		return true
 	}
-	numbers, words, values := 0, 0, false
+	numbers, words, above, values := 0, 0, 0, false
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
 		if !isWord(cell) {
@@ -72,11 +79,14 @@ func (s Sample) hasHeader(o *Options) bool {
 		switch {
 		case !again && (cell == o.Label || isLabelName(cell)):
 			return true
-		case (c == 0 || c == len(first)-1) && len(below) > 0 && !texts && startsLikeName(cell) && below.numbers(c) > 0:
-			return true
+		case len(below) > 0 && !texts && startsLikeName(cell) && below.numbers(c) > 0:
+			if c == 0 || c == len(first)-1 {
+				return true
+			}
+			above++
 		}
 	}
-	return words > 0 && numbers == 0 && !values
+	return numbers == 0 && (words > 0 && !values || above > 1)
 }
 
 // has reports whether a cell of a column without numbers is a text.

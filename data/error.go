@@ -47,6 +47,16 @@ func (e *OptionError) Error() string { return e.Err.Error() }
 // Unwrap returns what is wrong.
 func (e *OptionError) Unwrap() error { return e.Err }
 
+// LabelError says that which column is the label, or whether it holds classes, is for
+// the options to say. The rest of the source is as good as it looks.
+type LabelError struct{ Err error }
+
+// Error says what is to be said.
+func (e *LabelError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is to be said.
+func (e *LabelError) Unwrap() error { return e.Err }
+
 // clip shortens a text from a file for a message.
 func clip(s string) string {
 	const most = 40

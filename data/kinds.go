@@ -34,6 +34,9 @@ func (c *textColumn) decide() (d decision, err error) {
 	case c.numbers == 0 && c.texts == 0 && c.days == 0:
 		d.ignored = noValues
 		return d, nil
+	case c.isCount():
+		d.ignored = numbersRows
+		return d, nil
 	case c.numeric && c.texts > 0:
 		return d, c.fault(advice(c.first))
 	case c.excess != "" && (c.categorical || c.declared):

@@ -110,7 +110,9 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 		return last, nil
 	}
 	sample := c.sample()
-	filled := slices.DeleteFunc(slices.Clone(open), sample.isEmpty) // a comma at the end of lines makes another column
+	filled := slices.DeleteFunc(slices.Clone(open), func(k int) bool {
+		return sample.isEmpty(k) || namesRows(c.given[k]) // a comma at the end of lines makes an empty column
+	})
 	if len(filled) < 2 {
 		return last, nil
 	}
@@ -131,9 +133,9 @@ func (c *choice) undecided(columns []int) error {
 		names = append(names, strconv.Quote(clip(c.names[k])))
 	}
 	if len(names) > 2 {
-		return fmt.Errorf("which column is the label? It may be one of %s; Options.Label names it", join(names))
+		return &LabelError{fmt.Errorf("which column is the label? It may be one of %s; Options.Label names it", join(names))}
 	}
-	return fmt.Errorf("which column is the label, %s? Options.Label names it", strings.Join(names, " or "))
+	return &LabelError{fmt.Errorf("which column is the label, %s? Options.Label names it", strings.Join(names, " or "))}
 }
 
 // otherLabels returns the doubts about features whose names are usual for

@@ -64,10 +64,10 @@ func (l *labels) class(label string) (int, error) {
 		return 0, fmt.Errorf("unknown label %q, the classes are %s (Options.Keep leaves other rows out)", clip(name), list(l.classes))
 	case n < 0:
 		if len(l.classes) == maxClasses {
-			return 0, fmt.Errorf("more than %d classes: Options.Label names another column, Options.Regression reads numbers to predict", maxClasses)
+			return 0, &LabelError{fmt.Errorf("more than %d classes: Options.Label names another column, Options.Regression reads numbers to predict", maxClasses)}
 		}
 		if len(name) > maxWord {
-			return 0, fmt.Errorf("a text of %d bytes is no class: Options.Label names another column", len(name))
+			return 0, &LabelError{fmt.Errorf("a text of %d bytes is no class: Options.Label names another column", len(name))}
 		}
 		n = len(l.classes)
 		l.classes = append(l.classes, strings.Clone(name))

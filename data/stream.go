@@ -78,7 +78,11 @@ func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
 		o.first[t.Features[f]] = c.Kind
 	}
 	for _, i := range t.Found.Ignored { // of these the whole source tells whether they are features
-		if i.Why != "" && i.Why != noValues {
+		switch i.Why {
+		case "", noValues:
+		case numbersRows:
+			o.first[i.Column] = column.Integer
+		default:
 			o.first[i.Column] = column.Categorical
 		}
 	}

@@ -34,6 +34,8 @@ type textColumn struct {
 	missingWords []string       // further ones
 	own          []string       // those of this column alone
 	plain        bool           // a cell that reads as a number is one
+	counting     bool           // its cells have been the numbers of the rows
+	last         float64        // of them
 	awaited      bool           // the first rows of a stream hold nothing: the first cell tells
 	started      bool           // with numbers, in the first rows of a stream
 	worded       bool           // with words there: numbers are such too
@@ -73,6 +75,7 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		if first, known := o.first[name]; known {
 			c.start(first == column.Numeric || first == column.Integer)
 		}
+		c.counting = namesRows(name) && !c.fixed
 		c.plain = c.holdsNumbers()
 	}
 	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
@@ -159,6 +162,9 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		v, err := number(cell)
 		switch {
 		case v == v && err == nil:
+			if c.counting {
+				c.count(v)
+			}
 			c.numbers++
 			return v, nil
 		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), none):
@@ -188,7 +194,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 
 // holdsNumbers reports whether a cell that reads as a number is one.
 func (c *textColumn) holdsNumbers() bool {
-	return !c.takesWords() && !c.awaited && !slices.ContainsFunc(c.missingWords, isNumber) && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
+	return !c.takesWords() && !c.awaited && !c.counting && !slices.ContainsFunc(c.missingWords, isNumber) && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
 }
 
 // takesWords reports whether numbers are words too.

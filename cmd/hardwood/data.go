@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -62,6 +63,11 @@ func newDataShow() *cobra.Command {
 				return err
 			}
 			t, err := rows.read(rows.source)
+			if open := (*data.LabelError)(nil); errors.As(err, &open) && schema == "" && first == "" {
+				progressOf(c).warn(inFlags(c, err.Error()) + "; all columns are shown")
+				rows.Label, rows.Unlabelled = "", true
+				t, err = rows.read(rows.source)
+			}
 			if err != nil {
 				return err
 			}

@@ -11,25 +11,20 @@ import (
 
 // Columns returns what the features of a model are that is trained on a table.
 // Of categorical columns it knows the levels that rows have; others are missing
-// to it, as are levels that are so rare that they have no bin.
+// to it, as are levels that are so rare that they have no bin. A column that tells
+// no rows apart keeps its levels: it is read and not asked for.
 func Columns(table *data.Table, b *bins.Matrix) []column.Column {
 	if table.Columns == nil {
 		return nil
 	}
 	columns := slices.Clone(table.Columns)
-	for f := range columns {
-		if columns[f].Kind == column.Categorical {
-			columns[f].Codes, columns[f].Names = nil, nil
-		}
-	}
 	for i := range b.Slots {
 		s := &b.Slots[i]
 		if s.Levels == nil {
 			continue
 		}
 		from, to := &table.Columns[s.Feature], &columns[s.Feature]
-		to.Codes = s.Levels
-		if from.Names == nil {
+		if to.Codes, to.Names = s.Levels, nil; from.Names == nil {
 			continue
 		}
 		for _, level := range s.Levels {

@@ -1,0 +1,52 @@
+package data_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// TestRowNumbers: what says which row a row is, and no more, is no feature.
+func TestRowNumbers(t *testing.T) {
+	numbers := func(name string, n int, number func(i int) string) string {
+		return name + ",x,kind\n" + rowsOf(n, func(i int) string { return fmt.Sprintf("%s,%d,%c", number(i), i*7%5, 'a'+rune(i%2)) })
+	}
+	fromOne := func(i int) string { return fmt.Sprint(i + 1) }
+	for _, c := range []struct {
+		name, content string
+		options       data.Options
+		ignored       string
+	}{
+		{"from 1, without a name", numbers("", 30, fromOne), data.Options{}, `["" numbers the rows]`},
+		{"from 0, as pandas reads it again", numbers("Unnamed: 0", 30, func(i int) string { return fmt.Sprint(i) }), data.Options{}, `["Unnamed: 0" numbers the rows]`},
+		{"in quotes", numbers("Id", 30, func(i int) string { return fmt.Sprintf("%q", fmt.Sprint(i+1)) }), data.Options{}, `["Id" numbers the rows]`},
+		{"before names of their own", "x,kind\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d,%c", i+1, i*7%5, 'a'+rune(i%2)) }), data.Options{}, `["" numbers the rows]`},
+		{"as asked", numbers("id", 30, fromOne), data.Options{Numeric: []string{"id"}}, "[]"},
+		{"under another name", numbers("week", 30, fromOne), data.Options{}, "[]"},
+		{"too few to tell", numbers("id", 5, fromOne), data.Options{}, "[]"},
+		{"of some rows", numbers("id", 30, func(i int) string { return fmt.Sprint(i * i) }), data.Options{}, `["id" numbers the rows]`},
+		{"in no order", numbers("id", 30, func(i int) string { return fmt.Sprint(i * 7 % 30) }), data.Options{}, "[]"},
+		{"with fractions", numbers("id", 30, func(i int) string { return fmt.Sprint(float64(i) / 2) }), data.Options{}, "[]"},
+		{"one of them twice", numbers("id", 30, func(i int) string { return fmt.Sprint(i + 1 - i/29) }), data.Options{}, "[]"},
+		{"one of them missing", numbers("id", 30, func(i int) string { return []string{fmt.Sprint(i + 1), "NA"}[i/29] }), data.Options{}, "[]"},
+	} {
+		path := write(t, "a.csv", c.content)
+		c.options.Label = "kind"
+		table, err := data.Read(t.Context(), path, c.options)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		stream, err := data.Open(t.Context(), path, c.options)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		for _, found := range []data.Found{table.Found, stream.Head().Found} {
+			if got := fmt.Sprint(found.Ignored); got != c.ignored {
+				t.Errorf("%s: ignored are %s, want %s", c.name, got, c.ignored)
+			}
+		}
+	}
+}
