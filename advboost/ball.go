@@ -33,7 +33,8 @@ func (b *Ball) check() error {
 // Robust makes a trainer's splits robust at a fraction of the ball's eps, 0
 // to 1. A split expects that every feature moves by as much at once. That is
 // what happens in the inf norm, where the fraction to take is 1; in the others
-// it is too much to expect, and a smaller one serves better.
+// it is too much to expect, and a smaller one serves better. What goes missing is left to
+// refits, bounds and the loop.
 func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	p.RobustEps, p.RobustDown = make([]float64, features), make([]float64, features)
 	for f := range features {
@@ -101,7 +102,7 @@ func (b *Ball) movesLevel(f ensemble.Feature) bool {
 		return false
 	}
 	_, up := b.Reach(int(f))
-	return up >= 1
+	return up >= 1 || b.Norm.Cost(b.Constraints.BlankPrice(int(f))) <= b.Norm.Budget(b.Eps)
 }
 
 // CoversRange reports whether all features that differ between rows of a table can

@@ -40,6 +40,8 @@ func move(r *rand.Rand, b *Ball, x []float64) []float64 {
 		down, up := b.Reach(f)
 		switch {
 		case r.IntN(2) == 0:
+		case b.Constraints != nil && b.Constraints.Blank != nil && b.Constraints.Blank[f] > 0 && r.IntN(3) == 0:
+			z[f] = math.NaN()
 		case math.IsInf(down+up, 1): // anywhere that it may go
 			z[f] = 1.5*r.Float64() - 0.25
 			if z[f] < x[f] && down == 0 || z[f] > x[f] && up == 0 {
@@ -70,6 +72,12 @@ func everyBall(t *testing.T, property func(t *testing.T, r *rand.Rand, e *ensemb
 					}
 					if i%2 == 1 {
 						b.Constraints = constraints(r, e.Features)
+						if i%4 == 3 {
+							b.Constraints.Blank = make([]float64, e.Features)
+							for f := range b.Constraints.Blank {
+								b.Constraints.Blank[f] = []float64{0, 0.1, 0.2}[r.IntN(3)]
+							}
+						}
 					}
 					x := ensembletest.Row(r, e)
 					e.Round(x, x)

@@ -24,6 +24,9 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 	if b.Columns == nil {
 		p.Constraints = attack.StillLevels(e, b.Constraints)
 	}
+	if p, err = p.ToBlank(); err != nil {
+		return nil, err
+	}
 	return probeOf(p, b.Eps), nil
 }
 

@@ -73,9 +73,9 @@ func (w *walker) box() {
 			switch r := &w.reach[s.Feature]; {
 			case s.Set != nil: // nobody changes these levels
 			case left:
-				right = v+r[1] > s.Threshold && w.allowed(s, false)
+				right = v+r[1] > s.Threshold && w.allowed(s, false) || w.blank(s, false) <= w.limit && v == v
 			default:
-				right, left = true, v-r[0] <= s.Threshold && w.allowed(s, true)
+				right, left = true, v-r[0] <= s.Threshold && w.allowed(s, true) || w.blank(s, true) <= w.limit && v == v
 			}
 			n = s.Right
 			if left {
@@ -113,6 +113,15 @@ func (b *Ball) change(s *ensemble.Split, v float64, left bool) float64 {
 	return b.Norm.Cost(b.Constraints.Weigh(int(s.Feature), move) * move)
 }
 
+// blank returns what it costs to bring a feature to a side of a split by going
+// missing, +Inf if that does not.
+func (b *Ball) blank(s *ensemble.Split, left bool) float64 {
+	if b.Constraints == nil || b.Constraints.Blank == nil || s.DefaultLeft != left {
+		return math.Inf(1)
+	}
+	return b.Norm.Cost(b.Constraints.BlankPrice(int(s.Feature)))
+}
+
 // walk finds the leaves below a node that was reached at a cost.
 func (w *walker) walk(n int32, cost float64) {
 	for n >= 0 {
@@ -129,7 +138,7 @@ func (w *walker) walk(n int32, cost float64) {
 			here, there = there, here
 		}
 		if free && s.Set == nil {
-			if c := w.change(s, v, !left); c <= w.limit {
+			if c := min(w.change(s, v, !left), w.blank(s, !left)); c <= w.limit {
 				w.turn(there, s.Feature, c, cost)
 			}
 		}
@@ -183,7 +192,7 @@ func (w *walker) walkSet(s *ensemble.Split, cost float64) {
 	if c := w.Constraints; c != nil && c.Weight != nil {
 		price = c.Weight[s.Feature]
 	}
-	price = w.Norm.Cost(price)
+	price = min(w.Norm.Cost(price), w.Norm.Cost(w.Constraints.BlankPrice(int(s.Feature))))
 	for _, left := range [2]bool{true, false} {
 		n := s.Right
 		if left {
@@ -205,8 +214,13 @@ func (w *walker) walkSet(s *ensemble.Split, cost float64) {
 	}
 }
 
-// someLevel reports whether some level of a feature goes the way from the root.
+// someLevel reports whether some level of a feature goes the way from the root, or what
+// is missing where that can be.
 func (w *walker) someLevel(f ensemble.Feature) bool {
+	strays := func(s setSide) bool { return s.split.Feature == f && s.split.DefaultLeft != s.left }
+	if w.Constraints.BlankPrice(int(f)) <= math.MaxFloat64 && !slices.ContainsFunc(w.sets, strays) {
+		return true
+	}
 	return slices.ContainsFunc(w.Columns[f].Codes, func(level int32) bool {
 		for _, s := range w.sets {
 			if s.split.Feature == f && s.split.Set.Left(level) != s.left {

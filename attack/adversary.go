@@ -32,6 +32,9 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := CheckNorm(method, p.Norm); err != nil {
 		return nil, err
 	}
+	if p.Constraints.Blanks() {
+		method = blanking{method}
+	}
 	if p.Constraints != nil && p.Constraints.Groups != nil {
 		method = grouped{method}
 	}

@@ -33,6 +33,11 @@ type Constraints struct {
 	// feature, for its weight. Where they say something, Weight is the least of them.
 	Levels []LevelPrices
 
+	// Blank is what it counts in the norm, weight included, that a feature goes missing,
+	// also one that is frozen; nil, or 0 for a feature, where that cannot be. Features of
+	// groups and links stay. Methods that cannot do it refuse.
+	Blank []float64
+
 	// Groups are obeyed by methods that move levels of categories. What else looks
 	// at constraints sees their features one by one.
 	Groups []Group
@@ -52,7 +57,7 @@ type Constraints struct {
 func (c *Constraints) Check(features int) error {
 	for _, n := range []int{
 		len(c.Weight), len(c.Fall), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
-		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Levels), len(c.Min), len(c.Range),
+		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Levels), len(c.Min), len(c.Range), len(c.Blank),
 	} {
 		if n != 0 && n != features {
 			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
@@ -69,6 +74,9 @@ func (c *Constraints) Check(features int) error {
 				return fmt.Errorf("%s: feature %d is in a group", c.Links[i].Text, f)
 			}
 		}
+	}
+	if err := c.checkBlanks(features); err != nil {
+		return err
 	}
 	if _, err := OrderLinks(c.Links); err != nil {
 		return err
@@ -148,7 +156,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 	}
 	for f, v := range to {
 		old := from[f]
-		if v == old || v != v && old != old {
+		if v == old || v != v && (old != old || c.blanks(f)) {
 			continue
 		}
 		lo, hi := c.Bounds(f)
@@ -274,16 +282,19 @@ func (c *Constraints) Distance(n Norm, from, to []float64) float64 {
 	if c == nil {
 		return n.Between(from, to, nil)
 	}
-	if c.Fall == nil {
+	if c.Fall == nil && !c.Blanks() {
 		return n.Between(from, to, c.Weight)
 	}
 	cost := 0.0
 	for f, v := range to {
 		change := v - from[f]
-		if change == 0 || v != v && from[f] != from[f] {
-			continue
+		switch {
+		case change == 0 || v != v && from[f] != from[f]:
+		case v != v:
+			cost = n.Join(cost, n.Cost(c.BlankPrice(f)))
+		default:
+			cost = n.Join(cost, n.Cost(c.Weigh(f, change)*change))
 		}
-		cost = n.Join(cost, n.Cost(c.Weigh(f, change)*change))
 	}
 	return n.Distance(cost)
 }
@@ -300,7 +311,7 @@ func (c *Constraints) Select(features []int) *Constraints {
 		Weight: pick.Of(c.Weight, features), Lo: pick.Of(c.Lo, features), Hi: pick.Of(c.Hi, features), Frozen: pick.Of(c.Frozen, features),
 		Increase: pick.Of(c.Increase, features), Decrease: pick.Of(c.Decrease, features), Integer: pick.Of(c.Integer, features),
 		Values: pick.Of(c.Values, features), Step: pick.Of(c.Step, features), StepFrom: pick.Of(c.StepFrom, features),
-		Fall: pick.Of(c.Fall, features), Levels: pick.Of(c.Levels, features),
+		Fall: pick.Of(c.Fall, features), Levels: pick.Of(c.Levels, features), Blank: pick.Of(c.Blank, features),
 		Min: pick.Of(c.Min, features), Range: pick.Of(c.Range, features),
 	}
 }

@@ -40,7 +40,7 @@
 //
 // Levels of categories change to any that the model lists, or that splits and rows
 // name where it lists none, each at the price of a change by 1. Nothing becomes
-// missing. Methods that move numbers only refuse problems in which levels change.
+// missing unless [Constraints.Blank] says so. Methods that move numbers only refuse problems in which levels change.
 //
 // Missing values stay missing: a victim's missing features are resolved to
 // their default branches before any search sees the model.

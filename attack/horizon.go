@@ -15,6 +15,9 @@ func (a *Adversary) horizon(x []float64) float64 {
 	weight := 1.0
 	for f := range x {
 		weight = max(weight, a.problem.Constraints.Weigh(f, 1), a.problem.Constraints.Weigh(f, -1))
+		if a.problem.Constraints.blanks(f) {
+			weight = max(weight, a.problem.Constraints.Blank[f])
+		}
 	}
 	norm, reach := a.problem.Norm, weight*(farthest+a.farthest())
 	cost := norm.Cost(reach)

@@ -69,6 +69,8 @@ func (c *Constraints) LevelPrice(f int, from, to float64) float64 {
 	switch {
 	case from == to || from != from && to != to:
 		return 0
+	case to != to:
+		return c.BlankPrice(f)
 	case c != nil && is(c.Frozen, f):
 		return math.Inf(1)
 	case c.pricesLevels(f):

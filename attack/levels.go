@@ -17,6 +17,9 @@ func (c *Constraints) weighed(e *ensemble.Ensemble, f int, from, to float64) flo
 	if from == to || from != from && to != to {
 		return 0
 	}
+	if to != to {
+		return c.BlankPrice(f)
+	}
 	if e.Categorical(f) {
 		return c.LevelPrice(f, from, to)
 	}
@@ -51,8 +54,8 @@ func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) 
 	return n.Distance(cost)
 }
 
-// resetLevels fills in the cells of a variable for the victim's level v. Nobody
-// becomes missing, and who is stays so.
+// resetLevels fills in the cells of a variable for the victim's level v. Who misses it
+// goes on doing so.
 func (s *Space) resetLevels(f int, v, limit float64) {
 	variable := s.Grid.Loose[f]
 	from, to := s.Grid.First[f], s.Grid.First[f+1]
@@ -69,6 +72,11 @@ func (s *Space) resetLevels(f int, v, limit float64) {
 			cost[c] = price
 		}
 		value[c] = to
+	}
+	if gone := variable.Cell(math.NaN()); v == v && s.constraints.blanks(f) {
+		if price := s.price(s.constraints.Blank[f], 1); price <= limit && price < cost[gone] {
+			cost[gone], value[gone] = price, math.NaN()
+		}
 	}
 	cost[home], value[home] = 0, v
 	s.sort(f)
@@ -122,20 +130,19 @@ func (s *Space) NearestIn(f ensemble.Feature, set ensemble.CellSet) ensemble.Cel
 }
 
 // allow reports the first change from a row to another that cannot be made: of
-// levels, to one that is not legal, from and to what is missing, and of frozen
-// ones. Rows are as the model reads them.
+// levels, to one that is not legal, from what is missing, and of frozen ones. Rows are as the model reads them.
 func (p *Problem) allow(from, to []float64) error {
 	if p.Grid.Loose == nil {
 		return p.Constraints.Allow(from, to)
 	}
 	numbers := slices.Clone(to)
 	for f, v := range to {
-		if !p.Grid.IsLoose(ensemble.Feature(f)) {
+		if !p.Grid.HasLevels(ensemble.Feature(f)) {
 			continue
 		}
 		numbers[f] = from[f]
 		switch {
-		case from[f] == v || from[f] != from[f] && v != v:
+		case from[f] == v || v != v && (from[f] != from[f] || p.Constraints.blanks(f)):
 		case from[f] != from[f] || !p.Grid.Loose[f].IsLegal(v):
 			return fmt.Errorf("feature %d goes from level %v to %v", f, from[f], v)
 		case math.IsInf(p.Constraints.LevelPrice(f, from[f], v), 1):
@@ -161,6 +168,14 @@ func StillLevels(e *ensemble.Ensemble, c *Constraints) *Constraints {
 		frozen[f] = frozen[f] || e.Categorical(f)
 	}
 	still.Frozen = frozen
+	if still.Blank != nil {
+		still.Blank = slices.Clone(still.Blank)
+		for f := range still.Blank {
+			if e.Categorical(f) {
+				still.Blank[f] = 0
+			}
+		}
+	}
 	return &still
 }
 
@@ -170,6 +185,7 @@ func (p *Problem) leastLevelChange(f int, x float64) float64 {
 	if x != x {
 		return least
 	}
+	least = p.Constraints.BlankPrice(f)
 	for _, levels := range p.Grid.Loose[f].Levels {
 		for _, l := range levels {
 			if to := float64(l); to != x {

@@ -56,45 +56,54 @@ func (s *Space) Reset(x []float64) { s.ResetWithin(x, math.Inf(1)) }
 func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Grid.Ensemble.Round(s.X, x)
 	for f, v := range s.X {
-		if s.Order != nil && s.Grid.Loose[f] != nil {
+		switch {
+		case s.Order == nil || s.Grid.Loose[f] == nil:
+			s.resetNumber(f, v, s.Grid.Last(f), limit)
+		case s.Grid.Loose[f].Number:
+			s.resetToBlank(f, v, limit)
+		default:
 			s.resetLevels(f, v, limit)
-			continue
 		}
-		cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
-		home := s.Grid.Cell(f, v)
-		down, up := s.constraints.Weigh(f, -1), s.constraints.Weigh(f, 1)
-		lo, hi := ensemble.Cell(0), s.Grid.Last(f)
-		if limit < math.Inf(1) {
-			for lo = home; lo > 0 && s.price(down, cuts[lo-1]-v) <= limit; {
-				lo--
-			}
-			for hi = home; int(hi) < len(cuts) && s.price(up, above[hi]-v) <= limit; {
-				hi++
-			}
+	}
+}
+
+// resetNumber fills in the cells of a feature of numbers up to a last one, for the
+// victim's value v.
+func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64) {
+	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
+	home := s.Grid.Cell(f, v)
+	down, up := s.constraints.Weigh(f, -1), s.constraints.Weigh(f, 1)
+	lo, hi := ensemble.Cell(0), last
+	if limit < math.Inf(1) {
+		for lo = home; lo > 0 && s.price(down, cuts[lo-1]-v) <= limit; {
+			lo--
 		}
-		from, to := s.Grid.ID(f, lo), s.Grid.ID(f, hi)+1
-		cost, value := s.Cost[from:to], s.Value[from:to]
-		copy(value, cuts[lo:home])
-		value[home-lo] = v
-		copy(value[home-lo+1:], above[home:hi])
-		s.Home[f] = home
-		if s.constraints != nil {
-			s.constrain(f, lo, value)
+		for hi = home; int(hi) < len(cuts) && s.price(up, above[hi]-v) <= limit; {
+			hi++
 		}
-		for c, to := range value[:home-lo] {
-			cost[c] = s.price(down, to-v)
-		}
-		for c := home - lo + 1; int(c) < len(value); c++ {
-			cost[c] = s.price(up, value[c]-v)
-		}
-		cost[home-lo] = 0 // also where v is missing
-		beyond := func(c ensemble.Cell) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
-		for s.Lo[f] = lo; beyond(s.Lo[f]); {
-			s.Lo[f]++
-		}
-		for s.Hi[f] = hi; beyond(s.Hi[f]); {
-			s.Hi[f]--
-		}
+	}
+	from, to := s.Grid.ID(f, lo), s.Grid.ID(f, hi)+1
+	cost, value := s.Cost[from:to], s.Value[from:to]
+	copy(value, cuts[lo:home])
+	value[home-lo] = v
+	copy(value[home-lo+1:], above[home:hi])
+	s.Home[f] = home
+	if s.constraints != nil {
+		s.constrain(f, lo, value)
+	}
+	for c, to := range value[:home-lo] {
+		cost[c] = s.price(down, to-v)
+	}
+	for c := home - lo + 1; int(c) < len(value); c++ {
+		cost[c] = s.price(up, value[c]-v)
+	}
+	cost[home-lo] = 0 // also where v is missing
+	beyond := func(c ensemble.Cell) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
+	for s.Lo[f] = lo; beyond(s.Lo[f]); {
+		s.Lo[f]++
+	}
+	for s.Hi[f] = hi; beyond(s.Hi[f]); {
+		s.Hi[f]--
 	}
 }
 

@@ -54,6 +54,9 @@ func (p *Problem) leastChange(f int, x float64) float64 {
 		}
 	}
 	least := math.Inf(1)
+	if price := p.Constraints.BlankPrice(f); x == x && price < least {
+		least = p.Norm.Distance(p.Norm.Cost(price))
+	}
 	for _, to := range [2]float64{
 		p.Nearest(f, x, p.Ensemble.Next(x), math.MaxFloat64),
 		p.Nearest(f, x, -math.MaxFloat64, p.Ensemble.Prev(x)),

@@ -11,9 +11,10 @@ import (
 type Move struct {
 	Feature  int     `json:"-"`
 	Name     string  `json:"feature"`
-	Rows     int     `json:"rows"`      // examples that change the feature
-	Up       int     `json:"rising"`    // of them, those that raise it
-	MeanMove float64 `json:"mean_move"` // mean absolute change over Rows
+	Rows     int     `json:"rows"`              // examples that change the feature
+	Missing  int     `json:"missing,omitempty"` // of them, those in which it goes missing
+	Up       int     `json:"rising"`            // of them, those that raise it
+	MeanMove float64 `json:"mean_move"`         // mean absolute change over the others of Rows
 	MaxMove  float64 `json:"max_move"`
 	Level    bool    `json:"-"`        // it holds categories: each change is by 1, and none is a rise
 	Raw      float64 `json:"raw_unit"` // raw units per unit of the model
@@ -34,6 +35,10 @@ func newMoves(e *ensemble.Ensemble, names []string) moves {
 func (m moves) add(x, example []float64) {
 	for f, v := range example {
 		change := v - x[f]
+		if v != v && x[f] == x[f] {
+			m[f].Rows++
+			m[f].Missing++
+		}
 		if change == 0 || math.IsNaN(change) {
 			continue
 		}
@@ -51,7 +56,7 @@ func (m moves) add(x, example []float64) {
 
 func (m moves) finish() []Move {
 	for f := range m {
-		m[f].MeanMove /= float64(max(m[f].Rows, 1))
+		m[f].MeanMove /= float64(max(m[f].Rows-m[f].Missing, 1))
 	}
 	return m
 }

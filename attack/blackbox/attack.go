@@ -53,7 +53,7 @@ var _ attack.Attack = method{}
 
 // Prepare implements [attack.Attack].
 func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
-	err := m.Check()
+	err := cmp.Or(m.Check(), p.NoBlanks(m.Name()))
 	if moves, ok := m.Method.(MovesLevels); err == nil && !(ok && moves.MovesLevels()) {
 		err = cmp.Or(p.OfNumbers(m.Name()), ofPriced(m.Name(), p))
 	}

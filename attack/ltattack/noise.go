@@ -47,7 +47,9 @@ func (s *searcher) radius() float64 {
 	most := 0.0
 	for f, c := range s.near.cells {
 		d := s.space.Value[s.space.Grid.ID(f, c)] - s.space.X[f]
-		most = max(most, d, -d)
+		if d == d { // else it went missing
+			most = max(most, d, -d)
+		}
 	}
 	return most
 }

@@ -36,6 +36,9 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 	if err := b.free(); err != nil {
 		return nil, &Error{err}
 	}
+	if err := b.blanks(); err != nil {
+		return nil, &Error{err}
+	}
 	if err := b.made.Check(e.Features); err != nil {
 		return nil, &Error{err}
 	}

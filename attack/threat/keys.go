@@ -82,6 +82,13 @@ var keys = []struct {
 	}},
 	{"prices", func(r *Rule, v *unstable.Node) error { return r.Prices.read(v) }},
 	{"ordinal", func(r *Rule, v *unstable.Node) error { return words(&r.Ordinal, v) }},
+	{"may-blank", func(r *Rule, v *unstable.Node) error { return flag(&r.MayBlank, v) }},
+	{"blank-price", func(r *Rule, v *unstable.Node) error {
+		if err := number(&r.BlankPrice, v); err != nil {
+			return err
+		}
+		return Ways{*r.BlankPrice, *r.BlankPrice}.check()
+	}},
 }
 
 // The words of Rule.Direction.

@@ -98,5 +98,15 @@ type Rule struct {
 	// costs as many times Price, up and down apart, and Direction holds for them.
 	Ordinal []string
 
+	// MayBlank lets the value go missing, whatever Direction and bounds say of values;
+	// false where it is nil. In the table all it is for columns that are in no group and
+	// no link; a single one of these is refused. Frozen columns stay.
+	MayBlank *bool
+
+	// BlankPrice is what that costs, above 0, as the price of a change of level: in every
+	// norm but 0, times Weight in inf, 2 and 1. 1 where it is nil, which in a model of
+	// scaled features is the range of the column.
+	BlankPrice *float64
+
 	line int // of the table, 0 if there is none
 }

@@ -112,6 +112,8 @@ func (r *Rule) write(w io.Writer) {
 	if r.Prices != nil {
 		line("prices", r.Prices.inline())
 	}
+	flag("may-blank", r.MayBlank)
+	number("blank-price", r.BlankPrice)
 }
 
 // inline returns prices as an inline table.

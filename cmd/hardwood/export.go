@@ -118,8 +118,14 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if problem.Constraints, err = x.attack.constraints(warner(c), x.rows.asNumbers(e), table.Subset([]int{x.row})); err != nil {
 		return err
 	}
-	if c := problem.Constraints; c != nil && c.Groups != nil {
+	switch c := problem.Constraints; {
+	case c != nil && c.Groups != nil:
 		return usage(fmt.Errorf("export milp writes no groups of columns, as --threat or --one-hot auto has them"))
+	case c != nil && c.Links != nil:
+		return usage(fmt.Errorf("export milp writes no links between columns, as --threat has them"))
+	}
+	if problem, err = problem.ToBlank(); err != nil {
+		return err
 	}
 	space := attack.NewSpace(problem)
 	space.Reset(table.Row(x.row))

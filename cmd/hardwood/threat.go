@@ -53,6 +53,10 @@ What a column can be changed to (its own value is always allowed):
   step          in steps of this size, from the row's own value
   step-from     ... or from this value instead, such as 0
 
+  may-blank     true: it can also go missing, whatever else is said of its values, unless
+                it is frozen. In [all] it is for columns in no group and no link. The
+                methods auto, exact, lt, bound, clique, milp and rba do so, others refuse
+
 What a change costs:
 
   weight        factor on the column's change in the norms inf, 2 and 1, 1 by default:
@@ -61,6 +65,8 @@ What a change costs:
   price         of a change by 1, in the units of the data, in the norm cost, where eps
                 is a budget: a number, or { up = 1, down = 3 }. A column does not move
                 in a way that has no price; [all] gives one to all
+  blank-price   of going missing, in every norm but 0, times the weight in inf, 2 and
+                1: 1 by default, as that of a change of category
 
 What a change of category costs, in every norm: with inf and an eps below the price
 it does not move. Its own weight is a factor on it in inf, 2 and 1.
@@ -114,5 +120,5 @@ harden say of how many rows that is true and what is left for him:
 What examples change and what that costs, in the words of the data, is written by
 hardwood attack --answers FILE.
 
-A column has one of integer, values and step. Missing values stay missing.
+A column has one of integer, values and step. What a row misses stays missing.
 `

@@ -59,7 +59,7 @@ func (b *ball) exact(t *data.Table) bool {
 	priced := func(g attack.Group) bool { return g.Prices.Other > 0 }
 	switch {
 	case c == nil:
-	case c.Fall != nil, c.Values != nil, c.Step != nil, len(c.Links) > 0, slices.ContainsFunc(c.Groups, priced):
+	case c.Blanks(), c.Fall != nil, c.Values != nil, c.Step != nil, len(c.Links) > 0, slices.ContainsFunc(c.Groups, priced):
 		return false
 	}
 	if b.norm == attack.LInf {

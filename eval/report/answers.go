@@ -31,7 +31,7 @@ type ExampleAnswer struct {
 // AnswerChange is a column, or a group of them, that changes.
 type AnswerChange struct {
 	Column string      `json:"column"` // its name, or that of the group
-	From   any         `json:"from"`   // a number or a word; of a group the column that was 1, "" for none
+	From   any         `json:"from"`   // a number or a word, null for missing; of a group the column that was 1, "" for none
 	To     any         `json:"to"`
 	Cost   eval.Number `json:"cost"` // the distance that it would be alone
 }
@@ -96,7 +96,10 @@ func (a *Answers) value(f int, v float64) any {
 			return word
 		}
 	}
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	switch {
+	case math.IsNaN(v):
+		return nil
+	case math.IsInf(v, 0):
 		return Decimal(v)
 	}
 	return v
@@ -123,8 +126,11 @@ func (e *ExampleAnswer) text() string {
 
 // words is a value as a sentence has it.
 func words(v any) any {
-	if v == "" {
+	switch v {
+	case "":
 		return "none"
+	case nil:
+		return missing
 	}
 	return v
 }

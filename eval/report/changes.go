@@ -56,13 +56,22 @@ func changed(e *ensemble.Ensemble, names []string, c *attack.Change, raw []float
 	if e.Columns != nil {
 		a, known := e.Columns[c.Feature].Word(was)
 		b, too := e.Columns[c.Feature].Word(is)
-		if known && too {
+		if is != is {
+			b = missing
+		}
+		if known && (too || is != is) {
 			return names[c.Feature], a, b
 		}
+	}
+	if is != is {
+		return names[c.Feature], significant(was, 3), missing
 	}
 	from, to = apart(was, is)
 	return names[c.Feature], from, to
 }
+
+// missing is the word for a value that is not there.
+const missing = "missing"
 
 // apart writes two numbers with as many digits as it takes to tell them apart.
 func apart(a, b float64) (string, string) {

@@ -190,7 +190,7 @@ func byFeature(in *Input) []Table {
 		slices.SortStableFunc(moves, func(a, b eval.Move) int { return b.Rows - a.Rows })
 		for _, m := range moves[:min(most, len(moves))] {
 			row := []Cell{Word(m.Name), Percent(float64(m.Rows) / float64(max(examples, 1)))}
-			if m.Level { // has no direction, and no distance
+			if m.Level || m.Rows == m.Missing { // has no direction, and no distance
 				none := Word("–")
 				t.Rows = append(t.Rows, append(row, none, none, none, none, none))
 				continue

@@ -77,23 +77,28 @@ type Side struct {
 // NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells or
 // sets of categories that would fill the memory, if sums of leaf values may
 // overflow, or if averages are over different numbers of trees.
-func NewGrid(e *Ensemble) (*Grid, error) {
+func NewGrid(e *Ensemble) (*Grid, error) { return NewGridToBlank(e, nil) }
+
+// NewGridToBlank is NewGrid for who may blank some features, which have a cell for what
+// is missing: those of numbers that are split become variables. nil is for none.
+func NewGridToBlank(e *Ensemble, blank func(f Feature) bool) (*Grid, error) {
 	rounding, err := e.rounding()
 	if err != nil {
 		return nil, err
 	}
 	g := &Grid{Ensemble: e, rounding: rounding}
 	g.contrasts = pairs.New(e.Classes, func(class, rival int) *Contrast { return newContrast(g, class, rival) })
-	if err := g.findVariables(e); err != nil {
+	if err := g.findVariables(e, blank); err != nil {
 		return nil, err
 	}
 	g.number(e)
 	total := int64(0)
 	g.First = make([]CellID, e.Features+1)
 	for f := range g.Cuts {
-		total += int64(len(g.Cuts[f]) + 1)
 		if g.IsLoose(Feature(f)) {
-			total += int64(len(g.Loose[f].Levels) - 1)
+			total += int64(len(g.Loose[f].Levels))
+		} else {
+			total += int64(len(g.Cuts[f]) + 1)
 		}
 		if total > math.MaxInt32 {
 			return nil, fmt.Errorf("ensemble has too many thresholds for a grid")
@@ -157,7 +162,7 @@ func (g *Grid) addTree(t int32, tree *Tree) {
 	for i := range tree.Splits {
 		s := &tree.Splits[i]
 		cut, _ := slices.BinarySearch(g.Cuts[s.Feature], s.Threshold)
-		if s.Set != nil {
+		if g.IsLoose(s.Feature) {
 			cut = ^int(g.addSet(s))
 		}
 		g.Nodes = append(g.Nodes, Node{s.Feature, Cell(cut), child(s.Left), child(s.Right)})
@@ -251,7 +256,9 @@ func (g *Grid) LeafSides(leaf Leaf) []Side {
 // model reads it and, unless f is loose, not missing.
 func (g *Grid) Cell(f int, v float64) Cell {
 	if g.Loose != nil && g.Loose[f] != nil {
-		return g.Loose[f].Cell(v)
+		if v != v || !g.Loose[f].Number {
+			return g.Loose[f].Cell(v)
+		}
 	}
 	c, _ := slices.BinarySearch(g.Cuts[f], v)
 	return Cell(c)

@@ -18,6 +18,10 @@ type Variable struct {
 
 	Words int // in a [CellSet] of the variable
 
+	// Number is true of a feature of numbers that can go missing. Its cells are those
+	// of Grid.Cuts, and after them that of what is missing. None has a level.
+	Number bool
+
 	named   []int32 // levels that splits or the column name, ascending
 	cell    []Cell  // of each
 	unseen  Cell    // of all other levels
@@ -49,13 +53,13 @@ func (v *Variable) IsLegal(x float64) bool {
 const setWords = 1 << 27
 
 // findVariables makes the variables of features that some split asks for the
-// members of a set, and numbers their words.
-func (g *Grid) findVariables(e *Ensemble) error {
+// members of a set, or for numbers that may go missing, and numbers their words.
+func (g *Grid) findVariables(e *Ensemble, blank func(f Feature) bool) error {
 	splits := make([][]*Split, e.Features)
 	some := false
 	for i := range e.Trees {
 		for n := range e.Trees[i].Splits {
-			if s := &e.Trees[i].Splits[n]; s.Set != nil {
+			if s := &e.Trees[i].Splits[n]; s.Set != nil || blank != nil && blank(s.Feature) {
 				splits[s.Feature], some = append(splits[s.Feature], s), true
 			}
 		}
@@ -71,11 +75,16 @@ func (g *Grid) findVariables(e *Ensemble) error {
 		if on == nil {
 			continue
 		}
-		v := newVariable(e, Feature(f), on)
+		var v *Variable
+		if on[0].Set != nil {
+			v = newVariable(e, Feature(f), on)
+		} else {
+			v = newNumber(on)
+		}
 		g.Loose[f] = v
 		g.Word[f+1] += int32(v.Words)
 		if total += 3 * len(on) * v.Words; total > setWords {
-			return fmt.Errorf("feature %d has too many categories for a grid", f)
+			return fmt.Errorf("feature %d has too many cells for a grid of sets", f)
 		}
 	}
 	return nil
@@ -139,6 +148,17 @@ func newVariable(e *Ensemble, f Feature, splits []*Split) *Variable {
 	return v
 }
 
+// newNumber returns the variable of numbers that may go missing.
+func newNumber(splits []*Split) *Variable {
+	cuts := make([]float64, len(splits))
+	for i, s := range splits {
+		cuts[i] = s.Threshold + 0 // not -0
+	}
+	slices.Sort(cuts)
+	missing := Cell(len(slices.Compact(cuts)) + 1)
+	return &Variable{Number: true, Levels: make([][]int32, missing+1), Words: int(missing)/64 + 1, missing: missing}
+}
+
 // legal returns the levels that a row can have in a categorical feature: those
 // that its column lists, or where it lists none and need not, those that splits
 // name.
@@ -197,6 +217,9 @@ func (g *Grid) Set(f Feature, at int32) CellSet {
 // LeftOf returns the cells that go left at a node on a variable.
 func (g *Grid) LeftOf(n *Node) CellSet { return g.Set(n.Feature, ^int32(n.Cut)) }
 
+// HasLevels reports whether a feature is a variable of levels.
+func (g *Grid) HasLevels(f Feature) bool { return g.IsLoose(f) && !g.Loose[f].Number }
+
 // IsLoose reports whether the cells of a feature have no order.
 func (g *Grid) IsLoose(f Feature) bool { return g.Loose != nil && g.Loose[f] != nil }
 
@@ -215,12 +238,18 @@ func (g *Grid) addSet(s *Split) int32 {
 	at := int32(len(g.Bits))
 	g.Bits = append(g.Bits, make([]uint64, v.Words)...)
 	set := g.Set(s.Feature, at)
+	if v.Number {
+		cut, _ := slices.BinarySearch(g.Cuts[s.Feature], s.Threshold+0)
+		for c := range Cell(cut) + 1 {
+			set.Add(c)
+		}
+	}
 	for i, l := range v.named {
 		if s.Set.Left(l) {
 			set.Add(v.cell[i])
 		}
 	}
-	if s.Set.Right { // those in no set
+	if s.Set != nil && s.Set.Right { // those in no set
 		set.Add(v.unseen)
 	}
 	if s.DefaultLeft {

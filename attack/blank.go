@@ -1,0 +1,113 @@
+package attack
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// blanks reports whether a feature may go missing.
+func (c *Constraints) blanks(f int) bool { return c != nil && c.Blank != nil && c.Blank[f] > 0 }
+
+// BlankPrice returns what it counts in the norm that a feature goes missing, +Inf if it
+// must not.
+func (c *Constraints) BlankPrice(f int) float64 {
+	if c.blanks(f) {
+		return c.Blank[f]
+	}
+	return math.Inf(1)
+}
+
+// Blanks reports whether some feature may go missing.
+func (c *Constraints) Blanks() bool {
+	return c != nil && slices.ContainsFunc(c.Blank, func(price float64) bool { return price != 0 })
+}
+
+// checkBlanks reports a price that is none, or a feature that cannot go missing.
+func (c *Constraints) checkBlanks(features int) error {
+	if !c.Blanks() {
+		return nil
+	}
+	groups, linked := c.groupOf(features), c.linked(features)
+	for f, price := range c.Blank {
+		switch {
+		case price == 0:
+		case !(price >= leastWeight && price <= mostWeight):
+			return fmt.Errorf("constraints of feature %d: price %v of going missing is not between %v and %v", f, price, leastWeight, mostWeight)
+		case groups[f] != nil:
+			return fmt.Errorf("constraints of feature %d: a column of a group cannot go missing", f)
+		case linked[f]:
+			return fmt.Errorf("constraints of feature %d: a column of a link cannot go missing", f)
+		}
+	}
+	return nil
+}
+
+// ToBlank returns the problem on a grid in which features that may go missing have a
+// cell for that: p itself where there is none. [Prepare] does so by itself.
+func (p *Problem) ToBlank() (*Problem, error) {
+	if !p.Constraints.Blanks() {
+		return p, nil
+	}
+	q := *p
+	var err error
+	q.Grid, err = ensemble.NewGridToBlank(p.Ensemble, func(f ensemble.Feature) bool { return p.Constraints.blanks(int(f)) })
+	return &q, err
+}
+
+// NoBlanks reports that some feature may go missing, to methods that cannot do it.
+func (p *Problem) NoBlanks(method string) error {
+	if !p.Constraints.Blanks() {
+		return nil
+	}
+	return fmt.Errorf("method %s lets no column go missing, as may-blank allows: "+
+		"take auto, exact, lt, bound, clique, milp or rba: %w", method, errors.ErrUnsupported)
+}
+
+// blanking is a method on the grid of [Problem.ToBlank].
+type blanking struct{ Attack }
+
+// Prepare prepares the method for that grid.
+func (b blanking) Prepare(p *Problem) (Prepared, error) {
+	q, err := p.ToBlank()
+	if err != nil {
+		return nil, err
+	}
+	prepared, err := b.Attack.Prepare(q)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return nil, p.NoBlanks(b.Name())
+	}
+	return prepared, err
+}
+
+// resetToBlank fills in the cells of a feature of numbers that may go missing, for the
+// victim's value v.
+func (s *Space) resetToBlank(f int, v, limit float64) {
+	last := s.Grid.Last(f)
+	cost, value := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Value[s.Grid.First[f]:s.Grid.First[f+1]]
+	if v == v {
+		s.resetNumber(f, v, last-1, math.Inf(1))
+		cost[last] = s.price(s.constraints.BlankPrice(f), 1)
+	} else { // who misses it goes on doing so
+		for c := range cost {
+			cost[c], value[c] = math.Inf(1), math.NaN()
+		}
+		s.Home[f], cost[last] = last, 0
+	}
+	value[last] = math.NaN()
+	for c, price := range cost {
+		if price > limit {
+			cost[c] = math.Inf(1)
+		}
+	}
+	s.Lo[f], s.Hi[f] = 0, last
+	order := s.Order[s.Grid.First[f]:s.Grid.First[f+1]]
+	for i := range order {
+		order[i] = ensemble.Cell(i)
+	}
+	slices.SortStableFunc(order, func(a, b ensemble.Cell) int { return cmp.Compare(cost[a], cost[b]) })
+}
