@@ -1,9 +1,12 @@
 package advboost
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -36,6 +39,17 @@ func reached(t *testing.T, e *ensemble.Ensemble, b *Ball, x []float64) map[int]b
 	return leaves
 }
 
+// priceLevels gives changes of level prices of their own, some of them forbidden.
+func priceLevels(r *rand.Rand, b *Ball) {
+	c := b.Constraints
+	c.Levels = make([]attack.LevelPrices, len(c.Weight))
+	for f, column := range b.Columns {
+		if prices := attacktest.LevelPrices(r, column.Codes, b.Norm); column.Codes != nil && !math.IsInf(prices.Least(), 1) {
+			c.Levels[f], c.Weight[f] = prices, prices.Least()
+		}
+	}
+}
+
 // The leaves that rows of levels can be moved to are visited; where all splits are
 // on levels, no others are.
 func TestLeavesOfLevels(t *testing.T) {
@@ -57,6 +71,9 @@ func TestLeavesOfLevels(t *testing.T) {
 					b.Constraints = &attack.Constraints{Weight: make([]float64, e.Features), Frozen: make([]bool, e.Features)}
 					for f := range e.Features {
 						b.Constraints.Weight[f], b.Constraints.Frozen[f] = 0.5+r.Float64(), r.IntN(5) == 0
+					}
+					if i%4 == 3 {
+						priceLevels(r, b)
 					}
 				}
 				x := e.Rounded(ensembletest.Row(r, e))

@@ -185,48 +185,41 @@ type setSide struct {
 }
 
 // walkSet finds the leaves below a split on levels that was reached at a cost. A
-// level that has changed may be any that goes all the way.
+// level that has changed may be any that goes all the way, the cheapest of them.
 func (w *walker) walkSet(s *ensemble.Split, cost float64) {
 	changed := slices.ContainsFunc(w.path, func(c crossing) bool { return c.feature == s.Feature })
-	price := 1.0
-	if c := w.Constraints; c != nil && c.Weight != nil {
-		price = c.Weight[s.Feature]
-	}
-	price = min(w.Norm.Cost(price), w.Norm.Cost(w.Constraints.BlankPrice(int(s.Feature))))
 	for _, left := range [2]bool{true, false} {
 		n := s.Right
 		if left {
 			n = s.Left
 		}
 		w.sets = append(w.sets, setSide{s, left})
-		switch total := w.Norm.Join(cost, price); {
-		case !changed && left == s.GoesLeft(w.x[s.Feature]):
+		if !changed && left == s.GoesLeft(w.x[s.Feature]) {
 			w.walk(n, cost)
-		case !w.someLevel(s.Feature):
-		case changed:
-			w.walk(n, cost)
-		case total <= w.limit:
-			w.path = append(w.path, crossing{s.Feature, price})
-			w.walk(n, total)
-			w.path = w.path[:len(w.path)-1]
+		} else if price := w.cheapest(s.Feature); price <= math.MaxFloat64 {
+			w.turn(n, s.Feature, w.Norm.Cost(price), cost)
 		}
 		w.sets = w.sets[:len(w.sets)-1]
 	}
 }
 
-// someLevel reports whether some level of a feature goes the way from the root, or what
-// is missing where that can be.
-func (w *walker) someLevel(f ensemble.Feature) bool {
-	strays := func(s setSide) bool { return s.split.Feature == f && s.split.DefaultLeft != s.left }
-	if w.Constraints.BlankPrice(int(f)) <= math.MaxFloat64 && !slices.ContainsFunc(w.sets, strays) {
-		return true
+// cheapest returns what it counts to change the level of a feature into one that goes
+// the way from the root, or into what is missing, +Inf where nothing does.
+func (w *walker) cheapest(f ensemble.Feature) float64 {
+	goes := func(left func(s *ensemble.Split) bool) bool {
+		return !slices.ContainsFunc(w.sets, func(s setSide) bool { return s.split.Feature == f && left(s.split) != s.left })
 	}
-	return slices.ContainsFunc(w.Columns[f].Codes, func(level int32) bool {
-		for _, s := range w.sets {
-			if s.split.Feature == f && s.split.Set.Left(level) != s.left {
-				return false
-			}
+	c, home, least := w.Constraints, w.x[f], math.Inf(1)
+	if goes(func(s *ensemble.Split) bool { return s.DefaultLeft }) {
+		least = c.BlankPrice(int(f))
+	}
+	for _, level := range w.Columns[f].Codes {
+		if least <= c.Weigh(int(f), 1) { // no change of level counts less
+			break
 		}
-		return true
-	})
+		if to := float64(level); to != home && goes(func(s *ensemble.Split) bool { return s.Set.Left(level) }) {
+			least = min(least, c.LevelPrice(int(f), home, to))
+		}
+	}
+	return least
 }
