@@ -12,6 +12,9 @@ func (p Params) Check(booster string) error {
 	if booster != GBDT && booster != Forest {
 		return fmt.Errorf("booster is %q, must be %s or %s", booster, GBDT, Forest)
 	}
+	if p.Rounds == 0 && p.MaxBin == 0 && p.Subsample == 0 {
+		return fmt.Errorf("the parameters are not filled in: start from trainer.Defaults(%q)", booster)
+	}
 	for i := range Options {
 		if o := &Options[i]; usedBy(o, booster) {
 			if err := o.Check(&p); err != nil {

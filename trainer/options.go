@@ -71,7 +71,7 @@ var Options = []Option{
 	},
 	{
 		Name: "softmax-hessian", For: GBDT, Range: option.Words(HessianXGBoost, HessianLightGBM),
-		Usage: "of more than two classes, the hessian of xgboost or that of lightgbm, whose steps are up to twice as long for the same learning rate",
+		Usage: "hessian for more than two classes: that of xgboost, or that of lightgbm, whose steps are up to twice as long at the same learning rate",
 		Field: func(p *Params) any { return &p.SoftmaxHessian },
 	},
 	{
@@ -111,7 +111,7 @@ var Options = []Option{
 	},
 	{
 		Name: "cat-smooth", For: GBDT, Range: option.NotNegative,
-		Usage: "rows that a level of a category needs to be told from the others; more trusts rare levels less",
+		Usage: "smoothing of the levels of a category, in rows: the larger, the less the averages of rare levels are trusted",
 		Field: func(p *Params) any { return &p.CatSmooth },
 	},
 	{
@@ -121,17 +121,17 @@ var Options = []Option{
 	},
 	{
 		Name: "max-cat-threshold", For: GBDT, Range: option.SomeCount,
-		Usage: "most levels on the smaller side of a split on a category",
+		Usage: "splits on a category: most levels on the smaller side",
 		Field: func(p *Params) any { return &p.MaxCatThreshold },
 	},
 	{
 		Name: "max-cat-to-onehot", For: GBDT, Range: option.Count,
-		Usage: "of up to so many levels each is tried against the others",
+		Usage: "categories of at most this many levels: each level is tried against all others",
 		Field: func(p *Params) any { return &p.MaxCatToOneHot },
 	},
 	{
 		Name: "min-data-per-group", For: GBDT, Range: option.SomeCount,
-		Usage: "fewest rows of the levels between two candidates for a split on a category",
+		Usage: "splits on a category: fewest rows between one candidate and the next",
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 	{

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
@@ -200,95 +199,6 @@ func (s *ball) named(g *bound.Graph) bool {
 	copy(s.cells, s.space.Home)
 	g.Point(s.cells)
 	return s.space.Total(s.cells) <= s.limit && s.duel[0].Sum(s.space.Grid, s.cells) >= s.duel[0].Enough
-}
-
-// decode looks for an example where the messages point to.
-func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
-	s.farthest(graphs)
-	if len(graphs) > 1 {
-		return s.try(s.cells)
-	}
-	c := s.duel[0]
-	sum := c.Sum(s.space.Grid, s.cells)
-	if s.goal >= 0 && sum >= c.Enough && s.try(s.cells) && s.done() {
-		return true
-	}
-	if sum >= c.Need && sum < c.Enough && s.try(s.cells) { // rounding makes it an example
-		return true
-	}
-	if !s.climbing {
-		s.climber.Reset(s.stack[0], c)
-		s.climbing = true
-	}
-	if sum < c.Enough && (depth == 0 || s.cost == math.Inf(1)) {
-		sum = s.climber.Push(s.cells, graphs[0].Lambda())
-	}
-	if sum < c.Enough {
-		return false
-	}
-	cost := s.cost
-	s.try(s.cells)
-	s.climber.Pull(s.cells)
-	s.try(s.cells)
-	return s.cost < cost
-}
-
-// meet puts what graphs without trees have in common into s.cells: the cheapest
-// cell of each variable that all of them allow. It reports whether there is one.
-func (s *ball) meet(graphs []*bound.Graph) bool {
-	g := s.space.Grid
-	if g.Loose == nil {
-		return false // the farther cell that decode takes lies in all of them
-	}
-	s.farthest(graphs)
-	for f := range s.cells {
-		f := ensemble.Feature(f)
-		if !g.IsLoose(f) {
-			continue
-		}
-		s.cells[f] = -1
-		for _, c := range s.space.ByCost(f) {
-			if s.space.Cost[g.ID(int(f), c)] > s.limit {
-				break
-			}
-			if !slices.ContainsFunc(graphs, func(g *bound.Graph) bool { return !g.Allows(f, c) }) {
-				s.cells[f] = c
-				break
-			}
-		}
-		if s.cells[f] < 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// farther reports whether a cell of a feature is farther than another.
-func (s *ball) farther(f int, c, than ensemble.Cell) bool {
-	if s.space.Grid.IsLoose(ensemble.Feature(f)) {
-		return s.space.Cost[s.space.Grid.ID(f, c)] > s.space.Cost[s.space.Grid.ID(f, than)]
-	}
-	home := s.space.Home[f]
-	return max(c-home, home-c) > max(than-home, home-than)
-}
-
-// farthest puts the point that graphs prefer into s.cells: of each feature the cell
-// that is farther from the victim, which lies in the boxes of all.
-func (s *ball) farthest(graphs []*bound.Graph) {
-	copy(s.cells, s.space.Home)
-	for k, g := range graphs {
-		if k == 0 {
-			g.Point(s.cells)
-			continue
-		}
-		copy(s.other, s.space.Home)
-		g.Point(s.other)
-		for f, c := range s.other {
-			if c != s.cells[f] && s.farther(f, c, s.cells[f]) {
-				s.cells[f] = c
-			}
-		}
-	}
 }
 
 // split chooses where to cut a box in two, at a depth.

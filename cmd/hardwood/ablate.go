@@ -30,7 +30,7 @@ func newAblate() *cobra.Command {
 	a := &ablateCommand{}
 	c := &cobra.Command{
 		Use:   "ablate SPEC.toml",
-		Short: "Find out which part of the hardening loop matters",
+		Short: "Compare settings of training and hardening, over seeds and data sets",
 		Long: `Ablate trains and evaluates every combination of the values in a spec. It
 shows each run and stores it as soon as it is finished, and prints mean and
 spread over seeds, the differences to a baseline, and what each value adds in

@@ -15,7 +15,7 @@ import (
 func newJobs() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "jobs",
-		Short: "Look at what workers do, and cancel it",
+		Short: "List the jobs of workers, and cancel some",
 		Long: `Jobs are commands that were started with --on. They are known by a few first
 letters of their names.`,
 		Args: knownCommand,

@@ -19,7 +19,7 @@ func newRuns() *cobra.Command {
 		Use:   "runs",
 		Short: "List and compare stored runs",
 		Long: `Runs looks into a store of hardwood ablate. A RUN is named by the first
-characters of its id, as many as tell it from the others; runs list prints them.`,
+characters of its id, enough of them to be unique; runs list prints them.`,
 		Example: `  hardwood runs list --store runs.db
   hardwood runs show 3fa2 --store runs.db
   hardwood runs export 3fa2 --store runs.db --out model.json
