@@ -62,5 +62,5 @@
 //	climb.go   moving points feature by feature
 //	margin.go  the largest margin of a ball
 //	dive.go    points without a graph
-//	levels.go, cutlevels.go  what all these do where cells have no order
+//	levels.go, splitlevels.go, cutlevels.go  what all these do where cells have no order
 package bound

@@ -15,7 +15,7 @@
 //	              the one just below it, then between what is proved and what
 //	              was too hard; where costs add up, the one that should take
 //	              the effort, as boxes grew so far
-//	ball.go       a ball: bound, decode, cut in two
+//	ball.go       a ball: bound, decode (decode.go), cut in two
 //	incumbent.go  the best example, and what counts as one
 //	budget.go     what was used, and may be
 //	decide.go     one ball, any example will do: what trees by themselves rule

@@ -36,6 +36,7 @@
 //	approach.go  the order of arenas: a first example, then the climb
 //	arena.go     the trees near the victim
 //	profile.go   the effects of all changes of one feature
+//	levels.go, profile_levels.go, climb_levels.go  the same where cells have no order
 //	climb.go     the tabu search, its kicks and fresh starts
 //	harvest.go   adversarial points: shrink the ball, or trim and set the price
 //	targeted.go  several contrasts at once
