@@ -53,7 +53,8 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 // hasHeader reports whether the first row of a sample holds names. Without a
 // word on that it does if it has the names to expect, or that of a label, or
 // nothing but texts that do not come again below, or starts or ends with a
-// text above numbers, or has no number and such texts in two columns.
+// text above numbers, or has no number and such texts in two columns, or such
+// texts behind a cell that is empty there alone.
 func (s Sample) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
@@ -86,13 +87,19 @@ func (s Sample) hasHeader(o *Options) bool {
 			above++
 		}
 	}
-	return numbers == 0 && (words > 0 && !values || above > 1)
+	unnamed := strings.TrimSpace(first[0]) == "" && len(below) > 0 && !below.hasEmpty(0) // names of rows, or their numbers
+	return words > 0 && !values && (numbers == 0 || unnamed) || numbers == 0 && above > 1
 }
 
 // has reports whether a cell of a column without numbers is a text.
 func (s Sample) has(column int, text string) bool {
 	return s.numbers(column) == 0 &&
 		slices.ContainsFunc(s, func(cells []string) bool { return strings.TrimSpace(cells[column]) == text })
+}
+
+// hasEmpty reports whether a cell of a column holds nothing.
+func (s Sample) hasEmpty(column int) bool {
+	return slices.ContainsFunc(s, func(cells []string) bool { return isMissing(strings.TrimSpace(cells[column])) })
 }
 
 // numbers returns how many cells of a column are numbers.

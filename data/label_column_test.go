@@ -144,6 +144,8 @@ func TestHeader(t *testing.T) {
 		{"a name that is a level too", "a,b,urban\n1.5,2,urban\n2,3,rural\n", 2, "[]"},
 		{"names among levels", ",a,b,urban\nx,1.5,2,urban\ny,2,3,rural\n", 2, "[]"},
 		{"years", "2019,2020,sold\n1.5,3,0\n2,5,1\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
+		{"years behind names of rows", ",2019,2020,land\n1,5,6,x\n2,7,7,y\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
+		{"a first row without a value", ",3,2020,u\n,5,6,v\n2,7,7,w\n", 3, "[]"},
 		{"years and a usual name", "2019,2020,class\n1.5,3,b\n2,5,a\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
 		{"a label called like a usual name", votes, 20, "[]"},
 		{"a first row of missing values", "?,?,b\n1.5,2,b\n2,3,a\n", 3, "[]"},

@@ -75,10 +75,16 @@ type Params struct {
 
 	// What has no place on a command line.
 
-	Valid     []Validation       // held-out tables, evaluated after each round
-	Metrics   []Metric           // more metrics on Valid; the first one decides on early stopping
-	Report    func(Evaluation)   // called after each round with the scores on Valid, may be nil
-	Progress  func(done, of int) // called after each round with the numbers of rounds, may be nil
+	Valid    []Validation       // held-out tables, evaluated after each round
+	Metrics  []Metric           // more metrics on Valid; the first one decides on early stopping
+	Report   func(Evaluation)   // called after each round with the scores on Valid, may be nil
+	Progress func(done, of int) // called after each round with the numbers of rounds, may be nil
+	// Fitted is called at the end with the margins of the training rows, Outputs a
+	// row, which are those that the ensemble predicts, bit for bit. It is not where
+	// training has no such margins: of an ensemble that averages or drops trees
+	// behind the best round, of rows that hooks changed, or of one interrupted. May
+	// be nil.
+	Fitted    func(margins []float64)
 	Objective Objective          // instead of the loss that the table suggests, may be nil
 	Init      *ensemble.Ensemble // model to continue from: Rounds are added to it
 

@@ -20,6 +20,8 @@ type trainRows struct {
 	stream *data.Stream
 	test   *data.Table // nil if there is none
 	reader *ensemble.Ensemble
+
+	margins []float64 // of the training rows, once there is a model; nil if they are not known
 }
 
 // read reads the training and test rows.
@@ -81,6 +83,7 @@ func (r *trainRows) shape() (features, classes int) {
 
 // fit trains a model.
 func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*ensemble.Ensemble, error) {
+	p.Fitted = func(margins []float64) { r.margins = margins }
 	if r.table != nil {
 		e, _, err := r.table.Fit(ctx, p, advboost.Strategy{Booster: name})
 		return e, err
@@ -96,9 +99,13 @@ func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*en
 // the test rows.
 func (r *trainRows) score(ctx context.Context, e *ensemble.Ensemble) (string, error) {
 	if r.table != nil {
-		return r.table.Describe(ctx, e)
+		return r.table.Describe(ctx, e, r.margins)
 	}
 	t := experiment.NewTally(e)
+	if r.margins != nil {
+		t.AddMargins(r.stream.Head(), r.margins)
+		return t.Sentence(ctx, r.test)
+	}
 	for block, err := range r.stream.Blocks(1 << 14) {
 		if err != nil {
 			return "", err

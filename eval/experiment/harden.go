@@ -165,7 +165,7 @@ func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s ad
 		return eval.Model{}, err
 	}
 	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, name+".json"))
-	score, err := h.rows.Describe(ctx, e)
+	score, err := h.rows.Describe(ctx, e, nil)
 	if err != nil {
 		return eval.Model{}, err
 	}

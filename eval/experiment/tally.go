@@ -36,6 +36,16 @@ func (t *Tally) Add(ctx context.Context, table *data.Table) error {
 	return nil
 }
 
+// AddMargins is Add for rows whose margins are known, Outputs a row. The table need
+// not have their values.
+func (t *Tally) AddMargins(table *data.Table, margins []float64) {
+	k := t.model.Outputs
+	for i := range table.Rows {
+		t.count(table, i, margins[i*k:(i+1)*k])
+	}
+	t.rows += table.Rows
+}
+
 // add is Add for a table that is not sparse.
 func (t *Tally) add(ctx context.Context, table *data.Table) error {
 	block := t.predictor.Batch()
@@ -91,10 +101,13 @@ func (t *Tally) Sentence(ctx context.Context, test *data.Table) (string, error) 
 }
 
 // Describe says how good a model is on the training rows and, if there are any,
-// on the test rows.
-func (d *Data) Describe(ctx context.Context, e *ensemble.Ensemble) (string, error) {
+// on the test rows. margins are those of the training rows, nil if they are not
+// known.
+func (d *Data) Describe(ctx context.Context, e *ensemble.Ensemble, margins []float64) (string, error) {
 	t := NewTally(e)
-	if err := t.Add(ctx, d.Train); err != nil {
+	if margins != nil {
+		t.AddMargins(d.Train, margins)
+	} else if err := t.Add(ctx, d.Train); err != nil {
 		return "", err
 	}
 	return t.Sentence(ctx, d.Test)

@@ -56,7 +56,11 @@ func (run *Run) Loop(ctx context.Context) error {
 		}
 		r.Stop = r.Stop || stop
 	}
+	trees := len(run.Ensemble.Trees)
 	valid.keepBest()
+	if run.Params.Fitted != nil && len(run.Ensemble.Trees) == trees {
+		run.Rows.fitted(run.Params.Fitted)
+	}
 	return nil
 }
 

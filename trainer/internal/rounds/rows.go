@@ -130,6 +130,14 @@ func (r *Rows) average(i int) {
 	}
 }
 
+// fitted tells the margins of the rows of the table, if the scores are what the
+// ensemble predicts for them.
+func (r *Rows) fitted(tell func(margins []float64)) {
+	if e := r.ensemble; !e.Average && e.Input == ensemble.Float64 && e.Sum == ensemble.Float64 && len(r.replaced) == 0 {
+		tell(r.Scores[:r.table.Rows*e.Outputs])
+	}
+}
+
 // Len returns the number of rows.
 func (r *Rows) Len() int { return r.Bins.Len() }
 
