@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // TestFaults checks the whole message of each fault, which starts with the
@@ -20,6 +21,9 @@ func TestFaults(t *testing.T) {
 		want          string
 	}{
 		"text":              {file: "a.csv", content: "x,y,label\n" + strings.Repeat("1,2,a\n", 9) + "3,abc,b\n", want: `: line 11: column "y": "abc" is not a number, as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category`},
+		"word for a code":   {file: "a.csv", content: "x,label\n3,a\nred,b\n", options: data.Options{Columns: []column.Column{{Kind: column.Categorical, Codes: []int32{3, 5}}}}, want: `: line 3: column "x": "red" is a word, and the levels expected there are numbers without names: 3, 5`},
+		"code for a word":   {file: "a.csv", content: "x,label\n,a\n0,b\n1,b\n", options: data.Options{Columns: []column.Column{column.Named([]string{"red", "blue"})}}, want: `: line 3: column "x": "0" is no level that is known, nor is any other cell of the column; expected, by name and not as codes: red, blue; Options.MissingWords takes words for missing values`},
+		"other words":       {file: "a.csv", content: "x,label\nrouge,a\nbleu,b\n", options: data.Options{Columns: []column.Column{column.Named([]string{"red", "blue"})}}, want: `: line 2: column "x": "rouge" is no level that is known, nor is any other cell of the column; expected: red, blue; Options.MissingWords takes words for missing values`},
 		"yes":               {file: "a.csv", content: "x,label\n1,a\nyes,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "yes" is not a number: write 1 and 0 for yes and no`},
 		"thousands":         {file: "a.csv", content: "x,label\n1,a\n\"15,500.16\",b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "15,500.16" is not a number: write it without commas`},
 		"unit":              {file: "a.csv", content: "x,label\n1,a\n$3.50,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "$3.50" is not a number: write it without its unit`},

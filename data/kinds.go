@@ -30,7 +30,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	switch {
 	case c.known != nil:
 		d.Column = *c.known
-		return d, nil
+		return d, c.strange()
 	case c.numbers == 0 && c.texts == 0 && c.days == 0:
 		d.ignored = noValues
 		return d, nil
@@ -67,6 +67,33 @@ func (c *textColumn) decide() (d decision, err error) {
 	}
 	d.level(c)
 	return d, nil
+}
+
+// strange refuses a column of which no filled cell is a level that is expected:
+// it holds something else, such as codes for words, and all of it would count as
+// missing.
+func (c *textColumn) strange() error {
+	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 {
+		return nil
+	}
+	what := ""
+	if isNumber(c.first) {
+		what = ", by name and not as codes"
+	}
+	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is no level that is known, nor is any other cell of the column; expected%s: %s; "+
+		"Options.MissingWords takes words for missing values", clip(c.first), what, list(c.known.Names))}
+}
+
+// codes lists the levels of a column without names.
+func codes(c *column.Column) string {
+	if c.Codes == nil {
+		return "any whole numbers"
+	}
+	parts := make([]string, len(c.Codes))
+	for i, code := range c.Codes {
+		parts[i] = strconv.Itoa(int(code))
+	}
+	return join(parts)
 }
 
 // fault says that the first word is no number, and what to do about it.

@@ -51,6 +51,7 @@ type textColumn struct {
 	first   string           // the first of them
 	line    int              // where that stands
 	unseen  int              // cells of a level that is not known
+	seen    int              // cells of one that is
 }
 
 // newTexts returns what reads the features with some names. o.Columns says what
@@ -153,7 +154,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		return math.NaN(), nil
 	}
 	if c.known != nil {
-		return c.expected(cell)
+		return c.expected(cell, line)
 	}
 	if c.awaited && !isMissing(strings.TrimSpace(cell)) {
 		c.start(isNumber(strings.TrimSpace(cell)))
@@ -201,10 +202,13 @@ func (c *textColumn) holdsNumbers() bool {
 func (c *textColumn) takesWords() bool { return c.categorical || c.declared || c.worded }
 
 // expected reads a cell of a column whose kind is known.
-func (c *textColumn) expected(cell string) (float64, error) {
+func (c *textColumn) expected(cell string, line int) (float64, error) {
 	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
 		v, err := number(cell)
 		if err != nil && !errors.Is(err, errTooLarge) {
+			if c.known.Kind == column.Categorical {
+				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s", clip(cell), codes(c.known))
+			}
 			if days, ok := dayOf(strings.TrimSpace(cell)); ok {
 				return days, nil
 			}
@@ -231,12 +235,15 @@ func (c *textColumn) expected(cell string) (float64, error) {
 		}
 		for _, written := range [...]string{cell, bare, canonical(bare)} {
 			if code, known := c.number[written]; known {
+				c.seen++
 				return float64(code), nil
 			}
 		}
 	}
 	if !isMissing(bare) {
-		c.unseen++
+		if c.unseen++; c.unseen == 1 {
+			c.first, c.line = bare, line
+		}
 	}
 	return math.NaN(), nil
 }

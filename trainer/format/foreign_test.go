@@ -96,7 +96,7 @@ func TestForeignPredictions(t *testing.T) {
 	if folder == "" {
 		folder = filepath.Join("testdata", "foreign")
 	}
-	rows := 0
+	rows, models, ofLevels, levelModels := 0, 0, 0, 0
 	for _, c := range foreignCases(t, folder) {
 		t.Run(c.Name, func(t *testing.T) {
 			e, err := format.ReadFile(filepath.Join(folder, c.Model))
@@ -111,8 +111,11 @@ func TestForeignPredictions(t *testing.T) {
 			if classes+margins+leaves > 0 {
 				t.Fail()
 			}
-			rows += c.Rows
+			rows, models = rows+c.Rows, models+1
+			if e.SplitsOnSets() {
+				ofLevels, levelModels = ofLevels+c.Rows, levelModels+1
+			}
 		})
 	}
-	t.Logf("%d rows", rows)
+	t.Logf("%d rows over %d models; %d of them over %d models with categories", rows, models, ofLevels, levelModels)
 }

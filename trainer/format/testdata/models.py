@@ -19,7 +19,28 @@ warnings.filterwarnings("ignore")
 STEP = np.float32(np.inf)
 
 
-# ---- data: drawn here, so that the files carry no licence ----
+# ---- data: drawn here, so that the files carry no licence, or a public table ----
+
+TABLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), *[".."] * 4, "shared", "datasets", "tables")
+
+
+def table(name):
+    """A table with its label in the last column: features, of text as codes, classes,
+    and the columns of text with how many levels they have."""
+    import pandas
+    t = pandas.read_csv(os.path.join(TABLES, name + ".csv.gz"), na_values="?", skipinitialspace=True, quotechar="'" if name in ("credit-g", "mushroom") else '"')
+    x, levels = np.empty((len(t), t.shape[1] - 1)), []
+    for f in range(x.shape[1]):
+        column = t.iloc[:, f]
+        if column.dtype == object:
+            codes, words = pandas.factorize(column, sort=True)
+            x[:, f] = np.where(codes < 0, np.nan, codes)
+            levels.append((f, len(words)))
+        else:
+            x[:, f] = column
+    return x, pandas.factorize(t.iloc[:, -1], sort=True)[0], levels
+
+
 
 def data(rng, n, features, classes, missing=0.0, zeros=0.0, levels=()):
     x = rng.random((n, features))
@@ -39,10 +60,15 @@ def data(rng, n, features, classes, missing=0.0, zeros=0.0, levels=()):
     return x, y
 
 
-def rows(rng, n, x, thresholds, precision, odd, levels=()):
+def rows(rng, n, x, thresholds, precision, odd, levels=(), public=False):
     """Training rows and random ones, pushed onto thresholds and next to them;
-    levels that training saw, and what is none."""
+    levels that training saw, and what is none. Half of them stay training rows
+    where all are public."""
     out = np.where(rng.random((n, 1)) < 0.5, x[rng.integers(len(x), size=n)], rng.random((n, x.shape[1])) * 1.4 - 0.4)
+    if public:
+        span = np.nanmax(x, axis=0) - np.nanmin(x, axis=0)
+        at = rng.random(n) < 0.5
+        out[at] = np.nanmin(x, axis=0) + span * (rng.random((at.sum(), x.shape[1])) * 1.4 - 0.2)
     for f, cuts in enumerate(thresholds):
         if len(cuts) == 0:
             continue
@@ -60,6 +86,8 @@ def rows(rng, n, x, thresholds, precision, odd, levels=()):
     for f, count in levels:
         strange = np.array([count, count + 3, 31, 32, 64, 255, 256, 259, 511, 1e6, 1 << 24, -1, -7, -0.5, -0.0, 1.7, 3.999, np.nan] + [v for v in odd if np.isinf(v)])
         out[:, f] = np.where(rng.random(n) < 0.7, rng.integers(count, size=n), strange[rng.integers(len(strange), size=n)])
+    if public:
+        out[: n // 2] = x[rng.integers(len(x), size=n // 2)]
     return out.astype(np.float32).astype(float) if precision == 32 and rng.random() < 0.3 else out
 
 
@@ -204,8 +232,8 @@ class LightGBM:
     extension, precision = ".txt", 64
     odd = [np.nan, np.inf, -np.inf]
 
-    def __init__(self, rounds=30, categorical=(), **params):
-        self.rounds, self.categorical = rounds, list(categorical)
+    def __init__(self, rounds=30, categorical=(), words=False, **params):
+        self.rounds, self.categorical, self.words = rounds, list(categorical), words
         self.params = dict(num_threads=1, verbosity=-1, seed=1, num_leaves=15, min_data_in_leaf=5, **params)
 
     def load(self, path):
@@ -214,7 +242,14 @@ class LightGBM:
 
     def fit(self, x, y):
         import lightgbm
-        self.booster = lightgbm.train(self.params, lightgbm.Dataset(x, y, categorical_feature=self.categorical), self.rounds)
+        of = dict(categorical_feature=self.categorical)
+        if self.words:  # which the file then has
+            import pandas
+            x, of = pandas.DataFrame(x, columns=["c%d" % f for f in range(x.shape[1])]), {}
+            for f in self.categorical:
+                codes = x["c%d" % f]
+                x["c%d" % f] = pandas.Categorical(["w%03d" % v if v == v else None for v in codes], ["w%03d" % v for v in range(int(codes.max()) + 1)])
+        self.booster = lightgbm.train(self.params, lightgbm.Dataset(x, y, **of), self.rounds)
 
     def thresholds(self, features):
         cuts, feature = [[] for _ in range(features)], []
@@ -320,6 +355,29 @@ def lightgbm_cases(r):
     yield v + "tiny-classes", LightGBM(objective="multiclass", rounds=r(30), num_class=3, learning_rate=3e-18, boost_from_average=False), THREE
 
 
+def table_cases(library):
+    """Models of public tables, where they are there."""
+    if not os.path.isdir(TABLES):
+        return
+    for name in "adult", "bank-marketing", "credit-g", "mushroom", "soybean":
+        shape = x, y, levels = table(name)
+        which, classes = [f for f, _ in levels], y.max() + 1
+        if library == "xgboost" and version_of_xgboost() >= (1, 6):
+            v = "xgb%d.%d-" % version_of_xgboost()
+            for kind, most in ("", 1), ("-one-hot", 1000):
+                objective = dict(objective="binary:logistic") if classes == 2 else dict(objective="multi:softprob", num_class=classes)
+                yield v + name + kind, XGBoost(rounds=40, tree_method="hist", categorical=which, max_cat_to_onehot=most, **objective), shape
+        elif library == "sklearn":
+            import sklearn
+            from sklearn.ensemble import HistGradientBoostingClassifier as Hist
+            yield "skl%d.%d-" % tuple(map(int, sklearn.__version__.split(".")[:2])) + name, Sklearn(Hist(max_iter=40, random_state=1, categorical_features=which)), shape
+        elif library == "lightgbm":
+            import lightgbm
+            objective = dict(objective="binary") if classes == 2 else dict(objective="multiclass", num_class=classes)
+            words = name in ("adult", "credit-g")
+            yield "lgb%s-" % lightgbm.__version__[0] + name, LightGBM(rounds=40, categorical=which, words=words, min_data_per_group=20, **objective), shape
+
+
 def make(folder, count, size, packed, libraries):
     rng = np.random.default_rng(1)
     os.makedirs(folder, exist_ok=True)
@@ -329,12 +387,16 @@ def make(folder, count, size, packed, libraries):
         listed = {case["name"]: case for case in json.load(open(listing))}
     every = {"xgboost": xgboost_cases, "sklearn": sklearn_cases, "lightgbm": lightgbm_cases}
     rounds = lambda n: max(1, int(n * size))
-    for name, library, shape in (case for name in libraries for case in every[name](rounds)):
-        x, y = data(rng, **shape)
+    cases = [case for name in libraries for case in every[name](rounds)]
+    if not packed:
+        cases += [case for name in libraries for case in table_cases(name)]
+    for name, library, shape in cases:
+        public = isinstance(shape, tuple)
+        x, y, levels = shape if public else (*data(rng, **shape), shape.get("levels", ()))
         library.fit(x, y)
         path = os.path.join(folder, name + library.extension)
         library.save(path)
-        x = rows(rng, count, x, library.thresholds(x.shape[1]), library.precision, library.odd, shape.get("levels", ()))
+        x = rows(rng, count, x, library.thresholds(x.shape[1]), library.precision, library.odd, levels, public)
         if library.precision == 32:
             x[np.isfinite(x)] = np.clip(x[np.isfinite(x)], -3e38, 3e38)
         margins, classes, leaves = library.predict(x)
