@@ -52,8 +52,9 @@ func sweepFile(path string) {
 	if err != nil {
 		return
 	}
-	defer f.Close()
-	if lock(f) {
+	dead := lock(f)
+	f.Close() // Windows removes no file that is open
+	if dead {
 		os.Remove(path)
 	}
 }
