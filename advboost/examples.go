@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -181,7 +182,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	for i := range a.results {
 		switch result := &a.results[i]; {
 		case a.within(result):
-			weight := a.Weight * math.Pow(result.Distance/p.Mean, a.Power)
+			weight := a.Weight * elementary.Pow(result.Distance/p.Mean, a.Power)
 			a.changes = a.keep.put(a.changes, r, result, weight, !a.victims[i].Fresh)
 		case result.Status != attack.Misclassified:
 			a.changes = a.keep.drop(a.changes, r.Rows, result.Row)

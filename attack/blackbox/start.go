@@ -3,6 +3,8 @@ package blackbox
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 )
 
 // Ray finds a direction of length 1, written to theta, along which points become
@@ -47,7 +49,7 @@ func (o *Oracle) Draw(r *rand.Rand, x []float64) (found, inCube bool) {
 		wide := 0.2 * float64(try-cube)
 		for f, v := range o.X {
 			if x[f] = r.Float64(); try >= cube {
-				x[f] = v + float64(wide*r.NormFloat64())
+				x[f] = v + float64(wide*elementary.Normal(r))
 			}
 		}
 		if o.Adversarial(x) {
@@ -60,6 +62,6 @@ func (o *Oracle) Draw(r *rand.Rand, x []float64) (found, inCube bool) {
 // Gaussian fills a vector with independent standard normal numbers.
 func Gaussian(r *rand.Rand, out []float64) {
 	for f := range out {
-		out[f] = r.NormFloat64()
+		out[f] = elementary.Normal(r)
 	}
 }

@@ -12,10 +12,10 @@ package cube
 
 import (
 	"cmp"
-	"math"
 	"math/rand/v2"
 
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 )
 
 // Method is the cube attack with its options. The zero value is the default.
@@ -99,7 +99,7 @@ func (c *cube) jump(size float64, trials int) bool {
 		}
 		copy(c.next, c.delta)
 		// a few coordinates, or many: what works depends on the model
-		p := math.Exp(-c.r.Float64() * math.Log(float64(len(c.x))))
+		p := elementary.Exp(-c.r.Float64() * elementary.Log(float64(len(c.x))))
 		for f := range c.next {
 			if c.r.Float64() >= p {
 				continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -173,6 +174,6 @@ func (c *contest) expect(nodes int) float64 {
 	if last.nodes >= now.nodes {
 		return math.Inf(1)
 	}
-	growth := math.Log(float64(now.nodes)/float64(last.nodes)) / (now.limit - last.limit)
-	return now.limit + math.Log(float64(nodes)/float64(now.nodes))/growth
+	growth := elementary.Log(float64(now.nodes)/float64(last.nodes)) / (now.limit - last.limit)
+	return now.limit + elementary.Log(float64(nodes)/float64(now.nodes))/growth
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 )
 
 // Method is HopSkipJump with its options. The zero value is the default.
@@ -132,7 +133,7 @@ func (w *walk) estimate(decisions int) {
 		}
 		length := 0.0
 		for f := range w.u {
-			w.u[f] = w.r.NormFloat64()
+			w.u[f] = elementary.Normal(w.r)
 			length += float64(w.u[f] * w.u[f])
 		}
 		length = math.Sqrt(length)

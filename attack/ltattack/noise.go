@@ -1,6 +1,9 @@
 package ltattack
 
-import "github.com/hardwood-ml/hardwood/trainer/ensemble"
+import (
+	"github.com/hardwood-ml/hardwood/internal/elementary"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
 
 // maxEscapes is how often a descent may be continued by noise.
 const maxEscapes = 20
@@ -23,7 +26,7 @@ func (s *searcher) escape() bool {
 			}
 			x := s.space.Value[s.space.Grid.ID(f, c)]
 			if s.rand.Float64() < noiseShare {
-				x += float64(s.rand.NormFloat64() * 2 * radius)
+				x += float64(elementary.Normal(s.rand) * 2 * radius)
 			}
 			home := s.space.X[f]
 			s.row[f] = min(max(x, home-radius), home+radius)

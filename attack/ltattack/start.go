@@ -2,6 +2,7 @@ package ltattack
 
 import (
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -22,7 +23,7 @@ func (s *searcher) randomPoint() *duel {
 				continue
 			}
 			if trial < startTrials {
-				s.far[f] = x + s.rand.NormFloat64()
+				s.far[f] = x + elementary.Normal(s.rand)
 			} else {
 				c := ensemble.Cell(s.rand.Int32N(int32(s.space.Grid.Last(f)) + 1))
 				s.far[f] = s.space.Value[s.space.Grid.ID(f, c)]

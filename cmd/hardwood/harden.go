@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -155,7 +155,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 			return err
 		}
 		defer q.Close()
-		o.Strategy.Elsewhere = loop.Elsewhere(q.Asker(version(), runtime.GOARCH))
+		o.Strategy.Elsewhere = loop.Elsewhere(q.Asker(version(), part.Arch()))
 	}
 	return h.finish(ctx, c, rows, o)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -47,7 +46,7 @@ func merge(c *cobra.Command, out string, parts []string) error {
 			return usage(fmt.Errorf("%s is one of the parts: name what to write first", out))
 		}
 	}
-	set, err := part.Collect(parts, version(), runtime.GOARCH)
+	set, err := part.Collect(parts, version(), part.Arch())
 	if err != nil {
 		return err
 	}

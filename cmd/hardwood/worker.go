@@ -18,6 +18,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/cache"
 	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
 
@@ -51,7 +52,7 @@ parts go to another one after --redeliver.
 
 It needs no files: inputs come from the queue, are checked by their SHA-256 and
 kept in --cache, which may be emptied while no worker runs. It works for its own
-version of hardwood and its own processor architecture only.`,
+version of hardwood only. Processors of amd64 and arm64 mix.`,
 		Example: "  hardwood worker --on nats://127.0.0.1:4222 --threads 8",
 		Args:    noArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return w.run(c.Context(), c) },
@@ -93,7 +94,7 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 	p := progressOf(c)
 	p.keep("waiting for work")
 	o := queue.WorkOptions{
-		Version: version(), Arch: runtime.GOARCH, Slots: w.threads,
+		Version: version(), Arch: part.Arch(), Slots: w.threads,
 		Do: func(ctx context.Context, j *queue.Job, t queue.Task) ([]byte, error) {
 			work, err := w.ready(c.Context(), j, q)
 			if err != nil {

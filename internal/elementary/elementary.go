@@ -115,3 +115,13 @@ func log(fraction float64, exponent int) float64 {
 	tail := float64(u * (odd + float64(u*even)))
 	return float64(k*ln2High) + (f - (float64(z*(f-tail)) - float64(k*ln2Low)))
 }
+
+// Pow returns x, of at least 0, to the power of y, as near to [math.Pow] as the last
+// places of [Exp] and [Log] let it. Whole powers are its own, which multiplies.
+func Pow(x, y float64) float64 {
+	whole, fraction := math.Modf(y)
+	if fraction == 0 || x == 0 || x != x || math.IsInf(x, 1) || math.IsInf(y, 0) || y != y {
+		return math.Pow(x, y)
+	}
+	return math.Pow(x, whole) * Exp(fraction*Log(x))
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"runtime"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
@@ -17,9 +18,20 @@ import (
 type Job struct {
 	Command  string            `json:"command"`  // of hardwood
 	Version  string            `json:"version"`  // of hardwood
-	Arch     string            `json:"arch"`     // GOARCH: another one may round differently
+	Arch     string            `json:"arch"`     // see [Arch]
 	Settings map[string]string `json:"settings"` // by their names
 	Inputs   map[string]string `json:"inputs"`   // SHA-256 of files, in hexadecimal, by the setting that names them
+}
+
+// Arch names the processors that give the bits that this one gives: amd64 and arm64 mix,
+// as nothing that results depend on is fused or left to the processor. Another one is
+// by itself, as nobody has held it against them.
+func Arch() string {
+	switch runtime.GOARCH {
+	case "amd64", "arm64":
+		return "amd64 or arm64"
+	}
+	return runtime.GOARCH
 }
 
 // ID returns the identity of j: its SHA-256.
