@@ -50,3 +50,20 @@ func TestSameBits(t *testing.T) {
 		}
 	}
 }
+
+// TestPow: powers are those of package math to within what the exponential makes of
+// the last place of its argument, and the same where they are whole.
+func TestPow(t *testing.T) {
+	r := seed.At(3)
+	for range 100000 {
+		x, y := 10*r.Float64(), 20*r.Float64()-10
+		if got, want := Pow(x, y), math.Pow(x, y); !(math.Abs(got-want) <= 0x1p-48*want) {
+			t.Errorf("%v to the power of %v: %v, math has %v", x, y, got, want)
+		}
+	}
+	for _, p := range [][2]float64{{3, 2}, {0, 0.5}, {0, -0.5}, {2, 0}, {math.Inf(1), 0.5}, {math.Inf(1), -0.5}, {2, math.Inf(1)}} {
+		if got, want := Pow(p[0], p[1]), math.Pow(p[0], p[1]); got != want {
+			t.Errorf("%v to the power of %v: %v, not %v", p[0], p[1], got, want)
+		}
+	}
+}
