@@ -85,8 +85,8 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if a.out == "" {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
-	refused := map[string]string{"time": timed, "stats": "they are about all rows", "answers": "parts of them are not merged"}
-	if err := a.part.check(c, []string{a.out, a.examples}, refused); err != nil {
+	refused := map[string]string{"time": timed, "stats": "they are about all rows"}
+	if err := a.part.check(c, []string{a.out, a.examples, a.answers}, refused); err != nil {
 		return err
 	}
 	if err := a.on.check(c, refused); err != nil {
@@ -106,6 +106,9 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	holds := []string{part.Rows}
 	if a.examples != "" {
 		holds = append(holds, part.Examples)
+	}
+	if a.answers != "" {
+		holds = append(holds, part.Answers)
 	}
 	if err := a.on.identify(c, files, holds...); err != nil {
 		return err

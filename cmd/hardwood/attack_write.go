@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -23,7 +24,7 @@ func (a *attackCommand) report(c *cobra.Command, w *rowsWork, results []attack.R
 	if interrupted != nil {
 		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", len(results), victims, a.out, interrupted)
 	}
-	if err := a.part.seal(a.examples, part.Examples); err != nil {
+	if err := cmp.Or(a.part.seal(a.examples, part.Examples), a.part.seal(a.answers, part.Answers)); err != nil {
 		return err
 	}
 	return a.part.seal(a.out, part.Rows)

@@ -17,8 +17,8 @@ func newMerge() *cobra.Command {
 		Short: "Put the parts of a command together again",
 		Long: `Merge puts together what the parts of hardwood attack, verify, eval or ablate
 wrote, in any order, and gives what one run of all would have written: a CSV
-file, the directory of a report, or a store of runs. Files of examples are merged
-apart from the rows.
+file, the directory of a report, or a store of runs. Files of examples and of
+answers are merged apart from the rows.
 
 Beside each file of a part lies a note, FILE.part, that says of which job it is.
 Parts of different jobs, versions of hardwood or processor architectures are

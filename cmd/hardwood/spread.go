@@ -119,8 +119,10 @@ func (o *onFlags) identify(c *cobra.Command, files map[string][]string, holds ..
 		_, file := files[name]
 		return file // which workers have elsewhere
 	})
-	if slices.Contains(holds, part.Examples) {
-		o.job.Args = append(o.job.Args, "--examples="+part.Examples)
+	for _, file := range []string{part.Examples, part.Answers} {
+		if slices.Contains(holds, file) {
+			o.job.Args = append(o.job.Args, "--"+file+"="+file)
+		}
 	}
 	return nil
 }
@@ -132,8 +134,11 @@ func (a *attackCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWor
 		return err
 	}
 	defer folder.Close()
-	if a.examples != "" {
-		if _, err := writeSet(c, folder, part.Examples, a.examples); err != nil {
+	for holds, to := range map[string]string{part.Examples: a.examples, part.Answers: a.answers} {
+		if to == "" {
+			continue
+		}
+		if _, err := writeSet(c, folder, holds, to); err != nil {
 			return err
 		}
 	}

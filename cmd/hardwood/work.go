@@ -105,6 +105,9 @@ func (a *attackCommand) ready(c *cobra.Command) (worked, error) {
 	if a.examples != "" {
 		r.add(part.Examples, a.writeExamples)
 	}
+	if a.answers != "" {
+		r.add(part.Answers, a.writeAnswers)
+	}
 	return r, err
 }
 

@@ -110,11 +110,11 @@ func (s *sealed) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// WriteCSV writes the records of all files below the head of the first: the bytes
-// of a file that was not cut into parts.
+// WriteCSV writes the records of all files below the head of the first, where they
+// have one: the bytes of a file that was not cut into parts.
 func (s *Set) WriteCSV(w io.Writer) error {
 	for i, path := range s.Paths {
-		if err := s.appendCSV(w, path, i == 0); err != nil {
+		if err := s.appendCSV(w, path, i == 0 || s.Holds == Answers); err != nil {
 			return err
 		}
 	}

@@ -34,6 +34,7 @@ type Note struct {
 const (
 	Rows     = "rows"     // CSV of an attack or a proof, a line per row
 	Examples = "examples" // CSV of adversarial examples, a line per row
+	Answers  = "answers"  // lines of JSON, one per row, which have no head
 	Decided  = "decided"  // CSV of what an evaluation is made from, see [eval.Decided]
 	Runs     = "runs"     // a store of runs
 )
