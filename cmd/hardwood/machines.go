@@ -16,10 +16,11 @@ ablate, and hardwood merge puts together what they wrote:
     hardwood attack --model model.json --data test.csv --no-times --part 2/2 --out p2.csv
     hardwood merge adv.csv p1.csv p2.csv
 
-A part of attack or verify writes its rows, and with --examples its examples,
-which are merged apart. A part of eval writes a file of what it found, of which
-merge makes the report; that needs the models and the data once more. A part of
-ablate writes a store: hardwood ablate takes the merged one and makes the report.
+A part of attack or verify writes its rows, and with --examples and --answers
+examples and answers, which are merged apart. A part of eval writes a file of what
+it found, of which merge makes the report; that needs the models and the data once
+more. A part of ablate writes a store: hardwood ablate takes the merged one and
+makes the report.
 
 Merged files have the bytes of a single run, except for measured times, which
 --no-times leaves out. So --time, which makes results depend on the machine, is
