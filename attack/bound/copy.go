@@ -102,7 +102,7 @@ func (c *Cutter) copyFeature(child, g *Graph, i int32) {
 				best = k
 			}
 		}
-		child.fixed = append(child.fixed, choice{g.Feature[i], g.Near[best]})
+		child.fixed = append(child.fixed, choice{g.Feature[i], g.Near[best], g.First[lo], g.Last[hi]})
 		child.constant += g.belief[best] + g.price[best]
 		child.spent += g.Cost[best]
 		return

@@ -188,7 +188,7 @@ func (c *Cutter) copyVariable(child, g *Graph, i int32) {
 		}
 	}
 	if c.at[i] < 0 && (n == 1 || !g.Joint) {
-		child.fixed = append(child.fixed, choice{g.Feature[i], g.Near[best]})
+		child.fixed = append(child.fixed, choice{g.Feature[i], g.Near[best], g.First[best], g.Last[best]})
 		child.constant += g.belief[best] + g.price[best]
 		child.spent += g.Cost[best]
 		return

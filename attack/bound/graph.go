@@ -58,7 +58,7 @@ type Graph struct {
 	member []int32
 
 	total int64 // no point of the ball reaches more
-	// Features that have a single cell left, where it is not the victim's.
+	// Features that trees no longer tell cells of apart.
 	fixed []choice
 	spent float64 // what the fixed features cost where costs add up
 
@@ -71,10 +71,12 @@ type Graph struct {
 	back     bool    // the next sweep takes the features from last to first
 }
 
-// choice is a cell of a feature.
+// choice is the cheapest cell of a feature of which no tree tells the cells that are
+// left, from first to last, apart. A variable has one cell left.
 type choice struct {
-	feature ensemble.Feature
-	cell    ensemble.Cell
+	feature     ensemble.Feature
+	cell        ensemble.Cell
+	first, last ensemble.Cell
 }
 
 // factor is a tree: its leaves, and its pairs.

@@ -17,6 +17,14 @@ func (g *Graph) Point(cells []ensemble.Cell) {
 	}
 }
 
+// Narrow cuts intervals of cells, one for each feature of numbers, down to those that
+// the points of a graph without trees can have.
+func (g *Graph) Narrow(lo, hi []ensemble.Cell) {
+	for _, c := range g.fixed {
+		lo[c.feature], hi[c.feature] = max(lo[c.feature], c.first), min(hi[c.feature], c.last)
+	}
+}
+
 // favourite returns the segment of a feature with the largest score, the
 // cheapest of equals.
 func (g *Graph) favourite(i int32) int32 {

@@ -37,13 +37,15 @@ type ball struct {
 	climbing bool           // the climber knows the ball
 	stack    []*bound.Graph // depth by depth, a graph per contrast of the duel
 	other    []ensemble.Cell
+	lo, hi   []ensemble.Cell    // of each feature of numbers, what graphs have in common
 	sets     []ensemble.CellSet // by depth, where a variable is cut
 }
 
 func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
+	n := p.problem.Ensemble.Features
 	return ball{
-		incumbent: newIncumbent(p, space), root: p.attack.Root,
-		builder: builder, climber: bound.NewClimber(space), other: make([]ensemble.Cell, p.problem.Ensemble.Features),
+		incumbent: newIncumbent(p, space), root: p.attack.Root, builder: builder, climber: bound.NewClimber(space),
+		other: make([]ensemble.Cell, n), lo: make([]ensemble.Cell, n), hi: make([]ensemble.Cell, n),
 	}
 }
 

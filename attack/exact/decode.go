@@ -40,33 +40,36 @@ func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
 }
 
 // meet puts what graphs without trees have in common into s.cells: the cheapest
-// cell of each variable that all of them allow. It reports whether there is one.
+// cell of each feature that all of them allow. It reports whether there is one.
 func (s *ball) meet(graphs []*bound.Graph) bool {
-	g := s.space.Grid
-	if g.Loose == nil {
-		return false // the farther cell that decode takes lies in all of them
+	copy(s.lo, s.space.Lo)
+	copy(s.hi, s.space.Hi)
+	for _, g := range graphs {
+		g.Narrow(s.lo, s.hi)
 	}
-	s.farthest(graphs)
 	for f := range s.cells {
-		f := ensemble.Feature(f)
-		if !g.IsLoose(f) {
-			continue
-		}
-		s.cells[f] = -1
-		for _, c := range s.space.ByCost(f) {
-			if s.space.Cost[g.ID(int(f), c)] > s.limit {
-				break
-			}
-			if !slices.ContainsFunc(graphs, func(g *bound.Graph) bool { return !g.Allows(f, c) }) {
-				s.cells[f] = c
-				break
-			}
-		}
-		if s.cells[f] < 0 {
+		if s.cells[f] = s.cheapest(graphs, ensemble.Feature(f)); s.cells[f] < 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// cheapest returns the cheapest cell of a feature that graphs without trees allow
+// and intervals of numbers hold, or -1 if there is none.
+func (s *ball) cheapest(graphs []*bound.Graph, f ensemble.Feature) ensemble.Cell {
+	if !s.space.Grid.IsLoose(f) {
+		return s.space.Nearest(f, s.lo[f], s.hi[f])
+	}
+	for _, c := range s.space.ByCost(f) {
+		if s.space.Cost[s.space.Grid.ID(int(f), c)] > s.limit {
+			break
+		}
+		if !slices.ContainsFunc(graphs, func(g *bound.Graph) bool { return !g.Allows(f, c) }) {
+			return c
+		}
+	}
+	return -1
 }
 
 // farther reports whether a cell of a feature is farther than another.
@@ -79,7 +82,7 @@ func (s *ball) farther(f int, c, than ensemble.Cell) bool {
 }
 
 // farthest puts the point that graphs prefer into s.cells: of each feature the cell
-// that is farther from the victim, which lies in the boxes of all.
+// that is farther from the victim, which often lies in the boxes of all.
 func (s *ball) farthest(graphs []*bound.Graph) {
 	copy(s.cells, s.space.Home)
 	for k, g := range graphs {

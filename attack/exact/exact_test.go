@@ -20,6 +20,14 @@ func TestOptimumIsThatOfBruteForce(t *testing.T) {
 	attacktest.EachOf(t, ensembletest.SetShapes, 20, isThatOfBruteForce)
 }
 
+// Several contrasts have to be won together, in boxes of their own, and in norm 0 all
+// cells beside the victim's are equally far.
+func TestTargetsAgainstBruteForce(t *testing.T) {
+	attacktest.EachOf(t, map[string]ensembletest.Shape{
+		"four classes": {Features: 3, Trees: 24, Depth: 3, Classes: 4, Cuts: 8},
+	}, 400, isThatOfBruteForce)
+}
+
 func isThatOfBruteForce(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 	results, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
 	if err != nil {

@@ -29,6 +29,7 @@ var seeds = []int{
 	202696,                    // a forest's first tree had an empty sample, and two votes for three classes
 	2003979, 2024702, 2045686, // rows on a threshold of 0, whose change was too small to cost anything
 	3003734, // a row that cannot change, and a tie: exact search in norm 0 had no end
+	3011525, // a target in norm 0, where cells of one cost are equally near: exact search passed over the nearest
 	79866,   // rows of zeros whose level has no bin were not known to miss it
 }
 
