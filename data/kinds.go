@@ -30,7 +30,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	switch {
 	case c.known != nil:
 		d.Column = *c.known
-		return d, c.strange()
+		return d, c.coded()
 	case c.numbers == 0 && c.texts == 0 && c.days == 0:
 		d.ignored = noValues
 		return d, nil
@@ -69,19 +69,15 @@ func (c *textColumn) decide() (d decision, err error) {
 	return d, nil
 }
 
-// strange refuses a column of which no filled cell is a level that is expected:
-// it holds something else, such as codes for words, and all of it would count as
-// missing.
-func (c *textColumn) strange() error {
-	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 {
+// coded refuses a column that holds numbers where levels are expected that are words:
+// they are codes of these, and all of them would count as missing. Words that are not
+// known are levels that came later.
+func (c *textColumn) coded() error {
+	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 || !isNumber(c.first) || slices.ContainsFunc(c.known.Names, isNumber) {
 		return nil
 	}
-	what := ""
-	if isNumber(c.first) {
-		what = ", by name and not as codes"
-	}
-	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is no level that is known, nor is any other cell of the column; expected%s: %s; "+
-		"Options.MissingWords takes words for missing values", clip(c.first), what, list(c.known.Names))}
+	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is a number, and no cell of the column is a level that is expected, by name and not as codes: %s; "+
+		"Options.MissingWords takes words for missing values", clip(c.first), list(c.known.Names))}
 }
 
 // codes lists the levels of a column without names.
