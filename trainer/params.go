@@ -15,9 +15,8 @@ const (
 )
 
 // Params are the parameters of both boosters, under the names of XGBoost and
-// LightGBM. Start from [Defaults]: the zero value is
-// refused. [Options] says
-// of each field which boosters use it, its range and its other names.
+// LightGBM. Start from [Defaults]: the zero value is refused. [Options] says of each
+// field which boosters use it, its range and its other names.
 type Params struct {
 	Rounds       int     // boosting rounds, or trees of a forest
 	LearningRate float64 // factor on the leaf values of each tree
