@@ -83,7 +83,7 @@ func (r *Report) hopeless(k int) bool {
 // who pays, and what may help.
 func (r *Report) sentence(v *Verdict, k int) string {
 	all := []string{
-		fmt.Sprintf("At eps %s (%s) the %s model %s.", digits(v.Eps), NormName(r.Norm), r.Models[1].Name, r.is(v, k)),
+		fmt.Sprintf("At eps %s (%s)%s the %s model %s.", digits(v.Eps), NormName(r.Norm), r.without(k), r.Models[1].Name, r.is(v, k)),
 		r.figures(&r.Evidence[k]),
 	}
 	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
@@ -93,6 +93,15 @@ func (r *Report) sentence(v *Verdict, k int) string {
 		all = append(all, advice)
 	}
 	return strings.Join(all, " ")
+}
+
+// without says how many columns the attacker has to do without at the eps of number
+// k: a small one changes no category, and a model that rests on those alone is robust.
+func (r *Report) without(k int) string {
+	if k >= len(r.Still) || len(r.Still[k]) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", where no attacker can change %d of %d columns,", len(r.Still[k]), r.Models[1].Ensemble.Features)
 }
 
 // is says what the second model is.
