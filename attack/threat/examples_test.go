@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -23,11 +24,17 @@ func TestExamples(t *testing.T) {
 			e := &ensemble.Ensemble{}
 			for _, r := range file.Features {
 				e.Schema.Features = append(e.Schema.Features, r.Feature)
+				of := column.Column{}
+				if r.Ordinal != nil {
+					of = column.Named(r.Ordinal)
+				}
+				e.Columns = append(e.Columns, of)
 			}
 			for _, g := range file.Groups {
 				e.Schema.Features = append(e.Schema.Features, g.Features...)
 			}
 			e.Features = len(e.Schema.Features)
+			e.Columns = append(e.Columns, make([]column.Column, e.Features-len(e.Columns))...)
 			for _, n := range attack.AllNorms {
 				if _, err := file.Constraints(e, n); err != nil {
 					t.Error(err)
