@@ -271,14 +271,39 @@ func (r *Report) resample(o Options) {
 	}
 }
 
-// weigh comes to a verdict on the second model.
+// weigh comes to a verdict on the second model. Rows outside the bounds of the
+// constraints were not attacked under either model, and are left out.
 func (r *Report) weigh(o Options, table *data.Table) {
 	if len(r.Models) < 2 || len(r.Eps) == 0 {
 		return
 	}
-	most := slices.Index(table.Classes, r.Constant.Class)
-	r.Evidence = Weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, table.Classes, most, o.Seed, o.Resamples)
+	first, second := r.Models[0].Outcomes, r.Models[1].Outcomes
+	if rows := o.within(table); len(rows) > 0 && len(rows) < table.Rows {
+		first, second, table = pick(first, rows), pick(second, rows), table.Subset(rows)
+	}
+	most := slices.Index(table.Classes, constant(table).Class)
+	r.Evidence = Weigh(first, second, r.Eps, table.Classes, most, o.Seed, o.Resamples)
 	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
+}
+
+// within returns the rows of a table that are within the bounds of the constraints.
+func (o *Options) within(table *data.Table) []int {
+	var rows []int
+	for i := range table.Rows {
+		if o.Constraints.Within(table.Row(i)) {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// pick returns the outcomes of some rows.
+func pick(outcomes []Outcome, rows []int) []Outcome {
+	picked := make([]Outcome, len(rows))
+	for i, row := range rows {
+		picked[i] = outcomes[row]
+	}
+	return picked
 }
 
 // Focus returns the number of an eps, that of the middle one if it is none of

@@ -10,10 +10,15 @@ package eval
 // a known example count as robust.
 type Evidence struct {
 	Eps           float64
-	First, Second Accuracies // what the first model holds, and the second is proved to
-	Constant      Accuracies // of the most frequent class; 1 of K classes in the balanced and the worst
-	Gain          ByAim      // of the second model over the first
-	Lead          ByAim      // of the second model over the constant
+	Rows          int        // that are judged: those within the bounds of the constraints
+	First, Second Accuracies // that are proved
+	Holds         Accuracies // of the first model, its open rows too
+	Open          [2]float64 // share of the rows that no method decided under each model
+
+	Constant Accuracies // of the most frequent class; 1 of K classes in the balanced and the worst
+	Says     string     // that class
+	Gain     ByAim      // of the second model over the first
+	Lead     ByAim      // of the second model over the constant
 
 	OnlyClass string // that the second model says for every row, "" if it says more than one
 	Pays      *Fall  // the class that loses most, at any eps and by more than noise, nil for none
@@ -53,9 +58,14 @@ type Fall struct {
 func Weigh(first, second []Outcome, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
 	c := compare(first, second, eps, classes)
 	c.count(nil)
-	all := make([]Evidence, len(eps))
+	all, only := make([]Evidence, len(eps)), onlyClass(second, classes)
 	for k := range all {
-		all[k] = Evidence{Eps: eps[k], First: c.at(k, firstHolds), Second: c.at(k, secondProved), Constant: c.constant(constant), OnlyClass: onlyClass(second, classes)}
+		first, second, holds := c.at(k, firstProved), c.at(k, secondProved), c.at(k, firstHolds)
+		all[k] = Evidence{
+			Eps: eps[k], Rows: len(c.of), First: first, Second: second, Holds: holds,
+			Open:     [2]float64{holds.Robust - first.Robust, c.at(k, secondHolds).Robust - second.Robust},
+			Constant: c.constant(constant), Says: classes[constant], OnlyClass: only,
+		}
 	}
 	falls := c.falls()
 	draws := make([]draws, len(eps))

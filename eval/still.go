@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -62,13 +63,16 @@ func (r *Report) stillByEps() ByNumber[[]int] {
 // which if they are few; "" if all can.
 func StillSentence(eps []float64, still [][]int, names []string) string {
 	var parts []string
-	for k := range eps {
-		if k >= len(still) {
-			break
+	for k := 0; k < min(len(eps), len(still)); k++ {
+		of := still[k]
+		if len(of) == 0 {
+			continue
 		}
-		if n := len(still[k]); n > 0 {
-			parts = append(parts, fmt.Sprintf("%d at eps %g%s", n, eps[k], few(still[k], names)))
+		at := fmt.Sprintf("%d at eps %g", len(of), eps[k])
+		for ; k+1 < min(len(eps), len(still)) && slices.Equal(still[k+1], of); k++ {
+			at += fmt.Sprintf(" and %g", eps[k+1])
 		}
+		parts = append(parts, at+few(of, names))
 	}
 	if parts == nil {
 		return ""

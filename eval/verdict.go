@@ -48,7 +48,7 @@ func (e *Evidence) Word(aim Aim) Word {
 		return IsConstant
 	case e.GivenUp != nil:
 		return GivesUpClass
-	case e.Gain.Of(aim).Lo > 0 && e.Second.Balanced >= e.First.Balanced:
+	case e.Gain.Of(aim).Lo > 0 && e.Second.Balanced >= e.Holds.Balanced:
 		return MoreRobust
 	}
 	return NoDifference
@@ -76,18 +76,19 @@ func (r *Report) hopeless(k int) bool {
 	}
 	l := &r.Ceilings[k+1]
 	const rounding = 1e-9
-	return Accuracies{l.Robust, l.Balanced, l.WorstClass}.Of(r.Aim) <= r.Evidence[k].Constant.Of(r.Aim)+rounding
+	c := Accuracies{r.Constant.Accuracy, r.Constant.Balanced, r.Constant.Balanced}
+	return Accuracies{l.Robust, l.Balanced, l.WorstClass}.Of(r.Aim) <= c.Of(r.Aim)+rounding
 }
 
 // sentence puts a verdict in words: what it is, the figures that it rests on,
 // who pays, and what may help.
 func (r *Report) sentence(v *Verdict, k int) string {
 	all := []string{
-		fmt.Sprintf("At eps %s (%s)%s the %s model %s.", digits(v.Eps), NormName(r.Norm), r.without(k), r.Models[1].Name, r.is(v, k)),
+		fmt.Sprintf("At eps %s (%s)%s the %s model %s.", digits(v.Eps), NormName(r.Norm), r.within(k), r.Models[1].Name, r.is(v, k)),
 		r.figures(&r.Evidence[k]),
 	}
 	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
-		all = append(all, fmt.Sprintf("%q pays: %s.", v.Pays.Class, v.Pays.words()))
+		all = append(all, fmt.Sprintf("The class %q pays: %s.", v.Pays.Class, v.Pays.words(r.Models[0].Name)))
 	}
 	if advice := r.advice(v, k); advice != "" {
 		all = append(all, advice)
@@ -95,19 +96,28 @@ func (r *Report) sentence(v *Verdict, k int) string {
 	return strings.Join(all, " ")
 }
 
-// without says how many columns the attacker has to do without at the eps of number
-// k: a small one changes no category, and a model that rests on those alone is robust.
-func (r *Report) without(k int) string {
-	if k >= len(r.Still) || len(r.Still[k]) == 0 {
-		return ""
+// within says how much of the table the verdict at the eps of number k is about:
+// how many of the rows are judged, if some are not, and how many columns the
+// attacker has to do without. A small eps changes no category, and a model that
+// rests on those alone is robust.
+func (r *Report) within(k int) string {
+	text := ""
+	if judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows; judged < all {
+		text += fmt.Sprintf(", on the %d of %d rows that are within the attacker's bounds", judged, all)
 	}
-	return fmt.Sprintf(", where no attacker can change %d of %d columns,", len(r.Still[k]), r.Models[1].Ensemble.Features)
+	if k < len(r.Still) && len(r.Still[k]) > 0 {
+		text += fmt.Sprintf(", where no attacker can change %d of %d columns", len(r.Still[k]), r.Models[1].Ensemble.Features)
+	}
+	if text != "" {
+		text += ","
+	}
+	return text
 }
 
 // is says what the second model is.
 func (r *Report) is(v *Verdict, k int) string {
 	e, first := &r.Evidence[k], r.Models[0].Name
-	constant := fmt.Sprintf("always saying %q", r.Constant.Class)
+	constant := fmt.Sprintf("always saying %q", e.Says)
 	switch v.Word {
 	case MoreRobust:
 		return "is more robust"
@@ -117,9 +127,13 @@ func (r *Report) is(v *Verdict, k int) string {
 		if r.hopeless(k) {
 			return "is no better than " + constant + ", and here no model can be"
 		}
-		return "is not worth its price: at no radius that was tried does one clearly beat " + constant
+		is := "is not worth its price: at no radius that was tried does one clearly beat " + constant
+		if m := r.Models[0].Metrics; (Accuracies{m.CleanAccuracy, m.BalancedAccuracy, m.WorstAccuracy}).Of(r.Aim) <= e.Constant.Of(r.Aim) {
+			is += ", nor does the " + first + " one without an attacker"
+		}
+		return is
 	case GivesUpClass:
-		return fmt.Sprintf("gives up the class %q, %s", v.Class, e.GivenUp.words())
+		return fmt.Sprintf("gives up the class %q: %s", v.Class, e.GivenUp.words(first))
 	case IsConstant:
 		switch {
 		case e.OnlyClass != "":
@@ -147,7 +161,7 @@ func (r *Report) figures(e *Evidence) string {
 	}
 	first, second := r.Models[0], r.Models[1]
 	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "In the mean over the classes", AimWorstClass: "In its worst class"}[r.Aim]
-	constant := fmt.Sprintf("always saying %q", r.Constant.Class)
+	constant := fmt.Sprintf("always saying %q", e.Says)
 	if r.Aim == AimWorstClass {
 		constant = "the best blind guess"
 	}
@@ -161,14 +175,25 @@ func (r *Report) figures(e *Evidence) string {
 		a, b, c = of(AimRobust)
 	}
 	text += fmt.Sprintf("; %s on %s, %s and %s", other, a, b, c)
+	if open := e.Open; open != [2]float64{} {
+		text += fmt.Sprintf(" (proved; %s and %s of the rows are undecided)", percent(open[1]), percent(open[0]))
+	}
 	return text + "; it " + price(first.Metrics.CleanAccuracy-second.Metrics.CleanAccuracy) + "."
 }
 
-// advice proposes what may earn a better verdict.
+// dear is the clean accuracy that a model may cost without a word on how to lose less.
+const dear = 0.05
+
+// advice proposes what may earn a better verdict, or cost less.
 func (r *Report) advice(v *Verdict, k int) string {
 	var ways []string
-	if v.Word == MoreRobust || v.Word == NoDifference {
+	switch {
+	case v.Word == MoreRobust && r.Models[0].Metrics.CleanAccuracy-r.Models[1].Metrics.CleanAccuracy > dear:
+		return "To lose less: harden against a smaller eps; set a limit to the loss (max-clean-loss)."
+	case v.Word == MoreRobust || v.Word == NoDifference:
 		return ""
+	case v.Word == NotWorthIt && !r.hopeless(k): // smaller ones were tried
+		return "To try: more rows to train on, or columns that tell more of the class."
 	}
 	for i := k - 1; i >= 0; i-- {
 		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
@@ -188,13 +213,13 @@ func (r *Report) advice(v *Verdict, k int) string {
 	return "To try: " + strings.Join(ways, "; ") + "."
 }
 
-// words says what a class falls from and to.
-func (f *Fall) words() string {
+// words says what a class falls to, and from under the first model.
+func (f *Fall) words(first string) string {
 	where := "without an attacker"
 	if f.Eps > 0 {
-		where = "at " + digits(f.Eps)
+		where = "at eps " + digits(f.Eps)
 	}
-	return fmt.Sprintf("%.1f to %s %s", 100*f.From, percent(f.To), where)
+	return fmt.Sprintf("%s of its rows are right %s, %s under the %s model", percent(f.To), where, percent(f.From), first)
 }
 
 // price says what a model costs in clean accuracy.

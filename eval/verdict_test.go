@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -57,6 +58,7 @@ func TestVerdict(t *testing.T) {
 		says   string
 	}{
 		"clearly better":                {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}), MoreRobust, "is more robust"},
+		"better, for a price":           {against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75}), MoreRobust, "To lose less: harden against a smaller eps"},
 		"worse":                         {against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70}), LessRobust, "is less robust than the natural one"},
 		"a few rows better":             {against(some{100, 90, 80, 90, 82}, some{100, 90, 80, 90, 81}), NoDifference, "within noise"},
 		"better, on ten rows":           {against(some{5, 5, 2, 5, 4}, some{5, 5, 2, 5, 4}), IsConstant, "not clearly better than always saying"},
@@ -64,11 +66,11 @@ func TestVerdict(t *testing.T) {
 		"no better than that":           {against(some{140, 130, 40, 135, 130}, some{60, 50, 10, 20, 12}), IsConstant, `not clearly better than always saying "no"`},
 		"rare class given up":           {against(some{950, 930, 300, 948, 945}, some{50, 40, 5, 1, 1}), IsConstant, `not clearly better than always saying "no"`},
 		"rare class kept":               {against(some{950, 948, 940, 900, 880}, some{50, 40, 10, 42, 38}), MoreRobust, "is more robust"},
-		"one of three given up":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 80, 30, 30, 25}), GivesUpClass, `gives up the class "maybe", 80.0 to 30.0 % without an attacker`},
-		"given up under attack":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 80, 60, 70, 15}), GivesUpClass, `gives up the class "maybe", 60.0 to 15.0 % at 0.1`},
+		"one of three given up":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 80, 30, 30, 25}), GivesUpClass, `gives up the class "maybe": 30.0 % of its rows are right without an attacker, 80.0 % under the natural model.`},
+		"given up under attack":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 80, 60, 70, 15}), GivesUpClass, `gives up the class "maybe": 15.0 % of its rows are right at eps 0.1, 60.0 % under the natural model.`},
 		"never right in either":         {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{100, 2, 0, 2, 0}), GivesUpClass, `gives up the class "maybe"`},
 		"two rows are no class to lose": {against(some{100, 90, 10, 95, 90}, some{100, 90, 10, 95, 90}, some{2, 1, 0, 0, 0}), MoreRobust, "is more robust"},
-		"a class pays":                  {against(some{100, 98, 10, 98, 95}, some{60, 59, 40, 55, 30}), MoreRobust, "\"yes\" pays: 66.7 to 50.0 % at 0.1."},
+		"a class pays":                  {against(some{100, 98, 10, 98, 95}, some{60, 59, 40, 55, 30}), MoreRobust, `The class "yes" pays: 50.0 % of its rows are right at eps 0.1, 66.7 % under the natural model.`},
 		"lost more than is won":         {against(some{900, 890, 700, 890, 800}, some{300, 290, 250, 290, 180}), NoDifference, "at the expense of a class"},
 	} {
 		v := c.report.Verdict
@@ -133,6 +135,56 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 	}
 	if found := Weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
 		t.Errorf("where nothing is proved: %v, want %v", found.Gain, r.Evidence[0].Gain)
+	}
+}
+
+// Of rows that no method decided both models have what is proved, and how many
+// they are is said.
+func TestModelsHaveTheSameMeasure(t *testing.T) {
+	r := against(some{100, 90, 60, 90, 80}, some{100, 90, 60, 90, 80})
+	for i := range r.Models[0].Outcomes {
+		if o := &r.Models[0].Outcomes[i]; o.Correct() && i%100 < 30 {
+			o.Status = attack.None // 60 of the 120 that are certified otherwise
+		}
+	}
+	table := &data.Table{Classes: []string{"no", "yes"}, Rows: 200}
+	for i := range r.Models[0].Outcomes {
+		table.Y = append(table.Y, r.Models[0].Outcomes[i].Label)
+	}
+	v := reportOn(table, r.Models[0].Outcomes, r.Models[1].Outcomes, "").Verdict
+	if want := "it stays right on 80.0 %, the natural one on 30.0 %"; !strings.Contains(v.Sentence, want) {
+		t.Errorf("%q is not in %q", want, v.Sentence)
+	}
+	if want := "(proved; 0.0 % and 30.0 % of the rows are undecided)"; !strings.Contains(v.Sentence, want) {
+		t.Errorf("%q is not in %q", want, v.Sentence)
+	}
+}
+
+// Rows outside the bounds of the constraints are no evidence for either model.
+func TestRowsOutsideBoundsAreNoEvidence(t *testing.T) {
+	r := against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75})
+	table := &data.Table{Classes: []string{"no", "yes"}, Cols: 1}
+	var outcomes [2][]Outcome
+	for i := range r.Models[0].Outcomes { // each row once inside and once outside
+		for _, x := range []float64{0, 2} {
+			table.X, table.Y, table.Rows = append(table.X, x), append(table.Y, r.Models[0].Outcomes[i].Label), table.Rows+1
+			for m := range outcomes {
+				o := r.Models[m].Outcomes[i]
+				if x > 1 && o.Correct() {
+					o.Status, o.Distance = attack.OutOfBounds, math.Inf(1)
+				}
+				outcomes[m] = append(outcomes[m], o)
+			}
+		}
+	}
+	with := reportOn(table, outcomes[0], outcomes[1], "")
+	with.weigh(Options{Resamples: 400, Constraints: &attack.Constraints{Hi: []float64{1}}}, table)
+	without, got := &r.Evidence[0], &with.Evidence[0]
+	if got.Rows != 200 || got.Gain != without.Gain || got.Lead != without.Lead || got.First != without.First || got.Open != without.Open {
+		t.Errorf("%+v, want %+v", got, without)
+	}
+	if want := "At eps 0.1 (Linf), on the 200 of 400 rows that are within the attacker's bounds, the hardened model is more robust."; !strings.HasPrefix(with.Verdict.Sentence, strings.Replace(want, "Linf", NormName(with.Norm), 1)) {
+		t.Errorf("%q does not begin with %q", with.Verdict.Sentence, want)
 	}
 }
 

@@ -69,10 +69,14 @@ func Answer(in *Input) string {
 	if gain := in.Report.GainSentence(); gain != "" {
 		text += " " + gain
 	}
+	var outside []string
 	for _, e := range in.Report.Models {
 		if n := e.Metrics.OutOfBounds; n > 0 {
-			text += fmt.Sprintf(" %d rows that %s gets right are outside the bounds of the constraints and count as undecided.", n, e.Name)
+			outside = append(outside, fmt.Sprintf("%d that %s gets right", n, e.Name))
 		}
+	}
+	if outside != nil {
+		text += fmt.Sprintf(" Rows outside the attacker's bounds were not attacked: the tables count %s as undecided.", strings.Join(outside, " and "))
 	}
 	return text
 }
