@@ -69,7 +69,9 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		if c.known != nil {
 			c.own = c.known.MissingWords
 		}
-		c.follow(o.Schema)
+		if err := c.follow(o.Schema); err != nil {
+			return nil, err
+		}
 		c.missingWords = slices.Concat(o.words(), c.own)
 		c.fixed = c.known != nil || c.categorical || c.numeric
 		c.awaited = o.first != nil
@@ -118,17 +120,27 @@ func (c *textColumn) start(numbers bool) {
 	c.plain = c.holdsNumbers()
 }
 
-// follow takes what a schema says of the column.
-func (c *textColumn) follow(s *Schema) {
+// follow takes what a schema says of the column. What is known of it besides holds,
+// but levels that are known by code have the words of the schema.
+func (c *textColumn) follow(s *Schema) error {
 	of := s.column(c.name)
 	if of == nil {
-		return
+		return nil
 	}
 	if c.own == nil {
 		c.own = of.MissingWords
 	}
+	if c.known != nil && c.known.Kind == column.Categorical && c.known.Names == nil {
+		if kind := of.kind(); kind != nil && kind.Names != nil {
+			worded, err := c.known.Worded(kind.Names)
+			if err != nil {
+				return fmt.Errorf("schema: column %q: %w", c.name, err)
+			}
+			c.known = &worded
+		}
+	}
 	if c.known != nil || c.categorical || c.numeric {
-		return
+		return nil
 	}
 	switch of.Kind {
 	case column.Numeric.String():
@@ -138,6 +150,7 @@ func (c *textColumn) follow(s *Schema) {
 		c.whole = of.Kind == column.Integer.String()
 		c.categorical = c.known == nil && of.Kind == column.Categorical.String()
 	}
+	return nil
 }
 
 // value returns the number that stands for a cell.
@@ -207,7 +220,8 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 		v, err := number(cell)
 		if err != nil && !errors.Is(err, errTooLarge) {
 			if c.known.Kind == column.Categorical {
-				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s", clip(cell), codes(c.known))
+				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s; "+
+					"Options.Schema takes a file that lists the words in the order of their numbers, from 0", clip(cell), codes(c.known))
 			}
 			if days, ok := dayOf(strings.TrimSpace(cell)); ok {
 				return days, nil

@@ -183,6 +183,7 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 		return nil, err
 	}
 	tellLevels(c, e.Columns, problem.Constraints)
+	tellFractions(c, e, table, problem.Constraints)
 	victims, err := a.aim(c, problem, table, eval.Victims(table, 0, table.Rows))
 	if err != nil {
 		return nil, err

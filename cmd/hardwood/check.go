@@ -86,17 +86,20 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 func kindsText(e *ensemble.Ensemble) string {
 	text := ""
 	for _, k := range []column.Kind{column.Integer, column.Boolean, column.Categorical} {
-		n, levels := 0, 0
+		n, levels, listed := 0, 0, true
 		for _, c := range e.Columns {
 			if c.Kind == k {
-				n, levels = n+1, levels+len(c.Codes)
+				n, levels, listed = n+1, levels+len(c.Codes), listed && c.Codes != nil
 			}
 		}
 		if n == 0 {
 			continue
 		}
 		text += fmt.Sprintf(", %d %s", n, k)
-		if k == column.Categorical {
+		switch {
+		case k == column.Categorical && !listed:
+			text += " of levels that it does not list"
+		case k == column.Categorical:
 			text += fmt.Sprintf(" of %d level%s", levels, plural(levels))
 		}
 	}

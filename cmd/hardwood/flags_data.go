@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
@@ -191,6 +190,9 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if t.Y != nil && len(t.Classes) > e.Classes {
 		return nil, fmt.Errorf("%s: has %d classes, the model knows %d", d.source, len(t.Classes), e.Classes)
 	}
+	if err := nameLevels(e, t); err != nil {
+		return nil, usage(fmt.Errorf("%s: %w", d.schema, err))
+	}
 	if err := d.number(t, e); err != nil && labelled {
 		return nil, err
 	} else if err != nil {
@@ -254,40 +256,6 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	}
 	t.Classes = numbers
 	return nil
-}
-
-// listLevels returns a model with the levels of all its categorical columns, and
-// says how many are legal where the file lists none.
-func listLevels(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) *ensemble.Ensemble {
-	listed := e.ListLevels(rows.X)
-	columns, levels := 0, 0
-	for f := range e.Columns {
-		if e.Categorical(f) && e.Columns[f].Codes == nil {
-			columns, levels = columns+1, levels+len(listed.Columns[f].Codes)
-		}
-	}
-	if columns > 0 {
-		progressOf(c).keep(fmt.Sprintf("the model lists no levels of %d columns: legal are the %d codes in its sets and in the rows", columns, levels))
-	}
-	return listed
-}
-
-// tellLevels says how many columns hold categories, and whether their levels change.
-func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.Constraints) {
-	n, frozen := column.Count(columns, column.Categorical), 0
-	if n == 0 {
-		return
-	}
-	for f := range columns {
-		if columns[f].Kind == column.Categorical && constraints != nil && constraints.Frozen != nil && constraints.Frozen[f] {
-			frozen++
-		}
-	}
-	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, or what --threat says", n, len(columns))
-	if frozen > 0 {
-		told += fmt.Sprintf("; %d of them are frozen", frozen)
-	}
-	progressOf(c).keep(told)
 }
 
 // kindsOf returns what the features of a model hold.

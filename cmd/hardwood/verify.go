@@ -160,6 +160,7 @@ func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attac
 		return nil, err
 	}
 	tellLevels(c, e.Columns, problem.Constraints)
+	tellFractions(c, e, table, problem.Constraints)
 	return newRowsWork("verify by "+prover.Name(), problem, prover, table, eval.Victims(table, 0, table.Rows)), nil
 }
 

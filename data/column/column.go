@@ -2,7 +2,10 @@
 // hold. It is a leaf that both may import.
 package column
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Kind is what the values of a column are.
 type Kind uint8
@@ -51,6 +54,25 @@ func Named(names []string) Column {
 		c.Codes = append(c.Codes, int32(code))
 	}
 	return c
+}
+
+// Worded returns a categorical column whose levels have codes only with a word for each
+// code: words[i] is that of i. Where no codes are listed, all of words are legal. A code
+// that has no word is an error.
+func (c *Column) Worded(words []string) (Column, error) {
+	named := Named(words)
+	named.MissingWords = c.MissingWords
+	if c.Codes == nil {
+		return named, nil
+	}
+	named.Codes, named.Names = c.Codes, make([]string, len(c.Codes))
+	for i, code := range c.Codes {
+		if int(code) >= len(words) {
+			return *c, fmt.Errorf("%d levels have words, and there is a code %d", len(words), code)
+		}
+		named.Names[i] = words[code]
+	}
+	return named, nil
 }
 
 // Name returns the word for a level, "" if there is none.

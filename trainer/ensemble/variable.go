@@ -3,6 +3,8 @@ package ensemble
 import (
 	"fmt"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Variable is a feature whose cells have no order. Levels that every split treats
@@ -200,6 +202,31 @@ func (e *Ensemble) ListLevels(rows []float64) *Ensemble {
 		r.Columns[f].Codes = places(levels).compact()
 	}
 	return &r
+}
+
+// NameLevels gives the levels of a categorical column of a model that knows them by
+// code the words of named, and makes its levels the legal ones. What the model says of
+// a row stays the same. A column that is not categorical, or has words, keeps what it
+// has; a level of a split that has no word is an error.
+func (e *Ensemble) NameLevels(f int, named *column.Column) error {
+	if !e.Categorical(f) || e.Columns[f].Names != nil {
+		return nil
+	}
+	for i := range e.Trees {
+		for _, s := range e.Trees[i].Splits {
+			if s.Feature != Feature(f) || s.Set == nil {
+				continue
+			}
+			for _, l := range s.Set.Levels {
+				if named.Name(l) == "" {
+					return fmt.Errorf("%d levels have words, and none is for the code %d in a split of tree %d", len(named.Names), l, i)
+				}
+			}
+		}
+	}
+	e.Columns = slices.Clone(e.Columns)
+	e.Columns[f].Codes, e.Columns[f].Names = named.Codes, named.Names
+	return nil
 }
 
 // SetSide is the set of cells that a leaf spans on a variable that its path

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/gbdt"
+)
+
+// nameLevels gives levels that a model knows by code the words that a schema has given
+// those of a table.
+func nameLevels(e *ensemble.Ensemble, t *data.Table) error {
+	for f := range t.Columns {
+		if t.Columns[f].Names == nil {
+			continue
+		}
+		if err := e.NameLevels(f, &t.Columns[f]); err != nil {
+			return fmt.Errorf("column %q: %w", t.Features[f], err)
+		}
+	}
+	return nil
+}
+
+// listLevels returns a model with the levels of all its categorical columns, and
+// says how many are legal where the file lists none.
+func listLevels(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) *ensemble.Ensemble {
+	listed := e.ListLevels(rows.X)
+	columns, levels := 0, 0
+	for f := range e.Columns {
+		if e.Categorical(f) && e.Columns[f].Codes == nil {
+			columns, levels = columns+1, levels+len(listed.Columns[f].Codes)
+		}
+	}
+	if columns > 0 {
+		progressOf(c).keep(fmt.Sprintf("the model lists no levels of %d columns: legal are the %d codes in its sets and in the rows", columns, levels))
+	}
+	return listed
+}
+
+// tellLevels says how many columns hold categories, and whether their levels change.
+func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.Constraints) {
+	n, frozen := column.Count(columns, column.Categorical), 0
+	if n == 0 {
+		return
+	}
+	for f := range columns {
+		if columns[f].Kind == column.Categorical && constraints != nil && constraints.Frozen != nil && constraints.Frozen[f] {
+			frozen++
+		}
+	}
+	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, or what --threat says", n, len(columns))
+	if frozen > 0 {
+		told += fmt.Sprintf("; %d of them are frozen", frozen)
+	}
+	progressOf(c).keep(told)
+}
+
+// tellFractions says how many columns an attack on a model of another library may set
+// to fractions, though the rows hold whole numbers only. It is not for the rows to change
+// that: what a model is attacked by must not depend on which rows are at hand.
+func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, constraints *attack.Constraints) {
+	if e.Origin.Source == gbdt.Source || rows.Features == nil {
+		return
+	}
+	flags, whole := 0, 0
+	allWhole := wholes(rows)
+	for f, r := range rows.Ranges() {
+		switch {
+		case !allWhole[f] || r.Min >= r.Max || e.Categorical(f) || constraints != nil && staysWhole(constraints, f):
+		case r.Min == 0 && r.Max == 1:
+			flags++
+		default:
+			whole++
+		}
+	}
+	if flags+whole == 0 {
+		return
+	}
+	oneHot := ""
+	if flags > 0 {
+		oneHot = "; --one-hot auto finds groups of 0 and 1 of which one is 1"
+	}
+	progressOf(c).keep(fmt.Sprintf("the model's file does not say what its columns hold, so they may be set to fractions, also where the rows hold "+
+		"0 and 1 only (%d) or other whole numbers (%d): integer = true in a file for --threat keeps them whole%s", flags, whole, oneHot))
+}
+
+// staysWhole reports whether constraints say which values a column can be set to.
+func staysWhole(c *attack.Constraints, f int) bool {
+	return c.Discrete(f) || c.Frozen != nil && c.Frozen[f] ||
+		slices.ContainsFunc(c.Groups, func(g attack.Group) bool { return slices.Contains(g.Features, f) })
+}
