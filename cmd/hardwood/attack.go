@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -54,7 +53,7 @@ hsja, opt or boundary.`,
 	}
 	f := c.Flags()
 	a.model.add(c)
-	addOut(c, &a.out, "", "file for the results, - for standard output")
+	addOut(c, &a.out, "-", "file for the results, - for standard output")
 	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units")
 	f.StringVar(&a.answers, "answers", "", "file for what each example changes and what that costs, in the data's words: a line of JSON per row")
 	addNoTimes(c, &a.noTimes)
@@ -82,9 +81,6 @@ func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
-	if a.out == "" {
-		return usage(fmt.Errorf("no output given: use --out FILE"))
-	}
 	refused := map[string]string{"time": timed, "stats": "they are about all rows"}
 	if err := a.part.check(c, []string{a.out, a.examples, a.answers}, refused); err != nil {
 		return err
