@@ -65,7 +65,7 @@ bench-smoothing: ## randomly smoothed models beside the models themselves (ARGS=
 MODELS ?= 100000
 FIRST ?= 0
 .PHONY: soak
-soak: ## random models, everything about them held against everything else: MODELS of them from number FIRST
+soak: ## random models, everything about them held against everything else: MODELS of them from number FIRST (from 4000000 on with one-hot groups)
 	GODEBUG=tracebacklabels=1 go test -count 1 -timeout 0 -v ./eval/bench/soak -models $(MODELS) -first $(FIRST)
 
 MOMENTS ?= 200

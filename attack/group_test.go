@@ -39,79 +39,11 @@ func groupProblem(t *testing.T, r *rand.Rand, shape ensembletest.Shape, norm att
 		}
 	}
 	if r.IntN(2) == 0 {
-		g.Prices = attacktest.LevelPrices(r, levelsOf(&g), norm)
+		g.Prices = attacktest.LevelPrices(r, attacktest.Levels(&g), norm)
 	}
 	c.Groups = []attack.Group{g}
 	p.Constraints = c
 	return p
-}
-
-// levelsOf returns the numbers of the levels of a group.
-func levelsOf(g *attack.Group) (levels []int32) {
-	for i := range g.Features {
-		levels = append(levels, int32(i))
-	}
-	if g.AtMostOne {
-		levels = append(levels, int32(len(g.Features)))
-	}
-	return levels
-}
-
-// setLevel puts a level of a group into a row.
-func setLevel(p *attack.Problem, x []float64, level int) {
-	c := p.Constraints
-	for i, f := range c.Groups[0].Features {
-		x[f] = (0 - c.Min[f]) / c.Range[f]
-		if i == level {
-			x[f] = (1 - c.Min[f]) / c.Range[f]
-		}
-	}
-	p.Ensemble.Round(x, x)
-}
-
-// nearestOfGroup tries every level of the group beside every cell of the other
-// features.
-func nearestOfGroup(p *attack.Problem, v attack.Victim, level int) float64 {
-	g := &p.Constraints.Groups[0]
-	s := attack.NewSpace(p)
-	s.Reset(v.X)
-	best, x := math.Inf(1), make([]float64, p.Ensemble.Features)
-	var try func(f int, cost float64)
-	try = func(f int, cost float64) {
-		switch {
-		case cost >= best || f == len(x):
-			if class := p.Ensemble.Class(x); cost < best && class != v.Label && (p.Target < 0 || class == p.Target) {
-				best = cost
-			}
-		case f < len(g.Features):
-			try(f+1, cost)
-		default:
-			for c := range p.Grid.Last(f) + 1 {
-				id := p.Grid.ID(f, c)
-				x[f] = s.Value[id]
-				try(f+1, p.Norm.Join(cost, s.Cost[id]))
-			}
-		}
-	}
-	for _, l := range levelsOf(g) {
-		setLevel(p, x, int(l))
-		price := g.Weight
-		if g.Prices.Other > 0 {
-			price = g.Prices.Other
-		}
-		for _, pair := range g.Prices.Pairs {
-			if int(pair.From) == level && pair.To == l {
-				price = pair.Price
-			}
-		}
-		switch {
-		case int(l) == level:
-			try(0, 0)
-		case !g.Frozen && !math.IsInf(price, 1):
-			try(0, p.Norm.Cost(price))
-		}
-	}
-	return p.Norm.Distance(best)
 }
 
 // Examples have one 1 in a group, and the exact ones are the nearest of those, by brute
@@ -129,9 +61,13 @@ func TestGroups(t *testing.T) {
 				level := r.IntN(len(p.Constraints.Groups[0].Features))
 				v := attack.Victim{X: ensembletest.Row(r, p.Ensemble)}
 				attacktest.Confine(p.Constraints, v.X)
-				setLevel(p, v.X, level)
+				attacktest.SetLevel(p, &p.Constraints.Groups[0], v.X, level)
 				v.Label = p.Ensemble.Class(v.X)
-				best := nearestOfGroup(p, v, level)
+				cost, err := attacktest.GroupsOptimum(p, v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				best := p.Norm.Distance(cost)
 				for _, a := range []attack.Attack{exact.Attack{}, exact.Attack{Root: true}, ltattack.Attack{}} {
 					results, err := attack.Run(t.Context(), p, a, []attack.Victim{v}, attack.RunOptions{})
 					if err != nil {
@@ -163,7 +99,7 @@ func TestGroups(t *testing.T) {
 func TestGroupFaults(t *testing.T) {
 	p := groupProblem(t, seed.At(5), ensembletest.Shape{Features: 4, Classes: 2, Trees: 3, Depth: 2}, attack.L1)
 	v := attack.Victim{X: []float64{0, 0, 0, 0}}
-	setLevel(p, v.X, 0)
+	attacktest.SetLevel(p, &p.Constraints.Groups[0], v.X, 0)
 	bad := attack.Victim{X: append([]float64(nil), v.X...)}
 	bad.X[1] = bad.X[0]
 	v.Label, bad.Label = p.Ensemble.Class(v.X), p.Ensemble.Class(bad.X)

@@ -77,6 +77,13 @@ func (s *soak) least(p *attack.Problem, v attack.Victim) float64 {
 		}
 	}
 	s.ran["brute force"]++
+	if p.Constraints != nil && p.Constraints.Groups != nil {
+		cost, err := attacktest.GroupsOptimum(q, v)
+		if err != nil {
+			s.differ("groups: %v", err)
+		}
+		return q.Norm.Distance(cost)
+	}
 	cost, _ := attacktest.NewOracle(q).Optimum(v)
 	return q.Norm.Distance(cost)
 }

@@ -13,6 +13,7 @@
 //	soak_test.go     the run, and what is counted
 //	draw_test.go     tables and settings
 //	threat_test.go   problems and victims
+//	groups_test.go   one-hot columns and their groups
 //	model_test.go    training, files and predictions
 //	attack_test.go   attacks, proofs and decisions
 package soak

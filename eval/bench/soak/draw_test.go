@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -14,17 +15,22 @@ type draw struct {
 	table   *data.Table
 	booster string
 	params  trainer.Params
+	groups  []attack.Group // of one-hot columns of the table
 }
 
 func (s *soak) draw() draw {
 	d := draw{booster: one(s.Rand, trainer.GBDT, trainer.GBDT, trainer.Forest)}
 	d.table = s.table()
+	if s.number >= withGroups {
+		d.groups = s.oneHots(d.table)
+	}
+	s.label(d.table, one(s.Rand, 0, 2, 2, 2, 3, 4))
 	d.params = s.params(d.booster, d.table)
 	return d
 }
 
 // table draws rows of numbers, whole numbers, truths and categories, with ties
-// and missing values, and labels that hang on the first columns, with noise.
+// and missing values.
 func (s *soak) table() *data.Table {
 	t := &data.Table{Rows: 8 + s.IntN(60), Cols: 1 + s.IntN(4), Source: "drawn"}
 	t.X = make([]float64, t.Rows*t.Cols)
@@ -46,7 +52,6 @@ func (s *soak) table() *data.Table {
 			t.Weights[i] = one(s.Rand, 0.5, 1, 2)
 		}
 	}
-	s.label(t, one(s.Rand, 0, 2, 2, 2, 3, 4))
 	return t
 }
 
@@ -77,8 +82,8 @@ func (s *soak) values(c column.Column) func() float64 {
 	}
 }
 
-// label gives a table classes, or targets where there are none. Each class has
-// a row.
+// label gives a table classes that hang on its columns, with noise, or targets where
+// there are none. Each class has a row.
 func (s *soak) label(t *data.Table, classes int) {
 	for c := range classes {
 		t.Classes = append(t.Classes, fmt.Sprintf("c%d", c))

@@ -32,9 +32,12 @@ func (s *soak) problem(d draw, e *ensemble.Ensemble) *attack.Problem {
 	if s.chance(0.25) {
 		p.Target = s.IntN(e.Classes)
 	}
-	if s.chance(0.35) {
+	if s.chance(0.35) || d.groups != nil {
 		p.Constraints = s.constraints(d.table)
 		s.ran["constraints"]++
+	}
+	if d.groups != nil {
+		s.group(p.Constraints, d.groups, p.Norm)
 	}
 	if e.SplitsOnSets() {
 		s.ran["categories"]++
@@ -139,6 +142,7 @@ func (s *soak) victims(d draw, e *ensemble.Ensemble, p *attack.Problem) []attack
 			}
 		}
 		s.derive(p, x)
+		s.regroup(p, x)
 		v := attack.Victim{Row: s.IntN(1000), X: x, Label: e.Class(x)}
 		if s.chance(0.1) {
 			v.Label = s.IntN(e.Classes)
