@@ -168,10 +168,13 @@ const schemaVersion = 2
 // beside are the keys of schema 1 beside which models stood.
 var beside = []string{"schema", "version", "command", "norm", "units", "method", "seed", "eps", "eps_suggested", "constraints", "data", "constant", "difference", "scale"}
 
+// Current reports whether a document has the keys of this version.
+func (d *Document) Current() bool { return d.Schema == schemaVersion }
+
 // ReadDocument reads metrics.json of this and of earlier versions.
 func ReadDocument(b []byte) (*Document, error) {
 	now := new(Document)
-	if err := json.Unmarshal(b, now); err == nil && now.Schema == schemaVersion {
+	if err := json.Unmarshal(b, now); err == nil && now.Current() {
 		return now, nil
 	}
 	all := map[string]json.RawMessage{}

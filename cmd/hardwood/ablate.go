@@ -128,11 +128,11 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	var finished, before, late atomic.Int64
 	done := func(d ablation.Done) {
 		switch {
+		case d.Kept:
+			before.Add(1)
 		case d.Run == nil:
 			late.Add(1)
 			p.warn(fmt.Sprintf("%s, seed %d, %s: not done in %v, and left out", d.Task.Data.Name, d.Task.Seed, d.Task.Settings.JSON(), a.runTime))
-		case d.Kept:
-			before.Add(1)
 		default:
 			lines, _ := live.Add(d.Task, d.Run) // the table at the end reports what is wrong
 			for _, line := range lines {
@@ -165,15 +165,15 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if runs == nil {
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}
-	return a.report(c, spec, grid, runs)
-}
-
-// report prints the table and writes the files of an ablation.
-func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *ablation.Grid, runs []store.Run) error {
-	groups, err := ablation.Groups(spec, runs)
+	groups, err := ablation.Groups(spec, keep.Runs(ctx, runs))
 	if err != nil {
 		return err
 	}
+	return a.report(c, spec, grid, groups)
+}
+
+// report prints the table and writes the files of an ablation.
+func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *ablation.Grid, groups []ablation.Group) error {
 	table := ablation.Table(groups)
 	page := ablation.Page(spec, groups, commandLine(c), version())
 	files := report.NewDirectory(a.out)
@@ -208,6 +208,6 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *abla
 	if left := spec.LeftOut(grid); left != "" {
 		fmt.Fprintf(w, "\nNot in the spec, and so as in hardwood harden: %s.\n", left)
 	}
-	_, err = fmt.Fprintf(w, "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))
+	_, err := fmt.Fprintf(w, "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"runtime"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -44,7 +45,7 @@ type Options struct {
 // Done is a run that ended.
 type Done struct {
 	Task *Task
-	Run  *store.Run    // nil where it took longer than it may
+	Run  *store.Run    // nil where it took longer than it may or was kept before
 	Kept bool          // it was in the store already
 	Left time.Duration // that the others will take, 0 where that is not known
 }
@@ -81,10 +82,10 @@ func (m *Missing) All() iter.Seq2[Asked, error] {
 }
 
 // Run does the runs of a spec that are not in the store yet and keeps each as
-// soon as it is finished. It returns all runs of the grid, in its order. On
-// cancellation the finished ones are in the store, and a second call goes on
-// from there.
-func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Run, error) {
+// soon as it is finished. It returns the ids of all runs of the grid, in its order:
+// what came out is in the store, see [store.Store.Runs]. On cancellation the finished
+// ones are there, and a second call goes on from them.
+func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, error) {
 	if o.Grid == nil {
 		var err error
 		if o.Grid, err = s.Grid(); err != nil {
@@ -97,13 +98,8 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 	if o.Done == nil {
 		o.Done = func(Done) {}
 	}
-	known, err := keep.List(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	g := &grid{Options: o, Runner: NewRunner(s, o.Version, o.Read), store: keep, runs: make([]*store.Run, o.Grid.Len())}
-	g.left = newLeft(known, o.Threads)
-	missing, err := g.missing(ctx, known)
+	g := &grid{Options: o, Runner: NewRunner(s, o.Version, o.Read), store: keep, ids: make([]string, o.Grid.Len()), left: newLeft(o.Threads)}
+	missing, err := g.missing(ctx)
 	if err == nil && o.Elsewhere != nil && missing.Len() > 0 {
 		err = o.Elsewhere(ctx, missing, func(a Asked, r *store.Run) error { return g.keep(ctx, a, r, r.Seconds) })
 	} else if err == nil {
@@ -112,13 +108,8 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]store.Ru
 	if err != nil {
 		return nil, err
 	}
-	var all []store.Run
-	for _, r := range g.runs {
-		if r != nil {
-			all = append(all, *r)
-		}
-	}
-	return all, ctx.Err()
+	left := slices.DeleteFunc(g.ids, func(id string) bool { return id == "" })
+	return left, ctx.Err()
 }
 
 // grid is a call of [Run].
@@ -126,16 +117,20 @@ type grid struct {
 	Options
 	*Runner
 	store *store.Store
-	runs  []*store.Run // in the order of the grid, nil where there is none
+	ids   []string // of the runs that are kept, in the order of the grid, "" where there is none
 	left  *left
 	best  best
 }
 
 // missing finds the runs that the store has, and returns the others.
-func (g *grid) missing(ctx context.Context, known []store.Run) (*Missing, error) {
-	finished := make(map[string]*store.Run, len(known))
-	for i := range known {
-		finished[known[i].ID] = &known[i]
+func (g *grid) missing(ctx context.Context) (*Missing, error) {
+	finished := map[string]bool{}
+	for r, err := range g.store.Heads(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		finished[r.ID] = true
+		g.left.know(r)
 	}
 	missing := &Missing{grid: g.Grid, runner: g.Runner}
 	for i, t := range g.Grid.Tasks() {
@@ -146,22 +141,29 @@ func (g *grid) missing(ctx context.Context, known []store.Run) (*Missing, error)
 		if err != nil {
 			return nil, err
 		}
-		if g.runs[i] = finished[id]; g.runs[i] == nil {
+		if finished[id] {
+			g.ids[i] = id
+		} else {
 			missing.places = append(missing.places, int32(i))
 			g.left.add(t)
 		}
 	}
 	for i, t := range g.Grid.Tasks() {
-		r := g.runs[i]
-		if r == nil {
+		id := g.ids[i]
+		if id == "" {
 			continue
 		}
 		if g.Models == BestModels {
-			if err := g.onlyBest(ctx, Asked{t, r.ID, i}, r); err != nil {
-				return nil, err
+			for r, err := range g.store.Runs(ctx, []string{id}) {
+				if err != nil {
+					return nil, err
+				}
+				if err := g.onlyBest(ctx, Asked{t, id, i}, r); err != nil {
+					return nil, err
+				}
 			}
 		}
-		g.Options.Done(Done{Task: t, Run: r, Kept: true, Left: g.left.time()})
+		g.Options.Done(Done{Task: t, Kept: true, Left: g.left.time()})
 	}
 	return missing, nil
 }
@@ -218,14 +220,13 @@ func (g *grid) keep(ctx context.Context, a Asked, r *store.Run, seconds float64)
 		if err := g.store.Put(ctx, r); err != nil {
 			return err
 		}
-		r.Model = nil
+		g.ids[a.place] = r.ID
 		if g.Models == BestModels {
 			if err := g.onlyBest(ctx, a, r); err != nil {
 				return err
 			}
 		}
 	}
-	g.runs[a.place] = r
 	g.Options.Done(Done{Task: a.Task, Run: r, Left: g.left.finish(a.Task, seconds)})
 	return nil
 }

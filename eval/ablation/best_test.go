@@ -28,8 +28,12 @@ func TestKeepModels(t *testing.T) {
 			}
 			var robust []float64
 			var kept []int
-			for i := range runs {
-				result, err := ReadRun(&runs[i])
+			for i, id := range runs {
+				r, err := db.Get(t.Context(), id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				result, err := ReadRun(r)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -38,9 +42,7 @@ func TestKeepModels(t *testing.T) {
 					sum += v
 				}
 				robust = append(robust, sum)
-				if r, err := db.Get(t.Context(), runs[i].ID); err != nil {
-					t.Fatal(err)
-				} else if len(r.Model) > 0 {
+				if len(r.Model) > 0 {
 					kept = append(kept, i)
 				}
 			}

@@ -28,16 +28,16 @@ type Difference struct {
 func (d Difference) Clear() bool { return d.Interval.Lo > 0 || d.Interval.Hi < 0 }
 
 // pair are two runs on the same rows.
-type pair struct{ plus, minus *Result }
+type pair struct{ plus, minus *standing }
 
 // contrast are the pairs of each seed.
 type contrast [][]pair
 
 // measure is what is compared.
 type measure struct {
-	of     func(*Result) float64
-	values func(*Result) []float64 // per row: their mean is what of returns; nil where that is not known
-	err    func(*Result) float64   // standard error, since the rows are a sample, for where there are no values
+	of     func(*standing) float64
+	values func(*standing) []float64 // per row: their mean is what of returns; nil where that is not known
+	err    func(*standing) float64   // standard error, since the rows are a sample, for where there are no values
 }
 
 // difference returns how much more the first runs of the pairs have of
@@ -73,11 +73,11 @@ func (c contrast) over() string {
 	over := OverRows
 	for _, pairs := range c {
 		for i, p := range pairs {
-			for _, runs := range [][2]*Result{{p.plus, c[0][i].plus}, {p.minus, c[0][i].minus}} {
+			for _, runs := range [][2]*standing{{p.plus, c[0][i].plus}, {p.minus, c[0][i].minus}} {
 				switch {
-				case runs[0].Metrics.Data.Hash != runs[1].Metrics.Data.Hash:
+				case runs[0].hash != runs[1].hash:
 					return OverSplits
-				case !runs[0].sameTrees(runs[1]):
+				case !runs[0].sameTrees(&runs[1].Rows):
 					over = OverSeeds
 				}
 			}
@@ -91,8 +91,8 @@ func (c contrast) over() string {
 func (c contrast) overlap() float64 {
 	sum := 0.0
 	for _, pairs := range c {
-		r := pairs[0].plus
-		sum += float64(r.Model.Rows) / float64(max(r.Rows.Trained, 1))
+		s := pairs[0].plus
+		sum += float64(s.rows) / float64(max(s.Trained, 1))
 	}
 	return sum / float64(len(c))
 }

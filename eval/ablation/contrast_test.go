@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"strings"
 	"testing"
@@ -11,21 +12,21 @@ import (
 )
 
 // held returns a run of which letters say what its rows are, all of one class.
-func held(letters, trees, hash string, trained int) *Result {
+func held(letters, trees, hash string, trained int) *standing {
 	share := float64(strings.Count(letters, "r")) / float64(len(letters))
-	m := &eval.DocumentModel{DocumentMetrics: eval.DocumentMetrics{Rows: len(letters), Clean: share, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(share)}}}
-	return &Result{Model: m, Metrics: &eval.Document{Data: eval.DocumentData{Hash: hash}}, Rows: Rows{Trained: trained, Trees: trees, Held: []string{letters}}}
+	return &standing{rows: len(letters), clean: share, accuracies: eval.Accuracies{Robust: share}, hash: hash,
+		Rows: Rows{Trained: trained, Trees: trees, Held: []string{letters}}}
 }
 
 func TestDifferenceOver(t *testing.T) {
 	g := &Group{Eps: 0.1}
 	robust := g.measure(eval.AimRobust)
 	bad, good := strings.Repeat("rrrrbbbbbb", 20), strings.Repeat("rrrrrbbbbb", 20)
-	twice := func(plus, minus [2]*Result) contrast { return contrast{{{plus[0], minus[0]}}, {{plus[1], minus[1]}}} }
+	twice := func(plus, minus [2]*standing) contrast { return contrast{{{plus[0], minus[0]}}, {{plus[1], minus[1]}}} }
 
 	// seeds that change nothing: the interval is over the rows, of which 20 of
 	// 200 differ, and as wide as with one seed
-	same := twice([2]*Result{held(good, "x", "t", 600), held(good, "x", "t", 600)}, [2]*Result{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
+	same := twice([2]*standing{held(good, "x", "t", 600), held(good, "x", "t", 600)}, [2]*standing{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
 	d := same.difference(robust)
 	if half := 1.96 * math.Sqrt(0.1*0.9/200); d.Over != OverRows || math.Abs(d.Mean-0.1) > 1e-9 ||
 		math.Abs(d.Interval.Hi-d.Interval.Lo-2*half) > 0.015 {
@@ -36,7 +37,7 @@ func TestDifferenceOver(t *testing.T) {
 	}
 
 	// models that differ on the same rows: at least that wide
-	other := twice([2]*Result{held(good, "x", "t", 600), held(good, "z", "t", 600)}, [2]*Result{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
+	other := twice([2]*standing{held(good, "x", "t", 600), held(good, "z", "t", 600)}, [2]*standing{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
 	if e := other.difference(robust); e.Over != OverSeeds || e.Interval.Lo > d.Interval.Lo+1e-9 {
 		t.Errorf("seeds on the same rows: %+v", e)
 	}
@@ -44,7 +45,7 @@ func TestDifferenceOver(t *testing.T) {
 	// splits of a table, of which 25 of 100 rows are test rows: Nadeau and
 	// Bengio's variance is (1/2 + 1/3) s², not s²/2
 	better := strings.Repeat("rrrrrrbbbb", 20)
-	splits := twice([2]*Result{held(good, "x", "t", 600), held(better, "z", "u", 600)}, [2]*Result{held(bad, "y", "t", 600), held(bad, "v", "u", 600)})
+	splits := twice([2]*standing{held(good, "x", "t", 600), held(better, "z", "u", 600)}, [2]*standing{held(bad, "y", "t", 600), held(bad, "v", "u", 600)})
 	d = splits.difference(robust)
 	const t975 = 12.7062 // one degree of freedom
 	deviation := 0.1 / math.Sqrt2
@@ -73,7 +74,7 @@ func TestRowValues(t *testing.T) {
 			t.Errorf("%s: %v, want a mean of %v", name, c.values, c.want)
 		}
 	}
-	if err := new(Rows).read(`{"rows": {"held": ["rx"]}}`); err == nil || err.Error() != `rows of class 0 are "rx"` {
+	if err := (&Rows{Held: []string{"rx"}}).check(); err == nil || err.Error() != `rows of class 0 are "rx"` {
 		t.Error(err)
 	}
 }
@@ -95,6 +96,17 @@ func fakeRuns(t *testing.T, s *Spec, robust func(Task) string) []store.Run {
 	return runs
 }
 
+// each is how a store hands out runs.
+func each(runs []store.Run) iter.Seq2[*store.Run, error] {
+	return func(yield func(*store.Run, error) bool) {
+		for i := range runs {
+			if !yield(&runs[i], nil) {
+				return
+			}
+		}
+	}
+}
+
 // Main effects are means over the settings that differ in nothing else, and
 // what is within noise of the best is not called worse than it.
 func TestEffects(t *testing.T) {
@@ -103,7 +115,7 @@ func TestEffects(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := func(right int) string { return strings.Repeat("r", right) + strings.Repeat("c", 200-right) }
-	groups, err := Groups(s, fakeRuns(t, s, func(task Task) string {
+	groups, err := Groups(s, each(fakeRuns(t, s, func(task Task) string {
 		right := 40
 		if task.Settings["split"] == "1" {
 			right += 60
@@ -115,7 +127,7 @@ func TestEffects(t *testing.T) {
 			right++
 		}
 		return letters(right)
-	}))
+	})))
 	if err != nil {
 		t.Fatal(err)
 	}

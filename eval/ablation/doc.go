@@ -7,6 +7,7 @@
 //	all.go    all runs in parallel, kept in a store, resumed from it
 //	left.go   how long the others will take
 //	rows.go   what is kept of a run row by row
+//	standing.go what a run is worth, all that a report holds of it
 //	result.go a run as it is read from a store
 //	contrast.go differences of runs, with intervals
 //	table.go  mean and spread over seeds, differences to the baseline

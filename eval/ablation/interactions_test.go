@@ -14,7 +14,7 @@ func TestInteractions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	groups, err := Groups(s, fakeRuns(t, s, func(task Task) string {
+	groups, err := Groups(s, each(fakeRuns(t, s, func(task Task) string {
 		right := 40
 		split, loop := task.Settings["split"] == "1", task.Settings["loop"] == "lt"
 		if split {
@@ -30,7 +30,7 @@ func TestInteractions(t *testing.T) {
 			right++
 		}
 		return strings.Repeat("r", right) + strings.Repeat("c", 200-right)
-	}))
+	})))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,15 +31,11 @@ type pace struct {
 // mean returns the seconds of a run.
 func (p *pace) mean() float64 { return p.seconds / float64(max(p.took, 1)) }
 
-// newLeft returns what is left where runs are known, before any is to be done.
-func newLeft(known []store.Run, threads int) *left {
-	l := &left{threads: threads, cells: map[cell]*pace{}}
-	for i := range known {
-		r := &known[i]
-		l.change(cellOf(r.Data, r.Settings), 0, r.Seconds)
-	}
-	return l
-}
+// newLeft returns what is left before any run is known or to be done.
+func newLeft(threads int) *left { return &left{threads: threads, cells: map[cell]*pace{}} }
+
+// know notes what a run took that was done before.
+func (l *left) know(r *store.Run) { l.change(cellOf(r.Data, r.Settings), 0, r.Seconds) }
 
 func cellOf(data, settings string) cell {
 	h := sha256.Sum256([]byte(data + "\n" + settings))

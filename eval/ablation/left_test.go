@@ -27,7 +27,10 @@ func TestLeft(t *testing.T) {
 		known = append(known, r)
 	}
 	left := func(known []store.Run, threads int, open *Grid) *left {
-		l := newLeft(known, threads)
+		l := newLeft(threads)
+		for i := range known {
+			l.know(&known[i])
+		}
 		for _, task := range open.Tasks() {
 			l.add(task)
 		}

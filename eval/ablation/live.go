@@ -75,10 +75,12 @@ func (l *Live) Add(t *Task, r *store.Run) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := Group{Eps: t.Data.Eps}
-	if err := g.add(&result); err != nil {
+	s, err := standingOf(&result, t.Data.Eps)
+	if err != nil {
 		return nil, err
 	}
+	g := Group{Eps: t.Data.Eps}
+	g.add(s)
 	if l.lines == nil {
 		return l.addByAxis(t, &g), nil
 	}

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -66,13 +67,19 @@ func BenchmarkResume(b *testing.B) {
 		}
 		b.ReportMetric(float64(len(runs)), "runs")
 		b.ReportMetric(time.Since(began).Seconds(), "s-to-resume")
-		groups, err := Groups(s, runs)
+		groups, err := Groups(s, keep.Runs(b.Context(), runs))
 		if err != nil {
 			b.Fatal(err)
 		}
 		if err := Page(s, groups, "", "").HTML(io.Discard); err != nil {
 			b.Fatal(err)
 		}
+		b.ReportMetric(time.Since(began).Seconds(), "s-with-report")
+		var after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		b.ReportMetric(float64(after.HeapAlloc)/1e6, "MB-of-groups")
+		runtime.KeepAlive(groups)
 	}
 }
 

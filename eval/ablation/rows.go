@@ -61,9 +61,11 @@ func (r *Rows) read(metrics string) error {
 		Rows *Rows `json:"rows"`
 	}
 	d.Rows = r
-	if err := json.Unmarshal([]byte(metrics), &d); err != nil {
-		return err
-	}
+	return json.Unmarshal([]byte(metrics), &d)
+}
+
+// check refuses letters that say nothing.
+func (r *Rows) check() error {
 	for class, held := range r.Held {
 		if strings.Trim(held, "bcr") != "" {
 			return fmt.Errorf("rows of class %d are %q", class, held)
@@ -73,7 +75,7 @@ func (r *Rows) read(metrics string) error {
 }
 
 // sameTrees reports whether two runs made the same model, as far as is known.
-func (r *Rows) sameTrees(o *Result) bool { return r == &o.Rows || r.Trees != "" && r.Trees == o.Trees }
+func (r *Rows) sameTrees(o *Rows) bool { return r == o || r.Trees != "" && r.Trees == o.Trees }
 
 // values returns what each row is worth: its mean is the share of rows with one
 // of the letters, or the mean over the classes of these shares.

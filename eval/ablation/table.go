@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"maps"
@@ -30,7 +31,7 @@ type Group struct {
 	// for the baseline or where it was not run.
 	Verdict eval.Word
 
-	runs []*Result
+	runs []*standing
 
 	// Gain and CleanGain are the differences to the baseline in robust and in
 	// clean accuracy on the seeds that both were run with, nil for the baseline
@@ -39,30 +40,31 @@ type Group struct {
 	IsBaseline      bool
 }
 
-// Groups sorts runs into groups, in the order in which they first appear.
-func Groups(s *Spec, runs []store.Run) ([]Group, error) {
+// Groups sorts runs, such as those of [store.Store.Runs], into groups, in the order in
+// which they first appear.
+func Groups(s *Spec, runs iter.Seq2[*store.Run, error]) ([]Group, error) {
 	eps := map[string]float64{}
 	for _, d := range s.Data {
 		eps[d.Name] = d.Eps
 	}
 	var groups []Group
 	place := map[string]int{}
-	results, err := readRuns(runs)
+	standings, err := readStandings(runs, eps)
 	if err != nil {
 		return nil, err
 	}
-	for i := range results {
-		r := &results[i]
-		key := r.Data + "\n" + r.Run.Settings
+	for _, r := range standings {
+		key := r.data + "\n" + r.settings
 		at, ok := place[key]
 		if !ok {
 			at = len(groups)
 			place[key] = at
-			groups = append(groups, Group{Data: r.Data, Eps: eps[r.Data], Settings: r.Settings})
+			groups = append(groups, Group{Data: r.data, Eps: eps[r.data]})
+			if err := json.Unmarshal([]byte(r.settings), &groups[at].Settings); err != nil {
+				return nil, err
+			}
 		}
-		if err := groups[at].add(r); err != nil {
-			return nil, err
-		}
+		groups[at].add(r)
 	}
 	for i := range groups {
 		g := &groups[i]
@@ -80,18 +82,12 @@ func Groups(s *Spec, runs []store.Run) ([]Group, error) {
 	return groups, nil
 }
 
-func (g *Group) add(r *Result) error {
-	model, key := r.Model, eval.EpsName(g.Eps)
-	robust, ok := model.Robust[key]
-	if !ok {
-		return fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, key)
-	}
-	g.runs = append(g.runs, r)
-	g.Seeds = append(g.Seeds, r.Seed)
-	g.Clean, g.Robust = append(g.Clean, model.Clean), append(g.Robust, float64(robust))
-	g.Balanced, g.Mean = append(g.Balanced, float64(model.BalancedRobust[key])), append(g.Mean, float64(model.MeanDistance))
-	g.Constant += (r.Metrics.Constant.Accuracy - g.Constant) / float64(len(g.Seeds))
-	return nil
+func (g *Group) add(s *standing) {
+	g.runs = append(g.runs, s)
+	g.Seeds = append(g.Seeds, s.seed)
+	g.Clean, g.Robust = append(g.Clean, s.clean), append(g.Robust, s.accuracies.Robust)
+	g.Balanced, g.Mean = append(g.Balanced, s.accuracies.Balanced), append(g.Mean, s.distance)
+	g.Constant += (s.constant.Robust - g.Constant) / float64(len(g.Seeds))
 }
 
 // Table returns the table of an ablation: a row per group, with the axes that

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -239,9 +240,9 @@ func (s *Store) Add(ctx context.Context, other *Store) error {
 }
 
 // scan reads the columns of a run, and further ones.
-func (r *Run) scan(rows *sql.Rows, further ...any) error {
+func (r *Run) scan(row interface{ Scan(...any) error }, further ...any) error {
 	var seed int64
-	err := rows.Scan(append([]any{&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics}, further...)...)
+	err := row.Scan(append([]any{&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics}, further...)...)
 	r.Seed = uint64(seed)
 	return err
 }
@@ -282,6 +283,55 @@ func (s *Store) Get(ctx context.Context, prefix string) (*Run, error) {
 		return nil, s.explain(err)
 	}
 	return r, s.readModel(r)
+}
+
+// Heads returns all runs without their metrics and models, in no order. It reads
+// little of a store: what is left out is nearly all of it.
+func (s *Store) Heads(ctx context.Context) iter.Seq2[*Run, error] {
+	return func(yield func(*Run, error) bool) {
+		rows, err := s.db.QueryContext(ctx, "SELECT "+strings.Replace(columns, "metrics", "''", 1)+" FROM runs")
+		if err != nil {
+			yield(nil, s.explain(err))
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			r := &Run{}
+			if err := r.scan(rows); err != nil {
+				yield(nil, s.explain(err))
+				return
+			}
+			if !yield(r, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(nil, s.explain(err))
+		}
+	}
+}
+
+// Runs returns runs by their ids, in their order and one at a time, without their
+// models.
+func (s *Store) Runs(ctx context.Context, ids []string) iter.Seq2[*Run, error] {
+	return func(yield func(*Run, error) bool) {
+		get, err := s.db.PrepareContext(ctx, "SELECT "+columns+" FROM runs WHERE id = ?")
+		if err != nil {
+			yield(nil, s.explain(err))
+			return
+		}
+		defer get.Close()
+		for _, id := range ids {
+			r := &Run{}
+			err := r.scan(get.QueryRowContext(ctx, id))
+			if errors.Is(err, sql.ErrNoRows) {
+				err = fmt.Errorf("no run %q", id)
+			}
+			if !yield(r, s.explain(err)) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // List returns all runs without their models, by spec, data, settings and

@@ -224,3 +224,45 @@ func TestModels(t *testing.T) {
 		t.Errorf("%d runs, %v: a run whose model cannot be written must not be kept", len(runs), err)
 	}
 }
+
+// Heads and runs by id are what was put, without what is large; a run that is not there
+// is an error, and whoever breaks off leaves the store usable.
+func TestHeadsAndRuns(t *testing.T) {
+	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, id := range []string{"a", "b", "c"} {
+		if err := s.Put(t.Context(), &Run{ID: id, Data: "d", Settings: "{}", Seconds: 2, Metrics: "metrics of " + id, Model: []byte("model")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	heads := map[string]bool{}
+	for r, err := range s.Heads(t.Context()) {
+		if err != nil || r.Metrics != "" || r.Model != nil || r.Seconds != 2 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		heads[r.ID] = true
+	}
+	if len(heads) != 3 {
+		t.Errorf("heads of %v", heads)
+	}
+	for range s.Heads(t.Context()) {
+		break
+	}
+	var got []string
+	for r, err := range s.Runs(t.Context(), []string{"c", "a", "x", "b"}) {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, r.Metrics)
+		if err := s.DropModel(t.Context(), r.ID); err != nil { // the store is free meanwhile
+			t.Fatal(err)
+		}
+	}
+	if len(got) != 3 || got[0] != "metrics of c" || got[1] != "metrics of a" || !strings.HasSuffix(got[2], `no run "x"`) {
+		t.Errorf("runs %q", got)
+	}
+}

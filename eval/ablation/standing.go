@@ -1,0 +1,141 @@
+package ablation
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+)
+
+// standing is what a run is worth at the eps of its group: what a report holds of a
+// run, as all that a store has of 100,000 runs does not fit into memory.
+type standing struct {
+	data, settings  string // settings as JSON
+	seed            uint64
+	hash            string // of the test rows
+	aim             eval.Aim
+	rows            int
+	clean, distance float64
+	Rows
+
+	accuracies, constant eval.Accuracies
+	errors               eval.Accuracies // standard errors, since the rows are a sample
+	classes              []classStanding // those that have rows, by name
+}
+
+// classStanding is what a run is worth for a class: the number of its rows, and the
+// shares that are right without and with an attacker.
+type classStanding struct {
+	name                string
+	rows, clean, robust float64
+}
+
+// class returns the standing of a class, nil if it has no rows.
+func (s *standing) class(name string) *classStanding {
+	at, found := slices.BinarySearchFunc(s.classes, name, func(c classStanding, name string) int { return strings.Compare(c.name, name) })
+	if !found {
+		return nil
+	}
+	return &s.classes[at]
+}
+
+// class is the share of the rows of a class that is right.
+type class struct {
+	rows, share float64
+}
+
+func (c class) variance() float64 { return c.share * (1 - c.share) / max(c.rows, 1) }
+
+// standingOf returns what a run is worth at an eps.
+func standingOf(r *Result, eps float64) (*standing, error) {
+	m, key := r.Model, eval.EpsName(eps)
+	if _, ok := m.Robust[key]; !ok {
+		return nil, fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, key)
+	}
+	s := &standing{
+		data: r.Data, settings: r.Run.Settings, seed: r.Seed, hash: r.Metrics.Data.Hash, aim: r.Metrics.Aim,
+		rows: m.Rows, clean: m.Clean, distance: float64(m.MeanDistance), Rows: r.Rows,
+		accuracies: eval.Accuracies{Robust: float64(m.Robust[key]), Balanced: float64(m.BalancedRobust[key]), WorstClass: 1},
+	}
+	even, worst := 0.0, 0.0
+	for _, name := range slices.Sorted(maps.Keys(m.Classes)) {
+		of := m.Classes[name]
+		if of.Rows == 0 {
+			continue
+		}
+		c := class{float64(of.Rows), float64(of.Robust[key])}
+		s.classes = append(s.classes, classStanding{name, c.rows, of.Clean, c.share})
+		part := c.rows / float64(m.Rows)
+		s.errors.Robust += float64(part * part * c.variance())
+		s.errors.Balanced += c.variance()
+		if even++; c.share < s.accuracies.WorstClass {
+			s.accuracies.WorstClass, worst = c.share, c.variance()
+		}
+	}
+	even = max(even, 1)
+	s.constant = eval.Accuracies{Robust: r.Metrics.Constant.Accuracy, Balanced: 1 / even, WorstClass: 1 / even}
+	s.errors = eval.Accuracies{Robust: math.Sqrt(s.errors.Robust), Balanced: math.Sqrt(s.errors.Balanced) / even, WorstClass: math.Sqrt(worst)}
+	return s, nil
+}
+
+// readStandings reads runs on all processors, some at a time, and keeps what they are
+// worth at the eps of their data, in their order.
+func readStandings(runs iter.Seq2[*store.Run, error], eps map[string]float64) ([]*standing, error) {
+	const some = 1024
+	var all []*standing
+	var waiting []*store.Run
+	read := func() error {
+		standings, errs := make([]*standing, len(waiting)), make([]error, len(waiting))
+		parallel.For(runtime.GOMAXPROCS(0), len(waiting), func(i int) {
+			r, err := ReadRun(waiting[i])
+			if err == nil {
+				standings[i], err = standingOf(&r, eps[r.Data])
+			}
+			errs[i] = err
+		})
+		all, waiting = append(all, standings...), waiting[:0]
+		return cmp.Or(errs...)
+	}
+	for r, err := range runs {
+		if err != nil {
+			return nil, err
+		}
+		if waiting = append(waiting, r); len(waiting) == some {
+			if err := read(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, read()
+}
+
+// measure returns what is compared for an aim: accuracy at the eps of the group.
+func (g *Group) measure(aim eval.Aim) measure {
+	return measure{
+		of: func(s *standing) float64 { return s.accuracies.Of(aim) },
+		values: func(s *standing) []float64 {
+			if aim == eval.AimWorstClass {
+				return nil // no mean of rows
+			}
+			return s.values(string(robust), aim == eval.AimBalanced)
+		},
+		err: func(s *standing) float64 { return s.errors.Of(aim) },
+	}
+}
+
+// cleanMeasure is accuracy without an attacker.
+var cleanMeasure = measure{
+	of:     func(s *standing) float64 { return s.clean },
+	values: func(s *standing) []float64 { return s.values(string(robust)+string(clean), false) },
+	err: func(s *standing) float64 {
+		return math.Sqrt(class{float64(s.rows), s.clean}.variance() / max(float64(s.rows), 1))
+	},
+}
