@@ -16,7 +16,12 @@ import (
 type Ball struct {
 	Norm        attack.Norm
 	Eps         float64
-	Constraints *attack.Constraints // nil for none
+	Constraints *attack.Constraints // of the features one by one, nil for none
+
+	// Groups are columns of which one is 1, which change together and once, for the
+	// price of the group; nil for none. What Constraints say of each of them is for
+	// splits, which see one column at a time.
+	Groups []attack.Group
 
 	// Columns says what features are: levels of categorical ones change to those
 	// listed, which counts 1. nil: nobody changes levels.
@@ -53,7 +58,8 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 // spend all of eps on its own features, so that training it gives up; a box of
 // a fraction that splits are made robust at serves instead, and proves nothing.
 func (b Ball) Box(fraction float64) Ball {
-	return Ball{Norm: attack.LInf, Eps: fraction * b.Eps, Constraints: b.Constraints, Columns: b.Columns}
+	b.Norm, b.Eps = attack.LInf, fraction*b.Eps
+	return b
 }
 
 // Reach returns how far feature f moves down and up: at most from one bound to the
@@ -83,10 +89,16 @@ func (b *Ball) Reach(f int) (down, up float64) {
 }
 
 // share returns which part of the radius it takes to move a feature as far as it
-// goes, 0 where what one feature does takes nothing from the others.
+// goes, or the group that it is the first of, 0 where what one feature does takes
+// nothing from the others.
 func (b *Ball) share(f int) float64 {
 	if b.Norm == attack.LInf {
 		return 0
+	}
+	for i := range b.Groups {
+		if b.Groups[i].Features[0] == f {
+			return b.Norm.Cost(b.Groups[i].LeastPrice()) / b.Norm.Budget(b.Eps)
+		}
 	}
 	down, up := b.Reach(f)
 	if b.Columns != nil && b.Columns[f].Kind == column.Categorical {
@@ -102,7 +114,21 @@ func (b *Ball) movesLevel(f ensemble.Feature) bool {
 		return false
 	}
 	_, up := b.Reach(int(f))
-	return up >= 1 || b.Norm.Cost(b.Constraints.BlankPrice(int(f))) <= b.Norm.Budget(b.Eps)
+	return up >= 1 || b.blankCost(f) <= b.Norm.Budget(b.Eps)
+}
+
+// blankCost returns what it costs that a feature goes missing, +Inf if it must not.
+func (b *Ball) blankCost(f ensemble.Feature) float64 {
+	price := b.Constraints.BlankPrice(int(f))
+	if math.IsInf(price, 1) { // which counts 1 in norm 0
+		return price
+	}
+	return b.Norm.Cost(price)
+}
+
+// movesGroup reports whether the level of a group changes.
+func (b *Ball) movesGroup(g *attack.Group) bool {
+	return !g.Frozen && b.Norm.Cost(g.LeastPrice()) <= b.Norm.Budget(b.Eps)
 }
 
 // CoversRange reports whether all features that differ between rows of a table can

@@ -11,9 +11,10 @@ import (
 
 // columnMargins are the margins of the rows of a table where the adversary moves the
 // columns of each row that it gains most by, as many as the radius pays for, and
-// each tree alone does its worst with these. Where costs add up, that is near what
-// an adversary can do: trees that split on other columns are out of its reach. It
-// is no bound, as what moves two columns halfway may be worse.
+// each tree alone does its worst with these. A group of columns is one, its first.
+// Where costs add up, that is near what an adversary can do: trees that split on other
+// columns are out of its reach. It is no bound, as what moves two columns halfway may be
+// worse.
 type columnMargins struct {
 	ball    *Ball
 	threads int
@@ -43,9 +44,10 @@ func (c *columnMargins) update(r *trainer.Round) {
 	fresh := r.Ensemble.Trees[c.trees:]
 	c.trees = len(r.Ensemble.Trees)
 	splits := make([][]ensemble.Feature, len(fresh))
+	units := newWalker(c.ball)
 	for t := range fresh {
 		for i := range fresh[t].Splits {
-			f := fresh[t].Splits[i].Feature
+			f := units.unit(fresh[t].Splits[i].Feature)
 			if !slices.Contains(splits[t], f) {
 				splits[t] = append(splits[t], f)
 			}

@@ -32,7 +32,8 @@
 // # Which file does what
 //
 // options.go has the options of a strategy, strategy.go makes hooks of them.
-// walker.go finds the leaves of a tree that a row can be moved to, worst.go sums
+// walker.go finds the leaves of a tree that a row can be moved to, walk_levels.go where
+// splits are on levels or on groups of columns, worst.go sums
 // the worst of them over the trees, probe.go looks at all trees at once, and
 // points.go keeps the worst rows that this finds. bound.go gives the margins to
 // the trainer, refit.go improves the leaf values of new trees, by the loss of fit.go

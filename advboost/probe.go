@@ -11,7 +11,8 @@ import (
 // probe looks into the balls around rows for the whole ensemble at once.
 type probe struct {
 	problem *attack.Problem
-	limit   float64 // on the cost
+	limit   float64           // on the cost
+	groups  *attack.Regrouped // whose levels problem is about, nil for none
 }
 
 // newProbe returns the probe of a ball in an ensemble.
@@ -24,21 +25,39 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 	if b.Columns == nil {
 		p.Constraints = attack.StillLevels(e, b.Constraints)
 	}
+	var groups *attack.Regrouped
+	if b.Groups != nil {
+		with := *p.Constraints
+		with.Groups, p.Constraints = b.Groups, &with
+		if groups, err = p.Regroup(); err != nil {
+			return nil, err
+		}
+		p = &groups.Problem
+	}
 	if p, err = p.ToBlank(); err != nil {
 		return nil, err
 	}
-	return probeOf(p, b.Eps), nil
+	probe := probeOf(p, b.Eps)
+	probe.groups = groups
+	return probe, nil
 }
 
 // probeOf returns the probe of the balls of a problem.
 func probeOf(p *attack.Problem, eps float64) *probe {
-	return &probe{p, p.Norm.Budget(eps)}
+	return &probe{problem: p, limit: p.Norm.Budget(eps)}
 }
 
 // row writes bounds on the margins of a row to margins. Where point is true
 // it also returns the worst row that was found in the ball, from start if
 // that is not nil.
 func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, point bool, start []float64) []float64 {
+	own := x
+	if p.groups != nil {
+		x = p.groups.Encode(own)
+		if start != nil {
+			start = p.groups.Encode(start)
+		}
+	}
 	b.Reset(x)
 	worst, example := math.Inf(-1), []float64(nil)
 	for _, duel := range p.problem.Duels(class) {
@@ -60,6 +79,9 @@ func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, po
 	}
 	if len(margins) > 1 {
 		margins[class] = 0 // the others are differences to it
+	}
+	if p.groups != nil && example != nil {
+		return p.groups.Decode(own, example)
 	}
 	return example
 }

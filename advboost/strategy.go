@@ -105,10 +105,14 @@ func (s *Strategy) Refine(
 }
 
 // Ball returns what the adversary of splits, gradients and refits can make of a row:
-// one who knows no groups and no links, and can do at least what that of Constraints
-// can, see [attack.Constraints.Ungrouped]. The attack of Loop obeys both.
+// one who knows no links, and in splits no groups, and can do at least what that of
+// Constraints can, see [attack.Constraints.Ungrouped]. The attack of Loop obeys both.
 func (s *Strategy) Ball() Ball {
-	return Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(s.Norm)}
+	b := Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(s.Norm)}
+	if s.Constraints != nil {
+		b.Groups = s.Constraints.Groups
+	}
+	return b
 }
 
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the

@@ -18,10 +18,11 @@ type walker struct {
 	found []int32
 	later []int32 // nodes still to go to
 
-	only  []ensemble.Feature // that move, nil for all
+	only  []ensemble.Feature // that move, nil for all: of a group the first
 	sets  []setSide          // on the way from the root
 	moves bool               // some split of the tree is on levels that change
 	reach [][2]float64
+	group []*group // by feature, nil where there is none
 }
 
 // crossing is a change on the way from the root to a leaf.
@@ -30,7 +31,9 @@ type crossing struct {
 	cost    float64
 }
 
-func newWalker(b *Ball) *walker { return &walker{Ball: b, limit: b.Norm.Budget(b.Eps)} }
+func newWalker(b *Ball) *walker {
+	return &walker{Ball: b, limit: b.Norm.Budget(b.Eps), group: groupsOf(b)}
+}
 
 // leaves returns the leaves of t with a point in the ball around x, until the
 // next call. It may also return leaves of trees that split a feature twice on
@@ -41,7 +44,7 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64) []int32 {
 		return append(w.found, 0)
 	}
 	if w.tree != t {
-		w.tree, w.moves = t, slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return s.Set != nil && w.movesLevel(s.Feature) })
+		w.tree, w.moves = t, slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return w.onLevels(&s) })
 	}
 	w.x, w.path, w.sets = x, w.path[:0], w.sets[:0]
 	if w.Norm == attack.LInf && !w.moves && w.only == nil {
@@ -71,7 +74,7 @@ func (w *walker) box() {
 			v := w.x[s.Feature]
 			left, right := s.GoesLeft(v), false
 			switch r := &w.reach[s.Feature]; {
-			case s.Set != nil: // nobody changes these levels
+			case s.Set != nil || w.groupOf(s.Feature) != nil: // nobody changes these levels
 			case left:
 				right = v+r[1] > s.Threshold && w.allowed(s, false) || w.blank(s, false) <= w.limit && v == v
 			default:
@@ -119,7 +122,7 @@ func (b *Ball) blank(s *ensemble.Split, left bool) float64 {
 	if b.Constraints == nil || b.Constraints.Blank == nil || s.DefaultLeft != left {
 		return math.Inf(1)
 	}
-	return b.Norm.Cost(b.Constraints.BlankPrice(int(s.Feature)))
+	return b.blankCost(s.Feature)
 }
 
 // walk finds the leaves below a node that was reached at a cost.
@@ -127,8 +130,8 @@ func (w *walker) walk(n int32, cost float64) {
 	for n >= 0 {
 		s := &w.tree.Splits[n]
 		v := w.x[s.Feature]
-		free := v == v && (w.only == nil || slices.Contains(w.only, s.Feature))
-		if s.Set != nil && free && w.movesLevel(s.Feature) {
+		free := v == v && (w.only == nil || slices.Contains(w.only, w.unit(s.Feature)))
+		if free && w.onLevels(s) {
 			w.walkSet(s, cost)
 			return
 		}
@@ -137,7 +140,7 @@ func (w *walker) walk(n int32, cost float64) {
 		if left {
 			here, there = there, here
 		}
-		if free && s.Set == nil {
+		if free && s.Set == nil && w.groupOf(s.Feature) == nil {
 			if c := min(w.change(s, v, !left), w.blank(s, !left)); c <= w.limit {
 				w.turn(there, s.Feature, c, cost)
 			}
@@ -176,50 +179,4 @@ func (w *walker) worst(t *ensemble.Tree, x []float64, down bool) float64 {
 		return low
 	}
 	return high
-}
-
-// setSide is a side of a split on levels.
-type setSide struct {
-	split *ensemble.Split
-	left  bool
-}
-
-// walkSet finds the leaves below a split on levels that was reached at a cost. A
-// level that has changed may be any that goes all the way, the cheapest of them.
-func (w *walker) walkSet(s *ensemble.Split, cost float64) {
-	changed := slices.ContainsFunc(w.path, func(c crossing) bool { return c.feature == s.Feature })
-	for _, left := range [2]bool{true, false} {
-		n := s.Right
-		if left {
-			n = s.Left
-		}
-		w.sets = append(w.sets, setSide{s, left})
-		if !changed && left == s.GoesLeft(w.x[s.Feature]) {
-			w.walk(n, cost)
-		} else if price := w.cheapest(s.Feature); price <= math.MaxFloat64 {
-			w.turn(n, s.Feature, w.Norm.Cost(price), cost)
-		}
-		w.sets = w.sets[:len(w.sets)-1]
-	}
-}
-
-// cheapest returns what it counts to change the level of a feature into one that goes
-// the way from the root, or into what is missing, +Inf where nothing does.
-func (w *walker) cheapest(f ensemble.Feature) float64 {
-	goes := func(left func(s *ensemble.Split) bool) bool {
-		return !slices.ContainsFunc(w.sets, func(s setSide) bool { return s.split.Feature == f && left(s.split) != s.left })
-	}
-	c, home, least := w.Constraints, w.x[f], math.Inf(1)
-	if goes(func(s *ensemble.Split) bool { return s.DefaultLeft }) {
-		least = c.BlankPrice(int(f))
-	}
-	for _, level := range w.Columns[f].Codes {
-		if least <= c.Weigh(int(f), 1) { // no change of level counts less
-			break
-		}
-		if to := float64(level); to != home && goes(func(s *ensemble.Split) bool { return s.Set.Left(level) }) {
-			least = min(least, c.LevelPrice(int(f), home, to))
-		}
-	}
-	return least
 }

@@ -24,8 +24,8 @@ func (p *Problem) Changes(from, to []float64) []Change {
 	var all []Change
 	for f := range from {
 		if g := groups[f]; g != nil {
-			if a, b := c.level(g, from), c.level(g, to); f == g.Features[0] && a != b {
-				all = append(all, Change{f, g, float64(a), float64(b), p.Norm.Distance(p.Norm.Cost(g.weight(a, b)))})
+			if a, b := c.Level(g, from), c.Level(g, to); f == g.Features[0] && a != b {
+				all = append(all, Change{f, g, float64(a), float64(b), p.Norm.Distance(p.Norm.Cost(g.Price(a, b)))})
 			}
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -24,8 +23,9 @@ type Group struct {
 	Prices LevelPrices
 }
 
-// weight returns what it counts in the norm that another feature is 1.
-func (g *Group) weight(from, to int) float64 {
+// Price returns what it counts in the norm that another feature is 1, which are given
+// by their numbers in the group, and that of features for none; +Inf if it must not.
+func (g *Group) Price(from, to int) float64 {
 	switch {
 	case g.Prices.Other > 0:
 		return g.Prices.of(int32(from), int32(to))
@@ -35,12 +35,12 @@ func (g *Group) weight(from, to int) float64 {
 	return g.Weight
 }
 
-// leastWeight returns the least weight of a change.
-func (g *Group) leastWeight() float64 {
+// LeastPrice returns what the cheapest change counts.
+func (g *Group) LeastPrice() float64 {
 	if g.Prices.Other > 0 {
 		return g.Prices.Least()
 	}
-	return g.weight(0, 1)
+	return g.Price(0, 1)
 }
 
 // noLevel is the level of a group whose features the row misses, badLevel that of one
@@ -50,8 +50,9 @@ const (
 	badLevel = -2
 )
 
-// level returns which feature of a group is 1, the number of features for none.
-func (c *Constraints) level(g *Group, x []float64) int {
+// Level returns which feature of a group is 1, the number of features for none, and less
+// than 0 where the row misses the group or has no level of it.
+func (c *Constraints) Level(g *Group, x []float64) int {
 	level, missing := len(g.Features), 0
 	for i, f := range g.Features {
 		v := x[f]
@@ -86,6 +87,13 @@ func (c *Constraints) zeroOne(f int) places {
 		p.min, p.width = c.Min[f], c.Range[f]
 	}
 	return p
+}
+
+// ZeroOne returns 0 and 1 of the data as feature f of a group holds them, before the
+// model rounds.
+func (c *Constraints) ZeroOne(f int) (zero, one float64) {
+	p := c.zeroOne(f)
+	return p.read(0), p.read(1)
 }
 
 // read returns 0 or 1 of the data, as the model reads it in a feature.
@@ -140,7 +148,7 @@ func (c *Constraints) groupOf(features int) []*Group {
 func (c *Constraints) checkLevels(x []float64) error {
 	for i := range c.Groups {
 		g := &c.Groups[i]
-		if c.level(g, x) == badLevel {
+		if c.Level(g, x) == badLevel {
 			ones := "exactly"
 			if g.AtMostOne {
 				ones = "at most"
@@ -159,7 +167,7 @@ func (c *Constraints) checkLevels(x []float64) error {
 func (c *Constraints) checkChanges(from, to []float64) error {
 	for i := range c.Groups {
 		g := &c.Groups[i]
-		if a, b := c.level(g, from), c.level(g, to); a != b && math.IsInf(g.weight(a, b), 1) {
+		if a, b := c.Level(g, from), c.Level(g, to); a != b && math.IsInf(g.Price(a, b), 1) {
 			return fmt.Errorf("group %q must not go from its feature %d to %d", g.Name, a, b)
 		}
 	}
@@ -172,93 +180,15 @@ type grouped struct{ Attack }
 
 // Prepare prepares the method for that model.
 func (g grouped) Prepare(p *Problem) (Prepared, error) {
-	m := &regrouped{outer: p}
-	inner := *p
-	inner.Ensemble = m.ensemble(p)
-	inner.Constraints = m.constraints(p.Constraints)
-	var err error
-	if inner.Grid, err = ensemble.NewGrid(inner.Ensemble); err != nil {
+	inner, err := p.Regroup()
+	if err != nil {
 		return nil, err
 	}
-	if m.prepared, err = g.Attack.Prepare(&inner); errors.Is(err, errors.ErrUnsupported) {
+	prepared, err := g.Attack.Prepare(&inner.Problem)
+	if errors.Is(err, errors.ErrUnsupported) {
 		return nil, fmt.Errorf("method %s knows no groups of columns: take auto, exact, lt, bound, clique, milp, rba or cube: %w", g.Name(), errors.ErrUnsupported)
 	} else if err != nil {
 		return nil, err
 	}
-	return m, nil
-}
-
-// regrouped is a method that is prepared for a model of groups.
-type regrouped struct {
-	outer    *Problem
-	prepared Prepared
-}
-
-// constraints returns those of a model of groups.
-func (m *regrouped) constraints(c *Constraints) *Constraints {
-	inner := *c
-	inner.Groups = nil
-	n := m.outer.Ensemble.Features
-	inner.Weight = slices.Clone(c.Weight)
-	if inner.Weight == nil {
-		inner.Weight = slices.Repeat([]float64{1}, n)
-	}
-	inner.Fall = slices.Clone(c.Fall)
-	inner.Levels = make([]LevelPrices, n)
-	copy(inner.Levels, c.Levels)
-	inner.Frozen = make([]bool, n)
-	copy(inner.Frozen, c.Frozen)
-	for i := range c.Groups {
-		g := &c.Groups[i]
-		for _, f := range g.Features {
-			inner.Frozen[f] = true
-		}
-		f := g.Features[0]
-		inner.Frozen[f], inner.Levels[f] = g.Frozen, g.Prices
-		if inner.Weight[f] = g.leastWeight(); math.IsInf(inner.Weight[f], 1) {
-			inner.Weight[f], inner.Frozen[f] = 1, true
-		}
-		if inner.Fall != nil {
-			inner.Fall[f] = inner.Weight[f]
-		}
-	}
-	return &inner
-}
-
-// encode returns a row with the level of each group in place of its first column.
-func (m *regrouped) encode(x []float64) []float64 {
-	c, to := m.outer.Constraints, slices.Clone(x)
-	for i := range c.Groups {
-		g := &c.Groups[i]
-		to[g.Features[0]] = float64(c.level(g, x))
-		if to[g.Features[0]] < 0 {
-			to[g.Features[0]] = math.NaN()
-		}
-		for _, f := range g.Features[1:] {
-			to[f] = 0
-		}
-	}
-	return to
-}
-
-// decode returns the row that an example stands for. Groups that did not change are
-// as in x, the victim as the model reads it.
-func (m *regrouped) decode(x, example []float64) []float64 {
-	c, to := m.outer.Constraints, slices.Clone(example)
-	for i := range c.Groups {
-		g := &c.Groups[i]
-		level := example[g.Features[0]]
-		same := level != level || int(level) == c.level(g, x)
-		for k, f := range g.Features {
-			switch {
-			case same:
-				to[f] = x[f]
-			case k == int(level):
-				to[f] = c.read(m.outer.Ensemble, f, 1)
-			default:
-				to[f] = c.read(m.outer.Ensemble, f, 0)
-			}
-		}
-	}
-	return to
+	return &groupPrepared{inner, prepared}, nil
 }

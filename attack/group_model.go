@@ -1,14 +1,31 @@
 package attack
 
 import (
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// ensemble returns the model that reads each group as one categorical feature.
-func (m *regrouped) ensemble(p *Problem) *ensemble.Ensemble {
+// Regrouped is a problem of which the model reads each group as one categorical
+// feature, the first of its columns, and nothing of the others.
+type Regrouped struct {
+	Problem
+	outer *Problem
+}
+
+// Regroup returns p for the levels of its groups. [Prepare] does so by itself.
+func (p *Problem) Regroup() (*Regrouped, error) {
+	m := &Regrouped{*p, p}
+	m.Ensemble, m.Constraints = regroupedEnsemble(p), regroupedConstraints(p)
+	var err error
+	m.Grid, err = ensemble.NewGrid(m.Ensemble)
+	return m, err
+}
+
+// regroupedEnsemble returns the model of groups.
+func regroupedEnsemble(p *Problem) *ensemble.Ensemble {
 	e, c := *p.Ensemble, p.Constraints
 	e.Columns = slices.Clone(e.Columns)
 	if e.Columns == nil {
@@ -67,4 +84,73 @@ func (o oneHot) set(g *Group) *ensemble.Set {
 		}
 	}
 	return set
+}
+
+// regroupedConstraints returns the constraints of a model of groups.
+func regroupedConstraints(p *Problem) *Constraints {
+	c, n := p.Constraints, p.Ensemble.Features
+	inner := *c
+	inner.Groups = nil
+	inner.Weight = slices.Clone(c.Weight)
+	if inner.Weight == nil {
+		inner.Weight = slices.Repeat([]float64{1}, n)
+	}
+	inner.Fall = slices.Clone(c.Fall)
+	inner.Levels = make([]LevelPrices, n)
+	copy(inner.Levels, c.Levels)
+	inner.Frozen = make([]bool, n)
+	copy(inner.Frozen, c.Frozen)
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		for _, f := range g.Features {
+			inner.Frozen[f] = true
+		}
+		f := g.Features[0]
+		inner.Frozen[f], inner.Levels[f] = g.Frozen, g.Prices
+		if inner.Weight[f] = g.LeastPrice(); math.IsInf(inner.Weight[f], 1) {
+			inner.Weight[f], inner.Frozen[f] = 1, true
+		}
+		if inner.Fall != nil {
+			inner.Fall[f] = inner.Weight[f]
+		}
+	}
+	return &inner
+}
+
+// Encode returns a row with the level of each group in place of its first column.
+func (m *Regrouped) Encode(x []float64) []float64 {
+	c, to := m.outer.Constraints, slices.Clone(x)
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		to[g.Features[0]] = float64(c.Level(g, x))
+		if to[g.Features[0]] < 0 {
+			to[g.Features[0]] = math.NaN()
+		}
+		for _, f := range g.Features[1:] {
+			to[f] = 0
+		}
+	}
+	return to
+}
+
+// Decode returns the row that an example stands for. Groups that did not change are
+// as in x, the victim as the model reads it.
+func (m *Regrouped) Decode(x, example []float64) []float64 {
+	c, to := m.outer.Constraints, slices.Clone(example)
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		level := example[g.Features[0]]
+		same := level != level || int(level) == c.Level(g, x)
+		for k, f := range g.Features {
+			switch {
+			case same:
+				to[f] = x[f]
+			case k == int(level):
+				to[f] = c.read(m.outer.Ensemble, f, 1)
+			default:
+				to[f] = c.read(m.outer.Ensemble, f, 0)
+			}
+		}
+	}
+	return to
 }

@@ -6,10 +6,16 @@ import (
 	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
+// groupPrepared is a method that is prepared for a model of groups.
+type groupPrepared struct {
+	*Regrouped
+	prepared Prepared
+}
+
 // Searcher returns a searcher for the rows of the model without groups.
-func (m *regrouped) Searcher() Searcher {
+func (m *groupPrepared) Searcher() Searcher {
 	inner := m.prepared.Searcher()
-	s := &groupSearcher{m, inner, make([]float64, m.outer.Ensemble.Features)}
+	s := &groupSearcher{m.Regrouped, inner, make([]float64, m.outer.Ensemble.Features)}
 	if d, ok := inner.(Decider); ok {
 		return &groupDecider{s, d}
 	}
@@ -18,7 +24,7 @@ func (m *regrouped) Searcher() Searcher {
 
 // groupSearcher asks a searcher for the model of groups.
 type groupSearcher struct {
-	*regrouped
+	*Regrouped
 	inner Searcher
 	x     []float64 // the victim as the model reads it
 }
@@ -32,9 +38,9 @@ func (s *groupSearcher) Search(ctx context.Context, v Victim) Result {
 func (s *groupSearcher) inside(v Victim) Victim {
 	s.outer.Ensemble.Round(s.x, v.X)
 	guess := v.Guess()
-	v.X = s.encode(s.x)
+	v.X = s.Encode(s.x)
 	if v.Start = nil; guess != nil {
-		v.Start = moved.Cells{}.Diff(s.encode(guess), v.X)
+		v.Start = moved.Cells{}.Diff(s.Encode(guess), v.X)
 	}
 	return v
 }
@@ -42,7 +48,7 @@ func (s *groupSearcher) inside(v Victim) Victim {
 // outside returns a result with the example as the model reads it.
 func (s *groupSearcher) outside(r Result) Result {
 	if r.Example != nil {
-		r.Example = s.decode(s.x, r.Example)
+		r.Example = s.Decode(s.x, r.Example)
 	}
 	return r
 }

@@ -42,8 +42,8 @@ func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) 
 			if f != g.Features[0] {
 				continue
 			}
-			if a, b := c.level(g, from), c.level(g, to); a != b {
-				cost = n.Join(cost, n.Cost(g.weight(a, b)))
+			if a, b := c.Level(g, from), c.Level(g, to); a != b {
+				cost = n.Join(cost, n.Cost(g.Price(a, b)))
 			}
 			continue
 		}

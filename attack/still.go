@@ -48,7 +48,7 @@ func (p *Problem) leastChange(f int, x float64) float64 {
 	}
 	if p.Constraints != nil && p.Constraints.Groups != nil {
 		if g := p.Constraints.groupOf(f + 1)[f]; g != nil && !g.Frozen && x == x {
-			return p.Norm.Distance(p.Norm.Cost(g.leastWeight()))
+			return p.Norm.Distance(p.Norm.Cost(g.LeastPrice()))
 		} else if g != nil {
 			return math.Inf(1)
 		}

@@ -46,17 +46,18 @@ func (c *Constraints) ownSlices(n int) {
 	if c.Fall != nil {
 		own(&c.Fall, 1)
 	}
-	for _, of := range []*[]bool{&c.Frozen, &c.Increase, &c.Decrease} {
+	for _, of := range []*[]bool{&c.Frozen, &c.Increase, &c.Decrease, &c.Integer} {
 		if *of = slices.Clone(*of); *of == nil {
 			*of = make([]bool, n)
 		}
 	}
+	c.Values, c.Step = slices.Clone(c.Values), slices.Clone(c.Step)
 }
 
 // ungroup lets the features of a group move alone: what else is said of them does not
 // count in a group.
 func (c *Constraints) ungroup(g *Group, n Norm) {
-	weight := g.leastWeight()
+	weight := g.LeastPrice()
 	frozen := g.Frozen || math.IsInf(weight, 1)
 	switch n {
 	case L1, Cost:
@@ -66,7 +67,13 @@ func (c *Constraints) ungroup(g *Group, n Norm) {
 	}
 	for _, f := range g.Features {
 		c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
-		c.Frozen[f], c.Increase[f], c.Decrease[f] = frozen, false, false
+		c.Frozen[f], c.Increase[f], c.Decrease[f], c.Integer[f] = frozen, false, false, true
+		if c.Values != nil {
+			c.Values[f] = nil
+		}
+		if c.Step != nil {
+			c.Step[f] = 0
+		}
 		if frozen {
 			continue
 		}

@@ -1,0 +1,137 @@
+package advboost
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Trees split on levels of categorical features, or on columns of groups, which
+// change together as the levels of one feature do.
+
+// group is a group of columns whose levels a walker changes.
+type group struct {
+	*attack.Group
+	first ensemble.Feature                // stands for all of them
+	value map[ensemble.Feature][2]float64 // of 0 and 1 in each column
+}
+
+// groupsOf returns the groups of a ball by their columns, nil if there are none.
+func groupsOf(b *Ball) []*group {
+	var of []*group
+	for i := range b.Groups {
+		g := &group{&b.Groups[i], ensemble.Feature(b.Groups[i].Features[0]), map[ensemble.Feature][2]float64{}}
+		of = append(of, make([]*group, max(0, 1+slices.Max(g.Features)-len(of)))...)
+		for _, f := range g.Features {
+			zero, one := b.Constraints.ZeroOne(f)
+			g.value[ensemble.Feature(f)], of[f] = [2]float64{zero, one}, g
+		}
+	}
+	return of
+}
+
+// left reports whether a level goes left at a split on a column.
+func (g *group) left(s *ensemble.Split, level int) bool {
+	value := g.value[s.Feature][0]
+	if level < len(g.Features) && g.Features[level] == int(s.Feature) {
+		value = g.value[s.Feature][1]
+	}
+	return s.GoesLeft(value)
+}
+
+// groupOf returns the group of a feature, nil for none.
+func (w *walker) groupOf(f ensemble.Feature) *group {
+	if int(f) >= len(w.group) {
+		return nil
+	}
+	return w.group[f]
+}
+
+// unit returns the feature that stands for what changes with a feature.
+func (w *walker) unit(f ensemble.Feature) ensemble.Feature {
+	if g := w.groupOf(f); g != nil {
+		return g.first
+	}
+	return f
+}
+
+// onLevels reports whether a split is on levels that change.
+func (w *walker) onLevels(s *ensemble.Split) bool {
+	if g := w.groupOf(s.Feature); g != nil {
+		return w.movesGroup(g.Group)
+	}
+	return s.Set != nil && w.movesLevel(s.Feature)
+}
+
+// setSide is a side of a split on levels.
+type setSide struct {
+	split *ensemble.Split
+	left  bool
+}
+
+// walkSet finds the leaves below a split on levels that was reached at a cost. A
+// level that has changed may be any that goes all the way, the cheapest of them.
+func (w *walker) walkSet(s *ensemble.Split, cost float64) {
+	unit := w.unit(s.Feature)
+	changed := slices.ContainsFunc(w.path, func(c crossing) bool { return c.feature == unit })
+	for _, left := range [2]bool{true, false} {
+		n := s.Right
+		if left {
+			n = s.Left
+		}
+		w.sets = append(w.sets, setSide{s, left})
+		if !changed && left == s.GoesLeft(w.x[s.Feature]) {
+			w.walk(n, cost)
+		} else if price := w.cheapest(s.Feature); price <= math.MaxFloat64 {
+			w.turn(n, unit, w.Norm.Cost(price), cost)
+		}
+		w.sets = w.sets[:len(w.sets)-1]
+	}
+}
+
+// goes reports whether what changes with a feature goes the way from the root, if it
+// goes left where left says so.
+func (w *walker) goes(unit ensemble.Feature, left func(s *ensemble.Split) bool) bool {
+	return !slices.ContainsFunc(w.sets, func(s setSide) bool { return w.unit(s.split.Feature) == unit && left(s.split) != s.left })
+}
+
+// cheapest returns what it counts to change the level of a feature, or of its group,
+// into one that goes the way from the root, or into what is missing, +Inf where nothing
+// does.
+func (w *walker) cheapest(f ensemble.Feature) float64 {
+	if g := w.groupOf(f); g != nil {
+		return w.cheapestOf(g)
+	}
+	c, home, least := w.Constraints, w.x[f], math.Inf(1)
+	if w.goes(f, func(s *ensemble.Split) bool { return s.DefaultLeft }) {
+		least = c.BlankPrice(int(f))
+	}
+	for _, level := range w.Columns[f].Codes {
+		if least <= c.Weigh(int(f), 1) { // no change of level counts less
+			break
+		}
+		if to := float64(level); to != home && w.goes(f, func(s *ensemble.Split) bool { return s.Set.Left(level) }) {
+			least = min(least, c.LevelPrice(int(f), home, to))
+		}
+	}
+	return least
+}
+
+// cheapestOf is cheapest for a group. Who has no level of it stays.
+func (w *walker) cheapestOf(g *group) float64 {
+	levels, home, least := len(g.Features), w.Constraints.Level(g.Group, w.x), math.Inf(1)
+	if g.AtMostOne {
+		levels++
+	}
+	for to := range levels {
+		if home < 0 || least <= g.LeastPrice() {
+			break
+		}
+		if to != home && w.goes(g.first, func(s *ensemble.Split) bool { return g.left(s, to) }) {
+			least = min(least, g.Price(home, to))
+		}
+	}
+	return least
+}
