@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 )
@@ -12,12 +13,14 @@ import (
 type contest struct {
 	library string
 	task    task
+	tables  bool // with categories, split anew by each seed
 }
 
 var contests = []contest{
-	{"xgboost", task{Name: "depth-wise", Rounds: 50, Depth: 6, Rate: 0.1, Subsample: 0.8, Fits: 1}},
-	{"lightgbm", task{Name: "leaf-wise", Rounds: 50, Leaves: 31, Rate: 0.1, Subsample: 0.8, Fits: 1}},
-	{"sklearn", task{Name: "forest", Forest: true, Rounds: 100, Depth: 8, Rate: 1, Subsample: 0.8, Fits: 1}},
+	{"xgboost", task{Name: "depth-wise", Rounds: 50, Depth: 6, Rate: 0.1, Subsample: 0.8, Fits: 1}, false},
+	{"lightgbm", task{Name: "leaf-wise", Rounds: 50, Leaves: 31, Rate: 0.1, Subsample: 0.8, Fits: 1}, false},
+	{"sklearn", task{Name: "forest", Forest: true, Rounds: 100, Depth: 8, Rate: 1, Subsample: 0.8, Fits: 1}, false},
+	{"lightgbm", task{Name: "categories", Rounds: 100, Leaves: 31, Rate: 0.1, Subsample: 1, Fits: 1, Softmax: "lightgbm"}, true},
 }
 
 // judged are the sets that accuracy is compared on.
@@ -40,20 +43,34 @@ func (b *bench) contest(ctx context.Context, c contest) error {
 	line := "%-14s  %8s  %8s  %8s  %10s  %10s\n"
 	fmt.Printf("\n"+line, c.task.Name, "measure", ours, c.library, "difference", "worst seed")
 	var differences []float64
-	for _, set := range judged {
+	sets := judged
+	if c.tables {
+		sets = slices.Sorted(maps.Keys(labels))
+	}
+	for _, set := range sets {
 		if len(b.tasks) > 0 && !slices.Contains(b.tasks, set) {
-			continue
-		}
-		if err := b.prepare(set); err != nil {
-			fmt.Fprintf(os.Stderr, "%s left out: %v\n", set, err)
 			continue
 		}
 		t := c.task
 		t.Set, t.Threads = set, 1
+		if c.tables {
+			t.Set = set + ".1"
+		}
+		if err := b.prepare(t.Set); err != nil {
+			fmt.Fprintf(os.Stderr, "%s left out: %v\n", set, err)
+			continue
+		}
 		var own, other, difference []float64
 		measure := "AUC"
 		for range b.or(5) {
 			t.Seed++
+			if c.tables {
+				if t.Set = fmt.Sprintf("%s.%d", set, t.Seed); t.Seed > 1 {
+					if err := b.prepare(t.Set); err != nil {
+						return err
+					}
+				}
+			}
 			x, err := b.do(ctx, ours, t)
 			if err != nil {
 				return err
@@ -62,7 +79,9 @@ func (b *bench) contest(ctx context.Context, c contest) error {
 			if err != nil {
 				return err
 			}
-			if x.AUC == 0 {
+			if x.AUC == 0 && c.tables {
+				x.AUC, y.AUC, measure = -x.Loss, -y.Loss, "-log loss"
+			} else if x.AUC == 0 {
 				x.AUC, y.AUC, measure = 1-x.Error, 1-y.Error, "accuracy"
 			}
 			own, other, difference = append(own, x.AUC), append(other, y.AUC), append(difference, x.AUC-y.AUC)

@@ -4,17 +4,21 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // A NumPy file of version 1 is magic, the size of the header, the header and
 // the values; ours are four bytes each, in C order.
 const magic = "\x93NUMPY\x01\x00"
 
-// writeSet writes the rows and labels of one part of a set.
+// writeSet writes the rows and labels of one part of a set, and where a column
+// holds categories, how many levels each has.
 func writeSet(dir, set, part string, t *data.Table) error {
 	x := make([]float32, len(t.X))
 	for i, v := range t.X {
@@ -26,6 +30,17 @@ func writeSet(dir, set, part string, t *data.Table) error {
 	}
 	if err := writeArray(arrayFile(dir, set, part, "x"), "<f4", fmt.Sprintf("(%d, %d)", t.Rows, t.Cols), x); err != nil {
 		return err
+	}
+	if t.Columns != nil {
+		levels := make([]int32, t.Cols)
+		for f, c := range t.Columns {
+			if c.Kind == column.Categorical {
+				levels[f] = int32(len(c.Codes))
+			}
+		}
+		if err := writeArray(arrayFile(dir, set, part, "levels"), "<i4", fmt.Sprintf("(%d,)", t.Cols), levels); err != nil {
+			return err
+		}
 	}
 	return writeArray(arrayFile(dir, set, part, "y"), "<i4", fmt.Sprintf("(%d,)", t.Rows), y)
 }
@@ -52,6 +67,18 @@ func readSet(dir, set, part string) (*data.Table, error) {
 		for int(c) >= len(t.Classes) {
 			t.Classes = append(t.Classes, fmt.Sprint(len(t.Classes)))
 		}
+	}
+	levels, err := readArray[int32](arrayFile(dir, set, part, "levels"))
+	if err == nil {
+		t.Columns = make([]column.Column, t.Cols)
+		for f, n := range levels {
+			if n > 0 {
+				t.Columns[f] = column.Named(make([]string, n))
+				t.Columns[f].Names = nil
+			}
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
 	}
 	return t, t.Validate()
 }

@@ -100,7 +100,7 @@ func median(took []cost) (cpu, wall float64) {
 
 // score adds how good the margins are.
 func score(ctx context.Context, r *result, model *ensemble.Ensemble, test *data.Table, margins []float64) error {
-	to := map[string]*float64{trainer.ErrorRate: &r.Error}
+	to := map[string]*float64{trainer.ErrorRate: &r.Error, trainer.LogLoss: &r.Loss}
 	if model.Classes == 2 {
 		to[trainer.AUC] = &r.AUC
 	}

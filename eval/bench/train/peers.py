@@ -21,7 +21,7 @@ def resident():
         return int(f.read().split()[1]) * resource.getpagesize() / 2**20
 
 
-def xgboost(t, x, y, classes):
+def xgboost(t, x, y, classes, levels):
     import xgboost as lib
     p = dict(tree_method="hist", max_depth=t["depth"], max_bin=256, eta=t["rate"], nthread=t["threads"], verbosity=0, seed=t["seed"],
              subsample=t["subsample"], objective="binary:logistic" if classes == 2 else "multi:softprob")
@@ -39,7 +39,7 @@ def xgboost(t, x, y, classes):
     return train
 
 
-def lightgbm(t, x, y, classes):
+def lightgbm(t, x, y, classes, levels):
     import lightgbm as lib
     p = dict(max_bin=255, max_depth=t["depth"] or -1, num_leaves=t["leaves"] or 2 ** t["depth"], learning_rate=t["rate"],
              num_threads=t["threads"], verbosity=-1, bagging_fraction=t["subsample"], bagging_freq=int(t["subsample"] < 1),
@@ -51,12 +51,12 @@ def lightgbm(t, x, y, classes):
         p.update(boosting="rf", feature_fraction_bynode=root(x), lambda_l2=1e-5)
 
     def train():
-        model = lib.train(p, lib.Dataset(x, y, params=p), t["rounds"])
+        model = lib.train(p, lib.Dataset(x, y, params=p, categorical_feature=[int(f) for f in np.flatnonzero(levels)]), t["rounds"])
         return lambda rows: model.predict(rows, num_threads=t["threads"])
     return train
 
 
-def sklearn(t, x, y, classes):
+def sklearn(t, x, y, classes, levels):
     from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
 
     def train():
@@ -93,7 +93,9 @@ def main():
     if t["rows"]:
         x, y = x[:t["rows"]], y[:t["rows"]]
     classes = int(y.max()) + 1
-    train = {"xgboost": xgboost, "lightgbm": lightgbm, "sklearn": sklearn}[library](t, x, y, classes)
+    path = os.path.join(folder, f"{t['set']}.train.levels.npy")
+    levels = np.load(path) if os.path.exists(path) else np.zeros(x.shape[1], int)
+    train = {"xgboost": xgboost, "lightgbm": lightgbm, "sklearn": sklearn}[library](t, x, y, classes, levels)
     before, took = resident(), []
     for _ in range(t["fits"]):
         start = now()
@@ -106,6 +108,8 @@ def main():
         took = [now() - start]
     out = dict(library=library, cpu=float(np.mean(took, 0)[0]), wall=float(np.median(took, 0)[1]), memory=memory,
                error=float(((p > 0.5 if classes == 2 else p.argmax(1)) != labels).mean()))
+    of = np.where(labels == 1, p, 1 - p) if classes == 2 else p[np.arange(len(labels)), labels]
+    out["loss"] = float(-np.log(np.maximum(of, 1e-15)).mean())
     if classes == 2:
         out["auc"] = auc(labels, p)
     print(json.dumps(out))

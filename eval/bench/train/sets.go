@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/synthetic"
@@ -26,6 +28,30 @@ var sources = map[string]source{
 	"phoneme":       {train: "phoneme-raw.train.csv.gz", test: "phoneme-raw.test.csv.gz"},
 	"mnist":         digits(),
 	"mnist-2-6":     digits("2", "6"),
+}
+
+// labels are those of the tables with categories, which are split by a seed: one
+// part in five is for testing. Their sets are called TABLE.SEED.
+var labels = map[string]string{
+	"adult": "income-per-year", "bank-marketing": "Class", "credit-g": "class", "credit-approval": "class",
+	"mushroom": "class", "sick": "Class", "soybean": "class", "cmc": "Contraceptive_method_used",
+}
+
+// prepareTable writes the arrays of a table with categories.
+func (b *bench) prepareTable(set, table string, seed uint64) error {
+	path := filepath.Join(b.datasets, "tables", table+".csv.gz")
+	t, err := data.Read(context.Background(), path, data.Options{Label: labels[table]})
+	if err != nil {
+		return err
+	}
+	train, test, err := t.Split(0.2, seed)
+	if err != nil {
+		return err
+	}
+	if err := writeSet(b.data, set, "train", train); err != nil {
+		return err
+	}
+	return writeSet(b.data, set, "test", test)
 }
 
 func libsvm(name string) source {
@@ -53,6 +79,13 @@ func (b *bench) prepare(set string) error {
 			}
 		}
 		return nil
+	}
+	if table, seed, ok := strings.Cut(set, "."); ok && labels[table] != "" {
+		seed, err := strconv.ParseUint(seed, 10, 64)
+		if err != nil {
+			return err
+		}
+		return b.prepareTable(set, table, seed)
 	}
 	from, ok := sources[set]
 	if !ok {

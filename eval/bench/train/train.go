@@ -10,6 +10,7 @@ package train
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,7 +68,7 @@ func (b *bench) run(ctx context.Context, named []string) error {
 	if err := os.MkdirAll(b.data, 0o755); err != nil {
 		return err
 	}
-	known := slices.Clone(judged)
+	known := slices.Concat(judged, slices.Sorted(maps.Keys(labels)))
 	for _, t := range speeds {
 		known = append(known, t.Name)
 	}
