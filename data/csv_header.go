@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,9 +53,10 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 
 // hasHeader reports whether the first row of a sample holds names. Without a
 // word on that it does if it has the names to expect, or that of a label, or
-// nothing but texts that do not come again below, or starts or ends with a
-// text above numbers, or has no number and such texts in two columns, or such
-// texts behind a cell that is empty there alone.
+// nothing but texts that do not come again below, or such texts and numbers
+// that count, as years do, or starts or ends with a
+// text above numbers, or has no number and such texts in two columns, or one behind
+// a cell that is empty there alone, or texts that do not come again behind it.
 func (s Sample) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
@@ -88,7 +90,35 @@ func (s Sample) hasHeader(o *Options) bool {
 		}
 	}
 	unnamed := strings.TrimSpace(first[0]) == "" && len(below) > 0 && !below.hasEmpty(0) // names of rows, or their numbers
-	return words > 0 && !values && (numbers == 0 || unnamed) || numbers == 0 && above > 1
+	return words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || unnamed && above > 0)
+}
+
+// counts reports whether the numbers of the first row are three or more in
+// order, side by side, and those of no other row are.
+func (s Sample) counts() bool {
+	return len(s) > 1 && inOrder(s[0]) && !slices.ContainsFunc(s[1:], inOrder)
+}
+
+// inOrder reports whether cells have three numbers or more, side by side, each
+// one more than the one before it.
+func inOrder(cells []string) bool {
+	first, n := 0.0, 0
+	for c, cell := range cells {
+		v, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+		switch {
+		case err != nil:
+			if n > 0 && c < len(cells)-1 {
+				return false
+			}
+			continue
+		case n == 0:
+			first = v
+		case v != first+float64(n):
+			return false
+		}
+		n++
+	}
+	return n > 2
 }
 
 // has reports whether a cell of a column without numbers is a text.

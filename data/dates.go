@@ -9,7 +9,7 @@ import (
 var dateLayouts = []string{
 	time.DateOnly, time.DateTime, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006/01/02", "2006/01/02 15:04:05",
 	"1/2/2006", "1/2/2006 15:04", "1/2/2006 15:04:05", "1/2/06", "1/2/06 15:04", "2.1.2006", "2.1.2006 15:04",
-	"Jan 2 2006", "Jan _2 2006", "Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "02-Jan-2006", "02-Jan-06",
+	"Jan 2 2006", "Jan _2 2006", "Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "02-Jan-2006", "02-Jan-06", "Jan-2-2006",
 }
 
 // A year of two digits is one from 1930 to 2029, as spreadsheets have it.

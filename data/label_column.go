@@ -120,7 +120,7 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 	if sample.isText(last) && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
 		return last, nil // the others are the features
 	}
-	if sample.mayBeLabel(first, c.o) {
+	if sample.mayBeLabel(first, c.o) || sample.tellsRows(last, c.o) {
 		return -1, c.undecided([]int{first, last})
 	}
 	return last, nil
@@ -196,9 +196,30 @@ func isNumber(cell string) bool {
 	return err == nil && v == v || math.IsInf(v, 0)
 }
 
+// tellsRows reports whether a column holds texts, another one in each row or
+// dates, where classes are looked for: names of the rows and no label.
+func (s Sample) tellsRows(column int, o *Options) bool {
+	rows, texts, dates, seen := 0, 0, 0, map[string]bool{}
+	for _, cells := range s {
+		cell := strings.TrimSpace(cells[column])
+		if isMissing(cell) {
+			continue
+		}
+		rows++
+		seen[cell] = true
+		if !isNumber(cell) {
+			texts++
+		}
+		if _, date := dayOf(cell); date {
+			dates++
+		}
+	}
+	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates == rows)
+}
+
 // mayBeLabel reports whether a column may hold the label: classes that are
-// expected, numbers for a regression, and otherwise texts, or numbers that
-// come again and again and do not look like measurements.
+// expected, numbers for a regression, and otherwise texts that do not name the
+// rows, or numbers that come again and again and do not look like measurements.
 func (s Sample) mayBeLabel(column int, o *Options) bool {
 	rows, texts, seen := 0, false, map[string]bool{}
 	for _, cells := range s {
@@ -229,7 +250,7 @@ func (s Sample) mayBeLabel(column int, o *Options) bool {
 	case o.Regression:
 		return !texts
 	}
-	return texts || len(names) < rows && measured(names, rows) == nil
+	return texts && !s.tellsRows(column, o) || !texts && len(names) < rows && measured(names, rows) == nil
 }
 
 // Numbers are classes if there are up to fewValues of them, or each has

@@ -53,6 +53,8 @@ func advice(cell string) string {
 		return ": write it without its unit"
 	case isNumber(strings.ReplaceAll(bare, ",", "")) && strings.Contains(bare, "."):
 		return ": write it without commas"
+	case thousands.MatchString(bare):
+		return ": write it without the commas between thousands, unless Options.DecimalComma is to read them as decimals"
 	case isNumber(strings.Replace(bare, ",", ".", 1)):
 		return ": Options.DecimalComma reads decimals with a comma"
 	case dated.MatchString(cell):
@@ -60,6 +62,9 @@ func advice(cell string) string {
 	}
 	return ""
 }
+
+// thousands is what whole numbers with commas look like, and now and then decimals.
+var thousands = regexp.MustCompile(`^-?\d{1,3}(,\d{3})+$`)
 
 // dated is what dates look like, year or day first.
 var dated = regexp.MustCompile(`^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b`)

@@ -33,7 +33,7 @@ func showTable(out io.Writer, t *data.Table) error {
 		{Name: "holds", Text: true}}}
 	kinds, whole := t.Kinds(), wholes(t)
 	for f, r := range t.Ranges() {
-		features.Rows = append(features.Rows, []report.Cell{report.Word(t.Features[f]), report.Word(kinds[f].Kind.String()),
+		features.Rows = append(features.Rows, []report.Cell{report.Word(shownName(t.Features[f])), report.Word(kinds[f].Kind.String()),
 			report.Word(fmt.Sprintf("%.1f %%", 100*float64(r.Missing)/float64(max(t.Rows, 1)))), report.Word(holds(t, f, &kinds[f], r, whole[f]))})
 	}
 	for _, ignored := range t.Found.Ignored {
@@ -41,9 +41,17 @@ func showTable(out io.Writer, t *data.Table) error {
 		if why == "" {
 			why = "as asked"
 		}
-		features.Rows = append(features.Rows, []report.Cell{report.Word(ignored.Column), report.Word("ignored"), report.Word(""), report.Word(why)})
+		features.Rows = append(features.Rows, []report.Cell{report.Word(shownName(ignored.Column)), report.Word("ignored"), report.Word(""), report.Word(why)})
 	}
 	return features.Text(out)
+}
+
+// shownName returns the name of a column so that one without letters is seen.
+func shownName(name string) string {
+	if name == "" {
+		return `""`
+	}
+	return name
 }
 
 // shownLevels are enough to see what a column is about.
@@ -74,6 +82,9 @@ func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) str
 		if days == t.Features[f] {
 			return fmt.Sprintf("dates, as days since 1970: %s to %s", dateOf(r.Min), dateOf(r.Max))
 		}
+	}
+	if r.Min == r.Max {
+		return fmt.Sprintf("always %.10g", r.Min)
 	}
 	if c.Kind == column.Integer {
 		return fmt.Sprintf("%.0f to %.0f", r.Min, r.Max)
