@@ -257,24 +257,26 @@ func (s Sample) mayBeLabel(column int, o *Options) bool {
 // rowsPerValue rows or more.
 const fewValues, rowsPerValue = 20, 20
 
-// measured reports why numbers, the labels of so many rows, look like
-// measurements and not like classes. Texts among them are none.
+// measured reports why labels of so many rows, most of them numbers, look like
+// measurements and not like classes. A few words beside many numbers change nothing.
 func measured(names []string, rows int) error {
-	fraction := ""
+	fraction, numbers := "", 0
 	for _, name := range names {
 		v, err := strconv.ParseFloat(name, 64)
 		if err != nil {
-			return nil
+			continue
 		}
-		if v != math.Trunc(v) && fraction == "" {
+		if numbers++; v != math.Trunc(v) && fraction == "" {
 			fraction = name
 		}
 	}
-	switch n := len(names); {
+	switch words := len(names) - numbers; {
+	case words > 0 && (numbers <= fewValues || words >= numbers):
+		return nil
 	case fraction != "":
 		return fmt.Errorf("numbers with fractions, such as %s", clip(fraction))
-	case n > fewValues && rows < rowsPerValue*n:
-		return fmt.Errorf("%d different numbers in %d rows", n, rows)
+	case numbers > fewValues && rows < rowsPerValue*len(names):
+		return fmt.Errorf("%d different numbers in %d rows", numbers, rows)
 	}
 	return nil
 }

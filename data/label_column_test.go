@@ -98,6 +98,10 @@ func TestMeasuredLabels(t *testing.T) {
 		{"many numbers", rowsOf(30*20-1, func(i int) string { return fmt.Sprintf("%d.5,%d", i, i%30) }), "30 different numbers in 599 rows"},
 		{"fractions", "1.5,0.25\n2.5,1\n", "numbers with fractions, such as 0.25"},
 		{"texts among them", "1.5,0.25\n2.5,a\n", ""},
+		{"a few texts among many", rowsOf(60, func(i int) string {
+			return fmt.Sprintf("%d.5,%s", i, map[bool]string{true: "5 ft", false: fmt.Sprint(i)}[i%15 == 9])
+		}),
+			"56 different numbers in 60 rows"},
 		{"LIBSVM", "0.5 1:1\n1 1:2\n", "numbers with fractions, such as 0.5"},
 	} {
 		path := write(t, "a", c.content)
