@@ -1,10 +1,8 @@
 package advboost
 
 import (
-	"math"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -106,42 +104,27 @@ func (u *fitUnit) add(w *walker, t *ensemble.Tree, point []float64, rows trainer
 
 // start takes the odds of the rows from their margins without the tree.
 func (f *fit) start(m *margins, p *points, rows trainer.Rows, output int) {
+	if p.at == nil {
+		m.softs.room(rows.Table(), m.outputs)
+	}
 	f.each(func(i int, u *fitUnit) {
 		for j, sign := range u.sign {
 			row := i*refitRows + j
 			of := func(margins []float64) []float64 { return margins[row*m.outputs : (row+1)*m.outputs] }
-			var without []float64
+			var ahead float64
 			switch {
 			case row >= rows.Table():
-				without = rows.Margins(row)
+				ahead = lead(rows.Margins(row), output)
+			case p.at == nil:
+				ahead = m.softs.lead(row, of(m.worst), output)
 			case p.of(row) != nil:
-				without = of(p.margins)
+				ahead = lead(of(p.margins), output)
 			default:
-				without = of(m.worst)
+				ahead = lead(of(m.worst), output)
 			}
-			u.odds = append(u.odds, safeExp(-sign*lead(without, output)))
+			u.odds = append(u.odds, safeExp(-sign*ahead))
 		}
 	})
-}
-
-// lead returns by how much an output leads: in logistic loss its margin, in
-// softmax that above the soft maximum of the others.
-func lead(margins []float64, output int) float64 {
-	if len(margins) == 1 {
-		return margins[0]
-	}
-	top, sum := math.Inf(-1), 0.0
-	for k, m := range margins {
-		if k != output {
-			top = max(top, m)
-		}
-	}
-	for k, m := range margins {
-		if k != output {
-			sum += elementary.Exp(m - top)
-		}
-	}
-	return margins[output] - top - elementary.Log(sum)
 }
 
 // each calls do for every unit, from several goroutines.

@@ -19,6 +19,7 @@ type margins struct {
 	trees   int       // how many trees are counted in worst
 	worst   []float64 // outputs values per row
 	doubt   float64   // how large leads are that rounding may make
+	softs   softs     // of worst, for refits
 }
 
 // pushedDown reports whether the adversary of a row of a class wants an output
