@@ -12,8 +12,9 @@ import (
 )
 
 // take returns the candidate to take: the given one, unless another is better by
-// more than a standard error and worse in none of the folds. On small tables the
-// best of many is mostly so by chance, and what is not worse anywhere holds.
+// more than a standard error, worse in none of the folds, and loses no more clean
+// accuracy than it gains. On small tables the best of many is mostly so by chance,
+// and what is not worse anywhere holds.
 func (t *tuning) take() *candidate {
 	if len(t.given.folds) < tuneFolds {
 		return t.given
@@ -23,7 +24,8 @@ func (t *tuning) take() *candidate {
 		if len(c.folds) < tuneFolds || t.isConstant(c) || t.worseInOne(c) {
 			continue
 		}
-		if gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows); gain > err && t.compare(c, best) < 0 {
+		gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows)
+		if gain > err && gain >= t.given.score.clean-c.score.clean && t.compare(c, best) < 0 {
 			best = c
 		}
 	}

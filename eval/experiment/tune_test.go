@@ -300,3 +300,41 @@ func TestFailingAttackLeavesTheCheckpoint(t *testing.T) {
 		t.Errorf("%v, checkpoint %v", err, saved)
 	}
 }
+
+// A setting that gains less robust accuracy than it loses of clean accuracy is not
+// taken, however sure the gain is.
+func TestNoMoreCleanAccuracyIsLostThanGained(t *testing.T) {
+	const rows = 100 // of each fold
+	folds := make([]Data, tuneFolds)
+	scores := func(clean, robust int) (all []*foldScores) {
+		for range folds {
+			right := [2][]bool{make([]bool, rows), make([]bool, rows)}
+			for i := range rows {
+				right[0][i], right[1][i] = i%50 < clean/2, i%50 < robust/2
+			}
+			all = append(all, &foldScores{rounds: []int{1}, clean: [][]bool{right[0]}, robust: [][]bool{right[1]}})
+		}
+		return all
+	}
+	for k := range folds {
+		held := &data.Table{Classes: []string{"a", "b"}, Rows: rows}
+		for i := range rows {
+			held.Y = append(held.Y, i/50)
+		}
+		folds[k] = Data{Train: held, Test: held}
+	}
+	for _, c := range []struct {
+		clean int
+		taken bool
+	}{{80, true}, {76, true}, {72, false}} {
+		s := &tuning{folds: folds, weights: weights{eval.AimRobust, 2}, given: &candidate{folds: scores(80, 60)}}
+		other := &candidate{folds: scores(c.clean, 66)}
+		s.others = []*candidate{other}
+		for _, of := range []*candidate{s.given, other} {
+			of.pool(folds, &s.weights)
+		}
+		if got := s.take() == other; got != c.taken {
+			t.Errorf("6 points more robust, %d points less accurate: taken is %v", 80-c.clean, got)
+		}
+	}
+}
