@@ -32,17 +32,18 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := CheckNorm(method, p.Norm); err != nil {
 		return nil, err
 	}
+	groups := p.Constraints != nil && p.Constraints.Groups != nil
 	if p.Constraints.Blanks() {
 		method = blanking{method}
 	}
-	if p.Constraints != nil && p.Constraints.Groups != nil {
+	if groups {
 		method = grouped{method}
 	}
 	if p.Constraints != nil && p.Constraints.Links != nil {
 		method = linking{method}
 	}
 	prepared, err := method.Prepare(p)
-	still := errors.Is(err, errors.ErrUnsupported) && p.Grid.Loose != nil && !p.movesLevels()
+	still := errors.Is(err, errors.ErrUnsupported) && p.Grid.Loose != nil && !p.movesLevels() && !groups
 	if still {
 		prepared, err = prepareStill(p, method)
 	}

@@ -28,9 +28,11 @@ var seeds = []int{
 	12394, 23072, 29796, 31725, // classes that the rounding of probabilities decides in LightGBM
 	202696,                    // a forest's first tree had an empty sample, and two votes for three classes
 	2003979, 2024702, 2045686, // rows on a threshold of 0, whose change was too small to cost anything
-	3003734, // a row that cannot change, and a tie: exact search in norm 0 had no end
-	3011525, // a target in norm 0, where cells of one cost are equally near: exact search passed over the nearest
-	79866,   // rows of zeros whose level has no bin were not known to miss it
+	3003734,                   // a row that cannot change, and a tie: exact search in norm 0 had no end
+	3011525,                   // a target in norm 0, where cells of one cost are equally near: exact search passed over the nearest
+	79866,                     // rows of zeros whose level has no bin were not known to miss it
+	4036172, 4065008, 4084392, // frozen categories beside groups: what cannot do groups was prepared, and refused each row
+	4113579, 4144546, // a change times its weight was too small for a number, and cost nothing
 }
 
 // TestSoak draws models and asks everything about them.
