@@ -162,7 +162,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if a.part.text != "" {
 		return a.sealPart(c, keep, len(runs))
 	}
-	if runs == nil {
+	if len(runs) == 0 {
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}
 	groups, err := ablation.Groups(spec, keep.Runs(ctx, runs))
