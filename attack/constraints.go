@@ -293,7 +293,7 @@ func (c *Constraints) Distance(n Norm, from, to []float64) float64 {
 		case v != v:
 			cost = n.Join(cost, n.Cost(c.BlankPrice(f)))
 		default:
-			cost = n.Join(cost, n.Cost(weigh(c.Weigh(f, change), change)))
+			cost = n.Join(cost, n.Cost(Weighted(c.Weigh(f, change), change)))
 		}
 	}
 	return n.Distance(cost)

@@ -23,7 +23,7 @@ func (c *Constraints) weighed(e *ensemble.Ensemble, f int, from, to float64) flo
 	if e.Categorical(f) {
 		return c.LevelPrice(f, from, to)
 	}
-	return weigh(c.Weigh(f, to-from), to-from)
+	return Weighted(c.Weigh(f, to-from), to-from)
 }
 
 // distance returns the distance from one row to another, as the model reads them.

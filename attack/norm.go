@@ -71,9 +71,9 @@ func (n Norm) Cost(change float64) float64 {
 // leastChange is what a change comes to at least.
 const leastChange = 1e-100
 
-// weigh returns a change times its weight. A product that is too small for a number is
+// Weighted returns a change times its weight. A product that is too small for a number is
 // the least change: only what weighs nothing costs nothing.
-func weigh(weight, change float64) float64 {
+func Weighted(weight, change float64) float64 {
 	if d := weight * change; d != 0 || weight == 0 || change == 0 {
 		return d
 	}
@@ -116,7 +116,7 @@ func (n Norm) Between(a, b, weights []float64) float64 {
 			continue
 		}
 		if weights != nil {
-			change = weigh(weights[f], change)
+			change = Weighted(weights[f], change)
 		}
 		cost = n.Join(cost, n.Cost(change))
 	}

@@ -110,14 +110,10 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 // price returns the cost of a change of one feature, +Inf if it is not to a
 // number.
 func (s *Space) price(weight, change float64) float64 {
-	switch d := s.Norm.Cost(weight * change); {
-	case d != d:
-		return math.Inf(1)
-	case d == 0 && weight > 0: // the product is too small for a number
-		return s.Norm.Cost(leastChange)
-	default:
+	if d := s.Norm.Cost(Weighted(weight, change)); d == d {
 		return d
 	}
+	return math.Inf(1)
 }
 
 // constrain replaces the nearest value of each cell of f, from a first one on,

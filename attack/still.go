@@ -62,7 +62,7 @@ func (p *Problem) leastChange(f int, x float64) float64 {
 		p.Nearest(f, x, -math.MaxFloat64, p.Ensemble.Prev(x)),
 	} {
 		if to == to {
-			least = min(least, p.Norm.Distance(p.Norm.Cost(weigh(p.Constraints.Weigh(f, to-x), to-x))))
+			least = min(least, p.Norm.Distance(p.Norm.Cost(Weighted(p.Constraints.Weigh(f, to-x), to-x))))
 		}
 	}
 	return least

@@ -122,7 +122,7 @@ func (o *Oracle) Length(step []float64) float64 {
 	cost := 0.0
 	for f, v := range step {
 		if v != 0 && v == v {
-			cost = o.Norm.Join(cost, o.Norm.Cost(v*o.Weight(f)))
+			cost = o.Norm.Join(cost, o.Norm.Cost(attack.Weighted(o.Weight(f), v)))
 		}
 	}
 	return o.Norm.Distance(cost)

@@ -188,7 +188,7 @@ func (d *diver) point(to []float64) float64 {
 // cost returns what a change of a feature costs.
 func (d *diver) cost(f int, change float64) float64 {
 	if change < 0 {
-		return -change * d.fall[f]
+		return attack.Weighted(d.fall[f], -change)
 	}
-	return change * d.weight[f]
+	return attack.Weighted(d.weight[f], change)
 }

@@ -41,9 +41,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		s.trim()
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)
-			if r.Distance = s.problem.Norm.Cost(s.best.distance); r.Distance == 0 { // a product that is too small for a number
-				r.Distance = s.problem.Distance(v.X, r.Example)
-			}
+			r.Distance = s.problem.Norm.Cost(s.best.distance)
 			return r
 		}
 	}
