@@ -69,8 +69,12 @@ func StillSentence(eps []float64, still [][]int, names []string) string {
 			continue
 		}
 		at := fmt.Sprintf("%d at eps %g", len(of), eps[k])
-		for ; k+1 < min(len(eps), len(still)) && slices.Equal(still[k+1], of); k++ {
-			at += fmt.Sprintf(" and %g", eps[k+1])
+		first := k
+		for k+1 < min(len(eps), len(still)) && slices.Equal(still[k+1], of) {
+			k++
+		}
+		if k > first {
+			at += fmt.Sprintf(" to %g", eps[k])
 		}
 		parts = append(parts, at+few(of, names))
 	}
