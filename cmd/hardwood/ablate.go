@@ -165,7 +165,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if len(runs) == 0 {
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}
-	groups, err := ablation.Groups(spec, keep.Runs(ctx, runs))
+	groups, err := ablation.Groups(spec, runs, keep.Runs(ctx, runs))
 	if err != nil {
 		return err
 	}

@@ -148,14 +148,14 @@ func TestGroups(t *testing.T) {
 			robust[task.Settings["loop"]][task.Seed])
 		runs = append(runs, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: metrics})
 	}
-	groups, err := Groups(s, each(runs))
+	groups, err := Groups(s, nil, each(runs))
 	if err != nil || len(groups) != 2 {
 		t.Fatalf("%d groups, %v", len(groups), err)
 	}
 	if groups[0].Gain != nil || groups[0].gain().Text != "baseline" {
 		t.Error("the baseline gains over itself")
 	}
-	if alone, err := Groups(s, each(runs[len(runs)-3:])); err != nil || alone[0].gain().Text != "–" {
+	if alone, err := Groups(s, nil, each(runs[len(runs)-3:])); err != nil || alone[0].gain().Text != "–" {
 		t.Errorf("without a baseline the gain is %q, %v", alone[0].gain().Text, err)
 	}
 	got := groups[1].Gain

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"runtime"
 	"slices"
 	"time"
@@ -148,22 +149,23 @@ func (g *grid) missing(ctx context.Context) (*Missing, error) {
 			g.left.add(t)
 		}
 	}
+	kept := map[string]Asked{}
 	for i, t := range g.Grid.Tasks() {
-		id := g.ids[i]
-		if id == "" {
-			continue
+		if id := g.ids[i]; id != "" {
+			kept[id] = Asked{t, id, i}
+			g.Options.Done(Done{Task: t, Kept: true, Left: g.left.time()})
 		}
-		if g.Models == BestModels {
-			for r, err := range g.store.Runs(ctx, []string{id}) {
-				if err != nil {
-					return nil, err
-				}
-				if err := g.onlyBest(ctx, Asked{t, id, i}, r); err != nil {
-					return nil, err
-				}
-			}
+	}
+	if g.Models != BestModels {
+		return missing, nil
+	}
+	for r, err := range g.store.Runs(ctx, slices.Collect(maps.Keys(kept))) {
+		if err == nil {
+			err = g.onlyBest(ctx, kept[r.ID], r)
 		}
-		g.Options.Done(Done{Task: t, Kept: true, Left: g.left.time()})
+		if err != nil {
+			return nil, err
+		}
 	}
 	return missing, nil
 }

@@ -115,7 +115,7 @@ func TestEffects(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := func(right int) string { return strings.Repeat("r", right) + strings.Repeat("c", 200-right) }
-	groups, err := Groups(s, each(fakeRuns(t, s, func(task Task) string {
+	groups, err := Groups(s, nil, each(fakeRuns(t, s, func(task Task) string {
 		right := 40
 		if task.Settings["split"] == "1" {
 			right += 60

@@ -43,7 +43,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	groups, err := ablation.Groups(spec, keep.Runs(context.Background(), runs))
+	groups, err := ablation.Groups(spec, runs, keep.Runs(context.Background(), runs))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -14,7 +14,7 @@ func TestInteractions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	groups, err := Groups(s, each(fakeRuns(t, s, func(task Task) string {
+	groups, err := Groups(s, nil, each(fakeRuns(t, s, func(task Task) string {
 		right := 40
 		split, loop := task.Settings["split"] == "1", task.Settings["loop"] == "lt"
 		if split {

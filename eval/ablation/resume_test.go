@@ -67,7 +67,7 @@ func BenchmarkResume(b *testing.B) {
 		}
 		b.ReportMetric(float64(len(runs)), "runs")
 		b.ReportMetric(time.Since(began).Seconds(), "s-to-resume")
-		groups, err := Groups(s, keep.Runs(b.Context(), runs))
+		groups, err := Groups(s, runs, keep.Runs(b.Context(), runs))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -18,6 +18,7 @@ import (
 // standing is what a run is worth at the eps of its group: what a report holds of a
 // run, as all that a store has of 100,000 runs does not fit into memory.
 type standing struct {
+	place           int    // among the ids of the runs, from 1
 	data, settings  string // settings as JSON
 	seed            uint64
 	hash            string // of the test rows
@@ -87,9 +88,13 @@ func standingOf(r *Result, eps float64) (*standing, error) {
 }
 
 // readStandings reads runs on all processors, some at a time, and keeps what they are
-// worth at the eps of their data, in their order.
-func readStandings(runs iter.Seq2[*store.Run, error], eps map[string]float64) ([]*standing, error) {
+// worth at the eps of their data, in the order of ids.
+func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[string]float64) ([]*standing, error) {
 	const some = 1024
+	place := make(map[string]int, len(ids))
+	for i, id := range ids {
+		place[id] = i + 1
+	}
 	var all []*standing
 	var waiting []*store.Run
 	read := func() error {
@@ -99,7 +104,9 @@ func readStandings(runs iter.Seq2[*store.Run, error], eps map[string]float64) ([
 			if err == nil {
 				standings[i], err = standingOf(&r, eps[r.Data])
 			}
-			errs[i] = err
+			if errs[i] = err; err == nil {
+				standings[i].place = place[r.ID]
+			}
 		})
 		all, waiting = append(all, standings...), waiting[:0]
 		return cmp.Or(errs...)
@@ -114,7 +121,11 @@ func readStandings(runs iter.Seq2[*store.Run, error], eps map[string]float64) ([
 			}
 		}
 	}
-	return all, read()
+	if err := read(); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, func(a, b *standing) int { return a.place - b.place })
+	return all, nil
 }
 
 // measure returns what is compared for an aim: accuracy at the eps of the group.

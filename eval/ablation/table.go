@@ -40,16 +40,17 @@ type Group struct {
 	IsBaseline      bool
 }
 
-// Groups sorts runs, such as those of [store.Store.Runs], into groups, in the order in
-// which they first appear.
-func Groups(s *Spec, runs iter.Seq2[*store.Run, error]) ([]Group, error) {
+// Groups sorts runs, such as those of [store.Store.Runs], into groups. Both are in the
+// order of ids, those of [Run], whatever that in which runs come; runs that ids does not
+// name are before all others.
+func Groups(s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, error) {
 	eps := map[string]float64{}
 	for _, d := range s.Data {
 		eps[d.Name] = d.Eps
 	}
 	var groups []Group
 	place := map[string]int{}
-	standings, err := readStandings(runs, eps)
+	standings, err := readStandings(ids, runs, eps)
 	if err != nil {
 		return nil, err
 	}

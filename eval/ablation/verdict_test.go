@@ -65,7 +65,7 @@ func TestVerdicts(t *testing.T) {
 			}
 			return all
 		}
-		groups, err := Groups(s, each(runs(func(int) string { return "same" })))
+		groups, err := Groups(s, nil, each(runs(func(int) string { return "same" })))
 		if err != nil || len(groups) != 2 {
 			t.Fatalf("%d groups, %v", len(groups), err)
 		}
@@ -86,7 +86,7 @@ func TestVerdicts(t *testing.T) {
 
 		// equal gains on rows that differ from seed to seed are a gain
 		if name == "equal seeds, a few rows" {
-			groups, err := Groups(s, each(runs(func(seed int) string { return fmt.Sprint(seed) })))
+			groups, err := Groups(s, nil, each(runs(func(seed int) string { return fmt.Sprint(seed) })))
 			if err != nil || groups[1].Verdict != eval.MoreRobust {
 				t.Errorf("on rows of their own: %q, %v", groups[1].Verdict, err)
 			}

@@ -13,6 +13,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -311,24 +312,37 @@ func (s *Store) Heads(ctx context.Context) iter.Seq2[*Run, error] {
 	}
 }
 
-// Runs returns runs by their ids, in their order and one at a time, without their
-// models.
+// Runs returns runs by their ids, one at a time and without their models. They come in
+// the order in which the store holds them, that of ids: to look up each is slow, as the
+// metrics of all that it is compared with have to be read.
 func (s *Store) Runs(ctx context.Context, ids []string) iter.Seq2[*Run, error] {
+	const mostAtOnce = 256
 	return func(yield func(*Run, error) bool) {
-		get, err := s.db.PrepareContext(ctx, "SELECT "+columns+" FROM runs WHERE id = ?")
-		if err != nil {
-			yield(nil, s.explain(err))
-			return
-		}
-		defer get.Close()
-		for _, id := range ids {
-			r := &Run{}
-			err := r.scan(get.QueryRowContext(ctx, id))
-			if errors.Is(err, sql.ErrNoRows) {
-				err = fmt.Errorf("no run %q", id)
-			}
-			if !yield(r, s.explain(err)) || err != nil {
+		left, some := slices.Sorted(slices.Values(ids)), 1
+		for len(left) > 0 {
+			page, err := s.query(ctx, "WHERE id >= ? ORDER BY id LIMIT ?", left[0], some)
+			if err != nil {
+				yield(nil, err)
 				return
+			}
+			wanted := 0
+			for i := range page {
+				if len(left) == 0 || page[i].ID != left[0] {
+					continue
+				}
+				if !yield(&page[i], nil) {
+					return
+				}
+				left, wanted = left[1:], wanted+1
+			}
+			switch { // is most of what is there asked for?
+			case wanted == 0:
+				yield(nil, fmt.Errorf("no run %q", left[0]))
+				return
+			case 2*wanted > len(page):
+				some = min(2*some, mostAtOnce)
+			default:
+				some = max(some/2, 1)
 			}
 		}
 	}

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -252,7 +254,7 @@ func TestHeadsAndRuns(t *testing.T) {
 		break
 	}
 	var got []string
-	for r, err := range s.Runs(t.Context(), []string{"c", "a", "x", "b"}) {
+	for r, err := range s.Runs(t.Context(), []string{"c", "a", "bb"}) {
 		if err != nil {
 			got = append(got, err.Error())
 			continue
@@ -262,7 +264,38 @@ func TestHeadsAndRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(got) != 3 || got[0] != "metrics of c" || got[1] != "metrics of a" || !strings.HasSuffix(got[2], `no run "x"`) {
+	if len(got) != 2 || got[0] != "metrics of a" || !strings.HasSuffix(got[1], `no run "bb"`) {
 		t.Errorf("runs %q", got)
+	}
+}
+
+// TestRunsOfMany: runs come in the order of their ids, however many of those that a
+// store has are asked for.
+func TestRunsOfMany(t *testing.T) {
+	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	const all = 700
+	for k := range all {
+		if err := s.Put(t.Context(), &Run{ID: fmt.Sprintf("%03d", k), Data: "d", Settings: "{}", Metrics: "m"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, every := range []int{1, 2, 3, 50, all} {
+		var ids, got []string
+		for k := all - 1; k >= 0; k -= every {
+			ids = append(ids, fmt.Sprintf("%03d", k))
+		}
+		for r, err := range s.Runs(t.Context(), ids) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, r.ID)
+		}
+		if slices.Sort(ids); !slices.Equal(got, ids) {
+			t.Errorf("one of %d: %d of %d runs", every, len(got), len(ids))
+		}
 	}
 }
