@@ -19,8 +19,10 @@ type Scaling struct{ Min, Max []float64 } // raw values, one per feature: those 
 // FitScaling returns the scaling by the least and the largest value of each
 // column of t; of an image, all pixels have the same scale, from 0 to
 // t.Image.White or, if that is unknown, to the largest value of all. The codes
-// of categorical columns are not scaled. Fit on training rows, then apply to all: other rows may well leave [0,1].
+// of categorical columns are not scaled. Fit on training rows, then apply to all:
+// other rows may well leave [0,1]. Rows of weight 0 have no say, as in training.
 func FitScaling(t *Table) Scaling {
+	t = t.Weighed()
 	s := Scaling{make([]float64, t.Cols), make([]float64, t.Cols)}
 	white := t.Image.White
 	for f, r := range t.Ranges() {

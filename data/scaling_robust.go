@@ -3,6 +3,7 @@ package data
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -11,14 +12,15 @@ import (
 // FitQuantiles returns the scaling by the middle nine tenths of the values of
 // each column of t, from the 5th to the 95th percentile, so that a few extreme
 // values do not set the unit. Where these are equal, as in a column that is
-// mostly 0, it is the 1st to the 99th, and where they are, too, the range. Pixels
-// of images and categorical columns are scaled as by [FitScaling].
+// mostly 0, it is the 1st to the 99th, and where they are, too, the range. A row
+// of weight 2 is as good as two rows. Pixels of images and categorical columns are
+// scaled as by [FitScaling].
 func FitQuantiles(t *Table) Scaling {
 	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) { return middle(values, rows) })
 }
 
-// middle returns the ends of the middle of some values, which it sorts, with the
-// numbers of rows that have each, nil for 1.
+// middle returns the ends of the middle of some values, which it sorts, with how
+// many rows have each, nil for 1.
 func middle(values, rows []float64) (least, most float64) {
 	stat.SortWeighted(values, rows)
 	for _, tail := range []float64{0.05, 0.01, 0} {
@@ -40,6 +42,7 @@ const stretch = 20
 // middle of their values: these are scaled as by [FitQuantiles], and their
 // numbers are returned.
 func FitTypical(t *Table) (s Scaling, stretched []int) {
+	t = t.Weighed()
 	whole := FitScaling(t)
 	s = t.fitColumns(func(r Range, values, rows []float64) (least, most float64) {
 		if rows == nil && !crowded(r, values) {
@@ -76,7 +79,7 @@ func crowded(r Range, values []float64) bool {
 }
 
 // FitDeviation returns the scaling that takes the mean of each column of t to 0
-// and the standard deviation to 1. Pixels of images and categorical columns are
+// and the standard deviation to 1, of weighted rows, if they have weights. Pixels of images and categorical columns are
 // scaled as by [FitScaling].
 func FitDeviation(t *Table) Scaling {
 	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) {
@@ -86,9 +89,10 @@ func FitDeviation(t *Table) Scaling {
 }
 
 // fitColumns returns the scaling by a function of the range of each column that
-// has one, and of the values that are there, with the numbers of rows that have
-// each, nil for 1.
+// has one, and of the values that are there, with how many rows have each:
+// the sum of their weights, nil for 1.
 func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
+	t = t.Weighed()
 	s := FitScaling(t)
 	if t.Image != (Shape{}) {
 		return s
@@ -97,37 +101,50 @@ func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, mo
 		return t.fitSparse(s, ends)
 	}
 	values := make([]float64, 0, t.Rows)
+	var weights []float64
 	for f := range t.Cols {
 		if s.Min[f] == s.Max[f] || t.Columns != nil && t.Columns[f].Kind == column.Categorical {
 			continue
 		}
-		values = values[:0]
+		values, weights = values[:0], weights[:0]
 		for i := range t.Rows {
-			if v := t.Row(i)[f]; v == v {
-				values = append(values, v)
+			v := t.Row(i)[f]
+			if v != v {
+				continue
+			}
+			values = append(values, v)
+			if t.Weights != nil {
+				weights = append(weights, t.Weights[i])
 			}
 		}
-		s.Min[f], s.Max[f] = ends(Range{Min: s.Min[f], Max: s.Max[f]}, values, nil)
+		s.Min[f], s.Max[f] = ends(Range{Min: s.Min[f], Max: s.Max[f]}, values, weights)
 	}
 	return s
 }
 
 // fitSparse does the same for sparse rows, where all absent zeros are one value.
 func (t *Table) fitSparse(s Scaling, ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
-	start, _, all := t.Sparse.ByColumn(t.Cols)
+	weight, total := func(int32) float64 { return 1 }, float64(t.Rows)
+	if t.Weights != nil {
+		weight, total = func(i int32) float64 { return t.Weights[i] }, floats.Sum(t.Weights)
+	}
+	start, at, all := t.Sparse.ByColumn(t.Cols)
 	var values, rows []float64
 	for f, r := range t.Ranges() {
 		if s.Min[f] == s.Max[f] {
 			continue
 		}
 		values, rows = values[:0], rows[:0]
-		for _, v := range all[start[f]:start[f+1]] {
-			if v == v {
-				values, rows = append(values, v), append(rows, 1)
+		absent := total
+		for k := start[f]; k < start[f+1]; k++ {
+			w := weight(at[k])
+			absent -= w
+			if v := all[k]; v == v {
+				values, rows = append(values, v), append(rows, w)
 			}
 		}
-		if absent := t.Rows - (start[f+1] - start[f]); absent > 0 && t.Sparse.Absent == 0 {
-			values, rows = append(values, 0), append(rows, float64(absent))
+		if start[f+1]-start[f] < t.Rows && t.Sparse.Absent == 0 && absent > 0 {
+			values, rows = append(values, 0), append(rows, absent)
 		}
 		s.Min[f], s.Max[f] = ends(r, values, rows)
 	}

@@ -111,10 +111,7 @@ func same(a, b float64) bool { return a == b || a != a && b != b }
 func TestSparseRowsAreScaledByUnits(t *testing.T) {
 	text, _ := wideText()
 	path := write(t, "wide.svm", text)
-	for name, fit := range map[string]func(*data.Table) data.Scaling{
-		"range": data.FitScaling, "quantiles": data.FitQuantiles, "deviation": data.FitDeviation,
-		"typical": func(t *data.Table) data.Scaling { s, _ := data.FitTypical(t); return s },
-	} {
+	for name, fit := range fits {
 		table, err := data.Read(t.Context(), path, data.Options{})
 		if err != nil {
 			t.Fatal(err)

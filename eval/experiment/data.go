@@ -34,7 +34,7 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 		return nil, err
 	}
 	d := &Data{Train: train, Test: test, hash: train.Hash()}
-	if scale == Never || scale == Auto && scaled(train) {
+	if scale == Never || scale == Auto && scaled(train.Weighed()) {
 		return d, nil
 	}
 	s, stretched := scale.fit(train)

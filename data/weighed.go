@@ -1,0 +1,16 @@
+package data
+
+// Weighed returns the rows of t that count in training, those whose weight is not
+// 0, in their order: t itself where all of them do, or none.
+func (t *Table) Weighed() *Table {
+	var rows []int
+	for i, w := range t.Weights {
+		if w != 0 {
+			rows = append(rows, i)
+		}
+	}
+	if len(rows) == len(t.Weights) || rows == nil {
+		return t
+	}
+	return t.Subset(rows)
+}
