@@ -20,7 +20,7 @@ type Ball struct {
 
 	// Groups are columns of which one is 1, which change together and once, for the
 	// price of the group; nil for none. What Constraints say of each of them is for
-	// splits, which see one column at a time.
+	// who sees one column at a time.
 	Groups []attack.Group
 
 	// Columns says what features are: levels of categorical ones change to those
@@ -38,17 +38,64 @@ func (b *Ball) check() error {
 // Robust makes a trainer's splits robust at a fraction of the ball's eps, 0
 // to 1. A split expects that every feature moves by as much at once. That is
 // what happens in the inf norm, where the fraction to take is 1; in the others
-// it is too much to expect, and a smaller one serves better. What goes missing is left to
-// refits, bounds and the loop.
+// it is too much to expect, and a smaller one serves better. Levels change, features go
+// missing and columns of groups become 0 or 1 where that alone costs no more than the
+// fraction.
 func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	p.RobustEps, p.RobustDown = make([]float64, features), make([]float64, features)
+	p.RobustChange, p.RobustBlank = nil, nil
+	if fraction == 0 {
+		return
+	}
 	for f := range features {
-		if fraction > 0 {
-			down, up := b.Reach(f)
-			if b.Norm != attack.L0 && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
-				down, up = min(down, b.Eps), min(up, b.Eps)
+		down, up := b.Reach(f)
+		if b.Norm != attack.L0 && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
+			down, up = min(down, b.Eps), min(up, b.Eps)
+		}
+		p.RobustDown[f], p.RobustEps[f] = fraction*down, fraction*up
+	}
+	pays := func(price float64) bool { return price <= fraction*b.Eps }
+	if b.Norm == attack.L0 { // in which all prices but never are 1
+		pays = func(price float64) bool { return b.Eps >= 1 && price <= math.MaxFloat64 }
+	}
+	for i := range b.Groups {
+		b.robustGroup(p, &b.Groups[i], pays)
+	}
+	c := b.Constraints
+	if c == nil {
+		return
+	}
+	if c.Levels != nil {
+		p.RobustChange = func(f int, from, to int32) bool { return pays(c.LevelPrice(f, float64(from), float64(to))) }
+	}
+	if c.Blanks() {
+		p.RobustBlank = make([]bool, features)
+		for f := range p.RobustBlank {
+			p.RobustBlank[f] = pays(c.BlankPrice(f))
+		}
+	}
+}
+
+// robustGroup makes splits on the columns of a group robust: one becomes 1 where some
+// other level can be changed into its own, and 0 where its own can be changed.
+func (b *Ball) robustGroup(p *trainer.Params, g *attack.Group, pays func(price float64) bool) {
+	levels := len(g.Features)
+	if g.AtMostOne {
+		levels++
+	}
+	for at, f := range g.Features {
+		p.RobustDown[f], p.RobustEps[f] = 0, 0
+		if g.Frozen {
+			continue
+		}
+		zero, one := b.Constraints.ZeroOne(f)
+		for other := range levels {
+			if other != at && pays(g.Price(at, other)) {
+				p.RobustDown[f] = one - zero
 			}
-			p.RobustDown[f], p.RobustEps[f] = fraction*down, fraction*up
+			if other != at && pays(g.Price(other, at)) {
+				p.RobustEps[f] = one - zero
+			}
 		}
 	}
 }

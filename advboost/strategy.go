@@ -105,8 +105,8 @@ func (s *Strategy) Refine(
 }
 
 // Ball returns what the adversary of splits, gradients and refits can make of a row:
-// one who knows no links, and in splits no groups, and can do at least what that of
-// Constraints can, see [attack.Constraints.Ungrouped]. The attack of Loop obeys both.
+// one who knows no links, and can do at least what that of Constraints can, see
+// [attack.Constraints.Ungrouped]. The attack of Loop obeys links.
 func (s *Strategy) Ball() Ball {
 	b := Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(s.Norm)}
 	if s.Constraints != nil {

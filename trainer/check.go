@@ -59,6 +59,9 @@ func (p Params) CheckFeatures(features, classes int) error {
 	if err := cmp.Or(one("robust-eps", p.RobustEps), one("robust-down", p.RobustDown)); err != nil {
 		return err
 	}
+	if n := len(p.RobustBlank); n > 0 && n != features {
+		return fmt.Errorf("RobustBlank has %d values for %d features", n, features)
+	}
 	if p.Balanced && classes < 2 {
 		return fmt.Errorf("balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")
 	}

@@ -74,6 +74,12 @@ type Params struct {
 
 	// What has no place on a command line.
 
+	// RobustChange says whether an adversary changes a level of a categorical feature into
+	// another, nil: into any where RobustEps is at least 1. RobustBlank says of each feature
+	// whether he makes it go missing, nil: of none. Both count where Robust does.
+	RobustChange func(feature int, from, to int32) bool
+	RobustBlank  []bool
+
 	Valid    []Validation       // held-out tables, evaluated after each round
 	Metrics  []Metric           // more metrics on Valid; the first one decides on early stopping
 	Report   func(Evaluation)   // called after each round with the scores on Valid, may be nil
@@ -189,6 +195,12 @@ func (p Params) Select(features []int) Params {
 		return selected(v, features)
 	}
 	p.RobustEps, p.RobustDown = some(p.RobustEps), some(p.RobustDown)
+	if p.RobustBlank != nil {
+		p.RobustBlank = selected(p.RobustBlank, features)
+	}
+	if change := p.RobustChange; change != nil {
+		p.RobustChange = func(feature int, from, to int32) bool { return change(features[feature], from, to) }
+	}
 	if p.MonotoneConstraints != nil {
 		p.MonotoneConstraints = selected(p.MonotoneConstraints, features)
 	}

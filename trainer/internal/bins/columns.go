@@ -73,7 +73,7 @@ func (f *finder) sparseSlot(c *columns, column int, r Reach, maxBin int) Slot {
 		missing = true
 	}
 	cuts := f.robustCuts(r, maxBin-1)
-	s := Slot{Feature: column, Cuts: cuts, Windows: r.windows(cuts, &f.distinct)}
+	s := Slot{Feature: column, Cuts: cuts, Windows: r.windows(cuts, &f.distinct), Blank: r.Blank}
 	s.Missing = missing && len(f.distinct.values) > 0
 	s.Common, s.share = s.of(absent), float64(c.total-there)/float64(max(1, c.total))
 	return s

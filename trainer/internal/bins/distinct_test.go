@@ -53,7 +53,7 @@ func TestCandidatesAreValuesAndEnds(t *testing.T) {
 	for range 200 {
 		var f finder
 		var keys []uint64
-		reach := Reach{[]float64{0, 0.1, 3}[r.IntN(3)], []float64{0.1, 0.25}[r.IntN(2)]}
+		reach := Reach{Down: []float64{0, 0.1, 3}[r.IntN(3)], Up: []float64{0.1, 0.25}[r.IntN(2)]}
 		for range 1 + r.IntN(60) {
 			keys = append(keys, key(float64(r.IntN(30))/20))
 		}

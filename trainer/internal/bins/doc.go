@@ -6,7 +6,8 @@
 // have each (distinct.go, keys.go), counted by weight (whole.go), then thresholds
 // that share the rows out (cuts.go). Where an adversary moves a feature within a
 // [Reach], the ends of what he reaches are candidates too, and a [Window] says
-// for each threshold which bins he can move across it (reach.go).
+// for each threshold which bins he can move across it (reach.go); of levels a slot says
+// which he changes into which (levels.go).
 //
 // All rows are then looked up (table.go) and written to a [Matrix] (matrix.go),
 // whose rows can be changed and added to (put.go). Eight features share a uint64

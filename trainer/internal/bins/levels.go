@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
@@ -72,6 +73,62 @@ func (f *finder) levelSlot(rows *sample, column int, keys []uint64, levels []int
 	}
 	s.share = float64(most) / float64(rows.total)
 	return s
+}
+
+// reachLevels notes in the slots of levels what an adversary changes.
+func (b *Matrix) reachLevels(reach []Reach, head *data.Table) {
+	if reach == nil {
+		return
+	}
+	for i := range b.Slots {
+		if s := &b.Slots[i]; s.Levels != nil {
+			s.MoveLevels(reach[s.Feature].levels(s.Levels, head.Columns[s.Feature].Codes))
+		}
+	}
+}
+
+// MoveLevels sets what an adversary brings each bin to.
+func (s *Slot) MoveLevels(reach []Set) {
+	s.Reach, s.With = reach, make([]Set, len(reach))
+	for from := range reach {
+		s.With[from].Add(from)
+		for to := range reach[from].All() {
+			if to != Missing {
+				s.With[from].Add(to)
+				s.With[to].Add(from)
+			}
+		}
+	}
+}
+
+// levels returns the bins that an adversary brings the rows of each bin to, nil if none
+// to any: those of other levels, and Missing for what goes the way of missing values,
+// which are these and the legal levels without a bin.
+func (r Reach) levels(levels, legal []int32) []Set {
+	if legal == nil {
+		legal = levels
+	}
+	reach, some := make([]Set, len(levels)), false
+	for bin, from := range levels {
+		for _, to := range legal {
+			if to == from || r.Change == nil && r.Up < 1 || r.Change != nil && !r.Change(from, to) {
+				continue
+			}
+			at, listed := slices.BinarySearch(levels, to)
+			if !listed {
+				at = Missing
+			}
+			reach[bin].Add(at)
+		}
+		if r.Blank {
+			reach[bin].Add(Missing)
+		}
+		some = some || reach[bin] != Set{}
+	}
+	if !some {
+		return nil
+	}
+	return reach
 }
 
 // binsByCode returns the bin of each code up to the largest of ascending levels.

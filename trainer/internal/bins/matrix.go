@@ -40,9 +40,11 @@ type Slot struct {
 	Feature int
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
 	Levels  []int32   // of a categorical feature, ascending: bin i holds Levels[i]; nil for numbers
-	Moved   bool      // an adversary changes levels to any others
 	Missing bool      // some row misses the feature
 	Windows []Window  // of the thresholds; nil where nobody moves the feature
+	Reach   []Set     // of levels: the bins that an adversary brings each to, see levels; nil for none
+	With    []Set     // the bin itself, those that it is brought to, and those brought to it, but for Missing
+	Blank   bool      // an adversary makes numbers go missing
 	Common  uint8     // the bin of most rows, if there is one
 
 	share float64 // of the rows in Common
@@ -64,6 +66,9 @@ func (s *Slot) Window(cut int) Window {
 	return s.Windows[cut]
 }
 
+// Strays reports whether an adversary sends rows where missing values go.
+func (s *Slot) Strays() bool { return s.Blank || s.Reach != nil }
+
 // Blocks yields all rows in order, some at a time, any number of times.
 type Blocks interface {
 	Head() *data.Table
@@ -75,7 +80,7 @@ type Blocks interface {
 // level of a categorical feature has a bin of its own; where there are more, the
 // rarest are taken for missing. New reads the rows twice, and once more where there
 // are levels. A row of weight 2 counts as two, one of weight 0 for nothing. reach
-// says how far an adversary moves each feature, nil: not at all. room is for how
+// says what an adversary makes of each feature, nil: nothing. room is for how
 // many rows to come there is to be memory, which costs nothing until they do.
 func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Matrix, error) {
 	head := from.Head()
@@ -91,6 +96,7 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 		return nil, err
 	}
 	b := &Matrix{n: head.Rows, Slots: findSlots(rows, maxBin, reach, levels, threads)}
+	b.reachLevels(reach, head)
 	b.number(head.Cols)
 	b.width = widthOf(b.Slots)
 	b.sparse = isSparse(b.Slots, b.width)

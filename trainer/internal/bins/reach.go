@@ -2,10 +2,14 @@ package bins
 
 import "math"
 
-// Reach is how far an adversary moves a feature of a row, down and up.
-type Reach struct{ Down, Up float64 }
+// Reach is what an adversary makes of a feature of a row.
+type Reach struct {
+	Down, Up float64                   // how far a number moves
+	Change   func(from, to int32) bool // whether a level changes into another; nil: into any where Up is at least 1
+	Blank    bool                      // whether it goes missing
+}
 
-// none reports whether the feature stays where it is.
+// none reports whether a number stays where it is, or goes missing.
 func (r Reach) none() bool { return r.Down == 0 && r.Up == 0 }
 
 // Window says which bins an adversary can move across a threshold: those from

@@ -11,7 +11,7 @@ import (
 // With few bins for many values, what an adversary can move across a threshold
 // still is what windows say, row by row.
 func TestWindowsOfFewBinsAreExact(t *testing.T) {
-	for number, reach := range []Reach{{0.3, 0.3}, {0, 0.3}, {0.3, 0}, {0.15, 0.15}} {
+	for number, reach := range []Reach{{Down: 0.3, Up: 0.3}, {Up: 0.3}, {Down: 0.3}, {Down: 0.15, Up: 0.15}} {
 		r := seed.At(9, number)
 		table := &data.Table{Rows: 2000, Cols: 1}
 		for range table.Rows {

@@ -50,9 +50,7 @@ func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, thread
 			before := len(to)
 			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
 			if levels != nil && levels[lo+j] != nil {
-				one := f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j])
-				one.Moved = r.Up >= 1 // what a change of level counts
-				to = append(to, one)
+				to = append(to, f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j]))
 			} else {
 				to = f.appendSlots(to, rows, lo+j, f.keys[j], r, maxBin)
 			}
@@ -106,7 +104,7 @@ func (f *finder) appendSlots(to []Slot, rows *sample, column int, keys []uint64,
 	cuts := f.robustCuts(reach, maxBin-1)
 	n := 1 + len(cuts)/(MostBins-1)
 	for i := range n {
-		s := Slot{Cuts: every(cuts, i, n)}
+		s := Slot{Cuts: every(cuts, i, n), Blank: reach.Blank}
 		s.Windows = reach.windows(s.Cuts, &f.distinct)
 		s.Common, s.share = f.distinct.common(s.Cuts, rows.total)
 		to = append(to, s)

@@ -11,12 +11,14 @@
 //	impurity.go, binary_impurity.go            classification forests
 //	robust.go, robust_impurity.go              both in the worst case
 //
-// What newton.go and binary_impurity.go search is in pair.go.
+// What newton.go and binary_impurity.go search is in pair.go, and how levels of
+// categories become something to search in levels.go and moved_levels.go.
 //
 // # Robust splits
 //
 // An adversary moves values within a [bins.Reach], and for each threshold a
 // [bins.Window] says which bins he can move across it. With a channel for each
 // side that he pushes rows to, the worst case of a threshold is a difference of
-// running sums.
+// running sums. So it is of levels, which have no windows: there the sums of where rows
+// stay and of where they can be brought to run apart from those of where they are.
 package criterion

@@ -20,9 +20,14 @@ type Levels struct {
 	often   int     // how many of order are not of few rows
 	keys    []float64
 	weights []float64
-	ends    []int // of the sets that are tried: how many of order
+	near    []float64 // the weights, with those of the bins that an adversary changes each into
+	ends    []int     // of the sets that are tried: how many of order
 	sums    Sums
 	room    []int64
+
+	// Where levels change:
+	leader [256]int // the bin that a bin without rows goes with, from 1 on
+	moved  [2]Ends
 }
 
 // LevelLimits are the settings of splits on levels.
@@ -36,12 +41,10 @@ type LevelLimits struct {
 
 // Best replaces best where a set of levels of slot s scores higher.
 func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) {
-	l.sort(c, n, h)
-	if s.Moved { // no set of levels holds its rows, only those that miss the feature stay
-		if l.ends = append(l.ends[:0], len(l.order)); h.AnyMissing() {
-			l.search(c, n, s, h, best)
-		}
-		return
+	l.sort(c, n, s, h)
+	if s.Reach != nil && h.AnyMissing() { // who can become any level leaves nothing else to tell
+		l.ends = append(l.ends[:0], len(l.order))
+		l.search(c, n, s, h, best)
 	}
 	if len(l.order) <= l.OneHot {
 		for i := range l.order {
@@ -62,18 +65,22 @@ func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) 
 
 // sort puts the bins that some row is in into order, and makes weights numbers
 // of rows.
-func (l *Levels) sort(c Criterion, n *Node, h *Sums) {
+func (l *Levels) sort(c Criterion, n *Node, s *bins.Slot, h *Sums) {
 	l.keys, l.weights = slices.Grow(l.keys[:0], h.N)[:h.N], slices.Grow(l.weights[:0], h.N)[:h.N]
 	c.Keys(n, h, l.keys, l.weights)
+	if l.near = append(l.near[:0], l.weights...); s.Reach != nil {
+		l.smooth(s, h)
+	}
 	l.order = l.order[:0]
 	for i, w := range l.weights {
 		l.weights[i] = w / c.Cover(n) * float64(n.Rows)
+		l.near[i] = l.near[i] / c.Cover(n) * float64(n.Rows)
 		if w > 0 {
 			l.order = append(l.order, int32(i))
 		}
 	}
 	few := func(i int32) int {
-		if l.weights[i] < l.Smooth {
+		if l.near[i] < l.Smooth {
 			return 1
 		}
 		return 0
@@ -81,6 +88,9 @@ func (l *Levels) sort(c Criterion, n *Node, h *Sums) {
 	slices.SortFunc(l.order, func(a, b int32) int {
 		return cmp.Or(few(a)-few(b), cmp.Compare(l.keys[a], l.keys[b]), int(a-b))
 	})
+	if s.Reach != nil {
+		l.lead(s, h)
+	}
 	l.often = len(l.order)
 	for l.often > 0 && few(l.order[l.often-1]) == 1 {
 		l.often--
@@ -105,7 +115,7 @@ func (l *Levels) search(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split
 	if len(l.order) == 0 || len(l.ends) == 0 && !h.AnyMissing() {
 		return
 	}
-	l.arrange(h)
+	l.arrange(s, h)
 	before := best.Score
 	plain := bins.Slot{Feature: s.Feature, Cuts: zeros[:l.sums.N-1], Missing: s.Missing}
 	c.Best(n, &plain, &l.sums, best)
@@ -116,12 +126,15 @@ func (l *Levels) search(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split
 	if best.Before != NoBin {
 		end = l.ends[best.After]
 	}
-	best.Levels, best.Present = BinSet{}, BinSet{}
+	best.Levels, best.Present = bins.Set{}, bins.Set{}
 	for at, i := range l.order {
 		best.Present.Add(h.Bin(int(i)))
 		if at < end {
 			best.Levels.Add(h.Bin(int(i)))
 		}
+	}
+	if s.Reach != nil {
+		l.follow(&best.Levels, &best.Present)
 	}
 }
 
@@ -129,7 +142,7 @@ func (l *Levels) search(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split
 var zeros [256]float64
 
 // arrange makes l.sums those of the stretches of order between the ends.
-func (l *Levels) arrange(h *Sums) {
+func (l *Levels) arrange(s *bins.Slot, h *Sums) {
 	if len(l.sums.bins) != len(h.bins) {
 		l.sums, l.room = NewSums(len(h.bins)), make([]int64, 256*len(h.bins))
 	}
@@ -145,5 +158,8 @@ func (l *Levels) arrange(h *Sums) {
 			to[at] += h.bins[c][bin]
 		}
 		l.sums.bins[c], l.sums.missing[c] = to, h.missing[c]
+	}
+	if l.sums.Moved = nil; s.Reach != nil {
+		l.move(s, h)
 	}
 }

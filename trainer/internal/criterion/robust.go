@@ -23,6 +23,7 @@ type Robust struct {
 	Placements bool
 
 	sums          [][2]int64 // see prefix
+	first, last   [][2]int64 // the same by where levels can be brought to
 	least, lambda float64    // MinChildWeight and Lambda in quantised units
 }
 
@@ -31,7 +32,8 @@ var _ Criterion = (*Robust)(nil)
 // Fork returns c with memory of its own.
 func (c *Robust) Fork() Criterion {
 	own := *c
-	own.sums, own.least, own.lambda = nil, c.MinChildWeight/c.HessUnit, c.Lambda/c.HessUnit
+	own.sums, own.first, own.last = nil, nil, nil
+	own.least, own.lambda = c.MinChildWeight/c.HessUnit, c.Lambda/c.HessUnit
 	return &own
 }
 
@@ -60,29 +62,39 @@ func (c *Robust) Penalise(l2 float64, n *Node) {
 func (c *Robust) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	missing := [2]int64{h.Missing(0), h.Missing(1)}
 	c.sweep(n, s, h, [2]int64{}, false, best)
-	if missing != [2]int64{} {
+	if missing != [2]int64{} || s.Blank || h.Moved != nil {
 		c.sweep(n, s, h, missing, true, best)
 	}
 }
 
-// prefix writes the sums of the first bins of both channels to c.sums.
-func (c *Robust) prefix(h *Sums, start [2]int64) {
+// prefix writes the sums of the first bins of both channels to memory.
+func prefix(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
 	up, down := h.Channel(0), h.Channel(1)
-	c.sums = slices.Grow(c.sums[:0], len(up)+1)[:len(up)+1]
-	c.sums[0] = start
-	up, sums := up[:len(down)], c.sums[1:][:len(down)]
+	memory = slices.Grow(memory[:0], len(up)+1)[:len(up)+1]
+	memory[0] = start
+	up, sums := up[:len(down)], memory[1:][:len(down)]
 	for i, v := range down {
 		start[0] += up[i]
 		start[1] += v
 		sums[i] = start
 	}
+	return memory
 }
 
 // sweep tries the thresholds of a slot with the sums of start already on the
 // left side. Neighbouring thresholds that the same rows are left of and can
 // cross are one: the middle one of them is taken.
 func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
-	c.prefix(h, start)
+	c.sums = prefix(c.sums, h, start)
+	staying, reaching := c.sums, c.sums
+	if h.Moved != nil {
+		moved := &h.Moved[0]
+		if defaultLeft {
+			moved = &h.Moved[1]
+		}
+		c.first, c.last = prefix(c.first, &moved.First, start), prefix(c.last, &moved.Last, start)
+		staying, reaching = c.last, c.first
+	}
 	p, sift := &c.search, c.plain() && !c.Placements
 	if sift && best.Score != p.toBeat {
 		p.beat(best.Score)
@@ -94,7 +106,7 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 		w := s.Window(cut)
 		left, stay, reach := h.before(cut+1, natural), h.before(w.From, from), h.before(w.To, to)
 		if flat {
-			if c.sums[left] == c.sums[natural] && c.sums[stay] == c.sums[from] && c.sums[reach] == c.sums[to] {
+			if c.sums[left] == c.sums[natural] && staying[stay] == staying[from] && reaching[reach] == reaching[to] {
 				best.Before = int32(cut + 1)
 				continue
 			}
@@ -108,7 +120,12 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 		if sum[0]+sum[1] == total {
 			return // no row is right of here
 		}
-		stays, reaches := &c.sums[from], &c.sums[to]
+		stays, reaches := &staying[from], &reaching[to]
+		if s.Blank && defaultLeft { // whoever goes missing goes left
+			reaches = (*[2]int64)(n.Total)
+		} else if s.Blank {
+			stays = &start
+		}
 		if sift && !p.above(stays[0]+reaches[1]) && !p.below(reaches[0]+stays[1]) {
 			continue
 		}

@@ -29,12 +29,12 @@ func (c *RobustImpurity) Fork() Criterion {
 // Best tries every threshold, with missing values right and then left. Those
 // stay missing whatever the adversary does.
 func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
-	if s.Windows == nil {
+	if s.Windows == nil && !s.Blank && h.Moved == nil {
 		c.Impurity.Best(n, s, h, best)
 		return
 	}
 	c.sweep(n, s, h, false, best)
-	if h.AnyMissing() {
+	if h.AnyMissing() || s.Blank || h.Moved != nil {
 		c.sweep(n, s, h, true, best)
 	}
 }
@@ -72,11 +72,30 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 		}
 	}
 	natural, stay, reach := &borders[0], &borders[1], &borders[2]
+	last, first := h, h
+	if h.Moved != nil {
+		moved := &h.Moved[0]
+		if missingLeft {
+			moved = &h.Moved[1]
+		}
+		last, first = &moved.Last, &moved.First
+	}
+	switch {
+	case !s.Blank:
+	case missingLeft: // whoever goes missing goes left
+		reach = &border{next: h.N}
+		for k, w := range n.Total {
+			reach.class = append(reach.class, w-start[k])
+		}
+	default:
+		stay = &border{next: h.N, class: make([]int64, c.Classes)}
+	}
 	flat := false // the last threshold was the best so far
-	for cut, w := range s.Windows {
+	for cut := range s.Cuts {
+		w := s.Window(cut)
 		moved := natural.advance(h, cut+1)
-		moved = stay.advance(h, w.From) || moved
-		moved = reach.advance(h, w.To) || moved
+		moved = stay.advance(last, w.From) || moved
+		moved = reach.advance(first, w.To) || moved
 		if !moved {
 			if flat {
 				best.Before = int32(cut + 1)

@@ -17,23 +17,14 @@ type Split struct {
 	Missing bool // some row of the node misses the feature
 
 	// Where the slot is of levels, Present are the bins that the node's rows are
-	// in, and Levels those of them that go left. After and Before say nothing then.
-	Levels, Present BinSet
+	// in, or are brought to, and Levels those of them that go left. After and Before say nothing then.
+	Levels, Present bins.Set
 
 	// Left is the sum of the values on the left side, where LeftKnown says that
 	// the criterion has come by it.
 	Left      int64
 	LeftKnown bool
 }
-
-// BinSet is a set of bins.
-type BinSet [4]uint64
-
-// Add adds a bin to the set.
-func (s *BinSet) Add(bin int) { s[bin/64] |= 1 << (bin % 64) }
-
-// Has reports whether a bin is in the set.
-func (s *BinSet) Has(bin int) bool { return s[bin/64]>>(bin%64)&1 != 0 }
 
 // NoBin is the Split.Before of a split behind the last bin.
 const NoBin = 256

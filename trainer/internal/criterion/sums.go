@@ -8,7 +8,15 @@ type Sums struct {
 	At      []uint8   // their numbers, ascending; nil where bin i is the i-th
 	bins    [][]int64 // by channel
 	missing []int64   // by channel
+
+	// Moved says where an adversary brings rows whose levels he changes, with missing
+	// values on the right and on the left; nil where bins.Slot says all there is.
+	Moved *[2]Ends
 }
+
+// Ends are the sums of the same rows by the first and by the last bin that each can
+// be brought to.
+type Ends struct{ First, Last Sums }
 
 // NewSums returns sums of so many channels.
 func NewSums(channels int) Sums {

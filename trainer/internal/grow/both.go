@@ -37,8 +37,8 @@ func (w *worker) splitBoth(n *node) {
 // sidesOf returns for each bin the sides of n's best split that its rows can
 // be on.
 func (w *worker) sidesOf(n *node, slot *bins.Slot) (of [256]uint8) {
-	if slot.Levels != nil { // which nobody moves
-		return sidesOfLevels(&n.best)
+	if slot.Levels != nil {
+		return movedSides(&n.best, slot)
 	}
 	window := bins.Window{From: n.cut + 1, To: n.cut + 1}
 	if n.cut < len(slot.Cuts) {
@@ -55,6 +55,30 @@ func (w *worker) sidesOf(n *node, slot *bins.Slot) (of [256]uint8) {
 	of[bins.Missing] = rightSide
 	if n.best.DefaultLeft {
 		of[bins.Missing] = leftSide
+	}
+	if slot.Blank { // any may go where those go that miss the feature
+		for bin := range bins.Missing {
+			of[bin] |= of[bins.Missing]
+		}
+	}
+	return of
+}
+
+// movedSides returns for each bin the sides of a split on levels that its rows can be
+// brought to. Levels without rows in the node go the way of missing values.
+func movedSides(s *criterion.Split, slot *bins.Slot) (of [256]uint8) {
+	of = sidesOfLevels(s)
+	if slot.Reach == nil {
+		return of
+	}
+	natural := of
+	for bin := range slot.Reach {
+		for to := range slot.Reach[bin].All() {
+			if !s.Present.Has(to) {
+				to = bins.Missing
+			}
+			of[bin] |= natural[to]
+		}
 	}
 	return of
 }

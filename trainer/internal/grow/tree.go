@@ -3,7 +3,6 @@ package grow
 import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
-	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
 // Tree is a grown tree in terms of bins. Its slices are valid until the next
@@ -17,7 +16,7 @@ type Tree struct {
 type BinSplit struct {
 	Slot, Bin   int // rows up to this bin go left
 	DefaultLeft bool
-	Levels      *criterion.BinSet // the bins that go left, where the slot is of levels
+	Levels      *bins.Set // the bins that go left, where the slot is of levels
 	Left, Right int32
 	Gain, Cover float64
 }
@@ -54,9 +53,9 @@ func (t *Tree) flatten(g *Grower, n *node) int32 {
 }
 
 // defaultLeft returns where missing values go: where the split put them, or to
-// the heavier side if no row of the node misses the feature.
+// the heavier side if no row of the node misses the feature, nor ever will.
 func (g *Grower) defaultLeft(n *node) bool {
-	if g.Bins.Slots[n.best.Slot].Missing && n.best.Missing {
+	if slot := &g.Bins.Slots[n.best.Slot]; slot.Strays() || slot.Missing && n.best.Missing {
 		return n.best.DefaultLeft
 	}
 	return g.Criterion.Cover(&n.left.Node) > g.Criterion.Cover(&n.right.Node)
@@ -64,7 +63,7 @@ func (g *Grower) defaultLeft(n *node) bool {
 
 // levelsLeft returns the bins that go left at a split on levels: those that the
 // node's rows were parted by, and with missing values those without rows.
-func (g *Grower) levelsLeft(n *node, defaultLeft bool) *criterion.BinSet {
+func (g *Grower) levelsLeft(n *node, defaultLeft bool) *bins.Set {
 	left := n.best.Levels
 	if !defaultLeft {
 		return &left

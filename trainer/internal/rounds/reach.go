@@ -5,7 +5,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Reach returns how far an adversary moves each feature, nil where splits are
+// Reach returns what an adversary makes of each feature, nil where splits are
 // natural.
 func Reach(p trainer.Params, features int) []bins.Reach {
 	if !p.Robust() {
@@ -14,6 +14,10 @@ func Reach(p trainer.Params, features int) []bins.Reach {
 	reach := make([]bins.Reach, features)
 	for f := range reach {
 		reach[f].Down, reach[f].Up = p.Reach(f)
+		reach[f].Blank = p.RobustBlank != nil && p.RobustBlank[f]
+		if p.RobustChange != nil {
+			reach[f].Change = func(from, to int32) bool { return p.RobustChange(f, from, to) }
+		}
 	}
 	return reach
 }
