@@ -51,6 +51,19 @@ var ruleNames = [...]string{"listed", "truncated", "positive", "byte"}
 // String returns the name of a rule, which is part of file formats.
 func (r LevelRule) String() string { return ruleNames[r] }
 
+// last returns the largest level that a rule finds in a value.
+func (r LevelRule) last() int32 {
+	switch r {
+	case Truncated:
+		return math.MaxInt32 - 1
+	case Positive:
+		return column.MaxCode - 1
+	case Byte:
+		return math.MaxUint8
+	}
+	return math.MaxInt32
+}
+
 // What [Ensemble.Level] returns for values that are no level.
 const (
 	Unseen  int32 = -1 // in no set

@@ -91,6 +91,11 @@ func (e *Ensemble) validateColumns() error {
 			return fmt.Errorf("feature %d has %d names for %d levels", f, len(c.Names), len(c.Codes))
 		case !ascending(c.Codes):
 			return fmt.Errorf("the levels of feature %d do not ascend from 0", f)
+		case len(c.Codes) > 0 && c.Codes[len(c.Codes)-1] > e.LevelRule.last():
+			return fmt.Errorf("feature %d has level %d: no value is one above %d", f, c.Codes[len(c.Codes)-1], e.LevelRule.last())
+		}
+		if name, twice := again(c.Names); twice {
+			return fmt.Errorf("feature %d has two levels called %q", f, name)
 		}
 	}
 	return nil
@@ -104,8 +109,18 @@ func (e *Ensemble) validateSet(s *Split) error {
 		return fmt.Errorf("has a test that is not for the kind of feature %d", s.Feature)
 	case s.Set != nil && !ascending(s.Set.Levels):
 		return fmt.Errorf("has a set whose levels do not ascend from 0")
+	case s.Set != nil && len(s.Set.Levels) > 0 && s.Set.Levels[len(s.Set.Levels)-1] > e.LevelRule.last():
+		return fmt.Errorf("has a set with level %d: no value is one above %d", s.Set.Levels[len(s.Set.Levels)-1], e.LevelRule.last())
 	case s.Set != nil && s.Threshold != 0:
 		return fmt.Errorf("has a set and threshold %v", s.Threshold)
+	case s.Set == nil || e.Columns[s.Feature].Names == nil:
+		return nil
+	}
+	codes := e.Columns[s.Feature].Codes // which the names are for
+	for _, l := range s.Set.Levels {
+		if _, named := slices.BinarySearch(codes, l); !named {
+			return fmt.Errorf("has level %d of feature %d, which is none of the %d levels with names", l, s.Feature, len(codes))
+		}
 	}
 	return nil
 }

@@ -63,7 +63,10 @@ func TestReadSets(t *testing.T) {
 		"num_cat=0", "num_cat=1\ncat_boundaries=0 2\ncat_threshold=5 1", "decision_type=10", "decision_type=11", "threshold=0.5", "threshold=0",
 		"[0:1] none", "[0:1] -1:0:3", "feature_importances:", "feature_importances:\n\npandas_categorical:[[\"red\", 7, true]]",
 	).Replace(small)
-	e, err := read([]byte(file))
+	if _, err := read([]byte(file)); err == nil || !strings.Contains(err.Error(), "pandas_categorical has 3 names for feature 1, which has level 32") {
+		t.Error(err)
+	}
+	e, err := read([]byte(strings.Replace(file, "pandas_categorical:[[", "pandas_categorical:[[],[", 1))) // not known of which columns
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +74,6 @@ func TestReadSets(t *testing.T) {
 	if d := cmp.Diff([]ensemble.Split{split}, e.Trees[0].Splits); d != "" {
 		t.Error(d)
 	}
-	// the list of words is too short for the codes: they are of something else
 	if d := cmp.Diff([]column.Column{{}, {Kind: column.Categorical, Codes: []int32{0, 2, 3, 32}}}, e.Columns); d != "" {
 		t.Error(d)
 	}
@@ -84,7 +86,8 @@ func TestReadSets(t *testing.T) {
 		t.Error(d)
 	}
 	// levels are listed by how often they come, of columns without a split too
-	e, err = read([]byte(strings.Replace(file, "[0:1] -1", "-1:5:0:3 -1", 1)))
+	file = strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)
+	e, err = read([]byte(strings.Replace(file, "[0:1] 0", "-1:5:0:3 0", 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +95,7 @@ func TestReadSets(t *testing.T) {
 		t.Error(d)
 	}
 	// a column of one category has a list of words, but no levels
-	e, err = read([]byte(strings.NewReplacer("[0:1] -1", "none -1", "[[", `[["all"],[`).Replace(file)))
+	e, err = read([]byte(strings.NewReplacer("[0:1] 0", "none 0", "[[", `[["all"],[`).Replace(file)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,6 +282,53 @@ func TestWriteNames(t *testing.T) {
 	}
 	if d := cmp.Diff([]string{"two_words", "two_words_", "a_b", "Column_3"}, got.Schema.Features); d != "" {
 		t.Error(d)
+	}
+}
+
+// A set takes bits up to its largest level: one of billions is refused, one of
+// millions is not.
+func TestHugeLevels(t *testing.T) {
+	e := &ensemble.Ensemble{
+		Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic, Cutoff: lightgbm.Cutoff,
+		Columns: []column.Column{{Kind: column.Categorical}}, LevelRule: ensemble.Truncated,
+		Trees: []ensemble.Tree{{Leaves: []float64{1, 2}, Splits: []ensemble.Split{{Left: ^0, Right: ^1, Set: &ensemble.Set{Levels: []int32{3, math.MaxInt32 - 1}}}}}},
+	}
+	err := write(&bytes.Buffer{}, e)
+	if want := "tree 0: node 0 splits on level 2147483646 of feature 0: LightGBM's sets"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	e.Trees[0].Splits[0].Set.Levels[1] = 5e6
+	var file bytes.Buffer
+	if err := write(&file, e); err != nil {
+		t.Fatal(err)
+	}
+	got, err := read(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(e.Trees[0].Splits[0].Set, got.Trees[0].Splits[0].Set); d != "" {
+		t.Error(d)
+	}
+}
+
+// A set without a member sends every row right, words of it or none; it is written
+// to no other library.
+func TestEmptySet(t *testing.T) {
+	for _, bits := range []string{"cat_boundaries=0 0\ncat_threshold=", "cat_boundaries=0 1\ncat_threshold=0"} {
+		e, err := read([]byte(strings.NewReplacer("num_cat=0", "num_cat=1\n"+bits, "decision_type=10", "decision_type=11", "threshold=0.5", "threshold=0").Replace(small)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		margin := []float64{0}
+		for _, x := range []float64{0, 7, -3, math.NaN()} {
+			if e.Margins([]float64{0, x}, margin); margin[0] != 2 {
+				t.Errorf("%s: margin %v at %v, want 2 of the right leaf", bits, margin, x)
+			}
+		}
+		err = write(&bytes.Buffer{}, e)
+		if want := "tree 0: node 0: a split on categories lists no level"; err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }
 

@@ -119,7 +119,7 @@ func (m *model) nameLevels() error {
 		c := &m.e.Columns[f]
 		c.Kind = column.Categorical
 		if n := len(c.Codes); n > 0 && int(c.Codes[n-1]) >= len(lists[i]) {
-			continue // codes of something else
+			return fmt.Errorf("pandas_categorical has %d names for feature %d, which has level %d: with pandas_categorical:null levels are numbers", len(lists[i]), f, c.Codes[n-1])
 		}
 		c.Codes, c.Names = nil, nil
 		for code, word := range lists[i] {
@@ -139,6 +139,25 @@ func missingWithMembers(e *ensemble.Ensemble) []string {
 	for i := range left.Trees {
 		if slices.ContainsFunc(left.Trees[i].Splits, func(s ensemble.Split) bool { return s.Set != nil && s.DefaultLeft }) {
 			return []string{"missing values of a category go with the levels that a split lists, with LightGBM always the other way"}
+		}
+	}
+	return nil
+}
+
+// mostWords is the most words of 32 bits that the sets of a tree may take, so that
+// the line that lists them can be read again. A set takes as many as its largest
+// level needs.
+const mostWords = longestLine / len("4294967295 ")
+
+// tooWide says that a tree has sets of levels that are too large for bits.
+func tooWide(splits []ensemble.Split) error {
+	total := 0
+	for n := range splits {
+		if s := splits[n].Set; s != nil {
+			largest := s.Levels[len(s.Levels)-1]
+			if total += int(largest)/32 + 1; total > mostWords {
+				return fmt.Errorf("node %d splits on level %d of feature %d: LightGBM's sets have a bit for each level up to that, more than %d in the tree", n, largest, splits[n].Feature, 32*mostWords)
+			}
 		}
 	}
 	return nil

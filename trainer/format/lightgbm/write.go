@@ -55,6 +55,9 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		return err
 	}
 	for i := range m.trees {
+		if err := tooWide(m.trees[i].Splits); err != nil {
+			return fmt.Errorf("tree %d: %w", i, err)
+		}
 		if e.Average { // each tree has its share of what comes after the average
 			m.trees[i].Add = e.Base[i%e.Outputs]
 		}

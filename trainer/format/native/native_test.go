@@ -153,6 +153,8 @@ func TestSetsAreRefused(t *testing.T) {
 		{`"set":[1]`, `"set":[1,0]`, "the lists of sets differ in length"},
 		{`"set":[1]`, `"set":[2]`, "set 0 is for split 2, which is out of range"},
 		{`"set":[1]`, `"set":[0]`, "tree 1: node 0 has a test that is not for the kind of feature 3"},
+		{`"set_levels":[[0,2]]`, `"set_levels":[[0,5]]`, "tree 1: node 1 has level 5 of feature 0, which is none of the 3 levels with names"},
+		{`"names":["red","",`, `"names":["red","red",`, `feature 0 has two levels called "red"`},
 		{`"set_levels":[[0,2]]`, `"set_levels":[[2,0]]`, "tree 1: node 1 has a set whose levels do not ascend"},
 		{`"set_levels":[[0,2]]`, `"set_levels":[[0,5000000000]]`, "5000000000"},
 	})

@@ -21,9 +21,6 @@ func (f *file) levels() {
 		var c column.Column
 		if f.order != nil {
 			c = f.encoded()
-			if name, twice := again(c.Names); twice {
-				f.r.Fail("feature %d has two levels called %q", len(f.e.Columns), name)
-			}
 		} else if c.Codes = document.Int32s(f.r, nil); c.Codes != nil {
 			c.Kind = column.Categorical
 		}
@@ -54,18 +51,6 @@ func (f *file) encoded() column.Column {
 		return column.Column{Kind: column.Categorical, Codes: codes}
 	}
 	return column.Named(names)
-}
-
-// again returns a name that comes twice.
-func again(names []string) (name string, twice bool) {
-	seen := make(map[string]bool, len(names))
-	for _, name := range names {
-		if seen[name] {
-			return name, true
-		}
-		seen[name] = true
-	}
-	return "", false
 }
 
 // known turns a split of a classifier that numbers features and levels anew into one

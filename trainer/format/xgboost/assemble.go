@@ -39,7 +39,9 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	if len(m.names) > 0 {
 		e.Schema.Features = m.names
 	}
-	m.setColumns(e)
+	if err := m.setColumns(e); err != nil {
+		return nil, err
+	}
 	for t := range e.Trees {
 		e.Trees[t].Output = int(m.group[t])
 		for l, v := range e.Trees[t].Leaves {

@@ -63,7 +63,7 @@ func setOf(levels []int32) (*ensemble.Set, error) {
 	set := &ensemble.Set{Levels: slices.Clone(levels), Right: true}
 	slices.Sort(set.Levels)
 	set.Levels = slices.Compact(set.Levels)
-	if len(set.Levels) > 0 && (set.Levels[0] < 0 || set.Levels[len(set.Levels)-1] >= 1<<24) {
+	if len(set.Levels) > 0 && (set.Levels[0] < 0 || set.Levels[len(set.Levels)-1] >= column.MaxCode) {
 		return nil, errors.New("has a category below 0 or above 2^24")
 	}
 	return set, nil
@@ -71,7 +71,7 @@ func setOf(levels []int32) (*ensemble.Set, error) {
 
 // setColumns says which features are categorical: those that the file calls so,
 // and those that are split so. Without any, all are numbers.
-func (m *model) setColumns(e *ensemble.Ensemble) {
+func (m *model) setColumns(e *ensemble.Ensemble) error {
 	columns := make([]column.Column, e.Features)
 	some := false
 	mark := func(f int) {
@@ -90,18 +90,24 @@ func (m *model) setColumns(e *ensemble.Ensemble) {
 		}
 	}
 	if !some {
-		return
-	}
-	for f, names := range m.levels {
-		if len(names) == 0 || f >= e.Features || columns[f].Kind != column.Categorical {
-			continue
-		}
-		columns[f].Names = names
-		for code := range names {
-			columns[f].Codes = append(columns[f].Codes, int32(code))
-		}
+		return nil
 	}
 	e.Columns, e.LevelRule = columns, ensemble.Positive
+	return m.nameLevels(e)
+}
+
+// nameLevels gives the levels their words. That each level of a split has one is
+// left to Validate.
+func (m *model) nameLevels(e *ensemble.Ensemble) error {
+	if m.levels != nil && len(m.levels) != e.Features {
+		return fmt.Errorf("cats has levels for %d features, the model has %d", len(m.levels), e.Features)
+	}
+	for f, words := range m.levels {
+		if len(words) > 0 && e.Columns[f].Kind == column.Categorical {
+			e.Columns[f] = column.Named(words)
+		}
+	}
+	return nil
 }
 
 // cats reads the words of the levels, which XGBoost writes since 3.1: for each

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
@@ -81,6 +82,13 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	trees, err := turns.Of(e)
 	if err != nil {
 		return err
+	}
+	for i := range trees {
+		for n, s := range trees[i].Splits {
+			if s.Set != nil && s.Set.Levels[len(s.Set.Levels)-1] >= column.MaxCode {
+				return fmt.Errorf("tree %d: node %d splits on level %d of feature %d: XGBoost's are below 2^24", i, n, s.Set.Levels[len(s.Set.Levels)-1], s.Feature)
+			}
+		}
 	}
 	o := objectiveOf(e)
 	score := o.plainScore(e)

@@ -3,6 +3,7 @@ package xgboost_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -185,7 +186,26 @@ func TestSetsAreRefused(t *testing.T) {
 		{`"categories":[2,`, `"categories":[16777216,`, "node 0 has a category below 0 or above 2^24"},
 		{`[0,3,3,5]`, `[0,3,3,6]`, "the names of categories have an end at 6 of 5"},
 		{`[0,3,3,5]`, `[0,3,2,5]`, "the names of categories have an end at 2 of 5"},
+		{`[0,3,3,5]`, `[0,3,5]`, "tree 0: node 0 has level 2 of feature 1, which is none of the 2 levels with names"},
+		{`{"offsets":[0],"values":[]},`, ``, "cats has levels for 1 features, the model has 2"},
+		{`"feature_segments"`, `"enc":[{"values":[1]}],"feature_segments"`, "cats has levels for 3 features, the model has 2"},
 	})
+}
+
+func TestWriteRefusesHugeLevels(t *testing.T) {
+	e, err := read([]byte(strings.NewReplacer(`[2,0,2]`, `[2,0,16777215]`, `"cats"`, `"other"`).Replace(categories)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := xgboost.Write(io.Discard, e); err != nil {
+		t.Error(err)
+	}
+	e.LevelRule = ensemble.Truncated // which has larger ones
+	e.Trees[0].Splits[0].Set = &ensemble.Set{Levels: []int32{1 << 24}}
+	want := "tree 0: node 0 splits on level 16777216 of feature 1: XGBoost's are below 2^24"
+	if err := xgboost.Write(io.Discard, e); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
 }
 
 func TestUnknownFieldsWarn(t *testing.T) {

@@ -4,6 +4,7 @@ package sets
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -29,7 +30,7 @@ func Oriented(e *ensemble.Ensemble, right bool) (*ensemble.Ensemble, error) {
 		for n := range t.Splits {
 			if s := &t.Splits[n]; s.Set != nil {
 				if err := orient(e, s, right); err != nil {
-					return nil, err
+					return nil, fmt.Errorf("tree %d: node %d: %w", i, n, err)
 				}
 			}
 		}
