@@ -80,9 +80,7 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 	}
 	search := s.Search
 	if method.ReadsRows(s.Loop) && search.Rows == nil && rows != nil {
-		for i := range rows.Rows {
-			search.Rows = append(search.Rows, rows.Row(i))
-		}
+		search.Rows = rows.AllRows()
 	}
 	return method.New(s.Loop, search)
 }

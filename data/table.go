@@ -111,6 +111,15 @@ func (t *Table) Row(i int) []float64 {
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
 }
 
+// AllRows returns the features of all rows, see [Table.Row].
+func (t *Table) AllRows() [][]float64 {
+	rows := make([][]float64, t.Rows)
+	for i := range rows {
+		rows[i] = t.Row(i)
+	}
+	return rows
+}
+
 // KeepRaw lets scaling keep the raw values beside the scaled ones.
 func (t *Table) KeepRaw() { t.keepRaw = true }
 

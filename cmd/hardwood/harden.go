@@ -133,9 +133,6 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
-	if method.ReadsRows(h.attack.method) {
-		h.attack.Rows = rowsOf(rows.Train)
-	}
 	h.attack.countLevels(c, rows.Train.Columns)
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err

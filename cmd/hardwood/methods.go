@@ -8,7 +8,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -83,14 +82,6 @@ func (m *methodFlags) withRows(a attack.Attack, e *ensemble.Ensemble, rows *data
 	if err != nil {
 		return nil, err
 	}
-	m.Rows = rowsOf(t)
+	m.Rows = t.AllRows()
 	return method.New(m.method, m.Settings)
-}
-
-func rowsOf(t *data.Table) [][]float64 {
-	rows := make([][]float64, t.Rows)
-	for i := range rows {
-		rows[i] = t.Row(i)
-	}
-	return rows
 }

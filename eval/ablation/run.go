@@ -117,50 +117,37 @@ func (t *Task) metrics(r *eval.Report, rows *experiment.Data, version string) ([
 	return append(b, '\n'), err
 }
 
+// options returns what a run is to do.
+func (t *Task) options(by *Evaluate, rows *experiment.Data) (o experiment.Options, err error) {
+	if o.Params, err = t.Settings.params(t.Seed); err != nil {
+		return o, err
+	}
+	if o.Strategy, err = t.Settings.strategy(t.Data); err != nil {
+		return o, err
+	}
+	if o.Strategy.Constraints, err = t.Data.constraints(rows, o.Strategy.Norm); err != nil {
+		return o, err
+	}
+	o.Natural = o.Params
+	o.Weighed = slices.ContainsFunc(trainer.Weighing, func(name string) bool { return t.Settings[trainPrefix+name] != "" })
+	o.Evaluate = eval.Options{Eps: []float64{t.Data.Eps}, Resamples: 200}
+	for _, multiple := range by.Eps {
+		o.Evaluate.Eps = append(o.Evaluate.Eps, multiple*t.Data.Eps)
+	}
+	slices.Sort(o.Evaluate.Eps)
+	o.Evaluate.Eps = slices.Compact(o.Evaluate.Eps)
+	o.Evaluate.Attack, err = method.New(by.Method, by.settings())
+	return o, err
+}
+
 // run trains and evaluates what has an id.
 func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, id, version string) (*store.Run, error) {
 	start := time.Now()
-	params, err := t.Settings.params(t.Seed)
+	o, err := t.options(&s.Evaluate, rows)
 	if err != nil {
 		return nil, err
 	}
-	weighed := slices.ContainsFunc(trainer.Weighing, func(name string) bool { return t.Settings[trainPrefix+name] != "" })
-	aim := rows.Aim(&params, "", weighed)
-	how, err := t.Settings.strategy(t.Data)
-	if err != nil {
-		return nil, err
-	}
-	if how.Constraints, err = t.Data.constraints(rows, how.Norm); err != nil {
-		return nil, err
-	}
-	if rows.Train.Sparse != nil { // columns are those that a natural model splits on
-		if _, _, err := rows.Fit(ctx, params, advboost.Strategy{Booster: how.Booster}); err != nil {
-			return nil, err
-		}
-		params, how.Constraints = params.Select(rows.Selected), how.Constraints.Select(rows.Selected)
-	}
-	e, seconds, err := rows.Fit(ctx, params, how)
-	if err != nil {
-		return nil, err
-	}
-	settings := s.Evaluate.settings()
-	if method.ReadsRows(s.Evaluate.Method) {
-		for i := range rows.Train.Rows {
-			settings.Rows = append(settings.Rows, rows.Train.Row(i))
-		}
-	}
-	judge, err := method.New(s.Evaluate.Method, settings)
-	if err != nil {
-		return nil, err
-	}
-	eps := []float64{t.Data.Eps}
-	for _, multiple := range s.Evaluate.Eps {
-		eps = append(eps, multiple*t.Data.Eps)
-	}
-	slices.Sort(eps)
-	report, err := eval.Evaluate(ctx, []eval.Model{{Name: ModelName, Ensemble: e, TrainSeconds: seconds}}, rows.Test, eval.Options{
-		Attack: judge, Norm: how.Norm, Constraints: how.Constraints, Eps: slices.Compact(eps), Aim: aim, Seed: t.Seed, Threads: 1, Resamples: 200,
-	})
+	report, err := experiment.Train(ctx, rows, ModelName, o)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +157,7 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, id, vers
 	}
 	var model bytes.Buffer
 	packed := gzip.NewWriter(&model)
-	if err := format.Write(packed, e, format.Hardwood); err != nil {
+	if err := format.Write(packed, report.Models[0].Ensemble, format.Hardwood); err != nil {
 		return nil, err
 	}
 	if err := packed.Close(); err != nil {

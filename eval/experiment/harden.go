@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -26,58 +24,41 @@ type Result struct {
 
 // Harden does the main job in phases: it trains a natural model, chooses the
 // radius to harden against where none is given, looks whether the attack in the
-// loop pays, tunes and draws the trade-off where it is asked to, trains the hardened model, and evaluates both on the test rows. Models and report
-// are written to files, each as soon as it is finished: natural.json,
-// hardened.json, and what [report.Evaluate] writes. On cancellation it returns
-// the context's error, and what was finished.
+// loop pays, tunes and draws the trade-off where it is asked to, trains the
+// hardened model, and evaluates both on the test rows. Models and report are
+// written to files, each as soon as it is finished: natural.json, hardened.json,
+// and what [report.Evaluate] writes. On cancellation it returns the context's
+// error, and what was finished.
 func Harden(ctx context.Context, rows *Data, o Options) (*Result, error) {
-	h := &hardening{Options: o, rows: rows, result: &Result{}}
-	h.Progress = o.Progress.complete()
+	h := newHardening(rows, o)
 	return h.result, h.run(ctx)
 }
 
-// hardening is one run of [Harden].
-type hardening struct {
-	Options
-	rows   *Data
-	result *Result
-
-	suggested string // where the eps come from, if nobody gave them
-	tuning    *eval.Tuning
-	leftOut   string // why there is no attack in the loop, if one was to be
-	tradeOff  *eval.TradeOff
-}
-
 func (h *hardening) run(ctx context.Context) (err error) {
-	if err := h.Check(); err != nil {
+	if err := h.begin(); err != nil {
 		return err
-	}
-	if h.rows.Test == nil {
-		return fmt.Errorf("no test rows to evaluate on")
 	}
 	if err := report.MakeDir(h.Dir); err != nil {
 		return err
 	}
-	if h.Strategy.Constraints == nil {
-		h.Strategy.Constraints = threat.OfKinds(h.rows.Reader())
-	}
 	if h.Provenance.Unit.Text == "" {
 		h.Provenance.Unit = eval.UnitOf(h.rows.Reader())
 	}
-	h.Evaluate.Norm, h.Evaluate.Constraints = h.Strategy.Norm, h.Strategy.Constraints
-	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads
-	h.aim()
 	if h.Refine != nil {
+		if err := h.narrow(); err != nil { // rows are not sparse here: a method gets those that it reads
+			return err
+		}
 		return h.refine(ctx)
 	}
 	r, train := h.result, h.rows.Train
-	h.Natural.Seed, h.Natural.Threads = h.Params.Seed, h.Params.Threads
-	booster := h.Strategy.Booster
-	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", booster, train.Rows, train.Source))
-	if r.Natural, err = h.fit(ctx, "natural", h.Natural, advboost.Strategy{Booster: booster}); err != nil {
+	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Source))
+	if r.Natural, err = h.fit(ctx, "natural", h.Natural, h.natural()); err != nil {
 		return err
 	}
-	if err := h.narrow(train.Cols); err != nil {
+	if some := h.rows.Selected; some != nil {
+		h.Progress.Note(fmt.Sprintf("rows are sparse: hardening goes on with the %d of %d features that the natural model splits on", len(some), train.Cols))
+	}
+	if err := h.narrow(); err != nil {
 		return err
 	}
 	if err := h.chooseEps(ctx); err != nil {
@@ -98,60 +79,13 @@ func (h *hardening) run(ctx context.Context) (err error) {
 	return h.evaluate(ctx)
 }
 
-// aim chooses the aim where none is given, and says so where it is not the
-// usual one.
-func (h *hardening) aim() {
-	given := h.Evaluate.Aim
-	h.Evaluate.Aim = h.rows.Aim(&h.Params, given, h.Weighed)
-	h.rows.Aim(&h.Natural, given, h.Weighed)
-	if byDefault, rarest, part := eval.DefaultAim(h.rows.Train); given == "" && byDefault == eval.AimBalanced {
-		h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows",
-			rarest, 100*part))
-	}
-}
-
-// Aim returns the aim that is given, or that of the training rows where none is,
-// see [eval.DefaultAim]. If it is not the share of rows, and the classes are not
-// weighed as wanted, it lets them weigh the same.
-func (d *Data) Aim(p *trainer.Params, given eval.Aim, weighed bool) eval.Aim {
-	if given == "" {
-		given, _, _ = eval.DefaultAim(d.Train)
-	}
-	if given != eval.AimRobust && !weighed {
-		p.Balanced = true
-	}
-	return given
-}
-
-// narrow goes on with the columns that the natural model splits on, if rows are
-// sparse.
-func (h *hardening) narrow(all int) error {
-	some := h.rows.Selected
-	if some == nil {
-		return nil
-	}
-	for _, name := range []string{h.Strategy.Loop, h.Evaluate.Attack.Name()} {
-		if method.ReadsRows(name) {
-			return fmt.Errorf("%s: method %s keeps whole rows, which sparse ones are not", h.rows.Train.Source, name)
-		}
-	}
-	h.Params = h.Params.Select(some)
-	h.Strategy.Constraints = h.Strategy.Constraints.Select(some)
-	h.Evaluate.Constraints = h.Strategy.Constraints
-	h.Progress.Note(fmt.Sprintf("rows are sparse: hardening goes on with the %d of %d features that the natural model splits on", len(some), all))
-	return nil
-}
-
 // fit trains a model and writes its file.
 func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
-	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		h.Progress.At(r.Number, r.Of, "")
-		return nil
-	})
-	e, seconds, err := h.rows.Fit(ctx, p, s, watch)
+	m, err := h.train(ctx, name, p, s)
 	if err != nil {
-		return eval.Model{}, err
+		return m, err
 	}
+	e := m.Ensemble
 	if h.Provenance.Constraints != "" && s.Eps > 0 {
 		e.Origin.Trainer["threat"] = h.Provenance.Constraints
 	}
@@ -159,18 +93,18 @@ func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s ad
 	defer files.Abandon()
 	write := func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }
 	if err := files.File(name+".json", write); err != nil {
-		return eval.Model{}, err
+		return m, err
 	}
 	if err := files.Commit(); err != nil {
-		return eval.Model{}, err
+		return m, err
 	}
 	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, name+".json"))
 	score, err := h.rows.Describe(ctx, e, nil)
 	if err != nil {
-		return eval.Model{}, err
+		return m, err
 	}
 	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), score))
-	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, nil
+	return m, nil
 }
 
 // tune chooses the parameters that may be chosen.

@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Options are the options of [Harden]. Start from [Default].
+// Options are the options of [Harden] and [Train]. Start from [Default].
 type Options struct {
 	Natural  trainer.Params    // of the natural model; Seed and Threads are those of Params
 	Params   trainer.Params    // of the hardened one
@@ -18,7 +18,8 @@ type Options struct {
 	// Evaluate says how the models are judged. Norm and Constraints are those of
 	// Strategy, Seed and Threads those of Params. Eps are the radii to report; nil
 	// suggests some by the distances of training rows. The zero Aim is that of
-	// the training rows, see [eval.DefaultAim].
+	// the training rows, see [eval.DefaultAim]. An attack that reads rows, see
+	// package method, reads the training rows.
 	Evaluate eval.Options
 
 	// Weighed says that classes weigh what they are to. If it is not set and the

@@ -172,10 +172,8 @@ func (r *run) model(ctx context.Context, s Set, kind string, rows *experiment.Da
 	r.models = append(r.models, m)
 	test := rows.Test.Subset(rows.Test.Sample(r.rows, r.Seed))
 	victims := eval.Victims(test, 0, test.Rows)
-	settings := method.Settings{Nodes: r.nodes, Time: r.Limit / 20} // a hard row must not keep the others from their turn
-	for i := range rows.Train.Rows {
-		settings.Rows = append(settings.Rows, rows.Train.Row(i))
-	}
+	// a hard row must not keep the others from their turn
+	settings := method.Settings{Nodes: r.nodes, Time: r.Limit / 20, Rows: rows.Train.AllRows()}
 	for _, norm := range normsOf(kind) {
 		problem, err := attack.NewProblem(e, norm)
 		if err != nil {
