@@ -70,7 +70,7 @@ func (s Sample) hasHeader(o *Options) bool {
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
 		if !isWord(cell) {
-			if isNumber(cell) {
+			if isNumber(cell) && (len(below) == 0 || below.numbers(c) > 0 || below.isText(c)) { // and not above nothing
 				numbers++
 			}
 			continue

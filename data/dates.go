@@ -1,16 +1,30 @@
 package data
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// dateLayouts are the ways in which dates are written.
+// dateLayouts are the ways in which dates are written that have one order.
 var dateLayouts = []string{
 	time.DateOnly, time.DateTime, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006/01/02", "2006/01/02 15:04:05",
-	"1/2/2006", "1/2/2006 15:04", "1/2/2006 15:04:05", "1/2/06", "1/2/06 15:04", "2.1.2006", "2.1.2006 15:04",
+	"2.1.2006", "2.1.2006 15:04", "2.1.2006 15:04:05",
 	"Jan 2 2006", "Jan _2 2006", "Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "02-Jan-2006", "02-Jan-06", "Jan-2-2006",
 }
+
+// monthFirst and dayFirst are those that are written in both orders.
+var (
+	monthFirst = []string{
+		"1/2/2006", "1/2/2006 15:04", "1/2/2006 15:04:05", "1/2/06", "1/2/06 15:04", "1-2-2006", "1-2-2006 15:04", "1-2-2006 15:04:05",
+	}
+	dayFirst = []string{
+		"2/1/2006", "2/1/2006 15:04", "2/1/2006 15:04:05", "2/1/06", "2/1/06 15:04", "2-1-2006", "2-1-2006 15:04", "2-1-2006 15:04:05",
+	}
+)
 
 // A year of two digits is one from 1930 to 2029, as spreadsheets have it.
 const (
@@ -18,18 +32,66 @@ const (
 	century   = 100
 )
 
-// dayOf returns the days from 1970 on to a date, with its time as a fraction.
-func dayOf(text string) (float64, bool) {
+// dayOf returns the days from 1970 on to a date, with its time as a fraction. Where
+// two orders can be meant, the month comes first unless the day is to.
+func dayOf(text string, order column.Dates) (float64, bool) {
 	if len(text) < 6 || len(text) > 40 {
 		return 0, false
 	}
-	for _, layout := range dateLayouts {
-		if at, err := time.Parse(layout, text); err == nil {
-			if at.Year() > lastShort && strings.Contains(layout, "06") && !strings.Contains(layout, "2006") {
-				at = at.AddDate(-century, 0, 0)
+	ordered := monthFirst
+	if order == column.DayFirst {
+		ordered = dayFirst
+	}
+	for _, layouts := range [...][]string{dateLayouts, ordered} {
+		for _, layout := range layouts {
+			if at, err := time.Parse(layout, text); err == nil {
+				if at.Year() > lastShort && strings.Contains(layout, "06") && !strings.Contains(layout, "2006") {
+					at = at.AddDate(-century, 0, 0)
+				}
+				return float64(at.Unix()) / (24 * 60 * 60), true
 			}
-			return float64(at.Unix()) / (24 * 60 * 60), true
 		}
 	}
 	return 0, false
+}
+
+// isDate reports whether a text is a date in one of the orders.
+func isDate(text string) bool {
+	_, month := dayOf(text, column.MonthFirst)
+	_, day := dayOf(text, column.DayFirst)
+	return month || day
+}
+
+// daysOf returns the days of all texts, nil where not all are dates in one order.
+func daysOf(texts []string, order column.Dates) []float64 {
+	days := make([]float64, len(texts))
+	for i, text := range texts {
+		var ok bool
+		if days[i], ok = dayOf(strings.TrimSpace(text), order); !ok {
+			return nil
+		}
+	}
+	return days
+}
+
+// dates makes words days, and reports whether all are dates. The order of day and
+// month is the one that all of them can have. Where that is both, the month comes
+// first, which is a doubt.
+func (d *decision) dates(c *textColumn) bool {
+	if !c.wordsOnly() {
+		return false
+	}
+	days := daysOf(c.words, column.MonthFirst)
+	other := daysOf(c.words, column.DayFirst)
+	switch {
+	case days == nil && other == nil:
+		return false
+	case days == nil:
+		d.values, d.Dates = other, column.DayFirst
+		return true
+	case other != nil && !slices.Equal(days, other):
+		d.doubt = fmt.Sprintf("%q and all others are read as dates with the month first, and the day may be meant to come first: dates = \"day-first\" in a schema says so", clip(c.first))
+	}
+	d.values, d.Dates = days, column.MonthFirst
+	return true
 }

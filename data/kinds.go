@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -16,7 +17,7 @@ type decision struct {
 	ignored string           // why the column is no feature, "" if it is one
 	values  []float64        // of the words, by number
 	levels  map[string]int32 // of a column of levels, also those that are numbers
-	days    bool             // the words are dates
+	doubt   string           // what may have been meant otherwise
 }
 
 // noValues is why a column is ignored that tells nothing of what it holds.
@@ -37,6 +38,8 @@ func (c *textColumn) decide() (d decision, err error) {
 	case c.isCount():
 		d.ignored = numbersRows
 		return d, nil
+	case c.texts > 0 && c.onlyTooLarge():
+		return d, c.fault("")
 	case c.numeric && c.texts > 0:
 		return d, c.fault(advice(c.first))
 	case c.excess != "" && (c.categorical || c.declared):
@@ -46,7 +49,9 @@ func (c *textColumn) decide() (d decision, err error) {
 			return d, c.fault(c.otherwise())
 		}
 		d.values = slices.Repeat([]float64{math.NaN()}, distinct) // None
-		d.days = c.days > 0
+		if c.days > 0 {
+			d.Dates = cmp.Or(c.dates, column.MonthFirst)
+		}
 		return d, nil
 	case c.excess != "":
 		d.ignored = c.excess
@@ -92,8 +97,16 @@ func codes(c *column.Column) string {
 	return join(parts)
 }
 
+// onlyTooLarge reports whether the words are numbers that are too large.
+func (c *textColumn) onlyTooLarge() bool {
+	return len(c.words) > 0 && !c.takesWords() && !slices.ContainsFunc(c.words, func(w string) bool { return !isNumber(strings.TrimSpace(w)) })
+}
+
 // fault says that the first word is no number, and what to do about it.
 func (c *textColumn) fault(what string) error {
+	if isNumber(c.first) {
+		return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%s %w", clip(c.first), errTooLarge)}
+	}
 	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", clip(c.first), what)}
 }
 
@@ -170,22 +183,6 @@ func truth(word string) (v float64, ok bool) {
 		v = 1
 	}
 	return v, pair != ""
-}
-
-// dates makes words days, and reports whether all are dates.
-func (d *decision) dates(c *textColumn) bool {
-	if !c.wordsOnly() {
-		return false
-	}
-	values := make([]float64, len(c.words))
-	for i, w := range c.words {
-		var ok bool
-		if values[i], ok = dayOf(strings.TrimSpace(w)); !ok {
-			return false
-		}
-	}
-	d.values, d.days = values, true
-	return true
 }
 
 // level makes the words levels, numbers first and texts in alphabetical order.

@@ -210,7 +210,7 @@ func (s Sample) tellsRows(column int, o *Options) bool {
 		if !isNumber(cell) {
 			texts++
 		}
-		if _, date := dayOf(cell); date {
+		if isDate(cell) {
 			dates++
 		}
 	}

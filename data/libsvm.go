@@ -283,7 +283,7 @@ func sniffLIBSVM(head []byte) bool {
 			return false
 		}
 		_, err = number(value)
-		return err == nil
+		return err == nil && value != ""
 	}
 	return false
 }

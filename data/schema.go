@@ -40,6 +40,9 @@ type SchemaColumn struct {
 	Levels []string `toml:"levels,omitempty"`
 	// MissingWords are further words for missing values of this column.
 	MissingWords []string `toml:"missing-words,omitempty"`
+	// Dates says that a column of numbers may hold dates, which are read as days since
+	// 1970, and what comes first in those like 1/2/2006: month-first or day-first.
+	Dates column.Dates `toml:"dates,omitempty"`
 	// Note is for people who read the schema.
 	Note string `toml:"note,omitempty"`
 }
@@ -81,7 +84,7 @@ func ParseSchema(text []byte) (*Schema, error) {
 		line, _ := first.Position()
 		key, keys := first.Key(), []string{"label", "missing-words", "column"}
 		if len(key) > 1 {
-			keys = []string{"name", "kind", "levels", "missing-words", "note"}
+			keys = []string{"name", "kind", "levels", "missing-words", "dates", "note"}
 		}
 		return nil, fmt.Errorf("line %d: %w", line, nearest.Unknown("key", key[len(key)-1], keys))
 	case errors.As(err, &decode):
@@ -120,6 +123,8 @@ func (s *Schema) Check() error {
 			return wrong("has %s, not 2", count(len(c.Levels), "level"))
 		case len(levels) < len(c.Levels):
 			return wrong("has a level twice")
+		case !slices.Contains([]column.Dates{column.NoDates, column.MonthFirst, column.DayFirst}, c.Dates):
+			return wrong("%w", nearest.Unknown("order of dates", string(c.Dates), []string{string(column.MonthFirst), string(column.DayFirst)}))
 		case len(c.Levels) > maxWords:
 			return wrong("has more than %d levels", maxWords)
 		}
@@ -133,8 +138,8 @@ func (s *Schema) Check() error {
 func SchemaOf(t *Table, o *Options) *Schema {
 	s := &Schema{Label: t.Found.Label, MissingWords: o.words()}
 	for f, c := range t.Kinds() {
-		of := SchemaColumn{Name: t.Features[f], Kind: c.Kind.String(), Levels: c.Names, MissingWords: c.MissingWords}
-		if slices.Contains(t.Found.Days, of.Name) {
+		of := SchemaColumn{Name: t.Features[f], Kind: c.Kind.String(), Levels: c.Names, MissingWords: c.MissingWords, Dates: c.Dates}
+		if c.Dates != column.NoDates {
 			of.Note = "dates, as days since 1970"
 		}
 		if known := o.Schema.column(of.Name); known != nil {
@@ -190,7 +195,7 @@ func (c *SchemaColumn) kind() *column.Column {
 		case k == column.Boolean:
 			return &column.Column{Kind: k, Codes: []int32{0, 1}, Names: c.Levels}
 		default:
-			return &column.Column{Kind: k}
+			return &column.Column{Kind: k, Dates: c.Dates}
 		}
 	}
 	return nil

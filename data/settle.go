@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -31,11 +32,8 @@ func (c *collector) settleColumns() error {
 		} else {
 			kept = append(kept, len(decisions))
 		}
-		if d.Kind == column.Numeric && !d.days && slices.Contains(c.whole, f) {
+		if d.Kind == column.Numeric && slices.Contains(c.whole, f) && !slices.ContainsFunc(d.values, fractional) {
 			d.Kind = column.Integer
-		}
-		if d.days {
-			t.Found.Days = append(t.Found.Days, of.name)
 		}
 		changed = changed || d.ignored != "" || len(of.words) > 0
 		if d.levels != nil {
@@ -43,7 +41,10 @@ func (c *collector) settleColumns() error {
 				return err
 			}
 		}
-		d.MissingWords = of.own
+		d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
+		if d.doubt != "" {
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: %s", clip(of.name), d.doubt))
+		}
 		decisions = append(decisions, d)
 		if d.Kind == column.Categorical && of.known == nil {
 			if doubt := alike(d.Names, "levels"); doubt != "" {
@@ -114,7 +115,9 @@ func (t *Table) setColumns(decisions []decision, kept []int) {
 	for _, f := range kept {
 		columns = append(columns, decisions[f].Column)
 	}
-	if slices.ContainsFunc(columns, func(c column.Column) bool { return c.Kind != column.Numeric || c.MissingWords != nil }) {
+	if slices.ContainsFunc(columns, func(c column.Column) bool {
+		return c.Kind != column.Numeric || c.MissingWords != nil || c.Dates != column.NoDates
+	}) {
 		t.Columns = columns
 	}
 }

@@ -35,14 +35,16 @@ func (t *Table) Summary() string {
 
 // kinds says which columns are no numbers, "" if all are.
 func (t *Table) kinds() string {
-	categories, truths, integers := 0, 0, 0
+	categories, truths, integers, dates := 0, 0, 0, 0
 	for _, c := range t.Columns {
-		switch c.Kind {
-		case column.Categorical:
+		switch {
+		case c.Dates != column.NoDates:
+			dates++
+		case c.Kind == column.Categorical:
 			categories++
-		case column.Boolean:
+		case c.Kind == column.Boolean:
 			truths++
-		case column.Integer:
+		case c.Kind == column.Integer:
 			integers++
 		}
 	}
@@ -50,7 +52,7 @@ func (t *Table) kinds() string {
 	for _, part := range []struct {
 		n    int
 		text string
-	}{{categories, "categorical"}, {truths, "boolean"}, {integers, "integer"}, {len(t.Found.Days), "of dates, as days"}, {len(t.Found.Ignored), "ignored"}} {
+	}{{categories, "categorical"}, {truths, "boolean"}, {integers, "integer"}, {dates, "of dates, as days"}, {len(t.Found.Ignored), "ignored"}} {
 		if part.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.text))
 		}

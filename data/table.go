@@ -62,7 +62,6 @@ type Found struct {
 	Unlabelled int       // rows that were left out, as their label is missing
 	Doubts     []string  // what may have been meant otherwise, a sentence each
 	Ignored    []Ignored // columns that are no features
-	Days       []string  // features that were dates
 	Words      []string  // that were missing values as the options ask for it
 	Unseen     int       // cells whose level is not known, which are missing values
 }

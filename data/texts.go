@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -33,6 +34,7 @@ type textColumn struct {
 	whole        bool           // as the schema says
 	missingWords []string       // further ones
 	own          []string       // those of this column alone
+	dates        column.Dates   // how they are read
 	plain        bool           // a cell that reads as a number is one
 	counting     bool           // its cells have been the numbers of the rows
 	last         float64        // of them
@@ -67,7 +69,7 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		}
 		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
 		if c.known != nil {
-			c.own = c.known.MissingWords
+			c.own, c.dates = c.known.MissingWords, c.known.Dates
 		}
 		if err := c.follow(o.Schema); err != nil {
 			return nil, err
@@ -130,6 +132,7 @@ func (c *textColumn) follow(s *Schema) error {
 	if c.own == nil {
 		c.own = of.MissingWords
 	}
+	c.dates = cmp.Or(c.dates, of.Dates)
 	if c.known != nil && c.known.Kind == column.Categorical && c.known.Names == nil {
 		if kind := of.kind(); kind != nil && kind.Names != nil {
 			worded, err := c.known.Worded(kind.Names)
@@ -184,8 +187,6 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), none):
 			c.missing++
 			return v, nil
-		case errors.Is(err, errTooLarge):
-			return 0, err
 		}
 	}
 	bare := strings.TrimSpace(cell)
@@ -194,7 +195,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		return math.NaN(), nil
 	}
 	if c.numeric || c.started {
-		if days, ok := dayOf(bare); ok {
+		if days, ok := dayOf(bare, c.dates); ok {
 			c.filled++
 			c.days++
 			return days, nil
@@ -223,7 +224,7 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s; "+
 					"Options.Schema takes a file that lists the words in the order of their numbers, from 0", clip(cell), codes(c.known))
 			}
-			if days, ok := dayOf(strings.TrimSpace(cell)); ok {
+			if days, ok := dayOf(strings.TrimSpace(cell), c.dates); ok {
 				return days, nil
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -78,10 +77,10 @@ func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) str
 	case r.Missing == t.Rows:
 		return "nothing"
 	}
-	for _, days := range t.Found.Days {
-		if days == t.Features[f] {
-			return fmt.Sprintf("dates, as days since 1970: %s to %s", dateOf(r.Min), dateOf(r.Max))
-		}
+	first, begins := c.Word(math.Floor(r.Min))
+	last, ends := c.Word(math.Floor(r.Max))
+	if begins && ends {
+		return fmt.Sprintf("dates, as days since 1970: %s to %s", first, last)
 	}
 	if r.Min == r.Max {
 		return fmt.Sprintf("always %.10g", r.Min)
@@ -93,11 +92,6 @@ func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) str
 		return fmt.Sprintf("%.0f to %.0f, whole numbers", r.Min, r.Max)
 	}
 	return fmt.Sprintf("%.6g to %.6g", r.Min, r.Max)
-}
-
-// dateOf returns the date of a day since 1970.
-func dateOf(day float64) string {
-	return time.Unix(int64(math.Floor(day))*24*60*60, 0).UTC().Format(time.DateOnly)
 }
 
 // wholes reports which columns hold whole numbers only.

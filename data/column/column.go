@@ -44,6 +44,9 @@ type Column struct {
 	// MissingWords are further words for missing values of this column, nil for
 	// none.
 	MissingWords []string
+
+	// Dates says that the values are days since 1970, and how dates are read.
+	Dates Dates
 }
 
 // Named returns the categorical column of levels with some names, whose codes
@@ -83,8 +86,12 @@ func (c *Column) Name(level int32) string {
 	return ""
 }
 
-// Word returns the word for a value, and false where it is a number.
+// Word returns the word for a value, and false where it is a number. That of a whole
+// day is its date.
 func (c *Column) Word(v float64) (word string, ok bool) {
+	if c.Dates != NoDates {
+		return dateOf(v)
+	}
 	level := int32(v)
 	if float64(level) != v || c.Names == nil {
 		return "", false

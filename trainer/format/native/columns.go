@@ -41,6 +41,8 @@ func (f *file) columns() []column.Column {
 				c.Names = document.Strings(r, nil)
 			case "missing_words":
 				c.MissingWords = document.Strings(r, nil)
+			case "dates":
+				c.Dates = oneOf(f, column.MonthFirst, column.DayFirst)
 			default:
 				f.unknown(r.Key())
 			}
@@ -72,6 +74,9 @@ func (w *writer) columns(e *ensemble.Ensemble) {
 		}
 		w.strings(",\"names\":", c.Names)
 		w.strings(",\"missing_words\":", c.MissingWords)
+		if c.Dates != column.NoDates {
+			w.Text(",\"dates\":", document.Quote(string(c.Dates)))
+		}
 		w.Text("}")
 	}
 	w.Text("]")

@@ -28,6 +28,8 @@
 //	  codes?      list: the levels, ascending; by default 0 to those of names
 //	  names?      list: their words
 //	  missing_words?  list: further words for missing values of this column
+//	  dates?      the values are days since 1970, and dates are read "month-first"
+//	              or "day-first"
 //	schema?     names and shapes:
 //	  label?          column of the labels in training (version 2)
 //	  missing_words?  further words for missing values (version 2)

@@ -1,0 +1,72 @@
+package data_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// Which of day and month comes first is told by the whole column, and remembered:
+// rows that could be read either way are read as those were.
+func TestOrderOfDatesIsRemembered(t *testing.T) {
+	path := write(t, "a.csv", "when,label\n13/1/1970,a\n2/1/1970,b\n3/1/1970,a\n")
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Kinds()[0].Dates != column.DayFirst || table.Kinds()[0].Kind != column.Integer || table.Found.Doubts != nil {
+		t.Errorf("%+v, doubts %v", table.Kinds()[0], table.Found.Doubts)
+	}
+	later := write(t, "b.csv", "when,label\n2/1/1970,a\n3/1/1970,b\n")
+	want := []float64{1, 2}
+	got, err := data.Read(t.Context(), later, data.Options{Columns: table.Kinds()})
+	if err != nil || !slices.Equal(got.X, want) {
+		t.Errorf("as the first table: %v, %v", got, err)
+	}
+	var schema bytes.Buffer
+	if err := data.SchemaOf(table, &data.Options{}).Write(&schema); err != nil {
+		t.Fatal(err)
+	}
+	s, err := data.ParseSchema(schema.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err = data.Read(t.Context(), later, data.Options{Schema: s})
+	if err != nil || !slices.Equal(got.X, want) {
+		t.Errorf("by the schema %s: %v, %v", &schema, got, err)
+	}
+	got, err = data.Read(t.Context(), later, data.Options{})
+	if err != nil || !slices.Equal(got.X, []float64{31, 59}) {
+		t.Errorf("alone: %v, %v", got, err)
+	}
+	want1 := `[column "when": "2/1/1970" and all others are read as dates with the month first, and the day may be meant to come first: dates = "day-first" in a schema says so]`
+	if doubts := fmt.Sprint(got.Found.Doubts); doubts != want1 {
+		t.Errorf("doubts %s", doubts)
+	}
+}
+
+// A column without cells can have any name, and says nothing of the first row.
+func TestNumberAboveNothing(t *testing.T) {
+	table, err := data.Read(t.Context(), write(t, "a.csv", "when,age,city,0\n2.1.2019,33,Rome,\n3.1.2019,29,Bonn,\n4.1.2019,30,Rome,\n"), data.Options{Label: "city"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(table.Features, []string{"when", "age"}) || table.Rows != 3 {
+		t.Errorf("%d rows of %v", table.Rows, table.Features)
+	}
+}
+
+// A text with a colon in a CSV file is no pair of LIBSVM.
+func TestColonsInTexts(t *testing.T) {
+	table, err := data.Read(t.Context(), write(t, "a.csv", "\"stage\",\"sex\",\"users\"\n\"Stage 01: Some\",\"m\",-1.5\n\"Stage 02: All\",\"f\",-1\n"), data.Options{Label: "sex"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(table.Features, []string{"stage", "users"}) {
+		t.Errorf("read %v", table.Features)
+	}
+}
