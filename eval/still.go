@@ -23,9 +23,22 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) error
 		if o.Norm == attack.L0 { // any change counts 1
 			break
 		}
-		r.Reach = append(r.Reach, RawUnit(e, f)/min(o.Constraints.Weigh(f, 1), o.Constraints.Weigh(f, -1)))
+		r.Reach = append(r.Reach, RawUnit(e, f)/leastWeight(o.Constraints, f))
 	}
 	return nil
+}
+
+// leastWeight returns the weight of the way in which a feature goes farthest.
+func leastWeight(c *attack.Constraints, f int) float64 {
+	if c != nil {
+		switch falls, rises := c.Ways(f); {
+		case rises && !falls:
+			return c.Weigh(f, 1)
+		case falls && !rises:
+			return c.Weigh(f, -1)
+		}
+	}
+	return min(c.Weigh(f, 1), c.Weigh(f, -1))
 }
 
 // Still returns at each eps the features that no attacker can change in any row of

@@ -1,6 +1,7 @@
 package threat_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -25,8 +26,11 @@ func TestExamples(t *testing.T) {
 			for _, r := range file.Features {
 				e.Schema.Features = append(e.Schema.Features, r.Feature)
 				of := column.Column{}
-				if r.Ordinal != nil {
+				switch {
+				case r.Ordinal != nil:
 					of = column.Named(r.Ordinal)
+				case r.Prices != nil:
+					of = column.Named(slices.Sorted(maps.Keys(r.Prices)))
 				}
 				e.Columns = append(e.Columns, of)
 			}

@@ -243,11 +243,17 @@ func unit(in *Input) Section {
 		return s
 	}
 	const most = 100
-	t := &Table{Caption: "The largest change of each feature alone, in the data's units", Columns: []Column{{Name: "feature", Text: true}}}
+	t := &Table{Caption: "The largest change of each feature alone that can change, in the data's units", Columns: []Column{{Name: "feature", Text: true}}}
 	for _, eps := range r.Eps {
 		t.Columns = append(t.Columns, Column{Name: "eps " + short(eps)})
 	}
-	for f := range min(len(r.Reach), most) {
+	never := func(f int) bool {
+		return len(r.Still) > 0 && !slices.ContainsFunc(r.Still, func(still []int) bool { return !slices.Contains(still, f) })
+	}
+	for f := 0; f < len(r.Reach) && len(t.Rows) < most; f++ {
+		if never(f) {
+			continue
+		}
 		row := []Cell{Word(in.Table.Features[f])}
 		for k, eps := range r.Eps {
 			cell := Number(eps * r.Reach[f])
