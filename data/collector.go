@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -202,8 +203,13 @@ func (c *collector) label() (kept bool, err error) {
 		return true, nil
 	case c.o.Regression:
 		v, err := number(c.record.Label)
-		if err != nil || v != v {
-			return c.missing(), err
+		switch {
+		case errors.Is(err, errTooLarge):
+			return false, err
+		case err != nil:
+			return false, fmt.Errorf("%w: Options.Regression predicts numbers, without it the labels are classes; an empty cell leaves its row out", err)
+		case v != v:
+			return c.missing(), nil
 		}
 		if !(math.Abs(v) <= maxNumber) {
 			return false, fmt.Errorf("label %q is not a finite number", clip(c.record.Label))

@@ -187,6 +187,10 @@ func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	if of.categorical {
 		return false
 	}
+	if kind == column.Numeric && of.counting { // its cells tell whether it numbers the rows
+		of.numeric = true
+		return false
+	}
 	of.known = &column.Column{Kind: kind}
 	if kind == column.Boolean {
 		of.known.Codes, of.known.Names = []int32{0, 1}, []string{"false", "true"}

@@ -35,7 +35,7 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err != nil {
 		return h, nil, err
 	}
-	guard := &rowGuard{Reader: content}
+	guard := &rowGuard{Reader: withLineFeeds(content)}
 	text := textOf(guard, o)
 	rows := guessRows(text, in)
 	c := &csvReader{Closer: content, csv: newCSV(text, o), rows: guard, decimal: o.DecimalComma}
@@ -55,7 +55,7 @@ func sampleCSV(in *Input, o *Options) (Sample, error) {
 		return nil, err
 	}
 	defer content.Close()
-	s, err := sampleOf(newCSV(textOf(&rowGuard{Reader: content}, o), o)) // a guard of all rows together
+	s, err := sampleOf(newCSV(textOf(&rowGuard{Reader: withLineFeeds(content)}, o), o)) // a guard of all rows together
 	if err == nil && o.DecimalComma {
 		for _, cells := range s {
 			for k := range cells {
@@ -103,9 +103,6 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	first, err := c.csv.Read()
 	if err != nil {
 		return csvError(err)
-	}
-	if len(sample) == 1 && strings.Contains(strings.Join(first, ","), "\r") {
-		return errors.New("lines end with a carriage return alone; they have to end with a line feed")
 	}
 	if first = first[:min(len(first), len(sample[0]))]; len(first) < len(sample[0]) {
 		first = slices.Insert(slices.Clone(first), 0, "")

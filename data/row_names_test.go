@@ -50,3 +50,22 @@ func TestRowNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestRowNumbersOfARFF: a file that calls a column numeric does not say that it is a
+// feature.
+func TestRowNumbersOfARFF(t *testing.T) {
+	for name, want := range map[string]string{"row_id": `["row_id" numbers the rows]`, "week": "[]"} {
+		path := write(t, "a.arff", "@relation r\n@attribute "+name+" numeric\n@attribute x numeric\n@attribute kind {a,b}\n@data\n"+
+			rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d,%c", i+1, i*7%5, 'a'+rune(i%2)) }))
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(table.Found.Ignored); got != want {
+			t.Errorf("%s: ignored are %s, want %s", name, got, want)
+		}
+		if x := table.X[len(table.X)-1]; x != 3 { // 29*7%5
+			t.Errorf("%s: the last cell is %v", name, x)
+		}
+	}
+}
