@@ -19,7 +19,7 @@ type csvReader struct {
 	rows    *rowGuard
 	line    int // of the last row
 	columns Columns
-	decimal bool     // decimals have a comma
+	numbers notation
 	first   []string // a first row that is no header, until it is read
 }
 
@@ -38,7 +38,7 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	guard := &rowGuard{Reader: withLineFeeds(content)}
 	text := textOf(guard, o)
 	rows := guessRows(text, in)
-	c := &csvReader{Closer: content, csv: newCSV(text, o), rows: guard, decimal: o.DecimalComma}
+	c := &csvReader{Closer: content, csv: newCSV(text, o), rows: guard, numbers: notationOf(o)}
 	if err := c.start(sample, o); err != nil {
 		content.Close()
 		return h, nil, err
@@ -56,10 +56,10 @@ func sampleCSV(in *Input, o *Options) (Sample, error) {
 	}
 	defer content.Close()
 	s, err := sampleOf(newCSV(textOf(&rowGuard{Reader: withLineFeeds(content)}, o), o)) // a guard of all rows together
-	if err == nil && o.DecimalComma {
+	if n := notationOf(o); err == nil && n != (notation{}) {
 		for _, cells := range s {
 			for k := range cells {
-				cells[k], _ = withPoint(cells[k])
+				cells[k], _ = n.plain(cells[k])
 			}
 		}
 	}
@@ -200,10 +200,10 @@ func (c *csvReader) Next(r *Record) error {
 	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
 		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(names), c.comment(cells[0]))}
 	}
-	if c.decimal {
+	if c.numbers != (notation{}) {
 		for k := range cells {
 			var fits bool
-			if cells[k], fits = withPoint(cells[k]); !fits {
+			if cells[k], fits = c.numbers.plain(cells[k]); !fits {
 				return &Error{Line: r.Line, Column: names[k], Err: fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas", clip(cells[k]))}
 			}
 		}
@@ -229,18 +229,6 @@ func (c *csvReader) comment(cell string) string {
 		}
 	}
 	return ""
-}
-
-// withPoint returns a number with a decimal comma as one with a point, and
-// false for one that has a point already.
-func withPoint(cell string) (string, bool) {
-	if bare := strings.TrimSpace(cell); strings.Contains(bare, ".") && isNumber(bare) {
-		return cell, false
-	}
-	if pointed := strings.Replace(cell, ",", ".", 1); len(pointed) == len(cell) && isNumber(strings.TrimSpace(pointed)) {
-		return pointed, true
-	}
-	return cell, true
 }
 
 // rowGuard reads a text and refuses rows of a length that nobody means, such as

@@ -116,6 +116,9 @@ func (c *textColumn) otherwise() string {
 	if c.started {
 		most = fmt.Sprintf(", as those of the first %d rows are", firstRows)
 	}
+	if writtenOtherwise(c.first) {
+		return most + advice(c.first) + "; Options.Categorical takes the column for a category"
+	}
 	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
 }
 

@@ -49,12 +49,12 @@ func advice(cell string) string {
 		return ": write 1 and 0 for yes and no"
 	case word == "-" || word == "." || strings.HasPrefix(word, "#n/a") || word == "nil" || word == "missing":
 		return ": leave the cell empty if the value is missing"
-	case bare != cell && isNumber(bare):
-		return ": write it without its unit"
+	case thousands.MatchString(bare):
+		return ": Options.FormattedNumbers reads the commas as between thousands, Options.DecimalComma as decimals"
+	case notation{}.bare(cell) != cell:
+		return ": Options.FormattedNumbers reads such numbers"
 	case isNumber(strings.ReplaceAll(bare, ",", "")) && strings.Contains(bare, "."):
 		return ": write it without commas"
-	case thousands.MatchString(bare):
-		return ": write it without the commas between thousands, unless Options.DecimalComma is to read them as decimals"
 	case isNumber(strings.Replace(bare, ",", ".", 1)):
 		return ": Options.DecimalComma reads decimals with a comma"
 	case dated.MatchString(cell):

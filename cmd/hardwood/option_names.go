@@ -50,7 +50,7 @@ func inFlags(c *cobra.Command, message string) string {
 
 // dataKeys are the options that are keys of [[data]] in a file to ablate.
 var dataKeys = []string{"label", "header", "index-base", "classes", "classification", "no-missing",
-	"categorical", "numeric", "ignore", "missing-words", "encoding", "separator", "decimal-comma", "comment"}
+	"categorical", "numeric", "ignore", "missing-words", "encoding", "separator", "decimal-comma", "formatted-numbers", "comment"}
 
 var capital = regexp.MustCompile(`\B[A-Z]`)
 

@@ -72,6 +72,7 @@ type DataSet struct {
 	Encoding       string         `toml:"encoding"`
 	Separator      string         `toml:"separator"`
 	DecimalComma   bool           `toml:"decimal-comma"`
+	Formatted      bool           `toml:"formatted-numbers"`
 	Comment        string         `toml:"comment"`
 }
 
@@ -81,7 +82,7 @@ func (d *DataSet) options() (o data.Options, err error) {
 		Label: d.Label, Header: d.Header, IndexBase: d.IndexBase,
 		Keep: d.Classes, Classification: d.Classification, NoMissing: d.NoMissing,
 		Categorical: d.Categorical, Numeric: d.Numeric, Ignore: d.Ignore, MissingWords: d.MissingWords,
-		Encoding: d.Encoding, Separator: d.Separator, DecimalComma: d.DecimalComma, Comment: d.Comment,
+		Encoding: d.Encoding, Separator: d.Separator, DecimalComma: d.DecimalComma, FormattedNumbers: d.Formatted, Comment: d.Comment,
 	}
 	if d.Schema != "" {
 		o.Schema, err = data.ReadSchema(d.Schema)

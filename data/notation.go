@@ -1,0 +1,70 @@
+package data
+
+import (
+	"regexp"
+	"strings"
+)
+
+// notation is how the numbers of a text are written, where that is not as programs
+// write them.
+type notation struct {
+	comma     bool // stands before decimals, see Options.DecimalComma
+	formatted bool // see Options.FormattedNumbers
+}
+
+// notationOf returns the notation that the options ask for.
+func notationOf(o *Options) notation { return notation{o.DecimalComma, o.FormattedNumbers} }
+
+// plain returns a number as programs write it, and any other cell as it is. It
+// returns false for a number that is of another notation.
+func (n notation) plain(cell string) (string, bool) {
+	if n.formatted {
+		cell = n.bare(cell)
+	}
+	if n.comma {
+		return withPoint(cell)
+	}
+	return cell, true
+}
+
+// grouped are numbers whose thousands are set apart, by decimal mark.
+var grouped = map[bool]*regexp.Regexp{
+	false: regexp.MustCompile(`^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$`),
+	true:  regexp.MustCompile(`^[-+]?\d{1,3}(\.\d{3})+(,\d*)?$`),
+}
+
+// bare returns a number without its unit and without what sets its thousands apart.
+// Anything else is returned as it is.
+func (n notation) bare(cell string) string {
+	if !strings.ContainsAny(cell, units+",.") {
+		return cell
+	}
+	sign, text := "", strings.TrimSpace(cell)
+	if rest, negative := strings.CutPrefix(text, "-"); negative {
+		sign, text = "-", rest
+	}
+	text = sign + strings.Trim(text, units)
+	if grouped[n.comma].MatchString(text) {
+		mark := ","
+		if n.comma {
+			mark = "."
+		}
+		text = strings.ReplaceAll(text, mark, "")
+	}
+	if pointed, _ := withPoint(text); isNumber(text) || n.comma && isNumber(pointed) {
+		return text
+	}
+	return cell
+}
+
+// withPoint returns a number with a decimal comma as one with a point, and
+// false for one that has a point already.
+func withPoint(cell string) (string, bool) {
+	if bare := strings.TrimSpace(cell); strings.Contains(bare, ".") && isNumber(bare) {
+		return cell, false
+	}
+	if pointed := strings.Replace(cell, ",", ".", 1); len(pointed) == len(cell) && isNumber(strings.TrimSpace(pointed)) {
+		return pointed, true
+	}
+	return cell, true
+}
