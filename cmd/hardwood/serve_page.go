@@ -38,8 +38,8 @@ type standing struct {
 // pageJob is a job as the page shows it.
 type pageJob struct {
 	*queue.State
-	Name, Now, Ago, Rate, Left string
-	Share                      float64 // of its parts that are done, in percent
+	Name, Now, Ago, Rate, End string
+	Share                     float64 // of its parts that are done, in percent
 }
 
 // startPage serves the page on an address that only this machine reaches, with the
@@ -126,13 +126,28 @@ func (p *page) job(s *queue.State, now time.Time) pageJob {
 	}
 	first, known := p.first[j.Name]
 	if !known || first.done > s.Done {
-		p.first[j.Name] = standing{s.Seen, s.Done}
-		return j
+		first = standing{s.Seen, s.Done}
+		p.first[j.Name] = first
 	}
-	if spent := s.Seen.Sub(first.at).Seconds(); spent > 0 && s.Done > first.done {
-		rate := float64(s.Done-first.done) / spent
-		j.Rate = fmt.Sprintf("%.3g a second", rate)
-		j.Left = time.Duration(float64(s.Of-s.Done) / rate * float64(time.Second)).Round(time.Second).String()
+	j.Rate, j.End = "measured", "measured"
+	if spent := s.Seen.Sub(first.at); spent > 0 && s.Done > first.done {
+		each := spent / time.Duration(s.Done-first.done)
+		left := each * time.Duration(s.Of-s.Done)
+		j.Rate, j.End = speed(each), left.Round(time.Second).String()+", "+s.Seen.Add(left).Format(time.DateTime)
 	}
 	return j
+}
+
+// speed says how many parts are done in a time, of which one takes each: parts may take
+// milliseconds or hours.
+func speed(each time.Duration) string {
+	for _, u := range []struct {
+		name string
+		time.Duration
+	}{{"second", time.Second}, {"minute", time.Minute}} {
+		if each <= u.Duration {
+			return fmt.Sprintf("%.3g a %s", float64(u.Duration)/float64(each), u.name)
+		}
+	}
+	return fmt.Sprintf("%.3g an hour", float64(time.Hour)/float64(each))
 }

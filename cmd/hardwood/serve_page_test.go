@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
@@ -57,6 +58,35 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{j.Key()[:12], "&lt;i&gt;attack", "finished", "2 of 2", "&lt;b&gt;worker", `<td class="number">3</td>`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q: %s", want, text)
+		}
+	}
+}
+
+// TestPageSpeed: speed and expected end are those since the page first saw the job, in
+// units that suit parts of milliseconds and of hours.
+func TestPageSpeed(t *testing.T) {
+	began := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	j := queue.Job{Job: &part.Job{Command: "attack"}}
+	for _, c := range []struct {
+		after     time.Duration
+		done      int
+		rate, end string
+	}{
+		{0, 10, "measured", "measured"}, // seen for the first time
+		{9 * time.Second, 10, "measured", "measured"},
+		{20 * time.Second, 50, "2 a second", "25s, 2026-01-02 03:04:50"},
+		{20 * time.Second, 20, "30 a minute", "2m40s, 2026-01-02 03:07:05"},
+		{10 * time.Hour, 30, "2 an hour", "35h0m0s, 2026-01-04 00:04:05"},
+	} {
+		p := &page{first: map[string]standing{}}
+		seen := began
+		var shown pageJob
+		for _, done := range []int{10, c.done} {
+			shown = p.job(&queue.State{Job: j, Of: 100, Done: done, Seen: seen}, seen)
+			seen = began.Add(c.after)
+		}
+		if shown.Rate != c.rate || shown.End != c.end {
+			t.Errorf("%d parts after %v: %q, %q, want %q, %q", c.done, c.after, shown.Rate, shown.End, c.rate, c.end)
 		}
 	}
 }

@@ -71,8 +71,11 @@ func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, erro
 }
 
 // Cancel ends a job: its tasks leave the queue, workers stop at the next beat, and
-// its coordinator ends with [ErrCancelled].
+// its coordinator ends with [ErrCancelled]. One that is finished is refused.
 func (q *Queue) Cancel(ctx context.Context, s *State) error {
+	if s.Ended == Finished {
+		return fmt.Errorf("job %.12s is finished: there is nothing to cancel", s.Key())
+	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	s.Ended = Cancelled

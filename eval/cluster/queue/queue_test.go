@@ -253,6 +253,25 @@ func TestCancel(t *testing.T) {
 	<-stopped
 }
 
+// TestCancelFinished: what is finished stays so.
+func TestCancelFinished(t *testing.T) {
+	q := dial(t, serve(t, t.TempDir(), "127.0.0.1:0").URL())
+	work(t, q, echo)
+	if err := q.Coordinate(t.Context(), job("over"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	s, err := q.Find(t.Context(), job("over").Key())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Cancel(t.Context(), s); err == nil || !strings.Contains(err.Error(), " is finished: there is nothing to cancel") {
+		t.Error(err)
+	}
+	if s, err := q.Find(t.Context(), job("over").Key()); err != nil || s.Ended != queue.Finished {
+		t.Errorf("afterwards the job is %+v, %v", s, err)
+	}
+}
+
 // TestOtherVersion: a worker of another version does nothing, and says why.
 func TestOtherVersion(t *testing.T) {
 	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
