@@ -116,7 +116,7 @@ var Options = []Option{
 	},
 	{
 		Name: "cat-l2", For: GBDT, Range: option.NotNegative,
-		Usage: "L2 regularisation of leaf values, beside lambda, in the choice of splits on categories",
+		Usage: "L2 regularisation, beside lambda, in the choice of splits on categories of more than max-cat-to-onehot levels, and of the leaf values behind these",
 		Field: func(p *Params) any { return &p.CatL2 },
 	},
 	{

@@ -48,7 +48,7 @@ type Params struct {
 	OOBScore      bool   // report the out-of-bag score of a forest
 
 	CatSmooth       float64 // rows that a level needs to be told from the rest, and regularisation of the order of levels
-	CatL2           float64 // L2 regularisation of leaf values in splits on categories, beside Lambda
+	CatL2           float64 // L2 regularisation beside Lambda, where levels are put into an order: of the choice of splits, and of leaf values behind them
 	MaxCatThreshold int     // levels on the smaller side of a split
 	MaxCatToOneHot  int     // up to so many levels each is tried against the rest
 	MinDataPerGroup int     // rows of the levels between two candidates for a split

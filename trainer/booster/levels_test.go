@@ -140,3 +140,37 @@ func TestCodesOfLevelsDoNotMatter(t *testing.T) {
 		}
 	}
 }
+
+// Behind a split on a category of many levels leaf values are regularised by cat_l2
+// too, as LightGBM has it; behind one of few levels they are not.
+func TestLeavesBehindOrderedLevels(t *testing.T) {
+	table := &data.Table{Cols: 1, Features: []string{"kind"}, Classes: []string{"a", "b"}, Columns: []column.Column{{Kind: column.Categorical}}}
+	for level := range 6 {
+		table.Columns[0].Codes = append(table.Columns[0].Codes, int32(level))
+		for range 20 {
+			table.X, table.Y, table.Rows = append(table.X, float64(level)), append(table.Y, level%2), table.Rows+1
+		}
+	}
+	for oneHot, l2 := range map[int]float64{4: 10, 6: 0} {
+		p := trainer.Defaults(trainer.GBDT)
+		p.Rounds, p.MaxDepth, p.MinDataPerGroup, p.MaxCatToOneHot, p.LearningRate = 1, 1, 1, oneHot, 1
+		e := traintest.Train(t, trainer.GBDT, p, table)
+		set := e.Trees[0].Splits[0].Set
+		sides := [2][2]float64{} // gradients and hessians of the leaves
+		for i, level := range table.X {
+			side := 1
+			if set.Left(int32(level)) {
+				side = 0
+			}
+			sides[side][0] += 0.5 - float64(table.Y[i])
+			sides[side][1] += 0.25
+		}
+		want := []float64{0, 0}
+		for side, s := range sides {
+			want[side] = -s[0] / (s[1] + p.Lambda + l2)
+		}
+		if !close(want, e.Trees[0].Leaves) {
+			t.Errorf("max_cat_to_onehot %d: leaves %v, want %v", oneHot, e.Trees[0].Leaves, want)
+		}
+	}
+}

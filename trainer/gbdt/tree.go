@@ -130,8 +130,9 @@ func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 	})
 	tree := ensemble.Tree{Output: output, Leaves: make([]float64, len(leaves)), Splits: grown.Model(r.rows.Bins)}
 	rate := r.params.LearningRate / float64(r.params.ParallelTrees)
+	l2 := w.levelL2(grown)
 	for l := range leaves {
-		g, h := 0.0, 0.0
+		g, h := 0.0, l2[l]
 		for chunk := range chunks {
 			s := w.sums[chunk*len(leaves)+l]
 			g += s[0]
@@ -140,6 +141,24 @@ func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 		tree.Leaves[l] = rate * min(max(w.newton.Weight(g, h), leaves[l].Bounds[0]), leaves[l].Bounds[1])
 	}
 	return tree
+}
+
+// levelL2 returns what the regularisation of each leaf has beside lambda: CatL2 where
+// the last split before it is on a category whose levels are put into an order, which
+// fits the noise of each.
+func (w *worker) levelL2(grown *grow.Tree) []float64 {
+	p, l2 := &w.run.params, make([]float64, len(grown.Leaves))
+	for _, s := range grown.Splits {
+		if s.Levels == nil || len(w.run.rows.Bins.Slots[s.Slot].Levels) <= p.MaxCatToOneHot {
+			continue
+		}
+		for _, child := range [2]int32{s.Left, s.Right} {
+			if child < 0 {
+				l2[^child] = p.CatL2
+			}
+		}
+	}
+	return l2
 }
 
 // leavesOf returns r.leafOf[at], with all rows outside if any is.

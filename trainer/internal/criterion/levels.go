@@ -34,7 +34,7 @@ type Levels struct {
 type LevelLimits struct {
 	OneHot   int     // up to how many levels of a node each is tried against the rest
 	Smooth   float64 // a level of fewer rows stays with the rest, see also Newton.Smooth
-	L2       float64 // regularisation of leaf values beside Lambda, in the score alone
+	L2       float64 // regularisation beside Lambda, in the score; that of leaf values is the trainer's
 	Most     int     // levels on the smaller side
 	MinGroup int     // fewest rows between two candidates
 }
