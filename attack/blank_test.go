@@ -28,6 +28,9 @@ var blankShapes = map[string]ensembletest.Shape{
 // and what it proves, the exact search finds it and decides right on both sides of it,
 // and values go missing.
 func TestColumnsGoMissing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	names, gone := []string{"exact", "auto", "lt", "rba", "bound", "clique"}, map[string]int{}
 	if _, err := exec.LookPath("cbc"); err == nil {
 		names = append(names, "milp")

@@ -29,13 +29,12 @@ func asSeen(t *testing.T, p *attack.Problem, v attack.Victim) *attack.Problem {
 // everyModelOfSets calls a property with a victim of each kind of model that
 // splits on categories. Some victims miss a level, or have one that is none.
 func everyModelOfSets(t *testing.T, property func(t *testing.T, p *attack.Problem, v attack.Victim)) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	for name, shape := range ensembletest.SetShapes {
 		t.Run(name, func(t *testing.T) {
-			trials := 30
-			if testing.Short() {
-				trials = 6
-			}
-			for trial := range trials {
+			for trial := range 30 {
 				r := seed.At(31, trial)
 				e := ensembletest.Random(r, shape)
 				for _, norm := range attack.Norms {
@@ -174,12 +173,8 @@ func TestMethodsMoveLevels(t *testing.T) {
 			}
 		}
 	})
-	least := 100
-	if testing.Short() {
-		least = 20 // of fewer trials
-	}
 	for _, name := range []string{"lt", "auto", "cube", "rba"} {
-		if moved[name] < least {
+		if moved[name] < 100 {
 			t.Errorf("%s moves only %d levels", name, moved[name])
 		}
 	}

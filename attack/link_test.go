@@ -97,6 +97,9 @@ func nearestLinked(p *attack.Problem, v attack.Victim, name string) float64 {
 // Examples obey links exactly, bounds hold for who obeys, and most examples are the
 // nearest of those, by brute force.
 func TestLinks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	found, nearest := 0, 0
 	for name := range links {
 		for _, norm := range attack.AllNorms {

@@ -146,6 +146,9 @@ func (m *oneHotModel) constraints(e *ensemble.Ensemble, c *attack.Constraints) *
 // The same trees with sets, and with groups of one-hot columns, are at the same
 // distance from every victim, in every norm, whatever the attacker can do.
 func TestOneHotIsSets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	finite, moved := 0, 0
 	for name, shape := range ensembletest.SetShapes {
 		if shape.Levels < 2 || shape.Levels > 10 { // chains of chains are long

@@ -35,6 +35,9 @@ func rivals(rows [][]float64) []attack.Attack {
 // norm, and no nearer than the nearest; it may be a rounding nearer, because
 // the plain predictor alone decides here.
 func TestNeverBetterThanTheOptimum(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	for name, shape := range ensembletest.Shapes {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(11, 5))

@@ -29,6 +29,9 @@ var options = map[string]ltattack.Attack{
 // Examples are adversarial (Run checks that), never nearer than the optimum
 // and found wherever there is one; lower bounds are never above it.
 func TestAgainstBruteForce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	for name, a := range options {
 		optimal, n := 0, 0
 		t.Run(name, func(t *testing.T) {

@@ -19,6 +19,9 @@ import (
 // descents runs a property on the tuples that descents from random points
 // pass, the last of them converged.
 func descents(t *testing.T, property func(t *testing.T, n *neighborhood, converged bool)) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	shapes := maps.Clone(ensembletest.Shapes)
 	maps.Copy(shapes, ensembletest.SetShapes)
 	delete(shapes, "byte") // which has too many tuples

@@ -31,6 +31,9 @@ var proofs = map[string]attack.Attack{
 // where only the rounding of its sums decides. Exact leaves no row open, but
 // where classes are told apart by probabilities, in which all trees have a say.
 func TestCertificates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	rows, settled, open := 0, map[string]int{}, 0
 	attacktest.EachOf(t, ensembletest.Rounded, *models, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		oracle := attacktest.NewOracle(p)

@@ -62,6 +62,9 @@ func reachable(norm attack.Norm, c *attack.Constraints, eps float64, x, y []floa
 // between two rows may lie beside the grid, and of whole numbers meet may miss
 // some in the norms 2 and 1.
 func TestMeet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for name, c := range fences {
 		for _, norm := range attack.Norms {

@@ -90,6 +90,9 @@ func common(p *attack.Problem, eps float64, x, y []float64) bool {
 // Rows meet only where a point is within reach of both, and where no group, link or
 // step is in the way of a box they do where there is one. The tree misses none.
 func TestMeetMixed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	met, missed := 0, 0
 	for name, c := range walls {
 		for _, norm := range []attack.Norm{attack.LInf, attack.L1, attack.L0} {
