@@ -90,8 +90,28 @@ func (d *decision) dates(c *textColumn) bool {
 		d.values, d.Dates = other, column.DayFirst
 		return true
 	case other != nil && !slices.Equal(days, other):
-		d.doubt = fmt.Sprintf("%q and all others are read as dates with the month first, and the day may be meant to come first: dates = \"day-first\" in a schema says so", clip(c.first))
+		d.doubt = twoOrders(c.first)
 	}
 	d.values, d.Dates = days, column.MonthFirst
 	return true
+}
+
+// twoOrders says that a date and all others of its column can be read in two ways.
+func twoOrders(text string) string {
+	return fmt.Sprintf("%q and all others are read as dates with the month first, and the day may be meant to come first: dates = \"day-first\" in a schema says so", clip(text))
+}
+
+// compare notes whether a date of a column that is read as it comes, and its days,
+// tell that the month comes first.
+func (c *textColumn) compare(text string, days float64) {
+	if c.told || c.dates == column.DayFirst {
+		return
+	}
+	other, both := dayOf(text, column.DayFirst)
+	switch {
+	case !both:
+		c.told, c.either = true, ""
+	case other != days && c.either == "":
+		c.either = text
+	}
 }

@@ -49,6 +49,42 @@ func TestOrderOfDatesIsRemembered(t *testing.T) {
 	}
 }
 
+// A stream goes by its first rows, and says where they do not tell.
+func TestOrderOfDatesInStreams(t *testing.T) {
+	for _, c := range []struct {
+		dates  string
+		want   column.Dates
+		unsure bool
+	}{
+		{"13/1/1970,a\n2/1/1970,b\n", column.DayFirst, false},
+		{"1/13/1970,a\n2/1/1970,b\n", column.MonthFirst, false},
+		{"1/3/1970,a\n2/1/1970,b\n", column.MonthFirst, true},
+		{"1970-01-03,a\n1970-02-01,b\n", column.MonthFirst, false},
+	} {
+		s, err := data.Open(t.Context(), write(t, "a.csv", "when,label\n"+c.dates), data.Options{})
+		if err != nil {
+			t.Errorf("%q: %v", c.dates, err)
+			continue
+		}
+		head := s.Head()
+		if head.Kinds()[0].Dates != c.want || (head.Found.Doubts != nil) != c.unsure {
+			t.Errorf("%q: %+v, doubts %q", c.dates, head.Kinds()[0], head.Found.Doubts)
+		}
+		whole, err := data.Read(t.Context(), head.Source, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fmt.Sprint(whole.Found.Doubts) != fmt.Sprint(head.Found.Doubts) {
+			t.Errorf("%q: doubts %q, read as a whole %q", c.dates, head.Found.Doubts, whole.Found.Doubts)
+		}
+		for block, err := range s.Blocks(10) {
+			if err != nil || !slices.Equal(block.X, whole.X) {
+				t.Errorf("%q: %v, %v, read as a whole %v", c.dates, block, err, whole.X)
+			}
+		}
+	}
+}
+
 // A column without cells can have any name, and says nothing of the first row.
 func TestNumberAboveNothing(t *testing.T) {
 	table, err := data.Read(t.Context(), write(t, "a.csv", "when,age,city,0\n2.1.2019,33,Rome,\n3.1.2019,29,Bonn,\n4.1.2019,30,Rome,\n"), data.Options{Label: "city"})

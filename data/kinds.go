@@ -41,7 +41,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	case c.texts > 0 && c.onlyTooLarge():
 		return d, c.fault("")
 	case c.numeric && c.texts > 0:
-		return d, c.fault(advice(c.first))
+		return d, c.fault(c.advice())
 	case c.excess != "" && (c.categorical || c.declared):
 		return d, &Error{Column: c.name, Err: fmt.Errorf("%s: Options.Ignore leaves the column out", c.excess)}
 	case c.started || c.numeric || c.numbers > 0 && c.numbers >= 9*c.texts:
@@ -51,6 +51,9 @@ func (c *textColumn) decide() (d decision, err error) {
 		d.values = slices.Repeat([]float64{math.NaN()}, distinct) // None
 		if c.days > 0 {
 			d.Dates = cmp.Or(c.dates, column.MonthFirst)
+		}
+		if c.either != "" {
+			d.doubt = twoOrders(c.either)
 		}
 		return d, nil
 	case c.excess != "":
@@ -110,14 +113,22 @@ func (c *textColumn) fault(what string) error {
 	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", clip(c.first), what)}
 }
 
+// advice says what may help with the first word.
+func (c *textColumn) advice() string {
+	if isDate(c.first) {
+		return ": dates = \"day-first\" in a schema reads dates with the day before the month"
+	}
+	return advice(c.first)
+}
+
 // otherwise says what else the words of a column of numbers may be taken for.
 func (c *textColumn) otherwise() string {
 	most := ", as most of the column is"
 	if c.started {
 		most = fmt.Sprintf(", as those of the first %d rows are", firstRows)
 	}
-	if writtenOtherwise(c.first) {
-		return most + advice(c.first) + "; Options.Categorical takes the column for a category"
+	if writtenOtherwise(c.first) || isDate(c.first) {
+		return most + c.advice() + "; Options.Categorical takes the column for a category"
 	}
 	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
 }

@@ -114,10 +114,10 @@ type Options struct {
 	// Image says that rows are images of this shape.
 	Image Shape
 
-	dense bool                   // rows have all cells, as those of a stream
-	first map[string]column.Kind // what features hold in the first rows of a stream
-	why   map[string]string      // reasons for columns of Ignore that are more than being asked
-	texts *texts                 // of the format that has cells, once it is open
+	dense bool                     // rows have all cells, as those of a stream
+	first map[string]column.Column // what features hold in the first rows of a stream
+	why   map[string]string        // reasons for columns of Ignore that are more than being asked
+	texts *texts                   // of the format that has cells, once it is open
 }
 
 // Like returns o with the features and classes of t to expect, as for the

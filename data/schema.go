@@ -121,6 +121,8 @@ func (s *Schema) Check() error {
 			return wrong("has levels, and is %s", c.Kind)
 		case boolean && len(c.Levels) > 0 && len(c.Levels) != 2:
 			return wrong("has %s, not 2", count(len(c.Levels), "level"))
+		case c.Dates != column.NoDates && c.Kind != column.Numeric.String() && c.Kind != column.Integer.String():
+			return wrong("has dates, and is %s", c.Kind)
 		case len(levels) < len(c.Levels):
 			return wrong("has a level twice")
 		case !slices.Contains([]column.Dates{column.NoDates, column.MonthFirst, column.DayFirst}, c.Dates):

@@ -116,6 +116,8 @@ func TestSchemaFaults(t *testing.T) {
 		"kind":            {"[[column]]\nname = 'n'\nkind = 'number'\n", `column "n": unknown kind "number": use one of numeric, integer, boolean, categorical, ignored`},
 		"twice":           {"[[column]]\nname = 'n'\nkind = 'numeric'\n[[column]]\nname = 'n'\nkind = 'numeric'\n", `column "n": is there twice`},
 		"no name":         {"[[column]]\nkind = 'numeric'\n", `column 1 has no name`},
+		"dates":           {"[[column]]\nname = 'n'\nkind = 'categorical'\ndates = 'day-first'\n", `column "n": has dates, and is categorical`},
+		"order of dates":  {"[[column]]\nname = 'n'\nkind = 'integer'\ndates = 'day-frist'\n", `column "n": unknown order of dates "day-frist": did you mean "day-first"?`},
 		"levels":          {"[[column]]\nname = 'n'\nkind = 'numeric'\nlevels = ['a']\n", `column "n": has levels, and is numeric`},
 		"level twice":     {"[[column]]\nname = 'n'\nkind = 'categorical'\nlevels = ['a', 'a']\n", `column "n": has a level twice`},
 		"truths":          {"[[column]]\nname = 'n'\nkind = 'boolean'\nlevels = ['a']\n", `column "n": has 1 level, not 2`},

@@ -73,17 +73,17 @@ func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
 	if err != nil {
 		return err
 	}
-	o.first = map[string]column.Kind{}
+	o.first = map[string]column.Column{}
 	for f, c := range t.Kinds() {
-		o.first[t.Features[f]] = c.Kind
+		o.first[t.Features[f]] = c
 	}
 	for _, i := range t.Found.Ignored { // of these the whole source tells whether they are features
 		switch i.Why {
 		case "", noValues:
 		case numbersRows:
-			o.first[i.Column] = column.Integer
+			o.first[i.Column] = column.Column{Kind: column.Integer}
 		default:
-			o.first[i.Column] = column.Categorical
+			o.first[i.Column] = column.Column{Kind: column.Categorical}
 		}
 	}
 	return nil

@@ -35,6 +35,8 @@ type textColumn struct {
 	missingWords []string       // further ones
 	own          []string       // those of this column alone
 	dates        column.Dates   // how they are read
+	either       string         // a date that can be read in two ways, while no other tells
+	told         bool           // which way is meant
 	plain        bool           // a cell that reads as a number is one
 	counting     bool           // its cells have been the numbers of the rows
 	last         float64        // of them
@@ -75,10 +77,12 @@ func newTexts(features []string, o *Options) (*texts, error) {
 			return nil, err
 		}
 		c.missingWords = slices.Concat(o.words(), c.own)
+		c.told = c.dates != column.NoDates
 		c.fixed = c.known != nil || c.categorical || c.numeric
 		c.awaited = o.first != nil
 		if first, known := o.first[name]; known {
-			c.start(first == column.Numeric || first == column.Integer)
+			c.start(first.Kind == column.Numeric || first.Kind == column.Integer)
+			c.dates = cmp.Or(c.dates, first.Dates)
 		}
 		c.counting = namesRows(name) && !c.fixed
 		c.plain = c.holdsNumbers()
@@ -198,6 +202,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		if days, ok := dayOf(bare, c.dates); ok {
 			c.filled++
 			c.days++
+			c.compare(bare, days)
 			return days, nil
 		}
 	}
