@@ -2,13 +2,8 @@ package experiment
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // Train trains one model, called name, as Params and Strategy say and evaluates it
@@ -33,97 +28,4 @@ func Train(ctx context.Context, rows *Data, name string, o Options) (*eval.Repor
 		return nil, err
 	}
 	return eval.Evaluate(ctx, []eval.Model{m}, rows.Test, h.Evaluate)
-}
-
-// hardening is one run of [Harden] or [Train].
-type hardening struct {
-	Options
-	rows   *Data
-	result *Result
-
-	suggested string // where the eps come from, if nobody gave them
-	tuning    *eval.Tuning
-	leftOut   string // why there is no attack in the loop, if one was to be
-	tradeOff  *eval.TradeOff
-}
-
-func newHardening(rows *Data, o Options) *hardening {
-	o.Progress = o.Progress.complete()
-	return &hardening{Options: o, rows: rows, result: &Result{}}
-}
-
-// begin checks the options, and completes them by the rows.
-func (h *hardening) begin() error {
-	if err := h.Check(); err != nil {
-		return err
-	}
-	if h.rows.Test == nil {
-		return fmt.Errorf("no test rows to evaluate on")
-	}
-	if h.Strategy.Constraints == nil {
-		h.Strategy.Constraints = threat.OfKinds(h.rows.Reader())
-	}
-	h.Evaluate.Norm, h.Evaluate.Constraints = h.Strategy.Norm, h.Strategy.Constraints
-	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads
-	h.Natural.Seed, h.Natural.Threads = h.Params.Seed, h.Params.Threads
-	h.aim()
-	return nil
-}
-
-// aim chooses the aim where none is given, and says so where it is not the
-// usual one.
-func (h *hardening) aim() {
-	given := h.Evaluate.Aim
-	h.Evaluate.Aim = h.rows.Aim(&h.Params, given, h.Weighed)
-	h.rows.Aim(&h.Natural, given, h.Weighed)
-	if byDefault, rarest, part := eval.DefaultAim(h.rows.Train); given == "" && byDefault == eval.AimBalanced {
-		h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows",
-			rarest, 100*part))
-	}
-}
-
-// Aim returns the aim that is given, or that of the training rows where none is,
-// see [eval.DefaultAim]. If it is not the share of rows, and the classes are not
-// weighed as wanted, it lets them weigh the same.
-func (d *Data) Aim(p *trainer.Params, given eval.Aim, weighed bool) eval.Aim {
-	if given == "" {
-		given, _, _ = eval.DefaultAim(d.Train)
-	}
-	if given != eval.AimRobust && !weighed {
-		p.Balanced = true
-	}
-	return given
-}
-
-// natural is the strategy of the natural model.
-func (h *hardening) natural() advboost.Strategy {
-	return advboost.Strategy{Booster: h.Strategy.Booster}
-}
-
-// train trains a model.
-func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
-	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		h.Progress.At(r.Number, r.Of, "")
-		return nil
-	})
-	e, seconds, err := h.rows.Fit(ctx, p, s, watch)
-	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, err
-}
-
-// narrow goes on with the columns that the natural model splits on, if rows are
-// sparse, and hands training rows to methods that read them.
-func (h *hardening) narrow() error {
-	if some := h.rows.Selected; some != nil {
-		h.Params = h.Params.Select(some)
-		h.Strategy.Constraints = h.Strategy.Constraints.Select(some)
-		h.Evaluate.Constraints = h.Strategy.Constraints
-		h.Strategy.Search.Rows = nil // hardening reads those that are left
-	}
-	name := h.Evaluate.Attack.Name()
-	if !method.ReadsRows(name) {
-		return nil
-	}
-	var err error
-	h.Evaluate.Attack, err = method.New(name, method.Settings{Rows: h.rows.Train.AllRows()})
-	return err
 }

@@ -234,6 +234,20 @@ func TestReadRefuses(t *testing.T) {
 	})
 }
 
+// again returns a model that was written and read.
+func again(t *testing.T, e *ensemble.Ensemble) *ensemble.Ensemble {
+	t.Helper()
+	var file bytes.Buffer
+	if err := write(&file, e); err != nil {
+		t.Fatal(err)
+	}
+	got, err := read(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
 // What is written and read again predicts the same.
 func TestRoundTrip(t *testing.T) {
 	for name, shape := range ensembletest.Shapes {
@@ -243,14 +257,7 @@ func TestRoundTrip(t *testing.T) {
 				e.Base[0] = 0.1
 			}
 			e.Sum = ensemble.Float64
-			var file bytes.Buffer
-			if err := write(&file, e); err != nil {
-				t.Fatal(err)
-			}
-			got, err := read(file.Bytes())
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := again(t, e)
 			r := seed.At(18)
 			want, margins, rounded := make([]float64, e.Outputs), make([]float64, e.Outputs), make([]float64, e.Features)
 			for range 200 {
@@ -272,14 +279,7 @@ func TestRoundTrip(t *testing.T) {
 func TestWriteNames(t *testing.T) {
 	e := ensembletest.Random(seed.At(19), ensembletest.Shapes["stumps"])
 	e.Schema.Features = []string{"two_words", "two words", "a=b", ""}
-	var file bytes.Buffer
-	if err := write(&file, e); err != nil {
-		t.Fatal(err)
-	}
-	got, err := read(file.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := again(t, e)
 	if d := cmp.Diff([]string{"two_words", "two_words_", "a_b", "Column_3"}, got.Schema.Features); d != "" {
 		t.Error(d)
 	}
@@ -298,14 +298,7 @@ func TestHugeLevels(t *testing.T) {
 		t.Errorf("error %v, want %s", err, want)
 	}
 	e.Trees[0].Splits[0].Set.Levels[1] = 5e6
-	var file bytes.Buffer
-	if err := write(&file, e); err != nil {
-		t.Fatal(err)
-	}
-	got, err := read(file.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := again(t, e)
 	if d := cmp.Diff(e.Trees[0].Splits[0].Set, got.Trees[0].Splits[0].Set); d != "" {
 		t.Error(d)
 	}
