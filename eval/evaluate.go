@@ -67,9 +67,10 @@ type Report struct {
 
 	// Still are, at each eps, the features that no attacker can change in any row,
 	// and Reach is how many units of the data he can change each by, alone, per unit
-	// of eps.
+	// of eps; Whole are those that he changes by whole units, nil for none.
 	Still [][]int
 	Reach []float64
+	Whole []bool
 
 	// Evidence is what there is at each eps for the second model against the
 	// first, and Verdict the verdict, at the eps in the focus. They are nil for

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -19,6 +20,11 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) error
 	}
 	p.Constraints = o.Constraints
 	r.Still = Still(p, table, r.Eps)
+	if o.Constraints != nil && o.Constraints.Integer != nil {
+		for f, c := range table.Kinds() {
+			r.Whole = append(r.Whole, o.Constraints.Integer[f] && (c.Kind == column.Integer || c.Kind == column.Boolean))
+		}
+	}
 	for f := range e.Features {
 		if o.Norm == attack.L0 { // any change counts 1
 			break

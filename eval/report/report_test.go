@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
@@ -148,5 +149,29 @@ func TestLogarithmicPlot(t *testing.T) {
 		if err := p.SVG(&b); err != nil || !strings.Contains(b.String(), "<path") {
 			t.Errorf("%s: %v, %q", name, err, b.String())
 		}
+	}
+}
+
+// A feature that changes by whole units does not change by a part of one, and what
+// is a whole number of units up to rounding is one.
+func TestUnitOfWholeNumbers(t *testing.T) {
+	in := &Input{
+		Table:  &data.Table{Features: []string{"days", "metres"}, Cols: 2},
+		Report: &eval.Report{Eps: []float64{0.29, 0.5}, Still: [][]int{nil, nil}, Reach: []float64{100, 47}, Whole: []bool{true, false}},
+	}
+	var b bytes.Buffer
+	if err := unit(in).Tables[0].CSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	if want := "feature,eps 0.29,eps 0.5\ndays,29,50\nmetres,13.629999999999999,23.5\n"; b.String() != want {
+		t.Errorf("got %s, want %s", &b, want)
+	}
+	in.Report.Reach[0], in.Report.Reach[1] = 47, 46
+	b.Reset()
+	if err := unit(in).Tables[0].CSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), "\ndays,13,23\n") {
+		t.Errorf("got %s", &b)
 	}
 }

@@ -256,7 +256,11 @@ func unit(in *Input) Section {
 		}
 		row := []Cell{Word(in.Table.Features[f])}
 		for k, eps := range r.Eps {
-			cell := Number(eps * r.Reach[f])
+			reach := eps * r.Reach[f]
+			if r.Whole != nil && r.Whole[f] {
+				reach = math.Floor(reach * (1 + 1e-12)) // 100 units at 0.29 are 29
+			}
+			cell := Number(reach)
 			if in.Table.Columns != nil && in.Table.Columns[f].Kind == column.Categorical {
 				cell = Word("another level")
 			}
