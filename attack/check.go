@@ -24,7 +24,7 @@ func (p *Problem) check(v *Victim, r *Result, got int) error {
 	if p.Constraints != nil || p.Grid.Loose != nil {
 		x := make([]float64, len(v.X))
 		p.Ensemble.Round(x, v.X)
-		if err := p.allow(x, r.Example); err != nil {
+		if err := p.Allow(x, r.Example); err != nil {
 			return fmt.Errorf("row %d: %w", v.Row, err)
 		}
 	}

@@ -167,7 +167,11 @@ func (c *Constraints) checkLevels(x []float64) error {
 func (c *Constraints) checkChanges(from, to []float64) error {
 	for i := range c.Groups {
 		g := &c.Groups[i]
-		if a, b := c.Level(g, from), c.Level(g, to); a != b && math.IsInf(g.Price(a, b), 1) {
+		switch a, b := c.Level(g, from), c.Level(g, to); {
+		case a == b:
+		case g.Frozen:
+			return fmt.Errorf("group %q is frozen and goes from its feature %d to %d", g.Name, a, b)
+		case math.IsInf(g.Price(a, b), 1):
 			return fmt.Errorf("group %q must not go from its feature %d to %d", g.Name, a, b)
 		}
 	}

@@ -129,10 +129,10 @@ func (s *Space) NearestIn(f ensemble.Feature, set ensemble.CellSet) ensemble.Cel
 	return -1
 }
 
-// allow reports the first change from a row to another that cannot be made: of levels, to
+// Allow reports the first change from a row to another that cannot be made: of levels, to
 // one that is not legal, from what is missing, and of frozen ones. Rows are as the model
 // reads them.
-func (p *Problem) allow(from, to []float64) error {
+func (p *Problem) Allow(from, to []float64) error {
 	if p.Grid.Loose == nil {
 		return p.Constraints.Allow(from, to)
 	}

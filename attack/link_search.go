@@ -148,7 +148,7 @@ func (s *linkSearcher) byCost(x, row []float64) []int {
 func (s *linkSearcher) adversarial(v Victim, x, row []float64) bool {
 	class := s.problem.Ensemble.Class(row)
 	return class != v.Label && (s.problem.Target == Untargeted || class == s.problem.Target) &&
-		s.problem.allow(x, row) == nil
+		s.problem.Allow(x, row) == nil
 }
 
 // linkDecider is a linkSearcher that decides.

@@ -14,7 +14,7 @@ import (
 
 // Oracle knows what is adversarial and what is nearest, by brute force: it asks
 // the plain predictor about every cell. What levels share a cell is the grid's
-// word: [LevelsOptimum] does without.
+// word: [Nearest] does without.
 type Oracle struct {
 	problem *attack.Problem
 	space   *attack.Space

@@ -1,58 +1,24 @@
 package attacktest
 
 import (
-	"math"
-	"slices"
+	"math/rand/v2"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// GroupsOptimum returns the smallest cost of an adversarial point for a victim whose
-// columns are in groups: it tries all combinations of their levels, each in the model as
-// rows of these levels see it. The victim's groups are levels, or missing as a whole.
-func GroupsOptimum(p *attack.Problem, v attack.Victim) (float64, error) {
-	q, c := *p, *p.Constraints
-	c.Groups, q.Constraints = nil, &c
-	x := p.Ensemble.Rounded(v.X)
-	in := make([]bool, len(x))
-	best := math.Inf(1)
-	var try func(i int, cost float64) error
-	try = func(i int, cost float64) (err error) {
-		if i == len(p.Constraints.Groups) {
-			q.Ensemble = p.Ensemble.Resolve(x, func(f ensemble.Feature) bool { return in[f] })
-			if q.Grid, err = ensemble.NewGrid(q.Ensemble); err != nil {
-				return err
-			}
-			rest, _ := NewOracle(&q).Optimum(attack.Victim{X: x, Label: v.Label})
-			best = min(best, p.Norm.Join(cost, rest))
-			return nil
-		}
-		g := &p.Constraints.Groups[i]
-		home := len(g.Features)
-		for k, f := range g.Features {
-			in[f] = true
-			if x[f] == inModel(p, f, 1) {
-				home = k
-			}
-		}
-		if err := try(i+1, cost); err != nil || x[g.Features[0]] != x[g.Features[0]] {
-			return err
-		}
-		for _, to := range Levels(g) {
-			price := groupPrice(g, home, int(to))
-			if int(to) == home || g.Frozen || math.IsInf(price, 1) {
-				continue
-			}
-			SetLevel(p, g, x, int(to))
-			if err := try(i+1, p.Norm.Join(cost, p.Norm.Cost(price))); err != nil {
-				return err
-			}
-		}
-		SetLevel(p, g, x, home)
-		return nil
+// Group makes some columns of a problem a group, with a weight or prices.
+func Group(r *rand.Rand, p *attack.Problem, columns []int) attack.Group {
+	c := p.Constraints
+	g := attack.Group{Name: "group", Features: columns, AtMostOne: r.IntN(2) == 0, Weight: 0.3 + r.Float64(), Frozen: r.IntN(8) == 0}
+	if r.IntN(2) == 0 {
+		g.Prices = LevelPrices(r, Levels(&g), p.Norm)
 	}
-	return best, try(0, 0)
+	for _, f := range columns {
+		c.Lo[f], c.Hi[f] = inModel(p, f, 0), inModel(p, f, 1)
+		c.Values[f], c.Step[f], c.Integer[f] = nil, 0, true
+		c.Increase[f], c.Decrease[f], c.Frozen[f] = false, false, false
+	}
+	return g
 }
 
 // Levels returns the levels of a group: which of its features is 1, and their number
@@ -85,18 +51,4 @@ func inModel(p *attack.Problem, f int, v float64) float64 {
 	x := make([]float64, p.Ensemble.Features)
 	x[f] = v
 	return p.Ensemble.Rounded(x)[f]
-}
-
-// groupPrice looks up what it counts that another feature of a group is 1.
-func groupPrice(g *attack.Group, from, to int) float64 {
-	at := slices.IndexFunc(g.Prices.Pairs, func(p attack.LevelPrice) bool { return int(p.From) == from && int(p.To) == to })
-	switch {
-	case at >= 0:
-		return g.Prices.Pairs[at].Price
-	case g.Prices.Other > 0:
-		return g.Prices.Other
-	case g.Weight > 0:
-		return g.Weight
-	}
-	return 1
 }

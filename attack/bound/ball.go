@@ -28,6 +28,20 @@ func (b *Builder) Next(cost float64) float64 {
 	return next
 }
 
+// Free returns the cost of a ball of all points that cost nothing, and of no others: 0
+// where the victim is the only one.
+func (b *Builder) Free() float64 {
+	for _, f := range b.split {
+		if b.grid.IsLoose(f) { // whose changes all cost something
+			continue
+		}
+		if down, up := b.within(f, 0); down+up > 0 {
+			return min(b.Next(0), 1) / 2
+		}
+	}
+	return 0
+}
+
 // Far returns the cost beyond which there are no points.
 func (b *Builder) Far() float64 {
 	far := 0.0

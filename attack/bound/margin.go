@@ -53,7 +53,7 @@ func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 		return c.Margin(most)
 	}
 	if g.sum {
-		g.SetLambda(float64(scaleDown(plain-home)) / max(limit, 1e-300))
+		g.SetLambda(float64(scaleDown(plain-home)) / max(limit, leastLimit))
 		b.sweeper.Begin(g)
 	}
 	for range marginSweeps {

@@ -6,7 +6,7 @@ import "math"
 // lambda is in scaled units per unit of cost. Prices are rounded down and the
 // allowance up, so that the bound stays one.
 func (g *Graph) SetLambda(lambda float64) {
-	lambda = min(lambda, steepest/g.limit)
+	lambda = min(lambda, steepest/max(g.limit, leastLimit))
 	g.lambda = lambda
 	for i := range g.Feature {
 		belief := g.belief[g.At[i]:g.At[i+1]]
@@ -27,8 +27,12 @@ func (g *Graph) SetLambda(lambda float64) {
 	g.setAllowance()
 }
 
-// steepest is the largest price of a whole ball: it keeps beliefs off dead.
-const steepest = 1 << 48
+// steepest is the largest price of a whole ball: it keeps beliefs off dead. Balls count as
+// having at least the least limit, so that prices are numbers.
+const (
+	steepest   = 1 << 48
+	leastLimit = 1e-280
+)
 
 // setAllowance computes what a point of the ball pays at most.
 func (g *Graph) setAllowance() {
@@ -45,7 +49,7 @@ func (g *Graph) setAllowance() {
 // SlopeLambda is a first guess at the best price: what a unit of cost has to
 // bring to come from a margin at the victim to need within the ball.
 func (g *Graph) SlopeLambda(home int64) float64 {
-	return float64(max(g.need-scaleDown(home), 1)) / max(g.limit, 1e-300)
+	return float64(max(g.need-scaleDown(home), 1)) / max(g.limit, leastLimit)
 }
 
 // BestLambda moves the price to where the point that the features prefer

@@ -14,7 +14,8 @@ type contest struct {
 	s    *searcher
 	duel attack.Duel
 
-	lower  float64  // no example costs this or less
+	lower  float64  // no example costs this or less; of 0 there may be one while free
+	free   bool     // some changes cost nothing, and are not proved to make no example
 	upper  float64  // smallest ball in which a search of the present effort gave up
 	proofs [2]proof // the last two
 	end    int      // number of boxes at which raising the bound ends, 0: it has not begun
@@ -54,6 +55,14 @@ func (c *contest) ruledOut(limit float64) bool {
 func (c *contest) narrow(effort int, enough float64) bool {
 	s := c.s
 	c.upper, c.end = math.Inf(1), 0
+	if c.free {
+		limit := s.builder.Free()
+		if o, _ := s.search(c.duel, limit, effort); o != empty {
+			return s.done()
+		}
+		c.free = false
+		c.prove(limit, 1)
+	}
 	for {
 		if c.settled() || c.lower >= enough || s.done() || c.inGap() {
 			return true
@@ -84,6 +93,9 @@ func (c *contest) narrow(effort int, enough float64) bool {
 
 // settled reports whether nothing better than the best example is left.
 func (c *contest) settled() bool {
+	if c.free {
+		return c.s.cost == 0
+	}
 	return c.lower >= c.s.below() || c.s.next(c.lower) >= c.s.cost
 }
 

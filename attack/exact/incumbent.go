@@ -90,9 +90,10 @@ func (s *incumbent) leave(duel attack.Duel, cells []ensemble.Cell) {
 	}
 }
 
-// done reports whether there is an example that is near enough.
+// done reports whether there is an example that is near enough: none is nearer than one
+// that costs nothing.
 func (s *incumbent) done() bool {
-	return s.cost < math.Inf(1) && s.space.Norm.Distance(s.cost) <= s.goal
+	return s.cost == 0 || s.cost < math.Inf(1) && s.space.Norm.Distance(s.cost) <= s.goal
 }
 
 // below returns the largest cost that is worth looking for.

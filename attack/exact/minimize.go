@@ -30,7 +30,11 @@ func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 	}
 	lower := s.cost
 	for i := range contests {
-		if c := &contests[i]; !c.settled() {
+		switch c := &contests[i]; {
+		case c.settled():
+		case c.free:
+			lower = 0
+		default:
 			lower = min(lower, s.next(c.lower))
 		}
 	}
@@ -55,6 +59,7 @@ func (s *searcher) contests(duels []attack.Duel) []contest {
 	for i := range contests {
 		p := proof{contests[i].lower, 1}
 		contests[i].proofs = [2]proof{p, p}
+		contests[i].free = contests[i].lower == 0 && s.builder.Free() > 0
 	}
 	slices.SortStableFunc(contests, func(a, b contest) int { return cmp.Compare(a.lower, b.lower) })
 	return contests

@@ -78,11 +78,9 @@ func (s *soak) least(p *attack.Problem, v attack.Victim) float64 {
 	}
 	s.ran["brute force"]++
 	if p.Constraints != nil && p.Constraints.Groups != nil {
-		cost, err := attacktest.GroupsOptimum(q, v)
-		if err != nil {
-			s.differ("groups: %v", err)
-		}
-		return q.Norm.Distance(cost)
+		free := *p.Constraints // bounds are about who need not obey links
+		free.Links, q.Constraints = nil, &free
+		return attacktest.Nearest(q, v)
 	}
 	cost, _ := attacktest.NewOracle(q).Optimum(v)
 	return q.Norm.Distance(cost)

@@ -1,0 +1,124 @@
+package attacktest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// speaking returns the links that say something of a row: none of their columns is
+// missing.
+func speaking(c *attack.Constraints, x []float64) (links []attack.Link) {
+	if c == nil {
+		return nil
+	}
+	for _, l := range c.Links {
+		if !slices.ContainsFunc(l.Features(), func(f int) bool { return x[f] != x[f] }) {
+			links = append(links, l)
+		}
+	}
+	return links
+}
+
+// side returns what the right side of a link comes to, in the data's units.
+func side(p *attack.Problem, l *attack.Link, row []float64) float64 {
+	raw := func(f int) float64 {
+		if c := p.Constraints; c.Range != nil {
+			return float64(row[f]*c.Range[f]) + c.Min[f]
+		}
+		return row[f]
+	}
+	sum := 0.0
+	for _, t := range l.Terms {
+		v := t.Factor
+		for _, f := range t.Times {
+			v *= raw(f)
+		}
+		for _, f := range t.Over {
+			v /= raw(f)
+		}
+		sum += v
+	}
+	return sum
+}
+
+// derived returns the value of the column that a link derives, as the model reads it:
+// that of the victim x where nothing it comes from has changed.
+func derived(p *attack.Problem, l *attack.Link, x, row []float64) float64 {
+	changed := func(f int) bool { return f != l.Feature && row[f] != x[f] }
+	if !slices.ContainsFunc(l.Features(), changed) {
+		return x[l.Feature]
+	}
+	return inModel(p, l.Feature, side(p, l, row))
+}
+
+// Obeys reports the first link of a problem that an example breaks, by however little.
+func Obeys(p *attack.Problem, v attack.Victim, example []float64) error {
+	x := p.Ensemble.Rounded(v.X)
+	for _, l := range speaking(p.Constraints, x) {
+		is, want := example[l.Feature], derived(p, &l, x, example)
+		if l.AtMost {
+			want = min(is, inModel(p, l.Feature, side(p, &l, example)))
+		}
+		if is == want || !slices.ContainsFunc(l.Features(), func(f int) bool { return example[f] != x[f] }) {
+			continue
+		}
+		return fmt.Errorf("%s is broken: %v, %v is wanted", l.Text, is, want)
+	}
+	return nil
+}
+
+// Link ties some columns of numbers of a problem, in a random way: a multiple, a sum, a
+// ratio or a product of others, or at most another; at times a column is at most one that
+// is derived. What others are derived from gets a list of values to change to.
+func Link(r *rand.Rand, p *attack.Problem, columns []int) {
+	a, b, last := columns[0], columns[len(columns)-2], columns[len(columns)-1]
+	term := func(columns ...int) attack.Term { return attack.Term{Factor: 1, Times: columns} }
+	l := attack.Link{Text: "last of others", Feature: last}
+	c := p.Constraints
+	switch kind := r.IntN(5); {
+	case kind == 0 || a == b && kind > 1:
+		l.Terms = []attack.Term{{Factor: 2, Times: []int{a}}}
+		if a != b {
+			c.Links = append(c.Links, attack.Link{Text: "another at most last", Feature: b, AtMost: true, Terms: []attack.Term{term(last)}})
+		}
+	case kind == 1:
+		l.AtMost, l.Terms = true, []attack.Term{term(a)}
+	case kind == 2:
+		l.Terms = []attack.Term{term(a), term(b)}
+	case kind == 3:
+		l.Terms = []attack.Term{{Factor: 1, Times: []int{a}, Over: []int{b}}}
+	default:
+		l.Terms = []attack.Term{term(a, b)}
+	}
+	c.Links = append([]attack.Link{l}, c.Links...)
+	for _, l := range c.Links {
+		for _, f := range l.Features() {
+			c.Integer[f], c.Step[f], c.Values[f] = false, 0, nil
+			c.Lo[f], c.Hi[f] = math.Inf(-1), math.Inf(1)
+			if f != last || l.AtMost && l.Feature == last {
+				c.Values[f] = []float64{0.05 + 0.25*r.Float64(), 0.35 + 0.25*r.Float64(), 0.7 + 0.3*r.Float64()}
+			}
+		}
+	}
+	if !l.AtMost && c.Fall == nil && r.IntN(2) == 0 {
+		c.Weight[last] = 0
+	}
+}
+
+// Derive lets a row obey the links of a problem.
+func Derive(p *attack.Problem, x []float64) {
+	for _, l := range speaking(p.Constraints, x) {
+		for _, f := range l.Features() {
+			if values := p.Constraints.Values[f]; values != nil {
+				x[f] = inModel(p, f, values[0])
+			}
+		}
+		if to := inModel(p, l.Feature, side(p, &l, x)); !l.AtMost || x[l.Feature] > to {
+			x[l.Feature] = to
+		}
+	}
+}
