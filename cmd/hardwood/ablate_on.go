@@ -6,7 +6,6 @@ import (
 	"encoding/gob"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -35,7 +34,7 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 			return err
 		}
 		defer q.Close()
-		asked, failed := map[string]ablation.Asked{}, []string(nil)
+		asked, failed := map[string]ablation.Asked{}, givenUp(nil)
 		var unreadable error
 		tasks := func(yield func(queue.Task) bool) {
 			for m, err := range missing.All() {
@@ -50,24 +49,23 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 			}
 		}
 		err = q.Coordinate(ctx, job, missing.Len(), 0, tasks, func(r *queue.Result) error {
+			m := asked[r.Name]
+			delete(asked, r.Name)
 			if r.Err != "" {
-				failed = append(failed, r.Err)
-				warner(c)(r.Err)
+				failed.note(progressOf(c), fmt.Sprintf("run %.12s, %s with seed %d", r.Name, m.Data.Name, m.Seed), r.Err)
 				return nil
 			}
 			run := &store.Run{}
 			if err := gob.NewDecoder(bytes.NewReader(r.Data)).Decode(run); err != nil {
 				return fmt.Errorf("run %s: %w", r.Name, err)
 			}
-			m := asked[r.Name]
-			delete(asked, r.Name)
 			return keep(m, run)
 		})
 		if err == nil {
 			err = unreadable
 		}
-		if err == nil && failed != nil {
-			err = fmt.Errorf("%d of %d runs failed, the others are in %s: %s", len(failed), missing.Len(), a.store, strings.Join(failed, "; "))
+		if err == nil {
+			err = failed.err(job, "runs", missing.Len(), "the others are in "+a.store)
 		}
 		return err
 	}

@@ -38,7 +38,7 @@ func TestSessions(t *testing.T) {
 			e.Setenv("SERVER", queueServer(t, e.WorkDir))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless, "same": same},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless, "same": same, "none": none},
 	})
 }
 
@@ -93,6 +93,18 @@ func same(ts *testscript.TestScript, neg bool, args []string) {
 		if ts.ReadFile(filepath.Join(a, f.Name())) != ts.ReadFile(filepath.Join(b, f.Name())) {
 			ts.Fatalf("%s differs in %s and %s", f.Name(), args[0], args[1])
 		}
+	}
+}
+
+// none asks that no file has a name of a pattern: none .*.csv.
+func none(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: none PATTERN")
+	}
+	found, err := filepath.Glob(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if found != nil {
+		ts.Fatalf("there are %s", found)
 	}
 }
 

@@ -57,15 +57,14 @@ func (o *onFlags) gather(ctx context.Context, c *cobra.Command, job *queue.Job, 
 	p := progressOf(c)
 	p.start(fmt.Sprintf("%s by workers", c.Name()))
 	done := of - len(missing)
-	var failed []string
+	var failed givenUp
 	keep := func(r *queue.Result) error {
 		some, err := part.Parse(r.Body, nil)
 		if err != nil {
 			return err
 		}
 		if r.Err != "" {
-			failed = append(failed, fmt.Sprintf("part %s: %s", some, r.Err))
-			p.warn(failed[len(failed)-1])
+			failed.note(p, "part "+some.String(), r.Err)
 			return nil
 		}
 		contents, err := unpacked(r.Data)
@@ -90,7 +89,7 @@ func (o *onFlags) gather(ctx context.Context, c *cobra.Command, job *queue.Job, 
 	case err != nil:
 		return err
 	case failed != nil:
-		return fmt.Errorf("%d of %d parts failed, the others are kept: %s", len(failed), of, strings.Join(failed, "; "))
+		return failed.err(job, "parts", of, "the others are kept")
 	}
 	p.done(fmt.Sprintf("%d part%s", of, plural(of)))
 	return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/replace"
@@ -133,8 +134,16 @@ func (f *Folder) Set(holds string) (*Set, error) {
 	return Collect(paths, f.note.Job.Version, f.note.Job.Arch)
 }
 
-// Close leaves the directory and the parts to another process.
-func (f *Folder) Close() error { return f.claim.Close() }
+// Close leaves the directory and the parts to another process. A directory without
+// parts goes.
+func (f *Folder) Close() error {
+	err := f.claim.Close()
+	if !slices.Contains(f.there, true) {
+		os.Remove(f.claim.Name())
+		os.Remove(f.dir) // unless there is something else in it
+	}
+	return err
+}
 
 // Remove removes the directory and the parts.
 func (f *Folder) Remove() error {

@@ -2,17 +2,11 @@ package part
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/csv"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
-	"os"
 	"strings"
-
-	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
 // Set is all parts of a job.
@@ -83,32 +77,7 @@ func missing(found map[int]string, of int) error {
 
 // Open opens the file of a part to be read to its end, where an error says that it is
 // not the file of the note any more.
-func (s *Set) Open(path string) (io.ReadCloser, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	return &sealed{fault.NewReader(f, path), f, path, sha256.New(), s.sums[path]}, nil
-}
-
-// sealed is a file with a known SHA-256.
-type sealed struct {
-	io.Reader
-	io.Closer
-	path string
-	hash hash.Hash
-	want string
-}
-
-// Read implements [io.Reader].
-func (s *sealed) Read(p []byte) (int, error) {
-	n, err := s.Reader.Read(p)
-	s.hash.Write(p[:n])
-	if err == io.EOF && hex.EncodeToString(s.hash.Sum(nil)) != s.want {
-		err = fmt.Errorf("%s: was changed while it was read", s.path)
-	}
-	return n, err
-}
+func (s *Set) Open(path string) (io.ReadCloser, error) { return OpenSealed(path, s.sums[path]) }
 
 // WriteCSV writes the records of all files below the head of the first, where they
 // have one: the bytes of a file that was not cut into parts.

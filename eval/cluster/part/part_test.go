@@ -2,8 +2,10 @@ package part
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -200,6 +202,41 @@ func TestOneProcess(t *testing.T) {
 	}
 }
 
+// TestFolderWithoutParts: a folder in which nothing has gathered goes when it is closed,
+// and one of another job stays as it is.
+func TestFolderWithoutParts(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "parts")
+	n := Note{Part: Part{Of: 2}, Job: &Job{Command: "attack"}}
+	open := func() *Folder {
+		t.Helper()
+		f, err := OpenFolder(dir, n, []string{Rows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	if err := open().Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the folder is still there: %v", err)
+	}
+	f := open()
+	if err := errors.Join(f.Keep(Part{2, 2}, []Content{{Rows, []byte("a\n")}}), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	n.Job = &Job{Command: "verify"}
+	if _, err := OpenFolder(dir, n, []string{Rows}); err == nil || !strings.HasSuffix(err.Error(), "holds parts of another job: remove it, or name another --out") {
+		t.Error(err)
+	}
+	n.Job = &Job{Command: "attack"}
+	f = open()
+	defer f.Close()
+	if missing := f.Missing(); len(missing) != 1 || missing[0].Number != 1 {
+		t.Errorf("missing are %v", missing)
+	}
+}
+
 // A file that changes between the look at its hash and the reading is no part.
 func TestChangedWhileRead(t *testing.T) {
 	dir := t.TempDir()
@@ -226,7 +263,7 @@ func TestChangedWhileRead(t *testing.T) {
 		if err := os.WriteFile(path, []byte("row,label\n1,b\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := set.WriteCSV(io.Discard); err == nil || err.Error() != path+": was changed while it was read" {
+		if err := set.WriteCSV(io.Discard); err == nil || !errors.Is(err, ErrChanged) || err.Error() != path+": was changed since this command began: start it again" {
 			t.Errorf("%s: %v", path, err)
 		}
 		if err := os.WriteFile(path, []byte("row,label\n1,a\n"), 0o644); err != nil {

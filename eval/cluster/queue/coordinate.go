@@ -11,6 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
 // window is the number of tasks of a job that are open at a time at most: there
@@ -183,7 +185,6 @@ func (c *coordinator) take(ctx context.Context, m jetstream.Msg) error {
 		c.state.Done++
 		if r.Err != "" {
 			c.state.Failed++
-			c.forget(ctx, name)
 		}
 		c.fill(nil)
 	}
@@ -201,13 +202,6 @@ func (c *coordinator) remove(ctx context.Context, m jetstream.Msg) {
 	if name := m.Headers().Get(objectHeader); name != "" {
 		c.files.Delete(ctx, name)
 	}
-}
-
-// forget makes a task that was given up one that may be tried again.
-func (c *coordinator) forget(ctx context.Context, task string) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	c.errors.Purge(ctx, c.state.Key()+"."+task)
 }
 
 // report tells now and then how far the job is, and learns that it was cancelled.
@@ -233,7 +227,7 @@ func (c *coordinator) sweep(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, ErrCancelled), errors.As(err, &local):
+	case errors.Is(err, ErrCancelled), errors.Is(err, part.ErrChanged), errors.As(err, &local):
 		return err
 	case errors.Is(err, nats.ErrMaxPayload), c.tooLarge != nil:
 		return c.explain(cmp.Or(c.tooLarge, err))
@@ -265,7 +259,7 @@ func (c *coordinator) restore(ctx context.Context) error {
 	case err != nil:
 		return err
 	case known == nil || !c.begun:
-		if err := c.begin(within, &c.state); err != nil {
+		if err := cmp.Or(c.forgetErrors(within, &c.state), c.begin(within, &c.state)); err != nil {
 			return err
 		}
 	case known.Ended == Cancelled:

@@ -32,5 +32,7 @@
 //     is the same.
 //   - A clock jumps: the only decision by the time of day is the server's, to keep
 //     what nobody removes for 14 days; what it drops too soon is queued again.
+//   - An input changes between the start of the call and its way to the server: the
+//     call ends with an error.
 //   - A job or a task is too large for a message: the call ends with an error.
 package queue

@@ -49,8 +49,8 @@ func (q *Queue) Find(ctx context.Context, prefix string) (*State, error) {
 	return nil, fmt.Errorf("more than one job starts with %q", prefix)
 }
 
-// Errors returns the last errors of the tasks of a job, those too that were tried
-// again.
+// Errors returns the last errors of the tasks of a job since its command began: of
+// those that were given up, and of those that were tried again.
 func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -68,6 +68,15 @@ func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, erro
 		found[task] = append(found[task], string(e.Value()))
 	}
 	return found, ctx.Err()
+}
+
+// forgetErrors forgets the errors of the tasks of a job, which are tried anew.
+func (q *Queue) forgetErrors(ctx context.Context, s *State) error {
+	of, err := q.js.Stream(ctx, "KV_"+errorsBucket) // at once, whereas the bucket purges key by key
+	if err != nil {
+		return err
+	}
+	return of.Purge(ctx, jetstream.WithPurgeSubject("$KV."+errorsBucket+"."+s.Key()+".*"))
 }
 
 // Cancel ends a job: its tasks leave the queue, workers stop at the next beat, and

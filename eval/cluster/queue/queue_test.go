@@ -113,7 +113,8 @@ func TestLargeResult(t *testing.T) {
 	}
 }
 
-// TestFails: a task that fails is tried three times and then given up, others not.
+// TestFails: a task that fails is tried three times and then given up, others not. Its
+// errors can be asked for until the job begins again, and it has three tries again then.
 func TestFails(t *testing.T) {
 	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
 	var tried atomic.Int64
@@ -124,15 +125,26 @@ func TestFails(t *testing.T) {
 		}
 		return echo(ctx, task)
 	})
-	failed, kept := "", 0
-	err := dial(t, url).Coordinate(t.Context(), job("fails"), 5, 0, slices.Values(tasks(5)), func(r *queue.Result) error {
-		if kept++; r.Err != "" {
-			failed += r.Name + ": " + r.Err
+	q := dial(t, url)
+	for times := int64(1); times <= 2; times++ {
+		failed, kept := "", 0
+		err := q.Coordinate(t.Context(), job("fails"), 5, 0, slices.Values(tasks(5)), func(r *queue.Result) error {
+			if kept++; r.Err != "" {
+				failed += r.Name + ": " + r.Err
+			}
+			return nil
+		})
+		if want := "3: failed 3 times: cannot be done"; err != nil || failed != want || kept != 5 || tried.Load() != 3*times {
+			t.Errorf("%d kept, %d tries, failed: %q, want %q; %v", kept, tried.Load(), failed, want, err)
 		}
-		return nil
-	})
-	if want := "3: failed 3 times: cannot be done"; err != nil || failed != want || kept != 5 || tried.Load() != 3 {
-		t.Errorf("%d kept, %d tries, failed: %q, want %q; %v", kept, tried.Load(), failed, want, err)
+		s, err := q.Find(t.Context(), job("fails").Key())
+		if err != nil {
+			t.Fatal(err)
+		}
+		had, err := q.Errors(t.Context(), s)
+		if err != nil || len(had) != 1 || !slices.Equal(had["3"], slices.Repeat([]string{"cannot be done"}, 3)) {
+			t.Errorf("errors are %q, %v", had, err)
+		}
 	}
 }
 

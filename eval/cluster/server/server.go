@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 // Options say where a server keeps what it has, where it listens, and to whom.
@@ -39,6 +40,7 @@ var ErrOpen = errors.New("anybody who reaches it could use it: give a token, or 
 type Server struct {
 	inner  *server.Server
 	dir    string
+	claim  *os.File    // of the directory
 	failed chan string // why it cannot go on
 }
 
@@ -54,6 +56,24 @@ func Start(o Options) (*Server, error) {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, err
 	}
+	claim, err := replace.Claim(filepath.Join(o.Dir, "claim"))
+	if errors.Is(err, replace.ErrClaimed) {
+		return nil, fmt.Errorf("another server keeps its queue in %s: name another directory", o.Dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := start(o, settings)
+	if err != nil {
+		claim.Close()
+		return nil, err
+	}
+	s.claim = claim
+	return s, nil
+}
+
+// start starts a server in a directory that is this process's.
+func start(o Options, settings *server.Options) (*Server, error) {
 	inner, err := server.NewServer(settings)
 	if err != nil {
 		return nil, err
@@ -66,7 +86,7 @@ func Start(o Options) (*Server, error) {
 	select {
 	case ok := <-ready:
 		if ok {
-			return &Server{inner, o.Dir, failed}, nil
+			return &Server{inner: inner, dir: o.Dir, failed: failed}, nil
 		}
 		err = fmt.Errorf("not ready within %v", startTime)
 	case why := <-failed:
@@ -145,6 +165,7 @@ func (s *Server) Wait(ctx context.Context) error {
 func (s *Server) Close() {
 	s.inner.Shutdown()
 	s.inner.WaitForShutdown()
+	s.claim.Close()
 }
 
 // logger takes what the library logs.
