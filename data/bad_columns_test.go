@@ -3,6 +3,7 @@ package data_test
 import (
 	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -112,6 +113,29 @@ func TestLevelsAlike(t *testing.T) {
 	want := `[column "x": "New York" and "new york" are two levels, though they differ in case or blanks only]`
 	if got := fmt.Sprint(table.Found.Doubts); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestMostlyNumbers: a column that a word for nothing makes a category is said to be one.
+func TestMostlyNumbers(t *testing.T) {
+	path := write(t, "a.csv", tableOf(60, func(i int) string {
+		if i%3 == 0 {
+			return "-"
+		}
+		return strconv.Itoa(i)
+	}))
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[column "x": numbers beside "-", taken for a category of 41 levels: Options.MissingWords takes words for missing values]`
+	if got := fmt.Sprint(table.Found.Doubts); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, o := range []data.Options{{MissingWords: []string{"-"}}, {Categorical: []string{"x"}}} {
+		if table, err = data.Read(t.Context(), path, o); err != nil || table.Found.Doubts != nil {
+			t.Errorf("%+v: %v, %v", o, err, table.Found.Doubts)
+		}
 	}
 }
 

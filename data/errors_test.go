@@ -57,6 +57,7 @@ func TestFaults(t *testing.T) {
 		"no labels at all":  {file: "a.csv", content: "x,label\n1,\n2,NA\n", want: `: none of its 2 rows has a label`},
 		"label position":    {file: "a.csv", content: "x,y\n1,2\n", options: data.Options{Label: "3"}, want: `: no column 3 for the label, there are 2`},
 		"unknown label":     {file: "a.csv", content: "x,label\n1,a\n2,c\n", options: data.Options{Classes: []string{"a", "b"}}, want: `: line 3: column "label": unknown label "c", the classes are a, b (Options.Keep leaves other rows out)`},
+		"texts":             {file: "a.csv", content: "x,y,z,label\n" + strings.Repeat("1,2,3,a\n", 9) + "3,abc,1,b\n" + strings.Repeat("1,2,3,a\n", 9) + "--,4,1;2,b\n", want: `: line 21: column "x": "--" is not a number, as most of the column is; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category. Other columns that cannot be read as they are: "y" (line 11), "z" (line 21)`},
 		"width":             {file: "a.csv", content: "x,label\n1,a\n", options: data.Options{Cols: 2}, want: `: has 1 features, not 2`},
 		"too few columns":   {file: "a.csv", content: "a\n1\n", options: data.Options{Features: []string{"a", "b"}, LabelOptional: true}, want: `: has 1 features, not 2`},
 		"generated names":   {file: "a.csv", content: "f1,f2,f3,label\n1,2,3,a\n", options: data.Options{Features: []string{"f1", "f2"}}, want: `: has 3 features, not 2`},

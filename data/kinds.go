@@ -247,6 +247,19 @@ func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 	return nil
 }
 
+// mostlyNumbers says that a category may have been meant as numbers: it has many
+// of them, and beside them one or two words that come again, "" if not.
+func (c *textColumn) mostlyNumbers(levels int) string {
+	if c.fixed || c.declared || levels <= fewValues || len(c.words) > 2 {
+		return ""
+	}
+	words := make([]string, len(c.words))
+	for i, w := range c.words {
+		words[i] = strconv.Quote(clip(w))
+	}
+	return fmt.Sprintf("numbers beside %s, taken for a category of %d levels: Options.MissingWords takes words for missing values", strings.Join(words, " and "), levels+len(words))
+}
+
 // alike says that two names of levels or classes differ in case or blanks only,
 // "" if no two do.
 func alike(names []string, are string) string {

@@ -270,10 +270,14 @@ func cutPair(pair string) (index int, value string, err error) {
 }
 
 // sniffLIBSVM reports whether the first line with more than a label is of the
-// format.
+// format, and no label before it looks like columns of CSV, where 3/20 2:27 PM
+// may be a cell.
 func sniffLIBSVM(head []byte) bool {
 	for line := range bytes.Lines(head) {
-		_, pairs := cutLabel(strings.TrimSpace(string(line)))
+		label, pairs := cutLabel(strings.TrimSpace(string(line)))
+		if strings.ContainsAny(label, ",;") {
+			return false
+		}
 		if pairs == "" {
 			continue
 		}

@@ -2,8 +2,10 @@ package data
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -17,6 +19,7 @@ func (c *collector) settleColumns() error {
 	}
 	var decisions []decision
 	var kept []int
+	var faults []error
 	changed := false
 	for f := range x.columns {
 		if f == c.weight {
@@ -25,7 +28,7 @@ func (c *collector) settleColumns() error {
 		of := &x.columns[f]
 		d, err := of.decide()
 		if err != nil {
-			return err
+			faults = append(faults, err)
 		}
 		if t.Found.Unseen += of.unseen; d.ignored != "" {
 			t.Found.Ignored = append(t.Found.Ignored, Ignored{of.name, d.ignored})
@@ -37,9 +40,11 @@ func (c *collector) settleColumns() error {
 		}
 		changed = changed || d.ignored != "" || len(of.words) > 0
 		if d.levels != nil {
-			if err := d.settle(of, t.numbersOf(len(decisions))); err != nil {
+			numbers := t.numbersOf(len(decisions))
+			if err := d.settle(of, numbers); err != nil {
 				return err
 			}
+			d.doubt = of.mostlyNumbers(len(numbers))
 		}
 		d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
 		if d.doubt != "" {
@@ -52,6 +57,9 @@ func (c *collector) settleColumns() error {
 			}
 		}
 	}
+	if faults != nil {
+		return together(faults)
+	}
 	if len(kept) == 0 {
 		return &Error{Err: fmt.Errorf("no features: %s", t.Found.why())}
 	}
@@ -60,6 +68,28 @@ func (c *collector) settleColumns() error {
 	}
 	t.setColumns(decisions, kept)
 	return nil
+}
+
+// together returns the first fault of some columns, and says where the others are:
+// who mends a table wants to do it once.
+func together(faults []error) error {
+	var first *Error
+	if len(faults) == 1 || !errors.As(faults[0], &first) {
+		return faults[0]
+	}
+	var others []string
+	for _, err := range faults[1:] {
+		if e := (*Error)(nil); errors.As(err, &e) {
+			other := strconv.Quote(clip(e.Column))
+			if e.Line > 0 {
+				other += fmt.Sprintf(" (line %d)", e.Line)
+			}
+			others = append(others, other)
+		}
+	}
+	all := *first
+	all.Err = fmt.Errorf("%w. Other columns that cannot be read as they are: %s", first.Err, join(others))
+	return &all
 }
 
 // numbersOf returns the numbers of a column, or more than can be levels.

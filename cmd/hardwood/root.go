@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -121,9 +122,12 @@ func knownCommand(c *cobra.Command, args []string) error {
 	return usage(nearest.Unknown("command", args[0], names))
 }
 
-// noArgs refuses words that are not flags.
+// noArgs refuses words that are not flags. One that is a file was meant for a flag.
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
+		if _, err := os.Stat(args[0]); err == nil && c.Flags().Lookup("data") != nil {
+			return usage(fmt.Errorf("%s takes flags only, not %q: --data %s reads a table", c.CommandPath(), args[0], args[0]))
+		}
 		return usage(fmt.Errorf("%s takes flags only, not %q: see %s --help", c.CommandPath(), args[0], c.CommandPath()))
 	}
 	return nil
