@@ -18,10 +18,21 @@ type Regrouped struct {
 // Regroup returns p for the levels of its groups. [Prepare] does so by itself.
 func (p *Problem) Regroup() (*Regrouped, error) {
 	m := &Regrouped{*p, p}
+	m.encode = func(x []float64) []float64 { return m.Encode(p.Ensemble.Rounded(x)) }
 	m.Ensemble, m.Constraints = regroupedEnsemble(p), regroupedConstraints(p)
 	var err error
 	m.Grid, err = ensemble.NewGrid(m.Ensemble)
 	return m, err
+}
+
+// Row returns a row of the data as the model reads it, with the level of each group in
+// place of its first column where [Prepare] made the groups levels: for methods that
+// have rows besides the victims.
+func (p *Problem) Row(x []float64) []float64 {
+	if p.encode != nil {
+		return p.encode(x)
+	}
+	return p.Ensemble.Rounded(x)
 }
 
 // regroupedEnsemble returns the model of groups.

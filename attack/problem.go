@@ -23,6 +23,8 @@ type Problem struct {
 	Constraints *Constraints // nil for none
 	Target      int          // the class to reach, or Untargeted
 	Seed        uint64
+
+	encode func(x []float64) []float64 // of a model of groups, else nil
 }
 
 // NewProblem returns the untargeted, unconstrained problem for a model. Levels of

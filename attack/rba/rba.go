@@ -47,13 +47,13 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		return nil, fmt.Errorf("rba needs training rows")
 	}
 	r := &prepared{problem: p}
-	cells, x := make([]ensemble.Cell, p.Ensemble.Features), make([]float64, p.Ensemble.Features)
+	cells := make([]ensemble.Cell, p.Ensemble.Features)
 	box := ensemble.NewBox(p.Grid)
 	for i, row := range a.Rows {
 		if len(row) != p.Ensemble.Features {
 			return nil, fmt.Errorf("training row %d has %d features, the model reads %d", i, len(row), p.Ensemble.Features)
 		}
-		p.Ensemble.Round(x, row)
+		x := p.Row(row)
 		for f, v := range x {
 			if math.IsNaN(v) && p.Grid.Last(f) > 0 && !p.Grid.IsLoose(ensemble.Feature(f)) {
 				return nil, fmt.Errorf("training row %d misses feature %d, which rba needs", i, f)
@@ -67,7 +67,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 			box.Intersect(p.Grid.LeafSides(leaf))
 			r.narrow(sets, p.Grid.LeafSets(leaf))
 		}
-		r.regions = append(r.regions, region{p.Ensemble.Class(row), sides(p.Grid, box), sets})
+		r.regions = append(r.regions, region{p.Ensemble.Class(x), sides(p.Grid, box), sets})
 	}
 	return r, nil
 }
