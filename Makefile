@@ -43,6 +43,10 @@ bench-attack: ## LT-Attack beside the paper's program and the optimum (needs ../
 check-examples: ## LT-Attack's examples on the reference models handed to XGBoost (needs ../shared, python3-xgboost)
 	eval/bench/heuristic/check-examples
 
+.PHONY: check-levels
+check-levels: ## examples on models with categories handed to XGBoost, scikit-learn and, where LIGHTGBM leads, LightGBM (needs ../shared)
+	eval/bench/heuristic/check-levels
+
 .PHONY: check-foreign
 check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where XGBOOST and LIGHTGBM lead, more of them
 	trainer/format/testdata/check-foreign
