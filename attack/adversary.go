@@ -32,8 +32,8 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := CheckNorm(method, p.Norm); err != nil {
 		return nil, err
 	}
-	groups := p.Constraints != nil && p.Constraints.Groups != nil
-	if p.Constraints.Blanks() {
+	groups, blanks := p.Constraints != nil && p.Constraints.Groups != nil, p.Constraints.Blanks()
+	if blanks {
 		method = blanking{method}
 	}
 	if groups {
@@ -43,7 +43,7 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 		method = linking{method}
 	}
 	prepared, err := method.Prepare(p)
-	still := errors.Is(err, errors.ErrUnsupported) && p.Grid.Loose != nil && !p.movesLevels() && !groups
+	still := errors.Is(err, errors.ErrUnsupported) && p.Grid.Loose != nil && !p.movesLevels() && !groups && !blanks
 	if still {
 		prepared, err = prepareStill(p, method)
 	}

@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
@@ -26,6 +29,22 @@ func TestNoColumnGoesMissing(t *testing.T) {
 		if _, err := attack.Prepare(p, a); !errors.Is(err, errors.ErrUnsupported) || !strings.Contains(err.Error(), "method "+name+" lets no column go missing") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	// the number is split only for rows of level 1, which one without a level is not
+	p.Ensemble.Columns = []column.Column{column.Named([]string{"a", "b"}), {}}
+	p.Ensemble.Trees = []ensemble.Tree{{
+		Splits: []ensemble.Split{
+			{Feature: 0, Set: &ensemble.Set{Levels: []int32{0}}, Left: ^0, Right: 1, DefaultLeft: true},
+			{Feature: 1, Threshold: 0.5, Left: ^1, Right: ^2},
+		},
+		Leaves: []float64{-1, 2, -2},
+	}}
+	if p, err = attack.NewProblem(p.Ensemble, attack.LInf); err != nil {
+		t.Fatal(err)
+	}
+	p.Constraints = &attack.Constraints{Blank: []float64{0, 1}, Frozen: []bool{true, false}}
+	if _, err := attack.Prepare(p, ltattack.Attack{Paper: true}); !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("lt-paper: %v", err)
 	}
 	link := attack.Link{Text: "b <= a", Feature: 1, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}}
 	for fault, c := range map[string]attack.Constraints{
