@@ -21,9 +21,8 @@ type Term struct {
 	Times, Over []int
 }
 
-// sum returns the sum of the terms for raw values.
-func (l *Link) sum(raw func(f int) float64) float64 {
-	sum := 0.0
+// sum returns the sum of the terms for raw values, and the size of the largest.
+func (l *Link) sum(raw func(f int) float64) (sum, size float64) {
 	for i, t := range l.Terms {
 		v := t.Factor
 		for _, f := range t.Times {
@@ -32,12 +31,18 @@ func (l *Link) sum(raw func(f int) float64) float64 {
 		for _, f := range t.Over {
 			v /= raw(f)
 		}
-		if i == 0 {
+		if size = max(size, math.Abs(v)); i == 0 {
 			sum = v
 		} else {
 			sum += v
 		}
 	}
+	return sum, size
+}
+
+// Value returns what the right side of the link comes to for a row in the data's units.
+func (l *Link) Value(row []float64) float64 {
+	sum, _ := l.sum(func(f int) float64 { return row[f] })
 	return sum
 }
 
@@ -60,8 +65,8 @@ func (l *Link) Features() []int {
 	return all
 }
 
-// linkRounding is how far, relatively, scaling and rounding may move the two sides of a
-// link apart.
+// linkRounding is how far, relative to the largest term, scaling and rounding may move the
+// two sides of a link apart.
 const linkRounding = 1e-6
 
 // checkLinks reports the first link that a row breaks. Links of missing values say
@@ -73,8 +78,8 @@ func (c *Constraints) checkLinks(x []float64) error {
 			continue
 		}
 		left := c.raw(l.Feature, x[l.Feature])
-		right := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
-		slack := linkRounding * max(1, math.Abs(left))
+		right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
+		slack := linkRounding * max(1, math.Abs(left), size)
 		if holds := math.Abs(left-right) <= slack || l.AtMost && left <= right; !holds {
 			return fmt.Errorf("%s is broken: %v and %v", l.Text, left, right)
 		}
@@ -127,16 +132,22 @@ func OrderLinks(links []Link) ([]Link, error) {
 }
 
 // derive gives the derived columns of a row their values, as the model reads them, and
-// moves what breaks an order to its limit where it can. x is the victim.
-func (p *Problem) derive(x, row []float64) {
+// moves what breaks an order to its limit where it can. x is the victim as the model reads
+// it: columns that are as there count as they are written, before the model rounds.
+func (p *Problem) derive(victim, x, row []float64) {
 	c := p.Constraints
-	raw := func(f int) float64 { return c.raw(f, row[f]) }
+	raw := func(f int) float64 {
+		if row[f] == x[f] {
+			return c.raw(f, victim[f])
+		}
+		return c.raw(f, row[f])
+	}
 	for i := range c.Links {
 		l := &c.Links[i]
 		if l.some(func(f int) bool { return x[f] != x[f] }) {
 			continue
 		}
-		sum := l.sum(raw)
+		sum, _ := l.sum(raw)
 		switch {
 		case math.IsNaN(sum) || math.IsInf(sum, 0): // which no value is
 		case !l.AtMost && !l.some(func(f int) bool { return f != l.Feature && row[f] != x[f] }):

@@ -105,7 +105,7 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 // not be, with as few changes as it takes; nil if that fails.
 func (s *linkSearcher) mend(v Victim, x, from []float64) []float64 {
 	row := slices.Clone(from)
-	s.problem.derive(x, row)
+	s.problem.derive(v.X, x, row)
 	if !s.adversarial(v, x, row) {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (s *linkSearcher) mend(v Victim, x, from []float64) []float64 {
 		}
 		less := slices.Clone(row)
 		less[f] = x[f]
-		s.problem.derive(x, less)
+		s.problem.derive(v.X, x, less)
 		if s.problem.Distance(x, less) < s.problem.Distance(x, row) && s.adversarial(v, x, less) {
 			row = less
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
@@ -29,6 +30,25 @@ func TestLinkFaults(t *testing.T) {
 	p.Constraints.Links = append(p.Constraints.Links, attack.Link{Text: "a = c", Feature: 0, Terms: []attack.Term{{Factor: 1, Times: []int{2}}}})
 	if err := p.Validate(); err == nil || !strings.Contains(err.Error(), "is part of a circle of links") {
 		t.Error(err)
+	}
+}
+
+// A model of float32 rounds the terms of a difference, which may be far smaller than they
+// are: a row obeys its link all the same.
+func TestLinksOfTermsThatCancel(t *testing.T) {
+	e := ensembletest.Stumps()
+	e.Features, e.Input = 5, ensemble.Float32
+	p, err := attack.NewProblem(e, attack.L1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Constraints = &attack.Constraints{Links: []attack.Link{
+		{Text: "e = c - d", Feature: 4, Terms: []attack.Term{{Factor: 1, Times: []int{2}}, {Factor: -1, Times: []int{3}}}},
+	}}
+	c, d := 9000.17, 9000.11
+	results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{{X: []float64{0.75, 0.75, c, d, c - d}, Label: 1}}, attack.RunOptions{})
+	if err != nil || results[0].Status != attack.Optimal || results[0].Distance != 0.25 {
+		t.Errorf("%+v, %v", results, err)
 	}
 }
 

@@ -50,7 +50,7 @@ func TestByHand(t *testing.T) {
 		"second class":      {e.Classes[1].MeanDistance, 0.25},
 		"most fragile":      {e.Fragile[0].Row, 3},
 		"its change":        {e.Fragile[0].Changes, []attack.Change{{From: 0.45, To: 0.5, Cost: 0.5 - 0.45}}},
-		"its change, raw":   {RawExample(model, e.Fragile[0].X, e.Fragile[0].Example, nil), []float64{20}},
+		"its change, raw":   {RawExample(model, nil, e.Fragile[0].X, e.Fragile[0].Example, nil), []float64{20}},
 		"suggestion":        {SuggestEps(e.Outcomes), []float64{0.1, 0.25, 0.4}},
 		"curve":             {RobustAccuracy(e.Outcomes, 0.2), 3. / 6},
 		"proved curve":      {CertifiedAccuracy(e.Outcomes, 0.2), 3. / 6},

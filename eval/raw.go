@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -29,8 +30,9 @@ func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 // into the data's units such that scaling gives the same cells again: where no
 // raw number scales to a value exactly, it takes the next one away from x. Cells
 // that are those of x stay what they are in raw, the row as it was read; where
-// that is nil, they are turned back like the others.
-func RawExample(e *ensemble.Ensemble, x, example, raw []float64) []float64 {
+// that is nil, they are turned back like the others. Columns that the links of
+// constraints derive are what the formula gives for the others; nil for none.
+func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []float64) []float64 {
 	out := make([]float64, len(example))
 	for f, v := range example {
 		switch {
@@ -41,6 +43,9 @@ func RawExample(e *ensemble.Ensemble, x, example, raw []float64) []float64 {
 		default:
 			out[f] = scalesTo(e, f, RawValue(e, f, v), v, v >= x[f])
 		}
+	}
+	if c != nil {
+		obey(e, c, out, x, example)
 	}
 	return out
 }
@@ -76,7 +81,10 @@ func scalesTo(e *ensemble.Ensemble, f int, raw, v float64, up bool) float64 {
 
 // read returns the value of feature f as the model reads a raw value.
 func read(e *ensemble.Ensemble, f int, raw float64) float64 {
-	s := (raw - e.Schema.Min[f]) / RawUnit(e, f)
+	s := raw
+	if e.Schema.Min != nil {
+		s = (raw - e.Schema.Min[f]) / RawUnit(e, f)
+	}
 	if e.Input == ensemble.Float32 {
 		return float64(float32(s))
 	}

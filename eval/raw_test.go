@@ -25,7 +25,7 @@ func TestRawExample(t *testing.T) {
 		pair := []float64{r.Float64()*1.4 - 0.2, r.Float64()*1.4 - 0.2}
 		e.Round(pair, pair)
 		x, v := pair[:1], pair[1:]
-		raw := RawExample(e, x, v, nil)[0]
+		raw := RawExample(e, nil, x, v, nil)[0]
 		got := read(e, 0, raw)
 		if got == v[0] {
 			continue
@@ -69,11 +69,11 @@ func TestRawExampleKeepsCells(t *testing.T) {
 		e.Round(other, other)
 		example := slices.Clone(x)
 		example[2] = other[2]
-		got := RawExample(e, x, example, raw)
+		got := RawExample(e, nil, x, example, raw)
 		if got[0] != 0 || got[1] != raw[1] || got[2] != table.RawRow(1)[2] {
 			t.Fatalf("row %v moved to %v became %v", raw, table.RawRow(1)[2], got)
 		}
-		if back := RawExample(e, x, example, nil); back[0] != got[0] || back[1] != got[1] {
+		if back := RawExample(e, nil, x, example, nil); back[0] != got[0] || back[1] != got[1] {
 			changed++
 		}
 	}

@@ -106,6 +106,13 @@ func scale(r *rand.Rand, p *attack.Problem) {
 // group, and obeying the links, but for a few; and lets some values be missing.
 func settle(r *rand.Rand, p *attack.Problem, x []float64) {
 	whole := r.IntN(50) > 0
+	if r.IntN(2) == 0 { // data of more digits than a model of float32 reads
+		for f := range x {
+			if !p.Ensemble.Categorical(f) {
+				x[f] *= 1 + 1e-9
+			}
+		}
+	}
 	if c := p.Constraints; c != nil && whole {
 		Confine(c, x)
 		for i := range c.Groups {
@@ -127,5 +134,4 @@ func settle(r *rand.Rand, p *attack.Problem, x []float64) {
 	if whole {
 		Derive(p, x)
 	}
-	p.Ensemble.Round(x, x)
 }

@@ -45,10 +45,15 @@ func SetLevel(p *attack.Problem, g *attack.Group, x []float64, level int) {
 
 // inModel returns a value of the data as the model reads it.
 func inModel(p *attack.Problem, f int, v float64) float64 {
+	return p.Ensemble.Rounded(written(p, f, v))[f]
+}
+
+// written returns a row in which feature f has a value of the data, scaled but not rounded.
+func written(p *attack.Problem, f int, v float64) []float64 {
 	if c := p.Constraints; c.Range != nil {
 		v = (v - c.Min[f]) / c.Range[f]
 	}
 	x := make([]float64, p.Ensemble.Features)
 	x[f] = v
-	return p.Ensemble.Rounded(x)[f]
+	return x
 }

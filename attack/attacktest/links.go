@@ -23,13 +23,19 @@ func speaking(c *attack.Constraints, x []float64) (links []attack.Link) {
 	return links
 }
 
-// side returns what the right side of a link comes to, in the data's units.
-func side(p *attack.Problem, l *attack.Link, row []float64) float64 {
+// side returns what the right side of a link comes to, in the data's units. Columns that are
+// as the model reads the victim's count as they are in the victim.
+func side(p *attack.Problem, l *attack.Link, v attack.Victim, row []float64) float64 {
+	x := p.Ensemble.Rounded(v.X)
 	raw := func(f int) float64 {
-		if c := p.Constraints; c.Range != nil {
-			return float64(row[f]*c.Range[f]) + c.Min[f]
+		value := row[f]
+		if value == x[f] {
+			value = v.X[f]
 		}
-		return row[f]
+		if c := p.Constraints; c.Range != nil {
+			return float64(value*c.Range[f]) + c.Min[f]
+		}
+		return value
 	}
 	sum := 0.0
 	for _, t := range l.Terms {
@@ -46,27 +52,29 @@ func side(p *attack.Problem, l *attack.Link, row []float64) float64 {
 }
 
 // derived returns the value of the column that a link derives, as the model reads it:
-// that of the victim x where nothing it comes from has changed.
-func derived(p *attack.Problem, l *attack.Link, x, row []float64) float64 {
-	changed := func(f int) bool { return f != l.Feature && row[f] != x[f] }
-	if !slices.ContainsFunc(l.Features(), changed) {
+// that of the victim where nothing it comes from has changed.
+func derived(p *attack.Problem, l *attack.Link, v attack.Victim, row []float64) float64 {
+	x := p.Ensemble.Rounded(v.X)
+	if !slices.ContainsFunc(l.Features(), func(f int) bool { return f != l.Feature && row[f] != x[f] }) {
 		return x[l.Feature]
 	}
-	return inModel(p, l.Feature, side(p, l, row))
+	return p.Ensemble.Rounded(written(p, l.Feature, side(p, l, v, row)))[l.Feature]
 }
 
 // Obeys reports the first link of a problem that an example breaks, by however little.
 func Obeys(p *attack.Problem, v attack.Victim, example []float64) error {
 	x := p.Ensemble.Rounded(v.X)
 	for _, l := range speaking(p.Constraints, x) {
-		is, want := example[l.Feature], derived(p, &l, x, example)
+		if !slices.ContainsFunc(l.Features(), func(f int) bool { return example[f] != x[f] }) {
+			continue // it is as the victim has it
+		}
+		is, want := example[l.Feature], derived(p, &l, v, example)
 		if l.AtMost {
-			want = min(is, inModel(p, l.Feature, side(p, &l, example)))
+			want = min(is, p.Ensemble.Rounded(written(p, l.Feature, side(p, &l, v, example)))[l.Feature])
 		}
-		if is == want || !slices.ContainsFunc(l.Features(), func(f int) bool { return example[f] != x[f] }) {
-			continue
+		if is != want {
+			return fmt.Errorf("%s is broken: %v, %v is wanted", l.Text, is, want)
 		}
-		return fmt.Errorf("%s is broken: %v, %v is wanted", l.Text, is, want)
 	}
 	return nil
 }
@@ -114,10 +122,10 @@ func Derive(p *attack.Problem, x []float64) {
 	for _, l := range speaking(p.Constraints, x) {
 		for _, f := range l.Features() {
 			if values := p.Constraints.Values[f]; values != nil {
-				x[f] = inModel(p, f, values[0])
+				x[f] = written(p, f, values[0])[f]
 			}
 		}
-		if to := inModel(p, l.Feature, side(p, &l, x)); !l.AtMost || x[l.Feature] > to {
+		if to := written(p, l.Feature, side(p, &l, attack.Victim{X: x}, x))[l.Feature]; !l.AtMost || x[l.Feature] > to {
 			x[l.Feature] = to
 		}
 	}

@@ -53,7 +53,7 @@ func (s *search) try(i int) {
 	p, row := s.problem, s.row
 	for i := range s.links {
 		if l := &s.links[i]; !l.AtMost {
-			row[l.Feature] = derived(p, l, s.x, row)
+			row[l.Feature] = derived(p, l, s.victim, row)
 		}
 	}
 	class := p.Ensemble.Class(row)

@@ -67,7 +67,7 @@ func (a *attackCommand) writeRows(to io.Writer, w *rowsWork, results []attack.Re
 
 func (a *attackCommand) writeExamples(to io.Writer, w *rowsWork, results []attack.Result) error {
 	e, table := w.problem.Ensemble, w.table
-	x, err := report.NewExamples(to, table, w.problem.Norm, !a.noTimes)
+	x, err := report.NewExamples(to, table, w.problem.Norm, w.problem.Constraints, !a.noTimes)
 	if err != nil {
 		return err
 	}

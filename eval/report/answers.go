@@ -61,7 +61,7 @@ func (a *Answers) Add(row int, r *attack.Result) error {
 	if r.Example != nil {
 		answer.Becomes = a.table.Classes[r.Class]
 		x := a.problem.Ensemble.Rounded(a.table.Row(row))
-		raw := eval.RawExample(a.problem.Ensemble, x, r.Example, a.table.RawRow(row))
+		raw := eval.RawExample(a.problem.Ensemble, a.problem.Constraints, x, r.Example, a.table.RawRow(row))
 		for _, c := range a.problem.Changes(x, r.Example) {
 			answer.Changes = append(answer.Changes, a.change(&c, row, raw))
 		}

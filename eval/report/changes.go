@@ -15,7 +15,7 @@ import (
 // management (price 120), age: 30 to 32 (price 4); 2 of 9 columns".
 func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 	const most = 4
-	raw := eval.RawExample(e.Ensemble, c.X, c.Example, nil)
+	raw := eval.RawExample(e.Ensemble, nil, c.X, c.Example, nil)
 	what := ""
 	if in.Report.Norm == attack.Cost {
 		what = "price "

@@ -39,7 +39,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	if err != nil {
 		return nil, err
 	}
-	examples, err := NewExamples(file, table, o.Norm, !to.NoTimes)
+	examples, err := NewExamples(file, table, o.Norm, o.Constraints, !to.NoTimes)
 	if err != nil {
 		return nil, err
 	}

@@ -20,18 +20,19 @@ type Examples struct {
 	places  map[int]int // of the table's rows, by their positions
 	classes []string
 	norm    attack.Norm
+	can     *attack.Constraints
 	results int // columns of them
 	record  []string
 }
 
 // NewExamples writes the head of examples.csv for the rows of a table, with or
-// without times.
-func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, times bool) (*Examples, error) {
+// without times, for an attacker under constraints, nil for none.
+func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Constraints, times bool) (*Examples, error) {
 	columns := Columns(times)
 	head := append([]string{"model"}, columns...)
 	x := &Examples{
 		out: newCSV(w), table: table, places: make(map[int]int, table.Rows), classes: table.Classes,
-		norm: norm, results: len(columns), record: make([]string, len(head)+table.Cols),
+		norm: norm, can: c, results: len(columns), record: make([]string, len(head)+table.Cols),
 	}
 	for i := range table.Rows {
 		x.places[table.Position(i)] = i
@@ -73,7 +74,7 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	clear(features)
 	if r.Example != nil {
 		raw := x.table.RawRow(x.places[r.Row])
-		for f, v := range eval.RawExample(m.Ensemble, row, r.Example, raw) {
+		for f, v := range eval.RawExample(m.Ensemble, x.can, row, r.Example, raw) {
 			features[f] = rawCell(m.Ensemble, f, v)
 		}
 	}

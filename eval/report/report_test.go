@@ -101,7 +101,7 @@ func TestAnswer(t *testing.T) {
 func TestExamples(t *testing.T) {
 	_, in := written(t, 50)
 	var b bytes.Buffer
-	x, err := NewExamples(&b, in.Table, in.Report.Norm, true)
+	x, err := NewExamples(&b, in.Table, in.Report.Norm, nil, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,36 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// obey lets an example out, in the data's units, obey links to the last bit: turning values
+// back may have moved them by a rounding or two. x and example are as the model reads them.
+// Where the value that a link asks for is another in the last place for the model, it has
+// to give the row the class of the example all the same.
+func obey(e *ensemble.Ensemble, c *attack.Constraints, out, x, example []float64) {
+	for i := range c.Links {
+		l := &c.Links[i]
+		f, want := l.Feature, l.Value(out)
+		missing := slices.ContainsFunc(l.Features(), func(f int) bool { return x[f] != x[f] })
+		if missing || example[f] == x[f] || out[f] == want || l.AtMost && out[f] < want {
+			continue
+		}
+		was := out[f]
+		if out[f] = want; read(e, f, want) != example[f] && e.Class(scaled(e, out)) != e.Class(example) {
+			out[f] = was
+		}
+	}
+}
+
+// scaled returns a raw row as the model reads it.
+func scaled(e *ensemble.Ensemble, raw []float64) []float64 {
+	x := slices.Clone(raw)
+	for f := range x {
+		x[f] = read(e, f, x[f])
+	}
+	return x
+}
