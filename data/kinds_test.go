@@ -91,6 +91,18 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// TestTruthsAsFloats: of a column that is true or false, 0.0 and 1.0 are that too, and 0.5 is neither.
+func TestTruthsAsFloats(t *testing.T) {
+	o := data.Options{Features: []string{"a"}, Columns: []column.Column{{Kind: column.Boolean}}}
+	table, err := data.Read(t.Context(), write(t, "a.csv", "a,label\n1.0,x\nFalse,y\n0.5,x\n,y\n"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]float64{1, 0, math.NaN(), math.NaN()}, table.X, cmpopts.EquateNaNs()); d != "" || table.Found.Unseen != 1 {
+		t.Errorf("%d values are neither: %s", table.Found.Unseen, d)
+	}
+}
+
 // TestKindsOfTestRows: rows to test on hold what the training rows held, by the
 // same numbers, whatever their own cells would tell.
 func TestKindsOfTestRows(t *testing.T) {

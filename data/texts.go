@@ -246,6 +246,9 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 		if v, ok := truth(bare); ok {
 			return v, nil
 		}
+		if v, err := number(bare); err == nil && (v == 0 || v == 1) {
+			return v, nil // such as 1.0, as floats are written
+		}
 	} else {
 		if c.number == nil {
 			c.number = map[string]int32{}

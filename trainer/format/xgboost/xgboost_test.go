@@ -174,6 +174,24 @@ func TestReadSets(t *testing.T) {
 	}
 }
 
+// What pandas says of its columns is what the features hold; without categories no
+// column has levels.
+func TestReadKinds(t *testing.T) {
+	for types, want := range map[string][]column.Column{
+		`"int","i"`:   {{Kind: column.Integer}, {Kind: column.Boolean}},
+		`"float","q"`: nil,
+		`"int"`:       {{Kind: column.Integer}, {}},
+	} {
+		e, err := read([]byte(strings.Replace(small, `"gradient_booster"`, `"feature_types":[`+types+`],"gradient_booster"`, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, e.Columns); d != "" {
+			t.Errorf("%s: %s", types, d)
+		}
+	}
+}
+
 func TestSetsAreRefused(t *testing.T) {
 	formattest.Refuses(t, categories, read, []formattest.Replacement{
 		{`"categories_nodes":[0]`, `"categories_nodes":[1]`, "node 0 is a categorical split without categories"},
