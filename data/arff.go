@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +24,9 @@ type arffReader struct {
 	cells   []string // buffer
 	rows    int
 }
+
+// numericAttribute is how a type of numbers is written, which a range may follow.
+var numericAttribute = regexp.MustCompile(`^(numeric|real|integer)\s*(\[.*)?$`)
 
 func sniffARFF(head []byte) bool {
 	for line := range bytes.Lines(head) {
@@ -113,7 +117,7 @@ func (a *arffReader) attribute(text string) error {
 		if values, err = splitARFF(nil, rest[1:len(rest)-1]); err != nil {
 			return err
 		}
-	case kind == "numeric" || kind == "real" || kind == "integer":
+	case numericAttribute.MatchString(kind):
 	case kind == "string", kind == "date", strings.HasPrefix(kind, "date "), strings.HasPrefix(kind, "date\t"):
 		values = []string{} // for the cells to tell
 	default:
@@ -157,13 +161,17 @@ func (a *arffReader) split(line string) (err error) {
 	if strings.HasPrefix(line, "{") && strings.HasSuffix(line, "}") {
 		return a.splitSparse(line[1 : len(line)-1])
 	}
-	if a.cells, err = splitARFF(a.cells[:0], line); err != nil {
+	if a.cells, err = splitARFF(a.cells[:0], line); err == nil && len(a.cells) == len(a.names) {
+		return nil
+	}
+	if loose := splitLoose(line); len(loose) == len(a.names) {
+		a.cells = append(a.cells[:0], loose...)
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	if len(a.cells) != len(a.names) {
-		return fmt.Errorf("has %d columns, not %d", len(a.cells), len(a.names))
-	}
-	return nil
+	return fmt.Errorf("has %d columns, not %d", len(a.cells), len(a.names))
 }
 
 // splitSparse does so for a line of "index value" pairs, counted from 0. An
@@ -207,6 +215,20 @@ func splitARFF(cells []string, line string) ([]string, error) {
 		}
 		line = rest[1:]
 	}
+}
+
+// splitLoose returns the values of a line as Weka tells them apart, to which any
+// number of commas and blanks is one: at the end of lines as well.
+func splitLoose(line string) (cells []string) {
+	const between = ", \t"
+	for line = strings.TrimLeft(line, between); line != ""; line = strings.TrimLeft(line, between) {
+		cell, rest, err := cutARFF(line, between)
+		if err != nil {
+			return nil
+		}
+		cells, line = append(cells, cell), rest
+	}
+	return cells
 }
 
 // cutARFF splits s before the first of the delimiters that is outside of

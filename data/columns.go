@@ -199,6 +199,17 @@ func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	return true
 }
 
+// DeclareDates says that a feature holds dates, and returns whether their days since
+// 1970 are expected as numbers: otherwise as texts, see [Columns.Declare].
+func (c *Columns) DeclareDates(feature int) (asNumbers bool) {
+	of := &c.texts.columns[feature]
+	told := of.known == nil
+	if asNumbers = c.Declare(feature, column.Numeric); asNumbers && told {
+		of.known.Dates = column.MonthFirst
+	}
+	return asNumbers
+}
+
 // Text returns the number that stands for a cell of a feature, see [Record].
 func (c *Columns) Text(feature int, cell string, line int) (float64, error) {
 	return c.texts.value(feature, cell, line)

@@ -84,6 +84,8 @@ func checkHeader(h Header, o *Options) error {
 	switch {
 	case cols == 0 && h.Ignored != nil:
 		return &OptionError{errors.New("no features: all columns are ignored as asked")}
+	case cols == 0 && h.Labelled && h.Label != "":
+		return fmt.Errorf("no features beside the label %q", clip(h.Label))
 	case cols == 0:
 		return errors.New("no features")
 	case o.Cols != 0 && cols != o.Cols:

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
@@ -14,8 +16,9 @@ import (
 // fileColumn is a column of the file and how its values are read.
 type fileColumn struct {
 	*parquet.Column
-	unsigned bool
-	divisor  float64 // of decimals, which are stored as integers; else 1
+	number  decoder // nil where the values are texts, or are not read
+	dates   bool    // the numbers are days since 1970
+	nothing bool    // all values are null, as the type says
 }
 
 // indexName is a column in which pandas stores the index of a data frame.
@@ -27,69 +30,66 @@ func columnsOf(f *parquet.File) (columns []fileColumn, names []string) {
 		if indexName.MatchString(top.Name()) {
 			continue
 		}
-		c := fileColumn{Column: top, divisor: 1}
+		c := fileColumn{Column: top}
 		if top.Leaf() {
-			if logical := top.Type().LogicalType(); logical != nil {
-				switch t := logical.Value.(type) {
-				case *format.IntType:
-					c.unsigned = !t.IsSigned
-				case *format.DecimalType:
-					c.divisor = math.Pow10(int(t.Scale))
-				}
-			}
+			c.number, c.dates = decoderOf(top.Type())
+			c.nothing = c.number == nil && holdsNothing(f, top.Name())
 		}
 		columns, names = append(columns, c), append(names, top.Name())
 	}
 	return columns, names
 }
 
+// holdsNothing reports whether the file says of a column that all values are null, as
+// pandas does of one without any. The decoder takes types that it does not know for
+// such as well.
+func holdsNothing(f *parquet.File, name string) bool {
+	return slices.ContainsFunc(f.Metadata().Schema, func(e format.SchemaElement) bool {
+		_, null := e.LogicalType.Value.(*format.NullType)
+		return null && e.Name == name
+	})
+}
+
 // check reports why the values of c cannot be read, as numbers or as labels.
 func (c fileColumn) check() error {
-	if !c.Leaf() || c.Repeated() {
-		return errors.New("is nested; flatten it into columns first")
-	}
-	switch c.Type().Kind() {
-	case parquet.Boolean, parquet.Int32, parquet.Int64, parquet.Float, parquet.Double, parquet.ByteArray:
-		return nil
-	}
-	return fmt.Errorf("values of type %s are not read", c.Type())
-}
-
-// number returns a value as a feature, NaN if it is null.
-func (c fileColumn) number(v parquet.Value) float64 {
-	switch v.Kind() {
-	case parquet.Boolean:
-		if v.Boolean() {
-			return 1
-		}
-		return 0
-	case parquet.Int32:
-		if c.unsigned {
-			return float64(v.Uint32())
-		}
-		return float64(v.Int32()) / c.divisor
-	case parquet.Int64:
-		if c.unsigned {
-			return float64(v.Uint64())
-		}
-		return float64(v.Int64()) / c.divisor
-	case parquet.Float:
-		return float64(v.Float())
-	case parquet.Double:
-		return v.Double()
-	}
-	return math.NaN()
-}
-
-// label returns a value as a label, "" if it is null.
-func (c fileColumn) label(v parquet.Value) string {
 	switch {
-	case v.IsNull():
+	case !c.Leaf() || c.Repeated():
+		return errors.New("is nested; flatten it into columns first, or leave it out by Options.Ignore")
+	case c.number == nil && !c.nothing && c.Type().Kind() != parquet.ByteArray:
+		return fmt.Errorf("values of type %s are not read; Options.Ignore leaves the column out", c.Type())
+	}
+	return nil
+}
+
+// feature returns a value as a feature, NaN if it is null.
+func (c fileColumn) feature(v parquet.Value) float64 {
+	if v.IsNull() || c.nothing {
+		return math.NaN()
+	}
+	return c.number(v)
+}
+
+// text returns a value as a label or a level, "" if it is null.
+func (c fileColumn) text(v parquet.Value) string {
+	switch {
+	case v.IsNull() || c.nothing:
 		return ""
-	case v.Kind() == parquet.ByteArray:
+	case c.number == nil:
 		return string(v.ByteArray())
 	case v.Kind() == parquet.Boolean:
 		return strconv.FormatBool(v.Boolean())
+	case c.dates:
+		return dateText(c.number(v))
 	}
 	return strconv.FormatFloat(c.number(v), 'f', -1, 64)
+}
+
+// dateText writes days since 1970 as a date, with its time where it has one.
+func dateText(days float64) string {
+	whole := math.Floor(days)
+	at := time.Unix(0, 0).UTC().AddDate(0, 0, int(whole)).Add(time.Duration((days - whole) * float64(24*time.Hour)).Round(time.Second))
+	if days == whole {
+		return at.Format(time.DateOnly)
+	}
+	return at.Format(time.DateTime)
 }

@@ -44,6 +44,9 @@ func (c *checker) footer() error {
 
 // chunk checks the pages of a column chunk with so many rows.
 func (c *checker) chunk(chunk *format.ColumnMetaData, rows int64) error {
+	if codec := chunk.Codec; codec == format.LZO || codec == format.Lz4 {
+		return fmt.Errorf("is packed with %s, which is not read; write the file with snappy, zstd or LZ4_RAW", codec)
+	}
 	at := chunk.DataPageOffset
 	if chunk.DictionaryPageOffset != 0 {
 		at = chunk.DictionaryPageOffset

@@ -187,11 +187,11 @@ func TestFaults(t *testing.T) {
 		{writeRecords(t, []struct {
 			List  []float64
 			Label string
-		}{{nil, "b"}}), `: column "List": is nested; flatten it into columns first`},
+		}{{nil, "b"}}), `: column "List": is nested; flatten it into columns first, or leave it out by Options.Ignore`},
 		{writeRecords(t, []struct {
 			Point struct{ X, Y float64 }
 			Label string
-		}{{}}), `: column "Point": is nested; flatten it into columns first`},
+		}{{}}), `: column "Point": is nested; flatten it into columns first, or leave it out by Options.Ignore`},
 		{writeRecords(t, []struct {
 			X     float64
 			Label string

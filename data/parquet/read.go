@@ -70,15 +70,15 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 	p := &reader{file: file, groups: f.RowGroups(), columns: chosen, texts: make([]bool, len(chosen.Features))}
 	for f, k := range chosen.Features {
 		p.features = append(p.features, cursor{fileColumn: columns[k]})
-		if columns[k].Leaf() {
-			switch columns[k].Type().Kind() {
-			case parquet.ByteArray:
-				p.texts[f] = true
-			case parquet.Boolean:
-				p.texts[f] = !chosen.Declare(f, column.Boolean)
-			default:
-				p.texts[f] = !chosen.Declare(f, column.Numeric)
-			}
+		switch of := columns[k]; {
+		case of.number == nil:
+			p.texts[f] = true
+		case of.dates:
+			p.texts[f] = !chosen.DeclareDates(f)
+		case of.Type().Kind() == parquet.Boolean:
+			p.texts[f] = !chosen.Declare(f, column.Boolean)
+		default:
+			p.texts[f] = !chosen.Declare(f, column.Numeric)
 		}
 	}
 	if chosen.Label >= 0 {
@@ -153,8 +153,8 @@ func (p *reader) Next(r *data.Record) (err error) {
 			return err
 		}
 		if !p.texts[f] {
-			r.X[f] = p.features[f].number(v)
-		} else if r.X[f], err = p.columns.Text(f, p.features[f].label(v), 0); err != nil {
+			r.X[f] = p.features[f].feature(v)
+		} else if r.X[f], err = p.columns.Text(f, p.features[f].text(v), 0); err != nil {
 			return &data.Error{Column: p.features[f].Name(), Err: err}
 		}
 	}
@@ -163,7 +163,7 @@ func (p *reader) Next(r *data.Record) (err error) {
 		if err != nil {
 			return err
 		}
-		r.Label = p.label.label(v)
+		r.Label = p.label.text(v)
 	}
 	return nil
 }
@@ -174,7 +174,9 @@ func (p *reader) nextGroup() {
 	p.groups = p.groups[1:]
 	p.left = group.NumRows()
 	for u := range p.cursors {
-		u.close()
+		if u.close(); u.nothing {
+			continue
+		}
 		u.values = parquet.NewColumnChunkValueReader(group.ColumnChunks()[u.Index()])
 		u.ahead = nil
 		if u.buffer == nil {
@@ -185,6 +187,9 @@ func (p *reader) nextGroup() {
 
 // next returns the next value of a column. It is valid until the next call.
 func (u *cursor) next() (parquet.Value, error) {
+	if u.nothing {
+		return parquet.Value{}, nil
+	}
 	for len(u.ahead) == 0 {
 		n, err := u.values.ReadValues(u.buffer)
 		if n == 0 && err == io.EOF {

@@ -33,15 +33,15 @@ func sampleOf(f *parquet.File, columns []fileColumn, sizes *checker) data.Sample
 // sample calls add with the cells of the first rows until it returns false.
 func (c fileColumn) sample(f *parquet.File, sizes *checker, add func(i int, cell string) bool) {
 	group := f.Metadata().RowGroups[0]
-	if c.check() != nil || c.Index() >= len(group.Columns) || sizes.chunk(&group.Columns[c.Index()].MetaData, group.NumRows) != nil {
-		return // for the reader to report, if it is asked to read the column
+	if c.nothing || c.check() != nil || c.Index() >= len(group.Columns) || sizes.chunk(&group.Columns[c.Index()].MetaData, group.NumRows) != nil {
+		return // empty, or for the reader to report, if it is asked to read the column
 	}
 	values := cursor{fileColumn: c, buffer: make([]parquet.Value, bufferValues)}
 	values.values = parquet.NewColumnChunkValueReader(f.RowGroups()[0].ColumnChunks()[c.Index()])
 	defer values.close()
 	for i := 0; ; i++ {
 		v, err := values.next()
-		if err != nil || !add(i, c.label(v)) {
+		if err != nil || !add(i, c.text(v)) {
 			return
 		}
 	}

@@ -1,0 +1,95 @@
+package parquet
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// decoder makes a number of a value that is not null.
+type decoder func(v parquet.Value) float64
+
+// decoderOf returns what reads the values of a type as numbers, nil if nothing does,
+// and whether they are dates: https://parquet.apache.org/docs/file-format/types/.
+func decoderOf(t parquet.Type) (number decoder, dates bool) {
+	logical := &format.LogicalType{}
+	if l := t.LogicalType(); l != nil {
+		logical = l
+	}
+	switch kind := t.Kind(); kind {
+	case parquet.Boolean:
+		return func(v parquet.Value) float64 {
+			if v.Boolean() {
+				return 1
+			}
+			return 0
+		}, false
+	case parquet.Float:
+		return func(v parquet.Value) float64 { return float64(v.Float()) }, false
+	case parquet.Double:
+		return parquet.Value.Double, false
+	case parquet.Int96:
+		return julianDays, true
+	case parquet.Int32, parquet.Int64:
+		return integers(kind, logical)
+	case parquet.ByteArray, parquet.FixedLenByteArray:
+		if decimal, is := logical.Value.(*format.DecimalType); is {
+			return func(v parquet.Value) float64 { return decimalOf(v.ByteArray(), int(decimal.Scale)) }, false
+		}
+	}
+	return nil, false
+}
+
+// integers reads integers, and what is stored as such.
+func integers(kind parquet.Kind, logical *format.LogicalType) (number decoder, dates bool) {
+	whole := func(v parquet.Value) int64 { return v.Int64() }
+	if kind == parquet.Int32 {
+		whole = func(v parquet.Value) int64 { return int64(v.Int32()) }
+	}
+	plain := func(v parquet.Value) float64 { return float64(whole(v)) }
+	switch t := logical.Value.(type) {
+	case *format.IntType:
+		switch {
+		case t.IsSigned:
+		case kind == parquet.Int32:
+			return func(v parquet.Value) float64 { return float64(v.Uint32()) }, false
+		default:
+			return func(v parquet.Value) float64 { return float64(v.Uint64()) }, false
+		}
+	case *format.DecimalType:
+		divisor := math.Pow10(int(t.Scale))
+		return func(v parquet.Value) float64 { return float64(whole(v)) / divisor }, false
+	case *format.DateType:
+		return plain, true
+	case *format.TimestampType:
+		unit := int64(24 * time.Hour / t.Unit.Value.Duration())
+		return func(v parquet.Value) float64 {
+			day, rest := whole(v)/unit, whole(v)%unit
+			return float64(day) + float64(rest)/float64(unit)
+		}, true
+	}
+	return plain, false
+}
+
+// julianDays reads the timestamps of Impala and of earlier versions of Spark:
+// nanoseconds of a day, and the day, counted as astronomers do.
+func julianDays(v parquet.Value) float64 {
+	const epoch = 2440588 // 1970-01-01
+	at := v.Int96()
+	return float64(int64(at[2])-epoch) + float64(uint64(at[1])<<32|uint64(at[0]))/float64(24*time.Hour)
+}
+
+// decimalOf reads a whole number of any size, the highest byte first, with so many
+// digits behind the point.
+func decimalOf(bytes []byte, scale int) float64 {
+	unscaled := new(big.Int).SetBytes(bytes)
+	if len(bytes) > 0 && bytes[0]&0x80 != 0 { // two's complement
+		unscaled.Sub(unscaled, new(big.Int).Lsh(big.NewInt(1), uint(8*len(bytes))))
+	}
+	number, _ := strconv.ParseFloat(unscaled.String()+"e"+strconv.Itoa(-scale), 64)
+	return number
+}

@@ -1,0 +1,95 @@
+package parquet_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/deprecated"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// Dates, times and decimals are what they say, however they are stored: not counts of
+// microseconds, or of cents.
+func TestLogicalTypes(t *testing.T) {
+	type row struct {
+		Day    int32            `parquet:"day,date"`
+		Milli  time.Time        `parquet:"milli,timestamp(millisecond)"`
+		Micro  time.Time        `parquet:"micro,timestamp(microsecond)"`
+		Nano   *time.Time       `parquet:"nano,optional,timestamp(nanosecond)"`
+		Spark  deprecated.Int96 `parquet:"spark"`
+		Small  int32            `parquet:"small,decimal(1:9)"`
+		Large  [9]byte          `parquet:"large,decimal(2:20)"`
+		Tiny   [16]byte         `parquet:"tiny,decimal(30:38)"`
+		Target string           `parquet:"target"`
+	}
+	noon := time.Date(1969, 12, 31, 12, 0, 0, 0, time.UTC)
+	minus := [16]byte(bytes.Repeat([]byte{255}, 16)) // -1
+	path := writeRecords(t, []row{
+		{19000, noon, noon, &noon, deprecated.Int96{1, 0, 2440588}, 25, [9]byte{7: 1, 8: 2}, [16]byte{15: 1}, "yes"},
+		{-1, noon.AddDate(0, 0, 1), noon, nil, deprecated.Int96{0, 10057 << 1, 2440587}, -3, [9]byte{255, 255, 255, 255, 255, 255, 255, 255, 156}, minus, "no"},
+	})
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := float64(24 * time.Hour)
+	want := []float64{
+		19000, -0.5, -0.5, -0.5, 1 / day, 2.5, 2.58, 1e-30,
+		-1, 0.5, -0.5, math.NaN(), -1 + float64(uint64(10057<<1)<<32)/day, -0.3, -1, -1e-30,
+	}
+	if got := fmt.Sprint(table.X); got != fmt.Sprint(want) {
+		t.Errorf("read %v\nwant %v", got, want)
+	}
+	for f, of := range table.Kinds() {
+		if dates := of.Dates != column.NoDates; dates != (f < 5) {
+			t.Errorf("%s: dates %v", table.Features[f], dates)
+		}
+	}
+	asLevels, err := data.Read(t.Context(), path, data.Options{Categorical: []string{"day", "milli"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(asLevels.Kinds()[0].Names, asLevels.Kinds()[1].Names); got != "[1969-12-31 2022-01-08] [1969-12-31 12:00:00 1970-01-01 12:00:00]" {
+		t.Errorf("levels %s", got)
+	}
+}
+
+// A column that holds nothing and says so by its type, as pandas writes it, is passed over.
+func TestNothing(t *testing.T) {
+	schema := parquet.NewSchema("table", parquet.Group{
+		"nothing": parquet.Optional(parquet.Leaf(parquet.NullType)),
+		"target":  parquet.String(),
+		"x":       parquet.Leaf(parquet.DoubleType),
+	})
+	path := filepath.Join(t.TempDir(), "table.parquet")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := parquet.NewWriter(file, schema)
+	for i, label := range []string{"a", "b"} {
+		row := parquet.Row{parquet.Value{}.Level(0, 0, 0), parquet.ValueOf(label).Level(0, 0, 1), parquet.ValueOf(float64(i)).Level(0, 0, 2)}
+		if _, err := w.WriteRows([]parquet.Row{row}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(w.Close(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(table.Features, table.Found.Ignored, table.X); got != `[x] ["nothing" has no values] [0 1]` {
+		t.Errorf("read %s", got)
+	}
+}
