@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"os"
 	"strings"
 	"time"
@@ -166,56 +164,4 @@ func ReadToken(path string) (string, error) {
 		return "", fmt.Errorf("%s: is not a token: one word is", path)
 	}
 	return token, nil
-}
-
-// absent reports whether there may be a server later: there is none yet, or it was
-// lost meanwhile.
-func absent(err error) bool {
-	if errors.Is(err, nats.ErrTLS) || strings.Contains(err.Error(), "tls: ") { // it is there, and wants a certificate
-		return false
-	}
-	for _, e := range []error{
-		nats.ErrNoServers, nats.ErrTimeout, nats.ErrDisconnected, nats.ErrConnectionClosed, nats.ErrNoResponders,
-		jetstream.ErrJetStreamNotEnabled, context.DeadlineExceeded, io.EOF,
-	} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	var refused *net.OpError
-	return errors.As(err, &refused) && refused.Op != "remote error"
-}
-
-// explain says what an error of the library means for the user.
-func (o *Options) explain(err error) error {
-	at := plain(o.URL)
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
-		return fmt.Errorf("the server at %s refuses us: is the token, the key or the certificate the right one? %w", at, err)
-	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-		return fmt.Errorf("the server at %s has no JetStream: it keeps nothing: %w", at, err)
-	case errors.Is(err, nats.ErrNoResponders):
-		return fmt.Errorf("the server at %s has no JetStream, or is not ready: %w", at, err)
-	case errors.Is(err, context.Canceled):
-		return err
-	}
-	return fmt.Errorf("the server at %s: %w", at, err)
-}
-
-// plain returns URLs without what is secret in them.
-func plain(urls string) string {
-	var shown []string
-	for url := range strings.SplitSeq(urls, ",") {
-		scheme, rest, found := strings.Cut(url, "://")
-		if !found {
-			scheme, rest = "nats", url
-		}
-		if at := strings.LastIndex(rest, "@"); at >= 0 {
-			rest = rest[at+1:]
-		}
-		shown = append(shown, scheme+"://"+rest)
-	}
-	return strings.Join(shown, ",")
 }

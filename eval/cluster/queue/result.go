@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -73,3 +74,58 @@ func taken(err error) bool {
 // maxPerSubject is the server's code for a subject that has all the messages that
 // it may have.
 const maxPerSubject = 10077
+
+// mostText is the length of an error that travels.
+const mostText = 8 << 10
+
+// failure is the text of an error that a task ended with.
+func failure(times int, err error) string {
+	return fmt.Sprintf("failed %d times: %.*s", times, mostText, err.Error())
+}
+
+// put gives a result to the queue, for as long as it takes, and then the task is
+// done.
+func (w *worker) put(ctx context.Context, m jetstream.Msg, j *Job, r *Result, failed error) error {
+	for told := ""; ; {
+		err := w.write(ctx, j.Key(), r)
+		if err == nil {
+			break
+		}
+		if ctx.Err() != nil {
+			return m.Nak()
+		}
+		if err.Error() != told {
+			told = err.Error()
+			w.Note(fmt.Sprintf("a result waits: %v", w.explain(err)))
+		}
+		wait(ctx, time.Second)
+		w.open(ctx)
+	}
+	if w.Done != nil {
+		w.Done(j, r.Task, failed)
+	}
+	return m.Ack()
+}
+
+// note keeps the error of a task, and returns how many it had.
+func (w *worker) note(ctx context.Context, job, task string, failed error) int {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	key := job + "." + task
+	if _, err := w.errors.PutString(ctx, key, fmt.Sprintf("%.*s", mostText, failed.Error())); err != nil {
+		return 1
+	}
+	had, err := w.errors.History(ctx, key)
+	if err != nil {
+		return 1
+	}
+	return len(had)
+}
+
+// isDone reports whether a task has a result.
+func (w *worker) isDone(ctx context.Context, job, task string) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	_, err := w.results.GetLastMsgForSubject(ctx, resultSubject(job, task))
+	return err == nil
+}

@@ -189,50 +189,6 @@ func (w *worker) beat(ctx context.Context, m jetstream.Msg, job string) (context
 	return doing, func() { cancel(nil) }
 }
 
-// put gives a result to the queue, for as long as it takes, and then the task is
-// done.
-func (w *worker) put(ctx context.Context, m jetstream.Msg, j *Job, r *Result, failed error) error {
-	for {
-		err := w.write(ctx, j.Key(), r)
-		if err == nil {
-			break
-		}
-		if ctx.Err() != nil {
-			return m.Nak()
-		}
-		w.Note(fmt.Sprintf("a result waits for the server: %v", err))
-		wait(ctx, time.Second)
-		w.open(ctx)
-	}
-	if w.Done != nil {
-		w.Done(j, r.Task, failed)
-	}
-	return m.Ack()
-}
-
-// note keeps the error of a task, and returns how many it had.
-func (w *worker) note(ctx context.Context, job, task string, failed error) int {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	key := job + "." + task
-	if _, err := w.errors.PutString(ctx, key, fmt.Sprintf("%.*s", mostText, failed.Error())); err != nil {
-		return 1
-	}
-	had, err := w.errors.History(ctx, key)
-	if err != nil {
-		return 1
-	}
-	return len(had)
-}
-
-// isDone reports whether a task has a result.
-func (w *worker) isDone(ctx context.Context, job, task string) bool {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	_, err := w.results.GetLastMsgForSubject(ctx, resultSubject(job, task))
-	return err == nil
-}
-
 // job returns what the queue knows of a job.
 func (w *worker) job(ctx context.Context, key string) (*Job, error) {
 	w.mu.Lock()

@@ -79,7 +79,7 @@ func start(o Options, settings *server.Options) (*Server, error) {
 		return nil, err
 	}
 	failed := make(chan string, 1)
-	inner.SetLoggerV2(&logger{o.Log, failed}, false, false, false)
+	inner.SetLoggerV2(&logger{o.Dir, o.Log, failed}, false, false, false)
 	go inner.Start()
 	ready := make(chan bool, 1)
 	go func() { ready <- inner.ReadyForConnections(startTime) }()
@@ -170,6 +170,7 @@ func (s *Server) Close() {
 
 // logger takes what the library logs.
 type logger struct {
+	dir    string
 	tell   func(string)
 	failed chan string
 }
@@ -179,6 +180,9 @@ func (l *logger) say(format string, v []any) {
 	if _, why, full := strings.Cut(text, "ritical write error: "); full {
 		l.Fatalf("%s", why)
 		return
+	}
+	if strings.Contains(text, "resource limits exceeded") {
+		text = fmt.Sprintf("the server takes nothing more until there is less in %s: that is three quarters of what was free when it was started; make room and start it again, or cancel jobs", l.dir)
 	}
 	if l.tell != nil {
 		l.tell(text)

@@ -1,0 +1,81 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// absent reports whether there may be a server later: there is none yet, or it was
+// lost meanwhile.
+func absent(err error) bool {
+	if errors.Is(err, nats.ErrTLS) || strings.Contains(err.Error(), "tls: ") { // it is there, and wants a certificate
+		return false
+	}
+	for _, e := range []error{
+		nats.ErrNoServers, nats.ErrTimeout, nats.ErrDisconnected, nats.ErrConnectionClosed, nats.ErrNoResponders,
+		jetstream.ErrJetStreamNotEnabled, context.DeadlineExceeded, io.EOF,
+	} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	var refused *net.OpError
+	return errors.As(err, &refused) && refused.Op != "remote error"
+}
+
+// explain says what an error of the library means for the user.
+func (o *Options) explain(err error) error {
+	at := plain(o.URL)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return fmt.Errorf("the server at %s refuses us: is the token, the key or the certificate the right one? %w", at, err)
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return fmt.Errorf("the server at %s has no JetStream: it keeps nothing: %w", at, err)
+	case errors.Is(err, nats.ErrNoResponders):
+		return fmt.Errorf("the server at %s has no JetStream, or is not ready: %w", at, err)
+	case isFull(err):
+		return fmt.Errorf("the server at %s has no room for more on its disk: make some and start it again, or cancel other jobs: %w", at, err)
+	case errors.Is(err, context.Canceled):
+		return err
+	}
+	return fmt.Errorf("the server at %s: %w", at, err)
+}
+
+// isFull reports whether the server keeps as much as it may: by itself, most of what
+// was free on its disk when it was started.
+func isFull(err error) bool {
+	var refused *jetstream.APIError
+	if !errors.As(err, &refused) {
+		return false
+	}
+	switch refused.ErrorCode {
+	case 10002, 10023, 10047: // the account's, the server's and its disk's limit
+		return true
+	}
+	return false
+}
+
+// plain returns URLs without what is secret in them.
+func plain(urls string) string {
+	var shown []string
+	for url := range strings.SplitSeq(urls, ",") {
+		scheme, rest, found := strings.Cut(url, "://")
+		if !found {
+			scheme, rest = "nats", url
+		}
+		if at := strings.LastIndex(rest, "@"); at >= 0 {
+			rest = rest[at+1:]
+		}
+		shown = append(shown, scheme+"://"+rest)
+	}
+	return strings.Join(shown, ",")
+}

@@ -1,0 +1,158 @@
+package queue_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+)
+
+// TestDeadWorker: what a worker took that is silent goes to another one.
+func TestDeadWorker(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	dead := dial(t, url)
+	taken := make(chan bool, 9)
+	ctx, cancel := context.WithCancel(t.Context())
+	go dead.Work(ctx, queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1,
+		Do: func(context.Context, *queue.Job, queue.Task) ([]byte, error) {
+			dead.Close() // as if it was killed
+			taken <- true
+			return nil, errors.New("never heard of")
+		}})
+	defer cancel()
+	live := dial(t, url)
+	go func() {
+		<-taken
+		work(t, live, echo)
+	}()
+	kept := 0
+	err := dial(t, url).Coordinate(t.Context(), job("dead"), 3, 0, slices.Values(tasks(3)), func(*queue.Result) error { kept++; return nil })
+	if err != nil || kept != 3 {
+		t.Errorf("%d of 3 results, %v", kept, err)
+	}
+}
+
+// TestHandedBack: a worker that is told to stop gives back what it has not
+// finished, at once.
+func TestHandedBack(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	slow, err := queue.Dial(t.Context(), queue.Options{URL: url, Wait: time.Second}) // with the long time of redelivery
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slow.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- slow.Work(ctx, queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1,
+			Do: func(ctx context.Context, _ *queue.Job, _ queue.Task) ([]byte, error) {
+				stop()
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}})
+		slow.Close()
+		fast, err := queue.Dial(context.Background(), queue.Options{URL: url, Wait: time.Second})
+		if err != nil {
+			return
+		}
+		defer fast.Close()
+		fast.Work(t.Context(), queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1,
+			Do: func(ctx context.Context, _ *queue.Job, t queue.Task) ([]byte, error) { return echo(ctx, t) }})
+	}()
+	within, cancel := context.WithTimeout(t.Context(), queue.DefaultRedeliver/2)
+	defer cancel()
+	if err := dial(t, url).Coordinate(within, job("back"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { return nil }); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOtherVersion: a worker of another version does nothing, and says why.
+func TestOtherVersion(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	said := make(chan string, 1)
+	go dial(t, url).Coordinate(t.Context(), job("versions"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error {
+		t.Error("done by a worker of another version")
+		return nil
+	})
+	q := dial(t, url)
+	for {
+		if jobs, err := q.List(t.Context()); err != nil {
+			t.Fatal(err)
+		} else if len(jobs) > 0 {
+			break
+		}
+	}
+	other, err := queue.Dial(t.Context(), queue.Options{URL: url, Note: func(line string) { said <- line }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go other.Work(ctx, queue.WorkOptions{Version: "1.2.4", Arch: "any", Slots: 1,
+		Do: func(context.Context, *queue.Job, queue.Task) ([]byte, error) { panic("it has a task") }})
+	want := fmt.Sprintf("refused for job %.12s: it is of hardwood 1.2.3 on any, this is hardwood 1.2.4 on any, and their results do not mix", job("versions").Key())
+	if got := <-said; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+}
+
+// TestDeadly: a task that its workers never come back from is given up after 50 of
+// them, and the others are done.
+func TestDeadly(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	ended := make(chan error, 1)
+	failed, kept := "", 0
+	go func() {
+		ended <- dial(t, url).Coordinate(t.Context(), job("deadly"), 3, 0, slices.Values(tasks(3)), func(r *queue.Result) error {
+			if kept++; r.Err != "" {
+				failed += r.Name + ": " + r.Err
+			}
+			return nil
+		})
+	}()
+	conn, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dial(t, url) // which makes the stream
+	c, err := js.CreateOrUpdateConsumer(t.Context(), "hardwood-tasks", jetstream.ConsumerConfig{
+		Durable: "1_2_3-any", FilterSubject: "hardwood.task.1_2_3-any.*.*", AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: time.Second, MaxAckPending: -1, MaxDeliver: -1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for deliveries := 0; deliveries < 50; {
+		m, err := c.Next()
+		if err != nil {
+			continue
+		}
+		if strings.HasSuffix(m.Subject(), ".1") {
+			deliveries++
+			m.Nak() // as if the time of a dead worker was over
+		} else {
+			m.NakWithDelay(time.Second)
+		}
+	}
+	work(t, dial(t, url), echo)
+	if err := <-ended; err != nil || kept != 3 || failed != "1: 50 workers that had it did not come back" {
+		t.Errorf("%d kept, failed: %q, %v", kept, failed, err)
+	}
+}
