@@ -15,7 +15,7 @@ import (
 // absent reports whether there may be a server later: there is none yet, or it was
 // lost meanwhile.
 func absent(err error) bool {
-	if errors.Is(err, nats.ErrTLS) || strings.Contains(err.Error(), "tls: ") { // it is there, and wants a certificate
+	if distrust(err) { // it is there
 		return false
 	}
 	for _, e := range []error{
@@ -42,12 +42,20 @@ func (o *Options) explain(err error) error {
 		return fmt.Errorf("the server at %s has no JetStream: it keeps nothing: %w", at, err)
 	case errors.Is(err, nats.ErrNoResponders):
 		return fmt.Errorf("the server at %s has no JetStream, or is not ready: %w", at, err)
+	case distrust(err):
+		return fmt.Errorf("the server at %s and we do not trust each other: are both certificates valid, and of authorities that the other side knows? %w", at, err)
 	case isFull(err):
 		return fmt.Errorf("the server at %s has no room for more on its disk: make some and start it again, or cancel other jobs: %w", at, err)
 	case errors.Is(err, context.Canceled):
 		return err
 	}
 	return fmt.Errorf("the server at %s: %w", at, err)
+}
+
+// distrust reports whether one side did not like the certificate of the other, or that
+// there was none.
+func distrust(err error) bool {
+	return errors.Is(err, nats.ErrTLS) || strings.Contains(err.Error(), "tls: ")
 }
 
 // isFull reports whether the server keeps as much as it may: by itself, most of what

@@ -145,6 +145,9 @@ func (o *Options) settings() ([]nats.Option, error) {
 		return nil, errors.New("a client certificate and its key go together: name both")
 	}
 	if o.TLSCert != "" {
+		if err := CheckCertificate(o.TLSCert, o.TLSKey); err != nil {
+			return nil, err
+		}
 		settings = append(settings, nats.ClientCert(o.TLSCert, o.TLSKey))
 	}
 	if o.TLSCA != "" {

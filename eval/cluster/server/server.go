@@ -128,6 +128,9 @@ func (o *Options) settings() (*server.Options, error) {
 	case o.TLSCert == "" || o.TLSKey == "":
 		return nil, errors.New("a server with TLS needs a certificate and its key")
 	}
+	if err := queue.CheckCertificate(o.TLSCert, o.TLSKey); err != nil {
+		return nil, err
+	}
 	s.TLS, s.TLSTimeout, s.TLSVerify = true, 5, o.TLSCA != ""
 	s.TLSConfig, err = server.GenTLSConfig(&server.TLSConfigOpts{
 		CertFile: o.TLSCert, KeyFile: o.TLSKey, CaFile: o.TLSCA, Verify: o.TLSCA != "", MinVersion: tls.VersionTLS12,
