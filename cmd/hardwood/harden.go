@@ -219,7 +219,11 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.rows.scaled(experiment.Split(h.rows.sample(all, seed), h.testShare, experiment.Scale(h.scale), seed))
+	rows, err := experiment.Split(h.rows.sample(all, seed), h.testShare, experiment.Scale(h.scale), seed)
+	if err == nil {
+		rows.Test = sample(rows.Test, h.rows.held, seed)
+	}
+	return h.rows.scaled(rows, err)
 }
 
 // radius returns --harden-eps, 0 if it is not given.

@@ -76,12 +76,12 @@ func (h *hardenCommand) readFor(e *ensemble.Ensemble, seed uint64) (*experiment.
 	if h.test != "" {
 		held := h.rows
 		held.source = h.test
-		if test, err = held.readFor(e, true); err != nil {
-			return nil, err
-		}
-		test = sample(test, held.held, seed)
-	} else if train, test, err = h.rows.sample(train, seed).Split(h.testShare, seed); err != nil {
+		test, err = held.readFor(e, true)
+	} else {
+		train, test, err = h.rows.sample(train, seed).Split(h.testShare, seed)
+	}
+	if err != nil {
 		return nil, err
 	}
-	return experiment.Prepare(h.rows.sample(train, seed), test, experiment.Never)
+	return experiment.Prepare(h.rows.sample(train, seed), sample(test, h.rows.held, seed), experiment.Never)
 }
