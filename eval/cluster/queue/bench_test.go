@@ -72,7 +72,8 @@ func BenchmarkRedeliver(b *testing.B) {
 	worker := func(ctx context.Context, do func(q *queue.Queue)) {
 		q, err := queue.Dial(b.Context(), queue.Options{URL: all[0].URL, Redeliver: redeliver})
 		if err != nil {
-			b.Fatal(err)
+			b.Error(err)
+			return
 		}
 		q.Work(ctx, queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1,
 			Do: func(context.Context, *queue.Job, queue.Task) ([]byte, error) { do(q); return nil, nil }})

@@ -53,6 +53,7 @@ type coordinator struct {
 	said  time.Time
 	pause time.Duration // until the next sweep, where nothing moves
 	back  chan nats.Status
+	clock clock
 
 	trouble  string // the last one that was noted
 	tooLarge error  // of a task that no message of the server takes

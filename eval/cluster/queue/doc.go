@@ -19,6 +19,8 @@
 //   - The server loses its disk: the coordinator queues what it has no result of.
 //   - The server's disk is full: hardwood serve ends and says so, as its library
 //     takes nothing more then; tasks and results wait until it is started again.
+//   - The server has as much as it may keep, three quarters of what was free: it and
+//     the coordinator say so, and the job waits for room.
 //   - The coordinator is killed: workers go on; the same call later takes up what
 //     they did, for the 14 days that the server keeps it.
 //   - The coordinator cannot keep a result: its error ends the call; the result
@@ -30,8 +32,10 @@
 //     the job's tasks, and notes why.
 //   - The network is cut: as if the worker was dead. Its result, if it comes late,
 //     is the same.
-//   - A clock jumps: the only decision by the time of day is the server's, to keep
-//     what nobody removes for 14 days; what it drops too soon is queued again.
+//   - A clock jumps: only the server's matters. Where it is put forward, tasks may be
+//     done twice, and what it drops too soon, as nobody removed it for 14 days, is
+//     queued again. Where it is put back, the coordinator has tasks given out again
+//     when nothing moves: the server would wait for dead workers until the old time.
 //   - An input changes between the start of the call and its way to the server: the
 //     call ends with an error.
 //   - A job or a task is too large for a message: the call ends with an error.

@@ -43,11 +43,14 @@ func (c *coordinator) sweep(ctx context.Context) error {
 
 // restore does what a sweep is for.
 func (c *coordinator) restore(ctx context.Context) error {
-	there, err := c.queued(ctx)
+	there, now, err := c.queued(ctx)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		_, err = c.Queue.open(ctx)
 	}
 	if err != nil {
+		return err
+	}
+	if err := c.mindClock(ctx, now); err != nil {
 		return err
 	}
 	if err := c.putFiles(ctx, c.state.Files); err != nil {
@@ -76,23 +79,25 @@ func (c *coordinator) restore(ctx context.Context) error {
 	return c.published(ctx)
 }
 
-// queued returns the names of the tasks of the job that are queued or done.
-func (c *coordinator) queued(ctx context.Context) (map[string]bool, error) {
+// queued returns the names of the tasks of the job that are queued or done, and the
+// server's time of day.
+func (c *coordinator) queued(ctx context.Context) (there map[string]bool, now time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	there := map[string]bool{}
+	there = map[string]bool{}
 	for stream, subject := range map[jetstream.Stream]string{
 		c.tasks: taskSubject("*", c.state.Key(), "*"), c.results: resultSubject(c.state.Key(), "*"),
 	} {
 		about, err := stream.Info(ctx, jetstream.WithSubjectFilter(subject))
 		if err != nil {
-			return nil, err
+			return nil, now, err
 		}
+		now = about.TimeStamp
 		for s := range about.State.Subjects {
 			there[lastToken(s)] = true
 		}
 	}
-	return there, nil
+	return there, now, nil
 }
 
 // fill queues further tasks, but for those that are there already. What the server
