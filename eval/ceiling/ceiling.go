@@ -7,7 +7,9 @@
 //
 //	ceiling.go   the limits of a table at some eps
 //	meet.go      whether two balls meet under the attacker's constraints
-//	level.go     levels of categories, groups of columns and linked ones
+//	way.go       how two rows come to have the same in a column
+//	level.go     groups of columns and linked ones
+//	table.go     levels of categories
 //	pairs.go     the rows that a row meets, found by a tree of boxes
 //	flow.go      the smallest cover, by Dinic's flow
 //	prune.go     the rows that are left without it
@@ -16,6 +18,7 @@ package ceiling
 import (
 	"context"
 	"math"
+	"sync/atomic"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -38,10 +41,11 @@ type Limit struct {
 
 // Of returns the limits of a labelled table at each eps under the constraints
 // of an attacker, nil for none. Rows have to be as the models read them. Rows
-// with a missing value meet only those where the same are missing. Levels of
-// categories, and of groups of columns, change for their prices; columns that are
-// linked go from one row's values to the other's together or not at all. A row that
-// is outside the bounds of the constraints is not attacked, and meets nobody.
+// with a missing value meet only those where the same are missing, or can go
+// missing. Levels of categories, and of groups of columns, change for their prices, of
+// both rows where a third is cheaper; columns that are linked go from one row's values
+// to the other's together or not at all. A row that is outside the bounds of the
+// constraints is not attacked, and meets nobody.
 //
 // The result depends on nothing but the table, the norm and the constraints.
 // On cancellation it returns the context's error.
@@ -50,9 +54,6 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 	limits := make([]Limit, len(eps))
 	for k, e := range eps {
 		b := newBall(t, norm, c, e*(1-slack))
-		if norm == attack.L0 {
-			b.eps = math.Floor(e)
-		}
 		left := sideOf(t)
 		meet, all, err := rows.pairs(ctx, b, left, threads)
 		if err != nil {
@@ -61,7 +62,7 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 		p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
 		limits[k] = p.limit()
 		limits[k].Eps = e
-		limits[k].Exact = all && p.classes() <= 2 && b.exact(t)
+		limits[k].Exact = all && p.classes() <= 2 && b.exact(t) && atomic.LoadUint32(&b.cut) == 0
 	}
 	return limits, nil
 }

@@ -1,7 +1,6 @@
 package ceiling
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -20,16 +19,19 @@ const (
 	inUnit             // with others
 )
 
-// unit are features that go from one row's values to another's together: a group of
-// columns of which one is 1, or columns that links tie.
-type unit []int
-
-// either is what one of two rows has to pay, +Inf for one that cannot.
-type either struct{ x, y float64 }
+// unit are features that change together: a group of columns of which one is 1, or
+// columns that links tie, which go from one row's values to the other's.
+type unit struct {
+	features []int
+	group    *attack.Group // nil for columns that links tie
+}
 
 // newBall returns the ball of a radius around the rows of a table.
 func newBall(t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64) *ball {
 	b := &ball{norm: norm, constraints: c, eps: eps}
+	if norm == attack.L0 {
+		b.eps = math.Floor(eps * (1 + 2*slack))
+	}
 	reader := &ensemble.Ensemble{Features: t.Cols, Columns: t.Columns}
 	b.problem = attack.Problem{Ensemble: reader, Norm: norm, Constraints: c}
 	b.units = unitsOf(c, t.Cols)
@@ -46,31 +48,37 @@ func newBall(t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64
 		}
 	}
 	for _, u := range b.units {
-		for _, f := range u {
+		for _, f := range u.features {
 			b.kinds[f] = inUnit
+		}
+	}
+	if c != nil && c.Levels != nil {
+		b.levels = make([]levelTable, t.Cols)
+		for f := range t.Columns {
+			if b.kinds[f] == level && c.Levels[f].Other > 0 {
+				b.levels[f] = newLevelTable(b, f, t.Columns[f].Codes)
+			}
 		}
 	}
 	return b
 }
 
-// exact reports whether the ball misses no pair of rows that meet.
+// exact reports whether the ball misses no pair of rows that meet, but for those that are
+// cut.
 func (b *ball) exact(t *data.Table) bool {
 	c := b.constraints
-	priced := func(g attack.Group) bool { return g.Prices.Other > 0 }
 	switch {
-	case c == nil:
-	case c.Blanks(), c.Fall != nil, c.Values != nil, c.Step != nil, len(c.Links) > 0, slices.ContainsFunc(c.Groups, priced):
+	case c != nil && len(c.Links) > 0:
 		return false
-	}
-	if b.norm == attack.LInf {
+	case b.norm == attack.LInf || c == nil:
 		return true
 	}
 	for f := range t.Cols {
-		if c != nil && c.Discrete(f) || b.kinds != nil && b.kinds[f] != number {
+		if c.Discrete(f) && (b.kinds == nil || b.kinds[f] == number) {
 			return false
 		}
 	}
-	return true
+	return c.Fall == nil
 }
 
 // unitsOf returns the groups of columns, and the columns that links tie.
@@ -79,96 +87,74 @@ func unitsOf(c *attack.Constraints, features int) []unit {
 		return nil
 	}
 	var units []unit
-	for i := range c.Groups {
-		units = append(units, unit(c.Groups[i].Features))
-	}
 	for i := range c.Links {
 		tied := c.Links[i].Features()
 		units = slices.DeleteFunc(units, func(u unit) bool {
-			shares := slices.ContainsFunc(u, func(f int) bool { return slices.Contains(tied, f) })
+			shares := slices.ContainsFunc(u.features, func(f int) bool { return slices.Contains(tied, f) })
 			if shares {
-				tied = append(tied, u...)
+				tied = append(tied, u.features...)
 			}
 			return shares
 		})
 		slices.Sort(tied)
-		units = append(units, slices.Compact(tied))
+		units = append(units, unit{features: slices.Compact(tied)})
+	}
+	for i := range c.Groups { // of which no column is in a link
+		units = append(units, unit{c.Groups[i].Features, &c.Groups[i]})
 	}
 	return units
 }
 
-// level adds levels to a split.
-func (b *ball) level(s *split, f int, x, y float64) bool {
+// differs reports whether two rows are not the same in a unit.
+func (u *unit) differs(x, y []float64) bool {
+	return slices.ContainsFunc(u.features, func(f int) bool { return x[f] != y[f] && (x[f] == x[f] || y[f] == y[f]) })
+}
+
+// unitWays appends the ways in which two rows that differ in a unit come to have the same
+// there.
+func (b *ball) unitWays(to []way, u *unit, x, y []float64) []way {
 	c := b.constraints
-	switch {
-	case x != x || y != y:
-		return false
-	case b.norm != attack.LInf:
-		return s.add(costOf(b.norm, c.LevelPrice(f, x, y)), costOf(b.norm, c.LevelPrice(f, y, x)))
-	}
-	near := func(to float64) bool { return c.LevelPrice(f, x, to) <= b.eps && c.LevelPrice(f, y, to) <= b.eps }
-	return near(x) || near(y) || slices.ContainsFunc(b.problem.Ensemble.Columns[f].Codes, func(code int32) bool {
-		return near(float64(code))
-	})
-}
-
-// unit adds the columns of a unit to a split, where one of the rows takes on what the
-// other has.
-func (b *ball) unit(s *split, u *unit, x, y []float64) bool {
-	pay := func(from, to []float64) float64 {
-		moved := slices.Clone(from)
-		for _, f := range *u {
-			moved[f] = to[f]
+	if u.group == nil {
+		if w := (way{x: b.takesOn(u, x, y)}); !math.IsInf(w.x, 1) {
+			to = append(to, w)
 		}
-		if b.constraints.Allow(from, moved) != nil {
-			return math.Inf(1)
+		if w := (way{y: b.takesOn(u, y, x)}); !math.IsInf(w.y, 1) {
+			to = append(to, w)
 		}
-		return b.norm.Budget(b.problem.Distance(from, moved))
+		return to
 	}
-	same := !slices.ContainsFunc(*u, func(f int) bool { return x[f] != y[f] && (x[f] == x[f] || y[f] == y[f]) })
-	if same {
-		return true
+	g := u.group
+	of, other := c.Level(g, x), c.Level(g, y)
+	if of < 0 || other < 0 || g.Frozen {
+		return to
 	}
-	e := either{pay(x, y), pay(y, x)}
-	if b.norm == attack.LInf {
-		return min(e.x, e.y) <= b.eps
+	levels := len(g.Features)
+	if g.AtMostOne {
+		levels++
 	}
-	return s.add(e.x, e.y)
-}
-
-// costOf returns the cost of a price, which in norm 0 must not count 1 where it is
-// infinite.
-func costOf(n attack.Norm, price float64) float64 {
-	if math.IsInf(price, 1) {
-		return price
-	}
-	return n.Cost(price)
-}
-
-// add adds what one of two rows has to pay, and reports whether one can.
-func (s *split) add(x, y float64) bool {
-	s.either = append(s.either, either{x, y})
-	return min(x, y) < math.Inf(1)
-}
-
-// choose lets rows pay, the one that has more left than the other first. It may find
-// no way to do so where there is one.
-func (b *ball) choose(s *split) bool {
-	if len(s.either) == 0 {
-		return true
-	}
-	budget := b.norm.Budget(b.eps)
-	slices.SortFunc(s.either, func(a, c either) int { return cmp.Compare(max(c.x, c.y), max(a.x, a.y)) })
-	for _, e := range s.either {
-		if max(s.x+e.x, s.y) <= max(s.x, s.y+e.y) {
-			s.x += e.x
-		} else {
-			s.y += e.y
+	price := func(from, z int) float64 {
+		if from == z {
+			return 0
 		}
-		if max(s.x, s.y) > budget {
-			return false
+		return b.costOf(g.Price(from, z))
+	}
+	for z := range levels {
+		if w := (way{x: price(of, z), y: price(other, z)}); !math.IsInf(max(w.x, w.y), 1) {
+			to = append(to, w)
 		}
 	}
-	s.either = s.either[:0]
-	return true
+	return undominated(to)
+}
+
+// takesOn returns what it costs one row to have what another has in a unit, +Inf if it
+// cannot.
+func (b *ball) takesOn(u *unit, from, to []float64) float64 {
+	moved := slices.Clone(from)
+	for _, f := range u.features {
+		moved[f] = to[f]
+	}
+	if b.constraints.Allow(from, moved) != nil {
+		return math.Inf(1)
+	}
+	return b.norm.Budget(b.problem.Distance(from, moved))
 }

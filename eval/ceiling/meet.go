@@ -2,6 +2,8 @@ package ceiling
 
 import (
 	"math"
+	"slices"
+	"sync/atomic"
 
 	"github.com/hardwood-ml/hardwood/attack"
 )
@@ -15,11 +17,13 @@ type ball struct {
 	problem attack.Problem // that of a model without trees
 	units   []unit         // what changes together
 	kinds   []kind         // of the features, nil: all are numbers that move alone
+	levels  []levelTable   // of the features, nil where no levels have prices of their own
+	cut     uint32         // 1 where ways to meet were left out, set atomically
 }
 
 // meet reports whether a point can be reached from both of two rows. If it says
-// so, there is one; it may miss some of whole numbers and the like, and of levels, in
-// norms where costs add up, and some of linked columns in any.
+// so, there is one; it may miss some of linked columns, of whole numbers and the like
+// where costs add up, and where there are too many ways to try.
 func (b *ball) meet(x, y []float64) bool {
 	if b.constraints == nil && b.kinds == nil {
 		return b.near(x, y)
@@ -27,27 +31,23 @@ func (b *ball) meet(x, y []float64) bool {
 	if !b.constraints.Within(x) || !b.constraints.Within(y) {
 		return false // who is outside is not attacked
 	}
-	var s split
+	s := split{ball: b}
+	s.front = append(s.room[:0], way{})
+	var some [8]way
 	for f := range x {
-		if x[f] == y[f] || x[f] != x[f] && y[f] != y[f] {
+		if x[f] == y[f] || x[f] != x[f] && y[f] != y[f] || b.kinds != nil && b.kinds[f] == inUnit {
 			continue
 		}
-		switch {
-		case b.kinds != nil && b.kinds[f] == inUnit:
-		case b.kinds != nil && b.kinds[f] == level:
-			if !b.level(&s, f, x[f], y[f]) {
-				return false
-			}
-		case !b.feature(&s, f, x[f], y[f]):
+		if !s.add(b.ways(some[:0], f, x[f], y[f])) {
 			return false
 		}
 	}
 	for i := range b.units {
-		if !b.unit(&s, &b.units[i], x, y) {
+		if u := &b.units[i]; u.differs(x, y) && !s.add(b.unitWays(some[:0], u, x, y)) {
 			return false
 		}
 	}
-	return b.choose(&s) && b.affords(&s)
+	return slices.ContainsFunc(s.front, b.affords)
 }
 
 // near reports whether free rows are within twice eps of each other.
@@ -68,59 +68,91 @@ func (b *ball) near(x, y []float64) bool {
 	return true
 }
 
-// split is what a point between two rows costs: what one of them has to pay
-// alone, as costs of the norm, what they can share, and what one of the two has to
-// pay, whoever.
+// way is how two rows come to have the same in some columns: what each of them has to
+// pay, as costs of the norm, and what they can share out between them as they like.
+type way struct{ x, y, shared float64 }
+
+// plus adds what other columns take.
+func (w way) plus(o way) way { return way{w.x + o.x, w.y + o.y, w.shared + o.shared} }
+
+// noDearer reports whether a way takes nothing more than another one.
+func (w way) noDearer(o way) bool { return w.x <= o.x && w.y <= o.y && w.shared <= o.shared }
+
+// mostWays is how many ways are kept, of which none is as good as another in all it takes.
+const mostWays = 48
+
+// split is what points between two rows take, column by column.
 type split struct {
-	x, y, shared float64
-	either       []either
+	ball  *ball
+	front []way
+	room  [1]way
 }
 
-// feature adds feature f, where the rows have the values x and y, to a split. It
-// returns false if there is no value for both.
-func (b *ball) feature(s *split, f int, x, y float64) bool {
-	if x != x || y != y {
-		return false
+// add goes one of some ways in further columns, and reports whether any can be paid for.
+func (s *split) add(ways []way) bool {
+	b := s.ball
+	budget := b.norm.Budget(b.eps)
+	if b.norm == attack.LInf { // which asks of each column alone
+		return slices.ContainsFunc(ways, func(w way) bool { return w.x <= budget && w.y <= budget })
 	}
-	c := b.constraints
-	weight := max(c.Weigh(f, 1), c.Weigh(f, -1))
-	lo, hi := c.Room(f, x)
-	least, most := c.Room(f, y)
-	lo, hi = max(lo, least, min(x, y)), min(hi, most, max(x, y))
-	if b.norm == attack.LInf {
-		lo, hi = max(lo, max(x, y)-b.eps/weight), min(hi, min(x, y)+b.eps/weight)
+	if len(ways) == 1 {
+		for i := range s.front {
+			s.front[i] = s.front[i].plus(ways[0])
+		}
+	} else {
+		next := make([]way, 0, len(s.front)*len(ways))
+		for _, w := range ways {
+			for _, so := range s.front {
+				next = append(next, so.plus(w))
+			}
+		}
+		s.front = next
 	}
-	if !(lo <= hi) {
-		return false
-	}
-	discrete := c.Discrete(f)
-	if discrete {
-		lo = c.Common(f, x, y, (x+y)/2, lo, hi)
-		if hi = lo; lo != lo {
-			return false
+	s.front = slices.DeleteFunc(s.front, func(w way) bool { return !(w.x <= budget && w.y <= budget) })
+	if len(ways) > 1 {
+		s.front = undominated(s.front)
+		if len(s.front) > mostWays {
+			s.front = s.front[:mostWays]
+			atomic.StoreUint32(&b.cut, 1)
 		}
 	}
-	if b.norm == attack.LInf {
-		return true
-	}
-	if !discrete && lo < hi {
-		s.shared += b.norm.Cost(weight * (x - y))
-	} else {
-		s.x += b.norm.Cost(weight * (x - lo))
-		s.y += b.norm.Cost(weight * (y - lo))
-	}
-	return true
+	return len(s.front) > 0
 }
 
-// affords reports whether both rows can pay for a split.
-func (b *ball) affords(s *split) bool {
+// undominated keeps the ways that none of the others is as good as, those first in which the one
+// who pays more pays least.
+func undominated(ways []way) []way {
+	slices.SortFunc(ways, func(a, b way) int {
+		switch p, q := max(a.x, a.y)+a.shared/2, max(b.x, b.y)+b.shared/2; {
+		case p < q:
+			return -1
+		case p > q:
+			return 1
+		case a.x < b.x:
+			return -1
+		case a.x > b.x:
+			return 1
+		}
+		return 0
+	})
+	kept := ways[:0]
+	for _, w := range ways {
+		if !slices.ContainsFunc(kept, func(k way) bool { return k.noDearer(w) }) {
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+// affords reports whether both rows can pay for a way.
+func (b *ball) affords(w way) bool {
 	switch b.norm {
 	case attack.L1, attack.L0, attack.Cost:
-		return s.x <= b.eps && s.y <= b.eps && s.x+s.y+s.shared <= 2*b.eps
+		return w.x <= b.eps && w.y <= b.eps && w.x+w.y+w.shared <= 2*b.eps
 	case attack.L2:
 		// on the straight line between the rows, each pays its share of the length
-		x, y := float64(b.eps*b.eps)-s.x, float64(b.eps*b.eps)-s.y
-		return x >= 0 && y >= 0 && math.Sqrt(x)+math.Sqrt(y) >= math.Sqrt(s.shared)
+		x, y := float64(b.eps*b.eps)-w.x, float64(b.eps*b.eps)-w.y
+		return x >= 0 && y >= 0 && math.Sqrt(x)+math.Sqrt(y) >= math.Sqrt(w.shared)
 	}
 	return true
 }

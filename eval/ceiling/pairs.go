@@ -61,10 +61,12 @@ func (r *tree) weigh(c *attack.Constraints) {
 	if c != nil {
 		r.scale = make([]float64, cols)
 		for f := range cols {
-			r.scale[f] = min(c.Weigh(f, 1), c.Weigh(f, -1))
+			if r.scale[f] = min(c.Weigh(f, 1), c.Weigh(f, -1)); !math.IsInf(c.BlankPrice(f), 1) {
+				r.scale[f] = 0 // rows meet there however far apart they are
+			}
 		}
 		for _, u := range unitsOf(c, cols) {
-			for _, f := range u {
+			for _, f := range u.features {
 				r.scale[f] = 0
 			}
 		}

@@ -1,0 +1,95 @@
+package ceiling
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// ways appends the ways in which two rows come to have the same in feature f, in which
+// they differ: of numbers where they can meet, of levels those that both can have, and
+// both missing.
+func (b *ball) ways(to []way, f int, x, y float64) []way {
+	c := b.constraints
+	if blank := b.costOf(c.BlankPrice(f)); !math.IsInf(blank, 1) {
+		w := way{x: blank, y: blank}
+		if x != x {
+			w.x = 0
+		}
+		if y != y {
+			w.y = 0
+		}
+		to = append(to, w)
+	}
+	switch {
+	case x != x || y != y:
+		return to
+	case b.kinds != nil && b.kinds[f] == level:
+		return b.levelWays(to, f, x, y)
+	}
+	lo, hi := c.Room(f, x)
+	least, most := c.Room(f, y)
+	lo, hi = max(lo, least), min(hi, most)
+	if c.Discrete(f) {
+		return b.placeWays(to, f, x, y, lo, hi)
+	}
+	lo, hi = max(lo, min(x, y)), min(hi, max(x, y))
+	switch {
+	case !(lo <= hi):
+		return to
+	case lo == hi:
+		return append(to, b.at(f, x, y, lo))
+	}
+	// x and y can both move, all the way to each other
+	rise, fall := c.Weigh(f, 1), c.Weigh(f, -1)
+	switch {
+	case b.norm == attack.LInf: // where both pay the same
+		share := fall / (rise + fall)
+		if rise+fall == 0 {
+			share = 0
+		}
+		return append(to, b.at(f, x, y, min(x, y)+float64(math.Abs(x-y)*share)))
+	case rise != fall && b.norm != attack.L0:
+		to = append(to, b.at(f, x, y, x), b.at(f, x, y, y))
+	}
+	return append(to, way{shared: b.norm.Cost(max(rise, fall) * (x - y))})
+}
+
+// at is the way in which the values x and y of a feature meet in another.
+func (b *ball) at(f int, x, y, z float64) way {
+	cost := func(from float64) float64 {
+		if from == z {
+			return 0
+		}
+		return b.norm.Cost(attack.Weighted(b.constraints.Weigh(f, z-from), z-from))
+	}
+	return way{x: cost(x), y: cost(y)}
+}
+
+// placeWays appends ways to meet in a place of a discrete feature between lo and hi: in inf
+// one that both reach if there is any, else that nearest to one row, to the other and to the
+// middle of them.
+func (b *ball) placeWays(to []way, f int, x, y, lo, hi float64) []way {
+	if b.norm == attack.LInf {
+		up, down := b.eps/b.constraints.Weigh(f, 1), b.eps/b.constraints.Weigh(f, -1)
+		if z := b.constraints.Common(f, x, y, (x+y)/2, max(lo, max(x, y)-down), min(hi, min(x, y)+up)); z == z {
+			return append(to, way{})
+		}
+		return to
+	}
+	for _, near := range [3]float64{x, y, (x + y) / 2} {
+		if z := b.constraints.Common(f, x, y, near, lo, hi); z == z {
+			to = append(to, b.at(f, x, y, z))
+		}
+	}
+	return to
+}
+
+// costOf returns the cost of a price, which in norm 0 must not count 1 where it is
+// infinite.
+func (b *ball) costOf(price float64) float64 {
+	if math.IsInf(price, 1) {
+		return price
+	}
+	return b.norm.Cost(price)
+}
