@@ -226,6 +226,11 @@ func places(p *attack.Problem, f int, x float64) []float64 {
 			for k := -2.0; k <= 2; k++ { // two further, as rounding may move a place past a threshold
 				raw = append(raw, from+step*(math.Round((v*width+low-from)/step)+k))
 			}
+			for _, k := range [...]float64{p.Ensemble.Prev(v)*width + low, p.Ensemble.Next(v)*width + low} {
+				if math.Abs(k) > step*(1<<53) && !math.IsInf(k, 0) { // numbers there are farther apart than steps
+					raw = append(raw, k)
+				}
+			}
 		}
 	}
 	read := []float64{}
