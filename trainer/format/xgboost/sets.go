@@ -69,36 +69,6 @@ func setOf(levels []int32) (*ensemble.Set, error) {
 	return set, nil
 }
 
-// kinds are the kinds of features by their feature_types, which XGBoost has from the
-// columns of pandas; all others hold numbers.
-var kinds = map[string]column.Kind{"int": column.Integer, "i": column.Boolean, "c": column.Categorical}
-
-// setColumns says what the features hold: what the file calls them, and levels where
-// they are split so. Columns are nil where all are numbers.
-func (m *model) setColumns(e *ensemble.Ensemble) error {
-	columns := make([]column.Column, e.Features)
-	for f, t := range m.types {
-		if f < e.Features {
-			columns[f].Kind = kinds[t]
-		}
-	}
-	for i := range e.Trees {
-		for _, s := range e.Trees[i].Splits {
-			if s.Set != nil && s.Feature >= 0 && int(s.Feature) < e.Features {
-				columns[s.Feature].Kind = column.Categorical
-			}
-		}
-	}
-	if column.Count(columns, column.Numeric) == len(columns) {
-		return nil
-	}
-	if e.Columns = columns; column.Count(columns, column.Categorical) == 0 {
-		return nil
-	}
-	e.LevelRule = ensemble.Positive
-	return m.nameLevels(e)
-}
-
 // nameLevels gives the levels their words. That each level of a split has one is
 // left to Validate.
 func (m *model) nameLevels(e *ensemble.Ensemble) error {

@@ -180,21 +180,6 @@ func (w *writer) names(e *ensemble.Ensemble) {
 	w.List(len(names), func(i int) { w.Text(document.Quote(names[i])) })
 }
 
-// types writes which features are categorical, nothing where none is.
-func (w *writer) types(e *ensemble.Ensemble) {
-	n := 0
-	if e.SplitsOnSets() {
-		n = e.Features
-	}
-	w.List(n, func(f int) {
-		kind := "float"
-		if e.Categorical(f) {
-			kind = "c"
-		}
-		w.Text(document.Quote(kind))
-	})
-}
-
 // categories writes the members of the sets of a tree: one list of all, and the
 // nodes that they belong to.
 func (w *writer) categories(t *turns.Tree, nodes []node) {

@@ -189,6 +189,17 @@ func TestReadKinds(t *testing.T) {
 		if d := cmp.Diff(want, e.Columns); d != "" {
 			t.Errorf("%s: %s", types, d)
 		}
+		var file bytes.Buffer
+		if err := xgboost.Write(&file, e); err != nil {
+			t.Fatal(err)
+		}
+		again, err := read(file.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, again.Columns); d != "" {
+			t.Errorf("%s, written: %s", types, d)
+		}
 	}
 }
 

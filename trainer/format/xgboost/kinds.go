@@ -1,0 +1,60 @@
+package xgboost
+
+import (
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+)
+
+// kinds are the kinds of features by their feature_types, which XGBoost has from the
+// columns of pandas; all others hold numbers.
+var kinds = map[string]column.Kind{"int": column.Integer, "i": column.Boolean, "c": column.Categorical}
+
+// setColumns says what the features hold: what the file calls them, and levels where
+// they are split so. Columns are nil where all are numbers.
+func (m *model) setColumns(e *ensemble.Ensemble) error {
+	columns := make([]column.Column, e.Features)
+	for f, t := range m.types {
+		if f < e.Features {
+			columns[f].Kind = kinds[t]
+		}
+	}
+	for i := range e.Trees {
+		for _, s := range e.Trees[i].Splits {
+			if s.Set != nil && s.Feature >= 0 && int(s.Feature) < e.Features {
+				columns[s.Feature].Kind = column.Categorical
+			}
+		}
+	}
+	if column.Count(columns, column.Numeric) == len(columns) {
+		return nil
+	}
+	if e.Columns = columns; column.Count(columns, column.Categorical) == 0 {
+		return nil
+	}
+	e.LevelRule = ensemble.Positive
+	return m.nameLevels(e)
+}
+
+// types writes what the features hold, nothing where all hold numbers. Scaled ones are
+// no whole numbers.
+func (w *writer) types(e *ensemble.Ensemble) {
+	kindOf := func(f int) string {
+		for name, kind := range kinds {
+			if e.Columns[f].Kind == kind && (kind == column.Categorical || e.Schema.Min == nil) {
+				return name
+			}
+		}
+		return "float"
+	}
+	types, said := make([]string, len(e.Columns)), 0
+	for f := range types {
+		if types[f] = kindOf(f); types[f] != "float" {
+			said++
+		}
+	}
+	if said == 0 {
+		types = nil
+	}
+	w.List(len(types), func(f int) { w.Text(document.Quote(types[f])) })
+}
