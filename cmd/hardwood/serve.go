@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -49,6 +50,9 @@ const collectAt = 40
 func serve(ctx context.Context, c *cobra.Command, o server.Options, page, reports string) error {
 	if reports != "" && page == "" {
 		return usage(errors.New("--reports is for the page of --http"))
+	}
+	if err := o.Check(); err != nil {
+		return usage(fmt.Errorf("--listen: %w", err))
 	}
 	debug.SetGCPercent(collectAt)
 	o.Log = warner(c)

@@ -44,6 +44,8 @@ func (o *Options) explain(err error) error {
 		return fmt.Errorf("the server at %s has no JetStream, or is not ready: %w", at, err)
 	case distrust(err):
 		return fmt.Errorf("the server at %s and we do not trust each other: are both certificates valid, and of authorities that the other side knows? %w", at, err)
+	case errors.Is(err, nats.ErrMaxPayload):
+		return fmt.Errorf("the server at %s takes no message that large: %w", at, err)
 	case isFull(err):
 		return fmt.Errorf("the server at %s has no room for more on its disk: make some and start it again, or cancel other jobs: %w", at, err)
 	case errors.Is(err, context.Canceled):

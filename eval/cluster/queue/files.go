@@ -31,11 +31,21 @@ func (q *Queue) putFile(ctx context.Context, f *File) error {
 		return err
 	}
 	defer from.Close()
-	_, err = q.files.Put(ctx, jetstream.ObjectMeta{Name: f.SHA256, Description: f.Name}, from)
+	about := q.object(f.SHA256)
+	about.Description = f.Name
+	_, err = q.files.Put(ctx, about, from)
 	if err != nil && !errors.Is(err, part.ErrChanged) {
 		err = fmt.Errorf("%s: %w", f.Path, err)
 	}
 	return err
+}
+
+// piece is how much of an object a message has at most.
+const piece = 128 << 10
+
+// object describes an object of a name, in pieces that the server takes.
+func (q *Queue) object(name string) jetstream.ObjectMeta {
+	return jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: uint32(max(1, min(piece, q.Limit())))}}
 }
 
 // Fetch writes the file of a hash to w.

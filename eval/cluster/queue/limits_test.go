@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -74,24 +75,70 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestNoRoom: a server that keeps as much as it may is waited for, and a line says why,
-// at the coordinator that has an input for it and at the worker that has a result.
-func TestNoRoom(t *testing.T) {
-	small, err := inner.NewServer(&inner.Options{
-		Host: "127.0.0.1", Port: inner.RANDOM_PORT, NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: t.TempDir(), JetStreamMaxStore: 1 << 20,
-	})
+// special starts a server of the library with some options, and returns where it is.
+func special(t *testing.T, o *inner.Options) string {
+	t.Helper()
+	o.Host, o.Port, o.NoSigs, o.NoLog, o.StoreDir = "127.0.0.1", inner.RANDOM_PORT, true, true, t.TempDir()
+	s, err := inner.NewServer(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	go small.Start()
-	if !small.ReadyForConnections(time.Minute) {
+	go s.Start()
+	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("not ready")
 	}
-	defer small.Shutdown()
+	t.Cleanup(s.Shutdown)
+	return s.ClientURL()
+}
+
+// TestNoJetStream: a server that keeps nothing is named as such.
+func TestNoJetStream(t *testing.T) {
+	_, err := queue.Dial(t.Context(), queue.Options{URL: special(t, &inner.Options{})})
+	if err == nil || !strings.Contains(err.Error(), " has no JetStream") {
+		t.Error(err)
+	}
+}
+
+// TestSmallMessages: inputs and results that are larger than the messages of a server go
+// in pieces that it takes.
+func TestSmallMessages(t *testing.T) {
+	q := dial(t, special(t, &inner.Options{JetStream: true, MaxPayload: 32 << 10}))
+	want := make([]byte, 200_001)
+	rand.NewChaCha8([32]byte{}).Read(want)
+	path := filepath.Join(t.TempDir(), "rows.csv")
+	if err := os.WriteFile(path, want, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sum, err := part.SumFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := job("small messages")
+	j.Files = []queue.File{{Flag: "data", Name: "rows.csv", SHA256: sum, Path: path}}
+	work(t, q, func(ctx context.Context, _ queue.Task) ([]byte, error) {
+		var b bytes.Buffer
+		err := q.Fetch(ctx, sum, &b)
+		return b.Bytes(), err
+	})
+	kept := 0
+	err = q.Coordinate(t.Context(), j, 3, 0, slices.Values(tasks(3)), func(r *queue.Result) error {
+		if kept++; r.Err != "" || !bytes.Equal(r.Data, want) {
+			t.Errorf("task %s: %d bytes, %q", r.Name, len(r.Data), r.Err)
+		}
+		return nil
+	})
+	if err != nil || kept != 3 {
+		t.Errorf("%d results, %v", kept, err)
+	}
+}
+
+// TestNoRoom: a server that keeps as much as it may is waited for, and a line says why,
+// at the coordinator that has an input for it and at the worker that has a result.
+func TestNoRoom(t *testing.T) {
+	url := special(t, &inner.Options{JetStream: true, JetStreamMaxStore: 1 << 20})
 	notes := make(chan string, 9)
 	noting := func() *queue.Queue {
-		q, err := queue.Dial(t.Context(), queue.Options{URL: small.ClientURL(), Note: func(line string) { notes <- line }})
+		q, err := queue.Dial(t.Context(), queue.Options{URL: url, Note: func(line string) { notes <- line }})
 		if err != nil {
 			t.Fatal(err)
 		}

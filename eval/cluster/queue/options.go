@@ -76,6 +76,8 @@ func Dial(ctx context.Context, o Options) (*Queue, error) {
 			return nil, ctx.Err()
 		case !absent(err):
 			return nil, o.explain(err)
+		case !time.Now().Before(deadline) && errors.Is(err, nats.ErrNoResponders): // it is there
+			return nil, o.explain(err)
 		case !time.Now().Before(deadline):
 			return nil, fmt.Errorf("no server at %s within %v: hardwood serve is one: %w", plain(o.URL), o.Wait, err)
 		}

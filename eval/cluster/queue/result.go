@@ -49,7 +49,7 @@ func (q *Queue) write(ctx context.Context, job string, r *Result) error {
 	object := ""
 	if int64(len(r.Data)) > q.conn.MaxPayload()-room {
 		object = fmt.Sprintf("result.%s.%s.%s", job, r.Name, nuid.Next())
-		if _, err := q.files.Put(ctx, jetstream.ObjectMeta{Name: object}, bytes.NewReader(r.Data)); err != nil {
+		if _, err := q.files.Put(ctx, q.object(object), bytes.NewReader(r.Data)); err != nil {
 			return err
 		}
 		m.Data = nil

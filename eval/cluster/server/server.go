@@ -96,24 +96,39 @@ func start(o Options, settings *server.Options) (*Server, error) {
 	return nil, fmt.Errorf("cannot serve on %s from %s: %w", o.Listen, o.Dir, err)
 }
 
-// settings returns the settings of the library.
-func (o *Options) settings() (*server.Options, error) {
-	host, port, err := net.SplitHostPort(o.Listen)
+// Check returns what is wrong with where a server is to listen, and to whom.
+func (o *Options) Check() error {
+	_, _, err := o.address()
+	return err
+}
+
+// address returns where the server listens.
+func (o *Options) address() (host string, port int, err error) {
+	host, number, err := net.SplitHostPort(o.Listen)
 	if err != nil {
-		return nil, fmt.Errorf("%q is not HOST:PORT: %w", o.Listen, err)
+		return "", 0, fmt.Errorf("%q is not HOST:PORT: %w", o.Listen, err)
 	}
-	number, err := strconv.Atoi(port)
-	if err != nil || number < 0 || number > 65535 {
-		return nil, fmt.Errorf("%q is not HOST:PORT: the port is no number from 0 to 65535", o.Listen)
+	port, err = strconv.Atoi(number)
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("%q is not HOST:PORT: the port is no number from 0 to 65535", o.Listen)
 	}
-	if number == 0 {
-		number = server.RANDOM_PORT
+	if port == 0 {
+		port = server.RANDOM_PORT
 	}
 	if !loopback(host) && o.TokenFile == "" && o.TLSCA == "" {
-		return nil, fmt.Errorf("%s: %w", o.Listen, ErrOpen)
+		return "", 0, fmt.Errorf("%s: %w", o.Listen, ErrOpen)
+	}
+	return host, port, nil
+}
+
+// settings returns the settings of the library.
+func (o *Options) settings() (*server.Options, error) {
+	host, port, err := o.address()
+	if err != nil {
+		return nil, err
 	}
 	s := &server.Options{
-		ServerName: "hardwood", Host: host, Port: number, NoSigs: true,
+		ServerName: "hardwood", Host: host, Port: port, NoSigs: true,
 		JetStream: true, StoreDir: filepath.Clean(o.Dir), SyncAlways: true,
 		JetStreamMaxMemory: -1, JetStreamMaxStore: -1,
 	}
