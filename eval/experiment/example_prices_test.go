@@ -52,45 +52,46 @@ price = { up = 20, down = 5 }
 `
 
 // Against an attacker who pays for what he changes, eps is his budget, here 100 euros.
+// The people are made up; adult, the public census, is hardened by the same lines: its
+// table, its label "income-per-year" and a price for each of its columns that can change.
 func ExampleHarden_prices() {
 	dir, err := os.MkdirTemp("", "hardwood-out")
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	if err := hardenAgainstPrices(context.Background(), dir); err != nil {
+	path := filepath.Join(dir, "census.csv")
+	if err := census(path, 1200); err != nil {
 		log.Fatal(err)
 	}
+	table, err := data.Read(context.Background(), path, data.Options{Label: "income"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := hardenAgainstPrices(context.Background(), dir, table, prices, 100)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Answer)
 	// Output:
 	// At eps 100 (cost), where no attacker can change 3 of 5 columns, the hardened model is more robust. Of the rows it stays right on 80.3 %, the natural one on 53.0 %, always saying "low" on 70.0 %; balanced over the classes on 75.5 %, 46.1 % and 50.0 %; it gains 1.3 points of clean accuracy.
 }
 
-func hardenAgainstPrices(ctx context.Context, dir string) error {
-	path := filepath.Join(dir, "census.csv")
-	if err := census(path, 1200); err != nil {
-		return err
-	}
-	table, err := data.Read(ctx, path, data.Options{Label: "income"})
-	if err != nil {
-		return err
-	}
+// hardenAgainstPrices hardens a model of a table against an attacker with prices and a
+// budget, and evaluates it at the budget, half and one and a half of it.
+func hardenAgainstPrices(ctx context.Context, dir string, table *data.Table, prices string, budget float64) (*experiment.Result, error) {
 	rows, err := experiment.Split(table, 0.25, experiment.Auto, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	file, err := threat.Parse([]byte(prices))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	o := experiment.Default(trainer.GBDT, attack.Cost, rows.Train)
 	if o.Strategy.Constraints, err = file.Constraints(rows.Reader(), attack.Cost); err != nil {
-		return err
+		return nil, err
 	}
-	o.Dir, o.Strategy.Eps, o.Evaluate.Eps = dir, 100, []float64{50, 100, 150}
-	result, err := experiment.Harden(ctx, rows, o)
-	if err != nil {
-		return err
-	}
-	fmt.Println(result.Answer)
-	return nil
+	o.Dir, o.Strategy.Eps, o.Evaluate.Eps = dir, budget, []float64{budget / 2, budget, 1.5 * budget}
+	return experiment.Harden(ctx, rows, o)
 }
