@@ -49,7 +49,7 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	}
 	for f := range features {
 		down, up := b.Reach(f)
-		if b.Norm != attack.L0 && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
+		if (b.Norm != attack.L0 || b.Eps < 1) && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
 			down, up = min(down, b.Eps), min(up, b.Eps)
 		}
 		p.RobustDown[f], p.RobustEps[f] = fraction*down, fraction*up
@@ -114,10 +114,11 @@ func (b Ball) Box(fraction float64) Ball {
 // examples have to be.
 func (b *Ball) Reach(f int) (down, up float64) {
 	down, up = b.Eps, b.Eps
-	if b.Norm == attack.L0 && b.Eps >= 1 { // a change counts 1 however far it goes
+	if b.Norm == attack.L0 { // a change counts 1 however far it goes, or nothing
+		if b.Eps < 1 && b.Constraints.Weigh(f, 1) > 0 {
+			return 0, 0
+		}
 		down, up = math.Inf(1), math.Inf(1)
-	} else if b.Norm == attack.L0 {
-		return 0, 0
 	}
 	c := b.Constraints
 	if c == nil {

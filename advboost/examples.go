@@ -136,7 +136,8 @@ func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 		o.Weight = 1
 	}
 	a := &onExamples{ExamplesOptions: o}
-	a.margins = margins{ball: &Ball{Norm: o.Norm, Eps: o.Eps, Constraints: o.Constraints}, threads: o.Threads}
+	ball := (&Strategy{Norm: o.Norm, Eps: o.Eps, Constraints: o.Constraints}).Ball()
+	a.margins = margins{ball: &ball, threads: o.Threads}
 	return a, nil
 }
 

@@ -165,6 +165,8 @@ func (c *Constraints) Allow(from, to []float64) error {
 			return fmt.Errorf("feature %d goes from %v to %v", f, old, v)
 		case is(c.Frozen, f):
 			return fmt.Errorf("feature %d is frozen and goes from %v to %v", f, old, v)
+		case c.pricesLevels(f) && math.IsInf(c.LevelPrice(f, old, v), 1):
+			return fmt.Errorf("feature %d must not go from level %v to %v", f, old, v)
 		case c.outside(f, v):
 			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
 		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:

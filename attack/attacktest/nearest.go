@@ -14,13 +14,30 @@ import (
 // predictor about each row. Columns that links tie have to be derived, or have a list of
 // values.
 func Nearest(p *attack.Problem, v attack.Victim) float64 {
-	s := &search{problem: p, victim: v, best: math.Inf(1)}
-	s.x = p.Ensemble.Rounded(v.X)
-	s.links = speaking(p.Constraints, s.x)
-	s.row = slices.Clone(s.x)
-	s.choices = s.columns()
-	s.try(0)
-	return s.best
+	best := math.Inf(1)
+	s := newSearch(p, v)
+	s.try(0, func(row []float64) {
+		class := p.Ensemble.Class(row)
+		if class == v.Label || p.Target != attack.Untargeted && class != p.Target {
+			return
+		}
+		if d := p.Between(s.x, row); d < best && p.Allow(s.x, row) == nil {
+			best = d
+		}
+	})
+	return best
+}
+
+// EachRow calls visit for the rows that an attacker can make of a victim, as [Nearest] goes
+// through them: of those that a model takes for the same, the nearest. They are as the model
+// reads them, and each is valid until the next.
+func EachRow(p *attack.Problem, v attack.Victim, visit func(row []float64, distance float64)) {
+	s := newSearch(p, v)
+	s.try(0, func(row []float64) {
+		if p.Allow(s.x, row) == nil {
+			visit(row, p.Between(s.x, row))
+		}
+	})
 }
 
 // search goes through all rows that an attacker may write.
@@ -30,7 +47,13 @@ type search struct {
 	x, row  []float64
 	links   []attack.Link // that say something of the victim
 	choices [][]choice
-	best    float64
+}
+
+func newSearch(p *attack.Problem, v attack.Victim) *search {
+	s := &search{problem: p, victim: v, x: p.Ensemble.Rounded(v.X)}
+	s.links, s.row = speaking(p.Constraints, s.x), slices.Clone(s.x)
+	s.choices = s.columns()
+	return s
 }
 
 // choice is what can become of some columns that change together.
@@ -39,30 +62,23 @@ type choice struct {
 	values   []float64
 }
 
-// try makes every choice of the columns from number i on.
-func (s *search) try(i int) {
+// try makes every choice of the columns from number i on, and visits each row.
+func (s *search) try(i int, visit func(row []float64)) {
 	if i < len(s.choices) {
 		for _, c := range s.choices[i] {
 			for k, f := range c.features {
 				s.row[f] = c.values[k]
 			}
-			s.try(i + 1)
+			s.try(i+1, visit)
 		}
 		return
 	}
-	p, row := s.problem, s.row
 	for i := range s.links {
 		if l := &s.links[i]; !l.AtMost {
-			row[l.Feature] = derived(p, l, s.victim, row)
+			s.row[l.Feature] = derived(s.problem, l, s.victim, s.row)
 		}
 	}
-	class := p.Ensemble.Class(row)
-	if class == s.victim.Label || p.Target != attack.Untargeted && class != p.Target {
-		return
-	}
-	if d := p.Between(s.x, row); d < s.best && p.Allow(s.x, row) == nil {
-		s.best = d
-	}
+	visit(s.row)
 }
 
 // columns returns the choices for each column, those of a group as one.

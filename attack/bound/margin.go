@@ -42,7 +42,7 @@ func (b *Ball) Reset(x []float64) {
 // tightened by message passing.
 func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 	b.contrast = *c
-	b.contrast.Need = math.MinInt64 / 8 // nothing is out of the question, however small
+	b.contrast.Need = math.MinInt64 / 2 // nothing is out of the question, however small: no sum is below half of that
 	g := &b.graph
 	b.builder.Build(g, &b.contrast, limit)
 	b.sweeper.Begin(g)
@@ -116,5 +116,11 @@ func (b *Ball) climb(best *int64) {
 // Example returns the nearest row in a point of cells.
 func (b *Ball) Example(cells []ensemble.Cell) []float64 { return b.space.Example(cells) }
 
-// most is what no point of the ball reaches more than.
-func (g *Graph) most() int64 { return (g.total + g.allow) << scaleShift }
+// most is what no point of the ball reaches more than: the largest number where a price
+// that has just changed makes it too large for one.
+func (g *Graph) most() int64 {
+	if scaled := g.total + g.allow; scaled <= math.MaxInt64>>scaleShift {
+		return scaled << scaleShift
+	}
+	return math.MaxInt64
+}
