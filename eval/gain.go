@@ -46,7 +46,7 @@ func (r *Report) GainSentence() string {
 	var parts []string
 	for _, e := range r.Models {
 		if e.Gain != nil {
-			parts = append(parts, fmt.Sprintf("%s of the rows that %s gets right, for a profit of %.6g a row", percent(e.Gain.Worth), e.Name, e.Gain.Profit))
+			parts = append(parts, fmt.Sprintf("%s of the rows that %s gets right, for a profit of %s a row", percent(e.Gain.Worth), e.Name, digits(e.Gain.Profit)))
 		}
 	}
 	if parts == nil {

@@ -2,10 +2,7 @@ package eval
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-
-	"github.com/hardwood-ml/hardwood/attack"
 )
 
 // Word is a verdict in a word.
@@ -231,19 +228,4 @@ func price(share float64) string {
 		return "costs no clean accuracy"
 	}
 	return fmt.Sprintf("costs %.1f points of clean accuracy", 100*share)
-}
-
-func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
-
-func digits(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
-
-// NormName returns the name of a norm in texts.
-func NormName(n attack.Norm) string {
-	switch n {
-	case attack.LInf:
-		return "L-inf"
-	case attack.Cost:
-		return n.String()
-	}
-	return "L" + n.String()
 }

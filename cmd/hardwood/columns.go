@@ -56,7 +56,7 @@ func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.C
 	}
 	told := fmt.Sprintf("%d of %d columns hold categories: a change of level counts 1, or what --threat says", n, len(columns))
 	if frozen > 0 {
-		told += fmt.Sprintf("; %d of them are frozen", frozen)
+		told += fmt.Sprintf("; %d of them %s frozen", frozen, map[bool]string{true: "is", false: "are"}[frozen == 1])
 	}
 	progressOf(c).keep(told)
 }

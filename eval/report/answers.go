@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -118,19 +119,41 @@ func (e *ExampleAnswer) text() string {
 	}
 	parts := make([]string, len(e.Changes))
 	for i, c := range e.Changes {
-		parts[i] = fmt.Sprintf("%s: %v to %v (%.6g)", c.Column, words(c.From), words(c.To), float64(c.Cost))
+		from, to := words(c.From, c.To)
+		parts[i] = c.Column + ": " + fromTo(from, to)
+		if len(e.Changes) > 1 && e.Norm != attack.L0.String() {
+			parts[i] += fmt.Sprintf(" (%s)", significant(float64(c.Cost), textDigits))
+		}
 	}
-	return fmt.Sprintf("%s becomes %s: %s; distance %.6g in norm %s, %d of %d columns",
-		e.Predicted, e.Becomes, strings.Join(parts, ", "), float64(e.Distance), e.Norm, len(e.Changes), e.Columns)
+	total := fmt.Sprintf("distance %s in norm %s, ", significant(float64(e.Distance), textDigits), e.Norm)
+	switch e.Norm {
+	case attack.L0.String():
+		total = "" // it is the number of columns
+	case attack.Cost.String():
+		total = fmt.Sprintf("price %s, ", significant(float64(e.Distance), textDigits))
+	}
+	return fmt.Sprintf("%s becomes %s: %s; %s%d of %d columns",
+		e.Predicted, e.Becomes, strings.Join(parts, ", "), total, len(e.Changes), e.Columns)
 }
 
-// words is a value as a sentence has it.
-func words(v any) any {
-	switch v {
-	case "":
-		return "none"
-	case nil:
-		return missing
+// textDigits are the digits of costs in sentences.
+const textDigits = 6
+
+// words are the values of a change as a sentence has them.
+func words(from, to any) (was, is string) {
+	if a, ok := from.(float64); ok {
+		if b, ok := to.(float64); ok {
+			return apart(a, b)
+		}
 	}
-	return v
+	word := func(v any) string {
+		switch v := v.(type) {
+		case nil:
+			return missing
+		case float64:
+			return significant(v, textDigits)
+		}
+		return cmp.Or(fmt.Sprint(v), "none")
+	}
+	return word(from), word(to)
 }

@@ -24,7 +24,7 @@ func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 	for i := range c.Changes[:min(most, len(c.Changes))] {
 		ch := &c.Changes[i]
 		column, from, to := changed(e.Ensemble, in.Table.Features, ch, raw)
-		part := fmt.Sprintf("%s: %s to %s", column, from, to)
+		part := column + ": " + fromTo(from, to)
 		if len(c.Changes) > 1 || what != "" {
 			part += fmt.Sprintf(" (%s%s)", what, significant(ch.Cost, 3))
 		}
@@ -70,11 +70,23 @@ func changed(e *ensemble.Ensemble, names []string, c *attack.Change, raw []float
 	return names[c.Feature], from, to
 }
 
+// fromTo says what became what, in quotes where a word has another "to" in it.
+func fromTo(from, to string) string {
+	if strings.Contains(from+to, " to ") {
+		return fmt.Sprintf("%q to %q", from, to)
+	}
+	return from + " to " + to
+}
+
 // missing is the word for a value that is not there.
 const missing = "missing"
 
-// apart writes two numbers with as many digits as it takes to tell them apart.
+// apart writes two numbers with as many digits as it takes to tell them apart, and whole
+// ones with all.
 func apart(a, b float64) (string, string) {
+	if math.Trunc(a) == a && math.Trunc(b) == b && math.Abs(a)+math.Abs(b) < 1e9 {
+		return fmt.Sprintf("%.0f", a), fmt.Sprintf("%.0f", b)
+	}
 	for digits := 3; digits < 17; digits++ {
 		if x, y := significant(a, digits), significant(b, digits); x != y {
 			return x, y

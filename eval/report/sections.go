@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 )
@@ -20,8 +21,8 @@ func Comparison(in *Input) *Table {
 		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps), Help: "share of rows classified correctly with no example found within this eps"})
 	}
 	t.Columns = append(t.Columns,
-		Column{Name: "mean distance", Help: "mean distance of the nearest example found, over correctly classified rows"},
-		Column{Name: "median distance"})
+		Column{Name: "mean " + measured(in), Help: "mean " + measured(in) + " of the nearest example found, over correctly classified rows"},
+		Column{Name: "median " + measured(in)})
 	trained := slices.ContainsFunc(r.Models, func(e *eval.Evaluation) bool { return e.TrainSeconds > 0 })
 	if trained {
 		t.Columns = append(t.Columns, Column{Name: "time to train"})
@@ -79,7 +80,7 @@ func differences(in *Input) *Table {
 	for _, eps := range r.Eps {
 		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
 	}
-	t.Columns = append(t.Columns, Column{Name: "mean distance"}, Column{Name: "median distance"})
+	t.Columns = append(t.Columns, Column{Name: "mean " + measured(in)}, Column{Name: "median " + measured(in)})
 	for i, d := range r.Differences {
 		a, b := &first.Metrics, &r.Models[i+1].Metrics
 		row := []Cell{Word(r.Models[i+1].Name), noted(signed(b.CleanAccuracy-a.CleanAccuracy), interval(d.CleanAccuracy, true))}
@@ -139,12 +140,20 @@ func Verdicts(in *Input) *Table {
 	return t
 }
 
+// measured is the word for what the norm measures.
+func measured(in *Input) string {
+	if in.Report.Norm == attack.Cost {
+		return "price"
+	}
+	return "distance"
+}
+
 // fragileRows lists the rows with the nearest examples of each model.
 func fragileRows(in *Input) []Table {
 	var all []Table
 	for _, e := range in.Report.Models {
 		t := &Table{Caption: e.Name, Columns: []Column{{Name: "row"}, {Name: "is", Text: true}, {Name: "becomes", Text: true},
-			{Name: "distance"}, {Name: "what changes", Text: true}}}
+			{Name: measured(in)}, {Name: "what changes", Text: true}}}
 		for i := range e.Fragile {
 			c := &e.Fragile[i]
 			t.Rows = append(t.Rows, []Cell{Count(c.Row), Word(in.Table.Classes[c.Label]), Word(in.Table.Classes[c.Class]),
@@ -164,7 +173,7 @@ func byClass(in *Input) []Table {
 		for _, eps := range r.Eps {
 			t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
 		}
-		t.Columns = append(t.Columns, Column{Name: "mean distance"}, Column{Name: "median distance"})
+		t.Columns = append(t.Columns, Column{Name: "mean " + measured(in)}, Column{Name: "median " + measured(in)})
 		for _, c := range e.Classes {
 			row := []Cell{Word(c.Name), Count(c.Rows), Percent(c.CleanAccuracy)}
 			for k := range r.Eps {
@@ -205,7 +214,7 @@ func byFeature(in *Input) []Table {
 
 // distances lists the quantiles, the proved lower bounds and the effort.
 func distances(in *Input) []Table {
-	t := &Table{Caption: "Quantiles of the distance over correctly classified rows; rows without an example count as infinitely far",
+	t := &Table{Caption: "Quantiles of the " + measured(in) + " over correctly classified rows; rows without an example count as infinitely far",
 		Columns: []Column{{Name: "model", Text: true}}}
 	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
 	for i, e := range in.Report.Models {

@@ -1,0 +1,30 @@
+package eval
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+// digits writes a number to three digits, and what is larger to whole units.
+func digits(v float64) string {
+	if size := math.Abs(v); size >= 1000 && size < 1e9 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// NormName returns the name of a norm in texts.
+func NormName(n attack.Norm) string {
+	switch n {
+	case attack.LInf:
+		return "L-inf"
+	case attack.Cost:
+		return n.String()
+	}
+	return "L" + n.String()
+}
