@@ -111,7 +111,8 @@ func TestChoices(t *testing.T) {
 			"x y | a b\n[0 5] b\n[0 0] a\n"},
 		{"ARFF as Weka tells its values apart", "a.arff", "@relation r\n@attribute x integer [1,10]\n@attribute y REAL[0,1]\n@attribute class {a,'b c'}\n@data\n1 2\t'b c'\n3,4,a,\n5,,6, a\n7,,a\n", data.Options{},
 			"x y | a b c\n[1 2] b c\n[3 4] a\n[5 6] a\n[7 NaN] a\n"},
-		{"missing in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n?,b\n", data.Options{}, "x | a b\n[NaN] b\n"},
+		{"missing in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n?,b\n1,a\n", data.Options{}, "x | a b\n[NaN] b\n[1] a\n"},
+		{"an attribute of ARFF without values", "a.arff", "@relation r\n@attribute x numeric\n@attribute z numeric\n@attribute class {a,b}\n@data\n1,?,b\n", data.Options{}, "x | a b\n[1] b\n"},
 		{"regression in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute target numeric\n@data\n1,0.5\n", data.Options{Regression: true}, "x | \n[1] 0.5\n"},
 		{"texts as ARFF classes", "a.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,b\n2,a\n", data.Options{}, "x | a b\n[1] b\n[2] a\n"},
 	} {

@@ -30,6 +30,9 @@ func (c *collector) settleColumns() error {
 		if err != nil {
 			faults = append(faults, err)
 		}
+		if of.known != nil && !of.fixed && t.isEmpty(len(decisions)) {
+			d.ignored = noValues
+		}
 		if t.Found.Unseen += of.unseen; d.ignored != "" {
 			t.Found.Ignored = append(t.Found.Ignored, Ignored{of.name, d.ignored})
 		} else {
@@ -104,6 +107,16 @@ func (t *Table) numbersOf(f int) map[float64]bool {
 		}
 	}
 	return numbers
+}
+
+// isEmpty reports whether all values of a column are missing.
+func (t *Table) isEmpty(f int) bool {
+	for i := range t.held() {
+		if v := t.X[i*t.Cols+f]; v == v {
+			return false
+		}
+	}
+	return t.held() > 0
 }
 
 // held is the number of rows whose values are in X: none while a stream is read

@@ -18,6 +18,7 @@ type fileColumn struct {
 	*parquet.Column
 	number  decoder // nil where the values are texts, or are not read
 	dates   bool    // the numbers are days since 1970
+	uuid    bool    // the values are identifiers of 16 bytes
 	nothing bool    // all values are null, as the type says
 }
 
@@ -33,6 +34,7 @@ func columnsOf(f *parquet.File) (columns []fileColumn, names []string) {
 		c := fileColumn{Column: top}
 		if top.Leaf() {
 			c.number, c.dates = decoderOf(top.Type())
+			c.uuid = isUUID(top.Type())
 			c.nothing = c.number == nil && holdsNothing(f, top.Name())
 		}
 		columns, names = append(columns, c), append(names, top.Name())
@@ -50,12 +52,22 @@ func holdsNothing(f *parquet.File, name string) bool {
 	})
 }
 
+// isUUID reports whether the values of a type are identifiers.
+func isUUID(t parquet.Type) bool {
+	logical := t.LogicalType()
+	if logical == nil || t.Kind() != parquet.FixedLenByteArray {
+		return false
+	}
+	_, is := logical.Value.(*format.UUIDType)
+	return is && t.Length() == 16
+}
+
 // check reports why the values of c cannot be read, as numbers or as labels.
 func (c fileColumn) check() error {
 	switch {
 	case !c.Leaf() || c.Repeated():
 		return errors.New("is nested; flatten it into columns first, or leave it out by Options.Ignore")
-	case c.number == nil && !c.nothing && c.Type().Kind() != parquet.ByteArray:
+	case c.number == nil && !c.nothing && !c.uuid && c.Type().Kind() != parquet.ByteArray:
 		return fmt.Errorf("values of type %s are not read; Options.Ignore leaves the column out", c.Type())
 	}
 	return nil
@@ -74,6 +86,9 @@ func (c fileColumn) text(v parquet.Value) string {
 	switch {
 	case v.IsNull() || c.nothing:
 		return ""
+	case c.uuid:
+		b := v.ByteArray()
+		return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 	case c.number == nil:
 		return string(v.ByteArray())
 	case v.Kind() == parquet.Boolean:

@@ -29,22 +29,24 @@ func TestLogicalTypes(t *testing.T) {
 		Small  int32            `parquet:"small,decimal(1:9)"`
 		Large  [9]byte          `parquet:"large,decimal(2:20)"`
 		Tiny   [16]byte         `parquet:"tiny,decimal(30:38)"`
+		ID     [16]byte         `parquet:"id,uuid"`
+		Empty  *float64         `parquet:"empty,optional"`
 		Target string           `parquet:"target"`
 	}
 	noon := time.Date(1969, 12, 31, 12, 0, 0, 0, time.UTC)
 	minus := [16]byte(bytes.Repeat([]byte{255}, 16)) // -1
 	path := writeRecords(t, []row{
-		{19000, noon, noon, &noon, deprecated.Int96{1, 0, 2440588}, 25, [9]byte{7: 1, 8: 2}, [16]byte{15: 1}, "yes"},
-		{-1, noon.AddDate(0, 0, 1), noon, nil, deprecated.Int96{0, 10057 << 1, 2440587}, -3, [9]byte{255, 255, 255, 255, 255, 255, 255, 255, 156}, minus, "no"},
+		{19000, noon, noon, &noon, deprecated.Int96{1, 0, 2440588}, 25, [9]byte{7: 1, 8: 2}, [16]byte{15: 1}, [16]byte{0: 1, 15: 2}, nil, "yes"},
+		{-1, noon.AddDate(0, 0, 1), noon, nil, deprecated.Int96{0, 10057 << 1, 2440587}, -3, [9]byte{255, 255, 255, 255, 255, 255, 255, 255, 156}, minus, minus, nil, "no"},
 	})
 	table, err := data.Read(t.Context(), path, data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	day := float64(24 * time.Hour)
-	want := []float64{
-		19000, -0.5, -0.5, -0.5, 1 / day, 2.5, 2.58, 1e-30,
-		-1, 0.5, -0.5, math.NaN(), -1 + float64(uint64(10057<<1)<<32)/day, -0.3, -1, -1e-30,
+	want := []float64{ // the identifiers are levels
+		19000, -0.5, -0.5, -0.5, 1 / day, 2.5, 2.58, 1e-30, 0,
+		-1, 0.5, -0.5, math.NaN(), -1 + float64(uint64(10057<<1)<<32)/day, -0.3, -1, -1e-30, 1,
 	}
 	if got := fmt.Sprint(table.X); got != fmt.Sprint(want) {
 		t.Errorf("read %v\nwant %v", got, want)
@@ -53,6 +55,9 @@ func TestLogicalTypes(t *testing.T) {
 		if dates := of.Dates != column.NoDates; dates != (f < 5) {
 			t.Errorf("%s: dates %v", table.Features[f], dates)
 		}
+	}
+	if got := fmt.Sprint(table.Kinds()[8].Names, table.Found.Ignored); got != `[01000000-0000-0000-0000-000000000002 ffffffff-ffff-ffff-ffff-ffffffffffff] ["empty" has no values]` {
+		t.Errorf("identifiers %s", got)
 	}
 	asLevels, err := data.Read(t.Context(), path, data.Options{Categorical: []string{"day", "milli"}})
 	if err != nil {

@@ -62,6 +62,9 @@ func drawTable(t *rapid.T) *data.Table {
 	seed := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(-1e9, 1e9), rapid.SampledFrom([]float64{0, 1, math.NaN()})), 1, 20).Draw(t, "values")
 	for i := range table.Rows * table.Cols {
 		table.X = append(table.X, seed[i*i%len(seed)])
+		if v := &table.X[i]; i < table.Cols && *v != *v {
+			*v = 2 // a column without values is passed over
+		}
 	}
 	for i := range table.Rows {
 		table.Y = append(table.Y, i/2%2)
