@@ -1,14 +1,18 @@
 package data
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // rowNames are what columns are called, in any case, that say which row a row is.
 // R and pandas write one before all others, without a name.
-var rowNames = []string{"", "unnamed: 0", "rownames", "row.names", "row_names", "rowid", "row_id", "index", "id"}
+var rowNames = []string{"", "unnamed: 0", "rownames", "row.names", "row_names", "rowid", "row_id", "rownumber", "row_number", "index", "id"}
 
 // namesRows reports whether a column may say which row a row is.
 func namesRows(column string) bool { return slices.Contains(rowNames, strings.ToLower(column)) }
@@ -42,4 +46,40 @@ func (c *textColumn) count(v float64) {
 // chance.
 func (c *textColumn) isCount() bool {
 	return c.counting && c.numbers >= fewCells && c.filled+c.missing == 0
+}
+
+// identifiers are the words that names end with of columns that name things: in
+// PassengerId, customer_no, EmployeeNumber.
+var identifiers = []string{"id", "no", "nr", "number", "key"}
+
+// namesThings reports whether a column may say which thing a row is of.
+func namesThings(column string) bool {
+	start := strings.LastIndexFunc(column, func(r rune) bool { return !unicode.IsLetter(r) }) + 1
+	word := column[start:]
+	if upper := strings.LastIndexFunc(word, unicode.IsUpper); upper > 0 && word != strings.ToUpper(word) {
+		word = word[upper:]
+	}
+	return slices.Contains(identifiers, strings.ToLower(word)) || strings.HasSuffix(column, "ID")
+}
+
+// doubtNames notes the columns that may name the rows: by what they are called, and
+// with another whole number in each row.
+func (c *collector) doubtNames() {
+	t := c.table
+	if c.o.Columns != nil || c.o.Schema != nil {
+		return // somebody has looked at them
+	}
+	for f, of := range t.Columns {
+		if of.Kind != column.Integer || of.Dates != column.NoDates || t.held() < fewCells || !namesThings(t.Features[f]) || slices.Contains(c.o.Numeric, t.Features[f]) {
+			continue
+		}
+		values := make([]float64, 0, t.held())
+		for i := range t.held() {
+			values = append(values, t.X[i*t.Cols+f])
+		}
+		slices.Sort(values)
+		if len(slices.Compact(values)) == t.held() {
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: another number in every row; if they only name the rows, Options.Ignore leaves the column out", clip(t.Features[f])))
+		}
+	}
 }

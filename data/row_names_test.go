@@ -69,3 +69,31 @@ func TestRowNumbersOfARFF(t *testing.T) {
 		}
 	}
 }
+
+// TestIdentifiers: a column that may name the rows is a feature, and a note says so.
+func TestIdentifiers(t *testing.T) {
+	const note = `: another number in every row; if they only name the rows, Options.Ignore leaves the column out]`
+	for name, noted := range map[string]bool{
+		"CustomerID": true, "PassengerId": true, "EmployeeNumber": true, "RECORD_NO": true, "id": true,
+		"piano": false, "Number of rooms": false, "income": false, "AcidId2": false,
+	} {
+		shuffled := func(i int) string { return fmt.Sprintf("%d,%d,%c", 1000+i*7%30, i*7%5, 'a'+rune(i%2)) }
+		table, err := data.Read(t.Context(), write(t, "a.csv", name+",x,kind\n"+rowsOf(30, shuffled)), data.Options{Label: "kind"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "[]"
+		if noted {
+			want = fmt.Sprintf("[column %q", name) + note
+		}
+		if got := fmt.Sprint(table.Found.Doubts); got != want || table.Cols != 2 {
+			t.Errorf("%s: %d columns, doubts %s", name, table.Cols, got)
+		}
+		for _, o := range []data.Options{{Numeric: []string{name}}, {Ignore: []string{name}}} {
+			o.Label = "kind"
+			if table, err = data.Read(t.Context(), write(t, "a.csv", name+",x,kind\n"+rowsOf(30, shuffled)), o); err != nil || table.Found.Doubts != nil {
+				t.Errorf("%s, %+v: %v, %v", name, o, err, table.Found.Doubts)
+			}
+		}
+	}
+}

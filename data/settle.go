@@ -70,6 +70,7 @@ func (c *collector) settleColumns() error {
 		t.exchange(decisions, kept)
 	}
 	t.setColumns(decisions, kept)
+	c.doubtNames()
 	return nil
 }
 
