@@ -34,6 +34,8 @@ func TestFaults(t *testing.T) {
 		"spreadsheet":       {file: "a.csv", content: "x,label\n1,a\n#N/A,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "#N/A" is not a number: leave the cell empty if the value is missing`},
 		"zip":               {file: "a", content: "PK\x03\x04abc", want: `: cannot be decompressed: zip: not a valid zip file`},
 		"utf-16":            {file: "a.csv", content: "\xff\xfea\x00,\x00", want: `: UTF-16: Options.Encoding reads utf-16`},
+		"failed download":   {file: "a.csv", content: "<!DOCTYPE html>\n<html>404</html>\n", want: `: an HTML page: a download that failed, perhaps`},
+		"pointer":           {file: "a.csv", content: "version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 12345\n", want: `: a pointer of Git LFS in place of the file: git lfs pull fetches it`},
 		"json":              {file: "a", content: "{\"a\": 1}", want: `: JSON, perhaps: save the table as CSV`},
 		"pipes":             {file: "a", content: "a|b|c\n1|2|3\n", want: `: only one column; columns are separated by commas, semicolons or tabs, not by |: Options.Separator names it`},
 		"blanks":            {file: "a", content: "1 2 3\n4 5 6\n", want: `: only one column; columns are separated by commas, semicolons or tabs, not by blanks: Options.Separator takes them, as blank`},
