@@ -12,30 +12,19 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// reached returns the leaves of a tree that some point of cells in the ball falls
-// into.
+// reached returns the leaves of a tree that some row in the ball falls into.
 func reached(t *testing.T, e *ensemble.Ensemble, b *Ball, x []float64) map[int]bool {
 	p, err := attack.NewProblem(e, b.Norm)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Constraints = b.Constraints
-	s := attack.NewSpace(p)
-	s.Reset(x)
-	leaves, cells := map[int]bool{}, make([]ensemble.Cell, len(x))
-	var try func(f int)
-	try = func(f int) {
-		if f == len(x) {
-			if s.Total(cells) <= b.Norm.Cost(b.Eps) {
-				leaves[int(p.Grid.Leaf(0, cells))] = true
-			}
-			return
+	leaves := map[int]bool{}
+	attacktest.EachRow(p, attack.Victim{X: x}, func(row []float64, distance float64) {
+		if distance <= b.Eps {
+			leaves[e.Trees[0].Leaf(row)] = true
 		}
-		for cells[f] = 0; cells[f] <= p.Grid.Last(f); cells[f]++ {
-			try(f + 1)
-		}
-	}
-	try(0)
+	})
 	return leaves
 }
 

@@ -60,37 +60,6 @@ func valueOf(c *attack.Constraints, f int, is bool) float64 {
 	return zero
 }
 
-// eachOfGroups calls do for every row of other levels of the groups that a strategy's
-// adversary affords, and what is left to pay for numbers.
-func eachOfGroups(s *Strategy, x []float64, i int, cost float64, do func(z []float64, cost float64)) {
-	if i == len(s.Constraints.Groups) {
-		do(x, cost)
-		return
-	}
-	g := &s.Constraints.Groups[i]
-	home := s.Constraints.Level(g, x)
-	for level := range len(g.Features) + 1 {
-		total := cost
-		switch {
-		case level == home:
-		case g.Frozen, level == len(g.Features) && !g.AtMostOne, g.Price(home, level) > 1e300:
-			continue
-		default:
-			total = s.Norm.Join(cost, s.Norm.Cost(g.Price(home, level)))
-		}
-		if total > s.Norm.Budget(s.Eps) {
-			continue
-		}
-		z := append([]float64(nil), x...)
-		if level != home {
-			for k, f := range g.Features {
-				z[f] = valueOf(s.Constraints, f, k == level)
-			}
-		}
-		eachOfGroups(s, z, i+1, total, do)
-	}
-}
-
 // What training takes for the worst case of a tree that splits on groups alone is the
 // worst over all rows of other levels; for one of numbers too, it is no better than that.
 func TestWorstCaseOfGroups(t *testing.T) {
@@ -113,31 +82,15 @@ func TestWorstCaseOfGroups(t *testing.T) {
 			m.update(&trainer.Round{Rows: table, Ensemble: e}, table.X)
 			worst := scoreOf(e, x)
 			own := worst
-			space := attack.NewSpace(&attack.Problem{Ensemble: e, Grid: gridOf(t, e), Norm: norm, Constraints: s.Constraints})
-			space.Reset(x)
-			eachOfGroups(&s, x, 0, 0, func(z []float64, cost float64) {
-				z = append([]float64(nil), z...)
-				var try func(f int, cost float64)
-				try = func(f int, cost float64) {
-					if cost > norm.Budget(s.Eps) {
-						return
-					}
-					if f == len(x) {
-						v := scoreOf(e, z)
-						if class == 1 {
-							worst = min(worst, v)
-						} else {
-							worst = max(worst, v)
-						}
-						return
-					}
-					from := space.Grid.First[f]
-					for id := from; id < space.Grid.First[f+1]; id++ {
-						z[f] = space.Value[id]
-						try(f+1, norm.Join(cost, space.Cost[id]))
-					}
+			problem := &attack.Problem{Ensemble: e, Grid: gridOf(t, e), Norm: norm, Constraints: s.Constraints, Target: attack.Untargeted}
+			attacktest.EachRow(problem, attack.Victim{X: x, Label: class}, func(row []float64, distance float64) {
+				switch v := scoreOf(e, row); {
+				case distance > s.Eps:
+				case class == 1:
+					worst = min(worst, v)
+				default:
+					worst = max(worst, v)
 				}
-				try(5, cost)
 			})
 			got := m.worst[0]
 			lead := worst - got
