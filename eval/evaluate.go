@@ -67,10 +67,12 @@ type Report struct {
 
 	// Still are, at each eps, the features that no attacker can change in any row,
 	// and Reach is how many units of the data he can change each by, alone, per unit
-	// of eps; Whole are those that he changes by whole units, nil for none.
-	Still [][]int
-	Reach []float64
-	Whole []bool
+	// of eps; Whole are those that he changes by whole units, nil for none. Farthest is by
+	// how much their bounds and values let any row change, nil for no limits.
+	Still    [][]int
+	Reach    []float64
+	Whole    []bool
+	Farthest []float64
 
 	// Evidence is what there is at each eps for the second model against the
 	// first, and Verdict the verdict, at the eps in the focus. They are nil for

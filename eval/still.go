@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -31,7 +32,41 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) error
 		}
 		r.Reach = append(r.Reach, RawUnit(e, f)/leastWeight(o.Constraints, f))
 	}
+	if o.Constraints != nil {
+		for f := range e.Features {
+			r.Farthest = append(r.Farthest, farthest(e, table, o.Constraints, f))
+		}
+	}
 	return nil
+}
+
+// farthest returns by how much a feature of any row of a table can be changed, in the
+// data's units.
+func farthest(e *ensemble.Ensemble, table *data.Table, c *attack.Constraints, f int) float64 {
+	least, most := math.Inf(1), math.Inf(-1)
+	for i := range table.Rows {
+		if v := table.Row(i)[f]; v == v {
+			least, most = min(least, v), max(most, v)
+		}
+	}
+	if least > most { // all miss it
+		return 0
+	}
+	least, most = RawValue(e, f, least), RawValue(e, f, most)
+	lo, hi := c.Bounds(f)
+	lo, hi = RawValue(e, f, lo), RawValue(e, f, hi)
+	if c.Values != nil && len(c.Values[f]) > 0 {
+		lo, hi = max(lo, c.Values[f][0]), min(hi, c.Values[f][len(c.Values[f])-1])
+	}
+	change := 0.0
+	falls, rises := c.Ways(f)
+	if falls {
+		change = max(change, most-lo)
+	}
+	if rises {
+		change = max(change, hi-least)
+	}
+	return change
 }
 
 // leastWeight returns the weight of the way in which a feature goes farthest.

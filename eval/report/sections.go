@@ -266,6 +266,9 @@ func unit(in *Input) Section {
 		row := []Cell{Word(in.Table.Features[f])}
 		for k, eps := range r.Eps {
 			reach := eps * r.Reach[f]
+			if r.Farthest != nil {
+				reach = min(reach, r.Farthest[f])
+			}
 			if r.Whole != nil && r.Whole[f] {
 				reach = math.Floor(reach * (1 + 1e-12)) // 100 units at 0.29 are 29
 			}
