@@ -1,6 +1,12 @@
-// Package attacktest holds the oracle that every attack is tested against:
-// the optimum by trying every cell. It is for ensembles as small as those of
-// ensembletest.
+// Package attacktest holds what attacks are tested against: the optimum by trying every
+// cell ([Oracle]) or every row ([Nearest]), for ensembles as small as those of
+// ensembletest, and random attackers who can do all that a threat file can say ([Draw]).
+//
+//	bruteforce.go            every cell of a grid
+//	nearest.go               every row
+//	draw.go                  random attackers
+//	constraints.go, groups.go, links.go, blank.go  what they can do, piece by piece
+//	problems.go              random problems of every shape
 package attacktest
 
 import (
