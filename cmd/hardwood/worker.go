@@ -112,7 +112,12 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 	loops := loop.Worker{Queue: q, Inputs: &w.inputs}
 	both, working := errgroup.WithContext(ctx)
 	both.Go(func() error { return q.Work(working, o) })
-	both.Go(func() error { return q.Answer(working, o, loops.Answer) })
+	both.Go(func() error {
+		return q.Answer(working, o, func(ctx context.Context, question []byte) ([]byte, error) {
+			answer, err := loops.Answer(ctx, question)
+			return answer, mine(err)
+		})
+	})
 	return both.Wait()
 }
 

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -57,6 +58,9 @@ func (w *Worker) Answer(ctx context.Context, text []byte) ([]byte, error) {
 		return nil, err
 	}
 	adversary, err := r.prepare(ctx, w, &q)
+	if errors.Is(err, queue.ErrNoFile) {
+		return encode(&answer{Lost: true})
+	}
 	if err != nil {
 		return nil, err
 	}

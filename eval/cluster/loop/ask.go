@@ -51,7 +51,7 @@ type session struct {
 // attack attacks some victims in the model so far.
 func (s *session) attack(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error) {
 	if s.had == nil || r.Number == 0 {
-		if err := s.begin(ctx, r); err != nil {
+		if err := s.begin(r); err != nil {
 			return nil, err
 		}
 	}
@@ -61,11 +61,18 @@ func (s *session) attack(ctx context.Context, r *trainer.Round, p *attack.Proble
 	for from+1 < min(len(now), len(s.had)) && now[from+1] == s.had[from+1] {
 		from++
 	}
-	some, err := s.question(ctx, p.Ensemble, now, from)
+	trees := func(from int) (*question, error) {
+		q, err := s.question(p.Ensemble, now, from)
+		if err == nil {
+			err = s.give(ctx, r.Rows, q)
+		}
+		return q, err
+	}
+	some, err := trees(from)
 	if err != nil {
 		return nil, err
 	}
-	all := sync.OnceValues(func() (*question, error) { return s.question(ctx, p.Ensemble, now, 0) })
+	all := sync.OnceValues(func() (*question, error) { return trees(0) })
 	results := make([]attack.Result, len(victims))
 	var asked errgroup.Group
 	size := max(1, (len(victims)+shares-1)/shares)
@@ -80,15 +87,24 @@ func (s *session) attack(ctx context.Context, r *trainer.Round, p *attack.Proble
 	return results, nil
 }
 
-// begin gives the queue the rows of the table as they were at first.
-func (s *session) begin(ctx context.Context, r *trainer.Round) error {
+// begin finds out which rows of the table, as they were at first, workers have to have.
+func (s *session) begin(r *trainer.Round) error {
 	h := sha256.New()
 	if err := writeRows(h, r.Rows); err != nil {
 		return err
 	}
 	first, _ := r.Rows.Moved(0)
 	s.had, s.setting.Rows, s.setting.Features = [][32]byte{}, hex.EncodeToString(h.Sum(nil)), len(first)
-	return s.asker.Put(ctx, s.setting.Rows, func(w io.Writer) error { return writeRows(w, r.Rows) })
+	return nil
+}
+
+// give gives the queue what a question names by its hash, unless it has that.
+func (s *session) give(ctx context.Context, rows trainer.Rows, q *question) error {
+	err := s.asker.Put(ctx, q.Rows, func(w io.Writer) error { return writeRows(w, rows) })
+	if err == nil && q.Blob != "" {
+		err = s.asker.Put(ctx, q.Blob, func(w io.Writer) error { _, err := w.Write(q.blob); return err })
+	}
+	return err
 }
 
 // writeRows writes the rows of the table, which are not held as they travel.
@@ -106,7 +122,7 @@ func writeRows(w io.Writer, rows trainer.Rows) error {
 }
 
 // question returns what all questions of a round have, with the trees from a number on.
-func (s *session) question(ctx context.Context, e *ensemble.Ensemble, now [][32]byte, from int) (*question, error) {
+func (s *session) question(e *ensemble.Ensemble, now [][32]byte, from int) (*question, error) {
 	part := *e
 	part.Trees = e.Trees[from:]
 	var b bytes.Buffer
@@ -115,8 +131,7 @@ func (s *session) question(ctx context.Context, e *ensemble.Ensemble, now [][32]
 	}
 	q := &question{Setting: s.setting, From: from, Had: now[from], Has: now[len(now)-1], Model: b.Bytes()}
 	if len(q.Model) > s.asker.Limit()/4 {
-		q.Blob, q.Model = sum(q.Model), nil
-		return q, s.asker.Put(ctx, q.Blob, func(w io.Writer) error { _, err := b.WriteTo(w); return err })
+		q.Blob, q.blob, q.Model = sum(q.Model), q.Model, nil
 	}
 	return q, nil
 }
@@ -139,16 +154,9 @@ func (s *session) ask(ctx context.Context, r *trainer.Round, some *question, all
 	if err == nil {
 		a, err = s.answer(ctx, text)
 	}
-	if err == nil && a.Unknown { // it came later than the trees before
-		whole, failed := all()
-		if failed != nil {
-			return failed
-		}
-		some := q.Victims
-		q = *whole
-		q.Victims = some
-		if text, err = encode(&q); err == nil {
-			a, err = s.answer(ctx, text)
+	for err == nil && (a.Unknown || a.Lost) {
+		if a, err = s.askAgain(ctx, r, &q, a, all); err != nil {
+			return err
 		}
 	}
 	if err != nil {
@@ -161,6 +169,27 @@ func (s *session) ask(ctx context.Context, r *trainer.Round, some *question, all
 		results[i] = a.Results[i].unpack(&victims[i])
 	}
 	return nil
+}
+
+// askAgain asks a question again of which a worker lacks something: the trees from
+// before, as it came later, or what the queue has lost.
+func (s *session) askAgain(ctx context.Context, r *trainer.Round, q *question, lacks answer, all func() (*question, error)) (a answer, err error) {
+	if lacks.Unknown {
+		whole, err := all()
+		if err != nil {
+			return a, err
+		}
+		victims := q.Victims
+		*q = *whole
+		q.Victims = victims
+	} else if err := s.give(ctx, r.Rows, q); err != nil {
+		return a, err
+	}
+	text, err := encode(q)
+	if err != nil {
+		return a, err
+	}
+	return s.answer(ctx, text)
 }
 
 // answer asks and reads the answer.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -127,6 +128,72 @@ func TestSameModel(t *testing.T) {
 				t.Error("no worker was asked")
 			}
 		})
+	}
+}
+
+// TestLostFiles: where the server loses all it has while a model is trained, a worker that
+// comes later gets the rows nevertheless.
+func TestLostFiles(t *testing.T) {
+	first, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	dial := func() *queue.Queue {
+		q, err := queue.Dial(ctx, queue.Options{URL: first.URL(), Wait: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(q.Close)
+		return q
+	}
+	var asked atomic.Int64
+	work := func(until context.Context, q *queue.Queue, before func()) {
+		w := &loop.Worker{Queue: q, Inputs: &cache.Cache{Dir: t.TempDir()}}
+		q.Answer(until, queue.WorkOptions{Version: "1.0.0", Arch: "any", Slots: 1}, func(ctx context.Context, question []byte) ([]byte, error) {
+			before()
+			return w.Answer(ctx, question)
+		})
+		q.Close()
+	}
+	early, end := context.WithCancel(ctx)
+	go work(early, dial(), func() {
+		if asked.Add(1) != 80 { // in the second round
+			return
+		}
+		first.Close()
+		again, err := server.Start(server.Options{Dir: t.TempDir(), Listen: strings.TrimPrefix(first.URL(), "nats://")})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		t.Cleanup(again.Close)
+		go work(ctx, dial(), func() {})
+		end()
+	})
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds = 4
+	how := advboost.Strategy{Eps: 0.1, Loop: "lt"}
+	train := func() []byte {
+		e, err := advboost.Harden(t.Context(), rows(150), p, how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := format.Write(&b, e, format.Hardwood); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	want := train()
+	how.Elsewhere = loop.Elsewhere(dial().Asker("1.0.0", "any"))
+	if got := train(); !bytes.Equal(got, want) {
+		t.Error("the model is another one")
+	}
+	if asked.Load() < 80 {
+		t.Errorf("%d questions: the server has lost nothing", asked.Load())
 	}
 }
 

@@ -38,11 +38,14 @@ type question struct {
 	Model   []byte   // the others, in a model file
 	Blob    string   // the hash of that file where it is too large to travel along
 	Victims []victim
+
+	blob []byte // that file, which does not travel along
 }
 
 // answer has what was found of the victims, in their order.
 type answer struct {
 	Unknown bool // the worker does not have the trees from before
+	Lost    bool // the queue has lost what the question names by its hash
 	Results []result
 }
 

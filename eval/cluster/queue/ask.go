@@ -67,9 +67,11 @@ func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 // Limit is the number of bytes that a question or an answer may have.
 func (q *Queue) Limit() int { return int(q.conn.MaxPayload()) - room }
 
-// Answer answers questions until ctx ends, some at a time.
+// Answer answers questions until ctx ends, some at a time, or one cannot be answered as
+// the worker is [Broken]. That one is asked again, and so is one during which the server
+// was away.
 func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx context.Context, question []byte) ([]byte, error)) error {
-	slots := make(chan bool, o.Slots)
+	slots, failed := make(chan bool, o.Slots), make(chan error, 1)
 	service, err := micro.AddService(q.conn, micro.Config{
 		Name: workersName, Version: "1.0.0", Description: q.Name,
 		Metadata: map[string]string{"version": o.Version, "arch": o.Arch, "slots": fmt.Sprint(o.Slots)},
@@ -80,8 +82,14 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 				go func() {
 					defer func() { <-slots }()
 					text, err := answer(ctx, r.Data())
+					var broken Broken
 					switch {
-					case ctx.Err() != nil: // it is asked again
+					case errors.As(err, &broken):
+						select {
+						case failed <- broken.Err:
+						default: // one is enough
+						}
+					case ctx.Err() != nil, away(err):
 					case err != nil:
 						r.Error("500", err.Error(), nil)
 					default:
@@ -94,19 +102,33 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 	if err != nil {
 		return q.explain(err)
 	}
-	<-ctx.Done()
-	return service.Stop()
+	select {
+	case <-ctx.Done():
+		return service.Stop()
+	case err := <-failed:
+		service.Stop()
+		return err
+	}
 }
 
 // Put gives the queue a file of a hash, unless it has that. It holds a piece of what
-// write writes at a time.
+// write writes at a time. Where the server is away, Put waits, and lets write begin anew.
 func (q *Queue) Put(ctx context.Context, sum string, write func(io.Writer) error) error {
-	_, err := q.files.GetInfo(ctx, sum)
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		from, to := io.Pipe()
-		go func() { to.CloseWithError(write(to)) }()
-		_, err = q.files.Put(ctx, q.object(sum), from)
-		from.Close() // write ends, too
+	for {
+		_, err := q.files.GetInfo(ctx, sum)
+		if errors.Is(err, jetstream.ErrObjectNotFound) {
+			from, to := io.Pipe()
+			go func() { to.CloseWithError(write(to)) }()
+			_, err = q.files.Put(ctx, q.object(sum), from)
+			from.Close() // write ends, too
+		}
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil, q.conn.IsClosed(), !away(err) && !lost(err):
+			return q.explain(err)
+		}
+		wait(ctx, time.Second)
+		q.open(ctx)
 	}
-	return q.explain(err)
 }

@@ -18,16 +18,21 @@ func absent(err error) bool {
 	if distrust(err) { // it is there
 		return false
 	}
+	var refused *net.OpError
+	return away(err) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, io.EOF) ||
+		errors.As(err, &refused) && refused.Op != "remote error"
+}
+
+// away reports whether the server did not answer on a connection.
+func away(err error) bool {
 	for _, e := range []error{
-		nats.ErrNoServers, nats.ErrTimeout, nats.ErrDisconnected, nats.ErrConnectionClosed, nats.ErrNoResponders,
-		jetstream.ErrJetStreamNotEnabled, context.DeadlineExceeded, io.EOF,
+		nats.ErrNoServers, nats.ErrTimeout, nats.ErrDisconnected, nats.ErrConnectionClosed, nats.ErrNoResponders, context.DeadlineExceeded,
 	} {
 		if errors.Is(err, e) {
 			return true
 		}
 	}
-	var refused *net.OpError
-	return errors.As(err, &refused) && refused.Op != "remote error"
+	return false
 }
 
 // explain says what an error of the library means for the user.

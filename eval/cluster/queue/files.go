@@ -48,9 +48,20 @@ func (q *Queue) object(name string) jetstream.ObjectMeta {
 	return jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: uint32(max(1, min(piece, q.Limit())))}}
 }
 
+// ErrNoFile is the error of a file that the queue does not have, or has lost.
+var ErrNoFile = errors.New("the queue does not have the file")
+
+// lost reports whether the server does not have something, or has lost all.
+func lost(err error) bool {
+	return errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrStreamNotFound)
+}
+
 // Fetch writes the file of a hash to w.
 func (q *Queue) Fetch(ctx context.Context, sum string, w io.Writer) error {
 	from, err := q.files.Get(ctx, sum)
+	if err != nil && lost(err) {
+		err = fmt.Errorf("%w: %w", ErrNoFile, err)
+	}
 	if err != nil {
 		return q.explain(err)
 	}

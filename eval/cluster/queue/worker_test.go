@@ -156,3 +156,36 @@ func TestDeadly(t *testing.T) {
 		t.Errorf("%d kept, failed: %q, %v", kept, failed, err)
 	}
 }
+
+// TestBrokenAnswers: a worker whose disk is full ends, and what it was asked is asked
+// again.
+func TestBrokenAnswers(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	full := errors.New("no space left on device")
+	o := queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1}
+	ended := make(chan error, 1)
+	began := make(chan bool, 9)
+	go func() {
+		ended <- dial(t, url).Answer(t.Context(), o, func(context.Context, []byte) ([]byte, error) {
+			began <- true
+			return nil, fmt.Errorf("cannot write: %w", queue.Broken{Err: full})
+		})
+	}()
+	answered := make(chan string, 1)
+	go func() {
+		got, err := dial(t, url).Asker("1.2.3", "any").Ask(t.Context(), []byte("please"))
+		answered <- fmt.Sprintf("%s, %v", got, err)
+	}()
+	<-began
+	if err := <-ended; !errors.Is(err, full) {
+		t.Errorf("the broken worker ended with %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go dial(t, url).Answer(ctx, o, func(_ context.Context, question []byte) ([]byte, error) {
+		return append([]byte("did "), question...), nil
+	})
+	if got := <-answered; got != "did please, <nil>" {
+		t.Errorf("it was answered %q", got)
+	}
+}
