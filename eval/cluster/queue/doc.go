@@ -12,7 +12,7 @@
 //     again, has its result, and is not done again.
 //   - A worker is told to stop: its tasks go back at once.
 //   - A worker hangs, but beats: the job waits for it; cancel the job, or kill it.
-//   - A worker's disk is full: its tasks go back, and it ends.
+//   - A worker's disk is full: its tasks and questions go to others, and it ends.
 //   - A task fails: it is tried three times, then its error is its result.
 //   - A task kills its workers: after 50 that did not come back, this is its result.
 //   - The server is killed: all wait for it, and results with them.
