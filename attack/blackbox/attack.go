@@ -38,6 +38,10 @@ func AtLeastZero(method string, options ...int) error {
 	return nil
 }
 
+// Plan returns the plan of a search that asks as long as it has queries: the starts
+// and the queries of each, 0 for 1 and for 40,000.
+func Plan(starts, queries int) (int, int) { return cmp.Or(starts, 1), cmp.Or(queries, 40_000) }
+
 // New returns a method as an attack on ensembles.
 func New(m Method) attack.Attack { return method{m} }
 

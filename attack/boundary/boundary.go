@@ -11,7 +11,6 @@
 package boundary
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -33,9 +32,7 @@ func (m Method) Name() string { return "boundary" }
 func (m Method) Check() error { return blackbox.AtLeastZero(m.Name(), m.Starts, m.Queries) }
 
 // Plan implements [blackbox.Method].
-func (m Method) Plan() (starts, budget int) {
-	return cmp.Or(m.Starts, 1), cmp.Or(m.Queries, 40000)
-}
+func (m Method) Plan() (starts, budget int) { return blackbox.Plan(m.Starts, m.Queries) }
 
 // Search implements [blackbox.Method].
 func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {

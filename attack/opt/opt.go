@@ -32,25 +32,13 @@ func (m Method) Check() error {
 	return blackbox.AtLeastZero(m.Name(), m.Starts, m.Directions, m.Queries)
 }
 
-func (m Method) filled() Method {
-	return Method{cmp.Or(m.Starts, 1), cmp.Or(m.Directions, 20), cmp.Or(m.Queries, 40000)}
-}
-
 // Plan implements [blackbox.Method].
-func (m Method) Plan() (starts, budget int) {
-	m = m.filled()
-	return m.Starts, m.Queries
-}
+func (m Method) Plan() (starts, budget int) { return blackbox.Plan(m.Starts, m.Queries) }
 
 // Search implements [blackbox.Method].
 func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
-	n := len(o.X)
-	s := &search{
-		Oracle: o, r: r, directions: m.filled().Directions,
-		theta: make([]float64, n), next: make([]float64, n), best: make([]float64, n),
-		gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n),
-	}
-	if s.g = o.Ray(r, tolerance, s.theta); !math.IsInf(s.g, 1) {
+	s := &search{Descent: blackbox.NewDescent(o, r, tolerance), directions: cmp.Or(m.Directions, 20)}
+	if !math.IsInf(s.G, 1) {
 		s.descend()
 	}
 }
@@ -65,14 +53,8 @@ const (
 
 // search is one descent.
 type search struct {
-	*blackbox.Oracle
-	r          *rand.Rand
-	directions int
-
-	theta          []float64 // the direction, of length 1
-	g              float64   // distance of the boundary along it
-	next, best     []float64
-	gradient, u, x []float64
+	*blackbox.Descent
+	directions int // random vectors of a gradient
 }
 
 // descend follows the gradient. Where no step leads nearer, random vectors are
@@ -92,22 +74,12 @@ func (s *search) descend() {
 // estimate writes the mean of random vectors, each with the slope of the
 // boundary's distance along it.
 func (s *search) estimate(beta float64) {
-	clear(s.gradient)
+	clear(s.Gradient)
 	for range s.directions {
-		blackbox.Gaussian(s.r, s.u)
-		if !s.Normalize(s.u) {
+		if !s.Perturb(beta) {
 			continue
 		}
-		for f, d := range s.theta {
-			s.next[f] = d + float64(beta*s.u[f])
-		}
-		if !s.Normalize(s.next) {
-			continue
-		}
-		slope := (s.distance() - s.g) / beta / float64(s.directions)
-		for f, u := range s.u {
-			s.gradient[f] += float64(slope * u)
-		}
+		s.Lean((s.distance() - s.G) / beta / float64(s.directions))
 		if s.Spent() {
 			return
 		}
@@ -117,7 +89,7 @@ func (s *search) estimate(beta float64) {
 // line looks along the gradient for a direction whose boundary is nearer: ever
 // longer steps while that helps, or ever shorter ones until it does.
 func (s *search) line() bool {
-	length, g := s.Length(s.gradient), s.g
+	length, g := s.Length(s.Gradient), s.G
 	if length == 0 || math.IsInf(length, 0) {
 		return false
 	}
@@ -128,30 +100,27 @@ func (s *search) line() bool {
 			break
 		}
 		g, eta = d, 2*eta
-		copy(s.best, s.next)
+		copy(s.Nearest, s.Next)
 	}
-	for try := 0; g == s.g && try < steps; try++ {
+	for try := 0; g == s.G && try < steps; try++ {
 		eta *= 0.25
 		if d := s.step(eta); d < g {
 			g = d
-			copy(s.best, s.next)
+			copy(s.Nearest, s.Next)
 		}
 	}
-	if g == s.g {
+	if g == s.G {
 		return false
 	}
-	s.g = g
-	copy(s.theta, s.best)
+	s.G = g
+	copy(s.Theta, s.Nearest)
 	return true
 }
 
 // step returns the distance of the boundary along the direction that lies a step
 // against the gradient.
 func (s *search) step(eta float64) float64 {
-	for f, d := range s.theta {
-		s.next[f] = d - float64(eta*s.gradient[f])
-	}
-	if s.Spent() || !s.Normalize(s.next) {
+	if !s.Step(eta) {
 		return math.Inf(1)
 	}
 	return s.distance()
@@ -163,26 +132,26 @@ func (s *search) step(eta float64) float64 {
 // that it came from. Where it would have to go farther than twice as far, it
 // returns that.
 func (s *search) distance() float64 {
-	s.Along(s.next, s.g, s.x)
-	if s.Adversarial(s.x) {
-		hi := s.g
+	s.Along(s.Next, s.G, s.Point)
+	if s.Adversarial(s.Point) {
+		hi := s.G
 		for !s.Spent() {
 			lo := hi * (1 - fine)
-			s.Along(s.next, lo, s.x)
-			if !s.Adversarial(s.x) {
-				return s.Boundary(s.next, lo, hi, tolerance, s.x)
+			s.Along(s.Next, lo, s.Point)
+			if !s.Adversarial(s.Point) {
+				return s.Boundary(s.Next, lo, hi, tolerance, s.Point)
 			}
 			hi = lo
 		}
 		return hi
 	}
-	for lo := s.g; lo < 2*s.g && !s.Spent(); {
+	for lo := s.G; lo < 2*s.G && !s.Spent(); {
 		hi := lo * (1 + fine)
-		s.Along(s.next, hi, s.x)
-		if s.Adversarial(s.x) {
-			return s.Boundary(s.next, lo, hi, tolerance, s.x)
+		s.Along(s.Next, hi, s.Point)
+		if s.Adversarial(s.Point) {
+			return s.Boundary(s.Next, lo, hi, tolerance, s.Point)
 		}
 		lo = hi
 	}
-	return 2 * s.g
+	return 2 * s.G
 }

@@ -29,21 +29,13 @@ func (m Method) Check() error {
 	return blackbox.AtLeastZero(m.Name(), m.Starts, m.Directions, m.Queries)
 }
 
-func (m Method) filled() Method {
-	return Method{cmp.Or(m.Starts, 1), cmp.Or(m.Directions, 200), cmp.Or(m.Queries, 40000)}
-}
-
 // Plan implements [blackbox.Method].
-func (m Method) Plan() (starts, budget int) {
-	m = m.filled()
-	return m.Starts, m.Queries
-}
+func (m Method) Plan() (starts, budget int) { return blackbox.Plan(m.Starts, m.Queries) }
 
 // Search implements [blackbox.Method].
 func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
-	n := len(o.X)
-	s := &search{Oracle: o, r: r, m: m.filled(), theta: make([]float64, n), next: make([]float64, n), best: make([]float64, n), gradient: make([]float64, n), u: make([]float64, n), x: make([]float64, n)}
-	if s.g = o.Ray(r, tolerance, s.theta); !math.IsInf(s.g, 1) {
+	s := &search{Descent: blackbox.NewDescent(o, r, tolerance), directions: cmp.Or(m.Directions, 200)}
+	if !math.IsInf(s.G, 1) {
 		s.descend()
 	}
 }
@@ -58,14 +50,8 @@ const (
 
 // search is one descent.
 type search struct {
-	*blackbox.Oracle
-	r *rand.Rand
-	m Method
-
-	theta          []float64 // the direction, of length 1
-	g              float64   // distance of the boundary along it
-	next, best     []float64
-	gradient, u, x []float64
+	*blackbox.Descent
+	directions int // random vectors of a gradient
 }
 
 // descend follows the gradient until steps and vectors are too short.
@@ -73,8 +59,8 @@ func (s *search) descend() {
 	alpha, beta := firstAlpha, firstBeta
 	for !s.Spent() {
 		s.signs(beta)
-		s.g, alpha = s.line(alpha)
-		copy(s.theta, s.best)
+		s.G, alpha = s.line(alpha)
+		copy(s.Theta, s.Nearest)
 		if alpha < 1e-4 {
 			alpha = 1
 			if beta *= 0.1; beta < 1e-8 {
@@ -87,36 +73,29 @@ func (s *search) descend() {
 // signs estimates the gradient: the mean of vectors with the sign of the
 // change of the boundary along each. Its length says how much they agree.
 func (s *search) signs(beta float64) {
-	clear(s.gradient)
-	for range s.m.Directions {
+	clear(s.Gradient)
+	for range s.directions {
 		if s.Spent() {
 			return
 		}
-		blackbox.Gaussian(s.r, s.u)
-		if !s.Normalize(s.u) {
+		if !s.Perturb(beta) {
 			continue
 		}
-		for f, d := range s.theta {
-			s.next[f] = d + float64(beta*s.u[f])
-		}
-		s.Normalize(s.next)
-		s.Along(s.next, s.g, s.x)
-		sign := 1 / float64(s.m.Directions)
-		if s.Adversarial(s.x) {
+		s.Along(s.Next, s.G, s.Point)
+		sign := 1 / float64(s.directions)
+		if s.Adversarial(s.Point) {
 			sign = -sign
 		}
-		for f, u := range s.u {
-			s.gradient[f] += float64(sign * u)
-		}
+		s.Lean(sign)
 	}
 }
 
 // line lengthens the step while that helps, or shortens it until it does, and
-// leaves the best direction in best. It returns its distance and the next
+// leaves the best direction in Nearest. It returns its distance and the next
 // step to try.
 func (s *search) line(alpha float64) (g, next float64) {
-	g = s.g
-	copy(s.best, s.theta)
+	g = s.G
+	copy(s.Nearest, s.Theta)
 	for range lines {
 		d := s.try(alpha, g)
 		alpha *= 2
@@ -124,15 +103,15 @@ func (s *search) line(alpha float64) (g, next float64) {
 			break
 		}
 		g = d
-		copy(s.best, s.next)
+		copy(s.Nearest, s.Next)
 	}
-	if g < s.g {
+	if g < s.G {
 		return g, alpha
 	}
 	for range lines {
 		alpha *= 0.25
 		if d := s.try(alpha, g); d < g {
-			copy(s.best, s.next)
+			copy(s.Nearest, s.Next)
 			return d, alpha
 		}
 	}
@@ -143,22 +122,19 @@ func (s *search) line(alpha float64) (g, next float64) {
 // not nearer. It walks down from limit in small steps, so that it stays on the
 // boundary it came from instead of finding some sliver far below.
 func (s *search) try(alpha, limit float64) float64 {
-	for f, d := range s.theta {
-		s.next[f] = d - float64(alpha*s.gradient[f])
-	}
-	if s.Spent() || !s.Normalize(s.next) {
+	if !s.Step(alpha) {
 		return limit
 	}
 	const walk = 0.99
 	hi := limit
 	for ; !s.Spent(); hi *= walk {
-		s.Along(s.next, hi, s.x)
-		if !s.Adversarial(s.x) {
+		s.Along(s.Next, hi, s.Point)
+		if !s.Adversarial(s.Point) {
 			break
 		}
 	}
 	if hi == limit {
 		return limit
 	}
-	return s.Boundary(s.next, hi, hi/walk, tolerance, s.x)
+	return s.Boundary(s.Next, hi, hi/walk, tolerance, s.Point)
 }

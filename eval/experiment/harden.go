@@ -30,14 +30,14 @@ type Result struct {
 // and what [report.Evaluate] writes. On cancellation it returns the context's
 // error, and what was finished.
 func Harden(ctx context.Context, rows *Data, o Options) (*Result, error) {
-	h := newHardening(rows, o)
-	return h.result, h.run(ctx)
+	h, err := newHardening(rows, o)
+	if err != nil {
+		return &Result{}, err
+	}
+	return h.result, h.phases(ctx)
 }
 
-func (h *hardening) run(ctx context.Context) (err error) {
-	if err := h.begin(); err != nil {
-		return err
-	}
+func (h *hardening) phases(ctx context.Context) (err error) {
 	if err := report.MakeDir(h.Dir); err != nil {
 		return err
 	}
@@ -105,28 +105,6 @@ func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s ad
 	}
 	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), score))
 	return m, nil
-}
-
-// tune chooses the parameters that may be chosen.
-func (h *hardening) tune(ctx context.Context) error {
-	if h.Tuning == nil {
-		return nil
-	}
-	o := *h.Tuning
-	o.Progress = h.Progress.At
-	h.Progress.Start(fmt.Sprintf("tune against eps %g", h.Strategy.Eps))
-	tuned, err := h.rows.Tune(ctx, h.Params, h.Strategy, h.Evaluate.Aim, o)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		h.Progress.Done("nothing")
-		h.Progress.Note(fmt.Sprintf("not tuned: %v; hardened as asked for", err))
-		return nil
-	}
-	h.Params, h.Strategy, h.tuning = tuned.Params, tuned.Strategy, tuned.Record
-	h.Progress.Done(tuned.Record.Sentence())
-	return nil
 }
 
 // harden trains the hardened model.

@@ -23,27 +23,24 @@ type hardening struct {
 	tradeOff  *eval.TradeOff
 }
 
-func newHardening(rows *Data, o Options) *hardening {
+// newHardening checks the options, and completes them by the rows.
+func newHardening(rows *Data, o Options) (*hardening, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if rows.Test == nil {
+		return nil, fmt.Errorf("no test rows to evaluate on")
+	}
 	o.Progress = o.Progress.complete()
-	return &hardening{Options: o, rows: rows, result: &Result{}}
-}
-
-// begin checks the options, and completes them by the rows.
-func (h *hardening) begin() error {
-	if err := h.Check(); err != nil {
-		return err
+	if o.Strategy.Constraints == nil {
+		o.Strategy.Constraints = threat.OfKinds(rows.Reader())
 	}
-	if h.rows.Test == nil {
-		return fmt.Errorf("no test rows to evaluate on")
-	}
-	if h.Strategy.Constraints == nil {
-		h.Strategy.Constraints = threat.OfKinds(h.rows.Reader())
-	}
-	h.Evaluate.Norm, h.Evaluate.Constraints = h.Strategy.Norm, h.Strategy.Constraints
-	h.Evaluate.Seed, h.Evaluate.Threads = h.Params.Seed, h.Params.Threads
-	h.Natural.Seed, h.Natural.Threads = h.Params.Seed, h.Params.Threads
+	o.Evaluate.Norm, o.Evaluate.Constraints = o.Strategy.Norm, o.Strategy.Constraints
+	o.Evaluate.Seed, o.Evaluate.Threads = o.Params.Seed, o.Params.Threads
+	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
+	h := &hardening{Options: o, rows: rows, result: &Result{}}
 	h.aim()
-	return nil
+	return h, nil
 }
 
 // aim chooses the aim where none is given, and says so where it is not the

@@ -11,8 +11,8 @@ import (
 // nor parameters, so that a Strategy.Eps of 0 is one, and writes no file. Of sparse
 // rows it takes the columns that a model of Natural splits on.
 func Train(ctx context.Context, rows *Data, name string, o Options) (*eval.Report, error) {
-	h := newHardening(rows, o)
-	if err := h.begin(); err != nil {
+	h, err := newHardening(rows, o)
+	if err != nil {
 		return nil, err
 	}
 	if rows.Train.Sparse != nil {

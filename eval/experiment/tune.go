@@ -140,3 +140,25 @@ type tuning struct {
 	done  int // folds trained
 	total int
 }
+
+// tune chooses the parameters that may be chosen.
+func (h *hardening) tune(ctx context.Context) error {
+	if h.Tuning == nil {
+		return nil
+	}
+	o := *h.Tuning
+	o.Progress = h.Progress.At
+	h.Progress.Start(fmt.Sprintf("tune against eps %g", h.Strategy.Eps))
+	tuned, err := h.rows.Tune(ctx, h.Params, h.Strategy, h.Evaluate.Aim, o)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		h.Progress.Done("nothing")
+		h.Progress.Note(fmt.Sprintf("not tuned: %v; hardened as asked for", err))
+		return nil
+	}
+	h.Params, h.Strategy, h.tuning = tuned.Params, tuned.Strategy, tuned.Record
+	h.Progress.Done(tuned.Record.Sentence())
+	return nil
+}
