@@ -157,45 +157,31 @@ func (d *duel) wins(sums []int64, slack int64) bool {
 }
 
 // hold notes a leaf's sides as bounds of the box.
-func (t *tuple) hold(leaf ensemble.Leaf) {
-	for _, s := range t.grid.LeafSides(leaf) {
-		f := int(s.Feature)
-		if s.Lo > 0 {
-			t.take(t.grid.ID(f, s.Lo-1))
-		}
-		if s.Hi < t.grid.Last(f) {
-			t.take(t.grid.ID(f, s.Hi))
-		}
-	}
-	for _, s := range t.grid.LeafSets(leaf) {
-		t.eachOutside(s, t.take)
-	}
-}
+func (t *tuple) hold(leaf ensemble.Leaf) { t.count(leaf, 1) }
 
 // release takes a leaf's sides out of the bounds of the box.
-func (t *tuple) release(leaf ensemble.Leaf) {
+func (t *tuple) release(leaf ensemble.Leaf) { t.count(leaf, -1) }
+
+// count adds to the number of leaves that hold the cuts at the sides of a leaf.
+func (t *tuple) count(leaf ensemble.Leaf, by int32) {
 	for _, s := range t.grid.LeafSides(leaf) {
 		f := int(s.Feature)
 		if s.Lo > 0 {
-			t.drop(t.grid.ID(f, s.Lo-1))
+			t.add(t.grid.ID(f, s.Lo-1), by)
 		}
 		if s.Hi < t.grid.Last(f) {
-			t.drop(t.grid.ID(f, s.Hi))
+			t.add(t.grid.ID(f, s.Hi), by)
 		}
 	}
 	for _, s := range t.grid.LeafSets(leaf) {
-		t.eachOutside(s, t.drop)
+		t.eachOutside(s, func(cut ensemble.CellID) { t.add(cut, by) })
 	}
 }
 
-func (t *tuple) take(cut ensemble.CellID) {
-	t.held[cut]++
-	t.bounds.set(cut)
-}
-
-func (t *tuple) drop(cut ensemble.CellID) {
-	t.held[cut]--
-	if t.held[cut] == 0 {
+func (t *tuple) add(cut ensemble.CellID, by int32) {
+	if t.held[cut] += by; t.held[cut] > 0 {
+		t.bounds.set(cut)
+	} else {
 		t.bounds.unset(cut)
 	}
 }

@@ -13,18 +13,11 @@ import (
 )
 
 type attackCommand struct {
-	model         modelFlags
-	rows          dataFlags
-	attack        attackFlags
-	seed          uint64
-	threads       int
-	out, examples string
-	answers       string
-	target        string
-	stats         bool
-	noTimes       bool
-	part          partFlags
-	on            onFlags
+	problemFlags
+	examples string
+	answers  string
+	target   string
+	stats    bool
 }
 
 func newAttack() *cobra.Command { return (&attackCommand{}).command() }
@@ -128,25 +121,6 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	return a.report(c, w, results, victims, interrupted)
 }
 
-// method returns what the flags say about the attack.
-func (a *attackCommand) method(c *cobra.Command) (attack.Norm, attack.Attack, error) {
-	norm, err := a.attack.normOf()
-	if err != nil {
-		return norm, nil, err
-	}
-	if err := a.attack.check(); err != nil {
-		return norm, nil, err
-	}
-	search, err := a.attack.attack(norm)
-	if err != nil {
-		return norm, nil, err
-	}
-	if err := checkOptions(c, a.attack.method); err != nil {
-		return norm, nil, err
-	}
-	return norm, search, a.model.need()
-}
-
 // prepare reads all that the attack needs.
 func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attack.Attack) (*rowsWork, error) {
 	e, err := a.model.read(c)
@@ -160,26 +134,10 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 		return nil, err
 	}
 	a.rows.keepRaw = a.examples != "" || a.answers != ""
-	table, err := a.rows.readFor(e, true)
+	problem, table, err := a.problem(c, e, norm)
 	if err != nil {
 		return nil, err
 	}
-	e = listLevels(c, e, table)
-	a.attack.findGroups(c, e, table)
-	table = a.rows.sample(table, a.seed)
-	problem, err := attack.NewProblem(e, norm)
-	if err != nil {
-		return nil, err
-	}
-	problem.Seed = a.seed
-	if err := a.attack.settle(c, norm, e, &a.rows); err != nil {
-		return nil, err
-	}
-	if problem.Constraints, err = a.attack.constraints(warner(c), a.rows.asNumbers(e), table); err != nil {
-		return nil, err
-	}
-	tellLevels(c, e.Columns, problem.Constraints)
-	tellFractions(c, e, table, problem.Constraints)
 	victims, err := a.aim(c, problem, table, eval.Victims(table, 0, table.Rows))
 	if err != nil {
 		return nil, err

@@ -17,17 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-type verifyCommand struct {
-	model   modelFlags
-	rows    dataFlags
-	attack  attackFlags
-	seed    uint64
-	threads int
-	out     string
-	noTimes bool
-	part    partFlags
-	on      onFlags
-}
+type verifyCommand struct{ problemFlags }
 
 func newVerify() *cobra.Command { return (&verifyCommand{}).command() }
 
@@ -113,26 +103,13 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	return v.part.seal(v.out, part.Rows)
 }
 
-// method returns what the flags say about the proof.
+// method returns what the flags say about the norm and the proof: a solver is for
+// mixed-integer programs.
 func (v *verifyCommand) method(c *cobra.Command) (attack.Norm, attack.Attack, error) {
 	if c.Flags().Changed("solver") && !c.Flags().Changed("method") {
 		v.attack.method = method.MILP
 	}
-	norm, err := v.attack.normOf()
-	if err != nil {
-		return norm, nil, err
-	}
-	if err := v.attack.check(); err != nil {
-		return norm, nil, err
-	}
-	prover, err := v.attack.attack(norm)
-	if err != nil {
-		return norm, nil, err
-	}
-	if err := checkOptions(c, v.attack.method); err != nil {
-		return norm, nil, err
-	}
-	return norm, prover, v.model.need()
+	return v.problemFlags.method(c)
 }
 
 // prepare reads all that the proof needs.
@@ -141,26 +118,10 @@ func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attac
 	if err != nil {
 		return nil, err
 	}
-	table, err := v.rows.readFor(e, true)
+	problem, table, err := v.problem(c, e, norm)
 	if err != nil {
 		return nil, err
 	}
-	e = listLevels(c, e, table)
-	v.attack.findGroups(c, e, table)
-	table = v.rows.sample(table, v.seed)
-	problem, err := attack.NewProblem(e, norm)
-	if err != nil {
-		return nil, err
-	}
-	problem.Seed = v.seed
-	if err := v.attack.settle(c, norm, e, &v.rows); err != nil {
-		return nil, err
-	}
-	if problem.Constraints, err = v.attack.constraints(warner(c), v.rows.asNumbers(e), table); err != nil {
-		return nil, err
-	}
-	tellLevels(c, e.Columns, problem.Constraints)
-	tellFractions(c, e, table, problem.Constraints)
 	return newRowsWork("verify by "+prover.Name(), problem, prover, table, eval.Victims(table, 0, table.Rows)), nil
 }
 
