@@ -3,9 +3,7 @@ package data
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -108,73 +106,6 @@ func openRows(in *Input, o *Options, h *Header, cells int64, r *libsvmReader) (_
 	}
 	r.lines, err = openLines(in, '#')
 	return r, err
-}
-
-// libsvmScan is what the first pass finds.
-type libsvmScan struct {
-	rows    int
-	cells   int64
-	zero    bool // index 0 occurs
-	highest int  // index
-
-	place map[int]int // of the features to read, nil for all
-}
-
-// fromZero reports whether features are numbered from 0, as far as is known.
-func (s *libsvmScan) fromZero(expected []string) bool {
-	return s.zero || s.highest < len(expected) && slices.Equal(expected, numbered(0, len(expected)))
-}
-
-// narrow is the width up to which tables are dense, however many rows there are.
-const narrow = 64
-
-// read makes the first pass, over the rows that will be read or, if the rest
-// is known, over the first row. It reports whether that has a label.
-func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
-	lines, err := openLines(in, '#')
-	if err != nil {
-		return false, err
-	}
-	defer lines.Close()
-	for o.MaxRows == 0 || o.Keep != nil || s.rows < o.MaxRows {
-		line, err := lines.next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return false, err
-		}
-		label, pairs := cutLabel(line)
-		if s.rows == 0 {
-			labelled = label != ""
-			if o.Cols > 0 && o.IndexBase != AnyBase && s.place == nil && (o.dense || o.Cols <= narrow) {
-				return labelled, nil
-			}
-		}
-		s.rows++
-		s.cells += int64(strings.Count(line, ":"))
-		if err := s.indices(pairs); err != nil {
-			return false, &Error{Line: lines.number, Err: err}
-		}
-	}
-	return labelled, nil
-}
-
-// indices takes in the first and the last index of a line; that they increase
-// is for the second pass to check.
-func (s *libsvmScan) indices(pairs string) error {
-	if pairs == "" {
-		return nil
-	}
-	for _, pair := range []string{pairs, pairs[strings.LastIndexAny(pairs, " \t")+1:]} {
-		index, _, err := cutPair(pair)
-		if err != nil {
-			return err
-		}
-		s.zero = s.zero || index == 0
-		s.highest = max(s.highest, index)
-	}
-	return nil
 }
 
 func (l *libsvmReader) Next(r *Record) error {

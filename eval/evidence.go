@@ -1,5 +1,11 @@
 package eval
 
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
 // Evidence is what a verdict on a second model, against a first, rests on at
 // one eps. Intervals hold 95 % of resamples of the rows, which both models and
 // the constant share.
@@ -166,4 +172,39 @@ func (d *drawn) intervals() ByAim {
 		all[i] = Interval{middle(d.low[i]).Lo, middle(d.high[i]).Hi}
 	}
 	return ByAim{all[0], all[1], all[2]}
+}
+
+// weigh comes to a verdict on the second model. Rows outside the bounds of the
+// constraints were not attacked under either model, and are left out.
+func (r *Report) weigh(o Options, table *data.Table) {
+	if len(r.Models) < 2 || len(r.Eps) == 0 {
+		return
+	}
+	first, second := r.Models[0].Outcomes, r.Models[1].Outcomes
+	if rows := o.within(table); len(rows) > 0 && len(rows) < table.Rows {
+		first, second, table = pick(first, rows), pick(second, rows), table.Subset(rows)
+	}
+	most := slices.Index(table.Classes, constant(table).Class)
+	r.Evidence = Weigh(first, second, r.Eps, table.Classes, most, o.Seed, o.Resamples)
+	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
+}
+
+// within returns the rows of a table that are within the bounds of the constraints.
+func (o *Options) within(table *data.Table) []int {
+	var rows []int
+	for i := range table.Rows {
+		if o.Constraints.Within(table.Row(i)) {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// pick returns the outcomes of some rows.
+func pick(outcomes []Outcome, rows []int) []Outcome {
+	picked := make([]Outcome, len(rows))
+	for i, row := range rows {
+		picked[i] = outcomes[row]
+	}
+	return picked
 }

@@ -12,8 +12,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
-	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -42,65 +40,6 @@ type Spec struct {
 	Evaluate Evaluate `toml:"evaluate"`
 
 	Notes []string `toml:"-"` // to show: keys that have another name now
-}
-
-// DataSet is where rows come from.
-type DataSet struct {
-	Name      string  `toml:"name"`   // default: the source
-	Source    string  `toml:"source"` // a file, or builtin:NAME
-	Test      string  `toml:"test"`   // default: a share of the source, by seed
-	TestShare float64 `toml:"test-share"`
-	Rows      int     `toml:"rows"`      // most training rows, by seed, 0 for all
-	TestRows  int     `toml:"test-rows"` // most test rows, by seed, 0 for all
-	Eps       float64 `toml:"eps"`       // to harden against and to report
-	Threat    string  `toml:"threat"`    // a file, see package threat
-
-	ThreatText string `toml:"-"` // what the file says
-
-	// How to read them, as [data.Options] has it.
-	Label          string         `toml:"label"`
-	Header         data.FirstLine `toml:"header"`
-	IndexBase      data.IndexBase `toml:"index-base"`
-	Classes        []string       `toml:"classes"`
-	Classification bool           `toml:"classification"`
-	NoMissing      bool           `toml:"no-missing"`
-	Categorical    []string       `toml:"categorical"`
-	Numeric        []string       `toml:"numeric"`
-	Ignore         []string       `toml:"ignore"`
-	MissingWords   []string       `toml:"missing-words"`
-	Schema         string         `toml:"schema"` // a file, see [data.ReadSchema]
-	Encoding       string         `toml:"encoding"`
-	Separator      string         `toml:"separator"`
-	DecimalComma   bool           `toml:"decimal-comma"`
-	Formatted      bool           `toml:"formatted-numbers"`
-	Comment        string         `toml:"comment"`
-}
-
-// options returns how to read the rows.
-func (d *DataSet) options() (o data.Options, err error) {
-	o = data.Options{
-		Label: d.Label, Header: d.Header, IndexBase: d.IndexBase,
-		Keep: d.Classes, Classification: d.Classification, NoMissing: d.NoMissing,
-		Categorical: d.Categorical, Numeric: d.Numeric, Ignore: d.Ignore, MissingWords: d.MissingWords,
-		Encoding: d.Encoding, Separator: d.Separator, DecimalComma: d.DecimalComma, FormattedNumbers: d.Formatted, Comment: d.Comment,
-	}
-	if d.Schema != "" {
-		o.Schema, err = data.ReadSchema(d.Schema)
-	}
-	return o, err
-}
-
-// constraints returns what an attacker of the rows can do: what the threat file
-// says, or else what the columns hold.
-func (d *DataSet) constraints(rows *experiment.Data, n attack.Norm) (*attack.Constraints, error) {
-	if d.Threat == "" {
-		return threat.OfKinds(rows.Reader()), nil
-	}
-	c, err := threat.Read(strings.NewReader(d.ThreatText), rows.Reader(), n)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", d.Threat, err)
-	}
-	return c, nil
 }
 
 // Evaluate says how runs are evaluated.

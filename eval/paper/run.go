@@ -66,55 +66,6 @@ var (
 	full  = limits{0, 500, 50, 1000000}
 )
 
-// plain is LT-Attack without noise, as the paper compares it with the naive
-// neighbourhoods.
-const plain = "lt-plain"
-
-// naive are the methods of the table "naive".
-var naive = []string{"naive-leaf", "naive-feature", plain}
-
-func newAttack(name string, s method.Settings) (attack.Attack, error) {
-	if name == plain {
-		return ltattack.Attack{Paper: true, Noise: -1}, nil
-	}
-	return method.New(name, s)
-}
-
-var kinds = []string{natural, robust, forest}
-
-// normsOf are the norms under which the paper compares methods on a kind of
-// model.
-func normsOf(kind string) []attack.Norm {
-	norms := []attack.Norm{attack.LInf, attack.L2, attack.L1}
-	if kind == forest {
-		return norms[:2]
-	}
-	return norms
-}
-
-// methodsOf are the methods that it compares there, the exact search first.
-func methodsOf(kind string, norm attack.Norm) []string {
-	switch {
-	case kind == forest:
-		return []string{"exact", "lt", "cube"}
-	case norm == attack.L1:
-		return []string{"exact", "lt", "cube", "rba", "signopt"}
-	}
-	return []string{"exact", "lt", "cube", "rba", "hsja", "signopt"}
-}
-
-// attacksOn returns how many attacks a kind of model gets.
-func attacksOn(kind string) int {
-	n := 0
-	for _, norm := range normsOf(kind) {
-		n += len(methodsOf(kind, norm))
-	}
-	if kind == natural {
-		n += len(naive) + 1 // and what LT-Attack looks at
-	}
-	return n
-}
-
 // Run trains the models of all sets whose files are there and attacks them
 // with all methods. On cancellation it returns what is finished with the
 // context's error.

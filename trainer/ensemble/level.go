@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -134,4 +135,72 @@ func (e *Ensemble) SplitsOnSets() bool {
 		}
 	}
 	return false
+}
+
+// legal returns the levels that a row can have in a categorical feature: those
+// that its column lists, or where it lists none and need not, those that splits
+// name.
+func (e *Ensemble) legal(f Feature) []int32 {
+	codes := e.Columns[f].Codes
+	if codes != nil || e.LevelRule == Listed || e.LevelRule == Byte {
+		return codes
+	}
+	for i := range e.Trees {
+		for _, s := range e.Trees[i].Splits {
+			if s.Feature == f && s.Set != nil {
+				codes = append(codes, s.Set.Levels...)
+			}
+		}
+	}
+	return places(codes).compact()
+}
+
+// ListLevels returns e with the levels of its categorical columns listed: of a
+// column that lists none, those that splits name and those of rows of raw values,
+// one after the other. What the model says of a row stays the same.
+func (e *Ensemble) ListLevels(rows []float64) *Ensemble {
+	r := *e
+	r.Columns = slices.Clone(e.Columns)
+	for f := range r.Columns {
+		if !e.Categorical(f) || e.Columns[f].Codes != nil {
+			continue
+		}
+		levels := e.legal(Feature(f))
+		for i := f; levels != nil && i < len(rows); i += e.Features {
+			v := rows[i]
+			if e.Input == Float32 {
+				v = float64(float32(v))
+			}
+			if l := e.Level(f, v); l >= 0 && !slices.Contains(levels, l) {
+				levels = append(levels, l)
+			}
+		}
+		r.Columns[f].Codes = places(levels).compact()
+	}
+	return &r
+}
+
+// NameLevels gives the levels of a categorical column of a model that knows them by
+// code the words of named, and makes its levels the legal ones. What the model says of
+// a row stays the same. A column that is not categorical, or has words, keeps what it
+// has; a level of a split that has no word is an error.
+func (e *Ensemble) NameLevels(f int, named *column.Column) error {
+	if !e.Categorical(f) || e.Columns[f].Names != nil {
+		return nil
+	}
+	for i := range e.Trees {
+		for _, s := range e.Trees[i].Splits {
+			if s.Feature != Feature(f) || s.Set == nil {
+				continue
+			}
+			for _, l := range s.Set.Levels {
+				if named.Name(l) == "" {
+					return fmt.Errorf("%d levels have words, and none is for the code %d in a split of tree %d", len(named.Names), l, i)
+				}
+			}
+		}
+	}
+	e.Columns = slices.Clone(e.Columns)
+	e.Columns[f].Codes, e.Columns[f].Names = named.Codes, named.Names
+	return nil
 }

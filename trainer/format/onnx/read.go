@@ -2,10 +2,8 @@ package onnx
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -92,46 +90,6 @@ func (g *graph) trees() (int, error) {
 	return found, nil
 }
 
-func (r *reader) ints(name string) []int64 {
-	if a := r.node.attributes[name]; a != nil {
-		return a.ints
-	}
-	return nil
-}
-
-func (r *reader) int(name string, standard int64) int64 {
-	if a := r.node.attributes[name]; a != nil {
-		return a.i
-	}
-	return standard
-}
-
-func (r *reader) text(name, standard string) string {
-	if a := r.node.attributes[name]; a != nil && a.s != "" {
-		return a.s
-	}
-	return standard
-}
-
-// numbers returns a list of numbers, or the tensor that stands for it, and whether
-// they are doubles.
-func (r *reader) numbers(name string) (values []float64, double bool) {
-	if a := r.node.attributes[name+"_as_tensor"]; a != nil && a.tensor != nil {
-		return a.tensor.values, a.tensor.elem == elemDouble
-	}
-	a := r.node.attributes[name]
-	switch {
-	case a == nil:
-		return nil, false
-	case a.tensor != nil:
-		return a.tensor.values, a.tensor.elem == elemDouble
-	}
-	for _, v := range a.floats {
-		values = append(values, float64(v))
-	}
-	return values, false
-}
-
 // precision sets how numbers are read and added.
 func (r *reader) precision(double bool) {
 	if !double {
@@ -205,23 +163,6 @@ func (r *reader) ensemble1() error {
 	return r.base(base)
 }
 
-// labels reads the classes.
-func (r *reader) labels() error {
-	e := r.e
-	if a := r.node.attributes["classlabels_strings"]; a != nil && len(a.strings) > 0 {
-		e.Schema.Classes = a.strings
-	} else {
-		for _, label := range r.ints("classlabels_int64s") {
-			e.Schema.Classes = append(e.Schema.Classes, fmt.Sprint(label))
-		}
-	}
-	if e.Classes = len(e.Schema.Classes); e.Classes < 2 || e.Classes > limit.Classes {
-		return fmt.Errorf("%d classes", e.Classes)
-	}
-	e.Outputs = e.Classes
-	return nil
-}
-
 // branches reads the nodes, and returns the number of each leaf, as ^leaf, and of
 // each branch, by tree and node.
 func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int, error) {
@@ -278,96 +219,4 @@ func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int,
 		f.branches = append(f.branches, b)
 	}
 	return index, nil
-}
-
-// votes reads what leaves add to outputs.
-func (r *reader) votes(prefix string, index map[[2]int64]int) error {
-	trees, nodes, outputs := r.ints(prefix+"_treeids"), r.ints(prefix+"_nodeids"), r.ints(prefix+"_ids")
-	weights, _ := r.numbers(prefix + "_weights")
-	if len(nodes) != len(trees) || len(outputs) != len(trees) || len(weights) != len(trees) {
-		return fmt.Errorf("%d, %d, %d and %d numbers say the votes of leaves", len(trees), len(nodes), len(outputs), len(weights))
-	}
-	for i, w := range weights {
-		leaf, known := index[[2]int64{trees[i], nodes[i]}]
-		if !known || leaf >= 0 {
-			return fmt.Errorf("a vote of node %d of tree %d, which is no leaf", nodes[i], trees[i])
-		}
-		if outputs[i] < 0 || outputs[i] >= int64(r.e.Outputs) {
-			return fmt.Errorf("a vote for %d of %d", outputs[i], r.e.Outputs)
-		}
-		r.forest.votes[^leaf] = append(r.forest.votes[^leaf], vote{int(outputs[i]), w})
-	}
-	return nil
-}
-
-// decide sets how scores become classes and probabilities.
-func (r *reader) decide(classifier bool, base []float64) error {
-	e, transform := r.e, r.text("post_transform", "NONE")
-	switch r.text("aggregate_function", "SUM") {
-	case "SUM":
-	case "AVERAGE":
-		e.Average = true
-	default:
-		return fmt.Errorf("aggregate_function %s is not read", r.text("aggregate_function", ""))
-	}
-	if !classifier {
-		if transform != "NONE" {
-			return fmt.Errorf("post_transform %s of a regression is not read", transform)
-		}
-		return r.graph.behind(r.node)
-	}
-	voted, negative := map[int]bool{}, false
-	for _, votes := range r.forest.votes {
-		for _, v := range votes {
-			voted[v.output] = true
-			negative = negative || v.weight < 0
-		}
-	}
-	if e.Classes == 2 && len(voted) <= 1 {
-		e.Outputs = 1
-		for _, votes := range r.forest.votes {
-			for k := range votes {
-				votes[k].output = 0
-			}
-		}
-		if !negative {
-			e.Cutoff = 0.5
-		}
-	}
-	switch {
-	case e.Classes == 2 && e.Outputs == 2:
-		return refusal.Unsupported("two classes with votes for both, of which onnxruntime does not take the one of the larger score: converters let leaves vote for one")
-	case transform == "LOGISTIC" && e.Outputs == 1:
-		e.Link = ensemble.Logistic
-	case transform == "SOFTMAX" && e.Outputs > 1:
-		e.Link = ensemble.Softmax
-	case transform == "NONE" && e.Outputs > 1:
-		e.Link = ensemble.Vote
-	case transform == "NONE": // the score is the probability of the second class
-	default:
-		return fmt.Errorf("post_transform %s of %d scores is not read", transform, e.Outputs)
-	}
-	return r.graph.behind(r.node)
-}
-
-// base adds base values behind all trees.
-func (r *reader) base(values []float64) error {
-	e := r.e
-	if len(values) != 0 && len(values) != e.Outputs {
-		return fmt.Errorf("%d base_values for %d scores", len(values), e.Outputs)
-	}
-	e.Base = make([]float64, e.Outputs)
-	if e.Average {
-		copy(e.Base, values)
-		return nil
-	}
-	for k, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return errors.New("base_values are no numbers")
-		}
-		if v != 0 {
-			e.Trees = append(e.Trees, ensemble.Tree{Output: k, Leaves: []float64{v}})
-		}
-	}
-	return nil
 }

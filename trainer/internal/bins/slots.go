@@ -144,3 +144,37 @@ func (d *distinct) common(cuts []float64, rows int64) (bin uint8, share float64)
 	}
 	return uint8(at), float64(n) / float64(rows)
 }
+
+// Slot is a feature that can be split.
+type Slot struct {
+	Feature int
+	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
+	Levels  []int32   // of a categorical feature, ascending: bin i holds Levels[i]; nil for numbers
+	Missing bool      // some row misses the feature
+	Windows []Window  // of the thresholds; nil where nobody moves the feature
+	Reach   []Set     // of levels: the bins that an adversary brings each to, see levels; nil for none
+	With    []Set     // the bin itself, those that it is brought to, and those brought to it, but for Missing
+	Blank   bool      // an adversary makes numbers go missing
+	Common  uint8     // the bin of most rows, if there is one
+
+	share float64 // of the rows in Common
+}
+
+// Bins returns the number of bins, without that of missing values.
+func (s *Slot) Bins() int {
+	if s.Levels != nil {
+		return len(s.Levels)
+	}
+	return len(s.Cuts) + 1
+}
+
+// Window returns the window of a threshold.
+func (s *Slot) Window(cut int) Window {
+	if s.Windows == nil {
+		return Window{cut + 1, cut + 1}
+	}
+	return s.Windows[cut]
+}
+
+// Strays reports whether an adversary sends rows where missing values go.
+func (s *Slot) Strays() bool { return s.Blank || s.Reach != nil }

@@ -2,10 +2,8 @@ package document
 
 import (
 	"bufio"
-	"encoding/binary"
 	"fmt"
 	"io"
-	"math"
 )
 
 // deepest is how many containers may be open at a time: a file of opening
@@ -232,83 +230,6 @@ func (r *UBJSON) readText(length int64) []byte {
 
 // Key is the key of the member that Next moved to.
 func (r *UBJSON) Key() string { return r.key }
-
-// String reads a text.
-func (r *UBJSON) String() string {
-	switch c := r.take(); c {
-	case 'S', 'H':
-		return string(r.readText(r.length()))
-	case 'C':
-		return string(r.bytes(1))
-	default:
-		r.wanted("a text", c)
-		return ""
-	}
-}
-
-// wanted notes that a value is not what was wanted.
-func (r *UBJSON) wanted(want string, got byte) {
-	r.Fail("a value of type %q where %s should be", got, want)
-}
-
-// whole reads a whole number of a type.
-func (r *UBJSON) whole(c byte) int64 {
-	switch c {
-	case 'i':
-		return int64(int8(r.bytes(1)[0]))
-	case 'U':
-		return int64(r.bytes(1)[0])
-	case 'I':
-		return int64(int16(binary.BigEndian.Uint16(r.bytes(2))))
-	case 'l':
-		return int64(int32(binary.BigEndian.Uint32(r.bytes(4))))
-	case 'L':
-		return int64(binary.BigEndian.Uint64(r.bytes(8)))
-	}
-	r.wanted("a whole number", c)
-	return 0
-}
-
-// Int reads a whole number, or true and false as 1 and 0.
-func (r *UBJSON) Int() int64 {
-	switch c := r.take(); c {
-	case 'T':
-		return 1
-	case 'F':
-		return 0
-	default:
-		return r.whole(c)
-	}
-}
-
-// Float64 reads a number.
-func (r *UBJSON) Float64() float64 {
-	switch c := r.take(); c {
-	case 'd':
-		return float64(math.Float32frombits(binary.BigEndian.Uint32(r.bytes(4))))
-	case 'D':
-		return math.Float64frombits(binary.BigEndian.Uint64(r.bytes(8)))
-	default:
-		return float64(r.whole(c))
-	}
-}
-
-// Float32 reads a number, rounded to float32.
-func (r *UBJSON) Float32() float32 { return float32(r.Float64()) }
-
-// Skip consumes a value of any kind.
-func (r *UBJSON) Skip() {
-	skip(r, func() {
-		switch r.Kind() {
-		case String:
-			_ = r.String()
-		case Number:
-			r.Float64()
-		default:
-			r.take()
-		}
-	})
-}
 
 // End returns the first error; more input is one.
 func (r *UBJSON) End() error {

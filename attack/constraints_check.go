@@ -1,0 +1,131 @@
+package attack
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Check reports the first fault of constraints for a number of features:
+// lengths that do not fit, weights that are not positive, or constraints of
+// one feature that contradict each other.
+func (c *Constraints) Check(features int) error {
+	for _, n := range []int{
+		len(c.Weight), len(c.Fall), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
+		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Levels), len(c.Min), len(c.Range), len(c.Blank),
+	} {
+		if n != 0 && n != features {
+			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
+		}
+	}
+	for f := range features {
+		if err := c.CheckFeature(f); err != nil {
+			return fmt.Errorf("constraints of feature %d: %w", f, err)
+		}
+	}
+	for i := range c.Links {
+		for f, in := range c.linked(features) {
+			if in && slices.ContainsFunc(c.Groups, func(g Group) bool { return slices.Contains(g.Features, f) }) {
+				return fmt.Errorf("%s: feature %d is in a group", c.Links[i].Text, f)
+			}
+		}
+	}
+	if err := c.checkBlanks(features); err != nil {
+		return err
+	}
+	if _, err := OrderLinks(c.Links); err != nil {
+		return err
+	}
+	return c.checkGroups(features)
+}
+
+// CheckFeature reports a contradiction between the constraints of a feature.
+func (c *Constraints) CheckFeature(f int) error {
+	lo, hi := c.Bounds(f)
+	for _, way := range [2]float64{1, -1} {
+		switch w := c.Weigh(f, way); {
+		case c.Free(f):
+		case !(w > 0 && w < math.Inf(1)):
+			return fmt.Errorf("weight %v is not a positive number", w)
+		case !(w >= leastWeight && w <= mostWeight):
+			return fmt.Errorf("weight %v is not between %v and %v (a feature that must not change can be frozen)",
+				w, leastWeight, mostWeight)
+		}
+	}
+	switch {
+	case !(lo <= hi):
+		return fmt.Errorf("smallest value %v is above the largest, %v", c.raw(f, lo), c.raw(f, hi))
+	case is(c.Increase, f) && is(c.Decrease, f):
+		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
+	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
+		return fmt.Errorf("range %v is not a positive number", c.Range[f])
+	}
+	if c.pricesLevels(f) {
+		if err := c.Levels[f].check(); err != nil {
+			return err
+		}
+	}
+	return c.checkPlaces(f)
+}
+
+// Within reports whether a row is within its bounds. Those of nil hold any.
+func (c *Constraints) Within(x []float64) bool {
+	if c == nil || c.Lo == nil && c.Hi == nil && c.Groups == nil && c.Links == nil {
+		return true
+	}
+	for f, v := range x {
+		if c.outside(f, v) {
+			return false
+		}
+	}
+	return c.checkLevels(x) == nil && c.checkLinks(x) == nil
+}
+
+// CheckVictim reports the first feature of a row that is outside its bounds, or the
+// first group of which it has not one 1, in the data's units. names are those of
+// the features, nil for numbers from 0.
+func (c *Constraints) CheckVictim(x []float64, names []string) error {
+	for f, v := range x {
+		if lo, hi := c.Bounds(f); c.outside(f, v) {
+			name := fmt.Sprint(f)
+			if names != nil {
+				name = fmt.Sprintf("%q", names[f])
+			}
+			return fmt.Errorf("feature %s is %v, outside its bounds %v to %v", name, c.raw(f, v), c.raw(f, lo), c.raw(f, hi))
+		}
+	}
+	return cmp.Or(c.checkLevels(x), c.checkLinks(x))
+}
+
+// Allow reports the first change from a row to another that c forbids; nil forbids
+// none.
+func (c *Constraints) Allow(from, to []float64) error {
+	if c == nil {
+		return nil
+	}
+	for f, v := range to {
+		old := from[f]
+		if v == old || v != v && (old != old || c.blanks(f)) {
+			continue
+		}
+		lo, hi := c.Bounds(f)
+		switch {
+		case old != old || v != v:
+			return fmt.Errorf("feature %d goes from %v to %v", f, old, v)
+		case is(c.Frozen, f):
+			return fmt.Errorf("feature %d is frozen and goes from %v to %v", f, old, v)
+		case c.pricesLevels(f) && math.IsInf(c.LevelPrice(f, old, v), 1):
+			return fmt.Errorf("feature %d must not go from level %v to %v", f, old, v)
+		case c.outside(f, v):
+			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
+		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:
+			return fmt.Errorf("feature %d goes from %v to %v, the wrong way", f, old, v)
+		case c.Discrete(f):
+			if p := c.placesOf(f, old); !p.has(v) {
+				return fmt.Errorf("feature %d goes to %v, not %s", f, v, c.placesName(f))
+			}
+		}
+	}
+	return cmp.Or(c.checkLevels(to), c.checkChanges(from, to), c.checkLinks(to))
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	_ "github.com/hardwood-ml/hardwood/data/parquet"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// readFor reads the data as a model reads it: its features, its classes, its
+// scaling.
+func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, error) {
+	if err := d.need(); err != nil {
+		return nil, err
+	}
+	t, err := d.readRaw(d.source, e, labelled)
+	if err != nil {
+		return nil, err
+	}
+	if e.Widen(t.Cols); t.Cols != e.Features {
+		return nil, fmt.Errorf("%s: has %d features, the model reads %d at least", d.source, t.Cols, e.Features)
+	}
+	if t.Y != nil && len(t.Classes) > e.Classes {
+		return nil, fmt.Errorf("%s: has %d classes, the model knows %d", d.source, len(t.Classes), e.Classes)
+	}
+	if err := nameLevels(e, t); err != nil {
+		return nil, usage(fmt.Errorf("%s: %w", d.schema, err))
+	}
+	if err := d.number(t, e); err != nil && labelled {
+		return nil, err
+	} else if err != nil {
+		t.Classes = nil
+	}
+	t.Classes = classNames(e, t.Classes)
+	if s := &e.Schema; s.Min != nil {
+		if d.keepRaw {
+			t.KeepRaw()
+		}
+		return t, data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
+	}
+	return t, nil
+}
+
+// readRaw reads the features of a model from a source.
+func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) (*data.Table, error) {
+	o, err := d.options()
+	if err != nil {
+		return nil, err
+	}
+	s := &e.Schema
+	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
+	o.Expected = s.Label
+	if o.MissingWords == nil {
+		o.MissingWords = s.MissingWords
+	}
+	if s.Open { // for the table to tell
+		o.Cols, o.Columns = 0, nil
+	}
+	o.Categorical, o.Numeric, o.Ignore = nil, nil, nil // the model knows
+	o.LabelOptional = !labelled
+	if o.Image == (data.Shape{}) && s.Width > 0 {
+		o.Image = data.Shape{Width: s.Width, Height: s.Height}
+	}
+	return d.load(source, o)
+}
+
+// number numbers the labels of rows as a model does that does not name its
+// classes: labels that are numbers of classes stand for themselves, and others
+// are numbered in their order, or that of --classes, if there is one for each.
+func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
+	if e.Schema.Classes != nil || t.Y == nil || d.keep != nil && len(t.Classes) == e.Classes {
+		return nil
+	}
+	numbers := classNames(e, nil)
+	number, all := make([]int, len(t.Classes)), true
+	for c, name := range t.Classes {
+		number[c] = slices.Index(numbers, name)
+		all = all && number[c] >= 0
+	}
+	if !all {
+		if len(t.Classes) == e.Classes {
+			return nil
+		}
+		return fmt.Errorf("%s: the labels are %s, and the model has %d classes without names: name one for each, in the model's order, by --classes",
+			d.source, strings.Join(t.Classes, ", "), e.Classes)
+	}
+	for i, y := range t.Y {
+		t.Y[i] = number[y]
+	}
+	t.Classes = numbers
+	return nil
+}
+
+// kindsOf returns what the features of a model hold.
+func kindsOf(e *ensemble.Ensemble) []column.Column {
+	if e.Columns == nil {
+		return make([]column.Column, e.Features)
+	}
+	return e.Columns
+}
+
+// classNames returns the names of all classes of a model: its own, or those
+// of the data, or numbers.
+func classNames(e *ensemble.Ensemble, known []string) []string {
+	if e.Schema.Classes != nil {
+		return e.Schema.Classes
+	}
+	names := append([]string(nil), known...)
+	for c := len(names); c < e.Classes; c++ {
+		names = append(names, fmt.Sprint(c))
+	}
+	return names
+}

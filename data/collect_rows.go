@@ -1,0 +1,148 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// next reads the next record.
+func (c *collector) next(r Reader) error {
+	if err := r.Next(&c.record); err == io.EOF {
+		return err
+	} else if err != nil {
+		return located(c.ctx, err, c.table.Source)
+	}
+	c.read++
+	return nil
+}
+
+// addSparse is add for records of the cells that are there.
+func (c *collector) addSparse(r Reader) error {
+	t := c.table
+	c.record = Record{Cells: c.record.Cells[:0]}
+	if err := c.next(r); err != nil {
+		return err
+	}
+	for _, cell := range c.record.Cells {
+		if _, _, err := checkRow([]float64{cell.Value}, c.o.NoMissing); err != nil {
+			return c.fault(c.columns[cell.Feature], err)
+		}
+	}
+	if kept, err := c.label(); err != nil {
+		return c.fault(t.Found.Label, err)
+	} else if !kept {
+		return nil
+	}
+	if err := c.sparseRoom(len(c.record.Cells)); err != nil {
+		return err
+	}
+	for _, cell := range c.record.Cells {
+		t.Sparse.Column, t.Sparse.Value = append(t.Sparse.Column, int32(cell.Feature)), append(t.Sparse.Value, cell.Value)
+	}
+	t.Sparse.Start = append(t.Sparse.Start, len(t.Sparse.Value))
+	t.Positions = append(t.Positions, c.read-1)
+	t.Rows++
+	return nil
+}
+
+// add moves the next record into the table, unless its class is left out.
+func (c *collector) add(r Reader) error {
+	if c.table.Sparse != nil {
+		return c.addSparse(r)
+	}
+	if err := c.room(); err != nil {
+		return err
+	}
+	t, n := c.table, len(c.table.X)
+	t.X = t.X[:n+len(c.columns)]
+	c.record = Record{X: t.X[n:]}
+	if err := c.next(r); err != nil {
+		t.X = t.X[:n]
+		return err
+	}
+	missing, f, err := checkRow(c.record.X, c.o.NoMissing)
+	if err != nil {
+		return c.fault(c.columns[f], err)
+	}
+	if kept, err := c.label(); err != nil {
+		return c.fault(t.Found.Label, err)
+	} else if !kept {
+		t.X = t.X[:n]
+		return nil
+	}
+	t.Found.Missing += missing
+	if len(c.whole) > 0 {
+		c.whole = slices.DeleteFunc(c.whole, func(f int) bool { return fractional(c.record.X[f]) })
+	}
+	if c.weight >= 0 {
+		w := c.record.X[c.weight]
+		if isText(w) {
+			return c.fault(c.columns[c.weight], fmt.Errorf("%q is not a number", clip(c.o.texts.columns[c.weight].first)))
+		}
+		if !(w >= 0) {
+			return c.fault(c.columns[c.weight], fmt.Errorf("weight is %v, must be at least 0", w))
+		}
+		t.Weights = append(t.Weights, w)
+		t.X = slices.Delete(t.X, n+c.weight, n+c.weight+1)
+	}
+	t.Positions = append(t.Positions, c.read-1)
+	t.Rows++
+	return nil
+}
+
+// label appends the label of the record, unless its row is left out.
+func (c *collector) label() (kept bool, err error) {
+	t := c.table
+	switch {
+	case !c.labelled:
+		return true, nil
+	case c.o.Regression:
+		v, err := number(c.record.Label)
+		switch {
+		case errors.Is(err, errTooLarge):
+			return false, err
+		case err != nil:
+			return false, fmt.Errorf("%w: Options.Regression predicts numbers, without it the labels are classes; an empty cell leaves its row out", err)
+		case v != v:
+			return c.missing(), nil
+		}
+		if !(math.Abs(v) <= maxNumber) {
+			return false, fmt.Errorf("label %q is not a finite number", clip(c.record.Label))
+		}
+		t.Target = append(t.Target, v)
+		return true, nil
+	}
+	y, err := c.labels.class(c.record.Label)
+	switch {
+	case err != nil || y == dropped:
+		return false, err
+	case y == unlabelled:
+		return c.missing(), nil
+	}
+	t.Y = append(t.Y, y)
+	return true, nil
+}
+
+// missing reports whether a row without a label is kept nevertheless: where
+// labels are optional, no row is left out for want of one, and the table has
+// none.
+func (c *collector) missing() (kept bool) {
+	if c.o.LabelOptional {
+		c.labelled = false
+		return true
+	}
+	c.table.Found.Unlabelled++
+	return false
+}
+
+// fault returns err as an Error of the current record.
+func (c *collector) fault(column string, err error) error {
+	e := &Error{Source: c.table.Source, Line: c.record.Line, Column: column, Err: err}
+	if e.Line == 0 {
+		e.Record = c.read
+	}
+	return located(c.ctx, e, e.Source)
+}

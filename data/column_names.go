@@ -1,0 +1,64 @@
+package data
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// among reports whether all words are there.
+func among(words, all []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(all, w) })
+}
+
+// distinctNames returns names with a number behind those that come again, such
+// as x.2 and x.3.
+func distinctNames(names []string) []string {
+	taken := make(map[string]bool, len(names))
+	for _, name := range names {
+		taken[name] = true
+	}
+	if len(taken) == len(names) {
+		return names
+	}
+	names = slices.Clone(names)
+	times := map[string]int{}
+	for k, name := range names {
+		for times[name]++; times[name] > 1; times[name]++ {
+			if numbered := name + "." + strconv.Itoa(times[name]); !taken[numbered] {
+				names[k], taken[numbered] = numbered, true
+				break
+			}
+		}
+	}
+	return names
+}
+
+// areNumbered reports whether names are numbers in order and say nothing, as
+// we number columns without names, or LightGBM does.
+func areNumbered(names []string) bool {
+	var number [20]byte // names of wide tables are many: none is made to compare
+	for _, first := range []string{"f0", "f1", "Column_0"} {
+		prefix, from := first[:len(first)-1], int(first[len(first)-1]-'0')
+		k := 0
+		for ; k < len(names); k++ {
+			rest, ok := strings.CutPrefix(names[k], prefix)
+			if !ok || rest != string(strconv.AppendInt(number[:0], int64(from+k), 10)) {
+				break
+			}
+		}
+		if k == len(names) {
+			return true
+		}
+	}
+	return false
+}
+
+// numbered returns the names of n columns without names, from f<first> on.
+func numbered(first, n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = "f" + strconv.Itoa(first+i)
+	}
+	return names
+}

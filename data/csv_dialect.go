@@ -1,0 +1,105 @@
+package data
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// sampleCSV returns the first rows of a file, the header among them.
+func sampleCSV(in *Input, o *Options) (Sample, error) {
+	content, err := in.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	s, err := sampleOf(newCSV(textOf(&rowGuard{Reader: withLineFeeds(content)}, o), o)) // a guard of all rows together
+	if n := notationOf(o); err == nil && n != (notation{}) {
+		for _, cells := range s {
+			for k := range cells {
+				cells[k], _ = n.plain(cells[k])
+			}
+		}
+	}
+	return s, err
+}
+
+// textOf returns a text without its byte order mark, and with one blank for
+// many where blanks separate its cells.
+func textOf(content io.Reader, o *Options) *bufio.Reader {
+	text := bufio.NewReaderSize(content, 1<<16)
+	skipMark(text)
+	if o.Separator == blank {
+		text = bufio.NewReaderSize(newSqueezed(text), 1<<16)
+	}
+	return text
+}
+
+// newCSV returns a reader of the rows of a text.
+func newCSV(text *bufio.Reader, o *Options) *csv.Reader {
+	r := csv.NewReader(text)
+	r.Comment, _ = utf8.DecodeRuneInString(o.Comment)
+	if o.Comment == "" {
+		r.Comment = 0
+	}
+	switch o.Separator {
+	case "":
+		r.Comma = delimiter(text, o)
+	case blank:
+		r.Comma = ' '
+	default:
+		r.Comma, _ = utf8.DecodeRuneInString(o.Separator)
+	}
+	r.FieldsPerRecord = -1
+	r.TrimLeadingSpace = r.Comma != '\t' && r.Comma != ' ' // it would swallow empty cells
+	r.ReuseRecord = true
+	return r
+}
+
+// otherSeparator says what separates the cells of a line instead, "" where that
+// is not seen.
+func otherSeparator(line string) string {
+	switch {
+	case strings.Count(line, "|") > 0:
+		return ", not by |: Options.Separator names it"
+	case len(strings.Fields(line)) > 2:
+		return ", not by blanks: Options.Separator takes them, as blank"
+	}
+	return ""
+}
+
+// skipMark drops a byte order mark.
+func skipMark(r *bufio.Reader) {
+	if mark, _ := r.Peek(3); bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
+		r.Discard(3)
+	}
+}
+
+// guessRows guesses the number of lines from those that r starts with.
+func guessRows(r *bufio.Reader, in *Input) int {
+	head, _ := r.Peek(r.Size())
+	perByte := float64(bytes.Count(head, []byte("\n"))+1) / float64(len(head)+1)
+	return int(1.02 * perByte * float64(in.unpacked()))
+}
+
+// delimiter returns the separator that the first line has most of.
+func delimiter(r *bufio.Reader, o *Options) rune {
+	head, _ := r.Peek(r.Size())
+	line, rest, _ := bytes.Cut(bytes.TrimLeft(head, "\r\n"), []byte("\n"))
+	for o.Comment != "" && bytes.HasPrefix(line, []byte(o.Comment)) {
+		line, rest, _ = bytes.Cut(bytes.TrimLeft(rest, "\r\n"), []byte("\n"))
+	}
+	best, most := ',', bytes.Count(line, []byte(","))
+	if o.DecimalComma {
+		best, most = ';', 0
+	}
+	for _, d := range ";\t" {
+		if n := bytes.Count(line, []byte(string(d))); n > most {
+			best, most = d, n
+		}
+	}
+	return best
+}

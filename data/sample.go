@@ -1,0 +1,120 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// isEmpty reports whether a column holds nothing.
+func (s Sample) isEmpty(column int) bool {
+	return !slices.ContainsFunc(s, func(cells []string) bool { return !isMissing(strings.TrimSpace(cells[column])) })
+}
+
+// isText reports whether a column holds something that is no number.
+func (s Sample) isText(column int) bool {
+	return slices.ContainsFunc(s, func(cells []string) bool { return isWord(cells[column]) })
+}
+
+// isWord reports whether a cell is neither a number nor empty.
+func isWord(cell string) bool {
+	cell = strings.TrimSpace(cell)
+	return !isMissing(cell) && !isNumber(cell)
+}
+
+// isNumber reports whether a trimmed cell is a number, be it too large.
+func isNumber(cell string) bool {
+	v, err := strconv.ParseFloat(cell, 64)
+	return err == nil && v == v || math.IsInf(v, 0)
+}
+
+// tellsRows reports whether a column holds texts, another one in each row or
+// dates, where classes are looked for: names of the rows and no label.
+func (s Sample) tellsRows(column int, o *Options) bool {
+	rows, texts, dates, seen := 0, 0, 0, map[string]bool{}
+	for _, cells := range s {
+		cell := strings.TrimSpace(cells[column])
+		if isMissing(cell) {
+			continue
+		}
+		rows++
+		seen[cell] = true
+		if !isNumber(cell) {
+			texts++
+		}
+		if isDate(cell) {
+			dates++
+		}
+	}
+	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates == rows)
+}
+
+// mayBeLabel reports whether a column may hold the label: classes that are
+// expected, numbers for a regression, and otherwise texts that do not name the
+// rows, or numbers that come again and again and do not look like measurements.
+func (s Sample) mayBeLabel(column int, o *Options) bool {
+	rows, texts, seen := 0, false, map[string]bool{}
+	for _, cells := range s {
+		cell := strings.TrimSpace(cells[column])
+		if isMissing(cell) {
+			continue
+		}
+		rows++
+		seen[canonical(cell)] = true
+		texts = texts || !isNumber(cell)
+	}
+	var names []string
+	for name := range seen {
+		names = append(names, name)
+	}
+	known := func(among []string) func(string) bool {
+		return func(name string) bool {
+			return slices.ContainsFunc(among, func(class string) bool { return canonical(class) == name })
+		}
+	}
+	switch {
+	case rows == 0:
+		return false
+	case o.Classes != nil:
+		return !slices.ContainsFunc(names, func(name string) bool { return !known(o.Classes)(name) })
+	case o.Keep != nil:
+		return slices.ContainsFunc(names, known(o.Keep))
+	case o.Regression:
+		return !texts
+	}
+	return texts && !s.tellsRows(column, o) || !texts && len(names) < rows && measured(names, rows) == nil
+}
+
+// Numbers are classes if there are up to fewValues of them, or each has
+// rowsPerValue rows or more.
+const fewValues, rowsPerValue = 20, 20
+
+// measured reports why labels of so many rows, most of them numbers, look like
+// measurements and not like classes. A few words beside many numbers change nothing.
+func measured(names []string, rows int) error {
+	fraction, numbers := "", 0
+	for _, name := range names {
+		v, err := strconv.ParseFloat(name, 64)
+		if err != nil {
+			continue
+		}
+		if numbers++; v != math.Trunc(v) && fraction == "" {
+			fraction = name
+		}
+	}
+	switch words := len(names) - numbers; {
+	case words > 0 && (numbers <= fewValues || words >= numbers):
+		return nil
+	case fraction != "":
+		return fmt.Errorf("numbers with fractions, such as %s", clip(fraction))
+	case numbers > fewValues && rows < rowsPerValue*len(names):
+		return fmt.Errorf("%d different numbers in %d rows", numbers, rows)
+	}
+	return nil
+}
+
+// Sample are the cells of the first rows of a file, which show what its header
+// leaves open.
+type Sample [][]string

@@ -1,0 +1,146 @@
+package data
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// textColumn is a column of features.
+type textColumn struct {
+	name         string
+	known        *column.Column // nil where the cells tell
+	categorical  bool           // as Options.Categorical says
+	declared     bool           // by the file, to hold words
+	numeric      bool           // as Options.Numeric says
+	fixed        bool           // the kind is not for the cells to tell
+	whole        bool           // as the schema says
+	missingWords []string       // further ones
+	own          []string       // those of this column alone
+	dates        column.Dates   // how they are read
+	either       string         // a date that can be read in two ways, while no other tells
+	told         bool           // which way is meant
+	plain        bool           // a cell that reads as a number is one
+	counting     bool           // its cells have been the numbers of the rows
+	last         float64        // of them
+	awaited      bool           // the first rows of a stream hold nothing: the first cell tells
+	started      bool           // with numbers, in the first rows of a stream
+	worded       bool           // with words there: numbers are such too
+
+	filled  int // cells that are neither missing nor numbers
+	numbers int // cells that are numbers
+	days    int // those that are dates, of a column of numbers
+	missing int
+	words   []string         // as they are written, with the blanks around them
+	number  map[string]int32 // of each word
+	texts   int              // cells that are words, but for None
+	excess  string           // why the words are too many or too long to be levels
+	first   string           // the first of them
+	line    int              // where that stands
+	unseen  int              // cells of a level that is not known
+	seen    int              // cells of one that is
+}
+
+// start notes what the column of a stream holds first.
+func (c *textColumn) start(numbers bool) {
+	c.awaited, c.started, c.worded = false, numbers, !numbers
+	c.plain = c.holdsNumbers()
+}
+
+// follow takes what a schema says of the column. What is known of it besides holds,
+// but levels that are known by code have the words of the schema.
+func (c *textColumn) follow(s *Schema) error {
+	of := s.column(c.name)
+	if of == nil {
+		return nil
+	}
+	if c.own == nil {
+		c.own = of.MissingWords
+	}
+	c.dates = cmp.Or(c.dates, of.Dates)
+	if c.known != nil && c.known.Kind == column.Categorical && c.known.Names == nil {
+		if kind := of.kind(); kind != nil && kind.Names != nil {
+			worded, err := c.known.Worded(kind.Names)
+			if err != nil {
+				return fmt.Errorf("schema: column %q: %w", c.name, err)
+			}
+			c.known = &worded
+		}
+	}
+	if c.known != nil || c.categorical || c.numeric {
+		return nil
+	}
+	switch of.Kind {
+	case column.Numeric.String():
+		c.numeric = true
+	default:
+		c.known = of.kind()
+		c.whole = of.Kind == column.Integer.String()
+		c.categorical = c.known == nil && of.Kind == column.Categorical.String()
+	}
+	return nil
+}
+
+// holdsNumbers reports whether a cell that reads as a number is one.
+func (c *textColumn) holdsNumbers() bool {
+	return !c.takesWords() && !c.awaited && !c.counting && !slices.ContainsFunc(c.missingWords, isNumber) && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
+}
+
+// takesWords reports whether numbers are words too.
+func (c *textColumn) takesWords() bool { return c.categorical || c.declared || c.worded }
+
+// expected reads a cell of a column whose kind is known.
+func (c *textColumn) expected(cell string, line int) (float64, error) {
+	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
+		v, err := number(cell)
+		if err != nil && !errors.Is(err, errTooLarge) {
+			if c.known.Kind == column.Categorical {
+				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s; "+
+					"Options.Schema takes a file that lists the words in the order of their numbers, from 0", clip(cell), codes(c.known))
+			}
+			if days, ok := dayOf(strings.TrimSpace(cell), c.dates); ok {
+				return days, nil
+			}
+		}
+		if c.whole && v == v && v != math.Trunc(v) {
+			return 0, fmt.Errorf("%s is not a whole number, as the column holds", clip(cell))
+		}
+		return v, err
+	}
+	bare := strings.TrimSpace(cell)
+	if c.known.Kind == column.Boolean {
+		if at := slices.Index(c.known.Names, bare); at >= 0 {
+			return float64(at), nil
+		}
+		if v, ok := truth(bare); ok {
+			return v, nil
+		}
+		if v, err := number(bare); err == nil && (v == 0 || v == 1) {
+			return v, nil // such as 1.0, as floats are written
+		}
+	} else {
+		if c.number == nil {
+			c.number = map[string]int32{}
+			for i, name := range c.known.Names {
+				c.number[name] = c.known.Codes[i]
+			}
+		}
+		for _, written := range [...]string{cell, bare, canonical(bare)} {
+			if code, known := c.number[written]; known {
+				c.seen++
+				return float64(code), nil
+			}
+		}
+	}
+	if !isMissing(bare) {
+		if c.unseen++; c.unseen == 1 {
+			c.first, c.line = bare, line
+		}
+	}
+	return math.NaN(), nil
+}

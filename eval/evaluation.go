@@ -1,0 +1,105 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
+)
+
+// Report is what an evaluation found.
+type Report struct {
+	Norm      attack.Norm
+	Eps       []float64
+	Suggested string // where Eps come from, in a sentence, if nobody gave them
+	Method    string
+	Seed      uint64
+	Constant  Constant
+	Aim       Aim
+	Models    []*Evaluation
+
+	// Ceilings are what no model exceeds on these rows: without an attacker,
+	// and at each eps.
+	Ceilings []ceiling.Limit
+
+	// Still are, at each eps, the features that no attacker can change in any row,
+	// and Reach is how many units of the data he can change each by, alone, per unit
+	// of eps; Whole are those that he changes by whole units, nil for none. Farthest is by
+	// how much their bounds and values let any row change, nil for no limits.
+	Still    [][]int
+	Reach    []float64
+	Whole    []bool
+	Farthest []float64
+
+	// Evidence is what there is at each eps for the second model against the
+	// first, and Verdict the verdict, at the eps in the focus. They are nil for
+	// one model, or where there is no eps.
+	Evidence []Evidence
+	Verdict  *Verdict
+
+	// Differences are the intervals of each further model's metrics minus
+	// those of the first, on the same rows.
+	Differences []Intervals
+
+	// StartsCurves are the curves of growing numbers of starts against the first
+	// model, see [NewStartsCurve]; nil if they were not asked for.
+	StartsCurves []StartsCurve
+
+	// Tuning is how the parameters of the second model were found; nil if they were
+	// given.
+	Tuning *Tuning
+
+	// TradeOff is what hardening more and more costs; nil if it was not asked for.
+	TradeOff *TradeOff
+}
+
+// Evaluation is what an evaluation found about one model.
+type Evaluation struct {
+	Model
+	Outcomes  []Outcome // one per row
+	Metrics   Metrics
+	Intervals Intervals
+	Classes   []ClassMetrics
+	Moves     []Move // one per feature
+	Gain      *Gain  // of who attacks; nil without Options.Gain
+	Fragile   []Case
+	Shown     []Case // the rows of Options.Show, the same for all models
+}
+
+// ClassMetrics are the metrics of the rows of one class.
+type ClassMetrics struct {
+	Name string
+	Metrics
+}
+
+// Constant is the predictor that ignores its input and always says the most
+// frequent class. It is as robust as it is accurate.
+type Constant struct {
+	Class    string  `json:"class"`
+	Accuracy float64 `json:"accuracy"`
+	Balanced float64 `json:"balanced_accuracy"`
+}
+
+// Focus returns the number of an eps, that of the middle one if it is none of
+// the report's.
+func (r *Report) Focus(eps float64) int {
+	if k := slices.Index(r.Eps, eps); k >= 0 {
+		return k
+	}
+	return len(r.Eps) / 2
+}
+
+func constant(table *data.Table) Constant {
+	counts, most := table.Counts(), 0
+	present := 0
+	for c, n := range counts {
+		if n > counts[most] {
+			most = c
+		}
+		if n > 0 {
+			present++
+		}
+	}
+	return Constant{table.Classes[most], share(counts[most], table.Rows), 1 / float64(max(present, 1))}
+}

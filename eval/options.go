@@ -1,0 +1,76 @@
+package eval
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Options are the options of [Evaluate].
+type Options struct {
+	Attack      attack.Attack
+	Norm        attack.Norm
+	Constraints *attack.Constraints // nil for none
+	Eps         []float64           // radii, ascending; nil asks for a suggestion from the first model
+	Aim         Aim                 // what models are judged by, "" for [DefaultAim] of the rows
+	Focus       float64             // the one of Eps that the verdict is about, by default the middle one
+	NotWorthIt  bool                // validation rows have no radius worth hardening for, and the verdict says so
+	Seed        uint64
+	Threads     int // 0 for one per processor
+
+	// Gain says what a row is worth to who attacks it, as the first model reads it, in
+	// the unit of the prices of norm cost; nil if that is not known.
+	Gain func(x []float64) float64
+
+	Resamples int // of the bootstrap, 0 for 1000
+	Fragile   int // rows with the nearest examples to keep, 0 for 10
+	Show      int // rows that all models get right to keep, for pictures; 0 for none
+
+	// Decided gives what [Prepared.Decide] found of all rows under a model, in order,
+	// where they were attacked before; nil attacks them now.
+	Decided func(model *Model) iter.Seq2[*Decided, error]
+
+	// Row is called for each row of each model, in order, with what was found.
+	Row func(model *Model, x []float64, r *attack.Result) error
+	// Progress is called by several goroutines with the number of finished rows.
+	Progress func(model *Model, finished, of int)
+}
+
+func (o *Options) check(models []Model, table *data.Table) error {
+	switch {
+	case len(models) == 0:
+		return fmt.Errorf("no model to evaluate")
+	case table.Y == nil:
+		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Source)
+	case table.Rows == 0:
+		return fmt.Errorf("%s: no rows to evaluate", table.Source)
+	case o.Attack == nil:
+		return fmt.Errorf("no attack to evaluate with")
+	case !slices.IsSorted(o.Eps):
+		return fmt.Errorf("eps must ascend, got %v", o.Eps)
+	}
+	for _, e := range o.Eps {
+		if !(e >= 0) || math.IsInf(e, 0) {
+			return fmt.Errorf("eps must be at least 0 and finite, got %v", e)
+		}
+	}
+	for _, m := range models {
+		if m.Ensemble.Features != table.Cols {
+			return fmt.Errorf("model %s reads %d features, %s has %d", m.Name, m.Ensemble.Features, table.Source, table.Cols)
+		}
+		if m.Ensemble.Classes < len(table.Classes) {
+			return fmt.Errorf("model %s knows %d classes, %s has %d", m.Name, m.Ensemble.Classes, table.Source, len(table.Classes))
+		}
+	}
+	if o.Resamples == 0 {
+		o.Resamples = 1000
+	}
+	if o.Fragile == 0 {
+		o.Fragile = 10
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// fragileRows lists the rows with the nearest examples of each model.
+func fragileRows(in *Input) []Table {
+	var all []Table
+	for _, e := range in.Report.Models {
+		t := &Table{Caption: e.Name, Columns: []Column{{Name: "row"}, {Name: "is", Text: true}, {Name: "becomes", Text: true},
+			{Name: measured(in)}, {Name: "what changes", Text: true}}}
+		for i := range e.Fragile {
+			c := &e.Fragile[i]
+			t.Rows = append(t.Rows, []Cell{Count(c.Row), Word(in.Table.Classes[c.Label]), Word(in.Table.Classes[c.Class]),
+				Number(c.Distance), Word(changes(in, e, c))})
+		}
+		all = append(all, tables(t)...)
+	}
+	return all
+}
+
+// byClass has a table per model with a row per class.
+func byClass(in *Input) []Table {
+	r := in.Report
+	var all []Table
+	for _, e := range r.Models {
+		t := &Table{Caption: e.Name, Columns: []Column{{Name: "class", Text: true}, {Name: "rows"}, {Name: "right"}}}
+		for _, eps := range r.Eps {
+			t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
+		}
+		t.Columns = append(t.Columns, Column{Name: "mean " + measured(in)}, Column{Name: "median " + measured(in)})
+		for _, c := range e.Classes {
+			row := []Cell{Word(c.Name), Count(c.Rows), Percent(c.CleanAccuracy)}
+			for k := range r.Eps {
+				row = append(row, Percent(c.At[k].Robust))
+			}
+			t.Rows = append(t.Rows, append(row, Number(c.MeanDistance), Number(c.MedianDistance)))
+		}
+		all = append(all, tables(t)...)
+	}
+	return all
+}
+
+// byFeature lists the features that examples of each model move most often.
+func byFeature(in *Input) []Table {
+	const most = 15
+	var all []Table
+	for _, e := range in.Report.Models {
+		examples := e.Metrics.Correct - e.Metrics.WithoutExample
+		t := &Table{Caption: fmt.Sprintf("%s, %d examples", e.Name, examples), Columns: []Column{
+			{Name: "feature", Text: true}, {Name: "moved in"}, {Name: "of them upwards"},
+			{Name: "mean move"}, {Name: "largest move"}, {Name: "mean move, raw"}, {Name: "largest move, raw"}}}
+		moves := slices.DeleteFunc(slices.Clone(e.Moves), func(m eval.Move) bool { return m.Rows == 0 })
+		slices.SortStableFunc(moves, func(a, b eval.Move) int { return b.Rows - a.Rows })
+		for _, m := range moves[:min(most, len(moves))] {
+			row := []Cell{Word(m.Name), Percent(float64(m.Rows) / float64(max(examples, 1)))}
+			if m.Level || m.Rows == m.Missing { // has no direction, and no distance
+				none := Word("–")
+				t.Rows = append(t.Rows, append(row, none, none, none, none, none))
+				continue
+			}
+			t.Rows = append(t.Rows, append(row, Percent(float64(m.Up)/float64(m.Rows)),
+				Number(m.MeanMove), Number(m.MaxMove), Number(m.MeanMove*m.Raw), Number(m.MaxMove*m.Raw)))
+		}
+		all = append(all, tables(t)...)
+	}
+	return all
+}
+
+// distances lists the quantiles, the proved lower bounds and the effort.
+func distances(in *Input) []Table {
+	t := &Table{Caption: "Quantiles of the " + measured(in) + " over correctly classified rows; rows without an example count as infinitely far",
+		Columns: []Column{{Name: "model", Text: true}}}
+	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
+	for i, e := range in.Report.Models {
+		row := []Cell{Word(e.Name)}
+		for _, q := range e.Metrics.Quantiles {
+			if i == 0 {
+				t.Columns = append(t.Columns, Column{Name: fmt.Sprintf("%g %%", 100*q.P)})
+			}
+			row = append(row, Number(q.Distance))
+		}
+		if i == 0 {
+			t.Columns = append(t.Columns, Column{Name: "mean lower bound"}, Column{Name: "no example"})
+			if anyOutside {
+				t.Columns = append(t.Columns, Column{Name: "out of bounds"})
+			}
+			t.Columns = append(t.Columns, Column{Name: "attack time"})
+		}
+		row = append(row, Number(e.Metrics.MeanLowerBound), Count(e.Metrics.WithoutExample))
+		if anyOutside {
+			row = append(row, Count(e.Metrics.OutOfBounds))
+		}
+		t.Rows = append(t.Rows, append(row, Seconds(e.Metrics.Seconds)))
+	}
+	t.Rows = slices.DeleteFunc(t.Rows, func(row []Cell) bool { return len(row) != len(t.Columns) }) // a model that is never right
+	return tables(t)
+}

@@ -1,0 +1,151 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite"
+)
+
+// schemaVersion is the version of the tables below, kept in the file's
+// user_version. A store of a newer version is refused.
+const schemaVersion = 1
+
+// schema holds one row per finished run. id names what was asked for, so that
+// the same run is never kept twice.
+const schema = `CREATE TABLE runs (
+	id       TEXT PRIMARY KEY,  -- hash of settings, data and version
+	spec     TEXT NOT NULL,     -- name of the ablation
+	settings TEXT NOT NULL,     -- JSON object from axis to value
+	seed     INTEGER NOT NULL,
+	data     TEXT NOT NULL,     -- name of the data set
+	hash     TEXT NOT NULL,     -- of the training rows
+	version  TEXT NOT NULL,     -- of hardwood
+	finished TEXT NOT NULL,     -- time, RFC 3339
+	seconds  REAL NOT NULL,     -- to train and to evaluate
+	metrics  TEXT NOT NULL,     -- metrics.json
+	model    BLOB NOT NULL      -- model file, gzip, as versions before 0.2 kept it; now beside the store
+) STRICT, WITHOUT ROWID`
+
+// Open opens a store, and makes a new one if there is none.
+func Open(path string) (*Store, error) {
+	if err := looksLikeStore(path); err != nil {
+		return nil, err
+	}
+	name := (&fileURL{path}).String()
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		return nil, fmt.Errorf("store %s: %w", path, err)
+	}
+	db.SetMaxOpenConns(1) // one writer at a time, without waiting for oneself
+	s := &Store{db, path}
+	if err := s.prepare(); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// OpenExisting opens a store that must be there.
+func OpenExisting(path string) (*Store, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("store %s: no such file; hardwood ablate makes one", path)
+	case err == nil && info.Mode().IsRegular() && info.Size() == 0:
+		return nil, fmt.Errorf("store %s: is empty; hardwood ablate makes a store of it", path)
+	}
+	return Open(path)
+}
+
+// patience is how long to wait for another process.
+var patience = 5 * time.Second
+
+// fileURL is a path as SQLite's URI.
+type fileURL struct{ path string }
+
+func (f *fileURL) String() string {
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(f.path))
+	return fmt.Sprintf("file:%s?_pragma=busy_timeout(%d)&_pragma=synchronous(FULL)&_txlock=immediate", escaped, patience.Milliseconds())
+}
+
+// looksLikeStore refuses what SQLite would only complain about later.
+func looksLikeStore(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return fmt.Errorf("store %s: %w", path, err)
+		}
+		return nil
+	case err != nil:
+		return fmt.Errorf("store %s: %w", path, err)
+	case info.IsDir():
+		return fmt.Errorf("store %s: is a directory", path)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("store %s: is not a regular file", path)
+	}
+	return nil
+}
+
+func (s *Store) prepare() error {
+	tx, err := s.db.Begin()
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback()
+	var version int
+	if err := tx.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return s.explain(err)
+	}
+	switch {
+	case version > schemaVersion:
+		return fmt.Errorf("store %s: is of version %d, this hardwood knows up to %d: use a newer hardwood", s.path, version, schemaVersion)
+	case version == schemaVersion:
+		return nil
+	}
+	var tables int
+	if err := tx.QueryRow("SELECT count(*) FROM sqlite_master").Scan(&tables); err != nil {
+		return s.explain(err)
+	}
+	if tables > 0 {
+		return fmt.Errorf("store %s: is a database of something else", s.path)
+	}
+	if _, err := tx.Exec(schema); err != nil {
+		return s.explain(err)
+	}
+	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", schemaVersion)); err != nil {
+		return s.explain(err)
+	}
+	return s.explain(tx.Commit())
+}
+
+// explain says what an error of SQLite means for the user.
+func (s *Store) explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	text := err.Error()
+	switch {
+	case strings.Contains(text, "SQLITE_BUSY") || strings.Contains(text, "locked"):
+		return fmt.Errorf("store %s: is in use by another process: wait for it, or use another store: %w", s.path, err)
+	case strings.Contains(text, "not a database") || strings.Contains(text, "malformed"):
+		return fmt.Errorf("store %s: is damaged, or no store at all: %w", s.path, err)
+	case strings.Contains(text, "unable to open"): // for which SQLite blames memory
+		f, err := os.Open(filepath.Dir(s.path))
+		if err != nil { // such as too many open files
+			return fmt.Errorf("store %s: cannot be opened: %w", s.path, err)
+		}
+		f.Close()
+		return fmt.Errorf("store %s: cannot be opened: is its directory one to write to?", s.path)
+	case strings.Contains(text, "full") || strings.Contains(text, "disk I/O error"):
+		return fmt.Errorf("store %s: the disk is full, or broken; the runs so far are kept: %w", s.path, err)
+	}
+	return fmt.Errorf("store %s: %w", s.path, err)
+}
