@@ -11,12 +11,13 @@
 //	source -> Input      input.go      opened, decompressed, its growth bounded
 //	       -> Format     format.go     told by content, extension, or option
 //	       -> Reader     csv.go, libsvm.go, idx.go, arff.go: one Record per row
-//	       -> collector  collector.go  values checked, labels numbered (labels.go)
-//	       -> Table      table.go
+//	       -> collector  collector.go  values checked, labels numbered (collect_rows.go)
+//	       -> Table      table.go, validate.go
 //
 // A reader knows its format and nothing else; which columns are the features is
-// decided in columns.go, which is the label in label_column.go, and which class
-// has which number in labels.go. What was decided is in [Table.Found], and
+// decided in columns.go, which is the label in label_column.go, by a [Sample] of the
+// rows, and which class has which number in labels.go. Columns of words become
+// numbers or levels in texts.go, text_column.go and kinds.go. What was decided is in [Table.Found], and
 // [Table.Summary] says it. Another
 // format is another [Format]. A cancelled context ends reading in the Input, so
 // that no format has to ask for it.

@@ -7,6 +7,8 @@
 //
 // What is measured, and where:
 //
+//	evaluate.go   the models one after the other, each row by row
+//	evaluation.go what a report holds
 //	decide.go     rows that the search left open
 //	outcome.go    what is kept of an attacked row, and its verdict at an eps
 //	metrics.go    accuracies, robust accuracies, distances of a list of outcomes
@@ -14,7 +16,7 @@
 //	ceiling/      what no model exceeds
 //	aim.go        the accuracy that models are judged by
 //	evidence.go   what speaks for a second model against a first
-//	weigh.go      the intervals of that
+//	comparison.go the intervals of that
 //	verdict.go    the verdict, in a word and in a sentence
 //	features.go   which features minimal examples move, how often and how far
 //	cases.go      the rows worth looking at

@@ -54,7 +54,8 @@
 //	g graph      p pair (tree, feature)   j coarse segment   k fine segment, side
 //	i feature    l leaf                   q reweighted leaves of a tree
 //
-//	build.go   a graph from the grid      child.go, copy.go  a part of a graph
+//	build.go, segments.go  a graph from the grid
+//	child.go, copy.go      a part of a graph
 //	sweep.go   messages, the hot loop     pairs.go   pairs by feature
 //	span.go    many changes and maxima of spans at once
 //	price.go   lambda                     ball.go    which cells and leaves a ball holds
@@ -62,5 +63,6 @@
 //	climb.go   moving points feature by feature
 //	margin.go  the largest margin of a ball
 //	dive.go    points without a graph
-//	levels.go, splitlevels.go, cutlevels.go  what all these do where cells have no order
+//	levels.go, sweeplevels.go, splitlevels.go, cutlevels.go, copylevels.go  what all
+//	           these do where cells have no order
 package bound

@@ -27,6 +27,6 @@
 // Solvers work with tolerances, and models round their sums. What a solver
 // returns is taken as a point of cells and checked by the model. Bounds are the
 // solver's objective, in which rounded variables only cost less, for points that
-// win by a little less than they have to. scale.go keeps costs within what tolerances
+// win by a little less than they have to (margin.go). scale.go keeps costs within what tolerances
 // can tell apart.
 package milp

@@ -2,6 +2,7 @@
 // what each part of the loop is worth.
 //
 //	spec.go   the TOML file that says what to run
+//	data_set.go the table of a run, and how it is read
 //	grid.go   its grid as a list of settings
 //	run.go    one run: train, evaluate
 //	all.go    all runs in parallel, kept in a store, resumed from it

@@ -8,6 +8,7 @@
 //
 //	sets.go       the data sets, and where their files are
 //	published.go  the figures of the paper, with published.csv
+//	methods.go    which attacks on which models
 //	run.go        train, attack
 //	tables.go     the tables of distances
 //	search.go     the tables on models and on the search itself

@@ -6,13 +6,14 @@
 // alike:
 //
 //	page.go     the page, its template and style (page.gohtml, page.css, page.js)
-//	evaluation.go  the page of an evaluation: the answer, the sections
+//	evaluation.go the page of an evaluation: the answer, the sections
 //	curves.go   the plots of an evaluation
-//	sections.go  its tables
+//	sections.go the tables that compare models; details.go those of rows, classes
+//	            and features
 //	table.go    tables as text, CSV and LaTeX
 //	plot.go     plots as SVG and PNG
 //	legend.go   the corner of a plot for its legend
-//	scale.go    the plot of growing numbers of starts
+//	starts_curve.go the plot of growing numbers of starts
 //	lines.go    aligned columns that are written as rows come
 //	image.go    rows that are images
 //	examples.go examples.csv

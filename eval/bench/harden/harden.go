@@ -7,7 +7,7 @@
 // eps less 1e-6: robust trainers put thresholds at x+eps, where rounding alone
 // would decide. Rows left open count as broken. A constant predictor has the
 // accuracy printed as constant, whatever eps, and no model can be robust on
-// more of the test rows than the share printed as ceiling (ceiling.go).
+// more of the test rows than the share printed as ceiling (package eval/ceiling).
 //
 // All strategies (strategies.go) train with the same parameters on all small
 // sets (sets.go), or with --tune with those that do best in folds of the training

@@ -9,7 +9,7 @@
 // for each threshold which bins he can move across it (reach.go); of levels a slot says
 // which he changes into which (levels.go).
 //
-// All rows are then looked up (table.go) and written to a [Matrix] (matrix.go),
+// All rows are then looked up (table.go) and written to a [Matrix] (matrix.go, fill.go),
 // whose rows can be changed and added to (put.go). Eight features share a uint64
 // per row: a block. There are two more copies of the bins where they pay: by
 // column, for nodes that try few features, and of sparse data lists of the
