@@ -211,6 +211,9 @@ func (a *onExamples) change(rows trainer.Rows) {
 // PrepareAttack prepares an attack for a loop whose examples are within eps. One that
 // changes no levels is replaced, where some can be reached, by LT-Attack.
 func PrepareAttack(p *attack.Problem, a attack.Attack, eps float64) (*attack.Adversary, error) {
+	if err := attack.CheckNorm(a, p.Norm); err != nil {
+		return nil, err
+	}
 	adversary, err := attack.Prepare(p, a)
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return adversary, err

@@ -16,7 +16,8 @@ import (
 // its origin how. The rows are labelled with classes, and scaled if the
 // strategy's Eps is a share of the features' ranges. The zero Strategy trains a
 // natural model. watch are further hooks, such as for progress. On cancellation
-// it returns the rounds finished so far with the context's error.
+// it returns the rounds finished so far with the context's error. What is wrong
+// with the parameters or the strategy is a [*trainer.OptionError].
 func Harden(
 	ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook,
 ) (*ensemble.Ensemble, error) {
@@ -46,8 +47,10 @@ func Harden(
 }
 
 // Check reports the first option that is out of its range, or that the booster
-// or the norm cannot do.
-func (s *Strategy) Check() error {
+// or the norm cannot do, by a [*trainer.OptionError].
+func (s *Strategy) Check() error { return trainer.InOptions(s.check()) }
+
+func (s *Strategy) check() error {
 	c := s.complete()
 	for i := range StrategyOptions {
 		if err := StrategyOptions[i].Check(&c); err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -24,7 +25,10 @@ type Adversary struct {
 	workers   sync.Pool           // those at rest: a worker's memory is large
 }
 
-// Prepare checks a problem and prepares a method for it.
+// Prepare checks a problem and prepares a method for it. An [errors.ErrUnsupported]
+// says what the method cannot do that another one can: the norm, levels of
+// categories, groups of columns, links, values that go missing. Any other error is
+// about the problem, or about the method's own options.
 func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -113,7 +117,7 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 		return nil, fmt.Errorf("eps %v is not a distance", eps)
 	}
 	if !a.CanDecide() {
-		return nil, fmt.Errorf("method %s finds examples but does not decide: %w", a.method.Name(), errors.ErrUnsupported)
+		return nil, refusal.Unsupportedf("method %s finds examples but does not decide", a.method.Name())
 	}
 	results, verdicts := make([]Result, len(victims)), make([]Verdict, len(victims))
 	decide := func(s Searcher, i int) (r Result, err error) {

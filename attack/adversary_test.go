@@ -2,6 +2,7 @@ package attack_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -156,5 +157,20 @@ func TestOutOfBounds(t *testing.T) {
 	verdicts := []attack.Verdict{decisions[0].Verdict, decisions[1].Verdict, decisions[2].Verdict}
 	if d := cmp.Diff([]attack.Verdict{attack.Certified, attack.Undecided, attack.Broken}, verdicts); d != "" {
 		t.Error(d)
+	}
+}
+
+// A method that is not for a norm says so as one that cannot do something, a bad
+// problem does not.
+func TestPrepareTellsApart(t *testing.T) {
+	p := stump(t)
+	p.Norm = attack.L0
+	if _, err := attack.Prepare(p, idle{}); !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("norm 0: %v", err)
+	}
+	p = stump(t)
+	p.Target = 2
+	if _, err := attack.Prepare(p, idle{}); err == nil || errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("target 2 of 2 classes: %v", err)
 	}
 }

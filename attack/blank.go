@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -64,8 +65,8 @@ func (p *Problem) NoBlanks(method string) error {
 	if !p.Constraints.Blanks() {
 		return nil
 	}
-	return fmt.Errorf("method %s lets no column go missing, as may-blank allows: "+
-		"take auto, exact, lt, bound, clique, milp or rba: %w", method, errors.ErrUnsupported)
+	return refusal.Unsupportedf("method %s lets no column go missing, as may-blank allows: "+
+		"take auto, exact, lt, bound, clique, milp or rba", method)
 }
 
 // blanking is a method on the grid of [Problem.ToBlank].

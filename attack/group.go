@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -190,7 +191,7 @@ func (g grouped) Prepare(p *Problem) (Prepared, error) {
 	}
 	prepared, err := g.Attack.Prepare(&inner.Problem)
 	if errors.Is(err, errors.ErrUnsupported) {
-		return nil, fmt.Errorf("method %s knows no groups of columns: take auto, exact, lt, bound, clique, milp, rba or cube: %w", g.Name(), errors.ErrUnsupported)
+		return nil, refusal.Unsupportedf("method %s knows no groups of columns: take auto, exact, lt, bound, clique, milp, rba or cube", g.Name())
 	} else if err != nil {
 		return nil, err
 	}

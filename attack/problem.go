@@ -3,11 +3,11 @@ package attack
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -56,7 +56,7 @@ func (p *Problem) OfNumbers(method string) error {
 	if p.Grid.Loose == nil {
 		return nil
 	}
-	return fmt.Errorf("method %s does not change levels of categories: %w", method, errors.ErrUnsupported)
+	return refusal.Unsupportedf("method %s does not change levels of categories", method)
 }
 
 // Validate reports a target that does not exist, or constraints that do not
@@ -122,14 +122,14 @@ type Attack interface {
 	Prepare(p *Problem) (Prepared, error)
 }
 
-// CheckNorm reports a norm that an attack is not for. An attack that is not for
+// CheckNorm reports a norm that an attack is not for, by an [errors.ErrUnsupported]. An attack that is not for
 // each of [Norms], or for others too, has a method CheckNorm(Norm) error.
 func CheckNorm(a Attack, n Norm) error {
 	if some, ok := a.(interface{ CheckNorm(Norm) error }); ok {
 		return some.CheckNorm(n)
 	}
 	if !slices.Contains(Norms, n) {
-		return fmt.Errorf("method %s is for the norms inf, 2 and 1, not for %v: take auto, exact, lt or bound", a.Name(), n)
+		return refusal.Unsupportedf("method %s is for the norms inf, 2 and 1, not for %v: take auto, exact, lt or bound", a.Name(), n)
 	}
 	return nil
 }

@@ -12,9 +12,12 @@ import (
 // Read reads a table from a file, or from built-in data named builtin:NAME. It
 // ends with the context's error once that is cancelled.
 //
-// Files may be compressed with gzip or Zstandard. Faults in their content are
-// of type [*Error] and say where they are. Values are finite, or NaN where
+// Files may be compressed with gzip or Zstandard. Values are finite, or NaN where
 // the options allow missing values.
+//
+// Faults in the content are of type [*Error] and say where they are; faults in the
+// options are an [*OptionError], and a [*LabelError] says that they have to tell which
+// column is the label. A file that is not there is an [io/fs.ErrNotExist].
 func Read(ctx context.Context, source string, o Options) (*Table, error) {
 	h, r, err := open(ctx, source, &o)
 	if err != nil {

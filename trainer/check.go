@@ -7,8 +7,10 @@ import (
 
 // Check reports the first parameter of a booster that is out of its range or
 // contradicts another. The message names the parameter, its value and what
-// it may be.
-func (p Params) Check(booster string) error {
+// it may be. It is an [*OptionError].
+func (p Params) Check(booster string) error { return InOptions(p.check(booster)) }
+
+func (p *Params) check(booster string) error {
 	if booster != GBDT && booster != Forest {
 		return fmt.Errorf("booster is %q, must be %s or %s", booster, GBDT, Forest)
 	}
@@ -17,7 +19,7 @@ func (p Params) Check(booster string) error {
 	}
 	for i := range Options {
 		if o := &Options[i]; usedBy(o, booster) {
-			if err := o.Check(&p); err != nil {
+			if err := o.Check(p); err != nil {
 				return err
 			}
 		}
@@ -42,8 +44,12 @@ func (p Params) Check(booster string) error {
 }
 
 // CheckFeatures reports a parameter that does not fit a table's number of
-// features or classes.
+// features or classes, by an [*OptionError].
 func (p Params) CheckFeatures(features, classes int) error {
+	return InOptions(p.checkFeatures(features, classes))
+}
+
+func (p *Params) checkFeatures(features, classes int) error {
 	if n := len(p.MonotoneConstraints); n > features {
 		return fmt.Errorf("monotone-constraints has %d values for %d features", n, features)
 	}

@@ -14,7 +14,9 @@ type Trainer interface {
 	// Train runs the rounds of the trainer, calling the hooks between them.
 	// The same table, parameters and hooks give the same ensemble, bit for
 	// bit, whatever the number of threads. On cancellation Train returns the
-	// rounds finished so far together with the context's error.
+	// rounds finished so far together with the context's error. Parameters that
+	// do not fit the rows are an [*OptionError]; an error of a hook comes back as
+	// it is; any other is about the rows, and names their source.
 	//
 	// From a [data.Stream] the rows are binned block by block, one byte per
 	// value, and never held as floats; hooks, which see rows, need a table.

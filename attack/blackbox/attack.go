@@ -3,13 +3,13 @@ package blackbox
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -67,7 +67,7 @@ func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
 // ofPriced reports a column that moves for nothing, to methods that measure all moves.
 func ofPriced(method string, p *attack.Problem) error {
 	if c := p.Constraints; c != nil && slices.Contains(c.Weight, 0) {
-		return fmt.Errorf("method %s cannot let a column move for nothing, as auto, exact, lt and bound do: %w", method, errors.ErrUnsupported)
+		return refusal.Unsupportedf("method %s cannot let a column move for nothing, as auto, exact, lt and bound do", method)
 	}
 	return nil
 }

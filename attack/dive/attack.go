@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -22,7 +23,7 @@ func (Attack) Name() string { return "dive" }
 // CheckNorm refuses norms other than L-inf, see [attack.CheckNorm].
 func (Attack) CheckNorm(n attack.Norm) error {
 	if n != attack.LInf {
-		return fmt.Errorf("dives are for norm %v, not for %v: take another attack, such as lt", attack.LInf, n)
+		return refusal.Unsupportedf("dives are for norm %v, not for %v: take another attack, such as lt", attack.LInf, n)
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -73,7 +74,7 @@ func check(a attack.Attack, p *attack.Problem) error {
 
 func onlyColumns(a attack.Attack, n attack.Norm) error {
 	if n != attack.L0 {
-		return fmt.Errorf("method %s is for norm 0, not for %v", a.Name(), n)
+		return refusal.Unsupportedf("method %s is for norm 0, not for %v", a.Name(), n)
 	}
 	return nil
 }

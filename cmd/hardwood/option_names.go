@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// field is how messages of the library name a field of data.Options, or of
-// format.Reader.
+// field is how messages of the library name a field of data.Options, of
+// experiment.Options, or of format.Reader.
 var field = regexp.MustCompile(`\b(Options|Reader)\.[A-Z]\w*`)
 
 // named is an error whose message names the flags of a command.
@@ -54,10 +54,13 @@ var dataKeys = []string{"label", "header", "index-base", "classes", "classificat
 
 var capital = regexp.MustCompile(`\B[A-Z]`)
 
-// flagName returns the flag of a field of data.Options.
+// flagName returns the flag of a field of options.
 func flagName(name string) string {
-	if name == "Keep" {
+	switch name {
+	case "Keep":
 		return "classes"
+	case "KeepLoop":
+		return "loop"
 	}
 	return strings.ToLower(capital.ReplaceAllString(name, "-$0"))
 }

@@ -72,7 +72,7 @@ func (h *hardening) loop(ctx context.Context) error {
 	h.leftOut = fmt.Sprintf(
 		"The attack in the loop was left out, as it does not pay here: of training rows held out models of few rounds "+
 			"hold %.1f %% with it and %.1f %% without.", 100*with, 100*without)
-	h.Progress.Note(h.leftOut + " --loop keeps it.")
+	h.Progress.Note(h.leftOut + " Options.KeepLoop keeps it.")
 	s.Loop, s.Attack = advboost.NoAttack, nil
 	return nil
 }

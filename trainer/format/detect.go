@@ -7,8 +7,8 @@ import (
 	"io"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/catboost"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"

@@ -35,7 +35,7 @@ func OpenFolder(dir string, n Note, holds []string) (*Folder, error) {
 	}
 	claim, err := replace.Claim(filepath.Join(dir, "claim"))
 	if errors.Is(err, replace.ErrClaimed) {
-		return nil, fmt.Errorf("another command does this job and gathers its parts in %s: wait for it, or name an --out in another directory", dir)
+		return nil, fmt.Errorf("another command does this job and gathers its parts in %s: wait for it, or write to another directory", dir)
 	}
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (f *Folder) find() error {
 				continue
 			}
 			if d := known.Job.Difference(n.Job); d != "" || known.Of != n.Of {
-				return fmt.Errorf("%s holds parts of another job: remove it, or name another --out", f.dir)
+				return fmt.Errorf("%s holds parts of another job: remove it, or write to another file", f.dir)
 			}
 		}
 	}

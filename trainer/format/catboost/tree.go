@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 )
 
 var errNames = refusal.Unsupported(`the file has no names of categories: save_model("model.json", format="json", pool=pool) writes them`)
@@ -200,7 +200,7 @@ func (f *file) test(of *split, s *ensemble.Split) error {
 	case "OnlineCtr":
 		return ctr
 	}
-	return refusal.Unsupported(fmt.Sprintf("asks for a feature of kind %s, which is not read", of.kind))
+	return refusal.Unsupportedf("asks for a feature of kind %s, which is not read", of.kind)
 }
 
 var ctr = refusal.Unsupported("asks for a CTR feature, which counts targets of categories: train with one_hot_max_size at least as large as the number of categories of each feature, so that splits ask for single ones")

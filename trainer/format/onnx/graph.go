@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
 
 // source returns the input of the graph that an operator reads, and the type that
@@ -30,7 +30,7 @@ func (g *graph) source(inputs []string) (name string, cast int64, err error) {
 			}
 		case n.op == "Identity" && len(n.inputs) == 1:
 		default:
-			return "", 0, refusal.Unsupported(fmt.Sprintf("the trees read what operator %s makes of the input: only trees on the input itself are read", n.op))
+			return "", 0, refusal.Unsupportedf("the trees read what operator %s makes of the input: only trees on the input itself are read", n.op)
 		}
 		name = n.inputs[0]
 	}
@@ -50,7 +50,7 @@ func (g *graph) behind(n *node) error {
 				continue
 			}
 			if !slices.Contains(harmless, next.op) {
-				return refusal.Unsupported(fmt.Sprintf("operator %s follows the trees, which is not read", next.op))
+				return refusal.Unsupportedf("operator %s follows the trees, which is not read", next.op)
 			}
 			for _, out := range next.outputs {
 				if !slices.Contains(names, out) {

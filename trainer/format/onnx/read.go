@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 )
 
 // mlDomain is that of the operators of trees.

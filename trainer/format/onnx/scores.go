@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 )
 
 // labels reads the classes.

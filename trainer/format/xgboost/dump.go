@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/refusal"
 )
 
 // Dump is what a dump does not say.

@@ -33,7 +33,8 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	}
 	for f, direction := range p.MonotoneConstraints {
 		if direction != 0 && f < len(table.Columns) && table.Columns[f].Kind == column.Categorical {
-			return fmt.Errorf("%s: monotone-constraints gives %s a direction, whose levels have no order", table.Source, table.Features[f])
+			return trainer.InOptions(fmt.Errorf("%s: monotone-constraints gives %s a direction, whose levels have no order",
+				table.Source, table.Features[f]))
 		}
 	}
 	return p.CheckFeatures(table.Cols, len(table.Classes))
