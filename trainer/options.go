@@ -101,12 +101,12 @@ var Options = []Option{
 	},
 	{
 		Name: "colsample-bylevel", Range: option.Share,
-		Usage: "share of those that each level of a tree can use, 0 for the square root",
+		Usage: "share of the features of a tree that each of its levels can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByLevel },
 	},
 	{
 		Name: "colsample-bynode", Aliases: []string{"feature-fraction-bynode", "max-features"}, Range: option.Share,
-		Usage: "share of those that each node can use, 0 for the square root",
+		Usage: "share of the features of a level that each of its nodes can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByNode },
 	},
 	{
@@ -116,22 +116,22 @@ var Options = []Option{
 	},
 	{
 		Name: "cat-l2", For: GBDT, Range: option.NotNegative,
-		Usage: "L2 regularisation, beside lambda, in the choice of splits on categories of more than max-cat-to-onehot levels, and of the leaf values behind these",
+		Usage: "L2 regularisation on top of lambda for splits on categories with more than max-cat-to-onehot levels, and for the leaf values below them",
 		Field: func(p *Params) any { return &p.CatL2 },
 	},
 	{
 		Name: "max-cat-threshold", For: GBDT, Range: option.SomeCount,
-		Usage: "splits on a category: most levels on the smaller side",
+		Usage: "most levels on the smaller side of a split on a category",
 		Field: func(p *Params) any { return &p.MaxCatThreshold },
 	},
 	{
 		Name: "max-cat-to-onehot", For: GBDT, Range: option.Count,
-		Usage: "categories of at most this many levels: each level is tried against all others",
+		Usage: "most levels of a category at which each is tried against all others; of more, levels are put in the order of their averages and cut in two",
 		Field: func(p *Params) any { return &p.MaxCatToOneHot },
 	},
 	{
 		Name: "min-data-per-group", For: GBDT, Range: option.SomeCount,
-		Usage: "splits on a category: fewest rows between one candidate and the next",
+		Usage: "fewest rows by which two candidate splits on a category differ",
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 	{

@@ -35,15 +35,15 @@ func newAblate() *cobra.Command {
 shows each run and stores it as soon as it is finished, and prints mean and
 spread over seeds, the differences to a baseline, and what each value adds in
 the mean over the others. Started again after it was stopped, it makes the runs
-that the store lacks. A part only writes its store; hardwood merge makes one store
+that the store lacks. With --part it only writes a store; hardwood merge makes one
 of all parts, and ablate the report of that.
 
 A spec:
 
     name = "attack in the loop"
     seeds = [0, 1, 2]
-    loop = ["none", "lt", "cube"]      # attack in the loop
-    split = [0, 1]                     # share of eps that splits resist
+    loop = ["none", "lt", "cube"]      # adversarial training by which attack
+    split = [0, 1]                     # share of eps that splits are robust against
     [[data]]
     source = "builtin:wdbc"
     eps = 0.1
@@ -56,7 +56,8 @@ eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
 its name without the leading dashes, and any parameter of training below
 [train]. Further keys of [[data]]: threat (a file, see hardwood help threat), name,
 label, classes, test (a file) or test-share, rows, test-rows, and how to read the
-rows: header, index-base, classification, no-missing.
+rows: the flags under "Rows" that are about a file, such as header, categorical,
+schema or missing-words, by their names.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 those of natural training where they are among the values. What a spec leaves

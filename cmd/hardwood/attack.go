@@ -30,7 +30,7 @@ func (a *attackCommand) command() *cobra.Command {
 predicts, and writes a line per row:
 row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
 
-row is the place in the data from 0. status is optimal (proved to be the
+row is its number in the data, from 0 on. status is optimal (proved to be the
 nearest), found, none, misclassified (the model is wrong already), or
 out-of-bounds (outside the bounds of --threat, so that it is not attacked).
 No example is nearer than lower_bound: where it is inf, none is proved to exist;

@@ -47,13 +47,13 @@ model of hardwood, as XGBoost JSON (for XGBoost 1.7 and later), as LightGBM text
 (version 3, which the Go library leaves reads too), or as ONNX (TreeEnsemble of
 operator set 5, with doubles). A name that ends in .gz or .zst packs the file.
 
-Our models may read features scaled to [0,1]; for other libraries they are
-rewritten to read raw values, with the same predictions bit for bit. LightGBM
+Models of hardwood may read features scaled to [0,1]; for other libraries they
+are rewritten to read raw values, with the same predictions bit for bit. LightGBM
 tells classes apart by probability: of two whose margins differ by no more than
 1.2e-16, which probabilities do not show, it takes the first.
 
 A model of another library is refused where it would not predict exactly the
-same, unless --round allows it. Our own models are rounded where they have to
+same, unless --round allows it. Models of hardwood are rounded where they have to
 be, with a warning: attack the converted model to be exact about it.`,
 		Example: `  hardwood convert --in hardened.json --out hardened.txt --to lightgbm
   hardwood convert --in booster.ubj --out model.json --to hardwood`,

@@ -62,7 +62,7 @@ Five pieces harden a model, and each can be changed or turned off:
 
 The natural model is the one that "hardwood train" makes with the same flags.
 
---refine does the last of these to a model that is there, of any library.
+--refine does the last of these to a finished model of any library.
 --clean trades robustness for accuracy, --curve shows what that costs, and --tune
 chooses the parameters on training rows. Adversarial boosting as it was first
 published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt

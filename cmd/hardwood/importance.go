@@ -25,7 +25,7 @@ func newImportance() *cobra.Command {
 feature that the model splits on, the largest gain first: the number of splits,
 the sum of their loss reductions, and the sum of the hessians, or weights, of
 the rows that they split. Gain and cover are 0 where a model file lacks them.
-Of models that know what columns hold, kind and levels follow.`,
+For models that know what their columns hold, kind and levels follow.`,
 		Example: "  hardwood importance model.json",
 		Args:    exactArgs("MODEL"),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -16,8 +16,8 @@ func newJobs() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "jobs",
 		Short: "List the jobs of workers, and cancel some",
-		Long: `Jobs are commands that were started with --on. They are known by a few first
-letters of their names.`,
+		Long: `A job is a command that was started with --on. A JOB is named by the first letters
+of its name, enough of them to be unique; jobs list prints the names.`,
 		Args: knownCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

@@ -31,7 +31,7 @@ func Command() *cobra.Command {
 	}}
 	c := &cobra.Command{
 		Use:     "rivals",
-		Short:   "Attacks by others beside LT-Attack of its paper's program",
+		Short:   "Other published attacks beside the LT-Attack program of its authors",
 		Example: "  hardwood-bench rivals --rows 20 --seeds 3 --norms inf,2 --models gbdt,robust",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

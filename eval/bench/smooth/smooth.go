@@ -44,12 +44,13 @@ func Command() *cobra.Command {
 		Use:   "smoothing",
 		Short: "Randomly smoothed models beside the models they are made from",
 		Long: `Smoothing certifies the smoothed version of a model, which answers with what the model
-says most often under noise: another classifier, so that its radii say nothing of the
-model itself. Those of the model beside them are proved by exact search. Without samples
-are certificates for one tree, and for stumps.
+says most often under noise. That is another classifier: its radii say nothing about the
+model itself, whose own are proved by exact search and stand beside them. Single trees
+and ensembles of stumps are certified without samples.
 
-Norm 0 flips columns of 0 and 1, and a noise is the probability that a column stays;
-norm 1 is uniform noise up to a width, norm 2 normal noise of a deviation.`,
+In norm 0, columns of 0 and 1 are flipped, and --noise is the probability that a column
+stays as it is. In norm 1 noise is uniform, and --noise its width; in norm 2 it is normal,
+and --noise its standard deviation.`,
 		Example: "  hardwood-bench smoothing --model stumps.json --data test.csv --norm 2 --noise 0.1,0.2 --eps 0.05,0.1",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return b.run(c.Context(), c.OutOrStdout()) },
@@ -58,12 +59,15 @@ norm 1 is uniform noise up to a width, norm 2 normal noise of a deviation.`,
 	f.StringVar(&b.model, "model", "", "model that hardwood train has written")
 	f.StringVar(&b.data, "data", "", "rows for it")
 	f.StringVar(&b.norm, "norm", "0", "norm of the radii: 0, 1 or 2")
-	f.Float64SliceVar(&b.noise, "noise", nil, "amounts of noise, by default 0.8,0.9 in norm 0 and else 0.1,0.2")
-	f.Float64SliceVar(&b.eps, "eps", nil, "radii at which rows are counted, by default 1,2,3 in norm 0 and else 0.02,0.05,0.1")
+	f.Float64SliceVar(&b.noise, "noise", nil, "amounts of noise, as a `list`: by default 0.8,0.9 in norm 0 and else 0.1,0.2")
+	f.Float64SliceVar(&b.eps, "eps", nil, "radii at which rows are counted, as a `list`: by default 1,2,3 in norm 0 and else 0.02,0.05,0.1")
 	f.IntVar(&b.rows, "rows", 200, "rows, from the first on; 0 for all")
 	f.IntVar(&b.threads, "threads", 0, "threads, 0 for one per processor")
 	f.IntVar(&b.options.Samples, "samples", 0, "samples of a row where they are needed, 0 for 10,000")
 	f.Uint64Var(&b.options.Seed, "seed", 0, "seed of the samples")
+	for _, list := range []string{"noise", "eps"} {
+		f.Lookup(list).DefValue = "" // which the help would show as []
+	}
 	return c
 }
 
