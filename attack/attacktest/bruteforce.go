@@ -31,6 +31,7 @@ func NewOracle(p *attack.Problem) *Oracle { return &Oracle{p, attack.NewSpace(p)
 
 // Optimum returns the smallest cost of an adversarial point for a victim, as
 // [attack.Space.Total] counts it, and the point; +Inf and nil if there is none.
+// [attack.Norm.Distance] makes a distance of the cost.
 func (o *Oracle) Optimum(v attack.Victim) (float64, []ensemble.Cell) {
 	o.space.Reset(v.X)
 	best, at := math.Inf(1), []ensemble.Cell(nil)

@@ -29,8 +29,8 @@ type Reader struct {
 
 // ReadFile reads a model of any format, plain, .gz or .zst, known by its
 // content. Errors name the file and the place in it. They are an
-// errors.ErrUnsupported where the file is of a kind that is not read, or has
-// categorical splits; perhaps leavesbridge.Open loads it.
+// [errors.ErrUnsupported] where the file is of a kind that is not read, or holds
+// what is not; perhaps leavesbridge.Open loads it.
 func ReadFile(path string) (*ensemble.Ensemble, error) { return Reader{}.ReadFile(path) }
 
 // Read is ReadFile for a stream.
