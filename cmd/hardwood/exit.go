@@ -16,7 +16,6 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
-	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // The exit codes.
@@ -57,17 +56,10 @@ func exitCode(stderr io.Writer, err error) int {
 		message += " (--memory)"
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message)
-	if ofUsage(err) {
+	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*threat.Error)) {
 		return exitUsage
 	}
 	return exitFailure
-}
-
-// ofUsage reports whether an error is about what was asked for, and not about the
-// rows or models.
-func ofUsage(err error) bool {
-	return errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) ||
-		errors.As(err, new(*trainer.OptionError)) || errors.As(err, new(*threat.Error))
 }
 
 var unknownFlag = regexp.MustCompile(`^unknown (?:shorthand )?flag: (?:'.' in )?(-+[^= ]+)`)
