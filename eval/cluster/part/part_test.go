@@ -226,7 +226,7 @@ func TestFolderWithoutParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	n.Job = &Job{Command: "verify"}
-	if _, err := OpenFolder(dir, n, []string{Rows}); err == nil || !strings.HasSuffix(err.Error(), "holds parts of another job: remove it, or name another --out") {
+	if _, err := OpenFolder(dir, n, []string{Rows}); err == nil || !strings.HasSuffix(err.Error(), "holds parts of another job: remove it, or write to another file") {
 		t.Error(err)
 	}
 	n.Job = &Job{Command: "attack"}
