@@ -33,7 +33,7 @@ const (
 	ColumnBound = "column-bound"
 )
 
-// WorstCases are all of them.
+// WorstCases are the words of [Strategy.Gradient] besides [NaturalGradient].
 var WorstCases = []string{TreeBound, MessageBound, AttackPoint, ColumnBound}
 
 // BoundOptions are the options of [NewBound].

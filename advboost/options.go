@@ -202,8 +202,8 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	return s.complete()
 }
 
-// HasLevels reports whether some column of rows, which may be nil, holds levels or
-// truths: to change one counts as much however small the radius is.
+// HasLevels reports whether some column of rows, which may be nil, holds categories, or
+// true and false: to change one counts as much however small the radius is.
 func HasLevels(rows *data.Table) bool {
 	return rows != nil && column.Count(rows.Columns, column.Categorical)+column.Count(rows.Columns, column.Boolean) > 0
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Ungrouped returns constraints of the features one by one, without groups and links,
-// for who knows none: whatever an attacker under c can do, one under these can do at
+// for a method that knows none: whatever an attacker under c can do, one under these can do at
 // no more cost. Columns of a group move alone, and the two that a change of the group
 // moves cost together what it does. Only in norm 0 they count as two.
 func (c *Constraints) Ungrouped(n Norm) *Constraints {

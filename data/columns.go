@@ -165,7 +165,7 @@ func (c Columns) Header() Header {
 	return h
 }
 
-// Declare says what a feature holds, numbers or truths, where the file says so. A
+// Declare says that a feature holds numbers, or true and false, where the file says so. A
 // feature of texts is left to its cells. It reports whether the values are taken
 // as they are: not where they are names of levels, which [Columns.Text] reads.
 func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {

@@ -47,14 +47,14 @@ func (e *OptionError) Error() string { return e.Err.Error() }
 // Unwrap returns what is wrong.
 func (e *OptionError) Unwrap() error { return e.Err }
 
-// LabelError says that which column is the label, or whether it holds classes, is for
-// the options to say. The rest of the source is as good as it looks.
+// LabelError says that a source leaves open which column is the label, or whether it
+// holds classes: the options have to say it. What else was found stands.
 type LabelError struct{ Err error }
 
-// Error says what is to be said.
+// Error says what the options have to say.
 func (e *LabelError) Error() string { return e.Err.Error() }
 
-// Unwrap returns what is to be said.
+// Unwrap returns what the options have to say.
 func (e *LabelError) Unwrap() error { return e.Err }
 
 // clip shortens a text from a file for a message.
