@@ -123,7 +123,7 @@ func (s *split) add(ways []way) bool {
 // who pays more pays least.
 func undominated(ways []way) []way {
 	slices.SortFunc(ways, func(a, b way) int {
-		switch p, q := max(a.x, a.y)+a.shared/2, max(b.x, b.y)+b.shared/2; {
+		switch p, q := max(a.x, a.y)+float64(a.shared/2), max(b.x, b.y)+float64(b.shared/2); {
 		case p < q:
 			return -1
 		case p > q:
