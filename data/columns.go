@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -130,27 +131,37 @@ func (c *choice) findFeatures() {
 // renamed reports columns that cannot be the expected features by position, as
 // their names say otherwise.
 func (c *choice) renamed(features []int) error {
-	if c.expected == nil || len(features) != len(c.expected) {
-		return nil // their number is checked for every format
-	}
-	var names, strange []string
+	var names, strange, missing []string
 	for _, k := range features {
 		names = append(names, c.names[k])
 		if !slices.Contains(c.places, k) {
 			strange = append(strange, c.names[k])
 		}
 	}
-	if areNumbered(names) || len(strange) == 0 {
-		return nil
+	for f, name := range c.expected {
+		if c.places[f] < 0 {
+			missing = append(missing, strconv.Quote(clip(name)))
+		}
 	}
-	missing := c.expected[slices.Index(c.places, -1)]
-	other := names[slices.Index(c.places, -1)] // in its place
-	if meant := nearest.Of(missing, strange); meant != "" {
-		other = meant
-	} else if !slices.Contains(strange, other) {
-		other = strange[0]
+	asMany := len(features) == len(c.expected)
+	if c.expected == nil || areNumbered(names) || asMany && len(strange) == 0 || !asMany && len(missing) == len(c.expected) {
+		return nil // their number is checked for every format
 	}
-	return fmt.Errorf("no column %q, which is expected; rename %q, which is not, if it is meant", missing, other)
+	first := c.expected[slices.Index(c.places, -1)]
+	other := nearest.Of(first, strange)
+	if other == "" && asMany {
+		if other = names[slices.Index(c.places, -1)]; !slices.Contains(strange, other) { // in its place
+			other = strange[0]
+		}
+	}
+	err := fmt.Errorf("no column %s, which is expected", missing[0])
+	if len(missing) > 1 && !asMany {
+		err = fmt.Errorf("no columns %s, which are expected", join(missing))
+	}
+	if other != "" {
+		err = fmt.Errorf("%w; rename %q, which is not, if it is meant", err, other)
+	}
+	return err
 }
 
 // Header returns the header of a file with these columns.

@@ -55,9 +55,11 @@ Further axes: booster, norm, radius (what is hardened against, as a multiple of
 eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
 its name without the leading dashes, and any parameter of training below
 [train]. Further keys of [[data]]: threat (a file, see hardwood help threat), name,
-label, classes, test (a file) or test-share, rows, test-rows, and how to read the
-rows: the flags under "Rows" that are about a file, such as header, categorical,
-schema or missing-words, by their names.
+test (a file) or test-share, rows, test-rows, and how to read the rows, as the
+flags of hardwood harden under "Rows": label, classes, classification, categorical,
+numeric, ignore, schema, missing-words, no-missing, scale, format, header,
+index-base, absent-missing, encoding, separator, decimal-comma, formatted-numbers,
+comment.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 those of natural training where they are among the values. What a spec leaves

@@ -16,6 +16,7 @@ const wdbc = "[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n"
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"sedes = [1]\n" + wdbc:                       `line 1: unknown key "sedes": did you mean "seeds"?`,
+		wdbc + "scale = \"rnge\"":                    `data builtin:wdbc: unknown scale "rnge": did you mean "range"?`,
 		wdbc + "tset = \"x\"":                        `line 4: unknown key "tset": did you mean "test"?`,
 		wdbc + "[evaluate]\nmethd = \"lt\"":          `line 5: unknown key "methd": did you mean "method"?`,
 		wdbc + "[train]\nlearning-rat = 1":           `line 5: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,

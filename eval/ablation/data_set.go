@@ -40,6 +40,11 @@ type DataSet struct {
 	DecimalComma   bool           `toml:"decimal-comma"`
 	Formatted      bool           `toml:"formatted-numbers"`
 	Comment        string         `toml:"comment"`
+
+	// Left out of the identity of runs where they are not given.
+	Format        string           `toml:"format" json:",omitzero"`
+	AbsentMissing bool             `toml:"absent-missing" json:",omitzero"`
+	Scale         experiment.Scale `toml:"scale" json:",omitzero"` // default auto
 }
 
 // options returns how to read the rows.
@@ -49,6 +54,7 @@ func (d *DataSet) options() (o data.Options, err error) {
 		Keep: d.Classes, Classification: d.Classification, NoMissing: d.NoMissing,
 		Categorical: d.Categorical, Numeric: d.Numeric, Ignore: d.Ignore, MissingWords: d.MissingWords,
 		Encoding: d.Encoding, Separator: d.Separator, DecimalComma: d.DecimalComma, FormattedNumbers: d.Formatted, Comment: d.Comment,
+		Format: d.Format, AbsentMissing: d.AbsentMissing,
 	}
 	if d.Schema != "" {
 		o.Schema, err = data.ReadSchema(d.Schema)

@@ -98,7 +98,7 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 		}
 		return table.Subset(table.Sample(n, t.Seed))
 	}
-	return experiment.Prepare(some(train, t.Data.Rows), some(test, t.Data.TestRows), experiment.Auto)
+	return experiment.Prepare(some(train, t.Data.Rows), some(test, t.Data.TestRows), cmp.Or(t.Data.Scale, experiment.Auto))
 }
 
 // metrics returns what is kept of an evaluation.

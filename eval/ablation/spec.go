@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -128,6 +130,9 @@ func (s *Spec) complete() error {
 		}
 		if d.TestShare == 0 {
 			d.TestShare = 0.25
+		}
+		if err := cmp.Or(d.Scale, experiment.Auto).Check(); err != nil {
+			return fmt.Errorf("data %s: %w", d.Name, err)
 		}
 		if d.Threat != "" {
 			var err error
