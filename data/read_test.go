@@ -37,6 +37,9 @@ func readShared(t testing.TB, name string, o data.Options) *data.Table {
 // TestSharedStatistics reads every tabular file of the public data and compares
 // each feature with its published minimum, maximum and mean.
 func TestSharedStatistics(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	f, err := os.Open(filepath.Join(shared, "stats.csv"))
 	if err != nil {
 		t.Skip("the public data sets are not beside the repository")
@@ -81,6 +84,9 @@ func TestSharedStatistics(t *testing.T) {
 }
 
 func TestSharedLabels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	for name, want := range map[string][]int{ // as in the README of the data
 		"HIGGS-46k.train.libsvm.gz":               {16639, 18657},
 		"HIGGS-46k.test.libsvm.gz":                {5143, 5800},
