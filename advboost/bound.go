@@ -15,7 +15,7 @@ import (
 // What can be taken for the margins of a row in the worst case.
 const (
 	// TreeBound lets each tree alone do its worst (Andriushchenko and Hein,
-	// NeurIPS 2019). It costs little: only new trees are looked at. Where
+	// NeurIPS 2019, arXiv:1906.03526). It costs little: only new trees are looked at. Where
 	// costs add up, in the norms 2 and 1, each tree spends all of eps.
 	TreeBound = "tree-bound"
 

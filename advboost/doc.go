@@ -11,7 +11,7 @@
 //     natural training.
 //   - worst-case gradients ([NewBound]): gradients are taken at the margins
 //     that the trees so far leave to an adversary, by a bound or at the worst
-//     row that a search finds, see [WorstCase].
+//     row that a search finds, see [WorstCases].
 //   - refits ([Refit], an option of NewBound): the leaf values of each new tree
 //     are those that lower the worst-case loss, and a round that does not
 //     lower it is rejected.

@@ -71,8 +71,8 @@ type Progress struct {
 	Attacked      int     // rows that the attack was run for
 	Safe          int     // rows passed over because they are proved to be safe within Eps
 	Standing      int     // rows passed over because the model still gets their last example wrong
-	Misclassified int     // of them, wrong already
-	Found         int     // of them, with an example within Eps
+	Misclassified int     // of Attacked, wrong already
+	Found         int     // of Attacked, with an example within Eps
 	Mean          float64 // mean distance of those examples
 	Kept          int     // rows that have an example in training from now on
 	Fruitless     int     // attacks in a row that found nothing: training is natural meanwhile
@@ -100,12 +100,13 @@ func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack
 // rows are attacked in the model so far, and the examples are appended to the
 // training rows with the true label, or used as ExamplesOptions.Use says. A row keeps
 // its last example until it is attacked again, when that example is also where
-// the attack starts. With neither Eps nor Power, where any example will do, rows are
-// passed over whose last one is not old and still wrong.
+// the attack starts. With neither Eps nor Power any example will do: then a row whose last
+// example was found not long ago, and is still misclassified, is passed over.
 //
 // With the nearest examples, whatever their distance, this is adversarial
-// boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3); with
-// [InBall] it is adversarial training on the worst case within Eps.
+// boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3,
+// arXiv:1509.07892); with [InBall] it is adversarial training on the worst case
+// within Eps.
 func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 	switch {
 	case o.Attack == nil:

@@ -70,8 +70,8 @@ const (
 // Loops are the words of Strategy.Loop.
 var Loops = append([]string{NoAttack, InBallAttack}, method.Names(method.Find)...)
 
-// Option describes one field of a strategy. What it is For is one of the
-// conditions below.
+// Option describes one field of a strategy. Where it says For, it means something
+// only beside some values of other fields, see [Strategy.Uses].
 type Option = option.Of[Strategy]
 
 // What an option of a strategy may be for.

@@ -31,9 +31,10 @@ type RefineOptions struct {
 // relabelling (Vos and Verwer, Adversarially Robust Decision Tree Relabeling,
 // ECML PKDD 2022, doi:10.1007/978-3-031-26409-2_13), where labels are margins and
 // trees know of each other. One tree after the other gets the leaf values that are
-// best beside what the others do at their worst, which is convex; of two classes
-// no step makes the loss larger, of more each is told from the others. Splits stay as they are, so that little is gained where these
-// put thresholds right beside the rows.
+// best beside what the others do at their worst, which is a convex problem. With two
+// classes no step raises the loss; with more, each class is told from all others.
+// Splits stay as they are: little is gained where they put thresholds right beside
+// the rows.
 //
 // The rows are labelled with the classes of the model, and as the model reads
 // them. The votes of a forest stay shares between 0 and 1; leaf values of models

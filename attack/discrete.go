@@ -32,8 +32,9 @@ func (c *Constraints) InSteps(f int, change float64) float64 {
 	return step * math.Floor(change/step+rounding)
 }
 
-// Common returns the value between lo and hi nearest to some value that a discrete
-// feature can be changed to from both x and y, in float64; NaN if there is none.
+// Common returns, of the values between lo and hi that a discrete feature can be changed
+// to from x as well as from y, the one nearest to another value (to), in float64; NaN if
+// there is none.
 func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {
 	p := c.placesOf(f, x)
 	if p.list == nil && !p.has(y) {

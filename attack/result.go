@@ -78,7 +78,7 @@ type Result struct {
 	Status    Status
 	Stop      Stop
 
-	Example    []float64 // adversarial row, nil if none was found
+	Example    []float64 // adversarial row as the model reads it, nil if none was found
 	Class      int       // the model's class for Example, -1 if none was found
 	Distance   float64   // of Example, +Inf if none was found, 0 for misclassified victims
 	LowerBound float64   // no adversarial example is nearer, certainly; 0 if nothing is known

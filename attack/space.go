@@ -7,8 +7,8 @@ import (
 )
 
 // Space is the grid as one victim sees it under a norm and constraints: for
-// every cell the nearest admissible value and its cost. Slices are indexed by
-// the grid's cell numbers, Grid.First[f]+c.
+// every cell the nearest admissible value and its cost. Cost, Value and Order are
+// indexed by the grid's cell numbers, Grid.First[f]+c; the other slices by feature.
 //
 // A Space is scratch memory: Reset it for every victim.
 type Space struct {

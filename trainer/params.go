@@ -120,8 +120,8 @@ const (
 
 // The words of Params.RobustSplit.
 const (
-	WorstCase      = "worst-case"      // each row moves to the side that is worse for its class
-	FourPlacements = "four-placements" // all rows that can move do so together (Chen et al., ICML 2019)
+	WorstCase      = "worst-case"      // each row moves to the side that is worse for its class (Vos and Verwer, ICML 2021, arXiv:2012.10438)
+	FourPlacements = "four-placements" // all rows that can move do so together (Chen et al., ICML 2019, section 4.2, arXiv:1902.10660)
 )
 
 // Validation is a held-out table with a name for reports.

@@ -19,8 +19,8 @@ import (
 )
 
 // Oracle knows what is adversarial and what is nearest, by brute force: it asks
-// the plain predictor about every cell. What levels share a cell is the grid's
-// word: [Nearest] does without.
+// the plain predictor about every cell. Which levels share a cell it
+// takes from the grid; [Nearest] needs no grid.
 type Oracle struct {
 	problem *attack.Problem
 	space   *attack.Space

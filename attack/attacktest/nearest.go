@@ -9,8 +9,8 @@ import (
 
 // Nearest returns the distance of the nearest adversarial example of a victim that the
 // model gets right and that is within its bounds, +Inf if there is none. It tries rows,
-// not cells of a grid: of each column the values that thresholds, levels, places and
-// groups leave to choose from, all together, asking [attack.Problem.Allow] and the plain
+// not cells of a grid: of each column the values that thresholds, levels, steps, lists
+// and groups leave to choose from, in all combinations, asking [attack.Problem.Allow] and the plain
 // predictor about each row. Columns that links tie have to be derived, or have a list of
 // values.
 func Nearest(p *attack.Problem, v attack.Victim) float64 {

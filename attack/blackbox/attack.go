@@ -38,8 +38,8 @@ func AtLeastZero(method string, options ...int) error {
 	return nil
 }
 
-// Plan returns the plan of a search that asks as long as it has queries: the starts
-// and the queries of each, 0 for 1 and for 40,000.
+// Plan returns the [Method.Plan] of a search that asks as long as it has queries: the
+// starts, 1 where 0 is given, and the queries of each, 40,000 where 0 is given.
 func Plan(starts, queries int) (int, int) { return cmp.Or(starts, 1), cmp.Or(queries, 40_000) }
 
 // New returns a method as an attack on ensembles.

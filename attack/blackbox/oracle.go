@@ -39,10 +39,10 @@ type Oracle struct {
 // Spent reports whether the budget is used up or the search was cancelled.
 func (o *Oracle) Spent() bool { return o.Queries >= o.Budget || o.cancelled() }
 
-// Margin returns by how much the score of the label is above the best other
-// one, or above or below the target's: it is negative, or 0, where a point is
-// adversarial or nearly so. The point is moved to the nearest admissible one
-// first, in place.
+// Margin returns by how much the score of the label is above the best other one; with
+// a target, by how much the best of the others is above the target's. It is below 0
+// where a point is adversarial, and 0 where two scores are equal. The point is moved
+// to the nearest admissible one first, in place.
 func (o *Oracle) Margin(x []float64) float64 {
 	o.Adversarial(x)
 	best := math.Inf(-1)

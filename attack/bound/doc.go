@@ -22,17 +22,17 @@
 //
 // Messages pass feature by feature, forth and back: sequential reweighted
 // message passing (SRMP; Kolmogorov, "A New Look at Reweighted Message
-// Passing", IEEE TPAMI 37(5), 2015), block coordinate descent on
+// Passing", IEEE TPAMI 37(5), 2015, arXiv:1309.5655), block coordinate descent on
 // the dual linear program. A feature collects all that its trees know of it,
 // its max-marginals, and sends equal shares of the sum to those trees that
 // have other features to come, so that what is learnt on the way reaches the
 // end in one sweep. Handing everything to the features tree by tree instead,
-// as in MPLP, takes a hundred times as many sweeps to the same bound on a
+// as in MPLP (Globerson and Jaakkola, NIPS 2007), takes a hundred times as many sweeps to the same bound on a
 // thousand trees of images. The bound falls with every feature (but for
 // rounded shares), and is known after each.
 //
-// What cannot be part of an answer, given the bound and the margin needed, is
-// dead: a leaf, or a segment, for as long as the graph is cut in two.
+// A leaf or a segment that cannot be part of an answer, given the bound and the
+// margin needed, is dead: in the graph, and in all parts that it is cut into.
 //
 // Everything is in integers. Units are cut down to 42 bits, leaves rounded up
 // and what is needed rounded down, so that the bound is sound as it stands.

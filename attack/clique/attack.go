@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Attack is the method with its knobs. It finds lower bounds only, never an
+// Attack is the method with its options. It finds lower bounds only, never an
 // example: results have the status None.
 type Attack struct {
 	Levels int // times that groups are formed, 0 for 2
@@ -29,7 +29,7 @@ func (Attack) CheckNorm(attack.Norm) error { return nil }
 // Name returns clique.
 func (a Attack) Name() string { return "clique" }
 
-// Prepare checks the knobs.
+// Prepare checks the options.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	for _, knob := range []struct {
 		name     string

@@ -1,9 +1,9 @@
 // Package clique is the published lower bound on the minimal adversarial
 // distance: the multi-level clique method (Chen, Zhang, Si, Li, Boning and
 // Hsieh, "Robustness Verification of Tree-based Models", NeurIPS 2019, section
-// 3.2, for LInf; Wang, Zhang, Chen, Boning and Hsieh, "On Lp-norm Robustness
-// of Ensemble Decision Stumps and Trees", ICML 2020, section 4, for the other
-// norms).
+// 3.2, arXiv:1906.03849, for LInf; Wang, Zhang, Chen, Boning and Hsieh, "On
+// Lp-norm Robustness of Ensemble Decision Stumps and Trees", ICML 2020, section 4,
+// arXiv:2008.08755, for the other norms).
 //
 // Leaves of different trees can hold together only where their boxes meet. The
 // method puts trees in groups, lists for each group all combinations of leaves

@@ -1,6 +1,6 @@
 // Package cube is the cube attack of Andriushchenko and Hein, "Provably
 // Robust Boosted Decision Stumps and Trees against Adversarial Attacks"
-// (NeurIPS 2019), section 5: random coordinates jump to the faces of the
+// (NeurIPS 2019, arXiv:1906.03526), section 5: random coordinates jump to the faces of the
 // L-inf cube around the victim, and a jump stays if it lowers the margin. As
 // in the LT-Attack paper (section 4), the size of the cube is searched by
 // bisection, from 20 starts, and other norms are measured on what the cube

@@ -31,8 +31,9 @@
 //
 // # Polynomial cases
 //
-// One tree is solved by its leaves (Chen et al., ICML 2019). Stumps in LInf
-// (Andriushchenko and Hein, NeurIPS 2019) need no code of their own: a stump
+// One tree is solved by its leaves (Chen et al., NeurIPS 2019, section
+// 3.1, arXiv:1906.03849). Stumps in LInf
+// (Andriushchenko and Hein, NeurIPS 2019, arXiv:1906.03526) need no code of their own: a stump
 // hands all it knows to its one feature, so that the bound of a ball is the
 // maximum after one sweep, and the point it names reaches it.
 //

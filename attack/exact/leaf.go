@@ -9,8 +9,8 @@ import (
 )
 
 // nearestLeaf settles a duel that a single tree decides: the example lies in
-// the nearest leaf with a winning value (Chen, Zhang, Boning and Hsieh, ICML
-// 2019, section 3.1). It reports whether the duel is of that kind.
+// the nearest leaf with a winning value (Chen et al., NeurIPS 2019, section 3.1,
+// arXiv:1906.03849). It reports whether the duel is of that kind.
 func (s *searcher) nearestLeaf(duel attack.Duel) bool {
 	c := duel[0]
 	if len(duel) > 1 || len(c.Trees) > 1 || s.attack.Root {

@@ -1,6 +1,6 @@
 // Package ltattack is LT-Attack: the search for the nearest adversarial
 // example among leaf tuples (Zhang, Zhang and Hsieh, "An Efficient Adversarial
-// Attack for Tree Ensembles", NeurIPS 2020), and a search beyond it that is
+// Attack for Tree Ensembles", NeurIPS 2020, arXiv:2010.11598), and a search beyond it that is
 // the default.
 //
 // # The paper

@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
-// Settings are what the methods can be told. The zero value is the default of
-// each.
+// Settings are what the methods can be told; [Options] says what each field means and
+// its range. The zero value is the default of each method.
 type Settings struct {
 	Starts   int
 	Patience int
@@ -109,8 +109,8 @@ func (s *Settings) Given(name string) bool {
 	})
 }
 
-// CheckOptions reports the first given option that none of the methods in use
-// takes; train is an option too.
+// CheckOptions reports the first option that is given and that none of the methods in
+// use takes: one of Options, or train, which names the file that Settings.Rows are from.
 func CheckOptions(given func(name string) bool, methods ...string) error {
 	names := []string{"train"}
 	for i := range Options {

@@ -1,6 +1,6 @@
 // Package milp is a second opinion on the minimal adversarial distance: the
 // mixed integer linear program of Kantchelian, Tygar and Joseph ("Evasion and
-// Hardening of Tree Ensemble Classifiers", ICML 2016, section 4.2), written as
+// Hardening of Tree Ensemble Classifiers", ICML 2016, section 4.2, arXiv:1509.07892), written as
 // an LP file and solved by an installed CBC, GLPK, HiGHS or Gurobi.
 //
 // # The program

@@ -1,6 +1,6 @@
 // Package rba is the approximate region-based attack (RBA-Appr) of Yang,
 // Rashtchian, Wang and Chaudhuri, "Robustness for Non-Parametric
-// Classification: A Generic Attack and Defense" (AISTATS 2020), section 3:
+// Classification: A Generic Attack and Defense" (AISTATS 2020, arXiv:1906.03310), section 3:
 // every training row that the model gives another class lies in a region, the
 // box of its leaf tuple, in which the model says the same everywhere. The
 // nearest point of the nearest such region is the example.

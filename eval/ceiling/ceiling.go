@@ -3,7 +3,7 @@
 // rows have to be given up is a vertex cover of the pairs that meet, and its
 // smallest weight is that of a flow between the classes (König's theorem; Vos
 // and Verwer, Efficient Training of Robust Decision Trees Against Adversarial
-// Examples, ICML 2021, section 3).
+// Examples, ICML 2021, section 3, arXiv:2012.10438).
 //
 //	ceiling.go   the limits of a table at some eps
 //	meet.go      whether two balls meet under the attacker's constraints

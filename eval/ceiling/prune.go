@@ -10,7 +10,7 @@ import (
 // Prune returns the rows of a labelled table, ascending, that are left if as few
 // as can be go so that no two of different classes meet at eps: adversarial
 // pruning (Yang, Rashtchian, Wang and Chaudhuri, Robustness for Non-Parametric
-// Classification, AISTATS 2020), a defence of any learner by its training rows. Of
+// Classification, AISTATS 2020, arXiv:1906.03310), a defence of any learner by its training rows. Of
 // more than two classes up to twice as many go as have to. Where more rows meet
 // than are looked at, see [Limit], some of the others still do.
 func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64, threads int) ([]int, error) {

@@ -1,5 +1,5 @@
 // Package paper repeats the experiments of Zhang, Zhang and Hsieh, "An
-// Efficient Adversarial Attack for Tree Ensembles" (NeurIPS 2020), on models
+// Efficient Adversarial Attack for Tree Ensembles" (NeurIPS 2020, arXiv:2010.11598), on models
 // trained here, beside the published figures.
 //
 // The models are ours, with the paper's numbers of trees and depths, so that
