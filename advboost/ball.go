@@ -15,7 +15,7 @@ import (
 // the constraints allow.
 type Ball struct {
 	Norm        attack.Norm
-	Eps         float64
+	Eps         float64             // in the norm, of rows as the model reads them
 	Constraints *attack.Constraints // of the features one by one, nil for none
 
 	// Groups are columns of which one is 1, which change together and once, for the

@@ -28,5 +28,6 @@
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.
 //
-// The package imports nothing else of hardwood than what lies below internal.
+// The package imports nothing else of hardwood than its own data/column and
+// data/moved, and what lies below internal.
 package data

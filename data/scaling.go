@@ -14,7 +14,7 @@ import (
 //
 // Of a sparse table a 0 stays a 0: scalings that are fit to it have a Min of 0, and
 // a column is divided by its unit and no more.
-type Scaling struct{ Min, Max []float64 } // raw values, one per feature: those of [FitScaling], or others
+type Scaling struct{ Min, Max []float64 } // the raw values that become 0 and 1, one per feature
 
 // FitScaling returns the scaling by the least and the largest value of each
 // column of t; of an image, all pixels have the same scale, from 0 to

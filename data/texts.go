@@ -60,8 +60,8 @@ func newTexts(features []string, o *Options) (*texts, error) {
 	return t, nil
 }
 
-// AllNumeric in Options.Numeric, where it is the name of no column, says that
-// columns of numbers are that and no more, also where all are whole.
+// AllNumeric in Options.Numeric, where it is the name of no column, says that every
+// column of numbers is numeric, also where all its numbers are whole: none is integer.
 const AllNumeric = "all"
 
 // open returns the columns of a table of named columns whose kind its cells tell.

@@ -60,7 +60,8 @@ type Fall struct {
 
 // Weigh returns the evidence at each eps for a second model against a first, by
 // their outcomes on the same rows. constant is the most frequent of the classes.
-// It depends on the seed of the resamples, of which there are some.
+// resamples is the number of resamples of the rows that intervals are from, which are
+// drawn by seed.
 func Weigh(first, second []Outcome, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
 	c := compare(first, second, eps, classes)
 	c.count(nil)
@@ -113,10 +114,10 @@ const (
 	enoughRows = 10
 )
 
-// GivesUp reports whether a model gives up a class of some rows, of which it
-// gets the share to right where another one has the share from: without an
-// attacker (clean) next to none, or less than half as many, where that is clear
-// of chance.
+// GivesUp reports whether a model gives up a class that has a number of rows. It gets
+// the share to of them right, and the model that it is compared with the share from:
+// either next to none without an attacker (clean), if there are enough rows, or less
+// than half as many, if the difference is clear of chance.
 func GivesUp(clean bool, rows, from, to float64, clear bool) bool {
 	never := clean && to < nearZero && rows >= enoughRows
 	return never || clear && to < from/2

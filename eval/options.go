@@ -15,7 +15,7 @@ type Options struct {
 	Attack      attack.Attack
 	Norm        attack.Norm
 	Constraints *attack.Constraints // nil for none
-	Eps         []float64           // radii, ascending; nil asks for a suggestion from the first model
+	Eps         []float64           // radii, ascending, in the norm of rows as the models read them; nil asks for a suggestion from the first model
 	Aim         Aim                 // what models are judged by, "" for [DefaultAim] of the rows
 	Focus       float64             // the one of Eps that the verdict is about, by default the middle one
 	NotWorthIt  bool                // validation rows have no radius worth hardening for, and the verdict says so

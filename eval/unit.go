@@ -9,8 +9,8 @@ type Unit struct {
 	Raw     []float64 `json:"raw,omitempty"`     // how many units of the data it is in each; nil for 1
 }
 
-// UnitOf returns the unit of a model that nobody gave another: the ranges that it
-// scales its features by, or the data's.
+// UnitOf returns the unit of a model by default: in each column the range that it scales
+// the feature by, or the data's own unit where it reads raw values.
 func UnitOf(e *ensemble.Ensemble) Unit {
 	if e.Schema.Min == nil {
 		return Unit{Text: "eps 1 is 1 of the data's own units in each column, as the model holds no ranges"}
@@ -23,7 +23,7 @@ func UnitOf(e *ensemble.Ensemble) Unit {
 	return u
 }
 
-// RawUnits is the unit of who asks for the data's.
+// RawUnits is the data's own unit in each column, also for a model that scales them.
 func RawUnits() Unit {
 	return Unit{Text: "eps 1 is 1 of the data's own units in each column"}
 }

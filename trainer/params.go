@@ -66,7 +66,7 @@ type Params struct {
 	MonotoneConstraints    []int         // per feature -1, 0 or 1; shorter or nil: 0
 	InteractionConstraints FeatureGroups // features that may meet on a path, nil: all
 
-	EvalMetric          string // see Metrics, "": the loss that is trained
+	EvalMetric          string // on Valid: LogLoss, ErrorRate, AUC or RMSE, "": the loss that is trained
 	EarlyStoppingRounds int    // rounds without improvement to stop after, 0: never
 
 	Seed    uint64

@@ -19,7 +19,7 @@ type Trainer interface {
 	// it is; any other is about the rows, and names their source.
 	//
 	// From a [data.Stream] the rows are binned block by block, one byte per
-	// value, and never held as floats; hooks, which see rows, need a table.
+	// value (more for a feature of more than 255 bins), and never held as floats; hooks, which see rows, need a table.
 	Train(ctx context.Context, rows Source, hooks ...Hook) (*ensemble.Ensemble, error)
 }
 

@@ -37,7 +37,7 @@ func (c Cells) Diff(x, row []float64) Cells {
 	return c
 }
 
-// Of returns what differs from a row in these cells.
+// Of returns the row that differs from another one in these cells, in new memory.
 func (c Cells) Of(row []float64) []float64 {
 	x := slices.Clone(row)
 	for _, to := range c {

@@ -20,7 +20,7 @@ const (
 type Difference struct {
 	Mean     float64
 	Interval eval.Interval
-	Over     string // one of the above
+	Over     string // OverSplits, OverSeeds or OverRows
 	Seeds    int
 }
 

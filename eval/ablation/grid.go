@@ -43,7 +43,7 @@ type Task struct {
 
 // Grid are the runs of a spec, without those that differ in nothing that matters:
 // all settings on the first data set, then on the next one, each with all seeds. A
-// run is made when it is asked for, as there may be more than one would hold.
+// run is made when it is asked for, as there may be more of them than memory holds.
 type Grid struct {
 	spec     *Spec
 	axes     []namedAxis

@@ -10,7 +10,7 @@ import (
 )
 
 // Live is a table that grows while an ablation runs: by a line per run, or, where
-// there are more than anybody reads, a table by axis that is shown ever again. It is
+// there are more than anybody reads, a table by axis that is shown again and again. It is
 // safe for use by several goroutines.
 type Live struct {
 	axes  []string      // those on which the runs differ

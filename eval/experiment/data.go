@@ -65,7 +65,8 @@ func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error
 //
 // Of sparse rows the model reads the columns that it splits on, and d is left with
 // these: what is trained or judged afterwards sees no others, which do not count
-// for this model anyway. That takes a model that is not hardened for the first.
+// for this model anyway. So the first model of sparse rows must be
+// one that is not hardened.
 func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
 	e, err := advboost.Harden(ctx, d.Train, p, s, watch...)

@@ -22,8 +22,8 @@ type Options struct {
 	// package method, reads the training rows.
 	Evaluate eval.Options
 
-	// Weighed says that classes weigh what they are to. If it is not set and the
-	// aim is not the share of rows, they weigh the same in both models.
+	// Weighed says that the weights of classes in Natural and Params stay. If it is not
+	// set and the aim is not the share of rows, classes weigh the same in both models.
 	Weighed bool
 
 	// KeepLoop trains with the attack in the loop that Strategy names even where it

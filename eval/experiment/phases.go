@@ -56,8 +56,8 @@ func (h *hardening) aim() {
 }
 
 // Aim returns the aim that is given, or that of the training rows where none is,
-// see [eval.DefaultAim]. If it is not the share of rows, and the classes are not
-// weighed as wanted, it lets them weigh the same.
+// see [eval.DefaultAim]. If it is not the share of rows, it lets the classes weigh the
+// same in p, unless weighed says that their weights are given.
 func (d *Data) Aim(p *trainer.Params, given eval.Aim, weighed bool) eval.Aim {
 	if given == "" {
 		given, _, _ = eval.DefaultAim(d.Train)

@@ -95,7 +95,8 @@ var (
 	}
 )
 
-// Without leaves options as they are.
+// Without takes options out of what is tried: they stay as they are in Params and
+// Strategy.
 func (s *Space) Without(names ...string) {
 	s.Choices = slices.DeleteFunc(slices.Clone(s.Choices), func(c Choice) bool { return slices.Contains(names, c.Name) })
 	if slices.Contains(names, "rounds") {

@@ -2,8 +2,8 @@
 // self-contained HTML page, as plots, CSV and LaTeX.
 //
 // [Write] fills a directory. Everything on the way is a [Page] of sections
-// with [Table]s, [Plot]s and pictures, so that evaluations and ablations look
-// alike:
+// with tables ([Table]), plots ([Plot]) and pictures, so that evaluations and
+// ablations look alike:
 //
 //	page.go     the page, its template and style (page.gohtml, page.css, page.js)
 //	evaluation.go the page of an evaluation: the answer, the sections

@@ -14,16 +14,16 @@ import (
 
 // Run is a finished run.
 type Run struct {
-	ID       string
-	Spec     string
+	ID       string // of what was asked for: settings, data and version
+	Spec     string // name of the ablation
 	Settings string // JSON object from axis to value
 	Seed     uint64
-	Data     string
-	Hash     string
-	Version  string
-	Finished string
-	Seconds  float64
-	Metrics  string
+	Data     string  // name of the data set
+	Hash     string  // of the training rows as they were read, see data.Table.Hash
+	Version  string  // of hardwood
+	Finished string  // when, in UTC as RFC 3339 has it
+	Seconds  float64 // wall time of training and evaluation
+	Metrics  string  // JSON, see eval.Document
 	Model    []byte // nil where runs are listed, empty where it was not kept
 }
 

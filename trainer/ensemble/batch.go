@@ -19,9 +19,9 @@ const (
 // fewer at a time takes longer for each.
 func (p *Predictor) Batch() int { return max(4, min(maxBatch, maxValues/p.ensemble.Features)) }
 
-// Margins writes the margins of rows of raw values, one row after the other
-// in x, to out, which has a place per row and output. It rounds the values as
-// the model reads them; any values will do. The result does not depend on the
+// Margins writes the margins of rows, one row after the other in x, to out, which
+// has a place per row and output. It rounds the values as the model reads them; any
+// values will do, scaled where the model reads scaled ones. The result does not depend on the
 // number of threads. One thread, or few rows, allocate nothing once the Predictor
 // is warm. Slices of other lengths are a mistake of the program, and panic.
 func (p *Predictor) Margins(x, out []float64, threads int) {
@@ -55,8 +55,8 @@ func (p *Predictor) check(x, out []float64) {
 	}
 }
 
-// Add adds the leaf values of all trees at rows of raw values to sums, which
-// has a place per row and output, as Margins does.
+// Add adds the leaf values of all trees at the rows of x to sums, which has a place per
+// row and output. It takes the rows as [Predictor.Margins] does.
 func (p *Predictor) Add(x, sums []float64, threads int) {
 	p.check(x, sums)
 	batches := (len(x)/p.ensemble.Features + p.Batch() - 1) / p.Batch()

@@ -35,5 +35,5 @@
 //	x  row of feature values    e  ensemble    g  grid
 //
 // The package does no I/O and no training, and imports nothing else of
-// hardwood.
+// hardwood than data/column and what lies below internal.
 package ensemble

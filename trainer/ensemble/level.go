@@ -156,8 +156,8 @@ func (e *Ensemble) legal(f Feature) []int32 {
 }
 
 // ListLevels returns e with the levels of its categorical columns listed: of a
-// column that lists none, those that splits name and those of rows of raw values,
-// one after the other. What the model says of a row stays the same.
+// column that lists none, those that splits name and those of rows, one after
+// the other, that are not rounded yet. What the model says of a row stays the same.
 func (e *Ensemble) ListLevels(rows []float64) *Ensemble {
 	r := *e
 	r.Columns = slices.Clone(e.Columns)

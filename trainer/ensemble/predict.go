@@ -175,8 +175,9 @@ func (e *Ensemble) firstAsLikely(margins []float64, best int) int {
 // either precision.
 const asLikely = 1e-6
 
-// Class returns the class that the model predicts for a row of raw float64
-// values, rounded as the model reads them.
+// Class returns the class that the model predicts for a row of float64 values,
+// which it rounds as the model reads them ([Ensemble.Round]). Where the model reads
+// scaled features ([Schema].Min), so must the row be.
 func (e *Ensemble) Class(x []float64) int {
 	margins := make([]float64, e.Outputs)
 	e.Margins(e.Rounded(x), margins)

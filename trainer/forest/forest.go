@@ -17,8 +17,8 @@ const Source = "hardwood"
 
 type bagging struct{ params trainer.Params }
 
-// New returns a trainer of random forests. It reports parameters that are out
-// of range.
+// New returns a trainer of random forests. Parameters that are out of range are a
+// [*trainer.OptionError].
 func New(p trainer.Params) (trainer.Trainer, error) {
 	if err := p.Check(trainer.Forest); err != nil {
 		return nil, err

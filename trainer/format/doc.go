@@ -1,5 +1,5 @@
 // Package format reads and writes model files: our own, and those of XGBoost,
-// LightGBM and scikit-learn.
+// LightGBM, scikit-learn, CatBoost and ONNX.
 //
 // [ReadFile] knows a format by its content, plain or packed:
 //
@@ -9,13 +9,16 @@
 //	XGBoost dump           xgboost   dump_model, as JSON
 //	LightGBM text          lightgbm  versions 2, 3 and 4      version 3
 //	scikit-learn           sklearn   JSON, by a short Python program
+//	CatBoost               catboost  JSON of save_model
+//	ONNX                   onnx      ai.onnx.ml 1, 3 and 5    operator set 5
 //
 // A reader gives an ensemble.Ensemble that predicts what the original library
 // predicts: the same leaves, scores to the last bit, and classes, on every
 // row. What a library computes is a property of the ensemble, such as its
 // precision or the margin where class 1 begins, so that nothing else of
 // hardwood knows formats. make check-foreign compares a million predictions
-// with the libraries themselves.
+// with scikit-learn, XGBoost and LightGBM themselves; what the others rest on,
+// packages catboost and onnx say.
 //
 // A writer refuses a model that the other library would not predict exactly
 // the same, and says why ([Losses]); [Writer] writes it rounded if that is

@@ -9,8 +9,8 @@ import (
 // Unscaled returns a model that reads raw values and predicts for them
 // exactly what e predicts for rows scaled by its Schema.Min and Schema.Max,
 // as (x-min)/(max-min) in float64: each threshold becomes the largest raw
-// value that is scaled to the left, which bisection finds since scaling never
-// turns two values round. A model that reads raw values comes back
+// value that is scaled to the left, which bisection finds since scaling keeps
+// the order of values. A model that reads raw values comes back
 // as it is.
 func Unscaled(e *ensemble.Ensemble) *ensemble.Ensemble {
 	if e.Schema.Min == nil {

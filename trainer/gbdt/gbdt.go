@@ -16,8 +16,8 @@ const Source = "hardwood"
 
 type boosting struct{ params trainer.Params }
 
-// New returns a trainer of gradient boosted trees. It reports parameters that
-// are out of range.
+// New returns a trainer of gradient boosted trees. Parameters that are out of range
+// are a [*trainer.OptionError].
 func New(p trainer.Params) (trainer.Trainer, error) {
 	if err := p.Check(trainer.GBDT); err != nil {
 		return nil, err

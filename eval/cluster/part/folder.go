@@ -84,8 +84,8 @@ func (f *Folder) Missing() []Part {
 }
 
 // Keep writes the files of a part, which is there when it returns. It does not wait
-// for the disk: what a power cut takes away misses in the notes' hashes, and is made
-// again.
+// for the disk: a file that a power cut damages does not have the hash of its note any
+// more, and the part is made again.
 func (f *Folder) Keep(p Part, files []Content) error {
 	for _, file := range files {
 		n := f.note

@@ -19,7 +19,7 @@ func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }
 // that of the process in its array of a scheduler, which lookup tells as
 // [os.LookupEnv] does: JOB_COMPLETION_INDEX + 1 in an indexed Job of Kubernetes, or
 // SLURM_ARRAY_TASK_ID - SLURM_ARRAY_TASK_MIN + 1 in an array of Slurm. A number
-// outside 1 to 64 is an error.
+// that is not from 1 to that of the parts is an error.
 func Parse(text string, lookup func(string) (string, bool)) (Part, error) {
 	number, of, _ := strings.Cut(text, "/")
 	parts, err := strconv.Atoi(of)

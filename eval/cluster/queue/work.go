@@ -37,8 +37,10 @@ type WorkOptions struct {
 // disk is full. The task goes back to the queue, and the worker ends.
 type Broken struct{ Err error }
 
+// Error says what is broken.
 func (b Broken) Error() string { return b.Err.Error() }
 
+// Unwrap returns what is broken.
 func (b Broken) Unwrap() error { return b.Err }
 
 // Work takes tasks from the queue and does them until ctx ends, and then gives
