@@ -24,7 +24,7 @@ type Run struct {
 	Finished string  // when, in UTC as RFC 3339 has it
 	Seconds  float64 // wall time of training and evaluation
 	Metrics  string  // JSON, see eval.Document
-	Model    []byte // nil where runs are listed, empty where it was not kept
+	Model    []byte  // nil where runs are listed, empty where it was not kept
 }
 
 // Store is an open store.
