@@ -70,8 +70,10 @@ const (
 // Loops are the words of Strategy.Loop.
 var Loops = append([]string{NoAttack, InBallAttack}, method.Names(method.Find)...)
 
-// Option describes one field of a strategy. Where it says For, it means something
-// only beside some values of other fields, see [Strategy.Uses].
+// Option describes one field of a strategy: Name in flags and specs, Usage in the help,
+// Range, and Field, which returns a pointer to it. Where it says For, it means something
+// only beside some values of other fields, see [Strategy.Uses]. Its methods Set and Text
+// read it from text and write it, and Check reports a value that is out of its range.
 type Option = option.Of[Strategy]
 
 // What an option of a strategy may be for.

@@ -8,8 +8,10 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
-// Option describes one parameter: its name in flags and files, its range, the
-// only booster that uses it, and its field.
+// Option describes one parameter: Name and Aliases in flags and files, Usage in the
+// help, For (the only booster that uses it, "" for both), Range, and Field, which
+// returns a pointer to it. Its methods Set and Text read it from text and write it, and
+// Check reports a value that is out of its range.
 type Option = option.Of[Params]
 
 // Options is the table of all options, in the order of the help.

@@ -31,7 +31,9 @@ type Settings struct {
 	Failed func(row int, err error) // called where milp's solver fails, by any worker; may be nil
 }
 
-// Option describes a setting that only some methods take.
+// Option describes a setting that only some methods take: Name in flags and specs, Usage
+// in the help, Range, and Field, which returns a pointer to it. Its methods Set and Text
+// read it from text and write it, and Check reports a value that is out of its range.
 type Option = option.Of[Settings]
 
 // Options are the settings that flags and specs name, in the order of the help.

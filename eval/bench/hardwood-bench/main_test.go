@@ -2,12 +2,20 @@ package main
 
 import (
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
 // What a word cannot do it says in one line, before it measures anything.
 func TestWordsRefuse(t *testing.T) {
+	model := filepath.Join(t.TempDir(), "stumps.json")
+	if err := format.WriteFile(model, ensembletest.Stumps(), format.Hardwood); err != nil {
+		t.Fatal(err)
+	}
 	for line, message := range map[string]string{
 		"attack --dir nowhere":                 "nowhere",
 		"prove --dir nowhere":                  "nowhere",
@@ -16,6 +24,10 @@ func TestWordsRefuse(t *testing.T) {
 		"smoothing --norm inf":                 "no noise has a certificate in norm inf",
 		"smoothing --noise 0.5":                "must be above 0.5 and below 1",
 		"smoothing --model nothing.json":       "nothing.json",
+		"smoothing --data builtin:wdbc":        "--model is missing",
+		"smoothing --model " + model:           "--data is missing",
+		"prove --model " + model:               "--data is missing",
+		"prove --data builtin:wdbc":            "--model is missing",
 		"harden --sets breast-canser":          `no data set "breast-canser"`,
 		"harden --params max-depth":            "not name=value",
 		"train sped":                           `"sped"`,

@@ -51,7 +51,7 @@ the rows where the proved optimum differs from the reference by more than 1e-6.`
 				b.print(out, name)
 				return out.Flush()
 			}
-			if model == "" {
+			if model == "" && rows == "" {
 				return choice.Suites(func(m reference.Model, s *reference.Suite) error { return prove(m.Name, s) })
 			}
 			o, err := readOwn(model, rows)

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"errors"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -9,11 +10,17 @@ import (
 )
 
 // ReadOwn reads a model that hardwood train has written, and the rows of the classes
-// it knows, as it reads them.
+// it knows, as it reads them. They are the files of the flags --model and --data.
 func ReadOwn(model, rows string) (*ensemble.Ensemble, *data.Table, error) {
+	if model == "" {
+		return nil, nil, errors.New("--model is missing: the file of a model")
+	}
 	e, err := format.ReadFile(model)
 	if err != nil {
 		return nil, nil, err
+	}
+	if rows == "" {
+		return nil, nil, errors.New("--data is missing: rows for the model")
 	}
 	t, err := data.Read(context.Background(), rows, data.Options{
 		Cols: e.Features, Features: e.Schema.Features, Keep: e.Schema.Classes, Expected: e.Schema.Label,
