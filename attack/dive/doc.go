@@ -1,7 +1,7 @@
 // Package dive finds near adversarial examples under L-inf quickly, in the
-// small ensembles of a training loop: for 10 trees of depth 8 it takes a fifth to
-// a fifteenth of the time of the quickest LT-Attack and comes within 1 to 5 % of
-// the optimum. For hundreds of trees LT-Attack comes nearer.
+// small ensembles of a training loop: for ten trees it is many times quicker than
+// the quickest LT-Attack and comes about as near (eval/bench/README.md has the
+// figures). The more trees, the nearer LT-Attack comes than dives do.
 //
 // A ball around the victim grows (widen.go). How far it has to, at least, is
 // known from the best leaf of each tree in it: parts of trees are looked into in
@@ -20,8 +20,8 @@
 // from examples that change few features.
 //
 // Where the victim has an example of a few trees before (again.go), that is tried
-// first: as it is, or with changes up to a fifth larger, it is one still in half to
-// three quarters of all cases, at a tenth of the cost.
+// first: as it is, or with changes up to a fifth larger, it mostly is one still, which
+// is far cheaper to find out than to dive.
 //
 // Where dives find nothing in all of space, the best leaves of all trees may not
 // suffice, which proves that there is no example; or else LT-Attack looks for one.

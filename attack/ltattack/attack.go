@@ -21,10 +21,9 @@ type Attack struct {
 	Starts int
 
 	// Patience is how long the climb goes on without finding anything nearer,
-	// in moves per feature that matters; 0 for DefaultPatience. On the reference
-	// models (make bench-attack) the default takes at most 1/20 of the CPU
-	// time of the paper's program and stays within 1.03 of the optimum on
-	// average; 300 takes at most 1/3 and stays within 1.01.
+	// in moves per feature that matters; 0 for DefaultPatience. More finds nearer
+	// examples and takes longer: eval/bench/README.md has what the default and 300
+	// come to beside the optimum and the paper's program.
 	Patience int
 
 	// Exhaustive looks at the whole bound neighbourhood before each move of a
