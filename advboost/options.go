@@ -176,11 +176,13 @@ var StrategyOptions = []Option{
 	},
 }
 
-// Default returns what to start with for a booster and a norm: robust splits,
-// worst-case gradients and refits, or votes, and where several features share a
-// radius, in the norms 2 and 1, an attack on 100 rows a round. Eps is for the
-// caller to set. Defaults may depend on the number of training rows and of their
-// classes; rows may be nil where they are not known yet.
+// Default returns what to start with for a booster and a norm. Boosting has robust
+// splits, worst-case gradients and refits, a forest robust splits and the votes of rows
+// under attack. In norms other than inf, where features share a radius, examples of
+// [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
+// natural. Where training rows have columns of categories, a forest has no votes; where
+// [HasLevels] says so, boosting in norms other than inf takes [ColumnBound] in place of
+// examples. rows may be nil where they are not known yet. Eps is for the caller to set.
 //
 // They were chosen on one half of the data sets of eval/bench/harden/halves.go;
 // its README says what they gain on the other.

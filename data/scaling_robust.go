@@ -79,8 +79,8 @@ func crowded(r Range, values []float64) bool {
 }
 
 // FitDeviation returns the scaling that takes the mean of each column of t to 0
-// and the standard deviation to 1, of weighted rows, if they have weights. Pixels of images and categorical columns are
-// scaled as by [FitScaling].
+// and a standard deviation (of the population; of weighted rows, if they have weights) to
+// 1. Pixels of images and categorical columns are scaled as by [FitScaling].
 func FitDeviation(t *Table) Scaling {
 	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) {
 		mean, deviation := stat.PopMeanStdDev(values, rows)

@@ -47,7 +47,7 @@ type Params struct {
 	Criterion     string // Gini or Entropy
 	OOBScore      bool   // report the out-of-bag score of a forest
 
-	CatSmooth       float64 // rows that a level needs to be told from the rest, and regularisation of the order of levels
+	CatSmooth       float64 // a level of fewer rows stays with the rest; in the order of levels, added to the hessians of each
 	CatL2           float64 // L2 regularisation beside Lambda, where levels are put into an order: of the choice of splits, and of leaf values behind them
 	MaxCatThreshold int     // levels on the smaller side of a split
 	MaxCatToOneHot  int     // up to so many levels each is tried against the rest

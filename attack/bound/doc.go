@@ -27,8 +27,8 @@
 // its max-marginals, and sends equal shares of the sum to those trees that
 // have other features to come, so that what is learnt on the way reaches the
 // end in one sweep. Handing everything to the features tree by tree instead,
-// as in MPLP (Globerson and Jaakkola, NIPS 2007), takes many more sweeps to the same bound on a
-// thousand trees of images. The bound falls with every feature (but for
+// as in MPLP (Globerson and Jaakkola, NIPS 2007), takes many more
+// sweeps to the same bound on a thousand trees of images. The bound falls with every feature (but for
 // rounded shares), and is known after each.
 //
 // A leaf or a segment that cannot be part of an answer, given the bound and the

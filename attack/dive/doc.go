@@ -11,8 +11,8 @@
 //
 // A dive (diver.go) sees whether there is one: one tree after the other takes its
 // best leaf within those taken before, so that the leaves taken are a valid leaf
-// tuple (Zhang, Zhang and Hsieh, NeurIPS 2020, arXiv:2010.11598), and the point of the tuple's
-// bounding box (box.go, key.go) nearest to the victim is the example. If too much
+// tuple (Zhang, Zhang and Hsieh, NeurIPS 2020, arXiv:2010.11598), and the point of
+// the tuple's bounding box (box.go, key.go) nearest to the victim is the example. If too much
 // is lost, the ball grows until the best leaves make up for half of what was
 // missing. Trees that lost by coming late then come earlier: squeaky wheel
 // optimization (Joslin and Clements, doi:10.1613/jair.561). What the first example

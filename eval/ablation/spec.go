@@ -30,7 +30,7 @@ type Spec struct {
 	Booster axis            `toml:"booster"` // gbdt or forest, default gbdt
 	Train   map[string]axis `toml:"train"`   // parameters of training, see hardwood train --help
 
-	Norm   axis `toml:"norm"`   // inf, 2 or 1, default inf
+	Norm   axis `toml:"norm"`   // inf, 2, 1, 0 or cost, default inf
 	Radius axis `toml:"radius"` // eps to harden against, as a multiple of the data set's, default 1
 
 	// Strategy are the options of hardening by their names, keys of a spec like

@@ -102,7 +102,7 @@ func (g *Grid) Cell(f int, v float64) Cell {
 	return Cell(c)
 }
 
-// Cells writes the cell of each feature of x to out.
+// Cells writes the cell of each feature of x to out, which has a place per feature.
 func (g *Grid) Cells(x []float64, out []Cell) {
 	for f, v := range x {
 		out[f] = g.Cell(f, v)

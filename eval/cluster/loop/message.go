@@ -19,8 +19,8 @@ import (
 type Setting struct {
 	Loop   string // name of the attack
 	Search method.Settings
-	Eps    float64 // of [advboost.InBallAttack]
-	Reach  float64 // of examples that are trained on
+	Eps    float64 // radius of [advboost.InBallAttack], in the norm
+	Reach  float64 // largest distance of examples that are trained on, in the norm
 
 	Norm        attack.Norm
 	Constraints *attack.Constraints
