@@ -48,7 +48,7 @@ func dayOf(text string, order column.Dates) (float64, bool) {
 				if at.Year() > lastShort && strings.Contains(layout, "06") && !strings.Contains(layout, "2006") {
 					at = at.AddDate(-century, 0, 0)
 				}
-				return float64(at.Unix()) / (24 * 60 * 60), true
+				return column.Days(at), true
 			}
 		}
 	}

@@ -86,8 +86,8 @@ func (c *Column) Name(level int32) string {
 	return ""
 }
 
-// Word returns the word for a value, and false where it is a number. That of a whole
-// day is its date.
+// Word returns the word for a value, and false where it is a number. That of days is
+// their date, which is read as the same number again.
 func (c *Column) Word(v float64) (word string, ok bool) {
 	if c.Dates != NoDates {
 		return dateOf(v)

@@ -19,12 +19,41 @@ const (
 // String returns the name of a way, which is part of file formats.
 func (d Dates) String() string { return string(d) }
 
-// dateOf returns the date of a whole day since 1970, and false for what is none.
-func dateOf(day float64) (string, bool) {
+const day = 24 * time.Hour
+
+// Days returns the days from 1970 to a time in UTC, with the time of day as a fraction.
+func Days(at time.Time) float64 {
+	seconds := at.Unix()
+	if at.Nanosecond() == 0 {
+		return float64(seconds) / day.Seconds()
+	}
+	midnight := at.Truncate(day)
+	return float64(midnight.Unix())/day.Seconds() + float64(at.Sub(midnight))/float64(day)
+}
+
+// dateOf returns the date of some days since 1970, with the time of day where they are
+// not whole and as many digits of its seconds as read it as the same number again. It
+// returns false for what is no date.
+func dateOf(days float64) (string, bool) {
 	const most = 2932896 // the last day of the year 9999
-	if day != math.Trunc(day) || math.Abs(day) > most {
+	if !(math.Abs(days) <= most) {
 		return "", false
 	}
-	at := time.Unix(int64(day)*24*60*60, 0).UTC()
-	return at.Format(time.DateOnly), at.Year() >= 0
+	whole := math.Floor(days)
+	exact := time.Unix(0, 0).UTC().AddDate(0, 0, int(whole)).Add(time.Duration(math.Round((days - whole) * float64(day))))
+	if exact.Year() < 0 {
+		return "", false
+	}
+	for _, form := range []struct {
+		to     time.Duration
+		layout string
+	}{
+		{day, time.DateOnly}, {time.Second, time.DateTime}, {time.Millisecond, time.DateTime + ".000"},
+		{time.Microsecond, time.DateTime + ".000000"}, {time.Nanosecond, time.DateTime + ".000000000"},
+	} {
+		if at := exact.Round(form.to); Days(at) == days {
+			return at.Format(form.layout), true
+		}
+	}
+	return "", false
 }

@@ -7,10 +7,11 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // fileColumn is a column of the file and how its values are read.
@@ -93,18 +94,12 @@ func (c fileColumn) text(v parquet.Value) string {
 		return string(v.ByteArray())
 	case v.Kind() == parquet.Boolean:
 		return strconv.FormatBool(v.Boolean())
-	case c.dates:
-		return dateText(c.number(v))
+	}
+	if date, is := days.Word(c.number(v)); c.dates && is {
+		return date
 	}
 	return strconv.FormatFloat(c.number(v), 'f', -1, 64)
 }
 
-// dateText writes days since 1970 as a date, with its time where it has one.
-func dateText(days float64) string {
-	whole := math.Floor(days)
-	at := time.Unix(0, 0).UTC().AddDate(0, 0, int(whole)).Add(time.Duration((days - whole) * float64(24*time.Hour)).Round(time.Second))
-	if days == whole {
-		return at.Format(time.DateOnly)
-	}
-	return at.Format(time.DateTime)
-}
+// days are numbers that are dates.
+var days = column.Column{Dates: column.MonthFirst}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // decoder makes a number of a value that is not null.
@@ -66,10 +68,10 @@ func integers(kind parquet.Kind, logical *format.LogicalType) (number decoder, d
 	case *format.DateType:
 		return plain, true
 	case *format.TimestampType:
-		unit := int64(24 * time.Hour / t.Unit.Value.Duration())
+		unit := t.Unit.Value.Duration()
+		perSecond := int64(time.Second / unit)
 		return func(v parquet.Value) float64 {
-			day, rest := whole(v)/unit, whole(v)%unit
-			return float64(day) + float64(rest)/float64(unit)
+			return column.Days(time.Unix(whole(v)/perSecond, whole(v)%perSecond*int64(unit)).UTC())
 		}, true
 	}
 	return plain, false
@@ -80,7 +82,7 @@ func integers(kind parquet.Kind, logical *format.LogicalType) (number decoder, d
 func julianDays(v parquet.Value) float64 {
 	const epoch = 2440588 // 1970-01-01
 	at := v.Int96()
-	return float64(int64(at[2])-epoch) + float64(uint64(at[1])<<32|uint64(at[0]))/float64(24*time.Hour)
+	return column.Days(time.Unix((int64(at[2])-epoch)*24*60*60, int64(uint64(at[1])<<32|uint64(at[0]))).UTC())
 }
 
 // decimalOf reads a whole number of any size, the highest byte first, with so many
