@@ -67,7 +67,7 @@ func Command() *cobra.Command {
 	f.StringVar(&b.strategies, "strategies", "default", "names of strategies, default, or all for the ablation")
 	f.StringVar(&b.params, "params", "", "parameters of training to change, such as max-depth=8,lambda=2")
 	f.IntVar(&b.seeds, "seeds", 5, "seeds of training")
-	f.IntVar(&b.firstSeed, "first-seed", 0, "the first of the seeds, to go on where another run stopped")
+	f.IntVar(&b.firstSeed, "first-seed", 0, "the first of the seeds, to go on where another run stopped; with --verdicts that of the folds")
 	f.IntVar(&b.folds, "folds", 0, "folds of all rows in place of the published split")
 	f.IntVar(&b.threads, "threads", 1, "threads of training and deciding")
 	f.IntVar(&b.nodes, "nodes", 20000, "boxes to look at before a row is left open")

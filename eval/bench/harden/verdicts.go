@@ -83,7 +83,7 @@ func (b *benchmark) verdictSplits(s *set) ([]split, error) {
 		if test != nil {
 			train.X, train.Y, train.Rows = append(train.X, test.X...), append(train.Y, test.Y...), train.Rows+test.Rows
 		}
-		if splits, err = foldsOf(train, max(b.folds, 2), 0); err != nil {
+		if splits, err = foldsOf(train, max(b.folds, 2), uint64(b.firstSeed)); err != nil {
 			return nil, err
 		}
 	}
