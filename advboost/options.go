@@ -198,7 +198,7 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	}
 	switch {
 	case norm == attack.LInf:
-	case booster == trainer.GBDT && HasLevels(rows): // of which the radius pays for few
+	case booster != trainer.Forest && HasLevels(rows): // of which the radius pays for few
 		s.Gradient, s.Clean = ColumnBound, 0.7
 	default: // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1

@@ -3,10 +3,12 @@ package advboost
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -48,6 +50,19 @@ func TestDefaults(t *testing.T) {
 			}
 			if got, want := fmt.Sprintf("%+v", again), fmt.Sprintf("%+v", s); got != want {
 				t.Errorf("%s, norm %v: %s\nis set again as %s", booster, norm, want, got)
+			}
+		}
+	}
+}
+
+// No booster is gradient boosting, on tables of levels as on others.
+func TestNoBooster(t *testing.T) {
+	levels := &data.Table{Columns: []column.Column{{Kind: column.Categorical}}}
+	for _, rows := range []*data.Table{nil, levels} {
+		for _, norm := range attack.Norms {
+			unsaid, said := Default("", norm, rows), Default(trainer.GBDT, norm, rows)
+			if said.Booster = unsaid.Booster; !reflect.DeepEqual(unsaid, said) {
+				t.Errorf("norm %s: %+v, want %+v", norm, unsaid, said)
 			}
 		}
 	}
