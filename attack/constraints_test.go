@@ -197,6 +197,40 @@ func TestWholeNumbersReachTheirBounds(t *testing.T) {
 	}
 }
 
+// What a search takes for a place is one for whoever checks its example, however
+// far numbers lie apart there.
+func TestPlacesFarOut(t *testing.T) {
+	r := seed.At(10)
+	for i := range 20_000 {
+		size := func(least, most float64) float64 { return math.Pow(10, least+(most-least)*r.Float64()) }
+		c := &attack.Constraints{Integer: []bool{i%4 == 0}, Step: []float64{0}, StepFrom: []float64{0}}
+		if i%4 != 0 {
+			c.Step[0] = size(-4, 4)
+			c.StepFrom[0] = []float64{0, math.NaN(), size(-4, 12)}[i%3]
+		}
+		if i%5 == 0 {
+			c.Min, c.Range = []float64{size(-3, 9)}, []float64{size(-3, 9)}
+		}
+		e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Input: ensemble.Precision(i % 2)}
+		e.Trees = []ensemble.Tree{{Leaves: []float64{0}}}
+		p, err := attack.NewProblem(e, attack.LInf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Constraints = c
+		x, to := []float64{size(-4, 12)}, []float64{size(-4, 37)}
+		if i%7 == 0 {
+			to[0] = math.MaxFloat32
+		}
+		e.Round(x, x)
+		e.Round(to, to)
+		v := p.Admit(0, x[0], to[0])
+		if err := c.Allow(x, []float64{v}); err != nil {
+			t.Fatalf("from %v towards %v, in steps of %v from %v: %v", x, to, c.Step, c.StepFrom, err)
+		}
+	}
+}
+
 // Weights with which costs would not be numbers are refused.
 func TestWeightsAreBounded(t *testing.T) {
 	for _, w := range []float64{5e-324, 1e-31, 1e31, 1e308, math.Inf(1), 0, -1} {

@@ -94,6 +94,9 @@ func (c *Constraints) placesName(f int) string {
 	case c.Values != nil && c.Values[f] != nil:
 		return "one of its values"
 	}
+	if c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
+		return fmt.Sprintf("a multiple of %v from %v", c.Step[f], c.StepFrom[f])
+	}
 	return fmt.Sprintf("steps of %v away", c.Step[f])
 }
 

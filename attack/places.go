@@ -108,10 +108,15 @@ func (p *places) between(e *ensemble.Ensemble, to, lo, hi float64) float64 {
 	return math.NaN()
 }
 
-// has reports whether a value is one of the places, up to rounding.
+// has reports whether a value is one of the places, up to rounding, which joins
+// places where numbers are farther apart than these.
 func (p *places) has(v float64) bool {
 	k := p.raw(v)
-	return math.Abs(k-p.at(p.nearest(k))) <= p.doubt(v)
+	gap := math.Abs(k - p.at(p.nearest(k)))
+	if gap <= max(p.doubt(v), 0x1p-51*max(math.Abs(k), math.Abs(p.from), math.Abs(p.min))) {
+		return true
+	}
+	return p.list == nil && v == float64(float32(v)) && gap <= 0x1p-24*math.Abs(v)*p.width
 }
 
 // room returns between what values a feature can be that was x at first. Places may
