@@ -43,7 +43,7 @@ func (b *Ball) check() error {
 // fraction.
 func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	p.RobustEps, p.RobustDown = make([]float64, features), make([]float64, features)
-	p.RobustChange, p.RobustBlank = nil, nil
+	p.RobustChange, p.RobustBlank, p.RobustClasses = nil, nil, nil
 	if fraction == 0 {
 		return
 	}
@@ -65,6 +65,7 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	if c == nil {
 		return
 	}
+	p.RobustClasses = c.Attackers
 	if c.Levels != nil {
 		p.RobustChange = func(f int, from, to int32) bool { return pays(c.LevelPrice(f, float64(from), float64(to))) }
 	}

@@ -95,7 +95,7 @@ func TestLeavesInTheBallAreVisited(t *testing.T) {
 		for i := range e.Trees {
 			tree := &e.Trees[i]
 			visited := map[int]bool{}
-			for _, l := range w.leaves(tree, x) {
+			for _, l := range w.leaves(tree, x, 0) {
 				visited[int(l)] = true
 			}
 			for range 20 {
@@ -121,7 +121,7 @@ func TestNoEpsNoOtherLeaf(t *testing.T) {
 		b.Eps = 0
 		w := newWalker(b)
 		for i := range e.Trees {
-			for _, l := range w.leaves(&e.Trees[i], x) {
+			for _, l := range w.leaves(&e.Trees[i], x, 0) {
 				if own := e.Trees[i].Leaf(x); int(l) != own {
 					t.Fatalf("leaf %d of tree %d was visited, the row is in %d", l, i, own)
 				}

@@ -75,7 +75,7 @@ func (c *columnMargins) add(w *walker, t *ensemble.Tree, splits []ensemble.Featu
 	c.own[at] += own
 	for _, f := range splits {
 		w.only = append(w.only[:0], f)
-		c.change[f][at] += w.worst(t, x, pushedDown(class, t.Output, c.outputs)) - own
+		c.change[f][at] += w.worst(t, x, class, c.outputs) - own
 	}
 }
 

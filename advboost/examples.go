@@ -69,7 +69,7 @@ type Attacker func(ctx context.Context, r *trainer.Round, p *attack.Problem, vic
 type Progress struct {
 	Round, Of     int     // rounds finished, and rounds in all
 	Attacked      int     // rows that the attack was run for
-	Safe          int     // rows passed over because they are proved to be safe within Eps
+	Safe          int     // rows passed over because they are proved to be safe within Eps, or nobody attacks their class
 	Standing      int     // rows passed over because the model still gets their last example wrong
 	Misclassified int     // of Attacked, wrong already
 	Found         int     // of Attacked, with an example within Eps

@@ -88,8 +88,8 @@ func (u *fitUnit) init(rows, leaves int) {
 
 // add adds a row, at a point if that is known.
 func (u *fitUnit) add(w *walker, t *ensemble.Tree, point []float64, rows trainer.Rows, row, outputs int, o *Refit) {
-	sign := -1.0
-	if pushedDown(rows.Class(row), t.Output, outputs) {
+	class, sign := rows.Class(row), -1.0
+	if pushedDown(class, t.Output, outputs) {
 		sign = 1
 	}
 	u.sign = append(u.sign, sign)
@@ -97,7 +97,7 @@ func (u *fitUnit) add(w *walker, t *ensemble.Tree, point []float64, rows trainer
 	if point != nil {
 		u.at = append(u.at, int32(t.Leaf(point)))
 	} else {
-		u.at = append(u.at, w.leaves(t, rows.X(row))...)
+		u.at = append(u.at, w.leaves(t, rows.X(row), class)...)
 	}
 	u.from = append(u.from, int32(len(u.at)))
 }

@@ -67,7 +67,7 @@ func TestLeavesOfLevels(t *testing.T) {
 				}
 				x := e.Rounded(ensembletest.Row(r, e))
 				want, got := reached(t, e, b, x), map[int]bool{}
-				for _, l := range newWalker(b).leaves(&e.Trees[0], x) {
+				for _, l := range newWalker(b).leaves(&e.Trees[0], x, 0) {
 					if got[int(l)] {
 						t.Fatalf("%s: leaf %d is visited twice", name, l)
 					}

@@ -37,7 +37,7 @@ func (p *points) search(r *trainer.Round, m *margins, enough float64) error {
 		for i := lo; i < hi; i++ {
 			x, class, start := r.Rows.X(i), r.Rows.Class(i), p.at[i]
 			p.at[i] = nil
-			if m.lead(i, class) > enough || !probe.whole(x) {
+			if m.lead(i, class) > enough || !probe.whole(x) || !m.ball.Constraints.Attacks(class) {
 				continue
 			}
 			p.at[i] = probe.row(b, x, class, scratch, true, start)
@@ -60,7 +60,7 @@ func (m *margins) tighten(r *trainer.Round) error {
 	parallel.Split(m.threads, r.Rows.Table(), func(lo, hi int) {
 		b := bound.NewBall(probe.problem)
 		for i := lo; i < hi; i++ {
-			if x, class := r.Rows.X(i), r.Rows.Class(i); m.lead(i, class) <= sure && probe.whole(x) {
+			if x, class := r.Rows.X(i), r.Rows.Class(i); m.lead(i, class) <= sure && probe.whole(x) && m.ball.Constraints.Attacks(class) {
 				probe.row(b, x, class, m.worst[i*m.outputs:(i+1)*m.outputs], false, nil)
 			}
 		}

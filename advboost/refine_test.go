@@ -32,7 +32,7 @@ func boundedLoss(e *ensemble.Ensemble, t *data.Table, o *RefineOptions) float64 
 		for k := range e.Trees {
 			tree, x := &e.Trees[k], e.Rounded(t.Row(i))
 			least := math.Inf(1)
-			for _, l := range w.leaves(tree, x) {
+			for _, l := range w.leaves(tree, x, t.Y[i]) {
 				least = min(least, sign*tree.Leaves[l])
 			}
 			worst += least

@@ -58,7 +58,7 @@ func newRefiner(e *ensemble.Ensemble, rows *data.Table, o *RefineOptions) *refin
 			}
 			for t := range r.trees {
 				tree := &r.trees[t]
-				worst[tree.Output] += w.worst(tree, r.x[i], pushedDown(rows.Y[i], tree.Output, r.outputs))
+				worst[tree.Output] += w.worst(tree, r.x[i], rows.Y[i], r.outputs)
 				own[tree.Output] += tree.Leaves[tree.Leaf(r.x[i])]
 			}
 		}
@@ -130,7 +130,7 @@ func (r *refiner) add(u *fitUnit, w *walker, t *ensemble.Tree, row int) {
 		u.odds = append(u.odds, safeExp(-sign*lead(margins, t.Output)))
 	}
 	at, end := row*r.outputs, (row+1)*r.outputs
-	one(w.leaves(t, r.x[row]), r.worst[at:end], (1-r.Clean)*weight)
+	one(w.leaves(t, r.x[row], class), r.worst[at:end], (1-r.Clean)*weight)
 	one([]int32{int32(t.Leaf(r.x[row]))}, r.own[at:end], r.Clean*weight)
 }
 

@@ -43,7 +43,7 @@ func worstLoss(m *margins, r *trainer.Round, t *ensemble.Tree, leaves []float64)
 	for i := range r.Rows.Table() {
 		worst := math.Inf(1)
 		sign := float64(2*r.Rows.Class(i) - 1)
-		for _, l := range w.leaves(t, r.Rows.X(i)) {
+		for _, l := range w.leaves(t, r.Rows.X(i), r.Rows.Class(i)) {
 			worst = min(worst, sign*leaves[l])
 		}
 		loss += r.Rows.Weight(i) * math.Log1p(math.Exp(-sign*m.worst[i]-worst))

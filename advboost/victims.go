@@ -11,15 +11,12 @@ import (
 )
 
 // draw chooses the victims before a round, and returns how many rows were passed
-// over because no example can be within Eps.
+// over because no example can be within Eps, or because nobody attacks their class.
 func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	n := r.Rows.Table()
-	a.rows = slices.Grow(a.rows, n-len(a.rows))
-	if math.IsInf(a.Eps, 1) {
-		for row := len(a.rows); row < n; row++ {
-			a.rows = append(a.rows, row)
-		}
-	} else {
+	attacked := func(row int) bool { return a.Constraints.Attacks(r.Rows.Class(row)) }
+	switch a.rows = slices.Grow(a.rows, n-len(a.rows)); {
+	case !math.IsInf(a.Eps, 1):
 		a.rows = a.rows[:0]
 		a.margins.ball.Columns = r.Ensemble.Columns
 		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
@@ -27,11 +24,17 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 		for row := range n {
 			if a.margins.safe(row, r.Rows.Class(row)) {
 				a.changes = a.keep.drop(a.changes, r.Rows, row)
-			} else {
+			} else if attacked(row) {
 				a.rows = append(a.rows, row)
 			}
 		}
 		a.change(r.Rows)
+	case len(a.rows) == 0:
+		for row := range n {
+			if attacked(row) {
+				a.rows = append(a.rows, row)
+			}
+		}
 	}
 	some := int(math.Ceil(a.Share * float64(n)))
 	a.choose(r, some)

@@ -35,11 +35,14 @@ func newWalker(b *Ball) *walker {
 	return &walker{Ball: b, limit: b.Norm.Budget(b.Eps), group: groupsOf(b)}
 }
 
-// leaves returns the leaves of t with a point in the ball around x, until the
-// next call. It may also return leaves of trees that split a feature twice on
+// leaves returns the leaves of t with a point in the ball around x, a row of a class,
+// until the next call. It may also return leaves of trees that split a feature twice on
 // a path where no value fits both splits.
-func (w *walker) leaves(t *ensemble.Tree, x []float64) []int32 {
+func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	w.found = w.found[:0]
+	if !w.Constraints.Attacks(class) {
+		return append(w.found, int32(t.Leaf(x)))
+	}
 	if len(t.Splits) == 0 {
 		return append(w.found, 0)
 	}
@@ -168,14 +171,14 @@ func (w *walker) turn(n int32, f ensemble.Feature, change, cost float64) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// worst returns the smallest leaf value of t in the ball around x, or the
-// largest.
-func (w *walker) worst(t *ensemble.Tree, x []float64, down bool) float64 {
+// worst returns the leaf value of t in the ball around x, a row of a class, that is
+// worst for it in a model of so many outputs.
+func (w *walker) worst(t *ensemble.Tree, x []float64, class, outputs int) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, l := range w.leaves(t, x) {
+	for _, l := range w.leaves(t, x, class) {
 		low, high = min(low, t.Leaves[l]), max(high, t.Leaves[l])
 	}
-	if down {
+	if pushedDown(class, t.Output, outputs) {
 		return low
 	}
 	return high

@@ -74,8 +74,7 @@ func (m *margins) lead(row, class int) float64 {
 // add adds the worst leaf of a tree to the margins of a row.
 func (m *margins) add(w *walker, t *ensemble.Tree, x []float64, class int, margins []float64) {
 	if t.Output != ensemble.VectorLeaves {
-		down := pushedDown(class, t.Output, m.outputs)
-		margins[t.Output] += w.worst(t, x, down)
+		margins[t.Output] += w.worst(t, x, class, m.outputs)
 		return
 	}
 	for k := range margins {
@@ -84,7 +83,7 @@ func (m *margins) add(w *walker, t *ensemble.Tree, x []float64, class int, margi
 		if !pushedDown(class, k, m.outputs) {
 			sign = -1
 		}
-		for _, l := range w.leaves(t, x) {
+		for _, l := range w.leaves(t, x, class) {
 			worst = min(worst, sign*t.Leaves[int(l)*m.outputs+k])
 		}
 		margins[k] += float64(sign * worst)

@@ -103,7 +103,8 @@ type Decision struct {
 
 	// Result holds the example where the verdict is Broken, and a LowerBound
 	// above the radius where it is Certified. A victim that the model gets
-	// wrong is Broken without an example, with the status Misclassified.
+	// wrong is Broken without an example, with the status Misclassified; one of a
+	// class that nobody attacks is Certified, with the status NoAttacker.
 	Result
 }
 
@@ -132,8 +133,11 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 	}
 	decisions := make([]Decision, len(victims))
 	for i := range results {
-		if results[i].Status == Misclassified {
+		switch results[i].Status {
+		case Misclassified:
 			verdicts[i] = Broken
+		case NoAttacker:
+			verdicts[i] = Certified
 		}
 		decisions[i] = Decision{verdicts[i], results[i]}
 	}

@@ -29,6 +29,8 @@ func (p *Problem) check(v *Victim, r *Result, got int) error {
 		}
 	}
 	switch {
+	case !p.Constraints.Attacks(v.Label):
+		return fmt.Errorf("row %d: example for a row of class %d, which nobody attacks", v.Row, v.Label)
 	case p.Target != Untargeted && got != p.Target:
 		return fmt.Errorf("row %d: example is predicted as %d, the target is %d", v.Row, got, p.Target)
 	case got == v.Label || got != r.Class:

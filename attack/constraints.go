@@ -11,6 +11,10 @@ import (
 // feature. A feature that keeps its value is always within its constraints,
 // but a victim outside its bounds is not attacked. Missing values stay missing.
 type Constraints struct {
+	// Attackers are the classes, by number, whose rows are attacked; nil for all. The true
+	// class of a row counts, and rows of the others stay as they are.
+	Attackers []bool
+
 	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30, or 0 for [Constraints.Free]
 	Fall     []float64 // that of a fall, nil for Weight, which then is that of a rise
 	Lo, Hi   []float64 // smallest and largest value of an example, as the model reads them
@@ -73,6 +77,11 @@ func (c *Constraints) Room(f int, x float64) (lo, hi float64) {
 		hi = min(hi, x)
 	}
 	return lo, hi
+}
+
+// Attacks reports whether rows of a class are attacked. Those of nil attack all.
+func (c *Constraints) Attacks(class int) bool {
+	return c == nil || c.Attackers == nil || class < len(c.Attackers) && c.Attackers[class]
 }
 
 // Ways reports whether feature f can fall and rise.
@@ -184,7 +193,8 @@ func (c *Constraints) Select(features []int) *Constraints {
 		return nil
 	}
 	return &Constraints{
-		Weight: pick.Of(c.Weight, features), Lo: pick.Of(c.Lo, features), Hi: pick.Of(c.Hi, features), Frozen: pick.Of(c.Frozen, features),
+		Attackers: c.Attackers,
+		Weight:    pick.Of(c.Weight, features), Lo: pick.Of(c.Lo, features), Hi: pick.Of(c.Hi, features), Frozen: pick.Of(c.Frozen, features),
 		Increase: pick.Of(c.Increase, features), Decrease: pick.Of(c.Decrease, features), Integer: pick.Of(c.Integer, features),
 		Values: pick.Of(c.Values, features), Step: pick.Of(c.Step, features), StepFrom: pick.Of(c.StepFrom, features),
 		Fall: pick.Of(c.Fall, features), Levels: pick.Of(c.Levels, features), Blank: pick.Of(c.Blank, features),

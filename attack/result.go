@@ -17,9 +17,10 @@ const (
 	None                        // no example found; proved that there is none if LowerBound is +Inf
 	Misclassified               // the model gets the victim wrong: not attacked
 	OutOfBounds                 // the victim is outside the bounds of the constraints: not attacked
+	NoAttacker                  // nobody attacks rows of the victim's class, so that LowerBound is +Inf
 )
 
-var statusNames = [...]string{"found", "optimal", "none", "misclassified", "out-of-bounds"}
+var statusNames = [...]string{"found", "optimal", "none", "misclassified", "out-of-bounds", "no-attacker"}
 
 // String returns the word of s, as reports have it.
 func (s Status) String() string { return statusNames[s] }

@@ -104,6 +104,10 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 		r.Status, r.Distance = Misclassified, 0
 		return nil
 	}
+	if !w.problem.Constraints.Attacks(v.Label) {
+		r.Status, r.LowerBound = NoAttacker, math.Inf(1)
+		return nil
+	}
 	if s.outside {
 		r.Status = OutOfBounds
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
@@ -48,7 +49,7 @@ func (r *resampler) draw(b int) {
 type sample struct {
 	right    []float64   // 1 where the row is classified correctly
 	robust   [][]float64 // per eps, 1 where it is robust
-	order    []int       // correctly classified rows by distance
+	order    []int       // correctly classified rows that somebody attacks, by distance
 	distance []float64   // in that order
 }
 
@@ -63,7 +64,9 @@ func newSample(outcomes []Outcome, eps []float64) *sample {
 			continue
 		}
 		s.right[i] = 1
-		s.order = append(s.order, i)
+		if o.Status != attack.NoAttacker {
+			s.order = append(s.order, i)
+		}
 		for k, e := range eps {
 			if o.Distance > e {
 				s.robust[k][i] = 1

@@ -63,6 +63,7 @@ type DocumentMetrics struct {
 	Correct        int              `json:"correct"`
 	WithoutExample int              `json:"without_example"`
 	OutOfBounds    int              `json:"out_of_bounds,omitempty"`
+	NoAttacker     int              `json:"no_attacker,omitempty"`
 	Clean          float64          `json:"clean_accuracy"`
 	Robust         ByNumber[Number] `json:"robust_accuracy"`
 	Certified      ByNumber[Number] `json:"certified"`

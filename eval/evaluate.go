@@ -29,6 +29,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	}
 	report := &Report{Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Constant: constant(table), Aim: o.Aim.orDefault(table)}
 	shown := o.shown(models, table)
+	report.attackers(o.Constraints, table.Classes)
 	for i := range models {
 		e, err := o.evaluate(ctx, &models[i], table, shown)
 		if err != nil {
@@ -108,6 +109,18 @@ func (o *Options) find(ctx context.Context, m *Model, table *data.Table, found f
 		return err
 	}
 	return o.attack(ctx, m, adversary, table, found)
+}
+
+// attackers notes which classes attack, if not all do.
+func (r *Report) attackers(c *attack.Constraints, classes []string) {
+	for k, name := range classes {
+		if c.Attacks(k) {
+			r.Attackers = append(r.Attackers, name)
+		}
+	}
+	if len(r.Attackers) == len(classes) {
+		r.Attackers = nil
+	}
 }
 
 func (e *Evaluation) measure(eps []float64, table *data.Table) {

@@ -19,6 +19,9 @@ type Report struct {
 	Aim       Aim
 	Models    []*Evaluation
 
+	// Attackers are the classes whose rows are attacked, nil for all.
+	Attackers []string
+
 	// Ceilings are what no model exceeds on these rows: without an attacker,
 	// and at each eps.
 	Ceilings []ceiling.Limit

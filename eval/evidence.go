@@ -16,7 +16,7 @@ import (
 // a known example count as robust.
 type Evidence struct {
 	Eps           float64
-	Rows          int        // that are judged: those within the bounds of the constraints
+	Rows          int        // that are judged: all but those outside the bounds of who attacks them
 	First, Second Accuracies // that are proved
 	Holds         Accuracies // of the first model, its open rows too
 	Open          [2]float64 // share of the rows that no method decided under each model
@@ -190,11 +190,12 @@ func (r *Report) weigh(o Options, table *data.Table) {
 	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
 }
 
-// within returns the rows of a table that are within the bounds of the constraints.
+// within returns the rows of a table of which something is known: they are within the
+// bounds of the constraints, or nobody attacks them.
 func (o *Options) within(table *data.Table) []int {
 	var rows []int
 	for i := range table.Rows {
-		if o.Constraints.Within(table.Row(i)) {
+		if !o.Constraints.Attacks(table.Y[i]) || o.Constraints.Within(table.Row(i)) {
 			rows = append(rows, i)
 		}
 	}

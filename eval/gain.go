@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Gain is what an attacker has of the rows that a model gets right, if each is worth
+// Gain is what an attacker has of his rows that a model gets right, if each is worth
 // something to him: he attacks where the price of the nearest example is below that.
 type Gain struct {
 	Worth  float64 `json:"worth_attacking"` // share of the rows
@@ -22,7 +22,7 @@ type gains struct {
 }
 
 func (g *gains) add(x []float64, r *attack.Result) {
-	if g.of == nil || r.Status == attack.Misclassified || r.Status == attack.OutOfBounds {
+	if g.of == nil || r.Status == attack.Misclassified || r.Status == attack.OutOfBounds || r.Status == attack.NoAttacker {
 		return
 	}
 	g.rows++
@@ -44,13 +44,25 @@ func (g *gains) finish() *Gain {
 // GainSentence says what attackers of each model gain, "" if nobody asked for it.
 func (r *Report) GainSentence() string {
 	var parts []string
+	rows := "rows"
+	if r.Attackers != nil {
+		rows += " of " + list(r.Attackers)
+	}
 	for _, e := range r.Models {
 		if e.Gain != nil {
-			parts = append(parts, fmt.Sprintf("%s of the rows that %s gets right, for a profit of %s a row", percent(e.Gain.Worth), e.Name, digits(e.Gain.Profit)))
+			parts = append(parts, fmt.Sprintf("%s of the %s that %s gets right, for a profit of %s a row", percent(e.Gain.Worth), rows, e.Name, digits(e.Gain.Profit)))
 		}
 	}
 	if parts == nil {
 		return ""
 	}
 	return "It pays to attack " + strings.Join(parts, "; ") + "."
+}
+
+// AttackersSentence says who attacks, "" if all do.
+func (r *Report) AttackersSentence() string {
+	if r.Attackers == nil {
+		return ""
+	}
+	return "Only rows of " + list(r.Attackers) + " are attacked: the others are robust where the model is right."
 }

@@ -106,7 +106,7 @@ func (m *Metrics) document(eps []float64) DocumentMetrics {
 		quantiles[EpsName(q.P)] = Number(q.Distance)
 	}
 	return DocumentMetrics{
-		Rows: m.Rows, Correct: m.Correct, WithoutExample: m.WithoutExample, OutOfBounds: m.OutOfBounds, Clean: m.CleanAccuracy,
+		Rows: m.Rows, Correct: m.Correct, WithoutExample: m.WithoutExample, OutOfBounds: m.OutOfBounds, NoAttacker: m.NoAttacker, Clean: m.CleanAccuracy,
 		Robust:       at(func(a *AtEps) float64 { return a.Robust }),
 		Certified:    at(func(a *AtEps) float64 { return a.Certified }),
 		Undecided:    at(func(a *AtEps) float64 { return a.Undecided }),

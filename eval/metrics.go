@@ -15,13 +15,17 @@ type Metrics struct {
 	Rows    int
 	Correct int // rows that the model gets right
 
-	// WithoutExample is the number of correctly classified rows for which no
-	// example was found at any distance.
+	// WithoutExample is the number of correctly classified rows that somebody attacks
+	// and for which no example was found at any distance.
 	WithoutExample int
 
 	// OutOfBounds is the number of these that were not attacked, as they are
 	// outside the bounds of the constraints: nothing is known of them.
 	OutOfBounds int
+
+	// NoAttacker is the number of these whose class nobody attacks: they are robust at
+	// any eps, and count in no distance.
+	NoAttacker int
 
 	CleanAccuracy    float64
 	BalancedAccuracy float64 // mean over classes of the share of the class's rows that is right
@@ -29,7 +33,7 @@ type Metrics struct {
 
 	At []AtEps // in the order of the eps
 
-	// Distances are over correctly classified rows. The mean leaves out rows
+	// Distances are over correctly classified rows that somebody attacks. The mean leaves out rows
 	// without an example and is NaN if that leaves none; in the median and
 	// the quantiles such rows count as infinitely far.
 	MeanDistance   float64
@@ -75,8 +79,12 @@ func Measure(outcomes []Outcome, eps []float64) Metrics {
 			continue
 		}
 		m.Correct++
-		if o.Status == attack.OutOfBounds {
+		switch o.Status {
+		case attack.OutOfBounds:
 			m.OutOfBounds++
+		case attack.NoAttacker:
+			m.NoAttacker++
+			continue
 		}
 		distances = append(distances, o.Distance)
 		if math.IsInf(o.Distance, 1) {

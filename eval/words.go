@@ -18,6 +18,21 @@ func digits(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
+// list writes words in quotes: "a", "b" and "c".
+func list(words []string) string {
+	text := ""
+	for i, w := range words {
+		switch {
+		case i > 0 && i == len(words)-1:
+			text += " and "
+		case i > 0:
+			text += ", "
+		}
+		text += strconv.Quote(w)
+	}
+	return text
+}
+
 // NormName returns the name of a norm in texts.
 func NormName(n attack.Norm) string {
 	switch n {

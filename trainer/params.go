@@ -76,9 +76,11 @@ type Params struct {
 
 	// RobustChange says whether an adversary changes a level of a categorical feature into
 	// another, nil: into any where RobustEps is at least 1. RobustBlank says of each feature
-	// whether he makes it go missing, nil: of none. Both count where Robust does.
-	RobustChange func(feature int, from, to int32) bool
-	RobustBlank  []bool
+	// whether he makes it go missing, nil: of none. RobustClasses are the classes whose
+	// rows he moves, nil: all. They count where Robust does.
+	RobustChange  func(feature int, from, to int32) bool
+	RobustBlank   []bool
+	RobustClasses []bool
 
 	Valid    []Validation       // held-out tables, evaluated after each round
 	Metrics  []Metric           // more metrics on Valid; the first one decides on early stopping

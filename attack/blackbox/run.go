@@ -71,6 +71,8 @@ func (s *searcher) attack(ctx context.Context, m Model, v attack.Victim) (attack
 	r := attack.Result{Status: attack.Misclassified, Class: -1}
 	switch {
 	case predicted != v.Label:
+	case !s.problem.Constraints.Attacks(v.Label):
+		r.Status, r.Distance, r.LowerBound = attack.NoAttacker, math.Inf(1), math.Inf(1)
 	case !s.problem.Constraints.Within(v.X):
 		r.Status, r.Distance = attack.OutOfBounds, math.Inf(1)
 	default:

@@ -13,7 +13,7 @@ import (
 )
 
 // Constraints turns what t says into constraints for a norm and the features of a
-// model, of which only Features, Columns and Schema count. Faults are of type
+// model, of which only Features, Classes, Columns and Schema count. Faults are of type
 // [*Error] and name the line.
 func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints, error) {
 	b, err := newBuilder(e, t, n)
@@ -29,6 +29,9 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 		if err := b.group(&t.Groups[i]); err != nil {
 			return nil, &Error{fmt.Errorf("%sgroup %q: %w", at(t.Groups[i].line), t.Groups[i].Name, err)}
 		}
+	}
+	if err := b.attackers(t.Classes); err != nil {
+		return nil, &Error{fmt.Errorf("%sclasses: %w", at(t.classesLine), err)}
 	}
 	if err := b.links(t.Links); err != nil {
 		return nil, &Error{fmt.Errorf("%s%w", at(t.linksLine), err)}

@@ -2,6 +2,10 @@
 // file, and turns it into the constraints of a model: [Parse], then
 // [Threat.Constraints].
 //
+// Above all tables stands who attacks, if not rows of all classes do:
+//
+//	classes = ["fraud"]
+//
 // A table per feature says what holds for it, and the table all what holds
 // for every feature that does not say otherwise:
 //

@@ -22,7 +22,7 @@ func TestExamples(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := &ensemble.Ensemble{}
+			e := &ensemble.Ensemble{Schema: ensemble.Schema{Classes: append([]string{"other"}, file.Classes...)}}
 			for _, r := range file.Features {
 				e.Schema.Features = append(e.Schema.Features, r.Feature)
 				of := column.Column{}

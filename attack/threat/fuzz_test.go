@@ -23,6 +23,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("[feature.age]\nvalues = [1, 2.5]\nweight = { up = 1, down = 2 }\nprice = { up = 3 }\n[gain]\nvalue = 2")
 	f.Add("[feature.age]\nstep = 0.5\nstep-from = 1\n[group.g]\nfeatures = ['income', 2]\nones = \"at most one\"\nprice = 2")
 	f.Add("[links]\nrules = ['age = \"is x\" * 2 / income - 3', 'income >= age']\n[gain]\ncolumn = 'age'")
+	f.Add("classes = [\"fraud\", 1]\n[all]\nfrozen = false")
 	f.Add("[all]\nmay-blank = true\nblank-price = 0.25\n[feature.age]\nmay-blank = false")
 	f.Add("[feature.\"\\u0000\"]\nmin = inf\nmax = -0x1F")
 	levels := &ensemble.Ensemble{

@@ -107,11 +107,23 @@ func (d *decoder) expression(n *unstable.Node) error {
 		return d.table(key)
 	case unstable.KeyValue:
 		if d.at == nil {
-			return fmt.Errorf("%s stands before any table: write [all], [feature.NAME], [group.NAME], [links] or [gain] above it", strings.Join(key, "."))
+			return d.classes(strings.Join(key, "."), n.Value())
 		}
 		return d.at.set(strings.Join(key, "."), n.Value())
 	}
 	return fmt.Errorf("only tables [all], [feature.NAME], [group.NAME], [links] and [gain] are known")
+}
+
+// classes reads the one key that stands before all tables.
+func (d *decoder) classes(key string, v *unstable.Node) error {
+	if key != "classes" {
+		return fmt.Errorf("%s stands before any table, where only classes can: write [all], [feature.NAME], [group.NAME], [links] or [gain] above it", key)
+	}
+	d.threat.classesLine = d.line
+	if err := words(&d.threat.Classes, v); err != nil {
+		return fmt.Errorf("classes: %w", err)
+	}
+	return nil
 }
 
 // table opens a table.

@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-var model = &ensemble.Ensemble{Features: 3, Schema: ensemble.Schema{Features: []string{"age", "income", "is x"}}}
+var model = &ensemble.Ensemble{Features: 3, Schema: ensemble.Schema{Features: []string{"age", "income", "is x"}, Classes: []string{"ok", "fraud"}}}
 
 func TestRead(t *testing.T) {
 	got, err := threat.Read(strings.NewReader(`
@@ -72,6 +72,11 @@ func TestReadFaults(t *testing.T) {
 		"feature out of range": {"[feature.3]", "line 1: there is no feature 3: the model reads 3, from 0"},
 		"unknown table":        {"[features.age]", "line 1: unknown table [features.age]"},
 		"array of tables":      {"[[all]]", "line 1: only tables [all], [feature.NAME], [group.NAME], [links] and [gain] are known"},
+		"unknown class":        {"classes = [\"fruad\"]", `line 1: classes: unknown class "fruad": did you mean "fraud"?`},
+		"no class":             {"\nclasses = []", `line 2: classes: no class attacks: leave the key out if all do`},
+		"class, no list":       {"classes = \"fraud\"", `line 1: classes: fraud is not a list such as`},
+		"classes twice":        {"classes = [\"fraud\"]\nclasses = [\"ok\"]", `line 2: classes: is given twice`},
+		"classes too late":     {"[all]\nclasses = [\"ok\"]", `line 2: unknown key "classes"`},
 		"no table":             {"min = 1", "line 1: min stands before any table"},
 		"unknown key":          {"[all]\nminimum = 1", `line 2: unknown key "minimum": use one of min, max, `},
 		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},

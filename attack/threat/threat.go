@@ -3,6 +3,10 @@ package threat
 // Threat is a threat file: what an attacker can do to the rows of a table. All
 // values are in the table's units, also for models that read scaled ones.
 type Threat struct {
+	// Classes are those whose rows are attacked, by name, or by number from 0 where the
+	// model names none; nil for all.
+	Classes []string
+
 	All      Rule   // what holds for every feature that does not say otherwise
 	Features []Rule // what single features say, each once
 	Groups   []Group
@@ -14,7 +18,7 @@ type Threat struct {
 	// Gain is what a row is worth to an attacker, nil if that is not known.
 	Gain *Gain
 
-	linksLine int
+	classesLine, linksLine int
 }
 
 // Ways are numbers above 0 for a rise of a value and for its fall, 0 where nothing is

@@ -28,7 +28,7 @@ func words(to *[]string, v *unstable.Node) error {
 		case unstable.String, unstable.Integer:
 			*to = append(*to, string(n.Data))
 		default:
-			return fmt.Errorf("%s is not the name of a feature", n.Data)
+			return fmt.Errorf("%s is not a name", n.Data)
 		}
 	}
 	return nil

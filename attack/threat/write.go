@@ -15,6 +15,9 @@ import (
 // Write writes the file that [Parse] reads.
 func (t *Threat) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
+	if t.Classes != nil {
+		fmt.Fprintf(out, "classes = %s\n", list(t.Classes))
+	}
 	if !t.All.empty() {
 		fmt.Fprint(out, "\n[all]\n")
 		t.All.write(out)

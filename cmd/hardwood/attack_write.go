@@ -105,13 +105,16 @@ func outcomesOf(results []attack.Result) []eval.Outcome {
 func summary(outcomes []eval.Outcome, times bool) string {
 	m := eval.Measure(outcomes, nil)
 	found := fmt.Sprintf("mean distance %.6g", m.MeanDistance)
-	if m.WithoutExample == m.Correct {
+	if m.WithoutExample == m.Correct-m.NoAttacker {
 		found = "no examples"
 	}
-	attacked := m.Correct - m.OutOfBounds
+	attacked := m.Correct - m.OutOfBounds - m.NoAttacker
 	more := fmt.Sprintf("%d more misclassified", m.Rows-m.Correct)
 	if m.OutOfBounds > 0 {
 		more += fmt.Sprintf(", %d out of bounds", m.OutOfBounds)
+	}
+	if m.NoAttacker > 0 {
+		more += fmt.Sprintf(", %d of classes that nobody attacks", m.NoAttacker)
 	}
 	return fmt.Sprintf("attacked %d rows (%s), %s%s", attacked, more, found, perRow(m.Seconds, attacked, times))
 }

@@ -69,6 +69,10 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 			return nil, err
 		}
 	}
+	if e.Schema.Classes == nil && len(tables) > 0 { // of a model that does not name them
+		named := *e
+		named.Schema.Classes, e = tables[0].Classes, &named
+	}
 	if err := t.addGroups(what, e); err != nil {
 		return nil, err
 	}
@@ -83,26 +87,30 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 		t.gain = nil
 	}
 	for _, table := range tables {
-		switch outside, first := rowsOutside(c, table); {
+		switch outside, of, first := rowsOutside(c, table); {
 		case outside == 0:
-		case outside == table.Rows:
+		case outside == of:
 			return nil, usage(fmt.Errorf("%s: no row is within its bounds: %w", name, first))
 		default:
 			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
-				name, outside, table.Rows, first))
+				name, outside, of, first))
 		}
 	}
 	return c, nil
 }
 
-// rowsOutside returns how many rows are outside the bounds of constraints, and
-// what is wrong with the first.
-func rowsOutside(c *attack.Constraints, t *data.Table) (outside int, first error) {
+// rowsOutside returns how many of the rows that somebody attacks are outside the bounds
+// of constraints, and what is wrong with the first.
+func rowsOutside(c *attack.Constraints, t *data.Table) (outside, of int, first error) {
 	for i := range t.Rows {
+		if t.Y != nil && !c.Attacks(t.Y[i]) {
+			continue
+		}
+		of++
 		if err := c.CheckVictim(t.Row(i), t.Features); err != nil {
 			outside++
 			first = cmp.Or(first, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err))
 		}
 	}
-	return outside, first
+	return outside, of, first
 }

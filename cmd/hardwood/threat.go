@@ -41,6 +41,13 @@ not say otherwise. Names with blanks or dots are quoted: [feature."monthly incom
 Values are in the units of the data, also where the model reads scaled ones.
 hardwood data show --write-threat FILE writes a first one from a table.
 
+Who attacks stands above all tables:
+
+  classes       the classes whose rows are attacked, such as ["fraud"], by name, or by
+                number from 0 where neither model nor table names them; without the key,
+                all. The true class of a row counts. The others stay as they are: they
+                are robust where the model is right, and have the status no-attacker
+
 What a column can be changed to (its own value is always allowed):
 
   min, max      smallest and largest value. A row outside them is not attacked, and

@@ -156,15 +156,19 @@ func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) {
 
 // printBounds sums up. Rows that the model gets wrong have the radius 0.
 func printBounds(w io.Writer, outcomes []eval.Outcome, eps []float64, times bool) {
-	correct, bounds, seconds := 0, 0.0, 0.0
+	correct, calm, bounds, seconds := 0, 0, 0.0, 0.0
 	certified := make([]int, len(eps))
 	for _, r := range outcomes {
 		if r.Status == attack.Misclassified {
 			continue
 		}
 		correct++
-		bounds += r.LowerBound
-		seconds += r.Seconds
+		if r.Status == attack.NoAttacker {
+			calm++
+		} else {
+			bounds += r.LowerBound
+			seconds += r.Seconds
+		}
 		for i, radius := range eps {
 			if r.LowerBound > radius {
 				certified[i]++
@@ -174,6 +178,11 @@ func printBounds(w io.Writer, outcomes []eval.Outcome, eps []float64, times bool
 	for i, radius := range eps {
 		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(certified[i])/float64(max(len(outcomes), 1)))
 	}
-	fmt.Fprintf(w, "verified %d rows (%d more misclassified), mean certified radius %.6g%s\n",
-		correct, len(outcomes)-correct, bounds/float64(max(correct, 1)), perRow(seconds, correct, times))
+	more := fmt.Sprintf("%d more misclassified", len(outcomes)-correct)
+	if calm > 0 {
+		more += fmt.Sprintf(", %d of classes that nobody attacks", calm)
+	}
+	proved := correct - calm
+	fmt.Fprintf(w, "verified %d rows (%s), mean certified radius %.6g%s\n",
+		proved, more, bounds/float64(max(proved, 1)), perRow(seconds, proved, times))
 }

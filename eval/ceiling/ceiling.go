@@ -45,7 +45,8 @@ type Limit struct {
 // missing. Levels of categories, and of groups of columns, change for their prices, of
 // both rows where a third is cheaper; columns that are linked go from one row's values
 // to the other's together or not at all. A row that is outside the bounds of the
-// constraints is not attacked, and meets nobody.
+// constraints is not attacked, and meets nobody; one of a class that nobody attacks
+// stays where it is.
 //
 // The result depends on nothing but the table, the norm and the constraints.
 // On cancellation it returns the context's error.

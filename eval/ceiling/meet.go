@@ -50,6 +50,25 @@ func (b *ball) meet(x, y []float64) bool {
 	return slices.ContainsFunc(s.front, b.affords)
 }
 
+// meetAs is meet of rows of two classes: who is not attacked stays where it is.
+func (b *ball) meetAs(x, y []float64, ofX, ofY int) bool {
+	c := b.constraints
+	switch movesX, movesY := c.Attacks(ofX), c.Attacks(ofY); {
+	case movesX && movesY:
+		return b.meet(x, y)
+	case movesX:
+		return b.becomes(x, y)
+	case movesY:
+		return b.becomes(y, x)
+	}
+	return slices.EqualFunc(x, y, func(v, w float64) bool { return v == w || v != v && w != w })
+}
+
+// becomes reports whether a row can be made another one.
+func (b *ball) becomes(from, to []float64) bool {
+	return b.constraints.Within(from) && b.constraints.Allow(from, to) == nil && b.problem.Distance(from, to) <= b.eps
+}
+
 // near reports whether free rows are within twice eps of each other.
 func (b *ball) near(x, y []float64) bool {
 	most, cost := 2*b.eps, 0.0

@@ -215,7 +215,7 @@ func (q *query) visit(at int32) {
 				continue
 			}
 			q.effort -= 1 + len(x)/16 // most rows are far apart in one of the first features
-			if q.ball.meet(x, q.t.Row(int(i))) {
+			if q.ball.meetAs(x, q.t.Row(int(i)), class, q.t.Y[i]) {
 				q.found = append(q.found, i)
 				q.pairs--
 			}

@@ -102,7 +102,8 @@ func (d *Data) narrow(e *ensemble.Ensemble) *ensemble.Ensemble {
 // do, to check what refers to features before anything is trained.
 func (d *Data) Reader() *ensemble.Ensemble {
 	e := &ensemble.Ensemble{
-		Features: d.Train.Cols, Columns: d.Train.Columns, Schema: ensemble.Schema{Features: d.Train.Features},
+		Features: d.Train.Cols, Classes: len(d.Train.Classes), Columns: d.Train.Columns,
+		Schema: ensemble.Schema{Features: d.Train.Features, Classes: d.Train.Classes},
 	}
 	if s := d.Train.Scaling; s != nil {
 		e.Schema.Min, e.Schema.Max = s.Min, s.Max

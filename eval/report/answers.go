@@ -112,6 +112,8 @@ func (e *ExampleAnswer) text() string {
 		switch e.Status {
 		case attack.Misclassified:
 			return fmt.Sprintf("predicted %s already", e.Predicted)
+		case attack.NoAttacker:
+			return "nobody attacks rows of this class"
 		case attack.OutOfBounds:
 			return "not attacked: outside the bounds of the threat file"
 		}

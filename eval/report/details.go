@@ -50,7 +50,7 @@ func byFeature(in *Input) []Table {
 	const most = 15
 	var all []Table
 	for _, e := range in.Report.Models {
-		examples := e.Metrics.Correct - e.Metrics.WithoutExample
+		examples := e.Metrics.Correct - e.Metrics.NoAttacker - e.Metrics.WithoutExample
 		t := &Table{Caption: fmt.Sprintf("%s, %d examples", e.Name, examples), Columns: []Column{
 			{Name: "feature", Text: true}, {Name: "moved in"}, {Name: "of them upwards"},
 			{Name: "mean move"}, {Name: "largest move"}, {Name: "mean move, raw"}, {Name: "largest move, raw"}}}
@@ -73,7 +73,11 @@ func byFeature(in *Input) []Table {
 
 // distances lists the quantiles, the proved lower bounds and the effort.
 func distances(in *Input) []Table {
-	t := &Table{Caption: "Quantiles of the " + measured(in) + " over correctly classified rows; rows without an example count as infinitely far",
+	of := "correctly classified rows"
+	if in.Report.Attackers != nil {
+		of += " that somebody attacks"
+	}
+	t := &Table{Caption: "Quantiles of the " + measured(in) + " over " + of + "; rows without an example count as infinitely far",
 		Columns: []Column{{Name: "model", Text: true}}}
 	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
 	for i, e := range in.Report.Models {

@@ -69,6 +69,9 @@ func Answer(in *Input) string {
 	if gain := in.Report.GainSentence(); gain != "" {
 		text += " " + gain
 	}
+	if who := in.Report.AttackersSentence(); who != "" {
+		text += " " + who
+	}
 	var outside []string
 	for _, e := range in.Report.Models {
 		if n := e.Metrics.OutOfBounds; n > 0 {

@@ -149,9 +149,12 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 		return
 	}
 	impurity := criterion.Impurity{Classes: r.ensemble.Classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
-	g.Channel, g.Criterion = r.rows.Classes, &impurity
+	g.Channel, g.Criterion, g.Still = r.rows.Classes, &impurity, nil
 	if p.Robust() {
-		g.Criterion = &criterion.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements}
+		for _, moved := range p.RobustClasses {
+			g.Still = append(g.Still, !moved)
+		}
+		g.Criterion = &criterion.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements, Still: g.Still}
 	}
 }
 

@@ -29,11 +29,15 @@ func newWorker(r *run, threads int) *worker {
 	}
 	var splits criterion.Criterion = w.newton
 	if p.Robust() {
-		w.robust = &criterion.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements}
+		w.robust = &criterion.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements, Still: p.RobustClasses != nil}
 		w.newton, splits = &w.robust.Newton, w.robust
 	}
+	var still []bool // by channel
+	if w.robust != nil && w.robust.Still {
+		still = []bool{false, false, true}
+	}
 	w.Grower = grow.Grower{
-		Bins: r.rows.Bins, Criterion: splits, Threads: threads, Both: p.Robust() && p.RobustBoth,
+		Bins: r.rows.Bins, Criterion: splits, Threads: threads, Both: p.Robust() && p.RobustBoth, Still: still,
 		Levels: criterion.LevelLimits{
 			OneHot: p.MaxCatToOneHot, Smooth: p.CatSmooth, L2: p.CatL2, Most: p.MaxCatThreshold, MinGroup: p.MinDataPerGroup,
 		},
@@ -76,7 +80,8 @@ func (w *worker) growTree(t, sample, output int) *grow.Tree {
 }
 
 // part puts the rows that an adversary pushes down in an output into channel
-// 1, and the others, which it pushes up, into channel 0.
+// 1, the others, which it pushes up, into channel 0, and those that it does not move
+// into channel 2.
 func (w *worker) part(output int) {
 	r := w.run
 	class := output
@@ -85,8 +90,11 @@ func (w *worker) part(output int) {
 	}
 	channel := w.Channel[:0]
 	for i := range r.rows.Len() {
-		down := uint8(0)
-		if r.rows.Class(i) == class {
+		down, of := uint8(0), r.rows.Class(i)
+		switch {
+		case w.robust.Still && !r.params.RobustClasses[of]:
+			down = 2
+		case of == class:
 			down = 1
 		}
 		channel = append(channel, down)

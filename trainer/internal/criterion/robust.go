@@ -22,9 +22,14 @@ type Robust struct {
 	// al., ICML 2019, section 4.2).
 	Placements bool
 
+	// Still adds channel 2, of rows that no adversary moves.
+	Still bool
+
 	sums          [][2]int64 // see prefix
 	first, last   [][2]int64 // the same by where levels can be brought to
-	least, lambda float64    // MinChildWeight and Lambda in quantised units
+	still         []int64    // the sums of channel 2, nil without Still
+	held          [3][2]int64
+	least, lambda float64 // MinChildWeight and Lambda in quantised units
 }
 
 var _ Criterion = (*Robust)(nil)
@@ -32,13 +37,19 @@ var _ Criterion = (*Robust)(nil)
 // Fork returns c with memory of its own.
 func (c *Robust) Fork() Criterion {
 	own := *c
-	own.sums, own.first, own.last = nil, nil, nil
+	own.sums, own.first, own.last, own.still = nil, nil, nil, nil
 	own.least, own.lambda = c.MinChildWeight/c.HessUnit, c.Lambda/c.HessUnit
 	return &own
 }
 
-// Channels is 2: rows that an adversary pushes down, and those it pushes up.
-func (c *Robust) Channels() int { return 2 }
+// Channels is 2: rows that an adversary pushes down, and those it pushes up; 3 with
+// those that stay.
+func (c *Robust) Channels() int {
+	if c.Still {
+		return 3
+	}
+	return 2
+}
 
 // Enough is true: other rows may cross to the side of a few.
 func (c *Robust) Enough(int64) bool { return true }
@@ -46,7 +57,11 @@ func (c *Robust) Enough(int64) bool { return true }
 // Keys orders levels as Newton does, by the sums of both channels.
 func (c *Robust) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	for i := range h.N {
-		g, hessian := c.Real(h.bins[0][i] + h.bins[1][i])
+		sum := h.bins[0][i] + h.bins[1][i]
+		if c.Still {
+			sum += h.bins[2][i]
+		}
+		g, hessian := c.Real(sum)
 		keys[i], weights[i] = g/(hessian+c.Smooth), hessian
 	}
 }
@@ -62,7 +77,7 @@ func (c *Robust) Penalise(l2 float64, n *Node) {
 func (c *Robust) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	missing := [2]int64{h.Missing(0), h.Missing(1)}
 	c.sweep(n, s, h, [2]int64{}, false, best)
-	if missing != [2]int64{} || s.Blank || h.Moved != nil {
+	if h.AnyMissing() || s.Blank || h.Moved != nil {
 		c.sweep(n, s, h, missing, true, best)
 	}
 }
@@ -86,6 +101,7 @@ func prefix(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
 // cross are one: the middle one of them is taken.
 func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
 	c.sums = prefix(c.sums, h, start)
+	c.stay(h, defaultLeft)
 	staying, reaching := c.sums, c.sums
 	if h.Moved != nil {
 		moved := &h.Moved[0]
@@ -99,14 +115,14 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 	if sift && best.Score != p.toBeat {
 		p.beat(best.Score)
 	}
-	total := n.Total[0] + n.Total[1]
+	total := n.sum()
 	var natural, from, to int // how many bins are left of a threshold, stay there, can get there
 	flat := false             // the last threshold was the best so far
 	for cut := range s.Cuts {
 		w := s.Window(cut)
 		left, stay, reach := h.before(cut+1, natural), h.before(w.From, from), h.before(w.To, to)
 		if flat {
-			if c.sums[left] == c.sums[natural] && staying[stay] == staying[from] && reaching[reach] == reaching[to] {
+			if c.sums[left] == c.sums[natural] && c.stays(left) == c.stays(natural) && staying[stay] == staying[from] && reaching[reach] == reaching[to] {
 				best.Before = int32(cut + 1)
 				continue
 			}
@@ -114,10 +130,10 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 		}
 		natural, from, to = left, stay, reach
 		sum := &c.sums[natural]
-		if *sum == start {
+		if *sum == start && c.stays(natural) == c.stays(0) {
 			continue
 		}
-		if sum[0]+sum[1] == total {
+		if sum[0]+sum[1]+c.stays(natural) == total {
 			return // no row is right of here
 		}
 		stays, reaches := &staying[from], &reaching[to]
@@ -126,11 +142,14 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 		} else if s.Blank {
 			stays = &start
 		}
+		if c.Still {
+			sum, stays, reaches = c.hold(c.stays(natural), sum, stays, reaches)
+		}
 		if sift && !p.above(stays[0]+reaches[1]) && !p.below(reaches[0]+stays[1]) {
 			continue
 		}
 		score := c.worst(n, s, sum, stays, reaches)
-		if score > best.Score && enoughRows(n, h, 2, c.MinRows, natural-1, defaultLeft) {
+		if score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, natural-1, defaultLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), defaultLeft
 			flat = true
 			if sift {
@@ -143,7 +162,7 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 // worst is the score of a threshold in the worst case, from the sums left of
 // it, of the rows that stay left, and of these with the rows that can cross.
 func (c *Robust) worst(n *Node, s *bins.Slot, left, stay, reach *[2]int64) float64 {
-	total := n.Total[0] + n.Total[1]
+	total := n.sum()
 	if c.Placements {
 		natural, all, none := left[0]+left[1], reach[0]+reach[1], stay[0]+stay[1]
 		least := math.Inf(1)

@@ -17,13 +17,18 @@ type RobustImpurity struct {
 	// Placements takes the worst of four placements of the rows that can
 	// cross, as in [Robust].
 	Placements bool
+
+	// Still are the classes whose rows no adversary moves, nil for none.
+	Still []bool
+
+	held [2]border
 }
 
 var _ Criterion = (*RobustImpurity)(nil)
 
 // Fork returns c with memory of its own.
 func (c *RobustImpurity) Fork() Criterion {
-	return &RobustImpurity{*c.Impurity.Fork().(*Impurity), c.Placements}
+	return &RobustImpurity{Impurity: *c.Impurity.Fork().(*Impurity), Placements: c.Placements, Still: c.Still}
 }
 
 // Best tries every threshold, with missing values right and then left. Those
@@ -109,7 +114,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 		if natural.sum == total {
 			return // no row is right of here
 		}
-		score := c.worst(n, start, natural, stay, reach)
+		score := c.worst(n, start, natural, c.hold(natural, stay, &c.held[0]), c.hold(natural, reach, &c.held[1]))
 		if score > best.Score && enoughRows(n, h, c.Classes, c.MinRows, natural.next-1, missingLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), missingLeft
 			flat = true
@@ -162,6 +167,9 @@ func (c *RobustImpurity) place(n *Node, start []int64, stay, reach *border) {
 		right += float64(r)
 	}
 	for k, w := range n.Total {
+		if c.Still != nil && c.Still[k] {
+			continue
+		}
 		rareLeft := float64(start[k]+stay.class[k])*sureRight < float64(w-start[k]-reach.class[k])*sureLeft
 		if rareLeft && c.left[k]*right > c.right[k]*left || !rareLeft && c.left[k]*right < c.right[k]*left {
 			c.left[k] = float64(w) * left / (left + right)

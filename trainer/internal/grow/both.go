@@ -34,11 +34,25 @@ func (w *worker) splitBoth(n *node) {
 	w.release(n)
 }
 
-// sidesOf returns for each bin the sides of n's best split that its rows can
-// be on.
-func (w *worker) sidesOf(n *node, slot *bins.Slot) (of [256]uint8) {
+// bothSides are for each bin the sides of a split that its rows can be on: those that
+// an adversary moves, and those that he does not.
+type bothSides struct{ moved, still [256]uint8 }
+
+// sidesOf returns the sides of n's best split.
+func (w *worker) sidesOf(n *node, slot *bins.Slot) bothSides {
+	of := bothSides{moved: w.movedSides(n, slot)}
+	if w.g.Still != nil {
+		calm := bins.Slot{Levels: slot.Levels, Cuts: slot.Cuts}
+		of.still = w.movedSides(n, &calm)
+	}
+	return of
+}
+
+// movedSides returns for each bin the sides of n's best split that an adversary can
+// bring its rows to.
+func (w *worker) movedSides(n *node, slot *bins.Slot) (of [256]uint8) {
 	if slot.Levels != nil {
-		return movedSides(&n.best, slot)
+		return movedLevels(&n.best, slot)
 	}
 	window := bins.Window{From: n.cut + 1, To: n.cut + 1}
 	if n.cut < len(slot.Cuts) {
@@ -64,9 +78,9 @@ func (w *worker) sidesOf(n *node, slot *bins.Slot) (of [256]uint8) {
 	return of
 }
 
-// movedSides returns for each bin the sides of a split on levels that its rows can be
+// movedLevels returns for each bin the sides of a split on levels that its rows can be
 // brought to. Levels without rows in the node go the way of missing values.
-func movedSides(s *criterion.Split, slot *bins.Slot) (of [256]uint8) {
+func movedLevels(s *criterion.Split, slot *bins.Slot) (of [256]uint8) {
 	of = sidesOfLevels(s)
 	if slot.Reach == nil {
 		return of
@@ -84,28 +98,35 @@ func movedSides(s *criterion.Split, slot *bins.Slot) (of [256]uint8) {
 }
 
 // pick appends the rows of a node whose sides are picked.
-func (w *worker) pick(n *node, of *[256]uint8, picked func(sides uint8) bool) {
-	var all [256]int
-	for bin, sides := range of {
-		if picked(sides) {
-			all[bin] = 1
+func (w *worker) pick(n *node, of *bothSides, picked func(sides uint8) bool) {
+	var all [2][256]int // of those that move, and of those that do not
+	for still, sides := range [2]*[256]uint8{&of.moved, &of.still} {
+		for bin, side := range sides {
+			if picked(side) {
+				all[still][bin] = 1
+			}
 		}
 	}
 	if s := int(n.best.Slot); w.lists {
 		w.rare.column = w.bins.Column(s, w.rare.column)
-		pick(w.rows, n, &all, w.rare.column, up(0))
+		pick(w, n, &all, w.rare.column, up(0))
 	} else {
-		pick(w.rows, n, &all, w.base.words[s/8], up(s))
+		pick(w, n, &all, w.base.words[s/8], up(s))
 	}
 }
 
-func pick[C cell](r *rows, n *node, all *[256]int, cells []C, up uint64) {
+func pick[C cell](w *worker, n *node, all *[2][256]int, cells []C, up uint64) {
+	r, channel, still := w.rows, w.base.channel, w.g.Still
 	to := len(r.row)
 	r.row, r.value = slices.Grow(r.row, n.Rows), slices.Grow(r.value, n.Rows)
 	row, value := r.row[:to+n.Rows], r.value[:to+n.Rows]
 	for at := n.lo; at < n.hi(); at++ { // a row that is not picked is written over
 		row[to], value[to] = row[at], value[at]
-		to += all[uint64(cells[row[at]])*up>>56]
+		calm := 0
+		if still != nil && still[channel[row[at]]] {
+			calm = 1
+		}
+		to += all[calm][uint64(cells[row[at]])*up>>56]
 	}
 	r.row, r.value = row[:to], value[:to]
 }
@@ -113,7 +134,7 @@ func pick[C cell](r *rows, n *node, all *[256]int, cells []C, up uint64) {
 // evaluateBoth finds the best split of a child. Its histogram is summed from
 // its own rows or, where these are fewer, left of the parent's without the rows
 // that can be on the other side only.
-func (w *worker) evaluateBoth(n, child *node, of *[256]uint8, other uint8) {
+func (w *worker) evaluateBoth(n, child *node, of *bothSides, other uint8) {
 	if !w.ready(child) {
 		return
 	}

@@ -22,7 +22,7 @@ func (t *lattice) brought(tree *Tree, b *bins.Matrix) [][]int32 {
 			}
 			s := &tree.Splits[n]
 			f := b.Slots[s.Slot].Feature
-			v, threshold, r := t.x[i*t.cols+f], b.Threshold(s.Slot, s.Bin), t.reach[f]
+			v, threshold, r := t.x[i*t.cols+f], b.Threshold(s.Slot, s.Bin), t.reachOf(i, f)
 			if v-r.Down <= threshold+1e-9 { // thresholds lie in the middle of gaps of 0.05 and more
 				walk(s.Left)
 			}
@@ -39,17 +39,23 @@ func TestBothSendsRowsWhereverTheyCanBeBrought(t *testing.T) {
 	shared := 0
 	for s := range uint64(100) {
 		table := newLattice(s)
+		if s%2 == 1 {
+			table.stays(s)
+		}
 		b := binned(table.x, table.cols, table.reach)
 		for _, threads := range []int{1, 3} {
 			g := Grower{Bins: b, Both: true, Limits: Limits{MaxDepth: 4, MinRows: 1 + int(s%3)}, Threads: threads}
 			c := &criterion.Robust{Newton: criterion.Newton{Lambda: 1, MinRows: g.Limits.MinRows}}
+			if table.still != nil {
+				c.Still, g.Still = true, []bool{false, false, true}
+			}
 			g.Criterion = c
 			for tree := range 2 { // memory that has grown is used again
 				ids, values := g.Rows(len(table.down))
 				g.Channel = g.Channel[:0]
-				for i, down := range table.down {
+				for i := range table.down {
 					ids[i] = int32(i)
-					g.Channel = append(g.Channel, uint8(index(down)))
+					g.Channel = append(g.Channel, table.channel(i))
 				}
 				c.Quantiser = criterion.Quantise(values, ids, table.grad, table.hess, 1)
 				grown := g.Grow(tree, Sampling{ByTree: table.cols, ByLevel: table.cols, ByNode: table.cols})

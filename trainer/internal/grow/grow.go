@@ -25,9 +25,11 @@ type Grower struct {
 	// Levels are the settings of splits on levels.
 	Levels criterion.LevelLimits
 
-	// Both sends rows to every child that the reach of Bins can bring them to.
-	// A tree is then grown by one goroutine, which others help with sums.
-	Both bool
+	// Both sends rows to every child that the reach of Bins can bring them to, but for
+	// those of the channels in Still, nil for none. A tree is then grown by one
+	// goroutine, which others help with sums.
+	Both  bool
+	Still []bool
 
 	all base // all rows
 	*memory

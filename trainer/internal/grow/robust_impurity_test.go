@@ -11,10 +11,14 @@ import (
 
 // worstPurity is the score of a threshold for rows of three classes, each of
 // weight 1, by the definition; ok is false if that is no split.
-func worstPurity(x []float64, class []uint8, r bins.Reach, threshold float64, placements bool) (score float64, ok bool) {
+func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, threshold float64, placements bool) (score float64, ok bool) {
 	var sureLeft, sureRight, cross, left, right, isLeft, isRight [3]float64
 	naturalLeft := 0
 	for i, v := range x {
+		r := moves
+		if still != nil && still[class[i]] {
+			r = bins.Reach{}
+		}
 		side := &isRight
 		if v <= threshold {
 			naturalLeft++
@@ -53,6 +57,9 @@ func worstPurity(x []float64, class []uint8, r bins.Reach, threshold float64, pl
 	l, r2 := sum(left), sum(right)
 	for k := range cross {
 		all := left[k] + right[k]
+		if still != nil && still[k] {
+			continue
+		}
 		if share := left[k]*r2 - right[k]*l; rareLeft(k) && share > 0 || !rareLeft(k) && share < 0 {
 			left[k], right[k] = all*l/(l+r2), all*r2/(l+r2)
 		}
@@ -73,11 +80,12 @@ func purity(class []float64) float64 {
 
 func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
 	for _, placements := range []bool{false, true} {
-		testRobustForestSplit(t, placements)
+		testRobustForestSplit(t, placements, nil)
+		testRobustForestSplit(t, placements, []bool{false, true, false})
 	}
 }
 
-func testRobustForestSplit(t *testing.T, placements bool) {
+func testRobustForestSplit(t *testing.T, placements bool, still []bool) {
 	splits := 0
 	for s := range uint64(200) {
 		r := seed.At(6, int(s))
@@ -90,7 +98,7 @@ func testRobustForestSplit(t *testing.T, placements bool) {
 			class = append(class, uint8(min(2, v/4+r.IntN(2))))
 		}
 		matrix := binned(x, 1, []bins.Reach{reach})
-		g := Grower{Bins: matrix, Criterion: &criterion.RobustImpurity{Impurity: criterion.Impurity{Classes: 3, Total: float64(len(x))}, Placements: placements}, Channel: class, Limits: Limits{MaxDepth: 1}, Threads: 1}
+		g := Grower{Bins: matrix, Criterion: &criterion.RobustImpurity{Impurity: criterion.Impurity{Classes: 3, Total: float64(len(x))}, Placements: placements, Still: still}, Channel: class, Limits: Limits{MaxDepth: 1}, Threads: 1}
 		ids, values := g.Rows(len(x))
 		counts := make([]float64, 3)
 		for i := range x {
@@ -101,14 +109,14 @@ func testRobustForestSplit(t *testing.T, placements bool) {
 		unsplit := purity(counts)
 		want := unsplit
 		for _, cut := range matrix.Slots[0].Cuts {
-			if score, ok := worstPurity(x, class, reach, cut, placements); ok {
+			if score, ok := worstPurity(x, class, reach, still, cut, placements); ok {
 				want = max(want, score)
 			}
 		}
 		got := unsplit
 		if len(tree.Splits) > 0 {
 			splits++
-			got, _ = worstPurity(x, class, reach, matrix.Threshold(0, tree.Splits[0].Bin), placements)
+			got, _ = worstPurity(x, class, reach, still, matrix.Threshold(0, tree.Splits[0].Bin), placements)
 		}
 		if math.Abs(got-want) > 1e-9*want {
 			t.Errorf("sample %d, placements %v: the split scores %v, the best of all %v, no split %v", s, placements, got, want, unsplit)

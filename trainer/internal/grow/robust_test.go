@@ -18,6 +18,31 @@ type lattice struct {
 	grad  []float64
 	hess  []float64
 	reach []bins.Reach
+	still []bool // rows that no adversary moves; nil for none
+}
+
+// stays makes some of the rows stay where they are.
+func (t *lattice) stays(s uint64) {
+	r := seed.At(s, 1)
+	for range t.down {
+		t.still = append(t.still, r.IntN(3) == 0)
+	}
+}
+
+// reachOf returns what an adversary makes of a feature of a row.
+func (t *lattice) reachOf(i, f int) bins.Reach {
+	if t.still != nil && t.still[i] {
+		return bins.Reach{}
+	}
+	return t.reach[f]
+}
+
+// channel returns the channel of a row.
+func (t *lattice) channel(i int) uint8 {
+	if t.still != nil && t.still[i] {
+		return 2
+	}
+	return uint8(index(t.down[i]))
 }
 
 func newLattice(s uint64) lattice {
@@ -48,7 +73,7 @@ func (t *lattice) gain(f int, threshold, lambda float64, placements bool) (gain 
 	var cross [2][2]sums // by down, by natural side
 	add := func(s *sums, i int) { s.g, s.h = s.g+t.grad[i], s.h+t.hess[i] }
 	for i := range t.down {
-		v, r := t.x[i*t.cols+f], t.reach[f]
+		v, r := t.x[i*t.cols+f], t.reachOf(i, f)
 		left := v <= threshold
 		naturalLeft, naturalRight = naturalLeft || left, naturalRight || !left
 		add(&total, i)
@@ -119,18 +144,21 @@ func (t *lattice) grow(c *criterion.Robust) (*Tree, *bins.Matrix) {
 	ids, values := g.Rows(n)
 	for i := range n {
 		ids[i] = int32(i)
-		g.Channel = append(g.Channel, uint8(index(t.down[i])))
+		g.Channel = append(g.Channel, t.channel(i))
 	}
 	c.Quantiser = criterion.Quantise(values, ids, t.grad, t.hess, 1)
 	return g.Grow(0, Sampling{ByTree: t.cols, ByLevel: t.cols, ByNode: t.cols}), b
 }
 
 func TestRobustSplitIsTheBestOfAll(t *testing.T) {
-	for _, placements := range []bool{false, true} {
-		splits := 0
+	for at := range 4 {
+		placements, still, splits := at%2 == 1, at > 1, 0
 		for s := range uint64(200) {
 			table, lambda := newLattice(s), []float64{0, 0.1, 1, 10}[s%4]
-			tree, matrix := table.grow(&criterion.Robust{Newton: criterion.Newton{Lambda: lambda}, Placements: placements})
+			if still {
+				table.stays(s)
+			}
+			tree, matrix := table.grow(&criterion.Robust{Newton: criterion.Newton{Lambda: lambda}, Placements: placements, Still: still})
 			want := 0.0
 			for _, slot := range matrix.Slots {
 				for _, cut := range slot.Cuts {
@@ -147,11 +175,11 @@ func TestRobustSplitIsTheBestOfAll(t *testing.T) {
 			}
 			// Sums are of values rounded to 2^-31 of their total.
 			if math.Abs(got-want) > 1e-6 {
-				t.Errorf("sample %d, placements %v: the split gains %v, the best of all %v", s, placements, got, want)
+				t.Errorf("sample %d, placements %v, still %v: the split gains %v, the best of all %v", s, placements, still, got, want)
 			}
 		}
 		if splits < 100 {
-			t.Errorf("placements %v: only %d samples were split", placements, splits)
+			t.Errorf("placements %v, still %v: only %d samples were split", placements, still, splits)
 		}
 	}
 }

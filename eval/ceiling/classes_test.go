@@ -1,0 +1,44 @@
+package ceiling
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+)
+
+// Who is not attacked stays: two rows meet where the other one can become it.
+func TestMeetAsClasses(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	meets := 0
+	for name, fence := range fences {
+		c := attack.Constraints{}
+		if fence != nil {
+			c = *fence
+		}
+		c.Attackers = []bool{true, false}
+		for _, norm := range attack.Norms {
+			for range 60 {
+				x, y := []float64{float64(r.IntN(7)), float64(r.IntN(7))}, []float64{float64(r.IntN(7)), float64(r.IntN(7))}
+				b := ball{norm: norm, constraints: &c, eps: 0.5*float64(1+r.IntN(8)) + 0.01}
+				b.problem = newBall(lattice(r, 1, 2), norm, &c, b.eps).problem
+				want := c.Allow(x, y) == nil && norm.Between(x, y, c.Weight) <= b.eps
+				if got := b.meetAs(x, y, 0, 1); got != want {
+					t.Errorf("%s, norm %v: %v becomes %v at %v: %v, want %v", name, norm, x, y, b.eps, got, want)
+				}
+				if got := b.meetAs(y, x, 1, 0); got != want {
+					t.Errorf("%s, norm %v: the other way round %v and %v at %v: %v, want %v", name, norm, y, x, b.eps, got, want)
+				}
+				if want {
+					meets++
+				}
+				if same := x[0] == y[0] && x[1] == y[1]; b.meetAs(x, y, 1, 1) != same {
+					t.Errorf("%s, norm %v: %v and %v, which nobody attacks, meet", name, norm, x, y)
+				}
+			}
+		}
+	}
+	if meets < 100 {
+		t.Errorf("only %d pairs meet", meets)
+	}
+}

@@ -1,0 +1,50 @@
+package criterion
+
+// Rows that no adversary moves are where they are, whatever else can cross a threshold.
+
+// stay writes the sums of the first bins of channel 2 to memory.
+func (c *Robust) stay(h *Sums, missingLeft bool) {
+	if !c.Still {
+		return
+	}
+	sum := int64(0)
+	if missingLeft {
+		sum = h.Missing(2)
+	}
+	c.still = append(c.still[:0], sum)
+	for _, v := range h.Channel(2) {
+		sum += v
+		c.still = append(c.still, sum)
+	}
+}
+
+// stays returns the sum of channel 2 over the first bins, 0 without it.
+func (c *Robust) stays(bins int) int64 {
+	if !c.Still {
+		return 0
+	}
+	return c.still[bins]
+}
+
+// hold adds the sum of rows that stay to sums of those that move.
+func (c *Robust) hold(still int64, left, stay, reach *[2]int64) (_, _, _ *[2]int64) {
+	c.held = [3][2]int64{*left, *stay, *reach}
+	for i := range c.held {
+		c.held[i][0] += still
+	}
+	return &c.held[0], &c.held[1], &c.held[2]
+}
+
+// hold returns a border where classes that no adversary moves are as they are.
+func (c *RobustImpurity) hold(natural, b, memory *border) *border {
+	if c.Still == nil {
+		return b
+	}
+	memory.class = append(memory.class[:0], b.class...)
+	for k, still := range c.Still {
+		if still {
+			memory.class[k] = natural.class[k]
+		}
+	}
+	return memory
+}
