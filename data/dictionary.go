@@ -14,11 +14,8 @@ const maxWords, maxWord = 1 << 18, 1 << 10
 // isWord reports whether a cell is surely no number and no missing value, without
 // the work of saying why.
 func (c *textColumn) isWord(cell string) bool {
-	if cell == "" {
-		return false
-	}
-	if first := cell[0]; first >= 'A' && first <= 'z' && !strings.ContainsRune("iInN", rune(first)) {
-		return true // and not Inf, NaN, null or none
+	if startsAsWord(cell) {
+		return true
 	}
 	if c.words == nil {
 		return false

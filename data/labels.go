@@ -106,6 +106,9 @@ func (l *labels) settle(y []int) {
 // text as it is.
 func canonical(label string) string {
 	label = strings.TrimSpace(label)
+	if startsAsWord(label) {
+		return label
+	}
 	if v, err := strconv.ParseFloat(label, 64); err == nil && math.Abs(v) < 1<<53 {
 		return strconv.FormatFloat(v+0, 'f', -1, 64)
 	}

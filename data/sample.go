@@ -24,8 +24,17 @@ func isWord(cell string) bool {
 	return !isMissing(cell) && !isNumber(cell)
 }
 
+// startsAsWord tells most words by their first letter, which no number has, nor Inf,
+// NaN, null or none.
+func startsAsWord(cell string) bool {
+	return cell != "" && cell[0] >= 'A' && cell[0] <= 'z' && !strings.ContainsRune("iInN", rune(cell[0]))
+}
+
 // isNumber reports whether a trimmed cell is a number, be it too large.
 func isNumber(cell string) bool {
+	if startsAsWord(cell) {
+		return false
+	}
 	v, err := strconv.ParseFloat(cell, 64)
 	return err == nil && v == v || math.IsInf(v, 0)
 }

@@ -130,11 +130,16 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 				c.number[name] = c.known.Codes[i]
 			}
 		}
-		for _, written := range [...]string{cell, bare, canonical(bare)} {
-			if code, known := c.number[written]; known {
-				c.seen++
-				return float64(code), nil
-			}
+		code, known := c.number[cell]
+		if !known {
+			code, known = c.number[bare]
+		}
+		if !known {
+			code, known = c.number[canonical(bare)]
+		}
+		if known {
+			c.seen++
+			return float64(code), nil
 		}
 	}
 	if !isMissing(bare) {
