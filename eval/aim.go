@@ -2,7 +2,9 @@ package eval
 
 import (
 	"cmp"
+	"fmt"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
@@ -36,28 +38,33 @@ func ParseAim(s string) (Aim, error) {
 // rare: 1 in 5 rows of two classes, 1 in 25 of ten.
 const RareClass = 0.4
 
-// DefaultAim returns the aim for a table: balanced where a class is rare, since
-// the share of rows then rewards whoever gives it up. It returns the rarest
-// class and its share of the rows too.
-func DefaultAim(t *data.Table) (aim Aim, rarest string, part float64) {
+// DefaultAim returns the aim for a table and an attacker, nil for any, and in a sentence
+// why it is not the share of rows: that rewards whoever gives up a class that is rare, or
+// one that attacks for the sake of those that do not.
+func DefaultAim(t *data.Table, c *attack.Constraints) (aim Aim, why string) {
 	counts, classes, least := t.Counts(), 0, -1
-	for c, n := range counts {
+	for class, n := range counts {
 		if n == 0 {
 			continue
 		}
 		classes++
 		if least < 0 || n < counts[least] {
-			least = c
+			least = class
+		}
+		if !c.Attacks(class) {
+			why = fmt.Sprintf("rows of %q are not attacked", t.Classes[class])
 		}
 	}
 	if least < 0 {
-		return AimRobust, "", 0
+		return AimRobust, ""
 	}
-	part = share(counts[least], t.Rows)
-	if part < RareClass/float64(classes) {
-		return AimBalanced, t.Classes[least], part
+	if part := share(counts[least], t.Rows); part < RareClass/float64(classes) {
+		why = fmt.Sprintf("%q has %.2g %% of the rows", t.Classes[least], 100*part)
 	}
-	return AimRobust, t.Classes[least], part
+	if why != "" {
+		return AimBalanced, why
+	}
+	return AimRobust, ""
 }
 
 // Accuracies are the three accuracies of a model, in the order of [Aims].
@@ -102,8 +109,8 @@ func (a Accuracies) minus(b Accuracies) Accuracies {
 	return Accuracies{a.Robust - b.Robust, a.Balanced - b.Balanced, a.WorstClass - b.WorstClass}
 }
 
-// orDefault returns the aim, or that of a table.
-func (a Aim) orDefault(t *data.Table) Aim {
-	byDefault, _, _ := DefaultAim(t)
+// orDefault returns the aim, or that of a table and an attacker.
+func (a Aim) orDefault(t *data.Table, c *attack.Constraints) Aim {
+	byDefault, _ := DefaultAim(t, c)
 	return cmp.Or(a, byDefault)
 }

@@ -27,9 +27,9 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	if err := o.check(models, table); err != nil {
 		return nil, err
 	}
-	report := &Report{Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Constant: constant(table), Aim: o.Aim.orDefault(table)}
+	report := &Report{Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Constant: constant(table), Aim: o.Aim.orDefault(table, o.Constraints)}
 	shown := o.shown(models, table)
-	report.attackers(o.Constraints, table.Classes)
+	report.attackers(o.Constraints, table)
 	for i := range models {
 		e, err := o.evaluate(ctx, &models[i], table, shown)
 		if err != nil {
@@ -109,18 +109,6 @@ func (o *Options) find(ctx context.Context, m *Model, table *data.Table, found f
 		return err
 	}
 	return o.attack(ctx, m, adversary, table, found)
-}
-
-// attackers notes which classes attack, if not all do.
-func (r *Report) attackers(c *attack.Constraints, classes []string) {
-	for k, name := range classes {
-		if c.Attacks(k) {
-			r.Attackers = append(r.Attackers, name)
-		}
-	}
-	if len(r.Attackers) == len(classes) {
-		r.Attackers = nil
-	}
 }
 
 func (e *Evaluation) measure(eps []float64, table *data.Table) {

@@ -21,6 +21,8 @@ type Report struct {
 
 	// Attackers are the classes whose rows are attacked, nil for all.
 	Attackers []string
+	attacks   []bool  // by class
+	blind     float64 // share of their rows of which the constant is right
 
 	// Ceilings are what no model exceeds on these rows: without an attacker,
 	// and at each eps.

@@ -58,11 +58,3 @@ func (r *Report) GainSentence() string {
 	}
 	return "It pays to attack " + strings.Join(parts, "; ") + "."
 }
-
-// AttackersSentence says who attacks, "" if all do.
-func (r *Report) AttackersSentence() string {
-	if r.Attackers == nil {
-		return ""
-	}
-	return "Only rows of " + list(r.Attackers) + " are attacked: the others are robust where the model is right."
-}

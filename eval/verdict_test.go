@@ -40,7 +40,7 @@ func against(classes ...some) *Report {
 }
 
 func reportOn(table *data.Table, first, second []Outcome, aim Aim) *Report {
-	r := &Report{Eps: []float64{0.1}, Constant: constant(table), Aim: aim.orDefault(table)}
+	r := &Report{Eps: []float64{0.1}, Constant: constant(table), Aim: aim.orDefault(table, nil)}
 	for name, outcomes := range map[string][]Outcome{"natural": first, "hardened": second} {
 		e := &Evaluation{Model: Model{Name: name, Ensemble: &ensemble.Ensemble{}}, Outcomes: outcomes}
 		e.measure(r.Eps, table)
@@ -201,12 +201,21 @@ func abs(v float64) float64 { return max(v, -v) }
 
 func TestDefaultAim(t *testing.T) {
 	for _, c := range []struct {
-		counts []int
-		want   Aim
-		rarest string
+		counts  []int
+		attacks []bool
+		want    Aim
+		why     string
 	}{
-		{[]int{80, 20}, AimRobust, "b"}, {[]int{81, 19}, AimBalanced, "b"}, {[]int{19, 0, 81}, AimBalanced, "a"},
-		{[]int{40, 40, 14}, AimRobust, "c"}, {[]int{40, 40, 11}, AimBalanced, "c"}, {[]int{0, 9}, AimRobust, "b"}, {nil, AimRobust, ""},
+		{[]int{80, 20}, nil, AimRobust, ""},
+		{[]int{81, 19}, nil, AimBalanced, `"b" has 19 % of the rows`},
+		{[]int{19, 0, 81}, nil, AimBalanced, `"a" has 19 % of the rows`},
+		{[]int{40, 40, 14}, nil, AimRobust, ""},
+		{[]int{40, 40, 11}, nil, AimBalanced, `"c" has 12 % of the rows`},
+		{[]int{0, 9}, nil, AimRobust, ""},
+		{nil, nil, AimRobust, ""},
+		{[]int{50, 50}, []bool{true, true}, AimRobust, ""},
+		{[]int{50, 50}, []bool{false, true}, AimBalanced, `rows of "a" are not attacked`},
+		{[]int{81, 19}, []bool{false, true}, AimBalanced, `"b" has 19 % of the rows`},
 	} {
 		table := &data.Table{}
 		for y, n := range c.counts {
@@ -215,8 +224,8 @@ func TestDefaultAim(t *testing.T) {
 				table.Y, table.Rows = append(table.Y, y), table.Rows+1
 			}
 		}
-		if aim, rarest, _ := DefaultAim(table); aim != c.want || rarest != c.rarest {
-			t.Errorf("%v: %s for %q, want %s for %q", c.counts, aim, rarest, c.want, c.rarest)
+		if aim, why := DefaultAim(table, &attack.Constraints{Attackers: c.attacks}); aim != c.want || why != c.why {
+			t.Errorf("%v: %s, %s, want %s, %s", c.counts, aim, why, c.want, c.why)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -47,20 +48,20 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 // usual one.
 func (h *hardening) aim() {
 	given := h.Evaluate.Aim
-	h.Evaluate.Aim = h.rows.Aim(&h.Params, given, h.Weighed)
-	h.rows.Aim(&h.Natural, given, h.Weighed)
-	if byDefault, rarest, part := eval.DefaultAim(h.rows.Train); given == "" && byDefault == eval.AimBalanced {
-		h.Progress.Note(fmt.Sprintf("%q has %.2g %% of the rows: accuracy is balanced over the classes; aim robust counts rows",
-			rarest, 100*part))
+	c := h.Strategy.Constraints
+	h.Evaluate.Aim = h.rows.Aim(&h.Params, given, c, h.Weighed)
+	h.rows.Aim(&h.Natural, given, c, h.Weighed)
+	if _, why := eval.DefaultAim(h.rows.Train, c); given == "" && why != "" {
+		h.Progress.Note(why + ": accuracy is balanced over the classes; aim robust counts rows")
 	}
 }
 
-// Aim returns the aim that is given, or that of the training rows where none is,
-// see [eval.DefaultAim]. If it is not the share of rows, it lets the classes weigh the
+// Aim returns the aim that is given, or that of the training rows and an attacker where none
+// is, see [eval.DefaultAim]. If it is not the share of rows, it lets the classes weigh the
 // same in p, unless weighed says that their weights are given.
-func (d *Data) Aim(p *trainer.Params, given eval.Aim, weighed bool) eval.Aim {
+func (d *Data) Aim(p *trainer.Params, given eval.Aim, c *attack.Constraints, weighed bool) eval.Aim {
 	if given == "" {
-		given, _, _ = eval.DefaultAim(d.Train)
+		given, _ = eval.DefaultAim(d.Train, c)
 	}
 	if given != eval.AimRobust && !weighed {
 		p.Balanced = true

@@ -17,17 +17,21 @@ const (
 	resamples = 200
 )
 
-// Curves returns the plots of an evaluation.
+// Curves returns the plots of an evaluation: of all rows, or where only some classes
+// attack, of theirs.
 func Curves(r *eval.Report) []*Plot {
 	grid := epsGrid(r)
 	if grid == nil {
 		return nil
 	}
-	axis := epsAxis(r.Norm)
-	robust := &Plot{Name: "robust-accuracy", Title: "Robust accuracy over eps", X: axis, Y: "robust accuracy", Share: true}
-	success := &Plot{Name: "success-rate", Title: "Attack success rate over eps", X: axis, Y: "share of correctly classified rows", Share: true}
+	axis, of := epsAxis(r.Norm), ""
+	if r.Attackers != nil {
+		of = ", rows that are attacked"
+	}
+	robust := &Plot{Name: "robust-accuracy", Title: "Robust accuracy over eps" + of, X: axis, Y: "robust accuracy", Share: true}
+	success := &Plot{Name: "success-rate", Title: "Attack success rate over eps" + of, X: axis, Y: "share of correctly classified rows", Share: true}
 	for i, e := range r.Models {
-		line, certified, rate := accuracyCurves(e, grid, r.Seed)
+		line, certified, rate := accuracyCurves(e.Name, r.Attacked(e), grid, r.Seed)
 		line.Color, certified.Color, rate.Color = i, i, i
 		robust.Series = append(robust.Series, line)
 		if !slices.Equal(certified.Y, line.Y) && floats.Max(certified.Y) > 0 {
@@ -35,26 +39,27 @@ func Curves(r *eval.Report) []*Plot {
 		}
 		success.Series = append(success.Series, rate)
 	}
-	level := []float64{r.Constant.Accuracy, r.Constant.Accuracy}
+	constant := r.ConstantUnderAttack()
 	robust.Series = append(robust.Series, Series{
-		Name: "always " + r.Constant.Class, X: []float64{0, grid[len(grid)-1]}, Y: level, Dashed: true, Color: grey,
+		Name: "always " + r.Constant.Class, X: []float64{0, grid[len(grid)-1]}, Y: []float64{constant, constant}, Dashed: true, Color: grey,
 	})
 	return []*Plot{robust, success}
 }
 
 // accuracyCurves returns the robust accuracy with its band, the certified
 // accuracy, and the share of correctly classified rows that are broken.
-func accuracyCurves(e *eval.Evaluation, grid []float64, seed uint64) (robust, certified, rate Series) {
-	robust = Series{Name: e.Name, X: grid}
-	certified = Series{Name: e.Name + ", certified", X: grid, Dashed: true}
-	rate = Series{Name: e.Name, X: grid}
+func accuracyCurves(name string, outcomes []eval.Outcome, grid []float64, seed uint64) (robust, certified, rate Series) {
+	robust = Series{Name: name, X: grid}
+	certified = Series{Name: name + ", certified", X: grid, Dashed: true}
+	rate = Series{Name: name, X: grid}
+	clean := max(eval.Measure(outcomes, nil).CleanAccuracy, math.SmallestNonzeroFloat64)
 	for _, eps := range grid {
-		a := eval.RobustAccuracy(e.Outcomes, eps)
+		a := eval.RobustAccuracy(outcomes, eps)
 		robust.Y = append(robust.Y, a)
-		certified.Y = append(certified.Y, eval.CertifiedAccuracy(e.Outcomes, eps))
-		rate.Y = append(rate.Y, 1-a/max(e.Metrics.CleanAccuracy, math.SmallestNonzeroFloat64))
+		certified.Y = append(certified.Y, eval.CertifiedAccuracy(outcomes, eps))
+		rate.Y = append(rate.Y, 1-a/clean)
 	}
-	for _, in := range eval.RobustBand(e.Outcomes, grid, seed, resamples) {
+	for _, in := range eval.RobustBand(outcomes, grid, seed, resamples) {
 		robust.Lo, robust.Hi = append(robust.Lo, in.Lo), append(robust.Hi, in.Hi)
 	}
 	return robust, certified, rate

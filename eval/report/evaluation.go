@@ -66,11 +66,10 @@ func Evaluation(in *Input) *Page {
 // or what there is to say of one model, and of rows that were not attacked.
 func Answer(in *Input) string {
 	text := answer(in)
-	if gain := in.Report.GainSentence(); gain != "" {
-		text += " " + gain
-	}
-	if who := in.Report.AttackersSentence(); who != "" {
-		text += " " + who
+	for _, more := range []string{in.Report.AttackersSentence(), in.Report.GainSentence()} {
+		if more != "" {
+			text += " " + more
+		}
 	}
 	var outside []string
 	for _, e := range in.Report.Models {
@@ -139,7 +138,7 @@ func settings(in *Input) [][2]string {
 		{"norm", in.Report.Norm.String()}, {"units", p.Units}, {"attack", in.Report.Method}, {"seed", fmt.Sprint(in.Report.Seed)},
 	}
 	if p.Constraints != "" {
-		s = append(s, [2]string{"constraints", strings.TrimSpace(p.Constraints)})
+		s = append(s, [2]string{"threat file", strings.TrimSpace(p.Constraints)})
 	}
 	for _, e := range in.Report.Models {
 		origin := e.Ensemble.Origin
@@ -150,7 +149,7 @@ func settings(in *Input) [][2]string {
 		}
 		slices.Sort(names)
 		for _, name := range names {
-			if v := origin.Trainer[name]; v != "" && v != "null" {
+			if v := origin.Trainer[name]; v != "" && v != "null" && (name != "threat" || strings.TrimSpace(v) != strings.TrimSpace(p.Constraints)) {
 				s = append(s, [2]string{e.Name + ": " + cmp.Or(renamed.To(name), name), v})
 			}
 		}

@@ -67,6 +67,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 		}
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	},
+	"long":     func(s string) bool { return strings.Contains(s, "\n") },
 	"unbroken": func(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }, // a number and its unit stay on a line
 	"id":       func(i int) string { return fmt.Sprintf("s%d", i) },
 }).Parse(pageTemplate))

@@ -61,7 +61,7 @@ func (b *benchmark) tuned(ctx context.Context, d split) (*tunedResult, error) {
 	}
 	o := experiment.Default(trainer.GBDT, attack.LInf, rows.Train)
 	o.Params.Threads = b.threads
-	aim := rows.Aim(&o.Params, "", false)
+	aim := rows.Aim(&o.Params, "", nil, false)
 	natural, _, err := rows.Fit(ctx, o.Params, o.Strategy)
 	if err != nil {
 		return nil, err

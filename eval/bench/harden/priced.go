@@ -148,7 +148,7 @@ func (b *benchmark) pricedBy(
 ) (priced, error) {
 	o := experiment.Default(b.booster, b.pricedNorm(), rows.Train)
 	o.Params.Threads, o.Params.Seed, o.Natural.Seed, o.Natural.Threads = b.threads, seed, seed, b.threads
-	aim, _, _ := eval.DefaultAim(rows.Train)
+	aim, _ := eval.DefaultAim(rows.Train, c)
 	o.Params.Balanced, o.Natural.Balanced = aim == eval.AimBalanced, aim == eval.AimBalanced
 	o.Strategy.Eps, o.Strategy.Constraints = eps, c
 	if err := s.apply(&o); err != nil {

@@ -171,7 +171,7 @@ func (b *benchmark) try(
 ) (worth, error) {
 	o := experiment.Default(b.booster, norm, rows.Train)
 	o.Params.Threads, o.Strategy.Eps, o.Strategy.Constraints = b.threads, eps, threat.OfKinds(rows.Reader())
-	aim, _, _ := eval.DefaultAim(rows.Train)
+	aim, _ := eval.DefaultAim(rows.Train, nil)
 	o.Params.Balanced = aim == eval.AimBalanced
 	if err := s.apply(&o); err != nil {
 		return worth{}, err
