@@ -11,6 +11,21 @@ func among(words, all []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(all, w) })
 }
 
+// withNames returns names where a column without one is called as pandas calls it,
+// by its place from 0.
+func withNames(names []string) []string {
+	if !slices.Contains(names, "") {
+		return names
+	}
+	names = slices.Clone(names)
+	for k, name := range names {
+		if name == "" {
+			names[k] = "Unnamed: " + strconv.Itoa(k)
+		}
+	}
+	return names
+}
+
 // distinctNames returns names with a number behind those that come again, such
 // as x.2 and x.3.
 func distinctNames(names []string) []string {

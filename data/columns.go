@@ -24,7 +24,8 @@ type Columns struct {
 
 // Choose finds the label among the columns of a file, and the features among
 // the rest: by name if the names are real and include all that o expects. Of
-// the columns of one name all but the first get another, such as x.2. sample
+// the columns of one name all but the first get another, such as x.2, and one
+// without a name is called Unnamed: 3, by its place from 0. sample
 // returns first rows; it is nil for a format whose last column is the label by
 // convention.
 func Choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
@@ -45,7 +46,11 @@ func Choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 }
 
 func choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
-	c := choice{given: names, names: distinctNames(names), named: named, sample: sample, o: o}
+	called := names
+	if !slices.Contains(o.Features, "") { // as models up to version 0.1.0 may have it
+		called = withNames(names)
+	}
+	c := choice{given: names, names: distinctNames(called), named: named, sample: sample, o: o}
 	c.findFeatures()
 	label, err := c.label()
 	if err != nil {
