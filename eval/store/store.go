@@ -38,8 +38,11 @@ func (s *Store) Close() error { return s.db.Close() }
 
 const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics"
 
-// Put keeps a run. A run of the same id stays as it is.
+// Put keeps a run. A run of the same id stays as it is. A run that is finished is kept
+// though ctx has ended: package sql would roll back some time later, by when the
+// process may be gone.
 func (s *Store) Put(ctx context.Context, r *Run) error {
+	ctx = context.WithoutCancel(ctx)
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return s.explain(err)
@@ -67,7 +70,8 @@ func (s *Store) put(ctx context.Context, tx *sql.Tx, r *Run) error {
 // Add keeps all runs of another store, or none where it fails. Those of the same
 // id stay as they are.
 func (s *Store) Add(ctx context.Context, other *Store) error {
-	tx, err := s.db.BeginTx(ctx, nil)
+	throughout := context.WithoutCancel(ctx) // see Put
+	tx, err := s.db.BeginTx(throughout, nil)
 	if err != nil {
 		return s.explain(err)
 	}
@@ -85,7 +89,7 @@ func (s *Store) Add(ctx context.Context, other *Store) error {
 		if err := other.readModel(&r); err != nil {
 			return err
 		}
-		if err := s.put(ctx, tx, &r); err != nil {
+		if err := s.put(throughout, tx, &r); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,6 +46,38 @@ func TestPutGetList(t *testing.T) {
 	for prefix, want := range map[string]string{"ab": "more than one", "x": `no run "x"`} {
 		if _, err := s.Get(ctx, prefix); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Get(%q): %v", prefix, err)
+		}
+	}
+}
+
+// A run that is finished is kept whatever happens elsewhere; a context that ends while
+// runs are added leaves the store as it was, at once.
+func TestEndOfContext(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(filepath.Join(dir, "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := s.Put(ended, &Run{ID: "abc", Model: []byte{1}}); err != nil {
+		t.Error(err)
+	}
+	other, err := Open(filepath.Join(dir, "other.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if err := other.Add(ended, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("adding ended with %v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*-journal")); left != nil {
+		t.Errorf("%v is left", left)
+	}
+	for of, want := range map[*Store]int{s: 1, other: 0} {
+		if runs, err := of.List(t.Context(), ""); err != nil || len(runs) != want {
+			t.Errorf("%d runs, %v, want %d", len(runs), err, want)
 		}
 	}
 }
