@@ -3,13 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
 type attackCommand struct {
@@ -85,6 +84,9 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if a.out == "" {
+		return errNoOut
+	}
 	if err := writable(a.out, a.examples, a.answers); err != nil {
 		return err
 	}
@@ -92,14 +94,8 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := a.part.identify(c, files); err != nil {
 		return err
 	}
-	holds := []string{part.Rows}
-	if a.examples != "" {
-		holds = append(holds, part.Examples)
-	}
-	if a.answers != "" {
-		holds = append(holds, part.Answers)
-	}
-	if err := a.on.identify(c, files, holds...); err != nil {
+	outputs := a.files()
+	if err := a.on.identify(c, files, holdsOf(outputs)...); err != nil {
 		return err
 	}
 	w, err := a.prepare(c, norm, search)
@@ -109,16 +105,26 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if a.on.given() {
 		return a.spread(ctx, c, w)
 	}
-	results, victims, interrupted := w.run(ctx, c, a.part.Part, a.threads)
-	if results == nil && interrupted != nil {
+	sum, optima := newTally(nil), [][]float64(nil)
+	done, of, interrupted := w.run(ctx, c, a.part.Part, a.threads, outputs, func(r *attack.Result) {
+		sum.result(r)
+		if a.stats {
+			optima = append(optima, optimum(r))
+		}
+	})
+	if done == 0 && interrupted != nil {
 		return interrupted
 	}
 	if a.stats && interrupted == nil {
-		if err := a.writeStats(ctx, c, w.problem, w.victims, results); err != nil {
+		if err := a.writeStats(ctx, c, w.problem, w.victims(w.rows), optima); err != nil {
 			return err
 		}
 	}
-	return a.report(c, w, results, victims, interrupted)
+	fmt.Fprintln(c.OutOrStdout(), sum.attacked(!a.noTimes))
+	if interrupted != nil { // what is not all of a part is no part
+		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", done, of, a.out, interrupted)
+	}
+	return a.part.sealRows(outputs)
 }
 
 // prepare reads all that the attack needs.
@@ -138,9 +144,9 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 	if err != nil {
 		return nil, err
 	}
-	victims, err := a.aim(c, problem, table, eval.Victims(table, 0, table.Rows))
+	rows, err := a.aim(c, problem, table, allRows(table))
 	if err != nil {
 		return nil, err
 	}
-	return newRowsWork("attack by "+search.Name(), problem, search, table, victims), nil
+	return newRowsWork("attack by "+search.Name(), problem, search, table, rows), nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
-	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
@@ -44,7 +43,7 @@ func (a *attackCommand) askLeaves(c *cobra.Command, method attack.Attack, norm a
 	}
 	return &rowsWork{
 		phase: "attack by " + method.Name() + " through leaves", problem: known, table: table,
-		victims: eval.Victims(table, 0, table.Rows), places: placesIn(table),
+		rows: allRows(table),
 		search: func(ctx context.Context, some []attack.Victim, o attack.RunOptions) ([]attack.Result, error) {
 			return blackbox.Run(ctx, model, asks, some, blackbox.Options{
 				Norm: norm, Constraints: known.Constraints, Seed: a.seed, Threads: o.Threads, Done: o.Done,

@@ -12,35 +12,37 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// aim sets the target class of a problem and returns the victims to attack:
-// those that are not of that class.
-func (a *attackCommand) aim(c *cobra.Command, p *attack.Problem, table *data.Table, victims []attack.Victim) ([]attack.Victim, error) {
+// aim sets the target class of a problem and returns the rows to attack: those that
+// are not of that class.
+func (a *attackCommand) aim(c *cobra.Command, p *attack.Problem, table *data.Table, rows []int) ([]int, error) {
 	if a.target == "" {
-		return victims, nil
+		return rows, nil
 	}
 	if p.Target = slices.Index(table.Classes, a.target); p.Target < 0 {
 		return nil, usage(fmt.Errorf("--target is %q, the classes are %q", a.target, table.Classes))
 	}
-	all := len(victims)
-	victims = slices.DeleteFunc(victims, func(v attack.Victim) bool { return v.Label == p.Target })
-	if len(victims) == 0 {
+	all := len(rows)
+	rows = slices.DeleteFunc(rows, func(i int) bool { return table.Y[i] == p.Target })
+	if len(rows) == 0 {
 		return nil, usage(fmt.Errorf("--target is %q, which is the class of every row", a.target))
 	}
-	if left := all - len(victims); left > 0 {
+	if left := all - len(rows); left > 0 {
 		fmt.Fprintf(c.ErrOrStderr(), "warning: %d rows are of the target class already and are left out\n", left)
 	}
-	return victims, nil
+	return rows, nil
+}
+
+// optimum returns a copy of the example of a row if it is proved to be the nearest.
+func optimum(r *attack.Result) []float64 {
+	if r.Status != attack.Optimal {
+		return nil
+	}
+	return slices.Clone(r.Example)
 }
 
 // writeStats prints the tables "dataset-stats" and "convergence" of the
-// LT-Attack paper for the rows attacked.
-func (a *attackCommand) writeStats(ctx context.Context, c *cobra.Command, p *attack.Problem, victims []attack.Victim, results []attack.Result) error {
-	optima := make([][]float64, len(victims))
-	for i, r := range results {
-		if r.Status == attack.Optimal {
-			optima[i] = r.Example
-		}
-	}
+// LT-Attack paper for the rows attacked, of which optima has those that are known.
+func (a *attackCommand) writeStats(ctx context.Context, c *cobra.Command, p *attack.Problem, victims []attack.Victim, optima [][]float64) error {
 	all, err := ltattack.Dissect(ctx, p, victims, optima, a.attack.Starts)
 	if err != nil {
 		return err

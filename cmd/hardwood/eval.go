@@ -15,6 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 type evalCommand struct {
@@ -96,6 +97,7 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	defer memory.Settle()()
 	if e.part.note.Job != nil {
 		return e.decide(ctx, c, models, table, o)
 	}

@@ -17,43 +17,45 @@ import (
 
 // summarise prints what the command prints about all rows of the parts.
 func summarise(c *cobra.Command, parts *part.Set) error {
-	var outcomes []eval.Outcome
-	times := parts.Job.Settings["no-times"] == "false"
+	v, proof := &verifyCommand{}, parts.Job.Command == "verify"
+	var eps []float64
+	if proof {
+		if err := v.command().ParseFlags(parts.Args); err != nil {
+			return err
+		}
+		var err error
+		if eps, err = v.attack.radii(); err != nil {
+			return err
+		}
+	}
+	sum, times := newTally(eps), parts.Job.Settings["no-times"] == "false"
 	for _, path := range parts.Paths {
 		f, err := parts.Open(path)
 		if err != nil {
 			return err
 		}
-		some, err := readOutcomes(f, times)
+		err = readOutcomes(f, times, sum.add)
 		f.Close()
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		outcomes = append(outcomes, some...)
 	}
-	if parts.Job.Command != "verify" {
-		_, err := fmt.Fprintln(c.OutOrStdout(), summary(outcomes, times))
-		return err
+	if proof {
+		sum.printBounds(c.OutOrStdout(), times)
+		return nil
 	}
-	v := &verifyCommand{}
-	if err := v.command().ParseFlags(parts.Args); err != nil {
-		return err
-	}
-	eps, err := v.attack.radii()
-	if err == nil {
-		printBounds(c.OutOrStdout(), outcomes, eps, times)
-	}
+	_, err := fmt.Fprintln(c.OutOrStdout(), sum.attacked(times))
 	return err
 }
 
 // readOutcomes reads of the rows of an attack or a proof what summaries need: of
 // classes whether they are those of the labels.
-func readOutcomes(rows io.Reader, times bool) ([]eval.Outcome, error) {
+func readOutcomes(rows io.Reader, times bool, each func(*eval.Outcome)) error {
 	in := csv.NewReader(rows)
 	in.ReuseRecord = true
 	record, err := in.Read()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	head := slices.Clone(record)
 	cell := func(column string) string {
@@ -67,12 +69,11 @@ func readOutcomes(rows io.Reader, times bool) ([]eval.Outcome, error) {
 		err = cmp.Or(err, wrong)
 		return v
 	}
-	var outcomes []eval.Outcome
 	for {
 		if record, err = in.Read(); errors.Is(err, io.EOF) {
-			return outcomes, nil
+			return nil
 		} else if err != nil {
-			return nil, err
+			return err
 		}
 		o := eval.Outcome{Distance: number("distance"), LowerBound: number("lower_bound")}
 		if cell("predicted") != cell("label") {
@@ -83,8 +84,8 @@ func readOutcomes(rows io.Reader, times bool) ([]eval.Outcome, error) {
 			o.Seconds = number("seconds")
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		outcomes = append(outcomes, o)
+		each(&o)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -85,12 +86,14 @@ func addOut(c *cobra.Command, out *string, standard, about string) {
 	c.Flags().StringVarP(out, "out", "o", standard, about)
 }
 
+var errNoOut = usage(errors.New("no output given: use --out FILE"))
+
 // writeOut writes a file that appears whole or not at all, or standard output
 // where path is -.
 func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error {
 	switch path {
 	case "":
-		return usage(fmt.Errorf("no output given: use --out FILE"))
+		return errNoOut
 	case "-":
 		return write(dataOut(c))
 	}

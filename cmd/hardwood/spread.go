@@ -128,7 +128,7 @@ func (o *onFlags) identify(c *cobra.Command, files map[string][]string, holds ..
 
 // spread has workers attack, and writes what they found.
 func (a *attackCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWork) error {
-	folder, err := a.on.spread(ctx, c, a.out, len(w.victims))
+	folder, err := a.on.spread(ctx, c, a.out, len(w.rows))
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (a *attackCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWor
 
 // spread has workers prove, and writes what they found.
 func (v *verifyCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWork, eps []float64) error {
-	folder, err := v.on.spread(ctx, c, v.out, len(w.victims))
+	folder, err := v.on.spread(ctx, c, v.out, len(w.rows))
 	if err != nil {
 		return err
 	}

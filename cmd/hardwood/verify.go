@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -86,21 +85,21 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if v.on.given() {
 		return v.spread(ctx, c, w, eps)
 	}
-	results, victims, interrupted := w.run(ctx, c, v.part.Part, v.threads)
-	if results == nil && interrupted != nil {
+	var outputs []rowsFile
+	if v.out != "" {
+		outputs = v.files()
+	}
+	sum := newTally(eps)
+	done, of, interrupted := w.run(ctx, c, v.part.Part, v.threads, outputs, sum.result)
+	if done == 0 && interrupted != nil {
 		return interrupted
 	}
-	if v.out != "" {
-		if err := writeOut(c, v.out, func(to io.Writer) error { return v.writeBounds(to, w, results) }); err != nil {
-			return err
-		}
-	}
-	printBounds(c.OutOrStdout(), outcomesOf(results), eps, !v.noTimes)
+	sum.printBounds(c.OutOrStdout(), !v.noTimes)
 	printStill(c.OutOrStdout(), w.problem, w.table, eps)
 	if interrupted != nil {
-		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", len(results), victims, interrupted)
+		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", done, of, interrupted)
 	}
-	return v.part.seal(v.out, part.Rows)
+	return v.part.sealRows(outputs)
 }
 
 // method returns what the flags say about the norm and the proof: a solver is for
@@ -122,29 +121,23 @@ func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attac
 	if err != nil {
 		return nil, err
 	}
-	return newRowsWork("verify by "+prover.Name(), problem, prover, table, eval.Victims(table, 0, table.Rows)), nil
+	return newRowsWork("verify by "+prover.Name(), problem, prover, table, allRows(table)), nil
 }
 
-func (v *verifyCommand) writeBounds(to io.Writer, w *rowsWork, results []attack.Result) error {
-	out := csv.NewWriter(to)
-	columns := []string{"row", "label", "predicted", "norm", "lower_bound", "distance", "status", "seconds"}
+// files returns what the proof writes.
+func (v *verifyCommand) files() []rowsFile { return []rowsFile{{part.Rows, v.out, v.boundsTo}} }
+
+func (v *verifyCommand) boundsTo(to io.Writer, w *rowsWork) (rowsLines, error) {
+	head := []string{"row", "label", "predicted", "norm", "lower_bound", "distance", "status", "seconds"}
 	if v.noTimes {
-		columns = columns[:len(columns)-1]
+		head = head[:len(head)-1]
 	}
-	if err := out.Write(columns); err != nil {
-		return err
-	}
-	for _, r := range results {
-		record := []string{
+	return csvLines(to, head, func(record []string, r *attack.Result) {
+		copy(record, []string{
 			strconv.Itoa(r.Row), w.table.Classes[r.Label], w.table.Classes[r.Predicted], w.problem.Norm.String(),
 			report.Decimal(r.LowerBound), report.Decimal(r.Distance), r.Status.String(), strconv.FormatFloat(r.Seconds, 'f', 6, 64),
-		}
-		if err := out.Write(record[:len(columns)]); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
+		})
+	})
 }
 
 // printStill says how many columns nobody can change at each eps.
@@ -152,37 +145,4 @@ func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) {
 	if text := eval.StillSentence(eps, eval.Still(p, t, eps), t.Features); text != "" {
 		fmt.Fprintln(w, text)
 	}
-}
-
-// printBounds sums up. Rows that the model gets wrong have the radius 0.
-func printBounds(w io.Writer, outcomes []eval.Outcome, eps []float64, times bool) {
-	correct, calm, bounds, seconds := 0, 0, 0.0, 0.0
-	certified := make([]int, len(eps))
-	for _, r := range outcomes {
-		if r.Status == attack.Misclassified {
-			continue
-		}
-		correct++
-		if r.Status == attack.NoAttacker {
-			calm++
-		} else {
-			bounds += r.LowerBound
-			seconds += r.Seconds
-		}
-		for i, radius := range eps {
-			if r.LowerBound > radius {
-				certified[i]++
-			}
-		}
-	}
-	for i, radius := range eps {
-		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(certified[i])/float64(max(len(outcomes), 1)))
-	}
-	more := fmt.Sprintf("%d more misclassified", len(outcomes)-correct)
-	if calm > 0 {
-		more += fmt.Sprintf(", %d of classes that nobody attacks", calm)
-	}
-	proved := correct - calm
-	fmt.Fprintf(w, "verified %d rows (%s), mean certified radius %.6g%s\n",
-		proved, more, bounds/float64(max(proved, 1)), perRow(seconds, proved, times))
 }

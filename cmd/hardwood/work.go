@@ -100,15 +100,7 @@ func (a *attackCommand) ready(c *cobra.Command) (worked, error) {
 		return nil, err
 	}
 	w, err := a.prepare(c, norm, search)
-	r := &readyRows{rowsWork: w}
-	r.add(part.Rows, a.writeRows)
-	if a.examples != "" {
-		r.add(part.Examples, a.writeExamples)
-	}
-	if a.answers != "" {
-		r.add(part.Answers, a.writeAnswers)
-	}
-	return r, err
+	return &readyRows{w, a.files()}, err
 }
 
 // ready reads all that a proof needs.
@@ -118,21 +110,13 @@ func (v *verifyCommand) ready(c *cobra.Command) (worked, error) {
 		return nil, err
 	}
 	w, err := v.prepare(c, norm, prover)
-	r := &readyRows{rowsWork: w}
-	r.add(part.Rows, v.writeBounds)
-	return r, err
+	return &readyRows{w, v.files()}, err
 }
 
 // readyRows is an attack or a proof at a worker.
 type readyRows struct {
 	*rowsWork
-	holds []string
-	write []func(io.Writer, *rowsWork, []attack.Result) error
-}
-
-// add lets parts have a file of a kind.
-func (r *readyRows) add(holds string, write func(io.Writer, *rowsWork, []attack.Result) error) {
-	r.holds, r.write = append(r.holds, holds), append(r.write, write)
+	files []rowsFile
 }
 
 // do does the part that body names, and returns its files.
@@ -141,17 +125,27 @@ func (r *readyRows) do(ctx context.Context, body string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	results, err := r.search(ctx, part.Cut(some, r.victims), attack.RunOptions{Threads: 1})
+	rows := part.Cut(some, r.rows)
+	results, err := r.search(ctx, r.victims(rows), attack.RunOptions{Threads: 1})
 	if err != nil {
 		return nil, err
 	}
 	var contents []part.Content
-	for i, holds := range r.holds {
+	for _, f := range r.files {
 		var b bytes.Buffer
-		if err := r.write[i](&b, r.rowsWork, results); err != nil {
+		lines, err := f.begin(&b, r.rowsWork)
+		if err != nil {
 			return nil, err
 		}
-		contents = append(contents, part.Content{Holds: holds, Data: b.Bytes()})
+		for i := range results {
+			if err := lines.add(rows[i], &results[i]); err != nil {
+				return nil, err
+			}
+		}
+		if err := lines.end(); err != nil {
+			return nil, err
+		}
+		contents = append(contents, part.Content{Holds: f.holds, Data: b.Bytes()})
 	}
 	return packed(contents)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // rowsWork is an attack or a proof that has read all it needs and can begin with
@@ -18,16 +19,14 @@ type rowsWork struct {
 	phase   string // what it is called while it runs
 	problem *attack.Problem
 	table   *data.Table
-	victims []attack.Victim
+	rows    []int // their places in the table
 	search  func(context.Context, []attack.Victim, attack.RunOptions) ([]attack.Result, error)
-
-	places func() map[int]int // where in the table rows are, by their numbers
 }
 
 // newRowsWork returns the work of a method.
-func newRowsWork(phase string, problem *attack.Problem, method attack.Attack, table *data.Table, victims []attack.Victim) *rowsWork {
+func newRowsWork(phase string, problem *attack.Problem, method attack.Attack, table *data.Table, rows []int) *rowsWork {
 	adversary := sync.OnceValues(func() (*attack.Adversary, error) { return attack.Prepare(problem, method) })
-	return &rowsWork{phase: phase, problem: problem, table: table, victims: victims, places: placesIn(table),
+	return &rowsWork{phase: phase, problem: problem, table: table, rows: rows,
 		search: func(ctx context.Context, some []attack.Victim, o attack.RunOptions) ([]attack.Result, error) {
 			a, err := adversary()
 			if err != nil {
@@ -37,39 +36,72 @@ func newRowsWork(phase string, problem *attack.Problem, method attack.Attack, ta
 		}}
 }
 
-// placesIn returns where in a table rows are, once it is asked.
-func placesIn(table *data.Table) func() map[int]int {
-	return sync.OnceValue(func() map[int]int {
-		place := make(map[int]int, table.Rows)
-		for i := range table.Rows {
-			place[table.Position(i)] = i
-		}
-		return place
-	})
+// allRows returns the places of all rows of a table.
+func allRows(table *data.Table) []int {
+	rows := make([]int, table.Rows)
+	for i := range rows {
+		rows[i] = i
+	}
+	return rows
 }
 
-// run does a part of the work, and returns what is finished of it and of how many
-// rows it is.
-func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some part.Part, threads int) (results []attack.Result, victims int, err error) {
-	cut := part.Cut(some, w.victims)
+// victims returns rows as victims, named by their places in the source of the table.
+func (w *rowsWork) victims(rows []int) []attack.Victim {
+	victims := make([]attack.Victim, len(rows))
+	for k, i := range rows {
+		victims[k] = attack.Victim{Row: w.table.Position(i), X: w.table.Row(i), Label: w.table.Y[i]}
+	}
+	return victims
+}
+
+// run does a part of the work block by block, shows each finished row to found and
+// writes it to files, so that memory does not grow with the rows. It returns how many
+// are finished of how many; where the context ends, those are kept, with its error.
+// With any other error none are.
+func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some part.Part, threads int, files []rowsFile, found func(*attack.Result)) (done, of int, err error) {
+	cut := part.Cut(some, w.rows)
+	out := &rowsWriter{work: w, files: files}
+	defer out.abandon()
+	defer memory.Settle()()
 	p := progressOf(c)
 	p.start(w.phase)
-	results, err = w.search(ctx, cut, attack.RunOptions{Threads: threads, Done: func(n int) { p.at(n, len(cut), "") }})
-	if results == nil && err != nil {
-		return nil, 0, err
-	}
-	results = finished(results)
-	p.done(fmt.Sprintf("%d of %d rows", len(results), len(cut)))
-	return results, len(cut), err
-}
-
-// finished drops the results of searches that were cancelled.
-func finished(results []attack.Result) []attack.Result {
-	var done []attack.Result
-	for _, r := range results {
-		if r.Stop != attack.Cancelled {
-			done = append(done, r)
+	var results []attack.Result
+	for from, size := 0, w.block(); from < len(cut) && err == nil; from += size {
+		block := cut[from:min(from+size, len(cut))]
+		results, err = w.search(ctx, w.victims(block), attack.RunOptions{
+			Threads: threads, Reuse: results, Done: func(n int) { p.at(from+n, len(cut), "") },
+		})
+		if results == nil && err != nil {
+			return 0, 0, err
+		}
+		for i := range results {
+			if results[i].Stop == attack.Cancelled {
+				continue
+			}
+			done++
+			found(&results[i])
+			if err := out.add(c, block[i], &results[i]); err != nil {
+				return 0, 0, err
+			}
 		}
 	}
-	return done
+	if done == 0 && err != nil {
+		return 0, 0, err
+	}
+	p.done(fmt.Sprintf("%d of %d rows", done, len(cut)))
+	if err := out.commit(c); err != nil {
+		return 0, 0, err
+	}
+	return done, len(cut), err
+}
+
+// Rows of a block: so many that threads seldom wait for the last one of it, and
+// fewer where their examples would be large.
+const (
+	leastBlock, mostBlock = 512, 8192
+	mostCells             = 1 << 22
+)
+
+func (w *rowsWork) block() int {
+	return max(leastBlock, min(mostBlock, mostCells/max(w.table.Cols, 1)))
 }

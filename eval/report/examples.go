@@ -17,7 +17,7 @@ import (
 type Examples struct {
 	out     *csvWriter
 	table   *data.Table
-	places  map[int]int // of the table's rows, by their positions
+	places  map[int]int // of the table's rows, by their positions; nil where these are the same
 	classes []string
 	norm    attack.Norm
 	can     *attack.Constraints
@@ -31,11 +31,14 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 	columns := Columns(times)
 	head := append([]string{"model"}, columns...)
 	x := &Examples{
-		out: newCSV(w), table: table, places: make(map[int]int, table.Rows), classes: table.Classes,
+		out: newCSV(w), table: table, classes: table.Classes,
 		norm: norm, can: c, results: len(columns), record: make([]string, len(head)+table.Cols),
 	}
-	for i := range table.Rows {
-		x.places[table.Position(i)] = i
+	if table.Positions != nil {
+		x.places = make(map[int]int, table.Rows)
+	}
+	for i, position := range table.Positions {
+		x.places[position] = i
 	}
 	return x, x.out.Write(append(head, table.Features...))
 }
@@ -73,7 +76,11 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	features := x.record[1+x.results:]
 	clear(features)
 	if r.Example != nil {
-		raw := x.table.RawRow(x.places[r.Row])
+		place := r.Row
+		if x.places != nil {
+			place = x.places[r.Row]
+		}
+		raw := x.table.RawRow(place)
 		for f, v := range eval.RawExample(m.Ensemble, x.can, row, r.Example, raw) {
 			features[f] = rawCell(m.Ensemble, f, v)
 		}

@@ -6,6 +6,7 @@
 //	budget.go   the budget, and asking
 //	machine.go  what the machine or the container has
 //	watch.go    what is taken without asking
+//	settle.go   long work on what is read already
 //	size.go     bytes as people write them
 package memory
 

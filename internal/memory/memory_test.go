@@ -98,3 +98,29 @@ func TestMachine(t *testing.T) {
 		t.Errorf("GOMEMLIMIT says 2^33 bytes, not %d", m)
 	}
 }
+
+// Much that stays leaves little room for garbage, little leaves as much as ever, and
+// afterwards all is as before.
+func TestSettle(t *testing.T) {
+	percent := func() int {
+		now := debug.SetGCPercent(100)
+		debug.SetGCPercent(now)
+		return now
+	}
+	before := percent()
+	held := make([]byte, 1<<28)
+	undo := Settle()
+	if got := percent(); got != leastGarbage {
+		t.Errorf("beside %d bytes that stay garbage is %d %%", len(held), got)
+	}
+	runtime.KeepAlive(held)
+	undo()
+	undo = Settle()
+	if got := percent(); got <= leastGarbage || got > mostGarbage {
+		t.Errorf("beside little that stays garbage is %d %%", got)
+	}
+	undo()
+	if got := percent(); got != before {
+		t.Errorf("garbage is %d %% afterwards, was %d %%", got, before)
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// tally sums up what is found of rows, one after the other.
+type tally struct {
+	eps       []float64 // radii at which rows that are certified are counted
+	certified []int     // of each
+
+	rows, correct, outOfBounds, noAttacker, found int
+	distances, bounds, seconds                    float64
+}
+
+func newTally(eps []float64) *tally { return &tally{eps: eps, certified: make([]int, len(eps))} }
+
+// result adds a row.
+func (t *tally) result(r *attack.Result) {
+	o := eval.NewOutcome(r)
+	t.add(&o)
+}
+
+// add adds a row. One that the model gets wrong has the radius 0.
+func (t *tally) add(o *eval.Outcome) {
+	t.rows++
+	t.seconds += o.Seconds
+	if !o.Correct() {
+		return
+	}
+	t.correct++
+	switch o.Status {
+	case attack.OutOfBounds:
+		t.outOfBounds++
+	case attack.NoAttacker:
+		t.noAttacker++
+	}
+	if !math.IsInf(o.Distance, 1) {
+		t.found++
+		t.distances += o.Distance
+	}
+	if o.Status != attack.NoAttacker {
+		t.bounds += o.LowerBound
+	}
+	for i, radius := range t.eps {
+		if o.LowerBound > radius {
+			t.certified[i]++
+		}
+	}
+}
+
+// attacked is the last line of the attack command, with or without times.
+func (t *tally) attacked(times bool) string {
+	found := fmt.Sprintf("mean distance %.6g", t.distances/float64(t.found))
+	if t.found == 0 {
+		found = "no examples"
+	}
+	attacked := t.correct - t.outOfBounds - t.noAttacker
+	more := ""
+	if t.outOfBounds > 0 {
+		more = fmt.Sprintf(", %d out of bounds", t.outOfBounds)
+	}
+	return fmt.Sprintf("attacked %d rows (%s), %s%s", attacked, t.others(more), found, t.perRow(attacked, times))
+}
+
+// printBounds prints what the verify command says at its end.
+func (t *tally) printBounds(w io.Writer, times bool) {
+	for i, radius := range t.eps {
+		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(t.certified[i])/float64(max(t.rows, 1)))
+	}
+	proved := t.correct - t.noAttacker
+	fmt.Fprintf(w, "verified %d rows (%s), mean certified radius %.6g%s\n",
+		proved, t.others(""), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
+}
+
+// others says how many rows were passed over, and why.
+func (t *tally) others(more string) string {
+	text := fmt.Sprintf("%d more misclassified%s", t.rows-t.correct, more)
+	if t.noAttacker > 0 {
+		text += fmt.Sprintf(", %d of classes that nobody attacks", t.noAttacker)
+	}
+	return text
+}
+
+// perRow ends a line with the time that each of some rows took.
+func (t *tally) perRow(rows int, times bool) string {
+	if !times {
+		return ""
+	}
+	return fmt.Sprintf(", %.6f seconds per row", t.seconds/float64(max(rows, 1)))
+}

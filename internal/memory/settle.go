@@ -1,0 +1,20 @@
+package memory
+
+import "runtime/debug"
+
+// Garbage of settled work, in bytes and in percent of what it keeps.
+const (
+	garbage      = 1 << 23
+	leastGarbage = 10
+	mostGarbage  = 100 // as always
+)
+
+// Settle is for long work that begins when what it needs is read and stays: what
+// reading has left behind goes back to the machine, and until undo is called garbage is
+// collected early. So memory is as large at the beginning of the work as at its end.
+func Settle() (undo func()) {
+	debug.FreeOSMemory()
+	percent := 100 * garbage / max(used(), 1)
+	before := debug.SetGCPercent(int(max(leastGarbage, min(percent, mostGarbage))))
+	return func() { debug.SetGCPercent(before) }
+}
