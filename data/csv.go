@@ -51,6 +51,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if err != nil {
 		return csvError(err)
 	}
+	c.line, _ = c.csv.FieldPos(0)
 	if first = first[:min(len(first), len(sample[0]))]; len(first) < len(sample[0]) {
 		first = slices.Insert(slices.Clone(first), 0, "")
 	}

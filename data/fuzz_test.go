@@ -103,7 +103,8 @@ func TestBombs(t *testing.T) {
 func TestLongRows(t *testing.T) {
 	for name, c := range map[string]struct{ start, want string }{
 		"a.csv":    {strings.Repeat("1,2,a\n", 1000) + `1,"`, ": line 1001: longer than 64 MiB"},
-		"b.csv":    {"x,y,label\n1,2," + strings.Repeat("a", 5000), ": longer than 64 MiB"}, // among the rows that are looked at first
+		"b.csv":    {"x,y,label\n1,2," + strings.Repeat("a", 5000), ": line 2: longer than 64 MiB"}, // among the rows that are looked at first
+		"c.csv":    {"x,y,label\n1,\"" + strings.Repeat("a", 5000), ": line 2: longer than 64 MiB"},
 		"a.libsvm": {strings.Repeat("1 1:2\n", 1000) + "1 1:", ": line 1001: longer than 64 MiB"},
 	} {
 		path := write(t, name, c.start)
