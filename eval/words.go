@@ -33,6 +33,14 @@ func list(words []string) string {
 	return text
 }
 
+// Measured returns the word for what a norm measures.
+func Measured(n attack.Norm) string {
+	if n == attack.Cost {
+		return "price"
+	}
+	return "distance"
+}
+
 // NormName returns the name of a norm in texts.
 func NormName(n attack.Norm) string {
 	switch n {

@@ -120,7 +120,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 			return err
 		}
 	}
-	fmt.Fprintln(c.OutOrStdout(), sum.attacked(!a.noTimes))
+	fmt.Fprintln(c.OutOrStdout(), sum.attacked(norm, !a.noTimes))
 	if interrupted != nil { // what is not all of a part is no part
 		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", done, of, a.out, interrupted)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
@@ -44,7 +45,10 @@ func summarise(c *cobra.Command, parts *part.Set) error {
 		sum.printBounds(c.OutOrStdout(), times)
 		return nil
 	}
-	_, err := fmt.Fprintln(c.OutOrStdout(), sum.attacked(times))
+	norm, err := attack.ParseNorm(parts.Job.Settings["norm"])
+	if err == nil {
+		_, err = fmt.Fprintln(c.OutOrStdout(), sum.attacked(norm, times))
+	}
 	return err
 }
 

@@ -55,8 +55,8 @@ func (t *tally) add(o *eval.Outcome) {
 }
 
 // attacked is the last line of the attack command, with or without times.
-func (t *tally) attacked(times bool) string {
-	found := fmt.Sprintf("mean distance %.6g", t.distances/float64(t.found))
+func (t *tally) attacked(norm attack.Norm, times bool) string {
+	found := fmt.Sprintf("mean %s %.6g", eval.Measured(norm), t.distances/float64(t.found))
 	if t.found == 0 {
 		found = "no examples"
 	}

@@ -196,7 +196,7 @@ func presentName(name string) string {
 	return name
 }
 
-func texts(a axis) []string {
+func texts(a Axis) []string {
 	var t []string
 	for _, v := range listed(a) {
 		t = append(t, text(v))

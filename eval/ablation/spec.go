@@ -19,7 +19,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Spec says what to run. Fields of type axis take one value or a list; the
+// Spec says what to run. Fields of type Axis take one value or a list; the
 // grid is the product of all of them.
 type Spec struct {
 	Name string `toml:"name"`
@@ -27,15 +27,15 @@ type Spec struct {
 	Data  []DataSet `toml:"data"`  // data sets, at least one
 	Seeds []uint64  `toml:"seeds"` // of training, attack and split; default 0
 
-	Booster axis            `toml:"booster"` // gbdt or forest, default gbdt
-	Train   map[string]axis `toml:"train"`   // parameters of training, see hardwood train --help
+	Booster Axis            `toml:"booster"` // gbdt or forest, default gbdt
+	Train   map[string]Axis `toml:"train"`   // parameters of training, see hardwood train --help
 
-	Norm   axis `toml:"norm"`   // inf, 2, 1, 0 or cost, default inf
-	Radius axis `toml:"radius"` // eps to harden against, as a multiple of the data set's, default 1
+	Norm   Axis `toml:"norm"`   // inf, 2, 1, 0 or cost, default inf
+	Radius Axis `toml:"radius"` // eps to harden against, as a multiple of the data set's, default 1
 
 	// Strategy are the options of hardening by their names, keys of a spec like
 	// the others, see advboost.StrategyOptions.
-	Strategy map[string]axis `toml:"-"`
+	Strategy map[string]Axis `toml:"-"`
 
 	Baseline map[string]any `toml:"baseline"` // axis values that runs are compared with, default those of natural training
 
@@ -70,8 +70,8 @@ func (e *Evaluate) settings() method.Settings {
 	return method.Settings{Starts: e.Starts, Nodes: e.Nodes}
 }
 
-// axis is one value or a list of values.
-type axis any
+// Axis is one value, such as "gbdt" or 0.5, or a list of them, []any{0, 0.5}.
+type Axis any
 
 // Read reads a spec from a file. An unknown key is named with its line and
 // the nearest right one.
@@ -89,7 +89,7 @@ func Read(path string) (*Spec, error) {
 
 // Parse is Read for a text.
 func Parse(text []byte) (*Spec, error) {
-	s := &Spec{Strategy: map[string]axis{}}
+	s := &Spec{Strategy: map[string]Axis{}}
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s)
 	if err = s.takeOptions(text, err); err != nil {
 		return nil, explain(err)
@@ -105,7 +105,7 @@ func Parse(text []byte) (*Spec, error) {
 }
 
 // listed returns the values of an axis.
-func listed(a axis) []any {
+func listed(a Axis) []any {
 	if list, ok := a.([]any); ok {
 		return list
 	}
@@ -147,7 +147,7 @@ func (s *Spec) complete() error {
 	if len(s.Seeds) == 0 {
 		s.Seeds = []uint64{0}
 	}
-	orElse := func(a axis, value any) axis {
+	orElse := func(a Axis, value any) Axis {
 		if a == nil {
 			return value
 		}

@@ -12,7 +12,7 @@ func fragileRows(in *Input) []Table {
 	var all []Table
 	for _, e := range in.Report.Models {
 		t := &Table{Caption: e.Name, Columns: []Column{{Name: "row"}, {Name: "is", Text: true}, {Name: "becomes", Text: true},
-			{Name: measured(in)}, {Name: "what changes", Text: true}}}
+			{Name: eval.Measured(in.Report.Norm)}, {Name: "what changes", Text: true}}}
 		for i := range e.Fragile {
 			c := &e.Fragile[i]
 			t.Rows = append(t.Rows, []Cell{Count(c.Row), Word(in.Table.Classes[c.Label]), Word(in.Table.Classes[c.Class]),
@@ -32,7 +32,7 @@ func byClass(in *Input) []Table {
 		for _, eps := range r.Eps {
 			t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
 		}
-		t.Columns = append(t.Columns, Column{Name: "mean " + measured(in)}, Column{Name: "median " + measured(in)})
+		t.Columns = append(t.Columns, Column{Name: "mean " + eval.Measured(in.Report.Norm)}, Column{Name: "median " + eval.Measured(in.Report.Norm)})
 		for _, c := range e.Classes {
 			row := []Cell{Word(c.Name), Count(c.Rows), Percent(c.CleanAccuracy)}
 			for k := range r.Eps {
@@ -77,7 +77,7 @@ func distances(in *Input) []Table {
 	if in.Report.Attackers != nil {
 		of += " that somebody attacks"
 	}
-	t := &Table{Caption: "Quantiles of the " + measured(in) + " over " + of + "; rows without an example count as infinitely far",
+	t := &Table{Caption: "Quantiles of the " + eval.Measured(in.Report.Norm) + " over " + of + "; rows without an example count as infinitely far",
 		Columns: []Column{{Name: "model", Text: true}}}
 	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
 	for i, e := range in.Report.Models {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 )
@@ -21,8 +20,8 @@ func Comparison(in *Input) *Table {
 		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps), Help: "share of rows classified correctly with no example found within this eps"})
 	}
 	t.Columns = append(t.Columns,
-		Column{Name: "mean " + measured(in), Help: "mean " + measured(in) + " of the nearest example found, over correctly classified rows"},
-		Column{Name: "median " + measured(in)})
+		Column{Name: "mean " + eval.Measured(in.Report.Norm), Help: "mean " + eval.Measured(in.Report.Norm) + " of the nearest example found, over correctly classified rows"},
+		Column{Name: "median " + eval.Measured(in.Report.Norm)})
 	trained := slices.ContainsFunc(r.Models, func(e *eval.Evaluation) bool { return e.TrainSeconds > 0 })
 	if trained {
 		t.Columns = append(t.Columns, Column{Name: "time to train"})
@@ -80,7 +79,7 @@ func differences(in *Input) *Table {
 	for _, eps := range r.Eps {
 		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
 	}
-	t.Columns = append(t.Columns, Column{Name: "mean " + measured(in)}, Column{Name: "median " + measured(in)})
+	t.Columns = append(t.Columns, Column{Name: "mean " + eval.Measured(in.Report.Norm)}, Column{Name: "median " + eval.Measured(in.Report.Norm)})
 	for i, d := range r.Differences {
 		a, b := &first.Metrics, &r.Models[i+1].Metrics
 		row := []Cell{Word(r.Models[i+1].Name), noted(signed(b.CleanAccuracy-a.CleanAccuracy), interval(d.CleanAccuracy, true))}
@@ -138,14 +137,6 @@ func Verdicts(in *Input) *Table {
 		}
 	}
 	return t
-}
-
-// measured is the word for what the norm measures.
-func measured(in *Input) string {
-	if in.Report.Norm == attack.Cost {
-		return "price"
-	}
-	return "distance"
 }
 
 // unit is the section on what eps means: the unit, and how far each eps reaches in

@@ -91,6 +91,14 @@ func Command() *cobra.Command {
 }
 
 func (b *benchmark) run(ctx context.Context) error {
+	switch {
+	case b.folds < 0:
+		return fmt.Errorf("--folds is %d, not a number of folds, nor 0 for the published split", b.folds)
+	case b.seeds < 1:
+		return fmt.Errorf("--seeds is %d, must be at least 1", b.seeds)
+	case b.firstSeed < 0:
+		return fmt.Errorf("--first-seed is %d, must be at least 0", b.firstSeed)
+	}
 	if b.prices {
 		return b.againstPrices(ctx)
 	}
@@ -159,7 +167,7 @@ func (b *benchmark) choose(all []set) ([]set, error) {
 	return chosen, nil
 }
 
-// changes returns the parameters of -params.
+// changes returns the parameters of --params.
 func (b *benchmark) changes() (map[string]string, error) {
 	changes := map[string]string{}
 	for _, pair := range strings.FieldsFunc(b.params, func(r rune) bool { return r == ',' }) {

@@ -18,6 +18,7 @@ func TestWordsRefuse(t *testing.T) {
 	}
 	for line, message := range map[string]string{
 		"attack --dir nowhere":                 "nowhere",
+		"attack --dir . --models nix":          `--models has "nix"`,
 		"prove --dir nowhere":                  "nowhere",
 		"rivals --dir nowhere":                 "nowhere",
 		"prove --model nothing.json":           "nothing.json",
@@ -30,6 +31,8 @@ func TestWordsRefuse(t *testing.T) {
 		"prove --data builtin:wdbc":            "--model is missing",
 		"harden --sets breast-canser":          `no data set "breast-canser"`,
 		"harden --params max-depth":            "not name=value",
+		"harden --folds -1":                    "--folds is -1",
+		"harden --seeds 0":                     "--seeds is 0",
 		"train sped":                           `"sped"`,
 		"train --tasks digits growth":          `"digits"`,
 		"train own --task {}":                  "",

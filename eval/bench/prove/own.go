@@ -20,8 +20,8 @@ type own struct {
 }
 
 // readOwn reads a model, and the rows of the classes it knows.
-func readOwn(model, rows string) (*own, error) {
-	e, t, err := reference.ReadOwn(model, rows)
+func readOwn(files *reference.Own) (*own, error) {
+	e, t, err := files.Read()
 	return &own{e, t}, err
 }
 

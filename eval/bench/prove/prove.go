@@ -21,7 +21,7 @@ import (
 // Command returns the word prove of the program.
 func Command() *cobra.Command {
 	choice := reference.Choice{Norms: []string{"inf", "2", "1"}}
-	var model, rows string
+	var files reference.Own
 	var search exact.Attack
 	var limit time.Duration
 	var verbose bool
@@ -51,20 +51,19 @@ the rows where the proved optimum differs from the reference by more than 1e-6.`
 				b.print(out, name)
 				return out.Flush()
 			}
-			if model == "" && rows == "" {
+			if files == (reference.Own{}) {
 				return choice.Suites(func(m reference.Model, s *reference.Suite) error { return prove(m.Name, s) })
 			}
-			o, err := readOwn(model, rows)
+			o, err := readOwn(&files)
 			if err != nil {
 				return err
 			}
-			return o.suites(&choice, func(s *reference.Suite) error { return prove(filepath.Base(model), s) })
+			return o.suites(&choice, func(s *reference.Suite) error { return prove(filepath.Base(files.Model), s) })
 		},
 	}
 	f := c.Flags()
 	choice.Flags(f)
-	f.StringVar(&model, "model", "", "a model file to take instead of the public ones")
-	f.StringVar(&rows, "data", "", "rows for it")
+	files.Flags(f, ", instead of the public ones")
 	f.IntVar(&search.Nodes, "nodes", 0, "boxes for a row, 0 for no limit")
 	f.DurationVar(&limit, "time", 10*time.Second, "CPU time for a row, 0 for no limit")
 	f.BoolVarP(&verbose, "verbose", "v", false, "print the rows that differ from the reference")

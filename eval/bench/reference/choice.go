@@ -32,6 +32,11 @@ func (c *Choice) Suites(visit func(Model, *Suite) error) error {
 	if _, err := os.Stat(c.Dir); err != nil {
 		return fmt.Errorf("%w: the reference models and results are not here", err)
 	}
+	for _, part := range c.Models {
+		if named := func(m Model) bool { return strings.Contains(m.Name, part) }; !slices.ContainsFunc(Models, named) {
+			return fmt.Errorf("--models has %q, which is in no name of a model: %s", part, names())
+		}
+	}
 	for _, m := range Models {
 		if len(c.Models) > 0 && !slices.ContainsFunc(c.Models, func(part string) bool { return strings.Contains(m.Name, part) }) {
 			continue
@@ -62,4 +67,13 @@ func (c *Choice) EachNorm(visit func(attack.Norm) error) error {
 		}
 	}
 	return nil
+}
+
+// names lists the names of the models.
+func names() string {
+	all := make([]string, len(Models))
+	for i, m := range Models {
+		all[i] = m.Name
+	}
+	return strings.Join(all, ", ")
 }

@@ -3,31 +3,46 @@ package reference
 import (
 	"context"
 	"errors"
+	"strings"
+
+	"github.com/spf13/pflag"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// ReadOwn reads a model that hardwood train has written, and the rows of the classes
-// it knows, as it reads them. They are the files of the flags --model and --data.
-func ReadOwn(model, rows string) (*ensemble.Ensemble, *data.Table, error) {
-	if model == "" {
+// Own are a model and rows of one's own.
+type Own struct {
+	Model, Rows, Label string
+}
+
+// Flags adds the flags that set o. The model takes the place of what is named.
+func (o *Own) Flags(f *pflag.FlagSet, place string) {
+	f.StringVar(&o.Model, "model", "", "model that hardwood train has written"+place)
+	f.StringVar(&o.Rows, "data", "", "rows for it")
+	f.StringVar(&o.Label, "label", "", "column of --data with the classes, by its name or place, where that is not clear")
+}
+
+// Read reads the model, and the rows of the classes it knows, as it reads them.
+func (o *Own) Read() (*ensemble.Ensemble, *data.Table, error) {
+	if o.Model == "" {
 		return nil, nil, errors.New("--model is missing: the file of a model")
 	}
-	e, err := format.ReadFile(model)
+	e, err := format.ReadFile(o.Model)
 	if err != nil {
 		return nil, nil, err
 	}
-	if rows == "" {
+	if o.Rows == "" {
 		return nil, nil, errors.New("--data is missing: rows for the model")
 	}
-	t, err := data.Read(context.Background(), rows, data.Options{
-		Cols: e.Features, Features: e.Schema.Features, Keep: e.Schema.Classes, Expected: e.Schema.Label,
+	t, err := data.Read(context.Background(), o.Rows, data.Options{
+		Label: o.Label,
+		Cols:  e.Features, Features: e.Schema.Features, Keep: e.Schema.Classes, Expected: e.Schema.Label,
 		Image: data.Shape{Width: e.Schema.Width, Height: e.Schema.Height},
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, errors.New(strings.ReplaceAll(err.Error(), "Options.Label", "--label"))
 	}
 	if s := &e.Schema; s.Min != nil {
 		err = (data.Scaling{Min: s.Min, Max: s.Max}).Apply(t)

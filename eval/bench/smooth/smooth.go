@@ -29,12 +29,12 @@ import (
 
 // bench holds the flags.
 type bench struct {
-	model, data string
-	norm        string
-	noise, eps  []float64
-	rows        int
-	threads     int
-	options     smoothing.Options
+	files      reference.Own
+	norm       string
+	noise, eps []float64
+	rows       int
+	threads    int
+	options    smoothing.Options
 }
 
 // Command returns the word smoothing of the program.
@@ -56,8 +56,7 @@ and --noise its standard deviation.`,
 		RunE:    func(c *cobra.Command, _ []string) error { return b.run(c.Context(), c.OutOrStdout()) },
 	}
 	f := c.Flags()
-	f.StringVar(&b.model, "model", "", "model that hardwood train has written")
-	f.StringVar(&b.data, "data", "", "rows for it")
+	b.files.Flags(f, "")
 	f.StringVar(&b.norm, "norm", "0", "norm of the radii: 0, 1 or 2")
 	f.Float64SliceVar(&b.noise, "noise", nil, "amounts of noise, as a `list`: by default 0.8,0.9 in norm 0 and else 0.1,0.2")
 	f.Float64SliceVar(&b.eps, "eps", nil, "radii at which rows are counted, as a `list`: by default 1,2,3 in norm 0 and else 0.02,0.05,0.1")
@@ -80,7 +79,7 @@ func (b *bench) run(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	e, t, err := reference.ReadOwn(b.model, b.data)
+	e, t, err := b.files.Read()
 	if err != nil {
 		return err
 	}

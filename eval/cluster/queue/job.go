@@ -63,7 +63,7 @@ const (
 )
 
 // ErrCancelled is the end of a job that [Queue.Cancel] cancelled.
-var ErrCancelled = errors.New("the job was cancelled by hardwood jobs cancel")
+var ErrCancelled = errors.New("the job was cancelled")
 
 // state reads the state of a job and the revision that it has. It is nil where
 // the queue knows no such job.
