@@ -15,7 +15,7 @@ func (c *Cutter) copy(child, g *Graph, limit float64) {
 		if keep {
 			c.at[f] = 0
 		} else if c.segments(g, int32(p)) > 1 { // take back what it handed out
-			c.refund(g, int32(p))
+			g.shift(int32(p), -1)
 		}
 	}
 	for i := range g.Feature {
@@ -29,7 +29,7 @@ func (c *Cutter) copy(child, g *Graph, limit float64) {
 	child.side = append(child.side, int32(len(child.sideLeaf)))
 	for p, keep := range c.keepPair { // leave g as it was
 		if !keep && c.segments(g, int32(p)) > 1 {
-			c.charge(g, int32(p))
+			g.shift(int32(p), 1)
 		}
 	}
 	child.setAllowance()
@@ -72,12 +72,7 @@ func (c *Cutter) segments(g *Graph, p int32) int {
 	return n
 }
 
-// refund takes a pair's messages out of the beliefs.
-func (c *Cutter) refund(g *Graph, p int32) { g.shift(p, -1) }
-
-// charge puts them back.
-func (c *Cutter) charge(g *Graph, p int32) { g.shift(p, 1) }
-
+// shift puts a pair's messages into the beliefs, or with -1 takes them out.
 func (g *Graph) shift(p int32, sign int64) {
 	if g.onLevels(p) {
 		g.shiftSets(p, sign)

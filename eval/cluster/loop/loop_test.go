@@ -67,6 +67,20 @@ func rows(n int) *data.Table {
 	return t
 }
 
+// train returns a hardened model as it is written.
+func train(t *testing.T, table *data.Table, p trainer.Params, how advboost.Strategy) []byte {
+	t.Helper()
+	e, err := advboost.Harden(t.Context(), table, p, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := format.Write(&b, e, format.Hardwood); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 // A model that is hardened with the help of a worker.
 func Example() {
 	dir, err := os.MkdirTemp("", "loop")
@@ -107,21 +121,10 @@ func TestSameModel(t *testing.T) {
 			if how.Booster == trainer.Forest { // which grows its trees in batches
 				p.Rounds = 40
 			}
-			train := func() []byte {
-				e, err := advboost.Harden(t.Context(), table, p, how)
-				if err != nil {
-					t.Fatal(err)
-				}
-				var b bytes.Buffer
-				if err := format.Write(&b, e, format.Hardwood); err != nil {
-					t.Fatal(err)
-				}
-				return b.Bytes()
-			}
-			want := train()
+			want := train(t, table, p, how)
 			before := asked.Load()
 			how.Elsewhere = loop.Elsewhere(asker)
-			if got := train(); !bytes.Equal(got, want) {
+			if got := train(t, table, p, how); !bytes.Equal(got, want) {
 				t.Error("the model is another one")
 			}
 			if asked.Load() == before {
@@ -176,20 +179,9 @@ func TestLostFiles(t *testing.T) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds = 4
 	how := advboost.Strategy{Eps: 0.1, Loop: "lt"}
-	train := func() []byte {
-		e, err := advboost.Harden(t.Context(), rows(150), p, how)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b bytes.Buffer
-		if err := format.Write(&b, e, format.Hardwood); err != nil {
-			t.Fatal(err)
-		}
-		return b.Bytes()
-	}
-	want := train()
+	want := train(t, rows(150), p, how)
 	how.Elsewhere = loop.Elsewhere(dial().Asker("1.0.0", "any"))
-	if got := train(); !bytes.Equal(got, want) {
+	if got := train(t, rows(150), p, how); !bytes.Equal(got, want) {
 		t.Error("the model is another one")
 	}
 	if asked.Load() < 20 {

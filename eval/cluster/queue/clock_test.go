@@ -14,16 +14,7 @@ import (
 // wait until the old time is reached. It does otherwise, and where the clock is put
 // forward.
 func TestClockPutBack(t *testing.T) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	go s.Start()
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("not ready")
-	}
-	defer s.Shutdown()
-	q, err := Dial(t.Context(), Options{URL: s.ClientURL()})
+	q, err := Dial(t.Context(), Options{URL: Special(t, &server.Options{JetStream: true})})
 	if err != nil {
 		t.Fatal(err)
 	}

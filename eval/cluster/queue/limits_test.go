@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	inner "github.com/nats-io/nats-server/v2/server"
 
@@ -75,25 +74,9 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// special starts a server of the library with some options, and returns where it is.
-func special(t *testing.T, o *inner.Options) string {
-	t.Helper()
-	o.Host, o.Port, o.NoSigs, o.NoLog, o.StoreDir = "127.0.0.1", inner.RANDOM_PORT, true, true, t.TempDir()
-	s, err := inner.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	go s.Start()
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("not ready")
-	}
-	t.Cleanup(s.Shutdown)
-	return s.ClientURL()
-}
-
 // TestNoJetStream: a server that keeps nothing is named as such.
 func TestNoJetStream(t *testing.T) {
-	_, err := queue.Dial(t.Context(), queue.Options{URL: special(t, &inner.Options{})})
+	_, err := queue.Dial(t.Context(), queue.Options{URL: queue.Special(t, &inner.Options{})})
 	if err == nil || !strings.Contains(err.Error(), " has no JetStream") {
 		t.Error(err)
 	}
@@ -102,7 +85,7 @@ func TestNoJetStream(t *testing.T) {
 // TestSmallMessages: inputs and results that are larger than the messages of a server go
 // in pieces that it takes.
 func TestSmallMessages(t *testing.T) {
-	q := dial(t, special(t, &inner.Options{JetStream: true, MaxPayload: 32 << 10}))
+	q := dial(t, queue.Special(t, &inner.Options{JetStream: true, MaxPayload: 32 << 10}))
 	want := make([]byte, 200_001)
 	rand.NewChaCha8([32]byte{}).Read(want)
 	path := filepath.Join(t.TempDir(), "rows.csv")
@@ -135,7 +118,7 @@ func TestSmallMessages(t *testing.T) {
 // TestNoRoom: a server that keeps as much as it may is waited for, and a line says why,
 // at the coordinator that has an input for it and at the worker that has a result.
 func TestNoRoom(t *testing.T) {
-	url := special(t, &inner.Options{JetStream: true, JetStreamMaxStore: 1 << 20})
+	url := queue.Special(t, &inner.Options{JetStream: true, JetStreamMaxStore: 1 << 20})
 	notes := make(chan string, 9)
 	noting := func() *queue.Queue {
 		q, err := queue.Dial(t.Context(), queue.Options{URL: url, Note: func(line string) { notes <- line }})
