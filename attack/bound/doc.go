@@ -56,7 +56,7 @@
 //
 //	build.go, segments.go  a graph from the grid
 //	child.go, copy.go      a part of a graph
-//	sweep.go   messages, the hot loop     pairs.go   pairs by feature
+//	sweep.go, messages.go  the hot loop   pairs.go   pairs by feature
 //	span.go    many changes and maxima of spans at once
 //	price.go   lambda                     ball.go    which cells and leaves a ball holds
 //	point.go   the point that features prefer, where to cut in two

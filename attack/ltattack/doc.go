@@ -12,7 +12,8 @@
 // each nearer to the victim than the last, changing one leaf at a time.
 //
 //	tuple.go     a leaf tuple, its box, its nearest point, its sums
-//	neighbor.go  Neighbor_Bound: the neighbours that can be nearer
+//	neighbor.go, candidate.go
+//	             Neighbor_Bound: the neighbours that can be nearer, and what each is worth
 //	start.go     random starts, fine binary search
 //	noise.go     escape from local optima by noise
 //	naive.go     the neighbourhoods that the paper argues against
@@ -34,10 +35,12 @@
 //
 //	rival.go     the classes that can win, and what is known about each
 //	approach.go  the order of arenas: a first example, then the climb
-//	arena.go     the trees near the victim
+//	arena.go, crossings.go
+//	             the trees near the victim, and which of them a move concerns
 //	profile.go   the effects of all changes of one feature
 //	levels.go, profile_levels.go, climb_levels.go  the same where cells have no order
-//	climb.go     the tabu search, its kicks and fresh starts
+//	climb.go, kick.go
+//	             the tabu search; its kicks and fresh starts
 //	harvest.go   adversarial points: shrink the ball, or trim and set the price
 //	targeted.go  several contrasts at once
 //

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -103,106 +102,6 @@ func inLine(line int) string {
 		return ""
 	}
 	return fmt.Sprintf(", in line %d", line)
-}
-
-// feature fills in the constraints of a feature, and checks them.
-func (b *builder) feature(f int) error {
-	r, c := b.rules[f], b.made
-	c.Min[f], c.Range[f] = b.scaling(f)
-	if b.kind(f) == column.Categorical {
-		return b.category(f)
-	}
-	switch {
-	case r.Prices != nil || r.Ordinal != nil:
-		return fmt.Errorf("it holds numbers: prices and ordinal are for categories")
-	case r.Price != nil && math.IsInf(r.Price.Up, 1):
-		return fmt.Errorf("it holds numbers: frozen keeps them as they are, and price is what a change costs")
-	}
-	lo, hi := b.bounds(f)
-	c.Lo[f] = b.scaled(f, first(lo, r.Min, b.all.Min))
-	c.Hi[f] = b.scaled(f, first(hi, r.Max, b.all.Max))
-	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
-	direction := first(anyWay, r.Direction, b.all.Direction)
-	c.Increase[f], c.Decrease[f] = direction == increase, direction == decrease
-	b.weigh(f)
-	if err := b.places(f); err != nil {
-		return err
-	}
-	return c.CheckFeature(f)
-}
-
-// weigh says what a change of a feature counts.
-func (b *builder) weigh(f int) {
-	r, c := b.rules[f], b.made
-	var w Ways
-	switch b.norm {
-	case attack.L0:
-		w = Ways{1, 1}
-	case attack.Cost:
-		if r.Price.free() { // once it is derived
-			w = Ways{1, 1}
-			break
-		}
-		w = first(Ways{}, r.Price, b.all.Price)
-		c.Decrease[f] = c.Decrease[f] || w.Up == 0
-		c.Increase[f] = c.Increase[f] || w.Down == 0
-		if c.Increase[f] && c.Decrease[f] { // no way has a price that it may go
-			c.Increase[f], c.Decrease[f], c.Frozen[f] = false, false, true
-		}
-		w.Up, w.Down = w.Up*c.Range[f], w.Down*c.Range[f]
-	default:
-		w = first(Ways{1, 1}, r.Weight, b.all.Weight)
-	}
-	for _, way := range [2]*float64{&w.Up, &w.Down} {
-		if *way == 0 {
-			*way = 1
-		}
-	}
-	c.Weight[f] = w.Up
-	if w.Down != w.Up && c.Fall == nil {
-		c.Fall = slices.Clone(c.Weight)
-	}
-	if c.Fall != nil {
-		c.Fall[f] = w.Down
-	}
-}
-
-// places says to what values a feature can be changed: what its own table says
-// counts, then that of all, and then the kind of the column.
-func (b *builder) places(f int) error {
-	c := b.made
-	for _, r := range []*Rule{b.rules[f], b.all} {
-		integer := r.Integer != nil && *r.Integer
-		switch {
-		case r.StepFrom != nil && r.Step == nil:
-			return fmt.Errorf("step-from is given without step")
-		case integer && (r.Step != nil || r.Values != nil), r.Step != nil && r.Values != nil:
-			return fmt.Errorf("only one of integer, step and values can be given")
-		case r.Integer != nil:
-			c.Integer[f] = integer
-			return nil
-		case r.Step != nil:
-			if !(*r.Step > 0 && *r.Step < math.Inf(1)) {
-				return fmt.Errorf("step %v is not a positive number", *r.Step)
-			}
-			grow(&c.Step, b.ensemble.Features)[f] = *r.Step
-			grow(&c.StepFrom, b.ensemble.Features)[f] = first(math.NaN(), r.StepFrom)
-			return nil
-		case r.Values != nil:
-			grow(&c.Values, b.ensemble.Features)[f] = r.Values
-			return nil
-		}
-	}
-	c.Integer[f] = whole(b.kind(f))
-	return nil
-}
-
-// grow makes a slice of n values where there is none.
-func grow[T any](to *[]T, n int) []T {
-	if *to == nil {
-		*to = make([]T, n)
-	}
-	return *to
 }
 
 // find finds a feature by name or number.

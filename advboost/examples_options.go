@@ -1,0 +1,90 @@
+package advboost
+
+import (
+	"context"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// ExamplesOptions are the options of [NewExamples]. The zero value of a field is its default.
+type ExamplesOptions struct {
+	// Attack finds the examples.
+	Attack      attack.Attack
+	Norm        attack.Norm
+	Constraints *attack.Constraints // nil for none
+
+	// Eps is the largest distance of an example that is trained on;
+	// 0 takes all of them, however far.
+	Eps float64
+
+	// Cold attacks each row afresh, whatever its last example is worth.
+	Cold bool
+
+	// Share of the table's rows that are attacked each time, drawn anew from
+	// those that the bound of [TreeBound] does not prove to be safe within
+	// Eps; 0 is taken as 1, all rows.
+	Share float64
+
+	Use Use // of the examples
+
+	Schedule Schedule
+
+	// Budget is the most examples that are appended, the newest of different
+	// rows; 0 is the number of rows of the table.
+	Budget int
+
+	// Weight of an appended example relative to that of its row, or what is
+	// added to the row's weight in Reweigh; 0 is taken as 1.
+	Weight float64
+
+	// Power of its distance, relative to the mean of those found with it, that
+	// the weight of an example is multiplied by; at least 0, which weighs all
+	// alike. Far from the other class margins change slowly: more weight there
+	// moves the boundary far, and the mean distance gains most. The price is
+	// paid there too, as many rows of a rare class are given up.
+	Power float64
+
+	Seed     uint64
+	Threads  int            // 0 for one per processor
+	Progress func(Progress) // called after each attack; may be nil
+
+	Elsewhere Attacker // attacks in place of this process; may be nil
+}
+
+// Attacker attacks victims in the model of a problem before a round, as
+// [attack.Run] does with the attack of the loop, to the bit: such as on other
+// machines.
+type Attacker func(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error)
+
+// Progress is what one attack on the training rows found.
+type Progress struct {
+	Round, Of     int     // rounds finished, and rounds in all
+	Attacked      int     // rows that the attack was run for
+	Safe          int     // rows passed over because they are proved to be safe within Eps, or nobody attacks their class
+	Standing      int     // rows passed over because the model still gets their last example wrong
+	Misclassified int     // of Attacked, wrong already
+	Found         int     // of Attacked, with an example within Eps
+	Mean          float64 // mean distance of those examples
+	Kept          int     // rows that have an example in training from now on
+	Fruitless     int     // attacks in a row that found nothing: training is natural meanwhile
+}
+
+// examples returns the hook of the attack.
+func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack) (trainer.Hook, error) {
+	o := ExamplesOptions{
+		Attack: a, Norm: s.Norm, Constraints: s.Constraints, Eps: s.Eps, Use: s.Use, Cold: s.Cold, Schedule: s.Schedule,
+		Budget: s.Budget, Weight: s.Weight, Power: s.Power, Seed: p.Seed, Threads: p.Threads, Progress: s.Progress,
+	}
+	if s.Rows > 0 {
+		o.Share = min(1, float64(s.Rows)/float64(rows.Rows))
+	}
+	if s.Far {
+		o.Eps = 0
+	}
+	if s.Elsewhere != nil {
+		o.Elsewhere = s.Elsewhere(s)
+	}
+	return NewExamples(o)
+}

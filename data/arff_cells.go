@@ -1,0 +1,118 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// split puts the cells of a data line into a.cells.
+func (a *arffReader) split(line string) (err error) {
+	if strings.HasPrefix(line, "{") && strings.HasSuffix(line, "}") {
+		return a.splitSparse(line[1 : len(line)-1])
+	}
+	if a.cells, err = splitARFF(a.cells[:0], line); err == nil && len(a.cells) == len(a.names) {
+		return nil
+	}
+	if loose := splitLoose(line); len(loose) == len(a.names) {
+		a.cells = append(a.cells[:0], loose...)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("has %d columns, not %d", len(a.cells), len(a.names))
+}
+
+// splitSparse does so for a line of "index value" pairs, counted from 0. An
+// absent number is 0, an absent text the first of its values.
+func (a *arffReader) splitSparse(line string) error {
+	a.cells = slices.Grow(a.cells[:0], len(a.names))[:len(a.names)]
+	for c, values := range a.nominal {
+		a.cells[c] = "0"
+		if len(values) > 0 {
+			a.cells[c] = values[0]
+		}
+	}
+	for line != "" {
+		index, rest := cutField(line)
+		c, err := strconv.Atoi(index)
+		if err != nil || c < 0 || c >= len(a.names) {
+			return fmt.Errorf("%q is not the number of an attribute", clip(index))
+		}
+		var value string
+		if value, line, err = cutARFF(rest, ","); err != nil {
+			return err
+		}
+		a.cells[c] = value
+		line = strings.TrimLeft(strings.TrimPrefix(line, ","), " \t")
+	}
+	return nil
+}
+
+// splitARFF appends the values of a comma separated line to cells.
+func splitARFF(cells []string, line string) ([]string, error) {
+	for {
+		cell, rest, err := cutARFF(line, ",")
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, cell)
+		if rest == "" {
+			return cells, nil
+		}
+		line = rest[1:]
+	}
+}
+
+// splitLoose returns the values of a line as Weka tells them apart, to which any
+// number of commas and blanks is one: at the end of lines as well.
+func splitLoose(line string) (cells []string) {
+	const between = ", \t"
+	for line = strings.TrimLeft(line, between); line != ""; line = strings.TrimLeft(line, between) {
+		cell, rest, err := cutARFF(line, between)
+		if err != nil {
+			return nil
+		}
+		cells, line = append(cells, cell), rest
+	}
+	return cells
+}
+
+// cutARFF splits s before the first of the delimiters that is outside of
+// quotes, and unquotes what precedes it.
+func cutARFF(s, delimiters string) (value, rest string, err error) {
+	s = strings.TrimLeft(s, " \t")
+	if s == "" || s[0] != '\'' && s[0] != '"' {
+		if i := strings.IndexAny(s, delimiters); i >= 0 {
+			return strings.TrimSpace(s[:i]), strings.TrimLeft(s[i:], " \t"), nil
+		}
+		return strings.TrimSpace(s), "", nil
+	}
+	quote := s[0]
+	var b strings.Builder
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && i+1 < len(s):
+			i++
+			b.WriteByte(s[i])
+		case s[i] == quote:
+			rest = strings.TrimLeft(s[i+1:], " \t")
+			if delimiters == "," && rest != "" && rest[0] != ',' {
+				return "", "", fmt.Errorf("%q follows a quoted text", clip(rest))
+			}
+			return b.String(), rest, nil
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return "", "", errors.New("a quoted text does not end")
+}
+
+// tooSparse reports a table that is much larger than its text.
+func tooSparse(rows, cols int, bytes int64) bool {
+	const free, perByte = 1 << 20, 64
+	return float64(rows)*float64(cols) > free+float64(perByte*float64(bytes))
+}
