@@ -59,6 +59,18 @@ func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Mo
 // batch is the number of rows whose examples are in memory at once.
 const batch = 512
 
+// find calls found with what is found of each row, now or before.
+func (o *Options) find(ctx context.Context, m *Model, table *data.Table, found func(*Decided) error) error {
+	if o.Decided != nil {
+		return o.replay(m, table, found)
+	}
+	adversary, err := o.prepare(m)
+	if err != nil {
+		return err
+	}
+	return o.attack(ctx, m, adversary, table, found)
+}
+
 // prepare prepares the attack on a model.
 func (o *Options) prepare(m *Model) (*attack.Adversary, error) {
 	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
@@ -105,6 +117,43 @@ func Victims(table *data.Table, from, to int) []attack.Victim {
 		v = append(v, attack.Victim{Row: table.Position(i), X: table.Row(i), Label: table.Y[i]})
 	}
 	return v
+}
+
+// decide asks about each eps at which rows are still open, if the method
+// decides at all: whether there is an example within a radius is cheaper to
+// know than the nearest one.
+func (o *Options) decide(ctx context.Context, a *attack.Adversary, victims []attack.Victim, outcomes []Outcome) error {
+	if !a.CanDecide() {
+		return nil
+	}
+	for k, eps := range o.Eps {
+		var open []attack.Victim
+		var of []*Outcome
+		for i := range outcomes {
+			if outcomes[i].Verdict(k, eps) == attack.Undecided {
+				open, of = append(open, victims[i]), append(of, &outcomes[i])
+			}
+		}
+		decisions, err := a.Decide(ctx, open, eps, attack.RunOptions{Threads: o.Threads})
+		if err != nil {
+			return err
+		}
+		for i := range decisions {
+			of[i].decided(&decisions[i], k, len(o.Eps))
+		}
+	}
+	return nil
+}
+
+// decided notes what was decided at the eps of number k of some.
+func (o *Outcome) decided(d *attack.Decision, k, some int) {
+	if d.Verdict == attack.Broken {
+		o.Distance, o.Class, o.Status = min(o.Distance, d.Distance), d.Class, attack.Found
+	}
+	if o.Decided == nil {
+		o.Decided = make([]attack.Verdict, some)
+	}
+	o.Decided[k] = d.Verdict
 }
 
 // replay calls found with what was decided of each row before.

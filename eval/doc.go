@@ -8,8 +8,8 @@
 // What is measured, and where:
 //
 //	evaluate.go   the models one after the other, each row by row
+//	decided.go    rows attacked, and decided where the search left them open
 //	evaluation.go what a report holds
-//	decide.go     rows that the search left open
 //	outcome.go    what is kept of an attacked row, and its verdict at an eps
 //	metrics.go    accuracies, robust accuracies, distances of a list of outcomes
 //	bootstrap.go  their intervals, and those of the difference of two models

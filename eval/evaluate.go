@@ -99,18 +99,6 @@ func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, sho
 	return e, nil
 }
 
-// find calls found with what is found of each row, now or before.
-func (o *Options) find(ctx context.Context, m *Model, table *data.Table, found func(*Decided) error) error {
-	if o.Decided != nil {
-		return o.replay(m, table, found)
-	}
-	adversary, err := o.prepare(m)
-	if err != nil {
-		return err
-	}
-	return o.attack(ctx, m, adversary, table, found)
-}
-
 func (e *Evaluation) measure(eps []float64, table *data.Table) {
 	e.Metrics = Measure(e.Outcomes, eps)
 	for c, name := range table.Classes {
@@ -132,4 +120,18 @@ func (r *Report) resample(o Options) {
 		e.Intervals = bootstrap(other, nil, o.Seed, o.Resamples)
 		r.Differences = append(r.Differences, bootstrap(first, other, o.Seed, o.Resamples))
 	}
+}
+
+func constant(table *data.Table) Constant {
+	counts, most := table.Counts(), 0
+	present := 0
+	for c, n := range counts {
+		if n > counts[most] {
+			most = c
+		}
+		if n > 0 {
+			present++
+		}
+	}
+	return Constant{table.Classes[most], share(counts[most], table.Rows), 1 / float64(max(present, 1))}
 }

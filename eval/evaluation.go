@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 )
 
@@ -93,18 +92,4 @@ func (r *Report) Focus(eps float64) int {
 		return k
 	}
 	return len(r.Eps) / 2
-}
-
-func constant(table *data.Table) Constant {
-	counts, most := table.Counts(), 0
-	present := 0
-	for c, n := range counts {
-		if n > counts[most] {
-			most = c
-		}
-		if n > 0 {
-			present++
-		}
-	}
-	return Constant{table.Classes[most], share(counts[most], table.Rows), 1 / float64(max(present, 1))}
 }

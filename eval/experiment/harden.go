@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -79,6 +80,11 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	return h.evaluate(ctx)
 }
 
+// natural is the strategy of the natural model.
+func (h *hardening) natural() advboost.Strategy {
+	return advboost.Strategy{Booster: h.Strategy.Booster}
+}
+
 // fit trains a model and writes its file.
 func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
 	m, err := h.train(ctx, name, p, s)
@@ -105,6 +111,34 @@ func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s ad
 	}
 	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), score))
 	return m, nil
+}
+
+// train trains a model.
+func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
+	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		h.Progress.At(r.Number, r.Of, "")
+		return nil
+	})
+	e, seconds, err := h.rows.Fit(ctx, p, s, watch)
+	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, err
+}
+
+// narrow goes on with the columns that the natural model splits on, if rows are
+// sparse, and hands training rows to methods that read them.
+func (h *hardening) narrow() error {
+	if some := h.rows.Selected; some != nil {
+		h.Params = h.Params.Select(some)
+		h.Strategy.Constraints = h.Strategy.Constraints.Select(some)
+		h.Evaluate.Constraints = h.Strategy.Constraints
+		h.Strategy.Search.Rows = nil // hardening reads those that are left
+	}
+	name := h.Evaluate.Attack.Name()
+	if !method.ReadsRows(name) {
+		return nil
+	}
+	var err error
+	h.Evaluate.Attack, err = method.New(name, method.Settings{Rows: h.rows.Train.AllRows()})
+	return err
 }
 
 // harden trains the hardened model.
@@ -153,4 +187,28 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	h.Progress.Done("2 models")
 	r.Answer = report.Answer(r.Report)
 	return nil
+}
+
+// Train trains one model, called name, as Params and Strategy say and evaluates it
+// on the test rows as Evaluate says: one run of a study. It chooses neither radii
+// nor parameters, so that a Strategy.Eps of 0 is one, and writes no file. Of sparse
+// rows it takes the columns that a model of Natural splits on.
+func Train(ctx context.Context, rows *Data, name string, o Options) (*eval.Report, error) {
+	h, err := newHardening(rows, o)
+	if err != nil {
+		return nil, err
+	}
+	if rows.Train.Sparse != nil {
+		if _, err := h.train(ctx, name, h.Natural, h.natural()); err != nil {
+			return nil, err
+		}
+	}
+	if err := h.narrow(); err != nil {
+		return nil, err
+	}
+	m, err := h.train(ctx, name, h.Params, h.Strategy)
+	if err != nil {
+		return nil, err
+	}
+	return eval.Evaluate(ctx, []eval.Model{m}, rows.Test, h.Evaluate)
 }

@@ -1,12 +1,9 @@
 package experiment
 
 import (
-	"context"
 	"fmt"
 
-	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -67,37 +64,4 @@ func (d *Data) Aim(p *trainer.Params, given eval.Aim, c *attack.Constraints, wei
 		p.Balanced = true
 	}
 	return given
-}
-
-// natural is the strategy of the natural model.
-func (h *hardening) natural() advboost.Strategy {
-	return advboost.Strategy{Booster: h.Strategy.Booster}
-}
-
-// train trains a model.
-func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
-	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		h.Progress.At(r.Number, r.Of, "")
-		return nil
-	})
-	e, seconds, err := h.rows.Fit(ctx, p, s, watch)
-	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, err
-}
-
-// narrow goes on with the columns that the natural model splits on, if rows are
-// sparse, and hands training rows to methods that read them.
-func (h *hardening) narrow() error {
-	if some := h.rows.Selected; some != nil {
-		h.Params = h.Params.Select(some)
-		h.Strategy.Constraints = h.Strategy.Constraints.Select(some)
-		h.Evaluate.Constraints = h.Strategy.Constraints
-		h.Strategy.Search.Rows = nil // hardening reads those that are left
-	}
-	name := h.Evaluate.Attack.Name()
-	if !method.ReadsRows(name) {
-		return nil
-	}
-	var err error
-	h.Evaluate.Attack, err = method.New(name, method.Settings{Rows: h.rows.Train.AllRows()})
-	return err
 }
