@@ -72,11 +72,7 @@ func at(s advboost.Strategy, p *eval.TradeOffPoint) advboost.Strategy {
 func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
 	natural, p, s, aim := o.Natural, o.Params, o.Strategy, o.Evaluate.Aim
 	natural.Rounds, p.Rounds = (natural.Rounds+1)/2, (p.Rounds+1)/2
-	sample := d.Train
-	if sample.Rows > curveRows {
-		sample = sample.Subset(sample.Sample(curveRows, p.Seed))
-	}
-	folds, err := (&Data{Train: sample}).split(min(radiusFolds, sample.Rows), p.Seed)
+	sample, folds, err := d.split(curveRows, p.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -116,27 +112,6 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 		}
 	}
 	return t, nil
-}
-
-// foldsHaveClasses reports the first class that a fold has no row of to train on
-// or to decide on.
-func foldsHaveClasses(sample *data.Table, folds []Data) error {
-	for i := range folds {
-		train, held := folds[i].Train.Counts(), folds[i].Test.Counts()
-		for c, n := range sample.Counts() {
-			if n > 0 && (train[c] == 0 || held[c] == 0) {
-				return fmt.Errorf("class %q has %d training row%s, too few for each of %d folds to have one", sample.Classes[c], n, plural(n), len(folds))
-			}
-		}
-	}
-	return nil
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
 }
 
 // heldOut scores models on the rows of folds that were held out.

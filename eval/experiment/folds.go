@@ -2,16 +2,69 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
+
+// split draws a sample of at most so many training rows and holds out folds of
+// it, as many as it takes to score enough rows.
+func (d *Data) split(most int, seed uint64) (sample *data.Table, folds []Data, err error) {
+	sample = d.Train
+	if sample.Rows > most {
+		sample = sample.Subset(sample.Sample(most, seed))
+	}
+	held, err := sample.Folds(min(radiusFolds, sample.Rows), seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	for k, scored := 0, 0; k < len(held) && scored < radiusScored; k++ {
+		scored += len(held[k])
+		folds = append(folds, Data{Train: sample.Subset(others(held, k)), Test: sample.Subset(held[k])})
+	}
+	return sample, folds, nil
+}
+
+// others returns the rows of all folds but one.
+func others(held [][]int, but int) []int {
+	var rows []int
+	for k, fold := range held {
+		if k != but {
+			rows = append(rows, fold...)
+		}
+	}
+	slices.Sort(rows)
+	return rows
+}
+
+// foldsHaveClasses reports the first class that a fold has no row of to train on
+// or to decide on.
+func foldsHaveClasses(sample *data.Table, folds []Data) error {
+	for i := range folds {
+		train, held := folds[i].Train.Counts(), folds[i].Test.Counts()
+		for c, n := range sample.Counts() {
+			if n > 0 && (train[c] == 0 || held[c] == 0) {
+				return fmt.Errorf("class %q has %d training row%s, too few for each of %d folds to have one", sample.Classes[c], n, plural(n), len(folds))
+			}
+		}
+	}
+	return nil
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
 
 // tallies are the rows of each class that were scored, and those of them that
 // are right and proved to stay so.
@@ -27,6 +80,15 @@ func fitFolds(ctx context.Context, folds []Data, p trainer.Params, s advboost.St
 		}
 	}
 	return models, nil
+}
+
+// pooled scores models of a strategy, each on the rows that it was not trained on.
+func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*tallies, error) {
+	models, err := fitFolds(ctx, folds, p, s)
+	if err != nil {
+		return nil, err
+	}
+	return tally(ctx, folds, models, &s, p.Threads)
 }
 
 // tally scores models, each on the rows that it was not trained on, against the
@@ -48,15 +110,6 @@ func tally(ctx context.Context, folds []Data, models []*ensemble.Ensemble, s *ad
 		}
 	}
 	return t, nil
-}
-
-// pooled scores models of a strategy, each on the rows that it was not trained on.
-func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*tallies, error) {
-	models, err := fitFolds(ctx, folds, p, s)
-	if err != nil {
-		return nil, err
-	}
-	return tally(ctx, folds, models, &s, p.Threads)
 }
 
 // of returns the accuracy of an aim.
@@ -111,31 +164,4 @@ func (t *tallies) plainError() float64 {
 	n := floats.Sum(t.rows)
 	lead := t.plainLead()
 	return math.Sqrt((differ/n - float64(lead*lead)) / n)
-}
-
-// split holds out folds of the training rows, of a number of them as many as it
-// takes to score enough rows.
-func (d *Data) split(n int, seed uint64) ([]Data, error) {
-	held, err := d.Train.Folds(n, seed)
-	if err != nil {
-		return nil, err
-	}
-	var folds []Data
-	for k, scored := 0, 0; k < len(held) && scored < radiusScored; k++ {
-		scored += len(held[k])
-		folds = append(folds, Data{Train: d.Train.Subset(others(held, k)), Test: d.Train.Subset(held[k])})
-	}
-	return folds, nil
-}
-
-// others returns the rows of all folds but one.
-func others(held [][]int, but int) []int {
-	var rows []int
-	for k, fold := range held {
-		if k != but {
-			rows = append(rows, fold...)
-		}
-	}
-	slices.Sort(rows)
-	return rows
 }

@@ -23,11 +23,7 @@ const loopRows = 500
 func (d *Data) loopPays(
 	ctx context.Context, p trainer.Params, s advboost.Strategy, aim eval.Aim,
 ) (pays bool, with, without float64, err error) {
-	sample := d.Train
-	if sample.Rows > loopRows {
-		sample = sample.Subset(sample.Sample(loopRows, p.Seed))
-	}
-	folds, err := (&Data{Train: sample}).split(min(radiusFolds, sample.Rows), p.Seed)
+	sample, folds, err := d.split(loopRows, p.Seed)
 	if err != nil {
 		return false, 0, 0, err
 	}

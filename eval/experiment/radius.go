@@ -58,14 +58,10 @@ const (
 // much, or at which no column of e can change, are not tried. Where rows are too few
 // to tell it is the middle one.
 func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
-	sample := d.Train
-	if sample.Rows > radiusRows {
-		sample = sample.Subset(sample.Sample(radiusRows, p.Seed))
-	}
 	if len(probed) == 0 {
 		return Radius{}, fmt.Errorf("no radii to look between")
 	}
-	folds, err := (&Data{Train: sample}).split(min(radiusFolds, sample.Rows), p.Seed)
+	sample, folds, err := d.split(radiusRows, p.Seed)
 	if err != nil {
 		return Radius{}, err
 	}
