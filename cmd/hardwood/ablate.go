@@ -33,8 +33,8 @@ func newAblate() *cobra.Command {
 		Short: "Compare settings of training and hardening, over seeds and data sets",
 		Long: `Ablate trains and evaluates every combination of the values in a spec. It
 shows each run and stores it as soon as it is finished, and prints mean and
-spread over seeds, the differences to a baseline, and what each value adds in
-the mean over the others. Started again after it was stopped, it makes the runs
+spread over seeds, the differences to a baseline, and what each value adds on
+average over the others. Started again after it was stopped, it makes the runs
 that the store lacks. With --part it only writes a store; hardwood merge makes one
 of all parts, and ablate the report of that.
 

@@ -16,7 +16,7 @@ import (
 type dumpFlags struct{ dump xgboost.Dump }
 
 func (d *dumpFlags) add(c *cobra.Command) {
-	c.Flags().IntVar(&d.dump.Classes, "dump-classes", 0, "number of classes of an XGBoost dump, which does not say (default 2)")
+	c.Flags().IntVar(&d.dump.Classes, "dump-classes", 0, "number of classes of an XGBoost dump, as the file does not say (default 2)")
 	c.Flags().IntVar(&d.dump.Features, "dump-features", 0, "number of features of an XGBoost dump, 0 for those that it splits on")
 }
 

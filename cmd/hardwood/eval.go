@@ -44,7 +44,7 @@ func (e *evalCommand) command() *cobra.Command {
 		Short: "Measure the robustness of one or two models",
 		Long: `Eval attacks every row under one model, or under two side by side, prints the
 comparison and writes a report, metrics.json, examples.csv and plots. With
---part it writes a file of what it found, of which hardwood merge makes the report.`,
+--part it writes a file of what it found, from which hardwood merge makes the report.`,
 		Example: `  hardwood eval --model model.json --data test.csv --norm inf --eps 0.01,0.05 --out report
   hardwood eval --model natural.json --against hardened.json --data test.csv --eps 8/255 --out report`,
 		Args: noArgs,

@@ -14,7 +14,7 @@ import (
 func newMerge() *cobra.Command {
 	return &cobra.Command{
 		Use:   "merge OUT PART...",
-		Short: "Put the parts of a command together again",
+		Short: "Put together what the parts of a command wrote",
 		Long: `Merge puts together what the parts of hardwood attack, verify, eval or ablate
 wrote, in any order, and gives what one run of all would have written: a CSV
 file, the directory of a report, or a store of runs. Files of examples and of

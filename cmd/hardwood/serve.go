@@ -20,7 +20,7 @@ func newServe() *cobra.Command {
 		Short: "Be the server that workers get their work from",
 		Long: `Serve runs a NATS server with JetStream until it is told to stop. Commands with
 --on put their work there, and hardwood worker gets it from there. It needs no
-other program. Any other NATS server with JetStream does as well.
+other program. Any other NATS server with JetStream will do as well.
 
 What it keeps is never the only copy: a command that is started again goes on
 from the results it has. See hardwood help machines.`,

@@ -52,7 +52,7 @@ parts go to another one after --redeliver.
 
 It needs no files: inputs come from the queue, are checked by their SHA-256 and
 kept in --cache, which may be emptied while no worker runs. It works for its own
-version of hardwood only. Processors of amd64 and arm64 mix.`,
+version of hardwood only. Workers on amd64 and arm64 may share a job.`,
 		Example: "  hardwood worker --on nats://127.0.0.1:4222 --threads 8",
 		Args:    noArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return w.run(c.Context(), c) },
