@@ -151,3 +151,16 @@ func (a *Adversary) CanDecide() bool {
 	_, ok := w.searcher.(Decider)
 	return ok
 }
+
+// RunOptions say how victims are attacked.
+type RunOptions struct {
+	Threads int // number of workers, 0 for one per processor
+
+	// Done is called after each victim with the number of finished ones, by
+	// any worker. It must be safe for use by several goroutines. May be nil.
+	Done func(finished int)
+
+	// Reuse is for training loops: results of a run before that are no longer
+	// needed, nor are their examples, as memory for this one. It may be nil.
+	Reuse []Result
+}
