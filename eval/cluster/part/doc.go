@@ -13,7 +13,7 @@
 //
 // A part of attack or verify writes its rows, and with --examples and --answers
 // examples and answers, which are merged apart. A part of eval writes a file of what
-// it found, of which merge makes the report; that needs the models and the data once
+// it found, from which merge makes the report; that needs the models and the data once
 // more. A part of ablate writes a store: hardwood ablate takes the merged one and
 // makes the report.
 //
@@ -23,7 +23,7 @@
 //
 // Beside FILE lies FILE.part, which says of which job the part is: the SHA-256 of
 // input files, settings, version of hardwood and processor architecture, of which
-// amd64 and arm64 give the same bytes and mix. Parts of another job are refused, and
+// amd64 and arm64 give the same bytes and may share a job. Parts of another job are refused, and
 // so are missing, doubled and damaged ones. FILE.part comes last: where it is, the
 // part is complete, and it need not be made again. Any part may be made again,
 // anywhere, at any time.
