@@ -51,7 +51,7 @@ func Dissect(ctx context.Context, p *attack.Problem, victims []attack.Victim, op
 		if len(v.X) != p.Ensemble.Features {
 			return all, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), p.Ensemble.Features)
 		}
-		if p.Ensemble.Class(v.X) != v.Label || v.Label == p.Target {
+		if p.Ensemble.Class(v.X) != v.Label || v.Label == p.Target || !p.Constraints.Attacks(v.Label) {
 			continue
 		}
 		var optimum []float64

@@ -119,6 +119,8 @@ func (x *exportCommand) run(c *cobra.Command) error {
 		return err
 	}
 	switch c := problem.Constraints; {
+	case !c.Attacks(label):
+		return usage(fmt.Errorf("--row %d is of class %q, whose rows nobody attacks, as --threat has it", x.row, table.Classes[label]))
 	case c != nil && c.Groups != nil:
 		return usage(fmt.Errorf("export milp writes no groups of columns, as --threat or --one-hot auto has them"))
 	case c != nil && c.Links != nil:
