@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -126,4 +127,26 @@ func sampled(n int) []int {
 		numbers = numbers[:min(n, 3)]
 	}
 	return numbers
+}
+
+// TestAddressSpace: a small file that would be a large table ends in one line under
+// ulimit -v too, which counts what Go maps and does not use.
+func TestAddressSpace(t *testing.T) {
+	if testing.Short() || strconv.IntSize == 32 {
+		t.Skip("the race detector maps more than any limit, and 32 bits have less than these")
+	}
+	t.Chdir(t.TempDir())
+	attributes := 50_000
+	content := "@relation r\n" + strings.Repeat("@attribute a numeric\n", attributes) + "@data\n" + strings.Repeat("{0 1}\n", attributes)
+	if err := os.WriteFile("bomb.arff", []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, gigabytes := range []int{2, 3, 5} {
+		var stderr bytes.Buffer
+		c := exec.Command("sh", "-c", fmt.Sprintf("ulimit -v %d && exec hardwood data show --quiet --data bomb.arff", gigabytes<<20))
+		c.Stderr = &stderr
+		if err := c.Run(); err == nil || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "too little memory") {
+			t.Errorf("ulimit -v of %d GB: %v, stderr is %.300q", gigabytes, err, stderr.String())
+		}
+	}
 }

@@ -42,14 +42,18 @@ func total() int64 {
 	return 0
 }
 
-// addressSpace returns the limit on the process's address space, as ulimit -v
-// sets it, less what a program of Go maps and no longer uses; 0 for none.
+// addressSpace returns what may be taken under the limit on the process's address
+// space, as ulimit -v sets it: a third of what is left of it, as a program of Go maps
+// more than it uses; 0 for none.
 func addressSpace() int64 {
 	for line := range strings.Lines(read("/proc/self/limits")) {
-		if rest, ok := strings.CutPrefix(line, "Max address space"); ok {
-			if fields := strings.Fields(rest); len(fields) > 0 {
-				return number(fields[0]) / 4
-			}
+		rest, ok := strings.CutPrefix(line, "Max address space")
+		if !ok {
+			continue
+		}
+		if fields := strings.Fields(rest); len(fields) > 0 && number(fields[0]) > 0 {
+			pages, _, _ := strings.Cut(read("/proc/self/statm"), " ")
+			return max(1, (number(fields[0])-number(pages)*int64(os.Getpagesize()))/3)
 		}
 	}
 	return 0
