@@ -27,10 +27,9 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 		s.guess(guess)
 	}
 	duels := s.problem.Duels(v.Label)
-	open := s.inReach(duels, limit)
-	certified := s.searchAll(open, limit) && s.doubt > limit
+	certified := s.searchAll(duels, limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
-		s.reset(math.Inf(1))
+		s.reset(v.X, math.Inf(1))
 		s.within = math.Inf(1)
 		s.ask(ctx, v)
 		lower := s.minimize(duels, limit)
@@ -46,6 +45,26 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	}
 	r.LowerBound = math.Nextafter(eps, math.Inf(1))
 	return attack.Certified, r
+}
+
+// searchAll looks for any example in a ball, by diving and then with at most
+// aloneNodes boxes for each duel, and reports whether there is certainly none.
+func (s *searcher) searchAll(duels []attack.Duel, limit float64) bool {
+	open := s.inReach(duels, limit)
+	for _, r := range open {
+		if len(r.duel) == 1 && s.diver.Dive(r.duel[0], limit, s.cells) && s.try(s.cells) {
+			return false
+		}
+	}
+	none := true
+	for _, r := range open {
+		if s.done() {
+			return false
+		}
+		o, _ := s.search(r.duel, limit, aloneNodes)
+		none = o == empty && none
+	}
+	return none && !s.done()
 }
 
 // inReach returns the duels that trees, each by itself, do not rule out in a
@@ -73,23 +92,4 @@ func (s *searcher) inReach(duels []attack.Duel, limit float64) []reachable {
 type reachable struct {
 	duel attack.Duel
 	most float64
-}
-
-// searchAll looks for any example in a ball, by diving and then with at most
-// aloneNodes boxes for each duel, and reports whether there is certainly none.
-func (s *searcher) searchAll(open []reachable, limit float64) bool {
-	for _, r := range open {
-		if len(r.duel) == 1 && s.diver.Dive(r.duel[0], limit, s.cells) && s.try(s.cells) {
-			return false
-		}
-	}
-	none := true
-	for _, r := range open {
-		if s.done() {
-			return false
-		}
-		o, _ := s.search(r.duel, limit, aloneNodes)
-		none = o == empty && none
-	}
-	return none && !s.done()
 }

@@ -37,12 +37,12 @@ func (s *searcher) ask(ctx context.Context, v attack.Victim) {
 // begin takes in a victim, as far as cells cost at most a limit.
 func (s *searcher) begin(ctx context.Context, v attack.Victim, limit, within, goal float64) {
 	s.start(ctx, &s.attack)
+	s.reset(v.X, limit)
 	s.forget(v, within, goal)
-	s.reset(limit)
 }
 
-func (s *searcher) reset(limit float64) {
-	s.space.ResetWithin(s.victim.X, limit)
+func (s *searcher) reset(x []float64, limit float64) {
+	s.space.ResetWithin(x, limit)
 	s.builder.Reset()
 }
 

@@ -28,10 +28,10 @@ refused beside --part; --nodes bounds the work as well.
 
 Beside FILE lies FILE.part, which says of which job the part is: the SHA-256 of
 input files, settings, version of hardwood and processor architecture, of which
-amd64 and arm64 give the same bytes and may share a job. Parts of another job are refused, and
-so are missing, doubled and damaged ones. FILE.part comes last: where it is, the
-part is complete, and it need not be made again. Any part may be made again,
-anywhere, at any time.
+amd64 and arm64 give the same bytes and may share a job. Parts of another job are
+refused, and so are missing, doubled and damaged ones. FILE.part comes last: where
+it is, the part is complete, and it need not be made again. Any part may be made
+again, anywhere, at any time.
 
 Cut the work such that a part takes minutes. Rows differ in how long they take,
 so there should be several parts for each processor.
