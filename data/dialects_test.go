@@ -67,7 +67,7 @@ func TestDialects(t *testing.T) {
 		{"commas at the end", strings.ReplaceAll(plain, "\n", ",\n"), data.Options{Label: "label"}},
 		{"commas at the end of rows", strings.NewReplacer("a\n", "a,\n", "b\n", "b,\n").Replace(plain), data.Options{}},
 		{"a comma at the end of names", strings.Replace(plain, "label\n", "label,\n", 1), data.Options{}},
-		{"names of rows, as R writes them", "\"größe\" \"farbe\" \"label\"\n\"1\" 1.5 \"rot\" \"a\"\n\"2\" 2 \"grün\" \"b\"\n\"3\" -3.25 \"rot\" \"a\"\n", data.Options{Separator: "blank", Ignore: []string{""}}},
+		{"names of rows, as R writes them", "\"größe\" \"farbe\" \"label\"\n\"1\" 1.5 \"rot\" \"a\"\n\"2\" 2 \"grün\" \"b\"\n\"3\" -3.25 \"rot\" \"a\"\n", data.Options{Separator: "blank", Ignore: []string{"Unnamed: 0"}}},
 		{"zip", zipped(t, map[string]string{"folder/a.csv": plain, "__MACOSX/._a.csv": "x"}), data.Options{}},
 		{"arff", "@relation r\n@attribute größe numeric % of a\n@attribute farbe {rot, 'grün'} % and no other\n@attribute label {a,b}\n@data\n1.5,rot,a\n2,'grün',b % by hand\n-3.25,rot,a\n", data.Options{}},
 	} {

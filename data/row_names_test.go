@@ -18,10 +18,10 @@ func TestRowNumbers(t *testing.T) {
 		options       data.Options
 		ignored       string
 	}{
-		{"from 1, without a name", numbers("", 30, fromOne), data.Options{}, `["" numbers the rows]`},
+		{"from 1, without a name", numbers("", 30, fromOne), data.Options{}, `["Unnamed: 0" numbers the rows]`},
 		{"from 0, as pandas reads it again", numbers("Unnamed: 0", 30, func(i int) string { return fmt.Sprint(i) }), data.Options{}, `["Unnamed: 0" numbers the rows]`},
 		{"in quotes", numbers("Id", 30, func(i int) string { return fmt.Sprintf("%q", fmt.Sprint(i+1)) }), data.Options{}, `["Id" numbers the rows]`},
-		{"before names of their own", "x,kind\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d,%c", i+1, i*7%5, 'a'+rune(i%2)) }), data.Options{}, `["" numbers the rows]`},
+		{"before names of their own", "x,kind\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d,%c", i+1, i*7%5, 'a'+rune(i%2)) }), data.Options{}, `["Unnamed: 0" numbers the rows]`},
 		{"as asked", numbers("id", 30, fromOne), data.Options{Numeric: []string{"id"}}, "[]"},
 		{"under another name", numbers("week", 30, fromOne), data.Options{}, "[]"},
 		{"too few to tell", numbers("id", 5, fromOne), data.Options{}, "[]"},
