@@ -14,6 +14,8 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
@@ -52,14 +54,25 @@ func exitCode(stderr io.Writer, err error) int {
 		fmt.Fprintln(stderr, "hardwood: "+strings.TrimSuffix(message, ": "+context.Canceled.Error()))
 		return exitInterrupted
 	}
-	if errors.Is(err, memory.ErrBudget) {
-		message += " (--memory)"
-	}
-	fmt.Fprintln(stderr, "hardwood: "+message)
+	fmt.Fprintln(stderr, "hardwood: "+message+remedy(err))
 	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*threat.Error)) {
 		return exitUsage
 	}
 	return exitFailure
+}
+
+// remedy names the command or the flag that helps where an error of the library calls
+// for one.
+func remedy(err error) string {
+	switch {
+	case errors.Is(err, memory.ErrBudget):
+		return " (--memory)"
+	case errors.Is(err, ablation.ErrUnreadable):
+		return "; hardwood runs drop removes it"
+	case errors.Is(err, queue.ErrNoServer):
+		return "; hardwood serve is one"
+	}
+	return ""
 }
 
 var unknownFlag = regexp.MustCompile(`^unknown (?:shorthand )?flag: (?:'.' in )?(-+[^= ]+)`)

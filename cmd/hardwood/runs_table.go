@@ -19,7 +19,7 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 		l, err := ablation.ReadRun(&runs[i])
 		all = append(all, l)
 		if err != nil {
-			warn(err.Error())
+			warn(err.Error() + remedy(err))
 			continue
 		}
 		settings = append(settings, l.Settings)

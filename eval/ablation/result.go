@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/eval"
@@ -17,27 +18,34 @@ type Result struct {
 	Rows
 }
 
-// ReadRun reads what a store keeps of a run, also one of an earlier version.
+// ErrUnreadable is of a run of which a store keeps what nobody can read.
+var ErrUnreadable = errors.New("cannot be read")
+
+// ReadRun reads what a store keeps of a run, also one of an earlier version. An error
+// matches [ErrUnreadable].
 func ReadRun(r *store.Run) (Result, error) {
 	result := Result{Run: r}
+	refuse := func(what string, err error) (Result, error) {
+		return result, fmt.Errorf("run %s: %s %w: %w", r.ID, what, ErrUnreadable, err)
+	}
 	if err := json.Unmarshal([]byte(r.Settings), &result.Settings); err != nil {
-		return result, fmt.Errorf("run %s: settings: %w; hardwood runs drop removes it", r.ID, err)
+		return refuse("settings", err)
 	}
 	d := document{Document: new(eval.Document)}
 	if err := json.Unmarshal([]byte(r.Metrics), &d); err != nil || !d.Current() { // of another version, or wrong
 		if d.Document, err = eval.ReadDocument([]byte(r.Metrics)); err != nil {
-			return result, fmt.Errorf("run %s: metrics: %w; hardwood runs drop removes it", r.ID, err)
+			return refuse("metrics", err)
 		}
 		if err := d.Rows.read(r.Metrics); err != nil {
-			return result, fmt.Errorf("run %s: %w; hardwood runs drop removes it", r.ID, err)
+			return refuse("rows", err)
 		}
 	}
 	if err := d.Rows.check(); err != nil {
-		return result, fmt.Errorf("run %s: %w; hardwood runs drop removes it", r.ID, err)
+		return refuse("rows", err)
 	}
 	result.Metrics, result.Rows = d.Document, d.Rows
 	if result.Model = result.Metrics.Models[ModelName]; result.Model == nil {
-		return result, fmt.Errorf("run %s: metrics: no %q among the models; hardwood runs drop removes it", r.ID, ModelName)
+		return refuse("metrics", fmt.Errorf("no %q among the models", ModelName))
 	}
 	return result, nil
 }

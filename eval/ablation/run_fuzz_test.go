@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -8,7 +9,7 @@ import (
 )
 
 // FuzzReadRun: whatever a store has kept of a run, it is read, or refused in one line
-// that says how to be rid of it.
+// as one to be rid of.
 func FuzzReadRun(f *testing.F) {
 	metrics := `{"schema": 2, "eps": [0.1], "models": {"model": {"rows": 3, "robust_accuracy": {"0.1": 0.5}}}, ` +
 		`"rows": {"trained": 5, "trees": "ab", "held": ["bcr", ""]}}`
@@ -20,7 +21,7 @@ func FuzzReadRun(f *testing.F) {
 		switch {
 		case err == nil:
 			r.values("r", true)
-		case strings.ContainsAny(err.Error(), "\n\r") || !strings.HasSuffix(err.Error(), "hardwood runs drop removes it"):
+		case strings.ContainsAny(err.Error(), "\n\r") || !errors.Is(err, ErrUnreadable):
 			t.Errorf("not one line that helps: %q", err)
 		}
 	})

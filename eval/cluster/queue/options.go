@@ -50,11 +50,15 @@ type Queue struct {
 	streams
 }
 
+// ErrNoServer is of an address where no server answers.
+var ErrNoServer = errors.New("no server")
+
 // retryEvery is the time between two attempts at reaching a server.
 const retryEvery = 250 * time.Millisecond
 
 // Dial connects to a server, for which it waits, and makes the streams of the
-// queue where they are not there. Once connected, it connects again for ever.
+// queue where they are not there. Once connected, it connects again for ever. The error
+// matches [ErrNoServer] where none answers within o.Wait.
 func Dial(ctx context.Context, o Options) (*Queue, error) {
 	if o.Note == nil {
 		o.Note = func(string) {}
@@ -79,11 +83,11 @@ func Dial(ctx context.Context, o Options) (*Queue, error) {
 		case !time.Now().Before(deadline) && errors.Is(err, nats.ErrNoResponders): // it is there
 			return nil, o.explain(err)
 		case !time.Now().Before(deadline):
-			return nil, fmt.Errorf("no server at %s within %v: hardwood serve is one: %w", plain(o.URL), o.Wait, err)
+			return nil, fmt.Errorf("%w at %s within %v: %w", ErrNoServer, plain(o.URL), o.Wait, err)
 		}
 		if !told {
 			told = true
-			o.Note(fmt.Sprintf("no server at %s yet: waiting for it", plain(o.URL)))
+			o.Note(fmt.Sprintf("%v at %s yet: waiting for it", ErrNoServer, plain(o.URL)))
 		}
 		wait(ctx, retryEvery)
 	}
