@@ -21,6 +21,7 @@ var contests = []contest{
 	{"lightgbm", task{Name: "leaf-wise", Rounds: 50, Leaves: 31, Rate: 0.1, Subsample: 0.8, Fits: 1}, false},
 	{"sklearn", task{Name: "forest", Forest: true, Rounds: 100, Depth: 8, Rate: 1, Subsample: 0.8, Fits: 1}, false},
 	{"lightgbm", task{Name: "categories", Rounds: 100, Leaves: 31, Rate: 0.1, Subsample: 1, Fits: 1, Softmax: "lightgbm"}, true},
+	{"xgboost", task{Name: "categories", Rounds: 100, Depth: 6, Rate: 0.1, Subsample: 1, Fits: 1}, true},
 }
 
 // judged are the sets that accuracy is compared on.

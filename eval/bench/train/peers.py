@@ -32,10 +32,11 @@ def xgboost(t, x, y, classes, levels):
     if t["forest"]:
         p.update(num_parallel_tree=t["rounds"], eta=1, colsample_bynode=root(x), reg_lambda=1e-5)
     rounds = 1 if t["forest"] else t["rounds"]
+    kinds = dict(feature_types=["c" if level else "q" for level in levels], enable_categorical=True) if levels.any() else {}
 
     def train():
-        model = lib.train(p, lib.QuantileDMatrix(x, y, max_bin=256, nthread=t["threads"]), rounds)
-        return model.inplace_predict
+        model = lib.train(p, lib.QuantileDMatrix(x, y, max_bin=256, nthread=t["threads"], **kinds), rounds)
+        return lambda rows: model.predict(lib.DMatrix(rows, nthread=t["threads"], **kinds)) if kinds else model.inplace_predict(rows)
     return train
 
 
