@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -90,7 +92,7 @@ func newDataShow() *cobra.Command {
 	}
 	rows.add(c, "rows to look at")
 	c.Flags().StringVar(&schema, "write-schema", "", "write what the columns hold to this TOML file, to be changed and given to --schema")
-	c.Flags().StringVar(&first, "write-threat", "", "write a first threat file to this TOML file, of ranges, steps and one-hot groups, to be changed and given to --threat: see hardwood help threat")
+	c.Flags().StringVar(&first, "write-threat", "", "write a first threat file to this TOML file, of classes, ranges, steps and one-hot groups, to be changed and given to --threat: see hardwood help threat")
 	rows.addRegression(c)
 	return c
 }
@@ -99,6 +101,13 @@ func newDataShow() *cobra.Command {
 func firstThreat(t *data.Table) func(io.Writer) error {
 	return func(w io.Writer) error {
 		fmt.Fprintf(w, "# What the columns of %s hold, not yet what an attacker can do: see hardwood help threat.\n", t.Source)
+		if n := len(t.Classes); 0 < n && n <= 20 { // more are hardly told apart by who gains
+			names := make([]string, n)
+			for k, class := range t.Classes {
+				names[k] = strconv.Quote(class)
+			}
+			fmt.Fprintf(w, "# classes = [%s] # who attacks: without this line, rows of all classes\n", strings.Join(names, ", "))
+		}
 		return threatOf(t).Write(w)
 	}
 }
