@@ -141,7 +141,7 @@ func TestAddressSpace(t *testing.T) {
 	if err := os.WriteFile("bomb.arff", []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, gigabytes := range []int{2, 3, 5} {
+	for _, gigabytes := range []int{2, 3} { // with more, memory may do for as many rows as are refused for being too sparse
 		var stderr bytes.Buffer
 		c := exec.Command("sh", "-c", fmt.Sprintf("ulimit -v %d && exec hardwood data show --quiet --data bomb.arff", gigabytes<<20))
 		c.Stderr = &stderr
