@@ -105,6 +105,9 @@ func (p *places) between(e *ensemble.Ensemble, to, lo, hi float64) float64 {
 	if v := read(min(max(p.nearest(p.raw(to)), first), last)); lo <= v && v <= hi {
 		return v
 	}
+	if v := round(e, min(max(to, lo), hi)); p.list == nil && math.Abs(p.raw(v)) > 0x1p53*p.step && p.has(v) {
+		return v // numbers are farther apart than places, whose own number is rounded past it
+	}
 	return math.NaN()
 }
 
