@@ -116,7 +116,7 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 		return last, nil
 	}
 	open, first, last = filled, filled[0], filled[len(filled)-1]
-	if sample.isText(last) && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
+	if sample.isText(last) && !sample.tellsRows(last, c.o) && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
 		return last, nil // the others are the features
 	}
 	if sample.mayBeLabel(first, c.o) || sample.tellsRows(last, c.o) {

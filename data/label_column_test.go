@@ -47,6 +47,8 @@ func TestLabelColumn(t *testing.T) {
 		{"all different first", "a.csv", "1,3,0\n2,4,1\n3,3,0\n", data.Options{}, "f3", ""},
 		{"codes first, words last", "a.csv", "1,3,a\n1,4,b\n2,3,a\n", data.Options{}, "f3", ""},
 		{"a comma at the end", "a.csv", "a,kind,\n1.5,x,\n2,y,\n", data.Options{}, "kind", ""},
+		{"dates last", "a.csv", "x,when\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d.5,2001-01-%02d", i, i%28+1) }), data.Options{}, "", which + `"x" or "when"? Options.Label names it`},
+		{"names last", "a.csv", "x,who\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d.5,n%d", i, i) }), data.Options{}, "", which + `"x" or "who"? Options.Label names it`},
 		{"beside the weights", "a.csv", "a,kind,w\n1.5,x,1\n2,y,1\n", data.Options{Weight: "w"}, "kind", ""},
 		{"known classes", "a.csv", "1,3,0\n1,4,5\n1,3,0\n", data.Options{Classes: []string{"0", "5"}}, "f3", ""},
 		{"known features and classes", "a.csv", "id,x,kind\n1,3,u\n1,4,v\n", data.Options{Features: []string{"x"}, Classes: []string{"u", "v"}}, "kind", ""},

@@ -10,12 +10,18 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// rowNames are what columns are called, in any case, that say which row a row is.
-// R and pandas write one before all others, without a name.
-var rowNames = []string{"", "unnamed: 0", "rownames", "row.names", "row_names", "rowid", "row_id", "rownumber", "row_number", "index", "id"}
+// rowNames are what columns are called, in any case, that say which row a row is,
+// and no more. R and pandas write one before all others, without a name.
+var rowNames = []string{"", "unnamed: 0", "rownames", "row.names", "row_names", "rowid", "row_id", "rownumber", "row_number"}
+
+// isRowNames reports whether a column is called like one that only says which row a
+// row is.
+func isRowNames(column string) bool { return slices.Contains(rowNames, strings.ToLower(column)) }
 
 // namesRows reports whether a column may say which row a row is.
-func namesRows(column string) bool { return slices.Contains(rowNames, strings.ToLower(column)) }
+func namesRows(column string) bool {
+	return isRowNames(column) || strings.EqualFold(column, "index") || strings.EqualFold(column, "id")
+}
 
 // areNamed reports whether each row starts with a name of its own, for which the
 // first row of the file has no cell, as R writes tables.
@@ -34,23 +40,43 @@ func (s Sample) areNamed(first []string) bool {
 const numbersRows = "numbers the rows"
 
 // count notes a number of a column whose numbers have been those of the rows so
-// far: of all, or of some that were taken in order.
+// far: of all, or of some that were taken in order, or in any order where the name
+// leaves no doubt, as R and pandas write a sample or a part of a table.
 func (c *textColumn) count(v float64) {
-	if c.counting = v == math.Trunc(v) && (c.numbers == 0 || v > c.last); !c.counting {
-		c.plain = c.holdsNumbers()
+	c.counting = v == math.Trunc(v) && (c.numbers == 0 || v > c.last || isRowNames(c.name))
+	if c.counting && isRowNames(c.name) {
+		c.counting = c.isNew(v)
+	}
+	if !c.counting {
+		c.plain, c.counted = c.holdsNumbers(), nil
 	}
 	c.last = v
 }
 
+// isNew reports whether no row has had a number. Those of the first rows are told
+// apart, for their number bounds the memory of a stream.
+func (c *textColumn) isNew(v float64) bool {
+	if c.counted[v] {
+		return false
+	}
+	if c.counted == nil {
+		c.counted = map[float64]bool{}
+	}
+	if len(c.counted) < firstRows {
+		c.counted[v] = true
+	}
+	return true
+}
+
 // isCount reports whether the column has numbered all rows, too many of them for
-// chance.
+// chance where the name leaves a doubt.
 func (c *textColumn) isCount() bool {
-	return c.counting && c.numbers >= fewCells && c.filled+c.missing == 0
+	return c.counting && (c.numbers >= fewCells || isRowNames(c.name)) && c.filled+c.missing == 0
 }
 
 // identifiers are the words that names end with of columns that name things: in
 // PassengerId, customer_no, EmployeeNumber.
-var identifiers = []string{"id", "no", "nr", "number", "key"}
+var identifiers = []string{"id", "pid", "uid", "no", "nr", "seqno", "number", "serial", "key"}
 
 // namesThings reports whether a column may say which thing a row is of.
 func namesThings(column string) bool {

@@ -26,6 +26,10 @@ func TestRowNumbers(t *testing.T) {
 		{"under another name", numbers("week", 30, fromOne), data.Options{}, "[]"},
 		{"too few to tell", numbers("id", 5, fromOne), data.Options{}, "[]"},
 		{"of some rows", numbers("id", 30, func(i int) string { return fmt.Sprint(i * i) }), data.Options{}, `["id" numbers the rows]`},
+		{"in no order, without a name", numbers("", 30, func(i int) string { return fmt.Sprint(i * 7 % 30) }), data.Options{}, `["Unnamed: 0" numbers the rows]`},
+		{"few, without a name", numbers("", 5, fromOne), data.Options{}, `["Unnamed: 0" numbers the rows]`},
+		{"in no order, as row names", numbers("rownames", 30, func(i int) string { return fmt.Sprint(i * 7 % 30) }), data.Options{}, `["rownames" numbers the rows]`},
+		{"one of them twice, without a name", numbers("", 30, func(i int) string { return fmt.Sprint(i * 7 % 29) }), data.Options{}, "[]"},
 		{"in no order", numbers("id", 30, func(i int) string { return fmt.Sprint(i * 7 % 30) }), data.Options{}, "[]"},
 		{"with fractions", numbers("id", 30, func(i int) string { return fmt.Sprint(float64(i) / 2) }), data.Options{}, "[]"},
 		{"one of them twice", numbers("id", 30, func(i int) string { return fmt.Sprint(i + 1 - i/29) }), data.Options{}, "[]"},
@@ -74,7 +78,7 @@ func TestRowNumbersOfARFF(t *testing.T) {
 func TestIdentifiers(t *testing.T) {
 	const note = `: another number in every row; if they only name the rows, Options.Ignore leaves the column out]`
 	for name, noted := range map[string]bool{
-		"CustomerID": true, "PassengerId": true, "EmployeeNumber": true, "RECORD_NO": true, "id": true,
+		"CustomerID": true, "PassengerId": true, "EmployeeNumber": true, "RECORD_NO": true, "id": true, "pid": true,
 		"piano": false, "Number of rooms": false, "income": false, "AcidId2": false,
 	} {
 		shuffled := func(i int) string { return fmt.Sprintf("%d,%d,%c", 1000+i*7%30, i*7%5, 'a'+rune(i%2)) }

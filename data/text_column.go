@@ -14,23 +14,24 @@ import (
 // textColumn is a column of features.
 type textColumn struct {
 	name         string
-	known        *column.Column // nil where the cells tell
-	categorical  bool           // as Options.Categorical says
-	declared     bool           // by the file, to hold words
-	numeric      bool           // as Options.Numeric says
-	fixed        bool           // the kind is not for the cells to tell
-	whole        bool           // as the schema says
-	missingWords []string       // further ones
-	own          []string       // those of this column alone
-	dates        column.Dates   // how they are read
-	either       string         // a date that can be read in two ways, while no other tells
-	told         bool           // which way is meant
-	plain        bool           // a cell that reads as a number is one
-	counting     bool           // its cells have been the numbers of the rows
-	last         float64        // of them
-	awaited      bool           // the first rows of a stream hold nothing: the first cell tells
-	started      bool           // with numbers, in the first rows of a stream
-	worded       bool           // with words there: numbers are such too
+	known        *column.Column   // nil where the cells tell
+	categorical  bool             // as Options.Categorical says
+	declared     bool             // by the file, to hold words
+	numeric      bool             // as Options.Numeric says
+	fixed        bool             // the kind is not for the cells to tell
+	whole        bool             // as the schema says
+	missingWords []string         // further ones
+	own          []string         // those of this column alone
+	dates        column.Dates     // how they are read
+	either       string           // a date that can be read in two ways, while no other tells
+	told         bool             // which way is meant
+	plain        bool             // a cell that reads as a number is one
+	counting     bool             // its cells have been the numbers of the rows
+	last         float64          // of them
+	counted      map[float64]bool // of them, those of the first rows
+	awaited      bool             // the first rows of a stream hold nothing: the first cell tells
+	started      bool             // with numbers, in the first rows of a stream
+	worded       bool             // with words there: numbers are such too
 
 	filled  int // cells that are neither missing nor numbers
 	numbers int // cells that are numbers
