@@ -71,7 +71,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		return err
 	}
 	if len(c.columns.Features) == 0 && c.columns.Ignored == nil {
-		return fmt.Errorf("only one column; columns are separated by commas, semicolons or tabs%s", otherSeparator(first[0]))
+		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(first[0]))
 	}
 	if !named {
 		doubt = sample.rowDoubt(c.columns.Label)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -16,7 +17,14 @@ func sampleCSV(in *Input, o *Options) (Sample, error) {
 		return nil, err
 	}
 	defer content.Close()
-	s, err := sampleOf(newCSV(textOf(&rowGuard{Reader: withLineFeeds(content)}, o), o)) // a guard of all rows together
+	text := textOf(&rowGuard{Reader: withLineFeeds(content)}, o) // a guard of all rows together
+	head, _ := text.Peek(text.Size())
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	first := string(line)
+	s, err := sampleOf(newCSV(text, o))
+	if errors.Is(err, csv.ErrQuote) && o.Separator == "" && !strings.ContainsAny(first, ",;\t") && otherSeparator(first) != "" {
+		err = errors.New(separators + otherSeparator(first)) // "a" "b", as R writes it
+	}
 	if n := notationOf(o); err == nil && n != (notation{}) {
 		for _, cells := range s {
 			for k := range cells {
@@ -58,6 +66,8 @@ func newCSV(text *bufio.Reader, o *Options) *csv.Reader {
 	r.ReuseRecord = true
 	return r
 }
+
+const separators = "columns are separated by commas, semicolons or tabs"
 
 // otherSeparator says what separates the cells of a line instead, "" where that
 // is not seen.

@@ -39,6 +39,8 @@ func TestFaults(t *testing.T) {
 		"json":               {file: "a", content: "{\"a\": 1}", want: `: JSON, perhaps: save the table as CSV`},
 		"pipes":              {file: "a", content: "a|b|c\n1|2|3\n", want: `: only one column; columns are separated by commas, semicolons or tabs, not by |: Options.Separator names it`},
 		"blanks":             {file: "a", content: "1 2 3\n4 5 6\n", want: `: only one column; columns are separated by commas, semicolons or tabs, not by blanks: Options.Separator takes them, as blank`},
+		"quoted, of blanks":  {file: "a.txt", content: "\"a\" \"b\" \"c\"\n\"1\" 2 3 4\n", want: `: columns are separated by commas, semicolons or tabs, not by blanks: Options.Separator takes them, as blank`},
+		"utf-16, no mark":    {file: "a.csv", content: "\"\x00a\x00\"\x00,\x00", want: `: UTF-16: Options.Encoding reads utf-16`},
 		"carriage returns":   {file: "a.csv", content: "a,label\r1,x\rtwo,y\r", options: data.Options{Numeric: []string{"a"}}, want: `: line 3: column "a": "two" is not a number`},
 		"infinite":           {file: "a.csv", content: "x,label\n1,a\n-inf,b\n", want: `: line 3: column "x": infinite value`},
 		"too large":          {file: "a.csv", content: "x,label\n1,a\n1e999,b\n", want: `: line 3: column "x": 1e999 is too large`},

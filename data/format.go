@@ -143,6 +143,9 @@ func strange(head []byte) string {
 			return b.advice
 		}
 	}
+	if len(head) >= 4 && head[0] >= ' ' && head[1] == 0 && head[2] >= ' ' && head[3] == 0 { // without its mark
+		return "UTF-16: Options.Encoding reads utf-16"
+	}
 	return ""
 }
 
