@@ -51,7 +51,10 @@ func (n *levelNode) findMoved(c Criterion) Split {
 // canBe reports which sides of a split a bin of the node can be on.
 func (n *levelNode) canBe(s *Split, bin int) (left, right bool) {
 	if n.slot.Levels == nil {
-		w := n.slot.Window(int(s.After))
+		w := bins.Window{From: n.h.N, To: n.h.N} // behind the last bin
+		if s.Before != NoBin {
+			w = n.slot.Window(int(s.After))
+		}
 		left, right = bin < w.To, bin >= w.From
 		return left || n.slot.Blank && s.DefaultLeft, right || n.slot.Blank && !s.DefaultLeft
 	}

@@ -157,6 +157,26 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 			}
 		}
 	}
+	if !defaultLeft && h.Moved == nil && h.AnyMissing() {
+		c.behind(n, s, h, start, best)
+	}
+}
+
+// behind tries the threshold behind the last bin, right of which only missing values
+// are: no number crosses it. Levels that move have it among the others, see [Levels].
+func (c *Robust) behind(n *Node, s *bins.Slot, h *Sums, start [2]int64, best *Split) {
+	sum, still := &c.sums[h.N], c.stays(h.N)
+	if *sum == start && still == c.stays(0) {
+		return
+	}
+	stays := sum
+	if s.Blank {
+		stays = &start
+	}
+	sum, stays, reaches := c.hold(still, sum, stays, sum)
+	if score := c.worst(n, s, sum, stays, reaches); score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, h.N-1, false) {
+		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
+	}
 }
 
 // worst is the score of a threshold in the worst case, from the sums left of

@@ -120,6 +120,15 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 			flat = true
 		}
 	}
+	if missingLeft || h.Moved != nil || !h.AnyMissing() {
+		return
+	}
+	for _, b := range [...]*border{natural, stay, reach} { // behind the last bin, right of which only missing values are
+		b.advance(h, NoBin)
+	}
+	if score := c.worst(n, start, natural, c.hold(natural, stay, &c.held[0]), c.hold(natural, reach, &c.held[1])); natural.sum > 0 && score > best.Score && enoughRows(n, h, c.Classes, c.MinRows, h.N-1, false) {
+		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
+	}
 }
 
 // worst is the score of a threshold in the worst case.

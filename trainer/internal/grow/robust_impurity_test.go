@@ -10,8 +10,9 @@ import (
 )
 
 // worstPurity is the score of a threshold for rows of three classes, each of
-// weight 1, by the definition; ok is false if that is no split.
-func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, threshold float64, placements bool) (score float64, ok bool) {
+// weight 1, by the definition; ok is false if that is no split. The missing values
+// are on one side, and a threshold of +Inf has nothing else on the right.
+func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, threshold float64, missingLeft, placements bool) (score float64, ok bool) {
 	var sureLeft, sureRight, cross, left, right, isLeft, isRight [3]float64
 	naturalLeft := 0
 	for i, v := range x {
@@ -20,11 +21,15 @@ func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, thr
 			r = bins.Reach{}
 		}
 		side := &isRight
-		if v <= threshold {
+		if v <= threshold || v != v && missingLeft {
 			naturalLeft++
 			side = &isLeft
 		}
-		switch canLeft, canRight := v-r.Down <= threshold+1e-9, v+r.Up > threshold+1e-9; {
+		canLeft, canRight := v-r.Down <= threshold+1e-9, v+r.Up > threshold+1e-9
+		if v != v || r.Blank {
+			canLeft, canRight = canLeft || missingLeft, canRight || !missingLeft
+		}
+		switch {
 		case !canRight:
 			sureLeft[class[i]]++
 		case !canLeft:
@@ -80,22 +85,30 @@ func purity(class []float64) float64 {
 
 func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
 	for _, placements := range []bool{false, true} {
-		testRobustForestSplit(t, placements, nil)
-		testRobustForestSplit(t, placements, []bool{false, true, false})
+		for _, still := range [][]bool{nil, {false, true, false}} {
+			testRobustForestSplit(t, placements, still, 0, false)
+			testRobustForestSplit(t, placements, still, 4, false)
+			testRobustForestSplit(t, placements, still, 4, true)
+		}
 	}
 }
 
-func testRobustForestSplit(t *testing.T, placements bool, still []bool) {
+// testRobustForestSplit grows splits of rows, one in so many of which misses the
+// feature, none for 0, and an adversary may make it so.
+func testRobustForestSplit(t *testing.T, placements bool, still []bool, missing int, blank bool) {
 	splits := 0
 	for s := range uint64(200) {
 		r := seed.At(6, int(s))
-		reach := bins.Reach{Down: 0.1, Up: 0.2}
+		reach := bins.Reach{Down: 0.1, Up: 0.2, Blank: blank}
 		var x []float64
 		var class []uint8
 		for range 10 + r.IntN(40) {
 			v := r.IntN(11)
 			x = append(x, float64(v)/10)
 			class = append(class, uint8(min(2, v/4+r.IntN(2))))
+			if missing > 0 && r.IntN(missing) == 0 {
+				x[len(x)-1] = math.NaN()
+			}
 		}
 		matrix := binned(x, 1, []bins.Reach{reach})
 		g := Grower{Bins: matrix, Criterion: &criterion.RobustImpurity{Impurity: criterion.Impurity{Classes: 3, Total: float64(len(x))}, Placements: placements, Still: still}, Channel: class, Limits: Limits{MaxDepth: 1}, Threads: 1}
@@ -108,21 +121,23 @@ func testRobustForestSplit(t *testing.T, placements bool, still []bool) {
 		tree := g.Grow(0, Sampling{ByTree: 1, ByLevel: 1, ByNode: 1})
 		unsplit := purity(counts)
 		want := unsplit
-		for _, cut := range matrix.Slots[0].Cuts {
-			if score, ok := worstPurity(x, class, reach, still, cut, placements); ok {
-				want = max(want, score)
+		for _, cut := range append(matrix.Slots[0].Cuts, math.Inf(1)) {
+			for _, left := range [...]bool{false, true} {
+				if score, ok := worstPurity(x, class, reach, still, cut, left, placements); ok {
+					want = max(want, score)
+				}
 			}
 		}
 		got := unsplit
 		if len(tree.Splits) > 0 {
 			splits++
-			got, _ = worstPurity(x, class, reach, still, matrix.Threshold(0, tree.Splits[0].Bin), placements)
+			got, _ = worstPurity(x, class, reach, still, matrix.Threshold(0, tree.Splits[0].Bin), tree.Splits[0].DefaultLeft, placements)
 		}
 		if math.Abs(got-want) > 1e-9*want {
-			t.Errorf("sample %d, placements %v: the split scores %v, the best of all %v, no split %v", s, placements, got, want, unsplit)
+			t.Errorf("sample %d, placements %v, still %v, missing %d, blank %v: the split scores %v, the best of all %v, no split %v", s, placements, still, missing, blank, got, want, unsplit)
 		}
 	}
-	if splits < 100 {
-		t.Errorf("placements %v: only %d samples were split", placements, splits)
+	if splits < 100 && !blank {
+		t.Errorf("placements %v, still %v, missing %d: only %d samples were split", placements, still, missing, splits)
 	}
 }

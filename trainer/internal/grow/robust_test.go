@@ -63,9 +63,24 @@ func newLattice(s uint64) lattice {
 	return t
 }
 
+// misses makes a part of the cells missing, and says whether an adversary makes
+// numbers go missing.
+func (t *lattice) misses(s uint64, blank bool) {
+	r := seed.At(s, 2)
+	for i := range t.x {
+		if r.IntN(4) == 0 {
+			t.x[i] = math.NaN()
+		}
+	}
+	for f := range t.reach {
+		t.reach[f].Blank = blank
+	}
+}
+
 // gain is the loss reduction of parting the rows of a lattice at a threshold in
-// the worst case, by the definition; ok is false if that is no split.
-func (t *lattice) gain(f int, threshold, lambda float64, placements bool) (gain float64, ok bool) {
+// the worst case, by the definition; ok is false if that is no split. The missing
+// values are on one side, and a threshold of +Inf has nothing else on the right.
+func (t *lattice) gain(f int, threshold float64, missingLeft bool, lambda float64, placements bool) (gain float64, ok bool) {
 	var naturalLeft, naturalRight bool
 	// The sums of four groups: sure left, sure right, can cross and is left or right.
 	type sums struct{ g, h float64 }
@@ -74,11 +89,15 @@ func (t *lattice) gain(f int, threshold, lambda float64, placements bool) (gain 
 	add := func(s *sums, i int) { s.g, s.h = s.g+t.grad[i], s.h+t.hess[i] }
 	for i := range t.down {
 		v, r := t.x[i*t.cols+f], t.reachOf(i, f)
-		left := v <= threshold
+		left := v <= threshold || v != v && missingLeft
 		naturalLeft, naturalRight = naturalLeft || left, naturalRight || !left
 		add(&total, i)
 		// 1e-9 is rounding: thresholds lie in the middle of gaps of 0.05 and more.
-		switch canLeft, canRight := v-r.Down <= threshold+1e-9, v+r.Up > threshold+1e-9; {
+		canLeft, canRight := v-r.Down <= threshold+1e-9, v+r.Up > threshold+1e-9
+		if v != v || r.Blank {
+			canLeft, canRight = canLeft || missingLeft, canRight || !missingLeft
+		}
+		switch {
 		case !canRight:
 			add(&sureLeft, i)
 		case !canLeft:
@@ -151,19 +170,24 @@ func (t *lattice) grow(c *criterion.Robust) (*Tree, *bins.Matrix) {
 }
 
 func TestRobustSplitIsTheBestOfAll(t *testing.T) {
-	for at := range 4 {
-		placements, still, splits := at%2 == 1, at > 1, 0
+	for at := range 12 {
+		placements, still, missing, blank, splits := at%2 == 1, at/2%2 == 1, at > 3, at > 7, 0
 		for s := range uint64(200) {
 			table, lambda := newLattice(s), []float64{0, 0.1, 1, 10}[s%4]
 			if still {
 				table.stays(s)
 			}
+			if missing {
+				table.misses(s, blank)
+			}
 			tree, matrix := table.grow(&criterion.Robust{Newton: criterion.Newton{Lambda: lambda}, Placements: placements, Still: still})
 			want := 0.0
 			for _, slot := range matrix.Slots {
-				for _, cut := range slot.Cuts {
-					if gain, ok := table.gain(slot.Feature, cut, lambda, placements); ok {
-						want = max(want, gain)
+				for _, cut := range append(slot.Cuts[:len(slot.Cuts):len(slot.Cuts)], math.Inf(1)) {
+					for _, left := range [...]bool{false, true} {
+						if gain, ok := table.gain(slot.Feature, cut, left, lambda, placements); ok {
+							want = max(want, gain)
+						}
 					}
 				}
 			}
@@ -171,15 +195,15 @@ func TestRobustSplitIsTheBestOfAll(t *testing.T) {
 			if len(tree.Splits) > 0 {
 				splits++
 				split := tree.Splits[0]
-				got, _ = table.gain(matrix.Slots[split.Slot].Feature, matrix.Threshold(split.Slot, split.Bin), lambda, placements)
+				got, _ = table.gain(matrix.Slots[split.Slot].Feature, matrix.Threshold(split.Slot, split.Bin), split.DefaultLeft, lambda, placements)
 			}
 			// Sums are of values rounded to 2^-31 of their total.
 			if math.Abs(got-want) > 1e-6 {
-				t.Errorf("sample %d, placements %v, still %v: the split gains %v, the best of all %v", s, placements, still, got, want)
+				t.Errorf("sample %d, placements %v, still %v, missing %v, blank %v: the split gains %v, the best of all %v", s, placements, still, missing, blank, got, want)
 			}
 		}
-		if splits < 100 {
-			t.Errorf("placements %v, still %v: only %d samples were split", placements, still, splits)
+		if splits < 100 && (still || !blank) { // who makes every number go missing leaves little to tell
+			t.Errorf("placements %v, still %v, missing %v, blank %v: only %d samples were split", placements, still, missing, blank, splits)
 		}
 	}
 }
@@ -194,7 +218,7 @@ func TestRobustWithoutReachIsNatural(t *testing.T) {
 		for _, slot := range matrix.Slots {
 			for _, cut := range slot.Cuts {
 				table.reach = make([]bins.Reach, table.cols)
-				if gain, ok := table.gain(slot.Feature, cut, 1, false); ok {
+				if gain, ok := table.gain(slot.Feature, cut, false, 1, false); ok {
 					want = max(want, gain)
 				}
 			}
