@@ -20,10 +20,12 @@ require (
 	golang.org/x/text v0.43.0
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0
-	google.golang.org/protobuf v1.34.2
+	google.golang.org/protobuf v1.36.12
 	modernc.org/sqlite v1.40.1
 	pgregory.net/rapid v1.3.0
 )
+
+require maragu.dev/gomponents v1.2.0 // indirect
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect

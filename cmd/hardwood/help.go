@@ -85,9 +85,17 @@ func knowHelp(root *cobra.Command, unknown *error) {
 // definition, and the flags their sections.
 func explain(root *cobra.Command) {
 	cobra.EnableCommandSorting = false
-	cobra.AddTemplateFunc("sections", sections)
-	const listed = "\n\nFlags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}"
-	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), listed, "{{sections .LocalFlags}}", 1))
+	usual := root.UsageFunc()
+	root.SetUsageFunc(func(c *cobra.Command) error {
+		var text strings.Builder
+		out := c.OutOrStderr()
+		c.SetOut(&text)
+		err := usual(c)
+		c.SetOut(out)
+		listed := "\n\nFlags:\n" + strings.TrimRight(c.LocalFlags().FlagUsages(), " \n")
+		fmt.Fprint(out, strings.Replace(text.String(), listed, sections(c.LocalFlags()), 1))
+		return err
+	})
 	inOrder(root)
 }
 

@@ -86,7 +86,6 @@ Start with: hardwood harden`,
 	}
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
 	addMemory(root)
-	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())
 	addGroup(root, "Study", newAblate(), newRuns(), newMerge(), newReproduce())

@@ -1,9 +1,7 @@
 package main
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"net"
 	"net/http"
 	"os"
@@ -14,11 +12,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
-
-//go:embed serve_page.gohtml
-var servePageText string
-
-var servePage = template.Must(template.New("serve").Parse(servePageText))
 
 // page shows the jobs of a queue in a browser.
 type page struct {
@@ -100,18 +93,14 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	shown := struct {
-		Jobs    []pageJob
-		Workers []queue.Present
-		Reports []pageReport
-	}{Workers: workers, Reports: p.reports.list()}
 	now := time.Now()
-	for _, s := range jobs {
-		shown.Jobs = append(shown.Jobs, p.job(s, now))
+	shown := make([]pageJob, len(jobs))
+	for i, s := range jobs {
+		shown[i] = p.job(s, now)
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-	servePage.Execute(w, shown)
+	pageOf(shown, workers, p.reports.list()).Render(w)
 }
 
 // job returns what the page shows of a job. How quick it is, is told from what was

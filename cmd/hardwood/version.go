@@ -20,7 +20,7 @@ func newVersion() *cobra.Command {
 		Example: "  hardwood version\n  hardwood version --licences",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			text := fullVersion()
+			text := "hardwood version " + fullVersion()
 			if full {
 				text = strings.TrimSpace(licences)
 			}
@@ -32,9 +32,9 @@ func newVersion() *cobra.Command {
 	return c
 }
 
-// fullVersion says what this program is and what built it for what.
+// fullVersion says what version this program is, and what built it for what.
 func fullVersion() string {
-	return fmt.Sprintf("hardwood %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version is the release and, where this program is built from another commit

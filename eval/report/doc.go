@@ -5,7 +5,7 @@
 // with tables ([Table]), plots ([Plot]) and pictures, so that evaluations and
 // ablations look alike:
 //
-//	page.go     the page, its template and style (page.gohtml, page.css, page.js)
+//	page.go     the page; html.go writes it, with page.css and page.js
 //	evaluation.go the page of an evaluation: the answer, the sections
 //	curves.go   the plots of an evaluation
 //	sections.go the tables that compare models; details.go those of rows, classes

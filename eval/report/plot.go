@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"image/color"
 	"io"
 	"math"
@@ -94,7 +95,7 @@ func (p *Plot) inline() (string, error) {
 	}
 	svg := b.String()
 	svg = svg[strings.Index(svg, "<svg"):]
-	open := fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %v %v" xmlns="http://www.w3.org/2000/svg">`, escape(p.Title), float64(width), float64(height))
+	open := fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %v %v" xmlns="http://www.w3.org/2000/svg">`, html.EscapeString(p.Title), float64(width), float64(height))
 	svg = open + svg[strings.Index(svg, ">")+1:]
 	colors := []string{"#000000", "currentColor"}
 	for i, c := range palette {
