@@ -45,37 +45,40 @@ func (m *model) sets(t *rawTree) []*ensemble.Set {
 // numbers.
 func (m *model) setColumns() error {
 	e := m.e
-	columns := make([]column.Column, e.Features)
-	some := false
+	codes := map[int][]int32{} // of each categorical feature, all levels that are known of
 	for f, info := range m.infos {
 		if f >= e.Features || info == "none" || strings.HasPrefix(info, "[") {
 			continue
 		}
+		codes[f] = nil
 		for word := range strings.SplitSeq(info, ":") {
 			code, err := strconv.ParseInt(word, 10, 32)
 			if err != nil {
 				return fmt.Errorf("feature_infos of feature %d is %.40q", f, info)
 			}
 			if code >= 0 { // below are missing values
-				columns[f].Codes = append(columns[f].Codes, int32(code))
+				codes[f] = append(codes[f], int32(code))
 			}
 		}
-		columns[f].Kind, some = column.Categorical, true
-		columns[f].Codes = union(columns[f].Codes, nil) // listed by how often they come
+		codes[f] = union(codes[f], nil) // listed by how often they come
 	}
 	for i := range e.Trees {
 		for _, s := range e.Trees[i].Splits {
-			if s.Set != nil && s.Feature >= 0 && int(s.Feature) < e.Features {
-				c := &columns[s.Feature]
-				c.Kind, some = column.Categorical, true
-				c.Codes = union(c.Codes, s.Set.Levels)
+			if f := int(s.Feature); s.Set != nil && f >= 0 && f < e.Features {
+				codes[f] = union(codes[f], s.Set.Levels)
 			}
 		}
 	}
-	if !some {
+	if len(codes) == 0 {
 		return nil
 	}
-	e.Columns, e.LevelRule = columns, ensemble.Truncated
+	if len(m.infos) != e.Features {
+		return fmt.Errorf("feature_infos is about %d features, max_feature_idx about %d", len(m.infos), e.Features)
+	}
+	e.Columns, e.LevelRule = make([]column.Column, e.Features), ensemble.Truncated
+	for f, known := range codes {
+		e.Columns[f] = column.Column{Kind: column.Categorical, Codes: known}
+	}
 	return m.nameLevels()
 }
 
