@@ -2,15 +2,14 @@ package eval
 
 import (
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
 )
 
-// attackers notes which classes attack, if not all do.
-func (r *Report) attackers(c *attack.Constraints, t *data.Table) {
-	counts, most, rows := t.Counts(), 0, 0
-	attacks := make([]bool, len(t.Classes))
+// attackers notes which classes attack, if not all do, of rows, so many of each.
+func (r *Report) attackers(c *attack.Constraints, counts []int) {
+	most, rows := 0, 0
+	attacks := make([]bool, len(r.classes))
 	var names []string
-	for k, name := range t.Classes {
+	for k, name := range r.classes {
 		if attacks[k] = c.Attacks(k); !attacks[k] {
 			continue
 		}
@@ -20,23 +19,17 @@ func (r *Report) attackers(c *attack.Constraints, t *data.Table) {
 			most = counts[k]
 		}
 	}
-	if r.blind = share(most, rows); len(names) < len(t.Classes) {
+	if r.blind = share(most, rows); len(names) < len(r.classes) {
 		r.Attackers, r.attacks = names, attacks
 	}
 }
 
 // Attacked returns the outcomes of a model on rows of the classes that attack.
-func (r *Report) Attacked(e *Evaluation) []Outcome {
+func (r *Report) Attacked(e *Evaluation) *Outcomes {
 	if r.Attackers == nil {
 		return e.Outcomes
 	}
-	var some []Outcome
-	for _, o := range e.Outcomes {
-		if r.attacks[o.Label] {
-			some = append(some, o)
-		}
-	}
-	return some
+	return e.Outcomes.Where(func(_ int, o Outcome) bool { return r.attacks[o.Label] })
 }
 
 // ConstantUnderAttack is the share of the rows of classes that attack of which the

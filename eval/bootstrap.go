@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -47,59 +48,48 @@ func (r *resampler) draw(b int) {
 
 // sample is one model's outcomes in the form that resampling needs.
 type sample struct {
-	right    []float64   // 1 where the row is classified correctly
-	robust   [][]float64 // per eps, 1 where it is robust
-	order    []int       // correctly classified rows that somebody attacks, by distance
-	distance []float64   // in that order
+	right    []float64 // 1 where the row is classified correctly
+	order    []int32   // correctly classified rows that somebody attacks, by distance
+	distance []float64 // in that order
 }
 
-func newSample(outcomes []Outcome, eps []float64) *sample {
-	s := &sample{right: make([]float64, len(outcomes)), robust: make([][]float64, len(eps))}
-	for k := range eps {
-		s.robust[k] = make([]float64, len(outcomes))
-	}
-	for i := range outcomes {
-		o := &outcomes[i]
+func newSample(outcomes *Outcomes) *sample {
+	s := &sample{right: make([]float64, outcomes.Len())}
+	for i, o := range outcomes.All() {
 		if !o.Correct() {
 			continue
 		}
 		s.right[i] = 1
 		if o.Status != attack.NoAttacker {
-			s.order = append(s.order, i)
-		}
-		for k, e := range eps {
-			if o.Distance > e {
-				s.robust[k][i] = 1
-			}
+			s.order = append(s.order, int32(i))
 		}
 	}
-	slices.SortStableFunc(s.order, func(a, b int) int {
-		return compareFloats(outcomes[a].Distance, outcomes[b].Distance)
-	})
+	slices.SortStableFunc(s.order, func(a, b int32) int { return cmp.Compare(outcomes.distance[a], outcomes.distance[b]) })
 	for _, i := range s.order {
-		s.distance = append(s.distance, outcomes[i].Distance)
+		s.distance = append(s.distance, outcomes.distance[i])
 	}
 	return s
 }
 
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
+// accuracies appends clean accuracy and robust accuracy at each of ascending eps of a
+// weighted sample. weight sums to the number of rows.
+func (s *sample) accuracies(weight, eps, out []float64) []float64 {
+	n := float64(max(len(weight), 1))
+	robust := dot(weight, s.right)
+	out = append(out, robust/n)
+	at := 0 // rows nearer than this one, in the order of distances, are broken
+	for _, e := range eps {
+		for ; at < len(s.order) && s.distance[at] <= e; at++ {
+			robust -= weight[s.order[at]]
+		}
+		out = append(out, robust/n)
 	}
-	return 0
+	return out
 }
 
-// statistics returns clean accuracy, robust accuracy at each eps, mean and
-// median distance of a weighted sample. weight sums to the number of rows.
-func (s *sample) statistics(weight, out []float64) []float64 {
-	n := float64(max(len(weight), 1))
-	out = append(out[:0], dot(weight, s.right)/n)
-	for _, r := range s.robust {
-		out = append(out, dot(weight, r)/n)
-	}
+// statistics returns the accuracies, mean and median distance of a weighted sample.
+func (s *sample) statistics(weight, eps, out []float64) []float64 {
+	out = s.accuracies(weight, eps, out[:0])
 	sum, drawn, finite := 0.0, 0.0, 0.0
 	for j, i := range s.order {
 		drawn += weight[i]
@@ -129,17 +119,17 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// bootstrap returns the intervals of model a, or, if b is not nil, of b's
-// metrics minus a's on the same rows.
-func bootstrap(a, b *sample, seed uint64, resamples int) Intervals {
+// bootstrap returns the intervals of model a at ascending eps, or, if b is not nil, of
+// b's metrics minus a's on the same rows.
+func bootstrap(a, b *sample, eps []float64, seed uint64, resamples int) Intervals {
 	r := &resampler{seed: seed, weight: make([]float64, len(a.right))}
-	draws := make([][]float64, len(a.robust)+3)
+	draws := make([][]float64, len(eps)+3)
 	var first, second []float64
 	for i := range resamples {
 		r.draw(i)
-		first = a.statistics(r.weight, first)
+		first = a.statistics(r.weight, eps, first)
 		if b != nil {
-			second = b.statistics(r.weight, second)
+			second = b.statistics(r.weight, eps, second)
 		}
 		for k := range draws {
 			v := first[k]
@@ -153,7 +143,7 @@ func bootstrap(a, b *sample, seed uint64, resamples int) Intervals {
 	}
 	last := len(draws) - 1
 	in := Intervals{CleanAccuracy: middle(draws[0]), MeanDistance: middle(draws[last-1]), MedianDistance: middle(draws[last])}
-	for k := range a.robust {
+	for k := range eps {
 		in.Robust = append(in.Robust, middle(draws[k+1]))
 	}
 	return in
@@ -187,19 +177,16 @@ func middle(draws []float64) Interval {
 
 // RobustBand returns the interval of the robust accuracy at each of many
 // ascending eps, for the band around a curve.
-func RobustBand(outcomes []Outcome, eps []float64, seed uint64, resamples int) []Interval {
-	s := newSample(outcomes, nil)
-	r := &resampler{seed: seed, weight: make([]float64, len(outcomes))}
+func RobustBand(outcomes *Outcomes, eps []float64, seed uint64, resamples int) []Interval {
+	s := newSample(outcomes)
+	r := &resampler{seed: seed, weight: make([]float64, outcomes.Len())}
 	draws := make([][]float64, len(eps))
+	var drawn []float64
 	for b := range resamples {
 		r.draw(b)
-		robust := dot(r.weight, s.right)
-		at := 0 // rows nearer than this one, in the order of distances, are broken
-		for k, e := range eps {
-			for ; at < len(s.order) && s.distance[at] <= e; at++ {
-				robust -= r.weight[s.order[at]]
-			}
-			draws[k] = append(draws[k], robust/float64(max(len(outcomes), 1)))
+		drawn = s.accuracies(r.weight, eps, drawn[:0])
+		for k := range eps {
+			draws[k] = append(draws[k], drawn[k+1])
 		}
 	}
 	band := make([]Interval, len(eps))

@@ -65,12 +65,13 @@ func TestByHand(t *testing.T) {
 // TestPairedDifference: where every row gains as much, there is no doubt how
 // much that is.
 func TestPairedDifference(t *testing.T) {
-	var near, far []Outcome
+	var near, far Outcomes
 	for i := range 30 {
 		d := float64(i+1) / 100
-		near, far = append(near, Outcome{Distance: d}), append(far, Outcome{Distance: d + 0.4})
+		near.Add(Outcome{Distance: d})
+		far.Add(Outcome{Distance: d + 0.4})
 	}
-	in := bootstrap(newSample(near, []float64{0.35}), newSample(far, []float64{0.35}), 3, 100)
+	in := bootstrap(newSample(&near), newSample(&far), []float64{0.35}, 3, 100)
 	for name, got := range map[string]Interval{"robust": in.Robust[0], "mean": in.MeanDistance, "clean": in.CleanAccuracy} {
 		want := map[string]float64{"robust": 1, "mean": 0.4, "clean": 0}[name]
 		if math.Abs(got.Lo-want) > 1e-9 || math.Abs(got.Hi-want) > 1e-9 {

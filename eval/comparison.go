@@ -34,8 +34,8 @@ type comparison struct {
 
 // compare sorts the rows of two evaluations into cohorts. Series 0 and 1 are
 // the clean predictions of the models, further ones those at each eps.
-func compare(first, second []Outcome, eps []float64, classes []string) *comparison {
-	c := &comparison{classes: classes, eps: eps, of: make([]int, len(first))}
+func compare(first, second *Outcomes, eps []float64, classes []string) *comparison {
+	c := &comparison{classes: classes, eps: eps, of: make([]int, first.Len())}
 	series := 2 + seriesAt*len(eps)
 	proofs := make([]bool, len(eps))
 	for k, e := range eps {
@@ -43,11 +43,11 @@ func compare(first, second []Outcome, eps []float64, classes []string) *comparis
 	}
 	known := map[string]int{}
 	key := make([]byte, 1+series)
-	for i := range first {
-		a, b := &first[i], &second[i]
+	for i, a := range first.All() {
+		b := second.At(i)
 		key = append(key[:0], flag(a.Correct()), flag(b.Correct()))
 		for k, e := range eps {
-			for _, o := range []*Outcome{a, b} {
+			for _, o := range [2]Outcome{a, b} {
 				v := o.Verdict(k, e)
 				holds := v != attack.Broken
 				key = append(key, flag(v == attack.Certified || holds && !proofs[k]), flag(holds))
@@ -82,9 +82,9 @@ func flag(b bool) byte {
 }
 
 // proves reports whether a row is proved to be robust at the eps of number k.
-func proves(outcomes []Outcome, k int, eps float64) bool {
-	for i := range outcomes {
-		if o := &outcomes[i]; o.Correct() && o.Verdict(k, eps) == attack.Certified {
+func proves(outcomes *Outcomes, k int, eps float64) bool {
+	for _, o := range outcomes.All() {
+		if o.Correct() && o.Verdict(k, eps) == attack.Certified {
 			return true
 		}
 	}

@@ -115,16 +115,16 @@ func TestSuggestEps(t *testing.T) {
 		outcomes = append(outcomes, Outcome{Distance: float64(i+1) / 1000})
 	}
 	outcomes = append(outcomes, Outcome{Label: 1, Distance: 0}, Outcome{Distance: math.Inf(1)}) // a wrong row, and one without example
-	got := SuggestEps(outcomes)
+	got := SuggestEps(outcomesOf(outcomes...))
 	want := []float64{0.025, 0.05, 0.09} // the 25th, 50th and 90th of 100 distances
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	steps := []Outcome{{Distance: 1. / 32}, {Distance: 1. / 32}, {Distance: 123}} // as in images of few grey values
-	if got := SuggestEps(steps); len(got) != 2 || got[0] != 0.032 || got[1] != 130 {
+	if got := SuggestEps(outcomesOf(steps...)); len(got) != 2 || got[0] != 0.032 || got[1] != 130 {
 		t.Errorf("got %v, which does not break what is at 1/32 and at 123", got)
 	}
-	if got := SuggestEps(outcomes[100:]); got != nil {
+	if got := SuggestEps(outcomesOf(outcomes[100:]...)); got != nil {
 		t.Errorf("without examples: %v", got)
 	}
 }
@@ -135,13 +135,13 @@ func TestBootstrap(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	width := map[int]float64{}
 	for _, n := range []int{50, 800} {
-		var outcomes []Outcome
+		outcomes, eps := &Outcomes{}, []float64{0.3}
 		for range n {
-			outcomes = append(outcomes, Outcome{Distance: r.Float64(), Label: 0, Predicted: r.IntN(4) / 3})
+			outcomes.Add(Outcome{Distance: r.Float64(), Label: 0, Predicted: r.IntN(4) / 3})
 		}
-		s := newSample(outcomes, []float64{0.3})
-		in := bootstrap(s, nil, 1, 300)
-		m := Measure(outcomes, []float64{0.3})
+		s := newSample(outcomes)
+		in := bootstrap(s, nil, eps, 1, 300)
+		m := Measure(outcomes, eps)
 		for name, v := range map[string]struct {
 			Interval
 			value float64
@@ -154,7 +154,7 @@ func TestBootstrap(t *testing.T) {
 			t.Errorf("the band has %v at eps 0.3, the interval is %v", band[1], in.Robust[0])
 		}
 		width[n] = in.MeanDistance.Hi - in.MeanDistance.Lo
-		if d := bootstrap(s, s, 1, 50); d.Robust[0] != (Interval{}) || d.MeanDistance != (Interval{}) {
+		if d := bootstrap(s, s, eps, 1, 50); d.Robust[0] != (Interval{}) || d.MeanDistance != (Interval{}) {
 			t.Errorf("difference to itself: %+v", d)
 		}
 	}

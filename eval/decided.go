@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -13,7 +14,11 @@ import (
 type Decided struct {
 	attack.Result         // of the attack
 	Outcome       Outcome // of the attack and of what was decided after it
+	OutcomeClass  int     // the model's class for the nearest example of both, -1 if there is none
 }
+
+// newDecided returns what an attack found of a row, with nothing decided after it.
+func newDecided(r attack.Result) *Decided { return &Decided{r, NewOutcome(&r), r.Class} }
 
 // Prepared are models with the attack of an evaluation prepared for each of them. It
 // is safe for use by several goroutines.
@@ -48,27 +53,29 @@ func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Mo
 		return err
 	}
 	for i := range p.models {
-		m := &p.models[i]
-		if err := p.o.attack(ctx, m, p.adversaries[i], table, func(d *Decided) error { return found(m, d) }); err != nil {
-			return err
+		for d, err := range p.o.attack(ctx, &p.models[i], p.adversaries[i], table) {
+			if err == nil {
+				err = found(&p.models[i], d)
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// batch is the number of rows whose examples are in memory at once.
-const batch = 512
-
-// find calls found with what is found of each row, now or before.
-func (o *Options) find(ctx context.Context, m *Model, table *data.Table, found func(*Decided) error) error {
+// decided returns the rows of a table in order, with what is found of each under a
+// model now, or was before.
+func (o *Options) decided(ctx context.Context, m *Model, table *data.Table) iter.Seq2[*Decided, error] {
 	if o.Decided != nil {
-		return o.replay(m, table, found)
+		return o.replay(m, table)
 	}
 	adversary, err := o.prepare(m)
 	if err != nil {
-		return err
+		return func(yield func(*Decided, error) bool) { yield(nil, err) }
 	}
-	return o.attack(ctx, m, adversary, table, found)
+	return o.attack(ctx, m, adversary, table)
 }
 
 // prepare prepares the attack on a model.
@@ -81,32 +88,42 @@ func (o *Options) prepare(m *Model) (*attack.Adversary, error) {
 	return attack.Prepare(problem, o.Attack)
 }
 
-// attack attacks the rows of a table, decides, and calls found with each row.
-func (o *Options) attack(ctx context.Context, m *Model, adversary *attack.Adversary, table *data.Table, found func(*Decided) error) error {
-	for from := 0; from < table.Rows; from += batch {
-		victims := Victims(table, from, min(from+batch, table.Rows))
-		run := attack.RunOptions{Threads: o.Threads}
-		if o.Progress != nil {
-			run.Done = func(n int) { o.Progress(m, from+n, table.Rows) }
-		}
-		results, err := adversary.Run(ctx, victims, run)
-		if err != nil {
-			return err
-		}
-		outcomes := make([]Outcome, len(results))
-		for i := range results {
-			outcomes[i] = NewOutcome(&results[i])
-		}
-		if err := o.decide(ctx, adversary, victims, outcomes); err != nil {
-			return err
-		}
-		for i := range results {
-			if err := found(&Decided{results[i], outcomes[i]}); err != nil {
-				return err
+// batch is the number of rows whose examples are in memory at once.
+const batch = 512
+
+// attack attacks the rows of a table, batch by batch, and decides.
+func (o *Options) attack(ctx context.Context, m *Model, adversary *attack.Adversary, table *data.Table) iter.Seq2[*Decided, error] {
+	return func(yield func(*Decided, error) bool) {
+		for from := 0; from < table.Rows; from += batch {
+			run := attack.RunOptions{Threads: o.Threads}
+			if o.Progress != nil {
+				run.Done = func(n int) { o.Progress(m, from+n, table.Rows) }
+			}
+			victims := Victims(table, from, min(from+batch, table.Rows))
+			rows, err := o.attackBatch(ctx, adversary, victims, run)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, d := range rows {
+				if !yield(d, nil) {
+					return
+				}
 			}
 		}
 	}
-	return nil
+}
+
+func (o *Options) attackBatch(ctx context.Context, adversary *attack.Adversary, victims []attack.Victim, run attack.RunOptions) ([]*Decided, error) {
+	results, err := adversary.Run(ctx, victims, run)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]*Decided, len(results))
+	for i := range results {
+		rows[i] = newDecided(results[i])
+	}
+	return rows, o.decide(ctx, adversary, victims, rows)
 }
 
 // Victims returns rows from to to of a table as victims, named by their places
@@ -122,16 +139,16 @@ func Victims(table *data.Table, from, to int) []attack.Victim {
 // decide asks about each eps at which rows are still open, if the method
 // decides at all: whether there is an example within a radius is cheaper to
 // know than the nearest one.
-func (o *Options) decide(ctx context.Context, a *attack.Adversary, victims []attack.Victim, outcomes []Outcome) error {
+func (o *Options) decide(ctx context.Context, a *attack.Adversary, victims []attack.Victim, rows []*Decided) error {
 	if !a.CanDecide() {
 		return nil
 	}
 	for k, eps := range o.Eps {
 		var open []attack.Victim
-		var of []*Outcome
-		for i := range outcomes {
-			if outcomes[i].Verdict(k, eps) == attack.Undecided {
-				open, of = append(open, victims[i]), append(of, &outcomes[i])
+		var of []*Decided
+		for i, d := range rows {
+			if d.Outcome.Verdict(k, eps) == attack.Undecided {
+				open, of = append(open, victims[i]), append(of, d)
 			}
 		}
 		decisions, err := a.Decide(ctx, open, eps, attack.RunOptions{Threads: o.Threads})
@@ -139,49 +156,48 @@ func (o *Options) decide(ctx context.Context, a *attack.Adversary, victims []att
 			return err
 		}
 		for i := range decisions {
-			of[i].decided(&decisions[i], k, len(o.Eps))
+			of[i].decide(&decisions[i], k, len(o.Eps))
 		}
 	}
 	return nil
 }
 
-// decided notes what was decided at the eps of number k of some.
-func (o *Outcome) decided(d *attack.Decision, k, some int) {
-	if d.Verdict == attack.Broken {
-		o.Distance, o.Class, o.Status = min(o.Distance, d.Distance), d.Class, attack.Found
+// decide notes what was decided at the eps of number k of some.
+func (d *Decided) decide(by *attack.Decision, k, some int) {
+	o := &d.Outcome
+	if by.Verdict == attack.Broken {
+		o.Distance, o.Status, d.OutcomeClass = min(o.Distance, by.Distance), attack.Found, by.Class
 	}
 	if o.Decided == nil {
 		o.Decided = make([]attack.Verdict, some)
 	}
-	o.Decided[k] = d.Verdict
+	o.Decided[k] = by.Verdict
 }
 
-// replay calls found with what was decided of each row before.
-func (o *Options) replay(m *Model, table *data.Table, found func(*Decided) error) error {
-	row := 0
-	for d, err := range o.Decided(m) {
-		switch {
-		case err != nil:
-			return err
-		case row == table.Rows || d.Row != table.Position(row) || d.Label != table.Y[row] || !o.possible(m, d):
-			return fmt.Errorf("what was decided of %s is about other rows than those of %s", m.Name, table.Source)
+// replay returns the rows of a table with what was decided of each before.
+func (o *Options) replay(m *Model, table *data.Table) iter.Seq2[*Decided, error] {
+	return func(yield func(*Decided, error) bool) {
+		row := 0
+		for d, err := range o.Decided(m) {
+			if err == nil && (row == table.Rows || d.Row != table.Position(row) || d.Label != table.Y[row] || !o.possible(m, d)) {
+				err = fmt.Errorf("what was decided of %s is about other rows than those of %s", m.Name, table.Source)
+			}
+			if !yield(d, err) || err != nil {
+				return
+			}
+			row++
 		}
-		if err := found(d); err != nil {
-			return err
+		if row < table.Rows {
+			yield(nil, fmt.Errorf("%d of %d rows were decided under %s", row, table.Rows, m.Name))
 		}
-		row++
 	}
-	if row < table.Rows {
-		return fmt.Errorf("%d of %d rows were decided under %s", row, table.Rows, m.Name)
-	}
-	return nil
 }
 
 // possible reports whether a row that was decided before can be one of a model.
 func (o *Options) possible(m *Model, d *Decided) bool {
 	e := m.Ensemble
 	class := func(c, least int) bool { return c >= least && c < e.Classes }
-	return class(d.Predicted, 0) && class(d.Class, -1) && class(d.Outcome.Class, -1) &&
+	return class(d.Predicted, 0) && class(d.Class, -1) && class(d.OutcomeClass, -1) &&
 		(d.Example == nil || len(d.Example) == e.Features) &&
 		(d.Outcome.Decided == nil || len(d.Outcome.Decided) == len(o.Eps))
 }

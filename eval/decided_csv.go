@@ -16,7 +16,7 @@ import (
 
 // decidedColumns are the columns of a CSV file of what was decided, before those
 // of the example as the model reads it. Classes are numbers; the columns from
-// decided_class on are the [Outcome] where it is not the result's.
+// decided_class on are of the [Outcome], where it is not the result's.
 var decidedColumns = []string{
 	"model", "row", "label", "predicted", "class", "status", "distance", "lower_bound", "queries", "seconds",
 	"decided_class", "decided_status", "decided_distance", "verdicts",
@@ -47,7 +47,7 @@ func (w *DecidedWriter) Write(m *Model, d *Decided) error {
 	record := []string{
 		m.Name, strconv.Itoa(d.Row), strconv.Itoa(d.Label), strconv.Itoa(d.Predicted), strconv.Itoa(d.Class), d.Status.String(),
 		exact(d.Distance), exact(d.LowerBound), strconv.Itoa(d.Stats.Queries), exact(d.Seconds),
-		strconv.Itoa(d.Outcome.Class), d.Outcome.Status.String(), exact(d.Outcome.Distance), strings.Join(verdicts, " "),
+		strconv.Itoa(d.OutcomeClass), d.Outcome.Status.String(), exact(d.Outcome.Distance), strings.Join(verdicts, " "),
 	}
 	if d.Example == nil {
 		return w.out.Write(append(record, make([]string, w.features)...))
@@ -104,12 +104,11 @@ type cells struct {
 }
 
 func (c *cells) decided() *Decided {
-	d := &Decided{Result: attack.Result{
+	d := newDecided(attack.Result{
 		Row: c.whole(), Label: c.whole(), Predicted: c.whole(), Class: c.whole(), Status: c.status(),
 		Distance: c.number(), LowerBound: c.number(), Stats: attack.Stats{Queries: c.whole()}, Seconds: c.number(),
-	}}
-	d.Outcome = NewOutcome(&d.Result)
-	d.Outcome.Class, d.Outcome.Status, d.Outcome.Distance = c.whole(), c.status(), c.number()
+	})
+	d.OutcomeClass, d.Outcome.Status, d.Outcome.Distance = c.whole(), c.status(), c.number()
 	for _, word := range strings.Fields(c.next()) {
 		d.Outcome.Decided = append(d.Outcome.Decided, c.verdict(word))
 	}

@@ -16,11 +16,12 @@ func decidedRows() map[string][]*Decided {
 		Class: 0, Distance: 1.0 / 3, LowerBound: 0.25, Seconds: 0.5, Stats: attack.Stats{Queries: 9}}
 	none := attack.Result{Row: 9, Label: 0, Predicted: 0, Status: attack.None, Class: -1, Distance: math.Inf(1)}
 	wrong := attack.Result{Row: 7, Label: 1, Predicted: 0, Status: attack.Misclassified, Class: -1}
-	later := NewOutcome(&none)
-	later.Class, later.Status, later.Distance, later.Decided = 1, attack.Found, 0.125, []attack.Verdict{attack.Certified, attack.Broken}
+	later := newDecided(none)
+	later.OutcomeClass, later.Outcome.Status, later.Outcome.Distance = 1, attack.Found, 0.125
+	later.Outcome.Decided = []attack.Verdict{attack.Certified, attack.Broken}
 	return map[string][]*Decided{
-		"natural, \"old\"": {{some, NewOutcome(&some)}, {none, later}},
-		"hardened":         {{wrong, NewOutcome(&wrong)}, {none, NewOutcome(&none)}},
+		"natural, \"old\"": {newDecided(some), later},
+		"hardened":         {newDecided(wrong), newDecided(none)},
 	}
 }
 

@@ -3,14 +3,17 @@
 // [Evaluate] attacks every row of a table under one model or several and
 // returns a [Report]. Rows are evaluated in batches, and what stays of a row
 // is an [Outcome] of a few numbers, so memory does not grow with the size of
-// the examples; [Options.Row] sees each example as it is found.
+// the examples; [Options.Row] sees each example as it is found. All that the
+// report says follows from what was gathered then, and from the table.
 //
 // What is measured, and where:
 //
-//	evaluate.go   the models one after the other, each row by row
-//	decided.go    rows attacked, and decided where the search left them open
-//	evaluation.go what a report holds
+//	evaluate.go   an evaluation: the rows, and the report that follows from them
+//	gather.go     the rows: what is gathered of each under each model
+//	decided.go    attacked, and decided where the search left them open
 //	outcome.go    what is kept of an attacked row, and its verdict at an eps
+//	outcomes.go   that of all rows
+//	evaluation.go what a report holds
 //	metrics.go    accuracies, robust accuracies, distances of a list of outcomes
 //	bootstrap.go  their intervals, and those of the difference of two models
 //	ceiling/      what no model exceeds

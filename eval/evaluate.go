@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -27,105 +26,71 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	if err := o.check(models, table); err != nil {
 		return nil, err
 	}
-	report := &Report{Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Constant: constant(table), Aim: o.Aim.orDefault(table, o.Constraints)}
-	shown := o.shown(models, table)
-	report.attackers(o.Constraints, table)
-	for i := range models {
-		e, err := o.evaluate(ctx, &models[i], table, shown)
-		if err != nil {
-			return report, err
-		}
-		if report.Eps == nil {
-			report.Eps = SuggestEps(e.Outcomes)
-			report.Suggested = fmt.Sprintf("They break about a quarter, a half and nine tenths of the rows that %s gets right.", e.Name)
-		}
-		e.measure(report.Eps, table)
-		report.Models = append(report.Models, e)
-	}
-	limits, err := ceiling.Of(ctx, table, o.Norm, o.Constraints, append([]float64{0}, report.Eps...), o.Threads)
+	found, err := o.rows(ctx, models, table)
+	report := o.report(found, table)
 	if err != nil {
 		return report, err
 	}
-	report.Ceilings = limits
-	if err := report.reach(models[0].Ensemble, table, o); err != nil {
+	if err := report.findLimits(ctx, models[0].Ensemble, table, &o); err != nil {
 		return report, err
 	}
-	report.resample(o)
-	report.weigh(o, table)
+	report.conclude(&o, o.within(table))
 	return report, nil
 }
 
-// shown returns the first rows that all models get right.
-func (o *Options) shown(models []Model, table *data.Table) map[int]bool {
-	rows := map[int]bool{}
-	for i := 0; i < table.Rows && len(rows) < o.Show; i++ {
-		right := true
-		for _, m := range models {
-			right = right && m.Ensemble.Class(table.Row(i)) == table.Y[i]
-		}
-		if right {
-			rows[table.Position(i)] = true
-		}
+// report says what follows from the rows under each model by itself.
+func (o *Options) report(found []*Evaluation, table *data.Table) *Report {
+	counts := table.Counts()
+	r := &Report{
+		Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Models: found, classes: table.Classes,
+		Aim: o.Aim.orDefault(table, o.Constraints),
 	}
-	return rows
+	r.Constant, _ = constant(r.classes, counts)
+	r.attackers(o.Constraints, counts)
+	if r.Eps == nil && found != nil {
+		r.Eps = SuggestEps(found[0].Outcomes)
+		r.Suggested = fmt.Sprintf("They break about a quarter, a half and nine tenths of the rows that %s gets right.", found[0].Name)
+	}
+	for _, e := range found {
+		e.measure(r.Eps, r.classes)
+	}
+	return r
 }
 
-func (o *Options) evaluate(ctx context.Context, m *Model, table *data.Table, shown map[int]bool) (*Evaluation, error) {
-	e := &Evaluation{Model: *m, Outcomes: make([]Outcome, 0, table.Rows)}
-	worth := gains{of: o.Gain}
-	moved, nearest := newMoves(m.Ensemble, table.Features), fragile{keep: o.Fragile}
-	found := func(d *Decided) error {
-		x := make([]float64, table.Cols)
-		m.Ensemble.Round(x, table.Row(len(e.Outcomes)))
-		e.Outcomes = append(e.Outcomes, d.Outcome)
-		if d.Example != nil {
-			moved.add(x, d.Example)
-		}
-		nearest.add(caseOf(x, &d.Result))
-		worth.add(x, &d.Result)
-		if shown[d.Row] {
-			e.Shown = append(e.Shown, caseOf(x, &d.Result))
-		}
-		if o.Row != nil {
-			return o.Row(m, x, &d.Result)
-		}
-		return nil
-	}
-	if err := o.find(ctx, m, table, found); err != nil {
-		return nil, err
-	}
-	explain(&attack.Problem{Ensemble: m.Ensemble, Norm: o.Norm, Constraints: o.Constraints}, nearest.cases)
-	e.Moves, e.Fragile, e.Gain = moved.finish(), nearest.cases, worth.finish()
-	return e, nil
-}
-
-func (e *Evaluation) measure(eps []float64, table *data.Table) {
+func (e *Evaluation) measure(eps []float64, classes []string) {
 	e.Metrics = Measure(e.Outcomes, eps)
-	for c, name := range table.Classes {
-		var rows []Outcome
-		for _, o := range e.Outcomes {
-			if o.Label == c {
-				rows = append(rows, o)
-			}
-		}
-		e.Classes = append(e.Classes, ClassMetrics{name, Measure(rows, eps)})
+	for c, name := range classes {
+		of := e.Outcomes.Where(func(_ int, o Outcome) bool { return o.Label == c })
+		e.Classes = append(e.Classes, ClassMetrics{name, Measure(of, eps)})
 	}
 }
 
-func (r *Report) resample(o Options) {
-	first := newSample(r.Models[0].Outcomes, r.Eps)
-	r.Models[0].Intervals = bootstrap(first, nil, o.Seed, o.Resamples)
+// findLimits finds out what no model exceeds on the rows, and what an attacker can change.
+func (r *Report) findLimits(ctx context.Context, e *ensemble.Ensemble, table *data.Table, o *Options) (err error) {
+	eps := append([]float64{0}, r.Eps...)
+	if r.Ceilings, err = ceiling.Of(ctx, table, o.Norm, o.Constraints, eps, o.Threads); err != nil {
+		return err
+	}
+	return r.reach(e, table, o)
+}
+
+// conclude says how sure the metrics are, and comes to a verdict on the second model.
+func (r *Report) conclude(o *Options, within []bool) {
+	first := newSample(r.Models[0].Outcomes)
+	r.Models[0].Intervals = bootstrap(first, nil, r.Eps, o.Seed, o.Resamples)
 	for _, e := range r.Models[1:] {
-		other := newSample(e.Outcomes, r.Eps)
-		e.Intervals = bootstrap(other, nil, o.Seed, o.Resamples)
-		r.Differences = append(r.Differences, bootstrap(first, other, o.Seed, o.Resamples))
+		other := newSample(e.Outcomes)
+		e.Intervals = bootstrap(other, nil, r.Eps, o.Seed, o.Resamples)
+		r.Differences = append(r.Differences, bootstrap(first, other, r.Eps, o.Seed, o.Resamples))
 	}
+	r.weigh(o, within)
 }
 
-func constant(table *data.Table) Constant {
-	counts, most := table.Counts(), 0
-	present := 0
+// constant returns the constant of rows, so many of each class, and its class.
+func constant(classes []string, counts []int) (Constant, int) {
+	most, present, rows := 0, 0, 0
 	for c, n := range counts {
+		rows += n
 		if n > counts[most] {
 			most = c
 		}
@@ -133,5 +98,5 @@ func constant(table *data.Table) Constant {
 			present++
 		}
 	}
-	return Constant{table.Classes[most], share(counts[most], table.Rows), 1 / float64(max(present, 1))}
+	return Constant{classes[most], share(counts[most], rows), 1 / float64(max(present, 1))}, most
 }

@@ -17,6 +17,7 @@ type Report struct {
 	Constant  Constant
 	Aim       Aim
 	Models    []*Evaluation
+	classes   []string
 
 	// Attackers are the classes whose rows are attacked, nil for all.
 	Attackers []string
@@ -61,7 +62,7 @@ type Report struct {
 // Evaluation is what an evaluation found about one model.
 type Evaluation struct {
 	Model
-	Outcomes  []Outcome // one per row
+	Outcomes  *Outcomes // of all rows
 	Metrics   Metrics
 	Intervals Intervals
 	Classes   []ClassMetrics

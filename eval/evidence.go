@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"slices"
-
 	"github.com/hardwood-ml/hardwood/data"
 )
 
@@ -62,7 +60,7 @@ type Fall struct {
 // their outcomes on the same rows. constant is the most frequent of the classes.
 // resamples is the number of resamples of the rows that intervals are from, which are
 // drawn by seed.
-func Weigh(first, second []Outcome, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
+func Weigh(first, second *Outcomes, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
 	c := compare(first, second, eps, classes)
 	c.count(nil)
 	all, only := make([]Evidence, len(eps)), onlyClass(second, classes)
@@ -77,7 +75,7 @@ func Weigh(first, second []Outcome, eps []float64, classes []string, constant in
 	falls := c.falls()
 	draws := make([]draws, len(eps))
 	lost := make([][]float64, len(falls)) // of each fall, per resample
-	r := &resampler{seed: seed, weight: make([]float64, len(first))}
+	r := &resampler{seed: seed, weight: make([]float64, first.Len())}
 	for b := range resamples {
 		r.draw(b)
 		c.count(r.weight)
@@ -125,16 +123,18 @@ func GivesUp(clean bool, rows, from, to float64, clear bool) bool {
 
 // onlyClass returns the class that a model says for every row, "" if it says
 // more than one.
-func onlyClass(outcomes []Outcome, classes []string) string {
-	for i := range outcomes {
-		if outcomes[i].Predicted != outcomes[0].Predicted {
+func onlyClass(outcomes *Outcomes, classes []string) string {
+	only := -1
+	for row, o := range outcomes.All() {
+		if row > 0 && o.Predicted != only {
 			return ""
 		}
+		only = o.Predicted
 	}
-	if len(outcomes) == 0 || outcomes[0].Predicted >= len(classes) {
+	if only < 0 || only >= len(classes) {
 		return ""
 	}
-	return classes[outcomes[0].Predicted]
+	return classes[only]
 }
 
 // deepest returns the largest of the falls that count, nil for none.
@@ -175,38 +175,38 @@ func (d *drawn) intervals() ByAim {
 	return ByAim{all[0], all[1], all[2]}
 }
 
-// weigh comes to a verdict on the second model. Rows outside the bounds of the
-// constraints were not attacked under either model, and are left out.
-func (r *Report) weigh(o Options, table *data.Table) {
+// weigh comes to a verdict on the second model, by the rows of which something is
+// known, nil for all.
+func (r *Report) weigh(o *Options, within []bool) {
 	if len(r.Models) < 2 || len(r.Eps) == 0 {
 		return
 	}
 	first, second := r.Models[0].Outcomes, r.Models[1].Outcomes
-	if rows := o.within(table); len(rows) > 0 && len(rows) < table.Rows {
-		first, second, table = pick(first, rows), pick(second, rows), table.Subset(rows)
+	if within != nil {
+		known := func(row int, _ Outcome) bool { return within[row] }
+		first, second = first.Where(known), second.Where(known)
 	}
-	most := slices.Index(table.Classes, constant(table).Class)
-	r.Evidence = Weigh(first, second, r.Eps, table.Classes, most, o.Seed, o.Resamples)
+	counts := make([]int, len(r.classes))
+	for _, o := range first.All() {
+		counts[o.Label]++
+	}
+	_, most := constant(r.classes, counts)
+	r.Evidence = Weigh(first, second, r.Eps, r.classes, most, o.Seed, o.Resamples)
 	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
 }
 
-// within returns the rows of a table of which something is known: they are within the
-// bounds of the constraints, or nobody attacks them.
-func (o *Options) within(table *data.Table) []int {
-	var rows []int
-	for i := range table.Rows {
+// within says of which rows of a table something is known: they are within the bounds
+// of the constraints, or nobody attacks them. It is nil if that is all of them, or none.
+func (o *Options) within(table *data.Table) []bool {
+	within, rows := make([]bool, table.Rows), 0
+	for i := range within {
 		if !o.Constraints.Attacks(table.Y[i]) || o.Constraints.Within(table.Row(i)) {
-			rows = append(rows, i)
+			within[i] = true
+			rows++
 		}
 	}
-	return rows
-}
-
-// pick returns the outcomes of some rows.
-func pick(outcomes []Outcome, rows []int) []Outcome {
-	picked := make([]Outcome, len(rows))
-	for i, row := range rows {
-		picked[i] = outcomes[row]
+	if rows == 0 || rows == table.Rows {
+		return nil
 	}
-	return picked
+	return within
 }

@@ -68,11 +68,10 @@ type Quantile struct{ P, Distance float64 }
 var quantiles = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
 // Measure computes the metrics of outcomes at each eps.
-func Measure(outcomes []Outcome, eps []float64) Metrics {
-	m := Metrics{Rows: len(outcomes), MeanDistance: math.NaN(), MedianDistance: math.NaN(), MeanLowerBound: math.NaN()}
+func Measure(outcomes *Outcomes, eps []float64) Metrics {
+	m := Metrics{Rows: outcomes.Len(), MeanDistance: math.NaN(), MedianDistance: math.NaN(), MeanLowerBound: math.NaN()}
 	var distances, found, bounds []float64
-	for i := range outcomes {
-		o := &outcomes[i]
+	for _, o := range outcomes.All() {
 		m.Seconds += o.Seconds
 		m.Queries += float64(o.Queries)
 		if !o.Correct() {
@@ -95,7 +94,7 @@ func Measure(outcomes []Outcome, eps []float64) Metrics {
 		bounds = append(bounds, o.LowerBound)
 	}
 	m.CleanAccuracy = share(m.Correct, m.Rows)
-	clean := accuracies(outcomes, (*Outcome).Correct)
+	clean := accuracies(outcomes, Outcome.Correct)
 	m.BalancedAccuracy, m.WorstAccuracy = clean.Balanced, clean.WorstClass
 	m.Queries /= float64(max(m.Correct, 1))
 	if len(found) > 0 {
@@ -116,15 +115,15 @@ func Measure(outcomes []Outcome, eps []float64) Metrics {
 	return m
 }
 
-func measureAt(outcomes []Outcome, k int, eps float64) AtEps {
+func measureAt(outcomes *Outcomes, k int, eps float64) AtEps {
 	var count [3]int // by verdict, of correctly classified rows
-	for i := range outcomes {
-		if o := &outcomes[i]; o.Correct() {
+	for _, o := range outcomes.All() {
+		if o.Correct() {
 			count[o.Verdict(k, eps)]++
 		}
 	}
-	n := len(outcomes)
-	robust := accuracies(outcomes, func(o *Outcome) bool { return o.Verdict(k, eps) != attack.Broken })
+	n := outcomes.Len()
+	robust := accuracies(outcomes, func(o Outcome) bool { return o.Verdict(k, eps) != attack.Broken })
 	return AtEps{
 		Eps:            eps,
 		Robust:         share(count[attack.Certified]+count[attack.Undecided], n),
@@ -136,10 +135,9 @@ func measureAt(outcomes []Outcome, k int, eps float64) AtEps {
 }
 
 // accuracies returns the accuracies of outcomes, of which some are good.
-func accuracies(outcomes []Outcome, good func(*Outcome) bool) Accuracies {
+func accuracies(outcomes *Outcomes, good func(Outcome) bool) Accuracies {
 	var rows, hits []float64
-	for i := range outcomes {
-		o := &outcomes[i]
+	for _, o := range outcomes.All() {
 		for len(rows) <= o.Label {
 			rows, hits = append(rows, 0), append(hits, 0)
 		}
@@ -161,27 +159,26 @@ func share(part, whole int) float64 {
 // RobustAccuracy returns the share of rows that are correctly classified and
 // have no known example within eps, for a curve over any eps. outcomes with
 // verdicts of a Decider count as their distance says.
-func RobustAccuracy(outcomes []Outcome, eps float64) float64 {
+func RobustAccuracy(outcomes *Outcomes, eps float64) float64 {
 	robust := 0
-	for i := range outcomes {
-		if o := &outcomes[i]; o.Correct() && o.Distance > eps {
+	for _, o := range outcomes.All() {
+		if o.Correct() && o.Distance > eps {
 			robust++
 		}
 	}
-	return share(robust, len(outcomes))
+	return share(robust, outcomes.Len())
 }
 
 // CertifiedAccuracy returns the share of rows that are correctly classified
 // and proved to have no example within eps.
-func CertifiedAccuracy(outcomes []Outcome, eps float64) float64 {
+func CertifiedAccuracy(outcomes *Outcomes, eps float64) float64 {
 	certified := 0
-	for i := range outcomes {
-		o := &outcomes[i]
+	for _, o := range outcomes.All() {
 		if o.Correct() && o.Distance > eps && (o.LowerBound > eps || o.Status == attack.Optimal) {
 			certified++
 		}
 	}
-	return share(certified, len(outcomes))
+	return share(certified, outcomes.Len())
 }
 
 // mean adds up in order, and so has the same bits on every processor.

@@ -62,6 +62,9 @@ func (o *Options) check(models []Model, table *data.Table) error {
 		if m.Ensemble.Features != table.Cols {
 			return fmt.Errorf("model %s reads %d features, %s has %d", m.Name, m.Ensemble.Features, table.Source, table.Cols)
 		}
+		if m.Ensemble.Classes > mostClasses {
+			return fmt.Errorf("model %s has %d classes, at most %d are evaluated", m.Name, m.Ensemble.Classes, mostClasses)
+		}
 		if m.Ensemble.Classes < len(table.Classes) {
 			return fmt.Errorf("model %s knows %d classes, %s has %d", m.Name, m.Ensemble.Classes, table.Source, len(table.Classes))
 		}

@@ -6,10 +6,9 @@ import (
 
 // Outcome is what is kept of an attacked row.
 type Outcome struct {
-	Row, Label int
-	Predicted  int // the model's class for the row
-	Class      int // the model's class for the example, -1 if there is none
-	Status     attack.Status
+	Label     int
+	Predicted int // the model's class for the row
+	Status    attack.Status
 
 	// The minimal adversarial distance lies between LowerBound and Distance.
 	Distance   float64 // 0 for misclassified rows, +Inf if no example was found
@@ -20,23 +19,23 @@ type Outcome struct {
 	Decided []attack.Verdict
 
 	Queries int
-	Seconds float64
+	Seconds float64 // of which [Outcomes] keep what a float32 holds
 }
 
 // NewOutcome returns what is kept of a result.
 func NewOutcome(r *attack.Result) Outcome {
 	return Outcome{
-		Row: r.Row, Label: r.Label, Predicted: r.Predicted, Class: r.Class, Status: r.Status,
+		Label: r.Label, Predicted: r.Predicted, Status: r.Status,
 		Distance: r.Distance, LowerBound: r.LowerBound, Queries: r.Stats.Queries, Seconds: r.Seconds,
 	}
 }
 
 // Correct reports whether the model gets the row right.
-func (o *Outcome) Correct() bool { return o.Predicted == o.Label }
+func (o Outcome) Correct() bool { return o.Predicted == o.Label }
 
 // Verdict says what is known at the eps of number k. It is Broken for
 // misclassified rows.
-func (o *Outcome) Verdict(k int, eps float64) attack.Verdict {
+func (o Outcome) Verdict(k int, eps float64) attack.Verdict {
 	switch {
 	case !o.Correct() || o.Distance <= eps:
 		return attack.Broken

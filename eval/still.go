@@ -14,42 +14,50 @@ import (
 )
 
 // reach finds out what can be changed, and by how much.
-func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o Options) error {
+func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) error {
 	p, err := attack.NewProblem(e, o.Norm)
 	if err != nil {
 		return err
 	}
 	p.Constraints = o.Constraints
 	r.Still = Still(p, table, r.Eps)
-	if o.Constraints != nil && o.Constraints.Integer != nil {
+	if o.Norm != attack.L0 { // of which any change counts 1
+		for f := range e.Features {
+			r.Reach = append(r.Reach, RawUnit(e, f)/leastWeight(o.Constraints, f))
+		}
+	}
+	if o.Constraints == nil {
+		return nil
+	}
+	if o.Constraints.Integer != nil {
 		for f, c := range table.Kinds() {
 			r.Whole = append(r.Whole, o.Constraints.Integer[f] && (c.Kind == column.Integer || c.Kind == column.Boolean))
 		}
 	}
+	least, most := ranges(table)
 	for f := range e.Features {
-		if o.Norm == attack.L0 { // any change counts 1
-			break
-		}
-		r.Reach = append(r.Reach, RawUnit(e, f)/leastWeight(o.Constraints, f))
-	}
-	if o.Constraints != nil {
-		for f := range e.Features {
-			r.Farthest = append(r.Farthest, farthest(e, table, o.Constraints, f))
-		}
+		r.Farthest = append(r.Farthest, farthest(e, o.Constraints, f, least[f], most[f]))
 	}
 	return nil
 }
 
-// farthest returns by how much a feature of any row of a table can be changed, in the
-// data's units.
-func farthest(e *ensemble.Ensemble, table *data.Table, c *attack.Constraints, f int) float64 {
-	least, most := math.Inf(1), math.Inf(-1)
-	for i := range table.Rows {
-		if v := table.Row(i)[f]; v == v {
-			least, most = min(least, v), max(most, v)
+// ranges returns the least and the largest value of each feature.
+func ranges(table *data.Table) (least, most []float64) {
+	least, most = slices.Repeat([]float64{math.Inf(1)}, table.Cols), slices.Repeat([]float64{math.Inf(-1)}, table.Cols)
+	for row := range rowsOf(table) {
+		for f, v := range row {
+			if v == v {
+				least[f], most[f] = min(least[f], v), max(most[f], v)
+			}
 		}
 	}
-	if least > most { // all miss it
+	return least, most
+}
+
+// farthest returns by how much a feature can be changed that lies between two values,
+// in the data's units.
+func farthest(e *ensemble.Ensemble, c *attack.Constraints, f int, least, most float64) float64 {
+	if least > most { // all rows miss it
 		return 0
 	}
 	least, most = RawValue(e, f, least), RawValue(e, f, most)

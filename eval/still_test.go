@@ -36,8 +36,9 @@ func TestFarthest(t *testing.T) {
 		Values:   [][]float64{nil, nil, nil, {0, 0.5}, nil},
 		Increase: []bool{true, true, false, false, true},
 	}
+	least, most := ranges(table)
 	for f, want := range []float64{1, 30, inf, 0.5, 0.5} { // 20 to 50, in units of the data
-		if got := farthest(e, table, c, f); got != want {
+		if got := farthest(e, c, f, least[f], most[f]); got != want {
 			t.Errorf("column %d changes by %v, want %v", f, got, want)
 		}
 	}

@@ -11,10 +11,10 @@ import (
 // about a quarter, a half and nine tenths of the correctly classified rows,
 // rounded up to two digits. An eps far below says that every model is robust, one
 // far above that none is. It returns nil if no row has an example.
-func SuggestEps(outcomes []Outcome) []float64 {
+func SuggestEps(outcomes *Outcomes) []float64 {
 	var distances []float64
-	for i := range outcomes {
-		if o := &outcomes[i]; o.Correct() && !math.IsInf(o.Distance, 1) {
+	for _, o := range outcomes.All() {
+		if o.Correct() && !math.IsInf(o.Distance, 1) {
 			distances = append(distances, o.Distance)
 		}
 	}

@@ -3,7 +3,6 @@ package eval
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -36,18 +35,34 @@ func against(classes ...some) *Report {
 			table.Y, table.Rows = append(table.Y, c), table.Rows+1
 		}
 	}
-	return reportOn(table, first, second, "")
+	return reportOn(table, outcomesOf(first...), outcomesOf(second...), "")
 }
 
-func reportOn(table *data.Table, first, second []Outcome, aim Aim) *Report {
-	r := &Report{Eps: []float64{0.1}, Constant: constant(table), Aim: aim.orDefault(table, nil)}
-	for name, outcomes := range map[string][]Outcome{"natural": first, "hardened": second} {
-		e := &Evaluation{Model: Model{Name: name, Ensemble: &ensemble.Ensemble{}}, Outcomes: outcomes}
-		e.measure(r.Eps, table)
-		r.Models = append(r.Models, e)
+func outcomesOf(rows ...Outcome) *Outcomes {
+	s := &Outcomes{}
+	for _, o := range rows {
+		s.Add(o)
 	}
-	slices.SortFunc(r.Models, func(a, b *Evaluation) int { return strings.Compare(b.Name, a.Name) })
-	r.weigh(Options{Resamples: 400}, table)
+	return s
+}
+
+// changed returns outcomes of which some are changed.
+func changed(s *Outcomes, change func(row int, o *Outcome)) *Outcomes {
+	of := &Outcomes{}
+	for row, o := range s.All() {
+		change(row, &o)
+		of.Add(o)
+	}
+	return of
+}
+
+func reportOn(table *data.Table, first, second *Outcomes, aim Aim) *Report {
+	o := Options{Attack: bruteForce{}, Eps: []float64{0.1}, Aim: aim, Resamples: 400}
+	r := o.report([]*Evaluation{
+		{Model: Model{Name: "natural", Ensemble: &ensemble.Ensemble{}}, Outcomes: first},
+		{Model: Model{Name: "hardened", Ensemble: &ensemble.Ensemble{}}, Outcomes: second},
+	}, table)
+	r.weigh(&o, nil)
 	return r
 }
 
@@ -93,18 +108,18 @@ func TestConstantsAreNeverPraised(t *testing.T) {
 	for range 40 {
 		table := &data.Table{Rows: 20 + r.IntN(200), Classes: []string{"a", "b", "c"}[:2+r.IntN(2)]}
 		k, said := len(table.Classes), r.IntN(2)
-		var first, second []Outcome
-		for i := range table.Rows {
+		var first, second Outcomes
+		for range table.Rows {
 			y := min(k-1, r.IntN(k+r.IntN(4)))
 			table.Y = append(table.Y, y)
-			first = append(first, Outcome{Row: i, Label: y, Predicted: r.IntN(k), Status: attack.Optimal, Distance: 0.2 * r.Float64()})
-			second = append(second, Outcome{Row: i, Label: y, Predicted: said, Status: attack.Optimal, Distance: 9})
+			first.Add(Outcome{Label: y, Predicted: r.IntN(k), Status: attack.Optimal, Distance: 0.2 * r.Float64()})
+			second.Add(Outcome{Label: y, Predicted: said, Status: attack.Optimal, Distance: 9})
 		}
 		for _, aim := range Aims {
-			if v := reportOn(table, first, second, aim).Verdict; v.Word != IsConstant && v.Word != LessRobust {
+			if v := reportOn(table, &first, &second, aim).Verdict; v.Word != IsConstant && v.Word != LessRobust {
 				t.Errorf("%s: a constant is %s: %s", aim, v.Word, v.Sentence)
 			}
-			if v := reportOn(table, first, first, aim).Verdict; v.Word == MoreRobust || v.Word == LessRobust {
+			if v := reportOn(table, &first, &first, aim).Verdict; v.Word == MoreRobust || v.Word == LessRobust {
 				t.Errorf("%s: the same model is %s: %s", aim, v.Word, v.Sentence)
 			}
 		}
@@ -114,26 +129,21 @@ func TestConstantsAreNeverPraised(t *testing.T) {
 // Praise does not rest on rows that nothing decided, unless nothing was proved.
 func TestOpenRowsAreNoPraise(t *testing.T) {
 	r := against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75})
-	open := func(outcomes []Outcome) {
-		for i := range outcomes {
-			if o := &outcomes[i]; o.Correct() && o.Distance > 0.1 && i%2 == 0 {
-				o.Status = attack.None
-			}
+	open := changed(r.Models[1].Outcomes, func(i int, o *Outcome) {
+		if o.Correct() && o.Distance > 0.1 && i%2 == 0 {
+			o.Status = attack.None
 		}
-	}
-	open(r.Models[1].Outcomes)
-	again := Weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
+	})
+	again := Weigh(r.Models[0].Outcomes, open, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
 	if e := r.Evidence[0]; again.Word(AimRobust) == MoreRobust || !(again.Gain.Robust.Lo < e.Gain.Robust.Lo) || again.Gain.Robust.Hi != e.Gain.Robust.Hi {
 		t.Errorf("half of the rows are open: %s, %v, all decided %v", again.Word(AimRobust), again.Gain, e.Gain)
 	}
-	for _, m := range r.Models {
-		for i := range m.Outcomes {
-			if o := &m.Outcomes[i]; o.Correct() {
-				o.Status = attack.None
-			}
+	unproved := func(_ int, o *Outcome) {
+		if o.Correct() {
+			o.Status = attack.None
 		}
 	}
-	if found := Weigh(r.Models[0].Outcomes, r.Models[1].Outcomes, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
+	if found := Weigh(changed(r.Models[0].Outcomes, unproved), changed(open, unproved), r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
 		t.Errorf("where nothing is proved: %v, want %v", found.Gain, r.Evidence[0].Gain)
 	}
 }
@@ -142,16 +152,14 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 // they are is said.
 func TestModelsHaveTheSameMeasure(t *testing.T) {
 	r := against(some{100, 90, 60, 90, 80}, some{100, 90, 60, 90, 80})
-	for i := range r.Models[0].Outcomes {
-		if o := &r.Models[0].Outcomes[i]; o.Correct() && i%100 < 30 {
+	table := &data.Table{Classes: []string{"no", "yes"}, Rows: 200}
+	first := changed(r.Models[0].Outcomes, func(i int, o *Outcome) {
+		table.Y = append(table.Y, o.Label)
+		if o.Correct() && i%100 < 30 {
 			o.Status = attack.None // 60 of the 120 that are certified otherwise
 		}
-	}
-	table := &data.Table{Classes: []string{"no", "yes"}, Rows: 200}
-	for i := range r.Models[0].Outcomes {
-		table.Y = append(table.Y, r.Models[0].Outcomes[i].Label)
-	}
-	v := reportOn(table, r.Models[0].Outcomes, r.Models[1].Outcomes, "").Verdict
+	})
+	v := reportOn(table, first, r.Models[1].Outcomes, "").Verdict
 	if want := "it stays right on 80.0 %, the natural one on 30.0 %"; !strings.Contains(v.Sentence, want) {
 		t.Errorf("%q is not in %q", want, v.Sentence)
 	}
@@ -164,21 +172,22 @@ func TestModelsHaveTheSameMeasure(t *testing.T) {
 func TestRowsOutsideBoundsAreNoEvidence(t *testing.T) {
 	r := against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75})
 	table := &data.Table{Classes: []string{"no", "yes"}, Cols: 1}
-	var outcomes [2][]Outcome
-	for i := range r.Models[0].Outcomes { // each row once inside and once outside
+	var outcomes [2]Outcomes
+	for i := range r.Models[0].Outcomes.Len() { // each row once inside and once outside
 		for _, x := range []float64{0, 2} {
-			table.X, table.Y, table.Rows = append(table.X, x), append(table.Y, r.Models[0].Outcomes[i].Label), table.Rows+1
+			table.X, table.Y, table.Rows = append(table.X, x), append(table.Y, r.Models[0].Outcomes.At(i).Label), table.Rows+1
 			for m := range outcomes {
-				o := r.Models[m].Outcomes[i]
+				o := r.Models[m].Outcomes.At(i)
 				if x > 1 && o.Correct() {
 					o.Status, o.Distance = attack.OutOfBounds, math.Inf(1)
 				}
-				outcomes[m] = append(outcomes[m], o)
+				outcomes[m].Add(o)
 			}
 		}
 	}
-	with := reportOn(table, outcomes[0], outcomes[1], "")
-	with.weigh(Options{Resamples: 400, Constraints: &attack.Constraints{Hi: []float64{1}}}, table)
+	with := reportOn(table, &outcomes[0], &outcomes[1], "")
+	o := Options{Resamples: 400, Constraints: &attack.Constraints{Hi: []float64{1}}}
+	with.weigh(&o, o.within(table))
 	without, got := &r.Evidence[0], &with.Evidence[0]
 	if got.Rows != 200 || got.Gain != without.Gain || got.Lead != without.Lead || got.First != without.First || got.Open != without.Open {
 		t.Errorf("%+v, want %+v", got, without)
@@ -191,7 +200,7 @@ func TestRowsOutsideBoundsAreNoEvidence(t *testing.T) {
 // The intervals of the evidence are those of the bootstrap elsewhere.
 func TestEvidenceIsTheBootstraps(t *testing.T) {
 	r := against(some{60, 50, 20, 55, 30}, some{40, 30, 10, 28, 20})
-	want := bootstrap(newSample(r.Models[0].Outcomes, r.Eps), newSample(r.Models[1].Outcomes, r.Eps), 0, 400).Robust[0]
+	want := bootstrap(newSample(r.Models[0].Outcomes), newSample(r.Models[1].Outcomes), r.Eps, 0, 400).Robust[0]
 	if got := r.Evidence[0].Gain.Robust; abs(got.Lo-want.Lo) > 1e-9 || abs(got.Hi-want.Hi) > 1e-9 {
 		t.Errorf("%v, want %v", got, want)
 	}

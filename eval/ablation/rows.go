@@ -37,8 +37,8 @@ type document struct {
 // rowsOf returns what is to be kept of a run at the eps of number k.
 func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained int) (Rows, error) {
 	r := Rows{Trained: trained, Held: make([]string, len(of.Classes))}
-	for i := range of.Outcomes {
-		o, letter := &of.Outcomes[i], broken
+	for _, o := range of.Outcomes.All() {
+		letter := broken
 		switch {
 		case o.Verdict(k, eps) != attack.Broken:
 			letter = robust

@@ -113,9 +113,9 @@ func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows in
 	if err != nil {
 		return nil, err
 	}
-	var outcomes []eval.Outcome
+	var outcomes eval.Outcomes
 	for i := range results {
-		outcomes = append(outcomes, eval.NewOutcome(&results[i]))
+		outcomes.Add(eval.NewOutcome(&results[i]))
 	}
-	return eval.SuggestEps(outcomes), nil
+	return eval.SuggestEps(&outcomes), nil
 }

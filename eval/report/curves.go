@@ -48,7 +48,7 @@ func Curves(r *eval.Report) []*Plot {
 
 // accuracyCurves returns the robust accuracy with its band, the certified
 // accuracy, and the share of correctly classified rows that are broken.
-func accuracyCurves(name string, outcomes []eval.Outcome, grid []float64, seed uint64) (robust, certified, rate Series) {
+func accuracyCurves(name string, outcomes *eval.Outcomes, grid []float64, seed uint64) (robust, certified, rate Series) {
 	robust = Series{Name: name, X: grid}
 	certified = Series{Name: name + ", certified", X: grid, Dashed: true}
 	rate = Series{Name: name, X: grid}

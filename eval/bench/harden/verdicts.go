@@ -36,7 +36,7 @@ func (b *benchmark) verdicts(ctx context.Context, sets []set) error {
 		if err != nil {
 			return err
 		}
-		var pool [2][]eval.Outcome
+		var pool [2]eval.Outcomes
 		var last *eval.Report
 		for _, d := range splits {
 			r, err := b.verdict(ctx, d)
@@ -51,12 +51,12 @@ func (b *benchmark) verdicts(ctx context.Context, sets []set) error {
 				}
 			}
 			for i := range pool {
-				pool[i] = append(pool[i], atFocus(r, i)...)
+				addAtFocus(&pool[i], r, i)
 			}
 			last = r
 		}
 		if len(splits) > 1 {
-			e := pooled(pool, last)
+			e := pooled(&pool, last)
 			better := e.Gain.Balanced.Lo > 0 && e.Lead.Balanced.Lo > 0
 			if better {
 				gained++
@@ -167,12 +167,11 @@ func leads(r *eval.Report) bool {
 	return lead > normal*math.Sqrt(variance)*0.9 // intervals of the bootstrap differ a little
 }
 
-// atFocus returns the outcomes under a model as if the eps of the verdict were
-// 1/2, so that those of several radii can be pooled.
-func atFocus(r *eval.Report, model int) []eval.Outcome {
+// addAtFocus adds the outcomes under a model to a pool as if the eps of the verdict
+// were 1/2, so that those of several radii can be pooled.
+func addAtFocus(pool *eval.Outcomes, r *eval.Report, model int) {
 	k := focus(r)
-	outcomes := make([]eval.Outcome, len(r.Models[model].Outcomes))
-	for i, o := range r.Models[model].Outcomes {
+	for _, o := range r.Models[model].Outcomes.All() {
 		at := eval.Outcome{Label: o.Label, Predicted: o.Predicted, Status: attack.None, Distance: 1}
 		switch o.Verdict(k, r.Eps[k]) {
 		case attack.Broken:
@@ -180,13 +179,12 @@ func atFocus(r *eval.Report, model int) []eval.Outcome {
 		case attack.Certified:
 			at.Status = attack.Optimal
 		}
-		outcomes[i] = at
+		pool.Add(at)
 	}
-	return outcomes
 }
 
 // pooled returns the evidence of all folds together.
-func pooled(pool [2][]eval.Outcome, last *eval.Report) eval.Evidence {
+func pooled(pool *[2]eval.Outcomes, last *eval.Report) eval.Evidence {
 	var names []string
 	most := 0
 	for c, of := range last.Models[0].Classes {
@@ -196,5 +194,5 @@ func pooled(pool [2][]eval.Outcome, last *eval.Report) eval.Evidence {
 		}
 	}
 	const resamples = 2000
-	return eval.Weigh(pool[0], pool[1], []float64{0.5}, names, most, 0, resamples)[0]
+	return eval.Weigh(&pool[0], &pool[1], []float64{0.5}, names, most, 0, resamples)[0]
 }
