@@ -11,7 +11,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -120,13 +119,20 @@ type heldOut struct {
 	balanced bool
 }
 
-// worth returns what each row of a fold counts in robust accuracy.
-func (h *heldOut) worth(held *data.Table) []float64 {
-	worth, shares := make([]float64, held.Rows), balancedShares(held)
-	for i, y := range held.Y {
-		worth[i] = 1
-		if h.balanced {
-			worth[i] = shares[y] * float64(held.Rows)
+// worth returns what each row of the folds counts in robust accuracy: where all classes
+// that a fold has count the same, those of a rare one count more.
+func (h *heldOut) worth(folds []Data) []float64 {
+	var worth []float64
+	for i := range folds {
+		held := folds[i].Test
+		counts := held.Counts()
+		classes := len(slices.DeleteFunc(slices.Clone(counts), func(n int) bool { return n == 0 }))
+		for _, y := range held.Y {
+			of := 1.0
+			if h.balanced {
+				of = 1 / float64(counts[y]*classes) * float64(held.Rows)
+			}
+			worth = append(worth, of)
 		}
 	}
 	return worth
@@ -135,27 +141,22 @@ func (h *heldOut) worth(held *data.Table) []float64 {
 // score trains a model per fold and returns what each row held out is worth,
 // without an attacker and proved to be robust.
 func (h *heldOut) score(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (clean, robust []float64, err error) {
-	for i := range folds {
-		held := folds[i].Test
-		e, _, err := folds[i].Fit(ctx, p, s)
-		if err != nil {
-			return nil, nil, err
+	models, err := fitFolds(ctx, folds, p, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.Eps = h.eps
+	held, err := judgeFolds(ctx, folds, models, &s, p.Threads)
+	if err != nil {
+		return nil, nil, err
+	}
+	clean, robust = make([]float64, len(held.y)), make([]float64, len(held.y))
+	for i, worth := range h.worth(folds) {
+		if held.clean[i] {
+			clean[i] = 1
 		}
-		ball := s
-		ball.Eps = h.eps
-		proved, err := certified(ctx, &ball, e, held, p.Threads)
-		if err != nil {
-			return nil, nil, err
-		}
-		for j, worth := range h.worth(held) {
-			c, r := 0.0, 0.0
-			if e.Class(held.Row(j)) == held.Y[j] {
-				c = 1
-			}
-			if proved[j] {
-				r = worth
-			}
-			clean, robust = append(clean, c), append(robust, r)
+		if held.robust[i] {
+			robust[i] = worth
 		}
 	}
 	return clean, robust, nil

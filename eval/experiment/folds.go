@@ -3,14 +3,10 @@ package experiment
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -66,10 +62,6 @@ func plural(n int) string {
 	return "s"
 }
 
-// tallies are the rows of each class that were scored, and those of them that
-// are right and proved to stay so.
-type tallies struct{ rows, right []float64 }
-
 // fitFolds trains a model on each fold.
 func fitFolds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) ([]*ensemble.Ensemble, error) {
 	models := make([]*ensemble.Ensemble, len(folds))
@@ -82,86 +74,29 @@ func fitFolds(ctx context.Context, folds []Data, p trainer.Params, s advboost.St
 	return models, nil
 }
 
-// pooled scores models of a strategy, each on the rows that it was not trained on.
+// judgeFolds judges models, each on the rows that it was not trained on.
+func judgeFolds(ctx context.Context, folds []Data, models []*ensemble.Ensemble, s *advboost.Strategy, threads int) (*judged, error) {
+	all := &judged{}
+	for i, e := range models {
+		held, err := judge(ctx, s, e, folds[i].Test, threads)
+		if err != nil {
+			return nil, err
+		}
+		all.add(held)
+	}
+	return all, nil
+}
+
+// pooled tallies the rows of which models of a strategy hold, each of those that it was
+// not trained on.
 func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*tallies, error) {
 	models, err := fitFolds(ctx, folds, p, s)
 	if err != nil {
 		return nil, err
 	}
-	return tally(ctx, folds, models, &s, p.Threads)
-}
-
-// tally scores models, each on the rows that it was not trained on, against the
-// ball of a strategy. Without a radius rows have to be right only.
-func tally(ctx context.Context, folds []Data, models []*ensemble.Ensemble, s *advboost.Strategy, threads int) (*tallies, error) {
-	classes := len(folds[0].Train.Classes)
-	t := &tallies{make([]float64, classes), make([]float64, classes)}
-	for i, e := range models {
-		held := folds[i].Test
-		robust, err := certified(ctx, s, e, held, threads)
-		if err != nil {
-			return nil, err
-		}
-		for j, y := range held.Y {
-			t.rows[y]++
-			if s.Eps == 0 && e.Class(held.Row(j)) == y || s.Eps > 0 && robust[j] {
-				t.right[y]++
-			}
-		}
+	held, err := judgeFolds(ctx, folds, models, &s, p.Threads)
+	if err != nil {
+		return nil, err
 	}
-	return t, nil
-}
-
-// of returns the accuracy of an aim.
-func (t *tallies) of(aim eval.Aim) float64 { return eval.AccuraciesOf(t.rows, t.right).Of(aim) }
-
-// even is what any constant has in the mean over the classes.
-func (t *tallies) even() float64 {
-	classes := 0.0
-	for _, n := range t.rows {
-		if n > 0 {
-			classes++
-		}
-	}
-	return 1 / max(classes, 1)
-}
-
-// balancedLead is what there is over that.
-func (t *tallies) balancedLead() float64 {
-	mean := 0.0
-	for c, n := range t.rows {
-		mean += float64(t.right[c] / max(n, 1) * t.even())
-	}
-	return mean - t.even()
-}
-
-// balancedError is the standard error of the mean over the classes.
-func (t *tallies) balancedError() float64 {
-	sum := 0.0
-	for c, n := range t.rows {
-		share := t.right[c] / max(n, 1)
-		sum += share * (1 - share) / max(n, 1)
-	}
-	return math.Sqrt(sum) * t.even()
-}
-
-// plainLead is the share of rows that is right, less that of the most frequent
-// class.
-func (t *tallies) plainLead() float64 {
-	return (floats.Sum(t.right) - floats.Max(t.rows)) / floats.Sum(t.rows)
-}
-
-// plainError is the standard error of the lead: rows on which the model and the
-// constant differ count.
-func (t *tallies) plainError() float64 {
-	most := floats.MaxIdx(t.rows)
-	differ := t.rows[most] - t.right[most]
-	for c, right := range t.right {
-		if c != most {
-			differ += right
-		}
-	}
-	n := floats.Sum(t.rows)
-	lead := t.plainLead()
-	return math.Sqrt((differ/n - float64(lead*lead)) / n)
+	return held.safe(), nil
 }

@@ -80,10 +80,11 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	if err != nil {
 		return Radius{}, err
 	}
-	natural, err := tally(ctx, folds, models, &ball, p.Threads)
+	clean, err := judgeFolds(ctx, folds, models, &ball, p.Threads)
 	if err != nil {
 		return Radius{}, err
 	}
+	natural := clean.right()
 	r := Radius{NotWorthIt: true}
 	grid := radii(probed)
 	if wholeLevels(sample, s) {
@@ -119,12 +120,12 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 			continue
 		}
 		failed = 0
-		without, err := tally(ctx, folds, models, &ball, p.Threads)
+		without, err := judgeFolds(ctx, folds, models, &ball, p.Threads)
 		if err != nil {
 			return Radius{}, err
 		}
 		plain := of.plainLead()
-		held.add(eps, plain >= keeps*natural.plainLead() && plain > noise*of.plainError(), of.of(aim) > without.of(aim))
+		held.add(eps, plain >= keeps*natural.plainLead() && plain > noise*of.plainError(), of.of(aim) > without.safe().of(aim))
 	}
 	r.Eps, r.NotWorthIt = held.choose(aim)
 	if r.NotWorthIt {

@@ -65,7 +65,7 @@ func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, 
 	if err != nil {
 		return nil, err
 	}
-	t := &tuning{Tuning: o, folds: folds, scored: h, weights: weights{aim, len(d.Train.Classes)}, threads: p.Threads, began: time.Now()}
+	t := &tuning{Tuning: o, folds: folds, scored: h, aim: aim, threads: p.Threads, began: time.Now()}
 	if t.threads <= 0 {
 		t.threads = runtime.GOMAXPROCS(0)
 	}
@@ -125,7 +125,7 @@ func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
 // tuning is one run of [Data.Tune].
 type tuning struct {
 	Tuning
-	weights
+	aim     eval.Aim
 	folds   []Data
 	scored  advboost.Strategy
 	threads int

@@ -28,8 +28,8 @@ type candidate struct {
 
 // foldScores are the rows held out of a fold under the model after some rounds.
 type foldScores struct {
-	rounds        []int
-	clean, robust [][]bool // by checkpoint and row
+	rounds []int
+	held   []*judged // by checkpoint
 }
 
 // checkpoints returns the numbers of rounds to score a model after, each larger
@@ -50,7 +50,7 @@ const patience = 3
 // train trains on a fold and scores the model after some rounds, and so on until
 // it gets no better: the first rounds of a model are what training for fewer
 // gives.
-func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strategy, w *weights) (*foldScores, error) {
+func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strategy, aim eval.Aim) (*foldScores, error) {
 	p, s := c.params, &foldScores{rounds: []int{c.params.Rounds}}
 	if c.most > 0 {
 		p.Rounds, s.rounds = c.most, checkpoints(c.most)
@@ -66,16 +66,12 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 				return err
 			}
 		}
-		robust, err := certified(ctx, scored, e, d.Test, 1)
+		held, err := judge(ctx, scored, e, d.Test, 1)
 		if err != nil {
 			return err
 		}
-		clean := make([]bool, d.Test.Rows)
-		for i, y := range d.Test.Y {
-			clean[i] = e.Class(d.Test.Row(i)) == y
-		}
-		s.clean, s.robust = append(s.clean, clean), append(s.robust, robust)
-		if v := w.of(d.Test.Y, robust).Of(w.aim); v > best {
+		s.held = append(s.held, held)
+		if v := held.safe().of(aim); v > best {
 			best, behind = v, 0
 		} else {
 			behind++
@@ -83,7 +79,7 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 		return nil
 	}
 	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		if c.strategy.Booster == trainer.Forest || len(s.robust) == len(s.rounds) || r.Number != s.rounds[len(s.robust)] {
+		if c.strategy.Booster == trainer.Forest || len(s.held) == len(s.rounds) || r.Number != s.rounds[len(s.held)] {
 			return nil
 		}
 		err := add(r.Ensemble)
@@ -94,35 +90,17 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 	if err != nil {
 		return nil, err
 	}
-	for len(s.robust) < len(s.rounds) && (behind < patience || c.strategy.Booster == trainer.Forest) {
+	for len(s.held) < len(s.rounds) && (behind < patience || c.strategy.Booster == trainer.Forest) {
 		first := *e
 		if e.Average {
-			first.Trees = e.Trees[:min(s.rounds[len(s.robust)], len(e.Trees))]
+			first.Trees = e.Trees[:min(s.rounds[len(s.held)], len(e.Trees))]
 		}
 		if err := add(&first); err != nil { // no rounds after that: the model stays
 			return nil, err
 		}
 	}
-	s.rounds = s.rounds[:len(s.robust)]
+	s.rounds = s.rounds[:len(s.held)]
 	return s, nil
-}
-
-// weights say what rows count in an aim.
-type weights struct {
-	aim     eval.Aim
-	classes int
-}
-
-// of returns the accuracies of rows with labels.
-func (w *weights) of(y []int, right []bool) eval.Accuracies {
-	rows, hits := make([]float64, w.classes), make([]float64, w.classes)
-	for i, c := range y {
-		rows[c]++
-		if right[i] {
-			hits[c]++
-		}
-	}
-	return eval.AccuraciesOf(rows, hits)
 }
 
 // foldScore is what the model after some rounds is worth in some folds.
@@ -136,30 +114,28 @@ type foldScore struct {
 // pool scores the folds so far after the best number of rounds: of all that the
 // folds share, the one that is best in the mean with its neighbours, as single ones
 // are better and worse by chance. Of equals it takes the fewest rounds.
-func (c *candidate) pool(folds []Data, w *weights) {
+func (c *candidate) pool(aim eval.Aim) {
 	shared := len(c.folds[0].rounds)
 	for _, f := range c.folds {
 		shared = min(shared, len(f.rounds))
 	}
 	values := make([]float64, shared)
 	for k := range values {
-		values[k] = c.pooled(folds[:len(c.folds)], k, w).robust.Of(w.aim)
+		values[k] = c.pooled(len(c.folds), k, aim).robust.Of(aim)
 	}
 	c.at = smoothest(values)
-	c.score = c.pooled(folds[:len(c.folds)], c.at, w)
+	c.score = c.pooled(len(c.folds), c.at, aim)
 }
 
-// pooled returns the score at a checkpoint of some of the folds together.
-func (c *candidate) pooled(folds []Data, at int, w *weights) foldScore {
-	var y []int
-	var clean, robust []bool
-	for i := range folds {
-		y = append(y, folds[i].Test.Y...)
-		clean, robust = append(clean, c.folds[i].clean[at]...), append(robust, c.folds[i].robust[at]...)
+// pooled returns the score at a checkpoint of the first folds together.
+func (c *candidate) pooled(folds, at int, aim eval.Aim) foldScore {
+	all := &judged{}
+	for _, f := range c.folds[:folds] {
+		all.add(f.held[at])
 	}
 	return foldScore{
-		folds: len(folds), rounds: c.folds[0].rounds[at],
-		clean: w.of(y, clean).Robust, robust: w.of(y, robust), values: w.rows(y, robust),
+		folds: folds, rounds: c.folds[0].rounds[at],
+		clean: all.right().of(eval.AimRobust), robust: all.safe().accuracies(), values: all.values(aim),
 	}
 }
 
@@ -174,30 +150,21 @@ func smoothest(values []float64) int {
 	return floats.MaxIdx(smooth)
 }
 
-// rows returns a value for each row such that their mean is the accuracy of the
+// values returns a value for each row such that their mean is the robust accuracy of an
 // aim and their variance that of a sample with as many rows of each class.
-func (w *weights) rows(y []int, right []bool) []float64 {
-	all, hits := make([]float64, w.classes), make([]float64, w.classes)
-	for i, c := range y {
-		all[c]++
-		if right[i] {
-			hits[c]++
-		}
-	}
-	classes, worst := 0.0, -1
-	for c, n := range all {
-		if n == 0 {
-			continue
-		}
-		if classes++; worst < 0 || hits[c]/n < hits[worst]/all[worst] {
+func (j *judged) values(aim eval.Aim) []float64 {
+	t := j.safe()
+	worst := -1
+	for c, n := range t.rows {
+		if n > 0 && (worst < 0 || t.right[c]/n < t.right[worst]/t.rows[worst]) {
 			worst = c
 		}
 	}
-	mean := eval.AccuraciesOf(all, hits).Of(w.aim)
-	values := make([]float64, len(y))
-	for i, c := range y {
-		share := all[c] / float64(len(y))
-		switch w.aim {
+	mean, rows, classes := t.of(aim), float64(len(j.y)), t.classes()
+	values := make([]float64, len(j.y))
+	for i, c := range j.y {
+		share := t.rows[c] / rows
+		switch aim {
 		case eval.AimBalanced:
 			share = 1 / classes
 		case eval.AimWorstClass:
@@ -205,11 +172,11 @@ func (w *weights) rows(y []int, right []bool) []float64 {
 				share = 1
 			}
 		}
-		off := -hits[c] / all[c]
-		if right[i] {
+		off := -t.right[c] / t.rows[c]
+		if j.robust[i] {
 			off++
 		}
-		values[i] = mean + float64(share*float64(len(y))/all[c]*off)
+		values[i] = mean + float64(share*rows/t.rows[c]*off)
 	}
 	return values
 }

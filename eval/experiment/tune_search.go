@@ -163,7 +163,7 @@ func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
 	scores, errs := make([]*foldScores, len(jobs)), make([]error, len(jobs))
 	parallel.For(t.threads, len(jobs), func(i int) {
 		if errs[i] = ctx.Err(); errs[i] == nil {
-			scores[i], errs[i] = jobs[i].c.train(ctx, &t.folds[jobs[i].fold], &t.scored, &t.weights)
+			scores[i], errs[i] = jobs[i].c.train(ctx, &t.folds[jobs[i].fold], &t.scored, t.aim)
 			t.tell()
 		}
 	})
@@ -174,7 +174,7 @@ func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
 	}
 	for _, c := range of {
 		if len(c.folds) > 0 {
-			c.pool(t.folds, &t.weights)
+			c.pool(t.aim)
 		}
 	}
 	return errors.Join(errs...)

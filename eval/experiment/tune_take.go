@@ -43,7 +43,7 @@ func (t *tuning) isConstant(c *candidate) bool {
 func (t *tuning) worseInOne(c *candidate) bool {
 	for k := range t.folds {
 		of := func(c *candidate) float64 {
-			return t.of(t.folds[k].Test.Y, c.folds[k].robust[c.at]).Of(t.aim)
+			return c.folds[k].held[c.at].safe().of(t.aim)
 		}
 		if of(c) < of(t.given) {
 			return true
@@ -119,7 +119,7 @@ func (t *tuning) trial(c *candidate, booster string) eval.TuningTrial {
 	if c == t.given || len(t.given.folds) < s.folds {
 		return trial
 	}
-	base := t.given.pooled(t.folds[:s.folds], t.given.at, &t.weights)
+	base := t.given.pooled(s.folds, t.given.at, t.aim)
 	gain, err := s.gain(&base, t.folds[0].Train.Rows)
 	trial.Gain = &eval.Interval{Lo: gain - float64(noise*err), Hi: gain + float64(noise*err)}
 	return trial

@@ -108,12 +108,12 @@ func TestTune(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				robust, err := certified(t.Context(), &l, e, folds[i].Test, 1)
+				held, err := judge(t.Context(), &l, e, folds[i].Test, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
 				for j, y := range folds[i].Test.Y {
-					if rows[y]++; robust[j] {
+					if rows[y]++; held.robust[j] {
 						hits[y]++
 					}
 				}
@@ -215,13 +215,14 @@ func rowsOf(t *data.Table, class int) (rows []int) {
 
 // The mean of the values of rows is the accuracy of the aim, and rows of classes
 // that do not count have none of their own.
-func TestWeights(t *testing.T) {
-	y := []int{0, 0, 0, 0, 0, 0, 2, 2, 2, 2}
-	right := []bool{true, true, true, true, true, false, true, false, false, false}
+func TestValuesOfRows(t *testing.T) {
+	held := &judged{
+		y:      []int{0, 0, 0, 0, 0, 0, 2, 2, 2, 2},
+		robust: []bool{true, true, true, true, true, false, true, false, false, false},
+	}
 	for aim, want := range map[eval.Aim]float64{eval.AimRobust: 0.6, eval.AimBalanced: (5./6 + 1./4) / 2, eval.AimWorstClass: 0.25} {
-		w := weights{aim, 3}
-		values := w.rows(y, right)
-		if got := stat.Mean(values, nil); math.Abs(got-want) > 1e-12 || math.Abs(w.of(y, right).Of(aim)-want) > 1e-12 {
+		values := held.values(aim)
+		if got := stat.Mean(values, nil); math.Abs(got-want) > 1e-12 || math.Abs(held.safe().of(aim)-want) > 1e-12 {
 			t.Errorf("%s: mean %v, want %v", aim, got, want)
 		}
 		if aim == eval.AimWorstClass && (values[0] != values[5] || values[6] == values[7]) {
@@ -305,33 +306,28 @@ func TestFailingAttackLeavesTheCheckpoint(t *testing.T) {
 // taken, however sure the gain is.
 func TestNoMoreCleanAccuracyIsLostThanGained(t *testing.T) {
 	const rows = 100 // of each fold
-	folds := make([]Data, tuneFolds)
 	scores := func(clean, robust int) (all []*foldScores) {
-		for range folds {
-			right := [2][]bool{make([]bool, rows), make([]bool, rows)}
+		for range tuneFolds {
+			held := &judged{}
 			for i := range rows {
-				right[0][i], right[1][i] = i%50 < clean/2, i%50 < robust/2
+				held.y = append(held.y, i/50)
+				held.clean, held.robust = append(held.clean, i%50 < clean/2), append(held.robust, i%50 < robust/2)
 			}
-			all = append(all, &foldScores{rounds: []int{1}, clean: [][]bool{right[0]}, robust: [][]bool{right[1]}})
+			all = append(all, &foldScores{rounds: []int{1}, held: []*judged{held}})
 		}
 		return all
 	}
-	for k := range folds {
-		held := &data.Table{Classes: []string{"a", "b"}, Rows: rows}
-		for i := range rows {
-			held.Y = append(held.Y, i/50)
-		}
-		folds[k] = Data{Train: held, Test: held}
-	}
+	table := &data.Table{Classes: []string{"a", "b"}, Rows: rows, Y: scores(0, 0)[0].held[0].y}
+	folds := slices.Repeat([]Data{{Train: table, Test: table}}, tuneFolds)
 	for _, c := range []struct {
 		clean int
 		taken bool
 	}{{80, true}, {76, true}, {72, false}} {
-		s := &tuning{folds: folds, weights: weights{eval.AimRobust, 2}, given: &candidate{folds: scores(80, 60)}}
+		s := &tuning{folds: folds, aim: eval.AimRobust, given: &candidate{folds: scores(80, 60)}}
 		other := &candidate{folds: scores(c.clean, 66)}
 		s.others = []*candidate{other}
 		for _, of := range []*candidate{s.given, other} {
-			of.pool(folds, &s.weights)
+			of.pool(s.aim)
 		}
 		if got := s.take() == other; got != c.taken {
 			t.Errorf("6 points more robust, %d points less accurate: taken is %v", 80-c.clean, got)

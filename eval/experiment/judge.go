@@ -1,0 +1,134 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// judged are rows with their labels: which of them a model gets right, and which it is
+// proved to get right in their whole balls.
+type judged struct {
+	y             []int
+	clean, robust []bool
+}
+
+// judge decides the rows of a table in the ball of a strategy, by exact search.
+func judge(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *data.Table, threads int) (*judged, error) {
+	problem, err := attack.NewProblem(e, s.Norm)
+	if err != nil {
+		return nil, err
+	}
+	problem.Constraints = s.Constraints
+	adversary, err := attack.Prepare(problem, exact.Auto{})
+	if err != nil {
+		return nil, err
+	}
+	decisions, err := adversary.Decide(ctx, eval.Victims(t, 0, t.Rows), s.Eps, attack.RunOptions{Threads: threads})
+	if err != nil {
+		return nil, err
+	}
+	j := &judged{y: slices.Clip(t.Y)}
+	for i := range decisions {
+		d := &decisions[i]
+		j.clean, j.robust = append(j.clean, d.Predicted == d.Label), append(j.robust, d.Verdict == attack.Certified)
+	}
+	return j, nil
+}
+
+// add adds further rows, under the same model or another one.
+func (j *judged) add(more *judged) {
+	j.y = append(j.y, more.y...)
+	j.clean, j.robust = append(j.clean, more.clean...), append(j.robust, more.robust...)
+}
+
+// right tallies the rows that the model gets right.
+func (j *judged) right() *tallies { return tally(j.y, j.clean) }
+
+// safe tallies the rows that it is proved to get right in their balls.
+func (j *judged) safe() *tallies { return tally(j.y, j.robust) }
+
+// tallies are the rows of each class, and those of them that are right.
+type tallies struct{ rows, right []float64 }
+
+func tally(y []int, right []bool) *tallies {
+	t := &tallies{}
+	for i, c := range y {
+		for len(t.rows) <= c {
+			t.rows, t.right = append(t.rows, 0), append(t.right, 0)
+		}
+		t.rows[c]++
+		if right[i] {
+			t.right[c]++
+		}
+	}
+	return t
+}
+
+func (t *tallies) accuracies() eval.Accuracies { return eval.AccuraciesOf(t.rows, t.right) }
+
+// of returns the accuracy of an aim.
+func (t *tallies) of(aim eval.Aim) float64 { return t.accuracies().Of(aim) }
+
+// classes returns the number of classes that there are.
+func (t *tallies) classes() float64 {
+	classes := 0.0
+	for _, n := range t.rows {
+		if n > 0 {
+			classes++
+		}
+	}
+	return classes
+}
+
+// even is what any constant has in the mean over the classes.
+func (t *tallies) even() float64 { return 1 / max(t.classes(), 1) }
+
+// balancedLead is what there is over that.
+func (t *tallies) balancedLead() float64 {
+	mean := 0.0
+	for c, n := range t.rows {
+		mean += float64(t.right[c] / max(n, 1) * t.even())
+	}
+	return mean - t.even()
+}
+
+// balancedError is the standard error of the mean over the classes.
+func (t *tallies) balancedError() float64 {
+	sum := 0.0
+	for c, n := range t.rows {
+		share := t.right[c] / max(n, 1)
+		sum += share * (1 - share) / max(n, 1)
+	}
+	return math.Sqrt(sum) * t.even()
+}
+
+// plainLead is the share of rows that is right, less that of the most frequent
+// class.
+func (t *tallies) plainLead() float64 {
+	return (floats.Sum(t.right) - floats.Max(t.rows)) / floats.Sum(t.rows)
+}
+
+// plainError is the standard error of the lead: rows on which the model and the
+// constant differ count.
+func (t *tallies) plainError() float64 {
+	most := floats.MaxIdx(t.rows)
+	differ := t.rows[most] - t.right[most]
+	for c, right := range t.right {
+		if c != most {
+			differ += right
+		}
+	}
+	n := floats.Sum(t.rows)
+	lead := t.plainLead()
+	return math.Sqrt((differ/n - float64(lead*lead)) / n)
+}
