@@ -207,9 +207,10 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 }
 
 // HasLevels reports whether some column of rows, which may be nil, holds categories, or
-// true and false: to change one counts as much however small the radius is.
+// true and false, or most hold nothing but 0 and 1: to change one counts as much however
+// small the radius is.
 func HasLevels(rows *data.Table) bool {
-	return rows != nil && column.Count(rows.Columns, column.Categorical)+column.Count(rows.Columns, column.Boolean) > 0
+	return rows != nil && (column.Count(rows.Columns, column.Categorical)+column.Count(rows.Columns, column.Boolean) > 0 || MostlyLevels(rows))
 }
 
 // Usage describes an option with its defaults.

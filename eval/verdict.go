@@ -14,7 +14,7 @@ const (
 	NoDifference Word = "no-difference"  // that is more than noise
 	LessRobust   Word = "less-robust"    // than the first model
 	IsConstant   Word = "constant"       // it is one, or is no better than one
-	NotWorthIt   Word = "not-worth-it"   // no radius was found that is worth hardening for, or none can be
+	NotWorthIt   Word = "not-worth-it"   // no radius was found that is worth hardening for, nor do the rows show one, or none can be
 	GivesUpClass Word = "gives-up-class" // it is never right on a class, or less than half as often
 )
 
@@ -51,11 +51,13 @@ func (e *Evidence) Word(aim Aim) Word {
 	return NoDifference
 }
 
-// judge returns the verdict on the second model at the eps of number k.
+// judge returns the verdict on the second model at the eps of number k. That no
+// radius promised anything (hopeless) is what a few training rows said of small models:
+// a lead over the constant that these rows show counts for more.
 func (r *Report) judge(k int, hopeless bool) *Verdict {
 	e := &r.Evidence[k]
 	v := &Verdict{Word: e.Word(r.Aim), Eps: e.Eps, Aim: r.Aim, Gain: e.Gain, Lead: e.Lead, Pays: e.Pays}
-	if hopeless || r.hopeless(k) && e.OnlyClass == "" {
+	if hopeless && !(e.Lead.Of(r.Aim).Lo > 0) || r.hopeless(k) && e.OnlyClass == "" {
 		v.Word = NotWorthIt
 	}
 	if v.Word == GivesUpClass {

@@ -101,6 +101,25 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// That training rows promised nothing is the verdict where the rows show no lead over
+// the constant either.
+func TestNoPromise(t *testing.T) {
+	for name, c := range map[string]struct {
+		report *Report
+		word   Word
+	}{
+		"a clear lead, and more than the first": {against(some{900, 890, 400, 700, 690}, some{100, 20, 5, 50, 45}), MoreRobust},
+		"a clear lead":                          {against(some{100, 90, 80, 90, 82}, some{100, 90, 80, 90, 81}), NoDifference},
+		"no lead":                               {against(some{100, 60, 20, 60, 52}, some{100, 60, 20, 60, 50}), NotWorthIt},
+		"one class":                             {against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0}), NotWorthIt},
+	} {
+		v := c.report.judge(0, true)
+		if says := strings.Contains(v.Sentence, "at no radius that was tried"); v.Word != c.word || says != (c.word == NotWorthIt) {
+			t.Errorf("%s: %s, want %s: %s", name, v.Word, c.word, v.Sentence)
+		}
+	}
+}
+
 // A model that says one class is praised by no aim, whatever it is compared
 // with, nor is one that says the same as the first.
 func TestConstantsAreNeverPraised(t *testing.T) {

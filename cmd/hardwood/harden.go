@@ -133,7 +133,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
-	h.attack.countLevels(c, rows.Train.Columns)
+	h.attack.countLevels(c, rows.Train)
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
 	}

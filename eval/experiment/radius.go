@@ -182,11 +182,12 @@ func radii(probed []float64) []float64 {
 
 // wholeLevels reports whether to change a level takes 1 of the radius of a strategy in
 // every column of levels that can change: levels then take whole numbers of it, and
-// below 1 none changes.
+// below 1 none changes. Where most columns are such, 0 and 1 are levels too.
 func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
-	c, some := s.Constraints, false
+	c, some, switches := s.Constraints, false, advboost.MostlyLevels(rows)
 	for f, col := range rows.Columns {
-		if col.Kind != column.Categorical && col.Kind != column.Boolean || c != nil && c.Frozen != nil && c.Frozen[f] {
+		isLevel := col.Kind == column.Categorical || col.Kind == column.Boolean || switches && advboost.IsSwitch(rows, f)
+		if !isLevel || c != nil && c.Frozen != nil && c.Frozen[f] {
 			continue
 		}
 		if c.Weigh(f, 1) != 1 || c.Weigh(f, -1) != 1 || c != nil && c.Levels != nil {
