@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // csvReader reads comma, semicolon or tab separated text.
@@ -89,8 +91,8 @@ func (c *csvReader) Next(r *Record) error {
 		var err error
 		c.rows.begin()
 		cells, err = c.csv.Read()
-		if errors.Is(err, errTooLong) {
-			return &Error{Line: c.line + 1, Err: errTooLong}
+		if errors.Is(err, errTooLong) || errors.Is(err, memory.ErrBudget) {
+			return &Error{Line: c.line + 1, Err: err}
 		}
 		if err != nil {
 			return csvError(err)
@@ -148,6 +150,9 @@ func (g *rowGuard) Read(p []byte) (int, error) {
 	n, err := g.Reader.Read(p)
 	if g.read += n; g.read > maxLine {
 		return 0, errTooLong
+	}
+	if lack := memory.AskForRow(g.read, 4); lack != nil {
+		return 0, lack
 	}
 	return n, err
 }

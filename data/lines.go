@@ -3,8 +3,11 @@ package data
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // lines yields the lines of a text that hold something, trimmed and without
@@ -32,6 +35,13 @@ func openLines(in *Input, comment byte) (*lines, error) {
 	skipMark(text)
 	s := bufio.NewScanner(text)
 	s.Buffer(nil, maxLine)
+	s.Split(func(text []byte, atEnd bool) (int, []byte, error) {
+		advance, line, err := bufio.ScanLines(text, atEnd)
+		if err == nil && line == nil {
+			err = memory.AskForRow(len(text), 6)
+		}
+		return advance, line, err
+	})
 	return &lines{Closer: content, s: s, comment: comment}, nil
 }
 
@@ -53,7 +63,10 @@ func (l *lines) next() (string, error) {
 	case nil:
 		return "", io.EOF
 	case bufio.ErrTooLong:
-		return "", &Error{Line: l.number + 1, Err: errTooLong}
+		err = errTooLong
+	}
+	if err == errTooLong || errors.Is(err, memory.ErrBudget) {
+		return "", &Error{Line: l.number + 1, Err: err}
 	}
 	return "", err
 }

@@ -55,6 +55,12 @@ func Ask(bytes float64, what string, args ...any) error {
 	return nil
 }
 
+// AskForRow asks for what a row takes of whose text so many bytes are read, if it is
+// held some times over, at the size to which what holds it grows next.
+func AskForRow(bytes int, times float64) error {
+	return Ask(times*float64(bytes), "a row of more than %s takes", Size(float64(bytes)))
+}
+
 // used returns the bytes of the heap that are in use, or not known to be garbage.
 func used() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // longestLine is the most bytes of a line: of millions of features or leaves.
@@ -51,6 +53,11 @@ func (l *lines) next() bool {
 			if len(l.text) > longestLine {
 				l.number++
 				l.fail("longer than %d MiB", longestLine>>20)
+				return false
+			}
+			if lack := memory.AskForRow(len(l.text), 4); lack != nil {
+				l.number++
+				l.fail("%w", lack)
 				return false
 			}
 			if !errors.Is(err, bufio.ErrBufferFull) {
