@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"image/color"
@@ -61,10 +60,20 @@ func (p *Plot) SVG(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	_, err = io.WriteString(w, svg(g))
+	return err
+}
+
+// fonts are those that are as wide as Liberation Sans, on the systems that have them.
+const fonts = "Liberation Sans, Arial, Helvetica, sans-serif"
+
+// svg draws a plot.
+func svg(g *plot.Plot) string {
 	c := vgsvg.New(width, height)
 	g.Draw(sheet(c))
-	_, err = c.WriteTo(w)
-	return err
+	var b strings.Builder
+	c.WriteTo(&b) // a strings.Builder takes everything
+	return strings.ReplaceAll(b.String(), "font-family:Liberation Sans", "font-family:"+fonts)
 }
 
 // PNG writes the plot as a picture, on white.
@@ -87,21 +96,15 @@ func (p *Plot) inline() (string, error) {
 		return "", err
 	}
 	g.BackgroundColor = nil
-	c := vgsvg.New(width, height)
-	g.Draw(sheet(c))
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
-		return "", err
-	}
-	svg := b.String()
-	svg = svg[strings.Index(svg, "<svg"):]
+	text := svg(g)
+	text = text[strings.Index(text, "<svg"):]
 	open := fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %v %v" xmlns="http://www.w3.org/2000/svg">`, html.EscapeString(p.Title), float64(width), float64(height))
-	svg = open + svg[strings.Index(svg, ">")+1:]
+	text = open + text[strings.Index(text, ">")+1:]
 	colors := []string{"#000000", "currentColor"}
 	for i, c := range palette {
 		colors = append(colors, hex(c), fmt.Sprintf("var(--series-%d)", i))
 	}
-	return strings.NewReplacer(colors...).Replace(svg), nil
+	return strings.NewReplacer(colors...).Replace(text), nil
 }
 
 func hex(c color.NRGBA) string {

@@ -21,12 +21,12 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []string{"<i>", `of <&`, "feature <", "ZgotmplZ"} {
+	for _, bad := range []string{"<i>", `of <&`, "feature <", "family:Liberation Sans;"} {
 		if bytes.Contains(page, []byte(bad)) {
 			t.Errorf("the page holds %q unescaped", bad)
 		}
 	}
-	for _, want := range []string{"green &amp; blue", Answer(in)[:20], `role="img"`, `lang="en"`, "prefers-color-scheme: dark", "@media print"} {
+	for _, want := range []string{"green &amp; blue", Answer(in)[:20], `role="img"`, `lang="en"`, "prefers-color-scheme: dark", "@media print", "family:Liberation Sans, Arial,"} {
 		if !bytes.Contains(page, []byte(want)) {
 			t.Errorf("the page lacks %q", want)
 		}
