@@ -12,9 +12,37 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
+
+// Of sparse rows, too many to become dense, the natural model of each fold is judged on
+// the columns that it reads: it holds what it does of dense ones.
+func TestCurveOfSparseRows(t *testing.T) {
+	d := few(t)
+	o := Default(trainer.GBDT, attack.LInf, d.Train)
+	o.Natural, o.Params, o.Strategy.Eps = small(trainer.GBDT), small(trainer.GBDT), 0.1
+	var natural []eval.TradeOffPoint
+	for range 2 {
+		c, err := d.Curve(t.Context(), &o, 0.1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		natural = append(natural, c.Points[0])
+		cells := &data.Sparse{Start: []int{0}}
+		for i := range d.Train.Rows {
+			for f, v := range d.Train.Row(i) {
+				cells.Column, cells.Value = append(cells.Column, int32(f)), append(cells.Value, v)
+			}
+			cells.Start = append(cells.Start, len(cells.Value))
+		}
+		d.Train.Sparse, d.Train.X = cells, nil
+	}
+	if natural[0] != natural[1] {
+		t.Errorf("of sparse rows %+v, of dense ones %+v", natural[1], natural[0])
+	}
+}
 
 // Where the first column tells the classes by little and the second by more, the
 // natural model holds less than the hardened one; no model exceeds the ceiling,
