@@ -34,14 +34,8 @@ func TestMarginsOfClassesThatAttack(t *testing.T) {
 			return m.worst
 		}
 		for _, v := range victims {
-			some := attack.Constraints{}
-			if p.Constraints != nil {
-				some = *p.Constraints
-			}
-			some.Attackers = make([]bool, e.Classes)
-			some.Attackers[0] = true
 			only := s
-			only.Constraints = &some
+			only.Constraints = attacktest.OnlyAttacks(p, 0)
 			attacked++
 			if got, want := of(only, v, 0), of(s, v, 0); !slices.Equal(got, want) {
 				t.Errorf("%d: worst margins %v, without other classes %v", number, got, want)

@@ -3,7 +3,7 @@
 // ensembletest, and random attackers who can do all that a threat file can say ([Draw]).
 //
 //	bruteforce.go            every cell of a grid
-//	nearest.go               every row
+//	nearest.go, choices.go   every row, and what columns can become in it
 //	draw.go                  random attackers
 //	constraints.go, groups.go, links.go, blank.go  what they can do, piece by piece
 //	problems.go              random problems of every shape

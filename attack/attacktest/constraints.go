@@ -114,6 +114,18 @@ func LevelPrices(r *rand.Rand, codes []int32, n attack.Norm) attack.LevelPrices 
 	return p
 }
 
+// OnlyAttacks returns the constraints of a problem in which rows of one class alone are
+// attacked.
+func OnlyAttacks(p *attack.Problem, class int) *attack.Constraints {
+	only := attack.Constraints{}
+	if p.Constraints != nil {
+		only = *p.Constraints
+	}
+	only.Attackers = make([]bool, p.Ensemble.Classes)
+	only.Attackers[class] = true
+	return &only
+}
+
 // Confine moves a row into the bounds of constraints.
 func Confine(c *attack.Constraints, x []float64) {
 	for f := range x {

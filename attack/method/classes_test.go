@@ -21,14 +21,8 @@ func TestOnlySomeClassesAttack(t *testing.T) {
 	for number := range 200 {
 		r := seed.At(uint64(number), 7)
 		p, victims := attacktest.Draw(r)
-		some := attack.Constraints{}
-		if p.Constraints != nil {
-			some = *p.Constraints
-		}
-		some.Attackers = make([]bool, p.Ensemble.Classes)
-		some.Attackers[r.IntN(p.Ensemble.Classes)] = true
-		q := *p
-		q.Constraints = &some
+		q, attacker := *p, r.IntN(p.Ensemble.Classes)
+		q.Constraints = attacktest.OnlyAttacks(p, attacker)
 		for _, m := range method.All {
 			if attack.CheckNorm(m.New(method.Settings{}), p.Norm) != nil || slices.Contains(slow, m.Name) || method.ReadsRows(m.Name) {
 				continue
@@ -56,7 +50,7 @@ func TestOnlySomeClassesAttack(t *testing.T) {
 				}
 			}
 			for i, v := range victims {
-				if some.Attackers[v.Label] {
+				if v.Label == attacker {
 					attacked++
 					if d := cmp.Diff(want[i], got[i], cmpopts.IgnoreFields(attack.Result{}, "Seconds"), cmpopts.EquateNaNs()); d != "" {
 						t.Errorf("%d, %s: %s", number, m.Name, d)
