@@ -52,8 +52,8 @@ func summarise(c *cobra.Command, parts *part.Set) error {
 	return err
 }
 
-// readOutcomes reads of the rows of an attack or a proof what summaries need: of
-// classes whether they are those of the labels.
+// readOutcomes reads of the rows of an attack or a proof what summaries need, which is
+// no class.
 func readOutcomes(rows io.Reader, times bool, each func(*eval.Outcome)) error {
 	in := csv.NewReader(rows)
 	in.ReuseRecord = true
@@ -80,9 +80,6 @@ func readOutcomes(rows io.Reader, times bool, each func(*eval.Outcome)) error {
 			return err
 		}
 		o := eval.Outcome{Distance: number("distance"), LowerBound: number("lower_bound")}
-		if cell("predicted") != cell("label") {
-			o.Predicted = 1
-		}
 		err = cmp.Or(err, o.Status.UnmarshalText([]byte(cell("status"))))
 		if times {
 			o.Seconds = number("seconds")

@@ -14,11 +14,14 @@ type tally struct {
 	eps       []float64 // radii at which rows that are certified are counted
 	certified []int     // of each
 
-	rows, correct, outOfBounds, noAttacker, found int
-	distances, bounds, seconds                    float64
+	of                         map[attack.Status]int // rows
+	rows, found                int
+	distances, bounds, seconds float64
 }
 
-func newTally(eps []float64) *tally { return &tally{eps: eps, certified: make([]int, len(eps))} }
+func newTally(eps []float64) *tally {
+	return &tally{eps: eps, certified: make([]int, len(eps)), of: map[attack.Status]int{}}
+}
 
 // result adds a row.
 func (t *tally) result(r *attack.Result) {
@@ -29,16 +32,10 @@ func (t *tally) result(r *attack.Result) {
 // add adds a row. One that the model gets wrong has the radius 0.
 func (t *tally) add(o *eval.Outcome) {
 	t.rows++
+	t.of[o.Status]++
 	t.seconds += o.Seconds
-	if !o.Correct() {
+	if o.Status == attack.Misclassified {
 		return
-	}
-	t.correct++
-	switch o.Status {
-	case attack.OutOfBounds:
-		t.outOfBounds++
-	case attack.NoAttacker:
-		t.noAttacker++
 	}
 	if !math.IsInf(o.Distance, 1) {
 		t.found++
@@ -60,10 +57,10 @@ func (t *tally) attacked(norm attack.Norm, times bool) string {
 	if t.found == 0 {
 		found = "no examples"
 	}
-	attacked := t.correct - t.outOfBounds - t.noAttacker
+	attacked := t.concerned() - t.of[attack.OutOfBounds]
 	more := ""
-	if t.outOfBounds > 0 {
-		more = fmt.Sprintf(", %d out of bounds", t.outOfBounds)
+	if n := t.of[attack.OutOfBounds]; n > 0 {
+		more = fmt.Sprintf(", %d out of bounds", n)
 	}
 	return fmt.Sprintf("attacked %d rows (%s), %s%s", attacked, t.others(more), found, t.perRow(attacked, times))
 }
@@ -73,16 +70,19 @@ func (t *tally) printBounds(w io.Writer, times bool) {
 	for i, radius := range t.eps {
 		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(t.certified[i])/float64(max(t.rows, 1)))
 	}
-	proved := t.correct - t.noAttacker
+	proved := t.concerned()
 	fmt.Fprintf(w, "verified %d rows (%s), mean certified radius %.6g%s\n",
 		proved, t.others(""), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
 }
 
+// concerned is the number of rows that the model gets right and that somebody attacks.
+func (t *tally) concerned() int { return t.rows - t.of[attack.Misclassified] - t.of[attack.NoAttacker] }
+
 // others says how many rows were passed over, and why.
 func (t *tally) others(more string) string {
-	text := fmt.Sprintf("%d more misclassified%s", t.rows-t.correct, more)
-	if t.noAttacker > 0 {
-		text += fmt.Sprintf(", %d of classes that nobody attacks", t.noAttacker)
+	text := fmt.Sprintf("%d more misclassified%s", t.of[attack.Misclassified], more)
+	if n := t.of[attack.NoAttacker]; n > 0 {
+		text += fmt.Sprintf(", %d of classes that nobody attacks", n)
 	}
 	return text
 }
