@@ -87,16 +87,12 @@ func judgeFolds(ctx context.Context, folds []Data, models []*ensemble.Ensemble, 
 	return all, nil
 }
 
-// pooled tallies the rows of which models of a strategy hold, each of those that it was
-// not trained on.
-func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*tallies, error) {
+// pooled judges the rows under models of a strategy, each of those that it was not
+// trained on.
+func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*judged, error) {
 	models, err := fitFolds(ctx, folds, p, s)
 	if err != nil {
 		return nil, err
 	}
-	held, err := judgeFolds(ctx, folds, models, &s, p.Threads)
-	if err != nil {
-		return nil, err
-	}
-	return held.safe(), nil
+	return judgeFolds(ctx, folds, models, &s, p.Threads)
 }

@@ -112,6 +112,18 @@ func (t *tallies) balancedError() float64 {
 	return math.Sqrt(sum) * t.even()
 }
 
+// givesUp reports whether of the same rows some class is given up that others have.
+func (t *tallies) givesUp(others *tallies) bool {
+	for c, n := range t.rows {
+		from, to := others.right[c]/max(n, 1), t.right[c]/max(n, 1)
+		clear := from-to > noise*math.Sqrt((from*(1-from)+to*(1-to))/max(n, 1))
+		if eval.GivesUp(true, n, from, to, clear) {
+			return true
+		}
+	}
+	return false
+}
+
 // plainLead is the share of rows that is right, less that of the most frequent
 // class.
 func (t *tallies) plainLead() float64 {

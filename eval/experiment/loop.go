@@ -32,11 +32,13 @@ func (d *Data) loopPays(
 	}
 	p.Rounds, s.Progress = min(p.Rounds, radiusRounds), nil
 	of := func(s advboost.Strategy) float64 {
-		t, fault := pooled(ctx, folds, p, s)
-		switch {
-		case fault != nil:
+		held, fault := pooled(ctx, folds, p, s)
+		if fault != nil {
 			err = fault
 			return 0
+		}
+		t := held.safe()
+		switch {
 		case aim == eval.AimRobust:
 			return floats.Sum(t.right) / floats.Sum(t.rows)
 		}

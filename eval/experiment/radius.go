@@ -51,7 +51,7 @@ const (
 // mean over the classes. Where the aim is the share of rows, and some radii
 // allow it, the same has to hold of that share. Radii at which the natural model
 // has no less of the aim, so that hardening gains nothing, count only if there are
-// no others.
+// no others, and so do before all else those at which a class is given up.
 //
 // probed are radii at which a natural model e loses some and most of its rows,
 // as [Probe] returns them. Radii at which the ceiling of the rows forbids that
@@ -98,7 +98,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	if err != nil {
 		return Radius{}, err
 	}
-	var held tried
+	var all, whole tried // of the radii, and of those at which no class is given up
 	failed := 0
 	for i, eps := range grid {
 		wanted := keeps * natural.balancedLead()
@@ -106,10 +106,11 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 			break
 		}
 		s.Eps, ball.Eps = eps, eps
-		of, err := pooled(ctx, folds, p, s)
+		held, err := pooled(ctx, folds, p, s)
 		if err != nil {
 			return Radius{}, err
 		}
+		of := held.safe()
 		r.Tried = append(r.Tried, eps)
 		if progress != nil {
 			progress(i+1, len(grid))
@@ -124,10 +125,16 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 		if err != nil {
 			return Radius{}, err
 		}
-		plain := of.plainLead()
-		held.add(eps, plain >= keeps*natural.plainLead() && plain > noise*of.plainError(), of.of(aim) > without.safe().of(aim))
+		lead = of.plainLead()
+		plain, gains := lead >= keeps*natural.plainLead() && lead > noise*of.plainError(), of.of(aim) > without.safe().of(aim)
+		all.add(eps, plain, gains)
+		if !held.right().givesUp(natural) {
+			whole.add(eps, plain, gains)
+		}
 	}
-	r.Eps, r.NotWorthIt = held.choose(aim)
+	if r.Eps, r.NotWorthIt = whole.choose(aim); r.NotWorthIt {
+		r.Eps, r.NotWorthIt = all.choose(aim)
+	}
 	if r.NotWorthIt {
 		r.Eps = r.Tried[0]
 	}

@@ -65,6 +65,30 @@ func TestRadius(t *testing.T) {
 	}
 }
 
+// A radius at which a rare class between two others is lost is not taken, though what is left
+// of the lead would do.
+func TestRadiusKeepsClasses(t *testing.T) {
+	table := &data.Table{Rows: 400, Cols: 1, Features: []string{"a"}, Classes: []string{"low", "narrow", "high", "top"}}
+	random, of := seed.At(5), [][2]float64{{0, 0.3}, {0.36, 0.4}, {0.46, 0.65}, {0.85, 1}} // the gaps around narrow are 0.06
+	for i := range table.Rows {
+		c := i % 10 % len(of)
+		if c == 1 && i%10 > 1 {
+			c = 3 // narrow has one row in ten
+		}
+		table.X, table.Y = append(table.X, of[c][0]+(of[c][1]-of[c][0])*random.Float64()), append(table.Y, c)
+	}
+	r := radiusOf(t, table, eval.AimBalanced, attack.LInf)
+	if r.NotWorthIt || r.Eps > 0.06 || slices.Max(r.Tried) < 0.06 {
+		t.Errorf("%+v", r)
+	}
+	natural := &tallies{rows: []float64{100, 100}, right: []float64{90, 80}}
+	for right, gone := range map[float64]bool{80: false, 45: false, 30: true, 0: true} {
+		if of := (&tallies{rows: natural.rows, right: []float64{90, right}}); of.givesUp(natural) != gone {
+			t.Errorf("%v of 100 in place of 80: given up is %v", right, !gone)
+		}
+	}
+}
+
 // Where the classes are noise, no radius is worth it, and the smallest is taken.
 func TestNoRadius(t *testing.T) {
 	table := apart(200, 0, 0.5)
