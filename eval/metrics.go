@@ -161,8 +161,8 @@ func share(part, whole int) float64 {
 // verdicts of a Decider count as their distance says.
 func RobustAccuracy(outcomes *Outcomes, eps float64) float64 {
 	robust := 0
-	for _, o := range outcomes.All() {
-		if o.Correct() && o.Distance > eps {
+	for row, distance := range outcomes.distance { // column by column, as curves have many eps
+		if distance > eps && outcomes.correct(row) {
 			robust++
 		}
 	}
@@ -173,8 +173,8 @@ func RobustAccuracy(outcomes *Outcomes, eps float64) float64 {
 // and proved to have no example within eps.
 func CertifiedAccuracy(outcomes *Outcomes, eps float64) float64 {
 	certified := 0
-	for _, o := range outcomes.All() {
-		if o.Correct() && o.Distance > eps && (o.LowerBound > eps || o.Status == attack.Optimal) {
+	for row, distance := range outcomes.distance {
+		if distance > eps && outcomes.correct(row) && (outcomes.status[row] == attack.Optimal || outcomes.At(row).LowerBound > eps) {
 			certified++
 		}
 	}

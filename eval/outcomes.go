@@ -65,6 +65,9 @@ func put[T any](column []T, row int, values ...T) []T {
 // Len returns the number of rows.
 func (s *Outcomes) Len() int { return len(s.label) }
 
+// correct reports whether the model gets a row right.
+func (s *Outcomes) correct(row int) bool { return s.predicted[row] == s.label[row] }
+
 // At returns the outcome of a row, counted from 0. Its verdicts are not to be changed.
 func (s *Outcomes) At(row int) Outcome {
 	o := Outcome{
