@@ -20,6 +20,10 @@ race: ## all tests under the race detector (needs a C compiler)
 platforms: ## every platform that is promised compiles, and 386 is vetted and tested
 	bash .ci/platforms linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 linux/386
 
+.PHONY: arm
+arm: ## the tests under emulation of arm64, in short mode (needs qemu-aarch64-static; an hour or two)
+	GOARCH=arm64 CGO_ENABLED=0 go test -vet=off -short -timeout 0 -exec qemu-aarch64-static $$(go list ./... | grep -v -e /cmd/ -e /eval/bench)
+
 FUZZTIME ?= 20s
 fuzz: ## every fuzz target for FUZZTIME
 	@go list ./... | while read -r package; do \
