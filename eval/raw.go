@@ -30,8 +30,9 @@ func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 // into the data's units such that scaling gives the same cells again: where no
 // raw number scales to a value exactly, it takes the next one away from x. Cells
 // that are those of x stay what they are in raw, the row as it was read; where
-// that is nil, they are turned back like the others. Columns that the links of
-// constraints derive are what the formula gives for the others; nil for none.
+// that is nil, they are turned back like the others. Columns that constraints let change
+// in steps are whole steps from raw, and those that links derive are what the formula
+// gives for the others; nil for none.
 func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []float64) []float64 {
 	out := make([]float64, len(example))
 	for f, v := range example {
@@ -45,6 +46,9 @@ func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []f
 		}
 	}
 	if c != nil {
+		if raw != nil {
+			land(e, c, out, x, example, raw)
+		}
 		obey(e, c, out, x, example)
 	}
 	return out

@@ -1,0 +1,44 @@
+package eval
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// TestStepsAreWhole: an example that lies some steps from a row, as far as scaling and
+// back tells, is written whole steps from it.
+func TestStepsAreWhole(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	off := 0
+	for range 5000 {
+		lo, hi := -math.Round(1000*r.Float64()), math.Round(1+20000*r.Float64())
+		step := []float64{1, 6, 50, 0.5}[r.IntN(4)]
+		raw, k := math.Round(hi*r.Float64()), float64(1+r.IntN(9))
+		e := &ensemble.Ensemble{
+			Features: 1, Outputs: 1, Classes: 2, Base: []float64{0}, Link: ensemble.Logistic,
+			Schema: ensemble.Schema{Min: []float64{lo}, Max: []float64{hi}},
+		}
+		e.Trees = []ensemble.Tree{{
+			Splits: []ensemble.Split{{Threshold: read(e, 0, raw-(k-0.5)*step), Left: ^0, Right: ^1}},
+			Leaves: []float64{-1, 1},
+		}}
+		x := []float64{read(e, 0, raw)}
+		counted := RawValue(e, 0, x[0]) - float64(k*step)
+		example := []float64{read(e, 0, counted)}
+		c := &attack.Constraints{Step: []float64{step}}
+		got := RawExample(e, c, x, example, []float64{raw})
+		if got[0] != raw-k*step {
+			t.Fatalf("%v less %v steps of %v became %v", raw, k, step, got[0])
+		}
+		if RawExample(e, nil, x, example, []float64{raw})[0] != got[0] {
+			off++
+		}
+	}
+	if off == 0 {
+		t.Error("every step was hit without its being asked for: the test does not reach the hard case")
+	}
+}
