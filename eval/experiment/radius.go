@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -51,7 +52,8 @@ const (
 // mean over the classes. Where the aim is the share of rows, and some radii
 // allow it, the same has to hold of that share. Radii at which the natural model
 // has no less of the aim, so that hardening gains nothing, count only if there are
-// no others, and so do before all else those at which a class is given up.
+// no others; of those that have as much of all this, the ones at which a class is
+// given up are taken last.
 //
 // probed are radii at which a natural model e loses some and most of its rows,
 // as [Probe] returns them. Radii at which the ceiling of the rows forbids that
@@ -98,7 +100,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	if err != nil {
 		return Radius{}, err
 	}
-	var all, whole tried // of the radii, and of those at which no class is given up
+	var found tried
 	failed := 0
 	for i, eps := range grid {
 		wanted := keeps * natural.balancedLead()
@@ -127,14 +129,9 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 		}
 		lead = of.plainLead()
 		plain, gains := lead >= keeps*natural.plainLead() && lead > noise*of.plainError(), of.of(aim) > without.safe().of(aim)
-		all.add(eps, plain, gains)
-		if !held.right().givesUp(natural) {
-			whole.add(eps, plain, gains)
-		}
+		found.add(eps, plain, gains, !held.right().givesUp(natural))
 	}
-	if r.Eps, r.NotWorthIt = whole.choose(aim); r.NotWorthIt {
-		r.Eps, r.NotWorthIt = all.choose(aim)
-	}
+	r.Eps, r.NotWorthIt = found.choose(aim)
 	if r.NotWorthIt {
 		r.Eps = r.Tried[0]
 	}
@@ -145,18 +142,19 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 // the constant in the mean over the classes, and at which it has more besides, as
 // the number says: 1 for more than the natural model, 2 for a lead in the share of
 // rows, 3 for both; 0 for none.
-type tried [4]float64
+type tried struct {
+	any   [4]float64
+	whole [4]float64 // at which no class is given up
+}
 
-func (t *tried) add(eps float64, plain, gains bool) {
-	t[0] = eps
-	if gains {
-		t[1] = eps
-	}
-	if plain {
-		t[2] = eps
-	}
-	if plain && gains {
-		t[3] = eps
+func (t *tried) add(eps float64, plain, gains, whole bool) {
+	for k, has := range [4]bool{true, gains, plain, plain && gains} {
+		if has {
+			t.any[k] = eps
+		}
+		if has && whole {
+			t.whole[k] = eps
+		}
 	}
 }
 
@@ -168,8 +166,8 @@ func (t *tried) choose(aim eval.Aim) (eps float64, notWorthIt bool) {
 		wanted = []int{3, 2, 1, 0}
 	}
 	for _, k := range wanted {
-		if t[k] > 0 {
-			return t[k], false
+		if eps := cmp.Or(t.whole[k], t.any[k]); eps > 0 {
+			return eps, false
 		}
 	}
 	return 0, true

@@ -117,18 +117,20 @@ func TestRadiusOfFewRows(t *testing.T) {
 // not, but none before one with a lead in the share of rows, if that is the aim.
 func TestTriedRadii(t *testing.T) {
 	for name, c := range map[string]struct {
-		of             [][2]bool // plain lead, gains, by radius
+		of             [][3]bool // plain lead, gains, no class is given up, by radius
 		robust, better float64
 	}{
-		"none":        {nil, 0, 0},
-		"lead alone":  {[][2]bool{{false, false}, {false, false}}, 2, 2},
-		"gain first":  {[][2]bool{{true, true}, {true, false}}, 1, 1},
-		"plain first": {[][2]bool{{true, false}, {false, true}}, 1, 2},
-		"the largest": {[][2]bool{{true, true}, {false, true}, {true, true}}, 3, 3},
+		"none":                {nil, 0, 0},
+		"lead alone":          {[][3]bool{{false, false, true}, {false, false, true}}, 2, 2},
+		"gain first":          {[][3]bool{{true, true, true}, {true, false, true}}, 1, 1},
+		"plain first":         {[][3]bool{{true, false, true}, {false, true, true}}, 1, 2},
+		"the largest":         {[][3]bool{{true, true, true}, {false, true, true}, {true, true, true}}, 3, 3},
+		"whole classes":       {[][3]bool{{true, true, true}, {true, true, false}}, 1, 1},
+		"gain before classes": {[][3]bool{{true, false, true}, {true, true, false}}, 2, 2},
 	} {
 		var held tried
 		for i, r := range c.of {
-			held.add(float64(i+1), r[0], r[1])
+			held.add(float64(i+1), r[0], r[1], r[2])
 		}
 		for aim, want := range map[eval.Aim]float64{eval.AimRobust: c.robust, eval.AimBalanced: c.better} {
 			if eps, no := held.choose(aim); eps != want || no != (want == 0) {
