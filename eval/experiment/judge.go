@@ -116,7 +116,7 @@ func (t *tallies) balancedError() float64 {
 func (t *tallies) givesUp(others *tallies) bool {
 	for c, n := range t.rows {
 		from, to := others.right[c]/max(n, 1), t.right[c]/max(n, 1)
-		clear := from-to > noise*math.Sqrt((from*(1-from)+to*(1-to))/max(n, 1))
+		clear := from-to > noise*math.Sqrt((float64(from*(1-from))+float64(to*(1-to)))/max(n, 1))
 		if eval.GivesUp(true, n, from, to, clear) {
 			return true
 		}
