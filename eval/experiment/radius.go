@@ -53,7 +53,8 @@ const (
 // allow it, the same has to hold of that share. Radii at which the natural model
 // has no less of the aim, so that hardening gains nothing, count only if there are
 // no others; of those that have as much of all this, the ones at which it clearly
-// gains, and gives no class up, are taken first.
+// gains what the natural model loses to the attacker, and gives no class up, are
+// taken first.
 //
 // probed are radii at which a natural model e loses some and most of its rows,
 // as [Probe] returns them. Radii at which the ceiling of the rows forbids that
@@ -128,8 +129,9 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 			return Radius{}, err
 		}
 		lead = of.plainLead()
-		plain, gain := lead >= keeps*natural.plainLead() && lead > noise*of.plainError(), of.of(aim)-without.safe().of(aim)
-		found.add(eps, plain, gain > 0, gain > noise*of.balancedError() && !held.right().givesUp(natural))
+		plain, left := lead >= keeps*natural.plainLead() && lead > noise*of.plainError(), without.safe().of(aim)
+		gain, loss := of.of(aim)-left, natural.of(aim)-left
+		found.add(eps, plain, gain > 0, min(gain, loss) > noise*of.balancedError() && !held.right().givesUp(natural))
 	}
 	r.Eps, r.NotWorthIt = found.choose(aim)
 	if r.NotWorthIt {
@@ -144,7 +146,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 // rows, 3 for both; 0 for none.
 type tried struct {
 	any   [4]float64
-	whole [4]float64 // at which it clearly has more than the natural model, and no class is given up
+	whole [4]float64 // at which hardening clearly gains what is lost without it, and no class is given up
 }
 
 func (t *tried) add(eps float64, plain, gains, whole bool) {
