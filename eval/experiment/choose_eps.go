@@ -64,7 +64,7 @@ func (h *hardening) suggest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	const around = "; the others are half and twice as much, as far as any column can change at them."
+	const around = "; the others are half and twice as much, where some column can change and not all can take any value."
 	o.NotWorthIt = r.NotWorthIt
 	switch {
 	case r.NotWorthIt:
@@ -83,8 +83,18 @@ func (h *hardening) suggest(ctx context.Context) error {
 			h.suggested += " Below 1 numbers change and levels do not."
 		}
 	}
+	report = slices.DeleteFunc(report, func(eps float64) bool { return eps > r.Eps && h.coversRange(eps) })
 	o.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, report)
 	return err
+}
+
+// coversRange reports whether a radius reaches across the range of every feature, so that
+// whatever holds against it is constant.
+func (h *hardening) coversRange(eps float64) bool {
+	s := h.Strategy
+	s.Eps = eps
+	ball := s.Ball()
+	return ball.CoversRange(h.rows.Train)
 }
 
 // middle returns the radius to harden against where only those to report are

@@ -145,7 +145,7 @@ func (h *hardening) narrow() error {
 func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 	s := h.Strategy
 	h.Progress.Start(fmt.Sprintf("train a hardened %s against eps %g", s.Booster, s.Eps))
-	if ball := s.Ball(); ball.CoversRange(h.rows.Train) {
+	if h.coversRange(s.Eps) {
 		h.Progress.Note(fmt.Sprintf(
 			"eps %g reaches across the range of every feature: a model that holds against that is constant", s.Eps))
 	}
