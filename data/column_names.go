@@ -71,9 +71,15 @@ func areNumbered(names []string) bool {
 
 // numbered returns the names of n columns without names, from f<first> on.
 func numbered(first, n int) []string {
+	var digits [20]byte
+	var all strings.Builder // one text for all, as there may be a million
+	all.Grow(n * (1 + len(strconv.Itoa(first+n))))
 	names := make([]string, n)
 	for i := range names {
-		names[i] = "f" + strconv.Itoa(first+i)
+		from := all.Len()
+		all.WriteByte('f')
+		all.Write(strconv.AppendInt(digits[:0], int64(first+i), 10))
+		names[i] = all.String()[from:]
 	}
 	return names
 }
