@@ -104,7 +104,7 @@ func (s *Sparse) ByColumn(cols int) (start []int, rows []int32, values []float64
 // worthSparse reports whether a table of so many cells, and so many of them that
 // are there, is held by the latter. Small tables are quicker as they are.
 func worthSparse(rows, cols int, there int64) bool {
-	const small, rare = 1 << 22, 16
+	const small, rare = 1 << 21, 16
 	cells := float64(rows) * float64(cols)
 	return cells > small && cells > rare*float64(there)
 }
