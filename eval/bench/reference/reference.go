@@ -15,7 +15,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
@@ -110,12 +109,6 @@ func Load(dir string, m Model, norm attack.Norm, rows int) (*Suite, error) {
 		}
 	}
 	return &Suite{Problem: p, Cases: cases}, nil
-}
-
-// Rounded reads the text dump of a model, whose numbers have fewer digits.
-func Rounded(dir string, m Model, e *ensemble.Ensemble) (*ensemble.Ensemble, error) {
-	reader := format.Reader{Dump: xgboost.Dump{Features: e.Features, Classes: e.Classes}}
-	return reader.ReadFile(filepath.Join(dir, "models", m.Name+".dump.json.gz"))
 }
 
 func readCases(path string, rows int) ([]Case, error) {
