@@ -36,11 +36,11 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 	if rows < 0 || rows > math.MaxInt/16/max(len(h.Features), 1) { // more than a machine of 32 bits can hold
 		rows = 0
 	}
-	if rows > 0 {
-		rows++ // that no other row follows is known once there was room for it
-	}
 	if err := askFor(rows, len(h.Features), ""); err != nil {
 		return nil, located(ctx, err, source)
+	}
+	if rows > 0 {
+		rows++ // that no other row follows is known once there was room for it
 	}
 	features, weight := h.Features, -1
 	if o.Weight != "" {
