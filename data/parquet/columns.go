@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 
 	"github.com/parquet-go/parquet-go"
@@ -36,21 +35,31 @@ func columnsOf(f *parquet.File) (columns []fileColumn, names []string) {
 		if top.Leaf() {
 			c.number, c.dates = decoderOf(top.Type())
 			c.uuid = isUUID(top.Type())
-			c.nothing = c.number == nil && holdsNothing(f, top.Name())
+			if c.number == nil {
+				c.declare(f)
+			}
 		}
 		columns, names = append(columns, c), append(names, top.Name())
 	}
 	return columns, names
 }
 
-// holdsNothing reports whether the file says of a column that all values are null, as
-// pandas does of one without any. The decoder takes types that it does not know for
-// such as well.
-func holdsNothing(f *parquet.File, name string) bool {
-	return slices.ContainsFunc(f.Metadata().Schema, func(e format.SchemaElement) bool {
-		_, null := e.LogicalType.Value.(*format.NullType)
-		return null && e.Name == name
-	})
+// declare takes what the file says of a column whose values are none of a type that the
+// decoder knows: that all are null, as pandas says of one without any, or half numbers.
+func (c *fileColumn) declare(f *parquet.File) {
+	for _, e := range f.Metadata().Schema {
+		if e.Name != c.Name() {
+			continue
+		}
+		switch e.LogicalType.Value.(type) {
+		case *format.NullType:
+			c.nothing = true
+		case *format.Float16Type:
+			if c.Type().Kind() == parquet.FixedLenByteArray && c.Type().Length() == 2 {
+				c.number = half
+			}
+		}
+	}
 }
 
 // isUUID reports whether the values of a type are identifiers.

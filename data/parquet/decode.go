@@ -1,6 +1,7 @@
 package parquet
 
 import (
+	"encoding/binary"
 	"math"
 	"math/big"
 	"strconv"
@@ -94,4 +95,24 @@ func decimalOf(bytes []byte, scale int) float64 {
 	}
 	number, _ := strconv.ParseFloat(unscaled.String()+"e"+strconv.Itoa(-scale), 64)
 	return number
+}
+
+// half reads a number of 16 bits, as pandas and numpy write it: a sign, five bits of an
+// exponent, ten of a fraction, the lowest byte first.
+func half(v parquet.Value) float64 {
+	bits := binary.LittleEndian.Uint16(v.ByteArray())
+	exponent, fraction := int(bits>>10&0x1f), float64(bits&0x3ff)
+	var size float64
+	switch exponent {
+	case 0:
+		size = math.Ldexp(fraction, -24)
+	case 0x1f:
+		size = math.Inf(1)
+		if fraction != 0 {
+			return math.NaN()
+		}
+	default:
+		size = math.Ldexp(fraction+0x400, exponent-25)
+	}
+	return math.Copysign(size, float64(1-2*int(bits>>15)))
 }

@@ -7,11 +7,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/deprecated"
+	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -75,26 +77,65 @@ func TestNothing(t *testing.T) {
 		"target":  parquet.String(),
 		"x":       parquet.Leaf(parquet.DoubleType),
 	})
-	path := filepath.Join(t.TempDir(), "table.parquet")
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := parquet.NewWriter(file, schema)
+	var rows []parquet.Row
 	for i, label := range []string{"a", "b"} {
-		row := parquet.Row{parquet.Value{}.Level(0, 0, 0), parquet.ValueOf(label).Level(0, 0, 1), parquet.ValueOf(float64(i)).Level(0, 0, 2)}
-		if _, err := w.WriteRows([]parquet.Row{row}); err != nil {
-			t.Fatal(err)
-		}
+		rows = append(rows, parquet.Row{parquet.Value{}.Level(0, 0, 0), parquet.ValueOf(label).Level(0, 0, 1), parquet.ValueOf(float64(i)).Level(0, 0, 2)})
 	}
-	if err := errors.Join(w.Close(), file.Close()); err != nil {
-		t.Fatal(err)
-	}
-	table, err := data.Read(t.Context(), path, data.Options{})
+	table, err := data.Read(t.Context(), writeRows(t, schema, rows), data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(table.Features, table.Found.Ignored, table.X); got != `[x] ["nothing" has no values] [0 1]` {
 		t.Errorf("read %s", got)
 	}
+}
+
+// halfType is that of numbers of 16 bits.
+type halfType struct{ parquet.Type }
+
+func (halfType) LogicalType() *format.LogicalType {
+	return &format.LogicalType{Value: &format.Float16Type{}}
+}
+
+// Numbers of 16 bits, which data frames are shrunk to, are numbers.
+func TestHalf(t *testing.T) {
+	schema := parquet.NewSchema("table", parquet.Group{
+		"target": parquet.String(),
+		"x":      parquet.Optional(parquet.Leaf(halfType{parquet.FixedLenByteArrayType(2)})),
+	})
+	bits := []uint16{0x3c00, 0xc000, 0x3555, 0x7bff, 0x0001, 0x0400, 0x8000, 0x7e00}
+	var rows []parquet.Row
+	for _, b := range bits {
+		half := parquet.FixedLenByteArrayValue([]byte{byte(b), byte(b >> 8)})
+		rows = append(rows, parquet.Row{parquet.ValueOf("a").Level(0, 0, 0), half.Level(0, 1, 1)})
+	}
+	rows = append(rows, parquet.Row{parquet.ValueOf("b").Level(0, 0, 0), parquet.Value{}.Level(0, 0, 1)})
+	table, err := data.Read(t.Context(), writeRows(t, schema, rows), data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{1, -2, 0.333251953125, 65504, 5.960464477539063e-08, 6.103515625e-05, math.Copysign(0, -1), math.NaN(), math.NaN()}
+	if got := fmt.Sprint(table.X); got != fmt.Sprint(want) {
+		t.Errorf("read %s", got)
+	}
+	infinite := parquet.Row{parquet.ValueOf("b").Level(0, 0, 0), parquet.FixedLenByteArrayValue([]byte{0, 0xfc}).Level(0, 1, 1)}
+	if _, err := data.Read(t.Context(), writeRows(t, schema, append(rows, infinite)), data.Options{}); err == nil || !strings.Contains(err.Error(), `column "x": infinite value`) {
+		t.Errorf("an infinite value: %v", err)
+	}
+}
+
+// writeRows writes rows of a schema to a file.
+func writeRows(t *testing.T, schema *parquet.Schema, rows []parquet.Row) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "table.parquet")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := parquet.NewWriter(file, schema)
+	_, err = w.WriteRows(rows)
+	if err := errors.Join(err, w.Close(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
