@@ -8,10 +8,12 @@ import (
 
 // withLineFeeds returns a text whose lines end with a line feed. Those of a text
 // that begins with carriage returns alone, as Macs wrote them and spreadsheets
-// still offer, are taken to end with one each.
+// still offer, are taken to end with one each. A line feed at the end of the text is
+// that of a program which wants one there.
 func withLineFeeds(text io.Reader) io.Reader {
 	r := bufio.NewReaderSize(text, 1<<16)
 	start, _ := r.Peek(r.Size()) // fewer bytes are all there are, and an error comes again
+	start = bytes.TrimSuffix(start, []byte("\n"))
 	first := bytes.IndexAny(start, "\r\n")
 	if first < 0 || first == len(start)-1 || bytes.IndexByte(start, '\n') >= 0 {
 		return r
