@@ -119,10 +119,23 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 	if sample.isText(last) && !sample.tellsRows(last, c.o) && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
 		return last, nil // the others are the features
 	}
+	if flag := c.behindKeys(open, sample); sample.holdsFlags(flag) {
+		first = flag
+	}
 	if sample.mayBeLabel(first, c.o) || sample.tellsRows(last, c.o) {
 		return -1, c.undecided([]int{first, last})
 	}
 	return last, nil
+}
+
+// behindKeys returns the first column behind those that number things, such as
+// PassengerId: a label is written there.
+func (c *choice) behindKeys(open []int, sample Sample) int {
+	k := 0
+	for k < len(open)-1 && namesThings(c.given[open[k]]) && sample.isKey(open[k]) {
+		k++
+	}
+	return open[k]
 }
 
 // undecided says which columns may hold the label.

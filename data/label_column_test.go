@@ -22,6 +22,7 @@ func rowsOf(n int, f func(i int) string) string {
 // it, and when that is refused.
 func TestLabelColumn(t *testing.T) {
 	wine := rowsOf(60, func(i int) string { return fmt.Sprintf("%d,%d.5,%d", i%3+1, i, 400+i*7%53) })
+	sexes := [...]string{"m", "f"}
 	const which = "which column is the label, "
 	for _, c := range []struct {
 		name, file, content string
@@ -46,6 +47,8 @@ func TestLabelColumn(t *testing.T) {
 		{"measurements first", "a.csv", "1.5,3,0\n2.5,4,1\n1.5,3,0\n", data.Options{}, "f3", ""},
 		{"all different first", "a.csv", "1,3,0\n2,4,1\n3,3,0\n", data.Options{}, "f3", ""},
 		{"codes first, words last", "a.csv", "1,3,a\n1,4,b\n2,3,a\n", data.Options{}, "f3", ""},
+		{"0 and 1 behind a key", "a.csv", "PassengerId,Survived,Sex,Embarked\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d,%s,%c", i, i%2, sexes[i%2], 'a'+rune(i%3)) }), data.Options{}, "", which + `"Survived" or "Embarked"? Options.Label names it`},
+		{"words behind a key", "a.csv", "User ID,Sex,Age,Purchased\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%s,%d,%d", i, sexes[i%2], i%9, i%2) }), data.Options{}, "Purchased", ""},
 		{"a comma at the end", "a.csv", "a,kind,\n1.5,x,\n2,y,\n", data.Options{}, "kind", ""},
 		{"dates last", "a.csv", "x,when\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d.5,2001-01-%02d", i, i%28+1) }), data.Options{}, "", which + `"x" or "when"? Options.Label names it`},
 		{"names last", "a.csv", "x,who\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d.5,n%d", i, i) }), data.Options{}, "", which + `"x" or "who"? Options.Label names it`},

@@ -60,6 +60,34 @@ func (s Sample) tellsRows(column int, o *Options) bool {
 	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates == rows)
 }
 
+// isKey reports whether a column holds another number in each row.
+func (s Sample) isKey(column int) bool {
+	seen := map[string]bool{}
+	for _, cells := range s {
+		cell := strings.TrimSpace(cells[column])
+		if !isNumber(cell) || seen[cell] {
+			return false
+		}
+		seen[cell] = true
+	}
+	return len(s) >= fewCells
+}
+
+// holdsFlags reports whether a column holds nothing but 0 and 1, and both.
+func (s Sample) holdsFlags(column int) bool {
+	ones := 0
+	for _, cells := range s {
+		switch strings.TrimSpace(cells[column]) {
+		case "0":
+		case "1":
+			ones++
+		default:
+			return false
+		}
+	}
+	return ones > 0 && ones < len(s)
+}
+
 // mayBeLabel reports whether a column may hold the label: classes that are
 // expected, numbers for a regression, and otherwise texts that do not name the
 // rows, or numbers that come again and again and do not look like measurements.
