@@ -14,7 +14,9 @@ func (b *builder) category(f int) error {
 	switch {
 	case r.Min != nil || r.Max != nil || r.Integer != nil || r.Values != nil || r.Step != nil || r.StepFrom != nil,
 		r.Direction != nil && r.Ordinal == nil:
-		return fmt.Errorf("it holds categories, which have no order: only frozen, weight, price, prices and ordinal are for it")
+		return fmt.Errorf("it holds categories, which have no order: only frozen, weight, price, prices, ordinal, may-blank and blank-price are for it")
+	case r.Price.free() || r.Weight.free():
+		return fmt.Errorf("a weight or price of 0 is for a column that a link derives")
 	case r.Prices != nil && r.Ordinal != nil:
 		return fmt.Errorf("only one of prices and ordinal can be given")
 	}

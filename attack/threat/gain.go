@@ -5,6 +5,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -23,7 +24,9 @@ func (g *Gain) place() *int { return &g.line }
 func (g *Gain) set(key string, v *unstable.Node) (err error) {
 	switch key {
 	case "value":
-		err = number(&g.Value, v)
+		if err = number(&g.Value, v); err == nil && !(*g.Value > 0) {
+			err = fmt.Errorf("%s is not above 0", v.Data)
+		}
 	case "column":
 		if v.Kind != unstable.String {
 			return fmt.Errorf("column: %s is not the name of a column", v.Data)
@@ -54,6 +57,9 @@ func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 		return nil, &Error{fmt.Errorf("%s[gain]: %w", at(g.line), err)}
 	}
 	b := builder{ensemble: e}
+	if b.kind(f) == column.Categorical {
+		return nil, &Error{fmt.Errorf("%s[gain]: %s holds categories, not numbers", at(g.line), b.name(f))}
+	}
 	least, width := b.scaling(f)
 	return func(x []float64) float64 { return float64(x[f]*width) + least }, nil
 }

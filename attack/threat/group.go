@@ -30,6 +30,8 @@ func (b *builder) group(of *Group) error {
 			}
 		}
 		switch {
+		case slices.Contains(g.Features, f):
+			return fmt.Errorf("%s is named twice", b.name(f))
 		case b.rules[f].line != 0:
 			return fmt.Errorf("%s has a table of its own, in line %d: say it of the group", b.name(f), b.rules[f].line)
 		case b.kind(f) == column.Categorical:

@@ -2,11 +2,13 @@ package threat
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // links adds the links to the constraints.
@@ -55,12 +57,15 @@ func (b *builder) link(rule string) (l attack.Link, err error) {
 	}
 	if tokens[1].text == ">=" { // the other way round
 		if len(tokens) != 3 || tokens[2].sign {
-			return l, fmt.Errorf("turn it round, with <=")
+			return l, fmt.Errorf("with >= a single column or number stands on the right: solve it for another column, such as b <= a / 2 for a >= 2 * b")
 		}
 		tokens[0], tokens[1].text, tokens[2] = tokens[2], "<=", tokens[0]
 	}
 	l = attack.Link{Text: rule, AtMost: tokens[1].text == "<="}
-	if l.Feature, err = find(b.ensemble, tokens[0].text); err != nil {
+	if _, isNumber := tokens[0].number(); isNumber {
+		return l, fmt.Errorf("%s is a number here: min and max in the table of a column bound it, and a column's own number is quoted", tokens[0].text)
+	}
+	if l.Feature, err = b.linked(tokens[0].text); err != nil {
 		return l, err
 	}
 	next := "+"
@@ -87,14 +92,16 @@ func (b *builder) link(rule string) (l attack.Link, err error) {
 
 // factor multiplies a term by a column or a number, or divides it.
 func (b *builder) factor(to *attack.Term, t token, divide bool) error {
-	if v, err := strconv.ParseFloat(t.text, 64); err == nil && !t.quoted {
+	if v, isNumber := t.number(); isNumber {
 		if divide {
 			v = 1 / v
 		}
-		to.Factor *= v
+		if to.Factor *= v; math.IsNaN(to.Factor) || math.IsInf(to.Factor, 0) {
+			return fmt.Errorf("%s makes it no number", t.text)
+		}
 		return nil
 	}
-	f, err := find(b.ensemble, t.text)
+	f, err := b.linked(t.text)
 	if err != nil {
 		return err
 	}
@@ -106,10 +113,25 @@ func (b *builder) factor(to *attack.Term, t token, divide bool) error {
 	return nil
 }
 
+// linked finds a column of a link, which has to hold numbers.
+func (b *builder) linked(name string) (int, error) {
+	f, err := find(b.ensemble, name)
+	if err == nil && b.kind(f) == column.Categorical {
+		err = fmt.Errorf("%s holds categories, not numbers", b.name(f))
+	}
+	return f, err
+}
+
 // token is a column, a number or a sign of a rule.
 type token struct {
 	text         string
 	sign, quoted bool
+}
+
+// number returns the number that a token is, if it is one.
+func (t token) number() (float64, bool) {
+	v, err := strconv.ParseFloat(t.text, 64)
+	return v, err == nil && !t.quoted && !t.sign
 }
 
 // tokensOf splits a rule. Names with blanks or signs are quoted.

@@ -183,8 +183,12 @@ func TestPriceFaults(t *testing.T) {
 		"order misses one":   {"[feature.colour]\nordinal = [\"red\", \"blue\"]", `line 1: feature "colour": ordinal: level "green" is missing`},
 		"direction, no order": {
 			"[feature.colour]\ndirection = \"increase\"",
-			`line 1: feature "colour": it holds categories, which have no order: only frozen, weight, price, prices and ordinal are for it`,
+			`line 1: feature "colour": it holds categories, which have no order: only frozen, weight, price, prices, ordinal, may-blank and blank-price are for it`,
 		},
+		"free":               {"[feature.colour]\nprice = 0", `line 1: feature "colour": a weight or price of 0 is for a column that a link derives`},
+		"link":               {"[links]\nrules = [\"colour <= age\"]", `line 1: "colour <= age": feature "colour" holds categories, not numbers`},
+		"link of a term":     {"[links]\nrules = [\"age = 2 * colour\"]", `line 1: "age = 2 * colour": feature "colour" holds categories, not numbers`},
+		"gain":               {"[gain]\ncolumn = \"colour\"", `line 1: [gain]: feature "colour" holds categories, not numbers`},
 		"group of strangers": {"[group.g]\nfeatures = [\"g_a\", \"g_b\"]\nprice = 1\nprices = { g_a = { g_c = 1 } }", `line 1: group "g": prices: g_a: unknown level "g_c": did you mean`},
 		"group misses one":   {"[group.g]\nfeatures = [\"g_a\", \"g_b\"]\nprices = { g_a = { g_b = 1 } }", `line 1: group "g": prices: there is none from "g_b" to "g_a"`},
 	}
@@ -193,6 +197,9 @@ func TestPriceFaults(t *testing.T) {
 			file, err := threat.Parse([]byte(c.text))
 			if err == nil {
 				_, err = file.Constraints(coloured, attack.LInf)
+			}
+			if err == nil {
+				_, err = file.Gain.Of(coloured)
 			}
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)

@@ -44,7 +44,10 @@ func number(to **float64, v *unstable.Node) error {
 
 func numberOf(v *unstable.Node) (float64, error) {
 	x, err := strconv.ParseFloat(strings.ReplaceAll(string(v.Data), "_", ""), 64)
-	if v.Kind != unstable.Integer && v.Kind != unstable.Float || err != nil || math.IsNaN(x) {
+	switch {
+	case v.Kind == unstable.String && err == nil:
+		return 0, fmt.Errorf("%q is a text: a number stands without quotes", v.Data)
+	case v.Kind != unstable.Integer && v.Kind != unstable.Float || err != nil || math.IsNaN(x):
 		return 0, fmt.Errorf("%s is not a number", v.Data)
 	}
 	return x, nil

@@ -83,6 +83,12 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 	if t.gain, err = what.Gain.Of(e); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	if idle := what.Idle(e, n); idle != "" {
+		warn(name + ": " + idle)
+	}
+	if !slices.Contains(c.Frozen, false) {
+		warn(name + ": no column can change: each is frozen" + map[bool]string{true: ", or has no price"}[n == attack.Cost])
+	}
 	if n != attack.Cost { // a gain is compared with prices
 		t.gain = nil
 	}

@@ -71,14 +71,14 @@ What a change costs:
                 --scale-by. { up = 1, down = 3 } weighs a fall more than a rise
   price         of a change by 1, in the units of the data, in the norm cost, where eps
                 is a budget: a number, or { up = 1, down = 3 }. A column does not move
-                in a way that has no price; [all] gives one to all
+                in a way that has no price; [all] gives one to all columns of numbers
   blank-price   of going missing, in every norm but 0, times the weight in inf, 2 and
                 1: 1 by default, as that of a change of category
 
 What a change of category costs, in every norm: with inf and an eps below the price
 it does not move. Its own weight is a factor on it in inf, 2 and 1.
 
-  price         of any other level, 1 by default, or "never"
+  price         of any other level, 1 by default whatever [all] says, or "never"
   prices        from level to level, "never" for what cannot be:
                 prices = { clerk = { nurse = 120, judge = "never" } }, or as a table
                 [feature.job.prices] with a line such as
@@ -108,7 +108,8 @@ What an attacker cannot change apart is tied by rules in the table [links]:
 
   rules         such as ["total = fee + interest", "rate = paid / due", "first <= last"]:
                 a column, =, <= or >=, and columns and numbers with + - * or / between
-                them. Names with blanks or signs are quoted: '"total due" = fee + tax'
+                them. Columns hold numbers. Names with blanks or signs, and the number
+                of a column in place of its name, are quoted: '"total due" = fee + tax'
 
 Every example obeys links, of any method; a row that breaks one is not attacked and
 is out-of-bounds. A derived column's own change counts like any other's, unless its

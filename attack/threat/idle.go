@@ -1,0 +1,38 @@
+package threat
+
+import (
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Idle says what of the file counts nothing in a norm, "" where all does. A file may well
+// hold prices for one norm and weights for others: but who forgets the norm has to hear
+// of it.
+func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
+	if n == attack.Cost {
+		if t.some(func(r *Rule) bool { return r.Weight != nil && !r.Weight.free() }) {
+			return "its weights count in the norms inf, 2 and 1 only"
+		}
+		return ""
+	}
+	priced := t.some(func(r *Rule) bool {
+		f, err := find(e, r.Feature)
+		return r.Price != nil && !r.Price.free() && (err != nil || !e.Categorical(f))
+	})
+	switch {
+	case priced && t.Gain != nil:
+		return "its gain and its prices of numbers count with --norm cost only"
+	case priced:
+		return "its prices of numbers count with --norm cost only"
+	case t.Gain != nil:
+		return "its gain counts with --norm cost only"
+	}
+	return ""
+}
+
+// some reports whether something holds for the table all or that of a feature.
+func (t *Threat) some(holds func(*Rule) bool) bool {
+	return holds(&t.All) || slices.ContainsFunc(t.Features, func(r Rule) bool { return holds(&r) })
+}
