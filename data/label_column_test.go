@@ -193,6 +193,7 @@ func TestSummary(t *testing.T) {
 		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n1,x\n", data.Options{}, `4 rows of 1 feature (1 integer), 3 values missing, 2 rows without a label left out; label "label": None 25.0 %, x 50.0 %, y 25.0 %`},
 		{"a,label\n1,2.5\n2,none\n3,7\n", data.Options{Regression: true}, `2 rows of 1 feature (1 integer), 1 row without a label left out; label "label", a regression: 2.5 to 7`},
 		{"a,label\n1,x\n2,\n", data.Options{LabelOptional: true}, `2 rows of 1 feature (1 integer); no label`},
+		{"a,label\n1,x\n2,z\n", data.Options{LabelOptional: true, Classes: []string{"x", "y"}}, `2 rows of 1 feature (1 integer); no label`},
 		{"a,label\n1,2\n2,\n", data.Options{LabelOptional: true, Regression: true}, `2 rows of 1 feature (1 integer); no label`},
 		{"a,label\n1,NA\n2,x\n", data.Options{Classes: []string{"NA", "x"}}, `2 rows of 1 feature (1 integer); label "label": NA 50.0 %, x 50.0 %`},
 		{"1 1:2\n3 1:5\n", data.Options{}, "2 rows of 1 feature; label: 1 50.0 %, 3 50.0 %"},

@@ -16,6 +16,7 @@ type labels struct {
 	classes []string       // by class number
 	number  map[string]int // of a label as written; dropped if the rows are to be left out
 	fixed   bool           // no other classes may come
+	lenient bool           // other classes are no label, where none is needed
 	keep    map[string]bool
 }
 
@@ -26,7 +27,7 @@ const (
 )
 
 func newLabels(o *Options, declared []string) *labels {
-	l := &labels{number: map[string]int{}}
+	l := &labels{number: map[string]int{}, lenient: o.LabelOptional}
 	for _, classes := range [][]string{o.Classes, o.Keep, declared} {
 		if len(classes) > 0 {
 			l.fixed = true
@@ -60,6 +61,8 @@ func (l *labels) class(label string) (int, error) {
 		n = unlabelled
 	case l.keep != nil && !l.keep[name]:
 		n = dropped
+	case n < 0 && l.fixed && l.lenient:
+		n = unlabelled
 	case n < 0 && l.fixed:
 		return 0, fmt.Errorf("unknown label %q, the classes are %s (Options.Keep leaves other rows out)", clip(name), list(l.classes))
 	case n < 0:

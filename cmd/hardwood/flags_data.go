@@ -18,10 +18,11 @@ type dataFlags struct {
 	image   string
 	schema  string
 	keep    []string
-	rows    int    // --rows, 0 for all
-	held    int    // --test-rows, 0 for all
-	keepRaw bool   // beside scaled rows, for files of examples
-	told    string // what was said of the table that was read last, which is not said again
+	rows    int      // --rows, 0 for all
+	held    int      // --test-rows, 0 for all
+	keepRaw bool     // beside scaled rows, for files of examples
+	told    string   // what was said of the table that was read last, which is not said again
+	noted   []string // what was said of how a model takes rows
 	data.Options
 }
 

@@ -27,6 +27,9 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if t.Y != nil && len(t.Classes) > e.Classes {
 		return nil, fmt.Errorf("%s: has %d classes, the model knows %d", d.source, len(t.Classes), e.Classes)
 	}
+	if e.Schema.Features == nil && t.Features != nil {
+		d.note("the model names no columns: those of " + d.source + " are taken in their order")
+	}
 	if err := nameLevels(e, t); err != nil {
 		return nil, usage(fmt.Errorf("%s: %w", d.schema, err))
 	}
@@ -83,6 +86,8 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	}
 	if !all {
 		if len(t.Classes) == e.Classes {
+			d.note(fmt.Sprintf("the model names no classes: %s are taken for %s; --classes gives them another order",
+				few(t.Classes), few(numbers)))
 			return nil
 		}
 		return fmt.Errorf("%s: the labels are %s, and the model has %d classes without names: name one for each, in the model's order, by --classes",
@@ -93,6 +98,22 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	}
 	t.Classes = numbers
 	return nil
+}
+
+// few lists the first of some names.
+func few(names []string) string {
+	if most := 6; len(names) > most {
+		names = append(slices.Clone(names[:most]), "...")
+	}
+	return strings.Join(names, ", ")
+}
+
+// note says once how rows are understood that a model says too little of.
+func (d *dataFlags) note(text string) {
+	if !slices.Contains(d.noted, text) {
+		d.noted = append(d.noted, text)
+		progressOf(d.command).keep(text)
+	}
 }
 
 // kindsOf returns what the features of a model hold.
