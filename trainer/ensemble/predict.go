@@ -191,6 +191,8 @@ func (e *Ensemble) Probabilities(margins, out []float64) {
 	case e.Outputs == 1:
 		p := margins[0]
 		switch e.Link {
+		case Identity: // of hinge loss, which knows classes alone
+			p = float64(e.ClassOf(margins))
 		case Logistic:
 			p = 1 / (1 + elementary.Exp(-p))
 		case Vote:

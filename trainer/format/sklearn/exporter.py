@@ -11,10 +11,15 @@ import json
 
 import numpy as np
 import sklearn
+from sklearn.utils.validation import check_is_fitted
+
+CLASSIFIERS = ["DecisionTreeClassifier", "ExtraTreeClassifier", "RandomForestClassifier", "ExtraTreesClassifier",
+               "GradientBoostingClassifier", "HistGradientBoostingClassifier"]
 
 
 def export(classifier, path):
     m = classifier
+    check(m)
     trees = getattr(m, "_predictors", getattr(m, "estimators_", [m]))
     if hasattr(m, "_predictors"):
         base = m._baseline_prediction
@@ -40,6 +45,17 @@ def export(classifier, path):
     file["trees"] = [tree(t) for t in np.ravel(trees)]
     with open(path, "w") as out:
         json.dump(file, out)
+
+
+def check(m):
+    """Refuses what hardwood would not read, or would take for another model."""
+    name = type(m).__name__
+    if name not in CLASSIFIERS:
+        raise TypeError("hardwood reads no %s, but %s: of a search export best_estimator_; of a pipeline the last step, "
+                        "and give hardwood rows as the steps before leave them" % (name, ", ".join(CLASSIFIERS)))
+    check_is_fitted(m)
+    if getattr(m, "n_outputs_", 1) > 1:
+        raise ValueError("the classifier predicts %d labels of a row: train one for each" % m.n_outputs_)
 
 
 def tree(t):

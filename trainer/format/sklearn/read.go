@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
@@ -75,7 +77,7 @@ func (f *file) field(key string) {
 	case "model":
 		name := r.String()
 		if f.family = families[name]; f.family == unknown {
-			r.Fail("classifier %q is not supported", name)
+			r.Fail("classifier %q is not supported: %s are", name, strings.Join(slices.Sorted(maps.Keys(families)), ", "))
 		}
 		e.Origin.Trainer = map[string]string{"model": name}
 	case "features":
@@ -85,7 +87,9 @@ func (f *file) field(key string) {
 		}
 	case "classes":
 		e.Schema.Classes = document.Strings(r, nil)
-		e.Classes = len(e.Schema.Classes)
+		if e.Classes = len(e.Schema.Classes); e.Classes == 1 {
+			r.Fail("all rows that it was trained on have the class %q: there is nothing to tell apart", e.Schema.Classes[0])
+		}
 	case "loss":
 		if r.String() == "exponential" {
 			f.scale = 2

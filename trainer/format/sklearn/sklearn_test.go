@@ -115,12 +115,12 @@ func TestReadBoosting(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	formattest.Refuses(t, forest, read, []formattest.Replacement{
-		{"RandomForestClassifier", "RandomForestRegressor", `line 1, column 54: classifier "RandomForestRegressor" is not supported`},
+		{"RandomForestClassifier", "RandomForestRegressor", `line 1, column 54: classifier "RandomForestRegressor" is not supported: DecisionTreeClassifier, `},
 		{`"1.2.1"`, `"new"`, `version "new" of scikit-learn`},
 		{`"features": 2`, `"features": 0`, "0 features"},
 		{`"features": 2`, `"features": 20000000000`, "20000000000 features"},
 		{`"features": 2, `, ``, "model has 0 features"},
-		{`["no", "yes"]`, `["no"]`, "two or more classes"},
+		{`["no", "yes"]`, `["no"]`, `all rows that it was trained on have the class "no": there is nothing to tell apart`},
 		{`["no", "yes"]`, `["no", "yes", "maybe"]`, "tree 0: list of 6 values for 3 nodes of 3"},
 		{`"feature": [1,`, `"feature": [2,`, "splits on feature 2 of 2"},
 		{`"left_child": [1,`, `"left_child": [0,`, "line 2, column 219: tree 0: node 0 has child 0"},

@@ -188,7 +188,7 @@ func (d *dump) feature() int32 {
 		} else if n, err := strconv.ParseInt(strings.TrimPrefix(name, "f"), 10, 32); err == nil {
 			f = n
 		} else {
-			d.r.Fail("the dump names feature %q: give the names of the features in order", name)
+			d.r.Fail("the dump names feature %q and does not say which column that is: save_model writes a file that does", name)
 		}
 	}
 	if f < 0 || f >= limit.Features {
