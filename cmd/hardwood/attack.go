@@ -35,6 +35,9 @@ out-of-bounds (outside the bounds of --threat, so that it is not attacked).
 No example is nearer than lower_bound: where it is inf, none is proved to exist;
 where it is 0 beside none, the method has found none and proved nothing.
 
+Examples lie just beyond a threshold and are written to the last bit: pandas reads
+them so with float_precision="round_trip", and not without it.
+
 A model that hardwood does not read, such as one in the binary format of XGBoost
 before 1.0, is queried through the Go library leaves, with --method cube, signopt,
 hsja, opt or boundary.`,
