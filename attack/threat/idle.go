@@ -8,11 +8,11 @@ import (
 )
 
 // Idle says what of the file counts nothing in a norm, "" where all does. A file may well
-// hold prices for one norm and weights for others: but who forgets the norm has to hear
+// hold prices for one norm and weights for others, of a column even both: but who forgets the norm has to hear
 // of it.
 func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
 	if n == attack.Cost {
-		if t.some(func(r *Rule) bool { return r.Weight != nil && !r.Weight.free() }) {
+		if t.some(func(r *Rule) bool { return r.Weight != nil && !r.Weight.free() && r.Price == nil }) {
 			return "its weights count in the norms inf, 2 and 1 only"
 		}
 		return ""

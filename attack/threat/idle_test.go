@@ -23,6 +23,7 @@ func TestIdle(t *testing.T) {
 		"gain":               {"[gain]\nvalue = 3", attack.L2, gain},
 		"both":               {"[all]\nprice = 1\n[gain]\nvalue = 3", attack.L2, "its gain and its prices of numbers count with --norm cost only"},
 		"weight":             {"[feature.age]\nweight = 2", attack.Cost, weight},
+		"weight and price":   {"[feature.age]\nweight = 2\nprice = 3", attack.Cost, ""},
 		"weight in its norm": {"[feature.age]\nweight = 2", attack.L2, ""},
 		"free column":        {"[feature.age]\nprice = 0\n[links]\nrules = [\"age = 2 * code\"]", attack.LInf, ""},
 	}
