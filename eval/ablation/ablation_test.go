@@ -27,6 +27,11 @@ func TestParseRefuses(t *testing.T) {
 		"seeds = [-1]\n" + wdbc:                      "line 1",
 		"[[data]]\neps = 0.1\n":                      "data set 1 has no source",
 		"[[data]]\nsource = \"x\"\neps = \"wide\"\n": "line 3",
+		wdbc + wdbc:                                  `data sets 1 and 2 are both called "builtin:wdbc": give each a name of its own`,
+		"seeds = [3, 1, 3]\n" + wdbc:                 "seeds: 3 is there twice",
+		wdbc + "rows = -1":                           "data builtin:wdbc: rows is -1, test-rows 0: both must be at least 0",
+		wdbc + "[evaluate]\neps = [-1]":              "evaluate: eps is -1, must be at least 0 and finite",
+		"loop = [\"none\", \"lt\"]\nbaseline = {loop = \"dive\"}\n" + wdbc: "baseline: loop is dive, which is none of its values: none, lt",
 	} {
 		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
@@ -90,6 +95,40 @@ func TestGrid(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
 		}
+	}
+}
+
+// A literal has the defaults of a text, and takes lists of any type.
+func TestLiteral(t *testing.T) {
+	text, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nradius = [1, 2]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	literal := &Spec{Data: []DataSet{{Source: "builtin:wdbc", Eps: 0.1}}, Booster: []string{"gbdt", "forest"}, Radius: []float64{1, 2}}
+	want, err := text.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := literal.Grid()
+	if err != nil || got.Len() != want.Len() || got.Len() != 4 {
+		t.Fatalf("%d runs, want %d, %v", got.Len(), want.Len(), err)
+	}
+	for i := range want.Len() {
+		if d := cmp.Diff(*want.Task(i), *got.Task(i)); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
+// Data sets whose names are the same file name have a plot each.
+func TestPlotNames(t *testing.T) {
+	groups := []Group{{Data: "a b"}, {Data: "a-b"}, {Data: "A-B"}}
+	names := map[string]bool{}
+	for _, p := range Plots(groups) {
+		names[strings.ToLower(p.Name)] = true
+	}
+	if len(names) != 3 {
+		t.Errorf("plots %v of three data sets", names)
 	}
 }
 

@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -22,6 +23,7 @@ type Difference struct {
 	Interval eval.Interval
 	Over     string // OverSplits, OverSeeds or OverRows
 	Seeds    int
+	Same     bool // the runs of each pair made the same model: what differs between them did nothing
 }
 
 // Clear reports whether the difference is more than noise.
@@ -44,8 +46,9 @@ type measure struct {
 // something. Where the rows differ from seed to seed, they are drawn from one
 // table, so that what the splits say is less than what as many tables would: the
 // variance is corrected as by Nadeau and Bengio (2003,
-// doi:10.1023/A:1024068626366). Where all seeds share their rows, these are a
-// sample too, and the interval has both in it.
+// doi:10.1023/A:1024068626366). Where few seeds happen to say almost the same, their
+// spread is that of the test rows at least. Where all seeds share their rows, these are
+// a sample too, and the interval has both in it.
 func (c contrast) difference(m measure) Difference {
 	values := make([]float64, len(c))
 	for k, pairs := range c {
@@ -53,9 +56,9 @@ func (c contrast) difference(m measure) Difference {
 			values[k] += (m.of(p.plus) - m.of(p.minus)) / float64(len(pairs))
 		}
 	}
-	d := Difference{Mean: stat.Mean(values, nil), Over: c.over(), Seeds: len(c)}
+	d := Difference{Mean: stat.Mean(values, nil), Over: c.over(), Seeds: len(c), Same: c.same()}
 	if d.Over == OverSplits {
-		half := tHalf(values, c.overlap())
+		half := splitsHalf(values, c.rowsError(m), c.overlap())
 		d.Interval = eval.Interval{Lo: d.Mean - half, Hi: d.Mean + half}
 		return d
 	}
@@ -86,6 +89,13 @@ func (c contrast) over() string {
 	return over
 }
 
+// same reports whether the runs of each pair made the same model.
+func (c contrast) same() bool {
+	return !slices.ContainsFunc(c, func(pairs []pair) bool {
+		return slices.ContainsFunc(pairs, func(p pair) bool { return !p.plus.sameTrees(&p.minus.Rows) })
+	})
+}
+
 // overlap is the number of test rows for each training row: what splits that
 // are drawn from the same rows add to the variance of their mean.
 func (c contrast) overlap() float64 {
@@ -99,12 +109,20 @@ func (c contrast) overlap() float64 {
 
 // overRows returns the interval of a mean over the rows that all runs share.
 func (c contrast) overRows(m measure, mean float64) eval.Interval {
-	var rows []float64
-	errors := 0.0
+	rows, err := c.byRow(m)
+	if rows == nil {
+		return eval.Interval{Lo: mean - float64(normal*err), Hi: mean + float64(normal*err)}
+	}
+	return eval.MeanInterval(rows, 0, resamples)
+}
+
+// byRow returns the mean differences of the rows that all runs share, nil where they
+// are not known row by row, and the standard error as if each run had rows of its own.
+func (c contrast) byRow(m measure) (rows []float64, err float64) {
 	for _, pairs := range c {
 		for _, p := range pairs {
 			share := 1 / float64(len(c)*len(pairs))
-			errors += float64(math.Hypot(m.err(p.plus), m.err(p.minus)) * share)
+			err += float64(math.Hypot(m.err(p.plus), m.err(p.minus)) * share)
 			plus, minus := m.values(p.plus), m.values(p.minus)
 			if plus == nil || len(plus) != len(minus) {
 				continue
@@ -117,10 +135,21 @@ func (c contrast) overRows(m measure, mean float64) eval.Interval {
 			}
 		}
 	}
-	if rows == nil { // not known row by row: as if each run had rows of its own
-		return eval.Interval{Lo: mean - float64(normal*errors), Hi: mean + float64(normal*errors)}
+	return rows, err
+}
+
+// rowsError is the standard error of the difference on one split, since its rows are a
+// sample, in the mean over the splits.
+func (c contrast) rowsError(m measure) float64 {
+	sum := 0.0
+	for k := range c {
+		rows, err := c[k : k+1].byRow(m)
+		if rows != nil {
+			err = stat.PopStdDev(rows, nil) / math.Sqrt(float64(len(rows)))
+		}
+		sum += err
 	}
-	return eval.MeanInterval(rows, 0, resamples)
+	return sum / float64(len(c))
 }
 
 // resamples of the rows, and how many standard errors an interval of 95 %
@@ -129,6 +158,13 @@ const (
 	resamples = 1000
 	normal    = 1.96
 )
+
+// splitsHalf is half the width of the interval of the mean of values on splits, of which
+// each has a standard error by its rows alone. Values of so many rows are whole numbers of
+// rows: two or three are often equal, and say then that nothing is uncertain.
+func splitsHalf(values []float64, rowsError, overlap float64) float64 {
+	return max(tHalf(values, overlap), normal*rowsError*math.Sqrt(1/float64(len(values))+overlap))
+}
 
 // tHalf is half the width of Student's interval of the mean of values that share
 // some of what they are drawn from.

@@ -53,6 +53,20 @@ func TestDifferenceOver(t *testing.T) {
 		math.Abs(d.Interval.Hi-d.Mean-half) > 1e-3 || math.Abs(d.Mean-d.Interval.Lo-half) > 1e-3 {
 		t.Errorf("splits: %+v, want a half width of %.3f", d, half)
 	}
+	// splits that say the same: a row of each 40 more is within noise, as the rows are a
+	// sample, and what they are a sample of is drawn from again
+	one, none := strings.Repeat("r", 20)+strings.Repeat("b", 20), strings.Repeat("r", 19)+strings.Repeat("b", 21)
+	equal := twice([2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}, [2]*standing{held(none, "y", "t", 120), held(none, "v", "u", 120)})
+	d = equal.difference(robust)
+	half := 1.96 * math.Sqrt(1./40*(1-1./40)/40) * math.Sqrt(1./2+1./3)
+	if math.Abs(d.Mean-1./40) > 1e-12 || math.Abs(d.Interval.Hi-d.Mean-half) > 1e-12 || d.Clear() || d.Same {
+		t.Errorf("splits that say the same: %+v, want a half width of %.4f", d, half)
+	}
+	// equal models differ in nothing
+	d = twice([2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}, [2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}).difference(robust)
+	if !d.Same || d.Mean != 0 || d.Clear() || d.cell().Text != "same models" {
+		t.Errorf("equal models: %+v, %q", d, d.cell().Text)
+	}
 }
 
 // The values of rows have the accuracies as their means.

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 
 // DataSet is where rows come from.
 type DataSet struct {
-	Name      string  `toml:"name"`   // default: the source
+	Name      string  `toml:"name"`   // of its own; default: the source
 	Source    string  `toml:"source"` // a file, or builtin:NAME
 	Test      string  `toml:"test"`   // default: a share of the source, by seed
 	TestShare float64 `toml:"test-share"`
@@ -45,6 +46,32 @@ type DataSet struct {
 	Format        string           `toml:"format" json:",omitzero"`
 	AbsentMissing bool             `toml:"absent-missing" json:",omitzero"`
 	Scale         experiment.Scale `toml:"scale" json:",omitzero"` // default auto
+}
+
+// complete fills in the defaults of the data set of a number, and checks it.
+func (d *DataSet) complete(number int) error {
+	if d.Source == "" {
+		return fmt.Errorf("data set %d has no source", number)
+	}
+	d.Name = cmp.Or(d.Name, d.Source)
+	if !(d.Eps > 0) {
+		return fmt.Errorf("data %s: eps is %v, must be above 0", d.Name, d.Eps)
+	}
+	if d.Rows < 0 || d.TestRows < 0 {
+		return fmt.Errorf("data %s: rows is %d, test-rows %d: both must be at least 0", d.Name, d.Rows, d.TestRows)
+	}
+	d.TestShare = cmp.Or(d.TestShare, 0.25)
+	if err := cmp.Or(d.Scale, experiment.Auto).Check(); err != nil {
+		return fmt.Errorf("data %s: %w", d.Name, err)
+	}
+	if d.Threat == "" || d.ThreatText != "" {
+		return nil
+	}
+	var err error
+	if _, d.ThreatText, err = threat.ReadFile(d.Threat); err != nil {
+		return fmt.Errorf("data %s: %w", d.Name, err)
+	}
+	return nil
 }
 
 // options returns how to read the rows.

@@ -51,8 +51,12 @@ type Grid struct {
 	from, to int     // of the runs of kept
 }
 
-// Grid returns all runs of a spec. More than [MaxRuns] are refused.
+// Grid returns all runs of a spec, whose defaults it fills in. More than [MaxRuns] are
+// refused.
 func (s *Spec) Grid() (*Grid, error) {
+	if err := s.complete(); err != nil { // a literal; what was parsed is complete
+		return nil, err
+	}
 	g := &Grid{spec: s, axes: s.axes()}
 	combinations := 1
 	for _, a := range g.axes {

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func TestLive(t *testing.T) {
 			"builtin:wdbc  0         0  100.0 %   25.0 %           25.0 %",
 			"builtin:wdbc  1         1  100.0 %   75.0 %           75.0 %",
 		},
-		"[" + strings.Repeat("0, ", 150) + "0]": {
+		manySeeds(151): {
 			"axis   value         runs so far    clean  robust  balanced robust",
 			"data   builtin:wdbc          151  100.0 %  25.0 %           25.0 %",
 			"data   builtin:wdbc          201  100.0 %  37.4 %           37.4 %\n" +
@@ -54,6 +55,15 @@ func TestLive(t *testing.T) {
 			}
 		}
 	}
+}
+
+// manySeeds writes n seeds.
+func manySeeds(n int) string {
+	var seeds []string
+	for seed := range n {
+		seeds = append(seeds, fmt.Sprint(seed))
+	}
+	return "[" + strings.Join(seeds, ", ") + "]"
 }
 
 // TestGridSlice: parts of a grid have the runs of the whole, one after the other, and

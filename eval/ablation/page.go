@@ -15,7 +15,11 @@ func Plots(groups []Group) []*report.Plot {
 	var plots []*report.Plot
 	axes := varying(groups)
 	for _, data := range dataOf(groups) {
-		p := &report.Plot{Name: "ablation-" + fileName(data), Title: data, X: "clean accuracy", Y: "robust accuracy", Share: true, Both: true}
+		name := "ablation-" + fileName(data)
+		if slices.ContainsFunc(plots, func(p *report.Plot) bool { return strings.EqualFold(p.Name, name) }) { // a-b and a b
+			name += fmt.Sprintf("-%d", len(plots)+1)
+		}
+		p := &report.Plot{Name: name, Title: data, X: "clean accuracy", Y: "robust accuracy", Share: true, Both: true}
 		for i := range groups {
 			g := &groups[i]
 			if g.Data != data {

@@ -2,8 +2,9 @@ package ablation
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
+	"math"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -12,15 +13,13 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/attack/threat"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Spec says what to run. Fields of type Axis take one value or a list; the
-// grid is the product of all of them.
+// Spec says what to run: what [Parse] reads, or a literal with Data. Fields of type
+// Axis take one value or a list; the grid is the product of all of them.
 type Spec struct {
 	Name string `toml:"name"`
 
@@ -70,7 +69,8 @@ func (e *Evaluate) settings() method.Settings {
 	return method.Settings{Starts: e.Starts, Nodes: e.Nodes}
 }
 
-// Axis is one value, such as "gbdt" or 0.5, or a list of them, []any{0, 0.5}.
+// Axis is one value, such as "gbdt" or 0.5, or a list of them, []any{0, 0.5} or
+// []float64{0, 0.5}.
 type Axis any
 
 // Read reads a spec from a file. An unknown key is named with its line and
@@ -106,46 +106,44 @@ func Parse(text []byte) (*Spec, error) {
 
 // listed returns the values of an axis.
 func listed(a Axis) []any {
-	if list, ok := a.([]any); ok {
-		return list
+	list := reflect.ValueOf(a)
+	if list.Kind() != reflect.Slice {
+		return []any{a}
 	}
-	return []any{a}
+	values := make([]any, list.Len())
+	for i := range values {
+		values[i] = list.Index(i).Interface()
+	}
+	return values
 }
 
-// complete fills in defaults and checks what does not depend on data.
+// complete fills in defaults and checks what does not depend on data. What it has
+// completed it leaves as it is.
 func (s *Spec) complete() error {
 	if len(s.Data) == 0 {
 		return fmt.Errorf("no data: add [[data]] with source = \"builtin:wdbc\", or a file, and eps")
 	}
+	number := map[string]int{}
 	for i := range s.Data {
 		d := &s.Data[i]
-		if d.Source == "" {
-			return fmt.Errorf("data set %d has no source", i+1)
+		if err := d.complete(i + 1); err != nil {
+			return err
 		}
-		if d.Name == "" {
-			d.Name = d.Source
+		if other, taken := number[d.Name]; taken { // tables have a row for each name
+			return fmt.Errorf("data sets %d and %d are both called %q: give each a name of its own", other, i+1, d.Name)
 		}
-		if !(d.Eps > 0) {
-			return fmt.Errorf("data %s: eps is %v, must be above 0", d.Name, d.Eps)
-		}
-		if d.TestShare == 0 {
-			d.TestShare = 0.25
-		}
-		if err := cmp.Or(d.Scale, experiment.Auto).Check(); err != nil {
-			return fmt.Errorf("data %s: %w", d.Name, err)
-		}
-		if d.Threat != "" {
-			var err error
-			if _, d.ThreatText, err = threat.ReadFile(d.Threat); err != nil {
-				return fmt.Errorf("data %s: %w", d.Name, err)
-			}
-		}
+		number[d.Name] = i + 1
 	}
 	if s.Name == "" {
 		s.Name = "ablation"
 	}
 	if len(s.Seeds) == 0 {
 		s.Seeds = []uint64{0}
+	}
+	for i, seed := range s.Seeds { // twice the same run would count as two
+		if slices.Contains(s.Seeds[:i], seed) {
+			return fmt.Errorf("seeds: %d is there twice", seed)
+		}
 	}
 	orElse := func(a Axis, value any) Axis {
 		if a == nil {
@@ -157,13 +155,28 @@ func (s *Spec) complete() error {
 	if s.Baseline == nil {
 		s.Baseline = s.usualBaseline()
 	}
-	for name := range s.Baseline {
+	if s.Evaluate.Method == "" {
+		s.Evaluate.Method = "auto"
+	}
+	for _, multiple := range s.Evaluate.Eps {
+		if !(multiple >= 0) || math.IsInf(multiple, 1) {
+			return fmt.Errorf("evaluate: eps is %v, must be at least 0 and finite", multiple)
+		}
+	}
+	return s.checkBaseline()
+}
+
+// checkBaseline refuses a baseline that no run of the grid could be.
+func (s *Spec) checkBaseline() error {
+	for name, v := range s.Baseline {
 		if !slices.Contains(axisNames, name) {
 			return fmt.Errorf("baseline: %w", nearest.Unknown("axis", name, axisNames))
 		}
-	}
-	if s.Evaluate.Method == "" {
-		s.Evaluate.Method = "auto"
+		for _, a := range s.axes() {
+			if a.name == name && len(a.values) > 0 && !slices.Contains(a.values, text(v)) {
+				return fmt.Errorf("baseline: %s is %s, which is none of its values: %s", name, text(v), strings.Join(a.values, ", "))
+			}
+		}
 	}
 	return nil
 }

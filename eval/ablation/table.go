@@ -189,6 +189,9 @@ func (g *Group) gain() report.Cell {
 
 // cell shows a difference in points.
 func (d *Difference) cell() report.Cell {
+	if d.Same {
+		return report.Cell{Text: "same models", Value: d.Mean}
+	}
 	text := fmt.Sprintf("%+.1f", 100*d.Mean)
 	if !math.IsInf(d.Interval.Lo, 0) {
 		text += fmt.Sprintf(" (%+.1f to %+.1f)", 100*d.Interval.Lo, 100*d.Interval.Hi)

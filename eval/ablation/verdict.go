@@ -24,7 +24,7 @@ func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) 
 	half := normal * errors
 	switch alone.over() {
 	case OverSplits:
-		half = tHalf(values, alone.overlap())
+		half = splitsHalf(values, errors, alone.overlap())
 	case OverSeeds:
 		half = math.Hypot(tHalf(values, 0), half)
 	}
