@@ -1,10 +1,12 @@
 package advboost
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -47,7 +49,7 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	case !(o.Clean >= 0 && o.Clean <= 1):
 		return nil, fmt.Errorf("weight %v of the rows as they are is not between 0 and 1", o.Clean)
 	}
-	if err := o.Ball.check(); err != nil {
+	if err := cmp.Or(o.Ball.check(), trainer.Fits(e, rows)); err != nil {
 		return nil, err
 	}
 	if o.Sweeps == 0 {

@@ -30,6 +30,9 @@ type Adversary struct {
 // categories, groups of columns, links, values that go missing. Any other error is
 // about the problem, or about the method's own options.
 func Prepare(p *Problem, method Attack) (*Adversary, error) {
+	if p.Grid == nil {
+		return nil, fmt.Errorf("the problem has no grid: NewProblem makes one that has")
+	}
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

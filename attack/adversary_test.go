@@ -174,3 +174,41 @@ func TestPrepareTellsApart(t *testing.T) {
 		t.Errorf("target 2 of 2 classes: %v", err)
 	}
 }
+
+// silent finds nothing, and says no more than that.
+type silent struct{ idle }
+
+func (s silent) Name() string                                      { return "silent" }
+func (s silent) Prepare(*attack.Problem) (attack.Prepared, error)  { return s, nil }
+func (s silent) Searcher() attack.Searcher                         { return s }
+func (silent) Search(context.Context, attack.Victim) attack.Result { return attack.Result{} }
+
+// The zero result of a searcher is that it found nothing, not an example at distance 0.
+func TestZeroResult(t *testing.T) {
+	results, err := attack.Run(t.Context(), stump(t), silent{}, []attack.Victim{{X: []float64{0.1}}}, attack.RunOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := results[0]; r.Status != attack.None || r.Class != -1 || !math.IsInf(r.Distance, 1) {
+		t.Errorf("status %v, class %d, distance %v", r.Status, r.Class, r.Distance)
+	}
+}
+
+// What makes no sense is an error, not an answer.
+func TestMisuse(t *testing.T) {
+	whole := stump(t)
+	for name, c := range map[string]struct {
+		problem attack.Problem
+		victim  attack.Victim
+		want    string
+	}{
+		"class": {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Label: 2}, "row 3 has class 2, the model knows 0 to 1"},
+		"width": {*whole, attack.Victim{Row: 3, X: []float64{0.1, 2}}, "row 3 has 2 features, the model reads 1"},
+		"grid":  {attack.Problem{Ensemble: whole.Ensemble, Target: attack.Untargeted}, attack.Victim{}, "the problem has no grid: NewProblem makes one that has"},
+		"norm":  {attack.Problem{Ensemble: whole.Ensemble, Grid: whole.Grid, Norm: 77}, attack.Victim{}, "norm number 77 is none of attack.AllNorms"},
+	} {
+		if _, err := attack.Run(t.Context(), &c.problem, idle{}, []attack.Victim{c.victim}, attack.RunOptions{}); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}

@@ -59,9 +59,12 @@ func (p *Problem) OfNumbers(method string) error {
 	return refusal.Unsupportedf("method %s does not change levels of categories", method)
 }
 
-// Validate reports a target that does not exist, or constraints that do not
+// Validate reports a norm or a target that does not exist, or constraints that do not
 // fit the model or contradict each other.
 func (p *Problem) Validate() error {
+	if !slices.Contains(AllNorms, p.Norm) {
+		return fmt.Errorf("norm number %d is none of attack.AllNorms", uint8(p.Norm))
+	}
 	if p.Target != Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes) {
 		return fmt.Errorf("target class %d is not one of %d classes", p.Target, p.Ensemble.Classes)
 	}
@@ -147,7 +150,9 @@ type Searcher interface {
 	// Search looks for the nearest adversarial example. The victim is
 	// classified correctly, and the model splits on no feature that it
 	// misses. On cancellation Search returns the best so far. The slices of
-	// the result must not be reused.
+	// the result must not be reused. It fills in Example, its Class and its Distance,
+	// [Problem.Distance] from the victim, and what it knows besides: LowerBound,
+	// Status, Stop, Stats. A result without an Example found none.
 	Search(ctx context.Context, v Victim) Result
 }
 

@@ -64,7 +64,7 @@ func (s Stop) String() string { return stopNames[s] }
 // Victim is a row to attack.
 type Victim struct {
 	Row   int       // its number, which seeds its random choices
-	X     []float64 // its features; not modified
+	X     []float64 // its features as the model reads them, scaled where that reads scaled ones; not modified
 	Label int       // its true class
 
 	Warm // the zero value where nothing is known, which is the rule

@@ -123,6 +123,9 @@ func (w *worker) read(victims []Victim) error {
 		if len(v.X) != e.Features {
 			return fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), e.Features)
 		}
+		if v.Label < 0 || v.Label >= e.Classes {
+			return fmt.Errorf("row %d has class %d, the model knows 0 to %d", v.Row, v.Label, e.Classes-1)
+		}
 		predicted := w.predict(v)
 		w.seen[i] = seen{
 			predicted: predicted,
@@ -198,6 +201,9 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 	}
 	if r.LowerBound == math.Inf(1) {
 		r.LowerBound = w.horizon(v.X)
+	}
+	if r.Example == nil { // also where a searcher of a user's own says no more than that
+		r.Status, r.Class, r.Distance = None, -1, math.Inf(1)
 	}
 	r.Seconds = time.Since(start).Seconds()
 	r.Row, r.Label, r.Predicted = v.Row, v.Label, s.predicted

@@ -23,8 +23,9 @@ func TestByHand(t *testing.T) {
 	}
 	table := &data.Table{
 		Rows: 6, Cols: 1, Features: []string{"x"}, Classes: []string{"low", "high"}, Source: "by hand",
-		X: []float64{0.1, 0.2, 0.4, 0.45, 0.75, 0.9},
-		Y: []int{0, 0, 0, 0, 1, 0}, // the last one is beyond the model
+		X:       []float64{0.1, 0.2, 0.4, 0.45, 0.75, 0.9},
+		Y:       []int{0, 0, 0, 0, 1, 0}, // the last one is beyond the model
+		Scaling: &data.Scaling{Min: []float64{10}, Max: []float64{30}},
 	}
 	report, err := Evaluate(context.Background(), []Model{{Name: "m", Ensemble: model}}, table,
 		Options{Attack: bruteForce{}, Eps: []float64{0.11, 0.26}, Resamples: 20})

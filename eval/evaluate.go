@@ -17,7 +17,7 @@ type Model struct {
 }
 
 // Evaluate attacks every row of a table under each model. The rows must be
-// labelled and scaled as the models read them.
+// labelled and scaled as the models read them: see [trainer.Fits].
 //
 // The report depends on the table, the models and the options, but not on the
 // number of threads, the seconds apart. On cancellation Evaluate returns the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // Options are the options of [Evaluate].
@@ -17,7 +18,7 @@ type Options struct {
 	Constraints *attack.Constraints // nil for none
 	Eps         []float64           // radii, ascending, in the norm of rows as the models read them; nil asks for a suggestion from the first model
 	Aim         Aim                 // what models are judged by, "" for [DefaultAim] of the rows
-	Focus       float64             // the one of Eps that the verdict is about, by default the middle one
+	Focus       float64             // the one of Eps that the verdict is about; where it is none of them, the middle one
 	NotWorthIt  bool                // validation rows have no radius worth hardening for, and the verdict says so
 	Seed        uint64
 	Threads     int // 0 for one per processor
@@ -67,6 +68,9 @@ func (o *Options) check(models []Model, table *data.Table) error {
 		}
 		if m.Ensemble.Classes < len(table.Classes) {
 			return fmt.Errorf("model %s knows %d classes, %s has %d", m.Name, m.Ensemble.Classes, table.Source, len(table.Classes))
+		}
+		if err := trainer.Fits(m.Ensemble, table); err != nil {
+			return fmt.Errorf("model %s: %w", m.Name, err)
 		}
 	}
 	if o.Resamples == 0 {

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -49,6 +50,37 @@ func TestPrepare(t *testing.T) {
 	}
 	if _, err := Prepare(d.Train, nil, "maybe"); err == nil {
 		t.Error("takes an unknown scale")
+	}
+}
+
+// Rows that a model reads otherwise than they are meant are refused by all that judges
+// or trains it further, and not judged.
+func TestRawRows(t *testing.T) {
+	d, raw := wdbc(t, Auto), wdbc(t, Never)
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds = 2
+	s := advboost.Strategy{Eps: 0.05}
+	e, err := advboost.Harden(t.Context(), d.Train, p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, of := range map[string]func(rows *data.Table) error{
+		"Certify": func(rows *data.Table) error { _, err := Certify(t.Context(), &s, e, rows, 0); return err },
+		"Evaluate": func(rows *data.Table) error {
+			_, err := eval.Evaluate(t.Context(), []eval.Model{{Name: "m", Ensemble: e}}, rows, eval.Options{Attack: ltattack.Attack{}, Eps: []float64{0.1}})
+			return err
+		},
+		"Refine": func(rows *data.Table) error {
+			_, err := advboost.Refine(t.Context(), e, rows, advboost.RefineOptions{})
+			return err
+		},
+	} {
+		if err := of(d.Test); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := of(raw.Test); err == nil || !strings.Contains(err.Error(), "the rows are raw, and the model reads scaled ones") {
+			t.Errorf("%s of raw rows: %v", name, err)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -39,6 +40,9 @@ func Harden(ctx context.Context, rows *Data, o Options) (*Result, error) {
 }
 
 func (h *hardening) phases(ctx context.Context) (err error) {
+	if h.Dir == "" {
+		return errors.New("Options.Dir is empty: the models and the report need a directory")
+	}
 	if err := report.MakeDir(h.Dir); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -24,6 +25,9 @@ type judged struct {
 
 // judge decides the rows of a table in the ball of a strategy, by exact search.
 func judge(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *data.Table, threads int) (*judged, error) {
+	if err := trainer.Fits(e, t); err != nil {
+		return nil, err
+	}
 	problem, err := attack.NewProblem(e, s.Norm)
 	if err != nil {
 		return nil, err

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -243,6 +245,52 @@ func TestWrongChanges(t *testing.T) {
 		return nil
 	})
 	traintest.Train(t, trainer.GBDT, trainer.Defaults(trainer.GBDT), traintest.Small(), hook)
+}
+
+// Weights and margins that nobody can train on end the run with an error: without it
+// the leaves of the next trees are NaN.
+func TestHookWeights(t *testing.T) {
+	for want, meddle := range map[string]func(rows trainer.Rows){
+		"row 100: a hook makes its weight NaN, must be at least 0 and finite": func(rows trainer.Rows) { rows.Append(rows.X(0), 0, math.NaN()) },
+		"row 4: a hook makes its weight -1, must be at least 0 and finite":    func(rows trainer.Rows) { rows.SetWeight(4, -1) },
+		"row 4: a hook makes its weight +Inf, must be at least 0 and finite":  func(rows trainer.Rows) { rows.SetWeight(4, math.Inf(1)) },
+		"row 4: a hook makes its margins [], must be 1 numbers":               func(rows trainer.Rows) { rows.SetGradientMargins(4, nil) },
+		"row 4: a hook makes its margins [NaN], must be 1 numbers":            func(rows trainer.Rows) { rows.SetGradientMargins(4, []float64{math.NaN()}) },
+	} {
+		for _, name := range booster.Names {
+			b, err := booster.New(name, trainer.Defaults(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error { meddle(r.Rows); return nil })
+			if _, err := b.Train(t.Context(), traintest.Small(), hook); err == nil || err.Error() != want {
+				t.Errorf("%s: %v, want %q", name, err, want)
+			}
+		}
+	}
+}
+
+// A validation table that is not scaled as the training rows are is no yardstick.
+func TestValidationIsScaled(t *testing.T) {
+	rows, raw := traintest.Small(), traintest.Table(traintest.Shape{Rows: 50, Cols: 3, Classes: 2}, 2)
+	if err := data.FitScaling(rows).Apply(rows); err != nil {
+		t.Fatal(err)
+	}
+	p := trainer.Defaults(trainer.GBDT)
+	p.Valid = []trainer.Validation{{Name: "held out", Table: raw}}
+	b, err := booster.New(trainer.GBDT, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Train(t.Context(), rows); err == nil || !strings.Contains(err.Error(), "validation table held out: ") || !strings.Contains(err.Error(), "the rows are raw") {
+		t.Errorf("got %v", err)
+	}
+	if err := rows.Scaling.Apply(raw); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Train(t.Context(), rows); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestHookErrorEndsTraining(t *testing.T) {

@@ -1,6 +1,7 @@
 package rounds
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -70,7 +71,7 @@ func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 		run.Rows.Average()
 	}
 	for _, h := range run.Hooks {
-		if err := h.Before(ctx, r); err != nil {
+		if err := cmp.Or(h.Before(ctx, r), run.Rows.fault); err != nil {
 			return err
 		}
 	}

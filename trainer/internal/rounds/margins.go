@@ -1,6 +1,8 @@
 package rounds
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/parallel"
@@ -101,6 +103,9 @@ func (r *Rows) Margins(i int) []float64 {
 // gradient of a row.
 func (r *Rows) SetGradientMargins(i int, margins []float64) {
 	n, k := r.Len(), r.ensemble.Outputs
+	if r.fault == nil && (len(margins) != k || slices.ContainsFunc(margins, math.IsNaN)) {
+		r.fault = fmt.Errorf("row %d: a hook makes its margins %v, must be %d numbers", i, margins, k)
+	}
 	if len(r.hasOther) < n {
 		r.hasOther = append(r.hasOther, make([]bool, n-len(r.hasOther))...)
 		r.gradientAt = slices.Grow(r.gradientAt, max(0, n*k-len(r.gradientAt)))[:n*k]

@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -36,6 +37,8 @@ type Rows struct {
 	// have them: nil where none has.
 	gradientAt []float64
 	hasOther   []bool
+
+	fault error // the first weight or margin from a hook that nobody can train on
 }
 
 var _ trainer.Rows = (*Rows)(nil)
@@ -127,6 +130,9 @@ func (r *Rows) SetWeight(i int, weight float64) {
 }
 
 func (r *Rows) setWeight(i int, weight float64) {
+	if r.fault == nil && (!(weight >= 0) || math.IsInf(weight, 1)) {
+		r.fault = fmt.Errorf("row %d: a hook makes its weight %v, must be at least 0 and finite", i, weight)
+	}
 	if r.weights == nil {
 		if weight == 1 {
 			return

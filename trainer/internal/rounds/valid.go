@@ -75,6 +75,9 @@ func fits(set trainer.Validation, e *ensemble.Ensemble) error {
 		return fmt.Errorf("validation table %s has %d features and %d classes, the training table %d and %d",
 			set.Name, set.Table.Cols, len(set.Table.Classes), e.Features, e.Classes)
 	}
+	if err := trainer.Fits(e, set.Table); err != nil {
+		return fmt.Errorf("validation table %s: %w", set.Name, err)
+	}
 	return nil
 }
 

@@ -1,0 +1,46 @@
+package trainer
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Fits reports rows that a model reads otherwise than they are meant: whose columns or
+// classes have other numbers than those of the same names in the model, or that are not
+// scaled as those that it was trained on. Names that the model does not know are not
+// compared: their order is all there is to go by.
+func Fits(e *ensemble.Ensemble, t *data.Table) error {
+	s := &e.Schema
+	if name := misplaced(t.Classes, s.Classes); name != "" {
+		return fmt.Errorf("%s: class %q has another number than in the model: read the rows with Options.Classes, or Options.Like the training table", t.Source, name)
+	}
+	if name := misplaced(t.Features, s.Features); name != "" {
+		return fmt.Errorf("%s: column %q is in another place than in the model: read the rows with Options.Features, or Options.Like the training table", t.Source, name)
+	}
+	switch {
+	case s.Min == nil:
+		return nil // what units it has nobody says
+	case t.Scaling == nil:
+		return fmt.Errorf("%s: the rows are raw, and the model reads scaled ones: apply data.Scaling{Min: Schema.Min, Max: Schema.Max}", t.Source)
+	case !slices.Equal(t.Scaling.Min, s.Min) || !slices.Equal(t.Scaling.Max, s.Max):
+		return fmt.Errorf("%s: the rows are scaled by other values than those that the model was trained on: apply data.Scaling{Min: Schema.Min, Max: Schema.Max} to raw ones", t.Source)
+	}
+	return nil
+}
+
+// misplaced returns a name that a model has in another place, "" for none.
+func misplaced(names, model []string) string {
+	place := make(map[string]int, len(model))
+	for i, name := range model {
+		place[name] = i
+	}
+	for i, name := range names {
+		if at, known := place[name]; known && at != i {
+			return name
+		}
+	}
+	return ""
+}

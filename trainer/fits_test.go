@@ -1,0 +1,45 @@
+package trainer_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+func TestFits(t *testing.T) {
+	schema := ensemble.Schema{Features: []string{"a", "b"}, Classes: []string{"n", "y", "z"}, Min: []float64{0, 1}, Max: []float64{2, 3}}
+	scaling := &data.Scaling{Min: []float64{0, 1}, Max: []float64{2, 3}}
+	for name, c := range map[string]struct {
+		rows data.Table
+		want string // "" fits
+	}{
+		"alike":              {data.Table{Features: []string{"a", "b"}, Classes: []string{"n", "y", "z"}, Scaling: scaling}, ""},
+		"fewer classes":      {data.Table{Classes: []string{"n", "y"}, Scaling: scaling}, ""},
+		"other names":        {data.Table{Features: []string{"f1", "f2"}, Classes: []string{"0", "1"}, Scaling: scaling}, ""},
+		"classes turned":     {data.Table{Classes: []string{"y", "n"}, Scaling: scaling}, `t.csv: class "y" has another number than in the model`},
+		"a class is missing": {data.Table{Classes: []string{"n", "z"}, Scaling: scaling}, `t.csv: class "z" has another number`},
+		"columns turned":     {data.Table{Features: []string{"b", "a"}, Scaling: scaling}, `t.csv: column "b" is in another place than in the model`},
+		"raw":                {data.Table{}, "t.csv: the rows are raw, and the model reads scaled ones"},
+		"scaled otherwise":   {data.Table{Scaling: &data.Scaling{Min: []float64{0, 1}, Max: []float64{2, 4}}}, "t.csv: the rows are scaled by other values"},
+	} {
+		c.rows.Source = "t.csv"
+		err := trainer.Fits(&ensemble.Ensemble{Schema: schema}, &c.rows)
+		if got := errorText(err); (c.want == "") != (got == "") || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+	// a model of raw values, or of another library, says nothing of units
+	if err := trainer.Fits(&ensemble.Ensemble{}, &data.Table{Features: []string{"a"}, Scaling: scaling}); err != nil {
+		t.Error(err)
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
