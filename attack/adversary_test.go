@@ -176,7 +176,7 @@ func TestPrepareTellsApart(t *testing.T) {
 }
 
 // silent finds nothing, and says no more than that.
-type silent struct{ idle }
+type silent struct{}
 
 func (s silent) Name() string                                      { return "silent" }
 func (s silent) Prepare(*attack.Problem) (attack.Prepared, error)  { return s, nil }
