@@ -150,6 +150,7 @@ func (c *collector) finish() error {
 	}
 	c.labels.settle(t.Y)
 	t.Classes = c.labels.classes
+	c.doubtLeaks()
 	if doubt := alike(t.Classes, "classes"); doubt != "" && !c.labels.fixed {
 		t.Found.Doubts = append(t.Found.Doubts, doubt)
 	}
