@@ -31,7 +31,7 @@ func TestFaults(t *testing.T) {
 		"percent":            {file: "a.csv", content: "x,label\n1,a\n7 %,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "7 %" is not a number: Options.FormattedNumbers reads such numbers`},
 		"comma":              {file: "a.csv", content: "x,label\n1,a\n\"3,5\",b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "3,5" is not a number: Options.DecimalComma reads decimals with a comma`},
 		"dash":               {file: "a.csv", content: "x,label\n1,a\n-,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "-" is not a number: leave the cell empty if the value is missing`},
-		"spreadsheet":        {file: "a.csv", content: "x,label\n1,a\n#N/A,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "#N/A" is not a number: leave the cell empty if the value is missing`},
+		"spreadsheet":        {file: "a.csv", content: "x,label\n1,a\n#DIV/0!,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "#DIV/0!" is not a number: leave the cell empty if the value is missing`},
 		"zip":                {file: "a", content: "PK\x03\x04abc", want: `: cannot be decompressed: zip: not a valid zip file`},
 		"utf-16":             {file: "a.csv", content: "\xff\xfea\x00,\x00", want: `: UTF-16: Options.Encoding reads utf-16`},
 		"failed download":    {file: "a.csv", content: "<!DOCTYPE html>\n<html>404</html>\n", want: `: an HTML page: a download that failed, perhaps`},

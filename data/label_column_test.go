@@ -190,7 +190,7 @@ func TestSummary(t *testing.T) {
 		want    string
 	}{
 		{"a,kind\n1,x\n2,y\n3,x\n", data.Options{}, `3 rows of 1 feature (1 integer); label "kind": x 66.7 %, y 33.3 %`},
-		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n1,x\n", data.Options{}, `4 rows of 1 feature (1 integer), 3 values missing, 2 rows without a label left out; label "label": None 25.0 %, x 50.0 %, y 25.0 %`},
+		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n#N/A,<na>\n<NA>,y\n#n/a,None\n1,x\n", data.Options{}, `6 rows of 1 feature (1 integer), 5 values missing, 3 rows without a label left out; label "label": None 33.3 %, x 33.3 %, y 33.3 %`},
 		{"a,label\n1,2.5\n2,none\n3,7\n", data.Options{Regression: true}, `2 rows of 1 feature (1 integer), 1 row without a label left out; label "label", a regression: 2.5 to 7`},
 		{"a,label\n1,x\n2,\n", data.Options{LabelOptional: true}, `2 rows of 1 feature (1 integer); no label`},
 		{"a,label\n1,x\n2,z\n", data.Options{LabelOptional: true, Classes: []string{"x", "y"}}, `2 rows of 1 feature (1 integer); no label`},

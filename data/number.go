@@ -47,7 +47,7 @@ func advice(cell string) string {
 	switch word := strings.ToLower(cell); {
 	case word == "yes" || word == "no" || word == "true" || word == "false" || word == "t" || word == "f":
 		return ": write 1 and 0 for yes and no"
-	case word == "-" || word == "." || strings.HasPrefix(word, "#n/a") || word == "nil" || word == "missing":
+	case word == "-" || word == "." || strings.HasPrefix(word, "#") || word == "nil" || word == "missing":
 		return ": leave the cell empty if the value is missing"
 	case thousands.MatchString(bare):
 		return ": Options.FormattedNumbers reads the commas as between thousands, Options.DecimalComma as decimals"
@@ -74,7 +74,7 @@ var errTooLarge = errors.New("is too large")
 // isMissing reports whether a trimmed cell says that there is no value.
 func isMissing(cell string) bool {
 	switch strings.ToLower(cell) {
-	case "", "?", "nan", "na", "n/a", "null":
+	case "", "?", "nan", "na", "n/a", "#n/a", "<na>", "null":
 		return true
 	}
 	return false

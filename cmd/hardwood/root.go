@@ -84,7 +84,7 @@ Start with: hardwood harden`,
 		noteObsolete(c, args)
 		return setMemory(c)
 	}
-	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress")
+	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress, and no notes on the data")
 	addMemory(root)
 	root.SetFlagErrorFunc(flagError)
 	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())
