@@ -116,13 +116,14 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 		return last, nil
 	}
 	open, first, last = filled, filled[0], filled[len(filled)-1]
-	if sample.isText(last) && !sample.tellsRows(last, c.o) && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
+	doubtful := sample.tellsRows(last, c.o) || sample.hardlyFilled(last, c.o)
+	if sample.isText(last) && !doubtful && !slices.ContainsFunc(open[:len(open)-1], sample.isText) {
 		return last, nil // the others are the features
 	}
 	if flag := c.behindKeys(open, sample); sample.holdsFlags(flag) {
 		first = flag
 	}
-	if sample.mayBeLabel(first, c.o) || sample.tellsRows(last, c.o) {
+	if sample.mayBeLabel(first, c.o) || doubtful {
 		return -1, c.undecided([]int{first, last})
 	}
 	return last, nil

@@ -47,6 +47,7 @@ func TestLabelColumn(t *testing.T) {
 		{"measurements first", "a.csv", "1.5,3,0\n2.5,4,1\n1.5,3,0\n", data.Options{}, "f3", ""},
 		{"all different first", "a.csv", "1,3,0\n2,4,1\n3,3,0\n", data.Options{}, "f3", ""},
 		{"codes first, words last", "a.csv", "1,3,a\n1,4,b\n2,3,a\n", data.Options{}, "f3", ""},
+		{"notes last", "a.csv", "x,notes\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d.5,%s", i, strings.Repeat("online", max(0, i-27))) }), data.Options{}, "", which + `"x" or "notes"? Options.Label names it`},
 		{"0 and 1 behind a key", "a.csv", "PassengerId,Survived,Sex,Embarked\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d,%s,%c", i, i%2, sexes[i%2], 'a'+rune(i%3)) }), data.Options{}, "", which + `"Survived" or "Embarked"? Options.Label names it`},
 		{"words behind a key", "a.csv", "User ID,Sex,Age,Purchased\n" + rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%s,%d,%d", i, sexes[i%2], i%9, i%2) }), data.Options{}, "Purchased", ""},
 		{"a comma at the end", "a.csv", "a,kind,\n1.5,x,\n2,y,\n", data.Options{}, "kind", ""},

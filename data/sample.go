@@ -60,6 +60,18 @@ func (s Sample) tellsRows(column int, o *Options) bool {
 	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates == rows)
 }
 
+// hardlyFilled reports whether a column holds something in fewer than half of the rows,
+// where classes are looked for: notes and no label.
+func (s Sample) hardlyFilled(column int, o *Options) bool {
+	filled := 0
+	for _, cells := range s {
+		if !isMissing(strings.TrimSpace(cells[column])) {
+			filled++
+		}
+	}
+	return o.Classes == nil && len(s) >= fewCells && filled < len(s)/2
+}
+
 // isKey reports whether a column holds another number in each row.
 func (s Sample) isKey(column int) bool {
 	seen := map[string]bool{}
