@@ -141,7 +141,7 @@ func TestMeetMixed(t *testing.T) {
 						continue
 					}
 					x, y := table.Row(int(i)), table.Row(j)
-					got, want := b.meet(x, y), common(problem, eps, x, y)
+					got, want := c.Within(x) && c.Within(y) && b.meet(x, y), common(problem, eps, x, y)
 					switch {
 					case got && !want:
 						t.Errorf("%s, norm %s: %v and %v do not meet at %v", name, norm, x, y, eps)

@@ -21,15 +21,12 @@ type ball struct {
 	cut     uint32         // 1 where ways to meet were left out, set atomically
 }
 
-// meet reports whether a point can be reached from both of two rows. If it says
-// so, there is one; it may miss some of linked columns, of whole numbers and the like
+// meet reports whether a point can be reached from both of two rows, which are within
+// the bounds of the constraints. If it says so, there is one; it may miss some of linked columns, of whole numbers and the like
 // where costs add up, and where there are too many ways to try.
 func (b *ball) meet(x, y []float64) bool {
 	if b.constraints == nil && b.kinds == nil {
 		return b.near(x, y)
-	}
-	if !b.constraints.Within(x) || !b.constraints.Within(y) {
-		return false // who is outside is not attacked
 	}
 	s := split{ball: b}
 	s.front = append(s.room[:0], way{})
@@ -64,9 +61,9 @@ func (b *ball) meetAs(x, y []float64, ofX, ofY int) bool {
 	return slices.EqualFunc(x, y, func(v, w float64) bool { return v == w || v != v && w != w })
 }
 
-// becomes reports whether a row can be made another one.
+// becomes reports whether a row within the bounds can be made another one.
 func (b *ball) becomes(from, to []float64) bool {
-	return b.constraints.Within(from) && b.constraints.Allow(from, to) == nil && b.problem.Distance(from, to) <= b.eps
+	return b.constraints.Allow(from, to) == nil && b.problem.Distance(from, to) <= b.eps
 }
 
 // near reports whether free rows are within twice eps of each other.

@@ -28,6 +28,7 @@ type tree struct {
 	norm  attack.Norm
 	scale []float64 // weights of the features, nil for 1
 	level []bool    // features of levels, which all are as far apart; nil for none
+	out   []bool    // rows of who attacks that are outside the bounds, and so meet nobody
 	order []int32   // the rows, those of a box side by side
 	boxes []box
 }
@@ -44,10 +45,11 @@ type box struct {
 const leafRows = 12
 
 func newTree(t *data.Table, norm attack.Norm, c *attack.Constraints) *tree {
-	r := &tree{t: t, norm: norm, order: make([]int32, t.Rows)}
+	r := &tree{t: t, norm: norm, order: make([]int32, t.Rows), out: make([]bool, t.Rows)}
 	r.weigh(c)
 	for i := range r.order {
 		r.order[i] = int32(i)
+		r.out[i] = c.Attacks(t.Y[i]) && !c.Within(t.Row(i))
 	}
 	if t.Rows > 0 {
 		r.grow(0, int32(t.Rows))
@@ -161,6 +163,24 @@ func (r *tree) cost(x []float64, b *box, most float64) float64 {
 	return cost
 }
 
+// apart reports whether the way between two rows costs more than most.
+func (r *tree) apart(x, y []float64, most float64) bool {
+	cost := 0.0
+	for f, v := range x {
+		way := math.Abs(v - y[f])
+		if !(way > 0) {
+			continue
+		}
+		if r.level != nil && r.level[f] {
+			way = 1 // whatever the codes are
+		}
+		if cost = r.norm.Join(cost, r.norm.Cost(r.weight(f)*way)); cost > most {
+			return true
+		}
+	}
+	return false
+}
+
 // pairs returns for each of some rows those of other classes that it meets, and
 // whether these are all.
 func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([][]int32, bool, error) {
@@ -206,7 +226,7 @@ type query struct {
 
 func (q *query) visit(at int32) {
 	b, x, class := &q.boxes[at], q.t.Row(int(q.row)), q.t.Y[q.row]
-	if b.class == class || q.pairs <= 0 || q.effort <= 0 {
+	if b.class == class || q.out[q.row] || q.pairs <= 0 || q.effort <= 0 {
 		return
 	}
 	if b.left == 0 {
@@ -215,7 +235,7 @@ func (q *query) visit(at int32) {
 				continue
 			}
 			q.effort -= 1 + len(x)/16 // most rows are far apart in one of the first features
-			if q.ball.meetAs(x, q.t.Row(int(i)), class, q.t.Y[i]) {
+			if y := q.t.Row(int(i)); !q.out[i] && !q.apart(x, y, q.most) && q.ball.meetAs(x, y, class, q.t.Y[i]) {
 				q.found = append(q.found, i)
 				q.pairs--
 			}
