@@ -55,18 +55,22 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if a.Memory == 0 {
 		a.Memory = math.MaxInt
 	}
+	quick, err := ltattack.Attack{Patience: quickPatience}.Prepare(p)
+	if err != nil {
+		return nil, err
+	}
 	heuristic, err := ltattack.Attack{}.Prepare(p)
 	if err != nil {
 		return nil, err
 	}
-	return &prepared{attack: a, problem: p, heuristic: heuristic}, nil
+	return &prepared{attack: a, problem: p, quick: quick, heuristic: heuristic}, nil
 }
 
 // prepared is what all searchers share.
 type prepared struct {
-	attack    Attack
-	problem   *attack.Problem
-	heuristic attack.Prepared
+	attack           Attack
+	problem          *attack.Problem
+	quick, heuristic attack.Prepared
 }
 
 // Searcher returns a searcher with its own scratch memory. It is a

@@ -31,7 +31,7 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	if !certified && !s.done() && s.stop == attack.Finished {
 		s.reset(v.X, math.Inf(1))
 		s.within = math.Inf(1)
-		s.ask(ctx, v)
+		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)
 		certified = lower >= s.cost || lower > limit
 	}

@@ -336,7 +336,7 @@ func TestBoxesDoNotAllocate(t *testing.T) {
 		s := prepared.Searcher()
 		return testing.AllocsPerRun(3, func() { boxes = s.Search(context.Background(), v).Stats.Nodes }), boxes
 	}
-	few, fewBoxes := measure(2)
+	few, fewBoxes := measure(100) // more than there are before the heuristic has all its time
 	many, manyBoxes := measure(1000)
 	if manyBoxes < 10*fewBoxes {
 		t.Fatalf("a search takes %d boxes: too easy to measure", manyBoxes)

@@ -12,6 +12,7 @@ import (
 type searcher struct {
 	*prepared
 	ball
+	quick     attack.Searcher // the heuristic in a hurry
 	heuristic attack.Searcher
 	diver     *bound.Diver
 	open      []reachable // duels of a decision
@@ -23,13 +24,13 @@ func newSearcher(p *prepared) *searcher {
 	builder := bound.NewBuilder(space)
 	return &searcher{
 		prepared: p, ball: newBall(p, space, builder),
-		heuristic: p.heuristic.Searcher(), diver: bound.NewDiver(builder),
+		quick: p.quick.Searcher(), heuristic: p.heuristic.Searcher(), diver: bound.NewDiver(builder),
 	}
 }
 
-// ask takes an example of the heuristic as a guess.
-func (s *searcher) ask(ctx context.Context, v attack.Victim) {
-	if r := s.heuristic.Search(ctx, v); r.Example != nil {
+// ask takes an example of a heuristic as a guess.
+func (s *searcher) ask(ctx context.Context, v attack.Victim, heuristic attack.Searcher) {
+	if r := heuristic.Search(ctx, v); r.Example != nil {
 		s.guess(r.Example)
 	}
 }
@@ -57,16 +58,17 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	}
 	duels := s.problem.Duels(v.Label)
 	lower := 0.0
-	if s.space.Norm == attack.LInf && !s.attack.Root {
+	if !s.attack.Root {
+		if s.space.Norm != attack.LInf {
+			s.ask(ctx, v, s.quick)
+		}
 		s.most = min(s.most, aloneNodes)
 		lower = s.minimize(duels, math.Inf(1))
 		if s.stop != attack.NodeLimit || s.nodes >= s.attack.Nodes {
 			return s.result(lower)
 		}
 		s.most, s.stop = s.attack.Nodes, attack.Finished
-	}
-	if !s.attack.Root {
-		s.ask(ctx, v)
+		s.ask(ctx, v, s.heuristic)
 	}
 	return s.result(max(lower, s.minimize(duels, math.Inf(1))))
 }
