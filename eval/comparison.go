@@ -140,6 +140,17 @@ func (c *comparison) constant(class int) Accuracies {
 	return Accuracies{c.rows[class] / max(all, 1), even, even}
 }
 
+// few returns the classes that have rows, but too few to tell whether they are given up.
+func (c *comparison) few() []string {
+	var few []string
+	for class, n := range c.rows {
+		if n > 0 && n < leastRows {
+			few = append(few, c.classes[class])
+		}
+	}
+	return few
+}
+
 // falls returns what each class has under the two models, without an attacker
 // and at each eps. Rows that are open count for the second model.
 func (c *comparison) falls() []Fall {

@@ -24,9 +24,10 @@ type Evidence struct {
 	Gain     ByAim      // of the second model over the first
 	Lead     ByAim      // of the second model over the constant
 
-	OnlyClass string // that the second model says for every row, "" if it says more than one
-	Pays      *Fall  // the class that loses most, at any eps and by more than noise, nil for none
-	GivenUp   *Fall  // the class that the second model gives up here, nil for none
+	OnlyClass string   // that the second model says for every row, "" if it says more than one
+	Pays      *Fall    // the class that loses most, at any eps and by more than noise, nil for none
+	GivenUp   *Fall    // the class that the second model gives up here, nil for none
+	Few       []string // classes of which there are rows, too few to tell whether they are given up
 }
 
 // ByAim has an interval for each accuracy.
@@ -63,13 +64,13 @@ type Fall struct {
 func Weigh(first, second *Outcomes, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
 	c := compare(first, second, eps, classes)
 	c.count(nil)
-	all, only := make([]Evidence, len(eps)), onlyClass(second, classes)
+	all, only, few := make([]Evidence, len(eps)), onlyClass(second, classes), c.few()
 	for k := range all {
 		first, second, holds := c.at(k, firstProved), c.at(k, secondProved), c.at(k, firstHolds)
 		all[k] = Evidence{
 			Eps: eps[k], Rows: len(c.of), First: first, Second: second, Holds: holds,
 			Open:     [2]float64{holds.Robust - first.Robust, c.at(k, secondHolds).Robust - second.Robust},
-			Constant: c.constant(constant), Says: classes[constant], OnlyClass: only,
+			Constant: c.constant(constant), Says: classes[constant], OnlyClass: only, Few: few,
 		}
 	}
 	falls := c.falls()
@@ -106,10 +107,12 @@ func Weigh(first, second *Outcomes, eps []float64, classes []string, constant in
 }
 
 // A model gives up a class whose rows it hardly ever gets right, of which there
-// are enough to tell.
+// are enough to tell. Below leastRows not even the loss of all of them is clear of
+// chance: a resample has none of three rows in one of twenty cases.
 const (
 	nearZero   = 0.05
 	enoughRows = 10
+	leastRows  = 4
 )
 
 // GivesUp reports whether a model gives up a class that has a number of rows. It gets

@@ -89,10 +89,26 @@ func (r *Report) sentence(v *Verdict, k int) string {
 	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
 		all = append(all, fmt.Sprintf("The class %q pays: %s.", v.Pays.Class, v.Pays.words(r.Models[0].Name)))
 	}
+	if few := r.Evidence[k].Few; v.Word == MoreRobust && few != nil {
+		all = append(all, untold(few))
+	}
 	if advice := r.advice(v, k); advice != "" {
 		all = append(all, advice)
 	}
 	return strings.Join(all, " ")
+}
+
+// untold says of which classes the rows are too few for any praise.
+func untold(classes []string) string {
+	const names = 5
+	switch n := len(classes); {
+	case n == 1:
+		return fmt.Sprintf("Whether the class %s is given up cannot be told: fewer than %d of the rows are of it.", list(classes), leastRows)
+	case n <= names:
+		return fmt.Sprintf("Whether the classes %s are given up cannot be told: fewer than %d of the rows are of each.", list(classes), leastRows)
+	default:
+		return fmt.Sprintf("Whether %d of the classes are given up cannot be told: fewer than %d of the rows are of each.", n, leastRows)
+	}
 }
 
 // within says how much of the table the verdict at the eps of number k is about:

@@ -74,6 +74,9 @@ func TestVerdict(t *testing.T) {
 	}{
 		"clearly better":                {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}), MoreRobust, "is more robust"},
 		"better, for a price":           {against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75}), MoreRobust, "To lose less: harden against a smaller eps"},
+		"a class of one row":            {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 1, 0, 0}), MoreRobust, `Whether the class "maybe" is given up cannot be told: fewer than 4`},
+		"two classes of few rows":       {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 0, 1, 1}, some{3, 3, 0, 1, 1}), MoreRobust, `Whether the classes "maybe" and "never" are given up`},
+		"a class of four rows":          {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{4, 4, 4, 0, 0}), GivesUpClass, `gives up the class "maybe"`},
 		"worse":                         {against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70}), LessRobust, "is less robust than the natural one"},
 		"a few rows better":             {against(some{100, 90, 80, 90, 82}, some{100, 90, 80, 90, 81}), NoDifference, "within noise"},
 		"better, on ten rows":           {against(some{5, 5, 2, 5, 4}, some{5, 5, 2, 5, 4}), IsConstant, "not clearly better than always saying"},
