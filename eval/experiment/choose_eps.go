@@ -57,6 +57,21 @@ func (h *hardening) nothingMoves() {
 // anyRadius is a tenth of the range of each feature.
 const anyRadius = 0.1
 
+const around = "; the others are half and twice as much, where some column can change and not all can take any value."
+
+// suggestion says what there is to a radius that was found.
+func suggestion(eps float64) string {
+	return fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it"+around, eps)
+}
+
+// below says what a radius is too small for.
+func (h *hardening) below(eps float64) string {
+	if eps < 1 && wholeLevels(h.rows.Train, h.Strategy) {
+		return " Below 1 numbers change and levels do not."
+	}
+	return ""
+}
+
 // suggest chooses the radii to report, and so the one to harden against.
 func (h *hardening) suggest(ctx context.Context) error {
 	o := &h.Evaluate
@@ -64,7 +79,6 @@ func (h *hardening) suggest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	const around = "; the others are half and twice as much, where some column can change and not all can take any value."
 	o.NotWorthIt = r.NotWorthIt
 	switch {
 	case r.NotWorthIt:
@@ -73,18 +87,25 @@ func (h *hardening) suggest(ctx context.Context) error {
 	case r.Tried == nil:
 		h.suggested = fmt.Sprintf("Training rows are too few to tell which is worth hardening against: %g is a radius at which about half of them break"+around, r.Eps)
 	default:
-		h.suggested = fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it"+around, r.Eps)
+		h.suggested = suggestion(r.Eps)
 	}
-	h.Strategy.Eps = r.Eps
-	report := Around(r.Eps)
+	h.suggested += h.below(r.Eps)
+	if h.Tuning == nil && h.Curve == nil { // which are about one radius
+		h.smaller = r.Smaller
+	}
+	return h.against(r.Eps)
+}
+
+// against sets the radius to harden against, and those to report around it.
+func (h *hardening) against(eps float64) (err error) {
+	h.Strategy.Eps = eps
+	report := Around(eps)
 	if wholeLevels(h.rows.Train, h.Strategy) {
 		report = wholeFromOne(report)
-		if r.Eps < 1 {
-			h.suggested += " Below 1 numbers change and levels do not."
-		}
 	}
-	report = slices.DeleteFunc(report, func(eps float64) bool { return eps > r.Eps && h.coversRange(eps) })
-	o.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, report)
+	report = slices.DeleteFunc(report, func(e float64) bool { return e > eps && h.coversRange(e) })
+	h.Evaluate.Focus = eps
+	h.Evaluate.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, report)
 	return err
 }
 

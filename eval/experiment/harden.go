@@ -57,7 +57,10 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	}
 	r, train := h.result, h.rows.Train
 	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Source))
-	if r.Natural, err = h.fit(ctx, "natural", h.Natural, h.natural()); err != nil {
+	if r.Natural, err = h.train(ctx, "natural", h.Natural, h.natural()); err != nil {
+		return err
+	}
+	if err := h.save(ctx, r.Natural); err != nil {
 		return err
 	}
 	if some := h.rows.Selected; some != nil {
@@ -89,32 +92,25 @@ func (h *hardening) natural() advboost.Strategy {
 	return advboost.Strategy{Booster: h.Strategy.Booster}
 }
 
-// fit trains a model and writes its file.
-func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
-	m, err := h.train(ctx, name, p, s)
-	if err != nil {
-		return m, err
-	}
+// save writes the file of a model, and says how good it is.
+func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	e := m.Ensemble
-	if h.Provenance.Constraints != "" && s.Eps > 0 {
-		e.Origin.Trainer["threat"] = h.Provenance.Constraints
-	}
 	files := report.NewDirectory(h.Dir) // an earlier report is not about this model
 	defer files.Abandon()
 	write := func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }
-	if err := files.File(name+".json", write); err != nil {
-		return m, err
+	if err := files.File(m.Name+".json", write); err != nil {
+		return err
 	}
 	if err := files.Commit(); err != nil {
-		return m, err
+		return err
 	}
-	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, name+".json"))
+	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, m.Name+".json"))
 	score, err := h.rows.Describe(ctx, e, nil)
 	if err != nil {
-		return m, err
+		return err
 	}
 	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), score))
-	return m, nil
+	return nil
 }
 
 // train trains a model.
@@ -145,8 +141,26 @@ func (h *hardening) narrow() error {
 	return err
 }
 
-// harden trains the hardened model.
+// harden trains the hardened model, for a smaller radius than was found where it
+// keeps the classes at that only, and writes its file.
 func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
+	m, err := h.trainHardened(ctx)
+	if err != nil {
+		return m, err
+	}
+	if h.smaller != nil {
+		if m, err = h.keepClasses(ctx, m); err != nil {
+			return m, err
+		}
+	}
+	if h.Provenance.Constraints != "" {
+		m.Ensemble.Origin.Trainer["threat"] = h.Provenance.Constraints
+	}
+	return m, h.save(ctx, m)
+}
+
+// trainHardened trains the hardened model for the radius of the strategy.
+func (h *hardening) trainHardened(ctx context.Context) (eval.Model, error) {
 	s := h.Strategy
 	h.Progress.Start(fmt.Sprintf("train a hardened %s against eps %g", s.Booster, s.Eps))
 	if h.coversRange(s.Eps) {
@@ -166,7 +180,7 @@ func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 		}
 		h.Progress.At(a.Round, a.Of, note)
 	}
-	model, err := h.fit(ctx, "hardened", h.Params, s)
+	model, err := h.train(ctx, "hardened", h.Params, s)
 	if err == nil && last.Fruitless >= fruitless {
 		h.Progress.Note(fmt.Sprintf(
 			"the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))

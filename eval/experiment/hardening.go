@@ -15,7 +15,8 @@ type hardening struct {
 	rows   *Data
 	result *Result
 
-	suggested string // where the eps come from, if nobody gave them
+	suggested string    // where the eps come from, if nobody gave them
+	smaller   []float64 // radii than the one to harden against that would do as well
 	tuning    *eval.Tuning
 	leftOut   string // why there is no attack in the loop, if one was to be
 	tradeOff  *eval.TradeOff

@@ -61,6 +61,19 @@ func (j *judged) right() *tallies { return tally(j.y, j.clean) }
 // safe tallies the rows that it is proved to get right in their balls.
 func (j *judged) safe() *tallies { return tally(j.y, j.robust) }
 
+// rightOn tallies the rows of a table that a model gets right.
+func rightOn(e *ensemble.Ensemble, t *data.Table) *tallies {
+	p, right := ensemble.NewPredictor(e), make([]bool, 0, t.Rows)
+	margins := make([]float64, e.Outputs)
+	for rows := range t.Blocks(1 << 12) {
+		for i := range rows.Rows {
+			p.Margins(rows.Row(i), margins, 1)
+			right = append(right, e.ClassOf(margins) == rows.Y[i])
+		}
+	}
+	return tally(t.Y, right)
+}
+
 // tallies are the rows of each class, and those of them that are right.
 type tallies struct{ rows, right []float64 }
 
@@ -116,16 +129,16 @@ func (t *tallies) balancedError() float64 {
 	return math.Sqrt(sum) * t.even()
 }
 
-// givesUp reports whether of the same rows some class is given up that others have.
-func (t *tallies) givesUp(others *tallies) bool {
+// givenUp returns a class of the same rows that is given up and that others have, -1 for none.
+func (t *tallies) givenUp(others *tallies) int {
 	for c, n := range t.rows {
 		from, to := others.right[c]/max(n, 1), t.right[c]/max(n, 1)
 		clear := from-to > noise*math.Sqrt((float64(from*(1-from))+float64(to*(1-to)))/max(n, 1))
 		if eval.GivesUp(true, n, from, to, clear) {
-			return true
+			return c
 		}
 	}
-	return false
+	return -1
 }
 
 // plainLead is the share of rows that is right, less that of the most frequent

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -21,8 +20,9 @@ import (
 
 // Radius is what [Data.Radius] proposes.
 type Radius struct {
-	Eps        float64 // to harden against
-	NotWorthIt bool    // at no radius does a model clearly beat the constant; Eps is the smallest one then
+	Eps        float64   // to harden against
+	Smaller    []float64 // that are worth it for the same reasons, the largest first; none where classes are given up
+	NotWorthIt bool      // at no radius does a model clearly beat the constant; Eps is the smallest one then
 	Tried      []float64
 }
 
@@ -101,7 +101,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	if err != nil {
 		return Radius{}, err
 	}
-	var found tried
+	var found []worthwhile
 	failed := 0
 	for i, eps := range grid {
 		wanted := keeps * natural.balancedLead()
@@ -131,48 +131,51 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 		lead = of.plainLead()
 		plain, left := lead >= keeps*natural.plainLead() && lead > noise*of.plainError(), without.safe().of(aim)
 		gain, loss := of.of(aim)-left, natural.of(aim)-left
-		found.add(eps, plain, gain > 0, min(gain, loss) > noise*of.balancedError() && !held.right().givesUp(natural))
+		found = append(found, worthwhile{eps, plain, gain > 0, min(gain, loss) > noise*of.balancedError() && held.right().givenUp(natural) < 0})
 	}
-	r.Eps, r.NotWorthIt = found.choose(aim)
-	if r.NotWorthIt {
+	if r.NotWorthIt = found == nil; r.NotWorthIt {
 		r.Eps = r.Tried[0]
+		return r, nil
+	}
+	best := choose(found, aim)
+	r.Eps = best[0].eps
+	for _, w := range best[1:] {
+		if w.whole {
+			r.Smaller = append(r.Smaller, w.eps)
+		}
 	}
 	return r, nil
 }
 
-// tried are the largest radii at which a hardened model has enough of a lead over
-// the constant in the mean over the classes, and at which it has more besides, as
-// the number says: 1 for more than the natural model, 2 for a lead in the share of
-// rows, 3 for both; 0 for none.
-type tried struct {
-	any   [4]float64
-	whole [4]float64 // at which hardening clearly gains what is lost without it, and no class is given up
+// worthwhile is a radius at which a hardened model has enough of a lead over the
+// constant in the mean over the classes, and what more it has there.
+type worthwhile struct {
+	eps   float64
+	plain bool // a lead in the share of rows
+	gains bool // more than the natural model
+	whole bool // it clearly gains what is lost without it, and gives no class up
 }
 
-func (t *tried) add(eps float64, plain, gains, whole bool) {
-	for k, has := range [4]bool{true, gains, plain, plain && gains} {
-		if has {
-			t.any[k] = eps
+// choose returns the radii that have most of what the aim asks for, the largest first.
+func choose(found []worthwhile, aim eval.Aim) []worthwhile {
+	var best []worthwhile
+	most := 0
+	for _, w := range slices.Backward(found) {
+		has := 0
+		for _, good := range []bool{w.plain && aim == eval.AimRobust, w.gains, w.whole} {
+			has *= 2
+			if good {
+				has++
+			}
 		}
-		if has && whole {
-			t.whole[k] = eps
+		if best == nil || has > most {
+			best, most = nil, has
 		}
-	}
-}
-
-// choose returns the radius that has most of what the aim asks for, or that none
-// is worth it.
-func (t *tried) choose(aim eval.Aim) (eps float64, notWorthIt bool) {
-	wanted := []int{1, 0}
-	if aim == eval.AimRobust {
-		wanted = []int{3, 2, 1, 0}
-	}
-	for _, k := range wanted {
-		if eps := cmp.Or(t.whole[k], t.any[k]); eps > 0 {
-			return eps, false
+		if has == most {
+			best = append(best, w)
 		}
 	}
-	return 0, true
+	return best
 }
 
 // noise is how many standard errors a lead has to have.
