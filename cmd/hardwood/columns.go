@@ -62,17 +62,18 @@ func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.C
 }
 
 // tellFractions says how many columns an attack on a model of another library may set
-// to fractions, though the rows hold whole numbers only. It is not for the rows to change
+// in whole steps only, and how many to fractions, though the rows hold whole numbers. It is not for the rows to change
 // that: what a model is attacked by must not depend on which rows are at hand.
 func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, constraints *attack.Constraints) {
 	if e.Origin.Source == gbdt.Source || rows.Features == nil {
 		return
 	}
+	tellSteps(c, e, constraints)
 	flags, whole := 0, 0
 	allWhole := wholes(rows)
 	for f, r := range rows.Ranges() {
 		switch {
-		case !allWhole[f] || r.Min >= r.Max || e.Categorical(f) || constraints != nil && staysWhole(constraints, f):
+		case !allWhole[f] || r.Min >= r.Max || e.Categorical(f) || isWhole(e, f) || constraints != nil && staysWhole(constraints, f):
 		case r.Min == 0 && r.Max == 1:
 			flags++
 		default:
@@ -88,6 +89,26 @@ func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, con
 	}
 	progressOf(c).keep(fmt.Sprintf("the model's file does not say what its columns hold, so they may be set to fractions, also where the rows hold "+
 		"0 and 1 only (%d) or other whole numbers (%d): integer = true in a file for --threat keeps them whole%s", flags, whole, oneHot))
+}
+
+// tellSteps says how many columns are whole numbers to a model of another library, which
+// takes that from the type that its training rows happened to have.
+func tellSteps(c *cobra.Command, e *ensemble.Ensemble, constraints *attack.Constraints) {
+	n := 0
+	for f := range e.Columns {
+		if isWhole(e, f) && constraints != nil && constraints.Integer != nil && constraints.Integer[f] {
+			n++
+		}
+	}
+	if n > 0 {
+		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold whole numbers, the model's file says, and move in whole steps: "+
+			"--numeric all lets them take fractions", n, e.Features))
+	}
+}
+
+// isWhole reports whether a model's file says that a column holds whole numbers.
+func isWhole(e *ensemble.Ensemble, f int) bool {
+	return e.Columns != nil && (e.Columns[f].Kind == column.Integer || e.Columns[f].Kind == column.Boolean)
 }
 
 // staysWhole reports whether constraints say which values a column can be set to.
