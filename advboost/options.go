@@ -259,9 +259,9 @@ func (s *Strategy) Uses(o *Option) bool {
 	case forWorstCase:
 		return c.worst() || c.Booster == trainer.Forest
 	case forAttack:
-		return c.attacks()
+		return c.Attacks()
 	case forSearch:
-		return c.attacks() || searches
+		return c.Attacks() || searches
 	}
 	return true
 }
@@ -269,8 +269,8 @@ func (s *Strategy) Uses(o *Option) bool {
 // worst reports whether gradients are taken in the worst case.
 func (s *Strategy) worst() bool { return s.Gradient != "" && s.Gradient != NaturalGradient }
 
-// attacks reports whether training rows are attacked.
-func (s *Strategy) attacks() bool { return s.Attack != nil || s.Loop != "" && s.Loop != NoAttack }
+// Attacks reports whether training rows are attacked: there is an attack in the loop.
+func (s *Strategy) Attacks() bool { return s.Attack != nil || s.Loop != "" && s.Loop != NoAttack }
 
 // record adds to the settings of a training run how it was hardened. Options
 // that were renamed keep their old names there, so that models and metrics of
@@ -283,7 +283,7 @@ func (s *Strategy) record(settings map[string]string, a attack.Attack) {
 		if o.Name == "refit-examples" && !c.RefitExamples || o.Name == "relabel" && c.Relabel == 0 {
 			continue // which models of the versions before do not know
 		}
-		if c.attacks() || o.For != forAttack && o.For != forSearch {
+		if c.Attacks() || o.For != forAttack && o.For != forSearch {
 			settings[cmp.Or(renamed.From(o.Name), o.Name)] = o.Text(&c)
 		}
 	}

@@ -76,7 +76,7 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 	switch {
 	case s.Attack != nil:
 		return s.Attack, nil
-	case !s.attacks():
+	case !s.Attacks():
 		return nil, nil
 	case s.Loop == InBallAttack:
 		return InBall{Eps: s.Eps}, nil

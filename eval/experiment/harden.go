@@ -181,7 +181,11 @@ func (h *hardening) trainHardened(ctx context.Context) (eval.Model, error) {
 		h.Progress.At(a.Round, a.Of, note)
 	}
 	model, err := h.train(ctx, "hardened", h.Params, s)
-	if err == nil && last.Fruitless >= fruitless {
+	switch {
+	case err != nil:
+	case s.Attacks() && last.Of == 0:
+		h.Progress.Note("the attack in the loop was never run: it attacks the trees so far, and all are grown at once")
+	case last.Fruitless >= fruitless:
 		h.Progress.Note(fmt.Sprintf(
 			"the attack in the loop found nothing in the last %d rounds that it was run: they added no examples", last.Fruitless))
 	}

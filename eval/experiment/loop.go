@@ -54,7 +54,7 @@ func (d *Data) loopPays(
 // search for parameters looks by itself.
 func (h *hardening) loop(ctx context.Context) error {
 	s := &h.Strategy
-	if h.KeepLoop || h.Tuning != nil || s.Attack == nil && (s.Loop == "" || s.Loop == advboost.NoAttack) {
+	if h.KeepLoop || h.Tuning != nil || !s.Attacks() {
 		return nil
 	}
 	h.Progress.Start("look on training rows whether the attack in the loop pays")
