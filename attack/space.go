@@ -68,8 +68,7 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 }
 
 // resetNumber fills in the cells of a feature of numbers up to a last one, for the
-// victim's value v. A threshold at the end of single precision parts all numbers from
-// missing values, so that no number lies beyond it.
+// victim's value v.
 func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	home := s.Grid.Cell(f, v)
@@ -97,12 +96,6 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	}
 	for c := home - lo + 1; int(c) < len(value); c++ {
 		cost[c] = s.price(up, value[c]-v)
-	}
-	if n := len(cuts); n > 0 && int(hi) == n && cuts[n-1] == math.MaxFloat32 {
-		cost[hi-lo] = math.Inf(1)
-	}
-	if lo == 0 && len(cuts) > 0 && cuts[0] == -math.MaxFloat32 {
-		cost[0] = math.Inf(1)
 	}
 	cost[home-lo] = 0 // also where v is missing
 	beyond := func(c ensemble.Cell) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }

@@ -147,7 +147,7 @@ func (s *soak) rows(d draw, e *ensemble.Ensemble, n int) [][]float64 {
 			x[f] = one(s.Rand, math.Copysign(0, -1), 1e30, -1e30, 5e-324)
 		}
 		for f := range x { // what every library reads alike
-			x[f] = float64(float32(x[f]))
+			x[f] = float64(float32(min(max(x[f], -math.MaxFloat32), math.MaxFloat32)))
 		}
 		rows = append(rows, x)
 	}

@@ -184,13 +184,13 @@ func (b *Matrix) Bin(i, s int) uint8 {
 }
 
 // Threshold returns the value that parts bin and the next bin of slot s. After
-// the last bin, where only missing values are parted from the others, that is
-// a number no value is above.
+// the last bin, where only missing values are parted from the others, no number
+// is above it.
 func (b *Matrix) Threshold(s, bin int) float64 {
 	if cuts := b.Slots[s].Cuts; bin < len(cuts) {
 		return cuts[bin]
 	}
-	return math.MaxFloat32
+	return math.Inf(1)
 }
 
 // Fingerprint returns a hash of the thresholds and of the bins of all rows.
