@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack/method"
@@ -57,10 +58,7 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	}
 	r, train := h.result, h.rows.Train
 	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Source))
-	if r.Natural, err = h.train(ctx, "natural", h.Natural, h.natural()); err != nil {
-		return err
-	}
-	if err := h.save(ctx, r.Natural); err != nil {
+	if r.Natural, err = h.fit(ctx, "natural", h.Natural, h.natural()); err != nil {
 		return err
 	}
 	if some := h.rows.Selected; some != nil {
@@ -92,7 +90,20 @@ func (h *hardening) natural() advboost.Strategy {
 	return advboost.Strategy{Booster: h.Strategy.Booster}
 }
 
-// save writes the file of a model, and says how good it is.
+// fit trains a model and writes its file.
+func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
+	m, err := h.train(ctx, name, p, s)
+	if err != nil {
+		return m, err
+	}
+	if h.Provenance.Constraints != "" && s.Eps > 0 {
+		m.Ensemble.Origin.Trainer["threat"] = h.Provenance.Constraints
+	}
+	return m, h.save(ctx, m)
+}
+
+// save writes the file of a model, in place of an earlier one of its name, and says how
+// good it is.
 func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	e := m.Ensemble
 	files := report.NewDirectory(h.Dir) // an earlier report is not about this model
@@ -104,7 +115,9 @@ func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	if err := files.Commit(); err != nil {
 		return err
 	}
-	h.result.Files = append(h.result.Files, filepath.Join(h.Dir, m.Name+".json"))
+	if path := filepath.Join(h.Dir, m.Name+".json"); !slices.Contains(h.result.Files, path) {
+		h.result.Files = append(h.result.Files, path)
+	}
 	score, err := h.rows.Describe(ctx, e, nil)
 	if err != nil {
 		return err
@@ -142,24 +155,17 @@ func (h *hardening) narrow() error {
 }
 
 // harden trains the hardened model, for a smaller radius than was found where it
-// keeps the classes at that only, and writes its file.
+// keeps the classes at that only.
 func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 	m, err := h.trainHardened(ctx)
-	if err != nil {
-		return m, err
+	if err == nil && h.smaller != nil {
+		m, err = h.keepClasses(ctx, m)
 	}
-	if h.smaller != nil {
-		if m, err = h.keepClasses(ctx, m); err != nil {
-			return m, err
-		}
-	}
-	if h.Provenance.Constraints != "" {
-		m.Ensemble.Origin.Trainer["threat"] = h.Provenance.Constraints
-	}
-	return m, h.save(ctx, m)
+	return m, err
 }
 
-// trainHardened trains the hardened model for the radius of the strategy.
+// trainHardened trains the hardened model for the radius of the strategy, and writes
+// its file.
 func (h *hardening) trainHardened(ctx context.Context) (eval.Model, error) {
 	s := h.Strategy
 	h.Progress.Start(fmt.Sprintf("train a hardened %s against eps %g", s.Booster, s.Eps))
@@ -180,7 +186,7 @@ func (h *hardening) trainHardened(ctx context.Context) (eval.Model, error) {
 		}
 		h.Progress.At(a.Round, a.Of, note)
 	}
-	model, err := h.train(ctx, "hardened", h.Params, s)
+	model, err := h.fit(ctx, "hardened", h.Params, s)
 	switch {
 	case err != nil:
 	case s.Attacks() && last.Of == 0:

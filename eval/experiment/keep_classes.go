@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -19,7 +20,7 @@ func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, 
 	givesUp := func(m eval.Model) bool {
 		class := rightOn(m.Ensemble, h.rows.Train).givenUp(natural)
 		if class >= 0 {
-			h.Progress.Done(fmt.Sprintf("gives up the class %q of the training rows", h.rows.Train.Classes[class]))
+			h.Progress.Note(fmt.Sprintf("the hardened model gives up the class %q of the training rows", h.rows.Train.Classes[class]))
 		}
 		return class >= 0
 	}
@@ -41,5 +42,5 @@ func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, 
 		}
 	}
 	h.Progress.Start(fmt.Sprintf("go back to eps %g, as smaller ones do no better", eps))
-	return m, h.against(eps)
+	return m, cmp.Or(h.against(eps), h.save(ctx, m))
 }

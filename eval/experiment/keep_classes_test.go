@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
 // A model that gives a class up is trained again for smaller radii, and stays where these do
@@ -46,6 +48,13 @@ func TestKeepClasses(t *testing.T) {
 		against := h.result.Hardened.Ensemble.Origin.Trainer["harden-eps"]
 		if against != eval.EpsName(c.want) || r.Verdict.Eps != c.want || !slices.Contains(r.Eps, c.want) || trained != c.trained {
 			t.Errorf("%s: hardened against %s in %d trainings and judged at %v of %v, want %v", name, against, trained, r.Verdict.Eps, r.Eps, c.want)
+		}
+		written, err := format.Reader{}.ReadFile(filepath.Join(o.Dir, "hardened.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := written.Origin.Trainer["harden-eps"]; got != against {
+			t.Errorf("%s: the file holds the model against %s, not against %s", name, got, against)
 		}
 		if gone := r.Verdict.Word == eval.GivesUpClass; gone != (c.want == lost) || (r.Suggested != "") != (c.want == kept) {
 			t.Errorf("%s: %s %s", name, r.Verdict.Sentence, r.Suggested)
