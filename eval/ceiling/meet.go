@@ -22,8 +22,9 @@ type ball struct {
 }
 
 // meet reports whether a point can be reached from both of two rows, which are within
-// the bounds of the constraints. If it says so, there is one; it may miss some of linked columns, of whole numbers and the like
-// where costs add up, and where there are too many ways to try.
+// the bounds of the constraints. If it says so, there is one; it may miss some of linked
+// columns, of whole numbers and the like where costs add up, and where there are too many
+// ways to try.
 func (b *ball) meet(x, y []float64) bool {
 	if b.constraints == nil && b.kinds == nil {
 		return b.near(x, y)
