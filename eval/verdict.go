@@ -199,7 +199,8 @@ func (r *Report) figures(e *Evidence) string {
 // dear is the clean accuracy that a model may cost without a word on how to lose less.
 const dear = 0.05
 
-// advice proposes what may earn a better verdict, or cost less.
+// advice proposes what may earn a better verdict, or cost less. A smaller eps brings
+// no class back that the first model never gets right either.
 func (r *Report) advice(v *Verdict, k int) string {
 	var ways []string
 	switch {
@@ -210,14 +211,9 @@ func (r *Report) advice(v *Verdict, k int) string {
 	case v.Word == NotWorthIt && !r.hopeless(k): // smaller ones were tried
 		return "To try: more rows to train on, or columns that tell more of the class."
 	}
-	for i := k - 1; i >= 0; i-- {
-		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
-			ways = append(ways, "harden against a smaller eps, such as "+digits(r.Eps[i]))
-			break
-		}
-	}
-	if ways == nil {
-		ways = append(ways, "harden against a smaller eps")
+	lost := v.Word == GivesUpClass && r.Evidence[k].GivenUp.hardlyHad()
+	if !lost {
+		ways = append(ways, r.smaller(k))
 	}
 	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant || v.Word == GivesUpClass) {
 		ways = append(ways, "weigh the classes (balanced)")
@@ -225,8 +221,25 @@ func (r *Report) advice(v *Verdict, k int) string {
 	if r.Aim == AimRobust && r.Evidence[k].Word(AimBalanced) == MoreRobust {
 		ways = append(ways, "count classes, not rows (aim balanced)")
 	}
+	if lost {
+		ways = append(ways, "more rows of the class, or columns that tell it from the others")
+	}
 	return "To try: " + strings.Join(ways, "; ") + "."
 }
+
+// smaller proposes an eps below that of number k: one that earned praise, if any did.
+func (r *Report) smaller(k int) string {
+	for i := k - 1; i >= 0; i-- {
+		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
+			return "harden against a smaller eps, such as " + digits(r.Eps[i])
+		}
+	}
+	return "harden against a smaller eps"
+}
+
+// hardlyHad reports whether the first model had next to nothing of the class without
+// an attacker either.
+func (f *Fall) hardlyHad() bool { return f.Eps == 0 && f.From < nearZero }
 
 // words says what a class falls to, and from under the first model.
 func (f *Fall) words(first string) string {

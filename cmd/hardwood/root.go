@@ -73,7 +73,11 @@ func newRoot() *cobra.Command {
 changes of a row that change what they predict (adversarial examples), trains
 ensembles that resist such changes, and proves how robust a model is.
 
-Start with: hardwood harden`,
+Start with: hardwood harden
+
+Exit codes: 0 if it is done, whatever the verdict; 1 if it cannot be done; 2 if
+flags, a schema or a threat file are wrong; 130 if it is interrupted, where what
+was finished is kept.`,
 		Version:       fullVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

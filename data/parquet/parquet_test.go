@@ -196,6 +196,11 @@ func TestFaults(t *testing.T) {
 			Label string
 		}{{}}), `: column "Point": is nested; flatten it into columns first, or leave it out by Options.Ignore`},
 		{writeRecords(t, []struct {
+			Hash  []byte
+			X     float64
+			Label string
+		}{{[]byte{0xff, 1}, 1, "a"}, {[]byte{0xff, 1}, 1, "b"}}), `: column "Hash": holds bytes that are no text (UTF-8); leave it out by Options.Ignore`},
+		{writeRecords(t, []struct {
 			X     float64
 			Label string
 		}{{1, "a"}, {math.Inf(-1), "b"}}), `: record 2: column "X": infinite value`},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
@@ -154,7 +155,13 @@ func (p *reader) Next(r *data.Record) (err error) {
 		}
 		if !p.texts[f] {
 			r.X[f] = p.features[f].feature(v)
-		} else if r.X[f], err = p.columns.Text(f, p.features[f].text(v), 0); err != nil {
+			continue
+		}
+		text := p.features[f].text(v)
+		if r.X[f], err = p.columns.Text(f, text, 0); err != nil {
+			if !utf8.ValidString(text) {
+				err = errNoText
+			}
 			return &data.Error{Column: p.features[f].Name(), Err: err}
 		}
 	}
@@ -167,6 +174,9 @@ func (p *reader) Next(r *data.Record) (err error) {
 	}
 	return nil
 }
+
+// errNoText is of a column of bytes that are not said to be a text and are none.
+var errNoText = errors.New("holds bytes that are no text (UTF-8); leave it out by Options.Ignore")
 
 // nextGroup moves the cursors to the next row group.
 func (p *reader) nextGroup() {
