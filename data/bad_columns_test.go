@@ -23,6 +23,9 @@ func tableOf(n int, x func(i int) string) string {
 // TestManyLevels: a hundred thousand levels are read as such, in a table and
 // in a stream, and more than that are named.
 func TestManyLevels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	const levels = 100_000
 	path := write(t, "a.csv", tableOf(2*levels, func(i int) string { return fmt.Sprintf("level%d", i*7%levels) }))
 	var before, after runtime.MemStats

@@ -101,6 +101,9 @@ func TestBombs(t *testing.T) {
 // TestLongRows: a row without an end is not held until the file ends. A hole of
 // zeros is all that is on the disk.
 func TestLongRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	for name, c := range map[string]struct{ start, want string }{
 		"a.csv":    {strings.Repeat("1,2,a\n", 1000) + `1,"`, ": line 1001: longer than 64 MiB"},
 		"b.csv":    {"x,y,label\n1,2," + strings.Repeat("a", 5000), ": line 2: longer than 64 MiB"}, // among the rows that are looked at first

@@ -113,6 +113,9 @@ func TestSharedLabels(t *testing.T) {
 
 // TestKeep reads the two classes of MNIST 2-vs-6.
 func TestKeep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	table := readShared(t, "mnist.t10k-images-idx3-ubyte.gz", data.Options{Keep: []string{"6", "2"}})
 	if got, want := table.Counts(), []int{958, 1032}; !slices.Equal(got, want) || !slices.Equal(table.Classes, []string{"6", "2"}) {
 		t.Errorf("rows by class %v of %v, want %v", got, table.Classes, want)

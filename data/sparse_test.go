@@ -109,6 +109,9 @@ func same(a, b float64) bool { return a == b || a != a && b != b }
 // A sparse column is divided by the unit that the column has with all of its
 // cells, so that a 0 stays a 0.
 func TestSparseRowsAreScaledByUnits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	text, _ := wideText()
 	path := write(t, "wide.svm", text)
 	for name, fit := range fits {

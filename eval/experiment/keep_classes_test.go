@@ -15,6 +15,9 @@ import (
 // A model that gives a class up is trained again for smaller radii, and stays where these do
 // not help, or are too many.
 func TestKeepClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains several models")
+	}
 	const lost, kept = 0.2, 0.02 // of narrow, whose gaps are 0.06
 	for name, c := range map[string]struct {
 		smaller []float64

@@ -47,6 +47,9 @@ func radiusOf(t *testing.T, table *data.Table, aim eval.Aim, norm attack.Norm) R
 // The radius is one at which a model can be right: up to the gap all rows can,
 // and half of the lead is left until half of the rows lie nearer to the border.
 func TestRadius(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains several models")
+	}
 	for _, norm := range attack.Norms {
 		for _, yes := range []float64{0.5, 0.1} {
 			aim := eval.AimRobust
