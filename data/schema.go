@@ -3,17 +3,16 @@ package data
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
+	"github.com/hardwood-ml/hardwood/internal/strict"
 )
 
 // Schema says what the columns of a table hold, for one that is read again and
@@ -76,24 +75,18 @@ func ReadSchema(path string) (*Schema, error) {
 func ParseSchema(text []byte) (*Schema, error) {
 	s := &Schema{}
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s)
-	var strict *toml.StrictMissingError
-	var decode *toml.DecodeError
-	switch {
-	case errors.As(err, &strict) && len(strict.Errors) > 0:
-		first := strict.Errors[0]
-		line, _ := first.Position()
-		key, keys := first.Key(), []string{"label", "missing-words", "column"}
-		if len(key) > 1 {
-			keys = []string{"name", "kind", "levels", "missing-words", "dates", "note"}
-		}
-		return nil, fmt.Errorf("line %d: %w", line, nearest.Unknown("key", key[len(key)-1], keys))
-	case errors.As(err, &decode):
-		line, at := decode.Position()
-		return nil, fmt.Errorf("line %d, column %d: %s", line, at, strings.TrimPrefix(decode.Error(), "toml: "))
-	case err != nil:
-		return nil, err
+	if err != nil {
+		return nil, strict.Explain(err, keysBeside)
 	}
 	return s, s.Check()
+}
+
+// keysBeside returns the keys that could stand where key does.
+func keysBeside(key []string) []string {
+	if len(key) > 1 {
+		return []string{"name", "kind", "levels", "missing-words", "dates", "note"}
+	}
+	return []string{"label", "missing-words", "column"}
 }
 
 // Check reports the first column that cannot be.

@@ -32,6 +32,8 @@ func TestParseRefuses(t *testing.T) {
 		wdbc + "rows = -1":                           "data builtin:wdbc: rows is -1, test-rows 0: both must be at least 0",
 		wdbc + "[evaluate]\neps = [-1]":              "evaluate: eps is -1, must be at least 0 and finite",
 		"loop = [\"none\", \"lt\"]\nbaseline = {loop = \"dive\"}\n" + wdbc: "baseline: loop is dive, which is none of its values: none, lt",
+		"baseline = {split = 0.7}\n" + wdbc:                                "baseline: split is no axis of the spec: give it values, 0.7 among them",
+		"seeds = 3\n" + wdbc:                                               "line 1, column 9: seeds is a whole number, must be a list of whole numbers from 0",
 	} {
 		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)

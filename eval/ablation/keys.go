@@ -3,14 +3,11 @@ package ablation
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
-	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/renamed"
 )
 
@@ -66,23 +63,6 @@ func lineOf(text []byte, key string) int {
 		}
 	}
 	return 0
-}
-
-// explain names the line of an error, and the nearest key for an unknown one.
-func explain(err error) error {
-	var missing *toml.StrictMissingError
-	if errors.As(err, &missing) && len(missing.Errors) > 0 {
-		first := missing.Errors[0]
-		line, _ := first.Position()
-		key := first.Key()
-		return fmt.Errorf("line %d: %w", line, nearest.Unknown("key", key[len(key)-1], keysBeside(key)))
-	}
-	var decode *toml.DecodeError
-	if errors.As(err, &decode) {
-		line, column := decode.Position()
-		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(decode.Error(), "toml: "))
-	}
-	return err
 }
 
 // keysBeside returns the keys that could stand where key does.

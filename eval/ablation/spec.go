@@ -15,6 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
+	"github.com/hardwood-ml/hardwood/internal/strict"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -92,7 +93,7 @@ func Parse(text []byte) (*Spec, error) {
 	s := &Spec{Strategy: map[string]Axis{}}
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s)
 	if err = s.takeOptions(text, err); err != nil {
-		return nil, explain(err)
+		return nil, strict.Explain(err, keysBeside)
 	}
 	for name := range s.Train {
 		if _, err := trainer.FindOption(trainer.GBDT, name); err != nil {
@@ -172,10 +173,13 @@ func (s *Spec) checkBaseline() error {
 		if !slices.Contains(axisNames, name) {
 			return fmt.Errorf("baseline: %w", nearest.Unknown("axis", name, axisNames))
 		}
-		for _, a := range s.axes() {
-			if a.name == name && len(a.values) > 0 && !slices.Contains(a.values, text(v)) {
-				return fmt.Errorf("baseline: %s is %s, which is none of its values: %s", name, text(v), strings.Join(a.values, ", "))
-			}
+		axes := s.axes()
+		k := slices.IndexFunc(axes, func(a namedAxis) bool { return a.name == name })
+		if k < 0 {
+			return fmt.Errorf("baseline: %s is no axis of the spec: give it values, %s among them", name, text(v))
+		}
+		if values := axes[k].values; len(values) > 0 && !slices.Contains(values, text(v)) {
+			return fmt.Errorf("baseline: %s is %s, which is none of its values: %s", name, text(v), strings.Join(values, ", "))
 		}
 	}
 	return nil

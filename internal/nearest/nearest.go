@@ -3,12 +3,15 @@ package nearest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // Of returns the candidate with the fewest edits from word, the first of
-// equals, or "" where none is near enough to be meant: more than a third of
-// its letters would have to change.
+// equals. Where more than a third of its letters would have to change, it is the
+// only one that has all parts of word, such as "rounds" and "num" of "num_rounds",
+// or all of whose parts word has; "" where there is none or are several.
 func Of(word string, candidates []string) string {
 	best, fewest := "", len(word)+1
 	for _, c := range candidates {
@@ -16,7 +19,41 @@ func Of(word string, candidates []string) string {
 			best, fewest = c, d
 		}
 	}
+	if best == "" {
+		best = only(strings.ToLower(word), candidates)
+	}
 	return best
+}
+
+// only returns the candidate that shares its parts with a word, if it is the only one.
+func only(word string, candidates []string) string {
+	found := ""
+	for _, c := range candidates {
+		if lower := strings.ToLower(c); !within(lower, word) && !within(word, lower) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = c
+	}
+	return found
+}
+
+// within reports whether all parts of a are parts of b.
+func within(a, b string) bool {
+	of := parts(b)
+	for _, part := range parts(a) {
+		if !slices.Contains(of, part) {
+			return false
+		}
+	}
+	return len(parts(a)) > 0
+}
+
+// parts returns the words and numbers of a name.
+func parts(name string) []string {
+	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // Unknown returns the error for a word that is not one of the candidates,

@@ -7,6 +7,7 @@ func TestOf(t *testing.T) {
 	for word, want := range map[string]string{
 		"round": "rounds", "max-dpeth": "max-depth", "maxdepth": "max-depth",
 		"learningrate": "learning-rate", "SEED": "seed", "ep": "eps", "quux": "", "": "",
+		"num_rounds": "rounds", "depth": "max-depth", "learning": "learning-rate", "rounds-of-eps": "", "-": "",
 	} {
 		if got := Of(word, names); got != want {
 			t.Errorf("Of(%q) = %q, want %q", word, got, want)
