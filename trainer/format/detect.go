@@ -5,84 +5,96 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/catboost"
+	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
+	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
-// source is a kind of file that is read.
-type source uint8
-
-const (
-	ownJSON source = iota + 1
-	xgboostJSON
-	xgboostUBJSON
-	xgboostDump
-	lightgbmText
-	sklearnJSON
-	onnxFile
-	catboostJSON
-)
-
-// beginnings are what files begin with, after white space.
-var beginnings = []struct {
+// beginning is what files of a kind begin with, after white space.
+type beginning struct {
 	text string
-	kind source
+	read func(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error)
 	help string // what to do about a kind that is not read
-}{
-	{text: "{L", kind: xgboostUBJSON}, // the type of the length of the first key
-	{text: "{l", kind: xgboostUBJSON},
-	{text: "{I", kind: xgboostUBJSON},
-	{text: "{U", kind: xgboostUBJSON},
-	{text: "{i", kind: xgboostUBJSON},
-	{text: "{$", kind: xgboostUBJSON},
-	{text: "{#", kind: xgboostUBJSON},
-	{text: onnx.Start, kind: onnxFile},
-	{text: "tree\n", kind: lightgbmText},
-	{text: "tree\r\n", kind: lightgbmText},
-	{text: "[", kind: xgboostDump},
-	{text: `{"` + native.Key + `"`, kind: ownJSON},
-	{text: `{"` + sklearn.Key + `"`, kind: sklearnJSON},
-	{text: `{"learner"`, kind: xgboostJSON},
-	{text: `{"version"`, kind: xgboostJSON},
-	{text: `{"Config"`, kind: xgboostJSON}, // refused there, with advice
+}
+
+// beginnings are those of the files that are read, and of some that are not. To add a
+// format, add a line.
+var beginnings = append([]beginning{
+	{text: "{L", read: readUBJSON}, // the type of the length of the first key
+	{text: "{l", read: readUBJSON},
+	{text: "{I", read: readUBJSON},
+	{text: "{U", read: readUBJSON},
+	{text: "{i", read: readUBJSON},
+	{text: "{$", read: readUBJSON},
+	{text: "{#", read: readUBJSON},
+	{text: onnx.Start, read: by(onnx.Read)},
+	{text: "tree\n", read: by(lightgbm.Read)},
+	{text: "tree\r\n", read: by(lightgbm.Read)},
+	{text: "[", read: readDump},
+	{text: `{"` + native.Key + `"`, read: by(native.Read)},
+	{text: `{"` + sklearn.Key + `"`, read: by(sklearn.Read)},
+	{text: `{"learner"`, read: readXGBoost},
+	{text: `{"version"`, read: readXGBoost},
+	{text: `{"Config"`, read: readXGBoost}, // refused there, with advice
 	{text: `{"name"`, help: "a JSON dump of LightGBM, perhaps: save_model writes the text that hardwood reads"},
 	{text: "booster[", help: "a text dump of XGBoost: save_model writes a model, and dump_model(dump_format=\"json\") a dump that hardwood reads"},
 	{text: "binf", help: "XGBoost binary, its old format: load it with XGBoost before 3.1 and save it again as .json or .ubj"},
 	{text: "\x80", help: "a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn see the documentation of trainer/format/sklearn"},
+}, catBoost()...)
+
+func catBoost() (all []beginning) {
+	for _, key := range catboost.Keys {
+		all = append(all, beginning{text: `{"` + key + `"`, read: by(catboost.Read)})
+	}
+	return all
 }
 
-// detect tells what a file is by its first bytes.
-func detect(r *bufio.Reader) (source, error) {
-	start, err := r.Peek(512)
+// by reads by a reader that has no settings.
+func by(read func(io.Reader) (*ensemble.Ensemble, error)) func(Reader, *bufio.Reader) (*ensemble.Ensemble, error) {
+	return func(_ Reader, in *bufio.Reader) (*ensemble.Ensemble, error) { return read(in) }
+}
+
+func readXGBoost(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {
+	return xgboost.Read(in, r.warn)
+}
+
+func readUBJSON(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {
+	return xgboost.ReadUBJSON(in, r.warn)
+}
+
+func readDump(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {
+	r.warn("a dump leaves out the base score and the numbers of classes and features (Reader.Dump tells them), and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
+	return xgboost.ReadDump(in, r.Dump)
+}
+
+// detect tells what a file is by its first bytes, and returns one whose files are read.
+func detect(in *bufio.Reader) (*beginning, error) {
+	start, err := in.Peek(512)
 	if len(start) == 0 && err != io.EOF {
-		return 0, err
+		return nil, err
 	}
 	start = bytes.TrimLeft(start, " \t\r\n")
 	if len(start) == 0 {
-		return 0, errors.New("empty file")
+		return nil, errors.New("empty file")
 	}
 	if start[0] == '{' { // white space may follow
 		start = append([]byte{'{'}, bytes.TrimLeft(start[1:], " \t\r\n")...)
 	}
-	if text, isObject := bytes.CutPrefix(start, []byte(`{"`)); isObject {
-		key, _, _ := bytes.Cut(text, []byte(`"`))
-		if slices.Contains(catboost.Keys, string(key)) {
-			return catboostJSON, nil
-		}
-	}
-	for _, b := range beginnings {
+	for i := range beginnings {
+		b := &beginnings[i]
 		if !bytes.HasPrefix(start, []byte(b.text)) {
 			continue
 		}
 		if b.help != "" {
-			return 0, refusal.Unsupported(b.help)
+			return nil, refusal.Unsupported(b.help)
 		}
-		return b.kind, nil
+		return b, nil
 	}
-	return 0, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text, CatBoost JSON, ONNX nor scikit-learn JSON")
+	return nil, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text, CatBoost JSON, ONNX nor scikit-learn JSON")
 }

@@ -1,18 +1,12 @@
 package format
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format/catboost"
-	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
-	"github.com/hardwood-ml/hardwood/trainer/format/native"
-	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
-	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
@@ -59,7 +53,11 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	defer end()
-	e, err := r.read(plain)
+	kind, err := detect(plain)
+	if err != nil {
+		return nil, err
+	}
+	e, err := kind.read(r, plain)
 	if err != nil {
 		return nil, err
 	}
@@ -68,31 +66,6 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	return e, nil
-}
-
-func (r Reader) read(plain *bufio.Reader) (*ensemble.Ensemble, error) {
-	kind, err := detect(plain)
-	if err != nil {
-		return nil, err
-	}
-	switch kind {
-	case ownJSON:
-		return native.Read(plain)
-	case sklearnJSON:
-		return sklearn.Read(plain)
-	case catboostJSON:
-		return catboost.Read(plain)
-	case onnxFile:
-		return onnx.Read(plain)
-	case lightgbmText:
-		return lightgbm.Read(plain)
-	case xgboostUBJSON:
-		return xgboost.ReadUBJSON(plain, r.warn)
-	case xgboostDump:
-		r.warn("a dump leaves out the base score and the numbers of classes and features (Reader.Dump tells them), and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
-		return xgboost.ReadDump(plain, r.Dump)
-	}
-	return xgboost.Read(plain, r.warn)
 }
 
 func (r Reader) warn(message string) {
