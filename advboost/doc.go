@@ -31,7 +31,8 @@
 //
 // # Which file does what
 //
-// options.go has the options of a strategy, strategy.go makes hooks of them.
+// options.go has the options of a strategy, defaults.go where to start, uses.go which of
+// them mean something and are recorded, strategy.go makes hooks of them.
 // walker.go finds the leaves of a tree that a row can be moved to, walk_levels.go where
 // splits are on levels or on groups of columns, worst.go sums
 // the worst of them over the trees, probe.go looks at all trees at once, and

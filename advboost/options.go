@@ -1,16 +1,9 @@
 package advboost
 
 import (
-	"cmp"
-	"fmt"
-
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/option"
-	"github.com/hardwood-ml/hardwood/internal/renamed"
-	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // Strategy is how a model is hardened while it is trained. [Default] is where
@@ -71,8 +64,9 @@ const (
 var Loops = append([]string{NoAttack, InBallAttack}, method.Names(method.Find)...)
 
 // Option describes one field of a strategy: Name in flags and specs, Usage in the help,
-// Range, and Field, which returns a pointer to it. Where it says For, it means something
-// only beside some values of other fields, see [Strategy.Uses]. Its methods Set and Text
+// Range, Field, which returns a pointer to it, and Unsaid, a value that models do not
+// record. Where it says For, it means something only beside some values of other fields,
+// see [Strategy.Uses]. Its methods Set and Text
 // read it from text and write it, and Check reports a value that is out of its range.
 type Option = option.Of[Strategy]
 
@@ -83,9 +77,11 @@ const (
 	forSearch    = "attack, worst case" // that, or a search for the worst case
 )
 
-// StrategyOptions is the table of all options, in the order of the help. To add
-// one, add a field to Strategy, a line here, and the code that honours it.
+// StrategyOptions is the table of all options, in the order of the help. To add one, add
+// a field to Strategy, a line here, and the code that honours it; models that are hardened
+// without it keep their bytes where it has an Unsaid.
 var StrategyOptions = []Option{
+	// Robust splits, and leaf values in the worst case.
 	{
 		Name: "split", Range: option.Share,
 		Usage: "robust split fraction: the share of the radius that splits are robust against, 0 for natural splits",
@@ -105,7 +101,7 @@ var StrategyOptions = []Option{
 		Field: func(s *Strategy) any { return &s.Refit },
 	},
 	{
-		Name: "refit-examples", For: forAttack,
+		Name: "refit-examples", For: forAttack, Unsaid: "false",
 		Usage: "refit leaf values on the adversarial examples in training too, not on the training rows alone",
 		Field: func(s *Strategy) any { return &s.RefitExamples },
 	},
@@ -116,11 +112,13 @@ var StrategyOptions = []Option{
 		Field: func(s *Strategy) any { return &s.Clean },
 	},
 	{
-		Name: "relabel", Range: option.Count,
+		Name: "relabel", Range: option.Count, Unsaid: "0",
 		Usage: "sweeps over all trees, when training is over, that give their leaves the values that are best in the worst " +
 			"case, such as 3: much for trees with natural splits, something for forests",
 		Field: func(s *Strategy) any { return &s.Relabel },
 	},
+
+	// The attack in the loop, and what its examples are for.
 	{
 		Name: "loop", Range: option.Words(Loops...),
 		Usage: "adversarial training: the attack on the training rows between rounds. " + InBallAttack +
@@ -174,120 +172,4 @@ var StrategyOptions = []Option{
 		Usage: "train on adversarial examples beyond the radius too",
 		Field: func(s *Strategy) any { return &s.Far },
 	},
-}
-
-// Default returns what to start with for a booster and a norm. Boosting has robust
-// splits, worst-case gradients and refits, a forest robust splits and the votes of rows
-// under attack. In norms other than inf, where features share a radius, examples of
-// [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
-// natural. Where training rows have columns of categories, a forest has no votes; where
-// [HasLevels] says so, boosting in norms other than inf takes [ColumnBound] in place of
-// examples. rows may be nil where they are not known yet. Eps is for the caller to set.
-//
-// They were chosen on one half of the data sets of eval/bench/harden/halves.go;
-// its README says what they gain on the other.
-func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
-	s := Strategy{Booster: booster, Norm: norm, Gradient: TreeBound, Refit: 5, Rows: 100}
-	// A split expects every feature to move by as much at once.
-	s.Split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3, attack.Cost: 0.3}[norm]
-	if booster == trainer.Forest {
-		s.Gradient, s.Refit, s.Clean = NaturalGradient, 1, 0.7
-		if rows != nil && column.Count(rows.Columns, column.Categorical) > 0 { // votes need a proof for all rows at once
-			s.Refit, s.Clean = 0, 0
-		}
-	}
-	switch {
-	case norm == attack.LInf:
-	case booster != trainer.Forest && HasLevels(rows): // of which the radius pays for few
-		s.Gradient, s.Clean = ColumnBound, 0.7
-	default: // splits and bounds know only roughly what can move
-		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
-	}
-	return s.complete()
-}
-
-// HasLevels reports whether some column of rows, which may be nil, holds categories, or
-// true and false, or most hold nothing but 0 and 1: to change one counts as much however
-// small the radius is.
-func HasLevels(rows *data.Table) bool {
-	return rows != nil && (column.Count(rows.Columns, column.Categorical)+column.Count(rows.Columns, column.Boolean) > 0 || MostlyLevels(rows))
-}
-
-// Usage describes an option with its defaults.
-func Usage(o *Option) string {
-	return o.About() + " (default " + defaultsOf(o) + ")"
-}
-
-// defaultsOf says what the default of an option is, and where another booster
-// or norm has another one.
-func defaultsOf(o *Option) string {
-	of := func(booster string, norm attack.Norm) string {
-		s := Default(booster, norm, nil)
-		return o.Text(&s)
-	}
-	usual := of(trainer.GBDT, attack.LInf)
-	if forest := of(trainer.Forest, attack.LInf); forest != usual {
-		return fmt.Sprintf("%s; %s for a forest", usual, forest)
-	}
-	text, last := usual, usual
-	for _, norm := range attack.Norms {
-		switch other := of(trainer.GBDT, norm); other {
-		case usual:
-		case last:
-			text += fmt.Sprintf(" and %v", norm)
-		default:
-			text += fmt.Sprintf("; %s for norm %v", other, norm)
-			last = other
-		}
-	}
-	return text
-}
-
-// complete fills in what an empty field stands for.
-func (s Strategy) complete() Strategy {
-	s.Booster, s.Gradient = cmp.Or(s.Booster, trainer.GBDT), cmp.Or(s.Gradient, NaturalGradient)
-	s.Loop, s.Weight = cmp.Or(s.Loop, NoAttack), cmp.Or(s.Weight, 1)
-	s.Schedule = Schedule{cmp.Or(s.Schedule.Every, 1), cmp.Or(s.Schedule.Growth, 1)}
-	return s
-}
-
-// Uses reports whether an option means anything beside the others.
-func (s *Strategy) Uses(o *Option) bool {
-	c := s.complete()
-	searches := c.Gradient == MessageBound || c.Gradient == AttackPoint
-	switch o.For {
-	case forWorstCase:
-		return c.worst() || c.Booster == trainer.Forest
-	case forAttack:
-		return c.Attacks()
-	case forSearch:
-		return c.Attacks() || searches
-	}
-	return true
-}
-
-// worst reports whether gradients are taken in the worst case.
-func (s *Strategy) worst() bool { return s.Gradient != "" && s.Gradient != NaturalGradient }
-
-// Attacks reports whether training rows are attacked: there is an attack in the loop.
-func (s *Strategy) Attacks() bool { return s.Attack != nil || s.Loop != "" && s.Loop != NoAttack }
-
-// record adds to the settings of a training run how it was hardened. Options
-// that were renamed keep their old names there, so that models and metrics of
-// this version and the one before are the same.
-func (s *Strategy) record(settings map[string]string, a attack.Attack) {
-	c := s.complete()
-	settings["norm"], settings["harden-eps"] = c.Norm.String(), fmt.Sprint(c.Eps)
-	for i := range StrategyOptions {
-		o := &StrategyOptions[i]
-		if o.Name == "refit-examples" && !c.RefitExamples || o.Name == "relabel" && c.Relabel == 0 {
-			continue // which models of the versions before do not know
-		}
-		if c.Attacks() || o.For != forAttack && o.For != forSearch {
-			settings[cmp.Or(renamed.From(o.Name), o.Name)] = o.Text(&c)
-		}
-	}
-	if a != nil {
-		settings["loop"] = a.Name()
-	}
 }

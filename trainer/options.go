@@ -1,21 +1,18 @@
 package trainer
 
-import (
-	"encoding/json"
-	"fmt"
-	"slices"
-
-	"github.com/hardwood-ml/hardwood/internal/option"
-)
+import "github.com/hardwood-ml/hardwood/internal/option"
 
 // Option describes one parameter: Name and Aliases in flags and files, Usage in the
-// help, For (the only booster that uses it, "" for both), Range, and Field, which
-// returns a pointer to it. Its methods Set and Text read it from text and write it, and
-// Check reports a value that is out of its range.
+// help, For (the only booster that uses it, "" for both), Range, Field, which returns a
+// pointer to it, and Unsaid, a value that models do not record. Its methods Set and Text
+// read it from text and write it, and Check reports a value that is out of its range.
 type Option = option.Of[Params]
 
-// Options is the table of all options, in the order of the help.
+// Options is the table of all options, in the order of the help and, by and large, of the
+// fields of [Params]. To add one, add a field there, a line here, and the code that
+// honours it; models that are trained without it keep their bytes where it has an Unsaid.
 var Options = []Option{
+	// How many trees, and how large they grow.
 	{
 		Name: "rounds", Aliases: []string{"num-boost-round", "n-estimators", "num-iterations", "max-iter"}, Range: option.SomeCount,
 		Usage: "boosting rounds, or trees of a forest",
@@ -41,6 +38,8 @@ var Options = []Option{
 		Usage: "order of splits: depthwise (level by level) or lossguide (largest gain first)",
 		Field: func(p *Params) any { return &p.GrowPolicy },
 	},
+
+	// What holds leaf values and splits back.
 	{
 		Name: "lambda", Aliases: []string{"reg-lambda", "lambda-l2", "l2-regularization"}, For: GBDT, Range: option.NotNegative,
 		Usage: "L2 regularisation of leaf values",
@@ -72,10 +71,12 @@ var Options = []Option{
 		Field: func(p *Params) any { return &p.MaxDeltaStep },
 	},
 	{
-		Name: "softmax-hessian", For: GBDT, Range: option.Words(HessianXGBoost, HessianLightGBM),
+		Name: "softmax-hessian", For: GBDT, Range: option.Words(HessianXGBoost, HessianLightGBM), Unsaid: HessianXGBoost,
 		Usage: "hessian for more than two classes: that of xgboost, or that of lightgbm, whose steps are up to twice as long at the same learning rate",
 		Field: func(p *Params) any { return &p.SoftmaxHessian },
 	},
+
+	// Which rows and features a tree sees.
 	{
 		Name: "subsample", Aliases: []string{"bagging-fraction", "max-samples"}, Range: option.SomeShare,
 		Usage: "share of the rows that each tree is trained on",
@@ -111,6 +112,8 @@ var Options = []Option{
 		Usage: "share of the features of a level that each of its nodes can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByNode },
 	},
+
+	// Splits on categories.
 	{
 		Name: "cat-smooth", For: GBDT, Range: option.NotNegative,
 		Usage: "smoothing of the levels of a category, in rows: the larger, the less the averages of rare levels are trusted",
@@ -136,6 +139,8 @@ var Options = []Option{
 		Usage: "fewest rows by which two candidate splits on a category differ",
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
+
+	// Bins, and what is of one booster.
 	{
 		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 4096},
 		Usage: "histogram bins per feature; more than 256, which cost time, can pay where rows are few",
@@ -156,6 +161,8 @@ var Options = []Option{
 		Usage: "impurity that splits reduce",
 		Field: func(p *Params) any { return &p.Criterion },
 	},
+
+	// Robust splits.
 	{
 		Name: "robust-eps", Range: option.NotNegative,
 		Usage: "robust splits: how far an adversary can move a feature, in the units that the trees read; one value for all features or one for each",
@@ -176,6 +183,8 @@ var Options = []Option{
 		Usage: "send rows that an adversary can move across a threshold to both children: deep trees become more robust, and take longer",
 		Field: func(p *Params) any { return &p.RobustBoth },
 	},
+
+	// What is reported, where boosting starts, and which classes count more.
 	{
 		Name: "oob-score", For: Forest,
 		Usage: "report the out-of-bag score",
@@ -201,6 +210,8 @@ var Options = []Option{
 		Usage: "weigh classes inversely to their frequency, so that rare ones count as much",
 		Field: func(p *Params) any { return &p.Balanced },
 	},
+
+	// What a model may do with its features.
 	{
 		Name: "monotone-constraints", Aliases: []string{"monotonic-cst"}, For: GBDT, Range: option.Range{Min: -1, Max: 1},
 		Usage: "per feature 1 (prediction rises with it), -1 (falls) or 0 (either), such as 1,0,-1",
@@ -211,6 +222,8 @@ var Options = []Option{
 		Usage: "groups of features, numbered from 0, that may be used together on a path, such as [[0,1],[2,3,4]]",
 		Field: func(p *Params) any { return &p.InteractionConstraints },
 	},
+
+	// Scores on held-out rows.
 	{
 		Name: "eval-metric", Aliases: []string{"metric"}, Range: option.Words("", LogLoss, ErrorRate, AUC, RMSE),
 		Usage: "metric on validation rows, by default the training loss",
@@ -221,6 +234,8 @@ var Options = []Option{
 		Usage: "stop after this many rounds without improvement, 0 for never",
 		Field: func(p *Params) any { return &p.EarlyStoppingRounds },
 	},
+
+	// What has no say in what is learnt.
 	{
 		Name: "seed", Aliases: []string{"random-state"},
 		Usage: "random seed",
@@ -233,44 +248,5 @@ var Options = []Option{
 	},
 }
 
-// Weighing are the names of the options that say how classes are weighed.
-var Weighing = []string{"balanced", "class-weight", "scale-pos-weight"}
-
 // usedBy reports whether a booster uses an option.
 func usedBy(o *Option, booster string) bool { return o.For == "" || o.For == booster }
-
-// Record returns the options of a booster and their values as text, for the
-// origin of a model. Threads are left out, which the model does not depend on,
-// and so is what is about categories where there are none.
-func (p Params) Record(booster string, categories bool) map[string]string {
-	record := make(map[string]string, len(Options))
-	record["booster"] = booster
-	for i := range Options {
-		o := &Options[i]
-		if usedBy(o, booster) && o.Name != "threads" && o.Name != "seed" && (categories || !slices.Contains(aboutCategories, o.Name)) &&
-			(o.Name != "softmax-hessian" || p.SoftmaxHessian != HessianXGBoost) {
-			record[o.Name] = o.Text(&p)
-		}
-	}
-	return record
-}
-
-var aboutCategories = []string{"cat-smooth", "cat-l2", "max-cat-threshold", "max-cat-to-onehot", "min-data-per-group"}
-
-// FeatureGroups are groups of feature numbers, as text a JSON list of lists.
-type FeatureGroups [][]int
-
-// MarshalText returns g as a JSON list of lists.
-func (g FeatureGroups) MarshalText() ([]byte, error) { return json.Marshal([][]int(g)) }
-
-// UnmarshalText reads a JSON list of lists, or nothing.
-func (g *FeatureGroups) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*g = nil
-		return nil
-	}
-	if err := json.Unmarshal(text, (*[][]int)(g)); err != nil {
-		return fmt.Errorf("%q is not a list of lists such as [[0,1],[2,3,4]]", text)
-	}
-	return nil
-}

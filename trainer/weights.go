@@ -2,6 +2,9 @@ package trainer
 
 import "github.com/hardwood-ml/hardwood/data"
 
+// Weighing are the names of the options that say how classes are weighed.
+var Weighing = []string{"balanced", "class-weight", "scale-pos-weight"}
+
 // ClassWeights returns the factor on the weights of the rows of each class of
 // a table. Balanced classes weigh the same together, with the weights of their
 // rows.

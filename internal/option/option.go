@@ -23,6 +23,10 @@ type Of[P any] struct {
 	For     string // what alone uses it, such as a booster; "" for all
 	Range   Range
 
+	// Unsaid is a value that records leave out, as text: what records of before the
+	// option was there stand for. "" for none.
+	Unsaid string
+
 	// Field returns a pointer to the field: a *int, *uint64, *float64, *bool,
 	// *Not, *string, *time.Duration, *[]int, *[]float64, or what reads and writes
 	// text.
@@ -131,6 +135,13 @@ func (o *Of[P]) Text(p *P) string {
 		return fmt.Sprint(field)
 	}
 	return string(b)
+}
+
+// Record writes the value to a record of what was done, unless it is Unsaid.
+func (o *Of[P]) Record(p *P, name string, to map[string]string) {
+	if text := o.Text(p); o.Unsaid == "" || text != o.Unsaid {
+		to[name] = text
+	}
 }
 
 // Check reports a value that is out of its range. The message names the option,

@@ -1,0 +1,86 @@
+package advboost
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Default returns what to start with for a booster and a norm. Boosting has robust
+// splits, worst-case gradients and refits, a forest robust splits and the votes of rows
+// under attack. In norms other than inf, where features share a radius, examples of
+// [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
+// natural. Where training rows have columns of categories, a forest has no votes; where
+// [HasLevels] says so, boosting in norms other than inf takes [ColumnBound] in place of
+// examples. rows may be nil where they are not known yet. Eps is for the caller to set.
+//
+// They were chosen on one half of the data sets of eval/bench/harden/halves.go;
+// its README says what they gain on the other.
+func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
+	s := Strategy{Booster: booster, Norm: norm, Gradient: TreeBound, Refit: 5, Rows: 100}
+	// A split expects every feature to move by as much at once.
+	s.Split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3, attack.Cost: 0.3}[norm]
+	if booster == trainer.Forest {
+		s.Gradient, s.Refit, s.Clean = NaturalGradient, 1, 0.7
+		if rows != nil && column.Count(rows.Columns, column.Categorical) > 0 { // votes need a proof for all rows at once
+			s.Refit, s.Clean = 0, 0
+		}
+	}
+	switch {
+	case norm == attack.LInf:
+	case booster != trainer.Forest && HasLevels(rows): // of which the radius pays for few
+		s.Gradient, s.Clean = ColumnBound, 0.7
+	default: // splits and bounds know only roughly what can move
+		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
+	}
+	return s.complete()
+}
+
+// HasLevels reports whether some column of rows, which may be nil, holds categories, or
+// true and false, or most hold nothing but 0 and 1: to change one counts as much however
+// small the radius is.
+func HasLevels(rows *data.Table) bool {
+	return rows != nil && (column.Count(rows.Columns, column.Categorical)+column.Count(rows.Columns, column.Boolean) > 0 || MostlyLevels(rows))
+}
+
+// Usage describes an option with its defaults.
+func Usage(o *Option) string {
+	return o.About() + " (default " + defaultsOf(o) + ")"
+}
+
+// defaultsOf says what the default of an option is, and where another booster
+// or norm has another one.
+func defaultsOf(o *Option) string {
+	of := func(booster string, norm attack.Norm) string {
+		s := Default(booster, norm, nil)
+		return o.Text(&s)
+	}
+	usual := of(trainer.GBDT, attack.LInf)
+	if forest := of(trainer.Forest, attack.LInf); forest != usual {
+		return fmt.Sprintf("%s; %s for a forest", usual, forest)
+	}
+	text, last := usual, usual
+	for _, norm := range attack.Norms {
+		switch other := of(trainer.GBDT, norm); other {
+		case usual:
+		case last:
+			text += fmt.Sprintf(" and %v", norm)
+		default:
+			text += fmt.Sprintf("; %s for norm %v", other, norm)
+			last = other
+		}
+	}
+	return text
+}
+
+// complete fills in what an empty field stands for.
+func (s Strategy) complete() Strategy {
+	s.Booster, s.Gradient = cmp.Or(s.Booster, trainer.GBDT), cmp.Or(s.Gradient, NaturalGradient)
+	s.Loop, s.Weight = cmp.Or(s.Loop, NoAttack), cmp.Or(s.Weight, 1)
+	s.Schedule = Schedule{cmp.Or(s.Schedule.Every, 1), cmp.Or(s.Schedule.Growth, 1)}
+	return s
+}

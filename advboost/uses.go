@@ -1,0 +1,48 @@
+package advboost
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/renamed"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// Uses reports whether an option means anything beside the others.
+func (s *Strategy) Uses(o *Option) bool {
+	c := s.complete()
+	searches := c.Gradient == MessageBound || c.Gradient == AttackPoint
+	switch o.For {
+	case forWorstCase:
+		return c.worst() || c.Booster == trainer.Forest
+	case forAttack:
+		return c.Attacks()
+	case forSearch:
+		return c.Attacks() || searches
+	}
+	return true
+}
+
+// worst reports whether gradients are taken in the worst case.
+func (s *Strategy) worst() bool { return s.Gradient != "" && s.Gradient != NaturalGradient }
+
+// Attacks reports whether training rows are attacked: there is an attack in the loop.
+func (s *Strategy) Attacks() bool { return s.Attack != nil || s.Loop != "" && s.Loop != NoAttack }
+
+// record adds to the settings of a training run how it was hardened. Options
+// that were renamed keep their old names there, so that models and metrics of
+// this version and the one before are the same.
+func (s *Strategy) record(settings map[string]string, a attack.Attack) {
+	c := s.complete()
+	settings["norm"], settings["harden-eps"] = c.Norm.String(), fmt.Sprint(c.Eps)
+	for i := range StrategyOptions {
+		o := &StrategyOptions[i]
+		if c.Attacks() || o.For != forAttack && o.For != forSearch {
+			o.Record(&c, cmp.Or(renamed.From(o.Name), o.Name), settings)
+		}
+	}
+	if a != nil {
+		settings["loop"] = a.Name()
+	}
+}
