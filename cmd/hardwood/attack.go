@@ -39,8 +39,8 @@ Examples lie just beyond a threshold and are written to the last bit: pandas rea
 them so with float_precision="round_trip", and not without it.
 
 A model that hardwood does not read, such as one in the binary format of XGBoost
-before 1.0, is queried through the Go library leaves, with --method cube, signopt,
-hsja, opt or boundary.`,
+before 1.0, is queried through the Go library leaves, with --method
+` + asking() + ".",
 		Example: `  hardwood attack --model model.json --data test.csv --norm inf --out adv.csv
   hardwood attack --model model.json --data builtin:wdbc --rows 50 --norm 2 --out adv.csv --examples examples.csv`,
 		Args: noArgs,

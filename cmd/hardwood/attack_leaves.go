@@ -3,14 +3,28 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
+
+// asking lists the methods that only ask the model.
+func asking() string {
+	var names []string
+	for _, m := range method.For(method.Find) {
+		if _, ok := blackbox.Of(m.New(method.Settings{})); ok {
+			names = append(names, m.Name)
+		}
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
 
 // askLeaves attacks a model that hardwood does not read, for the reason
 // given, but leaves may: by asking, for its trees are not known.
@@ -22,7 +36,7 @@ func (a *attackCommand) askLeaves(c *cobra.Command, method attack.Attack, norm a
 	asks, ok := blackbox.Of(method)
 	switch {
 	case !ok:
-		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: choose a method that only asks, --method cube, signopt, hsja, opt or boundary", reason, model.Name()))
+		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: choose a method that only asks, --method %s", reason, model.Name(), asking()))
 	case a.target != "" || a.stats:
 		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: --target and --stats need them", reason, model.Name()))
 	}
