@@ -60,8 +60,8 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 		return h, nil, err
 	}
 	f, err := parquet.OpenFile(c.lz4, in.Size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
-		return h, nil, err
+	if err != nil { // the library is stricter than some writers
+		return h, nil, fmt.Errorf("its metadata cannot be read, write the file anew with other settings or another program: %w", err)
 	}
 	columns, names := columnsOf(f)
 	chosen, err := data.Choose(names, true, func() data.Sample { return sampleOf(f, columns, &c) }, o)
