@@ -199,7 +199,14 @@ func (b *Ball) CoversRange(t *data.Table) bool {
 			lo, hi = 0, 1 // what a change of level counts
 		}
 		down, up := b.Reach(f)
-		cost = b.Norm.Join(cost, b.Norm.Cost((hi-lo)/min(down, up)))
+		switch reach := min(down, up); {
+		case b.Norm != attack.L0:
+			cost = b.Norm.Join(cost, b.Norm.Cost((hi-lo)/reach))
+		case reach < hi-lo:
+			return false
+		default:
+			cost += 1 / b.Eps // however far it goes
+		}
 	}
 	return cost > 0 && b.Norm.Distance(cost) <= 1
 }

@@ -151,6 +151,14 @@ func TestCoversRange(t *testing.T) {
 			}
 		}
 	}
+	for eps, want := range map[float64]bool{0.9: false, 1.1: false, 2: true} {
+		if b := (Ball{Norm: attack.L0, Eps: eps}); b.CoversRange(table) != want {
+			t.Errorf("norm 0, eps %v changes two columns at once: %v", eps, !want)
+		}
+	}
+	if b := (Ball{Norm: attack.L0, Eps: 2, Constraints: &attack.Constraints{Frozen: []bool{true, false}}}); b.CoversRange(table) {
+		t.Error("a frozen column takes any value")
+	}
 	up := Ball{Eps: 1, Constraints: &attack.Constraints{Increase: []bool{true, true}}}
 	if up.CoversRange(table) {
 		t.Error("a feature that only rises reaches every value from any")

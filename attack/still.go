@@ -17,7 +17,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 		switch {
 		case p.Ensemble.Categorical(f) && !p.Grid.IsLoose(ensemble.Feature(f)):
 			still = append(still, f)
-		case p.Constraints != nil || eps == 0 || p.Ensemble.Categorical(f): // else it moves by next to nothing
+		case p.Constraints != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f): // else it moves by next to nothing
 			open = append(open, f)
 		}
 	}

@@ -39,4 +39,12 @@ func TestStill(t *testing.T) {
 	if got := p.Still(rows, 1e-9); !slices.Equal(got, []int{1}) {
 		t.Errorf("free: %v stay as they are", got)
 	}
+	if p, err = attack.NewProblem(e, attack.L0); err != nil {
+		t.Fatal(err)
+	}
+	for eps, want := range map[float64][]int{0.9: {0, 1, 2, 3, 4, 5}, 1: {5}} { // a change counts 1, however small
+		if got := p.Still(rows, eps); !slices.Equal(got, want) {
+			t.Errorf("norm 0, eps %v: %v stay as they are, want %v", eps, got, want)
+		}
+	}
 }

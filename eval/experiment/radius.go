@@ -192,8 +192,12 @@ func radii(probed []float64) []float64 {
 
 // wholeLevels reports whether to change a level takes 1 of the radius of a strategy in
 // every column of levels that can change: levels then take whole numbers of it, and
-// below 1 none changes. Where most columns are such, 0 and 1 are levels too.
+// below 1 none changes. Where most columns are such, 0 and 1 are levels too. In norm 0
+// every change takes 1.
 func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
+	if s.Norm == attack.L0 {
+		return true
+	}
 	c, some, switches := s.Constraints, false, advboost.MostlyLevels(rows)
 	for f, col := range rows.Columns {
 		isLevel := col.Kind == column.Categorical || col.Kind == column.Boolean || switches && advboost.IsSwitch(rows, f)

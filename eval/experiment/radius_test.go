@@ -208,3 +208,13 @@ func TestRadiusBelowALevel(t *testing.T) {
 		t.Error("in the norm inf a radius of 1 moves all levels")
 	}
 }
+
+// In norm 0 changes are counted, so what is tried are whole numbers.
+func TestRadiusCountsChanges(t *testing.T) {
+	r := radiusOf(t, apart(300, 0.1, 0.5), eval.AimRobust, attack.L0)
+	for _, eps := range r.Tried {
+		if eps != math.Floor(eps) || eps < 1 {
+			t.Errorf("tried %v", r.Tried)
+		}
+	}
+}
