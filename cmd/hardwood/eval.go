@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/memory"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 type evalCommand struct {
@@ -134,6 +136,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	if err != nil {
 		return nil, nil, o, err
 	}
+	e.tellNames(models, reader)
 	for i := range models {
 		models[i].Ensemble.Widen(table.Cols)
 		models[i].Ensemble = listLevels(c, models[i].Ensemble, table)
@@ -154,6 +157,22 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		o.Eps, err = e.attack.radii()
 	}
 	return models, table, o, err
+}
+
+// tellNames says what is taken for the columns and classes of one of two models that
+// does not name them, as the other does: nothing else tells of an order that is wrong.
+func (e *evalCommand) tellNames(models []eval.Model, reader *ensemble.Ensemble) {
+	for i, m := range models {
+		own, known := m.Ensemble.Schema, reader.Schema
+		other := models[len(models)-1-i].Name
+		if own.Features == nil && known.Features != nil {
+			e.rows.note(fmt.Sprintf("the model %s names no columns: those of %s are taken in their order", m.Name, other))
+		}
+		if numbers := classNames(m.Ensemble, nil); own.Classes == nil && known.Classes != nil && !slices.Equal(known.Classes, numbers) {
+			e.rows.note(fmt.Sprintf("the model %s names no classes: %s, as %s has them, are taken for %s; if it numbers them otherwise, eval of it alone takes their order from --classes",
+				m.Name, few(known.Classes), other, few(numbers)))
+		}
+	}
 }
 
 // models reads the models.
