@@ -36,6 +36,7 @@ type Header struct {
 	Doubts   []string  // see Found
 	Ignored  []Ignored // see Found
 	Rows     int       // to make room for, 0 if unknown
+	Absent   bool      // see Found
 	Image    Shape
 	Sparse   *Sparse // without rows, where records hold the cells that are there; else nil
 }

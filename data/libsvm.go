@@ -33,10 +33,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err != nil {
 		return h, nil, err
 	}
-	base := 1
-	if o.IndexBase == FromZero || o.IndexBase == AnyBase && s.fromZero(o.Features) {
-		base = 0
-	}
+	base := s.base(o)
 	cols := o.Cols
 	if cols == 0 {
 		cols = max(s.highest+1-base, 0)
@@ -51,8 +48,11 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 	if err := memory.Ask(nameBytes*float64(cols), "the names of %d columns take", cols); err != nil {
 		return h, nil, err
 	}
+	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows, Doubts: s.doubts(o, base), Absent: s.leavesOut(cols)}
+	if len(o.Features) == cols && areNumbered(o.Features) {
+		h.Features = o.Features // which are in the same places, wherever numbers start
+	}
 	o.Cols, o.IndexBase = cols, [...]IndexBase{FromZero, FromOne}[base]
-	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows}
 	r, err = openRows(in, o, &h, s.cells, &libsvmReader{base: base, cols: cols})
 	return h, r, err
 }
@@ -71,7 +71,7 @@ func openSome(in *Input, o *Options, place map[int]int) (h Header, r Reader, err
 	if err != nil {
 		return h, nil, err
 	}
-	h = Header{Features: o.Features, Labelled: labelled && !o.Unlabelled, Rows: s.rows}
+	h = Header{Features: o.Features, Labelled: labelled && !o.Unlabelled, Rows: s.rows, Doubts: s.doubts(o, 0), Absent: s.leavesOut(s.highest + 1)}
 	r, err = openRows(in, o, &h, s.cells, &libsvmReader{place: place})
 	return h, r, err
 }
@@ -115,6 +115,7 @@ func (l *libsvmReader) Next(r *Record) error {
 	}
 	r.Line = l.lines.number
 	label, pairs := cutLabel(line)
+	pairs, _ = cutQuery(pairs)
 	r.Label = label
 	for f := range r.X {
 		r.X[f] = l.absent
@@ -160,7 +161,7 @@ func (l *libsvmReader) check(index, before int) error {
 	case index < l.base:
 		return fmt.Errorf("index %d, but indices were said to start at %d", index, l.base)
 	case index-l.base >= l.cols:
-		return fmt.Errorf("index %d, but there are %d features to expect", index, l.cols)
+		return fmt.Errorf("index %d, but the %d features to expect end with number %d: leave out those that training rows did not have", index, l.cols, l.base+l.cols-1)
 	}
 	return nil
 }
@@ -168,12 +169,22 @@ func (l *libsvmReader) check(index, before int) error {
 func (l *libsvmReader) Close() error { return l.lines.Close() }
 
 // cutLabel splits a line into its label, "" if there is none, and the rest.
-func cutLabel(line string) (label, pairs string) {
-	label, pairs = cutField(line)
+func cutLabel(line string) (label, rest string) {
+	label, rest = cutField(line)
 	if strings.IndexByte(label, ':') >= 0 {
 		return "", line
 	}
-	return label, pairs
+	return label, rest
+}
+
+// cutQuery takes the number of a query, such as qid:7, from the start of what follows
+// the label: rows that are to be ranked have one.
+func cutQuery(rest string) (pairs string, queries bool) {
+	if strings.HasPrefix(rest, "qid:") {
+		_, rest = cutField(rest)
+		return rest, true
+	}
+	return rest, false
 }
 
 // cutField splits a trimmed text after its first field.
@@ -209,7 +220,7 @@ func sniffLIBSVM(head []byte) bool {
 		if strings.ContainsAny(label, ",;") {
 			return false
 		}
-		if pairs == "" {
+		if pairs, _ = cutQuery(pairs); pairs == "" {
 			continue
 		}
 		pair, _ := cutField(pairs)

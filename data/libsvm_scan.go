@@ -12,6 +12,7 @@ type libsvmScan struct {
 	cells   int64
 	zero    bool // index 0 occurs
 	highest int  // index
+	queries bool // rows have the number of one
 
 	place map[int]int // of the features to read, nil for all
 }
@@ -20,6 +21,35 @@ type libsvmScan struct {
 func (s *libsvmScan) fromZero(expected []string) bool {
 	return s.zero || s.highest < len(expected) && slices.Equal(expected, numbered(0, len(expected)))
 }
+
+// base returns the number of the first feature, as far as is known.
+func (s *libsvmScan) base(o *Options) int {
+	if o.IndexBase == FromZero || o.IndexBase == AnyBase && (s.fromZero(o.Features) || o.Places && s.fits(o)) {
+		return 0
+	}
+	return 1
+}
+
+// fits reports whether the numbers may be places from 0 on.
+func (s *libsvmScan) fits(o *Options) bool { return o.Cols == 0 || s.highest < o.Cols }
+
+// doubts says what may have been meant otherwise: the number of the first feature,
+// where several fit the columns to expect and neither the rows nor names tell.
+func (s *libsvmScan) doubts(o *Options, base int) (doubts []string) {
+	if s.queries {
+		doubts = append(doubts, "qid, the query of a row, is left out: rows are classified one by one")
+	}
+	if o.IndexBase != AnyBase || o.Features != nil && areNumbered(o.Features) && !o.Places || s.place != nil || s.zero || !s.fits(o) || o.Cols == 0 && !o.Places {
+		return doubts
+	}
+	if base == 0 {
+		return append(doubts, "the numbers of features are taken as they are, so that number 0, which no row has, is the first: Options.IndexBase says otherwise")
+	}
+	return append(doubts, "features are taken to be numbered from 1, as no row has a number 0: Options.IndexBase says otherwise")
+}
+
+// leavesOut reports whether rows leave out some cells of so many columns.
+func (s *libsvmScan) leavesOut(cols int) bool { return s.cells < int64(s.rows)*int64(cols) }
 
 // narrow is the width up to which tables are dense, however many rows there are.
 const narrow = 64
@@ -41,6 +71,8 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 			return false, err
 		}
 		label, pairs := cutLabel(line)
+		pairs, queries := cutQuery(pairs)
+		s.queries = s.queries || queries
 		if s.rows == 0 {
 			labelled = label != ""
 			if o.Cols > 0 && o.IndexBase != AnyBase && s.place == nil && (o.dense || o.Cols <= narrow) {
@@ -48,7 +80,7 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 			}
 		}
 		s.rows++
-		s.cells += int64(strings.Count(line, ":"))
+		s.cells += int64(strings.Count(pairs, ":"))
 		if err := s.indices(pairs); err != nil {
 			return false, &Error{Line: lines.number, Err: err}
 		}

@@ -66,6 +66,10 @@ type Options struct {
 	Header FirstLine
 	// IndexBase is the number of the first feature of a LIBSVM file.
 	IndexBase IndexBase
+	// Places takes the numbers of features in a LIBSVM file for their places from 0 on,
+	// where IndexBase leaves that open, unless one is not below Cols. So XGBoost and LightGBM
+	// read such files, whatever their first number is.
+	Places bool
 	// AbsentMissing takes what a LIBSVM file leaves out for missing values, not
 	// for 0.
 	AbsentMissing bool

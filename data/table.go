@@ -63,6 +63,7 @@ type Found struct {
 	Ignored    []Ignored // columns that are no features
 	Words      []string  // that were missing values as the options ask for it
 	Unseen     int       // cells whose level is not known, which are missing values
+	Absent     bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
 }
 
 // Ignored is a column of a source that is no feature.

@@ -30,6 +30,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if e.Schema.Features == nil && t.Features != nil {
 		d.note("the model names no columns: those of " + d.source + " are taken in their order")
 	}
+	d.tellAbsent(t, e)
 	if err := nameLevels(e, t); err != nil {
 		return nil, usage(fmt.Errorf("%s: %w", d.schema, err))
 	}
@@ -57,6 +58,7 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 	s := &e.Schema
 	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
 	o.Expected = s.Label
+	o.Places = saysNothing(s.Features) && !slices.Contains(e.Used(), 0)
 	if o.MissingWords == nil {
 		o.MissingWords = s.MissingWords
 	}
@@ -69,6 +71,17 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 		o.Image = data.Shape{Width: s.Width, Height: s.Height}
 	}
 	return d.load(source, o)
+}
+
+// saysNothing reports whether a model of another library names no features: LightGBM
+// numbers them then.
+func saysNothing(features []string) bool { return len(features) == 0 || features[0] == "Column_0" }
+
+// tellAbsent says what a model of XGBoost makes of the cells that rows leave out.
+func (d *dataFlags) tellAbsent(t *data.Table, e *ensemble.Ensemble) {
+	if t.Found.Absent && !d.AbsentMissing && strings.HasPrefix(e.Origin.Source, "xgboost") {
+		d.note("cells that rows leave out are taken for 0; XGBoost takes them for missing where it reads such a file or sparse rows: --absent-missing does so")
+	}
 }
 
 // number numbers the labels of rows as a model does that does not name its
