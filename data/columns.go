@@ -181,13 +181,18 @@ func (c Columns) Header() Header {
 	return h
 }
 
-// Declare says that a feature holds numbers, or true and false, where the file says so. A
-// feature of texts is left to its cells. It reports whether the values are taken
+// Declare says that a feature holds numbers, true and false, or categories whose names are
+// numbers, where the file says so. A feature of texts is left to its cells. It reports whether the values are taken
 // as they are: not where they are names of levels, which [Columns.Text] reads.
 func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	of := &c.texts.columns[feature]
 	if of.known != nil {
 		return of.known.Kind != column.Categorical || of.known.Names == nil
+	}
+	if kind == column.Categorical {
+		if kind = column.Numeric; !of.numeric && !c.texts.numbers {
+			of.categorical, of.fixed, of.counting, of.counted, of.plain = true, true, false, nil, false
+		}
 	}
 	if of.categorical {
 		return false

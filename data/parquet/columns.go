@@ -3,6 +3,7 @@ package parquet
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"regexp"
 	"strconv"
@@ -16,10 +17,11 @@ import (
 // fileColumn is a column of the file and how its values are read.
 type fileColumn struct {
 	*parquet.Column
-	number  decoder // nil where the values are texts, or are not read
-	dates   bool    // the numbers are days since 1970
-	uuid    bool    // the values are identifiers of 16 bytes
-	nothing bool    // all values are null, as the type says
+	number  decoder                      // nil where the values are texts, or are not read
+	whole   func(v parquet.Value) string // as digits, nil where the values are no whole numbers
+	dates   bool                         // the numbers are days since 1970
+	uuid    bool                         // the values are identifiers of 16 bytes
+	nothing bool                         // all values are null, as the type says
 }
 
 // indexName is a column in which pandas stores the index of a data frame.
@@ -34,6 +36,7 @@ func columnsOf(f *parquet.File) (columns []fileColumn, names []string) {
 		c := fileColumn{Column: top}
 		if top.Leaf() {
 			c.number, c.dates = decoderOf(top.Type())
+			c.whole = digitsOf(top.Type())
 			c.uuid = isUUID(top.Type())
 			if c.number == nil {
 				c.declare(f)
@@ -47,7 +50,7 @@ func columnsOf(f *parquet.File) (columns []fileColumn, names []string) {
 // declare takes what the file says of a column whose values are none of a type that the
 // decoder knows: that all are null, as pandas says of one without any, or half numbers.
 func (c *fileColumn) declare(f *parquet.File) {
-	for _, e := range f.Metadata().Schema {
+	for e := range topLevel(f.Metadata().Schema) {
 		if e.Name != c.Name() {
 			continue
 		}
@@ -58,6 +61,19 @@ func (c *fileColumn) declare(f *parquet.File) {
 			if c.Type().Kind() == parquet.FixedLenByteArray && c.Type().Length() == 2 {
 				c.number = half
 			}
+		}
+	}
+}
+
+// topLevel yields the elements of a schema that are columns, and none that is part of one:
+// the root comes first, and the parts of an element behind it.
+func topLevel(schema []format.SchemaElement) iter.Seq[*format.SchemaElement] {
+	return func(yield func(*format.SchemaElement) bool) {
+		for i, parts := 1, 0; i < len(schema); i++ {
+			if parts == 0 && !yield(&schema[i]) {
+				return
+			}
+			parts = max(parts-1, 0) + int(schema[i].NumChildren.V)
 		}
 	}
 }
@@ -107,7 +123,20 @@ func (c fileColumn) text(v parquet.Value) string {
 	if date, is := days.Word(c.number(v)); c.dates && is {
 		return date
 	}
-	return strconv.FormatFloat(c.number(v), 'f', -1, 64)
+	return c.word(v)
+}
+
+// word writes a number: a whole one of 64 bits to the last digit, in which labels may
+// differ, and one of 32 bits as it would be written there.
+func (c fileColumn) word(v parquet.Value) string {
+	if c.whole != nil {
+		return c.whole(v)
+	}
+	bits := 64
+	if v.Kind() == parquet.Float {
+		bits = 32
+	}
+	return strconv.FormatFloat(c.number(v), 'f', -1, bits)
 }
 
 // days are numbers that are dates.

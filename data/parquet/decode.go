@@ -78,6 +78,29 @@ func integers(kind parquet.Kind, logical *format.LogicalType) (number decoder, d
 	return plain, false
 }
 
+// digitsOf returns what writes the values of a type that holds whole numbers, else nil.
+func digitsOf(t parquet.Type) func(v parquet.Value) string {
+	signed := true
+	if logical := t.LogicalType(); logical != nil {
+		of, is := logical.Value.(*format.IntType)
+		if logical.Value != nil && !is {
+			return nil // a date, or a decimal
+		}
+		signed = !is || of.IsSigned
+	}
+	switch kind := t.Kind(); {
+	case kind == parquet.Int32 && signed:
+		return func(v parquet.Value) string { return strconv.FormatInt(int64(v.Int32()), 10) }
+	case kind == parquet.Int32:
+		return func(v parquet.Value) string { return strconv.FormatUint(uint64(v.Uint32()), 10) }
+	case kind == parquet.Int64 && signed:
+		return func(v parquet.Value) string { return strconv.FormatInt(v.Int64(), 10) }
+	case kind == parquet.Int64:
+		return func(v parquet.Value) string { return strconv.FormatUint(v.Uint64(), 10) }
+	}
+	return nil
+}
+
 // julianDays reads the timestamps of Impala and of earlier versions of Spark:
 // nanoseconds of a day, and the day, counted as astronomers do.
 func julianDays(v parquet.Value) float64 {

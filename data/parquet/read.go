@@ -68,6 +68,11 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 	if err != nil {
 		return h, nil, err
 	}
+	frame := pandasOf(f)
+	if o.Columns == nil && o.Schema == nil { // nobody has looked at them yet
+		chosen.Doubts = append(chosen.Doubts, frame.doubts(chosen.Header().Features)...)
+	}
+	levels := frame.levels()
 	p := &reader{file: file, groups: f.RowGroups(), columns: chosen, texts: make([]bool, len(chosen.Features))}
 	for f, k := range chosen.Features {
 		p.features = append(p.features, cursor{fileColumn: columns[k]})
@@ -78,6 +83,8 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 			p.texts[f] = !chosen.DeclareDates(f)
 		case of.Type().Kind() == parquet.Boolean:
 			p.texts[f] = !chosen.Declare(f, column.Boolean)
+		case levels[of.Name()]:
+			p.texts[f] = !chosen.Declare(f, column.Categorical)
 		default:
 			p.texts[f] = !chosen.Declare(f, column.Numeric)
 		}

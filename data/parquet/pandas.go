@@ -1,0 +1,54 @@
+package parquet
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// pandas is what a data frame notes of itself beside its columns:
+// https://pandas.pydata.org/docs/development/developer.html.
+type pandas struct {
+	Index   []json.RawMessage `json:"index_columns"` // names, or what a range is made of
+	Columns []struct {
+		Field    string `json:"field_name"`
+		Type     string `json:"pandas_type"`
+		Metadata struct {
+			Ordered bool `json:"ordered"`
+		} `json:"metadata"`
+	} `json:"columns"`
+}
+
+// pandasOf returns what a data frame notes, nothing where it is none or cannot be read.
+func pandasOf(f *parquet.File) (p pandas) {
+	if note, ok := f.Lookup("pandas"); ok && json.Unmarshal([]byte(note), &p) != nil {
+		return pandas{}
+	}
+	return p
+}
+
+// levels returns the columns that hold categories without an order: where these are
+// numbers, only the data frame says so.
+func (p *pandas) levels() map[string]bool {
+	levels := map[string]bool{}
+	for _, c := range p.Columns {
+		if c.Type == "categorical" && !c.Metadata.Ordered {
+			levels[c.Field] = true
+		}
+	}
+	return levels
+}
+
+// doubts notes the features that are the index of the data frame, which in pandas is no
+// column.
+func (p *pandas) doubts(features []string) (doubts []string) {
+	for _, entry := range p.Index {
+		var name string
+		if json.Unmarshal(entry, &name) == nil && slices.Contains(features, name) {
+			doubts = append(doubts, fmt.Sprintf("column %q: is the index of the data frame; if it only names the rows, Options.Ignore leaves the column out", name))
+		}
+	}
+	return doubts
+}
