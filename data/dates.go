@@ -12,6 +12,8 @@ import (
 // dateLayouts are the ways in which dates are written that have one order.
 var dateLayouts = []string{
 	time.DateOnly, time.DateTime, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006/01/02", "2006/01/02 15:04:05",
+	"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05Z07", "2006-01-02 15:04:05 Z0700", "2006-01-02 15:04:05 UTC", // pandas, PostgreSQL, Ruby, BigQuery
+	"2006-01-02T15:04:05Z0700", "2006-01-02T15:04", "2006-01-02T15:04Z07:00",
 	"2.1.2006", "2.1.2006 15:04", "2.1.2006 15:04:05",
 	"Jan 2 2006", "Jan _2 2006", "Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "02-Jan-2006", "02-Jan-06", "Jan-2-2006",
 }

@@ -10,6 +10,26 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
+// Dates and times with a zone are the same moment however they are written: by pandas,
+// PostgreSQL, Ruby, BigQuery and as ISO 8601 has them.
+func TestZones(t *testing.T) {
+	const noon = 366.5 // 1971-01-02, noon in Greenwich
+	for _, date := range []string{
+		"1971-01-02 12:00:00+00:00", "1971-01-02 13:00:00+01:00", "1971-01-02 13:00:00.000000+01:00", "1971-01-02 13:00:00+01",
+		"1971-01-02 12:00:00 +0000", "1971-01-02 12:00:00 UTC", "1971-01-02 12:00:00Z", "1971-01-02T12:00:00Z", "1971-01-02T06:30:00-0530",
+		"1971-01-02T12:00", "1971-01-02T13:00+01:00", "1971-01-02T12:00Z",
+	} {
+		path := write(t, "a.csv", "when,label\n"+date+",a\n"+date+",b\n1971-01-02,a\n")
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := []float64{noon, noon, 366}; !slices.Equal(table.X, want) || table.Kinds()[0].Dates == column.NoDates {
+			t.Errorf("%s: %v, want %v", date, table.X, want)
+		}
+	}
+}
+
 // Which of day and month comes first is told by the whole column, and remembered:
 // rows that could be read either way are read as those were.
 func TestOrderOfDatesIsRemembered(t *testing.T) {

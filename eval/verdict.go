@@ -2,7 +2,10 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Word is a verdict in a word.
@@ -205,6 +208,9 @@ func (r *Report) advice(v *Verdict, k int) string {
 	var ways []string
 	switch {
 	case v.Word == MoreRobust && r.Models[0].Metrics.CleanAccuracy-r.Models[1].Metrics.CleanAccuracy > dear:
+		if r.refined() {
+			return "To lose less: harden against a smaller eps; let the rows as they are count more (clean)."
+		}
 		return "To lose less: harden against a smaller eps; set a limit to the loss (max-clean-loss)."
 	case v.Word == MoreRobust || v.Word == NoDifference:
 		return ""
@@ -215,7 +221,7 @@ func (r *Report) advice(v *Verdict, k int) string {
 	if !lost {
 		ways = append(ways, r.smaller(k))
 	}
-	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant || v.Word == GivesUpClass) {
+	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant && !r.Evidence[k].even() || v.Word == GivesUpClass) {
 		ways = append(ways, "weigh the classes (balanced)")
 	}
 	if r.Aim == AimRobust && r.Evidence[k].Word(AimBalanced) == MoreRobust {
@@ -225,6 +231,24 @@ func (r *Report) advice(v *Verdict, k int) string {
 		ways = append(ways, "more rows of the class, or columns that tell it from the others")
 	}
 	return "To try: " + strings.Join(ways, "; ") + "."
+}
+
+// even reports whether weights that make up for the sizes of the classes would change
+// next to nothing: the most frequent class has about as many rows as each of the others.
+func (e *Evidence) even() bool {
+	const about = 1.1
+	return e.Constant.Robust < about*e.Constant.Balanced
+}
+
+// refined reports whether the second model has the trees of the first, but for the
+// values of their leaves. No limit chooses among such models.
+func (r *Report) refined() bool {
+	first, second := r.Models[0].Ensemble.Trees, r.Models[1].Ensemble.Trees
+	return len(first) > 0 && slices.EqualFunc(first, second, func(a, b ensemble.Tree) bool {
+		return slices.EqualFunc(a.Splits, b.Splits, func(s, t ensemble.Split) bool {
+			return s.Feature == t.Feature && s.Threshold == t.Threshold && s.Left == t.Left && s.Right == t.Right
+		})
+	})
 }
 
 // smaller proposes an eps below that of number k: one that earned praise, if any did.

@@ -98,8 +98,24 @@ func TestVerdict(t *testing.T) {
 		if praise := strings.Contains(v.Sentence, "more robust"); praise != (c.word == MoreRobust) {
 			t.Errorf("%s: praise is %v: %s", name, praise, v.Sentence)
 		}
-		if advice := strings.Contains(v.Sentence, "(balanced)"); advice != (c.word == IsConstant || c.word == GivesUpClass) {
+		even := name == "better, on ten rows" // 5 of each class: weights would change nothing
+		if advice := strings.Contains(v.Sentence, "(balanced)"); advice != (c.word == IsConstant && !even || c.word == GivesUpClass) {
 			t.Errorf("%s: advises balanced weights: %v", name, advice)
+		}
+	}
+}
+
+// TestRefined proposes no limit to the loss where only leaf values differ, as none can
+// be set there.
+func TestRefined(t *testing.T) {
+	for second, want := range map[float64]string{0.5: "(clean)", 0.6: "(max-clean-loss)"} {
+		r := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
+		for i, threshold := range []float64{0.5, second} {
+			split := ensemble.Split{Threshold: threshold, Left: -1, Right: -2}
+			r.Models[i].Ensemble = &ensemble.Ensemble{Trees: []ensemble.Tree{{Splits: []ensemble.Split{split}}}}
+		}
+		if advice := r.advice(r.Verdict, 0); !strings.Contains(advice, want) {
+			t.Errorf("threshold %v: %s, want %s", second, advice, want)
 		}
 	}
 }
