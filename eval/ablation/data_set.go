@@ -89,11 +89,11 @@ func (d *DataSet) options() (o data.Options, err error) {
 	return o, err
 }
 
-// constraints returns what an attacker of the rows can do: what the threat file
-// says, or else what the columns hold.
+// constraints returns what the threat file says of an attacker of the rows, nil where
+// there is none.
 func (d *DataSet) constraints(rows *experiment.Data, n attack.Norm) (*attack.Constraints, error) {
 	if d.Threat == "" {
-		return threat.OfKinds(rows.Reader()), nil
+		return nil, nil
 	}
 	c, err := threat.Read(strings.NewReader(d.ThreatText), rows.Reader(), n)
 	if err != nil {

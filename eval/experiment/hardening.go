@@ -45,13 +45,15 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 // aim chooses the aim where none is given, and says so where it is not the
 // usual one.
 func (h *hardening) aim() {
-	given := h.Evaluate.Aim
 	c := h.Strategy.Constraints
-	h.Evaluate.Aim = h.rows.Aim(&h.Params, given, c, h.Weighed)
-	h.rows.Aim(&h.Natural, given, c, h.Weighed)
-	if _, why := eval.DefaultAim(h.rows.Train, c); given == "" && why != "" {
-		h.Progress.Note(why + ": accuracy is balanced over the classes; aim robust counts rows")
+	if h.Evaluate.Aim == "" {
+		var why string
+		if h.Evaluate.Aim, why = eval.DefaultAim(h.rows.Train, c); why != "" {
+			h.Progress.Note(why + ": accuracy is balanced over the classes; aim robust counts rows")
+		}
 	}
+	h.rows.Aim(&h.Params, h.Evaluate.Aim, c, h.Weighed)
+	h.rows.Aim(&h.Natural, h.Evaluate.Aim, c, h.Weighed)
 }
 
 // Aim returns the aim that is given, or that of the training rows and an attacker where none

@@ -13,7 +13,7 @@ import (
 type Options struct {
 	Natural  trainer.Params    // of the natural model; Seed and Threads are those of Params
 	Params   trainer.Params    // of the hardened one
-	Strategy advboost.Strategy // of the hardened one; with Eps 0 it is the middle one of Evaluate.Eps
+	Strategy advboost.Strategy // of the hardened one; with Eps 0 it is the middle one of Evaluate.Eps, and nil Constraints are those of [threat.OfKinds]
 
 	// Evaluate says how the models are judged. Norm and Constraints are those of
 	// Strategy, Seed and Threads those of Params. Eps are the radii to report; nil

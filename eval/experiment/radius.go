@@ -3,15 +3,10 @@ package experiment
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -73,27 +68,11 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 			return Radius{Eps: middle(probed)}, nil // rows too few to tell
 		}
 	}
-	p.Rounds = min(p.Rounds, radiusRounds)
-	s.Progress, s.Elsewhere = nil, nil
-	if s.Norm == attack.LInf {
-		s.Attack, s.Loop = nil, advboost.NoAttack
-	}
-	ball := advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
-	models, err := fitFolds(ctx, folds, p, ball)
-	if err != nil {
+	l := newLook(folds, p, s, aim)
+	if err := l.trainNatural(ctx); err != nil {
 		return Radius{}, err
 	}
-	clean, err := judgeFolds(ctx, folds, models, &ball, p.Threads)
-	if err != nil {
-		return Radius{}, err
-	}
-	natural := clean.right()
-	r := Radius{NotWorthIt: true}
-	grid := radii(probed)
-	if wholeLevels(sample, s) {
-		grid = wholeFromOne(grid)
-	}
-	grid, err = moving(e, sample, s, grid)
+	grid, err := toTry(e, sample, s, probed)
 	if err != nil {
 		return Radius{}, err
 	}
@@ -101,50 +80,110 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	if err != nil {
 		return Radius{}, err
 	}
-	var found []worthwhile
-	failed := 0
-	for i, eps := range grid {
-		wanted := keeps * natural.balancedLead()
-		if failed == radiusFailed || i > 0 && limits[i].Balanced-natural.even() < wanted {
-			break
-		}
-		s.Eps, ball.Eps = eps, eps
-		held, err := pooled(ctx, folds, p, s)
-		if err != nil {
-			return Radius{}, err
-		}
-		of := held.safe()
-		r.Tried = append(r.Tried, eps)
-		if progress != nil {
-			progress(i+1, len(grid))
-		}
-		lead := of.balancedLead()
-		if lead < wanted || lead < noise*of.balancedError() {
-			failed++
-			continue
-		}
-		failed = 0
-		without, err := judgeFolds(ctx, folds, models, &ball, p.Threads)
-		if err != nil {
-			return Radius{}, err
-		}
-		lead = of.plainLead()
-		plain, left := lead >= keeps*natural.plainLead() && lead > noise*of.plainError(), without.safe().of(aim)
-		gain, loss := of.of(aim)-left, natural.of(aim)-left
-		found = append(found, worthwhile{eps, plain, gain > 0, min(gain, loss) > noise*of.balancedError() && held.right().givenUp(natural) < 0})
-	}
-	if r.NotWorthIt = found == nil; r.NotWorthIt {
-		r.Eps = r.Tried[0]
-		return r, nil
+	found, tried, err := l.along(ctx, grid, limits, progress)
+	switch {
+	case err != nil:
+		return Radius{}, err
+	case found == nil:
+		return Radius{Eps: tried[0], NotWorthIt: true, Tried: tried}, nil
 	}
 	best := choose(found, aim)
-	r.Eps = best[0].eps
+	r := Radius{Eps: best[0].eps, Tried: tried}
 	for _, w := range best[1:] {
 		if w.whole {
 			r.Smaller = append(r.Smaller, w.eps)
 		}
 	}
 	return r, nil
+}
+
+// look is one run of [Data.Radius].
+type look struct {
+	folds  []Data
+	params trainer.Params
+	aim    eval.Aim
+
+	strategy advboost.Strategy // of the hardened models, but for the radius
+	ball     advboost.Strategy // natural training, under the same adversary
+
+	models []*ensemble.Ensemble // natural ones, one for each fold
+	clean  *tallies             // what they get right without an attacker
+}
+
+func newLook(folds []Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) *look {
+	p.Rounds = min(p.Rounds, radiusRounds)
+	s.Progress, s.Elsewhere = nil, nil
+	if s.Norm == attack.LInf {
+		s.Attack, s.Loop = nil, advboost.NoAttack
+	}
+	ball := advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
+	return &look{folds: folds, params: p, aim: aim, strategy: s, ball: ball}
+}
+
+// trainNatural trains the natural models, and judges them without an attacker.
+func (l *look) trainNatural(ctx context.Context) (err error) {
+	if l.models, err = fitFolds(ctx, l.folds, l.params, l.ball); err != nil {
+		return err
+	}
+	held, err := judgeFolds(ctx, l.folds, l.models, &l.ball, l.params.Threads)
+	if err == nil {
+		l.clean = held.right()
+	}
+	return err
+}
+
+// wanted is the lead over the constant that a hardened model is to have in its ball.
+func (l *look) wanted() float64 { return keeps * l.clean.balancedLead() }
+
+// along tries radii, which ascend, as far as their ceilings and what was found before
+// promise something. It returns those that are worth it, and those that were tried.
+func (l *look) along(
+	ctx context.Context, grid []float64, limits []ceiling.Limit, progress func(done, of int),
+) (found []worthwhile, tried []float64, err error) {
+	failed := 0
+	for i, eps := range grid {
+		if failed == radiusFailed || i > 0 && limits[i].Balanced-l.clean.even() < l.wanted() {
+			break
+		}
+		w, err := l.at(ctx, eps)
+		if err != nil {
+			return nil, nil, err
+		}
+		tried = append(tried, eps)
+		if progress != nil {
+			progress(i+1, len(grid))
+		}
+		if w == nil {
+			failed++
+			continue
+		}
+		failed, found = 0, append(found, *w)
+	}
+	return found, tried, nil
+}
+
+// at trains for a radius. It returns nil where that is not worth it.
+func (l *look) at(ctx context.Context, eps float64) (*worthwhile, error) {
+	s, ball := l.strategy, l.ball
+	s.Eps, ball.Eps = eps, eps
+	held, err := pooled(ctx, l.folds, l.params, s)
+	if err != nil {
+		return nil, err
+	}
+	safe := held.safe()
+	if lead := safe.balancedLead(); lead < l.wanted() || lead < noise*safe.balancedError() {
+		return nil, nil
+	}
+	natural, err := judgeFolds(ctx, l.folds, l.models, &ball, l.params.Threads)
+	if err != nil {
+		return nil, err
+	}
+	lead := safe.plainLead()
+	plain := lead >= keeps*l.clean.plainLead() && lead > noise*safe.plainError()
+	left := natural.safe().of(l.aim)
+	gain, loss := safe.of(l.aim)-left, l.clean.of(l.aim)-left
+	whole := min(gain, loss) > noise*safe.balancedError() && held.right().givenUp(l.clean) < 0
+	return &worthwhile{eps, plain, gain > 0, whole}, nil
 }
 
 // worthwhile is a radius at which a hardened model has enough of a lead over the
@@ -180,67 +219,3 @@ func choose(found []worthwhile, aim eval.Aim) []worthwhile {
 
 // noise is how many standard errors a lead has to have.
 const noise = 1.96
-
-// radii returns what to try: steps that grow evenly, of two digits.
-func radii(probed []float64) []float64 {
-	grid := floats.LogSpan(make([]float64, radiusSteps), radiusLeast*probed[0], radiusMost*probed[len(probed)-1])
-	for i, e := range grid {
-		grid[i] = eval.TwoDigits(e)
-	}
-	return slices.Compact(grid)
-}
-
-// wholeLevels reports whether to change a level takes 1 of the radius of a strategy in
-// every column of levels that can change: levels then take whole numbers of it, and
-// below 1 none changes. Where most columns are such, 0 and 1 are levels too. In norm 0
-// every change takes 1.
-func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
-	if s.Norm == attack.L0 {
-		return true
-	}
-	c, some, switches := s.Constraints, false, advboost.MostlyLevels(rows)
-	for f, col := range rows.Columns {
-		isLevel := col.Kind == column.Categorical || col.Kind == column.Boolean || switches && advboost.IsSwitch(rows, f)
-		if !isLevel || c != nil && c.Frozen != nil && c.Frozen[f] {
-			continue
-		}
-		if c.Weigh(f, 1) != 1 || c.Weigh(f, -1) != 1 || c != nil && c.Levels != nil {
-			return false
-		}
-		some = true
-	}
-	return some && s.Norm == attack.L1
-}
-
-// wholeFromOne rounds radii down to whole numbers from 1 on, and adds 1.
-func wholeFromOne(grid []float64) []float64 {
-	whole := []float64{1}
-	for _, e := range grid {
-		if e > 1 {
-			e = math.Floor(e)
-		}
-		whole = append(whole, e)
-	}
-	slices.Sort(whole)
-	return slices.Compact(whole)
-}
-
-// moving returns the radii at which some column of a model can change, the last if
-// there are none.
-func moving(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []float64) ([]float64, error) {
-	p, err := attack.NewProblem(e, s.Norm)
-	if err != nil {
-		return nil, err
-	}
-	p.Constraints = s.Constraints
-	from := 0
-	for from < len(eps)-1 && len(eval.Still(p, rows, eps[from:from+1])[0]) == e.Features {
-		from++
-	}
-	return eps[from:], nil
-}
-
-// Around returns the radii to report around one to harden against.
-func Around(eps float64) []float64 {
-	return []float64{eval.TwoDigits(eps / 2), eps, eval.TwoDigits(2 * eps)}
-}

@@ -1,0 +1,89 @@
+package experiment
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// toTry returns the radii to try between those that are probed, ascending: those at which
+// some column of a model can change.
+func toTry(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, probed []float64) ([]float64, error) {
+	grid := radii(probed)
+	if wholeLevels(rows, s) {
+		grid = wholeFromOne(grid)
+	}
+	return moving(e, rows, s, grid)
+}
+
+// radii returns what to try: steps that grow evenly, of two digits.
+func radii(probed []float64) []float64 {
+	grid := floats.LogSpan(make([]float64, radiusSteps), radiusLeast*probed[0], radiusMost*probed[len(probed)-1])
+	for i, e := range grid {
+		grid[i] = eval.TwoDigits(e)
+	}
+	return slices.Compact(grid)
+}
+
+// wholeLevels reports whether to change a level takes 1 of the radius of a strategy in
+// every column of levels that can change: levels then take whole numbers of it, and
+// below 1 none changes. Where most columns are such, 0 and 1 are levels too. In norm 0
+// every change takes 1.
+func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
+	if s.Norm == attack.L0 {
+		return true
+	}
+	c, some, switches := s.Constraints, false, advboost.MostlyLevels(rows)
+	for f, col := range rows.Columns {
+		isLevel := col.Kind == column.Categorical || col.Kind == column.Boolean || switches && advboost.IsSwitch(rows, f)
+		if !isLevel || c != nil && c.Frozen != nil && c.Frozen[f] {
+			continue
+		}
+		if c.Weigh(f, 1) != 1 || c.Weigh(f, -1) != 1 || c != nil && c.Levels != nil {
+			return false
+		}
+		some = true
+	}
+	return some && s.Norm == attack.L1
+}
+
+// wholeFromOne rounds radii down to whole numbers from 1 on, and adds 1.
+func wholeFromOne(grid []float64) []float64 {
+	whole := []float64{1}
+	for _, e := range grid {
+		if e > 1 {
+			e = math.Floor(e)
+		}
+		whole = append(whole, e)
+	}
+	slices.Sort(whole)
+	return slices.Compact(whole)
+}
+
+// moving returns the radii at which some column of a model can change, the last if
+// there are none.
+func moving(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []float64) ([]float64, error) {
+	p, err := attack.NewProblem(e, s.Norm)
+	if err != nil {
+		return nil, err
+	}
+	p.Constraints = s.Constraints
+	from := 0
+	for from < len(eps)-1 && len(eval.Still(p, rows, eps[from:from+1])[0]) == e.Features {
+		from++
+	}
+	return eps[from:], nil
+}
+
+// Around returns the radii to report around one to harden against.
+func Around(eps float64) []float64 {
+	return []float64{eval.TwoDigits(eps / 2), eps, eval.TwoDigits(2 * eps)}
+}
