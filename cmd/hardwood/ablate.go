@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -84,31 +83,11 @@ func addStore(c *cobra.Command, path *string) {
 }
 
 func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) error {
-	if a.runTime < 0 {
-		return usage(fmt.Errorf("--run-time is %v, must be at least 0", a.runTime))
-	}
-	if !slices.Contains(ablation.KeepModels, a.models) {
-		return usage(fmt.Errorf("--keep-models: %w", nearest.Unknown("word", a.models, ablation.KeepModels)))
-	}
-	if err := a.checkPart(c); err != nil {
+	if err := a.check(c); err != nil {
 		return err
 	}
-	refused := map[string]string{"run-time": "results would depend on the machine", "parts": "each run is one"}
-	if err := a.on.check(c, refused); err != nil {
-		return err
-	}
-	spec, err := ablation.Read(path)
+	spec, grid, err := a.read(c, path)
 	if err != nil {
-		return err
-	}
-	for _, note := range spec.Notes {
-		fmt.Fprintln(c.ErrOrStderr(), "note: "+note)
-	}
-	grid, err := spec.Grid()
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	if err := a.part.identify(c, specFiles(path, spec)); err != nil {
 		return err
 	}
 	if a.part.text == "" {
@@ -116,52 +95,23 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 			return err
 		}
 	}
-	grid = grid.Slice(a.part.Bounds(grid.Len()))
 	keep, err := store.Open(a.store)
 	if err != nil {
 		return err
 	}
 	defer keep.Close()
-	p := progressOf(c)
-	p.start(fmt.Sprintf("%d runs of %s", grid.Len(), spec.Name))
-	live := ablation.NewLive(grid)
-	if head := live.Head(); head != "" {
-		p.keep(head)
-	}
-	var finished, before, late atomic.Int64
-	done := func(d ablation.Done) {
-		switch {
-		case d.Kept:
-			before.Add(1)
-		case d.Run == nil:
-			late.Add(1)
-			p.warn(fmt.Sprintf("%s, seed %d, %s: not done in %v, and left out", d.Task.Data.Name, d.Task.Seed, d.Task.Settings.JSON(), a.runTime))
-		default:
-			lines, _ := live.Add(d.Task, d.Run) // the table at the end reports what is wrong
-			for _, line := range lines {
-				p.keep(line)
-			}
-		}
-		p.withLeft(int(finished.Add(1)), grid.Len(), d.Left)
-	}
+	p := a.follow(c, spec, grid)
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
-		Version: version(), Grid: grid, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Models: a.models, Done: done,
+		Version: version(), Grid: grid, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Models: a.models, Done: p.add,
 		Elsewhere: a.elsewhere(c, path, spec),
 	})
 	if ctx.Err() != nil {
-		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", finished.Load(), grid.Len(), a.store, ctx.Err())
+		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", p.finished.Load(), grid.Len(), a.store, ctx.Err())
 	}
 	if err != nil {
 		return err
 	}
-	result := "kept in " + a.store
-	if n := before.Load(); n > 0 {
-		result += fmt.Sprintf(", %d of them from before", n)
-	}
-	if n := late.Load(); n > 0 {
-		result += fmt.Sprintf(", %d of them left out for their time", n)
-	}
-	p.done(result)
+	p.end(a.store)
 	if a.part.text != "" {
 		return a.sealPart(c, keep, len(runs))
 	}
@@ -173,6 +123,40 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return err
 	}
 	return a.report(c, spec, grid, groups)
+}
+
+// check reports flags that cannot be, before anything is read.
+func (a *ablateCommand) check(c *cobra.Command) error {
+	if a.runTime < 0 {
+		return usage(fmt.Errorf("--run-time is %v, must be at least 0", a.runTime))
+	}
+	if !slices.Contains(ablation.KeepModels, a.models) {
+		return usage(fmt.Errorf("--keep-models: %w", nearest.Unknown("word", a.models, ablation.KeepModels)))
+	}
+	if err := a.checkPart(c); err != nil {
+		return err
+	}
+	refused := map[string]string{"run-time": "results would depend on the machine", "parts": "each run is one"}
+	return a.on.check(c, refused)
+}
+
+// read reads a spec, and returns those of its runs that are to be done.
+func (a *ablateCommand) read(c *cobra.Command, path string) (*ablation.Spec, *ablation.Grid, error) {
+	spec, err := ablation.Read(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, note := range spec.Notes {
+		fmt.Fprintln(c.ErrOrStderr(), "note: "+note)
+	}
+	grid, err := spec.Grid()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := a.part.identify(c, specFiles(path, spec)); err != nil {
+		return nil, nil, err
+	}
+	return spec, grid.Slice(a.part.Bounds(grid.Len())), nil
 }
 
 // report prints the table and writes the files of an ablation.

@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
@@ -68,38 +69,13 @@ func addScale(c *cobra.Command, scale *string) {
 }
 
 func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
-	params, err := t.train.params()
+	params, err := t.check()
 	if err != nil {
 		return err
 	}
-	if t.out == "" {
-		return usage(fmt.Errorf("no output given: use --out FILE"))
-	}
-	if err := experiment.Scale(t.scale).Check(); err != nil {
-		return usage(err)
-	}
-	scored := params.EarlyStoppingRounds > 0 || params.EvalMetric != ""
-	if scored && t.test == "" {
-		return usage(fmt.Errorf("--early-stopping-rounds and --eval-metric need rows to score: use --test FILE"))
-	}
-	if err := cmp.Or(writable(t.out, t.resume.checkpoint), format.Replaceable(t.out), format.Replaceable(t.resume.checkpoint)); err != nil {
-		return err
-	}
-	rows, err := t.read(params.Seed)
+	rows, err := t.prepare(c, &params)
 	if err != nil {
 		return err
-	}
-	if scored {
-		params.Valid = []trainer.Validation{{Name: "test", Table: rows.test}}
-	}
-	if err := t.resume.apply(c, &params, rows.reader); err != nil {
-		return err
-	}
-	if err := params.Check(t.train.booster); err != nil {
-		return usage(err)
-	}
-	if err := params.CheckFeatures(rows.shape()); err != nil {
-		return usage(err)
 	}
 	p := progressOf(c)
 	p.start("train " + t.train.booster)
@@ -113,16 +89,10 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
-	out := c.OutOrStdout()
-	score, failed := rows.score(ctx, e)
-	switch {
-	case failed == nil:
-		fmt.Fprintf(out, "%s: %d trees, %s\n", t.out, len(e.Trees), score)
-	case errors.Is(failed, context.Canceled):
-		fmt.Fprintf(out, "%s: %d trees\n", t.out, len(e.Trees))
-	default:
-		return failed
+	if err := t.tell(ctx, c, rows, e); err != nil {
+		return err
 	}
+	out := c.OutOrStdout()
 	if best.Best > 0 {
 		fmt.Fprintf(out, "best round: %d, %s\n", best.Best, scores(*best))
 	}
@@ -132,6 +102,60 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if interrupted {
 		return fmt.Errorf("interrupted, the trees so far are in %s: %w", t.out, err)
 	}
+	return nil
+}
+
+// scored reports whether rounds are scored on the test rows.
+func scored(p *trainer.Params) bool { return p.EarlyStoppingRounds > 0 || p.EvalMetric != "" }
+
+// check returns the parameters, and reports flags that cannot be before anything is read.
+func (t *trainCommand) check() (trainer.Params, error) {
+	params, err := t.train.params()
+	if err != nil {
+		return params, err
+	}
+	if t.out == "" {
+		return params, usage(fmt.Errorf("no output given: use --out FILE"))
+	}
+	if err := experiment.Scale(t.scale).Check(); err != nil {
+		return params, usage(err)
+	}
+	if scored(&params) && t.test == "" {
+		return params, usage(fmt.Errorf("--early-stopping-rounds and --eval-metric need rows to score: use --test FILE"))
+	}
+	return params, cmp.Or(writable(t.out, t.resume.checkpoint), format.Replaceable(t.out), format.Replaceable(t.resume.checkpoint))
+}
+
+// prepare reads the rows, and completes the parameters by them.
+func (t *trainCommand) prepare(c *cobra.Command, params *trainer.Params) (*trainRows, error) {
+	rows, err := t.read(params.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if scored(params) {
+		params.Valid = []trainer.Validation{{Name: "test", Table: rows.test}}
+	}
+	if err := t.resume.apply(c, params, rows.reader); err != nil {
+		return nil, err
+	}
+	if err := params.Check(t.train.booster); err != nil {
+		return nil, usage(err)
+	}
+	return rows, usage(params.CheckFeatures(rows.shape()))
+}
+
+// tell prints how good the model is, as far as the context has time for that.
+func (t *trainCommand) tell(ctx context.Context, c *cobra.Command, rows *trainRows, e *ensemble.Ensemble) error {
+	score, err := rows.score(ctx, e)
+	switch {
+	case err == nil:
+		score = ", " + score
+	case errors.Is(err, context.Canceled):
+		score = ""
+	default:
+		return err
+	}
+	fmt.Fprintf(c.OutOrStdout(), "%s: %d trees%s\n", t.out, len(e.Trees), score)
 	return nil
 }
 

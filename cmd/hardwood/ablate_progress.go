@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/ablation"
+)
+
+// ablateProgress shows the runs of an ablation as they end.
+type ablateProgress struct {
+	*progress
+	live    *ablation.Live
+	runs    int
+	runTime time.Duration
+
+	finished, before, late atomic.Int64
+}
+
+// follow begins to show the runs of a grid.
+func (a *ablateCommand) follow(c *cobra.Command, spec *ablation.Spec, grid *ablation.Grid) *ablateProgress {
+	p := &ablateProgress{progress: progressOf(c), live: ablation.NewLive(grid), runs: grid.Len(), runTime: a.runTime}
+	p.start(fmt.Sprintf("%d runs of %s", p.runs, spec.Name))
+	if head := p.live.Head(); head != "" {
+		p.keep(head)
+	}
+	return p
+}
+
+// add shows a run. Several goroutines call it.
+func (p *ablateProgress) add(d ablation.Done) {
+	switch {
+	case d.Kept:
+		p.before.Add(1)
+	case d.Run == nil:
+		p.late.Add(1)
+		p.warn(fmt.Sprintf("%s, seed %d, %s: not done in %v, and left out", d.Task.Data.Name, d.Task.Seed, d.Task.Settings.JSON(), p.runTime))
+	default:
+		lines, _ := p.live.Add(d.Task, d.Run) // the table at the end reports what is wrong
+		for _, line := range lines {
+			p.keep(line)
+		}
+	}
+	p.withLeft(int(p.finished.Add(1)), p.runs, d.Left)
+}
+
+// end says where the runs are kept.
+func (p *ablateProgress) end(store string) {
+	result := "kept in " + store
+	if n := p.before.Load(); n > 0 {
+		result += fmt.Sprintf(", %d of them from before", n)
+	}
+	if n := p.late.Load(); n > 0 {
+		result += fmt.Sprintf(", %d of them left out for their time", n)
+	}
+	p.done(result)
+}
