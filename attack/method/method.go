@@ -41,8 +41,8 @@ const (
 	Decide                  // whether there is one within a radius
 )
 
-// String returns what a method does of one task.
-func (t Task) String() string {
+// lacks says of a method that it is not made for a task.
+func (t Task) lacks() string {
 	return map[Task]string{
 		Find: "finds no examples", Prove: "proves no lower bounds", Decide: "does not decide",
 	}[t]
@@ -143,22 +143,23 @@ func names(methods []Method) []string {
 	return names
 }
 
-// Check reports a name that no method has, or a method that is not for a task
-// or a norm.
+// Check reports a name that no method has, or a method that is not for a task or a norm,
+// the last by an [errors.ErrUnsupported].
 func Check(name string, t Task, n attack.Norm) error {
 	for _, m := range All {
 		if m.Name != name {
 			continue
 		}
 		if m.Does&t == 0 {
-			return fmt.Errorf("method %s %s: use one of %s", name, t, strings.Join(Names(t), ", "))
+			return fmt.Errorf("method %s %s: use one of %s", name, t.lacks(), strings.Join(Names(t), ", "))
 		}
 		return attack.CheckNorm(m.New(Settings{}), n)
 	}
 	return nearest.Unknown("method", name, Names(t))
 }
 
-// New returns the attack called name.
+// New returns the attack called name, one of those of [All]. Another name is an error that
+// says which is nearest; whether settings are in their ranges is for [Settings.Check].
 func New(name string, s Settings) (attack.Attack, error) {
 	for _, m := range All {
 		if m.Name == name {

@@ -3,10 +3,8 @@ package experiment
 import (
 	"fmt"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // hardening is one run of [Harden] or [Train].
@@ -42,29 +40,17 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	return h, nil
 }
 
-// aim chooses the aim where none is given, and says so where it is not the
-// usual one.
+// aim chooses the aim where none is given, and says so where it is not the usual one. If
+// it is not the share of rows, it lets the classes weigh the same in both models, unless
+// their weights are given.
 func (h *hardening) aim() {
-	c := h.Strategy.Constraints
 	if h.Evaluate.Aim == "" {
 		var why string
-		if h.Evaluate.Aim, why = eval.DefaultAim(h.rows.Train, c); why != "" {
+		if h.Evaluate.Aim, why = eval.DefaultAim(h.rows.Train, h.Strategy.Constraints); why != "" {
 			h.Progress.Note(why + ": accuracy is balanced over the classes; aim robust counts rows")
 		}
 	}
-	h.rows.Aim(&h.Params, h.Evaluate.Aim, c, h.Weighed)
-	h.rows.Aim(&h.Natural, h.Evaluate.Aim, c, h.Weighed)
-}
-
-// Aim returns the aim that is given, or that of the training rows and an attacker where none
-// is, see [eval.DefaultAim]. If it is not the share of rows, it lets the classes weigh the
-// same in p, unless weighed says that their weights are given.
-func (d *Data) Aim(p *trainer.Params, given eval.Aim, c *attack.Constraints, weighed bool) eval.Aim {
-	if given == "" {
-		given, _ = eval.DefaultAim(d.Train, c)
+	if h.Evaluate.Aim != eval.AimRobust && !h.Weighed {
+		h.Params.Balanced, h.Natural.Balanced = true, true
 	}
-	if given != eval.AimRobust && !weighed {
-		p.Balanced = true
-	}
-	return given
 }

@@ -61,7 +61,8 @@ func (b *benchmark) tuned(ctx context.Context, d split) (*tunedResult, error) {
 	}
 	o := experiment.Default(trainer.GBDT, attack.LInf, rows.Train)
 	o.Params.Threads = b.threads
-	aim := rows.Aim(&o.Params, "", nil, false)
+	aim, _ := eval.DefaultAim(rows.Train, nil)
+	o.Params.Balanced = aim != eval.AimRobust
 	natural, _, err := rows.Fit(ctx, o.Params, o.Strategy)
 	if err != nil {
 		return nil, err
