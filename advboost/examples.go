@@ -24,7 +24,7 @@ import (
 // With the nearest examples, whatever their distance, this is adversarial
 // boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3,
 // arXiv:1509.07892); with [InBall] it is adversarial training on the worst case
-// within Eps.
+// within Eps (Madry et al., ICLR 2018, arXiv:1706.06083).
 func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 	switch {
 	case o.Attack == nil:

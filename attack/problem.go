@@ -74,13 +74,14 @@ func (p *Problem) Validate() error {
 	return nil
 }
 
-// Distance returns the distance from one row to another as the model reads them,
-// with the feature weights of the constraints. A change of level counts 1.
+// Distance returns the distance in the norm of p from one row to another, which it
+// rounds as the model reads them, with the weights and prices of the constraints. Without
+// these a change of level counts 1.
 func (p *Problem) Distance(from, to []float64) float64 {
 	return p.Between(p.Ensemble.Rounded(from), p.Ensemble.Rounded(to))
 }
 
-// Between is Distance for rows that are as the model reads them.
+// Between is [Problem.Distance] for rows that are rounded already: see [ensemble.Ensemble.Round].
 func (p *Problem) Between(from, to []float64) float64 {
 	return distance(p.Ensemble, p.Norm, p.Constraints, from, to)
 }

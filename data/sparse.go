@@ -141,7 +141,8 @@ func (t *Table) Densify() {
 }
 
 // Select returns a copy of the table with some of its columns, given in ascending
-// order, such as those that a model splits on: see ensemble.Used.
+// order, such as those that a model splits on, which Ensemble.Used of package
+// trainer/ensemble returns.
 func (t *Table) Select(columns []int) *Table {
 	s := *t
 	s.Cols, s.Image = len(columns), Shape{}

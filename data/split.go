@@ -17,7 +17,8 @@ const (
 
 // Split divides t into training and test rows, in their order in t. About the
 // given share of each class, and the nearest number to it in all, are test
-// rows; every class keeps a training row. The share is above 0 and below 1.
+// rows; every class keeps a training row. The share is above 0 and below 1, s is the seed
+// of the draw. Where rows are too few for a test row it is an error.
 func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 	n := int(math.Round(share * float64(t.Rows)))
 	if !(share > 0 && share < 1) {
@@ -37,11 +38,12 @@ func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 }
 
 // Sample returns the numbers of n random rows in ascending order, of each
-// class its share; all rows if there are no more than n.
+// class its share; all rows if there are no more than n. s is the seed of the draw.
 func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
 
 // Folds deals the rows into k folds whose sizes, overall and by class, differ
-// by at most one row, and returns the row numbers of each in ascending order.
+// by at most one row, and returns the row numbers of each in ascending order. s is the
+// seed of the deal; k is from 2 to the number of rows.
 func (t *Table) Folds(k int, s uint64) ([][]int, error) {
 	if k < 2 || k > t.Rows {
 		return nil, fmt.Errorf("%s: %d folds of %d rows, must be from 2 to the number of rows", t.Source, k, t.Rows)

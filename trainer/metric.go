@@ -40,7 +40,8 @@ type Score struct {
 	Value         float64
 }
 
-// BuiltinMetric returns a metric by its name.
+// BuiltinMetric returns a metric by its name: LogLoss, ErrorRate, AUC or RMSE. Another name
+// is an error.
 func BuiltinMetric(name string) (Metric, error) {
 	switch name {
 	case LogLoss:

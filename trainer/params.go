@@ -47,13 +47,16 @@ type Params struct {
 	Criterion     string // Gini or Entropy
 	OOBScore      bool   // report the out-of-bag score of a forest
 
+	// Of categories levels are put in the order of their averages (Fisher, JASA 53, 1958,
+	// doi:10.1080/01621459.1958.10501479) and cut in two, as LightGBM does it.
+
 	CatSmooth       float64 // a level of fewer rows stays with the rest; in the order of levels, added to the hessians of each
 	CatL2           float64 // L2 regularisation beside Lambda, where levels are put into an order: of the choice of splits, and of leaf values behind them
 	MaxCatThreshold int     // levels on the smaller side of a split
 	MaxCatToOneHot  int     // up to so many levels each is tried against the rest
 	MinDataPerGroup int     // rows of the levels between two candidates for a split
 
-	RobustEps   []float64 // how far an adversary moves each feature, one value for all; nil: splits are natural
+	RobustEps   []float64 // how far an adversary moves each feature, in the units of the rows, or one value for all; nil: splits are natural
 	RobustDown  []float64 // the same downwards, nil: as far as RobustEps says
 	RobustSplit string    // WorstCase or FourPlacements
 	RobustBoth  bool      // rows go to both children where the adversary can choose

@@ -18,8 +18,9 @@ type Trainer interface {
 	// do not fit the rows are an [*OptionError]; an error of a hook comes back as
 	// it is; any other is about the rows, and names their source.
 	//
-	// From a [data.Stream] the rows are binned block by block, one byte per
-	// value (more for a feature of more than 255 bins), and never held as floats; hooks, which see rows, need a table.
+	// From a [data.Stream] the rows are binned block by block, one byte per value
+	// (more for a feature of more than 255 bins), and never held as floats. Hooks,
+	// which see rows, need a table.
 	Train(ctx context.Context, rows Source, hooks ...Hook) (*ensemble.Ensemble, error)
 }
 

@@ -1,6 +1,6 @@
 // Package hsja is the HopSkipJump attack of Chen, Jordan and Wainwright,
 // "HopSkipJumpAttack: A Query-Efficient Decision-Based Attack" (IEEE S&P
-// 2020), algorithm 2: from the boundary it steps along a gradient estimated
+// 2020, arXiv:1904.02144), algorithm 2: from the boundary it steps along a gradient estimated
 // from random decisions, and walks back to the boundary.
 package hsja
 

@@ -1,6 +1,6 @@
 // Package signopt is the Sign-OPT attack of Cheng, Singh, Chen, Chen, Liu and
 // Hsieh, "Sign-OPT: A Query-Efficient Hard-label Adversarial Attack" (ICLR
-// 2020), algorithm 1: the distance to the boundary along a direction is
+// 2020, arXiv:1909.10773), algorithm 1: the distance to the boundary along a direction is
 // lowered by a gradient whose sign along random vectors takes one query each.
 package signopt
 

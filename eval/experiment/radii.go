@@ -83,7 +83,8 @@ func moving(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []f
 	return eps[from:], nil
 }
 
-// Around returns the radii to report around one to harden against.
+// Around returns the radii to report around one to harden against: half of it, itself and
+// twice as much.
 func Around(eps float64) []float64 {
 	return []float64{eval.TwoDigits(eps / 2), eps, eval.TwoDigits(2 * eps)}
 }
