@@ -56,6 +56,11 @@ func (l *labels) class(label string) (int, error) {
 	}
 	name := canonical(label)
 	n := slices.Index(l.classes, name)
+	if n < 0 && l.fixed {
+		if n = l.truth(name); n >= 0 {
+			name = l.classes[n]
+		}
+	}
 	switch {
 	case n < 0 && isMissing(name):
 		n = unlabelled
@@ -77,6 +82,15 @@ func (l *labels) class(label string) (int, error) {
 	}
 	l.number[strings.Clone(label)] = n
 	return n, nil
+}
+
+// truth returns the class that is the same of true and false as a label, -1 for none:
+// pandas writes True to CSV and true to Parquet, and R TRUE.
+func (l *labels) truth(name string) int {
+	if !strings.EqualFold(name, "true") && !strings.EqualFold(name, "false") {
+		return -1
+	}
+	return slices.IndexFunc(l.classes, func(class string) bool { return strings.EqualFold(class, name) })
 }
 
 // maxClasses is far above what a classifier can learn, and below what makes
