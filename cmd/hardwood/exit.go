@@ -94,5 +94,26 @@ func flagError(c *cobra.Command, err error) error {
 			names = append(names, "--"+f.Name)
 		}
 	})
-	return usage(fmt.Errorf("%w (%s --help lists all)", nearest.Unknown("flag", match[1], names), c.CommandPath()))
+	elsewhere := ""
+	if others := takers(c.Root(), strings.TrimPrefix(match[1], "--")); others != nil {
+		elsewhere = "; it is a flag of " + strings.Join(others, ", ")
+	}
+	return usage(fmt.Errorf("%w (%s --help lists all%s)", nearest.Unknown("flag", match[1], names), c.CommandPath(), elsewhere))
+}
+
+// takers returns the commands that have a flag, nil where they are many: then it says
+// little what it is for.
+func takers(root *cobra.Command, flag string) (paths []string) {
+	const few = 4
+	for _, c := range root.Commands() {
+		for _, c := range append(c.Commands(), c) {
+			if f := c.Flags().Lookup(flag); f != nil && !f.Hidden {
+				paths = append(paths, c.CommandPath())
+			}
+		}
+	}
+	if len(paths) > few {
+		return nil
+	}
+	return paths
 }
