@@ -75,6 +75,7 @@ func TestFaults(t *testing.T) {
 		"libsvm value":       {file: "a.libsvm", content: "1 1:2\n0 3:x\n", want: `: line 2: column "f3": "x" is not a number`},
 		"libsvm NaN":         {file: "a.libsvm", content: "1 1:nan\n", options: data.Options{NoMissing: true}, want: `: line 1: column "f1": missing value, which Options.NoMissing refuses`},
 		"libsvm base":        {file: "a.libsvm", content: "1 0:2\n", options: data.Options{IndexBase: data.FromOne}, want: `: line 1: index 0, but indices were said to start at 1`},
+		"libsvm unlabelled":  {file: "a.libsvm", content: "1:2 3:1\n", want: `: has no labels: one comes first in each row`},
 		"libsvm width":       {file: "a.libsvm", content: "1 1:2 4:1\n", options: data.Options{Cols: 3}, want: `: line 1: index 4, but the 3 features to expect end with number 3: leave out those that training rows did not have`},
 		"libsvm sparse":      {file: "a.libsvm", content: "1 1:2 2000000000:1\n", want: `: too sparse: features up to number 2000000000 in 2 cells; number the features without gaps, or leave rare ones out`},
 		"libsvm huge":        {file: "a.libsvm", content: "1 1152921504606846976:2\n", want: `: line 1: "1152921504606846976" is not the number of a feature`},

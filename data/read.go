@@ -93,6 +93,8 @@ func checkHeader(h Header, o *Options) error {
 		return errors.New("no features")
 	case o.Cols != 0 && cols != o.Cols:
 		return fmt.Errorf("has %d features, not %d", cols, o.Cols)
+	case !h.Labelled && !o.Unlabelled && !o.LabelOptional && o.texts == nil: // no file of columns
+		return errors.New("has no labels: one comes first in each row")
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional:
 		return errors.New("has no labels: Options.Label names their column")
 	case h.Image != (Shape{}) && h.Image.Width*h.Image.Height != cols:
