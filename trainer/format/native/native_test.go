@@ -129,6 +129,7 @@ func TestRefused(t *testing.T) {
 		{`"features":4`, `"features":4,"features":4`, `the key "features" comes again`},
 		{`"width":2`, `"width":2,"width":2`, `the key "width" comes again`},
 		{`"eta":"0.3"`, `"eta":"0.3","eta":"0.4"`, `the key "eta" comes again`},
+		{`"eta":"0.3"`, "\"et\xff\":\"0.3\"", `"et\xff" is not UTF-8`},
 		{`"left":[1,-1]`, `"left":[1,-1],"left":[1,-1]`, `the key "left" comes again`},
 		{`"a","b \"quoted\""`, `"a","a"`, `model has two features called "a"`},
 		{`"x","y"`, `"y","y"`, `model has two classes called "y"`},

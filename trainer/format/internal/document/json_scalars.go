@@ -48,6 +48,10 @@ func (r *JSON) rawString() []byte {
 		r.pos += at + 1
 		switch rest[at] {
 		case '"':
+			if r.Strict && !utf8.Valid(r.text) {
+				r.Fail("%q is not UTF-8", r.text[:min(len(r.text), longest)])
+				return nil
+			}
 			return r.text
 		case '\n':
 			r.Fail("line break inside a text")
