@@ -26,6 +26,9 @@ type Ball struct {
 	// Columns says what features are: levels of categorical ones change to those
 	// listed, which counts 1. nil: nobody changes levels.
 	Columns []column.Column
+
+	switches []bool  // features that hold two values only; nil for none
+	whole    float64 // of a box, the eps of the ball that it stands for
 }
 
 func (b *Ball) check() error {
@@ -52,7 +55,7 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 		if (b.Norm != attack.L0 || b.Eps < 1) && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
 			down, up = min(down, b.Eps), min(up, b.Eps)
 		}
-		p.RobustDown[f], p.RobustEps[f] = fraction*down, fraction*up
+		p.RobustDown[f], p.RobustEps[f] = b.part(f, fraction, down), b.part(f, fraction, up)
 	}
 	pays := func(price float64) bool { return price <= fraction*b.Eps }
 	if b.Norm == attack.L0 { // in which all prices but never are 1
@@ -104,11 +107,31 @@ func (b *Ball) robustGroup(p *trainer.Params, g *attack.Group, pays func(price f
 // Box returns the ball of the inf norm in which every feature moves by a
 // fraction of the eps of b. In the other norms a tree-wise bound lets each tree
 // spend all of eps on its own features, so that training it gives up; a box of
-// a fraction that splits are made robust at serves instead, and proves nothing.
+// a fraction that splits are made robust at serves instead, and proves nothing. A feature
+// of which eps pays for a step moves by one at least, but for those of two values.
 func (b Ball) Box(fraction float64) Ball {
+	if fraction > 0 {
+		b.whole = b.Eps
+	}
 	b.Norm, b.Eps = attack.LInf, fraction*b.Eps
 	return b
 }
+
+// part returns a fraction of the way that a feature moves, of one that moves in steps a
+// step at least: no row comes past a threshold on less. Where a feature holds two values a
+// step leads from each row to the other value, and a split on it would part nothing: it
+// moves where the fraction is a whole step, as levels do.
+func (b *Ball) part(f int, fraction, reach float64) float64 {
+	switch {
+	case b.Norm == attack.LInf: // all move at once, as far as is asked for
+		return fraction * reach
+	case b.isSwitch(f):
+		return b.Constraints.InSteps(f, fraction*reach)
+	}
+	return max(fraction*reach, min(reach, b.Constraints.StepOf(f)))
+}
+
+func (b *Ball) isSwitch(f int) bool { return b.switches != nil && b.switches[f] }
 
 // Reach returns how far feature f moves down and up: at most from one bound to the
 // other, and in whole steps where it moves in steps, taking rows for whole where
@@ -134,7 +157,16 @@ func (b *Ball) Reach(f int) (down, up float64) {
 		up = 0
 	}
 	lo, hi := c.Bounds(f)
-	return c.InSteps(f, min(down, hi-lo)), c.InSteps(f, min(up, hi-lo))
+	down, up = c.InSteps(f, min(down, hi-lo)), c.InSteps(f, min(up, hi-lo))
+	if b.whole > 0 && !b.isSwitch(f) { // see part
+		if falls && c.InSteps(f, min(b.whole/c.Weigh(f, -1), hi-lo)) > 0 {
+			down = max(down, c.StepOf(f))
+		}
+		if rises && c.InSteps(f, min(b.whole/c.Weigh(f, 1), hi-lo)) > 0 {
+			up = max(up, c.StepOf(f))
+		}
+	}
+	return down, up
 }
 
 // share returns which part of the radius it takes to move a feature as far as it

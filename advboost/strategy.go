@@ -95,6 +95,7 @@ func (s *Strategy) Refine(
 	ctx context.Context, e *ensemble.Ensemble, rows *data.Table, p *trainer.Params,
 ) (*ensemble.Ensemble, error) {
 	ball := s.Ball()
+	ball.switches = switches(rows)
 	if s.Norm != attack.LInf { // where each tree would spend all of eps
 		ball = ball.Box(s.Split)
 	}
@@ -120,7 +121,7 @@ func (s *Strategy) Ball() Ball {
 // parameters that go with them.
 func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
 	ball := s.Ball()
-	ball.Columns = rows.Columns
+	ball.Columns, ball.switches = rows.Columns, switches(rows)
 	if s.Split > 0 {
 		ball.Robust(p, rows.Cols, s.Split)
 	}

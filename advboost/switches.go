@@ -59,3 +59,12 @@ func IsSwitch(rows *data.Table, f int) bool {
 	const rounding = 1e-9 // of scaling
 	return width > 1-rounding && width < 1+rounding
 }
+
+// switches returns which columns of rows hold two values only.
+func switches(rows *data.Table) []bool {
+	is := make([]bool, rows.Cols)
+	for f := range is {
+		is[f] = rows.Columns != nil && rows.Columns[f].Kind == column.Boolean || IsSwitch(rows, f)
+	}
+	return is
+}

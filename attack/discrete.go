@@ -18,18 +18,31 @@ func (c *Constraints) Discrete(f int) bool {
 // steps: all of it where it does not move in steps from its own value, or from one
 // whole number to another.
 func (c *Constraints) InSteps(f int, change float64) float64 {
+	step := c.StepOf(f)
+	if step == 0 {
+		return change
+	}
+	const rounding = 1e-9
+	return step * math.Floor(change/step+rounding)
+}
+
+// StepOf returns the steps, as the model reads them, in which a feature moves from its
+// own value or from one whole number to another; 0 if it does not.
+func (c *Constraints) StepOf(f int) float64 {
+	if c == nil {
+		return 0
+	}
 	step := 1.0
 	if !is(c.Integer, f) {
 		if c.Step == nil || c.Step[f] == 0 || c.StepFrom[f] == c.StepFrom[f] {
-			return change
+			return 0
 		}
 		step = c.Step[f]
 	}
 	if c.Range != nil {
 		step /= c.Range[f]
 	}
-	const rounding = 1e-9
-	return step * math.Floor(change/step+rounding)
+	return step
 }
 
 // Common returns, of the values between lo and hi that a discrete feature can be changed
