@@ -53,7 +53,10 @@ func (p *Params) checkFeatures(features, classes int) error {
 	if n := len(p.MonotoneConstraints); n > features {
 		return fmt.Errorf("monotone-constraints has %d values for %d features", n, features)
 	}
-	if n := len(p.ClassWeight); n > 0 && n != classes {
+	switch n := len(p.ClassWeight); {
+	case n > 0 && classes < 2:
+		return fmt.Errorf("class-weight weighs classes, which a regression has none of: leave it out, or give each row a weight")
+	case n > 0 && n != classes:
 		return fmt.Errorf("class-weight has %d values for %d classes", n, classes)
 	}
 	one := func(name string, eps []float64) error {

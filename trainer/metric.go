@@ -96,8 +96,11 @@ func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []floa
 // auc is the probability that a row of class 1 scores above one of class 0,
 // ties counting one half. Tables of one class score one half.
 func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
-	if e.Classes != 2 || t.Y == nil {
-		return 0, fmt.Errorf("metric auc needs two classes, %s has %d", t.Source, e.Classes)
+	switch {
+	case e.Classes < 2:
+		return 0, fmt.Errorf("metric auc is for two classes, and a regression has none: take %s", RMSE)
+	case e.Classes != 2 || t.Y == nil:
+		return 0, fmt.Errorf("metric auc needs two classes, %s has %d: take %s or %s", t.Source, e.Classes, LogLoss, ErrorRate)
 	}
 	score := func(i int) float64 {
 		if e.Outputs == 1 {
