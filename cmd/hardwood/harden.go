@@ -70,7 +70,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		Example: `  hardwood harden
   hardwood harden --data builtin:digits --eps 0.1 --tune
   hardwood harden --data train.csv --test test.csv --label outcome --norm inf --eps 0.02,0.05,0.1
-  hardwood harden --refine xgboost.json --data train.csv --test test.csv --eps 0.05
+  hardwood harden --refine xgboost.json --data train.csv --test test.csv --scale-by train.csv --eps 0.05
   hardwood harden --data builtin:digits --booster forest --eps 1,2,4 --units raw --out digits-out`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.Context(), c) },
@@ -92,6 +92,8 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		h.attack.addEps(c)
 		f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
 		h.attack.add(c)
+		h.attack.addScaleBy(c)
+		f.Lookup("scale-by").Usage += "; for --refine"
 	})
 	section(c, "Hardening", func() {
 		addAim(c, &h.aim, "the model is hardened for and judged by")
@@ -125,6 +127,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	if h.refine != "" {
 		return h.runRefine(ctx, c, o)
+	}
+	if h.attack.scaleBy != "" {
+		return usage(errors.New("--scale-by is for --refine: a model that is trained here is scaled as --scale says"))
 	}
 	rows, err := h.read(o.Params.Seed)
 	if err != nil {

@@ -40,6 +40,9 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	if err := checkRefine(c); err != nil {
 		return err
 	}
+	if err := h.attack.unitFlags.check(); err != nil {
+		return err
+	}
 	e, err := readModel(c, h.refine)
 	if err != nil {
 		return err
@@ -48,7 +51,7 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	if err != nil {
 		return err
 	}
-	if err := h.attack.settle(c, o.Evaluate.Norm, e, nil); err != nil {
+	if err := h.attack.settle(c, o.Evaluate.Norm, e, &h.rows); err != nil {
 		return err
 	}
 	h.attack.findGroups(c, e, rows.Train)
