@@ -57,8 +57,7 @@ type BoundOptions struct {
 
 // bound returns the hook of the worst case.
 func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, error) {
-	ball, steps := s.Ball(), s.Refit
-	ball.Columns, ball.switches = rows.Columns, switches(rows)
+	ball, steps := s.ballOf(rows), s.Refit
 	if s.Norm != attack.LInf {
 		switch s.Gradient {
 		case TreeBound:

@@ -117,11 +117,17 @@ func (s *Strategy) Ball() Ball {
 	return b
 }
 
+// ballOf is Ball with what the columns of training rows hold.
+func (s *Strategy) ballOf(rows *data.Table) Ball {
+	b := s.Ball()
+	b.Columns, b.switches = rows.Columns, switches(rows)
+	return b
+}
+
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the
 // parameters that go with them.
 func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
-	ball := s.Ball()
-	ball.Columns, ball.switches = rows.Columns, switches(rows)
+	ball := s.ballOf(rows)
 	if s.Split > 0 {
 		ball.Robust(p, rows.Cols, s.Split)
 	}
