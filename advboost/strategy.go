@@ -2,11 +2,11 @@ package advboost
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -59,15 +59,15 @@ func (s *Strategy) check() error {
 	}
 	switch {
 	case c.worst() && c.Booster != trainer.GBDT:
-		return fmt.Errorf("gradient is %s: a %s has no gradients, it takes %s only", c.Gradient, c.Booster, NaturalGradient)
+		return option.Errorf("gradient", "gradient is %s: a %s has no gradients, it takes %s only", c.Gradient, c.Booster, NaturalGradient)
 	case c.Budget > 0 && c.Use != Append:
-		return fmt.Errorf("budget limits examples that are appended, not those of examples %s", Uses[c.Use])
+		return option.Errorf("budget", "budget limits examples that are appended, not those of examples %s", Uses[c.Use])
 	}
 	a, err := c.attack(nil)
 	if err != nil || a == nil {
 		return err
 	}
-	return attack.CheckNorm(a, c.Norm)
+	return option.In("loop", attack.CheckNorm(a, c.Norm))
 }
 
 // attack returns the attack in the loop, nil for none, which knows the training

@@ -145,8 +145,8 @@ func TestNoFile(t *testing.T) {
 func TestOptionFaults(t *testing.T) {
 	for want, o := range map[string]data.Options{
 		`unknown format "xls": use one of arff, csv, idx, libsvm`: {Format: "xls"},
-		`header is 3, none of the known values`:                   {Header: 3},
-		`index base is 3, none of the known values`:               {IndexBase: 3},
+		`header is "3", must be yes or no`:                        {Header: "3"},
+		`index base is "3", must be 0 or 1`:                       {IndexBase: "3"},
 		`number of rows is -1, must be 0 or more`:                 {MaxRows: -1},
 		`2 feature names do not fit 3 features`:                   {Features: []string{"a", "b"}, Cols: 3},
 		`classes to keep: "2" are not two or more`:                {Keep: []string{"2"}},

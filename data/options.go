@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // Options say how to read a source. The zero value reads a labelled file and
@@ -146,13 +147,13 @@ func (o *Options) words() []string {
 func (o *Options) Check() error {
 	switch {
 	case o.Format != "" && !slices.Contains(Formats(), o.Format):
-		return nearest.Unknown("format", o.Format, Formats())
+		return option.In("format", nearest.Unknown("format", o.Format, Formats()))
 	case o.Encoding != "" && !slices.Contains(Encodings, o.Encoding):
-		return nearest.Unknown("encoding", o.Encoding, Encodings)
+		return option.In("encoding", nearest.Unknown("encoding", o.Encoding, Encodings))
 	case o.Separator != "" && o.Separator != blank && !isMark(o.Separator):
-		return fmt.Errorf("separator is %q, must be one character, or %s", o.Separator, blank)
+		return option.Errorf("separator", "separator is %q, must be one character, or %s", o.Separator, blank)
 	case o.Comment != "" && (!isMark(o.Comment) || o.Comment == o.Separator):
-		return fmt.Errorf("comment is %q, must be one character, and not the separator", o.Comment)
+		return option.Errorf("comment", "comment is %q, must be one character, and not the separator", o.Comment)
 	case o.Features != nil && o.Cols != 0 && o.Cols != len(o.Features):
 		return fmt.Errorf("%d feature names do not fit %d features", len(o.Features), o.Cols)
 	case o.Columns != nil && o.Features != nil && len(o.Columns) != len(o.Features):
@@ -161,20 +162,20 @@ func (o *Options) Check() error {
 		return fmt.Errorf("number of features is %d, must be 0 or more", o.Cols)
 	case o.MaxRows < 0:
 		return fmt.Errorf("number of rows is %d, must be 0 or more", o.MaxRows)
-	case o.Header > RowFirst:
-		return fmt.Errorf("header is %d, none of the known values", o.Header)
-	case o.IndexBase > FromOne:
-		return fmt.Errorf("index base is %d, none of the known values", o.IndexBase)
+	case o.Header.check() != nil:
+		return option.In("header", o.Header.check())
+	case o.IndexBase.check() != nil:
+		return option.In("index-base", o.IndexBase.check())
 	case o.Regression && (o.Classes != nil || o.Keep != nil || o.Classification):
 		return fmt.Errorf("a regression target has no classes")
 	case o.Keep != nil && (o.Unlabelled || len(o.Keep) < 2):
-		return fmt.Errorf("classes to keep: %q are not two or more", strings.Join(o.Keep, ","))
+		return option.Errorf("classes", "classes to keep: %q are not two or more", strings.Join(o.Keep, ","))
 	case !distinct(o.Keep):
-		return fmt.Errorf("classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
+		return option.Errorf("classes", "classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
 	case o.Schema != nil && o.Schema.Check() != nil:
 		return &OptionError{o.Schema.Check()}
 	case o.AbsentMissing && o.NoMissing:
-		return fmt.Errorf("what is absent cannot be missing where missing values are refused")
+		return option.Errorf("absent-missing", "what is absent cannot be missing where missing values are refused")
 	case o.Image.Width < 0 || o.Image.Height < 0:
 		return fmt.Errorf("image shape is %dx%d", o.Image.Width, o.Image.Height)
 	}

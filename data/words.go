@@ -2,57 +2,65 @@ package data
 
 import "fmt"
 
-// FirstLine is what a CSV file starts with.
-type FirstLine uint8
+// FirstLine is what a CSV file starts with, in the words of command lines and files.
+type FirstLine string
 
 // What a CSV file may start with.
 const (
-	AnyFirst   FirstLine = iota // told from the first rows
-	NamesFirst                  // the names of the columns
-	RowFirst                    // a row
+	AnyFirst   FirstLine = ""    // told from the first rows
+	NamesFirst FirstLine = "yes" // the names of the columns
+	RowFirst   FirstLine = "no"  // a row
 )
 
-// IndexBase is the number of the first feature of a LIBSVM file.
-type IndexBase uint8
+// IndexBase is the number of the first feature of a LIBSVM file, in the words of command
+// lines and files: a number would be taken as it is by what reads TOML, unchecked.
+type IndexBase string
 
 // The numbers that features may start at.
 const (
-	AnyBase  IndexBase = iota // 0 if index 0 occurs, or Options.Features are f0, f1, ...; else 1
-	FromZero                  // 0
-	FromOne                   // 1
+	AnyBase  IndexBase = ""  // 0 if index 0 occurs, or Options.Features are f0, f1, ...; else 1
+	FromZero IndexBase = "0" // 0
+	FromOne  IndexBase = "1" // 1
 )
 
-// The words for values, for command lines and configuration files.
-var (
-	firstLineWords = []string{"", "yes", "no"} // whether there is a header
-	indexBaseWords = []string{"", "0", "1"}
-)
-
-// MarshalText returns the word for a value: yes where there are names, no where
-// there are none, and nothing where that is not known.
-func (l FirstLine) MarshalText() ([]byte, error) { return []byte(firstLineWords[l]), nil }
-
-// UnmarshalText takes the words of [FirstLine.MarshalText].
-func (l *FirstLine) UnmarshalText(text []byte) error {
-	for k, word := range firstLineWords {
-		if word == string(text) {
-			*l = FirstLine(k)
-			return nil
-		}
+// check reports another word.
+func (l FirstLine) check() error {
+	switch l {
+	case AnyFirst, NamesFirst, RowFirst:
+		return nil
 	}
-	return fmt.Errorf("header is %q, must be yes or no", text)
+	return fmt.Errorf("header is %q, must be yes or no", string(l))
 }
 
-// MarshalText returns the number, or nothing where it is not known.
-func (b IndexBase) MarshalText() ([]byte, error) { return []byte(indexBaseWords[b]), nil }
+// MarshalText returns the word.
+func (l FirstLine) MarshalText() ([]byte, error) { return []byte(l), nil }
+
+// UnmarshalText takes the words of [FirstLine.MarshalText], and true and false, which are
+// what TOML calls them.
+func (l *FirstLine) UnmarshalText(text []byte) error {
+	switch *l = FirstLine(text); *l {
+	case "true":
+		*l = NamesFirst
+	case "false":
+		*l = RowFirst
+	}
+	return l.check()
+}
+
+// check reports another word.
+func (b IndexBase) check() error {
+	switch b {
+	case AnyBase, FromZero, FromOne:
+		return nil
+	}
+	return fmt.Errorf("index base is %q, must be 0 or 1", string(b))
+}
+
+// MarshalText returns the word.
+func (b IndexBase) MarshalText() ([]byte, error) { return []byte(b), nil }
 
 // UnmarshalText takes the words of [IndexBase.MarshalText].
 func (b *IndexBase) UnmarshalText(text []byte) error {
-	for k, word := range indexBaseWords {
-		if word == string(text) {
-			*b = IndexBase(k)
-			return nil
-		}
-	}
-	return fmt.Errorf("index base is %q, must be 0 or 1", text)
+	*b = IndexBase(text)
+	return b.check()
 }

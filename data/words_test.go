@@ -9,12 +9,12 @@ import (
 
 // TestWords: the words for values come back as the values, and no others do.
 func TestWords(t *testing.T) {
-	for word, want := range map[string]data.FirstLine{"": data.AnyFirst, "yes": data.NamesFirst, "no": data.RowFirst} {
+	for word, want := range map[string]data.FirstLine{"": data.AnyFirst, "yes": data.NamesFirst, "no": data.RowFirst, "true": data.NamesFirst, "false": data.RowFirst} {
 		var got data.FirstLine
 		if err := got.UnmarshalText([]byte(word)); err != nil || got != want {
 			t.Errorf("%q is %v, want %v: %v", word, got, want, err)
 		}
-		again(t, got, word)
+		again(t, got, string(want))
 	}
 	for word, want := range map[string]data.IndexBase{"": data.AnyBase, "0": data.FromZero, "1": data.FromOne} {
 		var got data.IndexBase

@@ -3,6 +3,8 @@ package trainer
 import (
 	"cmp"
 	"fmt"
+
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // Check reports the first parameter of a booster that is out of its range or
@@ -26,13 +28,13 @@ func (p *Params) check(booster string) error {
 	}
 	switch {
 	case p.GrowPolicy == LossGuide && p.MaxDepth == 0 && p.MaxLeaves == 0:
-		return fmt.Errorf("grow-policy is %s with max-depth 0 and max-leaves 0: nothing would end a tree, set one of them", LossGuide)
+		return option.Errorf("grow-policy", "grow-policy is %s with max-depth 0 and max-leaves 0: nothing would end a tree, set one of them", LossGuide)
 	case p.EarlyStoppingRounds > 0 && len(p.Valid) == 0 && booster == GBDT:
-		return fmt.Errorf("early-stopping-rounds is %d without validation rows: give a validation table, or set it to 0", p.EarlyStoppingRounds)
+		return option.Errorf("early-stopping-rounds", "early-stopping-rounds is %d without validation rows: give a validation table, or set it to 0", p.EarlyStoppingRounds)
 	case p.Balanced && p.ClassWeight != nil:
-		return fmt.Errorf("balanced and class-weight both weigh the classes: give one of them")
+		return option.Errorf("balanced", "balanced and class-weight both weigh the classes: give one of them")
 	case p.OOBScore && (p.ImageShift > 0 || p.ImageMirror):
-		return fmt.Errorf("oob-score with copies of images would count rows whose copies a tree has seen: leave out one of them")
+		return option.Errorf("oob-score", "oob-score with copies of images would count rows whose copies a tree has seen: leave out one of them")
 	case p.Init != nil && p.Resume != nil:
 		return fmt.Errorf("a model to continue from and a checkpoint to resume from exclude each other")
 	case p.Checkpoint != nil && p.CheckpointRounds < 1:

@@ -1,9 +1,8 @@
 package trainer
 
 import (
-	"fmt"
-
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // Set sets the option of a name, or of an alias, from text: how flags and
@@ -26,12 +25,12 @@ func FindOption(booster, name string) (Option, error) {
 		o := &Options[i]
 		switch {
 		case o.Called(name) && !usedBy(o, booster):
-			return *o, fmt.Errorf("%s is for booster %s, not for %s", o.Name, o.For, booster)
+			return *o, option.Errorf(o.Name, "%s is for booster %s, not for %s", o.Name, o.For, booster)
 		case o.Called(name):
 			return *o, nil
 		case usedBy(o, booster):
 			names = append(append(names, o.Name), o.Aliases...)
 		}
 	}
-	return Option{}, nearest.Unknown("parameter", name, names)
+	return Option{}, option.In(name, nearest.Unknown("parameter", name, names))
 }

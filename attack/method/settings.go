@@ -120,7 +120,7 @@ func CheckOptions(given func(name string) bool, methods ...string) error {
 	}
 	for _, name := range names {
 		if given(name) && !takes(name, methods) {
-			return fmt.Errorf("%s does nothing for %s: it is for method %s",
+			return option.Errorf(name, "%s does nothing for %s: it is for method %s",
 				name, strings.Join(methods, " and "), strings.Join(takers()[name], ", "))
 		}
 	}

@@ -153,6 +153,9 @@ func (a *ablateCommand) read(c *cobra.Command, path string) (*ablation.Spec, *ab
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if err := spec.CheckFiles(); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
 	if err := a.part.identify(c, specFiles(path, spec)); err != nil {
 		return nil, nil, err
 	}

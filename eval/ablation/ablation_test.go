@@ -1,14 +1,18 @@
 package ablation
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/strict"
 )
 
 const wdbc = "[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n"
@@ -19,7 +23,7 @@ func TestParseRefuses(t *testing.T) {
 		wdbc + "scale = \"rnge\"":                    `data builtin:wdbc: unknown scale "rnge": did you mean "range"?`,
 		wdbc + "tset = \"x\"":                        `line 4: unknown key "tset": did you mean "test"?`,
 		wdbc + "[evaluate]\nmethd = \"lt\"":          `line 5: unknown key "methd": did you mean "method"?`,
-		wdbc + "[train]\nlearning-rat = 1":           `line 5: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,
+		wdbc + "[train]\nlearning-rat = 1":           `line 5, column 16: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,
 		"name = \n" + wdbc:                           "line 1, column ",
 		"seeds = [1]":                                "no data: add [[data]]",
 		"[[data]]\nsource = \"x\"":                   "data x: eps is 0, must be above 0",
@@ -29,7 +33,7 @@ func TestParseRefuses(t *testing.T) {
 		"[[data]]\nsource = \"x\"\neps = \"wide\"\n": "line 3",
 		wdbc + wdbc:                                  `data sets 1 and 2 are both called "builtin:wdbc": give each a name of its own`,
 		"seeds = [3, 1, 3]\n" + wdbc:                 "seeds: 3 is there twice",
-		wdbc + "rows = -1":                           "data builtin:wdbc: rows is -1, test-rows 0: both must be at least 0",
+		wdbc + "rows = -1":                           "data builtin:wdbc: rows is -1, must be at least 0",
 		wdbc + "[evaluate]\neps = [-1]":              "evaluate: eps is -1, must be at least 0 and finite",
 		"loop = [\"none\", \"lt\"]\nbaseline = {loop = \"dive\"}\n" + wdbc: "baseline: loop is dive, which is none of its values: none, lt",
 		"baseline = {split = 0.7}\n" + wdbc:                                "baseline: split is no axis of the spec: give it values, 0.7 among them",
@@ -100,6 +104,89 @@ func TestGrid(t *testing.T) {
 	}
 }
 
+// What is wrong with a value is told with its place, whichever way the spec has it.
+func TestErrorsNameThePlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"split = [0, 0.5,\n 2]\n" + wdbc:                                     "line 2, column 2: split is 2",
+		"power = [0,\n-1]\n" + wdbc:                                          "line 2, column 1: distance-weight is -1",
+		"norm = [\"inf\", 2]\nloop = [\"none\", \"dive\"]\n" + wdbc:          "line 2, column 17: dives are for",
+		"norm = [\"inf\", 3]\n" + wdbc:                                       "line 1, column 16: unknown norm",
+		"booster = \"gbtd\"\n" + wdbc:                                        "line 1, column 11: unknown booster",
+		"radius = [1, -1]\n" + wdbc:                                          "line 1, column 14: radius is",
+		"loop = []\n" + wdbc:                                                 "line 1, column 1: loop is an empty list",
+		"seeds = [3, 1, 3]\n" + wdbc:                                         "line 1, column 16: seeds: 3",
+		"train = {max_depth = [3, -1]}\n" + wdbc:                             "line 1, column 26: max-depth is -1",
+		wdbc + "[train]\nrounds = \"x\"":                                     "line 5, column 10: rounds is",
+		wdbc + "[train]\nmax-depth = 0\ngrow-policy = \"lossguide\"":         "line 6, column 15: grow-policy is",
+		wdbc + "[train]\nbootstrap = true":                                   "line 5, column 13: bootstrap is for booster forest",
+		wdbc + "[evaluate]\nmethod = \"lt\"\nnodes = 9":                      "line 6, column 9: evaluate: nodes does nothing",
+		wdbc + "[evaluate]\nmethod = \"exat\"":                               "line 5, column 10: evaluate: unknown method",
+		wdbc + "[evaluate]\neps = [1, -1]":                                   "line 5, column 11: evaluate: eps is -1",
+		"loop = \"lt\"\n" + wdbc + "[baseline]\nloop = \"none\"":             "line 6, column 8: baseline: loop is none",
+		"far = true\n" + wdbc + "[baseline]\nfar = false":                    "line 6, column 7: baseline: any-distance is false",
+		wdbc + "test-share = 1":                                              "line 4, column 14: data builtin:wdbc: test-share is 1",
+		wdbc + "separator = \"ab\"":                                          "line 4, column 13: data builtin:wdbc: separator is",
+		wdbc + "header = \"maybe\"":                                          "line 4, column 10: data builtin:wdbc: header is",
+		wdbc + "test-rows = -1":                                              "line 4, column 13: data builtin:wdbc: test-rows is -1",
+		wdbc + "[[data]]\nsource = \"builtin:wdbc\"\nname = \"a\"\neps = -1": "line 7, column 7: data a: eps is -1",
+		wdbc + "[[data]]\nsource = \"builtin:iris\"":                         "line 4, column 3: data builtin:iris: eps is 0",
+		wdbc + "name = \"a\"\n" + wdbc + "name = \"a\"":                      "line 8, column 8: data sets 1 and 2",
+	} {
+		s, err := Parse([]byte(text))
+		if err == nil {
+			_, err = s.Grid()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+}
+
+// All files that are not there are told at once, before any run.
+func TestMissingFiles(t *testing.T) {
+	s, err := Parse([]byte("[[data]]\nsource = \"a.csv\"\neps = 1\n" + wdbc + "test = \"b.csv\"\nschema = \"c.toml\""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Run(t.Context(), s, nil, Options{})
+	if err == nil || !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	lines := strings.Split(err.Error(), "\n")
+	for i, want := range []string{"line 2, column 10: open a.csv: ", "line 7, column 8: open b.csv: ", "line 8, column 10: open c.toml: "} {
+		if len(lines) != 3 || !strings.HasPrefix(lines[i], want) {
+			t.Fatalf("%q: no %q", lines, want)
+		}
+	}
+	literal := &Spec{Data: []DataSet{{Source: "builtin:wdbc", Eps: 0.1}}}
+	if err := literal.CheckFiles(); err != nil {
+		t.Errorf("built-in data: %v", err)
+	}
+}
+
+// TOML has numbers and truths of its own for the words of two keys.
+func TestOwnWords(t *testing.T) {
+	for text, want := range map[string]DataSet{
+		"index-base = 1":                     {IndexBase: data.FromOne},
+		"index-base = 0\nheader = true":      {IndexBase: data.FromZero, Header: data.NamesFirst},
+		"index-base = \"1\"\nheader = false": {IndexBase: data.FromOne, Header: data.RowFirst},
+		"header = \"no\"":                    {Header: data.RowFirst},
+	} {
+		s, err := Parse([]byte(wdbc + text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Data[0]; got.IndexBase != want.IndexBase || got.Header != want.Header {
+			t.Errorf("%q: index base %q, header %q", text, got.IndexBase, got.Header)
+		}
+	}
+	for _, text := range []string{"index-base = 2", "header = 1"} {
+		if _, err := Parse([]byte(wdbc + text)); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
 // A literal has the defaults of a text, and takes lists of any type.
 func TestLiteral(t *testing.T) {
 	text, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nradius = [1, 2]\n" + wdbc))
@@ -147,8 +234,8 @@ func TestOldNames(t *testing.T) {
 	if len(old.Notes) != 3 || !strings.HasPrefix(old.Notes[0], "power: the name is distance-weight now") {
 		t.Errorf("notes %q", old.Notes)
 	}
-	old.Notes = nil
-	if d := cmp.Diff(now, old); d != "" {
+	old.Notes, old.places = nil, now.places
+	if d := cmp.Diff(now, old, cmp.AllowUnexported(Spec{}, strict.Places{})); d != "" {
 		t.Error(d)
 	}
 }

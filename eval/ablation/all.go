@@ -93,6 +93,9 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, 
 			return nil, err
 		}
 	}
+	if err := s.CheckFiles(); err != nil {
+		return nil, err
+	}
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // DataSet is where rows come from.
@@ -54,39 +55,61 @@ func (d *DataSet) complete(number int) error {
 		return fmt.Errorf("data set %d has no source", number)
 	}
 	d.Name = cmp.Or(d.Name, d.Source)
-	if !(d.Eps > 0) {
-		return fmt.Errorf("data %s: eps is %v, must be above 0", d.Name, d.Eps)
-	}
-	if d.Rows < 0 || d.TestRows < 0 {
-		return fmt.Errorf("data %s: rows is %d, test-rows %d: both must be at least 0", d.Name, d.Rows, d.TestRows)
-	}
 	d.TestShare = cmp.Or(d.TestShare, 0.25)
-	if err := cmp.Or(d.Scale, experiment.Auto).Check(); err != nil {
-		return fmt.Errorf("data %s: %w", d.Name, err)
+	err := d.check()
+	if err == nil && d.Threat != "" && d.ThreatText == "" {
+		_, d.ThreatText, err = threat.ReadFile(d.Threat)
+		err = option.In("threat", err)
 	}
-	if d.Threat == "" || d.ThreatText != "" {
-		return nil
-	}
-	var err error
-	if _, d.ThreatText, err = threat.ReadFile(d.Threat); err != nil {
+	if err != nil {
 		return fmt.Errorf("data %s: %w", d.Name, err)
 	}
 	return nil
 }
 
-// options returns how to read the rows.
-func (d *DataSet) options() (o data.Options, err error) {
-	o = data.Options{
+// check reports the first value that cannot be, whatever the rows.
+func (d *DataSet) check() error {
+	switch {
+	case !(d.Eps > 0):
+		return option.Errorf("eps", "eps is %v, must be above 0", d.Eps)
+	case d.Rows < 0:
+		return option.Errorf("rows", "rows is %d, must be at least 0", d.Rows)
+	case d.TestRows < 0:
+		return option.Errorf("test-rows", "test-rows is %d, must be at least 0", d.TestRows)
+	case !(d.TestShare > 0 && d.TestShare < 1):
+		return option.Errorf("test-share", "test-share is %v, must be above 0 and below 1", d.TestShare)
+	}
+	if err := cmp.Or(d.Scale, experiment.Auto).Check(); err != nil {
+		return option.In("scale", err)
+	}
+	o := d.options()
+	return o.Check()
+}
+
+// Files returns the paths of the files that the rows are read from, by the keys source,
+// test and schema. Built-in data has none.
+func (d *DataSet) Files() map[string][]string {
+	files := map[string][]string{}
+	for key, source := range map[string]string{"source": d.Source, "test": d.Test} {
+		if source != "" {
+			files[key] = data.Files(source, data.Options{})
+		}
+	}
+	if d.Schema != "" {
+		files["schema"] = []string{d.Schema}
+	}
+	return files
+}
+
+// options returns how to read the rows, but for the schema.
+func (d *DataSet) options() data.Options {
+	return data.Options{
 		Label: d.Label, Header: d.Header, IndexBase: d.IndexBase,
 		Keep: d.Classes, Classification: d.Classification, NoMissing: d.NoMissing,
 		Categorical: d.Categorical, Numeric: d.Numeric, Ignore: d.Ignore, MissingWords: d.MissingWords,
 		Encoding: d.Encoding, Separator: d.Separator, DecimalComma: d.DecimalComma, FormattedNumbers: d.Formatted, Comment: d.Comment,
 		Format: d.Format, AbsentMissing: d.AbsentMissing,
 	}
-	if d.Schema != "" {
-		o.Schema, err = data.ReadSchema(d.Schema)
-	}
-	return o, err
 }
 
 // constraints returns what the threat file says of an attacker of the rows, nil where

@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -9,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -61,7 +64,7 @@ func (s *Spec) Grid() (*Grid, error) {
 	combinations := 1
 	for _, a := range g.axes {
 		if len(a.values) == 0 {
-			return nil, fmt.Errorf("%s is an empty list: give it a value, or leave it out", strings.TrimPrefix(a.name, trainPrefix))
+			return nil, s.places.Explain(fmt.Errorf("%s is an empty list: give it a value, or leave it out", strings.TrimPrefix(a.name, trainPrefix)), a.key)
 		}
 		combinations *= len(a.values)
 		if n := combinations * len(s.Data) * len(s.Seeds); n > MaxRuns || n < 0 {
@@ -72,15 +75,19 @@ func (s *Spec) Grid() (*Grid, error) {
 	for i := range int32(combinations) {
 		settings, err := g.combination(i)
 		if err != nil {
-			return nil, err
+			return nil, g.at(settings, err)
 		}
 		text := sha256.Sum256([]byte(settings.JSON()))
 		if seen[text] {
 			continue
 		}
 		seen[text] = true
-		if err := settings.check(&s.Evaluate); err != nil {
-			return nil, err
+		if err := settings.check(); err != nil {
+			return nil, g.at(settings, err)
+		}
+		norm, _ := attack.ParseNorm(settings["norm"]) // it is one
+		if err := s.Evaluate.check(norm); err != nil {
+			return nil, s.at("evaluate", fmt.Errorf("evaluate: %w", err))
 		}
 		g.kept = append(g.kept, i)
 	}
@@ -99,10 +106,24 @@ func (g *Grid) combination(number int32) (Settings, error) {
 	}
 	settings.complete()
 	if _, err := settings.strategy(&DataSet{}); err != nil {
-		return nil, err // also of what means nothing beside the others
+		return settings, err // also of what means nothing beside the others
 	}
 	settings.simplify()
 	return settings, nil
+}
+
+// at returns an error of some settings with the place of the value that it is about.
+func (g *Grid) at(settings Settings, err error) error {
+	var of *option.Error
+	if !errors.As(err, &of) {
+		return err
+	}
+	for _, a := range g.axes {
+		if strings.TrimPrefix(a.name, trainPrefix) == of.Name {
+			return g.spec.places.Explain(err, fmt.Sprintf("%s.%d", a.key, slices.Index(a.values, settings[a.name])))
+		}
+	}
+	return err
 }
 
 // Len returns the number of runs.
@@ -164,6 +185,7 @@ func (g *Grid) Settings() iter.Seq[Settings] {
 type namedAxis struct {
 	name   string
 	values []string
+	key    string // in the spec
 }
 
 func (s *Spec) axes() []namedAxis {
@@ -181,10 +203,10 @@ func (s *Spec) axes() []namedAxis {
 		case "radius":
 			values = s.Radius
 		}
-		axes = append(axes, namedAxis{name, texts(values)})
+		axes = append(axes, namedAxis{name, texts(values), name})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
-		axes = append(axes, namedAxis{trainPrefix + presentName(name), texts(s.Train[name])})
+		axes = append(axes, namedAxis{trainPrefix + presentName(name), texts(s.Train[name]), trainPrefix + name})
 	}
 	return axes
 }

@@ -1,7 +1,6 @@
 package ablation
 
 import (
-	"bytes"
 	"errors"
 	"reflect"
 	"slices"
@@ -28,6 +27,7 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 			key := m.Key()
 			if name := s.present(key[0]); len(key) == 1 && isOption(name) {
 				s.Strategy[name] = all[key[0]]
+				s.places.Rename(key[0], name)
 			} else {
 				left.Errors = append(left.Errors, m)
 			}
@@ -37,6 +37,7 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 		if name := s.present(key); name != key {
 			delete(s.Baseline, key)
 			s.Baseline[name] = v
+			s.places.Rename("baseline."+key, "baseline."+name)
 		}
 	}
 	if left.Errors != nil {
@@ -53,16 +54,6 @@ func (s *Spec) present(key string) string {
 	}
 	s.Notes = append(s.Notes, key+": the name is "+name+" now")
 	return name
-}
-
-// lineOf returns the first line that begins with a key.
-func lineOf(text []byte, key string) int {
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		if bytes.HasPrefix(bytes.TrimLeft(line, " \t\"'"), []byte(key)) {
-			return i + 1
-		}
-	}
-	return 0
 }
 
 // keysBeside returns the keys that could stand where key does.

@@ -6,7 +6,6 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -20,6 +19,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
@@ -61,21 +61,24 @@ func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
 	if text, ok := s["radius"]; ok {
 		radius, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(radius >= 0) || math.IsInf(radius, 1) {
-			return how, fmt.Errorf("radius is %q, not a number of at least 0", text)
+			return how, option.Errorf("radius", "radius is %q, not a number of at least 0", text)
 		}
 		how.Eps *= radius
 	}
 	var err error
 	how.Norm, err = attack.ParseNorm(s["norm"])
-	return how, err
+	return how, option.In("norm", err)
 }
 
 // rows reads the rows of a run by a function, whose tables stay as they are, and
 // splits them by the seed of the run.
 func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error)) (*experiment.Data, error) {
-	o, err := t.Data.options()
-	if err != nil {
-		return nil, err
+	o := t.Data.options()
+	if t.Data.Schema != "" {
+		var err error
+		if o.Schema, err = data.ReadSchema(t.Data.Schema); err != nil {
+			return nil, err
+		}
 	}
 	train, err := read(t.Data.Source, o)
 	if err != nil {

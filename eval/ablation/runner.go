@@ -80,34 +80,17 @@ func (r *Runner) Do(ctx context.Context, t *Task) (*store.Run, error) {
 
 // identity returns the hashes of the files of a data set, and how they are read.
 func (d *DataSet) identity() (string, error) {
-	sums := func(paths []string) (all []string, err error) {
+	files := map[string][]string{}
+	for key, paths := range d.Files() {
 		for _, path := range paths {
 			sum, err := part.SumFile(path)
 			if err != nil {
-				return nil, err
+				return "", err
 			}
-			all = append(all, sum)
-		}
-		return all, nil
-	}
-	files := map[string][]string{}
-	for key, source := range map[string]string{"source": d.Source, "test": d.Test, "schema": d.Schema} {
-		var paths []string
-		switch {
-		case source == "":
-			continue
-		case key == "schema":
-			paths = []string{source}
-		default:
-			paths = data.Files(source, data.Options{})
+			files[key] = append(files[key], sum)
 		}
 		if paths == nil { // built in, and so of the version
-			files[key] = []string{source}
-			continue
-		}
-		var err error
-		if files[key], err = sums(paths); err != nil {
-			return "", err
+			files[key] = []string{map[string]string{"source": d.Source, "test": d.Test}[key]}
 		}
 	}
 	how := *d

@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -86,18 +87,10 @@ func (s Settings) baseline(b map[string]any) Settings {
 	return base
 }
 
-// check reports the first value that cannot be, or that the method of
-// evaluation is not for.
-func (s Settings) check(by *Evaluate) error {
+// check reports the first value that cannot be.
+func (s Settings) check() error {
 	if b := s["booster"]; b != trainer.GBDT && b != trainer.Forest {
-		return nearest.Unknown("booster", b, []string{trainer.GBDT, trainer.Forest})
-	}
-	norm, err := attack.ParseNorm(s["norm"])
-	if err != nil {
-		return err
-	}
-	if err := by.check(norm); err != nil {
-		return fmt.Errorf("evaluate: %w", err)
+		return option.In("booster", nearest.Unknown("booster", b, []string{trainer.GBDT, trainer.Forest}))
 	}
 	how, err := s.strategy(&DataSet{})
 	if err != nil {

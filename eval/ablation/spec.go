@@ -2,7 +2,10 @@ package ablation
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -14,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/internal/strict"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -42,6 +46,8 @@ type Spec struct {
 	Evaluate Evaluate `toml:"evaluate"`
 
 	Notes []string `toml:"-"` // to show: keys that have another name now
+
+	places strict.Places // of its values, none in a literal
 }
 
 // Evaluate says how runs are evaluated.
@@ -56,13 +62,7 @@ type Evaluate struct {
 // not take.
 func (e *Evaluate) check(n attack.Norm) error {
 	s := e.settings()
-	if err := s.Check(); err != nil {
-		return err
-	}
-	if err := method.Check(e.Method, method.Find, n); err != nil {
-		return err
-	}
-	return method.CheckOptions(s.Given, e.Method)
+	return cmp.Or(s.Check(), option.In("method", method.Check(e.Method, method.Find, n)), method.CheckOptions(s.Given, e.Method))
 }
 
 // settings returns those of the method.
@@ -74,8 +74,8 @@ func (e *Evaluate) settings() method.Settings {
 // []float64{0, 0.5}.
 type Axis any
 
-// Read reads a spec from a file. An unknown key is named with its line and
-// the nearest right one.
+// Read reads a spec from a file. What is wrong with it is named with its line, and for a
+// word with the nearest right one.
 func Read(path string) (*Spec, error) {
 	text, err := regular.ReadText(path)
 	if err != nil {
@@ -90,7 +90,7 @@ func Read(path string) (*Spec, error) {
 
 // Parse is Read for a text.
 func Parse(text []byte) (*Spec, error) {
-	s := &Spec{Strategy: map[string]Axis{}}
+	s := &Spec{Strategy: map[string]Axis{}, places: strict.PlacesOf(text)}
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s)
 	if err = s.takeOptions(text, err); err != nil {
 		return nil, strict.Explain(err, keysBeside)
@@ -98,7 +98,7 @@ func Parse(text []byte) (*Spec, error) {
 	for name := range s.Train {
 		if _, err := trainer.FindOption(trainer.GBDT, name); err != nil {
 			if _, forest := trainer.FindOption(trainer.Forest, name); forest != nil {
-				return nil, fmt.Errorf("line %d: [train]: %w", lineOf(text, name), err)
+				return nil, s.places.Explain(fmt.Errorf("[train]: %w", err), trainPrefix+name)
 			}
 		}
 	}
@@ -127,11 +127,12 @@ func (s *Spec) complete() error {
 	number := map[string]int{}
 	for i := range s.Data {
 		d := &s.Data[i]
-		if err := d.complete(i + 1); err != nil {
-			return err
+		err := d.complete(i + 1)
+		if other, taken := number[d.Name]; taken && err == nil { // tables have a row for each name
+			err = option.Errorf("name", "data sets %d and %d are both called %q: give each a name of its own", other, i+1, d.Name)
 		}
-		if other, taken := number[d.Name]; taken { // tables have a row for each name
-			return fmt.Errorf("data sets %d and %d are both called %q: give each a name of its own", other, i+1, d.Name)
+		if err != nil {
+			return s.at(dataKey(i), err)
 		}
 		number[d.Name] = i + 1
 	}
@@ -143,7 +144,7 @@ func (s *Spec) complete() error {
 	}
 	for i, seed := range s.Seeds { // twice the same run would count as two
 		if slices.Contains(s.Seeds[:i], seed) {
-			return fmt.Errorf("seeds: %d is there twice", seed)
+			return s.places.Explain(fmt.Errorf("seeds: %d is there twice", seed), fmt.Sprintf("seeds.%d", i))
 		}
 	}
 	orElse := func(a Axis, value any) Axis {
@@ -159,30 +160,64 @@ func (s *Spec) complete() error {
 	if s.Evaluate.Method == "" {
 		s.Evaluate.Method = "auto"
 	}
-	for _, multiple := range s.Evaluate.Eps {
+	for i, multiple := range s.Evaluate.Eps {
 		if !(multiple >= 0) || math.IsInf(multiple, 1) {
-			return fmt.Errorf("evaluate: eps is %v, must be at least 0 and finite", multiple)
+			return s.places.Explain(fmt.Errorf("evaluate: eps is %v, must be at least 0 and finite", multiple), fmt.Sprintf("evaluate.eps.%d", i))
 		}
 	}
-	return s.checkBaseline()
-}
-
-// checkBaseline refuses a baseline that no run of the grid could be.
-func (s *Spec) checkBaseline() error {
-	for name, v := range s.Baseline {
-		if !slices.Contains(axisNames, name) {
-			return fmt.Errorf("baseline: %w", nearest.Unknown("axis", name, axisNames))
-		}
-		axes := s.axes()
-		k := slices.IndexFunc(axes, func(a namedAxis) bool { return a.name == name })
-		if k < 0 {
-			return fmt.Errorf("baseline: %s is no axis of the spec: give it values, %s among them", name, text(v))
-		}
-		if values := axes[k].values; len(values) > 0 && !slices.Contains(values, text(v)) {
-			return fmt.Errorf("baseline: %s is %s, which is none of its values: %s", name, text(v), strings.Join(values, ", "))
+	for _, name := range slices.Sorted(maps.Keys(s.Baseline)) {
+		if err := s.checkBaseline(name, s.Baseline[name]); err != nil {
+			return s.places.Explain(fmt.Errorf("baseline: %w", err), "baseline."+name)
 		}
 	}
 	return nil
+}
+
+// checkBaseline refuses a value of the baseline that no run of the grid could have.
+func (s *Spec) checkBaseline(name string, v any) error {
+	if !slices.Contains(axisNames, name) {
+		return nearest.Unknown("axis", name, axisNames)
+	}
+	axes := s.axes()
+	k := slices.IndexFunc(axes, func(a namedAxis) bool { return a.name == name })
+	if k < 0 {
+		return fmt.Errorf("%s is no axis of the spec: give it values, %s among them", name, text(v))
+	}
+	if values := axes[k].values; len(values) > 0 && !slices.Contains(values, text(v)) {
+		return fmt.Errorf("%s is %s, which is none of its values: %s", name, text(v), strings.Join(values, ", "))
+	}
+	return nil
+}
+
+// dataKey returns the key of the data set of a number.
+func dataKey(i int) string { return fmt.Sprintf("data.%d", i) }
+
+// CheckFiles reports all files of the data sets that are not there or cannot be read.
+func (s *Spec) CheckFiles() error {
+	var faults []error
+	for i := range s.Data {
+		files := s.Data[i].Files()
+		for _, key := range []string{"source", "test", "schema"} {
+			for _, path := range files[key] {
+				f, err := regular.Open(path)
+				if err != nil {
+					faults = append(faults, s.at(dataKey(i), option.In(key, err)))
+					continue
+				}
+				f.Close()
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// at returns an error with the place of the option that it is about, below a key.
+func (s *Spec) at(key string, err error) error {
+	var of *option.Error
+	if errors.As(err, &of) {
+		key += "." + of.Name
+	}
+	return s.places.Explain(err, key)
 }
 
 // usualBaseline returns the natural values of those axes that say how a model is

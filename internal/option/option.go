@@ -44,8 +44,10 @@ type word interface {
 
 // Set sets the field from text: how flags and files give parameters. Lists are
 // comma separated and may stand in brackets. Whether the value is in its range
-// is for [Of.Check].
-func (o *Of[P]) Set(p *P, text string) (err error) {
+// is for [Of.Check]. What is wrong is an [*Error].
+func (o *Of[P]) Set(p *P, text string) error { return In(o.Name, o.set(p, text)) }
+
+func (o *Of[P]) set(p *P, text string) (err error) {
 	bad := func(what string) error { return fmt.Errorf("%s is %q, not %s", o.Name, text, what) }
 	switch field := o.Field(p).(type) {
 	case *int:
@@ -144,9 +146,11 @@ func (o *Of[P]) Record(p *P, name string, to map[string]string) {
 	}
 }
 
-// Check reports a value that is out of its range. The message names the option,
-// its value and what it may be.
-func (o *Of[P]) Check(p *P) error {
+// Check reports a value that is out of its range, by an [*Error]. The message names the
+// option, its value and what it may be.
+func (o *Of[P]) Check(p *P) error { return In(o.Name, o.check(p)) }
+
+func (o *Of[P]) check(p *P) error {
 	ok := true
 	var value any
 	switch v := o.Field(p).(type) {
