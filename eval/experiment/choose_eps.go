@@ -61,7 +61,7 @@ const around = "; the others are half and twice as much, where some column can c
 
 // suggestion says what there is to a radius that was found.
 func suggestion(eps float64) string {
-	return fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it"+around, eps)
+	return fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it and lose at most a quarter of that without an attacker"+around, eps)
 }
 
 // below says what a radius is too small for.

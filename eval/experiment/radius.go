@@ -37,8 +37,11 @@ const (
 	radiusFailed = 3 // of them one after another, and larger ones are not tried
 
 	// keeps is the share of what the natural model has over the constant without
-	// an attacker that the hardened one is to have left in its ball.
-	keeps = 0.5
+	// an attacker that the hardened one is to have left in its ball, and keepsClean
+	// what it had better have left without one: chosen on the sets of
+	// eval/bench/harden that choose.
+	keeps      = 0.5
+	keepsClean = 0.75
 )
 
 // Radius looks on training rows for the largest radius that is worth hardening
@@ -49,7 +52,8 @@ const (
 // has no less of the aim, so that hardening gains nothing, count only if there are
 // no others; of those that have as much of all this, the ones at which it clearly
 // gains what the natural model loses to the attacker, and gives no class up, are
-// taken first.
+// taken first, and of these the ones at which it keeps three quarters of the natural
+// lead without an attacker.
 //
 // probed are radii at which a natural model e loses some and most of its rows,
 // as [Probe] returns them. Radii at which the ceiling of the rows forbids that
@@ -182,8 +186,10 @@ func (l *look) at(ctx context.Context, eps float64) (*worthwhile, error) {
 	plain := lead >= keeps*l.clean.plainLead() && lead > noise*safe.plainError()
 	left := natural.safe().of(l.aim)
 	gain, loss := safe.of(l.aim)-left, l.clean.of(l.aim)-left
-	whole := min(gain, loss) > noise*safe.balancedError() && held.right().givenUp(l.clean) < 0
-	return &worthwhile{eps, plain, gain > 0, whole}, nil
+	right := held.right()
+	whole := min(gain, loss) > noise*safe.balancedError() && right.givenUp(l.clean) < 0
+	cheap := right.balancedLead() >= keepsClean*l.clean.balancedLead()
+	return &worthwhile{eps, plain, gain > 0, whole, cheap}, nil
 }
 
 // worthwhile is a radius at which a hardened model has enough of a lead over the
@@ -193,6 +199,7 @@ type worthwhile struct {
 	plain bool // a lead in the share of rows
 	gains bool // more than the natural model
 	whole bool // it clearly gains what is lost without it, and gives no class up
+	cheap bool // it keeps most of the natural model's lead without an attacker
 }
 
 // choose returns the radii that have most of what the aim asks for, the largest first.
@@ -201,7 +208,7 @@ func choose(found []worthwhile, aim eval.Aim) []worthwhile {
 	most := 0
 	for _, w := range slices.Backward(found) {
 		has := 0
-		for _, good := range []bool{w.plain && aim == eval.AimRobust, w.gains, w.whole} {
+		for _, good := range []bool{w.plain && aim == eval.AimRobust, w.gains, w.whole, w.cheap} {
 			has *= 2
 			if good {
 				has++

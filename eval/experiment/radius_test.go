@@ -98,6 +98,23 @@ func TestRadiusKeepsClasses(t *testing.T) {
 	}
 }
 
+// One column says the class of every row, with a gap of 0.05 to each side, the other
+// that of four in five, with one of 0.3. Where only the other is of use more than half
+// of the lead is left, at a price without an attacker.
+func TestRadiusKeepsCleanAccuracy(t *testing.T) {
+	table := apart(400, 0.3, 0.5)
+	random := seed.At(6)
+	for i, y := range table.Y {
+		table.X[2*i+1] = 0.45*random.Float64() + 0.55*float64(y)
+		if random.Float64() < 0.2 {
+			table.X[2*i] = 1 - table.X[2*i]
+		}
+	}
+	if r := radiusOf(t, table, eval.AimRobust, attack.LInf); r.NotWorthIt || r.Eps > 0.2 || slices.Max(r.Tried) < 0.2 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // Where the classes are noise, no radius is worth it, and the smallest is taken.
 func TestNoRadius(t *testing.T) {
 	table := apart(200, 0, 0.5)
@@ -123,23 +140,26 @@ func TestRadiusOfFewRows(t *testing.T) {
 }
 
 // A radius at which hardening gains is taken before a larger one at which it does
-// not, but none before one with a lead in the share of rows, if that is the aim.
+// not, but none before one with a lead in the share of rows, if that is the aim. What
+// is lost without an attacker decides last.
 func TestTriedRadii(t *testing.T) {
 	for name, c := range map[string]struct {
-		of             [][3]bool // plain lead, gains, no class is given up, by radius
+		of             [][4]bool // plain lead, gains, no class is given up, cheap, by radius
 		robust, better []float64
 	}{
 		"none":                {nil, nil, nil},
-		"lead alone":          {[][3]bool{{false, false, true}, {false, false, true}}, []float64{2, 1}, []float64{2, 1}},
-		"gain first":          {[][3]bool{{true, true, true}, {true, false, true}}, []float64{1}, []float64{1}},
-		"plain first":         {[][3]bool{{true, false, true}, {false, true, true}}, []float64{1}, []float64{2}},
-		"the largest":         {[][3]bool{{true, true, true}, {false, true, true}, {true, true, true}}, []float64{3, 1}, []float64{3, 2, 1}},
-		"whole classes":       {[][3]bool{{true, true, true}, {true, true, false}}, []float64{1}, []float64{1}},
-		"gain before classes": {[][3]bool{{true, false, true}, {true, true, false}}, []float64{2}, []float64{2}},
+		"lead alone":          {[][4]bool{{false, false, true, true}, {false, false, true, true}}, []float64{2, 1}, []float64{2, 1}},
+		"gain first":          {[][4]bool{{true, true, true, true}, {true, false, true, true}}, []float64{1}, []float64{1}},
+		"plain first":         {[][4]bool{{true, false, true, true}, {false, true, true, true}}, []float64{1}, []float64{2}},
+		"the largest":         {[][4]bool{{true, true, true, true}, {false, true, true, true}, {true, true, true, true}}, []float64{3, 1}, []float64{3, 2, 1}},
+		"whole classes":       {[][4]bool{{true, true, true, true}, {true, true, false, true}}, []float64{1}, []float64{1}},
+		"cheap":               {[][4]bool{{true, true, true, true}, {true, true, true, false}}, []float64{1}, []float64{1}},
+		"classes before cost": {[][4]bool{{true, true, false, true}, {true, true, true, false}}, []float64{2}, []float64{2}},
+		"gain before classes": {[][4]bool{{true, false, true, true}, {true, true, false, true}}, []float64{2}, []float64{2}},
 	} {
 		var found []worthwhile
 		for i, r := range c.of {
-			found = append(found, worthwhile{float64(i + 1), r[0], r[1], r[2]})
+			found = append(found, worthwhile{float64(i + 1), r[0], r[1], r[2], r[3]})
 		}
 		for aim, want := range map[eval.Aim][]float64{eval.AimRobust: c.robust, eval.AimBalanced: c.better} {
 			var eps []float64
