@@ -217,6 +217,9 @@ func (r *Report) advice(v *Verdict, k int) string {
 	case v.Word == NotWorthIt && !r.hopeless(k): // smaller ones were tried
 		return "To try: more rows to train on, or columns that tell more of the class."
 	}
+	if v.Word == IsConstant && v.Lead.Of(r.Aim).open() {
+		ways = append(ways, fmt.Sprintf("judge more rows, as %d are few for this lead", r.Evidence[k].Rows))
+	}
 	lost := v.Word == GivesUpClass && r.Evidence[k].GivenUp.hardlyHad()
 	if !lost {
 		ways = append(ways, r.smaller(k))
@@ -232,6 +235,10 @@ func (r *Report) advice(v *Verdict, k int) string {
 	}
 	return "To try: " + strings.Join(ways, "; ") + "."
 }
+
+// open reports whether a lead is not clear, but would be on four times as many rows of
+// the same kind, on which an interval is half as wide.
+func (i Interval) open() bool { return i.Lo <= 0 && float64(3*i.Lo)+i.Hi > 0 }
 
 // even reports whether weights that make up for the sizes of the classes would change
 // next to nothing: the most frequent class has about as many rows as each of the others.

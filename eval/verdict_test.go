@@ -98,6 +98,9 @@ func TestVerdict(t *testing.T) {
 		if praise := strings.Contains(v.Sentence, "more robust"); praise != (c.word == MoreRobust) {
 			t.Errorf("%s: praise is %v: %s", name, praise, v.Sentence)
 		}
+		if advice := strings.Contains(v.Sentence, "judge more rows, as 10 are few"); advice != (name == "better, on ten rows") {
+			t.Errorf("%s: advises more rows: %v: %s", name, advice, v.Sentence)
+		}
 		even := name == "better, on ten rows" // 5 of each class: weights would change nothing
 		if advice := strings.Contains(v.Sentence, "(balanced)"); advice != (c.word == IsConstant && !even || c.word == GivesUpClass) {
 			t.Errorf("%s: advises balanced weights: %v", name, advice)
