@@ -191,6 +191,10 @@ func (e *evalCommand) models(c *cobra.Command) ([]eval.Model, error) {
 		return nil, err
 	}
 	widenAlike(first, second)
+	if moved := inOrderOf(first, second); moved != second {
+		e.rows.note(fmt.Sprintf("the model %s has the columns of %s in another order: they are matched by their names", names[1], names[0]))
+		second = moved
+	}
 	return append(models, eval.Model{Name: names[1], Ensemble: second}), sameRows(first, second)
 }
 

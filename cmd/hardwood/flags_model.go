@@ -59,6 +59,29 @@ func readModel(c *cobra.Command, path string) (*ensemble.Ensemble, error) {
 	return e, nil
 }
 
+// inOrderOf returns model b with its columns in the order of a, where both have the same
+// by their names, each once; otherwise as it is.
+func inOrderOf(a, b *ensemble.Ensemble) *ensemble.Ensemble {
+	place := map[string]int{}
+	for f, name := range b.Schema.Features {
+		place[name] = f
+	}
+	names := a.Schema.Features
+	order := make([]int, len(names))
+	for k, name := range names {
+		f, known := place[name]
+		if !known {
+			return b
+		}
+		delete(place, name)
+		order[k] = f
+	}
+	if len(order) != b.Features || slices.IsSorted(order) {
+		return b
+	}
+	return b.Select(order)
+}
+
 // sameRows refuses two models that do not read the same rows in the same way.
 func sameRows(a, b *ensemble.Ensemble) error {
 	switch x, y := a.Schema.Classes, b.Schema.Classes; {

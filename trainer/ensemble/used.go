@@ -23,9 +23,9 @@ func (e *Ensemble) Used() []int {
 	return features
 }
 
-// Select returns the ensemble that reads some of the features, given in ascending
-// order, such as those of [Ensemble.Used] and others: all that trees split on must
-// be there. Of rows with these features it says the same.
+// Select returns the ensemble that reads some of the features, in the order given, such
+// as those of [Ensemble.Used] and others: all that trees split on must be there, and none
+// twice. Of rows with these features it says the same.
 func (e *Ensemble) Select(features []int) *Ensemble {
 	s := *e
 	s.Features = len(features)
