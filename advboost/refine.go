@@ -3,6 +3,7 @@ package advboost
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -44,6 +45,8 @@ type RefineOptions struct {
 // the context's error.
 func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o RefineOptions) (*ensemble.Ensemble, error) {
 	switch {
+	case e == nil:
+		return nil, errors.New("no model is given")
 	case e.Classes < 2:
 		return nil, fmt.Errorf("only classifiers have leaf values to refine")
 	case !(o.Clean >= 0 && o.Clean <= 1):

@@ -2,6 +2,7 @@ package advboost
 
 import (
 	"context"
+	"errors"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
@@ -21,6 +22,9 @@ import (
 func Harden(
 	ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook,
 ) (*ensemble.Ensemble, error) {
+	if rows == nil {
+		return nil, errNoTable
+	}
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
@@ -45,6 +49,8 @@ func Harden(
 	}
 	return e, err
 }
+
+var errNoTable = errors.New("no table is given")
 
 // Check reports the first option that is out of its range, or that the booster
 // or the norm cannot do, by a [*trainer.OptionError].
@@ -94,6 +100,9 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 func (s *Strategy) Refine(
 	ctx context.Context, e *ensemble.Ensemble, rows *data.Table, p *trainer.Params,
 ) (*ensemble.Ensemble, error) {
+	if rows == nil {
+		return nil, errNoTable
+	}
 	ball := s.Ball()
 	ball.switches = switches(rows)
 	if s.Norm != attack.LInf { // where each tree would spend all of eps

@@ -30,8 +30,13 @@ type Adversary struct {
 // categories, groups of columns, links, values that go missing. Any other error is
 // about the problem, or about the method's own options.
 func Prepare(p *Problem, method Attack) (*Adversary, error) {
-	if p.Grid == nil {
-		return nil, fmt.Errorf("the problem has no grid: NewProblem makes one that has")
+	switch {
+	case p == nil:
+		return nil, errors.New("no problem is given: NewProblem makes one of a model")
+	case p.Grid == nil || p.Ensemble == nil:
+		return nil, errors.New("the problem has no grid: NewProblem makes one that has")
+	case method == nil:
+		return nil, errors.New("no attack is given")
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package attack
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -31,6 +32,9 @@ type Problem struct {
 // categorical features change unless constraints freeze them, to those that the
 // model lists, or else names in splits: see [ensemble.Ensemble.ListLevels].
 func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
+	if e == nil {
+		return nil, errors.New("no model is given")
+	}
 	if e.Classes < 2 {
 		return nil, fmt.Errorf("model has no classes to attack")
 	}

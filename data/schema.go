@@ -78,7 +78,11 @@ func ParseSchema(text []byte) (*Schema, error) {
 	if err != nil {
 		return nil, strict.Explain(err, keysBeside)
 	}
-	return s, s.Check()
+	if i, err := s.check(); err != nil {
+		places := strict.PlacesOf(text)
+		return nil, places.Explain(err, fmt.Sprintf("column.%d", i))
+	}
+	return s, nil
 }
 
 // keysBeside returns the keys that could stand where key does.
@@ -91,6 +95,12 @@ func keysBeside(key []string) []string {
 
 // Check reports the first column that cannot be.
 func (s *Schema) Check() error {
+	_, err := s.check()
+	return err
+}
+
+// check is Check with the number of the column.
+func (s *Schema) check() (int, error) {
 	seen := map[string]bool{}
 	for i := range s.Columns {
 		c := &s.Columns[i]
@@ -98,12 +108,12 @@ func (s *Schema) Check() error {
 		for _, level := range c.Levels {
 			levels[level] = true
 		}
-		wrong := func(format string, args ...any) error {
-			return fmt.Errorf("column %q: %w", clip(c.Name), fmt.Errorf(format, args...))
+		wrong := func(format string, args ...any) (int, error) {
+			return i, fmt.Errorf("column %q: %w", clip(c.Name), fmt.Errorf(format, args...))
 		}
 		switch boolean := c.Kind == column.Boolean.String(); {
 		case c.Name == "":
-			return fmt.Errorf("column %d has no name", i+1)
+			return i, fmt.Errorf("column %d has no name", i+1)
 		case seen[c.Name]:
 			return wrong("is there twice")
 		case c.Name == s.Label:
@@ -125,7 +135,7 @@ func (s *Schema) Check() error {
 		}
 		seen[c.Name] = true
 	}
-	return nil
+	return 0, nil
 }
 
 // SchemaOf returns the schema of a table that was read by some options. It is

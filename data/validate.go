@@ -1,15 +1,22 @@
 package data
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
+// errNone is what there is to say of no table.
+var errNone = errors.New("no table is given")
+
 // Trainable reports why a model cannot be trained on t: it has no labels, or
 // rows of fewer than two classes. A test table may well have only one.
 func (t *Table) Trainable() error {
+	if t == nil {
+		return errNone
+	}
 	if t.Target != nil {
 		return nil
 	}
@@ -30,49 +37,72 @@ func (t *Table) Trainable() error {
 
 // Validate reports the first inconsistency between the fields of t.
 func (t *Table) Validate() error {
+	if t == nil {
+		return errNone
+	}
+	for _, check := range [...]func() error{t.validateRows, t.validateColumns, t.validateNames, t.validateLevels, t.validateLabels} {
+		if err := check(); err != nil { // later ones build on it
+			return err
+		}
+	}
+	return nil
+}
+
+// validateRows reports fields that are not of as many rows, or values, as there are.
+func (t *Table) validateRows() error {
 	switch {
 	case t.Sparse != nil && (t.Rows < 0 || t.X != nil || t.Raw != nil):
 		return t.wrong("has sparse rows and others")
 	case t.Rows < 0 || t.Cols < 0 || t.Sparse == nil && len(t.X) != t.Rows*t.Cols:
-		return fmt.Errorf("%s: %d values do not make %d rows of %d columns", t.Source, len(t.X), t.Rows, t.Cols)
-	case t.Y != nil && len(t.Y) != t.Rows:
-		return fmt.Errorf("%s: %d labels for %d rows", t.Source, len(t.Y), t.Rows)
-	case t.Target != nil && len(t.Target) != t.Rows:
-		return fmt.Errorf("%s: %d target values for %d rows", t.Source, len(t.Target), t.Rows)
-	case t.Weights != nil && len(t.Weights) != t.Rows:
-		return fmt.Errorf("%s: %d weights for %d rows", t.Source, len(t.Weights), t.Rows)
-	case t.Positions != nil && len(t.Positions) != t.Rows:
-		return fmt.Errorf("%s: %d positions for %d rows", t.Source, len(t.Positions), t.Rows)
+		return t.wrong("%d values do not make %d rows of %d columns", len(t.X), t.Rows, t.Cols)
 	case t.Raw != nil && len(t.Raw) != len(t.X):
-		return fmt.Errorf("%s: %d raw values for %d scaled ones", t.Source, len(t.Raw), len(t.X))
-	case t.Scaling != nil && (len(t.Scaling.Min) != t.Cols || len(t.Scaling.Max) != t.Cols):
-		return fmt.Errorf("%s: scaling of %d and %d columns for %d", t.Source, len(t.Scaling.Min), len(t.Scaling.Max), t.Cols)
-	case len(t.Features) != t.Cols:
-		return fmt.Errorf("%s: %d feature names for %d columns", t.Source, len(t.Features), t.Cols)
-	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:
-		return fmt.Errorf("%s: images of %dx%d do not fit %d columns", t.Source, t.Image.Width, t.Image.Height, t.Cols)
+		return t.wrong("%d raw values for %d scaled ones", len(t.Raw), len(t.X))
 	}
-	if t.Sparse != nil {
-		if err := t.Sparse.validate(t); err != nil {
-			return err
+	for _, one := range [...]struct {
+		what  string
+		given bool
+		n     int
+	}{
+		{"labels", t.Y != nil, len(t.Y)},
+		{"target values", t.Target != nil, len(t.Target)},
+		{"weights", t.Weights != nil, len(t.Weights)},
+		{"positions", t.Positions != nil, len(t.Positions)},
+	} {
+		if one.given && one.n != t.Rows {
+			return t.wrong("%d %s for %d rows", one.n, one.what, t.Rows)
 		}
 	}
+	if t.Sparse != nil {
+		return t.Sparse.validate(t)
+	}
+	return nil
+}
+
+// validateColumns reports fields that are not of as many columns as there are.
+func (t *Table) validateColumns() error {
+	switch {
+	case t.Scaling != nil && (len(t.Scaling.Min) != t.Cols || len(t.Scaling.Max) != t.Cols):
+		return t.wrong("scaling of %d and %d columns for %d", len(t.Scaling.Min), len(t.Scaling.Max), t.Cols)
+	case len(t.Features) != t.Cols:
+		return t.wrong("%d feature names for %d columns", len(t.Features), t.Cols)
+	case t.Columns != nil && len(t.Columns) != t.Cols:
+		return t.wrong("kinds of %d columns for %d", len(t.Columns), t.Cols)
+	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:
+		return t.wrong("images of %dx%d do not fit %d columns", t.Image.Width, t.Image.Height, t.Cols)
+	}
+	return nil
+}
+
+// validateNames reports columns or classes that are called the same.
+func (t *Table) validateNames() error {
 	for f, name := range t.distinctFeatures() {
 		if name != t.Features[f] && t.Features[f] != "" {
-			return fmt.Errorf("%s: two columns are called %q", t.Source, clip(t.Features[f]))
+			return t.wrong("two columns are called %q", clip(t.Features[f]))
 		}
 	}
 	for k, class := range distinctNames(t.Classes) {
 		if class != t.Classes[k] && t.Classes[k] != "" {
-			return fmt.Errorf("%s: two classes are called %q", t.Source, clip(t.Classes[k]))
-		}
-	}
-	if err := t.validateLevels(); err != nil {
-		return err
-	}
-	for i, y := range t.Y {
-		if y < 0 || y >= len(t.Classes) {
-			return fmt.Errorf("%s: row %d: class %d is not one of %d", t.Source, i, y, len(t.Classes))
+			return t.wrong("two classes are called %q", clip(t.Classes[k]))
 		}
 	}
 	return nil
@@ -94,20 +124,24 @@ func (t *Table) wrong(format string, args ...any) error {
 
 // validateLevels reports values of categorical columns that are no codes.
 func (t *Table) validateLevels() error {
-	if t.Columns == nil {
-		return nil
-	}
-	if len(t.Columns) != t.Cols {
-		return fmt.Errorf("%s: kinds of %d columns for %d", t.Source, len(t.Columns), t.Cols)
-	}
 	for f, c := range t.Columns {
 		if c.Kind != column.Categorical {
 			continue
 		}
 		for i := range t.Rows {
 			if v := t.Row(i)[f]; v == v && !(v >= 0 && v < column.MaxCode && v == math.Trunc(v)) {
-				return fmt.Errorf("%s: row %d: %s is %v, not the code of a level", t.Source, i, t.Features[f], v)
+				return t.wrong("row %d: %s is %v, not the code of a level", i, t.Features[f], v)
 			}
+		}
+	}
+	return nil
+}
+
+// validateLabels reports labels that are no classes.
+func (t *Table) validateLabels() error {
+	for i, y := range t.Y {
+		if y < 0 || y >= len(t.Classes) {
+			return t.wrong("row %d: class %d is not one of %d", i, y, len(t.Classes))
 		}
 	}
 	return nil

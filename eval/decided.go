@@ -46,7 +46,7 @@ func Prepare(models []Model, o Options) (*Prepared, error) {
 // rows may be a part of those to evaluate: what is found of a row does not depend
 // on the others, and [Options.Decided] lets Evaluate go on from there.
 func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Model, *Decided) error) error {
-	if table.Rows == 0 {
+	if table != nil && table.Rows == 0 {
 		return nil
 	}
 	if err := p.o.check(p.models, table); err != nil {

@@ -45,6 +45,8 @@ func (o *Options) check(models []Model, table *data.Table) error {
 	switch {
 	case len(models) == 0:
 		return fmt.Errorf("no model to evaluate")
+	case table == nil:
+		return fmt.Errorf("no table is given")
 	case table.Y == nil:
 		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Source)
 	case table.Rows == 0:
@@ -60,6 +62,9 @@ func (o *Options) check(models []Model, table *data.Table) error {
 		}
 	}
 	for _, m := range models {
+		if m.Ensemble == nil {
+			return fmt.Errorf("model %s: no model is given", m.Name)
+		}
 		if m.Ensemble.Features != table.Cols {
 			return fmt.Errorf("model %s reads %d features, %s has %d", m.Name, m.Ensemble.Features, table.Source, table.Cols)
 		}

@@ -1,6 +1,7 @@
 package trainer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -13,6 +14,12 @@ import (
 // scaled as those that it was trained on. Names that the model does not know are not
 // compared: their order is all there is to go by.
 func Fits(e *ensemble.Ensemble, t *data.Table) error {
+	switch {
+	case e == nil:
+		return errors.New("no model is given")
+	case t == nil:
+		return errors.New("no table is given")
+	}
 	s := &e.Schema
 	if name := misplaced(t.Classes, s.Classes); name != "" {
 		return fmt.Errorf("%s: class %q has another number than in the model: read the rows with Options.Classes, or Options.Like the training table", t.Source, name)

@@ -1,6 +1,7 @@
 package threat
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,6 +16,9 @@ import (
 // model, of which only Features, Classes, Columns and Schema count. Faults are of type
 // [*Error] and name the line.
 func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints, error) {
+	if e == nil {
+		return nil, errors.New("no model is given")
+	}
 	b, err := newBuilder(e, t, n)
 	if err != nil {
 		return nil, &Error{err}

@@ -17,6 +17,7 @@ package ceiling
 
 import (
 	"context"
+	"errors"
 	"math"
 	"sync/atomic"
 
@@ -51,6 +52,9 @@ type Limit struct {
 // The result depends on nothing but the table, the norm and the constraints.
 // On cancellation it returns the context's error.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
+	if t == nil {
+		return nil, errors.New("no table is given")
+	}
 	rows := newTree(t, norm, c)
 	limits := make([]Limit, len(eps))
 	for k, e := range eps {

@@ -22,6 +22,9 @@ type hardening struct {
 
 // newHardening checks the options, and completes them by the rows.
 func newHardening(rows *Data, o Options) (*hardening, error) {
+	if rows == nil || rows.Train == nil {
+		return nil, fmt.Errorf("no rows are given: Split and Prepare make them of tables")
+	}
 	if err := o.Check(); err != nil {
 		return nil, err
 	}

@@ -16,6 +16,9 @@ func NewGrid(e *Ensemble) (*Grid, error) { return NewGridToBlank(e, nil) }
 // NewGridToBlank is NewGrid for who may blank some features, which have a cell for what
 // is missing: those of numbers that are split become variables. nil is for none.
 func NewGridToBlank(e *Ensemble, blank func(f Feature) bool) (*Grid, error) {
+	if e == nil {
+		return nil, errNone
+	}
 	rounding, err := e.rounding()
 	if err != nil {
 		return nil, err

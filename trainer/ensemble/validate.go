@@ -1,12 +1,16 @@
 package ensemble
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
+
+// errNone is what there is to say of no model.
+var errNone = errors.New("no model is given")
 
 // Validate reports the first inconsistency of e: every index in range, every
 // inner node and leaf reached from its root exactly once with parents before
@@ -15,6 +19,8 @@ import (
 // features as they can be.
 func (e *Ensemble) Validate() error {
 	switch {
+	case e == nil:
+		return errNone
 	case e.Features < 1:
 		return fmt.Errorf("model has %d features", e.Features)
 	case e.Classes < 0 || e.Classes == 1:

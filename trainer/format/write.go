@@ -2,6 +2,7 @@ package format
 
 import (
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -71,6 +72,9 @@ type Writer struct {
 
 // Write is [Write] with the settings of w.
 func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
+	if e == nil {
+		return errors.New("no model is given")
+	}
 	losses := Losses(e, kind)
 	if len(losses) > 0 && !w.Round {
 		return fmt.Errorf("a %s file would not predict exactly the same unless rounding is allowed: %s", kind, strings.Join(losses, "; "))

@@ -1,6 +1,7 @@
 package rounds
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -11,6 +12,9 @@ import (
 // Load checks and bins the rows of a source. It returns them as a table,
 // whose X is nil if they come from a stream.
 func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.Matrix, error) {
+	if from == nil {
+		return nil, nil, errors.New("no table is given")
+	}
 	table, ok := from.(*data.Table)
 	if ok {
 		if err := table.Validate(); err != nil {
