@@ -109,8 +109,8 @@ func (s *Strategy) Refine(
 		ball = ball.Box(s.Split)
 	}
 	o := RefineOptions{Ball: ball, Sweeps: s.Relabel, Lambda: 1, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
-	if s.Booster != trainer.Forest { // where the mixing weight is about votes
-		o.Clean = s.Clean
+	if s.Booster != trainer.Forest { // where the mixing weight is about votes, and training knows no lambda
+		o.Clean, o.Lambda = s.Clean, p.Lambda
 	}
 	return Refine(ctx, e, rows, o)
 }

@@ -3,8 +3,10 @@ package eval
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -209,9 +211,11 @@ func (r *Report) advice(v *Verdict, k int) string {
 	switch {
 	case v.Word == MoreRobust && r.Models[0].Metrics.CleanAccuracy-r.Models[1].Metrics.CleanAccuracy > dear:
 		if r.refined() {
-			return "To lose less: harden against a smaller eps; let the rows as they are count more (clean)."
+			ways = append(ways, "harden against a smaller eps", "let the rows as they are count more (clean)", heldBack)
+		} else {
+			ways = append(r.deeper(), "harden against a smaller eps", "set a limit to the loss (max-clean-loss)")
 		}
-		return "To lose less: harden against a smaller eps; set a limit to the loss (max-clean-loss)."
+		return "To lose less: " + strings.Join(ways, "; ") + "."
 	case v.Word == MoreRobust || v.Word == NoDifference:
 		return ""
 	case v.Word == NotWorthIt && !r.hopeless(k): // smaller ones were tried
@@ -221,7 +225,13 @@ func (r *Report) advice(v *Verdict, k int) string {
 		ways = append(ways, fmt.Sprintf("judge more rows, as %d are few for this lead", r.Evidence[k].Rows))
 	}
 	lost := v.Word == GivesUpClass && r.Evidence[k].GivenUp.hardlyHad()
-	if !lost {
+	if r.refined() && !r.hopeless(k) {
+		ways = append(ways, heldBack)
+	}
+	if v.Word != IsConstant {
+		ways = append(ways, r.deeper()...)
+	}
+	if !lost && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
 		ways = append(ways, r.smaller(k))
 	}
 	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant && !r.Evidence[k].even() || v.Word == GivesUpClass) {
@@ -239,6 +249,21 @@ func (r *Report) advice(v *Verdict, k int) string {
 // open reports whether a lead is not clear, but would be on four times as many rows of
 // the same kind, on which an interval is half as wide.
 func (i Interval) open() bool { return i.Lo <= 0 && float64(3*i.Lo)+i.Hi > 0 }
+
+// heldBack proposes leaf values that do not fit the training rows too closely.
+const heldBack = "hold the leaf values back (lambda 20)"
+
+// deeper proposes deeper trees where the second model is a shallow forest of many
+// classes: trees of so few leaves cannot tell them apart.
+func (r *Report) deeper() []string {
+	const many, deep = 5, 10
+	e := r.Models[1].Ensemble
+	depth, _ := strconv.Atoi(e.Origin.Trainer["max-depth"]) // 0 for no limit
+	if e.Origin.Trainer["booster"] != trainer.Forest || e.Classes < many || depth == 0 || depth >= deep || r.refined() {
+		return nil
+	}
+	return []string{fmt.Sprintf("grow deeper trees (max-depth %d)", deep)}
+}
 
 // even reports whether weights that make up for the sizes of the classes would change
 // next to nothing: the most frequent class has about as many rows as each of the others.

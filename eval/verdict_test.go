@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -119,6 +120,38 @@ func TestRefined(t *testing.T) {
 		}
 		if advice := r.advice(r.Verdict, 0); !strings.Contains(advice, want) {
 			t.Errorf("threshold %v: %s, want %s", second, advice, want)
+		}
+	}
+}
+
+// TestDeeper proposes deeper trees to a shallow forest of many classes alone, and to no
+// model that keeps its trees.
+func TestDeeper(t *testing.T) {
+	for name, c := range map[string]struct {
+		booster, depth string
+		classes        int
+		kept           bool
+		want           bool
+	}{
+		"shallow":      {trainer.Forest, "6", 11, false, true},
+		"deep":         {trainer.Forest, "10", 11, false, false},
+		"no limit":     {trainer.Forest, "0", 11, false, false},
+		"two classes":  {trainer.Forest, "6", 2, false, false},
+		"boosted":      {trainer.GBDT, "6", 11, false, false},
+		"leaves alone": {trainer.Forest, "6", 11, true, false},
+	} {
+		r := against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70})
+		trees := []ensemble.Tree{{Leaves: []float64{1}}}
+		e := &ensemble.Ensemble{Classes: c.classes, Trees: trees, Origin: ensemble.Origin{Trainer: map[string]string{"booster": c.booster, "max-depth": c.depth}}}
+		if r.Models[1].Ensemble = e; c.kept {
+			r.Models[0].Ensemble = e
+		}
+		advice := r.advice(r.Verdict, 0)
+		if got := strings.Contains(advice, "(max-depth 10)"); got != c.want {
+			t.Errorf("%s: %s", name, advice)
+		}
+		if c.kept != (advice == "To try: hold the leaf values back (lambda 20).") {
+			t.Errorf("%s: less robust: %s", name, advice)
 		}
 	}
 }

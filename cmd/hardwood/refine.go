@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -15,12 +16,12 @@ import (
 
 // refining are the flags of hardening and training that mean something where the
 // trees of a model are kept.
-var refining = append([]string{"refine", "relabel", "clean", "aim", "seed", "threads"}, trainer.Weighing...)
+var refining = append([]string{"refine", "relabel", "clean", "lambda", "aim", "seed", "threads"}, trainer.Weighing...)
 
 // addRefine defines --refine.
 func addRefine(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "refine", "", "harden this model of any library in place of training one: its trees are kept and get other leaf values, "+
-		"in the format it came in (a model of scikit-learn in that of hardwood)")
+		"in the format it came in (a model of scikit-learn in that of hardwood); a --lambda such as 20 keeps them from fitting the rows too closely")
 }
 
 // checkRefine refuses flags that do nothing where the trees of a model are kept.
@@ -55,9 +56,14 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 		return err
 	}
 	h.attack.findGroups(c, e, rows.Train)
-	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), e, rows.Train, rows.Test); err != nil {
+	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), h.rows.asNumbers(e), rows.Train, rows.Test); err != nil {
 		return err
 	}
+	if o.Strategy.Constraints == nil { // or else whole numbers would be those of the columns again, despite --numeric
+		o.Strategy.Constraints = &attack.Constraints{}
+	}
+	tellLevels(c, e.Columns, o.Strategy.Constraints)
+	tellFractions(c, e, rows.Train, o.Strategy.Constraints)
 	o.Refine = e
 	if o.Strategy.Relabel == 0 {
 		o.Strategy.Relabel = sweeps
