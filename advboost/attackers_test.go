@@ -28,6 +28,9 @@ type expected struct {
 // single columns that he affords, bounds hold for all rows that he can make, and the rows
 // that the loop and the search of worst points find are among those.
 func TestTrainingExpectsRandomAttackers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	counts := map[string]int{}
 	numbers := append(seq(1500), 4802, 9354, 18514) // the last are some that something was wrong with
 	for _, number := range numbers {

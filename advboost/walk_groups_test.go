@@ -63,6 +63,9 @@ func valueOf(c *attack.Constraints, f int, is bool) float64 {
 // What training takes for the worst case of a tree that splits on groups alone is the
 // worst over all rows of other levels; for one of numbers too, it is no better than that.
 func TestWorstCaseOfGroups(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	moved, ofBoth := 0, 0
 	for _, norm := range attack.AllNorms {
 		for i := range 400 {

@@ -124,6 +124,9 @@ func best(t *data.Table, b *ball) (robust, balanced, worst float64) {
 // For two classes the limits are those of the best of all sets of rows; for
 // more, and for the worst class, nothing exceeds them.
 func TestBruteForce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its goroutines are those of TestPrune")
+	}
 	r := rand.New(rand.NewPCG(2, 2))
 	tight := 0
 	for name, c := range fences {

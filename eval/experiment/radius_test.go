@@ -86,6 +86,9 @@ func wedged() *data.Table {
 // A radius at which a rare class between two others is lost is not taken, though what is left
 // of the lead would do.
 func TestRadiusKeepsClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains several models")
+	}
 	r := radiusOf(t, wedged(), eval.AimBalanced, attack.LInf)
 	if r.NotWorthIt || r.Eps > 0.06 || slices.Max(r.Tried) < 0.06 {
 		t.Errorf("%+v", r)
@@ -102,6 +105,9 @@ func TestRadiusKeepsClasses(t *testing.T) {
 // that of four in five, with one of 0.3. Where only the other is of use more than half
 // of the lead is left, at a price without an attacker.
 func TestRadiusKeepsCleanAccuracy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains several models")
+	}
 	table := apart(400, 0.3, 0.5)
 	random := seed.At(6)
 	for i, y := range table.Y {
@@ -199,6 +205,9 @@ func mixed(rows int) *data.Table {
 // Where a change of level breaks any model, the radius is below 1: numbers change, levels
 // do not. Prices and frozen levels have no such border.
 func TestRadiusBelowALevel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains several models")
+	}
 	table := mixed(300)
 	r := radiusOf(t, table, eval.AimRobust, attack.L1)
 	if r.NotWorthIt || !(r.Eps < 1) || !slices.Contains(r.Tried, r.Eps) {
@@ -231,6 +240,9 @@ func TestRadiusBelowALevel(t *testing.T) {
 
 // In norm 0 changes are counted, so what is tried are whole numbers.
 func TestRadiusCountsChanges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains several models")
+	}
 	r := radiusOf(t, apart(300, 0.1, 0.5), eval.AimRobust, attack.L0)
 	for _, eps := range r.Tried {
 		if eps != math.Floor(eps) || eps < 1 {

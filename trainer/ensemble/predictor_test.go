@@ -16,6 +16,9 @@ import (
 // The predictor gives the same bits as the plain one, for raw values, missing
 // ones included.
 func TestPredictorAgreesWithMargins(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
 		e := g.Ensemble
 		const rows = 700 // some batches, the last one not full
