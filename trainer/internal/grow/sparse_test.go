@@ -79,10 +79,10 @@ func growOn(b *bins.Matrix, threads, minRows int, byNode float64, channels int, 
 // Lists of the cells that are not common change no tree, whatever became of
 // the rows since they were made.
 func TestListsOfSparseRowsChangeNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine, and so no races")
-	}
 	for _, maxBin := range []int{256, 8} {
+		if maxBin == 8 && testing.Short() {
+			continue // the same goroutines
+		}
 		t.Run(fmt.Sprint(maxBin, " bins"), func(t *testing.T) { testLists(t, maxBin) })
 	}
 }
