@@ -64,7 +64,7 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 		if err != nil {
 			return nil, err
 		}
-		p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
+		p := newProblem(t, left, meet)
 		limits[k] = p.limit()
 		limits[k].Eps = e
 		limits[k].Exact = all && p.classes() <= 2 && b.exact(t) && atomic.LoadUint32(&b.cut) == 0
@@ -100,12 +100,33 @@ func sideOf(t *data.Table) []int32 {
 	return left
 }
 
-// problem is a table with the pairs that meet.
+// problem is a table with the pairs that meet. Rows that meet nobody have no part in it.
 type problem struct {
-	t      *data.Table
-	left   []int32
-	meet   [][]int32 // for each row on the left
-	counts []int
+	t           *data.Table
+	counts      []int
+	left, right []int32   // rows
+	meet        [][]int32 // for each row on the left, by their numbers those on the right
+}
+
+// newProblem returns the problem of rows on the left and those that each of them meets,
+// which it numbers anew.
+func newProblem(t *data.Table, left []int32, meet [][]int32) *problem {
+	p := &problem{t: t, counts: t.Counts()}
+	number := make([]int32, t.Rows) // on the right, from 1
+	for l, met := range meet {
+		if len(met) == 0 {
+			continue
+		}
+		for k, row := range met {
+			if number[row] == 0 {
+				p.right = append(p.right, row)
+				number[row] = int32(len(p.right))
+			}
+			met[k] = number[row] - 1
+		}
+		p.left, p.meet = append(p.left, left[l]), append(p.meet, met)
+	}
+	return p
 }
 
 func (p *problem) classes() int {

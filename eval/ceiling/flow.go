@@ -51,9 +51,9 @@ func (f *flow) covering() []int32 {
 			rows = append(rows, row)
 		}
 	}
-	for row := range f.t.Rows {
-		if f.far[row] >= 0 {
-			rows = append(rows, int32(row))
+	for r, row := range f.right {
+		if f.far[r] >= 0 {
+			rows = append(rows, row)
 		}
 	}
 	return rows
@@ -81,7 +81,7 @@ type flow struct {
 type entry struct{ left, at int32 }
 
 func newFlow(p *problem, capacity []int64) *flow {
-	left, right := len(p.left), p.t.Rows
+	left, right := len(p.left), len(p.right)
 	f := &flow{
 		problem: p, spare: make([]int64, left), room: make([]int64, right), along: make([][]int64, left), into: make([][]entry, right),
 		depth: make([]int32, left), far: make([]int32, right), tried: make([]int32, left),
@@ -90,8 +90,8 @@ func newFlow(p *problem, capacity []int64) *flow {
 		f.spare[l] = capacity[p.t.Y[row]]
 		f.along[l] = make([]int64, len(p.meet[l]))
 	}
-	for row, y := range p.t.Y {
-		f.room[row] = capacity[y]
+	for r, row := range p.right {
+		f.room[r] = capacity[p.t.Y[row]]
 	}
 	return f
 }
@@ -100,8 +100,8 @@ func newFlow(p *problem, capacity []int64) *flow {
 // reports whether any room is reached.
 func (f *flow) layer() bool {
 	f.queue = f.queue[:0]
-	for row := range f.far {
-		f.far[row] = -1
+	for right := range f.far {
+		f.far[right] = -1
 	}
 	for l := range f.depth {
 		f.depth[l] = -1
@@ -113,13 +113,13 @@ func (f *flow) layer() bool {
 	reached := false
 	for n := 0; n < len(f.queue); n++ {
 		l := f.queue[n]
-		for _, row := range f.meet[l] {
-			if f.far[row] >= 0 {
+		for _, right := range f.meet[l] {
+			if f.far[right] >= 0 {
 				continue
 			}
-			f.far[row] = f.depth[l]
-			reached = reached || f.room[row] > 0
-			for _, e := range f.into[row] {
+			f.far[right] = f.depth[l]
+			reached = reached || f.room[right] > 0
+			for _, e := range f.into[right] {
 				if f.depth[e.left] < 0 {
 					f.depth[e.left] = f.depth[l] + 1
 					f.queue = append(f.queue, e.left)
@@ -137,11 +137,11 @@ func (f *flow) push(l int32, most int64) int64 {
 	sent := int64(0)
 	for sent < most && f.tried[l] < int32(len(f.meet[l])) {
 		at := f.tried[l]
-		row := f.meet[l][at]
-		if f.far[row] == f.depth[l] {
-			by := min(most-sent, f.room[row])
-			f.room[row] -= by
-			by += f.replace(row, f.depth[l]+1, most-sent-by)
+		right := f.meet[l][at]
+		if f.far[right] == f.depth[l] {
+			by := min(most-sent, f.room[right])
+			f.room[right] -= by
+			by += f.replace(right, f.depth[l]+1, most-sent-by)
 			f.send(l, at, by)
 			sent += by
 		}
@@ -152,19 +152,19 @@ func (f *flow) push(l int32, most int64) int64 {
 	return sent
 }
 
-// replace sends up to most of what flows into a row, from rows of a layer, to
+// replace sends up to most of what flows into a row on the right, from rows of a layer, to
 // other rows, and returns how much.
-func (f *flow) replace(row, depth int32, most int64) int64 {
+func (f *flow) replace(right, depth int32, most int64) int64 {
 	moved := int64(0)
-	for k := 0; k < len(f.into[row]) && moved < most; {
-		e := f.into[row][k]
+	for k := 0; k < len(f.into[right]) && moved < most; {
+		e := f.into[right][k]
 		if f.depth[e.left] == depth {
 			by := f.push(e.left, min(most-moved, f.along[e.left][e.at]))
 			moved += by
 			if f.along[e.left][e.at] -= by; f.along[e.left][e.at] == 0 {
-				last := len(f.into[row]) - 1
-				f.into[row][k] = f.into[row][last]
-				f.into[row] = f.into[row][:last]
+				last := len(f.into[right]) - 1
+				f.into[right][k] = f.into[right][last]
+				f.into[right] = f.into[right][:last]
 				continue
 			}
 		}
@@ -178,9 +178,9 @@ func (f *flow) send(l, at int32, by int64) {
 	if by == 0 {
 		return
 	}
-	row := f.meet[l][at]
+	right := f.meet[l][at]
 	if f.along[l][at] == 0 {
-		f.into[row] = append(f.into[row], entry{l, at})
+		f.into[right] = append(f.into[right], entry{l, at})
 	}
 	f.along[l][at] += by
 }

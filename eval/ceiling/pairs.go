@@ -52,9 +52,18 @@ func newTree(t *data.Table, norm attack.Norm, c *attack.Constraints) *tree {
 		r.out[i] = c.Attacks(t.Y[i]) && !c.Within(t.Row(i))
 	}
 	if t.Rows > 0 {
+		r.boxes = make([]box, 0, boxesOf(t.Rows)) // which are large
 		r.grow(0, int32(t.Rows))
 	}
 	return r
+}
+
+// boxesOf returns the most boxes that so many rows are divided into.
+func boxesOf(rows int) int {
+	if rows <= leafRows {
+		return 1
+	}
+	return 1 + boxesOf(rows/2) + boxesOf(rows-rows/2)
 }
 
 // weigh sets the weights of the features, which are at most what their changes count.

@@ -19,7 +19,7 @@ func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Const
 	if err != nil {
 		return nil, err
 	}
-	p := problem{t: t, left: left, meet: meet, counts: t.Counts()}
+	p := newProblem(t, left, meet)
 	same := make([]float64, len(p.counts))
 	for k := range same {
 		same[k] = 1
@@ -44,7 +44,8 @@ func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Const
 func (p *problem) spare(gone []bool) {
 	others := make([][]int32, p.t.Rows)
 	for l, meet := range p.meet {
-		for _, row := range meet {
+		for _, r := range meet {
+			row := p.right[r]
 			others[p.left[l]] = append(others[p.left[l]], row)
 			others[row] = append(others[row], p.left[l])
 		}

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -30,6 +31,9 @@ const shownImages = 6
 // examples.csv. Options are those of [eval.Evaluate]. On cancellation no file is
 // left.
 func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eval.Options, to Output) (*Input, error) {
+	if table == nil {
+		return nil, errors.New("no table is given")
+	}
 	if table.Image != (data.Shape{}) {
 		o.Show = shownImages
 	}
