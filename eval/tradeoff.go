@@ -81,18 +81,30 @@ func (t *TradeOff) Front() []int {
 // Sentence says what was taken, and why.
 func (t *TradeOff) Sentence() string {
 	p := &t.Points[t.Taken]
-	text := fmt.Sprintf("Trained against %s of the radius, mixing weight %s", digits(p.Share), digits(p.Mix))
+	of := "the whole radius"
+	if p.Share != 1 {
+		of = digits(p.Share) + " of the radius"
+	}
+	text := fmt.Sprintf("Trained against %s, mixing weight %s", of, digits(p.Mix))
 	switch {
 	case t.MaxCleanLoss == nil:
 		text += ", as asked for; max-clean-loss chooses among them"
 	case t.Loss(t.Taken) > *t.MaxCleanLoss:
-		text += fmt.Sprintf(": none of those tried loses at most %.3g points of clean accuracy, and this one loses least, %.1f",
-			100**t.MaxCleanLoss, 100*t.Loss(t.Taken))
+		text += fmt.Sprintf(": none of those tried loses at most %s of clean accuracy, and this one loses least, %.1f",
+			points(*t.MaxCleanLoss), 100*t.Loss(t.Taken))
 	default:
-		text += fmt.Sprintf(": the most robust of those that lose at most %.3g points of clean accuracy", 100**t.MaxCleanLoss)
+		text += fmt.Sprintf(": the most robust of those that lose at most %s of clean accuracy", points(*t.MaxCleanLoss))
 	}
 	if len(t.Front()) == 1 {
 		text += ". One of them is best in both accuracies: the curve has one point"
 	}
 	return text + "."
+}
+
+// points says a share in points.
+func points(share float64) string {
+	if text := fmt.Sprintf("%.3g points", 100*share); text != "1 points" {
+		return text
+	}
+	return "1 point"
 }

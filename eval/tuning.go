@@ -58,6 +58,8 @@ func (t *Tuning) Sentence() string {
 	switch given := &t.Trials[t.Given]; {
 	case given.Folds < t.Folds:
 		return "There was no time to score the setting given, which stays."
+	case len(t.Trials) == 1:
+		return "There was no time to try any setting beside the one given, which stays."
 	case t.Taken == t.Given:
 		return fmt.Sprintf("Of %d settings none is better than the one given by more than chance, which stays.", len(t.Trials))
 	}

@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/eval"
@@ -10,7 +11,7 @@ import (
 // answer names the settings that are praised, and which of them gains most over
 // the baseline, in the mean over the data, unless others are within noise of it.
 func answer(groups []Group) string {
-	axes := varying(groups)
+	axes := telling(groups)
 	var labels []string
 	of := map[string][]*Group{}
 	for i := range groups {
@@ -35,7 +36,7 @@ func answer(groups []Group) string {
 		}
 	}
 	if best == "" {
-		return "None is more robust than the baseline by more than noise."
+		return unpraised(groups)
 	}
 	said := func(label string) string { return fmt.Sprintf("%s, by %+.1f points", label, 100*gains[label]) }
 	text := "More robust than the baseline, in the mean over the data: " + said(best) + " of robust accuracy"
@@ -52,6 +53,21 @@ func answer(groups []Group) string {
 		return text + ", more than any other by more than noise."
 	}
 	return text + "."
+}
+
+// unpraised says that no setting is praised, and where seeds are too few to tell.
+func unpraised(groups []Group) string {
+	text := "None is more robust than the baseline by more than noise."
+	if slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && g.Gain.Interval.Lo > 0 }) {
+		text = "None is more robust than the baseline and better than the constant, both by more than noise and at the expense of no class."
+	}
+	const few, enough = 2, 5 // of whose spread next to nothing is known
+	if slices.ContainsFunc(groups, func(g Group) bool {
+		return g.Gain != nil && g.Gain.Over != OverRows && len(g.Seeds) == few && g.Verdict == eval.NoDifference
+	}) {
+		text += fmt.Sprintf(" Two seeds tell little of what is noise: %d make the intervals several times narrower.", enough)
+	}
+	return text
 }
 
 // beats reports whether groups of one setting are better than those of another

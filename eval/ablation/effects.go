@@ -124,6 +124,15 @@ func EffectTable(s *Spec, groups []Group) *report.Table {
 	t := &report.Table{Caption: "Main effects: what each value adds, in points, in the mean over the settings that differ in nothing else, with the 95 % interval",
 		Columns: []report.Column{{Name: "data", Text: true}, {Name: "axis", Text: true}, {Name: "value", Text: true},
 			{Name: "against", Text: true}, {Name: "pairs"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
+	var mixed []string
+	for _, axis := range telling(groups) {
+		if !slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == axis }) {
+			mixed = append(mixed, strings.TrimPrefix(axis, trainPrefix))
+		}
+	}
+	if mixed != nil { // a booster, with which its defaults change
+		t.Caption += "; none differ in " + strings.Join(mixed, " or ") + " alone"
+	}
 	for i := range effects {
 		e := &effects[i]
 		t.Rows = append(t.Rows, []report.Cell{report.Word(e.Data), report.Word(strings.TrimPrefix(e.Axis, trainPrefix)), report.Word(e.Value),

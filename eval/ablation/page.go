@@ -13,7 +13,7 @@ import (
 // group, a point per seed.
 func Plots(groups []Group) []*report.Plot {
 	var plots []*report.Plot
-	axes := varying(groups)
+	axes := telling(groups)
 	for _, data := range dataOf(groups) {
 		name := "ablation-" + fileName(data)
 		if slices.ContainsFunc(plots, func(p *report.Plot) bool { return strings.EqualFold(p.Name, name) }) { // a-b and a b
@@ -32,7 +32,27 @@ func Plots(groups []Group) []*report.Plot {
 	return plots
 }
 
-// label names a group by the axes that vary.
+// telling returns the axes that tell groups apart: those that vary, without what goes
+// with booster and norm alone, as their defaults do.
+func telling(groups []Group) []string {
+	return slices.DeleteFunc(varying(groups), func(axis string) bool {
+		if axis == "booster" || axis == "norm" {
+			return false
+		}
+		of := map[[2]string]string{}
+		for i := range groups {
+			s := groups[i].Settings
+			with := [2]string{s["booster"], s["norm"]}
+			if had, known := of[with]; known && had != s[axis] {
+				return false
+			}
+			of[with] = s[axis]
+		}
+		return true
+	})
+}
+
+// label names a group by some axes.
 func (g *Group) label(axes []string) string {
 	var parts []string
 	for _, a := range axes {

@@ -21,7 +21,7 @@ var rungs = []struct {
 	share float64
 	least int
 	most  int
-	until float64 // share of the time by which it is over, where time is the budget
+	until float64 // share of the time by which it is over, where time is the budget: of what the setting given leaves
 }{{1, 1, 0, mostTimed, 0.5}, {3, 0.3, 6, 30, 0.8}, {tuneFolds, 0.12, 4, 6, 1}}
 
 func (t *tuning) search(ctx context.Context) error {
@@ -56,8 +56,10 @@ func (t *tuning) timed(ctx context.Context) error {
 	if err := t.train(ctx, []*candidate{t.given}, tuneFolds); err != nil {
 		return err
 	}
+	start := time.Now() // the setting given may have taken most of the time
+	left := t.Budget - start.Sub(t.began)
 	for r := range rungs {
-		over := t.began.Add(time.Duration(rungs[r].until * float64(t.Budget)))
+		over := start.Add(time.Duration(rungs[r].until * float64(left)))
 		n := 0
 		for ; time.Now().Before(over) && n < mostTimed; n += t.threads {
 			if r == 0 {

@@ -1,0 +1,52 @@
+package ablation
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// TestUnpraised contradicts no gain of the table, and says where seeds are too few.
+func TestUnpraised(t *testing.T) {
+	for name, c := range map[string]struct {
+		lo            float64
+		over          string
+		seeds         []uint64
+		clear, seeds2 bool
+	}{
+		"noise":                  {-0.1, OverSplits, []uint64{0, 1, 2, 3, 4}, false, false},
+		"noise of two seeds":     {-0.1, OverSplits, []uint64{0, 1}, false, true},
+		"two seeds of the rows":  {-0.1, OverRows, []uint64{0, 1}, false, false},
+		"gain without a verdict": {0.2, OverSplits, []uint64{0, 1}, true, true},
+	} {
+		gain := &Difference{Mean: 0.3, Interval: eval.Interval{Lo: c.lo, Hi: 0.4}, Over: c.over}
+		got := answer([]Group{{Data: "a", Seeds: c.seeds, Gain: gain, Verdict: eval.NoDifference}})
+		if strings.Contains(got, "and better than the constant") != c.clear || strings.Contains(got, "Two seeds tell little") != c.seeds2 {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// TestTelling leaves out of labels what goes with a booster, as its depth does.
+func TestTelling(t *testing.T) {
+	var groups []Group
+	for booster, depth := range map[string]string{"gbdt": "4", "forest": "6"} {
+		for _, share := range []string{"0.5", "1"} {
+			groups = append(groups, Group{Data: "a", Settings: Settings{"booster": booster, "train.subsample": share, "train.max-depth": depth}})
+		}
+	}
+	if got := strings.Join(telling(groups), ", "); got != "booster, train.subsample" {
+		t.Errorf("booster and share: %s", got)
+	}
+	for i := range groups { // runs that the effects are taken from
+		groups[i].Seeds, groups[i].runs = []uint64{0}, []*standing{{}}
+	}
+	if table := EffectTable(&Spec{}, groups); !strings.HasSuffix(table.Caption, "; none differ in booster alone") {
+		t.Errorf("effects: %s", table.Caption)
+	}
+	groups = append(groups, Group{Data: "a", Settings: Settings{"booster": "gbdt", "train.subsample": "0.5", "train.max-depth": "8"}})
+	if got := strings.Join(telling(groups), ", "); got != "booster, train.max-depth, train.subsample" {
+		t.Errorf("and depth: %s", got)
+	}
+}
