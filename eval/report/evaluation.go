@@ -62,7 +62,7 @@ func Evaluation(in *Input) *Page {
 	return p
 }
 
-// Answer returns the answer of an evaluation in a sentence or some: the verdict,
+// Answer returns the answer of an evaluation in a few sentences: the verdict,
 // or what there is to say of one model, and of rows that were not attacked.
 func Answer(in *Input) string {
 	text := answer(in)

@@ -43,16 +43,16 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 	return x, x.out.Write(append(head, table.Features...))
 }
 
-// ResultColumns are the columns of what an attack found for a row.
-var ResultColumns = []string{"row", "label", "predicted", "adversarial_label", "norm", "distance", "lower_bound", "status", "seconds"}
+// resultColumns are the columns of what an attack found for a row.
+var resultColumns = []string{"row", "label", "predicted", "adversarial_label", "norm", "distance", "lower_bound", "status", "seconds"}
 
-// Columns returns [ResultColumns], or those that do not depend on the machine: all
+// Columns returns the columns of what an attack found for a row, or those that do not depend on the machine: all
 // but the last.
 func Columns(times bool) []string {
 	if times {
-		return ResultColumns
+		return resultColumns
 	}
-	return ResultColumns[:len(ResultColumns)-1]
+	return resultColumns[:len(resultColumns)-1]
 }
 
 // ResultRecord writes what an attack found into out, which has a place for each of
@@ -64,7 +64,7 @@ func ResultRecord(out []string, r *attack.Result, norm attack.Norm, classes []st
 	}
 	out[4], out[5], out[6] = norm.String(), Decimal(r.Distance), Decimal(r.LowerBound)
 	out[7] = r.Status.String()
-	if len(out) == len(ResultColumns) {
+	if len(out) == len(resultColumns) {
 		out[8] = strconv.FormatFloat(r.Seconds, 'f', 6, 64)
 	}
 }

@@ -3,7 +3,7 @@ package report
 // Page is a report as one HTML file that needs nothing else.
 type Page struct {
 	Title    string
-	Answer   string // the answer in a sentence or some
+	Answer   string // the answer in a few sentences
 	Warning  bool   // the answer is no good news
 	Sections []Section
 	Settings [][2]string // name and value

@@ -119,7 +119,7 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&b).ReadAll()
-	if err != nil || len(lines) != 3 || len(lines[0]) != 1+len(ResultColumns)+in.Table.Cols {
+	if err != nil || len(lines) != 3 || len(lines[0]) != 1+len(resultColumns)+in.Table.Cols {
 		t.Fatalf("got %v, %v", lines, err)
 	}
 	if found, none := lines[1], lines[2]; found[len(found)-1] == "" || none[len(none)-1] != "" || none[6] != "inf" || none[4] != "" {

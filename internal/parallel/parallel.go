@@ -50,8 +50,8 @@ func Chunks(n int) int { return (n + chunk - 1) / chunk }
 // Chunk returns the rows lo to hi of a chunk of n rows.
 func Chunk(n, i int) (lo, hi int) { return i * chunk, min(n, (i+1)*chunk) }
 
-// Rows calls f for stretches lo to hi of n rows that were picked out, which are
-// fewer than those of chunks.
+// Rows calls f for stretches lo to hi of n rows that were picked out. They are shorter
+// than chunks, as rows that are picked out are few.
 func Rows(threads, n int, f func(lo, hi int)) {
 	const stretch = 1 << 10
 	For(threads, (n+stretch-1)/stretch, func(i int) { f(i*stretch, min(n, (i+1)*stretch)) })

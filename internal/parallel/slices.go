@@ -2,8 +2,8 @@ package parallel
 
 import "slices"
 
-// Extend returns s with n more values, whatever they are. Soon as many rows are
-// added as there were, so memory is doubled; what is not used yet costs nothing.
+// Extend returns s with n more values, whatever they are. Memory is doubled, as before
+// long as many rows are added as there were; what is not used yet costs nothing.
 func Extend[T any](s []T, n int) []T {
 	if len(s)+n > cap(s) {
 		s = slices.Grow(s, max(n, len(s)))

@@ -10,9 +10,9 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Places says where the values of a TOML text stand, by their keys: "split", "train.rounds",
-// with their numbers those in a list and the tables of a list of tables, "split.1",
-// "data.0.eps". A list and a table stand where their keys do.
+// Places says where the values of a TOML text stand, by their keys: "split",
+// "train.rounds". What is in a list has its number behind the key, from 0: "split.1", and
+// "data.0.eps" in the first of several tables. A list and a table stand where their keys do.
 type Places struct {
 	text    []byte
 	offsets map[string]uint32

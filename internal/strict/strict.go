@@ -1,5 +1,5 @@
-// Package strict says in a reader's words what is wrong with a TOML text that was
-// decoded strictly.
+// Package strict says in a reader's words what is wrong with a TOML text that is decoded
+// strictly, and where: in its form ([Explain]), or in a value ([Places]).
 package strict
 
 import (

@@ -28,9 +28,9 @@
 // Readers take files as streams and never trust a number in them: a damaged
 // or hostile file ends in an error that names the place, and takes no more
 // memory than a small multiple of its size. What they share is in internal:
-// document reads JSON and UBJSON and writes JSON, nodelist makes trees of
-// lists of nodes, rounding does thresholds, rounds arranges trees by output
-// for writers, refusal tells what is not supported from what is damaged.
+// document reads JSON and UBJSON and writes JSON, limit bounds what files may
+// claim, nodelist makes trees of lists of nodes, rounding does thresholds; for
+// writers, turns arranges trees by output and sets turns splits on categories.
 //
 // The bridge to leaves, leavesbridge, stands apart: nothing here imports it.
 package format

@@ -28,7 +28,7 @@
 // it is, the part is complete, and it need not be made again. Any part may be made
 // again, anywhere, at any time.
 //
-// Cut the work such that a part takes minutes. Rows differ in how long they take,
+// Cut the work so that a part takes minutes. Rows differ in how long they take,
 // so there should be several parts for each processor.
 //
 // GNU parallel, on this machine and others that have the files:

@@ -54,7 +54,7 @@ func (f *Folder) find() error {
 	for i := range f.there {
 		f.there[i] = true
 		for _, what := range f.holds {
-			known, err := Open(f.path(i+1, what))
+			known, err := readNote(f.path(i+1, what))
 			if err != nil { // to be made, or made again
 				f.there[i] = false
 				continue
@@ -125,7 +125,7 @@ func rename(path string, content []byte) error {
 	return err
 }
 
-// Set returns all parts, of which there have to be all, as files of a kind.
+// Set returns the files of a kind of all parts, of which none may be missing.
 func (f *Folder) Set(holds string) (*Set, error) {
 	var paths []string
 	for i := range f.there {

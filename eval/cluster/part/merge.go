@@ -24,7 +24,7 @@ func Collect(paths []string, version, arch string) (*Set, error) {
 	var first *Note
 	found, sums := map[int]string{}, map[string]string{} // paths by the numbers of the parts
 	for _, path := range paths {
-		n, err := Open(path)
+		n, err := readNote(path)
 		if err != nil {
 			return nil, err
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
-// Extension is what the name of a note has beside that of its file.
+// Extension ends the name of a note, behind that of its file.
 const Extension = ".part"
 
 // noteFormat is the version of notes.
@@ -62,8 +62,8 @@ func (n *Note) text() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// Open reads the note of a file and checks that they belong together.
-func Open(path string) (*Note, error) {
+// readNote reads the note of a file and checks that they belong together.
+func readNote(path string) (*Note, error) {
 	text, err := regular.ReadText(path + Extension)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -168,7 +168,7 @@ func TestOpenRefuses(t *testing.T) {
 		if err := os.WriteFile(path+Extension, []byte(changed), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(path); err == nil || !strings.HasSuffix(err.Error(), c.want) {
+		if _, err := readNote(path); err == nil || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.by, err, c.want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
-// ErrChanged is the end of a file that is not what its SHA-256 was taken of any more.
+// ErrChanged is the error of a file that was changed since its SHA-256 was taken.
 var ErrChanged = errors.New("was changed since this command began: start it again")
 
 // OpenSealed opens a file with a known SHA-256, in hexadecimal, to be read to its end,

@@ -26,7 +26,7 @@ type Asker struct {
 	slowest slowest
 }
 
-// Asker returns one who asks.
+// Asker returns what asks workers of a version of hardwood on an architecture.
 func (q *Queue) Asker(version, arch string) *Asker {
 	return &Asker{Queue: q, subject: askSubject + "." + kind(version, arch)}
 }

@@ -31,7 +31,7 @@ type Options struct {
 	TLSKey    string // its key, PEM
 	TLSCA     string // certificates of authorities to trust, PEM
 
-	// Redeliver is the time after which a part whose worker is silent goes to
+	// Redeliver is the time after which a task whose worker is silent goes to
 	// another one, 0 for [DefaultRedeliver].
 	Redeliver time.Duration
 
@@ -50,7 +50,7 @@ type Queue struct {
 	streams
 }
 
-// ErrNoServer is of an address where no server answers.
+// ErrNoServer is the error of an address where no server answers.
 var ErrNoServer = errors.New("no server")
 
 // retryEvery is the time between two attempts at reaching a server.

@@ -1,6 +1,6 @@
 // Package lightgbm reads and writes the text models of LightGBM.
 //
-// [Read] takes versions 2 to 4, binary and multi-class, gbdt, dart and rf;
+// [Read] takes versions 2 to 4, classifiers and regressors of gbdt, dart and rf;
 // [Write] writes version 3, which leaves reads too.
 //
 // LightGBM computes in float64: a row goes left where x <= t, margins are

@@ -64,9 +64,10 @@
 // are names that come twice.
 package native
 
-// Key, Name and Version are what a file of this format begins with.
+// Key is the key that a file of this format begins with.
+const Key = "format"
+
 const (
-	Key     = "format"
-	Name    = "hardwood-ensemble"
-	Version = 2
+	called = "hardwood-ensemble" // the format, behind Key
+	newest = 2                   // the version of it that is read and written
 )

@@ -49,13 +49,13 @@ func (f *file) field(key string) {
 	r, e := f.r, f.e
 	switch key {
 	case "format":
-		if name := r.String(); r.Err() == nil && name != Name {
-			r.Fail("format is %q, not %q", name, Name)
+		if name := r.String(); r.Err() == nil && name != called {
+			r.Fail("format is %q, not %q", name, called)
 		}
 	case "version":
 		f.version = r.Int()
-		if f.version > Version {
-			r.Fail("the file has version %d of the format, this program reads up to %d: use a newer hardwood", f.version, Version)
+		if f.version > newest {
+			r.Fail("the file has version %d of the format, this program reads up to %d: use a newer hardwood", f.version, newest)
 		} else if f.version < 1 {
 			r.Fail("the file has version %d of the format", f.version)
 		}

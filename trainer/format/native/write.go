@@ -23,7 +23,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		return fmt.Errorf("model has %d features and %d classes, a file holds up to %d and %d", e.Features, e.Classes, limit.Features, limit.Classes)
 	}
 	out := writer{document.Writer{Writer: bufio.NewWriterSize(w, 64<<10)}}
-	out.Text("{\"format\":", document.Quote(Name), ",\"version\":", strconv.Itoa(versionOf(e)))
+	out.Text("{\"format\":", document.Quote(called), ",\"version\":", strconv.Itoa(versionOf(e)))
 	out.int(",\n\"features\":", e.Features)
 	out.int(",\"classes\":", e.Classes)
 	out.int(",\"outputs\":", e.Outputs)

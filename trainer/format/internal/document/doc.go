@@ -4,8 +4,8 @@
 //
 // A Reader keeps the first error and then behaves as if every container had
 // ended, so that callers ask for the error once, at the end, like those of a
-// bufio.Scanner. It uses a fixed buffer and one byte per level of nesting,
-// and never recurses.
+// bufio.Scanner. It uses a fixed buffer and one byte per level of nesting, a
+// strict one also the keys of the objects that are open, and never recurses.
 package document
 
 // Kind is the kind of a value.
