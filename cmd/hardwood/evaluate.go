@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -50,9 +49,15 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	return err
 }
 
-// answerOf is the answer with what no attacker can do.
+// answerOf is the answer with what means leave out and no attacker can do.
 func answerOf(in *report.Input) string {
-	return strings.TrimSuffix(report.Answer(in)+"\n"+eval.StillSentence(in.Report.Eps, in.Report.Still, in.Table.Features), "\n")
+	text := report.Answer(in)
+	for _, more := range []string{in.Report.WithoutSentence(), eval.StillSentence(in.Report.Eps, in.Report.Still, in.Table.Features)} {
+		if more != "" {
+			text += "\n" + more
+		}
+	}
+	return text
 }
 
 func plural(n int) string {

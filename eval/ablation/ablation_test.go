@@ -21,6 +21,7 @@ func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"sedes = [1]\n" + wdbc:                       `line 1: unknown key "sedes": did you mean "seeds"?`,
 		wdbc + "scale = \"rnge\"":                    `data builtin:wdbc: unknown scale "rnge": did you mean "range"?`,
+		"max-depth = [3, 4]\n" + wdbc:                `line 1, column 1: max-depth is a parameter of training, and stands below [train]`,
 		wdbc + "tset = \"x\"":                        `line 4: unknown key "tset": did you mean "test"?`,
 		wdbc + "[evaluate]\nmethd = \"lt\"":          `line 5: unknown key "methd": did you mean "method"?`,
 		wdbc + "[train]\nlearning-rat = 1":           `line 5, column 16: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,

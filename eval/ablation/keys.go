@@ -2,12 +2,14 @@ package ablation
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/hardwood-ml/hardwood/internal/renamed"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // takeOptions takes the options of hardening from the keys of a text that the
@@ -28,6 +30,9 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 			if name := s.present(key[0]); len(key) == 1 && isOption(name) {
 				s.Strategy[name] = all[key[0]]
 				s.places.Rename(key[0], name)
+			} else if len(key) == 1 && trains(key[0]) {
+				line, column := m.Position()
+				return fmt.Errorf("line %d, column %d: %s is a parameter of training, and stands below [train]", line, column, key[0])
 			} else {
 				left.Errors = append(left.Errors, m)
 			}
@@ -44,6 +49,13 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 		return left
 	}
 	return nil
+}
+
+// trains reports whether a name is that of a parameter of training.
+func trains(name string) bool {
+	_, boosted := trainer.FindOption(trainer.GBDT, name)
+	_, forest := trainer.FindOption(trainer.Forest, name)
+	return boosted == nil || forest == nil
 }
 
 // present returns the name that a key has now, and notes that it had another.

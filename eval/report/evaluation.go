@@ -31,7 +31,7 @@ func Evaluation(in *Input) *Page {
 			in.Provenance.Version, normName(in), in.Provenance.Units),
 	}
 	p.Sections = append(p.Sections,
-		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: strings.TrimSpace(suggested(in) + " " + in.LeftOut)},
+		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: strings.TrimSpace(strings.TrimSpace(suggested(in)+" "+in.LeftOut) + " " + in.Report.WithoutSentence())},
 		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
 	if t := in.Report.Tuning; t != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Tuning", Tables: tables(Tuning(t)), Text: t.Sentence() + " The same hardened model without the search: " + t.Command, Folded: true})

@@ -1,0 +1,24 @@
+package eval
+
+import (
+	"fmt"
+	"strings"
+)
+
+// WithoutSentence says which rows the mean distances of the models leave out: those of
+// which no change is an example. It returns "" where they are few, or where a model has
+// no others.
+func (r *Report) WithoutSentence() string {
+	var of []string
+	for _, e := range r.Models {
+		m := &e.Metrics
+		const few = 10 // a tenth of the rows hardly moves a mean
+		if attacked := m.Correct - m.NoAttacker; few*m.WithoutExample > attacked && m.WithoutExample < attacked {
+			of = append(of, fmt.Sprintf("%d of %d of the %s model", m.WithoutExample, attacked, e.Name))
+		}
+	}
+	if of == nil {
+		return ""
+	}
+	return fmt.Sprintf("The mean %s leaves out rows without an example: %s.", Measured(r.Norm), strings.Join(of, ", "))
+}
