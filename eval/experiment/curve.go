@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -40,7 +41,7 @@ var (
 // sweep returns the ways to harden that are tried, the natural one first.
 func sweep(s *advboost.Strategy) []eval.TradeOffPoint {
 	points := []eval.TradeOffPoint{{}}
-	for _, share := range sweepShares {
+	for _, share := range shares(s) {
 		points = append(points, eval.TradeOffPoint{Share: share, Mix: s.Clean})
 	}
 	clean := slices.IndexFunc(advboost.StrategyOptions, func(o advboost.Option) bool { return o.Name == "clean" })
@@ -51,6 +52,22 @@ func sweep(s *advboost.Strategy) []eval.TradeOffPoint {
 		points = append(points, eval.TradeOffPoint{Share: 1, Mix: s.Clean + float64(part*(1-s.Clean))})
 	}
 	return points
+}
+
+// shares returns the shares of the radius of a strategy that are worth a model each. In
+// norm 0 a radius counts columns, and only whole numbers of them differ.
+func shares(s *advboost.Strategy) []float64 {
+	if s.Norm != attack.L0 {
+		return sweepShares
+	}
+	var of []float64
+	columns := math.Floor(s.Eps)
+	for _, share := range sweepShares[:len(sweepShares)-1] {
+		if n := math.Floor(share * columns); n >= 1 {
+			of = append(of, n/s.Eps)
+		}
+	}
+	return append(slices.Compact(of), 1)
 }
 
 // at returns the strategy of a point.

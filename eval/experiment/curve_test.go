@@ -44,6 +44,21 @@ func TestCurveOfSparseRows(t *testing.T) {
 	}
 }
 
+// In norm 0 a share of the radius that is no whole number of columns is that of another,
+// or of none.
+func TestSweepCountsColumns(t *testing.T) {
+	for eps, want := range map[float64][]float64{1: {1}, 1.5: {1.5}, 2: {1, 2}, 3: {1, 2, 3}, 8: {2, 4, 6, 8}} {
+		s := advboost.Strategy{Booster: trainer.GBDT, Norm: attack.L0, Eps: eps, Clean: 1}
+		var got []float64
+		for _, p := range sweep(&s)[1:] {
+			got = append(got, at(s, &p).Eps)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("radius %v: %v, want %v", eps, got, want)
+		}
+	}
+}
+
 // Where the first column tells the classes by little and the second by more, the
 // natural model holds less than the hardened one; no model exceeds the ceiling,
 // and the constant is that of the rows.
