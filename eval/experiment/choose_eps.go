@@ -57,11 +57,11 @@ func (h *hardening) nothingMoves() {
 // anyRadius is a tenth of the range of each feature.
 const anyRadius = 0.1
 
-const around = "; the others are half and twice as much, where some column can change and not all can take any value."
+const around = " The others are half and twice that, unless no column could change, or all could take any value."
 
 // suggestion says what there is to a radius that was found.
 func suggestion(eps float64) string {
-	return fmt.Sprintf("%g, to harden against, is the largest of those tried at which models of few rounds, on training rows held out, keep half of what the natural one has over the constant and, where there are such, hold more rows than it and lose at most a quarter of that without an attacker"+around, eps)
+	return fmt.Sprintf("The eps to harden against is %g: of those tried, the largest at which small hardened models, on training rows held out, keep half of the natural one's lead over the constant. If some eps allows it, they also hold more rows than the natural one, and lose at most a quarter of that lead without an attacker."+around, eps)
 }
 
 // below says what a radius is too small for.
@@ -82,10 +82,10 @@ func (h *hardening) suggest(ctx context.Context) error {
 	o.NotWorthIt = r.NotWorthIt
 	switch {
 	case r.NotWorthIt:
-		h.suggested = fmt.Sprintf("At none of those tried do models of few rounds, on training rows held out, clearly beat the constant: %g, to harden against, is the smallest of them"+around, r.Eps)
+		h.suggested = fmt.Sprintf("At none of the eps tried do small hardened models, on training rows held out, clearly beat the constant. The one to harden against, %g, is the smallest of them."+around, r.Eps)
 		h.Progress.Note(fmt.Sprintf("of eps %v none leaves a model that clearly beats always saying the same: the smallest is taken", r.Tried))
 	case r.Tried == nil:
-		h.suggested = fmt.Sprintf("Training rows are too few to tell which is worth hardening against: %g is a radius at which about half of them break"+around, r.Eps)
+		h.suggested = fmt.Sprintf("Training rows are too few to tell which eps is worth hardening against: at %g about half of them break."+around, r.Eps)
 	default:
 		h.suggested = suggestion(r.Eps)
 	}
