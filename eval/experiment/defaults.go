@@ -34,7 +34,7 @@ func DefaultParams(booster string, norm attack.Norm, rows *data.Table) trainer.P
 	}
 	switch {
 	case booster == trainer.Forest: // whose trees do not build upon each other
-		p.MaxDepth, p.ColsampleByNode = p.MaxDepth+2, 0.8
+		p.MaxDepth, p.ColsampleByNode = max(p.MaxDepth, min(fewDeep+deeper(rows), mostDeep))+2, 0.8
 	case p.MaxDepth > fewDeep:
 		p.Lambda = 5
 	}
@@ -48,6 +48,15 @@ const (
 	someDeep = 6
 	mostDeep = 10
 )
+
+// deeper returns by how much the trees of a forest are deeper, on few rows, for more than
+// four classes, all of which one tree has to part: two levels for each doubling.
+func deeper(rows *data.Table) int {
+	if rows == nil {
+		return 0
+	}
+	return max(0, 2*bits.Len(uint(max(len(rows.Classes), 1)-1))-4)
+}
 
 // depth returns how deep boosted trees may be: from 256 rows of the rarest class
 // on two levels more for each doubling. By the number of all rows trees would be

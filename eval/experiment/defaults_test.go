@@ -71,6 +71,23 @@ func TestDefaultDepth(t *testing.T) {
 	}
 }
 
+// A tree of a forest has to part all classes, one of a boosted model only one of them from
+// the others.
+func TestDefaultDepthOfManyClasses(t *testing.T) {
+	for classes, want := range map[int]int{1: 6, 2: 6, 4: 6, 5: 8, 8: 8, 9: 10, 16: 10, 26: 12, 1000: 12} {
+		rows := &data.Table{Classes: make([]string, classes), Rows: 20 * classes}
+		for i := range rows.Rows {
+			rows.Y = append(rows.Y, i%classes)
+		}
+		if got := DefaultParams(trainer.Forest, attack.LInf, rows).MaxDepth; got != want {
+			t.Errorf("%d classes: depth %d, want %d", classes, got, want)
+		}
+		if got := DefaultParams(trainer.GBDT, attack.LInf, rows).MaxDepth; got != 4 {
+			t.Errorf("%d classes: boosted trees of depth %d", classes, got)
+		}
+	}
+}
+
 // An attack in the loop that changes nothing is left out, and the report says so,
 // unless it is wanted all the same.
 func TestLoopThatDoesNotPay(t *testing.T) {
