@@ -211,7 +211,8 @@ func (r *Report) advice(v *Verdict, k int) string {
 	switch {
 	case v.Word == MoreRobust && r.Models[0].Metrics.CleanAccuracy-r.Models[1].Metrics.CleanAccuracy > dear:
 		if r.refined() {
-			ways = append(ways, "harden against a smaller eps", "let the rows as they are count more (clean)", heldBack)
+			ways = append(ways, "harden against a smaller eps", "let the rows as they are count more (clean)")
+			ways = append(ways, r.heldBack()...)
 		} else {
 			ways = append(r.deeper(), "harden against a smaller eps", "set a limit to the loss (max-clean-loss)")
 		}
@@ -226,7 +227,7 @@ func (r *Report) advice(v *Verdict, k int) string {
 	}
 	lost := v.Word == GivesUpClass && r.Evidence[k].GivenUp.hardlyHad()
 	if r.refined() && !r.hopeless(k) {
-		ways = append(ways, heldBack)
+		ways = append(ways, r.heldBack()...)
 	}
 	if v.Word != IsConstant {
 		ways = append(ways, r.deeper()...)
@@ -243,6 +244,9 @@ func (r *Report) advice(v *Verdict, k int) string {
 	if lost {
 		ways = append(ways, "more rows of the class, or columns that tell it from the others")
 	}
+	if len(ways) == 0 {
+		return ""
+	}
 	return "To try: " + strings.Join(ways, "; ") + "."
 }
 
@@ -250,8 +254,15 @@ func (r *Report) advice(v *Verdict, k int) string {
 // the same kind, on which an interval is half as wide.
 func (i Interval) open() bool { return i.Lo <= 0 && float64(3*i.Lo)+i.Hi > 0 }
 
-// heldBack proposes leaf values that do not fit the training rows too closely.
-const heldBack = "hold the leaf values back (lambda 20)"
+// heldBack proposes leaf values that do not fit the training rows too closely, where the
+// second model's may.
+func (r *Report) heldBack() []string {
+	const enough = 20
+	if lambda, _ := strconv.ParseFloat(r.Models[1].Ensemble.Origin.Trainer["lambda"], 64); lambda >= enough {
+		return nil
+	}
+	return []string{fmt.Sprintf("hold the leaf values back (lambda %d)", enough)}
+}
 
 // deeper proposes deeper trees where the second model is a shallow forest of many
 // classes: trees of so few leaves cannot tell them apart.

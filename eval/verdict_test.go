@@ -153,6 +153,9 @@ func TestDeeper(t *testing.T) {
 		if c.kept != (advice == "To try: hold the leaf values back (lambda 20).") {
 			t.Errorf("%s: less robust: %s", name, advice)
 		}
+		if e.Origin.Trainer["lambda"] = "20"; c.kept && r.advice(r.Verdict, 0) != "" {
+			t.Errorf("%s: values that are held back already: %s", name, r.advice(r.Verdict, 0))
+		}
 	}
 }
 
