@@ -195,7 +195,13 @@ func (e *evalCommand) models(c *cobra.Command) ([]eval.Model, error) {
 		e.rows.note(fmt.Sprintf("the model %s has the columns of %s in another order: they are matched by their names", names[1], names[0]))
 		second = moved
 	}
-	return append(models, eval.Model{Name: names[1], Ensemble: second}), sameRows(first, second)
+	if err := sameRows(first, second); err != nil {
+		return nil, err
+	}
+	if others := otherNames(first, second); others != nil {
+		e.rows.note(fmt.Sprintf("the model %s names columns otherwise (%s): they are taken in the order of %s", names[1], few(others), names[0]))
+	}
+	return append(models, eval.Model{Name: names[1], Ensemble: second}), nil
 }
 
 // report evaluates, and writes and prints what it finds.

@@ -82,6 +82,16 @@ func inOrderOf(a, b *ensemble.Ensemble) *ensemble.Ensemble {
 	return b.Select(order)
 }
 
+// otherNames returns the columns that both models name, and not alike.
+func otherNames(a, b *ensemble.Ensemble) (columns []string) {
+	for f, name := range a.Schema.Features {
+		if f < len(b.Schema.Features) && b.Schema.Features[f] != name {
+			columns = append(columns, fmt.Sprintf("%q for %q", b.Schema.Features[f], name))
+		}
+	}
+	return columns
+}
+
 // sameRows refuses two models that do not read the same rows in the same way.
 func sameRows(a, b *ensemble.Ensemble) error {
 	switch x, y := a.Schema.Classes, b.Schema.Classes; {
