@@ -95,24 +95,24 @@ func (g *Group) add(s *standing) {
 // differ between groups. It holds no times, so that it depends on nothing but
 // the spec and the version.
 func Table(groups []Group) *report.Table {
+	const verdict = "verdict"
 	t := &report.Table{Caption: caption(groups),
 		Columns: []report.Column{{Name: "data", Text: true}}}
 	axes := varying(groups)
 	for _, a := range axes {
 		t.Columns = append(t.Columns, report.Column{Name: strings.TrimPrefix(a, trainPrefix), Text: true})
 	}
-	for _, name := range []string{"eps", "clean", "robust", "gain", "balanced robust", "mean distance", "constant", "seeds"} {
-		t.Columns = append(t.Columns, report.Column{Name: name})
+	for _, name := range []string{"eps", "clean", "robust", "gain", verdict, "balanced robust", "mean distance", "constant", "seeds"} {
+		t.Columns = append(t.Columns, report.Column{Name: name, Text: name == verdict})
 	}
-	t.Columns = append(t.Columns, report.Column{Name: "verdict", Text: true})
 	for i := range groups {
 		g := &groups[i]
 		row := []report.Cell{report.Word(g.Data)}
 		for _, a := range axes {
 			row = append(row, report.Word(g.Settings.shown(a)))
 		}
-		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(),
-			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds)), report.Word(cmp.Or(string(g.Verdict), "–"))))
+		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(), report.Word(cmp.Or(string(g.Verdict), "–")),
+			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
 	}
 	return t
 }

@@ -96,7 +96,7 @@ func (s *Section) html(id string) g.Node {
 
 func (t Table) html() g.Node {
 	return h.Div(h.Class("scroll"), h.TabIndex("0"), h.Role("region"), h.Aria("label", t.Caption), h.Table(
-		h.Caption(g.Text(t.Caption)),
+		h.Caption(h.Span(g.Text(t.Caption))),
 		h.THead(h.Tr(g.Map(t.Columns, Column.html))),
 		h.TBody(g.Map(t.Rows, func(row []Cell) g.Node {
 			var cells g.Group
@@ -114,7 +114,11 @@ func (c Column) html() g.Node {
 }
 
 func (c *Cell) html(of *Column) g.Node {
-	text := g.Text(c.Text)
+	shown, note := c.Text, c.Note
+	if number, interval, found := strings.Cut(c.Text, " ("); found && !of.Text && note == "" { // below it, where there is more room
+		shown, note = number, strings.TrimSuffix(interval, ")")
+	}
+	text := g.Text(shown)
 	if c.Best {
 		text = h.Strong(text)
 	}
@@ -123,7 +127,7 @@ func (c *Cell) html(of *Column) g.Node {
 		value = strconv.FormatFloat(c.Value, 'g', -1, 64)
 	}
 	return h.Td(g.If(of.Text, h.Class("text")), h.Data("label", of.Name), h.Data("value", value),
-		text, g.If(c.Note != "", h.Small(g.Text(c.Note))))
+		text, g.If(note != "", h.Small(g.Text(note))))
 }
 
 func (p *Plot) html() g.Node {
