@@ -171,7 +171,7 @@ func TestEffects(t *testing.T) {
 	if a := answer(groups); a != want {
 		t.Errorf("answer: %s\nwant %s", a, want)
 	}
-	if cell := groups[len(groups)-1].gain().Text; strings.Contains(cell, "(+40.5 to +40.5)") || !strings.Contains(cell, " to ") {
+	if cell := groups[len(groups)-1].gain().Beside; strings.Contains(cell, "+40.5 to +40.5") || !strings.Contains(cell, " to ") {
 		t.Errorf("equal runs have the gain %s", cell)
 	}
 }

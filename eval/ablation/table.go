@@ -192,11 +192,11 @@ func (d *Difference) cell() report.Cell {
 	if d.Same {
 		return report.Cell{Text: "same models", Value: d.Mean}
 	}
-	text := fmt.Sprintf("%+.1f", 100*d.Mean)
+	c := report.Cell{Text: fmt.Sprintf("%+.1f", 100*d.Mean), Value: d.Mean}
 	if !math.IsInf(d.Interval.Lo, 0) {
-		text += fmt.Sprintf(" (%+.1f to %+.1f)", 100*d.Interval.Lo, 100*d.Interval.Hi)
+		c.Beside = fmt.Sprintf("%+.1f to %+.1f", 100*d.Interval.Lo, 100*d.Interval.Hi)
 	}
-	return report.Cell{Text: text, Value: d.Mean}
+	return c
 }
 
 // caption says what the intervals of the gains are over.

@@ -114,11 +114,7 @@ func (c Column) html() g.Node {
 }
 
 func (c *Cell) html(of *Column) g.Node {
-	shown, note := c.Text, c.Note
-	if number, interval, found := strings.Cut(c.Text, " ("); found && !of.Text && note == "" { // below it, where there is more room
-		shown, note = number, strings.TrimSuffix(interval, ")")
-	}
-	text := g.Text(shown)
+	text, note := g.Text(c.Text), c.Note+c.Beside
 	if c.Best {
 		text = h.Strong(text)
 	}

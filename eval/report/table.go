@@ -26,9 +26,18 @@ type Column struct {
 type Cell struct {
 	Text   string
 	Value  float64 // what Text shows, NaN for words and for numbers that do not exist
-	Note   string  // an interval, or other small print
+	Note   string  // an interval, or other small print, on pages alone
+	Beside string  // the same, on pages below Text and elsewhere in brackets behind it
 	Best   bool
 	Second bool
+}
+
+// words returns Text with what stands beside it.
+func (c *Cell) words() string {
+	if c.Beside == "" {
+		return c.Text
+	}
+	return c.Text + " (" + c.Beside + ")"
 }
 
 // Word is a cell of text.
@@ -135,7 +144,7 @@ func (t *Table) LaTeX(w io.Writer) error {
 			if c > 0 {
 				b.WriteString(" & ")
 			}
-			text := latexSpecial.Replace(cell.Text)
+			text := latexSpecial.Replace(cell.words())
 			switch {
 			case cell.Best:
 				text = `\textbf{` + text + `}`
