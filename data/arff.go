@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -115,6 +116,12 @@ func (a *arffReader) attribute(text string) error {
 		if values, err = splitARFF(nil, rest[1:len(rest)-1]); err != nil {
 			return err
 		}
+		listed := map[string]bool{} // one that is listed twice is one
+		values = slices.DeleteFunc(values, func(v string) bool {
+			twice := listed[v]
+			listed[v] = true
+			return twice
+		})
 	case numericAttribute.MatchString(kind):
 	case kind == "string", kind == "date", strings.HasPrefix(kind, "date "), strings.HasPrefix(kind, "date\t"):
 		values = []string{} // for the cells to tell
