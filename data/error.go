@@ -2,7 +2,9 @@ package data
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
@@ -70,7 +72,9 @@ func clip(s string) string {
 func list(names []string) string {
 	clipped := make([]string, len(names))
 	for i, name := range names {
-		clipped[i] = clip(name)
+		if clipped[i] = clip(name); strings.ContainsFunc(clipped[i], unicode.IsControl) {
+			clipped[i] = strconv.Quote(clipped[i]) // a message is one line
+		}
 	}
 	return join(clipped)
 }
