@@ -44,7 +44,8 @@ type Constraints struct {
 	Groups []Group
 
 	// Links are obeyed by every example of any method, and bounds are about an attacker
-	// who need not obey them. A derived column comes before what is derived from it.
+	// who need not obey them, but moves no column farther than they let him. A derived
+	// column comes before what is derived from it.
 	Links []Link
 
 	// Whole numbers and steps are those of the data, which a model that scales

@@ -4,12 +4,16 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // linking is a method for an attacker who must obey links. What a method finds without
 // them is a bound for it, and a point to start from: derived columns get their values,
 // and changes that are not needed go back, as long as the row stays an example. So
-// bounds are sound, and an example is optimal where it meets its bound.
+// bounds are sound, and an example is optimal where it meets its bound. A method that
+// decides is asked about radii between the two, within which links hold derived columns
+// back (see [Space.Narrow]).
 type linking struct{ Attack }
 
 // Prepare prepares the method for who need not obey, for who leaves derived columns as
@@ -30,7 +34,7 @@ func (l linking) Prepare(p *Problem) (Prepared, error) {
 		for f := range c.Frozen {
 			c.Frozen[f] = is(p.Constraints.Frozen, f) || who.frozen(f)
 		}
-		q.Constraints = &c
+		q.Constraints, q.bounding = &c, p.Constraints.Links
 		var err error
 		if *who.method, err = l.Attack.Prepare(&q); err != nil {
 			return nil, err
@@ -73,11 +77,18 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 	x := p.Ensemble.Rounded(v.X)
 	best, distance := []float64(nil), within
 	consider := func(row []float64) {
-		if row = s.mend(v, x, row); row == nil {
-			return
-		}
-		if d := p.Distance(x, row); best == nil && d <= within || d < distance {
-			best, distance = row, d
+		for _, repair := range []func(row []float64){
+			func([]float64) {},
+			func(row []float64) { p.repair(v.X, x, row, true) },
+			func(row []float64) { p.repair(v.X, x, row, false) },
+		} {
+			row := slices.Clone(row)
+			if repair(row); !s.mend(v, x, row) {
+				continue
+			}
+			if d := p.Distance(x, row); best == nil && d <= within || d < distance {
+				best, distance = row, d
+			}
 		}
 	}
 	consider(r.Example)
@@ -101,26 +112,45 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 	return r
 }
 
-// mend returns a row that obeys the links and is an example, made from one that need
-// not be, with as few changes as it takes; nil if that fails.
-func (s *linkSearcher) mend(v Victim, x, from []float64) []float64 {
-	row := slices.Clone(from)
-	s.problem.derive(v.X, x, row)
+// mend gives derived columns of a row their values, and where it is an example takes as
+// many changes back as it can: whole ones, the dearest first, or to the nearest cell.
+func (s *linkSearcher) mend(v Victim, x, row []float64) bool {
+	p := s.problem
+	p.derive(v.X, x, row)
 	if !s.adversarial(v, x, row) {
-		return nil
+		return false
 	}
+	less := make([]float64, len(row))
 	for _, f := range s.byCost(x, row) {
-		if row[f] == x[f] {
-			continue
-		}
-		less := slices.Clone(row)
-		less[f] = x[f]
-		s.problem.derive(v.X, x, less)
-		if s.problem.Distance(x, less) < s.problem.Distance(x, row) && s.adversarial(v, x, less) {
-			row = less
+		for _, to := range s.between(f, x[f], row[f]) {
+			copy(less, row)
+			less[f] = to
+			p.derive(v.X, x, less)
+			if p.Distance(x, less) < p.Distance(x, row) && s.adversarial(v, x, less) {
+				copy(row, less)
+				break
+			}
 		}
 	}
-	return row
+	return true
+}
+
+// between returns the values to take back a change of a feature to, from x on: the
+// nearest of each cell.
+func (s *linkSearcher) between(f int, x, to float64) []float64 {
+	all := []float64{x}
+	if to != to || s.problem.Grid.IsLoose(ensemble.Feature(f)) {
+		return all
+	}
+	cuts, above := s.problem.Grid.Cuts[f], s.problem.Grid.Above[f]
+	from, end := s.problem.Grid.Cell(f, x), s.problem.Grid.Cell(f, to)
+	for c := from + 1; c <= end; c++ {
+		all = append(all, s.problem.Admit(f, x, above[c-1]))
+	}
+	for c := from - 1; c >= end; c-- {
+		all = append(all, s.problem.Admit(f, x, cuts[c]))
+	}
+	return all
 }
 
 // byCost returns the features that differ, the dearest change first.
@@ -155,6 +185,45 @@ func (s *linkSearcher) adversarial(v Victim, x, row []float64) bool {
 type linkDecider struct {
 	*linkSearcher
 	decider Decider
+}
+
+// linkDecisions is how often a search asks for a decision at most.
+const linkDecisions = 10
+
+// Search looks for an example that obeys the links, and narrows down how near the nearest
+// can be: is there one nearer than it, and if that is open, one half as near?
+func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
+	r := d.linkSearcher.Search(ctx, v)
+	open := r.Distance // the least radius that is not certified
+	eps := math.Nextafter(open, 0)
+	for range linkDecisions {
+		if d.problem.Norm == L0 {
+			eps = math.Floor(eps)
+		}
+		if r.Example == nil || !(r.LowerBound <= eps && eps < open) || ctx.Err() != nil {
+			break
+		}
+		verdict, nearer := d.decider.Decide(ctx, v, eps)
+		if verdict == Broken {
+			nearer = d.obey(ctx, v, nearer, eps)
+		}
+		switch {
+		case verdict == Certified:
+			if r.LowerBound = nearer.LowerBound; d.problem.Norm == L0 {
+				r.LowerBound = eps + 1
+			}
+		case nearer.Example != nil:
+			open = nearer.Distance
+			r.Example, r.Class, r.Distance = nearer.Example, nearer.Class, nearer.Distance
+		default:
+			open = eps
+		}
+		eps = r.LowerBound + (open-r.LowerBound)/2
+	}
+	if r.Example != nil && r.Distance <= r.LowerBound*(1+1e-12) {
+		r.Status, r.LowerBound = Optimal, min(r.LowerBound, r.Distance)
+	}
+	return r
 }
 
 // Decide certifies what holds against who need not obey, and is sure that a row is

@@ -25,7 +25,8 @@ type Problem struct {
 	Target      int          // the class to reach, or Untargeted
 	Seed        uint64
 
-	encode func(x []float64) []float64 // of a model of groups, else nil
+	encode   func(x []float64) []float64 // of a model of groups, else nil
+	bounding []Link                      // that need not be obeyed, see Space.Narrow
 }
 
 // NewProblem returns the untargeted, unconstrained problem for a model. Levels of

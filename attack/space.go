@@ -30,13 +30,14 @@ type Space struct {
 	Order []ensemble.Cell
 
 	constraints *Constraints
+	bounding    []Link
 }
 
 // NewSpace returns a space for the victims of a problem.
 func NewSpace(p *Problem) *Space {
 	n, cells := p.Ensemble.Features, p.Grid.NumCells()
 	s := &Space{
-		Grid: p.Grid, Norm: p.Norm, constraints: p.Constraints,
+		Grid: p.Grid, Norm: p.Norm, constraints: p.Constraints, bounding: p.bounding,
 		X: make([]float64, n), Home: make([]ensemble.Cell, n),
 		Lo: make([]ensemble.Cell, n), Hi: make([]ensemble.Cell, n),
 		Cost: make([]float64, cells), Value: make([]float64, cells),
@@ -65,6 +66,7 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 			s.resetLevels(f, v, limit)
 		}
 	}
+	s.Narrow(limit)
 }
 
 // resetNumber fills in the cells of a feature of numbers up to a last one, for the

@@ -29,7 +29,9 @@ func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (at
 	duels := s.problem.Duels(v.Label)
 	certified := s.searchAll(duels, limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
-		s.reset(v.X, math.Inf(1))
+		s.space.ResetWithin(v.X, math.Inf(1))
+		s.space.Narrow(limit)
+		s.builder.Reset()
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)

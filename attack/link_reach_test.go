@@ -1,0 +1,126 @@
+package attack
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// Where a row that obeys the links lies, no cell is taken away within the row's own cost,
+// in any norm, for weights up and down and 0, scaled columns and float32; and cells are
+// taken away that are out of reach.
+func TestNarrowKeepsWhatObeys(t *testing.T) {
+	taken := map[Norm]int{}
+	for i := range 30000 {
+		r := seed.At(17, i)
+		e := ensembletest.Random(r, ensembletest.Shape{Features: 6, Trees: 4, Depth: 3, Single: i%3 == 0})
+		p := &Problem{Ensemble: e, Norm: AllNorms[i%len(AllNorms)], Constraints: someLinks(r)}
+		p.bounding = p.Constraints.Links
+		x, row := obeying(r, p)
+		for t := range e.Trees { // thresholds where the row is, which is as far as it may be
+			if s := e.Trees[t].Splits; len(s) > 0 {
+				s[0].Threshold = row[s[0].Feature]
+				if r.IntN(2) == 0 {
+					s[0].Threshold = e.Prev(row[s[0].Feature])
+				}
+			}
+		}
+		var err error
+		if p.Grid, err = ensemble.NewGrid(e); err != nil {
+			t.Fatal(err)
+		}
+		if p.Allow(x, row) != nil {
+			continue
+		}
+		s := NewSpace(p)
+		s.Reset(x)
+		before := width(s)
+		limit := p.Norm.Budget(p.Distance(x, row))
+		s.Narrow(limit)
+		taken[p.Norm] += before - width(s)
+		for f, v := range row {
+			if cell := s.Grid.Cell(f, v); cell < s.Lo[f] || cell > s.Hi[f] {
+				t.Fatalf("%d, norm %v: %v to %v costs %v, feature %d is taken for out of reach", i, p.Norm, x, row, limit, f)
+			}
+		}
+	}
+	for _, norm := range AllNorms {
+		if taken[norm] < 4000 {
+			t.Errorf("norm %v: %d cells are out of reach only", norm, taken[norm])
+		}
+	}
+}
+
+// someLinks returns some links between six columns, and what these count.
+func someLinks(r *rand.Rand) *Constraints {
+	times := func(factor float64, columns ...int) Term { return Term{Factor: factor, Times: columns} }
+	links := slices.DeleteFunc([]Link{
+		{Text: "c = a - 0.5 * b + 2 * a", Feature: 2, Terms: []Term{times(1, 0), times(-0.5, 1), times(2, 0)}},
+		{Text: "d = a / b - c", Feature: 3, Terms: []Term{{Factor: 1, Times: []int{0}, Over: []int{1}}, times(-1, 2)}},
+		{Text: "e = b * c + 3", Feature: 4, Terms: []Term{times(1, 1, 2), times(3)}},
+		{Text: "f <= 2 * a", Feature: 5, AtMost: true, Terms: []Term{times(2, 0)}},
+	}, func(Link) bool { return r.IntN(2) == 0 })
+	weights := func() (all []float64) {
+		for range 6 {
+			all = append(all, math.Exp(4*r.Float64()-2))
+		}
+		return all
+	}
+	c := &Constraints{Weight: weights(), Links: links}
+	if r.IntN(2) == 0 {
+		c.Fall = weights()
+	} else if r.IntN(2) == 0 {
+		for f := range c.Weight {
+			if c.Derived(f) {
+				c.Weight[f] = 0
+			}
+		}
+	}
+	if r.IntN(2) == 0 {
+		for range 6 {
+			c.Min, c.Range = append(c.Min, 4*r.Float64()-2), append(c.Range, 0.5+2*r.Float64())
+		}
+	}
+	return c
+}
+
+// obeying draws a row that obeys the links of a problem, and another one that an attacker
+// may turn it into, both as the model reads them.
+func obeying(r *rand.Rand, p *Problem) (x, row []float64) {
+	c, victim := p.Constraints, make([]float64, 6)
+	for f := range victim {
+		victim[f] = r.Float64()
+	}
+	for i := range c.Links {
+		l, raw := &c.Links[i], make([]float64, 6)
+		for f, v := range victim {
+			raw[f] = c.raw(f, v)
+		}
+		if to := c.scaledTo(l.Feature, l.Value(raw)); !l.AtMost || victim[l.Feature] > to {
+			victim[l.Feature] = to
+		}
+	}
+	x = p.Ensemble.Rounded(victim)
+	row = slices.Clone(x)
+	for range 1 + r.IntN(3) {
+		if f := r.IntN(6); !c.Derived(f) {
+			row[f] += (r.Float64() - 0.5) * math.Pow(0.1, 4*r.Float64())
+		}
+	}
+	p.Ensemble.Round(row, row)
+	p.derive(victim, x, row)
+	return x, row
+}
+
+// width is the number of cells that are left.
+func width(s *Space) (cells int) {
+	for f := range s.X {
+		cells += int(s.Hi[f]-s.Lo[f]) + 1
+	}
+	return cells
+}
