@@ -105,7 +105,7 @@ func (m *linkMove) slope(f int) float64 {
 	before, _ := m.link.sum(m.raw)
 	after, _ := m.link.sum(func(g int) float64 {
 		if g == f {
-			return m.raw(f) + 1e-6*max(1, math.Abs(m.raw(f)))
+			return m.raw(f) + float64(1e-6*max(1, math.Abs(m.raw(f))))
 		}
 		return m.raw(g)
 	})
@@ -132,7 +132,7 @@ func (m *linkMove) least(columns []int) float64 {
 	}
 	near := 0.0
 	for range halvings {
-		mid := near + (far-near)/2
+		mid := near + float64((far-near)/2)
 		if m.move(columns, mid); m.arrived() {
 			far = mid
 		} else {

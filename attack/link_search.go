@@ -218,7 +218,7 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 		default:
 			open = eps
 		}
-		eps = r.LowerBound + (open-r.LowerBound)/2
+		eps = r.LowerBound + float64((open-r.LowerBound)/2)
 	}
 	if r.Example != nil && r.Distance <= r.LowerBound*(1+1e-12) {
 		r.Status, r.LowerBound = Optimal, min(r.LowerBound, r.Distance)
