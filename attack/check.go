@@ -35,7 +35,7 @@ func (p *Problem) check(v *Victim, r *Result, got int) error {
 		return fmt.Errorf("row %d: example is predicted as %d, the target is %d", v.Row, got, p.Target)
 	case got == v.Label || got != r.Class:
 		return fmt.Errorf("row %d: example of class %d is predicted as %d, label %d", v.Row, r.Class, got, v.Label)
-	case math.Abs(d-r.Distance) > 1e-9*max(d, r.Distance):
+	case d != r.Distance && !(math.Abs(d-r.Distance) <= 1e-9*max(d, r.Distance)):
 		return fmt.Errorf("row %d: example at distance %v is reported at %v", v.Row, d, r.Distance)
 	case r.LowerBound > r.Distance*(1+1e-12):
 		return fmt.Errorf("row %d: lower bound %v is above the distance %v", v.Row, r.LowerBound, r.Distance)

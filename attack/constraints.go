@@ -8,8 +8,11 @@ import (
 )
 
 // Constraints say what an attacker can do. Slices are nil or have a place per
-// feature. A feature that keeps its value is always within its constraints,
-// but a victim outside its bounds is not attacked. Missing values stay missing.
+// feature, Attackers one per class. A feature that keeps its value is always within
+// its constraints, but a victim outside its bounds is not attacked. Missing values
+// stay missing. Package threat makes them of the data's values and the names of
+// columns; made by hand for a model of scaled features, Integer, Step, Values and
+// Links need its Min and Range too.
 type Constraints struct {
 	// Attackers are the classes, by number, whose rows are attacked; nil for all. The true
 	// class of a row counts, and rows of the others stay as they are.
@@ -175,7 +178,7 @@ func (c *Constraints) Distance(n Norm, from, to []float64) float64 {
 	for f, v := range to {
 		change := v - from[f]
 		switch {
-		case change == 0 || v != v && from[f] != from[f]:
+		case v == from[f] || v != v && from[f] != from[f]:
 		case v != v:
 			cost = n.Join(cost, n.Cost(c.BlankPrice(f)))
 		default:

@@ -24,6 +24,9 @@ func (c *Constraints) Check(features int) error {
 			return fmt.Errorf("constraints of feature %d: %w", f, err)
 		}
 	}
+	if err := c.checkLinkTerms(features); err != nil {
+		return err
+	}
 	for i := range c.Links {
 		for f, in := range c.linked(features) {
 			if in && slices.ContainsFunc(c.Groups, func(g Group) bool { return slices.Contains(g.Features, f) }) {
@@ -34,10 +37,7 @@ func (c *Constraints) Check(features int) error {
 	if err := c.checkBlanks(features); err != nil {
 		return err
 	}
-	if _, err := OrderLinks(c.Links); err != nil {
-		return err
-	}
-	return c.checkGroups(features)
+	return cmp.Or(c.checkLinkOrder(), c.checkGroups(features))
 }
 
 // CheckFeature reports a contradiction between the constraints of a feature.

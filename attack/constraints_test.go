@@ -118,6 +118,38 @@ func TestConstraintsCheck(t *testing.T) {
 
 // A model of categorical columns that splits on numbers alone is attacked under
 // constraints: only the numbers move.
+func TestAttackersArePerClass(t *testing.T) {
+	p, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 4 {
+		p.Constraints = &attack.Constraints{Attackers: make([]bool, n)}
+		if err := p.Validate(); (err == nil) != (n == 2) {
+			t.Errorf("%d attackers of 2 classes: %v", n, err)
+		}
+	}
+}
+
+// What is infinite cannot move, and costs nothing where it stays.
+func TestInfiniteFeatures(t *testing.T) {
+	weights := []float64{1, 1}
+	for _, c := range []*attack.Constraints{nil, {Weight: weights}, {Weight: weights, Fall: weights}} {
+		for _, norm := range attack.Norms {
+			p, err := attack.NewProblem(ensembletest.Stumps(), norm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Constraints = c
+			victims := []attack.Victim{{X: []float64{math.Inf(1), 0.75}, Label: 1}}
+			results, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
+			if err != nil || results[0].Distance != 0.5 {
+				t.Errorf("norm %v: %v at distance %v, %v; want 0.5, of feature 1 alone", norm, results[0].Example, results[0].Distance, err)
+			}
+		}
+	}
+}
+
 func TestConstraintsBesideCategories(t *testing.T) {
 	p := stump(t)
 	e := p.Ensemble

@@ -12,13 +12,13 @@ type Link struct {
 	Text    string // as the threat file has it
 	Feature int    // the column on the left
 	AtMost  bool   // it is at most the sum; else it is the sum
-	Terms   []Term
+	Terms   []Term // one at least
 }
 
 // Term is a product: Factor times columns, over others.
 type Term struct {
-	Factor      float64
-	Times, Over []int
+	Factor      float64 // 1 for the columns as they are; 0 only without columns
+	Times, Over []int   // columns, by number
 }
 
 // sum returns the sum of the terms for raw values, and the size of the largest.
@@ -82,6 +82,43 @@ func (c *Constraints) checkLinks(x []float64) error {
 		slack := linkRounding * max(1, math.Abs(left), size)
 		if holds := math.Abs(left-right) <= slack || l.AtMost && left <= right; !holds {
 			return fmt.Errorf("%s is broken: %v and %v", l.Text, left, right)
+		}
+	}
+	return nil
+}
+
+// checkLinkTerms reports the first link that is no sum of products of columns.
+func (c *Constraints) checkLinkTerms(features int) error {
+	for i := range c.Links {
+		l := &c.Links[i]
+		for _, f := range l.Features() {
+			if f < 0 || f >= features {
+				return fmt.Errorf("link %d %q: there is no feature %d", i, l.Text, f)
+			}
+		}
+		if len(l.Terms) == 0 {
+			return fmt.Errorf("link %d %q has no terms on its right side", i, l.Text)
+		}
+		for _, t := range l.Terms {
+			columns := len(t.Times) + len(t.Over)
+			if math.IsNaN(t.Factor) || math.IsInf(t.Factor, 0) || t.Factor == 0 && columns > 0 {
+				return fmt.Errorf("link %d %q: factor %v of columns is no number other than 0", i, l.Text, t.Factor)
+			}
+		}
+	}
+	return nil
+}
+
+// checkLinkOrder reports links that are part of a circle, or a derived column that comes
+// after what is derived from it.
+func (c *Constraints) checkLinkOrder() error {
+	ordered, err := OrderLinks(c.Links)
+	if err != nil {
+		return err
+	}
+	for i, l := range ordered {
+		if l.Feature != c.Links[i].Feature || l.AtMost != c.Links[i].AtMost {
+			return fmt.Errorf("link %d %q reads a column that a later one derives: OrderLinks orders them", i, c.Links[i].Text)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package attack_test
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -30,6 +31,37 @@ func TestLinkFaults(t *testing.T) {
 	p.Constraints.Links = append(p.Constraints.Links, attack.Link{Text: "a = c", Feature: 0, Terms: []attack.Term{{Factor: 1, Times: []int{2}}}})
 	if err := p.Validate(); err == nil || !strings.Contains(err.Error(), "is part of a circle of links") {
 		t.Error(err)
+	}
+}
+
+// Links made by hand that mean nothing, or come in an order in which nobody can obey
+// them, are refused.
+func TestLinksMadeByHand(t *testing.T) {
+	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shape{Features: 3, Trees: 3, Depth: 2}), attack.L1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	derive := func(left int, terms ...attack.Term) attack.Link { return attack.Link{Feature: left, Terms: terms} }
+	for want, links := range map[string][]attack.Link{
+		"there is no feature 3":  {derive(3, attack.Term{Factor: 1, Times: []int{0}})},
+		"there is no feature -1": {derive(2, attack.Term{Factor: 1, Over: []int{-1}})},
+		"no terms":               {derive(2)},
+		"factor 0":               {derive(2, attack.Term{Times: []int{0}})},
+		"factor NaN":             {derive(2, attack.Term{Factor: math.NaN()})},
+		"link 0 \"\" reads a column that a later one derives": {
+			derive(2, attack.Term{Factor: 1, Times: []int{1}}), derive(1, attack.Term{Factor: 1, Times: []int{0}}),
+		},
+	} {
+		p.Constraints = &attack.Constraints{Links: links}
+		if _, err := attack.Prepare(p, exact.Attack{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if links, err := attack.OrderLinks(links); len(links) == 2 {
+			p.Constraints = &attack.Constraints{Links: links}
+			if err := errors.Join(err, p.Validate()); err != nil {
+				t.Errorf("in order: %v", err)
+			}
+		}
 	}
 }
 

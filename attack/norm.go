@@ -111,10 +111,10 @@ func (n Norm) Distance(cost float64) float64 {
 func (n Norm) Between(a, b, weights []float64) float64 {
 	cost := 0.0
 	for f := range a {
-		change := a[f] - b[f]
-		if change == 0 || a[f] != a[f] && b[f] != b[f] {
-			continue
+		if a[f] == b[f] || a[f] != a[f] && b[f] != b[f] {
+			continue // also of what is infinite in both
 		}
+		change := a[f] - b[f]
 		if weights != nil {
 			change = Weighted(weights[f], change)
 		}

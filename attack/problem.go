@@ -73,10 +73,14 @@ func (p *Problem) Validate() error {
 	if p.Target != Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes) {
 		return fmt.Errorf("target class %d is not one of %d classes", p.Target, p.Ensemble.Classes)
 	}
-	if p.Constraints != nil {
-		return cmp.Or(p.Constraints.Check(p.Ensemble.Features), p.Constraints.checkLevelPrices(p.Ensemble))
+	c := p.Constraints
+	if c == nil {
+		return nil
 	}
-	return nil
+	if c.Attackers != nil && len(c.Attackers) != p.Ensemble.Classes {
+		return fmt.Errorf("constraints of %d classes that attack or not, the model has %d", len(c.Attackers), p.Ensemble.Classes)
+	}
+	return cmp.Or(c.Check(p.Ensemble.Features), c.checkLevelPrices(p.Ensemble))
 }
 
 // Distance returns the distance in the norm of p from one row to another, which it
