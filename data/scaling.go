@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -99,8 +100,8 @@ func (t *Table) Ranges() []Range {
 }
 
 // Apply scales the rows of tables in place and notes that in them, so that a
-// model that is trained on them knows how to read raw rows. A table that is
-// scaled already is an error, and then none is scaled: to scale twice is not, to
+// model that is trained on them knows how to read raw rows. Infinite values are an
+// error, and a table that is scaled already is an error, and then none is scaled: to scale twice is not, to
 // the last bit, to scale once by something else, and a model has one scaling.
 func (s Scaling) Apply(tables ...*Table) error {
 	for k, t := range tables {
@@ -109,6 +110,9 @@ func (s Scaling) Apply(tables ...*Table) error {
 			return fmt.Errorf("%s: is scaled already", t.Source)
 		case len(s.Min) != t.Cols || len(s.Max) != t.Cols:
 			return fmt.Errorf("%s: has %d columns, the scaling %d", t.Source, t.Cols, len(s.Min))
+		}
+		if err := cmp.Or(t.validateRows(), t.validateValues()); err != nil {
+			return err
 		}
 	}
 	for _, t := range tables {

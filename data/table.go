@@ -10,7 +10,8 @@ import (
 
 // Table is a labelled table in memory.
 //
-// X holds Rows x Cols values in row-major order. NaN is a missing value. Of wide
+// X holds Rows x Cols values in row-major order. NaN is a missing value, infinite ones
+// are refused. Of wide
 // tables of which few cells are not 0, such as LIBSVM files often are, Sparse
 // holds those cells instead.
 // Y holds the class of each row, 0 <= Y[i] < len(Classes), or is nil for an

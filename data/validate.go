@@ -40,7 +40,7 @@ func (t *Table) Validate() error {
 	if t == nil {
 		return errNone
 	}
-	for _, check := range [...]func() error{t.validateRows, t.validateColumns, t.validateNames, t.validateLevels, t.validateLabels} {
+	for _, check := range [...]func() error{t.validateRows, t.validateColumns, t.validateNames, t.validateValues, t.validateLevels, t.validateLabels} {
 		if err := check(); err != nil { // later ones build on it
 			return err
 		}
@@ -122,6 +122,25 @@ func (t *Table) wrong(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", t.Source, fmt.Errorf(format, args...))
 }
 
+// validateValues reports raw values that are infinite, or so large that their differences
+// are. Scaling may well make such, of a row far outside the range of the others.
+func (t *Table) validateValues() error {
+	if t.Scaling != nil {
+		return nil
+	}
+	values := t.X
+	if t.Sparse != nil {
+		values = t.Sparse.Value
+	}
+	if _, k, err := checkRow(values, false); err != nil {
+		if t.Sparse != nil {
+			return t.wrong("cell %d: %w", k, err)
+		}
+		return t.wrong("row %d: column %d: %w", k/t.Cols, k%t.Cols, err)
+	}
+	return nil
+}
+
 // validateLevels reports values of categorical columns that are no codes.
 func (t *Table) validateLevels() error {
 	for f, c := range t.Columns {
@@ -139,6 +158,9 @@ func (t *Table) validateLevels() error {
 
 // validateLabels reports labels that are no classes.
 func (t *Table) validateLabels() error {
+	if t.Y != nil && t.Target != nil {
+		return t.wrong("has class labels in Y and targets of a regression: set one of them to nil")
+	}
 	for i, y := range t.Y {
 		if y < 0 || y >= len(t.Classes) {
 			return t.wrong("row %d: class %d is not one of %d", i, y, len(t.Classes))

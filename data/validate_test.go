@@ -38,12 +38,27 @@ func TestValidate(t *testing.T) {
 		`two columns are called "a"`:             func(t *data.Table) { t.Features[1] = "a" },
 		`two classes are called "x"`:             func(t *data.Table) { t.Classes[1] = "x" },
 		"row 0: b is 0.5, not the code of a lev": func(t *data.Table) { t.X[1] = 0.5 },
-		"row 1: class 2 is not one of 2":         func(t *data.Table) { t.Y[1] = 2 },
+		"row 1: column 1: infinite value":        func(t *data.Table) { t.X[3] = math.Inf(-1) },
+		"row 1: column 0: 1e+308 is too large":   func(t *data.Table) { t.X[2] = 1e308 },
+		"cell 0: infinite value": func(t *data.Table) {
+			t.X, t.Sparse = nil, &data.Sparse{Start: []int{0, 1, 1}, Column: []int32{0}, Value: []float64{math.Inf(1)}}
+		},
+		"has class labels in Y and targets": func(t *data.Table) { t.Target = make([]float64, 2) },
+		"row 1: class 2 is not one of 2":    func(t *data.Table) { t.Y[1] = 2 },
 	} {
 		table := fresh()
 		change(table)
 		if err := table.Validate(); err == nil || !strings.HasPrefix(err.Error(), "t: "+want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// Infinite values would become missing ones by scaling.
+func TestInfiniteValuesAreNotScaled(t *testing.T) {
+	table := &data.Table{Source: "t", Rows: 2, Cols: 1, X: []float64{1, math.Inf(1)}, Features: []string{"a"}}
+	err := data.FitScaling(table).Apply(table)
+	if err == nil || err.Error() != "t: row 1: column 0: infinite value" || table.Scaling != nil {
+		t.Error(err, table)
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Fits reports rows that a model reads otherwise than they are meant: whose columns or
-// classes have other numbers than those of the same names in the model, or that are not
-// scaled as those that it was trained on. Names that the model does not know are not
-// compared: their order is all there is to go by.
+// Fits reports rows that a model reads otherwise than they are meant: whose columns,
+// classes or levels have other numbers than those of the same names in the model, or that
+// are not scaled as those that it was trained on. Names that the model does not know are
+// not compared: their order is all there is to go by.
 func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	switch {
 	case e == nil:
@@ -26,6 +27,11 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	}
 	if name := misplaced(t.Features, s.Features); name != "" {
 		return fmt.Errorf("%s: column %q is in another place than in the model: read the rows with Options.Features, or Options.Like the training table", t.Source, name)
+	}
+	for f := range min(len(t.Features), len(t.Columns), len(e.Columns)) {
+		if name := mistaken(&t.Columns[f], &e.Columns[f]); name != "" {
+			return fmt.Errorf("%s: level %q of column %q has another number than in the model: read the rows with Options.Columns, or Options.Like the training table", t.Source, name, t.Features[f])
+		}
 	}
 	switch {
 	case s.Min == nil:
@@ -46,6 +52,18 @@ func misplaced(names, model []string) string {
 	}
 	for i, name := range names {
 		if at, known := place[name]; known && at != i {
+			return name
+		}
+	}
+	return ""
+}
+
+// mistaken returns a level that a model takes for another, or knows by another code, ""
+// for none.
+func mistaken(rows, model *column.Column) string {
+	for i, code := range rows.Codes[:min(len(rows.Codes), len(rows.Names))] {
+		name, known := rows.Names[i], model.Name(code)
+		if name != known && (known != "" || slices.Contains(model.Names, name)) {
 			return name
 		}
 	}

@@ -1,10 +1,12 @@
 package trainer_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -34,6 +36,29 @@ func TestFits(t *testing.T) {
 	// a model of raw values, or of another library, says nothing of units
 	if err := trainer.Fits(&ensemble.Ensemble{}, &data.Table{Features: []string{"a"}, Scaling: scaling}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Levels are the same for a model if they have the same numbers: a table that was read by
+// itself numbers those that it happens to have.
+func TestFitsLevels(t *testing.T) {
+	e := &ensemble.Ensemble{Columns: []column.Column{{}, column.Named([]string{"first", "second", "third"})}}
+	for _, c := range []struct {
+		levels []string
+		want   string // the level that is misread, "" for none
+	}{
+		{nil, ""},
+		{[]string{"first"}, ""},
+		{[]string{"first", "second", "third", "fourth"}, ""},
+		{[]string{"second", "third"}, "second"},
+		{[]string{"fourth"}, "fourth"},
+		{[]string{"first", "second", "third", "first class"}, ""},
+	} {
+		table := &data.Table{Source: "t.csv", Features: []string{"age", "class"}, Columns: []column.Column{{}, column.Named(c.levels)}}
+		err := trainer.Fits(e, table)
+		if got, want := errorText(err), fmt.Sprintf("t.csv: level %q of column \"class\"", c.want); c.want == "" && err != nil || c.want != "" && !strings.HasPrefix(got, want) {
+			t.Errorf("levels %q: %q, want %q", c.levels, got, c.want)
+		}
 	}
 }
 

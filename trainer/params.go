@@ -85,8 +85,8 @@ type Params struct {
 	RobustBlank   []bool
 	RobustClasses []bool
 
-	Valid    []Validation       // held-out tables, evaluated after each round
-	Metrics  []Metric           // more metrics on Valid; the first one decides on early stopping
+	Valid    []Validation       // held-out tables, evaluated after each round; their weights do not count
+	Metrics  []Metric           // metrics on Valid after EvalMetric, or instead of the loss where that is ""; the first of all decides on early stopping, on the last of Valid
 	Report   func(Evaluation)   // called after each round with the scores on Valid, may be nil
 	Progress func(done, of int) // called after each round with the numbers of rounds, may be nil
 	// Fitted is called at the end with the margins of the training rows, Outputs a

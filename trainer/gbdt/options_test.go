@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -241,5 +243,33 @@ func TestImportances(t *testing.T) {
 	// Feature 3 is noise, see traintest.
 	if splits != 0 || all[3].Gain > all[0].Gain/2 || all[3].Gain > all[2].Gain/2 {
 		t.Errorf("%d splits are left over, importances %v", splits, all)
+	}
+}
+
+// A mistake in what watches training is told before or where it matters.
+func TestMistakesInWatching(t *testing.T) {
+	score := func(v float64) trainer.Metric {
+		return trainer.Metric{Name: "own", Score: func(context.Context, *ensemble.Ensemble, *data.Table, []float64) (float64, error) { return v, nil }}
+	}
+	for want, c := range map[string]struct {
+		metrics []trainer.Metric
+		hooks   []trainer.Hook
+	}{
+		"":                             {[]trainer.Metric{score(1), score(math.NaN())}, nil},
+		`metric "own" has no function`: {[]trainer.Metric{{Name: "own"}}, nil},
+		"metric own of validation table test is NaN after round 1": {[]trainer.Metric{score(math.NaN())}, nil},
+		"hook 1 is nil": {nil, []trainer.Hook{trainer.HookFunc(func(context.Context, *trainer.Round) error { return nil }), nil}},
+	} {
+		p := trainer.Defaults(trainer.GBDT)
+		p.Rounds, p.Metrics, p.EarlyStoppingRounds = 2, c.metrics, 1
+		p.Valid = []trainer.Validation{{Name: "test", Table: binary()}}
+		g, err := gbdt.New(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = g.Train(t.Context(), binary(), c.hooks...)
+		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
 }

@@ -3,6 +3,8 @@ package rounds
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -33,6 +35,9 @@ type Run struct {
 // Loop runs the rounds. It returns the context's error if that ends them; the
 // ensemble then holds the rounds that were finished.
 func (run *Run) Loop(ctx context.Context) error {
+	if k := slices.Index(run.Hooks, nil); k >= 0 {
+		return fmt.Errorf("hook %d is nil", k)
+	}
 	valid, err := newValidator(ctx, run)
 	if err != nil {
 		return err

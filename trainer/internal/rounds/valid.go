@@ -43,6 +43,11 @@ func newValidator(ctx context.Context, run *Run) (*validator, error) {
 		}
 		v.metrics = append([]trainer.Metric{m}, v.metrics...)
 	}
+	for _, m := range v.metrics {
+		if m.Score == nil {
+			return nil, fmt.Errorf("metric %q has no function Score", m.Name)
+		}
+	}
 	for _, set := range run.Params.Valid {
 		if err := fits(set, e); err != nil {
 			return nil, err
@@ -99,7 +104,11 @@ func (v *validator) evaluate(ctx context.Context, rounds int) (stop bool, err er
 		}
 	}
 	v.trees = len(v.run.Ensemble.Trees)
-	deciding := eval.Scores[len(eval.Scores)-len(v.metrics)].Value
+	decides := &eval.Scores[len(eval.Scores)-len(v.metrics)]
+	deciding := decides.Value
+	if deciding != deciding {
+		return false, fmt.Errorf("metric %s of validation table %s is NaN after round %d, which tells no best round", decides.Metric, decides.Table, rounds)
+	}
 	if v.bestRound == 0 || deciding < v.best && !v.metrics[0].Maximize || deciding > v.best && v.metrics[0].Maximize {
 		v.best, v.bestRound, v.bestTrees = deciding, rounds, v.trees
 	}
