@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -44,8 +46,18 @@ func ReadFile(path string) (t *Threat, text string, err error) {
 // Error is a fault in a threat file, or in what it says of a model or of rows.
 type Error struct{ Err error }
 
-// Error says what is wrong.
-func (e *Error) Error() string { return e.Err.Error() }
+// Error says what is wrong, in one line: names and texts of a file may hold anything.
+func (e *Error) Error() string {
+	var b strings.Builder
+	for _, r := range e.Err.Error() {
+		if unicode.IsControl(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
 
 // Unwrap returns what is wrong.
 func (e *Error) Unwrap() error { return e.Err }

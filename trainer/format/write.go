@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -40,11 +41,22 @@ var Kinds = []Kind{Hardwood, XGBoost, LightGBM, ONNX}
 func Losses(e *ensemble.Ensemble, kind Kind) []string {
 	switch kind {
 	case XGBoost:
-		return xgboost.Losses(e)
+		return append(xgboost.Losses(e), finerLeaves(e)...)
 	case LightGBM:
 		return lightgbm.Losses(e)
 	case ONNX:
-		return onnx.Losses(e)
+		return append(onnx.Losses(e), finerLeaves(e)...)
+	}
+	return nil
+}
+
+// finerLeaves is the loss of leaf values that formats do not keep of a model that adds
+// in float32.
+func finerLeaves(e *ensemble.Ensemble) []string {
+	if e.Sum == ensemble.Float32 && slices.ContainsFunc(e.Trees, func(t ensemble.Tree) bool {
+		return slices.ContainsFunc(t.Leaves, func(v float64) bool { return float64(float32(v)) != v })
+	}) {
+		return []string{"the model adds in float32 leaf values that are finer than that"}
 	}
 	return nil
 }
