@@ -52,8 +52,20 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	case !(o.Clean >= 0 && o.Clean <= 1):
 		return nil, fmt.Errorf("weight %v of the rows as they are is not between 0 and 1", o.Clean)
 	}
-	if err := cmp.Or(o.Ball.check(), trainer.Fits(e, rows)); err != nil {
+	if err := cmp.Or(o.Ball.check(), trainer.Fits(e, rows), rows.Validate()); err != nil {
 		return nil, err
+	}
+	switch {
+	case rows.Y == nil:
+		return nil, fmt.Errorf("%s: rows have no labels", rows.Source)
+	case rows.Cols != e.Features || len(rows.Classes) > e.Classes:
+		return nil, fmt.Errorf("%s: rows of %d columns and %d classes, the model has %d and %d", rows.Source, rows.Cols, len(rows.Classes), e.Features, e.Classes)
+	case o.ClassWeight != nil && len(o.ClassWeight) != e.Classes:
+		return nil, fmt.Errorf("ClassWeight has %d values for %d classes", len(o.ClassWeight), e.Classes)
+	case o.Ball.Constraints != nil:
+		if err := o.Ball.Constraints.Check(e.Features); err != nil {
+			return nil, err
+		}
 	}
 	if o.Sweeps == 0 {
 		o.Sweeps = 3

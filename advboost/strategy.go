@@ -28,6 +28,11 @@ func Harden(
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
+	if s.Constraints != nil {
+		if err := s.Constraints.Check(rows.Cols); err != nil {
+			return nil, trainer.InOptions(err)
+		}
+	}
 	a, err := s.attack(rows)
 	if err != nil {
 		return nil, err

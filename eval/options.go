@@ -42,11 +42,12 @@ type Options struct {
 }
 
 func (o *Options) check(models []Model, table *data.Table) error {
+	if err := table.Validate(); err != nil {
+		return err
+	}
 	switch {
 	case len(models) == 0:
 		return fmt.Errorf("no model to evaluate")
-	case table == nil:
-		return fmt.Errorf("no table is given")
 	case table.Y == nil:
 		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Source)
 	case table.Rows == 0:
@@ -55,6 +56,9 @@ func (o *Options) check(models []Model, table *data.Table) error {
 		return fmt.Errorf("no attack to evaluate with")
 	case !slices.IsSorted(o.Eps):
 		return fmt.Errorf("eps must ascend, got %v", o.Eps)
+	}
+	if _, err := ParseAim(string(o.Aim)); err != nil {
+		return err
 	}
 	for _, e := range o.Eps {
 		if !(e >= 0) || math.IsInf(e, 0) {

@@ -12,6 +12,10 @@ import (
 // feature fills in the constraints of a feature, and checks them.
 func (b *builder) feature(f int) error {
 	r, c := b.rules[f], b.made
+	direction := first(anyWay, r.Direction, b.all.Direction)
+	if !slices.Contains(directions, direction) { // of a rule that no file has
+		return fmt.Errorf("direction: %w", noneOf(direction, directions))
+	}
 	c.Min[f], c.Range[f] = b.scaling(f)
 	if b.kind(f) == column.Categorical {
 		return b.category(f)
@@ -26,7 +30,6 @@ func (b *builder) feature(f int) error {
 	c.Lo[f] = b.scaled(f, first(lo, r.Min, b.all.Min))
 	c.Hi[f] = b.scaled(f, first(hi, r.Max, b.all.Max))
 	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
-	direction := first(anyWay, r.Direction, b.all.Direction)
 	c.Increase[f], c.Decrease[f] = direction == increase, direction == decrease
 	b.weigh(f)
 	if err := b.places(f); err != nil {

@@ -140,6 +140,11 @@ func word(to **string, v *unstable.Node, words []string) error {
 	if v.Kind == unstable.String && slices.Contains(words, s) {
 		return once(to, s)
 	}
+	return noneOf(s, words)
+}
+
+// noneOf says that a word is none of some.
+func noneOf(s string, words []string) error {
 	last := len(words) - 1
 	return fmt.Errorf(`%s is not "%s" or "%s"`, s, strings.Join(words[:last], `", "`), words[last])
 }

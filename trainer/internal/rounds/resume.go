@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -46,6 +48,12 @@ func takeOver(e, from *ensemble.Ensemble) error {
 		return fmt.Errorf("cannot continue from a model that scales features in another way than these rows are scaled")
 	case from.Input != e.Input || from.Sum != e.Sum:
 		return fmt.Errorf("cannot continue from a model of %s: it computes in another precision", from.Origin.Source)
+	}
+	if err := trainer.Fits(from, &data.Table{
+		Source: "the rows to continue a model on", Features: e.Schema.Features, Classes: e.Schema.Classes, Columns: e.Columns,
+		Scaling: &data.Scaling{Min: e.Schema.Min, Max: e.Schema.Max},
+	}); err != nil {
+		return err
 	}
 	copy(e.Base, from.Base)
 	e.Cutoff = from.Cutoff
