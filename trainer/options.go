@@ -116,7 +116,7 @@ var Options = []Option{
 	// Splits on categories.
 	{
 		Name: "cat-smooth", For: GBDT, Range: option.NotNegative,
-		Usage: "smoothing of the levels of a category, in rows: the larger, the less the averages of rare levels are trusted",
+		Usage: "smoothing of the levels of a category, in rows: the larger, the less the averages of rare levels are trusted; at most a twentieth of the rows",
 		Field: func(p *Params) any { return &p.CatSmooth },
 	},
 	{
@@ -136,7 +136,7 @@ var Options = []Option{
 	},
 	{
 		Name: "min-data-per-group", For: GBDT, Range: option.SomeCount,
-		Usage: "fewest rows by which two candidate splits on a category differ",
+		Usage: "fewest rows by which two candidate splits on a category differ; at most a twentieth of the rows",
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 

@@ -91,6 +91,24 @@ func TestUnseenLevelsAreMissing(t *testing.T) {
 	}
 }
 
+// Sixty rows are enough to split on six levels of ten rows each, without a word
+// about parameters, and rows of a level with another target get it.
+func TestSmallTablesAreSplitOnLevels(t *testing.T) {
+	const levels, rows = 6, 60
+	table := &data.Table{Features: []string{"feed"}, Columns: []column.Column{{Kind: column.Categorical, Names: []string{"a", "b", "c", "d", "e", "f"}}}, Cols: 1, Rows: rows}
+	for i := range rows {
+		table.X, table.Target = append(table.X, float64(i%levels)), append(table.Target, float64(i%2))
+	}
+	for _, name := range booster.Names {
+		e := traintest.Train(t, name, trainer.Defaults(name), table)
+		for i := range levels {
+			if got := margins(e, []float64{float64(i)})[0]; math.Abs(got-float64(i%2)) > 0.2 {
+				t.Errorf("%s: level %d has the target %d, the model predicts %v", name, i, i%2, got)
+			}
+		}
+	}
+}
+
 // without returns the rows whose first column is not a level.
 func without(table *data.Table, level float64) (rows []int) {
 	for i := range table.Rows {

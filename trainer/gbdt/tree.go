@@ -23,9 +23,11 @@ type worker struct {
 func newWorker(r *run, threads int) *worker {
 	p := &r.params
 	w := &worker{run: r}
+	smooth := min(p.CatSmooth, mostOfLevels*float64(r.rows.Len()))
+	group := min(p.MinDataPerGroup, int(mostOfLevels*float64(r.rows.Len())))
 	w.newton = &criterion.Newton{
 		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,
-		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints, Smooth: p.CatSmooth,
+		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints, Smooth: smooth,
 	}
 	var splits criterion.Criterion = w.newton
 	if p.Robust() {
@@ -39,7 +41,7 @@ func newWorker(r *run, threads int) *worker {
 	w.Grower = grow.Grower{
 		Bins: r.rows.Bins, Criterion: splits, Threads: threads, Both: p.Robust() && p.RobustBoth, Still: still,
 		Levels: criterion.LevelLimits{
-			OneHot: p.MaxCatToOneHot, Smooth: p.CatSmooth, L2: p.CatL2, Most: p.MaxCatThreshold, MinGroup: p.MinDataPerGroup,
+			OneHot: p.MaxCatToOneHot, Smooth: smooth, L2: p.CatL2, Most: p.MaxCatThreshold, MinGroup: group,
 		},
 		Limits: grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
@@ -48,6 +50,11 @@ func newWorker(r *run, threads int) *worker {
 	}
 	return w
 }
+
+// mostOfLevels is the share of all rows that CatSmooth and MinDataPerGroup are at
+// most: they are made for thousands of rows, and none of six levels in 70 rows
+// would be split on.
+const mostOfLevels = 0.05
 
 // leastGain is the smallest loss reduction that is not rounding, as in
 // XGBoost.
