@@ -68,15 +68,22 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:most], "") + "..."
 }
 
+// inLine is a name from a file in a message, which is one line.
+func inLine(name string) string {
+	name = clip(name)
+	if strings.ContainsFunc(name, unicode.IsControl) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 // list joins names for a message, the first few of many.
 func list(names []string) string {
-	clipped := make([]string, len(names))
+	shown := make([]string, len(names))
 	for i, name := range names {
-		if clipped[i] = clip(name); strings.ContainsFunc(clipped[i], unicode.IsControl) {
-			clipped[i] = strconv.Quote(clipped[i]) // a message is one line
-		}
+		shown[i] = inLine(name)
 	}
-	return join(clipped)
+	return join(shown)
 }
 
 // join joins parts of a message, the first few of many.

@@ -87,7 +87,7 @@ func TestFaults(t *testing.T) {
 		"idx wide":           {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x7f\xff\xff\xff\x7f\xff\xff\xff", want: `: rows of size [2147483647 2147483647]`},
 		"arff text":          {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\nb,b\n", want: `: line 6: column "x": "b" is not a number`},
 		"arff class":         {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,c\n", want: `: line 5: column "class": unknown label "c", the classes are a, b (Options.Keep leaves other rows out)`},
-		"nothing but names":  {file: "a.csv", content: "id,label\n" + numbered("name%d,a\n", 30), want: `: no features: "id" is a text that is different in nearly every row`},
+		"nothing but names":  {file: "a.csv", content: "id,label\n" + numbered("name%d,a\n", 30), want: `: no features: "id" is a text that is different in nearly every row; Options.Numeric keeps such numbers, Options.Categorical such texts`},
 		"not numeric":        {file: "a.csv", content: "x,label\na,b\nc,d\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 2: column "x": "a" is not a number`},
 		"kind of no column":  {file: "a.csv", content: "x,label\na,b\nc,d\n", options: data.Options{Categorical: []string{"y"}}, want: `: no column "y" of a kind: did you mean "x"?`},
 		"decimal point":      {file: "a.csv", content: "x;label\n1,5;a\n1.234;b\n", options: data.Options{DecimalComma: true}, want: `: line 3: column "x": "1.234" has a decimal point, and Options.DecimalComma reads commas`},

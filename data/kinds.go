@@ -70,7 +70,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	case d.truths(c), !c.declared && d.dates(c):
 		return d, nil
 	case !c.declared && c.filled+c.numbers >= fewCells && distinct > (c.filled+c.numbers)*9/10:
-		d.ignored = "is a text that is different in nearly every row"
+		d.ignored = tellsRows
 		return d, nil
 	}
 	d.level(c)

@@ -36,8 +36,11 @@ func (s Sample) areNamed(first []string) bool {
 	return len(s) > 1 && !slices.ContainsFunc(first, func(cell string) bool { return isNumber(strings.TrimSpace(cell)) })
 }
 
-// numbersRows is why a column is ignored that holds the numbers of the rows.
-const numbersRows = "numbers the rows"
+// Why a column is ignored that holds the numbers of the rows, or their names.
+const (
+	numbersRows = "numbers the rows"
+	tellsRows   = "is a text that is different in nearly every row"
+)
 
 // count notes a number of a column whose numbers have been those of the rows so
 // far: of all, or of some that were taken in order, or in any order where the name

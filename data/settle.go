@@ -64,7 +64,7 @@ func (c *collector) settleColumns() error {
 		return together(faults)
 	}
 	if len(kept) == 0 {
-		return &Error{Err: fmt.Errorf("no features: %s", t.Found.why())}
+		return &Error{Err: fmt.Errorf("no features: %s%s", t.Found.why(), t.Found.howToKeep())}
 	}
 	if changed {
 		t.exchange(decisions, kept)

@@ -82,6 +82,15 @@ func (f *Found) why() string {
 	return join(parts)
 }
 
+// howToKeep says which options make features of columns that name the rows, ""
+// where there are none.
+func (f *Found) howToKeep() string {
+	if slices.ContainsFunc(f.Ignored, func(i Ignored) bool { return i.Why == numbersRows || i.Why == tellsRows }) {
+		return "; Options.Numeric keeps such numbers, Options.Categorical such texts"
+	}
+	return ""
+}
+
 // ignores reports whether a column is ignored.
 func (f *Found) ignores(name string) bool {
 	return slices.ContainsFunc(f.Ignored, func(i Ignored) bool { return i.Column == name })
@@ -91,7 +100,7 @@ func (f *Found) ignores(name string) bool {
 func (t *Table) shares() string {
 	classes := make([]string, len(t.Classes))
 	for k, n := range t.Counts() {
-		classes[k] = fmt.Sprintf("%s %.1f %%", clip(t.Classes[k]), 100*float64(n)/float64(t.Rows))
+		classes[k] = fmt.Sprintf("%s %.1f %%", inLine(t.Classes[k]), 100*float64(n)/float64(t.Rows))
 	}
 	return join(classes)
 }

@@ -24,7 +24,7 @@ func NewLines(columns []Column) *Lines {
 // Fit makes the columns as wide as a row needs.
 func (l *Lines) Fit(row []Cell) {
 	for c, cell := range row {
-		l.widths[c] = max(l.widths[c], utf8.RuneCountInString(cell.words()))
+		l.widths[c] = max(l.widths[c], utf8.RuneCountInString(inLine(cell.words())))
 	}
 }
 
@@ -32,7 +32,12 @@ func (l *Lines) Fit(row []Cell) {
 func (l *Lines) Head() string { return l.line(func(c int) string { return l.columns[c].Name }) }
 
 // Row returns the line of a row.
-func (l *Lines) Row(row []Cell) string { return l.line(func(c int) string { return row[c].words() }) }
+func (l *Lines) Row(row []Cell) string {
+	return l.line(func(c int) string { return inLine(row[c].words()) })
+}
+
+// inLine keeps a cell in its line: names from files may have ends of lines.
+func inLine(words string) string { return strings.ReplaceAll(words, "\n", `\n`) }
 
 func (l *Lines) line(text func(c int) string) string {
 	var b strings.Builder
