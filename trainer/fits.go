@@ -23,14 +23,14 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	}
 	s := &e.Schema
 	if name := misplaced(t.Classes, s.Classes); name != "" {
-		return fmt.Errorf("%s: class %q has another number than in the model: read the rows with Options.Classes, or Options.Like the training table", t.Source, name)
+		return fmt.Errorf("%s: class %q has another number than in the model: read the rows by trainer.Like", t.Source, name)
 	}
 	if name := misplaced(t.Features, s.Features); name != "" {
-		return fmt.Errorf("%s: column %q is in another place than in the model: read the rows with Options.Features, or Options.Like the training table", t.Source, name)
+		return fmt.Errorf("%s: column %q is in another place than in the model: read the rows by trainer.Like", t.Source, name)
 	}
 	for f := range min(len(t.Features), len(t.Columns), len(e.Columns)) {
 		if name := mistaken(&t.Columns[f], &e.Columns[f]); name != "" {
-			return fmt.Errorf("%s: level %q of column %q has another number than in the model: read the rows with Options.Columns, or Options.Like the training table", t.Source, name, t.Features[f])
+			return fmt.Errorf("%s: level %q of column %q has another number than in the model: read the rows by trainer.Like", t.Source, name, t.Features[f])
 		}
 	}
 	switch {

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -55,27 +55,10 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 	if err != nil {
 		return nil, err
 	}
-	s := &e.Schema
-	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, kindsOf(e)
-	o.Expected = s.Label
-	o.Places = saysNothing(s.Features) && !slices.Contains(e.Used(), 0)
-	if o.MissingWords == nil {
-		o.MissingWords = s.MissingWords
-	}
-	if s.Open { // for the table to tell
-		o.Cols, o.Columns = 0, nil
-	}
-	o.Categorical, o.Numeric, o.Ignore = nil, nil, nil // the model knows
+	o = trainer.Like(e, o)
 	o.LabelOptional = !labelled
-	if o.Image == (data.Shape{}) && s.Width > 0 {
-		o.Image = data.Shape{Width: s.Width, Height: s.Height}
-	}
 	return d.load(source, o)
 }
-
-// saysNothing reports whether a model of another library names no features: LightGBM
-// numbers them then.
-func saysNothing(features []string) bool { return len(features) == 0 || features[0] == "Column_0" }
 
 // tellAbsent says what a model of XGBoost makes of the cells that rows leave out.
 func (d *dataFlags) tellAbsent(t *data.Table, e *ensemble.Ensemble) {
@@ -127,14 +110,6 @@ func (d *dataFlags) note(text string) {
 		d.noted = append(d.noted, text)
 		progressOf(d.command).keep(text)
 	}
-}
-
-// kindsOf returns what the features of a model hold.
-func kindsOf(e *ensemble.Ensemble) []column.Column {
-	if e.Columns == nil {
-		return make([]column.Column, e.Features)
-	}
-	return e.Columns
 }
 
 // classNames returns the names of all classes of a model: its own, or those

@@ -86,6 +86,16 @@ func (c *Column) Name(level int32) string {
 	return ""
 }
 
+// Code returns the level with a word, and false where there is none: what stands for the
+// word in a row.
+func (c *Column) Code(word string) (level int32, known bool) {
+	at := slices.Index(c.Names, word)
+	if at < 0 || at >= len(c.Codes) {
+		return 0, false
+	}
+	return c.Codes[at], true
+}
+
 // Word returns the word for a value, and false where it is a number. That of days is
 // their date, which is read as the same number again.
 func (c *Column) Word(v float64) (word string, ok bool) {

@@ -12,3 +12,13 @@ func Example() {
 	fmt.Println(colour.Kind, colour.Codes, colour.Name(2))
 	// Output: categorical [0 1 2] blue
 }
+
+// What a word is in a row, such as one that a server is asked about.
+func ExampleColumn_Code() {
+	colour := column.Named([]string{"red", "green", "blue"})
+	fmt.Println(colour.Code("blue"))
+	fmt.Println(colour.Code("violet"))
+	// Output:
+	// 2 true
+	// 0 false
+}
