@@ -194,6 +194,29 @@ func TestZeroResult(t *testing.T) {
 	}
 }
 
+// tooWide finds a row of another model.
+type tooWide struct{ silent }
+
+func (s tooWide) Prepare(*attack.Problem) (attack.Prepared, error) { return s, nil }
+func (s tooWide) Searcher() attack.Searcher                        { return s }
+func (tooWide) Search(context.Context, attack.Victim) attack.Result {
+	return attack.Result{Example: []float64{1, 1}, Class: 1, Distance: 0.9}
+}
+
+// An example that is no row of the model ends the run by an error, not the program.
+func TestExampleOfAnotherWidth(t *testing.T) {
+	const want = "row 5: example of 2 features, the model reads 1"
+	victim := attack.Victim{Row: 5, X: []float64{0.1}}
+	_, err := attack.Run(t.Context(), stump(t), tooWide{}, []attack.Victim{victim}, attack.RunOptions{})
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	r := tooWide{}.Search(t.Context(), victim)
+	if err := stump(t).Check(victim, &r); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // What makes no sense is an error, not an answer.
 func TestMisuse(t *testing.T) {
 	whole := stump(t)

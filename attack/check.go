@@ -15,7 +15,18 @@ func (p *Problem) Check(v Victim, r *Result) error {
 	if r.Example == nil {
 		return nil
 	}
+	if err := p.checkShape(&v, r); err != nil {
+		return err
+	}
 	return p.check(&v, r, p.Ensemble.Class(r.Example))
+}
+
+// checkShape reports an example that is no row.
+func (p *Problem) checkShape(v *Victim, r *Result) error {
+	if len(r.Example) != p.Ensemble.Features {
+		return fmt.Errorf("row %d: example of %d features, the model reads %d", v.Row, len(r.Example), p.Ensemble.Features)
+	}
+	return nil
 }
 
 // check is Check where the class of the example is known.
@@ -69,6 +80,9 @@ type checker struct {
 func (c *checker) add(v *Victim, r *Result) error {
 	if r.Example == nil {
 		return nil
+	}
+	if err := c.problem.checkShape(v, r); err != nil {
+		return err
 	}
 	c.victims, c.results = append(c.victims, v), append(c.results, r)
 	c.examples = append(c.examples, r.Example...)
