@@ -13,6 +13,10 @@ type Link struct {
 	Feature int    // the column on the left
 	AtMost  bool   // it is at most the sum; else it is the sum
 	Terms   []Term // one at least
+
+	// Step is what the sum is rounded to whole multiples of, as tables round what they
+	// derive: 1 for whole numbers, 0.01 for two places, 0 for the sum as it is.
+	Step float64
 }
 
 // Term is a product: Factor times columns, over others.
@@ -41,9 +45,19 @@ func (l *Link) sum(raw func(f int) float64) (sum, size float64) {
 }
 
 // Value returns what the right side of the link comes to for a row in the data's units.
-func (l *Link) Value(row []float64) float64 {
-	sum, _ := l.sum(func(f int) float64 { return row[f] })
-	return sum
+func (l *Link) Value(row []float64) float64 { return l.value(func(f int) float64 { return row[f] }) }
+
+// value returns the sum as the column has it, rounded to its steps. A step such as 0.01
+// is no binary number, of which 100 make 1 all the same.
+func (l *Link) value(raw func(f int) float64) float64 {
+	sum, _ := l.sum(raw)
+	if l.Step == 0 || l.AtMost {
+		return sum
+	}
+	if parts := math.Round(1 / l.Step); math.Abs(float64(parts*l.Step)-1) < 1e-9 {
+		return math.Round(sum*parts) / parts
+	}
+	return math.Round(sum/l.Step) * l.Step
 }
 
 // some reports whether something holds for a column of the link.
@@ -79,12 +93,31 @@ func (c *Constraints) checkLinks(x []float64) error {
 		}
 		left := c.raw(l.Feature, x[l.Feature])
 		right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
-		slack := linkRounding * max(1, math.Abs(left), size)
+		slack := float64(linkRounding*max(1, math.Abs(left), size)) + l.Step/2
 		if holds := math.Abs(left-right) <= slack || l.AtMost && left <= right; !holds {
-			return fmt.Errorf("%s is broken: %v and %v", l.Text, left, right)
+			return fmt.Errorf("%s is broken: %v and %v%s", l.Text, left, right, l.advice(left, right))
 		}
 	}
 	return nil
+}
+
+// advice says what helps where the two sides of a link are apart by as much as the left one
+// may have been rounded by.
+func (l *Link) advice(left, right float64) string {
+	if l.AtMost || l.Step != 0 {
+		return ""
+	}
+	const most = 6 // places
+	for places := range most + 1 {
+		step := math.Pow10(-places)
+		if rounded := math.Round(left/step) * step; math.Abs(left-rounded) < 1e-9*max(1, math.Abs(left)) {
+			if math.Abs(left-right) > 0.501*step {
+				break
+			}
+			return fmt.Sprintf("; step = %v in the table of the column on the left rounds what is derived", step)
+		}
+	}
+	return ""
 }
 
 // checkLinkTerms reports the first link that is no sum of products of columns.
@@ -98,6 +131,9 @@ func (c *Constraints) checkLinkTerms(features int) error {
 		}
 		if len(l.Terms) == 0 {
 			return fmt.Errorf("link %d %q has no terms on its right side", i, l.Text)
+		}
+		if !(l.Step >= 0 && l.Step < math.Inf(1)) || l.AtMost && l.Step != 0 {
+			return fmt.Errorf("link %d %q: step %v is no distance, or of a column that is no sum", i, l.Text, l.Step)
 		}
 		for _, t := range l.Terms {
 			columns := len(t.Times) + len(t.Over)
@@ -184,7 +220,7 @@ func (p *Problem) derive(victim, x, row []float64) {
 		if l.some(func(f int) bool { return x[f] != x[f] }) {
 			continue
 		}
-		sum, _ := l.sum(raw)
+		sum := l.value(raw)
 		switch {
 		case math.IsNaN(sum) || math.IsInf(sum, 0): // which no value is
 		case !l.AtMost && !l.some(func(f int) bool { return f != l.Feature && row[f] != x[f] }):

@@ -65,6 +65,11 @@ func someLinks(r *rand.Rand) *Constraints {
 		{Text: "e = b * c + 3", Feature: 4, Terms: []Term{times(1, 1, 2), times(3)}},
 		{Text: "f <= 2 * a", Feature: 5, AtMost: true, Terms: []Term{times(2, 0)}},
 	}, func(Link) bool { return r.IntN(2) == 0 })
+	for i := range links {
+		if !links[i].AtMost && r.IntN(3) == 0 {
+			links[i].Step = []float64{0.05, 0.1, 1, 0.3}[r.IntN(4)]
+		}
+	}
 	weights := func() (all []float64) {
 		for range 6 {
 			all = append(all, math.Exp(4*r.Float64()-2))

@@ -61,8 +61,7 @@ func (m *linkMove) raw(f int) float64 {
 // at returns the cell that the link leaves its column in.
 func (m *linkMove) at() int {
 	p, f := m.problem, m.link.Feature
-	sum, _ := m.link.sum(m.raw)
-	return int(p.Grid.Cell(f, round(p.Ensemble, p.Constraints.scaledTo(f, sum))))
+	return int(p.Grid.Cell(f, round(p.Ensemble, p.Constraints.scaledTo(f, m.link.value(m.raw)))))
 }
 
 // aim takes in where the row has the column.

@@ -118,6 +118,51 @@ func TestColumnsThatMoveForNothing(t *testing.T) {
 	}
 }
 
+// A column that is rounded by a table is so in examples, and a row breaks no link that is
+// off by what rounding takes.
+func TestRoundedLinks(t *testing.T) {
+	for step, want := range map[float64]float64{0: 0.25, 0.1: 0.2, 0.01: 0.25, 0.3: 0} {
+		e := ensembletest.Stumps()
+		e.Features = 3
+		for i := range e.Trees {
+			e.Trees[i].Splits[0].Feature, e.Trees[i].Splits[0].Threshold = 2, 0.25
+		}
+		p, err := attack.NewProblem(e, attack.LInf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		link := attack.Link{Text: "c = a / b", Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}, Step: step}
+		p.Constraints = &attack.Constraints{Weight: []float64{1, 1, 0}, Links: []attack.Link{link}}
+		row := []float64{1, 3, 0}
+		row[2] = link.Value(row)
+		results, err := attack.Run(t.Context(), p, exact.Auto{}, []attack.Victim{{X: row, Label: e.Class(row)}}, attack.RunOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch r := &results[0]; {
+		case r.Example == nil || r.Example[2] != link.Value(r.Example) || e.Class(r.Example) == e.Class(row):
+			t.Errorf("step %v: %+v", step, r)
+		case math.Abs(r.Example[2]-want) > 1e-6:
+			t.Errorf("step %v: c is %v, want %v", step, r.Example[2], want)
+		}
+		p.Constraints.Links[0].Step = -step
+		if err := p.Validate(); (err == nil) != (step == 0) {
+			t.Errorf("step %v: %v", -step, err)
+		}
+	}
+	c := &attack.Constraints{Links: []attack.Link{{Text: "c = a / b", Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}}}}
+	if err := c.CheckVictim([]float64{1, 3, 0.33}, nil); err == nil || !strings.HasSuffix(err.Error(), "; step = 0.01 in the table of the column on the left rounds what is derived") {
+		t.Error(err)
+	}
+	if err := c.CheckVictim([]float64{1, 3, 0.35}, nil); err == nil || strings.Contains(err.Error(), "step") {
+		t.Error(err)
+	}
+	c.Links[0].Step = 0.01
+	if err := c.CheckVictim([]float64{1, 3, 0.33}, nil); err != nil {
+		t.Error(err)
+	}
+}
+
 // Where a model reads a sum alone, examples move what it is the sum of: all of that in
 // the norm inf, one column where changes add up.
 func TestExamplesMoveWhatASumIsOf(t *testing.T) {

@@ -18,6 +18,11 @@ func (b *builder) links(rules []string) (err error) {
 		if err != nil {
 			return fmt.Errorf("%q: %w", rule, err)
 		}
+		if c := b.made; !l.AtMost && c.Integer[l.Feature] {
+			l.Step = 1
+		} else if !l.AtMost && c.Step != nil {
+			l.Step = c.Step[l.Feature]
+		}
 		b.made.Links = append(b.made.Links, l)
 	}
 	b.made.Links, err = attack.OrderLinks(b.made.Links)

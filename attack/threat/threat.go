@@ -79,7 +79,7 @@ type Rule struct {
 
 	// Step is the distance of the values that the feature can be changed to,
 	// above 0. They are counted from StepFrom, or from the row's own value where
-	// that is nil.
+	// that is nil. What a link derives is rounded to it.
 	Step, StepFrom *float64
 
 	// Weight is the factor on the feature's change in the norms inf, 2 and 1, above
