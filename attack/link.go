@@ -93,7 +93,7 @@ func (c *Constraints) checkLinks(x []float64) error {
 		}
 		left := c.raw(l.Feature, x[l.Feature])
 		right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
-		slack := float64(linkRounding*max(1, math.Abs(left), size)) + l.Step/2
+		slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
 		if holds := math.Abs(left-right) <= slack || l.AtMost && left <= right; !holds {
 			return fmt.Errorf("%s is broken: %v and %v%s", l.Text, left, right, l.advice(left, right))
 		}
@@ -110,7 +110,7 @@ func (l *Link) advice(left, right float64) string {
 	const most = 6 // places
 	for places := range most + 1 {
 		step := math.Pow10(-places)
-		if rounded := math.Round(left/step) * step; math.Abs(left-rounded) < 1e-9*max(1, math.Abs(left)) {
+		if rounded := float64(math.Round(left/step) * step); math.Abs(left-rounded) < 1e-9*max(1, math.Abs(left)) {
 			if math.Abs(left-right) > 0.501*step {
 				break
 			}

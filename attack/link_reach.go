@@ -55,7 +55,7 @@ func (r *reach) of(l *Link) span {
 	if together, ok := r.together(l); ok {
 		to = to.and(together)
 	}
-	slack := float64(2*linkRounding*max(size, to.size())) + r.rounding(l.Feature, r.X[l.Feature]) + l.Step/2
+	slack := float64(2*linkRounding*max(size, to.size())) + r.rounding(l.Feature, r.X[l.Feature]) + float64(l.Step/2)
 	to = span{to.lo - slack, to.hi + slack}.known()
 	if l.AtMost {
 		to.lo = math.Inf(-1)
