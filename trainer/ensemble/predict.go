@@ -177,7 +177,8 @@ const asLikely = 1e-6
 
 // Class returns the class that the model predicts for a row of float64 values,
 // which it rounds as the model reads them ([Ensemble.Round]). Where the model reads
-// scaled features ([Schema].Min), so must the row be.
+// scaled features ([Schema].Min), so must the row be. It has Features values: fewer are a
+// mistake of the program. A regressor has no classes: what it predicts is its margin.
 func (e *Ensemble) Class(x []float64) int {
 	margins := make([]float64, e.Outputs)
 	e.Margins(e.Rounded(x), margins)
