@@ -33,14 +33,17 @@ var grouped = map[bool]*regexp.Regexp{
 	true:  regexp.MustCompile(`^[-+]?\d{1,3}(\.\d{3})+(,\d*)?$`),
 }
 
-// bare returns a number without its unit and without what sets its thousands apart.
-// Anything else is returned as it is.
+// minus is what signs of negative numbers look like in print.
+const minus = "\u2212"
+
+// bare returns a number without its unit, without what sets its thousands apart, and
+// with the sign of a program. Anything else is returned as it is.
 func (n notation) bare(cell string) string {
-	if !strings.ContainsAny(cell, units+",.") {
+	if !strings.ContainsAny(cell, units+",.("+minus) {
 		return cell
 	}
 	sign, text := "", strings.TrimSpace(cell)
-	if rest, negative := strings.CutPrefix(text, "-"); negative {
+	if rest, negative := cutSign(text); negative {
 		sign, text = "-", rest
 	}
 	text = sign + strings.Trim(text, units)
@@ -55,6 +58,22 @@ func (n notation) bare(cell string) string {
 		return text
 	}
 	return cell
+}
+
+// cutSign returns a number without its sign, and whether it is negative: in brackets too,
+// as accounts have it.
+func cutSign(text string) (rest string, negative bool) {
+	for _, sign := range []string{"-", minus} {
+		if rest, negative = strings.CutPrefix(text, sign); negative {
+			return rest, true
+		}
+	}
+	if rest, negative = strings.CutPrefix(text, "("); negative {
+		if rest, negative = strings.CutSuffix(rest, ")"); negative {
+			return rest, !strings.HasPrefix(rest, "-")
+		}
+	}
+	return text, false
 }
 
 // withPoint returns a number with a decimal comma as one with a point, and

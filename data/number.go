@@ -38,7 +38,7 @@ const units = "$€£% "
 // commas.
 func writtenOtherwise(text string) bool {
 	bare := strings.Trim(text, units)
-	return isNumber(bare) || isNumber(strings.ReplaceAll(bare, ",", "")) || isNumber(strings.Replace(bare, ",", ".", 1))
+	return isNumber(bare) || notation{}.bare(text) != text || isNumber(strings.ReplaceAll(bare, ",", "")) || isNumber(strings.Replace(bare, ",", ".", 1))
 }
 
 // advice says what may help with a cell that is no number, "" for nothing.

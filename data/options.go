@@ -56,7 +56,7 @@ type Options struct {
 	// DecimalComma reads decimals such as 2,5 in CSV files. Cells are separated
 	// by semicolons or tabs then, unless Separator says otherwise.
 	DecimalComma bool
-	// FormattedNumbers reads numbers such as 1,234.50, $12 and 7 % in CSV files: without
+	// FormattedNumbers reads numbers such as 1,234.50, $12, (3.5) and 7 % in CSV files: without
 	// their unit, and without the commas between thousands, which are points under
 	// DecimalComma.
 	FormattedNumbers bool
