@@ -113,7 +113,8 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 }
 
 // mend gives derived columns of a row their values, and where it is an example takes as
-// many changes back as it can: whole ones, the dearest first, or to the nearest cell.
+// many changes back as it can, the dearest first: whole ones, or by as many cells as
+// halving finds.
 func (s *linkSearcher) mend(v Victim, x, row []float64) bool {
 	p := s.problem
 	p.derive(v.X, x, row)
@@ -121,36 +122,44 @@ func (s *linkSearcher) mend(v Victim, x, row []float64) bool {
 		return false
 	}
 	less := make([]float64, len(row))
+	moves := func(f int, to float64) bool {
+		copy(less, row)
+		less[f] = to
+		p.derive(v.X, x, less)
+		better := p.Distance(x, less) < p.Distance(x, row) && s.adversarial(v, x, less)
+		if better {
+			copy(row, less)
+		}
+		return better
+	}
 	for _, f := range s.byCost(x, row) {
-		for _, to := range s.between(f, x[f], row[f]) {
-			copy(less, row)
-			less[f] = to
-			p.derive(v.X, x, less)
-			if p.Distance(x, less) < p.Distance(x, row) && s.adversarial(v, x, less) {
-				copy(row, less)
-				break
+		if moves(f, x[f]) || row[f] != row[f] || p.Grid.IsLoose(ensemble.Feature(f)) {
+			continue
+		}
+		home, end := int(p.Grid.Cell(f, x[f])), int(p.Grid.Cell(f, row[f]))
+		moves(f, s.nearestIn(f, x[f], end))
+		for end-home > 1 || home-end > 1 {
+			if mid := (home + end) / 2; moves(f, s.nearestIn(f, x[f], mid)) {
+				end = mid
+			} else {
+				home = mid
 			}
 		}
 	}
 	return true
 }
 
-// between returns the values to take back a change of a feature to, from x on: the
-// nearest of each cell.
-func (s *linkSearcher) between(f int, x, to float64) []float64 {
-	all := []float64{x}
-	if to != to || s.problem.Grid.IsLoose(ensemble.Feature(f)) {
-		return all
-	}
+// nearestIn returns the allowed value of a cell of a feature that is nearest to x, or x if
+// there is none.
+func (s *linkSearcher) nearestIn(f int, x float64, cell int) float64 {
 	cuts, above := s.problem.Grid.Cuts[f], s.problem.Grid.Above[f]
-	from, end := s.problem.Grid.Cell(f, x), s.problem.Grid.Cell(f, to)
-	for c := from + 1; c <= end; c++ {
-		all = append(all, s.problem.Admit(f, x, above[c-1]))
+	switch home := int(s.problem.Grid.Cell(f, x)); {
+	case cell > home:
+		return s.problem.Admit(f, x, above[cell-1])
+	case cell < home:
+		return s.problem.Admit(f, x, cuts[cell])
 	}
-	for c := from - 1; c >= end; c-- {
-		all = append(all, s.problem.Admit(f, x, cuts[c]))
-	}
-	return all
+	return x
 }
 
 // byCost returns the features that differ, the dearest change first.
