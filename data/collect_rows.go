@@ -64,6 +64,9 @@ func (c *collector) add(r Reader) error {
 		return err
 	}
 	missing, f, err := checkRow(c.record.X, c.o.NoMissing)
+	if err == errInfinite && c.record.Line > 0 && c.o.texts != nil {
+		err = fmt.Errorf("%w; Options.MissingWords takes the word for a missing value", err)
+	}
 	if err != nil {
 		return c.fault(c.columns[f], err)
 	}

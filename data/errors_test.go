@@ -42,7 +42,7 @@ func TestFaults(t *testing.T) {
 		"quoted, of blanks":  {file: "a.txt", content: "\"a\" \"b\" \"c\"\n\"1\" 2 3 4\n", want: `: columns are separated by commas, semicolons or tabs, not by blanks: Options.Separator takes them, as blank`},
 		"utf-16, no mark":    {file: "a.csv", content: "\"\x00a\x00\"\x00,\x00", want: `: UTF-16: Options.Encoding reads utf-16`},
 		"carriage returns":   {file: "a.csv", content: "a,label\r1,x\rtwo,y\r", options: data.Options{Numeric: []string{"a"}}, want: `: line 3: column "a": "two" is not a number`},
-		"infinite":           {file: "a.csv", content: "x,label\n1,a\n-inf,b\n", want: `: line 3: column "x": infinite value`},
+		"infinite":           {file: "a.csv", content: "x,label\n1,a\n-inf,b\n", want: `: line 3: column "x": infinite value; Options.MissingWords takes the word for a missing value`},
 		"too large":          {file: "a.csv", content: "x,label\n1,a\n1e999,b\n", want: `: line 3: column "x": 1e999 is too large`},
 		"missing":            {file: "a.csv", content: "x,y,label\n1,,a\n", options: data.Options{NoMissing: true}, want: `: line 2: column "y": missing value, which Options.NoMissing refuses`},
 		"NaN":                {file: "a.csv", content: "x,y,label\n1,NaN,a\n", options: data.Options{NoMissing: true}, want: `: line 2: column "y": missing value, which Options.NoMissing refuses`},

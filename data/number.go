@@ -69,7 +69,10 @@ var thousands = regexp.MustCompile(`^-?\d{1,3},\d{3}$`)
 // dated is what dates look like, year or day first.
 var dated = regexp.MustCompile(`^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b`)
 
-var errTooLarge = errors.New("is too large")
+var (
+	errTooLarge = errors.New("is too large")
+	errInfinite = errors.New("infinite value")
+)
 
 // isMissing reports whether a trimmed cell says that there is no value.
 func isMissing(cell string) bool {
@@ -96,7 +99,7 @@ func checkRow(x []float64, noMissing bool) (missing, column int, err error) {
 		case v != v:
 			missing++
 		case math.IsInf(v, 0):
-			return 0, f, errors.New("infinite value")
+			return 0, f, errInfinite
 		default:
 			return 0, f, fmt.Errorf("%v is too large", v)
 		}
