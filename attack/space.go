@@ -112,7 +112,7 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 // price returns the cost of a change of one feature, +Inf if it is not to a
 // number.
 func (s *Space) price(weight, change float64) float64 {
-	if d := s.Norm.Cost(Weighted(weight, change)); d == d {
+	if d := s.Norm.Cost(Weighted(weight, change)); d == d && !math.IsInf(change, 0) {
 		return d
 	}
 	return math.Inf(1)
