@@ -2,11 +2,10 @@ package data
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
 // Error is a fault in the content of a source, and where it is.
@@ -69,13 +68,7 @@ func clip(s string) string {
 }
 
 // inLine is a name from a file in a message, which is one line.
-func inLine(name string) string {
-	name = clip(name)
-	if strings.ContainsFunc(name, unicode.IsControl) {
-		return strconv.Quote(name)
-	}
-	return name
-}
+func inLine(name string) string { return terminal.Line(clip(name)) }
 
 // list joins names for a message, the first few of many.
 func list(names []string) string {

@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/regular"
+	"github.com/hardwood-ml/hardwood/internal/terminal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -47,17 +46,7 @@ func ReadFile(path string) (t *Threat, text string, err error) {
 type Error struct{ Err error }
 
 // Error says what is wrong, in one line: names and texts of a file may hold anything.
-func (e *Error) Error() string {
-	var b strings.Builder
-	for _, r := range e.Err.Error() {
-		if unicode.IsControl(r) {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+func (e *Error) Error() string { return terminal.Line(e.Err.Error()) }
 
 // Unwrap returns what is wrong.
 func (e *Error) Unwrap() error { return e.Err }

@@ -3,6 +3,8 @@ package report
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
 // Lines writes rows as lines of text in aligned columns. Rows need not all be
@@ -24,7 +26,7 @@ func NewLines(columns []Column) *Lines {
 // Fit makes the columns as wide as a row needs.
 func (l *Lines) Fit(row []Cell) {
 	for c, cell := range row {
-		l.widths[c] = max(l.widths[c], utf8.RuneCountInString(inLine(cell.words())))
+		l.widths[c] = max(l.widths[c], utf8.RuneCountInString(terminal.Line(cell.words())))
 	}
 }
 
@@ -33,11 +35,8 @@ func (l *Lines) Head() string { return l.line(func(c int) string { return l.colu
 
 // Row returns the line of a row.
 func (l *Lines) Row(row []Cell) string {
-	return l.line(func(c int) string { return inLine(row[c].words()) })
+	return l.line(func(c int) string { return terminal.Line(row[c].words()) })
 }
-
-// inLine keeps a cell in its line: names from files may have ends of lines.
-func inLine(words string) string { return strings.ReplaceAll(words, "\n", `\n`) }
 
 func (l *Lines) line(text func(c int) string) string {
 	var b strings.Builder

@@ -6,6 +6,7 @@ package terminal
 import (
 	"io"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -13,6 +14,10 @@ import (
 // Text returns s with everything that is not graphic, apart from ends of lines
 // and tabs, written as in a Go string: \x1b, \u202e.
 func Text(s string) string { return string(appendText(nil, []byte(s))) }
+
+// Line is [Text] for what has to stay in one line: ends of lines and tabs are written out
+// too.
+func Line(s string) string { return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Text(s)) }
 
 func appendText(to, text []byte) []byte {
 	for len(text) > 0 {

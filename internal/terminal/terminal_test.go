@@ -37,3 +37,11 @@ func TestWriter(t *testing.T) {
 		}
 	}
 }
+
+func TestLine(t *testing.T) {
+	for text, want := range map[string]string{"": "", "plain Käse": "plain Käse", "a\nb\r\tc\x1b[1m\u202e": `a\nb\r\tc\x1b[1m\u202e`} {
+		if got := Line(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
