@@ -118,29 +118,37 @@ func TestColumnsThatMoveForNothing(t *testing.T) {
 	}
 }
 
+// readsDerived returns the problem of a model that reads the third of three columns alone,
+// on which side of a threshold it is.
+func readsDerived(t *testing.T, threshold float64, norm attack.Norm) *attack.Problem {
+	t.Helper()
+	e := ensembletest.Stumps()
+	e.Features = 3
+	for i := range e.Trees {
+		e.Trees[i].Splits[0].Feature, e.Trees[i].Splits[0].Threshold = 2, threshold
+	}
+	p, err := attack.NewProblem(e, norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // A column that is rounded by a table is so in examples, and a row breaks no link that is
 // off by what rounding takes.
 func TestRoundedLinks(t *testing.T) {
 	for step, want := range map[float64]float64{0: 0.25, 0.1: 0.2, 0.01: 0.25, 0.3: 0} {
-		e := ensembletest.Stumps()
-		e.Features = 3
-		for i := range e.Trees {
-			e.Trees[i].Splits[0].Feature, e.Trees[i].Splits[0].Threshold = 2, 0.25
-		}
-		p, err := attack.NewProblem(e, attack.LInf)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := readsDerived(t, 0.25, attack.LInf)
 		link := attack.Link{Text: "c = a / b", Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}, Step: step}
 		p.Constraints = &attack.Constraints{Weight: []float64{1, 1, 0}, Links: []attack.Link{link}}
 		row := []float64{1, 3, 0}
 		row[2] = link.Value(row)
-		results, err := attack.Run(t.Context(), p, exact.Auto{}, []attack.Victim{{X: row, Label: e.Class(row)}}, attack.RunOptions{})
+		results, err := attack.Run(t.Context(), p, exact.Auto{}, []attack.Victim{{X: row, Label: p.Ensemble.Class(row)}}, attack.RunOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		switch r := &results[0]; {
-		case r.Example == nil || r.Example[2] != link.Value(r.Example) || e.Class(r.Example) == e.Class(row):
+		case r.Example == nil || r.Example[2] != link.Value(r.Example) || p.Ensemble.Class(r.Example) == p.Ensemble.Class(row):
 			t.Errorf("step %v: %+v", step, r)
 		case math.Abs(r.Example[2]-want) > 1e-6:
 			t.Errorf("step %v: c is %v, want %v", step, r.Example[2], want)
@@ -176,15 +184,7 @@ func TestExamplesMoveWhatASumIsOf(t *testing.T) {
 		{attack.L2, 1, math.Hypot(0.1, math.Hypot(0.05, 0.05))},
 		{attack.L0, 1, 2},
 	} {
-		e := ensembletest.Stumps()
-		e.Features = 3
-		for i := range e.Trees {
-			e.Trees[i].Splits[0].Feature, e.Trees[i].Splits[0].Threshold = 2, 0.5
-		}
-		p, err := attack.NewProblem(e, c.norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := readsDerived(t, 0.5, c.norm)
 		p.Constraints = &attack.Constraints{Weight: []float64{1, 1, c.weight}, Links: []attack.Link{
 			{Text: "c = a + b", Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: 1, Times: []int{1}}}},
 		}}
