@@ -70,7 +70,7 @@ func (s Sample) hasHeader(o *Options) bool {
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
 		if !isWord(cell) {
-			if isNumber(cell) && (len(below) == 0 || below.numbers(c) > 0 || below.isText(c)) { // and not above nothing
+			if isFigure(cell) && (len(below) == 0 || below.numbers(c) > 0 || below.isText(c)) { // and not above nothing
 				numbers++
 			}
 			continue
@@ -142,6 +142,9 @@ func (s Sample) numbers(column int) (n int) {
 	return n
 }
 
+// isFigure reports whether a cell is a number that is no name: inf may be inflation.
+func isFigure(cell string) bool { return isNumber(cell) && !startsLikeName(cell) }
+
 func startsLikeName(cell string) bool {
 	r, _ := utf8.DecodeRuneInString(cell)
 	return unicode.IsLetter(r) || r == '_'
@@ -151,7 +154,7 @@ func startsLikeName(cell string) bool {
 // for such unasked, "" for nothing.
 func (s Sample) headerDoubt() string {
 	for _, cell := range s[0] {
-		if cell = strings.TrimSpace(cell); isNumber(cell) {
+		if cell = strings.TrimSpace(cell); isFigure(cell) {
 			return fmt.Sprintf("line 1 is taken for the names of the columns, and %q is a number: Options.Header tells", clip(cell))
 		}
 	}

@@ -34,8 +34,9 @@ const (
 	century   = 100
 )
 
-// dayOf returns the days from 1970 on to a date, with its time as a fraction. Where
-// two orders can be meant, the month comes first unless the day is to.
+// dayOf returns the days from 1970 on to a date, with its time as a fraction, or to the
+// first day of a month or quarter. Where two orders can be meant, the month comes first
+// unless the day is to.
 func dayOf(text string, order column.Dates) (float64, bool) {
 	if len(text) < 6 || len(text) > 40 {
 		return 0, false
@@ -53,6 +54,9 @@ func dayOf(text string, order column.Dates) (float64, bool) {
 				return column.Days(at), true
 			}
 		}
+	}
+	if at, ok := monthOf(text); ok {
+		return column.Days(at), true
 	}
 	return 0, false
 }
@@ -80,7 +84,7 @@ func daysOf(texts []string, order column.Dates) []float64 {
 // month is the one that all of them can have. Where that is both, the month comes
 // first, which is a doubt.
 func (d *decision) dates(c *textColumn) bool {
-	if !c.wordsOnly() {
+	if !c.wordsOnly() || areSeasons(c.words) {
 		return false
 	}
 	days := daysOf(c.words, column.MonthFirst)

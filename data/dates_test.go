@@ -131,3 +131,39 @@ func TestColonsInTexts(t *testing.T) {
 		}
 	}
 }
+
+// Months and quarters are their first day, however they are written. Numbers of parts and
+// seasons look alike, and stay words.
+func TestMonths(t *testing.T) {
+	read := func(words ...string) *data.Table {
+		var text bytes.Buffer
+		text.WriteString("when,label\n")
+		for i, word := range words {
+			fmt.Fprintf(&text, "%q,%d\n", word, i%2)
+		}
+		table, err := data.Read(t.Context(), write(t, "a.csv", text.String()), data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table
+	}
+	for _, words := range [][]string{
+		{"1970-04", "1969-10"}, {"1970/04", "1969/10"}, {"1970M04", "1969M10"}, {"1970 Apr", "1969 Oct"}, {"Apr 1970", "Oct 1969"},
+		{"Apr-1970", "Oct-1969"}, {"April 1970", "October 1969"}, {"1970 Q2", "1969 Q4"}, {"1970Q2", "1969Q4"}, {"1970-q2", "1969-q4"}, {"Q2 1970", "Q4 1969"},
+	} {
+		if got := read(words...); !slices.Equal(got.X, []float64{90, -92}) || got.Kinds()[0].Dates == column.NoDates {
+			t.Errorf("%q: %v", words, got.X)
+		}
+	}
+	for _, words := range [][]string{
+		{"2001-02", "2002-03", "2001-02"}, {"2001/02", "2009/10"}, {"1999-00", "2000-01"}, // seasons
+		{"8123-04", "8123-05"}, {"0012-04", "0013-05"}, {"1970-13", "1970-01"}, {"1970 Q5", "1970 Q1"}, {"1970-1", "1970-2"},
+	} {
+		if got := read(words...); got.Kinds()[0].Kind != column.Categorical {
+			t.Errorf("%q: %v", words, got.Kinds()[0])
+		}
+	}
+	if got := read("2001-02", "2002-03", "2002-04"); got.Kinds()[0].Dates == column.NoDates { // three months
+		t.Errorf("%v", got.Kinds()[0])
+	}
+}

@@ -157,6 +157,7 @@ func TestHeader(t *testing.T) {
 		{"years behind names of rows", ",2019,2020,land\n1,5,6,x\n2,7,7,y\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
 		{"names above levels of the same name", ",y,week,drug\n1,y,0,a\n2,n,2,b\n", 2, "[]"},
 		{"years that count", "2019,2020,2021,land\n5,6,7.5,x\n7,7,8,y\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
+		{"a name that is a number too", "inf,NaN,kind\n1.5,3,x\n2,5,y\n", 2, "[]"},
 		{"rows that count", "1,2,3,x\n5,6,7,y\n7,7,8,z\n", 3, "[]"},
 		{"a first row without a value", ",3,2020,u\n,5,6,v\n2,7,7,w\n", 3, "[]"},
 		{"years and a usual name", "2019,2020,class\n1.5,3,b\n2,5,a\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},

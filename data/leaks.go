@@ -16,8 +16,8 @@ const fewOfClass = 10
 // that was written down after it does: a model learns nothing else then.
 func (c *collector) doubtLeaks() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil || t.held() == 0 || slices.Min(t.Counts()) < fewOfClass {
-		return // somebody has looked at them, or chance does it
+	if c.o.Columns != nil || c.o.Schema != nil || t.held() == 0 || len(t.Classes) < 2 || slices.Min(t.Counts()) < fewOfClass {
+		return // somebody has looked at them, or chance does it, or there is nothing to tell
 	}
 	kinds := t.Kinds()
 	for f, name := range t.Features {
