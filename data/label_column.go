@@ -156,11 +156,14 @@ func (c *choice) undecided(columns []int) error {
 func (c *choice) otherLabels(label int) (doubts []string) {
 	for k, name := range c.given {
 		if k != label && isLabelName(name) && name != c.o.Weight {
-			doubts = append(doubts, fmt.Sprintf("column %q is a feature", clip(c.names[k])))
+			doubts = append(doubts, isFeature(c.names[k]))
 		}
 	}
 	return doubts
 }
+
+// isFeature says that a column is one, which its name does not.
+func isFeature(name string) string { return fmt.Sprintf("column %q is a feature", clip(name)) }
 
 // asked returns the column that Options.Label names or counts.
 func (c *choice) asked() (int, error) {

@@ -215,3 +215,14 @@ func TestSummary(t *testing.T) {
 		}
 	}
 }
+
+// A column that is called like a label and ignored for what it holds is no feature.
+func TestIgnoredIsNoFeature(t *testing.T) {
+	table, err := data.Read(t.Context(), write(t, "a.csv", "a,class,target,kind\n1,u,3,x\n2,u,4,y\n"), data.Options{Label: "kind"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(table.Found.Doubts, table.Found.Ignored); got != `[column "target" is a feature] ["class" is always "u"]` {
+		t.Errorf("%s", got)
+	}
+}

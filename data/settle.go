@@ -35,6 +35,7 @@ func (c *collector) settleColumns() error {
 		}
 		if t.Found.Unseen += of.unseen; d.ignored != "" {
 			t.Found.Ignored = append(t.Found.Ignored, Ignored{of.name, d.ignored})
+			t.Found.Doubts = slices.DeleteFunc(slices.Clone(t.Found.Doubts), func(doubt string) bool { return doubt == isFeature(of.name) })
 		} else {
 			kept = append(kept, len(decisions))
 		}
