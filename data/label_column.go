@@ -30,6 +30,9 @@ func (c *choice) label() (int, error) {
 		}
 	}
 	usual := c.usual(open)
+	if o.LabelOptional && o.Regression && c.byName && c.sample != nil {
+		usual = slices.DeleteFunc(usual, c.sample().isText) // no target, though it may be called so
+	}
 	switch last := len(c.names) - 1; {
 	case len(usual) == 1:
 		return usual[0], nil

@@ -226,3 +226,22 @@ func TestIgnoredIsNoFeature(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// A column of words is not what a regressor predicts, whatever it is called: rows to
+// predict need none.
+func TestWordsAreNoTarget(t *testing.T) {
+	for content, want := range map[string]string{
+		"x,target\n1,n1\n2,n2\n":    "no label",
+		"x,target\n1,5\n2,6\n":      `label "target", a regression: 5 to 6`,
+		"x,target,y\n1,n1,5\n2,n,6": `label "y", a regression: 5 to 6`,
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", content), data.Options{Features: []string{"x"}, Cols: 1, Regression: true, LabelOptional: true, Expected: "y"})
+		if err != nil {
+			t.Errorf("%q: %v", content, err)
+			continue
+		}
+		if got := table.Summary(); !strings.HasSuffix(got, want) {
+			t.Errorf("%q: %s, want %s", content, got, want)
+		}
+	}
+}
