@@ -91,24 +91,36 @@ func namesThings(column string) bool {
 	return slices.Contains(identifiers, strings.ToLower(word)) || strings.HasSuffix(column, "ID")
 }
 
+// counters are those of identifiers that may say how many, and which of a street.
+var counters = []string{"no", "nr", "number"}
+
 // doubtNames notes the columns that may name the rows: by what they are called, and
-// with another whole number in each row.
+// with another whole number in each row. Those that may name things of several rows are
+// noted too, for parts of a thing fall into training and test.
 func (c *collector) doubtNames() {
 	t := c.table
 	if c.o.Columns != nil || c.o.Schema != nil {
 		return // somebody has looked at them
 	}
 	for f, of := range t.Columns {
-		if of.Kind != column.Integer || of.Dates != column.NoDates || t.held() < fewCells || !namesThings(t.Features[f]) || slices.Contains(c.o.Numeric, t.Features[f]) {
+		whole := of.Kind == column.Integer && of.Dates == column.NoDates
+		name := t.Features[f]
+		if !whole && of.Kind != column.Categorical || t.held() < fewCells || !namesThings(name) || slices.Contains(c.o.Numeric, name) {
 			continue
 		}
 		values := make([]float64, 0, t.held())
 		for i := range t.held() {
-			values = append(values, t.X[i*t.Cols+f])
+			if v := t.X[i*t.Cols+f]; v == v {
+				values = append(values, v)
+			}
 		}
 		slices.Sort(values)
-		if len(slices.Compact(values)) == t.held() {
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: another number in every row; if they only name the rows, Options.Ignore leaves the column out", clip(t.Features[f])))
+		filled, things := len(values), len(slices.Compact(values))
+		switch lower := strings.ToLower(name); {
+		case things == t.held() && whole:
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: another number in every row; if they only name the rows, Options.Ignore leaves the column out", clip(name)))
+		case things > fewValues && filled < rowsPerValue*things && !slices.ContainsFunc(counters, func(word string) bool { return strings.HasSuffix(lower, word) }):
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.Ignore leaves the column out", clip(name), things, filled))
 		}
 	}
 }

@@ -101,3 +101,31 @@ func TestIdentifiers(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfThings: a column that may name things of several rows each is a feature, and a
+// note says what that does to held-out rows.
+func TestNamesOfThings(t *testing.T) {
+	const rows = 90
+	number := func(of int) func(i int) string { return func(i int) string { return fmt.Sprint(i * 7 % of) } }
+	word := func(i int) string { return fmt.Sprintf("M%02d", i%30) }
+	for _, c := range []struct {
+		name   string
+		cell   func(i int) string
+		things int
+	}{
+		{"id", number(30), 30}, {"subject.id", number(45), 45}, {"teamID", word, 30}, {"id", func(i int) string { return fmt.Sprint([]any{i % 40, ""}[i%2]) }, 20},
+		{"rooms", number(30), 0}, {"number", number(30), 0}, {"street_no", number(30), 0}, {"id", number(4), 0}, {"id", number(20), 0}, {"kind_id", number(11), 0},
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", c.name+",x,kind\n"+rowsOf(rows, func(i int) string { return fmt.Sprintf("%s,%d,%c", c.cell(i), i*7%5, 'a'+rune(i%13%2)) })), data.Options{Label: "kind"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "[]"
+		if c.things > 20 {
+			want = fmt.Sprintf("[column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.Ignore leaves the column out]", c.name, c.things, rows)
+		}
+		if got := fmt.Sprint(table.Found.Doubts); got != want {
+			t.Errorf("%s: %s, want %s", c.name, got, want)
+		}
+	}
+}
