@@ -3,6 +3,7 @@ package trainer
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
@@ -39,6 +40,8 @@ func (p *Params) check(booster string) error {
 		return fmt.Errorf("a model to continue from and a checkpoint to resume from exclude each other")
 	case p.Checkpoint != nil && p.CheckpointRounds < 1:
 		return fmt.Errorf("checkpoint rounds are %d, must be at least 1", p.CheckpointRounds)
+	case booster == Forest && slices.ContainsFunc(p.MonotoneConstraints, func(direction int) bool { return direction != 0 }):
+		return option.Errorf("monotone-constraints", "monotone-constraints needs booster %s: a forest would not keep them", GBDT)
 	case p.Objective != nil && booster != GBDT:
 		return fmt.Errorf("an objective of one's own needs booster %s", GBDT)
 	}

@@ -18,3 +18,16 @@ func TestZeroParams(t *testing.T) {
 		}
 	}
 }
+
+// A forest would grow trees that keep no constraint, without a word.
+func TestForestsAreNotMonotone(t *testing.T) {
+	p := Defaults(Forest)
+	p.MonotoneConstraints = []int{0, -1}
+	if err := p.Check(Forest); err == nil || err.Error() != "monotone-constraints needs booster gbdt: a forest would not keep them" {
+		t.Error(err)
+	}
+	p.MonotoneConstraints = []int{0, 0}
+	if err := p.Check(Forest); err != nil {
+		t.Error(err)
+	}
+}

@@ -6,7 +6,7 @@ import "github.com/hardwood-ml/hardwood/trainer/ensemble"
 // where the model does not record them.
 type Importance struct {
 	Weight int     // number of splits on the feature
-	Gain   float64 // sum of their loss reductions
+	Gain   float64 // sum of their loss reductions; of forests of classes, of impurity times the share of the rows
 	Cover  float64 // sum of the hessians, or weights, of the rows they split
 }
 

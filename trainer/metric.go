@@ -20,7 +20,9 @@ const (
 )
 
 // Metric scores an ensemble on a table. Score gets the margins of all rows,
-// ensemble.Outputs values each; a metric that attacks rows asks the ensemble.
+// [ensemble.Ensemble.Outputs] values each, those of the plain predictor bit for bit; a
+// metric that attacks rows asks the ensemble. One goroutine calls it. It must change
+// neither of the three.
 type Metric struct {
 	Name     string
 	Maximize bool // larger is better

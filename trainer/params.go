@@ -139,8 +139,9 @@ type Validation struct {
 // Objective is a loss of one's own. It writes the gradient and the hessian of
 // the loss of each row by each of its margins. Rows come in blocks, in any
 // order and by several goroutines: y holds their labels (class numbers, or
-// targets), margins, grad and hess len(margins)/len(y) values per row.
-// Row weights are applied afterwards. Hessians must not be negative.
+// targets), margins, grad and hess len(margins)/len(y) values per row, the latter 0 at
+// first. Row weights are applied afterwards. Gradients and hessians that are not finite
+// in single precision, and hessians below 0, end training with an error.
 type Objective func(y, margins, grad, hess []float64)
 
 // Defaults returns the default parameters of a booster, GBDT or Forest.

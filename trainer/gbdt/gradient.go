@@ -1,6 +1,10 @@
 package gbdt
 
-import "github.com/hardwood-ml/hardwood/internal/parallel"
+import (
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/internal/parallel"
+)
 
 // gradients are those of all rows, output by output: the values of output k
 // begin at k times the number of rows. As in XGBoost they are single, which
@@ -36,6 +40,26 @@ func (r *run) computeGradients() {
 	})
 }
 
+// checkGradients reports the first gradient or hessian that no tree can be fitted to:
+// losses of our own make none where neither targets nor weights are huge.
+func (r *run) checkGradients() error {
+	if r.params.Objective == nil && r.ensemble.Classes > 0 && !r.weighted() {
+		return nil
+	}
+	n := r.rows.Len()
+	for i, g := range r.gradients.grad {
+		h := r.gradients.hess[i]
+		switch row := i % n; {
+		case g-g == 0 && h-h == 0 && h >= 0:
+		case r.params.Objective != nil:
+			return fmt.Errorf("Params.Objective: gradient %v and hessian %v of row %d, must be finite in single precision, and the hessian at least 0", g, h, row)
+		default:
+			return fmt.Errorf("row %d: gradient %v and hessian %v at weight %v: scale the weights or the targets down", row, g, h, r.weight(row))
+		}
+	}
+	return nil
+}
+
 // gradientsOf computes the gradients of rows lo to hi.
 func (r *run) gradientsOf(lo, hi int, s *scratch) {
 	n, k := r.rows.Len(), r.ensemble.Outputs
@@ -47,6 +71,10 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 	grad, hess := s.grad[:(hi-lo)*k], s.hess[:(hi-lo)*k]
 	if cap(s.labels) < hi-lo {
 		s.labels = make([]float64, 0, hi-lo)
+	}
+	if r.params.Objective != nil { // which may add up, or leave a row out
+		clear(grad)
+		clear(hess)
 	}
 	r.loss(r.rows.Labels(lo, hi, s.labels), margins, grad, hess)
 	if r.weighted() {

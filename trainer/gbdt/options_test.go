@@ -213,6 +213,47 @@ func TestCustomObjective(t *testing.T) {
 	}
 }
 
+// Gradients that no tree can be fitted to end training: leaves were infinite or NaN.
+func TestWrongObjective(t *testing.T) {
+	for want, to := range map[string][2]float64{
+		"Params.Objective: gradient NaN and hessian 1 of row 7, must be finite in single precision, and the hessian at least 0":  {math.NaN(), 1},
+		"Params.Objective: gradient +Inf and hessian 1 of row 7, must be finite in single precision, and the hessian at least 0": {1e60, 1},
+		"Params.Objective: gradient 1 and hessian -2 of row 7, must be finite in single precision, and the hessian at least 0":   {1, -2},
+		"Params.Objective: gradient 1 and hessian NaN of row 7, must be finite in single precision, and the hessian at least 0":  {1, math.NaN()},
+	} {
+		p := trainer.Defaults(trainer.GBDT)
+		table := traintest.Table(traintest.Shape{Rows: 50, Cols: 3}, 1)
+		p.Objective = func(y, _, grad, hess []float64) {
+			for i := range y {
+				if y[i] == table.Target[7] {
+					grad[i], hess[i] = to[0], to[1]
+				}
+			}
+		}
+		g, err := gbdt.New(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Train(t.Context(), table); err == nil || err.Error() != want {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// So do weights that make gradients too large: trees said nothing.
+func TestHugeWeights(t *testing.T) {
+	table := binary()
+	table.Weights = make([]float64, table.Rows)
+	table.Weights[3] = 1e300
+	g, err := gbdt.New(trainer.Defaults(trainer.GBDT))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Train(t.Context(), table); err == nil || !strings.HasPrefix(err.Error(), "row 3: ") || !strings.HasSuffix(err.Error(), "at weight 1e+300: scale the weights or the targets down") {
+		t.Error(err)
+	}
+}
+
 // Parallel trees are a forest per round: their mean is one step.
 func TestParallelTrees(t *testing.T) {
 	p := trainer.Defaults(trainer.GBDT)

@@ -74,6 +74,9 @@ func (r *run) prepare(features int) {
 func (r *run) Grow(ctx context.Context, round int) error {
 	r.rows.Bins.List(r.params.Threads)
 	r.computeGradients()
+	if err := r.checkGradients(); err != nil {
+		return err
+	}
 	trees := r.ensemble.Outputs * r.params.ParallelTrees
 	for len(r.leafOf) < trees {
 		r.leafOf = append(r.leafOf, nil)

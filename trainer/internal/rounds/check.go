@@ -37,7 +37,23 @@ func checkTable(table *data.Table, p trainer.Params) error {
 				table.Source, table.Features[f]))
 		}
 	}
-	return p.CheckFeatures(table.Cols, len(table.Classes))
+	if err := p.CheckFeatures(table.Cols, len(table.Classes)); err != nil {
+		return err
+	}
+	return checkClassWeight(table, &p)
+}
+
+// checkClassWeight reports class weights that leave no row in training.
+func checkClassWeight(table *data.Table, p *trainer.Params) error {
+	if p.ClassWeight == nil || table.Y == nil {
+		return nil
+	}
+	for i, y := range table.Y {
+		if p.ClassWeight[y] > 0 && (table.Weights == nil || table.Weights[i] > 0) {
+			return nil
+		}
+	}
+	return trainer.InOptions(fmt.Errorf("%s: class-weight is %v, and leaves no row a weight above 0", table.Source, p.ClassWeight))
 }
 
 func checkWeights(table *data.Table) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -42,6 +43,20 @@ func TestBadData(t *testing.T) {
 			d.Y, d.Target = nil, make([]float64, d.Rows)
 			d.Target[9] = -1e39
 		},
+		"class-weight is [0 0], and leaves no row": func(_ *data.Table, p *trainer.Params) { p.ClassWeight = []float64{0, 0} },
+		"class-weight is [0 1], and leaves no row": func(d *data.Table, p *trainer.Params) {
+			p.ClassWeight, d.Weights = []float64{0, 1}, make([]float64, d.Rows)
+			for i, y := range d.Y {
+				d.Weights[i] = float64(1 - y)
+			}
+		},
+		"validation table test is scaled, and the training table is not": func(_ *data.Table, p *trainer.Params) {
+			p.Valid = valid(3)
+			p.Valid[0].Table.Scaling = &data.Scaling{Min: []float64{0, 0, 0}, Max: []float64{1, 1, 1}}
+		},
+		"cannot continue from a model that is broken: tree 0: ": func(d *data.Table, p *trainer.Params) {
+			p.Init = broken(p, d)
+		},
 		"class-weight has 3 values for 2":         func(_ *data.Table, p *trainer.Params) { p.ClassWeight = []float64{1, 1, 1} },
 		"monotone-constraints has 4 values":       func(_ *data.Table, p *trainer.Params) { p.MonotoneConstraints = make([]int, 4) },
 		"interaction-constraints names feature 3": func(_ *data.Table, p *trainer.Params) { p.InteractionConstraints = [][]int{{0, 3}} },
@@ -62,6 +77,24 @@ func TestBadData(t *testing.T) {
 			}
 		}
 	}
+}
+
+// broken returns a model of a table that splits on a feature that is not there.
+func broken(p *trainer.Params, table *data.Table) *ensemble.Ensemble {
+	name := trainer.GBDT
+	if p.Bootstrap {
+		name = trainer.Forest
+	}
+	b, err := booster.New(name, *p)
+	if err != nil {
+		panic(err)
+	}
+	e, err := b.Train(context.Background(), table)
+	if err != nil {
+		panic(err)
+	}
+	e.Trees[0].Splits[0].Feature = 9
+	return e
 }
 
 func valid(cols int) []trainer.Validation {

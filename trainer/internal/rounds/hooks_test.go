@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -255,7 +257,12 @@ func TestHookWeights(t *testing.T) {
 		"row 4: a hook makes its weight -1, must be at least 0 and finite":    func(rows trainer.Rows) { rows.SetWeight(4, -1) },
 		"row 4: a hook makes its weight +Inf, must be at least 0 and finite":  func(rows trainer.Rows) { rows.SetWeight(4, math.Inf(1)) },
 		"row 4: a hook makes its margins [], must be 1 numbers":               func(rows trainer.Rows) { rows.SetGradientMargins(4, nil) },
-		"row 4: a hook makes its margins [NaN], must be 1 numbers":            func(rows trainer.Rows) { rows.SetGradientMargins(4, []float64{math.NaN()}) },
+		"row 100: a hook makes its feature 1 +Inf, must be finite or NaN":     func(rows trainer.Rows) { rows.Append([]float64{1, math.Inf(1), 2}, 0, 1) },
+		"row 2: a hook makes its feature 0 -Inf, must be finite or NaN":       func(rows trainer.Rows) { rows.Replace(2, []float64{math.Inf(-1), 1, 2}) },
+		"row 4: a hook knows its margins as [1 2], must be 1 numbers": func(rows trainer.Rows) {
+			rows.Put([]trainer.Change{{Row: 4, Near: 4, Weight: 1, Margins: []float64{1, 2}}})
+		},
+		"row 4: a hook makes its margins [NaN], must be 1 numbers": func(rows trainer.Rows) { rows.SetGradientMargins(4, []float64{math.NaN()}) },
 	} {
 		for _, name := range booster.Names {
 			b, err := booster.New(name, trainer.Defaults(name))
@@ -266,6 +273,63 @@ func TestHookWeights(t *testing.T) {
 			if _, err := b.Train(t.Context(), traintest.Small(), hook); err == nil || err.Error() != want {
 				t.Errorf("%s: %v, want %q", name, err, want)
 			}
+		}
+	}
+}
+
+// A regression has no target for a row that is added: it was 0.
+func TestHooksAddNoRowsToRegressions(t *testing.T) {
+	for _, name := range booster.Names {
+		b, err := booster.New(name, trainer.Defaults(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error { r.Rows.Append(r.Rows.X(0), 0, 1); return nil })
+		_, err = b.Train(t.Context(), traintest.Table(traintest.Shape{Rows: 50, Cols: 3}, 1), hook)
+		if want := "row 50: a hook adds it to a regression, where it has no target"; err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+}
+
+// A row that does not exist has no weight, whatever that would be.
+func TestWeightOfNoRow(t *testing.T) {
+	hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
+		defer func() {
+			if said := fmt.Sprint(recover()); said != "rounds: weight of row 100 of 100" {
+				t.Error(said)
+			}
+		}()
+		r.Rows.SetWeight(100, 1)
+		return nil
+	})
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds = 1
+	traintest.Train(t, trainer.GBDT, p, traintest.Small(), hook)
+}
+
+// Metrics get the margins of the plain predictor, bit for bit.
+func TestMetricsGetMarginsOfThePredictor(t *testing.T) {
+	for _, name := range booster.Names {
+		for classes := range 4 {
+			if classes == 1 {
+				continue
+			}
+			shape := traintest.Shape{Rows: 80, Cols: 3, Classes: classes, Missing: 0.1}
+			p := trainer.Defaults(name)
+			p.Rounds, p.BatchTrees = 6, 2
+			p.Valid = []trainer.Validation{{Name: "test", Table: traintest.Table(shape, 2)}}
+			p.Metrics = []trainer.Metric{{Name: "own", Score: func(_ context.Context, e *ensemble.Ensemble, rows *data.Table, margins []float64) (float64, error) {
+				want := make([]float64, e.Outputs)
+				for i := range rows.Rows {
+					e.Margins(rows.Row(i), want)
+					if got := margins[i*e.Outputs : (i+1)*e.Outputs]; !slices.Equal(got, want) {
+						return 0, fmt.Errorf("row %d: %v, the predictor says %v", i, got, want)
+					}
+				}
+				return 0, nil
+			}}}
+			traintest.Train(t, name, p, traintest.Table(shape, 1))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/moved"
@@ -78,6 +79,16 @@ func (r *Rows) check(changes []trainer.Change) (more int) {
 			if m.Feature < 0 || m.Feature >= r.table.Cols {
 				panic(fmt.Sprintf("rounds: feature %d moved in rows of %d features", m.Feature, r.table.Cols))
 			}
+			if r.fault == nil && math.IsInf(m.Value, 0) {
+				r.fault = fmt.Errorf("row %d: a hook makes its feature %d %v, must be finite or NaN", c.Row, m.Feature, m.Value)
+			}
+		}
+		switch k := r.ensemble.Outputs; {
+		case r.fault != nil:
+		case c.Margins != nil && len(c.Margins) != k:
+			r.fault = fmt.Errorf("row %d: a hook knows its margins as %v, must be %d numbers", c.Row, c.Margins, k)
+		case c.Row >= r.table.Rows && r.ensemble.Classes == 0:
+			r.fault = fmt.Errorf("row %d: a hook adds it to a regression, where it has no target", c.Row)
 		}
 		if c.Row == n {
 			more++

@@ -55,6 +55,9 @@ func takeOver(e, from *ensemble.Ensemble) error {
 	}); err != nil {
 		return err
 	}
+	if err := from.Validate(); err != nil {
+		return fmt.Errorf("cannot continue from a model that is broken: %w", err)
+	}
 	copy(e.Base, from.Base)
 	e.Cutoff = from.Cutoff
 	e.Trees = slices.Clone(from.Trees)

@@ -38,7 +38,7 @@ type Rows struct {
 	gradientAt []float64
 	hasOther   []bool
 
-	fault error // the first weight or margin from a hook that nobody can train on
+	fault error // the first weight, margin or value from a hook that nobody can train on
 }
 
 var _ trainer.Rows = (*Rows)(nil)
@@ -125,6 +125,9 @@ func (r *Rows) Weight(i int) float64 {
 
 // SetWeight changes the weight of a row.
 func (r *Rows) SetWeight(i int, weight float64) {
+	if i < 0 || i >= r.Len() {
+		panic(fmt.Sprintf("rounds: weight of row %d of %d", i, r.Len()))
+	}
 	r.changed = true
 	r.setWeight(i, weight)
 }

@@ -14,7 +14,7 @@ import (
 type validator struct {
 	run     *Run
 	metrics []trainer.Metric
-	scores  [][]float64 // per table: sums over trees per row and output
+	scores  [][]float64 // per table: what trees add up to per row and output
 	margins []float64
 	trees   int // in scores
 
@@ -52,9 +52,21 @@ func newValidator(ctx context.Context, run *Run) (*validator, error) {
 		if err := fits(set, e); err != nil {
 			return nil, err
 		}
-		v.scores = append(v.scores, make([]float64, set.Table.Rows*e.Outputs))
+		v.scores = append(v.scores, startOf(e, set.Table.Rows))
 	}
 	return v, v.replay(ctx)
+}
+
+// startOf returns what trees are added to, in the order of the plain predictor, whose
+// margins metrics get to the last bit: an averaging ensemble adds Base to the average.
+func startOf(e *ensemble.Ensemble, rows int) []float64 {
+	scores := make([]float64, rows*e.Outputs)
+	if !e.Average {
+		for i := range scores {
+			scores[i] = e.Base[i%e.Outputs]
+		}
+	}
+	return scores
 }
 
 // replay scores the rounds of a checkpoint, so that the best one is known.
@@ -82,6 +94,9 @@ func fits(set trainer.Validation, e *ensemble.Ensemble) error {
 	}
 	if err := trainer.Fits(e, set.Table); err != nil {
 		return fmt.Errorf("validation table %s: %w", set.Name, err)
+	}
+	if set.Table.Scaling != nil && e.Schema.Min == nil {
+		return fmt.Errorf("validation table %s is scaled, and the training table is not: scale both by the same values", set.Name)
 	}
 	return nil
 }
@@ -128,12 +143,11 @@ func (v *validator) predict(s int) {
 	added.Trees = e.Trees[v.trees:]
 	addTrees(&added, t, scores, v.run.Params.Threads)
 	v.margins = append(v.margins[:0], scores...)
-	trees := 1.0
-	if e.Average {
-		trees = float64(max(1, len(e.Trees)))
+	if !e.Average {
+		return
 	}
 	for i := range v.margins {
-		v.margins[i] = e.Base[i%e.Outputs] + v.margins[i]/trees
+		v.margins[i] = e.Base[i%e.Outputs] + v.margins[i]/float64(max(1, len(e.Trees)))
 	}
 }
 
