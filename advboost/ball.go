@@ -35,6 +35,52 @@ func (b *Ball) check() error {
 	if !(b.Eps >= 0) || math.IsInf(b.Eps, 1) {
 		return fmt.Errorf("eps %v is not a distance", b.Eps)
 	}
+	return b.Norm.Check()
+}
+
+// fits reports what is not about the features and classes of a model.
+func (b *Ball) fits(features, classes int) error {
+	if classes < 2 {
+		return fmt.Errorf("a regression has no classes that an adversary could change")
+	}
+	if b.Columns != nil && len(b.Columns) != features {
+		return fmt.Errorf("Ball.Columns says what %d features are, the model reads %d", len(b.Columns), features)
+	}
+	if c := b.Constraints; c != nil {
+		if err := c.Check(features); err != nil {
+			return err
+		}
+		if c.Attackers != nil && len(c.Attackers) != classes {
+			return fmt.Errorf("constraints of %d classes that attack or not, the model has %d", len(c.Attackers), classes)
+		}
+	}
+	groups := attack.Constraints{Groups: b.Groups}
+	return groups.Check(features)
+}
+
+// checkClassWeight reports weights of classes, as some options have them, that are none.
+func checkClassWeight(weights []float64) error {
+	for _, w := range weights {
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("ClassWeight is %v, must be at least 0 and finite", weights)
+		}
+	}
+	return nil
+}
+
+// fitClassWeight reports weights of other classes than those of a model.
+func fitClassWeight(weights []float64, classes int) error {
+	if weights != nil && len(weights) != classes {
+		return fmt.Errorf("ClassWeight has %d values for %d classes", len(weights), classes)
+	}
+	return nil
+}
+
+// checkLambda reports a regularisation that is none.
+func checkLambda(lambda float64) error {
+	if !(lambda >= 0) || math.IsInf(lambda, 1) {
+		return fmt.Errorf("Lambda is %v, must be at least 0 and finite", lambda)
+	}
 	return nil
 }
 

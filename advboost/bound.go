@@ -69,7 +69,8 @@ func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, err
 	return NewBound(BoundOptions{
 		Ball: ball, Worst: s.Gradient, Schedule: s.Schedule, Clean: s.Clean, Threads: p.Threads,
 		Refit: Refit{
-			Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, Examples: s.RefitExamples, ClassWeight: p.ClassWeights(rows),
+			Steps: steps, Lambda: p.Lambda, LearningRate: p.LearningRate, Examples: s.RefitExamples,
+			Monotone: p.MonotoneConstraints, ClassWeight: p.ClassWeights(rows),
 		},
 	})
 }
@@ -89,7 +90,7 @@ func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if o.Worst = cmp.Or(o.Worst, TreeBound); !slices.Contains(WorstCases, o.Worst) {
 		return nil, nearest.Unknown("worst case", o.Worst, WorstCases)
 	}
-	if err := o.Schedule.check(); err != nil {
+	if err := cmp.Or(o.Schedule.check(), o.Refit.check()); err != nil {
 		return nil, err
 	}
 	b := &worstCase{
@@ -169,6 +170,10 @@ func (w *worstCase) look(r *trainer.Round) error {
 func (w *worstCase) Before(_ context.Context, r *trainer.Round) error {
 	if r.Ensemble.Average {
 		return nil // a forest has no gradients
+	}
+	e := r.Ensemble
+	if err := cmp.Or(w.Ball.fits(e.Features, e.Classes), fitClassWeight(w.Refit.ClassWeight, e.Classes)); err != nil {
+		return err
 	}
 	if err := w.look(r); err != nil {
 		return err

@@ -131,6 +131,7 @@ func (c *columnMargins) refit(r *trainer.Round, o *Refit, clean float64) (some b
 	f := &fit{threads: c.threads, lambda: o.Lambda, units: make([]fitUnit, (n+refitRows-1)/refitRows)}
 	for i := range r.Trees {
 		t := &r.Trees[i]
+		f.order = ordering(t, o.Monotone)
 		parallel.Split(c.threads, len(f.units), func(lo, hi int) {
 			w := newWalker(c.ball)
 			for i := lo; i < hi; i++ {

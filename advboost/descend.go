@@ -133,6 +133,9 @@ func (f *fit) descend(grown []float64, steps int) []float64 {
 	nothing := f.loss(leaves)
 	least := nothing
 	try := func(next []float64) bool {
+		if f.order != nil {
+			f.order(next)
+		}
 		loss := f.loss(next)
 		if !(loss < least-float64(1e-9*math.Abs(least))) {
 			return false
@@ -141,8 +144,9 @@ func (f *fit) descend(grown []float64, steps int) []float64 {
 		copy(leaves, next)
 		return true
 	}
-	try(grown)
-	step, next := make([]float64, len(grown)), slices.Clone(grown)
+	next := slices.Clone(grown)
+	try(next)
+	step := make([]float64, len(grown))
 	for range steps {
 		f.direction(leaves, step)
 		better := false

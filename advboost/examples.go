@@ -161,6 +161,9 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 	problem.Constraints, problem.Seed = a.Constraints, a.Seed
 	if a.Elsewhere != nil {
 		a.results, err = a.Elsewhere(ctx, r, problem, a.victims)
+		if err == nil && len(a.results) != len(a.victims) {
+			err = fmt.Errorf("the Attacker gives %d results for %d victims", len(a.results), len(a.victims))
+		}
 		return err
 	}
 	adversary, err := PrepareAttack(problem, a.Attack, a.Eps)

@@ -16,6 +16,7 @@ const refitRows = 4096
 type fit struct {
 	threads int
 	lambda  float64
+	order   func(leaves []float64) // brings leaf values into an order that is asked for, see ordering; nil for any
 	units   []fitUnit
 }
 
@@ -48,8 +49,8 @@ func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*f
 	for len(fits) < len(r.Trees) {
 		fits = append(fits, &fit{})
 	}
-	for _, f := range fits {
-		f.threads, f.lambda = m.threads, o.Lambda
+	for j, f := range fits {
+		f.threads, f.lambda, f.order = m.threads, o.Lambda, ordering(&r.Trees[j], o.Monotone)
 		f.units = slices.Grow(f.units[:0], units)[:units]
 	}
 	parallel.Split(m.threads, units, func(lo, hi int) {

@@ -22,6 +22,10 @@ type RefineOptions struct {
 	// adversary can make of them has the rest.
 	Clean float64
 
+	// Monotone says of each feature how predictions change with it, as in
+	// trainer.Params.MonotoneConstraints: the leaf values found keep to it. nil: either way.
+	Monotone []int
+
 	// ClassWeight is the factor on the weights of the rows of each class, see
 	// [trainer.Params.ClassWeights]; nil: 1.
 	ClassWeight []float64
@@ -51,6 +55,11 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 		return nil, fmt.Errorf("only classifiers have leaf values to refine")
 	case !(o.Clean >= 0 && o.Clean <= 1):
 		return nil, fmt.Errorf("weight %v of the rows as they are is not between 0 and 1", o.Clean)
+	case o.Sweeps < 0 || o.Steps < 0:
+		return nil, fmt.Errorf("Sweeps is %d and Steps %d, must be at least 0", o.Sweeps, o.Steps)
+	}
+	if err := cmp.Or(checkLambda(o.Lambda), checkClassWeight(o.ClassWeight), fitClassWeight(o.ClassWeight, e.Classes)); err != nil {
+		return nil, err
 	}
 	if err := cmp.Or(o.Ball.check(), trainer.Fits(e, rows), rows.Validate()); err != nil {
 		return nil, err
@@ -60,12 +69,9 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 		return nil, fmt.Errorf("%s: rows have no labels", rows.Source)
 	case rows.Cols != e.Features || len(rows.Classes) > e.Classes:
 		return nil, fmt.Errorf("%s: rows of %d columns and %d classes, the model has %d and %d", rows.Source, rows.Cols, len(rows.Classes), e.Features, e.Classes)
-	case o.ClassWeight != nil && len(o.ClassWeight) != e.Classes:
-		return nil, fmt.Errorf("ClassWeight has %d values for %d classes", len(o.ClassWeight), e.Classes)
-	case o.Ball.Constraints != nil:
-		if err := o.Ball.Constraints.Check(e.Features); err != nil {
-			return nil, err
-		}
+	}
+	if err := o.Ball.fits(e.Features, e.Classes); err != nil {
+		return nil, err
 	}
 	if o.Sweeps == 0 {
 		o.Sweeps = 3

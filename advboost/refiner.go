@@ -83,6 +83,7 @@ func (r *refiner) leaves(t *ensemble.Tree, output int) []float64 {
 func (r *refiner) refine(t *ensemble.Tree) {
 	n := r.rows.Rows
 	f := r.fit
+	f.order = ordering(t, r.Monotone)
 	f.units = slices.Grow(f.units[:0], (n+refitRows-1)/refitRows)[:(n+refitRows-1)/refitRows]
 	parallel.Split(r.Threads, len(f.units), func(lo, hi int) {
 		w := newWalker(&r.Ball)

@@ -2,6 +2,7 @@ package advboost
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -11,16 +12,34 @@ import (
 // a row gets the worst of the leaves that it can be moved to: a minimum of
 // leaf values, or a maximum, so that the worst-case loss is convex in them.
 // Steps of descent start from a tree that says nothing and only ever lower the
-// loss; a round that does not is rejected.
+// loss; a round that does not is rejected. What a trainer's parameters say of leaf values
+// beside these, such as Alpha and MaxDeltaStep, is for the values that they replace.
 type Refit struct {
 	Steps        int     // at most; 0 leaves trees as they are
 	Lambda       float64 // L2 regularisation of leaf values, as in trainer.Params
 	LearningRate float64 // factor on the leaf values found, as in trainer.Params; 0 is taken as 1
 	Examples     bool    // rows that other hooks have added count too, each where it is
 
+	// Monotone says of each feature how predictions change with it, as in
+	// trainer.Params.MonotoneConstraints: the leaf values found keep to it.
+	Monotone []int
+
 	// ClassWeight is the factor on the weights of the rows of each class, see
 	// [trainer.Params.ClassWeights]; nil: 1.
 	ClassWeight []float64
+}
+
+func (o *Refit) check() error {
+	switch {
+	case o.Steps < 0:
+		return fmt.Errorf("Refit.Steps is %d, must be at least 0", o.Steps)
+	case !(o.LearningRate >= 0 && o.LearningRate <= 1):
+		return fmt.Errorf("Refit.LearningRate is %v, must be 0 to 1", o.LearningRate)
+	}
+	if err := cmp.Or(checkLambda(o.Lambda), checkClassWeight(o.ClassWeight)); err != nil {
+		return fmt.Errorf("Refit: %w", err)
+	}
+	return nil
 }
 
 // weight returns the weight of a row with that of its class.

@@ -1,6 +1,7 @@
 package advboost
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -36,6 +37,9 @@ func NewRelabel(o RelabelOptions) (trainer.Hook, error) {
 	if !(o.Moved >= 0 && o.Moved <= 1) {
 		return nil, fmt.Errorf("share %v of moved votes is not between 0 and 1", o.Moved)
 	}
+	if err := checkClassWeight(o.ClassWeight); err != nil {
+		return nil, err
+	}
 	return &relabel{RelabelOptions: o, margins: margins{ball: &o.Ball, threads: o.Threads}}, nil
 }
 
@@ -53,9 +57,14 @@ func (h *relabel) Before(_ context.Context, r *trainer.Round) error {
 	if r.Number == 0 { // a new run
 		h.points = points{}
 	}
-	if r.Ensemble.Average {
-		h.margins.update(r, r.Rows.X)
+	e := r.Ensemble
+	if !e.Average {
+		return nil
 	}
+	if err := cmp.Or(h.Ball.fits(e.Features, e.Classes), fitClassWeight(h.ClassWeight, e.Classes)); err != nil {
+		return err
+	}
+	h.margins.update(r, r.Rows.X)
 	return nil
 }
 

@@ -1,8 +1,10 @@
 package advboost
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
@@ -25,7 +27,7 @@ func Harden(
 	if rows == nil {
 		return nil, errNoTable
 	}
-	if err := s.Check(); err != nil {
+	if err := cmp.Or(s.Check(), rows.Validate()); err != nil {
 		return nil, err
 	}
 	if s.Constraints != nil {
@@ -63,6 +65,12 @@ func (s *Strategy) Check() error { return trainer.InOptions(s.check()) }
 
 func (s *Strategy) check() error {
 	c := s.complete()
+	if err := c.Norm.Check(); err != nil {
+		return err
+	}
+	if !slices.Contains(booster.Names, c.Booster) {
+		return option.Errorf("booster", "booster is %q, must be %s or %s", c.Booster, trainer.GBDT, trainer.Forest)
+	}
 	for i := range StrategyOptions {
 		if err := StrategyOptions[i].Check(&c); err != nil {
 			return err
@@ -101,7 +109,7 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 
 // Refine gives the leaves of a model, however it was trained, the values that are
 // best against the adversary of the strategy, see [Refine]. Of the parameters the
-// weights of classes and the threads count.
+// weights of classes, the monotone constraints and the threads count.
 func (s *Strategy) Refine(
 	ctx context.Context, e *ensemble.Ensemble, rows *data.Table, p *trainer.Params,
 ) (*ensemble.Ensemble, error) {
@@ -113,7 +121,7 @@ func (s *Strategy) Refine(
 	if s.Norm != attack.LInf { // where each tree would spend all of eps
 		ball = ball.Box(s.Split)
 	}
-	o := RefineOptions{Ball: ball, Sweeps: s.Relabel, Lambda: 1, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
+	o := RefineOptions{Ball: ball, Sweeps: s.Relabel, Lambda: 1, Monotone: p.MonotoneConstraints, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
 	if s.Booster != trainer.Forest { // where the mixing weight is about votes, and training knows no lambda
 		o.Clean, o.Lambda = s.Clean, p.Lambda
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
 // idle finds nothing.
@@ -225,10 +226,12 @@ func TestMisuse(t *testing.T) {
 		victim  attack.Victim
 		want    string
 	}{
-		"class": {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Label: 2}, "row 3 has class 2, the model knows 0 to 1"},
-		"width": {*whole, attack.Victim{Row: 3, X: []float64{0.1, 2}}, "row 3 has 2 features, the model reads 1"},
-		"grid":  {attack.Problem{Ensemble: whole.Ensemble, Target: attack.Untargeted}, attack.Victim{}, "the problem has no grid: NewProblem makes one that has"},
-		"norm":  {attack.Problem{Ensemble: whole.Ensemble, Grid: whole.Grid, Norm: 77}, attack.Victim{}, "norm number 77 is none of attack.AllNorms"},
+		"class":   {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Label: 2}, "row 3 has class 2, the model knows 0 to 1"},
+		"width":   {*whole, attack.Victim{Row: 3, X: []float64{0.1, 2}}, "row 3 has 2 features, the model reads 1"},
+		"margins": {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Margins: []float64{1, 2}}}, "row 3 has 2 margins, the model has 1"},
+		"grids":   {attack.Problem{Ensemble: ensembletest.Stumps(), Grid: whole.Grid, Target: attack.Untargeted}, attack.Victim{}, "the grid of the problem is that of another model: NewProblem makes one for each"},
+		"grid":    {attack.Problem{Ensemble: whole.Ensemble, Target: attack.Untargeted}, attack.Victim{}, "the problem has no grid: NewProblem makes one that has"},
+		"norm":    {attack.Problem{Ensemble: whole.Ensemble, Grid: whole.Grid, Norm: 77}, attack.Victim{}, "norm number 77 is none of attack.AllNorms"},
 	} {
 		if _, err := attack.Run(t.Context(), &c.problem, idle{}, []attack.Victim{c.victim}, attack.RunOptions{}); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

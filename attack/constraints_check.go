@@ -19,6 +19,9 @@ func (c *Constraints) Check(features int) error {
 			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
 		}
 	}
+	if (c.Min == nil) != (c.Range == nil) {
+		return fmt.Errorf("constraints have Min without Range, or Range without Min: a model scales its features by both")
+	}
 	for f := range features {
 		if err := c.CheckFeature(f); err != nil {
 			return fmt.Errorf("constraints of feature %d: %w", f, err)
@@ -30,7 +33,7 @@ func (c *Constraints) Check(features int) error {
 	for i := range c.Links {
 		for f, in := range c.linked(features) {
 			if in && slices.ContainsFunc(c.Groups, func(g Group) bool { return slices.Contains(g.Features, f) }) {
-				return fmt.Errorf("%s: feature %d is in a group", c.Links[i].Text, f)
+				return fmt.Errorf("%s: feature %d is in a group", c.Links[i].name(), f)
 			}
 		}
 	}
@@ -58,10 +61,12 @@ func (c *Constraints) CheckFeature(f int) error {
 		return fmt.Errorf("smallest value %v is above the largest, %v", c.raw(f, lo), c.raw(f, hi))
 	case is(c.Increase, f) && is(c.Decrease, f):
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
+	case c.Min != nil && (math.IsNaN(c.Min[f]) || math.IsInf(c.Min[f], 0)):
+		return fmt.Errorf("Min is %v, must be finite", c.Min[f])
 	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
 		return fmt.Errorf("range %v is not a positive number", c.Range[f])
 	}
-	if c.pricesLevels(f) {
+	if c.Levels != nil && c.Levels[f].said() {
 		if err := c.Levels[f].check(); err != nil {
 			return err
 		}

@@ -98,12 +98,26 @@ func TestConstraintsCheck(t *testing.T) {
 		c    attack.Constraints
 		want string
 	}{
-		"fine":     {attack.Constraints{Lo: []float64{0, 1}, Hi: []float64{1, 1}, Integer: yes, Increase: yes, Decrease: no}, ""},
-		"length":   {attack.Constraints{Frozen: []bool{true}}, "for 1 features, the model reads 2"},
-		"weight":   {attack.Constraints{Weight: []float64{1, 0}}, "feature 1: weight 0"},
-		"NaN":      {attack.Constraints{Weight: []float64{1, math.NaN()}}, "feature 1: weight NaN"},
-		"bounds":   {attack.Constraints{Lo: []float64{0, 2}, Hi: []float64{1, 1}}, "feature 1: smallest value 2 is above the largest, 1"},
-		"ways":     {attack.Constraints{Increase: yes, Decrease: yes}, "feature 1: it must neither fall nor rise"},
+		"fine":   {attack.Constraints{Lo: []float64{0, 1}, Hi: []float64{1, 1}, Integer: yes, Increase: yes, Decrease: no}, ""},
+		"length": {attack.Constraints{Frozen: []bool{true}}, "for 1 features, the model reads 2"},
+		"weight": {attack.Constraints{Weight: []float64{1, 0}}, "feature 1: weight 0"},
+		"NaN":    {attack.Constraints{Weight: []float64{1, math.NaN()}}, "feature 1: weight NaN"},
+		"bounds": {attack.Constraints{Lo: []float64{0, 2}, Hi: []float64{1, 1}}, "feature 1: smallest value 2 is above the largest, 1"},
+		"ways":   {attack.Constraints{Increase: yes, Decrease: yes}, "feature 1: it must neither fall nor rise"},
+		"range":  {attack.Constraints{Range: []float64{1, 1}}, "Range without Min"},
+		"min":    {attack.Constraints{Min: []float64{0, math.NaN()}, Range: []float64{1, 1}}, "feature 1: Min is NaN"},
+		"others": {attack.Constraints{Levels: []attack.LevelPrices{{Pairs: []attack.LevelPrice{{From: 0, To: 1, Price: 2}}}, {}}}, "feature 0: prices of some changes of level, and in Other none"},
+		"other":  {attack.Constraints{Levels: []attack.LevelPrices{{}, {Other: math.NaN()}}}, "feature 1: price NaN of a change of level"},
+		"twice": {attack.Constraints{Levels: []attack.LevelPrices{{Other: 1, Pairs: []attack.LevelPrice{{From: 1, Price: 2}, {From: 1, Price: 3}}}, {}}},
+			"feature 0: prices of levels do not ascend"},
+		"level": {attack.Constraints{Groups: []attack.Group{{Name: "g", Features: []int{0, 1}, Prices: attack.LevelPrices{Other: 1, Pairs: []attack.LevelPrice{{From: 0, To: 3, Price: 1}}}}}},
+			`group "g": price of a change from level 0 to 3, must be 0 to 2`},
+		"none": {attack.Constraints{Groups: []attack.Group{{AtMostOne: true, Features: []int{0, 1}, Prices: attack.LevelPrices{Other: 1, Pairs: []attack.LevelPrice{{From: 0, To: 2, Price: 1}}}}}}, ""},
+		"priced": {attack.Constraints{Groups: []attack.Group{{Name: "g", Features: []int{0, 1}, Prices: attack.LevelPrices{Pairs: []attack.LevelPrice{{From: 0, To: 1, Price: 1}}}}}},
+			`group "g": prices of some changes of level, and in Other none`},
+		"circle": {attack.Constraints{Links: []attack.Link{
+			{Feature: 0, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}}, {Feature: 1, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}},
+		}}, "the link of feature 0 is part of a circle of links"},
 		"integers": {attack.Constraints{Lo: []float64{0, 0.2}, Hi: []float64{1, 0.8}, Integer: yes}, "feature 1: there is no whole number between 0.2 and 0.8"},
 	}
 	for name, c := range cases {

@@ -1,6 +1,7 @@
 package attack
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -84,7 +85,7 @@ func (c *Constraints) Level(g *Group, x []float64) int {
 // zeroOne returns the places of a feature of a group.
 func (c *Constraints) zeroOne(f int) places {
 	p := places{list: []float64{0, 1}, width: 1}
-	if c.Range != nil {
+	if c != nil && c.Range != nil {
 		p.min, p.width = c.Min[f], c.Range[f]
 	}
 	return p
@@ -114,8 +115,8 @@ func (c *Constraints) checkGroups(features int) error {
 		if g.Weight != 0 && !(g.Weight >= leastWeight && g.Weight <= mostWeight) {
 			return fmt.Errorf("group %q: weight %v is not between %v and %v", g.Name, g.Weight, leastWeight, mostWeight)
 		}
-		if g.Prices.Other > 0 {
-			if err := g.Prices.check(); err != nil {
+		if g.Prices.said() {
+			if err := cmp.Or(g.Prices.check(), g.checkPriced()); err != nil {
 				return fmt.Errorf("group %q: %w", g.Name, err)
 			}
 		}
@@ -127,6 +128,17 @@ func (c *Constraints) checkGroups(features int) error {
 				return fmt.Errorf("groups %q and %q overlap in feature %d", other, g.Name, f)
 			}
 			of[f] = g.Name
+		}
+	}
+	return nil
+}
+
+// checkPriced reports a price of a level that the group does not have.
+func (g *Group) checkPriced() error {
+	none := int32(len(g.Features))
+	for _, p := range g.Prices.Pairs {
+		if min(p.From, p.To) < 0 || max(p.From, p.To) > none {
+			return fmt.Errorf("price of a change from level %d to %d, must be 0 to %d", p.From, p.To, none)
 		}
 	}
 	return nil

@@ -45,10 +45,18 @@ func (p *LevelPrices) Least() float64 {
 	return least
 }
 
+// said reports whether there is anything to obey: the zero value says nothing.
+func (p *LevelPrices) said() bool { return p.Other != 0 || p.Pairs != nil }
+
 // check reports prices that are none.
 func (p *LevelPrices) check() error {
-	if !slices.IsSortedFunc(p.Pairs, LevelPrice.Compare) {
-		return fmt.Errorf("prices of levels do not ascend")
+	for i := 1; i < len(p.Pairs); i++ {
+		if p.Pairs[i-1].Compare(p.Pairs[i]) >= 0 {
+			return fmt.Errorf("prices of levels do not ascend by From and To")
+		}
+	}
+	if p.Other == 0 {
+		return fmt.Errorf("prices of some changes of level, and in Other none for the rest: +Inf is never")
 	}
 	for _, price := range append([]LevelPrice{{Price: p.Other}}, p.Pairs...) {
 		if v := price.Price; !(v >= leastWeight && v <= mostWeight) && !math.IsInf(v, 1) {

@@ -70,6 +70,14 @@ func (l *Link) some(holds func(f int) bool) bool {
 	return holds(l.Feature)
 }
 
+// name says which link is meant: one that is made by hand need not have a text.
+func (l *Link) name() string {
+	if l.Text == "" {
+		return fmt.Sprintf("the link of feature %d", l.Feature)
+	}
+	return l.Text
+}
+
 // Features returns the columns of the link.
 func (l *Link) Features() []int {
 	all := []int{l.Feature}
@@ -95,7 +103,7 @@ func (c *Constraints) checkLinks(x []float64) error {
 		right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
 		slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
 		if holds := math.Abs(left-right) <= slack || l.AtMost && left <= right; !holds {
-			return fmt.Errorf("%s is broken: %v and %v%s", l.Text, left, right, l.advice(left, right))
+			return fmt.Errorf("%s is broken: %v and %v%s", l.name(), left, right, l.advice(left, right))
 		}
 	}
 	return nil
@@ -169,7 +177,7 @@ func OrderLinks(links []Link) ([]Link, error) {
 	for i, l := range links {
 		if !l.AtMost {
 			if other, twice := by[l.Feature]; twice {
-				return nil, fmt.Errorf("%s and %s derive the same column", links[other].Text, l.Text)
+				return nil, fmt.Errorf("%s and %s derive the same column", links[other].name(), l.name())
 			}
 			by[l.Feature] = i
 		}
@@ -178,7 +186,7 @@ func OrderLinks(links []Link) ([]Link, error) {
 	visit = func(i int) error {
 		switch state[i] {
 		case 1:
-			return fmt.Errorf("%s is part of a circle of links", links[i].Text)
+			return fmt.Errorf("%s is part of a circle of links", links[i].name())
 		case 2:
 			return nil
 		}

@@ -47,7 +47,18 @@ func ParseNorm(s string) (Norm, error) {
 
 // String returns inf, 2, 1, 0 or cost.
 func (n Norm) String() string {
+	if n.Check() != nil {
+		return fmt.Sprintf("norm number %d", uint8(n))
+	}
 	return [...]string{"inf", "2", "1", "0", "cost"}[n]
+}
+
+// Check reports a number that is no norm.
+func (n Norm) Check() error {
+	if n > Cost {
+		return fmt.Errorf("norm number %d is none of attack.AllNorms", uint8(n))
+	}
+	return nil
 }
 
 // Cost returns the cost of a change of one feature. Costs of features add up,

@@ -67,8 +67,11 @@ func (p *Problem) OfNumbers(method string) error {
 // Validate reports a norm or a target that does not exist, or constraints that do not
 // fit the model or contradict each other.
 func (p *Problem) Validate() error {
-	if !slices.Contains(AllNorms, p.Norm) {
-		return fmt.Errorf("norm number %d is none of attack.AllNorms", uint8(p.Norm))
+	if err := p.Norm.Check(); err != nil {
+		return err
+	}
+	if p.Grid.Ensemble != p.Ensemble {
+		return fmt.Errorf("the grid of the problem is that of another model: NewProblem makes one for each")
 	}
 	if p.Target != Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes) {
 		return fmt.Errorf("target class %d is not one of %d classes", p.Target, p.Ensemble.Classes)

@@ -126,6 +126,9 @@ func (w *worker) read(victims []Victim) error {
 		if v.Label < 0 || v.Label >= e.Classes {
 			return fmt.Errorf("row %d has class %d, the model knows 0 to %d", v.Row, v.Label, e.Classes-1)
 		}
+		if v.Margins != nil && len(v.Margins) != e.Outputs {
+			return fmt.Errorf("row %d has %d margins, the model has %d", v.Row, len(v.Margins), e.Outputs)
+		}
 		predicted := w.predict(v)
 		w.seen[i] = seen{
 			predicted: predicted,
