@@ -106,12 +106,14 @@ func (t *Table) Ranges() []Range {
 func (s Scaling) Apply(tables ...*Table) error {
 	for k, t := range tables {
 		switch {
+		case t == nil:
+			return errNone
 		case t.Scaling != nil || slices.Contains(tables[:k], t):
 			return fmt.Errorf("%s: is scaled already", t.Source)
 		case len(s.Min) != t.Cols || len(s.Max) != t.Cols:
 			return fmt.Errorf("%s: has %d columns, the scaling %d", t.Source, t.Cols, len(s.Min))
 		}
-		if err := cmp.Or(t.validateRows(), t.validateValues()); err != nil {
+		if err := cmp.Or(t.validateRows(), t.validateValues(), s.check(t)); err != nil {
 			return err
 		}
 	}
@@ -120,6 +122,16 @@ func (s Scaling) Apply(tables ...*Table) error {
 		t.Scaling = &s
 		if t.Image.White != 0 {
 			t.Image.White = 1
+		}
+	}
+	return nil
+}
+
+// check reports the first column of a table that nobody can scale so.
+func (s Scaling) check(t *Table) error {
+	for f, lo := range s.Min {
+		if hi := s.Max[f]; !(lo <= hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
+			return t.wrong("column %d is scaled by Min %v and Max %v, must be finite and ascend", f, lo, hi)
 		}
 	}
 	return nil

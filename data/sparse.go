@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -142,8 +143,14 @@ func (t *Table) Densify() {
 
 // Select returns a copy of the table with some of its columns, given in ascending
 // order, such as those that a model splits on, which Ensemble.Used of package
-// trainer/ensemble returns.
+// trainer/ensemble returns. Columns that do not exist, or in another order, are a mistake
+// of the program, and panic.
 func (t *Table) Select(columns []int) *Table {
+	for i, f := range columns {
+		if f < 0 || f >= t.Cols || i > 0 && f <= columns[i-1] {
+			panic(fmt.Sprintf("data: columns %v of a table of %d, must ascend from 0 on", columns, t.Cols))
+		}
+	}
 	s := *t
 	s.Cols, s.Image = len(columns), Shape{}
 	s.Features = pick.Of(t.Features, columns)

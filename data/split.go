@@ -20,6 +20,9 @@ const (
 // rows; every class keeps a training row. The share is above 0 and below 1, s is the seed
 // of the draw. Where rows are too few for a test row it is an error.
 func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
+	if t == nil {
+		return nil, nil, errNone
+	}
 	n := int(math.Round(share * float64(t.Rows)))
 	if !(share > 0 && share < 1) {
 		return nil, nil, fmt.Errorf("test share is %v, must be above 0 and below 1", share)
@@ -45,6 +48,9 @@ func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
 // by at most one row, and returns the row numbers of each in ascending order. s is the
 // seed of the deal; k is from 2 to the number of rows.
 func (t *Table) Folds(k int, s uint64) ([][]int, error) {
+	if t == nil {
+		return nil, errNone
+	}
 	if k < 2 || k > t.Rows {
 		return nil, fmt.Errorf("%s: %d folds of %d rows, must be from 2 to the number of rows", t.Source, k, t.Rows)
 	}

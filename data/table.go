@@ -101,14 +101,23 @@ func (t *Table) Position(i int) int {
 	return t.Positions[i]
 }
 
-// Row returns the features of row i: a view of X, or of a sparse table a new slice.
+// Row returns the features of row i: a view of X, or of a sparse table a new slice. A row
+// that does not exist is a mistake of the program, and panics.
 func (t *Table) Row(i int) []float64 {
+	if i < 0 || i >= t.Rows {
+		t.noRow(i)
+	}
 	if t.Sparse != nil {
 		x := make([]float64, t.Cols)
 		t.Sparse.spread(x, i, t.Sparse.Value)
 		return x
 	}
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
+}
+
+// noRow ends a program that asks for a row that does not exist.
+func (t *Table) noRow(i int) {
+	panic(fmt.Sprintf("data: row %d of a table of %d rows", i, t.Rows))
 }
 
 // AllRows returns the features of all rows, see [Table.Row].
@@ -139,8 +148,14 @@ func (t *Table) RawRow(i int) []float64 {
 	return t.Raw[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
 }
 
-// Subset returns a copy of the given rows, in the given order.
+// Subset returns a copy of the given rows, numbers from 0, in the given order; one may be
+// there more than once. A row that does not exist is a mistake of the program, and panics.
 func (t *Table) Subset(rows []int) *Table {
+	for _, i := range rows {
+		if i < 0 || i >= t.Rows {
+			t.noRow(i)
+		}
+	}
 	s := *t
 	s.Rows = len(rows)
 	if t.Sparse != nil {

@@ -87,6 +87,8 @@ func (t *Table) validateColumns() error {
 		return t.wrong("%d feature names for %d columns", len(t.Features), t.Cols)
 	case t.Columns != nil && len(t.Columns) != t.Cols:
 		return t.wrong("kinds of %d columns for %d", len(t.Columns), t.Cols)
+	case t.Scaling != nil && t.Scaling.check(t) != nil:
+		return t.Scaling.check(t)
 	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:
 		return t.wrong("images of %dx%d do not fit %d columns", t.Image.Width, t.Image.Height, t.Cols)
 	}

@@ -12,6 +12,9 @@ import (
 // WriteCSV writes t with a header line, the features first and the label or
 // target last, so that Read gives the same values back. Weights are left out.
 func WriteCSV(w io.Writer, t *Table) error {
+	if err := t.Validate(); err != nil {
+		return err
+	}
 	c := csv.NewWriter(w)
 	cells := append([]string(nil), t.Features...)
 	if t.Y != nil || t.Target != nil {
@@ -35,6 +38,9 @@ func WriteCSV(w io.Writer, t *Table) error {
 // WriteLIBSVM writes t with indices from 1, leaving zeros out. Missing values
 // are refused, the format has none.
 func WriteLIBSVM(w io.Writer, t *Table) error {
+	if err := t.Validate(); err != nil {
+		return err
+	}
 	b := bufio.NewWriter(w)
 	for i := range t.Rows {
 		b.WriteString(t.labelText(i))

@@ -126,8 +126,8 @@ func (o *Options) attackBatch(ctx context.Context, adversary *attack.Adversary, 
 	return rows, o.decide(ctx, adversary, victims, rows)
 }
 
-// Victims returns rows from to to of a table as victims, named by their places
-// in its source.
+// Victims returns rows from up to but without to of a table with labels as victims, named
+// by their places in its source.
 func Victims(table *data.Table, from, to int) []attack.Victim {
 	v := make([]attack.Victim, 0, to-from)
 	for i := from; i < to; i++ {

@@ -167,6 +167,14 @@ func TestEvaluateRefuses(t *testing.T) {
 			_, err := Evaluate(context.Background(), models, table, Options{Attack: bruteForce{}, Eps: []float64{-1}})
 			return err
 		},
+		"Options.Resamples is 0, Fragile -1 and Show 0, must be at least 0": func() error {
+			_, err := Evaluate(context.Background(), models, table, Options{Attack: bruteForce{}, Fragile: -1})
+			return err
+		},
+		`two models are called "m": reports tell them apart by their names`: func() error {
+			_, err := Evaluate(context.Background(), append(models, models...), table, Options{Attack: bruteForce{}})
+			return err
+		},
 		"model m reads 3 features, random has 1": func() error {
 			_, err := Evaluate(context.Background(), models, narrow, Options{Attack: bruteForce{}})
 			return err

@@ -65,7 +65,13 @@ func (o *Options) check(models []Model, table *data.Table) error {
 			return fmt.Errorf("eps must be at least 0 and finite, got %v", e)
 		}
 	}
-	for _, m := range models {
+	if o.Resamples < 0 || o.Fragile < 0 || o.Show < 0 {
+		return fmt.Errorf("Options.Resamples is %d, Fragile %d and Show %d, must be at least 0", o.Resamples, o.Fragile, o.Show)
+	}
+	for i, m := range models {
+		if slices.ContainsFunc(models[:i], func(other Model) bool { return other.Name == m.Name }) {
+			return fmt.Errorf("two models are called %q: reports tell them apart by their names", m.Name)
+		}
 		if m.Ensemble == nil {
 			return fmt.Errorf("model %s: no model is given", m.Name)
 		}
