@@ -44,7 +44,7 @@ func (b *Ball) fits(features, classes int) error {
 		return fmt.Errorf("a regression has no classes that an adversary could change")
 	}
 	if b.Columns != nil && len(b.Columns) != features {
-		return fmt.Errorf("Ball.Columns says what %d features are, the model reads %d", len(b.Columns), features)
+		return fmt.Errorf("what Ball.Columns says is about %d features, the model reads %d", len(b.Columns), features)
 	}
 	if c := b.Constraints; c != nil {
 		if err := c.Check(features); err != nil {

@@ -121,7 +121,7 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 		{"norm number 7 is none of attack.AllNorms", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Norm = 7 })})},
 		{"constraints for 1 features, the model reads 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Constraints = short })})},
 		{"constraints of 1 classes that attack or not, the model has 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Constraints = &attack.Constraints{Attackers: []bool{true}} })})},
-		{"Ball.Columns says what 1 features are, the model reads 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Columns = make([]column.Column, 1) })})},
+		{"what Ball.Columns says is about 1 features, the model reads 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Columns = make([]column.Column, 1) })})},
 		{`group "g": there is no feature 9`, bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Groups = []attack.Group{{Name: "g", Features: []int{0, 9}}} })})},
 		{"Refit.Steps is -1, must be at least 0", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: -1}})},
 		{"Refit.LearningRate is NaN, must be 0 to 1", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: 2, LearningRate: nan}})},
@@ -130,11 +130,11 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 		{"ClassWeight has 1 values for 2 classes", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: 2, ClassWeight: []float64{1}}})},
 		{"a regression has no classes that an adversary could change", train(trainer.GBDT, &numbers, onNumbers, err)},
 		{"ClassWeight has 1 values for 2 classes", shortWeights},
-		{"Sweeps is -1 and Steps 0, must be at least 0", refine(advboost.RefineOptions{Sweeps: -1})},
+		{"refining takes -1 Sweeps of 0 Steps, must be at least 0", refine(advboost.RefineOptions{Sweeps: -1})},
 		{"Lambda is NaN, must be at least 0 and finite", refine(advboost.RefineOptions{Lambda: nan})},
 		{"ClassWeight is [1 NaN], must be at least 0 and finite", refine(advboost.RefineOptions{ClassWeight: []float64{1, nan}})},
 		{`groups "g" and "g" overlap in feature 0`, refine(advboost.RefineOptions{Ball: ball(func(b *advboost.Ball) { b.Groups = []attack.Group{{Name: "g", Features: []int{0, 0}}} })})},
-		{"Ball.Columns says what 3 features are, the model reads 2", refine(advboost.RefineOptions{Ball: ball(func(b *advboost.Ball) { b.Columns = make([]column.Column, 3) })})},
+		{"what Ball.Columns says is about 3 features, the model reads 2", refine(advboost.RefineOptions{Ball: ball(func(b *advboost.Ball) { b.Columns = make([]column.Column, 3) })})},
 		{"the Attacker gives 0 results for 6 victims", train(trainer.GBDT, rows, elsewhere, elsewhereErr)},
 	} {
 		if c.err == nil || c.err.Error() != c.want {

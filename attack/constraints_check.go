@@ -62,7 +62,7 @@ func (c *Constraints) CheckFeature(f int) error {
 	case is(c.Increase, f) && is(c.Decrease, f):
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
 	case c.Min != nil && (math.IsNaN(c.Min[f]) || math.IsInf(c.Min[f], 0)):
-		return fmt.Errorf("Min is %v, must be finite", c.Min[f])
+		return fmt.Errorf("scaled by Min %v, must be finite", c.Min[f])
 	case c.Range != nil && !(c.Range[f] > 0 && c.Range[f] < math.Inf(1)):
 		return fmt.Errorf("range %v is not a positive number", c.Range[f])
 	}

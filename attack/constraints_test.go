@@ -105,7 +105,7 @@ func TestConstraintsCheck(t *testing.T) {
 		"bounds": {attack.Constraints{Lo: []float64{0, 2}, Hi: []float64{1, 1}}, "feature 1: smallest value 2 is above the largest, 1"},
 		"ways":   {attack.Constraints{Increase: yes, Decrease: yes}, "feature 1: it must neither fall nor rise"},
 		"range":  {attack.Constraints{Range: []float64{1, 1}}, "Range without Min"},
-		"min":    {attack.Constraints{Min: []float64{0, math.NaN()}, Range: []float64{1, 1}}, "feature 1: Min is NaN"},
+		"min":    {attack.Constraints{Min: []float64{0, math.NaN()}, Range: []float64{1, 1}}, "feature 1: scaled by Min NaN"},
 		"others": {attack.Constraints{Levels: []attack.LevelPrices{{Pairs: []attack.LevelPrice{{From: 0, To: 1, Price: 2}}}, {}}}, "feature 0: prices of some changes of level, and in Other none"},
 		"other":  {attack.Constraints{Levels: []attack.LevelPrices{{}, {Other: math.NaN()}}}, "feature 1: price NaN of a change of level"},
 		"twice": {attack.Constraints{Levels: []attack.LevelPrices{{Other: 1, Pairs: []attack.LevelPrice{{From: 1, Price: 2}, {From: 1, Price: 3}}}, {}}},
