@@ -79,7 +79,7 @@ func fitClassWeight(weights []float64, classes int) error {
 // checkLambda reports a regularisation that is none.
 func checkLambda(lambda float64) error {
 	if !(lambda >= 0) || math.IsInf(lambda, 1) {
-		return fmt.Errorf("Lambda is %v, must be at least 0 and finite", lambda)
+		return fmt.Errorf("lambda is %v, must be at least 0 and finite", lambda)
 	}
 	return nil
 }
