@@ -14,10 +14,16 @@ import (
 
 // Constraints turns what t says into constraints for a norm and the features of a
 // model, of which only Features, Classes, Columns and Schema count. Faults are of type
-// [*Error] and name the line.
+// [*Error] and name the line, where t was read from a file.
 func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints, error) {
-	if e == nil {
+	switch {
+	case e == nil:
 		return nil, errors.New("no model is given")
+	case t == nil:
+		return nil, errors.New("no threat is given")
+	}
+	if err := t.check(); err != nil {
+		return nil, &Error{err}
 	}
 	b, err := newBuilder(e, t, n)
 	if err != nil {

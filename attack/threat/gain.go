@@ -49,6 +49,8 @@ func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 		return nil, nil
 	case g.Column == nil && g.Value == nil, g.Column != nil && g.Value != nil:
 		return nil, &Error{fmt.Errorf("%s[gain] has either column or value", at(g.line))}
+	case g.Value != nil && !(*g.Value > 0):
+		return nil, &Error{fmt.Errorf("%s[gain]: value: %v is not above 0", at(g.line), *g.Value)}
 	case g.Value != nil:
 		return func([]float64) float64 { return *g.Value }, nil
 	}

@@ -32,8 +32,8 @@ func (b *builder) group(of *Group) error {
 		switch {
 		case slices.Contains(g.Features, f):
 			return fmt.Errorf("%s is named twice", b.name(f))
-		case b.rules[f].line != 0:
-			return fmt.Errorf("%s has a table of its own, in line %d: say it of the group", b.name(f), b.rules[f].line)
+		case b.rules[f].Feature != "":
+			return fmt.Errorf("%s has a table of its own%s: say it of the group", b.name(f), inLine(b.rules[f].line))
 		case b.kind(f) == column.Categorical:
 			return fmt.Errorf("%s holds categories, not 0 and 1", b.name(f))
 		}

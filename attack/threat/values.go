@@ -79,7 +79,7 @@ func ways(to **Ways, v *unstable.Node) error {
 			return err
 		}
 		if *of = x; x == 0 {
-			*of = math.NaN() // to be refused
+			return fmt.Errorf("0 is not above 0")
 		}
 	}
 	return cmp.Or(w.check(), once(to, w))
@@ -92,9 +92,7 @@ func (w Ways) check() error {
 	}
 	for _, v := range [2]float64{w.Up, w.Down} {
 		switch {
-		case v != v:
-			return fmt.Errorf("0 is not above 0")
-		case v < 0:
+		case !(v >= 0):
 			return fmt.Errorf("%v is not above 0", v)
 		case v != 0 && !(v >= 1e-30 && v <= 1e30):
 			return fmt.Errorf("%v is not between 1e-30 and 1e+30", v)
