@@ -3,6 +3,7 @@ package advboost
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -47,7 +48,10 @@ func (b *Ball) fits(features, classes int) error {
 		return fmt.Errorf("what Ball.Columns says is about %d features, the model reads %d", len(b.Columns), features)
 	}
 	if c := b.Constraints; c != nil {
-		if err := c.Check(features); err != nil {
+		// Who knows no links knows no reason why a column moves for nothing.
+		priced := *c
+		priced.Weight, priced.Fall = withoutFree(c.Weight), withoutFree(c.Fall)
+		if err := priced.Check(features); err != nil {
 			return err
 		}
 		if c.Attackers != nil && len(c.Attackers) != classes {
@@ -56,6 +60,17 @@ func (b *Ball) fits(features, classes int) error {
 	}
 	groups := attack.Constraints{Groups: b.Groups}
 	return groups.Check(features)
+}
+
+// withoutFree returns weights with 1 in place of 0.
+func withoutFree(weights []float64) []float64 {
+	priced := slices.Clone(weights)
+	for f, w := range priced {
+		if w == 0 {
+			priced[f] = 1
+		}
+	}
+	return priced
 }
 
 // checkClassWeight reports weights of classes, as some options have them, that are none.

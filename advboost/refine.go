@@ -79,7 +79,7 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	if o.Steps == 0 {
 		o.Steps = 5
 	}
-	r := newRefiner(e, rows, &o)
+	r := newRefiner(ctx, e, rows, &o)
 	for range o.Sweeps {
 		for t := range r.trees {
 			if err := ctx.Err(); err != nil {

@@ -1,14 +1,18 @@
 package advboost
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
@@ -157,5 +161,43 @@ func TestRefineRefuses(t *testing.T) {
 	e.Classes = 0
 	if _, err := Refine(t.Context(), e, rows, RefineOptions{}); err == nil {
 		t.Error("takes a regressor")
+	}
+}
+
+// A column that links derive may move for nothing, and refining, which knows no links,
+// takes it so.
+func TestRefineWithFreeColumns(t *testing.T) {
+	rows := wholes(seed.At(44, 0), 60, 3, 2, 6)
+	for i := range rows.Rows {
+		x := rows.Row(i)
+		x[2] = x[0] + x[1]
+	}
+	c := &attack.Constraints{
+		Weight: []float64{1, 1, 0},
+		Links:  []attack.Link{{Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: 1, Times: []int{1}}}}},
+	}
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds = 3
+	for _, gradient := range WorstCases {
+		s := Strategy{Norm: attack.L1, Eps: 1, Constraints: c, Split: 0.5, Gradient: gradient, Refit: 2, Relabel: 1}
+		if _, err := Harden(t.Context(), rows, p, s); err != nil {
+			t.Errorf("%s: %v", gradient, err)
+		}
+	}
+}
+
+// Hardening that is interrupted while the trained model is refined keeps that.
+func TestInterruptedRefiningKeepsTheModel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds = 3
+	p.Progress = func(done, of int) {
+		if done == of {
+			cancel()
+		}
+	}
+	e, err := Harden(ctx, wholes(seed.At(44, 1), 60, 3, 2, 6), p, Strategy{Eps: 1, Split: 1, Relabel: 1})
+	if !errors.Is(err, context.Canceled) || e == nil || len(e.Trees) != 3 {
+		t.Errorf("%v, %v", e, err)
 	}
 }

@@ -1,6 +1,7 @@
 package advboost
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -26,7 +27,7 @@ type refiner struct {
 // voteScale is what all votes of a forest weigh together, as a margin.
 const voteScale = 8
 
-func newRefiner(e *ensemble.Ensemble, rows *data.Table, o *RefineOptions) *refiner {
+func newRefiner(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o *RefineOptions) *refiner {
 	r := &refiner{RefineOptions: o, rows: rows, outputs: e.Outputs, scale: 1, fit: &fit{threads: o.Threads, lambda: o.Lambda}}
 	if e.Average {
 		r.scale = voteScale / float64(max(1, e.TreesOf(0)))
@@ -42,7 +43,7 @@ func newRefiner(e *ensemble.Ensemble, rows *data.Table, o *RefineOptions) *refin
 	r.worst, r.own = make([]float64, rows.Rows*r.outputs), make([]float64, rows.Rows*r.outputs)
 	parallel.Split(o.Threads, rows.Rows, func(lo, hi int) {
 		w := newWalker(&o.Ball)
-		for i := lo; i < hi; i++ {
+		for i := lo; i < hi && ctx.Err() == nil; i++ {
 			r.x[i] = slices.Clone(e.Rounded(rows.Row(i)))
 			worst, own := r.worst[i*r.outputs:(i+1)*r.outputs], r.own[i*r.outputs:(i+1)*r.outputs]
 			for k, base := range e.Base {

@@ -19,7 +19,8 @@ import (
 // its origin how. The rows are labelled with classes, and scaled if the
 // strategy's Eps is a share of the features' ranges. The zero Strategy trains a
 // natural model. watch are further hooks, such as for progress. On cancellation
-// it returns the rounds finished so far with the context's error. What is wrong
+// it returns the rounds finished so far, or the model that is not refined yet, with the
+// context's error. What is wrong
 // with the parameters or the strategy is a [*trainer.OptionError].
 func Harden(
 	ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook,
@@ -49,7 +50,10 @@ func Harden(
 	}
 	e, err := t.Train(ctx, rows, append(hooks, watch...)...)
 	if err == nil && s.Relabel > 0 {
-		e, err = s.Refine(ctx, e, rows, &p)
+		var refined *ensemble.Ensemble
+		if refined, err = s.Refine(ctx, e, rows, &p); err == nil {
+			e = refined
+		}
 	}
 	if e != nil && (s.Eps > 0 || a != nil) {
 		s.record(e.Origin.Trainer, a)
