@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
@@ -72,4 +74,62 @@ func ExampleConstraints() {
 	}
 	fmt.Println(results[0].Example, "at distance", results[0].Distance)
 	// Output: [0.75 0.25] at distance 0.5
+}
+
+// oneMove is an attack of one's own: it moves one feature alone, to each of its cells.
+type oneMove struct{}
+
+func (oneMove) Name() string { return "one-move" }
+
+func (oneMove) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	return oneMoveIn{p}, p.OfNumbers("one-move") // levels have an order of their own: Space.Order
+}
+
+type oneMoveIn struct{ problem *attack.Problem }
+
+func (a oneMoveIn) Searcher() attack.Searcher {
+	return &oneMover{problem: a.problem, space: attack.NewSpace(a.problem)}
+}
+
+// oneMover has scratch memory: each worker has one.
+type oneMover struct {
+	problem *attack.Problem
+	space   *attack.Space
+}
+
+func (s *oneMover) Search(_ context.Context, v attack.Victim) attack.Result {
+	s.space.Reset(v.X)
+	best := attack.Result{Status: attack.None, Distance: math.Inf(1)}
+	cells := slices.Clone(s.space.Home)
+	for f, home := range s.space.Home {
+		for c := s.space.Lo[f]; c <= s.space.Hi[f]; c++ {
+			if c == home || math.IsInf(s.space.Cost[s.problem.Grid.ID(f, c)], 1) {
+				continue // the constraints forbid it
+			}
+			cells[f] = c
+			example := s.space.Example(cells)
+			class := s.problem.Ensemble.Class(example)
+			wanted := class != v.Label && (s.problem.Target == attack.Untargeted || class == s.problem.Target)
+			if distance := s.space.Distance(example); wanted && distance < best.Distance {
+				best = attack.Result{Status: attack.Found, Example: example, Class: class, Distance: distance}
+			}
+		}
+		cells[f] = home
+	}
+	return best
+}
+
+// A method of one's own: it runs, is checked and is trained on like the others.
+func Example_method() {
+	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
+	if err != nil {
+		log.Fatal(err)
+	}
+	victims := []attack.Victim{{X: []float64{0.75, 0.75}, Label: 1}}
+	results, err := attack.Run(context.Background(), problem, oneMove{}, victims, attack.RunOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(results[0].Status, results[0].Example, results[0].Distance)
+	// Output: found [0.5 0.75] 0.25
 }

@@ -26,7 +26,10 @@ func (c *collector) addSparse(r Reader) error {
 	if err := c.next(r); err != nil {
 		return err
 	}
-	for _, cell := range c.record.Cells {
+	for i, cell := range c.record.Cells {
+		if f := cell.Feature; f < 0 || f >= len(c.columns) || i > 0 && f <= c.record.Cells[i-1].Feature {
+			return c.fault("", fmt.Errorf("the reader gives a cell of feature %d of %d, must ascend from 0 on", f, len(c.columns)))
+		}
 		if _, _, err := checkRow([]float64{cell.Value}, c.o.NoMissing); err != nil {
 			return c.fault(c.columns[cell.Feature], err)
 		}
@@ -62,6 +65,12 @@ func (c *collector) add(r Reader) error {
 	if err := c.next(r); err != nil {
 		t.X = t.X[:n]
 		return err
+	}
+	if got, want := len(c.record.X), len(c.columns); got != want {
+		return c.fault("", fmt.Errorf("the reader gives %d values for %d features", got, want))
+	}
+	if &c.record.X[0] != &t.X[n] { // the reader has put a slice of its own there
+		copy(t.X[n:], c.record.X)
 	}
 	missing, f, err := checkRow(c.record.X, c.o.NoMissing)
 	if err == errInfinite && c.record.Line > 0 && c.o.texts != nil {

@@ -50,14 +50,18 @@ type Reader interface {
 
 // Record is one row on its way from a file into a table.
 type Record struct {
-	X     []float64   // to be filled: one value per feature, NaN where missing
+	X     []float64   // to be filled, or replaced: one value per feature, NaN where missing
 	Cells moved.Cells // to be appended to where Header.Sparse says so: those that are there, ascending
 	Label string      // as it is written in the file
 	Line  int         // the line of a text that the row starts on, else 0
 }
 
-// Register adds a format. A later one with the same name replaces it.
+// Register adds a format. A later one with the same name replaces it. One without a name
+// or Open is a mistake of the program, and panics.
 func Register(f Format) {
+	if f.Name == "" || f.Open == nil {
+		panic(fmt.Sprintf("data: format %q has no name or no Open", f.Name))
+	}
 	formats = slices.DeleteFunc(formats, func(g Format) bool { return g.Name == f.Name })
 	formats = append(formats, f)
 }

@@ -55,7 +55,9 @@ func open(ctx context.Context, source string, o *Options) (h Header, r Reader, e
 	}
 	f, err := formatOf(in, o)
 	if err == nil {
-		h, r, err = f.Open(in, o)
+		if h, r, err = f.Open(in, o); err == nil && r == nil {
+			err = fmt.Errorf("format %s opens it without a Reader", f.Name)
+		}
 	}
 	if err != nil {
 		return h, nil, located(ctx, err, source)
