@@ -112,7 +112,10 @@ func TestConstraintsCheck(t *testing.T) {
 			"feature 0: prices of levels do not ascend"},
 		"level": {attack.Constraints{Groups: []attack.Group{{Name: "g", Features: []int{0, 1}, Prices: attack.LevelPrices{Other: 1, Pairs: []attack.LevelPrice{{From: 0, To: 3, Price: 1}}}}}},
 			`group "g": price of a change from level 0 to 3, must be 0 to 2`},
-		"none": {attack.Constraints{Groups: []attack.Group{{AtMostOne: true, Features: []int{0, 1}, Prices: attack.LevelPrices{Other: 1, Pairs: []attack.LevelPrice{{From: 0, To: 2, Price: 1}}}}}}, ""},
+		"member":  {attack.Constraints{Frozen: yes, Groups: []attack.Group{{Name: "g", Features: []int{0, 1}}}}, `group "g": feature 1 is constrained by itself`},
+		"bounded": {attack.Constraints{Lo: []float64{0.5, 0}, Groups: []attack.Group{{Name: "g", Features: []int{0, 1}}}}, `group "g": feature 0 is constrained by itself`},
+		"still":   {attack.Constraints{Frozen: yes, Groups: []attack.Group{{Name: "g", Frozen: true, Features: []int{0, 1}}}}, ""},
+		"none":    {attack.Constraints{Groups: []attack.Group{{AtMostOne: true, Features: []int{0, 1}, Prices: attack.LevelPrices{Other: 1, Pairs: []attack.LevelPrice{{From: 0, To: 2, Price: 1}}}}}}, ""},
 		"priced": {attack.Constraints{Groups: []attack.Group{{Name: "g", Features: []int{0, 1}, Prices: attack.LevelPrices{Pairs: []attack.LevelPrice{{From: 0, To: 1, Price: 1}}}}}},
 			`group "g": prices of some changes of level, and in Other none`},
 		"circle": {attack.Constraints{Links: []attack.Link{
