@@ -136,7 +136,7 @@ var Options = []Option{
 	},
 	{
 		Name: "min-data-per-group", For: GBDT, Range: option.SomeCount,
-		Usage: "fewest rows by which two candidate splits on a category differ; at most a twentieth of the rows",
+		Usage: "fewest rows by which two candidate splits on a category differ; at most a twentieth of the rows, and in a regression no more than a level has in the mean",
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 

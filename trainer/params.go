@@ -49,7 +49,9 @@ type Params struct {
 
 	// Of categories levels are put in the order of their averages (Fisher, JASA 53, 1958,
 	// doi:10.1080/01621459.1958.10501479) and cut in two, as LightGBM does it. CatSmooth
-	// and MinDataPerGroup are at most a twentieth of the rows.
+	// and MinDataPerGroup are at most a twentieth of the rows. In a regression half the rows
+	// that a level has in the mean, three at least, keep one from staying with the rest, and
+	// as many as it has make a group, where that is less.
 
 	CatSmooth       float64 // a level of fewer rows stays with the rest; in the order of levels, added to the hessians of each
 	CatL2           float64 // L2 regularisation beside Lambda, where levels are put into an order: of the choice of splits, and of leaf values behind them

@@ -3,6 +3,7 @@ package booster_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -104,6 +105,29 @@ func TestSmallTablesAreSplitOnLevels(t *testing.T) {
 		for i := range levels {
 			if got := margins(e, []float64{float64(i)})[0]; math.Abs(got-float64(i%2)) > 0.2 {
 				t.Errorf("%s: level %d has the target %d, the model predicts %v", name, i, i%2, got)
+			}
+		}
+	}
+}
+
+// Rows are told by a name that few of them share, such as that of a patient, also in
+// tables of thousands of rows.
+func TestLevelsOfFewRowsAreSplitOn(t *testing.T) {
+	const levels, rows = 250, 2000
+	names := make([]string, levels)
+	for i := range names {
+		names[i] = fmt.Sprint("patient ", i)
+	}
+	table := &data.Table{Features: []string{"patient"}, Columns: []column.Column{column.Named(names)}, Cols: 1, Rows: rows}
+	high := func(level int) float64 { return float64(level * level % 7 % 2) }
+	for i := range rows {
+		table.X, table.Target = append(table.X, float64(i%levels)), append(table.Target, high(i%levels))
+	}
+	for _, name := range booster.Names {
+		e := traintest.Train(t, name, trainer.Defaults(name), table)
+		for i := range levels {
+			if got := margins(e, []float64{float64(i)})[0]; math.Abs(got-high(i)) > 0.2 {
+				t.Errorf("%s: level %d has the target %v, the model predicts %v", name, i, high(i), got)
 			}
 		}
 	}

@@ -16,6 +16,9 @@ import (
 type Levels struct {
 	LevelLimits
 
+	few   float64 // a level of fewer rows stays with the rest
+	least float64 // rows between two candidates
+
 	order   []int32 // the bins that rows are in, in the order of their keys, then those of few rows
 	often   int     // how many of order are not of few rows
 	keys    []float64
@@ -33,14 +36,29 @@ type Levels struct {
 // LevelLimits are the settings of splits on levels.
 type LevelLimits struct {
 	OneHot   int     // up to how many levels of a node each is tried against the rest
-	Smooth   float64 // a level of fewer rows stays with the rest, see also Newton.Smooth
+	Smooth   float64 // a level of fewer rows stays with the rest, see also bound and Newton.Smooth
 	L2       float64 // regularisation beside Lambda, in the score; that of leaf values is the trainer's
 	Most     int     // levels on the smaller side
 	MinGroup int     // fewest rows between two candidates
+	Rows     int     // of the table; 0 if Smooth and MinGroup hold for levels of any number of rows
+}
+
+// bound sets the limits of a feature. Smooth and MinGroup are made for levels of
+// hundreds of rows: where most have fewer, such as patients with ten visits each, no
+// level could be told from the rest. So half the rows of a level in the mean are enough
+// for one, if they are not too few for an average, and those of one for a group.
+func (l *Levels) bound(s *bins.Slot) {
+	const fewest = 3
+	l.few, l.least = l.Smooth, float64(l.MinGroup)
+	if l.Rows > 0 {
+		mean := float64(l.Rows) / float64(len(s.Levels))
+		l.few, l.least = min(l.few, max(fewest, mean/2)), min(l.least, mean)
+	}
 }
 
 // Best replaces best where a set of levels of slot s scores higher.
 func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) {
+	l.bound(s)
 	l.sort(c, n, s, h)
 	if s.Reach != nil && h.AnyMissing() { // who can become any level leaves nothing else to tell
 		l.ends = append(l.ends[:0], len(l.order))
@@ -80,7 +98,7 @@ func (l *Levels) sort(c Criterion, n *Node, s *bins.Slot, h *Sums) {
 		}
 	}
 	few := func(i int32) int {
-		if l.near[i] < l.Smooth {
+		if l.near[i] < l.few {
 			return 1
 		}
 		return 0
@@ -103,7 +121,7 @@ func (l *Levels) group() {
 	l.ends = l.ends[:0]
 	some := 0.0
 	for i, bin := range l.order[:min(l.often, l.Most)] {
-		if some += l.weights[bin]; some >= float64(l.MinGroup) && i+1 < len(l.order) {
+		if some += l.weights[bin]; some >= l.least && i+1 < len(l.order) {
 			l.ends = append(l.ends, i+1)
 			some = 0
 		}

@@ -226,3 +226,33 @@ func checkLevels(t *testing.T, name string, try int, c Criterion, n *levelNode, 
 		t.Fatalf("%s %d: the set scores %v, it is said to score %v", name, try, got, best.Score)
 	}
 }
+
+// Limits that are made for levels of many rows do not hide levels of few: half the rows of
+// a level in the mean are enough for one, those of one for a group.
+func TestLimitsAreOfTheRowsOfLevels(t *testing.T) {
+	for _, c := range []struct {
+		limits LevelLimits
+		found  bool
+	}{
+		{LevelLimits{Most: 32, Smooth: 10}, false},
+		{LevelLimits{Most: 32, Smooth: 10, Rows: 40}, true},
+		{LevelLimits{Most: 32, Smooth: 10, Rows: 1000}, false},
+		{LevelLimits{Most: 32, MinGroup: 100}, false},
+		{LevelLimits{Most: 32, MinGroup: 100, Rows: 40}, true},
+		{LevelLimits{Most: 32, MinGroup: 100, Rows: 1000}, false},
+	} {
+		const levels, rows = 8, 5
+		n := levelNode{Node: Node{Total: make([]int64, 1), Rows: levels * rows}, slot: bins.Slot{Levels: make([]int32, levels)}, h: NewSums(1)}
+		sums := make([]int64, 256)
+		for i := range levels {
+			sums[i] = int64(i%2*2-1)<<32*rows + rows
+			n.Total[0] += sums[i]
+		}
+		n.h.Dense(0, sums, levels)
+		criterion := &Newton{Quantiser: Quantiser{1, 1}}
+		best := n.find(criterion, c.limits)
+		if got := best.Score > criterion.Score(&n.Node); got != c.found {
+			t.Errorf("%+v: a split is found: %v", c.limits, got)
+		}
+	}
+}
