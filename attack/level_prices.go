@@ -13,7 +13,7 @@ import (
 // the norm, weight included; +Inf is never. The zero value says nothing.
 type LevelPrices struct {
 	Pairs []LevelPrice // by From and To, ascending
-	Other float64      // what a change counts that is not among them
+	Other float64      // what a change counts that is not among them, always beside Pairs
 }
 
 // LevelPrice is what it counts to change one level, as the model reads it, into another.

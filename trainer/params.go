@@ -28,7 +28,7 @@ type Params struct {
 	Lambda         float64 // L2 regularisation of leaf values
 	Alpha          float64 // L1 regularisation of leaf values
 	Gamma          float64 // smallest loss reduction of a split
-	MinChildWeight float64 // smallest sum of hessians in a child
+	MinChildWeight float64 // smallest sum of hessians in a child; one of exactly so much may be refused, as they are rounded to whole units
 	MinSamplesLeaf int     // fewest rows in a leaf
 	MaxDeltaStep   float64 // largest leaf value before LearningRate, 0: no limit
 	SoftmaxHessian string  // of several classes: HessianXGBoost or HessianLightGBM
@@ -70,7 +70,7 @@ type Params struct {
 	Balanced         bool      // weigh classes inversely to their frequency
 
 	MonotoneConstraints    []int         // per feature -1, 0 or 1; shorter or nil: 0
-	InteractionConstraints FeatureGroups // features that may meet on a path, nil: all
+	InteractionConstraints FeatureGroups // features that may meet on a path, nil: all; one in no group meets no other
 
 	EvalMetric          string // on Valid: LogLoss, ErrorRate, AUC or RMSE, "": the loss that is trained
 	EarlyStoppingRounds int    // rounds without improvement to stop after, 0: never
