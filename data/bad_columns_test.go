@@ -250,3 +250,25 @@ func TestFirstRowsOfStream(t *testing.T) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
+
+// TestTwins: of two columns of a name that a model reads once, the first is taken, and
+// said to be; of two that it reads, or that have no name, nothing needs to be said.
+func TestTwins(t *testing.T) {
+	for _, c := range []struct {
+		content, want string
+		features      []string
+	}{
+		{"x,row,row,label\n1,2,3,b\n", `[columns 2 and 3 are both called "row": the first is taken]`, []string{"row", "x"}},
+		{"x,row,row,label\n1,2,3,b\n", "[]", []string{"row", "row.2"}},
+		{"x,row,label,label\n1,2,3,b\n", "[]", []string{"row", "x"}},
+		{"x,,,label\n1,2,3,b\n", "[]", []string{"Unnamed: 1", "x"}},
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", c.content), data.Options{Features: c.features, Expected: "label"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(table.Found.Doubts); got != c.want {
+			t.Errorf("%q for %v: %s, want %s", c.content, c.features, got, c.want)
+		}
+	}
+}

@@ -61,6 +61,7 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 		return Columns{}, err
 	}
 	if c.byName {
+		chosen.Doubts = c.twins(label)
 		return chosen, nil
 	}
 	chosen.Features = make([]int, 0, len(names))
@@ -131,6 +132,21 @@ func (c *choice) findFeatures() {
 		}
 		c.places = append(c.places, k)
 	}
+}
+
+// twins notes columns with the name of an expected one that are nothing themselves: which
+// is meant, nobody can tell.
+func (c *choice) twins(label int) (doubts []string) {
+	places, first := make(map[int]bool, len(c.places)), make(map[string]int, len(c.places))
+	for _, k := range c.places {
+		places[k], first[c.given[k]] = true, k
+	}
+	for k, name := range c.given {
+		if of, twin := first[name]; twin && name != "" && !places[k] && k != label && c.names[k] != c.o.Weight {
+			doubts = append(doubts, fmt.Sprintf("columns %d and %d are both called %q: the first is taken", of+1, k+1, clip(name)))
+		}
+	}
+	return doubts
 }
 
 // renamed reports columns that cannot be the expected features by position, as

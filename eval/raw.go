@@ -31,8 +31,8 @@ func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 // raw number scales to a value exactly, it takes the next one away from x. Cells
 // that are those of x stay what they are in raw, the row as it was read; where
 // that is nil, they are turned back like the others. Columns that constraints let change
-// in steps are whole steps from raw, and those that links derive are what the formula
-// gives for the others; nil for none.
+// in steps are whole steps from raw, those that list values are one of them, and those that
+// links derive are what the formula gives for the others; nil for none.
 func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []float64) []float64 {
 	out := make([]float64, len(example))
 	for f, v := range example {

@@ -1,31 +1,43 @@
 package eval
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// land puts what an example changes in steps onto the steps themselves, in the data's
-// units: the search counted them from a value that scaling had rounded, and 1200 less a
-// step of 50 may have become 1149.9999999999998. Where the step is another in the last
-// place for the model, it has to give the row the class of the example all the same. raw
-// is the row as it was read.
+// land puts what an example changes onto the places that constraints name, in the data's
+// units, steps and listed values: the search counted them from values that scaling had
+// rounded, and 1200 less a step of 50 may have become 1149.9999999999998, a listed 1.93
+// 1.9300000000000002. Where the place is another in the last place for the model, it has
+// to give the row the class of the example all the same. raw is the row as it was read.
 func land(e *ensemble.Ensemble, c *attack.Constraints, out, x, example, raw []float64) {
-	for f := range c.Step {
-		step := c.Step[f]
-		if step == 0 || example[f] == x[f] || example[f] != example[f] {
+	for f, was := range out {
+		if example[f] == x[f] || example[f] != example[f] {
 			continue
 		}
-		from := raw[f]
-		if c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
-			from = c.StepFrom[f]
-		}
-		was := out[f]
-		want := from + float64(math.Round((was-from)/step)*step)
-		if out[f] = want; read(e, f, want) != example[f] && e.Class(scaled(e, out)) != e.Class(example) {
+		want := placeNear(c, f, was, raw[f])
+		if out[f] = want; want != was && read(e, f, want) != example[f] && e.Class(scaled(e, out)) != e.Class(example) {
 			out[f] = was
 		}
 	}
+}
+
+// placeNear returns the step or the listed value of feature f nearest to v, where it was
+// raw at first; v if it has neither.
+func placeNear(c *attack.Constraints, f int, v, raw float64) float64 {
+	switch {
+	case c.Step != nil && c.Step[f] != 0:
+		from, step := raw, c.Step[f]
+		if c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
+			from = c.StepFrom[f]
+		}
+		return from + float64(math.Round((v-from)/step)*step)
+	case c.Values != nil && c.Values[f] != nil:
+		return slices.MinFunc(c.Values[f], func(a, b float64) int { return cmp.Compare(math.Abs(a-v), math.Abs(b-v)) })
+	}
+	return v
 }

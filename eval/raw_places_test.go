@@ -42,3 +42,34 @@ func TestStepsAreWhole(t *testing.T) {
 		t.Error("every step was hit without its being asked for: the test does not reach the hard case")
 	}
 }
+
+// TestListedValuesAreHit: an example that lies on a listed value, as far as scaling and
+// back tells, is written as the list has it.
+func TestListedValuesAreHit(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	off := 0
+	for range 5000 {
+		lo, hi := -math.Round(1000*r.Float64())/100, math.Round(100+20000*r.Float64())/100
+		listed := []float64{math.Round(hi*r.Float64()*100) / 100, hi}
+		e := &ensemble.Ensemble{
+			Features: 1, Outputs: 1, Classes: 2, Base: []float64{0}, Link: ensemble.Logistic,
+			Schema: ensemble.Schema{Min: []float64{lo}, Max: []float64{hi}},
+		}
+		e.Trees = []ensemble.Tree{{
+			Splits: []ensemble.Split{{Threshold: read(e, 0, (lo+listed[0])/2), Left: ^0, Right: ^1}},
+			Leaves: []float64{-1, 1},
+		}}
+		x, raw := []float64{0}, []float64{lo}
+		example := []float64{read(e, 0, RawValue(e, 0, read(e, 0, listed[0])))}
+		got := RawExample(e, &attack.Constraints{Values: [][]float64{listed}}, x, example, raw)
+		if got[0] != listed[0] {
+			t.Fatalf("%v of %v became %v", listed[0], listed, got[0])
+		}
+		if RawExample(e, nil, x, example, raw)[0] != got[0] {
+			off++
+		}
+	}
+	if off == 0 {
+		t.Error("every value was hit without its being asked for: the test does not reach the hard case")
+	}
+}

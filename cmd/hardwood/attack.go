@@ -36,7 +36,8 @@ No example is nearer than lower_bound: where it is inf, none is proved to exist;
 where it is 0 beside none, the method has found none and proved nothing.
 
 Examples lie just beyond a threshold and are written to the last bit: pandas reads
-them so with float_precision="round_trip", and not without it.
+them so with float_precision="round_trip", and not without it. Where a column of the
+data is called distance, say, the one of the results is called found_distance there.
 
 A model that hardwood does not read, such as one in the binary format of XGBoost
 before 1.0, is queried through the Go library leaves, with --method

@@ -7,17 +7,21 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Examples writes examples.csv: one line per attacked row of each model with
 // what was found, and the features of the example in the data's units. They
-// are empty where no example was found.
+// are empty where no example was found. The columns of the data keep their names, by
+// which models and people look for them: where one is called like a column of what was
+// found, that is called found_distance, say.
 type Examples struct {
 	out     *csvWriter
 	table   *data.Table
-	places  map[int]int // of the table's rows, by their positions; nil where these are the same
+	kinds   []column.Column // what the table's columns hold
+	places  map[int]int     // of the table's rows, by their positions; nil where these are the same
 	classes []string
 	norm    attack.Norm
 	can     *attack.Constraints
@@ -29,9 +33,9 @@ type Examples struct {
 // without times, for an attacker under constraints, nil for none.
 func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Constraints, times bool) (*Examples, error) {
 	columns := Columns(times)
-	head := append([]string{"model"}, columns...)
+	head := besides(table.Features, append([]string{"model"}, columns...))
 	x := &Examples{
-		out: newCSV(w), table: table, classes: table.Classes,
+		out: newCSV(w), table: table, kinds: table.Kinds(), classes: table.Classes,
 		norm: norm, can: c, results: len(columns), record: make([]string, len(head)+table.Cols),
 	}
 	if table.Positions != nil {
@@ -41,6 +45,21 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 		x.places[position] = i
 	}
 	return x, x.out.Write(append(head, table.Features...))
+}
+
+// besides returns columns with something before those that have the name of a feature.
+func besides(features, columns []string) []string {
+	taken := make(map[string]bool, len(features))
+	for _, name := range features {
+		taken[name] = true
+	}
+	for i, name := range columns {
+		for taken[name] {
+			name = "found_" + name
+		}
+		columns[i] = name
+	}
+	return columns
 }
 
 // resultColumns are the columns of what an attack found for a row.
@@ -82,17 +101,20 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 		}
 		raw := x.table.RawRow(place)
 		for f, v := range eval.RawExample(m.Ensemble, x.can, row, r.Example, raw) {
-			features[f] = rawCell(m.Ensemble, f, v)
+			features[f] = x.cell(m.Ensemble, f, v)
 		}
 	}
 	return x.out.Write(x.record)
 }
 
-// rawCell writes a value as the data had it: the word of a level or a truth, or a
-// number.
-func rawCell(e *ensemble.Ensemble, f int, v float64) string {
+// cell writes a value as the data had it: the word of a level or a truth, or a number. A
+// level of the rows that the model does not know is one all the same.
+func (x *Examples) cell(e *ensemble.Ensemble, f int, v float64) string {
 	if e.Columns != nil {
 		if word, ok := e.Columns[f].Word(v); ok {
+			return word
+		}
+		if word, ok := x.kinds[f].Word(v); ok {
 			return word
 		}
 	}

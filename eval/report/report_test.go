@@ -11,7 +11,9 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // TestPage: names from the data cannot break the page.
@@ -124,6 +126,42 @@ func TestExamples(t *testing.T) {
 	}
 	if found, none := lines[1], lines[2]; found[len(found)-1] == "" || none[len(none)-1] != "" || none[6] != "inf" || none[4] != "" {
 		t.Errorf("got %v and %v", found, none)
+	}
+}
+
+// TestExamplesKeepTheNamesOfTheData: a column of the data that is called like one of what
+// was found is the only one of its name.
+func TestExamplesKeepTheNamesOfTheData(t *testing.T) {
+	var b bytes.Buffer
+	table := &data.Table{Cols: 4, Features: []string{"distance", "row", "found_row", "x"}}
+	x, err := NewExamples(&b, table, attack.LInf, nil, false)
+	if err == nil {
+		err = x.Flush()
+	}
+	want := "model,found_found_row,label,predicted,adversarial_label,norm,found_distance,lower_bound,status,distance,row,found_row,x\n"
+	if err != nil || b.String() != want {
+		t.Errorf("got %s, %v", b.String(), err)
+	}
+}
+
+// TestExamplesKeepUnknownLevels: a level of the rows that was in no training row is written
+// as the word it is.
+func TestExamplesKeepUnknownLevels(t *testing.T) {
+	known := column.Column{Kind: column.Categorical, Codes: []int32{0, 1, 3}, Names: []string{"AK", "AL", "CA"}}
+	all := column.Named([]string{"AK", "AL", "AZ", "CA"})
+	table := &data.Table{Rows: 1, Cols: 2, Features: []string{"state", "x"}, Classes: []string{"a", "b"}, X: []float64{2, 1}, Y: []int{0}, Columns: []column.Column{all, {}}}
+	e := &ensemble.Ensemble{Features: 2, Outputs: 1, Classes: 2, Base: []float64{0}, Link: ensemble.Logistic, Columns: []column.Column{known, {}}}
+	e.Trees = []ensemble.Tree{{Splits: []ensemble.Split{{Feature: 1, Threshold: 1, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}}
+	var b bytes.Buffer
+	x, err := NewExamples(&b, table, attack.LInf, nil, false)
+	if err == nil {
+		err = x.Add(&eval.Model{Name: "m", Ensemble: e}, []float64{2, 1}, &attack.Result{Example: []float64{2, 2}, Class: 1, Distance: 1})
+	}
+	if err == nil {
+		err = x.Flush()
+	}
+	if err != nil || !strings.HasSuffix(b.String(), ",AZ,2\n") {
+		t.Errorf("got %s, %v", b.String(), err)
 	}
 }
 
