@@ -25,6 +25,10 @@ var statusNames = [...]string{"found", "optimal", "none", "misclassified", "out-
 // String returns the word of s, as reports have it.
 func (s Status) String() string { return statusNames[s] }
 
+// Attacked reports whether the row was attacked: the model gets it right, it is within the
+// bounds, and somebody attacks its class.
+func (s Status) Attacked() bool { return s == Found || s == Optimal || s == None }
+
 // MarshalText returns the word of s.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 

@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
@@ -49,7 +48,7 @@ func (r *resampler) draw(b int) {
 // sample is one model's outcomes in the form that resampling needs.
 type sample struct {
 	right    []float64 // 1 where the row is classified correctly
-	order    []int32   // correctly classified rows that somebody attacks, by distance
+	order    []int32   // rows that were attacked, by distance
 	distance []float64 // in that order
 }
 
@@ -60,7 +59,7 @@ func newSample(outcomes *Outcomes) *sample {
 			continue
 		}
 		s.right[i] = 1
-		if o.Status != attack.NoAttacker {
+		if o.Status.Attacked() {
 			s.order = append(s.order, int32(i))
 		}
 	}

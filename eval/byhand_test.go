@@ -97,3 +97,28 @@ func TestScaleInJSON(t *testing.T) {
 		t.Errorf("scale is %+v", lt)
 	}
 }
+
+// TestNotAttacked: rows outside the bounds, or of classes that nobody attacks, count in no
+// distance and are not without an example, though they have none.
+func TestNotAttacked(t *testing.T) {
+	var outcomes Outcomes
+	for _, o := range []Outcome{
+		{Status: attack.Optimal, Distance: 1, LowerBound: 1},
+		{Status: attack.Found, Distance: 3, LowerBound: 2},
+		{Status: attack.None, Distance: math.Inf(1)},
+		{Status: attack.OutOfBounds, Distance: math.Inf(1)},
+		{Status: attack.OutOfBounds, Distance: math.Inf(1)},
+		{Status: attack.NoAttacker, Distance: math.Inf(1), LowerBound: math.Inf(1)},
+		{Status: attack.OutOfBounds, Distance: math.Inf(1)},
+		{Status: attack.Misclassified, Predicted: 1},
+	} {
+		outcomes.Add(o)
+	}
+	m := Measure(&outcomes, []float64{1})
+	if m.Attacked() != 3 || m.WithoutExample != 1 || m.OutOfBounds != 3 || m.NoAttacker != 1 || m.MeanDistance != 2 || m.MedianDistance != 3 {
+		t.Errorf("got %+v", m)
+	}
+	if lo := newSample(&outcomes).statistics([]float64{1, 1, 1, 1, 1, 1, 1, 1}, []float64{1}, nil); lo[len(lo)-1] != 3 {
+		t.Errorf("the median of the sample is %v", lo[len(lo)-1])
+	}
+}

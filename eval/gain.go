@@ -22,7 +22,7 @@ type gains struct {
 }
 
 func (g *gains) add(x []float64, r *attack.Result) {
-	if g.of == nil || r.Status == attack.Misclassified || r.Status == attack.OutOfBounds || r.Status == attack.NoAttacker {
+	if g.of == nil || !r.Status.Attacked() {
 		return
 	}
 	g.rows++

@@ -15,17 +15,18 @@ type Metrics struct {
 	Rows    int
 	Correct int // rows that the model gets right
 
-	// WithoutExample is the number of correctly classified rows that somebody attacks
-	// and for which no example was found at any distance.
-	WithoutExample int
-
 	// OutOfBounds is the number of these that were not attacked, as they are
-	// outside the bounds of the constraints: nothing is known of them.
+	// outside the bounds of the constraints: nothing is known of them, and they count in
+	// no distance.
 	OutOfBounds int
 
 	// NoAttacker is the number of these whose class nobody attacks: they are robust at
 	// any eps, and count in no distance.
 	NoAttacker int
+
+	// WithoutExample is the number of the others, the attacked ones, for which no example
+	// was found at any distance.
+	WithoutExample int
 
 	CleanAccuracy    float64
 	BalancedAccuracy float64 // mean over classes of the share of the class's rows that is right
@@ -33,7 +34,7 @@ type Metrics struct {
 
 	At []AtEps // in the order of the eps
 
-	// Distances are over correctly classified rows that somebody attacks. The mean leaves out rows
+	// Distances are over the attacked rows. The mean leaves out rows
 	// without an example and is NaN if that leaves none; in the median and
 	// the quantiles such rows count as infinitely far.
 	MeanDistance   float64
@@ -44,6 +45,10 @@ type Metrics struct {
 	Queries float64 // mean number of predictions asked for, 0 for methods that see inside
 	Seconds float64 // of search, wall time of each row, all rows together
 }
+
+// Attacked is the number of rows that were attacked: those that the model gets right,
+// within the bounds, of classes that somebody attacks.
+func (m *Metrics) Attacked() int { return m.Correct - m.OutOfBounds - m.NoAttacker }
 
 // AtEps is what is known at one radius. Certified, Undecided and Broken sum
 // to the clean accuracy.
@@ -81,6 +86,7 @@ func Measure(outcomes *Outcomes, eps []float64) Metrics {
 		switch o.Status {
 		case attack.OutOfBounds:
 			m.OutOfBounds++
+			continue
 		case attack.NoAttacker:
 			m.NoAttacker++
 			continue

@@ -52,7 +52,7 @@ func NewStartsCurve(ctx context.Context, m Model, table *data.Table, o Options, 
 		seconds, attacked := 0.0, 0
 		for i := range results {
 			r := &results[i]
-			if r.Status == attack.Misclassified || r.Status == attack.OutOfBounds || r.Status == attack.NoAttacker {
+			if !r.Status.Attacked() {
 				continue
 			}
 			attacked++

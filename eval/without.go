@@ -13,7 +13,7 @@ func (r *Report) WithoutSentence() string {
 	for _, e := range r.Models {
 		m := &e.Metrics
 		const few = 10 // a tenth of the rows hardly moves a mean
-		if attacked := m.Correct - m.NoAttacker; few*m.WithoutExample > attacked && m.WithoutExample < attacked {
+		if attacked := m.Attacked(); few*m.WithoutExample > attacked && m.WithoutExample < attacked {
 			of = append(of, fmt.Sprintf("%d of %d of the %s model", m.WithoutExample, attacked, e.Name))
 		}
 	}

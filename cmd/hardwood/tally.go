@@ -41,7 +41,7 @@ func (t *tally) add(o *eval.Outcome) {
 		t.found++
 		t.distances += o.Distance
 	}
-	if o.Status != attack.NoAttacker {
+	if o.Status.Attacked() {
 		t.bounds += o.LowerBound
 	}
 	for i, radius := range t.eps {
@@ -57,12 +57,8 @@ func (t *tally) attacked(norm attack.Norm, times bool) string {
 	if t.found == 0 {
 		found = "no examples"
 	}
-	attacked := t.concerned() - t.of[attack.OutOfBounds]
-	more := ""
-	if n := t.of[attack.OutOfBounds]; n > 0 {
-		more = fmt.Sprintf(", %d out of bounds", n)
-	}
-	return fmt.Sprintf("attacked %d rows (%s), %s%s", attacked, t.others(more), found, t.perRow(attacked, times))
+	attacked := t.concerned()
+	return fmt.Sprintf("attacked %d rows (%s), %s%s", attacked, t.others(), found, t.perRow(attacked, times))
 }
 
 // printBounds prints what the verify command says at its end.
@@ -72,15 +68,26 @@ func (t *tally) printBounds(w io.Writer, times bool) {
 	}
 	proved := t.concerned()
 	fmt.Fprintf(w, "verified %d rows (%s), mean certified radius %.6g%s\n",
-		proved, t.others(""), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
+		proved, t.others(), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
 }
 
-// concerned is the number of rows that the model gets right and that somebody attacks.
-func (t *tally) concerned() int { return t.rows - t.of[attack.Misclassified] - t.of[attack.NoAttacker] }
+// concerned is the number of rows that are attacked, or that a proof is about.
+func (t *tally) concerned() int {
+	n := 0
+	for status, rows := range t.of {
+		if status.Attacked() {
+			n += rows
+		}
+	}
+	return n
+}
 
 // others says how many rows were passed over, and why.
-func (t *tally) others(more string) string {
-	text := fmt.Sprintf("%d more misclassified%s", t.of[attack.Misclassified], more)
+func (t *tally) others() string {
+	text := fmt.Sprintf("%d more misclassified", t.of[attack.Misclassified])
+	if n := t.of[attack.OutOfBounds]; n > 0 {
+		text += fmt.Sprintf(", %d out of bounds", n)
+	}
 	if n := t.of[attack.NoAttacker]; n > 0 {
 		text += fmt.Sprintf(", %d of classes that nobody attacks", n)
 	}

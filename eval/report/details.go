@@ -50,7 +50,7 @@ func byFeature(in *Input) []Table {
 	const most = 15
 	var all []Table
 	for _, e := range in.Report.Models {
-		examples := e.Metrics.Correct - e.Metrics.NoAttacker - e.Metrics.WithoutExample
+		examples := e.Metrics.Attacked() - e.Metrics.WithoutExample
 		t := &Table{Caption: fmt.Sprintf("%s, %d examples", e.Name, examples), Columns: []Column{
 			{Name: "feature", Text: true}, {Name: "moved in"}, {Name: "of them upwards"},
 			{Name: "mean move"}, {Name: "largest move"}, {Name: "mean move, raw"}, {Name: "largest move, raw"}}}
@@ -74,12 +74,17 @@ func byFeature(in *Input) []Table {
 // distances lists the quantiles, the proved lower bounds and the effort.
 func distances(in *Input) []Table {
 	of := "correctly classified rows"
-	if in.Report.Attackers != nil {
+	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
+	switch {
+	case in.Report.Attackers != nil && anyOutside:
+		of += " within the bounds that somebody attacks"
+	case in.Report.Attackers != nil:
 		of += " that somebody attacks"
+	case anyOutside:
+		of += " within the bounds"
 	}
 	t := &Table{Caption: "Quantiles of the " + eval.Measured(in.Report.Norm) + " over " + of + "; rows without an example count as infinitely far",
 		Columns: []Column{{Name: "model", Text: true}}}
-	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
 	for i, e := range in.Report.Models {
 		row := []Cell{Word(e.Name)}
 		for _, q := range e.Metrics.Quantiles {
