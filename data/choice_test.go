@@ -67,6 +67,8 @@ func TestChoices(t *testing.T) {
 		{"header by option", "a.csv", "1,2,3\n3,4,5\n", data.Options{Header: data.NamesFirst}, "1 2 | 5\n[3 4] 5\n"},
 		{"no header by option", "a.csv", "1,2,label\n3,4,x\n", data.Options{Header: data.RowFirst}, "f1 f2 | label x\n[1 2] label\n[3 4] x\n"},
 		{"semicolons", "a.csv", "x;y;label\n1;2;b\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"a line for Excel", "a.csv", "\ufeffsep=;\r\nx;y;label\r\n1;2;b\r\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"a column called so", "a.csv", "sep=,label\n1,b\n", data.Options{}, "sep= | b\n[1] b\n"},
 		{"tabs", "a.tsv", "x\ty\tlabel\n1\t2\tb\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n1\t\tb\n", data.Options{}, "x y | b\n[NaN 2] b\n[1 NaN] b\n"},
 		{"byte order mark, CRLF, spaces", "a.csv", "\ufeffx, y, label\r\n 1 , 2,  b \r\n\r\n", data.Options{}, "x y | b\n[1 2] b\n"},

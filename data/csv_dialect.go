@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -35,11 +36,12 @@ func sampleCSV(in *Input, o *Options) (Sample, error) {
 	return s, err
 }
 
-// textOf returns a text without its byte order mark, and with one blank for
-// many where blanks separate its cells.
+// textOf returns a text without its byte order mark and without what a first line says to
+// Excel, and with one blank for many where blanks separate its cells.
 func textOf(content io.Reader, o *Options) *bufio.Reader {
 	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
+	skipSeparatorLine(text)
 	if o.Separator == blank {
 		text = bufio.NewReaderSize(newSqueezed(text), 1<<16)
 	}
@@ -87,6 +89,16 @@ func skipMark(r *bufio.Reader) {
 		r.Discard(3)
 	}
 }
+
+// skipSeparatorLine drops sep=; from a first line, which tells Excel what separates cells.
+// The line stays, so that others keep their numbers.
+func skipSeparatorLine(r *bufio.Reader) {
+	if start, _ := r.Peek(len("sep=;\r\n")); separatorLine.Match(start) {
+		r.Discard(len("sep=;"))
+	}
+}
+
+var separatorLine = regexp.MustCompile(`^sep=[,;\t]\r?\n`)
 
 // guessRows guesses the number of lines from those that r starts with.
 func guessRows(r *bufio.Reader, in *Input) int {

@@ -3,7 +3,9 @@ package data_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -18,6 +20,7 @@ func TestZones(t *testing.T) {
 		"1971-01-02 12:00:00+00:00", "1971-01-02 13:00:00+01:00", "1971-01-02 13:00:00.000000+01:00", "1971-01-02 13:00:00+01",
 		"1971-01-02 12:00:00 +0000", "1971-01-02 12:00:00 UTC", "1971-01-02 12:00:00Z", "1971-01-02T12:00:00Z", "1971-01-02T06:30:00-0530",
 		"1971-01-02T12:00", "1971-01-02T13:00+01:00", "1971-01-02T12:00Z",
+		"1/2/1971 12:00 PM", "1/2/1971 12:00:00 PM", "01/02/1971 12:00:00 PM", // as America writes them
 	} {
 		path := write(t, "a.csv", "when,label\n"+date+",a\n"+date+",b\n1971-01-02,a\n")
 		table, err := data.Read(t.Context(), path, data.Options{})
@@ -27,6 +30,21 @@ func TestZones(t *testing.T) {
 		if want := []float64{noon, noon, 366}; !slices.Equal(table.X, want) || table.Kinds()[0].Dates == column.NoDates {
 			t.Errorf("%s: %v, want %v", date, table.X, want)
 		}
+	}
+}
+
+// TestTwelveHours: half of the day, and the month in full.
+func TestTwelveHours(t *testing.T) {
+	file := "when,then,label\n1/2/1970 11:30:00 PM,3 January 1970,a\n1/3/1970 12:15 AM,31 December 1970,b\n13/1/1970,1 May 1970,a\n"
+	table, err := data.Read(t.Context(), write(t, "a.csv", strings.Replace(file, "13/1/", "1/13/", 1)), data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{1 + 23.5/24, 2, 2 + 0.25/24, 364, 12, 120}; !slices.EqualFunc(table.X, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }) {
+		t.Errorf("month first: %v, want %v", table.X, want)
+	}
+	if table, err = data.Read(t.Context(), write(t, "a.csv", file), data.Options{}); err != nil || table.Kinds()[0].Dates != column.DayFirst || table.X[4] != 12 {
+		t.Errorf("day first: %v, %v", table, err)
 	}
 }
 

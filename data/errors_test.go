@@ -91,6 +91,7 @@ func TestFaults(t *testing.T) {
 		"not numeric":        {file: "a.csv", content: "x,label\na,b\nc,d\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 2: column "x": "a" is not a number`},
 		"kind of no column":  {file: "a.csv", content: "x,label\na,b\nc,d\n", options: data.Options{Categorical: []string{"y"}}, want: `: no column "y" of a kind: did you mean "x"?`},
 		"decimal point":      {file: "a.csv", content: "x;label\n1,5;a\n1.234;b\n", options: data.Options{DecimalComma: true}, want: `: line 3: column "x": "1.234" has a decimal point, and Options.DecimalComma reads commas`},
+		"line for Excel":     {file: "a.csv", content: "sep=;\nx;label\n1;a\n2;b;c\n", want: `: line 4: has 3 columns, not 2`},
 		"decimals":           {file: "a.csv", content: "x,y,label\n1,5,2,a\n2,0,1,a\n1,2,0,b\n", want: `: line 2: has 4 columns, not 3`},
 		"comment":            {file: "a.csv", content: "x,label\n1,a\n# two\n2,b\n", want: `: line 3: has 1 columns, not 2: Options.Comment skips lines that start with #`},
 		"all ignored":        {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Ignore: []string{"x", "y"}}, want: `: no features: all columns are ignored as asked`},

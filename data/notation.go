@@ -27,10 +27,21 @@ func (n notation) plain(cell string) (string, bool) {
 	return cell, true
 }
 
+// apart are the apostrophes of Switzerland and the blanks of France and of print that set
+// thousands apart.
+const apart = "'\u2019 \u00a0\u202f\u2009"
+
 // grouped are numbers whose thousands are set apart, by decimal mark.
-var grouped = map[bool]*regexp.Regexp{
-	false: regexp.MustCompile(`^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$`),
-	true:  regexp.MustCompile(`^[-+]?\d{1,3}(\.\d{3})+(,\d*)?$`),
+var grouped = map[bool]*regexp.Regexp{false: groupedBy(",", "."), true: groupedBy(".", ",")}
+
+// groupedBy returns the numbers whose thousands are set apart by a mark, or all by one of
+// those that stand apart.
+func groupedBy(mark, decimal string) *regexp.Regexp {
+	var by []string
+	for _, r := range mark + apart {
+		by = append(by, "("+regexp.QuoteMeta(string(r))+`\d{3})+`)
+	}
+	return regexp.MustCompile(`^[-+]?\d{1,3}(` + strings.Join(by, "|") + ")(" + regexp.QuoteMeta(decimal) + `\d*)?$`)
 }
 
 // minus is what signs of negative numbers look like in print.
@@ -39,7 +50,7 @@ const minus = "\u2212"
 // bare returns a number without its unit, without what sets its thousands apart, and
 // with the sign of a program. Anything else is returned as it is.
 func (n notation) bare(cell string) string {
-	if !strings.ContainsAny(cell, units+",.("+minus) {
+	if !strings.ContainsAny(cell, units+",.("+minus+apart) {
 		return cell
 	}
 	sign, text := "", strings.TrimSpace(cell)
@@ -52,7 +63,7 @@ func (n notation) bare(cell string) string {
 		if n.comma {
 			mark = "."
 		}
-		text = strings.ReplaceAll(text, mark, "")
+		text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(mark+apart, r) }), "")
 	}
 	if pointed, _ := withPoint(text); isNumber(text) || n.comma && isNumber(pointed) {
 		return text

@@ -32,13 +32,13 @@ func number(cell string) (float64, error) {
 }
 
 // units are what numbers are found in between.
-const units = "$€£% "
+const units = "$€£% \u00a0\u202f"
 
 // writtenOtherwise reports whether a text is a number with a unit, or one with
 // commas.
 func writtenOtherwise(text string) bool {
 	bare := strings.Trim(text, units)
-	return isNumber(bare) || notation{}.bare(text) != text || isNumber(strings.ReplaceAll(bare, ",", "")) || isNumber(strings.Replace(bare, ",", ".", 1))
+	return isNumber(bare) || notation{}.bare(text) != text || notation{comma: true}.bare(text) != text || isNumber(strings.ReplaceAll(bare, ",", "")) || isNumber(strings.Replace(bare, ",", ".", 1))
 }
 
 // advice says what may help with a cell that is no number, "" for nothing.
@@ -53,6 +53,8 @@ func advice(cell string) string {
 		return ": Options.FormattedNumbers reads the commas as between thousands, Options.DecimalComma as decimals"
 	case notation{}.bare(cell) != cell:
 		return ": Options.FormattedNumbers reads such numbers"
+	case notation{comma: true}.bare(cell) != cell && grouped[true].MatchString(bare):
+		return ": Options.FormattedNumbers with Options.DecimalComma reads such numbers"
 	case isNumber(strings.ReplaceAll(bare, ",", "")) && strings.Contains(bare, "."):
 		return ": write it without commas"
 	case isNumber(strings.Replace(bare, ",", ".", 1)):

@@ -58,7 +58,7 @@ type Options struct {
 	DecimalComma bool
 	// FormattedNumbers reads numbers such as 1,234.50, $12, (3.5) and 7 % in CSV files: without
 	// their unit, and without the commas between thousands, which are points under
-	// DecimalComma.
+	// DecimalComma, or the apostrophes or blanks.
 	FormattedNumbers bool
 	// Comment starts the lines of a CSV file that are skipped: one character, ""
 	// for none.

@@ -40,7 +40,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text that is not UTF-8: "+strings.Join(data.Encodings, ", "))
 	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or blank for any number of blanks; by default a comma, a semicolon or a tab is detected")
 	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "decimals in a CSV file have a comma")
-	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers such as 1,234.50, $12, (3.5) for -3.5 and 7 % in a CSV file, without their units")
+	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers such as 1,234.50, 1'234, $12, (3.5) for -3.5 and 7 % in a CSV file, without their units")
 	f.StringVar(&d.Comment, "comment", "", "character that starts lines of a CSV file to skip, such as #")
 	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
