@@ -180,14 +180,19 @@ func StillLevels(e *ensemble.Ensemble, c *Constraints) *Constraints {
 	return &still
 }
 
-// leastLevelChange is leastChange for a variable.
+// leastLevelChange is leastChange for a category: of one that the model does not split on,
+// the levels are those of its column.
 func (p *Problem) leastLevelChange(f int, x float64) float64 {
 	least := math.Inf(1)
 	if x != x {
 		return least
 	}
 	least = p.Constraints.BlankPrice(f)
-	for _, levels := range p.Grid.Loose[f].Levels {
+	legal := [][]int32{p.Ensemble.Columns[f].Codes}
+	if p.Grid.IsLoose(ensemble.Feature(f)) {
+		legal = p.Grid.Loose[f].Levels
+	}
+	for _, levels := range legal {
 		for _, l := range levels {
 			if to := float64(l); to != x {
 				least = min(least, p.Constraints.LevelPrice(f, x, to))

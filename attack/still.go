@@ -3,21 +3,15 @@ package attack
 import (
 	"iter"
 	"math"
-	"slices"
-
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Still returns the features that no attacker within eps changes in any of some
-// rows: those that are frozen or missing, those whose next allowed value is
-// farther, and categories that the model does not split on. eps may be infinite.
+// rows: those that are frozen or missing, and those whose next allowed value is
+// farther. eps may be infinite. Whether the model asks for a feature does not matter.
 func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
-	var open, still []int
+	var open []int
 	for f := range p.Ensemble.Features {
-		switch {
-		case p.Ensemble.Categorical(f) && !p.Grid.IsLoose(ensemble.Feature(f)):
-			still = append(still, f)
-		case p.Constraints != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f): // else it moves by next to nothing
+		if p.Constraints != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f) { // else it moves by next to nothing
 			open = append(open, f)
 		}
 	}
@@ -35,15 +29,13 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 		}
 		open = left
 	}
-	still = append(still, open...)
-	slices.Sort(still)
-	return still
+	return open
 }
 
 // leastChange returns the distance of the nearest row in which feature f is not x,
 // but an allowed value; +Inf or NaN if there is none.
 func (p *Problem) leastChange(f int, x float64) float64 {
-	if p.Grid.IsLoose(ensemble.Feature(f)) {
+	if p.Ensemble.Categorical(f) {
 		return p.leastLevelChange(f, x)
 	}
 	if p.Constraints != nil && p.Constraints.Groups != nil {

@@ -10,6 +10,30 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
+// TestStillWithoutSplit: a category that the model does not split on can be changed like
+// others, which another model may mind.
+func TestStillWithoutSplit(t *testing.T) {
+	e := &ensemble.Ensemble{
+		Features: 4, Classes: 2, Outputs: 1, Base: []float64{0},
+		Columns: []column.Column{{}, column.Named([]string{"a", "b"}), column.Named([]string{"a", "b"}), column.Named([]string{"one"})},
+		Trees:   []ensemble.Tree{{Splits: []ensemble.Split{{Threshold: 0.5, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}},
+	}
+	for norm, by := range map[attack.Norm]map[float64][]int{
+		attack.L0: {0.5: {0, 1, 2, 3}, 1: {2, 3}}, attack.L2: {0.5: {1, 2, 3}, 1: {1, 2, 3}, 2: {2, 3}},
+	} {
+		p, err := attack.NewProblem(e, norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Constraints = &attack.Constraints{Weight: []float64{1, 2, 1, 1}, Frozen: []bool{false, false, true, false}}
+		for eps, want := range by {
+			if got := p.Still(slices.Values([][]float64{{0.5, 0, 0, 0}}), eps); !slices.Equal(got, want) {
+				t.Errorf("norm %v, eps %v: %v stay as they are, want %v", norm, eps, got, want)
+			}
+		}
+	}
+}
+
 func TestStill(t *testing.T) {
 	e := &ensemble.Ensemble{
 		Features: 6, Classes: 2, Outputs: 1, Base: []float64{0},

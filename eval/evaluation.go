@@ -30,11 +30,12 @@ type Report struct {
 
 	// Still are, at each eps, the features that no attacker can change in any row,
 	// and Reach is how many units of the data he can change each by, alone, per unit
-	// of eps; Whole are those that he changes by whole units, nil for none. Farthest is by
-	// how much their bounds and values let any row change, nil for no limits.
+	// of eps; Steps are the units in whose multiples he changes each, 0 for any change, nil
+	// where that is so of all. Farthest is by how much their bounds and values let any row
+	// change, nil for no limits.
 	Still    [][]int
 	Reach    []float64
-	Whole    []bool
+	Steps    []float64
 	Farthest []float64
 
 	// Evidence is what there is at each eps for the second model against the

@@ -50,7 +50,7 @@ func (r *Report) GainSentence() string {
 	}
 	for _, e := range r.Models {
 		if e.Gain != nil {
-			parts = append(parts, fmt.Sprintf("%s of the %s that %s gets right, for a profit of %s a row", percent(e.Gain.Worth), rows, e.Name, digits(e.Gain.Profit)))
+			parts = append(parts, fmt.Sprintf("%s of the %s that %s gets right, for a profit of %s a row over all of these", percent(e.Gain.Worth), rows, e.Name, digits(e.Gain.Profit)))
 		}
 	}
 	if parts == nil {

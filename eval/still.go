@@ -29,16 +29,28 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) erro
 	if o.Constraints == nil {
 		return nil
 	}
-	if o.Constraints.Integer != nil {
-		for f, c := range table.Kinds() {
-			r.Whole = append(r.Whole, o.Constraints.Integer[f] && (c.Kind == column.Integer || c.Kind == column.Boolean))
-		}
+	for f, c := range table.Kinds() {
+		r.Steps = append(r.Steps, stepOf(o.Constraints, f, c.Kind))
 	}
 	least, most := ranges(table)
 	for f := range e.Features {
 		r.Farthest = append(r.Farthest, farthest(e, o.Constraints, f, least[f], most[f]))
 	}
 	return nil
+}
+
+// stepOf returns the units in whose multiples a feature changes in every row, 0 if it does
+// not: one of whole numbers where the rows hold such, and one that has steps from where it is.
+func stepOf(c *attack.Constraints, f int, kind column.Kind) float64 {
+	switch {
+	case c.Integer != nil && c.Integer[f]:
+		if kind == column.Integer || kind == column.Boolean {
+			return 1
+		}
+	case c.Step != nil && (c.StepFrom == nil || c.StepFrom[f] != c.StepFrom[f]):
+		return c.Step[f]
+	}
+	return 0
 }
 
 // ranges returns the least and the largest value of each feature.

@@ -195,7 +195,7 @@ func TestLogarithmicPlot(t *testing.T) {
 func TestUnitOfWholeNumbers(t *testing.T) {
 	in := &Input{
 		Table:  &data.Table{Features: []string{"days", "metres"}, Cols: 2},
-		Report: &eval.Report{Eps: []float64{0.29, 0.5}, Still: [][]int{nil, nil}, Reach: []float64{100, 47}, Whole: []bool{true, false}},
+		Report: &eval.Report{Eps: []float64{0.29, 0.5}, Still: [][]int{nil, nil}, Reach: []float64{100, 47}, Steps: []float64{1, 0}},
 	}
 	var b bytes.Buffer
 	if err := unit(in).Tables[0].CSV(&b); err != nil {
@@ -210,6 +210,14 @@ func TestUnitOfWholeNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), "\ndays,13,23\n") {
+		t.Errorf("got %s", &b)
+	}
+	in.Report.Reach[0], in.Report.Steps[0] = 100, 6 // weeks without Sundays
+	b.Reset()
+	if err := unit(in).Tables[0].CSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), "\ndays,24,48\n") {
 		t.Errorf("got %s", &b)
 	}
 }

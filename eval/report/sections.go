@@ -166,8 +166,8 @@ func unit(in *Input) Section {
 			if r.Farthest != nil {
 				reach = min(reach, r.Farthest[f])
 			}
-			if r.Whole != nil && r.Whole[f] {
-				reach = math.Floor(reach * (1 + 1e-12)) // 100 units at 0.29 are 29
+			if r.Steps != nil && r.Steps[f] > 0 {
+				reach = r.Steps[f] * math.Floor(reach/r.Steps[f]*(1+1e-12)) // 100 units at 0.29 are 29
 			}
 			cell := Number(reach)
 			if in.Table.Columns != nil && in.Table.Columns[f].Kind == column.Categorical {
