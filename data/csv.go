@@ -69,6 +69,9 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		c.first = slices.Clone(first)
 		names = numbered(1, len(first))
 	}
+	if len(first) == 1 && strings.Contains(first[0], "|") && o.Separator == "" {
+		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(first[0]))
+	}
 	if c.columns, err = Choose(names, named, func() Sample { return sample }, o); err != nil {
 		return err
 	}

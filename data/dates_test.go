@@ -33,6 +33,23 @@ func TestZones(t *testing.T) {
 	}
 }
 
+// TestNumbersForDates: where dates are expected, a number is one of days, and not one that
+// no date has, as 20210103 and seconds since 1970 are.
+func TestNumbersForDates(t *testing.T) {
+	o := data.Options{Features: []string{"when"}, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}, Expected: "label"}
+	table, err := data.Read(t.Context(), write(t, "a.csv", "when,label\n2021-01-03,a\n18630,b\n,a\n"), o)
+	if err != nil || table.X[0] != 18630 || table.X[1] != 18630 || !math.IsNaN(table.X[2]) {
+		t.Fatalf("%v, %v", table, err)
+	}
+	for _, cell := range []string{"20210103", "1609632000"} {
+		path := write(t, "a.csv", "when,label\n2021-01-03,a\n"+cell+",b\n")
+		want := path + `: line 3: column "when": "` + cell + `" is no date, and no number of days from 1970 to one: write it as 2006-01-02`
+		if _, err := data.Read(t.Context(), path, o); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // TestTwelveHours: half of the day, and the month in full.
 func TestTwelveHours(t *testing.T) {
 	file := "when,then,label\n1/2/1970 11:30:00 PM,3 January 1970,a\n1/3/1970 12:15 AM,31 December 1970,b\n13/1/1970,1 May 1970,a\n"

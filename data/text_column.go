@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -89,7 +90,7 @@ func (c *textColumn) follow(s *Schema) error {
 
 // holdsNumbers reports whether a cell that reads as a number is one.
 func (c *textColumn) holdsNumbers() bool {
-	return !c.takesWords() && !c.awaited && !c.counting && !slices.ContainsFunc(c.missingWords, isNumber) && (c.known == nil || c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole)
+	return !c.takesWords() && !c.awaited && !c.counting && !slices.ContainsFunc(c.missingWords, isNumber) && (c.known == nil || c.known.Dates == column.NoDates && (c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole))
 }
 
 // takesWords reports whether numbers are words too.
@@ -107,6 +108,9 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 			if days, ok := dayOf(strings.TrimSpace(cell), c.dates); ok {
 				return days, nil
 			}
+		}
+		if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {
+			return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", clip(cell))
 		}
 		if c.whole && v == v && v != math.Trunc(v) {
 			return 0, fmt.Errorf("%s is not a whole number, as the column holds", clip(cell))
@@ -142,6 +146,9 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 			c.seen++
 			return float64(code), nil
 		}
+	}
+	if !utf8.ValidString(bare) {
+		return 0, errNotUTF8(bare)
 	}
 	if !isMissing(bare) {
 		if c.unseen++; c.unseen == 1 {
