@@ -47,8 +47,9 @@ type Constraints struct {
 	Groups []Group
 
 	// Links are obeyed by every example of any method, and bounds are about an attacker
-	// who need not obey them, but moves no column farther than they let him. A derived
-	// column comes before what is derived from it.
+	// who need not obey them, but moves no column farther than they let him; of a method
+	// that decides about parts of that (PartDecider) they are nearly as high as for who must
+	// obey. A derived column comes before what is derived from it.
 	Links []Link
 
 	// Whole numbers and steps are those of the data, which a model that scales

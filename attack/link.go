@@ -262,6 +262,17 @@ func (c *Constraints) scaledTo(f int, k float64) float64 {
 	return (k - c.Min[f]) / c.Range[f]
 }
 
+// unsteady returns by how much scaling to the data's units and back may move what a link
+// derives, as the model reads it: 0 where nothing is scaled.
+func (c *Constraints) unsteady(l *Link, raw func(f int) float64) float64 {
+	const rounding = 1e-13
+	if c.Range == nil || !l.some(func(f int) bool { return c.Range[f] != 1 || c.Min[f] != 0 }) {
+		return 0
+	}
+	_, size := l.sum(raw)
+	return rounding * (size + math.Abs(c.Min[l.Feature])) / c.Range[l.Feature]
+}
+
 // linked returns the features that take part in links.
 func (c *Constraints) linked(features int) []bool {
 	in := make([]bool, features)

@@ -2,154 +2,56 @@ package attack
 
 import (
 	"math"
-	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Narrow takes the cells of derived columns away that no row has which obeys the links
-// and costs no more than limit: it moves Lo and Hi. Without it, who need not obey moves a
-// derived column alone, for nothing where that weighs nothing. It is for bounds about an
-// attacker who must obey; spaces of others stay as they are.
-func (s *Space) Narrow(limit float64) {
-	if s.bounding == nil {
-		return
-	}
-	r := reach{s, limit, s.Norm.Distance(limit), map[int]span{}}
-	for i := range s.bounding {
-		l := &s.bounding[i]
-		if l.some(func(f int) bool { return s.X[f] != s.X[f] }) {
-			continue
-		}
-		to := r.of(l)
-		r.derived[l.Feature] = r.column(l.Feature).and(to)
-		s.cut(l.Feature, s.constraints.scaledTo(l.Feature, to.lo), s.constraints.scaledTo(l.Feature, to.hi))
-	}
-}
-
-// cut takes the cells of a feature away that end below lo or begin above hi, but for the
-// victim's own.
-func (s *Space) cut(f int, lo, hi float64) {
-	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
-	for ; s.Lo[f] < s.Home[f] && cuts[s.Lo[f]] < lo; s.Lo[f]++ {
-		s.Cost[s.Grid.ID(f, s.Lo[f])] = math.Inf(1)
-	}
-	for ; s.Hi[f] > s.Home[f] && above[s.Hi[f]-1] > hi; s.Hi[f]-- {
-		s.Cost[s.Grid.ID(f, s.Hi[f])] = math.Inf(1)
-	}
-}
-
-// reach is how far the columns of links get from a victim, each by itself.
+// reach is where the columns of links can be in a row that obeys these and costs no more
+// than a limit: each in an interval, which the links, and what the changes of others cost
+// at least, make smaller (constraint propagation: Benhamou et al., "Revising hull and box
+// consistency", ICLP 1999).
 type reach struct {
-	*Space
-	limit   float64 // cost of all changes together
-	radius  float64 // its distance
-	derived map[int]span
+	*bounding
+	model       *ensemble.Ensemble
+	norm        Norm
+	constraints *Constraints
+	x           []float64 // the victim as the model reads it
+	limit       float64
+
+	Part
+	total float64 // what all changes cost at least
+	moved bool    // some interval has become clearly smaller
+	terms []span  // of a link
 }
 
-// of returns between what values a link leaves its column.
-func (r *reach) of(l *Link) span {
-	to, size := span{}, 1.0
-	for i := range l.Terms {
-		term := r.term(&l.Terms[i])
-		to, size = to.plus(term), max(size, term.size())
+// reach returns where columns can be of which nothing is known yet but what they may do,
+// each by itself.
+func (b *bounding) reach(model *ensemble.Ensemble, norm Norm, c *Constraints, x []float64, limit float64) *reach {
+	r := &reach{bounding: b, model: model, norm: norm, constraints: c, x: x, limit: limit}
+	r.costs = make([]float64, len(b.columns))
+	for _, f := range b.columns {
+		at := span{math.Inf(-1), math.Inf(1)}
+		if x[f] == x[f] {
+			at.lo, at.hi = c.Room(f, x[f])
+		}
+		r.at = append(r.at, at)
 	}
-	if together, ok := r.together(l); ok {
-		to = to.and(together)
-	}
-	slack := float64(2*linkRounding*max(size, to.size())) + r.rounding(l.Feature, r.X[l.Feature]) + float64(l.Step/2)
-	to = span{to.lo - slack, to.hi + slack}.known()
-	if l.AtMost {
-		to.lo = math.Inf(-1)
-	}
-	return to
+	return r
 }
 
-// term returns between what values a term can be.
-func (r *reach) term(t *Term) span {
-	to := span{t.Factor, t.Factor}
-	for _, f := range t.Times {
-		to = to.times(r.column(f))
-	}
-	for _, f := range t.Over {
-		to = to.times(r.column(f).inverse())
-	}
-	return to
+// data returns what a column can be in the data's units. Scaling, and a model of float32,
+// may have rounded it.
+func (r *reach) data(f int) span {
+	at, c := r.at[r.place[f]], r.constraints
+	return span{c.raw(f, at.lo) - r.rounding(f, at.lo), c.raw(f, at.hi) + r.rounding(f, at.hi)}.known()
 }
 
-// column returns between what values a column can be, in the data's units.
-func (r *reach) column(f int) span {
-	if to, ok := r.derived[f]; ok {
-		return to
-	}
-	x := r.X[f]
-	lo, hi := r.constraints.Room(f, x)
-	lo, hi = max(lo, x-r.change(f, -1)), min(hi, x+r.change(f, 1))
-	return span{r.constraints.raw(f, lo) - r.rounding(f, lo), r.constraints.raw(f, hi) + r.rounding(f, hi)}.known()
-}
-
-// change returns by how much a column can fall (-1) or rise (1), as the model reads it,
-// where no other changes and no bounds stop it.
-func (r *reach) change(f int, way float64) float64 {
-	weight := r.constraints.Weigh(f, way)
-	switch {
-	case r.limit == 0 || r.Norm == L0 && r.limit < 1:
-		return 0
-	case r.Norm == L0 || weight == 0:
-		return math.Inf(1)
-	}
-	return r.radius / weight
-}
-
-// rounding is what scaling, and a model of float32, may move a value by.
+// rounding is what a value may be rounded by, in the data's units.
 func (r *reach) rounding(f int, v float64) float64 {
 	if r.constraints.Range == nil {
 		return linkRounding * math.Abs(v)
 	}
 	return linkRounding * (math.Abs(r.constraints.Min[f]) + math.Abs(v*r.constraints.Range[f]))
-}
-
-// together returns between what values a link leaves its column as its columns share
-// the cost, in norms in which changes add up: the column's own counts among them. It is
-// for sums of columns that no link derives.
-func (r *reach) together(l *Link) (to span, ok bool) {
-	if r.Norm == LInf || r.limit == math.Inf(1) {
-		return span{}, false
-	}
-	still := reach{Space: r.Space}
-	home := span{}
-	for i := range l.Terms {
-		home = home.plus(still.term(&l.Terms[i]))
-	}
-	own := r.constraints.Weigh(l.Feature, 1) != 0
-	if r.Norm == L0 {
-		return home, own && r.limit < 2 // one column moves at most, and it is not this
-	}
-	factors := map[int]float64{}
-	for _, t := range l.Terms {
-		if len(t.Times) != 1 || t.Over != nil {
-			return span{}, false
-		}
-		if _, derived := r.derived[t.Times[0]]; derived {
-			return span{}, false
-		}
-		factors[t.Times[0]] += t.Factor
-	}
-	var fall, rise []float64 // of the sum, by each column alone
-	for f, k := range factors {
-		down, up := r.spread(f)*k*r.change(f, -1), r.spread(f)*k*r.change(f, 1)
-		if k < 0 {
-			down, up = -up, -down
-		}
-		if k != 0 {
-			fall, rise = append(fall, down), append(rise, up)
-		}
-	}
-	weight := func(way float64) float64 {
-		if !own {
-			return 0
-		}
-		return r.constraints.Weigh(l.Feature, way) / r.spread(l.Feature)
-	}
-	return span{home.lo - r.shared(fall, weight(-1)), home.hi + r.shared(rise, weight(1))}, true
 }
 
 // spread is how many units of the data one of the model's is.
@@ -160,58 +62,183 @@ func (r *reach) spread(f int) float64 {
 	return r.constraints.Range[f]
 }
 
-// shared returns how far a sum gets for all of the cost where it gets so far by each
-// column alone, and its own change weighs something.
-func (r *reach) shared(alone []float64, weight float64) float64 {
-	if r.radius == 0 {
-		return 0
-	}
-	most, squares := 0.0, 0.0
-	for _, d := range alone {
-		most, squares = max(most, d), squares+float64(d*d)
-	}
-	if r.Norm == L2 {
-		return r.radius / math.Hypot(weight, r.radius/math.Sqrt(squares))
-	}
-	return r.radius / (weight + r.radius/most)
-}
+// misses reports whether the victim misses a column of a link, which says nothing then.
+func (r *reach) misses(l *Link) bool { return l.some(func(f int) bool { return r.x[f] != r.x[f] }) }
 
-// span is the least and the largest that something can be.
-type span struct{ lo, hi float64 }
-
-// known returns s, or everything where rounding or infinities leave no numbers.
-func (s span) known() span {
-	if s.lo <= s.hi {
-		return s
-	}
-	return span{math.Inf(-1), math.Inf(1)}
-}
-
-func (s span) and(t span) span { return span{max(s.lo, t.lo), min(s.hi, t.hi)}.known() }
-
-func (s span) plus(t span) span { return span{s.lo + t.lo, s.hi + t.hi}.known() }
-
-func (s span) times(t span) span {
-	ends := []float64{s.lo * t.lo, s.lo * t.hi, s.hi * t.lo, s.hi * t.hi}
-	if slices.ContainsFunc(ends, math.IsNaN) {
-		return span{math.NaN(), 0}.known()
-	}
-	return span{slices.Min(ends), slices.Max(ends)}
-}
-
-func (s span) inverse() span {
-	if s.lo <= 0 && s.hi >= 0 {
-		return span{math.NaN(), 0}.known()
-	}
-	return span{1 / s.hi, 1 / s.lo}
-}
-
-// size returns the absolute value of the larger end, of those that are finite.
-func (s span) size() (size float64) {
-	for _, v := range []float64{math.Abs(s.lo), math.Abs(s.hi)} {
-		if v < math.Inf(1) {
-			size = max(size, v)
+// narrow makes the intervals smaller, and reports whether they can hold a row.
+func (r *reach) narrow() bool {
+	const rounds = 20
+	for range rounds {
+		r.moved = false
+		if !r.pay() {
+			return false
+		}
+		for i := range r.links {
+			if l := &r.links[i]; !r.misses(l) && !r.obey(l) {
+				return false
+			}
+		}
+		if !r.moved {
+			break
 		}
 	}
-	return size
+	return r.pay()
+}
+
+// cutData makes the interval of a column smaller, to one in the data's units, and reports
+// whether something is left.
+func (r *reach) cutData(f int, to span) bool {
+	const rounding = 1e-12
+	c := r.constraints
+	to = span{c.scaledTo(f, to.lo), c.scaledTo(f, to.hi)}
+	size := to.size()
+	if c.Range != nil {
+		size += math.Abs(c.Min[f] / c.Range[f])
+	}
+	return r.cut(f, to.wider(float64(rounding*size)))
+}
+
+// cut makes the interval of a column smaller, and reports whether something is left.
+func (r *reach) cut(f int, to span) bool {
+	const clearly = 0.99
+	at := &r.at[r.place[f]]
+	next := span{max(at.lo, to.lo), min(at.hi, to.hi)}
+	if !(next.lo <= next.hi) {
+		return false
+	}
+	if next.hi-next.lo < float64(clearly*(at.hi-at.lo)) || math.IsInf(at.lo, 0) != math.IsInf(next.lo, 0) {
+		r.moved = true
+	}
+	*at = next
+	return true
+}
+
+// pay takes in what changes cost at least, and takes from the interval of each column what
+// costs more than the others leave of the limit.
+func (r *reach) pay() bool {
+	r.total = 0
+	for i, f := range r.columns {
+		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, r.least(f)), r.least(f)))
+		r.total = r.norm.Join(r.total, r.costs[i])
+	}
+	const rounding = 1 + 1e-9
+	limit := float64(r.limit * rounding)
+	if r.total > limit {
+		return false
+	}
+	for i, f := range r.columns {
+		x, left := r.x[f], limit
+		if r.norm != LInf {
+			left -= r.total - r.costs[i]
+		}
+		most := span{x - r.change(f, -1, left), x + r.change(f, 1, left)}
+		if !r.cut(f, most.wider(float64(1e-15*math.Abs(x)))) {
+			return false
+		}
+	}
+	return true
+}
+
+// least returns by how much a column has to change at least.
+func (r *reach) least(f int) float64 {
+	at, x := r.at[r.place[f]], r.x[f]
+	switch {
+	case at.lo > x:
+		return at.lo - x
+	case at.hi < x:
+		return at.hi - x
+	}
+	return 0
+}
+
+// change returns by how much a column can fall (-1) or rise (1) for a cost, as the model
+// reads it.
+func (r *reach) change(f int, way, cost float64) float64 {
+	weight := r.constraints.Weigh(f, way)
+	switch {
+	case weight == 0 || r.norm == L0 && cost >= 1:
+		return math.Inf(1)
+	case cost == 0 || r.norm == L0:
+		return 0
+	}
+	return r.norm.Distance(cost) / weight
+}
+
+// obey takes from the intervals of the columns of a link what breaks it.
+func (r *reach) obey(l *Link) bool {
+	r.terms = r.terms[:0]
+	sum, size := span{}, 1.0
+	for i := range l.Terms {
+		term := r.term(&l.Terms[i])
+		r.terms = append(r.terms, term)
+		sum, size = sum.plus(term), max(size, term.size())
+	}
+	slack := float64(2*linkRounding*max(size, sum.size())) + r.rounding(l.Feature, r.x[l.Feature]) + float64(l.Step/2)
+	to := sum.wider(slack)
+	if l.AtMost {
+		to.lo = math.Inf(-1)
+	}
+	if !r.cutData(l.Feature, to) {
+		return false
+	}
+	own := r.data(l.Feature).wider(slack)
+	if l.AtMost {
+		own.hi = math.Inf(1)
+	}
+	for i := range l.Terms {
+		rest := span{}
+		for k, term := range r.terms {
+			if k != i {
+				rest = rest.plus(term)
+			}
+		}
+		if !r.be(&l.Terms[i], own.minus(rest)) {
+			return false
+		}
+	}
+	return true
+}
+
+// term returns between what values a term can be.
+func (r *reach) term(t *Term) span {
+	to := span{t.Factor, t.Factor}
+	for _, f := range t.Times {
+		to = to.times(r.data(f))
+	}
+	for _, f := range t.Over {
+		to = to.times(r.data(f).inverse())
+	}
+	return to
+}
+
+// be takes from the intervals of the columns of a term what makes it another value.
+func (r *reach) be(t *Term, value span) bool {
+	const rounding = 1e-12
+	but := func(times, over int) span { // the term without a column
+		to := span{t.Factor, t.Factor}
+		for i, f := range t.Times {
+			if i != times {
+				to = to.times(r.data(f))
+			}
+		}
+		for i, f := range t.Over {
+			if i != over {
+				to = to.times(r.data(f).inverse())
+			}
+		}
+		return to
+	}
+	for i, f := range t.Times {
+		to := value.times(but(i, -1).inverse())
+		if !r.cutData(f, to.wider(float64(rounding*to.size()))) {
+			return false
+		}
+	}
+	for i, f := range t.Over {
+		to := but(-1, i).times(value.inverse())
+		if !r.cutData(f, to.wider(float64(rounding*to.size()))) {
+			return false
+		}
+	}
+	return true
 }

@@ -16,11 +16,99 @@ import (
 // taken away that are out of reach.
 func TestNarrowKeepsWhatObeys(t *testing.T) {
 	taken := map[Norm]int{}
+	forObeying(t, 17, func(i int, p *Problem, x, row []float64) {
+		s := NewSpace(p)
+		s.Reset(x)
+		before := width(s)
+		limit := p.Norm.Budget(p.Distance(x, row))
+		s.Narrow(limit)
+		taken[p.Norm] += before - width(s)
+		for f, v := range row {
+			if cell := s.Grid.Cell(f, v); cell < s.Lo[f] || cell > s.Hi[f] {
+				t.Fatalf("%d, norm %v: %v to %v costs %v, feature %d is taken for out of reach", i, p.Norm, x, row, limit, f)
+			}
+		}
+	})
+	for _, norm := range AllNorms {
+		if taken[norm] < 4000 {
+			t.Errorf("norm %v: %d cells are out of reach only", norm, taken[norm])
+		}
+	}
+}
+
+// A row that obeys the links stays in the parts that it lies in, cut anywhere, and costs no
+// more there than what the parts leave of its cost; and parts without it can be seen to be
+// empty.
+func TestPartsKeepWhatObeys(t *testing.T) {
+	empty, dearer := map[Norm]int{}, map[Norm]int{}
+	forObeying(t, 18, func(i int, p *Problem, x, row []float64) {
+		if len(p.Constraints.Links) == 0 {
+			return
+		}
+		r := seed.At(19, i)
+		limit := p.Norm.Budget(p.Distance(x, row))
+		reach := p.bounding.reach(p.Ensemble, p.Norm, p.Constraints, x, limit)
+		fail := func(what string) {
+			t.Fatalf("%d, norm %v: %v to %v costs %v: %s, %v of %v", i, p.Norm, x, row, limit, what, reach.at, reach.columns)
+		}
+		if reach.share(); !reach.narrow() {
+			fail("out of reach")
+		}
+		for range 4 {
+			f := reach.columns[r.IntN(len(reach.columns))]
+			in := reach.at[reach.place[f]]
+			at := x[f] + float64(1.5*r.Float64()*(row[f]-x[f]))
+			if at < in.lo || at > in.hi {
+				continue
+			}
+			with, without := span{in.lo, at}, span{at, in.hi}
+			if row[f] > at {
+				with, without = without, with
+			}
+			before := slices.Clone(reach.at)
+			if !reach.cut(f, without) || !reach.narrow() {
+				empty[p.Norm]++
+			}
+			copy(reach.at, before)
+			if !reach.cut(f, with) || !reach.narrow() {
+				fail("lost")
+			}
+		}
+		s := NewSpace(p)
+		if !s.ResetIn(x, &reach.Part) {
+			fail("no cells")
+		}
+		cells := make([]ensemble.Cell, len(row))
+		for f, v := range row {
+			if cells[f] = s.Grid.Cell(f, v); cells[f] < s.Lo[f] || cells[f] > s.Hi[f] || s.Cost[s.Grid.ID(f, s.Home[f])] != 0 {
+				fail("a cell is missing")
+			}
+		}
+		left := limit
+		if p.Norm != LInf {
+			left -= reach.total
+		}
+		if s.Total(cells) > left+float64(1e-9*limit) {
+			fail("it costs more than is left")
+		}
+		if reach.total > 0 {
+			dearer[p.Norm]++
+		}
+	})
+	for _, norm := range AllNorms {
+		if empty[norm] < 15 || dearer[norm] < 2000 {
+			t.Errorf("norm %v: %d parts empty, %d away from the victim only", norm, empty[norm], dearer[norm])
+		}
+	}
+}
+
+// forObeying draws victims with rows that they can be turned into.
+func forObeying(t *testing.T, stream int, do func(i int, p *Problem, x, row []float64)) {
 	for i := range 30000 {
-		r := seed.At(17, i)
+		r := seed.At(uint64(stream), i)
 		e := ensembletest.Random(r, ensembletest.Shape{Features: 6, Trees: 4, Depth: 3, Single: i%3 == 0})
 		p := &Problem{Ensemble: e, Norm: AllNorms[i%len(AllNorms)], Constraints: someLinks(r)}
-		p.bounding = p.Constraints.Links
+		p.bounding = newBounding(p.Constraints.Links)
 		x, row := obeying(r, p)
 		for t := range e.Trees { // thresholds where the row is, which is as far as it may be
 			if s := e.Trees[t].Splits; len(s) > 0 {
@@ -34,24 +122,8 @@ func TestNarrowKeepsWhatObeys(t *testing.T) {
 		if p.Grid, err = ensemble.NewGrid(e); err != nil {
 			t.Fatal(err)
 		}
-		if p.Allow(x, row) != nil {
-			continue
-		}
-		s := NewSpace(p)
-		s.Reset(x)
-		before := width(s)
-		limit := p.Norm.Budget(p.Distance(x, row))
-		s.Narrow(limit)
-		taken[p.Norm] += before - width(s)
-		for f, v := range row {
-			if cell := s.Grid.Cell(f, v); cell < s.Lo[f] || cell > s.Hi[f] {
-				t.Fatalf("%d, norm %v: %v to %v costs %v, feature %d is taken for out of reach", i, p.Norm, x, row, limit, f)
-			}
-		}
-	}
-	for _, norm := range AllNorms {
-		if taken[norm] < 4000 {
-			t.Errorf("norm %v: %d cells are out of reach only", norm, taken[norm])
+		if p.Allow(x, row) == nil {
+			do(i, p, x, row)
 		}
 	}
 }
@@ -128,4 +200,20 @@ func width(s *Space) (cells int) {
 		cells += int(s.Hi[f]-s.Lo[f]) + 1
 	}
 	return cells
+}
+
+// DrawPart gives a problem links between its first six features that need not be obeyed,
+// and returns a part of what they leave of a victim within a distance.
+func DrawPart(r *rand.Rand, p *Problem, x []float64, distance float64) (*Part, bool) {
+	p.Constraints = someLinks(r)
+	p.bounding = newBounding(p.Constraints.Links)
+	p.Constraints.Links = nil
+	reach := p.bounding.reach(p.Ensemble, p.Norm, p.Constraints, x, p.Norm.Budget(distance))
+	for i, f := range p.bounding.columns {
+		end := x[f] + float64(2*(r.Float64()-0.5)*distance)
+		if r.IntN(3) == 0 {
+			reach.at[i] = span{end, end + float64(r.Float64()*distance)}
+		}
+	}
+	return &reach.Part, reach.pay()
 }

@@ -58,18 +58,21 @@ func (m *linkMove) raw(f int) float64 {
 	return m.problem.Constraints.raw(f, m.row[f])
 }
 
-// at returns the cell that the link leaves its column in.
+// at returns the cell that the link leaves its column in, also if scaling moves it a little
+// back.
 func (m *linkMove) at() int {
 	p, f := m.problem, m.link.Feature
-	return int(p.Grid.Cell(f, round(p.Ensemble, p.Constraints.scaledTo(f, m.link.value(m.raw)))))
+	back := float64(float64(2*m.way) * p.Constraints.unsteady(m.link, m.raw))
+	return int(p.Grid.Cell(f, round(p.Ensemble, p.Constraints.scaledTo(f, m.link.value(m.raw))-back)))
 }
 
 // aim takes in where the row has the column.
 func (m *linkMove) aim() {
 	f := m.link.Feature
-	m.way = 1
 	if m.cell = int(m.problem.Grid.Cell(f, m.row[f])); !m.link.AtMost && m.at() > m.cell {
 		m.way = -1
+	} else {
+		m.way = 1
 	}
 }
 

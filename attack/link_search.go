@@ -12,14 +12,14 @@ import (
 // them is a bound for it, and a point to start from: derived columns get their values,
 // and changes that are not needed go back, as long as the row stays an example. So
 // bounds are sound, and an example is optimal where it meets its bound. A method that
-// decides is asked about radii between the two, within which links hold derived columns
-// back (see [Space.Narrow]).
+// decides is asked about radii between the two, within which links hold columns back (see
+// [Space.Narrow]), and about parts of these (see linkParts).
 type linking struct{ Attack }
 
 // Prepare prepares the method for who need not obey, for who leaves derived columns as
 // they are, and for who leaves all columns of links so.
 func (l linking) Prepare(p *Problem) (Prepared, error) {
-	m := &linkedMethod{problem: p}
+	m := &linkedMethod{problem: p, bounding: newBounding(p.Constraints.Links)}
 	linked := p.Constraints.linked(p.Ensemble.Features)
 	for _, who := range []struct {
 		method *Prepared
@@ -34,7 +34,9 @@ func (l linking) Prepare(p *Problem) (Prepared, error) {
 		for f := range c.Frozen {
 			c.Frozen[f] = is(p.Constraints.Frozen, f) || who.frozen(f)
 		}
-		q.Constraints, q.bounding = &c, p.Constraints.Links
+		if q.Constraints = &c; who.method == &m.free {
+			q.bounding = m.bounding
+		}
 		var err error
 		if *who.method, err = l.Attack.Prepare(&q); err != nil {
 			return nil, err
@@ -45,6 +47,7 @@ func (l linking) Prepare(p *Problem) (Prepared, error) {
 
 type linkedMethod struct {
 	problem              *Problem
+	bounding             *bounding
 	free, sources, still Prepared
 }
 
@@ -52,7 +55,7 @@ type linkedMethod struct {
 func (m *linkedMethod) Searcher() Searcher {
 	s := &linkSearcher{m.problem, m.free.Searcher(), m.sources.Searcher(), m.still.Searcher()}
 	if d, ok := s.free.(Decider); ok {
-		return &linkDecider{s, d}
+		return &linkDecider{s, d, m.bounding}
 	}
 	return s
 }
@@ -77,18 +80,8 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 	x := p.Ensemble.Rounded(v.X)
 	best, distance := []float64(nil), within
 	consider := func(row []float64) {
-		for _, repair := range []func(row []float64){
-			func([]float64) {},
-			func(row []float64) { p.repair(v.X, x, row, true) },
-			func(row []float64) { p.repair(v.X, x, row, false) },
-		} {
-			row := slices.Clone(row)
-			if repair(row); !s.mend(v, x, row) {
-				continue
-			}
-			if d := p.Distance(x, row); best == nil && d <= within || d < distance {
-				best, distance = row, d
-			}
+		if row, d := s.made(v, x, row); row != nil && (best == nil && d <= within || d < distance) {
+			best, distance = row, d
 		}
 	}
 	consider(r.Example)
@@ -110,6 +103,27 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 	}
 	r.LowerBound = min(r.LowerBound, distance)
 	return r
+}
+
+// made returns the nearest example that obeys and can be made of one that need not, and
+// its distance.
+func (s *linkSearcher) made(v Victim, x, free []float64) (best []float64, distance float64) {
+	p := s.problem
+	distance = math.Inf(1)
+	for _, repair := range []func(row []float64){
+		func([]float64) {},
+		func(row []float64) { p.repair(v.X, x, row, true) },
+		func(row []float64) { p.repair(v.X, x, row, false) },
+	} {
+		row := slices.Clone(free)
+		if repair(row); !s.mend(v, x, row) {
+			continue
+		}
+		if d := p.Distance(x, row); d < distance {
+			best, distance = row, d
+		}
+	}
+	return best, distance
 }
 
 // mend gives derived columns of a row their values, and where it is an example takes as
@@ -185,72 +199,39 @@ func (s *linkSearcher) byCost(x, row []float64) []int {
 
 // adversarial reports whether a row is an example that obeys everything.
 func (s *linkSearcher) adversarial(v Victim, x, row []float64) bool {
+	return s.wins(v, row) && s.problem.Allow(x, row) == nil && s.steady(v, x, row)
+}
+
+// wins reports whether the model gives a row a class that is asked for.
+func (s *linkSearcher) wins(v Victim, row []float64) bool {
 	class := s.problem.Ensemble.Class(row)
-	return class != v.Label && (s.problem.Target == Untargeted || class == s.problem.Target) &&
-		s.problem.Allow(x, row) == nil
+	return class != v.Label && (s.problem.Target == Untargeted || class == s.problem.Target)
 }
 
-// linkDecider is a linkSearcher that decides.
-type linkDecider struct {
-	*linkSearcher
-	decider Decider
-}
-
-// linkDecisions is how often a search asks for a decision at most.
-const linkDecisions = 10
-
-// Search looks for an example that obeys the links, and narrows down how near the nearest
-// can be: is there one nearer than it, and if that is open, one half as near?
-func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
-	r := d.linkSearcher.Search(ctx, v)
-	open := r.Distance // the least radius that is not certified
-	eps := math.Nextafter(open, 0)
-	for range linkDecisions {
-		if d.problem.Norm == L0 {
-			eps = math.Floor(eps)
+// steady reports whether a row is adversarial too where scaling it back to the data's units
+// rounds derived columns otherwise: a formula of what is written must not land on the other
+// side of a threshold.
+func (s *linkSearcher) steady(v Victim, x, row []float64) bool {
+	c := s.problem.Constraints
+	for i := range c.Links {
+		l := &c.Links[i]
+		f := l.Feature
+		at := row[f]
+		if l.AtMost || at == x[f] || at != at {
+			continue
 		}
-		if r.Example == nil || !(r.LowerBound <= eps && eps < open) || ctx.Err() != nil {
-			break
-		}
-		verdict, nearer := d.decider.Decide(ctx, v, eps)
-		if verdict == Broken {
-			nearer = d.obey(ctx, v, nearer, eps)
-		}
-		switch {
-		case verdict == Certified:
-			if r.LowerBound = nearer.LowerBound; d.problem.Norm == L0 {
-				r.LowerBound = eps + 1
+		by := c.unsteady(l, func(f int) float64 { return c.raw(f, row[f]) })
+		home := s.problem.Grid.Cell(f, at)
+		for _, to := range []float64{round(s.problem.Ensemble, at-by), round(s.problem.Ensemble, at+by)} {
+			if by == 0 || s.problem.Grid.Cell(f, to) == home {
+				continue
 			}
-		case nearer.Example != nil:
-			open = nearer.Distance
-			r.Example, r.Class, r.Distance = nearer.Example, nearer.Class, nearer.Distance
-		default:
-			open = eps
+			row[f] = to
+			wins := s.wins(v, row)
+			if row[f] = at; !wins {
+				return false
+			}
 		}
-		eps = r.LowerBound + float64((open-r.LowerBound)/2)
 	}
-	if r.Example != nil && r.Distance <= r.LowerBound*(1+1e-12) {
-		r.Status, r.LowerBound = Optimal, min(r.LowerBound, r.Distance)
-	}
-	return r
-}
-
-// Decide certifies what holds against who need not obey, and is sure that a row is
-// broken where an example that obeys is near enough.
-func (d *linkDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
-	verdict, r := d.decider.Decide(ctx, v, eps)
-	if verdict != Broken {
-		return verdict, r
-	}
-	if r = d.obey(ctx, v, r, eps); r.Example != nil {
-		return Broken, r
-	}
-	if r = d.Search(ctx, v); r.Example != nil && r.Distance <= eps {
-		return Broken, r
-	}
-	r.Example, r.Status, r.Class, r.Distance = nil, None, -1, math.Inf(1)
-	if r.LowerBound > eps {
-		return Certified, r
-	}
-	return Undecided, r
+	return true
 }

@@ -26,7 +26,7 @@ type Problem struct {
 	Seed        uint64
 
 	encode   func(x []float64) []float64 // of a model of groups, else nil
-	bounding []Link                      // that need not be obeyed, see Space.Narrow
+	bounding *bounding                   // links that need not be obeyed, see Space.Narrow
 }
 
 // NewProblem returns the untargeted, unconstrained problem for a model. Levels of

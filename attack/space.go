@@ -30,7 +30,7 @@ type Space struct {
 	Order []ensemble.Cell
 
 	constraints *Constraints
-	bounding    []Link
+	bounding    *bounding
 }
 
 // NewSpace returns a space for the victims of a problem.

@@ -9,9 +9,9 @@ import (
 
 // Auto is the attack to use where nothing is known about the model: an
 // example at least as near as that of LT-Attack, and the proof that it is the
-// nearest as far as a budget of boxes goes. Where rows have to obey links, examples are
-// made of what is found without them, and the bound is seldom met. It does not depend on
-// the machine, unless a Time is set.
+// nearest as far as a budget of boxes goes. Where rows have to obey links the bound comes
+// near to the example, and is seldom met. It does not depend on the machine, unless a Time is
+// set.
 type Auto struct {
 	Nodes int           // boxes per victim, 0 for DefaultNodes
 	Time  time.Duration // for one victim, 0 for no limit

@@ -9,29 +9,42 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-var _ attack.Decider = (*searcher)(nil)
+var _ attack.PartDecider = (*searcher)(nil)
 
 // Decide searches the ball of eps, cheap ways first: trees each by themselves
 // rule rivals out, dives find easy examples. If all that is hard it narrows
 // the minimum down until it is known on which side of eps it lies.
 func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (attack.Verdict, attack.Result) {
+	return s.decide(ctx, v, nil, eps)
+}
+
+// DecideIn decides about a part of what links leave.
+func (s *searcher) DecideIn(ctx context.Context, v attack.Victim, part *attack.Part, eps float64) (attack.Verdict, attack.Result) {
+	return s.decide(ctx, v, part, eps)
+}
+
+func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Part, eps float64) (attack.Verdict, attack.Result) {
 	limit := s.space.Norm.Budget(eps)
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
 	}
-	s.begin(ctx, v, limit, eps, eps)
-	if s.problem.Target == v.Label || eps < 0 {
+	if !s.begin(ctx, v, part, limit, eps, eps) || s.problem.Target == v.Label || eps < 0 {
 		return attack.Certified, s.result(math.Inf(1))
 	}
 	if guess := v.Guess(); guess != nil {
 		s.guess(guess)
 	}
+	if part != nil {
+		s.try(s.space.Home)
+	}
 	duels := s.problem.Duels(v.Label)
 	certified := s.searchAll(duels, limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
-		s.space.ResetWithin(v.X, math.Inf(1))
-		s.space.Narrow(limit)
-		s.builder.Reset()
+		s.reset(v.X, part, math.Inf(1))
+		if part == nil {
+			s.space.Narrow(limit)
+			s.builder.Reset()
+		}
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)

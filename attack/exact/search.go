@@ -35,21 +35,28 @@ func (s *searcher) ask(ctx context.Context, v attack.Victim, heuristic attack.Se
 	}
 }
 
-// begin takes in a victim, as far as cells cost at most a limit.
-func (s *searcher) begin(ctx context.Context, v attack.Victim, limit, within, goal float64) {
+// begin takes in a victim, or a part of what it can be turned into, as far as cells cost at
+// most a limit. It reports whether there is something to search.
+func (s *searcher) begin(ctx context.Context, v attack.Victim, part *attack.Part, limit, within, goal float64) bool {
 	s.start(ctx, &s.attack)
-	s.reset(v.X, limit)
 	s.forget(v, within, goal)
+	return s.reset(v.X, part, limit)
 }
 
-func (s *searcher) reset(x []float64, limit float64) {
-	s.space.ResetWithin(x, limit)
+func (s *searcher) reset(x []float64, part *attack.Part, limit float64) bool {
+	some := true
+	if part == nil {
+		s.space.ResetWithin(x, limit)
+	} else {
+		some = s.space.ResetIn(x, part)
+	}
 	s.builder.Reset()
+	return some
 }
 
 // Search proves the minimal adversarial distance as far as the budgets allow.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
-	s.begin(ctx, v, math.Inf(1), math.Inf(1), -1)
+	s.begin(ctx, v, nil, math.Inf(1), math.Inf(1), -1)
 	if s.problem.Target == v.Label {
 		return s.result(math.Inf(1))
 	}

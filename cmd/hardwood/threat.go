@@ -115,9 +115,10 @@ Every example obeys links, of any method; a row that breaks one is not attacked 
 is out-of-bounds. A derived column with a step, or of whole numbers, is the formula
 rounded to that, as tables often have it. A derived column's own change counts like any
 other's, unless its price is 0 (in every norm) or its weight is 0 (in the norms inf, 2
-and 1). Bounds are about an attacker who need not obey, and so hold for one who must;
-but he moves a derived column no farther than what it is derived from allows. An
-example is optimal where it meets its bound, and found otherwise.
+and 1). Proofs ask for an attacker who need not obey within what links leave of a row,
+which exact and auto divide into smaller and smaller parts: bounds hold for who must
+obey, and come near to the nearest example. It is optimal where it meets its bound, and
+found otherwise.
 
 What a row is worth to who attacks it stands in the table [gain], in the unit of the
 prices. Who attacks does so if the price is below that; with --norm cost, eval and

@@ -1,0 +1,132 @@
+package attack
+
+import (
+	"context"
+	"math"
+)
+
+// A PartDecider is a [Decider] that can decide about a part of what a victim can be turned
+// into, see [Space.ResetIn].
+type PartDecider interface {
+	Decider
+
+	// DecideIn says whether an adversarial example is in a part at a distance of at most eps
+	// from its nearest point.
+	DecideIn(ctx context.Context, v Victim, part *Part, eps float64) (Verdict, Result)
+}
+
+// linkDecider is a linkSearcher that decides.
+type linkDecider struct {
+	*linkSearcher
+	decider  Decider
+	bounding *bounding
+}
+
+// A search asks for so many decisions at most, and no more once bound and example are so
+// near each other.
+const (
+	linkDecisions = 6
+	linkGap       = 0.005
+)
+
+// Search looks for an example that obeys the links, and narrows down how near the nearest
+// can be: is there one nearer than it, is there one a little nearer, and if that is open,
+// one half as near?
+func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
+	r := d.linkSearcher.Search(ctx, v)
+	if r.Example != nil && r.LowerBound < r.Distance {
+		if verdict, nearer := d.ask(ctx, v, math.Nextafter(r.Distance, 0)); verdict == Certified {
+			r.LowerBound = r.Distance
+		} else if verdict == Broken {
+			d.take(&r, &nearer)
+		}
+	}
+	open := r.Distance // the least radius that is not certified
+	eps := open * (1 - 4*linkGap)
+	if r.Example == nil {
+		eps = 2 * r.LowerBound
+	}
+	for range linkDecisions {
+		if d.problem.Norm == L0 {
+			eps = math.Floor(min(eps, open-1))
+		}
+		if eps = max(eps, r.LowerBound); r.LowerBound >= open*(1-linkGap) || eps >= open || ctx.Err() != nil {
+			break
+		}
+		switch verdict, nearer := d.decide(ctx, v, eps); {
+		case verdict == Certified:
+			if r.LowerBound = nearer.LowerBound; d.problem.Norm == L0 {
+				r.LowerBound = eps + 1
+			}
+		case verdict == Broken:
+			d.take(&r, &nearer)
+			open = r.Distance
+		default:
+			open = eps
+		}
+		if eps = r.LowerBound + float64((open-r.LowerBound)/2); math.IsInf(open, 1) {
+			eps = 2 * r.LowerBound
+		}
+	}
+	if r.Example != nil && r.Distance <= r.LowerBound*(1+1e-12) {
+		r.Status, r.LowerBound = Optimal, min(r.LowerBound, r.Distance)
+	}
+	return r
+}
+
+// take takes a nearer example.
+func (d *linkDecider) take(r, nearer *Result) {
+	r.Status, r.Example, r.Class, r.Distance = Found, nearer.Example, nearer.Class, nearer.Distance
+}
+
+// Decide certifies what holds against who need not obey, and is sure that a row is
+// broken where an example that obeys is near enough.
+func (d *linkDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
+	verdict, r := d.decide(ctx, v, eps)
+	if verdict != Undecided {
+		return verdict, r
+	}
+	if r = d.linkSearcher.Search(ctx, v); r.Example != nil && r.Distance <= eps {
+		return Broken, r
+	}
+	r.Example, r.Status, r.Class, r.Distance = nil, None, -1, math.Inf(1)
+	r.LowerBound = min(r.LowerBound, eps)
+	return Undecided, r
+}
+
+// ask asks who need not obey, and makes what that finds an example that obeys.
+func (d *linkDecider) ask(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
+	verdict, r := d.decider.Decide(ctx, v, eps)
+	if verdict != Broken {
+		return verdict, r
+	}
+	free := r.Example
+	if r = d.obey(ctx, v, r, eps); r.Example != nil {
+		return Broken, r
+	}
+	r.Example = free
+	return Undecided, r
+}
+
+// decide asks about smaller and smaller parts, until what is found can be made an example
+// that obeys, or nothing is left.
+func (d *linkDecider) decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
+	verdict, r := d.ask(ctx, v, eps)
+	free := r.Example
+	if verdict != Undecided || free == nil {
+		return verdict, r
+	}
+	r.Example = nil
+	if parts, ok := d.decider.(PartDecider); ok {
+		s := &linkParts{linkDecider: d, decider: parts, victim: v, x: d.problem.Ensemble.Rounded(v.X), eps: eps}
+		verdict, example := s.decide(ctx, free)
+		switch verdict {
+		case Certified:
+			r.LowerBound = math.Nextafter(eps, math.Inf(1))
+		case Broken:
+			r.Status, r.Example, r.Class, r.Distance = Found, example, d.problem.Ensemble.Class(example), d.problem.Distance(s.x, example)
+		}
+		return verdict, r
+	}
+	return Undecided, r
+}

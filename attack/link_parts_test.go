@@ -1,0 +1,87 @@
+package attack_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// In a part that the victim may lie outside of, exact search decides as brute force over its
+// cells does, in every norm and with several classes.
+func TestDecideInIsThatOfBruteForce(t *testing.T) {
+	var certified, broken, moved int
+	for i := range 10000 {
+		r := seed.At(23, i)
+		shape := ensembletest.Shape{Features: 6, Trees: 3, Depth: 2, Single: i%3 == 0}
+		if i%4 == 0 {
+			shape.Classes = 3
+		}
+		p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.AllNorms[i%len(attack.AllNorms)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := p.Ensemble.Rounded(ensembletest.Row(r, p.Ensemble))
+		v := attack.Victim{X: x, Label: p.Ensemble.Class(x)}
+		part, some := attack.DrawPart(r, p, x, 2*r.Float64())
+		if !some {
+			continue
+		}
+		prepared, err := exact.Attack{}.Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		decider, space := prepared.Searcher().(attack.PartDecider), attack.NewSpace(p)
+		nearest := math.Inf(1)
+		if space.ResetIn(x, part) {
+			nearest = nearestIn(space, p, v.Label)
+			for f, home := range space.Home {
+				if p.Grid.Cell(f, x[f]) != home {
+					moved++
+					break
+				}
+			}
+		}
+		for _, eps := range []float64{0, 0.5 * nearest, 0.999 * nearest, 1.001 * nearest, r.Float64()} {
+			if eps == math.Inf(1) {
+				eps = 3
+			}
+			verdict, result := decider.DecideIn(t.Context(), v, part, eps)
+			if want := nearest <= eps; (verdict == attack.Broken) != want || (verdict == attack.Certified) == want {
+				t.Fatalf("%d, norm %v: nearest %v, within %v: %v, %v", i, p.Norm, nearest, eps, verdict, result)
+			}
+			if verdict == attack.Broken {
+				broken++
+			} else {
+				certified++
+			}
+		}
+	}
+	if certified < 10000 || broken < 10000 || moved < 1000 {
+		t.Errorf("%d certified, %d broken, in %d parts away from the victim only", certified, broken, moved)
+	}
+}
+
+// nearestIn returns the distance of the nearest example in the cells of a space, +Inf if
+// there is none.
+func nearestIn(s *attack.Space, p *attack.Problem, label int) float64 {
+	nearest, cells := math.Inf(1), make([]ensemble.Cell, len(s.Lo))
+	copy(cells, s.Lo)
+	for {
+		if cost := s.Total(cells); cost < nearest && p.Ensemble.Class(s.Example(cells)) != label {
+			nearest = cost
+		}
+		f := 0
+		for ; f < len(cells) && cells[f] == s.Hi[f]; f++ {
+			cells[f] = s.Lo[f]
+		}
+		if f == len(cells) {
+			return p.Norm.Distance(nearest)
+		}
+		cells[f]++
+	}
+}
