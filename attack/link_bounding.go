@@ -28,6 +28,16 @@ func newBounding(links []Link) *bounding {
 	return b
 }
 
+// derives reports whether a link derives a column.
+func (b *bounding) derives(f int) bool {
+	return slices.ContainsFunc(b.links, func(l Link) bool { return l.Feature == f && !l.AtMost })
+}
+
+// discrete reports whether all columns that others are derived from have some values only.
+func (b *bounding) discrete(c *Constraints) bool {
+	return !slices.ContainsFunc(b.columns, func(f int) bool { return !b.derives(f) && !c.Discrete(f) && !is(c.Frozen, f) })
+}
+
 // Part is a part of what a victim can be turned into by who obeys links: the columns of
 // the links lie within intervals.
 type Part struct {

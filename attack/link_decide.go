@@ -29,13 +29,24 @@ const (
 	linkGap       = 0.005
 )
 
+// linkTolerance is the relative difference between sums of costs that count as equal.
+const linkTolerance = 1e-12
+
 // Search looks for an example that obeys the links, and narrows down how near the nearest
 // can be: is there one nearer than it, is there one a little nearer, and if that is open,
 // one half as near?
 func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 	r := d.linkSearcher.Search(ctx, v)
 	if r.Example != nil && r.LowerBound < r.Distance {
-		if verdict, nearer := d.ask(ctx, v, math.Nextafter(r.Distance, 0)); verdict == Certified {
+		nearest := d.ask
+		if d.bounding.discrete(d.problem.Constraints) { // so that parts end
+			nearest = d.decide
+		}
+		eps := math.Nextafter(r.Distance, 0)
+		if d.problem.Norm != LInf {
+			eps = r.Distance * (1 - linkTolerance)
+		}
+		if verdict, nearer := nearest(ctx, v, eps); verdict == Certified {
 			r.LowerBound = r.Distance
 		} else if verdict == Broken {
 			d.take(&r, &nearer)
@@ -53,7 +64,8 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 		if eps = max(eps, r.LowerBound); r.LowerBound >= open*(1-linkGap) || eps >= open || ctx.Err() != nil {
 			break
 		}
-		switch verdict, nearer := d.decide(ctx, v, eps); {
+		verdict, nearer := d.decide(ctx, v, eps)
+		switch {
 		case verdict == Certified:
 			if r.LowerBound = nearer.LowerBound; d.problem.Norm == L0 {
 				r.LowerBound = eps + 1
@@ -64,11 +76,16 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 		default:
 			open = eps
 		}
-		if eps = r.LowerBound + float64((open-r.LowerBound)/2); math.IsInf(open, 1) {
+		switch {
+		case math.IsInf(open, 1):
 			eps = 2 * r.LowerBound
+		case verdict == Broken:
+			eps = open * (1 - 4*linkGap)
+		default:
+			eps = r.LowerBound + float64((open-r.LowerBound)/2)
 		}
 	}
-	if r.Example != nil && r.Distance <= r.LowerBound*(1+1e-12) {
+	if r.Example != nil && r.Distance <= r.LowerBound*(1+linkTolerance) {
 		r.Status, r.LowerBound = Optimal, min(r.LowerBound, r.Distance)
 	}
 	return r

@@ -78,8 +78,7 @@ func (s *linkParts) left() float64 {
 	if s.problem.Norm == LInf {
 		return s.eps
 	}
-	const rounding = 1e-9
-	return s.problem.Norm.Distance(max(0, s.reach.limit-s.reach.total) + float64(rounding*s.reach.limit))
+	return s.problem.Norm.Distance(max(0, s.reach.limit-s.reach.total) + float64(costRounding*s.reach.limit))
 }
 
 // split returns the column to cut a part at, and its halves: that of a link which the row

@@ -102,7 +102,7 @@ func (r *reach) cutData(f int, to span) bool {
 func (r *reach) cut(f int, to span) bool {
 	const clearly = 0.99
 	at := &r.at[r.place[f]]
-	next := span{max(at.lo, to.lo), min(at.hi, to.hi)}
+	next := r.land(f, span{max(at.lo, to.lo), min(at.hi, to.hi)})
 	if !(next.lo <= next.hi) {
 		return false
 	}
@@ -113,6 +113,22 @@ func (r *reach) cut(f int, to span) bool {
 	return true
 }
 
+// land makes an interval of a column that has only some values end at these.
+func (r *reach) land(f int, in span) span {
+	c, x := r.constraints, r.x[f]
+	if !c.Discrete(f) || is(c.Frozen, f) || r.derives(f) && !is(c.Integer, f) || !(in.lo <= in.hi) {
+		return in
+	}
+	out := span{c.admissible(r.model, f, x, in.lo, in.lo, in.hi), c.admissible(r.model, f, x, in.hi, in.lo, in.hi)}
+	switch unchanged := in.lo <= x && x <= in.hi; {
+	case unchanged && out.lo != out.lo:
+		return span{x, x}
+	case unchanged:
+		return span{min(out.lo, x), max(out.hi, x)}
+	}
+	return out // NaN where there is no value
+}
+
 // pay takes in what changes cost at least, and takes from the interval of each column what
 // costs more than the others leave of the limit.
 func (r *reach) pay() bool {
@@ -121,8 +137,10 @@ func (r *reach) pay() bool {
 		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, r.least(f)), r.least(f)))
 		r.total = r.norm.Join(r.total, r.costs[i])
 	}
-	const rounding = 1 + 1e-9
-	limit := float64(r.limit * rounding)
+	limit := r.limit
+	if r.norm != LInf {
+		limit += float64(costRounding * limit)
+	}
 	if r.total > limit {
 		return false
 	}
@@ -132,7 +150,7 @@ func (r *reach) pay() bool {
 			left -= r.total - r.costs[i]
 		}
 		most := span{x - r.change(f, -1, left), x + r.change(f, 1, left)}
-		if !r.cut(f, most.wider(float64(1e-15*math.Abs(x)))) {
+		if !r.cut(f, most.wider(float64(1e-15*most.size()))) {
 			return false
 		}
 	}
@@ -150,6 +168,9 @@ func (r *reach) least(f int) float64 {
 	}
 	return 0
 }
+
+// costRounding is the relative difference of sums of costs that are added in another order.
+const costRounding = 1e-13
 
 // change returns by how much a column can fall (-1) or rise (1) for a cost, as the model
 // reads it.

@@ -63,16 +63,6 @@ func (r *reach) together(l *Link) (to span, ok bool) {
 	return to.wider(slack + float64(2*linkRounding*to.size())), true
 }
 
-// derives reports whether a link derives a column.
-func (b *bounding) derives(f int) bool {
-	for i := range b.links {
-		if b.links[i].Feature == f && !b.links[i].AtMost {
-			return true
-		}
-	}
-	return false
-}
-
 // shared returns how far a sum gets for all of the cost where it gets so far by each
 // column alone, and its own change weighs something.
 func (r *reach) shared(alone []float64, weight float64) float64 {
