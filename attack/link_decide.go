@@ -20,6 +20,7 @@ type linkDecider struct {
 	*linkSearcher
 	decider  Decider
 	bounding *bounding
+	nodes    int // that parts took for the present victim
 }
 
 // A search asks for so many decisions at most, and no more once bound and example are so
@@ -36,6 +37,7 @@ const linkTolerance = 1e-12
 // can be: is there one nearer than it, is there one a little nearer, and if that is open,
 // one half as near?
 func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
+	d.nodes = 0
 	r := d.linkSearcher.Search(ctx, v)
 	if r.Example != nil && r.LowerBound < r.Distance {
 		nearest := d.ask
@@ -99,6 +101,7 @@ func (d *linkDecider) take(r, nearer *Result) {
 // Decide certifies what holds against who need not obey, and is sure that a row is
 // broken where an example that obeys is near enough.
 func (d *linkDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
+	d.nodes = 0
 	verdict, r := d.decide(ctx, v, eps)
 	if verdict != Undecided {
 		return verdict, r

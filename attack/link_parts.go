@@ -27,11 +27,11 @@ type openPart struct {
 	row []float64
 }
 
-// linkPartsAsked is how many parts a decision asks about at most.
-const linkPartsAsked = 32
-
-// linkPartsLeast is the share of eps below which an interval is cut no more.
-const linkPartsLeast = 1e-4
+const (
+	linkPartsAsked = 32   // parts that a decision looks at, at most
+	linkPartsNodes = 2000 // search nodes that all parts of a victim take, before no more are asked about
+	linkPartsLeast = 1e-4 // share of eps below which an interval is cut no more
+)
 
 // decide returns an example that obeys where it finds one.
 func (s *linkParts) decide(ctx context.Context, free []float64) (Verdict, []float64) {
@@ -50,7 +50,7 @@ func (s *linkParts) decide(ctx context.Context, free []float64) (Verdict, []floa
 			return Undecided, nil
 		}
 		for _, half := range halves {
-			if asked++; asked > linkPartsAsked || ctx.Err() != nil {
+			if asked++; asked > linkPartsAsked || s.nodes > linkPartsNodes || ctx.Err() != nil {
 				return Undecided, nil
 			}
 			copy(s.reach.at, part.at)
@@ -58,7 +58,7 @@ func (s *linkParts) decide(ctx context.Context, free []float64) (Verdict, []floa
 				continue
 			}
 			verdict, r := s.decider.DecideIn(ctx, s.victim, &s.reach.Part, s.left())
-			if verdict == Undecided {
+			if s.nodes += r.Stats.Nodes; verdict == Undecided {
 				return Undecided, nil
 			}
 			if verdict == Certified {

@@ -55,7 +55,7 @@ type linkedMethod struct {
 func (m *linkedMethod) Searcher() Searcher {
 	s := &linkSearcher{m.problem, m.free.Searcher(), m.sources.Searcher(), m.still.Searcher()}
 	if d, ok := s.free.(Decider); ok {
-		return &linkDecider{s, d, m.bounding}
+		return &linkDecider{linkSearcher: s, decider: d, bounding: m.bounding}
 	}
 	return s
 }
