@@ -11,6 +11,8 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite"
+
+	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
 // schemaVersion is the version of the tables below, kept in the file's
@@ -131,7 +133,10 @@ func (s *Store) explain(err error) error {
 	if err == nil {
 		return nil
 	}
-	text := err.Error()
+	text := terminal.Line(err.Error())
+	if text != err.Error() { // which quotes a damaged file
+		err = errors.New(text)
+	}
 	switch {
 	case strings.Contains(text, "SQLITE_BUSY") || strings.Contains(text, "locked"):
 		return fmt.Errorf("store %s: is in use by another process: wait for it, or use another store: %w", s.path, err)
