@@ -73,32 +73,6 @@ func withoutFree(weights []float64) []float64 {
 	return priced
 }
 
-// checkClassWeight reports weights of classes, as some options have them, that are none.
-func checkClassWeight(weights []float64) error {
-	for _, w := range weights {
-		if !(w >= 0) || math.IsInf(w, 1) {
-			return fmt.Errorf("ClassWeight is %v, must be at least 0 and finite", weights)
-		}
-	}
-	return nil
-}
-
-// fitClassWeight reports weights of other classes than those of a model.
-func fitClassWeight(weights []float64, classes int) error {
-	if weights != nil && len(weights) != classes {
-		return fmt.Errorf("ClassWeight has %d values for %d classes", len(weights), classes)
-	}
-	return nil
-}
-
-// checkLambda reports a regularisation that is none.
-func checkLambda(lambda float64) error {
-	if !(lambda >= 0) || math.IsInf(lambda, 1) {
-		return fmt.Errorf("lambda is %v, must be at least 0 and finite", lambda)
-	}
-	return nil
-}
-
 // Robust makes a trainer's splits robust at a fraction of the ball's eps, 0
 // to 1. A split expects that every feature moves by as much at once. That is
 // what happens in the inf norm, where the fraction to take is 1; in the others

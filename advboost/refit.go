@@ -3,6 +3,7 @@ package advboost
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -38,6 +39,32 @@ func (o *Refit) check() error {
 	}
 	if err := cmp.Or(checkLambda(o.Lambda), checkClassWeight(o.ClassWeight)); err != nil {
 		return fmt.Errorf("Refit: %w", err)
+	}
+	return nil
+}
+
+// checkClassWeight reports weights of classes, as some options have them, that are none.
+func checkClassWeight(weights []float64) error {
+	for _, w := range weights {
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("ClassWeight is %v, must be at least 0 and finite", weights)
+		}
+	}
+	return nil
+}
+
+// fitClassWeight reports weights of other classes than those of a model.
+func fitClassWeight(weights []float64, classes int) error {
+	if weights != nil && len(weights) != classes {
+		return fmt.Errorf("ClassWeight has %d values for %d classes", len(weights), classes)
+	}
+	return nil
+}
+
+// checkLambda reports a regularisation that is none.
+func checkLambda(lambda float64) error {
+	if !(lambda >= 0) || math.IsInf(lambda, 1) {
+		return fmt.Errorf("lambda is %v, must be at least 0 and finite", lambda)
 	}
 	return nil
 }

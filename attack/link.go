@@ -78,6 +78,11 @@ func (l *Link) name() string {
 	return l.Text
 }
 
+// Missing reports whether a row misses a column of the link, which says nothing then.
+func (l *Link) Missing(x []float64) bool {
+	return l.some(func(f int) bool { return x[f] != x[f] })
+}
+
 // Features returns the columns of the link.
 func (l *Link) Features() []int {
 	all := []int{l.Feature}
@@ -91,18 +96,23 @@ func (l *Link) Features() []int {
 // two sides of a link apart.
 const linkRounding = 1e-6
 
+// sides returns both sides of a link in a row as a model reads it, and whether it holds.
+func (c *Constraints) sides(l *Link, x []float64) (left, right float64, holds bool) {
+	left = c.raw(l.Feature, x[l.Feature])
+	right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
+	slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
+	return left, right, math.Abs(left-right) <= slack || l.AtMost && left <= right
+}
+
 // checkLinks reports the first link that a row breaks. Links of missing values say
 // nothing.
 func (c *Constraints) checkLinks(x []float64) error {
 	for i := range c.Links {
 		l := &c.Links[i]
-		if l.some(func(f int) bool { return x[f] != x[f] }) {
+		if l.Missing(x) {
 			continue
 		}
-		left := c.raw(l.Feature, x[l.Feature])
-		right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
-		slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
-		if holds := math.Abs(left-right) <= slack || l.AtMost && left <= right; !holds {
+		if left, right, holds := c.sides(l, x); !holds {
 			return fmt.Errorf("%s is broken: %v and %v%s", l.name(), left, right, l.advice(left, right))
 		}
 	}
@@ -225,7 +235,7 @@ func (p *Problem) derive(victim, x, row []float64) {
 	}
 	for i := range c.Links {
 		l := &c.Links[i]
-		if l.some(func(f int) bool { return x[f] != x[f] }) {
+		if l.Missing(x) {
 			continue
 		}
 		sum := l.value(raw)
@@ -250,8 +260,11 @@ func (c *Constraints) Free(f int) bool {
 }
 
 // Derived reports whether a link derives a feature from others.
-func (c *Constraints) Derived(f int) bool {
-	return slices.ContainsFunc(c.Links, func(l Link) bool { return l.Feature == f && !l.AtMost })
+func (c *Constraints) Derived(f int) bool { return derives(c.Links, f) }
+
+// derives reports whether one of some links derives a feature.
+func derives(links []Link, f int) bool {
+	return slices.ContainsFunc(links, func(l Link) bool { return l.Feature == f && !l.AtMost })
 }
 
 // scaledTo turns a value of the data into the model's.

@@ -29,9 +29,7 @@ func newBounding(links []Link) *bounding {
 }
 
 // derives reports whether a link derives a column.
-func (b *bounding) derives(f int) bool {
-	return slices.ContainsFunc(b.links, func(l Link) bool { return l.Feature == f && !l.AtMost })
-}
+func (b *bounding) derives(f int) bool { return derives(b.links, f) }
 
 // discrete reports whether all columns that others are derived from have some values only.
 func (b *bounding) discrete(c *Constraints) bool {

@@ -82,7 +82,7 @@ func (s *linkParts) left() float64 {
 }
 
 // split returns the column to cut a part at, and its halves: that of a link which the row
-// breaks that lets its two sides differ most. Columns that the row moves to another cell are
+// breaks that lets its two sides differ most, up to what they do. Columns that the row moves to another cell are
 // cut where this begins, before others are cut in the middle. Where there is none it returns
 // -1.
 func (s *linkParts) split(part *openPart) (column int, halves [2]span) {
@@ -91,9 +91,14 @@ func (s *linkParts) split(part *openPart) (column int, halves [2]span) {
 	most, moving := 0.0, false
 	for i := range s.bounding.links {
 		l := &s.bounding.links[i]
-		if s.reach.misses(l) || !s.breaks(l, part.row) {
+		if l.Missing(s.x) {
 			continue
 		}
+		left, right, holds := s.problem.Constraints.sides(l, part.row)
+		if holds {
+			continue
+		}
+		gap := math.Abs(left-right) / s.reach.spread(l.Feature)
 		for _, f := range l.Features() {
 			in := part.at[s.bounding.place[f]]
 			at, moves := s.edge(f, part.row[f], in)
@@ -110,7 +115,7 @@ func (s *linkParts) split(part *openPart) (column int, halves [2]span) {
 				}
 				at = [2]span{{in.lo, mid}, {mid, in.hi}}
 			}
-			if d := min(s.differs(l, f, in), s.gap(l, part.row)); d > most || moves && !moving {
+			if d := min(s.differs(l, f, in), gap); d > most || moves && !moving {
 				most, column, halves, moving = d, f, at, moves
 			}
 		}
@@ -129,22 +134,6 @@ func (s *linkParts) edge(f int, to float64, in span) (halves [2]span, moves bool
 		return [2]span{{grid.Above[f][cell], in.hi}, {in.lo, grid.Cuts[f][cell]}}, true
 	}
 	return halves, false
-}
-
-// breaks reports whether a row as the model reads it breaks a link.
-func (s *linkParts) breaks(l *Link, row []float64) bool {
-	c := s.problem.Constraints
-	left := c.raw(l.Feature, row[l.Feature])
-	right, size := l.sum(func(f int) float64 { return c.raw(f, row[f]) })
-	slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
-	return !(math.Abs(left-right) <= slack || l.AtMost && left <= right)
-}
-
-// gap returns by how much the two sides of a link differ in a row.
-func (s *linkParts) gap(l *Link, row []float64) float64 {
-	c := s.problem.Constraints
-	right, _ := l.sum(func(f int) float64 { return c.raw(f, row[f]) })
-	return math.Abs(c.raw(l.Feature, row[l.Feature])-right) / s.reach.spread(l.Feature)
 }
 
 // differs returns by how much the two sides of a link can differ for a column.

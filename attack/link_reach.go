@@ -62,9 +62,6 @@ func (r *reach) spread(f int) float64 {
 	return r.constraints.Range[f]
 }
 
-// misses reports whether the victim misses a column of a link, which says nothing then.
-func (r *reach) misses(l *Link) bool { return l.some(func(f int) bool { return r.x[f] != r.x[f] }) }
-
 // narrow makes the intervals smaller, and reports whether they can hold a row.
 func (r *reach) narrow() bool {
 	const rounds = 20
@@ -74,7 +71,7 @@ func (r *reach) narrow() bool {
 			return false
 		}
 		for i := range r.links {
-			if l := &r.links[i]; !r.misses(l) && !r.obey(l) {
+			if l := &r.links[i]; !l.Missing(r.x) && !r.obey(l) {
 				return false
 			}
 		}

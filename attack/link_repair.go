@@ -13,7 +13,7 @@ import (
 func (p *Problem) repair(victim, x, row []float64, together bool) {
 	for i := range slices.Backward(p.Constraints.Links) {
 		l := &p.Constraints.Links[i]
-		if l.some(func(f int) bool { return x[f] != x[f] }) {
+		if l.Missing(x) {
 			continue
 		}
 		m := linkMove{problem: p, link: l, victim: victim, x: x, row: row, from: slices.Clone(row)}

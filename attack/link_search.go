@@ -86,7 +86,7 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 	}
 	consider(r.Example)
 	for _, other := range []Searcher{s.sources, s.still} {
-		if best != nil && distance <= r.LowerBound*(1+1e-12) {
+		if best != nil && distance <= r.LowerBound*(1+linkTolerance) {
 			break
 		}
 		if r := other.Search(ctx, v); r.Example != nil {
@@ -98,7 +98,7 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 		return r
 	}
 	r.Class, r.Distance = p.Ensemble.Class(best), distance
-	if r.Status = Found; distance <= r.LowerBound*(1+1e-12) {
+	if r.Status = Found; distance <= r.LowerBound*(1+linkTolerance) {
 		r.Status = Optimal
 	}
 	r.LowerBound = min(r.LowerBound, distance)

@@ -11,7 +11,7 @@ func (r *reach) share() {
 	}
 	for i := range r.links {
 		l := &r.links[i]
-		if r.misses(l) {
+		if l.Missing(r.x) {
 			continue
 		}
 		if to, ok := r.together(l); ok {

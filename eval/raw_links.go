@@ -15,8 +15,7 @@ func obey(e *ensemble.Ensemble, c *attack.Constraints, out, x, example []float64
 	for i := range c.Links {
 		l := &c.Links[i]
 		f, want := l.Feature, l.Value(out)
-		missing := slices.ContainsFunc(l.Features(), func(f int) bool { return x[f] != x[f] })
-		if missing || example[f] == x[f] || out[f] == want || l.AtMost && out[f] < want {
+		if l.Missing(x) || example[f] == x[f] || out[f] == want || l.AtMost && out[f] < want {
 			continue
 		}
 		was := out[f]

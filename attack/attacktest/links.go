@@ -16,7 +16,7 @@ func speaking(c *attack.Constraints, x []float64) (links []attack.Link) {
 		return nil
 	}
 	for _, l := range c.Links {
-		if !slices.ContainsFunc(l.Features(), func(f int) bool { return x[f] != x[f] }) {
+		if !l.Missing(x) {
 			links = append(links, l)
 		}
 	}

@@ -23,6 +23,7 @@ func (s *searcher) DecideIn(ctx context.Context, v attack.Victim, part *attack.P
 	return s.decide(ctx, v, part, eps)
 }
 
+// decide decides about a part, or where that is nil about all that links leave.
 func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Part, eps float64) (attack.Verdict, attack.Result) {
 	limit := s.space.Norm.Budget(eps)
 	if s.space.Norm != attack.LInf {
@@ -34,17 +35,13 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 	if guess := v.Guess(); guess != nil {
 		s.guess(guess)
 	}
-	if part != nil {
+	if part != nil { // whose nearest point, unlike a victim, may be an example
 		s.try(s.space.Home)
 	}
 	duels := s.problem.Duels(v.Label)
 	certified := s.searchAll(duels, limit) && s.doubt > limit
 	if !certified && !s.done() && s.stop == attack.Finished {
-		s.reset(v.X, part, math.Inf(1))
-		if part == nil {
-			s.space.Narrow(limit)
-			s.builder.Reset()
-		}
+		s.reset(v.X, part, math.Inf(1), limit)
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)

@@ -40,15 +40,15 @@ func (s *searcher) ask(ctx context.Context, v attack.Victim, heuristic attack.Se
 func (s *searcher) begin(ctx context.Context, v attack.Victim, part *attack.Part, limit, within, goal float64) bool {
 	s.start(ctx, &s.attack)
 	s.forget(v, within, goal)
-	return s.reset(v.X, part, limit)
+	return s.reset(v.X, part, limit, limit)
 }
 
-func (s *searcher) reset(x []float64, part *attack.Part, limit float64) bool {
-	some := true
-	if part == nil {
-		s.space.ResetWithin(x, limit)
-	} else {
+// reset fills in the cells up to a cost, of which links leave those within a limit.
+func (s *searcher) reset(x []float64, part *attack.Part, cost, limit float64) (some bool) {
+	if some = true; part != nil {
 		some = s.space.ResetIn(x, part)
+	} else if s.space.ResetWithin(x, cost); limit < cost {
+		s.space.Narrow(limit)
 	}
 	s.builder.Reset()
 	return some
