@@ -219,6 +219,8 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return "To lose less: " + strings.Join(ways, "; ") + "."
 	case v.Word == MoreRobust || v.Word == NoDifference:
 		return ""
+	case 2*r.Evidence[k].Rows < r.Models[1].Metrics.Rows:
+		return "To try: bounds and links of the attacker that more rows obey, for most do not."
 	case v.Word == NotWorthIt && !r.hopeless(k): // smaller ones were tried
 		return "To try: more rows to train on, or columns that tell more of the class."
 	}

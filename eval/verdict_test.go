@@ -248,23 +248,7 @@ func TestModelsHaveTheSameMeasure(t *testing.T) {
 // Rows outside the bounds of the constraints are no evidence for either model.
 func TestRowsOutsideBoundsAreNoEvidence(t *testing.T) {
 	r := against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75})
-	table := &data.Table{Classes: []string{"no", "yes"}, Cols: 1}
-	var outcomes [2]Outcomes
-	for i := range r.Models[0].Outcomes.Len() { // each row once inside and once outside
-		for _, x := range []float64{0, 2} {
-			table.X, table.Y, table.Rows = append(table.X, x), append(table.Y, r.Models[0].Outcomes.At(i).Label), table.Rows+1
-			for m := range outcomes {
-				o := r.Models[m].Outcomes.At(i)
-				if x > 1 && o.Correct() {
-					o.Status, o.Distance = attack.OutOfBounds, math.Inf(1)
-				}
-				outcomes[m].Add(o)
-			}
-		}
-	}
-	with := reportOn(table, &outcomes[0], &outcomes[1], "")
-	o := Options{Resamples: 400, Constraints: &attack.Constraints{Hi: []float64{1}}}
-	with.weigh(&o, o.within(table))
+	with := withOutside(r, 1)
 	without, got := &r.Evidence[0], &with.Evidence[0]
 	if got.Rows != 200 || got.Gain != without.Gain || got.Lead != without.Lead || got.First != without.First || got.Open != without.Open {
 		t.Errorf("%+v, want %+v", got, without)
@@ -312,6 +296,42 @@ func TestDefaultAim(t *testing.T) {
 		}
 		if aim, why := DefaultAim(table, &attack.Constraints{Attackers: c.attacks}); aim != c.want || why != c.why {
 			t.Errorf("%v: %s, %s, want %s, %s", c.counts, aim, why, c.want, c.why)
+		}
+	}
+}
+
+// withOutside returns a report on the rows of another one, and as often on rows that are outside
+// the attacker's bounds.
+func withOutside(r *Report, outside int) *Report {
+	table := &data.Table{Classes: []string{"no", "yes"}, Cols: 1}
+	var outcomes [2]Outcomes
+	for i := range r.Models[0].Outcomes.Len() {
+		for k := range 1 + outside {
+			table.X, table.Y, table.Rows = append(table.X, float64(2*min(k, 1))), append(table.Y, r.Models[0].Outcomes.At(i).Label), table.Rows+1
+			for m := range outcomes {
+				o := r.Models[m].Outcomes.At(i)
+				if k > 0 && o.Correct() {
+					o.Status, o.Distance = attack.OutOfBounds, math.Inf(1)
+				}
+				outcomes[m].Add(o)
+			}
+		}
+	}
+	with := reportOn(table, &outcomes[0], &outcomes[1], "")
+	o := Options{Resamples: 400, Constraints: &attack.Constraints{Hi: []float64{1}}}
+	with.weigh(&o, o.within(table))
+	return with
+}
+
+// Where most rows are outside the bounds, the advice is about these: the verdict is not about
+// the table.
+func TestAdviceWhereMostRowsAreOutside(t *testing.T) {
+	r := against(some{100, 90, 80, 70, 40}, some{100, 90, 80, 70, 40})
+	for outside, want := range map[int]bool{0: false, 1: false, 2: true} {
+		v := withOutside(r, outside).Verdict
+		const advice = "To try: bounds and links of the attacker that more rows obey, for most do not."
+		if v.Word != LessRobust || strings.HasSuffix(v.Sentence, advice) != want {
+			t.Errorf("%d outside for each within: %s, %q", outside, v.Word, v.Sentence)
 		}
 	}
 }
