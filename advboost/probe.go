@@ -15,13 +15,15 @@ type probe struct {
 	groups  *attack.Regrouped // whose levels problem is about, nil for none
 }
 
-// newProbe returns the probe of a ball in an ensemble.
+// newProbe returns the probe of a ball in an ensemble. Its rows are what the model
+// reads, as those of trees in training are, and not what a file has: the ball of an
+// attack.NewProblem is about these.
 func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
-	p, err := attack.NewProblem(e, b.Norm)
+	grid, err := ensemble.NewGrid(e)
 	if err != nil {
 		return nil, err
 	}
-	p.Constraints = b.Constraints
+	p := &attack.Problem{Ensemble: e, Grid: grid, Norm: b.Norm, Constraints: b.Constraints, Target: attack.Untargeted}
 	if b.Columns == nil {
 		p.Constraints = attack.StillLevels(e, b.Constraints)
 	}

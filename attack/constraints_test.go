@@ -218,7 +218,7 @@ func TestWholeNumbersReachTheirBounds(t *testing.T) {
 		x := []float64{scaled(bottom)}
 		for k := bottom; k <= top; k++ {
 			want := []float64{scaled(k)}
-			e.Round(want, want)
+			p.Ensemble.Round(want, want)
 			if got := p.Admit(0, x[0], scaled(k+0.8*(r.Float64()-0.5))); got != want[0] && got != x[0] {
 				t.Fatalf("%v is moved to %v, not %v; from %v by %v, %v to %v", k, got, want, least, unit, bottom, top)
 			}

@@ -18,7 +18,7 @@ const Untargeted = -1
 // Problem is what all methods have to know. Fields must not change once a
 // method is prepared for it.
 type Problem struct {
-	Ensemble    *ensemble.Ensemble
+	Ensemble    *ensemble.Ensemble // as NewProblem has it: see [ensemble.Ensemble.InFloat64]
 	Grid        *ensemble.Grid
 	Norm        Norm
 	Constraints *Constraints // nil for none
@@ -32,6 +32,10 @@ type Problem struct {
 // NewProblem returns the untargeted, unconstrained problem for a model. Levels of
 // categorical features change unless constraints freeze them, to those that the
 // model lists, or else names in splits: see [ensemble.Ensemble.ListLevels].
+//
+// Of a model that rounds what it reads to float32 the problem holds the same one of
+// float64: distances, bounds and verdicts are about the numbers before they are rounded,
+// and examples are the nearest of these, halfway between two of float32.
 func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	if e == nil {
 		return nil, errors.New("no model is given")
@@ -39,6 +43,7 @@ func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	if e.Classes < 2 {
 		return nil, fmt.Errorf("model has no classes to attack")
 	}
+	e = e.InFloat64() // what changes are the numbers of a file, before they are rounded
 	g, err := ensemble.NewGrid(e)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // rows attacks the rows of a table under each model and gathers what stays of them.
@@ -31,6 +32,7 @@ func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) (
 type gatherer struct {
 	o     *Options
 	model *Model
+	reads *ensemble.Ensemble // the model without its trees: what it reads of a row
 	table *data.Table
 	shown map[int]bool // rows that are kept for pictures, by their positions
 
@@ -42,8 +44,10 @@ type gatherer struct {
 }
 
 func (o *Options) gather(m *Model, table *data.Table, shown map[int]bool) *gatherer {
+	reads := *m.Ensemble
+	reads.Trees = nil
 	return &gatherer{
-		o: o, model: m, table: table, shown: shown,
+		o: o, model: m, reads: reads.InFloat64(), table: table, shown: shown,
 		outcomes: newOutcomes(table.Rows), moved: newMoves(m.Ensemble, table.Features), nearest: fragile{keep: o.Fragile}, worth: gains{of: o.Gain},
 	}
 }
@@ -51,7 +55,7 @@ func (o *Options) gather(m *Model, table *data.Table, shown map[int]bool) *gathe
 // add takes the next row with what was found of it.
 func (g *gatherer) add(d *Decided) error {
 	x := make([]float64, g.table.Cols)
-	g.model.Ensemble.Round(x, g.table.Row(g.outcomes.Len()))
+	g.reads.Round(x, g.table.Row(g.outcomes.Len()))
 	g.outcomes.Add(d.Outcome)
 	if d.Example != nil {
 		g.moved.add(x, d.Example)
@@ -69,7 +73,7 @@ func (g *gatherer) add(d *Decided) error {
 
 // finish returns what the rows have come to.
 func (g *gatherer) finish() *Evaluation {
-	explain(&attack.Problem{Ensemble: g.model.Ensemble, Norm: g.o.Norm, Constraints: g.o.Constraints}, g.nearest.cases)
+	explain(&attack.Problem{Ensemble: g.reads, Norm: g.o.Norm, Constraints: g.o.Constraints}, g.nearest.cases)
 	return &Evaluation{
 		Model: *g.model, Outcomes: g.outcomes,
 		Moves: g.moved.finish(), Fragile: g.nearest.cases, Shown: g.pictures, Gain: g.worth.finish(),

@@ -32,17 +32,21 @@ func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 // that are those of x stay what they are in raw, the row as it was read; where
 // that is nil, they are turned back like the others. Columns that constraints let change
 // in steps are whole steps from raw, those that list values are one of them, and those that
-// links derive are what the formula gives for the others; nil for none.
+// links derive are what the formula gives for the others; nil for none. A number that a
+// model of float32 reads is written as it reads it.
 func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []float64) []float64 {
 	out := make([]float64, len(example))
 	for f, v := range example {
 		switch {
 		case raw != nil && (v == x[f] || v != v && x[f] != x[f]):
 			out[f] = raw[f]
-		case e.Schema.Min == nil || math.IsNaN(v):
+		case math.IsNaN(v):
 			out[f] = v
 		default:
-			out[f] = scalesTo(e, f, RawValue(e, f, v), v, v >= x[f])
+			v = steady(e, c, f, x[f], v)
+			if out[f] = v; e.Schema.Min != nil {
+				out[f] = scalesTo(e, f, RawValue(e, f, v), v, v >= x[f])
+			}
 		}
 	}
 	if c != nil {
@@ -52,6 +56,26 @@ func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []f
 		obey(e, c, out, x, example)
 	}
 	return out
+}
+
+// steady returns what a model of float32 reads where an example has v, which was x at first,
+// if that is allowed. The nearest example is halfway between two numbers of float32, and who
+// does not read its last digit rounds it back; what the model reads is half a unit in the
+// last place farther away at most. Columns of links stay what the formulas say.
+func steady(e *ensemble.Ensemble, c *attack.Constraints, f int, x, v float64) float64 {
+	s := float64(float32(v))
+	switch {
+	case e.Input == ensemble.Float64 || e.Categorical(f) || v == x || (s > x) != (v > x):
+		return v
+	case c == nil:
+		return s
+	case c.Links != nil:
+		return v
+	}
+	if lo, hi := c.Bounds(f); s < lo || s > hi {
+		return v
+	}
+	return s
 }
 
 // scalesTo returns a number near raw that scales to v, a whole one if there is
@@ -85,14 +109,10 @@ func scalesTo(e *ensemble.Ensemble, f int, raw, v float64, up bool) float64 {
 
 // read returns the value of feature f as the model reads a raw value.
 func read(e *ensemble.Ensemble, f int, raw float64) float64 {
-	s := raw
 	if e.Schema.Min != nil {
-		s = (raw - e.Schema.Min[f]) / RawUnit(e, f)
+		return (raw - e.Schema.Min[f]) / RawUnit(e, f)
 	}
-	if e.Input == ensemble.Float32 {
-		return float64(float32(s))
-	}
-	return s
+	return raw
 }
 
 func scaling(e *ensemble.Ensemble) data.Scaling {

@@ -1,11 +1,13 @@
 package eval
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -79,5 +81,29 @@ func TestRawExampleKeepsCells(t *testing.T) {
 	}
 	if changed == 0 {
 		t.Error("every cell comes back exactly: the test does not reach the hard case")
+	}
+}
+
+// The nearest example of a model of float32 is halfway between two of its numbers. What is
+// written is the one that the model reads there: who reads it with an error in the last
+// place has the same example. Bounds hold, and what does not change stays.
+func TestRawExampleOfFloat32(t *testing.T) {
+	e := &ensemble.Ensemble{Features: 4, Classes: 2, Outputs: 1, Base: []float64{0}, Input: ensemble.Float32}
+	halfway := 32.5 - 0x1p-19 // between 32.5 and the number of float32 before
+	x := []float64{30, 0.3, 30, 30}
+	example := []float64{halfway, 0.3, halfway, math.NaN()}
+	c := &attack.Constraints{
+		Lo: []float64{0, 0, 0, 0}, Hi: []float64{40, 40, halfway, 40}, Blank: []float64{0, 0, 0, 1},
+	}
+	got := RawExample(e, c, x, example, x)
+	if want := []float64{32.5, 0.3, halfway, math.NaN()}; fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := RawExample(e, nil, x, example, nil); got[0] != 32.5 || got[1] != 0.3 {
+		t.Errorf("without the row and constraints: %v", got)
+	}
+	c.Links = []attack.Link{{Text: "a = b", Feature: 0, Terms: []attack.Term{{Factor: 1, Times: []int{2}}}}}
+	if got := RawExample(e, c, x, example, x); got[0] != halfway {
+		t.Errorf("a link says %v, not %v", halfway, got[0])
 	}
 }

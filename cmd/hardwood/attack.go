@@ -36,7 +36,9 @@ No example is nearer than lower_bound: where it is inf, none is proved to exist;
 where it is 0 beside none, the method has found none and proved nothing.
 
 Examples lie just beyond a threshold and are written to the last bit: pandas reads
-them so with float_precision="round_trip", and not without it. Where a column of the
+them so with float_precision="round_trip", and not without it. A model that rounds to
+float32, as XGBoost does, changes its mind halfway between two such numbers: distance
+counts to there, and the example has the number of float32 beyond. Where a column of the
 data is called distance, say, the one of the results is called found_distance there.
 
 A model that hardwood does not read, such as one in the binary format of XGBoost

@@ -79,10 +79,16 @@ type Precision uint8
 const (
 	Float64 Precision = iota
 	Float32
+
+	// Float32Levels is float64 for numbers and thresholds, but the level of a category is
+	// that of its value in float32. No file has it: see [Ensemble.InFloat64].
+	Float32Levels
 )
 
 // String returns the name of a precision, which is part of file formats.
-func (p Precision) String() string { return [...]string{"float64", "float32"}[p] }
+func (p Precision) String() string {
+	return [...]string{"float64", "float32", "float64, levels of float32"}[p]
+}
 
 // Link turns margins into probabilities.
 type Link uint8

@@ -77,6 +77,9 @@ func (e *Ensemble) Level(f int, v float64) int32 {
 	if v != v {
 		return Missing
 	}
+	if e.Input != Float64 {
+		v = float64(float32(v))
+	}
 	codes := e.Columns[f].Codes
 	switch e.LevelRule {
 	case Truncated:
@@ -167,11 +170,7 @@ func (e *Ensemble) ListLevels(rows []float64) *Ensemble {
 		}
 		levels := e.legal(Feature(f))
 		for i := f; levels != nil && i < len(rows); i += e.Features {
-			v := rows[i]
-			if e.Input == Float32 {
-				v = float64(float32(v))
-			}
-			if l := e.Level(f, v); l >= 0 && !slices.Contains(levels, l) {
+			if l := e.Level(f, rows[i]); l >= 0 && !slices.Contains(levels, l) {
 				levels = append(levels, l)
 			}
 		}

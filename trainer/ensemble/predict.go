@@ -52,7 +52,7 @@ func (e *Ensemble) Round(dst, src []float64) {
 
 // Rounded returns x as the model reads it: x itself, or rounded in a new slice.
 func (e *Ensemble) Rounded(x []float64) []float64 {
-	if e.Input == Float64 && e.Columns == nil {
+	if e.Input != Float32 && e.Columns == nil {
 		return x
 	}
 	rounded := make([]float64, len(x))

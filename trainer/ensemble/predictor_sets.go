@@ -176,11 +176,7 @@ func (w *walker) placeLevels(x []float64) {
 			continue
 		}
 		for i := f; i < len(x); i += e.Features {
-			v := x[i]
-			if e.Input == Float32 {
-				v = float64(float32(v))
-			}
-			w.keys[i] = p.of(e.Level(f, v))
+			w.keys[i] = p.of(e.Level(f, x[i]))
 		}
 	}
 }

@@ -1,0 +1,49 @@
+package ensemble
+
+import (
+	"math"
+	"slices"
+)
+
+// InFloat64 returns a model that reads float64 and says of every row exactly what e
+// says of it: e itself, or where e rounds what it reads to float32 a copy whose
+// thresholds stand where that rounding parts the numbers. What an attacker may change
+// are numbers before they are rounded, and so are those that distances are about.
+func (e *Ensemble) InFloat64() *Ensemble {
+	if e.Input != Float32 {
+		return e
+	}
+	r := *e
+	r.Input = Float32Levels
+	r.Trees = slices.Clone(e.Trees)
+	for i := range r.Trees {
+		t := &r.Trees[i]
+		t.Splits = slices.Clone(t.Splits)
+		for n := range t.Splits {
+			if s := &t.Splits[n]; s.Set == nil {
+				s.Threshold = lastRoundedTo(s.Threshold)
+			}
+		}
+	}
+	return &r
+}
+
+// lastRoundedTo returns the largest number that is rounded to at most v, which is a
+// float32: halfway to the next one, or just before, as ties go to the even one.
+func lastRoundedTo(v float64) float64 {
+	if math.IsInf(v, 1) {
+		return v
+	}
+	next := float64(math.Nextafter32(float32(v), float32(math.Inf(1))))
+	switch {
+	case math.IsInf(v, -1):
+		v = -0x1p128 // as far from the largest number as that is from the one before
+	case math.IsInf(next, 1):
+		next = 0x1p128
+	}
+	if half := v/2 + next/2; float64(float32(half)) <= v {
+		return half
+	} else {
+		return math.Nextafter(half, math.Inf(-1))
+	}
+}
