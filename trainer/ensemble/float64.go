@@ -41,9 +41,9 @@ func lastRoundedTo(v float64) float64 {
 	case math.IsInf(next, 1):
 		next = 0x1p128
 	}
-	if half := v/2 + next/2; float64(float32(half)) <= v {
+	half := (v + next) / 2
+	if float64(float32(half)) <= v {
 		return half
-	} else {
-		return math.Nextafter(half, math.Inf(-1))
 	}
+	return math.Nextafter(half, math.Inf(-1))
 }
