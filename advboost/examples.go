@@ -149,7 +149,7 @@ func PrepareAttack(p *attack.Problem, a attack.Attack, eps float64) (*attack.Adv
 
 // within reports whether a result is an example to train on.
 func (a *onExamples) within(r *attack.Result) bool {
-	return r.Status != attack.Misclassified && r.Example != nil && r.Distance <= a.Eps
+	return r.Status != attack.Misclassified && r.Example != nil && r.Distance <= attack.Reach(a.Eps)
 }
 
 // attack attacks the victims in the model so far.

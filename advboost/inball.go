@@ -33,7 +33,7 @@ func (a InBall) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if p.Target != attack.Untargeted {
 		return nil, fmt.Errorf("attack %s takes no target class", a.Name())
 	}
-	return &inBall{probeOf(p, a.Eps), a.Eps}, nil
+	return &inBall{probeOf(p, a.Eps), attack.Reach(a.Eps)}, nil
 }
 
 type inBall struct {

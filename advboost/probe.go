@@ -46,7 +46,7 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 
 // probeOf returns the probe of the balls of a problem.
 func probeOf(p *attack.Problem, eps float64) *probe {
-	return &probe{problem: p, limit: p.Norm.Budget(eps)}
+	return &probe{problem: p, limit: p.Norm.Budget(attack.Reach(eps))}
 }
 
 // row writes bounds on the margins of a row to margins. Where point is true

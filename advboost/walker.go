@@ -32,7 +32,7 @@ type crossing struct {
 }
 
 func newWalker(b *Ball) *walker {
-	return &walker{Ball: b, limit: b.Norm.Budget(b.Eps), group: groupsOf(b)}
+	return &walker{Ball: b, limit: b.Norm.Budget(attack.Reach(b.Eps)), group: groupsOf(b)}
 }
 
 // leaves returns the leaves of t with a point in the ball around x, a row of a class,

@@ -20,6 +20,7 @@ type Adversary struct {
 	method    Attack
 	prepared  Prepared
 	still     bool                // no level changes, and each victim is attacked in the model as its levels see it
+	steps     bool                // some change comes in steps
 	predictor *ensemble.Predictor // gives the bits of the plain one
 	farthest  func() float64      // the largest threshold, for horizon
 	workers   sync.Pool           // those at rest: a worker's memory is large
@@ -63,7 +64,7 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 		return nil, err
 	}
 	return &Adversary{
-		problem: p, method: method, prepared: prepared, still: still, predictor: ensemble.NewPredictor(p.Ensemble),
+		problem: p, method: method, prepared: prepared, still: still, steps: p.inSteps(), predictor: ensemble.NewPredictor(p.Ensemble),
 		farthest: sync.OnceValue(func() float64 { return farthestThreshold(p) }),
 	}, nil
 }
@@ -97,7 +98,13 @@ func Run(ctx context.Context, p *Problem, method Attack, victims []Victim, o Run
 // error; unfinished ones have Stop == Cancelled.
 func (a *Adversary) Run(ctx context.Context, victims []Victim, o RunOptions) ([]Result, error) {
 	results := slices.Grow(o.Reuse, max(0, len(victims)-len(o.Reuse)))[:len(victims)]
-	search := func(s Searcher, i int) (Result, error) { return s.Search(ctx, victims[i]), nil }
+	search := func(s Searcher, i int) (Result, error) {
+		r := s.Search(ctx, victims[i])
+		if a.steps {
+			a.problem.straighten(&victims[i], &r)
+		}
+		return r, nil
+	}
 	if err := a.work(ctx, &batch{victims, results, search}, o); err != nil {
 		return nil, err
 	}
@@ -130,7 +137,7 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 	}
 	results, verdicts := make([]Result, len(victims)), make([]Verdict, len(victims))
 	decide := func(s Searcher, i int) (r Result, err error) {
-		verdicts[i], r = s.(Decider).Decide(ctx, victims[i], eps)
+		verdicts[i], r = a.decide(ctx, s.(Decider), victims[i], eps)
 		if h := a.horizon(victims[i].X); verdicts[i] == Certified && eps >= h && h < math.Inf(1) {
 			verdicts[i] = Undecided
 		}
@@ -150,6 +157,21 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 		decisions[i] = Decision{verdicts[i], results[i]}
 	}
 	return decisions, ctx.Err()
+}
+
+// decide asks about a victim. Steps that make eps, and come to more as they are rounded,
+// are within it.
+func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64) (Verdict, Result) {
+	if a.steps {
+		verdict, r := d.Decide(ctx, v, Reach(eps))
+		if verdict == Broken {
+			a.problem.straighten(&v, &r)
+		}
+		if verdict != Broken || r.Distance <= eps {
+			return verdict, r
+		}
+	}
+	return d.Decide(ctx, v, eps)
 }
 
 // CanDecide reports whether the method decides: its searchers are a [Decider].

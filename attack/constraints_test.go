@@ -239,7 +239,8 @@ func TestWholeNumbersReachTheirBounds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := p.Distance([]float64{scaled(top)}, x); results[0].Distance != want && (name != "cube" || scaled(top) <= 1 && scaled(bottom) >= 0) {
+			want := p.Distance([]float64{scaled(top)}, x)
+			if got := results[0].Distance; math.Abs(got-want) > 1e-12*want && (name != "cube" || scaled(top) <= 1 && scaled(bottom) >= 0) {
 				t.Fatalf("%s: an example at %v, the nearest is at %v; from %v by %v, %v to %v", name, results[0].Distance, want, least, unit, bottom, top)
 			}
 		}

@@ -23,7 +23,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 		p.Ensemble.Round(x, row)
 		var left []int
 		for _, f := range open {
-			if d := p.leastChange(f, x[f]); !(d <= eps && d < math.Inf(1)) {
+			if d := p.leastChange(f, x[f]); !(d <= Reach(eps) && d < math.Inf(1)) {
 				left = append(left, f)
 			}
 		}
