@@ -221,3 +221,24 @@ func TestLevels(t *testing.T) {
 		}
 	}
 }
+
+// Whole numbers meet within steps that make just eps, however they are rounded; numbers
+// that move by any amount and need just eps may not.
+func TestStepsThatMakeEpsMeet(t *testing.T) {
+	for k := range 20 {
+		table := &data.Table{
+			Rows: 2, Cols: 1, Features: []string{"x"}, Classes: []string{"0", "1"},
+			X: []float64{float64(k) / 20, float64(k+1) / 20}, Y: []int{0, 1},
+		}
+		for _, norm := range attack.Norms {
+			c := &attack.Constraints{Integer: []bool{true}, Min: []float64{0}, Range: []float64{20}}
+			limits, err := Of(t.Context(), table, norm, c, []float64{0.0499999, 0.05}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if limits[0].Robust != 1 || limits[1].Robust != 0.5 {
+				t.Errorf("from %d in norm %v: %v within a little less than a step, %v within it", k, norm, limits[0].Robust, limits[1].Robust)
+			}
+		}
+	}
+}

@@ -207,7 +207,7 @@ func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([
 					break
 				}
 				q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
-				q.most = b.norm.Budget(2 * b.eps)
+				q.most = b.norm.Budget(2 * b.eps * inSteps)
 				q.visit(0)
 				if q.pairs <= 0 || q.effort <= 0 {
 					cut.Add(1)

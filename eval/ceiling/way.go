@@ -61,7 +61,11 @@ func (b *ball) at(f int, x, y, z float64) way {
 		if from == z {
 			return 0
 		}
-		return b.norm.Cost(attack.Weighted(b.constraints.Weigh(f, z-from), z-from))
+		price := attack.Weighted(b.constraints.Weigh(f, z-from), z-from)
+		if b.constraints.Discrete(f) {
+			return b.costOf(price)
+		}
+		return b.norm.Cost(price)
 	}
 	return way{x: cost(x), y: cost(y)}
 }
@@ -71,7 +75,8 @@ func (b *ball) at(f int, x, y, z float64) way {
 // middle of them.
 func (b *ball) placeWays(to []way, f int, x, y, lo, hi float64) []way {
 	if b.norm == attack.LInf {
-		up, down := b.eps/b.constraints.Weigh(f, 1), b.eps/b.constraints.Weigh(f, -1)
+		eps := b.eps * inSteps
+		up, down := eps/b.constraints.Weigh(f, 1), eps/b.constraints.Weigh(f, -1)
 		if z := b.constraints.Common(f, x, y, (x+y)/2, max(lo, max(x, y)-down), min(hi, min(x, y)+up)); z == z {
 			return append(to, way{})
 		}
@@ -85,11 +90,11 @@ func (b *ball) placeWays(to []way, f int, x, y, lo, hi float64) []way {
 	return to
 }
 
-// costOf returns the cost of a price, which in norm 0 must not count 1 where it is
-// infinite.
+// costOf returns the cost of the price of a step, as much less as steps reach farther. In
+// norm 0 it must not count 1 where it is infinite.
 func (b *ball) costOf(price float64) float64 {
 	if math.IsInf(price, 1) {
 		return price
 	}
-	return b.norm.Cost(price)
+	return b.norm.Cost(price) / b.norm.Budget(inSteps)
 }
