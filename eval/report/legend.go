@@ -1,22 +1,51 @@
 package report
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // corners of a plot, the one to prefer first.
 var corners = []struct{ left, top bool }{{false, true}, {false, false}, {true, true}, {true, false}}
 
-// What the legend takes, as shares of the plot.
+// What the legend takes at least, as shares of the plot.
 const (
 	legendWidth = 0.33
 	entryHeight = 0.075
 )
 
-// placeLegend puts the legend of a plot, whose axes are known, into the corner
-// where it hides the least of the series.
-func (p *Plot) placeLegend(g *plot.Plot) {
+// withLegend puts the legend of a plot, whose axes are known, into the corner where it
+// hides the least of the series, or below the plot where it would hide points.
+func (p *Plot) withLegend(g *plot.Plot) *drawing {
+	d := &drawing{Plot: g, height: height}
+	hidden := p.placeLegend(g)
+	if hidden == 0 || !p.pointsAlone() {
+		return d
+	}
+	below := g.Legend
+	below.Left, below.Top, below.YOffs = true, false, 0
+	g.Legend = plot.NewLegend()
+	const gap = 6
+	d.below, d.height = &below, height+below.Rectangle(draw.Canvas{}).Size().Y+vg.Points(gap)
+	return d
+}
+
+// pointsAlone reports whether no series is a line.
+func (p *Plot) pointsAlone() bool {
+	return !slices.ContainsFunc(p.Series, func(s Series) bool { return !s.Marks })
+}
+
+// placeLegend puts the legend into a corner, and returns how many places it hides.
+func (p *Plot) placeLegend(g *plot.Plot) int {
+	taken := legendWidth
+	for i := range p.Series {
+		const axis = 72 // and what is left and right of it
+		name := g.Legend.TextStyle.Width(p.Series[i].Name) + g.Legend.ThumbnailWidth
+		taken = max(taken, float64(name)/float64(width-vg.Points(axis)))
+	}
 	var ink [][2]float64
 	for i := range p.Series {
 		ink = append(ink, p.Series[i].ink(g)...)
@@ -32,7 +61,7 @@ func (p *Plot) placeLegend(g *plot.Plot) {
 			if corner.top {
 				y = 1 - y
 			}
-			if x > 1-legendWidth && y < entryHeight*float64(len(p.Series)) {
+			if x > 1-taken && y < entryHeight*float64(len(p.Series)) {
 				hidden++
 			}
 		}
@@ -44,6 +73,7 @@ func (p *Plot) placeLegend(g *plot.Plot) {
 	if g.Legend.Top {
 		g.Legend.YOffs = -vg.Points(4)
 	}
+	return least
 }
 
 // ink returns places that a series is drawn at, from 0 to 1 along both axes: its

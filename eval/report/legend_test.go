@@ -1,6 +1,12 @@
 package report
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+)
 
 // The legend stands where nothing is drawn, at the top right if that is free.
 func TestLegendIsOutOfTheWay(t *testing.T) {
@@ -29,5 +35,82 @@ func TestLegendIsOutOfTheWay(t *testing.T) {
 		if g.Legend.Left != test.left || g.Legend.Top != test.top {
 			t.Errorf("%s: left %t, top %t", test.what, g.Legend.Left, g.Legend.Top)
 		}
+	}
+}
+
+// A legend that would hide points stands below them, and makes the picture higher.
+func TestLegendBelow(t *testing.T) {
+	points := func(series int, name string) *Plot {
+		p := &Plot{Share: true, Both: true}
+		for k := range series {
+			s := Series{Name: name, Marks: true, Color: k}
+			for i := range 21 { // all over the plot
+				s.X, s.Y = append(s.X, 0.7+float64(i)/200), append(s.Y, 0.6+float64(i*8%21)/200)
+			}
+			p.Series = append(p.Series, s)
+		}
+		return p
+	}
+	few, err := points(12, "a setting").draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	many, err := points(24, "a setting").draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if few.below == nil || few.height <= height || many.height-few.height < 0.9*(few.height-height) {
+		t.Errorf("12 settings: below %t, height %v; 24: %v", few.below != nil, few.height, many.height)
+	}
+	text, err := points(12, "a setting").inline()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(text, ">a setting<"); n != 12 || !strings.Contains(text, fmt.Sprintf(`viewBox="0 0 %v %v"`, float64(width), float64(few.height))) {
+		t.Errorf("%d names in the picture, want 12: %.200s", n, text)
+	}
+
+	// two points at the left leave the right free for a short name, not for one as long as the plot
+	beside := &Plot{Share: true, Both: true, Series: []Series{{Name: "short", Marks: true, X: []float64{0.1, 0.9}, Y: []float64{0.9, 0.1}}}}
+	if g, err := beside.draw(); err != nil || g.below != nil {
+		t.Errorf("a short name: %v, %v", g, err)
+	}
+	beside.Series[0].Name = strings.Repeat("long ", 25)
+	beside.Series[0].X, beside.Series[0].Y = []float64{0.1, 0.2, 0.1, 0.2}, []float64{0.9, 0.1, 0.1, 0.9}
+	if g, err := beside.draw(); err != nil || g.below == nil {
+		t.Errorf("a long name: %v, %v", g, err)
+	}
+}
+
+// Where both axes are shares they run along the points, with room for marks at their ends.
+func TestAxesAlongPoints(t *testing.T) {
+	p := &Plot{Share: true, Both: true, Series: []Series{{Marks: true, X: []float64{0.7, 0.72}, Y: []float64{0.65, 0.65}}}}
+	g, err := p.draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, axis := range []plot.Axis{g.X, g.Y} {
+		if axis.Max-axis.Min > 0.05 {
+			t.Errorf("from %v to %v", axis.Min, axis.Max)
+		}
+	}
+	if !(g.X.Min < 0.7 && g.X.Max > 0.72 && g.Y.Min < 0.65 && g.Y.Max > 0.65) {
+		t.Errorf("points stand on an end: %v to %v, %v to %v", g.X.Min, g.X.Max, g.Y.Min, g.Y.Max)
+	}
+}
+
+// Marks of the first 49 series are told apart.
+func TestMarksDiffer(t *testing.T) {
+	seen := map[string]int{}
+	for k := range len(palette) * len(palette) {
+		p := &Plot{Series: []Series{{Marks: true, Color: k, X: []float64{0.5}, Y: []float64{0.5}}}}
+		text, err := p.inline()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, found := seen[text]; found {
+			t.Fatalf("series %d and %d look the same", other, k)
+		}
+		seen[text] = k
 	}
 }

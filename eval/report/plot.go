@@ -25,7 +25,7 @@ type Plot struct {
 	LogX  bool
 	LogY  bool // whole decades; needs values above 0
 	Share bool // y is a share and runs from 0 to 1
-	Both  bool // x is a share, too
+	Both  bool // x is a share, too, and both axes run along the series
 
 	Series []Series
 }
@@ -60,17 +60,40 @@ func (p *Plot) SVG(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, svg(g))
+	_, err = io.WriteString(w, g.svg())
 	return err
 }
 
 // fonts are those that are as wide as Liberation Sans, on the systems that have them.
 const fonts = "Liberation Sans, Arial, Helvetica, sans-serif"
 
+// drawing is a plot that is ready to be drawn.
+type drawing struct {
+	*plot.Plot
+	below  *plot.Legend // nil where the legend is in the plot
+	height vg.Length    // of the plot and the legend below it
+}
+
+// on draws on a canvas as high as the drawing.
+func (g *drawing) on(canvas vg.CanvasSizer) {
+	c := sheet(canvas)
+	if g.below == nil {
+		g.Draw(c)
+		return
+	}
+	room := g.height - height
+	if g.BackgroundColor != nil {
+		c.SetColor(g.BackgroundColor)
+		c.Fill(c.Rectangle.Path())
+	}
+	g.Draw(draw.Crop(c, 0, 0, room, 0))
+	g.below.Draw(draw.Crop(c, 0, 0, 0, room-c.Size().Y))
+}
+
 // svg draws a plot.
-func svg(g *plot.Plot) string {
-	c := vgsvg.New(width, height)
-	g.Draw(sheet(c))
+func (g *drawing) svg() string {
+	c := vgsvg.New(width, g.height)
+	g.on(c)
 	var b strings.Builder
 	c.WriteTo(&b) // a strings.Builder takes everything
 	return strings.ReplaceAll(b.String(), "font-family:Liberation Sans", "font-family:"+fonts)
@@ -82,8 +105,8 @@ func (p *Plot) PNG(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(150))
-	g.Draw(sheet(c))
+	c := vgimg.NewWith(vgimg.UseWH(width, g.height), vgimg.UseDPI(150))
+	g.on(c)
 	_, err = vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 	return err
 }
@@ -96,9 +119,9 @@ func (p *Plot) inline() (string, error) {
 		return "", err
 	}
 	g.BackgroundColor = nil
-	text := svg(g)
+	text := g.svg()
 	text = text[strings.Index(text, "<svg"):]
-	open := fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %v %v" xmlns="http://www.w3.org/2000/svg">`, html.EscapeString(p.Title), float64(width), float64(height))
+	open := fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %v %v" xmlns="http://www.w3.org/2000/svg">`, html.EscapeString(p.Title), float64(width), float64(g.height))
 	text = open + text[strings.Index(text, ">")+1:]
 	colors := []string{"#000000", "currentColor"}
 	for i, c := range palette {
@@ -112,7 +135,7 @@ func hex(c color.NRGBA) string {
 }
 
 // draw builds the plot.
-func (p *Plot) draw() (*plot.Plot, error) {
+func (p *Plot) draw() (*drawing, error) {
 	plot.DefaultFont = font.Font{Typeface: "Liberation", Variant: "Sans"}
 	g := plot.New()
 	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
@@ -126,12 +149,11 @@ func (p *Plot) draw() (*plot.Plot, error) {
 		logarithmic(&g.X)
 	}
 	if p.Both {
-		g.X.Tick.Marker = plot.TickerFunc(percents)
-		if g.X.Min == g.X.Max {
-			g.X.Min, g.X.Max = g.X.Min-0.01, g.X.Max+0.01
-		}
+		along(&g.X)
 	}
 	switch {
+	case p.Both:
+		along(&g.Y)
 	case p.Share:
 		g.Y.Min, g.Y.Max, g.Y.Tick.Marker = 0, 1, plot.TickerFunc(percents)
 	case p.LogY:
@@ -142,8 +164,17 @@ func (p *Plot) draw() (*plot.Plot, error) {
 	default:
 		g.Y.Min = min(g.Y.Min, 0)
 	}
-	p.placeLegend(g)
-	return g, nil
+	return p.withLegend(g), nil
+}
+
+// along has an axis of shares run along what is there, with some room for marks.
+func along(a *plot.Axis) {
+	a.Tick.Marker = plot.TickerFunc(percents)
+	if !(a.Min <= a.Max) {
+		return
+	}
+	room := max(0.05*(a.Max-a.Min), 0.005)
+	a.Min, a.Max = a.Min-room, a.Max+room
 }
 
 // logarithmic gives an axis a logarithmic scale, unless nothing is on it. One
@@ -212,14 +243,15 @@ func (s *Series) add(g *plot.Plot) error {
 	return nil
 }
 
-// mark adds points, of a shape that goes with the colour.
+// mark adds points, of a shape that goes with the colour, and another one where colours
+// come again.
 func (s *Series) mark(g *plot.Plot, xys plotter.XYs, c color.NRGBA) error {
 	dots, err := plotter.NewScatter(xys)
 	if err != nil {
 		return err
 	}
 	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{}} // the filled ones first
-	dots.Color, dots.Shape, dots.Radius = c, shapes[s.Color%len(shapes)], vg.Points(4)
+	dots.Color, dots.Shape, dots.Radius = c, shapes[(s.Color+s.Color/len(palette))%len(shapes)], vg.Points(4)
 	g.Add(dots)
 	g.Legend.Add(s.Name, dots)
 	return nil
