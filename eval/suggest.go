@@ -8,7 +8,7 @@ import (
 )
 
 // SuggestEps proposes radii from the distances of outcomes: those that break
-// about a quarter, a half and nine tenths of the correctly classified rows,
+// about a quarter, a half and nine tenths of the correctly classified rows that have an example,
 // rounded up to two digits. An eps far below says that every model is robust, one
 // far above that none is. It returns nil if no row has an example.
 func SuggestEps(outcomes *Outcomes) []float64 {
