@@ -53,15 +53,15 @@ A spec:
 Further axes: booster, norm, radius (what is hardened against, as a multiple of
 eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
 its name without the leading dashes, and any parameter of training below
-[train]. Further keys of [[data]]: threat (a file, see hardwood help threat), name,
-test (a file) or test-share, rows, test-rows, and how to read the rows, as the
-flags of hardwood harden under "Rows": label, classes, classification, categorical,
-numeric, ignore, schema, missing-words, no-missing, scale, format, header,
-index-base, absent-missing, encoding, separator, decimal-comma, formatted-numbers,
-comment.
+[train]. Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
+the flag), name, test (a file) or test-share, rows, test-rows, and how to read the
+rows, as the flags of hardwood harden under "Rows": label, classes, classification,
+categorical, numeric, ignore, schema, missing-words, no-missing, scale, format,
+header, index-base, absent-missing, encoding, separator, decimal-comma,
+formatted-numbers, comment.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
-those of natural training where they are among the values. What a spec leaves
+those of natural training where they are among the values, or the first ones. What a spec leaves
 out is as in hardwood harden, and named below the table.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
@@ -194,6 +194,9 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *abla
 			fmt.Fprintf(w, "\n%s:\n\n", effects.Caption)
 			effects.Text(w)
 		}
+	}
+	for _, note := range ablation.Notes(spec, groups) {
+		fmt.Fprintf(w, "\n%s\n", note)
 	}
 	if left := spec.LeftOut(grid); left != "" {
 		fmt.Fprintf(w, "\nNot in the spec, and so as in hardwood harden: %s.\n", left)

@@ -175,6 +175,9 @@ func (g *grid) missing(ctx context.Context) (*Missing, error) {
 
 // here does runs in this process.
 func (g *grid) here(ctx context.Context, missing *Missing) error {
+	if err := g.readLater(ctx, missing); err != nil {
+		return err
+	}
 	workers, untilError := errgroup.WithContext(ctx)
 	workers.SetLimit(g.Threads)
 	for a, err := range missing.All() {
@@ -197,6 +200,25 @@ func (g *grid) here(ctx context.Context, missing *Missing) error {
 		})
 	}
 	return workers.Wait()
+}
+
+// readLater reads the data sets whose turn comes later: what is wrong with one shall not
+// be found after hours of runs on others.
+func (g *grid) readLater(ctx context.Context, missing *Missing) error {
+	var faults []error
+	var last *DataSet
+	for i, place := range missing.places {
+		t := g.Grid.Task(int(place))
+		if i > 0 && t.Data != last {
+			if _, _, err := g.prepare(ctx, t); err != nil {
+				faults = append(faults, err)
+			}
+		}
+		if last = t.Data; ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // within does a run, and returns nil where that takes longer than it may.

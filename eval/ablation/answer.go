@@ -39,7 +39,7 @@ func answer(groups []Group) string {
 		return unpraised(groups)
 	}
 	said := func(label string) string { return fmt.Sprintf("%s, by %+.1f points", label, 100*gains[label]) }
-	text := "More robust than the baseline, in the mean over the data: " + said(best) + " of robust accuracy"
+	text := "More robust than the baseline, in the mean over the data: " + said(best) + " of " + unit(groups) + onSome(of[best])
 	var near []string
 	for _, label := range labels {
 		if _, praised := gains[label]; praised && label != best && !beats(of[best], of[label]) {
@@ -53,6 +53,21 @@ func answer(groups []Group) string {
 		return text + ", more than any other by more than noise."
 	}
 	return text + "."
+}
+
+// onSome says on how many of several data sets groups of one setting are better by more
+// than noise, "" where on all.
+func onSome(groups []*Group) string {
+	clear := 0
+	for _, g := range groups {
+		if g.Verdict == eval.MoreRobust {
+			clear++
+		}
+	}
+	if clear == len(groups) {
+		return ""
+	}
+	return fmt.Sprintf(" (by more than noise on %d of %d data sets)", clear, len(groups))
 }
 
 // unpraised says that no setting is praised, and where seeds are too few to tell.
@@ -78,7 +93,7 @@ func beats(groups, others []*Group) (clear bool) {
 			if g.Data != o.Data {
 				continue
 			}
-			d := contrastOf([][2]*Group{{g, o}}).difference(g.measure(eval.AimRobust))
+			d := contrastOf([][2]*Group{{g, o}}).difference(g.measure(g.aim()))
 			if d.Interval.Hi < 0 {
 				return false
 			}

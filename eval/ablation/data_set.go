@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
@@ -47,6 +48,7 @@ type DataSet struct {
 	Format        string           `toml:"format" json:",omitzero"`
 	AbsentMissing bool             `toml:"absent-missing" json:",omitzero"`
 	Scale         experiment.Scale `toml:"scale" json:",omitzero"` // default auto
+	Aim           eval.Aim         `toml:"aim" json:",omitzero"`   // default [eval.DefaultAim] of the training rows
 }
 
 // complete fills in the defaults of the data set of a number, and checks it.
@@ -82,8 +84,22 @@ func (d *DataSet) check() error {
 	if err := cmp.Or(d.Scale, experiment.Auto).Check(); err != nil {
 		return option.In("scale", err)
 	}
+	if _, err := eval.ParseAim(string(d.Aim)); err != nil {
+		return option.In("aim", err)
+	}
 	o := d.options()
 	return o.Check()
+}
+
+// said names what the rows are, and how they are attacked and judged.
+func (d *DataSet) said() string {
+	text := fmt.Sprintf("%s, eps %v", d.Source, d.Eps)
+	for _, also := range [][2]string{{"test", d.Test}, {"threat", d.Threat}, {"aim", string(d.Aim)}} {
+		if also[1] != "" {
+			text += ", " + also[0] + " " + also[1]
+		}
+	}
+	return text
 }
 
 // Files returns the paths of the files that the rows are read from, by the keys source,

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -88,7 +87,7 @@ func effectOf(groups []Group, place places, e Effect) (Effect, bool) {
 		return e, false
 	}
 	e.Pairs = len(pairs)
-	e.Robust, e.Clean = c.difference(pairs[0][0].measure(eval.AimRobust)), c.difference(cleanMeasure)
+	e.Robust, e.Clean = c.difference(pairs[0][0].measure(pairs[0][0].aim())), c.difference(cleanMeasure)
 	return e, true
 }
 
@@ -121,7 +120,7 @@ func EffectTable(s *Spec, groups []Group) *report.Table {
 	if len(varying(groups)) < 2 || effects == nil {
 		return nil
 	}
-	t := &report.Table{Caption: "Main effects: what each value adds, in points, in the mean over the settings that differ in nothing else, with the 95 % interval",
+	t := &report.Table{Caption: "Main effects: what each value adds, in points, in the mean over the settings that differ in nothing else, with the 95 % interval" + ofAims(groups) + byChance(len(effects)),
 		Columns: []report.Column{{Name: "data", Text: true}, {Name: "axis", Text: true}, {Name: "value", Text: true},
 			{Name: "against", Text: true}, {Name: "pairs"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
 	var mixed []string

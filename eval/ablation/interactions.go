@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -66,7 +65,7 @@ func (in *Interaction) measure(groups []Group, place places) bool {
 		return false
 	}
 	in.Squares = len(pairs) / 2
-	in.Robust = c.difference(pairs[0][0].measure(eval.AimRobust)).twice() // the mean is over both pairs of a square
+	in.Robust = c.difference(pairs[0][0].measure(pairs[0][0].aim())).twice() // the mean is over both pairs of a square
 	in.Clean = c.difference(cleanMeasure).twice()
 	return true
 }
@@ -85,10 +84,7 @@ func InteractionTable(s *Spec, groups []Group) *report.Table {
 		return nil
 	}
 	caption := "Interactions: what two values add together beyond what each adds alone, in points, with the 95 % interval"
-	if n := len(all); n >= 10 {
-		caption += fmt.Sprintf("; of %d such intervals about %d miss 0 by chance", n, (n+10)/20)
-	}
-	t := &report.Table{Caption: caption, Columns: []report.Column{{Name: "data", Text: true}, {Name: "first", Text: true}, {Name: "second", Text: true},
+	t := &report.Table{Caption: caption + ofAims(groups) + byChance(len(all)), Columns: []report.Column{{Name: "data", Text: true}, {Name: "first", Text: true}, {Name: "second", Text: true},
 		{Name: "squares", Help: "of four settings that differ in nothing else"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
 	for i := range all {
 		in := &all[i]

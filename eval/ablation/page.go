@@ -88,21 +88,24 @@ func Page(s *Spec, groups []Group, command, version string) *report.Page {
 	p := &report.Page{
 		Title: s.Name, Answer: answer(groups), Command: command,
 		Sections: []report.Section{
-			{Heading: "Runs", Tables: tables},
+			{Heading: "Runs", Text: strings.Join(Notes(s, groups), " "), Tables: tables},
 			{Heading: "Clean and robust accuracy", Plots: Plots(groups), Text: "A point per seed: the higher, the better under attack; the further right, the better without an attacker."},
 		},
 		Footer: "hardwood " + version,
 	}
 	for _, d := range s.Data {
-		p.Settings = append(p.Settings, [2]string{"data " + d.Name, fmt.Sprintf("%s, eps %v", d.Source, d.Eps)})
+		p.Settings = append(p.Settings, [2]string{"data " + d.Name, d.said()})
 	}
 	p.Settings = append(p.Settings, [2]string{"seeds", fmt.Sprint(s.Seeds)}, [2]string{"evaluated by", s.Evaluate.Method})
-	if len(groups) > 0 {
-		for _, name := range slices.Sorted(maps.Keys(groups[0].Settings)) {
-			if !slices.Contains(varying(groups), name) {
-				p.Settings = append(p.Settings, [2]string{strings.TrimPrefix(name, trainPrefix), groups[0].Settings[name]})
-			}
-		}
+	same := map[string]string{} // also what means nothing to some groups, such as the natural ones
+	for i := range groups {
+		maps.Copy(same, groups[i].Settings)
+	}
+	for _, name := range varying(groups) {
+		delete(same, name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(same)) {
+		p.Settings = append(p.Settings, [2]string{strings.TrimPrefix(name, trainPrefix), same[name]})
 	}
 	return p
 }

@@ -133,7 +133,7 @@ func (t *Task) options(by *Evaluate, rows *experiment.Data) (o experiment.Option
 	}
 	o.Natural = o.Params
 	o.Weighed = slices.ContainsFunc(trainer.Weighing, func(name string) bool { return t.Settings[trainPrefix+name] != "" })
-	o.Evaluate = eval.Options{Eps: []float64{t.Data.Eps}, Resamples: 200}
+	o.Evaluate = eval.Options{Eps: []float64{t.Data.Eps}, Aim: t.Data.Aim, Resamples: 200}
 	for _, multiple := range by.Eps {
 		o.Evaluate.Eps = append(o.Evaluate.Eps, multiple*t.Data.Eps)
 	}
@@ -144,12 +144,8 @@ func (t *Task) options(by *Evaluate, rows *experiment.Data) (o experiment.Option
 }
 
 // run trains and evaluates what has an id.
-func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, id, version string) (*store.Run, error) {
+func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, o experiment.Options, id, version string) (*store.Run, error) {
 	start := time.Now()
-	o, err := t.options(&s.Evaluate, rows)
-	if err != nil {
-		return nil, err
-	}
 	report, err := experiment.Train(ctx, rows, ModelName, o)
 	if err != nil {
 		return nil, err

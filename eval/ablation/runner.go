@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
@@ -65,17 +66,34 @@ func (r *Runner) Do(ctx context.Context, t *Task) (*store.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := t.rows(func(source string, o data.Options) (*data.Table, error) {
-		return r.table(fmt.Sprintf("%p %s", t.Data, source), func() (*data.Table, error) { return data.Read(ctx, source, o) })
-	})
+	rows, o, err := r.prepare(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	run, err := t.run(ctx, r.spec, rows, id, r.version)
+	run, err := t.run(ctx, r.spec, rows, o, id, r.version)
 	if err != nil {
-		return nil, fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
+		return nil, t.named(err)
 	}
 	return run, nil
+}
+
+// prepare reads the rows of a run, and returns them with what is to be done.
+func (r *Runner) prepare(ctx context.Context, t *Task) (rows *experiment.Data, o experiment.Options, err error) {
+	rows, err = t.rows(func(source string, o data.Options) (*data.Table, error) {
+		return r.table(fmt.Sprintf("%p %s", t.Data, source), func() (*data.Table, error) { return data.Read(ctx, source, o) })
+	})
+	if err != nil {
+		return nil, o, err
+	}
+	if o, err = t.options(&r.spec.Evaluate, rows); err != nil {
+		return nil, o, t.named(err)
+	}
+	return rows, o, nil
+}
+
+// named says of which run an error is.
+func (t *Task) named(err error) error {
+	return fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
 }
 
 // identity returns the hashes of the files of a data set, and how they are read.

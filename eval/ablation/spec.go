@@ -157,6 +157,7 @@ func (s *Spec) complete() error {
 	if s.Baseline == nil {
 		s.Baseline = s.usualBaseline()
 	}
+	s.nameBaseline()
 	if s.Evaluate.Method == "" {
 		s.Evaluate.Method = "auto"
 	}
@@ -175,18 +176,33 @@ func (s *Spec) complete() error {
 
 // checkBaseline refuses a value of the baseline that no run of the grid could have.
 func (s *Spec) checkBaseline(name string, v any) error {
-	if !slices.Contains(axisNames, name) {
-		return nearest.Unknown("axis", name, axisNames)
-	}
 	axes := s.axes()
 	k := slices.IndexFunc(axes, func(a namedAxis) bool { return a.name == name })
-	if k < 0 {
-		return fmt.Errorf("%s is no axis of the spec: give it values, %s among them", name, text(v))
+	said := strings.TrimPrefix(name, trainPrefix)
+	switch {
+	case k < 0 && said == name && !slices.Contains(axisNames, name):
+		return nearest.Unknown("axis", name, axisNames)
+	case k < 0:
+		return fmt.Errorf("%s is no axis of the spec: give it values, %s among them", said, text(v))
 	}
 	if values := axes[k].values; len(values) > 0 && !slices.Contains(values, text(v)) {
-		return fmt.Errorf("%s is %s, which is none of its values: %s", name, text(v), strings.Join(values, ", "))
+		return fmt.Errorf("%s is %s, which is none of its values: %s", said, text(v), strings.Join(values, ", "))
 	}
 	return nil
+}
+
+// nameBaseline names the parameters of training among the axes of the baseline as
+// settings do.
+func (s *Spec) nameBaseline() {
+	for _, name := range slices.Sorted(maps.Keys(s.Baseline)) {
+		if slices.Contains(axisNames, name) || !trains(name) {
+			continue
+		}
+		of := trainPrefix + presentName(name)
+		s.Baseline[of] = s.Baseline[name]
+		delete(s.Baseline, name)
+		s.places.Rename("baseline."+name, "baseline."+of)
+	}
 }
 
 // dataKey returns the key of the data set of a number.
@@ -223,16 +239,18 @@ func (s *Spec) at(key string, err error) error {
 // usualBaseline returns the natural values of those axes that say how a model is
 // hardened and of which there are several, or the first where the natural one is
 // not among them. If there are none of these, it has the first values of the
-// other axes.
+// other axes, and where training alone varies, of its parameters.
 func (s *Spec) usualBaseline() map[string]any {
 	natural := map[string]any{"loop": none, "split": 0.0, "gradient": advboost.NaturalGradient}
-	first, others := map[string]any{}, map[string]any{}
+	first, others, training := map[string]any{}, map[string]any{}, map[string]any{}
 	for _, a := range s.axes() {
-		if len(a.values) < 2 || a.name == "norm" || strings.HasPrefix(a.name, trainPrefix) {
+		if len(a.values) < 2 || a.name == "norm" {
 			continue
 		}
 		value, hardens := natural[a.name]
 		switch {
+		case strings.HasPrefix(a.name, trainPrefix):
+			training[a.name] = a.values[0]
 		case !hardens:
 			others[a.name] = a.values[0]
 		case slices.Contains(a.values, text(value)):
@@ -241,10 +259,12 @@ func (s *Spec) usualBaseline() map[string]any {
 			first[a.name] = a.values[0]
 		}
 	}
-	if len(first) == 0 {
-		return others
+	for _, values := range []map[string]any{first, others} {
+		if len(values) > 0 {
+			return values
+		}
 	}
-	return first
+	return training
 }
 
 // none is the loop without an attack.

@@ -33,9 +33,9 @@ type Group struct {
 
 	runs []*standing
 
-	// Gain and CleanGain are the differences to the baseline in robust and in
-	// clean accuracy on the seeds that both were run with, nil for the baseline
-	// itself or where it was not run.
+	// Gain and CleanGain are the differences to the baseline in the robust accuracy
+	// that the runs are judged by and in clean accuracy, on the seeds that both were
+	// run with, nil for the baseline itself or where it was not run.
 	Gain, CleanGain *Difference
 	IsBaseline      bool
 }
@@ -75,7 +75,7 @@ func Groups(s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, 
 			continue
 		}
 		if c := contrastOf([][2]*Group{{g, &groups[at]}}); c != nil {
-			gain, price := c.difference(g.measure(eval.AimRobust)), c.difference(cleanMeasure)
+			gain, price := c.difference(g.measure(g.aim())), c.difference(cleanMeasure)
 			g.Gain, g.CleanGain = &gain, &price
 			g.judge(c)
 		}
@@ -192,11 +192,28 @@ func (d *Difference) cell() report.Cell {
 	if d.Same {
 		return report.Cell{Text: "same models", Value: d.Mean}
 	}
-	c := report.Cell{Text: fmt.Sprintf("%+.1f", 100*d.Mean), Value: d.Mean}
+	c := report.Cell{Text: points(d.Mean), Value: d.Mean}
 	if !math.IsInf(d.Interval.Lo, 0) {
-		c.Beside = fmt.Sprintf("%+.1f to %+.1f", 100*d.Interval.Lo, 100*d.Interval.Hi)
+		c.Beside = points(d.Interval.Lo) + " to " + points(d.Interval.Hi)
 	}
 	return c
+}
+
+// points writes a difference of shares; one that rounds to nothing is not below it.
+func points(share float64) string {
+	if text := fmt.Sprintf("%+.1f", 100*share); text != "-0.0" {
+		return text
+	}
+	return "+0.0"
+}
+
+// byChance says how many of n intervals of 95 % are clear though nothing differs, ""
+// where that is less than one.
+func byChance(n int) string {
+	if n < 10 {
+		return ""
+	}
+	return fmt.Sprintf("; of %d such intervals about %d miss 0 by chance", n, (n+10)/20)
 }
 
 // caption says what the intervals of the gains are over.
@@ -211,5 +228,11 @@ func caption(groups []Group) string {
 			text += "; " + over.says
 		}
 	}
-	return text
+	compared := 0
+	for i := range groups {
+		if g := &groups[i]; g.Gain != nil && !g.Gain.Same {
+			compared++
+		}
+	}
+	return text + ofAims(groups) + byChance(compared)
 }

@@ -1,7 +1,6 @@
 package ablation
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -58,9 +57,6 @@ func (g *Group) judge(c contrast) {
 		g.Verdict = eval.NoDifference // seeds too few to tell
 	}
 }
-
-// aim returns what the runs were judged by; earlier versions had one aim.
-func (g *Group) aim() eval.Aim { return cmp.Or(g.runs[0].aim, eval.AimRobust) }
 
 // onlyClass returns the class that all runs say for every row, "" for none.
 func onlyClass(runs []*standing) string {

@@ -1,0 +1,61 @@
+package ablation
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// aim returns what the runs were judged by; earlier versions had one aim.
+func (g *Group) aim() eval.Aim { return cmp.Or(g.runs[0].aim, eval.AimRobust) }
+
+// aimed returns the names of the data that is judged by an aim, in order.
+func aimed(groups []Group, aim eval.Aim) []string {
+	var names []string
+	for i := range groups {
+		if g := &groups[i]; g.aim() == aim && !slices.Contains(names, g.Data) {
+			names = append(names, g.Data)
+		}
+	}
+	return names
+}
+
+// otherAims are the aims that captions name, with the words for them.
+var otherAims = []struct {
+	aim  eval.Aim
+	says string
+}{
+	{eval.AimBalanced, "in robust accuracy balanced over the classes"},
+	{eval.AimWorstClass, "in robust accuracy of the worst class"},
+}
+
+// ofAims is what captions say of differences that are not of the share of rows.
+func ofAims(groups []Group) string {
+	text := ""
+	for _, other := range otherAims {
+		switch names := aimed(groups, other.aim); {
+		case len(names) == 0:
+		case len(names) == len(dataOf(groups)):
+			text += "; " + other.says
+		default:
+			text += "; on " + strings.Join(names, ", ") + " " + other.says
+		}
+	}
+	return text
+}
+
+// unit names the accuracy that gains are of, in the mean over the data.
+func unit(groups []Group) string {
+	all := len(dataOf(groups))
+	switch all {
+	case len(aimed(groups, eval.AimRobust)):
+		return "robust accuracy"
+	case len(aimed(groups, eval.AimBalanced)):
+		return "balanced robust accuracy"
+	case len(aimed(groups, eval.AimWorstClass)):
+		return "robust accuracy of the worst class"
+	}
+	return "the robust accuracy that each data set is judged by"
+}

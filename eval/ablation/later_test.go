@@ -1,0 +1,57 @@
+package ablation
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/store"
+)
+
+// What is wrong with a later data set is found before the first run.
+func TestLaterDataIsReadFirst(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.ToSlash(filepath.Join(dir, name))
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	table := file("table.csv", "a,colour\n"+strings.Repeat("1,red\n2,blue\n", 20))
+	threat := file("threat.toml", "[feature.b]\nfrozen = true\n")
+	s, err := Parse([]byte(wdbc + "[[data]]\nname = \"label\"\nsource = \"" + table + "\"\nlabel = \"color\"\neps = 0.1\n" +
+		"[[data]]\nname = \"threat\"\nsource = \"" + table + "\"\nlabel = \"colour\"\nthreat = \"" + threat + "\"\neps = 0.1\n[train]\nrounds = 1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep, err := store.Open(filepath.Join(dir, "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keep.Close()
+	done := 0
+	_, err = Run(context.Background(), s, keep, Options{Threads: 1, Done: func(Done) { done++ }})
+	if err == nil || done > 0 {
+		t.Fatalf("%d runs done, %v", done, err)
+	}
+	for _, want := range []string{`no column "color" for the label: did you mean "colour"?`, `unknown feature "b"`} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: want %s", err, want)
+		}
+	}
+}
+
+// An answer says on how many of several data sets its praise is more than chance.
+func TestOnSome(t *testing.T) {
+	clear, unclear := &Group{Verdict: eval.MoreRobust}, &Group{Verdict: eval.NoDifference}
+	if got := onSome([]*Group{clear, unclear, unclear}); got != " (by more than noise on 1 of 3 data sets)" {
+		t.Error(got)
+	}
+	if got := onSome([]*Group{clear, clear}) + onSome([]*Group{clear}); got != "" {
+		t.Error(got)
+	}
+}

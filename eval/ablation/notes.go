@@ -1,0 +1,49 @@
+package ablation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// Notes say what tables leave open: of what accuracy models are judged by though nobody
+// asked for it, and of verdicts.
+func Notes(s *Spec, groups []Group) []string {
+	return slices.DeleteFunc([]string{aimNote(s, groups), verdictNote(groups)}, func(note string) bool { return note == "" })
+}
+
+// verdictNote explains those of the verdicts that do not speak for themselves, "" where
+// there are none.
+func verdictNote(groups []Group) string {
+	var said []string
+	for _, of := range []struct {
+		word eval.Word
+		says string
+	}{
+		{eval.IsConstant, "that is not better than always saying the most frequent class by more than noise"},
+		{eval.GivesUpClass, "that is right on a class never, or less than half as often as the baseline"},
+	} {
+		if slices.ContainsFunc(groups, func(g Group) bool { return g.Verdict == of.word }) {
+			said = append(said, fmt.Sprintf("%s of a setting %s", of.word, of.says))
+		}
+	}
+	if said == nil {
+		return ""
+	}
+	return "The verdict is " + strings.Join(said, ", and ") + "."
+}
+
+// aimNote says which data is judged, and trained on, by balanced accuracy though nobody
+// asked for it, "" where none is.
+func aimNote(s *Spec, groups []Group) string {
+	names := slices.DeleteFunc(aimed(groups, eval.AimBalanced), func(name string) bool {
+		return slices.ContainsFunc(s.Data, func(d DataSet) bool { return d.Name == name && d.Aim != "" })
+	})
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("On %s a class is rare, or one is not attacked: models are judged by the mean over the classes, and trained for it unless the spec weighs classes. "+
+		`aim = "robust" below [[data]] counts rows.`, strings.Join(names, ", "))
+}
