@@ -37,7 +37,7 @@ func (p *ablateProgress) add(d ablation.Done) {
 		p.before.Add(1)
 	case d.Run == nil:
 		p.late.Add(1)
-		p.warn(fmt.Sprintf("%s, seed %d, %s: not done in %v, and left out", d.Task.Data.Name, d.Task.Seed, d.Task.Settings.JSON(), p.runTime))
+		p.warn(fmt.Sprintf("%s: not done in %v, and left out", p.live.Name(d.Task), p.runTime))
 	default:
 		lines, _ := p.live.Add(d.Task, d.Run) // the table at the end reports what is wrong
 		for _, line := range lines {

@@ -55,3 +55,44 @@ func TestOnSome(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Runs that took too long are told, and settings of which none is left.
+func TestLateNote(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := fakeRuns(t, s, func(Task) string { return "rrrb" })
+	for _, c := range []struct {
+		done int
+		want string
+	}{
+		{8, ""},
+		{7, "1 of 8 runs took longer than they may and are left out: means are over the other seeds."},
+		{3, "5 of 8 runs took longer than they may and are left out: means are over the other seeds, of which there are none for " +
+			"builtin:wdbc, split 1, loop none; builtin:wdbc, split 1, loop lt."},
+	} {
+		groups, err := Groups(s, nil, each(all[:c.done]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if notes := Notes(s, groups); len(notes) > 0 {
+			got = notes[0]
+		}
+		if got != c.want {
+			t.Errorf("%d runs: %q, want %q", c.done, got, c.want)
+		}
+	}
+	many, err := Parse([]byte("loop = \"lt\"\nevery = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := Groups(many, nil, each(fakeRuns(t, many, func(Task) string { return "rrrb" })[:1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Notes(many, groups)[0]; !strings.HasSuffix(got, "; builtin:wdbc, every 11; 2 more.") {
+		t.Error(got)
+	}
+}

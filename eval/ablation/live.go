@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -50,6 +51,15 @@ func NewLive(g *Grid) *Live {
 		l.lines.Fit(append(l.task(t), report.Percent(1), report.Percent(1), report.Percent(1), report.Number(0), report.Seconds(99)))
 	}
 	return l
+}
+
+// Name names a run by what it differs in from others.
+func (l *Live) Name(t *Task) string {
+	name := fmt.Sprintf("%s, seed %d", t.Data.Name, t.Seed)
+	if label := t.Settings.label(l.axes); label != "" {
+		name += ", " + label
+	}
+	return name
 }
 
 // task returns the cells that say which run it is.

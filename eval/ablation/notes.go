@@ -8,10 +8,44 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// Notes say what tables leave open: of what accuracy models are judged by though nobody
-// asked for it, and of verdicts.
+// Notes say what tables leave open: of runs that are not there, of what accuracy models
+// are judged by though nobody asked for it, and of verdicts.
 func Notes(s *Spec, groups []Group) []string {
-	return slices.DeleteFunc([]string{aimNote(s, groups), verdictNote(groups)}, func(note string) bool { return note == "" })
+	return slices.DeleteFunc([]string{lateNote(s, groups), aimNote(s, groups), verdictNote(groups)}, func(note string) bool { return note == "" })
+}
+
+// lateNote says which runs of a spec took longer than they may, "" where none did.
+func lateNote(s *Spec, groups []Group) string {
+	grid, err := s.Grid()
+	if err != nil {
+		return "" // the groups are of no grid
+	}
+	done, place := 0, placesOf(groups)
+	for i := range groups {
+		done += len(groups[i].Seeds)
+	}
+	if done == grid.Len() {
+		return ""
+	}
+	axes := Varying(grid.Settings())
+	var none []string
+	for i := range s.Data {
+		name := s.Data[i].Name
+		for settings := range grid.Settings() {
+			if place[name+"\n"+settings.JSON()] == nil {
+				none = append(none, strings.TrimSuffix(name+", "+settings.label(axes), ", "))
+			}
+		}
+	}
+	text := fmt.Sprintf("%d of %d runs took longer than they may and are left out: means are over the other seeds", grid.Len()-done, grid.Len())
+	const most = 10
+	switch more := len(none) - most; {
+	case none == nil:
+		return text + "."
+	case more > 0:
+		none = append(none[:most], fmt.Sprintf("%d more", more))
+	}
+	return text + ", of which there are none for " + strings.Join(none, "; ") + "."
 }
 
 // verdictNote explains those of the verdicts that do not speak for themselves, "" where

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -54,14 +55,16 @@ func telling(groups []Group) []string {
 
 // label names a group by some axes.
 func (g *Group) label(axes []string) string {
+	return cmp.Or(g.Settings.label(axes), g.Data)
+}
+
+// label names settings by some axes, "" where they have none of them.
+func (s Settings) label(axes []string) string {
 	var parts []string
 	for _, a := range axes {
-		if v := g.Settings[a]; v != "" {
+		if v := s[a]; v != "" {
 			parts = append(parts, strings.TrimPrefix(a, trainPrefix)+" "+v)
 		}
-	}
-	if parts == nil {
-		return g.Data
 	}
 	return strings.Join(parts, ", ")
 }
