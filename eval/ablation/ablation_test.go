@@ -66,7 +66,7 @@ func TestGrid(t *testing.T) {
 			t.Errorf("run %s comes twice", key)
 		}
 		seen[key] = true
-		base := task.Settings.baseline(s.Baseline)
+		base := s.baseline(task.Settings)
 		if base["loop"] != none || base["split"] != "0" || base["every"] != "" || base["train.rounds"] != task.Settings["train.rounds"] {
 			t.Errorf("the baseline of %v is %v", task.Settings, base)
 		}

@@ -166,3 +166,45 @@ func TestPageSettings(t *testing.T) {
 		t.Errorf("%v", shown)
 	}
 }
+
+// Boosters are compared as hardwood harden has each, whatever goes with them by default.
+func TestBoostersCompared(t *testing.T) {
+	for text, base := range map[string]string{
+		"split = [0, 1]\n": "", // of split alone
+		"split = [0, 1]\nbaseline = {booster = \"gbdt\", split = 0}\n": "gbdt",
+		"": "gbdt",
+	} {
+		s, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nseeds = [0, 1]\n" + text + wdbc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		groups, err := Groups(s, nil, each(fakeRuns(t, s, func(task Task) string {
+			right := 100
+			if task.Settings["booster"] == "forest" {
+				right += 30
+			}
+			return strings.Repeat("r", right) + strings.Repeat("b", 200-right)
+		})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		effects, found := Effects(s, groups), false
+		for _, e := range effects {
+			if found = found || e.Axis == "booster"; e.Axis == "booster" && (e.Value != "forest" || e.Pairs != len(groups)/2 || math.Abs(e.Robust.Mean-0.15) > 1e-9) {
+				t.Errorf("%q: %+v", text, e)
+			}
+		}
+		if !found {
+			t.Errorf("%q: no effect of the booster among %+v", text, effects)
+		}
+		for _, g := range groups {
+			if base != "" && !g.IsBaseline && (g.Gain == nil || math.Abs(g.Gain.Mean-0.15) > 1e-9 != (g.Settings["booster"] == "gbdt")) {
+				t.Errorf("%q: %s gains %+v", text, g.label([]string{"booster", "split"}), g.Gain)
+			}
+		}
+		const says = "; a booster has what the spec leaves out as hardwood harden has it"
+		if table := EffectTable(s, groups); table == nil || !strings.Contains(table.Caption, says) {
+			t.Errorf("%q: %+v", text, table)
+		}
+	}
+}

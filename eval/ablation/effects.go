@@ -1,7 +1,6 @@
 package ablation
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -21,7 +20,7 @@ type Effect struct {
 // Effects returns the main effects of the axes on which groups differ. The value
 // that the others are held against is that of the baseline, or the first.
 func Effects(s *Spec, groups []Group) []Effect {
-	place := placesOf(groups)
+	place := s.placesOf(groups)
 	var effects []Effect
 	for _, data := range dataOf(groups) {
 		for _, axis := range varying(groups) {
@@ -52,22 +51,22 @@ func (s *Spec) values(groups []Group, axis string) (values []string, against str
 }
 
 // places are groups by their data and settings.
-type places map[string]*Group
+type places struct {
+	spec *Spec
+	of   map[string]*Group
+}
 
-func placesOf(groups []Group) places {
-	p := places{}
+func (s *Spec) placesOf(groups []Group) places {
+	p := places{s, map[string]*Group{}}
 	for i := range groups {
-		p[groups[i].Data+"\n"+groups[i].Settings.JSON()] = &groups[i]
+		p.of[groups[i].Data+"\n"+groups[i].Settings.JSON()] = &groups[i]
 	}
 	return p
 }
 
 // but returns the group with other values of some axes, nil if there is none.
 func (p places) but(g *Group, axes map[string]string) *Group {
-	other := maps.Clone(g.Settings)
-	maps.Copy(other, axes)
-	other.simplify()
-	return p[g.Data+"\n"+other.JSON()]
+	return p.of[g.Data+"\n"+p.spec.with(g.Settings, axes).JSON()]
 }
 
 // effectOf measures an effect, if there are groups for it.
@@ -129,7 +128,10 @@ func EffectTable(s *Spec, groups []Group) *report.Table {
 			mixed = append(mixed, strings.TrimPrefix(axis, trainPrefix))
 		}
 	}
-	if mixed != nil { // a booster, with which its defaults change
+	if len(telling(groups)) < len(varying(groups)) && slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == "booster" }) {
+		t.Caption += "; a booster has what the spec leaves out as hardwood harden has it"
+	}
+	if mixed != nil { // a norm, with which its defaults change
 		t.Caption += "; none differ in " + strings.Join(mixed, " or ") + " alone"
 	}
 	for i := range effects {

@@ -211,6 +211,15 @@ func (s *Spec) axes() []namedAxis {
 	return axes
 }
 
+// listed are the axes that a spec does not leave out.
+func (s *Spec) listed() map[string]bool {
+	listed := map[string]bool{}
+	for _, a := range s.axes() {
+		listed[a.name] = true
+	}
+	return listed
+}
+
 // presentName returns the name of a parameter of training that may be called by
 // an alias.
 func presentName(name string) string {
@@ -233,10 +242,7 @@ func texts(a Axis) []string {
 // LeftOut says which values axes have that a spec leaves out, as they are among
 // the runs of a grid.
 func (s *Spec) LeftOut(g *Grid) string {
-	listed := map[string]bool{}
-	for _, a := range g.axes {
-		listed[a.name] = true
-	}
+	listed := s.listed()
 	values := map[string][]string{}
 	var names []string
 	for settings := range g.Settings() {

@@ -23,7 +23,7 @@ type Interaction struct {
 // Interactions returns the interactions of each two axes on which groups differ.
 // Values are held against those that [Effects] holds them against.
 func Interactions(s *Spec, groups []Group) []Interaction {
-	place, axes := placesOf(groups), varying(groups)
+	place, axes := s.placesOf(groups), varying(groups)
 	var all []Interaction
 	for _, data := range dataOf(groups) {
 		for k, second := range axes {

@@ -20,7 +20,7 @@ func lateNote(s *Spec, groups []Group) string {
 	if err != nil {
 		return "" // the groups are of no grid
 	}
-	done, place := 0, placesOf(groups)
+	done, place := 0, s.placesOf(groups)
 	for i := range groups {
 		done += len(groups[i].Seeds)
 	}
@@ -32,7 +32,7 @@ func lateNote(s *Spec, groups []Group) string {
 	for i := range s.Data {
 		name := s.Data[i].Name
 		for settings := range grid.Settings() {
-			if place[name+"\n"+settings.JSON()] == nil {
+			if place.of[name+"\n"+settings.JSON()] == nil {
 				none = append(none, strings.TrimSuffix(name+", "+settings.label(axes), ", "))
 			}
 		}

@@ -77,14 +77,27 @@ func (s Settings) JSON() string {
 	return string(b)
 }
 
-// baseline returns the settings that s is compared with.
-func (s Settings) baseline(b map[string]any) Settings {
-	base := maps.Clone(s)
-	for name, v := range b {
+// baseline returns the settings that others are compared with.
+func (s *Spec) baseline(of Settings) Settings {
+	base := map[string]string{}
+	for name, v := range s.Baseline {
 		base[name] = text(v)
 	}
-	base.simplify()
-	return base
+	return s.with(of, base)
+}
+
+// with returns settings with other values of some axes. What the spec leaves out is then
+// as hardwood harden has it for the booster.
+func (s *Spec) with(of Settings, axes map[string]string) Settings {
+	other := maps.Clone(of)
+	maps.Copy(other, axes)
+	if other["booster"] != of["booster"] {
+		listed := s.listed()
+		maps.DeleteFunc(other, func(name, _ string) bool { return !listed[name] })
+		other.complete()
+	}
+	other.simplify()
+	return other
 }
 
 // check reports the first value that cannot be.

@@ -69,7 +69,7 @@ func Groups(s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, 
 	}
 	for i := range groups {
 		g := &groups[i]
-		at, ok := place[g.Data+"\n"+g.Settings.baseline(s.Baseline).JSON()]
+		at, ok := place[g.Data+"\n"+s.baseline(g.Settings).JSON()]
 		g.IsBaseline = ok && at == i
 		if !ok || g.IsBaseline {
 			continue
