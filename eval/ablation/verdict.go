@@ -52,6 +52,9 @@ func (g *Group) judge(c contrast) {
 		Lead:      all(func(aim eval.Aim) eval.Interval { over, _ := g.lead(c, aim); return over }),
 		OnlyClass: onlyClass(mine), GivenUp: givenUp(mine, theirs),
 	}
+	if c.same() { // what the baseline never had cannot be given up
+		e.GivenUp = nil
+	}
 	g.Verdict = e.Word(g.aim())
 	if _, clear := g.lead(c, g.aim()); clear && g.Verdict == eval.IsConstant && e.OnlyClass == "" {
 		g.Verdict = eval.NoDifference // seeds too few to tell
