@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -36,29 +37,45 @@ type region struct {
 
 type prepared struct {
 	problem *attack.Problem
-	regions []region
+	rows    [][]float64
+
+	finding sync.Mutex // held by the searcher that finds regions, for all
+	regions []region   // of the rows, as far as they have been found
 	bits    []uint64
 }
 
-// Prepare finds the region of every training row. Rows with missing values
-// that the model splits on are refused.
+// Prepare checks the training rows, whose regions are found by the first search. Rows
+// with missing values that the model splits on are refused.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if len(a.Rows) == 0 {
 		return nil, fmt.Errorf("rba needs training rows")
 	}
-	r := &prepared{problem: p}
-	cells := make([]ensemble.Cell, p.Ensemble.Features)
-	box := ensemble.NewBox(p.Grid)
 	for i, row := range a.Rows {
 		if len(row) != p.Ensemble.Features {
 			return nil, fmt.Errorf("training row %d has %d features, the model reads %d", i, len(row), p.Ensemble.Features)
 		}
-		x := p.Row(row)
-		for f, v := range x {
+		for f, v := range p.Row(row) {
 			if math.IsNaN(v) && p.Grid.Last(f) > 0 && !p.Grid.IsLoose(ensemble.Feature(f)) {
 				return nil, fmt.Errorf("training row %d misses feature %d, which rba needs", i, f)
 			}
 		}
+	}
+	return &prepared{problem: p, rows: a.Rows}, nil
+}
+
+// find finds the region of every training row, if no searcher has yet, and reports
+// whether it has: a cancelled one leaves the rest to others.
+func (r *prepared) find(ctx context.Context) bool {
+	r.finding.Lock()
+	defer r.finding.Unlock()
+	p := r.problem
+	cells := make([]ensemble.Cell, p.Ensemble.Features)
+	box := ensemble.NewBox(p.Grid)
+	for len(r.regions) < len(r.rows) {
+		if ctx.Err() != nil {
+			return false
+		}
+		x := p.Row(r.rows[len(r.regions)])
 		p.Grid.Cells(x, cells)
 		box.Reset(p.Grid)
 		sets := r.wholes()
@@ -69,7 +86,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		}
 		r.regions = append(r.regions, region{p.Ensemble.Class(x), sides(p.Grid, box), sets})
 	}
-	return r, nil
+	return true
 }
 
 // wholes returns the sides of all variables that hold all cells.
@@ -119,19 +136,24 @@ func sides(g *ensemble.Grid, box ensemble.Box) []ensemble.Side {
 
 // Searcher implements [attack.Prepared].
 func (p *prepared) Searcher() attack.Searcher {
-	return &searcher{p, attack.NewSpace(p.problem), make([]ensemble.Cell, p.problem.Ensemble.Features)}
+	return &searcher{p, attack.NewSpace(p.problem), make([]ensemble.Cell, p.problem.Ensemble.Features), false}
 }
 
 type searcher struct {
 	*prepared
 	space *attack.Space
 	cells []ensemble.Cell
+	found bool // all regions
 }
 
 // Search implements [attack.Searcher].
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	result := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1)}
+	if s.found = s.found || s.find(ctx); !s.found {
+		result.Stop = attack.Cancelled
+		return result
+	}
 	least := math.Inf(1)
 	for i := range s.regions {
 		if i%1024 == 0 && ctx.Err() != nil {

@@ -1,6 +1,7 @@
 package rba_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -90,4 +91,27 @@ func everyRow(p *attack.Problem) [][]float64 {
 		rows = more
 	}
 	return rows
+}
+
+// A search that is cancelled while it finds the regions leaves the rest to the next one.
+func TestCancelledWhileRegionsAreFound(t *testing.T) {
+	p, victims := attacktest.Draw(seed.At(71, 1))
+	rows := everyRow(p)
+	prepared, err := rba.Attack{Rows: rows}.Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r := prepared.Searcher().Search(cancelled, victims[0]); r.Stop != attack.Cancelled || r.Example != nil {
+		t.Errorf("%+v", r)
+	}
+	again, err := rba.Attack{Rows: rows}.Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := prepared.Searcher().Search(t.Context(), victims[0]), again.Searcher().Search(t.Context(), victims[0])
+	if got.Distance != want.Distance || got.Stats != want.Stats || got.Stats.Neighbors == 0 {
+		t.Errorf("%+v, uninterrupted %+v", got, want)
+	}
 }
