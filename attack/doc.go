@@ -32,6 +32,12 @@
 // leaf tuple that lies between; what it cannot settle so, where classes are told
 // apart by probability, stays open. Models whose sums can overflow are refused.
 //
+// # What distances are about
+//
+// The numbers that an attacker changes are those of the data, before a model rounds them
+// to float32: see [NewProblem]. A distance of steps, such as whole numbers in a range of
+// 20, is the fraction that they make, and is within the eps that is the same fraction.
+//
 // # Where searches work
 //
 // Searches work on cells of the grid. [Space] is the victim's view of it: the
