@@ -65,26 +65,26 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 
 // find finds the region of every training row, if no searcher has yet, and reports
 // whether it has: a cancelled one leaves the rest to others.
-func (r *prepared) find(ctx context.Context) bool {
-	r.finding.Lock()
-	defer r.finding.Unlock()
-	p := r.problem
-	cells := make([]ensemble.Cell, p.Ensemble.Features)
-	box := ensemble.NewBox(p.Grid)
-	for len(r.regions) < len(r.rows) {
+func (p *prepared) find(ctx context.Context) bool {
+	p.finding.Lock()
+	defer p.finding.Unlock()
+	e, g := p.problem.Ensemble, p.problem.Grid
+	cells := make([]ensemble.Cell, e.Features)
+	box := ensemble.NewBox(g)
+	for len(p.regions) < len(p.rows) {
 		if ctx.Err() != nil {
 			return false
 		}
-		x := p.Row(r.rows[len(r.regions)])
-		p.Grid.Cells(x, cells)
-		box.Reset(p.Grid)
-		sets := r.wholes()
-		for t := range p.Ensemble.Trees {
-			leaf := p.Grid.Leaf(t, cells)
-			box.Intersect(p.Grid.LeafSides(leaf))
-			r.narrow(sets, p.Grid.LeafSets(leaf))
+		x := p.problem.Row(p.rows[len(p.regions)])
+		g.Cells(x, cells)
+		box.Reset(g)
+		sets := p.wholes()
+		for t := range e.Trees {
+			leaf := g.Leaf(t, cells)
+			box.Intersect(g.LeafSides(leaf))
+			p.narrow(sets, g.LeafSets(leaf))
 		}
-		r.regions = append(r.regions, region{p.Ensemble.Class(x), sides(p.Grid, box), sets})
+		p.regions = append(p.regions, region{e.Class(x), sides(g, box), sets})
 	}
 	return true
 }
