@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -18,11 +16,12 @@ const (
 )
 
 // withLegend puts the legend of a plot, whose axes are known, into the corner where it
-// hides the least of the series, or below the plot where it would hide points.
+// hides the least of the series, or, where a point counts and no curve goes on beside
+// the legend, below the plot if it would hide any.
 func (p *Plot) withLegend(g *plot.Plot) *drawing {
 	d := &drawing{Plot: g, height: height}
 	hidden := p.placeLegend(g)
-	if hidden == 0 || !p.pointsAlone() {
+	if hidden == 0 || !p.Both {
 		return d
 	}
 	below := g.Legend
@@ -31,11 +30,6 @@ func (p *Plot) withLegend(g *plot.Plot) *drawing {
 	const gap = 6
 	d.below, d.height = &below, height+below.Rectangle(draw.Canvas{}).Size().Y+vg.Points(gap)
 	return d
-}
-
-// pointsAlone reports whether no series is a line.
-func (p *Plot) pointsAlone() bool {
-	return !slices.ContainsFunc(p.Series, func(s Series) bool { return !s.Marks })
 }
 
 // placeLegend puts the legend into a corner, and returns how many places it hides.

@@ -80,6 +80,13 @@ func TestLegendBelow(t *testing.T) {
 	if g, err := beside.draw(); err != nil || g.below == nil {
 		t.Errorf("a long name: %v, %v", g, err)
 	}
+	beside.Series[0].Name = "short"
+	for _, y := range []float64{0.1, 0.9} { // lines across, one in each corner
+		beside.Series = append(beside.Series, Series{Name: "constant", Dashed: true, X: []float64{0, 1}, Y: []float64{y, y}})
+	}
+	if g, err := beside.draw(); err != nil || g.below == nil {
+		t.Errorf("lines in all corners: %v, %v", g, err)
+	}
 }
 
 // Where both axes are shares they run along the points, with room for marks at their ends.
