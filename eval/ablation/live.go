@@ -85,7 +85,7 @@ func (l *Live) Add(t *Task, r *store.Run) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := standingOf(&result, t.Data.Eps)
+	s, err := standingOf(&result, t.Data.Eps, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -70,6 +70,12 @@ func (e *Evaluate) settings() method.Settings {
 	return method.Settings{Starts: e.Starts, Nodes: e.Nodes}
 }
 
+// further are the multiples of eps at which runs are evaluated besides, in order.
+func (e *Evaluate) further() []float64 {
+	multiples := slices.Sorted(slices.Values(e.Eps))
+	return slices.DeleteFunc(slices.Compact(multiples), func(multiple float64) bool { return multiple == 1 })
+}
+
 // Axis is one value, such as "gbdt" or 0.5, or a list of them, []any{0, 0.5} or
 // []float64{0, 0.5}.
 type Axis any

@@ -25,6 +25,7 @@ type standing struct {
 	aim             eval.Aim
 	rows            int
 	clean, distance float64
+	further         []float64 // robust accuracy at further radii
 	Rows
 
 	accuracies, constant eval.Accuracies
@@ -55,15 +56,23 @@ type class struct {
 
 func (c class) variance() float64 { return c.share * (1 - c.share) / max(c.rows, 1) }
 
-// standingOf returns what a run is worth at an eps.
-func standingOf(r *Result, eps float64) (*standing, error) {
+// standingOf returns what a run is worth at an eps, and at multiples of it.
+func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) {
 	m, key := r.Model, eval.EpsName(eps)
-	if _, ok := m.Robust[key]; !ok {
-		return nil, fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, key)
+	further := make([]float64, len(multiples))
+	for i, multiple := range append([]float64{1}, multiples...) {
+		at := eval.EpsName(multiple * eps)
+		robust, ok := m.Robust[at]
+		if !ok {
+			return nil, fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, at)
+		}
+		if i > 0 {
+			further[i-1] = float64(robust)
+		}
 	}
 	s := &standing{
 		data: r.Data, settings: r.Run.Settings, seed: r.Seed, hash: r.Metrics.Data.Hash, aim: r.Metrics.Aim,
-		rows: m.Rows, clean: m.Clean, distance: float64(m.MeanDistance), Rows: r.Rows,
+		rows: m.Rows, clean: m.Clean, distance: float64(m.MeanDistance), further: further, Rows: r.Rows,
 		accuracies: eval.Accuracies{Robust: float64(m.Robust[key]), Balanced: float64(m.BalancedRobust[key]), WorstClass: 1},
 	}
 	even, worst := 0.0, 0.0
@@ -88,8 +97,8 @@ func standingOf(r *Result, eps float64) (*standing, error) {
 }
 
 // readStandings reads runs on all processors, some at a time, and keeps what they are
-// worth at the eps of their data, in the order of ids.
-func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[string]float64) ([]*standing, error) {
+// worth at the eps of their data and at multiples of it, in the order of ids.
+func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[string]float64, multiples []float64) ([]*standing, error) {
 	const some = 1024
 	place := make(map[string]int, len(ids))
 	for i, id := range ids {
@@ -102,7 +111,7 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 		parallel.For(runtime.GOMAXPROCS(0), len(waiting), func(i int) {
 			r, err := ReadRun(waiting[i])
 			if err == nil {
-				standings[i], err = standingOf(&r, eps[r.Data])
+				standings[i], err = standingOf(&r, eps[r.Data], multiples)
 			}
 			if errs[i] = err; err == nil {
 				standings[i].place = place[r.ID]

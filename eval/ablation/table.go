@@ -27,6 +27,11 @@ type Group struct {
 
 	Clean, Robust, Balanced, Mean []float64 // per seed; Mean may hold NaN
 
+	// Further are the robust accuracies at the further radii of the spec, which are
+	// these multiples of Eps: per multiple and seed.
+	Multiples []float64
+	Further   [][]float64
+
 	// Verdict is in a word what the runs are worth against the baseline's, ""
 	// for the baseline or where it was not run.
 	Verdict eval.Word
@@ -50,7 +55,7 @@ func Groups(s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, 
 	}
 	var groups []Group
 	place := map[string]int{}
-	standings, err := readStandings(ids, runs, eps)
+	standings, err := readStandings(ids, runs, eps, s.Evaluate.further())
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +65,7 @@ func Groups(s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, 
 		if !ok {
 			at = len(groups)
 			place[key] = at
-			groups = append(groups, Group{Data: r.data, Eps: eps[r.data]})
+			groups = append(groups, Group{Data: r.data, Eps: eps[r.data], Multiples: s.Evaluate.further()})
 			if err := json.Unmarshal([]byte(r.settings), &groups[at].Settings); err != nil {
 				return nil, err
 			}
@@ -88,6 +93,12 @@ func (g *Group) add(s *standing) {
 	g.Seeds = append(g.Seeds, s.seed)
 	g.Clean, g.Robust = append(g.Clean, s.clean), append(g.Robust, s.accuracies.Robust)
 	g.Balanced, g.Mean = append(g.Balanced, s.accuracies.Balanced), append(g.Mean, s.distance)
+	if g.Further == nil {
+		g.Further = make([][]float64, len(s.further))
+	}
+	for k, robust := range s.further {
+		g.Further[k] = append(g.Further[k], robust)
+	}
 	g.Constant += (s.constant.Robust - g.Constant) / float64(len(g.Seeds))
 }
 
@@ -102,7 +113,13 @@ func Table(groups []Group) *report.Table {
 	for _, a := range axes {
 		t.Columns = append(t.Columns, report.Column{Name: strings.TrimPrefix(a, trainPrefix), Text: true})
 	}
-	for _, name := range []string{"eps", "clean", "robust", "gain", verdict, "balanced robust", "mean distance", "constant", "seeds"} {
+	names := []string{"eps", "clean", "robust", "gain", verdict, "balanced robust"}
+	if len(groups) > 0 {
+		for _, multiple := range groups[0].Multiples {
+			names = append(names, "robust at "+eval.EpsName(multiple)+" eps")
+		}
+	}
+	for _, name := range append(names, "mean distance", "constant", "seeds") {
 		t.Columns = append(t.Columns, report.Column{Name: name, Text: name == verdict})
 	}
 	for i := range groups {
@@ -111,8 +128,11 @@ func Table(groups []Group) *report.Table {
 		for _, a := range axes {
 			row = append(row, report.Word(g.Settings.shown(a)))
 		}
-		t.Rows = append(t.Rows, append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(), report.Word(cmp.Or(string(g.Verdict), "–")),
-			spread(g.Balanced), distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
+		row = append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(), report.Word(cmp.Or(string(g.Verdict), "–")), spread(g.Balanced))
+		for _, robust := range g.Further {
+			row = append(row, spread(robust))
+		}
+		t.Rows = append(t.Rows, append(row, distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
 	}
 	return t
 }
