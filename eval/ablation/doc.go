@@ -17,5 +17,7 @@
 //	effects.go      what each value of an axis is worth; interactions.go two together
 //	verdict.go      what a setting is worth against the baseline
 //	answer.go       the answer in a sentence
+//	aim.go          the accuracy that runs are judged by
+//	notes.go        what tables leave open
 //	page.go         the report
 package ablation

@@ -1,0 +1,53 @@
+package ablation
+
+import (
+	"strings"
+	"testing"
+)
+
+// Settings of the page are those that do not vary, also those that natural models do not have.
+func TestPageSettings(t *testing.T) {
+	s, err := Parse([]byte("loop = [\"none\", \"lt\"]\nsplit = 0\ngradient = \"natural\"\nrefit = 0\nevery = 3\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := Groups(s, nil, each(fakeRuns(t, s, func(Task) string { return "rrrb" })))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]string{}
+	for _, of := range Page(s, groups, "", "").Settings {
+		shown[of[0]] = of[1]
+	}
+	if shown["every"] != "3" || shown["split"] != "0" || shown["loop"] != "" {
+		t.Errorf("%v", shown)
+	}
+}
+
+// Further radii that a spec asks for are columns of the table, in order.
+func TestFurtherRadii(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n" + wdbc + "[evaluate]\neps = [3, 0.5, 1, 3]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := fakeRuns(t, s, func(Task) string { return "rrrb" })
+	for i := range runs {
+		further := map[uint64]string{0: `{"0.05": 0.9, "0.30000000000000004": 0.2, `, 1: `{"0.05": 0.7, "0.30000000000000004": 0.2, `}[runs[i].Seed]
+		runs[i].Metrics = strings.Replace(runs[i].Metrics, `"robust_accuracy": {`, `"robust_accuracy": `+further, 1)
+	}
+	groups, err := Groups(s, nil, each(runs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := Table(groups).CSV(&text); err != nil {
+		t.Fatal(err)
+	}
+	head, rows, _ := strings.Cut(text.String(), "\n")
+	if !strings.HasSuffix(head, ",balanced robust,robust at 0.5 eps,robust at 3 eps,mean distance,constant,seeds") || strings.Count(rows, ",0.75,0.8,0.2,") != 2 {
+		t.Error(text.String())
+	}
+	if _, err := Groups(s, nil, each(fakeRuns(t, s, func(Task) string { return "rrrb" }))); err == nil || !strings.Contains(err.Error(), "has no robust accuracy at eps 0.05") {
+		t.Error(err)
+	}
+}
