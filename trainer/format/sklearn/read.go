@@ -107,8 +107,8 @@ func (f *file) field(key string) {
 	case "rate":
 		f.rate = r.Float64()
 	case "init":
-		if init := r.String(); init != "" && init != "zero" && !strings.HasPrefix(init, "DummyClassifier(") {
-			r.Fail("raw predictions begin with those of %.40q, which is not supported: train %s with init=None or init=\"zero\"", init, f.name())
+		if init := r.String(); init != "" && init != "zero" && !isConstant(init) {
+			r.Fail("raw predictions begin with those of %.60q, which is not supported: train %s with init=None or init=\"zero\"", init, f.name())
 		}
 	case "base":
 		f.base = document.Float64s(r, nil)
@@ -131,6 +131,12 @@ func (f *file) field(key string) {
 	default:
 		r.Fail("unknown field %q", key)
 	}
+}
+
+// isConstant reports whether an estimator says the same of every row. A stratified one
+// draws.
+func isConstant(init string) bool {
+	return strings.HasPrefix(init, "DummyClassifier(") && !strings.Contains(init, "stratified")
 }
 
 // ensemble sets what the kind of classifier says.

@@ -204,6 +204,7 @@ func TestReadEncoded(t *testing.T) {
 func TestReadRefusesInit(t *testing.T) {
 	formattest.Refuses(t, boosting, read, []formattest.Replacement{
 		{`DummyClassifier(strategy='prior')`, `LogisticRegression()`, `raw predictions begin with those of "LogisticRegression()"`},
+		{`strategy='prior'`, `random_state=1, strategy='stratified'`, `raw predictions begin with those of "DummyClassifier(random_state=1, strategy='stratified')"`},
 	})
 }
 
