@@ -26,6 +26,16 @@ func withNames(names []string) []string {
 	return names
 }
 
+// bare returns names without the blanks around them, which files lose and pandas keeps: a
+// model of another library may have them from "a, b".
+func bare(names []string) []string {
+	all := make([]string, len(names))
+	for k, name := range names {
+		all[k] = strings.TrimSpace(name)
+	}
+	return all
+}
+
 // distinctNames returns names with a number behind those that come again, such
 // as x.2 and x.3.
 func distinctNames(names []string) []string {

@@ -120,18 +120,27 @@ func (c *choice) findFeatures() {
 		return
 	}
 	c.expected = distinctNames(c.o.Features)
+	if c.places = c.find(c.expected); slices.Contains(c.places, -1) {
+		c.places = c.find(distinctNames(bare(c.o.Features)))
+	}
+	c.byName = !slices.Contains(c.places, -1)
+}
+
+// find returns the columns of some names, -1 where there is none.
+func (c *choice) find(names []string) []int {
 	at := make(map[string]int, len(c.names))
 	for k, name := range c.names {
 		at[name] = k
 	}
-	c.byName = true
-	for _, name := range c.expected {
-		k, found := at[name]
-		if !found {
-			k, c.byName = -1, false
+	places := make([]int, len(names))
+	for f, name := range names {
+		if k, found := at[name]; found {
+			places[f] = k
+		} else {
+			places[f] = -1
 		}
-		c.places = append(c.places, k)
 	}
+	return places
 }
 
 // twins notes columns with the name of an expected one that are nothing themselves: which
