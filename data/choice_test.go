@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // write puts a file into a new folder and returns its path.
@@ -97,6 +98,7 @@ func TestChoices(t *testing.T) {
 		{"model's features with blanks that the file's names lose", "a.csv", "b, a, label\n2, 1, c\n", data.Options{Features: []string{" a", "b "}}, "a b | c\n[1 2] c\n"},
 		{"model's features that differ by blanks", "a.csv", "id, a,a,label\n9,1,2,c\n", data.Options{Features: []string{" a", "a"}}, "a a.2 | c\n[1 2] c\n"},
 		{"names that keep their blanks", "a.arff", "@relation r\n@attribute 'a' numeric\n@attribute ' a' numeric\n@attribute label {c}\n@data\n1,2,c\n", data.Options{Features: []string{" a", "a"}}, " a a | c\n[2 1] c\n"},
+		{"true and false without levels, and other numbers", "a.csv", "x,label\nTrue,c\n0,c\n0.5,c\n-1,c\nperhaps,c\n", data.Options{Features: []string{"x"}, Columns: []column.Column{{Kind: column.Boolean}}}, "x | c\n[1] c\n[0] c\n[0.5] c\n[-1] c\n[NaN] c\n"},
 		{"columns of one name", "a.csv", "x,x,x.2,label\n1,2,3,a\n", data.Options{}, "x x.3 x.2 | a\n[1 2 3] a\n"},
 		{"to predict, with label", "a.csv", "x,y,label\n1,2,a\n", predict, "x y | b a\n[1 2] a\n"},
 		{"to predict, without label", "a.csv", "y,x\n2,1\n", predict, "x y | \n[1 2]\n"},

@@ -125,8 +125,8 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 		if v, ok := truth(bare); ok {
 			return v, nil
 		}
-		if v, err := number(bare); err == nil && (v == 0 || v == 1) {
-			return v, nil // such as 1.0, as floats are written
+		if v, err := number(bare); err == nil && (v == 0 || v == 1 || c.known.Names == nil && v == v) {
+			return v, nil // such as 1.0, as floats are written; a model that lists no levels compares any number
 		}
 	} else {
 		if c.number == nil {
