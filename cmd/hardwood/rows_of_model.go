@@ -34,6 +34,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if err := nameLevels(e, t); err != nil {
 		return nil, usage(fmt.Errorf("%s: %w", d.schema, err))
 	}
+	d.tellCodes(t, e)
 	if err := d.number(t, e); err != nil && labelled {
 		return nil, err
 	} else if err != nil {
@@ -64,6 +65,25 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 func (d *dataFlags) tellAbsent(t *data.Table, e *ensemble.Ensemble) {
 	if t.Found.Absent && !d.AbsentMissing && strings.HasPrefix(e.Origin.Source, "xgboost") {
 		d.note("cells that rows leave out are taken for 0; XGBoost takes them for missing where it reads such a file or sparse rows: --absent-missing does so")
+	}
+}
+
+// tellCodes says that numbers in columns of categories are taken for those that XGBoost was
+// given: of columns of pandas not the categories themselves, which look the same where they
+// are months or postcodes.
+func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
+	if t.Features == nil || !strings.HasPrefix(e.Origin.Source, "xgboost") {
+		return
+	}
+	var coded []string
+	for f, name := range t.Features {
+		if e.Categorical(f) && e.Columns[f].Names == nil {
+			coded = append(coded, name)
+		}
+	}
+	if len(coded) > 0 {
+		d.note("the model does not name the categories of " + few(coded) + ": numbers there are taken for their codes, which pandas counts from 0 " +
+			"in the order of the categories (.cat.codes); --schema takes a file that lists them in that order")
 	}
 }
 
