@@ -45,7 +45,7 @@ var beginnings = append([]beginning{
 	{text: `{"name"`, help: "a JSON dump of LightGBM, perhaps: save_model writes the text that hardwood reads"},
 	{text: "booster[", help: "a text dump of XGBoost: save_model writes a model, and dump_model(dump_format=\"json\") a dump that hardwood reads"},
 	{text: "binf", help: "XGBoost binary, its old format: load it with XGBoost before 3.1 and save it again as .json or .ubj"},
-	{text: "\x80", help: "a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn see the documentation of trainer/format/sklearn"},
+	{text: "\x80", help: "a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn, hardwood export sklearn-exporter writes a program that does"},
 }, catBoost()...)
 
 func catBoost() (all []beginning) {
@@ -69,7 +69,7 @@ func readUBJSON(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {
 }
 
 func readDump(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {
-	r.warn("a dump leaves out the base score and the numbers of classes and features (Reader.Dump tells them), and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
+	r.warn("a dump leaves out the base score, the weights of dart and the numbers of classes and features (Reader.Dump tells them), and old versions of XGBoost round its numbers: what holds for it may not hold for the model; use save_model")
 	return xgboost.ReadDump(in, r.Dump)
 }
 

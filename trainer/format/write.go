@@ -78,7 +78,7 @@ type Writer struct {
 	// warns of what is lost.
 	Round bool
 
-	// Warn is called with each loss. It may be nil.
+	// Warn is called with each loss, and with what to beware of besides. It may be nil.
 	Warn func(message string)
 }
 
@@ -95,6 +95,9 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 		if w.Warn != nil {
 			w.Warn(loss)
 		}
+	}
+	if caution := xgboost.Caution(e); kind == XGBoost && caution != "" && w.Warn != nil {
+		w.Warn(caution)
 	}
 	switch kind {
 	case Hardwood:

@@ -15,7 +15,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	o, known := findObjective(m.objective)
 	switch {
 	case !known:
-		return nil, fmt.Errorf("objective %q is not supported; these are: %s", m.objective, objectiveNames())
+		return nil, fmt.Errorf("objective %q is not supported; these are: %s%s", m.objective, objectiveNames(), m.advice())
 	case m.targets > 1:
 		return nil, fmt.Errorf("model has %d targets: only one is supported", m.targets)
 	case len(m.group) != len(m.trees):
@@ -54,6 +54,9 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	m.warnOfEarlyStop(e, warn)
+	if o.name == "binary:logitraw" {
+		warn("binary:logitraw gives margins: class 1 is read where they are above 0, while XGBClassifier.predict asks for more than 0.5")
+	}
 	if m.before(1, 3) || m.booster == "dart" && m.before(1, 4) {
 		addBaseLast(e)
 	}
@@ -61,6 +64,15 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		warn(fmt.Sprintf("the file has %s, which this version of hardwood does not know: if that counts, predictions differ from XGBoost's", strings.Join(m.skipped, ", ")))
 	}
 	return e, e.Validate()
+}
+
+// advice says how to have a model read whose objective is not: trained on classes, it
+// predicts the same by another name.
+func (m *model) advice() string {
+	if m.objective == "reg:logistic" {
+		return `: if the labels are classes, booster.set_param({"objective": "binary:logistic"}) before save_model changes no prediction`
+	}
+	return ""
 }
 
 // addBaseLast moves the base to trees of one leaf at the end. Old versions sum
@@ -116,6 +128,6 @@ func (m *model) warnOfEarlyStop(e *ensemble.Ensemble, warn func(string)) {
 	best, err := strconv.Atoi(m.attributes["best_iteration"])
 	rounds := len(e.Trees) / (e.Outputs * max(m.perRound, 1))
 	if err == nil && best+1 < rounds {
-		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best; all are read, as Booster.predict uses them, while XGBClassifier.predict stops after the best", rounds, best))
+		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best; all are read, as Booster.predict uses them, while XGBClassifier.predict stops after the best: booster[:%d].save_model writes those alone", rounds, best, best+1))
 	}
 }

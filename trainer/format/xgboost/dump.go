@@ -155,7 +155,7 @@ func (d *dump) member(e *entry) {
 		e.feature = d.feature()
 	case "split_condition":
 		if r.Kind() == document.Array {
-			r.Fail("%w", refusal.Unsupported("categorical split, which is not supported: train with enable_categorical=False"))
+			r.Fail("%w", refusal.Unsupported("categorical split, which is not read from a dump: save_model writes a file that is"))
 			return
 		}
 		e.value = r.Float32()

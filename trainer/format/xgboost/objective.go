@@ -31,6 +31,7 @@ var objectives = []objective{
 	{name: "multi:softprob", classes: -1, link: ensemble.Softmax, softmax: true},
 	{name: "reg:squarederror", link: ensemble.Identity},
 	{name: "reg:absoluteerror", link: ensemble.Identity},
+	{name: "reg:pseudohubererror", link: ensemble.Identity},
 }
 
 func findObjective(name string) (objective, bool) {

@@ -54,14 +54,23 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 		name = "multi:softprob"
 	case e.Outputs > 1:
 		name = "multi:softmax"
-	case name == "binary:hinge" && e.Link == ensemble.Identity:
-	case name == "binary:logitraw" || e.Link != ensemble.Logistic:
-		name = "binary:logitraw"
+	case name == "binary:logitraw":
+	case e.Link != ensemble.Logistic: // XGBClassifier asks for a prediction above 0.5, not for a margin above 0
+		name = "binary:hinge"
 	default:
 		name = "binary:logistic"
 	}
 	o, _ := findObjective(name)
 	return o
+}
+
+// Caution says what to beware of with a file of XGBoost that keeps all of a model, ""
+// for nothing.
+func Caution(e *ensemble.Ensemble) string {
+	if o := objectiveOf(e); o.name == "multi:softmax" && e.Classes > 2 {
+		return "load it as a Booster, whose predict gives the class: XGBClassifier.predict takes that for a probability, and says 1 of all classes from 1 on"
+	}
+	return ""
 }
 
 // Write writes a model as JSON that XGBoost 1.7 and later load.

@@ -251,6 +251,7 @@ func TestUnknownFieldsWarn(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	formattest.Refuses(t, small, read, []formattest.Replacement{
 		{`"binary:logistic"`, `"rank:pairwise"`, `objective "rank:pairwise" is not supported; these are: binary:logistic,`},
+		{`"binary:logistic"`, `"reg:logistic"`, `reg:pseudohubererror: if the labels are classes, booster.set_param({"objective": "binary:logistic"})`},
 		{`"name":"gbtree"`, `"name":"gblinear"`, `booster "gblinear" has no trees`},
 		{`"split_type":[0`, `"split_type":[1`, "tree 0: line 5, column 39: node 0 is a categorical split"},
 		{`"size_leaf_vector":"0"`, `"size_leaf_vector":"3"`, "vectors of 3 values"},
@@ -298,8 +299,20 @@ func TestEarlyStopWarns(t *testing.T) {
 	if _, err := xgboost.Read(strings.NewReader(two), func(s string) { warning = s }); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(warning, "of 2 rounds, number 0 (from 0) is the best") {
+	if !strings.Contains(warning, "of 2 rounds, number 0 (from 0) is the best") || !strings.HasSuffix(warning, ": booster[:1].save_model writes those alone") {
 		t.Errorf("warning %q", warning)
+	}
+}
+
+// XGBClassifier does not take the margins of logitraw for such.
+func TestMarginsWarn(t *testing.T) {
+	var warning string
+	raw := strings.Replace(small, "binary:logistic", "binary:logitraw", 1)
+	if _, err := xgboost.Read(strings.NewReader(raw), func(s string) { warning = s }); err != nil {
+		t.Fatal(err)
+	}
+	if want := "XGBClassifier.predict asks for more than 0.5"; !strings.Contains(warning, want) {
+		t.Errorf("warning %q, want %s", warning, want)
 	}
 }
 
