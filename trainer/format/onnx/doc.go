@@ -32,6 +32,11 @@
 // onnxruntime has it, before the score is transformed. Several classes take the
 // first of the largest score. Votes for both of two classes are refused.
 //
+// A class without a vote is not the same as one with a score of 0: onnxruntime does
+// not choose it among several, and adds the one base value of two classes only to
+// votes for the first. What could leave a row without a vote is refused where that
+// decides.
+//
 // # Compared with onnxruntime 1.30
 //
 // What is written: 7,200 rows of 36 random models with missing values give the same

@@ -14,6 +14,7 @@ type older struct {
 	e      *ensemble.Ensemble
 	double bool
 	base   []float64
+	drop   int // leaves out this many votes, the first
 	turn   int
 
 	trees, nodes, features, yes, no, tracks []int64
@@ -44,8 +45,8 @@ func (o *older) write() []byte {
 	attributes = append(attributes, intsAttribute("nodes_treeids", o.trees), intsAttribute("nodes_nodeids", o.nodes),
 		intsAttribute("nodes_featureids", o.features), intsAttribute("nodes_truenodeids", o.yes), intsAttribute("nodes_falsenodeids", o.no),
 		intsAttribute("nodes_missing_value_tracks_true", o.tracks), stringsAttribute("nodes_modes", o.modes),
-		intsAttribute(prefix+"_treeids", o.voteTrees), intsAttribute(prefix+"_nodeids", o.voteNodes), intsAttribute(prefix+"_ids", o.voteIDs),
-		o.numbers("nodes_values", o.values), o.numbers(prefix+"_weights", o.weights))
+		intsAttribute(prefix+"_treeids", o.voteTrees[o.drop:]), intsAttribute(prefix+"_nodeids", o.voteNodes[o.drop:]), intsAttribute(prefix+"_ids", o.voteIDs[o.drop:]),
+		o.numbers("nodes_values", o.values), o.numbers(prefix+"_weights", o.weights[o.drop:]))
 	if o.base != nil {
 		attributes = append(attributes, o.numbers("base_values", o.base))
 	}

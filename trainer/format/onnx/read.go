@@ -190,6 +190,7 @@ func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int,
 		if names[i] == "LEAF" {
 			leaves++
 			index[key] = -leaves
+			r.forest.treeOf = append(r.forest.treeOf, trees[i])
 		} else {
 			index[key] = branches
 			branches++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -63,11 +64,11 @@ func (r *reader) decide(classifier bool, base []float64) error {
 		}
 		return r.graph.behind(r.node)
 	}
-	voted, negative := map[int]bool{}, false
+	voted, negative, positive := map[int]bool{}, false, true
 	for _, votes := range r.forest.votes {
 		for _, v := range votes {
 			voted[v.output] = true
-			negative = negative || v.weight < 0
+			negative, positive = negative || v.weight < 0, positive && v.weight > 0
 		}
 	}
 	if e.Classes == 2 && len(voted) <= 1 {
@@ -80,6 +81,19 @@ func (r *reader) decide(classifier bool, base []float64) error {
 		if !negative {
 			e.Cutoff = 0.5
 		}
+	}
+	unvoted := r.forest.unvoted(e.Outputs)
+	switch {
+	case unvoted < 0:
+	case e.Outputs == 1:
+		if len(base) == 1 && base[0] != 0 {
+			return refusal.Unsupported("onnxruntime adds the one base value of two classes where a leaf votes, which is not so for every row: converters let every leaf vote")
+		}
+	case len(base) == 0 && !positive:
+		return refusal.Unsupportedf("a row may get no vote for class %q, which onnxruntime then does not choose, however low the other scores are: converters let trees vote in all their leaves", e.Schema.Classes[unvoted])
+	}
+	if e.Outputs == 1 && voted[1] && len(base) == 1 && base[0] != 0 {
+		return refusal.Unsupported("onnxruntime adds the one base value of two classes to votes for the first alone, and these are for the second: converters let leaves vote for the first")
 	}
 	switch {
 	case e.Classes == 2 && e.Outputs == 2:
@@ -95,6 +109,31 @@ func (r *reader) decide(classifier bool, base []float64) error {
 		return fmt.Errorf("post_transform %s of %d scores is not read", transform, e.Outputs)
 	}
 	return r.graph.behind(r.node)
+}
+
+// unvoted returns an output that a row may get no vote for, -1 where there is none: each
+// has a tree that votes for it in all its leaves.
+func (f *forest) unvoted(outputs int) int {
+	type share struct {
+		tree   int64
+		output int
+	}
+	leaves, voting := map[int64]int{}, map[share]int{}
+	seen := make([]int, outputs) // the last leaf that votes for an output, from 1 on
+	for l, votes := range f.votes {
+		leaves[f.treeOf[l]]++
+		for _, v := range votes {
+			if seen[v.output] != l+1 {
+				seen[v.output] = l + 1
+				voting[share{f.treeOf[l], v.output}]++
+			}
+		}
+	}
+	always := make([]bool, outputs)
+	for s, n := range voting {
+		always[s.output] = always[s.output] || n == leaves[s.tree]
+	}
+	return slices.Index(always, false)
 }
 
 // base adds base values behind all trees.

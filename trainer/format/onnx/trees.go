@@ -48,6 +48,7 @@ type forest struct {
 	branches []branch
 	roots    []int // branches, or ^leaf
 	votes    [][]vote
+	treeOf   []int64 // the tree of each leaf, of the operator sets 1 and 3
 
 	e       *ensemble.Ensemble
 	ordered map[int64]bool           // features that are compared as numbers

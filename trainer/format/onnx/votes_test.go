@@ -1,0 +1,59 @@
+package onnx
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// votingTree sends rows to a leaf of each of the votes.
+func votingTree(votes ...float64) ensemble.Tree {
+	return ensemble.Tree{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: 0.5}}, Leaves: votes}
+}
+
+// onnxruntime tells a class without a vote from one with votes of 0: it is not chosen,
+// and in two classes gets no base value. Where a row may be such it is refused; trees
+// that vote in all leaves, positive votes and base values for all classes leave no doubt.
+func TestVotesThatRowsMayLack(t *testing.T) {
+	three := func(base []float64, trees ...ensemble.Tree) *older {
+		return &older{e: &ensemble.Ensemble{Features: 1, Classes: 3, Outputs: 3, Trees: trees}, base: base, double: true}
+	}
+	two := func(base []float64, output int, votes ...float64) *older {
+		tree := votingTree(votes...)
+		tree.Output = output
+		return &older{e: &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 2, Trees: []ensemble.Tree{tree}}, base: base, double: true}
+	}
+	of := func(output int, votes ...float64) ensemble.Tree {
+		tree := votingTree(votes...)
+		tree.Output = output
+		return tree
+	}
+	const unchosen, unadded, second = `no vote for class "c2"`, "where a leaf votes, which is not so for every row", "and these are for the second"
+	for _, c := range []struct {
+		name string
+		file *older
+		drop int // this many votes, the first
+		want string
+	}{
+		{"all vote", three(nil, of(0, -1, 1), of(1, -2, 2), of(2, -3, 3)), 0, ""},
+		{"one class is left out", three(nil, of(0, -1, 1), of(1, -2, 2)), 0, unchosen},
+		{"a leaf is left out", three(nil, of(2, -3, 3), of(0, -1, 1), of(1, -2, 2)), 1, unchosen},
+		{"positive votes", three(nil, of(0, 1, 2), of(1, 3, 4)), 0, ""},
+		{"a vote of nothing", three(nil, of(0, 1, 0), of(1, 3, 4)), 0, unchosen},
+		{"base values", three([]float64{0, 1, -1}, of(0, -1, 1), of(1, -2, 2)), 0, ""},
+		{"two classes", two([]float64{0.3}, 0, -1, 1), 0, ""},
+		{"two classes, a leaf is left out", two([]float64{0.3}, 0, -1, 1), 1, unadded},
+		{"two classes, no base value", two(nil, 0, -1, 1), 1, ""},
+		{"two classes, votes for the second", two([]float64{0.3}, 1, -1, 1), 0, second},
+		{"two classes, votes for the second, no base value", two([]float64{0}, 1, -1, 1), 0, ""},
+	} {
+		c.file.e.Base = make([]float64, c.file.e.Outputs)
+		c.file.drop = c.drop
+		_, err := read(c.file.write())
+		if c.want == "" && err != nil || c.want != "" && (!errors.Is(err, errors.ErrUnsupported) || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
