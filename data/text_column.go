@@ -96,6 +96,23 @@ func (c *textColumn) holdsNumbers() bool {
 // takesWords reports whether numbers are words too.
 func (c *textColumn) takesWords() bool { return c.categorical || c.declared || c.worded }
 
+// truth returns the level that a cell is in another case: Python writes True, JSON true
+// and spreadsheets TRUE.
+func (c *textColumn) truth(cell string) (code int32, known bool) {
+	if pairOf(cell) == "" {
+		return 0, false
+	}
+	for i, name := range c.known.Names {
+		if strings.EqualFold(name, cell) {
+			if known {
+				return 0, false // two levels are it
+			}
+			code, known = c.known.Codes[i], true
+		}
+	}
+	return code, known
+}
+
 // expected reads a cell of a column whose kind is known.
 func (c *textColumn) expected(cell string, line int) (float64, error) {
 	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
@@ -141,6 +158,9 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 		}
 		if !known {
 			code, known = c.number[canonical(bare)]
+		}
+		if !known {
+			code, known = c.truth(bare)
 		}
 		if known {
 			c.seen++

@@ -85,6 +85,21 @@ func TestReadSets(t *testing.T) {
 	if d := cmp.Diff(want, e.Columns[1]); d != "" {
 		t.Error(d)
 	}
+	// pandas tells numbers from texts: they are written as they came, and known by all their digits
+	typed := strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2", `"red", 7, true`, `20210103, 1e7, 9007199254740993`).Replace(file)
+	if e, err = read([]byte(typed)); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"20210103", "10000000", "9007199254740993"}, e.Columns[1].Names); d != "" {
+		t.Error(d)
+	}
+	var out bytes.Buffer
+	if err := lightgbm.Write(&out, e); err != nil {
+		t.Fatal(err)
+	}
+	if end := "pandas_categorical:[[20210103, 1e7, 9007199254740993]]\n"; !strings.HasSuffix(out.String(), end) {
+		t.Errorf("no %s at the end of the file", end)
+	}
 	// levels are listed by how often they come, of columns without a split too
 	file = strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)
 	e, err = read([]byte(strings.Replace(file, "[0:1] 0", "-1:5:0:3 0", 1)))

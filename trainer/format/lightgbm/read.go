@@ -46,6 +46,7 @@ type model struct {
 	names     []string
 	infos     []string // feature_infos
 	pandas    string   // pandas_categorical, a JSON list
+	typed     bool     // that has categories that are no texts
 
 	raw      rawTree // scratch
 	expanded int     // after taking zeros for missing
@@ -117,6 +118,9 @@ func (m *model) ensemble() (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	e.Origin = ensemble.Origin{Source: "lightgbm " + m.version, Trainer: map[string]string{"objective": m.objective}}
+	if m.typed {
+		e.Origin.Trainer[pandasKey] = m.pandas
+	}
 	return e, e.Validate()
 }
 

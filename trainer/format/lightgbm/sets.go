@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -98,9 +99,10 @@ func (m *model) nameLevels() error {
 	if m.pandas == "" || m.pandas == "null" {
 		return nil
 	}
-	var lists [][]any
-	if err := json.Unmarshal([]byte(m.pandas), &lists); err != nil {
-		return fmt.Errorf("pandas_categorical: %w", err)
+	lists, texts, err := categories(m.pandas)
+	m.typed = !texts
+	if err != nil {
+		return err
 	}
 	var with, withConstant []int
 	for f := range m.e.Columns {
@@ -126,10 +128,39 @@ func (m *model) nameLevels() error {
 		}
 		c.Codes, c.Names = nil, nil
 		for code, word := range lists[i] {
-			c.Codes, c.Names = append(c.Codes, int32(code)), append(c.Names, fmt.Sprint(word))
+			c.Codes, c.Names = append(c.Codes, int32(code)), append(c.Names, word)
 		}
 	}
 	return nil
+}
+
+// pandasKey is that of Origin.Trainer for pandas_categorical as the file has it, where
+// categories are not all texts: pandas tells 1 from "1".
+const pandasKey = "pandas_categorical"
+
+// categories returns the lists of pandas_categorical, each category as a CSV file of
+// pandas has it, and whether all are texts.
+func categories(text string) (names [][]string, texts bool, err error) {
+	var lists [][]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &lists); err != nil {
+		return nil, false, fmt.Errorf("pandas_categorical: %w", err)
+	}
+	names, texts = make([][]string, len(lists)), true
+	for i, list := range lists {
+		for _, raw := range list {
+			word, text := string(raw), raw[0] == '"'
+			texts = texts && text
+			if text {
+				if err := json.Unmarshal(raw, &word); err != nil {
+					return nil, false, fmt.Errorf("pandas_categorical: %w", err)
+				}
+			} else if v, err := strconv.ParseFloat(word, 64); err == nil && math.Abs(v) < 1<<53 {
+				word = strconv.FormatFloat(v, 'f', -1, 64) // as cells that are numbers are looked up
+			}
+			names[i] = append(names[i], word)
+		}
+	}
+	return names, texts, nil
 }
 
 // missingWithMembers says whether missing values of a category go with the
@@ -225,6 +256,12 @@ func (m *exported) words(out *bufio.Writer) error {
 			break
 		}
 		lists = append(lists, c.Names)
+	}
+	if given := m.Origin.Trainer[pandasKey]; given != "" && !strings.Contains(given, "\n") {
+		if same, _, err := categories(given); err == nil && slices.EqualFunc(lists, same, slices.Equal[[]string]) {
+			out.WriteString(given + "\n")
+			return nil
+		}
 	}
 	text, err := json.Marshal(lists)
 	out.Write(append(text, '\n'))

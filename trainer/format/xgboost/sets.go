@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -115,7 +116,7 @@ func (m *model) words() (words []string) {
 	}
 	if offsets == nil {
 		for _, v := range values {
-			words = append(words, fmt.Sprint(v))
+			words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
 		}
 		return words
 	}

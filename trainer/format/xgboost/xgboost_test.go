@@ -165,11 +165,11 @@ func TestReadSets(t *testing.T) {
 	if e.LevelRule != ensemble.Positive {
 		t.Errorf("levels are %v", e.LevelRule)
 	}
-	e, err = read([]byte(strings.Replace(categories, `{"offsets":[0,3,3,5],"values":[114,101,100,-61,-68]}`, `{"type":13,"values":[7,-5,100]}`, 1)))
+	e, err = read([]byte(strings.Replace(categories, `{"offsets":[0,3,3,5],"values":[114,101,100,-61,-68]}`, `{"type":13,"values":[7,-5,20210103]}`, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff([]string{"7", "-5", "100"}, e.Columns[1].Names); d != "" {
+	if d := cmp.Diff([]string{"7", "-5", "20210103"}, e.Columns[1].Names); d != "" {
 		t.Error(d)
 	}
 }
