@@ -91,9 +91,10 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestTruthsAsFloats: of a column that is true or false, 0.0 and 1.0 are that too, and 0.5 is neither.
+// TestTruthsAsFloats: of a column of the levels true and false, 0.0 and 1.0 are that too, and 0.5 is neither.
 func TestTruthsAsFloats(t *testing.T) {
-	o := data.Options{Features: []string{"a"}, Columns: []column.Column{{Kind: column.Boolean}}}
+	levels := column.Column{Kind: column.Boolean, Codes: []int32{0, 1}, Names: []string{"false", "true"}}
+	o := data.Options{Features: []string{"a"}, Columns: []column.Column{levels}}
 	table, err := data.Read(t.Context(), write(t, "a.csv", "a,label\n1.0,x\nFalse,y\n0.5,x\n,y\n"), o)
 	if err != nil {
 		t.Fatal(err)
