@@ -23,6 +23,8 @@ type beginning struct {
 	help string // what to do about a kind that is not read
 }
 
+const pickle = "a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn, hardwood export sklearn-exporter writes a program that does"
+
 // beginnings are those of the files that are read, and of some that are not. To add a
 // format, add a line.
 var beginnings = append([]beginning{
@@ -45,7 +47,12 @@ var beginnings = append([]beginning{
 	{text: `{"name"`, help: "a JSON dump of LightGBM, perhaps: save_model writes the text that hardwood reads"},
 	{text: "booster[", help: "a text dump of XGBoost: save_model writes a model, and dump_model(dump_format=\"json\") a dump that hardwood reads"},
 	{text: "binf", help: "XGBoost binary, its old format: load it with XGBoost before 3.1 and save it again as .json or .ubj"},
-	{text: "\x80", help: "a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn, hardwood export sklearn-exporter writes a program that does"},
+	{text: "CBM1", help: "CatBoost binary: save_model(path, format=\"json\") writes the JSON that hardwood reads"},
+	{text: "X\n", help: "an R object, which only R can read: xgb.save and lgb.save write models"},
+	{text: "RDX", help: "an R object, which only R can read: xgb.save and lgb.save write models"},
+	{text: "x\x9c", help: pickle}, // packed by joblib
+	{text: "x^", help: pickle},
+	{text: "\x80", help: pickle},
 }, catBoost()...)
 
 func catBoost() (all []beginning) {

@@ -101,6 +101,9 @@ func TestUnknownFiles(t *testing.T) {
 		"\x28\xb5\x2f\xfdbroken": "unknown dictionary",
 		"binf\x00\x00":           "XGBoost binary",
 		"\x80\x04\x95pickle":     "pickle",
+		"x^\xad\x98joblib":       "pickle",
+		"CBM1\xff":               `format="json"`,
+		"X\n\x00\x00":            "an R object",
 	} {
 		if _, err := format.Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)

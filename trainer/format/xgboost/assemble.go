@@ -14,6 +14,8 @@ import (
 func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	o, known := findObjective(m.objective)
 	switch {
+	case !m.whole:
+		return nil, errors.New("no list of trees in the file, as in what save_config writes: save_model writes the model")
 	case !known:
 		return nil, fmt.Errorf("objective %q is not supported; these are: %s%s", m.objective, objectiveNames(), m.advice())
 	case m.targets > 1:

@@ -30,6 +30,7 @@ type model struct {
 	levels      [][]string // the words of each feature's levels
 	attributes  map[string]string
 	trees       []ensemble.Tree
+	whole       bool      // there is a list of trees, be it empty
 	inTree      bool      // the tree after those is being read
 	perRound    int       // num_parallel_tree
 	group       []int32   // tree_info: the output of each tree
@@ -209,6 +210,7 @@ func (m *model) gbtree() {
 		case "tree_info":
 			m.group = document.Int32s(r, nil)
 		case "trees":
+			m.whole = true
 			for r.Array(); r.Next(); {
 				m.inTree = true
 				m.scratch.read(m)

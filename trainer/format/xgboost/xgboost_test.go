@@ -279,6 +279,7 @@ func TestReadRefuses(t *testing.T) {
 		{`"learner"`, `"learned"`, "no learner in the file"},
 		{`"learner"`, `"Config"`, "use save_model"},
 		{`["a","b"]`, `["a"]`, "1 feature names for 2 features"},
+		{`"trees":`, `"specified_trees":`, "save_config writes: save_model writes the model"},
 	})
 }
 
