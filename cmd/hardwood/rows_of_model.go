@@ -22,6 +22,10 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		return nil, err
 	}
 	if e.Widen(t.Cols); t.Cols != e.Features {
+		if e.Schema.Open && t.Cols+1 == e.Features && t.Found.Label != "" {
+			return nil, fmt.Errorf("%s: has %d features beside %q, which is taken for the label, and the model reads %d at least: "+
+				"if it is a feature, hardwood convert --dump-features %d makes a model that knows so", d.source, t.Cols, t.Found.Label, e.Features, e.Features)
+		}
 		return nil, fmt.Errorf("%s: has %d features, the model reads %d at least", d.source, t.Cols, e.Features)
 	}
 	if t.Y != nil && len(t.Classes) > e.Classes {
