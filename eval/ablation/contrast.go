@@ -59,7 +59,7 @@ func (c contrast) difference(m measure) Difference {
 	d := Difference{Mean: stat.Mean(values, nil), Over: c.over(), Seeds: len(c), Same: c.same()}
 	if d.Over == OverSplits {
 		half := splitsHalf(values, c.rowsError(m), c.overlap())
-		d.Interval = eval.Interval{Lo: d.Mean - half, Hi: d.Mean + half}
+		d.Interval = ofShares(eval.Interval{Lo: d.Mean - half, Hi: d.Mean + half})
 		return d
 	}
 	d.Interval = c.overRows(m, d.Mean)
@@ -67,8 +67,14 @@ func (c contrast) difference(m measure) Difference {
 		half := tHalf(values, 0)
 		d.Interval.Lo = d.Mean - math.Hypot(half, d.Mean-d.Interval.Lo)
 		d.Interval.Hi = d.Mean + math.Hypot(half, d.Interval.Hi-d.Mean)
+		d.Interval = ofShares(d.Interval)
 	}
 	return d
+}
+
+// ofShares is an interval without what no difference of shares can be.
+func ofShares(i eval.Interval) eval.Interval {
+	return eval.Interval{Lo: max(i.Lo, -1), Hi: min(i.Hi, 1)}
 }
 
 // over says what the seeds change.

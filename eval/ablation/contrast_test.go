@@ -62,6 +62,12 @@ func TestDifferenceOver(t *testing.T) {
 	if math.Abs(d.Mean-1./40) > 1e-12 || math.Abs(d.Interval.Hi-d.Mean-half) > 1e-12 || d.Clear() || d.Same {
 		t.Errorf("splits that say the same: %+v, want a half width of %.4f", d, half)
 	}
+	// two seeds that say the opposite leave all open, but not what no share can be
+	all, nothing := strings.Repeat("r", 40), strings.Repeat("b", 40)
+	opposite := twice([2]*standing{held(all, "x", "t", 120), held(nothing, "z", "u", 120)}, [2]*standing{held(nothing, "y", "t", 120), held(all, "v", "u", 120)})
+	if d = opposite.difference(robust); d.Interval != (eval.Interval{Lo: -1, Hi: 1}) {
+		t.Errorf("opposite seeds: %+v", d)
+	}
 	// equal models differ in nothing
 	d = twice([2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}, [2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}).difference(robust)
 	if !d.Same || d.Mean != 0 || d.Clear() || d.cell().Text != "same models" {
