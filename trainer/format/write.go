@@ -89,7 +89,7 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 	}
 	losses := Losses(e, kind)
 	if len(losses) > 0 && !w.Round {
-		return fmt.Errorf("a %s file would not predict exactly the same unless rounding is allowed: %s", kind, strings.Join(losses, "; "))
+		return fmt.Errorf("a file for %s would not predict exactly the same unless rounding is allowed: %s", kind, strings.Join(losses, "; "))
 	}
 	for _, loss := range losses {
 		if w.Warn != nil {

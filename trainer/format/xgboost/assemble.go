@@ -19,7 +19,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	case !known:
 		return nil, fmt.Errorf("objective %q is not supported; these are: %s%s", m.objective, objectiveNames(), m.advice())
 	case m.targets > 1:
-		return nil, fmt.Errorf("model has %d targets: only one is supported", m.targets)
+		return nil, fmt.Errorf("model has %d targets, and one is supported: train a model for each", m.targets)
 	case len(m.group) != len(m.trees):
 		return nil, fmt.Errorf("tree_info has %d entries for %d trees", len(m.group), len(m.trees))
 	case len(m.dropWeights) > len(m.trees):
