@@ -16,13 +16,13 @@ func Reach(eps float64) float64 { return eps * (1 + 1e-9) }
 // inSteps reports whether some change comes in steps.
 func (p *Problem) inSteps() bool {
 	c := p.Constraints
-	return p.Grid.Loose != nil || c != nil && (c.Integer != nil || c.Step != nil || c.Values != nil || c.Groups != nil)
+	return p.Grid.Loose != nil || c != nil && (c.Integer != nil || c.Step != nil || c.Values != nil || c.Groups != nil || c.Blanks())
 }
 
-// straighten takes the error of rounding out of a result's distance, if all that its
-// example changes are steps, and out of its lower bound what may be too much.
+// straighten takes the error of rounding out of the distance of a result, as far as its
+// example changes by steps, and out of its lower bound what may be too much.
 func (p *Problem) straighten(v *Victim, r *Result) {
-	if d := p.fraction(r.Distance); d != r.Distance && r.Example != nil && p.changesInSteps(v.X, r.Example) {
+	if d := p.straight(v.X, r); d != r.Distance {
 		if r.LowerBound == r.Distance {
 			r.LowerBound = d
 		}
@@ -34,42 +34,63 @@ func (p *Problem) straighten(v *Victim, r *Result) {
 	r.LowerBound = min(r.LowerBound, r.Distance)
 }
 
-// changesInSteps reports whether an example changes nothing but by steps.
-func (p *Problem) changesInSteps(from, to []float64) bool {
-	for _, c := range p.Changes(from, to) {
-		f := c.Feature
-		if c.Group == nil && c.To == c.To && !p.Grid.HasLevels(ensemble.Feature(f)) && (p.Constraints == nil || !p.Constraints.Discrete(f)) {
-			return false
+// straight returns the distance of a result's example from a row without what rounding adds
+// to steps. Where costs add up, those of other changes leave no fraction.
+func (p *Problem) straight(from []float64, r *Result) float64 {
+	d := p.fraction(r.Distance)
+	if d == r.Distance || r.Example == nil {
+		return r.Distance
+	}
+	largest := 0.0
+	for _, c := range p.Changes(from, r.Example) {
+		switch {
+		case p.isStep(&c):
+			largest = max(largest, p.fraction(c.Cost))
+		case p.Norm != LInf:
+			return r.Distance
+		default:
+			largest = max(largest, c.Cost)
 		}
 	}
-	return true
+	if p.Norm == LInf {
+		return largest
+	}
+	return d
 }
 
-// fraction returns the distance whose cost is a fraction of small numbers and which d is
-// but for rounding; d itself if there is none.
+// isStep reports whether a change is a step, that of a level or a value that goes missing.
+func (p *Problem) isStep(c *Change) bool {
+	f := c.Feature
+	return c.Group != nil || c.To != c.To || p.Grid.HasLevels(ensemble.Feature(f)) || p.Constraints != nil && p.Constraints.Discrete(f)
+}
+
+// fraction returns the fraction of small numbers that a distance, or else its cost, is but
+// for rounding; d itself if there is none.
 func (p *Problem) fraction(d float64) float64 {
-	cost := p.Norm.Budget(d)
-	if near := fractionNear(cost); near != cost {
+	if near, ok := fractionNear(d); ok {
+		return near
+	}
+	if near, ok := fractionNear(p.Norm.Budget(d)); ok {
 		return p.Norm.Distance(near)
 	}
 	return d
 }
 
 // fractionNear returns the first convergent of the continued fraction of v that is v but
-// for rounding, or v if its denominator is no small number.
-func fractionNear(v float64) float64 {
+// for rounding, and whether there is one whose denominator is a small number.
+func fractionNear(v float64) (near float64, ok bool) {
 	const rounding, mostDenominator = 1e-12, 1e4
 	if !(v > 0 && v < 1e12) {
-		return v
+		return v, false
 	}
 	rest, before, denominator := v, 0.0, 1.0
 	for denominator <= mostDenominator {
 		near := math.Round(v*denominator) / denominator
 		if math.Abs(near-v) <= rounding*v {
-			return near
+			return near, true
 		}
 		rest = 1 / (rest - math.Floor(rest))
 		before, denominator = denominator, float64(math.Floor(rest)*denominator)+before
 	}
-	return v
+	return v, false
 }

@@ -9,47 +9,100 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Steps of whole numbers, scaled by a range of 20, come to 0.05 with an error in the last
-// place, or add up to it: all are within 0.05, and one step more is not.
+// Steps of whole numbers, scaled by the range of the column, come to a decimal with an error
+// in the last place: all are within it as it is written, and one step more is not.
 func TestStepsAreWithinTheRadiusThatTheyMake(t *testing.T) {
-	for _, steps := range []int{1, 3} {
-		for k := 0; k+steps <= 20; k++ {
-			for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1, attack.Cost} {
-				e := ensembletest.Stumps()
-				e.Features, e.Base = 1, []float64{-0.5}
-				at := float64(k+steps)/20 - 0.025
-				e.Trees = []ensemble.Tree{{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: at}}, Leaves: []float64{0, 1}}}
-				p, err := attack.NewProblem(e, norm)
-				if err != nil {
-					t.Fatal(err)
-				}
-				unit := 1.0
-				p.Constraints = &attack.Constraints{Integer: []bool{true}, Min: []float64{0}, Range: []float64{20}}
-				if norm == attack.Cost {
-					unit = 20
-					p.Constraints.Weight = []float64{unit}
-				}
-				adversary, err := attack.Prepare(p, exact.Attack{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				v := []attack.Victim{{X: []float64{float64(k) / 20}}}
-				for eps, want := range map[float64]attack.Verdict{
-					float64(steps) * 0.05 * unit: attack.Broken, (float64(steps)*0.05 - 1e-6) * unit: attack.Certified,
-				} {
-					d, err := adversary.Decide(t.Context(), v, eps, attack.RunOptions{Threads: 1})
-					if err != nil {
-						t.Fatal(err)
-					}
-					if d[0].Verdict != want {
-						t.Errorf("%d steps from %d in norm %v: %v within %v, at %v", steps, k, norm, d[0].Verdict, eps, d[0].Distance)
-					}
-				}
-				still := p.Still(func(yield func([]float64) bool) { yield(v[0].X) }, 0.05*unit)
-				if len(still) != 0 {
-					t.Errorf("from %d in norm %v: %v cannot move within one step", k, norm, still)
+	for width, all := range map[int][]int{20: {1, 3, 13}, 50: {1, 7}, 100: {7, 47, 57}, 1000: {64}} {
+		for _, steps := range all {
+			for k := 0; k+steps <= width; k += 1 + width/50 {
+				for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1, attack.Cost} {
+					checkSteps(t, norm, float64(width), float64(k), float64(steps))
 				}
 			}
+		}
+	}
+}
+
+// checkSteps decides about a model that some steps from k flip, in a column of a range.
+func checkSteps(t *testing.T, norm attack.Norm, width, k, steps float64) {
+	t.Helper()
+	p := problemOf(t, norm, &attack.Constraints{Integer: []bool{true}, Min: []float64{0}, Range: []float64{width}}, (k+steps-0.5)/width)
+	whole := width // steps in a distance of 1
+	if norm == attack.Cost {
+		p.Constraints.Weight, whole = []float64{width}, 1
+	}
+	x := []float64{k / width}
+	for eps, want := range map[float64]attack.Verdict{
+		steps / whole: attack.Broken, (steps - 1e-4) / whole: attack.Certified,
+	} {
+		if d := decide(t, p, x, eps); d.Verdict != want {
+			t.Errorf("%v steps from %v of %v in norm %v: %v within %v, at %v", steps, k, width, norm, d.Verdict, eps, d.Distance)
+		}
+	}
+	if still := p.Still(func(yield func([]float64) bool) { yield(x) }, 1/whole); len(still) != 0 {
+		t.Errorf("from %v of %v in norm %v: %v cannot move within one step", k, width, norm, still)
+	}
+}
+
+// problemOf returns the problem of a model that wants each feature beyond a threshold.
+func problemOf(t *testing.T, norm attack.Norm, c *attack.Constraints, thresholds ...float64) *attack.Problem {
+	t.Helper()
+	e := ensembletest.Stumps()
+	e.Features, e.Base, e.Trees = len(thresholds), []float64{0.5 - float64(len(thresholds))}, nil
+	for f, at := range thresholds {
+		e.Trees = append(e.Trees, ensemble.Tree{
+			Splits: []ensemble.Split{{Feature: ensemble.Feature(f), Left: ^0, Right: ^1, Threshold: at}}, Leaves: []float64{0, 1},
+		})
+	}
+	p, err := attack.NewProblem(e, norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Constraints = c
+	return p
+}
+
+// decide decides about one row.
+func decide(t *testing.T, p *attack.Problem, x []float64, eps float64) attack.Decision {
+	t.Helper()
+	adversary, err := attack.Prepare(p, exact.Attack{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := adversary.Decide(t.Context(), []attack.Victim{{X: x}}, eps, attack.RunOptions{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d[0]
+}
+
+// A step that makes eps in norm inf is within it, also where another column moves too, and
+// by any amount that is less.
+func TestStepsBesideNumbers(t *testing.T) {
+	for k := range 20 {
+		c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
+		p := problemOf(t, attack.LInf, c, (float64(k)+0.5)/20, 0.53)
+		if d := decide(t, p, []float64{float64(k) / 20, 0.5}, 0.05); d.Verdict != attack.Broken || d.Distance != 0.05 {
+			t.Errorf("from %d: %v at %v", k, d.Verdict, d.Distance)
+		}
+		p = problemOf(t, attack.LInf, c, (float64(k)+0.5)/20, 0.55)
+		if d := decide(t, p, []float64{float64(k) / 20, 0.5}, 0.05); d.Verdict != attack.Certified {
+			t.Errorf("from %d, and a number that passes 0.55: %v at %v", k, d.Verdict, d.Distance)
+		}
+	}
+}
+
+// Three values that go missing for 0.1 each are within a budget of 0.3, which their sum in
+// float64 is not.
+func TestMissingValuesThatMakeTheBudget(t *testing.T) {
+	for price, budget := range map[float64]float64{0.1: 0.3, 0.2: 0.6, 0.7: 2.1} {
+		c := &attack.Constraints{Frozen: []bool{true, true, true}, Blank: []float64{price, price, price}}
+		p := problemOf(t, attack.Cost, c, 0.5, 0.5, 0.5)
+		if d := decide(t, p, []float64{0, 0, 0}, budget); d.Verdict != attack.Broken || d.Distance != budget {
+			t.Errorf("price %v: %v at %v", price, d.Verdict, d.Distance)
+		}
+		if d := decide(t, p, []float64{0, 0, 0}, budget-1e-6); d.Verdict != attack.Certified {
+			t.Errorf("price %v: %v at %v", price, d.Verdict, d.Distance)
 		}
 	}
 }
@@ -57,22 +110,10 @@ func TestStepsAreWithinTheRadiusThatTheyMake(t *testing.T) {
 // A number that has to pass a threshold at just eps does not within eps, also where
 // another column comes in steps.
 func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
-	e := ensembletest.Stumps()
-	e.Features, e.Base = 2, []float64{-0.5}
-	e.Trees = []ensemble.Tree{{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: 0.75}}, Leaves: []float64{0, 1}}}
 	for _, integer := range [][]bool{nil, {false, true}} {
-		p, err := attack.NewProblem(e, attack.LInf)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Constraints = &attack.Constraints{Integer: integer}
-		adversary, err := attack.Prepare(p, exact.Attack{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := adversary.Decide(t.Context(), []attack.Victim{{X: []float64{0.5, 1}}}, 0.25, attack.RunOptions{Threads: 1})
-		if err != nil || d[0].Verdict != attack.Certified {
-			t.Errorf("%v: %v at %v, %v", integer, d[0].Verdict, d[0].Distance, err)
+		p := problemOf(t, attack.LInf, &attack.Constraints{Integer: integer}, 0.75, 0.5)
+		if d := decide(t, p, []float64{0.5, 1}, 0.25); d.Verdict != attack.Certified {
+			t.Errorf("%v: %v at %v", integer, d.Verdict, d.Distance)
 		}
 	}
 }
