@@ -46,7 +46,25 @@ func (p *places) at(k float64) float64 {
 	if p.list != nil {
 		return p.list[int(k)]
 	}
-	return p.from + float64(k*p.step)
+	return StepsFrom(p.from, p.step, k)
+}
+
+// StepsFrom returns what a number of steps from a value come to. Where both are decimals so
+// is that: three steps of 0.1 from 0 are 0.3, not 0.30000000000000004. Scaling may have
+// rounded the value.
+func StepsFrom(from, step, number float64) float64 {
+	const rounding, most = 1e-12, 1e6
+	to := from + float64(number*step)
+	for parts := 1.0; parts <= most && math.Abs(to*parts) < 0x1p53; parts *= 10 {
+		if math.Round(step*parts)/parts != step {
+			continue
+		}
+		at := from * parts
+		if off := math.Abs(at - math.Round(at)); off <= min(rounding*max(1, math.Abs(at)), 1e-6) {
+			return math.Round(to*parts) / parts
+		}
+	}
+	return to
 }
 
 // below returns the number of the last place up to v, -1 if there is none in a

@@ -1,6 +1,8 @@
 package attack_test
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -103,6 +105,29 @@ func TestMissingValuesThatMakeTheBudget(t *testing.T) {
 		}
 		if d := decide(t, p, []float64{0, 0, 0}, budget-1e-6); d.Verdict != attack.Certified {
 			t.Errorf("price %v: %v at %v", price, d.Verdict, d.Distance)
+		}
+	}
+}
+
+// What steps of 0.1 come to is a decimal, on whose side of a threshold a row of the table
+// would be: 0.3 is not beyond a threshold of 0.3, and 0.4 is.
+func TestStepsOfDecimalsMeetThresholds(t *testing.T) {
+	for tenths := range 30 {
+		at, next := float64(tenths)/10, float64(tenths+1)/10
+		for name, from := range map[string]float64{"from 0": 0, "from its own value": math.NaN()} {
+			for _, scaled := range []bool{false, true} {
+				c := &attack.Constraints{Step: []float64{0.1}, StepFrom: []float64{from}, Lo: []float64{-10}, Hi: []float64{10}}
+				read := func(v float64) float64 { return v }
+				if scaled {
+					c.Min, c.Range = []float64{-0.7}, []float64{13}
+					read = func(v float64) float64 { return (v + 0.7) / 13 }
+				}
+				want := read(next)
+				p := problemOf(t, attack.LInf, c, read(at))
+				if d := decide(t, p, []float64{read(0)}, 10); d.Verdict != attack.Broken || !slices.Equal(d.Example, []float64{want}) {
+					t.Errorf("%s, scaled %v: beyond %v is %v (%v), not %v", name, scaled, at, d.Example, d.Verdict, want)
+				}
+			}
 		}
 	}
 }

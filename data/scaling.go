@@ -202,6 +202,22 @@ func (s Scaling) Unscale(x []float64) {
 	}
 }
 
+// Written returns the raw number of the fewest decimal places that is scaled to v in feature
+// f, which is the one that a table has: 3 where Unscale gives 3.0000000000000004. It is what
+// Unscale gives, and false, where no number of up to 15 places is scaled to just v.
+func (s Scaling) Written(f int, v float64) (raw float64, ok bool) {
+	const most = 15
+	unit := s.Unit(f)
+	near := float64(v*unit) + s.Min[f]
+	for places := range most + 1 {
+		parts := math.Pow10(places)
+		if raw := math.Round(near*parts) / parts; (raw-s.Min[f])/unit == v {
+			return raw + 0, true // not -0
+		}
+	}
+	return near, false
+}
+
 // Unit returns the raw length of 1 in feature f: an eps times Unit is the eps
 // in raw units, a raw eps divided by Unit is the scaled one.
 func (s Scaling) Unit(f int) float64 {

@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -172,5 +173,34 @@ func TestScaledOnce(t *testing.T) {
 	table.Unscale()
 	if !slices.Equal(table.X, raw) || table.Scaling != nil || !slices.Equal(table.RawRow(1), raw[2:4]) {
 		t.Errorf("came back as %v", table.X)
+	}
+}
+
+// A decimal that is scaled is written as it was, in 15 digits and places at most: Unscale
+// may be off by the last digit.
+func TestWritten(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	off := 0
+	for range 20000 {
+		parts := math.Pow10(r.IntN(5))
+		decimal := func(within float64) float64 { return math.Round((2*r.Float64()-1)*within*parts) / parts }
+		least := decimal(1000)
+		s := data.Scaling{Min: []float64{least}, Max: []float64{least + 1 + math.Abs(decimal(1000))}}
+		raw := decimal(1000) + 0 // not -0
+		x := []float64{raw}
+		s.Scale(x)
+		if got, ok := s.Written(0, x[0]); got != raw || !ok {
+			t.Fatalf("%v of %v became %v, %v", raw, s, got, ok)
+		}
+		if s.Unscale(x); x[0] != raw {
+			off++
+		}
+	}
+	if off == 0 {
+		t.Error("every number comes back: the test does not reach the hard case")
+	}
+	s := data.Scaling{Min: []float64{0.1}, Max: []float64{0.7}}
+	if got, ok := s.Written(0, math.NaN()); !math.IsNaN(got) || ok {
+		t.Errorf("what is missing became %v, %v", got, ok)
 	}
 }

@@ -45,7 +45,7 @@ func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []f
 		default:
 			v = steady(e, c, f, x[f], v)
 			if out[f] = v; e.Schema.Min != nil {
-				out[f] = scalesTo(e, f, RawValue(e, f, v), v, v >= x[f])
+				out[f] = scalesTo(e, f, v, v >= x[f])
 			}
 		}
 	}
@@ -78,15 +78,16 @@ func steady(e *ensemble.Ensemble, c *attack.Constraints, f int, x, v float64) fl
 	return s
 }
 
-// scalesTo returns a number near raw that scales to v, a whole one if there is
-// one; or to the next possible value above v, or below it where up is false.
-func scalesTo(e *ensemble.Ensemble, f int, raw, v float64, up bool) float64 {
+// scalesTo returns a number that scales to v, that of the fewest decimal places if there
+// is one; or to the next possible value above v, or below it where up is false.
+func scalesTo(e *ensemble.Ensemble, f int, v float64, up bool) float64 {
 	const reach = 4 // scaling and back errs by a few units in the last place
+	raw, ok := scaling(e).Written(f, v)
+	if ok {
+		return raw
+	}
 	largest := max(math.Abs(raw), math.Abs(e.Schema.Min[f]))
 	step := math.Nextafter(largest, math.Inf(1)) - largest
-	if whole := math.Round(raw); math.Abs(whole-raw) <= reach*step && read(e, f, whole) == v {
-		return whole + 0 // not -0
-	}
 	for i := range reach + 1 { // the nearest first
 		for _, r := range [2]float64{raw + float64(float64(i)*step), raw - float64(float64(i)*step)} {
 			if read(e, f, r) == v {

@@ -35,7 +35,7 @@ func placeNear(c *attack.Constraints, f int, v, raw float64) float64 {
 		if c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
 			from = c.StepFrom[f]
 		}
-		return from + float64(math.Round((v-from)/step)*step)
+		return attack.StepsFrom(from, step, math.Round((v-from)/step))
 	case c.Values != nil && c.Values[f] != nil:
 		return slices.MinFunc(c.Values[f], func(a, b float64) int { return cmp.Compare(math.Abs(a-v), math.Abs(b-v)) })
 	}

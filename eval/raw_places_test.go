@@ -1,8 +1,10 @@
 package eval
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -40,6 +42,45 @@ func TestStepsAreWhole(t *testing.T) {
 	}
 	if off == 0 {
 		t.Error("every step was hit without its being asked for: the test does not reach the hard case")
+	}
+}
+
+// TestStepsAreDecimals: steps of a decimal from a decimal are written as one, as a table
+// has it, whether the model scales the column or not.
+func TestStepsAreDecimals(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	off := 0
+	for range 5000 {
+		places := 1 + r.IntN(4)
+		parts := math.Pow10(places)
+		decimal := func(n int) float64 { // as it is read
+			v, err := strconv.ParseFloat(fmt.Sprintf("%de-%d", n, places), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		from, step, k := r.IntN(int(9*parts)), 1+r.IntN(20), 1+r.IntN(9)
+		e := &ensemble.Ensemble{Features: 1, Outputs: 1, Classes: 2, Base: []float64{0}, Link: ensemble.Logistic}
+		if r.IntN(2) == 0 {
+			e.Schema = ensemble.Schema{Min: []float64{decimal(r.IntN(100))}, Max: []float64{20}}
+		}
+		raw, want := decimal(from), decimal(from+k*step)
+		e.Trees = []ensemble.Tree{{
+			Splits: []ensemble.Split{{Threshold: (read(e, 0, raw) + read(e, 0, want)) / 2, Left: ^0, Right: ^1}},
+			Leaves: []float64{-1, 1},
+		}}
+		c := &attack.Constraints{Step: []float64{decimal(step)}, StepFrom: []float64{math.NaN()}}
+		example := []float64{read(e, 0, raw+float64(float64(k)*decimal(step)))}
+		if got := RawExample(e, c, []float64{read(e, 0, raw)}, example, []float64{raw}); got[0] != want {
+			t.Fatalf("%v and %d steps of %v became %v, not %v", raw, k, c.Step[0], got[0], want)
+		}
+		if raw+float64(float64(k)*decimal(step)) != want {
+			off++
+		}
+	}
+	if off == 0 {
+		t.Error("every sum is the decimal: the test does not reach the hard case")
 	}
 }
 

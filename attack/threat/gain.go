@@ -5,6 +5,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -62,6 +63,12 @@ func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 	if b.kind(f) == column.Categorical {
 		return nil, &Error{fmt.Errorf("%s[gain]: %s holds categories, not numbers", at(g.line), b.name(f))}
 	}
-	least, width := b.scaling(f)
-	return func(x []float64) float64 { return float64(x[f]*width) + least }, nil
+	if e.Schema.Min == nil {
+		return func(x []float64) float64 { return x[f] }, nil
+	}
+	scaling := data.Scaling{Min: e.Schema.Min, Max: e.Schema.Max}
+	return func(x []float64) float64 { // as the table has it: a price of just that is no profit
+		worth, _ := scaling.Written(f, x[f])
+		return worth
+	}, nil
 }
