@@ -46,13 +46,13 @@ func (t *TradeOff) Loss(k int) float64 {
 func (t *TradeOff) Take(limit float64) {
 	t.MaxCleanLoss, t.Taken = &limit, 0
 	better := func(k, than int) bool {
-		a, b := &t.Points[k], &t.Points[than]
-		if kept := t.Loss(k) <= limit; kept != (t.Loss(than) <= limit) {
+		more, kept := apart(t.Points[k].Robust, t.Points[than].Robust), t.Loss(k) <= limit
+		if kept != (t.Loss(than) <= limit) {
 			return kept
-		} else if !kept || a.Robust == b.Robust {
-			return a.Clean > b.Clean
+		} else if !kept || more == 0 {
+			return apart(t.Points[k].Clean, t.Points[than].Clean) > 0
 		}
-		return a.Robust > b.Robust
+		return more > 0
 	}
 	for k := 1; k < len(t.Points); k++ {
 		if t.Taken == 0 || better(k, t.Taken) {
@@ -68,8 +68,8 @@ func (t *TradeOff) Front() []int {
 	for k, p := range t.Points {
 		beaten := false
 		for j, q := range t.Points {
-			equal := q.Clean == p.Clean && q.Robust == p.Robust
-			beaten = beaten || q.Clean >= p.Clean && q.Robust >= p.Robust && (!equal || j < k)
+			clean, robust := apart(q.Clean, p.Clean), apart(q.Robust, p.Robust)
+			beaten = beaten || clean >= 0 && robust >= 0 && (clean > 0 || robust > 0 || j < k)
 		}
 		if !beaten {
 			front = append(front, k)

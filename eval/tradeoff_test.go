@@ -33,6 +33,23 @@ func TestTake(t *testing.T) {
 	}
 }
 
+// What rounding leaves of means over folds is no difference: of two models that are as robust
+// the one that loses less is taken, and the other is not on the curve.
+func TestMeansThatRoundingParts(t *testing.T) {
+	tenths := []float64{10, 10}
+	first, second := AccuraciesOf(tenths, []float64{4, 5}).Balanced, AccuraciesOf(tenths, []float64{3, 6}).Balanced
+	if first == second {
+		t.Fatal("rounding parts nothing")
+	}
+	c := pairs([2]float64{0.95, 0.1}, [2]float64{0.9, first}, [2]float64{0.93, second})
+	if c.Take(0.1); c.Taken != 2 {
+		t.Errorf("takes %d", c.Taken)
+	}
+	if got := c.Front(); !slices.Equal(got, []int{0, 2}) {
+		t.Errorf("front %v", got)
+	}
+}
+
 // Of models that are alike one is the curve, and that is said.
 func TestCurveOfOnePoint(t *testing.T) {
 	c := pairs([2]float64{0.6, 0.6}, [2]float64{0.6, 0.6}, [2]float64{0.5, 0.4})

@@ -50,7 +50,7 @@ func (e *Evidence) Word(aim Aim) Word {
 		return IsConstant
 	case e.GivenUp != nil:
 		return GivesUpClass
-	case e.Gain.Of(aim).Lo > 0 && e.Second.Balanced >= e.Holds.Balanced:
+	case e.Gain.Of(aim).Lo > 0 && apart(e.Second.Balanced, e.Holds.Balanced) >= 0:
 		return MoreRobust
 	}
 	return NoDifference

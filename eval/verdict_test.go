@@ -269,6 +269,28 @@ func TestEvidenceIsTheBootstraps(t *testing.T) {
 
 func abs(v float64) float64 { return max(v, -v) }
 
+// Who is right on as many in the mean over the classes loses nothing there, though 3 and 6 of
+// ten come to less than 4 and 5 of ten in float64; and such a difference is no lead.
+func TestRoundingIsNoLoss(t *testing.T) {
+	tenths := []float64{10, 10}
+	less, more := AccuraciesOf(tenths, []float64{3, 6}), AccuraciesOf(tenths, []float64{4, 5})
+	if !(less.Balanced < more.Balanced) {
+		t.Fatal("rounding parts nothing")
+	}
+	above := Interval{0.01, 0.2}
+	e := Evidence{Second: less, Holds: more, Gain: ByAim{Robust: above}, Lead: ByAim{Robust: above}}
+	if word := e.Word(AimRobust); word != MoreRobust {
+		t.Errorf("the verdict is %s", word)
+	}
+	if d := more.minus(less).Balanced; d != 0 {
+		t.Errorf("a lead of %v", d)
+	}
+	e.Second.Balanced -= 1e-9
+	if word := e.Word(AimRobust); word != NoDifference {
+		t.Errorf("the verdict on a loss is %s", word)
+	}
+}
+
 func TestDefaultAim(t *testing.T) {
 	for _, c := range []struct {
 		counts  []int
@@ -281,6 +303,7 @@ func TestDefaultAim(t *testing.T) {
 		{[]int{19, 0, 81}, nil, AimBalanced, `"a" has 19 % of the rows`},
 		{[]int{40, 40, 14}, nil, AimRobust, ""},
 		{[]int{40, 40, 11}, nil, AimBalanced, `"c" has 12 % of the rows`},
+		{[]int{2, 8, 5, 5, 5, 5, 5}, nil, AimRobust, ""}, // just the share, which is above it in float64
 		{[]int{0, 9}, nil, AimRobust, ""},
 		{nil, nil, AimRobust, ""},
 		{[]int{50, 50}, []bool{true, true}, AimRobust, ""},
