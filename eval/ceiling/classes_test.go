@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 )
 
 // Who is not attacked stays: two rows meet where the other one can become it.
@@ -40,5 +41,29 @@ func TestMeetAsClasses(t *testing.T) {
 	}
 	if meets < 100 {
 		t.Errorf("only %d pairs meet", meets)
+	}
+}
+
+// Rows that one class can make of the other by steps of just eps meet, in a range of 20 too,
+// where some of these come to more.
+func TestBecomesBySteps(t *testing.T) {
+	for k := range 20 {
+		table := &data.Table{
+			Rows: 2, Cols: 2, X: []float64{float64(k) / 20, 0.5, float64(k+1) / 20, 0.48}, Y: []int{0, 1}, Classes: []string{"a", "b"},
+		}
+		for _, attackers := range [][]bool{{true, false}, {false, true}} {
+			c := &attack.Constraints{
+				Attackers: attackers, Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1},
+			}
+			for eps, want := range map[float64]float64{0.05: 0.5, 0.0499: 1} {
+				limits, err := Of(t.Context(), table, attack.LInf, c, []float64{eps}, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if limits[0].Robust != want {
+					t.Errorf("%d and %d at %v, attackers %v: %v, want %v", k, k+1, eps, attackers, limits[0].Robust, want)
+				}
+			}
+		}
 	}
 }

@@ -64,7 +64,18 @@ func (b *ball) meetAs(x, y []float64, ofX, ofY int) bool {
 
 // becomes reports whether a row within the bounds can be made another one.
 func (b *ball) becomes(from, to []float64) bool {
-	return b.constraints.Allow(from, to) == nil && b.problem.Distance(from, to) <= b.eps
+	if b.constraints.Allow(from, to) != nil {
+		return false
+	}
+	total := 0.0
+	for _, c := range b.problem.Changes(from, to) {
+		cost := b.norm.Cost(c.Cost)
+		if c.Group != nil || c.To != c.To || b.kinds != nil && b.kinds[c.Feature] == level || b.constraints.Discrete(c.Feature) {
+			cost = b.costOf(c.Cost)
+		}
+		total = b.norm.Join(total, cost)
+	}
+	return total <= b.norm.Budget(b.eps)
 }
 
 // near reports whether free rows are within twice eps of each other.
