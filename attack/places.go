@@ -59,9 +59,9 @@ func StepsFrom(from, step, number float64) float64 {
 		if math.Round(step*parts)/parts != step {
 			continue
 		}
-		at := from * parts
+		at := float64(from * parts)
 		if off := math.Abs(at - math.Round(at)); off <= min(rounding*max(1, math.Abs(at)), 1e-6) {
-			return math.Round(to*parts) / parts
+			return math.Round(float64(to*parts)) / parts
 		}
 	}
 	return to
