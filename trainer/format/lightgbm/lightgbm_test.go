@@ -100,6 +100,17 @@ func TestReadSets(t *testing.T) {
 	if end := "pandas_categorical:[[20210103, 1e7, 9007199254740993]]\n"; !strings.HasSuffix(out.String(), end) {
 		t.Errorf("no %s at the end of the file", end)
 	}
+	// of a model that is not LightGBM's they are what pandas makes of a column of a file
+	e.Origin = ensemble.Origin{Source: "hardwood"}
+	for end, names := range map[string][]string{
+		"[[1,2.5,30]]": {"1", "2.5", "30"}, `[["1","2.50","30"]]`: {"1", "2.50", "30"}, `[["1","2","NaN"]]`: {"1", "2", "NaN"},
+	} {
+		e.Columns[1].Names = names
+		out.Reset()
+		if err := lightgbm.Write(&out, e); err != nil || !strings.HasSuffix(out.String(), "pandas_categorical:"+end+"\n") {
+			t.Errorf("no %s at the end of the file, %v", end, err)
+		}
+	}
 	// levels are listed by how often they come, of columns without a split too
 	file = strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)
 	e, err = read([]byte(strings.Replace(file, "[0:1] 0", "-1:5:0:3 0", 1)))

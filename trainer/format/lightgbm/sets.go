@@ -263,7 +263,30 @@ func (m *exported) words(out *bufio.Writer) error {
 			return nil
 		}
 	}
-	text, err := json.Marshal(lists)
+	typed := make([]any, len(lists))
+	for i, list := range lists {
+		if typed[i] = list; !strings.HasPrefix(m.Origin.Source, "lightgbm") {
+			typed[i] = asNumbers(list)
+		}
+	}
+	text, err := json.Marshal(typed)
+	if lists == nil {
+		text = []byte("null")
+	}
 	out.Write(append(text, '\n'))
 	return err
+}
+
+// asNumbers returns categories as pandas has them in a column that it reads from CSV: as
+// numbers where all are, or else as they are.
+func asNumbers(list []string) any {
+	numbers := make([]json.Number, len(list))
+	for i, word := range list {
+		v, err := strconv.ParseFloat(word, 64)
+		if err != nil || strconv.FormatFloat(v, 'f', -1, 64) != word || math.IsInf(v, 0) || v != v {
+			return list
+		}
+		numbers[i] = json.Number(word)
+	}
+	return numbers
 }
