@@ -120,6 +120,7 @@ func (s *soak) attack(p *attack.Problem, m method.Method, set method.Settings, v
 	}
 	if a.CanDecide() {
 		s.decide(a, m, victims, least, links)
+		s.meet(a, m, victims, results)
 	}
 }
 
@@ -173,6 +174,24 @@ func (s *soak) result(p *attack.Problem, m method.Method, v *attack.Victim, r *a
 	}
 	if r.Status == attack.Optimal {
 		s.ran["attack "+m.Name+", proved"]++
+	}
+}
+
+// meet asks about the very distances of examples: they are within.
+func (s *soak) meet(a *attack.Adversary, m method.Method, victims []attack.Victim, results []attack.Result) {
+	for i, r := range results {
+		if r.Example == nil {
+			continue
+		}
+		decisions, err := a.Decide(context.Background(), victims[i:i+1], r.Distance, attack.RunOptions{Threads: 1})
+		switch {
+		case err != nil:
+			s.differ("%s: within %v: %v", m.Name, r.Distance, err)
+			return
+		case decisions[0].Verdict == attack.Certified:
+			s.differ("%s: row %v: certified within %v, where it has an example", m.Name, victims[i].X, r.Distance)
+		}
+		s.ran["decision at the distance of an example"]++
 	}
 }
 
