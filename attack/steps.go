@@ -10,6 +10,9 @@ import (
 // that meet an eps exactly: a step from 14 to 15 in a range of 20 is one of 0.05. In
 // float64 it comes to 0.050000000000000044, which is not within 0.05.
 
+// stepRounding is by how much, relative, a distance of steps is off at most.
+const stepRounding = 1e-11
+
 // Reach returns the distance up to which steps that make eps may come as they are rounded.
 func Reach(eps float64) float64 { return eps * (1 + 1e-9) }
 
@@ -77,16 +80,16 @@ func (p *Problem) fraction(d float64) float64 {
 }
 
 // fractionNear returns the first convergent of the continued fraction of v that is v but
-// for rounding, and whether there is one whose denominator is a small number.
+// for rounding, and whether there is one of small numbers: some fraction is near any number.
 func fractionNear(v float64) (near float64, ok bool) {
-	const rounding, mostDenominator = 1e-12, 1e4
+	const mostDenominator, mostProduct = 1e4, 1e9
 	if !(v > 0 && v < 1e12) {
 		return v, false
 	}
 	rest, before, denominator := v, 0.0, 1.0
-	for denominator <= mostDenominator {
+	for denominator <= mostDenominator && v*denominator*denominator <= mostProduct {
 		near := math.Round(v*denominator) / denominator
-		if math.Abs(near-v) <= rounding*v {
+		if math.Abs(near-v) <= stepRounding*v {
 			return near, true
 		}
 		rest = 1 / (rest - math.Floor(rest))

@@ -42,6 +42,11 @@ func (s *soak) obeying(p *attack.Problem, victims []attack.Victim) *obeyed {
 				if to := l.Value(row); !l.AtMost || row[l.Feature] > to {
 					row[l.Feature] = to
 				}
+				if f := l.Feature; p.Constraints.Discrete(f) { // 2.0000000000000004 is no whole number
+					if v := p.Admit(f, x[f], row[f]); math.Abs(v-row[f]) < 1e-9*math.Abs(v) {
+						row[f] = v
+					}
+				}
 			}
 			p.Ensemble.Round(row, row)
 			class := p.Ensemble.Class(row)
