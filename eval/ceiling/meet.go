@@ -64,10 +64,13 @@ func (b *ball) meetAs(x, y []float64, ofX, ofY int) bool {
 
 // becomes reports whether a row within the bounds can be made another one.
 func (b *ball) becomes(from, to []float64) bool {
-	if b.constraints.Allow(from, to) != nil {
+	switch d := b.problem.Distance(from, to); {
+	case d > b.eps*inSteps || b.constraints.Allow(from, to) != nil:
 		return false
+	case d <= b.eps:
+		return true
 	}
-	total := 0.0
+	total := 0.0 // which part of the distance are steps decides
 	for _, c := range b.problem.Changes(from, to) {
 		cost := b.norm.Cost(c.Cost)
 		if c.Group != nil || c.To != c.To || b.kinds != nil && b.kinds[c.Feature] == level || b.constraints.Discrete(c.Feature) {
