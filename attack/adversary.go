@@ -163,7 +163,7 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 // are within it.
 func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64) (Verdict, Result) {
 	if a.steps {
-		verdict, r := d.Decide(ctx, v, eps*(1+2*stepRounding))
+		verdict, r := d.Decide(ctx, v, Reach(eps))
 		if verdict == Broken {
 			a.problem.straighten(&v, &r)
 		}

@@ -14,7 +14,7 @@ import (
 const stepRounding = 1e-11
 
 // Reach returns the distance up to which steps that make eps may come as they are rounded.
-func Reach(eps float64) float64 { return eps * (1 + 1e-9) }
+func Reach(eps float64) float64 { return eps * (1 + 2*stepRounding) }
 
 // inSteps reports whether some change comes in steps.
 func (p *Problem) inSteps() bool {

@@ -78,7 +78,7 @@ const slack = 1e-6
 
 // inSteps is how much farther steps reach than what moves by any amount: as far as
 // they are within eps itself, see [attack.Reach].
-const inSteps = (1 + 1e-9) / (1 - slack)
+var inSteps = attack.Reach(1) / (1 - slack)
 
 // sideOf returns the rows on the left of the pairs: of two classes those of the
 // rarer one, and all rows of more, where each pair then stands twice and a cover
