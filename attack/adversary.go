@@ -161,17 +161,20 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 
 // decide asks about a victim. Steps that make eps, and come to more as they are rounded,
 // are within it.
-func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64) (Verdict, Result) {
-	if a.steps {
-		verdict, r := d.Decide(ctx, v, Reach(eps))
+func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64) (verdict Verdict, r Result) {
+	if !a.steps {
+		return d.Decide(ctx, v, eps)
+	}
+	for _, reach := range [2]float64{Reach(eps), eps} {
+		verdict, r = d.Decide(ctx, v, reach)
 		if verdict == Broken {
 			a.problem.straighten(&v, &r)
 		}
 		if verdict != Broken || r.Distance <= eps {
-			return verdict, r
+			break
 		}
 	}
-	return d.Decide(ctx, v, eps)
+	return verdict, r
 }
 
 // CanDecide reports whether the method decides: its searchers are a [Decider].

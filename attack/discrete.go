@@ -11,7 +11,7 @@ import (
 // Discrete reports whether a feature changes to some values only: whole numbers,
 // steps or those of a list.
 func (c *Constraints) Discrete(f int) bool {
-	return is(c.Integer, f) || c.Step != nil && c.Step[f] > 0 || c.Values != nil && c.Values[f] != nil
+	return c != nil && (is(c.Integer, f) || c.Step != nil && c.Step[f] > 0 || c.Values != nil && c.Values[f] != nil)
 }
 
 // InSteps returns how much of a change of a feature, as the model reads it, is whole

@@ -99,6 +99,11 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	for c := home - lo + 1; int(c) < len(value); c++ {
 		cost[c] = s.price(up, value[c]-v)
 	}
+	if s.Norm == LInf && s.constraints.Discrete(f) {
+		for c := range cost {
+			cost[c] = s.constraints.stepCost(f, value[c]-v, cost[c])
+		}
+	}
 	cost[home-lo] = 0 // also where v is missing
 	beyond := func(c ensemble.Cell) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
 	for s.Lo[f] = lo; beyond(s.Lo[f]); {

@@ -41,14 +41,14 @@ func (p *Problem) straighten(v *Victim, r *Result) {
 // to steps. Where costs add up, those of other changes leave no fraction.
 func (p *Problem) straight(from []float64, r *Result) float64 {
 	d := p.fraction(r.Distance)
-	if d == r.Distance || r.Example == nil {
+	if r.Example == nil || d == r.Distance && p.Norm != LInf {
 		return r.Distance
 	}
 	largest := 0.0
 	for _, c := range p.Changes(from, r.Example) {
 		switch {
 		case p.isStep(&c):
-			largest = max(largest, p.fraction(c.Cost))
+			largest = max(largest, p.Constraints.stepCost(c.Feature, c.To-c.From, c.Cost))
 		case p.Norm != LInf:
 			return r.Distance
 		default:
@@ -65,6 +65,20 @@ func (p *Problem) straight(from []float64, r *Result) float64 {
 func (p *Problem) isStep(c *Change) bool {
 	f := c.Feature
 	return c.Group != nil || c.To != c.To || p.Grid.HasLevels(ensemble.Feature(f)) || p.Constraints != nil && p.Constraints.Discrete(f)
+}
+
+// stepCost returns the cost of a change of a feature by steps, in norm inf, without the
+// error of rounding.
+func (c *Constraints) stepCost(f int, change, cost float64) float64 {
+	if c != nil && is(c.Integer, f) && c.Range != nil && c.Weigh(f, change) == 1 {
+		steps := math.Round(cost * c.Range[f])
+		if math.Abs(float64(cost*c.Range[f])-steps) <= stepRounding*steps {
+			return steps / c.Range[f]
+		}
+		return cost
+	}
+	near, _ := fractionNear(cost)
+	return near
 }
 
 // fraction returns the fraction of small numbers that a distance, or else its cost, is but

@@ -142,3 +142,23 @@ func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
 		}
 	}
 }
+
+// A step that makes eps flips the row also where a number does so at one digit more, and
+// comes to less than the step as that is rounded.
+func TestStepsBesideNumbersThatFlipAlone(t *testing.T) {
+	for k := range 20 {
+		for _, at := range []float64{0.55, math.Nextafter(0.55, 1), 0.55 + 1e-14} {
+			c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
+			p := problemOf(t, attack.LInf, c, (float64(k)+0.5)/20, at)
+			p.Ensemble.Base[0] = -0.5
+			x := []float64{float64(k) / 20, 0.5}
+			if d := decide(t, p, x, 0.05); d.Verdict != attack.Broken || d.Distance != 0.05 {
+				t.Errorf("from %d, number beyond %v: %v at %v", k, at, d.Verdict, d.Distance)
+			}
+			results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{{X: x}}, attack.RunOptions{Threads: 1})
+			if err != nil || results[0].Distance != 0.05 {
+				t.Errorf("from %d, number beyond %v: nearest at %v, %v", k, at, results[0].Distance, err)
+			}
+		}
+	}
+}
