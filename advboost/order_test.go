@@ -64,6 +64,9 @@ func wholes(r *rand.Rand, rows, cols, classes, values int) *data.Table {
 // Hardened models keep their monotone constraints: leaf values that were found anew
 // did not.
 func TestRefitsAreMonotone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestSameModelForAnyNumberOfThreads has the goroutines")
+	}
 	const values = 8
 	unordered := 0
 	for i := range 12 {

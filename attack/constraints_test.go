@@ -190,6 +190,9 @@ func TestConstraintsBesideCategories(t *testing.T) {
 // Whole numbers up to the bounds are allowed however they are scaled, and a
 // value is moved to the nearest of them.
 func TestWholeNumbersReachTheirBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	r := seed.At(9)
 	for i := range 1000 {
 		least, unit := float64(r.IntN(201)-100), 1+float64(r.IntN(1000))

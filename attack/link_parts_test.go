@@ -14,6 +14,9 @@ import (
 // In a part that the victim may lie outside of, exact search decides as brute force over its
 // cells does, in every norm and with several classes.
 func TestDecideInIsThatOfBruteForce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	var certified, broken, moved int
 	for i := range 10000 {
 		r := seed.At(23, i)

@@ -15,6 +15,9 @@ import (
 // in any norm, for weights up and down and 0, scaled columns and float32; and cells are
 // taken away that are out of reach.
 func TestNarrowKeepsWhatObeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	taken := map[Norm]int{}
 	forObeying(t, 17, func(i int, p *Problem, x, row []float64) {
 		s := NewSpace(p)
@@ -40,6 +43,9 @@ func TestNarrowKeepsWhatObeys(t *testing.T) {
 // more there than what the parts leave of its cost; and parts without it can be seen to be
 // empty.
 func TestPartsKeepWhatObeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	empty, dearer := map[Norm]int{}, map[Norm]int{}
 	forObeying(t, 18, func(i int, p *Problem, x, row []float64) {
 		if len(p.Constraints.Links) == 0 {

@@ -10,6 +10,9 @@ import (
 // No two rows that are left meet, each that is gone meets one of them, and of two
 // classes none too many are gone.
 func TestPrune(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestPairs has the goroutines")
+	}
 	r := rand.New(rand.NewPCG(3, 3))
 	gone := 0
 	for name, c := range fences {

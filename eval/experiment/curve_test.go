@@ -135,6 +135,9 @@ func TestCurveRefuses(t *testing.T) {
 // A curve alone changes nothing about the model; a limit takes a point of it,
 // which is judged at the radius that was asked for.
 func TestHardenWithCurve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestHardenPhases has the goroutines")
+	}
 	train := func(c *Curve) (*Result, []byte) {
 		d := few(t)
 		o := quick(t, d)
