@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Check reports the first fault of constraints for a number of features:
@@ -89,18 +91,34 @@ func (c *Constraints) Within(x []float64) bool {
 
 // CheckVictim reports the first feature of a row that is outside its bounds, or the
 // first group of which it has not one 1, in the data's units. names are those of
-// the features, nil for numbers from 0.
-func (c *Constraints) CheckVictim(x []float64, names []string) error {
+// the features and columns what they hold: nil for numbers from 0, and for columns of
+// numbers.
+func (c *Constraints) CheckVictim(x []float64, names []string, columns []column.Column) error {
 	for f, v := range x {
 		if lo, hi := c.Bounds(f); c.outside(f, v) {
-			name := fmt.Sprint(f)
+			name, of := fmt.Sprint(f), column.Column{}
 			if names != nil {
 				name = fmt.Sprintf("%q", names[f])
 			}
-			return fmt.Errorf("feature %s is %v, outside its bounds %v to %v", name, c.raw(f, v), c.raw(f, lo), c.raw(f, hi))
+			if columns != nil {
+				of = columns[f]
+			}
+			return fmt.Errorf("feature %s is %s, outside its bounds %s to %s", name, c.said(f, v, &of), c.said(f, lo, &of), c.said(f, hi, &of))
 		}
 	}
 	return cmp.Or(c.checkLevels(x), c.checkLinks(x))
+}
+
+// said returns a value of a feature in the words of the data.
+func (c *Constraints) said(f int, v float64, of *column.Column) string {
+	raw := c.raw(f, v)
+	if whole := math.Round(raw); is(c.Integer, f) && math.Abs(raw-whole) <= 1e-9*math.Abs(whole) { // which scaling has rounded
+		raw = whole
+	}
+	if word, ok := of.Word(raw); ok {
+		return word
+	}
+	return fmt.Sprint(raw)
 }
 
 // Allow reports the first change from a row to another that c forbids; nil forbids

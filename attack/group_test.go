@@ -29,7 +29,7 @@ func TestGroupFaults(t *testing.T) {
 	if results[0].Status == attack.OutOfBounds || results[1].Status != attack.OutOfBounds {
 		t.Errorf("%v and %v", results[0].Status, results[1].Status)
 	}
-	if err := p.Constraints.CheckVictim(bad.X, nil); err == nil || !strings.Contains(err.Error(), `group "job"`) {
+	if err := p.Constraints.CheckVictim(bad.X, nil, nil); err == nil || !strings.Contains(err.Error(), `group "job"`) {
 		t.Error(err)
 	}
 	if _, err := attack.Run(t.Context(), p, blackbox.New(hsja.Method{}), []attack.Victim{v}, attack.RunOptions{}); err == nil {

@@ -159,14 +159,14 @@ func TestRoundedLinks(t *testing.T) {
 		}
 	}
 	c := &attack.Constraints{Links: []attack.Link{{Text: "c = a / b", Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}}}}
-	if err := c.CheckVictim([]float64{1, 3, 0.33}, nil); err == nil || !strings.HasSuffix(err.Error(), "; step = 0.01 in the table of the column on the left rounds what is derived") {
+	if err := c.CheckVictim([]float64{1, 3, 0.33}, nil, nil); err == nil || !strings.HasSuffix(err.Error(), "; step = 0.01 in the table of the column on the left rounds what is derived") {
 		t.Error(err)
 	}
-	if err := c.CheckVictim([]float64{1, 3, 0.35}, nil); err == nil || strings.Contains(err.Error(), "step") {
+	if err := c.CheckVictim([]float64{1, 3, 0.35}, nil, nil); err == nil || strings.Contains(err.Error(), "step") {
 		t.Error(err)
 	}
 	c.Links[0].Step = 0.01
-	if err := c.CheckVictim([]float64{1, 3, 0.33}, nil); err != nil {
+	if err := c.CheckVictim([]float64{1, 3, 0.33}, nil, nil); err != nil {
 		t.Error(err)
 	}
 }

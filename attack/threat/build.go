@@ -81,6 +81,9 @@ func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, er
 	if a := &t.All; a.Price.free() || a.Weight.free() {
 		return nil, fmt.Errorf("%sa weight or price of 0 is for a column that a link derives", at(a.line))
 	}
+	if t.All.Dates {
+		return nil, fmt.Errorf("%sa date is for a single column", at(t.All.line))
+	}
 	n := e.Features
 	b := &builder{ensemble: e, norm: norm, all: &t.All, rules: make([]*Rule, n)}
 	for i := range t.Features {

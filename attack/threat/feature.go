@@ -16,6 +16,9 @@ func (b *builder) feature(f int) error {
 	if !slices.Contains(directions, direction) { // of a rule that no file has
 		return fmt.Errorf("direction: %w", noneOf(direction, directions))
 	}
+	if r.Dates && (b.ensemble.Columns == nil || b.ensemble.Columns[f].Dates == column.NoDates) {
+		return fmt.Errorf("a date is for a column of dates, which the model does not know this one to be")
+	}
 	c.Min[f], c.Range[f] = b.scaling(f)
 	if b.kind(f) == column.Categorical {
 		return b.category(f)

@@ -65,14 +65,14 @@ var keys = []struct {
 	name string
 	read func(*Rule, *unstable.Node) error
 }{
-	{"min", func(r *Rule, v *unstable.Node) error { return number(&r.Min, v) }},
-	{"max", func(r *Rule, v *unstable.Node) error { return number(&r.Max, v) }},
+	{"min", func(r *Rule, v *unstable.Node) error { return r.value(&r.Min, v) }},
+	{"max", func(r *Rule, v *unstable.Node) error { return r.value(&r.Max, v) }},
 	{"frozen", func(r *Rule, v *unstable.Node) error { return flag(&r.Frozen, v) }},
 	{"direction", func(r *Rule, v *unstable.Node) error { return word(&r.Direction, v, directions) }},
 	{"integer", func(r *Rule, v *unstable.Node) error { return flag(&r.Integer, v) }},
-	{"values", func(r *Rule, v *unstable.Node) error { return numbers(&r.Values, v) }},
+	{"values", func(r *Rule, v *unstable.Node) error { return r.values(&r.Values, v) }},
 	{"step", func(r *Rule, v *unstable.Node) error { return number(&r.Step, v) }},
-	{"step-from", func(r *Rule, v *unstable.Node) error { return number(&r.StepFrom, v) }},
+	{"step-from", func(r *Rule, v *unstable.Node) error { return r.value(&r.StepFrom, v) }},
 	{"weight", func(r *Rule, v *unstable.Node) error { return ways(&r.Weight, v) }},
 	{"price", func(r *Rule, v *unstable.Node) error {
 		if v.Kind == unstable.String && string(v.Data) == never {

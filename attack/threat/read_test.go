@@ -3,6 +3,7 @@ package threat_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -66,6 +68,26 @@ func TestReadScaled(t *testing.T) {
 	}
 }
 
+// Dates are days since 1970, in a column of which the model knows that it holds dates.
+func TestReadDates(t *testing.T) {
+	dated := &ensemble.Ensemble{Features: 1, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}}
+	got, err := threat.Read(strings.NewReader("[feature.0]\nmin = 1970-01-03\nmax = 1970-01-31T00:00:00Z\nstep = 7\nstep-from = 1969-12-31"), dated, attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Lo[0] != 2 || got.Hi[0] != 30 || got.Step[0] != 7 || got.StepFrom[0] != -1 {
+		t.Errorf("%+v", got)
+	}
+	want := "feature 0 is 1970-02-01, outside its bounds 1970-01-03 to 1970-01-31"
+	if err := got.CheckVictim([]float64{31}, nil, dated.Columns); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	got, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [1970-01-03, 1970-01-01 12:00:00, -3]"), dated, attack.LInf)
+	if err != nil || !slices.Equal(got.Values[0], []float64{-3, 0.5, 2}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 func TestReadFaults(t *testing.T) {
 	cases := map[string]struct{ text, want string }{
 		"unknown feature":      {"\n[feature.agee]\n", `line 2: unknown feature "agee": did you mean "age"?`},
@@ -81,7 +103,12 @@ func TestReadFaults(t *testing.T) {
 		"unknown key":          {"[all]\nminimum = 1", `line 2: unknown key "minimum": use one of min, max, `},
 		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},
 		"not a number":         {"[all]\nmin = nan", "line 2: min: nan is not a number"},
-		"date":                 {"[all]\nmin = 2020-01-01", "line 2: min: 2020-01-01 is not a number"},
+		"date in all":          {"\n[all]\nmin = 2020-01-01", "line 2: a date is for a single column"},
+		"date of no date":      {"\n[feature.age]\nmin = 2020-01-01", `line 2: feature "age": a date is for a column of dates, which the model does not know this one to be`},
+		"date that is none":    {"[feature.age]\nmin = 2021-02-30", "line 2: min: 2021-02-30 is not a date"},
+		"date in quotes":       {"[feature.age]\nvalues = [\"2021-02-03\"]", `line 2: values: "2021-02-03" is a text: a date stands without quotes`},
+		"step that is a date":  {"[feature.age]\nstep = 2021-02-03", "line 2: step: 2021-02-03 is not a number"},
+		"time of day":          {"[feature.age]\nmin = 10:00:00", "line 2: min: 10:00:00 is not a number"},
 		"number for a flag":    {"[all]\nfrozen = 1", "line 2: frozen: 1 is not true or false"},
 		"direction":            {"[all]\ndirection = \"up\"", `line 2: direction: up is not "increase"`},
 		"twice":                {"[all]\nmin = 1\nmin = 2", "line 3: min: is given twice"},

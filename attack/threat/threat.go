@@ -62,6 +62,10 @@ type Rule struct {
 	// outside them is not attacked.
 	Min, Max *float64
 
+	// Dates says that Min, Max, Values and StepFrom are days since 1970, which files write
+	// as dates. It is for a column of which the model knows that it holds dates.
+	Dates bool
+
 	// Frozen features keep their value.
 	Frozen *bool
 

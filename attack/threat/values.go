@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
@@ -40,6 +42,35 @@ func number(to **float64, v *unstable.Node) error {
 		return err
 	}
 	return once(to, x)
+}
+
+// value reads a number, or a date of a column of dates.
+func (r *Rule) value(to **float64, v *unstable.Node) error {
+	x, err := r.valueOf(v)
+	if err != nil {
+		return err
+	}
+	return once(to, x)
+}
+
+// valueOf returns a number, or the days from 1970 to a date.
+func (r *Rule) valueOf(v *unstable.Node) (float64, error) {
+	layout, known := map[unstable.Kind]string{
+		unstable.LocalDate: time.DateOnly, unstable.LocalDateTime: time.DateTime, unstable.DateTime: "2006-01-02 15:04:05Z07:00",
+	}[v.Kind]
+	text := string(v.Data)
+	if _, err := time.Parse(time.DateOnly, text); err == nil && v.Kind == unstable.String {
+		return 0, fmt.Errorf("%q is a text: a date stands without quotes", text)
+	}
+	if !known {
+		return numberOf(v)
+	}
+	at, err := time.Parse(layout, strings.ToUpper(strings.Replace(strings.Replace(text, "T", " ", 1), "t", " ", 1)))
+	if err != nil {
+		return 0, fmt.Errorf("%s is not a date", text)
+	}
+	r.Dates = true
+	return column.Days(at), nil
 }
 
 func numberOf(v *unstable.Node) (float64, error) {
@@ -101,8 +132,8 @@ func (w Ways) check() error {
 	return nil
 }
 
-// numbers reads a list of numbers, which it sorts.
-func numbers(to *[]float64, v *unstable.Node) error {
+// values reads a list of numbers or dates, which it sorts.
+func (r *Rule) values(to *[]float64, v *unstable.Node) error {
 	if v.Kind != unstable.Array {
 		return fmt.Errorf("%s is not a list such as [0, 1, 2.5]", v.Data)
 	}
@@ -114,7 +145,7 @@ func numbers(to *[]float64, v *unstable.Node) error {
 		if it.Node().Kind == unstable.Comment {
 			continue
 		}
-		x, err := numberOf(it.Node())
+		x, err := r.valueOf(it.Node())
 		if err != nil {
 			return err
 		}

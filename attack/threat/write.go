@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Write writes the file that [Parse] reads.
@@ -63,6 +65,9 @@ func (r *Rule) empty() bool {
 	return b.Len() == 0
 }
 
+// dates is a column of dates, which says how they are written.
+var dates = column.Column{Dates: column.MonthFirst}
+
 // write writes the keys of a table.
 func (r *Rule) write(w io.Writer) {
 	line := func(key, value string) { fmt.Fprintf(w, "%s = %s\n", key, value) }
@@ -76,8 +81,21 @@ func (r *Rule) write(w io.Writer) {
 			line(key, strconv.FormatBool(*v))
 		}
 	}
-	number("min", r.Min)
-	number("max", r.Max)
+	value := func(v float64) string {
+		if r.Dates {
+			if date, ok := dates.Word(v); ok {
+				return date
+			}
+		}
+		return decimal(v)
+	}
+	valued := func(key string, v *float64) {
+		if v != nil {
+			line(key, value(*v))
+		}
+	}
+	valued("min", r.Min)
+	valued("max", r.Max)
 	flag("frozen", r.Frozen)
 	if r.Direction != nil {
 		line("direction", quoted(*r.Direction))
@@ -86,12 +104,12 @@ func (r *Rule) write(w io.Writer) {
 	if r.Values != nil {
 		values := make([]string, len(r.Values))
 		for i, v := range r.Values {
-			values[i] = decimal(v)
+			values[i] = value(v)
 		}
 		line("values", "["+strings.Join(values, ", ")+"]")
 	}
 	number("step", r.Step)
-	number("step-from", r.StepFrom)
+	valued("step-from", r.StepFrom)
 	ways := func(key string, w *Ways) {
 		switch {
 		case w == nil:

@@ -113,7 +113,7 @@ func rowsOutside(c *attack.Constraints, t *data.Table) (outside, of int, first e
 			continue
 		}
 		of++
-		if err := c.CheckVictim(t.Row(i), t.Features); err != nil {
+		if err := c.CheckVictim(t.Row(i), t.Features, t.Kinds()); err != nil {
 			outside++
 			first = cmp.Or(first, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err))
 		}

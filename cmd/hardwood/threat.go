@@ -51,7 +51,8 @@ Who attacks stands above all tables:
 What a column can be changed to (its own value is always allowed):
 
   min, max      smallest and largest value. A row outside them is not attacked, and
-                has the status out-of-bounds
+                has the status out-of-bounds. In a column of dates they can be dates, as
+                values and step-from can: min = 2021-06-01, without quotes
   frozen        true: the column keeps its value
   direction     "increase", "decrease" or "any": the way it may change
   integer       true: to whole numbers only. Columns that held whole numbers, or

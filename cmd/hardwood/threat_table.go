@@ -22,7 +22,7 @@ func threatOf(t *data.Table) *threat.Threat {
 	}
 	ranges := t.Ranges()
 	for f, c := range t.Kinds() {
-		r := threat.Rule{Feature: t.Features[f]}
+		r := threat.Rule{Feature: t.Features[f], Dates: c.Dates != column.NoDates}
 		switch {
 		case c.Kind == column.Categorical, c.Kind == column.Boolean, grouped[r.Feature]: // what they are says it all
 			continue

@@ -16,8 +16,9 @@ import (
 // A first file says what the columns hold, and reads back as it was.
 func TestThreatOfTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.csv")
-	text := "age,income,colour,job_a,job_b,job c_x,job c_y,odd_a,odd_b,label\n" +
-		"17,100.5,red,1,0,1,0,1,0,x\n20,300,red,0,1,0,0,1,1,y\n,200,blue,0,1,0,1,0,1,x\n44,250,blue,1,0,0,1,0,0,y\n"
+	text := "age,income,colour,job_a,job_b,job c_x,job c_y,odd_a,odd_b,since,label\n" +
+		"17,100.5,red,1,0,1,0,1,0,2021-06-07,x\n20,300,red,0,1,0,0,1,1,2021-06-21,y\n" +
+		",200,blue,0,1,0,1,0,1,2021-06-14,x\n44,250,blue,1,0,0,1,0,0,2021-07-05,y\n"
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -32,6 +33,7 @@ func TestThreatOfTable(t *testing.T) {
 	}
 	for _, want := range []string{
 		"[feature.age]\nmin = 17\nmax = 44\nstep = 3\nstep-from = 17\n", "[feature.income]\nmin = 100.5\nmax = 300\n\n",
+		"[feature.since]\nmin = 2021-06-07\nmax = 2021-07-05\nstep = 7\nstep-from = 2021-06-07\n",
 		"[group.job]\nfeatures = [\"job_a\", \"job_b\"]\n\n",
 		"[group.\"job c\"]\nfeatures = [\"job c_x\", \"job c_y\"]\nones = \"at most one\"\n",
 	} {

@@ -72,7 +72,7 @@ var (
 
 // common reports by trying points whether there is one that both rows reach.
 func common(p *attack.Problem, eps float64, x, y []float64) bool {
-	if p.Constraints.CheckVictim(x, nil) != nil || p.Constraints.CheckVictim(y, nil) != nil {
+	if p.Constraints.CheckVictim(x, nil, nil) != nil || p.Constraints.CheckVictim(y, nil, nil) != nil {
 		return false
 	}
 	z := make([]float64, len(x))

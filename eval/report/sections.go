@@ -161,6 +161,9 @@ func unit(in *Input) Section {
 			continue
 		}
 		row := []Cell{Word(in.Table.Features[f])}
+		if in.Table.Columns != nil && in.Table.Columns[f].Dates != column.NoDates {
+			row[0].Beside = "days"
+		}
 		for k, eps := range r.Eps {
 			reach := eps * r.Reach[f]
 			if r.Farthest != nil {
