@@ -30,7 +30,7 @@ type Group struct {
 func (g *Group) Price(from, to int) float64 {
 	switch {
 	case g.Prices.Other > 0:
-		return g.Prices.of(int32(from), int32(to))
+		return g.Prices.Of(int32(from), int32(to))
 	case g.Weight == 0:
 		return 1
 	}

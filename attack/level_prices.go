@@ -27,8 +27,8 @@ func (p LevelPrice) Compare(q LevelPrice) int {
 	return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To))
 }
 
-// of returns what it counts to change a level into another.
-func (p *LevelPrices) of(from, to int32) float64 {
+// Of returns what it counts to change a level into another.
+func (p *LevelPrices) Of(from, to int32) float64 {
 	at, named := slices.BinarySearchFunc(p.Pairs, LevelPrice{From: from, To: to}, LevelPrice.Compare)
 	if named {
 		return p.Pairs[at].Price
@@ -82,7 +82,7 @@ func (c *Constraints) LevelPrice(f int, from, to float64) float64 {
 	case c != nil && is(c.Frozen, f):
 		return math.Inf(1)
 	case c.pricesLevels(f):
-		return c.Levels[f].of(int32(from), int32(to))
+		return c.Levels[f].Of(int32(from), int32(to))
 	}
 	return c.Weigh(f, 1)
 }

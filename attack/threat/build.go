@@ -81,8 +81,8 @@ func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, er
 	if a := &t.All; a.Price.free() || a.Weight.free() {
 		return nil, fmt.Errorf("%sa weight or price of 0 is for a column that a link derives", at(a.line))
 	}
-	if t.All.Dates {
-		return nil, fmt.Errorf("%sa date is for a single column", at(t.All.line))
+	if a := &t.All; a.Dates || a.Levels != nil {
+		return nil, fmt.Errorf("%s%s for a single column", at(a.line), map[bool]string{true: "a date is", false: "levels are"}[a.Dates])
 	}
 	n := e.Features
 	b := &builder{ensemble: e, norm: norm, all: &t.All, rules: make([]*Rule, n)}

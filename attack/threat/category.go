@@ -12,9 +12,9 @@ import (
 func (b *builder) category(f int) error {
 	r, c := b.rules[f], b.made
 	switch {
-	case r.Min != nil || r.Max != nil || r.Integer != nil || r.Values != nil || r.Step != nil || r.StepFrom != nil,
+	case r.Min != nil || r.Max != nil || r.Integer != nil || r.Step != nil || r.StepFrom != nil,
 		r.Direction != nil && r.Ordinal == nil:
-		return fmt.Errorf("it holds categories, which have no order: only frozen, weight, price, prices, ordinal, may-blank and blank-price are for it")
+		return fmt.Errorf("it holds categories, which have no order: only values, frozen, weight, price, prices, ordinal, may-blank and blank-price are for it")
 	case r.Price.free() || r.Weight.free():
 		return fmt.Errorf("a weight or price of 0 is for a column that a link derives")
 	case r.Prices != nil && r.Ordinal != nil:
@@ -40,17 +40,23 @@ func (b *builder) category(f int) error {
 func (b *builder) levels(f int) (least float64, err error) {
 	r := b.rules[f]
 	weight := first(Ways{1, 1}, r.Weight, b.all.Weight)
-	if r.Prices == nil && r.Ordinal == nil {
+	if r.Prices == nil && r.Ordinal == nil && r.choice() == nil {
 		return b.counts(first(1, r.otherPrice()), weight.dearer()), nil
 	}
 	l, prices := levels{}, attack.LevelPrices{}
 	if column := b.ensemble.Columns[f]; column.Codes != nil {
 		l = levels{column.Codes, column.Names}
 	}
-	if r.Prices != nil {
+	switch {
+	case r.Prices != nil:
 		prices, err = l.table(r.Prices, r.otherPrice(), func(price float64) float64 { return b.counts(price, weight.dearer()) })
-	} else {
+	case r.Ordinal != nil:
 		prices, err = l.order(r.Ordinal, func(steps int) float64 { return b.countsSteps(r, weight, steps) })
+	default:
+		prices.Other = b.counts(first(1, r.otherPrice()), weight.dearer())
+	}
+	if words := r.choice(); err == nil && words != nil {
+		prices, err = l.only(words, prices)
 	}
 	if least = prices.Least(); err == nil && !math.IsInf(least, 1) {
 		grow(&b.made.Levels, b.ensemble.Features)[f] = prices
@@ -101,4 +107,16 @@ func (w Ways) way(change int) float64 {
 		return w.Down
 	}
 	return w.Up
+}
+
+// choice returns the levels that a categorical feature can be changed to, nil for all.
+func (r *Rule) choice() []string {
+	if r.Values == nil {
+		return r.Levels
+	}
+	words := []string{}
+	for _, v := range r.Values { // levels without names
+		words = append(words, decimal(v))
+	}
+	return words
 }

@@ -16,7 +16,7 @@ func (b *builder) feature(f int) error {
 	if !slices.Contains(directions, direction) { // of a rule that no file has
 		return fmt.Errorf("direction: %w", noneOf(direction, directions))
 	}
-	if r.Dates && (b.ensemble.Columns == nil || b.ensemble.Columns[f].Dates == column.NoDates) {
+	if r.Dates && !b.dated(f) {
 		return fmt.Errorf("a date is for a column of dates, which the model does not know this one to be")
 	}
 	c.Min[f], c.Range[f] = b.scaling(f)
@@ -26,6 +26,10 @@ func (b *builder) feature(f int) error {
 	switch {
 	case r.Prices != nil || r.Ordinal != nil:
 		return fmt.Errorf("it holds numbers: prices and ordinal are for categories")
+	case r.Levels != nil && b.dated(f):
+		return fmt.Errorf("it holds dates, and its values are texts: a date stands without quotes")
+	case r.Levels != nil:
+		return fmt.Errorf("it holds numbers, and its values are texts")
 	case r.Price != nil && math.IsInf(r.Price.Up, 1):
 		return fmt.Errorf("it holds numbers: frozen keeps them as they are, and price is what a change costs")
 	}
@@ -39,6 +43,11 @@ func (b *builder) feature(f int) error {
 		return err
 	}
 	return c.CheckFeature(f)
+}
+
+// dated reports whether the model knows that a feature holds dates.
+func (b *builder) dated(f int) bool {
+	return b.ensemble.Columns != nil && b.ensemble.Columns[f].Dates != column.NoDates
 }
 
 // weigh says what a change of a feature counts.

@@ -27,6 +27,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("[all]\nmay-blank = true\nblank-price = 0.25\n[feature.age]\nmay-blank = false")
 	f.Add("[feature.\"\\u0000\"]\nmin = inf\nmax = -0x1F")
 	f.Add("[feature.age]\nmin = 2021-02-03\nvalues = [2021-02-03T10:00:00.5, 2021-02-03 10:00:00Z, 3]\n[feature.income]\nstep = 7\nstep-from = 1900-01-01")
+	f.Add("[feature.age]\nvalues = [\"a\", 'b']\n[feature.income]\nvalues = [1, \"c\"]")
 	levels := &ensemble.Ensemble{
 		Features: 3, Schema: model.Schema,
 		Columns: []column.Column{column.Named([]string{"a", "b", "c"}), {Kind: column.Integer, Dates: column.MonthFirst}, {Kind: column.Boolean}},

@@ -70,7 +70,7 @@ var keys = []struct {
 	{"frozen", func(r *Rule, v *unstable.Node) error { return flag(&r.Frozen, v) }},
 	{"direction", func(r *Rule, v *unstable.Node) error { return word(&r.Direction, v, directions) }},
 	{"integer", func(r *Rule, v *unstable.Node) error { return flag(&r.Integer, v) }},
-	{"values", func(r *Rule, v *unstable.Node) error { return r.values(&r.Values, v) }},
+	{"values", func(r *Rule, v *unstable.Node) error { return r.choices(v) }},
 	{"step", func(r *Rule, v *unstable.Node) error { return number(&r.Step, v) }},
 	{"step-from", func(r *Rule, v *unstable.Node) error { return r.value(&r.StepFrom, v) }},
 	{"weight", func(r *Rule, v *unstable.Node) error { return ways(&r.Weight, v) }},

@@ -115,3 +115,30 @@ func (l *levels) order(words []string, counts func(steps int) float64) (p attack
 	p.Other = math.Inf(1) // of levels that have no place in the order
 	return p, nil
 }
+
+// only returns prices of the changes to some levels alone.
+func (l *levels) only(words []string, prices attack.LevelPrices) (p attack.LevelPrices, err error) {
+	switch {
+	case l.codes == nil:
+		return p, fmt.Errorf("values: the model lists no levels")
+	case len(words) == 0:
+		return p, fmt.Errorf("values: the list is empty: freeze the feature instead")
+	}
+	p.Other = math.Inf(1)
+	for i, word := range words {
+		to, err := l.find(word)
+		if err != nil {
+			return p, fmt.Errorf("values: %w", err)
+		}
+		if slices.Contains(words[:i], word) {
+			return p, fmt.Errorf("values: %q stands there twice", word)
+		}
+		for _, from := range l.codes {
+			if from != to {
+				p.Pairs = append(p.Pairs, attack.LevelPrice{From: from, To: to, Price: prices.Of(from, to)})
+			}
+		}
+	}
+	slices.SortFunc(p.Pairs, attack.LevelPrice.Compare)
+	return p, nil
+}

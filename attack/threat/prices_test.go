@@ -32,6 +32,10 @@ func TestPricesOfLevels(t *testing.T) {
 		}
 		return p
 	}
+	only := func(prices ...float64) []attack.LevelPrice { // to red and green
+		all := pairs(prices[0], 0, prices[1], 0, prices[2], prices[3])
+		return []attack.LevelPrice{all[0], all[2], all[4], all[5]}
+	}
 	cases := map[string]struct {
 		text string
 		norm attack.Norm
@@ -60,6 +64,22 @@ func TestPricesOfLevels(t *testing.T) {
 		"norm 0 knows never": {
 			"[feature.colour]\nprice = 5\nprices = { red = { green = 2, blue = \"never\" } }", attack.L0,
 			attack.LevelPrices{Pairs: pairs(1, never), Other: 1},
+		},
+		"to some": {
+			"[feature.colour]\nvalues = [\"green\", \"red\"]", attack.LInf,
+			attack.LevelPrices{Pairs: only(1, 1, 1, 1), Other: never},
+		},
+		"to some, with prices": {
+			"[feature.colour]\nvalues = [\"green\", \"red\"]\nprice = 5\nprices = { red = { green = 2, blue = 3 }, blue = { red = \"never\" } }", attack.Cost,
+			attack.LevelPrices{Pairs: only(2, 5, never, 5), Other: never},
+		},
+		"to some, in order": {
+			"[feature.colour]\nvalues = [\"green\", \"red\"]\nordinal = [\"red\", \"green\", \"blue\"]\nprice = { up = 3, down = 4 }", attack.L1,
+			attack.LevelPrices{Pairs: only(3, 4, 8, 4), Other: never},
+		},
+		"to some, norm 0": {
+			"[feature.colour]\nvalues = [\"green\", \"red\"]\nprice = 5", attack.L0,
+			attack.LevelPrices{Pairs: only(1, 1, 1, 1), Other: never},
 		},
 		"order": {
 			"[feature.colour]\nordinal = [\"red\", \"green\", \"blue\"]\nprice = 3", attack.Cost,
@@ -160,6 +180,11 @@ func TestPriceFaults(t *testing.T) {
 		"never of a number":  {"[feature.age]\nprice = \"never\"", `line 1: feature "age": it holds numbers: frozen keeps them`},
 		"of all":             {"[all]\nprices = { a = { b = 1 } }", `line 1: prices of levels are for single columns`},
 		"never of all":       {"[all]\nprice = \"never\"", `line 1: prices of levels are for single columns`},
+		"value, no level":    {"[feature.colour]\nvalues = [\"green\", \"rad\"]", `line 1: feature "colour": values: unknown level "rad": did you mean "red"?`},
+		"value twice":        {"[feature.colour]\nvalues = [\"green\", \"green\"]", `line 1: feature "colour": values: "green" stands there twice`},
+		"no value":           {"[feature.colour]\nvalues = []", `line 1: feature "colour": values: the list is empty: freeze the feature instead`},
+		"code that is none":  {"[feature.code]\nvalues = [3, 4]", `line 1: feature "code": values: unknown level "4": the model lists [3 7]`},
+		"values of all":      {"\n[all]\nvalues = [\"green\"]", `line 2: levels are for a single column`},
 		"no table":           {"[feature.colour]\nprices = 3", `line 2: prices: 3 is not a table such as { LEVEL = { OTHER = 120 } }`},
 		"no table of a row":  {"[feature.colour]\nprices = { red = 3 }", `line 2: prices: red: 3 is not a table such as { LEVEL = 120, OTHER = "never" }`},
 		"row of a table":     {"[feature.colour.prices]\nred = 3", `line 2: red: 3 is not a table such as`},
@@ -183,7 +208,7 @@ func TestPriceFaults(t *testing.T) {
 		"order misses one":   {"[feature.colour]\nordinal = [\"red\", \"blue\"]", `line 1: feature "colour": ordinal: level "green" is missing`},
 		"direction, no order": {
 			"[feature.colour]\ndirection = \"increase\"",
-			`line 1: feature "colour": it holds categories, which have no order: only frozen, weight, price, prices, ordinal, may-blank and blank-price are for it`,
+			`line 1: feature "colour": it holds categories, which have no order: only values, frozen, weight, price, prices, ordinal, may-blank and blank-price are for it`,
 		},
 		"free":               {"[feature.colour]\nprice = 0", `line 1: feature "colour": a weight or price of 0 is for a column that a link derives`},
 		"link":               {"[links]\nrules = [\"colour <= age\"]", `line 1: "colour <= age": feature "colour" holds categories, not numbers`},

@@ -82,6 +82,10 @@ func TestReadDates(t *testing.T) {
 	if err := got.CheckVictim([]float64{31}, nil, dated.Columns); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
+	_, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [\"1970-01-03\"]"), dated, attack.LInf)
+	if want = "line 1: feature 0: it holds dates, and its values are texts: a date stands without quotes"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
 	got, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [1970-01-03, 1970-01-01 12:00:00, -3]"), dated, attack.LInf)
 	if err != nil || !slices.Equal(got.Values[0], []float64{-3, 0.5, 2}) {
 		t.Errorf("%+v, %v", got, err)
@@ -106,7 +110,7 @@ func TestReadFaults(t *testing.T) {
 		"date in all":          {"\n[all]\nmin = 2020-01-01", "line 2: a date is for a single column"},
 		"date of no date":      {"\n[feature.age]\nmin = 2020-01-01", `line 2: feature "age": a date is for a column of dates, which the model does not know this one to be`},
 		"date that is none":    {"[feature.age]\nmin = 2021-02-30", "line 2: min: 2021-02-30 is not a date"},
-		"date in quotes":       {"[feature.age]\nvalues = [\"2021-02-03\"]", `line 2: values: "2021-02-03" is a text: a date stands without quotes`},
+		"date in quotes":       {"[feature.age]\nvalues = [\"2021-02-03\"]", `line 1: feature "age": it holds numbers, and its values are texts`},
 		"step that is a date":  {"[feature.age]\nstep = 2021-02-03", "line 2: step: 2021-02-03 is not a number"},
 		"time of day":          {"[feature.age]\nmin = 10:00:00", "line 2: min: 10:00:00 is not a number"},
 		"number for a flag":    {"[all]\nfrozen = 1", "line 2: frozen: 1 is not true or false"},

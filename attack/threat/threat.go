@@ -81,6 +81,10 @@ type Rule struct {
 	// always allowed.
 	Values []float64
 
+	// Levels are what a categorical feature can be changed to, by name, or by number where
+	// the model names none. Its own level is always allowed.
+	Levels []string
+
 	// Step is the distance of the values that the feature can be changed to,
 	// above 0. They are counted from StepFrom, or from the row's own value where
 	// that is nil. What a link derives is rounded to it.

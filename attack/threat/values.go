@@ -132,18 +132,21 @@ func (w Ways) check() error {
 	return nil
 }
 
-// values reads a list of numbers or dates, which it sorts.
-func (r *Rule) values(to *[]float64, v *unstable.Node) error {
+// choices reads a list of levels, or of numbers or dates, which it sorts.
+func (r *Rule) choices(v *unstable.Node) error {
 	if v.Kind != unstable.Array {
-		return fmt.Errorf("%s is not a list such as [0, 1, 2.5]", v.Data)
+		return fmt.Errorf("%s is not a list such as [0, 1, 2.5] or [\"a\", \"b\"]", v.Data)
 	}
-	if *to != nil {
+	if r.Values != nil || r.Levels != nil {
 		return errTwice
 	}
 	list := []float64{}
 	for it := v.Children(); it.Next(); {
-		if it.Node().Kind == unstable.Comment {
+		switch it.Node().Kind {
+		case unstable.Comment:
 			continue
+		case unstable.String:
+			return words(&r.Levels, v)
 		}
 		x, err := r.valueOf(it.Node())
 		if err != nil {
@@ -152,7 +155,7 @@ func (r *Rule) values(to *[]float64, v *unstable.Node) error {
 		list = append(list, x+0) // not -0
 	}
 	slices.Sort(list)
-	*to = slices.Compact(list)
+	r.Values = slices.Compact(list)
 	return nil
 }
 

@@ -108,6 +108,9 @@ func (r *Rule) write(w io.Writer) {
 		}
 		line("values", "["+strings.Join(values, ", ")+"]")
 	}
+	if r.Levels != nil {
+		line("values", list(r.Levels))
+	}
 	number("step", r.Step)
 	valued("step-from", r.StepFrom)
 	ways := func(key string, w *Ways) {

@@ -57,7 +57,7 @@ What a column can be changed to (its own value is always allowed):
   direction     "increase", "decrease" or "any": the way it may change
   integer       true: to whole numbers only. Columns that held whole numbers, or
                 yes and no, in training move so by default; false allows fractions
-  values        to these only, such as [0, 1, 2.5]
+  values        to these only, such as [0, 1, 2.5], or categories: ["basic", "pro"]
   step          in steps of this size, from the row's own value
   step-from     ... or from this value instead, such as 0
 
