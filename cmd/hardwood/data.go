@@ -108,6 +108,17 @@ func firstThreat(t *data.Table) func(io.Writer) error {
 			}
 			fmt.Fprintf(w, "# classes = [%s] # who attacks: without this line, rows of all classes\n", strings.Join(names, ", "))
 		}
-		return threatOf(t).Write(w)
+		if err := threatOf(t).Write(w); err != nil {
+			return err
+		}
+		var categories strings.Builder
+		if err := categoriesOf(t).Write(&categories); err != nil || categories.Len() == 0 {
+			return err
+		}
+		fmt.Fprint(w, "\n# Categories can become any other, unless values say which; ordinal in its place puts them in order.\n")
+		for line := range strings.Lines(strings.TrimLeft(categories.String(), "\n")) {
+			fmt.Fprint(w, strings.TrimRight("# "+line, " \n"), "\n")
+		}
+		return nil
 	}
 }

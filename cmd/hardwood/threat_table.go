@@ -40,6 +40,19 @@ func threatOf(t *data.Table) *threat.Threat {
 	return first
 }
 
+// categoriesOf returns what a file would say of the columns of categories of which people
+// can look through the levels.
+func categoriesOf(t *data.Table) *threat.Threat {
+	const most = 20
+	of := &threat.Threat{}
+	for f, c := range t.Kinds() {
+		if n := len(c.Names); c.Kind == column.Categorical && 1 < n && n <= most {
+			of.Features = append(of.Features, threat.Rule{Feature: t.Features[f], Levels: c.Names})
+		}
+	}
+	return of
+}
+
 // stepOf returns the largest step that takes the least of a column of whole numbers
 // to all others, 0 for a constant.
 func stepOf(t *data.Table, f int, least float64) float64 {

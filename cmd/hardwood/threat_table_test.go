@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,5 +52,29 @@ func TestThreatOfTable(t *testing.T) {
 	unplaced := cmpopts.IgnoreUnexported(threat.Rule{}, threat.Group{}, threat.Threat{})
 	if d := cmp.Diff(first, again, unplaced, cmpopts.EquateEmpty()); d != "" {
 		t.Error(d)
+	}
+}
+
+// What a first file says of categories holds once it is no comment.
+func TestCategoriesOfFirstThreat(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(path, []byte("size,\"a, \\ b\",label\n1,red,x\n2,\"d\"\"e\",y\n3,blue,x\n4,red,y\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := firstThreat(table)(&b); err != nil {
+		t.Fatal(err)
+	}
+	_, comments, _ := strings.Cut(b.String(), "puts them in order.\n")
+	got, err := threat.Parse([]byte(strings.ReplaceAll(comments, "# ", "")))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, &b)
+	}
+	if len(got.Features) != 1 || got.Features[0].Feature != `a, \ b` || !slices.Equal(got.Features[0].Levels, []string{"blue", `d"e`, "red"}) {
+		t.Errorf("%+v", got.Features)
 	}
 }
