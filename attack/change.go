@@ -10,7 +10,7 @@ type Change struct {
 	// features was 1 and is, counted from 0, their number for none.
 	From, To float64
 
-	Cost float64 // the distance that the change would be alone
+	Cost float64 // the distance that the change would be alone, 0 for what a link derives for nothing
 }
 
 // Changes lists what changes from one row to another, in the order of the features.
@@ -29,7 +29,8 @@ func (p *Problem) Changes(from, to []float64) []Change {
 			}
 			continue
 		}
-		if d := c.weighed(p.Ensemble, f, from[f], to[f]); d != 0 {
+		if a, b := from[f], to[f]; a != b && (a == a || b == b) {
+			d := c.weighed(p.Ensemble, f, a, b)
 			all = append(all, Change{f, nil, from[f], to[f], p.Norm.Distance(p.Norm.Cost(d))})
 		}
 	}

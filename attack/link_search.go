@@ -176,7 +176,7 @@ func (s *linkSearcher) nearestIn(f int, x float64, cell int) float64 {
 	return x
 }
 
-// byCost returns the features that differ, the dearest change first.
+// byCost returns the features that differ at a cost, the dearest change first.
 func (s *linkSearcher) byCost(x, row []float64) []int {
 	changes := s.problem.Changes(x, row)
 	slices.SortStableFunc(changes, func(a, b Change) int {
@@ -190,7 +190,7 @@ func (s *linkSearcher) byCost(x, row []float64) []int {
 	})
 	var features []int
 	for _, c := range changes {
-		if c.Group == nil {
+		if c.Group == nil && c.Cost > 0 {
 			features = append(features, c.Feature)
 		}
 	}

@@ -47,6 +47,7 @@ func (p *Problem) straight(from []float64, r *Result) float64 {
 	largest := 0.0
 	for _, c := range p.Changes(from, r.Example) {
 		switch {
+		case c.Cost == 0:
 		case p.isStep(&c):
 			largest = max(largest, p.Constraints.stepCost(c.Feature, c.To-c.From, c.Cost))
 		case p.Norm != LInf:

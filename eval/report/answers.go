@@ -124,13 +124,15 @@ func (e *ExampleAnswer) text() string {
 		from, to := words(c.From, c.To)
 		parts[i] = c.Column + ": " + fromTo(from, to)
 		if len(e.Changes) > 1 && e.Norm != attack.L0.String() {
-			parts[i] += fmt.Sprintf(" (%s)", significant(float64(c.Cost), textDigits))
+			parts[i] += " (" + costly("", float64(c.Cost), textDigits) + ")"
 		}
 	}
 	total := fmt.Sprintf("distance %s in norm %s, ", significant(float64(e.Distance), textDigits), e.Norm)
 	switch e.Norm {
 	case attack.L0.String():
-		total = "" // it is the number of columns
+		if float64(e.Distance) == float64(len(e.Changes)) {
+			total = "" // it is the number of columns
+		}
 	case attack.Cost.String():
 		total = fmt.Sprintf("price %s, ", significant(float64(e.Distance), textDigits))
 	}

@@ -26,7 +26,7 @@ func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 		column, from, to := changed(e.Ensemble, in.Table.Features, ch, raw)
 		part := column + ": " + fromTo(from, to)
 		if len(c.Changes) > 1 || what != "" {
-			part += fmt.Sprintf(" (%s%s)", what, significant(ch.Cost, 3))
+			part += " (" + costly(what, ch.Cost, 3) + ")"
 		}
 		parts = append(parts, part)
 	}
@@ -70,6 +70,14 @@ func changed(e *ensemble.Ensemble, names []string, c *attack.Change, raw []float
 	return names[c.Feature], from, to
 }
 
+// costly says what a change costs, in words where that is nothing.
+func costly(what string, cost float64, digits int) string {
+	if cost == 0 {
+		return "free"
+	}
+	return what + significant(cost, digits)
+}
+
 // fromTo says what became what, in quotes where a word has another "to" in it.
 func fromTo(from, to string) string {
 	if strings.Contains(from+to, " to ") {
@@ -82,10 +90,14 @@ func fromTo(from, to string) string {
 const missing = "missing"
 
 // apart writes two numbers with as many digits as it takes to tell them apart, and whole
-// ones with all.
+// ones and those of few digits, as tables have them, with all.
 func apart(a, b float64) (string, string) {
+	const few = 6
 	if math.Trunc(a) == a && math.Trunc(b) == b && math.Abs(a)+math.Abs(b) < 1e9 {
 		return fmt.Sprintf("%.0f", a), fmt.Sprintf("%.0f", b)
+	}
+	if x, y := significant(a, few), significant(b, few); x != y && x == significant(a, 17) && y == significant(b, 17) {
+		return x, y
 	}
 	for digits := 3; digits < 17; digits++ {
 		if x, y := significant(a, digits), significant(b, digits); x != y {
