@@ -156,6 +156,9 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		o.Norm, e.attack.eps = attack.L1, levelRadii
 		o.Eps, err = e.attack.radii()
 	}
+	for _, m := range models {
+		tellNorm(c, m.Ensemble, o.Norm)
+	}
 	return models, table, o, err
 }
 

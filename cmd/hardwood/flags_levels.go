@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // levelRadii are the radii to evaluate at where most columns hold categories, or yes
@@ -26,4 +27,14 @@ func (a *attackFlags) countLevels(c *cobra.Command, rows *data.Table) bool {
 	progressOf(c).keep(fmt.Sprintf("%d of %d columns hold categories, yes and no, or 0 and 1: the norm is 1, a change of one "+
 		"of them counts 1, and below eps 1 only numbers change; --norm and --eps say otherwise", advboost.Levels(rows), rows.Cols))
 	return true
+}
+
+// tellNorm says where a model was hardened in another norm than the one of a command that
+// was given no --norm: the eps of its report are other changes there.
+func tellNorm(c *cobra.Command, e *ensemble.Ensemble, norm attack.Norm) {
+	of := e.Origin.Trainer["norm"]
+	if of == "" || of == norm.String() || c.Flags().Changed("norm") {
+		return
+	}
+	progressOf(c).warn(fmt.Sprintf("the model was hardened in norm %s, and eps is measured in norm %s here: --norm %s does as harden did", of, norm, of))
 }

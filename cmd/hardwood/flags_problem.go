@@ -63,5 +63,6 @@ func (p *problemFlags) problem(c *cobra.Command, e *ensemble.Ensemble, norm atta
 	}
 	tellLevels(c, e.Columns, problem.Constraints)
 	tellFractions(c, e, table, problem.Constraints)
+	tellNorm(c, e, norm)
 	return problem, table, nil
 }
