@@ -157,7 +157,7 @@ func (c *comparison) falls() []Fall {
 	var falls []Fall
 	add := func(eps float64, from, to int) {
 		for class, name := range c.classes {
-			falls = append(falls, Fall{name, eps, c.recall(from, class), c.recall(to, class)})
+			falls = append(falls, Fall{name, eps, c.recall(from, class), c.recall(to, class), c.rows[class]})
 		}
 	}
 	add(0, 0, 1)

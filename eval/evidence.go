@@ -55,6 +55,8 @@ type Fall struct {
 	Eps   float64 `json:"eps"`
 	From  float64 `json:"from"`
 	To    float64 `json:"to"`
+
+	rows float64 // of the class, 0 if that is not known
 }
 
 // Weigh returns the evidence at each eps for a second model against a first, by

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -228,6 +229,9 @@ func (r *Report) advice(v *Verdict, k int) string {
 		ways = append(ways, fmt.Sprintf("judge more rows, as %d are few for this lead", r.Evidence[k].Rows))
 	}
 	lost := v.Word == GivesUpClass && r.Evidence[k].GivenUp.hardlyHad()
+	if v.Word == GivesUpClass && !lost && r.Evidence[k].GivenUp.open() {
+		ways = append(ways, fmt.Sprintf("judge more rows, as %.0f of the class are few to tell", r.Evidence[k].GivenUp.rows))
+	}
 	if r.refined() && !r.hopeless(k) {
 		ways = append(ways, r.heldBack()...)
 	}
@@ -255,6 +259,19 @@ func (r *Report) advice(v *Verdict, k int) string {
 // open reports whether a lead is not clear, but would be on four times as many rows of
 // the same kind, on which an interval is half as wide.
 func (i Interval) open() bool { return i.Lo <= 0 && float64(3*i.Lo)+i.Hi > 0 }
+
+// open reports whether the rows of a class that seems to be given up may do so by chance:
+// they do not rule out that the second model is right on as many as it has to be. The
+// bound is that of Wilson (1927), as no resample of rows that are all wrong has one right.
+func (f *Fall) open() bool {
+	if f.rows == 0 {
+		return false
+	}
+	const z = 1.96
+	wide := z * z / f.rows
+	spread := z * math.Sqrt((float64(f.To*(1-f.To))+float64(wide/4))/f.rows)
+	return (f.To+float64(wide/2)+float64(spread))/(1+wide) > max(nearZero, f.From/2)
+}
 
 // heldBack proposes leaf values that do not fit the training rows too closely, where the
 // second model's may.
