@@ -3,6 +3,7 @@ module github.com/hardwood-ml/hardwood
 go 1.26.0
 
 require (
+	github.com/andybalholm/brotli v1.1.1
 	github.com/crillab/gophersat v1.4.0
 	github.com/dmitryikh/leaves v0.0.0-20230708180554-25d19a787328
 	github.com/google/go-cmp v0.7.0
@@ -21,11 +22,10 @@ require (
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0
 	google.golang.org/protobuf v1.36.12
+	maragu.dev/gomponents v1.2.0
 	modernc.org/sqlite v1.40.1
 	pgregory.net/rapid v1.3.0
 )
-
-require maragu.dev/gomponents v1.2.0 // indirect
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
@@ -35,7 +35,6 @@ require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
-	github.com/andybalholm/brotli v1.1.1 // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.8.0-default-no-op // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect

@@ -3,12 +3,11 @@ package parquet
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"regexp"
 	"strconv"
 
-	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/deprecated"
 	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -16,109 +15,113 @@ import (
 
 // fileColumn is a column of the file and how its values are read.
 type fileColumn struct {
-	*parquet.Column
-	number  decoder                      // nil where the values are texts, or are not read
-	whole   func(v parquet.Value) string // as digits, nil where the values are no whole numbers
-	dates   bool                         // the numbers are days since 1970
-	uuid    bool                         // the values are identifiers of 16 bytes
-	nothing bool                         // all values are null, as the type says
+	name  string
+	place int // among the columns of a row group
+	kind
+	optional bool // may be null
+	nested   bool
+
+	number  decoder              // nil where the values are texts, or are not read
+	whole   func(v value) string // as digits, nil where the values are no whole numbers
+	dates   bool                 // the numbers are days since 1970
+	uuid    bool                 // the values are identifiers of 16 bytes
+	nothing bool                 // all values are null, as the type says
 }
 
 // indexName is a column in which pandas stores the index of a data frame.
 var indexName = regexp.MustCompile(`^__index_level_\d+__$`)
 
-// columnsOf returns the columns of a file at the top level.
-func columnsOf(f *parquet.File) (columns []fileColumn, names []string) {
-	for _, top := range f.Root().Columns() {
-		if indexName.MatchString(top.Name()) {
-			continue
-		}
-		c := fileColumn{Column: top}
-		if top.Leaf() {
-			c.number, c.dates = decoderOf(top.Type())
-			c.whole = digitsOf(top.Type())
-			c.uuid = isUUID(top.Type())
-			if c.number == nil {
-				c.declare(f)
+// columnsOf returns the columns of a schema at the top level: its root comes first, and
+// the parts of a nested column behind it.
+func columnsOf(schema []format.SchemaElement) (columns []fileColumn, names []string) {
+	place := 0
+	for i := 1; i < len(schema); {
+		c := columnOf(&schema[i])
+		c.place = place
+		for open := 1; open > 0 && i < len(schema); i++ {
+			open += int(schema[i].NumChildren.V) - 1
+			if schema[i].Type.Valid { // it has values
+				place++
 			}
 		}
-		columns, names = append(columns, c), append(names, top.Name())
+		if !indexName.MatchString(c.name) {
+			columns, names = append(columns, c), append(names, c.name)
+		}
 	}
 	return columns, names
 }
 
-// declare takes what the file says of a column whose values are none of a type that the
-// decoder knows: that all are null, as pandas says of one without any, or half numbers.
-func (c *fileColumn) declare(f *parquet.File) {
-	for e := range topLevel(f.Metadata().Schema) {
-		if e.Name != c.Name() {
-			continue
-		}
-		switch e.LogicalType.Value.(type) {
-		case *format.NullType:
-			c.nothing = true
-		case *format.Float16Type:
-			if c.Type().Kind() == parquet.FixedLenByteArray && c.Type().Length() == 2 {
-				c.number = half
-			}
-		}
+func columnOf(e *format.SchemaElement) fileColumn {
+	c := fileColumn{
+		name: e.Name, kind: kind{e.Type.V, int(e.TypeLength.V)},
+		optional: e.RepetitionType.V == format.Optional,
+		nested:   !e.Type.Valid || e.RepetitionType.V == format.Repeated,
 	}
+	logical := logicalType(e)
+	if _, c.nothing = logical.(*format.NullType); !c.nothing {
+		c.number, c.dates = c.decoder(logical)
+		c.whole = c.digits(logical)
+		_, is := logical.(*format.UUIDType)
+		c.uuid = is && c.kind == kind{format.FixedLenByteArray, 16}
+	}
+	return c
 }
 
-// topLevel yields the elements of a schema that are columns, and none that is part of one:
-// the root comes first, and the parts of an element behind it.
-func topLevel(schema []format.SchemaElement) iter.Seq[*format.SchemaElement] {
-	return func(yield func(*format.SchemaElement) bool) {
-		for i, parts := 1, 0; i < len(schema); i++ {
-			if parts == 0 && !yield(&schema[i]) {
-				return
-			}
-			parts = max(parts-1, 0) + int(schema[i].NumChildren.V)
-		}
+// logicalType returns what the values of an element stand for, in the words of today.
+func logicalType(e *format.SchemaElement) any {
+	if e.LogicalType.Value != nil {
+		return e.LogicalType.Value
 	}
-}
-
-// isUUID reports whether the values of a type are identifiers.
-func isUUID(t parquet.Type) bool {
-	logical := t.LogicalType()
-	if logical == nil || t.Kind() != parquet.FixedLenByteArray {
-		return false
+	if !e.ConvertedType.Valid {
+		return nil
 	}
-	_, is := logical.Value.(*format.UUIDType)
-	return is && t.Length() == 16
+	switch e.ConvertedType.V {
+	case deprecated.Decimal:
+		return &format.DecimalType{Scale: e.Scale.V, Precision: e.Precision.V}
+	case deprecated.Date:
+		return &format.DateType{}
+	case deprecated.TimeMillis, deprecated.TimeMicros:
+		return &format.TimeType{}
+	case deprecated.TimestampMillis:
+		return &format.TimestampType{Unit: format.TimeUnit{Value: &format.MilliSeconds{}}}
+	case deprecated.TimestampMicros:
+		return &format.TimestampType{Unit: format.TimeUnit{Value: &format.MicroSeconds{}}}
+	case deprecated.Uint8, deprecated.Uint16, deprecated.Uint32, deprecated.Uint64:
+		return &format.IntType{}
+	}
+	return nil
 }
 
 // check reports why the values of c cannot be read, as numbers or as labels.
 func (c fileColumn) check() error {
 	switch {
-	case !c.Leaf() || c.Repeated():
+	case c.nested:
 		return errors.New("is nested; flatten it into columns first, or leave it out by Options.Ignore")
-	case c.number == nil && !c.nothing && !c.uuid && c.Type().Kind() != parquet.ByteArray:
-		return fmt.Errorf("values of type %s are not read; Options.Ignore leaves the column out", c.Type())
+	case c.number == nil && !c.nothing && !c.uuid && c.Type != format.ByteArray:
+		return fmt.Errorf("values of type %s are not read; Options.Ignore leaves the column out", c.Type)
 	}
 	return nil
 }
 
 // feature returns a value as a feature, NaN if it is null.
-func (c fileColumn) feature(v parquet.Value) float64 {
-	if v.IsNull() || c.nothing {
+func (c fileColumn) feature(v value) float64 {
+	if v == nil || c.nothing {
 		return math.NaN()
 	}
 	return c.number(v)
 }
 
 // text returns a value as a label or a level, "" if it is null.
-func (c fileColumn) text(v parquet.Value) string {
+func (c fileColumn) text(v value) string {
 	switch {
-	case v.IsNull() || c.nothing:
+	case v == nil || c.nothing:
 		return ""
 	case c.uuid:
-		b := v.ByteArray()
-		return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+		return fmt.Sprintf("%x-%x-%x-%x-%x", v[:4], v[4:6], v[6:8], v[8:10], v[10:])
 	case c.number == nil:
-		return string(v.ByteArray())
-	case v.Kind() == parquet.Boolean:
-		return strconv.FormatBool(v.Boolean())
+		return string(v)
+	case c.Type == format.Boolean:
+		return strconv.FormatBool(v[0] != 0)
 	}
 	if date, is := days.Word(c.number(v)); c.dates && is {
 		return date
@@ -128,12 +131,12 @@ func (c fileColumn) text(v parquet.Value) string {
 
 // word writes a number: a whole one of 64 bits to the last digit, in which labels may
 // differ, and one of 32 bits as it would be written there.
-func (c fileColumn) word(v parquet.Value) string {
+func (c fileColumn) word(v value) string {
 	if c.whole != nil {
 		return c.whole(v)
 	}
 	bits := 64
-	if v.Kind() == parquet.Float {
+	if c.Type == format.Float {
 		bits = 32
 	}
 	return strconv.FormatFloat(c.number(v), 'f', -1, bits)

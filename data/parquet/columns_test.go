@@ -25,11 +25,11 @@ func TestTopLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var names []string
-	for e := range topLevel(f.Metadata().Schema) {
-		names = append(names, e.Name)
-	}
+	columns, names := columnsOf(f.Metadata().Schema)
 	if got := fmt.Sprint(names); got != "[A B Label Z]" {
 		t.Error(got)
+	}
+	if place := columns[2].place; place != f.Root().Column("Label").Index() {
+		t.Error("place", place)
 	}
 }

@@ -7,106 +7,103 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // decoder makes a number of a value that is not null.
-type decoder func(v parquet.Value) float64
+type decoder func(v value) float64
 
-// decoderOf returns what reads the values of a type as numbers, nil if nothing does,
-// and whether they are dates: https://parquet.apache.org/docs/file-format/types/.
-func decoderOf(t parquet.Type) (number decoder, dates bool) {
-	logical := &format.LogicalType{}
-	if l := t.LogicalType(); l != nil {
-		logical = l
-	}
-	switch kind := t.Kind(); kind {
-	case parquet.Boolean:
-		return func(v parquet.Value) float64 {
-			if v.Boolean() {
-				return 1
-			}
-			return 0
-		}, false
-	case parquet.Float:
-		return func(v parquet.Value) float64 { return float64(v.Float()) }, false
-	case parquet.Double:
-		return parquet.Value.Double, false
-	case parquet.Int96:
+func int32Of(v value) int64     { return int64(int32(binary.LittleEndian.Uint32(v))) }
+func int64Of(v value) int64     { return int64(binary.LittleEndian.Uint64(v)) }
+func doubleOf(v value) float64  { return math.Float64frombits(binary.LittleEndian.Uint64(v)) }
+func floatOf(v value) float64   { return float64(math.Float32frombits(binary.LittleEndian.Uint32(v))) }
+func booleanOf(v value) float64 { return float64(v[0]) }
+
+// decoder returns what reads values as numbers, nil if nothing does, and whether they are
+// dates: https://parquet.apache.org/docs/file-format/types/.
+func (k kind) decoder(logical any) (number decoder, dates bool) {
+	switch k.Type {
+	case format.Boolean:
+		return booleanOf, false
+	case format.Float:
+		return floatOf, false
+	case format.Double:
+		return doubleOf, false
+	case format.Int96:
 		return julianDays, true
-	case parquet.Int32, parquet.Int64:
-		return integers(kind, logical)
-	case parquet.ByteArray, parquet.FixedLenByteArray:
-		if decimal, is := logical.Value.(*format.DecimalType); is {
-			return func(v parquet.Value) float64 { return decimalOf(v.ByteArray(), int(decimal.Scale)) }, false
+	case format.Int32, format.Int64:
+		return k.integers(logical)
+	case format.ByteArray, format.FixedLenByteArray:
+		switch t := logical.(type) {
+		case *format.DecimalType:
+			return func(v value) float64 { return decimalOf(v, int(t.Scale)) }, false
+		case *format.Float16Type:
+			if k == (kind{format.FixedLenByteArray, 2}) {
+				return half, false
+			}
 		}
 	}
 	return nil, false
 }
 
 // integers reads integers, and what is stored as such.
-func integers(kind parquet.Kind, logical *format.LogicalType) (number decoder, dates bool) {
-	whole := func(v parquet.Value) int64 { return v.Int64() }
-	if kind == parquet.Int32 {
-		whole = func(v parquet.Value) int64 { return int64(v.Int32()) }
+func (k kind) integers(logical any) (number decoder, dates bool) {
+	whole := int64Of
+	if k.Type == format.Int32 {
+		whole = int32Of
 	}
-	plain := func(v parquet.Value) float64 { return float64(whole(v)) }
-	switch t := logical.Value.(type) {
+	plain := func(v value) float64 { return float64(whole(v)) }
+	switch t := logical.(type) {
 	case *format.IntType:
 		switch {
 		case t.IsSigned:
-		case kind == parquet.Int32:
-			return func(v parquet.Value) float64 { return float64(v.Uint32()) }, false
+		case k.Type == format.Int32:
+			return func(v value) float64 { return float64(uint32(int32Of(v))) }, false
 		default:
-			return func(v parquet.Value) float64 { return float64(v.Uint64()) }, false
+			return func(v value) float64 { return float64(uint64(int64Of(v))) }, false
 		}
 	case *format.DecimalType:
 		divisor := math.Pow10(int(t.Scale))
-		return func(v parquet.Value) float64 { return float64(whole(v)) / divisor }, false
+		return func(v value) float64 { return float64(whole(v)) / divisor }, false
 	case *format.DateType:
 		return plain, true
 	case *format.TimestampType:
 		unit := t.Unit.Value.Duration()
 		perSecond := int64(time.Second / unit)
-		return func(v parquet.Value) float64 {
+		return func(v value) float64 {
 			return column.Days(time.Unix(whole(v)/perSecond, whole(v)%perSecond*int64(unit)).UTC())
 		}, true
 	}
 	return plain, false
 }
 
-// digitsOf returns what writes the values of a type that holds whole numbers, else nil.
-func digitsOf(t parquet.Type) func(v parquet.Value) string {
-	signed := true
-	if logical := t.LogicalType(); logical != nil {
-		of, is := logical.Value.(*format.IntType)
-		if logical.Value != nil && !is {
-			return nil // a date, or a decimal
-		}
-		signed = !is || of.IsSigned
+// digits returns what writes values that are whole numbers, nil if they are not.
+func (k kind) digits(logical any) func(v value) string {
+	of, integers := logical.(*format.IntType)
+	if logical != nil && !integers {
+		return nil // a date, or a decimal
 	}
-	switch kind := t.Kind(); {
-	case kind == parquet.Int32 && signed:
-		return func(v parquet.Value) string { return strconv.FormatInt(int64(v.Int32()), 10) }
-	case kind == parquet.Int32:
-		return func(v parquet.Value) string { return strconv.FormatUint(uint64(v.Uint32()), 10) }
-	case kind == parquet.Int64 && signed:
-		return func(v parquet.Value) string { return strconv.FormatInt(v.Int64(), 10) }
-	case kind == parquet.Int64:
-		return func(v parquet.Value) string { return strconv.FormatUint(v.Uint64(), 10) }
+	signed := !integers || of.IsSigned
+	switch {
+	case k.Type == format.Int32 && signed:
+		return func(v value) string { return strconv.FormatInt(int32Of(v), 10) }
+	case k.Type == format.Int32:
+		return func(v value) string { return strconv.FormatUint(uint64(uint32(int32Of(v))), 10) }
+	case k.Type == format.Int64 && signed:
+		return func(v value) string { return strconv.FormatInt(int64Of(v), 10) }
+	case k.Type == format.Int64:
+		return func(v value) string { return strconv.FormatUint(uint64(int64Of(v)), 10) }
 	}
 	return nil
 }
 
 // julianDays reads the timestamps of Impala and of earlier versions of Spark:
 // nanoseconds of a day, and the day, counted as astronomers do.
-func julianDays(v parquet.Value) float64 {
+func julianDays(v value) float64 {
 	const epoch = 2440588 // 1970-01-01
-	at := v.Int96()
-	return column.Days(time.Unix((int64(at[2])-epoch)*24*60*60, int64(uint64(at[1])<<32|uint64(at[0]))).UTC())
+	return column.Days(time.Unix((int64(binary.LittleEndian.Uint32(v[8:]))-epoch)*24*60*60, int64Of(v)).UTC())
 }
 
 // decimalOf reads a whole number of any size, the highest byte first, with so many
@@ -122,8 +119,8 @@ func decimalOf(bytes []byte, scale int) float64 {
 
 // half reads a number of 16 bits, as pandas and numpy write it: a sign, five bits of an
 // exponent, ten of a fraction, the lowest byte first.
-func half(v parquet.Value) float64 {
-	bits := binary.LittleEndian.Uint16(v.ByteArray())
+func half(v value) float64 {
+	bits := binary.LittleEndian.Uint16(v)
 	exponent, fraction := int(bits>>10&0x1f), float64(bits&0x3ff)
 	var size float64
 	switch exponent {

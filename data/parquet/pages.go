@@ -4,149 +4,236 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
-	"github.com/pierrec/lz4/v4"
 )
 
-// checker compares what a file claims with what it can hold.
-type checker struct {
-	file  io.ReaderAt
-	size  int64 // of the file
+// file is a file of which not every claim is believed.
+type file struct {
+	io.ReaderAt
+	size  int64
 	limit int64 // bytes that a file of this size may unpack to
-	lz4   *unsized
+
+	header []byte        // of a page, when one is read
+	zstd   *zstd.Decoder // nil while nothing needs it
 }
 
-// footer checks the structure of the footer, and that it fits the file.
-func (c *checker) footer() error {
+// footer reads what the file says of itself.
+func (f *file) footer() (meta format.FileMetaData, err error) {
 	var head [4]byte
-	if _, err := c.file.ReadAt(head[:], 0); err != nil || string(head[:]) != "PAR1" {
-		return errors.New("is not a plain Parquet file; unpack it first, Parquet is compressed within")
+	if _, err := f.ReadAt(head[:], 0); err != nil || string(head[:]) != "PAR1" {
+		return meta, errors.New("is not a plain Parquet file; unpack it first, Parquet is compressed within")
 	}
 	var tail [8]byte
-	if _, err := c.file.ReadAt(tail[:], c.size-8); err != nil || c.size < 12 {
-		return errors.New("ends too early")
+	if _, err := f.ReadAt(tail[:], f.size-8); err != nil || f.size < 12 {
+		return meta, errors.New("ends too early")
 	}
 	length := int64(binary.LittleEndian.Uint32(tail[:4]))
-	if string(tail[4:]) != "PAR1" || length > c.size-12 {
-		return errors.New("ends too early, or is damaged")
+	if string(tail[4:]) != "PAR1" || length > f.size-12 {
+		return meta, errors.New("ends too early, or is damaged")
 	}
 	b := make([]byte, length)
-	if _, err := c.file.ReadAt(b, c.size-8-length); err != nil {
-		return err
+	if _, err := f.ReadAt(b, f.size-8-length); err != nil {
+		return meta, err
 	}
-	_, err := skim(b)
-	return err
+	if _, err := skim(b); err != nil {
+		return meta, err
+	}
+	if err := thrift.Unmarshal(&thrift.CompactProtocol{}, b, &meta); err != nil {
+		return meta, fmt.Errorf("its metadata cannot be read, write the file anew with other settings or another program: %w", err)
+	}
+	return meta, nil
 }
 
-// chunk checks the pages of a column chunk with so many rows.
-func (c *checker) chunk(chunk *format.ColumnMetaData, rows int64) error {
-	if codec := chunk.Codec; codec == format.LZO || codec == format.Lz4 {
-		return fmt.Errorf("is packed with %s, which is not read; write the file with snappy, zstd or LZ4_RAW", codec)
+// chunk is a column of a row group. It reads one page after another.
+type chunk struct {
+	*file
+	kind
+	optional bool  // has a level for each value, 0 for a null
+	rows     int64 // of the row group
+	codec    format.CompressionCodec
+	at, end  int64 // where its next page starts, and the last one ends
+
+	dictionary []value
+	left       int    // values of the page that nobody has asked for,
+	levels     *runs  // their levels, nil if none can be null,
+	values     source // and those that are not null
+}
+
+// chunkOf returns a column of a row group, or what is wrong with it.
+func (f *file) chunkOf(of *fileColumn, group *format.RowGroup) (*chunk, error) {
+	if of.place >= len(group.Columns) {
+		return nil, errThrift
 	}
-	at := chunk.DataPageOffset
-	if chunk.DictionaryPageOffset != 0 {
-		at = chunk.DictionaryPageOffset
+	meta := &group.Columns[of.place].MetaData
+	c := &chunk{file: f, kind: of.kind, optional: of.optional, rows: group.NumRows, codec: meta.Codec, at: meta.DataPageOffset}
+	if meta.DictionaryPageOffset != 0 {
+		c.at = meta.DictionaryPageOffset
 	}
-	if at < 0 || chunk.TotalCompressedSize < 0 || at > c.size-chunk.TotalCompressedSize {
-		return errThrift
+	c.end = c.at + meta.TotalCompressedSize
+	switch {
+	case unpackers[c.codec] == nil:
+		return nil, fmt.Errorf("is packed with %s, which is not read; write the file with snappy, zstd or LZ4_RAW", c.codec)
+	case c.at < 0 || meta.TotalCompressedSize < 0 || c.at > f.size-meta.TotalCompressedSize:
+		return nil, errThrift
 	}
-	for end := at + chunk.TotalCompressedSize; at < end; {
-		n, err := c.page(io.NewSectionReader(c.file, at, end-at), at, chunk.Codec, rows)
-		if err != nil {
-			return err
+	return c, nil
+}
+
+// next returns the next value.
+func (c *chunk) next() (value, error) {
+	for c.left == 0 {
+		if c.at >= c.end {
+			return nil, errors.New("has fewer values than rows")
 		}
-		at += n
+		if err := c.page(); err != nil {
+			return nil, err
+		}
 	}
-	return nil
+	c.left--
+	if c.levels != nil {
+		if level, err := c.levels.next(); err != nil || level == 0 {
+			return nil, err
+		}
+	}
+	return c.values()
 }
 
 const longestHeader = 1 << 16
 
-// page checks the page that r starts with, which stands at some place of the
-// file, and returns its length.
-func (c *checker) page(r *io.SectionReader, at int64, codec format.CompressionCodec, rows int64) (int64, error) {
-	b := make([]byte, min(longestHeader, r.Size()))
-	if _, err := r.ReadAt(b, 0); err != nil {
-		return 0, err
+// page reads a page: values, or the dictionary of those that follow.
+func (c *chunk) page() error {
+	if c.header == nil {
+		c.header = make([]byte, longestHeader)
+	}
+	b := c.header[:min(longestHeader, c.end-c.at)]
+	if _, err := c.ReadAt(b, c.at); err != nil {
+		return err
 	}
 	n, err := skim(b)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	var page format.PageHeader
-	if err := thrift.Unmarshal(&thrift.CompactProtocol{}, b[:n], &page); err != nil {
-		return 0, errThrift
+	var h format.PageHeader
+	if err := thrift.Unmarshal(&thrift.CompactProtocol{}, b[:n], &h); err != nil {
+		return errThrift
 	}
-	values, levels := int64(page.DataPageHeader.V.NumValues), int64(0) // levels are bytes before the data, never packed
-	switch page.Type {
-	case format.DataPageV2:
-		v2 := page.DataPageHeaderV2.V
-		values, levels = int64(v2.NumValues), int64(v2.RepetitionLevelsByteLength)+int64(v2.DefinitionLevelsByteLength)
-		if v2.IsCompressed.Valid && !v2.IsCompressed.V {
-			codec = format.Uncompressed
-		}
+	c.at += int64(n)
+	size := int64(h.CompressedPageSize)
+	if size < 0 || size > c.end-c.at {
+		return errThrift
+	}
+	if h.UncompressedPageSize < 0 || int64(h.UncompressedPageSize) > c.limit {
+		return fmt.Errorf("a page claims to unpack to %d bytes", h.UncompressedPageSize)
+	}
+	body := make([]byte, size)
+	if _, err := c.ReadAt(body, c.at); err != nil {
+		return err
+	}
+	c.at += size
+	if h.CRC != 0 && uint32(h.CRC) != crc32.ChecksumIEEE(body) {
+		return errPage
+	}
+	switch h.Type {
 	case format.DictionaryPage:
-		values = int64(page.DictionaryPageHeader.V.NumValues)
+		return c.words(&h, body)
+	case format.DataPage:
+		return c.version1(&h, body)
+	case format.DataPageV2:
+		return c.version2(&h, body)
 	}
-	packed, unpacked := int64(page.CompressedPageSize), int64(page.UncompressedPageSize)
-	switch {
-	case packed < 0 || packed > r.Size()-int64(n) || levels < 0 || levels > packed:
-		return 0, errThrift
-	case values < 0 || values > rows:
-		return 0, fmt.Errorf("a page claims %d values of %d rows", values, rows)
-	case unpacked < 0 || unpacked > c.limit:
-		return 0, fmt.Errorf("a page claims to unpack to %d bytes", unpacked)
-	}
-	if codec == format.Lz4Raw {
-		c.lz4.hide(b[:n], at)
-	}
-	err = c.data(codec, io.NewSectionReader(r, int64(n)+levels, packed-levels), unpacked)
-	return int64(n) + packed, err
+	return nil // of no values
 }
 
-// data checks packed data where its decoder would go by what it says itself.
-func (c *checker) data(codec format.CompressionCodec, packed *io.SectionReader, unpacked int64) error {
-	start := make([]byte, min(32, packed.Size()))
-	packed.ReadAt(start, 0)
-	var claimed uint64
-	switch codec {
-	case format.Snappy:
-		claimed, _ = binary.Uvarint(start)
-	case format.Zstd:
-		var h zstd.Header
-		if err := h.Decode(start); err != nil {
-			return nil // for the decoder to report
-		}
-		if claimed = h.FrameContentSize; !h.HasFCS {
-			claimed = unpackedZstd(packed, c.limit+1)
-		}
-	case format.Lz4Raw: // the decoder doubles its buffer until the data fits, or for ever
-		b, err := io.ReadAll(packed)
+// claim checks how many values a page claims to have.
+func (c *chunk) claim(values int32) (int, error) {
+	if values < 0 || int64(values) > c.rows {
+		return 0, fmt.Errorf("a page claims %d values of %d rows", values, c.rows)
+	}
+	return int(values), nil
+}
+
+// words reads a dictionary.
+func (c *chunk) words(h *format.PageHeader, body []byte) error {
+	count, err := c.claim(h.DictionaryPageHeader.V.NumValues)
+	if err != nil {
+		return err
+	}
+	data, err := c.unpack(c.codec, body, h.UncompressedPageSize)
+	if err != nil {
+		return err
+	}
+	c.dictionary = nil
+	all := c.plain(data)
+	for range count {
+		v, err := all()
 		if err != nil {
 			return err
 		}
-		if _, err := lz4.UncompressBlock(b, make([]byte, unpacked)); err != nil {
-			return errors.New("a page is damaged")
-		}
-	}
-	if claimed > uint64(c.limit) {
-		return errors.New("a page unpacks to more than fits its size")
+		c.dictionary = append(c.dictionary, v)
 	}
 	return nil
 }
 
-// unpackedZstd returns the size that a Zstandard stream unpacks to, at most
-// most.
-func unpackedZstd(packed io.Reader, most int64) uint64 {
-	z, err := zstd.NewReader(packed, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(8<<20))
+// version1 reads a page whose levels are packed with the values.
+func (c *chunk) version1(h *format.PageHeader, body []byte) error {
+	of := h.DataPageHeader.V
+	count, err := c.claim(of.NumValues)
 	if err != nil {
-		return 0
+		return err
 	}
-	defer z.Close()
-	n, _ := io.CopyN(io.Discard, z, most)
-	return uint64(n)
+	data, err := c.unpack(c.codec, body, h.UncompressedPageSize)
+	if err != nil {
+		return err
+	}
+	var levels []byte
+	if c.optional {
+		if of.DefinitionLevelEncoding != format.RLE {
+			return fmt.Errorf("levels in the encoding %s are not read; write the file with other settings", of.DefinitionLevelEncoding)
+		}
+		if len(data) < 4 {
+			return errPage
+		}
+		size := int64(binary.LittleEndian.Uint32(data))
+		data = data[4:]
+		if levels, err = cut(&data, size); err != nil {
+			return err
+		}
+	}
+	return c.start(count, levels, of.Encoding, data)
+}
+
+// version2 reads a page whose levels stand before the values, never packed.
+func (c *chunk) version2(h *format.PageHeader, body []byte) error {
+	of := h.DataPageHeaderV2.V
+	count, err := c.claim(of.NumValues)
+	if err != nil {
+		return err
+	}
+	repetitions, definitions := int64(of.RepetitionLevelsByteLength), int64(of.DefinitionLevelsByteLength)
+	if repetitions < 0 || definitions < 0 || repetitions+definitions > int64(len(body)) {
+		return errThrift
+	}
+	levels, data := body[repetitions:repetitions+definitions], body[repetitions+definitions:]
+	if !of.IsCompressed.Valid || of.IsCompressed.V {
+		unpacked := h.UncompressedPageSize - of.RepetitionLevelsByteLength - of.DefinitionLevelsByteLength
+		if data, err = c.unpack(c.codec, data, max(unpacked, 0)); err != nil {
+			return err
+		}
+	}
+	return c.start(count, levels, of.Encoding, data)
+}
+
+// start makes a page the one whose values are next.
+func (c *chunk) start(count int, levels []byte, encoding format.Encoding, data []byte) (err error) {
+	c.left, c.levels = count, nil
+	if c.optional {
+		c.levels = &runs{rest: levels, width: 1}
+	}
+	c.values, err = c.source(encoding, data, count, c.dictionary)
+	return err
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // pandas is what a data frame notes of itself beside its columns:
@@ -22,8 +22,9 @@ type pandas struct {
 }
 
 // pandasOf returns what a data frame notes, nothing where it is none or cannot be read.
-func pandasOf(f *parquet.File) (p pandas) {
-	if note, ok := f.Lookup("pandas"); ok && json.Unmarshal([]byte(note), &p) != nil {
+func pandasOf(notes []format.KeyValue) (p pandas) {
+	i := slices.IndexFunc(notes, func(note format.KeyValue) bool { return note.Key == "pandas" })
+	if i >= 0 && json.Unmarshal([]byte(notes[i].Value), &p) != nil {
 		return pandas{}
 	}
 	return p
