@@ -174,18 +174,22 @@ func middle(draws []float64) Interval {
 	return Interval{stat.Quantile(0.025, stat.Empirical, draws, nil), stat.Quantile(0.975, stat.Empirical, draws, nil)}
 }
 
-// RobustBand returns the interval of the robust accuracy at each of many
-// ascending eps, for the band around a curve.
-func RobustBand(outcomes *Outcomes, eps []float64, seed uint64, resamples int) []Interval {
+// RobustBand returns the interval of the robust accuracy that an aim is about at each of
+// many ascending eps, for the band around a curve.
+func RobustBand(outcomes *Outcomes, aim Aim, eps []float64, seed uint64, resamples int) []Interval {
 	s := newSample(outcomes)
 	r := &resampler{seed: seed, weight: make([]float64, outcomes.Len())}
 	draws := make([][]float64, len(eps))
-	var drawn []float64
 	for b := range resamples {
 		r.draw(b)
-		drawn = s.accuracies(r.weight, eps, drawn[:0])
-		for k := range eps {
-			draws[k] = append(draws[k], drawn[k+1])
+		rows, hits := outcomes.count(r.weight, outcomes.correct)
+		at := 0
+		for k, e := range eps {
+			for ; at < len(s.order) && s.distance[at] <= e; at++ {
+				row := s.order[at]
+				hits[outcomes.label[row]] -= r.weight[row]
+			}
+			draws[k] = append(draws[k], AccuraciesOf(rows, hits).Of(aim))
 		}
 	}
 	band := make([]Interval, len(eps))

@@ -53,8 +53,8 @@ func TestByHand(t *testing.T) {
 		"its change":        {e.Fragile[0].Changes, []attack.Change{{From: 0.45, To: 0.5, Cost: 0.5 - 0.45}}},
 		"its change, raw":   {RawExample(model, nil, e.Fragile[0].X, e.Fragile[0].Example, nil), []float64{20}},
 		"suggestion":        {SuggestEps(e.Outcomes), []float64{0.1, 0.25, 0.4}},
-		"curve":             {RobustAccuracy(e.Outcomes, 0.2), 3. / 6},
-		"proved curve":      {CertifiedAccuracy(e.Outcomes, 0.2), 3. / 6},
+		"curve":             {RobustAccuracies(e.Outcomes, 0.2), Accuracies{3. / 6, (2./5 + 1) / 2, 2. / 5}},
+		"proved curve":      {CertifiedAccuracies(e.Outcomes, 0.2), Accuracies{3. / 6, (2./5 + 1) / 2, 2. / 5}},
 		"number of classes": {len(e.Classes), 2},
 	} {
 		if d := cmp.Diff(pair[1], pair[0], about, cmpopts.IgnoreFields(Metrics{}, "Seconds")); d != "" {

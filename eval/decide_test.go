@@ -150,7 +150,7 @@ func TestBootstrap(t *testing.T) {
 				t.Errorf("%d rows, %s: %v outside of %v", n, name, v.value, v.Interval)
 			}
 		}
-		if band := RobustBand(outcomes, []float64{0.1, 0.3}, 1, 300); band[1] != in.Robust[0] {
+		if band := RobustBand(outcomes, AimRobust, []float64{0.1, 0.3}, 1, 300); band[1] != in.Robust[0] {
 			t.Errorf("the band has %v at eps 0.3, the interval is %v", band[1], in.Robust[0])
 		}
 		width[n] = in.MeanDistance.Hi - in.MeanDistance.Lo

@@ -142,17 +142,31 @@ func measureAt(outcomes *Outcomes, k int, eps float64) AtEps {
 
 // accuracies returns the accuracies of outcomes, of which some are good.
 func accuracies(outcomes *Outcomes, good func(Outcome) bool) Accuracies {
-	var rows, hits []float64
-	for _, o := range outcomes.All() {
-		for len(rows) <= o.Label {
+	return outcomes.accuracies(func(row int) bool { return good(outcomes.At(row)) })
+}
+
+// accuracies returns the accuracies of rows, some of which are good.
+func (s *Outcomes) accuracies(good func(row int) bool) Accuracies {
+	return AccuraciesOf(s.count(nil, good))
+}
+
+// count returns the number of rows of each class, and of those that are good; rows count by
+// their weight, nil for once.
+func (s *Outcomes) count(weight []float64, good func(row int) bool) (rows, hits []float64) {
+	for row, label := range s.label { // column by column, as curves have many eps
+		for len(rows) <= int(label) {
 			rows, hits = append(rows, 0), append(hits, 0)
 		}
-		rows[o.Label]++
-		if good(o) {
-			hits[o.Label]++
+		w := 1.0
+		if weight != nil {
+			w = weight[row]
+		}
+		rows[label] += w
+		if good(row) {
+			hits[label] += w
 		}
 	}
-	return AccuraciesOf(rows, hits)
+	return rows, hits
 }
 
 func share(part, whole int) float64 {
@@ -162,29 +176,19 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// RobustAccuracy returns the share of rows that are correctly classified and
-// have no known example within eps, for a curve over any eps. outcomes with
-// verdicts of a Decider count as their distance says.
-func RobustAccuracy(outcomes *Outcomes, eps float64) float64 {
-	robust := 0
-	for row, distance := range outcomes.distance { // column by column, as curves have many eps
-		if distance > eps && outcomes.correct(row) {
-			robust++
-		}
-	}
-	return share(robust, outcomes.Len())
+// RobustAccuracies returns the accuracies of rows that are correctly classified and have
+// no known example within eps, for a curve over any eps. outcomes with verdicts of a
+// Decider count as their distance says.
+func RobustAccuracies(outcomes *Outcomes, eps float64) Accuracies {
+	return outcomes.accuracies(func(row int) bool { return outcomes.distance[row] > eps && outcomes.correct(row) })
 }
 
-// CertifiedAccuracy returns the share of rows that are correctly classified
-// and proved to have no example within eps.
-func CertifiedAccuracy(outcomes *Outcomes, eps float64) float64 {
-	certified := 0
-	for row, distance := range outcomes.distance {
-		if distance > eps && outcomes.correct(row) && (outcomes.status[row] == attack.Optimal || outcomes.At(row).LowerBound > eps) {
-			certified++
-		}
-	}
-	return share(certified, outcomes.Len())
+// CertifiedAccuracies returns the accuracies of rows that are correctly classified and
+// proved to have no example within eps.
+func CertifiedAccuracies(outcomes *Outcomes, eps float64) Accuracies {
+	return outcomes.accuracies(func(row int) bool {
+		return outcomes.distance[row] > eps && outcomes.correct(row) && (outcomes.status[row] == attack.Optimal || outcomes.At(row).LowerBound > eps)
+	})
 }
 
 // mean adds up in order, and so has the same bits on every processor.

@@ -17,57 +17,87 @@ const (
 	resamples = 200
 )
 
-// Curves returns the plots of an evaluation: of all rows, or where only some classes
-// attack, of theirs.
+// robustPlots are the plots of the accuracies that models can be judged by.
+var robustPlots = map[eval.Aim]Plot{
+	eval.AimRobust:     {Name: "robust-accuracy", Title: "Robust accuracy over eps", Y: "robust accuracy"},
+	eval.AimBalanced:   {Name: "balanced-robust-accuracy", Title: "Robust accuracy over eps, mean over the classes", Y: "balanced robust accuracy"},
+	eval.AimWorstClass: {Name: "worst-class-robust-accuracy", Title: "Robust accuracy over eps, of the worst class", Y: "robust accuracy"},
+}
+
+// Curves returns the plots of an evaluation: of the accuracy that models are judged by, of
+// the share of rows, or where only some classes attack, of theirs, and of success.
 func Curves(r *eval.Report) []*Plot {
 	grid := epsGrid(r)
 	if grid == nil {
 		return nil
 	}
-	axis, of := epsAxis(r.Norm), ""
+	robust, success := robustPlot(r, eval.AimRobust, grid), successPlot(r, grid)
 	if r.Attackers != nil {
-		of = ", rows that are attacked"
+		const of = ", rows that are attacked"
+		robust.Title += of
+		success.Title += of
 	}
-	robust := &Plot{Name: "robust-accuracy", Title: "Robust accuracy over eps" + of, X: axis, Y: "robust accuracy", Share: true}
-	success := &Plot{Name: "success-rate", Title: "Attack success rate over eps" + of, X: axis, Y: "share of correctly classified rows", Share: true}
-	for i, e := range r.Models {
-		line, certified, rate := accuracyCurves(e.Name, r.Attacked(e), grid, r.Seed)
-		line.Color, certified.Color, rate.Color = i, i, i
-		robust.Series = append(robust.Series, line)
-		if !slices.Equal(certified.Y, line.Y) && floats.Max(certified.Y) > 0 {
-			robust.Series = append(robust.Series, certified)
-		}
-		success.Series = append(success.Series, rate)
+	if r.Aim == eval.AimBalanced || r.Aim == eval.AimWorstClass {
+		return []*Plot{robustPlot(r, r.Aim, grid), robust, success}
 	}
-	constant := r.ConstantUnderAttack()
-	robust.Series = append(robust.Series, Series{
-		Name: "always " + r.Constant.Class, X: []float64{0, grid[len(grid)-1]}, Y: []float64{constant, constant}, Dashed: true, Color: grey,
-	})
 	return []*Plot{robust, success}
 }
 
-// accuracyCurves returns the robust accuracy with its band, the certified
-// accuracy, and the share of correctly classified rows that are broken.
-func accuracyCurves(name string, outcomes *eval.Outcomes, grid []float64, seed uint64) (robust, certified, rate Series) {
+// robustPlot returns the plot of an accuracy, with the constant beside the models.
+func robustPlot(r *eval.Report, aim eval.Aim, grid []float64) *Plot {
+	p := robustPlots[aim]
+	p.X, p.Share = epsAxis(r.Norm), true
+	for i, e := range r.Models {
+		outcomes := e.Outcomes
+		if aim == eval.AimRobust {
+			outcomes = r.Attacked(e)
+		}
+		line, certified := accuracyCurves(e.Name, outcomes, aim, grid, r.Seed)
+		line.Color, certified.Color = i, i
+		p.Series = append(p.Series, line)
+		if !slices.Equal(certified.Y, line.Y) && floats.Max(certified.Y) > 0 {
+			p.Series = append(p.Series, certified)
+		}
+	}
+	constant := eval.Accuracies{Robust: r.ConstantUnderAttack(), Balanced: r.Constant.Balanced}.Of(aim)
+	p.Series = append(p.Series, Series{
+		Name: "always " + r.Constant.Class, X: []float64{0, grid[len(grid)-1]}, Y: []float64{constant, constant}, Dashed: true, Color: grey,
+	})
+	return &p
+}
+
+// accuracyCurves returns the robust accuracy with its band, and the certified accuracy.
+func accuracyCurves(name string, outcomes *eval.Outcomes, aim eval.Aim, grid []float64, seed uint64) (robust, certified Series) {
 	robust = Series{Name: name, X: grid}
 	certified = Series{Name: name + ", certified", X: grid, Dashed: true}
-	rate = Series{Name: name, X: grid}
-	clean := max(eval.Measure(outcomes, nil).CleanAccuracy, math.SmallestNonzeroFloat64)
 	for _, eps := range grid {
-		a := eval.RobustAccuracy(outcomes, eps)
-		robust.Y = append(robust.Y, a)
-		certified.Y = append(certified.Y, eval.CertifiedAccuracy(outcomes, eps))
-		rate.Y = append(rate.Y, 1-a/clean)
+		robust.Y = append(robust.Y, eval.RobustAccuracies(outcomes, eps).Of(aim))
+		certified.Y = append(certified.Y, eval.CertifiedAccuracies(outcomes, eps).Of(aim))
 	}
-	for _, in := range eval.RobustBand(outcomes, grid, seed, resamples) {
+	for _, in := range eval.RobustBand(outcomes, aim, grid, seed, resamples) {
 		robust.Lo, robust.Hi = append(robust.Lo, in.Lo), append(robust.Hi, in.Hi)
 	}
-	return robust, certified, rate
+	return robust, certified
+}
+
+// successPlot returns the plot of the share of correctly classified rows that are broken.
+func successPlot(r *eval.Report, grid []float64) *Plot {
+	p := &Plot{Name: "success-rate", Title: "Attack success rate over eps", X: epsAxis(r.Norm), Y: "share of correctly classified rows", Share: true}
+	for i, e := range r.Models {
+		outcomes, line := r.Attacked(e), Series{Name: e.Name, X: grid, Color: i}
+		clean := max(eval.Measure(outcomes, nil).CleanAccuracy, math.SmallestNonzeroFloat64)
+		for _, eps := range grid {
+			line.Y = append(line.Y, 1-eval.RobustAccuracies(outcomes, eps).Robust/clean)
+		}
+		p.Series = append(p.Series, line)
+	}
+	return p
 }
 
 // epsGrid runs from 0 to where nearly every row of every model is broken, or
-// half again the largest eps that was asked for. It is nil if no row has an
-// example.
+// half again the largest eps that was asked for. Around an eps that was looked for it
+// ends sooner, as otherwise a change of level can leave the rest no room. It is nil if no
+// row has an example.
 func epsGrid(r *eval.Report) []float64 {
 	last := 0.0
 	for _, e := range r.Models {
@@ -79,6 +109,10 @@ func epsGrid(r *eval.Report) []float64 {
 	}
 	for _, eps := range r.Eps {
 		last = max(last, 1.5*eps)
+	}
+	const most = 12 // times the eps that was looked for
+	if r.Suggested != "" && r.Verdict != nil && r.Verdict.Eps > 0 {
+		last = min(last, most*r.Verdict.Eps)
 	}
 	if last == 0 {
 		return nil

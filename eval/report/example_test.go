@@ -43,6 +43,8 @@ func ExampleWrite() {
 		fmt.Println(f.Name())
 	}
 	// Output:
+	// balanced-robust-accuracy.png
+	// balanced-robust-accuracy.svg
 	// comparison.csv
 	// comparison.tex
 	// metrics.json

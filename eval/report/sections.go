@@ -88,8 +88,27 @@ func differences(in *Input) *Table {
 		}
 		t.Rows = append(t.Rows, append(row, noted(change(b.MeanDistance-a.MeanDistance), interval(d.MeanDistance, false)),
 			noted(change(b.MedianDistance-a.MedianDistance), interval(d.MedianDistance, false))))
+		if of := aimed[r.Aim]; i == 0 && of != "" && r.Evidence != nil {
+			t.Rows = append(t.Rows, aimedDifference(r, row[0].Text+", "+of))
+		}
 	}
 	return t
+}
+
+// aimed are words for the accuracies that are no share of all rows.
+var aimed = map[eval.Aim]string{eval.AimBalanced: "mean over the classes", eval.AimWorstClass: "worst class"}
+
+// aimedDifference is the difference of the second model in the accuracy that models are
+// judged by.
+func aimedDifference(r *eval.Report, name string) []Cell {
+	clean := func(m *eval.Metrics) eval.Accuracies {
+		return eval.Accuracies{Balanced: m.BalancedAccuracy, WorstClass: m.WorstAccuracy}
+	}
+	row := []Cell{Word(name), signed(clean(&r.Models[1].Metrics).Of(r.Aim) - clean(&r.Models[0].Metrics).Of(r.Aim))}
+	for _, e := range r.Evidence {
+		row = append(row, noted(signed(e.Second.Of(r.Aim)-e.First.Of(r.Aim)), interval(e.Gain.Of(r.Aim), true)))
+	}
+	return append(row, Word("–"), Word("–"))
 }
 
 func signed(v float64) Cell {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
@@ -90,7 +91,7 @@ func (d *Directory) Evaluation(in *Input) error {
 	if in.Report.TradeOff != nil {
 		plots = append(plots, tradeOffPlot(in.Report.TradeOff))
 	}
-	for _, name := range []string{scaleName, tradeOffName} {
+	for _, name := range []string{scaleName, tradeOffName, robustPlots[eval.AimBalanced].Name, robustPlots[eval.AimWorstClass].Name} {
 		if err := d.Without(name + ".*"); err != nil {
 			return err
 		}
