@@ -212,7 +212,8 @@ func TestLiteral(t *testing.T) {
 
 // Data sets whose names are the same file name have a plot each.
 func TestPlotNames(t *testing.T) {
-	groups := []Group{{Data: "a b"}, {Data: "a-b"}, {Data: "A-B"}}
+	runs := []*standing{{}}
+	groups := []Group{{Data: "a b", runs: runs}, {Data: "a-b", runs: runs}, {Data: "A-B", runs: runs}}
 	names := map[string]bool{}
 	for _, p := range Plots(groups) {
 		names[strings.ToLower(p.Name)] = true

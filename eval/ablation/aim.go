@@ -24,11 +24,21 @@ func aimed(groups []Group, aim eval.Aim) []string {
 
 // otherAims are the aims that captions name, with the words for them.
 var otherAims = []struct {
-	aim  eval.Aim
-	says string
+	aim        eval.Aim
+	says, word string
 }{
-	{eval.AimBalanced, "in robust accuracy balanced over the classes"},
-	{eval.AimWorstClass, "in robust accuracy of the worst class"},
+	{eval.AimBalanced, "in robust accuracy balanced over the classes", ", mean over the classes"},
+	{eval.AimWorstClass, "in robust accuracy of the worst class", ", worst class"},
+}
+
+// wordOf is what the axes of plots say of an accuracy of an aim.
+func wordOf(aim eval.Aim) string {
+	for _, other := range otherAims {
+		if other.aim == aim {
+			return other.word
+		}
+	}
+	return ""
 }
 
 // ofAims is what captions say of differences that are not of the share of rows.

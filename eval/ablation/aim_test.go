@@ -58,6 +58,10 @@ func TestAim(t *testing.T) {
 			t.Errorf("caption: %s", caption)
 		}
 	}
+	plots := Plots(groups)
+	if p := plots[1]; p.X != "clean accuracy, mean over the classes" || math.Abs(p.Series[0].Y[0]-0.4) > 1e-9 || plots[0].Series[0].Y[0] != 0.64 {
+		t.Errorf("plots: %+v and %+v", plots[0], p)
+	}
 	const note = `On rare a class is rare, or one is not attacked: models are judged by the mean over the classes, and trained for it unless the spec weighs classes. aim = "robust" below [[data]] counts rows.`
 	if got := Page(s, groups, "", "").Sections[0].Text; !strings.HasPrefix(got, note) {
 		t.Errorf("note: %s", got)
@@ -81,6 +85,14 @@ func TestAim(t *testing.T) {
 	of := groups[len(groups)/2:] // those of the data that is balanced
 	if got := ofAims(of) + " " + unit(of); got != "; in robust accuracy balanced over the classes balanced robust accuracy" {
 		t.Errorf("balanced alone: %s", got)
+	}
+}
+
+// Accuracies without an attacker are those of the classes.
+func TestCleanly(t *testing.T) {
+	s := &standing{clean: 0.86, classes: []classStanding{{name: "common", rows: 90, clean: 0.9}, {name: "rare", rows: 10, clean: 0.5}}}
+	if got := s.cleanly(); got != (eval.Accuracies{Robust: 0.86, Balanced: 0.7, WorstClass: 0.5}) {
+		t.Errorf("%+v", got)
 	}
 }
 

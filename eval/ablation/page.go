@@ -11,7 +11,7 @@ import (
 )
 
 // Plots returns a plot per data set: the clean and the robust accuracy of each
-// group, a point per seed.
+// group, of the kind that the data is judged by, a point per seed.
 func Plots(groups []Group) []*report.Plot {
 	var plots []*report.Plot
 	axes := telling(groups)
@@ -20,13 +20,19 @@ func Plots(groups []Group) []*report.Plot {
 		if slices.ContainsFunc(plots, func(p *report.Plot) bool { return strings.EqualFold(p.Name, name) }) { // a-b and a b
 			name += fmt.Sprintf("-%d", len(plots)+1)
 		}
-		p := &report.Plot{Name: name, Title: data, X: "clean accuracy", Y: "robust accuracy", Share: true, Both: true}
+		p := &report.Plot{Name: name, Title: data, Share: true, Both: true}
 		for i := range groups {
 			g := &groups[i]
 			if g.Data != data {
 				continue
 			}
-			p.Series = append(p.Series, report.Series{Name: g.label(axes), X: g.Clean, Y: g.Robust, Marks: true, Color: len(p.Series)})
+			of := wordOf(g.aim())
+			p.X, p.Y = "clean accuracy"+of, "robust accuracy"+of
+			points := report.Series{Name: g.label(axes), Marks: true, Color: len(p.Series)}
+			for _, s := range g.runs {
+				points.X, points.Y = append(points.X, s.cleanly().Of(g.aim())), append(points.Y, s.accuracies.Of(g.aim()))
+			}
+			p.Series = append(p.Series, points)
 		}
 		plots = append(plots, p)
 	}

@@ -40,6 +40,20 @@ type classStanding struct {
 	rows, clean, robust float64
 }
 
+// cleanly returns the accuracies without an attacker.
+func (s *standing) cleanly() eval.Accuracies {
+	var rows, right []float64
+	for _, c := range s.classes {
+		rows, right = append(rows, c.rows), append(right, c.rows*c.clean)
+	}
+	if rows == nil { // of an earlier version
+		return eval.Accuracies{Robust: s.clean, Balanced: s.clean, WorstClass: s.clean}
+	}
+	a := eval.AccuraciesOf(rows, right)
+	a.Robust = s.clean // to the last bit
+	return a
+}
+
 // class returns the standing of a class, nil if it has no rows.
 func (s *standing) class(name string) *classStanding {
 	at, found := slices.BinarySearchFunc(s.classes, name, func(c classStanding, name string) int { return strings.Compare(c.name, name) })
