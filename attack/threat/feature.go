@@ -28,6 +28,8 @@ func (b *builder) feature(f int) error {
 		return fmt.Errorf("it holds numbers: prices and ordinal are for categories")
 	case r.Levels != nil && b.dated(f):
 		return fmt.Errorf("it holds dates, and its values are texts: a date stands without quotes")
+	case r.Levels != nil && b.kind(f) == column.Boolean:
+		return fmt.Errorf("it holds yes and no, which are 1 and 0 here: values = [1], or direction = \"increase\"")
 	case r.Levels != nil:
 		return fmt.Errorf("it holds numbers, and its values are texts")
 	case r.Price != nil && math.IsInf(r.Price.Up, 1):

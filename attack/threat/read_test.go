@@ -86,6 +86,12 @@ func TestReadDates(t *testing.T) {
 	if want = "line 1: feature 0: it holds dates, and its values are texts: a date stands without quotes"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
+	dated.Columns[0] = column.Column{Kind: column.Boolean}
+	_, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [\"yes\"]"), dated, attack.LInf)
+	if want = `line 1: feature 0: it holds yes and no, which are 1 and 0 here: values = [1], or direction = "increase"`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	dated.Columns[0] = column.Column{Kind: column.Integer, Dates: column.MonthFirst}
 	got, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [1970-01-03, 1970-01-01 12:00:00, -3]"), dated, attack.LInf)
 	if err != nil || !slices.Equal(got.Values[0], []float64{-3, 0.5, 2}) {
 		t.Errorf("%+v, %v", got, err)
