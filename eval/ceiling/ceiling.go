@@ -55,11 +55,11 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 	if t == nil {
 		return nil, errors.New("no table is given")
 	}
-	rows := newTree(t, norm, c)
+	left, right := sidesOf(t)
+	rows := newTree(t, right, norm, c)
 	limits := make([]Limit, len(eps))
 	for k, e := range eps {
 		b := newBall(t, norm, c, e*(1-slack))
-		left := sideOf(t)
 		meet, all, err := rows.pairs(ctx, b, left, threads)
 		if err != nil {
 			return nil, err
@@ -80,10 +80,10 @@ const slack = 1e-6
 // they are within eps itself, see [attack.Reach].
 var inSteps = attack.Reach(1) / (1 - slack)
 
-// sideOf returns the rows on the left of the pairs: of two classes those of the
-// rarer one, and all rows of more, where each pair then stands twice and a cover
-// counts half.
-func sideOf(t *data.Table) []int32 {
+// sidesOf returns the rows of which pairs are made, on the left and on the right: of two
+// classes those of the rarer one, and those of the other; of more all rows on both, where
+// each pair then stands twice and a cover counts half.
+func sidesOf(t *data.Table) (left, right []int32) {
 	counts := t.Counts()
 	least, classes := -1, 0
 	for c, n := range counts {
@@ -95,13 +95,15 @@ func sideOf(t *data.Table) []int32 {
 			least = c
 		}
 	}
-	var left []int32
 	for i, y := range t.Y {
 		if classes > 2 || y == least {
 			left = append(left, int32(i))
 		}
+		if classes > 2 || y != least {
+			right = append(right, int32(i))
+		}
 	}
-	return left
+	return left, right
 }
 
 // problem is a table with the pairs that meet. Rows that meet nobody have no part in it.

@@ -184,8 +184,8 @@ func TestPairs(t *testing.T) {
 		}
 		for _, c := range []*attack.Constraints{nil, {Weight: []float64{3, 1, 0.2}}, {Increase: []bool{true, false, false}, Frozen: []bool{false, true, false}}} {
 			b := ball{norm: norm, constraints: c, eps: 0.2}
-			left := sideOf(table)
-			got, all, err := newTree(table, norm, c).pairs(t.Context(), &b, left, 3)
+			left, right := sidesOf(table)
+			got, all, err := newTree(table, right, norm, c).pairs(t.Context(), &b, left, 3)
 			if err != nil || !all {
 				t.Fatal(all, err)
 			}
@@ -239,6 +239,18 @@ func TestStepsThatMakeEpsMeet(t *testing.T) {
 			if limits[0].Robust != 1 || limits[1].Robust != 0.5 {
 				t.Errorf("from %d in norm %v: %v within a little less than a step, %v within it", k, norm, limits[0].Robust, limits[1].Robust)
 			}
+		}
+	}
+}
+
+// TestOneClass: rows of one class meet nobody, and neither do none.
+func TestOneClass(t *testing.T) {
+	for rows := range 3 {
+		table := &data.Table{Rows: rows, Cols: 1, Features: []string{"x"}, Classes: []string{"0", "1"}, X: make([]float64, rows), Y: make([]int, rows)}
+		left, right := sidesOf(table)
+		meet, all, err := newTree(table, right, attack.LInf, nil).pairs(t.Context(), newBall(table, attack.LInf, nil, 1), left, 2)
+		if err != nil || !all || len(meet) != rows || len(slices.Concat(meet...)) > 0 {
+			t.Errorf("%d rows of one class meet %v, %v, %v", rows, meet, all, err)
 		}
 	}
 }

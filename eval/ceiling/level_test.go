@@ -130,8 +130,8 @@ func TestMeetMixed(t *testing.T) {
 				eps = float64(1+r.IntN(2)) - 0.25*float64(r.IntN(2))
 			}
 			b := newBall(table, norm, c, eps)
-			left := sideOf(table)
-			found, all, err := newTree(table, norm, c).pairs(t.Context(), b, left, 2)
+			left, right := sidesOf(table)
+			found, all, err := newTree(table, right, norm, c).pairs(t.Context(), b, left, 2)
 			if err != nil || !all {
 				t.Fatal(all, err)
 			}

@@ -22,7 +22,7 @@ const (
 	mostEffort  = 5e7 // of the search, about a second's worth of it
 )
 
-// tree holds the rows of a table in boxes within boxes.
+// tree holds rows of a table in boxes within boxes.
 type tree struct {
 	t     *data.Table
 	norm  attack.Norm
@@ -44,16 +44,16 @@ type box struct {
 // leafRows is the number of rows that are not divided any more.
 const leafRows = 12
 
-func newTree(t *data.Table, norm attack.Norm, c *attack.Constraints) *tree {
-	r := &tree{t: t, norm: norm, order: make([]int32, t.Rows), out: make([]bool, t.Rows)}
+// newTree returns a tree of some rows.
+func newTree(t *data.Table, of []int32, norm attack.Norm, c *attack.Constraints) *tree {
+	r := &tree{t: t, norm: norm, order: slices.Clone(of), out: make([]bool, t.Rows)}
 	r.weigh(c)
-	for i := range r.order {
-		r.order[i] = int32(i)
+	for i := range r.out {
 		r.out[i] = c.Attacks(t.Y[i]) && !c.Within(t.Row(i))
 	}
-	if t.Rows > 0 {
-		r.boxes = make([]box, 0, boxesOf(t.Rows)) // which are large
-		r.grow(0, int32(t.Rows))
+	if rows := len(of); rows > 0 {
+		r.boxes = make([]box, 0, boxesOf(rows)) // which are large
+		r.grow(0, int32(rows))
 	}
 	return r
 }
@@ -190,13 +190,16 @@ func (r *tree) apart(x, y []float64, most float64) bool {
 	return false
 }
 
-// pairs returns for each of some rows those of other classes that it meets, and
-// whether these are all.
+// pairs returns for each of some rows those of other classes in the tree that it meets,
+// and whether these are all.
 func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([][]int32, bool, error) {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	meet := make([][]int32, len(left))
+	if len(r.boxes) == 0 { // all rows are of one class
+		return meet, true, ctx.Err()
+	}
 	var next, cut atomic.Int64
 	var workers errgroup.Group
 	for range threads {

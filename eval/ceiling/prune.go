@@ -14,8 +14,8 @@ import (
 // more than two classes up to twice as many go as have to. Where more rows meet
 // than are looked at, see [Limit], some of the others still do.
 func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64, threads int) ([]int, error) {
-	left := sideOf(t)
-	meet, _, err := newTree(t, norm, c).pairs(ctx, newBall(t, norm, c, eps*(1-slack)), left, threads)
+	left, right := sidesOf(t)
+	meet, _, err := newTree(t, right, norm, c).pairs(ctx, newBall(t, norm, c, eps*(1-slack)), left, threads)
 	if err != nil {
 		return nil, err
 	}
