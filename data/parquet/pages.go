@@ -22,10 +22,14 @@ type file struct {
 	zstd   *zstd.Decoder // nil while nothing needs it
 }
 
+var errEncrypted = errors.New("is encrypted: write the file anew without that")
+
 // footer reads what the file says of itself.
 func (f *file) footer() (meta format.FileMetaData, err error) {
 	var head [4]byte
-	if _, err := f.ReadAt(head[:], 0); err != nil || string(head[:]) != "PAR1" {
+	if _, err := f.ReadAt(head[:], 0); err == nil && string(head[:]) == "PARE" {
+		return meta, errEncrypted
+	} else if err != nil || string(head[:]) != "PAR1" {
 		return meta, errors.New("is not a plain Parquet file; unpack it first, Parquet is compressed within")
 	}
 	var tail [8]byte
@@ -40,11 +44,15 @@ func (f *file) footer() (meta format.FileMetaData, err error) {
 	if _, err := f.ReadAt(b, f.size-8-length); err != nil {
 		return meta, err
 	}
-	if _, err := skim(b); err != nil {
+	n, err := skim(b)
+	if err != nil {
 		return meta, err
 	}
-	if err := thrift.Unmarshal(&thrift.CompactProtocol{}, b, &meta); err != nil {
+	if err := thrift.Unmarshal(&thrift.CompactProtocol{}, b[:n], &meta); err != nil {
 		return meta, fmt.Errorf("its metadata cannot be read, write the file anew with other settings or another program: %w", err)
+	}
+	if meta.EncryptionAlgorithm.Value != nil { // and a signature behind it
+		return meta, errEncrypted
 	}
 	return meta, nil
 }
@@ -71,7 +79,7 @@ func (f *file) chunkOf(of *fileColumn, group *format.RowGroup) (*chunk, error) {
 	}
 	meta := &group.Columns[of.place].MetaData
 	c := &chunk{file: f, kind: of.kind, optional: of.optional, rows: group.NumRows, codec: meta.Codec, at: meta.DataPageOffset}
-	if meta.DictionaryPageOffset != 0 {
+	if meta.DictionaryPageOffset > 0 && meta.DictionaryPageOffset < c.at { // some writers give one and have none
 		c.at = meta.DictionaryPageOffset
 	}
 	c.end = c.at + meta.TotalCompressedSize
