@@ -21,6 +21,7 @@ type Adversary struct {
 	prepared  Prepared
 	still     bool                // no level changes, and each victim is attacked in the model as its levels see it
 	steps     bool                // some change comes in steps
+	alone     func() *Adversary   // the one who moves in steps alone, see stepsAlone; nil if that is this one
 	predictor *ensemble.Predictor // gives the bits of the plain one
 	farthest  func() float64      // the largest threshold, for horizon
 	workers   sync.Pool           // those at rest: a worker's memory is large
@@ -45,6 +46,7 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err := CheckNorm(method, p.Norm); err != nil {
 		return nil, err
 	}
+	bare := method
 	groups, blanks := p.Constraints != nil && p.Constraints.Groups != nil, p.Constraints.Blanks()
 	if blanks {
 		method = blanking{method}
@@ -63,10 +65,17 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Adversary{
+	a := &Adversary{
 		problem: p, method: method, prepared: prepared, still: still, steps: p.inSteps(), predictor: ensemble.NewPredictor(p.Ensemble),
 		farthest: sync.OnceValue(func() float64 { return farthestThreshold(p) }),
-	}, nil
+	}
+	if alone := p.stepsAlone(); alone != nil {
+		a.alone = sync.OnceValue(func() *Adversary {
+			a, _ := Prepare(alone, bare) // as the method can do with more
+			return a
+		})
+	}
+	return a, nil
 }
 
 // prepareStill prepares a method that cannot do with sets for the model as rows
@@ -102,6 +111,7 @@ func (a *Adversary) Run(ctx context.Context, victims []Victim, o RunOptions) ([]
 		r := s.Search(ctx, victims[i])
 		if a.steps {
 			a.problem.straighten(&victims[i], &r)
+			a.preferSteps(ctx, &victims[i], &r)
 		}
 		return r, nil
 	}
@@ -161,20 +171,53 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 
 // decide asks about a victim. Steps that make eps, and come to more as they are rounded,
 // are within it.
-func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64) (verdict Verdict, r Result) {
+func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64) (Verdict, Result) {
 	if !a.steps {
 		return d.Decide(ctx, v, eps)
 	}
-	for _, reach := range [2]float64{Reach(eps), eps} {
-		verdict, r = d.Decide(ctx, v, reach)
-		if verdict == Broken {
-			a.problem.straighten(&v, &r)
-		}
-		if verdict != Broken || r.Distance <= eps {
-			break
+	verdict, r := d.Decide(ctx, v, Reach(eps))
+	if verdict == Broken {
+		a.problem.straighten(&v, &r)
+	}
+	if verdict != Broken || r.Distance <= eps {
+		return verdict, r
+	}
+	if verdict, r = d.Decide(ctx, v, eps); verdict == Broken {
+		a.problem.straighten(&v, &r)
+	}
+	if verdict == Certified && a.alone != nil { // beside the example just beyond there may be one of steps
+		if verdict, r := a.decideAlone(ctx, v, eps); verdict != Certified {
+			return verdict, r
 		}
 	}
 	return verdict, r
+}
+
+// preferSteps turns the result of a search that numbers are part of into that of steps alone
+// where these are the nearest, but for rounding.
+func (a *Adversary) preferSteps(ctx context.Context, v *Victim, r *Result) {
+	d := a.problem.fraction(r.Distance)
+	if a.alone == nil || r.Example == nil || !(d < r.Distance) {
+		return
+	}
+	if verdict, steps := a.decideAlone(ctx, *v, d); verdict == Broken {
+		r.Example, r.Class, r.Distance = steps.Example, steps.Class, steps.Distance
+		r.LowerBound = min(r.LowerBound, r.Distance)
+	}
+}
+
+// decideAlone asks about a victim that moves in steps alone.
+func (a *Adversary) decideAlone(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
+	undecided := Result{Distance: math.Inf(1), Status: None}
+	alone := a.alone()
+	if alone == nil {
+		return Undecided, undecided
+	}
+	d, err := alone.Decide(ctx, []Victim{v}, eps, RunOptions{Threads: 1})
+	if err != nil {
+		return Undecided, undecided
+	}
+	return d[0].Verdict, d[0].Result
 }
 
 // CanDecide reports whether the method decides: its searchers are a [Decider].

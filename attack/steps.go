@@ -22,6 +22,33 @@ func (p *Problem) inSteps() bool {
 	return p.Grid.Loose != nil || c != nil && (c.Integer != nil || c.Step != nil || c.Values != nil || c.Groups != nil || c.Blanks())
 }
 
+// stepsAlone returns the problem of who moves in steps alone, nil where all changes are
+// steps, or their costs are exact, or links or values that go missing tie numbers to them.
+func (p *Problem) stepsAlone() *Problem {
+	if p.Norm == LInf || !p.inSteps() || p.Constraints != nil && (p.Constraints.Links != nil || p.Constraints.Blanks()) {
+		return nil
+	}
+	c := Constraints{}
+	if p.Constraints != nil {
+		c = *p.Constraints
+	}
+	groups := c.groupOf(p.Ensemble.Features)
+	frozen, numbers := make([]bool, p.Ensemble.Features), false
+	for f := range frozen {
+		frozen[f] = is(c.Frozen, f)
+		if !frozen[f] && !c.Discrete(f) && !p.Grid.HasLevels(ensemble.Feature(f)) && groups[f] == nil {
+			frozen[f], numbers = true, true
+		}
+	}
+	if !numbers {
+		return nil
+	}
+	c.Frozen = frozen
+	alone := *p
+	alone.Constraints = &c
+	return &alone
+}
+
 // straighten takes the error of rounding out of the distance of a result, as far as its
 // example changes by steps, and out of its lower bound what may be too much.
 func (p *Problem) straighten(v *Victim, r *Result) {

@@ -94,6 +94,37 @@ func TestStepsBesideNumbers(t *testing.T) {
 	}
 }
 
+// Where costs add up, steps that make eps flip the row also where a number does so at what
+// these come to as they are rounded.
+func TestStepsThatMakeEpsBesideNumbers(t *testing.T) {
+	for _, norm := range []attack.Norm{attack.L1, attack.L2, attack.Cost} {
+		for _, steps := range [][2]float64{{1, 2}, {3, 4}, {1, 7}, {2, 4}} {
+			c := &attack.Constraints{Integer: []bool{true, true, false}, Min: []float64{0, 0, 0}, Range: []float64{10, 10, 1}}
+			eps, rounded := (steps[0]+steps[1])/10, steps[0]/10+steps[1]/10
+			switch norm {
+			case attack.L2:
+				eps = math.Sqrt(steps[0]*steps[0]+steps[1]*steps[1]) / 10
+				rounded = math.Sqrt(float64(steps[0]/10*(steps[0]/10)) + float64(steps[1]/10*(steps[1]/10)))
+			case attack.Cost:
+				c.Weight = []float64{1, 1, 1}
+			}
+			p := problemOf(t, norm, c, (steps[0]-0.5)/10, (steps[1]-0.5)/10, math.Nextafter(max(eps, rounded), 0))
+			p.Ensemble.Trees[2].Leaves[1], p.Ensemble.Base[0] = 2, -1.5 // both whole columns, or the number
+			x := []float64{0, 0, 0}
+			if d := decide(t, p, x, eps); d.Verdict != attack.Broken || d.Distance > eps {
+				t.Errorf("norm %v, %v steps: %v at %v, want within %v", norm, steps, d.Verdict, d.Distance, eps)
+			}
+			results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{{X: x}}, attack.RunOptions{Threads: 1})
+			if err != nil || results[0].Distance > eps || results[0].LowerBound > eps {
+				t.Errorf("norm %v, %v steps: nearest at %v, want %v (%v)", norm, steps, results[0].Distance, eps, err)
+			}
+			if d := decide(t, p, x, eps*(1-1e-6)); d.Verdict != attack.Certified {
+				t.Errorf("norm %v, %v steps: %v at %v", norm, steps, d.Verdict, d.Distance)
+			}
+		}
+	}
+}
+
 // Three values that go missing for 0.1 each are within a budget of 0.3, which their sum in
 // float64 is not.
 func TestMissingValuesThatMakeTheBudget(t *testing.T) {
@@ -146,19 +177,31 @@ func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
 // A step that makes eps flips the row also where a number does so at one digit more, and
 // comes to less than the step as that is rounded.
 func TestStepsBesideNumbersThatFlipAlone(t *testing.T) {
-	for k := range 20 {
-		for _, at := range []float64{0.55, math.Nextafter(0.55, 1), 0.55 + 1e-14} {
-			c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
-			p := problemOf(t, attack.LInf, c, (float64(k)+0.5)/20, at)
-			p.Ensemble.Base[0] = -0.5
-			x := []float64{float64(k) / 20, 0.5}
-			if d := decide(t, p, x, 0.05); d.Verdict != attack.Broken || d.Distance != 0.05 {
-				t.Errorf("from %d, number beyond %v: %v at %v", k, at, d.Verdict, d.Distance)
-			}
-			results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{{X: x}}, attack.RunOptions{Threads: 1})
-			if err != nil || results[0].Distance != 0.05 {
-				t.Errorf("from %d, number beyond %v: nearest at %v, %v", k, at, results[0].Distance, err)
+	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1, attack.Cost} {
+		for k := range 20 {
+			for _, at := range []float64{0.05, math.Nextafter(0.05, 1), 0.05 + 1e-14} {
+				checkBeside(t, norm, float64(k), at)
 			}
 		}
+	}
+}
+
+// checkBeside has a row flipped by a whole number that rises by 1 from k of 20, and by
+// another number beyond a threshold.
+func checkBeside(t *testing.T, norm attack.Norm, k, at float64) {
+	t.Helper()
+	c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
+	if norm == attack.Cost {
+		c.Weight = []float64{1, 1}
+	}
+	p := problemOf(t, norm, c, (k+0.5)/20, at)
+	p.Ensemble.Base[0] = -0.5
+	x := []float64{k / 20, 0}
+	if d := decide(t, p, x, 0.05); d.Verdict != attack.Broken || d.Distance != 0.05 {
+		t.Errorf("norm %v, from %v, number beyond %v: %v at %v", norm, k, at, d.Verdict, d.Distance)
+	}
+	results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{{X: x}}, attack.RunOptions{Threads: 1})
+	if err != nil || results[0].Distance != 0.05 || results[0].LowerBound > 0.05 {
+		t.Errorf("norm %v, from %v, number beyond %v: nearest at %v, %v", norm, k, at, results[0].Distance, err)
 	}
 }
