@@ -91,14 +91,17 @@ func flagError(c *cobra.Command, err error) error {
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
-			names = append(names, "--"+f.Name)
+			names = append(names, f.Name)
 		}
 	})
-	elsewhere := ""
-	if others := takers(c.Root(), strings.TrimPrefix(match[1], "--")); others != nil {
+	name, meant, elsewhere := strings.TrimPrefix(match[1], "--"), "", ""
+	if near := nearest.Of(name, names); near != "" {
+		meant = fmt.Sprintf(": did you mean %q?", "--"+near)
+	}
+	if others := takers(c.Root(), name); others != nil {
 		elsewhere = "; it is a flag of " + strings.Join(others, ", ")
 	}
-	return usage(fmt.Errorf("%w (%s --help lists all%s)", nearest.Unknown("flag", match[1], names), c.CommandPath(), elsewhere))
+	return usage(fmt.Errorf("unknown flag %q%s (%s --help lists all%s)", match[1], meant, c.CommandPath(), elsewhere))
 }
 
 // takers returns the commands that have a flag, nil where they are many: then it says
