@@ -30,7 +30,7 @@ func DefaultParams(booster string, norm attack.Norm, rows *data.Table) trainer.P
 	p.Rounds, p.MaxDepth, p.MinSamplesLeaf = 60, depth(norm, rows), 5
 	p.RobustBoth = norm == attack.LInf // in the others too much to expect of an adversary
 	if booster == trainer.GBDT && norm != attack.LInf && advboost.HasLevels(rows) {
-		p.ColsampleByTree = 0.3 // so that what moves one column does not move all trees
+		p.ColsampleByTree = someColumns(rows)
 	}
 	switch {
 	case booster == trainer.Forest: // whose trees do not build upon each other
@@ -39,6 +39,13 @@ func DefaultParams(booster string, norm attack.Norm, rows *data.Table) trainer.P
 		p.Lambda = 5
 	}
 	return p
+}
+
+// someColumns returns the share of the columns of each tree, so that what moves one column
+// does not move all trees. A tree of one or two hardly learns what columns say together.
+func someColumns(rows *data.Table) float64 {
+	const share, fewest = 0.3, 3
+	return min(1, max(share, fewest/float64(rows.Cols)))
 }
 
 // How deep boosted trees are: on few rows, at most in the norms 2 and 1, and at

@@ -10,6 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
 )
@@ -125,5 +127,42 @@ func TestNothingMoves(t *testing.T) {
 	}
 	if v := r.Report.Report.Verdict; v == nil || v.Word == "more-robust" {
 		t.Errorf("verdict %+v", v)
+	}
+}
+
+// Where one column of numbers says a class or its contrary by another, trees have to see both:
+// a table of few columns is hardened as well as it is learned.
+func TestFewColumnsAreSeenTogether(t *testing.T) {
+	table := &data.Table{
+		Rows: 400, Cols: 3, Features: []string{"a", "b", "kind"}, Classes: []string{"same", "apart"},
+		Columns: []column.Column{{}, {}, column.Named([]string{"x", "y"})},
+	}
+	for i := range table.Rows {
+		r := seed.At(83, i)
+		a, b := r.Float64(), r.Float64()
+		table.X = append(table.X, a, b, float64(r.IntN(2)))
+		table.Y = append(table.Y, map[bool]int{true: 1}[a > 0.45 != (b > 0.55)])
+	}
+	for _, norm := range []attack.Norm{attack.L1, attack.L2} {
+		s := advboost.Default(trainer.GBDT, norm, table)
+		s.Norm, s.Eps = norm, 0.01
+		e, err := advboost.Harden(t.Context(), table, DefaultParams(trainer.GBDT, norm, table), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		right := 0
+		for i := range table.Rows {
+			if e.Class(table.Row(i)) == table.Y[i] {
+				right++
+			}
+		}
+		if right < 370 {
+			t.Errorf("norm %v: right on %d of %d rows", norm, right, table.Rows)
+		}
+	}
+	for cols, want := range map[int]float64{2: 1, 4: 0.75, 10: 0.3, 40: 0.3} {
+		if got := someColumns(&data.Table{Cols: cols}); got != want {
+			t.Errorf("%d columns: %v of them, want %v", cols, got, want)
+		}
 	}
 }
