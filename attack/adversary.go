@@ -194,30 +194,36 @@ func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64
 }
 
 // preferSteps turns the result of a search that numbers are part of into that of steps alone
-// where these are the nearest, but for rounding.
+// where these are the nearest, but for rounding. Where that stays open nothing beyond what
+// these may make is proved.
 func (a *Adversary) preferSteps(ctx context.Context, v *Victim, r *Result) {
-	d := a.problem.fraction(r.Distance)
-	if a.alone == nil || r.Example == nil || !(d < r.Distance) {
+	if a.alone == nil || r.Example == nil {
 		return
 	}
-	if verdict, steps := a.decideAlone(ctx, *v, d); verdict == Broken {
+	d := a.problem.fraction(r.Distance)
+	if !(d < r.Distance) {
+		return
+	}
+	switch verdict, steps := a.decideAlone(ctx, *v, d); verdict {
+	case Broken:
 		r.Example, r.Class, r.Distance = steps.Example, steps.Class, steps.Distance
 		r.LowerBound = min(r.LowerBound, r.Distance)
+	case Undecided:
+		if r.LowerBound = min(r.LowerBound, d); r.Status == Optimal {
+			r.Status = Found
+		}
 	}
 }
 
-// decideAlone asks about a victim that moves in steps alone.
+// decideAlone asks about a victim that moves in steps alone. It is open where the method
+// does not decide.
 func (a *Adversary) decideAlone(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
-	undecided := Result{Distance: math.Inf(1), Status: None}
-	alone := a.alone()
-	if alone == nil {
-		return Undecided, undecided
+	if alone := a.alone(); alone != nil {
+		if d, _ := alone.Decide(ctx, []Victim{v}, eps, RunOptions{Threads: 1}); d != nil { // also of a run that is cancelled
+			return d[0].Verdict, d[0].Result
+		}
 	}
-	d, err := alone.Decide(ctx, []Victim{v}, eps, RunOptions{Threads: 1})
-	if err != nil {
-		return Undecided, undecided
-	}
-	return d[0].Verdict, d[0].Result
+	return Undecided, Result{Distance: math.Inf(1), Status: None}
 }
 
 // CanDecide reports whether the method decides: its searchers are a [Decider].

@@ -205,3 +205,30 @@ func checkBeside(t *testing.T, norm attack.Norm, k, at float64) {
 		t.Errorf("norm %v, from %v, number beyond %v: nearest at %v, %v", norm, k, at, results[0].Distance, err)
 	}
 }
+
+// A method that does not decide leaves open whether steps alone make what the search found,
+// and proves no more than that.
+func TestStepsThatNobodyDecides(t *testing.T) {
+	c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
+	p := problemOf(t, attack.L1, c, 17.5/20, math.Nextafter(0.05, 1))
+	p.Ensemble.Base[0] = -0.5
+	victims := []attack.Victim{{X: []float64{17. / 20, 0}}}
+	results, err := attack.Run(t.Context(), p, searches{exact.Attack{}}, victims, attack.RunOptions{Threads: 1})
+	if err != nil || results[0].Status != attack.Found || results[0].LowerBound > 0.05 {
+		t.Errorf("%+v, %v", results, err)
+	}
+}
+
+// searches is an attack that searches and does not decide.
+type searches struct{ attack.Attack }
+
+func (s searches) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	prepared, err := s.Attack.Prepare(p)
+	return onlySearching{prepared}, err
+}
+
+type onlySearching struct{ attack.Prepared }
+
+func (o onlySearching) Searcher() attack.Searcher {
+	return struct{ attack.Searcher }{o.Prepared.Searcher()}
+}
