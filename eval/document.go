@@ -36,6 +36,18 @@ type Document struct {
 	StartsCurves map[string][]DocumentStarts `json:"scale,omitempty"`
 	Tuning       *Tuning                     `json:"tuning,omitempty"`
 	TradeOff     *TradeOff                   `json:"trade_off,omitempty"`
+
+	CrossValidation *DocumentCrossValidation `json:"cross_validation,omitempty"`
+}
+
+// DocumentCrossValidation is what the rows of all folds say, see [Options.Folds].
+type DocumentCrossValidation struct {
+	Folds      int                        `json:"folds"`
+	Rows       int                        `json:"rows"`
+	Constant   Constant                   `json:"constant"`
+	Ceiling    *DocumentCeiling           `json:"ceiling,omitempty"`
+	Models     map[string]*DocumentJudged `json:"models"`
+	Difference *DocumentDifference        `json:"difference,omitempty"`
 }
 
 // DocumentData are the evaluated rows.
@@ -76,8 +88,8 @@ type DocumentMetrics struct {
 	MeanQueries    float64          `json:"mean_queries,omitempty"`
 }
 
-// DocumentModel is an [Evaluation].
-type DocumentModel struct {
+// DocumentJudged is what the rows say of a model.
+type DocumentJudged struct {
 	DocumentMetrics
 	Balanced       float64                    `json:"balanced_accuracy"`
 	BalancedRobust ByNumber[Number]           `json:"balanced_robust_accuracy"`
@@ -85,13 +97,18 @@ type DocumentModel struct {
 	WorstRobust    ByNumber[Number]           `json:"worst_class_robust_accuracy"`
 	Intervals      DocumentIntervals          `json:"intervals"`
 	Classes        map[string]DocumentMetrics `json:"classes"`
-	Features       []Move                     `json:"features"` // those that are moved
-	Gain           *Gain                      `json:"gain,omitempty"`
-	Settings       map[string]string          `json:"settings"`
-	Seed           uint64                     `json:"seed"`
-	DataHash       string                     `json:"data_hash"`
-	TrainSeconds   float64                    `json:"train_seconds"`
-	AttackSeconds  float64                    `json:"attack_seconds"`
+}
+
+// DocumentModel is an [Evaluation].
+type DocumentModel struct {
+	DocumentJudged
+	Features      []Move            `json:"features"` // those that are moved
+	Gain          *Gain             `json:"gain,omitempty"`
+	Settings      map[string]string `json:"settings"`
+	Seed          uint64            `json:"seed"`
+	DataHash      string            `json:"data_hash"`
+	TrainSeconds  float64           `json:"train_seconds"`
+	AttackSeconds float64           `json:"attack_seconds"`
 }
 
 // DocumentIntervals are [Intervals].

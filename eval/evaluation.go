@@ -18,6 +18,7 @@ type Report struct {
 	Aim       Aim
 	Models    []*Evaluation
 	classes   []string
+	moreRows  string // see [Options.MoreRows]
 
 	// Attackers are the classes whose rows are attacked, nil for all.
 	Attackers []string
@@ -43,6 +44,12 @@ type Report struct {
 	// one model, or where there is no eps.
 	Evidence []Evidence
 	Verdict  *Verdict
+
+	// CrossValidated is the report on the rows of all folds, of which Folds says how
+	// many there are, and whose verdict is that of both, see [Options.Folds]. They are
+	// nil and 0 without.
+	CrossValidated *Report
+	Folds          int
 
 	// Differences are the intervals of each further model's metrics minus
 	// those of the first, on the same rows.

@@ -35,8 +35,15 @@ func (r *Report) Document(p Provenance) *Document {
 	for _, e := range r.Models {
 		d.Models[e.Name] = e.document(r.Eps)
 	}
-	for i := range r.Differences {
-		d.Difference = &DocumentDifference{Of: r.Models[i+1].Name, Minus: r.Models[0].Name, Intervals: r.Differences[i].document(r.Eps)}
+	d.Difference = r.difference()
+	if all := r.CrossValidated; all != nil {
+		d.CrossValidation = &DocumentCrossValidation{
+			Folds: all.Folds, Rows: all.Models[0].Metrics.Rows, Constant: all.Constant, Ceiling: all.ceiling(),
+			Models: map[string]*DocumentJudged{}, Difference: all.difference(),
+		}
+		for _, e := range all.Models {
+			d.CrossValidation.Models[e.Name] = e.judged(r.Eps)
+		}
 	}
 	for _, curve := range r.StartsCurves {
 		if d.StartsCurves == nil {
@@ -47,6 +54,14 @@ func (r *Report) Document(p Provenance) *Document {
 			points[i] = DocumentStarts{at.Starts, Number(at.MeanDistance), at.Seconds}
 		}
 		d.StartsCurves[curve.Method] = points
+	}
+	return d
+}
+
+// difference is that of the last model, nil for one model.
+func (r *Report) difference() (d *DocumentDifference) {
+	for i := range r.Differences {
+		d = &DocumentDifference{Of: r.Models[i+1].Name, Minus: r.Models[0].Name, Intervals: r.Differences[i].document(r.Eps)}
 	}
 	return d
 }
@@ -75,6 +90,21 @@ func (r *Report) ceiling() *DocumentCeiling {
 func (e *Evaluation) document(eps []float64) *DocumentModel {
 	origin := e.Ensemble.Origin
 	d := &DocumentModel{
+		DocumentJudged: *e.judged(eps),
+		Features:       []Move{}, Gain: e.Gain,
+		Settings: origin.Trainer, Seed: origin.Seed, DataHash: origin.Data,
+		TrainSeconds: e.TrainSeconds, AttackSeconds: e.Metrics.Seconds,
+	}
+	for _, m := range e.Moves {
+		if m.Rows > 0 {
+			d.Features = append(d.Features, m)
+		}
+	}
+	return d
+}
+
+func (e *Evaluation) judged(eps []float64) *DocumentJudged {
+	d := &DocumentJudged{
 		DocumentMetrics: e.Metrics.document(eps),
 		Balanced:        e.Metrics.BalancedAccuracy,
 		BalancedRobust:  byEps(eps, func(k int) Number { return Number(e.Metrics.At[k].BalancedRobust) }),
@@ -82,17 +112,9 @@ func (e *Evaluation) document(eps []float64) *DocumentModel {
 		WorstRobust:     byEps(eps, func(k int) Number { return Number(e.Metrics.At[k].WorstRobust) }),
 		Intervals:       e.Intervals.document(eps),
 		Classes:         map[string]DocumentMetrics{},
-		Features:        []Move{}, Gain: e.Gain,
-		Settings: origin.Trainer, Seed: origin.Seed, DataHash: origin.Data,
-		TrainSeconds: e.TrainSeconds, AttackSeconds: e.Metrics.Seconds,
 	}
 	for i := range e.Classes {
 		d.Classes[e.Classes[i].Name] = e.Classes[i].Metrics.document(eps)
-	}
-	for _, m := range e.Moves {
-		if m.Rows > 0 {
-			d.Features = append(d.Features, m)
-		}
 	}
 	return d
 }

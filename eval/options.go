@@ -31,6 +31,12 @@ type Options struct {
 	Fragile   int // rows with the nearest examples to keep, 0 for 10
 	Show      int // rows that all models get right to keep, for pictures; 0 for none
 
+	// Folds are further rows for the verdict, from cross-validation; nil for none.
+	Folds *Folds
+	// MoreRows names what would let more rows judge, for advice, such as "folds 5"; ""
+	// for nothing that is known.
+	MoreRows string
+
 	// Decided gives what [Prepared.Decide] found of all rows under a model, in order,
 	// where they were attacked before; nil attacks them now.
 	Decided func(model *Model) iter.Seq2[*Decided, error]
@@ -67,6 +73,11 @@ func (o *Options) check(models []Model, table *data.Table) error {
 	}
 	if o.Resamples < 0 || o.Fragile < 0 || o.Show < 0 {
 		return fmt.Errorf("Options.Resamples is %d, Fragile %d and Show %d, must be at least 0", o.Resamples, o.Fragile, o.Show)
+	}
+	if o.Folds != nil {
+		if err := o.Folds.check(models); err != nil {
+			return err
+		}
 	}
 	for i, m := range models {
 		if slices.ContainsFunc(models[:i], func(other Model) bool { return other.Name == m.Name }) {

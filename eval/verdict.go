@@ -123,8 +123,14 @@ func untold(classes []string) string {
 // rests on those alone is robust.
 func (r *Report) within(k int) string {
 	text := ""
-	if judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows; judged < all {
+	switch judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows; {
+	case judged < all:
 		text += fmt.Sprintf(", on the %d of %d rows that are within the attacker's bounds", judged, all)
+	case r.Folds > 0:
+		text += fmt.Sprintf(", on all %d rows", all)
+	}
+	if r.Folds > 0 {
+		text += fmt.Sprintf(", each judged by models trained without it (%d folds)", r.Folds)
 	}
 	if k < len(r.Still) && len(r.Still[k]) > 0 {
 		text += fmt.Sprintf(", where no attacker can change %d of %d columns", len(r.Still[k]), r.Models[1].Ensemble.Features)
@@ -218,6 +224,8 @@ func (r *Report) advice(v *Verdict, k int) string {
 			ways = append(r.deeper(), "harden against a smaller eps", "set a limit to the loss (max-clean-loss)")
 		}
 		return "To lose less: " + strings.Join(ways, "; ") + "."
+	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
+		return fmt.Sprintf("To try: %s, as %d are few for this difference.", r.judgeMore(), r.Evidence[k].Rows)
 	case v.Word == MoreRobust || v.Word == NoDifference:
 		return ""
 	case 2*r.Evidence[k].Rows < r.Models[1].Metrics.Rows:
@@ -226,11 +234,11 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return "To try: more rows to train on, or columns that tell more of the class."
 	}
 	if v.Word == IsConstant && v.Lead.Of(r.Aim).open() {
-		ways = append(ways, fmt.Sprintf("judge more rows, as %d are few for this lead", r.Evidence[k].Rows))
+		ways = append(ways, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), r.Evidence[k].Rows))
 	}
 	lost := v.Word == GivesUpClass && r.Evidence[k].GivenUp.hardlyHad()
 	if v.Word == GivesUpClass && !lost && r.Evidence[k].GivenUp.open() {
-		ways = append(ways, fmt.Sprintf("judge more rows, as %.0f of the class are few to tell", r.Evidence[k].GivenUp.rows))
+		ways = append(ways, fmt.Sprintf("%s, as %.0f of the class are few to tell", r.judgeMore(), r.Evidence[k].GivenUp.rows))
 	}
 	if r.refined() && !r.hopeless(k) {
 		ways = append(ways, r.heldBack()...)
@@ -254,6 +262,14 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return ""
 	}
 	return "To try: " + strings.Join(ways, "; ") + "."
+}
+
+// judgeMore proposes to judge more rows.
+func (r *Report) judgeMore() string {
+	if r.moreRows == "" {
+		return "judge more rows"
+	}
+	return "judge more rows (" + r.moreRows + ")"
 }
 
 // open reports whether a lead is not clear, but would be on four times as many rows of

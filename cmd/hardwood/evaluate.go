@@ -26,6 +26,14 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	if err := report.Verdicts(in).Text(w); err != nil {
 		return err
 	}
+	for i, t := range report.Folds(in) {
+		if fmt.Fprintln(w); i == 0 {
+			fmt.Fprintf(w, "%s:\n", t.Caption)
+		}
+		if err := t.Text(w); err != nil {
+			return err
+		}
+	}
 	if t := in.Report.Tuning; t != nil {
 		fmt.Fprintln(w)
 		table := report.Tuning(t)

@@ -25,6 +25,7 @@ type hardenCommand struct {
 	attack    attackFlags
 	test      string
 	testShare float64
+	folds     int
 	scale     string
 	hardenEps string
 	strategy  strategyFlags
@@ -62,6 +63,8 @@ Five pieces harden a model, and each can be changed or turned off:
 
 The natural model is the one that "hardwood train" makes with the same flags.
 
+--folds 5 rests the verdict on all rows, by cross-validation, where few are held out.
+
 --refine does the last of these to a finished model of any library.
 --clean trades robustness for accuracy, --curve shows what that costs, and --tune
 chooses the parameters on training rows. Adversarial boosting as it was first
@@ -86,6 +89,8 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
 		h.rows.addTestRows(c)
 		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
+		f.IntVar(&h.folds, "folds", 0, "rest the verdict on all rows, by cross-validation in so many folds, such as 5: the held-out rows are one, and the rows of each "+
+			"other are judged by models that are trained in the same way without them; for tables of few rows. --test-share is then 1 of the number")
 		addScale(c, &h.scale)
 	})
 	section(c, "Adversary", func() {
@@ -130,6 +135,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	if h.attack.scaleBy != "" {
 		return usage(errors.New("--scale-by is for --refine: a model that is trained here is scaled as --scale says"))
+	}
+	if h.folds > 0 && !c.Flags().Changed("test-share") {
+		h.testShare = 1 / float64(h.folds)
 	}
 	rows, err := h.read(o.Params.Seed)
 	if err != nil {
@@ -181,7 +189,7 @@ func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *expe
 // nil where they are not read yet.
 func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.Options, error) {
 	p := progressOf(c)
-	o := experiment.Options{Dir: h.out}
+	o := experiment.Options{Dir: h.out, Folds: h.folds}
 	o.Progress = experiment.Progress{Start: p.start, At: p.at, Done: p.done, Note: func(note string) { p.warn(inFlags(c, note)) }}
 	e := evalCommand{attack: h.attack, resamples: h.resamples, aim: h.aim}
 	var err error
@@ -224,7 +232,11 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := experiment.Split(h.rows.sample(all, seed), h.testShare, experiment.Scale(h.scale), seed)
+	some := h.rows.sample(all, seed)
+	if h.folds > some.Rows {
+		return nil, usage(fmt.Errorf("--folds is %d, of %d rows", h.folds, some.Rows))
+	}
+	rows, err := experiment.Split(some, h.testShare, experiment.Scale(h.scale), seed)
 	if err == nil {
 		rows.Test = sample(rows.Test, h.rows.held, seed)
 	}

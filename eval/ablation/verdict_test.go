@@ -17,14 +17,14 @@ type result struct{ yes, no, yesRobust, noRobust float64 }
 func (r result) metrics(t *testing.T, hash string) string {
 	d := eval.Document{
 		Schema: 2, Data: eval.DocumentData{Hash: hash}, Constant: eval.Constant{Accuracy: 0.75},
-		Models: map[string]*eval.DocumentModel{ModelName: {
+		Models: map[string]*eval.DocumentModel{ModelName: {DocumentJudged: eval.DocumentJudged{
 			DocumentMetrics: eval.DocumentMetrics{Rows: 400, Clean: (r.yes + 3*r.no) / 4, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(r.yesRobust+3*r.noRobust) / 4}},
 			BalancedRobust:  eval.ByNumber[eval.Number]{"0.1": eval.Number(r.yesRobust+r.noRobust) / 2},
 			Classes: map[string]eval.DocumentMetrics{
 				"yes": {Rows: 100, Clean: r.yes, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(r.yesRobust)}},
 				"no":  {Rows: 300, Clean: r.no, Robust: eval.ByNumber[eval.Number]{"0.1": eval.Number(r.noRobust)}},
 			},
-		}},
+		}}},
 	}
 	b, err := json.Marshal(document{&d, Rows{Trained: 1200}})
 	if err != nil {

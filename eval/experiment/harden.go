@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -28,7 +27,8 @@ type Result struct {
 // Harden does the main job in phases: it trains a natural model, chooses the
 // radius to harden against where none is given, looks whether the attack in the
 // loop pays, tunes and draws the trade-off where it is asked to, trains the
-// hardened model, and evaluates both on the test rows. Models and report are
+// hardened model, judges the training rows by cross-validation where it is asked to,
+// and evaluates both on the test rows. Models and report are
 // written to files, each as soon as it is finished: natural.json, hardened.json,
 // and what [report.Evaluate] writes. On cancellation it returns the context's
 // error, and what was finished.
@@ -80,6 +80,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 		return err
 	}
 	if r.Hardened, err = h.harden(ctx); err != nil {
+		return err
+	}
+	if err := h.crossValidate(ctx); err != nil {
 		return err
 	}
 	return h.evaluate(ctx)
@@ -145,12 +148,8 @@ func (h *hardening) narrow() error {
 		h.Evaluate.Constraints = h.Strategy.Constraints
 		h.Strategy.Search.Rows = nil // hardening reads those that are left
 	}
-	name := h.Evaluate.Attack.Name()
-	if !method.ReadsRows(name) {
-		return nil
-	}
 	var err error
-	h.Evaluate.Attack, err = method.New(name, method.Settings{Rows: h.rows.Train.AllRows()})
+	h.Evaluate.Attack, err = reading(h.Evaluate.Attack, h.rows.Train)
 	return err
 }
 

@@ -31,6 +31,14 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	if rows.Test == nil {
 		return nil, fmt.Errorf("no test rows to evaluate on")
 	}
+	if rows.Train.Y == nil || rows.Test.Y == nil {
+		return nil, fmt.Errorf("%s and %s need the classes of their rows", rows.Train.Source, rows.Test.Source)
+	}
+	if sparse := rows.Train.Sparse != nil; sparse && o.Folds > 0 {
+		return nil, fmt.Errorf("Options.Folds is %d: of sparse rows, hardening sees the columns that a natural model of all training rows splits on", o.Folds)
+	} else if !sparse && o.Folds == 0 && o.foldable() && rows.Train.Source == rows.Test.Source {
+		o.Evaluate.MoreRows = "folds 5"
+	}
 	o.Progress = o.Progress.complete()
 	if o.Strategy.Constraints == nil {
 		o.Strategy.Constraints = threat.OfKinds(rows.Reader())

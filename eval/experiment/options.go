@@ -39,6 +39,12 @@ type Options struct {
 	// [Data.Curve]; nil for none.
 	Curve *Curve
 
+	// Folds is a number of folds, of which the test rows are one: the training rows are
+	// dealt into the others, and each is judged by models that are trained in the same
+	// way on all rows but those of the fold. The verdict then rests on all rows. The
+	// radius is that of the two models. 0 judges the test rows alone.
+	Folds int
+
 	// Refine is a model whose trees are kept and get other leaf values, in place of
 	// training one: see [advboost.Refine]. Rows have to be as it reads them. Nil
 	// trains. Of Strategy the radius, Relabel and Clean count.
@@ -53,6 +59,12 @@ type Options struct {
 func (o *Options) Check() error {
 	if o.Refine != nil && (o.Tuning != nil || o.Curve != nil) {
 		return fmt.Errorf("refining keeps the trees of a model: there is nothing to tune, and no curve")
+	}
+	switch {
+	case o.Folds < 0 || o.Folds == 1:
+		return fmt.Errorf("Options.Folds is %d, must be 0 or at least 2", o.Folds)
+	case o.Folds > 0 && !o.foldable():
+		return fmt.Errorf("Options.Folds is %d: with folds nothing is tuned, refined or drawn as a curve, as that looks at the rows that they judge", o.Folds)
 	}
 	params := []*trainer.Params{&o.Natural, &o.Params}
 	if o.Refine != nil {
@@ -71,3 +83,7 @@ func (o *Options) Check() error {
 	}
 	return o.Strategy.Check()
 }
+
+// foldable reports whether training rows can be judged too: no parameter rests on them,
+// but the radius.
+func (o *Options) foldable() bool { return o.Refine == nil && o.Tuning == nil && o.Curve == nil }

@@ -32,6 +32,7 @@ func Evaluation(in *Input) *Page {
 	}
 	p.Sections = append(p.Sections,
 		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: strings.TrimSpace(strings.TrimSpace(suggested(in)+" "+in.LeftOut) + " " + in.Report.WithoutSentence())},
+		foldsSection(in),
 		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
 	if t := in.Report.Tuning; t != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Tuning", Tables: tables(Tuning(t)), Text: t.Sentence() + " The same hardened model without the search: " + t.Command, Folded: true})
@@ -56,7 +57,11 @@ func Evaluation(in *Input) *Page {
 		return len(s.Tables) == 0 && len(s.Plots) == 0 && len(s.Images) == 0
 	})
 	if s := unit(in); s.Text != "" || len(s.Tables) > 0 {
-		p.Sections = slices.Insert(p.Sections, 1, s)
+		after := 1 // the tables of the models
+		if in.Report.CrossValidated != nil {
+			after = 2
+		}
+		p.Sections = slices.Insert(p.Sections, after, s)
 	}
 	p.Settings = settings(in)
 	return p

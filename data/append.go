@@ -1,0 +1,57 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Append returns a table of the rows of t and then those of more, which has the same
+// columns and classes and is scaled alike. Rows are counted anew, as their places are
+// in two sources.
+func (t *Table) Append(more *Table) (*Table, error) {
+	switch {
+	case t == nil || more == nil:
+		return nil, errNone
+	case t.Cols != more.Cols || len(t.Classes) != len(more.Classes):
+		return nil, fmt.Errorf("%s has %d columns and %d classes, %s has %d and %d: their rows are no one table",
+			t.Source, t.Cols, len(t.Classes), more.Source, more.Cols, len(more.Classes))
+	case (t.Y == nil) != (more.Y == nil) || (t.Target == nil) != (more.Target == nil) || (t.Sparse == nil) != (more.Sparse == nil):
+		return nil, fmt.Errorf("the rows of %s and those of %s are not of one kind", t.Source, more.Source)
+	}
+	all := *t
+	all.Rows, all.Positions = t.Rows+more.Rows, nil
+	all.X, all.Y, all.Target = slices.Concat(t.X, more.X), slices.Concat(t.Y, more.Y), slices.Concat(t.Target, more.Target)
+	if all.Raw = nil; t.Raw != nil && more.Raw != nil {
+		all.Raw = slices.Concat(t.Raw, more.Raw)
+	}
+	if t.Weights != nil || more.Weights != nil {
+		all.Weights = slices.Concat(t.weights(), more.weights())
+	}
+	if t.Sparse != nil {
+		all.Sparse = t.Sparse.join(more.Sparse)
+	}
+	return &all, nil
+}
+
+// weights returns the weights of all rows.
+func (t *Table) weights() []float64 {
+	if t.Weights != nil {
+		return t.Weights
+	}
+	return slices.Repeat([]float64{1}, t.Rows)
+}
+
+// join returns the rows of s and then those of more.
+func (s *Sparse) join(more *Sparse) *Sparse {
+	all := &Sparse{
+		Start: slices.Clone(s.Start), Absent: s.Absent,
+		Column: slices.Concat(s.Column, more.Column), Value: slices.Concat(s.Value, more.Value),
+	}
+	for _, at := range more.Start[1:] {
+		all.Start = append(all.Start, len(s.Value)+at)
+	}
+	if s.raw != nil && more.raw != nil {
+		all.raw = slices.Concat(s.raw, more.raw)
+	}
+	return all
+}

@@ -1,0 +1,61 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Folds are further rows to judge models by: those that the models were trained on,
+// dealt into folds, with what was found of each fold under models that were trained in the
+// same way on all other rows, those of the evaluation among them.
+type Folds struct {
+	Count    int         // of the folds, the rows of the evaluation being one
+	Rows     *data.Table // of the others
+	Outcomes []*Outcomes // of Rows, under the stand-ins for each model
+}
+
+func (f *Folds) check(models []Model) error {
+	if f.Rows == nil || len(f.Outcomes) != len(models) {
+		return fmt.Errorf("Options.Folds has outcomes under %d models of %d, or no rows", len(f.Outcomes), len(models))
+	}
+	for i, o := range f.Outcomes {
+		if o.Len() != f.Rows.Rows {
+			return fmt.Errorf("Options.Folds has %d rows, and %d outcomes under %s", f.Rows.Rows, o.Len(), models[i].Name)
+		}
+	}
+	return nil
+}
+
+// crossValidate reports on the rows of all folds together, and lets them speak the
+// verdict. A model that says one class on its own test rows stays what that makes it,
+// whatever its stand-ins say.
+func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Options) error {
+	all, err := table.Append(o.Folds.Rows)
+	if err != nil {
+		return err
+	}
+	of := *o
+	of.Eps, of.MoreRows = r.Eps, ""
+	found := make([]*Evaluation, len(r.Models))
+	for i, e := range r.Models {
+		found[i] = &Evaluation{Model: Model{Name: e.Name, Ensemble: e.Ensemble}, Outcomes: newOutcomes(all.Rows)}
+		for _, some := range []*Outcomes{e.Outcomes, o.Folds.Outcomes[i]} {
+			for _, row := range some.All() {
+				found[i].Outcomes.Add(row)
+			}
+		}
+	}
+	pooled := of.report(found, all)
+	pooled.Folds = o.Folds.Count
+	if err := pooled.findLimits(ctx, r.Models[0].Ensemble, all, &of); err != nil {
+		return err
+	}
+	pooled.conclude(&of, of.within(all))
+	r.CrossValidated = pooled
+	if r.Verdict != nil && r.Evidence[r.Focus(o.Focus)].OnlyClass == "" {
+		r.Verdict = pooled.Verdict
+	}
+	return nil
+}

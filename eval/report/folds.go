@@ -1,0 +1,39 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Folds returns the tables of the rows of all folds, nil where nothing was
+// cross-validated: the comparison of [Comparison] and the shares of [Verdicts].
+func Folds(in *Input) []Table {
+	all := ofFolds(in)
+	if all == nil {
+		return nil
+	}
+	comparison := Comparison(all)
+	comparison.Caption = fmt.Sprintf("All %d rows, each judged by models that were trained in the same way without it, in %d folds",
+		all.Report.Models[0].Metrics.Rows, all.Report.Folds)
+	return tables(comparison, Verdicts(all))
+}
+
+// ofFolds is what a report of the rows of all folds is made from, nil for none.
+func ofFolds(in *Input) *Input {
+	if in.Report.CrossValidated == nil {
+		return nil
+	}
+	all := *in
+	all.Report = in.Report.CrossValidated
+	return &all
+}
+
+// foldsSection is the part of a page on the rows of all folds.
+func foldsSection(in *Input) Section {
+	s := Section{Heading: "All rows, by cross-validation", Tables: Folds(in)}
+	if all := ofFolds(in); all != nil {
+		s.Text = fmt.Sprintf("The verdict rests on these %d rows. The other sections are about the two models that were written, and the rows that were held out from both.", all.Report.Models[0].Metrics.Rows)
+		s.Tables = slices.Concat(s.Tables[:1], tables(differences(all)), s.Tables[1:], byClass(all))
+	}
+	return s
+}
