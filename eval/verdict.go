@@ -230,11 +230,13 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return ""
 	case 2*r.Evidence[k].Rows < r.Models[1].Metrics.Rows:
 		return "To try: bounds and links of the attacker that more rows obey, for most do not."
-	case v.Word == NotWorthIt && !r.hopeless(k): // smaller ones were tried
-		return "To try: more rows to train on, or columns that tell more of the class."
 	}
-	if v.Word == IsConstant && v.Lead.Of(r.Aim).open() {
+	if (v.Word == IsConstant || v.Word == NotWorthIt) && v.Lead.Of(r.Aim).open() {
 		ways = append(ways, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), r.Evidence[k].Rows))
+	}
+	if v.Word == NotWorthIt && !r.hopeless(k) { // smaller ones were tried
+		ways = append(ways, "more rows to train on, or columns that tell more of the class")
+		return "To try: " + strings.Join(ways, "; ") + "."
 	}
 	lost := v.Word == GivesUpClass && r.Evidence[k].GivenUp.hardlyHad()
 	if v.Word == GivesUpClass && !lost && r.Evidence[k].GivenUp.open() {

@@ -164,6 +164,33 @@ func TestDeeper(t *testing.T) {
 	}
 }
 
+// Where four times the rows, of the same kind, would settle a verdict, it says that they
+// are few, and how more of them may judge.
+func TestFewRows(t *testing.T) {
+	gains, loses := some{40, 38, 30, 38, 32}, some{40, 38, 31, 38, 30}
+	for name, c := range map[string]struct {
+		report   *Report
+		hopeless bool
+		says     string // "" for no word on the number of rows
+	}{
+		"a difference": {against(gains, gains, loses), false, "To try: judge more rows, as 120 are few for this difference."},
+		"none at all":  {against(some{40, 38, 30, 38, 30}, some{40, 38, 30, 38, 30}), false, ""},
+		"a lead":       {against(some{20, 15, 9, 14, 12}, some{20, 15, 9, 14, 12}), false, "judge more rows, as 40 are few for this lead; harden"},
+		"a lead where none was promised": {against(some{20, 15, 9, 14, 12}, some{20, 15, 9, 14, 12}), true,
+			"To try: judge more rows, as 40 are few for this lead; more rows to train on"},
+		"no lead": {against(some{20, 15, 9, 10, 8}, some{20, 15, 9, 10, 8}), true, ""},
+	} {
+		for more, want := range map[string]string{"": "judge more rows,", "folds 5": "judge more rows (folds 5),"} {
+			c.report.moreRows = more
+			says := strings.ReplaceAll(c.says, "judge more rows,", want)
+			sentence := c.report.judge(0, c.hopeless).Sentence
+			if !strings.Contains(sentence, says) || strings.Contains(sentence, "judge more rows") != (says != "") {
+				t.Errorf("%s: not %q: %s", name, says, sentence)
+			}
+		}
+	}
+}
+
 // That training rows promised nothing is the verdict where the rows show no lead over
 // the constant either.
 func TestNoPromise(t *testing.T) {
