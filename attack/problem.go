@@ -66,7 +66,7 @@ func (p *Problem) OfNumbers(method string) error {
 	if p.Grid.Loose == nil {
 		return nil
 	}
-	return refusal.Unsupportedf("method %s does not change levels of categories", method)
+	return refusal.Unsupportedf("method %s does not change levels of categories: exact does", method)
 }
 
 // Validate reports a norm or a target that does not exist, or constraints that do not

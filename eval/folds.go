@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Folds are further rows to judge models by: those that the models were trained on,
@@ -29,7 +30,7 @@ func (f *Folds) check(models []Model) error {
 }
 
 // crossValidate reports on the rows of all folds together, and lets them speak the
-// verdict. A model that says one class on its own test rows stays what that makes it,
+// verdict. A second model that says one class for all of them stays what that makes it,
 // whatever its stand-ins say.
 func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Options) error {
 	all, err := table.Append(o.Folds.Rows)
@@ -54,8 +55,24 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 	}
 	pooled.conclude(&of, of.within(all))
 	r.CrossValidated = pooled
-	if r.Verdict != nil && r.Evidence[r.Focus(o.Focus)].OnlyClass == "" {
+	if r.Verdict != nil && !saysOne(r.Models[1].Ensemble, all) {
 		r.Verdict = pooled.Verdict
 	}
 	return nil
+}
+
+// saysOne reports whether a model says the same class for all rows of a table.
+func saysOne(e *ensemble.Ensemble, t *data.Table) bool {
+	p, margins := ensemble.NewPredictor(e), make([]float64, e.Outputs)
+	first := -1
+	for i := range t.Rows {
+		p.Margins(t.Row(i), margins, 1)
+		switch class := e.ClassOf(margins); {
+		case first < 0:
+			first = class
+		case class != first:
+			return false
+		}
+	}
+	return true
 }

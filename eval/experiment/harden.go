@@ -67,6 +67,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	if err := h.narrow(); err != nil {
 		return err
 	}
+	if _, err := eval.Prepare([]eval.Model{r.Natural}, h.Evaluate); err != nil { // before the long phases
+		return err
+	}
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}
