@@ -79,6 +79,7 @@ func TestFaults(t *testing.T) {
 		"libsvm width":       {file: "a.libsvm", content: "1 1:2 4:1\n", options: data.Options{Cols: 3}, want: `: line 1: index 4, but the 3 features to expect end with number 3: leave out those that training rows did not have`},
 		"libsvm sparse":      {file: "a.libsvm", content: "1 1:2 2000000000:1\n", want: `: too sparse: features up to number 2000000000 in 2 cells; number the features without gaps, or leave rare ones out`},
 		"libsvm huge":        {file: "a.libsvm", content: "1 1152921504606846976:2\n", want: `: line 1: "1152921504606846976" is not the number of a feature`},
+		"labels apart":       {file: "a.csv", content: "x,y\n1,0\n2,1\n", options: data.Options{LabelsFile: "labels.csv"}, want: `: Options.LabelsFile is for images in IDX: rows of format csv hold their labels`},
 		"idx alone":          {file: "a-images-idx3-ubyte", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01a", want: `: no labels file beside it; name images ...images-idx3... and labels ...labels-idx1..., or name the file by Options.LabelsFile`},
 		"idx labels":         {file: "a", content: "\x00\x00\x08\x01\x00\x00\x00\x01a", want: `: holds one number per row; give the file of the images, and the labels are found beside it`},
 		"idx short":          {file: "a", content: "\x00\x00\x08\x03\x7f\xff\xff\xff\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: ends after 2 of its 2147483647 rows`},

@@ -85,6 +85,10 @@ var formats = []Format{
 	{Name: "idx", Sniff: sniffIDX, Open: openIDX},
 }
 
+// withLabels are the formats whose rows hold their labels, so that a file of labels
+// beside them is a mistake.
+var withLabels = []string{"csv", "libsvm", "arff", "parquet"}
+
 // formatOf returns the format that o names, or the first whose content is
 // recognised, or the one of the extension, or else CSV.
 func formatOf(in *Input, o *Options) (f Format, err error) {

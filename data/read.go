@@ -54,6 +54,9 @@ func open(ctx context.Context, source string, o *Options) (h Header, r Reader, e
 		o.Label = cmp.Or(o.Label, o.Schema.Label)
 	}
 	f, err := formatOf(in, o)
+	if err == nil && o.LabelsFile != "" && slices.Contains(withLabels, f.Name) {
+		err = fmt.Errorf("Options.LabelsFile is for images in IDX: rows of format %s hold their labels", f.Name)
+	}
 	if err == nil {
 		if h, r, err = f.Open(in, o); err == nil && r == nil {
 			err = fmt.Errorf("format %s opens it without a Reader", f.Name)
