@@ -40,12 +40,15 @@ func TestCancel(t *testing.T) {
 	data.WriteLIBSVM(&libsvm, table)
 	writeARFF(&arff, table)
 	writeIDX(t, &idx, table, dir)
-	o := data.Options{LabelsFile: filepath.Join(dir, "labels")}
 	for name, content := range map[string]string{
 		"a.csv": csv.String(), "a.libsvm": libsvm.String(), "a.arff": arff.String(), "a.idx": idx.String(),
 		"a.csv.gz": string(pack(t, csv.Bytes(), "gzip")), "a.csv.zst": string(pack(t, csv.Bytes(), "zstd")),
 	} {
 		path := write(t, name, content)
+		o := data.Options{}
+		if name == "a.idx" {
+			o.LabelsFile = filepath.Join(dir, "labels")
+		}
 		whole := &polled{t.Context(), 1 << 30, 0}
 		if _, err := data.Read(whole, path, o); err != nil || whole.asked < len(content)>>16 {
 			t.Errorf("%s: asked %d times for %d bytes, %v", name, whole.asked, len(content), err)
