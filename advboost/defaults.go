@@ -3,6 +3,7 @@ package advboost
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -16,14 +17,14 @@ import (
 // [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
 // natural. Where training rows have columns of categories, a forest has no votes; where
 // [HasLevels] says so, boosting in norms other than inf takes [ColumnBound] in place of
-// examples. rows may be nil where they are not known yet. Eps is for the caller to set.
+// examples; where it does not, and columns are few, splits take more of the radius. rows may
+// be nil where they are not known yet. Eps is for the caller to set.
 //
 // They were chosen on one half of the data sets of eval/bench/harden/halves.go;
 // its README says what they gain on the other.
 func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	s := Strategy{Booster: booster, Norm: norm, Gradient: TreeBound, Refit: 5, Rows: 100}
-	// A split expects every feature to move by as much at once.
-	s.Split = map[attack.Norm]float64{attack.LInf: 1, attack.L2: 0.5, attack.L1: 0.3, attack.Cost: 0.3}[norm]
+	s.Split = splitShare(norm, math.MaxInt)
 	if booster == trainer.Forest {
 		s.Gradient, s.Refit, s.Clean = NaturalGradient, 1, 0.7
 		if rows != nil && column.Count(rows.Columns, column.Categorical) > 0 { // votes need a proof for all rows at once
@@ -36,8 +37,27 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 		s.Gradient, s.Clean = ColumnBound, 0.7
 	default: // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
+		if booster != trainer.Forest && rows != nil {
+			s.Split = splitShare(norm, rows.Cols)
+		}
 	}
 	return s.complete()
+}
+
+// splitShare returns the share of the radius that splits are robust against. A split
+// expects every column to move by as much at once: by less than the radius where they
+// share it, but where they are few, as far together as three that take all of it each.
+func splitShare(norm attack.Norm, cols int) float64 {
+	few := min(1, 3/float64(max(cols, 1)))
+	switch norm {
+	case attack.LInf:
+		return 1
+	case attack.L2:
+		return max(0.5, math.Sqrt(few))
+	case attack.L1, attack.Cost:
+		return max(0.3, few)
+	}
+	return 0
 }
 
 // HasLevels reports whether some column of rows, which may be nil, holds categories, or
