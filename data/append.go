@@ -6,8 +6,8 @@ import (
 )
 
 // Append returns a table of the rows of t and then those of more, which has the same
-// columns and classes and is scaled alike. Rows are counted anew, as their places are
-// in two sources.
+// columns and classes, is scaled alike, and numbers its groups alike. Rows are counted
+// anew, as their places are in two sources.
 func (t *Table) Append(more *Table) (*Table, error) {
 	switch {
 	case t == nil || more == nil:
@@ -26,6 +26,9 @@ func (t *Table) Append(more *Table) (*Table, error) {
 	}
 	if t.Weights != nil || more.Weights != nil {
 		all.Weights = slices.Concat(t.weights(), more.weights())
+	}
+	if all.Groups = nil; t.Groups != nil && more.Groups != nil {
+		all.Groups = slices.Concat(t.Groups, more.Groups)
 	}
 	if t.Sparse != nil {
 		all.Sparse = t.Sparse.join(more.Sparse)

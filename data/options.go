@@ -38,6 +38,9 @@ type Options struct {
 	// Weight names the column of the weights of the rows in training, which is
 	// not a feature then; "" for none.
 	Weight string
+	// SplitBy names the column of what rows are of, such as a patient or a household, which
+	// is not a feature then; "" for none. See Table.Groups.
+	SplitBy string
 	// Regression reads labels as numbers into Table.Target.
 	Regression bool
 	// Classification takes any numbers as classes. Without it those that look
@@ -131,7 +134,7 @@ func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
 	o.Columns, o.Categorical, o.Numeric, o.Ignore = t.Kinds(), nil, nil, nil
 	o.Expected = t.Found.Label
-	o.Regression, o.Weight = t.Target != nil, ""
+	o.Regression, o.Weight, o.SplitBy = t.Target != nil, "", ""
 	return o
 }
 

@@ -89,6 +89,12 @@ func checkHeader(h Header, o *Options) error {
 		}
 		cols--
 	}
+	if o.SplitBy != "" {
+		if o.texts == nil || !slices.Contains(h.Features, o.SplitBy) {
+			return noColumn(o.SplitBy, "to split by", h.Features)
+		}
+		cols--
+	}
 	switch {
 	case cols == 0 && h.Ignored != nil:
 		return &OptionError{errors.New("no features: all columns are ignored as asked")}

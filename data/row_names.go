@@ -120,7 +120,7 @@ func (c *collector) doubtNames() {
 		case things == t.held() && whole:
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: another number in every row; if they only name the rows, Options.Ignore leaves the column out", clip(name)))
 		case things > fewValues && filled < rowsPerValue*things && !slices.ContainsFunc(counters, func(word string) bool { return strings.HasSuffix(lower, word) }):
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.Ignore leaves the column out", clip(name), things, filled))
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.SplitBy holds out whole things, Options.Ignore leaves the column out", clip(name), things, filled))
 		}
 	}
 }

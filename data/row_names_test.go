@@ -122,7 +122,7 @@ func TestNamesOfThings(t *testing.T) {
 		}
 		want := "[]"
 		if c.things > 20 {
-			want = fmt.Sprintf("[column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.Ignore leaves the column out]", c.name, c.things, rows)
+			want = fmt.Sprintf("[column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.SplitBy holds out whole things, Options.Ignore leaves the column out]", c.name, c.things, rows)
 		}
 		if got := fmt.Sprint(table.Found.Doubts); got != want {
 			t.Errorf("%s: %s, want %s", c.name, got, want)

@@ -26,6 +26,15 @@ func (c *collector) settleColumns() error {
 			continue
 		}
 		of := &x.columns[f]
+		if of.name == c.o.SplitBy && of.name != "" {
+			if err := t.group(len(decisions), of); err != nil {
+				return err
+			}
+			t.Found.SplitBy, changed = of.name, true
+			t.Found.Ignored = append(t.Found.Ignored, Ignored{of.name, "says which rows stay together"})
+			decisions = append(decisions, decision{})
+			continue
+		}
 		d, err := of.decide()
 		if err != nil {
 			faults = append(faults, err)

@@ -18,7 +18,8 @@ const (
 // Split divides t into training and test rows, in their order in t. About the
 // given share of each class, and the nearest number to it in all, are test
 // rows; every class keeps a training row. The share is above 0 and below 1, s is the seed
-// of the draw. Where rows are too few for a test row it is an error.
+// of the draw. Where rows are too few for a test row it is an error. Rows of one of
+// Groups are on one side, and the number of test rows is only about the share.
 func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 	if t == nil {
 		return nil, nil, errNone
@@ -27,7 +28,15 @@ func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, fmt.Errorf("test share is %v, must be above 0 and below 1", share)
 	}
-	drawn := t.draw(n, 1, s)
+	drawn := []int(nil)
+	if t.Groups != nil {
+		drawn = t.drawGroups(n, s)
+	} else {
+		drawn = t.draw(n, 1, s)
+	}
+	if len(drawn) == 0 && t.Groups != nil {
+		return nil, nil, fmt.Errorf("%s: %d groups of rows are too few, or too large, for a test share of %v", t.Source, t.Units(), share)
+	}
 	if len(drawn) == 0 {
 		return nil, nil, fmt.Errorf("%s: %d rows are too few for a test share of %v", t.Source, t.Rows, share)
 	}
@@ -46,13 +55,17 @@ func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
 
 // Folds deals the rows into k folds whose sizes, overall and by class, differ
 // by at most one row, and returns the row numbers of each in ascending order. s is the
-// seed of the deal; k is from 2 to the number of rows.
+// seed of the deal; k is from 2 to the number of rows. Rows of one of Groups are in one
+// fold, whose sizes then differ by more.
 func (t *Table) Folds(k int, s uint64) ([][]int, error) {
 	if t == nil {
 		return nil, errNone
 	}
 	if k < 2 || k > t.Rows {
 		return nil, fmt.Errorf("%s: %d folds of %d rows, must be from 2 to the number of rows", t.Source, k, t.Rows)
+	}
+	if t.Groups != nil {
+		return t.foldGroups(k, s)
 	}
 	folds := make([][]int, k)
 	dealt := 0

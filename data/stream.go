@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // Stream is a source that is read block by block, any number of times, for
@@ -22,6 +23,9 @@ type Stream struct {
 // work begins, and its classes and size are known. The options are those of
 // [Read]. The context ends this reading, and that of blocks later.
 func Open(ctx context.Context, source string, o Options) (*Stream, error) {
+	if o.SplitBy != "" {
+		return nil, option.Errorf("split-by", "rows of a stream are not split: Options.Ignore leaves the column %q out", o.SplitBy)
+	}
 	if o.Columns == nil {
 		if err := o.kindsOfFirst(ctx, source); err != nil {
 			return nil, err
@@ -166,6 +170,7 @@ func (t *Table) denseBlocks(n int, yield func(*Table, error) bool) {
 		for i := range block.Rows {
 			t.Sparse.spread(block.Row(i), lo+i, t.Sparse.Value)
 		}
+		block.Groups = part(t.Groups, lo, hi)
 		block.Y, block.Target, block.Weights = part(t.Y, lo, hi), part(t.Target, lo, hi), part(t.Weights, lo, hi)
 		block.Positions = make([]int, 0, hi-lo)
 		for i := lo; i < hi; i++ {

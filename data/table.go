@@ -25,6 +25,11 @@ type Table struct {
 	Target     []float64
 	Weights    []float64 // of the rows in training, at least 0; nil for 1
 
+	// Groups says what each row is of, by numbers from 0: rows of one group are held out
+	// together, see [Table.Split], and a bootstrap draws groups. nil where each row is by
+	// itself.
+	Groups []int
+
 	Features []string // one name per column
 	Classes  []string // one name per class
 
@@ -62,6 +67,7 @@ type Found struct {
 	Unlabelled int       // rows that were left out, as their label is missing
 	Doubts     []string  // what may have been meant otherwise, a sentence each
 	Ignored    []Ignored // columns that are no features
+	SplitBy    string    // column that Table.Groups is from, "" for none
 	Words      []string  // that were missing values as the options ask for it
 	Unseen     int       // cells whose level is not known, which are missing values
 	Absent     bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
@@ -172,6 +178,9 @@ func (t *Table) Subset(rows []int) *Table {
 	if t.Weights != nil {
 		s.Weights = make([]float64, 0, len(rows))
 	}
+	if t.Groups != nil {
+		s.Groups = make([]int, 0, len(rows))
+	}
 	if t.Raw != nil {
 		s.Raw = make([]float64, 0, len(rows)*t.Cols)
 	}
@@ -192,6 +201,9 @@ func (t *Table) Subset(rows []int) *Table {
 		}
 		if t.Weights != nil {
 			s.Weights = append(s.Weights, t.Weights[i])
+		}
+		if t.Groups != nil {
+			s.Groups = append(s.Groups, t.Groups[i])
 		}
 	}
 	return &s

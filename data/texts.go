@@ -32,7 +32,7 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		if len(o.Columns) == len(features) {
 			c.known = &o.Columns[f]
 		}
-		c.categorical, c.numeric = slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
+		c.categorical, c.numeric = slices.Contains(o.Categorical, name) || name == o.SplitBy && name != "", slices.Contains(o.Numeric, name)
 		if c.known != nil {
 			c.own, c.dates = c.known.MissingWords, c.known.Dates
 		}

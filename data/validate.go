@@ -66,6 +66,7 @@ func (t *Table) validateRows() error {
 		{"labels", t.Y != nil, len(t.Y)},
 		{"target values", t.Target != nil, len(t.Target)},
 		{"weights", t.Weights != nil, len(t.Weights)},
+		{"groups", t.Groups != nil, len(t.Groups)},
 		{"positions", t.Positions != nil, len(t.Positions)},
 	} {
 		if one.given && one.n != t.Rows {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
@@ -24,13 +25,54 @@ type Intervals struct {
 	MedianDistance Interval
 }
 
-// resampler draws rows with replacement. Draw b of a seed is the same for
-// every list of outcomes of the same length, which pairs the resamples of two
-// models.
+// resampler draws rows with replacement, or groups of rows (Field and Welsh 2007,
+// doi:10.1111/j.1467-9868.2007.00593.x) where rows come in such: those of one patient are
+// no more evidence than there are patients. Draw b of a seed is the same for every list of
+// outcomes of the same length and groups, which pairs the resamples of two models.
 type resampler struct {
 	seed   uint64
 	weight []float64 // how often each row was drawn
+	drawn  float64   // rows in all
+	groups []int     // of the rows, from 0 to less than the length of times; nil for none
+	times  []float64 // that each group was drawn
+	wider  float64   // than the draws intervals are, as few groups vary by less than their kind does
 	source rand.PCG
+}
+
+// newResampler returns what draws some rows, of groups if there are any.
+func newResampler(seed uint64, rows int, groups []int) *resampler {
+	r := &resampler{seed: seed, weight: make([]float64, rows), drawn: float64(rows), wider: 1}
+	if groups == nil {
+		return r
+	}
+	known := map[int]int{}
+	for _, g := range groups {
+		if _, is := known[g]; !is {
+			known[g] = len(known)
+		}
+		r.groups = append(r.groups, known[g])
+	}
+	r.times, r.wider = make([]float64, len(known)), math.Inf(1)
+	if n := float64(len(known)); n > 1 {
+		const normal, digits = 1.959964, 1e6 // by which no machine's last bits show
+		r.wider = math.Round(distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)/normal*math.Sqrt(n/(n-1))*digits) / digits
+	}
+	return r
+}
+
+// middle returns the interval that draws give, which lies between two values. That of a
+// few groups is as much wider as an interval of Student's is than a normal one, and one
+// group says nothing.
+func (r *resampler) middle(draws []float64, least, most float64) Interval {
+	in := middle(draws)
+	switch {
+	case r.wider == 1 || len(draws) == 0:
+		return in
+	case math.IsInf(r.wider, 1):
+		return Interval{least, most}
+	}
+	center := stat.Quantile(0.5, stat.Empirical, draws, nil)
+	return Interval{max(center-float64((center-in.Lo)*r.wider), least), min(center+float64((in.Hi-center)*r.wider), most)}
 }
 
 // bootstrapAddress keeps these random numbers apart from those of the attack.
@@ -39,9 +81,21 @@ const bootstrapAddress = 0xb007
 func (r *resampler) draw(b int) {
 	seed.Reset(&r.source, r.seed, bootstrapAddress, b)
 	random := rand.New(&r.source)
-	clear(r.weight)
-	for range r.weight {
-		r.weight[random.IntN(len(r.weight))]++
+	times := r.weight
+	if r.groups != nil {
+		times = r.times
+	}
+	clear(times)
+	for range times {
+		times[random.IntN(len(times))]++
+	}
+	if r.groups == nil {
+		return
+	}
+	r.drawn = 0
+	for i, g := range r.groups {
+		r.weight[i] = times[g]
+		r.drawn += times[g]
 	}
 }
 
@@ -50,10 +104,11 @@ type sample struct {
 	right    []float64 // 1 where the row is classified correctly
 	order    []int32   // rows that were attacked, by distance
 	distance []float64 // in that order
+	groups   []int     // of the rows, nil for none
 }
 
 func newSample(outcomes *Outcomes) *sample {
-	s := &sample{right: make([]float64, outcomes.Len())}
+	s := &sample{right: make([]float64, outcomes.Len()), groups: outcomes.groups}
 	for i, o := range outcomes.All() {
 		if !o.Correct() {
 			continue
@@ -71,9 +126,9 @@ func newSample(outcomes *Outcomes) *sample {
 }
 
 // accuracies appends clean accuracy and robust accuracy at each of ascending eps of a
-// weighted sample. weight sums to the number of rows.
-func (s *sample) accuracies(weight, eps, out []float64) []float64 {
-	n := float64(max(len(weight), 1))
+// sample whose weights sum to rows.
+func (s *sample) accuracies(weight []float64, rows float64, eps, out []float64) []float64 {
+	n := max(rows, 1)
 	robust := dot(weight, s.right)
 	out = append(out, robust/n)
 	at := 0 // rows nearer than this one, in the order of distances, are broken
@@ -87,8 +142,8 @@ func (s *sample) accuracies(weight, eps, out []float64) []float64 {
 }
 
 // statistics returns the accuracies, mean and median distance of a weighted sample.
-func (s *sample) statistics(weight, eps, out []float64) []float64 {
-	out = s.accuracies(weight, eps, out[:0])
+func (s *sample) statistics(weight []float64, rows float64, eps, out []float64) []float64 {
+	out = s.accuracies(weight, rows, eps, out[:0])
 	sum, drawn, finite := 0.0, 0.0, 0.0
 	for j, i := range s.order {
 		drawn += weight[i]
@@ -121,14 +176,14 @@ func dot(a, b []float64) float64 {
 // bootstrap returns the intervals of model a at ascending eps, or, if b is not nil, of
 // b's metrics minus a's on the same rows.
 func bootstrap(a, b *sample, eps []float64, seed uint64, resamples int) Intervals {
-	r := &resampler{seed: seed, weight: make([]float64, len(a.right))}
+	r := newResampler(seed, len(a.right), a.groups)
 	draws := make([][]float64, len(eps)+3)
 	var first, second []float64
 	for i := range resamples {
 		r.draw(i)
-		first = a.statistics(r.weight, eps, first)
+		first = a.statistics(r.weight, r.drawn, eps, first)
 		if b != nil {
-			second = b.statistics(r.weight, eps, second)
+			second = b.statistics(r.weight, r.drawn, eps, second)
 		}
 		for k := range draws {
 			v := first[k]
@@ -141,9 +196,17 @@ func bootstrap(a, b *sample, eps []float64, seed uint64, resamples int) Interval
 		}
 	}
 	last := len(draws) - 1
-	in := Intervals{CleanAccuracy: middle(draws[0]), MeanDistance: middle(draws[last-1]), MedianDistance: middle(draws[last])}
+	least, nearest := 0.0, 0.0
+	if b != nil { // differences
+		least, nearest = -1, math.Inf(-1)
+	}
+	in := Intervals{
+		CleanAccuracy:  r.middle(draws[0], least, 1),
+		MeanDistance:   r.middle(draws[last-1], nearest, math.Inf(1)),
+		MedianDistance: r.middle(draws[last], nearest, math.Inf(1)),
+	}
 	for k := range eps {
-		in.Robust = append(in.Robust, middle(draws[k+1]))
+		in.Robust = append(in.Robust, r.middle(draws[k+1], least, 1))
 	}
 	return in
 }
@@ -152,7 +215,7 @@ func bootstrap(a, b *sample, eps []float64, seed uint64, resamples int) Interval
 // difference of two models, over resamples of the rows. It is [NaN, NaN] for no
 // row.
 func MeanInterval(values []float64, seed uint64, resamples int) Interval {
-	r := &resampler{seed: seed, weight: make([]float64, len(values))}
+	r := newResampler(seed, len(values), nil)
 	var draws []float64
 	for b := range resamples {
 		if len(values) == 0 {
@@ -178,7 +241,7 @@ func middle(draws []float64) Interval {
 // many ascending eps, for the band around a curve.
 func RobustBand(outcomes *Outcomes, aim Aim, eps []float64, seed uint64, resamples int) []Interval {
 	s := newSample(outcomes)
-	r := &resampler{seed: seed, weight: make([]float64, outcomes.Len())}
+	r := newResampler(seed, outcomes.Len(), outcomes.groups)
 	draws := make([][]float64, len(eps))
 	for b := range resamples {
 		r.draw(b)
@@ -194,7 +257,7 @@ func RobustBand(outcomes *Outcomes, aim Aim, eps []float64, seed uint64, resampl
 	}
 	band := make([]Interval, len(eps))
 	for k := range band {
-		band[k] = middle(draws[k])
+		band[k] = r.middle(draws[k], 0, 1)
 	}
 	return band
 }

@@ -118,7 +118,7 @@ func TestNotAttacked(t *testing.T) {
 	if m.Attacked() != 3 || m.WithoutExample != 1 || m.OutOfBounds != 3 || m.NoAttacker != 1 || m.MeanDistance != 2 || m.MedianDistance != 3 {
 		t.Errorf("got %+v", m)
 	}
-	if lo := newSample(&outcomes).statistics([]float64{1, 1, 1, 1, 1, 1, 1, 1}, []float64{1}, nil); lo[len(lo)-1] != 3 {
+	if lo := newSample(&outcomes).statistics([]float64{1, 1, 1, 1, 1, 1, 1, 1}, 8, []float64{1}, nil); lo[len(lo)-1] != 3 {
 		t.Errorf("the median of the sample is %v", lo[len(lo)-1])
 	}
 }

@@ -78,7 +78,7 @@ func Weigh(first, second *Outcomes, eps []float64, classes []string, constant in
 	falls := c.falls()
 	draws := make([]draws, len(eps))
 	lost := make([][]float64, len(falls)) // of each fall, per resample
-	r := &resampler{seed: seed, weight: make([]float64, first.Len())}
+	r := newResampler(seed, first.Len(), first.groups)
 	for b := range resamples {
 		r.draw(b)
 		c.count(r.weight)
@@ -91,11 +91,11 @@ func Weigh(first, second *Outcomes, eps []float64, classes []string, constant in
 	}
 	clear := make([]bool, len(falls)) // of chance
 	for i := range lost {
-		clear[i] = middle(lost[i]).Hi < 0
+		clear[i] = r.middle(lost[i], -1, 1).Hi < 0
 	}
 	c.count(nil)
 	for k := range all {
-		all[k].Gain, all[k].Lead = draws[k].gain.intervals(), draws[k].lead.intervals()
+		all[k].Gain, all[k].Lead = draws[k].gain.intervals(r), draws[k].lead.intervals(r)
 		all[k].Pays = deepest(falls, func(i int) bool { return clear[i] })
 		all[k].GivenUp = deepest(falls, func(i int) bool {
 			f, class := falls[i], i%len(classes)
@@ -172,10 +172,10 @@ func (d *drawn) add(low, high Accuracies) {
 	}
 }
 
-func (d *drawn) intervals() ByAim {
+func (d *drawn) intervals(r *resampler) ByAim {
 	var all [3]Interval
 	for i := range all {
-		all[i] = Interval{middle(d.low[i]).Lo, middle(d.high[i]).Hi}
+		all[i] = Interval{r.middle(d.low[i], -1, 1).Lo, r.middle(d.high[i], -1, 1).Hi}
 	}
 	return ByAim{all[0], all[1], all[2]}
 }

@@ -48,6 +48,9 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 			}
 		}
 	}
+	for _, e := range found {
+		e.Outcomes.groups = all.Groups
+	}
 	pooled := of.report(found, all)
 	pooled.Folds = o.Folds.Count
 	if err := pooled.findLimits(ctx, r.Models[0].Ensemble, all, &of); err != nil {

@@ -74,6 +74,7 @@ func (g *gatherer) add(d *Decided) error {
 // finish returns what the rows have come to.
 func (g *gatherer) finish() *Evaluation {
 	explain(&attack.Problem{Ensemble: g.reads, Norm: g.o.Norm, Constraints: g.o.Constraints}, g.nearest.cases)
+	g.outcomes.groups = g.table.Groups
 	return &Evaluation{
 		Model: *g.model, Outcomes: g.outcomes,
 		Moves: g.moved.finish(), Fragile: g.nearest.cases, Shown: g.pictures, Gain: g.worth.finish(),

@@ -22,6 +22,8 @@ type Outcomes struct {
 	queries  []int
 	verdicts []attack.Verdict // width of each row
 	width    int
+
+	groups []int // of all rows, which resamples draw together; nil for each by itself
 }
 
 func newOutcomes(rows int) *Outcomes {
@@ -103,6 +105,9 @@ func (s *Outcomes) Where(some func(row int, o Outcome) bool) *Outcomes {
 	for row, o := range s.All() {
 		if some(row, o) {
 			of.Add(o)
+			if s.groups != nil {
+				of.groups = append(of.groups, s.groups[row])
+			}
 		}
 	}
 	return of

@@ -224,6 +224,12 @@ func (r *Report) advice(v *Verdict, k int) string {
 			ways = append(r.deeper(), "harden against a smaller eps", "set a limit to the loss (max-clean-loss)")
 		}
 		return "To lose less: " + strings.Join(ways, "; ") + "."
+	case v.Word != MoreRobust && r.fewGroups() > 0:
+		few := "one tells nothing"
+		if n := r.fewGroups(); n > 1 {
+			few = fmt.Sprintf("%d tell little", n)
+		}
+		return "To try: rows of more of what they are split by, as " + few + "."
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
 		return fmt.Sprintf("To try: %s, as %d are few for this difference.", r.judgeMore(), r.Evidence[k].Rows)
 	case v.Word == MoreRobust || v.Word == NoDifference:
@@ -264,6 +270,16 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return ""
 	}
 	return "To try: " + strings.Join(ways, "; ") + "."
+}
+
+// fewGroups returns the number of groups that are judged, if they are so few that
+// intervals are much wider for it; 0 otherwise.
+func (r *Report) fewGroups() int {
+	const enough = 6
+	if n := newResampler(0, 0, r.Models[0].Outcomes.groups); n.groups != nil && len(n.times) < enough {
+		return len(n.times)
+	}
+	return 0
 }
 
 // judgeMore proposes to judge more rows.

@@ -58,7 +58,7 @@ the flag), name, test (a file) or test-share, rows, test-rows, and how to read t
 rows, as the flags of hardwood harden under "Rows": label, classes, classification,
 categorical, numeric, ignore, schema, missing-words, no-missing, scale, format,
 header, index-base, absent-missing, encoding, separator, decimal-comma,
-formatted-numbers, comment.
+formatted-numbers, comment, split-by.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 those of natural training where they are among the values, or the first ones. What a spec leaves

@@ -43,6 +43,8 @@ func inFlags(c *cobra.Command, message string) string {
 			return "--" + name
 		case c.Name() == "ablate" && slices.Contains(dataKeys, name):
 			return "the key " + name
+		case name == "split-by": // training by itself splits nothing
+			return "hardwood harden --" + name
 		}
 		return "hardwood train --" + name
 	})
@@ -50,7 +52,7 @@ func inFlags(c *cobra.Command, message string) string {
 
 // dataKeys are the options that are keys of [[data]] in a file to ablate.
 var dataKeys = []string{"label", "header", "index-base", "classes", "classification", "no-missing",
-	"categorical", "numeric", "ignore", "missing-words", "encoding", "separator", "decimal-comma", "formatted-numbers", "comment"}
+	"categorical", "numeric", "ignore", "missing-words", "encoding", "separator", "decimal-comma", "formatted-numbers", "comment", "split-by"}
 
 var capital = regexp.MustCompile(`\B[A-Z]`)
 

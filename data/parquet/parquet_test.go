@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,6 +253,29 @@ func TestCancel(t *testing.T) {
 			if want := "interrupted while reading " + path + ": context canceled"; !errors.Is(err, context.Canceled) || err.Error() != want {
 				t.Errorf("%s, cancelled after %d of %d: %v", codec, n, whole.asked, err)
 			}
+		}
+	}
+}
+
+// A column to split by is no feature, whether it holds texts or numbers.
+func TestSplitBy(t *testing.T) {
+	type row struct {
+		Who   string  `parquet:"who,dict"`
+		Ward  int64   `parquet:"ward"`
+		X     float64 `parquet:"x"`
+		Label string  `parquet:"label"`
+	}
+	path := filepath.Join(t.TempDir(), "a.parquet")
+	if err := parquet.WriteFile(path, []row{{"ann", 7, 1, "a"}, {"bob", 7, 2, "b"}, {"ann", 8, 3, "a"}, {"cid", 7, 4, "b"}}); err != nil {
+		t.Fatal(err)
+	}
+	for by, want := range map[string][]int{"who": {0, 1, 0, 2}, "ward": {0, 0, 1, 0}} {
+		got, err := data.Read(t.Context(), path, data.Options{SplitBy: by})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Groups, want) || slices.Contains(got.Features, by) || got.Cols != 2 {
+			t.Errorf("%s: groups %v, features %v", by, got.Groups, got.Features)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func (d *Data) split(most int, seed uint64) (sample *data.Table, folds []Data, e
 	if sample.Rows > most {
 		sample = sample.Subset(sample.Sample(most, seed))
 	}
-	held, err := sample.Folds(min(radiusFolds, sample.Rows), seed)
+	held, err := sample.Folds(min(radiusFolds, sample.Units()), seed)
 	if err != nil {
 		return nil, nil, err
 	}

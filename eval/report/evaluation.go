@@ -31,7 +31,7 @@ func Evaluation(in *Input) *Page {
 			in.Provenance.Version, normName(in), in.Provenance.Units),
 	}
 	p.Sections = append(p.Sections,
-		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: strings.TrimSpace(strings.TrimSpace(suggested(in)+" "+in.LeftOut) + " " + in.Report.WithoutSentence())},
+		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: together(suggested(in), in.LeftOut, in.Report.WithoutSentence(), groups(in))},
 		foldsSection(in),
 		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
 	if t := in.Report.Tuning; t != nil {
@@ -121,6 +121,19 @@ func suggested(in *Input) string {
 		return ""
 	}
 	return "No eps was given. " + in.Report.Suggested
+}
+
+// groups says what intervals are over where rows are not split one by one.
+func groups(in *Input) string {
+	if in.Table.Groups == nil {
+		return ""
+	}
+	return fmt.Sprintf("Rows of one %q are held out together, and intervals are over its %d values.", in.Table.Found.SplitBy, in.Table.Units())
+}
+
+// together returns the sentences that there are.
+func together(sentences ...string) string {
+	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
 }
 
 func normName(in *Input) string { return eval.NormName(in.Report.Norm) }

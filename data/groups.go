@@ -1,0 +1,186 @@
+package data
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/seed"
+)
+
+// group numbers the groups by the cells of a column, in the order of their first rows. A
+// row without a value is by itself.
+func (t *Table) group(f int, of *textColumn) error {
+	if of.excess != "" {
+		return &Error{Column: of.name, Err: fmt.Errorf("%s, too much to split by: number what the rows are of", of.excess)}
+	}
+	known := map[uint64]int{}
+	t.Groups = make([]int, 0, t.held())
+	next := 0
+	for i := range t.held() {
+		v := t.X[i*t.Cols+f]
+		g, found := known[math.Float64bits(v)] // words are NaNs of their own
+		if !found {
+			g = next
+			next++
+			if _, word := wordOf(v); word || v == v {
+				known[math.Float64bits(v)] = g
+			}
+		}
+		t.Groups = append(t.Groups, g)
+	}
+	if next < 2 {
+		return &Error{Column: of.name, Err: fmt.Errorf("says the same of all rows, so that they cannot be split by it")}
+	}
+	return nil
+}
+
+// Units returns the number of groups, or of rows without any: what can be dealt into as
+// many folds.
+func (t *Table) Units() int {
+	if t.Groups == nil {
+		return t.Rows
+	}
+	of := map[int]bool{}
+	for _, g := range t.Groups {
+		of[g] = true
+	}
+	return len(of)
+}
+
+// rowsOfGroups returns the rows of each group, each by itself where there are none, in
+// the order of their first rows.
+func (t *Table) rowsOfGroups() [][]int {
+	var all [][]int
+	place := map[int]int{}
+	for i := range t.Rows {
+		at, known := len(all), false
+		if t.Groups != nil {
+			if at, known = place[t.Groups[i]]; !known {
+				at = len(all)
+				place[t.Groups[i]] = at
+			}
+		}
+		if !known {
+			all = append(all, nil)
+		}
+		all[at] = append(all[at], i)
+	}
+	return all
+}
+
+// groupStrata returns the groups by the class that most of their rows have, each class
+// shuffled by a seed and the address of a draw.
+func (t *Table) groupStrata(s uint64, address int) [][][]int {
+	strata := make([][][]int, max(len(t.Classes), 1))
+	for _, rows := range t.rowsOfGroups() {
+		counts, class := make([]int, len(strata)), 0
+		for _, i := range rows {
+			if t.Y != nil {
+				counts[t.Y[i]]++
+			}
+		}
+		for c, n := range counts {
+			if n > counts[class] {
+				class = c
+			}
+		}
+		strata[class] = append(strata[class], rows)
+	}
+	for class, groups := range strata {
+		seed.At(s, address, class).Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
+	}
+	return strata
+}
+
+// drawGroups draws groups of about n rows in all, of each class about its share, or the
+// one whose size is nearest to n where all are too large for that. Every class keeps a row
+// that is not drawn.
+func (t *Table) drawGroups(n int, s uint64) []int {
+	left := t.Counts()
+	if t.Y == nil {
+		left = []int{t.Rows}
+	}
+	var drawn, nearest []int
+	for _, groups := range t.groupStrata(s, sampling) {
+		all, taken := 0, 0
+		for _, rows := range groups {
+			all += len(rows)
+		}
+		quota := float64(n) * float64(all) / float64(t.Rows)
+		for _, rows := range groups {
+			if t.exhausts(left, rows) {
+				continue
+			}
+			if nearest == nil || max(len(rows)-n, n-len(rows)) < max(len(nearest)-n, n-len(nearest)) {
+				nearest = rows
+			}
+			if float64(2*taken+len(rows)) > 2*quota {
+				continue
+			}
+			for _, i := range rows {
+				left[t.classOf(i)]--
+			}
+			taken += len(rows)
+			drawn = append(drawn, rows...)
+		}
+	}
+	if drawn == nil && n > 0 { // a few large ones
+		drawn = slices.Clone(nearest)
+	}
+	slices.Sort(drawn)
+	return drawn
+}
+
+// exhausts reports whether some class has no other rows left than these.
+func (t *Table) exhausts(left, rows []int) bool {
+	of := map[int]int{}
+	for _, i := range rows {
+		of[t.classOf(i)]++
+	}
+	for class, n := range of {
+		if n == left[class] {
+			return true
+		}
+	}
+	return false
+}
+
+// classOf returns the class of a row, 0 without classes.
+func (t *Table) classOf(i int) int {
+	if t.Y == nil {
+		return 0
+	}
+	return t.Y[i]
+}
+
+// foldGroups deals groups into k folds, each to the one that has the fewest rows of its
+// class so far, and of those the fewest in all.
+func (t *Table) foldGroups(k int, s uint64) ([][]int, error) {
+	if n := t.Units(); k > n {
+		return nil, fmt.Errorf("%s: %d folds of %d groups, must be from 2 to their number", t.Source, k, n)
+	}
+	folds := make([][]int, k)
+	for _, groups := range t.groupStrata(s, folding) {
+		slices.SortStableFunc(groups, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
+		of := make([]int, k) // rows of these groups, by fold
+		for _, rows := range groups {
+			least := 0
+			for f := range folds {
+				if c := cmp.Or(cmp.Compare(of[f], of[least]), cmp.Compare(len(folds[f]), len(folds[least]))); c < 0 {
+					least = f
+				}
+			}
+			folds[least] = append(folds[least], rows...)
+			of[least] += len(rows)
+		}
+	}
+	for _, fold := range folds {
+		if len(fold) == 0 {
+			return nil, fmt.Errorf("%s: groups are too unequal for %d folds", t.Source, k)
+		}
+		slices.Sort(fold)
+	}
+	return folds, nil
+}
