@@ -29,6 +29,16 @@ func (o *connectFlags) add(c *cobra.Command, about string) {
 	f.StringVar(&o.TLSCA, "tls-ca", "", "certificates of the authorities to trust, PEM")
 }
 
+// alone refuses what only says how to connect where there is nothing to connect to.
+func (o *connectFlags) alone(c *cobra.Command) error {
+	for _, name := range onNames[1:] {
+		if o.URL == "" && c.Flags().Changed(name) {
+			return usage(fmt.Errorf("--%s does nothing without --on", name))
+		}
+	}
+	return nil
+}
+
 // dial connects, and notes what happens to the connection.
 func (o *connectFlags) dial(c *cobra.Command) (*queue.Queue, error) {
 	if o.Wait < 0 {
@@ -71,7 +81,7 @@ func (o *onFlags) given() bool { return o.URL != "" }
 // check refuses, before any work is done, what workers cannot do.
 func (o *onFlags) check(c *cobra.Command, refused map[string]string) error {
 	if !o.given() {
-		return nil
+		return o.alone(c)
 	}
 	if c.Flags().Changed("part") {
 		return usage(fmt.Errorf("--part beside --on: one cuts the work for a scheduler, the other for workers"))

@@ -124,6 +124,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if h.on.URL != "" && c.Flags().Changed("time") {
 		return usage(fmt.Errorf("--time beside --on: %s", timed))
 	}
+	if err := h.on.alone(c); err != nil {
+		return err
+	}
 	o, err := h.options(c, nil) // fails, if it does, before anything is read
 	if err != nil {
 		return err
