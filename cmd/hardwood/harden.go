@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
@@ -208,6 +209,7 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 		return o, err
 	}
 	o.KeepLoop = c.Flags().Changed("loop")
+	c.Flags().Visit(func(f *pflag.Flag) { o.Given = append(o.Given, f.Name) })
 	o.Weighed = slices.ContainsFunc(trainer.Weighing, c.Flags().Changed)
 	if err := experiment.Scale(h.scale).Check(); err != nil {
 		return o, usage(err)

@@ -28,7 +28,9 @@ type Result struct {
 // radius to harden against where none is given, looks whether the attack in the
 // loop pays, tunes and draws the trade-off where it is asked to, trains the
 // hardened model, judges the training rows by cross-validation where it is asked to,
-// and evaluates both on the test rows. Models and report are
+// and evaluates both on the test rows. Where the radius pays for no change of a level,
+// options of Strategy and Params that are at the defaults of a table with levels are
+// taken from those of numbers. Models and report are
 // written to files, each as soon as it is finished: natural.json, hardened.json,
 // and what [report.Evaluate] writes. On cancellation it returns the context's
 // error, and what was finished.
@@ -71,6 +73,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 		return err
 	}
 	if err := h.chooseEps(ctx); err != nil {
+		return err
+	}
+	if err := h.asNumbers(); err != nil {
 		return err
 	}
 	if err := h.loop(ctx); err != nil {

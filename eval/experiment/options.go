@@ -26,6 +26,10 @@ type Options struct {
 	// set and the aim is not the share of rows, classes weigh the same in both models.
 	Weighed bool
 
+	// Given names the options of Params and Strategy, as flags do, that stay where the
+	// radius asks for other defaults: see [Harden].
+	Given []string
+
 	// KeepLoop trains with the attack in the loop that Strategy names even where it
 	// gains nothing on training rows held out. If it is not set, the attack is then
 	// left out, and the report says so.

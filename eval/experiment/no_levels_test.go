@@ -1,0 +1,102 @@
+package experiment
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// levelled returns rows of ten columns of numbers and two of levels, which say the class, each
+// roughly.
+func levelled(t *testing.T) *Data {
+	r := rand.New(rand.NewPCG(7, 7))
+	table := &data.Table{Rows: 120, Cols: 12, Classes: []string{"no", "yes"}, Source: "mixed"}
+	for f := range table.Cols {
+		table.Features = append(table.Features, string(rune('a'+f)))
+		c := column.Column{Kind: column.Numeric}
+		if f >= 10 {
+			c = column.Named([]string{"red", "blue", "green"})
+		}
+		table.Columns = append(table.Columns, c)
+	}
+	for i := range table.Rows {
+		for f := range table.Cols {
+			v := r.Float64()/2 + float64(i%2)/2
+			if f >= 10 {
+				v = float64(r.IntN(2) + i%2)
+			}
+			table.X = append(table.X, v)
+		}
+		table.Y = append(table.Y, i%2)
+	}
+	d, err := Split(table, 0.25, Auto, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Below the price of a level the defaults are those of numbers, from it on those of levels;
+// what is changed, or given, stays.
+func TestDefaultsWhereNoLevelMoves(t *testing.T) {
+	d := levelled(t)
+	cheap := &attack.Constraints{Levels: make([]attack.LevelPrices, 12)}
+	frozen := &attack.Constraints{Frozen: make([]bool, 12)}
+	for f := 10; f < 12; f++ {
+		cheap.Levels[f].Other, frozen.Frozen[f] = 0.1, true
+	}
+	for name, c := range map[string]struct {
+		norm   attack.Norm
+		eps    float64
+		change func(o *Options)
+		levels bool // the defaults are those of levels
+	}{
+		"below a level":         {attack.L1, 0.3, nil, false},
+		"below a level, norm 2": {attack.L2, 0.3, nil, false},
+		"a level":               {attack.L1, 1, nil, true},
+		"cheap levels":          {attack.L1, 0.3, func(o *Options) { o.Strategy.Constraints = cheap }, true},
+		"frozen levels":         {attack.L1, 2, func(o *Options) { o.Strategy.Constraints = frozen }, false},
+		"a search":              {attack.L1, 0.3, func(o *Options) { o.Tuning = &Tuning{} }, true},
+		"given":                 {attack.L1, 0.3, func(o *Options) { o.Given = []string{"gradient", "colsample-bytree"} }, true},
+	} {
+		o := Default(trainer.GBDT, c.norm, d.Train)
+		o.Strategy.Eps, o.Evaluate.Eps = c.eps, []float64{c.eps}
+		if c.change != nil {
+			c.change(&o)
+		}
+		h, err := newHardening(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.asNumbers(); err != nil {
+			t.Fatal(err)
+		}
+		if levels := h.Strategy.Gradient == advboost.ColumnBound; levels != c.levels || (h.Params.ColsampleByTree < 1) != c.levels {
+			t.Errorf("%s: gradient %s, columns of a tree %v", name, h.Strategy.Gradient, h.Params.ColsampleByTree)
+		}
+	}
+	// what is not at its default stays, the rest is exchanged
+	o := Default(trainer.GBDT, attack.L1, d.Train)
+	o.Strategy.Eps, o.Evaluate.Eps, o.Strategy.Clean, o.Params.ColsampleByTree = 0.3, []float64{0.3}, 0.25, 0.5
+	h, err := newHardening(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.asNumbers(); err != nil {
+		t.Fatal(err)
+	}
+	if s := h.Strategy; s.Clean != 0.25 || h.Params.ColsampleByTree != 0.5 || s.Gradient != advboost.TreeBound || s.Loop != advboost.InBallAttack {
+		t.Errorf("clean %v, columns %v, gradient %s, loop %s", s.Clean, h.Params.ColsampleByTree, s.Gradient, s.Loop)
+	}
+}
