@@ -29,8 +29,7 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
 	}
-	near := max(eps, s.space.Norm.Distance(limit)) // whose costs may be those of eps, added up otherwise
-	if !s.begin(ctx, v, part, limit, near, near) || s.problem.Target == v.Label || eps < 0 {
+	if !s.begin(ctx, v, part, limit, eps, eps) || s.problem.Target == v.Label || eps < 0 {
 		return attack.Certified, s.result(math.Inf(1))
 	}
 	if guess := v.Guess(); guess != nil {
@@ -46,13 +45,10 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)
-		certified = lower > limit || lower >= s.cost && s.cost > limit
+		certified = lower >= s.cost || lower > limit
 	}
 	if s.done() {
-		if r := s.result(0); r.Distance <= eps {
-			return attack.Broken, r
-		}
-		certified = false
+		return attack.Broken, s.result(0)
 	}
 	s.cost = math.Inf(1) // what lies beyond eps is not asked for
 	r := s.result(0)

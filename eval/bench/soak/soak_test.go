@@ -33,7 +33,6 @@ var seeds = []int{
 	79866,                     // rows of zeros whose level has no bin were not known to miss it
 	4036172, 4065008, 4084392, // frozen categories beside groups: what cannot do groups was prepared, and refused each row
 	4113579, 4144546, // a change times its weight was too small for a number, and cost nothing
-	10420217,           // an example at just eps, whose cost is a digit more: the method bound certified it
 	10216612, 10219906, // beyond the largest number lies infinity, which counted 1 in norm 0 as any other value
 	6054849, 6055445, 6110327, 6236944, 6238250, // the largest numbers were places of a column in steps for searches, not for whoever checks, or the reverse
 }
