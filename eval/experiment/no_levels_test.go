@@ -41,6 +41,21 @@ func levelled(t *testing.T) *Data {
 	return d
 }
 
+// exchanged is a run whose defaults were exchanged where no level moves.
+func exchanged(t *testing.T, d *Data, o Options) *hardening {
+	h, err := newHardening(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.asNumbers(); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
 // Below the price of a level the defaults are those of numbers, from it on those of levels;
 // what is changed, or given, stays.
 func TestDefaultsWhereNoLevelMoves(t *testing.T) {
@@ -69,16 +84,7 @@ func TestDefaultsWhereNoLevelMoves(t *testing.T) {
 		if c.change != nil {
 			c.change(&o)
 		}
-		h, err := newHardening(d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
-			t.Fatal(err)
-		}
-		if err := h.asNumbers(); err != nil {
-			t.Fatal(err)
-		}
+		h := exchanged(t, d, o)
 		if levels := h.Strategy.Gradient == advboost.ColumnBound; levels != c.levels || (h.Params.ColsampleByTree < 1) != c.levels {
 			t.Errorf("%s: gradient %s, columns of a tree %v", name, h.Strategy.Gradient, h.Params.ColsampleByTree)
 		}
@@ -86,16 +92,7 @@ func TestDefaultsWhereNoLevelMoves(t *testing.T) {
 	// what is not at its default stays, the rest is exchanged
 	o := Default(trainer.GBDT, attack.L1, d.Train)
 	o.Strategy.Eps, o.Evaluate.Eps, o.Strategy.Clean, o.Params.ColsampleByTree = 0.3, []float64{0.3}, 0.25, 0.5
-	h, err := newHardening(d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
-		t.Fatal(err)
-	}
-	if err := h.asNumbers(); err != nil {
-		t.Fatal(err)
-	}
+	h := exchanged(t, d, o)
 	if s := h.Strategy; s.Clean != 0.25 || h.Params.ColsampleByTree != 0.5 || s.Gradient != advboost.TreeBound || s.Loop != advboost.InBallAttack {
 		t.Errorf("clean %v, columns %v, gradient %s, loop %s", s.Clean, h.Params.ColsampleByTree, s.Gradient, s.Loop)
 	}
