@@ -45,7 +45,7 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)
-		certified = lower >= s.cost || lower > limit
+		certified = lower > limit || lower >= s.cost && s.cost > limit // within it costs count as equal
 	}
 	if s.done() {
 		return attack.Broken, s.result(0)

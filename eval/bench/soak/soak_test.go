@@ -35,6 +35,7 @@ var seeds = []int{
 	4113579, 4144546, // a change times its weight was too small for a number, and cost nothing
 	10216612, 10219906, // beyond the largest number lies infinity, which counted 1 in norm 0 as any other value
 	6054849, 6055445, 6110327, 6236944, 6238250, // the largest numbers were places of a column in steps for searches, not for whoever checks, or the reverse
+	10420217, // an example just beyond eps stood for one at eps, which costs as much but for rounding, and bound certified
 }
 
 // TestSoak draws models and asks everything about them.
