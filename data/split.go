@@ -28,17 +28,15 @@ func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, fmt.Errorf("test share is %v, must be above 0 and below 1", share)
 	}
-	drawn := []int(nil)
-	if t.Groups != nil {
-		drawn = t.drawGroups(n, s)
+	var drawn []int
+	var few string
+	if t.Groups == nil {
+		drawn, few = t.draw(n, 1, s), fmt.Sprintf("%d rows are too few", t.Rows)
 	} else {
-		drawn = t.draw(n, 1, s)
-	}
-	if len(drawn) == 0 && t.Groups != nil {
-		return nil, nil, fmt.Errorf("%s: %d groups of rows are too few, or too large, for a test share of %v", t.Source, t.Units(), share)
+		drawn, few = t.drawGroups(n, s), fmt.Sprintf("%d groups of rows are too few, or too large,", t.Units())
 	}
 	if len(drawn) == 0 {
-		return nil, nil, fmt.Errorf("%s: %d rows are too few for a test share of %v", t.Source, t.Rows, share)
+		return nil, nil, fmt.Errorf("%s: %s for a test share of %v", t.Source, few, share)
 	}
 	rest := make([]int, 0, t.Rows-len(drawn))
 	for i := range t.Rows {
