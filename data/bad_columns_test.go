@@ -259,7 +259,9 @@ func TestTwins(t *testing.T) {
 		features      []string
 	}{
 		{"x,row,row,label\n1,2,3,b\n", `[columns 2 and 3 are both called "row": the first is taken]`, []string{"row", "x"}},
-		{"x,row,row,label\n1,2,3,b\n", "[]", []string{"row", "row.2"}},
+		{"x,row,row,label\n1,2,3,b\n", "[]", []string{"row", "row.1"}},
+		{"x,row,row,row,label\n1,2,3,4,b\n", "[]", []string{"row", "row.2"}},
+		{"x,row,row,label\n1,2,3,b\n", "[]", []string{"row.1"}},
 		{"x,row,label,label\n1,2,3,b\n", "[]", []string{"row", "x"}},
 		{"x,,,label\n1,2,3,b\n", "[]", []string{"Unnamed: 1", "x"}},
 	} {

@@ -36,8 +36,8 @@ func bare(names []string) []string {
 	return all
 }
 
-// distinctNames returns names with a number behind those that come again, such
-// as x.2 and x.3.
+// distinctNames returns names with a number behind those that come again, such as x.1
+// and x.2, which pandas and R call them too.
 func distinctNames(names []string) []string {
 	taken := make(map[string]bool, len(names))
 	for _, name := range names {
@@ -50,7 +50,7 @@ func distinctNames(names []string) []string {
 	times := map[string]int{}
 	for k, name := range names {
 		for times[name]++; times[name] > 1; times[name]++ {
-			if numbered := name + "." + strconv.Itoa(times[name]); !taken[numbered] {
+			if numbered := name + "." + strconv.Itoa(times[name]-1); !taken[numbered] {
 				names[k], taken[numbered] = numbered, true
 				break
 			}

@@ -24,7 +24,7 @@ type Columns struct {
 
 // Choose finds the label among the columns of a file, and the features among
 // the rest: by name if the names are real and include all that o expects. Of
-// the columns of one name all but the first get another, such as x.2, and one
+// the columns of one name all but the first get another, such as x.1, and one
 // without a name is called Unnamed: 3, by its place from 0. sample
 // returns first rows; it is nil for a format whose last column is the label by
 // convention.
@@ -144,14 +144,17 @@ func (c *choice) find(names []string) []int {
 }
 
 // twins notes columns with the name of an expected one that are nothing themselves: which
-// is meant, nobody can tell.
+// is meant, nobody can tell, unless the expected names number them.
 func (c *choice) twins(label int) (doubts []string) {
-	places, first := make(map[int]bool, len(c.places)), make(map[string]int, len(c.places))
+	places, first, times := make(map[int]bool, len(c.places)), make(map[string]int, len(c.places)), map[string]int{}
 	for _, k := range c.places {
 		places[k], first[c.given[k]] = true, k
+		times[c.given[k]]++
 	}
 	for k, name := range c.given {
-		if of, twin := first[name]; twin && name != "" && !places[k] && k != label && c.names[k] != c.o.Weight {
+		of, twin := first[name]
+		told := twin && (times[name] > 1 || c.names[of] != name)
+		if twin && !told && name != "" && !places[k] && k != label && c.names[k] != c.o.Weight {
 			doubts = append(doubts, fmt.Sprintf("columns %d and %d are both called %q: the first is taken", of+1, k+1, clip(name)))
 		}
 	}

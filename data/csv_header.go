@@ -56,7 +56,8 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 // nothing but texts that do not come again below, or such texts and numbers
 // that count, as years do, or starts or ends with a
 // text above numbers, or has no number and such texts in two columns, or one behind
-// a cell that is empty there alone, or texts that do not come again behind it.
+// a cell that is empty there alone, or texts that do not come again behind it, or if it
+// numbers the columns, as pandas writes those without names.
 func (s Sample) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
@@ -90,7 +91,8 @@ func (s Sample) hasHeader(o *Options) bool {
 		}
 	}
 	unnamed := strings.TrimSpace(first[0]) == "" && len(below) > 0 && !below.hasEmpty(0) // names of rows, or their numbers
-	return words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || unnamed && above > 0)
+	numbered := words == 0 && (unnamed || strings.TrimSpace(first[0]) == "0" && len(first) > 3) && s.counts()
+	return numbered || words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || unnamed && above > 0)
 }
 
 // counts reports whether the numbers of the first row are three or more in

@@ -115,6 +115,9 @@ func (c *textColumn) fault(what string) error {
 
 // advice says what may help with the first word.
 func (c *textColumn) advice() string {
+	if _, inOrder := dayOf(strings.TrimSpace(c.first), c.dates); inOrder {
+		return ": it is a date, and Options.MissingWords takes numbers that stand for none, such as 0, for missing values"
+	}
 	if isDate(c.first) {
 		return ": dates = \"day-first\" in a schema reads dates with the day before the month"
 	}
