@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 )
 
 // next reads the next record.
@@ -114,10 +115,12 @@ func (c *collector) label() (kept bool, err error) {
 	case c.o.Regression:
 		v, err := number(c.record.Label)
 		switch {
+		case slices.Contains(t.Found.Words, strings.TrimSpace(c.record.Label)):
+			return c.missing(), nil
 		case errors.Is(err, errTooLarge):
 			return false, err
 		case err != nil:
-			return false, fmt.Errorf("%w: Options.Regression predicts numbers, without it the labels are classes; an empty cell leaves its row out", err)
+			return false, fmt.Errorf("%w: Options.Regression predicts numbers, without it the labels are classes; an empty cell leaves its row out, as do Options.MissingWords", err)
 		case v != v:
 			return c.missing(), nil
 		}

@@ -18,6 +18,7 @@ type labels struct {
 	fixed   bool           // no other classes may come
 	lenient bool           // other classes are no label, where none is needed
 	keep    map[string]bool
+	missing []string // further words for none
 }
 
 // What becomes of a row instead of the number of its class.
@@ -35,6 +36,11 @@ func newLabels(o *Options, declared []string) *labels {
 				l.classes = append(l.classes, canonical(name))
 			}
 			break
+		}
+	}
+	for _, word := range o.words() {
+		if !isNumber(word) { // 0 may be none in features beside a class 0
+			l.missing = append(l.missing, word)
 		}
 	}
 	if o.Keep != nil {
@@ -62,7 +68,7 @@ func (l *labels) class(label string) (int, error) {
 		}
 	}
 	switch {
-	case n < 0 && isMissing(name):
+	case n < 0 && (isMissing(name) || slices.Contains(l.missing, name)):
 		n = unlabelled
 	case l.keep != nil && !l.keep[name]:
 		n = dropped

@@ -109,7 +109,8 @@ type Options struct {
 	// [ReadSchema]; nil for none. Where Columns is known it says only what is
 	// missing or ignored, and which column is the label.
 	Schema *Schema
-	// MissingWords are further words for missing values, such as "unknown".
+	// MissingWords are further words for missing values, such as "unknown". Rows whose label
+	// is one are left out, unless it is the number of a class, or of Classes or Keep.
 	MissingWords []string
 
 	// NoMissing refuses missing values, which are NaN otherwise: empty cells,

@@ -48,7 +48,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates, such as age,income, or all: any other word in them is an error, and attacks may move them by fractions, though every cell is a whole number")
 	f.StringSliceVar(&d.Ignore, "ignore", nil, "columns that are no features, such as id,date")
 	f.StringVar(&d.schema, "schema", "", "file that says what the columns hold, see data show --write-schema")
-	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-")
+	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-; a row is left out whose label is one, unless it is the number of a class")
 	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, NA, N/A, #N/A, <NA> and null")
 	f.Bool("allow-missing", true, "")
 	obsolete(f, "allow-missing", "missing values are read without it; --no-missing refuses them")
