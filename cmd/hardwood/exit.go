@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -95,7 +96,11 @@ func flagError(c *cobra.Command, err error) error {
 		}
 	})
 	name, meant, elsewhere := strings.TrimPrefix(match[1], "--"), "", ""
-	if near := nearest.Of(name, names); near != "" {
+	near := nearest.Of(name, names)
+	switch argument := strings.ToUpper(name); {
+	case slices.Contains(strings.Fields(c.Use), argument):
+		meant = fmt.Sprintf(": %s takes the %s without a flag", c.CommandPath(), name)
+	case near != "":
 		meant = fmt.Sprintf(": did you mean %q?", "--"+near)
 	}
 	if others := takers(c.Root(), name); others != nil {

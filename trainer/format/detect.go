@@ -25,6 +25,8 @@ type beginning struct {
 
 const pickle = "a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn, hardwood export sklearn-exporter writes a program that does"
 
+const oldXGBoost = "XGBoost binary, its old format: load it with XGBoost before 3.1 and save it again as .json or .ubj"
+
 // beginnings are those of the files that are read, and of some that are not. To add a
 // format, add a line.
 var beginnings = append([]beginning{
@@ -46,13 +48,14 @@ var beginnings = append([]beginning{
 	{text: `{"Config"`, read: readXGBoost}, // refused there, with advice
 	{text: `{"name"`, help: "a JSON dump of LightGBM, perhaps: save_model writes the text that hardwood reads"},
 	{text: "booster[", help: "a text dump of XGBoost: save_model writes a model, and dump_model(dump_format=\"json\") a dump that hardwood reads"},
-	{text: "binf", help: "XGBoost binary, its old format: load it with XGBoost before 3.1 and save it again as .json or .ubj"},
+	{text: "binf", help: oldXGBoost},
 	{text: "CBM1", help: "CatBoost binary: save_model(path, format=\"json\") writes the JSON that hardwood reads"},
 	{text: "X\n", help: "an R object, which only R can read: xgb.save and lgb.save write models"},
 	{text: "RDX", help: "an R object, which only R can read: xgb.save and lgb.save write models"},
 	{text: "x\x9c", help: pickle}, // packed by joblib
 	{text: "x^", help: pickle},
 	{text: "\x80", help: pickle},
+	{text: "ccopy_reg\n", help: pickle}, // of Python 2
 }, catBoost()...)
 
 func catBoost() (all []beginning) {
@@ -102,6 +105,11 @@ func detect(in *bufio.Reader) (*beginning, error) {
 			return nil, refusal.Unsupported(b.help)
 		}
 		return b, nil
+	}
+	for _, booster := range []string{"gbtree", "dart", "gblinear"} { // behind numbers, before XGBoost 0.6
+		if bytes.Contains(start, []byte("\x00"+booster)) {
+			return nil, refusal.Unsupported(oldXGBoost)
+		}
 	}
 	return nil, refusal.Unsupported("not a model that hardwood knows: neither hardwood, XGBoost JSON or UBJSON, a JSON dump of XGBoost, LightGBM text, CatBoost JSON, ONNX nor scikit-learn JSON")
 }

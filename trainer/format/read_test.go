@@ -100,10 +100,13 @@ func TestUnknownFiles(t *testing.T) {
 		"\x1f\x8b\x08garbage":    "gzip: ",
 		"\x28\xb5\x2f\xfdbroken": "unknown dictionary",
 		"binf\x00\x00":           "XGBoost binary",
-		"\x80\x04\x95pickle":     "pickle",
-		"x^\xad\x98joblib":       "pickle",
-		"CBM1\xff":               `format="json"`,
-		"X\n\x00\x00":            "an R object",
+		"\x00\x00\x80\x7f" + strings.Repeat("\x00", 132) + "\x0f\x00\x00\x00\x00\x00\x00\x00binary:logistic\x06\x00\x00\x00\x00\x00\x00\x00gbtree": "XGBoost binary",
+
+		"\x80\x04\x95pickle": "pickle",
+		"ccopy_reg\n_rec":    "pickle",
+		"x^\xad\x98joblib":   "pickle",
+		"CBM1\xff":           `format="json"`,
+		"X\n\x00\x00":        "an R object",
 	} {
 		if _, err := format.Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)

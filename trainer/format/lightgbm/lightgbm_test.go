@@ -156,6 +156,14 @@ func TestRead(t *testing.T) {
 	if d := cmp.Diff(want, windows); d != "" {
 		t.Errorf("with line ends of Windows: %s", d)
 	}
+	old, err := read([]byte(strings.NewReplacer("version=v4", "version=v2", "end of trees\n\nfeature_importances:", "\nfeature importances:").Replace(small)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want.Origin.Source = "lightgbm v2"
+	if d := cmp.Diff(want, old); d != "" {
+		t.Errorf("without the line that ends the trees: %s", d)
+	}
 }
 
 // goesLeft says what LightGBM does at a split, after its documentation of

@@ -20,7 +20,7 @@ func Read(r io.Reader) (*ensemble.Ensemble, error) {
 	for m.next() && string(m.key) == "Tree" {
 		m.tree()
 	}
-	if m.err == nil && string(m.key) != "end of trees" {
+	if m.err == nil && !m.atEnd() {
 		m.fail("the file ends before the line \"end of trees\": it is truncated")
 	}
 	const pandas = "pandas_categorical:"
@@ -34,6 +34,14 @@ func Read(r io.Reader) (*ensemble.Ensemble, error) {
 	}
 	return m.ensemble()
 }
+
+// What follows the last tree, before LightGBM 2.2 the importances.
+const (
+	endOfTrees = "end of trees"
+	oldEnd     = "feature importances:"
+)
+
+func (m *model) atEnd() bool { return string(m.key) == endOfTrees || string(m.key) == oldEnd }
 
 // model is a file being read.
 type model struct {
@@ -80,7 +88,7 @@ func (m *model) header() {
 			m.infos = strings.Fields(string(m.value))
 		case "linear_tree":
 			m.fail("linear trees are not supported: train with linear_tree=false")
-		case "Tree", "end of trees":
+		case "Tree", endOfTrees, oldEnd:
 			m.hold()
 			return
 		}

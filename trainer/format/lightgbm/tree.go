@@ -57,7 +57,7 @@ func (m *model) tree() {
 			if m.int(1) == 1 {
 				m.fail("linear trees are not supported: train with linear_tree=false")
 			}
-		case "Tree", "end of trees":
+		case "Tree", endOfTrees, oldEnd:
 			m.hold()
 			m.finish(t)
 			return
