@@ -102,8 +102,10 @@ func checkHeader(h Header, o *Options) error {
 		return fmt.Errorf("no features beside the label %q", clip(h.Label))
 	case cols == 0:
 		return errors.New("no features")
+	case o.Cols != 0 && cols > o.Cols && o.texts != nil && o.Features == nil:
+		return fmt.Errorf("has %s, not %d: Options.Ignore leaves columns out, and what stays is taken in its order", count(cols, "feature"), o.Cols)
 	case o.Cols != 0 && cols != o.Cols:
-		return fmt.Errorf("has %d features, not %d", cols, o.Cols)
+		return fmt.Errorf("has %s, not %d", count(cols, "feature"), o.Cols)
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional && o.texts == nil: // no file of columns
 		return errors.New("has no labels: one comes first in each row")
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional:

@@ -42,15 +42,18 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	if err := d.number(t, e); err != nil && labelled {
 		return nil, err
 	} else if err != nil {
-		t.Classes = nil
+		t.Y, t.Classes = nil, nil
 	}
 	t.Classes = classNames(e, t.Classes)
 	if s := &e.Schema; s.Min != nil {
 		if d.keepRaw {
 			t.KeepRaw()
 		}
-		return t, data.Scaling{Min: s.Min, Max: s.Max}.Apply(t)
+		if err := (data.Scaling{Min: s.Min, Max: s.Max}).Apply(t); err != nil {
+			return nil, err
+		}
 	}
+	d.doubtOrder(t, e)
 	return t, nil
 }
 
@@ -89,35 +92,6 @@ func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
 		d.note("the model does not name the categories of " + few(coded) + ": numbers there are taken for their codes, which pandas counts from 0 " +
 			"in the order of the categories (.cat.codes); --schema takes a file that lists them in that order")
 	}
-}
-
-// number numbers the labels of rows as a model does that does not name its
-// classes: labels that are numbers of classes stand for themselves, and others
-// are numbered in their order, or that of --classes, if there is one for each.
-func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
-	if e.Schema.Classes != nil || t.Y == nil || d.keep != nil && len(t.Classes) == e.Classes {
-		return nil
-	}
-	numbers := classNames(e, nil)
-	number, all := make([]int, len(t.Classes)), true
-	for c, name := range t.Classes {
-		number[c] = slices.Index(numbers, name)
-		all = all && number[c] >= 0
-	}
-	if !all {
-		if len(t.Classes) == e.Classes {
-			d.note(fmt.Sprintf("the model names no classes: %s are taken for %s; --classes gives them another order",
-				few(t.Classes), few(numbers)))
-			return nil
-		}
-		return fmt.Errorf("%s: the labels are %s, and the model has %d classes without names: name one for each, in the model's order, by --classes",
-			d.source, strings.Join(t.Classes, ", "), e.Classes)
-	}
-	for i, y := range t.Y {
-		t.Y[i] = number[y]
-	}
-	t.Classes = numbers
-	return nil
 }
 
 // few lists the first of some names.
