@@ -2,6 +2,8 @@ package leavesbridge
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -15,14 +17,52 @@ import (
 // leaves believes its files: a size would have it ask for all memory, a child that
 // is a node's own ancestor lets it predict for ever. So it gets nothing unseen.
 
-// checkLightGBM refuses what our own reader does not take.
-func checkLightGBM(file io.Reader, _ int64) error {
-	_, err := lightgbm.Read(file)
-	return err
+// checkLightGBM refuses what our own reader does not take, and files in which leaves
+// would find other trees: it takes for one each block between blank lines, as many as
+// have a size.
+func checkLightGBM(file io.ReadSeeker, _ int64) error {
+	e, err := lightgbm.Read(file)
+	if err != nil {
+		return err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	r := bufio.NewReader(file)
+	if _, sizes, err := readBlock(r); err != nil || sizes != len(e.Trees) {
+		return cmp.Or(err, fmt.Errorf("%d sizes of %d trees", sizes, len(e.Trees)))
+	}
+	for i := range e.Trees {
+		if first, _, err := readBlock(r); err != nil || !bytes.HasPrefix(first, []byte("Tree=")) {
+			return cmp.Or(err, fmt.Errorf("block %d is no tree", i))
+		}
+	}
+	return nil
+}
+
+// readBlock reads up to the next blank line that is not the first one. It returns the
+// first line that is not blank, and how many sizes of trees there are.
+func readBlock(r *bufio.Reader) (first []byte, sizes int, err error) {
+	for n := 0; ; n++ {
+		line, err := r.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return nil, 0, err
+		}
+		line = bytes.TrimSpace(line)
+		if list, is := bytes.CutPrefix(line, []byte("tree_sizes=")); is {
+			sizes = bytes.Count(list, []byte(" ")) + 1
+		}
+		if len(first) == 0 {
+			first = line
+		}
+		if err == io.EOF || n > 0 && len(line) == 0 {
+			return first, sizes, nil
+		}
+	}
 }
 
 // checkXGBoost walks through a binary file of XGBoost.
-func checkXGBoost(file io.Reader, size int64) error {
+func checkXGBoost(file io.ReadSeeker, size int64) error {
 	w := walk{r: bufio.NewReader(file), left: size}
 	header := w.ints(34)
 	features := header[1]
@@ -141,7 +181,7 @@ func (w *walk) read(v any) {
 }
 
 // checked lets a check read a file from its beginning.
-func checked(path string, check func(file io.Reader, size int64) error) error {
+func checked(path string, check func(file io.ReadSeeker, size int64) error) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 // loader is a kind of file that leaves loads.
 type loader struct {
 	name  string
-	check func(file io.Reader, size int64) error
+	check func(file io.ReadSeeker, size int64) error
 	load  func(path string, transform bool) (*leaves.Ensemble, error)
 }
 

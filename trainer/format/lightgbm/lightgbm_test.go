@@ -245,6 +245,8 @@ func TestReadRefuses(t *testing.T) {
 		{"binary sigmoid:1", "binary sigmoid:2", `objective "binary sigmoid:2" is not supported: only sigmoid:1`},
 		{"binary sigmoid:1", "lambdarank", `objective "lambdarank" is not supported; these are:`},
 		{"binary sigmoid:1", "multiclass num_class:3", `objective "multiclass num_class:3" with num_class 1`},
+		{"Tree=0\n", "", `line 12: num_leaves before the line "Tree=0"`},
+		{"num_leaves=2", "num_leaves=2\nnum_leaves=2", `line 14: num_leaves again, without a line "Tree=1" before it`},
 		{"num_leaves=2", "num_leaves=3", "line 27: tree 0 has num_leaves 3 and 1 entries of split_feature"},
 		{"num_leaves=2", "num_leaves=0", "tree 0 has num_leaves 0"},
 		{"num_leaves=2", "num_leaves=4000000000", "line 13: num_leaves is"},

@@ -86,6 +86,8 @@ func (m *model) header() {
 			m.names = strings.Fields(string(m.value))
 		case "feature_infos":
 			m.infos = strings.Fields(string(m.value))
+		case "num_leaves", "leaf_value":
+			m.fail("%s before the line \"Tree=0\"", m.key)
 		case "linear_tree":
 			m.fail("linear trees are not supported: train with linear_tree=false")
 		case "Tree", endOfTrees, oldEnd:

@@ -30,6 +30,9 @@ func (m *model) tree() {
 	for m.next() {
 		switch string(m.key) {
 		case "num_leaves":
+			if t.leaves >= 0 {
+				m.fail("num_leaves again, without a line \"Tree=%d\" before it", len(m.e.Trees)+1)
+			}
 			t.leaves = m.int(math.MaxInt32)
 		case "num_cat":
 			t.categorical = m.int(math.MaxInt32)
