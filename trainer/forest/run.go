@@ -158,14 +158,22 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 	}
 }
 
-// regress prepares a regression tree: with gradients -y and the weights as
-// hessians, the second-order criterion is the reduction of the variance.
+// regress prepares a regression tree: with gradients mean-y and the weights as
+// hessians, the second-order criterion is the reduction of the variance. The mean
+// keeps targets such as years apart where gradients become whole numbers.
 func (r *run) regress(g *grower, ids []int32, values []int64) {
 	n := r.rows.Len()
 	g.grad, g.hess = make([]float64, n), make([]float64, n)
+	y, total := 0.0, 0.0
 	for at, i := range ids {
 		w := float64(values[at])
-		g.grad[i], g.hess[i] = -w*r.rows.Label(int(i)), w
+		y += float64(w * r.rows.Label(int(i)))
+		total += w
+	}
+	mean := y / total
+	for at, i := range ids {
+		w := float64(values[at])
+		g.grad[i], g.hess[i] = float64(w*(mean-r.rows.Label(int(i)))), w
 	}
 	g.Criterion = &criterion.Newton{MinRows: r.params.MinSamplesLeaf, Quantiser: criterion.Quantise(values, ids, g.grad, g.hess, g.Threads)}
 }
@@ -180,7 +188,7 @@ func (r *run) tree(grown *grow.Tree, g *grower) ensemble.Tree {
 		if r.ensemble.Classes == 0 {
 			y, w := 0.0, 0.0
 			for _, i := range leaf.Rows {
-				y -= g.grad[i]
+				y += float64(g.hess[i] * r.rows.Label(int(i)))
 				w += g.hess[i]
 			}
 			t.Leaves = append(t.Leaves, y/max(w, math.SmallestNonzeroFloat64))

@@ -21,6 +21,7 @@ type run struct {
 	rows        *rounds.Rows
 	classWeight []float64
 	loss        trainer.Objective
+	leastGain   float64
 
 	workers  []*worker // for the trees that grow at a time
 	sampling grow.Sampling
@@ -55,6 +56,7 @@ func (r *run) prepare(features int) {
 	if r.loss == nil {
 		r.loss = loss(r.ensemble, p.SoftmaxHessian)
 	}
+	r.leastGain = r.gainOf()
 	// A tree whose rows go to both children is grown by one goroutine.
 	atOnce := 1
 	if p.Robust() && p.RobustBoth {

@@ -49,7 +49,7 @@ func newWorker(r *run, threads int) *worker {
 		},
 		Limits: grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
-			MinGain: max(p.Gamma, leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
+			MinGain: max(p.Gamma, r.leastGain), LossGuide: p.GrowPolicy == trainer.LossGuide,
 		},
 	}
 	return w
@@ -63,6 +63,26 @@ const mostOfLevels = 0.05
 // leastGain is the smallest loss reduction that is not rounding, as in
 // XGBoost.
 const leastGain = 1e-6
+
+// gainOf returns the least gain of a run: of targets that vary little, such as rates
+// of a thousandth, that share of their variance, or nothing could be learnt of them.
+func (r *run) gainOf() float64 {
+	if r.ensemble.Classes > 0 || r.params.Objective != nil {
+		return leastGain
+	}
+	total, mean, variance := 0.0, 0.0, 0.0
+	for i := range r.rows.Len() {
+		w := r.weight(i)
+		total += w
+		mean += float64(w * r.rows.Label(i))
+	}
+	mean /= total
+	for i := range r.rows.Len() {
+		d := r.rows.Label(i) - mean
+		variance += float64(r.weight(i) * d * d)
+	}
+	return leastGain * min(1, variance/total)
+}
 
 // grow grows tree number at of a round.
 func (w *worker) grow(round, at int) ensemble.Tree {
