@@ -24,7 +24,7 @@ func (t *Table) Summary() string {
 	}
 	switch {
 	case t.Target != nil:
-		fmt.Fprintf(&b, "; label%s, a regression: %.6g to %.6g", quotedName(t.Found.Label), slices.Min(t.Target), slices.Max(t.Target))
+		fmt.Fprintf(&b, "; label%s, a regression: %s", quotedName(t.Found.Label), column.Span(slices.Min(t.Target), slices.Max(t.Target)))
 	case t.Y != nil:
 		fmt.Fprintf(&b, "; label%s: %s", quotedName(t.Found.Label), t.shares())
 	default:

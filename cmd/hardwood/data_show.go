@@ -91,7 +91,7 @@ func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) str
 	if whole && math.Abs(r.Min) < 1e15 && math.Abs(r.Max) < 1e15 {
 		return fmt.Sprintf("%.0f to %.0f, whole numbers", r.Min, r.Max)
 	}
-	return fmt.Sprintf("%.6g to %.6g", r.Min, r.Max)
+	return column.Span(r.Min, r.Max)
 }
 
 // wholes reports which columns hold whole numbers only.
