@@ -11,13 +11,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Default returns what to start with for a booster and a norm. Boosting has robust
-// splits, worst-case gradients and refits, a forest robust splits and the votes of rows
-// under attack. In norms other than inf, where features share a radius, examples of
+// Default returns what to start with for a booster, a norm and training rows. Boosting has
+// robust splits, worst-case gradients and refits, a forest robust splits and the votes of
+// rows under attack. In norms other than inf, where features share a radius, examples of
 // [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
 // natural. Where training rows have columns of categories, a forest has no votes; where
-// [HasLevels] says so, boosting in norms other than inf takes [ColumnBound] in place of
-// examples; where it does not, and columns are few, splits take more of the radius. rows may
+// [MovesColumns] says so, boosting takes [ColumnBound], in place of examples but in
+// norm 0; where it does not, and columns are few, splits take more of the radius. rows may
 // be nil where they are not known yet. Eps is for the caller to set.
 //
 // They were chosen on one half of the data sets of eval/bench/harden/halves.go;
@@ -31,10 +31,12 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 			s.Refit, s.Clean = 0, 0
 		}
 	}
+	if booster != trainer.Forest && MovesColumns(norm, rows) {
+		s.Gradient, s.Clean = ColumnBound, 0.7
+	}
 	switch {
 	case norm == attack.LInf:
-	case booster != trainer.Forest && HasLevels(rows): // of which the radius pays for few
-		s.Gradient, s.Clean = ColumnBound, 0.7
+	case s.Gradient == ColumnBound && norm != attack.L0:
 	default: // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
 		if booster != trainer.Forest && rows != nil {
@@ -58,6 +60,12 @@ func splitShare(norm attack.Norm, cols int) float64 {
 		return max(0.3, few)
 	}
 	return 0
+}
+
+// MovesColumns reports whether the radius of a norm pays for few columns of rows, which
+// may be nil: it counts them in norm 0, and a change of a level takes much of it.
+func MovesColumns(norm attack.Norm, rows *data.Table) bool {
+	return rows != nil && (norm == attack.L0 || norm != attack.LInf && HasLevels(rows))
 }
 
 // HasLevels reports whether some column of rows, which may be nil, holds categories, or

@@ -14,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // The natural model is the one that training without hardening makes.
@@ -165,4 +166,76 @@ func TestFewColumnsAreSeenTogether(t *testing.T) {
 			t.Errorf("%d columns: %v of them, want %v", cols, got, want)
 		}
 	}
+}
+
+// In norm 0 one column can be changed at will, so that trees have to spread over columns: of
+// five that are right on nine rows of ten each four have to be right, and of four that say
+// the same the others outvote the one that is changed.
+func TestTreesSpreadOverColumnsInNorm0(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		columns int     // that say the class
+		wrong   float64 // share of the rows on which each is wrong
+		kind    column.Kind
+		least   float64 // robust share of the rows
+	}{
+		{"votes of numbers", 5, 0.1, column.Numeric, 0.87}, // 0.92 at most
+		{"equal switches", 4, 0, column.Integer, 1},
+	} {
+		table := &data.Table{
+			Rows: 400, Cols: test.columns, Features: []string{"a", "b", "c", "d", "e"}[:test.columns], Classes: []string{"no", "yes"},
+			Columns: make([]column.Column, test.columns),
+		}
+		for i := range table.Rows {
+			r, y := seed.At(97, i), i%2
+			for f := range test.columns {
+				says := y
+				if r.Float64() < test.wrong {
+					says = 1 - y
+				}
+				v := float64(says)
+				if test.kind == column.Numeric {
+					v = 0.65*v + 0.35*r.Float64()
+				}
+				table.Columns[f].Kind = test.kind
+				table.X = append(table.X, v)
+			}
+			table.Y = append(table.Y, y)
+		}
+		s := advboost.Default(trainer.GBDT, attack.L0, table)
+		s.Eps = 1
+		e, err := advboost.Harden(t.Context(), table, DefaultParams(trainer.GBDT, attack.L0, table), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		robust := 0
+		for i := range table.Rows {
+			if e.Class(table.Row(i)) == table.Y[i] && !oneColumnFlips(e, table.Row(i)) {
+				robust++
+			}
+		}
+		if got := float64(robust) / float64(table.Rows); got < test.least {
+			t.Errorf("%s: %v of the rows are robust, want %v", test.name, got, test.least)
+		}
+	}
+}
+
+// oneColumnFlips reports whether another value of one column gives a row another class.
+func oneColumnFlips(e *ensemble.Ensemble, x []float64) bool {
+	is := e.Class(x)
+	for f := range x {
+		other := slices.Clone(x)
+		try := func(v float64) bool {
+			other[f] = v
+			return e.Class(other) != is
+		}
+		for _, tree := range e.Trees {
+			for _, s := range tree.Splits {
+				if int(s.Feature) == f && (try(s.Threshold) || try(e.Next(s.Threshold))) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
