@@ -1,9 +1,11 @@
 package advboost
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -162,5 +164,23 @@ func TestCoversRange(t *testing.T) {
 	up := Ball{Eps: 1, Constraints: &attack.Constraints{Increase: []bool{true, true}}}
 	if up.CoversRange(table) {
 		t.Error("a feature that only rises reaches every value from any")
+	}
+}
+
+// In norm 0 nothing bounds a number that changes: what is wrong then is the option, and not
+// the parameter that it sets.
+func TestSplitsOfNumbersInNorm0(t *testing.T) {
+	table := &data.Table{
+		Rows: 4, Cols: 1, X: []float64{0, 1, 2, 3}, Y: []int{0, 0, 1, 1}, Features: []string{"x"}, Classes: []string{"a", "b"},
+	}
+	s := Default(trainer.GBDT, attack.L0, table)
+	s.Eps, s.Split = 1, 0.5
+	_, err := Harden(t.Context(), table, trainer.Defaults(trainer.GBDT), s)
+	if of := (*trainer.OptionError)(nil); !errors.As(err, &of) || !strings.Contains(err.Error(), "split is 0.5, must be 0") {
+		t.Errorf("got %v", err)
+	}
+	s.Constraints = &attack.Constraints{Lo: []float64{0}, Hi: []float64{3}}
+	if _, err := Harden(t.Context(), table, trainer.Defaults(trainer.GBDT), s); err != nil {
+		t.Errorf("a number with bounds: %v", err)
 	}
 }

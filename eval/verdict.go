@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -217,11 +218,17 @@ func (r *Report) advice(v *Verdict, k int) string {
 	var ways []string
 	switch {
 	case v.Word == MoreRobust && r.Models[0].Metrics.CleanAccuracy-r.Models[1].Metrics.CleanAccuracy > dear:
+		if !r.refined() {
+			ways = r.deeper()
+		}
+		if r.hasSmaller(k) {
+			ways = append(ways, "harden against a smaller eps")
+		}
 		if r.refined() {
-			ways = append(ways, "harden against a smaller eps", "let the rows as they are count more (clean)")
+			ways = append(ways, "let the rows as they are count more (clean)")
 			ways = append(ways, r.heldBack()...)
 		} else {
-			ways = append(r.deeper(), "harden against a smaller eps", "set a limit to the loss (max-clean-loss)")
+			ways = append(ways, "set a limit to the loss (max-clean-loss)")
 		}
 		return "To lose less: " + strings.Join(ways, "; ") + "."
 	case v.Word != MoreRobust && r.fewGroups() > 0:
@@ -254,7 +261,7 @@ func (r *Report) advice(v *Verdict, k int) string {
 	if v.Word != IsConstant {
 		ways = append(ways, r.deeper()...)
 	}
-	if !lost && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
+	if !lost && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
 		ways = append(ways, r.smaller(k))
 	}
 	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant && !r.Evidence[k].even() || v.Word == GivesUpClass) {
@@ -346,6 +353,10 @@ func (r *Report) refined() bool {
 		})
 	})
 }
+
+// hasSmaller reports whether any change is within an eps below that of number k: norm 0
+// counts columns.
+func (r *Report) hasSmaller(k int) bool { return r.Norm != attack.L0 || r.Eps[k] >= 2 }
 
 // smaller proposes an eps below that of number k: one that earned praise, if any did.
 func (r *Report) smaller(k int) string {

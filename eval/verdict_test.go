@@ -67,6 +67,22 @@ func reportOn(table *data.Table, first, second *Outcomes, aim Aim) *Report {
 	return r
 }
 
+// In norm 0 nothing changes within an eps below 1.
+func TestNoSmallerEpsThanOneColumn(t *testing.T) {
+	for name, r := range map[string]*Report{
+		"constant": against(some{100, 90, 20, 100, 40}, some{100, 90, 20, 84, 40}),
+		"dear":     against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75}),
+	} {
+		k := 0
+		for eps, want := range map[float64]bool{1: false, 2: true} {
+			r.Norm, r.Eps[k] = attack.L0, eps
+			if got := r.advice(r.Verdict, k); strings.Contains(got, "smaller eps") != want {
+				t.Errorf("%s, %v columns: %q", name, eps, got)
+			}
+		}
+	}
+}
+
 func TestVerdict(t *testing.T) {
 	for name, c := range map[string]struct {
 		report *Report
