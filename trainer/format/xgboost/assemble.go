@@ -22,7 +22,11 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, fmt.Errorf("model has %d targets, and one is supported: train a model for each", m.targets)
 	case len(m.group) != len(m.trees):
 		return nil, fmt.Errorf("tree_info has %d entries for %d trees", len(m.group), len(m.trees))
-	case len(m.dropWeights) > len(m.trees):
+	case m.counted >= 0 && m.counted != len(m.trees):
+		return nil, fmt.Errorf("num_trees is %d, of %d trees", m.counted, len(m.trees))
+	case slices.ContainsFunc(m.group, func(output int32) bool { return output < 0 }):
+		return nil, fmt.Errorf("tree_info has an output of %d", slices.Min(m.group))
+	case len(m.dropWeights) != len(m.trees) && (len(m.dropWeights) > 0 || m.booster == "dart"):
 		return nil, fmt.Errorf("weight_drop has %d entries for %d trees", len(m.dropWeights), len(m.trees))
 	case o.classes < 0 && m.classes < 2:
 		return nil, fmt.Errorf("objective %s with %d classes", m.objective, m.classes)
@@ -47,7 +51,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	for t := range e.Trees {
 		e.Trees[t].Output = int(m.group[t])
 		for l, v := range e.Trees[t].Leaves {
-			if t < len(m.dropWeights) {
+			if len(m.dropWeights) > 0 {
 				e.Trees[t].Leaves[l] = float64(float32(v) * m.dropWeights[t])
 			}
 		}

@@ -33,9 +33,10 @@ type model struct {
 	whole       bool      // there is a list of trees, be it empty
 	inTree      bool      // the tree after those is being read
 	perRound    int       // num_parallel_tree
+	counted     int       // num_trees, -1 if it is not told
 	group       []int32   // tree_info: the output of each tree
 	skipped     []string  // keys that nothing is known about
-	dropWeights []float32 // dart: a factor for each of the first trees
+	dropWeights []float32 // dart: a factor for each tree
 
 	scratch nodes
 }
@@ -52,7 +53,7 @@ func ReadUBJSON(r io.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 }
 
 func read(r document.Reader, warn func(string)) (*ensemble.Ensemble, error) {
-	m := &model{r: r}
+	m := &model{r: r, counted: -1}
 	learner := false
 	for r.Object(); r.Next(); {
 		switch r.Key() {
@@ -201,9 +202,12 @@ func (m *model) gbtree() {
 		switch r.Key() {
 		case "gbtree_model_param":
 			for r.Object(); r.Next(); {
-				if r.Key() == "num_parallel_tree" {
+				switch r.Key() {
+				case "num_parallel_tree":
 					m.perRound = m.count(math.MaxInt32)
-				} else {
+				case "num_trees":
+					m.counted = m.count(math.MaxInt32)
+				default:
 					r.Skip()
 				}
 			}
@@ -215,6 +219,9 @@ func (m *model) gbtree() {
 				m.inTree = true
 				m.scratch.read(m)
 				tree := m.scratch.tree(r)
+				if r.Err() == nil {
+					m.scratch.checkSiblings(r)
+				}
 				if r.Err() != nil {
 					return
 				}

@@ -3,6 +3,7 @@ package xgboost
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
@@ -34,6 +35,9 @@ func (n *nodes) read(m *model) {
 			n.Feature = featureNumbers(r, n.Feature)
 		case "default_left":
 			n.DefaultLeft = document.Int32s(r, n.DefaultLeft)
+			if i := slices.IndexFunc(n.DefaultLeft, func(left int32) bool { return left != 0 && left != 1 }); i >= 0 {
+				r.Fail("node %d has default_left %d, not 0 or 1", i, n.DefaultLeft[i])
+			}
 		case "split_type":
 			n.kind = document.Int32s(r, n.kind)
 		case "split_conditions":
@@ -98,6 +102,17 @@ func (n *nodes) tree(r document.Reader) ensemble.Tree {
 		r.Fail("%w", err)
 	}
 	return t
+}
+
+// checkSiblings refuses a tree in which the second child of a test of a number is not
+// beside the first, where XGBoost looks for it whatever the file says.
+func (n *nodes) checkSiblings(r document.Reader) {
+	for i, left := range n.Left {
+		if categorical := i < len(n.kind) && n.kind[i] != 0; left >= 0 && !categorical && n.Right[i] != left+1 {
+			r.Fail("node %d has children %d and %d, which are not one beside the other", i, left, n.Right[i])
+			return
+		}
+	}
 }
 
 // test sets the threshold, the largest value that goes left at a node, or the

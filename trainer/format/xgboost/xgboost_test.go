@@ -259,6 +259,12 @@ func TestReadRefuses(t *testing.T) {
 		{`"tree_info":[0]`, `"tree_info":[7]`, "tree 0: adds to output 7 of 1"},
 		{`"left_children":[1,`, `"left_children":[0,`, "tree 0: line 5, column 39: node 0 has child 0, out of 1 to 2"},
 		{`"left_children":[1,`, `"left_children":[2,`, "node 0 has child 2, which has another parent"},
+		{`"left_children":[1,-1,-1],"right_children":[2,`, `"left_children":[2,-1,-1],"right_children":[1,`, "tree 0: line 5, column 39: node 0 has children 2 and 1, which are not one beside the other"},
+		{`"tree_info"`, `"weight_drop":[1,1],"tree_info"`, "weight_drop has 2 entries for 1 trees"},
+		{`"tree_info":[0]`, `"tree_info":[-1]`, "tree_info has an output of -1"},
+		{`"num_trees":"1"`, `"num_trees":"2"`, "num_trees is 2, of 1 trees"},
+		{`"default_left":[1,`, `"default_left":[2,`, "node 0 has default_left 2, not 0 or 1"},
+		{`"name":"gbtree"`, `"name":"dart"`, "weight_drop has 0 entries for 1 trees"},
 		{`"left_children":[1,-1`, `"left_children":[1,0`, "node 1 has child 0, out of 1 to 2"},
 		{`"left_children":[1,`, `"left_children":[1e9,`, `"1e9" is not a whole number`},
 		{`"left_children":[1,`, `"left_children":[99999999999,`, "number 99999999999 does not fit 32 bits"},
@@ -294,7 +300,7 @@ func TestEarlyStopWarns(t *testing.T) {
 			t.Errorf("best iteration %s of one: warned is %v", best, warned)
 		}
 	}
-	two := strings.NewReplacer(`"attributes":{}`, `"attributes":{"best_iteration":"0"}`, `"tree_info":[0]`, `"tree_info":[0,0]`,
+	two := strings.NewReplacer(`"attributes":{}`, `"attributes":{"best_iteration":"0"}`, `"num_trees":"1"`, `"num_trees":"2"`, `"tree_info":[0]`, `"tree_info":[0,0]`,
 		`"trees":[`, `"trees":[{"default_left":[0],"left_children":[-1],"right_children":[-1],"split_conditions":[1],"split_indices":[0]},`).Replace(small)
 	var warning string
 	if _, err := xgboost.Read(strings.NewReader(two), func(s string) { warning = s }); err != nil {
