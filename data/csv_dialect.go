@@ -107,21 +107,53 @@ func guessRows(r *bufio.Reader, in *Input) int {
 	return int(1.02 * perByte * float64(in.unpacked()))
 }
 
-// delimiter returns the separator that the first line has most of.
+// delimiter returns the separator that the first line has most of, or of several the one
+// that the lines after it have most of.
 func delimiter(r *bufio.Reader, o *Options) rune {
 	head, _ := r.Peek(r.Size())
-	line, rest, _ := bytes.Cut(bytes.TrimLeft(head, "\r\n"), []byte("\n"))
+	line, rest := cutLine(bytes.TrimLeft(head, "\r\n"))
 	for o.Comment != "" && bytes.HasPrefix(line, []byte(o.Comment)) {
-		line, rest, _ = bytes.Cut(bytes.TrimLeft(rest, "\r\n"), []byte("\n"))
+		line, rest = cutLine(bytes.TrimLeft(rest, "\r\n"))
 	}
-	best, most := ',', bytes.Count(line, []byte(","))
+	best, most, others := ',', 0, 0
 	if o.DecimalComma {
-		best, most = ';', 0
+		best = ';'
 	}
-	for _, d := range ";\t" {
-		if n := bytes.Count(line, []byte(string(d))); n > most {
-			best, most = d, n
+	for _, d := range ",;\t" {
+		n, more := countUnquoted(line, byte(d)), countUnquoted(rest, byte(d))
+		if d == ',' && o.DecimalComma || n < most || n == most && (n == 0 || more <= others) {
+			continue
 		}
+		best, most, others = d, n, more
 	}
 	return best
+}
+
+// cutLine returns a text up to the first line end, outside quotes if one is, and the rest.
+func cutLine(text []byte) (line, rest []byte) {
+	quoted := false
+	for i, b := range text {
+		switch {
+		case b == '"':
+			quoted = !quoted
+		case b == '\n' && !quoted:
+			return text[:i], text[i+1:]
+		}
+	}
+	line, rest, _ = bytes.Cut(text, []byte("\n"))
+	return line, rest
+}
+
+// countUnquoted counts a separator outside quotes.
+func countUnquoted(text []byte, separator byte) (n int) {
+	quoted := false
+	for _, b := range text {
+		switch {
+		case b == '"':
+			quoted = !quoted
+		case b == separator && !quoted:
+			n++
+		}
+	}
+	return n
 }
