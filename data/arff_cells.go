@@ -13,17 +13,29 @@ func (a *arffReader) split(line string) (err error) {
 	if strings.HasPrefix(line, "{") && strings.HasSuffix(line, "}") {
 		return a.splitSparse(line[1 : len(line)-1])
 	}
-	if a.cells, err = splitARFF(a.cells[:0], line); err == nil && len(a.cells) == len(a.names) {
+	a.cells, err = splitARFF(a.cells[:0], line)
+	fits := err == nil && len(a.cells) == len(a.names)
+	if fits && !slices.ContainsFunc(a.cells, opensInside) {
 		return nil
 	}
 	if loose := splitLoose(line); len(loose) == len(a.names) {
 		a.cells = append(a.cells[:0], loose...)
 		return nil
 	}
+	if fits {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	return fmt.Errorf("has %d columns, not %d", len(a.cells), len(a.names))
+}
+
+// opensInside reports whether a text in quotes may begin within a cell, behind a blank
+// that separates it from another one.
+func opensInside(cell string) bool {
+	i := strings.IndexAny(cell, "'\"")
+	return i > 0 && (cell[i-1] == ' ' || cell[i-1] == '\t')
 }
 
 // splitSparse does so for a line of "index value" pairs, counted from 0. An
@@ -97,7 +109,7 @@ func cutARFF(s, delimiters string) (value, rest string, err error) {
 		switch {
 		case s[i] == '\\' && i+1 < len(s):
 			i++
-			b.WriteByte(s[i])
+			b.WriteByte(unescaped(s[i]))
 		case s[i] == quote:
 			rest = strings.TrimLeft(s[i+1:], " \t")
 			if delimiters == "," && rest != "" && rest[0] != ',' {
@@ -109,6 +121,19 @@ func cutARFF(s, delimiters string) (value, rest string, err error) {
 		}
 	}
 	return "", "", errors.New("a quoted text does not end")
+}
+
+// unescaped returns what a character behind a backslash stands for.
+func unescaped(c byte) byte {
+	switch c {
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
+	}
+	return c
 }
 
 // tooSparse reports a table that is much larger than its text.
