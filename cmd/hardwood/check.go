@@ -109,10 +109,10 @@ func kindsText(e *ensemble.Ensemble) string {
 // kind says what a model is, with its objective where that is known.
 func kind(e *ensemble.Ensemble) string {
 	switch {
-	case e.Average:
-		return "forest"
-	case e.Link == ensemble.Vote:
+	case e.Link == ensemble.Vote && len(e.Trees) == 1:
 		return "decision tree"
+	case e.Average || e.Link == ensemble.Vote:
+		return "forest"
 	}
 	if objective := e.Origin.Trainer["objective"]; objective != "" {
 		return "boosted trees, " + objective

@@ -30,7 +30,9 @@
 // A classifier of two classes whose votes are all for one of them takes the second
 // where the score is above 0, or above 0.5 where no vote is negative, as
 // onnxruntime has it, before the score is transformed. Several classes take the
-// first of the largest score. Votes for both of two classes are refused.
+// first of the largest score. Votes for both of two classes are read where each leaf has
+// one that is the other's negative, as CatBoost writes them: onnxruntime takes the second
+// where its score is above 0. Others are refused.
 //
 // A class without a vote is not the same as one with a score of 0: onnxruntime does
 // not choose it among several, and adds the one base value of two classes only to

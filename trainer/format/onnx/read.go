@@ -33,7 +33,10 @@ func Read(in io.Reader) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	r := reader{node: &m.graph.nodes[at], graph: &m.graph, e: &ensemble.Ensemble{}}
-	r.e.Origin.Source = strings.TrimSpace(fmt.Sprintf("onnx %s %s", m.producer, m.version))
+	r.e.Origin.Source = "onnx " + m.producer
+	if !strings.Contains(m.version, "\n") { // as that of CatBoost, which is all about its build
+		r.e.Origin.Source = strings.TrimSpace(r.e.Origin.Source + " " + m.version)
+	}
 	switch r.node.op {
 	case "TreeEnsemble":
 		err = r.ensemble5()

@@ -71,14 +71,19 @@ func (r *reader) decide(classifier bool, base []float64) error {
 			negative, positive = negative || v.weight < 0, positive && v.weight > 0
 		}
 	}
-	if e.Classes == 2 && len(voted) <= 1 {
+	opposed := e.Classes == 2 && len(base) == 0 && transform == "LOGISTIC" && r.forest.opposed() && r.numbered()
+	if e.Classes == 2 && (len(voted) <= 1 || opposed) {
 		e.Outputs = 1
-		for _, votes := range r.forest.votes {
+		for l, votes := range r.forest.votes {
+			if opposed {
+				votes = slices.DeleteFunc(votes, func(v vote) bool { return v.output == 0 })
+				r.forest.votes[l] = votes
+			}
 			for k := range votes {
 				votes[k].output = 0
 			}
 		}
-		if !negative {
+		if !negative && !opposed {
 			e.Cutoff = 0.5
 		}
 	}
@@ -109,6 +114,21 @@ func (r *reader) decide(classifier bool, base []float64) error {
 		return fmt.Errorf("post_transform %s of %d scores is not read", transform, e.Outputs)
 	}
 	return r.graph.behind(r.node)
+}
+
+// numbered reports whether two classes are texts, or 0 and 1: where leaves vote for both,
+// onnxruntime gives their numbers.
+func (r *reader) numbered() bool {
+	a := r.node.attributes["classlabels_strings"]
+	return a != nil && len(a.strings) > 0 || slices.Equal(r.e.Schema.Classes, []string{"0", "1"})
+}
+
+// opposed reports whether each leaf has two votes, for the second of two classes what it
+// has against the first, as CatBoost writes them.
+func (f *forest) opposed() bool {
+	return !slices.ContainsFunc(f.votes, func(votes []vote) bool {
+		return len(votes) != 2 || votes[0].output == votes[1].output || votes[0].weight != -votes[1].weight
+	})
 }
 
 // unvoted returns an output that a row may get no vote for, -1 where there is none: each

@@ -57,3 +57,29 @@ func TestVotesThatRowsMayLack(t *testing.T) {
 		}
 	}
 }
+
+// CatBoost lets each leaf vote for the second of two classes, and as much against the
+// first. That is one score; other votes for both are refused.
+func TestOpposedVotes(t *testing.T) {
+	both := func(leaves ...float64) *older {
+		tree := votingTree(leaves...)
+		tree.Output = ensemble.VectorLeaves
+		return &older{e: &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 2, Link: ensemble.Logistic, Trees: []ensemble.Tree{tree, tree}}, double: true}
+	}
+	got, err := read(both(2, -2, -0.25, 0.25).write())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Trees: []ensemble.Tree{votingTree(-2, 0.25), votingTree(-2, 0.25)}}
+	alike(t, "opposed", want, got)
+	if p := got.Class([]float64{0}); p != 0 || got.Link != ensemble.Logistic || got.Cutoff != 0 {
+		t.Errorf("class %d, link %v, cutoff %v", p, got.Link, got.Cutoff)
+	}
+	with := both(2, -2, -0.25, 0.25)
+	with.base = []float64{0.5, 0.5}
+	for name, file := range map[string]*older{"not opposed": both(2, -2, -0.25, 0.5), "base values": with} {
+		if _, err := read(file.write()); !errors.Is(err, errors.ErrUnsupported) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
