@@ -17,7 +17,7 @@ import (
 // [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
 // natural. Where training rows have columns of categories, a forest has no votes; where
 // [MovesColumns] says so, boosting takes [ColumnBound], in place of examples but in
-// norm 0; where it does not, and columns are few, splits take more of the radius. rows may
+// norm 0; of few columns of numbers, splits take more of the radius. rows may
 // be nil where they are not known yet. Eps is for the caller to set.
 //
 // They were chosen on one half of the data sets of eval/bench/harden/halves.go;
@@ -39,7 +39,7 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	case s.Gradient == ColumnBound && norm != attack.L0:
 	default: // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
-		if booster != trainer.Forest && rows != nil {
+		if rows != nil && !HasLevels(rows) {
 			s.Split = splitShare(norm, rows.Cols)
 		}
 	}

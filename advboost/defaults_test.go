@@ -46,7 +46,7 @@ func TestFewColumnsAreMovedByTheWholeRadius(t *testing.T) {
 	}
 }
 
-// Of few columns of numbers boosting expects more: three that move by the whole radius.
+// Of few columns of numbers training expects more: three that move by the whole radius.
 func TestShareOfTheRadiusByColumns(t *testing.T) {
 	numbers := func(n int) []column.Column { return make([]column.Column, n) }
 	levels := []column.Column{{}, {Kind: column.Categorical}}
@@ -69,7 +69,10 @@ func TestShareOfTheRadiusByColumns(t *testing.T) {
 		{trainer.GBDT, attack.L1, levels, 0.3}, // a larger share would take away splits on levels
 		{trainer.GBDT, attack.Cost, numbers(6), 0.5},
 		{trainer.GBDT, attack.L0, numbers(3), 0},
-		{trainer.Forest, attack.L1, numbers(3), 0.3},
+		{trainer.Forest, attack.L1, nil, 0.3},
+		{trainer.Forest, attack.L1, numbers(3), 1},
+		{trainer.Forest, attack.L2, numbers(50), 0.5},
+		{trainer.Forest, attack.L1, levels, 0.3},
 		{trainer.Forest, attack.LInf, numbers(3), 1},
 	} {
 		var rows *data.Table
