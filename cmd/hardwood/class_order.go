@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -38,8 +39,8 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	return nil
 }
 
-// doubtOrder notes that the classes fit a model that names none better in another order:
-// of each class it takes most rows for another one, and of no two for the same.
+// doubtOrder notes that the classes clearly fit a model that names none better in another
+// order: the one in which most rows of each class are right.
 func (d *dataFlags) doubtOrder(t *data.Table, e *ensemble.Ensemble) {
 	const most = 100 // classes that anybody lists
 	if e.Schema.Classes != nil || t.Y == nil || len(t.Classes) != e.Classes || e.Classes > most || len(e.Trees) == 0 {
@@ -66,7 +67,7 @@ func (d *dataFlags) doubtOrder(t *data.Table, e *ensemble.Ensemble) {
 		order[mostly] = t.Classes[c]
 		right, other = right+as[c], other+as[mostly]
 	}
-	if other > right {
+	if n := float64(rows); float64(other-right) > 2*math.Sqrt(n) { // and not by chance
 		progressOf(d.command).warn(fmt.Sprintf("the model is right on %d of %d rows, and would be on %d if its classes were %s, in this order: --classes %s takes them so",
 			right, rows, other, strings.Join(order, ", "), strings.Join(order, ",")))
 	}
