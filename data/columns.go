@@ -62,7 +62,8 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	}
 	if c.byName {
 		chosen.Doubts = c.twins(label)
-		return chosen, nil
+		err := c.splitBy(&chosen)
+		return chosen, err
 	}
 	chosen.Features = make([]int, 0, len(names))
 	for k := range names {

@@ -9,6 +9,21 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
+// splitBy puts the column to split by behind the features that were found by name.
+func (c *choice) splitBy(chosen *Columns) error {
+	k := slices.Index(c.names, c.o.SplitBy)
+	switch {
+	case c.o.SplitBy == "" || k == chosen.Label && k >= 0:
+		return nil // the header refuses a label
+	case k < 0:
+		return noColumn(c.o.SplitBy, "to split by", c.names)
+	case slices.Contains(chosen.Features, k):
+		return &OptionError{fmt.Errorf("column %q to split by is one of the features", clip(c.o.SplitBy))}
+	}
+	chosen.Features = append(chosen.Features, k)
+	return nil
+}
+
 // group numbers the groups by the cells of a column, in the order of their first rows. A
 // row without a value is by itself.
 func (t *Table) group(f int, of *textColumn) error {

@@ -1,8 +1,11 @@
 package data_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -187,4 +190,56 @@ func TestFewLargeGroups(t *testing.T) {
 	if err != nil || train.Rows != 20 || test.Rows != 20 {
 		t.Errorf("%v, %v, %v", train, test, err)
 	}
+}
+
+// Rows to judge models by keep their groups, wherever the column stands and whether it is
+// found by name or the columns are taken in their order; all else is as without it.
+func TestGroupsOfRowsLikeOthers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.csv")
+	rapid.Check(t, func(t *rapid.T) {
+		at, named := rapid.IntRange(0, 3).Draw(t, "place"), rapid.Bool().Draw(t, "named")
+		file := func(groups bool, seed uint64) string {
+			r, text := rand.New(rand.NewPCG(seed, 0)), &strings.Builder{}
+			for i := range 13 {
+				cells := []string{fmt.Sprint(r.IntN(9)) + ".5", [...]string{"red", "green", "blue"}[r.IntN(3)], fmt.Sprint(i % 2)}
+				if i == 0 {
+					cells = []string{"x", "colour", "class"}
+				}
+				if group := [...]string{"of", "p", "q", "r"}[min(i, 1)*(1+i%3)]; groups {
+					cells = slices.Insert(cells, at, group)
+				}
+				fmt.Fprintln(text, strings.Join(cells, ","))
+			}
+			return text.String()
+		}
+		read := func(text string, o data.Options) *data.Table {
+			o.Label = "class"
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			table, err := data.Read(context.Background(), path, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return table
+		}
+		like := data.Options{SplitBy: "of"}.Like(read(file(false, 1), data.Options{}))
+		if !named {
+			like.Features = nil
+		}
+		with := read(file(true, 2), like)
+		like.SplitBy = ""
+		without := read(file(false, 2), like)
+		if !slices.Equal(with.X, without.X) || !slices.Equal(with.Y, without.Y) || !slices.Equal(with.Features, without.Features) || without.Groups != nil {
+			t.Fatalf("%v, not %v", with, without)
+		}
+		for i, g := range with.Groups {
+			if g != i%3 {
+				t.Fatalf("groups %v", with.Groups)
+			}
+		}
+		if len(with.Groups) != 12 || with.Found.SplitBy != "of" {
+			t.Fatalf("groups %v by %q", with.Groups, with.Found.SplitBy)
+		}
+	})
 }

@@ -130,12 +130,12 @@ type Options struct {
 }
 
 // Like returns o with the features and classes of t to expect, as for the
-// test file of a training file.
+// test file of a training file, whose rows are in groups as those of t are.
 func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
 	o.Columns, o.Categorical, o.Numeric, o.Ignore = t.Kinds(), nil, nil, nil
 	o.Expected = t.Found.Label
-	o.Regression, o.Weight, o.SplitBy = t.Target != nil, "", ""
+	o.Regression, o.Weight = t.Target != nil, ""
 	return o
 }
 

@@ -26,13 +26,18 @@ type texts struct {
 func newTexts(features []string, o *Options) (*texts, error) {
 	t := &texts{o: o, columns: make([]textColumn, len(features))}
 	t.numbers = slices.Contains(o.Numeric, AllNumeric) && !slices.Contains(features, AllNumeric)
+	known := o.Columns
+	if at := slices.Index(features, o.SplitBy); at >= 0 && o.SplitBy != "" && len(known)+1 == len(features) {
+		known = slices.Insert(slices.Clone(known), at, column.Column{})
+	}
 	for f, name := range features {
 		c := &t.columns[f]
 		c.name = name
-		if len(o.Columns) == len(features) {
-			c.known = &o.Columns[f]
+		splits := name == o.SplitBy && name != ""
+		if len(known) == len(features) && !splits {
+			c.known = &known[f]
 		}
-		c.categorical, c.numeric = slices.Contains(o.Categorical, name) || name == o.SplitBy && name != "", slices.Contains(o.Numeric, name)
+		c.categorical, c.numeric = splits || slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
 		if c.known != nil {
 			c.own, c.dates = c.known.MissingWords, c.known.Dates
 		}

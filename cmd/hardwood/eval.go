@@ -61,7 +61,11 @@ comparison and writes a report, metrics.json, examples.csv and plots. With
 	addAim(c, &e.aim, "models are judged by")
 	addRecheck(c, &e.recheck)
 	addSeedThreads(c, &e.seed, &e.threads)
-	e.rows.addSection(c, "rows to evaluate on")
+	section(c, "Rows", func() {
+		e.rows.add(c, "rows to evaluate on")
+		e.rows.addRows(c)
+		e.rows.addSplitBy(c, "count as one draw for intervals")
+	})
 	section(c, "Adversary", func() {
 		e.attack.addEps(c)
 		e.attack.add(c)

@@ -60,9 +60,9 @@ func (d *dataFlags) addRows(c *cobra.Command) {
 	c.Flags().IntVar(&d.rows, "rows", 0, "use a random sample of this many rows, with the share of each class kept; 0 for all")
 }
 
-// addSplitBy defines --split-by.
-func (d *dataFlags) addSplitBy(c *cobra.Command) {
-	c.Flags().StringVar(&d.SplitBy, "split-by", "", "column of what rows are of, such as a patient: rows with one value are held out together, and it is no feature")
+// addSplitBy defines --split-by, and says what is done with rows of one value.
+func (d *dataFlags) addSplitBy(c *cobra.Command, done string) {
+	c.Flags().StringVar(&d.SplitBy, "split-by", "", "column of what rows are of, such as a patient: rows with one value "+done+", and it is no feature")
 }
 
 // addSection defines, under a heading, the flags of a command that reads rows

@@ -89,7 +89,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		h.rows.source = "builtin:wdbc"
 		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
 		h.rows.addTestRows(c)
-		h.rows.addSplitBy(c)
+		h.rows.addSplitBy(c, "are held out together, intervals are over its values")
 		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
 		f.IntVar(&h.folds, "folds", 0, "rest the verdict on all rows, by cross-validation in so many folds, such as 5: the held-out rows are one, and the rows of each "+
 			"other are judged by models that are trained in the same way without them; for tables of few rows. --test-share is then 1 of the number")

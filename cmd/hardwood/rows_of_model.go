@@ -64,6 +64,9 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 		return nil, err
 	}
 	o = trainer.Like(e, o)
+	if source != d.source { // no rows to judge by
+		o.SplitBy = ""
+	}
 	o.LabelOptional = !labelled
 	return d.load(source, o)
 }

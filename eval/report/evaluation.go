@@ -123,12 +123,12 @@ func suggested(in *Input) string {
 	return "No eps was given. " + in.Report.Suggested
 }
 
-// groups says what intervals are over where rows are not split one by one.
+// groups says what intervals are over where rows are not each by itself.
 func groups(in *Input) string {
 	if in.Table.Groups == nil {
 		return ""
 	}
-	return fmt.Sprintf("Rows of one %q are held out together, and intervals are over its %d values.", in.Table.Found.SplitBy, in.Table.Units())
+	return fmt.Sprintf("Rows of one %q stay together, and intervals are over its %d values.", in.Table.Found.SplitBy, in.Table.Units())
 }
 
 // together returns the sentences that there are.
