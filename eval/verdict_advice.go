@@ -1,0 +1,196 @@
+package eval
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// dear is the clean accuracy that a model may cost without a word on how to lose less.
+const dear = 0.05
+
+// advice proposes what may earn a better verdict, or cost less.
+func (r *Report) advice(v *Verdict, k int) string {
+	e := &r.Evidence[k]
+	switch {
+	case v.Word == MoreRobust:
+		return r.toLoseLess(k)
+	case r.fewGroups() > 0:
+		few := "one tells nothing"
+		if n := r.fewGroups(); n > 1 {
+			few = fmt.Sprintf("%d tell little", n)
+		}
+		return "To try: rows of more of what they are split by, as " + few + "."
+	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
+		return fmt.Sprintf("To try: %s, as %d are few for this difference.", r.judgeMore(), e.Rows)
+	case v.Word == NoDifference:
+		return ""
+	case 2*e.Rows < r.Models[1].Metrics.Rows:
+		return "To try: bounds and links of the attacker that more rows obey, for most do not."
+	}
+	return propose("To try: ", r.toWin(v, k))
+}
+
+// propose lists some ways behind what they are for.
+func propose(purpose string, ways []string) string {
+	if len(ways) == 0 {
+		return ""
+	}
+	return purpose + strings.Join(ways, "; ") + "."
+}
+
+// toLoseLess proposes how a model that is praised may cost less clean accuracy, if it
+// costs much.
+func (r *Report) toLoseLess(k int) string {
+	if !(r.Models[0].Metrics.CleanAccuracy-r.Models[1].Metrics.CleanAccuracy > dear) {
+		return ""
+	}
+	var ways []string
+	if !r.refined() {
+		ways = r.deeper()
+	}
+	if r.hasSmaller(k) {
+		ways = append(ways, "harden against a smaller eps")
+	}
+	if r.refined() {
+		ways = append(ways, "let the rows as they are count more (clean)")
+		ways = append(ways, r.heldBack()...)
+	} else {
+		ways = append(ways, "set a limit to the loss (max-clean-loss)")
+	}
+	return propose("To lose less: ", ways)
+}
+
+// toWin proposes what may earn praise. A smaller eps brings no class back that the
+// first model never gets right either.
+func (r *Report) toWin(v *Verdict, k int) (ways []string) {
+	e := &r.Evidence[k]
+	if (v.Word == IsConstant || v.Word == NotWorthIt) && v.Lead.Of(r.Aim).open() {
+		ways = append(ways, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), e.Rows))
+	}
+	if v.Word == NotWorthIt && !r.hopeless(k) { // smaller ones were tried
+		return append(ways, "more rows to train on, or columns that tell more of the class")
+	}
+	lost := v.Word == GivesUpClass && e.GivenUp.hardlyHad()
+	if v.Word == GivesUpClass && !lost && e.GivenUp.open() {
+		ways = append(ways, fmt.Sprintf("%s, as %.0f of the class are few to tell", r.judgeMore(), e.GivenUp.rows))
+	}
+	if r.refined() && !r.hopeless(k) {
+		ways = append(ways, r.heldBack()...)
+	}
+	if v.Word != IsConstant {
+		ways = append(ways, r.deeper()...)
+	}
+	if !lost && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
+		ways = append(ways, r.smaller(k))
+	}
+	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant && !e.even() || v.Word == GivesUpClass) {
+		ways = append(ways, "weigh the classes (balanced)")
+	}
+	if r.Aim == AimRobust && e.Word(AimBalanced) == MoreRobust {
+		ways = append(ways, "count classes, not rows (aim balanced)")
+	}
+	if lost {
+		ways = append(ways, "more rows of the class, or columns that tell it from the others")
+	}
+	return ways
+}
+
+// fewGroups returns the number of groups that are judged, if they are so few that
+// intervals are much wider for it; 0 otherwise.
+func (r *Report) fewGroups() int {
+	const enough = 6
+	if n := newResampler(0, 0, r.Models[0].Outcomes.groups); n.groups != nil && len(n.times) < enough {
+		return len(n.times)
+	}
+	return 0
+}
+
+// judgeMore proposes to judge more rows.
+func (r *Report) judgeMore() string {
+	if r.moreRows == "" {
+		return "judge more rows"
+	}
+	return "judge more rows (" + r.moreRows + ")"
+}
+
+// open reports whether a lead is not clear, but would be on four times as many rows of
+// the same kind, on which an interval is half as wide.
+func (i Interval) open() bool { return i.Lo <= 0 && float64(3*i.Lo)+i.Hi > 0 }
+
+// open reports whether the rows of a class that seems to be given up may do so by chance:
+// they do not rule out that the second model is right on as many as it has to be. The
+// bound is that of Wilson (1927), as no resample of rows that are all wrong has one right.
+func (f *Fall) open() bool {
+	if f.rows == 0 {
+		return false
+	}
+	const z = 1.96
+	wide := z * z / f.rows
+	spread := z * math.Sqrt((float64(f.To*(1-f.To))+float64(wide/4))/f.rows)
+	return (f.To+float64(wide/2)+float64(spread))/(1+wide) > max(nearZero, f.From/2)
+}
+
+// heldBack proposes leaf values that do not fit the training rows too closely, where the
+// second model's may.
+func (r *Report) heldBack() []string {
+	const enough = 20
+	if lambda, _ := strconv.ParseFloat(r.Models[1].Ensemble.Origin.Trainer["lambda"], 64); lambda >= enough {
+		return nil
+	}
+	return []string{fmt.Sprintf("hold the leaf values back (lambda %d)", enough)}
+}
+
+// deeper proposes deeper trees where the second model is a shallow forest of many
+// classes: trees of so few leaves cannot tell them apart.
+func (r *Report) deeper() []string {
+	const many, deep = 5, 10
+	e := r.Models[1].Ensemble
+	depth, _ := strconv.Atoi(e.Origin.Trainer["max-depth"]) // 0 for no limit
+	if e.Origin.Trainer["booster"] != trainer.Forest || e.Classes < many || depth == 0 || depth >= deep || r.refined() {
+		return nil
+	}
+	return []string{fmt.Sprintf("grow deeper trees (max-depth %d)", deep)}
+}
+
+// even reports whether weights that make up for the sizes of the classes would change
+// next to nothing: the most frequent class has about as many rows as each of the others.
+func (e *Evidence) even() bool {
+	const about = 1.1
+	return e.Constant.Robust < about*e.Constant.Balanced
+}
+
+// refined reports whether the second model has the trees of the first, but for the
+// values of their leaves. No limit chooses among such models.
+func (r *Report) refined() bool {
+	first, second := r.Models[0].Ensemble.Trees, r.Models[1].Ensemble.Trees
+	return len(first) > 0 && slices.EqualFunc(first, second, func(a, b ensemble.Tree) bool {
+		return slices.EqualFunc(a.Splits, b.Splits, func(s, t ensemble.Split) bool {
+			return s.Feature == t.Feature && s.Threshold == t.Threshold && s.Left == t.Left && s.Right == t.Right
+		})
+	})
+}
+
+// hasSmaller reports whether any change is within an eps below that of number k: norm 0
+// counts columns.
+func (r *Report) hasSmaller(k int) bool { return r.Norm != attack.L0 || r.Eps[k] >= 2 }
+
+// smaller proposes an eps below that of number k: one that earned praise, if any did.
+func (r *Report) smaller(k int) string {
+	for i := k - 1; i >= 0; i-- {
+		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
+			return "harden against a smaller eps, such as " + digits(r.Eps[i])
+		}
+	}
+	return "harden against a smaller eps"
+}
+
+// hardlyHad reports whether the first model had next to nothing of the class without
+// an attacker either.
+func (f *Fall) hardlyHad() bool { return f.Eps == 0 && f.From < nearZero }

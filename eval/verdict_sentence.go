@@ -1,0 +1,149 @@
+package eval
+
+import (
+	"fmt"
+	"strings"
+)
+
+// sentence puts a verdict in words: what it is, the figures that it rests on,
+// who pays, and what may help.
+func (r *Report) sentence(v *Verdict, k int) string {
+	all := []string{
+		fmt.Sprintf("At eps %s (%s)%s the %s model %s.", digits(v.Eps), NormName(r.Norm), r.within(k), r.Models[1].Name, r.is(v, k)),
+		r.figures(&r.Evidence[k]),
+	}
+	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
+		all = append(all, fmt.Sprintf("The class %q pays: %s.", v.Pays.Class, v.Pays.words(r.Models[0].Name)))
+	}
+	if few := r.Evidence[k].Few; v.Word == MoreRobust && few != nil {
+		all = append(all, untold(few))
+	}
+	if advice := r.advice(v, k); advice != "" {
+		all = append(all, advice)
+	}
+	return strings.Join(all, " ")
+}
+
+// untold says of which classes the rows are too few for any praise.
+func untold(classes []string) string {
+	const names = 5
+	switch n := len(classes); {
+	case n == 1:
+		return fmt.Sprintf("Whether the class %s is given up cannot be told: fewer than %d of the rows are of it.", list(classes), leastRows)
+	case n <= names:
+		return fmt.Sprintf("Whether the classes %s are given up cannot be told: fewer than %d of the rows are of each.", list(classes), leastRows)
+	default:
+		return fmt.Sprintf("Whether %d of the classes are given up cannot be told: fewer than %d of the rows are of each.", n, leastRows)
+	}
+}
+
+// within says how much of the table the verdict at the eps of number k is about:
+// how many of the rows are judged, if some are not, and how many columns the
+// attacker has to do without. A small eps changes no category, and a model that
+// rests on those alone is robust.
+func (r *Report) within(k int) string {
+	text := ""
+	switch judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows; {
+	case judged < all:
+		text += fmt.Sprintf(", on the %d of %d rows that are within the attacker's bounds", judged, all)
+	case r.Folds > 0:
+		text += fmt.Sprintf(", on all %d rows", all)
+	}
+	if r.Folds > 0 {
+		text += fmt.Sprintf(", each judged by models trained without it (%d folds)", r.Folds)
+	}
+	if k < len(r.Still) && len(r.Still[k]) > 0 {
+		text += fmt.Sprintf(", where no attacker can change %d of %d columns", len(r.Still[k]), r.Models[1].Ensemble.Features)
+	}
+	if text != "" {
+		text += ","
+	}
+	return text
+}
+
+// is says what the second model is.
+func (r *Report) is(v *Verdict, k int) string {
+	e, first := &r.Evidence[k], r.Models[0].Name
+	constant := fmt.Sprintf("always saying %q", e.Says)
+	switch v.Word {
+	case MoreRobust:
+		return "is more robust"
+	case LessRobust:
+		return "is less robust than the " + first + " one"
+	case NotWorthIt:
+		if r.hopeless(k) {
+			return "is no better than " + constant + ", and here no model can be"
+		}
+		is := "is not worth its price: at no radius that was tried does one clearly beat " + constant
+		if m := r.Models[0].Metrics; (Accuracies{m.CleanAccuracy, m.BalancedAccuracy, m.WorstAccuracy}).Of(r.Aim) <= e.Constant.Of(r.Aim) {
+			is += ", nor does the " + first + " one without an attacker"
+		}
+		return is
+	case GivesUpClass:
+		return fmt.Sprintf("gives up the class %q: %s", v.Class, e.GivenUp.words(first))
+	case IsConstant:
+		switch {
+		case e.OnlyClass != "":
+			is := fmt.Sprintf("says %q whatever the row", e.OnlyClass)
+			if r.hopeless(k) {
+				is += ", and here no model can do better"
+			}
+			return is
+		case e.Second.Of(r.Aim) > e.Constant.Of(r.Aim):
+			return "is not clearly better than " + constant
+		}
+		return "is no better than " + constant
+	}
+	if e.Gain.Of(r.Aim).Lo > 0 {
+		return "is right on more of the rows, but wins that at the expense of a class"
+	}
+	return "is as robust as the " + first + " one, within noise"
+}
+
+// figures says what the models and the constant have, in the accuracy of the
+// aim first.
+func (r *Report) figures(e *Evidence) string {
+	of := func(aim Aim) (second, first, constant string) {
+		return percent(e.Second.Of(aim)), percent(e.First.Of(aim)), percent(e.Constant.Of(aim))
+	}
+	first, second := r.Models[0], r.Models[1]
+	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "In the mean over the classes", AimWorstClass: "In its worst class"}[r.Aim]
+	constant := fmt.Sprintf("always saying %q", e.Says)
+	if r.Aim == AimWorstClass {
+		constant = "the best blind guess"
+	}
+	a, b, c := of(r.Aim)
+	text := fmt.Sprintf("%s it stays right on %s, the %s one on %s, %s on %s", where, a, first.Name, b, constant, c)
+	other := "balanced over the classes"
+	if r.Aim == AimRobust {
+		a, b, c = of(AimBalanced)
+	} else {
+		other = "of all rows"
+		a, b, c = of(AimRobust)
+	}
+	text += fmt.Sprintf("; %s on %s, %s and %s", other, a, b, c)
+	if open := e.Open; open != [2]float64{} {
+		text += fmt.Sprintf(" (proved; %s and %s of the rows are undecided)", percent(open[1]), percent(open[0]))
+	}
+	return text + "; it " + price(first.Metrics.CleanAccuracy-second.Metrics.CleanAccuracy) + "."
+}
+
+// words says what a class falls to, and from under the first model.
+func (f *Fall) words(first string) string {
+	where := "without an attacker"
+	if f.Eps > 0 {
+		where = "at eps " + digits(f.Eps)
+	}
+	return fmt.Sprintf("%s of its rows are right %s, %s under the %s model", percent(f.To), where, percent(f.From), first)
+}
+
+// price says what a model costs in clean accuracy.
+func price(share float64) string {
+	switch {
+	case share < 0:
+		return fmt.Sprintf("gains %.1f points of clean accuracy", -100*share)
+	case share == 0:
+		return "costs no clean accuracy"
+	}
+	return fmt.Sprintf("costs %.1f points of clean accuracy", 100*share)
+}
