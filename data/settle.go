@@ -25,50 +25,20 @@ func (c *collector) settleColumns() error {
 		if f == c.weight {
 			continue
 		}
-		of := &x.columns[f]
-		if of.name == c.o.SplitBy && of.name != "" {
-			if err := t.group(len(decisions), of); err != nil {
-				return err
-			}
-			t.Found.SplitBy, changed = of.name, true
-			t.Found.Ignored = append(t.Found.Ignored, Ignored{of.name, "says which rows stay together"})
-			decisions = append(decisions, decision{})
-			continue
-		}
-		d, err := of.decide()
+		d, err := c.settleColumn(f, len(decisions))
 		if err != nil {
 			faults = append(faults, err)
 		}
-		if of.known != nil && !of.fixed && t.isEmpty(len(decisions)) {
-			d.ignored = noValues
-		}
+		of := &x.columns[f]
 		if t.Found.Unseen += of.unseen; d.ignored != "" {
 			t.Found.Ignored = append(t.Found.Ignored, Ignored{of.name, d.ignored})
 			t.Found.Doubts = slices.DeleteFunc(slices.Clone(t.Found.Doubts), func(doubt string) bool { return doubt == isFeature(of.name) })
 		} else {
 			kept = append(kept, len(decisions))
 		}
-		if d.Kind == column.Numeric && slices.Contains(c.whole, f) && !slices.ContainsFunc(d.values, fractional) {
-			d.Kind = column.Integer
-		}
 		changed = changed || d.ignored != "" || len(of.words) > 0
-		if d.levels != nil {
-			numbers := t.numbersOf(len(decisions))
-			if err := d.settle(of, numbers); err != nil {
-				return err
-			}
-			d.doubt = of.mostlyNumbers(len(numbers))
-		}
-		d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
-		if d.doubt != "" {
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: %s", clip(of.name), d.doubt))
-		}
 		decisions = append(decisions, d)
-		if d.Kind == column.Categorical && of.known == nil {
-			if doubt := alike(d.Names, "levels"); doubt != "" {
-				t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: %s", clip(of.name), doubt))
-			}
-		}
+		t.Found.doubt(of, &d)
 	}
 	if faults != nil {
 		return together(faults)
@@ -82,6 +52,42 @@ func (c *collector) settleColumns() error {
 	t.setColumns(decisions, kept)
 	c.doubtNames()
 	return nil
+}
+
+// settleColumn decides what the column of number f, which has place at in the rows, holds.
+func (c *collector) settleColumn(f, at int) (decision, error) {
+	t, of := c.table, &c.o.texts.columns[f]
+	if of.name == c.o.SplitBy && of.name != "" {
+		t.Found.SplitBy = of.name
+		return decision{ignored: "says which rows stay together"}, t.group(at, of)
+	}
+	d, err := of.decide()
+	if of.known != nil && !of.fixed && t.isEmpty(at) {
+		d.ignored = noValues
+	}
+	if d.Kind == column.Numeric && slices.Contains(c.whole, f) && !slices.ContainsFunc(d.values, fractional) {
+		d.Kind = column.Integer
+	}
+	if d.levels != nil && err == nil {
+		numbers := t.numbersOf(at)
+		err = d.settle(of, numbers)
+		d.doubt = of.mostlyNumbers(len(numbers))
+	}
+	d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
+	return d, err
+}
+
+// doubt notes what speaks against what was decided of a column.
+func (f *Found) doubt(of *textColumn, d *decision) {
+	doubts := []string{d.doubt}
+	if d.Kind == column.Categorical && of.known == nil {
+		doubts = append(doubts, alike(d.Names, "levels"))
+	}
+	for _, doubt := range doubts {
+		if doubt != "" {
+			f.Doubts = append(f.Doubts, fmt.Sprintf("column %q: %s", clip(of.name), doubt))
+		}
+	}
 }
 
 // together returns the first fault of some columns, and says where the others are:
