@@ -102,6 +102,7 @@ func TestChoices(t *testing.T) {
 		{"model's features that differ by blanks", "a.csv", "id, a,a,label\n9,1,2,c\n", data.Options{Features: []string{" a", "a"}}, "a a.1 | c\n[1 2] c\n"},
 		{"names that keep their blanks", "a.arff", "@relation r\n@attribute 'a' numeric\n@attribute ' a' numeric\n@attribute label {c}\n@data\n1,2,c\n", data.Options{Features: []string{" a", "a"}}, " a a | c\n[2 1] c\n"},
 		{"levels of true and false in another case", "a.csv", "x,label\nTRUE,c\nfalse,c\nYes,c\nNO,c\n", data.Options{Features: []string{"x"}, Columns: []column.Column{column.Named([]string{"True", "False", "yes", "Yes", "no", "nO"})}}, "x | c\n[0] c\n[1] c\n[3] c\n[NaN] c\n"},
+		{"levels with blanks around them", "a.csv", "x,label\na,c\n b,c\nc,c\n", data.Options{Features: []string{"x"}, Columns: []column.Column{column.Named([]string{" a", "b ", " c", "c"})}}, "x | c\n[0] c\n[1] c\n[3] c\n"},
 		{"true and false without levels, and other numbers", "a.csv", "x,label\nTrue,c\n0,c\n0.5,c\n-1,c\nperhaps,c\n", data.Options{Features: []string{"x"}, Columns: []column.Column{{Kind: column.Boolean}}}, "x | c\n[1] c\n[0] c\n[0.5] c\n[-1] c\n[NaN] c\n"},
 		{"columns of one name", "a.csv", "x,x,x.1,label\n1,2,3,a\n", data.Options{}, "x x.2 x.1 | a\n[1 2 3] a\n"},
 		{"to predict, with label", "a.csv", "x,y,label\n1,2,a\n", predict, "x y | b a\n[1 2] a\n"},

@@ -148,6 +148,9 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 	} else {
 		if c.number == nil {
 			c.number = map[string]int32{}
+			for i, name := range c.known.Names { // with blanks around it where pandas kept those of ", Private"
+				c.number[strings.TrimSpace(name)] = c.known.Codes[i]
+			}
 			for i, name := range c.known.Names {
 				c.number[name] = c.known.Codes[i]
 			}

@@ -1,9 +1,8 @@
 package format
 
 import (
-	"math"
-
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/cut"
 )
 
 // Unscaled returns a model that reads raw values and predicts for them
@@ -39,43 +38,11 @@ func rawThreshold(e *ensemble.Ensemble, s *ensemble.Split) float64 {
 	if unit == 0 {
 		unit = 1 // a constant feature keeps its unit
 	}
-	left := func(x float64) bool {
+	return cut.Last(func(x float64) bool {
 		scaled := (x - least) / unit
 		if e.Input == ensemble.Float32 {
 			scaled = float64(float32(scaled))
 		}
 		return scaled <= s.Threshold
-	}
-	lo, hi := place(-math.MaxFloat64), place(math.Inf(1)) // lo goes left, hi does not
-	switch {
-	case left(math.Inf(1)):
-		return math.Inf(1)
-	case !left(-math.MaxFloat64):
-		return math.Inf(-1)
-	}
-	for hi-lo > 1 {
-		if middle := lo + (hi-lo)/2; left(at(middle)) {
-			lo = middle
-		} else {
-			hi = middle
-		}
-	}
-	return at(lo)
-}
-
-// place returns the place of a number among all float64 in ascending order.
-func place(x float64) uint64 {
-	bits := math.Float64bits(x)
-	if bits>>63 == 0 {
-		return bits | 1<<63
-	}
-	return ^bits
-}
-
-// at returns the float64 at a place.
-func at(place uint64) float64 {
-	if place>>63 == 1 {
-		return math.Float64frombits(place &^ (1 << 63))
-	}
-	return math.Float64frombits(^place)
+	})
 }

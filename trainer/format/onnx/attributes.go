@@ -34,8 +34,14 @@ func (r *reader) numbers(name string) (values []float64, double bool) {
 	case a.tensor != nil:
 		return a.tensor.values, a.tensor.elem == elemDouble
 	}
-	for _, v := range a.floats {
-		values = append(values, float64(v))
+	return a.numbers(), false
+}
+
+// numbers returns a list of floats.
+func (a *attribute) numbers() []float64 {
+	values := make([]float64, len(a.floats))
+	for i, v := range a.floats {
+		values[i] = float64(v)
 	}
-	return values, false
+	return values
 }

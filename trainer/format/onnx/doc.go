@@ -11,6 +11,19 @@
 // Greater with a constant (graph.go). Anything else that could change what the
 // trees see or say is refused by name.
 //
+// # Pipelines
+//
+// Before the trees may stand what skl2onnx makes of a pipeline of scikit-learn: Scaler,
+// Imputer of missing values, Sub, Add, Mul and Div with constants, OneHotEncoder and
+// LabelEncoder of texts or whole numbers, and Concat, FeatureVectorizer,
+// ArrayFeatureExtractor, Gather, Reshape and Flatten, which move columns. The model that
+// is read has the features of the inputs, with their names where each is a column. A
+// number that is scaled keeps its order, so that a threshold moves to the last number
+// that is still scaled to its left, which bisection finds among all floats; an encoder
+// makes its feature a category, and tests of what it says become sets of levels. What is
+// no level, or missing, goes as it does there, so that an example is one of the whole
+// pipeline.
+//
 // # Arithmetic
 //
 // Values, thresholds and sums are float32, or float64 where thresholds and weights
@@ -45,5 +58,7 @@
 // scores, bit for bit, and classes; at sets, values that are no whole numbers are
 // cut off by onnxruntime and belong to no set here. What is read: 14,400 rows of 36
 // models of operator set 3, with every test and floats and doubles, are of the
-// same classes, with probabilities and values equal in float32.
+// same classes, with probabilities and values equal in float32. 36,000 rows of 600
+// random pipelines, with numbers on both sides of thresholds, are of the same classes
+// (onnxruntime 1.22).
 package onnx

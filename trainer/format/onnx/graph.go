@@ -1,14 +1,31 @@
 package onnx
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
 
+// input returns an input, nil if it is none.
+func (g *graph) input(name string) *input {
+	if i := slices.IndexFunc(g.inputs, func(in input) bool { return in.name == name }); i >= 0 {
+		return &g.inputs[i]
+	}
+	return nil
+}
+
+// data returns the inputs of a node that are no constants.
+func (g *graph) data(n *node) []string {
+	return slices.DeleteFunc(slices.Clone(n.inputs), func(in string) bool { return g.tensors[in] != nil })
+}
+
+// errPipeline says that something else than types is changed before an operator.
+var errPipeline = errors.New("a pipeline")
+
 // source returns the input of the graph that an operator reads, and the type that
-// it is cast to on the way, 0 for none.
+// it is cast to on the way, 0 for none. Its error is errPipeline where there is more.
 func (g *graph) source(inputs []string) (name string, cast int64, err error) {
 	if len(inputs) != 1 {
 		return "", 0, fmt.Errorf("%d inputs", len(inputs))
@@ -30,7 +47,7 @@ func (g *graph) source(inputs []string) (name string, cast int64, err error) {
 			}
 		case n.op == "Identity" && len(n.inputs) == 1:
 		default:
-			return "", 0, refusal.Unsupportedf("the trees read what operator %s makes of the input: only trees on the input itself are read", n.op)
+			return "", 0, errPipeline
 		}
 		name = n.inputs[0]
 	}

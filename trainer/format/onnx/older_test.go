@@ -16,6 +16,7 @@ type older struct {
 	base   []float64
 	drop   int // leaves out this many votes, the first
 	turn   int
+	before *steps // makes X, nil where it is the input
 
 	trees, nodes, features, yes, no, tracks []int64
 	modes                                   []string
@@ -51,6 +52,9 @@ func (o *older) write() []byte {
 		attributes = append(attributes, o.numbers("base_values", o.base))
 	}
 	x := writer{e: e}
+	if o.before != nil {
+		x.parts = o.before.parts.parts
+	}
 	if e.Classes > 0 {
 		x.node(op, mlDomain, []string{"X"}, []string{"label", "probabilities"}, attributes...)
 	} else {
@@ -62,7 +66,11 @@ func (o *older) write() []byte {
 	}
 	var g, m, set, plain message
 	g.text(2, "trees")
-	g.bytes(11, valueInfo("X", elem, e.Features))
+	if o.before == nil {
+		g.bytes(11, valueInfo("X", elem, e.Features))
+	} else {
+		g = append(g, o.before.inputs...)
+	}
 	if e.Classes > 0 {
 		var info message
 		info.text(1, "label")

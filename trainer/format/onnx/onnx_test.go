@@ -90,6 +90,15 @@ func TestOlderOperators(t *testing.T) {
 	}
 }
 
+// onnxruntime takes no number but 1 for missing values that go to the true branch.
+func TestTracked(t *testing.T) {
+	for tracks, want := range map[int64]string{0: "", 1: "", 2: "of node 3 is 2, not 0 or 1", -1: "is -1, not"} {
+		if got, err := tracked([]int64{0, 1, 0, tracks}, 3); got != (tracks == 1) || (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d: %v, %v", tracks, got, err)
+		}
+	}
+}
+
 // What is written is read again, names and all.
 func TestWritten(t *testing.T) {
 	for name, s := range ensembletest.Shapes {
@@ -159,6 +168,12 @@ func FuzzRead(f *testing.F) {
 	}
 	for _, name := range []string{"plain", "classes", "forest"} {
 		f.Add((&older{e: ensembletest.Random(seed.At(6), ensembletest.Shapes[name]), double: true}).write())
+	}
+	for i := range 6 {
+		e := ensembletest.Random(seed.At(44, i), ensembletest.Shape{Features: 3, Trees: 2, Depth: 2, Cuts: 3})
+		s := &steps{r: seed.At(45, i), double: i%2 == 0}
+		s.draw(e.Features)
+		f.Add((&older{e: e, double: s.double, before: s}).write())
 	}
 	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
 }

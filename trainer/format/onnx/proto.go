@@ -37,6 +37,7 @@ type node struct {
 
 type attribute struct {
 	i       int64
+	f       float32
 	s       string
 	tensor  *tensor
 	ints    []int64
@@ -50,6 +51,7 @@ const (
 	elemUint8  = 2
 	elemInt32  = 6
 	elemInt64  = 7
+	elemString = 8
 	elemDouble = 11
 )
 
@@ -171,6 +173,8 @@ func (a *attribute) parse(message []byte, name *string) error {
 		switch f.number {
 		case 1:
 			*name = string(f.bytes)
+		case 2:
+			a.f = math.Float32frombits(uint32(f.varint))
 		case 3:
 			a.i = int64(f.varint)
 		case 4:

@@ -70,6 +70,8 @@ type reader struct {
 	graph  *graph
 	e      *ensemble.Ensemble
 	forest forest
+
+	pipeline *pipeline // before the trees, nil for none
 }
 
 // operators are those of trees.
@@ -103,6 +105,10 @@ func (r *reader) precision(double bool) {
 // width sets the number of features: that of the input, or the last that is asked.
 func (r *reader) width(features []int64) error {
 	name, cast, err := r.graph.source(r.node.inputs)
+	if err == errPipeline {
+		r.pipeline, err = newPipeline(r.graph, r.node.inputs[0], r.e.Input == ensemble.Float64)
+		return err
+	}
 	if err != nil {
 		return err
 	}
@@ -160,10 +166,24 @@ func (r *reader) ensemble1() error {
 	if err := r.decide(prefix == "class", base); err != nil {
 		return err
 	}
-	if err := r.forest.build(e); err != nil {
+	if err := r.build(); err != nil {
 		return err
 	}
 	return r.base(base)
+}
+
+// build builds the trees.
+func (r *reader) build() error {
+	if r.pipeline == nil {
+		return r.forest.build(r.e)
+	}
+	if err := r.pipeline.rewrite(&r.forest, r.e); err != nil {
+		return err
+	}
+	if err := r.forest.build(r.e); err != nil {
+		return err
+	}
+	return r.pipeline.columns(&r.forest)
 }
 
 // branches reads the nodes, and returns the number of each leaf, as ^leaf, and of
@@ -213,7 +233,11 @@ func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int,
 		if !known {
 			return nil, fmt.Errorf("unknown test %q", name)
 		}
-		b := branch{feature: features[i], mode: of, value: values[i], missingTrue: len(tracks) > 0 && tracks[i] != 0}
+		missing, err := tracked(tracks, i)
+		if err != nil {
+			return nil, err
+		}
+		b := branch{feature: features[i], mode: of, value: values[i], missingTrue: missing}
 		var there, also bool
 		b.yes, there = index[[2]int64{trees[i], yes[i]}]
 		b.no, also = index[[2]int64{trees[i], no[i]}]

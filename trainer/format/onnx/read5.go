@@ -31,7 +31,7 @@ func (r *reader) ensemble5() error {
 	default:
 		return fmt.Errorf("aggregate_function %d is not read", r.int("aggregate_function", 1))
 	}
-	if err := r.forest.build(e); err != nil {
+	if err := r.build(); err != nil {
 		return err
 	}
 	return r.finish5()
@@ -88,11 +88,14 @@ func (r *reader) branches5(values []float64, features []int64) error {
 		return int(number), nil
 	}
 	for i := range features {
-		b := branch{feature: features[i], mode: mode(modes[i]), value: values[i], missingTrue: len(tracks) > 0 && tracks[i] != 0}
+		missing, err := tracked(tracks, i)
+		if err != nil {
+			return err
+		}
+		b := branch{feature: features[i], mode: mode(modes[i]), value: values[i], missingTrue: missing}
 		if float64(b.mode) != modes[i] || b.mode > member {
 			return fmt.Errorf("node %d has test %v", i, modes[i])
 		}
-		var err error
 		if b.yes, err = child(yes[i], yesLeaf[i]); err != nil {
 			return err
 		}

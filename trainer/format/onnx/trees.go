@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -43,6 +44,17 @@ type vote struct {
 	weight float64
 }
 
+// tracked reports whether missing values go to the true branch of a node.
+func tracked(tracks []int64, node int) (bool, error) {
+	if len(tracks) == 0 {
+		return false, nil
+	}
+	if t := tracks[node]; t != 0 && t != 1 { // onnxruntime takes 1 alone for yes
+		return false, fmt.Errorf("nodes_missing_value_tracks_true of node %d is %d, not 0 or 1", node, t)
+	}
+	return tracks[node] == 1, nil
+}
+
 // forest is the trees of an operator.
 type forest struct {
 	branches []branch
@@ -75,7 +87,9 @@ func (f *forest) columns() error {
 	if len(f.levels) == 0 {
 		return nil
 	}
-	f.e.Columns, f.e.LevelRule = make([]column.Column, f.e.Features), ensemble.Listed
+	if err := f.hasKinds(); err != nil {
+		return err
+	}
 	for feature, levels := range f.levels {
 		if f.ordered[feature] {
 			return fmt.Errorf("feature %d is compared by equality and by order: it is neither a number nor a category", feature)
@@ -86,6 +100,18 @@ func (f *forest) columns() error {
 			c.Codes = append(c.Codes, l)
 		}
 		slices.Sort(c.Codes)
+	}
+	return nil
+}
+
+// hasKinds makes room for what columns hold. A number in a file that no test of the trees
+// backs takes no memory.
+func (f *forest) hasKinds() error {
+	if most := 8000 + 10*len(f.branches); f.e.Features > most {
+		return refusal.Unsupportedf("categories or whole numbers among %d features of so few trees are not read", f.e.Features)
+	}
+	if f.e.Columns == nil {
+		f.e.Columns, f.e.LevelRule = make([]column.Column, f.e.Features), ensemble.Listed
 	}
 	return nil
 }
@@ -158,7 +184,9 @@ func (f *forest) split(b *branch) (s ensemble.Split, left, right int, err error)
 	}
 	f.ordered[b.feature] = true
 	if b.mode == lt || b.mode == gte {
-		s.Threshold = f.e.Prev(b.value)
+		if s.Threshold = f.e.Prev(b.value); rounded(b.value) != b.value { // between two floats, if those are what is compared
+			s.Threshold = math.Nextafter(b.value, math.Inf(-1))
+		}
 	}
 	if b.mode == gte || b.mode == gt {
 		left, right, s.DefaultLeft = right, left, !b.missingTrue

@@ -52,7 +52,7 @@ def check(m):
     name = type(m).__name__
     if name not in CLASSIFIERS:
         raise TypeError("hardwood reads no %s, but %s: of a search export best_estimator_; of a pipeline the last step, "
-                        "and give hardwood rows as the steps before leave them" % (name, ", ".join(CLASSIFIERS)))
+                        "and give hardwood rows as the steps before leave them, or convert the pipeline to ONNX" % (name, ", ".join(CLASSIFIERS)))
     check_is_fitted(m)
     if getattr(m, "n_outputs_", 1) > 1:
         raise ValueError("the classifier predicts %d labels of a row: train one for each" % m.n_outputs_)

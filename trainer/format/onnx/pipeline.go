@@ -1,0 +1,166 @@
+package onnx
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/internal/refusal"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
+)
+
+// pipeline is what a graph makes of its inputs before its trees read them. Tests of the
+// trees become tests of the inputs: what keeps the order of numbers moves thresholds, and
+// what makes numbers of levels makes sets of them.
+type pipeline struct {
+	graph  *graph
+	makers map[string]*node // by their outputs
+	last   string           // what the trees read
+	double bool             // the trees read doubles
+	shapes map[string]shape
+	read   map[string]bool  // inputs that a test of the trees is about
+	first  map[string]int64 // feature of an input's first column
+	levels map[int64]*levels
+	coders map[*node]*coding // what encoders make of a category, the first level of OneHotEncoder
+	room   int               // for levels: an encoder names those of a feature or two
+}
+
+// shape says what a matrix holds.
+type shape struct {
+	elem   int64
+	width  int64 // columns, 0 where the file does not say
+	blocks int64 // where columns are in blocks, a dimension of their own, their number; 0 for rows
+}
+
+// entry is a column of numbers that the trees read, on its way back to a column of an input.
+type entry struct {
+	name string // of a matrix
+	at   int64  // column of it
+	// steps are what becomes of a number behind there, the last of them first.
+	steps   []func(x float64) float64
+	changed bool    // by more than rounding
+	coded   *coding // of the level of a category, which is there then; nil for a number
+}
+
+// coding is the number that an encoder makes of each level of a category.
+type coding struct {
+	encoder *node
+	names   []string  // of the levels
+	columns int64     // of OneHotEncoder for each category
+	first   int       // level that values[0] is of
+	values  []float64 // of some levels
+	other   float64   // of all others, of what is no level, and of a missing one
+}
+
+// levels are those of a category, as the encoders that read it name them.
+type levels struct {
+	names []string
+	code  map[string]float64
+	codes map[*node][]float64 // of the levels of an encoder, in its order
+}
+
+// through returns what the steps make of a number.
+func (e *entry) through(x float64) float64 {
+	for i := len(e.steps) - 1; i >= 0; i-- {
+		x = e.steps[i](x)
+	}
+	return x
+}
+
+// most bounds the operators on the way of a column, and the levels that all sets hold.
+const (
+	mostOperators = 64
+	mostLevels    = 1 << 22
+)
+
+// newPipeline looks at what is before a matrix.
+func newPipeline(g *graph, last string, double bool) (*pipeline, error) {
+	p := &pipeline{graph: g, last: last, double: double, makers: map[string]*node{},
+		shapes: map[string]shape{}, read: map[string]bool{}, first: map[string]int64{}, levels: map[int64]*levels{}, coders: map[*node]*coding{}, room: 10_000}
+	for i := range g.nodes {
+		for _, out := range g.nodes[i].outputs {
+			p.makers[out] = &g.nodes[i]
+		}
+	}
+	s, err := p.shape(last, 0)
+	if err == nil && s.blocks > 0 {
+		err = errors.New("they read no rows")
+	}
+	return p, err
+}
+
+// shape returns that of a matrix, and notes those of all before it.
+func (p *pipeline) shape(name string, depth int) (s shape, err error) {
+	if s, known := p.shapes[name]; known {
+		return s, nil
+	}
+	if depth > mostOperators {
+		return s, refusal.Unsupportedf("more than %d operators stand before the trees, or they form a circle", mostOperators)
+	}
+	if in := p.graph.input(name); in != nil {
+		s = shape{elem: in.elem, width: min(in.width, limit.Features)}
+		p.shapes[name] = s
+		return s, nil
+	}
+	n := p.makers[name]
+	if n == nil {
+		return s, fmt.Errorf("nothing makes %q", name)
+	}
+	op, known := before[n.op]
+	if !known {
+		return s, refusal.Unsupportedf("the trees read what operator %s makes of the input, which is not read", n.op)
+	}
+	var of []shape
+	for _, in := range p.graph.data(n) {
+		s, err := p.shape(in, depth+1)
+		if err != nil {
+			return s, err
+		}
+		if s.blocks > 0 && !op.blocks {
+			return s, refusal.Unsupportedf("operator %s of what encoders say without Reshape or Flatten between them is not read", n.op)
+		}
+		of = append(of, s)
+	}
+	if len(of) == 0 {
+		return s, fmt.Errorf("operator %s has no input", n.op)
+	}
+	if s, err = op.shape(p.graph, n, of); err != nil {
+		return s, fmt.Errorf("operator %s: %w", n.op, err)
+	}
+	if s.width < 0 || s.width > limit.Features {
+		return s, fmt.Errorf("operator %s makes more than %d columns", n.op, limit.Features)
+	}
+	p.shapes[name] = s
+	return s, nil
+}
+
+// trace follows a column that the trees read to that of an input.
+func (p *pipeline) trace(at int64) (*entry, error) {
+	e := &entry{name: p.last, at: at}
+	if !p.double {
+		e.steps = append(e.steps, rounded)
+	}
+	for {
+		if w := p.shapes[e.name].width; e.at < 0 || w > 0 && e.at >= w || e.at >= limit.Features {
+			return nil, fmt.Errorf("column %d of %d of %q", e.at, w, e.name)
+		}
+		if p.graph.input(e.name) != nil {
+			break
+		}
+		n, coded, steps := p.makers[e.name], e.coded != nil, len(e.steps)
+		if err := before[n.op].back(p, n, e); err != nil {
+			return nil, fmt.Errorf("operator %s: %w", n.op, err)
+		}
+		if coded && len(e.steps) > steps {
+			return nil, refusal.Unsupportedf("operator %s before an encoder is not read", n.op)
+		}
+	}
+	if text := p.shapes[e.name].elem == elemString; text && e.coded == nil {
+		return nil, fmt.Errorf("the texts of input %q are taken for numbers", e.name)
+	}
+	return e, nil
+}
+
+// then adds what becomes of a number before the steps that are known.
+func (e *entry) then(step func(x float64) float64) { e.steps, e.changed = append(e.steps, step), true }
+
+func rounded(x float64) float64 { return float64(float32(x)) }

@@ -1,0 +1,199 @@
+package onnx
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/cut"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
+)
+
+// rewrite makes tests of the inputs' columns of those that the trees have.
+func (p *pipeline) rewrite(f *forest, e *ensemble.Ensemble) error {
+	entries := map[int64]*entry{}
+	for i := range f.branches {
+		at := f.branches[i].feature
+		if entries[at] != nil {
+			continue
+		}
+		var err error
+		if entries[at], err = p.trace(at); err != nil {
+			return err
+		}
+		p.read[entries[at].name] = true
+	}
+	if err := p.features(e); err != nil {
+		return err
+	}
+	held := 0
+	for i := range f.branches {
+		b := &f.branches[i]
+		from := entries[b.feature]
+		b.feature = p.first[from.name] + from.at
+		if from.coded != nil {
+			codes := p.codesOf(b.feature, from.coded)
+			if p.room < 0 {
+				return refusal.Unsupported("an encoder of very many columns is not read")
+			}
+			b.toSet(from, codes)
+			if held += len(b.members); held > mostLevels {
+				return refusal.Unsupportedf("the tests of the trees are for more than %d levels", mostLevels)
+			}
+		} else if err := b.back(from, e.Input); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// features numbers the columns of the inputs in the order of the graph, and names them
+// where each input is a column: those that the trees read nothing of are left out then.
+func (p *pipeline) features(e *ensemble.Ensemble) error {
+	e.Input = ensemble.Float32
+	named := true
+	for name, s := range p.shapes {
+		named = named && (s.width == 1 || p.graph.input(name) == nil)
+	}
+	total := int64(0)
+	for _, in := range p.graph.inputs {
+		s, before := p.shapes[in.name]
+		if !before || named && len(p.read) > 0 && !p.read[in.name] {
+			continue
+		}
+		if s.width == 0 {
+			return refusal.Unsupportedf("input %q has any number of columns: what stands before the trees is read for a fixed one", in.name)
+		}
+		if s.elem != elemFloat && s.elem != elemString {
+			e.Input = ensemble.Float64
+		}
+		p.first[in.name] = total
+		if total += s.width; total > limit.Features {
+			return fmt.Errorf("more than %d features", limit.Features)
+		}
+		if named {
+			e.Schema.Features = append(e.Schema.Features, in.name)
+		}
+	}
+	e.Features = int(total)
+	return nil
+}
+
+// goes reports whether a test sends a number to its true branch.
+func (b *branch) goes(x float64) bool {
+	switch b.mode {
+	case leq:
+		return x <= b.value
+	case lt:
+		return x < b.value
+	case gte:
+		return x >= b.value
+	case gt:
+		return x > b.value
+	case eq:
+		return x == b.value
+	case neq:
+		return x != b.value
+	}
+	return slices.Contains(b.members, x)
+}
+
+// back makes a test of a number that it was before some steps, which keep the order.
+func (b *branch) back(from *entry, precision ensemble.Precision) error {
+	switch {
+	case b.mode >= eq && from.changed:
+		return refusal.Unsupported("a test of equality of a number that operators change")
+	case b.mode >= eq, !from.changed && precision == ensemble.Float32:
+		return nil
+	}
+	below := *b
+	if b.mode == gte || b.mode == gt { // the false branch has what is below
+		below.yes, below.no, below.missingTrue = b.no, b.yes, !b.missingTrue
+	}
+	left := func(x float64) bool { return b.goes(from.through(x)) == (below.yes == b.yes) }
+	if precision == ensemble.Float32 {
+		exact := left
+		left = func(x float64) bool { return exact(rounded(x)) }
+	}
+	below.mode, below.value = leq, cut.Last(left)
+	if precision == ensemble.Float32 {
+		below.value = rounded(below.value)
+	}
+	if missing := from.through(math.NaN()); missing == missing { // and no longer missing for the trees
+		below.missingTrue = left(math.NaN())
+	}
+	*b = below
+	return nil
+}
+
+// codesOf returns the codes of the levels of an encoder that reads a feature.
+func (p *pipeline) codesOf(feature int64, c *coding) []float64 {
+	of := p.levels[feature]
+	if of == nil {
+		of = &levels{code: map[string]float64{}, codes: map[*node][]float64{}}
+		p.levels[feature] = of
+	}
+	codes, known := of.codes[c.encoder]
+	if !known {
+		p.room -= len(c.names)
+	}
+	for i := 0; !known && p.room >= 0 && i < len(c.names); i++ {
+		code, named := of.code[c.names[i]]
+		if !named {
+			code = float64(len(of.names))
+			of.names, of.code[c.names[i]] = append(of.names, c.names[i]), code
+		}
+		codes = append(codes, code)
+	}
+	of.codes[c.encoder] = codes
+	return codes
+}
+
+// toSet makes a test for the levels of a category that go to one branch: that where what
+// is no level does not go.
+func (b *branch) toSet(from *entry, codes []float64) {
+	goes := func(x float64) bool {
+		x = from.through(x)
+		return b.goes(x) || x != x && b.missingTrue
+	}
+	c := from.coded
+	others, members := goes(c.other), []float64(nil)
+	for i, v := range c.values {
+		if goes(v) != others {
+			members = append(members, codes[c.first+i])
+		}
+	}
+	b.mode, b.value, b.members, b.missingTrue = member, 0, members, false
+	if others {
+		b.yes, b.no = b.no, b.yes
+	}
+}
+
+// columns says what features hold: whole numbers where the input does, and the levels of
+// categories. Texts that no test is about are a category without any.
+func (p *pipeline) columns(f *forest) error {
+	for name, first := range p.first {
+		s, of := p.shapes[name], column.Column{}
+		switch s.elem {
+		case elemString:
+			of = column.Column{Kind: column.Categorical, Names: []string{}}
+		case elemInt32, elemInt64:
+			of.Kind = column.Integer
+		default:
+			continue
+		}
+		if err := f.hasKinds(); err != nil {
+			return err
+		}
+		for at := first; at < first+s.width; at++ {
+			f.e.Columns[at] = of
+		}
+	}
+	for feature, of := range p.levels {
+		f.e.Columns[feature] = column.Named(of.names)
+	}
+	return nil
+}
