@@ -21,7 +21,6 @@ type steps struct {
 	double bool // of the trees
 	parts  writer
 	inputs message
-	names  []string
 	raw    []feature
 	made   int
 }
