@@ -98,7 +98,7 @@ const (
 	Identity Link = iota // margins are the prediction
 	Logistic             // one output, p(1) = 1/(1+exp(-margin))
 	Softmax              // an output per class
-	Vote                 // outputs are class probabilities already; one output is p(1)-1/2
+	Vote                 // outputs are class probabilities already; one output is p(1) where Cutoff is 1/2, p(1)-1/2 where it is 0
 )
 
 // String returns the name of a link, which is part of file formats.

@@ -197,7 +197,7 @@ func (e *Ensemble) Probabilities(margins, out []float64) {
 		case Logistic:
 			p = 1 / (1 + elementary.Exp(-p))
 		case Vote:
-			p = min(max(p+0.5, 0), 1)
+			p = min(max(p+(0.5-e.Cutoff), 0), 1)
 		}
 		out[0], out[1] = 1-p, p
 	case e.Link == Softmax:

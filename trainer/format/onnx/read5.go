@@ -177,7 +177,7 @@ func (r *reader) classes5(last *node) error {
 		e.Classes, e.Cutoff = 2, cutoff[0]
 		if sigmoid, _ := g.follower(scores, "Sigmoid"); sigmoid != nil {
 			e.Link = ensemble.Logistic
-		} else if e.Average {
+		} else if e.Average || e.Cutoff == half {
 			e.Link = ensemble.Vote
 		}
 	case most != nil && e.Outputs > 1:

@@ -84,7 +84,7 @@ func (r *reader) decide(classifier bool, base []float64) error {
 			}
 		}
 		if !negative && !opposed {
-			e.Cutoff = 0.5
+			e.Cutoff = half
 		}
 	}
 	unvoted := r.forest.unvoted(e.Outputs)
@@ -109,12 +109,17 @@ func (r *reader) decide(classifier bool, base []float64) error {
 		e.Link = ensemble.Softmax
 	case transform == "NONE" && e.Outputs > 1:
 		e.Link = ensemble.Vote
-	case transform == "NONE": // the score is the probability of the second class
+	case transform == "NONE" && e.Cutoff != 0: // the score is the probability of the second class
+		e.Link = ensemble.Vote
+	case transform == "NONE":
 	default:
 		return fmt.Errorf("post_transform %s of %d scores is not read", transform, e.Outputs)
 	}
 	return r.graph.behind(r.node)
 }
+
+// half is the largest score for the first class where scores are shares of votes.
+const half = 0.5
 
 // numbered reports whether two classes are texts, or 0 and 1: where leaves vote for both,
 // onnxruntime gives their numbers.

@@ -1,7 +1,9 @@
 package onnx
 
 import (
+	"bytes"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -80,6 +82,35 @@ func TestOpposedVotes(t *testing.T) {
 	for name, file := range map[string]*older{"not opposed": both(2, -2, -0.25, 0.5), "base values": with} {
 		if _, err := read(file.write()); !errors.Is(err, errors.ErrUnsupported) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Of two classes the share of votes for the second is its probability, also once it is
+// written again.
+func TestShares(t *testing.T) {
+	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Input: ensemble.Float32, Sum: ensemble.Float32,
+		Trees: []ensemble.Tree{votingTree(0.25, 0), votingTree(0.5, 0.125)}}
+	got, err := read((&older{e: e}).write())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := Write(&file, got); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []*ensemble.Ensemble{got, again} {
+		for x, want := range map[float64]float64{-9: 0.75, 9: 0.125} {
+			margin, p := []float64{0}, []float64{0, 0}
+			m.Margins([]float64{x}, margin)
+			m.Probabilities(margin, p)
+			if p[1] != want || p[0] != 1-want || m.Class([]float64{x}) != int(math.Round(want)) {
+				t.Errorf("at %v: probabilities %v and class %d, want %v", x, p, m.Class([]float64{x}), want)
+			}
 		}
 	}
 }
