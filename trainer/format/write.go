@@ -39,11 +39,16 @@ var Kinds = []Kind{Hardwood, XGBoost, LightGBM, ONNX}
 // the other library predicts exactly what e does. Values of a category that are no
 // level, such as -0.5 or 1.5, are not counted: each library has its own rule for them.
 func Losses(e *ensemble.Ensemble, kind Kind) []string {
+	var moved []string
+	c, loss := centred(e)
+	if loss != "" {
+		moved = append(moved, loss)
+	}
 	switch kind {
 	case XGBoost:
-		return append(xgboost.Losses(e), finerLeaves(e)...)
+		return slices.Concat(xgboost.Losses(c), moved, finerLeaves(e))
 	case LightGBM:
-		return lightgbm.Losses(e)
+		return append(lightgbm.Losses(c), moved...)
 	case ONNX:
 		return append(onnx.Losses(e), finerLeaves(e)...)
 	}
@@ -99,13 +104,14 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 	if caution := xgboost.Caution(e); kind == XGBoost && caution != "" && w.Warn != nil {
 		w.Warn(caution)
 	}
+	c, _ := centred(e)
 	switch kind {
 	case Hardwood:
 		return native.Write(out, e)
 	case XGBoost:
-		return xgboost.Write(out, e)
+		return xgboost.Write(out, c)
 	case LightGBM:
-		return lightgbm.Write(out, e)
+		return lightgbm.Write(out, c)
 	case ONNX:
 		return onnx.Write(out, e)
 	}

@@ -1,0 +1,28 @@
+package format
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// centred returns a model of two classes that part at a score of 0, as they do in XGBoost
+// and LightGBM, where those of e part at another one, such as half of the votes. Where e
+// differs from 0 by rounding only it comes back. The loss says what that changes, "" for
+// nothing.
+func centred(e *ensemble.Ensemble) (c *ensemble.Ensemble, loss string) {
+	const rounding = 1e-6
+	if e.Classes != 2 || e.Outputs != 1 || math.Abs(e.Cutoff) < rounding {
+		return e, ""
+	}
+	moved := *e
+	moved.Base = slices.Clone(e.Base)
+	moved.Base[0] -= e.Cutoff
+	moved.Cutoff = 0
+	if e.Sum == ensemble.Float32 {
+		moved.Base[0] = float64(float32(moved.Base[0]))
+	}
+	return &moved, fmt.Sprintf("class 1 begins above the score %v, which is moved to 0", e.Cutoff)
+}
