@@ -19,6 +19,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
 // The exit codes.
@@ -47,7 +48,7 @@ func exitCode(stderr io.Writer, err error) int {
 	if err == nil {
 		return exitOK
 	}
-	message := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	message := terminal.Line(strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
 	if errors.Is(err, context.Canceled) {
 		if message == context.Canceled.Error() {
 			message = "interrupted"

@@ -83,6 +83,9 @@ func FuzzCommandLine(f *testing.F) {
 		})
 		for i := range flags[number] {
 			f.Add(uint8(number), uint16(i), values[i%len(values)], []byte(values[(i+number)%len(values)]))
+			if flags[number][i] == "model" {
+				f.Add(uint8(number), uint16(i), "a\tb\nc", []byte{})
+			}
 		}
 	}
 	f.Fuzz(func(t *testing.T, number uint8, flag uint16, value string, content []byte) {

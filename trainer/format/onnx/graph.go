@@ -41,9 +41,9 @@ func (g *graph) source(inputs []string) (name string, cast int64, err error) {
 		}
 		n := &g.nodes[by]
 		switch {
-		case n.op == "Cast" && len(n.inputs) == 1:
-			if a := n.attributes["to"]; a != nil && (a.i == elemFloat || cast == 0) {
-				cast = a.i
+		case n.op == "Cast" && len(n.inputs) == 1 && n.attributes["to"] != nil && (n.attributes["to"].i == elemFloat || n.attributes["to"].i == elemDouble):
+			if to := n.attributes["to"].i; to == elemFloat || cast == 0 {
+				cast = to
 			}
 		case n.op == "Identity" && len(n.inputs) == 1:
 		default:

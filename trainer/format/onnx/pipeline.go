@@ -46,6 +46,7 @@ type coding struct {
 	encoder *node
 	names   []string  // of the levels
 	columns int64     // of OneHotEncoder for each category
+	twice   string    // a level that comes again
 	first   int       // level that values[0] is of
 	values  []float64 // of some levels
 	other   float64   // of all others, of what is no level, and of a missing one

@@ -85,6 +85,13 @@ func (p *pipeline) texts(n *node) bool { return p.shapes[p.graph.data(n)[0]].ele
 // encoder notes the levels that an encoder knows.
 func (p *pipeline) encoder(n *node, names []string) *coding {
 	c := &coding{encoder: n, names: names, columns: int64(len(names))}
+	seen := make(map[string]bool, len(names))
+	for _, name := range names {
+		if seen[name] {
+			c.twice = name
+		}
+		seen[name] = true
+	}
 	p.coders[n] = c
 	p.room += 2 * len(names)
 	return c
@@ -94,6 +101,9 @@ func (p *pipeline) encoder(n *node, names []string) *coding {
 func (e *entry) encode(p *pipeline, c *coding) error {
 	if e.coded != nil {
 		return refusal.Unsupported("before another encoder is not read")
+	}
+	if c.twice != "" {
+		return refusal.Unsupportedf("has level %q twice", c.twice)
 	}
 	e.coded = c
 	return pass(p, c.encoder, e)

@@ -418,6 +418,11 @@ func TestPipelinesRefused(t *testing.T) {
 		"Cast: cuts numbers off": func(s *steps) string {
 			return s.then("Flatten", []string{s.then("Cast", []string{number(s)}, intAttribute("to", elemInt64))})
 		},
+		"makes elements of type 6 of those of type 1": func(s *steps) string { return s.then("Cast", []string{number(s)}, intAttribute("to", elemInt32)) },
+		`OneHotEncoder: has level "a" twice`: func(s *steps) string {
+			blocks := s.then("OneHotEncoder", []string{text(s)}, stringsAttribute("cats_strings", []string{"a", "b", "a"}))
+			return s.then("Flatten", []string{blocks})
+		},
 		"form a circle": func(s *steps) string {
 			s.parts.node("Sub", "", []string{"circle", s.constant(elemFloat, 1)}, []string{"circle"})
 			return "circle"
