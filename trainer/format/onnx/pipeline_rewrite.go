@@ -52,6 +52,7 @@ func (p *pipeline) rewrite(f *forest, e *ensemble.Ensemble) error {
 
 // features numbers the columns of the inputs in the order of the graph, and names them
 // where each input is a column: those that the trees read nothing of are left out then.
+// Without names it is their place that counts, and none is left out.
 func (p *pipeline) features(e *ensemble.Ensemble) error {
 	e.Input = ensemble.Float32
 	named := true
@@ -60,9 +61,12 @@ func (p *pipeline) features(e *ensemble.Ensemble) error {
 	}
 	total := int64(0)
 	for _, in := range p.graph.inputs {
-		s, before := p.shapes[in.name]
-		if !before || named && len(p.read) > 0 && !p.read[in.name] {
+		if p.graph.tensors[in.name] != nil || named && (p.shapes[in.name] == shape{} || len(p.read) > 0 && !p.read[in.name]) {
 			continue
+		}
+		s, err := p.shape(in.name, 0)
+		if err != nil {
+			return err
 		}
 		if s.width == 0 {
 			return refusal.Unsupportedf("input %q has any number of columns: what stands before the trees is read for a fixed one", in.name)

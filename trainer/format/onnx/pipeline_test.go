@@ -260,6 +260,9 @@ func (s *steps) draw(columns int) matrix {
 		s.parts.node("Cast", "", []string{m.name}, []string{"X"}, intAttribute("to", last))
 		return m
 	}
+	if s.r.IntN(4) == 0 {
+		s.numbers() // which trees do not read
+	}
 	all := matrix{elem: last}
 	var names []string
 	var widths []int64
