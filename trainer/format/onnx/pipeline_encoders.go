@@ -2,27 +2,37 @@ package onnx
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
 
-// named returns the texts, or numbers as texts, of whichever attribute there is.
-func named(n *node, texts, numbers string) []string {
-	if a := n.attributes[texts]; a != nil && len(a.strings) > 0 {
+// named returns the texts, or numbers as texts, of whichever attribute there is: kind and
+// strings, int64s or floats.
+func named(n *node, kind string) []string {
+	if a := n.attributes[kind+"strings"]; a != nil && len(a.strings) > 0 {
 		return a.strings
 	}
 	var names []string
-	if a := n.attributes[numbers]; a != nil {
+	if a := n.attributes[kind+"int64s"]; a != nil {
 		for _, v := range a.ints {
 			names = append(names, strconv.FormatInt(v, 10))
+		}
+	}
+	if a := n.attributes[kind+"floats"]; a != nil && names == nil {
+		for _, v := range a.floats {
+			names = append(names, nameOf(v))
 		}
 	}
 	return names
 }
 
+// nameOf returns a number as the name of a level.
+func nameOf(v float32) string { return strconv.FormatFloat(float64(v), 'f', -1, 32) }
+
 func oneHotShape(_ *graph, n *node, of []shape) (shape, error) {
-	levels := int64(len(named(n, "cats_strings", "cats_int64s")))
+	levels := int64(len(named(n, "cats_")))
 	if levels == 0 {
 		return shape{}, errors.New("has no categories")
 	}
@@ -33,7 +43,7 @@ func oneHotShape(_ *graph, n *node, of []shape) (shape, error) {
 func oneHotBack(p *pipeline, n *node, e *entry) error {
 	c := p.coders[n]
 	if c == nil {
-		c = p.encoder(n, named(n, "cats_strings", "cats_int64s"))
+		c = p.encoder(n, named(n, "cats_"))
 		c.values = []float64{1}
 		if a := n.attributes["cats_strings"]; p.texts(n) != (a != nil && len(a.strings) > 0) { // onnxruntime finds none of them
 			c.values = nil
@@ -57,7 +67,7 @@ func codedShape(_ *graph, n *node, of []shape) (shape, error) {
 func codedBack(p *pipeline, n *node, e *entry) error {
 	c := p.coders[n]
 	if c == nil {
-		c = p.encoder(n, named(n, "keys_strings", "keys_int64s"))
+		c = p.encoder(n, named(n, "keys_"))
 		if a := n.attributes["values_floats"]; a != nil {
 			c.values = a.numbers()
 			if d := n.attributes["default_float"]; d != nil {
@@ -70,11 +80,14 @@ func codedBack(p *pipeline, n *node, e *entry) error {
 			}
 		}
 	}
+	if a := n.attributes["keys_floats"]; a != nil && slices.ContainsFunc(a.floats, func(v float32) bool { return v != v }) {
+		return refusal.Unsupported("with a number for missing values is not read")
+	}
 	if a := n.attributes["keys_strings"]; p.texts(n) != (a != nil && len(a.strings) > 0) {
 		return refusal.Unsupported("of texts as numbers, or of numbers as texts, is not read")
 	}
 	if len(c.names) == 0 || len(c.names) != len(c.values) {
-		return refusal.Unsupportedf("with %d texts or whole numbers and %d numbers for them is not read", len(c.names), len(c.values))
+		return refusal.Unsupportedf("with %d texts or numbers and %d numbers for them is not read", len(c.names), len(c.values))
 	}
 	return e.encode(p, c)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
@@ -235,7 +234,7 @@ func imputerBack(p *pipeline, n *node, e *entry) error {
 		return err
 	}
 	if e.coded != nil {
-		if level := strconv.FormatFloat(by, 'f', -1, 64); slices.Contains(e.coded.names, level) {
+		if level := nameOf(float32(by)); slices.Contains(e.coded.names, level) {
 			return refusal.Unsupportedf("takes missing values for level %s, and what is no level for none, which is not read", level)
 		}
 		return pass(p, n, e)

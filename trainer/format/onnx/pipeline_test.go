@@ -30,6 +30,7 @@ type feature struct {
 	name   string
 	elem   int
 	levels []string // of texts
+	keys   []float64
 }
 
 // matrix is what an operator makes: how each column comes from a row.
@@ -97,7 +98,7 @@ func (s *steps) input(elem, width int, levels []string) matrix {
 	s.inputs.bytes(11, valueInfo(m.name, elem, width))
 	for range width {
 		at := len(s.raw)
-		s.raw = append(s.raw, feature{m.name, elem, levels})
+		s.raw = append(s.raw, feature{name: m.name, elem: elem, levels: levels})
 		m.from = append(m.from, at)
 		m.of = append(m.of, func(row []any) float64 {
 			v, _ := row[at].(float64)
@@ -219,6 +220,19 @@ func (s *steps) texts() matrix {
 	}
 	m := s.input(elemString, 1, levels)
 	at := m.from[0]
+	if s.r.IntN(4) == 0 { // of floats, each another number
+		m := s.input(elemFloat, 1, nil)
+		at, keys := m.from[0], []float64{single32(0.1), -2, 7}
+		m.name = s.then("LabelEncoder", []string{m.name}, floatsAttribute("keys_floats", keys...), floatsAttribute("values_floats", 0.25, 0.5, 1), floatAttribute("default_float", 0.75))
+		m.of = []func(row []any) float64{func(row []any) float64 {
+			if k := slices.Index(keys, row[at].(float64)); k >= 0 {
+				return []float64{0.25, 0.5, 1}[k]
+			}
+			return 0.75
+		}}
+		s.raw[at].keys = keys
+		return m
+	}
 	if s.r.IntN(2) == 0 {
 		values := make([]float64, len(levels))
 		for i := range values {
@@ -292,6 +306,8 @@ func (s *steps) row(x matrix, e *ensemble.Ensemble) []any {
 		switch of := &s.raw[f]; {
 		case of.elem == elemString:
 			row[f] = append([]string{"strange", ""}, of.levels...)[s.r.IntN(2+len(of.levels))]
+		case of.keys != nil:
+			row[f] = append([]float64{0, math.NaN()}, of.keys...)[s.r.IntN(2+len(of.keys))]
 		case of.elem == elemInt64:
 			row[f] = float64(s.r.IntN(7) - 3)
 		default:
@@ -302,7 +318,7 @@ func (s *steps) row(x matrix, e *ensemble.Ensemble) []any {
 		}
 	}
 	for k, f := range x.from {
-		if elem := s.raw[f].elem; (elem == elemFloat || elem == elemDouble) && s.r.IntN(2) == 0 {
+		if elem := s.raw[f].elem; (elem == elemFloat || elem == elemDouble) && s.raw[f].keys == nil && s.r.IntN(2) == 0 {
 			threshold, lo, hi := e.Next(s.r.Float64()), -9.0, 9.0
 			if t := &e.Trees[s.r.IntN(len(e.Trees))]; len(t.Splits) > 0 {
 				threshold = t.Splits[s.r.IntN(len(t.Splits))].Threshold
@@ -362,6 +378,9 @@ func TestPipelines(t *testing.T) {
 				value, _ := v.(float64)
 				if got.Categorical(at) {
 					value = math.NaN()
+					if single, ok := v.(float64); ok {
+						v = float32(single)
+					}
 					if code, known := got.Columns[at].Code(fmt.Sprint(v)); known {
 						value = float64(code)
 					}
