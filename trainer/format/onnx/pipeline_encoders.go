@@ -2,6 +2,7 @@ package onnx
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 
@@ -80,8 +81,8 @@ func codedBack(p *pipeline, n *node, e *entry) error {
 			}
 		}
 	}
-	if a := n.attributes["keys_floats"]; a != nil && slices.ContainsFunc(a.floats, func(v float32) bool { return v != v }) {
-		return refusal.Unsupported("with a number for missing values is not read")
+	if a := n.attributes["keys_floats"]; a != nil && slices.ContainsFunc(a.floats, func(v float32) bool { return float64(v) != math.Trunc(float64(v)) }) {
+		return refusal.Unsupported("of other floats than whole numbers is not read") // which texts spell in more than one way
 	}
 	if a := n.attributes["keys_strings"]; p.texts(n) != (a != nil && len(a.strings) > 0) {
 		return refusal.Unsupported("of texts as numbers, or of numbers as texts, is not read")

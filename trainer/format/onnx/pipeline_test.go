@@ -222,7 +222,7 @@ func (s *steps) texts() matrix {
 	at := m.from[0]
 	if s.r.IntN(4) == 0 { // of floats, each another number
 		m := s.input(elemFloat, 1, nil)
-		at, keys := m.from[0], []float64{single32(0.1), -2, 7}
+		at, keys := m.from[0], []float64{0, -2, 7}
 		m.name = s.then("LabelEncoder", []string{m.name}, floatsAttribute("keys_floats", keys...), floatsAttribute("values_floats", 0.25, 0.5, 1), floatAttribute("default_float", 0.75))
 		m.of = []func(row []any) float64{func(row []any) float64 {
 			if k := slices.Index(keys, row[at].(float64)); k >= 0 {
@@ -307,7 +307,7 @@ func (s *steps) row(x matrix, e *ensemble.Ensemble) []any {
 		case of.elem == elemString:
 			row[f] = append([]string{"strange", ""}, of.levels...)[s.r.IntN(2+len(of.levels))]
 		case of.keys != nil:
-			row[f] = append([]float64{0, math.NaN()}, of.keys...)[s.r.IntN(2+len(of.keys))]
+			row[f] = append([]float64{1, math.NaN()}, of.keys...)[s.r.IntN(2+len(of.keys))]
 		case of.elem == elemInt64:
 			row[f] = float64(s.r.IntN(7) - 3)
 		default:
