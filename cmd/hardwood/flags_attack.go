@@ -48,6 +48,9 @@ func (a *attackFlags) normOf() (attack.Norm, error) {
 func (a *attackFlags) radii() ([]float64, error) {
 	var eps []float64
 	for _, s := range a.eps {
+		if strings.HasPrefix(s, "0") && strings.Trim(s, "0123456789") == "" && len(s) > 1 { // of 0,05
+			return nil, usage(fmt.Errorf("--eps has %q: commas stand between radii, and decimals have a point, such as 0.%s", s, s))
+		}
 		v, err := fraction(s)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil, usage(fmt.Errorf("--eps has %q, which is not a number", s))

@@ -86,6 +86,9 @@ was finished is kept.`,
 	}
 	root.PersistentPreRunE = func(c *cobra.Command, args []string) error {
 		noteObsolete(c, args)
+		if err := keepsInputs(c); err != nil {
+			return err
+		}
 		return setMemory(c)
 	}
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress, and no notes on the data")
