@@ -38,6 +38,9 @@ func Choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	if err != nil {
 		return chosen, err
 	}
+	if label := chosen.Header().Label; label != "" && (slices.Contains(o.Categorical, label) || slices.Contains(o.Numeric, label) && label != AllNumeric) {
+		return chosen, &OptionError{fmt.Errorf("column %q, of a kind, is the label: Options.Classification takes its values as classes, Options.Regression as numbers", clip(label))}
+	}
 	chosen.texts, err = newTexts(chosen.Header().Features, o)
 	if o.texts = chosen.texts; err == nil {
 		o.texts.named = named && !areNumbered(chosen.Header().Features)
@@ -81,8 +84,11 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 	o := c.o
 	for _, name := range o.Ignore {
-		if k := slices.Index(c.names, name); k < 0 || k == label {
+		switch k := slices.Index(c.names, name); {
+		case k < 0:
 			return nil, noColumn(name, "to be ignored", c.names)
+		case k == label:
+			return nil, &OptionError{fmt.Errorf("column %q, to be ignored, is the label", clip(name))}
 		}
 		ignored = append(ignored, Ignored{name, o.why[name]})
 	}

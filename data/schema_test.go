@@ -98,7 +98,7 @@ func TestSchemaByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `3 rows of 4 features (2 categorical, 1 boolean, 1 integer, 2 ignored), 3 values missing, 1 value of a level that is not known; label "id": A 33.3 %, B 33.3 %, C 33.3 %`
+	const want = `3 rows of 4 features (2 categorical, 1 boolean, 1 integer, 2 ignored), 3 values missing, 1 value of a level that is not known ("green" of "colour", line 3); label "id": A 33.3 %, B 33.3 %, C 33.3 %`
 	if got := strings.TrimPrefix(table.Summary(), path+": "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -35,6 +35,7 @@ func (c *collector) settleColumns() error {
 			t.Found.Doubts = slices.DeleteFunc(slices.Clone(t.Found.Doubts), func(doubt string) bool { return doubt == isFeature(of.name) })
 		} else {
 			kept = append(kept, len(decisions))
+			t.Found.Stranger = cmp.Or(t.Found.Stranger, of.stranger())
 		}
 		changed = changed || d.ignored != "" || len(of.words) > 0
 		decisions = append(decisions, d)

@@ -18,6 +18,11 @@ func (t *Table) Summary() string {
 	}
 	if n := t.Found.Unseen; n > 0 {
 		fmt.Fprintf(&b, ", %s of a level that is not known", count(n, "value"))
+		if first := t.Found.Stranger; first != "" && n > 1 {
+			b.WriteString(" (such as " + first + ")")
+		} else if first != "" {
+			b.WriteString(" (" + first + ")")
+		}
 	}
 	if n := t.Found.Unlabelled; n > 0 {
 		fmt.Fprintf(&b, ", %s without a label left out", count(n, "row"))

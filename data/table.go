@@ -70,6 +70,7 @@ type Found struct {
 	SplitBy    string    // column that Table.Groups is from, "" for none
 	Words      []string  // that were missing values as the options ask for it
 	Unseen     int       // cells whose level is not known, which are missing values
+	Stranger   string    // the first of them that a feature has, and where it stands
 	Absent     bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
 }
 

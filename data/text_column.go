@@ -180,3 +180,15 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 	}
 	return math.NaN(), nil
 }
+
+// stranger names the first cell of a level that is not known, "" where there is none.
+func (c *textColumn) stranger() string {
+	if c.unseen == 0 {
+		return ""
+	}
+	at := ""
+	if c.line > 0 {
+		at = fmt.Sprintf(", line %d", c.line)
+	}
+	return fmt.Sprintf("%q of %q%s", clip(c.first), clip(c.name), at)
+}
