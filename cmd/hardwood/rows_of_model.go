@@ -54,7 +54,16 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		}
 	}
 	d.doubtOrder(t, e)
+	d.doubtUnits(t)
 	return t, nil
+}
+
+// doubtUnits warns once of rows that are not in the units of the training rows.
+func (d *dataFlags) doubtUnits(t *data.Table) {
+	if far := t.Far(); far != "" && !slices.Contains(d.noted, far) {
+		d.noted = append(d.noted, far)
+		progressOf(d.command).warn(t.Source + ": " + far + ": are they in the same units?")
+	}
 }
 
 // readRaw reads the features of a model from a source.

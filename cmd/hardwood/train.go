@@ -196,7 +196,11 @@ func readTrainTest(d *dataFlags, test string, scale experiment.Scale, seed uint6
 	if err != nil {
 		return nil, err
 	}
-	return d.scaled(experiment.Prepare(d.sample(train, seed), held, scale))
+	rows, err := d.scaled(experiment.Prepare(d.sample(train, seed), held, scale))
+	if err == nil && held != nil {
+		d.doubtUnits(held)
+	}
+	return rows, err
 }
 
 // scaled says of rows that were prepared what may surprise.

@@ -1,0 +1,54 @@
+package data
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// Far names the columns of a scaled table of which most values lie further from those
+// that the scaling was fit to than these from each other, such as shares beside
+// percentages: rows like those of training have hardly any there, by any of the scalings
+// that are fit. "" where there is none, and of fewer rows than tell.
+func (t *Table) Far() string {
+	const enough = 10
+	if t.Scaling == nil || t.Sparse != nil {
+		return ""
+	}
+	var first string
+	columns := 0
+	for f := range t.Cols {
+		lo, hi := t.Scaling.Min[f], t.Scaling.Max[f]
+		if lo == hi || t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+			continue
+		}
+		far, filled, such := 0, 0, 0.
+		for i := range t.Rows {
+			v := t.X[i*t.Cols+f]
+			if v != v {
+				continue
+			}
+			if filled++; v < -1 || v > 2 {
+				if far++; far == 1 {
+					such = float64(v*(hi-lo)) + lo
+				}
+			}
+		}
+		if filled < enough || far <= filled/2 {
+			continue
+		}
+		if columns++; columns == 1 {
+			name := strconv.Itoa(f)
+			if t.Features != nil {
+				name = strconv.Quote(clip(t.Features[f]))
+			}
+			first = fmt.Sprintf("%d of %d values of column %s, such as %.6g, lie far from those of the training rows, %s",
+				far, filled, name, such, column.Span(lo, hi))
+		}
+	}
+	if columns > 1 {
+		first += fmt.Sprintf(", and so do those of %s", count(columns-1, "further column"))
+	}
+	return first
+}
