@@ -29,12 +29,14 @@ const (
 
 func newLabels(o *Options, declared []string) *labels {
 	l := &labels{number: map[string]int{}, lenient: o.LabelOptional}
+	var written []string
 	for _, classes := range [][]string{o.Classes, o.Keep, declared} {
 		if len(classes) > 0 {
 			l.fixed = true
 			for _, name := range classes {
 				l.classes = append(l.classes, canonical(name))
 			}
+			written = classes // of two that are the same number, such as 10 and 010, each is what is written so
 			break
 		}
 	}
@@ -47,6 +49,11 @@ func newLabels(o *Options, declared []string) *labels {
 		l.keep = map[string]bool{}
 		for _, name := range o.Keep {
 			l.keep[canonical(name)] = true
+		}
+	}
+	for n, name := range written {
+		if _, twice := l.number[name]; !twice && (l.keep == nil || l.keep[l.classes[n]]) {
+			l.number[name] = n
 		}
 	}
 	return l
