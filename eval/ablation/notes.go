@@ -9,9 +9,9 @@ import (
 )
 
 // Notes say what tables leave open: of runs that are not there, of what accuracy models
-// are judged by though nobody asked for it, and of verdicts.
+// are judged by though nobody asked for it, of verdicts, and of columns that stay as they are.
 func Notes(s *Spec, groups []Group) []string {
-	return slices.DeleteFunc([]string{lateNote(s, groups), aimNote(s, groups), verdictNote(groups)}, func(note string) bool { return note == "" })
+	return slices.DeleteFunc([]string{lateNote(s, groups), aimNote(s, groups), verdictNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
 }
 
 // lateNote says which runs of a spec took longer than they may, "" where none did.

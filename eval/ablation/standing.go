@@ -24,6 +24,7 @@ type standing struct {
 	hash            string // of the test rows
 	aim             eval.Aim
 	rows            int
+	still, columns  int // of the columns, those that no attacker can change
 	clean, distance float64
 	further         []float64 // robust accuracy at further radii
 	Rows
@@ -87,6 +88,7 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 	s := &standing{
 		data: r.Data, settings: r.Run.Settings, seed: r.Seed, hash: r.Metrics.Data.Hash, aim: r.Metrics.Aim,
 		rows: m.Rows, clean: m.Clean, distance: float64(m.MeanDistance), further: further, Rows: r.Rows,
+		still: len(r.Metrics.Still[key]), columns: r.Metrics.Data.Features,
 		accuracies: eval.Accuracies{Robust: float64(m.Robust[key]), Balanced: float64(m.BalancedRobust[key]), WorstClass: 1},
 	}
 	even, worst := 0.0, 0.0

@@ -1,0 +1,49 @@
+package ablation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// stillNote says of which data no attacker can change some of the columns at the eps of
+// its runs, under any of the settings: whole numbers that are a step of more than eps
+// apart, say. Where that is all of them, robust accuracy is clean accuracy. "" where there
+// is none.
+func stillNote(groups []Group) string {
+	var all, some, names []string
+	for i := range groups {
+		if name := groups[i].Data; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		still, columns, eps := -1, 0, 0.
+		for i := range groups {
+			g := &groups[i]
+			if g.Data != name {
+				continue
+			}
+			for _, r := range g.runs {
+				if still < 0 || r.still < still {
+					still, columns, eps = r.still, r.columns, g.Eps
+				}
+			}
+		}
+		switch {
+		case still <= 0:
+		case still == columns:
+			all = append(all, fmt.Sprintf("%s at eps %g", name, eps))
+		default:
+			some = append(some, fmt.Sprintf("%d of %d columns of %s at eps %g", still, columns, name, eps))
+		}
+	}
+	var said []string
+	if all != nil {
+		said = append(said, fmt.Sprintf("No attacker can change any column of %s: what is robust there is what is right, whatever the settings.", strings.Join(all, ", nor of ")))
+	}
+	if some != nil {
+		said = append(said, fmt.Sprintf("No attacker can change %s.", strings.Join(some, ", nor ")))
+	}
+	return strings.Join(said, " ")
+}
