@@ -72,6 +72,9 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if len(first) == 1 && strings.Contains(first[0], "|") && o.Separator == "" {
 		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(first[0]))
 	}
+	if other := o.otherThanSeparator(); len(first) == 1 && other != "" && strings.ContainsAny(first[0], ",;\t") {
+		return fmt.Errorf("only one column, %q: %s", clip(first[0]), other)
+	}
 	if c.columns, err = Choose(names, named, func() Sample { return sample }, o); err != nil {
 		return err
 	}
@@ -163,7 +166,10 @@ func (g *rowGuard) Read(p []byte) (int, error) {
 // csvError returns an error of encoding/csv as ours.
 func csvError(err error) error {
 	var e *csv.ParseError
-	if errors.As(err, &e) {
+	if errors.As(err, &e) && e.Line > e.StartLine && errors.Is(err, csv.ErrQuote) {
+		return &Error{Line: e.StartLine, Err: fmt.Errorf("a quote is open from this line on, to line %d: two quotes stand for one within a cell", e.Line)}
+	}
+	if e != nil {
 		return &Error{Line: e.Line, Err: e.Err}
 	}
 	return err

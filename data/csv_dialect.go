@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -79,6 +80,18 @@ func otherSeparator(line string) string {
 		return ", not by |: Options.Separator names it"
 	case len(strings.Fields(line)) > 2:
 		return ", not by blanks: Options.Separator takes them, as blank"
+	}
+	return ""
+}
+
+// otherThanSeparator says what the options take for no separator, "" where they leave
+// that open.
+func (o *Options) otherThanSeparator() string {
+	switch {
+	case o.Separator != "":
+		return fmt.Sprintf("Options.Separator is %q, which the first line has none of", o.Separator)
+	case o.DecimalComma:
+		return "with Options.DecimalComma a comma is part of a number, and columns are separated by semicolons or tabs"
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,6 +214,26 @@ func (c *textColumn) mostlyNumbers(levels int) string {
 		words[i] = strconv.Quote(clip(w))
 	}
 	return fmt.Sprintf("numbers beside %s, taken for a category of %d levels: Options.MissingWords takes words for missing values", strings.Join(words, " and "), levels+len(words))
+}
+
+// measure is a number with the unit behind it.
+var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*)$`)
+
+// withUnit says that a category of many levels may have been meant as numbers: all of its
+// words are such with one unit, as 12.5 kg. "" if not.
+func (c *textColumn) withUnit() string {
+	if c.fixed || c.declared || len(c.words) <= fewValues {
+		return ""
+	}
+	unit := ""
+	for _, word := range c.words {
+		match := measure.FindStringSubmatch(strings.TrimSpace(word))
+		if match == nil || unit != "" && match[1] != unit {
+			return ""
+		}
+		unit = match[1]
+	}
+	return fmt.Sprintf("numbers with the unit %q, taken for a category of %d levels: without the unit they are numbers", clip(unit), len(c.words))
 }
 
 // alike says that two names of levels or classes differ in case or blanks only,

@@ -52,6 +52,7 @@ func (c *collector) settleColumns() error {
 	}
 	t.setColumns(decisions, kept)
 	c.doubtNames()
+	c.doubtStandIns()
 	return nil
 }
 
@@ -72,7 +73,7 @@ func (c *collector) settleColumn(f, at int) (decision, error) {
 	if d.levels != nil && err == nil {
 		numbers := t.numbersOf(at)
 		err = d.settle(of, numbers)
-		d.doubt = of.mostlyNumbers(len(numbers))
+		d.doubt = cmp.Or(of.mostlyNumbers(len(numbers)), of.withUnit())
 	}
 	d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
 	return d, err

@@ -208,6 +208,11 @@ func (d *dataFlags) scaled(rows *experiment.Data, err error) (*experiment.Data, 
 	if err == nil && rows.Note() != "" {
 		progressOf(d.command).warn(rows.Note())
 	}
+	if err == nil {
+		if copies := rows.Copies(); copies != "" {
+			progressOf(d.command).warn(copies)
+		}
+	}
 	return rows, err
 }
 

@@ -1,0 +1,77 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// doubtStandIns notes numbers such as -999 that stand for a missing value: of nines
+// alone, the least or the largest of their column, and further from all others than these
+// from each other. One of them above the others may be a price of 999; two are no chance.
+func (c *collector) doubtStandIns() {
+	t := c.table
+	if c.o.Columns != nil || c.o.Schema != nil || t.held() < fewCells || t.Sparse != nil {
+		return // somebody has looked at them, or there is too little to tell
+	}
+	for f, of := range t.Kinds() {
+		if of.Kind != column.Numeric && of.Kind != column.Integer || of.Dates != column.NoDates {
+			continue
+		}
+		if doubt := standIn(t, f); doubt != "" {
+			name := strconv.Itoa(f)
+			if t.Features != nil {
+				name = strconv.Quote(clip(t.Features[f]))
+			}
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %s: %s", name, doubt))
+		}
+	}
+}
+
+// standIn says what stands for missing values in a column of a table, "" for nothing.
+func standIn(t *Table, f int) string {
+	least, most := math.Inf(1), math.Inf(-1)
+	for i := range t.held() {
+		if v := t.X[i*t.Cols+f]; v == v {
+			least, most = min(least, v), max(most, v)
+		}
+	}
+	low, high := ofNines(least) && least < 0, ofNines(most) && most > 0
+	if !low && !high {
+		return ""
+	}
+	lo, hi, lows, highs := math.Inf(1), math.Inf(-1), 0, 0
+	for i := range t.held() {
+		switch v := t.X[i*t.Cols+f]; {
+		case low && v == least:
+			lows++
+		case high && v == most:
+			highs++
+		case v == v:
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	value, n := least, lows
+	switch span := hi - lo; {
+	case !(span > 0):
+		return ""
+	case low && lo-least > span:
+	case high && highs > 1 && most-hi > span:
+		value, n = most, highs
+	default:
+		return ""
+	}
+	word := strconv.FormatFloat(value, 'g', -1, 64)
+	return fmt.Sprintf("%s %s, and the others from %s: Options.MissingWords=%s takes it for a missing value, if it stands for one",
+		count(n, "value")+map[bool]string{true: " is", false: " are"}[n == 1], word, column.Span(lo, hi), word)
+}
+
+// ofNines reports whether a number is written with nines alone, two or more.
+func ofNines(v float64) bool {
+	digits := strings.Trim(strconv.FormatFloat(math.Abs(v), 'f', -1, 64), "0")
+	nines := strings.Count(digits, "9")
+	return nines > 1 && nines == len(strings.ReplaceAll(digits, ".", ""))
+}

@@ -1,0 +1,78 @@
+package data_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Numbers of nines that are far from all others may stand for missing values; what may be
+// one of the values is not doubted.
+func TestStandIns(t *testing.T) {
+	for name, c := range map[string]struct {
+		cells string // after twenty that go from 1 to 20
+		want  string
+	}{
+		"one below":             {cells: "-999", want: `column "x": 1 value is -999, and the others from 1 to 20: Options.MissingWords=-999 takes it for a missing value, if it stands for one`},
+		"some below":            {cells: "-999.9 -999.9", want: `column "x": 2 values are -999.9, and the others from 1 to 20: Options.MissingWords=-999.9 `},
+		"two above":             {cells: "99 99", want: `column "x": 2 values are 99, and the others from 1 to 20: Options.MissingWords=99 `},
+		"one above, as a price": {cells: "999"},
+		"near the others":       {cells: "29 29"},
+		"near, of nines":        {cells: "60 99 99"},
+		"not of nines":          {cells: "-500 -500"},
+		"a single nine":         {cells: "-9 -9 -9"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var csv strings.Builder
+			csv.WriteString("x,label\n")
+			for i := range 20 {
+				fmt.Fprintf(&csv, "%d,%c\n", i+1, "ab"[i%2])
+			}
+			for _, cell := range strings.Fields(c.cells) {
+				fmt.Fprintf(&csv, "%s,a\n", cell)
+			}
+			path := write(t, "a.csv", csv.String())
+			table, err := data.Read(t.Context(), path, data.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := strings.Join(table.Found.Doubts, "; ")
+			if c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+			if c.want == "" {
+				return
+			}
+			word := strings.Fields(c.cells)[0]
+			if table, err = data.Read(t.Context(), path, data.Options{MissingWords: []string{word}}); err != nil || len(table.Found.Doubts) > 0 {
+				t.Errorf("%s is missing: %v, %v", word, table, err)
+			}
+		})
+	}
+}
+
+// A category of many numbers with one unit may have been meant as numbers.
+func TestWithUnit(t *testing.T) {
+	for name, c := range map[string]struct {
+		unit func(i int) string
+		want string
+	}{
+		"one unit":  {unit: func(int) string { return " kg" }, want: `column "x": numbers with the unit "kg", taken for a category of 25 levels: without the unit they are numbers`},
+		"two units": {unit: func(i int) string { return []string{"kg", "lb"}[i%2] }},
+	} {
+		var csv strings.Builder
+		csv.WriteString("x,n,label\n")
+		for i := range 75 {
+			fmt.Fprintf(&csv, "%d.5%s,%d,%c\n", i%25, c.unit(i), i%7, "ab"[i%2])
+		}
+		table, err := data.Read(t.Context(), write(t, "a.csv", csv.String()), data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(table.Found.Doubts, "; "); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}

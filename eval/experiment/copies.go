@@ -1,0 +1,116 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// Copies says how many test rows are rows of training too, value for value and of the
+// same class: a model has seen them, and what it gets right there says little of new rows.
+// "" where they are few. Rows of categories and small whole numbers are often alike by
+// chance; so copies are at most twenty, and have in some column a value that no others have.
+func (d *Data) Copies() string {
+	const few, share, most = 10, 20, 20 // a twentieth
+	if d.Test == nil || d.Train.Sparse != nil || d.Test.Sparse != nil {
+		return ""
+	}
+	n := 0
+	counts := make([]map[float64]int, d.Train.Cols) // of each value of a column, where they are asked for
+	for _, of := range d.alike() {
+		if of.train > 0 && of.train+of.test <= most && d.tells(of, counts) {
+			n += of.test
+		}
+	}
+	if n < few || n*share < d.Test.Rows {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d test rows are copies of training rows, value for value: what a model gets right there says little of new rows; leave doubled rows out of the data", n, d.Test.Rows)
+}
+
+// copies are rows that are alike: one of them, and how many there are.
+type copies struct {
+	row         []float64
+	label       float64
+	train, test int
+}
+
+// alike returns the rows that are among the test rows, each once.
+func (d *Data) alike() []*copies {
+	var all []*copies
+	at := make(map[uint64][]*copies, d.Test.Rows) // by a hash of the row
+	find := func(t *data.Table, i int) (row []float64, label float64, hash uint64, found *copies) {
+		row, label = t.X[i*t.Cols:(i+1)*t.Cols], labelOf(t, i)
+		hash = hashOf(row)
+		for _, c := range at[hash] {
+			if c.label == label && slices.EqualFunc(c.row, row, sameValue) {
+				return row, label, hash, c
+			}
+		}
+		return row, label, hash, nil
+	}
+	for i := range d.Test.Rows {
+		row, label, hash, c := find(d.Test, i)
+		if c == nil {
+			c = &copies{row: row, label: label}
+			at[hash], all = append(at[hash], c), append(all, c)
+		}
+		c.test++
+	}
+	for i := range d.Train.Rows {
+		if _, _, _, c := find(d.Train, i); c != nil {
+			c.train++
+		}
+	}
+	return all
+}
+
+// tells reports whether rows that are alike have a value that is in no others.
+func (d *Data) tells(c *copies, counts []map[float64]int) bool {
+	for f, v := range c.row {
+		if v != v {
+			continue
+		}
+		if counts[f] == nil {
+			counts[f] = map[float64]int{}
+			for _, t := range []*data.Table{d.Train, d.Test} {
+				for i := range t.Rows {
+					counts[f][t.X[i*t.Cols+f]]++
+				}
+			}
+		}
+		if counts[f][v] == c.train+c.test {
+			return true
+		}
+	}
+	return false
+}
+
+// labelOf is the class of a row, or its target.
+func labelOf(t *data.Table, i int) float64 {
+	switch {
+	case t.Y != nil:
+		return float64(t.Y[i])
+	case t.Target != nil:
+		return t.Target[i]
+	}
+	return 0
+}
+
+// sameValue reports whether two values are equal, or both missing.
+func sameValue(a, b float64) bool { return a == b || a != a && b != b }
+
+// hashOf is a number that rows which are alike have in common.
+func hashOf(row []float64) uint64 {
+	h := uint64(14695981039346656037)
+	for _, v := range row {
+		if v == v {
+			h ^= math.Float64bits(v + 0) // -0 is 0
+		}
+		h *= 1099511628211
+		h ^= h >> 29
+	}
+	return h
+}
