@@ -34,8 +34,11 @@ func Comparison(in *Input) *Table {
 		}
 		row = append(row, noted(Number(m.MeanDistance), interval(in.MeanDistance, false)),
 			noted(Number(m.MedianDistance), interval(in.MedianDistance, false)))
-		if trained {
+		switch {
+		case trained && e.TrainSeconds > 0:
 			row = append(row, Seconds(e.TrainSeconds))
+		case trained: // a model that was given
+			row = append(row, Word("–"))
 		}
 		t.Rows = append(t.Rows, row)
 	}
