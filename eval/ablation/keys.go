@@ -51,11 +51,26 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 	return nil
 }
 
-// trains reports whether a name is that of a parameter of training.
+// trains reports whether a name is that of a parameter of training that a spec can give.
 func trains(name string) bool {
+	if ofRuns(name) != nil {
+		return false
+	}
 	_, boosted := trainer.FindOption(trainer.GBDT, name)
 	_, forest := trainer.FindOption(trainer.Forest, name)
 	return boosted == nil || forest == nil
+}
+
+// ofRuns refuses parameters of training that each run sets by itself: to vary them makes
+// the same models again.
+func ofRuns(name string) error {
+	switch presentName(name) {
+	case "seed":
+		return fmt.Errorf("%s is not for training alone: seeds, above all tables, lists those of the runs", name)
+	case "threads":
+		return fmt.Errorf("%s has no say in what is learnt, and a run takes one: --threads is how many runs there are at a time", name)
+	}
+	return nil
 }
 
 // present returns the name that a key has now, and notes that it had another.
