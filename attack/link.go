@@ -97,9 +97,13 @@ func (l *Link) Features() []int {
 const linkRounding = 1e-6
 
 // sides returns both sides of a link in a row as a model reads it, and whether it holds.
+// What is divided by zero is no value that a derived column could have.
 func (c *Constraints) sides(l *Link, x []float64) (left, right float64, holds bool) {
 	left = c.raw(l.Feature, x[l.Feature])
 	right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
+	if math.IsInf(size, 1) {
+		return left, right, l.AtMost && left <= right
+	}
 	slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
 	return left, right, math.Abs(left-right) <= slack || l.AtMost && left <= right
 }

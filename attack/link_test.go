@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
+	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -168,6 +169,43 @@ func TestRoundedLinks(t *testing.T) {
 	c.Links[0].Step = 0.01
 	if err := c.CheckVictim([]float64{1, 3, 0.33}, nil, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// What is divided by zero is no value: a row breaks such a link, whatever its derived
+// column holds, and no example goes there. A column that is at most infinity is that.
+func TestLinksOverZero(t *testing.T) {
+	over := []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}
+	derive, order := attack.Link{Text: "c = a / b", Feature: 2, Terms: over}, attack.Link{Text: "c <= a / b", Feature: 2, Terms: over, AtMost: true}
+	for _, c := range []struct {
+		link  attack.Link
+		row   []float64
+		obeys bool
+	}{
+		{derive, []float64{1, 2, 0.5}, true},
+		{derive, []float64{1, 0, 0}, false},
+		{derive, []float64{-1, 0, 7}, false},
+		{derive, []float64{0, 0, 0}, false},
+		{order, []float64{1, 0, 7}, true},
+		{order, []float64{-1, 0, 7}, false},
+		{order, []float64{0, 0, 0}, false},
+	} {
+		constraints := &attack.Constraints{Links: []attack.Link{c.link}}
+		if err := constraints.CheckVictim(c.row, nil, nil); (err == nil) != c.obeys {
+			t.Errorf("%s in %v: %v", c.link.Text, c.row, err)
+		}
+	}
+	for _, method := range []attack.Attack{exact.Auto{}, exact.Attack{}, ltattack.Attack{}} {
+		p := readsDerived(t, 0.25, attack.LInf)
+		p.Constraints = &attack.Constraints{Links: []attack.Link{derive}, Frozen: []bool{true, false, false}, Values: [][]float64{nil, {0, 2}, nil}}
+		row := []float64{1, 2, 0.5}
+		results, err := attack.Run(t.Context(), p, method, []attack.Victim{{X: row, Label: p.Ensemble.Class(row)}}, attack.RunOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := &results[0]; r.Example != nil {
+			t.Errorf("%T: b is 0 in %v", method, r.Example)
+		}
 	}
 }
 

@@ -109,8 +109,9 @@ What an attacker cannot change apart is tied by rules in the table [links]:
 
   rules         such as ["total = fee + interest", "rate = paid / due", "first <= last"]:
                 a column, =, <= or >=, and columns and numbers with + - * or / between
-                them. Columns hold numbers. Names with blanks or signs, and the number
-                of a column in place of its name, are quoted: '"total due" = fee + tax'
+                them. Columns hold numbers; where one that is divided by is 0, a row
+                breaks the rule. Names with blanks or signs, and the number of a column
+                in place of its name, are quoted: '"total due" = fee + tax'
 
 Every example obeys links, of any method; a row that breaks one is not attacked and
 is out-of-bounds. A derived column with a step, or of whole numbers, is the formula
