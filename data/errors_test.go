@@ -106,7 +106,7 @@ func TestFaults(t *testing.T) {
 		"known in latin-1":   {file: "a.csv", content: "x,label\nrot,rot\ngr\xfcn,blau\n", options: data.Options{Features: []string{"x"}, Columns: []column.Column{column.Named([]string{"grün", "rot"})}}, want: `: line 3: column "x": "gr\xfcn" is not UTF-8: Options.Encoding reads latin-1`},
 		"pipes for a label":  {file: "a.csv", content: "a|label\n1|2\n", options: data.Options{Label: "label"}, want: `: only one column; columns are separated by commas, semicolons or tabs, not by |: Options.Separator names it`},
 		"name in latin-1":    {file: "a.csv", content: "gr\xf6\xdfe,label\n1,rot\n2,blau\n", want: `: name of column 1: "gr\xf6\xdfe" is not UTF-8: Options.Encoding reads latin-1`},
-		"label to ignore":    {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Ignore: []string{"label"}}, want: `: column "label", to be ignored, is the label`},
+		"label to ignore":    {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Label: "label", Ignore: []string{"label"}}, want: `: column "label", to be ignored, is the label`},
 		"kind of the label":  {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Categorical: []string{"label"}}, want: `: column "label", of a kind, is the label: Options.Classification takes its values as classes, Options.Regression as numbers`},
 		"nothing to ignore":  {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Ignore: []string{"z"}}, want: `: no column "z" to be ignored: did you mean "x"?`},
 		"arff type":          {file: "a.arff", content: "@relation r\n@attribute x relational\n", want: `: line 2: attribute "x": "relational" is neither a type that is read here nor a list of values`},
