@@ -17,11 +17,22 @@ func (c *collector) doubtStandIns() {
 	if c.o.Columns != nil || c.o.Schema != nil || t.held() < fewCells || t.Sparse != nil {
 		return // somebody has looked at them, or there is too little to tell
 	}
+	ends := make([][2]float64, t.Cols)
+	for f := range ends {
+		ends[f] = [2]float64{math.Inf(1), math.Inf(-1)}
+	}
+	for i := range t.held() {
+		for f, v := range t.X[i*t.Cols : (i+1)*t.Cols] {
+			if v == v {
+				ends[f] = [2]float64{min(ends[f][0], v), max(ends[f][1], v)}
+			}
+		}
+	}
 	for f, of := range t.Kinds() {
 		if of.Kind != column.Numeric && of.Kind != column.Integer || of.Dates != column.NoDates {
 			continue
 		}
-		if doubt := standIn(t, f); doubt != "" {
+		if doubt := standIn(t, f, ends[f][0], ends[f][1]); doubt != "" {
 			name := strconv.Itoa(f)
 			if t.Features != nil {
 				name = strconv.Quote(clip(t.Features[f]))
@@ -31,14 +42,9 @@ func (c *collector) doubtStandIns() {
 	}
 }
 
-// standIn says what stands for missing values in a column of a table, "" for nothing.
-func standIn(t *Table, f int) string {
-	least, most := math.Inf(1), math.Inf(-1)
-	for i := range t.held() {
-		if v := t.X[i*t.Cols+f]; v == v {
-			least, most = min(least, v), max(most, v)
-		}
-	}
+// standIn says what stands for missing values in a column of a table that has these ends,
+// "" for nothing.
+func standIn(t *Table, f int, least, most float64) string {
 	low, high := ofNines(least) && least < 0, ofNines(most) && most > 0
 	if !low && !high {
 		return ""
