@@ -41,7 +41,7 @@ type Params struct {
 	ColsampleByLevel,
 	ColsampleByNode float64 // share of those of each level and node, 0: the root of their number
 
-	MaxBin        int    // bins of a feature, a bin for missing values included
+	MaxBin        int    // bins of a feature, a bin for missing values included; levels have up to 256, and from there on in a regression eight times as many
 	ParallelTrees int    // trees of a boosting round, which are averaged
 	BatchTrees    int    // trees of a forest between two calls of the hooks
 	Criterion     string // Gini or Entropy

@@ -133,6 +133,57 @@ func TestLevelsOfFewRowsAreSplitOn(t *testing.T) {
 	}
 }
 
+// A regression tells more levels apart than a byte numbers, and its model knows all that
+// have some rows. What training computes is what the model predicts, from a stream too.
+func TestRegressionsKnowHundredsOfLevels(t *testing.T) {
+	const levels, rows = 600, 3000
+	names := make([]string, levels)
+	for i := range names {
+		names[i] = fmt.Sprint("patient ", i)
+	}
+	table := &data.Table{
+		Features: []string{"patient", "visit"}, Columns: []column.Column{column.Named(names), {}}, Cols: 2, Rows: rows + 2,
+		X: []float64{math.NaN(), 1, math.NaN(), 2}, Target: []float64{0.5, 0.5},
+	}
+	high := func(level int) float64 { return float64(level * level % 7 % 2) }
+	for i := range rows {
+		table.X, table.Target = append(table.X, float64(i%levels), float64(i/levels)), append(table.Target, high(i%levels))
+	}
+	for _, name := range booster.Names {
+		p, fitted := trainer.Defaults(name), []float64(nil)
+		p.Rounds, p.MaxDepth, p.ColsampleByNode = 60, 10, 1
+		p.Fitted = func(margins []float64) { fitted = slices.Clone(margins) }
+		e := traintest.Train(t, name, p, table)
+		if n := len(e.Columns[0].Codes); n != levels || e.Columns[0].Names[levels-1] != names[levels-1] {
+			t.Errorf("%s: the model knows %d levels, want %d", name, n, levels)
+		}
+		for i := range levels {
+			if got := margins(e, []float64{float64(i), 1})[0]; math.Abs(got-high(i)) > 0.25 {
+				t.Errorf("%s: level %d has the target %v, the model predicts %v", name, i, high(i), got)
+			}
+		}
+		for i := range table.Rows {
+			if name == trainer.Forest { // which averages: training has no margins
+				break
+			}
+			if got := margins(e, table.Row(i))[0]; fitted == nil || got != fitted[i] {
+				t.Fatalf("%s: row %d is predicted as %v, training has %v", name, i, got, fitted)
+			}
+		}
+		b, err := booster.New(name, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		streamed, err := b.Train(t.Context(), traintest.Stream{Table: table})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(e, streamed); d != "" {
+			t.Errorf("%s: from a stream: %s", name, d)
+		}
+	}
+}
+
 // without returns the rows whose first column is not a level.
 func without(table *data.Table, level float64) (rows []int) {
 	for i := range table.Rows {

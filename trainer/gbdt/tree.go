@@ -25,10 +25,6 @@ func newWorker(r *run, threads int) *worker {
 	w := &worker{run: r}
 	smooth := min(p.CatSmooth, mostOfLevels*float64(r.rows.Len()))
 	group := min(p.MinDataPerGroup, int(mostOfLevels*float64(r.rows.Len())))
-	rows := 0
-	if r.ensemble.Classes == 0 { // few rows tell a class by chance
-		rows = r.rows.Len()
-	}
 	w.newton = &criterion.Newton{
 		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,
 		MinRows: p.MinSamplesLeaf, Monotone: p.MonotoneConstraints, Smooth: smooth,
@@ -45,7 +41,8 @@ func newWorker(r *run, threads int) *worker {
 	w.Grower = grow.Grower{
 		Bins: r.rows.Bins, Criterion: splits, Threads: threads, Both: p.Robust() && p.RobustBoth, Still: still,
 		Levels: criterion.LevelLimits{
-			OneHot: p.MaxCatToOneHot, Smooth: smooth, L2: p.CatL2, Most: p.MaxCatThreshold, MinGroup: group, Rows: rows,
+			OneHot: p.MaxCatToOneHot, Smooth: smooth, L2: p.CatL2, Most: p.MaxCatThreshold, MinGroup: group,
+			ByMean: r.ensemble.Classes == 0, // few rows tell a class by chance
 		},
 		Limits: grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,

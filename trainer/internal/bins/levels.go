@@ -2,16 +2,24 @@ package bins
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// findLevels returns the levels of each categorical feature that have bins: at
-// most so many, those of the most rows, in ascending order. A level that no row
-// of the table has is none. It is nil where all features are numbers.
-func findLevels(from Blocks, most int) ([][]int32, error) {
+// levelsOfSlot are the levels of a slot, in ascending order, and how many rows have one.
+type levelsOfSlot struct {
+	levels []int32
+	rows   int
+}
+
+// findLevels returns the levels of each categorical feature that have bins, slot by slot.
+// At most so many fit into one: of more, those of the most rows have bins, and in a
+// regression others have further slots. A level that no row of the table has is none. It
+// is nil where all features are numbers.
+func findLevels(from Blocks, most, slots int) ([][]levelsOfSlot, error) {
 	head := from.Head()
 	if column.Count(head.Columns, column.Categorical) == 0 {
 		return nil, nil
@@ -40,39 +48,71 @@ func findLevels(from Blocks, most int) ([][]int32, error) {
 		}
 		first += block.Rows
 	}
-	levels := make([][]int32, head.Cols)
+	levels := make([][]levelsOfSlot, head.Cols)
 	for f, n := range counts {
-		if n == nil {
-			continue
+		if n != nil {
+			levels[f] = deal(n, most, slots)
 		}
-		levels[f] = make([]int32, 0, len(n))
-		for l := range n {
-			levels[f] = append(levels[f], l)
-		}
-		slices.SortFunc(levels[f], func(a, b int32) int { return cmp.Or(n[b]-n[a], int(a-b)) })
-		levels[f] = levels[f][:min(len(levels[f]), most)]
-		slices.Sort(levels[f])
 	}
 	return levels, nil
 }
 
-// levelSlot returns the slot of a categorical column with the given keys.
-func (f *finder) levelSlot(rows *sample, column int, keys []uint64, levels []int32) Slot {
+// What a column of levels may take in a regression. Each slot is a byte of every row, and
+// fewer rows are too few for the average of a level.
+const (
+	mostLevelSlots = 8
+	fewestRows     = 3
+)
+
+// levelSlots returns how many slots a column of levels may have. Levels of classifications
+// have one: there, few rows tell a class by chance. So have those of who wants few bins.
+func levelSlots(head *data.Table, maxBin int) int {
+	if len(head.Classes) > 0 || maxBin < MostBins {
+		return 1
+	}
+	return mostLevelSlots
+}
+
+// deal deals levels out to slots by falling number of rows, so that those of a slot have
+// about as many each. rows says how many each has.
+func deal(rows map[int32]int, most, slots int) []levelsOfSlot {
+	all := slices.SortedFunc(maps.Keys(rows), func(a, b int32) int { return cmp.Or(rows[b]-rows[a], int(a-b)) })
+	n := min(len(all), most)
+	for n < min(len(all), slots*most) && rows[all[n]] >= fewestRows {
+		n++
+	}
+	dealt := make([]levelsOfSlot, max(1, (n+most-1)/most))
+	for i := range dealt {
+		s := &dealt[i]
+		s.levels = append([]int32{}, all[i*n/len(dealt):(i+1)*n/len(dealt)]...)
+		slices.Sort(s.levels)
+		for _, l := range s.levels {
+			s.rows += rows[l]
+		}
+	}
+	return dealt
+}
+
+// appendLevelSlots finds the slots of a categorical column with the given keys.
+func (f *finder) appendLevelSlots(to []Slot, rows *sample, column int, keys []uint64, levels []levelsOfSlot) []Slot {
 	f.distinct.of(keys, f.buffer)
 	if rows.weights != nil {
 		f.distinct.weigh(rows, column)
 	}
-	s := Slot{Levels: levels, Common: Missing}
-	most := rows.total - f.distinct.rows() // missing
-	for i, v := range f.distinct.values {
-		if n := f.distinct.counts[i]; n > most {
-			if bin, listed := slices.BinarySearch(levels, int32(v)); listed {
-				s.Common, most = uint8(bin), n
+	for _, some := range levels {
+		s := Slot{Levels: some.levels, Rows: some.rows, Common: Missing}
+		most := rows.total - f.distinct.rows() // missing
+		for i, v := range f.distinct.values {
+			if n := f.distinct.counts[i]; n > most {
+				if bin, listed := slices.BinarySearch(s.Levels, int32(v)); listed {
+					s.Common, most = uint8(bin), n
+				}
 			}
 		}
+		s.share = float64(most) / float64(rows.total)
+		to = append(to, s)
 	}
-	s.share = float64(most) / float64(rows.total)
-	return s
+	return to
 }
 
 // reachLevels notes in the slots of levels what an adversary changes.

@@ -17,7 +17,8 @@ import (
 const Missing = 255
 
 // Matrix is the bins of rows. Features that never differ are left out; the
-// others stand in slots, eight to a block, those with many bins in several.
+// others stand in slots, eight to a block, those with many bins in several, of which each
+// takes the levels of the others for missing.
 type Matrix struct {
 	Slots []Slot
 	n     int
@@ -44,7 +45,7 @@ type Blocks interface {
 // New finds thresholds for at most maxBin bins of each feature, in a sparse table
 // at most MostBins, the one for missing values included, and bins the rows. A
 // level of a categorical feature has a bin of its own; where there are more, the
-// rarest are taken for missing. New reads the rows twice, and once more where there
+// rarest are taken for missing, in a regression those beyond some slots. New reads the rows twice, and once more where there
 // are levels. A row of weight 2 counts as two, one of weight 0 for nothing. reach
 // says what an adversary makes of each feature, nil: nothing. room is for how
 // many rows to come there is to be memory, which costs nothing until they do.
@@ -57,7 +58,7 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 	if err != nil {
 		return nil, err
 	}
-	levels, err := findLevels(from, min(maxBin, MostBins)-1)
+	levels, err := findLevels(from, min(maxBin, MostBins)-1, levelSlots(head, maxBin))
 	if err != nil {
 		return nil, err
 	}

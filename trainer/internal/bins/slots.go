@@ -32,7 +32,7 @@ const MostBins = 256
 // findSlots finds the thresholds of all features from a sample of the rows
 // and returns the features that differ. One with more bins than a slot holds has
 // several slots, one after another.
-func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, threads int) []Slot {
+func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]levelsOfSlot, threads int) []Slot {
 	cols := rows.cols
 	groups := (cols + columnsAtOnce - 1) / columnsAtOnce
 	room, found := make([]Slot, cols), make([][]Slot, groups)
@@ -50,7 +50,7 @@ func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]int32, thread
 			before := len(to)
 			missing := len(f.keys[j]) > 0 && len(f.keys[j]) < len(rows.at)
 			if levels != nil && levels[lo+j] != nil {
-				to = append(to, f.levelSlot(rows, lo+j, f.keys[j], levels[lo+j]))
+				to = f.appendLevelSlots(to, rows, lo+j, f.keys[j], levels[lo+j])
 			} else {
 				to = f.appendSlots(to, rows, lo+j, f.keys[j], r, maxBin)
 			}
@@ -150,6 +150,7 @@ type Slot struct {
 	Feature int
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
 	Levels  []int32   // of a categorical feature, ascending: bin i holds Levels[i]; nil for numbers
+	Rows    int       // that have one of Levels
 	Missing bool      // some row misses the feature
 	Windows []Window  // of the thresholds; nil where nobody moves the feature
 	Reach   []Set     // of levels: the bins that an adversary brings each to, see levels; nil for none

@@ -40,7 +40,7 @@ type LevelLimits struct {
 	L2       float64 // regularisation beside Lambda, in the score; that of leaf values is the trainer's
 	Most     int     // levels on the smaller side
 	MinGroup int     // fewest rows between two candidates
-	Rows     int     // of the table; 0 if Smooth and MinGroup hold for levels of any number of rows
+	ByMean   bool    // bound Smooth and MinGroup by the rows of a level in the mean
 }
 
 // bound sets the limits of a feature. Smooth and MinGroup are made for levels of
@@ -50,8 +50,8 @@ type LevelLimits struct {
 func (l *Levels) bound(s *bins.Slot) {
 	const fewest = 3
 	l.few, l.least = l.Smooth, float64(l.MinGroup)
-	if l.Rows > 0 {
-		mean := float64(l.Rows) / float64(len(s.Levels))
+	if l.ByMean {
+		mean := float64(s.Rows) / float64(len(s.Levels))
 		l.few, l.least = min(l.few, max(fewest, mean/2)), min(l.least, mean)
 	}
 }

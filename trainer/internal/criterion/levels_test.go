@@ -232,17 +232,18 @@ func checkLevels(t *testing.T, name string, try int, c Criterion, n *levelNode, 
 func TestLimitsAreOfTheRowsOfLevels(t *testing.T) {
 	for _, c := range []struct {
 		limits LevelLimits
+		rows   int // of all levels in the table
 		found  bool
 	}{
-		{LevelLimits{Most: 32, Smooth: 10}, false},
-		{LevelLimits{Most: 32, Smooth: 10, Rows: 40}, true},
-		{LevelLimits{Most: 32, Smooth: 10, Rows: 1000}, false},
-		{LevelLimits{Most: 32, MinGroup: 100}, false},
-		{LevelLimits{Most: 32, MinGroup: 100, Rows: 40}, true},
-		{LevelLimits{Most: 32, MinGroup: 100, Rows: 1000}, false},
+		{LevelLimits{Most: 32, Smooth: 10}, 40, false},
+		{LevelLimits{Most: 32, Smooth: 10, ByMean: true}, 40, true},
+		{LevelLimits{Most: 32, Smooth: 10, ByMean: true}, 1000, false},
+		{LevelLimits{Most: 32, MinGroup: 100}, 40, false},
+		{LevelLimits{Most: 32, MinGroup: 100, ByMean: true}, 40, true},
+		{LevelLimits{Most: 32, MinGroup: 100, ByMean: true}, 1000, false},
 	} {
 		const levels, rows = 8, 5
-		n := levelNode{Node: Node{Total: make([]int64, 1), Rows: levels * rows}, slot: bins.Slot{Levels: make([]int32, levels)}, h: NewSums(1)}
+		n := levelNode{Node: Node{Total: make([]int64, 1), Rows: levels * rows}, slot: bins.Slot{Levels: make([]int32, levels), Rows: c.rows}, h: NewSums(1)}
 		sums := make([]int64, 256)
 		for i := range levels {
 			sums[i] = int64(i%2*2-1)<<32*rows + rows
@@ -252,7 +253,7 @@ func TestLimitsAreOfTheRowsOfLevels(t *testing.T) {
 		criterion := &Newton{Quantiser: Quantiser{1, 1}}
 		best := n.find(criterion, c.limits)
 		if got := best.Score > criterion.Score(&n.Node); got != c.found {
-			t.Errorf("%+v: a split is found: %v", c.limits, got)
+			t.Errorf("%+v, %d rows: a split is found: %v", c.limits, c.rows, got)
 		}
 	}
 }

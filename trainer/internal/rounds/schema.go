@@ -18,16 +18,21 @@ func Columns(table *data.Table, b *bins.Matrix) []column.Column {
 		return nil
 	}
 	columns := slices.Clone(table.Columns)
-	for i := range b.Slots {
-		s := &b.Slots[i]
-		if s.Levels == nil {
+	for i := 0; i < len(b.Slots); {
+		f, levels := b.Slots[i].Feature, []int32{}
+		if b.Slots[i].Levels == nil {
+			i++
 			continue
 		}
-		from, to := &table.Columns[s.Feature], &columns[s.Feature]
-		if to.Codes, to.Names = s.Levels, nil; from.Names == nil {
+		for ; i < len(b.Slots) && b.Slots[i].Feature == f; i++ {
+			levels = append(levels, b.Slots[i].Levels...)
+		}
+		slices.Sort(levels)
+		from, to := &table.Columns[f], &columns[f]
+		if to.Codes, to.Names = levels, nil; from.Names == nil {
 			continue
 		}
-		for _, level := range s.Levels {
+		for _, level := range levels {
 			to.Names = append(to.Names, from.Name(level))
 		}
 	}
