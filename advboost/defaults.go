@@ -16,8 +16,8 @@ import (
 // rows under attack. In norms other than inf, where features share a radius, examples of
 // [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
 // natural. Where training rows have columns of categories, a forest has no votes; where
-// [MovesColumns] says so, boosting takes [ColumnBound], in place of examples but in
-// norm 0; of few columns of numbers, splits take more of the radius. rows may
+// [MovesColumns] says so, boosting takes [ColumnBound], in place of examples but in the
+// norms 0 and cost; of few columns of numbers, splits take more of the radius. rows may
 // be nil where they are not known yet. Eps is for the caller to set.
 //
 // They were chosen on one half of the data sets of eval/bench/harden/halves.go;
@@ -36,7 +36,7 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	}
 	switch {
 	case norm == attack.LInf:
-	case s.Gradient == ColumnBound && norm != attack.L0:
+	case s.Gradient == ColumnBound && norm != attack.L0 && norm != attack.Cost:
 	default: // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
 		if rows != nil && !HasLevels(rows) {

@@ -19,7 +19,7 @@
 //     [attack.Attack], and the next rounds are trained on what it found as
 //     well, or instead, or on other weights. On natural splits this hardens
 //     little, but it knows every norm and constraint that a split criterion
-//     does not. Beside the others it is worth its time in the norms 2 and 1,
+//     does not. Beside the others it is worth its time in every norm but inf,
 //     where refits count the examples too.
 //
 // [Refine] is for models that are there, of any library: it keeps their trees and

@@ -58,7 +58,7 @@ Five pieces harden a model, and each can be changed or turned off:
               in a forest, rows under attack vote on them
   --loop      adversarial training: rows are attacked between rounds, and the
               adversarial examples are trained on; by default where it gains
-              something beside the others, in the norms 2 and 1
+              something beside the others, in every norm but inf
   --relabel   robust relabelling: when training is over, the leaf values of all
               trees are improved in the worst case
 

@@ -239,3 +239,33 @@ func oneColumnFlips(e *ensemble.Ensemble, x []float64) bool {
 	}
 	return false
 }
+
+// Against prices, too, columns that say the same outvote those that are changed: of five,
+// three are left where the radius pays for two changes of level.
+func TestTreesSpreadOverColumnsWithPrices(t *testing.T) {
+	const columns = 5
+	table := &data.Table{Rows: 400, Cols: columns, Features: []string{"a", "b", "c", "d", "e"}, Classes: []string{"no", "yes"}}
+	for range columns {
+		table.Columns = append(table.Columns, column.Named([]string{"n", "y"}))
+	}
+	for i := range table.Rows {
+		table.Y, table.X = append(table.Y, i%2), append(table.X, slices.Repeat([]float64{float64(i % 2)}, columns)...)
+	}
+	s := advboost.Default(trainer.GBDT, attack.Cost, table)
+	s.Eps, s.Constraints = 2, &attack.Constraints{Weight: slices.Repeat([]float64{1}, columns)}
+	e, err := advboost.Harden(t.Context(), table, DefaultParams(trainer.GBDT, attack.Cost, table), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range 2 {
+		for a := range columns {
+			for b := range a {
+				x := slices.Repeat([]float64{float64(y)}, columns)
+				x[a], x[b] = 1-x[a], 1-x[b]
+				if e.Class(x) != y {
+					t.Errorf("class %d: columns %d and %d flip it", y, b, a)
+				}
+			}
+		}
+	}
+}
