@@ -8,14 +8,6 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
 
-// input returns an input, nil if it is none.
-func (g *graph) input(name string) *input {
-	if i := slices.IndexFunc(g.inputs, func(in input) bool { return in.name == name }); i >= 0 {
-		return &g.inputs[i]
-	}
-	return nil
-}
-
 // data returns the inputs of a node that are no constants.
 func (g *graph) data(n *node) []string {
 	return slices.DeleteFunc(slices.Clone(n.inputs), func(in string) bool { return g.tensors[in] != nil })

@@ -13,6 +13,7 @@ import (
 // what makes numbers of levels makes sets of them.
 type pipeline struct {
 	graph  *graph
+	inputs map[string]*input
 	makers map[string]*node // by their outputs
 	last   string           // what the trees read
 	double bool             // the trees read doubles
@@ -75,8 +76,11 @@ const (
 
 // newPipeline looks at what is before a matrix.
 func newPipeline(g *graph, last string, double bool) (*pipeline, error) {
-	p := &pipeline{graph: g, last: last, double: double, makers: map[string]*node{},
+	p := &pipeline{graph: g, last: last, double: double, inputs: map[string]*input{}, makers: map[string]*node{},
 		shapes: map[string]shape{}, read: map[string]bool{}, first: map[string]int64{}, levels: map[int64]*levels{}, coders: map[*node]*coding{}, room: 10_000}
+	for i := range g.inputs {
+		p.inputs[g.inputs[i].name] = &g.inputs[i]
+	}
 	for i := range g.nodes {
 		for _, out := range g.nodes[i].outputs {
 			p.makers[out] = &g.nodes[i]
@@ -97,7 +101,7 @@ func (p *pipeline) shape(name string, depth int) (s shape, err error) {
 	if depth > mostOperators {
 		return s, refusal.Unsupportedf("more than %d operators stand before the trees, or they form a circle", mostOperators)
 	}
-	if in := p.graph.input(name); in != nil {
+	if in := p.inputs[name]; in != nil {
 		s = shape{elem: in.elem, width: min(in.width, limit.Features)}
 		p.shapes[name] = s
 		return s, nil
@@ -144,7 +148,7 @@ func (p *pipeline) trace(at int64) (*entry, error) {
 		if w := p.shapes[e.name].width; e.at < 0 || w > 0 && e.at >= w || e.at >= limit.Features {
 			return nil, fmt.Errorf("column %d of %d of %q", e.at, w, e.name)
 		}
-		if p.graph.input(e.name) != nil {
+		if p.inputs[e.name] != nil {
 			break
 		}
 		n, coded, steps := p.makers[e.name], e.coded != nil, len(e.steps)
@@ -155,8 +159,12 @@ func (p *pipeline) trace(at int64) (*entry, error) {
 			return nil, refusal.Unsupportedf("operator %s before an encoder is not read", n.op)
 		}
 	}
-	if text := p.shapes[e.name].elem == elemString; text && e.coded == nil {
+	switch elem := p.shapes[e.name].elem; {
+	case e.coded != nil:
+	case elem == elemString:
 		return nil, fmt.Errorf("the texts of input %q are taken for numbers", e.name)
+	case elem == elemFloat:
+		e.steps = append(e.steps, rounded)
 	}
 	return e, nil
 }

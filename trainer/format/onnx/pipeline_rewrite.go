@@ -57,7 +57,7 @@ func (p *pipeline) features(e *ensemble.Ensemble) error {
 	e.Input = ensemble.Float32
 	named := true
 	for name, s := range p.shapes {
-		named = named && (s.width == 1 || p.graph.input(name) == nil)
+		named = named && (s.width == 1 || p.inputs[name] == nil)
 	}
 	total := int64(0)
 	for _, in := range p.graph.inputs {

@@ -102,6 +102,9 @@ func (s *steps) input(elem, width int, levels []string) matrix {
 		m.from = append(m.from, at)
 		m.of = append(m.of, func(row []any) float64 {
 			v, _ := row[at].(float64)
+			if elem == elemFloat { // whatever a table has
+				v = single32(v)
+			}
 			return v
 		})
 	}
@@ -311,7 +314,7 @@ func (s *steps) row(x matrix, e *ensemble.Ensemble) []any {
 		case of.elem == elemInt64:
 			row[f] = float64(s.r.IntN(7) - 3)
 		default:
-			row[f] = single32(s.r.NormFloat64())
+			row[f] = s.r.NormFloat64()
 			if s.r.IntN(8) == 0 {
 				row[f] = math.NaN()
 			}
@@ -332,9 +335,6 @@ func (s *steps) row(x matrix, e *ensemble.Ensemble) []any {
 				}
 			}
 			row[f] = []float64{lo, hi, single32(lo), single32(hi)}[s.r.IntN(4)]
-		}
-		if s.raw[f].elem == elemFloat {
-			row[f] = single32(row[f].(float64))
 		}
 	}
 	return row
