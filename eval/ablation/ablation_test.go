@@ -19,26 +19,28 @@ const wdbc = "[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n"
 
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"sedes = [1]\n" + wdbc:                       `line 1: unknown key "sedes": did you mean "seeds"?`,
-		wdbc + "scale = \"rnge\"":                    `data builtin:wdbc: unknown scale "rnge": did you mean "range"?`,
-		"max-depth = [3, 4]\n" + wdbc:                `line 1, column 1: max-depth is a parameter of training, and stands below [train]`,
-		"seed = [1]\n" + wdbc:                        `line 1: unknown key "seed": did you mean "seeds"?`,
-		wdbc + "[train]\nseed = [0, 1]":              `line 5, column 1: [train]: seed is not for training alone: seeds, above all tables, lists those of the runs`,
-		wdbc + "[train]\nn_jobs = 2":                 `line 5, column 10: [train]: n_jobs has no say in what is learnt, and a run takes one: --threads is how many runs there are at a time`,
-		wdbc + "tset = \"x\"":                        `line 4: unknown key "tset": did you mean "test"?`,
-		wdbc + "[evaluate]\nmethd = \"lt\"":          `line 5: unknown key "methd": did you mean "method"?`,
-		wdbc + "[train]\nlearning-rat = 1":           `line 5, column 16: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,
-		"name = \n" + wdbc:                           "line 1, column ",
-		"seeds = [1]":                                "no data: add [[data]]",
-		"[[data]]\nsource = \"x\"":                   "data x: eps is 0, must be above 0",
-		"baseline = {lop = \"none\"}\n" + wdbc:       `baseline: unknown axis "lop": did you mean "loop"?`,
-		"seeds = [-1]\n" + wdbc:                      "line 1",
-		"[[data]]\neps = 0.1\n":                      "data set 1 has no source",
-		"[[data]]\nsource = \"x\"\neps = \"wide\"\n": "line 3",
-		wdbc + wdbc:                                  `data sets 1 and 2 are both called "builtin:wdbc": give each a name of its own`,
-		"seeds = [3, 1, 3]\n" + wdbc:                 "seeds: 3 is there twice",
-		wdbc + "rows = -1":                           "data builtin:wdbc: rows is -1, must be at least 0",
-		wdbc + "[evaluate]\neps = [-1]":              "evaluate: eps is -1, must be at least 0 and finite",
+		"sedes = [1]\n" + wdbc:                                     `line 1: unknown key "sedes": did you mean "seeds"?`,
+		wdbc + "scale = \"rnge\"":                                  `data builtin:wdbc: unknown scale "rnge": did you mean "range"?`,
+		"max-depth = [3, 4]\n" + wdbc:                              `line 1, column 1: max-depth is a parameter of training, and stands below [train]`,
+		"seed = [1]\n" + wdbc:                                      `line 1: unknown key "seed": did you mean "seeds"?`,
+		wdbc + "[train]\nseed = [0, 1]":                            `line 5, column 1: [train]: seed is not for training alone: seeds, above all tables, lists those of the runs`,
+		wdbc + "[train]\nrobust-eps = [0.1, 0.2]":                  `line 5, column 1: [train]: robust-eps is set by split, a share of eps, unless that is 0: write split = 0 beside it`,
+		"split = [0, 0.5]\n" + wdbc + "[train]\nrobust-down = 0.1": `[train]: robust-down is set by split`,
+		wdbc + "[train]\nn_jobs = 2":                               `line 5, column 10: [train]: n_jobs has no say in what is learnt, and a run takes one: --threads is how many runs there are at a time`,
+		wdbc + "tset = \"x\"":                                      `line 4: unknown key "tset": did you mean "test"?`,
+		wdbc + "[evaluate]\nmethd = \"lt\"":                        `line 5: unknown key "methd": did you mean "method"?`,
+		wdbc + "[train]\nlearning-rat = 1":                         `line 5, column 16: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,
+		"name = \n" + wdbc:                                         "line 1, column ",
+		"seeds = [1]":                                              "no data: add [[data]]",
+		"[[data]]\nsource = \"x\"":                                 "data x: eps is 0, must be above 0",
+		"baseline = {lop = \"none\"}\n" + wdbc:                     `baseline: unknown axis "lop": did you mean "loop"?`,
+		"seeds = [-1]\n" + wdbc:                                    "line 1",
+		"[[data]]\neps = 0.1\n":                                    "data set 1 has no source",
+		"[[data]]\nsource = \"x\"\neps = \"wide\"\n":               "line 3",
+		wdbc + wdbc:                     `data sets 1 and 2 are both called "builtin:wdbc": give each a name of its own`,
+		"seeds = [3, 1, 3]\n" + wdbc:    "seeds: 3 is there twice",
+		wdbc + "rows = -1":              "data builtin:wdbc: rows is -1, must be at least 0",
+		wdbc + "[evaluate]\neps = [-1]": "evaluate: eps is -1, must be at least 0 and finite",
 		"loop = [\"none\", \"lt\"]\nbaseline = {loop = \"dive\"}\n" + wdbc: "baseline: loop is dive, which is none of its values: none, lt",
 		"baseline = {split = 0.7}\n" + wdbc:                                "baseline: split is no axis of the spec: give it values, 0.7 among them",
 		"seeds = 3\n" + wdbc:                                               "line 1, column 9: seeds is a whole number, must be a list of whole numbers from 0",
@@ -46,6 +48,13 @@ func TestParseRefuses(t *testing.T) {
 		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
 		}
+	}
+}
+
+// Splits that stand radii of their own are no share of eps.
+func TestRobustEpsBesideNoSplit(t *testing.T) {
+	if _, err := Parse([]byte("split = [0]\n" + wdbc + "[train]\nrobust-eps = [0.1, 0.2]\n")); err != nil {
+		t.Error(err)
 	}
 }
 

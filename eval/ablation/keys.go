@@ -73,6 +73,18 @@ func ofRuns(name string) error {
 	return nil
 }
 
+// ofSplit refuses radii of splits where those are a share of eps, which takes their place.
+func (s *Spec) ofSplit(name string) error {
+	if present := presentName(name); present != "robust-eps" && present != "robust-down" {
+		return nil
+	}
+	none := func(v any) bool { return fmt.Sprint(v) == "0" }
+	if values := listed(s.Strategy["split"]); s.Strategy["split"] != nil && !slices.ContainsFunc(values, func(v any) bool { return !none(v) }) {
+		return nil
+	}
+	return fmt.Errorf("%s is set by split, a share of eps, unless that is 0: write split = 0 beside it", name)
+}
+
 // present returns the name that a key has now, and notes that it had another.
 func (s *Spec) present(key string) string {
 	name := renamed.To(key)

@@ -102,7 +102,7 @@ func Parse(text []byte) (*Spec, error) {
 		return nil, strict.Explain(err, keysBeside)
 	}
 	for name := range s.Train {
-		if err := ofRuns(name); err != nil {
+		if err := cmp.Or(ofRuns(name), s.ofSplit(name)); err != nil {
 			return nil, s.places.Explain(fmt.Errorf("[train]: %w", err), trainPrefix+name)
 		}
 		if _, err := trainer.FindOption(trainer.GBDT, name); err != nil {
