@@ -76,7 +76,7 @@ func (g *graph) behind(n *node) error {
 func (g *graph) follower(value string, ops ...string) (n *node, constant []float64) {
 	for i := range g.nodes {
 		next := &g.nodes[i]
-		if !slices.Contains(next.inputs, value) || !slices.Contains(ops, next.op) {
+		if !slices.Contains(next.inputs, value) || !slices.Contains(ops, next.op) || len(next.outputs) == 0 {
 			continue
 		}
 		for _, in := range next.inputs {
