@@ -161,6 +161,9 @@ func picked(g *graph, n *node) ([]float64, error) {
 
 func pickedShape(g *graph, n *node, of []shape) (shape, error) {
 	columns, err := picked(g, n)
+	if err == nil && len(columns) == 0 {
+		err = errors.New("picks no columns")
+	}
 	return shape{elem: of[0].elem, width: int64(len(columns))}, err
 }
 
