@@ -1,9 +1,7 @@
 package onnx
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -147,14 +145,7 @@ func (o *older) numbers(name string, values []float64) []byte {
 	if o.double {
 		return tensorAttribute(name+"_as_tensor", tensorOf("", elemDouble, values))
 	}
-	var a, packed message
-	for _, v := range values {
-		packed = binary.LittleEndian.AppendUint32(packed, math.Float32bits(float32(v)))
-	}
-	a.text(1, name)
-	a.bytes(7, packed)
-	a.int(20, 6)
-	return a
+	return floatsAttribute(name, values...)
 }
 
 func stringsAttribute(name string, values []string) []byte {
