@@ -93,3 +93,11 @@ func numbered(first, n int) []string {
 	}
 	return names
 }
+
+// called returns the name of a column as messages have it, or its number from 0.
+func (t *Table) called(f int) string {
+	if t.Features == nil {
+		return strconv.Itoa(f)
+	}
+	return strconv.Quote(clip(t.Features[f]))
+}

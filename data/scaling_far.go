@@ -2,7 +2,6 @@ package data
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -39,12 +38,8 @@ func (t *Table) Far() string {
 			continue
 		}
 		if columns++; columns == 1 {
-			name := strconv.Itoa(f)
-			if t.Features != nil {
-				name = strconv.Quote(clip(t.Features[f]))
-			}
 			first = fmt.Sprintf("%d of %d values of column %s, such as %.6g, lie far from those of the training rows, %s",
-				far, filled, name, such, column.Span(lo, hi))
+				far, filled, t.called(f), such, column.Span(lo, hi))
 		}
 	}
 	if columns > 1 {

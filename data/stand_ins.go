@@ -33,11 +33,7 @@ func (c *collector) doubtStandIns() {
 			continue
 		}
 		if doubt := standIn(t, f, ends[f][0], ends[f][1]); doubt != "" {
-			name := strconv.Itoa(f)
-			if t.Features != nil {
-				name = strconv.Quote(clip(t.Features[f]))
-			}
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %s: %s", name, doubt))
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %s: %s", t.called(f), doubt))
 		}
 	}
 }
