@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -11,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
-// csvReader reads comma, semicolon or tab separated text.
+// csvReader reads text separated by commas, semicolons, tabs, pipes or blanks.
 type csvReader struct {
 	io.Closer
 	csv     *csv.Reader
@@ -35,9 +36,9 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 		return h, nil, err
 	}
 	guard := &rowGuard{Reader: withLineFeeds(content)}
-	text := textOf(guard, o)
+	text, comma := textOf(guard, o)
 	rows := guessRows(text, in)
-	c := &csvReader{Closer: content, csv: newCSV(text, o), rows: guard, numbers: notationOf(o)}
+	c := &csvReader{Closer: content, csv: newCSV(text, comma, o), rows: guard, numbers: notationOf(o)}
 	if err := c.start(sample, o); err != nil {
 		content.Close()
 		return h, nil, err
@@ -54,6 +55,11 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		return csvError(err)
 	}
 	c.line, _ = c.csv.FieldPos(0)
+	if len(sample) == 1 {
+		if err := c.notLike(slices.Clone(first)); err != nil {
+			return err
+		}
+	}
 	if first = first[:min(len(first), len(sample[0]))]; len(first) < len(sample[0]) {
 		first = slices.Insert(slices.Clone(first), 0, "")
 	}
@@ -90,26 +96,33 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	return nil
 }
 
+// notLike says that the row below a first row, none of which has as many cells as that, is
+// no row of its table, nil where there is no row.
+func (c *csvReader) notLike(first []string) error {
+	switch cells, err := c.nextRow(); {
+	case err == io.EOF:
+		return nil
+	case err != nil:
+		return err
+	default:
+		return &Error{Line: c.line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(first), cmp.Or(aComment(first[0]), aComment(cells[0])))}
+	}
+}
+
 func (c *csvReader) Next(r *Record) error {
 	cells := c.first
 	r.Line = 1
 	if cells == nil {
 		var err error
-		c.rows.begin()
-		cells, err = c.csv.Read()
-		if errors.Is(err, errTooLong) || errors.Is(err, memory.ErrBudget) {
-			return &Error{Line: c.line + 1, Err: err}
+		if cells, err = c.nextRow(); err != nil {
+			return err
 		}
-		if err != nil {
-			return csvError(err)
-		}
-		r.Line, _ = c.csv.FieldPos(0)
+		r.Line = c.line
 	}
-	c.line = r.Line
 	c.first = nil
 	names := c.columns.Names
 	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(names), c.comment(cells[0]))}
+		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(names), aComment(cells[0]))}
 	}
 	if c.numbers != (notation{}) {
 		for k := range cells {
@@ -122,6 +135,20 @@ func (c *csvReader) Next(r *Record) error {
 	return c.columns.fill(r, cells)
 }
 
+// nextRow returns the cells of the next row of the file.
+func (c *csvReader) nextRow() ([]string, error) {
+	c.rows.begin()
+	cells, err := c.csv.Read()
+	if errors.Is(err, errTooLong) || errors.Is(err, memory.ErrBudget) {
+		return nil, &Error{Line: c.line + 1, Err: err}
+	}
+	if err != nil {
+		return nil, csvError(err)
+	}
+	c.line, _ = c.csv.FieldPos(0)
+	return cells, nil
+}
+
 // untrailed returns the cells of a line with one empty cell too many, behind a
 // separator at its end, without that.
 func untrailed(cells []string, want int) []string {
@@ -131,11 +158,10 @@ func untrailed(cells []string, want int) []string {
 	return cells
 }
 
-// comment says what helps where a line that starts with a cell is a comment, ""
-// where it is none.
-func (c *csvReader) comment(cell string) string {
+// aComment says what helps where a line is a comment, "" where it is none.
+func aComment(line string) string {
 	for _, mark := range []string{"#", "%", "//", ";", "!"} {
-		if strings.HasPrefix(cell, mark) {
+		if strings.HasPrefix(line, mark) {
 			return fmt.Sprintf(": Options.Comment skips lines that start with %s", mark[:1])
 		}
 	}

@@ -54,7 +54,7 @@ type Options struct {
 	Encoding string
 	// Separator stands between the cells of a CSV file: one character, or
 	// "blank" for any number of blanks and tabs; "" detects a comma, a semicolon
-	// or a tab.
+	// or a tab, and | or blanks where every line has as many.
 	Separator string
 	// DecimalComma reads decimals such as 2,5 in CSV files. Cells are separated
 	// by semicolons or tabs then, unless Separator says otherwise.

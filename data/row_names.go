@@ -24,8 +24,12 @@ func namesRows(column string) bool {
 }
 
 // areNamed reports whether each row starts with a name of its own, for which the
-// first row of the file has no cell, as R writes tables.
+// first row of the file has no cell, as R writes tables. A comment or a title above a table
+// of one feature is no such row.
 func (s Sample) areNamed(first []string) bool {
+	if len(s) < 2 || aComment(first[0]) != "" {
+		return false
+	}
 	names := map[string]bool{}
 	for _, cells := range s {
 		if len(cells) != len(first)+1 || strings.TrimSpace(cells[len(first)]) == "" || names[cells[0]] {
@@ -33,7 +37,9 @@ func (s Sample) areNamed(first []string) bool {
 		}
 		names[cells[0]] = true
 	}
-	return len(s) > 1 && !slices.ContainsFunc(first, func(cell string) bool { return isNumber(strings.TrimSpace(cell)) })
+	number := func(cell string) bool { return isNumber(strings.TrimSpace(cell)) }
+	titled := !number(s[0][0]) && !slices.ContainsFunc(s[1:], func(cells []string) bool { return !number(cells[0]) })
+	return !titled && !slices.ContainsFunc(first, number)
 }
 
 // Why a column is ignored that holds the numbers of the rows, or their names.

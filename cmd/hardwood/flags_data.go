@@ -38,7 +38,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.TextVar(&d.IndexBase, "index-base", data.AnyBase, "number of the first feature of a LIBSVM file, `0|1`; by default detected")
 	f.BoolVar(&d.AbsentMissing, "absent-missing", false, "take features that a row of a LIBSVM file leaves out for missing values, not for 0")
 	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text that is not UTF-8: "+strings.Join(data.Encodings, ", "))
-	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or blank for any number of blanks; by default a comma, a semicolon or a tab is detected")
+	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or blank for any number of blanks; by default a comma, a semicolon or a tab is detected, and | or blanks where every line has as many")
 	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "decimals in a CSV file have a comma")
 	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers such as 1,234.50, 1'234, $12, (3.5) for -3.5 and 7 % in a CSV file, without their units")
 	f.StringVar(&d.Comment, "comment", "", "character that starts lines of a CSV file to skip, such as #")

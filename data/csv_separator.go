@@ -1,0 +1,106 @@
+package data
+
+import (
+	"bufio"
+	"bytes"
+)
+
+// separatorOf returns what separates the cells of a text, as its first lines say: a comma,
+// a semicolon or a tab, the one that the first line has most of, or of several the one that
+// the lines after it have most of. Where the first line has none of them it is a | or
+// blanks, if every line has as many of those.
+func separatorOf(r *bufio.Reader, o *Options) string {
+	head, _ := r.Peek(r.Size())
+	if len(head) == r.Size() {
+		head = head[:bytes.LastIndexByte(head, '\n')+1] // whole lines
+	}
+	line, rest := nextLine(head, o)
+	best, most, others := ",", 0, 0
+	if o.DecimalComma {
+		best = ";"
+	}
+	for _, d := range []string{",", ";", "\t"} {
+		n, more := countUnquoted(line, d[0]), countUnquoted(rest, d[0])
+		if d == "," && o.DecimalComma || n < most || n == most && (n == 0 || more <= others) {
+			continue
+		}
+		best, most, others = d, n, more
+	}
+	switch {
+	case most > 0:
+	case sameInLines(head, o, func(line []byte) int { return countUnquoted(line, '|') + 1 }):
+		return "|"
+	case sameInLines(head, o, countWords):
+		return blank
+	}
+	return best
+}
+
+// sameInLines reports whether there is more than one line, and more than one cell in each,
+// as many as in all others. The first may have one less, where it names columns and R wrote
+// the names of rows before them.
+func sameInLines(text []byte, o *Options, cells func(line []byte) int) bool {
+	line, rest := nextLine(text, o)
+	first, same := cells(line), 0
+	for len(rest) > 0 {
+		if line, rest = nextLine(rest, o); len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		n := cells(line)
+		if n < 2 || same > 0 && n != same {
+			return false
+		}
+		same = n
+	}
+	return same > 0 && (first == same || first == same-1)
+}
+
+// nextLine returns the next line of a text that is neither empty nor a comment, and what
+// comes after it.
+func nextLine(text []byte, o *Options) (line, rest []byte) {
+	line, rest = cutLine(bytes.TrimLeft(text, "\r\n"))
+	for o.Comment != "" && bytes.HasPrefix(line, []byte(o.Comment)) {
+		line, rest = cutLine(bytes.TrimLeft(rest, "\r\n"))
+	}
+	return line, rest
+}
+
+// cutLine returns a text up to the first line end, outside quotes if one is, and the rest.
+func cutLine(text []byte) (line, rest []byte) {
+	quoted := false
+	for i, b := range text {
+		switch {
+		case b == '"':
+			quoted = !quoted
+		case b == '\n' && !quoted:
+			return text[:i], text[i+1:]
+		}
+	}
+	line, rest, _ = bytes.Cut(text, []byte("\n"))
+	return line, rest
+}
+
+// countUnquoted counts a separator outside quotes.
+func countUnquoted(text []byte, separator byte) (n int) {
+	quoted := false
+	for _, b := range text {
+		switch {
+		case b == '"':
+			quoted = !quoted
+		case b == separator && !quoted:
+			n++
+		}
+	}
+	return n
+}
+
+// countWords counts what blanks separate, but for those in quotes.
+func countWords(line []byte) int {
+	quoted := false
+	return len(bytes.FieldsFunc(line, func(r rune) bool {
+		if r == '"' {
+			quoted = !quoted
+		}
+		return !quoted && (r == ' ' || r == '\t' || r == '\r')
+	}))
+}
