@@ -91,6 +91,19 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// TestOthers: a column may tell a level that is not listed from a missing value.
+func TestOthers(t *testing.T) {
+	others := []column.Column{column.Named([]string{"a"})}
+	others[0].Others = true
+	table, err := data.Read(t.Context(), write(t, "a.csv", "x,label\na,0\nb,1\n,1\n"), data.Options{Features: []string{"x"}, Columns: others})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]float64{0, column.Other, math.NaN()}, table.X, cmpopts.EquateNaNs()); d != "" || table.Found.Unseen != 1 {
+		t.Errorf("a level that is not listed, beside a missing one: %s", d)
+	}
+}
+
 // TestTruthsAsFloats: of a column of the levels true and false, 0.0 and 1.0 are that too, and 0.5 is neither.
 func TestTruthsAsFloats(t *testing.T) {
 	levels := column.Column{Kind: column.Boolean, Codes: []int32{0, 1}, Names: []string{"false", "true"}}

@@ -95,7 +95,7 @@ type Options struct {
 	Keep []string
 
 	// Columns says what each feature holds, as a model or a training table
-	// knows it; a level that is not listed is a missing value. nil lets the
+	// knows it; a level that is not listed is a missing value, unless Others says so. nil lets the
 	// cells of CSV, ARFF and Parquet tell: a column is numeric if nine of ten
 	// filled cells are numbers, and integer if all of them are whole and the file
 	// names its columns; else a column of levels, of yes and no, or of dates,

@@ -177,6 +177,9 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 		if c.unseen++; c.unseen == 1 {
 			c.first, c.line = bare, line
 		}
+		if c.known.Others {
+			return column.Other, nil
+		}
 	}
 	return math.NaN(), nil
 }

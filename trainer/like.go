@@ -10,7 +10,8 @@ import (
 
 // Like returns o with the features, levels and classes of a model to expect, as
 // [data.Options.Like] does with those of a table: the rows then have their numbers, in
-// whatever order the columns stand, and a level that the model does not know is missing.
+// whatever order the columns stand, and a level that the model does not know is missing,
+// or column.Other where it tells the two apart.
 // They are raw: a model that has a Schema.Min reads them after
 // data.Scaling{Min: Schema.Min, Max: Schema.Max}, or as they are by format.Unscaled.
 func Like(e *ensemble.Ensemble, o data.Options) data.Options {

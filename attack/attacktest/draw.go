@@ -53,6 +53,7 @@ func shape(r *rand.Rand) ensembletest.Shape {
 	if r.IntN(2) == 0 {
 		s.Levels = 1 + r.IntN(5)
 		s.Rule = []ensemble.LevelRule{0, ensemble.Truncated, ensemble.Byte, ensemble.Positive}[r.IntN(4)]
+		s.Others = s.Rule == ensemble.Listed && s.Depth == 2 // without a draw: numbers keep their models
 	}
 	if s.Levels > 0 && r.IntN(12) == 0 { // sets of a word of 64 bits, and of two
 		s.Features, s.Levels = min(s.Features, 2), 61+r.IntN(6)

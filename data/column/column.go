@@ -29,6 +29,12 @@ func (k Kind) String() string { return kindNames[k] }
 // MaxCode is above every code of a level, so that float32 holds them all.
 const MaxCode = 1 << 24
 
+// Other is the code of all levels that a column with Others does not list.
+const Other = MaxCode - 1
+
+// otherWord stands for Other.
+const otherWord = "(another level)"
+
 // Column is what is known of a column.
 type Column struct {
 	Kind Kind
@@ -40,6 +46,10 @@ type Column struct {
 
 	// Names are the words for Codes, one each, or nil.
 	Names []string
+
+	// Others says that a level which is not listed is another one, of code Other, and
+	// no missing value: a pipeline may have a level for these.
+	Others bool
 
 	// MissingWords are further words for missing values of this column, nil for
 	// none.
@@ -64,7 +74,7 @@ func Named(names []string) Column {
 // that has no word is an error.
 func (c *Column) Worded(words []string) (Column, error) {
 	named := Named(words)
-	named.MissingWords = c.MissingWords
+	named.MissingWords, named.Others = c.MissingWords, c.Others
 	if c.Codes == nil {
 		return named, nil
 	}
@@ -107,10 +117,13 @@ func (c *Column) Word(v float64) (word string, ok bool) {
 		return "", false
 	}
 	at, known := slices.BinarySearch(c.Codes, level)
-	if !known {
-		return "", false
+	switch {
+	case known:
+		return c.Names[at], true
+	case c.Others && level == Other:
+		return otherWord, true
 	}
-	return c.Names[at], true
+	return "", false
 }
 
 // Count returns how many columns are of a kind.

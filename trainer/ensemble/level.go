@@ -31,7 +31,8 @@ type LevelRule uint8
 // The rules of levels.
 const (
 	// Listed is our own rule: a value is the level that it equals. One that
-	// the column does not list is missing.
+	// the column does not list is missing, or in no set where the column says that
+	// there are others.
 	Listed LevelRule = iota
 
 	// Truncated is LightGBM's: the whole part, so that -0.5 is level 0.
@@ -102,10 +103,13 @@ func (e *Ensemble) Level(f int, v float64) int32 {
 	if v >= 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
 		level = int32(v)
 	}
-	if _, listed := slices.BinarySearch(codes, level); !listed {
-		return Missing
+	switch _, listed := slices.BinarySearch(codes, level); {
+	case listed:
+		return level
+	case e.LevelRule == Listed && e.Columns[f].Others:
+		return Unseen
 	}
-	return level
+	return Missing
 }
 
 // roundLevels replaces the values of categorical columns by the numbers of

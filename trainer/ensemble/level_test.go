@@ -58,6 +58,22 @@ func TestLevelRules(t *testing.T) {
 	}
 }
 
+// Where a column has others, what is listed is a level, NaN is missing, and all else is
+// in no set.
+func TestOthers(t *testing.T) {
+	e := &ensemble.Ensemble{
+		Features: 1, Columns: []column.Column{{Kind: column.Categorical, Codes: []int32{0, 1, 3}, Others: true}},
+	}
+	for value, want := range map[float64]int32{
+		0: 0, 1: 1, 3: 3, 2: ensemble.Unseen, -1: ensemble.Unseen, 0.5: ensemble.Unseen,
+		column.Other: ensemble.Unseen, math.Inf(1): ensemble.Unseen, math.NaN(): ensemble.Missing,
+	} {
+		if got := e.Level(0, value); got != want {
+			t.Errorf("%v is level %d, want %d", value, got, want)
+		}
+	}
+}
+
 // A member goes to the side of its set, all others to the other, and missing
 // values by default.
 func TestLeafOfSets(t *testing.T) {

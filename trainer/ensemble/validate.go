@@ -100,6 +100,9 @@ func (e *Ensemble) validateColumns() error {
 		case len(c.Codes) > 0 && c.Codes[len(c.Codes)-1] > e.LevelRule.last():
 			return fmt.Errorf("feature %d has level %d: no value is one above %d", f, c.Codes[len(c.Codes)-1], e.LevelRule.last())
 		}
+		if c.Others && (c.Codes == nil || c.Kind != column.Categorical || e.LevelRule != Listed) {
+			return fmt.Errorf("feature %d has others than its levels, and lists none by the rule %v", f, Listed)
+		}
 		if name, twice := again(c.Names); twice {
 			return fmt.Errorf("feature %d has two levels called %q", f, name)
 		}

@@ -39,7 +39,7 @@ func Random(r *rand.Rand, s Shape) *ensemble.Ensemble {
 		e.LevelRule = s.Rule
 		e.Columns = make([]column.Column, s.Features)
 		for f := 0; f < s.Features; f += 2 {
-			e.Columns[f] = column.Column{Kind: column.Categorical, Codes: levels(s.Levels)}
+			e.Columns[f] = column.Column{Kind: column.Categorical, Codes: levels(s.Levels), Others: s.Others}
 		}
 	}
 	g := generator{r, s, e}

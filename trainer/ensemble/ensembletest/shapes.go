@@ -26,6 +26,7 @@ type Shape struct {
 	// of so many levels.
 	Levels int
 	Rule   ensemble.LevelRule
+	Others bool // levels that are not listed are in no set
 
 	Values []float64 // leaf and base values to draw from; nil for a normal distribution
 }
@@ -35,6 +36,7 @@ var SetShapes = map[string]Shape{
 	"listed":    {Features: 3, Trees: 6, Depth: 3, Levels: 5},
 	"truncated": {Features: 3, Trees: 6, Depth: 3, Levels: 5, Rule: ensemble.Truncated},
 	"positive":  {Features: 3, Trees: 6, Depth: 3, Levels: 5, Rule: ensemble.Positive, Single: true},
+	"others":    {Features: 3, Trees: 6, Depth: 3, Levels: 5, Others: true},
 	"byte":      {Features: 3, Trees: 6, Depth: 3, Levels: 250, Rule: ensemble.Byte},
 	"a word":    {Features: 2, Trees: 4, Depth: 3, Levels: 62},
 	"64 places": {Features: 2, Trees: 4, Depth: 3, Levels: 63},

@@ -14,6 +14,9 @@ func versionOf(e *ensemble.Ensemble) int {
 	if e.Columns == nil && e.Schema.MissingWords == nil {
 		return 1
 	}
+	if slices.ContainsFunc(e.Columns, func(c column.Column) bool { return c.Others }) {
+		return 3
+	}
 	return 2
 }
 
@@ -41,6 +44,9 @@ func (f *file) columns() []column.Column {
 				c.Names = document.Strings(r, nil)
 			case "missing_words":
 				c.MissingWords = document.Strings(r, nil)
+			case "others":
+				f.since(3)
+				c.Others = r.Int() != 0
 			case "dates":
 				c.Dates = oneOf(f, column.MonthFirst, column.DayFirst)
 			default:
@@ -74,6 +80,7 @@ func (w *writer) columns(e *ensemble.Ensemble) {
 		}
 		w.strings(",\"names\":", c.Names)
 		w.strings(",\"missing_words\":", c.MissingWords)
+		w.flag(",\"others\":true", c.Others)
 		if c.Dates != column.NoDates {
 			w.Text(",\"dates\":", document.Quote(string(c.Dates)))
 		}

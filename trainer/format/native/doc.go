@@ -8,8 +8,8 @@
 // their zero value.
 //
 //	format      always "hardwood-ensemble"
-//	version     of this format, 2, or 1 where there are neither columns nor words; a reader
-//	            refuses what is newer than it is
+//	version     of this format: 3 where a column has others, 2, or 1 where there are neither
+//	            columns nor words; a reader refuses what is newer than it is
 //	features    number of input features
 //	classes     number of classes, 0 for a regressor
 //	outputs     number of margins: 1, or one per class
@@ -28,6 +28,7 @@
 //	  codes?      list: the levels, ascending; by default 0 to those of names
 //	  names?      list: their words
 //	  missing_words?  list: further words for missing values of this column
+//	  others?     true: a level that is not listed is in no set, and not missing (version 3)
 //	  dates?      the values are days since 1970, and dates are read "month-first"
 //	              or "day-first"
 //	schema?     names and shapes:
@@ -69,5 +70,5 @@ const Key = "format"
 
 const (
 	called = "hardwood-ensemble" // the format, behind Key
-	newest = 2                   // the version of it that is read and written
+	newest = 3                   // the version of it that is read and written
 )

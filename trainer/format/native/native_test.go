@@ -68,6 +68,13 @@ func categories() *ensemble.Ensemble {
 	return e
 }
 
+// others returns categories where a level that is not listed is no missing value.
+func others() *ensemble.Ensemble {
+	e := categories()
+	e.LevelRule, e.Columns[0].Others = ensemble.Listed, true
+	return e
+}
+
 func TestRoundTrip(t *testing.T) {
 	check := func(t *testing.T, e *ensemble.Ensemble) {
 		got, err := read(write(t, e))
@@ -96,6 +103,7 @@ func TestRoundTrip(t *testing.T) {
 		})
 	}
 	t.Run("named levels", func(t *testing.T) { check(t, categories()) })
+	t.Run("others", func(t *testing.T) { check(t, others()) })
 }
 
 func TestTruncatedIsRefused(t *testing.T) {
@@ -111,7 +119,7 @@ type refusal struct{ old, new, want string }
 
 func TestRefused(t *testing.T) {
 	refuse(t, write(t, full()), []refusal{
-		{`"version":1`, `"version":3`, "line 1, column 42: the file has version 3 of the format, this program reads up to 2: use a newer hardwood"},
+		{`"version":1`, `"version":4`, "line 1, column 42: the file has version 4 of the format, this program reads up to 3: use a newer hardwood"},
 		{`,"classes":3`, `,"columns":[],"classes":3`, "unknown field \"columns\""},
 		{`,"version":1`, ``, "no version"},
 		{`"format":"hardwood-ensemble"`, `"format":"oak"`, `format is "oak"`},

@@ -14,7 +14,7 @@ import (
 // them, are read as the models that they were. They stay as they are: a new
 // version adds a file.
 func TestFilesOfEveryVersion(t *testing.T) {
-	for name, want := range map[string]*ensemble.Ensemble{"version1.json": full(), "version2.json": categories()} {
+	for name, want := range map[string]*ensemble.Ensemble{"version1.json": full(), "version2.json": categories(), "version3.json": others()} {
 		file, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)

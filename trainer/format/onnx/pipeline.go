@@ -40,6 +40,7 @@ type entry struct {
 	steps   []func(x float64) float64
 	changed bool    // by more than rounding
 	coded   *coding // of the level of a category, which is there then; nil for a number
+	imputed string  // level that missing values are then taken for, "" for none
 }
 
 // coding is the number that an encoder makes of each level of a category.

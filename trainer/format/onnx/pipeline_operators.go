@@ -238,7 +238,7 @@ func imputerBack(p *pipeline, n *node, e *entry) error {
 	}
 	if e.coded != nil {
 		if level := nameOf(float32(by)); slices.Contains(e.coded.names, level) {
-			return refusal.Unsupportedf("takes missing values for level %s, and what is no level for none, which is not read", level)
+			e.imputed = level
 		}
 		return pass(p, n, e)
 	}

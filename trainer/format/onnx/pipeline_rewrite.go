@@ -157,7 +157,8 @@ func (p *pipeline) codesOf(feature int64, c *coding) []float64 {
 }
 
 // toSet makes a test for the levels of a category that go to one branch: that where what
-// is no level does not go.
+// is no level does not go. What is missing goes with that, or with the level it is taken
+// for.
 func (b *branch) toSet(from *entry, codes []float64) {
 	goes := func(x float64) bool {
 		x = from.through(x)
@@ -170,7 +171,11 @@ func (b *branch) toSet(from *entry, codes []float64) {
 			members = append(members, codes[c.first+i])
 		}
 	}
-	b.mode, b.value, b.members, b.missingTrue = member, 0, members, false
+	missing := c.other
+	if at := slices.Index(c.names, from.imputed) - c.first; from.imputed != "" && at >= 0 && at < len(c.values) {
+		missing = c.values[at]
+	}
+	b.mode, b.value, b.members, b.missingTrue = member, 0, members, goes(missing) != others
 	if others {
 		b.yes, b.no = b.no, b.yes
 	}
@@ -198,6 +203,7 @@ func (p *pipeline) columns(f *forest) error {
 	}
 	for feature, of := range p.levels {
 		f.e.Columns[feature] = column.Named(of.names)
+		f.e.Columns[feature].Others = f.apart[feature]
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -225,10 +226,18 @@ func (s *steps) texts() matrix {
 	at := m.from[0]
 	if s.r.IntN(4) == 0 { // of floats, each another number
 		m := s.input(elemFloat, 1, nil)
-		at, keys := m.from[0], []float64{0, -2, 7}
+		at, keys, imputed := m.from[0], []float64{0, -2, 7}, math.NaN()
+		if s.r.IntN(2) == 0 { // missing ones are taken for a level, or for none
+			imputed = []float64{0, 7, 5}[s.r.IntN(3)]
+			m.name = s.then("Imputer", []string{m.name}, floatsAttribute("imputed_value_floats", imputed), floatAttribute("replaced_value_float", float32(math.NaN())))
+		}
 		m.name = s.then("LabelEncoder", []string{m.name}, floatsAttribute("keys_floats", keys...), floatsAttribute("values_floats", 0.25, 0.5, 1), floatAttribute("default_float", 0.75))
 		m.of = []func(row []any) float64{func(row []any) float64 {
-			if k := slices.Index(keys, row[at].(float64)); k >= 0 {
+			x := row[at].(float64)
+			if math.IsNaN(x) {
+				x = imputed
+			}
+			if k := slices.Index(keys, x); k >= 0 {
 				return []float64{0.25, 0.5, 1}[k]
 			}
 			return 0.75
@@ -381,6 +390,9 @@ func TestPipelines(t *testing.T) {
 					if single, ok := v.(float64); ok {
 						v = float32(single)
 					}
+					if v == v && got.Columns[at].Others {
+						value = column.Other
+					}
 					if code, known := got.Columns[at].Code(fmt.Sprint(v)); known {
 						value = float64(code)
 					}
@@ -432,10 +444,6 @@ func TestPipelinesRefused(t *testing.T) {
 		"Scaler before an encoder": func(s *steps) string {
 			scaled := s.then("Scaler", []string{number(s)}, floatsAttribute("offset", 0), floatsAttribute("scale", 1))
 			return s.then("LabelEncoder", []string{scaled}, intsAttribute("keys_int64s", []int64{1, 2}), floatsAttribute("values_floats", 0, 1))
-		},
-		"for level 2, and what is no level for none": func(s *steps) string {
-			whole := s.then("Imputer", []string{number(s)}, floatsAttribute("imputed_value_floats", 2), floatAttribute("replaced_value_float", float32(math.NaN())))
-			return s.then("LabelEncoder", []string{whole}, intsAttribute("keys_int64s", []int64{1, 2}), floatsAttribute("values_floats", 0, 1))
 		},
 		"Cast: cuts numbers off": func(s *steps) string {
 			return s.then("Flatten", []string{s.then("Cast", []string{number(s)}, intAttribute("to", elemInt64))})

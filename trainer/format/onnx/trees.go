@@ -65,13 +65,14 @@ type forest struct {
 	e       *ensemble.Ensemble
 	ordered map[int64]bool           // features that are compared as numbers
 	levels  map[int64]map[int32]bool // of features that are compared for equality
+	apart   map[int64]bool           // of these, whose missing values are in a set and others not
 	seen    []bool                   // branches
 }
 
 // build adds the trees to an ensemble.
 func (f *forest) build(e *ensemble.Ensemble) error {
 	f.e, f.seen = e, make([]bool, len(f.branches))
-	f.ordered, f.levels = map[int64]bool{}, map[int64]map[int32]bool{}
+	f.ordered, f.levels, f.apart = map[int64]bool{}, map[int64]map[int32]bool{}, map[int64]bool{}
 	for t, root := range f.roots {
 		tree, err := f.tree(root)
 		if err != nil {
@@ -95,7 +96,7 @@ func (f *forest) columns() error {
 			return fmt.Errorf("feature %d is compared by equality and by order: it is neither a number nor a category", feature)
 		}
 		c := &f.e.Columns[feature]
-		c.Kind = column.Categorical
+		c.Kind, c.Others = column.Categorical, f.apart[feature]
 		for l := range levels {
 			c.Codes = append(c.Codes, l)
 		}
@@ -197,7 +198,7 @@ func (f *forest) split(b *branch) (s ensemble.Split, left, right int, err error)
 // set returns the levels that a test of equality or membership names.
 func (f *forest) set(b *branch) (*ensemble.Set, error) {
 	if b.missingTrue && b.mode != neq {
-		return nil, fmt.Errorf("missing values are members of a set, and values that no set names are not: that is not read")
+		f.apart[b.feature] = true
 	}
 	members := b.members
 	if b.mode != member {

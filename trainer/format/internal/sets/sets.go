@@ -40,7 +40,7 @@ func Oriented(e *ensemble.Ensemble, right bool) (*ensemble.Ensemble, error) {
 
 func orient(e *ensemble.Ensemble, s *ensemble.Split, right bool) error {
 	levels, onRight := s.Set.Levels, s.Set.Right
-	unknownAreMissing := e.LevelRule == ensemble.Listed || e.LevelRule == ensemble.Byte
+	unknownAreMissing := e.LevelRule == ensemble.Listed && !e.Columns[s.Feature].Others || e.LevelRule == ensemble.Byte
 	if unknownAreMissing && s.DefaultLeft != onRight { // they go with the members
 		others := []int32{}
 		for _, code := range e.Columns[s.Feature].Codes {
