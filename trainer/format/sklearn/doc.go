@@ -5,6 +5,18 @@
 //
 // "sklearn" must come first, by which the file is known, and the trees last.
 //
+// # Pipelines
+//
+// Of a pipeline that ends in such a classifier the file says how each column that the
+// trees read is made of one of the rows: a number by steps that keep the order of numbers,
+// as StandardScaler, MinMaxScaler, MaxAbsScaler, RobustScaler and SimpleImputer do, or the
+// levels of a category by a code for each, as of OneHotEncoder and OrdinalEncoder. The
+// model that is read is of the raw columns, in float64: a threshold moves to the last
+// number that still goes left, which bisection finds among all floats, and tests of codes
+// become sets of levels. Where missing values are filled in before they are encoded, other
+// levels go another way than missing ones ([column.Column.Others]). Rows that scikit-learn
+// does not take, as it does not know a level or expects no missing value, go some way.
+//
 // # Arithmetic
 //
 // Trees and forests and GradientBoosting read features in float32 and compare

@@ -6,8 +6,13 @@
 DecisionTree, ExtraTree, RandomForest, ExtraTrees, GradientBoosting and
 HistGradientBoosting; the last with categorical_features too. Lists are written as
 they are; hardwood does the rest.
+
+A pipeline that ends in one of them may scale (Standard, MinMax, MaxAbs and RobustScaler),
+fill in (SimpleImputer), encode (OneHotEncoder, OrdinalEncoder) and select columns before,
+also in a ColumnTransformer: the model that hardwood reads is of the raw columns.
 """
 import json
+import numbers
 
 import numpy as np
 import sklearn
@@ -18,7 +23,9 @@ CLASSIFIERS = ["DecisionTreeClassifier", "ExtraTreeClassifier", "RandomForestCla
 
 
 def export(classifier, path):
-    m = classifier
+    m, steps = classifier, []
+    if type(m).__name__ == "Pipeline":
+        m, steps = m.steps[-1][1], [step for _, step in m.steps[:-1]]
     check(m)
     trees = getattr(m, "_predictors", getattr(m, "estimators_", [m]))
     if hasattr(m, "_predictors"):
@@ -39,6 +46,10 @@ def export(classifier, path):
         "init": str(getattr(m, "init_", "")),
         "base": np.ravel(base).tolist(),
     }
+    if steps:
+        if file["categorical"]:
+            raise ValueError("categorical_features behind other steps of a pipeline are not written")
+        file.update(pipeline(classifier, steps))
     if file["categorical"]:
         encoded = getattr(m, "_preprocessor", None) is not None
         file.update(encoding(m) if encoded else {"levels": levels(m)})
@@ -51,8 +62,7 @@ def check(m):
     """Refuses what hardwood would not read, or would take for another model."""
     name = type(m).__name__
     if name not in CLASSIFIERS:
-        raise TypeError("hardwood reads no %s, but %s: of a search export best_estimator_; of a pipeline the last step, "
-                        "and give hardwood rows as the steps before leave them, or convert the pipeline to ONNX" % (name, ", ".join(CLASSIFIERS)))
+        raise TypeError("hardwood reads no %s, but %s, and pipelines that end in one; of a search export best_estimator_" % (name, ", ".join(CLASSIFIERS)))
     check_is_fitted(m)
     if getattr(m, "n_outputs_", 1) > 1:
         raise ValueError("the classifier predicts %d labels of a row: train one for each" % m.n_outputs_)
@@ -89,3 +99,183 @@ def encoding(m):
         present = [c for c in known.tolist() if c == c]  # NaN comes last, and has no code
         found[f] = [c if type(c) in (int, float, str) else str(c) for c in present]
     return {"order": [*categorical.tolist(), *order[~m.is_categorical_].tolist()], "levels": found}
+
+
+class Column:
+    """A column on its way through a pipeline: one of the rows, and what is done to it."""
+
+    def __init__(self, of, steps=(), codes=None, sparse=False):
+        self.of = of  # column of the rows
+        self.steps = list(steps)  # of a number, each a name and by what
+        self.codes = codes  # of a category: those of its levels, of others, and of a missing one
+        self.sparse = sparse
+        self.filled = None  # the level in place of missing ones
+
+    def then(self, name, *by):
+        return Column(self.of, [*self.steps, [name, *map(float, by)]], self.codes, self.sparse)
+
+    def among(self, sparse):
+        column = Column(self.of, self.steps, self.codes, sparse)
+        column.filled = self.filled
+        return column
+
+    def divided(self, by):
+        """Scikit-learn multiplies sparse columns by the inverse."""
+        return self.then("multiply", 1 / by) if self.sparse else self.then("divide", by)
+
+
+def pipeline(whole, steps):
+    """The levels of each column of the rows, none of numbers, and the columns that a
+    pipeline makes of them for its trees."""
+    columns = [Column(f) for f in range(whole.n_features_in_)]
+    for step in steps:
+        columns = through(step, columns)
+    levels = [{} for _ in range(whole.n_features_in_)]
+    for c in columns:
+        for word in c.codes[0] if c.codes else []:
+            levels[c.of].setdefault(word, len(levels[c.of]))
+    made = []
+    for c in columns:
+        if levels[c.of] and not c.codes:
+            raise ValueError("column %d is both encoded and taken for a number, which is not written" % c.of)
+        column = {"of": c.of, "steps": c.steps}
+        if c.codes:
+            codes, other, missing = c.codes
+            apart = [w for w in codes if codes[w] != other]
+            column.update({"levels": [levels[c.of][w] for w in apart], "codes": [codes[w] for w in apart], "other": other, "missing": missing})
+        made.append(column)
+    names = [str(n) for n in getattr(whole, "feature_names_in_", [])]
+    return {"names": names, "inputs": [list(words) for words in levels], "columns": made}
+
+
+def through(step, columns):
+    """What a step makes of columns."""
+    name = type(step).__name__
+    if step is None or isinstance(step, str) and step == "passthrough" or name == "FunctionTransformer" and step.func is None:
+        return columns
+    if name not in STEPS:
+        raise TypeError("hardwood reads no %s before the trees, but %s" % (name, ", ".join(STEPS)))
+    return STEPS[name](step, columns)
+
+
+def chain(step, columns):
+    for _, inner in step.steps:
+        columns = through(inner, columns)
+    return columns
+
+
+def union(step, columns):
+    return [c for _, inner in step.transformer_list if inner != "drop" for c in through(inner, columns)]
+
+
+def joined(step, columns):
+    made = []
+    for name, inner, _ in step.transformers_:
+        at = step._transformer_to_input_indices[name]
+        if len(at) and not (isinstance(inner, str) and inner == "drop"):
+            made += through(inner, [columns[k] for k in at])
+    return [c.among(step.sparse_output_) for c in made]
+
+
+def standard(step, columns):
+    if step.with_mean:
+        columns = [c.then("subtract", by) for c, by in zip(columns, step.mean_)]
+    return [c.divided(by) for c, by in zip(columns, step.scale_)] if step.with_std else columns
+
+
+def robust(step, columns):
+    if step.with_centering:
+        columns = [c.then("subtract", by) for c, by in zip(columns, step.center_)]
+    return [c.divided(by) for c, by in zip(columns, step.scale_)] if step.with_scaling else columns
+
+
+def min_max(step, columns):
+    columns = [c.then("multiply", by).then("add", to) for c, by, to in zip(columns, step.scale_, step.min_)]
+    return [c.then("clip", *step.feature_range) for c in columns] if step.clip else columns
+
+
+def max_abs(step, columns):
+    return [c.divided(by) for c, by in zip(columns, step.scale_)]
+
+
+def selected(step, columns):
+    return [columns[k] for k in np.flatnonzero(step.get_support())]
+
+
+def imputed(step, columns):
+    if step.missing_values is not None and step.missing_values == step.missing_values or step.add_indicator:
+        raise ValueError("SimpleImputer fills in what is not missing, or adds an indicator: that is not written")
+    by = step.statistics_.tolist()
+    if any(b is None or b != b for b in by):
+        raise ValueError("SimpleImputer drops a column in which training had no value: leave it out before")
+    made = [c.then("impute", b if isinstance(b, numbers.Number) else np.nan) for c, b in zip(columns, by)]
+    for c, b in zip(made, by):
+        c.filled = word(b)
+    return made
+
+
+def encoded(step, columns, codings):
+    """Categories as numbers: codings are the columns that are made of one, each with the
+    codes of its levels, of other ones, and of a missing one where that is no level."""
+    if getattr(step, "_infrequent_enabled", False):
+        raise ValueError("%s with min_frequency or max_categories is not written" % type(step).__name__)
+    made = []
+    for k, (column, found) in enumerate(zip(columns, step.categories_)):
+        if column.codes or len(column.steps) > (column.filled is not None):
+            raise TypeError("%s of what other steps made of a column is not written" % type(step).__name__)
+        found = found.tolist()
+        gone = [i for i, level in enumerate(found) if level is None or level != level]
+        words = [word(level) for level in found]
+        if len(gone) > 1 or len(set(words)) < len(words):
+            raise ValueError("two categories of column %d are written alike" % column.of)
+        for codes, other, missing in codings(k, len(found)):
+            by = {w: float(code) for i, (w, code) in enumerate(zip(words, codes)) if i not in gone}
+            if column.filled is not None:
+                missing = by.get(column.filled, other)
+            elif missing is None:
+                missing = codes[gone[0]] if gone else other
+            made.append(Column(column.of, codes=(by, float(other), float(missing))))
+    return made
+
+
+def word(level):
+    """A level as a table has it."""
+    return str(int(level)) if isinstance(level, float) and level.is_integer() else str(level)
+
+
+def one_hot(step, columns):
+    dropped = getattr(step, "drop_idx_", None)
+
+    def codings(k, n):
+        for hot in range(n):
+            if dropped is None or dropped[k] != hot:
+                yield [level == hot for level in range(n)], 0, None
+
+    return encoded(step, columns, codings)
+
+
+def ordinal(step, columns):
+    other = step.unknown_value if step.handle_unknown == "use_encoded_value" else np.nan
+
+    def codings(k, n):
+        yield range(n), other, getattr(step, "encoded_missing_value", np.nan) if k in getattr(step, "_missing_indices", {}) else other
+
+    return encoded(step, columns, codings)
+
+
+STEPS = {
+    "Pipeline": chain,
+    "ColumnTransformer": joined,
+    "FeatureUnion": union,
+    "StandardScaler": standard,
+    "RobustScaler": robust,
+    "MinMaxScaler": min_max,
+    "MaxAbsScaler": max_abs,
+    "SimpleImputer": imputed,
+    "OneHotEncoder": one_hot,
+    "OrdinalEncoder": ordinal,
+    "VarianceThreshold": selected,
+    "SelectKBest": selected,
+    "SelectPercentile": selected,
+    "SelectFromModel": selected,
+}

@@ -30,6 +30,7 @@ func TestExporterRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := exec.Command(python, "-c", `
+from sklearn.decomposition import PCA
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
@@ -42,7 +43,8 @@ def refused(m):
         print(type(e).__name__, e)
 refused(tree)
 refused(DecisionTreeRegressor().fit(X, y))
-refused(make_pipeline(StandardScaler(), tree).fit(X, y))
+refused(make_pipeline(StandardScaler(), PCA(), tree).fit(X, y))
+refused(make_pipeline(StandardScaler(), DecisionTreeRegressor()).fit(X, y))
 refused(tree.fit(X, [[0, 1], [1, 0]]))
 export(tree.fit(X, y), "good.json")`)
 	c.Dir = dir
@@ -53,7 +55,8 @@ export(tree.fit(X, y), "good.json")`)
 	for _, want := range []string{
 		"NotFittedError This DecisionTreeClassifier instance is not fitted yet",
 		"TypeError hardwood reads no DecisionTreeRegressor, but ",
-		"TypeError hardwood reads no Pipeline, but ",
+		"TypeError hardwood reads no PCA before the trees, but Pipeline, ColumnTransformer",
+		"TypeError hardwood reads no DecisionTreeRegressor, but ",
 		"ValueError the classifier predicts 2 labels of a row",
 	} {
 		if !strings.Contains(string(said), want) {

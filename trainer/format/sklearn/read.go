@@ -48,6 +48,10 @@ type file struct {
 	features int64
 	scratch  nodes
 
+	made    []made // what a pipeline makes of raw columns for the trees, nil where there is none
+	raw     int    // columns of the rows then
+	members int    // levels of all sets then
+
 	categorical bool    // some features are
 	order       []int32 // features as the trees number them, nil where that is as in the rows
 }
@@ -104,6 +108,10 @@ func (f *file) field(key string) {
 		f.order = document.Int32s(r, nil)
 	case "levels":
 		f.levels()
+	case "inputs":
+		f.inputs()
+	case "columns":
+		f.columns()
 	case "rate":
 		f.rate = r.Float64()
 	case "init":
@@ -115,6 +123,12 @@ func (f *file) field(key string) {
 	case "trees":
 		if f.categorical && e.Columns == nil {
 			r.Fail("%w", refusal.Unsupported("the file does not say the levels of categorical features: write it by hardwood export sklearn-exporter"))
+		}
+		if f.categorical && f.made != nil {
+			r.Fail("%w", refusal.Unsupported("categorical features behind a pipeline"))
+		}
+		if len(f.made) != int(f.features) && f.made != nil {
+			r.Fail("%d columns are made for %d features", len(f.made), f.features)
 		}
 		if err := f.checkOrder(); err != nil {
 			r.Fail("%w", err)
@@ -146,7 +160,10 @@ func (f *file) ensemble() (*ensemble.Ensemble, error) {
 		return nil, errors.New("no trees in the file")
 	}
 	e.Features = int(f.features)
-	if f.family != hist {
+	switch {
+	case f.made != nil:
+		e.Features = f.raw
+	case f.family != hist:
 		e.Input = ensemble.Float32
 	}
 	if f.family == forest {
