@@ -14,8 +14,11 @@
 // model that is read is of the raw columns, in float64: a threshold moves to the last
 // number that still goes left, which bisection finds among all floats, and tests of codes
 // become sets of levels. Where missing values are filled in before they are encoded, other
-// levels go another way than missing ones ([column.Column.Others]). Rows that scikit-learn
-// does not take, as it does not know a level or expects no missing value, go some way.
+// levels go another way than missing ones (column.Column.Others). Columns that nothing is
+// made of are no features where they have names. Rows that scikit-learn does not take, as
+// it does not know a level or expects no missing value, go some way. A pipeline may end in
+// an XGBClassifier, too, whose own file is a text in that of the pipeline; where it reads a
+// sparse matrix, an encoder's zeros are missing values for it.
 //
 // # Arithmetic
 //

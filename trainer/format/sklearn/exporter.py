@@ -7,7 +7,7 @@ DecisionTree, ExtraTree, RandomForest, ExtraTrees, GradientBoosting and
 HistGradientBoosting; the last with categorical_features too. Lists are written as
 they are; hardwood does the rest.
 
-A pipeline that ends in one of them may scale (Standard, MinMax, MaxAbs and RobustScaler),
+A pipeline that ends in one of them, or in XGBClassifier, may scale (Standard, MinMax, MaxAbs and RobustScaler),
 fill in (SimpleImputer), encode (OneHotEncoder, OrdinalEncoder) and select columns before,
 also in a ColumnTransformer: the model that hardwood reads is of the raw columns.
 """
@@ -26,6 +26,8 @@ def export(classifier, path):
     m, steps = classifier, []
     if type(m).__name__ == "Pipeline":
         m, steps = m.steps[-1][1], [step for _, step in m.steps[:-1]]
+    if type(m).__name__ == "XGBClassifier":
+        return write(xgboost(classifier, m, steps), path)
     check(m)
     trees = getattr(m, "_predictors", getattr(m, "estimators_", [m]))
     if hasattr(m, "_predictors"):
@@ -54,8 +56,33 @@ def export(classifier, path):
         encoded = getattr(m, "_preprocessor", None) is not None
         file.update(encoding(m) if encoded else {"levels": levels(m)})
     file["trees"] = [tree(t) for t in np.ravel(trees)]
+    write(file, path)
+
+
+def write(file, path):
     with open(path, "w") as out:
         json.dump(file, out)
+
+
+def xgboost(whole, m, steps):
+    """A pipeline before a model of XGBoost, whose own file goes with it."""
+    if not steps:
+        raise TypeError("hardwood reads what save_model writes of an XGBClassifier that no other steps stand before")
+    if m.missing == m.missing:
+        raise ValueError("XGBClassifier takes %s for a missing value, which is not written" % m.missing)
+    booster = m.get_booster()
+    best = booster.attr("best_iteration")
+    if best is not None and int(best) + 1 < booster.num_boosted_rounds():
+        booster = booster[:int(best) + 1]
+    made = pipeline(whole, steps, sparse_zero_is_missing=True)
+    return {
+        "sklearn": sklearn.__version__,
+        "model": type(m).__name__,
+        "features": len(made["columns"]),
+        "classes": [str(c) for c in m.classes_],
+        **made,
+        "booster": booster.save_raw("json").decode(),
+    }
 
 
 def check(m):
@@ -124,28 +151,37 @@ class Column:
         return self.then("multiply", 1 / by) if self.sparse else self.then("divide", by)
 
 
-def pipeline(whole, steps):
+def pipeline(whole, steps, sparse_zero_is_missing=False):
     """The levels of each column of the rows, none of numbers, and the columns that a
     pipeline makes of them for its trees."""
     columns = [Column(f) for f in range(whole.n_features_in_)]
     for step in steps:
         columns = through(step, columns)
-    levels = [{} for _ in range(whole.n_features_in_)]
+    names = [str(n) for n in getattr(whole, "feature_names_in_", [])]
+    used = sorted({c.of for c in columns}) if names else range(whole.n_features_in_)
+    place = {of: k for k, of in enumerate(used)}
+    levels = [{} for _ in used]
     for c in columns:
-        for word in c.codes[0] if c.codes else []:
-            levels[c.of].setdefault(word, len(levels[c.of]))
+        for w in c.codes[0] if c.codes else []:
+            levels[place[c.of]].setdefault(w, len(levels[place[c.of]]))
     made = []
     for c in columns:
-        if levels[c.of] and not c.codes:
+        known = levels[place[c.of]]
+        if known and not c.codes:
             raise ValueError("column %d is both encoded and taken for a number, which is not written" % c.of)
-        column = {"of": c.of, "steps": c.steps}
+        column = {"of": place[c.of], "steps": c.steps}
+        zero = 0.0
+        if c.sparse and sparse_zero_is_missing:
+            if not c.codes:
+                raise ValueError("a sparse matrix in which XGBoost takes each zero of column %d for a missing value is not written: "
+                                 "sparse_threshold=0 of ColumnTransformer makes a dense one" % c.of)
+            zero = np.nan
         if c.codes:
-            codes, other, missing = c.codes
-            apart = [w for w in codes if codes[w] != other]
-            column.update({"levels": [levels[c.of][w] for w in apart], "codes": [codes[w] for w in apart], "other": other, "missing": missing})
+            codes, other, missing = {w: v or zero for w, v in c.codes[0].items()}, c.codes[1] or zero, c.codes[2] or zero
+            apart = [w for w in codes if codes[w] != other and (codes[w] == codes[w] or other == other)]
+            column.update({"levels": [known[w] for w in apart], "codes": [codes[w] for w in apart], "other": other, "missing": missing})
         made.append(column)
-    names = [str(n) for n in getattr(whole, "feature_names_in_", [])]
-    return {"names": names, "inputs": [list(words) for words in levels], "columns": made}
+    return {"names": [names[of] for of in used] if names else [], "inputs": [list(words) for words in levels], "columns": made}
 
 
 def through(step, columns):
@@ -165,7 +201,8 @@ def chain(step, columns):
 
 
 def union(step, columns):
-    return [c for _, inner in step.transformer_list if inner != "drop" for c in through(inner, columns)]
+    made = [c for _, inner in step.transformer_list if inner != "drop" for c in through(inner, columns)]
+    return [c.among(any(c.sparse for c in made)) for c in made]
 
 
 def joined(step, columns):
@@ -234,7 +271,8 @@ def encoded(step, columns, codings):
                 missing = by.get(column.filled, other)
             elif missing is None:
                 missing = codes[gone[0]] if gone else other
-            made.append(Column(column.of, codes=(by, float(other), float(missing))))
+            sparse = getattr(step, "sparse_output", getattr(step, "sparse", False)) is True
+            made.append(Column(column.of, codes=(by, float(other), float(missing)), sparse=sparse))
     return made
 
 

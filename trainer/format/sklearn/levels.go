@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data/column"
-	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
@@ -57,12 +56,7 @@ func (f *file) encoded() column.Column {
 // known turns a split of a classifier that numbers features and levels anew into one
 // on those of the rows.
 func (f *file) known(s *ensemble.Split) error {
-	switch {
-	case f.made != nil && s.Set != nil:
-		return refusal.Unsupported("is a set of what a pipeline makes")
-	case f.made != nil:
-		return f.before(s)
-	case f.order == nil:
+	if f.order == nil {
 		return nil
 	}
 	if s.Feature < 0 || int(s.Feature) >= len(f.order) {

@@ -3,6 +3,7 @@ package sklearn
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/refusal"
@@ -53,25 +54,20 @@ func (m *made) through(x float64) float64 {
 
 // inputs reads the levels of each column of the rows, none of numbers.
 func (f *file) inputs() {
-	some := false
-	columns := []column.Column{}
+	f.raw = []column.Column{}
 	for f.r.Array(); f.r.Next(); {
 		var c column.Column
 		if names := document.Strings(f.r, nil); len(names) > 0 {
-			c, some = column.Named(names), true
+			c = column.Named(names)
 		}
-		if columns = append(columns, c); len(columns) > limit.Features {
+		if f.raw = append(f.raw, c); len(f.raw) > limit.Features {
 			f.r.Fail("more than %d columns", limit.Features)
 			return
 		}
 	}
-	f.raw = len(columns)
-	if some {
-		f.e.Columns = columns
-	}
 }
 
-// made reads the columns that the trees read.
+// columns reads how the columns that the trees read are made.
 func (f *file) columns() {
 	f.made = []made{}
 	for f.r.Array(); f.r.Next(); {
@@ -105,13 +101,10 @@ func (f *file) columns() {
 }
 
 func (f *file) checkMade(m *made) error {
-	if m.of < 0 || m.of >= f.raw {
-		return fmt.Errorf("is made of column %d of %d", m.of, f.raw)
+	if m.of < 0 || m.of >= len(f.raw) {
+		return fmt.Errorf("is made of column %d of %d", m.of, len(f.raw))
 	}
-	known := 0
-	if f.e.Columns != nil {
-		known = len(f.e.Columns[m.of].Codes)
-	}
+	known := len(f.raw[m.of].Codes)
 	if len(m.levels) != len(m.codes) {
 		return fmt.Errorf("%d codes for %d levels", len(m.codes), len(m.levels))
 	}
@@ -161,25 +154,57 @@ func (f *file) step() (s step) {
 // mostMembers bounds the levels that all sets hold.
 const mostMembers = 1 << 22
 
-// before turns a split on what a pipeline makes into one on the column that it makes it of.
-func (f *file) before(s *ensemble.Split) error {
-	if int(s.Feature) >= len(f.made) || s.Feature < 0 {
-		return fmt.Errorf("splits on feature %d of %d", s.Feature, len(f.made))
+// undo makes a model of the columns of the rows of one of what a pipeline makes of them.
+func (f *file) undo(e *ensemble.Ensemble) error {
+	if e.Columns != nil {
+		return refusal.Unsupported("categorical features behind a pipeline are not read")
 	}
-	m, read := &f.made[s.Feature], *s
+	if len(f.made) != e.Features {
+		return fmt.Errorf("%d columns are made for %d features", len(f.made), e.Features)
+	}
+	single := e.Input == ensemble.Float32
+	e.Features, e.Columns, e.Input = len(f.raw), nil, ensemble.Float64
+	if slices.ContainsFunc(f.raw, func(c column.Column) bool { return c.Names != nil }) {
+		e.Columns = f.raw
+	}
+	members := 0
+	for t := range e.Trees {
+		for n := range e.Trees[t].Splits {
+			s := &e.Trees[t].Splits[n]
+			if s.Feature < 0 || int(s.Feature) >= len(f.made) {
+				return fmt.Errorf("tree %d splits on feature %d of %d", t, s.Feature, len(f.made))
+			}
+			f.made[s.Feature].undo(s, single, e.Categorical(f.made[s.Feature].of))
+			if s.Set == nil {
+				continue
+			}
+			if members += len(s.Set.Levels); members > mostMembers {
+				return refusal.Unsupportedf("the splits are for more than %d levels", mostMembers)
+			}
+			if s.DefaultLeft != s.Set.Right { // where others go
+				e.Columns[s.Feature].Others = true
+			}
+		}
+	}
+	return nil
+}
+
+// undo turns a split on what a pipeline makes into one on the column that it makes it of.
+func (m *made) undo(s *ensemble.Split, single, categorical bool) {
+	read := *s
 	left := func(x float64) bool {
 		if x = m.through(x); x != x {
 			return read.DefaultLeft
 		}
-		if f.family != hist {
+		if single {
 			x = float64(float32(x))
 		}
 		return x <= read.Threshold
 	}
 	s.Feature = ensemble.Feature(m.of)
-	if !f.e.Categorical(m.of) {
+	if !categorical {
 		s.Threshold, s.DefaultLeft = cut.Last(left), left(math.NaN())
-		return nil
+		return
 	}
 	others := left(m.other)
 	s.Threshold, s.Set, s.DefaultLeft = 0, &ensemble.Set{Right: others}, left(m.blank)
@@ -188,11 +213,4 @@ func (f *file) before(s *ensemble.Split) error {
 			s.Set.Levels = append(s.Set.Levels, m.levels[i])
 		}
 	}
-	if f.members += len(s.Set.Levels); f.members > mostMembers {
-		return refusal.Unsupportedf("the splits are for more than %d levels", mostMembers)
-	}
-	if s.DefaultLeft != others {
-		f.e.Columns[m.of].Others = true
-	}
-	return nil
 }

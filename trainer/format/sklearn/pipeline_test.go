@@ -221,8 +221,21 @@ func TestPipelineOfSklearn(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "sklearn_exporter.py"), []byte(sklearn.Exporter), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	for _, last := range []string{"RandomForestClassifier(10, random_state=0)", "XGBClassifier(n_estimators=20, max_depth=4, early_stopping_rounds=2)"} {
+		t.Run(last, func(t *testing.T) { pipelineOfSklearn(t, python, dir, last) })
+	}
+}
+
+func pipelineOfSklearn(t *testing.T, python, dir, last string) {
+	if strings.HasPrefix(last, "XGB") && exec.Command(python, "-c", "import xgboost").Run() != nil {
+		t.Skip("needs Python with XGBoost")
+	}
 	c := exec.Command(python, "-c", `
 import numpy as np, pandas as pd
+try:
+    from xgboost import XGBClassifier
+except ImportError:
+    pass
 from sklearn.compose import ColumnTransformer
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.impute import SimpleImputer
@@ -236,12 +249,15 @@ def rows(n, jobs):
         X.loc[draw.random(n) < 0.1, name] = np.nan
     return X
 X = rows(500, ["cook", "judge", "nurse"])
-y = np.where((X.age.fillna(40) / 90 + X["sum"].fillna(0) + (X.job == "judge") - (X["size"] == "s")) > 0.6, "yes", "no")
-m = make_pipeline(ColumnTransformer([
+y = (X.age.fillna(40) / 90 + X["sum"].fillna(0) + (X.job == "judge") - (X["size"] == "s") > 0.6).astype(int)
+before = ColumnTransformer([
     ("numbers", make_pipeline(SimpleImputer(), StandardScaler(), MinMaxScaler()), ["sum", "age"]),
     ("job", make_pipeline(SimpleImputer(strategy="most_frequent"), OneHotEncoder(handle_unknown="ignore")), ["job"]),
-    ("size", OrdinalEncoder(handle_unknown="use_encoded_value", unknown_value=-2, encoded_missing_value=-1), ["size"])]),
-    RandomForestClassifier(10, random_state=0)).fit(X, y)
+    ("size", OrdinalEncoder(handle_unknown="use_encoded_value", unknown_value=-2, encoded_missing_value=-1), ["size"])])
+last = `+last+`
+before.fit(X)
+stop = {"eval_set": [(before.transform(X)[:100], 1 - y[:100])], "verbose": False} if hasattr(last, "early_stopping_rounds") else {}
+m = make_pipeline(before, last.fit(before.transform(X), y, **stop))
 export(m, "model.json")
 new = rows(2000, ["cook", "judge", "nurse", "pilot"])
 new.assign(label=m.predict(new)).to_csv("rows.csv", index=False)`)

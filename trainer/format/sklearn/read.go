@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
@@ -24,6 +25,7 @@ const (
 	forest          // also single trees
 	boosting        // GradientBoosting
 	hist            // HistGradientBoosting
+	foreign         // of another library
 )
 
 var families = map[string]family{
@@ -33,6 +35,7 @@ var families = map[string]family{
 	"ExtraTreesClassifier":           forest,
 	"GradientBoostingClassifier":     boosting,
 	"HistGradientBoostingClassifier": hist,
+	"XGBClassifier":                  foreign,
 }
 
 // file is a file being read. The fields of the file come in the order of the
@@ -48,9 +51,10 @@ type file struct {
 	features int64
 	scratch  nodes
 
-	made    []made // what a pipeline makes of raw columns for the trees, nil where there is none
-	raw     int    // columns of the rows then
-	members int    // levels of all sets then
+	raw  []column.Column // those of the rows that a pipeline reads
+	made []made          // what it makes of them for the trees, nil where there is no pipeline
+
+	booster *ensemble.Ensemble // of another library, at the end of a pipeline
 
 	categorical bool    // some features are
 	order       []int32 // features as the trees number them, nil where that is as in the rows
@@ -66,7 +70,14 @@ func Read(in io.Reader) (*ensemble.Ensemble, error) {
 	if err := r.End(); err != nil {
 		return nil, err
 	}
-	return f.ensemble()
+	e, err := f.ensemble()
+	if err == nil && f.made != nil {
+		err = f.undo(e)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return e, e.Validate()
 }
 
 func (f *file) field(key string) {
@@ -120,15 +131,11 @@ func (f *file) field(key string) {
 		}
 	case "base":
 		f.base = document.Float64s(r, nil)
+	case "booster":
+		f.readBooster()
 	case "trees":
 		if f.categorical && e.Columns == nil {
 			r.Fail("%w", refusal.Unsupported("the file does not say the levels of categorical features: write it by hardwood export sklearn-exporter"))
-		}
-		if f.categorical && f.made != nil {
-			r.Fail("%w", refusal.Unsupported("categorical features behind a pipeline"))
-		}
-		if len(f.made) != int(f.features) && f.made != nil {
-			r.Fail("%d columns are made for %d features", len(f.made), f.features)
 		}
 		if err := f.checkOrder(); err != nil {
 			r.Fail("%w", err)
@@ -156,21 +163,21 @@ func isConstant(init string) bool {
 // ensemble sets what the kind of classifier says.
 func (f *file) ensemble() (*ensemble.Ensemble, error) {
 	e := f.e
+	if f.booster != nil {
+		return f.booster, f.named(f.booster)
+	}
 	if len(e.Trees) == 0 {
 		return nil, errors.New("no trees in the file")
 	}
 	e.Features = int(f.features)
-	switch {
-	case f.made != nil:
-		e.Features = f.raw
-	case f.family != hist:
+	if f.family != hist {
 		e.Input = ensemble.Float32
 	}
 	if f.family == forest {
 		e.Outputs, e.Link = e.Classes, ensemble.Vote
 		e.Average = len(e.Trees) > 1
 		e.Base = make([]float64, e.Outputs)
-		return e, e.Validate()
+		return e, nil
 	}
 	e.Outputs, e.Link = 1, ensemble.Logistic
 	if e.Classes > 2 {
@@ -195,7 +202,7 @@ func (f *file) ensemble() (*ensemble.Ensemble, error) {
 	default:
 		e.ByProbability = true
 	}
-	return e, e.Validate()
+	return e, nil
 }
 
 func (f *file) since(major, minor int) bool {
