@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -174,12 +175,12 @@ func dot(a, b []float64) float64 {
 }
 
 // bootstrap returns the intervals of model a at ascending eps, or, if b is not nil, of
-// b's metrics minus a's on the same rows.
-func bootstrap(a, b *sample, eps []float64, seed uint64, resamples int) Intervals {
+// b's metrics minus a's on the same rows. Those of a context that is cancelled say nothing.
+func bootstrap(ctx context.Context, a, b *sample, eps []float64, seed uint64, resamples int) Intervals {
 	r := newResampler(seed, len(a.right), a.groups)
 	draws := make([][]float64, len(eps)+3)
 	var first, second []float64
-	for i := range resamples {
+	for i := 0; i < resamples && ctx.Err() == nil; i++ {
 		r.draw(i)
 		first = a.statistics(r.weight, r.drawn, eps, first)
 		if b != nil {
@@ -238,12 +239,13 @@ func middle(draws []float64) Interval {
 }
 
 // RobustBand returns the interval of the robust accuracy that an aim is about at each of
-// many ascending eps, for the band around a curve.
-func RobustBand(outcomes *Outcomes, aim Aim, eps []float64, seed uint64, resamples int) []Interval {
+// many ascending eps, for the band around a curve. That of a context that is cancelled
+// says nothing.
+func RobustBand(ctx context.Context, outcomes *Outcomes, aim Aim, eps []float64, seed uint64, resamples int) []Interval {
 	s := newSample(outcomes)
 	r := newResampler(seed, outcomes.Len(), outcomes.groups)
 	draws := make([][]float64, len(eps))
-	for b := range resamples {
+	for b := 0; b < resamples && ctx.Err() == nil; b++ {
 		r.draw(b)
 		rows, hits := outcomes.count(r.weight, outcomes.correct)
 		at := 0

@@ -140,7 +140,7 @@ func TestBootstrap(t *testing.T) {
 			outcomes.Add(Outcome{Distance: r.Float64(), Label: 0, Predicted: r.IntN(4) / 3})
 		}
 		s := newSample(outcomes)
-		in := bootstrap(s, nil, eps, 1, 300)
+		in := bootstrap(t.Context(), s, nil, eps, 1, 300)
 		m := Measure(outcomes, eps)
 		for name, v := range map[string]struct {
 			Interval
@@ -150,11 +150,11 @@ func TestBootstrap(t *testing.T) {
 				t.Errorf("%d rows, %s: %v outside of %v", n, name, v.value, v.Interval)
 			}
 		}
-		if band := RobustBand(outcomes, AimRobust, []float64{0.1, 0.3}, 1, 300); band[1] != in.Robust[0] {
+		if band := RobustBand(t.Context(), outcomes, AimRobust, []float64{0.1, 0.3}, 1, 300); band[1] != in.Robust[0] {
 			t.Errorf("the band has %v at eps 0.3, the interval is %v", band[1], in.Robust[0])
 		}
 		width[n] = in.MeanDistance.Hi - in.MeanDistance.Lo
-		if d := bootstrap(s, s, eps, 1, 50); d.Robust[0] != (Interval{}) || d.MeanDistance != (Interval{}) {
+		if d := bootstrap(t.Context(), s, s, eps, 1, 50); d.Robust[0] != (Interval{}) || d.MeanDistance != (Interval{}) {
 			t.Errorf("difference to itself: %+v", d)
 		}
 	}

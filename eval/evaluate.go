@@ -34,11 +34,11 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	if err := report.findLimits(ctx, models[0].Ensemble, table, &o); err != nil {
 		return report, err
 	}
-	report.conclude(&o, o.within(table))
-	if o.Folds != nil {
-		return report, report.crossValidate(ctx, table, &o)
+	err = report.conclude(ctx, &o, o.within(table))
+	if err == nil && o.Folds != nil {
+		err = report.crossValidate(ctx, table, &o)
 	}
-	return report, nil
+	return report, err
 }
 
 // report says what follows from the rows under each model by itself.
@@ -78,15 +78,16 @@ func (r *Report) findLimits(ctx context.Context, e *ensemble.Ensemble, table *da
 }
 
 // conclude says how sure the metrics are, and comes to a verdict on the second model.
-func (r *Report) conclude(o *Options, within []bool) {
+func (r *Report) conclude(ctx context.Context, o *Options, within []bool) error {
 	first := newSample(r.Models[0].Outcomes)
-	r.Models[0].Intervals = bootstrap(first, nil, r.Eps, o.Seed, o.Resamples)
+	r.Models[0].Intervals = bootstrap(ctx, first, nil, r.Eps, o.Seed, o.Resamples)
 	for _, e := range r.Models[1:] {
 		other := newSample(e.Outcomes)
-		e.Intervals = bootstrap(other, nil, r.Eps, o.Seed, o.Resamples)
-		r.Differences = append(r.Differences, bootstrap(first, other, r.Eps, o.Seed, o.Resamples))
+		e.Intervals = bootstrap(ctx, other, nil, r.Eps, o.Seed, o.Resamples)
+		r.Differences = append(r.Differences, bootstrap(ctx, first, other, r.Eps, o.Seed, o.Resamples))
 	}
-	r.weigh(o, within)
+	r.weigh(ctx, o, within)
+	return ctx.Err()
 }
 
 // constant returns the constant of rows, so many of each class, and its class.

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"context"
+
 	"github.com/hardwood-ml/hardwood/data"
 )
 
@@ -62,8 +64,8 @@ type Fall struct {
 // Weigh returns the evidence at each eps for a second model against a first, by
 // their outcomes on the same rows. constant is the most frequent of the classes.
 // resamples is the number of resamples of the rows that intervals are from, which are
-// drawn by seed.
-func Weigh(first, second *Outcomes, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
+// drawn by seed. What it returns of a context that is cancelled says nothing.
+func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
 	c := compare(first, second, eps, classes)
 	c.count(nil)
 	all, only, few := make([]Evidence, len(eps)), onlyClass(second, classes), c.few()
@@ -79,7 +81,7 @@ func Weigh(first, second *Outcomes, eps []float64, classes []string, constant in
 	draws := make([]draws, len(eps))
 	lost := make([][]float64, len(falls)) // of each fall, per resample
 	r := newResampler(seed, first.Len(), first.groups)
-	for b := range resamples {
+	for b := 0; b < resamples && ctx.Err() == nil; b++ {
 		r.draw(b)
 		c.count(r.weight)
 		for k := range draws {
@@ -182,7 +184,7 @@ func (d *drawn) intervals(r *resampler) ByAim {
 
 // weigh comes to a verdict on the second model, by the rows of which something is
 // known, nil for all.
-func (r *Report) weigh(o *Options, within []bool) {
+func (r *Report) weigh(ctx context.Context, o *Options, within []bool) {
 	if len(r.Models) < 2 || len(r.Eps) == 0 {
 		return
 	}
@@ -196,7 +198,7 @@ func (r *Report) weigh(o *Options, within []bool) {
 		counts[o.Label]++
 	}
 	_, most := constant(r.classes, counts)
-	r.Evidence = Weigh(first, second, r.Eps, r.classes, most, o.Seed, o.Resamples)
+	r.Evidence = Weigh(ctx, first, second, r.Eps, r.classes, most, o.Seed, o.Resamples)
 	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
 }
 

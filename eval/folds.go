@@ -56,7 +56,9 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 	if err := pooled.findLimits(ctx, r.Models[0].Ensemble, all, &of); err != nil {
 		return err
 	}
-	pooled.conclude(&of, of.within(all))
+	if err := pooled.conclude(ctx, &of, of.within(all)); err != nil {
+		return err
+	}
 	r.CrossValidated = pooled
 	if r.Verdict != nil && !saysOne(r.Models[1].Ensemble, all) {
 		r.Verdict = pooled.Verdict

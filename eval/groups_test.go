@@ -64,7 +64,9 @@ func TestGroupsAreDrawnTogether(t *testing.T) {
 			t.Errorf("eps %v: %s", e.Eps, d)
 		}
 	}
-	band := func(r *Report) []Interval { return RobustBand(r.Models[1].Outcomes, AimRobust, o.Eps, 0, 200) }
+	band := func(r *Report) []Interval {
+		return RobustBand(t.Context(), r.Models[1].Outcomes, AimRobust, o.Eps, 0, 200)
+	}
 	if d := cmp.Diff(band(want), band(got), near); d != "" {
 		t.Error(d)
 	}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -63,7 +64,7 @@ func reportOn(table *data.Table, first, second *Outcomes, aim Aim) *Report {
 		{Model: Model{Name: "natural", Ensemble: &ensemble.Ensemble{}}, Outcomes: first},
 		{Model: Model{Name: "hardened", Ensemble: &ensemble.Ensemble{}}, Outcomes: second},
 	}, table)
-	r.weigh(&o, nil)
+	r.weigh(context.Background(), &o, nil)
 	return r
 }
 
@@ -259,7 +260,7 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 			o.Status = attack.None
 		}
 	})
-	again := Weigh(r.Models[0].Outcomes, open, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
+	again := Weigh(t.Context(), r.Models[0].Outcomes, open, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
 	if e := r.Evidence[0]; again.Word(AimRobust) == MoreRobust || !(again.Gain.Robust.Lo < e.Gain.Robust.Lo) || again.Gain.Robust.Hi != e.Gain.Robust.Hi {
 		t.Errorf("half of the rows are open: %s, %v, all decided %v", again.Word(AimRobust), again.Gain, e.Gain)
 	}
@@ -268,7 +269,7 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 			o.Status = attack.None
 		}
 	}
-	if found := Weigh(changed(r.Models[0].Outcomes, unproved), changed(open, unproved), r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
+	if found := Weigh(t.Context(), changed(r.Models[0].Outcomes, unproved), changed(open, unproved), r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
 		t.Errorf("where nothing is proved: %v, want %v", found.Gain, r.Evidence[0].Gain)
 	}
 }
@@ -309,7 +310,7 @@ func TestRowsOutsideBoundsAreNoEvidence(t *testing.T) {
 // The intervals of the evidence are those of the bootstrap elsewhere.
 func TestEvidenceIsTheBootstraps(t *testing.T) {
 	r := against(some{60, 50, 20, 55, 30}, some{40, 30, 10, 28, 20})
-	want := bootstrap(newSample(r.Models[0].Outcomes), newSample(r.Models[1].Outcomes), r.Eps, 0, 400).Robust[0]
+	want := bootstrap(t.Context(), newSample(r.Models[0].Outcomes), newSample(r.Models[1].Outcomes), r.Eps, 0, 400).Robust[0]
 	if got := r.Evidence[0].Gain.Robust; abs(got.Lo-want.Lo) > 1e-9 || abs(got.Hi-want.Hi) > 1e-9 {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -390,7 +391,7 @@ func withOutside(r *Report, outside int) *Report {
 	}
 	with := reportOn(table, &outcomes[0], &outcomes[1], "")
 	o := Options{Resamples: 400, Constraints: &attack.Constraints{Hi: []float64{1}}}
-	with.weigh(&o, o.within(table))
+	with.weigh(context.Background(), &o, o.within(table))
 	return with
 }
 

@@ -242,7 +242,7 @@ var Options = []Option{
 		Field: func(p *Params) any { return &p.Seed },
 	},
 	{
-		Name: "threads", Aliases: []string{"nthread", "num-threads", "n-jobs"}, Range: option.Count,
+		Name: "threads", Aliases: []string{"nthread", "num-threads", "n-jobs"}, Range: option.Threads,
 		Usage: "number of threads, 0 for one per processor; the model does not depend on it",
 		Field: func(p *Params) any { return &p.Threads },
 	},

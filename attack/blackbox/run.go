@@ -37,6 +37,7 @@ func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o
 	}
 	asIs := &ensemble.Ensemble{Input: ensemble.Float64} // what it reads is all that counts
 	p := &attack.Problem{Ensemble: asIs, Norm: o.Norm, Constraints: o.Constraints, Target: attack.Untargeted, Seed: o.Seed}
+	o.Threads = min(o.Threads, len(victims))
 	searchers, faults := make([]*searcher, o.Threads), make([]error, o.Threads)
 	results := make([]attack.Result, len(victims))
 	var finished atomic.Int64

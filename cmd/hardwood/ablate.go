@@ -68,7 +68,7 @@ out is as in hardwood harden, and named below the table.`,
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
 	}
 	addStore(c, &a.store)
-	c.Flags().Var((*count)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
+	c.Flags().Var((*threads)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
 	c.Flags().DurationVar(&a.runTime, "run-time", 0, "longest time that a run may take, such as 5m, 0 for no limit; the report names runs that it leaves out because they took longer")
 	c.Flags().StringVar(&a.models, "keep-models", ablation.AllModels, "models to keep beside the store, in STORE.models: all, the best of each data set (right on most rows under attack), or no")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")

@@ -73,9 +73,9 @@ before 1.0, is queried through the Go library leaves, with --method
 }
 
 // addSeedThreads defines --seed and --threads.
-func addSeedThreads(c *cobra.Command, seed *uint64, threads *int) {
+func addSeedThreads(c *cobra.Command, seed *uint64, most *int) {
 	c.Flags().Uint64Var(seed, "seed", 0, "random seed")
-	c.Flags().Var((*count)(threads), "threads", "number of threads, 0 for one per processor; results do not depend on it")
+	c.Flags().Var((*threads)(most), "threads", "number of threads, 0 for one per processor; results do not depend on it")
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {

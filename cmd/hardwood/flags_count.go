@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strconv"
+
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // count is the value of a flag that takes whole numbers from 0.
@@ -25,3 +27,22 @@ func (c *count) String() string { return strconv.Itoa(int(*c)) }
 
 // Type returns the word that stands for a number in the help.
 func (c *count) Type() string { return "int" }
+
+// threads is the value of a flag that takes a number of them.
+type threads int
+
+// Set reads a number.
+func (t *threads) Set(s string) error {
+	if err := (*count)(t).Set(s); err != nil {
+		return err
+	}
+	if *t > option.MaxThreads {
+		return fmt.Errorf("it must be at most %d", option.MaxThreads)
+	}
+	return nil
+}
+
+func (t *threads) String() string { return (*count)(t).String() }
+
+// Type returns the word that stands for a number in the help.
+func (t *threads) Type() string { return (*count)(t).Type() }

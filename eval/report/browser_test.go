@@ -67,7 +67,7 @@ func written(t *testing.T, rows int) (dir string, in *Input) {
 	}
 	dir = t.TempDir()
 	in = &Input{Report: report, Table: table, Provenance: eval.Provenance{Command: "hardwood eval '<x>'", Units: "scaled"}}
-	if err := Write(dir, in); err != nil {
+	if err := Write(t.Context(), dir, in); err != nil {
 		t.Fatal(err)
 	}
 	return dir, in

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -26,25 +27,26 @@ var robustPlots = map[eval.Aim]Plot{
 
 // Curves returns the plots of an evaluation: of the accuracy that models are judged by, of
 // the share of rows, or where only some classes attack, of theirs, and of success.
-func Curves(r *eval.Report) []*Plot {
+// Those of a context that is cancelled say nothing.
+func Curves(ctx context.Context, r *eval.Report) []*Plot {
 	grid := epsGrid(r)
 	if grid == nil {
 		return nil
 	}
-	robust, success := robustPlot(r, eval.AimRobust, grid), successPlot(r, grid)
+	robust, success := robustPlot(ctx, r, eval.AimRobust, grid), successPlot(r, grid)
 	if r.Attackers != nil {
 		const of = ", rows that are attacked"
 		robust.Title += of
 		success.Title += of
 	}
 	if r.Aim == eval.AimBalanced || r.Aim == eval.AimWorstClass {
-		return []*Plot{robustPlot(r, r.Aim, grid), robust, success}
+		return []*Plot{robustPlot(ctx, r, r.Aim, grid), robust, success}
 	}
 	return []*Plot{robust, success}
 }
 
 // robustPlot returns the plot of an accuracy, with the constant beside the models.
-func robustPlot(r *eval.Report, aim eval.Aim, grid []float64) *Plot {
+func robustPlot(ctx context.Context, r *eval.Report, aim eval.Aim, grid []float64) *Plot {
 	p := robustPlots[aim]
 	p.X, p.Share = epsAxis(r.Norm), true
 	for i, e := range r.Models {
@@ -52,7 +54,10 @@ func robustPlot(r *eval.Report, aim eval.Aim, grid []float64) *Plot {
 		if aim == eval.AimRobust {
 			outcomes = r.Attacked(e)
 		}
-		line, certified := accuracyCurves(e.Name, outcomes, aim, grid, r.Seed)
+		line, certified := accuracyCurves(ctx, e.Name, outcomes, aim, grid, r.Seed)
+		if ctx.Err() != nil {
+			break
+		}
 		line.Color, certified.Color = i, i
 		p.Series = append(p.Series, line)
 		if !slices.Equal(certified.Y, line.Y) && floats.Max(certified.Y) > 0 {
@@ -67,14 +72,17 @@ func robustPlot(r *eval.Report, aim eval.Aim, grid []float64) *Plot {
 }
 
 // accuracyCurves returns the robust accuracy with its band, and the certified accuracy.
-func accuracyCurves(name string, outcomes *eval.Outcomes, aim eval.Aim, grid []float64, seed uint64) (robust, certified Series) {
+func accuracyCurves(ctx context.Context, name string, outcomes *eval.Outcomes, aim eval.Aim, grid []float64, seed uint64) (robust, certified Series) {
 	robust = Series{Name: name, X: grid}
 	certified = Series{Name: name + ", certified", X: grid, Dashed: true}
 	for _, eps := range grid {
+		if ctx.Err() != nil {
+			return robust, certified
+		}
 		robust.Y = append(robust.Y, eval.RobustAccuracies(outcomes, eps).Of(aim))
 		certified.Y = append(certified.Y, eval.CertifiedAccuracies(outcomes, eps).Of(aim))
 	}
-	for _, in := range eval.RobustBand(outcomes, aim, grid, seed, resamples) {
+	for _, in := range eval.RobustBand(ctx, outcomes, aim, grid, seed, resamples) {
 		robust.Lo, robust.Hi = append(robust.Lo, in.Lo), append(robust.Hi, in.Hi)
 	}
 	return robust, certified

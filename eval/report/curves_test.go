@@ -15,7 +15,7 @@ func TestCurvesAreOfTheAim(t *testing.T) {
 		eval.AimRobust: "robust-accuracy", eval.AimBalanced: "balanced-robust-accuracy", eval.AimWorstClass: "worst-class-robust-accuracy",
 	} {
 		r.Aim = aim
-		plots := Curves(r)
+		plots := Curves(t.Context(), r)
 		p := plots[0]
 		if want := map[bool]int{true: 2, false: 3}[aim == eval.AimRobust]; p.Name != name || len(plots) != want {
 			t.Fatalf("%s: %d plots, the first %s", aim, len(plots), p.Name)
@@ -56,7 +56,7 @@ func TestCurvesEndNearAnEpsThatWasLookedFor(t *testing.T) {
 	_, in := written(t, 200)
 	r := in.Report
 	r.Eps[1] = 40
-	end := func() float64 { x := Curves(r)[0].Series[0].X; return x[len(x)-1] }
+	end := func() float64 { x := Curves(t.Context(), r)[0].Series[0].X; return x[len(x)-1] }
 	if got := end(); math.Abs(got-60) > 1e-9 {
 		t.Errorf("the axis ends at %v", got)
 	}

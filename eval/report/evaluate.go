@@ -73,7 +73,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	p := to.Provenance
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
 	in := &Input{Report: r, Table: table, Provenance: p, LeftOut: to.LeftOut}
-	if err := files.Evaluation(in); err != nil {
+	if err := files.Evaluation(ctx, in); err != nil {
 		return nil, err
 	}
 	return in, files.Commit()

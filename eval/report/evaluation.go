@@ -20,8 +20,8 @@ type Input struct {
 	LeftOut    string // of hardening and why, in a sentence; "" for nothing
 }
 
-// Evaluation returns the page of an evaluation.
-func Evaluation(in *Input) *Page {
+// page returns that of an evaluation.
+func page(in *Input, curves []*Plot) *Page {
 	p := &Page{
 		Title:   fmt.Sprintf("How robust: %s", in.Table.Source),
 		Answer:  Answer(in),
@@ -33,7 +33,7 @@ func Evaluation(in *Input) *Page {
 	p.Sections = append(p.Sections,
 		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: together(suggested(in), in.LeftOut, in.Report.WithoutSentence(), groups(in))},
 		foldsSection(in),
-		Section{Heading: "Curves", Plots: Curves(in.Report), Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
+		Section{Heading: "Curves", Plots: curves, Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
 	if t := in.Report.Tuning; t != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Tuning", Tables: tables(Tuning(t)), Text: t.Sentence() + " The same hardened model without the search: " + t.Command, Folded: true})
 	}

@@ -34,7 +34,7 @@ func ExampleWrite() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	if err := report.Write(dir, &report.Input{Report: found, Table: table}); err != nil {
+	if err := report.Write(context.Background(), dir, &report.Input{Report: found, Table: table}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -34,7 +34,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	again := t.TempDir()
-	if err := Write(again, in); err != nil {
+	if err := Write(t.Context(), again, in); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"report.html", "metrics.json", "robust-accuracy.svg", "robust-accuracy.png", "comparison.tex"} {

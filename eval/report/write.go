@@ -1,10 +1,12 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/replace"
@@ -69,7 +71,7 @@ func (d *Directory) Commit() error { return d.set.Commit() }
 func (d *Directory) Abandon() { d.set.Abandon() }
 
 // Evaluation writes the files of an evaluation, see [Write].
-func (d *Directory) Evaluation(in *Input) error {
+func (d *Directory) Evaluation(ctx context.Context, in *Input) error {
 	metrics, err := in.Report.MetricsJSON(in.Provenance)
 	if err != nil {
 		return err
@@ -84,7 +86,11 @@ func (d *Directory) Evaluation(in *Input) error {
 	if err := d.File("comparison.tex", comparison.LaTeX); err != nil {
 		return err
 	}
-	plots := Curves(in.Report)
+	curves := Curves(ctx, in.Report)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	plots := slices.Clone(curves)
 	if in.Report.StartsCurves != nil {
 		plots = append(plots, startsPlot(in))
 	}
@@ -99,15 +105,15 @@ func (d *Directory) Evaluation(in *Input) error {
 	if err := d.Plots(plots); err != nil {
 		return err
 	}
-	return d.File("report.html", Evaluation(in).HTML)
+	return d.File("report.html", page(in, curves).HTML)
 }
 
 // Write writes metrics.json, comparison.csv, comparison.tex, the plots of an
 // evaluation as SVG and PNG, and report.html into a directory: all or none.
-func Write(dir string, in *Input) error {
+func Write(ctx context.Context, dir string, in *Input) error {
 	d := NewDirectory(dir)
 	defer d.Abandon()
-	if err := d.Evaluation(in); err != nil {
+	if err := d.Evaluation(ctx, in); err != nil {
 		return err
 	}
 	return d.Commit()

@@ -48,6 +48,9 @@ func (r Range) holds(v float64) bool {
 	return v >= r.Min && v <= r.Max && (!r.Above || v > r.Min) && (!r.Below || v < r.Max)
 }
 
+// MaxThreads is the most threads that can be asked for: each takes memory of its own.
+const MaxThreads = 4096
+
 // Ranges that many options have.
 var (
 	NotNegative = Range{Max: math.Inf(1)}
@@ -56,6 +59,7 @@ var (
 	SomeShare   = Range{Max: 1, Above: true}
 	Count       = Range{Max: math.MaxInt32}
 	SomeCount   = Range{Min: 1, Max: math.MaxInt32}
+	Threads     = Range{Max: MaxThreads}
 )
 
 // Words is the range of a word.

@@ -37,6 +37,9 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	}
 	e := newEnsemble(table, bins, p)
 	r := &run{params: p, ensemble: e, classWeight: p.ClassWeights(table), rows: rounds.NewRows(table, bins, e)}
+	if err := r.askRound(); err != nil {
+		return nil, err
+	}
 	r.memory = memories.Get().(*memory)
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,

@@ -56,7 +56,7 @@ func (b *benchmark) verdicts(ctx context.Context, sets []set) error {
 			last = r
 		}
 		if len(splits) > 1 {
-			e := pooled(&pool, last)
+			e := pooled(ctx, &pool, last)
 			better := e.Gain.Balanced.Lo > 0 && e.Lead.Balanced.Lo > 0
 			if better {
 				gained++
@@ -184,7 +184,7 @@ func addAtFocus(pool *eval.Outcomes, r *eval.Report, model int) {
 }
 
 // pooled returns the evidence of all folds together.
-func pooled(pool *[2]eval.Outcomes, last *eval.Report) eval.Evidence {
+func pooled(ctx context.Context, pool *[2]eval.Outcomes, last *eval.Report) eval.Evidence {
 	var names []string
 	most := 0
 	for c, of := range last.Models[0].Classes {
@@ -194,5 +194,5 @@ func pooled(pool *[2]eval.Outcomes, last *eval.Report) eval.Evidence {
 		}
 	}
 	const resamples = 2000
-	return eval.Weigh(&pool[0], &pool[1], []float64{0.5}, names, most, 0, resamples)[0]
+	return eval.Weigh(ctx, &pool[0], &pool[1], []float64{0.5}, names, most, 0, resamples)[0]
 }
