@@ -129,6 +129,17 @@ func TestSuggestEps(t *testing.T) {
 	}
 }
 
+// TestResamplesAreCancelled: who cancels does not wait for resamples that take a year.
+func TestResamplesAreCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	const year = 1 << 62
+	outcomes, eps := outcomesOf(Outcome{Distance: 1}, Outcome{Distance: 2, Label: 1}), []float64{1.5}
+	bootstrap(ctx, newSample(outcomes), nil, eps, 0, year)
+	RobustBand(ctx, outcomes, AimRobust, eps, 0, year)
+	Weigh(ctx, outcomes, outcomes, eps, []string{"a", "b"}, 0, 0, year)
+}
+
 // TestBootstrap: intervals hold the value, shrink with the number of rows,
 // and those of the difference of a model to itself are 0.
 func TestBootstrap(t *testing.T) {
