@@ -10,6 +10,6 @@ import (
 // askRound asks for the memory of a round: its trees, and the leaf of each row in each.
 func (r *run) askRound() error {
 	trees, rows := r.ensemble.Outputs*r.params.ParallelTrees, r.rows.Len()
-	bytes := float64(unsafe.Sizeof(ensemble.Tree{})) + float64(unsafe.Sizeof([]int32{})) + 4*float64(rows)
-	return budget.Ask(float64(trees)*bytes, "a round of %d trees on %d rows takes", trees, rows)
+	bytes := int(unsafe.Sizeof(ensemble.Tree{})+unsafe.Sizeof([]int32{})) + 4*rows
+	return budget.Ask(float64(trees)*float64(bytes), "a round of %d trees on %d rows takes", trees, rows)
 }
