@@ -9,7 +9,7 @@ import (
 
 // askRound asks for the memory of a round: its trees, and the leaf of each row in each.
 func (r *run) askRound() error {
-	trees, rows := r.ensemble.Outputs*r.params.ParallelTrees, r.rows.Len()
+	trees, rows := float64(r.ensemble.Outputs)*float64(r.params.ParallelTrees), r.rows.Len()
 	bytes := int(unsafe.Sizeof(ensemble.Tree{})+unsafe.Sizeof([]int32{})) + 4*rows
-	return budget.Ask(float64(trees)*float64(bytes), "a round of %d trees on %d rows takes", trees, rows)
+	return budget.Ask(trees*float64(bytes), "a round of %.0f trees on %d rows takes", trees, rows)
 }
