@@ -210,6 +210,7 @@ func TestScheduleGrows(t *testing.T) {
 		{Schedule{}, []int{1, 2, 3, 4, 5, 6, 7, 8, 9}},
 		{Schedule{Every: 4}, []int{4, 8}},
 		{Schedule{Every: 1, Growth: 2}, []int{1, 3, 7}},
+		{Schedule{Every: 3, Growth: 1e308}, []int{3}}, // the next is beyond every whole number
 	} {
 		var got []int
 		for round := range 10 {

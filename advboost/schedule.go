@@ -26,8 +26,8 @@ func (s Schedule) check() error {
 // before round 0, which has no trees to attack.
 func (s Schedule) Due(round int) bool {
 	gap, due := float64(max(s.Every, 1)), 0.0
-	for ; int(due) < round; gap *= max(s.Growth, 1) {
+	for ; due < float64(round); gap *= max(s.Growth, 1) {
 		due += gap
 	}
-	return round > 0 && int(due) == round
+	return round > 0 && math.Floor(due) == float64(round)
 }
