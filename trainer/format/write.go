@@ -14,6 +14,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 	"github.com/hardwood-ml/hardwood/trainer/format/onnx"
@@ -100,6 +101,9 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 		if w.Warn != nil {
 			w.Warn(loss)
 		}
+	}
+	if caution := words.Caution(e); (kind == XGBoost || kind == ONNX) && caution != "" && w.Warn != nil {
+		w.Warn(caution)
 	}
 	if caution := xgboost.Caution(e); kind == XGBoost && caution != "" && w.Warn != nil {
 		w.Warn(caution)

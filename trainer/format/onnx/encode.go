@@ -29,9 +29,14 @@ func (m *message) metadata(key string, names []string) {
 	}
 	var text bytes.Buffer
 	json.NewEncoder(&text).Encode(names) // texts can be encoded
+	m.entry(key, bytes.TrimSpace(text.Bytes()))
+}
+
+// entry adds a text to the metadata.
+func (m *message) entry(key string, text []byte) {
 	var entry message
 	entry.text(1, key)
-	entry.bytes(2, bytes.TrimSpace(text.Bytes()))
+	entry.bytes(2, text)
 	m.bytes(14, entry)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 )
 
 // mlDomain is that of the operators of trees.
@@ -47,7 +48,11 @@ func Read(in io.Reader) (*ensemble.Ensemble, error) {
 		return nil, fmt.Errorf("%s: %w", r.node.op, err)
 	}
 	r.names(m.metadata)
-	return r.e, r.e.Validate()
+	if err := r.e.Validate(); err != nil {
+		return nil, err
+	}
+	words.Name(r.e, m.metadata[levelsKey])
+	return r.e, nil
 }
 
 // names takes the names of features and classes that Write leaves.

@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 )
 
 // Losses says what a file would not keep of a model.
@@ -25,7 +26,7 @@ func Losses(e *ensemble.Ensemble) []string {
 // Write writes a model as TreeEnsemble of operator set 5, with doubles where the
 // model has them. Its input is X; the outputs are scores, of a classifier label,
 // the number of the class, and probability where scores are no probabilities
-// already. The names of features and classes are among the metadata.
+// already. The names of features, classes and levels are among the metadata.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if e.Input == ensemble.Float64 && e.Sum == ensemble.Float32 {
 		return errors.New("the model adds float32 at features of float64, which TreeEnsemble does not")
@@ -57,6 +58,9 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	}
 	m.metadata(featuresKey, e.Schema.Features)
 	m.metadata(classesKey, e.Schema.Classes)
+	if text := words.Text(e); text != "" {
+		m.entry(levelsKey, []byte(text))
+	}
 	_, err = w.Write(m)
 	return err
 }
@@ -65,6 +69,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 const (
 	featuresKey = "hardwood.features"
 	classesKey  = "hardwood.classes"
+	levelsKey   = "hardwood.levels"
 )
 
 // writer writes the graph.

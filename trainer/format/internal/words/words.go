@@ -1,0 +1,107 @@
+// Package words keeps the words of levels beside models in formats that know levels by
+// number.
+package words
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// known are the words of a column, and their numbers.
+type known struct {
+	Boolean bool     `json:"boolean,omitempty"`
+	Codes   []int32  `json:"codes"`
+	Names   []string `json:"names"`
+}
+
+// Text returns the words of a model's categories and truths as a text, "" where it has none.
+func Text(e *ensemble.Ensemble) string {
+	all, some := make([]*known, len(e.Columns)), false
+	for f := range e.Columns {
+		if c := &e.Columns[f]; c.Names != nil {
+			all[f], some = &known{c.Kind == column.Boolean, c.Codes, c.Names}, true
+		}
+	}
+	if !some {
+		return ""
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic(err) // words and numbers
+	}
+	return string(text)
+}
+
+// Name gives a model that knows levels by number the words of a text. One that does not
+// fit the model is passed over: words change nothing that it says of a row.
+func Name(e *ensemble.Ensemble, text string) {
+	var all []*known
+	if json.Unmarshal([]byte(text), &all) != nil || len(all) != e.Features {
+		return
+	}
+	named := *e
+	named.Columns = slices.Clone(e.Columns)
+	if named.Columns == nil {
+		named.Columns = make([]column.Column, e.Features)
+	}
+	used := e.Used()
+	for f, w := range all {
+		if w == nil || len(w.Codes) != len(w.Names) || len(w.Names) == 0 {
+			continue
+		}
+		c := column.Column{Kind: column.Categorical, Codes: w.Codes, Names: w.Names}
+		switch {
+		case w.Boolean && !named.Categorical(f):
+			c.Kind = column.Boolean
+			named.Columns[f] = c
+		case !slices.Contains(used, f):
+			named.Columns[f] = c
+		case named.NameLevels(f, &c) != nil:
+			return
+		}
+	}
+	if named.Validate() == nil {
+		*e = named
+	}
+}
+
+// Caution says what numbers a file knows the levels of a model by, "" where it has no words
+// for them.
+func Caution(e *ensemble.Ensemble) string {
+	const most = 3
+	var columns []string
+	some := 0
+	for f := range e.Columns {
+		c := &e.Columns[f]
+		if c.Kind != column.Categorical || c.Names == nil {
+			continue
+		}
+		if some++; some > most {
+			continue
+		}
+		var numbers []string
+		for i, name := range c.Names[:min(most, len(c.Names))] {
+			numbers = append(numbers, fmt.Sprintf("%d for %.30q", c.Codes[i], name))
+		}
+		if len(c.Names) > most {
+			numbers = append(numbers, "...")
+		}
+		name := fmt.Sprintf("feature %d", f)
+		if f < len(e.Schema.Features) {
+			name = fmt.Sprintf("%.60q", e.Schema.Features[f])
+		}
+		columns = append(columns, name+" "+strings.Join(numbers, ", "))
+	}
+	if some > most {
+		columns = append(columns, fmt.Sprintf("%d columns more, and so on", some-most))
+	}
+	if some == 0 {
+		return ""
+	}
+	return "other programs need rows with numbers for levels, in the order of the model: of " + strings.Join(columns, "; of ")
+}
