@@ -133,7 +133,7 @@ func TestSuggestEps(t *testing.T) {
 func TestResamplesAreCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	const year = 1 << 62
+	const year = math.MaxInt
 	outcomes, eps := outcomesOf(Outcome{Distance: 1}, Outcome{Distance: 2, Label: 1}), []float64{1.5}
 	bootstrap(ctx, newSample(outcomes), nil, eps, 0, year)
 	RobustBand(ctx, outcomes, AimRobust, eps, 0, year)
