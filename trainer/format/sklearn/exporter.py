@@ -178,7 +178,7 @@ def pipeline(whole, steps, sparse_zero_is_missing=False):
             zero = np.nan
         if c.codes:
             codes, other, missing = {w: v or zero for w, v in c.codes[0].items()}, c.codes[1] or zero, c.codes[2] or zero
-            apart = [w for w in codes if codes[w] != other and (codes[w] == codes[w] or other == other)]
+            apart = sorted((w for w in codes if codes[w] != other and (codes[w] == codes[w] or other == other)), key=known.get)
             column.update({"levels": [known[w] for w in apart], "codes": [codes[w] for w in apart], "other": other, "missing": missing})
         made.append(column)
     return {"names": [names[of] for of in used] if names else [], "inputs": [list(words) for words in levels], "columns": made}

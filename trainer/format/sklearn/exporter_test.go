@@ -21,6 +21,41 @@ func withSklearn(t *testing.T) string {
 	return ""
 }
 
+// Two encoders of one column may know its levels in another order.
+func TestExporterOfTwoOrders(t *testing.T) {
+	python := withSklearn(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "sklearn_exporter.py"), []byte(sklearn.Exporter), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(python, "-c", `
+from sklearn.compose import ColumnTransformer
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OrdinalEncoder
+from sklearn.tree import DecisionTreeClassifier
+from sklearn_exporter import export
+X, y = [["a"], ["b"], ["c"], ["d"]], ["p", "q", "q", "p"]
+both = ColumnTransformer([("1", OrdinalEncoder(categories=[["a", "b", "c", "d"]]), [0]), ("2", OrdinalEncoder(categories=[["c", "b", "d", "a"]]), [0])])
+export(make_pipeline(both, DecisionTreeClassifier(random_state=0)).fit(X, y), "model.json")`)
+	c.Dir = dir
+	if said, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	file, err := os.ReadFile(filepath.Join(dir, "model.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, want := range []int{0, 1, 1, 0} {
+		if got := e.Class([]float64{float64(code)}); got != want {
+			t.Errorf("level %q is of class %d, want %d", e.Columns[0].Names[code], got, want)
+		}
+	}
+}
+
 // What the reader would refuse, or could not tell from another model, is refused where
 // it is written, in words that help.
 func TestExporterRefuses(t *testing.T) {
