@@ -212,20 +212,27 @@ func bootstrap(ctx context.Context, a, b *sample, eps []float64, seed uint64, re
 	return in
 }
 
-// MeanInterval returns the interval of the mean of a value per row, such as the
-// difference of two models, over resamples of the rows. It is [NaN, NaN] for no
-// row.
-func MeanInterval(values []float64, seed uint64, resamples int) Interval {
-	r := newResampler(seed, len(values), nil)
-	var draws []float64
-	for b := range resamples {
-		if len(values) == 0 {
-			break
-		}
-		r.draw(b)
-		draws = append(draws, dot(r.weight, values)/float64(len(values)))
+// MeanIntervals returns the intervals of the means of lists of a value per row, such as
+// the differences of two models, over resamples of the rows, which all lists share. They
+// are [NaN, NaN] for no row. Those of a context that is cancelled say nothing.
+func MeanIntervals(ctx context.Context, seed uint64, resamples int, lists ...[]float64) []Interval {
+	rows := 0
+	if len(lists) > 0 {
+		rows = len(lists[0])
 	}
-	return middle(draws)
+	r := newResampler(seed, rows, nil)
+	draws := make([][]float64, len(lists))
+	for b := 0; b < resamples && rows > 0 && ctx.Err() == nil; b++ {
+		r.draw(b)
+		for k, values := range lists {
+			draws[k] = append(draws[k], dot(r.weight, values)/float64(rows))
+		}
+	}
+	intervals := make([]Interval, len(lists))
+	for k := range intervals {
+		intervals[k] = middle(draws[k])
+	}
+	return intervals
 }
 
 // middle returns the interval that holds the middle 95 % of draws, which it

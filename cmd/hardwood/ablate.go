@@ -118,11 +118,14 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if len(runs) == 0 {
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}
-	groups, err := ablation.Groups(spec, runs, keep.Runs(ctx, runs))
+	found, err := ablation.Find(ctx, spec, runs, keep.Runs(ctx, runs))
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted while runs were compared; all are in %s, and the same command goes on from there: %w", a.store, ctx.Err())
+	}
 	if err != nil {
 		return err
 	}
-	return a.report(c, spec, grid, groups)
+	return a.report(c, grid, found)
 }
 
 // check reports flags that cannot be, before anything is read.
@@ -163,9 +166,9 @@ func (a *ablateCommand) read(c *cobra.Command, path string) (*ablation.Spec, *ab
 }
 
 // report prints the table and writes the files of an ablation.
-func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *ablation.Grid, groups []ablation.Group) error {
-	table := ablation.Table(groups)
-	page := ablation.Page(spec, groups, commandLine(c), version())
+func (a *ablateCommand) report(c *cobra.Command, grid *ablation.Grid, found *ablation.Findings) error {
+	table := found.Table()
+	page := found.Page(commandLine(c), version())
 	files := report.NewDirectory(a.out)
 	defer files.Abandon()
 	if err := files.File("report.html", page.HTML); err != nil {
@@ -177,7 +180,7 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *abla
 	if err := files.File("ablation.tex", table.LaTeX); err != nil {
 		return err
 	}
-	if err := files.Plots(ablation.Plots(groups)); err != nil {
+	if err := files.Plots(found.Plots()); err != nil {
 		return err
 	}
 	if err := files.Without("ablation-*.*"); err != nil {
@@ -189,16 +192,16 @@ func (a *ablateCommand) report(c *cobra.Command, spec *ablation.Spec, grid *abla
 	w := c.OutOrStdout() // which keeps its errors
 	table.Text(w)
 	fmt.Fprintf(w, "\n%s.\n", table.Caption)
-	for _, effects := range []*report.Table{ablation.EffectTable(spec, groups), ablation.InteractionTable(spec, groups)} {
+	for _, effects := range []*report.Table{found.EffectTable(), found.InteractionTable()} {
 		if effects != nil {
 			fmt.Fprintf(w, "\n%s:\n\n", effects.Caption)
 			effects.Text(w)
 		}
 	}
-	for _, note := range ablation.Notes(spec, groups) {
+	for _, note := range found.Notes() {
 		fmt.Fprintf(w, "\n%s\n", note)
 	}
-	if left := spec.LeftOut(grid); left != "" {
+	if left := found.Spec.LeftOut(grid); left != "" {
 		fmt.Fprintf(w, "\nNot in the spec, and so as in hardwood harden: %s.\n", left)
 	}
 	_, err := fmt.Fprintf(w, "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))

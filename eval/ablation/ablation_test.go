@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -227,7 +228,7 @@ func TestPlotNames(t *testing.T) {
 	runs := []*standing{{}}
 	groups := []Group{{Data: "a b", runs: runs}, {Data: "a-b", runs: runs}, {Data: "A-B", runs: runs}}
 	names := map[string]bool{}
-	for _, p := range Plots(groups) {
+	for _, p := range (&Findings{Groups: groups}).Plots() {
 		names[strings.ToLower(p.Name)] = true
 	}
 	if len(names) != 3 {
@@ -291,14 +292,19 @@ func TestGroups(t *testing.T) {
 			robust[task.Settings["loop"]][task.Seed])
 		runs = append(runs, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: metrics})
 	}
-	groups, err := Groups(s, nil, each(runs))
+	groups, err := groupsOf(t.Context(), s, nil, each(runs))
 	if err != nil || len(groups) != 2 {
 		t.Fatalf("%d groups, %v", len(groups), err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Find(cancelled, s, nil, each(runs)); !errors.Is(err, context.Canceled) {
+		t.Errorf("of a context that is cancelled: %v", err)
 	}
 	if groups[0].Gain != nil || groups[0].gain().Text != "baseline" {
 		t.Error("the baseline gains over itself")
 	}
-	if alone, err := Groups(s, nil, each(runs[len(runs)-3:])); err != nil || alone[0].gain().Text != "–" {
+	if alone, err := groupsOf(t.Context(), s, nil, each(runs[len(runs)-3:])); err != nil || alone[0].gain().Text != "–" {
 		t.Errorf("without a baseline the gain is %q, %v", alone[0].gain().Text, err)
 	}
 	got := groups[1].Gain
@@ -308,10 +314,10 @@ func TestGroups(t *testing.T) {
 		t.Errorf("gain %v", got)
 	}
 	var text strings.Builder
-	if err := Table(groups).Text(&text); err != nil || !strings.Contains(text.String(), "50.0 ± 10.0 %") || !strings.Contains(text.String(), "baseline") {
+	if err := (&Findings{Groups: groups}).Table().Text(&text); err != nil || !strings.Contains(text.String(), "50.0 ± 10.0 %") || !strings.Contains(text.String(), "baseline") {
 		t.Errorf("%v\n%s", err, &text)
 	}
-	if got := answer(groups); got != "More robust than the baseline, in the mean over the data: loop lt, by +30.0 points of robust accuracy." {
+	if got := answerOf(t.Context(), groups); got != "More robust than the baseline, in the mean over the data: loop lt, by +30.0 points of robust accuracy." {
 		t.Errorf("answer: %s", got)
 	}
 }

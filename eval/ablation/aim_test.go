@@ -37,7 +37,7 @@ func TestAim(t *testing.T) {
 			"robust_accuracy": {"0.1": %v}, "balanced_robust_accuracy": {"0.1": %v}}}, "rows": {"trained": 300, "trees": %q, "held": [%q, %q]}}`,
 			aim, float64(common+rare)/100, (float64(common)/90+float64(rare)/10)/2, task.Settings.JSON(), held(common, 90), held(rare, 10))})
 	}
-	groups, err := Groups(s, nil, each(runs))
+	groups, err := groupsOf(t.Context(), s, nil, each(runs))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,23 +47,23 @@ func TestAim(t *testing.T) {
 			t.Errorf("gain on %s: %+v, want %v", g.Data, g.Gain, want[g.Data])
 		}
 	}
-	for _, e := range Effects(s, groups) {
+	for _, e := range effectsOf(t.Context(), s, groups) {
 		if e.Axis == "loop" && math.Abs(e.Robust.Mean-want[e.Data]) > 1e-9 {
 			t.Errorf("effect on %s: %+v, want %v", e.Data, e.Robust, want[e.Data])
 		}
 	}
 	const says = "; on rare in robust accuracy balanced over the classes"
-	for _, caption := range []string{Table(groups).Caption, EffectTable(s, groups).Caption, InteractionTable(s, groups).Caption} {
+	for _, caption := range []string{(&Findings{Groups: groups}).Table().Caption, findingsOf(t.Context(), s, groups).EffectTable().Caption, findingsOf(t.Context(), s, groups).InteractionTable().Caption} {
 		if !strings.Contains(caption, says) {
 			t.Errorf("caption: %s", caption)
 		}
 	}
-	plots := Plots(groups)
+	plots := (&Findings{Groups: groups}).Plots()
 	if p := plots[1]; p.X != "clean accuracy, mean over the classes" || math.Abs(p.Series[0].Y[0]-0.4) > 1e-9 || plots[0].Series[0].Y[0] != 0.64 {
 		t.Errorf("plots: %+v and %+v", plots[0], p)
 	}
 	const note = `On rare a class is rare, or one is not attacked: models are judged by the mean over the classes, and trained for it unless the spec weighs classes. aim = "robust" below [[data]] counts rows.`
-	if got := Page(s, groups, "", "").Sections[0].Text; !strings.HasPrefix(got, note) {
+	if got := findingsOf(t.Context(), s, groups).Page("", "").Sections[0].Text; !strings.HasPrefix(got, note) {
 		t.Errorf("note: %s", got)
 	}
 	if got := unit(groups); got != "the robust accuracy that each data set is judged by" {
@@ -79,7 +79,7 @@ func TestAim(t *testing.T) {
 	groups[1].Verdict, groups[2].Verdict = eval.GivesUpClass, eval.IsConstant
 	const verdicts = "The verdict is constant of a setting that is not better than always saying the most frequent class by more than noise, " +
 		"and gives-up-class of a setting that is right on a class never, or less than half as often as the baseline."
-	if got := Notes(s, groups); len(got) != 1 || got[0] != verdicts {
+	if got := (&Findings{Spec: s, Groups: groups}).Notes(); len(got) != 1 || got[0] != verdicts {
 		t.Errorf("verdicts: %q", got)
 	}
 	of := groups[len(groups)/2:] // those of the data that is balanced

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,9 +9,9 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// answer names the settings that are praised, and which of them gains most over
+// answerOf names the settings that are praised, and which of them gains most over
 // the baseline, in the mean over the data, unless others are within noise of it.
-func answer(groups []Group) string {
+func answerOf(ctx context.Context, groups []Group) string {
 	axes := telling(groups)
 	var labels []string
 	of := map[string][]*Group{}
@@ -42,7 +43,7 @@ func answer(groups []Group) string {
 	text := "More robust than the baseline, in the mean over the data: " + said(best) + " of " + unit(groups) + onSome(of[best])
 	var near []string
 	for _, label := range labels {
-		if _, praised := gains[label]; praised && label != best && !beats(of[best], of[label]) {
+		if _, praised := gains[label]; praised && label != best && !beats(ctx, of[best], of[label]) {
 			near = append(near, said(label))
 		}
 	}
@@ -87,13 +88,13 @@ func unpraised(groups []Group) string {
 
 // beats reports whether groups of one setting are better than those of another
 // on some data by more than noise, and worse on none.
-func beats(groups, others []*Group) (clear bool) {
+func beats(ctx context.Context, groups, others []*Group) (clear bool) {
 	for _, g := range groups {
 		for _, o := range others {
 			if g.Data != o.Data {
 				continue
 			}
-			d := contrastOf([][2]*Group{{g, o}}).difference(g.measure(g.aim()))
+			d := contrastOf([][2]*Group{{g, o}}).differences(ctx, g.measure(g.aim()))[0]
 			if d.Interval.Hi < 0 {
 				return false
 			}

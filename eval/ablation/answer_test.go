@@ -21,7 +21,7 @@ func TestUnpraised(t *testing.T) {
 		"gain without a verdict": {0.2, OverSplits, []uint64{0, 1}, true, true},
 	} {
 		gain := &Difference{Mean: 0.3, Interval: eval.Interval{Lo: c.lo, Hi: 0.4}, Over: c.over}
-		got := answer([]Group{{Data: "a", Seeds: c.seeds, Gain: gain, Verdict: eval.NoDifference}})
+		got := answerOf(t.Context(), []Group{{Data: "a", Seeds: c.seeds, Gain: gain, Verdict: eval.NoDifference}})
 		if strings.Contains(got, "and better than the constant") != c.clear || strings.Contains(got, "Two seeds tell little") != c.seeds2 {
 			t.Errorf("%s: %s", name, got)
 		}
@@ -42,7 +42,7 @@ func TestTelling(t *testing.T) {
 	for i := range groups { // runs that the effects are taken from
 		groups[i].Seeds, groups[i].runs = []uint64{0}, []*standing{{}}
 	}
-	if table := EffectTable(&Spec{}, groups); !strings.HasSuffix(table.Caption, "; none differ in booster alone") {
+	if table := findingsOf(t.Context(), &Spec{}, groups).EffectTable(); !strings.HasSuffix(table.Caption, "; none differ in booster alone") {
 		t.Errorf("effects: %s", table.Caption)
 	}
 	groups = append(groups, Group{Data: "a", Settings: Settings{"booster": "gbdt", "train.subsample": "0.5", "train.max-depth": "8"}})

@@ -13,7 +13,7 @@ func TestBaselineOfTraining(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		groups, err := Groups(s, nil, each(fakeRuns(t, s, func(task Task) string {
+		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 			return strings.Repeat("r", 10*len(task.Settings["train.max-depth"])+60) + strings.Repeat("b", 30)
 		})))
 		if err != nil {
@@ -24,7 +24,7 @@ func TestBaselineOfTraining(t *testing.T) {
 				t.Errorf("baseline %q: depth %s is %v", baseline, g.Settings["train.max-depth"], g.IsBaseline)
 			}
 		}
-		for _, e := range Effects(s, groups) {
+		for _, e := range effectsOf(t.Context(), s, groups) {
 			if e.Against != want {
 				t.Errorf("effects are against %s, want %s", e.Against, want)
 			}
@@ -47,7 +47,7 @@ func TestBoostersCompared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		groups, err := Groups(s, nil, each(fakeRuns(t, s, func(task Task) string {
+		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 			right := 100
 			if task.Settings["booster"] == "forest" {
 				right += 30
@@ -57,7 +57,7 @@ func TestBoostersCompared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		effects, found := Effects(s, groups), false
+		effects, found := effectsOf(t.Context(), s, groups), false
 		for _, e := range effects {
 			if found = found || e.Axis == "booster"; e.Axis == "booster" && (e.Value != "forest" || e.Pairs != len(groups)/2 || math.Abs(e.Robust.Mean-0.15) > 1e-9) {
 				t.Errorf("%q: %+v", text, e)
@@ -72,7 +72,7 @@ func TestBoostersCompared(t *testing.T) {
 			}
 		}
 		const says = "; a booster has what the spec leaves out as hardwood harden has it"
-		if table := EffectTable(s, groups); table == nil || !strings.Contains(table.Caption, says) {
+		if table := findingsOf(t.Context(), s, groups).EffectTable(); table == nil || !strings.Contains(table.Caption, says) {
 			t.Errorf("%q: %+v", text, table)
 		}
 	}

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -42,34 +43,52 @@ type measure struct {
 	err    func(*standing) float64   // standard error, since the rows are a sample, for where there are no values
 }
 
-// difference returns how much more the first runs of the pairs have of
-// something. Where the rows differ from seed to seed, they are drawn from one
+// differences returns how much more the first runs of the pairs have of some measures.
+// Where the rows differ from seed to seed, they are drawn from one
 // table, so that what the splits say is less than what as many tables would: the
 // variance is corrected as by Nadeau and Bengio (2003,
 // doi:10.1023/A:1024068626366). Where few seeds happen to say almost the same, their
 // spread is that of the test rows at least. Where all seeds share their rows, these are
-// a sample too, and the interval has both in it.
-func (c contrast) difference(m measure) Difference {
+// a sample too, and the interval has both in it. Intervals of a context that is cancelled
+// say nothing.
+func (c contrast) differences(ctx context.Context, measures ...measure) []Difference {
+	all := make([]Difference, len(measures))
+	over, same := c.over(), c.same()
+	for k, m := range measures {
+		mean := stat.Mean(c.bySeed(m), nil)
+		all[k] = Difference{Mean: mean, Interval: eval.Interval{Lo: mean, Hi: mean}, Over: over, Seeds: len(c), Same: same}
+	}
+	if over == OverSplits {
+		for k, m := range measures {
+			all[k].spread(splitsHalf(c.bySeed(m), c.rowsError(m), c.overlap()))
+		}
+		return all
+	}
+	c.overRows(ctx, measures, all)
+	if over == OverSeeds {
+		for k, m := range measures {
+			all[k].spread(tHalf(c.bySeed(m), 0))
+		}
+	}
+	return all
+}
+
+// spread adds to the interval what varies by half its own interval on either side, and
+// has nothing to do with what is in it.
+func (d *Difference) spread(half float64) {
+	below, above := d.Mean-d.Interval.Lo, d.Interval.Hi-d.Mean
+	d.Interval = ofShares(eval.Interval{Lo: d.Mean - math.Hypot(half, below), Hi: d.Mean + math.Hypot(half, above)})
+}
+
+// bySeed returns how much more of a measure the first runs have on each seed.
+func (c contrast) bySeed(m measure) []float64 {
 	values := make([]float64, len(c))
 	for k, pairs := range c {
 		for _, p := range pairs {
 			values[k] += (m.of(p.plus) - m.of(p.minus)) / float64(len(pairs))
 		}
 	}
-	d := Difference{Mean: stat.Mean(values, nil), Over: c.over(), Seeds: len(c), Same: c.same()}
-	if d.Over == OverSplits {
-		half := splitsHalf(values, c.rowsError(m), c.overlap())
-		d.Interval = ofShares(eval.Interval{Lo: d.Mean - half, Hi: d.Mean + half})
-		return d
-	}
-	d.Interval = c.overRows(m, d.Mean)
-	if d.Over == OverSeeds {
-		half := tHalf(values, 0)
-		d.Interval.Lo = d.Mean - math.Hypot(half, d.Mean-d.Interval.Lo)
-		d.Interval.Hi = d.Mean + math.Hypot(half, d.Interval.Hi-d.Mean)
-		d.Interval = ofShares(d.Interval)
-	}
-	return d
+	return values
 }
 
 // ofShares is an interval without what no difference of shares can be.
@@ -113,13 +132,22 @@ func (c contrast) overlap() float64 {
 	return sum / float64(len(c))
 }
 
-// overRows returns the interval of a mean over the rows that all runs share.
-func (c contrast) overRows(m measure, mean float64) eval.Interval {
-	rows, err := c.byRow(m)
-	if rows == nil {
-		return eval.Interval{Lo: mean - float64(normal*err), Hi: mean + float64(normal*err)}
+// overRows sets the intervals of differences over the rows that all runs share.
+func (c contrast) overRows(ctx context.Context, measures []measure, all []Difference) {
+	var lists [][]float64
+	var of []*Difference
+	for k, m := range measures {
+		d := &all[k]
+		rows, err := c.byRow(m)
+		if rows == nil {
+			d.Interval = eval.Interval{Lo: d.Mean - float64(normal*err), Hi: d.Mean + float64(normal*err)}
+			continue
+		}
+		lists, of = append(lists, rows), append(of, d)
 	}
-	return eval.MeanInterval(rows, 0, resamples)
+	for k, interval := range eval.MeanIntervals(ctx, 0, resamples, lists...) {
+		of[k].Interval = interval
+	}
 }
 
 // byRow returns the mean differences of the rows that all runs share, nil where they

@@ -27,18 +27,18 @@ func TestDifferenceOver(t *testing.T) {
 	// seeds that change nothing: the interval is over the rows, of which 20 of
 	// 200 differ, and as wide as with one seed
 	same := twice([2]*standing{held(good, "x", "t", 600), held(good, "x", "t", 600)}, [2]*standing{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
-	d := same.difference(robust)
+	d := same.differences(t.Context(), robust)[0]
 	if half := 1.96 * math.Sqrt(0.1*0.9/200); d.Over != OverRows || math.Abs(d.Mean-0.1) > 1e-9 ||
 		math.Abs(d.Interval.Hi-d.Interval.Lo-2*half) > 0.015 {
 		t.Errorf("equal runs: %+v, want a half width of %.3f", d, half)
 	}
-	if one := same[:1].difference(robust); one.Interval != d.Interval || one.Over != OverRows {
+	if one := same[:1].differences(t.Context(), robust)[0]; one.Interval != d.Interval || one.Over != OverRows {
 		t.Errorf("one seed: %+v, want %+v", one, d)
 	}
 
 	// models that differ on the same rows: at least that wide
 	other := twice([2]*standing{held(good, "x", "t", 600), held(good, "z", "t", 600)}, [2]*standing{held(bad, "y", "t", 600), held(bad, "y", "t", 600)})
-	if e := other.difference(robust); e.Over != OverSeeds || e.Interval.Lo > d.Interval.Lo+1e-9 {
+	if e := other.differences(t.Context(), robust)[0]; e.Over != OverSeeds || e.Interval.Lo > d.Interval.Lo+1e-9 {
 		t.Errorf("seeds on the same rows: %+v", e)
 	}
 
@@ -46,7 +46,7 @@ func TestDifferenceOver(t *testing.T) {
 	// Bengio's variance is (1/2 + 1/3) s², not s²/2
 	better := strings.Repeat("rrrrrrbbbb", 20)
 	splits := twice([2]*standing{held(good, "x", "t", 600), held(better, "z", "u", 600)}, [2]*standing{held(bad, "y", "t", 600), held(bad, "v", "u", 600)})
-	d = splits.difference(robust)
+	d = splits.differences(t.Context(), robust)[0]
 	const t975 = 12.7062 // one degree of freedom
 	deviation := 0.1 / math.Sqrt2
 	if half := t975 * deviation * math.Sqrt(1./2+1./3); d.Over != OverSplits || math.Abs(d.Mean-0.15) > 1e-9 ||
@@ -57,7 +57,7 @@ func TestDifferenceOver(t *testing.T) {
 	// sample, and what they are a sample of is drawn from again
 	one, none := strings.Repeat("r", 20)+strings.Repeat("b", 20), strings.Repeat("r", 19)+strings.Repeat("b", 21)
 	equal := twice([2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}, [2]*standing{held(none, "y", "t", 120), held(none, "v", "u", 120)})
-	d = equal.difference(robust)
+	d = equal.differences(t.Context(), robust)[0]
 	half := 1.96 * math.Sqrt(1./40*(1-1./40)/40) * math.Sqrt(1./2+1./3)
 	if math.Abs(d.Mean-1./40) > 1e-12 || math.Abs(d.Interval.Hi-d.Mean-half) > 1e-12 || d.Clear() || d.Same {
 		t.Errorf("splits that say the same: %+v, want a half width of %.4f", d, half)
@@ -65,11 +65,11 @@ func TestDifferenceOver(t *testing.T) {
 	// two seeds that say the opposite leave all open, but not what no share can be
 	all, nothing := strings.Repeat("r", 40), strings.Repeat("b", 40)
 	opposite := twice([2]*standing{held(all, "x", "t", 120), held(nothing, "z", "u", 120)}, [2]*standing{held(nothing, "y", "t", 120), held(all, "v", "u", 120)})
-	if d = opposite.difference(robust); d.Interval != (eval.Interval{Lo: -1, Hi: 1}) {
+	if d = opposite.differences(t.Context(), robust)[0]; d.Interval != (eval.Interval{Lo: -1, Hi: 1}) {
 		t.Errorf("opposite seeds: %+v", d)
 	}
 	// equal models differ in nothing
-	d = twice([2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}, [2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}).difference(robust)
+	d = twice([2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}, [2]*standing{held(one, "x", "t", 120), held(one, "z", "u", 120)}).differences(t.Context(), robust)[0]
 	if !d.Same || d.Mean != 0 || d.Clear() || d.cell().Text != "same models" {
 		t.Errorf("equal models: %+v, %q", d, d.cell().Text)
 	}
@@ -135,7 +135,7 @@ func TestEffects(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := func(right int) string { return strings.Repeat("r", right) + strings.Repeat("c", 200-right) }
-	groups, err := Groups(s, nil, each(fakeRuns(t, s, func(task Task) string {
+	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 		right := 40
 		if task.Settings["split"] == "1" {
 			right += 60
@@ -152,7 +152,7 @@ func TestEffects(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := map[string]Effect{}
-	for _, e := range Effects(s, groups) {
+	for _, e := range effectsOf(t.Context(), s, groups) {
 		got[e.Axis+" "+e.Value+" against "+e.Against] = e
 	}
 	for name, want := range map[string]struct {
@@ -174,7 +174,7 @@ func TestEffects(t *testing.T) {
 	}
 	want := "More robust than the baseline, in the mean over the data: split 1, loop lt, every 2, by +40.5 points of robust accuracy; " +
 		"within noise of that: split 1, loop lt, every 1, by +40.0 points."
-	if a := answer(groups); a != want {
+	if a := answerOf(t.Context(), groups); a != want {
 		t.Errorf("answer: %s\nwant %s", a, want)
 	}
 	if cell := groups[len(groups)-1].gain().Beside; strings.Contains(cell, "+40.5 to +40.5") || !strings.Contains(cell, " to ") {

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -17,16 +18,16 @@ type Effect struct {
 	Robust, Clean  Difference
 }
 
-// Effects returns the main effects of the axes on which groups differ. The value
+// effectsOf returns the main effects of the axes on which groups differ. The value
 // that the others are held against is that of the baseline, or the first.
-func Effects(s *Spec, groups []Group) []Effect {
+func effectsOf(ctx context.Context, s *Spec, groups []Group) []Effect {
 	place := s.placesOf(groups)
 	var effects []Effect
 	for _, data := range dataOf(groups) {
 		for _, axis := range varying(groups) {
 			values, against := s.values(groups, axis)
 			for _, value := range values {
-				if e, found := effectOf(groups, place, Effect{Data: data, Axis: axis, Value: value, Against: against}); found {
+				if e, found := effectOf(ctx, groups, place, Effect{Data: data, Axis: axis, Value: value, Against: against}); found {
 					effects = append(effects, e)
 				}
 			}
@@ -70,7 +71,7 @@ func (p places) but(g *Group, axes map[string]string) *Group {
 }
 
 // effectOf measures an effect, if there are groups for it.
-func effectOf(groups []Group, place places, e Effect) (Effect, bool) {
+func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effect, bool) {
 	var pairs [][2]*Group
 	for i := range groups {
 		g := &groups[i]
@@ -86,7 +87,8 @@ func effectOf(groups []Group, place places, e Effect) (Effect, bool) {
 		return e, false
 	}
 	e.Pairs = len(pairs)
-	e.Robust, e.Clean = c.difference(pairs[0][0].measure(pairs[0][0].aim())), c.difference(cleanMeasure)
+	d := c.differences(ctx, pairs[0][0].measure(pairs[0][0].aim()), cleanMeasure)
+	e.Robust, e.Clean = d[0], d[1]
 	return e, true
 }
 
@@ -114,8 +116,8 @@ seeds:
 
 // EffectTable shows main effects, nil where there are none besides the gains
 // over a baseline.
-func EffectTable(s *Spec, groups []Group) *report.Table {
-	effects := Effects(s, groups)
+func (f *Findings) EffectTable() *report.Table {
+	effects, groups := f.Effects, f.Groups
 	if len(varying(groups)) < 2 || effects == nil {
 		return nil
 	}

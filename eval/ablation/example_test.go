@@ -43,15 +43,15 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	groups, err := ablation.Groups(spec, runs, keep.Runs(context.Background(), runs))
+	found, err := ablation.Find(context.Background(), spec, runs, keep.Runs(context.Background(), runs))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, g := range groups {
+	for _, g := range found.Groups {
 		fmt.Println("split", g.Settings["split"], "on seeds", g.Seeds, "is the baseline:", g.IsBaseline)
 	}
-	gain := groups[1].Gain
+	gain := found.Groups[1].Gain
 	fmt.Println("more robust in the mean over", gain.Over+":", gain.Mean > 0)
 	// Output:
 	// split 0 on seeds [0 1] is the baseline: true

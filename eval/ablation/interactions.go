@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -20,9 +21,9 @@ type Interaction struct {
 	Robust, Clean Difference
 }
 
-// Interactions returns the interactions of each two axes on which groups differ.
-// Values are held against those that [Effects] holds them against.
-func Interactions(s *Spec, groups []Group) []Interaction {
+// interactionsOf returns the interactions of each two axes on which groups differ.
+// Values are held against those that effectsOf holds them against.
+func interactionsOf(ctx context.Context, s *Spec, groups []Group) []Interaction {
 	place, axes := s.placesOf(groups), varying(groups)
 	var all []Interaction
 	for _, data := range dataOf(groups) {
@@ -33,7 +34,7 @@ func Interactions(s *Spec, groups []Group) []Interaction {
 				for _, a := range ones {
 					for _, b := range others {
 						in := Interaction{Data: data, Axes: [2]string{first, second}, Values: [2]string{a, b}, Against: [2]string{one, other}}
-						if in.measure(groups, place) {
+						if in.measure(ctx, groups, place) {
 							all = append(all, in)
 						}
 					}
@@ -45,7 +46,7 @@ func Interactions(s *Spec, groups []Group) []Interaction {
 }
 
 // measure measures an interaction, and reports whether there are groups for it.
-func (in *Interaction) measure(groups []Group, place places) bool {
+func (in *Interaction) measure(ctx context.Context, groups []Group, place places) bool {
 	var pairs [][2]*Group
 	for i := range groups {
 		g := &groups[i]
@@ -65,8 +66,8 @@ func (in *Interaction) measure(groups []Group, place places) bool {
 		return false
 	}
 	in.Squares = len(pairs) / 2
-	in.Robust = c.difference(pairs[0][0].measure(pairs[0][0].aim())).twice() // the mean is over both pairs of a square
-	in.Clean = c.difference(cleanMeasure).twice()
+	d := c.differences(ctx, pairs[0][0].measure(pairs[0][0].aim()), cleanMeasure)
+	in.Robust, in.Clean = d[0].twice(), d[1].twice() // the mean is over both pairs of a square
 	return true
 }
 
@@ -78,8 +79,8 @@ func (d Difference) twice() Difference {
 }
 
 // InteractionTable shows interactions, nil where there are none.
-func InteractionTable(s *Spec, groups []Group) *report.Table {
-	all := Interactions(s, groups)
+func (f *Findings) InteractionTable() *report.Table {
+	all, groups := f.Interactions, f.Groups
 	if all == nil {
 		return nil
 	}

@@ -14,7 +14,7 @@ func TestInteractions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	groups, err := Groups(s, nil, each(fakeRuns(t, s, func(task Task) string {
+	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 		right := 40
 		split, loop := task.Settings["split"] == "1", task.Settings["loop"] == "lt"
 		if split {
@@ -35,7 +35,7 @@ func TestInteractions(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := map[string]Interaction{}
-	for _, in := range Interactions(s, groups) {
+	for _, in := range interactionsOf(t.Context(), s, groups) {
 		got[in.Axes[0]+" "+in.Axes[1]] = in
 	}
 	in, ok := got["split loop"]
@@ -49,7 +49,7 @@ func TestInteractions(t *testing.T) {
 	if _, nested := got["loop every"]; nested {
 		t.Error("an axis interacts with one that it hangs on")
 	}
-	if table := InteractionTable(s, groups); len(table.Rows) != len(got) || !strings.Contains(table.Caption, "Interactions") {
+	if table := findingsOf(t.Context(), s, groups).InteractionTable(); len(table.Rows) != len(got) || !strings.Contains(table.Caption, "Interactions") {
 		t.Errorf("%d rows of %d interactions: %s", len(table.Rows), len(got), table.Caption)
 	}
 }

@@ -72,12 +72,12 @@ func TestLateNote(t *testing.T) {
 		{3, "5 of 8 runs took longer than they may and are left out: means are over the other seeds, of which there are none for " +
 			"builtin:wdbc, split 1, loop none; builtin:wdbc, split 1, loop lt."},
 	} {
-		groups, err := Groups(s, nil, each(all[:c.done]))
+		groups, err := groupsOf(t.Context(), s, nil, each(all[:c.done]))
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := ""
-		if notes := Notes(s, groups); len(notes) > 0 {
+		if notes := (&Findings{Spec: s, Groups: groups}).Notes(); len(notes) > 0 {
 			got = notes[0]
 		}
 		if got != c.want {
@@ -88,11 +88,11 @@ func TestLateNote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	groups, err := Groups(many, nil, each(fakeRuns(t, many, func(Task) string { return "rrrb" })[:1]))
+	groups, err := groupsOf(t.Context(), many, nil, each(fakeRuns(t, many, func(Task) string { return "rrrb" })[:1]))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Notes(many, groups)[0]; !strings.HasSuffix(got, "; builtin:wdbc, every 11; 2 more.") {
+	if got := (&Findings{Spec: many, Groups: groups}).Notes()[0]; !strings.HasSuffix(got, "; builtin:wdbc, every 11; 2 more.") {
 		t.Error(got)
 	}
 }

@@ -10,7 +10,8 @@ import (
 
 // Notes say what tables leave open: of runs that are not there, of what accuracy models
 // are judged by though nobody asked for it, of verdicts, and of columns that stay as they are.
-func Notes(s *Spec, groups []Group) []string {
+func (f *Findings) Notes() []string {
+	s, groups := f.Spec, f.Groups
 	return slices.DeleteFunc([]string{lateNote(s, groups), aimNote(s, groups), verdictNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
 }
 

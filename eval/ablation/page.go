@@ -12,7 +12,8 @@ import (
 
 // Plots returns a plot per data set: the clean and the robust accuracy of each
 // group, of the kind that the data is judged by, a point per seed.
-func Plots(groups []Group) []*report.Plot {
+func (f *Findings) Plots() []*report.Plot {
+	groups := f.Groups
 	var plots []*report.Plot
 	axes := telling(groups)
 	for _, data := range dataOf(groups) {
@@ -86,19 +87,20 @@ func fileName(s string) string {
 }
 
 // Page returns the report of an ablation.
-func Page(s *Spec, groups []Group, command, version string) *report.Page {
-	tables := []report.Table{*Table(groups)}
-	if effects := EffectTable(s, groups); effects != nil {
+func (f *Findings) Page(command, version string) *report.Page {
+	s, groups := f.Spec, f.Groups
+	tables := []report.Table{*f.Table()}
+	if effects := f.EffectTable(); effects != nil {
 		tables = append(tables, *effects)
 	}
-	if interactions := InteractionTable(s, groups); interactions != nil {
+	if interactions := f.InteractionTable(); interactions != nil {
 		tables = append(tables, *interactions)
 	}
 	p := &report.Page{
-		Title: s.Name, Answer: answer(groups), Command: command,
+		Title: s.Name, Answer: f.Answer, Command: command,
 		Sections: []report.Section{
-			{Heading: "Runs", Text: strings.Join(Notes(s, groups), " "), Tables: tables},
-			{Heading: "Clean and robust accuracy", Plots: Plots(groups), Text: "A point per seed: the higher, the better under attack; the further right, the better without an attacker."},
+			{Heading: "Runs", Text: strings.Join(f.Notes(), " "), Tables: tables},
+			{Heading: "Clean and robust accuracy", Plots: f.Plots(), Text: "A point per seed: the higher, the better under attack; the further right, the better without an attacker."},
 		},
 		Footer: "hardwood " + version,
 	}

@@ -67,11 +67,11 @@ func BenchmarkResume(b *testing.B) {
 		}
 		b.ReportMetric(float64(len(runs)), "runs")
 		b.ReportMetric(time.Since(began).Seconds(), "s-to-resume")
-		groups, err := Groups(s, runs, keep.Runs(b.Context(), runs))
+		found, err := Find(b.Context(), s, runs, keep.Runs(b.Context(), runs))
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := Page(s, groups, "", "").HTML(io.Discard); err != nil {
+		if err := found.Page("", "").HTML(io.Discard); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(time.Since(began).Seconds(), "s-with-report")
@@ -79,7 +79,7 @@ func BenchmarkResume(b *testing.B) {
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		b.ReportMetric(float64(after.HeapAlloc)/1e6, "MB-of-groups")
-		runtime.KeepAlive(groups)
+		runtime.KeepAlive(found)
 	}
 }
 

@@ -28,7 +28,7 @@ func TestStillNote(t *testing.T) {
 			}
 			runs[i].Metrics = strings.Replace(runs[i].Metrics, `"constant"`, `"data": {"features": 3}, "still": {"0.1": [`+still+`]}, "constant"`, 1)
 		}
-		groups, err := Groups(s, nil, each(runs))
+		groups, err := groupsOf(t.Context(), s, nil, each(runs))
 		if err != nil {
 			t.Fatal(err)
 		}

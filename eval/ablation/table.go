@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -45,10 +46,10 @@ type Group struct {
 	IsBaseline      bool
 }
 
-// Groups sorts runs, such as those of [store.Store.Runs], into groups. Both are in the
-// order of ids, those of [Run], whatever that in which runs come; runs that ids does not
-// name are before all others.
-func Groups(s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, error) {
+// groupsOf sorts runs into groups, and holds each against the baseline. Both are in the
+// order of ids, whatever that in which runs come; runs that ids does not name are before
+// all others.
+func groupsOf(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, error) {
 	eps := map[string]float64{}
 	for _, d := range s.Data {
 		eps[d.Name] = d.Eps
@@ -80,9 +81,7 @@ func Groups(s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, 
 			continue
 		}
 		if c := contrastOf([][2]*Group{{g, &groups[at]}}); c != nil {
-			gain, price := c.difference(g.measure(g.aim())), c.difference(cleanMeasure)
-			g.Gain, g.CleanGain = &gain, &price
-			g.judge(c)
+			g.judge(ctx, c)
 		}
 	}
 	return groups, nil
@@ -105,7 +104,8 @@ func (g *Group) add(s *standing) {
 // Table returns the table of an ablation: a row per group, with the axes that
 // differ between groups. It holds no times, so that it depends on nothing but
 // the spec and the version.
-func Table(groups []Group) *report.Table {
+func (f *Findings) Table() *report.Table {
+	groups := f.Groups
 	const verdict = "verdict"
 	t := &report.Table{Caption: caption(groups),
 		Columns: []report.Column{{Name: "data", Text: true}}}

@@ -11,12 +11,12 @@ func TestPageSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	groups, err := Groups(s, nil, each(fakeRuns(t, s, func(Task) string { return "rrrb" })))
+	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(Task) string { return "rrrb" })))
 	if err != nil {
 		t.Fatal(err)
 	}
 	shown := map[string]string{}
-	for _, of := range Page(s, groups, "", "").Settings {
+	for _, of := range findingsOf(t.Context(), s, groups).Page("", "").Settings {
 		shown[of[0]] = of[1]
 	}
 	if shown["every"] != "3" || shown["split"] != "0" || shown["loop"] != "" {
@@ -35,19 +35,19 @@ func TestFurtherRadii(t *testing.T) {
 		further := map[uint64]string{0: `{"0.05": 0.9, "0.30000000000000004": 0.2, `, 1: `{"0.05": 0.7, "0.30000000000000004": 0.2, `}[runs[i].Seed]
 		runs[i].Metrics = strings.Replace(runs[i].Metrics, `"robust_accuracy": {`, `"robust_accuracy": `+further, 1)
 	}
-	groups, err := Groups(s, nil, each(runs))
+	groups, err := groupsOf(t.Context(), s, nil, each(runs))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := Table(groups).CSV(&text); err != nil {
+	if err := (&Findings{Groups: groups}).Table().CSV(&text); err != nil {
 		t.Fatal(err)
 	}
 	head, rows, _ := strings.Cut(text.String(), "\n")
 	if !strings.HasSuffix(head, ",balanced robust,robust at 0.5 eps,robust at 3 eps,mean distance,constant,seeds") || strings.Count(rows, ",0.75,0.8,0.2,") != 2 {
 		t.Error(text.String())
 	}
-	if _, err := Groups(s, nil, each(fakeRuns(t, s, func(Task) string { return "rrrb" }))); err == nil || !strings.Contains(err.Error(), "has no robust accuracy at eps 0.05") {
+	if _, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(Task) string { return "rrrb" }))); err == nil || !strings.Contains(err.Error(), "has no robust accuracy at eps 0.05") {
 		t.Error(err)
 	}
 }

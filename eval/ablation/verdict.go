@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -31,8 +32,16 @@ func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) 
 	return eval.Interval{Lo: mean - half, Hi: mean + half}, mean > normal*errors
 }
 
-// judge comes to the verdict on a group by its contrast to the baseline.
-func (g *Group) judge(c contrast) {
+// judge sets what a group gains by its contrast to the baseline, and comes to the
+// verdict on it.
+func (g *Group) judge(ctx context.Context, c contrast) {
+	measures := []measure{cleanMeasure}
+	for _, aim := range eval.Aims {
+		measures = append(measures, g.measure(aim))
+	}
+	more := c.differences(ctx, measures...)
+	gain := func(aim eval.Aim) *Difference { return &more[1+slices.Index(eval.Aims, aim)] }
+	g.CleanGain, g.Gain = &more[0], gain(g.aim())
 	var mine, theirs []*standing
 	for _, pairs := range c {
 		mine, theirs = append(mine, pairs[0].plus), append(theirs, pairs[0].minus)
@@ -48,7 +57,7 @@ func (g *Group) judge(c contrast) {
 	}
 	e := eval.Evidence{
 		Eps: g.Eps, Holds: eval.Accuracies{Balanced: balanced(theirs)}, Second: eval.Accuracies{Balanced: balanced(mine)},
-		Gain:      all(func(aim eval.Aim) eval.Interval { return c.difference(g.measure(aim)).Interval }),
+		Gain:      all(func(aim eval.Aim) eval.Interval { return gain(aim).Interval }),
 		Lead:      all(func(aim eval.Aim) eval.Interval { over, _ := g.lead(c, aim); return over }),
 		OnlyClass: onlyClass(mine), GivenUp: givenUp(mine, theirs),
 	}

@@ -65,7 +65,7 @@ func TestVerdicts(t *testing.T) {
 			}
 			return all
 		}
-		groups, err := Groups(s, nil, each(runs(func(int) string { return "same" })))
+		groups, err := groupsOf(t.Context(), s, nil, each(runs(func(int) string { return "same" })))
 		if err != nil || len(groups) != 2 {
 			t.Fatalf("%d groups, %v", len(groups), err)
 		}
@@ -81,16 +81,16 @@ func TestVerdicts(t *testing.T) {
 		case eval.MoreRobust:
 			want = "More robust than the baseline, in the mean over the data: loop lt, by +40.0 points of robust accuracy."
 		}
-		if got := answer(groups); got != want {
+		if got := answerOf(t.Context(), groups); got != want {
 			t.Errorf("%s: %s", name, got)
 		}
 		var table strings.Builder
-		if err := Table(groups).Text(&table); err != nil || !strings.Contains(table.String(), string(c.word)) {
+		if err := (&Findings{Groups: groups}).Table().Text(&table); err != nil || !strings.Contains(table.String(), string(c.word)) {
 			t.Errorf("%s: %v\n%s", name, err, &table)
 		}
 
 		// seeds that say the same on rows of their own leave open what the rows do
-		groups, err = Groups(s, nil, each(runs(func(seed int) string { return fmt.Sprint(seed) })))
+		groups, err = groupsOf(t.Context(), s, nil, each(runs(func(seed int) string { return fmt.Sprint(seed) })))
 		if err != nil || groups[1].Verdict != c.word || groups[1].Gain.Over != OverSplits {
 			t.Errorf("%s on rows of their own: %q, %+v, %v", name, groups[1].Verdict, groups[1].Gain, err)
 		}
@@ -105,7 +105,7 @@ func TestVerdictOnSameModels(t *testing.T) {
 				hash: "t", Rows: Rows{Trained: 300, Trees: trees}, classes: []classStanding{{"a", 20, 0, 0}, {"b", 80, 0.75, 0.75}}}
 		}
 		g := &Group{Eps: 0.1, runs: []*standing{run(trees)}}
-		g.judge(contrast{{{run(trees), run("x")}}})
+		g.judge(t.Context(), contrast{{{run(trees), run("x")}}})
 		if g.Verdict != want {
 			t.Errorf("trees %s beside x: %s, want %s", trees, g.Verdict, want)
 		}

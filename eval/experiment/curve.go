@@ -105,7 +105,8 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 	if err := held.limits(ctx, t, folds, &s, p.Threads); err != nil {
 		return nil, err
 	}
-	var first []float64 // what the natural model gets right, per row
+	var first []float64    // what the natural model gets right, per row
+	var losses [][]float64 // of that, of each point
 	for k := range t.Points {
 		with := p
 		if k == 0 {
@@ -122,12 +123,15 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 		floats.Sub(loss, clean)
 		point := &t.Points[k]
 		point.Clean, point.Robust = stat.Mean(clean, nil), stat.Mean(robust, nil)
-		point.Loss = eval.MeanInterval(loss, p.Seed, 1000)
+		losses = append(losses, loss)
 		if progress != nil {
 			progress(k+1, len(t.Points))
 		}
 	}
-	return t, nil
+	for k, loss := range eval.MeanIntervals(ctx, p.Seed, 1000, losses...) {
+		t.Points[k].Loss = loss
+	}
+	return t, ctx.Err()
 }
 
 // heldOut scores models on the rows of folds that were held out.
