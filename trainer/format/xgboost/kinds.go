@@ -1,6 +1,8 @@
 package xgboost
 
 import (
+	"fmt"
+
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
@@ -10,9 +12,19 @@ import (
 // columns of pandas; all others hold numbers.
 var kinds = map[string]column.Kind{"int": column.Integer, "i": column.Boolean, "c": column.Categorical}
 
+// mostUntold bounds the features of a file that splits on levels and does not say what the
+// features hold, as XGBoost does: few bytes could claim many.
+const mostUntold = 1 << 12
+
 // setColumns says what the features hold: what the file calls them, and levels where
 // they are split so. Columns are nil where all are numbers.
 func (m *model) setColumns(e *ensemble.Ensemble) error {
+	if len(m.types) == 0 && !e.SplitsOnSets() {
+		return nil
+	}
+	if e.Features > max(len(m.types), mostUntold) {
+		return fmt.Errorf("feature_types has %d entries for %d features", len(m.types), e.Features)
+	}
 	columns := make([]column.Column, e.Features)
 	for f, t := range m.types {
 		if f < e.Features {

@@ -203,6 +203,19 @@ func TestReadKinds(t *testing.T) {
 	}
 }
 
+// A number of features that nothing else in the file backs takes no memory.
+func TestClaimedFeatures(t *testing.T) {
+	claim := strings.NewReplacer(`"num_feature":"2"`, `"num_feature":"11111111"`, `"feature_names":["a","b"]`, `"feature_names":[]`).Replace
+	formattest.Survives(t, []byte(claim(small)), read)
+	if e, err := read([]byte(claim(small))); err != nil || e.Features != 11111111 || e.Columns != nil {
+		t.Errorf("numbers: %v, %v", e, err)
+	}
+	formattest.Survives(t, []byte(claim(categories)), read)
+	if _, err := read([]byte(claim(categories))); err == nil || !strings.Contains(err.Error(), "feature_types has 2 entries for 11111111 features") {
+		t.Errorf("a category: %v", err)
+	}
+}
+
 func TestSetsAreRefused(t *testing.T) {
 	formattest.Refuses(t, categories, read, []formattest.Replacement{
 		{`"categories_nodes":[0]`, `"categories_nodes":[1]`, "node 0 is a categorical split without categories"},
