@@ -3,6 +3,7 @@ package attack
 import (
 	"iter"
 	"math"
+	"slices"
 )
 
 // Still returns the features that no attacker within eps changes in any of some
@@ -15,19 +16,30 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 			open = append(open, f)
 		}
 	}
+	type cell struct {
+		f int
+		x float64
+	}
+	const most = 1 << 16
+	stays := map[cell]struct{}{} // as many of them as there is room for: rows repeat levels and whole numbers
 	x := make([]float64, p.Ensemble.Features)
 	for row := range rows {
 		if len(open) == 0 {
 			break
 		}
 		p.Ensemble.Round(x, row)
-		var left []int
-		for _, f := range open {
-			if d := p.leastChange(f, x[f]); !(d <= Reach(eps) && d < math.Inf(1)) {
-				left = append(left, f)
+		open = slices.DeleteFunc(open, func(f int) bool {
+			if _, known := stays[cell{f, x[f]}]; known {
+				return false
 			}
-		}
-		open = left
+			if d := p.leastChange(f, x[f]); d <= Reach(eps) && d < math.Inf(1) {
+				return true
+			}
+			if len(stays) < most && x[f] == x[f] {
+				stays[cell{f, x[f]}] = struct{}{}
+			}
+			return false
+		})
 	}
 	return open
 }

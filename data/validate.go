@@ -146,12 +146,16 @@ func (t *Table) validateValues() error {
 
 // validateLevels reports values of categorical columns that are no codes.
 func (t *Table) validateLevels() error {
+	var categories []int
 	for f, c := range t.Columns {
-		if c.Kind != column.Categorical {
-			continue
+		if c.Kind == column.Categorical {
+			categories = append(categories, f)
 		}
-		for i := range t.Rows {
-			if v := t.Row(i)[f]; v == v && !(v >= 0 && v < column.MaxCode && v == math.Trunc(v)) {
+	}
+	for i := 0; i < t.Rows && categories != nil; i++ {
+		row := t.Row(i)
+		for _, f := range categories {
+			if v := row[f]; v == v && !(v >= 0 && v < column.MaxCode && v == math.Trunc(v)) {
 				return t.wrong("row %d: %s is %v, not the code of a level", i, t.Features[f], v)
 			}
 		}

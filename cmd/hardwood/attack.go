@@ -104,7 +104,11 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := a.on.identify(c, files, holdsOf(outputs)...); err != nil {
 		return err
 	}
-	w, err := a.prepare(c, norm, search)
+	var w *rowsWork
+	err = untilSignal(ctx, func() (err error) {
+		w, err = a.prepare(c, norm, search)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,12 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := e.checkPart(c); err != nil {
 		return err
 	}
-	models, table, o, err := e.prepare(c, o)
+	var models []eval.Model
+	var table *data.Table
+	err = untilSignal(ctx, func() (err error) {
+		models, table, o, err = e.prepare(c, o)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/milp"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
@@ -99,7 +100,11 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	table, err := x.rows.readFor(e, true)
+	var table *data.Table
+	err = untilSignal(c.Context(), func() (err error) {
+		table, err = x.rows.readFor(e, true)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,11 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if h.folds > 0 && !c.Flags().Changed("test-share") {
 		h.testShare = 1 / float64(h.folds)
 	}
-	rows, err := h.read(o.Params.Seed)
+	var rows *experiment.Data
+	err = untilSignal(ctx, func() (err error) {
+		rows, err = h.read(o.Params.Seed)
+		return err
+	})
 	if err != nil {
 		return err
 	}

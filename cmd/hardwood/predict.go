@@ -33,7 +33,11 @@ the line is row,predicted.`,
 				return err
 			}
 			rows.Regression = e.Classes == 0
-			table, err := rows.readFor(e, false)
+			var table *data.Table
+			err = untilSignal(c.Context(), func() (err error) {
+				table, err = rows.readFor(e, false)
+				return err
+			})
 			if err != nil {
 				return err
 			}
@@ -91,13 +95,21 @@ var errNoOut = usage(errors.New("no output given: use --out FILE"))
 // writeOut writes a file that appears whole or not at all, or standard output
 // where path is -.
 func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error {
+	ctx := c.Context()
+	unlessCancelled := func(w io.Writer) error { return write(cancelled{ctx, w}) }
+	var err error
 	switch path {
 	case "":
 		return errNoOut
 	case "-":
-		return write(dataOut(c))
+		err = unlessCancelled(dataOut(c))
+	default:
+		err = replace.With(path, unlessCancelled)
 	}
-	return replace.With(path, write)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
 }
 
 // writable reports, before work that takes long, a file that cannot be

@@ -48,7 +48,11 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	if err != nil {
 		return err
 	}
-	rows, err := h.readFor(e, o.Params.Seed)
+	var rows *experiment.Data
+	err = untilSignal(ctx, func() (err error) {
+		rows, err = h.readFor(e, o.Params.Seed)
+		return err
+	})
 	if err != nil {
 		return err
 	}

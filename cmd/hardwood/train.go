@@ -73,7 +73,11 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	rows, err := t.prepare(c, &params)
+	var rows *trainRows
+	err = untilSignal(ctx, func() (err error) {
+		rows, err = t.prepare(c, &params)
+		return err
+	})
 	if err != nil {
 		return err
 	}

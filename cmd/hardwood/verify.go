@@ -76,7 +76,11 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := v.on.identify(c, files, part.Rows); err != nil {
 		return err
 	}
-	w, err := v.prepare(c, norm, prover)
+	var w *rowsWork
+	err = untilSignal(ctx, func() (err error) {
+		w, err = v.prepare(c, norm, prover)
+		return err
+	})
 	if err != nil {
 		return err
 	}
