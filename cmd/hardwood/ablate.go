@@ -118,7 +118,11 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if len(runs) == 0 {
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}
-	found, err := ablation.Find(ctx, spec, runs, keep.Runs(ctx, runs))
+	var found *ablation.Findings
+	err = progressOf(c).during(fmt.Sprintf("compare %d runs", len(runs)), everyPlain, func() error {
+		found, err = ablation.Find(ctx, spec, runs, keep.Runs(ctx, runs))
+		return err
+	})
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted while runs were compared; all are in %s, and the same command goes on from there: %w", a.store, ctx.Err())
 	}
