@@ -51,7 +51,7 @@ func Read(in io.Reader) (*ensemble.Ensemble, error) {
 	if err := r.e.Validate(); err != nil {
 		return nil, err
 	}
-	words.Name(r.e, m.metadata[levelsKey])
+	words.Name(r.e, m.metadata[words.Key])
 	return r.e, nil
 }
 

@@ -59,7 +59,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	m.metadata(featuresKey, e.Schema.Features)
 	m.metadata(classesKey, e.Schema.Classes)
 	if text := words.Text(e); text != "" {
-		m.entry(levelsKey, []byte(text))
+		m.entry(words.Key, []byte(text))
 	}
 	_, err = w.Write(m)
 	return err
@@ -69,7 +69,6 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 const (
 	featuresKey = "hardwood.features"
 	classesKey  = "hardwood.classes"
-	levelsKey   = "hardwood.levels"
 )
 
 // writer writes the graph.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 )
 
 // ensemble puts the parts together.
@@ -69,6 +70,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	if len(m.skipped) > 0 {
 		warn(fmt.Sprintf("the file has %s, which this version of hardwood does not know: if that counts, predictions differ from XGBoost's", strings.Join(m.skipped, ", ")))
 	}
+	words.Name(e, m.attributes[words.Key])
 	return e, e.Validate()
 }
 

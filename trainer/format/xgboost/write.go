@@ -104,7 +104,9 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if e.Average {
 		out.scale = float64(e.TreesOf(0))
 	}
-	out.Text(`{"learner":{"attributes":{},"feature_names":`)
+	out.Text(`{"learner":{"attributes":`)
+	out.attributes(e)
+	out.Text(`,"feature_names":`)
 	out.names(e)
 	out.Text(`,"feature_types":`)
 	out.types(e)

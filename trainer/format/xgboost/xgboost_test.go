@@ -15,6 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
@@ -200,6 +201,32 @@ func TestReadKinds(t *testing.T) {
 		if d := cmp.Diff(want, again.Columns); d != "" {
 			t.Errorf("%s, written: %s", types, d)
 		}
+	}
+}
+
+// TestWordsGoAlong: a file of ours keeps the words of levels, without which a
+// cell 1 of a grade from 1 to 3 would be the level of number 1, which is 2.
+func TestWordsGoAlong(t *testing.T) {
+	e, err := read([]byte(categories))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Columns[1] = column.Named([]string{"1", "2", "3"})
+	e.Columns[0] = column.Column{Kind: column.Boolean, Codes: []int32{0, 1}, Names: []string{"no", "yes"}}
+	var file bytes.Buffer
+	if err := write(&file, e); err != nil {
+		t.Fatal(err)
+	}
+	again, err := read(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(e.Columns, again.Columns); d != "" {
+		t.Error(d)
+	}
+	of := `[{"codes":[7],"names":["x"]}]` // one feature, of another model
+	if e, err := read([]byte(strings.Replace(small, `"attributes":{}`, fmt.Sprintf(`"attributes":{%q:%q}`, words.Key, of), 1))); err != nil || e.Columns != nil {
+		t.Errorf("%v, %v", e, err)
 	}
 }
 

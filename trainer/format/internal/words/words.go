@@ -12,6 +12,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
+// Key is under what files keep [Text], among what they hold for others.
+const Key = "hardwood.levels"
+
 // known are the words of a column, and their numbers.
 type known struct {
 	Boolean bool     `json:"boolean,omitempty"`
