@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -14,6 +18,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
 // momentsVariable is the environment variable that says at how many random
@@ -38,16 +44,25 @@ func TestEndsAtAnyMoment(t *testing.T) {
 		}
 		commands = math.MaxInt
 	}
+	many := commands == math.MaxInt
 	signals := slices.DeleteFunc([]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP},
 		func(s syscall.Signal) bool { return signal.Ignored(s) }) // as in the background, by commands that begin too
 	dir := t.TempDir()
-	for name, args := range longCommands(t, dir) { // in random order
+	all := longCommands(t, dir)
+	if many {
+		maps.Copy(all, commandsOfManyRows(t, dir))
+	}
+	for name, args := range all { // in random order
 		if commands--; commands < 0 {
 			break
 		}
+		mean := 400 * time.Millisecond
+		if strings.HasSuffix(name, manyRows) {
+			mean = 10 * time.Second
+		}
 		t.Run(name, func(t *testing.T) {
 			for range moments {
-				after := time.Duration(rand.ExpFloat64() * float64(400*time.Millisecond))
+				after := time.Duration(rand.ExpFloat64() * float64(mean))
 				endAt(t, dir, after, signals[rand.IntN(len(signals))], limit, args)
 			}
 		})
@@ -111,6 +126,52 @@ func longCommands(t *testing.T, dir string) map[string][]string {
 		"importance":     {"importance", in("votes.json")},
 		"attack of few":  attack("auto", wdbc, "--rows", "10"),
 		"attack in bits": attack("lt", digits, "--norm", "1", "--examples", in("e.csv")),
+	}
+}
+
+// manyRows is how the names of commands end that take seconds to look over their rows.
+const manyRows = "of many rows"
+
+// commandsOfManyRows returns commands on a table of many rows, some of whose columns are
+// categories, and makes the table in a folder.
+func commandsOfManyRows(t *testing.T, dir string) map[string][]string {
+	in := func(name string) string { return filepath.Join(dir, name) }
+	file, err := os.Create(in("many.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := bufio.NewWriter(file)
+	fmt.Fprintln(w, "a,b,c,d,e,f,g,h,i,j,k,l,p,q,r,s,label")
+	r := seed.At(36)
+	for range 2_000_000 {
+		sum := 0.0
+		for range 12 {
+			v := r.Float64()
+			sum += v
+			fmt.Fprintf(w, "%.4f,", v)
+		}
+		for range 3 {
+			fmt.Fprintf(w, "level %d,", r.IntN(30))
+		}
+		fmt.Fprintf(w, "%d,%t\n", r.IntN(50), sum+r.Float64() > 6.5)
+	}
+	if err := cmp.Or(w.Flush(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rows := []string{"--data", in("many.csv")}
+	if text, err := exec.Command("hardwood", append([]string{"train", "--quiet", "--rounds", "40", "--out", in("many.json")}, rows...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%s", text)
+	}
+	rows = append(rows, "--model", in("many.json"))
+	return map[string][]string{
+		"data show " + manyRows: {"data", "show", "--data", in("many.csv"), "--write-threat", in("many.toml")},
+		"train " + manyRows:     {"train", "--data", in("many.csv"), "--rounds", "20", "--out", in("m.json")},
+		"predict " + manyRows:   append([]string{"predict", "--out", in("p.csv")}, rows...),
+		"attack " + manyRows:    append([]string{"attack", "--rows", "2000", "--out", in("adv.csv")}, rows...),
+		"verify " + manyRows:    append([]string{"verify", "--rows", "2000", "--out", in("v.csv")}, rows...),
+		"eval " + manyRows:      append([]string{"eval", "--eps", "0.02", "--out", in("out")}, rows...),
+		"harden " + manyRows: {"harden", "--data", in("many.csv"), "--rounds", "10", "--eps", "0.02", "--test-rows", "500",
+			"--out", in("out")},
 	}
 }
 
