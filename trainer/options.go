@@ -131,7 +131,7 @@ var Options = []Option{
 	},
 	{
 		Name: "max-cat-to-onehot", For: GBDT, Range: option.Count,
-		Usage: "most levels of a category at which each is tried against all others; of more, levels are put in the order of their averages and cut in two",
+		Usage: "most levels of a category at which each is tried against all others (LightGBM's 4 counts missing values as one); of more, levels are put in the order of their averages and cut in two",
 		Field: func(p *Params) any { return &p.MaxCatToOneHot },
 	},
 	{

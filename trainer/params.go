@@ -56,7 +56,7 @@ type Params struct {
 	CatSmooth       float64 // a level of fewer rows stays with the rest; in the order of levels, added to the hessians of each
 	CatL2           float64 // L2 regularisation beside Lambda, where levels are put into an order: of the choice of splits, and of leaf values behind them
 	MaxCatThreshold int     // levels on the smaller side of a split
-	MaxCatToOneHot  int     // up to so many levels each is tried against the rest
+	MaxCatToOneHot  int     // up to so many levels each is tried against the rest; that of LightGBM counts missing values as one more
 	MinDataPerGroup int     // rows of the levels between two candidates for a split
 
 	RobustEps   []float64 // how far an adversary moves each feature, in the units of the rows, or one value for all; nil: splits are natural
@@ -153,7 +153,7 @@ func Defaults(booster string) Params {
 		Lambda: 1, MinChildWeight: 1, MinSamplesLeaf: 1,
 		Subsample: 1, ColsampleByTree: 1, ColsampleByLevel: 1, ColsampleByNode: 1,
 		MaxBin: 256, ParallelTrees: 1, BatchTrees: 10, Criterion: Gini, RobustSplit: WorstCase,
-		CatSmooth: 10, CatL2: 10, MaxCatThreshold: 32, MaxCatToOneHot: 4, MinDataPerGroup: 100,
+		CatSmooth: 10, CatL2: 10, MaxCatThreshold: 32, MaxCatToOneHot: 3, MinDataPerGroup: 100,
 		SoftmaxHessian: HessianXGBoost, BoostFromAverage: true, ScalePosWeight: 1,
 	}
 	if booster == Forest {
