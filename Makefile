@@ -56,7 +56,7 @@ check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where 
 	trainer/format/testdata/check-foreign
 
 .PHONY: check-pipelines
-check-pipelines: ## random pipelines of scikit-learn, some before XGBoost: PIPELINES of them from number FIRST
+check-pipelines: ## random pipelines of scikit-learn, some before XGBoost and LightGBM: PIPELINES of them from number FIRST
 	HARDWOOD_PIPELINES=$(or $(PIPELINES),200) HARDWOOD_FIRST=$(or $(FIRST),0) go test -count 1 -timeout 0 -v -run PipelinesOfSklearn ./trainer/format/sklearn
 
 bench-rivals: ## other attacks beside LT-Attack of its paper's program (needs ../shared; ARGS="--rows 20 --seeds 3")

@@ -131,6 +131,9 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		}
 	}
 	fmt.Fprintln(c.OutOrStdout(), sum.attacked(norm, !a.noTimes))
+	if a.examples != "" {
+		progressOf(c).keep(a.examples + `: numbers are to the last bit, which pandas reads with float_precision="round_trip" only`)
+	}
 	if interrupted != nil { // what is not all of a part is no part
 		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", done, of, a.out, interrupted)
 	}

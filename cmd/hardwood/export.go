@@ -40,10 +40,10 @@ command of hardwood takes as --model:
   from sklearn_exporter import export
   export(classifier, "model.json")
 
-A pipeline that ends in a classifier of trees, of scikit-learn or an
-XGBClassifier, is saved as a whole: scalers, SimpleImputer, OneHotEncoder and
-OrdinalEncoder, also in a ColumnTransformer, are undone, so that hardwood reads
-rows as the pipeline does, and attacks those.`,
+A pipeline that ends in a classifier of trees, of scikit-learn, an
+XGBClassifier or an LGBMClassifier, is saved as a whole: scalers, SimpleImputer,
+OneHotEncoder and OrdinalEncoder, also in a ColumnTransformer, are undone, so
+that hardwood reads rows as the pipeline does, and attacks those.`,
 		Example: "  hardwood export sklearn-exporter --out sklearn_exporter.py",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

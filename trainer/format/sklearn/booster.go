@@ -7,20 +7,26 @@ import (
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
-// readBooster reads a model of XGBoost, whose file is a text in that of the pipeline.
+// readBooster reads a model of another library, whose file is a text in that of the
+// pipeline.
 func (f *file) readBooster() {
-	if f.family != foreign {
+	if f.family != ofXGBoost && f.family != ofLightGBM {
 		f.r.Fail("a booster of %s", f.name())
 		return
 	}
-	var doubt error // that nobody would hear of
-	warn := func(message string) { doubt = refusal.Unsupported(message) }
-	var err error
-	if f.booster, err = xgboost.Read(strings.NewReader(f.r.String()), warn); cmp.Or(err, doubt) != nil {
-		f.r.Fail("booster: %w", cmp.Or(err, doubt))
+	text := strings.NewReader(f.r.String())
+	var err, doubt error // the latter nobody would hear of
+	if f.family == ofLightGBM {
+		f.booster, err = lightgbm.Read(text)
+	} else {
+		f.booster, err = xgboost.Read(text, func(message string) { doubt = refusal.Unsupported(message) })
+	}
+	if err = cmp.Or(err, doubt); err != nil {
+		f.r.Fail("booster: %w", err)
 	}
 }
 

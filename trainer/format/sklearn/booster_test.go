@@ -37,3 +37,32 @@ func TestBooster(t *testing.T) {
 		}
 	}
 }
+
+// ofLightGBM is a pipeline before a stump that LightGBM 4.6.0 has trained.
+const ofLightGBM = `{"sklearn": "1.2.1", "model": "LGBMClassifier", "features": 1, "classes": ["no", "yes"], "names": ["a"], "inputs": [[]],
+ "columns": [{"of": 0, "steps": [["divide", 2]]}], "booster": "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nlabel_index=0\nmax_feature_idx=0\nobjective=binary sigmoid:1\nfeature_names=Column_0\nfeature_infos=[0:11]\ntree_sizes=337\n\nTree=0\nnum_leaves=2\nnum_cat=0\nsplit_feature=0\nsplit_gain=8.57143\nthreshold=6.5000000000000009\ndecision_type=2\nleft_child=-1\nright_child=-2\nleaf_value=-0.14285714285714277 0.19999999999999987\nleaf_weight=1.7500000000000002 1.2499999999999998\nleaf_count=7 5\ninternal_value=0\ninternal_weight=3\ninternal_count=12\nis_linear=0\nshrinkage=0.1\n\n\nend of trees\n\npandas_categorical:null\n"}`
+
+// A model of LightGBM has, too, and reads in float64 what stands before it.
+func TestBoosterOfLightGBM(t *testing.T) {
+	e, err := read([]byte(ofLightGBM))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Schema.Classes[1] != "yes" || e.Schema.Features[0] != "a" || !strings.Contains(e.Origin.Source, "lightgbm") {
+		t.Errorf("%+v, %+v", e.Schema, e.Origin)
+	}
+	for x, want := range map[float64]int{13.000000000000002: 0, 13.000000000000004: 1} { // x / 2 <= 6.5000000000000009
+		if got := e.Class([]float64{x}); got != want {
+			t.Errorf("%v is of class %d, want %d", x, got, want)
+		}
+	}
+	for _, c := range []struct{ old, by, want string }{
+		{`LGBMClassifier`, `RandomForestClassifier`, "a booster of RandomForest"},
+		{`LGBMClassifier`, `XGBClassifier`, "booster: "},
+		{`end of trees`, `end`, "booster: "},
+	} {
+		if _, err := read([]byte(strings.Replace(ofLightGBM, c.old, c.by, 1))); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: %v, want %q", c.by, c.old, err, c.want)
+		}
+	}
+}

@@ -17,8 +17,9 @@
 // levels go another way than missing ones (column.Column.Others). Columns that nothing is
 // made of are no features where they have names. Rows that scikit-learn does not take, as
 // it does not know a level or expects no missing value, go some way. A pipeline may end in
-// an XGBClassifier, too, whose own file is a text in that of the pipeline; where it reads a
-// sparse matrix, an encoder's zeros are missing values for it.
+// an XGBClassifier or an LGBMClassifier, too, whose own file is a text in that of the
+// pipeline; where an XGBClassifier reads a sparse matrix, an encoder's zeros are missing
+// values for it.
 //
 // # Arithmetic
 //

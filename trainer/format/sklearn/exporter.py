@@ -7,8 +7,8 @@ DecisionTree, ExtraTree, RandomForest, ExtraTrees, GradientBoosting and
 HistGradientBoosting; the last with categorical_features too. Lists are written as
 they are; hardwood does the rest.
 
-A pipeline that ends in one of them, or in XGBClassifier, may scale (Standard, MinMax, MaxAbs and RobustScaler),
-fill in (SimpleImputer), encode (OneHotEncoder, OrdinalEncoder) and select columns before,
+A pipeline that ends in one of them, in XGBClassifier or in LGBMClassifier may scale (Standard, MinMax, MaxAbs and
+RobustScaler), fill in (SimpleImputer), encode (OneHotEncoder, OrdinalEncoder) and select columns before,
 also in a ColumnTransformer: the model that hardwood reads is of the raw columns.
 """
 import json
@@ -26,8 +26,8 @@ def export(classifier, path):
     m, steps = classifier, []
     if type(m).__name__ == "Pipeline":
         m, steps = m.steps[-1][1], [step for _, step in m.steps[:-1]]
-    if type(m).__name__ == "XGBClassifier":
-        return write(xgboost(classifier, m, steps), path)
+    if type(m).__name__ in BOOSTERS:
+        return write(boosted(classifier, m, steps), path)
     check(m)
     trees = getattr(m, "_predictors", getattr(m, "estimators_", [m]))
     if hasattr(m, "_predictors"):
@@ -64,32 +64,45 @@ def write(file, path):
         json.dump(file, out)
 
 
-def xgboost(whole, m, steps):
-    """A pipeline before a model of XGBoost, whose own file goes with it."""
+def boosted(whole, m, steps):
+    """A pipeline before a model of another library, whose own file goes with it."""
+    name = type(m).__name__
     if not steps:
-        raise TypeError("hardwood reads what save_model writes of an XGBClassifier that no other steps stand before")
+        raise TypeError("of an %s that no other steps stand before hardwood reads what save_model of its booster writes" % name)
+    made = pipeline(whole, steps, sparse_zero_is_missing=name == "XGBClassifier")
+    return {
+        "sklearn": sklearn.__version__,
+        "model": name,
+        "features": len(made["columns"]),
+        "classes": [str(c) for c in m.classes_],
+        **made,
+        "booster": BOOSTERS[name](m),
+    }
+
+
+def xgboost(m):
     if m.missing == m.missing:
         raise ValueError("XGBClassifier takes %s for a missing value, which is not written" % m.missing)
     booster = m.get_booster()
     best = booster.attr("best_iteration")
     if best is not None and int(best) + 1 < booster.num_boosted_rounds():
         booster = booster[:int(best) + 1]
-    made = pipeline(whole, steps, sparse_zero_is_missing=True)
-    return {
-        "sklearn": sklearn.__version__,
-        "model": type(m).__name__,
-        "features": len(made["columns"]),
-        "classes": [str(c) for c in m.classes_],
-        **made,
-        "booster": booster.save_raw("json").decode(),
-    }
+    return booster.save_raw("json").decode()
+
+
+def lightgbm(m):
+    return m.booster_.model_to_string()  # up to the best round, as predict has it
+
+
+BOOSTERS = {"XGBClassifier": xgboost, "LGBMClassifier": lightgbm}
 
 
 def check(m):
     """Refuses what hardwood would not read, or would take for another model."""
     name = type(m).__name__
     if name not in CLASSIFIERS:
-        raise TypeError("hardwood reads no %s, but %s, and pipelines that end in one; of a search export best_estimator_" % (name, ", ".join(CLASSIFIERS)))
+        raise TypeError("hardwood reads no %s, but %s, and pipelines that end in one or in %s; of a search export best_estimator_"
+                        % (name, ", ".join(CLASSIFIERS), " or ".join(BOOSTERS)))
     check_is_fitted(m)
     if getattr(m, "n_outputs_", 1) > 1:
         raise ValueError("the classifier predicts %d labels of a row: train one for each" % m.n_outputs_)

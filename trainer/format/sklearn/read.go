@@ -25,7 +25,8 @@ const (
 	forest          // also single trees
 	boosting        // GradientBoosting
 	hist            // HistGradientBoosting
-	foreign         // of another library
+	ofXGBoost
+	ofLightGBM
 )
 
 var families = map[string]family{
@@ -35,7 +36,8 @@ var families = map[string]family{
 	"ExtraTreesClassifier":           forest,
 	"GradientBoostingClassifier":     boosting,
 	"HistGradientBoostingClassifier": hist,
-	"XGBClassifier":                  foreign,
+	"XGBClassifier":                  ofXGBoost,
+	"LGBMClassifier":                 ofLightGBM,
 }
 
 // file is a file being read. The fields of the file come in the order of the

@@ -216,5 +216,6 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(encoded))
 	f.Add([]byte(strings.Replace(forest, `"trees"`, `"inputs": [[], ["a", "b"]], "columns": [{"of": 0, "steps": [["impute", 1], ["subtract", 0.5], ["divide", 2], ["clip", 0, 1]]}, {"of": 1, "steps": [], "levels": [1], "codes": [1], "other": 0, "missing": 1}], "trees"`, 1)))
 	f.Add([]byte(boosted))
+	f.Add([]byte(ofLightGBM))
 	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
 }

@@ -25,6 +25,10 @@ try:
     from xgboost import XGBClassifier
 except ImportError:
     XGBClassifier = None
+try:
+    from lightgbm import LGBMClassifier
+except ImportError:
+    LGBMClassifier = None
 warnings.filterwarnings("ignore")
 
 
@@ -68,10 +72,12 @@ def of_categories(r):
 def draw(r, X, missing):
     last = r.choice([RandomForestClassifier(8, max_depth=6, random_state=0), ExtraTreesClassifier(6, random_state=0),
                      DecisionTreeClassifier(max_depth=5, random_state=0), GradientBoostingClassifier(n_estimators=8, random_state=0),
-                     HistGradientBoostingClassifier(max_iter=8, min_samples_leaf=5), "xgboost", "xgboost"])
-    if last == "xgboost":
-        last = XGBClassifier(n_estimators=8, max_depth=3) if XGBClassifier else HistGradientBoostingClassifier(max_iter=8)
-    takes_missing = type(last).__name__ in ("HistGradientBoostingClassifier", "XGBClassifier")
+                     HistGradientBoostingClassifier(max_iter=8, min_samples_leaf=5), "booster", "booster"])
+    if last == "booster":
+        last = r.choice([XGBClassifier and XGBClassifier(n_estimators=8, max_depth=3),
+                         LGBMClassifier and LGBMClassifier(n_estimators=8, min_child_samples=5, zero_as_missing=r.random() < 0.3, verbose=-1)])
+        last = last or HistGradientBoostingClassifier(max_iter=8)
+    takes_missing = type(last).__name__ in ("HistGradientBoostingClassifier", "XGBClassifier", "LGBMClassifier")
     numbers, categories = [c for c in X if c[0] == "n"], [c for c in X if c[0] == "c"]
     fill = missing and not takes_missing
     if not categories:
@@ -116,15 +122,28 @@ def new_rows(r, X, thresholds, missing):
     return pd.DataFrame({name: pd.Series(v, dtype=X[name].dtype) for name, v in rows.items()})
 
 
+def thresholds_of(model):
+    """Lists of features and of their thresholds, of each tree."""
+    if model["model"] == "XGBClassifier":
+        trees = json.loads(model["booster"])["learner"]["gradient_booster"]["model"]["trees"]
+        return [(t["split_indices"], t["split_conditions"]) for t in trees]
+    if model["model"] == "LGBMClassifier":
+        lists = dict(split_feature=[], threshold=[])
+        for line in model["booster"].splitlines():
+            key, _, values = line.partition("=")
+            if key in lists:
+                lists[key].append([float(v) for v in values.split()])
+        return [([int(f) for f in features], thresholds) for features, thresholds in zip(*lists.values())]
+    return [(t.get("feature", t.get("feature_idx")), t.get("threshold", t.get("num_threshold"))) for t in model["trees"]]
+
+
 def raw_thresholds(path):
     """Numbers of the rows that the pipeline takes near to thresholds of the trees: by its own steps undone."""
     with open(path) as file:
         model = json.load(file)
     found = {}
-    if "trees" not in model:
-        return found
-    for tree in model["trees"]:
-        for feature, threshold in zip(tree.get("feature", tree.get("feature_idx")), tree.get("threshold", tree.get("num_threshold"))):
+    for features, thresholds in thresholds_of(model):
+        for feature, threshold in zip(features, thresholds):
             if feature < 0 or not abs(threshold) < 1e300:
                 continue
             made = model["columns"][feature]
