@@ -213,26 +213,48 @@ func bootstrap(ctx context.Context, a, b *sample, eps []float64, seed uint64, re
 }
 
 // MeanIntervals returns the intervals of the means of lists of a value per row, such as
-// the differences of two models, over resamples of the rows, which all lists share. They
-// are [NaN, NaN] for no row. Those of a context that is cancelled say nothing.
-func MeanIntervals(ctx context.Context, seed uint64, resamples int, lists ...[]float64) []Interval {
+// the differences of the shares that two models get right, over resamples of the rows, or
+// of their groups, which all lists share. They are [NaN, NaN] for no row, and [-1, 1] for
+// one group. Those of a context that is cancelled say nothing.
+func MeanIntervals(ctx context.Context, seed uint64, resamples int, groups []int, lists ...[]float64) []Interval {
 	rows := 0
 	if len(lists) > 0 {
 		rows = len(lists[0])
 	}
-	r := newResampler(seed, rows, nil)
+	r := newResampler(seed, rows, groups)
 	draws := make([][]float64, len(lists))
 	for b := 0; b < resamples && rows > 0 && ctx.Err() == nil; b++ {
 		r.draw(b)
 		for k, values := range lists {
-			draws[k] = append(draws[k], dot(r.weight, values)/float64(rows))
+			draws[k] = append(draws[k], dot(r.weight, values)/r.drawn)
 		}
 	}
 	intervals := make([]Interval, len(lists))
 	for k := range intervals {
-		intervals[k] = middle(draws[k])
+		intervals[k] = r.middle(draws[k], -1, 1)
 	}
 	return intervals
+}
+
+// MeanError returns the standard error of the mean of a value per row, since the rows are
+// a sample, or the groups that they come in: few of these have a larger one, so that 1.96
+// of it reach as far as an interval of 95 %, and one group has an infinite one.
+func MeanError(values []float64, groups []int) float64 {
+	n := float64(len(values))
+	if groups == nil {
+		return stat.PopStdDev(values, nil) / math.Sqrt(n)
+	}
+	r, mean, sum := newResampler(0, len(values), groups), stat.Mean(values, nil), 0.0
+	if math.IsInf(r.wider, 1) {
+		return r.wider
+	}
+	for i, g := range r.groups {
+		r.times[g] += values[i] - mean
+	}
+	for _, of := range r.times {
+		sum += float64(of * of)
+	}
+	return math.Sqrt(sum) / n * r.wider
 }
 
 // middle returns the interval that holds the middle 95 % of draws, which it

@@ -138,7 +138,7 @@ func TestResamplesAreCancelled(t *testing.T) {
 	bootstrap(ctx, newSample(outcomes), nil, eps, 0, year)
 	RobustBand(ctx, outcomes, AimRobust, eps, 0, year)
 	Weigh(ctx, outcomes, outcomes, eps, []string{"a", "b"}, 0, 0, year)
-	MeanIntervals(ctx, 0, year, []float64{1, 2})
+	MeanIntervals(ctx, 0, year, nil, []float64{1, 2})
 }
 
 // TestBootstrap: intervals hold the value, shrink with the number of rows,

@@ -67,6 +67,10 @@ func put[T any](column []T, row int, values ...T) []T {
 // Len returns the number of rows.
 func (s *Outcomes) Len() int { return len(s.label) }
 
+// Groups returns of which group each row is, where resamples draw such; nil where each is
+// by itself. They are not to be changed.
+func (s *Outcomes) Groups() []int { return s.groups }
+
 // correct reports whether the model gets a row right.
 func (s *Outcomes) correct(row int) bool { return s.predicted[row] == s.label[row] }
 

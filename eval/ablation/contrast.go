@@ -145,7 +145,7 @@ func (c contrast) overRows(ctx context.Context, measures []measure, all []Differ
 		}
 		lists, of = append(lists, rows), append(of, d)
 	}
-	for k, interval := range eval.MeanIntervals(ctx, 0, resamples, lists...) {
+	for k, interval := range eval.MeanIntervals(ctx, 0, resamples, c[0][0].plus.Groups, lists...) {
 		of[k].Interval = interval
 	}
 }
@@ -179,7 +179,7 @@ func (c contrast) rowsError(m measure) float64 {
 	for k := range c {
 		rows, err := c[k : k+1].byRow(m)
 		if rows != nil {
-			err = stat.PopStdDev(rows, nil) / math.Sqrt(float64(len(rows)))
+			err = eval.MeanError(rows, c[k][0].plus.Groups)
 		}
 		sum += err
 	}

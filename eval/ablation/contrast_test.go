@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/store"
@@ -75,6 +78,77 @@ func TestDifferenceOver(t *testing.T) {
 	}
 }
 
+// Rows that are there four times, as one group each, say what the rows themselves do, on
+// the same rows and on splits; as rows by themselves they would say more.
+func TestDifferenceOverGroups(t *testing.T) {
+	g := &Group{Eps: 0.1}
+	measures := []measure{g.measure(eval.AimRobust), g.measure(eval.AimBalanced), cleanMeasure}
+	bad, good := strings.Repeat("rrrrbbbbbb", 20), strings.Repeat("rrrcrbbrbb", 20)
+	contrasts := func(times int, grouped bool) [2]contrast {
+		of := func(letters, trees, hash string) *standing {
+			s := held("", trees, hash, 150*times)
+			s.Held = []string{""}
+			for i, letter := range letters {
+				s.Held[0] += strings.Repeat(string(letter), times)
+				if grouped {
+					s.Groups = append(s.Groups, slices.Repeat([]int{1000 - i}, times)...)
+				}
+			}
+			s.rows = len(s.Held[0])
+			s.accuracies.Robust = stat.Mean(s.values("r", false), nil)
+			s.accuracies.Balanced, s.clean = s.accuracies.Robust, stat.Mean(s.values("rc", false), nil)
+			return s
+		}
+		return [2]contrast{
+			{{{of(good, "x", "t"), of(bad, "y", "t")}}},
+			{{{of(good, "x", "t"), of(bad, "y", "t")}}, {{of(good, "z", "u"), of(bad, "v", "u")}}},
+		}
+	}
+	once, four, loose := contrasts(1, true), contrasts(4, true), contrasts(4, false)
+	for k := range once {
+		want, got, narrow := once[k].differences(t.Context(), measures...), four[k].differences(t.Context(), measures...), loose[k].differences(t.Context(), measures...)
+		for i := range want {
+			a, b, c := want[i].Interval, got[i].Interval, narrow[i].Interval
+			if math.Abs(a.Lo-b.Lo) > 1e-9 || math.Abs(a.Hi-b.Hi) > 1e-9 || want[i].Over != got[i].Over {
+				t.Errorf("%s, measure %d: groups of four have %v, one row each %v", want[i].Over, i, b, a)
+			}
+			if ratio := (b.Hi - b.Lo) / (c.Hi - c.Lo); ratio < 1.8 || ratio > 2.2 {
+				t.Errorf("%s, measure %d: rows by themselves have %v, groups of four %v", want[i].Over, i, c, b)
+			}
+		}
+	}
+}
+
+// What is known of rows without their letters is as much less certain.
+func TestGroupedError(t *testing.T) {
+	s := held(strings.Repeat("rrrrbbbb", 50), "x", "t", 400)
+	if got := s.groupedError(); got != 1 {
+		t.Errorf("rows by themselves: %v times the error", got)
+	}
+	for i := range 400 {
+		s.Groups = append(s.Groups, i/4) // each of one letter
+	}
+	if got := s.groupedError(); math.Abs(got-2) > 0.05 { // and a little more, as 100 groups are few
+		t.Errorf("groups of four equal rows: %v times the error, want 2", got)
+	}
+	for i := range s.Groups {
+		s.Groups[i] = i%8/4*50 + i/8%50 // of one letter each, as they stand
+	}
+	if got := s.groupedError(); math.Abs(got-2) > 0.05 {
+		t.Errorf("numbers in another order: %v times the error, want 2", got)
+	}
+	for i := range s.Groups {
+		s.Groups[i] = i / 8 // of both letters
+	}
+	if got := s.groupedError(); got != 1 {
+		t.Errorf("groups that are alike: %v times the error, want 1", got)
+	}
+	clear(s.Groups)
+	if got := s.groupedError(); got != 20 { // the root of the rows: as if there were one
+		t.Errorf("one group: %v times the error", got)
+	}
+}
+
 // The values of rows have the accuracies as their means.
 func TestRowValues(t *testing.T) {
 	r := Rows{Held: []string{"rrcb", "", "rb"}}
@@ -95,6 +169,9 @@ func TestRowValues(t *testing.T) {
 		}
 	}
 	if err := (&Rows{Held: []string{"rx"}}).check(); err == nil || err.Error() != `rows of class 0 are "rx"` {
+		t.Error(err)
+	}
+	if err := (&Rows{Held: []string{"rc", "b"}, Groups: []int{1, 2}}).check(); err == nil || err.Error() != "groups of 2 rows for 3" {
 		t.Error(err)
 	}
 }

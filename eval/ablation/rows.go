@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -16,9 +17,10 @@ import (
 // Rows is what a store keeps of a run beside its metrics, to tell whether runs
 // are alike and to compare them row by row. Runs of earlier versions have none.
 type Rows struct {
-	Trained int      `json:"trained"` // number of training rows
-	Trees   string   `json:"trees"`   // hash of the model, but for its origin
-	Held    []string `json:"held"`    // per class a letter for each of its test rows, in their order
+	Trained int      `json:"trained"`          // number of training rows
+	Trees   string   `json:"trees"`            // hash of the model, but for its origin
+	Held    []string `json:"held"`             // per class a letter for each of its test rows, in their order
+	Groups  []int    `json:"groups,omitempty"` // of which each of these rows is, where resamples draw groups
 }
 
 // The letters of Rows.Held.
@@ -37,7 +39,8 @@ type document struct {
 // rowsOf returns what is to be kept of a run at the eps of number k.
 func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained int) (Rows, error) {
 	r := Rows{Trained: trained, Held: make([]string, len(of.Classes))}
-	for _, o := range of.Outcomes.All() {
+	groups := make([][]int, len(of.Classes))
+	for i, o := range of.Outcomes.All() {
 		letter := broken
 		switch {
 		case o.Verdict(k, eps) != attack.Broken:
@@ -46,7 +49,11 @@ func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained i
 			letter = clean
 		}
 		r.Held[o.Label] += string(letter)
+		if all := of.Outcomes.Groups(); all != nil {
+			groups[o.Label] = append(groups[o.Label], all[i])
+		}
 	}
+	r.Groups = slices.Concat(groups...)
 	bare := *e
 	bare.Origin = ensemble.Origin{}
 	h := sha256.New()
@@ -64,8 +71,11 @@ func (r *Rows) read(metrics string) error {
 	return json.Unmarshal([]byte(metrics), &d)
 }
 
-// check refuses letters that say nothing.
+// check refuses letters that say nothing, and groups of other rows.
 func (r *Rows) check() error {
+	if rows := len(strings.Join(r.Held, "")); r.Groups != nil && len(r.Groups) != rows {
+		return fmt.Errorf("groups of %d rows for %d", len(r.Groups), rows)
+	}
 	for class, held := range r.Held {
 		if strings.Trim(held, "bcr") != "" {
 			return fmt.Errorf("rows of class %d are %q", class, held)

@@ -31,6 +31,7 @@ type standing struct {
 
 	accuracies, constant eval.Accuracies
 	errors               eval.Accuracies // standard errors, since the rows are a sample
+	grouped              float64         // how many times as large they are as those of rows by themselves
 	classes              []classStanding // those that have rows, by name
 }
 
@@ -66,10 +67,12 @@ func (s *standing) class(name string) *classStanding {
 
 // class is the share of the rows of a class that is right.
 type class struct {
-	rows, share float64
+	rows, share, grouped float64
 }
 
-func (c class) variance() float64 { return c.share * (1 - c.share) / max(c.rows, 1) }
+func (c class) variance() float64 {
+	return c.grouped * c.grouped * c.share * (1 - c.share) / max(c.rows, 1)
+}
 
 // standingOf returns what a run is worth at an eps, and at multiples of it.
 func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) {
@@ -91,13 +94,14 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 		still: len(r.Metrics.Still[key]), columns: r.Metrics.Data.Features,
 		accuracies: eval.Accuracies{Robust: float64(m.Robust[key]), Balanced: float64(m.BalancedRobust[key]), WorstClass: 1},
 	}
+	s.grouped = s.groupedError()
 	even, worst := 0.0, 0.0
 	for _, name := range slices.Sorted(maps.Keys(m.Classes)) {
 		of := m.Classes[name]
 		if of.Rows == 0 {
 			continue
 		}
-		c := class{float64(of.Rows), float64(of.Robust[key])}
+		c := class{float64(of.Rows), float64(of.Robust[key]), s.grouped}
 		s.classes = append(s.classes, classStanding{name, c.rows, of.Clean, c.share})
 		part := c.rows / float64(m.Rows)
 		s.errors.Robust += float64(part * part * c.variance())
@@ -112,6 +116,18 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 	return s, nil
 }
 
+// groupedError returns how many times as large as that of rows by themselves the standard
+// error of the share is that is right under attack (the root of Kish's design effect),
+// 1 at least.
+func (s *standing) groupedError() float64 {
+	values := s.values(string(robust), false)
+	alone := eval.MeanError(values, nil)
+	if s.Groups == nil || !(alone > 0) {
+		return 1
+	}
+	return max(1, min(eval.MeanError(values, s.Groups)/alone, math.Sqrt(float64(len(values)))))
+}
+
 // readStandings reads runs on all processors, some at a time, and keeps what they are
 // worth at the eps of their data and at multiples of it, in the order of ids.
 func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[string]float64, multiples []float64) ([]*standing, error) {
@@ -121,6 +137,7 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 		place[id] = i + 1
 	}
 	var all []*standing
+	groups := map[string][]int{} // those of the same test rows once
 	var waiting []*store.Run
 	read := func() error {
 		standings, errs := make([]*standing, len(waiting)), make([]error, len(waiting))
@@ -133,8 +150,19 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 				standings[i].place = place[r.ID]
 			}
 		})
+		if err := cmp.Or(errs...); err != nil {
+			return err
+		}
+		for _, s := range standings {
+			key := s.data + " " + s.hash
+			if known, is := groups[key]; is && slices.Equal(known, s.Groups) {
+				s.Groups = known
+			} else {
+				groups[key] = s.Groups
+			}
+		}
 		all, waiting = append(all, standings...), waiting[:0]
-		return cmp.Or(errs...)
+		return nil
 	}
 	for r, err := range runs {
 		if err != nil {
@@ -171,7 +199,5 @@ func (g *Group) measure(aim eval.Aim) measure {
 var cleanMeasure = measure{
 	of:     func(s *standing) float64 { return s.clean },
 	values: func(s *standing) []float64 { return s.values(string(robust)+string(clean), false) },
-	err: func(s *standing) float64 {
-		return math.Sqrt(class{float64(s.rows), s.clean}.variance() / max(float64(s.rows), 1))
-	},
+	err:    func(s *standing) float64 { return math.Sqrt(class{float64(s.rows), s.clean, s.grouped}.variance()) },
 }

@@ -248,6 +248,11 @@ func caption(groups []Group) string {
 			text += "; " + over.says
 		}
 	}
+	if slices.ContainsFunc(groups, func(g Group) bool {
+		return slices.ContainsFunc(g.runs, func(s *standing) bool { return s.Groups != nil })
+	}) {
+		text += "; test rows that split-by keeps together are drawn together"
+	}
 	compared := 0
 	for i := range groups {
 		if g := &groups[i]; g.Gain != nil && !g.Gain.Same {

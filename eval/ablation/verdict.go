@@ -93,6 +93,7 @@ func givenUp(mine, theirs []*standing) *eval.Fall {
 			if c := s.class(name); c != nil {
 				mean.rows += c.rows / float64(len(runs))
 				mean.share += share(c) / float64(len(runs))
+				mean.grouped += s.grouped / float64(len(runs))
 			}
 		}
 		return mean

@@ -128,7 +128,11 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 			progress(k+1, len(t.Points))
 		}
 	}
-	for k, loss := range eval.MeanIntervals(ctx, p.Seed, 1000, losses...) {
+	var groups []int // of the rows held out
+	for i := range folds {
+		groups = append(groups, folds[i].Test.Groups...)
+	}
+	for k, loss := range eval.MeanIntervals(ctx, p.Seed, 1000, groups, losses...) {
 		t.Points[k].Loss = loss
 	}
 	return t, ctx.Err()
