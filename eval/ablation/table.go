@@ -251,7 +251,7 @@ func caption(groups []Group) string {
 	if slices.ContainsFunc(groups, func(g Group) bool {
 		return slices.ContainsFunc(g.runs, func(s *standing) bool { return s.Groups != nil })
 	}) {
-		text += "; test rows that split-by keeps together are drawn together"
+		text += "; test rows that split-by keeps together count together"
 	}
 	compared := 0
 	for i := range groups {
