@@ -120,9 +120,12 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 // error of the share is that is right under attack (the root of Kish's design effect),
 // 1 at least.
 func (s *standing) groupedError() float64 {
+	if s.Groups == nil {
+		return 1
+	}
 	values := s.values(string(robust), false)
 	alone := eval.MeanError(values, nil)
-	if s.Groups == nil || !(alone > 0) {
+	if alone == 0 {
 		return 1
 	}
 	return max(1, min(eval.MeanError(values, s.Groups)/alone, math.Sqrt(float64(len(values)))))
