@@ -17,8 +17,8 @@ race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race ./...
 
 .PHONY: platforms
-platforms: ## every platform that is promised compiles, and 386 is vetted and tested
-	bash .ci/platforms linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 linux/386
+platforms: ## every platform that is promised is vetted and compiles, and 386 is tested
+	bash .ci/platforms build
 
 .PHONY: arm
 arm: ## the tests under emulation of arm64, in short mode (needs qemu-aarch64-static; an hour or two)

@@ -91,6 +91,9 @@ func TestCtrlCWhileReading(t *testing.T) {
 			}
 		}
 	}
+	if err := lines.Err(); err != nil {
+		t.Error(err)
+	}
 	if want := "hardwood: interrupted while reading " + images; last != want {
 		t.Errorf("the last line is %q, want %q", last, want)
 	}
