@@ -85,7 +85,7 @@ func (r *Report) is(v *Verdict, k int) string {
 		switch {
 		case e.OnlyClass != "":
 			is := fmt.Sprintf("says %q whatever the row", e.OnlyClass)
-			if r.hopeless(k) {
+			if r.hopeless(k) && e.Second.Of(r.Aim) >= e.Constant.Of(r.Aim) {
 				is += ", and here no model can do better"
 			}
 			return is

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -127,6 +128,22 @@ func TestVerdict(t *testing.T) {
 		even := name == "better, on ten rows" // 5 of each class: weights would change nothing
 		if advice := strings.Contains(v.Sentence, "(balanced)"); advice != (c.word == IsConstant && !even || c.word == GivesUpClass) {
 			t.Errorf("%s: advises balanced weights: %v", name, advice)
+		}
+	}
+}
+
+// TestSaysAnotherClass: of a model that says one class whatever the row, "no model can do
+// better" is said where that is the class of the constant.
+func TestSaysAnotherClass(t *testing.T) {
+	for name, r := range map[string]*Report{
+		"the constant's": against(some{60, 50, 40, 60, 60}, some{40, 30, 20, 0, 0}),
+		"a rarer one":    against(some{60, 50, 40, 0, 0}, some{40, 30, 20, 40, 40}),
+	} {
+		r.Ceilings = make([]ceiling.Limit, 2) // 0 of the rows: less than the constant is right on
+		r.weigh(context.Background(), &Options{Resamples: 400}, nil)
+		const better = "no model can do better"
+		if says := r.Verdict.Sentence; r.Verdict.Word != IsConstant || strings.Contains(says, better) != (name == "the constant's") {
+			t.Errorf("%s: %s: %s", name, r.Verdict.Word, says)
 		}
 	}
 }
