@@ -22,16 +22,30 @@ func (c *collector) doubtLeaks() {
 	kinds := t.Kinds()
 	for f, name := range t.Features {
 		levels := kinds != nil && kinds[f].Kind == column.Categorical
-		if t.tellsClass(f, min(t.held(), firstRows), levels) && t.tellsClass(f, t.held(), levels) {
+		if t.tellsClass(f, levels) {
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: tells the class of every row by itself; if it is only known once the class is, Options.Ignore leaves the column out", clip(name)))
 		}
 	}
 }
 
-// tellsClass reports whether a column tells the classes of the first rows: each class
-// by numbers of its own, without another's between them, or each level the class. What
-// is missing is one more value, below all numbers.
-func (t *Table) tellsClass(f, rows int, levels bool) bool {
+// tellsClass reports whether a column tells the class of every row: each class by
+// numbers of its own, without another's between them, or each level the class. Nearly
+// all columns fail on the first rows.
+func (t *Table) tellsClass(f int, levels bool) bool {
+	for rows := 100; ; rows *= 10 {
+		rows = min(rows, t.held())
+		switch distinct, tells := t.tellsFirst(rows, f, levels); {
+		case !tells:
+			return false
+		case rows == t.held():
+			return !levels || distinct*fewOfClass <= rows
+		}
+	}
+}
+
+// tellsFirst says whether a column tells the class of the first rows, and how many
+// values it has there. What is missing is one more value, below all numbers.
+func (t *Table) tellsFirst(rows, f int, levels bool) (distinct int, tells bool) {
 	type cell struct {
 		value float64
 		class int
@@ -45,16 +59,19 @@ func (t *Table) tellsClass(f, rows int, levels bool) bool {
 	slices.SortFunc(cells, func(a, b cell) int { return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.class, b.class)) })
 	seen := make([]bool, len(t.Classes))
 	seen[cells[0].class] = true
+	distinct = 1
 	for i, now := range cells[1:] {
 		before := cells[i]
+		if now.value != before.value {
+			distinct++
+		}
 		if now.class == before.class {
 			continue
 		}
 		if now.value == before.value || seen[now.class] && !levels {
-			return false
+			return distinct, false
 		}
 		seen[now.class] = true
 	}
-	distinct := len(slices.CompactFunc(cells, func(a, b cell) bool { return a.value == b.value }))
-	return !levels || distinct*fewOfClass <= rows
+	return distinct, true
 }

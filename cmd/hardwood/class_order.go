@@ -50,10 +50,11 @@ func (d *dataFlags) doubtOrder(t *data.Table, e *ensemble.Ensemble) {
 	for c := range taken {
 		taken[c] = make([]int, e.Classes)
 	}
-	const enough = 10_000
+	const enough = 2_000 // spread, as tables may be in the order of their classes
 	p, margins := ensemble.NewPredictor(e), make([]float64, e.Outputs)
 	rows := min(t.Rows, enough)
-	for i := range rows {
+	for k := range rows {
+		i := t.Rows / rows * k
 		p.Margins(t.Row(i), margins, 1)
 		taken[t.Y[i]][e.ClassOf(margins)]++
 	}
