@@ -50,7 +50,7 @@ func (d *dataFlags) doubtOrder(t *data.Table, e *ensemble.Ensemble) {
 	for c := range taken {
 		taken[c] = make([]int, e.Classes)
 	}
-	const enough = 2_000 // spread, as tables may be in the order of their classes
+	const enough = 1_000 // spread, as tables may be in the order of their classes
 	p, margins := ensemble.NewPredictor(e), make([]float64, e.Outputs)
 	rows := min(t.Rows, enough)
 	for k := range rows {
