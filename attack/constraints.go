@@ -99,14 +99,39 @@ func (c *Constraints) Ways(f int) (down, up bool) {
 // that is nearest to some value and allowed where feature f was x at first, or
 // NaN if there is none.
 func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, to, lo, hi float64) float64 {
-	if is(c.Frozen, f) {
+	a := c.allowedOf(f, x)
+	return a.nearest(e, to, lo, hi)
+}
+
+// allowed are the values that a feature may have.
+type allowed struct {
+	none        bool    // a frozen feature
+	least, most float64 // see Room
+	discrete    bool
+	places      places // of a discrete feature
+}
+
+// allowedOf returns the values that are allowed where feature f was x at first.
+func (c *Constraints) allowedOf(f int, x float64) allowed {
+	a := allowed{none: is(c.Frozen, f), discrete: c.Discrete(f)}
+	if a.none {
+		return a
+	}
+	if a.least, a.most = c.Room(f, x); a.discrete {
+		a.places = c.placesOf(f, x)
+	}
+	return a
+}
+
+// nearest returns the allowed value between lo and hi that is nearest to some value,
+// in the precision of a model, or NaN if there is none.
+func (a *allowed) nearest(e *ensemble.Ensemble, to, lo, hi float64) float64 {
+	if a.none {
 		return math.NaN()
 	}
-	least, most := c.Room(f, x)
-	lo, hi = max(lo, least), min(hi, most)
-	if c.Discrete(f) {
-		p := c.placesOf(f, x)
-		return p.between(e, to, lo, hi)
+	lo, hi = max(lo, a.least), min(hi, a.most)
+	if a.discrete {
+		return a.places.between(e, to, lo, hi)
 	}
 	// bounds need not be representable: take the next value inside
 	if v := round(e, lo); v < lo {

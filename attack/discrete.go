@@ -93,7 +93,7 @@ func (c *Constraints) checkPlaces(f int) error {
 		return fmt.Errorf("step-from %v is not a finite number", c.StepFrom[f])
 	}
 	p := c.placesOf(f, 0)
-	if first, last := p.inBounds(); first > last {
+	if p.first > p.last {
 		return fmt.Errorf("there is %s between %v and %v", c.none(f), c.raw(f, lo), c.raw(f, hi))
 	}
 	return nil
@@ -129,9 +129,8 @@ func (c *Constraints) none(f int) string {
 func (c *Constraints) outside(f int, v float64) bool {
 	if c.Discrete(f) {
 		if p := c.placesOf(f, v); p.has(v) {
-			first, last := p.inBounds()
 			k := p.nearest(p.raw(v))
-			return k < first || k > last
+			return k < p.first || k > p.last
 		}
 	}
 	lo, hi := c.Bounds(f)

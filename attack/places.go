@@ -15,6 +15,8 @@ type places struct {
 
 	min, width float64 // the model reads a value k of the data as (k-min)/width
 	lo, hi     float64 // the bounds of the feature, as the model reads them
+
+	first, last float64 // places within them, which scaling has rounded
 }
 
 // placesOf returns the places of a discrete feature where it was x at first.
@@ -34,6 +36,7 @@ func (c *Constraints) placesOf(f int, x float64) places {
 	default:
 		p.from, p.step = c.StepFrom[f], c.Step[f]
 	}
+	p.first, p.last = p.above(p.raw(p.lo)-p.doubt(p.lo)), p.below(p.raw(p.hi)+p.doubt(p.hi))
 	return p
 }
 
@@ -97,17 +100,10 @@ func (p *places) nearest(v float64) float64 {
 	return k
 }
 
-// inBounds returns the first and the last place within the bounds of the feature,
-// which scaling has rounded.
-func (p *places) inBounds() (first, last float64) {
-	return p.above(p.raw(p.lo) - p.doubt(p.lo)), p.below(p.raw(p.hi) + p.doubt(p.hi))
-}
-
 // between returns the place between lo and hi that is nearest to a value, as a
 // model reads it, or NaN if there is none.
 func (p *places) between(e *ensemble.Ensemble, to, lo, hi float64) float64 {
-	first, last := p.inBounds()
-	first, last = max(first, p.below(p.raw(lo))), min(last, p.above(p.raw(hi)))
+	first, last := max(p.first, p.below(p.raw(lo))), min(p.last, p.above(p.raw(hi)))
 	read := func(k float64) float64 { return round(e, p.read(p.at(k))) }
 	for range 2 { // past what rounding says
 		if first <= last && read(first) < lo {
@@ -143,15 +139,14 @@ func (p *places) has(v float64) bool {
 // room returns between what values a feature can be that was x at first. Places may
 // be rounded past bounds.
 func (p *places) room(x float64) (lo, hi float64) {
-	first, last := p.inBounds()
 	if p.list == nil {
-		return min(p.lo, p.read(p.at(first-0.5))), max(p.hi, p.read(p.at(last+0.5)))
+		return min(p.lo, p.read(p.at(p.first-0.5))), max(p.hi, p.read(p.at(p.last+0.5)))
 	}
-	if first > last {
+	if p.first > p.last {
 		return x, x
 	}
 	slack := func(k float64) float64 { return p.doubt(p.read(k)) }
-	lo, hi = p.at(first), p.at(last)
+	lo, hi = p.at(p.first), p.at(p.last)
 	return min(x, p.read(lo-slack(lo))), max(x, p.read(hi+slack(hi)))
 }
 

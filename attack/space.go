@@ -128,6 +128,7 @@ func (s *Space) price(weight, change float64) float64 {
 // keeps the victim's value.
 func (s *Space) constrain(f int, from ensemble.Cell, value []float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
+	allowed := s.constraints.allowedOf(f, s.X[f])
 	for i := range value {
 		c := int(from) + i
 		if ensemble.Cell(c) == s.Home[f] {
@@ -140,7 +141,7 @@ func (s *Space) constrain(f int, from ensemble.Cell, value []float64) {
 		if c < len(cuts) {
 			hi = cuts[c]
 		}
-		value[i] = s.constraints.admissible(s.Grid.Ensemble, f, s.X[f], s.X[f], lo, hi)
+		value[i] = allowed.nearest(s.Grid.Ensemble, s.X[f], lo, hi)
 	}
 }
 
