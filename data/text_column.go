@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +23,7 @@ type textColumn struct {
 	fixed        bool             // the kind is not for the cells to tell
 	whole        bool             // as the schema says
 	missingWords []string         // further ones
+	noNumbers    []float64        // those of them that are numbers
 	own          []string         // those of this column alone
 	dates        column.Dates     // how they are read
 	either       string           // a date that can be read in two ways, while no other tells
@@ -88,9 +90,22 @@ func (c *textColumn) follow(s *Schema) error {
 	return nil
 }
 
+// isMissingWord reports whether a cell is a further word for a missing value, or is the
+// same number: a program that knows missing values writes -999 as -999.0.
+func (c *textColumn) isMissingWord(bare string) bool {
+	if slices.Contains(c.missingWords, bare) {
+		return true
+	}
+	if c.noNumbers == nil || startsAsWord(bare) {
+		return false
+	}
+	v, err := strconv.ParseFloat(bare, 64)
+	return err == nil && slices.Contains(c.noNumbers, v)
+}
+
 // holdsNumbers reports whether a cell that reads as a number is one.
 func (c *textColumn) holdsNumbers() bool {
-	return !c.takesWords() && !c.awaited && !c.counting && !slices.ContainsFunc(c.missingWords, isNumber) && (c.known == nil || c.known.Dates == column.NoDates && (c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole))
+	return !c.takesWords() && !c.awaited && !c.counting && c.noNumbers == nil && (c.known == nil || c.known.Dates == column.NoDates && (c.known.Kind == column.Numeric || c.known.Kind == column.Integer && !c.whole))
 }
 
 // takesWords reports whether numbers are words too.

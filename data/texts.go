@@ -45,6 +45,12 @@ func newTexts(features []string, o *Options) (*texts, error) {
 			return nil, err
 		}
 		c.missingWords = slices.Concat(o.words(), c.own)
+		for _, word := range c.missingWords {
+			if isNumber(word) {
+				v, _ := number(word) // without a fault, as it is one
+				c.noNumbers = append(c.noNumbers, v)
+			}
+		}
 		c.told = c.dates != column.NoDates
 		c.fixed = c.known != nil || c.categorical || c.numeric
 		c.awaited = o.first != nil
@@ -97,7 +103,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 			return v, nil
 		}
 	}
-	if c.missingWords != nil && slices.Contains(c.missingWords, strings.TrimSpace(cell)) {
+	if c.missingWords != nil && c.isMissingWord(strings.TrimSpace(cell)) {
 		c.missing++
 		return math.NaN(), nil
 	}
