@@ -216,7 +216,7 @@ func TestEarlyStopWarns(t *testing.T) {
 func TestOtherMissing(t *testing.T) {
 	for missing, want := range map[string]string{"NaN": "", "null": "", "-999": "-999", "0": "0", "-1.5e+30": "-1.5e+30"} {
 		warned := false
-		attributes := `"attributes":{"scikit_learn":"{\\"n_estimators\\": 20, \\"missing\\": ` + missing + `, \\"n_jobs\\": 1}"}`
+		attributes := `"attributes":{"scikit_learn":"{\"n_estimators\": 20, \"missing\": ` + missing + `, \"n_jobs\": 1}"}`
 		e, err := xgboost.Read(strings.NewReader(strings.Replace(small, `"attributes":{}`, attributes, 1)), func(string) { warned = true })
 		if err != nil {
 			t.Fatal(err)
