@@ -109,13 +109,27 @@ func twoOrders(text string) string {
 	return fmt.Sprintf("%q and all others are read as dates with the month first, and the day may be meant to come first: dates = \"day-first\" in a schema says so", clip(text))
 }
 
-// compare notes whether a date of a column that is read as it comes, and its days,
-// tell that the month comes first.
+// otherOrder says so of rows whose dates are read in the order of those that came before,
+// such as the rows that a model was trained on.
+func otherOrder(text string, order column.Dates) string {
+	first, other := "month", "day"
+	if order == column.DayFirst {
+		first, other = other, first
+	}
+	return fmt.Sprintf("%q and all others are read as dates with the %s first, as is expected there, and the %s may be meant to come first in this file: dates = \"%s-first\" in a schema says so", clip(text), first, other, other)
+}
+
+// compare notes whether a date of a column that is read as it comes, and its days, tell
+// the order of day and month.
 func (c *textColumn) compare(text string, days float64) {
-	if c.told || c.dates == column.DayFirst {
+	if c.told {
 		return
 	}
-	other, both := dayOf(text, column.DayFirst)
+	order := column.DayFirst
+	if c.dates == column.DayFirst {
+		order = column.MonthFirst
+	}
+	other, both := dayOf(text, order)
 	switch {
 	case !both:
 		c.told, c.either = true, ""

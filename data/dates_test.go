@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -200,5 +202,45 @@ func TestMonths(t *testing.T) {
 	}
 	if got := read("2001-02", "2002-03", "2002-04"); got.Kinds()[0].Dates == column.NoDates { // three months
 		t.Errorf("%v", got.Kinds()[0])
+	}
+}
+
+// TestDatesOfAModel: rows for a model have dates in the order that it knows, in whose place
+// a schema names another one; that both may be meant is said. A column of numbers has none.
+func TestDatesOfAModel(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	read := func(rows string, of column.Column, schema string) (*data.Table, error) {
+		if err := os.WriteFile(path, []byte("d,label\n"+rows), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		o := data.Options{Columns: []column.Column{of}}
+		if schema != "" {
+			o.Schema = &data.Schema{Columns: []data.SchemaColumn{{Name: "d", Kind: "integer", Dates: column.DayFirst}}}
+		}
+		return data.Read(t.Context(), path, o)
+	}
+	dates := column.Column{Kind: column.Integer, Dates: column.MonthFirst}
+	const february, april = 19027, 19084 // 2 April is 19084 days after 1970, 4 February 19027
+	for _, c := range []struct {
+		rows, schema string
+		day          float64
+		doubts       int
+	}{
+		{"02/04/2022,a\n03/05/2022,b\n", "", february, 1},
+		{"02/04/2022,a\n03/25/2022,b\n", "", february, 0},
+		{"2022-02-04,a\n2022-03-05,b\n", "", february, 0},
+		{"02/02/2022,a\n03/03/2022,b\n", "", february - 2, 0},
+		{"02/04/2022,a\n03/05/2022,b\n", "day-first", april, 0},
+	} {
+		table, err := read(c.rows, dates, c.schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if day := table.Row(0)[0]; day != c.day || len(table.Found.Doubts) != c.doubts {
+			t.Errorf("%q, %s: day %v, doubts %q", c.rows, c.schema, day, table.Found.Doubts)
+		}
+	}
+	if table, err := read("2022-02-04,a\n1,b\n", column.Column{Kind: column.Numeric}, ""); err == nil {
+		t.Errorf("a date among numbers is %v", table.Row(0))
 	}
 }

@@ -31,7 +31,9 @@ func (c *textColumn) decide() (d decision, err error) {
 	distinct := len(c.words)
 	switch {
 	case c.known != nil:
-		d.Column = *c.known
+		if d.Column = *c.known; c.either != "" {
+			d.doubt = otherOrder(c.either, c.dates)
+		}
 		return d, c.coded()
 	case c.numbers == 0 && c.texts == 0 && c.days == 0:
 		d.ignored = noValues

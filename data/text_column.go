@@ -1,7 +1,6 @@
 package data
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -66,7 +65,9 @@ func (c *textColumn) follow(s *Schema) error {
 	if c.own == nil {
 		c.own = of.MissingWords
 	}
-	c.dates = cmp.Or(c.dates, of.Dates)
+	if of.Dates != column.NoDates {
+		c.dates, c.told = of.Dates, true
+	}
 	if c.known != nil && c.known.Kind == column.Categorical && c.known.Names == nil {
 		if kind := of.kind(); kind != nil && kind.Names != nil {
 			worded, err := c.known.Worded(kind.Names)
@@ -137,8 +138,12 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s; "+
 					"Options.Schema takes a file that lists the words in the order of their numbers, from 0", clip(cell), codes(c.known))
 			}
-			if days, ok := dayOf(strings.TrimSpace(cell), c.dates); ok {
-				return days, nil
+			if c.dates != column.NoDates {
+				bare := strings.TrimSpace(cell)
+				if days, ok := dayOf(bare, c.dates); ok {
+					c.compare(bare, days)
+					return days, nil
+				}
 			}
 		}
 		if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {

@@ -51,12 +51,12 @@ func newTexts(features []string, o *Options) (*texts, error) {
 				c.noNumbers = append(c.noNumbers, v)
 			}
 		}
-		c.told = c.dates != column.NoDates
 		c.fixed = c.known != nil || c.categorical || c.numeric
 		c.awaited = o.first != nil
 		if first, known := o.first[name]; known {
 			c.start(first.Kind == column.Numeric || first.Kind == column.Integer)
 			c.dates = cmp.Or(c.dates, first.Dates)
+			c.told = c.told || first.Dates == column.DayFirst // which some date told
 		}
 		c.counting = namesRows(name) && !c.fixed
 		c.plain = c.holdsNumbers()
