@@ -9,13 +9,13 @@ type Unit struct {
 	Raw     []float64 `json:"raw,omitempty"`     // how many units of the data it is in each; nil for 1
 }
 
-// UnitOf returns the unit of a model by default: in each column the range that it scales
-// the feature by, or the data's own unit where it reads raw values.
+// UnitOf returns the unit of a model by default: in each column what it scales the feature
+// by, or the data's own unit where it reads raw values.
 func UnitOf(e *ensemble.Ensemble) Unit {
 	if e.Schema.Min == nil {
 		return Unit{Text: "eps 1 is 1 of the data's own units in each column, as the model holds no ranges"}
 	}
-	u := Unit{Text: "eps 1 is the range of each column in the training rows, as the model scales it"}
+	u := Unit{Text: "eps 1 is what the model scales each column by, such as its range in the training rows"}
 	for f := range e.Features {
 		u.Raw = append(u.Raw, RawUnit(e, f))
 	}

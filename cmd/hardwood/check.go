@@ -61,7 +61,7 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 	}
 	input := e.Input.String()
 	if e.Schema.Min != nil {
-		input += ", scaled to [0,1]"
+		input += ", scaled"
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, line := range [...][2]any{

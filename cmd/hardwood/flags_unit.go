@@ -91,7 +91,7 @@ func unitOfFile(c *cobra.Command, path string, e *ensemble.Ensemble, rows *dataF
 	if u.Raw == nil {
 		return u, usage(fmt.Errorf("--scale-by %s holds no ranges: name a table, or a model that scales its features", path))
 	}
-	u.Text = "eps 1 is the range of each column that " + path + " holds"
+	u.Text = "eps 1 is what each column is scaled by in " + path
 	return unitInOrder(u, e, path)
 }
 
@@ -204,6 +204,6 @@ func (e *evalCommand) sameUnits(models []eval.Model) (reader *ensemble.Ensemble,
 
 func unitOfModel(m *eval.Model) eval.Unit {
 	u := eval.UnitOf(m.Ensemble)
-	u.Text = "eps 1 is the range of each column in the training rows of " + m.Name + ", as that model scales it"
+	u.Text = "eps 1 is what " + m.Name + " scales each column by, such as its range in the training rows"
 	return u
 }
