@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // tableOf returns a file of so many rows, whose cells are n, x and a label.
@@ -271,6 +272,22 @@ func TestTwins(t *testing.T) {
 		}
 		if got := fmt.Sprint(table.Found.Doubts); got != c.want {
 			t.Errorf("%q for %v: %s, want %s", c.content, c.features, got, c.want)
+		}
+	}
+}
+
+// TestCodesThatAreNumbers: codes beside words that are the same number are one level, which
+// is said where one is seen that is written as a code may be.
+func TestCodesThatAreNumbers(t *testing.T) {
+	for cell, want := range map[string]bool{"007": true, "1.10": true, "1E2": true, "10": false, "1.0": false, "0.5": false, "-3": false} {
+		path := write(t, "a.csv", "x,label\nv1,a\nv2,b\n"+cell+",a\n"+cell+",b\n")
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := strings.Contains(strings.Join(table.Found.Doubts, "\n"), "told apart by their value, so that \""+cell+"\" is ")
+		if told != want || table.Columns[0].Kind != column.Categorical {
+			t.Errorf("%s: told is %v: %q", cell, told, table.Found.Doubts)
 		}
 	}
 }

@@ -218,6 +218,32 @@ func (c *textColumn) mostlyNumbers(levels int) string {
 	return fmt.Sprintf("numbers beside %s, taken for a category of %d levels: Options.MissingWords takes words for missing values", strings.Join(words, " and "), levels+len(words))
 }
 
+// numberIn counts a cell that is a number.
+func (c *textColumn) numberIn(cell string) {
+	if c.numbers++; c.odd == "" && !c.fixed && c.numbers <= firstRows && mayBeCode(cell) {
+		c.odd = cell
+	}
+}
+
+// mayBeCode reports whether a number is written as a code may be: 007, 1.10 or 1E2.
+func mayBeCode(cell string) bool {
+	switch {
+	case cell[0] == '0' && len(cell) > 1 && cell[1] != '.':
+		return true
+	case cell[len(cell)-1] == '0':
+		return strings.IndexByte(cell, '.') >= 0 && !strings.HasSuffix(cell, ".0")
+	}
+	return len(cell) < 6 && (strings.IndexByte(cell, 'E') >= 0 || strings.IndexByte(cell, 'e') >= 0)
+}
+
+// byValue says that codes are taken by the numbers that they are, "" if none is seen.
+func (c *textColumn) byValue() string {
+	if c.odd == "" {
+		return ""
+	}
+	return fmt.Sprintf("levels that are numbers are told apart by their value, so that %q is %s: Options.Categorical tells them apart as they are written", clip(c.odd), canonical(c.odd))
+}
+
 // measure is a number with the unit behind it.
 var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*)$`)
 

@@ -149,6 +149,8 @@ func SchemaOf(t *Table, o *Options) *Schema {
 		}
 		if known := o.Schema.column(of.Name); known != nil {
 			of.Note = cmp.Or(known.Note, of.Note)
+		} else if o.Columns == nil && c.Kind == column.Categorical {
+			of.Levels = asPandas(of.Levels)
 		}
 		s.Columns = append(s.Columns, of)
 	}
@@ -160,6 +162,18 @@ func SchemaOf(t *Table, o *Options) *Schema {
 		s.Columns = append(s.Columns, of)
 	}
 	return s
+}
+
+// asPandas returns levels in the order in which pandas numbers them, for models that know
+// them by number: numbers beside words are texts there, and 10 comes before 5. Another
+// order than ours was meant.
+func asPandas(levels []string) []string {
+	sorted := slices.Clone(levels)
+	if sortLabels(sorted); !slices.Equal(sorted, levels) || !slices.ContainsFunc(levels, func(level string) bool { return !isNumber(level) }) {
+		return levels
+	}
+	slices.Sort(sorted)
+	return sorted
 }
 
 // Write writes the file that [ReadSchema] reads.

@@ -3,6 +3,7 @@ package data_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -168,4 +169,27 @@ func FuzzSchema(f *testing.F) {
 			t.Error(d)
 		}
 	})
+}
+
+// TestLevelsAsPandas: a schema lists levels in the order in which pandas numbers them, for
+// models that know them so, and keeps an order that a schema gave.
+func TestLevelsAsPandas(t *testing.T) {
+	path := write(t, "a.csv", "x,y,label\n5,3,a\n10,10,b\nn/k,3,a\n100,3,b\n")
+	o := data.Options{Categorical: []string{"y"}}
+	table, err := data.Read(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := data.SchemaOf(table, &o)
+	if got := fmt.Sprint(s.Columns[0].Levels, s.Columns[1].Levels); got != "[10 100 5 n/k] [3 10]" {
+		t.Errorf("levels %s", got)
+	}
+	s.Columns[0].Levels = []string{"n/k", "5", "10", "100"}
+	o = data.Options{Schema: s}
+	if table, err = data.Read(t.Context(), path, o); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(data.SchemaOf(table, &o).Columns[0].Levels); got != "[n/k 5 10 100]" {
+		t.Errorf("levels of a schema %s", got)
+	}
 }

@@ -44,6 +44,7 @@ type textColumn struct {
 	texts   int              // cells that are words, but for None
 	excess  string           // why the words are too many or too long to be levels
 	first   string           // the first of them
+	odd     string           // the first cell that is a number as it may be written in a code
 	line    int              // where that stands
 	unseen  int              // cells of a level that is not known
 	seen    int              // cells of one that is

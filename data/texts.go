@@ -99,7 +99,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
 		if v, err := strconv.ParseFloat(cell, 64); err == nil {
-			c.numbers++
+			c.numberIn(cell)
 			return v, nil
 		}
 	}
@@ -120,7 +120,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 			if c.counting {
 				c.count(v)
 			}
-			c.numbers++
+			c.numberIn(strings.TrimSpace(cell))
 			return v, nil
 		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), none):
 			c.missing++

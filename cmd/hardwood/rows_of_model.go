@@ -35,6 +35,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		d.note("the model names no columns: those of " + d.source + " are taken in their order")
 	}
 	d.tellAbsent(t, e)
+	d.tellNumbers(t, e)
 	if err := nameLevels(e, t); err != nil {
 		return nil, usage(fmt.Errorf("%s: %w", d.schema, err))
 	}
@@ -103,6 +104,16 @@ func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
 	if len(coded) > 0 {
 		d.note("the model does not name the categories of " + few(coded) + ": numbers there are taken for their codes, which pandas counts from 0 " +
 			"in the order of the categories (.cat.codes); --schema takes a file that lists them in that order")
+	}
+}
+
+// tellNumbers says how levels that a schema names are numbered for a model that knows
+// them by number: in another order all would be other levels, and nothing tells.
+func (d *dataFlags) tellNumbers(t *data.Table, e *ensemble.Ensemble) {
+	for f := range t.Columns {
+		if names := t.Columns[f].Names; names != nil && e.Categorical(f) && e.Columns[f].Names == nil {
+			d.note(fmt.Sprintf("the model knows the categories of %s by number, and those of the schema, %s, are numbered from 0 in this order: it has to be that of the training rows, in pandas of .cat.categories", t.Features[f], few(names)))
+		}
 	}
 }
 
