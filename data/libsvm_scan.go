@@ -13,6 +13,7 @@ type libsvmScan struct {
 	zero    bool // index 0 occurs
 	highest int  // index
 	queries bool // rows have the number of one
+	first   bool // no row but the first was looked at
 
 	place map[int]int // of the features to read, nil for all
 }
@@ -48,8 +49,9 @@ func (s *libsvmScan) doubts(o *Options, base int) (doubts []string) {
 	return append(doubts, "features are taken to be numbered from 1, as no row has a number 0: Options.IndexBase says otherwise")
 }
 
-// leavesOut reports whether rows leave out some cells of so many columns.
-func (s *libsvmScan) leavesOut(cols int) bool { return s.cells < int64(s.rows)*int64(cols) }
+// leavesOut reports whether rows leave out some cells of so many columns, as far as is
+// known.
+func (s *libsvmScan) leavesOut(cols int) bool { return s.first || s.cells < int64(s.rows)*int64(cols) }
 
 // narrow is the width up to which tables are dense, however many rows there are.
 const narrow = 64
@@ -76,6 +78,7 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 		if s.rows == 0 {
 			labelled = label != ""
 			if o.Cols > 0 && o.IndexBase != AnyBase && s.place == nil && (o.dense || o.Cols <= narrow) {
+				s.first = true
 				return labelled, nil
 			}
 		}
