@@ -149,8 +149,8 @@ func heldUnit(c *cobra.Command, path string) (u eval.Unit, err error) {
 	return eval.UnitOf(e), nil
 }
 
-// asNumbers returns a model with the columns of whole numbers that --numeric names
-// as numbers of any kind: attacks move them by fractions.
+// asNumbers returns a model with the columns of whole numbers, 0 and 1 among them, that
+// --numeric names as numbers of any kind: attacks move them by fractions.
 func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
 	if len(d.Numeric) == 0 || e.Columns == nil {
 		return e
@@ -160,8 +160,9 @@ func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
 	all := slices.Contains(d.Numeric, data.AllNumeric) && !slices.Contains(e.Schema.Features, data.AllNumeric)
 	for f := range loose.Columns {
 		named := e.Schema.Features != nil && slices.Contains(d.Numeric, e.Schema.Features[f])
-		if loose.Columns[f].Kind == column.Integer && (all || named) {
-			loose.Columns[f].Kind = column.Numeric
+		k := &loose.Columns[f]
+		if whole := k.Kind == column.Integer || k.Kind == column.Boolean && k.Names == nil; whole && (all || named) {
+			k.Kind = column.Numeric
 		}
 	}
 	return &loose
