@@ -32,6 +32,9 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 		return fmt.Errorf("%s: the labels are %s, and the model has %d classes without names: name one for each, in the model's order, by --classes",
 			d.source, strings.Join(t.Classes, ", "), e.Classes)
 	}
+	if !slices.Contains(number, 0) { // they may be counted from 1
+		d.note(fmt.Sprintf("the model names no classes: labels are taken for their numbers, from 0, and no row of %s has that; --classes lists all labels in the order of the model", d.source))
+	}
 	for i, y := range t.Y {
 		t.Y[i] = number[y]
 	}
