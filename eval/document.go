@@ -97,13 +97,13 @@ type DocumentJudged struct {
 	WorstRobust    ByNumber[Number]           `json:"worst_class_robust_accuracy"`
 	Intervals      DocumentIntervals          `json:"intervals"`
 	Classes        map[string]DocumentMetrics `json:"classes"`
+	Gain           *Gain                      `json:"gain,omitempty"`
 }
 
 // DocumentModel is an [Evaluation].
 type DocumentModel struct {
 	DocumentJudged
 	Features      []Move            `json:"features"` // those that are moved
-	Gain          *Gain             `json:"gain,omitempty"`
 	Settings      map[string]string `json:"settings"`
 	Seed          uint64            `json:"seed"`
 	DataHash      string            `json:"data_hash"`

@@ -50,6 +50,7 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 	}
 	for _, e := range found {
 		e.Outcomes.groups = all.Groups
+		e.Gain = o.gain(reader(e.Ensemble), all, e.Outcomes)
 	}
 	pooled := of.report(found, all)
 	pooled.Folds = o.Folds.Count
@@ -64,6 +65,15 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 		r.Verdict = pooled.Verdict
 	}
 	return nil
+}
+
+// OfVerdict returns the report on the rows that the verdict is of: those of all folds
+// where these speak it.
+func (r *Report) OfVerdict() *Report {
+	if all := r.CrossValidated; all != nil && r.Verdict == all.Verdict {
+		return all
+	}
+	return r
 }
 
 // saysOne reports whether a model says the same class for all rows of a table.

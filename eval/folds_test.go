@@ -19,7 +19,7 @@ func TestFoldsArePooled(t *testing.T) {
 		models := []Model{{Name: "natural", Ensemble: ensembletest.Random(r, shape)}, {Name: "hardened", Ensemble: ensembletest.Random(r, shape)}}
 		all := randomTable(r, models[0].Ensemble, 30)
 		test, train := all.Subset([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}), all.Subset([]int{10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29})
-		o := Options{Attack: bruteForce{}, Eps: []float64{0.1, 0.5}, Resamples: 50}
+		o := Options{Attack: bruteForce{}, Eps: []float64{0.1, 0.5}, Resamples: 50, Gain: func(x []float64) float64 { return 0.1 + x[0]/2 }}
 		whole, err := Evaluate(t.Context(), models, all, o)
 		if err != nil {
 			t.Fatal(err)
@@ -39,6 +39,9 @@ func TestFoldsArePooled(t *testing.T) {
 		}
 		for i, m := range whole.Models {
 			if d := cmp.Diff(m.Metrics, pooled.Models[i].Metrics, cmpopts.IgnoreFields(Metrics{}, "Seconds"), cmpopts.EquateNaNs(), cmpopts.EquateApprox(1e-12, 0)); d != "" {
+				t.Errorf("%s: %s: %s", name, m.Name, d)
+			}
+			if d := cmp.Diff(m.Gain, pooled.Models[i].Gain, cmpopts.EquateApprox(1e-12, 0)); d != "" {
 				t.Errorf("%s: %s: %s", name, m.Name, d)
 			}
 			if d := cmp.Diff(m.Intervals, pooled.Models[i].Intervals, cmpopts.EquateNaNs(), cmpopts.EquateApprox(1e-12, 0)); d != "" {

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Gain is what an attacker has of his rows that a model gets right, if each is worth
@@ -14,31 +15,27 @@ type Gain struct {
 	Profit float64 `json:"profit"`          // gain less price, in the mean over the rows
 }
 
-// gains adds up what rows are worth.
-type gains struct {
-	of   func(x []float64) float64 // what a row is worth, as the model reads it
-	rows int
-	sum  Gain
-}
-
-func (g *gains) add(x []float64, r *attack.Result) {
-	if g.of == nil || !r.Status.Attacked() {
-		return
-	}
-	g.rows++
-	if profit := g.of(x) - r.Distance; r.Example != nil && profit > 0 {
-		g.sum.Worth++
-		g.sum.Profit += profit
-	}
-}
-
-// finish returns the gain, nil if nobody asked for it.
-func (g *gains) finish() *Gain {
-	if g.of == nil {
+// gain returns what an attacker has of the rows of a table, by their outcomes under a
+// model that reads them; nil if nobody asked for it.
+func (o *Options) gain(reads *ensemble.Ensemble, table *data.Table, outcomes *Outcomes) *Gain {
+	if o.Gain == nil {
 		return nil
 	}
-	n := float64(max(g.rows, 1))
-	return &Gain{g.sum.Worth / n, g.sum.Profit / n}
+	var g Gain
+	rows, x := 0, make([]float64, table.Cols)
+	for row, of := range outcomes.All() {
+		if !of.Status.Attacked() {
+			continue
+		}
+		rows++
+		reads.Round(x, table.Row(row))
+		if profit := o.Gain(x) - of.Distance; profit > 0 { // never without an example, which is infinitely far
+			g.Worth++
+			g.Profit += profit
+		}
+	}
+	n := float64(max(rows, 1))
+	return &Gain{g.Worth / n, g.Profit / n}
 }
 
 // GainSentence says what attackers of each model gain, "" if nobody asked for it.

@@ -32,7 +32,7 @@ func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) (
 type gatherer struct {
 	o     *Options
 	model *Model
-	reads *ensemble.Ensemble // the model without its trees: what it reads of a row
+	reads *ensemble.Ensemble // see reader
 	table *data.Table
 	shown map[int]bool // rows that are kept for pictures, by their positions
 
@@ -40,16 +40,20 @@ type gatherer struct {
 	moved    moves
 	nearest  fragile
 	pictures []Case
-	worth    gains
 }
 
 func (o *Options) gather(m *Model, table *data.Table, shown map[int]bool) *gatherer {
-	reads := *m.Ensemble
-	reads.Trees = nil
 	return &gatherer{
-		o: o, model: m, reads: reads.InFloat64(), table: table, shown: shown,
-		outcomes: newOutcomes(table.Rows), moved: newMoves(m.Ensemble, table.Features), nearest: fragile{keep: o.Fragile}, worth: gains{of: o.Gain},
+		o: o, model: m, reads: reader(m.Ensemble), table: table, shown: shown,
+		outcomes: newOutcomes(table.Rows), moved: newMoves(m.Ensemble, table.Features), nearest: fragile{keep: o.Fragile},
 	}
+}
+
+// reader returns a model without its trees: what it reads of a row.
+func reader(e *ensemble.Ensemble) *ensemble.Ensemble {
+	reads := *e
+	reads.Trees = nil
+	return reads.InFloat64()
 }
 
 // add takes the next row with what was found of it.
@@ -61,7 +65,6 @@ func (g *gatherer) add(d *Decided) error {
 		g.moved.add(x, d.Example)
 	}
 	g.nearest.add(caseOf(x, &d.Result))
-	g.worth.add(x, &d.Result)
 	if g.shown[d.Row] {
 		g.pictures = append(g.pictures, caseOf(x, &d.Result))
 	}
@@ -77,7 +80,7 @@ func (g *gatherer) finish() *Evaluation {
 	g.outcomes.groups = g.table.Groups
 	return &Evaluation{
 		Model: *g.model, Outcomes: g.outcomes,
-		Moves: g.moved.finish(), Fragile: g.nearest.cases, Shown: g.pictures, Gain: g.worth.finish(),
+		Moves: g.moved.finish(), Fragile: g.nearest.cases, Shown: g.pictures, Gain: g.o.gain(g.reads, g.table, g.outcomes),
 	}
 }
 

@@ -91,8 +91,8 @@ func (e *Evaluation) document(eps []float64) *DocumentModel {
 	origin := e.Ensemble.Origin
 	d := &DocumentModel{
 		DocumentJudged: *e.judged(eps),
-		Features:       []Move{}, Gain: e.Gain,
-		Settings: origin.Trainer, Seed: origin.Seed, DataHash: origin.Data,
+		Features:       []Move{},
+		Settings:       origin.Trainer, Seed: origin.Seed, DataHash: origin.Data,
 		TrainSeconds: e.TrainSeconds, AttackSeconds: e.Metrics.Seconds,
 	}
 	for _, m := range e.Moves {
@@ -112,6 +112,7 @@ func (e *Evaluation) judged(eps []float64) *DocumentJudged {
 		WorstRobust:     byEps(eps, func(k int) Number { return Number(e.Metrics.At[k].WorstRobust) }),
 		Intervals:       e.Intervals.document(eps),
 		Classes:         map[string]DocumentMetrics{},
+		Gain:            e.Gain,
 	}
 	for i := range e.Classes {
 		d.Classes[e.Classes[i].Name] = e.Classes[i].Metrics.document(eps)

@@ -3,10 +3,13 @@ package experiment
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 )
 
@@ -83,6 +86,31 @@ func TestFoldsLeaveModels(t *testing.T) {
 	}
 	if a.CrossValidated != nil || b.CrossValidated.Folds != 3 || !strings.Contains(found[1].Answer, "(3 folds)") || strings.Contains(found[0].Answer, "folds)") {
 		t.Errorf("without folds %q, with folds %q", found[0].Answer, found[1].Answer)
+	}
+}
+
+// Whatever the answer counts, it counts in the rows that its verdict is of.
+func TestFoldsAreTheRowsOfTheWholeAnswer(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Folds, o.Evaluate.Eps = 3, []float64{0.1}
+	o.Evaluate.Gain = func([]float64) float64 { return 0.3 }
+	o.Strategy.Constraints = &attack.Constraints{Hi: slices.Repeat([]float64{0.9}, d.Train.Cols)}
+	r, err := Harden(t.Context(), d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := r.Report.Report
+	all := held.CrossValidated
+	if held.Verdict != all.Verdict || all.GainSentence() == "" || held.GainSentence() == all.GainSentence() {
+		t.Fatalf("the test cannot tell: %q", r.Answer)
+	}
+	if !strings.Contains(r.Answer, all.GainSentence()) {
+		t.Errorf("%q is not in %q", all.GainSentence(), r.Answer)
+	}
+	outside := fmt.Sprintf("%d that natural gets right", all.Models[0].Metrics.OutOfBounds)
+	if few := held.Models[0].Metrics.OutOfBounds; few == all.Models[0].Metrics.OutOfBounds || !strings.Contains(r.Answer, outside) {
+		t.Errorf("%q is not in %q, of the rows held out %d", outside, r.Answer, few)
 	}
 }
 

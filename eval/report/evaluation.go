@@ -71,14 +71,14 @@ func page(in *Input, curves []*Plot) *Page {
 // Answer returns the answer of an evaluation in a few sentences: the verdict,
 // or what there is to say of one model, and of rows that were not attacked.
 func Answer(in *Input) string {
-	text := answer(in)
-	for _, more := range []string{in.Report.AttackersSentence(), in.Report.GainSentence()} {
+	text, of := answer(in), in.Report.OfVerdict()
+	for _, more := range []string{of.AttackersSentence(), of.GainSentence()} {
 		if more != "" {
 			text += " " + more
 		}
 	}
 	var outside []string
-	for _, e := range in.Report.Models {
+	for _, e := range of.Models {
 		if n := e.Metrics.OutOfBounds; n > 0 {
 			outside = append(outside, fmt.Sprintf("%d that %s gets right", n, e.Name))
 		}
