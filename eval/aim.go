@@ -35,6 +35,15 @@ func ParseAim(s string) (Aim, error) {
 	return "", nearest.Unknown("aim", s, names)
 }
 
+// ToBeat names what a model has to beat: the constant, in whatever words, but in the worst
+// class, where that is never right, who guesses each class as often.
+func (a Aim) ToBeat(constant string) string {
+	if a == AimWorstClass {
+		return "the best blind guess"
+	}
+	return constant
+}
+
 // RareClass is the share of an even share of the rows below which a class is
 // rare: 1 in 5 rows of two classes, 1 in 25 of ten.
 const RareClass = 0.4

@@ -67,6 +67,8 @@ func (r *Report) toLoseLess(k int) string {
 	return propose("To lose less: ", ways)
 }
 
+const moreToLearnFrom = "more rows to train on, or columns that tell more of the class"
+
 // toWin proposes what may earn praise. A smaller eps brings no class back that the
 // first model never gets right either.
 func (r *Report) toWin(v *Verdict, k int) (ways []string) {
@@ -75,7 +77,7 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 		ways = append(ways, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), e.Rows))
 	}
 	if v.Word == NotWorthIt && !r.hopeless(k) { // smaller ones were tried
-		return append(ways, "more rows to train on, or columns that tell more of the class")
+		return append(ways, moreToLearnFrom)
 	}
 	lost := v.Word == GivesUpClass && e.GivenUp.hardlyHad()
 	if v.Word == GivesUpClass && !lost && e.GivenUp.open() {
@@ -96,8 +98,13 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	if r.Aim == AimRobust && e.Word(AimBalanced) == MoreRobust {
 		ways = append(ways, "count classes, not rows (aim balanced)")
 	}
-	if lost {
+	switch {
+	case lost:
 		ways = append(ways, "more rows of the class, or columns that tell it from the others")
+	case ways == nil && r.hopeless(k):
+		ways = append(ways, "columns that tell more of the class")
+	case ways == nil && v.Word == IsConstant:
+		ways = append(ways, moreToLearnFrom)
 	}
 	return ways
 }

@@ -64,7 +64,7 @@ func (r *Report) within(k int) string {
 // is says what the second model is.
 func (r *Report) is(v *Verdict, k int) string {
 	e, first := &r.Evidence[k], r.Models[0].Name
-	constant := fmt.Sprintf("always saying %q", e.Says)
+	constant := r.toBeat(e)
 	switch v.Word {
 	case MoreRobust:
 		return "is more robust"
@@ -100,6 +100,11 @@ func (r *Report) is(v *Verdict, k int) string {
 	return "is as robust as the " + first + " one, within noise"
 }
 
+// toBeat names what the models have to beat.
+func (r *Report) toBeat(e *Evidence) string {
+	return r.Aim.ToBeat(fmt.Sprintf("always saying %q", e.Says))
+}
+
 // figures says what the models and the constant have, in the accuracy of the
 // aim first.
 func (r *Report) figures(e *Evidence) string {
@@ -108,10 +113,7 @@ func (r *Report) figures(e *Evidence) string {
 	}
 	first, second := r.Models[0], r.Models[1]
 	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "In the mean over the classes", AimWorstClass: "In its worst class"}[r.Aim]
-	constant := fmt.Sprintf("always saying %q", e.Says)
-	if r.Aim == AimWorstClass {
-		constant = "the best blind guess"
-	}
+	constant := r.toBeat(e)
 	a, b, c := of(r.Aim)
 	text := fmt.Sprintf("%s it stays right on %s, the %s one on %s, %s on %s", where, a, first.Name, b, constant, c)
 	other := "balanced over the classes"

@@ -244,6 +244,34 @@ func TestNoPromise(t *testing.T) {
 	}
 }
 
+// In the worst class no constant is ever right, and what is said of the models is said
+// against the best blind guess. There is something to try where neither a smaller eps nor
+// weights are left, as in norm 0 at one column.
+func TestWorstClassHasNoConstant(t *testing.T) {
+	low := []some{{100, 60, 20, 60, 30}, {100, 60, 20, 60, 25}}
+	for name, c := range map[string]struct {
+		classes            []some
+		notWorth, hopeless bool
+		says, advice       string
+	}{
+		"worse":      {low, false, false, "is no better than the best blind guess.", moreToLearnFrom},
+		"not better": {[]some{{100, 60, 20, 60, 55}, {100, 60, 20, 60, 53}}, false, false, "is not clearly better than the best blind guess.", moreToLearnFrom},
+		"promised":   {low, true, false, "does one clearly beat the best blind guess.", moreToLearnFrom},
+		"hopeless":   {low, false, true, "is no better than the best blind guess, and here no model can be.", "columns that tell more of the class"},
+	} {
+		r := against(c.classes...)
+		r.Aim, r.Norm, r.Eps[0] = AimWorstClass, attack.L0, 1
+		r.Models[1].Ensemble.Origin.Trainer = map[string]string{"balanced": "true"}
+		if c.hopeless {
+			r.Ceilings = make([]ceiling.Limit, 2)
+		}
+		says := r.judge(0, c.notWorth).Sentence
+		if !strings.Contains(says, c.says) || strings.Contains(says, "always saying") || !strings.Contains(says, "To try: "+c.advice) {
+			t.Errorf("%s: %s", name, says)
+		}
+	}
+}
+
 // A model that says one class is praised by no aim, whatever it is compared
 // with, nor is one that says the same as the first.
 func TestConstantsAreNeverPraised(t *testing.T) {

@@ -82,6 +82,11 @@ func TestAim(t *testing.T) {
 	if got := (&Findings{Spec: s, Groups: groups}).Notes(); len(got) != 1 || got[0] != verdicts {
 		t.Errorf("verdicts: %q", got)
 	}
+	groups[2].runs[0].aim = eval.AimWorstClass
+	if got, want := verdictNote(groups), "most frequent class, or in the worst class the best blind guess, by more"; !strings.Contains(got, want) {
+		t.Errorf("in the worst class: %q", got)
+	}
+	groups[2].runs[0].aim = eval.AimBalanced
 	of := groups[len(groups)/2:] // those of the data that is balanced
 	if got := ofAims(of) + " " + unit(of); got != "; in robust accuracy balanced over the classes balanced robust accuracy" {
 		t.Errorf("balanced alone: %s", got)

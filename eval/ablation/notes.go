@@ -53,11 +53,15 @@ func lateNote(s *Spec, groups []Group) string {
 // there are none.
 func verdictNote(groups []Group) string {
 	var said []string
+	constant := "always saying the most frequent class"
+	if len(aimed(groups, eval.AimWorstClass)) > 0 {
+		constant += ", or in the worst class the best blind guess,"
+	}
 	for _, of := range []struct {
 		word eval.Word
 		says string
 	}{
-		{eval.IsConstant, "that is not better than always saying the most frequent class by more than noise"},
+		{eval.IsConstant, "that is not better than " + constant + " by more than noise"},
 		{eval.GivesUpClass, "that is right on a class never, or less than half as often as the baseline"},
 	} {
 		if slices.ContainsFunc(groups, func(g Group) bool { return g.Verdict == of.word }) {
