@@ -62,7 +62,8 @@ Five pieces harden a model, and each can be changed or turned off:
   --relabel   robust relabelling: when training is over, the leaf values of all
               trees are improved in the worst case
 
-The natural model is the one that "hardwood train" makes with the same flags.
+The natural model is the one that "hardwood train" makes with the same flags,
+and with --balanced where the aim is not robust and no flag weighs the classes.
 
 --folds 5 rests the verdict on all rows, by cross-validation, where few are held out.
 

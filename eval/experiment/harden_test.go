@@ -15,6 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // quick returns options for few rows and small models.
@@ -24,6 +25,34 @@ func quick(t *testing.T, d *Data) Options {
 	o.Natural.Rounds, o.Natural.MaxDepth = 6, 2
 	o.Evaluate.Resamples, o.Dir = 20, t.TempDir()
 	return o
+}
+
+// Weights that nobody asked for are told of, and of which models.
+func TestWeightsAreTold(t *testing.T) {
+	const both, leaves = "all models are trained, the natural one too, with weights", "leaf values are fitted with weights"
+	for name, c := range map[string]struct {
+		change func(o *Options)
+		want   string // "" for no note
+	}{
+		"rows":          {func(*Options) {}, ""},
+		"classes":       {func(o *Options) { o.Evaluate.Aim = eval.AimWorstClass }, both},
+		"their weights": {func(o *Options) { o.Evaluate.Aim, o.Weighed = eval.AimWorstClass, true }, ""},
+		"a given model": {func(o *Options) { o.Evaluate.Aim, o.Refine = eval.AimBalanced, &ensemble.Ensemble{} }, leaves},
+	} {
+		d := few(t)
+		o := quick(t, d)
+		var notes []string
+		o.Progress.Note = func(note string) { notes = append(notes, note) }
+		c.change(&o)
+		h, err := newHardening(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		says := strings.Join(notes, "\n")
+		if !strings.HasPrefix(says, c.want) || (says == "") != (c.want == "") || h.Params.Balanced != (c.want != "") {
+			t.Errorf("%s: %q, balanced %v", name, says, h.Params.Balanced)
+		}
+	}
 }
 
 // The radius that is not given is the middle one of those that are, or of those

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -51,17 +52,26 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	return h, nil
 }
 
-// aim chooses the aim where none is given, and says so where it is not the usual one. If
-// it is not the share of rows, it lets the classes weigh the same in both models, unless
-// their weights are given.
+// aim chooses the aim where none is given. If it is not the share of rows, it lets the
+// classes weigh the same in both models, unless their weights are given. It says what
+// nobody asked for.
 func (h *hardening) aim() {
+	var notes []string
 	if h.Evaluate.Aim == "" {
 		var why string
 		if h.Evaluate.Aim, why = eval.DefaultAim(h.rows.Train, h.Strategy.Constraints); why != "" {
-			h.Progress.Note(why + ": accuracy is balanced over the classes; aim robust counts rows")
+			notes = []string{why + ": accuracy is balanced over the classes, aim robust counts rows"}
 		}
 	}
 	if h.Evaluate.Aim != eval.AimRobust && !h.Weighed {
 		h.Params.Balanced, h.Natural.Balanced = true, true
+		fitted := "all models are trained, the natural one too,"
+		if h.Refine != nil {
+			fitted = "leaf values are fitted"
+		}
+		notes = append(notes, fitted+" with weights that let the classes count the same (balanced)")
+	}
+	if notes != nil {
+		h.Progress.Note(strings.Join(notes, "; "))
 	}
 }
