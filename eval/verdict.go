@@ -64,12 +64,15 @@ func (r *Report) judge(k int, hopeless bool) *Verdict {
 
 // hopeless reports whether no classifier can beat the constant at the eps of
 // number k, in the accuracy of the aim.
-func (r *Report) hopeless(k int) bool {
+func (r *Report) hopeless(k int) bool { return r.hopelessBy(r.Aim, k) }
+
+// hopelessBy is hopeless in the accuracy of any aim.
+func (r *Report) hopelessBy(aim Aim, k int) bool {
 	if r.Ceilings == nil {
 		return false
 	}
 	l := &r.Ceilings[k+1]
 	const rounding = 1e-9
 	c := Accuracies{r.Constant.Accuracy, r.Constant.Balanced, r.Constant.Balanced}
-	return Accuracies{l.Robust, l.Balanced, l.WorstClass}.Of(r.Aim) <= c.Of(r.Aim)+rounding
+	return Accuracies{l.Robust, l.Balanced, l.WorstClass}.Of(aim) <= c.Of(aim)+rounding
 }

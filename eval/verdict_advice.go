@@ -58,10 +58,13 @@ func (r *Report) toLoseLess(k int) string {
 	if r.hasSmaller(k) {
 		ways = append(ways, "harden against a smaller eps")
 	}
-	if r.refined() {
+	switch {
+	case r.refined():
 		ways = append(ways, "let the rows as they are count more (clean)")
 		ways = append(ways, r.heldBack()...)
-	} else {
+	case r.Folds > 0: // which judge the rows that a limit would be found on
+		ways = append(ways, "set a limit to the loss (max-clean-loss, without folds)")
+	default:
 		ways = append(ways, "set a limit to the loss (max-clean-loss)")
 	}
 	return propose("To lose less: ", ways)
@@ -92,7 +95,8 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	if !lost && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
 		ways = append(ways, r.smaller(k))
 	}
-	if r.Models[1].Ensemble.Origin.Trainer["balanced"] != "true" && (v.Word == IsConstant && !e.even() || v.Word == GivesUpClass) {
+	weighed := r.Models[1].Ensemble.Origin.Trainer["balanced"] == "true"
+	if !weighed && !r.hopelessBy(AimBalanced, k) && (v.Word == IsConstant && !e.even() || v.Word == GivesUpClass) {
 		ways = append(ways, "weigh the classes (balanced)")
 	}
 	if r.Aim == AimRobust && e.Word(AimBalanced) == MoreRobust {

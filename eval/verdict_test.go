@@ -148,6 +148,25 @@ func TestSaysAnotherClass(t *testing.T) {
 	}
 }
 
+// What is advised can be done, and can help: with folds no limit to the loss is found, and
+// weights are for where a model can beat the constant in the mean over the classes.
+func TestAdviceCanHelp(t *testing.T) {
+	dear := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
+	for folds, want := range map[int]string{0: "(max-clean-loss)", 5: "(max-clean-loss, without folds)"} {
+		dear.Folds = folds
+		if advice := dear.advice(dear.Verdict, 0); !strings.Contains(advice, want) {
+			t.Errorf("%d folds: %s, want %s", folds, advice, want)
+		}
+	}
+	constant := against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0})
+	for balanced, want := range map[float64]bool{0.5: false, 0.6: true} {
+		constant.Ceilings = []ceiling.Limit{{}, {Robust: 0.7, Balanced: balanced}}
+		if advice := constant.advice(constant.Verdict, 0); strings.Contains(advice, "(balanced)") != want {
+			t.Errorf("at most %v in the mean over the classes: %s", balanced, advice)
+		}
+	}
+}
+
 // TestRefined proposes no limit to the loss where only leaf values differ, as none can
 // be set there.
 func TestRefined(t *testing.T) {

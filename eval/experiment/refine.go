@@ -36,6 +36,7 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 		e.Origin.Trainer = map[string]string{}
 	}
 	e.Origin.Trainer["relabel"], e.Origin.Trainer["lambda"] = strconv.Itoa(h.Strategy.Relabel), fmt.Sprint(h.Params.Lambda)
+	e.Origin.Trainer["balanced"] = strconv.FormatBool(h.Params.Balanced) // of the leaf values, whatever grew the trees
 	e.Origin.Trainer["norm"], e.Origin.Trainer["harden-eps"] = h.Strategy.Norm.String(), fmt.Sprint(h.Strategy.Eps)
 	r.Hardened = eval.Model{Name: "refined", Ensemble: e, TrainSeconds: time.Since(start).Seconds()}
 	if err := h.writeRefined(e); err != nil {
