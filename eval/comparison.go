@@ -120,6 +120,11 @@ func (c *comparison) at(k, series int) Accuracies {
 	return AccuraciesOf(c.rows, c.hits[2+seriesAt*k+series])
 }
 
+// clean returns the accuracies of both models without an attacker.
+func (c *comparison) clean() [2]Accuracies {
+	return [2]Accuracies{AccuraciesOf(c.rows, c.hits[0]), AccuraciesOf(c.rows, c.hits[1])}
+}
+
 // recall returns the share of the rows of a class that are right in a series.
 func (c *comparison) recall(series, class int) float64 {
 	return c.hits[series][class] / max(c.rows[class], 1)

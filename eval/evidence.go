@@ -16,10 +16,11 @@ import (
 // a known example count as robust.
 type Evidence struct {
 	Eps           float64
-	Rows          int        // that are judged: all but those outside the bounds of who attacks them
-	First, Second Accuracies // that are proved
-	Holds         Accuracies // of the first model, its open rows too
-	Open          [2]float64 // share of the rows that no method decided under each model
+	Rows          int           // that are judged: all but those outside the bounds of who attacks them
+	Clean         [2]Accuracies // of each model, without an attacker
+	First, Second Accuracies    // that are proved
+	Holds         Accuracies    // of the first model, its open rows too
+	Open          [2]float64    // share of the rows that no method decided under each model
 
 	Constant Accuracies // of the most frequent class; 1 of K classes in the balanced and the worst
 	Says     string     // that class
@@ -72,7 +73,7 @@ func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes 
 	for k := range all {
 		first, second, holds := c.at(k, firstProved), c.at(k, secondProved), c.at(k, firstHolds)
 		all[k] = Evidence{
-			Eps: eps[k], Rows: len(c.of), First: first, Second: second, Holds: holds,
+			Eps: eps[k], Rows: len(c.of), Clean: c.clean(), First: first, Second: second, Holds: holds,
 			Open:     [2]float64{holds.Robust - first.Robust, c.at(k, secondHolds).Robust - second.Robust},
 			Constant: c.constant(constant), Says: classes[constant], OnlyClass: only, Few: few,
 		}

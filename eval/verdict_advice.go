@@ -48,7 +48,7 @@ func propose(purpose string, ways []string) string {
 // toLoseLess proposes how a model that is praised may cost less clean accuracy, if it
 // costs much.
 func (r *Report) toLoseLess(k int) string {
-	if !(r.Models[0].Metrics.CleanAccuracy-r.Models[1].Metrics.CleanAccuracy > dear) {
+	if !(r.Evidence[k].price() > dear) {
 		return ""
 	}
 	var ways []string

@@ -75,7 +75,7 @@ func (r *Report) is(v *Verdict, k int) string {
 			return "is no better than " + constant + ", and here no model can be"
 		}
 		is := "is not worth its price: at no radius that was tried does one clearly beat " + constant
-		if m := r.Models[0].Metrics; (Accuracies{m.CleanAccuracy, m.BalancedAccuracy, m.WorstAccuracy}).Of(r.Aim) <= e.Constant.Of(r.Aim) {
+		if e.Clean[0].Of(r.Aim) <= e.Constant.Of(r.Aim) {
 			is += ", nor does the " + first + " one without an attacker"
 		}
 		return is
@@ -111,11 +111,10 @@ func (r *Report) figures(e *Evidence) string {
 	of := func(aim Aim) (second, first, constant string) {
 		return percent(e.Second.Of(aim)), percent(e.First.Of(aim)), percent(e.Constant.Of(aim))
 	}
-	first, second := r.Models[0], r.Models[1]
 	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "In the mean over the classes", AimWorstClass: "In its worst class"}[r.Aim]
 	constant := r.toBeat(e)
 	a, b, c := of(r.Aim)
-	text := fmt.Sprintf("%s it stays right on %s, the %s one on %s, %s on %s", where, a, first.Name, b, constant, c)
+	text := fmt.Sprintf("%s it stays right on %s, the %s one on %s, %s on %s", where, a, r.Models[0].Name, b, constant, c)
 	other := "balanced over the classes"
 	if r.Aim == AimRobust {
 		a, b, c = of(AimBalanced)
@@ -127,7 +126,7 @@ func (r *Report) figures(e *Evidence) string {
 	if open := e.Open; open != [2]float64{} {
 		text += fmt.Sprintf(" (proved; %s and %s of the rows are undecided)", percent(open[1]), percent(open[0]))
 	}
-	return text + "; it " + price(first.Metrics.CleanAccuracy-second.Metrics.CleanAccuracy) + "."
+	return text + "; it " + price(e.price()) + "."
 }
 
 // words says what a class falls to, and from under the first model.
@@ -138,6 +137,10 @@ func (f *Fall) words(first string) string {
 	}
 	return fmt.Sprintf("%s of its rows are right %s, %s under the %s model", percent(f.To), where, percent(f.From), first)
 }
+
+// price is the share of the rows that are judged which the second model costs without an
+// attacker.
+func (e *Evidence) price() float64 { return e.Clean[0].Robust - e.Clean[1].Robust }
 
 // price says what a model costs in clean accuracy.
 func price(share float64) string {

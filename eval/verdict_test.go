@@ -371,6 +371,36 @@ func TestRowsOutsideBoundsAreNoEvidence(t *testing.T) {
 	}
 }
 
+// Nor do they count in the price, or in what the first model is without an attacker.
+func TestRowsOutsideBoundsHaveNoPrice(t *testing.T) {
+	r := withOutside(against(some{100, 90, 20, 90, 80}, some{100, 90, 20, 90, 75}), 1)
+	within := make([]bool, 400)
+	for i := range within {
+		within[i] = i%2 == 0
+	}
+	for m, wrong := range []func(row int) bool{
+		func(row int) bool { return row%2 == 1 },
+		func(row int) bool { return row%4 == 3 },
+	} {
+		e := r.Models[m]
+		e.Outcomes = changed(e.Outcomes, func(row int, o *Outcome) {
+			if wrong(row) {
+				o.Predicted = 1 - o.Label
+			}
+		})
+		e.Metrics = Measure(e.Outcomes, r.Eps)
+	}
+	r.weigh(t.Context(), &Options{Resamples: 400}, within)
+	if want := "; it costs no clean accuracy."; !strings.HasSuffix(r.Verdict.Sentence, want) {
+		t.Errorf("%q is not at the end of %q", want, r.Verdict.Sentence)
+	}
+	// the first model, which beats the constant by far on the rows that are judged, does not on all
+	r.Evidence[0].Lead = ByAim{}
+	if says := r.judge(0, true).Sentence; strings.Contains(says, "nor does the natural one") {
+		t.Error(says)
+	}
+}
+
 // The intervals of the evidence are those of the bootstrap elsewhere.
 func TestEvidenceIsTheBootstraps(t *testing.T) {
 	r := against(some{60, 50, 20, 55, 30}, some{40, 30, 10, 28, 20})
