@@ -59,26 +59,6 @@ func distinctNames(names []string) []string {
 	return names
 }
 
-// areNumbered reports whether names are numbers in order and say nothing, as
-// we number columns without names, or LightGBM does.
-func areNumbered(names []string) bool {
-	var number [20]byte // names of wide tables are many: none is made to compare
-	for _, first := range []string{"f0", "f1", "Column_0"} {
-		prefix, from := first[:len(first)-1], int(first[len(first)-1]-'0')
-		k := 0
-		for ; k < len(names); k++ {
-			rest, ok := strings.CutPrefix(names[k], prefix)
-			if !ok || rest != string(strconv.AppendInt(number[:0], int64(from+k), 10)) {
-				break
-			}
-		}
-		if k == len(names) {
-			return true
-		}
-	}
-	return false
-}
-
 // numbered returns the names of n columns without names, from f<first> on.
 func numbered(first, n int) []string {
 	var digits [20]byte

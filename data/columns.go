@@ -43,7 +43,7 @@ func Choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	}
 	chosen.texts, err = newTexts(chosen.Header().Features, o)
 	if o.texts = chosen.texts; err == nil {
-		o.texts.named = named && !areNumbered(chosen.Header().Features)
+		o.texts.named = named && !column.Numbered(chosen.Header().Features)
 	}
 	return chosen, err
 }
@@ -123,7 +123,7 @@ type choice struct {
 
 // findFeatures looks for the expected features by name.
 func (c *choice) findFeatures() {
-	if c.o.Features == nil || areNumbered(c.o.Features) || !c.named && !among(c.o.Features, c.names) {
+	if c.o.Features == nil || column.Numbered(c.o.Features) || !c.named && !among(c.o.Features, c.names) {
 		return
 	}
 	c.expected = distinctNames(c.o.Features)
@@ -184,7 +184,7 @@ func (c *choice) renamed(features []int) error {
 		}
 	}
 	asMany := len(features) == len(c.expected)
-	if c.expected == nil || areNumbered(names) || asMany && len(strange) == 0 || !asMany && len(missing) == len(c.expected) {
+	if c.expected == nil || column.Numbered(names) || asMany && len(strange) == 0 || !asMany && len(missing) == len(c.expected) {
 		return nil // their number is checked for every format
 	}
 	first := c.expected[slices.Index(c.places, -1)]

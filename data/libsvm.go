@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 )
@@ -49,7 +50,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 		return h, nil, err
 	}
 	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows, Doubts: s.doubts(o, base), Absent: s.leavesOut(cols)}
-	if len(o.Features) == cols && areNumbered(o.Features) {
+	if len(o.Features) == cols && column.Numbered(o.Features) {
 		h.Features = o.Features // which are in the same places, wherever numbers start
 	}
 	o.Cols, o.IndexBase = cols, [...]IndexBase{FromZero, FromOne}[base]
@@ -79,7 +80,7 @@ func openSome(in *Input, o *Options, place map[int]int) (h Header, r Reader, err
 // placesByNumber returns the places of features whose names are numbers in
 // ascending order that leave some out, nil of other names.
 func placesByNumber(names []string) map[int]int {
-	if names == nil || areNumbered(names) {
+	if names == nil || column.Numbered(names) {
 		return nil
 	}
 	place, before := make(map[int]int, len(names)), -1

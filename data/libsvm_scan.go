@@ -4,6 +4,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // libsvmScan is what the first pass finds.
@@ -40,7 +42,7 @@ func (s *libsvmScan) doubts(o *Options, base int) (doubts []string) {
 	if s.queries {
 		doubts = append(doubts, "qid, the query of a row, is left out: rows are classified one by one")
 	}
-	if o.IndexBase != AnyBase || o.Features != nil && areNumbered(o.Features) && !o.Places || s.place != nil || s.zero || !s.fits(o) || o.Cols == 0 && !o.Places {
+	if o.IndexBase != AnyBase || o.Features != nil && column.Numbered(o.Features) && !o.Places || s.place != nil || s.zero || !s.fits(o) || o.Cols == 0 && !o.Places {
 		return doubts
 	}
 	if base == 0 {

@@ -114,7 +114,7 @@ func (t *Table) validateNames() error {
 // distinctFeatures returns the names of the columns, made distinct where they are
 // not. Those of wide tables are numbers, which are.
 func (t *Table) distinctFeatures() []string {
-	if areNumbered(t.Features) {
+	if column.Numbered(t.Features) {
 		return t.Features
 	}
 	return distinctNames(t.Features)

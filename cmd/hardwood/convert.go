@@ -52,6 +52,10 @@ are rewritten to read raw values, with the same predictions bit for bit. LightGB
 tells classes apart by probability: of two whose margins differ by no more than
 1.2e-16, which probabilities do not show, it takes the first.
 
+XGBoost finds columns that are named in another order and refuses them; it refuses
+a DMatrix of an array too, unless that has feature_names or predict is told
+validate_features=False.
+
 A model of another library is refused where it would not predict exactly the
 same, unless --round allows it. Models of hardwood are rounded where they have to
 be, with a warning: attack the converted model to be exact about it.`,

@@ -97,16 +97,10 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 	if len(losses) > 0 && !w.Round {
 		return fmt.Errorf("a file for %s would not predict exactly the same unless rounding is allowed: %s", kind, strings.Join(losses, "; "))
 	}
-	for _, loss := range losses {
+	for _, message := range slices.Concat(losses, cautions(e, kind)) {
 		if w.Warn != nil {
-			w.Warn(loss)
+			w.Warn(message)
 		}
-	}
-	if caution := words.Caution(e); (kind == XGBoost || kind == ONNX) && caution != "" && w.Warn != nil {
-		w.Warn(caution)
-	}
-	if caution := xgboost.Caution(e); kind == XGBoost && caution != "" && w.Warn != nil {
-		w.Warn(caution)
 	}
 	c, _ := centred(e)
 	switch kind {
@@ -120,6 +114,17 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 		return onnx.Write(out, e)
 	}
 	return fmt.Errorf("unknown model format %q: use one of %v", kind, Kinds)
+}
+
+// cautions say what to beware of with a file that keeps all of a model.
+func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
+	if caution := words.Caution(e); (kind == XGBoost || kind == ONNX) && caution != "" {
+		cautions = append(cautions, caution)
+	}
+	if kind == XGBoost {
+		cautions = append(cautions, xgboost.Cautions(e)...)
+	}
+	return cautions
 }
 
 // Replaceable reports a path that [WriteFile] refuses: a directory, or a device

@@ -64,13 +64,15 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 	return o
 }
 
-// Caution says what to beware of with a file of XGBoost that keeps all of a model, ""
-// for nothing.
-func Caution(e *ensemble.Ensemble) string {
+// Cautions say what to beware of with a file of XGBoost that keeps all of a model.
+func Cautions(e *ensemble.Ensemble) (cautions []string) {
 	if o := objectiveOf(e); o.name == "multi:softmax" && e.Classes > 2 {
-		return "load it as a Booster, whose predict gives the class: XGBClassifier.predict takes that for a probability, and says 1 of all classes from 1 on"
+		cautions = append(cautions, "load it as a Booster, whose predict gives the class: XGBClassifier.predict takes that for a probability, and says 1 of all classes from 1 on")
 	}
-	return ""
+	if name, refused := refusedName(e); refused {
+		cautions = append(cautions, fmt.Sprintf("the file names no columns, as XGBoost refuses names with [, ] or <, such as %.60q: hand it the columns in the order of this model", name))
+	}
+	return cautions
 }
 
 // Write writes a model as JSON that XGBoost 1.7 and later load.
@@ -179,13 +181,24 @@ func (w *writer) float(v float32) {
 	w.Float(float64(v), 'E', 32)
 }
 
-// names writes the names of the features of a model that XGBoost trained.
-// XGBoost refuses arrays without names for models with names, so that those
-// of other models, which are trained on arrays, stay away.
+// names writes the names of the features, by which XGBoost refuses a data frame with its
+// columns in another order; without them it predicts such rows by their place.
 func (w *writer) names(e *ensemble.Ensemble) {
-	var names []string
-	if strings.HasPrefix(e.Origin.Source, "xgboost") {
-		names = e.Schema.Features
+	names := e.Schema.Features
+	if _, refused := refusedName(e); refused || !ofXGBoost(e) && column.Numbered(names) {
+		names = nil
 	}
 	w.List(len(names), func(i int) { w.Text(document.Quote(names[i])) })
 }
+
+// refusedName returns a name that XGBoost refuses in any data frame.
+func refusedName(e *ensemble.Ensemble) (name string, refused bool) {
+	at := slices.IndexFunc(e.Schema.Features, func(name string) bool { return strings.ContainsAny(name, "[]<") })
+	if at < 0 {
+		return "", false
+	}
+	return e.Schema.Features[at], true
+}
+
+// ofXGBoost reports whether XGBoost trained a model.
+func ofXGBoost(e *ensemble.Ensemble) bool { return strings.HasPrefix(e.Origin.Source, "xgboost") }

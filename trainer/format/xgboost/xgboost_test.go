@@ -350,6 +350,48 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// Names go along where a data frame can have them and they say something.
+func TestWriteNames(t *testing.T) {
+	for _, c := range []struct {
+		source string
+		names  []string
+		kept   bool
+		told   string
+	}{
+		{"hardwood", []string{"age", "weight"}, true, ""},
+		{"lightgbm v4", []string{"age", "weight"}, true, ""},
+		{"hardwood", []string{"age<30", "weight"}, false, `the file names no columns, as XGBoost refuses names with [, ] or <, such as "age<30": hand it the columns in the order of this model`},
+		{"hardwood", []string{"age", "weight]"}, false, `the file names no columns, as XGBoost refuses names with [, ] or <, such as "weight]": hand it the columns in the order of this model`},
+		{"hardwood", []string{"f1", "f2"}, false, ""},
+		{"xgboost 1.7.4", []string{"f0", "f1"}, true, ""},
+		{"hardwood", nil, false, ""},
+	} {
+		e, err := read([]byte(small))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Origin.Source, e.Schema.Features = c.source, c.names
+		var file bytes.Buffer
+		if err := xgboost.Write(&file, e); err != nil {
+			t.Fatal(err)
+		}
+		back, err := read(file.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := c.names
+		if !c.kept {
+			want = nil
+		}
+		if d := cmp.Diff(want, back.Schema.Features); d != "" {
+			t.Errorf("%s, %q: %s", c.source, c.names, d)
+		}
+		if told := strings.Join(xgboost.Cautions(e), "; "); told != c.told {
+			t.Errorf("%s, %q: told %q", c.source, c.names, told)
+		}
+	}
+}
+
 // Thresholds beyond float32 separate infinity from all numbers.
 func TestWriteLargeThresholds(t *testing.T) {
 	e := ensembletest.Random(seed.At(16), ensembletest.Shapes["one tree"])
