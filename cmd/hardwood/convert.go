@@ -52,6 +52,11 @@ are rewritten to read raw values, with the same predictions bit for bit. LightGB
 tells classes apart by probability: of two whose margins differ by no more than
 1.2e-16, which probabilities do not show, it takes the first.
 
+The probabilities of a forest are shares of the votes. XGBoost's predict gives them
+for two classes; for more it gives classes, and the shares with output_margin=True.
+LightGBM's predict gives the shares, for two classes that of class 1 less 0.5, as
+the scores in ONNX do.
+
 XGBoost finds columns that are named in another order and refuses them; it refuses
 a DMatrix of an array too, unless that has feature_names or predict is told
 validate_features=False.

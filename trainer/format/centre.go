@@ -8,13 +8,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// centred returns a model of two classes that part at a score of 0, as they do in XGBoost
-// and LightGBM, where those of e part at another one, such as half of the votes. Where e
+// centred returns a model of two classes that part at a score of 0, as they do in a format,
+// where those of e part at another one, such as half of the votes. XGBoost keeps votes. Where e
 // differs from 0 by rounding only it comes back. The loss says what that changes, "" for
 // nothing.
-func centred(e *ensemble.Ensemble) (c *ensemble.Ensemble, loss string) {
+func centred(e *ensemble.Ensemble, kind Kind) (c *ensemble.Ensemble, loss string) {
 	const rounding = 1e-6
-	if e.Classes != 2 || e.Outputs != 1 || math.Abs(e.Cutoff) < rounding {
+	if e.Classes != 2 || e.Outputs != 1 || math.Abs(e.Cutoff) < rounding || kind == XGBoost && e.Link == ensemble.Vote {
 		return e, ""
 	}
 	moved := *e

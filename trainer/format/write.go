@@ -41,7 +41,7 @@ var Kinds = []Kind{Hardwood, XGBoost, LightGBM, ONNX}
 // level, such as -0.5 or 1.5, are not counted: each library has its own rule for them.
 func Losses(e *ensemble.Ensemble, kind Kind) []string {
 	var moved []string
-	c, loss := centred(e)
+	c, loss := centred(e, kind)
 	if loss != "" {
 		moved = append(moved, loss)
 	}
@@ -102,7 +102,7 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 			w.Warn(message)
 		}
 	}
-	c, _ := centred(e)
+	c, _ := centred(e, kind)
 	switch kind {
 	case Hardwood:
 		return native.Write(out, e)
@@ -123,6 +123,9 @@ func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
 	}
 	if kind == XGBoost {
 		cautions = append(cautions, xgboost.Cautions(e)...)
+	}
+	if kind == LightGBM {
+		cautions = append(cautions, lightgbm.Cautions(e)...)
 	}
 	return cautions
 }

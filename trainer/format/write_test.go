@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -34,13 +35,13 @@ func TestWriteFilePlainAndPacked(t *testing.T) {
 }
 
 // XGBClassifier says 1 of a prediction above 0.5, and 0 of all others. A forest of two
-// classes is written so that this is the class, which hinge predicts; one of several
-// cannot be, and the user is told.
+// classes is written so that this is the class, and the prediction the probability; one of
+// several cannot be, and the user is told. Read again, all have the same probabilities.
 func TestForestsForXGBClassifier(t *testing.T) {
 	for classes, want := range map[int]struct {
 		objective string
 		told      bool
-	}{2: {`"name":"binary:hinge"`, false}, 3: {`"name":"multi:softmax"`, true}} {
+	}{2: {`"name":"binary:logitraw"`, false}, 3: {`"name":"multi:softmax"`, true}} {
 		e := ensembletest.Random(seed.At(4), ensembletest.Shapes["plain"])
 		e.Classes, e.Outputs, e.Link, e.ByProbability, e.Cutoff = classes, 1, ensemble.Vote, false, 0
 		if e.Origin.Trainer = nil; classes > 2 {
@@ -59,6 +60,38 @@ func TestForestsForXGBClassifier(t *testing.T) {
 		}
 		if told != want.told || !strings.Contains(file.String(), want.objective) {
 			t.Errorf("%d classes: told is %v, no %s in the file", classes, told, want.objective)
+		}
+		sameShares(t, e, &file)
+		e.Average = true
+		for _, kind := range []format.Kind{format.XGBoost, format.LightGBM} {
+			told, w.Warn = false, func(s string) { told = told || strings.Contains(s, "less 0.5") }
+			if err := w.Write(&file, e, kind); err != nil {
+				t.Fatal(err)
+			}
+			sameShares(t, e, &file)
+			if want := kind == format.LightGBM && classes == 2; told != want {
+				t.Errorf("%s, %d classes: told of the score of LightGBM is %v", kind, classes, told)
+			}
+		}
+	}
+}
+
+// sameShares reads a file of e, whose probabilities are shares of the votes.
+func sameShares(t *testing.T, e *ensemble.Ensemble, file *bytes.Buffer) {
+	back, err := format.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := seed.At(5)
+	margins, want, got := make([]float64, e.Outputs), make([]float64, e.Classes), make([]float64, e.Classes)
+	for range 20 {
+		x := back.Rounded(ensembletest.Row(r, e)) // what is between two float32 is another row there
+		e.Margins(x, margins)
+		e.Probabilities(margins, want)
+		back.Margins(x, margins)
+		back.Probabilities(margins, got)
+		if d := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-5)); d != "" { // float32
+			t.Fatalf("%d classes, objective %s: row %v: %s", e.Classes, back.Origin.Trainer["objective"], x, d)
 		}
 	}
 }

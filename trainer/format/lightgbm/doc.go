@@ -6,7 +6,8 @@
 // LightGBM computes in float64: a row goes left where x <= t, margins are
 // summed from 0 in the order of the trees, and the class is that of the
 // largest probability, see [Cutoff]. Where a model averages its trees,
-// margins are the averages, which predict(raw_score=True) does not divide.
+// margins are the averages, which predict(raw_score=True) does not divide. LightGBM
+// trains no forest with an objective of the user: an average without one is of votes.
 //
 // Values up to 1e-35 in size are read as 0. What NaN and 0 do at a split
 // depends on its missing type:

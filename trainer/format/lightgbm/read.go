@@ -148,7 +148,10 @@ func (m *model) setObjective() error {
 		e.Classes, e.Link, e.ByProbability = e.Outputs, ensemble.Softmax, true
 	case "", "none", "custom": // margins are the prediction
 		e.Classes, e.Link = max(e.Outputs, 2), ensemble.Softmax
-		if e.Outputs == 1 {
+		switch {
+		case e.Average: // LightGBM trains no forest so: it is one that votes, as we write it
+			e.Link = ensemble.Vote
+		case e.Outputs == 1:
 			e.Link = ensemble.Logistic
 		}
 		return nil

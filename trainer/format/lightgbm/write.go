@@ -35,6 +35,14 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	return append(losses, missingWithMembers(e)...)
 }
 
+// Cautions say what to beware of with a file of LightGBM that keeps all of a model.
+func Cautions(e *ensemble.Ensemble) []string {
+	if e.Outputs > 1 || e.Link != ensemble.Vote {
+		return nil
+	}
+	return []string{"LightGBM's predict gives the share of the votes for class 1, its probability, less 0.5: class 1 is what is above 0"}
+}
+
 // Write writes a model as text of version 3, which LightGBM 2.3 to 4.x and
 // leaves load.
 //

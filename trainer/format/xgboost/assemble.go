@@ -47,6 +47,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	if len(m.names) > 0 {
 		e.Schema.Features = m.names
 	}
+	m.readVotes(e)
 	if err := m.setColumns(e); err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	}
 	m.warnOfEarlyStop(e, warn)
 	m.takeMissing(e, warn)
-	if o.name == "binary:logitraw" {
+	if o.name == "binary:logitraw" && e.Link != ensemble.Vote {
 		warn("binary:logitraw gives margins: class 1 is read where they are above 0, while XGBClassifier.predict asks for more than 0.5")
 	}
 	if m.before(1, 3) || m.booster == "dart" && m.before(1, 4) {

@@ -3,8 +3,8 @@
 // [Read] and [ReadUBJSON] take what save_model writes, of XGBoost 1.0 to 3.x;
 // [ReadDump] takes the list of trees that dump_model writes, which is rounded
 // to nine digits and says neither the objective nor the base score.
-// [Write] writes JSON that XGBoost 1.7 and later load, with the words of levels among the
-// attributes, as XGBoost knows levels by number.
+// [Write] writes JSON that XGBoost 1.7 and later load, with what XGBoost does not know among
+// the attributes: the words of levels, which it knows by number, and that trees vote.
 //
 // XGBoost computes in float32: a row goes left where x < t, which is read as
 // x <= the next float32 below t; margins are summed in the order of the trees

@@ -29,7 +29,9 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	if e.Average {
 		losses = append(losses, "the model averages its trees, XGBoost adds them: their leaf values are divided by their number")
 	}
-	if o := objectiveOf(e); e.Outputs == 1 && e.Cutoff != o.cutoff {
+	if o := objectiveOf(e); votesOnce(e) && e.Cutoff != half {
+		losses = append(losses, fmt.Sprintf("class 1 begins above the score %v, which is moved to %v, XGBoost's share of the votes", e.Cutoff, half))
+	} else if !votesOnce(e) && e.Outputs == 1 && e.Cutoff != o.cutoff {
 		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with XGBoost above %v", e.Cutoff, o.cutoff))
 	}
 	if e.Outputs > 1 && e.ByProbability != objectiveOf(e).softmax {
@@ -54,7 +56,8 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 		name = "multi:softprob"
 	case e.Outputs > 1:
 		name = "multi:softmax"
-	case name == "binary:logitraw":
+	case name == "binary:logitraw", e.Link == ensemble.Vote: // which predicts the sum of the leaves
+		name = "binary:logitraw"
 	case e.Link != ensemble.Logistic: // XGBClassifier asks for a prediction above 0.5, not for a margin above 0
 		name = "binary:hinge"
 	default:
@@ -64,10 +67,31 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 	return o
 }
 
+// half is the share of the votes above which XGBClassifier, and so a file of two classes
+// that vote, says class 1.
+const half = 0.5
+
+// votesOnce reports whether trees vote for one of two classes by one score.
+func votesOnce(e *ensemble.Ensemble) bool { return e.Outputs == 1 && e.Link == ensemble.Vote }
+
+// shared returns a model whose score is the share of the votes, where trees vote for one of
+// two classes: XGBoost predicts that as it is.
+func shared(e *ensemble.Ensemble) *ensemble.Ensemble {
+	if !votesOnce(e) || e.Cutoff == half {
+		return e
+	}
+	moved := *e
+	moved.Base, moved.Cutoff = []float64{e.Base[0] + (half - e.Cutoff)}, half
+	return &moved
+}
+
 // Cautions say what to beware of with a file of XGBoost that keeps all of a model.
 func Cautions(e *ensemble.Ensemble) (cautions []string) {
 	if o := objectiveOf(e); o.name == "multi:softmax" && e.Classes > 2 {
 		cautions = append(cautions, "load it as a Booster, whose predict gives the class: XGBClassifier.predict takes that for a probability, and says 1 of all classes from 1 on")
+		if e.Link == ensemble.Vote {
+			cautions = append(cautions, "probabilities, which are shares of the votes, are what predict gives with output_margin=True")
+		}
 	}
 	if name, refused := refusedName(e); refused {
 		cautions = append(cautions, fmt.Sprintf("the file names no columns, as XGBoost refuses names with [, ] or <, such as %.60q: hand it the columns in the order of this model", name))
@@ -80,12 +104,14 @@ func Cautions(e *ensemble.Ensemble) (cautions []string) {
 // A base margin that no base_score gives in XGBoost's arithmetic goes into
 // the leaves of the first trees, which gives the same sums bit for bit.
 // Trees with vectors in the leaves become one tree per class. Thresholds are
-// rounded down to float32, which changes nothing on float32 features.
+// rounded down to float32, which changes nothing on float32 features. Trees that
+// vote are marked among the attributes; their score for one of two classes is the
+// share of the votes.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err := e.Validate(); err != nil {
 		return err
 	}
-	e, err := sets.Oriented(e, true)
+	e, err := sets.Oriented(shared(e), true)
 	if err != nil {
 		return err
 	}
