@@ -47,6 +47,9 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	if len(m.names) > 0 {
 		e.Schema.Features = m.names
 	}
+	if text := m.attributes[scikitKey]; text != "" {
+		e.Origin.Trainer[scikitKey] = text
+	}
 	m.readVotes(e)
 	if err := m.setColumns(e); err != nil {
 		return nil, err

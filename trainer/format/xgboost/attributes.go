@@ -9,19 +9,31 @@ import (
 // votesKey is the attribute of a model whose trees vote: XGBoost's objectives know scores.
 const votesKey = "hardwood.votes"
 
+// scikitKey is the attribute of a model that XGBClassifier or XGBRegressor saved, without
+// which they do not know their classes. Origin.Trainer keeps it under the same name.
+const scikitKey = "scikit_learn"
+
 // attributes writes what XGBoost does not know of a model, where it keeps what others have
-// to say: the words of levels, which it knows by number, and that trees vote.
-func (w *writer) attributes(e *ensemble.Ensemble) {
-	w.Text("{")
-	text := words.Text(e)
-	if text != "" {
-		w.Text(document.Quote(words.Key), ":", document.Quote(text))
-	}
-	if e.Classes > 0 && e.Link == ensemble.Vote {
-		if text != "" {
+// to say: the words of levels, which it knows by number, that trees vote, and what its
+// classes for scikit-learn saved of a model of the same objective.
+func (w *writer) attributes(e *ensemble.Ensemble, o objective) {
+	said := 0
+	say := func(key, text string) {
+		if text == "" {
+			return
+		}
+		if said++; said > 1 {
 			w.Text(",")
 		}
-		w.Text(document.Quote(votesKey), `:"1"`)
+		w.Text(document.Quote(key), ":", document.Quote(text))
+	}
+	w.Text("{")
+	say(words.Key, words.Text(e))
+	if e.Classes > 0 && e.Link == ensemble.Vote {
+		say(votesKey, "1")
+	}
+	if o.name == e.Origin.Trainer["objective"] {
+		say(scikitKey, e.Origin.Trainer[scikitKey])
 	}
 	w.Text("}")
 }

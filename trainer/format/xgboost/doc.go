@@ -4,7 +4,8 @@
 // [ReadDump] takes the list of trees that dump_model writes, which is rounded
 // to nine digits and says neither the objective nor the base score.
 // [Write] writes JSON that XGBoost 1.7 and later load, with what XGBoost does not know among
-// the attributes: the words of levels, which it knows by number, and that trees vote.
+// the attributes: the words of levels, which it knows by number, and that trees vote. What
+// its classes for scikit-learn keep there goes along.
 //
 // XGBoost computes in float32: a row goes left where x < t, which is read as
 // x <= the next float32 below t; margins are summed in the order of the trees

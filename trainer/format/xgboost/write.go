@@ -133,7 +133,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		out.scale = float64(e.TreesOf(0))
 	}
 	out.Text(`{"learner":{"attributes":`)
-	out.attributes(e)
+	out.attributes(e, o)
 	out.Text(`,"feature_names":`)
 	out.names(e)
 	out.Text(`,"feature_types":`)

@@ -392,6 +392,30 @@ func TestWriteNames(t *testing.T) {
 	}
 }
 
+// What XGBClassifier saved of itself goes along where it fits, by our own files too.
+func TestWriteScikitLearn(t *testing.T) {
+	const kept = `"scikit_learn":"{\"n_classes_\": 2, \"missing\": NaN}"`
+	file := strings.Replace(small, `"attributes":{`, `"attributes":{`+kept, 1)
+	for objective, want := range map[string]bool{"binary:logistic": true, "binary:hinge": true, "reg:squarederror": true} {
+		e, err := read([]byte(strings.Replace(file, "binary:logistic", objective, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, other := range []bool{false, true} {
+			if other { // as where the trees are made to vote
+				e.Classes, e.Link, want = 2, ensemble.Vote, false
+			}
+			var out bytes.Buffer
+			if err := xgboost.Write(&out, e); err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Contains(out.String(), kept); got != want {
+				t.Errorf("%s, of another objective: %v: kept is %v", objective, other, got)
+			}
+		}
+	}
+}
+
 // Thresholds beyond float32 separate infinity from all numbers.
 func TestWriteLargeThresholds(t *testing.T) {
 	e := ensembletest.Random(seed.At(16), ensembletest.Shapes["one tree"])
