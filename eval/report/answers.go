@@ -35,6 +35,8 @@ type AnswerChange struct {
 	From   any         `json:"from"`   // a number or a word, null for missing; of a group the column that was 1, "" for none
 	To     any         `json:"to"`
 	Cost   eval.Number `json:"cost"` // the distance that it would be alone
+
+	short any // To in the sentence, nil for To
 }
 
 // Answers writes answers for the rows of a table.
@@ -42,6 +44,7 @@ type Answers struct {
 	out     *json.Encoder
 	problem *attack.Problem
 	table   *data.Table
+	digits  *eval.Digits
 }
 
 // NewAnswers returns what writes the answers to a problem. Rows are as the model reads
@@ -49,7 +52,7 @@ type Answers struct {
 func NewAnswers(w io.Writer, p *attack.Problem, table *data.Table) *Answers {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
-	return &Answers{out, p, table}
+	return &Answers{out, p, table, eval.NewDigits(p.Ensemble)}
 }
 
 // Add writes the line of a row: row is its place in the table.
@@ -81,13 +84,17 @@ func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange 
 			}
 			return names[g.Features[int(level)]]
 		}
-		return AnswerChange{g.Name, name(c.From), name(c.To), eval.Number(c.Cost)}
+		return AnswerChange{Column: g.Name, From: name(c.From), To: name(c.To), Cost: eval.Number(c.Cost)}
 	}
-	was := eval.RawValue(a.problem.Ensemble, c.Feature, c.From)
+	was := a.digits.Same(c.Feature, eval.RawValue(a.problem.Ensemble, c.Feature, c.From))
 	if of := a.table.RawRow(row); of != nil {
 		was = of[c.Feature]
 	}
-	return AnswerChange{names[c.Feature], a.value(c.Feature, was), a.value(c.Feature, raw[c.Feature]), eval.Number(c.Cost)}
+	change := AnswerChange{Column: names[c.Feature], From: a.value(c.Feature, was), To: a.value(c.Feature, raw[c.Feature]), Cost: eval.Number(c.Cost)}
+	if is, ok := change.To.(float64); ok {
+		change.short = a.digits.Past(c.Feature, was, is)
+	}
+	return change
 }
 
 // value is a number, or the word for it.
@@ -121,8 +128,11 @@ func (e *ExampleAnswer) text() string {
 	}
 	parts := make([]string, len(e.Changes))
 	for i, c := range e.Changes {
-		from, to := words(c.From, c.To)
-		parts[i] = c.Column + ": " + fromTo(from, to)
+		to := c.To
+		if c.short != nil {
+			to = c.short
+		}
+		parts[i] = c.Column + ": " + fromTo(word(c.From), word(to))
 		if len(e.Changes) > 1 && e.Norm != attack.L0.String() {
 			parts[i] += " (" + costly("", float64(c.Cost), textDigits) + ")"
 		}
@@ -143,21 +153,13 @@ func (e *ExampleAnswer) text() string {
 // textDigits are the digits of costs in sentences.
 const textDigits = 6
 
-// words are the values of a change as a sentence has them.
-func words(from, to any) (was, is string) {
-	if a, ok := from.(float64); ok {
-		if b, ok := to.(float64); ok {
-			return apart(a, b)
-		}
+// word is a value as a sentence has it.
+func word(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return missing
+	case float64:
+		return inFull(v)
 	}
-	word := func(v any) string {
-		switch v := v.(type) {
-		case nil:
-			return missing
-		case float64:
-			return significant(v, textDigits)
-		}
-		return cmp.Or(fmt.Sprint(v), "none")
-	}
-	return word(from), word(to)
+	return cmp.Or(fmt.Sprint(v), "none")
 }

@@ -7,11 +7,12 @@ import (
 )
 
 // An answer in a sentence: prices add up, columns are counted, words with a "to" are in
-// quotes, whole numbers are whole, and others have as many digits as tell them apart.
+// quotes, whole numbers are whole, and others are short.
 func TestAnswersRead(t *testing.T) {
 	papers := AnswerChange{Column: "papers", From: "1 to 2", To: "3 to 5", Cost: 40}
 	age := AnswerChange{Column: "age", From: 24421.0, To: 24452.0, Cost: 3.1}
-	share := AnswerChange{Column: "share", From: 0.0, To: 0.0050000001769512905, Cost: 0.005}
+	share := AnswerChange{Column: "share", From: 0.0, To: 0.0050000001769512905, Cost: 0.005, short: 0.005}
+	large := AnswerChange{Column: "large", From: 506111655.0, To: 701551655.0, Cost: 1}
 	gone := AnswerChange{Column: "share", From: 0.25, To: nil, Cost: 2}
 	for want, a := range map[string]ExampleAnswer{
 		`no becomes yes: papers: "1 to 2" to "3 to 5"; price 40, 1 of 8 columns`: {
@@ -25,6 +26,9 @@ func TestAnswersRead(t *testing.T) {
 		},
 		`no becomes yes: age: 24421 to 24452, share: 0.25 to missing; 2 of 8 columns`: {
 			Norm: attack.L0.String(), Distance: 2, Changes: []AnswerChange{age, gone},
+		},
+		`no becomes yes: large: 506111655 to 701551655; 1 of 8 columns`: {
+			Norm: attack.L0.String(), Distance: 1, Changes: []AnswerChange{large},
 		},
 	} {
 		a.Predicted, a.Becomes, a.Columns = "no", "yes", 8

@@ -16,6 +16,7 @@ import (
 func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 	const most = 4
 	raw := eval.RawExample(e.Ensemble, nil, c.X, c.Example, nil)
+	digits := eval.NewDigits(e.Ensemble)
 	what := ""
 	if in.Report.Norm == attack.Cost {
 		what = "price "
@@ -23,7 +24,7 @@ func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 	var parts []string
 	for i := range c.Changes[:min(most, len(c.Changes))] {
 		ch := &c.Changes[i]
-		column, from, to := changed(e.Ensemble, in.Table.Features, ch, raw)
+		column, from, to := changed(e.Ensemble, digits, in.Table.Features, ch, raw)
 		part := column + ": " + fromTo(from, to)
 		if len(c.Changes) > 1 || what != "" {
 			part += " (" + costly(what, ch.Cost, 3) + ")"
@@ -42,7 +43,7 @@ func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 
 // changed returns the name of a column, or of a group, and what it changes from and to.
 // raw is the example in the data's units.
-func changed(e *ensemble.Ensemble, names []string, c *attack.Change, raw []float64) (column, from, to string) {
+func changed(e *ensemble.Ensemble, digits *eval.Digits, names []string, c *attack.Change, raw []float64) (column, from, to string) {
 	if g := c.Group; g != nil {
 		one := func(level float64) string {
 			if level < 0 || int(level) >= len(g.Features) {
@@ -52,7 +53,7 @@ func changed(e *ensemble.Ensemble, names []string, c *attack.Change, raw []float
 		}
 		return g.Name, one(c.From), one(c.To)
 	}
-	was, is := eval.RawValue(e, c.Feature, c.From), raw[c.Feature]
+	was, is := digits.Same(c.Feature, eval.RawValue(e, c.Feature, c.From)), raw[c.Feature]
 	if e.Columns != nil {
 		a, known := e.Columns[c.Feature].Word(was)
 		b, too := e.Columns[c.Feature].Word(is)
@@ -64,10 +65,9 @@ func changed(e *ensemble.Ensemble, names []string, c *attack.Change, raw []float
 		}
 	}
 	if is != is {
-		return names[c.Feature], significant(was, 3), missing
+		return names[c.Feature], inFull(was), missing
 	}
-	from, to = apart(was, is)
-	return names[c.Feature], from, to
+	return names[c.Feature], inFull(was), inFull(digits.Past(c.Feature, was, is))
 }
 
 // costly says what a change costs, in words where that is nothing.
@@ -89,22 +89,12 @@ func fromTo(from, to string) string {
 // missing is the word for a value that is not there.
 const missing = "missing"
 
-// apart writes two numbers with as many digits as it takes to tell them apart, and whole
-// ones and those of few digits, as tables have them, with all.
-func apart(a, b float64) (string, string) {
-	const few = 6
-	if math.Trunc(a) == a && math.Trunc(b) == b && math.Abs(a)+math.Abs(b) < 1e9 {
-		return fmt.Sprintf("%.0f", a), fmt.Sprintf("%.0f", b)
+// inFull writes a number with all its digits, without an exponent where that is readable.
+func inFull(v float64) string {
+	if size := math.Abs(v); size >= 1e15 || size > 0 && size < 1e-6 {
+		return strconv.FormatFloat(v, 'g', -1, 64)
 	}
-	if x, y := significant(a, few), significant(b, few); x != y && x == significant(a, 17) && y == significant(b, 17) {
-		return x, y
-	}
-	for digits := 3; digits < 17; digits++ {
-		if x, y := significant(a, digits), significant(b, digits); x != y {
-			return x, y
-		}
-	}
-	return fmt.Sprint(a), fmt.Sprint(b)
+	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
 // significant writes a number with so many significant digits, without an

@@ -46,18 +46,3 @@ func TestChangesInWords(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
-
-// Numbers of few digits stand as tables have them, others with as many as it takes.
-func TestApart(t *testing.T) {
-	for numbers, want := range map[[2]float64][2]string{
-		{13.84, 13.93}:       {"13.84", "13.93"},
-		{1234567, 1234568}:   {"1234567", "1234568"},
-		{16.47, 16.5412345}:  {"16.47", "16.54"},
-		{60.6, 60.049999934}: {"60.6", "60"},
-		{0.1234567, 0.12345}: {"0.12346", "0.12345"},
-	} {
-		if a, b := apart(numbers[0], numbers[1]); a != want[0] || b != want[1] {
-			t.Errorf("%v: %s and %s, want %v", numbers, a, b, want)
-		}
-	}
-}

@@ -1,0 +1,87 @@
+package eval
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Digits finds numbers in the data's units that are short enough to be read, and that a
+// model takes for what they stand for.
+type Digits struct {
+	e    *ensemble.Ensemble
+	cuts [][]float64 // the thresholds of each feature, nil where its numbers are to stay
+}
+
+// NewDigits returns what shortens numbers for a model. Of one whose trees are not known no
+// number is replaced by another.
+func NewDigits(e *ensemble.Ensemble) *Digits {
+	d := &Digits{e, make([][]float64, e.Features)}
+	levels := make([]bool, e.Features)
+	trees := e.InFloat64().Trees
+	for i := range trees {
+		for _, s := range trees[i].Splits {
+			d.cuts[s.Feature] = append(d.cuts[s.Feature], s.Threshold)
+			levels[s.Feature] = levels[s.Feature] || s.Set != nil
+		}
+	}
+	for f, cuts := range d.cuts {
+		slices.Sort(cuts)
+		if d.cuts[f] = slices.Compact(cuts); levels[f] {
+			d.cuts[f] = nil
+		}
+	}
+	return d
+}
+
+// Same returns the number of the fewest digits that the model reads as raw.
+func (d *Digits) Same(f int, raw float64) float64 {
+	number := func(raw float64) float64 {
+		v := read(d.e, f, raw)
+		if d.e.Input == ensemble.Float32 {
+			v = float64(float32(v))
+		}
+		return v
+	}
+	for digits := range 16 {
+		if v := parsed(raw, 'e', digits); number(v) == number(raw) {
+			return v
+		}
+	}
+	return raw
+}
+
+// Past returns a number of few decimal places for raw, to which an example changes was: on
+// the same side of every threshold, so that the example stays one, and no farther from raw
+// than a thousandth of the change. Whole numbers stay what they are.
+func (d *Digits) Past(f int, was, raw float64) float64 {
+	const (
+		near = 1e-3
+		most = 20 // places
+	)
+	if math.Trunc(raw) == raw || d.cuts[f] == nil {
+		return d.Same(f, raw)
+	}
+	cell := func(raw float64) int {
+		at, _ := slices.BinarySearch(d.cuts[f], read(d.e, f, raw))
+		return at
+	}
+	for places := range most + 1 {
+		nearest := parsed(raw, 'f', places)
+		beyond := parsed(nearest+math.Copysign(math.Pow10(-places), raw-was), 'f', places)
+		for _, v := range [2]float64{nearest, beyond} {
+			if cell(v) == cell(raw) && v != was && math.Abs(v-raw) <= near*math.Abs(raw-was) {
+				return v + 0 // not -0
+			}
+		}
+	}
+	return d.Same(f, raw)
+}
+
+// parsed rounds a number to what is written of it.
+func parsed(v float64, format byte, digits int) float64 {
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, format, digits, 64), 64)
+	return v
+}

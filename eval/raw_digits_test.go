@@ -1,0 +1,76 @@
+package eval
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// Numbers in sentences are as short as the truth allows.
+func TestDigits(t *testing.T) {
+	split := func(threshold float64) ensemble.Tree {
+		return ensemble.Tree{Splits: []ensemble.Split{{Threshold: threshold, Left: ^0, Right: ^1}}, Leaves: []float64{0, 1}}
+	}
+	for _, c := range []struct{ threshold, was, raw, want float64 }{
+		{16.795, 16.47, math.Nextafter(16.795, 20), 16.7951},
+		{16.795, 16.9, 16.795, 16.795},
+		{44.17999888391793, 44.64, 44.17999888391793, 44.1799},
+		{20.914999828934672, 18.45, 20.914999828934677, 20.915},
+		{701551654.5, 506111655, 701551655, 701551655},
+		{506111654, 506111655, 506111653.99999994, 506111654},
+		{0, -0.5, 5e-324, 0.0001},
+		{-0.3, 0.2, -0.3, -0.3},
+	} {
+		d := NewDigits(&ensemble.Ensemble{Features: 1, Trees: []ensemble.Tree{split(c.threshold)}})
+		if got := d.Past(0, c.was, c.raw); got != c.want {
+			t.Errorf("%v to %v: %v, want %v", c.was, c.raw, got, c.want)
+		}
+	}
+	single := NewDigits(&ensemble.Ensemble{Features: 1, Input: ensemble.Float32})
+	if got := single.Same(0, float64(float32(13.84))); got != 13.84 {
+		t.Errorf("13.84 in float32 is written %v", got)
+	}
+	hidden := NewDigits(&ensemble.Ensemble{Features: 1})
+	if raw := math.Nextafter(16.795, 20); hidden.Past(0, 16.47, raw) != raw {
+		t.Errorf("a number was replaced where the trees are not known")
+	}
+}
+
+// What is written flips the row as the example does.
+func TestDigitsStayPast(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 2000 {
+		e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}}
+		if r.IntN(2) == 0 {
+			e.Schema.Min, e.Schema.Max = []float64{r.NormFloat64()}, []float64{5 + math.Exp(4*r.NormFloat64())}
+		}
+		if r.IntN(2) == 0 {
+			e.Input = ensemble.Float32
+		}
+		for range 1 + r.IntN(20) {
+			cut := []float64{r.Float64()}
+			e.Round(cut, cut)
+			e.Trees = append(e.Trees, ensemble.Tree{
+				Splits: []ensemble.Split{{Threshold: cut[0], Left: ^0, Right: ^1}}, Leaves: []float64{r.NormFloat64(), r.NormFloat64()},
+			})
+		}
+		x, v := []float64{r.Float64()}, []float64{e.Trees[0].Splits[0].Threshold}
+		if e.Round(x, x); x[0] <= v[0] {
+			v[0] = e.Next(v[0])
+		}
+		raw := RawExample(e, nil, x, v, nil)[0]
+		d := NewDigits(e)
+		was := d.Same(0, RawValue(e, 0, x[0]))
+		short := d.Past(0, was, raw)
+		margin := func(raw float64) float64 {
+			m := []float64{0}
+			e.Margins(e.Rounded([]float64{read(e, 0, raw)}), m)
+			return m[0]
+		}
+		if short == was || margin(short) != margin(raw) {
+			t.Fatalf("%v to %v is written %v: margin %v, want %v", was, raw, short, margin(short), margin(raw))
+		}
+	}
+}
