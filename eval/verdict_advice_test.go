@@ -1,0 +1,135 @@
+package eval
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// In norm 0 nothing changes within an eps below 1.
+func TestNoSmallerEpsThanOneColumn(t *testing.T) {
+	for name, r := range map[string]*Report{
+		"constant": against(some{100, 90, 20, 100, 40}, some{100, 90, 20, 84, 40}),
+		"dear":     against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75}),
+	} {
+		k := 0
+		for eps, want := range map[float64]bool{1: false, 2: true} {
+			r.Norm, r.Eps[k] = attack.L0, eps
+			if got := r.advice(r.Verdict, k); strings.Contains(got, "smaller eps") != want {
+				t.Errorf("%s, %v columns: %q", name, eps, got)
+			}
+		}
+	}
+}
+
+// What is advised can be done, and can help: with folds no limit to the loss is found, and
+// weights are for where a model can beat the constant in the mean over the classes.
+func TestAdviceCanHelp(t *testing.T) {
+	dear := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
+	for folds, want := range map[int]string{0: "(max-clean-loss)", 5: "(max-clean-loss, without folds)"} {
+		dear.Folds = folds
+		if advice := dear.advice(dear.Verdict, 0); !strings.Contains(advice, want) {
+			t.Errorf("%d folds: %s, want %s", folds, advice, want)
+		}
+	}
+	constant := against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0})
+	for balanced, want := range map[float64]bool{0.5: false, 0.6: true} {
+		constant.Ceilings = []ceiling.Limit{{}, {Robust: 0.7, Balanced: balanced}}
+		if advice := constant.advice(constant.Verdict, 0); strings.Contains(advice, "(balanced)") != want {
+			t.Errorf("at most %v in the mean over the classes: %s", balanced, advice)
+		}
+	}
+}
+
+// TestRefined proposes no limit to the loss where only leaf values differ, as none can
+// be set there.
+func TestRefined(t *testing.T) {
+	for second, want := range map[float64]string{0.5: "(clean)", 0.6: "(max-clean-loss)"} {
+		r := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
+		for i, threshold := range []float64{0.5, second} {
+			split := ensemble.Split{Threshold: threshold, Left: -1, Right: -2}
+			r.Models[i].Ensemble = &ensemble.Ensemble{Trees: []ensemble.Tree{{Splits: []ensemble.Split{split}}}}
+		}
+		if advice := r.advice(r.Verdict, 0); !strings.Contains(advice, want) {
+			t.Errorf("threshold %v: %s, want %s", second, advice, want)
+		}
+	}
+}
+
+// TestDeeper proposes deeper trees to a shallow forest of many classes alone, and to no
+// model that keeps its trees.
+func TestDeeper(t *testing.T) {
+	for name, c := range map[string]struct {
+		booster, depth string
+		classes        int
+		kept           bool
+		want           bool
+	}{
+		"shallow":      {trainer.Forest, "6", 11, false, true},
+		"deep":         {trainer.Forest, "10", 11, false, false},
+		"no limit":     {trainer.Forest, "0", 11, false, false},
+		"two classes":  {trainer.Forest, "6", 2, false, false},
+		"boosted":      {trainer.GBDT, "6", 11, false, false},
+		"leaves alone": {trainer.Forest, "6", 11, true, false},
+	} {
+		r := against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70})
+		trees := []ensemble.Tree{{Leaves: []float64{1}}}
+		e := &ensemble.Ensemble{Classes: c.classes, Trees: trees, Origin: ensemble.Origin{Trainer: map[string]string{"booster": c.booster, "max-depth": c.depth}}}
+		if r.Models[1].Ensemble = e; c.kept {
+			r.Models[0].Ensemble = e
+		}
+		advice := r.advice(r.Verdict, 0)
+		if got := strings.Contains(advice, "(max-depth 10)"); got != c.want {
+			t.Errorf("%s: %s", name, advice)
+		}
+		if c.kept != (advice == "To try: hold the leaf values back (lambda 20).") {
+			t.Errorf("%s: less robust: %s", name, advice)
+		}
+		if e.Origin.Trainer["lambda"] = "20"; c.kept && r.advice(r.Verdict, 0) != "" {
+			t.Errorf("%s: values that are held back already: %s", name, r.advice(r.Verdict, 0))
+		}
+	}
+}
+
+// withOutside returns a report on the rows of another one, and as often on rows that are outside
+// the attacker's bounds.
+func withOutside(r *Report, outside int) *Report {
+	table := &data.Table{Classes: []string{"no", "yes"}, Cols: 1}
+	var outcomes [2]Outcomes
+	for i := range r.Models[0].Outcomes.Len() {
+		for k := range 1 + outside {
+			table.X, table.Y, table.Rows = append(table.X, float64(2*min(k, 1))), append(table.Y, r.Models[0].Outcomes.At(i).Label), table.Rows+1
+			for m := range outcomes {
+				o := r.Models[m].Outcomes.At(i)
+				if k > 0 && o.Correct() {
+					o.Status, o.Distance = attack.OutOfBounds, math.Inf(1)
+				}
+				outcomes[m].Add(o)
+			}
+		}
+	}
+	with := reportOn(table, &outcomes[0], &outcomes[1], "")
+	o := Options{Resamples: 400, Constraints: &attack.Constraints{Hi: []float64{1}}}
+	with.weigh(context.Background(), &o, o.within(table))
+	return with
+}
+
+// Where most rows are outside the bounds, the advice is about these: the verdict is not about
+// the table.
+func TestAdviceWhereMostRowsAreOutside(t *testing.T) {
+	r := against(some{100, 90, 80, 70, 40}, some{100, 90, 80, 70, 40})
+	for outside, want := range map[int]bool{0: false, 1: false, 2: true} {
+		v := withOutside(r, outside).Verdict
+		const advice = "To try: bounds and links of the attacker that more rows obey, for most do not."
+		if v.Word != LessRobust || strings.HasSuffix(v.Sentence, advice) != want {
+			t.Errorf("%d outside for each within: %s, %q", outside, v.Word, v.Sentence)
+		}
+	}
+}
