@@ -16,7 +16,10 @@ type groupPrepared struct {
 func (m *groupPrepared) Searcher() Searcher {
 	inner := m.prepared.Searcher()
 	s := &groupSearcher{m.Regrouped, inner, make([]float64, m.outer.Ensemble.Features)}
-	if d, ok := inner.(Decider); ok {
+	switch d := inner.(type) {
+	case PartDecider:
+		return &groupPartDecider{groupDecider{s, d}, d}
+	case Decider:
 		return &groupDecider{s, d}
 	}
 	return s
@@ -62,5 +65,18 @@ type groupDecider struct {
 // Decide decides for the model of groups.
 func (d *groupDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
 	verdict, r := d.decider.Decide(ctx, d.inside(v), eps)
+	return verdict, d.outside(r)
+}
+
+// groupPartDecider is a groupDecider that decides about parts. No column of a link is in a
+// group, so that they are the same parts for the model of groups.
+type groupPartDecider struct {
+	groupDecider
+	parts PartDecider
+}
+
+// DecideIn decides for the model of groups.
+func (d *groupPartDecider) DecideIn(ctx context.Context, v Victim, part *Part, eps float64) (Verdict, Result) {
+	verdict, r := d.parts.DecideIn(ctx, d.inside(v), part, eps)
 	return verdict, d.outside(r)
 }

@@ -26,7 +26,7 @@ type linkDecider struct {
 // A search asks for so many decisions at most, and no more once bound and example are so
 // near each other.
 const (
-	linkDecisions = 6
+	linkDecisions = 12
 	linkGap       = 0.005
 )
 
@@ -39,19 +39,17 @@ const linkTolerance = 1e-12
 func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 	d.nodes = 0
 	r := d.linkSearcher.Search(ctx, v)
-	if r.Example != nil && r.LowerBound < r.Distance {
-		nearest := d.ask
-		if d.bounding.discrete(d.problem.Constraints) { // so that parts end
-			nearest = d.decide
-		}
-		eps := math.Nextafter(r.Distance, 0)
-		if d.problem.Norm != LInf {
-			eps = r.Distance * (1 - linkTolerance)
-		}
-		if verdict, nearer := nearest(ctx, v, eps); verdict == Certified {
-			r.LowerBound = r.Distance
+	discrete := d.bounding.discrete(d.problem.Constraints) // so that parts end
+	switch {
+	case !discrete:
+		d.close(ctx, v, &r, d.decide)
+	case r.Example != nil:
+		d.close(ctx, v, &r, d.decide)
+	case r.LowerBound < math.Inf(1):
+		if verdict, some := d.decide(ctx, v, math.Inf(1)); verdict == Certified {
+			r.LowerBound = math.Inf(1)
 		} else if verdict == Broken {
-			d.take(&r, &nearer)
+			d.take(&r, &some)
 		}
 	}
 	open := r.Distance // the least radius that is not certified
@@ -87,10 +85,34 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 			eps = r.LowerBound + float64((open-r.LowerBound)/2)
 		}
 	}
+	if discrete {
+		d.close(ctx, v, &r, d.decide)
+	}
 	if r.Example != nil && r.Distance <= r.LowerBound*(1+linkTolerance) {
 		r.Status, r.LowerBound = Optimal, min(r.LowerBound, r.Distance)
 	}
 	return r
+}
+
+// close asks for examples nearer than the one that is known, until there is certainly none.
+func (d *linkDecider) close(ctx context.Context, v Victim, r *Result, nearer func(context.Context, Victim, float64) (Verdict, Result)) {
+	for range linkDecisions {
+		if r.Example == nil || r.LowerBound >= r.Distance*(1-linkTolerance) {
+			return
+		}
+		eps := math.Nextafter(r.Distance, 0)
+		if d.problem.Norm != LInf {
+			eps = r.Distance * (1 - linkTolerance)
+		}
+		switch verdict, found := nearer(ctx, v, eps); verdict {
+		case Certified:
+			r.LowerBound = r.Distance
+		case Broken:
+			d.take(r, &found)
+		default:
+			return
+		}
+	}
 }
 
 // take takes a nearer example.

@@ -2,7 +2,6 @@ package attack
 
 import (
 	"context"
-	"math"
 	"slices"
 )
 
@@ -28,8 +27,8 @@ type openPart struct {
 }
 
 const (
-	linkPartsAsked = 32   // parts that a decision looks at, at most
-	linkPartsNodes = 2000 // search nodes that all parts of a victim take, before no more are asked about
+	linkPartsAsked = 128  // parts that a decision looks at, at most
+	linkPartsNodes = 8000 // search nodes that all parts of a victim take, before no more are asked about
 	linkPartsLeast = 1e-4 // share of eps below which an interval is cut no more
 )
 
@@ -64,6 +63,7 @@ func (s *linkParts) decide(ctx context.Context, free []float64) (Verdict, []floa
 			if verdict == Certified {
 				continue
 			}
+			s.enter(r.Example)
 			if row, d := s.made(s.victim, s.x, r.Example); row != nil && d <= s.eps {
 				return Broken, row
 			}
@@ -73,84 +73,19 @@ func (s *linkParts) decide(ctx context.Context, free []float64) (Verdict, []floa
 	return Certified, nil
 }
 
+// enter moves the columns of links that a row has elsewhere in their cells into the part.
+func (s *linkParts) enter(row []float64) {
+	for i, f := range s.bounding.columns {
+		if in := s.reach.at[i]; row[f] < in.lo || row[f] > in.hi {
+			row[f] = min(max(row[f], in.lo), in.hi)
+		}
+	}
+}
+
 // left returns how far the others can go where the columns of links are in a part.
 func (s *linkParts) left() float64 {
 	if s.problem.Norm == LInf {
 		return s.eps
 	}
 	return s.problem.Norm.Distance(max(0, s.reach.limit-s.reach.total) + float64(costRounding*s.reach.limit))
-}
-
-// split returns the column to cut a part at, and its halves: that of a link which the row
-// breaks that lets its two sides differ most, up to what they do. Columns that the row moves to another cell are
-// cut where this begins, before others are cut in the middle. Where there is none it returns
-// -1.
-func (s *linkParts) split(part *openPart) (column int, halves [2]span) {
-	column = -1
-	copy(s.reach.at, part.at)
-	most, moving := 0.0, false
-	for i := range s.bounding.links {
-		l := &s.bounding.links[i]
-		if l.Missing(s.x) {
-			continue
-		}
-		left, right, holds := s.problem.Constraints.sides(l, part.row)
-		if holds {
-			continue
-		}
-		gap := math.Abs(left-right) / s.reach.spread(l.Feature)
-		for _, f := range l.Features() {
-			in := part.at[s.bounding.place[f]]
-			at, moves := s.edge(f, part.row[f], in)
-			if moving && !moves {
-				continue
-			}
-			if !moves {
-				if in.hi-in.lo < linkPartsLeast*s.eps {
-					continue
-				}
-				mid := in.lo + float64((in.hi-in.lo)/2)
-				if !(mid > in.lo && mid < in.hi) || math.IsInf(mid, 0) {
-					continue
-				}
-				at = [2]span{{in.lo, mid}, {mid, in.hi}}
-			}
-			if d := min(s.differs(l, f, in), gap); d > most || moves && !moving {
-				most, column, halves, moving = d, f, at, moves
-			}
-		}
-	}
-	return column, halves
-}
-
-// edge returns the parts of an interval before and from the cell on that a column moves to.
-func (s *linkParts) edge(f int, to float64, in span) (halves [2]span, moves bool) {
-	grid := s.problem.Grid
-	home, cell := grid.Cell(f, s.x[f]), grid.Cell(f, to)
-	switch {
-	case cell > home && grid.Cuts[f][cell-1] >= in.lo:
-		return [2]span{{in.lo, grid.Cuts[f][cell-1]}, {grid.Above[f][cell-1], in.hi}}, true
-	case cell < home && grid.Above[f][cell] <= in.hi:
-		return [2]span{{grid.Above[f][cell], in.hi}, {in.lo, grid.Cuts[f][cell]}}, true
-	}
-	return halves, false
-}
-
-// differs returns by how much the two sides of a link can differ for a column.
-func (s *linkParts) differs(l *Link, f int, in span) float64 {
-	if f == l.Feature {
-		return in.hi - in.lo
-	}
-	place := s.bounding.place[f]
-	whole := s.reach.at[place]
-	sum := func(at float64) (to span) {
-		s.reach.at[place] = span{at, at}
-		for i := range l.Terms {
-			to = to.plus(s.reach.term(&l.Terms[i]))
-		}
-		s.reach.at[place] = whole
-		return to
-	}
-	lo, hi := sum(in.lo), sum(in.hi)
-	return max(math.Abs(hi.lo-lo.lo), math.Abs(hi.hi-lo.hi)) / s.reach.spread(l.Feature)
 }

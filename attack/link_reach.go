@@ -130,7 +130,7 @@ func (r *reach) land(f int, in span) span {
 // costs more than the others leave of the limit.
 func (r *reach) pay() bool {
 	r.total = 0
-	for i, f := range r.columns {
+	for i, f := range r.columns { // those that are missing stay so
 		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, r.least(f)), r.least(f)))
 		r.total = r.norm.Join(r.total, r.costs[i])
 	}
@@ -143,6 +143,9 @@ func (r *reach) pay() bool {
 	}
 	for i, f := range r.columns {
 		x, left := r.x[f], limit
+		if x != x {
+			continue
+		}
 		if r.norm != LInf {
 			left -= r.total - r.costs[i]
 		}

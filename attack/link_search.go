@@ -217,7 +217,7 @@ func (s *linkSearcher) steady(v Victim, x, row []float64) bool {
 		l := &c.Links[i]
 		f := l.Feature
 		at := row[f]
-		if l.AtMost || at == x[f] || at != at {
+		if l.AtMost || l.Missing(x) || at == x[f] {
 			continue
 		}
 		by := c.unsteady(l, func(f int) float64 { return c.raw(f, row[f]) })

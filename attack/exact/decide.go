@@ -39,13 +39,14 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 		s.try(s.space.Home)
 	}
 	duels := s.problem.Duels(v.Label)
-	certified := s.searchAll(duels, limit) && s.doubt > limit
+	beyond := func(cost float64) bool { return cost > limit || cost == math.Inf(1) }
+	certified := s.searchAll(duels, limit) && beyond(s.doubt)
 	if !certified && !s.done() && s.stop == attack.Finished {
 		s.reset(v.X, part, math.Inf(1), limit)
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)
-		certified = lower > limit || lower >= s.cost && s.cost > limit // within it costs count as equal
+		certified = beyond(lower) || lower >= s.cost && s.cost > limit // within it costs count as equal
 	}
 	if s.done() {
 		return attack.Broken, s.result(0)

@@ -68,6 +68,7 @@ func TestWrittenExamplesObeyLinks(t *testing.T) {
 				method := []string{"auto", "lt"}[(i+k)%2]
 				must("attack", "--quiet", "--model", model, "--data", "test.csv", "--threat", "loans.toml", "--norm", norm, "--method", method,
 					"--no-times", "--out", "rows.csv", "--examples", "examples.csv")
+				t.Logf("%s, %s at weight 0, norm %s, %s: %s", model, free, norm, method, found(t, "rows.csv"))
 				for _, row := range rowsOf(t, "examples.csv") {
 					if row["adversarial_label"] == "" {
 						continue // none was found
@@ -146,6 +147,33 @@ func rowsOf(t *testing.T, path string) (rows []map[string]string) {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// found says what a file of rows under attack holds, and how near bounds come.
+func found(t *testing.T, path string) string {
+	t.Helper()
+	var attacked, examples, optimal int
+	var distances, bounds float64
+	for _, row := range rowsOf(t, path) {
+		switch row["status"] {
+		case "misclassified":
+			continue
+		case "optimal":
+			optimal++
+		}
+		attacked++
+		if row["status"] == "none" {
+			continue
+		}
+		distance, err := strconv.ParseFloat(row["distance"], 64)
+		bound, err2 := strconv.ParseFloat(row["lower_bound"], 64)
+		if err != nil || err2 != nil || !(bound <= distance) {
+			t.Fatalf("%v: %v, %v", row, err, err2)
+		}
+		examples, distances, bounds = examples+1, distances+distance, bounds+bound/distance
+	}
+	return fmt.Sprintf("%d attacked, %d examples, %d of them proved the nearest, mean distance %.3g, bounds %.1f %% of it",
+		attacked, examples, optimal, distances/float64(examples), 100*bounds/float64(examples))
 }
 
 // brokenLink says which link a row of examples breaks, and whether a total or a rate is
