@@ -3,49 +3,70 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// The command that is printed after a search by time trains the model that was
-// found, whatever was tried in that time.
+// The command that is printed after a search trains the model that was found, whatever was
+// tried in the time that it had; also where defaults depend on the levels of a table, and in
+// norm 0, where splits cannot be robust.
 func TestTunedAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute under the race detector")
 	}
 	dir := t.TempDir()
-	code, stdout, stderr := hardwood(t, "harden", "--quiet", "--tune-time", "2s", "--eps", "0.1", "--rows", "150", "--test-rows", "20",
-		"--resamples", "20", "--out", filepath.Join(dir, "tuned"))
-	if code != 0 {
-		t.Fatalf("exit code %d: %s", code, stderr)
+	levels := filepath.Join(dir, "levels.csv")
+	writeLevels(t, levels)
+	for name, flags := range map[string][]string{
+		"time":           {"--tune-time", "2s", "--eps", "0.1", "--rows", "150", "--test-rows", "20"},
+		"norm 0":         {"--tune", "--norm", "0", "--eps", "1", "--rows", "100", "--test-rows", "20", "--rounds", "3", "--booster", "gbdt"},
+		"levels":         {"--tune", "--data", levels, "--eps", "0.1", "--rounds", "3", "--booster", "forest"},
+		"levels, norm 2": {"--tune", "--data", levels, "--norm", "2", "--eps", "0.1", "--rounds", "3", "--booster", "gbdt"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tuned, again := filepath.Join(dir, name, "tuned"), filepath.Join(dir, name, "again")
+			code, stdout, stderr := hardwood(t, append([]string{"harden", "--quiet", "--resamples", "20", "--out", tuned}, flags...)...)
+			if code != 0 {
+				t.Fatalf("exit code %d: %s", code, stderr)
+			}
+			var d eval.Document
+			if err := json.Unmarshal(read(t, filepath.Join(tuned, "metrics.json")), &d); err != nil || d.Tuning == nil || (name == "time") != (d.Tuning.Budget == 2) {
+				t.Fatalf("%+v, %v", d.Tuning, err)
+			}
+			command := d.Tuning.Command
+			if !strings.Contains(stdout, command+"\n") || strings.Contains(command, "tune") {
+				t.Errorf("%q is not printed", command)
+			}
+			args := append(strings.Fields(command)[1:], "--quiet", "--out", again)
+			if code, _, stderr := hardwood(t, args...); code != 0 {
+				t.Fatalf("exit code %d: %s", code, stderr)
+			}
+			if !bytes.Equal(read(t, filepath.Join(tuned, "hardened.json")), read(t, filepath.Join(again, "hardened.json"))) {
+				t.Errorf("%s trains another model", command)
+			}
+		})
 	}
-	metrics, err := os.ReadFile(filepath.Join(dir, "tuned", "metrics.json"))
-	if err != nil {
+}
+
+// writeLevels writes a table of which one column holds levels, at a distance of 1 from each
+// other.
+func writeLevels(t *testing.T, path string) {
+	t.Helper()
+	var table strings.Builder
+	table.WriteString("a,b,c,colour,label\n")
+	for i := range 120 {
+		r := seed.At(97, i)
+		y := i % 2
+		fmt.Fprintf(&table, "%.3f,%.3f,%.3f,%s,%s\n", r.Float64()+0.5*float64(y), r.Float64(), r.Float64()-0.3*float64(y),
+			[]string{"red", "green", "blue"}[r.IntN(2)+y], []string{"no", "yes"}[y])
+	}
+	if err := os.WriteFile(path, []byte(table.String()), 0o666); err != nil {
 		t.Fatal(err)
-	}
-	var d eval.Document
-	if err := json.Unmarshal(metrics, &d); err != nil || d.Tuning == nil || d.Tuning.Budget != 2 {
-		t.Fatalf("%+v, %v", d.Tuning, err)
-	}
-	command := d.Tuning.Command
-	if !strings.Contains(stdout, command+"\n") || strings.Contains(command, "tune") {
-		t.Errorf("%q is not printed", command)
-	}
-	args := append(strings.Fields(command)[1:], "--quiet", "--out", filepath.Join(dir, "again"))
-	if code, _, stderr := hardwood(t, args...); code != 0 {
-		t.Fatalf("exit code %d: %s", code, stderr)
-	}
-	var models [2][]byte
-	for i, of := range []string{"tuned", "again"} {
-		if models[i], err = os.ReadFile(filepath.Join(dir, of, "hardened.json")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !bytes.Equal(models[0], models[1]) {
-		t.Errorf("%s trains another model", command)
 	}
 }

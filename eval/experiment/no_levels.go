@@ -2,27 +2,44 @@ package experiment
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // asNumbers takes the defaults of tables of numbers for one with levels where the radius
-// pays for no change of a level: what an attacker moves then are numbers. Options stay
-// that are not at their defaults, or that are given.
+// pays for no change of a level: what an attacker moves then are numbers. So do the spaces
+// of a search. Options stay that are not at their defaults, or that are given.
 func (h *hardening) asNumbers() error {
-	s, rows := &h.Strategy, h.rows.Train
-	if h.Tuning != nil || !advboost.HasLevels(rows) {
+	if !advboost.HasLevels(h.rows.Train) {
 		return nil
 	}
 	if moves, err := h.levelsMove(); moves || err != nil {
 		return err
 	}
-	numbers := *rows
-	numbers.Columns = nil
-	was, now := advboost.Default(s.Booster, s.Norm, rows), advboost.Default(s.Booster, s.Norm, &numbers)
+	if err := h.exchange(&h.Params, &h.Strategy); err != nil || h.Tuning == nil {
+		return err
+	}
+	o := *h.Tuning
+	o.Spaces = slices.Clone(o.Spaces)
+	for i := range o.Spaces {
+		if err := h.exchange(&o.Spaces[i].Params, &o.Spaces[i].Strategy); err != nil {
+			return err
+		}
+	}
+	h.Tuning = &o
+	return nil
+}
+
+// exchange replaces defaults by those of numbers.
+func (h *hardening) exchange(p *trainer.Params, s *advboost.Strategy) error {
+	rows := h.rows.Train
+	was, now := advboost.Default(s.Booster, s.Norm, rows), advboost.Default(s.Booster, s.Norm, numbers(rows))
 	for i := range advboost.StrategyOptions {
 		o := &advboost.StrategyOptions[i]
 		if o.Text(s) != o.Text(&was) || slices.Contains(h.Given, o.Name) {
@@ -32,11 +49,35 @@ func (h *hardening) asNumbers() error {
 			return err
 		}
 	}
-	const share = "colsample-bytree"
-	if p := DefaultParams(s.Booster, s.Norm, rows); h.Params.ColsampleByTree == p.ColsampleByTree && !slices.Contains(h.Given, share) {
-		h.Params.ColsampleByTree = DefaultParams(s.Booster, s.Norm, &numbers).ColsampleByTree
+	share := DefaultParams(s.Booster, s.Norm, rows).ColsampleByTree
+	if p.ColsampleByTree == share && !slices.Contains(h.Given, columnShare) {
+		p.ColsampleByTree = DefaultParams(s.Booster, s.Norm, numbers(rows)).ColsampleByTree
 	}
 	return nil
+}
+
+const columnShare = "colsample-bytree"
+
+// numbers returns rows as if all columns were numbers.
+func numbers(rows *data.Table) *data.Table {
+	n := *rows
+	n.Columns = nil
+	return &n
+}
+
+// settle adds to flags what [Harden] could choose otherwise by the rows.
+func settle(flags map[string]string, p *trainer.Params, s *advboost.Strategy, rows *data.Table) {
+	for _, of := range []*data.Table{rows, numbers(rows)} {
+		starts := advboost.Default(s.Booster, s.Norm, of)
+		for i := range advboost.StrategyOptions {
+			if o := &advboost.StrategyOptions[i]; o.Text(s) != o.Text(&starts) {
+				flags[o.Name] = o.Text(s)
+			}
+		}
+		if p.ColsampleByTree != DefaultParams(s.Booster, s.Norm, of).ColsampleByTree {
+			flags[columnShare] = strconv.FormatFloat(p.ColsampleByTree, 'g', -1, 64)
+		}
+	}
 }
 
 // levelsMove reports whether somebody within the radius can change a level in some

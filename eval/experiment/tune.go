@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -65,7 +66,7 @@ func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, 
 	if err != nil {
 		return nil, err
 	}
-	t := &tuning{Tuning: o, folds: folds, scored: h, aim: aim, threads: p.Threads, began: time.Now()}
+	t := &tuning{Tuning: o, rows: d.Train, folds: folds, scored: h, aim: aim, threads: p.Threads, began: time.Now()}
 	if t.threads <= 0 {
 		t.threads = runtime.GOMAXPROCS(0)
 	}
@@ -126,6 +127,7 @@ func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
 type tuning struct {
 	Tuning
 	aim     eval.Aim
+	rows    *data.Table // all training rows
 	folds   []Data
 	scored  advboost.Strategy
 	threads int

@@ -49,9 +49,11 @@ func SpaceAround(p trainer.Params, s advboost.Strategy, rows *data.Table) Space 
 		loop = advboost.InBallAttack
 	}
 	space.Choices = append(slices.Clone(space.Choices), Choice{"loop", []string{advboost.NoAttack, loop}})
-	if s.Norm == attack.LInf {
+	switch s.Norm {
+	case attack.LInf:
 		space.Choices = append(space.Choices, Choice{HardenEps, []string{"0.9", "1", "1.1", "1.25"}})
-	} else {
+	case attack.L0: // splits cannot expect a number of columns
+	default:
 		space.Choices = append(space.Choices, Choice{"split", []string{"0.2", "0.3", "0.5", "0.7", "0.9"}})
 	}
 	if rows != nil && len(rows.Classes) == 2 {

@@ -83,6 +83,7 @@ func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
 	r.Given, r.Taken = slices.Index(all, t.given), slices.Index(all, best)
 	if t.Command != nil {
 		flags := t.flags(best, h.Booster)
+		settle(flags, &out.Params, &out.Strategy, t.rows)
 		flags["loop"] = cmp.Or(out.Strategy.Loop, advboost.NoAttack) // or else harden may leave it out
 		flags["rounds"] = strconv.Itoa(out.Params.Rounds)
 		flags[HardenEps] = strconv.FormatFloat(out.Strategy.Eps, 'g', -1, 64)
