@@ -37,10 +37,6 @@ type comparison struct {
 func compare(first, second *Outcomes, eps []float64, classes []string) *comparison {
 	c := &comparison{classes: classes, eps: eps, of: make([]int, first.Len())}
 	series := 2 + seriesAt*len(eps)
-	proofs := make([]bool, len(eps))
-	for k, e := range eps {
-		proofs[k] = proves(first, k, e) || proves(second, k, e)
-	}
 	known := map[string]int{}
 	key := make([]byte, 1+series)
 	for i, a := range first.All() {
@@ -49,8 +45,7 @@ func compare(first, second *Outcomes, eps []float64, classes []string) *comparis
 		for k, e := range eps {
 			for _, o := range [2]Outcome{a, b} {
 				v := o.Verdict(k, e)
-				holds := v != attack.Broken
-				key = append(key, flag(v == attack.Certified || holds && !proofs[k]), flag(holds))
+				key = append(key, flag(v == attack.Certified), flag(v != attack.Broken))
 			}
 		}
 		name := string(key) + strconv.Itoa(a.Label)
@@ -79,16 +74,6 @@ func flag(b bool) byte {
 		return 1
 	}
 	return 0
-}
-
-// proves reports whether a row is proved to be robust at the eps of number k.
-func proves(outcomes *Outcomes, k int, eps float64) bool {
-	for _, o := range outcomes.All() {
-		if o.Correct() && o.Verdict(k, eps) == attack.Certified {
-			return true
-		}
-	}
-	return false
 }
 
 // count counts rows and hits of a sample that has each row weight times, nil

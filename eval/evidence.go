@@ -12,14 +12,13 @@ import (
 //
 // Rows that no method decided count against the second model and for the first
 // in lower ends, and the other way round in upper ends, so that neither praise
-// nor blame rests on them. Only where nothing was proved at all do rows without
-// a known example count as robust.
+// nor blame rests on them.
 type Evidence struct {
 	Eps           float64
 	Rows          int           // that are judged: all but those outside the bounds of who attacks them
 	Clean         [2]Accuracies // of each model, without an attacker
 	First, Second Accuracies    // that are proved
-	Holds         Accuracies    // of the first model, its open rows too
+	Holds         [2]Accuracies // of each model, its open rows too
 	Open          [2]float64    // share of the rows that no method decided under each model
 
 	Constant Accuracies // of the most frequent class; 1 of K classes in the balanced and the worst
@@ -71,10 +70,11 @@ func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes 
 	c.count(nil)
 	all, only, few := make([]Evidence, len(eps)), onlyClass(second, classes), c.few()
 	for k := range all {
-		first, second, holds := c.at(k, firstProved), c.at(k, secondProved), c.at(k, firstHolds)
+		first, second := c.at(k, firstProved), c.at(k, secondProved)
+		holds := [2]Accuracies{c.at(k, firstHolds), c.at(k, secondHolds)}
 		all[k] = Evidence{
 			Eps: eps[k], Rows: len(c.of), Clean: c.clean(), First: first, Second: second, Holds: holds,
-			Open:     [2]float64{holds.Robust - first.Robust, c.at(k, secondHolds).Robust - second.Robust},
+			Open:     [2]float64{holds[0].Robust - first.Robust, holds[1].Robust - second.Robust},
 			Constant: c.constant(constant), Says: classes[constant], OnlyClass: only, Few: few,
 		}
 	}

@@ -36,14 +36,28 @@ func (e *Evidence) Word(aim Aim) Word {
 		return IsConstant
 	case e.Gain.Of(aim).Hi < 0:
 		return LessRobust
+	case e.openLead(aim):
+		return NoDifference
 	case !(e.Lead.Of(aim).Lo > 0):
 		return IsConstant
 	case e.GivenUp != nil:
 		return GivesUpClass
-	case e.Gain.Of(aim).Lo > 0 && apart(e.Second.Balanced, e.Holds.Balanced) >= 0:
+	case e.Gain.Of(aim).Lo > 0 && apart(e.Second.Balanced, e.Holds[0].Balanced) >= 0:
 		return MoreRobust
 	}
 	return NoDifference
+}
+
+// openLead reports whether rows that no method decided are all that can put the second
+// model above the constant.
+func (e *Evidence) openLead(aim Aim) bool {
+	constant := e.Constant.Of(aim)
+	return e.Second.Of(aim) <= constant && constant < e.Holds[1].Of(aim)
+}
+
+// openGain reports whether such rows make one model or the other the better.
+func (e *Evidence) openGain(aim Aim) bool {
+	return e.Second.Of(aim) < e.Holds[0].Of(aim) && e.First.Of(aim) < e.Holds[1].Of(aim)
 }
 
 // judge returns the verdict on the second model at the eps of number k. That no

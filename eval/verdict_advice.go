@@ -27,6 +27,8 @@ func (r *Report) advice(v *Verdict, k int) string {
 			few = fmt.Sprintf("%d tell little", n)
 		}
 		return "To try: rows of more of what they are split by, as " + few + "."
+	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
+		return "To try: decide the rows that are open (method auto, more nodes)."
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
 		return fmt.Sprintf("To try: %s, as %d are few for this difference.", r.judgeMore(), e.Rows)
 	case v.Word == NoDifference:

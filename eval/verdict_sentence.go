@@ -94,7 +94,12 @@ func (r *Report) is(v *Verdict, k int) string {
 		}
 		return "is no better than " + constant
 	}
-	if e.Gain.Of(r.Aim).Lo > 0 {
+	switch {
+	case e.openGain(r.Aim):
+		return "cannot be told from the " + first + " one: too many rows are undecided"
+	case e.openLead(r.Aim):
+		return "cannot be told from " + constant + ": too many rows are undecided"
+	case e.Gain.Of(r.Aim).Lo > 0:
 		return "is right on more of the rows, but wins that at the expense of a class"
 	}
 	return "is as robust as the " + first + " one, within noise"

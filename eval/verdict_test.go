@@ -229,7 +229,8 @@ func TestConstantsAreNeverPraised(t *testing.T) {
 	}
 }
 
-// Praise does not rest on rows that nothing decided, unless nothing was proved.
+// Neither praise nor blame rests on rows that nothing decided, least of all where nothing
+// was proved.
 func TestOpenRowsAreNoPraise(t *testing.T) {
 	r := against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75})
 	open := changed(r.Models[1].Outcomes, func(i int, o *Outcome) {
@@ -246,8 +247,30 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 			o.Status = attack.None
 		}
 	}
-	if found := Weigh(t.Context(), changed(r.Models[0].Outcomes, unproved), changed(open, unproved), r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]; found.Gain != r.Evidence[0].Gain {
-		t.Errorf("where nothing is proved: %v, want %v", found.Gain, r.Evidence[0].Gain)
+	table := &data.Table{Classes: []string{"no", "yes"}}
+	for _, o := range open.All() {
+		table.Y = append(table.Y, o.Label)
+	}
+	table.Rows = len(table.Y)
+	for name, c := range map[string]struct {
+		first, second *Outcomes
+		word          Word
+		is            string
+	}{
+		"nothing is proved": {
+			changed(r.Models[0].Outcomes, unproved), changed(r.Models[1].Outcomes, unproved),
+			NoDifference, "cannot be told from the natural one: too many rows are undecided",
+		},
+		"nothing of the first, of which few rows hold": {changed(r.Models[0].Outcomes, unproved), r.Models[1].Outcomes, MoreRobust, "is more robust"},
+		"nothing of the second, above the constant":    {r.Models[0].Outcomes, changed(r.Models[1].Outcomes, unproved), NoDifference, "cannot be told"},
+		"nothing of the second, few rows of which hold": {
+			r.Models[1].Outcomes, changed(r.Models[0].Outcomes, unproved), LessRobust, "is less robust",
+		},
+	} {
+		v := reportOn(table, c.first, c.second, AimRobust).Verdict
+		if v.Word != c.word || !strings.Contains(v.Sentence, c.is) || (v.Word == NoDifference) != strings.Contains(v.Sentence, "To try: decide the rows that are open") {
+			t.Errorf("%s: %s: %s", name, v.Word, v.Sentence)
+		}
 	}
 }
 
@@ -334,7 +357,7 @@ func TestRoundingIsNoLoss(t *testing.T) {
 		t.Fatal("rounding parts nothing")
 	}
 	above := Interval{0.01, 0.2}
-	e := Evidence{Second: less, Holds: more, Gain: ByAim{Robust: above}, Lead: ByAim{Robust: above}}
+	e := Evidence{Second: less, Holds: [2]Accuracies{more, less}, Gain: ByAim{Robust: above}, Lead: ByAim{Robust: above}}
 	if word := e.Word(AimRobust); word != MoreRobust {
 		t.Errorf("the verdict is %s", word)
 	}

@@ -56,7 +56,7 @@ func (g *Group) judge(ctx context.Context, c contrast) {
 		return eval.ByAim{Robust: of(eval.AimRobust), Balanced: of(eval.AimBalanced), WorstClass: of(eval.AimWorstClass)}
 	}
 	e := eval.Evidence{
-		Eps: g.Eps, Holds: eval.Accuracies{Balanced: balanced(theirs)}, Second: eval.Accuracies{Balanced: balanced(mine)},
+		Eps: g.Eps, Holds: [2]eval.Accuracies{{Balanced: balanced(theirs)}, {Balanced: balanced(mine)}}, Second: eval.Accuracies{Balanced: balanced(mine)},
 		Gain:      all(func(aim eval.Aim) eval.Interval { return gain(aim).Interval }),
 		Lead:      all(func(aim eval.Aim) eval.Interval { over, _ := g.lead(c, aim); return over }),
 		OnlyClass: onlyClass(mine), GivenUp: givenUp(mine, theirs),

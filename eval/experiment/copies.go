@@ -11,15 +11,20 @@ import (
 // Copies says how many test rows are rows of training too, value for value and of the
 // same class: a model has seen them, and what it gets right there says little of new rows.
 // "" where they are few. Rows of categories and small whole numbers are often alike by
-// chance; so copies are at most twenty, and have in some column a value that no others have.
+// chance; so copies are at most twenty, and have in some column a value that no others have,
+// if training and test rows are not the same altogether.
 func (d *Data) Copies() string {
 	const few, share, most = 10, 20, 20 // a twentieth
 	if d.Test == nil || d.Train.Sparse != nil || d.Test.Sparse != nil {
 		return ""
 	}
-	n := 0
+	n, all := 0, d.alike()
+	same := d.Train.Rows == d.Test.Rows && len(all) >= few && !slices.ContainsFunc(all, func(of *copies) bool { return of.train != of.test })
+	if same {
+		return fmt.Sprintf("the %d test rows are the training rows: what a model gets right there says nothing of new rows", d.Test.Rows)
+	}
 	counts := make([]map[float64]int, d.Train.Cols) // of each value of a column, where they are asked for
-	for _, of := range d.alike() {
+	for _, of := range all {
 		if of.train > 0 && of.train+of.test <= most && d.tells(of, counts) {
 			n += of.test
 		}
@@ -27,7 +32,7 @@ func (d *Data) Copies() string {
 	if n < few || n*share < d.Test.Rows {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d test rows are copies of training rows, value for value: what a model gets right there says little of new rows; leave doubled rows out of the data", n, d.Test.Rows)
+	return fmt.Sprintf("at least %d of %d test rows are copies of training rows, value for value: what a model gets right there says little of new rows; leave doubled rows out of the data", n, d.Test.Rows)
 }
 
 // copies are rows that are alike: one of them, and how many there are.

@@ -16,8 +16,9 @@ func TestCopies(t *testing.T) {
 		other bool                           // the copies are of another class
 		want  string
 	}{
-		"copies":          {value: func(i int) (float64, float64) { return float64(i) + 0.5, float64(i) + 0.5 }, want: "20 of 20 test rows are copies of training rows"},
-		"half of them":    {value: func(i int) (float64, float64) { return float64(i) + 0.5, float64(i+10) + 0.5 }, want: "10 of 20 test rows are copies of training rows"},
+		"copies":          {value: func(i int) (float64, float64) { return float64(i) + 0.5, float64(i) + 0.5 }, want: "the 20 test rows are the training rows"},
+		"half of them":    {value: func(i int) (float64, float64) { return float64(i) + 0.5, float64(i+10) + 0.5 }, want: "at least 10 of 20 test rows are copies of training rows"},
+		"few values":      {value: func(i int) (float64, float64) { return float64(i % 10), float64((i + 3) % 10) }, want: "the 20 test rows are the training rows"},
 		"too few":         {value: func(i int) (float64, float64) { return float64(i) + 0.5, float64(i+11) + 0.5 }},
 		"none":            {value: func(i int) (float64, float64) { return float64(i) + 0.5, float64(i) }},
 		"alike by chance": {value: func(i int) (float64, float64) { return 1, 1 }},
@@ -52,7 +53,7 @@ func TestCopiesMissing(t *testing.T) {
 		return t
 	}
 	same := table(1)
-	if got := (&Data{Train: table(1), Test: same}).Copies(); !strings.HasPrefix(got, "12 of 12 ") {
+	if got := (&Data{Train: table(1), Test: same}).Copies(); !strings.HasPrefix(got, "the 12 test rows are the training rows") {
 		t.Errorf("got %q", got)
 	}
 	for i := range same.X {
