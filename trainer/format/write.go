@@ -38,7 +38,8 @@ var Kinds = []Kind{Hardwood, XGBoost, LightGBM, ONNX}
 // Losses says what a file of a format would not keep of a model: scores, and
 // classes within rounding of the boundary, may then differ. It is empty where
 // the other library predicts exactly what e does. Values of a category that are no
-// level, such as -0.5 or 1.5, are not counted: each library has its own rule for them.
+// level, such as -0.5 or 1.5, are not counted: each library has its own rule for them. Nor
+// are those that are no 0, but which LightGBM takes for it: up to 1e-35 in size.
 func Losses(e *ensemble.Ensemble, kind Kind) []string {
 	var moved []string
 	c, loss := centred(e, kind)

@@ -381,3 +381,19 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
 }
+
+// A split among the numbers that LightGBM takes for 0 is lost; at 0 itself, or beside all of
+// them, as readers leave it, it is none.
+func TestTinySplitsAreLost(t *testing.T) {
+	zero := float64(float32(1e-35))
+	for threshold, lost := range map[float64]bool{
+		0: false, math.Copysign(0, -1): false, zero: false, math.Nextafter(-zero, -1): false, 1: false,
+		1e-309: true, -1e-36: true, -zero: true, math.Nextafter(zero, 0): true,
+	} {
+		e := ensembletest.Stumps()
+		e.Trees[0].Splits[0].Threshold = threshold
+		if losses := lightgbm.Losses(e); (losses != nil) != lost {
+			t.Errorf("threshold %v: %q", threshold, losses)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,8 @@ import (
 
 // Losses says what a file of LightGBM would not keep of a model: scores and,
 // within rounding of the boundary, classes may then differ. It is empty where
-// LightGBM predicts exactly what e does.
+// LightGBM predicts exactly what e does. Values of at most 1e-35 in size are 0 for
+// LightGBM, and not counted where no split is among them but at 0.
 func Losses(e *ensemble.Ensemble) (losses []string) {
 	if e.Sum == ensemble.Float32 {
 		losses = append(losses, "the model adds in float32, LightGBM in float64")
@@ -31,6 +33,9 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 				break
 			}
 		}
+	}
+	if slices.ContainsFunc(e.Trees, func(t ensemble.Tree) bool { return slices.ContainsFunc(t.Splits, isTiny) }) {
+		losses = append(losses, "the model splits at values of at most 1e-35 in size, which LightGBM takes for 0")
 	}
 	return append(losses, missingWithMembers(e)...)
 }

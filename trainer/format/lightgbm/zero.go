@@ -28,6 +28,12 @@ func tinyAsZero(s *ensemble.Split) {
 	}
 }
 
+// isTiny reports whether a split is among the numbers that LightGBM takes for 0, at another
+// one of them.
+func isTiny(s ensemble.Split) bool {
+	return s.Set == nil && s.Threshold != 0 && -zero <= s.Threshold && s.Threshold < zero
+}
+
 // zeroAsMissing makes a split send what LightGBM takes for 0 in the default
 // direction, and reports whether one threshold can say so.
 func zeroAsMissing(s *ensemble.Split) bool {
