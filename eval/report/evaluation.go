@@ -102,10 +102,27 @@ func answer(in *Input) string {
 	at := first.Metrics.At[k]
 	answer := fmt.Sprintf("At eps %s (%s) the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
 		short(r.Eps[k]), normName(in), Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
-	if c := r.Constant; at.Robust <= c.Accuracy {
-		answer += fmt.Sprintf(" Always saying %q is right, and robust, on %s: no less than the model.", c.Class, Percent(c.Accuracy).Text)
+	return answer + besideConstant(r, &at)
+}
+
+// besideConstant says how a model compares with the constant by the aim: always where that
+// is not the share of rows, which the answer has, and else where the model is no better.
+func besideConstant(r *eval.Report, at *eval.AtEps) string {
+	c := r.Constant
+	has := eval.Accuracies{Robust: at.Robust, Balanced: at.BalancedRobust, WorstClass: at.WorstRobust}.Of(r.Aim)
+	toBeat := eval.Accuracies{Robust: c.Accuracy, Balanced: c.Balanced, WorstClass: c.Balanced}.Of(r.Aim)
+	if r.Aim == eval.AimBalanced || r.Aim == eval.AimWorstClass {
+		where := map[eval.Aim]string{eval.AimBalanced: "In the mean over the classes", eval.AimWorstClass: "In its worst class"}[r.Aim]
+		text := fmt.Sprintf(" %s it is %s, and %s %s", where, Percent(has).Text, r.Aim.ToBeat(fmt.Sprintf("always saying %q", c.Class)), Percent(toBeat).Text)
+		if has <= toBeat {
+			text += ": no less than the model"
+		}
+		return text + "."
 	}
-	return answer
+	if has <= toBeat {
+		return fmt.Sprintf(" Always saying %q is right, and robust, on %s: no less than the model.", c.Class, Percent(c.Accuracy).Text)
+	}
+	return ""
 }
 
 // theFirst names the first model, if there are two.

@@ -95,6 +95,14 @@ func TestAnswer(t *testing.T) {
 		if got := Answer(in); strings.Contains(got, "no less than the model") != want {
 			t.Errorf("beside a constant of %v: %q", constant, got)
 		}
+		for _, aim := range []eval.Aim{eval.AimBalanced, eval.AimWorstClass} {
+			in.Report.Aim, in.Report.Constant.Balanced = aim, constant
+			in.Report.Constant.Accuracy = 1 - constant // which is not what it is judged by
+			if got := Answer(in); strings.Contains(got, "no less than the model") != want {
+				t.Errorf("aim %s, beside a constant of %v: %q", aim, constant, got)
+			}
+		}
+		in.Report.Aim = ""
 	}
 }
 
