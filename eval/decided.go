@@ -12,9 +12,9 @@ import (
 // Decided is what was found of a row under a model: all that an evaluation needs
 // to know of it.
 type Decided struct {
-	attack.Result         // of the attack
-	Outcome       Outcome // of the attack and of what was decided after it
-	OutcomeClass  int     // the model's class for the nearest example of both, -1 if there is none
+	attack.Result         // of the attack and of what was decided after it: the nearest example and the highest bound of both
+	Outcome       Outcome // of that, with the decisions
+	OutcomeClass  int     // the model's class for the example, -1 if there is none
 }
 
 // newDecided returns what an attack found of a row, with nothing decided after it.
@@ -164,10 +164,15 @@ func (o *Options) decide(ctx context.Context, a *attack.Adversary, victims []att
 
 // decide notes what was decided at the eps of number k of some.
 func (d *Decided) decide(by *attack.Decision, k, some int) {
-	o := &d.Outcome
-	if by.Verdict == attack.Broken {
-		o.Distance, o.Status, d.OutcomeClass = min(o.Distance, by.Distance), attack.Found, by.Class
+	switch bound := max(d.LowerBound, by.LowerBound); {
+	case by.Verdict == attack.Broken && by.Distance < d.Distance:
+		d.Status, d.Example, d.Class, d.Distance, d.Trace = attack.Found, by.Example, by.Class, by.Distance, by.Trace
+		d.LowerBound = min(d.LowerBound, d.Distance)
+	case by.Verdict == attack.Certified:
+		d.LowerBound = min(bound, d.Distance)
 	}
+	o := &d.Outcome
+	o.Status, o.Distance, o.LowerBound, d.OutcomeClass = d.Status, d.Distance, d.LowerBound, d.Class
 	if o.Decided == nil {
 		o.Decided = make([]attack.Verdict, some)
 	}

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -44,6 +45,9 @@ func (r *Report) GainSentence() string {
 	rows := "rows"
 	if r.Attackers != nil {
 		rows += " of " + list(r.Attackers)
+	}
+	if slices.ContainsFunc(r.Models, func(e *Evaluation) bool { return e.Metrics.OutOfBounds > 0 }) {
+		rows += " within the attacker's bounds"
 	}
 	for _, e := range r.Models {
 		if e.Gain != nil {

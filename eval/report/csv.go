@@ -8,8 +8,8 @@ import (
 )
 
 // csvWriter writes the records of a report, which people open in a spreadsheet:
-// names that it would take for formulas have an apostrophe in front. Numbers
-// have none.
+// names that it would take for formulas which do something have an apostrophe in front.
+// Numbers have none, nor have classes and levels such as + and -low.
 type csvWriter struct {
 	*csv.Writer
 	record []string
@@ -30,9 +30,19 @@ func (w *csvWriter) Write(record []string) error {
 }
 
 // isFormula reports whether a spreadsheet runs a cell, or might: some leave out
-// what comes before the sign.
+// what comes before the sign. Behind + and - what runs has to call, or to ask another
+// program or sheet: else it is arithmetic with names at most.
 func isFormula(cell string) bool {
-	if cell = strings.TrimLeft(cell, " \t\r\n"); cell == "" || !strings.Contains("=+-@", cell[:1]) {
+	if cell = strings.TrimLeft(cell, " \t\r\n"); cell == "" {
+		return false
+	}
+	switch cell[0] {
+	case '=', '@':
+	case '+', '-':
+		if !strings.ContainsAny(cell, "(|!=@") {
+			return false
+		}
+	default:
 		return false
 	}
 	_, err := strconv.ParseFloat(cell, 64)
