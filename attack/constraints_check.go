@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -117,6 +118,9 @@ func (c *Constraints) said(f int, v float64, of *column.Column) string {
 	}
 	if word, ok := of.Word(raw); ok {
 		return word
+	}
+	if c.Range != nil { // whose last digits scaling has rounded
+		return strconv.FormatFloat(raw, 'g', 15, 64)
 	}
 	return fmt.Sprint(raw)
 }

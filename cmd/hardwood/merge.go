@@ -40,7 +40,11 @@ machines.`,
 // merge makes out of the parts. Notes among the parts, as p* matches them, are
 // those beside them.
 func merge(c *cobra.Command, out string, parts []string) error {
-	parts = slices.DeleteFunc(parts, func(path string) bool { return strings.HasSuffix(path, part.Extension) })
+	all := slices.Clone(parts)
+	parts = slices.DeleteFunc(parts, func(path string) bool {
+		of, note := strings.CutSuffix(path, part.Extension)
+		return note && slices.Contains(all, of)
+	})
 	for _, path := range parts {
 		if filepath.Clean(path) == filepath.Clean(out) {
 			return usage(fmt.Errorf("%s is one of the parts: name what to write first", out))
