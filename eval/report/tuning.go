@@ -13,6 +13,7 @@ func Tuning(t *eval.Tuning) *Table {
 		Columns: []Column{{Name: "", Text: true}, {Name: "folds", Help: "that it was scored in: what is behind falls out early"},
 			{Name: "rounds", Help: "that gain, of those tried"}, {Name: "clean accuracy"}, {Name: "robust accuracy", Help: "certified"},
 			{Name: "balanced", Help: "certified robust accuracy, the mean over the classes"},
+			{Name: "worst class", Help: "certified robust accuracy, the smallest of the classes"},
 			{Name: "gain", Help: "in the accuracy of the aim over the setting given, on the same rows, with the 95 % interval"},
 			{Name: "settings", Text: true}},
 	}
@@ -28,7 +29,7 @@ func Tuning(t *eval.Tuning) *Table {
 			gain = noted(signed((g.Lo+g.Hi)/2), interval(*g, true))
 		}
 		table.Rows = append(table.Rows, []Cell{Word(name), Count(trial.Folds), Count(trial.Rounds), Percent(trial.Clean),
-			Percent(trial.Robust), Percent(trial.Balanced), gain, Word(trial.String())})
+			Percent(trial.Robust), Percent(trial.Balanced), Percent(trial.WorstClass), gain, Word(trial.String())})
 	}
 	return table
 }
