@@ -30,6 +30,10 @@ type Ball struct {
 
 	switches []bool  // features that hold two values only; nil for none
 	whole    float64 // of a box, the eps of the ball that it stands for
+
+	// How far features move at most that links derive, see
+	// [attack.Constraints.DerivedReach]; nil for as far as they may each by itself.
+	fall, rise []float64
 }
 
 func (b *Ball) check() error {
@@ -149,7 +153,17 @@ func (b Ball) Box(fraction float64) Ball {
 		b.whole = b.Eps
 	}
 	b.Norm, b.Eps = attack.LInf, fraction*b.Eps
+	b.fall, b.rise = scaled(b.fall, fraction), scaled(b.rise, fraction)
 	return b
+}
+
+// scaled returns values times a factor.
+func scaled(values []float64, by float64) []float64 {
+	values = slices.Clone(values)
+	for i := range values {
+		values[i] *= by
+	}
+	return values
 }
 
 // part returns a fraction of the way that a feature moves, of one that moves in steps a
@@ -192,6 +206,9 @@ func (b *Ball) Reach(f int) (down, up float64) {
 		up = 0
 	}
 	lo, hi := c.Bounds(f)
+	if b.fall != nil {
+		down, up = min(down, b.fall[f]), min(up, b.rise[f])
+	}
 	down, up = c.InSteps(f, min(down, hi-lo)), c.InSteps(f, min(up, hi-lo))
 	if b.whole > 0 && !b.isSwitch(f) { // see part
 		if falls && c.InSteps(f, min(b.whole/c.Weigh(f, -1), hi-lo)) > 0 {

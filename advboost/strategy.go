@@ -123,6 +123,7 @@ func (s *Strategy) Refine(
 	}
 	ball := s.Ball()
 	ball.switches = switches(rows)
+	s.link(&ball, rows)
 	if s.Norm != attack.LInf { // where each tree would spend all of eps
 		ball = ball.Box(s.Split)
 	}
@@ -135,7 +136,8 @@ func (s *Strategy) Refine(
 
 // Ball returns what the adversary of splits, gradients and refits can make of a row:
 // one who knows no links, and can do at least what that of Constraints can, see
-// [attack.Constraints.Ungrouped]. The attack of Loop obeys links.
+// [attack.Constraints.Ungrouped]. In training he moves columns that links derive no farther
+// than these let most rows. The attack of Loop obeys links.
 func (s *Strategy) Ball() Ball {
 	b := Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(s.Norm)}
 	if s.Constraints != nil {
@@ -148,7 +150,23 @@ func (s *Strategy) Ball() Ball {
 func (s *Strategy) ballOf(rows *data.Table) Ball {
 	b := s.Ball()
 	b.Columns, b.switches = rows.Columns, switches(rows)
+	s.link(&b, rows)
 	return b
+}
+
+// link lets columns that links derive move no farther than what they are derived from lets
+// most rows. One that moves for nothing would be worth nothing to a model that has to hold
+// against any value of it.
+func (s *Strategy) link(b *Ball, rows *data.Table) {
+	const most, share = 1000, 0.9
+	if s.Constraints == nil || s.Constraints.Links == nil {
+		return
+	}
+	some := make([][]float64, min(rows.Rows, most))
+	for i := range some {
+		some[i] = slices.Clone(rows.Row(i * rows.Rows / len(some)))
+	}
+	b.fall, b.rise = s.Constraints.DerivedReach(s.Norm, s.Eps, some, share)
 }
 
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the
