@@ -62,7 +62,12 @@ formatted-numbers, comment, split-by.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 those of natural training where they are among the values, or the first ones. What a spec leaves
-out is as in hardwood harden, and named below the table.`,
+out is as in hardwood harden, and named below the table.
+
+Robust are rows that are proved to be so, or by a method that proves nothing those
+that it does not break. What the search leaves open within its budget is not, and
+the table says how much that is. Test rows outside the bounds of a threat file are
+not attacked, and not judged.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +17,8 @@ type ablateProgress struct {
 	live    *ablation.Live
 	runs    int
 	runTime time.Duration
+
+	outside sync.Map // names of data sets of which rows outside the bounds were told
 
 	finished, before, late atomic.Int64
 }
@@ -39,12 +42,26 @@ func (p *ablateProgress) add(d ablation.Done) {
 		p.late.Add(1)
 		p.warn(fmt.Sprintf("%s: not done in %v, and left out", p.live.Name(d.Task), p.runTime))
 	default:
+		p.tellOutside(d)
 		lines, _ := p.live.Add(d.Task, d.Run) // the table at the end reports what is wrong
 		for _, line := range lines {
 			p.keep(line)
 		}
 	}
 	p.withLeft(int(p.finished.Add(1)), p.runs, d.Left)
+}
+
+// tellOutside tells of the first run of a data set which test rows are not judged.
+func (p *ablateProgress) tellOutside(d ablation.Done) {
+	r, err := ablation.ReadRun(d.Run)
+	if err != nil {
+		return // the table at the end reports it
+	}
+	if note := d.Task.Data.OutsideNote(&r); note != "" {
+		if _, told := p.outside.LoadOrStore(d.Task.Data.Name, true); !told {
+			p.warn(note)
+		}
+	}
 }
 
 // end says where the runs are kept.

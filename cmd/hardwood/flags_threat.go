@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -93,30 +93,14 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 		t.gain = nil
 	}
 	for _, table := range tables {
-		switch outside, of, first := rowsOutside(c, table); {
-		case outside == 0:
-		case outside == of:
+		switch outside, of, first := eval.Outside(c, table); len(outside) {
+		case 0:
+		case of:
 			return nil, usage(fmt.Errorf("%s: no row is within its bounds: %w", name, first))
 		default:
 			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
-				name, outside, of, first))
+				name, len(outside), of, first))
 		}
 	}
 	return c, nil
-}
-
-// rowsOutside returns how many of the rows that somebody attacks are outside the bounds
-// of constraints, and what is wrong with the first.
-func rowsOutside(c *attack.Constraints, t *data.Table) (outside, of int, first error) {
-	for i := range t.Rows {
-		if t.Y != nil && !c.Attacks(t.Y[i]) {
-			continue
-		}
-		of++
-		if err := c.CheckVictim(t.Row(i), t.Features, t.Kinds()); err != nil {
-			outside++
-			first = cmp.Or(first, fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, err))
-		}
-	}
-	return outside, of, first
 }

@@ -55,8 +55,8 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 		row = append(row, report.Percent(l.Model.Clean))
 		for _, eps := range radii {
 			cell := report.Word("")
-			if share, ok := l.Model.Robust[eps]; ok {
-				cell = report.Percent(float64(share))
+			if share, ok := l.Robust(eps); ok {
+				cell = report.Percent(share)
 			}
 			row = append(row, cell)
 		}
@@ -83,10 +83,10 @@ func compareTable(a, b *ablation.Result) *report.Table {
 	}
 	shares("clean accuracy", a.Model.Clean, b.Model.Clean)
 	for _, eps := range sortedKeys(a.Model.Robust, b.Model.Robust) {
-		x, inA := a.Model.Robust[eps]
-		y, inB := b.Model.Robust[eps]
+		x, inA := a.Robust(eps)
+		y, inB := b.Robust(eps)
 		if inA && inB {
-			shares("robust at "+eps, float64(x), float64(y))
+			shares("robust at "+eps, x, y)
 		}
 	}
 	x, y := float64(a.Model.MeanDistance), float64(b.Model.MeanDistance)

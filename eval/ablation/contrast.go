@@ -41,6 +41,7 @@ type measure struct {
 	of     func(*standing) float64
 	values func(*standing) []float64 // per row: their mean is what of returns; nil where that is not known
 	err    func(*standing) float64   // standard error, since the rows are a sample, for where there are no values
+	open   func(*standing) float64   // what of could be more, of rows that nobody decided
 }
 
 // differences returns how much more the first runs of the pairs have of some measures.
@@ -49,8 +50,9 @@ type measure struct {
 // variance is corrected as by Nadeau and Bengio (2003,
 // doi:10.1023/A:1024068626366). Where few seeds happen to say almost the same, their
 // spread is that of the test rows at least. Where all seeds share their rows, these are
-// a sample too, and the interval has both in it. Intervals of a context that is cancelled
-// say nothing.
+// a sample too, and the interval has both in it. Rows that nobody decided may be robust:
+// the interval reaches from where all those of the second runs are to where all those of
+// the first are. Intervals of a context that is cancelled say nothing.
 func (c contrast) differences(ctx context.Context, measures ...measure) []Difference {
 	all := make([]Difference, len(measures))
 	over, same := c.over(), c.same()
@@ -62,15 +64,32 @@ func (c contrast) differences(ctx context.Context, measures ...measure) []Differ
 		for k, m := range measures {
 			all[k].spread(splitsHalf(c.bySeed(m), c.rowsError(m), c.overlap()))
 		}
-		return all
+	} else {
+		c.overRows(ctx, measures, all)
 	}
-	c.overRows(ctx, measures, all)
-	if over == OverSeeds {
-		for k, m := range measures {
+	for k, m := range measures {
+		if over == OverSeeds {
 			all[k].spread(tHalf(c.bySeed(m), 0))
+		}
+		if more, less := c.open(m); more+less > 0 {
+			i := &all[k].Interval
+			*i = ofShares(eval.Interval{Lo: i.Lo - less, Hi: i.Hi + more})
 		}
 	}
 	return all
+}
+
+// open returns how much more, and how much less, a difference could be by the rows that
+// nobody decided. Pairs of the same model differ in nothing, whatever these are.
+func (c contrast) open(m measure) (more, less float64) {
+	for _, pairs := range c {
+		for _, p := range pairs {
+			if share := 1 / float64(len(c)*len(pairs)); !p.plus.sameTrees(&p.minus.Rows) {
+				more, less = more+float64(share*m.open(p.plus)), less+float64(share*m.open(p.minus))
+			}
+		}
+	}
+	return more, less
 }
 
 // spread adds to the interval what varies by half its own interval on either side, and

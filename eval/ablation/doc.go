@@ -10,6 +10,7 @@
 //	left.go         how long the others will take
 //	live.go         the line of each run as it ends
 //	rows.go         what is kept of a run row by row
+//	bounds.go       rows that an attacker cannot start from; open.go those that nobody decided
 //	standing.go     what a run is worth, all that a report holds of it
 //	result.go       a run as it is read from a store
 //	contrast.go     differences of runs, with intervals

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
@@ -16,6 +18,25 @@ type Result struct {
 	Metrics  *eval.Document
 	Model    *eval.DocumentModel // that of Metrics
 	Rows
+}
+
+// proves reports whether the method of a run proves robustness.
+func (r *Result) proves() bool { return slices.Contains(method.Names(method.Prove), r.Metrics.Method) }
+
+// Robust returns the share of rows that count as robust at an eps, as
+// [eval.EpsName] writes it: by a method that proves those that are proved, as in the
+// verdicts of hardwood harden, by another one those that it did not break.
+func (r *Result) Robust(eps string) (share float64, known bool) {
+	robust, known := robustOf(&r.Model.DocumentMetrics, r.proves())[eps]
+	return float64(robust), known
+}
+
+// robustOf returns what counts as robust by the eps.
+func robustOf(m *eval.DocumentMetrics, proves bool) eval.ByNumber[eval.Number] {
+	if proves && m.Certified != nil { // runs of earlier versions have none
+		return m.Certified
+	}
+	return m.Robust
 }
 
 // ErrUnreadable is of a run of which a store keeps what nobody can read.

@@ -17,17 +17,19 @@ import (
 // Rows is what a store keeps of a run beside its metrics, to tell whether runs
 // are alike and to compare them row by row. Runs of earlier versions have none.
 type Rows struct {
-	Trained int      `json:"trained"`          // number of training rows
-	Trees   string   `json:"trees"`            // hash of the model, but for its origin
-	Held    []string `json:"held"`             // per class a letter for each of its test rows, in their order
-	Groups  []int    `json:"groups,omitempty"` // of which each of these rows is, where resamples draw groups
+	Trained int      `json:"trained"`           // number of training rows
+	Trees   string   `json:"trees"`             // hash of the model, but for its origin
+	Held    []string `json:"held"`              // per class a letter for each of its test rows, in their order
+	Groups  []int    `json:"groups,omitempty"`  // of which each of these rows is, where resamples draw groups
+	Outside int      `json:"outside,omitempty"` // number of further test rows, outside the bounds of the attacker, that are not judged
 }
 
 // The letters of Rows.Held.
 const (
 	broken = 'b' // not right
 	clean  = 'c' // right, until it is attacked
-	robust = 'r' // right, and not known to be broken at the eps of the data set
+	robust = 'r' // right, and proved to stay so at the eps of the data set, or by a method without proofs not broken
+	open   = 'o' // right, and neither broken nor proved by a method that proves: not known to be robust
 )
 
 // document is what a store keeps as metrics.
@@ -36,14 +38,17 @@ type document struct {
 	Rows `json:"rows"`
 }
 
-// rowsOf returns what is to be kept of a run at the eps of number k.
-func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained int) (Rows, error) {
+// rowsOf returns what is to be kept of a run at the eps of number k, by a method that
+// proves or does not.
+func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained int, proves bool) (Rows, error) {
 	r := Rows{Trained: trained, Held: make([]string, len(of.Classes))}
 	groups := make([][]int, len(of.Classes))
 	for i, o := range of.Outcomes.All() {
 		letter := broken
-		switch {
-		case o.Verdict(k, eps) != attack.Broken:
+		switch v := o.Verdict(k, eps); {
+		case v == attack.Undecided && proves:
+			letter = open
+		case v != attack.Broken:
 			letter = robust
 		case o.Correct():
 			letter = clean
@@ -77,7 +82,7 @@ func (r *Rows) check() error {
 		return fmt.Errorf("groups of %d rows for %d", len(r.Groups), rows)
 	}
 	for class, held := range r.Held {
-		if strings.Trim(held, "bcr") != "" {
+		if strings.Trim(held, "bcor") != "" {
 			return fmt.Errorf("rows of class %d are %q", class, held)
 		}
 	}

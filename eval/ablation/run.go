@@ -105,7 +105,7 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 }
 
 // metrics returns what is kept of an evaluation.
-func (t *Task) metrics(r *eval.Report, rows *experiment.Data, version string) ([]byte, error) {
+func (t *Task) metrics(r *eval.Report, rows *experiment.Data, outside int, version string) ([]byte, error) {
 	held := rows.Test
 	d := document{Document: r.Document(eval.Provenance{
 		Version: version, Data: t.Data.Name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(rows.Reader()),
@@ -113,9 +113,10 @@ func (t *Task) metrics(r *eval.Report, rows *experiment.Data, version string) ([
 	})}
 	var err error
 	of := r.Models[0]
-	if d.Rows, err = rowsOf(of.Ensemble, of, t.Data.Eps, slices.Index(r.Eps, t.Data.Eps), rows.Train.Rows); err != nil {
+	if d.Rows, err = rowsOf(of.Ensemble, of, t.Data.Eps, slices.Index(r.Eps, t.Data.Eps), rows.Train.Rows, slices.Contains(method.Names(method.Prove), r.Method)); err != nil {
 		return nil, err
 	}
+	d.Outside = outside
 	b, err := json.MarshalIndent(d, "", "  ")
 	return append(b, '\n'), err
 }
@@ -146,11 +147,15 @@ func (t *Task) options(by *Evaluate, rows *experiment.Data) (o experiment.Option
 // run trains and evaluates what has an id.
 func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, o experiment.Options, id, version string) (*store.Run, error) {
 	start := time.Now()
+	outside, err := t.Data.judgeWithin(rows, o.Strategy.Constraints)
+	if err != nil {
+		return nil, err
+	}
 	report, err := experiment.Train(ctx, rows, ModelName, o)
 	if err != nil {
 		return nil, err
 	}
-	metrics, err := t.metrics(report, rows, version)
+	metrics, err := t.metrics(report, rows, outside, version)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (r *Runner) ID(t *Task) (string, error) {
 		return "", err
 	}
 	h := sha256.New()
-	fmt.Fprintf(h, "run 3\n%s\n%d\n%s\n%v\n%s\n", r.version, t.Seed, t.Settings.JSON(), r.spec.Evaluate, of)
+	fmt.Fprintf(h, "run 4\n%s\n%d\n%s\n%v\n%s\n", r.version, t.Seed, t.Settings.JSON(), r.spec.Evaluate, of)
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 

@@ -30,6 +30,7 @@ type standing struct {
 	Rows
 
 	accuracies, constant eval.Accuracies
+	open                 eval.Accuracies // by how much they would be more if all rows were robust that the method left open
 	errors               eval.Accuracies // standard errors, since the rows are a sample
 	grouped              float64         // how many times as large they are as those of rows by themselves
 	classes              []classStanding // those that have rows, by name
@@ -76,16 +77,16 @@ func (c class) variance() float64 {
 
 // standingOf returns what a run is worth at an eps, and at multiples of it.
 func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) {
-	m, key := r.Model, eval.EpsName(eps)
+	m, key, proves := r.Model, eval.EpsName(eps), r.proves()
 	further := make([]float64, len(multiples))
 	for i, multiple := range append([]float64{1}, multiples...) {
 		at := eval.EpsName(multiple * eps)
-		robust, ok := m.Robust[at]
+		robust, ok := r.Robust(at)
 		if !ok {
 			return nil, fmt.Errorf("run %s: has no robust accuracy at eps %s", r.ID, at)
 		}
 		if i > 0 {
-			further[i-1] = float64(robust)
+			further[i-1] = robust
 		}
 	}
 	s := &standing{
@@ -96,12 +97,14 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 	}
 	s.grouped = s.groupedError()
 	even, worst := 0.0, 0.0
+	var rows, certified, holds []float64
 	for _, name := range slices.Sorted(maps.Keys(m.Classes)) {
 		of := m.Classes[name]
 		if of.Rows == 0 {
 			continue
 		}
-		c := class{float64(of.Rows), float64(of.Robust[key]), s.grouped}
+		c := class{float64(of.Rows), float64(robustOf(&of, proves)[key]), s.grouped}
+		rows, certified, holds = append(rows, c.rows), append(certified, c.rows*c.share), append(holds, c.rows*float64(of.Robust[key]))
 		s.classes = append(s.classes, classStanding{name, c.rows, of.Clean, c.share})
 		part := c.rows / float64(m.Rows)
 		s.errors.Robust += float64(part * part * c.variance())
@@ -109,6 +112,12 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 		if even++; c.share < s.accuracies.WorstClass {
 			s.accuracies.WorstClass, worst = c.share, c.variance()
 		}
+	}
+	if proves && rows != nil {
+		s.accuracies.Robust, _ = r.Robust(key)
+		s.accuracies.Balanced = eval.AccuraciesOf(rows, certified).Balanced
+		held := eval.AccuraciesOf(rows, holds)
+		s.open = eval.Accuracies{Robust: float64(m.Undecided[key]), Balanced: held.Balanced - s.accuracies.Balanced, WorstClass: held.WorstClass - s.accuracies.WorstClass}
 	}
 	even = max(even, 1)
 	s.constant = eval.Accuracies{Robust: r.Metrics.Constant.Accuracy, Balanced: 1 / even, WorstClass: 1 / even}
@@ -194,13 +203,15 @@ func (g *Group) measure(aim eval.Aim) measure {
 			}
 			return s.values(string(robust), aim == eval.AimBalanced)
 		},
-		err: func(s *standing) float64 { return s.errors.Of(aim) },
+		err:  func(s *standing) float64 { return s.errors.Of(aim) },
+		open: func(s *standing) float64 { return s.open.Of(aim) },
 	}
 }
 
 // cleanMeasure is accuracy without an attacker.
 var cleanMeasure = measure{
 	of:     func(s *standing) float64 { return s.clean },
-	values: func(s *standing) []float64 { return s.values(string(robust)+string(clean), false) },
+	values: func(s *standing) []float64 { return s.values(string(robust)+string(clean)+string(open), false) },
 	err:    func(s *standing) float64 { return math.Sqrt(class{float64(s.rows), s.clean, s.grouped}.variance()) },
+	open:   func(*standing) float64 { return 0 },
 }

@@ -26,7 +26,9 @@ type Group struct {
 	Seeds    []uint64
 	Constant float64 // mean accuracy of always saying the most frequent class
 
-	Clean, Robust, Balanced, Mean []float64 // per seed; Mean may hold NaN
+	// Per seed: accuracies, the share of rows that a method that proves left open, which
+	// count as not robust, and mean distances, which may be NaN.
+	Clean, Robust, Balanced, Open, Mean []float64
 
 	// Further are the robust accuracies at the further radii of the spec, which are
 	// these multiples of Eps: per multiple and seed.
@@ -92,6 +94,7 @@ func (g *Group) add(s *standing) {
 	g.Seeds = append(g.Seeds, s.seed)
 	g.Clean, g.Robust = append(g.Clean, s.clean), append(g.Robust, s.accuracies.Robust)
 	g.Balanced, g.Mean = append(g.Balanced, s.accuracies.Balanced), append(g.Mean, s.distance)
+	g.Open = append(g.Open, s.open.Robust)
 	if g.Further == nil {
 		g.Further = make([][]float64, len(s.further))
 	}
@@ -119,6 +122,10 @@ func (f *Findings) Table() *report.Table {
 			names = append(names, "robust at "+eval.EpsName(multiple)+" eps")
 		}
 	}
+	some := anyOpen(groups)
+	if some {
+		names = append(names, "open")
+	}
 	for _, name := range append(names, "mean distance", "constant", "seeds") {
 		t.Columns = append(t.Columns, report.Column{Name: name, Text: name == verdict})
 	}
@@ -131,6 +138,9 @@ func (f *Findings) Table() *report.Table {
 		row = append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(), report.Word(cmp.Or(string(g.Verdict), "–")), spread(g.Balanced))
 		for _, robust := range g.Further {
 			row = append(row, spread(robust))
+		}
+		if some {
+			row = append(row, spread(g.Open))
 		}
 		t.Rows = append(t.Rows, append(row, distance(g.Mean), report.Percent(g.Constant), report.Count(len(g.Seeds))))
 	}

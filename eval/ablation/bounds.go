@@ -1,0 +1,74 @@
+package ablation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+)
+
+// judgeWithin leaves those of the test rows that are within the bounds of an attacker, or
+// of classes that nobody attacks, and returns how many are not: nobody attacks them, so
+// that whatever a model says of them, nothing is known of how robust it is. It is an error
+// if all are outside.
+func (d *DataSet) judgeWithin(rows *experiment.Data, c *attack.Constraints) (outside int, err error) {
+	if c == nil {
+		c = threat.OfKinds(rows.Reader())
+	}
+	out, of, first := eval.Outside(c, rows.Test)
+	if len(out) == 0 {
+		return 0, nil
+	}
+	if len(out) == of {
+		return 0, fmt.Errorf("%s: no test row is within its bounds: %w", d.bounds(), first)
+	}
+	var within []int
+	for i := range rows.Test.Rows {
+		if _, found := slices.BinarySearch(out, i); !found {
+			within = append(within, i)
+		}
+	}
+	rows.Test = rows.Test.Subset(within)
+	return len(out), nil
+}
+
+// OutsideNote says of a run of a data set how many test rows are outside the bounds of the
+// attacker, "" where none are.
+func (d *DataSet) OutsideNote(r *Result) string {
+	if r.Outside == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s: %d of %d test rows are outside the bounds of %s: they are not attacked, and not judged", d.Name, r.Outside, r.Outside+r.Model.Rows, d.bounds())
+}
+
+// bounds names what says how far an attacker goes.
+func (d *DataSet) bounds() string { return cmp.Or(d.Threat, "the columns") }
+
+// outsideNote says of which data some test rows are outside the bounds of the attacker, of
+// all seeds together; "" where there is none.
+func outsideNote(groups []Group) string {
+	var parts []string
+	for _, name := range dataOf(groups) {
+		first := slices.IndexFunc(groups, func(g Group) bool { return g.Data == name }) // the others have the same rows
+		outside, rows := 0, 0
+		for _, r := range groups[first].runs {
+			outside, rows = outside+r.Outside, rows+r.Outside+r.rows
+		}
+		if outside > 0 {
+			of := ""
+			if seeds := len(groups[first].runs); seeds > 1 {
+				of = fmt.Sprintf(" of %d seeds", seeds)
+			}
+			parts = append(parts, fmt.Sprintf("%d of %d test rows of %s%s", outside, rows, name, of))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf("Outside the attacker's bounds are %s: they are not attacked, and all figures are of the others alone.", strings.Join(parts, ", "))
+}

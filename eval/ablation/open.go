@@ -1,0 +1,36 @@
+package ablation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// anyOpen reports whether a method that proves left rows of some runs open.
+func anyOpen(groups []Group) bool {
+	return slices.ContainsFunc(groups, func(g Group) bool {
+		return slices.ContainsFunc(g.Open, func(share float64) bool { return share > 0 })
+	})
+}
+
+// openNote says what becomes of the rows that a method that proves left open, and of which
+// data there are how many at most; "" where there are none.
+func openNote(s *Spec, groups []Group) string {
+	if !anyOpen(groups) {
+		return ""
+	}
+	var parts []string
+	for _, name := range dataOf(groups) {
+		most := 0.0
+		for i := range groups {
+			if g := &groups[i]; g.Data == name {
+				most = max(most, slices.Max(g.Open))
+			}
+		}
+		if most > 0 {
+			parts = append(parts, fmt.Sprintf("up to %.1f %% of %s", 100*most, name))
+		}
+	}
+	return fmt.Sprintf("Rows that %s left open within its budget (column open: %s) count as not robust, and intervals of differences leave room for them: "+
+		"nodes below [evaluate] lets it look longer.", s.Evaluate.Method, strings.Join(parts, ", "))
+}
