@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/ablation"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
@@ -62,7 +63,9 @@ formatted-numbers, comment, split-by.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 those of natural training where they are among the values, or the first ones. What a spec leaves
-out is as in hardwood harden, and named below the table.
+out is as in hardwood harden for the data set, booster, norm and radius, by the rows
+of the first seed, and named below the table; only that the loop is kept where it
+does not pay, and its attack has 2 starts.
 
 Robust are rows that are proved to be so, or by a method that proves nothing those
 that it does not break. What the search leaves open within its budget is not, and
@@ -91,7 +94,8 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	if err := a.check(c); err != nil {
 		return err
 	}
-	spec, grid, err := a.read(c, path)
+	tell := tellOnce(c)
+	spec, grid, err := a.read(ctx, c, path, tell)
 	if err != nil {
 		return err
 	}
@@ -107,7 +111,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	defer keep.Close()
 	p := a.follow(c, spec, grid)
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
-		Version: version(), Grid: grid, Threads: a.threads, Read: tellOnce(c), RunTime: a.runTime, Models: a.models, Done: p.add,
+		Version: version(), Grid: grid, Threads: a.threads, Read: tell, RunTime: a.runTime, Models: a.models, Done: p.add,
 		Elsewhere: a.elsewhere(c, path, spec),
 	})
 	if ctx.Err() != nil {
@@ -152,8 +156,8 @@ func (a *ablateCommand) check(c *cobra.Command) error {
 	return a.on.check(c, refused)
 }
 
-// read reads a spec, and returns those of its runs that are to be done.
-func (a *ablateCommand) read(c *cobra.Command, path string) (*ablation.Spec, *ablation.Grid, error) {
+// read reads a spec and its data sets, and returns those of its runs that are to be done.
+func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string, tell func(*data.Table)) (*ablation.Spec, *ablation.Grid, error) {
 	spec, err := ablation.Read(path)
 	if err != nil {
 		return nil, nil, err
@@ -161,11 +165,17 @@ func (a *ablateCommand) read(c *cobra.Command, path string) (*ablation.Spec, *ab
 	for _, note := range spec.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), "note: "+note)
 	}
-	grid, err := spec.Grid()
-	if err != nil {
+	if _, err := spec.Grid(); err != nil { // before anything is read
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := spec.CheckFiles(); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := untilSignal(ctx, func() error { return spec.Settle(ctx, tell) }); err != nil {
+		return nil, nil, err
+	}
+	grid, err := spec.Grid()
+	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := a.part.identify(c, specFiles(path, spec)); err != nil {
@@ -211,7 +221,7 @@ func (a *ablateCommand) report(c *cobra.Command, grid *ablation.Grid, found *abl
 		fmt.Fprintf(w, "\n%s\n", note)
 	}
 	if left := found.Spec.LeftOut(grid); left != "" {
-		fmt.Fprintf(w, "\nNot in the spec, and so as in hardwood harden: %s.\n", left)
+		fmt.Fprintf(w, "\n%s\n", left)
 	}
 	_, err := fmt.Fprintf(w, "\n%s\nreport: %s\n", page.Answer, filepath.Join(a.out, "report.html"))
 	return err

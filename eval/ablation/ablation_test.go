@@ -79,7 +79,7 @@ func TestGrid(t *testing.T) {
 			t.Errorf("run %s comes twice", key)
 		}
 		seen[key] = true
-		base := s.baseline(task.Settings)
+		base := s.baseline(task.Data.Name, task.Settings)
 		if base["loop"] != none || base["split"] != "0" || base["every"] != "" || base["train.rounds"] != task.Settings["train.rounds"] {
 			t.Errorf("the baseline of %v is %v", task.Settings, base)
 		}

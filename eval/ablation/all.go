@@ -21,7 +21,7 @@ import (
 type Options struct {
 	Version string // of hardwood: a run of another version is another run
 	Threads int    // runs at a time, 0 for one per processor
-	Grid    *Grid  // the runs to do, nil for all of the spec
+	Grid    *Grid  // the runs to do, nil for all of the spec, which is settled then
 
 	// Read is called with each table that was read, by several goroutines; it may
 	// be nil.
@@ -87,14 +87,17 @@ func (m *Missing) All() iter.Seq2[Asked, error] {
 // what came out is in the store, see [store.Store.Runs]. On cancellation the finished
 // ones are there, and a second call goes on from them.
 func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, error) {
+	if err := s.CheckFiles(); err != nil {
+		return nil, err
+	}
 	if o.Grid == nil {
+		if err := s.Settle(ctx, o.Read); err != nil {
+			return nil, err
+		}
 		var err error
 		if o.Grid, err = s.Grid(); err != nil {
 			return nil, err
 		}
-	}
-	if err := s.CheckFiles(); err != nil {
-		return nil, err
 	}
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
@@ -175,8 +178,10 @@ func (g *grid) missing(ctx context.Context) (*Missing, error) {
 
 // here does runs in this process.
 func (g *grid) here(ctx context.Context, missing *Missing) error {
-	if err := g.readLater(ctx, missing); err != nil {
-		return err
+	if g.Grid.usual == nil { // else they were read
+		if err := g.readLater(ctx, missing); err != nil {
+			return err
+		}
 	}
 	workers, untilError := errgroup.WithContext(ctx)
 	workers.SetLimit(g.Threads)

@@ -25,7 +25,10 @@ func effectsOf(ctx context.Context, s *Spec, groups []Group) []Effect {
 	var effects []Effect
 	for _, data := range dataOf(groups) {
 		for _, axis := range varying(groups) {
-			values, against := s.values(groups, axis)
+			values, against := s.values(groups, data, axis)
+			if values == nil {
+				continue
+			}
 			for _, value := range values {
 				if e, found := effectOf(ctx, groups, place, Effect{Data: data, Axis: axis, Value: value, Against: against}); found {
 					effects = append(effects, e)
@@ -36,13 +39,16 @@ func effectsOf(ctx context.Context, s *Spec, groups []Group) []Effect {
 	return effects
 }
 
-// values returns the values of an axis but for the one that they are held against,
-// and that one.
-func (s *Spec) values(groups []Group, axis string) (values []string, against string) {
+// values returns the values of an axis on a data set but for the one that they are held
+// against, and that one; nil where there are none.
+func (s *Spec) values(groups []Group, data, axis string) (values []string, against string) {
 	for i := range groups {
-		if v := groups[i].Settings[axis]; v != "" && !slices.Contains(values, v) {
+		if v := groups[i].Settings[axis]; groups[i].Data == data && v != "" && !slices.Contains(values, v) {
 			values = append(values, v)
 		}
+	}
+	if values == nil {
+		return nil, ""
 	}
 	against = values[0]
 	if v, set := s.Baseline[axis]; set && slices.Contains(values, text(v)) {
@@ -67,7 +73,7 @@ func (s *Spec) placesOf(groups []Group) places {
 
 // but returns the group with other values of some axes, nil if there is none.
 func (p places) but(g *Group, axes map[string]string) *Group {
-	return p.of[g.Data+"\n"+p.spec.with(g.Settings, axes).JSON()]
+	return p.of[g.Data+"\n"+p.spec.with(g.Data, g.Settings, axes).JSON()]
 }
 
 // effectOf measures an effect, if there are groups for it.

@@ -49,18 +49,26 @@ type Task struct {
 // run is made when it is asked for, as there may be more of them than memory holds.
 type Grid struct {
 	spec     *Spec
+	usual    usual // what is left out
 	axes     []namedAxis
-	kept     []int32 // numbers of the combinations of values, those that matter
-	from, to int     // of the runs of kept
+	blocks   []block
+	from, to int // of the runs of the blocks
 }
 
-// Grid returns all runs of a spec, whose defaults it fills in. More than [MaxRuns] are
-// refused.
+// block are the runs of a data set.
+type block struct {
+	data  *DataSet
+	kept  []int32 // numbers of the combinations of values, those that matter
+	first int     // place of its first run
+}
+
+// Grid returns all runs of a spec, whose defaults it fills in, as far as they depend on the
+// rows by what [Spec.Settle] found. More than [MaxRuns] are refused.
 func (s *Spec) Grid() (*Grid, error) {
 	if err := s.complete(); err != nil { // a literal; what was parsed is complete
 		return nil, err
 	}
-	g := &Grid{spec: s, axes: s.axes()}
+	g := &Grid{spec: s, usual: s.usual, axes: s.axes()}
 	combinations := 1
 	for _, a := range g.axes {
 		if len(a.values) == 0 {
@@ -71,11 +79,24 @@ func (s *Spec) Grid() (*Grid, error) {
 			return nil, fmt.Errorf("the grid has more than %d runs: leave out values of some axes", MaxRuns)
 		}
 	}
+	for i := range s.Data {
+		b := block{data: &s.Data[i], first: g.to}
+		if err := g.fill(&b, int32(combinations)); err != nil {
+			return nil, err
+		}
+		g.blocks = append(g.blocks, b)
+		g.to += len(b.kept) * len(s.Seeds)
+	}
+	return g, nil
+}
+
+// fill finds the combinations that matter on the data set of a block.
+func (g *Grid) fill(b *block, combinations int32) error {
 	seen := map[[sha256.Size]byte]bool{}
-	for i := range int32(combinations) {
-		settings, err := g.combination(i)
+	for i := range combinations {
+		settings, err := g.combination(b.data, i)
 		if err != nil {
-			return nil, g.at(settings, err)
+			return g.at(settings, err)
 		}
 		text := sha256.Sum256([]byte(settings.JSON()))
 		if seen[text] {
@@ -83,28 +104,27 @@ func (s *Spec) Grid() (*Grid, error) {
 		}
 		seen[text] = true
 		if err := settings.check(); err != nil {
-			return nil, g.at(settings, err)
+			return g.at(settings, err)
 		}
 		norm, _ := attack.ParseNorm(settings["norm"]) // it is one
-		if err := s.Evaluate.check(norm); err != nil {
-			return nil, s.at("evaluate", fmt.Errorf("evaluate: %w", err))
+		if err := g.spec.Evaluate.check(norm); err != nil {
+			return g.spec.at("evaluate", fmt.Errorf("evaluate: %w", err))
 		}
-		g.kept = append(g.kept, i)
+		b.kept = append(b.kept, i)
 	}
-	g.to = len(g.kept) * len(s.Data) * len(s.Seeds)
-	return g, nil
+	return nil
 }
 
-// combination returns the settings of a number, of which the last axis is the last
-// digit.
-func (g *Grid) combination(number int32) (Settings, error) {
+// combination returns the settings of a number on a data set, of which the last axis is
+// the last digit.
+func (g *Grid) combination(d *DataSet, number int32) (Settings, error) {
 	settings, left := Settings{}, int(number)
 	for k := len(g.axes) - 1; k >= 0; k-- {
 		a := &g.axes[k]
 		settings[a.name] = a.values[left%len(a.values)]
 		left /= len(a.values)
 	}
-	settings.complete()
+	g.usual.complete(settings, d.Name)
 	if _, err := settings.strategy(&DataSet{}); err != nil {
 		return settings, err // also of what means nothing beside the others
 	}
@@ -160,24 +180,29 @@ func (g *Grid) Task(i int) *Task {
 // before, nil for unknown ones.
 func (g *Grid) task(i int, before Settings) Task {
 	i += g.from
+	b := &g.blocks[0]
+	for k := range g.blocks {
+		if of := &g.blocks[k]; of.first <= i && len(of.kept) > 0 {
+			b = of
+		}
+	}
 	seeds := len(g.spec.Seeds)
-	t := Task{&g.spec.Data[i/(seeds*len(g.kept))], g.spec.Seeds[i%seeds], before}
+	i -= b.first
+	t := Task{b.data, g.spec.Seeds[i%seeds], before}
 	if before == nil || i%seeds == 0 {
-		t.Settings, _ = g.combination(g.kept[i/seeds%len(g.kept)]) // it was right before
+		t.Settings, _ = g.combination(b.data, b.kept[i/seeds]) // it was right before
 	}
 	return t
 }
 
-// Settings returns the settings of the runs, each at least once.
-func (g *Grid) Settings() iter.Seq[Settings] {
-	return func(yield func(Settings) bool) {
+// Settings returns the settings of the runs with the names of their data, each once.
+func (g *Grid) Settings() iter.Seq2[string, Settings] {
+	return func(yield func(string, Settings) bool) {
 		seeds := len(g.spec.Seeds)
-		i := 0
-		for range g.kept { // those of the next data set are the same
-			if i >= g.Len() || !yield(g.Task(i).Settings) {
+		for i := 0; i < g.Len(); i += seeds - (g.from+i)%seeds {
+			if t := g.task(i, nil); !yield(t.Data.Name, t.Settings) {
 				return
 			}
-			i += seeds - (g.from+i)%seeds
 		}
 	}
 }
@@ -237,27 +262,4 @@ func texts(a Axis) []string {
 		t = append(t, text(v))
 	}
 	return t
-}
-
-// LeftOut says which values axes have that a spec leaves out, as they are among
-// the runs of a grid.
-func (s *Spec) LeftOut(g *Grid) string {
-	listed := s.listed()
-	values := map[string][]string{}
-	var names []string
-	for settings := range g.Settings() {
-		for name, v := range settings {
-			if !listed[name] && values[name] == nil {
-				names = append(names, name)
-			}
-			if !listed[name] && !slices.Contains(values[name], v) {
-				values[name] = append(values[name], v)
-			}
-		}
-	}
-	sortAxes(names)
-	for i, name := range names {
-		names[i] = strings.TrimPrefix(name, trainPrefix) + " " + strings.Join(values[name], " or ")
-	}
-	return strings.Join(names, ", ")
 }

@@ -29,8 +29,8 @@ func interactionsOf(ctx context.Context, s *Spec, groups []Group) []Interaction 
 	for _, data := range dataOf(groups) {
 		for k, second := range axes {
 			for _, first := range axes[:k] {
-				ones, one := s.values(groups, first)
-				others, other := s.values(groups, second)
+				ones, one := s.values(groups, data, first)
+				others, other := s.values(groups, data, second)
 				for _, a := range ones {
 					for _, b := range others {
 						in := Interaction{Data: data, Axes: [2]string{first, second}, Values: [2]string{a, b}, Against: [2]string{one, other}}

@@ -34,7 +34,7 @@ type means struct{ runs, clean, robust, balanced float64 }
 
 // NewLive returns the table for the runs of a grid.
 func NewLive(g *Grid) *Live {
-	l := &Live{axes: Varying(g.Settings()), next: 1}
+	l := &Live{axes: varyingWithin(g.Settings()), next: 1}
 	if g.Len() > mostLines {
 		l.byAxis = map[axisValue]*means{}
 		return l

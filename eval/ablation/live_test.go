@@ -87,7 +87,7 @@ func TestGridSlice(t *testing.T) {
 				n++
 				settings[task.Settings.JSON()] = true
 			}
-			for one := range some.Settings() {
+			for _, one := range some.Settings() {
 				delete(settings, one.JSON())
 			}
 			if n != to-from || len(settings) > 0 {

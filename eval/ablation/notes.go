@@ -29,14 +29,11 @@ func lateNote(s *Spec, groups []Group) string {
 	if done == grid.Len() {
 		return ""
 	}
-	axes := Varying(grid.Settings())
+	axes := varyingWithin(grid.Settings())
 	var none []string
-	for i := range s.Data {
-		name := s.Data[i].Name
-		for settings := range grid.Settings() {
-			if place.of[name+"\n"+settings.JSON()] == nil {
-				none = append(none, strings.TrimSuffix(name+", "+settings.label(axes), ", "))
-			}
+	for name, settings := range grid.Settings() {
+		if place.of[name+"\n"+settings.JSON()] == nil {
+			none = append(none, strings.TrimSuffix(name+", "+settings.label(axes), ", "))
 		}
 	}
 	text := fmt.Sprintf("%d of %d runs took longer than they may and are left out: means are over the other seeds", grid.Len()-done, grid.Len())

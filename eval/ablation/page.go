@@ -40,17 +40,17 @@ func (f *Findings) Plots() []*report.Plot {
 	return plots
 }
 
-// telling returns the axes that tell groups apart: those that vary, without what goes
-// with booster and norm alone, as their defaults do.
+// telling returns the axes that tell groups of one data set apart: those that vary, without
+// what goes with booster and norm alone, as their defaults do.
 func telling(groups []Group) []string {
 	return slices.DeleteFunc(varying(groups), func(axis string) bool {
 		if axis == "booster" || axis == "norm" {
 			return false
 		}
-		of := map[[2]string]string{}
+		of := map[[3]string]string{}
 		for i := range groups {
 			s := groups[i].Settings
-			with := [2]string{s["booster"], s["norm"]}
+			with := [3]string{groups[i].Data, s["booster"], s["norm"]}
 			if had, known := of[with]; known && had != s[axis] {
 				return false
 			}
@@ -108,15 +108,15 @@ func (f *Findings) Page(command, version string) *report.Page {
 		p.Settings = append(p.Settings, [2]string{"data " + d.Name, d.said()})
 	}
 	p.Settings = append(p.Settings, [2]string{"seeds", fmt.Sprint(s.Seeds)}, [2]string{"evaluated by", s.Evaluate.Method})
-	same := map[string]string{} // also what means nothing to some groups, such as the natural ones
+	values := newLeftOut() // also of what means nothing to some groups, such as the natural ones
 	for i := range groups {
-		maps.Copy(same, groups[i].Settings)
+		values.add(groups[i].Data, groups[i].Settings, nil)
 	}
 	for _, name := range varying(groups) {
-		delete(same, name)
+		delete(values.of, name)
 	}
-	for _, name := range slices.Sorted(maps.Keys(same)) {
-		p.Settings = append(p.Settings, [2]string{strings.TrimPrefix(name, trainPrefix), same[name]})
+	for _, name := range slices.Sorted(maps.Keys(values.of)) {
+		p.Settings = append(p.Settings, [2]string{strings.TrimPrefix(name, trainPrefix), values.said(name)})
 	}
 	return p
 }

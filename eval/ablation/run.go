@@ -30,11 +30,7 @@ const ModelName = "model"
 // params returns the parameters of training.
 func (s Settings) params(seed uint64) (trainer.Params, error) {
 	booster := s["booster"]
-	norm, err := attack.ParseNorm(s["norm"])
-	if err != nil {
-		return trainer.Params{}, err
-	}
-	p := experiment.DefaultParams(booster, norm, nil)
+	p := trainer.Defaults(booster) // what hardwood harden has is among the settings
 	for name, value := range s {
 		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
 			if err := p.Set(booster, name, value); err != nil {

@@ -7,8 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -29,30 +27,6 @@ func text(v any) string {
 		return string(b)
 	}
 	return fmt.Sprint(v)
-}
-
-// complete gives what was left out the values that hardwood harden has for the
-// booster and the norm.
-func (s Settings) complete() {
-	booster := s["booster"]
-	norm, _ := attack.ParseNorm(s["norm"]) // check reports what is wrong
-	usual := experiment.Default(booster, norm, nil)
-	set := func(name, text string) {
-		if _, listed := s[name]; !listed {
-			s[name] = text
-		}
-	}
-	for i := range advboost.StrategyOptions {
-		o := &advboost.StrategyOptions[i]
-		set(o.Name, o.Text(&usual.Strategy))
-	}
-	plain := trainer.Defaults(booster)
-	for i := range trainer.Options {
-		o := &trainer.Options[i]
-		if text := o.Text(&usual.Params); text != o.Text(&plain) {
-			set(trainPrefix+o.Name, text)
-		}
-	}
 }
 
 // simplify drops what means nothing beside the others.
@@ -77,24 +51,25 @@ func (s Settings) JSON() string {
 	return string(b)
 }
 
-// baseline returns the settings that others are compared with.
-func (s *Spec) baseline(of Settings) Settings {
+// baseline returns the settings that others on a data set are compared with.
+func (s *Spec) baseline(data string, of Settings) Settings {
 	base := map[string]string{}
 	for name, v := range s.Baseline {
 		base[name] = text(v)
 	}
-	return s.with(of, base)
+	return s.with(data, of, base)
 }
 
-// with returns settings with other values of some axes. What the spec leaves out is then
-// as hardwood harden has it for the booster.
-func (s *Spec) with(of Settings, axes map[string]string) Settings {
+// with returns settings on a data set with other values of some axes. What the spec leaves
+// out is then as hardwood harden has it for the booster and the radius.
+func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 	other := maps.Clone(of)
 	maps.Copy(other, axes)
-	if other["booster"] != of["booster"] {
+	radius, given := of["radius"]
+	if other["booster"] != of["booster"] || given && other["radius"] != radius {
 		listed := s.listed()
 		maps.DeleteFunc(other, func(name, _ string) bool { return !listed[name] })
-		other.complete()
+		s.usual.complete(other, data)
 	}
 	other.simplify()
 	return other

@@ -48,6 +48,7 @@ type Spec struct {
 	Notes []string `toml:"-"` // to show: keys that have another name now
 
 	places strict.Places // of its values, none in a literal
+	usual  usual         // what is left out, nil until Settle
 }
 
 // Evaluate says how runs are evaluated.

@@ -77,7 +77,7 @@ func groupsOf(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.
 	}
 	for i := range groups {
 		g := &groups[i]
-		at, ok := place[g.Data+"\n"+s.baseline(g.Settings).JSON()]
+		at, ok := place[g.Data+"\n"+s.baseline(g.Data, g.Settings).JSON()]
 		g.IsBaseline = ok && at == i
 		if !ok || g.IsBaseline {
 			continue
@@ -150,14 +150,33 @@ func (f *Findings) Table() *report.Table {
 // shown returns the value of an axis for tables, a dash where it means nothing.
 func (s Settings) shown(axis string) string { return cmp.Or(s[axis], "–") }
 
+// varying returns the axes on which groups differ from others of their data.
 func varying(groups []Group) []string {
-	return Varying(func(yield func(Settings) bool) {
+	return varyingWithin(func(yield func(string, Settings) bool) {
 		for i := range groups {
-			if !yield(groups[i].Settings) {
+			if !yield(groups[i].Data, groups[i].Settings) {
 				return
 			}
 		}
 	})
+}
+
+// varyingWithin returns the axes on which settings differ from others of the same data:
+// what a spec leaves out differs between data sets.
+func varyingWithin(all iter.Seq2[string, Settings]) []string {
+	of := map[string][]Settings{}
+	for data, s := range all {
+		of[data] = append(of[data], s)
+	}
+	differ := map[string]bool{}
+	for _, settings := range of {
+		for _, name := range Varying(slices.Values(settings)) {
+			differ[name] = true
+		}
+	}
+	names := slices.Collect(maps.Keys(differ))
+	sortAxes(names)
+	return names
 }
 
 // Varying returns the axes on which those of the settings that have them

@@ -6,10 +6,12 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // asNumbers takes the defaults of tables of numbers for one with levels where the radius
@@ -19,7 +21,7 @@ func (h *hardening) asNumbers() error {
 	if !advboost.HasLevels(h.rows.Train) {
 		return nil
 	}
-	if moves, err := h.levelsMove(); moves || err != nil {
+	if moves, err := levelsMove(h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
 		return err
 	}
 	if err := h.exchange(&h.Params, &h.Strategy); err != nil || h.Tuning == nil {
@@ -80,11 +82,25 @@ func settle(flags map[string]string, p *trainer.Params, s *advboost.Strategy, ro
 	}
 }
 
-// levelsMove reports whether somebody within the radius can change a level in some
-// training row.
-func (h *hardening) levelsMove() (bool, error) {
-	s, rows := &h.Strategy, h.rows.Train
-	p, err := attack.NewProblem(h.result.Natural.Ensemble, s.Norm)
+// DefaultWithin returns the options that [Harden] comes to where none are given, against
+// an attacker within eps, whose constraints may be nil: those of [Default] for the
+// training rows, or where the radius pays for no change of a level for one of numbers.
+// Whether the attack in the loop pays is for Harden to look.
+func (d *Data) DefaultWithin(booster string, norm attack.Norm, eps float64, c *attack.Constraints) (Options, error) {
+	h := &hardening{Options: Default(booster, norm, d.Train), rows: d, result: &Result{}}
+	h.Strategy.Eps, h.Strategy.Constraints = eps, c
+	if c == nil {
+		h.Strategy.Constraints = threat.OfKinds(d.Reader())
+	}
+	h.result.Natural.Ensemble = d.Reader() // what can change does not depend on the trees
+	err := h.asNumbers()
+	return h.Options, err
+}
+
+// levelsMove reports whether somebody within the radius of a strategy can change a level in
+// some row that a model reads.
+func levelsMove(e *ensemble.Ensemble, s *advboost.Strategy, rows *data.Table) (bool, error) {
+	p, err := attack.NewProblem(e, s.Norm)
 	if err != nil {
 		return false, err
 	}

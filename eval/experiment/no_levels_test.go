@@ -97,3 +97,28 @@ func TestDefaultsWhereNoLevelMoves(t *testing.T) {
 		t.Errorf("clean %v, columns %v, gradient %s, loop %s", s.Clean, h.Params.ColsampleByTree, s.Gradient, s.Loop)
 	}
 }
+
+// TestDefaultWithin comes to the same options before a model is there.
+func TestDefaultWithin(t *testing.T) {
+	d := levelled(t)
+	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1} {
+		for _, eps := range []float64{0.3, 1} {
+			o := Default(trainer.GBDT, norm, d.Train)
+			o.Strategy.Eps, o.Evaluate.Eps = eps, []float64{eps}
+			want := exchanged(t, d, o)
+			got, err := d.DefaultWithin(trainer.GBDT, norm, eps, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range advboost.StrategyOptions {
+				option := &advboost.StrategyOptions[i]
+				if got, want := option.Text(&got.Strategy), option.Text(&want.Strategy); got != want {
+					t.Errorf("norm %v within %v: %s is %s, want %s", norm, eps, option.Name, got, want)
+				}
+			}
+			if got.Params.ColsampleByTree != want.Params.ColsampleByTree || got.Params.MaxDepth != want.Params.MaxDepth {
+				t.Errorf("norm %v within %v: %+v, want %+v", norm, eps, got.Params, want.Params)
+			}
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package ablation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// leftOut are values of axes by the data on which runs have them.
+type leftOut struct {
+	data []string
+	of   map[string]map[string][]string // by axis and data
+}
+
+func newLeftOut() *leftOut { return &leftOut{of: map[string]map[string][]string{}} }
+
+// add adds the settings of a run, but for the axes that are listed.
+func (l *leftOut) add(data string, s Settings, listed map[string]bool) {
+	if !slices.Contains(l.data, data) {
+		l.data = append(l.data, data)
+	}
+	for name, v := range s {
+		if listed[name] {
+			continue
+		}
+		if l.of[name] == nil {
+			l.of[name] = map[string][]string{}
+		}
+		if of := l.of[name]; !slices.Contains(of[data], v) {
+			of[data] = append(of[data], v)
+		}
+	}
+}
+
+// said says the values of an axis, and where data sets have others on which. Data on which
+// the axis means nothing is left out of that.
+func (l *leftOut) said(name string) string {
+	var texts []string
+	on := map[string][]string{}
+	for _, data := range l.data {
+		values := l.of[name][data]
+		if values == nil {
+			continue
+		}
+		text := strings.Join(values, " or ")
+		if on[text] == nil {
+			texts = append(texts, text)
+		}
+		on[text] = append(on[text], data)
+	}
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	for i, text := range texts {
+		texts[i] = fmt.Sprintf("%s on %s", text, strings.Join(on[text], " and "))
+	}
+	return "(" + strings.Join(texts, "; ") + ")"
+}
+
+// LeftOut says which values axes have that a spec leaves out, as they are among the runs
+// of a grid, and that they are those of hardwood harden; "" where it leaves out none.
+func (s *Spec) LeftOut(g *Grid) string {
+	listed, values := s.listed(), newLeftOut()
+	for data, settings := range g.Settings() {
+		values.add(data, settings, listed)
+	}
+	if len(values.of) == 0 {
+		return ""
+	}
+	for data, settings := range g.Settings() { // what is as without hardening is not among them
+		plain := trainer.Defaults(settings["booster"])
+		for i := range trainer.Options {
+			o := &trainer.Options[i]
+			if name := trainPrefix + o.Name; values.of[name] != nil && settings[name] == "" && (o.For == "" || o.For == settings["booster"]) {
+				values.add(data, Settings{name: o.Text(&plain)}, listed)
+			}
+		}
+	}
+	var names []string
+	for name := range values.of {
+		names = append(names, name)
+	}
+	sortAxes(names)
+	said := make([]string, len(names))
+	for i, name := range names {
+		said[i] = strings.TrimPrefix(name, trainPrefix) + " " + values.said(name)
+	}
+	of := ""
+	if len(s.Seeds) > 1 {
+		of = fmt.Sprintf(" on the rows of seed %d", s.Seeds[0])
+	}
+	text := fmt.Sprintf("Not in the spec, and so as in hardwood harden%s: %s.", of, strings.Join(said, ", "))
+	for _, loops := range values.of["loop"] {
+		if slices.ContainsFunc(loops, func(loop string) bool { return loop != none }) {
+			return text + " Whether the loop pays, harden looks and ablate does not."
+		}
+	}
+	return text
+}

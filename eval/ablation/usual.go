@@ -1,0 +1,121 @@
+package ablation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/trainer"
+)
+
+// usual are the values that hardwood harden has for what a spec leaves out, which depend
+// on the rows. Of data that was not read it has none.
+type usual map[usualFor]Settings
+
+// usualFor is what they depend on.
+type usualFor struct{ data, booster, norm, radius string }
+
+// Settle reads the data sets and takes from them what hardwood harden has for what the
+// spec leaves out, so that [Spec.Grid] has it: of all seeds by the rows of the first, as
+// seeds are compared with each other. Before, it is that of few rows of numbers. read is
+// called with each table that was read; it may be nil. The error tells of all data sets
+// that cannot be read.
+func (s *Spec) Settle(ctx context.Context, read func(*data.Table)) error {
+	if err := s.complete(); err != nil {
+		return err
+	}
+	found := usual{}
+	var faults []error
+	for i := range s.Data {
+		if err := s.settle(ctx, &s.Data[i], read, found); err != nil {
+			faults = append(faults, err)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	if faults == nil {
+		s.usual = found
+	}
+	return errors.Join(faults...)
+}
+
+// settle is Settle for one data set.
+func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), found usual) error {
+	t := &Task{Data: d, Seed: s.Seeds[0]}
+	rows, err := t.rows(func(source string, o data.Options) (*data.Table, error) {
+		table, err := data.Read(ctx, source, o)
+		if err == nil && read != nil {
+			read(table)
+		}
+		return table, err
+	})
+	if err != nil {
+		return err
+	}
+	for _, norm := range texts(s.Norm) {
+		n, err := attack.ParseNorm(norm)
+		if err != nil {
+			continue // Grid refuses it
+		}
+		c, err := d.constraints(rows, n)
+		if err != nil {
+			return fmt.Errorf("data %s: %w", d.Name, err)
+		}
+		for _, radius := range texts(s.Radius) {
+			multiple, err := strconv.ParseFloat(radius, 64)
+			if err != nil || !(multiple >= 0) {
+				continue
+			}
+			for _, booster := range texts(s.Booster) {
+				if booster != trainer.GBDT && booster != trainer.Forest {
+					continue
+				}
+				o, err := rows.DefaultWithin(booster, n, float64(multiple*d.Eps), c)
+				if err != nil {
+					return fmt.Errorf("data %s: %w", d.Name, err)
+				}
+				found[usualFor{d.Name, booster, norm, radius}] = settingsOf(&o, booster)
+			}
+		}
+	}
+	return nil
+}
+
+// settingsOf returns options as settings, without those of training that are as without
+// hardening.
+func settingsOf(o *experiment.Options, booster string) Settings {
+	s := Settings{}
+	for i := range advboost.StrategyOptions {
+		option := &advboost.StrategyOptions[i]
+		s[option.Name] = option.Text(&o.Strategy)
+	}
+	plain := trainer.Defaults(booster)
+	for i := range trainer.Options {
+		option := &trainer.Options[i]
+		if text := option.Text(&o.Params); text != option.Text(&plain) {
+			s[trainPrefix+option.Name] = text
+		}
+	}
+	return s
+}
+
+// complete gives settings on a data set what was left out of them.
+func (u usual) complete(s Settings, data string) {
+	values, known := u[usualFor{data, s["booster"], s["norm"], s["radius"]}]
+	if !known { // check reports what is wrong
+		norm, _ := attack.ParseNorm(s["norm"])
+		o := experiment.Default(s["booster"], norm, nil)
+		values = settingsOf(&o, s["booster"])
+	}
+	for name, text := range values {
+		if _, listed := s[name]; !listed {
+			s[name] = text
+		}
+	}
+}
