@@ -56,17 +56,23 @@ func answerOf(ctx context.Context, groups []Group) string {
 	return text + "."
 }
 
-// onSome says on how many of several data sets groups of one setting are better by more
-// than noise, "" where on all.
+// onSome says on how many of several data sets groups of one setting gain more than noise,
+// and on how many they are praised; "" where on all.
 func onSome(groups []*Group) string {
-	clear := 0
+	clear, praised := 0, 0
 	for _, g := range groups {
 		if g.Verdict == eval.MoreRobust {
+			praised++
+		}
+		if g.Verdict == eval.MoreRobust || g.doubt != "" {
 			clear++
 		}
 	}
-	if clear == len(groups) {
+	switch {
+	case praised == len(groups):
 		return ""
+	case clear > praised:
+		return fmt.Sprintf(" (by more than noise on %d of %d data sets, and %s on %d)", clear, len(groups), eval.MoreRobust, praised)
 	}
 	return fmt.Sprintf(" (by more than noise on %d of %d data sets)", clear, len(groups))
 }

@@ -13,7 +13,7 @@ import (
 // and of columns that stay as they are.
 func (f *Findings) Notes() []string {
 	s, groups := f.Spec, f.Groups
-	return slices.DeleteFunc([]string{lateNote(s, groups), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
+	return slices.DeleteFunc([]string{lateNote(s, groups), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
 }
 
 // lateNote says which runs of a spec took longer than they may, "" where none did.

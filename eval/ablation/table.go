@@ -36,8 +36,10 @@ type Group struct {
 	Further   [][]float64
 
 	// Verdict is in a word what the runs are worth against the baseline's, ""
-	// for the baseline or where it was not run.
+	// for the baseline or where it was not run. doubt is why it is no praise, though the
+	// gain is more than noise, and nothing is to blame; "" where that is not so.
 	Verdict eval.Word
+	doubt   doubt
 
 	runs []*standing
 
@@ -135,7 +137,7 @@ func (f *Findings) Table() *report.Table {
 		for _, a := range axes {
 			row = append(row, report.Word(g.Settings.shown(a)))
 		}
-		row = append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(), report.Word(cmp.Or(string(g.Verdict), "–")), spread(g.Balanced))
+		row = append(row, report.Number(g.Eps), spread(g.Clean), spread(g.Robust), g.gain(), g.verdict(), spread(g.Balanced))
 		for _, robust := range g.Further {
 			row = append(row, spread(robust))
 		}
@@ -234,6 +236,13 @@ func (g *Group) gain() report.Cell {
 		return report.Number(math.NaN())
 	}
 	return g.Gain.cell()
+}
+
+// verdict shows the verdict, with what keeps it from praise where the gain does not say so.
+func (g *Group) verdict() report.Cell {
+	c := report.Word(cmp.Or(string(g.Verdict), "–"))
+	c.Beside = doubts[g.doubt].beside
+	return c
 }
 
 // cell shows a difference in points.

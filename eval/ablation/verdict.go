@@ -2,8 +2,10 @@ package ablation
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -65,9 +67,54 @@ func (g *Group) judge(ctx context.Context, c contrast) {
 		e.GivenUp = nil
 	}
 	g.Verdict = e.Word(g.aim())
+	leadOpen := false
 	if _, clear := g.lead(c, g.aim()); clear && g.Verdict == eval.IsConstant && e.OnlyClass == "" {
-		g.Verdict = eval.NoDifference // seeds too few to tell
+		g.Verdict, leadOpen = eval.NoDifference, true // seeds too few to tell
 	}
+	switch {
+	case g.Verdict != eval.NoDifference || !(g.Gain.Interval.Lo > 0):
+	case leadOpen:
+		g.doubt = ofLead
+	default:
+		g.doubt = ofClasses
+	}
+}
+
+// doubt is why a setting is not praised though its gain is more than noise.
+type doubt string
+
+// The doubts.
+const (
+	ofLead    doubt = "lead"    // over the constant
+	ofClasses doubt = "classes" // the mean over them is less
+)
+
+// doubts are the words for them, beside the verdict and in a note.
+var doubts = map[doubt]struct{ beside, says string }{
+	ofLead:    {"lead over the constant unsure", "their lead over the constant differs so much from seed to seed that it may be noise, and more seeds would tell"},
+	ofClasses: {"less over the classes", "in the mean over the classes they are right on less than the baseline"},
+}
+
+// doubtNote says why settings that gain more than noise are not praised, "" where all are
+// or the verdict says it.
+func doubtNote(groups []Group) string {
+	var said []string
+	axes := telling(groups)
+	for _, why := range []doubt{ofLead, ofClasses} {
+		var names []string
+		for i := range groups {
+			if g := &groups[i]; g.doubt == why {
+				names = append(names, strings.TrimSuffix(g.Data+", "+g.Settings.label(axes), ", "))
+			}
+		}
+		if names != nil {
+			said = append(said, fmt.Sprintf("%s (%s)", doubts[why].says, strings.Join(names, "; ")))
+		}
+	}
+	if said == nil {
+		return ""
+	}
+	return fmt.Sprintf("The verdict is %s of settings that gain more than noise where %s.", eval.NoDifference, strings.Join(said, ", or "))
 }
 
 // onlyClass returns the class that all runs say for every row, "" for none.
