@@ -62,7 +62,10 @@ header, index-base, absent-missing, encoding, separator, decimal-comma,
 formatted-numbers, comment, split-by.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
-those of natural training where they are among the values, or the first ones. What a spec leaves
+of loop, split and gradient, where one has several values, those of natural training
+if they are among them or the first ones, else the first ones of the other axes. Runs
+with different values of an axis that it does not have, such as booster, have
+baselines of their own. What a spec leaves
 out is as in hardwood harden for the data set, booster, norm and radius, by the rows
 of the first seed, and named below the table; only that the loop is kept where it
 does not pay, and its attack has 2 starts.

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,9 +10,31 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// answerOf names the settings that are praised, and which of them gains most over
-// the baseline, in the mean over the data, unless others are within noise of it.
+// answerOf names the settings that are praised, and which of them is right on most under
+// attack, in the mean over the data, unless others are within noise of it. Settings of
+// different norms are not compared, as an eps is another one in each.
 func answerOf(ctx context.Context, groups []Group) string {
+	var norms []string
+	of := map[string][]Group{}
+	for _, g := range groups {
+		norm := g.Settings["norm"]
+		if of[norm] == nil {
+			norms = append(norms, norm)
+		}
+		of[norm] = append(of[norm], g)
+	}
+	if len(norms) < 2 {
+		return answerIn(ctx, groups)
+	}
+	said := make([]string, len(norms))
+	for i, norm := range norms {
+		said[i] = fmt.Sprintf("In norm %s: %s", norm, answerIn(ctx, of[norm]))
+	}
+	return strings.Join(said, " ")
+}
+
+// answerIn is answerOf for groups of one norm.
+func answerIn(ctx context.Context, groups []Group) string {
 	axes := telling(groups)
 	var labels []string
 	of := map[string][]*Group{}
@@ -27,33 +50,103 @@ func answerOf(ctx context.Context, groups []Group) string {
 	if labels == nil {
 		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(groups))
 	}
-	best, most := "", 0.0
 	gains := map[string]float64{}
+	var praised []string
 	for _, label := range labels {
-		if gain, praised := praise(of[label]); praised {
-			if gains[label] = gain; best == "" || gain > most {
-				best, most = label, gain
-			}
+		if gain, is := praise(of[label]); is {
+			gains[label] = gain
+			praised = append(praised, label)
 		}
 	}
-	if best == "" {
+	if praised == nil {
 		return unpraised(groups)
 	}
+	bases := basesOf(groups, axes)
+	worth := func(label string) float64 {
+		if len(bases) > 1 { // gains over different ones are not compared
+			return mean(of[label])
+		}
+		return gains[label]
+	}
+	slices.SortStableFunc(praised, func(a, b string) int { return cmp.Compare(worth(b), worth(a)) })
+	best := praised[0]
 	said := func(label string) string { return fmt.Sprintf("%s, by %+.1f points", label, 100*gains[label]) }
 	text := "More robust than the baseline, in the mean over the data: " + said(best) + " of " + unit(groups) + onSome(of[best])
+	if len(bases) > 1 {
+		over := func(label, unit string) string {
+			return fmt.Sprintf("%s, with %.1f %%%s (%+.1f points over %s)", label, 100*mean(of[label]), unit, 100*gains[label], of[label][0].base.label(axes))
+		}
+		said = func(label string) string { return over(label, "") }
+		text = "More robust than its own baseline, in the mean over the data: " + over(best, " "+unit(groups)) + onSome(of[best])
+	}
 	var near []string
-	for _, label := range labels {
-		if _, praised := gains[label]; praised && label != best && !beats(ctx, of[best], of[label]) {
+	for _, label := range praised {
+		if label != best && !beats(ctx, of[best], of[label]) {
 			near = append(near, said(label))
 		}
 	}
 	switch {
 	case near != nil:
-		return text + "; within noise of that: " + strings.Join(near, "; ") + "."
-	case len(gains) > 1:
-		return text + ", more than any other by more than noise."
+		text += "; within noise of that: " + strings.Join(near, "; ")
+	case len(praised) > 1:
+		text += ", more than any other by more than noise"
+	}
+	if len(bases) > 1 {
+		text += unbeaten(bases, mean(of[best]))
 	}
 	return text + "."
+}
+
+// base is a baseline: its label and its groups, one for each data set.
+type base struct {
+	label  string
+	groups []*Group
+}
+
+// basesOf returns the baselines that gains are over, in order.
+func basesOf(groups []Group, axes []string) []base {
+	var bases []base
+	var known []*Group
+	for i := range groups {
+		b := groups[i].base
+		if b == nil || slices.Contains(known, b) {
+			continue
+		}
+		known = append(known, b)
+		label := b.label(axes)
+		at := slices.IndexFunc(bases, func(of base) bool { return of.label == label })
+		if at < 0 {
+			at = len(bases)
+			bases = append(bases, base{label: label})
+		}
+		bases[at].groups = append(bases[at].groups, b)
+	}
+	return bases
+}
+
+// unbeaten names the best of the baselines that are right on more than a setting under
+// attack, "" where none are.
+func unbeaten(bases []base, worth float64) string {
+	text := ""
+	for _, b := range bases {
+		if of := mean(b.groups); of > worth {
+			worth = of
+			text = fmt.Sprintf("; %s, a baseline, has %.1f %%", b.label, 100*of)
+		}
+	}
+	return text
+}
+
+// mean returns the robust accuracy that groups of one setting are judged by, in the mean
+// over data and seeds.
+func mean(groups []*Group) float64 {
+	sum := 0.0
+	for _, g := range groups {
+		for _, s := range g.runs {
+			sum += s.accuracies.Of(g.aim()) / float64(len(g.runs)*len(groups))
+		}
+	}
+	return sum
 }
 
 // onSome says on how many of several data sets groups of one setting gain more than noise,

@@ -42,6 +42,7 @@ type Group struct {
 	doubt   doubt
 
 	runs []*standing
+	base *Group // that Gain is over
 
 	// Gain and CleanGain are the differences to the baseline in the robust accuracy
 	// that the runs are judged by and in clean accuracy, on the seeds that both were
@@ -85,6 +86,7 @@ func groupsOf(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.
 			continue
 		}
 		if c := contrastOf([][2]*Group{{g, &groups[at]}}); c != nil {
+			g.base = &groups[at]
 			g.judge(ctx, c)
 		}
 	}
@@ -274,9 +276,28 @@ func byChance(n int) string {
 	return fmt.Sprintf("; of %d such intervals about %d miss 0 by chance", n, (n+10)/20)
 }
 
+// ofBase says what the baseline of a setting has in common with it, of the axes in which
+// baselines differ, "" where there is one.
+func ofBase(groups []Group) string {
+	var bases []Group
+	for i := range groups {
+		if groups[i].IsBaseline {
+			bases = append(bases, groups[i])
+		}
+	}
+	var names []string
+	for _, axis := range telling(bases) {
+		names = append(names, strings.TrimPrefix(axis, trainPrefix))
+	}
+	if names == nil {
+		return ""
+	}
+	return "with the same " + strings.Join(names, " and ") + " "
+}
+
 // caption says what the intervals of the gains are over.
 func caption(groups []Group) string {
-	text := "Mean over seeds, with the standard deviation; gains are in points over the baseline on the same seeds, with the 95 % interval"
+	text := "Mean over seeds, with the standard deviation; gains are in points over the baseline " + ofBase(groups) + "on the same seeds, with the 95 % interval"
 	for _, over := range []struct{ what, says string }{
 		{OverSplits, "over splits, corrected for the rows that they share"},
 		{OverSeeds, "over seeds and over the test rows, which all seeds share"},
