@@ -30,7 +30,7 @@ func TestDoubt(t *testing.T) {
 			"The verdict is no-difference of settings that gain more than noise where their lead over the constant differs so much from seed to seed that it may be noise, " +
 				"and more seeds would tell (builtin:wdbc, loop lt)."},
 		"classes": {[2]result{{1, 1, 0.9, 0.5}, {1, 1, 0.9, 0.5}}, [2]result{{1, 1, 0.46, 0.93}, {1, 1, 0.46, 0.93}}, "less over the classes",
-			"The verdict is no-difference of settings that gain more than noise where in the mean over the classes they are right on less than the baseline (builtin:wdbc, loop lt)."},
+			"The verdict is no-difference of settings that gain more than noise where in the mean over the classes they are right on less than the baseline, or may be by rows left open (builtin:wdbc, loop lt)."},
 		"no gain": {[2]result{even, even}, [2]result{{0.9, 0.95, 0.72, 0.91}, {0.9, 0.95, 0.72, 0.91}}, "", ""},
 		"praise":  {[2]result{{0.9, 0.95, 0.3, 0.5}, {0.9, 0.95, 0.3, 0.5}}, [2]result{even, even}, "", ""},
 	} {
@@ -65,5 +65,35 @@ func TestDoubt(t *testing.T) {
 	praised, doubted := &Group{Verdict: eval.MoreRobust}, &Group{Verdict: eval.NoDifference, doubt: ofLead}
 	if got := onSome([]*Group{praised, doubted}); got != " (by more than noise on 2 of 2 data sets, and more-robust on 1)" {
 		t.Errorf("in the answer:%s", got)
+	}
+}
+
+// TestOpenRowsDecideTheVerdict blames no setting for rows that nobody decided: neither for
+// being no better than the constant nor for giving up a class.
+func TestOpenRowsDecideTheVerdict(t *testing.T) {
+	for name, c := range map[string]struct {
+		robust, open, rare float64 // of the rows, and of those of a rare class
+		rareOpen           float64
+		want               eval.Word
+		doubt              doubt
+	}{
+		"open to the constant":  {0.7, 0.1, 0.6, 0, eval.NoDifference, ofOpen},
+		"below the constant":    {0.7, 0, 0.6, 0, eval.IsConstant, ""},
+		"a class that is open":  {0.9, 0, 0.1, 0.5, eval.MoreRobust, ""},
+		"a class that is given": {0.9, 0, 0.1, 0, eval.GivesUpClass, ""},
+	} {
+		run := func(trees string, robust, open, rare, rareOpen float64) *standing {
+			return &standing{
+				rows: 400, clean: 1, hash: "t", Rows: Rows{Trained: 1200, Trees: trees}, constant: eval.Accuracies{Robust: 0.75, Balanced: 0.5},
+				accuracies: eval.Accuracies{Robust: robust, Balanced: robust}, open: eval.Accuracies{Robust: open, Balanced: open},
+				classes: []classStanding{{"common", 300, 1, robust, robust + open}, {"rare", 100, 1, rare, rare + rareOpen}},
+			}
+		}
+		mine := run("x", c.robust, c.open, c.rare, c.rareOpen)
+		g := &Group{Eps: 0.1, runs: []*standing{mine}}
+		g.judge(t.Context(), contrast{{{mine, run("y", 0.2, 0, 0.6, 0)}}})
+		if g.Verdict != c.want || g.doubt != c.doubt {
+			t.Errorf("%s: %s, %q", name, g.Verdict, g.doubt)
+		}
 	}
 }

@@ -36,11 +36,11 @@ type standing struct {
 	classes              []classStanding // those that have rows, by name
 }
 
-// classStanding is what a run is worth for a class: the number of its rows, and the
-// shares that are right without and with an attacker.
+// classStanding is what a run is worth for a class: the number of its rows, the shares
+// that are right without and with an attacker, and the latter with the rows left open.
 type classStanding struct {
-	name                string
-	rows, clean, robust float64
+	name                       string
+	rows, clean, robust, holds float64
 }
 
 // cleanly returns the accuracies without an attacker.
@@ -105,7 +105,7 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 		}
 		c := class{float64(of.Rows), float64(robustOf(&of, proves)[key]), s.grouped}
 		rows, certified, holds = append(rows, c.rows), append(certified, c.rows*c.share), append(holds, c.rows*float64(of.Robust[key]))
-		s.classes = append(s.classes, classStanding{name, c.rows, of.Clean, c.share})
+		s.classes = append(s.classes, classStanding{name, c.rows, of.Clean, c.share, float64(of.Robust[key])})
 		part := c.rows / float64(m.Rows)
 		s.errors.Robust += float64(part * part * c.variance())
 		s.errors.Balanced += c.variance()

@@ -102,7 +102,7 @@ func TestVerdictOnSameModels(t *testing.T) {
 	for trees, want := range map[string]eval.Word{"x": eval.NoDifference, "y": eval.GivesUpClass} {
 		run := func(trees string) *standing {
 			return &standing{rows: 100, clean: 0.6, constant: eval.Accuracies{Robust: 0.2, Balanced: 0.25}, accuracies: eval.Accuracies{Robust: 0.6, Balanced: 0.4},
-				hash: "t", Rows: Rows{Trained: 300, Trees: trees}, classes: []classStanding{{"a", 20, 0, 0}, {"b", 80, 0.75, 0.75}}}
+				hash: "t", Rows: Rows{Trained: 300, Trees: trees}, classes: []classStanding{{"a", 20, 0, 0, 0}, {"b", 80, 0.75, 0.75, 0.75}}}
 		}
 		g := &Group{Eps: 0.1, runs: []*standing{run(trees)}}
 		g.judge(t.Context(), contrast{{{run(trees), run("x")}}})
