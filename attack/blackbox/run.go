@@ -3,6 +3,7 @@ package blackbox
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -27,16 +29,17 @@ type Options struct {
 // Run attacks victims in a model that can only be asked. Rows, options and seed
 // alone decide on the results, not the number of threads. On cancellation it
 // returns the results so far with the context's error; unfinished ones have
-// Stop == Cancelled.
+// Stop == Cancelled. Options are checked as [attack.Prepare] does, with the same
+// errors; groups and links are an [errors.ErrUnsupported] besides, as trees are what
+// an attack obeys them by.
 func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o Options) ([]attack.Result, error) {
-	if err := method.Check(); err != nil {
+	p, err := problemOf(m, method, o)
+	if err != nil {
 		return nil, err
 	}
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
-	asIs := &ensemble.Ensemble{Input: ensemble.Float64} // what it reads is all that counts
-	p := &attack.Problem{Ensemble: asIs, Norm: o.Norm, Constraints: o.Constraints, Target: attack.Untargeted, Seed: o.Seed}
 	o.Threads = min(o.Threads, len(victims))
 	searchers, faults := make([]*searcher, o.Threads), make([]error, o.Threads)
 	results := make([]attack.Result, len(victims))
@@ -60,10 +63,48 @@ func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o
 	return results, ctx.Err()
 }
 
+// problemOf returns the problem of a model without trees, checked as those with trees are.
+func problemOf(m Model, method Method, o Options) (*attack.Problem, error) {
+	switch {
+	case m == nil:
+		return nil, errors.New("no model is given")
+	case method == nil:
+		return nil, errors.New("no attack is given")
+	case m.Classes() < 2:
+		return nil, fmt.Errorf("model of %d classes: there is none to attack it for", m.Classes())
+	}
+	asIs := &ensemble.Ensemble{Features: m.Features(), Classes: m.Classes(), Input: ensemble.Float64} // what it reads is all that counts
+	p := &attack.Problem{
+		Ensemble: asIs, Grid: &ensemble.Grid{Ensemble: asIs},
+		Norm: o.Norm, Constraints: o.Constraints, Target: attack.Untargeted, Seed: o.Seed,
+	}
+	as := New(method)
+	if err := cmp.Or(p.Validate(), attack.CheckNorm(as, o.Norm), noTies(as.Name(), o.Constraints)); err != nil {
+		return nil, err
+	}
+	_, err := as.Prepare(p)
+	return p, err
+}
+
+// noTies reports constraints that tie columns to each other.
+func noTies(method string, c *attack.Constraints) error {
+	switch {
+	case c == nil:
+	case c.Groups != nil:
+		return refusal.Unsupportedf("method %s knows no groups of columns in a model without trees", method)
+	case c.Links != nil:
+		return refusal.Unsupportedf("method %s obeys no links of columns in a model without trees", method)
+	}
+	return nil
+}
+
 // attack attacks a victim if the model gets it right.
 func (s *searcher) attack(ctx context.Context, m Model, v attack.Victim) (attack.Result, error) {
 	if len(v.X) != m.Features() {
 		return attack.Result{}, fmt.Errorf("row %d has %d features, the model reads %d", v.Row, len(v.X), m.Features())
+	}
+	if v.Label < 0 || v.Label >= m.Classes() {
+		return attack.Result{}, fmt.Errorf("row %d has class %d, the model knows 0 to %d", v.Row, v.Label, m.Classes()-1)
 	}
 	if ctx.Err() != nil {
 		return attack.Result{Row: v.Row, Label: v.Label, Class: -1, Distance: math.Inf(1), Status: attack.None, Stop: attack.Cancelled}, nil

@@ -1,0 +1,83 @@
+package blackbox_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/blackbox"
+	"github.com/hardwood-ml/hardwood/attack/cube"
+	"github.com/hardwood-ml/hardwood/attack/signopt"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// asked is an ensemble of which only the classes are known.
+type asked struct{ *ensemble.Ensemble }
+
+func (a asked) Features() int { return a.Ensemble.Features }
+func (a asked) Classes() int  { return a.Ensemble.Classes }
+func (a asked) Scores(x, out []float64) {
+	clear(out)
+	out[a.Class(x)] = 1
+}
+
+// What an attack on trees refuses of norm and constraints, one that only asks refuses
+// in the same words.
+func TestRunRefusesWhatPrepareRefuses(t *testing.T) {
+	e := ensembletest.Stumps()
+	victims := []attack.Victim{{X: []float64{0, 0}}}
+	for name, o := range map[string]blackbox.Options{
+		"norm 0":             {Norm: attack.L0},
+		"norm cost":          {Norm: attack.Cost},
+		"no norm":            {Norm: 9},
+		"negative weight":    {Constraints: &attack.Constraints{Weight: []float64{-1, 1}}},
+		"weight NaN":         {Constraints: &attack.Constraints{Weight: []float64{math.NaN(), 1}}},
+		"a weight too few":   {Constraints: &attack.Constraints{Weight: []float64{1}}},
+		"bounds upside down": {Constraints: &attack.Constraints{Lo: []float64{1, 1}, Hi: []float64{0, 0}}},
+		"attackers of 0":     {Constraints: &attack.Constraints{Attackers: []bool{}}},
+		"blanks":             {Constraints: &attack.Constraints{Blank: []float64{0.1, 0.1}}},
+		"prices of a number": {Constraints: &attack.Constraints{Levels: []attack.LevelPrices{{Other: 1}, {}}}},
+	} {
+		for _, m := range []blackbox.Method{cube.Method{}, signopt.Method{}} {
+			p, err := attack.NewProblem(e, o.Norm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Constraints = o.Constraints
+			_, want := attack.Prepare(p, blackbox.New(m))
+			_, got := blackbox.Run(t.Context(), asked{e}, m, victims, o)
+			if want == nil || got == nil || got.Error() != want.Error() {
+				t.Errorf("%s, %s: got %v, want %v", name, m.Name(), got, want)
+			}
+			if errors.Is(got, errors.ErrUnsupported) != errors.Is(want, errors.ErrUnsupported) {
+				t.Errorf("%s, %s: unsupported in one only", name, m.Name())
+			}
+		}
+	}
+}
+
+// Columns that are tied to each other would be moved one by one.
+func TestRunRefusesTies(t *testing.T) {
+	for name, c := range map[string]*attack.Constraints{
+		"links":  {Links: []attack.Link{{Text: "1 <= 0", Feature: 1, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}}}},
+		"groups": {Groups: []attack.Group{{Name: "g", Features: []int{0, 1}, AtMostOne: true}}},
+	} {
+		for _, m := range []blackbox.Method{cube.Method{}, signopt.Method{}} {
+			_, err := blackbox.Run(t.Context(), asked{ensembletest.Stumps()}, m, nil, blackbox.Options{Constraints: c})
+			if !errors.Is(err, errors.ErrUnsupported) {
+				t.Errorf("%s, %s: %v", name, m.Name(), err)
+			}
+		}
+	}
+}
+
+// A class that the model does not know was taken for one that it gets wrong.
+func TestRunRefusesUnknownClass(t *testing.T) {
+	for _, label := range []int{-1, 2} {
+		if _, err := blackbox.Run(t.Context(), line{}, signopt.Method{}, []attack.Victim{{X: []float64{0}, Label: label}}, blackbox.Options{}); err == nil {
+			t.Errorf("class %d is taken", label)
+		}
+	}
+}
