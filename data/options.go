@@ -28,7 +28,9 @@ type Options struct {
 	// without Label it is taken if it is there.
 	Expected string
 	// LabelOptional accepts a source without labels. If Features or Cols
-	// are given, a file with exactly these columns is taken as unlabelled.
+	// are given, a file with exactly these columns is taken as unlabelled. Where a row
+	// has no label, or one that is none of Classes, the table has none: rows to predict
+	// need none, and none of them is left out.
 	LabelOptional bool
 	// Unlabelled takes every column as a feature.
 	Unlabelled bool
@@ -87,7 +89,7 @@ type Options struct {
 	// read by position.
 	Features []string
 	// Classes are the class names to number labels by. Other labels are an
-	// error. nil numbers the classes of the source: numbers in ascending
+	// error, unless LabelOptional is set. nil numbers the classes of the source: numbers in ascending
 	// order, then texts in alphabetical order.
 	Classes []string
 	// Keep drops the rows of all other classes. Without Classes the classes

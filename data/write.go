@@ -7,26 +7,36 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // WriteCSV writes t with a header line, the features first and the label or
-// target last, so that Read gives the same values back. Weights are left out.
+// target last, so that Read gives the same values back where Options.Columns are those
+// of t. Levels and dates are written as words, but for dates of a table that is scaled;
+// cells of missing values are empty. Weights are left out.
 func WriteCSV(w io.Writer, t *Table) error {
 	if err := t.Validate(); err != nil {
 		return err
 	}
 	c := csv.NewWriter(w)
+	labelled := t.Y != nil || t.Target != nil
 	cells := append([]string(nil), t.Features...)
-	if t.Y != nil || t.Target != nil {
+	if labelled {
 		cells = append(cells, "label")
 	}
 	c.Write(cells) // its error stays until Flush
 	for i := range t.Rows {
 		cells = cells[:0]
-		for _, v := range t.Row(i) {
-			cells = append(cells, formatValue(v))
+		for f, v := range t.Row(i) {
+			cells = append(cells, t.cellText(f, v))
 		}
-		if t.Y != nil || t.Target != nil {
+		if len(cells) == 1 && cells[0] == "" && !labelled {
+			cells[0] = missingText // as readers pass over empty lines
+		}
+		if labelled {
 			cells = append(cells, t.labelText(i))
 		}
 		c.Write(cells)
@@ -35,10 +45,27 @@ func WriteCSV(w io.Writer, t *Table) error {
 	return c.Error()
 }
 
-// WriteLIBSVM writes t with indices from 1, leaving zeros out. Missing values
-// are refused, the format has none.
+// cellText returns the text of a value of feature f.
+func (t *Table) cellText(f int, v float64) string {
+	if v != v {
+		return ""
+	}
+	if t.Columns != nil && (t.Scaling == nil || t.Columns[f].Dates == column.NoDates) {
+		if word, ok := t.Columns[f].Word(v); ok {
+			return word
+		}
+	}
+	return formatValue(v)
+}
+
+// WriteLIBSVM writes t with indices from 1, leaving zeros out. Levels are written as
+// their codes. Missing values are refused, the format has none, and so are classes whose
+// names it would take for something else.
 func WriteLIBSVM(w io.Writer, t *Table) error {
 	if err := t.Validate(); err != nil {
+		return err
+	}
+	if err := t.libsvmLabels(); err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
@@ -57,6 +84,18 @@ func WriteLIBSVM(w io.Writer, t *Table) error {
 	return b.Flush()
 }
 
+// libsvmLabels reports a class that rows have and LIBSVM files cannot hold: blanks end a
+// label, a # starts a comment, and a colon makes it the value of a feature.
+func (t *Table) libsvmLabels() error {
+	for class, n := range t.Counts() {
+		name := t.Classes[class]
+		if n > 0 && (name == "" || strings.ContainsAny(name, ":#") || strings.ContainsFunc(name, unicode.IsSpace)) {
+			return fmt.Errorf("%s: LIBSVM files cannot hold class %q: a label there is a word without blanks, \":\" and \"#\"", t.Source, name)
+		}
+	}
+	return nil
+}
+
 // labelText returns the label of row i as files hold it.
 func (t *Table) labelText(i int) string {
 	switch {
@@ -68,10 +107,13 @@ func (t *Table) labelText(i int) string {
 	return ""
 }
 
+// missingText stands for a missing value where a cell must not be empty.
+const missingText = "NaN"
+
 // formatValue returns the shortest text that reads as v.
 func formatValue(v float64) string {
 	if math.IsNaN(v) {
-		return "NaN"
+		return missingText
 	}
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
