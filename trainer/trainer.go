@@ -44,14 +44,15 @@ type Hook interface {
 
 // Grown is a Hook that also wants to see the trees of a round before they
 // count: it may change their leaf values through r.Trees, or drop them by
-// setting r.Reject.
+// setting r.Reject. Margins of rows are still those without these trees, though
+// Ensemble has them.
 type Grown interface {
 	Hook
 	Grown(ctx context.Context, r *Round) error
 }
 
 // After is a Hook that is also called after each round, when the trees of the
-// round count. It may end the run through r.Stop.
+// round count, in Margins of rows too. It may end the run through r.Stop.
 type After interface {
 	Hook
 	After(ctx context.Context, r *Round) error
@@ -101,7 +102,7 @@ type Rows interface {
 
 	Class(i int) int // 0 for a regressor
 	Weight(i int) float64
-	Margins(i int) []float64 // of the ensemble so far, one per output; must not be modified
+	Margins(i int) []float64 // of the ensemble so far, one per output, see Grown; must not be modified
 
 	// Put changes different rows, quicker than one after the other.
 	Put(changes []Change)

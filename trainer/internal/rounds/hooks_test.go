@@ -98,6 +98,9 @@ func (m *meddler) put(r *trainer.Round, random *rand.Rand) {
 
 func (m *meddler) Grown(_ context.Context, r *trainer.Round) error {
 	m.calls["grown"]++
+	without := *r.Ensemble
+	without.Trees = without.Trees[:len(without.Trees)-len(r.Trees)]
+	m.check(&trainer.Round{Number: r.Number, Ensemble: &without, Rows: r.Rows})
 	if r.Number == 2 {
 		r.Reject = true
 	}
@@ -107,6 +110,7 @@ func (m *meddler) Grown(_ context.Context, r *trainer.Round) error {
 
 func (m *meddler) After(_ context.Context, r *trainer.Round) error {
 	m.calls["after"]++
+	m.check(r)
 	r.Stop = r.Number == 6
 	return nil
 }
@@ -272,6 +276,46 @@ func TestHookWeights(t *testing.T) {
 			hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error { meddle(r.Rows); return nil })
 			if _, err := b.Train(t.Context(), traintest.Small(), hook); err == nil || err.Error() != want {
 				t.Errorf("%s: %v, want %q", name, err, want)
+			}
+		}
+	}
+}
+
+// late sets a weight that cannot be when the last round is over but for it.
+type late struct {
+	trainer.HookFunc
+	grown, after func(r *trainer.Round)
+}
+
+func (l late) Grown(_ context.Context, r *trainer.Round) error {
+	if r.Number == r.Of-1 {
+		l.grown(r)
+	}
+	return nil
+}
+
+func (l late) After(_ context.Context, r *trainer.Round) error {
+	if r.Number == r.Of {
+		l.after(r)
+	}
+	return nil
+}
+
+// No round comes any more that would look at what hooks have set in the last one.
+func TestHookWeightsOfTheLastRound(t *testing.T) {
+	nothing := func(*trainer.Round) {}
+	spoil := func(r *trainer.Round) { r.Rows.SetWeight(4, -1) }
+	before := func(context.Context, *trainer.Round) error { return nil }
+	for _, hook := range []late{{before, spoil, nothing}, {before, nothing, spoil}} {
+		for _, name := range booster.Names {
+			p := trainer.Defaults(name)
+			p.Rounds = 2
+			b, err := booster.New(name, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := b.Train(t.Context(), traintest.Small(), hook); err == nil || !strings.HasPrefix(err.Error(), "row 4: a hook makes its weight -1") {
+				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}

@@ -96,11 +96,23 @@ func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 		return err
 	}
 	r.Number++
+	return run.after(ctx, r)
+}
+
+// after calls the hooks that want to be called after each round.
+func (run *Run) after(ctx context.Context, r *trainer.Round) error {
+	averaged := false // for who asks only: it is a division per row
 	for _, h := range run.Hooks {
-		if h, ok := h.(trainer.After); ok {
-			if err := h.After(ctx, r); err != nil {
-				return err
-			}
+		h, ok := h.(trainer.After)
+		if !ok {
+			continue
+		}
+		if !averaged {
+			run.Rows.Average()
+			averaged = true
+		}
+		if err := cmp.Or(h.After(ctx, r), run.Rows.fault); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -111,7 +123,7 @@ func (run *Run) grown(ctx context.Context, r *trainer.Round, first int) error {
 	r.Trees = run.Ensemble.Trees[first:]
 	for _, h := range run.Hooks {
 		if h, ok := h.(trainer.Grown); ok {
-			if err := h.Grown(ctx, r); err != nil {
+			if err := cmp.Or(h.Grown(ctx, r), run.Rows.fault); err != nil {
 				return err
 			}
 		}
