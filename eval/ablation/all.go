@@ -15,6 +15,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
 // Options are the options of [Run].
@@ -87,6 +88,9 @@ func (m *Missing) All() iter.Seq2[Asked, error] {
 // what came out is in the store, see [store.Store.Runs]. On cancellation the finished
 // ones are there, and a second call goes on from them.
 func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, error) {
+	if o.Models != "" && !slices.Contains(KeepModels, o.Models) {
+		return nil, fmt.Errorf("models: %w", nearest.Unknown("word", o.Models, KeepModels))
+	}
 	if err := s.CheckFiles(); err != nil {
 		return nil, err
 	}

@@ -18,8 +18,12 @@ type Findings struct {
 
 // Find compares runs of a spec, such as those of [store.Store.Runs]. Groups are in the
 // order of ids, those of [Run], whatever that in which runs come; runs that ids does not
-// name are before all others. An error is that of the runs or of the context.
+// name are before all others. Defaults of the spec are filled in. An error is that of the
+// spec, of the runs or of the context.
 func Find(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) (*Findings, error) {
+	if err := s.complete(); err != nil { // a literal
+		return nil, err
+	}
 	groups, err := groupsOf(ctx, s, ids, runs)
 	if err != nil {
 		return nil, err

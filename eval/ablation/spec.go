@@ -146,6 +146,11 @@ func (s *Spec) complete() error {
 		}
 		number[d.Name] = i + 1
 	}
+	for _, name := range slices.Sorted(maps.Keys(s.Strategy)) { // what was parsed has no others
+		if !isOption(name) {
+			return fmt.Errorf("strategy: %w", nearest.Unknown("option", name, axisNames))
+		}
+	}
 	if s.Name == "" {
 		s.Name = "ablation"
 	}
