@@ -16,8 +16,9 @@
 package ceiling
 
 import (
+	"cmp"
 	"context"
-	"errors"
+	"fmt"
 	"math"
 	"sync/atomic"
 
@@ -46,14 +47,14 @@ type Limit struct {
 // missing. Levels of categories, and of groups of columns, change for their prices, of
 // both rows where a third is cheaper; columns that are linked go from one row's values
 // to the other's together or not at all. A row that is outside the bounds of the
-// constraints is not attacked, and meets nobody; one of a class that nobody attacks
-// stays where it is.
+// constraints is not attacked, and meets only those that are the same; one of a class
+// that nobody attacks stays where it is.
 //
 // The result depends on nothing but the table, the norm and the constraints.
-// On cancellation it returns the context's error.
+// On cancellation it returns the context's error; any other is about what is given.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
-	if t == nil {
-		return nil, errors.New("no table is given")
+	if err := check(t, norm, c, eps...); err != nil {
+		return nil, err
 	}
 	left, right := sidesOf(t)
 	rows := newTree(t, right, norm, c)
@@ -70,6 +71,29 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 		limits[k].Exact = all && p.classes() <= 2 && b.exact(t) && atomic.LoadUint32(&b.cut) == 0
 	}
 	return limits, nil
+}
+
+// check reports what has no limits: rows without classes, or what is no norm, radius or
+// attacker of theirs.
+func check(t *data.Table, norm attack.Norm, c *attack.Constraints, eps ...float64) error {
+	if err := cmp.Or(t.Validate(), norm.Check()); err != nil {
+		return err
+	}
+	if t.Y == nil {
+		return fmt.Errorf("%s: has no class labels, which a ceiling is about", t.Source)
+	}
+	for _, e := range eps {
+		if !(e >= 0) {
+			return fmt.Errorf("eps %v is not a distance", e)
+		}
+	}
+	if c == nil {
+		return nil
+	}
+	if c.Attackers != nil && len(c.Attackers) != len(t.Classes) {
+		return fmt.Errorf("constraints of %d classes that attack or not, the table has %d", len(c.Attackers), len(t.Classes))
+	}
+	return c.Check(t.Cols)
 }
 
 // slack keeps rounding from making balls meet that do not quite: relative to

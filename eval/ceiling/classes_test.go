@@ -24,16 +24,16 @@ func TestMeetAsClasses(t *testing.T) {
 				b := ball{norm: norm, constraints: &c, eps: 0.5*float64(1+r.IntN(8)) + 0.01}
 				b.problem = newBall(lattice(r, 1, 2), norm, &c, b.eps).problem
 				want := c.Allow(x, y) == nil && norm.Between(x, y, c.Weight) <= b.eps
-				if got := b.meetAs(x, y, 0, 1); got != want {
+				if got := b.meetAs(x, y, true, false); got != want {
 					t.Errorf("%s, norm %v: %v becomes %v at %v: %v, want %v", name, norm, x, y, b.eps, got, want)
 				}
-				if got := b.meetAs(y, x, 1, 0); got != want {
+				if got := b.meetAs(y, x, false, true); got != want {
 					t.Errorf("%s, norm %v: the other way round %v and %v at %v: %v, want %v", name, norm, y, x, b.eps, got, want)
 				}
 				if want {
 					meets++
 				}
-				if same := x[0] == y[0] && x[1] == y[1]; b.meetAs(x, y, 1, 1) != same {
+				if same := x[0] == y[0] && x[1] == y[1]; b.meetAs(x, y, false, false) != same {
 					t.Errorf("%s, norm %v: %v and %v, which nobody attacks, meet", name, norm, x, y)
 				}
 			}
@@ -50,6 +50,7 @@ func TestBecomesBySteps(t *testing.T) {
 	for k := range 20 {
 		table := &data.Table{
 			Rows: 2, Cols: 2, X: []float64{float64(k) / 20, 0.5, float64(k+1) / 20, 0.48}, Y: []int{0, 1}, Classes: []string{"a", "b"},
+			Features: []string{"x", "y"},
 		}
 		for _, attackers := range [][]bool{{true, false}, {false, true}} {
 			c := &attack.Constraints{

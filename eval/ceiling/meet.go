@@ -48,10 +48,10 @@ func (b *ball) meet(x, y []float64) bool {
 	return slices.ContainsFunc(s.front, b.affords)
 }
 
-// meetAs is meet of rows of two classes: who is not attacked stays where it is.
-func (b *ball) meetAs(x, y []float64, ofX, ofY int) bool {
-	c := b.constraints
-	switch movesX, movesY := c.Attacks(ofX), c.Attacks(ofY); {
+// meetAs is meet of two rows of which some may stay where they are: those of who is not
+// attacked, and those outside the bounds.
+func (b *ball) meetAs(x, y []float64, movesX, movesY bool) bool {
+	switch {
 	case movesX && movesY:
 		return b.meet(x, y)
 	case movesX:

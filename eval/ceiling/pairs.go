@@ -28,7 +28,8 @@ type tree struct {
 	norm  attack.Norm
 	scale []float64 // weights of the features, nil for 1
 	level []bool    // features of levels, which all are as far apart; nil for none
-	out   []bool    // rows of who attacks that are outside the bounds, and so meet nobody
+	still []bool    // rows that nobody moves: those of who is not attacked, and those outside the bounds
+	out   []bool    // those outside the bounds, which nobody moves to either
 	order []int32   // the rows, those of a box side by side
 	boxes []box
 }
@@ -46,10 +47,11 @@ const leafRows = 12
 
 // newTree returns a tree of some rows.
 func newTree(t *data.Table, of []int32, norm attack.Norm, c *attack.Constraints) *tree {
-	r := &tree{t: t, norm: norm, order: slices.Clone(of), out: make([]bool, t.Rows)}
+	r := &tree{t: t, norm: norm, order: slices.Clone(of), still: make([]bool, t.Rows), out: make([]bool, t.Rows)}
 	r.weigh(c)
 	for i := range r.out {
-		r.out[i] = c.Attacks(t.Y[i]) && !c.Within(t.Row(i))
+		r.out[i] = !c.Within(t.Row(i))
+		r.still[i] = r.out[i] || !c.Attacks(t.Y[i])
 	}
 	if rows := len(of); rows > 0 {
 		r.boxes = make([]box, 0, boxesOf(rows)) // which are large
@@ -210,7 +212,9 @@ func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([
 					break
 				}
 				q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
-				q.most = b.norm.Budget(2 * b.eps * inSteps)
+				if !r.out[q.row] { // which meets only what is the same
+					q.most = b.norm.Budget(2 * b.eps * inSteps)
+				}
 				q.visit(0)
 				if q.pairs <= 0 || q.effort <= 0 {
 					cut.Add(1)
@@ -238,7 +242,7 @@ type query struct {
 
 func (q *query) visit(at int32) {
 	b, x, class := &q.boxes[at], q.t.Row(int(q.row)), q.t.Y[q.row]
-	if b.class == class || q.out[q.row] || q.pairs <= 0 || q.effort <= 0 {
+	if b.class == class || q.pairs <= 0 || q.effort <= 0 {
 		return
 	}
 	if b.left == 0 {
@@ -247,7 +251,10 @@ func (q *query) visit(at int32) {
 				continue
 			}
 			q.effort -= 1 + len(x)/16 // most rows are far apart in one of the first features
-			if y := q.t.Row(int(i)); !q.out[i] && !q.apart(x, y, q.most) && q.ball.meetAs(x, y, class, q.t.Y[i]) {
+			if q.out[i] != q.out[q.row] {
+				continue
+			}
+			if y := q.t.Row(int(i)); !q.apart(x, y, q.most) && q.ball.meetAs(x, y, !q.still[q.row], !q.still[i]) {
 				q.found = append(q.found, i)
 				q.pairs--
 			}

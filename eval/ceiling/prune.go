@@ -14,6 +14,9 @@ import (
 // more than two classes up to twice as many go as have to. Where more rows meet
 // than are looked at, see [Limit], some of the others still do.
 func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64, threads int) ([]int, error) {
+	if err := check(t, norm, c, eps); err != nil {
+		return nil, err
+	}
 	left, right := sidesOf(t)
 	meet, _, err := newTree(t, right, norm, c).pairs(ctx, newBall(t, norm, c, eps*(1-slack)), left, threads)
 	if err != nil {
