@@ -10,8 +10,12 @@ import (
 // Check verifies a result against the plain predictor: the example has to be
 // classified as Class, which is not the label, and be the target if there is
 // one; it has to be within the constraints; and Distance has to be right to a
-// relative 1e-9 and not below LowerBound.
+// relative 1e-9 and not below LowerBound. Without an example LowerBound has to be a
+// distance, and Status one that there is.
 func (p *Problem) Check(v Victim, r *Result) error {
+	if err := checkFigures(&v, r); err != nil {
+		return err
+	}
 	if r.Example == nil {
 		return nil
 	}
@@ -19,6 +23,17 @@ func (p *Problem) Check(v Victim, r *Result) error {
 		return err
 	}
 	return p.check(&v, r, p.Ensemble.Class(r.Example))
+}
+
+// checkFigures reports what no result can say, with an example or without.
+func checkFigures(v *Victim, r *Result) error {
+	switch {
+	case int(r.Status) >= len(statusNames):
+		return fmt.Errorf("row %d: %v is none of a result", v.Row, r.Status)
+	case !(r.LowerBound >= 0):
+		return fmt.Errorf("row %d: lower bound %v is not a distance", v.Row, r.LowerBound)
+	}
+	return nil
 }
 
 // checkShape reports an example that is no row.
@@ -58,6 +73,8 @@ func (p *Problem) check(v *Victim, r *Result, got int) error {
 // seen without the model.
 func checkVerdict(verdict Verdict, r *Result, row int, eps float64) error {
 	switch {
+	case int(verdict) >= len(verdictNames):
+		return fmt.Errorf("row %d: %v is none that there is", row, verdict)
 	case verdict == Broken && (r.Example == nil || r.Distance > eps*(1+1e-9)):
 		return fmt.Errorf("row %d: broken within %v by an example at distance %v", row, eps, r.Distance)
 	case verdict == Certified && r.LowerBound <= eps && r.LowerBound < math.Inf(1):
@@ -78,6 +95,9 @@ type checker struct {
 
 // add takes in a result, which must stay where it is until it is checked.
 func (c *checker) add(v *Victim, r *Result) error {
+	if err := checkFigures(v, r); err != nil {
+		return err
+	}
 	if r.Example == nil {
 		return nil
 	}

@@ -120,6 +120,8 @@ func TestEveryDecisionIsChecked(t *testing.T) {
 	still, far := near, near
 	still.Class = 1
 	far.Example, far.Distance = []float64{0.25}, 0.5
+	unproved, below := none, none
+	unproved.LowerBound, below.LowerBound = math.NaN(), -1
 	for name, c := range map[string]struct {
 		liar
 		want string
@@ -131,6 +133,11 @@ func TestEveryDecisionIsChecked(t *testing.T) {
 		"the same class":  {liar{verdict: attack.Broken, result: still}, "row 5: example of class 1 is predicted as 0"},
 		"no lower bound":  {liar{verdict: attack.Certified, result: none}, "row 5: certified within 0.25 by a lower bound of 0"},
 		"bound not above": {liar{verdict: attack.Certified, result: proved}, "row 5: certified within 0.25 by a lower bound of 0.25"},
+		"bound NaN":       {liar{verdict: attack.Undecided, result: unproved}, "row 5: lower bound NaN is not a distance"},
+		"proved by NaN":   {liar{verdict: attack.Certified, result: unproved}, "row 5: lower bound NaN is not a distance"},
+		"bound below 0":   {liar{verdict: attack.Undecided, result: below}, "row 5: lower bound -1 is not a distance"},
+		"no verdict":      {liar{verdict: 9, result: none}, "row 5: verdict number 9 is none that there is"},
+		"no status":       {liar{verdict: attack.Broken, result: attack.Result{Example: near.Example, Distance: near.Distance, Status: 77}}, "row 5: status number 77 is none of a result"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			adversary, err := attack.Prepare(stump(t), c.liar)
@@ -143,6 +150,31 @@ func TestEveryDecisionIsChecked(t *testing.T) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})
+	}
+}
+
+// A word for what is none ended the program.
+func TestNumbersWithoutWords(t *testing.T) {
+	for want, got := range map[string]interface{ String() string }{
+		"verdict number 9": attack.Verdict(9), "status number 77": attack.Status(77), "stop number 6": attack.Stop(6),
+	} {
+		if got.String() != want {
+			t.Errorf("%q, want %q", got.String(), want)
+		}
+	}
+	if _, err := attack.Status(77).MarshalText(); err == nil {
+		t.Error("a status without a word is written")
+	}
+}
+
+// A bound of a result without an example is checked too.
+func TestBoundsOfRunsAreChecked(t *testing.T) {
+	p := stump(t)
+	for _, bound := range []float64{math.NaN(), -1} {
+		r := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1), LowerBound: bound}
+		if err := p.Check(attack.Victim{Row: 5, X: []float64{0.75}, Label: 1}, &r); err == nil || !strings.Contains(err.Error(), "row 5: lower bound") {
+			t.Errorf("%v: %v", bound, err)
+		}
 	}
 }
 

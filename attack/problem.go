@@ -187,7 +187,7 @@ const (
 var verdictNames = [...]string{"undecided", "certified", "broken"}
 
 // String returns the word of v, as reports have it.
-func (v Verdict) String() string { return verdictNames[v] }
+func (v Verdict) String() string { return wordOf(verdictNames[:], "verdict", v) }
 
 // Decider is a Searcher that can answer the decision alone, which is cheaper
 // than the minimum.

@@ -23,14 +23,27 @@ const (
 var statusNames = [...]string{"found", "optimal", "none", "misclassified", "out-of-bounds", "no-attacker"}
 
 // String returns the word of s, as reports have it.
-func (s Status) String() string { return statusNames[s] }
+func (s Status) String() string { return wordOf(statusNames[:], "status", s) }
+
+// wordOf returns the word for a number, also for one of an attack of a user's own that has none.
+func wordOf[T ~uint8](words []string, kind string, of T) string {
+	if int(of) >= len(words) {
+		return fmt.Sprintf("%s number %d", kind, uint8(of))
+	}
+	return words[of]
+}
 
 // Attacked reports whether the row was attacked: the model gets it right, it is within the
 // bounds, and somebody attacks its class.
 func (s Status) Attacked() bool { return s == Found || s == Optimal || s == None }
 
 // MarshalText returns the word of s.
-func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+func (s Status) MarshalText() ([]byte, error) {
+	if int(s) >= len(statusNames) {
+		return nil, fmt.Errorf("%v has no word", s)
+	}
+	return []byte(s.String()), nil
+}
 
 // UnmarshalText reads the word of a status.
 func (s *Status) UnmarshalText(word []byte) error {
@@ -63,7 +76,7 @@ const (
 var stopNames = [...]string{"finished", "gap", "nodes", "time", "memory", "cancelled"}
 
 // String returns why the search ended, as reports have it.
-func (s Stop) String() string { return stopNames[s] }
+func (s Stop) String() string { return wordOf(stopNames[:], "stop", s) }
 
 // Victim is a row to attack.
 type Victim struct {

@@ -96,8 +96,9 @@ type Rule struct {
 	Weight *Ways
 
 	// Price is what a change costs in the norm cost, per unit of the data. A
-	// feature does not change there in a way that has no price. Of a categorical
-	// feature it is what a change of level costs, in every norm but 0; +Inf is never.
+	// feature of numbers does not change there in a way that has no price. Of a categorical
+	// feature it is what a change of level costs, in every norm but 0, the dearer of the two
+	// ways without Ordinal; 1 where it is nil, in the norm cost too, and +Inf is never.
 	// A column that a link derives may have 0, and then moves for nothing in every norm.
 	Price *Ways
 
@@ -116,8 +117,8 @@ type Rule struct {
 	MayBlank *bool
 
 	// BlankPrice is what that costs, above 0, as the price of a change of level: in every
-	// norm but 0, times Weight in inf, 2 and 1. 1 where it is nil, which in a model of
-	// scaled features is the range of the column.
+	// norm but 0, times Weight in inf, 2 and 1, the dearer of its two ways. 1 where it is
+	// nil, which in a model of scaled features is the range of the column.
 	BlankPrice *float64
 
 	line int // of the table, 0 if there is none
