@@ -1,6 +1,7 @@
 package advboost
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -31,7 +32,12 @@ func ParseUse(s string) (Use, error) {
 }
 
 // MarshalText returns the word for u.
-func (u Use) MarshalText() ([]byte, error) { return []byte(Uses[u]), nil }
+func (u Use) MarshalText() ([]byte, error) {
+	if int(u) >= len(Uses) {
+		return nil, fmt.Errorf("examples cannot be used in way %d", u)
+	}
+	return []byte(Uses[u]), nil
+}
 
 // UnmarshalText reads one of Uses.
 func (u *Use) UnmarshalText(text []byte) (err error) {

@@ -82,10 +82,19 @@ func (s *Strategy) check() error {
 		}
 	}
 	switch {
+	case !(c.Eps >= 0):
+		return option.Errorf("eps", "eps %v is not a distance", c.Eps)
+	case c.Use > Reweigh:
+		return option.Errorf("use", "examples cannot be used in way %d", c.Use)
 	case c.worst() && c.Booster != trainer.GBDT:
 		return option.Errorf("gradient", "gradient is %s: a %s has no gradients, it takes %s only", c.Gradient, c.Booster, NaturalGradient)
 	case c.Budget > 0 && c.Use != Append:
 		return option.Errorf("budget", "budget limits examples that are appended, not those of examples %s", Uses[c.Use])
+	}
+	if c.Attacks() {
+		if err := c.Search.Check(); err != nil {
+			return err
+		}
 	}
 	a, err := c.attack(nil)
 	if err != nil || a == nil {

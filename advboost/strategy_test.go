@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -26,10 +27,19 @@ func TestStrategyCheck(t *testing.T) {
 		`unknown loop "tl": did you mean "lt"?`:                                   {Loop: "tl"},
 		"dives are for norm inf, not for 1: take another attack, such as lt":      {Loop: "dive", Norm: attack.L1},
 		"budget limits examples that are appended, not those of examples replace": {Budget: 5, Use: Replace},
+		"eps -1 is not a distance":                                                {Eps: -1},
+		"eps NaN is not a distance":                                               {Eps: math.NaN()},
+		"examples cannot be used in way 9":                                        {Use: 9, Budget: 5},
+		"nodes is -1, must be at least 0":                                         {Eps: 0.1, Loop: "exact", Search: method.Settings{Nodes: -1}},
+		"norm number 9 is none of attack.AllNorms":                                {Norm: 9},
 	} {
 		s.Booster = trainer.Forest
-		if err := s.Check(); err == nil || err.Error() != want {
+		err := s.Check()
+		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
+		}
+		if option := (*trainer.OptionError)(nil); !errors.As(err, &option) {
+			t.Errorf("%v is no OptionError", err)
 		}
 	}
 }

@@ -47,17 +47,9 @@ type Options struct {
 	Progress func(model *Model, finished, of int)
 }
 
-func (o *Options) check(models []Model, table *data.Table) error {
-	if err := table.Validate(); err != nil {
-		return err
-	}
+// Check reports the first option that cannot be, whatever the models and the rows are.
+func (o *Options) Check() error {
 	switch {
-	case len(models) == 0:
-		return fmt.Errorf("no model to evaluate")
-	case table.Y == nil:
-		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Source)
-	case table.Rows == 0:
-		return fmt.Errorf("%s: no rows to evaluate", table.Source)
 	case o.Attack == nil:
 		return fmt.Errorf("no attack to evaluate with")
 	case !slices.IsSorted(o.Eps):
@@ -73,6 +65,25 @@ func (o *Options) check(models []Model, table *data.Table) error {
 	}
 	if o.Resamples < 0 || o.Fragile < 0 || o.Show < 0 {
 		return fmt.Errorf("Options.Resamples is %d, Fragile %d and Show %d, must be at least 0", o.Resamples, o.Fragile, o.Show)
+	}
+	return nil
+}
+
+// check is Check with the models and the rows.
+func (o *Options) check(models []Model, table *data.Table) error {
+	if err := table.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case len(models) == 0:
+		return fmt.Errorf("no model to evaluate")
+	case table.Y == nil:
+		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Source)
+	case table.Rows == 0:
+		return fmt.Errorf("%s: no rows to evaluate", table.Source)
+	}
+	if err := o.Check(); err != nil {
+		return err
 	}
 	if o.Folds != nil {
 		if err := o.Folds.check(models); err != nil {

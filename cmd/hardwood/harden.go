@@ -214,7 +214,11 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 		return o, err
 	}
 	o.KeepLoop = c.Flags().Changed("loop")
-	c.Flags().Visit(func(f *pflag.Flag) { o.Given = append(o.Given, f.Name) })
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if experiment.IsOption(f.Name) {
+			o.Given = append(o.Given, f.Name)
+		}
+	})
 	o.Weighed = slices.ContainsFunc(trainer.Weighing, c.Flags().Changed)
 	if err := experiment.Scale(h.scale).Check(); err != nil {
 		return o, usage(err)

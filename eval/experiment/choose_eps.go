@@ -130,6 +130,12 @@ const probeRows = 200
 // the radii that [eval.SuggestEps] proposes: an eps to harden against, chosen
 // without looking at test rows.
 func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows int, o eval.Options) ([]float64, error) {
+	if err := table.Validate(); err != nil {
+		return nil, err
+	}
+	if table.Y == nil {
+		return nil, fmt.Errorf("%s: has no class labels, which an attack is on", table.Source)
+	}
 	problem, err := attack.NewProblem(e, o.Norm)
 	if err != nil {
 		return nil, err

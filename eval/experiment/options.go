@@ -1,10 +1,13 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -26,8 +29,8 @@ type Options struct {
 	// set and the aim is not the share of rows, classes weigh the same in both models.
 	Weighed bool
 
-	// Given names the options of Params and Strategy, as flags do, that stay where the
-	// radius asks for other defaults: see [Harden].
+	// Given names the options of Params and Strategy, as flags do and [IsOption] knows
+	// them, that stay where the radius asks for other defaults: see [Harden].
 	Given []string
 
 	// KeepLoop trains with the attack in the loop that Strategy names even where it
@@ -85,7 +88,32 @@ func (o *Options) Check() error {
 	if c := o.Curve; c != nil && c.MaxCleanLoss != nil && !(*c.MaxCleanLoss >= 0 && *c.MaxCleanLoss <= 1) {
 		return fmt.Errorf("max-clean-loss is %v, must be 0 to 1", *c.MaxCleanLoss)
 	}
-	return o.Strategy.Check()
+	if o.Tuning != nil {
+		if err := o.Tuning.check(); err != nil {
+			return err
+		}
+	}
+	for _, name := range o.Given {
+		if !IsOption(name) {
+			return fmt.Errorf("Options.Given: %w", nearest.Unknown("option", name, optionNames()))
+		}
+	}
+	return cmp.Or(o.Evaluate.Check(), o.Strategy.Check())
+}
+
+// IsOption reports whether a name is that of an option of Params, for some booster, or of
+// Strategy.
+func IsOption(name string) bool { return slices.Contains(optionNames(), name) }
+
+// optionNames are the names of those options.
+func optionNames() (names []string) {
+	for i := range trainer.Options {
+		names = append(append(names, trainer.Options[i].Name), trainer.Options[i].Aliases...)
+	}
+	for i := range advboost.StrategyOptions {
+		names = append(names, advboost.StrategyOptions[i].Name)
+	}
+	return names
 }
 
 // foldable reports whether training rows can be judged too: no parameter rests on them,

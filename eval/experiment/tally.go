@@ -26,8 +26,11 @@ func NewTally(e *ensemble.Ensemble) *Tally {
 }
 
 // Add counts the rows of a table, as many of them as the context has time for. It
-// returns the context's error.
+// returns the context's error, or what is wrong with the rows.
 func (t *Tally) Add(ctx context.Context, table *data.Table) error {
+	if err := t.fits(table); err != nil {
+		return err
+	}
 	for rows := range table.Blocks(1 << 12) {
 		if err := t.add(ctx, rows); err != nil {
 			return err
@@ -44,6 +47,22 @@ func (t *Tally) AddMargins(table *data.Table, margins []float64) {
 		t.count(table, i, margins[i*k:(i+1)*k])
 	}
 	t.rows += table.Rows
+}
+
+// fits reports rows that the model cannot be right on.
+func (t *Tally) fits(table *data.Table) error {
+	if err := table.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case t.model.Classes > 0 && table.Y == nil:
+		return fmt.Errorf("%s: has no class labels, and the model predicts classes", table.Source)
+	case t.model.Classes == 0 && table.Target == nil:
+		return fmt.Errorf("%s: has no targets, and the model is a regressor", table.Source)
+	case table.Cols != t.model.Features:
+		return fmt.Errorf("%s: has %d features, the model reads %d", table.Source, table.Cols, t.model.Features)
+	}
+	return nil
 }
 
 // add is Add for a table that is not sparse.
