@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // A caller tells a missing file, bad options, a label that is not clear and bad
@@ -46,6 +47,40 @@ func TestErrorsAreToldApart(t *testing.T) {
 			c.ctx = t.Context()
 		}
 		if _, err := data.Read(c.ctx, path, c.options); !c.is(err) {
+			t.Errorf("%s: %#v", name, err)
+		}
+	}
+}
+
+// What options cannot be is told apart too, whichever it is.
+func TestFaultsInOptions(t *testing.T) {
+	path := write(t, "a.csv", "a,b,label\n1,2,x\n2,3,y\n")
+	for name, o := range map[string]data.Options{
+		"format":      {Format: "zz"},
+		"rows":        {MaxRows: -1},
+		"columns":     {Cols: -1},
+		"names":       {Features: []string{"a", "b"}, Cols: 3},
+		"kinds":       {Features: []string{"a", "b"}, Columns: make([]column.Column, 1)},
+		"separator":   {Separator: "ab"},
+		"comment":     {Comment: "ab"},
+		"header":      {Header: "maybe"},
+		"index base":  {IndexBase: "2"},
+		"encoding":    {Encoding: "x"},
+		"shape":       {Image: data.Shape{Width: -1, Height: 3}},
+		"image":       {Image: data.Shape{Width: 3, Height: 3}},
+		"classes":     {Keep: []string{"x"}},
+		"class twice": {Keep: []string{"x", "x"}},
+		"regression":  {Regression: true, Keep: []string{"x", "y"}},
+		"absent":      {AbsentMissing: true, NoMissing: true},
+		"schema":      {Schema: &data.Schema{Columns: []data.SchemaColumn{{Name: "a", Kind: "foo"}}}},
+		"labels file": {LabelsFile: "labels"},
+		"label":       {Label: "9"},
+		"weight":      {Weight: "zz"},
+		"groups":      {SplitBy: "zz"},
+		"kind":        {Categorical: []string{"zz"}},
+		"two kinds":   {Categorical: []string{"a"}, Numeric: []string{"a"}},
+	} {
+		if _, err := data.Read(t.Context(), path, o); !errors.As(err, new(*data.OptionError)) {
 			t.Errorf("%s: %#v", name, err)
 		}
 	}

@@ -149,8 +149,15 @@ func (o *Options) words() []string {
 	return slices.Concat(o.Schema.MissingWords, o.MissingWords)
 }
 
-// Check reports the first option that cannot be, whatever the source.
+// Check reports the first option that cannot be, whatever the source, by an [*OptionError].
 func (o *Options) Check() error {
+	if err := o.check(); err != nil {
+		return &OptionError{err}
+	}
+	return nil
+}
+
+func (o *Options) check() error {
 	switch {
 	case o.Format != "" && !slices.Contains(Formats(), o.Format):
 		return option.In("format", nearest.Unknown("format", o.Format, Formats()))
@@ -178,14 +185,24 @@ func (o *Options) Check() error {
 		return option.Errorf("classes", "classes to keep: %q are not two or more", strings.Join(o.Keep, ","))
 	case !distinct(o.Keep):
 		return option.Errorf("classes", "classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
+	case twice(o.Categorical, o.Numeric) != "":
+		return option.Errorf("numeric", "column %q is to be categorical and numeric: name it once", clip(twice(o.Categorical, o.Numeric)))
 	case o.Schema != nil && o.Schema.Check() != nil:
-		return &OptionError{o.Schema.Check()}
+		return o.Schema.Check()
 	case o.AbsentMissing && o.NoMissing:
 		return option.Errorf("absent-missing", "what is absent cannot be missing where missing values are refused")
 	case o.Image.Width < 0 || o.Image.Height < 0:
 		return fmt.Errorf("image shape is %dx%d", o.Image.Width, o.Image.Height)
 	}
 	return nil
+}
+
+// twice returns a name that is in two lists, "" for none.
+func twice(a, b []string) string {
+	if i := slices.IndexFunc(a, func(name string) bool { return slices.Contains(b, name) }); i >= 0 {
+		return a[i]
+	}
+	return ""
 }
 
 // distinct reports whether all labels are of different classes.

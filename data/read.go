@@ -55,7 +55,7 @@ func open(ctx context.Context, source string, o *Options) (h Header, r Reader, e
 	}
 	f, err := formatOf(in, o)
 	if err == nil && o.LabelsFile != "" && slices.Contains(withLabels, f.Name) {
-		err = fmt.Errorf("Options.LabelsFile is for images in IDX: rows of format %s hold their labels", f.Name)
+		err = &OptionError{fmt.Errorf("Options.LabelsFile is for images in IDX: rows of format %s hold their labels", f.Name)}
 	}
 	if err == nil {
 		if h, r, err = f.Open(in, o); err == nil && r == nil {
@@ -111,7 +111,7 @@ func checkHeader(h Header, o *Options) error {
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional:
 		return errors.New("has no labels: Options.Label names their column")
 	case h.Image != (Shape{}) && h.Image.Width*h.Image.Height != cols:
-		return fmt.Errorf("has %d features, which do not make images of %dx%d", cols, h.Image.Width, h.Image.Height)
+		return &OptionError{fmt.Errorf("has %d features, which do not make images of %dx%d", cols, h.Image.Width, h.Image.Height)}
 	}
 	return nil
 }

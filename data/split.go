@@ -17,12 +17,13 @@ const (
 
 // Split divides t into training and test rows, in their order in t. About the
 // given share of each class, and the nearest number to it in all, are test
-// rows; every class keeps a training row. The share is above 0 and below 1, s is the seed
+// rows; every class keeps a training row, and where one has too few rows for that, fewer
+// are test rows. The share is above 0 and below 1, s is the seed
 // of the draw. Where rows are too few for a test row it is an error. Rows of one of
 // Groups are on one side, and the number of test rows is only about the share.
 func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
-	if t == nil {
-		return nil, nil, errNone
+	if err := t.dealable(); err != nil {
+		return nil, nil, err
 	}
 	n := int(math.Round(share * float64(t.Rows)))
 	if !(share > 0 && share < 1) {
@@ -47,6 +48,14 @@ func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 	return t.Subset(rest), t.Subset(drawn), nil
 }
 
+// dealable reports fields of t by which its rows cannot be dealt out.
+func (t *Table) dealable() error {
+	if t == nil {
+		return errNone
+	}
+	return cmp.Or(t.validateRows(), t.validateColumns(), t.validateLabels())
+}
+
 // Sample returns the numbers of n random rows in ascending order, of each
 // class its share; all rows if there are no more than n. s is the seed of the draw.
 func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
@@ -56,8 +65,8 @@ func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
 // seed of the deal; k is from 2 to the number of rows. Rows of one of Groups are in one
 // fold, whose sizes then differ by more.
 func (t *Table) Folds(k int, s uint64) ([][]int, error) {
-	if t == nil {
-		return nil, errNone
+	if err := t.dealable(); err != nil {
+		return nil, err
 	}
 	if k < 2 || k > t.Rows {
 		return nil, fmt.Errorf("%s: %d folds of %d rows, must be from 2 to the number of rows", t.Source, k, t.Rows)

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 func TestSplit(t *testing.T) {
@@ -165,4 +166,35 @@ func TestHash(t *testing.T) {
 			t.Fatal("the hash overlooks a label")
 		}
 	})
+}
+
+// Tables whose fields contradict each other ended the program where their rows were dealt.
+func TestSplitOfBrokenTables(t *testing.T) {
+	for name, spoil := range map[string]func(t *data.Table){
+		"labels":    func(t *data.Table) { t.Y = t.Y[:3] },
+		"class":     func(t *data.Table) { t.Y[3] = 7 },
+		"no class":  func(t *data.Table) { t.Y[3] = -1 },
+		"classes":   func(t *data.Table) { t.Classes = nil },
+		"rows":      func(t *data.Table) { t.Rows = 99 },
+		"values":    func(t *data.Table) { t.X = t.X[:7] },
+		"groups":    func(t *data.Table) { t.Groups = []int{1} },
+		"positions": func(t *data.Table) { t.Positions = []int{1} },
+		"raw":       func(t *data.Table) { t.Raw = []float64{1} },
+		"columns":   func(t *data.Table) { t.Columns = make([]column.Column, 1) },
+	} {
+		table := &data.Table{
+			Rows: 6, Cols: 2, X: make([]float64, 12), Y: []int{0, 1, 0, 1, 0, 1},
+			Features: []string{"a", "b"}, Classes: []string{"x", "y"}, Source: "drawn",
+		}
+		if _, _, err := table.Split(0.5, 1); err != nil {
+			t.Fatal(err)
+		}
+		spoil(table)
+		if _, _, err := table.Split(0.5, 1); err == nil {
+			t.Errorf("%s: split", name)
+		}
+		if _, err := table.Folds(2, 1); err == nil {
+			t.Errorf("%s: folded", name)
+		}
+	}
 }
