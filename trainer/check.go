@@ -30,7 +30,9 @@ func (p *Params) check(booster string) error {
 	switch {
 	case p.GrowPolicy == LossGuide && p.MaxDepth == 0 && p.MaxLeaves == 0:
 		return option.Errorf("grow-policy", "grow-policy is %s with max-depth 0 and max-leaves 0: nothing would end a tree, set one of them", LossGuide)
-	case p.EarlyStoppingRounds > 0 && len(p.Valid) == 0 && booster == GBDT:
+	case p.EarlyStoppingRounds > 0 && booster != GBDT:
+		return option.Errorf("early-stopping-rounds", "early-stopping-rounds is %d and is for booster %s, not for %s, whose trees all count", p.EarlyStoppingRounds, GBDT, booster)
+	case p.EarlyStoppingRounds > 0 && len(p.Valid) == 0:
 		return option.Errorf("early-stopping-rounds", "early-stopping-rounds is %d without validation rows: give a validation table, or set it to 0", p.EarlyStoppingRounds)
 	case p.Balanced && p.ClassWeight != nil:
 		return option.Errorf("balanced", "balanced and class-weight both weigh the classes: give one of them")

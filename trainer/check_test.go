@@ -31,3 +31,13 @@ func TestForestsAreNotMonotone(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Trees of a forest were dropped behind the best round, though the option is for boosting.
+func TestForestsDoNotStopEarly(t *testing.T) {
+	p := Defaults(Forest)
+	p.EarlyStoppingRounds = 2
+	p.Valid = []Validation{{Name: "test"}}
+	if err := p.Check(Forest); err == nil || !strings.HasPrefix(err.Error(), "early-stopping-rounds is 2 and is for booster gbdt") {
+		t.Error(err)
+	}
+}

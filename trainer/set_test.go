@@ -35,22 +35,43 @@ func TestSetRefuses(t *testing.T) {
 	}
 }
 
-// TestSetRecords: what Record writes, Set reads.
+// TestSetRecords: what Record writes, Set reads, lists that are not there too.
 func TestSetRecords(t *testing.T) {
 	for _, booster := range []string{GBDT, Forest} {
 		p := Defaults(booster)
 		p.MonotoneConstraints, p.InteractionConstraints = []int{1, 0, -1}, FeatureGroups{{0, 2}}
 		q := Params{}
 		for name, text := range p.Record(booster, true) {
-			if name != "booster" && text != "null" {
+			if name != "booster" {
 				if err := q.Set(booster, name, text); err != nil {
 					t.Error(err)
 				}
 			}
 		}
+		if q.ClassWeight != nil || q.RobustEps != nil {
+			t.Errorf("lists of nothing are read back as %v and %v", q.ClassWeight, q.RobustEps)
+		}
 		for name, text := range p.Record(booster, true) {
 			if got := q.Record(booster, true)[name]; got != text {
 				t.Errorf("%s: %s reads back as %s", name, text, got)
+			}
+		}
+	}
+}
+
+// What Text writes of numbers that JSON does not have, Set takes for the same: it was the
+// address of the field.
+func TestTextOfNoNumbers(t *testing.T) {
+	for i := range Options {
+		o := &Options[i]
+		for _, text := range []string{"NaN", "+Inf", "-Inf", "[1,NaN,-Inf]", "[0.5,2]"} {
+			p := Defaults(GBDT)
+			if o.Set(&p, text) != nil || o.Kind() != "float" && o.Kind() != "list" {
+				continue // no option of such numbers
+			}
+			q := Defaults(GBDT)
+			if err := o.Set(&q, o.Text(&p)); err != nil || o.Text(&q) != o.Text(&p) {
+				t.Errorf("%s %s is said as %s, and read back as %s, %v", o.Name, text, o.Text(&p), o.Text(&q), err)
 			}
 		}
 	}

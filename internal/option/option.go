@@ -94,9 +94,12 @@ func (o *Of[P]) set(p *P, text string) (err error) {
 	return nil
 }
 
-// list parses comma-separated values in brackets or without.
+// list parses comma-separated values in brackets or without. Null is how Text writes none.
 func list[T any](text string, parse func(string) (T, error)) ([]T, error) {
 	var values []T
+	if text == "null" {
+		return nil, nil
+	}
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[](), ", r) }) {
 		v, err := parse(part)
 		if err != nil {
@@ -107,7 +110,8 @@ func list[T any](text string, parse func(string) (T, error)) ([]T, error) {
 	return values, nil
 }
 
-// Text returns the value of the field: words as they are, the rest as JSON.
+// Text returns the value of the field: words as they are, the rest as JSON, and what that
+// has no numbers for as NaN, +Inf and -Inf. Set takes it for the same value.
 func (o *Of[P]) Text(p *P) string {
 	field := o.Field(p)
 	switch v := field.(type) {
@@ -125,6 +129,17 @@ func (o *Of[P]) Text(p *P) string {
 		if i := int(*v); float64(i) == *v { // most are, and many small models are trained
 			return strconv.Itoa(i)
 		}
+		if *v-*v != 0 { // which JSON does not have, and Check refuses
+			return strconv.FormatFloat(*v, 'g', -1, 64)
+		}
+	case *[]float64:
+		if slices.ContainsFunc(*v, func(x float64) bool { return x-x != 0 }) {
+			texts := make([]string, len(*v))
+			for i, x := range *v {
+				texts[i] = strconv.FormatFloat(x, 'g', -1, 64)
+			}
+			return "[" + strings.Join(texts, ",") + "]"
+		}
 	case word:
 		text, err := v.MarshalText()
 		if err != nil {
@@ -133,7 +148,7 @@ func (o *Of[P]) Text(p *P) string {
 		return string(text)
 	}
 	b, err := json.Marshal(field)
-	if err != nil { // infinity or NaN, which Check refuses
+	if err != nil {
 		return fmt.Sprint(field)
 	}
 	return string(b)

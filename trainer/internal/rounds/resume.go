@@ -82,14 +82,24 @@ func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
 	if done > run.Of {
 		return fmt.Errorf("the checkpoint has %d rounds already, %d are asked for", done, run.Of)
 	}
-	if len(from.Trees) != done*run.PerRound {
-		return fmt.Errorf("the checkpoint has %d trees, %d rounds make %d", len(from.Trees), done, done*run.PerRound)
+	if trees := run.treesAfter(done); len(from.Trees) != trees {
+		return fmt.Errorf("the checkpoint has %d trees, %d rounds make %d", len(from.Trees), done, trees)
 	}
 	if record[checkpointData] != run.fingerprint() {
 		return fmt.Errorf("the checkpoint was made with other data")
 	}
 	run.from = done
 	return takeOver(run.Ensemble, from)
+}
+
+// treesAfter returns how many trees some rounds make: of a forest, which counts its trees,
+// the last batch may be smaller than others.
+func (run *Run) treesAfter(rounds int) int {
+	trees := rounds * run.PerRound
+	if run.Ensemble.Average {
+		trees = min(trees, run.Params.Rounds)
+	}
+	return trees
 }
 
 // checkpoint hands out the ensemble after a number of rounds, if it is time.

@@ -48,6 +48,37 @@ func TestResumeGivesTheSameModel(t *testing.T) {
 	}
 }
 
+// The last batch of a forest may be smaller than others: its checkpoint was refused.
+func TestResumeAfterSmallerBatch(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 1)
+	p := trainer.Defaults(trainer.Forest)
+	p.Rounds, p.BatchTrees, p.CheckpointRounds = 6, 4, 1
+	p.Valid = []trainer.Validation{{Name: "same", Table: table}}
+	var saved []*ensemble.Ensemble
+	p.Checkpoint = func(e *ensemble.Ensemble) error { saved = append(saved, e); return nil }
+	whole := traintest.Train(t, trainer.Forest, p, table)
+	p.Checkpoint = nil
+	for _, s := range saved {
+		p.Resume = s
+		if d := cmp.Diff(whole, traintest.Train(t, trainer.Forest, p, table)); d != "" {
+			t.Errorf("from %d trees: %s", len(s.Trees), d)
+		}
+	}
+	if len(saved) != 2 {
+		t.Errorf("%d checkpoints", len(saved))
+	}
+	for _, rounds := range []int{5, 7} { // with which the last batch would be another
+		p.Rounds, p.Resume = rounds, saved[1]
+		b, err := booster.New(trainer.Forest, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Train(t.Context(), table); err == nil || !strings.Contains(err.Error(), "has 6 trees") {
+			t.Errorf("%d trees: %v", rounds, err)
+		}
+	}
+}
+
 func TestResumeRefusesWhatDoesNotFit(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 1)
 	whole, saved := checkpoints(t, trainer.GBDT, resumable(trainer.GBDT), table)

@@ -75,7 +75,7 @@ func (v *validator) replay(ctx context.Context) error {
 	defer func() { e.Trees, v.run.Params.Report = trees, report }()
 	v.run.Params.Report = nil
 	for round := 1; round <= v.run.from; round++ {
-		e.Trees = trees[:round*v.run.PerRound]
+		e.Trees = trees[:v.run.treesAfter(round)]
 		if _, err := v.evaluate(ctx, round); err != nil {
 			return err
 		}
