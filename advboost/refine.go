@@ -55,13 +55,15 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 		return nil, fmt.Errorf("only classifiers have leaf values to refine")
 	case !(o.Clean >= 0 && o.Clean <= 1):
 		return nil, fmt.Errorf("weight %v of the rows as they are is not between 0 and 1", o.Clean)
+	case len(o.Monotone) > e.Features:
+		return nil, fmt.Errorf("Monotone has %d directions, the model reads %d features", len(o.Monotone), e.Features)
 	case o.Sweeps < 0 || o.Steps < 0:
 		return nil, fmt.Errorf("refining takes %d Sweeps of %d Steps, must be at least 0", o.Sweeps, o.Steps)
 	}
-	if err := cmp.Or(checkLambda(o.Lambda), checkClassWeight(o.ClassWeight), fitClassWeight(o.ClassWeight, e.Classes)); err != nil {
+	if err := cmp.Or(checkLambda(o.Lambda), checkMonotone(o.Monotone), checkClassWeight(o.ClassWeight), fitClassWeight(o.ClassWeight, e.Classes)); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(o.Ball.check(), trainer.Fits(e, rows), rows.Validate()); err != nil {
+	if err := cmp.Or(o.Ball.check(), rows.Validate()); err != nil {
 		return nil, err
 	}
 	switch {
@@ -70,7 +72,7 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	case rows.Cols != e.Features || len(rows.Classes) > e.Classes:
 		return nil, fmt.Errorf("%s: rows of %d columns and %d classes, the model has %d and %d", rows.Source, rows.Cols, len(rows.Classes), e.Features, e.Classes)
 	}
-	if err := o.Ball.fits(e.Features, e.Classes); err != nil {
+	if err := cmp.Or(trainer.Fits(e, rows), o.Ball.fits(e.Features, e.Classes)); err != nil {
 		return nil, err
 	}
 	if o.Sweeps == 0 {

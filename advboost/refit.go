@@ -37,7 +37,7 @@ func (o *Refit) check() error {
 	case !(o.LearningRate >= 0 && o.LearningRate <= 1):
 		return fmt.Errorf("Refit.LearningRate is %v, must be 0 to 1", o.LearningRate)
 	}
-	if err := cmp.Or(checkLambda(o.Lambda), checkClassWeight(o.ClassWeight)); err != nil {
+	if err := cmp.Or(checkLambda(o.Lambda), checkMonotone(o.Monotone), checkClassWeight(o.ClassWeight)); err != nil {
 		return fmt.Errorf("Refit: %w", err)
 	}
 	return nil
@@ -65,6 +65,16 @@ func fitClassWeight(weights []float64, classes int) error {
 func checkLambda(lambda float64) error {
 	if !(lambda >= 0) || math.IsInf(lambda, 1) {
 		return fmt.Errorf("lambda is %v, must be at least 0 and finite", lambda)
+	}
+	return nil
+}
+
+// checkMonotone reports what is no direction.
+func checkMonotone(directions []int) error {
+	for f, d := range directions {
+		if d < -1 || d > 1 {
+			return fmt.Errorf("Monotone of feature %d is %d, must be -1, 0 or 1", f, d)
+		}
 	}
 	return nil
 }

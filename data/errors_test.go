@@ -183,6 +183,9 @@ func TestTrainable(t *testing.T) {
 	if err := one.Trainable(); err != nil {
 		t.Error(err)
 	}
+	if err := one.Subset(nil).Trainable(); err == nil || err.Error() != "t.csv: no rows to train on" {
+		t.Error(err)
+	}
 	one.Y = nil
 	if err := (&data.Table{Target: []float64{1, 1}}).Trainable(); err != nil {
 		t.Error(err)

@@ -224,6 +224,14 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// Of no rows there are no shares, which were NaN.
+func TestSummaryOfNoRows(t *testing.T) {
+	none := &data.Table{Cols: 1, Y: []int{}, Features: []string{"x"}, Classes: []string{"a", "b"}, Source: "t.csv"}
+	if got, want := none.Summary(), "t.csv: 0 rows of 1 feature; label: a, b"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // A column that is called like a label and ignored for what it holds is no feature.
 func TestIgnoredIsNoFeature(t *testing.T) {
 	table, err := data.Read(t.Context(), write(t, "a.csv", "a,class,target,kind\n1,u,3,x\n2,u,4,y\n"), data.Options{Label: "kind"})

@@ -3,8 +3,8 @@ package data
 import "fmt"
 
 // WithMeans returns a table with the columns of t and, behind them, the mean of
-// each two neighbours among the columns from up to but without to, 0 <= from <
-// to <= Cols: for stretches of a time series, whose features are values one
+// each two neighbours among the columns from up to but without to, two of them at least,
+// 0 <= from and to <= Cols: for stretches of a time series, whose features are values one
 // after another. Noise of single values counts for less in them.
 //
 // Of a mean the same holds as of an extreme, see [Table.WithExtremes]: it changes

@@ -105,6 +105,10 @@ func (f *Found) ignores(name string) bool {
 func (t *Table) shares() string {
 	classes := make([]string, len(t.Classes))
 	for k, n := range t.Counts() {
+		if t.Rows == 0 {
+			classes[k] = inLine(t.Classes[k])
+			continue
+		}
 		classes[k] = fmt.Sprintf("%s %.1f %%", inLine(t.Classes[k]), 100*float64(n)/float64(t.Rows))
 	}
 	return join(classes)

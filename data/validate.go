@@ -11,8 +11,9 @@ import (
 // errNone is what there is to say of no table.
 var errNone = errors.New("no table is given")
 
-// Trainable reports why a model cannot be trained on t: it has no labels, or
-// rows of fewer than two classes. A test table may well have only one.
+// Trainable reports why there is nothing to learn from t: it has no labels, or rows of
+// fewer than two classes, of which trainers make a model that always says the same. A test
+// table may well have only one.
 func (t *Table) Trainable() error {
 	if t == nil {
 		return errNone
@@ -22,6 +23,9 @@ func (t *Table) Trainable() error {
 	}
 	if t.Y == nil {
 		return fmt.Errorf("%s: has no labels, training needs them", t.Source)
+	}
+	if t.Rows == 0 {
+		return fmt.Errorf("%s: no rows to train on", t.Source)
 	}
 	var found []string
 	for class, n := range t.Counts() {
@@ -35,7 +39,8 @@ func (t *Table) Trainable() error {
 	return nil
 }
 
-// Validate reports the first inconsistency between the fields of t.
+// Validate reports the first inconsistency between the fields of t. Values of a table that
+// is scaled may be infinite: a row can lie far outside the range that it is scaled by.
 func (t *Table) Validate() error {
 	if t == nil {
 		return errNone

@@ -32,13 +32,18 @@ func SuggestEps(outcomes *Outcomes) []float64 {
 }
 
 // TwoDigits rounds a radius up to two significant decimal digits, so that what is at
-// the distance v is within it.
+// the distance v is within it: but for a part in 1e9, as 0.03 is three hundredths however
+// it is rounded. What is below 0 becomes 0; infinite numbers and NaN stay, as do numbers
+// beyond 1e-300 and 1e300, which no decimals are made of.
 func TwoDigits(v float64) float64 {
-	if v <= 0 {
+	switch {
+	case v <= 0:
 		return 0
+	case !(v >= 1e-300 && v <= 1e300):
+		return v
 	}
 	exponent := int(math.Floor(math.Log10(v))) - 1
-	const rounding = 1e-9 // 0.03 is three hundredths
+	const rounding = 1e-9
 	digits := math.Ceil(v / math.Pow10(exponent) * (1 - rounding))
 	if exponent < 0 {
 		return digits / math.Pow10(-exponent) // the nearest number to the decimal

@@ -22,6 +22,9 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 		return errors.New("no table is given")
 	}
 	s := &e.Schema
+	if t.Cols != e.Features && t.Cols > 0 { // a head may have names alone
+		return fmt.Errorf("%s: has %d features, the model reads %d", t.Source, t.Cols, e.Features)
+	}
 	if name := misplaced(t.Classes, s.Classes); name != "" {
 		return fmt.Errorf("%s: class %q has another number than in the model: read the rows by trainer.Like", t.Source, name)
 	}

@@ -20,7 +20,8 @@
 //
 // How often the class is predicted is known without drawing anything for one tree, by
 // the sides of its leaves, and for trees that split one column each, such as stumps:
-// columns change independently, and so the distribution of their sum is a product.
+// columns change independently, and so the distribution of their sum is a product. It
+// is known from below: where classes tie, or are as near as rounding, none of them counts.
 // That is the key idea of Horváth, Müller, Fischer and Vechev, "(De-)Randomized
 // Smoothing for Decision Stump Ensembles" (NeurIPS 2022, arXiv:2205.13909); their
 // training for smoothing and their certificate for columns of categories are not here.

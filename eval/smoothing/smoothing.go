@@ -121,7 +121,7 @@ func (s *Smoother) Certify(row int, x []float64, label int) (Certificate, error)
 	if s.exact == nil {
 		c.Probability = s.sample(row, x, label)
 	} else {
-		c.Probability = min(1, s.exact.probability(s.chances(x), label)) - slack
+		c.Probability = max(0, min(1, s.exact.probability(s.chances(x), label))-slack)
 	}
 	if c.Probability > 0.5 {
 		c.Radius = s.noise.Radius(c.Probability)

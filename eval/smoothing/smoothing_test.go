@@ -96,6 +96,11 @@ func TestProbability(t *testing.T) {
 				t.Errorf("%v with %d bins: probability %v, want %v", n, s.options.Bins, got.Probability, want)
 			}
 		}
+		for other := range e.Classes { // of which some are never predicted
+			if got, err := fine.Certify(0, x, other); err != nil || !(got.Probability >= 0) {
+				t.Errorf("%v: probability %v of class %d, %v", n, got.Probability, other, err)
+			}
+		}
 	}
 	r := seed.At(1)
 	for name, shape := range flips {

@@ -12,8 +12,13 @@ type Part struct {
 	Of     int `json:"of"`
 }
 
-// String writes p as [Parse] reads it.
-func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }
+// String writes p as [Parse] reads it, the whole job as 1/1.
+func (p Part) String() string {
+	if p.Of == 0 {
+		return "1/1"
+	}
+	return fmt.Sprintf("%d/%d", p.Number, p.Of)
+}
 
 // Parse reads 3/64, the third of 64 parts. In place of the number, env stands for
 // that of the process in its array of a scheduler, which lookup tells as

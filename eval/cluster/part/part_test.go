@@ -271,3 +271,14 @@ func TestChangedWhileRead(t *testing.T) {
 		}
 	}
 }
+
+// The whole job is written as a part that Parse reads, and that has all of it.
+func TestStringOfTheWholeJob(t *testing.T) {
+	p, err := Parse(Part{}.String(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if from, to := p.Bounds(7); from != 0 || to != 7 {
+		t.Errorf("%v is from %d to %d of 7", p, from, to)
+	}
+}
