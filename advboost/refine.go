@@ -56,7 +56,7 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	case !(o.Clean >= 0 && o.Clean <= 1):
 		return nil, fmt.Errorf("weight %v of the rows as they are is not between 0 and 1", o.Clean)
 	case len(o.Monotone) > e.Features:
-		return nil, fmt.Errorf("Monotone has %d directions, the model reads %d features", len(o.Monotone), e.Features)
+		return nil, fmt.Errorf("a Monotone of %d directions, the model reads %d features", len(o.Monotone), e.Features)
 	case o.Sweeps < 0 || o.Steps < 0:
 		return nil, fmt.Errorf("refining takes %d Sweeps of %d Steps, must be at least 0", o.Sweeps, o.Steps)
 	}

@@ -73,7 +73,7 @@ func checkLambda(lambda float64) error {
 func checkMonotone(directions []int) error {
 	for f, d := range directions {
 		if d < -1 || d > 1 {
-			return fmt.Errorf("Monotone of feature %d is %d, must be -1, 0 or 1", f, d)
+			return fmt.Errorf("direction %d of feature %d in Monotone, must be -1, 0 or 1", d, f)
 		}
 	}
 	return nil

@@ -16,7 +16,8 @@ import (
 // WriteCSV writes t with a header line, the features first and the label or
 // target last, so that Read gives the same values back where Options.Columns are those
 // of t. Levels and dates are written as words, but for dates of a table that is scaled;
-// cells of missing values are empty. Weights are left out.
+// cells of missing values are empty. Infinite values, which scaling may make, are refused,
+// as they are in reading. Weights are left out.
 func WriteCSV(w io.Writer, t *Table) error {
 	if err := t.Validate(); err != nil {
 		return err
@@ -30,7 +31,11 @@ func WriteCSV(w io.Writer, t *Table) error {
 	c.Write(cells) // its error stays until Flush
 	for i := range t.Rows {
 		cells = cells[:0]
-		for f, v := range t.Row(i) {
+		row := t.Row(i)
+		if err := t.finite(i, row); err != nil {
+			return err
+		}
+		for f, v := range row {
 			cells = append(cells, t.cellText(f, v))
 		}
 		if len(cells) == 1 && cells[0] == "" && !labelled {
@@ -59,8 +64,8 @@ func (t *Table) cellText(f int, v float64) string {
 }
 
 // WriteLIBSVM writes t with indices from 1, leaving zeros out. Levels are written as
-// their codes. Missing values are refused, the format has none, and so are classes whose
-// names it would take for something else.
+// their codes. Missing values are refused, the format has none, and so are infinite ones
+// and classes whose names it would take for something else.
 func WriteLIBSVM(w io.Writer, t *Table) error {
 	if err := t.Validate(); err != nil {
 		return err
@@ -71,7 +76,11 @@ func WriteLIBSVM(w io.Writer, t *Table) error {
 	b := bufio.NewWriter(w)
 	for i := range t.Rows {
 		b.WriteString(t.labelText(i))
-		for f, v := range t.Row(i) {
+		row := t.Row(i)
+		if err := t.finite(i, row); err != nil {
+			return err
+		}
+		for f, v := range row {
 			if v != v {
 				return fmt.Errorf("%s: row %d: column %q: LIBSVM files cannot hold missing values", t.Source, i, t.Features[f])
 			}
@@ -82,6 +91,14 @@ func WriteLIBSVM(w io.Writer, t *Table) error {
 		b.WriteByte('\n')
 	}
 	return b.Flush()
+}
+
+// finite reports a value of row i that no reader takes.
+func (t *Table) finite(i int, row []float64) error {
+	if _, f, err := checkRow(row, false); err != nil {
+		return fmt.Errorf("%s: row %d: column %q: %w", t.Source, i, t.Features[f], err)
+	}
+	return nil
 }
 
 // libsvmLabels reports a class that rows have and LIBSVM files cannot hold: blanks end a

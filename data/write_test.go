@@ -2,6 +2,8 @@ package data_test
 
 import (
 	"bytes"
+	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -89,6 +91,19 @@ func TestWriteLIBSVMRefusesClasses(t *testing.T) {
 		err := data.WriteLIBSVM(&b, table)
 		if err == nil || !strings.HasPrefix(err.Error(), "drawn: LIBSVM files cannot hold class ") {
 			t.Errorf("%q: %v", class, err)
+		}
+	}
+}
+
+// What scaling has made infinite is read by nobody.
+func TestWritersRefuseInfiniteValues(t *testing.T) {
+	table := &data.Table{
+		Rows: 2, Cols: 2, X: []float64{0, 1, 2, math.Inf(1)}, Y: []int{0, 1}, Features: []string{"f", "g"}, Classes: []string{"a", "b"}, Source: "drawn",
+		Scaling: &data.Scaling{Min: []float64{0, 0}, Max: []float64{1, 1}},
+	}
+	for name, write := range map[string]func(io.Writer, *data.Table) error{"CSV": data.WriteCSV, "LIBSVM": data.WriteLIBSVM} {
+		if err := write(io.Discard, table); err == nil || err.Error() != `drawn: row 1: column "g": infinite value` {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -30,6 +30,14 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 	if err := scale.Check(); err != nil {
 		return nil, err
 	}
+	if err := train.Validate(); err != nil {
+		return nil, err
+	}
+	if test != nil {
+		if err := test.Validate(); err != nil {
+			return nil, err
+		}
+	}
 	if err := train.Trainable(); err != nil {
 		return nil, err
 	}
@@ -50,6 +58,9 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 // Split holds out a share of a table as test rows, drawn by seed, and prepares
 // both parts, see [Prepare].
 func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error) {
+	if err := t.Validate(); err != nil { // first, as the other one counts classes
+		return nil, err
+	}
 	if err := t.Trainable(); err != nil {
 		return nil, err
 	}

@@ -65,6 +65,9 @@ func TestRowsWithoutClasses(t *testing.T) {
 		"too many features":     NewTally(classifier).Add(t.Context(), table),
 		"no class":              NewTally(classifier).Add(t.Context(), broken),
 		"no table":              NewTally(classifier).Add(t.Context(), nil),
+		"held out of no class":  hold(broken),
+		"prepared of no class":  prepare(broken, table),
+		"tested on no class":    prepare(table, broken),
 		"an attack on none":     probe(t, classifier, none.Select([]int{0, 1})),
 		"an attack on targets":  probe(t, classifier, targets.Select([]int{0, 1})),
 		"an attack on no class": probe(t, classifier, broken.Select([]int{0, 1})),
@@ -82,5 +85,17 @@ func TestRowsWithoutClasses(t *testing.T) {
 // probe attacks some rows.
 func probe(t *testing.T, e *ensemble.Ensemble, table *data.Table) error {
 	_, err := Probe(t.Context(), e, table, 2, eval.Options{Attack: exact.Attack{}})
+	return err
+}
+
+// hold holds test rows out.
+func hold(table *data.Table) error {
+	_, err := Split(table, 0.5, Never, 0)
+	return err
+}
+
+// prepare prepares rows.
+func prepare(train, test *data.Table) error {
+	_, err := Prepare(train, test, Never)
 	return err
 }
