@@ -39,7 +39,8 @@ var Kinds = []Kind{Hardwood, XGBoost, LightGBM, ONNX}
 // classes within rounding of the boundary, may then differ. It is empty where
 // the other library predicts exactly what e does. Values of a category that are no
 // level, such as -0.5 or 1.5, are not counted: each library has its own rule for them. Nor
-// are those that are no 0, but which LightGBM takes for it: up to 1e-35 in size.
+// are those that are no 0, but which LightGBM takes for it: up to 1e-35 in size; nor sums
+// of trees that rounding alone tells from a tie there, see [lightgbm.Losses].
 func Losses(e *ensemble.Ensemble, kind Kind) []string {
 	var moved []string
 	c, loss := centred(e, kind)

@@ -397,3 +397,35 @@ func TestTinySplitsAreLost(t *testing.T) {
 		}
 	}
 }
+
+// A leaf just above 0 is class 1 here, and class 0 with LightGBM; so are votes whose classes
+// softmax does not tell apart. Models that nothing of it can happen to lose nothing.
+func TestClassesWithinRoundingAreLost(t *testing.T) {
+	for margin, lost := range map[float64]bool{
+		5e-324: true, 1e-17: true, lightgbm.Cutoff: true, math.Nextafter(lightgbm.Cutoff, 1): false, 0: false, -1e-17: false, 1: false,
+	} {
+		e := &ensemble.Ensemble{
+			Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic,
+			Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Left: -1, Right: -2, Threshold: 0.5}}, Leaves: []float64{-1, margin}}},
+		}
+		var file bytes.Buffer
+		if err := lightgbm.Write(&file, e); err != nil {
+			t.Fatal(err)
+		}
+		read, err := lightgbm.Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if differs := e.Class([]float64{1}) != read.Class([]float64{1}); differs != lost || (lightgbm.Losses(e) != nil) != lost {
+			t.Errorf("margin %v: the class differs: %v, losses %q", margin, differs, lightgbm.Losses(e))
+		}
+		e.Average, e.Link = true, ensemble.Vote // whose average has no rounding of its own
+		if losses := lightgbm.Losses(e); losses != nil {
+			t.Errorf("votes of %v lose %q", margin, losses)
+		}
+	}
+	votes := ensembletest.Random(seed.At(19), ensembletest.Shapes["forest"])
+	if votes.ByProbability = true; lightgbm.Losses(votes) == nil {
+		t.Error("votes by probability lose nothing")
+	}
+}

@@ -18,13 +18,21 @@ import (
 // Losses says what a file of LightGBM would not keep of a model: scores and,
 // within rounding of the boundary, classes may then differ. It is empty where
 // LightGBM predicts exactly what e does. Values of at most 1e-35 in size are 0 for
-// LightGBM, and not counted where no split is among them but at 0.
+// LightGBM, and not counted where no split is among them but at 0. Nor are sums of
+// several trees that only rounding tells from a tie: of two classes those above 0 and up
+// to [Cutoff]; of more, scores of the same probability, of which LightGBM takes the first.
 func Losses(e *ensemble.Ensemble) (losses []string) {
 	if e.Sum == ensemble.Float32 {
 		losses = append(losses, "the model adds in float32, LightGBM in float64")
 	}
 	if e.Outputs == 1 && e.Cutoff != 0 && e.Cutoff != Cutoff {
 		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with LightGBM above %v", e.Cutoff, Cutoff))
+	}
+	if e.Outputs > 1 && e.ByProbability && e.Link != ensemble.Softmax {
+		losses = append(losses, "classes of nearly the same score are told apart by probability, with LightGBM by the score")
+	}
+	if margin := withinCutoff(e); margin != 0 {
+		losses = append(losses, fmt.Sprintf("a leaf has the margin %v, which is class 1, and with LightGBM class 0, up to %v", margin, Cutoff))
 	}
 	if e.Average {
 		for _, b := range e.Base {
@@ -38,6 +46,20 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 		losses = append(losses, "the model splits at values of at most 1e-35 in size, which LightGBM takes for 0")
 	}
 	return append(losses, missingWithMembers(e)...)
+}
+
+// withinCutoff returns the margin of a leaf of a model of one tree that is class 1 and that
+// LightGBM takes for class 0, 0 for none.
+func withinCutoff(e *ensemble.Ensemble) float64 {
+	if e.Outputs != 1 || e.Classes != 2 || e.Cutoff != 0 || e.Link != ensemble.Logistic || e.Average || len(e.Trees) != 1 {
+		return 0
+	}
+	for _, v := range e.Trees[0].Leaves {
+		if margin := e.Base[0] + v; 0 < margin && margin <= Cutoff {
+			return margin
+		}
+	}
+	return 0
 }
 
 // Cautions say what to beware of with a file of LightGBM that keeps all of a model.
