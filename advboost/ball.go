@@ -95,6 +95,9 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 			down, up = min(down, b.Eps), min(up, b.Eps)
 		}
 		p.RobustDown[f], p.RobustEps[f] = b.part(f, fraction, down), b.part(f, fraction, up)
+		if b.Norm == attack.L0 { // a column that can be anything is worth no split
+			p.RobustDown[f], p.RobustEps[f] = min(p.RobustDown[f], anywhere), min(p.RobustEps[f], anywhere)
+		}
 	}
 	pays := func(price float64) bool { return price <= fraction*b.Eps }
 	if b.Norm == attack.L0 { // in which all prices but never are 1
@@ -152,7 +155,15 @@ func (b Ball) Box(fraction float64) Ball {
 	if fraction > 0 {
 		b.whole = b.Eps
 	}
-	b.Norm, b.Eps = attack.LInf, fraction*b.Eps
+	switch {
+	case b.Norm != attack.L0:
+		b.Eps *= fraction
+	case fraction > 0 && b.Eps >= 1:
+		b.Eps = anywhere
+	default:
+		b.Eps = 0
+	}
+	b.Norm = attack.LInf
 	b.fall, b.rise = scaled(b.fall, fraction), scaled(b.rise, fraction)
 	return b
 }
@@ -165,6 +176,9 @@ func scaled(values []float64, by float64) []float64 {
 	}
 	return values
 }
+
+// anywhere is a distance that is farther than any value.
+const anywhere = math.MaxFloat64 / 4
 
 // part returns a fraction of the way that a feature moves, of one that moves in steps a
 // step at least: no row comes past a threshold on less. Where a feature holds two values a

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -184,7 +183,7 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 	ball := s.ballOf(rows)
 	if s.Split > 0 {
 		ball.Robust(p, rows.Cols, s.Split)
-		if slices.Contains(slices.Concat(p.RobustEps, p.RobustDown), math.Inf(1)) { // where no constraint bounds it
+		if s.Norm == attack.L0 && !slices.ContainsFunc(p.RobustEps, func(eps float64) bool { return eps < anywhere }) {
 			return nil, trainer.InOptions(option.Errorf("split",
 				"split is %v, must be 0: in norm %v a column that changes can be anything, and no split stands that", s.Split, s.Norm))
 		}

@@ -49,7 +49,7 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
 	h := &hardening{Options: o, rows: rows, result: &Result{}}
 	h.aim()
-	return h, nil
+	return h, h.asInf()
 }
 
 // aim chooses the aim where none is given. If it is not the share of rows, it lets the

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -18,19 +19,35 @@ import (
 // pays for no change of a level: what an attacker moves then are numbers. So do the spaces
 // of a search. Options stay that are not at their defaults, or that are given.
 func (h *hardening) asNumbers() error {
-	if !advboost.HasLevels(h.rows.Train) {
-		return nil
+	if !advboost.HasLevels(h.rows.Train) || h.fewColumns() && h.Strategy.Norm != attack.LInf {
+		return nil // few columns have their own
 	}
 	if moves, err := levelsMove(h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
 		return err
 	}
-	if err := h.exchange(&h.Params, &h.Strategy); err != nil || h.Tuning == nil {
+	return h.eachSetting(func(p *trainer.Params, s *advboost.Strategy) error {
+		rows := h.rows.Train
+		was, now := advboost.Default(s.Booster, s.Norm, rows), advboost.Default(s.Booster, s.Norm, numbers(rows))
+		if err := h.exchange(s, &was, &now); err != nil {
+			return err
+		}
+		share := DefaultParams(s.Booster, s.Norm, rows).ColsampleByTree
+		if p.ColsampleByTree == share && !slices.Contains(h.Given, columnShare) {
+			p.ColsampleByTree = DefaultParams(s.Booster, s.Norm, numbers(rows)).ColsampleByTree
+		}
+		return nil
+	})
+}
+
+// eachSetting changes the setting, and those that the spaces of a search start with.
+func (h *hardening) eachSetting(change func(*trainer.Params, *advboost.Strategy) error) error {
+	if err := change(&h.Params, &h.Strategy); err != nil || h.Tuning == nil {
 		return err
 	}
 	o := *h.Tuning
 	o.Spaces = slices.Clone(o.Spaces)
 	for i := range o.Spaces {
-		if err := h.exchange(&o.Spaces[i].Params, &o.Spaces[i].Strategy); err != nil {
+		if err := change(&o.Spaces[i].Params, &o.Spaces[i].Strategy); err != nil {
 			return err
 		}
 	}
@@ -38,22 +55,16 @@ func (h *hardening) asNumbers() error {
 	return nil
 }
 
-// exchange replaces defaults by those of numbers.
-func (h *hardening) exchange(p *trainer.Params, s *advboost.Strategy) error {
-	rows := h.rows.Train
-	was, now := advboost.Default(s.Booster, s.Norm, rows), advboost.Default(s.Booster, s.Norm, numbers(rows))
+// exchange replaces options of a strategy that are as some defaults have them by others.
+func (h *hardening) exchange(s, was, now *advboost.Strategy) error {
 	for i := range advboost.StrategyOptions {
 		o := &advboost.StrategyOptions[i]
-		if o.Text(s) != o.Text(&was) || slices.Contains(h.Given, o.Name) {
+		if o.Text(was) == o.Text(now) || o.Text(s) != o.Text(was) || slices.Contains(h.Given, o.Name) {
 			continue
 		}
-		if err := o.Set(s, o.Text(&now)); err != nil {
+		if err := o.Set(s, o.Text(now)); err != nil {
 			return err
 		}
-	}
-	share := DefaultParams(s.Booster, s.Norm, rows).ColsampleByTree
-	if p.ColsampleByTree == share && !slices.Contains(h.Given, columnShare) {
-		p.ColsampleByTree = DefaultParams(s.Booster, s.Norm, numbers(rows)).ColsampleByTree
 	}
 	return nil
 }
@@ -93,7 +104,7 @@ func (d *Data) DefaultWithin(booster string, norm attack.Norm, eps float64, c *a
 		h.Strategy.Constraints = threat.OfKinds(d.Reader())
 	}
 	h.result.Natural.Ensemble = d.Reader() // what can change does not depend on the trees
-	err := h.asNumbers()
+	err := cmp.Or(h.asInf(), h.asNumbers())
 	return h.Options, err
 }
 
