@@ -103,7 +103,8 @@ func (h *hardening) against(eps float64) (err error) {
 	if wholeLevels(h.rows.Train, h.Strategy) {
 		report = wholeFromOne(report)
 	}
-	report = slices.DeleteFunc(report, func(e float64) bool { return e > eps && h.coversRange(e) })
+	farthest := coversMoving(h.rows.Train, h.Strategy, eps)
+	report = slices.DeleteFunc(report, func(e float64) bool { return e > eps && (farthest || h.coversRange(e)) })
 	h.Evaluate.Focus = eps
 	h.Evaluate.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, report)
 	return err

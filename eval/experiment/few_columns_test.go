@@ -3,6 +3,7 @@ package experiment
 import (
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
@@ -110,6 +111,31 @@ func TestDefaultsWhereFewColumnsMove(t *testing.T) {
 		}
 		if few := h.Strategy.Split == 1 && h.Params.RobustBoth; few != c.few || h.Strategy.Clean != o.Strategy.Clean {
 			t.Errorf("%s: %+v, %+v", name, h.Strategy, h.Params)
+		}
+	}
+}
+
+// Where some columns cannot change, radii end with the first at which the others may take any
+// value: all beyond it are alike.
+func TestRadiiEndWhereAllThatMovesMayBeAnything(t *testing.T) {
+	d := levelled(t) // numbers between 0 and 1
+	c := &attack.Constraints{Frozen: make([]bool, 12)}
+	for f := 1; f < 12; f++ {
+		c.Frozen[f] = true
+	}
+	for name, of := range map[string]struct {
+		constraints *attack.Constraints
+		ends        bool
+	}{"one column": {c, true}, "all": {nil, false}} {
+		s := advboost.Default(trainer.GBDT, attack.LInf, d.Train)
+		s.Constraints = of.constraints
+		grid, err := toTry(d.Reader(), d.Train, s, []float64{0.5, 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := grid[len(grid)-1]
+		if of.ends != (last < 2) || last < 1 {
+			t.Errorf("%s: %v", name, grid)
 		}
 	}
 }

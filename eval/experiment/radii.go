@@ -15,13 +15,26 @@ import (
 )
 
 // toTry returns the radii to try between those that are probed, ascending: those at which
-// some column of a model can change.
+// some column of a model can change, up to one at which all that can change may take any
+// value.
 func toTry(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, probed []float64) ([]float64, error) {
 	grid := radii(probed)
 	if wholeLevels(rows, s) {
 		grid = wholeFromOne(grid)
 	}
-	return moving(e, rows, s, grid)
+	grid, err := moving(e, rows, s, grid)
+	if i := slices.IndexFunc(grid, func(eps float64) bool { return coversMoving(rows, s, eps) }); i >= 0 {
+		grid = grid[:i+1]
+	}
+	return grid, err
+}
+
+// coversMoving reports whether a radius reaches across the range of every feature that can
+// change, and some cannot.
+func coversMoving(rows *data.Table, s advboost.Strategy, eps float64) bool {
+	s.Eps = eps
+	ball := s.Ball()
+	return ball.CoversMoving(rows)
 }
 
 // radii returns what to try: steps that grow evenly, of two digits.
