@@ -63,7 +63,8 @@ Five pieces harden a model, and each can be changed or turned off:
               trees are improved in the worst case
 
 Where a threat file leaves an attacker no more than three columns, the defaults
-are those of norm inf in every norm, as few columns do not share the radius.
+are those of norm inf in every norm, as few columns do not share the radius, if
+a look at training rows does not say otherwise.
 
 The natural model is the one that "hardwood train" makes with the same flags,
 and with --balanced where the aim is not robust and no flag weighs the classes.

@@ -75,6 +75,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}
+	if err := h.lookAtFew(ctx); err != nil {
+		return err
+	}
 	if err := h.asNumbers(); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type hardening struct {
 	tuning    *eval.Tuning
 	leftOut   string // why there is no attack in the loop, if one was to be
 	tradeOff  *eval.TradeOff
+	ofNorm    *setting // by the defaults of the norm, if those of norm inf are taken for it
 }
 
 // newHardening checks the options, and completes them by the rows.
@@ -49,6 +50,9 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
 	h := &hardening{Options: o, rows: rows, result: &Result{}}
 	h.aim()
+	if h.Refine != nil { // which has no look at what is better
+		return h, nil
+	}
 	return h, h.asInf()
 }
 

@@ -30,24 +30,27 @@ func (d *Data) loopPays(
 	if foldsHaveClasses(sample, folds) != nil {
 		return true, 0, 0, nil
 	}
-	p.Rounds, s.Progress = min(p.Rounds, radiusRounds), nil
-	of := func(s advboost.Strategy) float64 {
-		held, fault := pooled(ctx, folds, p, s)
-		if fault != nil {
-			err = fault
-			return 0
-		}
-		t := held.safe()
-		switch {
-		case aim == eval.AimRobust:
-			return floats.Sum(t.right) / floats.Sum(t.rows)
-		}
-		return t.balancedLead() + t.even()
+	if with, err = holds(ctx, folds, p, s, aim); err != nil {
+		return false, 0, 0, err
 	}
-	with = of(s)
 	s.Loop, s.Attack = advboost.NoAttack, nil
-	without = of(s)
+	without, err = holds(ctx, folds, p, s, aim)
 	return with > without, with, without, err
+}
+
+// holds returns the share of the rows of folds, or of their classes, that models of few
+// rounds hold which are trained on the other folds: in the accuracy of the aim.
+func holds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) (float64, error) {
+	p.Rounds, s.Progress = min(p.Rounds, radiusRounds), nil
+	held, err := pooled(ctx, folds, p, s)
+	if err != nil {
+		return 0, err
+	}
+	t := held.safe()
+	if aim == eval.AimRobust {
+		return floats.Sum(t.right) / floats.Sum(t.rows), nil
+	}
+	return t.balancedLead() + t.even(), nil
 }
 
 // loop leaves the attack in the loop out where it does not pay, and says so. A

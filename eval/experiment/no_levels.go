@@ -19,7 +19,7 @@ import (
 // pays for no change of a level: what an attacker moves then are numbers. So do the spaces
 // of a search. Options stay that are not at their defaults, or that are given.
 func (h *hardening) asNumbers() error {
-	if !advboost.HasLevels(h.rows.Train) || h.fewColumns() && h.Strategy.Norm != attack.LInf {
+	if !advboost.HasLevels(h.rows.Train) || h.ofNorm != nil {
 		return nil // few columns have their own
 	}
 	if moves, err := levelsMove(h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
@@ -96,7 +96,8 @@ func settle(flags map[string]string, p *trainer.Params, s *advboost.Strategy, ro
 // DefaultWithin returns the options that [Harden] comes to where none are given, against
 // an attacker within eps, whose constraints may be nil: those of [Default] for the
 // training rows, or where the radius pays for no change of a level for one of numbers.
-// Whether the attack in the loop pays is for Harden to look.
+// Whether the attack in the loop pays, and the defaults of norm inf where few columns can
+// change, is for Harden to look.
 func (d *Data) DefaultWithin(booster string, norm attack.Norm, eps float64, c *attack.Constraints) (Options, error) {
 	h := &hardening{Options: Default(booster, norm, d.Train), rows: d, result: &Result{}}
 	h.Strategy.Eps, h.Strategy.Constraints = eps, c
