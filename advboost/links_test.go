@@ -5,6 +5,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/seed"
@@ -42,25 +43,11 @@ func TestDerivedColumnsAreWorthSomething(t *testing.T) {
 				t.Fatal(err)
 			}
 			problem.Constraints = c
-			adversary, err := attack.Prepare(problem, exact.Auto{})
-			if err != nil {
-				t.Fatal(err)
-			}
 			var victims []attack.Victim
 			for i := range table.Rows {
 				victims = append(victims, attack.Victim{Row: i, X: table.Row(i), Label: table.Y[i]})
 			}
-			decisions, err := adversary.Decide(t.Context(), victims, eps, attack.RunOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			robust := 0
-			for _, d := range decisions {
-				if d.Verdict == attack.Certified {
-					robust++
-				}
-			}
-			if robust < 280 {
+			if robust := attacktest.Certified(t, problem, exact.Auto{}, victims, eps); robust < 280 {
 				t.Errorf("%s, norm %v: %d of %d rows hold", booster, norm, robust, table.Rows)
 			}
 		}

@@ -5,8 +5,10 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -54,24 +56,7 @@ func TestHardeningWhereOneColumnMoves(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.Constraints = frozen
-			adversary, err := attack.Prepare(p, exact.Auto{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var victims []attack.Victim
-			for i := range d.Test.Rows {
-				victims = append(victims, attack.Victim{Row: i, X: d.Test.Row(i), Label: d.Test.Y[i]})
-			}
-			decisions, err := adversary.Decide(t.Context(), victims, eps, attack.RunOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			holds := 0
-			for _, d := range decisions {
-				if d.Verdict == attack.Certified {
-					holds++
-				}
-			}
+			holds := attacktest.Certified(t, p, exact.Auto{}, eval.Victims(d.Test, 0, d.Test.Rows), eps)
 			if holds < d.Test.Rows*7/10 { // two of the other three are right on 78 %
 				t.Errorf("%s, norm %v: %d of %d rows hold", booster, norm, holds, d.Test.Rows)
 			}
