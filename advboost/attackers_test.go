@@ -56,7 +56,7 @@ func TestTrainingExpectsRandomAttackers(t *testing.T) {
 		}
 	}
 	t.Log(counts)
-	for what, least := range map[string]int{"single": 1000, "other leaves": 1000, "messages": 500, "points": 300, "examples": 100} {
+	for what, least := range map[string]int{"single": 1000, "other leaves": 1000, "messages": 500, "windows": 300, "points": 300, "examples": 100} {
 		if counts[what] < least {
 			t.Errorf("%d of %q, at least %d are wanted", counts[what], what, least)
 		}
@@ -99,6 +99,9 @@ func (e *expected) splits(v attack.Victim) {
 			switch {
 			case row[f] != row[f]:
 				ok = p.RobustBlank != nil && p.RobustBlank[f]
+			case p.RobustWindow != nil && !e.p.Ensemble.Categorical(f):
+				e.counts["windows"]++
+				ok = ok && e.crosses(&p, f, row[f])
 			case e.p.Ensemble.Categorical(f):
 				from, to := int32(e.x[f]), int32(row[f])
 				ok = p.RobustChange == nil && up >= 1 || p.RobustChange != nil && p.RobustChange(f, from, to)
@@ -109,6 +112,20 @@ func (e *expected) splits(v attack.Victim) {
 			}
 		}
 	})
+}
+
+// crosses reports whether windows let a column come to a value, past what is in between.
+func (e *expected) crosses(p *trainer.Params, f int, to float64) bool {
+	const rounding = 1e-6 // to float32
+	x := e.x[f]
+	for _, threshold := range []float64{float64(0.9*x) + float64(0.1*to), float64(0.1*x) + float64(0.9*to)} {
+		rise, fall := p.RobustWindow(f, threshold)
+		if math.Abs(to-x) > rounding && (to > threshold && x < rise-rounding || to <= threshold && x > fall+rounding) {
+			e.t.Logf("%v up to %v rise past it, and those up to %v fall to it", rise, threshold, fall)
+			return false
+		}
+	}
+	return p.RobustMoves == nil || p.RobustMoves(e.x, e.class) || !e.ball.Constraints.Attacks(e.class)
 }
 
 func seq(n int) (all []int) {

@@ -30,6 +30,7 @@ type Ball struct {
 
 	switches []bool  // features that hold two values only; nil for none
 	whole    float64 // of a box, the eps of the ball that it stands for
+	roughly  bool    // splits know bounds of numbers, but not that only some values can be had
 
 	// How far features move at most that links derive, see
 	// [attack.Constraints.DerivedReach]; nil for as far as they may each by itself.
@@ -85,7 +86,7 @@ func withoutFree(weights []float64) []float64 {
 // fraction.
 func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	p.RobustEps, p.RobustDown = make([]float64, features), make([]float64, features)
-	p.RobustChange, p.RobustBlank, p.RobustClasses = nil, nil, nil
+	p.RobustWindow, p.RobustChange, p.RobustBlank, p.RobustMoves = nil, nil, nil, nil
 	if fraction == 0 {
 		return
 	}
@@ -110,7 +111,15 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	if c == nil {
 		return
 	}
-	p.RobustClasses = c.Attackers
+	if c.Selects() {
+		p.RobustMoves = c.Moves
+	}
+	if b.windowed() {
+		p.RobustWindow = func(f int, threshold float64) (rise, fall float64) {
+			w := b.window(ensemble.Feature(f), threshold, &[2]float64{p.RobustDown[f], p.RobustEps[f]}, b.roughly)
+			return w.rise, w.fall
+		}
+	}
 	if c.Levels != nil {
 		p.RobustChange = func(f int, from, to int32) bool { return pays(c.LevelPrice(f, float64(from), float64(to))) }
 	}
@@ -120,6 +129,16 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 			p.RobustBlank[f] = pays(c.BlankPrice(f))
 		}
 	}
+}
+
+// spares reports whether the adversary leaves some of the rows alone.
+func (b *Ball) spares(rows *data.Table) bool {
+	for i := range rows.Rows {
+		if !b.Constraints.Moves(rows.Row(i), rows.Y[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // robustGroup makes splits on the columns of a group robust: one becomes 1 where some
@@ -309,6 +328,13 @@ func (b *Ball) covers(t *data.Table) (covers, still bool) {
 		}
 		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
 			lo, hi = 0, 1 // what a change of level counts
+		} else if b.Constraints != nil {
+			if least, most := b.Constraints.Bounds(f); least > lo || most < hi { // outside of which rows stay
+				still, lo, hi = true, max(lo, least), min(hi, most)
+			}
+			if lo > hi {
+				continue
+			}
 		}
 		down, up := b.Reach(f)
 		if max(down, up) == 0 {

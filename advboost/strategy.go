@@ -158,6 +158,7 @@ func (s *Strategy) Ball() Ball {
 func (s *Strategy) ballOf(rows *data.Table) Ball {
 	b := s.Ball()
 	b.Columns, b.switches = rows.Columns, switches(rows)
+	b.roughly = s.Booster == trainer.Forest // whose trees nothing else keeps from trusting their splits
 	s.link(&b, rows)
 	return b
 }
@@ -183,6 +184,9 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 	ball := s.ballOf(rows)
 	if s.Split > 0 {
 		ball.Robust(p, rows.Cols, s.Split)
+		if !ball.spares(rows) { // which costs sums of their own
+			p.RobustMoves = nil
+		}
 		if s.Norm == attack.L0 && !slices.ContainsFunc(p.RobustEps, func(eps float64) bool { return eps < anywhere }) {
 			return nil, trainer.InOptions(option.Errorf("split",
 				"split is %v, must be 0: in norm %v a column that changes can be anything, and no split stands that", s.Split, s.Norm))

@@ -18,11 +18,12 @@ type walker struct {
 	found []int32
 	later []int32 // nodes still to go to
 
-	only  []ensemble.Feature // that move, nil for all: of a group the first
-	sets  []setSide          // on the way from the root
-	moves bool               // some split of the tree is on levels that change
-	reach [][2]float64
-	group []*group // by feature, nil where there is none
+	only   []ensemble.Feature // that move, nil for all: of a group the first
+	sets   []setSide          // on the way from the root
+	moves  bool               // some split of the tree is on levels that change
+	reach  [][2]float64       // of each feature down and up, by box
+	window []window           // of each split of the tree, none where these are no more than reach
+	group  []*group           // by feature, nil where there is none
 }
 
 // crossing is a change on the way from the root to a leaf.
@@ -40,7 +41,7 @@ func newWalker(b *Ball) *walker {
 // a path where no value fits both splits.
 func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	w.found = w.found[:0]
-	if !w.Constraints.Attacks(class) {
+	if !w.Constraints.Moves(x, class) {
 		return append(w.found, int32(t.Leaf(x)))
 	}
 	if len(t.Splits) == 0 {
@@ -48,6 +49,7 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	}
 	if w.tree != t {
 		w.tree, w.moves = t, slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return w.onLevels(&s) })
+		w.windows()
 	}
 	w.x, w.path, w.sets = x, w.path[:0], w.sets[:0]
 	if w.Norm == attack.LInf && !w.moves && w.only == nil {
@@ -79,9 +81,9 @@ func (w *walker) box() {
 			switch r := &w.reach[s.Feature]; {
 			case s.Set != nil || w.groupOf(s.Feature) != nil: // nobody changes these levels
 			case left:
-				right = v+r[1] > s.Threshold && w.allowed(s, false) || w.blank(s, false) <= w.limit && v == v
+				right = w.move(n, v, r, false) < math.Inf(1) || w.blank(s, false) <= w.limit && v == v
 			default:
-				right, left = true, v-r[0] <= s.Threshold && w.allowed(s, true) || w.blank(s, true) <= w.limit && v == v
+				right, left = true, w.move(n, v, r, true) < math.Inf(1) || w.blank(s, true) <= w.limit && v == v
 			}
 			n = s.Right
 			if left {
@@ -96,27 +98,51 @@ func (w *walker) box() {
 	w.later = later
 }
 
-// allowed reports whether the bounds of a feature let it be on a side of a
-// split.
-func (b *Ball) allowed(s *ensemble.Split, left bool) bool {
-	if b.Constraints == nil {
-		return true
+// windows finds what crosses the thresholds of a tree.
+func (w *walker) windows() {
+	if w.window = w.window[:0]; !w.windowed() {
+		return
 	}
-	lo, hi := b.Constraints.Bounds(int(s.Feature))
-	return left && lo <= s.Threshold || !left && hi > s.Threshold
+	for _, s := range w.tree.Splits {
+		down, up := w.Reach(int(s.Feature))
+		w.window = append(w.window, w.Ball.window(s.Feature, s.Threshold, &[2]float64{down, up}, false))
+	}
 }
 
-// change returns what it costs to bring the feature of a split from v to the
-// other side, +Inf if that cannot be done within the ball.
-func (b *Ball) change(s *ensemble.Split, v float64, left bool) float64 {
-	down, up := b.Reach(int(s.Feature))
+// move returns how far a value goes to be on the other side of the split of a node, +Inf
+// if it does not get there. It reaches so far down and up.
+func (w *walker) move(n int32, v float64, reach *[2]float64, left bool) float64 {
+	to := w.tree.Splits[n].Threshold
 	// The far side of a threshold is nearer than the next number above it:
 	// as far as training goes, it is as good as there.
-	if !b.allowed(s, left) || left && v-down > s.Threshold || !left && v+up <= s.Threshold {
+	crosses := left && v-reach[0] <= to || !left && v+reach[1] > to
+	if len(w.window) > 0 {
+		switch of := &w.window[n]; {
+		case left && of.fall == of.fall:
+			crosses, to = v <= of.fall, of.below
+		case !left && of.rise == of.rise:
+			crosses, to = v >= of.rise, of.above
+		}
+	}
+	if !crosses {
 		return math.Inf(1)
 	}
-	move := s.Threshold - v
-	return b.Norm.Cost(b.Constraints.Weigh(int(s.Feature), move) * move)
+	return math.Abs(to - v)
+}
+
+// change returns what it costs to bring the feature of the split of a node from v to the
+// other side, +Inf if that cannot be done within the ball.
+func (w *walker) change(n int32, v float64, left bool) float64 {
+	f, sign := int(w.tree.Splits[n].Feature), 1.0
+	if left {
+		sign = -1
+	}
+	down, up := w.Reach(f)
+	move := w.move(n, v, &[2]float64{down, up}, left)
+	if move == math.Inf(1) {
+		return move
+	}
+	return w.Norm.Cost(w.Constraints.Weigh(f, sign) * move)
 }
 
 // blank returns what it costs to bring a feature to a side of a split by going
@@ -144,7 +170,7 @@ func (w *walker) walk(n int32, cost float64) {
 			here, there = there, here
 		}
 		if free && s.Set == nil && w.groupOf(s.Feature) == nil {
-			if c := min(w.change(s, v, !left), w.blank(s, !left)); c <= w.limit {
+			if c := min(w.change(n, v, !left), w.blank(s, !left)); c <= w.limit {
 				w.turn(there, s.Feature, c, cost)
 			}
 		}

@@ -90,6 +90,15 @@ func (c *Constraints) Within(x []float64) bool {
 	return c.checkLevels(x) == nil && c.checkLinks(x) == nil
 }
 
+// Selects reports whether an attacker may not move all rows, see [Constraints.Moves].
+func (c *Constraints) Selects() bool {
+	return c != nil && (c.Attackers != nil || c.Lo != nil || c.Hi != nil || c.Groups != nil || c.Links != nil)
+}
+
+// Moves reports whether an attacker moves a row of a class: it is of one that he attacks,
+// and within its bounds.
+func (c *Constraints) Moves(x []float64, class int) bool { return c.Attacks(class) && c.Within(x) }
+
 // CheckVictim reports the first feature of a row that is outside its bounds, or the
 // first group of which it has not one 1, in the data's units. names are those of
 // the features and columns what they hold: nil for numbers from 0, and for columns of

@@ -45,6 +45,28 @@ func (c *Constraints) StepOf(f int) float64 {
 	return step
 }
 
+// Listed reports whether a feature changes to the same values for all victims only: those
+// of a list, or steps from a number.
+func (c *Constraints) Listed(f int) bool {
+	return c != nil && (c.Values != nil && c.Values[f] != nil || c.Step != nil && c.Step[f] > 0 && c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f])
+}
+
+// Beside returns the greatest value up to a threshold and the least above it that a feature
+// changes to which is [Constraints.Listed], as the model reads them: infinite where there is
+// none.
+func (c *Constraints) Beside(f int, threshold float64) (below, above float64) {
+	p := c.placesOf(f, 0)
+	below, above = math.Inf(-1), math.Inf(1)
+	k := p.below(p.raw(threshold))
+	if last := min(p.last, k); last >= p.first {
+		below = p.read(p.at(last))
+	}
+	if first := max(p.first, k+1); first <= p.last {
+		above = p.read(p.at(first))
+	}
+	return below, above
+}
+
 // Common returns, of the values between lo and hi that a discrete feature can be changed
 // to from x as well as from y, the one nearest to another value (to), in float64; NaN if
 // there is none.
@@ -127,12 +149,14 @@ func (c *Constraints) none(f int) string {
 // outside reports whether a value is outside the bounds of a feature. A place
 // may be rounded past them.
 func (c *Constraints) outside(f int, v float64) bool {
+	if lo, hi := c.Bounds(f); !(v < lo || v > hi) {
+		return false
+	}
 	if c.Discrete(f) {
 		if p := c.placesOf(f, v); p.has(v) {
 			k := p.nearest(p.raw(v))
 			return k < p.first || k > p.last
 		}
 	}
-	lo, hi := c.Bounds(f)
-	return v < lo || v > hi
+	return true
 }

@@ -78,9 +78,6 @@ func (p *Params) checkFeatures(features, classes int) error {
 	if n := len(p.RobustBlank); n > 0 && n != features {
 		return fmt.Errorf("RobustBlank has %d values for %d features", n, features)
 	}
-	if n := len(p.RobustClasses); n > 0 && n != classes {
-		return fmt.Errorf("RobustClasses has %d values for %d classes", n, classes)
-	}
 	if p.Balanced && classes < 2 {
 		return fmt.Errorf("balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")
 	}

@@ -80,13 +80,18 @@ type Params struct {
 
 	// What has no place on a command line.
 
+	// RobustWindow returns which values of a feature an adversary brings across a threshold:
+	// those from rise on, up to it, and those above it up to fall. NaN, and nil, stand for what
+	// RobustEps and RobustDown say. Both must not fall as the threshold rises.
+	//
 	// RobustChange says whether an adversary changes a level of a categorical feature into
 	// another, nil: into any where RobustEps is at least 1. RobustBlank says of each feature
-	// whether he makes it go missing, nil: of none. RobustClasses are the classes whose
-	// rows he moves, nil: all. They count where Robust does.
-	RobustChange  func(feature int, from, to int32) bool
-	RobustBlank   []bool
-	RobustClasses []bool
+	// whether he makes it go missing, nil: of none. RobustMoves says whether he moves a row of
+	// a class at all, nil: each. They count where Robust does.
+	RobustWindow func(feature int, threshold float64) (rise, fall float64)
+	RobustChange func(feature int, from, to int32) bool
+	RobustBlank  []bool
+	RobustMoves  func(row []float64, class int) bool
 
 	Valid    []Validation       // held-out tables, evaluated after each round; their weights do not count
 	Metrics  []Metric           // metrics on Valid after EvalMetric, or instead of the loss where that is ""; the first of all decides on early stopping, on the last of Valid
@@ -204,6 +209,9 @@ func (p Params) Select(features []int) Params {
 		return selected(v, features)
 	}
 	p.RobustEps, p.RobustDown = some(p.RobustEps), some(p.RobustDown)
+	if window := p.RobustWindow; window != nil {
+		p.RobustWindow = func(feature int, threshold float64) (rise, fall float64) { return window(features[feature], threshold) }
+	}
 	if p.RobustBlank != nil {
 		p.RobustBlank = selected(p.RobustBlank, features)
 	}

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -125,17 +126,18 @@ func TestRadiiEndWhereAllThatMovesMayBeAnything(t *testing.T) {
 	}
 }
 
-// Where bounds keep the attacker from the other class in the one column that he changes, the
-// defaults of the norm are better, and a look at training rows finds so.
+// Where the attacker changes one of three columns that all tell the class, the defaults of the
+// norm are better, and a look at training rows finds so.
 func TestLookAtFewColumns(t *testing.T) {
 	for name, c := range map[string]struct {
-		least float64 // that the column may come to, in rows of the class that attacks
-		few   bool
-	}{"anything": {-9, true}, "no value of the other class": {1.3, false}} {
-		d := oneTells(t)
+		tell int // columns, from the first on, of which he changes one
+		few  bool
+	}{"one tells": {1, true}, "three tell": {3, false}} {
+		d := tells(t, c.tell)
 		o := Default(trainer.GBDT, attack.L0, d.Train)
 		o.Params.Rounds, o.Strategy.Eps = 20, 1
-		o.Strategy.Constraints = &attack.Constraints{Frozen: []bool{false, true, true, true}, Lo: []float64{c.least, -9, -9, -9}, Hi: []float64{9, 9, 9, 9}, Attackers: []bool{false, true}}
+		o.Strategy.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, d.Train.Cols), Attackers: []bool{false, true}}
+		clear(o.Strategy.Constraints.Frozen[:c.tell])
 		h, err := newHardening(d, o)
 		if err != nil || h.ofNorm == nil {
 			t.Fatalf("%s: %v", name, err)
@@ -149,18 +151,21 @@ func TestLookAtFewColumns(t *testing.T) {
 	}
 }
 
-// oneTells is a table of which the first column tells the class, below 0.9 and above 1.5, and
-// the second in three rows of four.
-func oneTells(t *testing.T) *Data {
+// tells is a table of which some columns tell the class, below 0.9 and above 1.5, and the one
+// behind them in three rows of four.
+func tells(t *testing.T, columns int) *Data {
 	t.Helper()
-	table := &data.Table{Cols: 4, Features: []string{"a", "b", "c", "d"}, Classes: []string{"no", "yes"}}
+	table := &data.Table{Cols: columns + 3, Features: []string{"a", "b", "c", "d", "e", "f"}[:columns+3], Classes: []string{"no", "yes"}}
 	for i := range 400 {
 		r, y := seed.At(93, i), i%2
 		b := y
 		if r.IntN(4) == 0 {
 			b = 1 - y
 		}
-		table.X = append(table.X, 0.5+float64(y)+0.4*r.Float64(), float64(b)+0.5*r.Float64(), r.Float64(), r.Float64())
+		for range columns {
+			table.X = append(table.X, 0.5+float64(y)+float64(0.4*r.Float64()))
+		}
+		table.X = append(table.X, float64(b)+float64(0.5*r.Float64()), r.Float64(), r.Float64())
 		table.Y, table.Rows = append(table.Y, y), table.Rows+1
 	}
 	d, err := Split(table, 0.25, Auto, 0)

@@ -39,7 +39,7 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 	e := newEnsemble(table, bins, p)
 	r := &run{
 		params: p, ensemble: e, classWeight: p.ClassWeights(table),
-		rows: rounds.NewRows(table, bins, e), scored: len(hooks) > 0,
+		rows: rounds.NewRows(table, bins, e, &p), scored: len(hooks) > 0,
 	}
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,

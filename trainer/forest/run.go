@@ -3,6 +3,7 @@ package forest
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -22,6 +23,7 @@ type run struct {
 	scored      bool    // somebody asks for margins
 	before      int     // trees of the model that is continued
 	weights     []int64 // of the rows in this batch, with those of their classes
+	parted      []uint8 // classes of the rows, from Classes on of those that no adversary moves
 
 	growers []*grower // one per worker
 	bags    []bag     // one per tree of the batch
@@ -79,6 +81,14 @@ func (r *run) Grow(ctx context.Context, round int) error {
 // prepare makes room for a batch and notes what hooks have changed.
 func (r *run) prepare(count int) {
 	r.weights = bins.Whole(r.weights, r.rows.Len(), r.weight)
+	if r.parted = r.parted[:0]; r.params.Robust() && r.params.RobustMoves != nil {
+		for i, class := range r.rows.Classes {
+			if r.rows.Stays(i) {
+				class += uint8(r.ensemble.Classes)
+			}
+			r.parted = append(r.parted, class)
+		}
+	}
 	if r.params.ColsampleByNode < 1 {
 		r.rows.Bins.ByColumn(r.params.Threads)
 	}
@@ -148,14 +158,17 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 		g.Channel, g.Criterion = nil, &criterion.BinaryImpurity{Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
 		return
 	}
-	impurity := criterion.Impurity{Classes: r.ensemble.Classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
+	classes := r.ensemble.Classes
+	impurity := criterion.Impurity{Classes: classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
 	g.Channel, g.Criterion, g.Still = r.rows.Classes, &impurity, nil
-	if p.Robust() {
-		for _, moved := range p.RobustClasses {
-			g.Still = append(g.Still, !moved)
-		}
-		g.Criterion = &criterion.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements, Still: g.Still}
+	if !p.Robust() {
+		return
 	}
+	still := p.RobustMoves != nil && 2*classes <= math.MaxUint8
+	if still {
+		g.Channel, g.Still = r.parted, append(make([]bool, classes), slices.Repeat([]bool{true}, classes)...)
+	}
+	g.Criterion = &criterion.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements, Still: still}
 }
 
 // regress prepares a regression tree: with gradients mean-y and the weights as
@@ -193,6 +206,12 @@ func (r *run) tree(grown *grow.Tree, g *grower) ensemble.Tree {
 			}
 			t.Leaves = append(t.Leaves, y/max(w, math.SmallestNonzeroFloat64))
 			continue
+		}
+		if k := r.ensemble.Classes; len(leaf.Total) == 2*k { // with those that no adversary moves apart
+			for c := range k {
+				leaf.Total[c] += leaf.Total[k+c]
+			}
+			leaf.Total = leaf.Total[:k]
 		}
 		if len(leaf.Total) == 1 { // both classes in one channel
 			zeros, ones := criterion.UnpackClasses(leaf.Total[0])

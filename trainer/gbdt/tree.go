@@ -31,7 +31,7 @@ func newWorker(r *run, threads int) *worker {
 	}
 	var splits criterion.Criterion = w.newton
 	if p.Robust() {
-		w.robust = &criterion.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements, Still: p.RobustClasses != nil}
+		w.robust = &criterion.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements, Still: p.RobustMoves != nil}
 		w.newton, splits = &w.robust.Newton, w.robust
 	}
 	var still []bool // by channel
@@ -120,7 +120,7 @@ func (w *worker) part(output int) {
 	for i := range r.rows.Len() {
 		down, of := uint8(0), r.rows.Class(i)
 		switch {
-		case w.robust.Still && !r.params.RobustClasses[of]:
+		case r.rows.Stays(i):
 			down = 2
 		case of == class:
 			down = 1

@@ -7,6 +7,28 @@ type Reach struct {
 	Down, Up float64                   // how far a number moves
 	Change   func(from, to int32) bool // whether a level changes into another; nil: into any where Up is at least 1
 	Blank    bool                      // whether it goes missing
+
+	// Window returns from what value on numbers rise across a threshold, and up to what value
+	// they fall to it, NaN for as far as Down and Up say; nil: always.
+	Window func(threshold float64) (rise, fall float64)
+}
+
+// across returns what says of a value up to a threshold whether it rises above it, and of
+// one above it whether it falls to it.
+func (r *Reach) across(threshold float64) (rises, falls func(v float64) bool) {
+	rises = func(v float64) bool { return v+r.Up > threshold }
+	falls = func(v float64) bool { return v-r.Down <= threshold }
+	if r.Window == nil {
+		return rises, falls
+	}
+	rise, fall := r.Window(threshold)
+	if rise == rise {
+		rises = func(v float64) bool { return v >= rise }
+	}
+	if fall == fall {
+		falls = func(v float64) bool { return v <= fall }
+	}
+	return rises, falls
 }
 
 // none reports whether a number stays where it is, or goes missing.
@@ -101,10 +123,11 @@ func (r Reach) windows(cuts []float64, d *distinct) []Window {
 	windows := make([]Window, len(cuts))
 	var w Window
 	for c, t := range cuts {
-		for w.From <= c && means[w.From]+r.Up <= t {
+		rises, falls := r.across(t)
+		for w.From <= c && !rises(means[w.From]) {
 			w.From++
 		}
-		for w.To <= c || w.To < len(means) && means[w.To]-r.Down <= t {
+		for w.To <= c || w.To < len(means) && falls(means[w.To]) {
 			w.To++
 		}
 		windows[c] = w

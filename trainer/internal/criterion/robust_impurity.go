@@ -18,10 +18,11 @@ type RobustImpurity struct {
 	// cross, as in [Robust].
 	Placements bool
 
-	// Still are the classes whose rows no adversary moves, nil for none.
-	Still []bool
+	// Still adds as many channels as there are classes, of rows that no adversary moves.
+	Still bool
 
-	held [2]border
+	held [3]border
+	sums [2][]int64 // see whole
 }
 
 var _ Criterion = (*RobustImpurity)(nil)
@@ -31,10 +32,39 @@ func (c *RobustImpurity) Fork() Criterion {
 	return &RobustImpurity{Impurity: *c.Impurity.Fork().(*Impurity), Placements: c.Placements, Still: c.Still}
 }
 
+// Channels is the number of classes, twice that with rows that stay.
+func (c *RobustImpurity) Channels() int {
+	if c.Still {
+		return 2 * c.Classes
+	}
+	return c.Classes
+}
+
+// Score is the purity of a node times its weight, -Inf for a pure one.
+func (c *RobustImpurity) Score(n *Node) float64 {
+	return c.Impurity.Score(&Node{Total: c.whole(n.Total, &c.sums[0])})
+}
+
+// Keys orders levels as Impurity does.
+func (c *RobustImpurity) Keys(n *Node, h *Sums, keys, weights []float64) {
+	if !c.Still {
+		c.Impurity.Keys(n, h, keys, weights)
+		return
+	}
+	whole := Sums{N: h.N, At: h.At, bins: make([][]int64, c.Classes)}
+	for k := range whole.bins {
+		whole.bins[k] = make([]int64, h.N)
+		for i := range h.N {
+			whole.bins[k][i] = h.bins[k][i] + h.bins[c.Classes+k][i]
+		}
+	}
+	c.Impurity.Keys(n, &whole, keys, weights)
+}
+
 // Best tries every threshold, with missing values right and then left. Those
 // stay missing whatever the adversary does.
 func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
-	if s.Windows == nil && !s.Blank && h.Moved == nil {
+	if s.Windows == nil && !s.Blank && h.Moved == nil && !c.Still {
 		c.Impurity.Best(n, s, h, best)
 		return
 	}
@@ -67,9 +97,9 @@ func (b *border) advance(h *Sums, bin int) (passed bool) {
 func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
 	var borders [3]border // of the rows left of the threshold, that stay there, that can come there
 	for i := range borders {
-		borders[i].class = make([]int64, c.Classes)
+		borders[i].class = make([]int64, c.Channels())
 	}
-	start, total := make([]int64, c.Classes), n.sum()
+	start, total := make([]int64, c.Channels()), n.sum()
 	if missingLeft {
 		for k := range start {
 			start[k] = h.Missing(k)
@@ -93,7 +123,11 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 			reach.class = append(reach.class, w-start[k])
 		}
 	default:
-		stay = &border{next: h.N, class: make([]int64, c.Classes)}
+		stay = &border{next: h.N, class: make([]int64, c.Channels())}
+	}
+	left, all := c.whole(start, &c.sums[0]), c.whole(n.Total, &c.sums[1])
+	score := func() float64 {
+		return c.worst(all, left, c.hold(natural, natural, &c.held[0]), c.hold(natural, stay, &c.held[1]), c.hold(natural, reach, &c.held[2]))
 	}
 	flat := false // the last threshold was the best so far
 	for cut := range s.Cuts {
@@ -114,8 +148,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 		if natural.sum == total {
 			return // no row is right of here
 		}
-		score := c.worst(n, start, natural, c.hold(natural, stay, &c.held[0]), c.hold(natural, reach, &c.held[1]))
-		if score > best.Score && enoughRows(n, h, c.Classes, c.MinRows, natural.next-1, missingLeft) {
+		if score := score(); score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, natural.next-1, missingLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), missingLeft
 			flat = true
 		}
@@ -126,15 +159,15 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	for _, b := range [...]*border{natural, stay, reach} { // behind the last bin, right of which only missing values are
 		b.advance(h, NoBin)
 	}
-	if score := c.worst(n, start, natural, c.hold(natural, stay, &c.held[0]), c.hold(natural, reach, &c.held[1])); natural.sum > 0 && score > best.Score && enoughRows(n, h, c.Classes, c.MinRows, h.N-1, false) {
+	if score := score(); natural.sum > 0 && score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, h.N-1, false) {
 		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
 	}
 }
 
 // worst is the score of a threshold in the worst case.
-func (c *RobustImpurity) worst(n *Node, start []int64, natural, stay, reach *border) float64 {
+func (c *RobustImpurity) worst(total, start []int64, natural, stay, reach *border) float64 {
 	if !c.Placements {
-		c.place(n, start, stay, reach)
+		c.place(total, start, stay, reach)
 		return c.purity(c.left) + c.purity(c.right)
 	}
 	least := math.Inf(1)
@@ -145,7 +178,7 @@ func (c *RobustImpurity) worst(n *Node, start []int64, natural, stay, reach *bor
 		func(k int) int64 { return stay.class[k] + reach.class[k] - natural.class[k] },
 	} {
 		c.left, c.right = c.left[:0], c.right[:0]
-		for k, w := range n.Total {
+		for k, w := range total {
 			l := start[k] + left(k)
 			c.left, c.right = append(c.left, float64(l)), append(c.right, float64(w-l))
 		}
@@ -156,15 +189,15 @@ func (c *RobustImpurity) worst(n *Node, start []int64, natural, stay, reach *bor
 
 // place writes the weights of the classes on the two sides of a threshold in
 // the worst case to c.left and c.right.
-func (c *RobustImpurity) place(n *Node, start []int64, stay, reach *border) {
+func (c *RobustImpurity) place(total, start []int64, stay, reach *border) {
 	c.left, c.right = c.left[:0], c.right[:0]
 	sureLeft, sureRight := 0.0, 0.0
-	for k, w := range n.Total {
+	for k, w := range total {
 		sureLeft += float64(start[k] + stay.class[k])
 		sureRight += float64(w - start[k] - reach.class[k])
 	}
 	left, right := 0.0, 0.0
-	for k, w := range n.Total {
+	for k, w := range total {
 		l, r := start[k]+stay.class[k], w-start[k]-reach.class[k]
 		if float64(l)*sureRight < float64(r)*sureLeft {
 			l = w - r
@@ -175,13 +208,13 @@ func (c *RobustImpurity) place(n *Node, start []int64, stay, reach *border) {
 		left += float64(l)
 		right += float64(r)
 	}
-	for k, w := range n.Total {
-		if c.Still != nil && c.Still[k] {
-			continue
-		}
+	for k, w := range total {
 		rareLeft := float64(start[k]+stay.class[k])*sureRight < float64(w-start[k]-reach.class[k])*sureLeft
 		if rareLeft && c.left[k]*right > c.right[k]*left || !rareLeft && c.left[k]*right < c.right[k]*left {
 			c.left[k] = float64(w) * left / (left + right)
+			if c.Still { // some cannot be brought there
+				c.left[k] = min(max(c.left[k], float64(start[k]+stay.class[k])), float64(start[k]+reach.class[k]))
+			}
 			c.right[k] = float64(w) - c.left[k]
 		}
 	}

@@ -35,16 +35,26 @@ func (c *Robust) hold(still int64, left, stay, reach *[2]int64) (_, _, _ *[2]int
 	return &c.held[0], &c.held[1], &c.held[2]
 }
 
-// hold returns a border where classes that no adversary moves are as they are.
+// hold returns a border of classes where rows that stay are as they are.
 func (c *RobustImpurity) hold(natural, b, memory *border) *border {
-	if c.Still == nil {
+	if !c.Still {
 		return b
 	}
-	memory.class = append(memory.class[:0], b.class...)
-	for k, still := range c.Still {
-		if still {
-			memory.class[k] = natural.class[k]
-		}
+	memory.class = memory.class[:0]
+	for k := range c.Classes {
+		memory.class = append(memory.class, b.class[k]+natural.class[c.Classes+k])
 	}
 	return memory
+}
+
+// whole returns sums by class, of those that move and those that stay together.
+func (c *RobustImpurity) whole(sums []int64, memory *[]int64) []int64 {
+	if !c.Still {
+		return sums
+	}
+	*memory = (*memory)[:0]
+	for k := range c.Classes {
+		*memory = append(*memory, sums[k]+sums[c.Classes+k])
+	}
+	return *memory
 }

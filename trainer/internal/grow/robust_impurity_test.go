@@ -17,7 +17,7 @@ func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, thr
 	naturalLeft := 0
 	for i, v := range x {
 		r := moves
-		if still != nil && still[class[i]] {
+		if still != nil && still[i] {
 			r = bins.Reach{}
 		}
 		side := &isRight
@@ -62,11 +62,11 @@ func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, thr
 	l, r2 := sum(left), sum(right)
 	for k := range cross {
 		all := left[k] + right[k]
-		if still != nil && still[k] {
-			continue
-		}
 		if share := left[k]*r2 - right[k]*l; rareLeft(k) && share > 0 || !rareLeft(k) && share < 0 {
-			left[k], right[k] = all*l/(l+r2), all*r2/(l+r2)
+			if left[k] = all * l / (l + r2); still != nil { // and some cannot be brought there
+				left[k] = min(max(left[k], sureLeft[k]), sureLeft[k]+cross[k])
+			}
+			right[k] = all - left[k]
 		}
 	}
 	score = purity(left[:]) + purity(right[:])
@@ -85,7 +85,7 @@ func purity(class []float64) float64 {
 
 func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
 	for _, placements := range []bool{false, true} {
-		for _, still := range [][]bool{nil, {false, true, false}} {
+		for _, still := range []string{"none", "a class", "some"} {
 			testRobustForestSplit(t, placements, still, 0, false)
 			testRobustForestSplit(t, placements, still, 4, false)
 			testRobustForestSplit(t, placements, still, 4, true)
@@ -95,13 +95,14 @@ func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
 
 // testRobustForestSplit grows splits of rows, one in so many of which misses the
 // feature, none for 0, and an adversary may make it so.
-func testRobustForestSplit(t *testing.T, placements bool, still []bool, missing int, blank bool) {
+func testRobustForestSplit(t *testing.T, placements bool, staying string, missing int, blank bool) {
 	splits := 0
 	for s := range uint64(200) {
 		r := seed.At(6, int(s))
 		reach := bins.Reach{Down: 0.1, Up: 0.2, Blank: blank}
 		var x []float64
-		var class []uint8
+		var class, channel []uint8
+		var still []bool
 		for range 10 + r.IntN(40) {
 			v := r.IntN(11)
 			x = append(x, float64(v)/10)
@@ -110,8 +111,18 @@ func testRobustForestSplit(t *testing.T, placements bool, still []bool, missing 
 				x[len(x)-1] = math.NaN()
 			}
 		}
+		for i, c := range class {
+			channel = append(channel, c)
+			if staying == "none" {
+				continue
+			}
+			still = append(still, staying == "a class" && c == 1 || staying == "some" && r.IntN(3) == 0)
+			if still[i] {
+				channel[i] += 3
+			}
+		}
 		matrix := binned(x, 1, []bins.Reach{reach})
-		g := Grower{Bins: matrix, Criterion: &criterion.RobustImpurity{Impurity: criterion.Impurity{Classes: 3, Total: float64(len(x))}, Placements: placements, Still: still}, Channel: class, Limits: Limits{MaxDepth: 1}, Threads: 1}
+		g := Grower{Bins: matrix, Criterion: &criterion.RobustImpurity{Impurity: criterion.Impurity{Classes: 3, Total: float64(len(x))}, Placements: placements, Still: staying != "none"}, Channel: channel, Limits: Limits{MaxDepth: 1}, Threads: 1}
 		ids, values := g.Rows(len(x))
 		counts := make([]float64, 3)
 		for i := range x {
@@ -134,10 +145,10 @@ func testRobustForestSplit(t *testing.T, placements bool, still []bool, missing 
 			got, _ = worstPurity(x, class, reach, still, matrix.Threshold(0, tree.Splits[0].Bin), tree.Splits[0].DefaultLeft, placements)
 		}
 		if math.Abs(got-want) > 1e-9*want {
-			t.Errorf("sample %d, placements %v, still %v, missing %d, blank %v: the split scores %v, the best of all %v, no split %v", s, placements, still, missing, blank, got, want, unsplit)
+			t.Errorf("sample %d, placements %v, still %s, missing %d, blank %v: the split scores %v, the best of all %v, no split %v", s, placements, staying, missing, blank, got, want, unsplit)
 		}
 	}
 	if splits < 100 && !blank {
-		t.Errorf("placements %v, still %v, missing %d: only %d samples were split", placements, still, missing, splits)
+		t.Errorf("placements %v, staying %v, missing %d: only %d samples were split", placements, staying, missing, splits)
 	}
 }

@@ -15,6 +15,9 @@ func Reach(p trainer.Params, features int) []bins.Reach {
 	for f := range reach {
 		reach[f].Down, reach[f].Up = p.Reach(f)
 		reach[f].Blank = p.RobustBlank != nil && p.RobustBlank[f]
+		if p.RobustWindow != nil {
+			reach[f].Window = func(threshold float64) (rise, fall float64) { return p.RobustWindow(f, threshold) }
+		}
 		if p.RobustChange != nil {
 			reach[f].Change = func(from, to int32) bool { return p.RobustChange(f, from, to) }
 		}

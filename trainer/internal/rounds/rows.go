@@ -30,6 +30,9 @@ type Rows struct {
 	replaced map[int]moved.Cells // rows of the table that were changed
 	margins  []float64           // averages of Scores, where the ensemble averages
 
+	moves  func(row []float64, class int) bool // nil where an adversary moves all
+	moving []bool                              // whether he moves rows of the table
+
 	changed bool // by a hook
 	threads int
 
@@ -44,7 +47,7 @@ type Rows struct {
 var _ trainer.Rows = (*Rows)(nil)
 
 // NewRows binds the rows of a table to their bins.
-func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble) *Rows {
+func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble, p *trainer.Params) *Rows {
 	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]moved.Cells{}}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
@@ -52,6 +55,12 @@ func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble) *Rows {
 		r.Classes = make([]uint8, table.Rows)
 		for i, y := range table.Y {
 			r.Classes[i] = uint8(y)
+		}
+	}
+	if p.Robust() && p.RobustMoves != nil {
+		r.moves, r.moving = p.RobustMoves, make([]bool, table.Rows)
+		for i := range r.moving {
+			r.moving[i] = r.moves(table.Row(i), table.Y[i])
 		}
 	}
 	r.weights = slices.Clone(table.Weights)
@@ -89,6 +98,17 @@ func (r *Rows) Class(i int) int {
 		return 0
 	}
 	return int(r.Classes[i])
+}
+
+// Stays reports whether no adversary moves a row.
+func (r *Rows) Stays(i int) bool {
+	if r.moves == nil {
+		return false
+	}
+	if i < len(r.moving) && len(r.replaced) == 0 {
+		return !r.moving[i]
+	}
+	return !r.moves(r.X(i), r.Class(i))
 }
 
 // Label returns the class of a row as a number, or the target of a regressor.
