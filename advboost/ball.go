@@ -133,8 +133,8 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 
 // spares reports whether the adversary leaves some of the rows alone.
 func (b *Ball) spares(rows *data.Table) bool {
-	for i := range rows.Rows {
-		if !b.Constraints.Moves(rows.Row(i), rows.Y[i]) {
+	for i, class := range rows.Y {
+		if !b.Constraints.Moves(rows.Row(i), class) {
 			return true
 		}
 	}
