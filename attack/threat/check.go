@@ -23,8 +23,10 @@ func (t *Threat) check() error {
 		if slices.ContainsFunc(t.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
 			return fmt.Errorf("%stwo groups are called %q", at(g.line), g.Name)
 		}
-		if err := checkPrice("price", g.Price); err != nil {
-			return fmt.Errorf("%sgroup %q: %w", at(g.line), g.Name, err)
+		if g.Price != nil {
+			if err := checkLevelPrice(*g.Price); err != nil {
+				return fmt.Errorf("%sgroup %q: price: %w", at(g.line), g.Name, err)
+			}
 		}
 		if err := g.Prices.check(); err != nil {
 			return fmt.Errorf("%sgroup %q: %w", at(g.line), g.Name, err)
@@ -52,30 +54,27 @@ func (r *Rule) check() error {
 			}
 		}
 	}
-	if err := checkPrice("blank-price", r.BlankPrice); err != nil {
-		return err
+	if price := r.BlankPrice; price != nil {
+		if err := (Ways{*price, *price}).check(); err != nil {
+			return fmt.Errorf("blank-price: %w", err)
+		}
 	}
 	return r.Prices.check()
 }
 
-// checkPrice reports what is no price, nil is none that is given.
-func checkPrice(key string, price *float64) error {
-	if price == nil {
+// checkLevelPrice reports what is no price of a change of level. +Inf is one, never.
+func checkLevelPrice(price float64) error {
+	if math.IsInf(price, 1) {
 		return nil
 	}
-	if err := (Ways{*price, *price}).check(); err != nil {
-		return fmt.Errorf("%s: %w", key, err)
-	}
-	return nil
+	return Ways{price, price}.check()
 }
 
 func (p Prices) check() error {
 	for _, from := range slices.Sorted(maps.Keys(p)) {
 		for _, to := range slices.Sorted(maps.Keys(p[from])) {
-			if price := p[from][to]; !math.IsInf(price, 1) {
-				if err := checkPrice(to, &price); err != nil {
-					return fmt.Errorf("prices: %s: %w", from, err)
-				}
+			if err := checkLevelPrice(p[from][to]); err != nil {
+				return fmt.Errorf("prices: %s: %s: %w", from, to, err)
 			}
 		}
 	}

@@ -14,8 +14,10 @@ import (
 func (b *builder) group(of *Group) error {
 	c := b.made
 	g := attack.Group{Name: of.Name, AtMostOne: of.AtMostOne, Weight: 1, Frozen: first(false, of.Frozen, b.all.Frozen)}
-	if b.norm != attack.L0 {
-		g.Weight = first(1, of.Price)
+	if price := first(1, of.Price); math.IsInf(price, 1) && of.Prices == nil {
+		g.Frozen = true
+	} else if b.norm != attack.L0 {
+		g.Weight = price
 	}
 	for _, name := range of.Features {
 		f, err := find(b.ensemble, name)

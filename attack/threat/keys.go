@@ -29,8 +29,9 @@ func (g *Group) set(key string, v *unstable.Node) (err error) {
 	case "frozen":
 		err = flag(&g.Frozen, v)
 	case "price":
-		if err = number(&g.Price, v); err == nil {
-			err = Ways{*g.Price, *g.Price}.check()
+		var price float64
+		if price, err = levelPrice(v); err == nil {
+			err = once(&g.Price, price)
 		}
 	case "prices":
 		err = g.Prices.read(v)

@@ -155,6 +155,18 @@ func TestPricesOfGroups(t *testing.T) {
 		t.Errorf("a change counts %v at least, that of a column alone %v", got.Groups[0].Weight, got.Weight[3])
 	}
 	writesWhatItReads(t, text)
+
+	text = "[group.g]\nfeatures = [\"g_a\", \"g_b\", \"g_c\"]\nprice = \"never\"\nprices = { g_c = { g_a = 3 } }"
+	for norm, price := range map[attack.Norm]float64{attack.L1: 3, attack.L0: 1} {
+		if got, err = threat.Read(strings.NewReader(text), coloured, norm); err != nil {
+			t.Fatal(err)
+		}
+		g := got.Groups[0]
+		if g.Frozen || g.Price(2, 0) != price || !math.IsInf(g.Price(0, 2), 1) || g.LeastPrice() != price {
+			t.Errorf("norm %v: %+v", norm, g)
+		}
+	}
+	writesWhatItReads(t, text)
 }
 
 // What nobody can change is frozen.
@@ -168,6 +180,19 @@ func TestNever(t *testing.T) {
 		}
 		if !got.Frozen[1] || got.Frozen[0] || got.Levels != nil {
 			t.Errorf("%s: %+v", text, got)
+		}
+		writesWhatItReads(t, text)
+	}
+	for _, more := range []string{"", "\nprices = { g_a = { g_b = \"never\" } }"} {
+		text := "[group.g]\nfeatures = [\"g_a\", \"g_b\", \"g_c\"]\nprice = \"never\"" + more
+		for _, norm := range attack.AllNorms {
+			got, err := threat.Read(strings.NewReader(text), coloured, norm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g := got.Groups[0]; !g.Frozen || g.LeastPrice() != 1 || g.Weight != 1 {
+				t.Errorf("norm %v, %s: %+v", norm, text, g)
+			}
 		}
 		writesWhatItReads(t, text)
 	}

@@ -39,7 +39,7 @@ type Group struct {
 	Frozen *bool
 
 	// Price is what it costs to change which one is 1, in every norm but 0; 1 where
-	// it is nil.
+	// it is nil. +Inf is never.
 	Price *float64
 
 	// Prices are what it costs to change which column is 1 from one to another, both by

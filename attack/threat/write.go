@@ -37,7 +37,7 @@ func (t *Threat) Write(w io.Writer) error {
 			fmt.Fprintf(out, "frozen = %v\n", *g.Frozen)
 		}
 		if g.Price != nil {
-			fmt.Fprintf(out, "price = %s\n", decimal(*g.Price))
+			fmt.Fprintf(out, "price = %s\n", priceOfLevel(*g.Price))
 		}
 		if g.Prices != nil {
 			fmt.Fprintf(out, "prices = %s\n", g.Prices.inline())
@@ -146,15 +146,19 @@ func (p Prices) inline() string {
 	for _, from := range slices.Sorted(maps.Keys(p)) {
 		var row []string
 		for _, to := range slices.Sorted(maps.Keys(p[from])) {
-			price := quoted(never)
-			if v := p[from][to]; !math.IsInf(v, 1) {
-				price = decimal(v)
-			}
-			row = append(row, bare(to)+" = "+price)
+			row = append(row, bare(to)+" = "+priceOfLevel(p[from][to]))
 		}
 		rows = append(rows, bare(from)+" = { "+strings.Join(row, ", ")+" }")
 	}
 	return "{ " + strings.Join(rows, ", ") + " }"
+}
+
+// priceOfLevel writes what a change of level costs.
+func priceOfLevel(price float64) string {
+	if math.IsInf(price, 1) {
+		return quoted(never)
+	}
+	return decimal(price)
 }
 
 // list returns texts as an array.

@@ -98,7 +98,7 @@ Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a tabl
   features      the columns, such as ["job_clerk", "job_nurse"]
   ones          "exactly one" is 1, or "at most one"
   frozen        true: they stay as they are
-  price         of the change, in every norm but 0, 1 by default
+  price         of the change, in every norm but 0, 1 by default, or "never"
   prices        from column to column, as from level to level; "" is none of them
 
 The methods auto, exact, lt, bound, clique, milp, rba and cube obey groups; others
