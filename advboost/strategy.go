@@ -178,6 +178,19 @@ func (s *Strategy) link(b *Ball, rows *data.Table) {
 	b.fall, b.rise = s.Constraints.DerivedReach(s.Norm, s.Eps, some, share)
 }
 
+// CanSplit reports whether splits of rows can be made robust: in norm 0 none stands an attacker
+// who makes anything of every column.
+func (s *Strategy) CanSplit(rows *data.Table) bool {
+	ball, p := s.ballOf(rows), trainer.Params{}
+	ball.Robust(&p, rows.Cols, 1)
+	return s.stands(&p)
+}
+
+// stands is CanSplit for parameters that know how far columns move.
+func (s *Strategy) stands(p *trainer.Params) bool {
+	return s.Norm != attack.L0 || slices.ContainsFunc(p.RobustEps, func(eps float64) bool { return eps < anywhere })
+}
+
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the
 // parameters that go with them.
 func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
@@ -187,7 +200,7 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 		if !ball.spares(rows) { // which costs sums of their own
 			p.RobustMoves = nil
 		}
-		if s.Norm == attack.L0 && !slices.ContainsFunc(p.RobustEps, func(eps float64) bool { return eps < anywhere }) {
+		if !s.stands(p) {
 			return nil, trainer.InOptions(option.Errorf("split",
 				"split is %v, must be 0: in norm %v a column that changes can be anything, and no split stands that", s.Split, s.Norm))
 		}

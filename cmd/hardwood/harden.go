@@ -62,9 +62,9 @@ Five pieces harden a model, and each can be changed or turned off:
   --relabel   robust relabelling: when training is over, the leaf values of all
               trees are improved in the worst case
 
-Where a threat file leaves an attacker no more than three columns, the defaults
-are those of norm inf in every norm, as few columns do not share the radius, if
-a look at training rows does not say otherwise.
+In the norms 2, 1, 0 and cost a look at training rows tells whether the defaults
+of norm inf hold more than the norm's own, as they do where one column can take
+all of the radius, or the rest of a table tells the class without those that move.
 
 The natural model is the one that "hardwood train" makes with the same flags,
 and with --balanced where the aim is not robust and no flag weighs the classes.

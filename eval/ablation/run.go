@@ -31,15 +31,28 @@ const ModelName = "model"
 func (s Settings) params(seed uint64) (trainer.Params, error) {
 	booster := s["booster"]
 	p := trainer.Defaults(booster) // what hardwood harden has is among the settings
-	for name, value := range s {
-		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
-			if err := p.Set(booster, name, value); err != nil {
-				return p, err
-			}
-		}
+	if err := s.over(&p); err != nil {
+		return p, err
 	}
 	p.Seed, p.Threads = seed, 1 // runs are parallel, not what is inside them
 	return p, p.Check(booster)
+}
+
+// over sets parameters of training that are among the settings.
+func (s Settings) over(p *trainer.Params) error {
+	for name, value := range s {
+		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
+			if err := p.Set(s["booster"], name, value); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// weighs reports whether some of the settings weigh classes.
+func (s Settings) weighs() bool {
+	return slices.ContainsFunc(trainer.Weighing, func(name string) bool { return s[trainPrefix+name] != "" })
 }
 
 // strategy returns how the model is hardened.
@@ -129,7 +142,7 @@ func (t *Task) options(by *Evaluate, rows *experiment.Data) (o experiment.Option
 		return o, err
 	}
 	o.Natural = o.Params
-	o.Weighed = slices.ContainsFunc(trainer.Weighing, func(name string) bool { return t.Settings[trainPrefix+name] != "" })
+	o.Weighed = t.Settings.weighs()
 	o.Evaluate = eval.Options{Eps: []float64{t.Data.Eps}, Aim: t.Data.Aim, Resamples: 200}
 	for _, multiple := range by.Eps {
 		o.Evaluate.Eps = append(o.Evaluate.Eps, multiple*t.Data.Eps)

@@ -76,8 +76,9 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 				if booster != trainer.GBDT && booster != trainer.Forest {
 					continue
 				}
-				o, err := rows.DefaultWithin(booster, n, float64(multiple*d.Eps), c)
-				if err != nil {
+				o := experiment.Default(booster, n, rows.Train)
+				o.Strategy.Eps, o.Strategy.Constraints = float64(multiple*d.Eps), c
+				if o, err = s.defaultWithin(ctx, rows, o, d); err != nil {
 					return fmt.Errorf("data %s: %w", d.Name, err)
 				}
 				found[usualFor{d.Name, booster, norm, radius}] = settingsOf(&o, booster)
@@ -85,6 +86,27 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 		}
 	}
 	return nil
+}
+
+// defaultWithin returns what hardwood harden comes to with these options and those of
+// training that all runs have.
+func (s *Spec) defaultWithin(ctx context.Context, rows *experiment.Data, o experiment.Options, d *DataSet) (experiment.Options, error) {
+	set := Settings{"booster": o.Strategy.Booster}
+	for name := range s.Train {
+		if values := texts(s.Train[name]); len(values) == 1 {
+			set[trainPrefix+presentName(name)] = values[0]
+		}
+	}
+	seed, threads := o.Params.Seed, o.Params.Threads
+	err := set.over(&o.Params)
+	if err != nil {
+		return o, nil // Grid refuses it
+	}
+	o.Weighed, o.Evaluate.Aim = set.weighs(), d.Aim
+	o.Params.Seed, o.Params.Threads = s.Seeds[0], 0
+	o, err = rows.DefaultWithin(ctx, o)
+	o.Params.Seed, o.Params.Threads = seed, threads
+	return o, err
 }
 
 // settingsOf returns options as settings, without those of training that are as without

@@ -75,10 +75,10 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}
-	if err := h.lookAtFew(ctx); err != nil {
+	if err := h.asNumbers(); err != nil {
 		return err
 	}
-	if err := h.asNumbers(); err != nil {
+	if err := h.lookAtNorms(ctx); err != nil {
 		return err
 	}
 	if err := h.loop(ctx); err != nil {

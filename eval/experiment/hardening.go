@@ -19,7 +19,8 @@ type hardening struct {
 	tuning    *eval.Tuning
 	leftOut   string // why there is no attack in the loop, if one was to be
 	tradeOff  *eval.TradeOff
-	ofNorm    *setting // by the defaults of the norm, if those of norm inf are taken for it
+	asInf     bool     // the defaults of norm inf are taken, see withInf
+	other     *setting // what else may be better
 }
 
 // newHardening checks the options, and completes them by the rows.
@@ -53,7 +54,7 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	if h.Refine != nil { // which has no look at what is better
 		return h, nil
 	}
-	return h, h.asInf()
+	return h, h.withInf()
 }
 
 // aim chooses the aim where none is given. If it is not the share of rows, it lets the

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 
@@ -19,8 +20,8 @@ import (
 // pays for no change of a level: what an attacker moves then are numbers. So do the spaces
 // of a search. Options stay that are not at their defaults, or that are given.
 func (h *hardening) asNumbers() error {
-	if !advboost.HasLevels(h.rows.Train) || h.ofNorm != nil {
-		return nil // few columns have their own
+	if !advboost.HasLevels(h.rows.Train) || h.asInf {
+		return nil // those defaults are other ones
 	}
 	if moves, err := levelsMove(h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
 		return err
@@ -78,34 +79,45 @@ func numbers(rows *data.Table) *data.Table {
 	return &n
 }
 
-// settle adds to flags what [Harden] could choose otherwise by the rows.
+// settle adds to flags what [Harden] could choose otherwise by the rows: what some of the
+// defaults that it looks at have otherwise.
 func settle(flags map[string]string, p *trainer.Params, s *advboost.Strategy, rows *data.Table) {
-	for _, of := range []*data.Table{rows, numbers(rows)} {
-		starts := advboost.Default(s.Booster, s.Norm, of)
-		for i := range advboost.StrategyOptions {
-			if o := &advboost.StrategyOptions[i]; o.Text(s) != o.Text(&starts) {
-				flags[o.Name] = o.Text(s)
+	plain := DefaultParams(s.Booster, s.Norm, rows)
+	for _, norm := range []attack.Norm{s.Norm, attack.LInf} {
+		for _, of := range []*data.Table{rows, numbers(rows)} {
+			starts, params := advboost.Default(s.Booster, norm, of), DefaultParams(s.Booster, norm, of)
+			for i := range advboost.StrategyOptions {
+				if o := &advboost.StrategyOptions[i]; o.Text(s) != o.Text(&starts) {
+					flags[o.Name] = o.Text(s)
+				}
+			}
+			for i := range trainer.Options {
+				if o := &trainer.Options[i]; o.Text(&params) != o.Text(&plain) {
+					flags[o.Name] = o.Text(p)
+				}
 			}
 		}
-		if p.ColsampleByTree != DefaultParams(s.Booster, s.Norm, of).ColsampleByTree {
-			flags[columnShare] = strconv.FormatFloat(p.ColsampleByTree, 'g', -1, 64)
-		}
+	}
+	if plain.ColsampleByTree != p.ColsampleByTree {
+		flags[columnShare] = strconv.FormatFloat(p.ColsampleByTree, 'g', -1, 64)
 	}
 }
 
-// DefaultWithin returns the options that [Harden] comes to where none are given, against
-// an attacker within eps, whose constraints may be nil: those of [Default] for the
-// training rows, or where the radius pays for no change of a level for one of numbers.
-// Whether the attack in the loop pays, and the defaults of norm inf where few columns can
-// change, is for Harden to look.
-func (d *Data) DefaultWithin(booster string, norm attack.Norm, eps float64, c *attack.Constraints) (Options, error) {
-	h := &hardening{Options: Default(booster, norm, d.Train), rows: d, result: &Result{}}
-	h.Strategy.Eps, h.Strategy.Constraints = eps, c
-	if c == nil {
+// DefaultWithin returns options as [Harden] comes to them, which are those of [Default] with
+// an attacker's radius and constraints, if any: for tables of numbers where the radius pays for
+// no change of a level, and of norm inf where these hold more. Whether the attack in the loop
+// pays is for Harden to look.
+func (d *Data) DefaultWithin(ctx context.Context, o Options) (Options, error) {
+	h := &hardening{Options: o, rows: d, result: &Result{}}
+	h.Progress = Progress{}.complete()
+	if h.Strategy.Constraints == nil {
 		h.Strategy.Constraints = threat.OfKinds(d.Reader())
 	}
 	h.result.Natural.Ensemble = d.Reader() // what can change does not depend on the trees
-	err := cmp.Or(h.asInf(), h.asNumbers())
+	h.aim()
+	err := cmp.Or(h.withInf(), h.asNumbers(), h.lookAtNorms(ctx))
+	h.Params.Balanced, h.Natural.Balanced = o.Params.Balanced, o.Natural.Balanced // which the aim sets
+	h.Evaluate.Aim, h.Progress = o.Evaluate.Aim, o.Progress
 	return h.Options, err
 }
 

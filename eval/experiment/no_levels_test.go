@@ -106,7 +106,10 @@ func TestDefaultWithin(t *testing.T) {
 			o := Default(trainer.GBDT, norm, d.Train)
 			o.Strategy.Eps, o.Evaluate.Eps = eps, []float64{eps}
 			want := exchanged(t, d, o)
-			got, err := d.DefaultWithin(trainer.GBDT, norm, eps, nil)
+			if err := want.lookAtNorms(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			got, err := d.DefaultWithin(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
 			}

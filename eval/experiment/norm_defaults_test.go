@@ -43,7 +43,9 @@ func TestHardeningWhereOneColumnMoves(t *testing.T) {
 	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
 		for _, norm := range attack.AllNorms {
 			const eps = 1.2 // from one class to the other; the norm 0 counts one column
-			o, err := d.DefaultWithin(booster, norm, eps, frozen)
+			o := Default(booster, norm, d.Train)
+			o.Strategy.Eps, o.Strategy.Constraints = eps, frozen
+			o, err := d.DefaultWithin(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,35 +129,42 @@ func TestRadiiEndWhereAllThatMovesMayBeAnything(t *testing.T) {
 }
 
 // Where the attacker changes one of three columns that all tell the class, the defaults of the
-// norm are better, and a look at training rows finds so.
-func TestLookAtFewColumns(t *testing.T) {
+// norm are better, and where he changes the only one that does, those of norm inf: a look at
+// training rows finds so.
+func TestLookAtNorms(t *testing.T) {
 	for name, c := range map[string]struct {
-		tell int // columns, from the first on, of which he changes one
-		few  bool
-	}{"one tells": {1, true}, "three tell": {3, false}} {
-		d := tells(t, c.tell)
+		tell, others int // columns of which he changes one
+		start, asInf bool
+	}{
+		"one tells": {1, 0, true, true}, "three tell": {3, 0, true, false},
+		"one of four tells": {1, 3, false, true}, "four tell": {4, 0, false, false},
+	} {
+		d := tells(t, c.tell, c.others)
 		o := Default(trainer.GBDT, attack.L0, d.Train)
 		o.Params.Rounds, o.Strategy.Eps = 20, 1
 		o.Strategy.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, d.Train.Cols), Attackers: []bool{false, true}}
-		clear(o.Strategy.Constraints.Frozen[:c.tell])
+		clear(o.Strategy.Constraints.Frozen[:c.tell+c.others])
 		h, err := newHardening(d, o)
-		if err != nil || h.ofNorm == nil {
-			t.Fatalf("%s: %v", name, err)
+		if err != nil || h.other == nil || h.asInf != c.start {
+			t.Fatalf("%s: %v, %+v", name, err, h)
 		}
-		if err := h.lookAtFew(t.Context()); err != nil {
+		if err := h.lookAtNorms(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if few := h.Strategy.Split == 1; few != c.few {
-			t.Errorf("%s: split %v", name, h.Strategy.Split)
+		if as := h.Strategy.Split == 1; h.asInf != c.asInf || as != c.asInf {
+			t.Errorf("%s: as in norm inf %v, split %v", name, h.asInf, h.Strategy.Split)
 		}
 	}
 }
 
 // tells is a table of which some columns tell the class, below 0.9 and above 1.5, and the one
-// behind them in three rows of four.
-func tells(t *testing.T, columns int) *Data {
+// behind them and others in three rows of four.
+func tells(t *testing.T, columns, others int) *Data {
 	t.Helper()
-	table := &data.Table{Cols: columns + 3, Features: []string{"a", "b", "c", "d", "e", "f"}[:columns+3], Classes: []string{"no", "yes"}}
+	table := &data.Table{Cols: columns + others + 3, Classes: []string{"no", "yes"}}
+	for f := range table.Cols {
+		table.Features = append(table.Features, string(rune('a'+f)))
+	}
 	for i := range 400 {
 		r, y := seed.At(93, i), i%2
 		b := y
@@ -164,6 +173,9 @@ func tells(t *testing.T, columns int) *Data {
 		}
 		for range columns {
 			table.X = append(table.X, 0.5+float64(y)+float64(0.4*r.Float64()))
+		}
+		for range others {
+			table.X = append(table.X, r.Float64())
 		}
 		table.X = append(table.X, float64(b)+float64(0.5*r.Float64()), r.Float64(), r.Float64())
 		table.Y, table.Rows = append(table.Y, y), table.Rows+1
