@@ -30,7 +30,6 @@ type Ball struct {
 
 	switches []bool  // features that hold two values only; nil for none
 	whole    float64 // of a box, the eps of the ball that it stands for
-	roughly  bool    // splits know bounds of numbers, but not that only some values can be had
 
 	// How far features move at most that links derive, see
 	// [attack.Constraints.DerivedReach]; nil for as far as they may each by itself.
@@ -116,7 +115,7 @@ func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
 	}
 	if b.windowed() {
 		p.RobustWindow = func(f int, threshold float64) (rise, fall float64) {
-			w := b.window(ensemble.Feature(f), threshold, &[2]float64{p.RobustDown[f], p.RobustEps[f]}, b.roughly)
+			w := b.window(ensemble.Feature(f), threshold, &[2]float64{p.RobustDown[f], p.RobustEps[f]})
 			return w.rise, w.fall
 		}
 	}

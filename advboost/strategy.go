@@ -158,7 +158,6 @@ func (s *Strategy) Ball() Ball {
 func (s *Strategy) ballOf(rows *data.Table) Ball {
 	b := s.Ball()
 	b.Columns, b.switches = rows.Columns, switches(rows)
-	b.roughly = s.Booster == trainer.Forest // whose trees nothing else keeps from trusting their splits
 	s.link(&b, rows)
 	return b
 }

@@ -105,7 +105,7 @@ func (w *walker) windows() {
 	}
 	for _, s := range w.tree.Splits {
 		down, up := w.Reach(int(s.Feature))
-		w.window = append(w.window, w.Ball.window(s.Feature, s.Threshold, &[2]float64{down, up}, false))
+		w.window = append(w.window, w.Ball.window(s.Feature, s.Threshold, &[2]float64{down, up}))
 	}
 }
 

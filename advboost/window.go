@@ -20,12 +20,12 @@ func (b *Ball) windowed() bool {
 
 // window returns what crosses a threshold of a feature that moves so far down and up: where
 // it has bounds or only some values can be had. To the nearest of these it moves as far as
-// all of eps pays for. Who takes features roughly knows no values, only bounds.
-func (b *Ball) window(f ensemble.Feature, threshold float64, reach *[2]float64, roughly bool) window {
+// all of eps pays for.
+func (b *Ball) window(f ensemble.Feature, threshold float64, reach *[2]float64) window {
 	const nearly = 1 + 1e-9 // what rounding takes from a move to one of some values
 	far := func(reach float64) float64 { return float64(min(reach, anywhere) * nearly) }
 	w := window{math.NaN(), math.NaN(), threshold, threshold}
-	if c := b.Constraints; !roughly && c.Listed(int(f)) {
+	if c := b.Constraints; c.Listed(int(f)) {
 		w.below, w.above = c.Beside(int(f), threshold)
 		w.rise, w.fall = w.above-far(reach[1]), w.below+far(reach[0])
 		if !b.isSwitch(int(f)) {

@@ -54,7 +54,7 @@ func TestWindowsAreThoseOfAllValues(t *testing.T) {
 				can = can || (v <= threshold) != (to <= threshold)
 			}
 		}
-		w := ball.window(0, threshold, &[2]float64{down, up}, false)
+		w := ball.window(0, threshold, &[2]float64{down, up})
 		got := v+up > threshold && !(v < w.rise)
 		if v > threshold {
 			got = v-down <= threshold && !(v > w.fall)
