@@ -200,6 +200,9 @@ func (r *Report) weigh(ctx context.Context, o *Options, within []bool) {
 	}
 	_, most := constant(r.classes, counts)
 	r.Evidence = Weigh(ctx, first, second, r.Eps, r.classes, most, o.Seed, o.Resamples)
+	for k := range r.Evidence { // of few rows that are judged many a model says the same
+		r.Evidence[k].OnlyClass = onlyClass(r.Models[1].Outcomes, r.classes)
+	}
 	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
 }
 

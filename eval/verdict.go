@@ -69,11 +69,21 @@ func (r *Report) judge(k int, hopeless bool) *Verdict {
 	if hopeless && !(e.Lead.Of(r.Aim).Lo > 0) || r.hopeless(k) && e.OnlyClass == "" {
 		v.Word = NotWorthIt
 	}
+	if r.fewWithin(k) {
+		v.Word = NoDifference
+	}
 	if v.Word == GivesUpClass {
 		v.Class = e.GivenUp.Class
 	}
 	v.Sentence = r.sentence(v, k)
 	return v
+}
+
+// fewWithin reports whether so few rows are within the bounds of the attacker that they tell
+// nothing at the eps of number k.
+func (r *Report) fewWithin(k int) bool {
+	n := r.Evidence[k].Rows
+	return n < enoughRows && n < r.Models[1].Metrics.Rows
 }
 
 // hopeless reports whether no classifier can beat the constant at the eps of

@@ -27,6 +27,8 @@ func (r *Report) advice(v *Verdict, k int) string {
 			few = fmt.Sprintf("%d tell little", n)
 		}
 		return "To try: rows of more of what they are split by, as " + few + "."
+	case r.fewWithin(k):
+		return "To try: bounds and links of the attacker that more rows obey."
 	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
 		return "To try: decide the rows that are open (method auto, more nodes)."
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():

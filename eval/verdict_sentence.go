@@ -46,6 +46,9 @@ func (r *Report) within(k int) string {
 	switch judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows; {
 	case judged < all:
 		text += fmt.Sprintf(", on the %d of %d rows that are within the attacker's bounds", judged, all)
+		if r.Models[1].Metrics.NoAttacker > 0 {
+			text += " or that nobody attacks"
+		}
 	case r.Folds > 0:
 		text += fmt.Sprintf(", on all %d rows", all)
 	}
@@ -95,6 +98,8 @@ func (r *Report) is(v *Verdict, k int) string {
 		return "is no better than " + constant
 	}
 	switch {
+	case r.fewWithin(k):
+		return "cannot be told from the " + first + " one: the rows are too few"
 	case e.openGain(r.Aim):
 		return "cannot be told from the " + first + " one: too many rows are undecided"
 	case e.openLead(r.Aim):

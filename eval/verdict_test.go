@@ -307,6 +307,26 @@ func TestRowsOutsideBoundsAreNoEvidence(t *testing.T) {
 	}
 }
 
+// Where next to no row is within the bounds nothing can be told, and that a model says the
+// same of those few is no word on the others.
+func TestFewRowsWithinBoundsTellNothing(t *testing.T) {
+	r := withOutside(against(some{100, 90, 20, 90, 80}, some{100, 90, 20, 90, 75}), 1)
+	for _, few := range []int{1, 9, 10} {
+		within := make([]bool, 400)
+		for i := range few {
+			within[2*i] = true // of one class
+		}
+		r.weigh(t.Context(), &Options{Resamples: 100}, within)
+		v := r.Verdict
+		if tells := !strings.Contains(v.Sentence, "the rows are too few. "); tells != (few == 10) || tells == (v.Word == NoDifference) {
+			t.Errorf("%d rows: %s, %q", few, v.Word, v.Sentence)
+		}
+		if strings.Contains(v.Sentence, "whatever") {
+			t.Errorf("%d rows: %q", few, v.Sentence)
+		}
+	}
+}
+
 // Nor do they count in the price, or in what the first model is without an attacker.
 func TestRowsOutsideBoundsHaveNoPrice(t *testing.T) {
 	r := withOutside(against(some{100, 90, 20, 90, 80}, some{100, 90, 20, 90, 75}), 1)

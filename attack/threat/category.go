@@ -8,7 +8,8 @@ import (
 )
 
 // category fills in the constraints of a feature whose levels have no order, unless
-// the file gives them one: what the table all says of numbers is not for it.
+// the file gives them one, for which the direction of the table all is too: what else that
+// says of numbers is not for it.
 func (b *builder) category(f int) error {
 	r, c := b.rules[f], b.made
 	switch {
@@ -67,7 +68,7 @@ func (b *builder) levels(f int) (least float64, err error) {
 // countsSteps returns what some steps in the order of levels count, up or down.
 func (b *builder) countsSteps(r *Rule, weight Ways, steps int) float64 {
 	price, w := first(Ways{1, 1}, r.Price).way(steps), weight.way(steps)
-	if direction := first(anyWay, r.Direction); price == 0 || direction == increase && steps < 0 || direction == decrease && steps > 0 {
+	if direction := first(anyWay, r.Direction, b.all.Direction); price == 0 || direction == increase && steps < 0 || direction == decrease && steps > 0 {
 		price = math.Inf(1)
 	}
 	if w == 0 {

@@ -101,6 +101,10 @@ func TestPricesOfLevels(t *testing.T) {
 			"[feature.colour]\nordinal = [\"red\", \"green\", \"blue\"]\ndirection = \"decrease\"", attack.L0,
 			attack.LevelPrices{Pairs: pairs(never, never, 1, never, 1, 1), Other: never},
 		},
+		"direction of all": {
+			"[all]\ndirection = \"decrease\"\n[feature.colour]\nordinal = [\"red\", \"green\", \"blue\"]", attack.L0,
+			attack.LevelPrices{Pairs: pairs(never, never, 1, never, 1, 1), Other: never},
+		},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -87,7 +87,7 @@ it does not move. Its own weight is a factor on it in inf, 2 and 1.
                 named have the column's price; without one, all must be named
   ordinal       all levels in order, such as ["low", "medium", "high"]: a change by two
                 steps costs the price twice. It may be { up = 1, down = 3 } then, and
-                direction holds. Without a price each step counts 1
+                direction holds, that of [all] too. Without a price each step counts 1
 
 --norm 0 counts the columns that change, and knows neither weights nor prices, but
 what is "never" cannot be there either.
