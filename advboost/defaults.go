@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -80,27 +81,47 @@ func Usage(o *Option) string {
 	return o.About() + " (default " + defaultsOf(o) + ")"
 }
 
-// defaultsOf says what the default of an option is, and where another booster
-// or norm has another one.
+// defaultsOf says what the default of an option is, and where another booster or norm, or a
+// table with categories, has another one.
 func defaultsOf(o *Option) string {
-	of := func(booster string, norm attack.Norm) string {
-		s := Default(booster, norm, nil)
+	many := &data.Table{Cols: 1000}
+	words := &data.Table{Cols: many.Cols, Columns: make([]column.Column, many.Cols)}
+	words.Columns[0].Kind = column.Categorical
+	of := func(booster string, norm attack.Norm, rows *data.Table) string {
+		s := Default(booster, norm, rows)
 		return o.Text(&s)
 	}
-	usual := of(trainer.GBDT, attack.LInf)
-	if forest := of(trainer.Forest, attack.LInf); forest != usual {
-		return fmt.Sprintf("%s; %s for a forest", usual, forest)
-	}
-	text, last := usual, usual
-	for _, norm := range attack.Norms {
-		switch other := of(trainer.GBDT, norm); other {
-		case usual:
-		case last:
-			text += fmt.Sprintf(" and %v", norm)
-		default:
-			text += fmt.Sprintf("; %s for norm %v", other, norm)
-			last = other
+	usual := of(trainer.GBDT, attack.LInf, many)
+	text := usual
+	for _, rows := range []*data.Table{many, words} {
+		var values []string
+		norms := map[string][]string{} // by value
+		for _, norm := range attack.AllNorms {
+			other, plain := of(trainer.GBDT, norm, rows), usual
+			if rows == words {
+				plain = of(trainer.GBDT, norm, many)
+			}
+			if other == plain {
+				continue
+			}
+			if norms[other] == nil {
+				values = append(values, other)
+			}
+			norms[other] = append(norms[other], norm.String())
 		}
+		for _, other := range values {
+			text += fmt.Sprintf("; %s for norm %s", other, strings.Join(norms[other], ", "))
+			if rows == words {
+				text += " with categories"
+			}
+		}
+	}
+	forest := of(trainer.Forest, attack.LInf, many)
+	if forest != usual {
+		text += fmt.Sprintf("; %s for a forest", forest)
+	}
+	if other := of(trainer.Forest, attack.LInf, words); other != forest {
+		text += fmt.Sprintf(", %s with categories", other)
 	}
 	return text
 }
