@@ -75,7 +75,7 @@ func (h *hardening) below(eps float64) string {
 // suggest chooses the radii to report, and so the one to harden against.
 func (h *hardening) suggest(ctx context.Context) error {
 	o := &h.Evaluate
-	r, err := h.rows.Radius(ctx, h.result.Natural.Ensemble, h.Params, h.Strategy, o.Aim, o.Eps, func(done, of int) { h.Progress.At(done, of, "") })
+	r, err := h.radius(ctx)
 	if err != nil {
 		return err
 	}
@@ -94,6 +94,27 @@ func (h *hardening) suggest(ctx context.Context) error {
 		h.smaller = r.Smaller
 	}
 	return h.against(r.Eps)
+}
+
+// radius returns the radius that is worth hardening against, by the defaults that are taken or
+// the others that are looked at later: the larger one, if both say so.
+func (h *hardening) radius(ctx context.Context) (Radius, error) {
+	of := func(s setting) (Radius, error) {
+		progress := func(done, of int) { h.Progress.At(done, of, "") }
+		return h.rows.Radius(ctx, h.result.Natural.Ensemble, s.params, s.strategy, h.Evaluate.Aim, h.Evaluate.Eps, progress)
+	}
+	best, err := of(h.setting())
+	if err != nil || h.other == nil || h.rows.Selected != nil || best.Tried == nil {
+		return best, err
+	}
+	if h.other.strategy.Eps = best.Eps; !h.other.canSplit(h.rows.Train) {
+		return best, nil
+	}
+	other, err := of(*h.other)
+	if !other.NotWorthIt && (best.NotWorthIt || other.Eps > best.Eps) {
+		best = other
+	}
+	return best, err
 }
 
 // against sets the radius to harden against, and those to report around it.

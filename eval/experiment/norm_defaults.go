@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -74,6 +75,9 @@ func (h *hardening) setting() setting { return setting{h.Params, h.Strategy, h.T
 
 func (h *hardening) take(s setting) { h.Params, h.Strategy, h.Tuning = s.params, s.strategy, s.tuning }
 
+// canSplit reports whether robust splits of rows stand, if there are to be any.
+func (s *setting) canSplit(rows *data.Table) bool { return s.strategy.Split == 0 || s.strategy.CanSplit(rows) }
+
 // has reports whether a setting has the same options as another.
 func (s *setting) has(other *setting) bool {
 	for i := range advboost.StrategyOptions {
@@ -97,7 +101,7 @@ func (h *hardening) lookAtNorms(ctx context.Context) error {
 		return nil
 	}
 	other.strategy.Eps = h.Strategy.Eps
-	if s := &other.strategy; s.Split > 0 && !s.CanSplit(h.rows.Train) {
+	if !other.canSplit(h.rows.Train) {
 		return nil
 	}
 	sample, folds, err := h.rows.split(loopRows, h.Params.Seed)
