@@ -76,7 +76,9 @@ func (h *hardening) setting() setting { return setting{h.Params, h.Strategy, h.T
 func (h *hardening) take(s setting) { h.Params, h.Strategy, h.Tuning = s.params, s.strategy, s.tuning }
 
 // canSplit reports whether robust splits of rows stand, if there are to be any.
-func (s *setting) canSplit(rows *data.Table) bool { return s.strategy.Split == 0 || s.strategy.CanSplit(rows) }
+func (s *setting) canSplit(rows *data.Table) bool {
+	return s.strategy.Split == 0 || s.strategy.CanSplit(rows)
+}
 
 // has reports whether a setting has the same options as another.
 func (s *setting) has(other *setting) bool {
