@@ -96,22 +96,24 @@ func (h *hardening) suggest(ctx context.Context) error {
 	return h.against(r.Eps)
 }
 
-// radius returns the radius that is worth hardening against, by the defaults that are taken or
-// the others that are looked at later: the larger one, if both say so.
+// radius returns the radius that is worth hardening against, by the defaults that are taken, or
+// where none is by the others that are looked at later. Where some columns cannot change it is
+// the larger one of both: those that can are nothing to a model that does without them.
 func (h *hardening) radius(ctx context.Context) (Radius, error) {
 	of := func(s setting) (Radius, error) {
 		progress := func(done, of int) { h.Progress.At(done, of, "") }
 		return h.rows.Radius(ctx, h.result.Natural.Ensemble, s.params, s.strategy, h.Evaluate.Aim, h.Evaluate.Eps, progress)
 	}
 	best, err := of(h.setting())
-	if err != nil || h.other == nil || h.rows.Selected != nil || best.Tried == nil {
+	_, still := h.moving()
+	if err != nil || h.other == nil || h.rows.Selected != nil || best.Tried == nil || still == 0 && !best.NotWorthIt {
 		return best, err
 	}
 	if h.other.strategy.Eps = best.Eps; !h.other.canSplit(h.rows.Train) {
 		return best, nil
 	}
 	other, err := of(*h.other)
-	if !other.NotWorthIt && (best.NotWorthIt || other.Eps > best.Eps) {
+	if !other.NotWorthIt && (best.NotWorthIt || still > 0 && other.Eps > best.Eps) {
 		best = other
 	}
 	return best, err

@@ -186,3 +186,33 @@ func tells(t *testing.T, columns, others int) *Data {
 	}
 	return d
 }
+
+// Where the one setting holds at no radius, one is suggested by the other.
+func TestRadiusByOtherDefaults(t *testing.T) {
+	d := tells(t, 2, 2) // two tell, of which the first changes
+	o := Default(trainer.GBDT, attack.L1, d.Train)
+	o.Params.Rounds, o.Natural.Rounds = 20, 20
+	o.Strategy.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, d.Train.Cols)}
+	for _, f := range []int{0, 2, 3, 5} {
+		o.Strategy.Constraints.Frozen[f] = false
+	}
+	h, err := newHardening(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
+		t.Fatal(err)
+	}
+	h.Strategy = advboost.Strategy{Booster: trainer.GBDT, Norm: attack.L1, Constraints: h.Strategy.Constraints} // natural training
+	h.Evaluate.Eps = []float64{9, 10, 11} // of which an eighth is beyond what tells
+	for _, other := range []*setting{nil, h.other} {
+		h.other = other
+		r, err := h.radius(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.NotWorthIt != (other == nil) {
+			t.Errorf("%+v", r)
+		}
+	}
+}
