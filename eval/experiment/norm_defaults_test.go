@@ -204,7 +204,7 @@ func TestRadiusByOtherDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Strategy = advboost.Strategy{Booster: trainer.GBDT, Norm: attack.L1, Constraints: h.Strategy.Constraints} // natural training
-	h.Evaluate.Eps = []float64{9, 10, 11} // of which an eighth is beyond what tells
+	h.Evaluate.Eps = []float64{9, 10, 11}                                                                       // of which an eighth is beyond what tells
 	for _, other := range []*setting{nil, h.other} {
 		h.other = other
 		r, err := h.radius(t.Context())
