@@ -120,7 +120,7 @@ func (w *worker) part(output int) {
 	for i := range r.rows.Len() {
 		down, of := uint8(0), r.rows.Class(i)
 		switch {
-		case r.rows.Stays(i):
+		case w.robust.Still && r.rows.Stays(i):
 			down = 2
 		case of == class:
 			down = 1
