@@ -25,12 +25,13 @@ type Result struct {
 }
 
 // Harden does the main job in phases: it trains a natural model, chooses the
-// radius to harden against where none is given, looks whether the attack in the
-// loop pays, tunes and draws the trade-off where it is asked to, trains the
-// hardened model, judges the training rows by cross-validation where it is asked to,
-// and evaluates both on the test rows. Where the radius pays for no change of a level,
-// options of Strategy and Params that are at the defaults of a table with levels are
-// taken from those of numbers. Models and report are
+// radius to harden against where none is given, looks whether the defaults of norm inf
+// hold more in another norm and whether the attack in the loop pays, tunes and draws the
+// trade-off where it is asked to, trains the hardened model, judges the training rows by
+// cross-validation where it is asked to, and evaluates both on the test rows. Options of
+// Strategy and Params that are at their defaults may be exchanged, then: for those of norm
+// inf, and where the radius pays for no change of a level for those of numbers. Options.Given
+// names those that stay. Models and report are
 // written to files, each as soon as it is finished: natural.json, hardened.json,
 // and what [report.Evaluate] writes. On cancellation it returns the context's
 // error, and what was finished.
