@@ -28,7 +28,7 @@ type Constraints struct {
 
 	// Values are those that a feature can be changed to, ascending, in the data's
 	// units; nil for any. Step is the distance of such values, 0 for none. They
-	// are counted from StepFrom, or where that is NaN from the victim's own value.
+	// are counted from StepFrom, or where that is nil or NaN from the victim's own value.
 	// Only one of Integer, Values and Step says something of a feature.
 	Values         [][]float64
 	Step, StepFrom []float64

@@ -34,7 +34,7 @@ func (c *Constraints) StepOf(f int) float64 {
 	}
 	step := 1.0
 	if !is(c.Integer, f) {
-		if c.Step == nil || c.Step[f] == 0 || c.StepFrom[f] == c.StepFrom[f] {
+		if c.Step == nil || c.Step[f] == 0 || c.fromNumber(f) {
 			return 0
 		}
 		step = c.Step[f]
@@ -48,7 +48,13 @@ func (c *Constraints) StepOf(f int) float64 {
 // Listed reports whether a feature changes to the same values for all victims only: those
 // of a list, or steps from a number.
 func (c *Constraints) Listed(f int) bool {
-	return c != nil && (c.Values != nil && c.Values[f] != nil || c.Step != nil && c.Step[f] > 0 && c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f])
+	return c != nil && (c.Values != nil && c.Values[f] != nil || c.Step != nil && c.Step[f] > 0 && c.fromNumber(f))
+}
+
+// fromNumber reports whether the steps of a feature are counted from a number, not from
+// the victim's own value.
+func (c *Constraints) fromNumber(f int) bool {
+	return c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f]
 }
 
 // Beside returns the greatest value up to a threshold and the least above it that a feature
@@ -105,7 +111,7 @@ func (c *Constraints) checkPlaces(f int) error {
 			return fmt.Errorf("value %v is not a finite number", v)
 		}
 	}
-	if steps && (c.StepFrom == nil || c.StepFrom[f] != c.StepFrom[f]) { // each victim has its own places
+	if steps && !c.fromNumber(f) { // each victim has its own places
 		if width := c.raw(f, hi) - c.raw(f, lo); c.Step[f] > width*(1+1e-9) {
 			return fmt.Errorf("step %v is more than there is between %v and %v", c.Step[f], c.raw(f, lo), c.raw(f, hi))
 		}
@@ -129,7 +135,7 @@ func (c *Constraints) placesName(f int) string {
 	case c.Values != nil && c.Values[f] != nil:
 		return "one of its values"
 	}
-	if c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
+	if c.fromNumber(f) {
 		return fmt.Sprintf("a multiple of %v from %v", c.Step[f], c.StepFrom[f])
 	}
 	return fmt.Sprintf("steps of %v away", c.Step[f])

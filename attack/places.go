@@ -31,7 +31,7 @@ func (c *Constraints) placesOf(f int, x float64) places {
 		p.list = c.Values[f]
 	case is(c.Integer, f):
 		p.step = 1
-	case c.StepFrom == nil || c.StepFrom[f] != c.StepFrom[f]:
+	case !c.fromNumber(f):
 		p.from, p.step = p.raw(x), c.Step[f]
 	default:
 		p.from, p.step = c.StepFrom[f], c.Step[f]

@@ -232,3 +232,30 @@ type onlySearching struct{ attack.Prepared }
 func (o onlySearching) Searcher() attack.Searcher {
 	return struct{ attack.Searcher }{o.Prepared.Searcher()}
 }
+
+// Without StepFrom all steps are counted from the victim's own value, as where it is NaN.
+func TestStepsWithoutStepFrom(t *testing.T) {
+	short := &attack.Constraints{Step: []float64{0.25, 0}, Lo: []float64{0, 0}, Hi: []float64{1, 1}}
+	long := *short
+	long.StepFrom = []float64{math.NaN(), math.NaN()}
+	if err := short.Check(2); err != nil {
+		t.Fatal(err)
+	}
+	for f, step := range short.Step {
+		for _, c := range []*attack.Constraints{short, &long} {
+			if got, in := c.StepOf(f), c.InSteps(f, 0.6); got != step || step > 0 && in != 0.5 || step == 0 && in != 0.6 {
+				t.Errorf("feature %d, StepFrom %v: steps of %v, of a change by 0.6 %v", f, c.StepFrom, got, in)
+			}
+			if c.Listed(f) {
+				t.Errorf("feature %d, StepFrom %v: changes to the same values for all victims", f, c.StepFrom)
+			}
+		}
+	}
+	x, to := []float64{0.1, 0.1}, []float64{0.3, 0.1}
+	if err := short.Allow(x, to); err == nil || err.Error() != long.Allow(x, to).Error() {
+		t.Errorf("%v, want %v", err, long.Allow(x, to))
+	}
+	if !slices.Equal(short.Select([]int{0}).Step, []float64{0.25}) {
+		t.Error("the step is lost in a selection")
+	}
+}

@@ -158,8 +158,8 @@ func places(p *attack.Problem, f int, x float64) []float64 {
 	} else {
 		from, step := 0.0, 1.0
 		if c.Step != nil && c.Step[f] > 0 {
-			if from, step = c.StepFrom[f], c.Step[f]; from != from {
-				from = x*width + low
+			if from, step = x*width+low, c.Step[f]; c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
+				from = c.StepFrom[f]
 			}
 		}
 		around := []float64{x}

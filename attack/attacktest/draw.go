@@ -65,6 +65,9 @@ func shape(r *rand.Rand) ensembletest.Shape {
 func attacker(r *rand.Rand, p *attack.Problem) {
 	Constrain(r, p)
 	scale(r, p)
+	if c := p.Constraints; !slices.ContainsFunc(c.StepFrom, func(from float64) bool { return from > 0 }) {
+		c.StepFrom = nil // as one writes it who counts all steps from the victim
+	}
 	var numbers []int
 	for f := range p.Ensemble.Features {
 		if !p.Ensemble.Categorical(f) {
