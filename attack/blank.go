@@ -92,7 +92,7 @@ func (s *Space) resetToBlank(f int, v, limit float64) {
 	cost, value := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Value[s.Grid.First[f]:s.Grid.First[f+1]]
 	if v == v {
 		s.resetNumber(f, v, last-1, math.Inf(1))
-		cost[last] = s.price(s.constraints.BlankPrice(f), 1)
+		cost[last] = s.price(s.constraints.BlankPrice(f), 0, 1)
 	} else { // who misses it goes on doing so
 		for c := range cost {
 			cost[c], value[c] = math.Inf(1), math.NaN()

@@ -68,13 +68,13 @@ func (s *Space) resetLevels(f int, v, limit float64) {
 			continue
 		}
 		to, least := s.constraints.cheapest(f, v, levels)
-		if price := s.price(least, 1); least < math.Inf(1) && price <= limit {
+		if price := s.price(least, 0, 1); least < math.Inf(1) && price <= limit {
 			cost[c] = price
 		}
 		value[c] = to
 	}
 	if gone := variable.Cell(math.NaN()); v == v && s.constraints.blanks(f) {
-		if price := s.price(s.constraints.Blank[f], 1); price <= limit && price < cost[gone] {
+		if price := s.price(s.constraints.Blank[f], 0, 1); price <= limit && price < cost[gone] {
 			cost[gone], value[gone] = price, math.NaN()
 		}
 	}

@@ -83,9 +83,14 @@ func (n Norm) Cost(change float64) float64 {
 const leastChange = 1e-100
 
 // Weighted returns a change times its weight. A product that is too small for a number is
-// the least change: only what weighs nothing costs nothing.
+// the least change: only what weighs nothing costs nothing, however far it goes.
 func Weighted(weight, change float64) float64 {
-	if d := weight * change; d != 0 || weight == 0 || change == 0 {
+	switch d := weight * change; {
+	case math.Abs(d) > 0:
+		return d
+	case weight == 0 && change == change, change == 0:
+		return 0
+	case d != d:
 		return d
 	}
 	return leastChange

@@ -77,10 +77,10 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	down, up := s.constraints.Weigh(f, -1), s.constraints.Weigh(f, 1)
 	lo, hi := ensemble.Cell(0), last
 	if limit < math.Inf(1) {
-		for lo = home; lo > 0 && s.price(down, cuts[lo-1]-v) <= limit; {
+		for lo = home; lo > 0 && s.price(down, v, cuts[lo-1]) <= limit; {
 			lo--
 		}
-		for hi = home; int(hi) < len(cuts) && s.price(up, above[hi]-v) <= limit; {
+		for hi = home; int(hi) < len(cuts) && s.price(up, v, above[hi]) <= limit; {
 			hi++
 		}
 	}
@@ -94,10 +94,10 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 		s.constrain(f, lo, value)
 	}
 	for c, to := range value[:home-lo] {
-		cost[c] = s.price(down, to-v)
+		cost[c] = s.price(down, v, to)
 	}
 	for c := home - lo + 1; int(c) < len(value); c++ {
-		cost[c] = s.price(up, value[c]-v)
+		cost[c] = s.price(up, v, value[c])
 	}
 	if s.Norm == LInf && s.constraints.Discrete(f) {
 		for c := range cost {
@@ -115,9 +115,9 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 }
 
 // price returns the cost of a change of one feature, +Inf if it is not to a
-// number.
-func (s *Space) price(weight, change float64) float64 {
-	if d := s.Norm.Cost(Weighted(weight, change)); d == d && !math.IsInf(change, 0) {
+// number. Its size need not be one where that does not count.
+func (s *Space) price(weight, from, to float64) float64 {
+	if d := s.Norm.Cost(Weighted(weight, to-from)); d == d && !math.IsInf(to, 0) {
 		return d
 	}
 	return math.Inf(1)

@@ -88,6 +88,7 @@ func (s *search) values(f int) []float64 {
 			}
 		}
 	}
+	others = slices.DeleteFunc(others, func(v float64) bool { return math.IsInf(v, 0) }) // beyond the last number
 	if s.tied(f) {
 		return append(all, others...)
 	}

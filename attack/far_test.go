@@ -1,0 +1,114 @@
+package attack_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+)
+
+// far are numbers between which changes are of any size, some of none that is a number.
+var far = []float64{-math.MaxFloat64, -1e308, -1, 0, 1e-300, 0.5, 1e200, 9e307, 1e308, math.MaxFloat64}
+
+// Where a change counts 1 its size need not be a number: of rows far out, and of infinite
+// ones, which scaling can make, nothing false is proved.
+func TestNormZeroCountsWhateverTheSize(t *testing.T) {
+	overflows := 0
+	for i := range 150 {
+		r := seed.At(31, i)
+		p, victims := farProblem(t, r, attack.L0)
+		if i%2 == 1 {
+			p.Constraints = &attack.Constraints{Frozen: []bool{false, r.IntN(2) == 0}}
+		}
+		near := make([]float64, len(victims))
+		for k, v := range victims {
+			near[k] = attacktest.Nearest(p, v)
+			if ends := p.Grid.Cuts[0]; near[k] < math.Inf(1) && len(ends) > 0 && math.IsInf(v.X[0]-ends[0], 0) {
+				overflows++
+			}
+		}
+		for _, m := range method.All {
+			if m.Does&(method.Prove|method.Decide) != 0 && m.Name != method.MILP && m.Name != method.MILPVotes {
+				checkFar(t, i, p, m.New(method.Settings{}), victims, near)
+			}
+		}
+	}
+	if overflows < 20 {
+		t.Errorf("only %d victims are so far from a threshold", overflows)
+	}
+}
+
+// farProblem returns a small model of two features with thresholds that are far from each
+// other, and rows as far.
+func farProblem(t *testing.T, r *rand.Rand, n attack.Norm) (*attack.Problem, []attack.Victim) {
+	t.Helper()
+	e := ensembletest.Random(r, ensembletest.Shape{Features: 2, Trees: 1 + r.IntN(4), Depth: 1 + r.IntN(3)})
+	for i := range e.Trees {
+		for k := range e.Trees[i].Splits {
+			e.Trees[i].Splits[k].Threshold = far[r.IntN(len(far))]
+		}
+	}
+	p, err := attack.NewProblem(e, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var victims []attack.Victim
+	for range 3 {
+		x := []float64{far[r.IntN(len(far))], far[r.IntN(len(far))]}
+		if r.IntN(3) == 0 {
+			x[r.IntN(2)] = math.Inf(1 - 2*r.IntN(2))
+		}
+		victims = append(victims, attack.Victim{X: x, Label: e.Class(x)})
+	}
+	return p, victims
+}
+
+// checkFar holds what a method says of victims against their distances.
+func checkFar(t *testing.T, number int, p *attack.Problem, method attack.Attack, victims []attack.Victim, near []float64) {
+	t.Helper()
+	a, err := attack.Prepare(p, method)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := a.Run(t.Context(), victims, attack.RunOptions{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, r := range results {
+		if r.LowerBound > near[k]*(1+1e-9) || r.Status == attack.Optimal && math.Abs(r.Distance-near[k]) > 1e-9*near[k] {
+			t.Errorf("problem %d, norm %v, %s, row %v: %v at %v, bound %v, the nearest is at %v", number, p.Norm, method.Name(), victims[k].X, r.Status, r.Distance, r.LowerBound, near[k])
+		}
+	}
+	if !a.CanDecide() {
+		return
+	}
+	for _, eps := range []float64{0.5, 1, 2, 1e154, 1e308} {
+		decisions, err := a.Decide(t.Context(), victims, eps, attack.RunOptions{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, d := range decisions {
+			if d.Verdict == attack.Certified && near[k] <= eps || d.Verdict == attack.Broken && near[k] > eps*(1+1e-9) {
+				t.Errorf("problem %d, norm %v, %s, row %v: %v within %v, the nearest is at %v", number, p.Norm, method.Name(), victims[k].X, d.Verdict, eps, near[k])
+			}
+		}
+	}
+}
+
+// A change of a column that a link derives for nothing costs nothing, however far it goes.
+func TestNothingTimesTooMuchIsNothing(t *testing.T) {
+	for _, change := range []float64{0, 1, math.MaxFloat64, math.Inf(1), math.Inf(-1)} {
+		if got := attack.Weighted(0, change); got != 0 {
+			t.Errorf("a change by %v counts %v", change, got)
+		}
+	}
+	if got := attack.Weighted(0, math.NaN()); got == got {
+		t.Errorf("no change counts %v", got)
+	}
+}
+
