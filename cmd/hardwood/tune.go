@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -70,6 +71,9 @@ func (h *hardenCommand) otherSpace(o *experiment.Options, rows *data.Table) (exp
 		return experiment.Space{}, err
 	}
 	strategy, err := h.strategy.strategy(other.booster, o.Evaluate.Norm, h.attack.Settings, rows)
+	if err == nil {
+		err = cmp.Or(params.Check(other.booster), strategy.Check())
+	}
 	return experiment.SpaceAround(params, strategy, rows), err
 }
 

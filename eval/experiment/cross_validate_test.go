@@ -161,7 +161,7 @@ func TestFoldsAreProposed(t *testing.T) {
 		{"rows of one table", func(*Data, *Options) {}, "folds 5"},
 		{"rows that are judged", func(_ *Data, o *Options) { o.Folds = 5 }, ""},
 		{"test rows of another file", func(d *Data, _ *Options) { d.Test.Source = "later.csv" }, ""},
-		{"a search", func(_ *Data, o *Options) { o.Tuning = &Tuning{} }, ""},
+		{"a search", func(_ *Data, o *Options) { o.Tuning = searching(o) }, ""},
 		{"sparse rows", func(d *Data, _ *Options) { d.Train.X, d.Train.Sparse = nil, &data.Sparse{} }, ""},
 	} {
 		d := few(t)

@@ -76,7 +76,7 @@ func TestDefaultsWhereNoLevelMoves(t *testing.T) {
 		"a level":               {attack.L1, 1, nil, true},
 		"cheap levels":          {attack.L1, 0.3, func(o *Options) { o.Strategy.Constraints = cheap }, true},
 		"frozen levels":         {attack.L1, 2, func(o *Options) { o.Strategy.Constraints = frozen }, false},
-		"a search":              {attack.L1, 0.3, func(o *Options) { o.Tuning = &Tuning{} }, false},
+		"a search":              {attack.L1, 0.3, func(o *Options) { o.Tuning = searching(o) }, false},
 		"given":                 {attack.L1, 0.3, func(o *Options) { o.Given = []string{"gradient", "colsample-bytree"} }, true},
 	} {
 		o := Default(trainer.GBDT, c.norm, d.Train)

@@ -89,7 +89,7 @@ func (o *Options) Check() error {
 		return fmt.Errorf("max-clean-loss is %v, must be 0 to 1", *c.MaxCleanLoss)
 	}
 	if o.Tuning != nil {
-		if err := o.Tuning.check(); err != nil {
+		if err := o.Tuning.check(&o.Params, &o.Strategy); err != nil {
 			return err
 		}
 	}

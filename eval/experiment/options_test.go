@@ -25,6 +25,17 @@ func TestCheckBeforeTraining(t *testing.T) {
 		"Options.Resamples is -1":                 func(o *Options) { o.Evaluate.Resamples = -1 },
 		"eps -1 is not a distance":                func(o *Options) { o.Strategy.Eps = -1 },
 		`unknown option "gradeint": did you mean`: func(o *Options) { o.Given = []string{"gradient", "colsample-bytree", "gradeint"} },
+		"Tuning.Spaces are empty":                 func(o *Options) { o.Tuning = &Tuning{Candidates: 2} },
+		"Tuning.Spaces[0]: the parameters are":    func(o *Options) { o.Tuning = &Tuning{Spaces: []Space{{}}} },
+		"is for -1 Rounds":                        func(o *Options) { o.Tuning = searching(o); o.Tuning.Spaces[0].Rounds = -1 },
+		`the choice of "max-depth" has no values`: func(o *Options) { o.Tuning = searching(o, Choice{Name: "max-depth"}) },
+		`did you mean "max-depth"`:                func(o *Options) { o.Tuning = searching(o, Choice{"max-dept", []string{"2"}}) },
+		`did you mean "harden-eps"`:               func(o *Options) { o.Tuning = searching(o, Choice{"harden-esp", []string{"2"}}) },
+		`max-depth is "two", not a whole number`:  func(o *Options) { o.Tuning = searching(o, Choice{"max-depth", []string{"3", "two"}}) },
+		"max-depth is -7, must be":                func(o *Options) { o.Tuning = searching(o, Choice{"max-depth", []string{"-7"}}) },
+		"clean is 2, must be":                     func(o *Options) { o.Tuning = searching(o, Choice{"clean", []string{"2"}}) },
+		"batch-trees is for booster forest":       func(o *Options) { o.Tuning = searching(o, Choice{"batch-trees", []string{"2"}}) },
+		`"-1" is not a positive number`:           func(o *Options) { o.Tuning = searching(o, Choice{HardenEps, []string{"-1"}}) },
 		"Tuning.Candidates is -1":                 func(o *Options) { o.Tuning = &Tuning{Candidates: -1} },
 		"Tuning.Candidates is 0 and Budget -1ns":  func(o *Options) { o.Tuning = &Tuning{Budget: -1} },
 	} {
@@ -38,8 +49,34 @@ func TestCheckBeforeTraining(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if _, err := few(t).Tune(t.Context(), small(trainer.GBDT), advboost.Strategy{Eps: 0.1}, eval.AimRobust, Tuning{Candidates: -1}); err == nil {
-		t.Error("a search for -1 candidates")
+	if _, err := few(t).Tune(t.Context(), small(trainer.GBDT), advboost.Strategy{Eps: 0.1}, eval.AimRobust, Tuning{Candidates: 2}); err == nil {
+		t.Error("a search in no space")
+	}
+}
+
+// searching returns a search of some choices.
+func searching(o *Options, choices ...Choice) *Tuning {
+	return &Tuning{Spaces: []Space{{Params: o.Params, Strategy: o.Strategy, Choices: choices}}}
+}
+
+// What is worth trying around any defaults can be.
+func TestSpacesAroundDefaultsCanBe(t *testing.T) {
+	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
+		for _, norm := range attack.AllNorms {
+			for _, rows := range []*data.Table{nil, few(t).Train} {
+				o := Default(booster, norm, rows)
+				o.Evaluate.Attack = exact.Attack{}
+				o.Tuning = &Tuning{Spaces: []Space{SpaceAround(o.Params, o.Strategy, rows)}}
+				if err := o.Check(); err != nil {
+					t.Errorf("%s, norm %v: %v", booster, norm, err)
+				}
+				for _, c := range o.Tuning.Spaces[0].Choices {
+					if !IsOption(c.Name) && c.Name != HardenEps {
+						t.Errorf("%s is no option", c.Name)
+					}
+				}
+			}
+		}
 	}
 }
 

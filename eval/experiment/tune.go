@@ -36,14 +36,6 @@ type Tuning struct {
 	Command func(flags map[string]string) string
 }
 
-// check reports a number or a time below 0.
-func (t *Tuning) check() error {
-	if t.Candidates < 0 || t.Budget < 0 {
-		return fmt.Errorf("Tuning.Candidates is %d and Budget %v, must be at least 0", t.Candidates, t.Budget)
-	}
-	return nil
-}
-
 // Tuned is what [Data.Tune] takes.
 type Tuned struct {
 	Params   trainer.Params
@@ -69,10 +61,10 @@ const (
 // looked at. It says by an error what is wrong with rows that leave no folds to
 // train on.
 func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, aim eval.Aim, o Tuning) (*Tuned, error) {
-	if err := o.check(); err != nil {
+	h.Booster = cmp.Or(h.Booster, trainer.GBDT)
+	if err := o.check(&p, &h); err != nil {
 		return nil, err
 	}
-	h.Booster = cmp.Or(h.Booster, trainer.GBDT)
 	folds, err := d.tuneFolds(p.Seed)
 	if err != nil {
 		return nil, err
