@@ -1,14 +1,17 @@
 package attack_test
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
@@ -40,6 +43,50 @@ func TestNormZeroCountsWhateverTheSize(t *testing.T) {
 	}
 	if overflows < 20 {
 		t.Errorf("only %d victims are so far from a threshold", overflows)
+	}
+}
+
+// Where costs add up to no number, or halfway between two of them is none, searches end: the
+// exact one ran for ever, and did not hear that it was cancelled.
+func TestSearchesEndWhereCostsOverflow(t *testing.T) {
+	stump := func(f ensemble.Feature, at, win float64) ensemble.Tree {
+		return ensemble.Tree{Splits: []ensemble.Split{{Feature: f, Left: ^0, Right: ^1, Threshold: at}}, Leaves: []float64{0, win}}
+	}
+	for norm, sizes := range map[attack.Norm][]float64{
+		attack.LInf: {6e307, 9.5e307, 1.2e308}, attack.L1: {4e307, 6e307, 8e307, 9.5e307}, attack.Cost: {6e307, 9.5e307},
+		attack.L2: {5e153, 9e153, 9.6e153, 1.2e154, 1.33e154},
+	} {
+		for _, size := range sizes {
+			e := ensembletest.Stumps()
+			e.Base, e.Trees = []float64{-1.5}, []ensemble.Tree{stump(0, size, 1), stump(1, size, 1), stump(1, size/2, 0.25), stump(0, size/2, 0.25)}
+			p, err := attack.NewProblem(e, norm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := []attack.Victim{{X: []float64{0, 0}}}
+			for _, m := range []string{"exact", "auto", "bound", "lt", "clique"} {
+				a, err := method.New(m, method.Settings{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if attack.CheckNorm(a, norm) == nil {
+					checkFar(t, 0, p, a, v, []float64{attacktest.Nearest(p, v[0])})
+				}
+			}
+		}
+	}
+	for i := range 100 {
+		r := seed.At(32, i)
+		p, victims := farProblem(t, r, []attack.Norm{attack.LInf, attack.L1, attack.L2, attack.Cost}[i%4])
+		near := make([]float64, len(victims))
+		for k, v := range victims {
+			near[k] = attacktest.Nearest(p, v)
+		}
+		for _, m := range method.All {
+			if a := m.New(method.Settings{}); m.Does&(method.Prove|method.Decide) != 0 && m.Name != method.MILP && m.Name != method.MILPVotes && attack.CheckNorm(a, p.Norm) == nil {
+				checkFar(t, i, p, a, victims, near)
+			}
+		}
 	}
 }
 
@@ -75,7 +122,9 @@ func checkFar(t *testing.T, number int, p *attack.Problem, method attack.Attack,
 	if err != nil {
 		t.Fatal(err)
 	}
-	results, err := a.Run(t.Context(), victims, attack.RunOptions{Threads: 1})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // which no search takes
+	defer cancel()
+	results, err := a.Run(ctx, victims, attack.RunOptions{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +137,7 @@ func checkFar(t *testing.T, number int, p *attack.Problem, method attack.Attack,
 		return
 	}
 	for _, eps := range []float64{0.5, 1, 2, 1e154, 1e308} {
-		decisions, err := a.Decide(t.Context(), victims, eps, attack.RunOptions{Threads: 1})
+		decisions, err := a.Decide(ctx, victims, eps, attack.RunOptions{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,4 +160,3 @@ func TestNothingTimesTooMuchIsNothing(t *testing.T) {
 		t.Errorf("no change counts %v", got)
 	}
 }
-

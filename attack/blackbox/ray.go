@@ -56,7 +56,7 @@ func (o *Oracle) Pull(x []float64, tolerance float64) (far float64) {
 	at := slices.Clone(x)
 	lo, hi := 0.0, far
 	for hi-lo > max(tolerance, 1e-9*far) && !o.Spent() {
-		mid := (lo + hi) / 2
+		mid := float64(lo/2) + float64(hi/2)
 		o.shrink(at, mid, far, x)
 		if o.Adversarial(x) {
 			hi = mid

@@ -99,7 +99,7 @@ func (s *searcher) radius(ctx context.Context, c *ensemble.Contrast, most float6
 		upper = min(2*upper, far)
 	}
 	for range s.Steps {
-		if mid := (lower + upper) / 2; ctx.Err() == nil && s.safe(ctx, c, mid) {
+		if mid := float64(lower/2) + float64(upper/2); ctx.Err() == nil && s.safe(ctx, c, mid) {
 			lower = mid
 		} else {
 			upper = mid

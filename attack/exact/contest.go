@@ -67,6 +67,9 @@ func (c *contest) narrow(effort int, enough float64) bool {
 		if c.settled() || c.lower >= enough || s.done() || c.inGap() {
 			return true
 		}
+		if s.ctx.Err() != nil && s.spent() {
+			return false
+		}
 		limit, boxes := c.plan(effort)
 		if limit <= c.lower || boxes <= 0 {
 			return false
@@ -161,7 +164,7 @@ func (c *contest) aim() float64 {
 	if upper > s.below() {
 		return s.below()
 	}
-	mid := max((c.lower+upper)/2, s.next(c.lower))
+	mid := max(float64(c.lower/2)+float64(upper/2), s.next(c.lower)) // whose sum need not be a number
 	if s.root && mid < upper*(1-nearRoot) {
 		return mid
 	}

@@ -24,7 +24,7 @@ func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 				enough = min(enough, c.lower)
 			}
 		}
-		if !open || s.root || s.stop != attack.Finished {
+		if !open || s.root || s.stop != attack.Finished || effort == unlimited { // what is open then, more effort does not settle
 			break
 		}
 	}
