@@ -129,6 +129,11 @@ func (w *worker) read(victims []Victim) error {
 		if v.Margins != nil && len(v.Margins) != e.Outputs {
 			return fmt.Errorf("row %d has %d margins, the model has %d", v.Row, len(v.Margins), e.Outputs)
 		}
+		for _, c := range v.Start {
+			if c.Feature < 0 || c.Feature >= e.Features {
+				return fmt.Errorf("row %d starts from a value of feature %d, the model reads %d", v.Row, c.Feature, e.Features)
+			}
+		}
 		predicted := w.predict(v)
 		w.seen[i] = seen{
 			predicted: predicted,
