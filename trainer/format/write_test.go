@@ -113,3 +113,40 @@ func TestWriteFileLeavesOldFileOnError(t *testing.T) {
 		t.Errorf("%d files are left, want 1", len(files))
 	}
 }
+
+// What is written rounded can be read again: leaf values beyond float32 are refused where a
+// format has no larger ones.
+func TestRoundedFilesCanBeRead(t *testing.T) {
+	for _, kind := range format.Kinds {
+		refused := 0
+		for _, size := range []float64{1e37, 3e38, 1e39, 1e300, 1.7e308} {
+			for _, sum := range []ensemble.Precision{ensemble.Float32, ensemble.Float64} {
+				for i, average := range []bool{false, false, true, true} {
+					e := ensembletest.Stumps()
+					e.Input, e.Sum, e.Average = ensemble.Float32, sum, average
+					e.Trees[0].Leaves, e.Trees[0].Splits[0].Gain, e.Trees[0].Splits[0].Cover = []float64{-size, size}, size, size
+					if i%2 == 1 {
+						e.Base[0] = size
+					}
+					if err := e.Validate(); err != nil {
+						t.Fatal(err)
+					}
+					var out bytes.Buffer
+					if err := (format.Writer{Round: true}).Write(&out, e, kind); err != nil {
+						refused++
+						if size < 1e38 {
+							t.Errorf("%s, leaves of %v: %v", kind, size, err)
+						}
+						continue
+					}
+					if _, err := format.Read(&out); err != nil {
+						t.Errorf("%s, leaves of %v added in %v, averaged %v: %v", kind, size, sum, average, err)
+					}
+				}
+			}
+		}
+		if (kind == format.Hardwood) != (refused == 0) {
+			t.Errorf("%s: %d models are refused", kind, refused)
+		}
+	}
+}

@@ -96,6 +96,11 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		if e.Average { // each tree has its share of what comes after the average
 			m.trees[i].Add = e.Base[i%e.Outputs]
 		}
+		for l := range len(m.trees[i].Splits) + 1 {
+			if v := m.trees[i].Add + m.trees[i].Value(l); v-v != 0 {
+				return fmt.Errorf("tree %d: leaf %d has value %v with the base score that LightGBM has there", i, l, v)
+			}
+		}
 	}
 	out := bufio.NewWriterSize(w, 64<<10)
 	m.header(out)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
@@ -93,6 +94,9 @@ func (x *writer) trees() error {
 	}
 	for i := range trees {
 		x.tree(&trees[i], i%e.Outputs)
+	}
+	if slices.ContainsFunc(x.weights, func(v float64) bool { return v-v != 0 }) {
+		return errors.New("leaf values of the model are too large for the numbers of the file: it adds in float32, whose are below 3.5e38")
 	}
 	input := "X"
 	if e.Input == ensemble.Float32 && x.elem == elemDouble {

@@ -106,7 +106,7 @@ func Cautions(e *ensemble.Ensemble) (cautions []string) {
 // Trees with vectors in the leaves become one tree per class. Thresholds are
 // rounded down to float32, which changes nothing on float32 features. Trees that
 // vote are marked among the attributes; their score for one of two classes is the
-// share of the votes.
+// share of the votes. Leaf values that are too large for float32 are refused.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err := e.Validate(); err != nil {
 		return err
@@ -132,6 +132,16 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if e.Average {
 		out.scale = float64(e.TreesOf(0))
 	}
+	for i := range trees {
+		if score != o.zeroScore() {
+			trees[i].Add = 0 // it is in base_score
+		}
+		for l := range len(trees[i].Splits) + 1 {
+			if v := out.leaf(&trees[i], l); v-v != 0 {
+				return fmt.Errorf("tree %d: leaf %d has value %v: XGBoost's are float32, below 3.5e38", i, l, trees[i].Value(l)/out.scale)
+			}
+		}
+	}
 	out.Text(`{"learner":{"attributes":`)
 	out.attributes(e, o)
 	out.Text(`,"feature_names":`)
@@ -145,9 +155,6 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	for i := range trees {
 		if i > 0 {
 			out.Text(",\n")
-		}
-		if score != o.zeroScore() {
-			trees[i].Add = 0 // it is in base_score
 		}
 		out.tree(i, &trees[i])
 	}
@@ -197,6 +204,11 @@ type writer struct {
 	document.Writer
 	features string
 	scale    float64 // to divide leaf values by
+}
+
+// leaf returns the value of a leaf, the base margin with it where the tree holds that.
+func (w *writer) leaf(t *turns.Tree, leaf int) float32 {
+	return float32(t.Add) + float32(t.Value(leaf)/w.scale)
 }
 
 func (w *writer) float(v float32) {

@@ -63,17 +63,14 @@ func (w *writer) tree(id int, t *turns.Tree) {
 			}
 		})
 	}
-	value := func(n *node) {
-		l := int(^n.at)
-		w.float(float32(t.Add) + float32(t.Value(l)/w.scale))
-	}
+	value := func(n *node) { w.float(w.leaf(t, int(^n.at))) }
 	fixed := func(v string) func(*node) { return func(*node) { w.Text(v) } }
 	each(`{"base_weights":`, func(*ensemble.Split, *node) { w.Text("0E0") }, value)
 	w.categories(t, nodes)
 	each(`,"default_left":`, func(s *ensemble.Split, _ *node) { w.Text(map[bool]string{false: "0", true: "1"}[s.DefaultLeft]) }, fixed("0"))
 	w.Text(`,"id":`, strconv.Itoa(id))
 	each(`,"left_children":`, func(_ *ensemble.Split, n *node) { w.Int(n.child) }, fixed("-1"))
-	each(`,"loss_changes":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Gain)) }, fixed("0E0"))
+	each(`,"loss_changes":`, func(s *ensemble.Split, _ *node) { w.float(finite(s.Gain)) }, fixed("0E0"))
 	each(`,"parents":`, func(_ *ensemble.Split, n *node) { w.Int(n.parent) }, func(n *node) { w.Int(n.parent) })
 	each(`,"right_children":`, func(_ *ensemble.Split, n *node) { w.Int(n.child + 1) }, fixed("-1"))
 	each(`,"split_conditions":`, func(s *ensemble.Split, _ *node) {
@@ -85,6 +82,9 @@ func (w *writer) tree(id int, t *turns.Tree) {
 	}, value)
 	each(`,"split_indices":`, func(s *ensemble.Split, _ *node) { w.Int(int(s.Feature)) }, fixed("0"))
 	each(`,"split_type":`, func(s *ensemble.Split, _ *node) { w.Text(map[bool]string{false: "0", true: "1"}[s.Set != nil]) }, fixed("0"))
-	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(float32(s.Cover)) }, fixed("0E0"))
+	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(finite(s.Cover)) }, fixed("0E0"))
 	w.Text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
 }
+
+// finite rounds a number that nothing is predicted from, one too large to the largest.
+func finite(v float64) float32 { return float32(min(max(v, -math.MaxFloat32), math.MaxFloat32)) }
