@@ -201,3 +201,25 @@ func TestInterruptedRefiningKeepsTheModel(t *testing.T) {
 		t.Errorf("%v, %v", e, err)
 	}
 }
+
+// The votes of a leaf are shares of the classes, none below 0 or above 1, and 1 together.
+func TestVotesAreShares(t *testing.T) {
+	r := seed.At(23)
+	for range 20_000 {
+		outputs := 2 + r.IntN(5)
+		leaves := make([]float64, outputs)
+		for k := range leaves {
+			leaves[k] = r.NormFloat64() * 3
+		}
+		votes([]ensemble.Tree{{Output: ensemble.VectorLeaves, Leaves: leaves}}, outputs)
+		sum := 0.0
+		for _, v := range leaves {
+			if sum += v; v < 0 || v > 1 {
+				t.Fatalf("votes of %v", leaves)
+			}
+		}
+		if math.Abs(sum-1) > 1e-12 {
+			t.Fatalf("%v add up to %v", leaves, sum)
+		}
+	}
+}

@@ -209,7 +209,7 @@ func votes(trees []ensemble.Tree, outputs int) {
 				sum += v
 			}
 			for k := range of {
-				of[k] += (1 - sum) / float64(outputs)
+				of[k] = max(0, of[k]+(1-sum)/float64(outputs)) // a sum may be rounded past 1
 			}
 		}
 	}
