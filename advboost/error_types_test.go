@@ -37,8 +37,13 @@ func TestErrorsAreToldApart(t *testing.T) {
 		}, options: true},
 		"strategy": {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Split = 2 }, options: true},
 		"norm":     {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Loop, s.Norm = "dive", attack.L2 }, options: true},
-		"rows":     {rows: &unlabelled},
-		"context":  {ctx: cancelled},
+		"endless":  {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Eps, s.Split = math.Inf(1), 1 }, options: true},
+		"loop that cannot": {change: func(_ *trainer.Params, s *advboost.Strategy) {
+			s.Loop, s.Constraints = "cube", &attack.Constraints{Blank: []float64{1}}
+		}, options: true},
+		"loop without solver": {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Attack = noSolver{} }, options: true},
+		"rows":                {rows: &unlabelled},
+		"context":             {ctx: cancelled},
 	} {
 		p, s := trainer.Defaults(trainer.GBDT), advboost.Default(trainer.GBDT, attack.LInf, nil)
 		s.Eps = 0.1
@@ -56,6 +61,13 @@ func TestErrorsAreToldApart(t *testing.T) {
 			t.Errorf("%s: %#v", name, err)
 		}
 	}
+}
+
+// noSolver is an attack that lacks what it needs on this machine.
+type noSolver struct{ ltattack.Attack }
+
+func (noSolver) Prepare(*attack.Problem) (attack.Prepared, error) {
+	return nil, errors.New("no solver is installed")
 }
 
 // Options that mean nothing are errors, where they are given or at the first round, not

@@ -167,8 +167,8 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 		return err
 	}
 	adversary, err := PrepareAttack(problem, a.Attack, a.Eps)
-	if err != nil {
-		return err
+	if err != nil { // the attack cannot do what rows or constraints ask of it, or has no solver
+		return trainer.InOptions(err)
 	}
 	a.results, err = adversary.Run(ctx, a.victims, attack.RunOptions{Threads: a.Threads, Reuse: a.results})
 	return err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -42,7 +43,7 @@ func Harden(
 	}
 	hooks, err := s.hooks(&p, rows, a)
 	if err != nil {
-		return nil, err
+		return nil, trainer.InOptions(err)
 	}
 	t, err := booster.New(s.Booster, p)
 	if err != nil {
@@ -83,6 +84,8 @@ func (s *Strategy) check() error {
 	switch {
 	case !(c.Eps >= 0):
 		return option.Errorf("eps", "eps %v is not a distance", c.Eps)
+	case math.IsInf(c.Eps, 1) && (c.Split > 0 || c.worst() || c.Refit > 0 || c.Relabel > 0): // the loop takes any example
+		return option.Errorf("eps", "eps %v leaves nothing for splits and leaf values to hold, must be finite", c.Eps)
 	case c.Use > Reweigh:
 		return option.Errorf("use", "examples cannot be used in way %d", c.Use)
 	case c.worst() && c.Booster != trainer.GBDT:
@@ -200,8 +203,8 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 			p.RobustMoves = nil
 		}
 		if !s.stands(p) {
-			return nil, trainer.InOptions(option.Errorf("split",
-				"split is %v, must be 0: in norm %v a column that changes can be anything, and no split stands that", s.Split, s.Norm))
+			return nil, option.Errorf("split",
+				"split is %v, must be 0: in norm %v a column that changes can be anything, and no split stands that", s.Split, s.Norm)
 		}
 	}
 	var hooks []trainer.Hook
