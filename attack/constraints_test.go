@@ -121,7 +121,13 @@ func TestConstraintsCheck(t *testing.T) {
 		"circle": {attack.Constraints{Links: []attack.Link{
 			{Feature: 0, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}}, {Feature: 1, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}},
 		}}, "the link of feature 0 is part of a circle of links"},
-		"integers": {attack.Constraints{Lo: []float64{0, 0.2}, Hi: []float64{1, 0.8}, Integer: yes}, "feature 1: there is no whole number between 0.2 and 0.8"},
+		"least step":  {attack.Constraints{Step: []float64{0, 5e-324}}, "feature 1: step 5e-324 is below 1e-100: no numbers"},
+		"of a range":  {attack.Constraints{Step: []float64{0, 1e-10}, Min: []float64{0, 0}, Range: []float64{1, 0x1p990}}, "feature 1: step 1e-10 is below "},
+		"step far":    {attack.Constraints{Step: []float64{0, 1e-10}, StepFrom: []float64{0, 1e300}}, "feature 1: step 1e-10 is less than numbers around step-from 1e+300 are apart"},
+		"step off":    {attack.Constraints{Step: []float64{0, 1}, StepFrom: []float64{0, math.Inf(-1)}}, "feature 1: step-from -Inf is not a finite number"},
+		"small steps": {attack.Constraints{Step: []float64{1e-30, 1e-4}, StepFrom: []float64{0, 1e11}, Min: []float64{0, 1e9}, Range: []float64{1e-30, 1e12}}, ""},
+		"large steps": {attack.Constraints{Step: []float64{1e200, 1}, StepFrom: []float64{-1, 1e15}}, ""},
+		"integers":    {attack.Constraints{Lo: []float64{0, 0.2}, Hi: []float64{1, 0.8}, Integer: yes}, "feature 1: there is no whole number between 0.2 and 0.8"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -97,6 +97,11 @@ func (c *Constraints) checkPlaces(f int) error {
 	if steps && !(c.Step[f] > 0 && c.Step[f] < math.Inf(1)) {
 		return fmt.Errorf("step %v is not a positive number", c.Step[f])
 	}
+	if steps {
+		if err := c.checkStep(f); err != nil {
+			return err
+		}
+	}
 	if !c.Discrete(f) {
 		return nil
 	}
@@ -117,12 +122,31 @@ func (c *Constraints) checkPlaces(f int) error {
 		}
 		return nil
 	}
-	if steps && math.IsInf(c.StepFrom[f], 0) {
-		return fmt.Errorf("step-from %v is not a finite number", c.StepFrom[f])
-	}
 	p := c.placesOf(f, 0)
 	if p.first > p.last {
 		return fmt.Errorf("there is %s between %v and %v", c.none(f), c.raw(f, lo), c.raw(f, hi))
+	}
+	return nil
+}
+
+// checkStep reports a step that numbers cannot tell apart: one so small that no change
+// counts as little, or smaller than the gap between numbers where it is counted from.
+func (c *Constraints) checkStep(f int) error {
+	step, width := c.Step[f], 1.0
+	if c.Range != nil {
+		width = c.Range[f]
+	}
+	if least := leastChange * max(1, width); step < least {
+		return fmt.Errorf("step %v is below %v: no numbers can tell that apart", step, least)
+	}
+	if !c.fromNumber(f) {
+		return nil
+	}
+	switch from := c.StepFrom[f]; {
+	case math.IsInf(from, 0):
+		return fmt.Errorf("step-from %v is not a finite number", from)
+	case from+step == from && from-step == from:
+		return fmt.Errorf("step %v is less than numbers around step-from %v are apart", step, from)
 	}
 	return nil
 }
