@@ -90,7 +90,7 @@ func (s *search) values(f int) []float64 {
 	}
 	others = slices.DeleteFunc(others, func(v float64) bool { return math.IsInf(v, 0) }) // beyond the last number
 	if s.tied(f) {
-		return append(all, others...)
+		return append(append(all, others...), s.meets(f)...)
 	}
 	nearest := map[int]float64{}
 	for _, v := range others {
@@ -122,6 +122,19 @@ func (s *search) cuts(f int) []float64 {
 // tied reports whether a column is part of a link that says something.
 func (s *search) tied(f int) bool {
 	return slices.ContainsFunc(s.links, func(l attack.Link) bool { return slices.Contains(l.Features(), f) })
+}
+
+// meets returns the values of a column that are as much as another can be that a link lets
+// be that at most: it may be free itself where what it is derived from is missing.
+func (s *search) meets(f int) (values []float64) {
+	for _, l := range s.links {
+		if t := l.Terms[0]; l.AtMost && len(l.Terms) == 1 && slices.Equal(t.Times, []int{f}) && t.Over == nil {
+			for _, v := range s.values(l.Feature) {
+				values = append(values, inModel(s.problem, f, inData(s.problem, l.Feature, v)/t.Factor))
+			}
+		}
+	}
+	return values
 }
 
 // may reports whether a column alone can take on a value.

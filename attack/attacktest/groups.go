@@ -48,6 +48,14 @@ func inModel(p *attack.Problem, f int, v float64) float64 {
 	return p.Ensemble.Rounded(written(p, f, v))[f]
 }
 
+// inData returns a value that a model reads in the data's units.
+func inData(p *attack.Problem, f int, v float64) float64 {
+	if c := p.Constraints; c.Range != nil {
+		return float64(v*c.Range[f]) + c.Min[f]
+	}
+	return v
+}
+
 // written returns a row in which feature f has a value of the data, scaled but not rounded.
 func written(p *attack.Problem, f int, v float64) []float64 {
 	if c := p.Constraints; c.Range != nil {

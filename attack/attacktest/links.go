@@ -32,10 +32,7 @@ func side(p *attack.Problem, l *attack.Link, v attack.Victim, row []float64) flo
 		if value == x[f] {
 			value = v.X[f]
 		}
-		if c := p.Constraints; c.Range != nil {
-			return float64(value*c.Range[f]) + c.Min[f]
-		}
-		return value
+		return inData(p, f, value)
 	}
 	sum := 0.0
 	for _, t := range l.Terms {

@@ -12,7 +12,7 @@ import (
 // not cells of a grid: of each column the values that thresholds, levels, steps, lists
 // and groups leave to choose from, in all combinations, asking [attack.Problem.Allow] and the plain
 // predictor about each row. Columns that links tie have to be derived, or have a list of
-// values.
+// values, or be what another is at most.
 func Nearest(p *attack.Problem, v attack.Victim) float64 {
 	best := math.Inf(1)
 	s := newSearch(p, v)

@@ -44,6 +44,43 @@ func TestThreats(t *testing.T) {
 	}
 }
 
+// A column that is derived from a missing one follows nothing, but another may have to stay
+// below it: it rises as far as that wants.
+func TestThreatsOfSilentDerivations(t *testing.T) {
+	c := counts{}
+	for number := range 6000 {
+		p, victims := attacktest.Draw(seed.At(77, number))
+		if p.Constraints == nil || len(p.Constraints.Links) < 2 {
+			continue
+		}
+		for _, v := range victims {
+			v.X[p.Constraints.Links[0].Terms[0].Times[0]] = math.NaN()
+			if v.Label = p.Ensemble.Class(v.X); v.Label == p.Target || !p.Constraints.Within(v.X) {
+				continue
+			}
+			least := attacktest.Nearest(p, v)
+			for _, name := range all {
+				a, err := method.New(name, method.Settings{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				results, err := attack.Run(t.Context(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
+				if err != nil {
+					t.Fatalf("%d, %s: %v", number, name, err)
+				}
+				if wrong := c.result(p, name, &v, &results[0], least); wrong != "" {
+					t.Errorf("%d, %s, norm %v, row %v: %v at %v, bound %v, the nearest is at %v: %s",
+						number, name, p.Norm, v.X, results[0].Status, results[0].Distance, results[0].LowerBound, least, wrong)
+				}
+			}
+		}
+	}
+	if c["examples"] < 100 {
+		t.Errorf("only %d examples", c["examples"])
+	}
+	t.Log(c)
+}
+
 // FuzzThreats is TestThreats for the attacker of a number, without slow methods.
 func FuzzThreats(f *testing.F) {
 	for _, number := range []uint64{0} {
