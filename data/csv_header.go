@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -106,7 +105,7 @@ func (s Sample) counts() bool {
 func inOrder(cells []string) bool {
 	first, n := 0.0, 0
 	for c, cell := range cells {
-		v, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+		v, err := parse(strings.TrimSpace(cell))
 		switch {
 		case err != nil:
 			if n > 0 && c < len(cells)-1 {

@@ -139,7 +139,7 @@ func canonical(label string) string {
 	if startsAsWord(label) {
 		return label
 	}
-	if v, err := strconv.ParseFloat(label, 64); err == nil && math.Abs(v) < 1<<53 {
+	if v, err := parse(label); err == nil && math.Abs(v) < 1<<53 {
 		return strconv.FormatFloat(v+0, 'f', -1, 64)
 	}
 	return label
@@ -149,7 +149,7 @@ func canonical(label string) string {
 func sortLabels(names []string) {
 	numbers := make(map[string]float64, len(names)) // parsed once each
 	for _, name := range names {
-		if v, err := strconv.ParseFloat(name, 64); err == nil {
+		if v, err := parse(name); err == nil {
 			numbers[name] = v
 		}
 	}

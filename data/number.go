@@ -14,7 +14,7 @@ func number(cell string) (float64, error) {
 	if cell == "" {
 		return math.NaN(), nil
 	}
-	v, err := strconv.ParseFloat(cell, 64)
+	v, err := parse(cell)
 	if err == nil {
 		return v, nil
 	}
@@ -25,10 +25,24 @@ func number(cell string) (float64, error) {
 	if isMissing(cell) || strings.EqualFold(cell, none) {
 		return math.NaN(), nil
 	}
-	if v, err := strconv.ParseFloat(cell, 64); err == nil {
+	if v, err := parse(cell); err == nil {
 		return v, nil
 	}
 	return 0, fmt.Errorf("%q is not a number%s", clip(cell), advice(cell))
+}
+
+// parse reads a number as programs write it. What only Go takes for one is none: 1_11, and
+// 0x1p-2, which are codes.
+func parse(text string) (float64, error) {
+	v, err := strconv.ParseFloat(text, 64)
+	if v != 0 || err == nil {
+		for i := range len(text) {
+			if b := text[i]; b == '_' || b|' ' == 'x' {
+				return 0, strconv.ErrSyntax
+			}
+		}
+	}
+	return v, err
 }
 
 // units are what numbers are found in between.
@@ -79,7 +93,7 @@ var (
 // isMissing reports whether a trimmed cell says that there is no value.
 func isMissing(cell string) bool {
 	switch strings.ToLower(cell) {
-	case "", "?", "nan", "na", "n/a", "#n/a", "<na>", "null":
+	case "", "?", "nan", "-nan", "na", "n/a", "#n/a", "<na>", "null":
 		return true
 	}
 	return false

@@ -116,7 +116,7 @@ type Options struct {
 	MissingWords []string
 
 	// NoMissing refuses missing values, which are NaN otherwise: empty cells,
-	// "?", "NaN", "NA", "N/A", "#N/A", "<NA>", "null" and, among numbers, "None", in any case.
+	// "?", "NaN", "-NaN", "NA", "N/A", "#N/A", "<NA>", "null" and, among numbers, "None", in any case.
 	// Rows whose label is missing are left out.
 	NoMissing bool
 	// MaxRows ends reading after so many rows (of the kept classes); 0 reads

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -35,7 +34,7 @@ func isNumber(cell string) bool {
 	if startsAsWord(cell) {
 		return false
 	}
-	v, err := strconv.ParseFloat(cell, 64)
+	v, err := parse(cell)
 	return err == nil && v == v || math.IsInf(v, 0)
 }
 
@@ -145,7 +144,7 @@ const fewValues, rowsPerValue = 20, 20
 func measured(names []string, rows int) error {
 	fraction, numbers := "", 0
 	for _, name := range names {
-		v, err := strconv.ParseFloat(name, 64)
+		v, err := parse(name)
 		if err != nil {
 			continue
 		}

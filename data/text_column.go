@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -101,7 +100,7 @@ func (c *textColumn) isMissingWord(bare string) bool {
 	if c.noNumbers == nil || startsAsWord(bare) {
 		return false
 	}
-	v, err := strconv.ParseFloat(bare, 64)
+	v, err := parse(bare)
 	return err == nil && slices.Contains(c.noNumbers, v)
 }
 

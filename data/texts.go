@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -98,7 +97,7 @@ func fractional(v float64) bool {
 func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
-		if v, err := strconv.ParseFloat(cell, 64); err == nil {
+		if v, err := parse(cell); err == nil {
 			c.numberIn(cell)
 			return v, nil
 		}
