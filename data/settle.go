@@ -36,6 +36,7 @@ func (c *collector) settleColumns() error {
 		} else {
 			kept = append(kept, len(decisions))
 			t.Found.Stranger = cmp.Or(t.Found.Stranger, of.stranger())
+			t.Found.Untold = t.Found.Untold || of.unseen > 0 && leavesOut(of.known)
 		}
 		changed = changed || d.ignored != "" || len(of.words) > 0
 		decisions = append(decisions, d)

@@ -18,6 +18,9 @@ func (t *Table) Summary() string {
 	}
 	if n := t.Found.Unseen; n > 0 {
 		fmt.Fprintf(&b, ", %s of a level that is not known", count(n, "value"))
+		if t.Found.Untold {
+			b.WriteString(", or that training did not tell apart from others")
+		}
 		if first := t.Found.Stranger; first != "" && n > 1 {
 			b.WriteString(" (such as " + first + ")")
 		} else if first != "" {

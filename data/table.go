@@ -71,6 +71,7 @@ type Found struct {
 	Words      []string  // that were missing values as the options ask for it
 	Unseen     int       // cells whose level is not known, which are missing values
 	Stranger   string    // the first of them that a feature has, and where it stands
+	Untold     bool      // some of them may be of training and so rare that it did not tell them apart
 	Absent     bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
 }
 

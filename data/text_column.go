@@ -204,6 +204,12 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 	return math.NaN(), nil
 }
 
+// leavesOut reports whether a model leaves out levels that its table had: codes count all.
+func leavesOut(known *column.Column) bool {
+	n := len(known.Codes)
+	return n > 0 && int(known.Codes[n-1]) >= n
+}
+
 // stranger names the first cell of a level that is not known, "" where there is none.
 func (c *textColumn) stranger() string {
 	if c.unseen == 0 {

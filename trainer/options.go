@@ -143,7 +143,7 @@ var Options = []Option{
 	// Bins, and what is of one booster.
 	{
 		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 4096},
-		Usage: "histogram bins per feature; more than 256, which cost time, can pay where rows are few",
+		Usage: "histogram bins per feature; more than 256, which cost time, can pay where rows are few. Of a category from 256 on 2,040 levels are told apart: the 255 of most rows, and others of five rows, in a regression of three",
 		Field: func(p *Params) any { return &p.MaxBin },
 	},
 	{

@@ -41,7 +41,7 @@ type Params struct {
 	ColsampleByLevel,
 	ColsampleByNode float64 // share of those of each level and node, 0: the root of their number
 
-	MaxBin        int    // bins of a feature, a bin for missing values included; levels have up to 256, and from there on in a regression eight times as many
+	MaxBin        int    // bins of a feature, a bin for missing values included; levels have up to 256, and from there on eight times as many, as far as they have rows enough
 	ParallelTrees int    // trees of a boosting round, which are averaged
 	BatchTrees    int    // trees of a forest between two calls of the hooks
 	Criterion     string // Gini or Entropy
@@ -97,6 +97,7 @@ type Params struct {
 	Metrics  []Metric           // metrics on Valid after EvalMetric, or instead of the loss where that is ""; the first of all decides on early stopping, on the last of Valid
 	Report   func(Evaluation)   // called after each round with the scores on Valid, may be nil
 	Progress func(done, of int) // called after each round with the numbers of rounds, may be nil
+	Note     func(text string)  // called with what of the rows may surprise who trains on them, may be nil
 	// Fitted is called at the end with the margins of the training rows, Outputs a
 	// row, which are those that the ensemble predicts, bit for bit. It is not where
 	// training has no such margins: of an ensemble that averages or drops trees

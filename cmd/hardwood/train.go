@@ -84,6 +84,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	p := progressOf(c)
 	p.start("train " + t.train.booster)
 	best := follow(&params, p)
+	params.Note = func(note string) { p.warn(inFlags(c, note)) }
 	e, err := rows.fit(ctx, t.train.booster, params)
 	interrupted := errors.Is(err, context.Canceled) && e != nil && len(e.Trees) > 0
 	if err != nil && !interrupted {

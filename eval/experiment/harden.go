@@ -61,7 +61,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	}
 	r, train := h.result, h.rows.Train
 	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Source))
-	if r.Natural, err = h.fit(ctx, "natural", h.Natural, h.natural()); err != nil {
+	natural := h.Natural
+	natural.Note = h.Progress.Note // which are the same for all models
+	if r.Natural, err = h.fit(ctx, "natural", natural, h.natural()); err != nil {
 		return err
 	}
 	if some := h.rows.Selected; some != nil {

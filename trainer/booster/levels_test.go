@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -180,6 +181,51 @@ func TestRegressionsKnowHundredsOfLevels(t *testing.T) {
 		}
 		if d := cmp.Diff(e, streamed); d != "" {
 			t.Errorf("%s: from a stream: %s", name, d)
+		}
+	}
+}
+
+// So does a classification, of levels of five rows or more; and training says which are not
+// told apart, or stay with the rest.
+func TestClassesOfHundredsOfLevels(t *testing.T) {
+	for name, c := range map[string]struct {
+		levels, rows int // of each level
+		smooth       float64
+		notes        []string // from gbdt
+	}{
+		"enough": {400, 12, 10, nil},
+		"few":    {400, 8, 10, []string{`: splits leave 400 of 400 levels of column "shop" with the rest, as each has fewer than 10 rows`}},
+		"told":   {400, 8, 3, nil},
+		"fewer": {300, 4, 3, []string{
+			`: column "shop": 255 of 300 levels are told apart, and 180 rows of the others count as missing values there. `,
+		}},
+	} {
+		table := &data.Table{Features: []string{"shop", "x"}, Columns: []column.Column{{Kind: column.Categorical}, {}}, Cols: 2, Classes: []string{"no", "yes"}, Source: "a"}
+		for i := range c.levels {
+			table.Columns[0].Codes = append(table.Columns[0].Codes, int32(i))
+		}
+		for i := range c.levels * c.rows {
+			table.X, table.Y = append(table.X, float64(i%c.levels), float64(i*7919%101)), append(table.Y, i%c.levels*31%c.levels*7%5%2)
+			table.Rows++
+		}
+		for _, of := range booster.Names {
+			p := trainer.Defaults(of)
+			p.CatSmooth, p.Rounds, p.ColsampleByNode = c.smooth, 60, 1
+			var notes []string
+			p.Note = func(text string) { notes = append(notes, text) }
+			e := traintest.Train(t, of, p, table)
+			wrong := 0
+			for i := range table.Rows {
+				if e.Class(table.Row(i)) != table.Y[i] {
+					wrong++
+				}
+			}
+			if told := c.rows >= 5 && float64(c.rows) >= c.smooth; told && wrong > 0 {
+				t.Errorf("%s, %s: %d rows are taken for the other class", name, of, wrong)
+			}
+			if of == trainer.GBDT && !slices.EqualFunc(notes, c.notes, func(got, want string) bool { return strings.HasPrefix(got, "a"+want) }) {
+				t.Errorf("%s: notes %q, want %q", name, notes, c.notes)
+			}
 		}
 	}
 }

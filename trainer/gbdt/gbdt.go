@@ -40,6 +40,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	if err := r.askRound(); err != nil {
 		return nil, err
 	}
+	r.tellRare()
 	r.memory = memories.Get().(*memory)
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,

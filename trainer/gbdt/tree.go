@@ -23,7 +23,7 @@ type worker struct {
 func newWorker(r *run, threads int) *worker {
 	p := &r.params
 	w := &worker{run: r}
-	smooth := min(p.CatSmooth, mostOfLevels*float64(r.rows.Len()))
+	smooth := r.smooth()
 	group := min(p.MinDataPerGroup, int(mostOfLevels*float64(r.rows.Len())))
 	w.newton = &criterion.Newton{
 		Lambda: p.Lambda, Alpha: p.Alpha, MinChildWeight: p.MinChildWeight, MaxDeltaStep: p.MaxDeltaStep,

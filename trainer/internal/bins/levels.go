@@ -9,20 +9,22 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// levelsOfSlot are the levels of a slot, in ascending order, and how many rows have one.
+// levelsOfSlot are the levels of a slot, in ascending order, how many rows have each, and
+// how many one of them.
 type levelsOfSlot struct {
 	levels []int32
+	each   []int
 	rows   int
 }
 
 // findLevels returns the levels of each categorical feature that have bins, slot by slot.
-// At most so many fit into one: of more, those of the most rows have bins, and in a
-// regression others have further slots. A level that no row of the table has is none. It
-// is nil where all features are numbers.
-func findLevels(from Blocks, most, slots int) ([][]levelsOfSlot, error) {
+// At most so many fit into one: of more, those of the most rows have bins, and others have
+// further slots. A level that no row of the table has is none. It is nil where all
+// features are numbers. untold are the features of which some have none.
+func findLevels(from Blocks, maxBin int) (levels [][]levelsOfSlot, untold []Untold, err error) {
 	head := from.Head()
 	if column.Count(head.Columns, column.Categorical) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	counts := make([]map[int32]int, head.Cols)
 	for f, c := range head.Columns {
@@ -33,7 +35,7 @@ func findLevels(from Blocks, most, slots int) ([][]levelsOfSlot, error) {
 	first := 0
 	for block, err := range from.Blocks(readAtOnce) {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for i := range block.Rows {
 			if head.Weights != nil && head.Weights[first+i] == 0 {
@@ -48,37 +50,61 @@ func findLevels(from Blocks, most, slots int) ([][]levelsOfSlot, error) {
 		}
 		first += block.Rows
 	}
-	levels := make([][]levelsOfSlot, head.Cols)
+	levels = make([][]levelsOfSlot, head.Cols)
 	for f, n := range counts {
 		if n != nil {
-			levels[f] = deal(n, most, slots)
+			levels[f] = deal(n, min(maxBin, MostBins)-1, levelSlots(maxBin), fewestRows(head))
+			if u := untoldOf(f, n, levels[f]); u.Told < u.Levels {
+				untold = append(untold, u)
+			}
 		}
 	}
-	return levels, nil
+	return levels, untold, nil
 }
 
-// What a column of levels may take in a regression. Each slot is a byte of every row, and
-// fewer rows are too few for the average of a level.
-const (
-	mostLevelSlots = 8
-	fewestRows     = 3
-)
+// Untold says of how many levels of a feature some are told apart, and how many rows have
+// one of the others, which are taken for missing.
+type Untold struct{ Feature, Levels, Told, Rows int }
 
-// levelSlots returns how many slots a column of levels may have. Levels of classifications
-// have one: there, few rows tell a class by chance. So have those of who wants few bins.
-func levelSlots(head *data.Table, maxBin int) int {
-	if len(head.Classes) > 0 || maxBin < MostBins {
+func untoldOf(feature int, rows map[int32]int, slots []levelsOfSlot) Untold {
+	u := Untold{Feature: feature, Levels: len(rows)}
+	for _, n := range rows {
+		u.Rows += n
+	}
+	for _, s := range slots {
+		u.Told, u.Rows = u.Told+len(s.levels), u.Rows-s.rows
+	}
+	return u
+}
+
+// mostLevelSlots is the most slots of a column of levels: each is a byte of every row.
+const mostLevelSlots = 8
+
+// levelSlots returns how many slots a column of levels may have: one where few bins are
+// wanted.
+func levelSlots(maxBin int) int {
+	if maxBin < MostBins {
 		return 1
 	}
 	return mostLevelSlots
 }
 
+// fewestRows returns how many rows a level has that a further slot is for: fewer are too
+// few for its average in a regression, and tell a class by chance.
+func fewestRows(head *data.Table) int {
+	if len(head.Classes) > 0 {
+		return 5
+	}
+	return 3
+}
+
 // deal deals levels out to slots by falling number of rows, so that those of a slot have
-// about as many each. rows says how many each has.
-func deal(rows map[int32]int, most, slots int) []levelsOfSlot {
+// about as many each. rows says how many each has, fewest how many it needs for a slot
+// behind the first.
+func deal(rows map[int32]int, most, slots, fewest int) []levelsOfSlot {
 	all := slices.SortedFunc(maps.Keys(rows), func(a, b int32) int { return cmp.Or(rows[b]-rows[a], int(a-b)) })
 	n := min(len(all), most)
-	for n < min(len(all), slots*most) && rows[all[n]] >= fewestRows {
+	for n < min(len(all), slots*most) && rows[all[n]] >= fewest {
 		n++
 	}
 	dealt := make([]levelsOfSlot, max(1, (n+most-1)/most))
@@ -87,7 +113,7 @@ func deal(rows map[int32]int, most, slots int) []levelsOfSlot {
 		s.levels = append([]int32{}, all[i*n/len(dealt):(i+1)*n/len(dealt)]...)
 		slices.Sort(s.levels)
 		for _, l := range s.levels {
-			s.rows += rows[l]
+			s.each, s.rows = append(s.each, rows[l]), s.rows+rows[l]
 		}
 	}
 	return dealt
@@ -100,7 +126,7 @@ func (f *finder) appendLevelSlots(to []Slot, rows *sample, column int, keys []ui
 		f.distinct.weigh(rows, column)
 	}
 	for _, some := range levels {
-		s := Slot{Levels: some.levels, Rows: some.rows, Common: Missing}
+		s := Slot{Levels: some.levels, Each: some.each, Rows: some.rows, Common: Missing}
 		most := rows.total - f.distinct.rows() // missing
 		for i, v := range f.distinct.values {
 			if n := f.distinct.counts[i]; n > most {

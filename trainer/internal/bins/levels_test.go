@@ -46,9 +46,9 @@ func TestLevelsWithoutBinsAreMissing(t *testing.T) {
 	}
 }
 
-// In a regression each level of three rows or more has a bin in one slot, as far as there
-// are slots; in a classification, or where few bins are asked for, the commonest have
-// those of one.
+// Each level of three rows or more in a regression, of five in a classification, has a bin
+// in one slot, as far as there are slots; where few bins are asked for, the commonest have
+// those of one. Levels without a bin are counted.
 func TestLevelsAreDealtToSlots(t *testing.T) {
 	const levels = 2300
 	table := &data.Table{Cols: 2, Features: []string{"f", "g"}, Columns: []column.Column{{Kind: column.Categorical}, {}}}
@@ -69,7 +69,7 @@ func TestLevelsAreDealtToSlots(t *testing.T) {
 		"one slot":       {nil, 255, 256, 1, 1},
 		"two slots":      {nil, 500, 256, 2, 3}, // 300 of three rows or more
 		"six slots":      {nil, 2300, 256, 6, 3},
-		"classes":        {[]string{"a", "b"}, 2300, 256, 1, 5},
+		"classes":        {[]string{"a", "b"}, 2300, 256, 2, 5},
 		"few bins":       {nil, 2300, 100, 1, 5},
 		"a slot of many": {nil, 2300, 2000, 6, 3},
 	} {
@@ -102,13 +102,25 @@ func TestLevelsAreDealtToSlots(t *testing.T) {
 				if held != b.Slots[s].Rows || len(b.Slots[s].Levels) >= min(c.maxBin, MostBins) {
 					t.Errorf("slot %d of %d levels says it has %d rows, and has %d", s, len(b.Slots[s].Levels), b.Slots[s].Rows, held)
 				}
-				for _, l := range b.Slots[s].Levels {
+				for i, l := range b.Slots[s].Levels {
+					if n := b.Slots[s].Each[i]; n != count(int(l)) {
+						t.Errorf("level %d has %d rows, not %d", l, count(int(l)), n)
+					}
 					bins[l]++
 					in[count(int(l))]++
 				}
 			}
 			if slots != c.slots {
 				t.Errorf("%d slots, want %d", slots, c.slots)
+			}
+			hidden := Untold{Levels: c.levels, Told: len(bins)}
+			for level := range c.levels {
+				if bins[int32(level)] == 0 {
+					hidden.Rows += count(level)
+				}
+			}
+			if some := hidden.Rows > 0; some != (len(b.Untold) == 1) || some && b.Untold[0] != hidden {
+				t.Errorf("%v are said not to be told apart, want %v", b.Untold, hidden)
 			}
 			for l, n := range bins {
 				if n != 1 || count(int(l)) < c.fewest {

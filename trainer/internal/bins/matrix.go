@@ -20,12 +20,13 @@ const Missing = 255
 // others stand in slots, eight to a block, those with many bins in several, of which each
 // takes the levels of the others for missing.
 type Matrix struct {
-	Slots []Slot
-	n     int
-	bins  int        // of all slots
-	slot  []int      // the first of each feature, -1 if it has none
-	words [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
-	table []*table   // per slot
+	Slots  []Slot
+	Untold []Untold // the features of which some levels have no bins
+	n      int
+	bins   int        // of all slots
+	slot   []int      // the first of each feature, -1 if it has none
+	words  [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
+	table  []*table   // per slot
 
 	columns [][]uint8 // per slot the bins of the rows, see ByColumn
 
@@ -45,8 +46,8 @@ type Blocks interface {
 // New finds thresholds for at most maxBin bins of each feature, in a sparse table
 // at most MostBins, the one for missing values included, and bins the rows. A
 // level of a categorical feature has a bin of its own; where there are more, the
-// rarest are taken for missing, in a regression those beyond some slots. New reads the rows twice, and once more where there
-// are levels. A row of weight 2 counts as two, one of weight 0 for nothing. reach
+// rarest are taken for missing, see levelSlots and fewestRows. New reads the rows twice, and
+// once more where there are levels. A row of weight 2 counts as two, one of weight 0 for nothing. reach
 // says what an adversary makes of each feature, nil: nothing. room is for how
 // many rows to come there is to be memory, which costs nothing until they do.
 func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Matrix, error) {
@@ -58,11 +59,11 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 	if err != nil {
 		return nil, err
 	}
-	levels, err := findLevels(from, min(maxBin, MostBins)-1, levelSlots(head, maxBin))
+	levels, untold, err := findLevels(from, maxBin)
 	if err != nil {
 		return nil, err
 	}
-	b := &Matrix{n: head.Rows, Slots: findSlots(rows, maxBin, reach, levels, threads)}
+	b := &Matrix{n: head.Rows, Slots: findSlots(rows, maxBin, reach, levels, threads), Untold: untold}
 	b.reachLevels(reach, head)
 	b.number(head.Cols)
 	b.width = widthOf(b.Slots)

@@ -150,6 +150,7 @@ type Slot struct {
 	Feature int
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
 	Levels  []int32   // of a categorical feature, ascending: bin i holds Levels[i]; nil for numbers
+	Each    []int     // rows of each of Levels
 	Rows    int       // that have one of Levels
 	Missing bool      // some row misses the feature
 	Windows []Window  // of the thresholds; nil where nobody moves the feature

@@ -3,6 +3,7 @@ package rounds
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -38,8 +39,24 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 	if hooks > 0 { // which often add an example for each row
 		room = table.Rows
 	}
-	bins, err := bins.New(from, p.MaxBin, Reach(p, table.Cols), room, p.Seed, p.Threads)
-	return table, bins, err
+	b, err := bins.New(from, p.MaxBin, Reach(p, table.Cols), room, p.Seed, p.Threads)
+	if err == nil && p.Note != nil && len(b.Untold) > 0 {
+		p.Note(untold(table, b.Untold))
+	}
+	return table, b, err
+}
+
+// untold says which columns have more levels than are told apart.
+func untold(table *data.Table, features []bins.Untold) string {
+	var parts []string
+	for _, u := range features {
+		name := fmt.Sprintf("column %d", u.Feature+1)
+		if table.Features != nil {
+			name = fmt.Sprintf("column %.40q", table.Features[u.Feature])
+		}
+		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and %d rows of the others count as missing values there", name, u.Told, u.Levels, u.Rows))
+	}
+	return fmt.Sprintf("%s: %s. Fewer levels, where those that are alike have one name, can all be told apart; Options.Ignore leaves a column out", table.Source, strings.Join(parts, "; "))
 }
 
 // withCopies returns the table with the copies of images that are asked for.

@@ -71,6 +71,9 @@ func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble, p *trai
 // Len returns the number of rows.
 func (r *Rows) Len() int { return r.Bins.Len() }
 
+// Source names the table.
+func (r *Rows) Source() string { return r.table.Source }
+
 // Table returns the number of rows of the table.
 func (r *Rows) Table() int { return r.table.Rows }
 
