@@ -83,6 +83,8 @@ func TestFaults(t *testing.T) {
 		"libsvm value":       {file: "a.libsvm", content: "1 1:2\n0 3:x\n", want: `: line 2: column "f3": "x" is not a number`},
 		"libsvm NaN":         {file: "a.libsvm", content: "1 1:nan\n", options: data.Options{NoMissing: true}, want: `: line 1: column "f1": missing value, which Options.NoMissing refuses`},
 		"libsvm base":        {file: "a.libsvm", content: "1 0:2\n", options: data.Options{IndexBase: data.FromOne}, want: `: line 1: index 0, but indices were said to start at 1`},
+		"libsvm from 0":      {file: "a.libsvm", content: "1 2:1\n0 0:2\n", options: data.Options{Features: []string{"f1", "f2", "f3"}}, want: `: line 2: has a feature 0, and those to expect are numbered from 1: Options.IndexBase=0 says that they are from 0; a 0 that is no feature has to be left out`},
+		"libsvm from 1":      {file: "a.libsvm", content: "1 2:1\n0 1:2 3:1\n", options: data.Options{Features: []string{"f0", "f1", "f2"}}, want: `: line 2: has a feature 3, and those to expect are numbered from 0 to 2: Options.IndexBase=1 says that they are from 1; one that training rows did not have has to be left out`},
 		"libsvm unlabelled":  {file: "a.libsvm", content: "1:2 3:1\n", want: `: has no labels: one comes first in each row`},
 		"libsvm width":       {file: "a.libsvm", content: "1 1:2 4:1\n", options: data.Options{Cols: 3}, want: `: line 1: index 4, but the 3 features to expect end with number 3: leave out those that training rows did not have`},
 		"libsvm sparse":      {file: "a.libsvm", content: "1 1:2 2000000000:1\n", want: `: too sparse: features up to number 2000000000 in 2 cells; number the features without gaps, or leave rare ones out`},

@@ -35,6 +35,9 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 		return h, nil, err
 	}
 	base := s.base(o)
+	if err := s.agree(o, base); err != nil {
+		return h, nil, err
+	}
 	cols := o.Cols
 	if cols == 0 {
 		cols = max(s.highest+1-base, 0)

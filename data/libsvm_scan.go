@@ -1,6 +1,8 @@
 package data
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -14,6 +16,8 @@ type libsvmScan struct {
 	cells   int64
 	zero    bool // index 0 occurs
 	highest int  // index
+	at      int  // the line of the first index 0
+	above   int  // that of the highest index
 	queries bool // rows have the number of one
 	first   bool // no row but the first was looked at
 
@@ -31,6 +35,23 @@ func (s *libsvmScan) base(o *Options) int {
 		return 0
 	}
 	return 1
+}
+
+// agree refuses rows that are numbered from elsewhere than the features to expect: whether
+// they are the same, one number apart, or one more, nobody can tell.
+func (s *libsvmScan) agree(o *Options, base int) error {
+	if o.IndexBase != AnyBase || len(o.Features) == 0 || o.Places || !column.Numbered(o.Features) {
+		return nil
+	}
+	switch first := o.Features[0]; {
+	case base == 0 && first == "f1":
+		return &Error{Line: s.at, Err: errors.New("has a feature 0, and those to expect are numbered from 1: Options.IndexBase=0 says that they are from 0; " +
+			"a 0 that is no feature has to be left out")}
+	case base == 1 && first == "f0" && s.highest >= len(o.Features):
+		return &Error{Line: s.above, Err: fmt.Errorf("has a feature %d, and those to expect are numbered from 0 to %d: Options.IndexBase=1 says that they are from 1; "+
+			"one that training rows did not have has to be left out", s.highest, len(o.Features)-1)}
+	}
+	return nil
 }
 
 // fits reports whether the numbers may be places from 0 on.
@@ -86,7 +107,7 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 		}
 		s.rows++
 		s.cells += int64(strings.Count(pairs, ":"))
-		if err := s.indices(pairs); err != nil {
+		if err := s.indices(pairs, lines.number); err != nil {
 			return false, &Error{Line: lines.number, Err: err}
 		}
 	}
@@ -95,7 +116,7 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 
 // indices takes in the first and the last index of a line; that they increase
 // is for the second pass to check.
-func (s *libsvmScan) indices(pairs string) error {
+func (s *libsvmScan) indices(pairs string, line int) error {
 	if pairs == "" {
 		return nil
 	}
@@ -104,8 +125,12 @@ func (s *libsvmScan) indices(pairs string) error {
 		if err != nil {
 			return err
 		}
-		s.zero = s.zero || index == 0
-		s.highest = max(s.highest, index)
+		if index == 0 && !s.zero {
+			s.zero, s.at = true, line
+		}
+		if index > s.highest {
+			s.highest, s.above = index, line
+		}
 	}
 	return nil
 }

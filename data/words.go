@@ -18,7 +18,7 @@ type IndexBase string
 
 // The numbers that features may start at.
 const (
-	AnyBase  IndexBase = ""  // 0 if index 0 occurs, or Options.Features are f0, f1, ...; else 1
+	AnyBase  IndexBase = ""  // 0 if index 0 occurs, or Options.Features are f0, f1, ...; else 1; refused where Options.Features say otherwise
 	FromZero IndexBase = "0" // 0
 	FromOne  IndexBase = "1" // 1
 )
