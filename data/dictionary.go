@@ -47,7 +47,7 @@ func (c *textColumn) word(text string, line int) (float64, error) {
 			c.excess = fmt.Sprintf("has more than %d levels", maxWords)
 		}
 		if c.excess != "" {
-			c.words, c.number = nil, nil
+			c.words, c.lines, c.number = nil, nil, nil
 			return word(0), nil
 		}
 		if c.number == nil {
@@ -56,6 +56,7 @@ func (c *textColumn) word(text string, line int) (float64, error) {
 		text = strings.Clone(text)
 		n = int32(len(c.words))
 		c.words, c.number[text] = append(c.words, text), n
+		c.lines = append(c.lines, int32(min(line, math.MaxInt32)))
 	}
 	return word(n), nil
 }

@@ -72,6 +72,8 @@ func (c *textColumn) decide() (d decision, err error) {
 		return d, c.fault(advice(c.first) + "; Options.Categorical takes the column for a category")
 	case d.truths(c), !c.declared && d.dates(c):
 		return d, nil
+	case !c.declared && c.oddDate() != nil:
+		return d, c.oddDate()
 	case !c.declared && c.filled+c.numbers >= fewCells && distinct > (c.filled+c.numbers)*9/10:
 		d.ignored = tellsRows
 		return d, nil

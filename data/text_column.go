@@ -39,6 +39,7 @@ type textColumn struct {
 	days    int // those that are dates, of a column of numbers
 	missing int
 	words   []string         // as they are written, with the blanks around them
+	lines   []int32          // where each stands first
 	number  map[string]int32 // of each word
 	texts   int              // cells that are words, but for None
 	excess  string           // why the words are too many or too long to be levels
@@ -144,6 +145,7 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 					c.compare(bare, days)
 					return days, nil
 				}
+				return 0, c.noDate(bare)
 			}
 		}
 		if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {

@@ -1,0 +1,82 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// fewDates are too few different ones to tell a column of dates by.
+const fewDates = 10
+
+// oddDate refuses a column of dates with a few other words, as one of numbers is: nine of
+// ten that differ are dates in one order. It returns nil for any other column.
+func (c *textColumn) oddDate() error {
+	order := column.MonthFirst
+	odd, some := c.noDates(order)
+	if other, dates := c.noDates(column.DayFirst); dates && (!some || len(other) < len(odd)) {
+		order, odd, some = column.DayFirst, other, true
+	}
+	others := len(odd)
+	if c.numbers > 0 {
+		others++
+	}
+	dates := len(c.words) - len(odd)
+	if !some || others == 0 || dates < fewDates || dates < 9*others || c.numbers > c.texts/10 || c.seasons(odd) {
+		return nil
+	}
+	if len(odd) == 0 {
+		return &Error{Column: c.name, Err: fmt.Errorf("holds dates, and %s among them: Options.MissingWords takes numbers that stand for none, such as 0, for missing values, "+
+			"Options.Categorical the column for a category", count(c.numbers, "number"))}
+	}
+	text, of := strings.TrimSpace(c.words[odd[0]]), "date"
+	if isDate(text) {
+		of = fmt.Sprintf("date with the %s first", first(order))
+	}
+	return &Error{Line: int(c.lines[odd[0]]), Column: c.name, Err: fmt.Errorf("%q is no %s, as most of the column is; Options.MissingWords takes the word for a missing value, "+
+		"Options.Categorical the column for a category", clip(text), of)}
+}
+
+// noDates returns the numbers of the words that are no dates in an order, nor none,
+// and false where they are too many for a column of dates.
+func (c *textColumn) noDates(order column.Dates) (numbers []int, dates bool) {
+	for n, word := range c.words {
+		word = strings.TrimSpace(word)
+		if _, date := dayOf(word, order); !date && !strings.EqualFold(word, none) {
+			numbers = append(numbers, n)
+		}
+		if len(numbers) > fewDates+n/10 {
+			return nil, false
+		}
+	}
+	return numbers, true
+}
+
+// seasons reports whether the words but for some are two years each, see areSeasons.
+func (c *textColumn) seasons(but []int) bool {
+	var words []string
+	for n, word := range c.words {
+		if len(but) > 0 && but[0] == n {
+			but = but[1:]
+			continue
+		}
+		words = append(words, word)
+	}
+	return areSeasons(words)
+}
+
+// first returns what comes first in an order.
+func first(order column.Dates) string { return strings.TrimSuffix(order.String(), "-first") }
+
+// noDate says that a cell is no date, where one is expected in the order of the column.
+func (c *textColumn) noDate(text string) error {
+	if isDate(text) {
+		other := column.DayFirst
+		if c.dates == column.DayFirst {
+			other = column.MonthFirst
+		}
+		return fmt.Errorf("%q is a date with the %s first, and the dates to expect have the %s first: dates = %q in a schema reads those of this file", clip(text), first(other), first(c.dates), other)
+	}
+	return fmt.Errorf("%q is no date, as is expected there; Options.MissingWords takes the word for a missing value", clip(text))
+}

@@ -1,0 +1,113 @@
+package data_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// among returns a table of cells in a first column: so many made ones, and another behind
+// the seventh.
+func among(n int, cell func(i int) string, other string) string {
+	var text strings.Builder
+	text.WriteString("when,label\n")
+	for i := range n {
+		if fmt.Fprintf(&text, "%s,%d\n", cell(i), i%2); i == 6 {
+			fmt.Fprintf(&text, "%s,0\n", other)
+		}
+	}
+	return text.String()
+}
+
+func day(i int) string   { return fmt.Sprintf("20%02d-%02d-%02d", 10+i%9, 1+i%12, 1+i%28) }
+func month(i int) string { return fmt.Sprintf("%02d/%02d/2021", 1+i%12, 1+i%28) }
+
+// A word among dates is an error that names it, its line and what to do, as one among
+// numbers is.
+func TestWordAmongDates(t *testing.T) {
+	const advice = "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
+	for _, c := range []struct {
+		cell  func(i int) string
+		other string
+		want  string
+	}{
+		{day, "2021-02-30", `line 9: column "when": "2021-02-30" is no date, as most of the column is` + advice},
+		{day, "0000-00-00", `line 9: column "when": "0000-00-00" is no date, as most of the column is` + advice},
+		{day, "-", `line 9: column "when": "-" is no date, as most of the column is` + advice},
+		{month, "unknown", `line 9: column "when": "unknown" is no date, as most of the column is` + advice},
+		{month, "31/12/2021", `line 9: column "when": "31/12/2021" is no date with the month first, as most of the column is` + advice},
+		{day, "0", `column "when": holds dates, and 1 number among them: Options.MissingWords takes numbers that stand for none, such as 0, for missing values, Options.Categorical the column for a category`},
+	} {
+		path := write(t, "a.csv", among(40, c.cell, c.other))
+		if _, err := data.Read(t.Context(), path, data.Options{}); err == nil || err.Error() != path+": "+c.want {
+			t.Errorf("%s: got  %v\nwant %s", c.other, err, c.want)
+		}
+		if _, err := data.Open(t.Context(), path, data.Options{}); err == nil {
+			t.Errorf("%s: a stream is opened", c.other)
+		}
+		table, err := data.Read(t.Context(), path, data.Options{MissingWords: []string{c.other}})
+		if err != nil || table.Kinds()[0].Dates == column.NoDates || table.Found.Missing != 1 {
+			t.Errorf("%s: as a missing word: %v", c.other, err)
+		}
+		table, err = data.Read(t.Context(), path, data.Options{Categorical: []string{"when"}})
+		if err != nil || table.Kinds()[0].Kind != column.Categorical {
+			t.Errorf("%s: as a category: %v", c.other, err)
+		}
+	}
+}
+
+// Words that are no dates stay categories, and so do few dates among them.
+func TestWordsLikeDates(t *testing.T) {
+	for _, c := range []struct {
+		cell  func(i int) string
+		other string
+	}{
+		{func(i int) string { return fmt.Sprintf("%d-%02d", 2000+i%20, (i+1)%20) }, "none yet"}, // seasons
+		{func(i int) string { return fmt.Sprintf("%d.%d.%d", 1+i%2, 1+i%3, 10+i%5) }, "2.0"},   // versions
+		{func(i int) string { return [...]string{"2021-01-02", "2021-02-03"}[i%2] }, "later"},
+		{func(i int) string { return [...]string{day(i % 40), "A" + day(i%40)}[i%2] }, "later"},
+		{func(i int) string { return fmt.Sprint("w", i%30) }, "2021-01-02"},
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", among(200, c.cell, c.other)), data.Options{})
+		if err != nil || table.Kinds()[0].Kind != column.Categorical {
+			t.Errorf("%s and %q: %v", c.cell(0), c.other, err)
+		}
+	}
+}
+
+// Dates as people write them are the days that they are.
+func TestShortDates(t *testing.T) {
+	for _, dates := range [][2]string{
+		{"02.01.71", "31.12.70"}, {"02.01.71 00:00", "31.12.70 00:00:00"}, {"1971-1-2", "1970-12-31"}, {"1971/1/2", "1970/12/31 00:00"},
+		{"1971-1-2 00:00:00", "1970-12-31 00:00"}, {"01-02-1971 12:00 AM", "12-31-1970 12:00:00 AM"}, {"02-01-1971 12:00 AM", "31-12-1970 12:00:00 AM"},
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", fmt.Sprintf("when,label\n%s,a\n%s,b\n", dates[0], dates[1])), data.Options{})
+		if err != nil || !slices.Equal(table.X, []float64{366, 364}) {
+			t.Errorf("%s: %v, %v", dates, table.X, err)
+		}
+	}
+}
+
+// Rows for a model whose dates have the month first name the key of the schema that reads
+// those with the day first.
+func TestDateOfAnotherOrder(t *testing.T) {
+	o := data.Options{Features: []string{"when"}, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}, Expected: "label"}
+	for cell, want := range map[string]string{
+		"19/07/2020": `"19/07/2020" is a date with the day first, and the dates to expect have the month first: dates = "day-first" in a schema reads those of this file`,
+		"soon":       `"soon" is no date, as is expected there; Options.MissingWords takes the word for a missing value`,
+	} {
+		path := write(t, "a.csv", "when,label\n"+cell+",a\n")
+		if _, err := data.Read(t.Context(), path, o); err == nil || err.Error() != path+`: line 2: column "when": `+want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+	o.Schema = &data.Schema{Columns: []data.SchemaColumn{{Name: "when", Kind: "integer", Dates: column.DayFirst}}}
+	table, err := data.Read(t.Context(), write(t, "a.csv", "when,label\n19/07/2020,a\n"), o)
+	if err != nil || table.X[0] != 18462 {
+		t.Errorf("with the schema: %v, %v", table, err)
+	}
+}
