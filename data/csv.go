@@ -21,6 +21,7 @@ type csvReader struct {
 	columns Columns
 	numbers notation
 	first   []string // a first row that is no header, until it is read
+	header  []string // a first row that is one, as it is written
 }
 
 func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
@@ -65,7 +66,9 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	}
 	var names []string
 	doubt, named := "", sample.hasHeader(o)
+	title := first[0]
 	if named {
+		c.header = slices.Clone(first)
 		first[0] = strings.TrimPrefix(first[0], "#") // as numpy.savetxt writes it
 		for _, name := range first {
 			names = append(names, strings.Clone(strings.TrimSpace(name)))
@@ -76,7 +79,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		names = numbered(1, len(first))
 	}
 	if len(first) == 1 && strings.Contains(first[0], "|") && o.Separator == "" {
-		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(first[0]))
+		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(title))
 	}
 	if other := o.otherThanSeparator(); len(first) == 1 && other != "" && strings.ContainsAny(first[0], ",;\t") {
 		return fmt.Errorf("only one column, %q: %s", clip(first[0]), other)
@@ -85,7 +88,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		return err
 	}
 	if len(c.columns.Features) == 0 && c.columns.Ignored == nil {
-		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(first[0]))
+		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(title))
 	}
 	if !named {
 		doubt = sample.rowDoubt(c.columns.Label)
@@ -123,6 +126,9 @@ func (c *csvReader) Next(r *Record) error {
 	names := c.columns.Names
 	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
 		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(names), aComment(cells[0]))}
+	}
+	if slices.Equal(cells, c.header) {
+		return &Error{Line: r.Line, Err: errors.New("has the names of the columns once more, as where files were joined: leave the line out")}
 	}
 	if c.numbers != (notation{}) {
 		for k := range cells {

@@ -90,7 +90,7 @@ func (o *Options) otherThanSeparator() string {
 	case o.Separator != "":
 		return fmt.Sprintf("Options.Separator is %q, which the first line has none of", o.Separator)
 	case o.DecimalComma:
-		return "with Options.DecimalComma a comma is part of a number, and columns are separated by semicolons or tabs"
+		return "with Options.DecimalComma a comma is part of a number, and columns are separated by semicolons or tabs, unless Options.Separator names another mark"
 	}
 	return ""
 }

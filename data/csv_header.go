@@ -56,22 +56,27 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 // that count, as years do, or starts or ends with a
 // text above numbers, or has no number and such texts in two columns, or one behind
 // a cell that is empty there alone, or texts that do not come again behind it, or if it
-// numbers the columns, as pandas writes those without names.
+// numbers the columns, as pandas writes those without names, or has nothing but numbers, and
+// two of them above words alone, or one if they count.
 func (s Sample) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
 	}
-	first, below := s[0], s[1:]
+	first := s[0]
+	below := slices.DeleteFunc(slices.Clone(s[1:]), func(cells []string) bool { return slices.Equal(cells, first) }) // of joined files
 	absent := func(name string) bool { return !slices.Contains(first, name) }
 	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
 		return true
 	}
-	numbers, words, above, values := 0, 0, 0, false
+	numbers, words, above, aboveWords, values := 0, 0, 0, 0, false
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
 		if !isWord(cell) {
 			if isFigure(cell) && (len(below) == 0 || below.numbers(c) > 0 || below.isText(c)) { // and not above nothing
 				numbers++
+			}
+			if isFigure(cell) && below.numbers(c) == 0 && below.isText(c) {
+				aboveWords++
 			}
 			continue
 		}
@@ -90,6 +95,9 @@ func (s Sample) hasHeader(o *Options) bool {
 		}
 	}
 	unnamed := strings.TrimSpace(first[0]) == "" && len(below) > 0 && !below.hasEmpty(0) // names of rows, or their numbers
+	if words == 0 && (aboveWords > 1 || aboveWords > 0 && s.counts()) {
+		return true
+	}
 	numbered := words == 0 && (unnamed || strings.TrimSpace(first[0]) == "0" && len(first) > 3) && s.counts()
 	return numbered || words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || unnamed && above > 0)
 }

@@ -3,12 +3,14 @@ package data
 import (
 	"bufio"
 	"bytes"
+	"regexp"
 )
 
 // separatorOf returns what separates the cells of a text, as its first lines say: a comma,
 // a semicolon or a tab, the one that the first line has most of, or of several the one that
 // the lines after it have most of. Where the first line has none of them it is a | or
-// blanks, if every line has as many of those.
+// blanks, if every line has as many of those, and with decimal commas a comma, if numbers
+// that have one stand in quotes.
 func separatorOf(r *bufio.Reader, o *Options) string {
 	head, _ := r.Peek(r.Size())
 	if len(head) == r.Size() {
@@ -28,6 +30,8 @@ func separatorOf(r *bufio.Reader, o *Options) string {
 	}
 	switch {
 	case most > 0:
+	case o.DecimalComma && countUnquoted(line, ',') > 0 && quotedDecimal.Match(rest) && sameInLines(head, o, countCommas):
+		return ","
 	case sameInLines(head, o, func(line []byte) int { return countUnquoted(line, '|') + 1 }):
 		return "|"
 	case sameInLines(head, o, countWords):
@@ -35,6 +39,12 @@ func separatorOf(r *bufio.Reader, o *Options) string {
 	}
 	return best
 }
+
+// quotedDecimal is a number with a decimal comma as pandas writes it between commas.
+var quotedDecimal = regexp.MustCompile(`"[^"\n]*\d,\d[^"\n]*"`)
+
+// countCommas counts the cells of a line between commas.
+func countCommas(line []byte) int { return countUnquoted(line, ',') + 1 }
 
 // sameInLines reports whether there is more than one line, and more than one cell in each,
 // as many as in all others. The first may have one less, where it names columns and R wrote

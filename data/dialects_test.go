@@ -22,6 +22,15 @@ func utf16Of(text string) string {
 	return b.String()
 }
 
+// swapped returns a text with each two bytes in the other order.
+func swapped(text string) string {
+	b := []byte(text)
+	for i := 0; i+1 < len(b); i += 2 {
+		b[i], b[i+1] = b[i+1], b[i]
+	}
+	return string(b)
+}
+
 // zipped returns an archive of files.
 func zipped(t *testing.T, files map[string]string) string {
 	var b bytes.Buffer
@@ -61,6 +70,9 @@ func TestDialects(t *testing.T) {
 		{"decimal comma", semicolons, data.Options{DecimalComma: true}},
 		{"decimal comma with tabs", strings.ReplaceAll(semicolons, ";", "\t"), data.Options{DecimalComma: true}},
 		{"decimal comma in quotes", "größe,farbe,label\n\"1,5\",rot,a\n2,grün,b\n\"-3,25\",rot,a\n", data.Options{DecimalComma: true, Separator: ","}},
+		{"decimal comma in quotes, as pandas writes it", "größe,farbe,label\n\"1,5\",rot,a\n2,grün,b\n\"-3,25\",rot,a\n", data.Options{DecimalComma: true}},
+		{"utf-16 of the other order", swapped(utf16Of(plain)), data.Options{Encoding: "utf-16"}},
+		{"utf-16 of the other order, with a mark", swapped("\xff\xfe" + utf16Of(plain)), data.Options{Encoding: "utf-16"}},
 		{"pipes, said", strings.ReplaceAll(plain, ",", " | "), data.Options{Separator: "|"}},
 		{"pipes", strings.ReplaceAll(plain, ",", "|"), data.Options{}},
 		{"pipes behind a comment", "# of 2024, by hand\n\n" + strings.ReplaceAll(plain, ",", "|"), data.Options{Comment: "#"}},

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"unicode/utf8"
@@ -16,7 +17,11 @@ var Encodings = []string{"utf-16", "latin-1"}
 func decoded(text io.Reader, encoding string) io.Reader {
 	switch encoding {
 	case "utf-16":
-		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Reader(text)
+		r, order := bufio.NewReader(text), unicode.LittleEndian
+		if start, _ := r.Peek(1); bytes.Equal(start, []byte{0}) { // and no mark
+			order = unicode.BigEndian
+		}
+		return unicode.UTF16(order, unicode.UseBOM).NewDecoder().Reader(r)
 	case "latin-1":
 		return charmap.Windows1252.NewDecoder().Reader(text)
 	}

@@ -125,6 +125,7 @@ var beginnings = []struct{ bytes, advice string }{
 	{"PAR1", "a Parquet file, and this program was built without package data/parquet"},
 	{"BZh", "packed with bzip2: unpack it, or pack it with gzip or zstd"},
 	{"\xfd7zXZ\x00", "packed with xz: unpack it, or pack it with gzip or zstd"},
+	{"\xff\xfe\x00\x00", "UTF-32: save it as UTF-8"},
 	{"\xff\xfe", "UTF-16: Options.Encoding reads utf-16"},
 	{"\xfe\xff", "UTF-16: Options.Encoding reads utf-16"},
 	{"\x93NUMPY", "an array of numpy: write it with numpy.savetxt(..., delimiter=\",\")"},
@@ -152,10 +153,24 @@ func strange(head []byte) string {
 			return b.advice
 		}
 	}
-	if len(head) >= 4 && head[0] >= ' ' && head[1] == 0 && head[2] >= ' ' && head[3] == 0 { // without its mark
+	if withoutMark(head) {
 		return "UTF-16: Options.Encoding reads utf-16"
 	}
 	return ""
+}
+
+// withoutMark reports whether a text starts as one of UTF-16 without its mark does, in
+// either order of bytes.
+func withoutMark(head []byte) bool {
+	if len(head) < 4 {
+		return false
+	}
+	for low := range 2 {
+		if high := 1 - low; head[low] >= ' ' && head[high] == 0 && head[2+low] >= ' ' && head[2+high] == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // findFormat returns the first format that fits.

@@ -67,7 +67,7 @@ func TestWordsLikeDates(t *testing.T) {
 		other string
 	}{
 		{func(i int) string { return fmt.Sprintf("%d-%02d", 2000+i%20, (i+1)%20) }, "none yet"}, // seasons
-		{func(i int) string { return fmt.Sprintf("%d.%d.%d", 1+i%2, 1+i%3, 10+i%5) }, "2.0"},   // versions
+		{func(i int) string { return fmt.Sprintf("%d.%d.%d", 1+i%2, 1+i%3, 10+i%5) }, "2.0"},    // versions
 		{func(i int) string { return [...]string{"2021-01-02", "2021-02-03"}[i%2] }, "later"},
 		{func(i int) string { return [...]string{day(i % 40), "A" + day(i%40)}[i%2] }, "later"},
 		{func(i int) string { return fmt.Sprint("w", i%30) }, "2021-01-02"},
