@@ -18,7 +18,8 @@ import (
 type arffReader struct {
 	lines   *lines
 	names   []string
-	nominal [][]string // values of each attribute, nil if it is a number
+	nominal [][]string        // values of each attribute, nil if it is a number
+	listed  []map[string]bool // of features with values, those
 	columns Columns
 	cells   []string // buffer
 	rows    int
@@ -139,9 +140,14 @@ func (a *arffReader) declare() {
 		if a.nominal[c] == nil {
 			a.columns.Declare(f, column.Numeric)
 		}
+		a.listed = append(a.listed, nil)
 		if len(a.nominal[c]) > 0 {
 			of := &a.columns.texts.columns[f]
 			of.declared, of.plain = true, false
+			a.listed[f] = map[string]bool{}
+			for _, value := range a.nominal[c] {
+				a.listed[f][value], a.listed[f][canonical(value)] = true, true
+			}
 		}
 	}
 }
@@ -158,7 +164,26 @@ func (a *arffReader) Next(r *Record) error {
 	if err := a.split(line); err != nil {
 		return &Error{Line: r.Line, Err: err}
 	}
+	if err := a.unlisted(); err != nil {
+		err.Line = r.Line
+		return err
+	}
 	return a.columns.fill(r, a.cells)
+}
+
+// unlisted refuses a value that is none of those of its attribute, as Weka does.
+func (a *arffReader) unlisted() *Error {
+	for f, c := range a.columns.Features {
+		cell := a.cells[c]
+		if a.listed[f] == nil || a.listed[f][cell] {
+			continue
+		}
+		bare := strings.TrimSpace(cell)
+		if !isMissing(bare) && !a.listed[f][canonical(cell)] && !a.columns.texts.columns[f].isMissingWord(bare) {
+			return &Error{Column: a.names[c], Err: fmt.Errorf("%q is none of the values that the file lists: %s; Options.MissingWords takes the word for a missing value", clip(cell), list(a.nominal[c]))}
+		}
+	}
+	return nil
 }
 
 func (a *arffReader) Close() error { return a.lines.Close() }

@@ -131,6 +131,9 @@ func (c *csvReader) Next(r *Record) error {
 		return &Error{Line: r.Line, Err: errors.New("has the names of the columns once more, as where files were joined: leave the line out")}
 	}
 	if c.numbers != (notation{}) {
+		if c.numbers.formatted {
+			c.units(cells)
+		}
 		for k := range cells {
 			var fits bool
 			if cells[k], fits = c.numbers.plain(cells[k]); !fits {
@@ -139,6 +142,15 @@ func (c *csvReader) Next(r *Record) error {
 		}
 	}
 	return c.columns.fill(r, cells)
+}
+
+// units notes the units of the numbers of a row.
+func (c *csvReader) units(cells []string) {
+	for f, k := range c.columns.Features {
+		if bare := c.numbers.bare(cells[k]); bare != cells[k] || isNumber(strings.TrimSpace(bare)) {
+			c.columns.texts.columns[f].unit(cells[k])
+		}
+	}
 }
 
 // nextRow returns the cells of the next row of the file.

@@ -101,6 +101,7 @@ func TestFaults(t *testing.T) {
 		"idx long":           {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01ab", options: data.Options{Unlabelled: true}, want: `: goes on after the last of the rows that its header counts`},
 		"idx wide":           {file: "a", content: "\x00\x00\x08\x03\x00\x00\x00\x01\x7f\xff\xff\xff\x7f\xff\xff\xff", want: `: rows of size [2147483647 2147483647]`},
 		"arff text":          {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\nb,b\n", want: `: line 6: column "x": "b" is not a number`},
+		"arff value":         {file: "a.arff", content: "@relation r\n@attribute x {1,r,'s t'}\n@attribute class {a,b}\n@data\n?,a\n1.0,b\n's t',a\nq,b\n", want: `: line 8: column "x": "q" is none of the values that the file lists: 1, r, s t; Options.MissingWords takes the word for a missing value`},
 		"arff class":         {file: "a.arff", content: "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,c\n", want: `: line 5: column "class": unknown label "c", the classes are a, b (Options.Keep leaves other rows out)`},
 		"nothing but names":  {file: "a.csv", content: "id,label\n" + numbered("name%d,a\n", 30), want: `: no features: "id" is a text that is different in nearly every row; Options.Numeric keeps such numbers, Options.Categorical such texts`},
 		"not numeric":        {file: "a.csv", content: "x,label\na,b\nc,d\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 2: column "x": "a" is not a number`},

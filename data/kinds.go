@@ -221,7 +221,10 @@ func (c *textColumn) mostlyNumbers(levels int) string {
 }
 
 // numberIn counts a cell that is a number.
-func (c *textColumn) numberIn(cell string) {
+func (c *textColumn) numberIn(cell string, v float64) {
+	if len(cell) >= longDigits && c.merged == "" {
+		c.longNumber(cell, v)
+	}
 	if c.numbers++; c.odd == "" && !c.fixed && c.numbers <= firstRows && mayBeCode(cell) {
 		c.odd = cell
 	}

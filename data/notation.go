@@ -35,13 +35,13 @@ const apart = "'\u2019 \u00a0\u202f\u2009"
 var grouped = map[bool]*regexp.Regexp{false: groupedBy(",", "."), true: groupedBy(".", ",")}
 
 // groupedBy returns the numbers whose thousands are set apart by a mark, or all by one of
-// those that stand apart.
+// those that stand apart. None starts with 0: 0,234 is no number of thousands.
 func groupedBy(mark, decimal string) *regexp.Regexp {
 	var by []string
 	for _, r := range mark + apart {
 		by = append(by, "("+regexp.QuoteMeta(string(r))+`\d{3})+`)
 	}
-	return regexp.MustCompile(`^[-+]?\d{1,3}(` + strings.Join(by, "|") + ")(" + regexp.QuoteMeta(decimal) + `\d*)?$`)
+	return regexp.MustCompile(`^[-+]?[1-9]\d{0,2}(` + strings.Join(by, "|") + ")(" + regexp.QuoteMeta(decimal) + `\d*)?$`)
 }
 
 // minus is what signs of negative numbers look like in print.
@@ -50,7 +50,7 @@ const minus = "\u2212"
 // bare returns a number without its unit, without what sets its thousands apart, and
 // with the sign of a program. Anything else is returned as it is.
 func (n notation) bare(cell string) string {
-	if !strings.ContainsAny(cell, units+",.("+minus+apart) {
+	if !strings.ContainsAny(cell, units+",.("+minus+apart) && !strings.HasSuffix(cell, "-") {
 		return cell
 	}
 	sign, text := "", strings.TrimSpace(cell)
@@ -72,12 +72,15 @@ func (n notation) bare(cell string) string {
 }
 
 // cutSign returns a number without its sign, and whether it is negative: in brackets too,
-// as accounts have it.
+// as accounts have it, and with the sign behind, as SAP writes it.
 func cutSign(text string) (rest string, negative bool) {
 	for _, sign := range []string{"-", minus} {
 		if rest, negative = strings.CutPrefix(text, sign); negative {
 			return rest, true
 		}
+	}
+	if rest, negative = strings.CutSuffix(text, "-"); negative && rest != "" && rest[len(rest)-1] <= '9' {
+		return rest, !strings.HasPrefix(rest, "(")
 	}
 	if rest, negative = strings.CutPrefix(text, "("); negative {
 		if rest, negative = strings.CutSuffix(rest, ")"); negative {

@@ -1,6 +1,7 @@
 package data_test
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -21,6 +22,7 @@ func TestFormattedNumbers(t *testing.T) {
 		{"1,571 7 -2,000.5 _", false, []float64{1571, 7, -2000.5, nan}},
 		{"$84,835.00 -$5 $-5 €1,000,000", false, []float64{84835, -5, -5, 1e6}},
 		{"(12.3) \u22124 ($1,200) \u2212$2,000.5", false, []float64{-12.3, -4, -1200, -2000.5}},
+		{"123.45- 1,571- 7-", false, []float64{-123.45, -1571, -7}},
 		{"7.47% 3~% 100% 1,000%", false, []float64{7.47, 3, 100, 1000}},
 		{"1'571 7 -2’000.5 1\u202f234\u00a0% 1~234~567 €\u00a07", false, []float64{1571, 7, -2000.5, 1234, 1234567, 7}},
 		{"1'571 7,5 -2\u202f000,5\u00a0€ 1~234~567", true, []float64{1571, 7.5, -2000.5, 1234567}},
@@ -58,6 +60,42 @@ func TestTextsBesideFormattedNumbers(t *testing.T) {
 	for f, names := range want {
 		if d := cmp.Diff(names, table.Kinds()[f].Names); d != "" {
 			t.Error(d)
+		}
+	}
+}
+
+// A group of thousands does not start with 0: such numbers have a decimal comma, and say so.
+func TestThousandsBehindZero(t *testing.T) {
+	path := write(t, "a.csv", "x;label\n"+strings.Repeat("1,571;a\n", 9)+"0,234;b\n")
+	_, err := data.Read(t.Context(), path, data.Options{FormattedNumbers: true})
+	want := path + `: line 11: column "x": "0,234" is not a number, as most of the column is: Options.DecimalComma reads decimals with a comma; Options.Categorical takes the column for a category`
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// Units that differ within a column are noted: percentages beside shares, or two currencies.
+func TestMixedUnits(t *testing.T) {
+	for cells, want := range map[string]string{
+		"80.8% 0.515 0.3":   `[column "x": "80.8%" and "0.515" are taken for numbers without their units, and these differ]`,
+		"0.515 80.8% 0.3":   `[column "x": "0.515" and "80.8%" are taken for numbers without their units, and these differ]`,
+		"$40 €50 $3":        `[column "x": "$40" and "€50" are taken for numbers without their units, and these differ]`,
+		"$40 50 $3":         "[]",
+		"€7 €8 -€9":         "[]",
+		"80.8% ? 3.5%":      "[]",
+		"(80.8%) 0.5 ":      `[column "x": "(80.8%)" and "0.5" are taken for numbers without their units, and these differ]`,
+		"1,234.5 8.25 -100": "[]",
+	} {
+		var file strings.Builder
+		file.WriteString("x;label\n")
+		for i, cell := range strings.Split(cells, " ") {
+			file.WriteString(cell + ";" + string(rune('a'+i%2)) + "\n")
+		}
+		table, err := data.Read(t.Context(), write(t, "a.csv", file.String()), data.Options{FormattedNumbers: true})
+		if err != nil {
+			t.Errorf("%s: %v", cells, err)
+		} else if got := fmt.Sprint(table.Found.Doubts); got != want {
+			t.Errorf("%s: %s, want %s", cells, got, want)
 		}
 	}
 }

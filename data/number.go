@@ -80,7 +80,7 @@ func advice(cell string) string {
 }
 
 // thousands is what whole numbers with a comma look like, and now and then decimals.
-var thousands = regexp.MustCompile(`^-?\d{1,3},\d{3}$`)
+var thousands = regexp.MustCompile(`^-?[1-9]\d{0,2},\d{3}$`)
 
 // dated is what dates look like, year or day first.
 var dated = regexp.MustCompile(`^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b`)

@@ -1,6 +1,7 @@
 package data_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -54,5 +55,29 @@ func TestNaNWithSign(t *testing.T) {
 	}
 	if table.Found.Missing != 2 || table.Kinds() != nil && table.Kinds()[0].Names != nil {
 		t.Errorf("%d values are missing, %v", table.Found.Missing, table.Kinds())
+	}
+}
+
+// Numbers so long that others are the same are noted, where two are.
+func TestLongNumbers(t *testing.T) {
+	for rows, doubts := range map[string]int{
+		"9007199254740992,a\n9007199254740993,b\n9007199254740992,a\n":     1,
+		"-12345678901234567,a\n-12345678901234568,b\n1,a\n":                1,
+		"9007199254740992,a\n9007199254740994,b\n9007199254740992,a\n":     0,
+		"+09007199254740992,a\n9007199254740992,b\n":                       0,
+		"0.12345678901234567,a\n0.12345678901234568,b\n1e300000000000000,": -1,
+		"0.12345678901234567,a\n0.123456789012345671,b\n":                  0,
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", "x,label\n"+rows), data.Options{})
+		switch {
+		case doubts < 0:
+			if err == nil {
+				t.Errorf("%s is read", rows)
+			}
+		case err != nil || len(table.Found.Doubts) != doubts:
+			t.Errorf("%s: %v, doubts %q, want %d", rows, err, table.Found.Doubts, doubts)
+		case doubts > 0 && !strings.HasSuffix(table.Found.Doubts[0], "are the same number here, as all beyond 2^53 are rounded: Options.Categorical tells them apart as they are written, Options.Ignore leaves the column out"):
+			t.Errorf("%s: %s", rows, table.Found.Doubts)
+		}
 	}
 }

@@ -111,3 +111,27 @@ func TestDateOfAnotherOrder(t *testing.T) {
 		t.Errorf("with the schema: %v, %v", table, err)
 	}
 }
+
+// A date far from all others that is the first or the last of a year may stand for none.
+func TestStandInDates(t *testing.T) {
+	slashed := func(i int) string { return fmt.Sprintf("%d/%d/2021", 1+i%12, 1+i%28) }
+	for _, c := range []struct {
+		cell  func(i int) string
+		other string
+		want  string
+	}{
+		{day, "9999-12-31", `[column "when": 1 date is 9999-12-31, and the others from 2010-01-01 to 2018-12-28: Options.MissingWords=9999-12-31 takes it for a missing value, if it stands for one]`},
+		{day, "1900-01-01", `[column "when": 1 date is 1900-01-01, and the others from 2010-01-01 to 2018-12-28: Options.MissingWords=1900-01-01 takes it for a missing value, if it stands for one]`},
+		{slashed, "12/31/2999", `[column "when": 1 date is 2999-12-31, and the others from 2021-01-01 to 2021-12-28: Options.MissingWords=12/31/2999 takes it for a missing value, if it stands for one]`},
+		{day, "2020-01-01", "[]"},
+		{day, "9999-12-30", "[]"},
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", among(300, c.cell, c.other)), data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(table.Found.Doubts); got != c.want {
+			t.Errorf("%s: got  %s\nwant %s", c.other, got, c.want)
+		}
+	}
+}

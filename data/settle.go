@@ -83,6 +83,9 @@ func (c *collector) settleColumn(f, at int) (decision, error) {
 // doubt notes what speaks against what was decided of a column.
 func (f *Found) doubt(of *textColumn, d *decision) {
 	doubts := []string{d.doubt}
+	if numbers := d.Kind == column.Numeric || d.Kind == column.Integer; numbers && d.ignored == "" {
+		doubts = append(doubts, of.mixed, of.merged)
+	}
 	if d.Kind == column.Categorical && of.known == nil {
 		doubts = append(doubts, alike(d.Names, "levels"))
 	}

@@ -29,10 +29,16 @@ func (c *collector) doubtStandIns() {
 		}
 	}
 	for f, of := range t.Kinds() {
-		if of.Kind != column.Numeric && of.Kind != column.Integer || of.Dates != column.NoDates {
+		if of.Kind != column.Numeric && of.Kind != column.Integer {
 			continue
 		}
-		if doubt := standIn(t, f, ends[f][0], ends[f][1]); doubt != "" {
+		doubt := ""
+		if of.Dates != column.NoDates {
+			doubt = c.standInDate(f, of, ends[f][0], ends[f][1])
+		} else {
+			doubt = standIn(t, f, ends[f][0], ends[f][1])
+		}
+		if doubt != "" {
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %s: %s", t.called(f), doubt))
 		}
 	}

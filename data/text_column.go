@@ -46,8 +46,13 @@ type textColumn struct {
 	first   string           // the first of them
 	odd     string           // the first cell that is a number as it may be written in a code
 	line    int              // where that stands
-	unseen  int              // cells of a level that is not known
-	seen    int              // cells of one that is
+	sized   string           // the first number, as it is written with its unit, in
+	in      string
+	mixed   string             // what tells of numbers with other units, "" for nothing
+	long    map[float64]string // numbers of so many digits that others are the same
+	merged  string             // what tells of two that are, "" for nothing
+	unseen  int                // cells of a level that is not known
+	seen    int                // cells of one that is
 }
 
 // start notes what the column of a stream holds first.

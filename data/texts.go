@@ -98,7 +98,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
 		if v, err := parse(cell); err == nil {
-			c.numberIn(cell)
+			c.numberIn(cell, v)
 			return v, nil
 		}
 	}
@@ -119,7 +119,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 			if c.counting {
 				c.count(v)
 			}
-			c.numberIn(strings.TrimSpace(cell))
+			c.numberIn(strings.TrimSpace(cell), v)
 			return v, nil
 		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), none):
 			c.missing++

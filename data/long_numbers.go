@@ -1,0 +1,35 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Numbers of so many digits may be the same as others are, from longest on. So many are
+// compared.
+const (
+	longDigits  = 16
+	longest     = 1 << 53
+	mostOfThese = 10_000
+)
+
+// longNumber notes whole numbers that differ as they are written and are one as numbers, as
+// names of things may be: 9007199254740992 and 9007199254740993.
+func (c *textColumn) longNumber(cell string, v float64) {
+	if !(math.Abs(v) >= longest) || strings.Trim(cell, "0123456789+-") != "" {
+		return
+	}
+	other, seen := c.long[v]
+	switch digits := strings.TrimLeft(cell, "+0"); {
+	case seen && other != digits:
+		c.merged = fmt.Sprintf("%s and %s are the same number here, as all beyond 2^53 are rounded: Options.Categorical tells them apart as they are written, Options.Ignore leaves the column out", clip(other), clip(digits))
+		c.long = nil
+	case seen || len(c.long) == mostOfThese:
+	default:
+		if c.long == nil {
+			c.long = map[float64]string{}
+		}
+		c.long[v] = strings.Clone(digits)
+	}
+}

@@ -1,0 +1,58 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// standInDate says which date stands for missing values in a column of dates that has
+// these ends, such as 9999-12-31: the first or the last day of a year, and further from all
+// others than these from each other. "" for none.
+func (c *collector) standInDate(f int, of column.Column, least, most float64) string {
+	for _, value := range []float64{least, most} {
+		date, _ := of.Word(value)
+		if !strings.HasSuffix(date, "-01-01") && !strings.HasSuffix(date, "-12-31") {
+			continue
+		}
+		lo, hi, n := math.Inf(1), math.Inf(-1), 0
+		for i := range c.table.held() {
+			if v := c.table.X[i*c.table.Cols+f]; v == value {
+				n++
+			} else if v == v {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if span := hi - lo; !(span > 0) || max(lo-value, value-hi) <= span {
+			continue
+		}
+		from, _ := of.Word(lo)
+		to, _ := of.Word(hi)
+		doubt := fmt.Sprintf("%s %s, and the others from %s to %s", count(n, "date")+map[bool]string{true: " is", false: " are"}[n == 1], date, from, to)
+		if word := c.written(c.table.Features[f], value, of.Dates); word != "" {
+			doubt += fmt.Sprintf(": Options.MissingWords=%s takes it for a missing value, if it stands for one", word)
+		}
+		return doubt
+	}
+	return ""
+}
+
+// written returns a date as the column of a name has it first, "" where it is none of its
+// words.
+func (c *collector) written(name string, value float64, order column.Dates) string {
+	for k := range c.o.texts.columns {
+		of := &c.o.texts.columns[k]
+		if of.name != name {
+			continue
+		}
+		for _, word := range of.words {
+			word = strings.TrimSpace(word)
+			if days, ok := dayOf(word, order); ok && days == value {
+				return word
+			}
+		}
+	}
+	return ""
+}
