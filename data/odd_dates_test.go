@@ -1,6 +1,7 @@
 package data_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,6 +58,23 @@ func TestWordAmongDates(t *testing.T) {
 		if err != nil || table.Kinds()[0].Kind != column.Categorical {
 			t.Errorf("%s: as a category: %v", c.other, err)
 		}
+	}
+}
+
+// A last column of dates is not taken for the label unasked, though one of them is none.
+func TestOddDateAndLabel(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("x,kind,when\n")
+	for i := range 60 {
+		cell := day(i)
+		if i == 7 {
+			cell = "unknown"
+		}
+		fmt.Fprintf(&text, "%d.5,%c,%s\n", i*i%31, 'a'+i%2, cell)
+	}
+	_, err := data.Read(t.Context(), write(t, "a.csv", text.String()), data.Options{})
+	if wrong := (*data.LabelError)(nil); !errors.As(err, &wrong) {
+		t.Errorf("%v, must ask for the label", err)
 	}
 }
 

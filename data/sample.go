@@ -39,7 +39,7 @@ func isNumber(cell string) bool {
 }
 
 // tellsRows reports whether a column holds texts, another one in each row or
-// dates, where classes are looked for: names of the rows and no label.
+// nine dates in ten, where classes are looked for: names of the rows and no label.
 func (s Sample) tellsRows(column int, o *Options) bool {
 	rows, texts, dates, seen := 0, 0, 0, map[string]bool{}
 	for _, cells := range s {
@@ -56,7 +56,7 @@ func (s Sample) tellsRows(column int, o *Options) bool {
 			dates++
 		}
 	}
-	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates == rows)
+	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates >= 9*(rows-dates))
 }
 
 // hardlyFilled reports whether a column holds something in fewer than half of the rows,
