@@ -133,10 +133,11 @@ type token struct {
 	sign, quoted bool
 }
 
-// number returns the number that a token is, if it is one.
+// number returns the number that a token is, if it is one. With a letter but an exponent, or
+// _, it is a name, such as inf or 1_11.
 func (t token) number() (float64, bool) {
 	v, err := strconv.ParseFloat(t.text, 64)
-	return v, err == nil && !t.quoted && !t.sign
+	return v, err == nil && !t.quoted && !t.sign && strings.Trim(t.text, "0123456789.eE+-") == ""
 }
 
 // tokensOf splits a rule. Names with blanks or signs are quoted.

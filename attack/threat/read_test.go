@@ -198,6 +198,19 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// What only Go takes for a number, and inf, is the name of a column.
+func TestNamesLikeNumbersInLinks(t *testing.T) {
+	for _, name := range []string{"1_1", "0x1p4", "inf", "nan"} {
+		_, err := threat.Read(strings.NewReader("[links]\nrules = ['income = "+name+" * age']"), model, attack.LInf)
+		if err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "no number") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := threat.Read(strings.NewReader("[links]\nrules = ['income = 1.5e1 * age']"), model, attack.LInf); err != nil {
+		t.Error(err)
+	}
+}
+
 // A derived column of price 0 moves for nothing in every norm, one of weight 0 in those
 // that weigh columns.
 func TestFreeColumns(t *testing.T) {
