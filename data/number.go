@@ -34,15 +34,11 @@ func number(cell string) (float64, error) {
 // parse reads a number as programs write it. What only Go takes for one is none: 1_11, and
 // 0x1p-2, which are codes.
 func parse(text string) (float64, error) {
-	v, err := strconv.ParseFloat(text, 64)
-	if v != 0 || err == nil {
-		for i := range len(text) {
-			if b := text[i]; b == '_' || b|' ' == 'x' {
-				return 0, strconv.ErrSyntax
-			}
-		}
+	const lower = ' '
+	if len(text) > 2 && (text[1]|lower == 'x' || text[2]|lower == 'x') || strings.IndexByte(text, '_') >= 0 {
+		return 0, strconv.ErrSyntax
 	}
-	return v, err
+	return strconv.ParseFloat(text, 64)
 }
 
 // units are what numbers are found in between.
