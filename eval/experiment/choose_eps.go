@@ -109,8 +109,10 @@ func (h *hardening) radius(ctx context.Context) (Radius, error) {
 	if err != nil || h.other == nil || h.rows.Selected != nil || best.Tried == nil || still == 0 && !best.NotWorthIt {
 		return best, err
 	}
-	if h.other.strategy.Eps = best.Eps; !h.other.canSplit(h.rows.Train) {
-		return best, nil
+	if s := &h.other.strategy; s.Split > 0 {
+		if s.Eps = best.Eps; !s.CanSplit(h.rows.Train) {
+			return best, nil
+		}
 	}
 	other, err := of(*h.other)
 	if !other.NotWorthIt && (best.NotWorthIt || still > 0 && other.Eps > best.Eps) {

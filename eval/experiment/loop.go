@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -41,16 +42,34 @@ func (d *Data) loopPays(
 // holds returns the share of the rows of folds, or of their classes, that models of few
 // rounds hold which are trained on the other folds: in the accuracy of the aim.
 func holds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) (float64, error) {
-	p.Rounds, s.Progress = min(p.Rounds, radiusRounds), nil
-	held, err := pooled(ctx, folds, p, s)
+	j, err := judgeFew(ctx, folds, p, s)
 	if err != nil {
 		return 0, err
 	}
-	t := held.safe()
-	if aim == eval.AimRobust {
-		return floats.Sum(t.right) / floats.Sum(t.rows), nil
+	return j.safe().share(aim != eval.AimRobust), nil
+}
+
+// judgeFew returns what models of few rounds do to the rows.
+func judgeFew(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*judged, error) {
+	p.Rounds, s.Progress = min(p.Rounds, radiusRounds), nil
+	return pooled(ctx, folds, p, s)
+}
+
+// share returns the share of the rows that are right, or its mean over the classes.
+func (t *tallies) share(mean bool) float64 {
+	if mean {
+		return t.balancedLead() + t.even()
 	}
-	return t.balancedLead() + t.even(), nil
+	return floats.Sum(t.right) / floats.Sum(t.rows)
+}
+
+// shareError is the standard error of that.
+func (t *tallies) shareError(mean bool) float64 {
+	if mean {
+		return t.balancedError()
+	}
+	share := t.share(false)
+	return math.Sqrt(share * (1 - share) / floats.Sum(t.rows))
 }
 
 // loop leaves the attack in the loop out where it does not pay, and says so. A

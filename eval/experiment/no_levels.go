@@ -20,21 +20,24 @@ import (
 // pays for no change of a level: what an attacker moves then are numbers. So do the spaces
 // of a search. Options stay that are not at their defaults, or that are given.
 func (h *hardening) asNumbers() error {
-	if !advboost.HasLevels(h.rows.Train) || h.asInf {
-		return nil // those defaults are other ones
+	if !advboost.HasLevels(h.rows.Train) {
+		return nil
 	}
 	if moves, err := levelsMove(h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
 		return err
 	}
 	return h.eachSetting(func(p *trainer.Params, s *advboost.Strategy) error {
-		rows := h.rows.Train
-		was, now := advboost.Default(s.Booster, s.Norm, rows), advboost.Default(s.Booster, s.Norm, numbers(rows))
+		rows, norm := h.rows.Train, s.Norm
+		if h.asInf {
+			norm = attack.LInf
+		}
+		was, now := advboost.Default(s.Booster, norm, rows), advboost.Default(s.Booster, norm, numbers(rows))
 		if err := h.exchange(s, &was, &now); err != nil {
 			return err
 		}
-		share := DefaultParams(s.Booster, s.Norm, rows).ColsampleByTree
+		share := DefaultParams(s.Booster, norm, rows).ColsampleByTree
 		if p.ColsampleByTree == share && !slices.Contains(h.Given, columnShare) {
-			p.ColsampleByTree = DefaultParams(s.Booster, s.Norm, numbers(rows)).ColsampleByTree
+			p.ColsampleByTree = DefaultParams(s.Booster, norm, numbers(rows)).ColsampleByTree
 		}
 		return nil
 	})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -75,11 +75,6 @@ func (h *hardening) setting() setting { return setting{h.Params, h.Strategy, h.T
 
 func (h *hardening) take(s setting) { h.Params, h.Strategy, h.Tuning = s.params, s.strategy, s.tuning }
 
-// canSplit reports whether robust splits of rows stand, if there are to be any.
-func (s *setting) canSplit(rows *data.Table) bool {
-	return s.strategy.Split == 0 || s.strategy.CanSplit(rows)
-}
-
 // has reports whether a setting has the same options as another.
 func (s *setting) has(other *setting) bool {
 	for i := range advboost.StrategyOptions {
@@ -96,43 +91,58 @@ func (s *setting) has(other *setting) bool {
 }
 
 // lookAtNorms takes the other defaults, see withInf, where these hold more of the training
-// rows held out. A search starts from what is taken.
+// rows held out, and tell the classes apart: a constant is no model to take. Where all columns
+// can change, as they could where those of the norm were chosen, they have to hold more by half
+// a standard error, and by more than they lose without an attacker. A search starts from what
+// is taken.
 func (h *hardening) lookAtNorms(ctx context.Context) error {
-	other := h.other
-	if other == nil || h.rows.Selected != nil {
+	if h.other == nil || h.rows.Selected != nil {
 		return nil
 	}
-	other.strategy.Eps = h.Strategy.Eps
-	if !other.canSplit(h.rows.Train) {
-		return nil
+	other := *h
+	other.take(*h.other)
+	other.asInf, other.Strategy.Eps = !h.asInf, h.Strategy.Eps
+	if err := other.asNumbers(); err != nil || other.Strategy.Split > 0 && !other.Strategy.CanSplit(h.rows.Train) {
+		return err
 	}
-	sample, folds, err := h.rows.split(loopRows, h.Params.Seed)
+	sample, folds, err := h.rows.split(radiusRows, h.Params.Seed)
 	if err != nil || foldsHaveClasses(sample, folds) != nil {
 		return err
 	}
 	h.Progress.Start("look on training rows whether the defaults of norm inf hold more")
-	own, err := holds(ctx, folds, h.Params, h.Strategy, h.Evaluate.Aim)
+	ofOwn, err := judgeFew(ctx, folds, h.Params, h.Strategy)
 	if err != nil {
 		return err
 	}
-	others, err := holds(ctx, folds, other.params, other.strategy, h.Evaluate.Aim)
+	ofOthers, err := judgeFew(ctx, folds, other.Params, other.Strategy)
 	if err != nil {
 		return err
 	}
-	inf, norm := others, own
+	mean, margin := h.Evaluate.Aim != eval.AimRobust, 0.0
+	own, others := ofOwn.safe(), ofOthers.safe()
+	if _, still := h.moving(); still == 0 {
+		margin = max(own.shareError(mean)/2, ofOwn.right().share(mean)-ofOthers.right().share(mean))
+	}
+	inf, norm := others.share(mean), own.share(mean)
 	if h.asInf {
-		inf, norm = own, others
+		inf, norm = norm, inf
 	}
-	if others > own {
-		h.take(*other)
-		h.asInf = !h.asInf
+	if others.share(mean)-own.share(mean) > margin && others.balancedLead() > noise*others.balancedError() {
+		h.take(other.setting())
+		h.asInf = other.asInf
 	}
-	answer := "they do not"
+	answer, of := "they do not", ""
 	if h.asInf {
 		answer = "they do"
 	}
-	h.Progress.Done(fmt.Sprintf("%s: of those held out models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v", answer, 100*inf, 100*norm, h.Strategy.Norm))
-	return h.asNumbers()
+	if inf == norm {
+		answer = "as much as its own"
+	}
+	if mean {
+		of = ", in the mean over the classes,"
+	}
+	h.Progress.Done(fmt.Sprintf("%s: of those held out%s models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v", answer, of, 100*inf, 100*norm, h.Strategy.Norm))
+	return nil
 }
 
 // moving returns how many columns the attacker can change, and how many he cannot. The columns
