@@ -63,7 +63,7 @@ Five pieces harden a model, and each can be changed or turned off:
               trees are improved in the worst case
 
 In the norms 2, 1, 0 and cost a look at training rows tells whether the defaults
-of norm inf hold more than the norm's own, as they do where one column can take
+of norm inf hold clearly more than the norm's own, as where one column can take
 all of the radius, or the rest of a table tells the class without those that move.
 
 The natural model is the one that "hardwood train" makes with the same flags,

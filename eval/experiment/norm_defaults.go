@@ -109,7 +109,7 @@ func (h *hardening) lookAtNorms(ctx context.Context) error {
 	if err != nil || foldsHaveClasses(sample, folds) != nil {
 		return err
 	}
-	h.Progress.Start("look on training rows whether the defaults of norm inf hold more")
+	h.Progress.Start("look on training rows whether to take the defaults of norm inf")
 	ofOwn, err := judgeFew(ctx, folds, h.Params, h.Strategy)
 	if err != nil {
 		return err
@@ -131,17 +131,17 @@ func (h *hardening) lookAtNorms(ctx context.Context) error {
 		h.take(other.setting())
 		h.asInf = other.asInf
 	}
-	answer, of := "they do not", ""
-	if h.asInf {
-		answer = "they do"
-	}
-	if inf == norm {
-		answer = "as much as its own"
+	answer, of, why := "no", "", ""
+	switch {
+	case h.asInf:
+		answer = "yes"
+	case inf > norm:
+		why = ", which may be chance or a constant, or costs more where nobody attacks"
 	}
 	if mean {
 		of = ", in the mean over the classes,"
 	}
-	h.Progress.Done(fmt.Sprintf("%s: of those held out%s models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v", answer, of, 100*inf, 100*norm, h.Strategy.Norm))
+	h.Progress.Done(fmt.Sprintf("%s: of those held out%s models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v%s", answer, of, 100*inf, 100*norm, h.Strategy.Norm, why))
 	return nil
 }
 
