@@ -34,6 +34,7 @@ type Document struct {
 	Models       map[string]*DocumentModel   `json:"models"`
 	Difference   *DocumentDifference         `json:"difference,omitempty"`
 	StartsCurves map[string][]DocumentStarts `json:"scale,omitempty"`
+	Chosen       []string                    `json:"chosen,omitempty"`
 	Tuning       *Tuning                     `json:"tuning,omitempty"`
 	TradeOff     *TradeOff                   `json:"trade_off,omitempty"`
 

@@ -11,7 +11,8 @@ import (
 type Report struct {
 	Norm      attack.Norm
 	Eps       []float64
-	Suggested string // where Eps come from, in a sentence, if nobody gave them
+	Suggested string   // where Eps come from, in a sentence, if nobody gave them
+	Chosen    []string // what hardening chose by its training rows and why, a sentence each
 	Method    string
 	Seed      uint64
 	Constant  Constant

@@ -29,7 +29,7 @@ func (r *Report) Document(p Provenance) *Document {
 		Norm: r.Norm.String(), Units: p.Units, Unit: p.Unit, Method: r.Method, Seed: r.Seed,
 		Eps: append([]float64{}, r.Eps...), EpsSuggested: r.Suggested != "", Constraints: p.Constraints,
 		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
-		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{}, Tuning: r.Tuning, TradeOff: r.TradeOff,
+		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{}, Chosen: r.Chosen, Tuning: r.Tuning, TradeOff: r.TradeOff,
 	}
 	d.Ceiling, d.Still = r.ceiling(), r.stillByEps()
 	for _, e := range r.Models {

@@ -41,6 +41,7 @@ func TestSchema(t *testing.T) {
 			}
 			report.StartsCurves = []StartsCurve{{Method: "lt", Points: []StartsPoint{{1, 0.5, 2}, {4, math.NaN(), 8}}}}
 			limit := 0.02
+			report.Chosen = []string{"The attack in the loop was left out."}
 			report.TradeOff = &TradeOff{Eps: 0.1, Aim: AimBalanced, Rows: 9, Points: []TradeOffPoint{{Clean: 1}, {Share: 1, Mix: 0.5, Clean: 0.9, Robust: 0.8}}, Taken: 1, MaxCleanLoss: &limit}
 			report.Tuning = &Tuning{Eps: 0.1, Aim: AimRobust, Rows: 9, Folds: 5, Budget: 2, Taken: 1, Command: "hardwood harden", Trials: []TuningTrial{
 				{Folds: 5, Rounds: 60, Settings: map[string]string{}},

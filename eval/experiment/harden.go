@@ -221,7 +221,7 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	h.Progress.Start(fmt.Sprintf("attack %d rows by %s", h.rows.Test.Rows, o.Attack.Name()))
 	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
 	models := []eval.Model{r.Natural, r.Hardened}
-	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, LeftOut: h.leftOut, Tuning: h.tuning, TradeOff: h.tradeOff}
+	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Chosen: h.chosen, Tuning: h.tuning, TradeOff: h.tradeOff}
 	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ type hardening struct {
 	suggested string    // where the eps come from, if nobody gave them
 	smaller   []float64 // radii than the one to harden against that would do as well
 	tuning    *eval.Tuning
-	leftOut   string // why there is no attack in the loop, if one was to be
+	chosen    []string // which defaults were taken and why, a sentence each
 	tradeOff  *eval.TradeOff
 	asInf     bool     // the defaults of norm inf are taken, see withInf
 	other     *setting // what else may be better

@@ -89,10 +89,11 @@ func (h *hardening) loop(ctx context.Context) error {
 		return nil
 	}
 	h.Progress.Done("it does not")
-	h.leftOut = fmt.Sprintf(
+	why := fmt.Sprintf(
 		"The attack in the loop was left out, as it does not pay here: of training rows held out models of few rounds "+
 			"hold %.1f %% with it and %.1f %% without.", 100*with, 100*without)
-	h.Progress.Note(h.leftOut + " Options.KeepLoop keeps it.")
+	h.chosen = append(h.chosen, why)
+	h.Progress.Note(why + " Options.KeepLoop keeps it.")
 	s.Loop, s.Attack = advboost.NoAttack, nil
 	return nil
 }

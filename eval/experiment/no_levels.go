@@ -26,6 +26,12 @@ func (h *hardening) asNumbers() error {
 	if moves, err := levelsMove(h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
 		return err
 	}
+	before := h.setting()
+	defer func() {
+		if !before.has(&setting{params: h.Params, strategy: h.Strategy}) {
+			h.chosen = append(h.chosen, "The defaults of tables of numbers were taken, as the radius pays for no change of a level.")
+		}
+	}()
 	return h.eachSetting(func(p *trainer.Params, s *advboost.Strategy) error {
 		rows, norm := h.rows.Train, s.Norm
 		if h.asInf {

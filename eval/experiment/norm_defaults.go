@@ -96,27 +96,36 @@ func (s *setting) has(other *setting) bool {
 // a standard error, and by more than they lose without an attacker. A search starts from what
 // is taken.
 func (h *hardening) lookAtNorms(ctx context.Context) error {
+	looked, err := h.compareNorms(ctx)
+	if err == nil && !looked && h.asInf {
+		h.chosen = append(h.chosen, "The defaults of norm inf were taken, as the attacker can change few columns only.")
+	}
+	return err
+}
+
+// compareNorms is lookAtNorms, and reports whether the rows allow it.
+func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	if h.other == nil || h.rows.Selected != nil {
-		return nil
+		return false, nil
 	}
 	other := *h
 	other.take(*h.other)
 	other.asInf, other.Strategy.Eps = !h.asInf, h.Strategy.Eps
 	if err := other.asNumbers(); err != nil || other.Strategy.Split > 0 && !other.Strategy.CanSplit(h.rows.Train) {
-		return err
+		return false, err
 	}
 	sample, folds, err := h.rows.split(radiusRows, h.Params.Seed)
 	if err != nil || foldsHaveClasses(sample, folds) != nil {
-		return err
+		return false, err
 	}
 	h.Progress.Start("look on training rows whether to take the defaults of norm inf")
 	ofOwn, err := judgeFew(ctx, folds, h.Params, h.Strategy)
 	if err != nil {
-		return err
+		return false, err
 	}
 	ofOthers, err := judgeFew(ctx, folds, other.Params, other.Strategy)
 	if err != nil {
-		return err
+		return false, err
 	}
 	mean, margin := h.Evaluate.Aim != eval.AimRobust, 0.0
 	own, others := ofOwn.safe(), ofOthers.safe()
@@ -131,18 +140,20 @@ func (h *hardening) lookAtNorms(ctx context.Context) error {
 		h.take(other.setting())
 		h.asInf = other.asInf
 	}
-	answer, of, why := "no", "", ""
+	answer, were, of, why := "no", "were not", "", ""
 	switch {
 	case h.asInf:
-		answer = "yes"
+		answer, were = "yes", "were"
 	case inf > norm:
 		why = ", which may be chance or a constant, or costs more where nobody attacks"
 	}
 	if mean {
 		of = ", in the mean over the classes,"
 	}
-	h.Progress.Done(fmt.Sprintf("%s: of those held out%s models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v%s", answer, of, 100*inf, 100*norm, h.Strategy.Norm, why))
-	return nil
+	held := fmt.Sprintf("%s models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v%s", of, 100*inf, 100*norm, h.Strategy.Norm, why)
+	h.Progress.Done(answer + ": of those held out" + held)
+	h.chosen = append(h.chosen, fmt.Sprintf("The defaults of norm inf %s taken: of training rows held out%s.", were, held))
+	return true, nil
 }
 
 // moving returns how many columns the attacker can change, and how many he cannot. The columns

@@ -17,7 +17,7 @@ type Output struct {
 	Provenance eval.Provenance // the rows excepted
 
 	Suggested string             // where the eps come from, in a sentence, if nobody gave them
-	LeftOut   string             // what was left out of hardening and why, in a sentence; "" for nothing
+	Chosen    []string           // what hardening chose by its training rows and why, a sentence each
 	Curves    []eval.StartsCurve // distance over time, nil for none
 	NoTimes   bool               // leave out how long the attack took, the only thing that depends on the machine
 	Tuning    *eval.Tuning       // how the parameters were found, nil if they were given
@@ -68,11 +68,11 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 			m.Metrics.Seconds = 0
 		}
 	}
-	r.StartsCurves, r.Tuning, r.TradeOff = to.Curves, to.Tuning, to.TradeOff
+	r.StartsCurves, r.Chosen, r.Tuning, r.TradeOff = to.Curves, to.Chosen, to.Tuning, to.TradeOff
 	r.Suggested = cmp.Or(to.Suggested, r.Suggested)
 	p := to.Provenance
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
-	in := &Input{Report: r, Table: table, Provenance: p, LeftOut: to.LeftOut}
+	in := &Input{Report: r, Table: table, Provenance: p}
 	if err := files.Evaluation(ctx, in); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,6 @@ type Input struct {
 	Report     *eval.Report
 	Table      *data.Table // the evaluated rows
 	Provenance eval.Provenance
-	LeftOut    string // of hardening and why, in a sentence; "" for nothing
 }
 
 // page returns that of an evaluation.
@@ -31,7 +30,7 @@ func page(in *Input, curves []*Plot) *Page {
 			in.Provenance.Version, normName(in), in.Provenance.Units),
 	}
 	p.Sections = append(p.Sections,
-		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: together(suggested(in), in.LeftOut, in.Report.WithoutSentence(), groups(in))},
+		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: together(suggested(in), strings.Join(in.Report.Chosen, " "), in.Report.WithoutSentence(), groups(in))},
 		foldsSection(in),
 		Section{Heading: "Curves", Plots: curves, Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
 	if t := in.Report.Tuning; t != nil {
