@@ -55,7 +55,8 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 // nothing but texts that do not come again below, or such texts and numbers
 // that count, as years do, or starts or ends with a
 // text above numbers, or has no number and such texts in two columns, or one behind
-// a cell that is empty there alone, or texts that do not come again behind it, or if it
+// a cell that is empty there alone, or texts that do not come again behind it, or one and two
+// above words that all come again but these, or if it
 // numbers the columns, as pandas writes those without names, or has nothing but numbers, and
 // two of them above words alone, or one if they count.
 func (s Sample) hasHeader(o *Options) bool {
@@ -68,7 +69,7 @@ func (s Sample) hasHeader(o *Options) bool {
 	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
 		return true
 	}
-	numbers, words, above, aboveWords, values := 0, 0, 0, 0, false
+	numbers, words, above, aboveWords, aboveLevels, values := 0, 0, 0, 0, 0, false
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
 		if !isWord(cell) {
@@ -85,13 +86,15 @@ func (s Sample) hasHeader(o *Options) bool {
 		again := texts && below.has(c, cell)
 		values = values || again
 		switch {
-		case !again && (cell == o.Label || isLabelName(cell)):
+		case !again && (cell == o.Label || isLabelName(cell)), cell == o.Label && !o.LabelOptional:
 			return true
 		case len(below) > 0 && !texts && startsLikeName(cell) && below.numbers(c) > 0:
 			if c == 0 || c == len(first)-1 {
 				return true
 			}
 			above++
+		case texts && !again && startsLikeName(cell) && below.comeAgain(c):
+			aboveLevels++
 		}
 	}
 	unnamed := strings.TrimSpace(first[0]) == "" && len(below) > 0 && !below.hasEmpty(0) // names of rows, or their numbers
@@ -99,7 +102,7 @@ func (s Sample) hasHeader(o *Options) bool {
 		return true
 	}
 	numbered := words == 0 && (unnamed || strings.TrimSpace(first[0]) == "0" && len(first) > 3) && s.counts()
-	return numbered || words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || unnamed && above > 0)
+	return numbered || words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || above > 0 && (unnamed || aboveLevels > 1))
 }
 
 // counts reports whether the numbers of the first row are three or more in
@@ -134,6 +137,20 @@ func inOrder(cells []string) bool {
 func (s Sample) has(column int, text string) bool {
 	return s.numbers(column) == 0 &&
 		slices.ContainsFunc(s, func(cells []string) bool { return strings.TrimSpace(cells[column]) == text })
+}
+
+// comeAgain reports whether each text of a column stands in two cells or more.
+func (s Sample) comeAgain(column int) bool {
+	n := map[string]int{}
+	for _, cells := range s {
+		n[strings.TrimSpace(cells[column])]++
+	}
+	for _, times := range n {
+		if times == 1 {
+			return false
+		}
+	}
+	return len(n) > 0
 }
 
 // hasEmpty reports whether a cell of a column holds nothing.

@@ -156,6 +156,7 @@ func TestHeader(t *testing.T) {
 		{"years", "2019,2020,sold\n1.5,3,0\n2,5,1\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
 		{"years behind names of rows", ",2019,2020,land\n1,5,6,x\n2,7,7,y\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
 		{"names above levels of the same name", ",y,week,drug\n1,y,0,a\n2,n,2,b\n", 2, "[]"},
+		{"a name that is a level too, above words and numbers", "y,ap,hilo,week\ny,p,hi,0\nn,p,hi,2\ny,a,lo,4\nn,a,lo,5\n", 4, "[]"},
 		{"years that count", "2019,2020,2021,land\n5,6,7.5,x\n7,7,8,y\n", 2, `[line 1 is taken for the names of the columns, and "2019" is a number: Options.Header tells]`},
 		{"a name that is a number too", "inf,NaN,kind\n1.5,3,x\n2,5,y\n", 2, "[]"},
 		{"numbers of columns", "0,1,2,3\n5,6,8,x\n7,7,8,y\n", 2, `[line 1 is taken for the names of the columns, and "0" is a number: Options.Header tells]`},
@@ -176,6 +177,15 @@ func TestHeader(t *testing.T) {
 		case table.Rows != c.rows || fmt.Sprint(table.Found.Doubts) != c.doubts:
 			t.Errorf("%s: %d rows, %v", c.name, table.Rows, table.Found.Doubts)
 		}
+	}
+}
+
+// Nor is a word above numbers beside one level that comes again, and others that do not.
+func TestWordAmongRareLevels(t *testing.T) {
+	path := write(t, "a.csv", "y,ap,unknown,hilo\ny,p,0,hi\nn,a,2,lo\n")
+	table, err := data.Read(t.Context(), path, data.Options{Label: "1", Categorical: []string{"f3"}})
+	if err != nil || table.Rows != 3 {
+		t.Errorf("%v, %v", table, err)
 	}
 }
 
