@@ -29,6 +29,7 @@ type Ball struct {
 	Columns []column.Column
 
 	switches []bool  // features that hold two values only; nil for none
+	all      bool    // the adversary moves all rows, see look
 	whole    float64 // of a box, the eps of the ball that it stands for
 
 	// How far features move at most that links derive, see
@@ -138,6 +139,16 @@ func (b *Ball) spares(rows *data.Table) bool {
 		}
 	}
 	return false
+}
+
+// look sees whether the adversary moves all rows of a table, and those that hooks make of
+// them, so that walkers need not ask for each.
+func (b *Ball) look(rows trainer.Rows) {
+	for i := range rows.Table() {
+		if b.all = b.Constraints.Moves(rows.X(i), rows.Class(i)); !b.all {
+			return
+		}
+	}
 }
 
 // robustGroup makes splits on the columns of a group robust: one becomes 1 where some

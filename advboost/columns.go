@@ -26,6 +26,7 @@ type columnMargins struct {
 	worst   []float64   // margins with the columns of moved moved
 
 	moved [][]ensemble.Feature // by row, the columns that the adversary gains most by
+	share []float64            // of the radius that each column takes
 }
 
 // update counts the trees that have been added since the last call, all of them
@@ -34,6 +35,11 @@ func (c *columnMargins) update(r *trainer.Round) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(c.own) != n*k || c.trees > len(r.Ensemble.Trees) {
 		c.outputs, c.trees = k, 0
+		c.ball.look(r.Rows)
+		c.share = make([]float64, r.Ensemble.Features)
+		for f := range c.share {
+			c.share[f] = c.ball.share(f)
+		}
 		c.own, c.worst = make([]float64, n*k), make([]float64, n*k)
 		c.change, c.moved = make([][]float64, r.Ensemble.Features), make([][]ensemble.Feature, n)
 		for i := range n {
@@ -43,37 +49,36 @@ func (c *columnMargins) update(r *trainer.Round) {
 	}
 	fresh := r.Ensemble.Trees[c.trees:]
 	c.trees = len(r.Ensemble.Trees)
-	splits := make([][]ensemble.Feature, len(fresh))
 	units := newWalker(c.ball)
 	for t := range fresh {
 		for i := range fresh[t].Splits {
-			f := units.unit(fresh[t].Splits[i].Feature)
-			if !slices.Contains(splits[t], f) {
-				splits[t] = append(splits[t], f)
-			}
-			if c.change[f] == nil {
+			if f := units.unit(fresh[t].Splits[i].Feature); c.change[f] == nil {
 				c.change[f] = make([]float64, n*k)
 			}
 		}
 	}
 	parallel.Split(c.threads, n, func(lo, hi int) {
 		w := newWalker(c.ball)
-		var gains []gain
-		for i := lo; i < hi; i++ {
-			x, class := r.Ensemble.Rounded(r.Rows.X(i)), r.Rows.Class(i)
+		gains := make([][]gain, blockRows)
+		for ; lo < hi; lo += blockRows {
+			end := min(hi, lo+blockRows)
 			for t := range fresh {
-				c.add(w, &fresh[t], splits[t], x, class, i)
+				for i := lo; i < end; i++ {
+					c.add(w, &fresh[t], r.Ensemble.Rounded(r.Rows.X(i)), r.Rows.Class(i), i)
+				}
 			}
-			gains = c.choose(gains[:0], i, class)
+			c.choose(gains, r.Rows, lo, end)
 		}
 	})
 }
 
-// add counts a tree for a row. Its splits are on these features.
-func (c *columnMargins) add(w *walker, t *ensemble.Tree, splits []ensemble.Feature, x []float64, class, row int) {
-	own, at := t.Leaves[t.Leaf(x)], row*c.outputs+t.Output
+// add counts a tree for a row. Columns that no split on its way to a leaf is on take it
+// nowhere else.
+func (c *columnMargins) add(w *walker, t *ensemble.Tree, x []float64, class, row int) {
+	units, n := w.way(t, x)
+	own, at := t.Leaves[n], row*c.outputs+t.Output
 	c.own[at] += own
-	for _, f := range splits {
+	for _, f := range units {
 		w.only = append(w.only[:0], f)
 		c.change[f][at] += w.worst(t, x, class, c.outputs) - own
 	}
@@ -85,40 +90,56 @@ type gain struct {
 	gain   float64 // by how much less the class of the row leads
 }
 
-// choose finds the columns of a row that the adversary gains most by. gains is memory
-// for it.
-func (c *columnMargins) choose(gains []gain, row, class int) []gain {
-	from, to := row*c.outputs, (row+1)*c.outputs
-	worst, moved := c.worst[from:to], margins{outputs: c.outputs, worst: make([]float64, c.outputs)}
-	copy(moved.worst, c.own[from:to])
-	lead := moved.lead(0, class)
-	for f, change := range c.change {
+// choose finds the columns that the adversary gains most by, of the rows lo to hi. gains is
+// memory for it.
+func (c *columnMargins) choose(gains [][]gain, rows trainer.Rows, lo, hi int) {
+	for i := range gains {
+		gains[i] = gains[i][:0]
+	}
+	own, moved := margins{outputs: c.outputs, worst: c.own}, margins{outputs: c.outputs, worst: make([]float64, c.outputs)}
+	var leads [blockRows]float64
+	for i := lo; i < hi; i++ {
+		leads[i-lo] = own.lead(i, rows.Class(i))
+	}
+	for f, change := range c.change { // which lies together by feature
 		if change == nil {
 			continue
 		}
-		for o, own := range c.own[from:to] {
-			moved.worst[o] = own + change[from+o]
-		}
-		if more := lead - moved.lead(0, class); more > 0 {
-			gains = append(gains, gain{ensemble.Feature(f), more})
+		for i := lo; i < hi; i++ {
+			class, from := rows.Class(i), i*c.outputs
+			for o := range moved.worst {
+				moved.worst[o] = c.own[from+o] + change[from+o]
+			}
+			if more := leads[i-lo] - moved.lead(0, class); more > 0 {
+				gains[i-lo] = append(gains[i-lo], gain{ensemble.Feature(f), more})
+			}
 		}
 	}
-	slices.SortFunc(gains, func(a, b gain) int { return cmp.Or(cmp.Compare(b.gain, a.gain), int(a.column-b.column)) })
+	for i := lo; i < hi; i++ {
+		c.take(gains[i-lo], i)
+	}
+}
+
+// take moves the columns of a row that it gains most by: few of many, as a rule.
+func (c *columnMargins) take(gains []gain, row int) {
+	from, to := row*c.outputs, (row+1)*c.outputs
+	worst := c.worst[from:to]
 	copy(worst, c.own[from:to])
 	c.moved[row] = c.moved[row][:0]
 	left := 1 + 1e-9 // for rounding
-	for _, g := range gains {
-		share := c.ball.share(int(g.column))
-		if share > left {
-			continue
+	for {
+		gains = slices.DeleteFunc(gains, func(g gain) bool { return c.share[g.column] > left })
+		if len(gains) == 0 {
+			return
 		}
-		left -= share
+		g := slices.MaxFunc(gains, func(a, b gain) int { return cmp.Or(cmp.Compare(a.gain, b.gain), int(b.column-a.column)) })
+		gains = slices.DeleteFunc(gains, func(other gain) bool { return other.column == g.column })
+		left -= c.share[g.column]
 		c.moved[row] = append(c.moved[row], g.column)
 		for o, change := range c.change[g.column][from:to] {
 			worst[o] += change
 		}
 	}
-	return gains
 }
 
 // refit refits the leaves of the new trees, with the columns chosen before them, and

@@ -62,7 +62,7 @@ func (w *walker) onLevels(s *ensemble.Split) bool {
 	if g := w.groupOf(s.Feature); g != nil {
 		return w.movesGroup(g.Group)
 	}
-	return s.Set != nil && w.movesLevel(s.Feature)
+	return s.Set != nil && w.levels[s.Feature]
 }
 
 // setSide is a side of a split on levels.

@@ -21,7 +21,9 @@ type walker struct {
 	only   []ensemble.Feature // that move, nil for all: of a group the first
 	sets   []setSide          // on the way from the root
 	moves  bool               // some split of the tree is on levels that change
-	reach  [][2]float64       // of each feature down and up, by box
+	reach  [][2]float64       // of each feature down and up
+	levels []bool             // features whose levels change
+	units  []ensemble.Feature // of way
 	window []window           // of each split of the tree, none where these are no more than reach
 	group  []*group           // by feature, nil where there is none
 }
@@ -41,11 +43,18 @@ func newWalker(b *Ball) *walker {
 // a path where no value fits both splits.
 func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	w.found = w.found[:0]
-	if !w.Constraints.Moves(x, class) {
+	if !w.all && !w.Constraints.Moves(x, class) {
 		return append(w.found, int32(t.Leaf(x)))
 	}
 	if len(t.Splits) == 0 {
 		return append(w.found, 0)
+	}
+	if len(w.reach) != len(x) {
+		w.reach, w.levels = make([][2]float64, len(x)), make([]bool, len(x))
+		for f := range w.reach {
+			w.reach[f][0], w.reach[f][1] = w.Reach(f)
+			w.levels[f] = w.movesLevel(ensemble.Feature(f))
+		}
 	}
 	if w.tree != t {
 		w.tree, w.moves = t, slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return w.onLevels(&s) })
@@ -63,12 +72,6 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 // box finds the leaves in the inf norm, where what one feature does takes
 // nothing from the others.
 func (w *walker) box() {
-	if len(w.reach) != len(w.x) {
-		w.reach = make([][2]float64, len(w.x))
-		for f := range w.reach {
-			w.reach[f][0], w.reach[f][1] = w.Reach(f)
-		}
-	}
 	splits := w.tree.Splits
 	later := append(w.later[:0], 0)
 	for len(later) > 0 {
@@ -104,8 +107,7 @@ func (w *walker) windows() {
 		return
 	}
 	for _, s := range w.tree.Splits {
-		down, up := w.Reach(int(s.Feature))
-		w.window = append(w.window, w.Ball.window(s.Feature, s.Threshold, &[2]float64{down, up}))
+		w.window = append(w.window, w.Ball.window(s.Feature, s.Threshold, &w.reach[s.Feature]))
 	}
 }
 
@@ -137,8 +139,7 @@ func (w *walker) change(n int32, v float64, left bool) float64 {
 	if left {
 		sign = -1
 	}
-	down, up := w.Reach(f)
-	move := w.move(n, v, &[2]float64{down, up}, left)
+	move := w.move(n, v, &w.reach[f], left)
 	if move == math.Inf(1) {
 		return move
 	}
@@ -195,6 +196,26 @@ func (w *walker) turn(n int32, f ensemble.Feature, change, cost float64) {
 	w.path = append(w.path, crossing{f, change})
 	w.walk(n, total)
 	w.path = w.path[:len(w.path)-1]
+}
+
+// way returns the leaf of a row, and the features that splits on the way to it are on, of
+// a group the first, until the next call.
+func (w *walker) way(t *ensemble.Tree, x []float64) (units []ensemble.Feature, leaf int32) {
+	w.units = w.units[:0]
+	if len(t.Splits) == 0 {
+		return w.units, 0
+	}
+	n := int32(0)
+	for n >= 0 {
+		s := &t.Splits[n]
+		if f := w.unit(s.Feature); !slices.Contains(w.units, f) {
+			w.units = append(w.units, f)
+		}
+		if n = s.Right; s.GoesLeft(x[s.Feature]) {
+			n = s.Left
+		}
+	}
+	return w.units, ^n
 }
 
 // worst returns the leaf value of t in the ball around x, a row of a class, that is

@@ -34,6 +34,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(m.worst) != n*k || m.trees > len(r.Ensemble.Trees) {
 		m.outputs, m.trees = k, 0
+		m.ball.look(r.Rows)
 		m.worst = make([]float64, n*k)
 		for i := range n {
 			copy(m.worst[i*k:], r.Ensemble.Base)
@@ -43,9 +44,11 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	m.trees = len(r.Ensemble.Trees)
 	parallel.Split(m.threads, n, func(lo, hi int) {
 		w := newWalker(m.ball)
-		for i := lo; i < hi; i++ {
+		for ; lo < hi; lo += blockRows {
 			for t := range fresh {
-				m.add(w, &fresh[t], r.Ensemble.Rounded(x(i)), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
+				for i := lo; i < min(hi, lo+blockRows); i++ {
+					m.add(w, &fresh[t], r.Ensemble.Rounded(x(i)), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
+				}
 			}
 		}
 	})
