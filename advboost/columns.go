@@ -59,12 +59,15 @@ func (c *columnMargins) update(r *trainer.Round) {
 	}
 	parallel.Split(c.threads, n, func(lo, hi int) {
 		w := newWalker(c.ball)
-		gains := make([][]gain, blockRows)
+		gains, x := make([][]gain, blockRows), make([][]float64, blockRows)
 		for ; lo < hi; lo += blockRows {
 			end := min(hi, lo+blockRows)
+			for i := lo; i < end; i++ {
+				x[i-lo] = r.Ensemble.Rounded(r.Rows.X(i))
+			}
 			for t := range fresh {
 				for i := lo; i < end; i++ {
-					c.add(w, &fresh[t], r.Ensemble.Rounded(r.Rows.X(i)), r.Rows.Class(i), i)
+					c.add(w, &fresh[t], x[i-lo], r.Rows.Class(i), i)
 				}
 			}
 			c.choose(gains, r.Rows, lo, end)

@@ -44,10 +44,15 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	m.trees = len(r.Ensemble.Trees)
 	parallel.Split(m.threads, n, func(lo, hi int) {
 		w := newWalker(m.ball)
+		rounded := make([][]float64, blockRows)
 		for ; lo < hi; lo += blockRows {
+			end := min(hi, lo+blockRows)
+			for i := lo; i < end; i++ {
+				rounded[i-lo] = r.Ensemble.Rounded(x(i))
+			}
 			for t := range fresh {
-				for i := lo; i < min(hi, lo+blockRows); i++ {
-					m.add(w, &fresh[t], r.Ensemble.Rounded(x(i)), r.Rows.Class(i), m.worst[i*k:(i+1)*k])
+				for i := lo; i < end; i++ {
+					m.add(w, &fresh[t], rounded[i-lo], r.Rows.Class(i), m.worst[i*k:(i+1)*k])
 				}
 			}
 		}
