@@ -1,6 +1,8 @@
 package ablation
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +35,10 @@ func TestTelling(t *testing.T) {
 	var groups []Group
 	for booster, depth := range map[string]string{"gbdt": "4", "forest": "6"} {
 		for _, share := range []string{"0.5", "1"} {
-			groups = append(groups, Group{Data: "a", Settings: Settings{"booster": booster, "train.subsample": share, "train.max-depth": depth}})
+			s := Settings{"booster": booster, "norm": "inf", "train.subsample": share, "train.max-depth": depth}
+			usual(nil).complete(s, "a")
+			s.simplify()
+			groups = append(groups, Group{Data: "a", Settings: s})
 		}
 	}
 	if got := strings.Join(telling(groups), ", "); got != "booster, train.subsample" {
@@ -45,7 +50,9 @@ func TestTelling(t *testing.T) {
 	if table := findingsOf(t.Context(), &Spec{}, groups).EffectTable(); !strings.HasSuffix(table.Caption, "; none differ in booster alone") {
 		t.Errorf("effects: %s", table.Caption)
 	}
-	groups = append(groups, Group{Data: "a", Settings: Settings{"booster": "gbdt", "train.subsample": "0.5", "train.max-depth": "8"}})
+	deeper := maps.Clone(groups[slices.IndexFunc(groups, func(g Group) bool { return g.Settings["booster"] == "gbdt" })].Settings)
+	deeper["train.max-depth"] = "8"
+	groups = append(groups, Group{Data: "a", Settings: deeper})
 	if got := strings.Join(telling(groups), ", "); got != "booster, train.max-depth, train.subsample" {
 		t.Errorf("and depth: %s", got)
 	}

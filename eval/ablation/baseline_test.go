@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -75,5 +76,81 @@ func TestBoostersCompared(t *testing.T) {
 		if table := findingsOf(t.Context(), s, groups).EffectTable(); table == nil || !strings.Contains(table.Caption, says) {
 			t.Errorf("%q: %+v", text, table)
 		}
+	}
+}
+
+// Any setting can be the baseline: those of which a part means nothing, such as all that is
+// about an attack beside no loop, are compared with the setting of the grid that has it.
+func TestFullMethodAsBaseline(t *testing.T) {
+	for text, want := range map[string]Settings{
+		"loop = [\"none\", \"lt\"]\nsplit = [0, 1]\nbaseline = {loop = \"lt\", split = 1}\n":                                          {"every": "1", "attack-rows": "100"},
+		"loop = [\"none\", \"lt\"]\nexamples = \"replace\"\nevery = [2, 3]\nbaseline = {loop = \"lt\"}\n":                             {"examples": "replace", "every": "2 3"},
+		"loop = [\"none\", \"lt\"]\nevery = [2, 3]\nbaseline = {loop = \"lt\", every = 3}\n":                                          {"every": "3"},
+		"gradient = [\"natural\", \"tree-bound\", \"attack\"]\nrefit = [0, 5]\nclean = 0.3\nbaseline = {gradient = \"tree-bound\"}\n": {"refit": "0 5", "clean": "0.3"},
+		"gradient = [\"natural\", \"attack\"]\nbaseline = {gradient = \"attack\"}\n":                                                  {"refit": "5", "growth": "1"},
+		"gradient = \"natural\"\nsplit = [0, 1]\nradius = [0.5, 1, 2]\nbaseline = {split = 1, radius = 2}\n":                          {"radius": "2"},
+		"gradient = \"natural\"\nsplit = [0, 1]\nradius = [0.5, 1, 2]\nbaseline = {split = 1}\n":                                      {"radius": "0.5 1 2"},
+		"booster = [\"gbdt\", \"forest\"]\ngradient = \"natural\"\nrefit = [0, 1]\nbaseline = {booster = \"forest\"}\n":               {"refit": "0 1"},
+	} {
+		s, err := Parse([]byte(text + wdbc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		grid, err := s.Grid()
+		if err != nil {
+			t.Fatal(err)
+		}
+		there := map[string]bool{}
+		for _, task := range grid.Tasks() {
+			there[task.Settings.JSON()] = true
+		}
+		for _, task := range grid.Tasks() {
+			base := s.baseline(task.Data.Name, task.Settings)
+			if !there[base.JSON()] {
+				t.Errorf("%q: the baseline of %v is no setting of the grid: %v", text, task.Settings, base)
+			}
+			for name, values := range want {
+				if !slices.Contains(strings.Fields(values), base[name]) {
+					t.Errorf("%q: the baseline of %v has %s %q, want %s", text, task.Settings, name, base[name], values)
+				}
+			}
+		}
+	}
+}
+
+// What a part of the full method adds is seen by leaving it out.
+func TestEffectsAgainstFullMethod(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\ngradient = [\"natural\", \"tree-bound\"]\nbaseline = {loop = \"lt\", gradient = \"tree-bound\"}\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
+		right := 100
+		if task.Settings["loop"] == none {
+			right -= 20
+		}
+		if task.Settings["gradient"] == "natural" {
+			right -= 40
+		}
+		return strings.Repeat("r", right) + strings.Repeat("b", 200-right)
+	})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range groups {
+		if g.IsBaseline == (g.Gain != nil) {
+			t.Errorf("%s gains %+v", g.label([]string{"gradient", "loop"}), g.Gain)
+		}
+	}
+	f := findingsOf(t.Context(), s, groups)
+	want := map[string]float64{"loop": -0.1, "gradient": -0.2}
+	for _, e := range f.Effects {
+		if e.Pairs != 2 || math.Abs(e.Robust.Mean-want[e.Axis]) > 1e-9 {
+			t.Errorf("%+v, want %v", e, want[e.Axis])
+		}
+		delete(want, e.Axis)
+	}
+	if len(want) > 0 || len(f.Interactions) != 1 || math.Abs(f.Interactions[0].Robust.Mean) > 1e-9 {
+		t.Errorf("no effect of %v; interactions %+v", want, f.Interactions)
 	}
 }

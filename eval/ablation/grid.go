@@ -216,10 +216,7 @@ type namedAxis struct {
 func (s *Spec) axes() []namedAxis {
 	var axes []namedAxis
 	for _, name := range axisNames {
-		values, listed := s.Strategy[name]
-		if !listed && isOption(name) {
-			continue // left out, see complete
-		}
+		values := s.Strategy[name]
 		switch name {
 		case "booster":
 			values = s.Booster
@@ -227,6 +224,9 @@ func (s *Spec) axes() []namedAxis {
 			values = s.Norm
 		case "radius":
 			values = s.Radius
+		}
+		if values == nil {
+			continue // left out, see usual.complete
 		}
 		axes = append(axes, namedAxis{name, texts(values), name})
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -61,7 +62,8 @@ func (s *Spec) baseline(data string, of Settings) Settings {
 }
 
 // with returns settings on a data set with other values of some axes. What the spec leaves
-// out is then as hardwood harden has it for the booster and the radius.
+// out is then as hardwood harden has it for the booster and the radius, and what meant
+// nothing before as that of the baseline.
 func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 	other := maps.Clone(of)
 	maps.Copy(other, axes)
@@ -69,10 +71,32 @@ func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 	if other["booster"] != of["booster"] || given && other["radius"] != radius {
 		listed := s.listed()
 		maps.DeleteFunc(other, func(name, _ string) bool { return !listed[name] })
-		s.usual.complete(other, data)
 	}
+	s.fillIn(other, data)
 	other.simplify()
 	return other
+}
+
+// fillIn gives settings on a data set the axes that they do not have: the value of the
+// baseline, else that of hardwood harden where it is among those of the spec, else the first.
+func (s *Spec) fillIn(to Settings, data string) {
+	for _, radius := range []bool{true, false} { // on which what harden has depends
+		for _, a := range s.axes() {
+			if _, has := to[a.name]; has || (a.name == "radius") != radius {
+				continue
+			}
+			value, set := s.Baseline[a.name]
+			switch usual := s.usual.of(to, data)[a.name]; {
+			case set:
+				to[a.name] = text(value)
+			case slices.Contains(a.values, usual):
+				to[a.name] = usual
+			default:
+				to[a.name] = a.values[0]
+			}
+		}
+	}
+	s.usual.complete(to, data)
 }
 
 // check reports the first value that cannot be.

@@ -112,7 +112,7 @@ func (s *Spec) defaultWithin(ctx context.Context, rows *experiment.Data, o exper
 // settingsOf returns options as settings, without those of training that are as without
 // hardening.
 func settingsOf(o *experiment.Options, booster string) Settings {
-	s := Settings{}
+	s := Settings{"radius": "1"}
 	for i := range advboost.StrategyOptions {
 		option := &advboost.StrategyOptions[i]
 		s[option.Name] = option.Text(&o.Strategy)
@@ -129,15 +129,20 @@ func settingsOf(o *experiment.Options, booster string) Settings {
 
 // complete gives settings on a data set what was left out of them.
 func (u usual) complete(s Settings, data string) {
+	for name, text := range u.of(s, data) {
+		if _, listed := s[name]; !listed {
+			s[name] = text
+		}
+	}
+}
+
+// of returns the values for the booster, the norm and the radius of settings on a data set.
+func (u usual) of(s Settings, data string) Settings {
 	values, known := u[usualFor{data, s["booster"], s["norm"], s["radius"]}]
 	if !known { // check reports what is wrong
 		norm, _ := attack.ParseNorm(s["norm"])
 		o := experiment.Default(s["booster"], norm, nil)
 		values = settingsOf(&o, s["booster"])
 	}
-	for name, text := range values {
-		if _, listed := s[name]; !listed {
-			s[name] = text
-		}
-	}
+	return values
 }
