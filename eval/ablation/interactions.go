@@ -53,11 +53,13 @@ func (in *Interaction) measure(ctx context.Context, groups []Group, place places
 		if g.Data != in.Data || g.Settings[in.Axes[0]] != in.Values[0] || g.Settings[in.Axes[1]] != in.Values[1] {
 			continue
 		}
-		second := place.but(g, map[string]string{in.Axes[0]: in.Against[0]})
-		first := place.but(g, map[string]string{in.Axes[1]: in.Against[1]})
-		neither := place.but(g, map[string]string{in.Axes[0]: in.Against[0], in.Axes[1]: in.Against[1]})
+		second, first := in.without(0, g, place), in.without(1, g, place)
+		neither := in.without(0, first, place)
 		if first == nil || second == nil || neither == nil || first == g || second == g || neither == first || neither == second {
 			continue // one of the axes means nothing beside the other
+		}
+		if neither != in.without(1, second, place) {
+			continue // what goes with one by default differs with the other
 		}
 		pairs = append(pairs, [2]*Group{g, second}, [2]*Group{neither, first})
 	}
@@ -69,6 +71,14 @@ func (in *Interaction) measure(ctx context.Context, groups []Group, place places
 	d := c.differences(ctx, pairs[0][0].measure(pairs[0][0].aim()), cleanMeasure)
 	in.Robust, in.Clean = d[0].twice(), d[1].twice() // the mean is over both pairs of a square
 	return true
+}
+
+// without returns the group that has one of the values replaced, nil if there is none.
+func (in *Interaction) without(k int, g *Group, place places) *Group {
+	if g == nil {
+		return nil
+	}
+	return place.but(g, map[string]string{in.Axes[k]: in.Against[k]})
 }
 
 // twice returns twice a difference.
