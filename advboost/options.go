@@ -73,6 +73,7 @@ type Option = option.Of[Strategy]
 // What an option of a strategy may be for.
 const (
 	forWorstCase = "worst case"         // gradients in the worst case, or votes of a forest
+	forMargins   = "margins"            // those, or leaf values that are refined when training is over
 	forAttack    = "attack"             // the attack in the loop
 	forSearch    = "attack, worst case" // that, or a search for the worst case
 )
@@ -106,7 +107,7 @@ var StrategyOptions = []Option{
 		Field: func(s *Strategy) any { return &s.RefitExamples },
 	},
 	{
-		Name: "clean", For: forWorstCase, Range: option.Share,
+		Name: "clean", For: forMargins, Range: option.Share,
 		Usage: "mixing weight of the natural margins (in a forest: votes) in the worst-case ones, from 0, most " +
 			"robust, to 1, most accurate",
 		Field: func(s *Strategy) any { return &s.Clean },

@@ -16,6 +16,8 @@ func (s *Strategy) Uses(o *Option) bool {
 	switch o.For {
 	case forWorstCase:
 		return c.worst() || c.Booster == trainer.Forest
+	case forMargins:
+		return c.worst() || c.Booster == trainer.Forest || c.Relabel > 0
 	case forAttack:
 		return c.Attacks()
 	case forSearch:

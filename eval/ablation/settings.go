@@ -38,7 +38,8 @@ func (s Settings) simplify() {
 			delete(s, o.Name)
 		}
 	}
-	if _, refit := s["refit"]; s["loop"] == none && s["split"] == "0" && s["gradient"] == advboost.NaturalGradient && !refit {
+	natural := s["loop"] == none && s["split"] == "0" && s["gradient"] == advboost.NaturalGradient && how.Relabel == 0
+	if _, refit := s["refit"]; natural && !refit {
 		delete(s, "radius")
 	}
 }
