@@ -35,9 +35,10 @@ func TestErrorsAreToldApart(t *testing.T) {
 		"rows and parameter": {change: func(p *trainer.Params, _ *advboost.Strategy) {
 			p.MonotoneConstraints = []int{1, 1}
 		}, options: true},
-		"strategy": {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Split = 2 }, options: true},
-		"norm":     {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Loop, s.Norm = "dive", attack.L2 }, options: true},
-		"endless":  {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Eps, s.Split = math.Inf(1), 1 }, options: true},
+		"weights of other classes": {change: func(p *trainer.Params, _ *advboost.Strategy) { p.ClassWeight = []float64{1} }, options: true},
+		"strategy":                 {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Split = 2 }, options: true},
+		"norm":                     {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Loop, s.Norm = "dive", attack.L2 }, options: true},
+		"endless":                  {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Eps, s.Split = math.Inf(1), 1 }, options: true},
 		"loop that cannot": {change: func(_ *trainer.Params, s *advboost.Strategy) {
 			s.Loop, s.Constraints = "cube", &attack.Constraints{Blank: []float64{1}}
 		}, options: true},

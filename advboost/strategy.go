@@ -32,6 +32,9 @@ func Harden(
 	if err := cmp.Or(s.Check(), rows.Validate()); err != nil {
 		return nil, err
 	}
+	if err := p.CheckFeatures(rows.Cols, len(rows.Classes)); err != nil { // hooks take these at their word
+		return nil, err
+	}
 	if s.Constraints != nil {
 		if err := s.Constraints.Check(rows.Cols); err != nil {
 			return nil, trainer.InOptions(err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -54,7 +55,9 @@ A spec:
 Further axes: booster, norm, radius (what is hardened against, as a multiple of
 eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
 its name without the leading dashes, and any parameter of training below
-[train]. Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
+[train]. A list of numbers is one value of class-weight and monotone-constraints, as
+a list of lists is of interaction-constraints: several stand in one more pair of
+brackets, or as texts. Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
 the flag), name, test (a file) or test-share, rows, test-rows, and how to read the
 rows, as the flags of hardwood harden under "Rows": label, classes, classification,
 categorical, numeric, ignore, schema, missing-words, no-missing, scale, format,
@@ -174,7 +177,11 @@ func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string,
 	if err := spec.CheckFiles(); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if err := untilSignal(ctx, func() error { return spec.Settle(ctx, tell) }); err != nil {
+	err = untilSignal(ctx, func() error { return spec.Settle(ctx, tell) })
+	if errors.As(err, new(*ablation.Fault)) {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err != nil {
 		return nil, nil, err
 	}
 	grid, err := spec.Grid()

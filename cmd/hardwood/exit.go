@@ -57,7 +57,7 @@ func exitCode(stderr io.Writer, err error) int {
 		return exitInterrupted
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message+remedy(err))
-	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*threat.Error)) {
+	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*threat.Error)) || errors.As(err, new(*ablation.Fault)) {
 		return exitUsage
 	}
 	return exitFailure

@@ -156,6 +156,33 @@ func TestErrorsNameThePlace(t *testing.T) {
 	}
 }
 
+// A parameter that is a list has lists of numbers as values, and texts as flags have them.
+func TestListsAsValues(t *testing.T) {
+	for text, want := range map[string]string{
+		"class-weight = [1, 5]":                                 "[1,5]",
+		"class-weight = [1, 0.5]":                               "[1,0.5]",
+		"class-weight = [[1, 5]]":                               "[1,5]",
+		"class-weight = [[1, 5], [1, 1]]":                       "[1,5] [1,1]",
+		"class-weight = [\"1,5\", \"1,1\"]":                     "1,5 1,1",
+		"class-weight = 5":                                      "5",
+		"monotonic_cst = [1, 0, -1]":                            "[1,0,-1]",
+		"interaction-constraints = [[0, 1], [2, 3]]":            "[[0,1],[2,3]]",
+		"interaction-constraints = [[[0, 1], [2]], [[0], [1]]]": "[[0,1],[2]] [[0],[1]]",
+		"max-depth = [3, 4]":                                    "3 4",
+		"robust-eps = [0.1, 0.2]":                               "0.1 0.2",
+		"robust-eps = [[0.1, 0.2]]":                             "[0.1,0.2]",
+	} {
+		s, err := Parse([]byte("split = 0\n" + wdbc + "[train]\n" + text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		axes := s.axes()
+		if got := strings.Join(axes[len(axes)-1].values, " "); got != want {
+			t.Errorf("%s: values %s, want %s", text, got, want)
+		}
+	}
+}
+
 // All files that are not there are told at once, before any run.
 func TestMissingFiles(t *testing.T) {
 	s, err := Parse([]byte("[[data]]\nsource = \"a.csv\"\neps = 1\n" + wdbc + "test = \"b.csv\"\nschema = \"c.toml\""))

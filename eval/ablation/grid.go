@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -63,8 +64,13 @@ type block struct {
 }
 
 // Grid returns all runs of a spec, whose defaults it fills in, as far as they depend on the
-// rows by what [Spec.Settle] found. More than [MaxRuns] are refused.
+// rows by what [Spec.Settle] found. More than [MaxRuns] are refused. An error is a [*Fault].
 func (s *Spec) Grid() (*Grid, error) {
+	g, err := s.grid()
+	return g, fault(err)
+}
+
+func (s *Spec) grid() (*Grid, error) {
 	if err := s.complete(); err != nil { // a literal; what was parsed is complete
 		return nil, err
 	}
@@ -231,7 +237,7 @@ func (s *Spec) axes() []namedAxis {
 		axes = append(axes, namedAxis{name, texts(values), name})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
-		axes = append(axes, namedAxis{trainPrefix + presentName(name), texts(s.Train[name]), trainPrefix + name})
+		axes = append(axes, namedAxis{trainPrefix + presentName(name), trainTexts(name, s.Train[name]), trainPrefix + name})
 	}
 	return axes
 }
@@ -245,15 +251,45 @@ func (s *Spec) listed() map[string]bool {
 	return listed
 }
 
+// trainOption returns the parameter of training of a name or an alias, nil if there is none.
+func trainOption(name string) *trainer.Option {
+	for i := range trainer.Options {
+		if o := &trainer.Options[i]; o.Called(name) {
+			return o
+		}
+	}
+	return nil
+}
+
 // presentName returns the name of a parameter of training that may be called by
 // an alias.
 func presentName(name string) string {
-	for i := range trainer.Options {
-		if o := &trainer.Options[i]; o.Called(name) {
-			return o.Name
-		}
+	if o := trainOption(name); o != nil {
+		return o.Name
 	}
 	return name
+}
+
+// lists are the parameters of training of which one value is a list, with how many lists
+// are in each other. Those of which one number is a value too, as robust-eps, are none.
+var lists = map[string]int{"class-weight": 1, "monotone-constraints": 1, "interaction-constraints": 2}
+
+// trainTexts returns the values of a parameter of training.
+func trainTexts(name string, a Axis) []string {
+	if deep := lists[presentName(name)]; deep > 0 && numbers(a, deep) {
+		return []string{text(a)}
+	}
+	return texts(a)
+}
+
+// numbers reports whether an axis is a list of numbers, or of lists of them, so many in
+// each other.
+func numbers(a Axis, deep int) bool {
+	of := reflect.ValueOf(a)
+	if deep == 0 {
+		return of.CanInt() || of.CanFloat()
+	}
+	return of.Kind() == reflect.Slice && of.Len() > 0 && !slices.ContainsFunc(listed(a), func(v any) bool { return !numbers(v, deep-1) })
 }
 
 func texts(a Axis) []string {

@@ -81,8 +81,8 @@ func (e *Evaluate) further() []float64 {
 // []float64{0, 0.5}.
 type Axis any
 
-// Read reads a spec from a file. What is wrong with it is named with its line, and for a
-// word with the nearest right one.
+// Read reads a spec from a file. What is wrong with it, a [*Fault], is named with its line,
+// and for a word with the nearest right one.
 func Read(path string) (*Spec, error) {
 	text, err := regular.ReadText(path)
 	if err != nil {
@@ -97,6 +97,11 @@ func Read(path string) (*Spec, error) {
 
 // Parse is Read for a text.
 func Parse(text []byte) (*Spec, error) {
+	s, err := parse(text)
+	return s, fault(err)
+}
+
+func parse(text []byte) (*Spec, error) {
 	s := &Spec{Strategy: map[string]Axis{}, places: strict.PlacesOf(text)}
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s)
 	if err = s.takeOptions(text, err); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
@@ -24,10 +25,10 @@ type usualFor struct{ data, booster, norm, radius string }
 // spec leaves out, so that [Spec.Grid] has it: of all seeds by the rows of the first, as
 // seeds are compared with each other. Before, it is that of few rows of numbers. read is
 // called with each table that was read; it may be nil. The error tells of all data sets
-// that cannot be read.
+// that cannot be read, or whose rows a value does not fit, by a [*Fault].
 func (s *Spec) Settle(ctx context.Context, read func(*data.Table)) error {
 	if err := s.complete(); err != nil {
-		return err
+		return fault(err)
 	}
 	found := usual{}
 	var faults []error
@@ -56,6 +57,9 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 		return table, err
 	})
 	if err != nil {
+		return err
+	}
+	if err := s.fits(d, rows.Train); err != nil {
 		return err
 	}
 	for _, norm := range texts(s.Norm) {
@@ -88,12 +92,31 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 	return nil
 }
 
+// fits reports a parameter of training that does not fit the rows of a data set, such as
+// weights of three classes where there are two.
+func (s *Spec) fits(d *DataSet, rows *data.Table) error {
+	for _, a := range s.axes() {
+		name, trains := strings.CutPrefix(a.name, trainPrefix)
+		o := trainOption(name)
+		for i, value := range a.values {
+			p := trainer.Defaults(trainer.GBDT)
+			if !trains || o == nil || o.Set(&p, value) != nil {
+				continue // Grid refuses what is wrong
+			}
+			if err := p.CheckFeatures(rows.Cols, len(rows.Classes)); err != nil {
+				return fault(s.places.Explain(fmt.Errorf("data %s: %w", d.Name, err), fmt.Sprintf("%s.%d", a.key, i)))
+			}
+		}
+	}
+	return nil
+}
+
 // defaultWithin returns what hardwood harden comes to with these options and those of
 // training that all runs have.
 func (s *Spec) defaultWithin(ctx context.Context, rows *experiment.Data, o experiment.Options, d *DataSet) (experiment.Options, error) {
 	set := Settings{"booster": o.Strategy.Booster}
 	for name := range s.Train {
-		if values := texts(s.Train[name]); len(values) == 1 {
+		if values := trainTexts(name, s.Train[name]); len(values) == 1 {
 			set[trainPrefix+presentName(name)] = values[0]
 		}
 	}
