@@ -188,6 +188,9 @@ func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string,
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if idle := spec.Idle(grid); idle != "" {
+		fmt.Fprintln(c.ErrOrStderr(), "note: "+idle)
+	}
 	if err := a.part.identify(c, specFiles(path, spec)); err != nil {
 		return nil, nil, err
 	}

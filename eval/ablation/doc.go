@@ -2,9 +2,11 @@
 // what each part of the loop is worth.
 //
 //	spec.go         the TOML file that says what to run; keys.go its keys
+//	fault.go        what is wrong with it
 //	data_set.go     the table of a run, and how it is read
 //	usual.go        what hardwood harden has for what is left out, by the rows
 //	grid.go         the runs, made when they are asked for; settings.go what one has
+//	idle.go         which of that has no say beside the rest
 //	leftout.go      what they have that the spec does not say
 //	run.go          one run: train, evaluate; runner.go any of a spec, by its id
 //	all.go          all runs in parallel, kept in a store, resumed from it

@@ -61,19 +61,26 @@ func (s *Spec) values(groups []Group, data, axis string) (values []string, again
 type places struct {
 	spec *Spec
 	of   map[string]*Group
+	bare map[*Group]string // settings without what has no say
 }
 
 func (s *Spec) placesOf(groups []Group) places {
-	p := places{s, map[string]*Group{}}
+	p := places{s, map[string]*Group{}, map[*Group]string{}}
 	for i := range groups {
-		p.of[groups[i].Data+"\n"+groups[i].Settings.JSON()] = &groups[i]
+		g := &groups[i]
+		p.of[g.Data+"\n"+g.Settings.JSON()], p.bare[g] = g, g.Settings.bare().JSON()
 	}
 	return p
 }
 
-// but returns the group with other values of some axes, nil if there is none.
+// but returns the group with other values of some axes, nil if there is none, or if it has
+// the same models as the values have no say.
 func (p places) but(g *Group, axes map[string]string) *Group {
-	return p.of[g.Data+"\n"+p.spec.with(g.Data, g.Settings, axes).JSON()]
+	o := p.of[g.Data+"\n"+p.spec.with(g.Data, g.Settings, axes).JSON()]
+	if o == nil || p.bare[o] == p.bare[g] {
+		return nil
+	}
+	return o
 }
 
 // effectOf measures an effect, if there are groups for it.
@@ -132,7 +139,7 @@ func (f *Findings) EffectTable() *report.Table {
 			{Name: "against", Text: true}, {Name: "pairs"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
 	var mixed []string
 	for _, axis := range telling(groups) {
-		if !slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == axis }) {
+		if !slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == axis }) && !idleOf(groups, axis) {
 			mixed = append(mixed, strings.TrimPrefix(axis, trainPrefix))
 		}
 	}

@@ -8,12 +8,12 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// Notes say what tables leave open: of runs that are not there, of rows that nobody attacks
-// or decided, of what accuracy models are judged by though nobody asked for it, of verdicts,
-// and of columns that stay as they are.
+// Notes say what tables leave open: of runs that are not there, of axes that mean nothing, of
+// rows that nobody attacks or decided, of what accuracy models are judged by though nobody
+// asked for it, of verdicts, and of columns that stay as they are.
 func (f *Findings) Notes() []string {
 	s, groups := f.Spec, f.Groups
-	return slices.DeleteFunc([]string{lateNote(s, groups), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
+	return slices.DeleteFunc([]string{lateNote(s, groups), idleNote(s), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
 }
 
 // lateNote says which runs of a spec took longer than they may, "" where none did.

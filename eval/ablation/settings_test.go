@@ -3,6 +3,7 @@ package ablation
 import (
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,8 +15,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// What settings drop as meaning nothing beside the rest has no say in any model.
-func TestSimplifyChangesNoModel(t *testing.T) {
+// What settings drop as meaning nothing beside the rest has no say in any model, nor has
+// what is idle among those that they keep.
+func TestIdleChangesNoModel(t *testing.T) {
 	table, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -42,15 +44,16 @@ func TestSimplifyChangesNoModel(t *testing.T) {
 	}
 	values := map[string][]string{
 		"booster": {"gbdt", "forest"}, "norm": {"inf", "2"}, "radius": {"0.5", "1"},
-		"split": {"0", "0", "0.5"}, "gradient": {"natural", "natural", "tree-bound", "attack"}, "refit": {"0", "2"}, "refit-examples": {"false", "true"},
+		"split": {"0", "0", "0.5"}, "gradient": {"natural", "natural", "tree-bound", "attack", "message-bound"}, "refit": {"0", "1", "2"}, "refit-examples": {"false", "true"},
 		"clean": {"0", "0.6"}, "relabel": {"0", "0", "1"}, "loop": {"none", "none", "ball"}, "examples": {"append", "replace"}, "every": {"1", "2"},
 		"growth": {"1", "2"}, "attack-rows": {"10", "20"}, "budget": {"0"}, "weight": {"1", "3"}, "distance-weight": {"0", "2"},
 		"warm-start": {"true", "false"}, "any-distance": {"false", "true"}, "train.rounds": {"3"}, "train.max-depth": {"3"},
+		"train.robust-both": {"false", "true"},
 	}
-	r, dropped := rand.New(rand.NewPCG(1, 2)), 0
+	r, dropped, idle := rand.New(rand.NewPCG(1, 2)), 0, 0
 	for range 300 {
 		s := Settings{}
-		for _, name := range append([]string{"train.rounds", "train.max-depth"}, axisNames...) {
+		for _, name := range slices.Sorted(maps.Keys(values)) {
 			s[name] = values[name][r.IntN(len(values[name]))]
 		}
 		if s.check() != nil {
@@ -58,15 +61,26 @@ func TestSimplifyChangesNoModel(t *testing.T) {
 		}
 		some := maps.Clone(s)
 		some.simplify()
-		if len(some) == len(s) {
-			continue
+		bare, idling := some.bare(), s.idling()
+		for axis := range s {
+			if some[axis] == "" && idling.beside(axis) == "" {
+				t.Errorf("%s is dropped from %v, and has a say", axis, s)
+			}
 		}
-		dropped++
-		if d := cmp.Diff(model(s).Trees, model(some).Trees, cmpopts.EquateEmpty()); d != "" {
-			t.Errorf("%v is not %v: %s", s, some, d)
+		want := model(s).Trees
+		for name, less := range map[string]Settings{"simple": some, "bare": bare} {
+			if d := cmp.Diff(want, model(less).Trees, cmpopts.EquateEmpty()); d != "" {
+				t.Errorf("%s: %v is not %v: %s", name, s, less, d)
+			}
+		}
+		if len(some) < len(s) {
+			dropped++
+		}
+		if len(bare) < len(some) {
+			idle++
 		}
 	}
-	if dropped < 100 {
-		t.Errorf("only %d settings drop something", dropped)
+	if dropped < 100 || idle < 50 {
+		t.Errorf("%d settings drop something, and %d have what is idle", dropped, idle)
 	}
 }
