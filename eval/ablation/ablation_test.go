@@ -33,7 +33,7 @@ func TestParseRefuses(t *testing.T) {
 		wdbc + "[train]\nlearning-rat = 1":                         `line 5, column 16: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,
 		"name = \n" + wdbc:                                         "line 1, column ",
 		"seeds = [1]":                                              "no data: add [[data]]",
-		"[[data]]\nsource = \"x\"":                                 "data x: eps is 0, must be above 0",
+		"[[data]]\nsource = \"x\"":                                 "data x: eps is left out, or 0: it must be above 0",
 		"baseline = {lop = \"none\"}\n" + wdbc:                     `baseline: unknown axis "lop": did you mean "loop"?`,
 		"seeds = [-1]\n" + wdbc:                                    "line 1",
 		"[[data]]\neps = 0.1\n":                                    "data set 1 has no source",
@@ -42,9 +42,15 @@ func TestParseRefuses(t *testing.T) {
 		"seeds = [3, 1, 3]\n" + wdbc:    "seeds: 3 is there twice",
 		wdbc + "rows = -1":              "data builtin:wdbc: rows is -1, must be at least 0",
 		wdbc + "[evaluate]\neps = [-1]": "evaluate: eps is -1, must be at least 0 and finite",
-		"loop = [\"none\", \"lt\"]\nbaseline = {loop = \"dive\"}\n" + wdbc: "baseline: loop is dive, which is none of its values: none, lt",
-		"baseline = {split = 0.7}\n" + wdbc:                                "baseline: split is no axis of the spec: give it values, 0.7 among them",
-		"seeds = 3\n" + wdbc:                                               "line 1, column 9: seeds is a whole number, must be a list of whole numbers from 0",
+		"loop = [\"none\", \"lt\"]\nbaseline = {loop = \"dive\"}\n" + wdbc:               "baseline: loop is dive, which is none of its values: none, lt",
+		"baseline = {split = 0.7}\n" + wdbc:                                              "baseline: split is no axis of the spec: give it values, 0.7 among them",
+		"seeds = []\n" + wdbc:                                                            "line 1, column 1: seeds is an empty list: give it a value, or leave it out",
+		wdbc + "[train]\nmax_depth = 2\nmax-depth = 3":                                   "line 5, column 13: [train]: max-depth is there twice, by two of its names: leave out one",
+		wdbc + "[train]\neta = 0.2\nlearning-rate = [0.1, 0.2]":                          "[train]: learning-rate is there twice, by two of its names",
+		"far = true\nany-distance = false\n" + wdbc:                                      ": any-distance is there twice, by two of its names",
+		"power = [0, 1]\nbaseline = {power = 0, distance-weight = 1}\n" + wdbc:           "baseline: distance-weight is there twice, by two of its names",
+		wdbc + "[train]\nmax-depth = [2, 3]\n[baseline]\nmax_depth = 2\nmax-depth = 3\n": "baseline: max-depth is there twice, by two of its names",
+		"seeds = 3\n" + wdbc:                                                             "line 1, column 9: seeds is a whole number, must be a list of whole numbers from 0",
 	} {
 		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
@@ -86,6 +92,7 @@ func TestGrid(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"loop = \"lte\"\n":                              `unknown loop "lte": did you mean "lt"?`,
+		"norm = [2, \"cost\"]\n":                        `line 1, column 12: norm cost sums up prices: the key threat of data builtin:wdbc names the file that has them`,
 		"norm = 3\n":                                    `unknown norm "3"`,
 		"norm = [\"inf\", 2]\nloop = \"dive\"\n":        `dives are for norm inf, not for 2`,
 		"norm = 2\nevaluate = {method = \"dive\"}\n":    `evaluate: dives are for norm inf, not for 2`,
@@ -143,7 +150,7 @@ func TestErrorsNameThePlace(t *testing.T) {
 		wdbc + "header = \"maybe\"":                                          "line 4, column 10: data builtin:wdbc: header is",
 		wdbc + "test-rows = -1":                                              "line 4, column 13: data builtin:wdbc: test-rows is -1",
 		wdbc + "[[data]]\nsource = \"builtin:wdbc\"\nname = \"a\"\neps = -1": "line 7, column 7: data a: eps is -1",
-		wdbc + "[[data]]\nsource = \"builtin:iris\"":                         "line 4, column 3: data builtin:iris: eps is 0",
+		wdbc + "[[data]]\nsource = \"builtin:iris\"":                         "line 4, column 3: data builtin:iris: eps is left out",
 		wdbc + "name = \"a\"\n" + wdbc + "name = \"a\"":                      "line 8, column 8: data sets 1 and 2",
 	} {
 		s, err := Parse([]byte(text))
@@ -152,6 +159,40 @@ func TestErrorsNameThePlace(t *testing.T) {
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+}
+
+// A value that is spelt in two ways is one, by the first of them, in the baseline too.
+func TestSpellings(t *testing.T) {
+	for text, want := range map[string]string{
+		"norm = [\"inf\", \"linf\", 2, \"l2\"]\n":                "norm inf; norm 2",
+		"norm = \"linf\"\n":                                      "norm linf",
+		"split = [\"0.50\", 0.5, 1]\nbaseline = {split = 0.5}\n": "split 0.50, baseline; split 1",
+		"radius = [1, \"1.0\"]\n":                                "radius 1, baseline",
+		"train = {max_depth = [\"3\", \"03\"]}\n":                "train.max-depth 3, baseline",
+		"train = {class-weight = [\"1,5\", [1, 5]]}\n":           "train.class-weight 1,5, baseline",
+		"any-distance = [\"t\", true, false]\nloop = \"lt\"\n":   "any-distance t, baseline; any-distance false",
+	} {
+		s, err := Parse([]byte(text + wdbc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		grid, err := s.Grid()
+		if err != nil {
+			t.Fatal(err)
+		}
+		axis, _, _ := strings.Cut(want, " ")
+		var got []string
+		for _, task := range grid.Tasks() {
+			said := axis + " " + task.Settings[axis]
+			if s.Baseline[axis] != nil && s.baseline(task.Data.Name, task.Settings).JSON() == task.Settings.JSON() {
+				said += ", baseline"
+			}
+			got = append(got, said)
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -73,6 +73,8 @@ func (d *DataSet) complete(number int) error {
 // check reports the first value that cannot be, whatever the rows.
 func (d *DataSet) check() error {
 	switch {
+	case d.Eps == 0:
+		return option.Errorf("eps", "eps is left out, or 0: it must be above 0")
 	case !(d.Eps > 0):
 		return option.Errorf("eps", "eps is %v, must be above 0", d.Eps)
 	case d.Rows < 0:

@@ -76,9 +76,13 @@ func (s *Spec) grid() (*Grid, error) {
 	}
 	g := &Grid{spec: s, usual: s.usual, axes: s.axes()}
 	combinations := 1
-	for _, a := range g.axes {
+	for k := range g.axes {
+		a := &g.axes[k]
+		for i, v := range a.values {
+			a.again = append(a.again, a.place(v) < i)
+		}
 		if len(a.values) == 0 {
-			return nil, s.places.Explain(fmt.Errorf("%s is an empty list: give it a value, or leave it out", strings.TrimPrefix(a.name, trainPrefix)), a.key)
+			return nil, s.places.Explain(emptyList(strings.TrimPrefix(a.name, trainPrefix)), a.key)
 		}
 		combinations *= len(a.values)
 		if n := combinations * len(s.Data) * len(s.Seeds); n > MaxRuns || n < 0 {
@@ -100,6 +104,9 @@ func (s *Spec) grid() (*Grid, error) {
 func (g *Grid) fill(b *block, combinations int32) error {
 	seen := map[[sha256.Size]byte]bool{}
 	for i := range combinations {
+		if g.again(i) {
+			continue
+		}
 		settings, err := g.combination(b.data, i)
 		if err != nil {
 			return g.at(settings, err)
@@ -113,12 +120,28 @@ func (g *Grid) fill(b *block, combinations int32) error {
 			return g.at(settings, err)
 		}
 		norm, _ := attack.ParseNorm(settings["norm"]) // it is one
+		if norm == attack.Cost && b.data.Threat == "" {
+			return g.at(settings, option.Errorf("norm", "norm cost sums up prices: the key threat of data %s names the file that has them, see hardwood help threat", b.data.Name))
+		}
 		if err := g.spec.Evaluate.check(norm); err != nil {
 			return g.spec.at("evaluate", fmt.Errorf("evaluate: %w", err))
 		}
 		b.kept = append(b.kept, i)
 	}
 	return nil
+}
+
+// again reports whether a combination has another spelling of a value that comes before.
+func (g *Grid) again(number int32) bool {
+	left := int(number)
+	for k := len(g.axes) - 1; k >= 0; k-- {
+		a := &g.axes[k]
+		if a.again[left%len(a.values)] {
+			return true
+		}
+		left /= len(a.values)
+	}
+	return false
 }
 
 // combination returns the settings of a number on a data set, of which the last axis is
@@ -217,6 +240,13 @@ type namedAxis struct {
 	name   string
 	values []string
 	key    string // in the spec
+	again  []bool // in a grid: which values are others of before, as 0.50 is 0.5
+}
+
+// place returns the place of a value, however it is spelt, -1 if it is none of the axis.
+func (a *namedAxis) place(value string) int {
+	means := meaning(a.name, value)
+	return slices.IndexFunc(a.values, func(v string) bool { return meaning(a.name, v) == means })
 }
 
 func (s *Spec) axes() []namedAxis {
@@ -234,10 +264,10 @@ func (s *Spec) axes() []namedAxis {
 		if values == nil {
 			continue // left out, see usual.complete
 		}
-		axes = append(axes, namedAxis{name, texts(values), name})
+		axes = append(axes, namedAxis{name: name, values: texts(values), key: name})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
-		axes = append(axes, namedAxis{trainPrefix + presentName(name), trainTexts(name, s.Train[name]), trainPrefix + name})
+		axes = append(axes, namedAxis{name: trainPrefix + presentName(name), values: trainTexts(name, s.Train[name]), key: trainPrefix + name})
 	}
 	return axes
 }

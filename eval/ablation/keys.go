@@ -3,6 +3,7 @@ package ablation
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -28,6 +29,9 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 		for _, m := range missing.Errors {
 			key := m.Key()
 			if name := s.present(key[0]); len(key) == 1 && isOption(name) {
+				if _, twice := s.Strategy[name]; twice {
+					return s.places.Explain(twoNames(name), key[0])
+				}
 				s.Strategy[name] = all[key[0]]
 				s.places.Rename(key[0], name)
 			} else if len(key) == 1 && trains(key[0]) {
@@ -38,8 +42,11 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 			}
 		}
 	}
-	for key, v := range s.Baseline {
-		if name := s.present(key); name != key {
+	for _, key := range slices.Sorted(maps.Keys(s.Baseline)) {
+		if name, v := s.present(key), s.Baseline[key]; name != key {
+			if _, twice := s.Baseline[name]; twice {
+				return s.places.Explain(fmt.Errorf("baseline: %w", twoNames(name)), "baseline."+key)
+			}
 			delete(s.Baseline, key)
 			s.Baseline[name] = v
 			s.places.Rename("baseline."+key, "baseline."+name)
@@ -49,6 +56,11 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 		return left
 	}
 	return nil
+}
+
+// twoNames refuses what stands there by two of its names, of which either could win.
+func twoNames(name string) error {
+	return fmt.Errorf("%s is there twice, by two of its names: leave out one", name)
 }
 
 // trains reports whether a name is that of a parameter of training that a spec can give.

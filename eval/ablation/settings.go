@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/advboost"
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -28,6 +29,33 @@ func text(v any) string {
 		return string(b)
 	}
 	return fmt.Sprint(v)
+}
+
+// meaning returns a value of an axis as all its spellings have it, such as inf for linf.
+func meaning(axis, value string) string {
+	switch axis {
+	case "norm":
+		if n, err := attack.ParseNorm(value); err == nil {
+			return n.String()
+		}
+	case "radius":
+		if radius, err := strconv.ParseFloat(value, 64); err == nil {
+			return text(radius)
+		}
+	}
+	if name, trains := strings.CutPrefix(axis, trainPrefix); trains {
+		if o, p := trainOption(name), trainer.Defaults(trainer.GBDT); o != nil && o.Set(&p, value) == nil {
+			return o.Text(&p)
+		}
+		return value
+	}
+	for i := range advboost.StrategyOptions {
+		how := advboost.Strategy{}
+		if o := &advboost.StrategyOptions[i]; o.Name == axis && o.Set(&how, value) == nil {
+			return o.Text(&how)
+		}
+	}
+	return value
 }
 
 // simplify drops what means nothing beside the others.
@@ -87,14 +115,11 @@ func (s *Spec) fillIn(to Settings, data string) {
 				continue
 			}
 			value, set := s.Baseline[a.name]
-			switch usual := s.usual.of(to, data)[a.name]; {
-			case set:
+			if set {
 				to[a.name] = text(value)
-			case slices.Contains(a.values, usual):
-				to[a.name] = usual
-			default:
-				to[a.name] = a.values[0]
+				continue
 			}
+			to[a.name] = a.values[max(0, a.place(s.usual.of(to, data)[a.name]))]
 		}
 	}
 	s.usual.complete(to, data)

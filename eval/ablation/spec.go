@@ -156,10 +156,20 @@ func (s *Spec) complete() error {
 			return fmt.Errorf("strategy: %w", nearest.Unknown("option", name, axisNames))
 		}
 	}
+	given := map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
+		if of := presentName(name); given[of] {
+			return s.places.Explain(fmt.Errorf("[train]: %w", twoNames(of)), trainPrefix+name)
+		}
+		given[presentName(name)] = true
+	}
 	if s.Name == "" {
 		s.Name = "ablation"
 	}
-	if len(s.Seeds) == 0 {
+	switch {
+	case s.Seeds != nil && len(s.Seeds) == 0:
+		return s.places.Explain(emptyList("seeds"), "seeds")
+	case s.Seeds == nil:
 		s.Seeds = []uint64{0}
 	}
 	for i, seed := range s.Seeds { // twice the same run would count as two
@@ -177,7 +187,9 @@ func (s *Spec) complete() error {
 	if s.Baseline == nil {
 		s.Baseline = s.usualBaseline()
 	}
-	s.nameBaseline()
+	if err := s.nameBaseline(); err != nil {
+		return err
+	}
 	if s.Evaluate.Method == "" {
 		s.Evaluate.Method = "auto"
 	}
@@ -194,7 +206,8 @@ func (s *Spec) complete() error {
 	return nil
 }
 
-// checkBaseline refuses a value of the baseline that no run of the grid could have.
+// checkBaseline refuses a value of the baseline that no run of the grid could have, and
+// spells one as the runs do.
 func (s *Spec) checkBaseline(name string, v any) error {
 	axes := s.axes()
 	k := slices.IndexFunc(axes, func(a namedAxis) bool { return a.name == name })
@@ -205,24 +218,38 @@ func (s *Spec) checkBaseline(name string, v any) error {
 	case k < 0:
 		return fmt.Errorf("%s is no axis of the spec: give it values, %s among them", said, text(v))
 	}
-	if values := axes[k].values; len(values) > 0 && !slices.Contains(values, text(v)) {
+	values, at := axes[k].values, axes[k].place(text(v))
+	switch {
+	case len(values) == 0: // Grid refuses that
+	case at < 0:
 		return fmt.Errorf("%s is %s, which is none of its values: %s", said, text(v), strings.Join(values, ", "))
+	case values[at] != text(v):
+		s.Baseline[name] = values[at]
 	}
 	return nil
 }
 
 // nameBaseline names the parameters of training among the axes of the baseline as
 // settings do.
-func (s *Spec) nameBaseline() {
+func (s *Spec) nameBaseline() error {
 	for _, name := range slices.Sorted(maps.Keys(s.Baseline)) {
 		if slices.Contains(axisNames, name) || !trains(name) {
 			continue
 		}
 		of := trainPrefix + presentName(name)
+		if _, twice := s.Baseline[of]; twice {
+			return s.places.Explain(fmt.Errorf("baseline: %w", twoNames(presentName(name))), "baseline."+name)
+		}
 		s.Baseline[of] = s.Baseline[name]
 		delete(s.Baseline, name)
 		s.places.Rename("baseline."+name, "baseline."+of)
 	}
+	return nil
+}
+
+// emptyList refuses an axis, or seeds, without values.
+func emptyList(name string) error {
+	return fmt.Errorf("%s is an empty list: give it a value, or leave it out", name)
 }
 
 // dataKey returns the key of the data set of a number.
@@ -273,7 +300,7 @@ func (s *Spec) usualBaseline() map[string]any {
 			training[a.name] = a.values[0]
 		case !hardens:
 			others[a.name] = a.values[0]
-		case slices.Contains(a.values, text(value)):
+		case a.place(text(value)) >= 0:
 			first[a.name] = value
 		default:
 			first[a.name] = a.values[0]
