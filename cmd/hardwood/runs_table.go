@@ -33,7 +33,7 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 
 	t := &report.Table{Columns: []report.Column{{Name: "run", Text: true}, {Name: "spec", Text: true}, {Name: "data", Text: true}, {Name: "seed"}}}
 	for _, axis := range axes {
-		t.Columns = append(t.Columns, report.Column{Name: axis, Text: true})
+		t.Columns = append(t.Columns, ablation.ColumnOf(axis))
 	}
 	t.Columns = append(t.Columns, report.Column{Name: "clean"})
 	for _, eps := range radii {

@@ -19,6 +19,7 @@
 //	result.go       a run as it is read from a store
 //	contrast.go     differences of runs, with intervals
 //	find.go         what all of it comes to, compared once
+//	column.go       the column of an axis
 //	table.go        mean and spread over seeds, differences to the baseline
 //	effects.go      what each value of an axis is worth; interactions.go two together
 //	verdict.go      what a setting is worth against the baseline

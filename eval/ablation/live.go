@@ -41,7 +41,7 @@ func NewLive(g *Grid) *Live {
 	}
 	columns := []report.Column{{Name: "data", Text: true}}
 	for _, a := range l.axes {
-		columns = append(columns, report.Column{Name: strings.TrimPrefix(a, trainPrefix), Text: true})
+		columns = append(columns, ColumnOf(strings.TrimPrefix(a, trainPrefix)))
 	}
 	for _, name := range []string{"seed", "clean", "robust", "balanced robust", "mean distance", "seconds"} {
 		columns = append(columns, report.Column{Name: name})

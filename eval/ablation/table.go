@@ -118,7 +118,7 @@ func (f *Findings) Table() *report.Table {
 		Columns: []report.Column{{Name: "data", Text: true}}}
 	axes := varying(groups)
 	for _, a := range axes {
-		t.Columns = append(t.Columns, report.Column{Name: strings.TrimPrefix(a, trainPrefix), Text: true})
+		t.Columns = append(t.Columns, ColumnOf(strings.TrimPrefix(a, trainPrefix)))
 	}
 	names := []string{"eps", "clean", "robust", "gain", verdict, "balanced robust"}
 	if len(groups) > 0 {
