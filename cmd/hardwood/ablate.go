@@ -55,9 +55,10 @@ A spec:
 Further axes: booster, norm, radius (what is hardened against, as a multiple of
 eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
 its name without the leading dashes, and any parameter of training below
-[train]. A list of numbers is one value of class-weight and monotone-constraints, as
-a list of lists is of interaction-constraints: several stand in one more pair of
-brackets, or as texts. Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
+[train], of which one of a booster alone means nothing beside the other. A list of
+numbers is one value of class-weight and monotone-constraints, as a list of lists is
+of interaction-constraints: several stand in one more pair of brackets, or as texts.
+Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
 the flag), name, test (a file) or test-share, rows, test-rows, and how to read the
 rows, as the flags of hardwood harden under "Rows": label, classes, classification,
 categorical, numeric, ignore, schema, missing-words, no-missing, scale, format,

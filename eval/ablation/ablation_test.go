@@ -92,6 +92,8 @@ func TestGrid(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"loop = \"lte\"\n":                              `unknown loop "lte": did you mean "lt"?`,
+		"booster = \"gtbd\"\ntrain = {lambda = 2}\n":    `unknown booster "gtbd"`,
+		"booster = \"forest\"\ntrain = {lambda = 2}\n":  `line 2, column 19: lambda is for booster gbdt, not for forest`,
 		"norm = [2, \"cost\"]\n":                        `line 1, column 12: norm cost sums up prices: the key threat of data builtin:wdbc names the file that has them`,
 		"norm = 3\n":                                    `unknown norm "3"`,
 		"norm = [\"inf\", 2]\nloop = \"dive\"\n":        `dives are for norm inf, not for 2`,
@@ -326,10 +328,11 @@ func TestOldNames(t *testing.T) {
 // Axes that mean nothing beside others make no runs of their own.
 func TestGridWithoutRepeats(t *testing.T) {
 	for text, want := range map[string]int{
-		"gradient = [\"natural\", \"tree-bound\"]\nrefit = [0, 5]\nclean = [0, 0.3]\nloop = \"none\"\n": 1 + 4,
-		"gradient = [\"tree-bound\", \"attack\"]\nevery = [1, 5]\nloop = \"none\"\n":                    1 + 2, // the search has a schedule
-		"booster = \"forest\"\nrefit = [0, 5]\nloop = [\"none\", \"ball\"]\n":                           4,
-		"any-distance = true\ndistance-weight = [0, 4]\nloop = [\"none\", \"lt\"]\n":                    1 + 2,
+		"gradient = [\"natural\", \"tree-bound\"]\nrefit = [0, 5]\nclean = [0, 0.3]\nloop = \"none\"\n":                             1 + 4,
+		"gradient = [\"tree-bound\", \"attack\"]\nevery = [1, 5]\nloop = \"none\"\n":                                                1 + 2, // the search has a schedule
+		"booster = \"forest\"\nrefit = [0, 5]\nloop = [\"none\", \"ball\"]\n":                                                       4,
+		"any-distance = true\ndistance-weight = [0, 4]\nloop = [\"none\", \"lt\"]\n":                                                1 + 2,
+		"booster = [\"gbdt\", \"forest\"]\ntrain = {learning-rate = [0.1, 0.3], criterion = [\"gini\", \"entropy\"], rounds = 5}\n": 2 + 2,
 	} {
 		s, err := Parse([]byte(text + wdbc))
 		if err != nil {

@@ -118,6 +118,27 @@ func TestFullMethodAsBaseline(t *testing.T) {
 	}
 }
 
+// A parameter that one of two boosters uses means nothing beside the other one.
+func TestBoostersWithTheirOwn(t *testing.T) {
+	s, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nseeds = [0, 1]\nbaseline = {booster = \"forest\"}\n" + wdbc + "[train]\nlearning-rate = [0.1, 0.3]\ncriterion = \"entropy\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Settle(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string { return "rrb" })))
+	if err != nil || len(groups) != 3 {
+		t.Fatalf("%d groups, %v", len(groups), err)
+	}
+	for _, g := range groups {
+		rate, criterion := g.Settings["train.learning-rate"], g.Settings["train.criterion"]
+		if forest := g.Settings["booster"] == "forest"; g.IsBaseline != forest || g.IsBaseline == (g.Gain != nil) || (rate == "") != forest || (criterion == "entropy") != forest {
+			t.Errorf("%v: baseline %v, gain %v", g.Settings, g.IsBaseline, g.Gain)
+		}
+	}
+}
+
 // What a part of the full method adds is seen by leaving it out.
 func TestEffectsAgainstFullMethod(t *testing.T) {
 	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\ngradient = [\"natural\", \"tree-bound\"]\nbaseline = {loop = \"lt\", gradient = \"tree-bound\"}\n" + wdbc))

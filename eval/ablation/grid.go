@@ -97,7 +97,7 @@ func (s *Spec) grid() (*Grid, error) {
 		g.blocks = append(g.blocks, b)
 		g.to += len(b.kept) * len(s.Seeds)
 	}
-	return g, nil
+	return g, s.unused()
 }
 
 // fill finds the combinations that matter on the data set of a block.
@@ -298,6 +298,24 @@ func presentName(name string) string {
 		return o.Name
 	}
 	return name
+}
+
+// usedBy reports whether a booster uses a parameter of training, or nobody knows it.
+func usedBy(name, booster string) bool {
+	o := trainOption(name)
+	return o == nil || o.For == "" || o.For == booster
+}
+
+// unused reports a parameter of training that none of the boosters uses.
+func (s *Spec) unused() error {
+	boosters := texts(s.Booster)
+	for _, name := range slices.Sorted(maps.Keys(s.Train)) {
+		if !slices.ContainsFunc(boosters, func(booster string) bool { return usedBy(name, booster) }) {
+			_, err := trainer.FindOption(boosters[0], name)
+			return s.places.Explain(err, trainPrefix+name+".0")
+		}
+	}
+	return nil
 }
 
 // lists are the parameters of training of which one value is a list, with how many lists

@@ -66,6 +66,10 @@ func (s Settings) simplify() {
 			delete(s, o.Name)
 		}
 	}
+	maps.DeleteFunc(s, func(axis, _ string) bool {
+		name, trains := strings.CutPrefix(axis, trainPrefix)
+		return trains && !usedBy(name, s["booster"])
+	})
 	natural := s["loop"] == none && s["split"] == "0" && s["gradient"] == advboost.NaturalGradient && how.Relabel == 0
 	if _, refit := s["refit"]; natural && !refit {
 		delete(s, "radius")

@@ -116,7 +116,7 @@ func (s *Spec) fits(d *DataSet, rows *data.Table) error {
 func (s *Spec) defaultWithin(ctx context.Context, rows *experiment.Data, o experiment.Options, d *DataSet) (experiment.Options, error) {
 	set := Settings{"booster": o.Strategy.Booster}
 	for name := range s.Train {
-		if values := trainTexts(name, s.Train[name]); len(values) == 1 {
+		if values := trainTexts(name, s.Train[name]); len(values) == 1 && usedBy(name, o.Strategy.Booster) {
 			set[trainPrefix+presentName(name)] = values[0]
 		}
 	}
