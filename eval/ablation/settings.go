@@ -113,9 +113,11 @@ func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 // fillIn gives settings on a data set the axes that they do not have: the value of the
 // baseline, else that of hardwood harden where it is among those of the spec, else the first.
 func (s *Spec) fillIn(to Settings, data string) {
+	axes := s.axes()
 	for _, radius := range []bool{true, false} { // on which what harden has depends
-		for _, a := range s.axes() {
-			if _, has := to[a.name]; has || (a.name == "radius") != radius {
+		for k := range axes {
+			a := &axes[k]
+			if _, has := to[a.name]; has || len(a.values) == 0 || (a.name == "radius") != radius {
 				continue
 			}
 			value, set := s.Baseline[a.name]
