@@ -139,6 +139,29 @@ func TestBoostersWithTheirOwn(t *testing.T) {
 	}
 }
 
+// Norms differ in what harden has for training, which no value of an axis fills in.
+func TestNormsThatDifferInMore(t *testing.T) {
+	for text, want := range map[string]int{"robust-both = true": 2, "rounds = 5": 0} {
+		s, err := Parse([]byte("norm = [\"inf\", 2]\nsplit = [0.5, 1]\nloop = \"none\"\n" + wdbc + "[train]\n" + text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string { return "rrb" })))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairs := 0
+		for _, e := range effectsOf(t.Context(), s, groups) {
+			if e.Axis == "norm" {
+				pairs = e.Pairs
+			}
+		}
+		if pairs != want {
+			t.Errorf("%s: %d pairs of norms, want %d", text, pairs, want)
+		}
+	}
+}
+
 // What a part of the full method adds is seen by leaving it out.
 func TestEffectsAgainstFullMethod(t *testing.T) {
 	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\ngradient = [\"natural\", \"tree-bound\"]\nbaseline = {loop = \"lt\", gradient = \"tree-bound\"}\n" + wdbc))

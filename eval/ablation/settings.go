@@ -101,11 +101,17 @@ func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 	other := maps.Clone(of)
 	maps.Copy(other, axes)
 	radius, given := of["radius"]
-	if other["booster"] != of["booster"] || given && other["radius"] != radius {
+	anew := other["booster"] != of["booster"] || given && other["radius"] != radius
+	if anew {
 		listed := s.listed()
 		maps.DeleteFunc(other, func(name, _ string) bool { return !listed[name] })
 	}
 	s.fillIn(other, data)
+	for name, value := range s.usual.of(other, data) {
+		if _, has := other[name]; !has && (anew || !strings.HasPrefix(name, trainPrefix)) { // what training lacks is as without hardening
+			other[name] = value
+		}
+	}
 	other.simplify()
 	return other
 }
@@ -128,7 +134,6 @@ func (s *Spec) fillIn(to Settings, data string) {
 			to[a.name] = a.values[max(0, a.place(s.usual.of(to, data)[a.name]))]
 		}
 	}
-	s.usual.complete(to, data)
 }
 
 // check reports the first value that cannot be.
