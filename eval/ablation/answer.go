@@ -186,14 +186,18 @@ func unpraised(groups []Group) string {
 }
 
 // beats reports whether groups of one setting are better than those of another
-// on some data by more than noise, and worse on none.
+// on some data by more than noise, and worse on none, on the seeds that both were run with.
 func beats(ctx context.Context, groups, others []*Group) (clear bool) {
 	for _, g := range groups {
 		for _, o := range others {
 			if g.Data != o.Data {
 				continue
 			}
-			d := contrastOf([][2]*Group{{g, o}}).differences(ctx, g.measure(g.aim()))[0]
+			c := contrastOf([][2]*Group{{g, o}})
+			if c == nil {
+				continue // no seed was run with both
+			}
+			d := c.differences(ctx, g.measure(g.aim()))[0]
 			if d.Interval.Hi < 0 {
 				return false
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
 // TestUnpraised contradicts no gain of the table, and says where seeds are too few.
@@ -55,5 +56,30 @@ func TestTelling(t *testing.T) {
 	groups = append(groups, Group{Data: "a", Settings: deeper})
 	if got := strings.Join(telling(groups), ", "); got != "booster, train.max-depth, train.subsample" {
 		t.Errorf("and depth: %s", got)
+	}
+}
+
+// Settings that were run with no seed in common, as some took too long, are not told apart.
+func TestAnswerWithoutCommonSeeds(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1]\nloop = \"none\"\nsplit = [0, 0.5, 1]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := fakeRuns(t, s, func(task Task) string {
+		right := map[string]int{"0": 20, "0.5": 60, "1": 80}[task.Settings["split"]]
+		return strings.Repeat("r", right) + strings.Repeat("c", 100-right)
+	})
+	runs = slices.DeleteFunc(runs, func(r store.Run) bool {
+		return strings.Contains(r.Settings, `"split":"0.5"`) && r.Seed == 0 || strings.Contains(r.Settings, `"split":"1"`) && r.Seed == 1
+	})
+	groups, err := groupsOf(t.Context(), s, nil, each(runs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if beats(t.Context(), []*Group{&groups[2]}, []*Group{&groups[1]}) {
+		t.Error("a setting beats another one that no seed was run with too")
+	}
+	if got := answerOf(t.Context(), groups); got == "" {
+		t.Error("no answer")
 	}
 }
