@@ -24,13 +24,24 @@ func answerOf(ctx context.Context, groups []Group) string {
 		of[norm] = append(of[norm], g)
 	}
 	if len(norms) < 2 {
-		return answerIn(ctx, groups)
+		return answerIn(ctx, groups) + ofOneSeed(groups)
 	}
 	said := make([]string, len(norms))
 	for i, norm := range norms {
 		said[i] = fmt.Sprintf("In norm %s: %s", norm, answerIn(ctx, of[norm]))
 	}
-	return strings.Join(said, " ")
+	return strings.Join(said, " ") + ofOneSeed(groups)
+}
+
+// enough seeds tell what is noise.
+const enough = 5
+
+// ofOneSeed says that one seed tells little, "" where the spec has more.
+func ofOneSeed(groups []Group) string {
+	if !slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && !g.Gain.Same && g.runs != nil && g.runs[0].ofSeeds == 1 }) {
+		return ""
+	}
+	return fmt.Sprintf(" One seed tells little of what is noise: the intervals leave out how runs differ from seed to seed, which %d show.", enough)
 }
 
 // answerIn is answerOf for groups of one norm.
@@ -157,7 +168,7 @@ func onSome(groups []*Group) string {
 		if g.Verdict == eval.MoreRobust {
 			praised++
 		}
-		if g.Verdict == eval.MoreRobust || g.doubt != "" {
+		if g.Verdict == eval.MoreRobust || g.doubt != "" && g.doubt != ofSeed {
 			clear++
 		}
 	}
@@ -173,10 +184,10 @@ func onSome(groups []*Group) string {
 // unpraised says that no setting is praised, and where seeds are too few to tell.
 func unpraised(groups []Group) string {
 	text := "None is more robust than the baseline by more than noise."
-	if slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && g.Gain.Interval.Lo > 0 }) {
+	if slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && g.Gain.Clear() && g.Gain.Mean > 0 }) {
 		text = "None is more robust than the baseline and better than the constant, both by more than noise and at the expense of no class."
 	}
-	const few, enough = 2, 5 // of whose spread next to nothing is known
+	const few = 2 // of whose spread next to nothing is known
 	if slices.ContainsFunc(groups, func(g Group) bool {
 		return g.Gain != nil && g.Gain.Over != OverRows && len(g.Seeds) == few && g.Verdict == eval.NoDifference
 	}) {

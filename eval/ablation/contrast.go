@@ -2,11 +2,9 @@ package ablation
 
 import (
 	"context"
+	"iter"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/hardwood-ml/hardwood/eval"
 )
@@ -23,18 +21,69 @@ type Difference struct {
 	Mean     float64
 	Interval eval.Interval
 	Over     string // OverSplits, OverSeeds or OverRows
-	Seeds    int
-	Same     bool // the runs of each pair made the same model: what differs between them did nothing
+	Same     bool   // the runs of each pair made the same model: what differs between them did nothing
+
+	// Seeds and Fewest are the most and the fewest seeds that two settings share which are
+	// compared: runs may have been left out. No seed is no difference.
+	Seeds, Fewest int
+
+	// Alone says that all of that is from one seed of several that the spec has: what the
+	// others would say is not in the interval.
+	Alone bool
 }
 
 // Clear reports whether the difference is more than noise.
-func (d Difference) Clear() bool { return d.Interval.Lo > 0 || d.Interval.Hi < 0 }
+func (d Difference) Clear() bool { return !d.Alone && (d.Interval.Lo > 0 || d.Interval.Hi < 0) }
 
-// pair are two runs on the same rows.
+// pair are two runs on the same rows, of two settings and a seed; of a seed that the two
+// do not share it is empty.
 type pair struct{ plus, minus *standing }
 
-// contrast are the pairs of each seed.
+// contrast are the pairs of each seed, in the same order of settings on all of them.
 type contrast [][]pair
+
+// shared returns how many seeds each two settings share.
+func (c contrast) shared() []int {
+	seeds := make([]int, len(c[0]))
+	for _, pairs := range c {
+		for i, p := range pairs {
+			if p.plus != nil {
+				seeds[i]++
+			}
+		}
+	}
+	return seeds
+}
+
+// weighed is a pair with its share of a mean difference, in which all settings count
+// alike, and of each the seeds that it has.
+type weighed struct {
+	pair
+	number int // of the settings
+	share  float64
+}
+
+// pairs returns the pairs that are there.
+func (c contrast) pairs() iter.Seq[weighed] {
+	return func(yield func(weighed) bool) {
+		seeds, settings := c.shared(), 0
+		for _, n := range seeds {
+			settings += min(n, 1)
+		}
+		for _, pairs := range c {
+			for i, p := range pairs {
+				if p.plus != nil && !yield(weighed{p, i, 1 / float64(settings*seeds[i])}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// first returns a run of the first seed.
+func (c contrast) first() *standing {
+	return c[0][slices.IndexFunc(c[0], func(p pair) bool { return p.plus != nil })].plus
+}
 
 // measure is what is compared.
 type measure struct {
@@ -55,21 +104,24 @@ type measure struct {
 // the first are. Intervals of a context that is cancelled say nothing.
 func (c contrast) differences(ctx context.Context, measures ...measure) []Difference {
 	all := make([]Difference, len(measures))
-	over, same := c.over(), c.same()
+	over, same, seeds := c.over(), c.same(), c.shared()
 	for k, m := range measures {
-		mean := stat.Mean(c.bySeed(m), nil)
-		all[k] = Difference{Mean: mean, Interval: eval.Interval{Lo: mean, Hi: mean}, Over: over, Seeds: len(c), Same: same}
+		mean := c.seeds(m).mean
+		all[k] = Difference{
+			Mean: mean, Interval: eval.Interval{Lo: mean, Hi: mean}, Over: over, Same: same, Seeds: slices.Max(seeds), Fewest: slices.Min(seeds),
+			Alone: slices.Max(seeds) == 1 && c.first().ofSeeds > 1,
+		}
 	}
 	if over == OverSplits {
 		for k, m := range measures {
-			all[k].spread(splitsHalf(c.bySeed(m), c.rowsError(m), c.overlap()))
+			all[k].spread(c.seeds(m).splitsHalf(c.rowsError(m), c.overlap()))
 		}
 	} else {
 		c.overRows(ctx, measures, all)
 	}
 	for k, m := range measures {
 		if over == OverSeeds {
-			all[k].spread(tHalf(c.bySeed(m), 0))
+			all[k].spread(c.seeds(m).half(0))
 		}
 		if more, less := c.open(m); more+less > 0 {
 			i := &all[k].Interval
@@ -82,11 +134,9 @@ func (c contrast) differences(ctx context.Context, measures ...measure) []Differ
 // open returns how much more, and how much less, a difference could be by the rows that
 // nobody decided. Pairs of the same model differ in nothing, whatever these are.
 func (c contrast) open(m measure) (more, less float64) {
-	for _, pairs := range c {
-		for _, p := range pairs {
-			if share := 1 / float64(len(c)*len(pairs)); !p.plus.sameTrees(&p.minus.Rows) {
-				more, less = more+float64(share*m.open(p.plus)), less+float64(share*m.open(p.minus))
-			}
+	for p := range c.pairs() {
+		if !p.plus.sameTrees(&p.minus.Rows) {
+			more, less = more+float64(p.share*m.open(p.plus)), less+float64(p.share*m.open(p.minus))
 		}
 	}
 	return more, less
@@ -99,17 +149,6 @@ func (d *Difference) spread(half float64) {
 	d.Interval = ofShares(eval.Interval{Lo: d.Mean - math.Hypot(half, below), Hi: d.Mean + math.Hypot(half, above)})
 }
 
-// bySeed returns how much more of a measure the first runs have on each seed.
-func (c contrast) bySeed(m measure) []float64 {
-	values := make([]float64, len(c))
-	for k, pairs := range c {
-		for _, p := range pairs {
-			values[k] += (m.of(p.plus) - m.of(p.minus)) / float64(len(pairs))
-		}
-	}
-	return values
-}
-
 // ofShares is an interval without what no difference of shares can be.
 func ofShares(i eval.Interval) eval.Interval {
 	return eval.Interval{Lo: max(i.Lo, -1), Hi: min(i.Hi, 1)}
@@ -117,17 +156,18 @@ func ofShares(i eval.Interval) eval.Interval {
 
 // over says what the seeds change.
 func (c contrast) over() string {
-	over := OverRows
-	for _, pairs := range c {
-		for i, p := range pairs {
-			for _, runs := range [][2]*standing{{p.plus, c[0][i].plus}, {p.minus, c[0][i].minus}} {
-				switch {
-				case runs[0].hash != runs[1].hash:
-					return OverSplits
-				case !runs[0].sameTrees(&runs[1].Rows):
-					over = OverSeeds
-				}
-			}
+	over, rows := OverRows, c.first().hash
+	firsts := make([]pair, len(c[0]))
+	for p := range c.pairs() {
+		of := &firsts[p.number]
+		if of.plus == nil {
+			*of = p.pair
+		}
+		switch {
+		case p.plus.hash != rows || p.minus.hash != rows:
+			return OverSplits
+		case !p.plus.sameTrees(&of.plus.Rows) || !p.minus.sameTrees(&of.minus.Rows):
+			over = OverSeeds
 		}
 	}
 	return over
@@ -135,17 +175,20 @@ func (c contrast) over() string {
 
 // same reports whether the runs of each pair made the same model.
 func (c contrast) same() bool {
-	return !slices.ContainsFunc(c, func(pairs []pair) bool {
-		return slices.ContainsFunc(pairs, func(p pair) bool { return !p.plus.sameTrees(&p.minus.Rows) })
-	})
+	for p := range c.pairs() {
+		if !p.plus.sameTrees(&p.minus.Rows) {
+			return false
+		}
+	}
+	return true
 }
 
 // overlap is the number of test rows for each training row: what splits that
 // are drawn from the same rows add to the variance of their mean.
 func (c contrast) overlap() float64 {
 	sum := 0.0
-	for _, pairs := range c {
-		s := pairs[0].plus
+	for k := range c {
+		s := c[k : k+1].first()
 		sum += float64(s.rows) / float64(max(s.Trained, 1))
 	}
 	return sum / float64(len(c))
@@ -164,7 +207,7 @@ func (c contrast) overRows(ctx context.Context, measures []measure, all []Differ
 		}
 		lists, of = append(lists, rows), append(of, d)
 	}
-	for k, interval := range eval.MeanIntervals(ctx, 0, resamples, c[0][0].plus.Groups, lists...) {
+	for k, interval := range eval.MeanIntervals(ctx, 0, resamples, c.first().Groups, lists...) {
 		of[k].Interval = interval
 	}
 }
@@ -172,20 +215,17 @@ func (c contrast) overRows(ctx context.Context, measures []measure, all []Differ
 // byRow returns the mean differences of the rows that all runs share, nil where they
 // are not known row by row, and the standard error as if each run had rows of its own.
 func (c contrast) byRow(m measure) (rows []float64, err float64) {
-	for _, pairs := range c {
-		for _, p := range pairs {
-			share := 1 / float64(len(c)*len(pairs))
-			err += float64(math.Hypot(m.err(p.plus), m.err(p.minus)) * share)
-			plus, minus := m.values(p.plus), m.values(p.minus)
-			if plus == nil || len(plus) != len(minus) {
-				continue
-			}
-			if rows == nil {
-				rows = make([]float64, len(plus))
-			}
-			for i, v := range plus {
-				rows[i] = rows[i] + float64(share*v) - float64(share*minus[i])
-			}
+	for p := range c.pairs() {
+		err += float64(math.Hypot(m.err(p.plus), m.err(p.minus)) * p.share)
+		plus, minus := m.values(p.plus), m.values(p.minus)
+		if plus == nil || len(plus) != len(minus) {
+			continue
+		}
+		if rows == nil {
+			rows = make([]float64, len(plus))
+		}
+		for i, v := range plus {
+			rows[i] = rows[i] + float64(p.share*v) - float64(p.share*minus[i])
 		}
 	}
 	return rows, err
@@ -196,9 +236,10 @@ func (c contrast) byRow(m measure) (rows []float64, err float64) {
 func (c contrast) rowsError(m measure) float64 {
 	sum := 0.0
 	for k := range c {
-		rows, err := c[k : k+1].byRow(m)
+		one := c[k : k+1]
+		rows, err := one.byRow(m)
 		if rows != nil {
-			err = eval.MeanError(rows, c[k][0].plus.Groups)
+			err = eval.MeanError(rows, one.first().Groups)
 		}
 		sum += err
 	}
@@ -211,20 +252,3 @@ const (
 	resamples = 1000
 	normal    = 1.96
 )
-
-// splitsHalf is half the width of the interval of the mean of values on splits, of which
-// each has a standard error by its rows alone. Values of so many rows are whole numbers of
-// rows: two or three are often equal, and say then that nothing is uncertain.
-func splitsHalf(values []float64, rowsError, overlap float64) float64 {
-	return max(tHalf(values, overlap), normal*rowsError*math.Sqrt(1/float64(len(values))+overlap))
-}
-
-// tHalf is half the width of Student's interval of the mean of values that share
-// some of what they are drawn from.
-func tHalf(values []float64, overlap float64) float64 {
-	n := float64(len(values))
-	if n < 2 {
-		return math.Inf(1)
-	}
-	return distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdDev(values, nil) * math.Sqrt(1/n+overlap)
-}

@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,12 +11,12 @@ import (
 
 // Effect is the main effect of a value of an axis on one data set: what it adds
 // to another value, in the mean over all settings that have a partner that
-// differs in nothing else.
+// differs in nothing else, on the seeds that each shares with it.
 type Effect struct {
 	Data, Axis     string
 	Value, Against string
-	Pairs          int // of settings
-	Robust, Clean  Difference
+	Pairs          int        // of settings
+	Robust, Clean  Difference // of no seed where none of the pairs shares one
 }
 
 // effectsOf returns the main effects of the axes on which groups differ. The value
@@ -85,46 +86,77 @@ func (p places) but(g *Group, axes map[string]string) *Group {
 
 // effectOf measures an effect, if there are groups for it.
 func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effect, bool) {
-	var pairs [][2]*Group
+	var pairs [][][2]*Group
 	for i := range groups {
 		g := &groups[i]
 		if g.Data != e.Data || g.Settings[e.Axis] != e.Value {
 			continue
 		}
 		if o := place.but(g, map[string]string{e.Axis: e.Against}); o != nil && o != g {
-			pairs = append(pairs, [2]*Group{g, o})
+			pairs = append(pairs, [][2]*Group{{g, o}})
 		}
 	}
-	c := contrastOf(pairs)
-	if c == nil {
+	if pairs == nil {
 		return e, false
 	}
 	e.Pairs = len(pairs)
-	d := c.differences(ctx, pairs[0][0].measure(pairs[0][0].aim()), cleanMeasure)
-	e.Robust, e.Clean = d[0], d[1]
+	if c := contrastOf(pairs...); c != nil {
+		e.Pairs = len(c[0])
+		of := pairs[0][0][0]
+		d := c.differences(ctx, of.measure(of.aim()), cleanMeasure)
+		e.Robust, e.Clean = d[0], d[1]
+	}
 	return e, true
 }
 
-// contrastOf pairs the runs of groups on the seeds that all of them have, nil if
-// there are none.
-func contrastOf(groups [][2]*Group) contrast {
-	if len(groups) == 0 {
-		return nil
+// contrastOf pairs the runs of groups, each set of them on the seeds that all of the set
+// have; it leaves out sets that have none, and is nil if no set has one.
+func contrastOf(sets ...[][2]*Group) contrast {
+	type shared struct {
+		groups [2]*Group
+		seeds  []uint64
+	}
+	var pairs []shared
+	var all []uint64
+	for _, set := range sets {
+		var seeds []uint64
+		for _, seed := range set[0][0].Seeds {
+			if !slices.ContainsFunc(set, func(g [2]*Group) bool { return g[0].run(seed) == nil || g[1].run(seed) == nil }) {
+				seeds = append(seeds, seed)
+			}
+		}
+		if seeds == nil {
+			continue
+		}
+		for _, g := range set {
+			pairs = append(pairs, shared{g, seeds})
+		}
+		for _, seed := range seeds {
+			if !slices.Contains(all, seed) {
+				all = append(all, seed)
+			}
+		}
 	}
 	var c contrast
-seeds:
-	for _, seed := range groups[0][0].Seeds {
-		var pairs []pair
-		for _, g := range groups {
-			plus, minus := slices.Index(g[0].Seeds, seed), slices.Index(g[1].Seeds, seed)
-			if plus < 0 || minus < 0 {
-				continue seeds
+	for _, seed := range all {
+		of := make([]pair, len(pairs))
+		for i, p := range pairs {
+			if slices.Contains(p.seeds, seed) {
+				of[i] = pair{p.groups[0].run(seed), p.groups[1].run(seed)}
 			}
-			pairs = append(pairs, pair{g[0].runs[plus], g[1].runs[minus]})
 		}
-		c = append(c, pairs)
+		c = append(c, of)
 	}
 	return c
+}
+
+// run returns the run of a seed, nil if there is none.
+func (g *Group) run(seed uint64) *standing {
+	at := slices.Index(g.Seeds, seed)
+	if at < 0 {
+		return nil
+	}
+	return g.runs[at]
 }
 
 // EffectTable shows main effects, nil where there are none besides the gains
@@ -136,7 +168,7 @@ func (f *Findings) EffectTable() *report.Table {
 	}
 	t := &report.Table{Caption: "Main effects: what each value adds, in points, in the mean over the settings that differ in nothing else, with the 95 % interval" + ofAims(groups) + byChance(len(effects)),
 		Columns: []report.Column{{Name: "data", Text: true}, {Name: "axis", Text: true}, {Name: "value", Text: true},
-			{Name: "against", Text: true}, {Name: "pairs"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
+			{Name: "against", Text: true}, {Name: "pairs"}, seedsColumn, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
 	var mixed []string
 	for _, axis := range telling(groups) {
 		if !slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == axis }) && !idleOf(groups, axis) {
@@ -152,7 +184,7 @@ func (f *Findings) EffectTable() *report.Table {
 	for i := range effects {
 		e := &effects[i]
 		t.Rows = append(t.Rows, []report.Cell{report.Word(e.Data), report.Word(strings.TrimPrefix(e.Axis, trainPrefix)), report.Word(e.Value),
-			report.Word(e.Against), report.Count(e.Pairs), e.Robust.cell(), e.Clean.cell(), report.Word(e.Robust.word("gain", "loss"))})
+			report.Word(e.Against), report.Count(e.Pairs), e.Robust.seeds(), e.Robust.cell(), e.Clean.cell(), report.Word(e.Robust.word("gain", "loss"))})
 	}
 	return t
 }
@@ -160,12 +192,28 @@ func (f *Findings) EffectTable() *report.Table {
 // word says which way a difference is clear.
 func (d Difference) word(more, less string) string {
 	switch {
+	case d.Seeds == 0:
+		return "no seed in common"
+	case d.Alone:
+		return "one seed only"
 	case !d.Clear():
 		return "within noise"
 	case d.Mean > 0:
 		return more
 	}
 	return less
+}
+
+// seedsColumn is that of the seeds of a difference.
+var seedsColumn = report.Column{Name: "seeds", Help: "shared by the settings that are compared"}
+
+// seeds shows how many seeds a difference is from.
+func (d *Difference) seeds() report.Cell {
+	c := report.Count(d.Seeds)
+	if d.Fewest < d.Seeds {
+		c.Text = fmt.Sprintf("%d to %d", d.Fewest, d.Seeds)
+	}
+	return c
 }
 
 // dataOf returns the names of the data sets, in order.

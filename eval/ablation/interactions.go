@@ -47,7 +47,7 @@ func interactionsOf(ctx context.Context, s *Spec, groups []Group) []Interaction 
 
 // measure measures an interaction, and reports whether there are groups for it.
 func (in *Interaction) measure(ctx context.Context, groups []Group, place places) bool {
-	var pairs [][2]*Group
+	var squares [][][2]*Group
 	for i := range groups {
 		g := &groups[i]
 		if g.Data != in.Data || g.Settings[in.Axes[0]] != in.Values[0] || g.Settings[in.Axes[1]] != in.Values[1] {
@@ -61,14 +61,15 @@ func (in *Interaction) measure(ctx context.Context, groups []Group, place places
 		if neither != in.without(1, second, place) {
 			continue // what goes with one by default differs with the other
 		}
-		pairs = append(pairs, [2]*Group{g, second}, [2]*Group{neither, first})
+		squares = append(squares, [][2]*Group{{g, second}, {neither, first}})
 	}
-	c := contrastOf(pairs)
+	c := contrastOf(squares...)
 	if c == nil {
 		return false
 	}
-	in.Squares = len(pairs) / 2
-	d := c.differences(ctx, pairs[0][0].measure(pairs[0][0].aim()), cleanMeasure)
+	in.Squares = len(c[0]) / 2
+	of := squares[0][0][0]
+	d := c.differences(ctx, of.measure(of.aim()), cleanMeasure)
 	in.Robust, in.Clean = d[0].twice(), d[1].twice() // the mean is over both pairs of a square
 	return true
 }
@@ -96,13 +97,13 @@ func (f *Findings) InteractionTable() *report.Table {
 	}
 	caption := "Interactions: what two values add together beyond what each adds alone, in points, with the 95 % interval"
 	t := &report.Table{Caption: caption + ofAims(groups) + byChance(len(all)), Columns: []report.Column{{Name: "data", Text: true}, {Name: "first", Text: true}, {Name: "second", Text: true},
-		{Name: "squares", Help: "of four settings that differ in nothing else"}, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
+		{Name: "squares", Help: "of four settings that differ in nothing else"}, seedsColumn, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
 	for i := range all {
 		in := &all[i]
 		of := func(k int) report.Cell {
 			return report.Word(fmt.Sprintf("%s %s (not %s)", strings.TrimPrefix(in.Axes[k], trainPrefix), in.Values[k], in.Against[k]))
 		}
-		t.Rows = append(t.Rows, []report.Cell{report.Word(in.Data), of(0), of(1), report.Count(in.Squares), in.Robust.cell(), in.Clean.cell(),
+		t.Rows = append(t.Rows, []report.Cell{report.Word(in.Data), of(0), of(1), report.Count(in.Squares), in.Robust.seeds(), in.Robust.cell(), in.Clean.cell(),
 			report.Word(in.Robust.word("more together", "less together"))})
 	}
 	return t

@@ -21,6 +21,7 @@ type standing struct {
 	place           int    // among the ids of the runs, from 1
 	data, settings  string // settings as JSON
 	seed            uint64
+	ofSeeds         int    // that the spec has
 	hash            string // of the test rows
 	aim             eval.Aim
 	rows            int

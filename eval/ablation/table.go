@@ -37,7 +37,7 @@ type Group struct {
 
 	// Verdict is in a word what the runs are worth against the baseline's, ""
 	// for the baseline or where it was not run. doubt is why it is no praise, though the
-	// gain is more than noise, and nothing is to blame; "" where that is not so.
+	// gain is more than the noise of rows, and nothing is to blame; "" where that is not so.
 	Verdict eval.Word
 	doubt   doubt
 
@@ -76,6 +76,7 @@ func groupsOf(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.
 				return nil, err
 			}
 		}
+		r.ofSeeds = len(s.Seeds)
 		groups[at].add(r)
 	}
 	for i := range groups {
@@ -249,7 +250,10 @@ func (g *Group) verdict() report.Cell {
 
 // cell shows a difference in points.
 func (d *Difference) cell() report.Cell {
-	if d.Same {
+	switch {
+	case d.Seeds == 0:
+		return report.Number(math.NaN())
+	case d.Same:
 		return report.Cell{Text: "same models", Value: d.Mean}
 	}
 	c := report.Cell{Text: points(d.Mean), Value: d.Mean}

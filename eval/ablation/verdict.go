@@ -26,9 +26,9 @@ func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) 
 	half := normal * errors
 	switch alone.over() {
 	case OverSplits:
-		half = splitsHalf(values, errors, alone.overlap())
+		half = seedsOf(values).splitsHalf(errors, alone.overlap())
 	case OverSeeds:
-		half = math.Hypot(tHalf(values, 0), half)
+		half = math.Hypot(seedsOf(values).half(0), half)
 	}
 	mean := stat.Mean(values, nil)
 	return eval.Interval{Lo: mean - half, Hi: mean + half}, mean > normal*errors
@@ -65,11 +65,17 @@ func (g *Group) judge(ctx context.Context, c contrast) {
 		e.GivenUp = nil
 	}
 	g.Verdict = e.Word(g.aim())
+	alone := g.Gain.Alone && (g.Verdict == eval.MoreRobust || g.Verdict == eval.LessRobust)
+	if alone {
+		g.Verdict = eval.NoDifference
+	}
 	leadOpen := false
 	if _, clear := g.lead(c, g.aim()); clear && g.Verdict == eval.IsConstant && e.OnlyClass == "" {
 		g.Verdict, leadOpen = eval.NoDifference, true // seeds too few to tell
 	}
 	switch {
+	case alone:
+		g.doubt = ofSeed
 	case g.Verdict != eval.NoDifference || !(g.Gain.Interval.Lo > 0):
 	case leadOpen:
 		g.doubt = ofLead
@@ -95,11 +101,13 @@ func plus(a, b eval.Accuracies, share float64) eval.Accuracies {
 	}
 }
 
-// doubt is why a setting is not praised though its gain is more than noise.
+// doubt is why a setting is not praised though its gain is more than noise, or not blamed
+// for its loss.
 type doubt string
 
 // The doubts.
 const (
+	ofSeed    doubt = "seed"    // no more than one shared with the baseline
 	ofLead    doubt = "lead"    // over the constant
 	ofOpen    doubt = "open"    // rows alone put it above the constant
 	ofClasses doubt = "classes" // the mean over them is less
@@ -107,31 +115,34 @@ const (
 
 // doubts are the words for them, beside the verdict and in a note.
 var doubts = map[doubt]struct{ beside, says string }{
+	ofSeed:    {"one seed only", ""},
 	ofLead:    {"lead over the constant unsure", "their lead over the constant differs so much from seed to seed that it may be noise, and more seeds would tell"},
 	ofOpen:    {"no more than the constant without open rows", "only rows left open can put them above the constant"},
 	ofClasses: {"less over the classes", "in the mean over the classes they are right on less than the baseline, or may be by rows left open"},
 }
 
-// doubtNote says why settings that gain more than noise are not praised, "" where all are
-// or the verdict says it.
+// doubtNote says why settings that gain more than noise are not praised, or lose and are
+// not blamed, "" where the verdict says it of all.
 func doubtNote(groups []Group) string {
-	var said []string
 	axes := telling(groups)
+	of := map[doubt][]string{}
+	for i := range groups {
+		g := &groups[i]
+		of[g.doubt] = append(of[g.doubt], strings.TrimSuffix(g.Data+", "+g.Settings.label(axes), ", "))
+	}
+	var said, notes []string
 	for _, why := range []doubt{ofLead, ofOpen, ofClasses} {
-		var names []string
-		for i := range groups {
-			if g := &groups[i]; g.doubt == why {
-				names = append(names, strings.TrimSuffix(g.Data+", "+g.Settings.label(axes), ", "))
-			}
-		}
-		if names != nil {
+		if names := of[why]; names != nil {
 			said = append(said, fmt.Sprintf("%s (%s)", doubts[why].says, strings.Join(names, "; ")))
 		}
 	}
-	if said == nil {
-		return ""
+	if said != nil {
+		notes = append(notes, fmt.Sprintf("The verdict is %s of settings that gain more than noise where %s.", eval.NoDifference, strings.Join(said, ", or ")))
 	}
-	return fmt.Sprintf("The verdict is %s of settings that gain more than noise where %s.", eval.NoDifference, strings.Join(said, ", or "))
+	if names := of[ofSeed]; names != nil {
+		notes = append(notes, fmt.Sprintf("One seed is all that some share with the baseline, and what others would say is not known: they are neither praised nor blamed (%s).", strings.Join(names, "; ")))
+	}
+	return strings.Join(notes, " ")
 }
 
 // onlyClass returns the class that all runs say for every row, "" for none.
