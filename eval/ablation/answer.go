@@ -79,33 +79,70 @@ func answerIn(ctx context.Context, groups []Group) string {
 		}
 		return gains[label]
 	}
-	slices.SortStableFunc(praised, func(a, b string) int { return cmp.Compare(worth(b), worth(a)) })
+	slices.SortStableFunc(praised, func(a, b string) int { // means over more of the data first
+		return cmp.Or(cmp.Compare(len(of[b]), len(of[a])), cmp.Compare(worth(b), worth(a)))
+	})
 	best := praised[0]
 	said := func(label string) string { return fmt.Sprintf("%s, by %+.1f points", label, 100*gains[label]) }
-	text := "More robust than the baseline, in the mean over the data: " + said(best) + " of " + unit(groups) + onSome(of[best])
+	scope := "in the mean over the data"
+	if names := namesOf(of[best]); len(names) < len(dataOf(groups)) {
+		scope = "on " + strings.Join(names, " and ") + " alone"
+	}
+	text := "More robust than the baseline, " + scope + ": " + said(best) + " of " + unit(groups) + onSome(of[best])
 	if len(bases) > 1 {
 		over := func(label, unit string) string {
 			return fmt.Sprintf("%s, with %.1f %%%s (%+.1f points over %s)", label, 100*mean(of[label]), unit, 100*gains[label], of[label][0].base.label(axes))
 		}
 		said = func(label string) string { return over(label, "") }
-		text = "More robust than its own baseline, in the mean over the data: " + over(best, " "+unit(groups)) + onSome(of[best])
+		text = "More robust than its own baseline, " + scope + ": " + over(best, " "+unit(groups)) + onSome(of[best])
 	}
-	var near []string
-	for _, label := range praised {
-		if label != best && !beats(ctx, of[best], of[label]) {
+	var near, elsewhere []string
+	for _, label := range praised[1:] {
+		clear, seeds := beats(ctx, of[best], of[label])
+		names, both := namesOf(of[label]), sharing(of[best], of[label])
+		switch where := "on " + strings.Join(names, " and "); {
+		case clear && len(both) == len(names):
+		case len(both) < max(len(names), len(of[best])):
+			if len(both) == len(names) {
+				gain, _ := praise(both)
+				where += fmt.Sprintf(", where %s has %+.1f", best, 100*gain)
+			}
+			elsewhere = append(elsewhere, said(label)+" "+where)
+		case !seeds:
+			near = append(near, said(label)+" (no seed in common)")
+		default:
 			near = append(near, said(label))
 		}
 	}
 	switch {
 	case near != nil:
 		text += "; within noise of that: " + strings.Join(near, "; ")
-	case len(praised) > 1:
+	case len(praised) > 1 && elsewhere == nil:
 		text += ", more than any other by more than noise"
+	}
+	if elsewhere != nil {
+		text += "; not on the same data: " + strings.Join(elsewhere, "; ")
 	}
 	if len(bases) > 1 {
 		text += unbeaten(bases, mean(of[best]))
 	}
 	return text + "."
+}
+
+// namesOf returns the names of the data of groups of one setting.
+func namesOf(groups []*Group) []string {
+	var names []string
+	for _, g := range groups {
+		names = append(names, g.Data)
+	}
+	return names
+}
+
+// sharing returns those of the groups of one setting on whose data there is another one.
+func sharing(groups, others []*Group) []*Group {
+	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool {
+		return !slices.ContainsFunc(others, func(o *Group) bool { return o.Data == g.Data })
+	})
 }
 
 // base is a baseline: its label and its groups, one for each data set.
@@ -197,8 +234,9 @@ func unpraised(groups []Group) string {
 }
 
 // beats reports whether groups of one setting are better than those of another
-// on some data by more than noise, and worse on none, on the seeds that both were run with.
-func beats(ctx context.Context, groups, others []*Group) (clear bool) {
+// on some data by more than noise, and worse on none, on the seeds that both were run with,
+// and whether there are any.
+func beats(ctx context.Context, groups, others []*Group) (clear, seeds bool) {
 	for _, g := range groups {
 		for _, o := range others {
 			if g.Data != o.Data {
@@ -206,16 +244,17 @@ func beats(ctx context.Context, groups, others []*Group) (clear bool) {
 			}
 			c := contrastOf([][2]*Group{{g, o}})
 			if c == nil {
-				continue // no seed was run with both
+				continue
 			}
+			seeds = true
 			d := c.differences(ctx, g.measure(g.aim()))[0]
-			if d.Interval.Hi < 0 {
-				return false
+			if d.Clear() && d.Mean < 0 {
+				return false, true
 			}
-			clear = clear || d.Interval.Lo > 0
+			clear = clear || d.Clear()
 		}
 	}
-	return clear
+	return clear, seeds
 }
 
 // praise returns the mean gain of groups of one setting, and whether it is

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func TestTelling(t *testing.T) {
 
 // Settings that were run with no seed in common, as some took too long, are not told apart.
 func TestAnswerWithoutCommonSeeds(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = \"none\"\nsplit = [0, 0.5, 1]\n" + wdbc))
+	s, err := Parse([]byte("seeds = [0, 1, 2, 3]\nloop = \"none\"\nsplit = [0, 0.5, 1]\n" + wdbc))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,16 +71,49 @@ func TestAnswerWithoutCommonSeeds(t *testing.T) {
 		return strings.Repeat("r", right) + strings.Repeat("c", 100-right)
 	})
 	runs = slices.DeleteFunc(runs, func(r store.Run) bool {
-		return strings.Contains(r.Settings, `"split":"0.5"`) && r.Seed == 0 || strings.Contains(r.Settings, `"split":"1"`) && r.Seed == 1
+		return strings.Contains(r.Settings, `"split":"0.5"`) && r.Seed < 2 || strings.Contains(r.Settings, `"split":"1"`) && r.Seed > 1
 	})
 	groups, err := groupsOf(t.Context(), s, nil, each(runs))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if beats(t.Context(), []*Group{&groups[2]}, []*Group{&groups[1]}) {
+	if clear, seeds := beats(t.Context(), []*Group{&groups[2]}, []*Group{&groups[1]}); clear || seeds {
 		t.Error("a setting beats another one that no seed was run with too")
 	}
-	if got := answerOf(t.Context(), groups); got == "" {
-		t.Error("no answer")
+	want := "More robust than the baseline, in the mean over the data: split 1, by +60.0 points of robust accuracy; within noise of that: split 0.5, by +40.0 points (no seed in common)."
+	if got := answerOf(t.Context(), groups); got != want {
+		t.Error(got)
+	}
+}
+
+// A mean over some of the data is not held against one over all of it.
+func TestAnswerOnSomeData(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1]\nloop = \"none\"\nsplit = [0, 0.8, 1]\n" + wdbc + "\n[[data]]\nname = \"digits\"\nsource = \"builtin:digits\"\neps = 0.1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := map[string]int{"builtin:wdbc 0": 20, "builtin:wdbc 0.8": 60, "builtin:wdbc 1": 59, "digits 0": 20, "digits 0.8": 40, "digits 1": 40}
+	all := fakeRuns(t, s, func(task Task) string {
+		n := right[task.Data.Name+" "+task.Settings["split"]]
+		return strings.Repeat("r", n) + strings.Repeat("c", 100-n)
+	})
+	for name, c := range map[string]struct{ without, want string }{
+		"all":        {"", "in the mean over the data: split 0.8, by +30.0 points of robust accuracy; within noise of that: split 1, by +29.5 points."},
+		"one less":   {"digits 1", "in the mean over the data: split 0.8, by +30.0 points of robust accuracy; not on the same data: split 1, by +39.0 points on builtin:wdbc, where split 0.8 has +40.0."},
+		"each other": {"digits 1, builtin:wdbc 0.8", "on builtin:wdbc alone: split 1, by +39.0 points of robust accuracy; not on the same data: split 0.8, by +20.0 points on digits."},
+	} {
+		groups, err := groupsOf(t.Context(), s, nil, each(slices.DeleteFunc(slices.Clone(all), func(r store.Run) bool {
+			var of Settings
+			if err := json.Unmarshal([]byte(r.Settings), &of); err != nil {
+				t.Fatal(err)
+			}
+			return slices.Contains(strings.Split(c.without, ", "), r.Data+" "+of["split"])
+		})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := answerOf(t.Context(), groups); got != "More robust than the baseline, "+c.want {
+			t.Errorf("%s: %s", name, got)
+		}
 	}
 }

@@ -110,7 +110,8 @@ func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effe
 }
 
 // contrastOf pairs the runs of groups, each set of them on the seeds that all of the set
-// have; it leaves out sets that have none, and is nil if no set has one.
+// have. It leaves out sets that have none, and where others have more those that have one,
+// of whose noise nothing is known. It is nil if no set has a seed.
 func contrastOf(sets ...[][2]*Group) contrast {
 	type shared struct {
 		groups [2]*Group
@@ -118,20 +119,23 @@ func contrastOf(sets ...[][2]*Group) contrast {
 	}
 	var pairs []shared
 	var all []uint64
-	for _, set := range sets {
-		var seeds []uint64
+	of, most := make([][]uint64, len(sets)), 1
+	for i, set := range sets {
 		for _, seed := range set[0][0].Seeds {
 			if !slices.ContainsFunc(set, func(g [2]*Group) bool { return g[0].run(seed) == nil || g[1].run(seed) == nil }) {
-				seeds = append(seeds, seed)
+				of[i] = append(of[i], seed)
 			}
 		}
-		if seeds == nil {
+		most = max(most, len(of[i]))
+	}
+	for i, set := range sets {
+		if len(of[i]) < min(most, 2) {
 			continue
 		}
 		for _, g := range set {
-			pairs = append(pairs, shared{g, seeds})
+			pairs = append(pairs, shared{g, of[i]})
 		}
-		for _, seed := range seeds {
+		for _, seed := range of[i] {
 			if !slices.Contains(all, seed) {
 				all = append(all, seed)
 			}
@@ -139,13 +143,13 @@ func contrastOf(sets ...[][2]*Group) contrast {
 	}
 	var c contrast
 	for _, seed := range all {
-		of := make([]pair, len(pairs))
+		row := make([]pair, len(pairs))
 		for i, p := range pairs {
 			if slices.Contains(p.seeds, seed) {
-				of[i] = pair{p.groups[0].run(seed), p.groups[1].run(seed)}
+				row[i] = pair{p.groups[0].run(seed), p.groups[1].run(seed)}
 			}
 		}
-		c = append(c, of)
+		c = append(c, row)
 	}
 	return c
 }
