@@ -118,7 +118,7 @@ func TestAimGiven(t *testing.T) {
 			t.Fatal(err)
 		}
 		task := grid.Task(0)
-		o, err := task.options(&s.Evaluate, &experiment.Data{})
+		o, err := task.options(&s.Evaluate, &tables{Data: &experiment.Data{}})
 		if err != nil || string(o.Evaluate.Aim) != aim {
 			t.Errorf("aim %q: %q, %v", aim, o.Evaluate.Aim, err)
 		}

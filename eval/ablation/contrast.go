@@ -156,7 +156,8 @@ func ofShares(i eval.Interval) eval.Interval {
 
 // over says what the seeds change.
 func (c contrast) over() string {
-	over, rows := OverRows, c.first().hash
+	over, first := OverRows, c.first()
+	others := func(s *standing) bool { return s.File != first.File || first.File == 0 && s.hash != first.hash }
 	firsts := make([]pair, len(c[0]))
 	for p := range c.pairs() {
 		of := &firsts[p.number]
@@ -164,7 +165,7 @@ func (c contrast) over() string {
 			*of = p.pair
 		}
 		switch {
-		case p.plus.hash != rows || p.minus.hash != rows:
+		case others(p.plus) || others(p.minus):
 			return OverSplits
 		case !p.plus.sameTrees(&of.plus.Rows) || !p.minus.sameTrees(&of.minus.Rows):
 			over = OverSeeds
@@ -190,58 +191,6 @@ func (c contrast) overlap() float64 {
 	for k := range c {
 		s := c[k : k+1].first()
 		sum += float64(s.rows) / float64(max(s.Trained, 1))
-	}
-	return sum / float64(len(c))
-}
-
-// overRows sets the intervals of differences over the rows that all runs share.
-func (c contrast) overRows(ctx context.Context, measures []measure, all []Difference) {
-	var lists [][]float64
-	var of []*Difference
-	for k, m := range measures {
-		d := &all[k]
-		rows, err := c.byRow(m)
-		if rows == nil {
-			d.Interval = eval.Interval{Lo: d.Mean - float64(normal*err), Hi: d.Mean + float64(normal*err)}
-			continue
-		}
-		lists, of = append(lists, rows), append(of, d)
-	}
-	for k, interval := range eval.MeanIntervals(ctx, 0, resamples, c.first().Groups, lists...) {
-		of[k].Interval = interval
-	}
-}
-
-// byRow returns the mean differences of the rows that all runs share, nil where they
-// are not known row by row, and the standard error as if each run had rows of its own.
-func (c contrast) byRow(m measure) (rows []float64, err float64) {
-	for p := range c.pairs() {
-		err += float64(math.Hypot(m.err(p.plus), m.err(p.minus)) * p.share)
-		plus, minus := m.values(p.plus), m.values(p.minus)
-		if plus == nil || len(plus) != len(minus) {
-			continue
-		}
-		if rows == nil {
-			rows = make([]float64, len(plus))
-		}
-		for i, v := range plus {
-			rows[i] = rows[i] + float64(p.share*v) - float64(p.share*minus[i])
-		}
-	}
-	return rows, err
-}
-
-// rowsError is the standard error of the difference on one split, since its rows are a
-// sample, in the mean over the splits.
-func (c contrast) rowsError(m measure) float64 {
-	sum := 0.0
-	for k := range c {
-		one := c[k : k+1]
-		rows, err := one.byRow(m)
-		if rows != nil {
-			err = eval.MeanError(rows, one.first().Groups)
-		}
-		sum += err
 	}
 	return sum / float64(len(c))
 }

@@ -17,7 +17,8 @@
 //	bounds.go       rows that an attacker cannot start from; open.go those that nobody decided
 //	standing.go     what a run is worth, all that a report holds of it
 //	result.go       a run as it is read from a store
-//	contrast.go     differences of runs, with intervals; seeds.go what seeds say of them
+//	contrast.go     differences of runs, with intervals; seeds.go what seeds say of them,
+//	                by_row.go what rows do
 //	find.go         what all of it comes to, compared once
 //	column.go       the column of an axis
 //	table.go        mean and spread over seeds, differences to the baseline

@@ -22,6 +22,8 @@ type Rows struct {
 	Held    []string `json:"held"`              // per class a letter for each of its test rows, in their order
 	Groups  []int    `json:"groups,omitempty"`  // of which each of these rows is, where resamples draw groups
 	Outside int      `json:"outside,omitempty"` // number of further test rows, outside the bounds of the attacker, that are not judged
+	File    int      `json:"file,omitempty"`    // number of rows of the test file, 0 where test rows are a part of the source
+	Places  []int    `json:"places,omitempty"`  // which of the rows of that file these are, nil where they are all of it
 }
 
 // The letters of Rows.Held.
@@ -40,9 +42,9 @@ type document struct {
 
 // rowsOf returns what is to be kept of a run at the eps of number k, by a method that
 // proves or does not.
-func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained int, proves bool) (Rows, error) {
-	r := Rows{Trained: trained, Held: make([]string, len(of.Classes))}
-	groups := make([][]int, len(of.Classes))
+func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k int, rows *tables, proves bool) (Rows, error) {
+	r := Rows{Trained: rows.Train.Rows, Held: make([]string, len(of.Classes)), File: rows.file}
+	groups, places := make([][]int, len(of.Classes)), make([][]int, len(of.Classes))
 	for i, o := range of.Outcomes.All() {
 		letter := broken
 		switch v := o.Verdict(k, eps); {
@@ -57,8 +59,11 @@ func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k, trained i
 		if all := of.Outcomes.Groups(); all != nil {
 			groups[o.Label] = append(groups[o.Label], all[i])
 		}
+		if rows.Test.Rows < rows.file {
+			places[o.Label] = append(places[o.Label], rows.Test.Position(i))
+		}
 	}
-	r.Groups = slices.Concat(groups...)
+	r.Groups, r.Places = slices.Concat(groups...), slices.Concat(places...)
 	bare := *e
 	bare.Origin = ensemble.Origin{}
 	h := sha256.New()
@@ -76,10 +81,14 @@ func (r *Rows) read(metrics string) error {
 	return json.Unmarshal([]byte(metrics), &d)
 }
 
-// check refuses letters that say nothing, and groups of other rows.
+// check refuses letters that say nothing, and groups and places of other rows.
 func (r *Rows) check() error {
-	if rows := len(strings.Join(r.Held, "")); r.Groups != nil && len(r.Groups) != rows {
+	rows := len(strings.Join(r.Held, ""))
+	if r.Groups != nil && len(r.Groups) != rows {
 		return fmt.Errorf("groups of %d rows for %d", len(r.Groups), rows)
+	}
+	if r.Places != nil && len(r.Places) != rows {
+		return fmt.Errorf("places of %d rows for %d", len(r.Places), rows)
 	}
 	for class, held := range r.Held {
 		if strings.Trim(held, "bcor") != "" {

@@ -79,9 +79,15 @@ func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
 	return how, option.In("norm", err)
 }
 
+// tables are the rows of a run.
+type tables struct {
+	*experiment.Data
+	file int // rows of the test file, 0 where test rows are a part of the source
+}
+
 // rows reads the rows of a run by a function, whose tables stay as they are, and
 // splits them by the seed of the run.
-func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error)) (*experiment.Data, error) {
+func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error)) (*tables, error) {
 	o := t.Data.options()
 	if t.Data.Schema != "" {
 		var err error
@@ -94,10 +100,12 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 		return nil, err
 	}
 	var test *data.Table
+	file := 0
 	if t.Data.Test != "" {
 		if test, err = read(t.Data.Test, o.Like(train)); err != nil {
 			return nil, err
 		}
+		file = test.Rows
 	} else if train, test, err = train.Split(t.Data.TestShare, t.Seed); err != nil {
 		return nil, err
 	}
@@ -110,11 +118,12 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 		}
 		return table.Subset(table.Sample(n, t.Seed))
 	}
-	return experiment.Prepare(some(train, t.Data.Rows), some(test, t.Data.TestRows), cmp.Or(t.Data.Scale, experiment.Auto))
+	rows, err := experiment.Prepare(some(train, t.Data.Rows), some(test, t.Data.TestRows), cmp.Or(t.Data.Scale, experiment.Auto))
+	return &tables{rows, file}, err
 }
 
 // metrics returns what is kept of an evaluation.
-func (t *Task) metrics(r *eval.Report, rows *experiment.Data, outside int, version string) ([]byte, error) {
+func (t *Task) metrics(r *eval.Report, rows *tables, outside int, version string) ([]byte, error) {
 	held := rows.Test
 	d := document{Document: r.Document(eval.Provenance{
 		Version: version, Data: t.Data.Name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(rows.Reader()),
@@ -122,7 +131,7 @@ func (t *Task) metrics(r *eval.Report, rows *experiment.Data, outside int, versi
 	})}
 	var err error
 	of := r.Models[0]
-	if d.Rows, err = rowsOf(of.Ensemble, of, t.Data.Eps, slices.Index(r.Eps, t.Data.Eps), rows.Train.Rows, slices.Contains(method.Names(method.Prove), r.Method)); err != nil {
+	if d.Rows, err = rowsOf(of.Ensemble, of, t.Data.Eps, slices.Index(r.Eps, t.Data.Eps), rows, slices.Contains(method.Names(method.Prove), r.Method)); err != nil {
 		return nil, err
 	}
 	d.Outside = outside
@@ -131,14 +140,14 @@ func (t *Task) metrics(r *eval.Report, rows *experiment.Data, outside int, versi
 }
 
 // options returns what a run is to do.
-func (t *Task) options(by *Evaluate, rows *experiment.Data) (o experiment.Options, err error) {
+func (t *Task) options(by *Evaluate, rows *tables) (o experiment.Options, err error) {
 	if o.Params, err = t.Settings.params(t.Seed); err != nil {
 		return o, err
 	}
 	if o.Strategy, err = t.Settings.strategy(t.Data); err != nil {
 		return o, err
 	}
-	if o.Strategy.Constraints, err = t.Data.constraints(rows, o.Strategy.Norm); err != nil {
+	if o.Strategy.Constraints, err = t.Data.constraints(rows.Data, o.Strategy.Norm); err != nil {
 		return o, err
 	}
 	o.Natural = o.Params
@@ -154,13 +163,13 @@ func (t *Task) options(by *Evaluate, rows *experiment.Data) (o experiment.Option
 }
 
 // run trains and evaluates what has an id.
-func (t *Task) run(ctx context.Context, s *Spec, rows *experiment.Data, o experiment.Options, id, version string) (*store.Run, error) {
+func (t *Task) run(ctx context.Context, s *Spec, rows *tables, o experiment.Options, id, version string) (*store.Run, error) {
 	start := time.Now()
-	outside, err := t.Data.judgeWithin(rows, o.Strategy.Constraints)
+	outside, err := t.Data.judgeWithin(rows.Data, o.Strategy.Constraints)
 	if err != nil {
 		return nil, err
 	}
-	report, err := experiment.Train(ctx, rows, ModelName, o)
+	report, err := experiment.Train(ctx, rows.Data, ModelName, o)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (r *Runner) ID(t *Task) (string, error) {
 		return "", err
 	}
 	h := sha256.New()
-	fmt.Fprintf(h, "run 4\n%s\n%d\n%s\n%v\n%s\n", r.version, t.Seed, t.Settings.JSON(), r.spec.Evaluate, of)
+	fmt.Fprintf(h, "run 5\n%s\n%d\n%s\n%v\n%s\n", r.version, t.Seed, t.Settings.JSON(), r.spec.Evaluate, of)
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
@@ -78,7 +78,7 @@ func (r *Runner) Do(ctx context.Context, t *Task) (*store.Run, error) {
 }
 
 // prepare reads the rows of a run, and returns them with what is to be done.
-func (r *Runner) prepare(ctx context.Context, t *Task) (rows *experiment.Data, o experiment.Options, err error) {
+func (r *Runner) prepare(ctx context.Context, t *Task) (rows *tables, o experiment.Options, err error) {
 	rows, err = t.rows(func(source string, o data.Options) (*data.Table, error) {
 		return r.table(fmt.Sprintf("%p %s", t.Data, source), func() (*data.Table, error) { return data.Read(ctx, source, o) })
 	})

@@ -150,7 +150,7 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 		place[id] = i + 1
 	}
 	var all []*standing
-	groups := map[string][]int{} // those of the same test rows once
+	once := map[string]*standing{} // what runs on the same test rows have in common
 	var waiting []*store.Run
 	read := func() error {
 		standings, errs := make([]*standing, len(waiting)), make([]error, len(waiting))
@@ -168,10 +168,10 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 		}
 		for _, s := range standings {
 			key := s.data + " " + s.hash
-			if known, is := groups[key]; is && slices.Equal(known, s.Groups) {
-				s.Groups = known
+			if known := once[key]; known != nil && slices.Equal(known.Groups, s.Groups) && slices.Equal(known.Places, s.Places) {
+				s.Groups, s.Places = known.Groups, known.Places
 			} else {
-				groups[key] = s.Groups
+				once[key] = s
 			}
 		}
 		all, waiting = append(all, standings...), waiting[:0]

@@ -304,7 +304,7 @@ func caption(groups []Group) string {
 	text := "Mean over seeds, with the standard deviation; gains are in points over the baseline " + ofBase(groups) + "on the same seeds, with the 95 % interval"
 	for _, over := range []struct{ what, says string }{
 		{OverSplits, "over splits, corrected for the rows that they share"},
-		{OverSeeds, "over seeds and over the test rows, which all seeds share"},
+		{OverSeeds, "over seeds and over the test rows, which all seeds have from one file"},
 		{OverRows, "over the test rows alone: one seed, or seeds that make the same models"},
 	} {
 		if slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && g.Gain.Over == over.what }) {

@@ -67,7 +67,7 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 		if err != nil {
 			continue // Grid refuses it
 		}
-		c, err := d.constraints(rows, n)
+		c, err := d.constraints(rows.Data, n)
 		if err != nil {
 			return fmt.Errorf("data %s: %w", d.Name, err)
 		}
@@ -82,7 +82,7 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 				}
 				o := experiment.Default(booster, n, rows.Train)
 				o.Strategy.Eps, o.Strategy.Constraints = float64(multiple*d.Eps), c
-				if o, err = s.defaultWithin(ctx, rows, o, d); err != nil {
+				if o, err = s.defaultWithin(ctx, rows.Data, o, d); err != nil {
 					return fmt.Errorf("data %s: %w", d.Name, err)
 				}
 				found[usualFor{d.Name, booster, norm, radius}] = settingsOf(&o, booster)

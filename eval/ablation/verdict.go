@@ -23,6 +23,9 @@ func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) 
 		values[k] = s.accuracies.Of(aim) - s.constant.Of(aim)
 		errors += s.errors.Of(aim) / float64(len(c))
 	}
+	if rows := alone.judged(); rows.number != nil { // more than one seed drew
+		errors *= math.Sqrt(float64(c.first().rows) / float64(rows.rows))
+	}
 	half := normal * errors
 	switch alone.over() {
 	case OverSplits:
