@@ -59,11 +59,11 @@ its name without the leading dashes, and any parameter of training below
 numbers is one value of class-weight and monotone-constraints, as a list of lists is
 of interaction-constraints: several stand in one more pair of brackets, or as texts.
 Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
-the flag), name, test (a file) or test-share, rows, test-rows, and how to read the
-rows, as the flags of hardwood harden under "Rows": label, classes, classification,
-categorical, numeric, ignore, schema, missing-words, no-missing, scale, format,
-header, index-base, absent-missing, encoding, separator, decimal-comma,
-formatted-numbers, comment, split-by.
+the flag), name, test (a file) or test-share, and as the flags of hardwood harden
+under "Rows", with the seed of the run: rows, test-rows, label, classes,
+classification, categorical, numeric, ignore, schema, missing-words, no-missing,
+scale, format, header, index-base, absent-missing, encoding, separator,
+decimal-comma, formatted-numbers, comment, split-by.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 of loop, split and gradient, where one has several values, those of natural training

@@ -19,7 +19,7 @@ type DataSet struct {
 	Source    string  `toml:"source"` // a file, or builtin:NAME
 	Test      string  `toml:"test"`   // default: a share of the source, by seed
 	TestShare float64 `toml:"test-share"`
-	Rows      int     `toml:"rows"`      // most training rows, by seed, 0 for all
+	Rows      int     `toml:"rows"`      // most rows of the source, by seed, before test rows are split off; 0 for all
 	TestRows  int     `toml:"test-rows"` // most test rows, by seed, 0 for all
 	Eps       float64 `toml:"eps"`       // to harden against and to report
 	Threat    string  `toml:"threat"`    // a file, see package threat

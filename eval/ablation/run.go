@@ -85,8 +85,8 @@ type tables struct {
 	file int // rows of the test file, 0 where test rows are a part of the source
 }
 
-// rows reads the rows of a run by a function, whose tables stay as they are, and
-// splits them by the seed of the run.
+// rows reads the rows of a run by a function, whose tables stay as they are. They are
+// sampled and split by the seed of the run as hardwood harden does.
 func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error)) (*tables, error) {
 	o := t.Data.options()
 	if t.Data.Schema != "" {
@@ -99,6 +99,12 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 	if err != nil {
 		return nil, err
 	}
+	some := func(table *data.Table, n int) *data.Table { // a copy also of all rows, as they are scaled in place
+		if n == 0 {
+			n = table.Rows
+		}
+		return table.Subset(table.Sample(n, t.Seed))
+	}
 	var test *data.Table
 	file := 0
 	if t.Data.Test != "" {
@@ -106,19 +112,19 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 			return nil, err
 		}
 		file = test.Rows
-	} else if train, test, err = train.Split(t.Data.TestShare, t.Seed); err != nil {
-		return nil, err
-	}
-	some := func(table *data.Table, n int) *data.Table {
-		switch all := n == 0 || n >= table.Rows; {
-		case all && t.Data.Test == "": // it was split off already
-			return table
-		case all:
-			n = table.Rows // a copy, as rows are scaled in place
+		train, test = some(train, t.Data.Rows), some(test, t.Data.TestRows)
+	} else {
+		if t.Data.Rows > 0 {
+			train = some(train, t.Data.Rows)
 		}
-		return table.Subset(table.Sample(n, t.Seed))
+		if train, test, err = train.Split(t.Data.TestShare, t.Seed); err != nil {
+			return nil, err
+		}
+		if t.Data.TestRows > 0 {
+			test = some(test, t.Data.TestRows)
+		}
 	}
-	rows, err := experiment.Prepare(some(train, t.Data.Rows), some(test, t.Data.TestRows), cmp.Or(t.Data.Scale, experiment.Auto))
+	rows, err := experiment.Prepare(train, test, cmp.Or(t.Data.Scale, experiment.Auto))
 	return &tables{rows, file}, err
 }
 
