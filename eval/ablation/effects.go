@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
@@ -17,6 +18,7 @@ type Effect struct {
 	Value, Against string
 	Pairs          int        // of settings
 	Robust, Clean  Difference // of no seed where none of the pairs shares one
+	Constant       bool       // all settings with the value are no better than always saying the most frequent class
 }
 
 // effectsOf returns the main effects of the axes on which groups differ. The value
@@ -87,6 +89,7 @@ func (p places) but(g *Group, axes map[string]string) *Group {
 // effectOf measures an effect, if there are groups for it.
 func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effect, bool) {
 	var pairs [][][2]*Group
+	e.Constant = true
 	for i := range groups {
 		g := &groups[i]
 		if g.Data != e.Data || g.Settings[e.Axis] != e.Value {
@@ -94,6 +97,7 @@ func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effe
 		}
 		if o := place.but(g, map[string]string{e.Axis: e.Against}); o != nil && o != g {
 			pairs = append(pairs, [][2]*Group{{g, o}})
+			e.Constant = e.Constant && g.constant()
 		}
 	}
 	if pairs == nil {
@@ -173,6 +177,9 @@ func (f *Findings) EffectTable() *report.Table {
 	t := &report.Table{Caption: "Main effects: what each value adds, in points, in the mean over the settings that differ in nothing else, with the 95 % interval" + ofAims(groups) + byChance(len(effects)),
 		Columns: []report.Column{{Name: "data", Text: true}, {Name: "axis", Text: true}, {Name: "value", Text: true},
 			{Name: "against", Text: true}, {Name: "pairs"}, seedsColumn, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
+	if slices.ContainsFunc(effects, Effect.gainsAsConstant) {
+		t.Caption += fmt.Sprintf("; a gain of settings that are all %s is called that", eval.IsConstant)
+	}
 	var mixed []string
 	for _, axis := range telling(groups) {
 		if !slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == axis }) && !idleOf(groups, axis) {
@@ -188,9 +195,20 @@ func (f *Findings) EffectTable() *report.Table {
 	for i := range effects {
 		e := &effects[i]
 		t.Rows = append(t.Rows, []report.Cell{report.Word(e.Data), report.Word(strings.TrimPrefix(e.Axis, trainPrefix)), report.Word(e.Value),
-			report.Word(e.Against), report.Count(e.Pairs), e.Robust.seeds(), e.Robust.cell(), e.Clean.cell(), report.Word(e.Robust.word("gain", "loss"))})
+			report.Word(e.Against), report.Count(e.Pairs), e.Robust.seeds(), e.Robust.cell(), e.Clean.cell(), report.Word(e.word())})
 	}
 	return t
+}
+
+// gainsAsConstant reports whether a gain is that of the constant.
+func (e Effect) gainsAsConstant() bool { return e.Constant && e.Robust.Clear() && e.Robust.Mean > 0 }
+
+// word says which way an effect is clear.
+func (e *Effect) word() string {
+	if e.gainsAsConstant() {
+		return string(eval.IsConstant)
+	}
+	return e.Robust.word("gain", "loss")
 }
 
 // word says which way a difference is clear.

@@ -59,7 +59,7 @@ func verdictNote(groups []Group) string {
 		word eval.Word
 		says string
 	}{
-		{eval.IsConstant, "that is not better than " + constant + " by more than noise"},
+		{eval.IsConstant, "whose lead over " + constant + " is in the mean over the seeds within the noise of the test rows of one"},
 		{eval.GivesUpClass, "that is right on a class never, or less than half as often as the baseline"},
 	} {
 		if slices.ContainsFunc(groups, func(g Group) bool { return g.Verdict == of.word }) {

@@ -37,6 +37,15 @@ func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) 
 	return eval.Interval{Lo: mean - half, Hi: mean + half}, mean > normal*errors
 }
 
+// constant reports whether a group, which may be a baseline, is no better than the constant.
+func (g *Group) constant() bool {
+	if g.Verdict != "" {
+		return g.Verdict == eval.IsConstant
+	}
+	over, clear := g.lead(contrastOf([][2]*Group{{g, g}}), g.aim())
+	return onlyClass(g.runs) != "" || !(over.Lo > 0 || clear)
+}
+
 // judge sets what a group gains by its contrast to the baseline, and comes to the
 // verdict on it.
 func (g *Group) judge(ctx context.Context, c contrast) {
