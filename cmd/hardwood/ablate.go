@@ -45,6 +45,7 @@ A spec:
     seeds = [0, 1, 2]
     loop = ["none", "lt", "cube"]      # adversarial training by which attack
     split = [0, 1]                     # share of eps that splits are robust against
+    gradient = "natural"               # so that loop none and split 0 are natural training
     [[data]]
     source = "builtin:wdbc"
     eps = 0.1
@@ -69,10 +70,10 @@ eps); [baseline] has the values of axes that runs are compared with, by default
 of loop, split and gradient, where one has several values, those of natural training
 if they are among them or the first ones, else the first ones of the other axes. Runs
 with different values of an axis that it does not have, such as booster, have
-baselines of their own. What a spec leaves
-out is as in hardwood harden for the data set, booster, norm and radius, by the rows
-of the first seed, and named below the table; only that the loop is kept where it
-does not pay, and its attack has 2 starts.
+baselines of their own. What a spec leaves out, such as the gradient, is in all runs,
+the baseline among them, as in hardwood harden for the data set, booster, norm and
+radius, by the rows of the first seed, and named below the table; only that the loop
+is kept where it does not pay, and its attack has 2 starts.
 
 Robust are rows that are proved to be so, or by a method that proves nothing those
 that it does not break. What the search leaves open within its budget is not, and

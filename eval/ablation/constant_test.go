@@ -92,3 +92,35 @@ func TestGainOfTheConstant(t *testing.T) {
 		}
 	}
 }
+
+// A baseline that says one class whatever the row is named, with the seeds on which.
+func TestConstantBaseline(t *testing.T) {
+	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n" + wdbc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := s.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for constant, want := range map[uint64]string{
+		0: "",
+		2: "The baseline says one class whatever the row: builtin:wdbc, loop none on 2 of 3 seeds.",
+	} {
+		var runs []store.Run
+		for _, task := range tasks.Tasks() {
+			of := result{0.9, 0.95, 0.8, 0.9}
+			if task.Settings["loop"] == "none" && task.Seed < constant {
+				of = result{0, 1, 0, 1}
+			}
+			runs = append(runs, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: of.metrics(t, fmt.Sprint(task.Seed))})
+		}
+		f, err := Find(t.Context(), s, nil, each(runs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(f.Notes(), "\n"); got != want {
+			t.Errorf("%d of 3: %q, want %q", constant, got, want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -92,10 +93,36 @@ func (s *Spec) LeftOut(g *Grid) string {
 		of = fmt.Sprintf(" on the rows of seed %d", s.Seeds[0])
 	}
 	text := fmt.Sprintf("Not in the spec, and so as in hardwood harden%s: %s.", of, strings.Join(said, ", "))
+	if s.hardensBaseline(g, listed) {
+		text += " The baseline has that too, and is no natural training."
+	}
 	for _, loops := range values.of["loop"] {
 		if slices.ContainsFunc(loops, func(loop string) bool { return loop != none }) {
 			return text + " Whether the loop pays, harden looks and ablate does not."
 		}
 	}
 	return text
+}
+
+// hardensBaseline reports whether a baseline with natural values of loop, split or gradient
+// is hardened all the same, by what the spec leaves out.
+func (s *Spec) hardensBaseline(g *Grid, listed map[string]bool) bool {
+	natural := map[string]string{"loop": none, "split": "0", "gradient": advboost.NaturalGradient}
+	is := false
+	for name, v := range s.Baseline {
+		is = is || natural[name] == text(v)
+	}
+	if !is {
+		return false
+	}
+	natural["refit"], natural["relabel"] = "0", "0"
+	for data, settings := range g.Settings() {
+		base := s.baseline(data, settings)
+		for name, value := range natural {
+			if v, has := base[name]; has && v != value && !listed[name] {
+				return true
+			}
+		}
+	}
+	return false
 }

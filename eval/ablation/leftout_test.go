@@ -3,6 +3,7 @@ package ablation
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -50,6 +51,33 @@ func TestLeftOut(t *testing.T) {
 	const says = "Not in the spec, and so as in hardwood harden: split 1 or 0.5 or 0.3, gradient tree-bound or natural, refit 5 or 1, refit-examples true, clean 0 or 0.7, relabel 0, loop none or ball, examples append, every 1, growth 1.1, attack-rows 100, budget 0, weight 1, distance-weight 0, warm-start true, any-distance false, colsample-bynode 0.8 or 1, max-depth 4 or 6, min-samples-leaf 5, robust-both true or false, rounds 60. Whether the loop pays, harden looks and ablate does not."
 	if got := s.LeftOut(tasks); got != says {
 		t.Errorf("left out: %s", got)
+	}
+}
+
+// A baseline that hardens by what the spec leaves out is said to be no natural training.
+func TestLeftOutOfBaseline(t *testing.T) {
+	for spec, hardens := range map[string]bool{
+		"split = [0, 1]\n":                                                  true,
+		"split = [0, 1]\ngradient = \"natural\"\n":                          false,
+		"split = [0, 1]\ngradient = \"tree-bound\"\nrefit = 0\n":            false, // as the spec says
+		"split = [0, 1]\ngradient = [\"natural\", \"attack\"]\nrefit = 0\n": false,
+		"max-depth = [2, 3]\n":                                              false, // which nobody takes for natural
+	} {
+		text := spec + wdbc
+		if strings.HasPrefix(spec, "max-depth") {
+			text = wdbc + "[train]\n" + spec
+		}
+		s, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := s.Grid()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Contains(s.LeftOut(g), " The baseline has that too, and is no natural training."); said != hardens {
+			t.Errorf("%s: %s", spec, s.LeftOut(g))
+		}
 	}
 }
 

@@ -9,11 +9,12 @@ import (
 )
 
 // Notes say what tables leave open: of runs that are not there, of axes that mean nothing, of
-// rows that nobody attacks or decided, of what accuracy models are judged by though nobody
-// asked for it, of verdicts, and of columns that stay as they are.
+// baselines that are the constant, of rows that nobody attacks or decided, of what accuracy
+// models are judged by though nobody asked for it, of verdicts, and of columns that stay as
+// they are.
 func (f *Findings) Notes() []string {
 	s, groups := f.Spec, f.Groups
-	return slices.DeleteFunc([]string{lateNote(s, groups), idleNote(s), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
+	return slices.DeleteFunc([]string{lateNote(s, groups), idleNote(s), baselineNote(groups), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
 }
 
 // lateNote says which runs of a spec took longer than they may, "" where none did.
@@ -45,6 +46,29 @@ func lateNote(s *Spec, groups []Group) string {
 		none = append(none[:most], fmt.Sprintf("%d more", more))
 	}
 	return text + ", of which there are none for " + strings.Join(none, "; ") + "."
+}
+
+// baselineNote says of which baselines some runs made the constant, over which gains are
+// no more than its own; "" where there are none.
+func baselineNote(groups []Group) string {
+	var names []string
+	axes := telling(groups)
+	for i := range groups {
+		g := &groups[i]
+		constant := 0
+		for k := range g.runs {
+			if onlyClass(g.runs[k:k+1]) != "" {
+				constant++
+			}
+		}
+		if g.IsBaseline && constant > 0 {
+			names = append(names, fmt.Sprintf("%s on %d of %d seeds", strings.TrimSuffix(g.Data+", "+g.Settings.label(axes), ", "), constant, len(g.runs)))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return fmt.Sprintf("The baseline says one class whatever the row: %s.", strings.Join(names, "; "))
 }
 
 // verdictNote explains those of the verdicts that do not speak for themselves, "" where
