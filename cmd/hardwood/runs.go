@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -51,6 +53,9 @@ func newRunsList() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if len(runs) == 0 && spec != "" {
+				warnOfSpecs(c, s, spec)
+			}
 			t := listTable(runs, progressOf(c).warn)
 			if out != "" {
 				return writeOut(c, out, t.CSV)
@@ -59,9 +64,28 @@ func newRunsList() *cobra.Command {
 		}),
 	}
 	addStore(c, &path)
-	c.Flags().StringVar(&spec, "spec", "", "only runs of the spec with this name")
+	c.Flags().StringVar(&spec, "spec", "", "only runs that were made for the spec with this name, which others of other names may have taken")
 	addOut(c, &out, "", "write a CSV file with all digits instead")
 	return c
+}
+
+// warnOfSpecs says that no run of a store is of a spec of some name, and of which there are.
+func warnOfSpecs(c *cobra.Command, s *store.Store, spec string) {
+	var names []string
+	for r, err := range s.Heads(c.Context()) {
+		if err != nil {
+			break // who lists the others will hear of it
+		}
+		if !slices.Contains(names, r.Spec) {
+			names = append(names, r.Spec)
+		}
+	}
+	slices.Sort(names)
+	text := "no run was made for a spec called " + spec
+	if names != nil {
+		text += "; there are runs of " + strings.Join(names, ", ") + ", which a spec of another name may have taken from there"
+	}
+	progressOf(c).warn(text)
 }
 
 func newRunsShow() *cobra.Command {
@@ -107,6 +131,9 @@ func newRunsCompare() *cobra.Command {
 				if runs[i], err = ablation.ReadRun(r); err != nil {
 					return err
 				}
+			}
+			if a, b := runs[0].Metrics.Data.Hash, runs[1].Metrics.Data.Hash; a != b {
+				progressOf(c).warn("the runs were judged on different test rows: what they differ by is not of the settings alone")
 			}
 			return compareTable(&runs[0], &runs[1]).Text(c.OutOrStdout())
 		}),

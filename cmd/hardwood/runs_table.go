@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -9,8 +11,49 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
+// beside is what runs of the same settings, data and seed can differ in.
+var beside = []struct {
+	name string
+	of   func(*ablation.Result) string
+}{
+	{"training rows", func(r *ablation.Result) string { return short(r.Hash) }},
+	{"test rows", func(r *ablation.Result) string { return short(r.Metrics.Data.Hash) }},
+	{"threat", func(r *ablation.Result) string {
+		if r.Metrics.Constraints == "" {
+			return "–"
+		}
+		sum := sha256.Sum256([]byte(r.Metrics.Constraints))
+		return short(hex.EncodeToString(sum[:]))
+	}},
+	{"method", func(r *ablation.Result) string { return r.Metrics.Method }},
+	{"version", func(r *ablation.Result) string { return r.Version }},
+}
+
+// short is the start of a hash, enough of it to tell it from others.
+func short(hash string) string { return hash[:min(8, len(hash))] }
+
+// besideOf returns what of that runs differ in.
+func besideOf(all []ablation.Result) (names []string, of []func(*ablation.Result) string) {
+	for _, b := range beside {
+		first := map[string]string{}
+		if slices.ContainsFunc(all, func(r ablation.Result) bool {
+			if r.Model == nil {
+				return false
+			}
+			key := fmt.Sprintf("%s\n%d\n%s", r.Data, r.Seed, r.Run.Settings)
+			had, known := first[key]
+			first[key] = b.of(&r)
+			return known && had != first[key]
+		}) {
+			names, of = append(names, b.name), append(of, b.of)
+		}
+	}
+	return names, of
+}
+
 // listTable has a row per run, with a column for each axis on which they
-// differ and for each eps. A run that cannot be read is listed and warned of.
+// differ, for what else those differ in that are of the same settings, data and seed, and
+// for each eps. A run that cannot be read is listed and warned of.
 func listTable(runs []store.Run, warn func(string)) *report.Table {
 	var all []ablation.Result
 	var settings []ablation.Settings
@@ -35,13 +78,17 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 	for _, axis := range axes {
 		t.Columns = append(t.Columns, ablation.ColumnOf(axis))
 	}
+	names, others := besideOf(all)
+	for _, name := range names {
+		t.Columns = append(t.Columns, report.Column{Name: name, Text: true})
+	}
 	t.Columns = append(t.Columns, report.Column{Name: "clean"})
 	for _, eps := range radii {
 		t.Columns = append(t.Columns, report.Column{Name: "robust at " + eps})
 	}
 	t.Columns = append(t.Columns, report.Column{Name: "mean distance"}, report.Column{Name: "seconds"})
 	for _, l := range all {
-		row := []report.Cell{report.Word(l.ID[:min(8, len(l.ID))]), report.Word(l.Spec), report.Word(l.Data), report.Count(int(l.Seed))}
+		row := []report.Cell{report.Word(short(l.ID)), report.Word(l.Spec), report.Word(l.Data), report.Count(int(l.Seed))}
 		for _, axis := range axes {
 			row = append(row, report.Word(l.Settings[axis]))
 		}
@@ -51,6 +98,9 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 			}
 			t.Rows = append(t.Rows, row)
 			continue
+		}
+		for _, of := range others {
+			row = append(row, report.Word(of(&l)))
 		}
 		row = append(row, report.Percent(l.Model.Clean))
 		for _, eps := range radii {
@@ -77,7 +127,9 @@ func compareTable(a, b *ablation.Result) *report.Table {
 	}
 	words("data", a.Data, b.Data)
 	words("seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed))
-	words("version", a.Version, b.Version)
+	for _, other := range beside {
+		words(other.name, other.of(a), other.of(b))
+	}
 	for _, axis := range sortedKeys(a.Settings, b.Settings) {
 		words(axis, a.Settings[axis], b.Settings[axis])
 	}

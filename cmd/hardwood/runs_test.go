@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -45,5 +46,39 @@ func TestBrokenRun(t *testing.T) {
 	}
 	if _, stdout, stderr := hardwood(t, "runs", "list", "--store", path); stderr != "" || strings.Count(stdout, "\n") != 2 {
 		t.Errorf("%s%s", stdout, stderr)
+	}
+}
+
+// Runs say that they were judged on the rows of a test file, and those that are compared on
+// different rows are not told apart by their settings alone.
+func TestRunsOnOtherRows(t *testing.T) {
+	dir := t.TempDir()
+	for name, test := range map[string]string{"wdbc": "", "wdbc, test file": "test = \"builtin:wdbc\"\n"} {
+		path, spec := filepath.Join(dir, name+".db"), filepath.Join(dir, "spec.toml")
+		text := "seeds = [0, 1]\nloop = \"none\"\n[[data]]\nname = \"wdbc\"\nsource = \"builtin:wdbc\"\neps = 0.1\n" + test + "[train]\nrounds = 2\n"
+		if err := os.WriteFile(spec, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, stderr := hardwood(t, "ablate", spec, "--quiet", "--store", path, "--out", filepath.Join(dir, "out")); code != 0 {
+			t.Fatal(stderr)
+		}
+		s, err := store.OpenExisting(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs, err := s.List(t.Context(), "")
+		s.Close()
+		if err != nil || len(runs) != 2 {
+			t.Fatalf("%d runs, %v", len(runs), err)
+		}
+		for _, r := range runs {
+			if want := `"source": "` + name + `"`; !strings.Contains(r.Metrics, want) {
+				t.Errorf("no %s in %s", want, r.Metrics[:600])
+			}
+		}
+		code, stdout, stderr := hardwood(t, "runs", "compare", runs[0].ID[:8], runs[1].ID[:8], "--store", path)
+		if noted := strings.Contains(stderr, "judged on different test rows"); code != 0 || noted != (test == "") || strings.Contains(stdout, "test rows") != (test == "") {
+			t.Errorf("%s: %d: %s%s", name, code, stdout, stderr)
+		}
 	}
 }

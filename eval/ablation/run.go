@@ -130,9 +130,12 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 
 // metrics returns what is kept of an evaluation.
 func (t *Task) metrics(r *eval.Report, rows *tables, outside int, version string) ([]byte, error) {
-	held := rows.Test
+	held, name := rows.Test, t.Data.Name
+	if t.Data.Test != "" {
+		name += ", test file" // its path may be that of another machine
+	}
 	d := document{Document: r.Document(eval.Provenance{
-		Version: version, Data: t.Data.Name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(rows.Reader()),
+		Version: version, Data: name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(rows.Reader()),
 		Constraints: t.Data.ThreatText,
 	})}
 	var err error
