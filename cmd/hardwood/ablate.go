@@ -129,6 +129,9 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return err
 	}
 	p.end(a.store)
+	if err := a.tellModels(c, keep, runs); err != nil {
+		return err
+	}
 	if a.part.text != "" {
 		return a.sealPart(c, keep, len(runs))
 	}
@@ -147,6 +150,22 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return err
 	}
 	return a.report(c, grid, found)
+}
+
+// tellModels says which of the models that --keep-models asks for are not there, since their
+// runs were made before, without them.
+func (a *ablateCommand) tellModels(c *cobra.Command, keep *store.Store, runs []string) error {
+	if !c.Flags().Changed("keep-models") || a.models == ablation.NoModels {
+		return nil
+	}
+	without, err := keep.WithoutModel(c.Context(), runs)
+	if err != nil {
+		return err
+	}
+	if without > 0 && (a.models == ablation.AllModels || without == len(runs)) {
+		progressOf(c).warn(fmt.Sprintf("%d of %d runs are from before and have no model, as --keep-models kept none of them then: hardwood runs drop removes a run, and the next time it is made with its model", without, len(runs)))
+	}
+	return nil
 }
 
 // check reports flags that cannot be, before anything is read.

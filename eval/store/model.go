@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,12 +16,15 @@ import (
 // Models are files beside the store: 100,000 of them would make a database that
 // nobody can copy, and removing one would not make it smaller.
 
+// models is the directory of the models.
+func (s *Store) models() string { return s.path + ".models" }
+
 // modelPath returns where the model of a run is.
 func (s *Store) modelPath(id string) (string, error) {
 	if id == "" || id != filepath.Base(id) || id == "." || id == ".." {
 		return "", fmt.Errorf("store %s: %q is no id of a run", s.path, id)
 	}
-	return filepath.Join(s.path+".models", id+".json.gz"), nil
+	return filepath.Join(s.models(), id+".json.gz"), nil
 }
 
 // writeModel keeps the model of a run.
@@ -77,4 +81,33 @@ func (s *Store) removeModel(id string) error {
 		return fmt.Errorf("store %s: %w", s.path, err)
 	}
 	return nil
+}
+
+// WithoutModel returns how many of some runs have no model, as it was not kept.
+func (s *Store) WithoutModel(ctx context.Context, ids []string) (n int, err error) {
+	files, err := os.ReadDir(s.models())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, fmt.Errorf("store %s: %w", s.path, err)
+	}
+	has := map[string]bool{}
+	for _, f := range files {
+		has[f.Name()] = true
+	}
+	for _, id := range ids {
+		path, err := s.modelPath(id)
+		if err != nil {
+			return 0, err
+		}
+		if has[filepath.Base(path)] {
+			continue
+		}
+		inside := false // as earlier versions kept it
+		if err := s.db.QueryRowContext(ctx, "SELECT model <> x'' FROM runs WHERE id = ?", id).Scan(&inside); err != nil {
+			return 0, s.explain(err)
+		}
+		if !inside {
+			n++
+		}
+	}
+	return n, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	_ "modernc.org/sqlite"
 
+	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
@@ -51,6 +52,7 @@ func Open(path string) (*Store, error) {
 		db.Close()
 		return nil, err
 	}
+	replace.Sweep(s.models())
 	return s, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -330,5 +331,63 @@ func TestRunsOfMany(t *testing.T) {
 		if slices.Sort(ids); !slices.Equal(got, ids) {
 			t.Errorf("one of %d: %d of %d runs", every, len(got), len(ids))
 		}
+	}
+}
+
+// What a killed process has left of models goes when the store is opened some time later;
+// what may be being written stays.
+func TestModelsLeftBehind(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	models := path + ".models"
+	if err := os.Mkdir(models, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, age := range map[string]time.Duration{".abc.json.gz.123": time.Hour, ".abd.json.gz.4": time.Second, "abe.json.gz": time.Hour} {
+		file := filepath.Join(models, name)
+		if err := os.WriteFile(file, []byte{1}, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(file, time.Time{}, time.Now().Add(-age)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	entries, err := os.ReadDir(models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	if want := []string{".abd.json.gz.4", "abe.json.gz"}; !slices.Equal(left, want) && runtime.GOOS == "linux" { // others may have no locks
+		t.Errorf("left are %q, want %q", left, want)
+	}
+}
+
+// Runs without a model are counted, whether a version before had models in the store.
+func TestWithoutModel(t *testing.T) {
+	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for id, model := range map[string][]byte{"abc": {1}, "abd": {}, "abe": {}, "abf": {}} {
+		if err := s.Put(t.Context(), &Run{ID: id, Metrics: "{}", Model: model}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.db.Exec("UPDATE runs SET model = x'00' WHERE id = 'abe'"); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.WithoutModel(t.Context(), []string{"abc", "abd", "abe"}); n != 1 || err != nil {
+		t.Errorf("%d of three, %v", n, err)
+	}
+	if _, err := s.WithoutModel(t.Context(), []string{"none"}); err == nil {
+		t.Error("a run that is not there")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
@@ -30,14 +31,23 @@ const settled = time.Minute
 
 // sweep removes the temporary files of path that killed processes have left.
 func sweep(path string) {
-	dir, err := os.Open(filepath.Dir(path))
+	sweepDir(filepath.Dir(path), func(of string) bool { return of == filepath.Base(path) })
+}
+
+// Sweep removes the temporary files that killed processes have left in a directory in
+// which nobody else has files. It is no error if there is no directory.
+func Sweep(dir string) { sweepDir(dir, func(string) bool { return true }) }
+
+// sweepDir removes those of the files called by some names.
+func sweepDir(path string, some func(name string) bool) {
+	dir, err := os.Open(path)
 	if err != nil {
 		return // who writes here will say so
 	}
 	defer dir.Close()
 	names, _ := dir.Readdirnames(-1)
 	for _, name := range names {
-		if digits.MatchString(name) && digits.ReplaceAllString(name, "") == "."+filepath.Base(path) {
+		if of, hidden := strings.CutPrefix(digits.ReplaceAllString(name, ""), "."); hidden && digits.MatchString(name) && some(of) {
 			sweepFile(filepath.Join(dir.Name(), name))
 		}
 	}
