@@ -189,6 +189,7 @@ func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string,
 	if err != nil {
 		return nil, nil, err
 	}
+	said := len(spec.Notes)
 	for _, note := range spec.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), "note: "+note)
 	}
@@ -204,6 +205,9 @@ func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string,
 	}
 	if err != nil {
 		return nil, nil, err
+	}
+	for _, note := range spec.Notes[said:] {
+		progressOf(c).warn(note)
 	}
 	grid, err := spec.Grid()
 	if err != nil {

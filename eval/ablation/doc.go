@@ -4,7 +4,8 @@
 //	spec.go         the TOML file that says what to run; keys.go its keys
 //	fault.go        what is wrong with it
 //	data_set.go     the table of a run, and how it is read
-//	usual.go        what hardwood harden has for what is left out, by the rows
+//	usual.go        what hardwood harden has for what is left out, by the rows; surprises.go
+//	                what it notes of them
 //	grid.go         the runs, made when they are asked for; settings.go what one has
 //	idle.go         which of that has no say beside the rest
 //	leftout.go      what they have that the spec does not say

@@ -45,7 +45,7 @@ type Spec struct {
 
 	Evaluate Evaluate `toml:"evaluate"`
 
-	Notes []string `toml:"-"` // to show: keys that have another name now
+	Notes []string `toml:"-"` // to show: keys that have another name now, and what Settle finds
 
 	places strict.Places // of its values, none in a literal
 	usual  usual         // what is left out, nil until Settle

@@ -24,8 +24,9 @@ type usualFor struct{ data, booster, norm, radius string }
 // Settle reads the data sets and takes from them what hardwood harden has for what the
 // spec leaves out, so that [Spec.Grid] has it: of all seeds by the rows of the first, as
 // seeds are compared with each other. Before, it is that of few rows of numbers. read is
-// called with each table that was read; it may be nil. The error tells of all data sets
-// that cannot be read, or whose rows a value does not fit, by a [*Fault].
+// called with each table that was read; it may be nil. What may surprise in the rows is
+// added to Notes. The error tells of all data sets that cannot be read, or whose rows a value
+// does not fit, by a [*Fault].
 func (s *Spec) Settle(ctx context.Context, read func(*data.Table)) error {
 	if err := s.complete(); err != nil {
 		return fault(err)
@@ -62,6 +63,7 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 	if err := s.fits(d, rows.Train); err != nil {
 		return err
 	}
+	s.note(d, rows)
 	for _, norm := range texts(s.Norm) {
 		n, err := attack.ParseNorm(norm)
 		if err != nil {
