@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -64,7 +66,8 @@ the flag), name, test (a file) or test-share, and as the flags of hardwood harde
 under "Rows", with the seed of the run: rows, test-rows, label, classes,
 classification, categorical, numeric, ignore, schema, missing-words, no-missing,
 scale, format, header, index-base, absent-missing, encoding, separator,
-decimal-comma, formatted-numbers, comment, split-by.
+decimal-comma, formatted-numbers, comment, split-by. Paths are relative to the
+directory that ablate runs in, not to that of the spec.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of
 eps); [baseline] has the values of axes that runs are compared with, by default
 of loop, split and gradient, where one has several values, those of natural training
@@ -187,7 +190,7 @@ func (a *ablateCommand) check(c *cobra.Command) error {
 func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string, tell func(*data.Table)) (*ablation.Spec, *ablation.Grid, error) {
 	spec, err := ablation.Read(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("%w%s", err, whence(path, err))
 	}
 	said := len(spec.Notes)
 	for _, note := range spec.Notes {
@@ -197,7 +200,7 @@ func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string,
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := spec.CheckFiles(); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
+		return nil, nil, fmt.Errorf("%s: %w%s", path, err, whence(path, err))
 	}
 	err = untilSignal(ctx, func() error { return spec.Settle(ctx, tell) })
 	if errors.As(err, new(*ablation.Fault)) {
@@ -220,6 +223,15 @@ func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string,
 		return nil, nil, err
 	}
 	return spec, grid.Slice(a.part.Bounds(grid.Len())), nil
+}
+
+// whence says from where the paths of a spec are, where a file that one names is not there
+// and somebody may look for it beside the spec.
+func whence(spec string, err error) string {
+	if _, none := os.Stat(spec); none != nil || filepath.Dir(spec) == "." || !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return ": paths are relative to the directory that ablate runs in, not to that of the spec"
 }
 
 // report prints the table and writes the files of an ablation.

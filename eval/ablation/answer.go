@@ -59,6 +59,9 @@ func answerIn(ctx context.Context, groups []Group) string {
 		}
 	}
 	if labels == nil {
+		if len(groups) == 1 {
+			return "One setting, with nothing to compare it with."
+		}
 		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(groups))
 	}
 	gains := map[string]float64{}
