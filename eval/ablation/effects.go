@@ -16,7 +16,7 @@ import (
 type Effect struct {
 	Data, Axis     string
 	Value, Against string
-	Pairs          int        // of settings
+	Pairs, PairsOf int        // of settings, and with those that share too few seeds with their partner
 	Robust, Clean  Difference // of no seed where none of the pairs shares one
 	Constant       bool       // all settings with the value are no better than always saying the most frequent class
 }
@@ -103,7 +103,7 @@ func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effe
 	if pairs == nil {
 		return e, false
 	}
-	e.Pairs = len(pairs)
+	e.PairsOf = len(pairs)
 	if c := contrastOf(pairs...); c != nil {
 		e.Pairs = len(c[0])
 		of := pairs[0][0][0]
@@ -195,7 +195,7 @@ func (f *Findings) EffectTable() *report.Table {
 	for i := range effects {
 		e := &effects[i]
 		t.Rows = append(t.Rows, []report.Cell{report.Word(e.Data), report.Word(strings.TrimPrefix(e.Axis, trainPrefix)), report.Word(e.Value),
-			report.Word(e.Against), report.Count(e.Pairs), e.Robust.seeds(), e.Robust.cell(), e.Clean.cell(), report.Word(e.word())})
+			report.Word(e.Against), someOf(e.Pairs, e.PairsOf), e.Robust.seeds(), e.Robust.cell(), e.Clean.cell(), report.Word(e.word())})
 	}
 	return t
 }
@@ -224,6 +224,15 @@ func (d Difference) word(more, less string) string {
 		return more
 	}
 	return less
+}
+
+// someOf shows a number, and of how many it is where it is not all.
+func someOf(n, of int) report.Cell {
+	c := report.Count(n)
+	if n < of {
+		c.Text = fmt.Sprintf("%d of %d", n, of)
+	}
+	return c
 }
 
 // seedsColumn is that of the seeds of a difference.

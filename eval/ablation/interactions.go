@@ -18,6 +18,7 @@ type Interaction struct {
 	Values        [2]string
 	Against       [2]string
 	Squares       int // of four settings
+	SquaresOf     int // and with those that share too few seeds
 	Robust, Clean Difference
 }
 
@@ -67,7 +68,7 @@ func (in *Interaction) measure(ctx context.Context, groups []Group, place places
 	if c == nil {
 		return false
 	}
-	in.Squares = len(c[0]) / 2
+	in.Squares, in.SquaresOf = len(c[0])/2, len(squares)
 	of := squares[0][0][0]
 	d := c.differences(ctx, of.measure(of.aim()), cleanMeasure)
 	in.Robust, in.Clean = d[0].twice(), d[1].twice() // the mean is over both pairs of a square
@@ -103,7 +104,7 @@ func (f *Findings) InteractionTable() *report.Table {
 		of := func(k int) report.Cell {
 			return report.Word(fmt.Sprintf("%s %s (not %s)", strings.TrimPrefix(in.Axes[k], trainPrefix), in.Values[k], in.Against[k]))
 		}
-		t.Rows = append(t.Rows, []report.Cell{report.Word(in.Data), of(0), of(1), report.Count(in.Squares), in.Robust.seeds(), in.Robust.cell(), in.Clean.cell(),
+		t.Rows = append(t.Rows, []report.Cell{report.Word(in.Data), of(0), of(1), someOf(in.Squares, in.SquaresOf), in.Robust.seeds(), in.Robust.cell(), in.Clean.cell(),
 			report.Word(in.Robust.word("more together", "less together"))})
 	}
 	return t

@@ -141,7 +141,7 @@ func TestLeftOutSeeds(t *testing.T) {
 	if strings.Contains(f.Answer, "split 1, loop cube") {
 		t.Error(f.Answer)
 	}
-	if e, row := effect(f); e.Pairs != 2 || e.Robust.Seeds != 3 || e.Robust.Fewest != 3 || !strings.Contains(row, "|2|3|") {
+	if e, row := effect(f); e.Pairs != 2 || e.Robust.Seeds != 3 || e.Robust.Fewest != 3 || !strings.Contains(row, "|2 of 3|3|") {
 		t.Errorf("%+v, %s", e, row)
 	}
 
@@ -161,7 +161,7 @@ func TestLeftOutSeeds(t *testing.T) {
 
 	// no two settings share a seed
 	f = find(func(_, split string, seed uint64) bool { return (split == "0") != (seed == 0) })
-	if e, row := effect(f); e.Pairs != 3 || !strings.HasSuffix(row, "|3|0|–|–|no seed in common") {
+	if e, row := effect(f); e.Pairs != 0 || !strings.HasSuffix(row, "|0 of 3|0|–|–|no seed in common") {
 		t.Errorf("%+v, %s", e, row)
 	}
 }
