@@ -66,9 +66,9 @@ func (c contrast) judged() judged {
 // difference, which is the mean of that, nil where it is not known row by row, and the
 // standard error as if each run had rows of its own.
 //
-// Of rows that several seeds drew the model says the same as often, so that they count for
-// more, and the others for less: what a row is worth is by how much the mean changes with
-// how often it is there.
+// Where seeds draw rows of one file, a row counts in the mean as often as it was drawn, so
+// that the mean is a ratio: of what the rows say, each as often, to how many they are. What
+// a row is worth is then by how much the ratio changes with that row, added to the mean.
 func (c contrast) byRow(m measure, rows judged) (values []float64, err float64) {
 	var drawn []float64 // times that rows are there, of as many as there are rows
 	for p := range c.pairs() {
