@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -209,18 +210,35 @@ func TestMissingTypes(t *testing.T) {
 	}
 }
 
+// Zeros are missing values beside a split on categories too.
+func TestZeroAsMissingBesideCategories(t *testing.T) {
+	file := strings.NewReplacer("num_leaves=2", "num_leaves=3", "num_cat=0", "num_cat=1\ncat_boundaries=0 1\ncat_threshold=5", "split_feature=1", "split_feature=0 1",
+		"split_gain=3", "split_gain=3 3", "threshold=0.5", "threshold=0.5 0", "decision_type=10", "decision_type=4 1", "left_child=-1", "left_child=1 -1",
+		"right_child=-2", "right_child=-3 -2", "leaf_value=-1 2", "leaf_value=-1 2 8", "internal_weight=7", "internal_weight=7 7", "none", "0:1:2").Replace(small)
+	e, err := read([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := []float64{0}
+	for _, c := range []struct{ x, level, want float64 }{{0, 0, 8}, {1e-36, 1, 8}, {-1, 0, -1}, {0.5, 2, -1}, {0.1, 1, 2}, {0.6, 0, 8}, {math.NaN(), 0, 8}} {
+		if e.Margins([]float64{c.x, c.level}, out); out[0] != c.want {
+			t.Errorf("%v and level %v: margin %v, want %v", c.x, c.level, out[0], c.want)
+		}
+	}
+}
+
 // Zeros as missing values are refused where the model would explode.
 func TestZeroAsMissingBounded(t *testing.T) {
-	const depth = 30 // all splits at 0.5, zeros to the right, each on the right of the last
+	const depth = 30 // all splits at 0.5, zeros to the right, each on another feature and on the right of the last
 	var features, thresholds, decisions, left, right, leaves []string
 	for i := range depth {
-		features, thresholds, decisions = append(features, "0"), append(thresholds, "0.5"), append(decisions, "4")
+		features, thresholds, decisions = append(features, strconv.Itoa(i)), append(thresholds, "0.5"), append(decisions, "4")
 		left, right = append(left, fmt.Sprint(^i)), append(right, fmt.Sprint(i+1))
 		leaves = append(leaves, "1")
 	}
 	right[depth-1] = fmt.Sprint(^depth)
 	list := func(name string, values []string) string { return name + "=" + strings.Join(values, " ") }
-	file := strings.NewReplacer(
+	file := strings.NewReplacer("max_feature_idx=1", fmt.Sprint("max_feature_idx=", depth-1),
 		"num_leaves=2", fmt.Sprint("num_leaves=", depth+1), "split_feature=1", list("split_feature", features),
 		"threshold=0.5", list("threshold", thresholds), "decision_type=10", list("decision_type", decisions),
 		"left_child=-1", list("left_child", left), "right_child=-2", list("right_child", right),

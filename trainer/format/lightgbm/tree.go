@@ -110,7 +110,7 @@ func (m *model) finish(t *rawTree) {
 			s.Set, s.Threshold, s.DefaultLeft = sets[at], 0, false
 			continue
 		case missing == missingZero:
-			detours = !zeroAsMissing(s) || detours
+			detours = !zeros.Straight(s) || detours
 			continue
 		case missing == missingNone:
 			s.DefaultLeft = 0 <= s.Threshold
