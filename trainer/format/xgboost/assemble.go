@@ -3,7 +3,6 @@ package xgboost
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,7 +65,9 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	m.warnOfEarlyStop(e, warn)
-	m.takeMissing(e, warn)
+	if err := m.takeMissing(e, warn); err != nil {
+		return nil, err
+	}
 	if o.name == "binary:logitraw" && e.Link != ensemble.Vote {
 		warn("binary:logitraw gives margins: class 1 is read where they are above 0, while XGBClassifier.predict asks for more than 0.5")
 	}
@@ -134,20 +135,6 @@ func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
 		e.Base = append(e.Base, o.margin(score))
 	}
 	return nil
-}
-
-// otherMissing finds the number that XGBClassifier takes for a missing value, which it
-// leaves in an attribute of the file and Booster knows nothing of. By default it is NaN.
-var otherMissing = regexp.MustCompile(`"missing": *(-?[0-9][-+.0-9eE]*)`)
-
-// takeMissing has rows read as XGBClassifier reads them.
-func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) {
-	found := otherMissing.FindStringSubmatch(m.attributes["scikit_learn"])
-	if found == nil {
-		return
-	}
-	e.Schema.MissingWords = found[1:]
-	warn(fmt.Sprintf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s), and so are cells of %[1]s here; an example that sets one to %[1]s has a missing value there", found[1]))
 }
 
 // warnOfEarlyStop tells of trees beyond the best iteration, which

@@ -211,22 +211,6 @@ func TestEarlyStopWarns(t *testing.T) {
 	}
 }
 
-// TestOtherMissing: XGBClassifier keeps beside the model which number it takes for a
-// missing value.
-func TestOtherMissing(t *testing.T) {
-	for missing, want := range map[string]string{"NaN": "", "null": "", "-999": "-999", "0": "0", "-1.5e+30": "-1.5e+30"} {
-		warned := false
-		attributes := `"attributes":{"scikit_learn":"{\"n_estimators\": 20, \"missing\": ` + missing + `, \"n_jobs\": 1}"}`
-		e, err := xgboost.Read(strings.NewReader(strings.Replace(small, `"attributes":{}`, attributes, 1)), func(string) { warned = true })
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Join(e.Schema.MissingWords, ","); got != want || warned != (want != "") {
-			t.Errorf("%s: missing words %q, warned is %v", missing, got, warned)
-		}
-	}
-}
-
 // XGBClassifier does not take the margins of logitraw for such.
 func TestMarginsWarn(t *testing.T) {
 	var warning string

@@ -1,0 +1,92 @@
+package xgboost
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/detour"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
+)
+
+// otherMissing finds the number that XGBClassifier takes for a missing value, which it
+// leaves in an attribute of the file and Booster knows nothing of. By default it is NaN.
+var otherMissing = regexp.MustCompile(`"missing": *(-?[0-9][-+.0-9eE]*)`)
+
+// most is how many splits there may be for each one of the file where trees send a number
+// as if it were missing: a file must not fill the memory.
+const most = 64
+
+// takeMissing makes the trees read rows as XGBClassifier reads them: the number that it
+// takes for a missing value goes where missing values go. It is a number for all others,
+// who may set a cell to it or change it.
+//
+// Missing values go where that number goes at every split. So a file that is written of
+// the model predicts the same in Booster and, where it keeps that attribute, in
+// XGBClassifier.
+func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
+	found := otherMissing.FindStringSubmatch(m.attributes[scikitKey])
+	if found == nil {
+		return nil
+	}
+	wide, err := strconv.ParseFloat(found[1], 32)
+	if err != nil { // too large for a cell
+		return nil
+	}
+	if err := e.Validate(); err != nil {
+		return err
+	}
+	v := float32(wide)
+	numbers := detour.Numbers{Before: float64(rounding.Below(v)), First: float64(v), Last: float64(v)}
+	before, after := 0, int64(0)
+	for i := range e.Trees {
+		before += len(e.Trees[i].Splits)
+	}
+	for i := range e.Trees {
+		t := &e.Trees[i]
+		straight := true
+		for n := range t.Splits {
+			if s := &t.Splits[n]; s.Set != nil {
+				sendLevel(s, float64(v))
+			} else {
+				straight = numbers.Straight(s) && straight
+			}
+		}
+		taken := func(n int32) bool { return t.Splits[n].Set == nil }
+		if !straight && !numbers.Expand(t, taken, most*int64(before)-after) {
+			return fmt.Errorf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s), which takes more than %d times the splits to say: "+
+				"train with numpy.nan for %[1]s; or, if no row has %[1]s, get_booster().set_attr(scikit_learn=None) before save_model makes a number of it", found[1], most)
+		}
+		after += int64(len(t.Splits))
+	}
+	for f := range e.Columns {
+		if c := &e.Columns[f]; c.Kind == column.Categorical {
+			c.MissingWords = found[1:]
+		}
+	}
+	grown := ""
+	if after > int64(before) {
+		grown = fmt.Sprintf(", for which the trees have %d splits, in the file %d", after, before)
+	}
+	warn(fmt.Sprintf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s): cells of %[1]s go where missing values go%[2]s; an attacker may set a cell to %[1]s, "+
+		"and change one that is %[1]s unless Options.MissingWords=%[1]s keeps it missing", found[1], grown))
+	return nil
+}
+
+// sendLevel makes a split on a set send a level where missing values go, if v is one.
+func sendLevel(s *ensemble.Split, v float64) {
+	level := int32(max(-1, min(v, column.MaxCode)))
+	if float64(level) != v || level < 0 || level >= column.MaxCode || s.Set.Left(level) == s.DefaultLeft {
+		return
+	}
+	set := *s.Set
+	if at, member := slices.BinarySearch(set.Levels, level); member {
+		set.Levels = slices.Delete(slices.Clone(set.Levels), at, at+1)
+	} else {
+		set.Levels = slices.Insert(slices.Clone(set.Levels), at, level)
+	}
+	s.Set = &set
+}
