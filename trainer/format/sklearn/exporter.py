@@ -133,12 +133,16 @@ def encoding(m):
     categorical = order[m.is_categorical_]
     found = [[] for _ in order]
     for f, known in zip(categorical, m._preprocessor.named_transformers_["encoder"].categories_):
-        if any(c is None or type(c).__name__ == "NAType" for c in known):
-            raise ValueError("feature %d has None among its categories, which scikit-learn takes for a level: "
-                             "train with numpy.nan where a value is missing" % f)
+        refuse_none(f, known)
         present = [c for c in known.tolist() if c == c]  # NaN comes last, and has no code
         found[f] = [c if type(c) in (int, float, str) else str(c) for c in present]
     return {"order": [*categorical.tolist(), *order[~m.is_categorical_].tolist()], "levels": found}
+
+
+def refuse_none(f, known):
+    if any(c is None or type(c).__name__ == "NAType" for c in known):
+        raise ValueError("feature %d has None among its categories, which scikit-learn takes for a level: "
+                         "train with numpy.nan where a value is missing" % f)
 
 
 class Column:
@@ -167,11 +171,12 @@ class Column:
 def pipeline(whole, steps, sparse_zero_is_missing=False):
     """The levels of each column of the rows, none of numbers, and the columns that a
     pipeline makes of them for its trees."""
-    columns = [Column(f) for f in range(whole.n_features_in_)]
+    first = reader(whole)
+    columns = [Column(f) for f in range(first.n_features_in_)]
     for step in steps:
         columns = through(step, columns)
-    names = [str(n) for n in getattr(whole, "feature_names_in_", [])]
-    used = sorted({c.of for c in columns}) if names else range(whole.n_features_in_)
+    names = [str(n) for n in getattr(first, "feature_names_in_", [])]
+    used = sorted({c.of for c in columns}) if names else range(first.n_features_in_)
     place = {of: k for k, of in enumerate(used)}
     levels = [{} for _ in used]
     for c in columns:
@@ -197,10 +202,23 @@ def pipeline(whole, steps, sparse_zero_is_missing=False):
     return {"names": [names[of] for of in used] if names else [], "inputs": [list(words) for words in levels], "columns": made}
 
 
+def reader(step):
+    """The first step that reads the rows: a pipeline that begins with none does not know their columns."""
+    while type(step).__name__ == "Pipeline":
+        step = next((inner for _, inner in step.steps if not passes(inner)), None)
+    return step
+
+
+def passes(step):
+    if type(step).__name__ == "Pipeline":
+        return all(passes(inner) for _, inner in step.steps)
+    return step is None or isinstance(step, str) and step == "passthrough"
+
+
 def through(step, columns):
     """What a step makes of columns."""
     name = type(step).__name__
-    if step is None or isinstance(step, str) and step == "passthrough" or name == "FunctionTransformer" and step.func is None:
+    if passes(step) or name == "FunctionTransformer" and step.func is None:
         return columns
     if name not in STEPS:
         raise TypeError("hardwood reads no %s before the trees, but %s" % (name, ", ".join(STEPS)))
@@ -214,7 +232,7 @@ def chain(step, columns):
 
 
 def union(step, columns):
-    made = [c for _, inner in step.transformer_list if inner != "drop" for c in through(inner, columns)]
+    made = [c for name, inner in step.transformer_list if inner != "drop" for c in weighted(step, name, through(inner, columns))]
     return [c.among(any(c.sparse for c in made)) for c in made]
 
 
@@ -223,8 +241,16 @@ def joined(step, columns):
     for name, inner, _ in step.transformers_:
         at = step._transformer_to_input_indices[name]
         if len(at) and not (isinstance(inner, str) and inner == "drop"):
-            made += through(inner, [columns[k] for k in at])
+            made += weighted(step, name, through(inner, [columns[k] for k in at]))
     return [c.among(step.sparse_output_) for c in made]
+
+
+def weighted(step, name, columns):
+    """What a step that joins others makes of what one of them made."""
+    by = (step.transformer_weights or {}).get(name, 1)
+    if not by > 0:
+        raise ValueError("transformer_weights of %s has %s for %s: only factors above 0 are written" % (type(step).__name__, by, name))
+    return columns if by == 1 else [c.then("multiply", by) for c in columns]
 
 
 def standard(step, columns):
@@ -273,8 +299,9 @@ def encoded(step, columns, codings):
     for k, (column, found) in enumerate(zip(columns, step.categories_)):
         if column.codes or len(column.steps) > (column.filled is not None):
             raise TypeError("%s of what other steps made of a column is not written" % type(step).__name__)
+        refuse_none(column.of, found)
         found = found.tolist()
-        gone = [i for i, level in enumerate(found) if level is None or level != level]
+        gone = [i for i, level in enumerate(found) if level != level]
         words = [word(level) for level in found]
         if len(gone) > 1 or len(set(words)) < len(words):
             raise ValueError("two categories of column %d are written alike" % column.of)

@@ -56,6 +56,53 @@ export(make_pipeline(both, DecisionTreeClassifier(random_state=0)).fit(X, y), "m
 	}
 }
 
+// What steps make counts as much as the weights of the step that joins them say, and a
+// pipeline may begin with steps that do nothing.
+func TestExporterOfWeights(t *testing.T) {
+	python := withSklearn(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "sklearn_exporter.py"), []byte(sklearn.Exporter), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(python, "-c", `
+import numpy
+from sklearn.compose import ColumnTransformer
+from sklearn.pipeline import FeatureUnion, Pipeline
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
+from sklearn.tree import DecisionTreeClassifier
+from sklearn_exporter import export
+X, y = numpy.array([[0.0, 5], [1.0, 6], [2.0, 5], [4.0, 6]]), [0, 1, 1, 0]
+last = ("tree", DecisionTreeClassifier(random_state=0))
+numbers = ColumnTransformer([("s", StandardScaler(), [0]), ("o", OneHotEncoder(), [1])], sparse_threshold=0, transformer_weights={"s": 3.0, "o": 0.25})
+export(Pipeline([("columns", numbers), last]).fit(X, y), "columns.json")
+both = FeatureUnion([("a", StandardScaler()), ("b", "passthrough")], transformer_weights={"a": 3.0, "b": 7.0})
+export(Pipeline([("nothing", "passthrough"), ("none", None), ("inner", Pipeline([("nothing", "passthrough")])), ("union", both), last]).fit(X, y), "union.json")
+try:
+    export(Pipeline([("union", FeatureUnion([("a", StandardScaler())], transformer_weights={"a": -1})), last]).fit(X, y), "less.json")
+except ValueError as e:
+    print(e)`)
+	c.Dir = dir
+	said, err := c.CombinedOutput()
+	if err != nil || !strings.Contains(string(said), "transformer_weights of FeatureUnion has -1 for a: only factors above 0 are written") {
+		t.Fatalf("%v: %s", err, said)
+	}
+	for name, second := range map[string][2]float64{"columns.json": {0, 1}, "union.json": {5, 6}} {
+		file, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := read(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []int{0, 1, 1, 0} {
+			if got := e.Class([]float64{[]float64{0, 1, 2, 4}[i], second[i%2]}); got != want {
+				t.Errorf("%s: row %d is of class %d, want %d", name, i, got, want)
+			}
+		}
+	}
+}
+
 // What the reader would refuse, or could not tell from another model, is refused where
 // it is written, in words that help.
 func TestExporterRefuses(t *testing.T) {
@@ -65,9 +112,10 @@ func TestExporterRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := exec.Command(python, "-c", `
+import numpy
 from sklearn.decomposition import PCA
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.preprocessing import OneHotEncoder, OrdinalEncoder, StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn_exporter import export
 tree, X, y = DecisionTreeClassifier(), [[0.0], [1.0]], [0, 1]
@@ -81,6 +129,8 @@ refused(DecisionTreeRegressor().fit(X, y))
 refused(make_pipeline(StandardScaler(), PCA(), tree).fit(X, y))
 refused(make_pipeline(StandardScaler(), DecisionTreeRegressor()).fit(X, y))
 refused(tree.fit(X, [[0, 1], [1, 0]]))
+for encoder in OneHotEncoder(), OrdinalEncoder():
+    refused(make_pipeline(encoder, tree).fit(numpy.array([["a"], [None]], dtype=object), y))
 export(tree.fit(X, y), "good.json")`)
 	c.Dir = dir
 	said, err := c.CombinedOutput()
@@ -97,6 +147,9 @@ export(tree.fit(X, y), "good.json")`)
 		if !strings.Contains(string(said), want) {
 			t.Errorf("%q is not in %s", want, said)
 		}
+	}
+	if want := "ValueError feature 0 has None among its categories, which scikit-learn takes for a level"; strings.Count(string(said), want) != 2 {
+		t.Errorf("%q is not twice in %s", want, said)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "model.json")); err == nil {
 		t.Error("what is refused is written")
