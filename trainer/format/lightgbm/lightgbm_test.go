@@ -447,3 +447,25 @@ func TestClassesWithinRoundingAreLost(t *testing.T) {
 		t.Error("votes by probability lose nothing")
 	}
 }
+
+// A single tree that votes is a forest in the file, as several are.
+func TestWriteVotesOfOneTree(t *testing.T) {
+	for _, shape := range []ensembletest.Shape{
+		{Features: 2, Trees: 1, Depth: 2, Classes: 3, Vector: true},
+		{Features: 2, Trees: 1, Depth: 2, Average: true},
+	} {
+		e := ensembletest.Random(seed.At(7), shape)
+		e.Average = false
+		var file bytes.Buffer
+		if err := lightgbm.Write(&file, e); err != nil {
+			t.Fatal(err)
+		}
+		back, err := read(file.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back.Link != ensemble.Vote {
+			t.Errorf("%d outputs: scores are of the link %v", e.Outputs, back.Link)
+		}
+	}
+}

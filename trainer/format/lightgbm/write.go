@@ -135,7 +135,7 @@ func (m *exported) header(out *bufio.Writer) {
 	default: // margins are the prediction
 		out.WriteString("objective=custom\n")
 	}
-	if m.Average {
+	if m.Average || m.Link == ensemble.Vote && len(m.trees) == m.Outputs { // a single tree votes too
 		out.WriteString("average_output\n")
 	}
 	out.WriteString("feature_names=")
