@@ -60,7 +60,7 @@ var beginnings = append([]beginning{
 
 func catBoost() (all []beginning) {
 	for _, key := range catboost.Keys {
-		all = append(all, beginning{text: `{"` + key + `"`, read: by(catboost.Read)})
+		all = append(all, beginning{text: `{"` + key + `"`, read: readCatBoost})
 	}
 	return all
 }
@@ -68,6 +68,10 @@ func catBoost() (all []beginning) {
 // by reads by a reader that has no settings.
 func by(read func(io.Reader) (*ensemble.Ensemble, error)) func(Reader, *bufio.Reader) (*ensemble.Ensemble, error) {
 	return func(_ Reader, in *bufio.Reader) (*ensemble.Ensemble, error) { return read(in) }
+}
+
+func readCatBoost(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {
+	return catboost.Read(in, r.warn)
 }
 
 func readXGBoost(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {

@@ -13,7 +13,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 )
 
-func read(file []byte) (*ensemble.Ensemble, error) { return Read(bytes.NewReader(file)) }
+func read(file []byte) (*ensemble.Ensemble, error) {
+	return Read(bytes.NewReader(file), func(string) {})
+}
 
 const features = `"features_info":{"float_features":[
 {"feature_index":0,"flat_feature_index":1,"feature_id":"age","borders":[0.5],"has_nans":true,"nan_value_treatment":"AsFalse"},
@@ -110,6 +112,48 @@ func TestRefused(t *testing.T) {
 	_, err := read([]byte(strings.Replace(symmetric, "OneHotFeature", "OnlineCtr", 1)))
 	if !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("a split on CTR: %v", err)
+	}
+}
+
+// What training left of itself says what scores mean: the classes, and from where on a row
+// is of the second one. It stands in an object, or as JSON in a text.
+func TestLoss(t *testing.T) {
+	regression := strings.Replace(symmetric, `"class_params":{"class_label_type":"String","class_names":["no","yes"],"classes_count":0},"params":"{}"`, `"params":"{}"`, 1)
+	of := func(file, params string) string { return strings.Replace(file, `"params":"{}"`, params, 1) }
+	loss := func(name string) string { return `"params":{"loss_function":{"type":"` + name + `","params":{}}}` }
+	text := func(name string) string { return `"params":"{\"loss_function\":{\"type\":\"` + name + `\"}}"` }
+	several := strings.Replace(other, `"model_info":{}`, `"model_info":{"params":"{}"}`, 1)
+	for _, c := range []struct {
+		name, file string
+		classes    int
+		cutoff     float64
+		warned     bool
+		refused    string
+	}{
+		{"no loss", regression, 0, 0, false, ""},
+		{"a number", of(regression, loss("RMSE")), 0, 0, false, ""},
+		{"classes without names", of(regression, text("Logloss")), 2, 0, false, ""},
+		{"a threshold", of(symmetric, loss("Logloss")+`,"binclass_probability_threshold":"0.8"`), 2, math.Log(4), false, ""},
+		{"half", of(symmetric, `"binclass_probability_threshold":0.5`), 2, 0, false, ""},
+		{"no probability", of(symmetric, `"binclass_probability_threshold":"1"`), 0, 0, false, "binclass_probability_threshold is 1, not between 0 and 1"},
+		{"exponents", of(regression, text("Poisson")), 0, 0, false, "loss_function Poisson is not supported"},
+		{"several numbers", of(several, loss("MultiRMSE")), 0, 0, false, "loss_function MultiRMSE is not supported"},
+		{"several of another", of(several, `"loss_function":{"type":"Mine"}`), 0, 0, false, "loss_function Mine with leaves of 3 values is not supported"},
+		{"classes", of(several, loss("MultiClass")), 3, 0, false, ""},
+		{"each class alone", of(several, text("MultiClassOneVsAll")), 3, 0, true, ""},
+	} {
+		warned := false
+		e, err := Read(strings.NewReader(c.file), func(string) { warned = true })
+		switch {
+		case c.refused != "":
+			if err == nil || !strings.Contains(err.Error(), c.refused) {
+				t.Errorf("%s: error %v", c.name, err)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case e.Classes != c.classes || math.Abs(e.Cutoff-c.cutoff) > 1e-15 || warned != c.warned:
+			t.Errorf("%s: %d classes parted at %v, warned is %v", c.name, e.Classes, e.Cutoff, warned)
+		}
 	}
 }
 

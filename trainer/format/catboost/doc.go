@@ -11,7 +11,9 @@
 // are added in float64 in the order of the trees, times the scale, and the bias
 // comes last. A scale other than 1 multiplies leaf values, which may round
 // otherwise. Two classes have one score, and the second is taken where it is above
-// 0; several take the first of the largest score.
+// 0, or the logit of binclass_probability_threshold; several take the first of the
+// largest score. A model whose predict gives neither classes nor the score, such as one of
+// the loss Poisson, is refused.
 //
 // # Categories
 //

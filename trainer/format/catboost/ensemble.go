@@ -10,28 +10,17 @@ import (
 )
 
 // ensemble makes the ensemble.
-func (f *file) ensemble() (*ensemble.Ensemble, error) {
+func (f *file) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	if len(f.trees) == 0 {
 		return nil, errors.New("no trees in the file")
 	}
-	e := &ensemble.Ensemble{Input: ensemble.Float32, Outputs: f.trees[0].dimension, Classes: len(f.classes)}
+	e := &ensemble.Ensemble{Input: ensemble.Float32, Outputs: f.trees[0].dimension}
 	e.Origin.Source = "catboost"
-	switch {
-	case e.Classes == 0 && e.Outputs > 1: // classes without names
-		e.Classes, e.Link = e.Outputs, ensemble.Softmax
-	case e.Classes == 0:
-	case e.Classes == 2 && e.Outputs == 1:
-		e.Link = ensemble.Logistic
-	case e.Classes == e.Outputs && e.Classes > 1:
-		e.Link = ensemble.Softmax
-	default:
-		return nil, fmt.Errorf("%d classes and leaves of %d values", e.Classes, e.Outputs)
-	}
 	if e.Outputs > limit.Classes {
 		return nil, fmt.Errorf("leaves of %d values", e.Outputs)
 	}
-	if f.classes != nil {
-		e.Schema.Classes = f.classes
+	if err := f.setClasses(e, warn); err != nil {
+		return nil, err
 	}
 	if err := f.columns(e); err != nil {
 		return nil, err

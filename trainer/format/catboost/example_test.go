@@ -14,7 +14,7 @@ func Example() {
 		"features_info": {"float_features": [{"feature_index": 0, "flat_feature_index": 0, "borders": [0.5]}]},
 		"oblivious_trees": [{"leaf_values": [-1, 2], "splits": [
 			{"border": 0.5, "float_feature_index": 0, "split_index": 0, "split_type": "FloatFeature"}]}],
-		"scale_and_bias": [1, [0]]}`))
+		"scale_and_bias": [1, [0]]}`), func(warning string) { fmt.Println(warning) })
 	if err != nil {
 		fmt.Println(err)
 		return

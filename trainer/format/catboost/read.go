@@ -11,8 +11,9 @@ import (
 // Keys are those that a file begins with.
 var Keys = []string{"ctr_data", "features_info", "model_info", "oblivious_trees", "scale_and_bias"}
 
-// Read reads a model.
-func Read(in io.Reader) (*ensemble.Ensemble, error) {
+// Read reads a model. warn is called with what the user should know about a model that is
+// fine otherwise.
+func Read(in io.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 	f := file{r: document.NewJSON(in), scale: 1, names: map[uint32]string{}}
 	for f.r.Object(); f.r.Next(); {
 		f.field(f.r.Key())
@@ -20,7 +21,7 @@ func Read(in io.Reader) (*ensemble.Ensemble, error) {
 	if err := f.r.End(); err != nil {
 		return nil, err
 	}
-	e, err := f.ensemble()
+	e, err := f.ensemble(warn)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +38,9 @@ type file struct {
 	classes []string
 	scale   float64
 	bias    []float64
+
+	loss      string  // loss_function, "" where it is not told
+	threshold float64 // binclass_probability_threshold, 0 where it is not told
 
 	number, category map[int64]*feature // by index
 }
@@ -68,13 +72,7 @@ func (f *file) field(key string) {
 			}
 		}
 	case "model_info":
-		for r.Object(); r.Next(); {
-			if r.Key() == "class_params" {
-				f.classParams()
-			} else {
-				r.Skip()
-			}
-		}
+		f.info()
 	case "oblivious_trees":
 		for r.Array(); r.Next(); {
 			f.trees = append(f.trees, f.symmetric())
