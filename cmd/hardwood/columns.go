@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )
 
@@ -61,10 +62,18 @@ func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.C
 	progressOf(c).keep(told)
 }
 
+// tellBlanks says of examples that scikit-learn would not predict that they can be.
+func tellBlanks(c *cobra.Command, e *ensemble.Ensemble, constraints *attack.Constraints) {
+	if refuses := sklearn.RefusesMissing(e); refuses != "" && constraints.Blanks() {
+		progressOf(c).keep("columns may go missing (may-blank), and " + refuses + " refuses rows with missing values: it has no answer to such examples")
+	}
+}
+
 // tellFractions says how many columns an attack on a model of another library may set
 // in whole steps only, and how many to fractions, though the rows hold whole numbers. It is not for the rows to change
 // that: what a model is attacked by must not depend on which rows are at hand.
 func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, constraints *attack.Constraints) {
+	tellBlanks(c, e, constraints)
 	if e.Origin.Source == gbdt.Source || rows.Features == nil {
 		return
 	}

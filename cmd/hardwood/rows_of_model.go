@@ -9,6 +9,7 @@ import (
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
 
 // readFor reads the data as a model reads it: its features, its classes, its
@@ -35,6 +36,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		d.note("the model names no columns: those of " + d.source + " are taken in their order")
 	}
 	d.tellAbsent(t, e)
+	d.tellRefused(t, e)
 	d.tellNumbers(t, e)
 	if err := nameLevels(e, t); err != nil {
 		return nil, usage(fmt.Errorf("%s: %w", d.schema, err))
@@ -85,6 +87,19 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 func (d *dataFlags) tellAbsent(t *data.Table, e *ensemble.Ensemble) {
 	if t.Found.Absent && !d.AbsentMissing && strings.HasPrefix(e.Origin.Source, "xgboost") {
 		d.note("cells that rows leave out are taken for 0; XGBoost takes them for missing where it reads such a file or sparse rows: --absent-missing does so")
+	}
+}
+
+// tellRefused says of rows that scikit-learn would not predict that they have missing values.
+func (d *dataFlags) tellRefused(t *data.Table, e *ensemble.Ensemble) {
+	refuses, rows := sklearn.RefusesMissing(e), 0
+	for i := 0; refuses != "" && i < t.Rows; i++ {
+		if slices.ContainsFunc(t.Row(i), func(v float64) bool { return v != v }) {
+			rows++
+		}
+	}
+	if rows > 0 {
+		d.note(fmt.Sprintf("missing values in %d of %d rows, which %s refuses; here they go right at every split", rows, t.Rows, refuses))
 	}
 }
 

@@ -1,0 +1,33 @@
+package sklearn
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// takesMissing are the first versions of scikit-learn 1 whose classifiers take missing values.
+var takesMissing = map[string]int{
+	"DecisionTreeClassifier": 3, "RandomForestClassifier": 4, "ExtraTreeClassifier": 6, "ExtraTreesClassifier": 6, "GradientBoostingClassifier": never,
+}
+
+const never = 1 << 30
+
+// RefusesMissing returns the classifier of scikit-learn that a model is of if that refuses
+// rows with missing values, "" if not. A pipeline that fills them in does not.
+func RefusesMissing(e *ensemble.Ensemble) string {
+	var major, minor int
+	name := e.Origin.Trainer["model"]
+	first, known := takesMissing[name]
+	if _, err := fmt.Sscanf(e.Origin.Source, "scikit-learn %d.%d", &major, &minor); err != nil || !known || major > 1 && first != never || major == 1 && minor >= first {
+		return ""
+	}
+	for i := range e.Trees { // which none but filled in ones do
+		if slices.ContainsFunc(e.Trees[i].Splits, func(s ensemble.Split) bool { return s.DefaultLeft }) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("%s of %s", name, strings.Split(e.Origin.Source, ",")[0])
+}
