@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -86,7 +87,7 @@ func (v *convertCommand) run(c *cobra.Command) error {
 		return usage(fmt.Errorf("no output given: use --out FILE"))
 	}
 	kind, err := formatKind(v.to)
-	if err != nil {
+	if err = cmp.Or(err, format.Misnamed(v.out, kind)); err != nil {
 		return usage(err)
 	}
 	e, err := v.read(c, v.in)

@@ -59,11 +59,7 @@ func importance(w io.Writer, e *ensemble.Ensemble) error {
 	out.Write(head)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	for _, f := range used {
-		name := fmt.Sprintf("f%d", f+1)
-		if e.Schema.Features != nil {
-			name = e.Schema.Features[f]
-		}
-		line := []string{name, strconv.Itoa(all[f].Weight), number(all[f].Gain), number(all[f].Cover)}
+		line := []string{featureName(e, f), strconv.Itoa(all[f].Weight), number(all[f].Gain), number(all[f].Cover)}
 		if e.Columns != nil {
 			line = append(line, e.Columns[f].Kind.String(), levelsText(&e.Columns[f]))
 		}
@@ -71,6 +67,20 @@ func importance(w io.Writer, e *ensemble.Ensemble) error {
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// featureName returns the name of a feature: where the model has none, that by which its
+// library calls it.
+func featureName(e *ensemble.Ensemble, f int) string {
+	switch {
+	case e.Schema.Features != nil:
+		return e.Schema.Features[f]
+	case strings.HasPrefix(e.Origin.Source, "xgboost"):
+		return fmt.Sprintf("f%d", f)
+	case strings.HasPrefix(e.Origin.Source, "lightgbm"):
+		return fmt.Sprintf("Column_%d", f)
+	}
+	return fmt.Sprintf("f%d", f+1)
 }
 
 // levelsText names the levels of a categorical column, by their codes where they

@@ -141,9 +141,21 @@ func Replaceable(path string) error {
 	return nil
 }
 
+// Misnamed reports a path that [WriteFile] refuses for a format: the other library would take
+// the file for another one.
+func Misnamed(path string, kind Kind) error {
+	if kind == XGBoost && strings.EqualFold(filepath.Ext(path), ".ubj") {
+		return fmt.Errorf("cannot write %s: XGBoost takes a file of that name for UBJSON, and JSON is written: let it end in .json", path)
+	}
+	return nil
+}
+
 // WriteFile is [WriteFile] with the settings of w.
 func (w Writer) WriteFile(path string, e *ensemble.Ensemble, kind Kind) error {
 	if err := Replaceable(path); err != nil {
+		return err
+	}
+	if err := Misnamed(path, kind); err != nil {
 		return err
 	}
 	return replace.With(path, func(out io.Writer) error { return w.writePacked(out, filepath.Ext(path), e, kind) })
