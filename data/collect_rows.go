@@ -147,6 +147,9 @@ func (c *collector) label() (kept bool, err error) {
 func (c *collector) missing() (kept bool) {
 	if c.o.LabelOptional {
 		c.labelled = false
+		if word := strings.TrimSpace(c.record.Label); c.o.Label != "" && c.labels != nil && !isMissing(word) {
+			c.table.Found.Odd = fmt.Sprintf("%q is none of the classes %s", clip(word), list(c.labels.classes))
+		}
 		return true
 	}
 	c.table.Found.Unlabelled++

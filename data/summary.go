@@ -35,6 +35,8 @@ func (t *Table) Summary() string {
 		fmt.Fprintf(&b, "; label%s, a regression: %s", quotedName(t.Found.Label), column.Span(slices.Min(t.Target), slices.Max(t.Target)))
 	case t.Y != nil:
 		fmt.Fprintf(&b, "; label%s: %s", quotedName(t.Found.Label), t.shares())
+	case t.Found.Odd != "":
+		b.WriteString("; no label: " + t.Found.Odd)
 	default:
 		b.WriteString("; no label")
 	}

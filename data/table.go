@@ -65,6 +65,7 @@ type Found struct {
 	Label      string    // column that the labels are from, "" where the format has no such column
 	Missing    int       // values
 	Unlabelled int       // rows that were left out, as their label is missing
+	Odd        string    // why labels of the column that was asked for are none, "" where that is not so
 	Doubts     []string  // what may have been meant otherwise, a sentence each
 	Ignored    []Ignored // columns that are no features
 	SplitBy    string    // column that Table.Groups is from, "" for none

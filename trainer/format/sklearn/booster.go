@@ -3,6 +3,7 @@ package sklearn
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/internal/refusal"
@@ -39,6 +40,19 @@ func (f *file) named(e *ensemble.Ensemble) error {
 		return fmt.Errorf("the booster has %d classes, and the pipeline %d", e.Classes, f.e.Classes)
 	}
 	e.Schema = f.e.Schema
+	if f.family == ofXGBoost && numbered(e.Schema.Classes) { // since 1.6 it takes no other labels: those of the rows may be words
+		e.Schema.Classes = nil
+	}
 	e.Origin.Source = f.e.Origin.Source + ", " + e.Origin.Source
 	return nil
+}
+
+// numbered reports whether classes are called by their numbers.
+func numbered(classes []string) bool {
+	for k, name := range classes {
+		if name != strconv.Itoa(k) {
+			return false
+		}
+	}
+	return true
 }

@@ -23,6 +23,9 @@ func TestBooster(t *testing.T) {
 			t.Errorf("%v is of class %d, want %d", x, got, want)
 		}
 	}
+	if e, err := read([]byte(strings.Replace(boosted, `"no", "yes"`, `"0", "1"`, 1))); err != nil || e.Schema.Classes != nil {
+		t.Errorf("numbers of classes are names: %v, error %v", e.Schema.Classes, err)
+	}
 	for _, c := range []struct{ old, by, want string }{
 		{`XGBClassifier`, `RandomForestClassifier`, "a booster of RandomForest"},
 		{`"inputs": [[]],`, ``, "column 0: is made of column 0 of 0"},
