@@ -265,6 +265,8 @@ func TestTwins(t *testing.T) {
 		{"x,row,row,label\n1,2,3,b\n", "[]", []string{"row.1"}},
 		{"x,row,label,label\n1,2,3,b\n", "[]", []string{"row", "x"}},
 		{"x,,,label\n1,2,3,b\n", "[]", []string{"Unnamed: 1", "x"}},
+		{"row, row,label\n1,2,b\n", `[the model's columns " row" and "row" are the same but for blanks, which the file does not keep: they are taken in their order there]`, []string{" row", "row"}},
+		{"x, row,label\n1,2,b\n", "[]", []string{" row", "x"}},
 	} {
 		table, err := data.Read(t.Context(), write(t, "a.csv", c.content), data.Options{Features: c.features, Expected: "label"})
 		if err != nil {

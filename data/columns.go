@@ -64,7 +64,7 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 		return Columns{}, err
 	}
 	if c.byName {
-		chosen.Doubts = c.twins(label)
+		chosen.Doubts = append(c.twins(label), c.alikeButForBlanks()...)
 		err := c.splitBy(&chosen)
 		return chosen, err
 	}
@@ -119,6 +119,7 @@ type choice struct {
 	expected []string // names of the features, made distinct; nil if they are unknown or say nothing
 	places   []int    // their columns, -1 where there is none
 	byName   bool     // each has one
+	bare     bool     // found without the blanks around their names
 }
 
 // findFeatures looks for the expected features by name.
@@ -128,7 +129,7 @@ func (c *choice) findFeatures() {
 	}
 	c.expected = distinctNames(c.o.Features)
 	if c.places = c.find(c.expected); slices.Contains(c.places, -1) {
-		c.places = c.find(distinctNames(bare(c.o.Features)))
+		c.places, c.bare = c.find(distinctNames(bare(c.o.Features))), true
 	}
 	c.byName = !slices.Contains(c.places, -1)
 }
@@ -166,6 +167,22 @@ func (c *choice) twins(label int) (doubts []string) {
 		}
 	}
 	return doubts
+}
+
+// alikeButForBlanks notes expected names that a file cannot tell apart, as it loses the
+// blanks around them.
+func (c *choice) alikeButForBlanks() []string {
+	if !c.bare {
+		return nil
+	}
+	first := make(map[string]string, len(c.expected))
+	for f, name := range bare(c.expected) {
+		if twin, twice := first[name]; twice {
+			return []string{fmt.Sprintf("the model's columns %q and %q are the same but for blanks, which the file does not keep: they are taken in their order there", clip(twin), clip(c.expected[f]))}
+		}
+		first[name] = c.expected[f]
+	}
+	return nil
 }
 
 // renamed reports columns that cannot be the expected features by position, as
