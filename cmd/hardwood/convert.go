@@ -51,7 +51,8 @@ operator set 5, with doubles). A name that ends in .gz or .zst packs the file.
 Models of hardwood may read features scaled to [0,1]; for other libraries they
 are rewritten to read raw values, with the same predictions bit for bit. LightGBM
 tells classes apart by probability: of two whose margins differ by no more than
-1.2e-16, which probabilities do not show, it takes the first.
+1.2e-16, which probabilities do not show, it takes the first. It takes values of at
+most 1e-35 in size for 0, also where a model splits at 0.
 
 The probabilities of a forest are shares of the votes. XGBoost's predict gives them
 for two classes; for more it gives classes, and the shares with output_margin=True.

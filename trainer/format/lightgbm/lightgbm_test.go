@@ -255,6 +255,7 @@ func TestReadRefuses(t *testing.T) {
 		{"tree\n", "forest\n", `line 1: the first line is not "tree"`},
 		{"version=v4", "version=v5", `line 2: version "v5" of LightGBM's text format is not supported, only v2, v3 and v4`},
 		{"version=v4\n", "", "no version in the file"},
+		{"tree_sizes=100", "tree_sizes=100 90", "tree_sizes lists 2 trees, and 1 are there"},
 		{"num_class=1", "num_class=x", `line 3: num_class is "x", not a number from 0 to`},
 		{"num_class=1", "num_class=99999999999", `line 3: num_class is "99999999999"`},
 		{"num_class=1", "num_class=3", "num_class is 3 and num_tree_per_iteration 1"},
@@ -401,7 +402,7 @@ func FuzzRead(f *testing.F) {
 }
 
 // A split among the numbers that LightGBM takes for 0 is lost; at 0 itself, or beside all of
-// them, as readers leave it, it is none.
+// them, as readers leave it, it is none. At 0 it is told of.
 func TestTinySplitsAreLost(t *testing.T) {
 	zero := float64(float32(1e-35))
 	for threshold, lost := range map[float64]bool{
@@ -412,6 +413,9 @@ func TestTinySplitsAreLost(t *testing.T) {
 		e.Trees[0].Splits[0].Threshold = threshold
 		if losses := lightgbm.Losses(e); (losses != nil) != lost {
 			t.Errorf("threshold %v: %q", threshold, losses)
+		}
+		if cautions := lightgbm.Cautions(e); (cautions != nil) != (threshold == 0) {
+			t.Errorf("threshold %v: %q", threshold, cautions)
 		}
 	}
 }

@@ -53,6 +53,7 @@ type model struct {
 	perRound  int // num_tree_per_iteration
 	names     []string
 	infos     []string // feature_infos
+	listed    int      // trees in tree_sizes, 0 where it is not there
 	pandas    string   // pandas_categorical, a JSON list
 	typed     bool     // that has categories that are no texts
 
@@ -86,6 +87,8 @@ func (m *model) header() {
 			m.names = strings.Fields(string(m.value))
 		case "feature_infos":
 			m.infos = strings.Fields(string(m.value))
+		case "tree_sizes":
+			m.listed = len(bytes.Fields(m.value))
 		case "num_leaves", "leaf_value":
 			m.fail("%s before the line \"Tree=0\"", m.key)
 		case "linear_tree":
@@ -105,6 +108,9 @@ func (m *model) ensemble() (*ensemble.Ensemble, error) {
 	}
 	if m.classes != m.perRound || m.classes < 1 {
 		return nil, fmt.Errorf("num_class is %d and num_tree_per_iteration %d", m.classes, m.perRound)
+	}
+	if m.listed != 0 && m.listed != len(e.Trees) {
+		return nil, fmt.Errorf("tree_sizes lists %d trees, and %d are there: the file is cut, or joined", m.listed, len(e.Trees))
 	}
 	e.Outputs = m.classes
 	if err := m.setObjective(); err != nil {

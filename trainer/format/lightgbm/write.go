@@ -63,11 +63,14 @@ func withinCutoff(e *ensemble.Ensemble) float64 {
 }
 
 // Cautions say what to beware of with a file of LightGBM that keeps all of a model.
-func Cautions(e *ensemble.Ensemble) []string {
-	if e.Outputs > 1 || e.Link != ensemble.Vote {
-		return nil
+func Cautions(e *ensemble.Ensemble) (cautions []string) {
+	if e.Outputs == 1 && e.Link == ensemble.Vote {
+		cautions = append(cautions, "LightGBM's predict gives the share of the votes for class 1, its probability, less 0.5: class 1 is what is above 0")
 	}
-	return []string{"LightGBM's predict gives the share of the votes for class 1, its probability, less 0.5: class 1 is what is above 0"}
+	if slices.ContainsFunc(e.Trees, func(t ensemble.Tree) bool { return slices.ContainsFunc(t.Splits, isAtZero) }) {
+		cautions = append(cautions, "the model splits at 0, and LightGBM takes values of at most 1e-35 in size for 0: they may go another way there")
+	}
+	return cautions
 }
 
 // Write writes a model as text of version 3, which LightGBM 2.3 to 4.x and

@@ -39,6 +39,9 @@ func isTiny(s ensemble.Split) bool {
 	return s.Set == nil && s.Threshold != 0 && -zero <= s.Threshold && s.Threshold < zero
 }
 
+// isAtZero reports whether a split is at 0 itself.
+func isAtZero(s ensemble.Split) bool { return s.Set == nil && s.Threshold == 0 }
+
 // expand gives a tree more splits where those that take zeros for missing values need them.
 func (m *model) expand(t *ensemble.Tree, decision []int32) bool {
 	bare := ensemble.Tree{Splits: slices.Clone(t.Splits), Leaves: t.Leaves} // what columns hold is not known yet
