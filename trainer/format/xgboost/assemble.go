@@ -64,7 +64,7 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	if err := m.setBase(e, o); err != nil {
 		return nil, err
 	}
-	m.warnOfEarlyStop(e, warn)
+	m.stopEarly(e, warn)
 	if err := m.takeMissing(e, warn); err != nil {
 		return nil, err
 	}
@@ -137,12 +137,19 @@ func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
 	return nil
 }
 
-// warnOfEarlyStop tells of trees beyond the best iteration, which
-// Booster.predict uses and XGBClassifier.predict leaves out.
-func (m *model) warnOfEarlyStop(e *ensemble.Ensemble, warn func(string)) {
+// stopEarly tells of trees beyond the best iteration, which Booster.predict uses and
+// XGBClassifier.predict leaves out: so does what is read of a file that XGBClassifier has
+// left.
+func (m *model) stopEarly(e *ensemble.Ensemble, warn func(string)) {
 	best, err := strconv.Atoi(m.attributes["best_iteration"])
-	rounds := len(e.Trees) / (e.Outputs * max(m.perRound, 1))
-	if err == nil && best+1 < rounds {
+	perRound := e.Outputs * max(m.perRound, 1)
+	rounds := len(e.Trees) / perRound
+	switch {
+	case err != nil || best < 0 || best >= rounds-1:
+	case m.attributes[scikitKey] != "":
+		e.Trees = e.Trees[:(best+1)*perRound]
+		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best, and those after it are left out, as XGBClassifier.predict leaves them out; Booster.predict uses all: get_booster().set_attr(scikit_learn=None) before save_model has them read", rounds, best))
+	default:
 		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best; all are read, as Booster.predict uses them, while XGBClassifier.predict stops after the best: booster[:%d].save_model writes those alone", rounds, best, best+1))
 	}
 }

@@ -209,6 +209,14 @@ func TestEarlyStopWarns(t *testing.T) {
 	if !strings.Contains(warning, "of 2 rounds, number 0 (from 0) is the best") || !strings.HasSuffix(warning, ": booster[:1].save_model writes those alone") {
 		t.Errorf("warning %q", warning)
 	}
+	// XGBClassifier leaves its name in the file, and the trees after the best round out
+	e, err := xgboost.Read(strings.NewReader(strings.Replace(two, `"attributes":{`, `"attributes":{"scikit_learn":"{}",`, 1)), func(s string) { warning = s })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(e.Trees) != 1 || len(e.Trees[0].Leaves) != 1 || !strings.Contains(warning, "those after it are left out, as XGBClassifier.predict leaves them out") {
+		t.Errorf("%d trees, warning %q", len(e.Trees), warning)
+	}
 }
 
 // XGBClassifier does not take the margins of logitraw for such.
