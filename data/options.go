@@ -32,6 +32,10 @@ type Options struct {
 	// has no label, or one that is none of Classes, the table has none: rows to predict
 	// need none, and none of them is left out.
 	LabelOptional bool
+	// Least is the least number of features, where Cols does not tell it: 0 for any. Where
+	// LabelOptional is set, a file with no more columns, whose last one holds measurements and
+	// no classes, is taken as unlabelled.
+	Least int
 	// Unlabelled takes every column as a feature.
 	Unlabelled bool
 	// LabelsFile is the labels file of IDX images; "" finds it by its name,

@@ -104,6 +104,8 @@ func checkHeader(h Header, o *Options) error {
 		return errors.New("no features")
 	case o.Cols != 0 && cols > o.Cols && o.texts != nil && o.Features == nil:
 		return fmt.Errorf("has %s, not %d: Options.Ignore leaves columns out, and what stays is taken in its order", count(cols, "feature"), o.Cols)
+	case o.Cols != 0 && cols+1 == o.Cols && h.Labelled && o.Label == "" && h.Label != "" && !isLabelName(h.Label):
+		return fmt.Errorf("has %s beside %q, which is taken for the label, not %d: Options.Label names its column", count(cols, "feature"), clip(h.Label), o.Cols)
 	case o.Cols != 0 && cols != o.Cols:
 		return fmt.Errorf("has %s, not %d", count(cols, "feature"), o.Cols)
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional && o.texts == nil: // no file of columns

@@ -99,24 +99,36 @@ func (s Sample) holdsFlags(column int) bool {
 	return ones > 0 && ones < len(s)
 }
 
-// mayBeLabel reports whether a column may hold the label: classes that are
-// expected, numbers for a regression, and otherwise texts that do not name the
-// rows, or numbers that come again and again and do not look like measurements.
-func (s Sample) mayBeLabel(column int, o *Options) bool {
-	rows, texts, seen := 0, false, map[string]bool{}
+// distinct returns the different cells of a column, how many rows have one, and whether some
+// are no numbers.
+func (s Sample) distinct(column int) (names []string, rows int, texts bool) {
+	seen := map[string]bool{}
 	for _, cells := range s {
 		cell := strings.TrimSpace(cells[column])
 		if isMissing(cell) {
 			continue
 		}
 		rows++
-		seen[canonical(cell)] = true
 		texts = texts || !isNumber(cell)
+		if name := canonical(cell); !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
 	}
-	var names []string
-	for name := range seen {
-		names = append(names, name)
-	}
+	return names, rows, texts
+}
+
+// measures reports whether a column looks like measurements, which are no classes.
+func (s Sample) measures(column int) bool {
+	names, rows, _ := s.distinct(column)
+	return measured(names, rows) != nil
+}
+
+// mayBeLabel reports whether a column may hold the label: classes that are
+// expected, numbers for a regression, and otherwise texts that do not name the
+// rows, or numbers that come again and again and do not look like measurements.
+func (s Sample) mayBeLabel(column int, o *Options) bool {
+	names, rows, texts := s.distinct(column)
 	known := func(among []string) func(string) bool {
 		return func(name string) bool {
 			return slices.ContainsFunc(among, func(class string) bool { return canonical(class) == name })

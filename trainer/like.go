@@ -27,7 +27,7 @@ func Like(e *ensemble.Ensemble, o data.Options) data.Options {
 		o.MissingWords = s.MissingWords
 	}
 	if s.Open { // for the rows to tell
-		o.Cols, o.Columns = 0, nil
+		o.Cols, o.Least, o.Columns = 0, e.Features, nil
 	}
 	if o.Image == (data.Shape{}) && s.Width > 0 {
 		o.Image = data.Shape{Width: s.Width, Height: s.Height}
