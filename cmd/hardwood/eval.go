@@ -207,6 +207,11 @@ func (e *evalCommand) models(c *cobra.Command) ([]eval.Model, error) {
 		e.rows.note(fmt.Sprintf("the model %s has the columns of %s in another order: they are matched by their names", names[1], names[0]))
 		second = moved
 	}
+	if swapped, same := second.Swap(); same && first.Schema.Classes != nil && second.Schema.Classes != nil &&
+		!slices.Equal(first.Schema.Classes, second.Schema.Classes) && slices.Equal(first.Schema.Classes, swapped.Schema.Classes) {
+		e.rows.note(fmt.Sprintf("the model %s has the classes of %s in another order: they are matched by their names", names[1], names[0]))
+		second = swapped
+	}
 	if err := sameRows(first, second); err != nil {
 		return nil, err
 	}
