@@ -21,7 +21,7 @@ var refining = append([]string{"refine", "relabel", "clean", "lambda", "aim", "s
 // addRefine defines --refine.
 func addRefine(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "refine", "", "harden this model of any library in place of training one: its trees are kept and get other leaf values, "+
-		"in the format it came in (a model of scikit-learn in that of hardwood); a --lambda such as 20 keeps them from fitting the rows too closely")
+		"in the format of XGBoost or LightGBM if it came in one, and in that of hardwood otherwise; a --lambda such as 20 keeps them from fitting the rows too closely")
 }
 
 // checkRefine refuses flags that do nothing where the trees of a model are kept.

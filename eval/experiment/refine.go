@@ -59,6 +59,8 @@ func (h *hardening) writeRefined(e *ensemble.Ensemble) error {
 		kind = format.XGBoost
 	case strings.HasPrefix(source, string(format.LightGBM)):
 		kind, name = format.LightGBM, "refined.txt"
+	case !strings.HasPrefix(source, string(format.Hardwood)):
+		h.Progress.Note(fmt.Sprintf("%s has the format of hardwood: a refined model of %s is not written in its own", name, source))
 	}
 	files := report.NewDirectory(h.Dir)
 	defer files.Abandon()
