@@ -15,6 +15,11 @@
 // ensemble.Ensemble.Margins and Class return what XGBoost returns, to the
 // last bit.
 //
+// A file that XGBClassifier has left says what it takes for a missing value, where that is a
+// number, and at which round training should have stopped. It is read as XGBClassifier
+// predicts: rounds after that one are left out, and the number is read as itself, by trees
+// that send it where missing values go, with more splits where one threshold cannot say so.
+//
 // Versions differ. Before 1.3, the base margin is added after the sum of the
 // trees (with dart before 1.4), and binary:logitraw takes a base score that is
 // a probability; since 3.1 there may be a base score per class. What the

@@ -72,7 +72,7 @@ func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
 		grown = fmt.Sprintf(", for which the trees have %d splits, in the file %d", after, before)
 	}
 	warn(fmt.Sprintf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s): cells of %[1]s go where missing values go%[2]s; an attacker may set a cell to %[1]s, "+
-		"and change one that is %[1]s unless Options.MissingWords=%[1]s keeps it missing", found[1], grown))
+		"and change one that is %[1]s, unless %[1]s is among the words for missing values of the rows", found[1], grown))
 	return nil
 }
 

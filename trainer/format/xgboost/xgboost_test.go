@@ -440,6 +440,8 @@ func TestWriteLargeThresholds(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
 	f.Add([]byte(categories))
+	f.Add([]byte(takenFor(small, "-999")))
+	f.Add([]byte(takenFor(categories, "0")))
 	for _, file := range formattest.Seeds(f, write) {
 		f.Add(file)
 	}
