@@ -29,7 +29,7 @@ func DefaultParams(booster string, norm attack.Norm, rows *data.Table) trainer.P
 	p := trainer.Defaults(booster)
 	p.Rounds, p.MaxDepth, p.MinSamplesLeaf = 60, depth(norm, rows), 5
 	p.RobustBoth = norm == attack.LInf // in the others too much to expect of an adversary
-	if booster == trainer.GBDT && advboost.MovesColumns(norm, rows) {
+	if advboost.MovesColumns(norm, rows) {
 		p.ColsampleByTree = someColumns(rows)
 	}
 	switch {

@@ -269,3 +269,25 @@ func TestTreesSpreadOverColumnsWithPrices(t *testing.T) {
 		}
 	}
 }
+
+// Trees of both boosters see some of the columns where an adversary changes few of them.
+func TestDefaultColumns(t *testing.T) {
+	numbers := &data.Table{Rows: 1, Cols: 10, Y: []int{0}, Classes: []string{"a", "b"}}
+	words := *numbers
+	words.Columns = make([]column.Column, 10)
+	words.Columns[0].Kind = column.Categorical
+	for _, test := range []struct {
+		norm attack.Norm
+		rows *data.Table
+		want float64
+	}{
+		{attack.LInf, numbers, 1}, {attack.L1, numbers, 1}, {attack.L0, numbers, 0.3},
+		{attack.LInf, &words, 1}, {attack.L1, &words, 0.3}, {attack.L2, &words, 0.3}, {attack.Cost, &words, 0.3},
+	} {
+		for _, kind := range []string{trainer.GBDT, trainer.Forest} {
+			if got := DefaultParams(kind, test.norm, test.rows).ColsampleByTree; got != test.want {
+				t.Errorf("%s, norm %v, levels %v: a tree sees %v of the columns, want %v", kind, test.norm, test.rows == &words, got, test.want)
+			}
+		}
+	}
+}
