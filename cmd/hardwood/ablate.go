@@ -120,10 +120,13 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return err
 	}
 	defer keep.Close()
+	if err := a.part.unseal(a.store); err != nil { // which gets runs
+		return err
+	}
 	p := a.follow(c, spec, grid)
 	runs, err := ablation.Run(ctx, spec, keep, ablation.Options{
 		Version: version(), Grid: grid, Threads: a.threads, Read: tell, RunTime: a.runTime, Models: a.models, Done: p.add,
-		Elsewhere: a.elsewhere(c, path, spec),
+		Elsewhere: a.elsewhere(c, path, spec), Restore: a.part.text != "",
 	})
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", p.finished.Load(), grid.Len(), a.store, ctx.Err())

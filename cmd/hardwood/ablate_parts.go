@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,9 @@ func specFiles(path string, spec *ablation.Spec) map[string][]string {
 
 // mergeStores adds the runs of parts to a store.
 func mergeStores(c *cobra.Command, out string, parts *part.Set) error {
+	if err := checkModels(c, parts); err != nil {
+		return err
+	}
 	into, err := store.Open(out)
 	if err != nil {
 		return err
@@ -64,6 +68,33 @@ func mergeStores(c *cobra.Command, out string, parts *part.Set) error {
 		err = into.Add(c.Context(), from)
 		from.Close()
 		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkModels refuses stores that have lost models, before anything is merged: the note of
+// a part is about the store, and that has the hashes of the models beside it.
+func checkModels(c *cobra.Command, parts *part.Set) error {
+	for _, path := range parts.Paths {
+		s, err := store.OpenExisting(path)
+		if err != nil {
+			return err
+		}
+		for r, err := range s.Heads(c.Context()) {
+			if err == nil {
+				err = s.CheckModel(r)
+			}
+			if errors.Is(err, store.ErrLost) {
+				err = fmt.Errorf("%w: copy it anew with %s, or make the part again", err, path)
+			}
+			if err != nil {
+				s.Close()
+				return err
+			}
+		}
+		if err := s.Close(); err != nil {
 			return err
 		}
 	}

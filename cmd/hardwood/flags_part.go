@@ -70,6 +70,14 @@ func (p *partFlags) seal(path, holds string) error {
 	return part.Seal(path, n)
 }
 
+// unseal says of a file, if it is of a part, that it is about to change.
+func (p *partFlags) unseal(path string) error {
+	if p.note.Job == nil || path == "" {
+		return nil
+	}
+	return part.Unseal(path)
+}
+
 // anyway are the flags that do not say which job it is.
 var anyway = append([]string{"part", "examples", "answers", "store", "help"}, silent...)
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -94,7 +95,7 @@ func newRunsShow() *cobra.Command {
 		Use: "show RUN", Short: "Show a run: settings and metrics", Args: exactArgs("RUN"),
 		Example: "  hardwood runs show 3fa2 --store runs.db",
 		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
-			r, err := s.Get(c.Context(), args[0])
+			r, err := s.Find(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -102,9 +103,18 @@ func newRunsShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			model := ""
+			switch full, err := s.Get(c.Context(), r.ID); {
+			case errors.Is(err, store.ErrLost):
+				model = err.Error()
+			case err != nil:
+				return err
+			default:
+				model = fmt.Sprintf("%d bytes", len(full.Model))
+			}
 			w := c.OutOrStdout()
-			fmt.Fprintf(w, "run       %s\nspec      %s\ndata      %s\nhash      %s\nseed      %d\nversion   %s\nfinished  %s\nmodel     %d bytes\nsettings\n",
-				r.ID, r.Spec, r.Data, r.Hash, r.Seed, r.Version, r.Finished, len(r.Model))
+			fmt.Fprintf(w, "run       %s\nspec      %s\ndata      %s\nhash      %s\nseed      %d\nversion   %s\nfinished  %s\nmodel     %s\nsettings\n",
+				r.ID, r.Spec, r.Data, r.Hash, r.Seed, r.Version, r.Finished, model)
 			for _, axis := range sortedKeys(l.Settings, nil) {
 				fmt.Fprintf(w, "  %s %s\n", axis, l.Settings[axis])
 			}
@@ -124,7 +134,7 @@ func newRunsCompare() *cobra.Command {
 		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
 			var runs [2]ablation.Result
 			for i := range runs {
-				r, err := s.Get(c.Context(), args[i])
+				r, err := s.Find(c.Context(), args[i])
 				if err != nil {
 					return err
 				}
@@ -149,6 +159,9 @@ func newRunsExport() *cobra.Command {
 		Example: "  hardwood runs export 3fa2 --store runs.db --out model.json",
 		RunE: withStore(&path, func(c *cobra.Command, s *store.Store, args []string) error {
 			r, err := s.Get(c.Context(), args[0])
+			if errors.Is(err, store.ErrLost) {
+				return fmt.Errorf("%w: drop the run to make it again", err)
+			}
 			if err != nil {
 				return err
 			}

@@ -40,6 +40,9 @@ type Options struct {
 	// Models says which models are kept, one of [KeepModels] or "" for all.
 	Models string
 
+	// Restore makes runs again whose models were kept and are lost, see [store.ErrLost].
+	Restore bool
+
 	// Done is called after each run, by several goroutines.
 	Done func(Done)
 }
@@ -135,13 +138,22 @@ type grid struct {
 
 // missing finds the runs that the store has, and returns the others.
 func (g *grid) missing(ctx context.Context) (*Missing, error) {
-	finished := map[string]bool{}
+	finished, lost := map[string]bool{}, []string(nil)
 	for r, err := range g.store.Heads(ctx) {
 		if err != nil {
 			return nil, err
 		}
 		finished[r.ID] = true
 		g.left.know(r)
+		if g.Restore && errors.Is(g.store.CheckModel(r), store.ErrLost) {
+			lost = append(lost, r.ID)
+		}
+	}
+	for _, id := range lost {
+		if _, err := g.store.Drop(ctx, id); err != nil {
+			return nil, err
+		}
+		delete(finished, id)
 	}
 	missing := &Missing{grid: g.Grid, runner: g.Runner}
 	for i, t := range g.Grid.Tasks() {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -46,6 +47,23 @@ func (s *Store) writeModel(id string, model []byte) error {
 	return nil
 }
 
+// ErrLost is the error of a run whose model was kept, and is not there any more or is
+// not the one that was.
+var ErrLost = errors.New("the model is lost")
+
+// lost says how the model of a run is lost.
+type lost struct{ path, how string }
+
+func (l *lost) Error() string        { return l.path + ": " + l.how }
+func (l *lost) Is(target error) bool { return target == ErrLost }
+
+// CheckModel reads the model of a run as it was found or listed, and returns an error,
+// which matches [ErrLost], where that is not the one that was kept.
+func (s *Store) CheckModel(r *Run) error {
+	with := *r
+	return s.readModel(&with)
+}
+
 // readModel reads the model of a run that does not have it in the store: it is empty
 // where it was not kept.
 func (s *Store) readModel(r *Run) error {
@@ -57,19 +75,27 @@ func (s *Store) readModel(r *Run) error {
 		return err
 	}
 	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && r.ModelSHA256 != "":
+		return &lost{path, "is missing"}
+	case errors.Is(err, fs.ErrNotExist):
 		r.Model = []byte{}
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return fmt.Errorf("store %s: %w", s.path, err)
 	}
 	defer f.Close()
 	if r.Model, err = io.ReadAll(fault.NewReader(f, path)); err != nil {
 		return fmt.Errorf("store %s: %s: %w", s.path, path, err)
 	}
+	if r.ModelSHA256 != "" && sumOf(r.Model) != r.ModelSHA256 {
+		return &lost{path, "is damaged, or the model of another run"}
+	}
 	return nil
 }
+
+// sumOf returns the SHA-256 of a model in hexadecimal.
+func sumOf(model []byte) string { return fmt.Sprintf("%x", sha256.Sum256(model)) }
 
 // removeModel removes the model of a run, if there is one.
 func (s *Store) removeModel(id string) error {

@@ -18,7 +18,7 @@ import (
 
 // schemaVersion is the version of the tables below, kept in the file's
 // user_version. A store of a newer version is refused.
-const schemaVersion = 1
+const schemaVersion = 2
 
 // schema holds one row per finished run. id names what was asked for, so that
 // the same run is never kept twice.
@@ -33,7 +33,8 @@ const schema = `CREATE TABLE runs (
 	finished TEXT NOT NULL,     -- time, RFC 3339
 	seconds  REAL NOT NULL,     -- to train and to evaluate
 	metrics  TEXT NOT NULL,     -- metrics.json
-	model    BLOB NOT NULL      -- model file, gzip, as versions before 0.2 kept it; now beside the store
+	model    BLOB NOT NULL,     -- model file, gzip, as versions before 0.2 kept it; now beside the store
+	model_sha256 TEXT NOT NULL DEFAULT '' -- of the file beside the store, hexadecimal; '' where there is none, or version 1 wrote it
 ) STRICT, WITHOUT ROWID`
 
 // Open opens a store, and makes a new one if there is none.
@@ -113,6 +114,11 @@ func (s *Store) prepare() error {
 		return fmt.Errorf("store %s: is of version %d, this hardwood knows up to %d: use a newer hardwood", s.path, version, schemaVersion)
 	case version == schemaVersion:
 		return nil
+	case version == 1:
+		if _, err := tx.Exec("ALTER TABLE runs ADD COLUMN model_sha256 TEXT NOT NULL DEFAULT ''"); err != nil {
+			return s.explain(err)
+		}
+		return s.seal(tx)
 	}
 	var tables int
 	if err := tx.QueryRow("SELECT count(*) FROM sqlite_master").Scan(&tables); err != nil {
@@ -124,6 +130,11 @@ func (s *Store) prepare() error {
 	if _, err := tx.Exec(schema); err != nil {
 		return s.explain(err)
 	}
+	return s.seal(tx)
+}
+
+// seal ends a transaction after which the tables are of this version.
+func (s *Store) seal(tx *sql.Tx) error {
 	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", schemaVersion)); err != nil {
 		return s.explain(err)
 	}

@@ -25,6 +25,10 @@ type Run struct {
 	Seconds  float64 // wall time of training and evaluation
 	Metrics  string  // JSON, see eval.Document
 	Model    []byte  // nil where runs are listed, empty where it was not kept
+
+	// ModelSHA256 is that of the file beside the store, in hexadecimal; empty where no
+	// model was kept, or a version before 0.2 kept it. [Store.Put] finds it.
+	ModelSHA256 string
 }
 
 // Store is an open store.
@@ -36,9 +40,10 @@ type Store struct {
 // Close closes the store.
 func (s *Store) Close() error { return s.db.Close() }
 
-const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics"
+const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics, model_sha256"
 
-// Put keeps a run. A run of the same id stays as it is. A run that is finished is kept
+// Put keeps a run. A run of the same id stays as it is; it gets the model that it had if
+// it has lost that. A run that is finished is kept
 // though ctx has ended: package sql would roll back some time later, by when the
 // process may be gone.
 func (s *Store) Put(ctx context.Context, r *Run) error {
@@ -56,19 +61,33 @@ func (s *Store) Put(ctx context.Context, r *Run) error {
 
 // put keeps a run in a transaction, and its model beside the store before that ends.
 func (s *Store) put(ctx context.Context, tx *sql.Tx, r *Run) error {
-	made, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,x'')",
-		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics)
+	sum := ""
+	if len(r.Model) > 0 {
+		sum = sumOf(r.Model)
+	}
+	made, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?,x'')",
+		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics, sum)
 	if err != nil {
 		return s.explain(err)
 	}
-	if n, err := made.RowsAffected(); err != nil || n == 0 || len(r.Model) == 0 {
+	n, err := made.RowsAffected()
+	if err != nil || sum == "" {
 		return s.explain(err)
+	}
+	if n == 0 {
+		had := Run{ID: r.ID}
+		if err := tx.QueryRowContext(ctx, "SELECT model_sha256 FROM runs WHERE id = ?", r.ID).Scan(&had.ModelSHA256); err != nil {
+			return s.explain(err)
+		}
+		if had.ModelSHA256 != sum || s.CheckModel(&had) == nil {
+			return nil
+		}
 	}
 	return s.writeModel(r.ID, r.Model)
 }
 
-// Add keeps all runs of another store, or none where it fails. Those of the same
-// id stay as they are.
+// Add keeps all runs of another store, or none where it fails, as where one has lost its
+// model, see [ErrLost]. Those of the same id stay as they are.
 func (s *Store) Add(ctx context.Context, other *Store) error {
 	throughout := context.WithoutCancel(ctx) // see Put
 	tx, err := s.db.BeginTx(throughout, nil)
@@ -102,14 +121,14 @@ func (s *Store) Add(ctx context.Context, other *Store) error {
 // scan reads the columns of a run, and further ones.
 func (r *Run) scan(row interface{ Scan(...any) error }, further ...any) error {
 	var seed int64
-	err := row.Scan(append([]any{&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics}, further...)...)
+	err := row.Scan(append([]any{&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics, &r.ModelSHA256}, further...)...)
 	r.Seed = uint64(seed)
 	return err
 }
 
 // Drop removes the run whose id starts with prefix, and returns its id.
 func (s *Store) Drop(ctx context.Context, prefix string) (id string, err error) {
-	r, err := s.Get(ctx, prefix)
+	r, err := s.Find(ctx, prefix)
 	if err != nil {
 		return "", err
 	}
@@ -121,14 +140,14 @@ func (s *Store) Drop(ctx context.Context, prefix string) (id string, err error) 
 
 // DropModel removes the model of a run, and leaves the run.
 func (s *Store) DropModel(ctx context.Context, id string) error {
-	if _, err := s.db.ExecContext(ctx, "UPDATE runs SET model = x'' WHERE id = ? AND model <> x''", id); err != nil {
+	if _, err := s.db.ExecContext(ctx, "UPDATE runs SET model = x'', model_sha256 = '' WHERE id = ? AND (model <> x'' OR model_sha256 <> '')", id); err != nil {
 		return s.explain(err)
 	}
 	return s.removeModel(id)
 }
 
-// Get returns the run whose id starts with prefix, with its model.
-func (s *Store) Get(ctx context.Context, prefix string) (*Run, error) {
+// Find returns the run whose id starts with prefix, without its model.
+func (s *Store) Find(ctx context.Context, prefix string) (*Run, error) {
 	runs, err := s.query(ctx, "WHERE substr(id, 1, ?) = ? LIMIT 2", len(prefix), prefix)
 	switch {
 	case err != nil:
@@ -138,7 +157,16 @@ func (s *Store) Get(ctx context.Context, prefix string) (*Run, error) {
 	case len(runs) > 1:
 		return nil, fmt.Errorf("store %s: more than one run starts with %q", s.path, prefix)
 	}
-	r := &runs[0]
+	return &runs[0], nil
+}
+
+// Get returns the run whose id starts with prefix, with its model. The error matches
+// [ErrLost] where that is not there any more, or another one.
+func (s *Store) Get(ctx context.Context, prefix string) (*Run, error) {
+	r, err := s.Find(ctx, prefix)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.db.QueryRowContext(ctx, "SELECT model FROM runs WHERE id = ?", r.ID).Scan(&r.Model); err != nil {
 		return nil, s.explain(err)
 	}

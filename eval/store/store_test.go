@@ -94,7 +94,7 @@ func TestRefused(t *testing.T) {
 	execute(t, other, "CREATE TABLE birds (name TEXT)")
 	for path, want := range map[string]string{
 		garbage: "is damaged, or no store at all", dir: "is a directory",
-		newer: "is of version 99, this hardwood knows up to 1", other: "database of something else",
+		newer: "is of version 99, this hardwood knows up to 2", other: "database of something else",
 		filepath.Join(dir, "none", "x.db"): "none",
 	} {
 		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), want) {
@@ -216,6 +216,7 @@ func TestAdd(t *testing.T) {
 		}
 	}
 	for _, want := range []Run{one, two} {
+		want.ModelSHA256 = sumOf(want.Model)
 		if got, err := s.Get(ctx, want.ID); err != nil || !reflect.DeepEqual(*got, want) {
 			t.Errorf("%+v, %v, want %+v", got, err, want)
 		}
@@ -252,6 +253,26 @@ func TestModels(t *testing.T) {
 		if r, err := s.Get(ctx, id); err != nil || string(r.Model) != want {
 			t.Errorf("the model of %s is %q, %v, want %q", id, r.Model, err, want)
 		}
+	}
+	if err := os.WriteFile(filepath.Join(path+".models", "cc.json.gz"), []byte("model bb"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Get(ctx, "cc"); !errors.Is(err, ErrLost) || !strings.HasSuffix(err.Error(), "cc.json.gz: is damaged, or the model of another run") {
+		t.Error(err)
+	}
+	other, err := Open(path + "2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if err := other.Add(ctx, s); !errors.Is(err, ErrLost) {
+		t.Errorf("a model of another run was added: %v", err)
+	}
+	if err := s.Put(ctx, &Run{ID: "cc", Model: []byte("model cc")}); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := s.Find(ctx, "cc"); err != nil || s.CheckModel(r) != nil {
+		t.Errorf("the model does not come back: %v", err)
 	}
 	if err := s.Put(ctx, &Run{ID: "../x", Model: []byte("out")}); err == nil || !strings.Contains(err.Error(), `"../x" is no id of a run`) {
 		t.Error(err)

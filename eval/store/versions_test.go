@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// version1 is the run in testdata/version1.db.
-var version1 = Run{
+// written is the run in testdata/version1.db and version2.db.
+var written = Run{
 	ID: "0f3a", Spec: "first", Settings: `{"loop":"lt","split":0.1}`, Seed: 1<<63 + 5, Data: "wdbc", Hash: "abc", Version: "0.1.0",
 	Finished: "2026-11-24T23:30:00Z", Seconds: 2.5, Metrics: `{"schema": 2}`, Model: []byte{0x1f, 0x8b, 1},
 }
@@ -17,24 +17,24 @@ var version1 = Run{
 // A store of every version, as the program of its time wrote it, is opened and
 // has its run. The files stay as they are: a new version adds one.
 func TestStoresOfEveryVersion(t *testing.T) {
-	file, err := os.ReadFile(filepath.Join("testdata", "version1.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "runs.db")
-	if err := os.WriteFile(path, file, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	s, err := OpenExisting(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	got, err := s.Get(t.Context(), version1.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(&version1, got); d != "" {
-		t.Error(d)
+	version2 := written
+	version2.ModelSHA256 = sumOf(written.Model)
+	for name, want := range map[string]Run{"version1.db": written, "version2.db": version2} {
+		dir := t.TempDir() // which is migrated
+		if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
+			t.Fatal(err)
+		}
+		s, err := OpenExisting(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		got, err := s.Get(t.Context(), want.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(&want, got); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
 	}
 }

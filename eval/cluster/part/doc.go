@@ -14,8 +14,8 @@
 // A part of attack or verify writes its rows, and with --examples and --answers
 // examples and answers, which are merged apart. A part of eval writes a file of what
 // it found, from which merge makes the report; that needs the models and the data once
-// more. A part of ablate writes a store: hardwood ablate takes the merged one and
-// makes the report.
+// more. A part of ablate writes a store, and models beside it in STORE.models, which go
+// where it goes: hardwood ablate takes the merged one and makes the report.
 //
 // Merged files have the bytes of a single run, except for measured times, which
 // --no-times leaves out. So --time, which makes results depend on the machine, is

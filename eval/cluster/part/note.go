@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
@@ -53,6 +54,19 @@ func Seal(path string, n Note) error {
 		_, err := w.Write(text)
 		return err
 	})
+}
+
+// Unseal removes the note of a file that is about to change, if there is one: until it is
+// complete and sealed anew, nobody may take it for what the note says.
+func Unseal(path string) error {
+	err := fault.At("remove", path+Extension)
+	if err == nil {
+		err = os.Remove(path + Extension)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // text returns a note as its file has it.
