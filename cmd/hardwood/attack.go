@@ -116,7 +116,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return a.spread(ctx, c, w)
 	}
 	sum, optima := newTally(nil), [][]float64(nil)
-	done, of, interrupted := w.run(ctx, c, a.part.Part, a.threads, outputs, func(r *attack.Result) {
+	done, of, interrupted := w.run(ctx, c, &a.part, a.threads, outputs, func(r *attack.Result) {
 		sum.result(r)
 		if a.stats {
 			optima = append(optima, optimum(r))

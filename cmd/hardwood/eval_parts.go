@@ -62,7 +62,12 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 		return err
 	}
 	p.start(fmt.Sprintf("attack %d of %d rows by %s", some.Rows, table.Rows, o.Attack.Name()))
-	if err := writeOut(c, e.out, func(w io.Writer) error { return e.writeDecided(ctx, w, prepared, some) }); err != nil {
+	if err := writeOut(c, e.out, func(w io.Writer) error {
+		if err := e.writeDecided(ctx, w, prepared, some); err != nil {
+			return err // an earlier file stays, and its note
+		}
+		return e.part.unseal(e.out)
+	}); err != nil {
 		return err
 	}
 	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))

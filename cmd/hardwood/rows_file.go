@@ -119,6 +119,15 @@ func holdsOf(files []rowsFile) []string {
 	return holds
 }
 
+// unsealRows says of the files of a part that they are about to change.
+func (p *partFlags) unsealRows(files []rowsFile) error {
+	var err error
+	for _, f := range files {
+		err = cmp.Or(err, p.unseal(f.path))
+	}
+	return err
+}
+
 // sealRows says of the files of a part that they are complete, the first one last.
 func (p *partFlags) sealRows(files []rowsFile) error {
 	var err error

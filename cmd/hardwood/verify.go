@@ -95,7 +95,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		outputs = v.files()
 	}
 	sum := newTally(eps)
-	done, of, interrupted := w.run(ctx, c, v.part.Part, v.threads, outputs, sum.result)
+	done, of, interrupted := w.run(ctx, c, &v.part, v.threads, outputs, sum.result)
 	if done == 0 && interrupted != nil {
 		return interrupted
 	}

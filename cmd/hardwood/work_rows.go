@@ -58,8 +58,8 @@ func (w *rowsWork) victims(rows []int) []attack.Victim {
 // writes it to files, so that memory does not grow with the rows. It returns how many
 // are finished of how many; where the context ends, those are kept, with its error.
 // With any other error none are.
-func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some part.Part, threads int, files []rowsFile, found func(*attack.Result)) (done, of int, err error) {
-	cut := part.Cut(some, w.rows)
+func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some *partFlags, threads int, files []rowsFile, found func(*attack.Result)) (done, of int, err error) {
+	cut := part.Cut(some.Part, w.rows)
 	out := &rowsWriter{work: w, files: files}
 	defer out.abandon()
 	defer memory.Settle()()
@@ -89,6 +89,9 @@ func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some part.Part, th
 		return 0, 0, err
 	}
 	p.done(fmt.Sprintf("%d of %d rows", done, len(cut)))
+	if err := some.unsealRows(files); err != nil { // they may be less than an earlier run left
+		return 0, 0, err
+	}
 	if err := out.commit(c); err != nil {
 		return 0, 0, err
 	}

@@ -100,7 +100,7 @@ func TestRowsThatAreKept(t *testing.T) {
 		sum := newTally(nil)
 		command := &cobra.Command{}
 		command.SetContext(context.WithValue(t.Context(), progressKey{}, newProgress(io.Discard, false)))
-		done, _, err := w.run(t.Context(), command, part.Part{}, 1, []rowsFile{file}, sum.result)
+		done, _, err := w.run(t.Context(), command, &partFlags{}, 1, []rowsFile{file}, sum.result)
 		want := c.finished
 		if c.err == broken {
 			want = 0
@@ -116,6 +116,56 @@ func TestRowsThatAreKept(t *testing.T) {
 		}
 		if lines := strings.Count(string(contentOf(t, "out.csv")), "row\n"); lines != want || sum.rows != want {
 			t.Errorf("%d rows finished: %d lines, %d summed up", want, lines, sum.rows)
+		}
+	}
+}
+
+// A complete part that is made again stays one until there is a row of the new one: what
+// an interruption leaves of it is no part.
+func TestPartThatIsMadeAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	of := &partFlags{text: "1/1", note: part.Note{Part: part.Part{Number: 1, Of: 1}, Job: &part.Job{Command: "attack"}}}
+	finished := 0
+	w := &rowsWork{table: &data.Table{Cols: 1, Rows: 9, X: make([]float64, 9), Y: make([]int, 9)}}
+	w.rows = allRows(w.table)
+	w.search = func(_ context.Context, some []attack.Victim, _ attack.RunOptions) ([]attack.Result, error) {
+		results := make([]attack.Result, len(some))
+		for i := finished; i < len(some); i++ {
+			results[i].Stop = attack.Cancelled
+		}
+		if finished < len(some) {
+			return results, context.Canceled
+		}
+		return results, nil
+	}
+	file := func(path string) rowsFile {
+		return rowsFile{part.Rows, path, func(to io.Writer, _ *rowsWork) (rowsLines, error) {
+			return csvLines(to, []string{"head"}, func(record []string, _ *attack.Result) { record[0] = "row" })
+		}}
+	}
+	files := []rowsFile{file("out.csv"), file("examples.csv")}
+	command := &cobra.Command{}
+	command.SetContext(context.WithValue(t.Context(), progressKey{}, newProgress(io.Discard, false)))
+	for _, c := range []struct {
+		finished int
+		sealed   bool
+	}{{9, true}, {0, true}, {4, false}, {9, true}} {
+		finished = c.finished
+		_, _, err := w.run(t.Context(), command, of, 1, files, func(*attack.Result) {})
+		if err == nil {
+			err = of.sealRows(files)
+		}
+		if (err == nil) != (c.finished == 9) {
+			t.Fatalf("%d rows: %v", c.finished, err)
+		}
+		for _, f := range files {
+			_, err := os.Stat(f.path + part.Extension)
+			if (err == nil) != c.sealed {
+				t.Errorf("%d rows finished: the note of %s: %v", c.finished, f.path, err)
+			}
+			if _, err := part.Collect([]string{f.path}, "", ""); (err == nil) != c.sealed {
+				t.Errorf("%d rows finished: %v", c.finished, err)
+			}
 		}
 	}
 }
