@@ -123,8 +123,17 @@ func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s ad
 // good it is.
 func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	e := m.Ensemble
-	files := report.NewDirectory(h.Dir) // an earlier report is not about this model
+	files := report.NewDirectory(h.Dir)
 	defer files.Abandon()
+	files.WithoutEvaluation() // an earlier one is not about this model
+	for _, name := range []string{"natural.json", "hardened.json"} {
+		if name == m.Name+".json" || slices.Contains(h.result.Files, filepath.Join(h.Dir, name)) {
+			continue
+		}
+		if err := files.Without(name); err != nil {
+			return err
+		}
+	}
 	write := func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }
 	if err := files.File(m.Name+".json", write); err != nil {
 		return err

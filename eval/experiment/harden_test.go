@@ -148,6 +148,71 @@ func TestHardenInterrupted(t *testing.T) {
 	}
 }
 
+// Of an earlier run in the same directory nothing is left beside the first file of a new
+// one, and all until then; what is no file of such a run stays.
+func TestHardenReplaces(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Evaluate.Eps, o.Strategy.Loop, o.KeepLoop = []float64{0.1}, "none", true
+	there := func() (names []string) {
+		t.Helper()
+		files, err := os.ReadDir(o.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			names = append(names, f.Name())
+		}
+		return names
+	}
+	run := func(until string, refine *ensemble.Ensemble) *Result {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		of := o
+		of.Refine = refine
+		of.Progress.Start = func(phase string) {
+			if until != "" && strings.HasPrefix(phase, until) {
+				cancel()
+			}
+		}
+		r, err := Harden(ctx, d, of)
+		if until == "" && err != nil || until != "" && !errors.Is(err, context.Canceled) {
+			t.Fatalf("%s: %v", until, err)
+		}
+		return r
+	}
+	model := run("", nil).Hardened.Ensemble
+	all := there()
+	for _, mine := range []string{"notes.txt", "trade-off.txt", "distance-time.svg"} { // the last one of another report
+		if err := os.WriteFile(filepath.Join(o.Dir, mine), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	complete := append(all, "notes.txt", "trade-off.txt")
+	slices.Sort(complete)
+	and := func(name string) []string { return append(slices.Clone(complete), name) }
+	for _, c := range []struct {
+		until  string
+		refine *ensemble.Ensemble
+		left   []string
+	}{
+		{"train a natural", nil, and("distance-time.svg")},
+		{"train a hardened", nil, []string{"natural.json", "notes.txt", "trade-off.txt"}},
+		{"attack", nil, []string{"hardened.json", "natural.json", "notes.txt", "trade-off.txt"}},
+		{"", nil, complete},
+		{"refine", model, complete},
+		{"attack", model, []string{"hardened.json", "natural.json", "notes.txt", "refined.json", "trade-off.txt"}},
+		{"", model, and("refined.json")},
+	} {
+		run(c.until, c.refine)
+		slices.Sort(c.left)
+		if got := there(); !slices.Equal(got, c.left) {
+			t.Errorf("until %q: left are\n%v, want\n%v", c.until, got, c.left)
+		}
+	}
+}
+
 func TestHardenRefuses(t *testing.T) {
 	d := few(t)
 	for want, change := range map[string]func(*Options, *Data){

@@ -64,6 +64,12 @@ func (h *hardening) writeRefined(e *ensemble.Ensemble) error {
 	}
 	files := report.NewDirectory(h.Dir)
 	defer files.Abandon()
+	files.WithoutEvaluation() // an earlier one is not about this model
+	for _, of := range []string{"refined.json", "refined.txt"} {
+		if err := files.Without(of); err != nil {
+			return err
+		}
+	}
 	w := format.Writer{Warn: h.Progress.Note, Round: true}
 	if err := files.File(name, func(to io.Writer) error { return w.Write(to, e, kind) }); err != nil {
 		return err

@@ -18,6 +18,9 @@ const (
 	resamples = 200
 )
 
+// successName is the name of the plot of how often the attack succeeds.
+const successName = "success-rate"
+
 // robustPlots are the plots of the accuracies that models can be judged by.
 var robustPlots = map[eval.Aim]Plot{
 	eval.AimRobust:     {Name: "robust-accuracy", Title: "Robust accuracy over eps", Y: "robust accuracy"},
@@ -90,7 +93,7 @@ func accuracyCurves(ctx context.Context, name string, outcomes *eval.Outcomes, a
 
 // successPlot returns the plot of the share of correctly classified rows that are broken.
 func successPlot(r *eval.Report, grid []float64) *Plot {
-	p := &Plot{Name: "success-rate", Title: "Attack success rate over eps", X: epsAxis(r.Norm), Y: "share of correctly classified rows", Share: true}
+	p := &Plot{Name: successName, Title: "Attack success rate over eps", X: epsAxis(r.Norm), Y: "share of correctly classified rows", Share: true}
 	for i, e := range r.Models {
 		outcomes, line := r.Attacked(e), Series{Name: e.Name, X: grid, Color: i}
 		clean := max(eval.Measure(outcomes, nil).CleanAccuracy, math.SmallestNonzeroFloat64)

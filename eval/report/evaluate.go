@@ -39,7 +39,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	}
 	files := NewDirectory(to.Dir)
 	defer files.Abandon()
-	file, err := files.Create("examples.csv")
+	file, err := files.Create(examplesFile)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
@@ -18,6 +17,13 @@ type Directory struct {
 	path string
 	set  replace.Set
 }
+
+// The names of files of an evaluation, beside those of its plots.
+const (
+	metricsFile    = "metrics.json"
+	examplesFile   = "examples.csv"
+	comparisonFile = "comparison" // as CSV and LaTeX
+)
 
 // NewDirectory returns the directory with a path, which is there, see [MakeDir].
 func NewDirectory(path string) *Directory {
@@ -64,6 +70,27 @@ func (d *Directory) Without(pattern string) error {
 	return nil
 }
 
+// WithoutEvaluation says that the files of an evaluation, see [Write], and its examples are
+// of an earlier report, apart from those that are written anew.
+func (d *Directory) WithoutEvaluation() {
+	for _, name := range []string{metricsFile, examplesFile, comparisonFile + ".csv", comparisonFile + ".tex"} {
+		d.set.Without(filepath.Join(d.path, name))
+	}
+	d.withoutPlots()
+}
+
+// withoutPlots says that all plots of an evaluation are of an earlier report.
+func (d *Directory) withoutPlots() {
+	names := []string{successName, scaleName, tradeOffName}
+	for _, p := range robustPlots {
+		names = append(names, p.Name)
+	}
+	for _, name := range names {
+		d.set.Without(filepath.Join(d.path, name+".svg"))
+		d.set.Without(filepath.Join(d.path, name+".png"))
+	}
+}
+
 // Commit gives all files their names.
 func (d *Directory) Commit() error { return d.set.Commit() }
 
@@ -76,14 +103,14 @@ func (d *Directory) Evaluation(ctx context.Context, in *Input) error {
 	if err != nil {
 		return err
 	}
-	if err := d.File("metrics.json", func(w io.Writer) error { _, err := w.Write(metrics); return err }); err != nil {
+	if err := d.File(metricsFile, func(w io.Writer) error { _, err := w.Write(metrics); return err }); err != nil {
 		return err
 	}
 	comparison := Comparison(in)
-	if err := d.File("comparison.csv", comparison.CSV); err != nil {
+	if err := d.File(comparisonFile+".csv", comparison.CSV); err != nil {
 		return err
 	}
-	if err := d.File("comparison.tex", comparison.LaTeX); err != nil {
+	if err := d.File(comparisonFile+".tex", comparison.LaTeX); err != nil {
 		return err
 	}
 	curves := Curves(ctx, in.Report)
@@ -97,11 +124,7 @@ func (d *Directory) Evaluation(ctx context.Context, in *Input) error {
 	if in.Report.TradeOff != nil {
 		plots = append(plots, tradeOffPlot(in.Report.TradeOff))
 	}
-	for _, name := range []string{scaleName, tradeOffName, robustPlots[eval.AimBalanced].Name, robustPlots[eval.AimWorstClass].Name} {
-		if err := d.Without(name + ".*"); err != nil {
-			return err
-		}
-	}
+	d.withoutPlots()
 	if err := d.Plots(plots); err != nil {
 		return err
 	}
