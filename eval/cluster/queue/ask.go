@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -22,13 +23,14 @@ const askSubject = "hardwood.ask"
 // use by several goroutines.
 type Asker struct {
 	*Queue
-	subject string
-	slowest slowest
+	version, arch string
+	slowest       slowest
+	lonely        atomic.Bool // no worker is there, as was noted
 }
 
 // Asker returns what asks workers of a version of hardwood on an architecture.
 func (q *Queue) Asker(version, arch string) *Asker {
-	return &Asker{Queue: q, subject: askSubject + "." + kind(version, arch)}
+	return &Asker{Queue: q, version: version, arch: arch}
 }
 
 // Ask asks any worker. What is not answered in several times the time that the
@@ -36,17 +38,18 @@ func (q *Queue) Asker(version, arch string) *Asker {
 // each time: so a question has to have the same answer whoever answers it. Ask waits
 // for ever for a worker to be there.
 func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
-	told, before := false, 0
+	subject, before := askSubject+"."+kind(a.version, a.arch), 0
 	for {
 		began := time.Now()
 		within, cancel := context.WithTimeout(ctx, a.slowest.patience(before))
-		m, err := a.conn.RequestWithContext(within, a.subject, question)
+		m, err := a.conn.RequestWithContext(within, subject, question)
 		cancel()
 		switch {
 		case err == nil && m.Header.Get(micro.ErrorHeader) != "":
 			return nil, fmt.Errorf("a worker says: %s", m.Header.Get(micro.ErrorHeader))
 		case err == nil:
 			a.slowest.saw(time.Since(began))
+			a.lonely.Store(false)
 			return m.Data, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -56,9 +59,10 @@ func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 			before++
 			continue
 		}
-		if !told {
-			told = true
-			a.Note("no worker of this version and architecture is there: waiting for one")
+		if a.lonely.CompareAndSwap(false, true) { // one of the questions of a round says so
+			if text := a.noWorker(ctx, a.version, a.arch); text != "" {
+				a.Note(text)
+			}
 		}
 		wait(ctx, retryEvery)
 	}

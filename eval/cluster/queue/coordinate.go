@@ -55,6 +55,8 @@ type coordinator struct {
 	back  chan nats.Status
 	clock clock
 
+	lonely bool // no worker is there, as was noted
+
 	trouble  string // the last one that was noted
 	tooLarge error  // of a task that no message of the server takes
 }
@@ -70,6 +72,9 @@ func (c *coordinator) run(ctx context.Context) error {
 		}
 		if err := c.collect(ctx); err != nil {
 			return err
+		}
+		if len(c.open) > 0 {
+			c.missWorkers(ctx)
 		}
 	}
 }

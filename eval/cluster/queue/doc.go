@@ -28,6 +28,8 @@
 //   - Two coordinators have the same job: each task is queued once. Either keeps
 //     what it sees of the results, and has the others done again. In one directory,
 //     hardwood refuses the second.
+//   - No worker is there that does the tasks of this version on this architecture: the
+//     coordinator says so, and which others are there, and waits.
 //   - A worker is of another version, or on another architecture: it gets none of
 //     the job's tasks, and notes why.
 //   - The network is cut: as if the worker was dead. Its result, if it comes late,

@@ -108,6 +108,71 @@ func TestOtherVersion(t *testing.T) {
 	}
 }
 
+// TestNoWorker: a coordinator and an asker say that no worker is there which could do the
+// work, and which others are, and go on when one comes.
+func TestNoWorker(t *testing.T) {
+	for name, others := range map[string]string{"none": "", "another version": "1.2.4"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+			want := "no worker of this version and architecture is there: waiting for one"
+			if others != "" {
+				want += ". Of others: 1, such as old one, of hardwood 1.2.4 on any; this is hardwood 1.2.3 on any"
+				other, err := queue.Dial(t.Context(), queue.Options{URL: url, Name: "old one"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(other.Close)
+				go other.Answer(t.Context(), queue.WorkOptions{Version: others, Arch: "any", Slots: 1}, nil)
+			}
+			said := make(chan string, 9)
+			q, err := queue.Dial(t.Context(), queue.Options{URL: url, Wait: time.Second, Note: func(line string) { said <- line }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer q.Close()
+			done := make(chan error, 1)
+			go func() {
+				done <- q.Coordinate(t.Context(), job("lonely"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { return nil })
+			}()
+			if got := <-said; got != want {
+				t.Errorf("it says %q, want %q", got, want)
+			}
+			worker := dial(t, url)
+			work(t, worker, func(ctx context.Context, task queue.Task) ([]byte, error) {
+				time.Sleep(8 * time.Second) // the next two looks find it at work
+				return echo(ctx, task)
+			})
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+			asker := q.Asker("1.2.3", "any")
+			answers := make(chan error, 5)
+			for range cap(answers) {
+				go func() {
+					_, err := asker.Ask(t.Context(), []byte("please"))
+					answers <- err
+				}()
+			}
+			if got := <-said; got != want {
+				t.Errorf("it says %q, want %q", got, want)
+			}
+			go worker.Answer(t.Context(), queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1},
+				func(_ context.Context, question []byte) ([]byte, error) { return question, nil })
+			for range cap(answers) {
+				if err := <-answers; err != nil {
+					t.Error(err)
+				}
+			}
+			select {
+			case more := <-said:
+				t.Errorf("it says more: %q", more)
+			default:
+			}
+		})
+	}
+}
+
 // TestDeadly: a task that its workers never come back from is given up after 50 of
 // them, and the others are done.
 func TestDeadly(t *testing.T) {
