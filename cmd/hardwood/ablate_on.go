@@ -88,13 +88,8 @@ func readyAblate(j *queue.Job, paths map[string][]string) (worked, error) {
 	if err := json.Unmarshal([]byte(j.Args[0]), spec); err != nil {
 		return nil, err
 	}
-	for i := range spec.Data {
-		d := &spec.Data[i]
-		for flag, of := range map[string]*string{"data ": &d.Source, "test of ": &d.Test, "schema of ": &d.Schema} {
-			if there := paths[flag+d.Name]; there != nil {
-				*of = there[0]
-			}
-		}
+	if err := placeFiles(spec, paths); err != nil {
+		return nil, err
 	}
 	return &readySpec{spec, ablation.NewRunner(spec, version(), nil), j.Args[1]}, nil
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -61,14 +60,7 @@ func ready(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 	c.SetContext(context.WithValue(ctx, progressKey{}, newProgress(io.Discard, false)))
 	c.SetErr(io.Discard)
 	c.SetOut(io.Discard)
-	args := slices.Clone(j.Args)
-	for flag, of := range paths {
-		args = append(args, "--"+flag+"="+of[0])
-		if flag == "data" && len(of) > 1 {
-			args = append(args, "--labels-file="+of[1])
-		}
-	}
-	if err := c.ParseFlags(args); err != nil {
+	if err := parseJob(c, j.Args, paths); err != nil {
 		return nil, err
 	}
 	return read(c)
