@@ -27,7 +27,9 @@ func (a *attackCommand) aim(c *cobra.Command, p *attack.Problem, table *data.Tab
 		return nil, usage(fmt.Errorf("--target is %q, which is the class of every row", a.target))
 	}
 	if left := all - len(rows); left > 0 {
-		fmt.Fprintf(c.ErrOrStderr(), "warning: %d rows are of the target class already and are left out\n", left)
+		text := fmt.Sprintf("%d rows are of the target class already and are left out", left)
+		warner(c)(text)
+		a.part.note.Warns = append(a.part.note.Warns, text)
 	}
 	return rows, nil
 }

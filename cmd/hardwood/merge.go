@@ -64,5 +64,14 @@ func merge(c *cobra.Command, out string, parts []string) error {
 	if err := writeOut(c, out, set.WriteCSV); err != nil || set.Holds != part.Rows {
 		return err
 	}
-	return summarise(c, set)
+	for _, line := range set.Warns {
+		warner(c)(line)
+	}
+	if err := summarise(c, set); err != nil {
+		return err
+	}
+	for _, line := range set.Says {
+		fmt.Fprintln(c.OutOrStdout(), line)
+	}
+	return nil
 }

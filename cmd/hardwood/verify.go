@@ -100,7 +100,7 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 		return interrupted
 	}
 	sum.printBounds(c.OutOrStdout(), !v.noTimes)
-	printStill(c.OutOrStdout(), w.problem, w.table, eps)
+	v.part.note.Says = printStill(c.OutOrStdout(), w.problem, w.table, eps)
 	if interrupted != nil {
 		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", done, of, interrupted)
 	}
@@ -145,9 +145,11 @@ func (v *verifyCommand) boundsTo(to io.Writer, w *rowsWork) (rowsLines, error) {
 	})
 }
 
-// printStill says how many columns nobody can change at each eps.
-func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) {
+// printStill says how many columns nobody can change at each eps, and returns what it says.
+func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) (said []string) {
 	if text := eval.StillSentence(eps, eval.Still(p, t, eps), t.Features); text != "" {
 		fmt.Fprintln(w, text)
+		said = append(said, text)
 	}
+	return said
 }

@@ -29,6 +29,10 @@ type Note struct {
 	SHA256 string   `json:"sha256"` // of the file
 	Args   []string `json:"args"`   // flags of the command, without those that change no result
 	Job    *Job     `json:"of_job"`
+
+	// What the command says of the whole job, which merging could not find out.
+	Warns []string `json:"warns,omitempty"` // on stderr, of the rows
+	Says  []string `json:"says,omitempty"`  // below the summary, of the table
 }
 
 // What files of parts hold.
