@@ -11,7 +11,7 @@ import (
 )
 
 // silent are the flags that change no number.
-var silent = append([]string{"quiet", "threads", "out"}, onNames...)
+var silent = append([]string{"quiet", "threads", "memory", "out"}, onNames...)
 
 // commandLine returns the command that gives the same numbers: the flags that
 // were given, without those that change none, and without some others.
