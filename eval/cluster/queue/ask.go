@@ -24,13 +24,14 @@ const askSubject = "hardwood.ask"
 type Asker struct {
 	*Queue
 	version, arch string
+	here          string // where it answers, see [Queue.answerTo]
 	slowest       slowest
 	lonely        atomic.Bool // no worker is there, as was noted
 }
 
 // Asker returns what asks workers of a version of hardwood on an architecture.
 func (q *Queue) Asker(version, arch string) *Asker {
-	return &Asker{Queue: q, version: version, arch: arch}
+	return &Asker{Queue: q, version: version, arch: arch, here: q.answerTo()}
 }
 
 // Ask asks any worker. What is not answered in several times the time that the
@@ -38,19 +39,19 @@ func (q *Queue) Asker(version, arch string) *Asker {
 // each time: so a question has to have the same answer whoever answers it. Ask waits
 // for ever for a worker to be there.
 func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
-	subject, before := askSubject+"."+kind(a.version, a.arch), 0
-	for {
+	m := &nats.Msg{Subject: askSubject + "." + kind(a.version, a.arch), Data: question, Header: nats.Header{askerHeader: {a.here}}}
+	for before := 0; ; {
 		began := time.Now()
 		within, cancel := context.WithTimeout(ctx, a.slowest.patience(before))
-		m, err := a.conn.RequestWithContext(within, subject, question)
+		reply, err := a.conn.RequestMsgWithContext(within, m)
 		cancel()
 		switch {
-		case err == nil && m.Header.Get(micro.ErrorHeader) != "":
-			return nil, fmt.Errorf("a worker says: %s", m.Header.Get(micro.ErrorHeader))
+		case err == nil && reply.Header.Get(micro.ErrorHeader) != "":
+			return nil, fmt.Errorf("a worker says: %s", reply.Header.Get(micro.ErrorHeader))
 		case err == nil:
 			a.slowest.saw(time.Since(began))
 			a.lonely.Store(false)
-			return m.Data, nil
+			return reply.Data, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case a.conn.IsClosed(), errors.Is(err, nats.ErrMaxPayload):
@@ -72,9 +73,10 @@ func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 func (q *Queue) Limit() int { return int(q.conn.MaxPayload()) - room }
 
 // Answer answers questions until ctx ends, some at a time, or one cannot be answered as
-// the worker is [Broken]. That one is asked again, and so is one during which the server
+// the worker is [Broken]. The context of one ends, too, where its asker is gone. That one is asked again, and so is one during which the server
 // was away.
 func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx context.Context, question []byte) ([]byte, error)) error {
+	from := &askers{Queue: q}
 	slots, failed := make(chan bool, o.Slots), make(chan error, 1)
 	service, err := micro.AddService(q.conn, micro.Config{
 		Name: workersName, Version: "1.0.0", Description: q.Name,
@@ -85,7 +87,12 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 				slots <- true
 				go func() {
 					defer func() { <-slots }()
-					text, err := answer(ctx, r.Data())
+					doing, stop := from.while(ctx, r.Headers().Get(askerHeader))
+					defer stop()
+					if doing.Err() != nil {
+						return
+					}
+					text, err := answer(doing, r.Data())
 					var broken Broken
 					switch {
 					case errors.As(err, &broken):
@@ -93,7 +100,7 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 						case failed <- broken.Err:
 						default: // one is enough
 						}
-					case ctx.Err() != nil, away(err):
+					case doing.Err() != nil, away(err):
 					case err != nil:
 						r.Error("500", err.Error(), nil)
 					default:

@@ -108,6 +108,48 @@ func TestOtherVersion(t *testing.T) {
 	}
 }
 
+// TestAskerGone: a worker leaves what an asker asked that is gone, also what waits there,
+// and has time for another one.
+func TestAskerGone(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	const slow = 20 * time.Second
+	began, left := make(chan bool, 9), make(chan bool, 9)
+	go dial(t, url).Answer(t.Context(), queue.WorkOptions{Version: "1.2.3", Arch: "any", Slots: 1},
+		func(ctx context.Context, question []byte) ([]byte, error) {
+			took := 2 * time.Second // several looks
+			if string(question) == "slow" {
+				began <- true
+				took = slow
+			}
+			select {
+			case <-ctx.Done():
+				left <- true
+				return nil, ctx.Err()
+			case <-time.After(took):
+				return question, nil
+			}
+		})
+	gone, stays := dial(t, url), dial(t, url)
+	asker := gone.Asker("1.2.3", "any")
+	for range 5 {
+		go asker.Ask(t.Context(), []byte("slow"))
+	}
+	<-began
+	time.Sleep(200 * time.Millisecond) // until the others wait
+	gone.Close()
+	start := time.Now()
+	<-left
+	if got, err := stays.Asker("1.2.3", "any").Ask(t.Context(), []byte("fast")); string(got) != "fast" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	if took := time.Since(start); took > slow {
+		t.Errorf("the worker was free after %v", took)
+	}
+	if len(began) > 0 || len(left) > 0 {
+		t.Errorf("%d of the questions that waited were begun, %d left", len(began), len(left))
+	}
+}
+
 // TestNoWorker: a coordinator and an asker say that no worker is there which could do the
 // work, and which others are, and go on when one comes.
 func TestNoWorker(t *testing.T) {
