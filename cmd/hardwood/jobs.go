@@ -16,8 +16,12 @@ func newJobs() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "jobs",
 		Short: "List the jobs of workers, and cancel some",
-		Long: `A job is a command that was started with --on. A JOB is named by the first letters
-of its name, enough of them to be unique; jobs list prints the names.`,
+		Long: `A job is a command that was started with --on: attack, verify, eval or ablate. Harden
+is none, as it only asks workers between rounds and keeps nothing in the queue. A JOB
+is named by the first letters of its name, enough of them to be unique; jobs list
+prints the names, and how many parts the command has. One that was stopped waits for
+its command, at once or, where that was killed, after a minute: workers go on
+meanwhile, and the same command takes what they did.`,
 		Args: knownCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
@@ -74,7 +78,7 @@ func stateOf(s *queue.State, now time.Time) string {
 	switch {
 	case s.Ended != "":
 		return s.Ended
-	case now.Sub(s.Seen) > time.Minute:
+	case s.Stopped, now.Sub(s.Seen) > time.Minute:
 		return "waits for its command"
 	}
 	return "runs"
@@ -96,9 +100,16 @@ func newJobsShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			waiting, err := q.Waiting(c.Context(), s)
+			if err != nil {
+				return err
+			}
 			w, now := c.OutOrStdout(), time.Now()
 			fmt.Fprintf(w, "job       %s\ncommand   %s %s\nversion   %s on %s\nstate     %s, %d of %d done, %d failed, %s\n",
 				s.Key(), s.Command, strings.Join(s.Args, " "), s.Version, s.Arch, stateOf(s, now), s.Done, s.Of, s.Failed, ago(s, now))
+			if waiting > 0 && s.Ended == "" {
+				fmt.Fprintf(w, "waiting   %d more are done and wait for the command\n", waiting)
+			}
 			for _, f := range s.Files {
 				fmt.Fprintf(w, "input     --%s %s, SHA-256 %.12s\n", f.Flag, f.Name, f.SHA256)
 			}

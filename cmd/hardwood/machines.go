@@ -31,7 +31,9 @@ input files, settings, version of hardwood and processor architecture, of which
 amd64 and arm64 give the same bytes and may share a job. Parts of another job are
 refused, and so are missing, doubled and damaged ones. FILE.part comes last: where
 it is, the part is complete, and it need not be made again. Any part may be made
-again, anywhere, at any time.
+again, anywhere, at any time. Whoever changes the model, the rows or the command
+removes all FILE.part first: merge and the recipe for Slurm do not look whether parts
+are of the files that are there now.
 
 Cut the work so that a part takes minutes. Rows differ in how long they take,
 so there should be several parts for each processor.
@@ -104,12 +106,13 @@ NATS with JetStream; one that is there already does as well. --tls-cert, --tls-k
 and --tls-ca let server and workers show certificates.
 
 hardwood harden --on has the attack of --loop done by workers, between the rounds of
-training. Rows travel once, by their hash, and each round only its new trees.
+training. Rows travel once, by their hash, and each round only its new trees. It is no
+job: where it ends, workers leave what it asked, and the same command begins anew.
 
-What counts is what the command has. It gathers parts in a directory beside --out,
-or runs in --store; the queue holds nothing that cannot be done again. So any of
-them may be killed and started again, at any time, in any order, and the same
+What counts is what a command has. The others gather parts in a directory beside
+--out, or runs in --store; the queue holds nothing that cannot be done again. So any
+of them may be killed and started again, at any time, in any order, and the same
 command goes on. A part that fails three times, or that 50 workers had that did not
 come back, is given up; the others are done, and the command ends with exit code 1
-and says which. hardwood jobs lists what is in work, shows errors, and cancels.
+and says which. hardwood jobs lists the jobs, shows their errors, and cancels.
 `

@@ -31,7 +31,7 @@ func (q *Queue) Coordinate(ctx context.Context, j *Job, of, have int, tasks iter
 	c := &coordinator{Queue: q, next: next, keep: keep, open: map[string]Task{}, back: q.conn.StatusChanged(nats.CONNECTED)}
 	c.state = State{Job: *j, Of: of, Done: have}
 	err := c.run(ctx)
-	if err == nil {
+	if c.state.Stopped = err != nil; err == nil {
 		c.state.Ended = Finished
 	}
 	if !errors.Is(err, ErrCancelled) { // nobody may wait for the last word

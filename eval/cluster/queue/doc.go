@@ -21,6 +21,7 @@
 //     takes nothing more then; tasks and results wait until it is started again.
 //   - The server has as much as it may keep, three quarters of what was free: it and
 //     the coordinator say so, and the job waits for room.
+//   - An asker is killed: workers leave its questions, as nobody waits for their answers.
 //   - The coordinator is killed: workers go on; the same call later takes up what
 //     they did, for the 14 days that the server keeps it.
 //   - The coordinator cannot keep a result: its error ends the call; the result

@@ -52,6 +52,10 @@ type State struct {
 	Failed int    `json:"failed"` // given up
 	Ended  string `json:"ended"`  // how the job ended, "" while it runs
 
+	// Stopped says that the coordinator ended before the job; the same call goes on. One
+	// that was killed cannot say so.
+	Stopped bool `json:"stopped,omitempty"`
+
 	Started time.Time `json:"-"` // by the server's clock
 	Seen    time.Time `json:"-"` // when the coordinator last said something
 }

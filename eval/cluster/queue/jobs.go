@@ -70,6 +70,18 @@ func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, erro
 	return found, ctx.Err()
 }
 
+// Waiting returns how many tasks of a job are done, or given up, whose results wait for its
+// coordinator.
+func (q *Queue) Waiting(ctx context.Context, s *State) (int, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	about, err := q.results.Info(ctx, jetstream.WithSubjectFilter(resultSubject(s.Key(), "*")))
+	if err != nil {
+		return 0, q.explain(err)
+	}
+	return len(about.State.Subjects), nil
+}
+
 // forgetErrors forgets the errors of the tasks of a job, which are tried anew.
 func (q *Queue) forgetErrors(ctx context.Context, s *State) error {
 	of, err := q.js.Stream(ctx, "KV_"+errorsBucket) // at once, whereas the bucket purges key by key

@@ -200,6 +200,41 @@ func TestCancel(t *testing.T) {
 	<-stopped
 }
 
+// TestStopped: a job whose coordinator was stopped says so, and how much is done meanwhile,
+// until the same call goes on.
+func TestStopped(t *testing.T) {
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	work(t, dial(t, url), echo)
+	q, j := dial(t, url), job("stopped")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	err := q.Coordinate(ctx, j, 5, 0, slices.Values(tasks(5)), func(*queue.Result) error { cancel(); return context.Canceled })
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	s, err := q.Find(t.Context(), j.Key())
+	if err != nil || !s.Stopped || s.Ended != "" || s.Done != 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for waiting := 0; waiting < 5; time.Sleep(10 * time.Millisecond) {
+		if waiting, err = q.Waiting(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err = q.Coordinate(t.Context(), j, 5, 0, slices.Values(tasks(5)), func(*queue.Result) error {
+		if s, err := q.Find(t.Context(), j.Key()); err != nil || s.Stopped {
+			t.Errorf("it goes on: %+v, %v", s, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err = q.Find(t.Context(), j.Key()); err != nil || s.Stopped || s.Ended != queue.Finished || s.Done != 5 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 // TestCancelFinished: what is finished stays so.
 func TestCancelFinished(t *testing.T) {
 	q := dial(t, serve(t, t.TempDir(), "127.0.0.1:0").URL())
