@@ -20,7 +20,7 @@ var onNames = []string{"on", "wait", "parts", "token-file", "nkey-file", "creds-
 func (o *connectFlags) add(c *cobra.Command, about string) {
 	f := c.Flags()
 	f.StringVar(&o.URL, "on", "", about+", such as nats://127.0.0.1:4222; several of a cluster with commas between them")
-	f.DurationVar(&o.Wait, "wait", 30*time.Second, "time to wait for the server")
+	f.DurationVar(&o.Wait, "wait", 30*time.Second, "time to wait for the server at first; one that is lost later is waited for without end")
 	f.StringVar(&o.TokenFile, "token-file", "", "file with the token that the server asks for")
 	f.StringVar(&o.NKeyFile, "nkey-file", "", "file with the seed of an NKey")
 	f.StringVar(&o.CredsFile, "creds-file", "", "file with the credentials of an account: a JWT and its NKey")

@@ -84,7 +84,7 @@ var anyway = append([]string{"part", "examples", "answers", "store", "help"}, si
 // newJob returns the job of a command: the values of its flags, given or not, and
 // in place of files what they hold.
 func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
-	j := &part.Job{Command: c.Name(), Version: version(), Arch: part.Arch(), Settings: map[string]string{}, Inputs: map[string]string{}}
+	j := &part.Job{Command: c.Name(), Version: mixVersion(), Arch: part.Arch(), Settings: map[string]string{}, Inputs: map[string]string{}}
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if _, file := files[f.Name]; !file && !f.Hidden && !slices.Contains(anyway, f.Name) {
 			j.Settings[f.Name] = f.Value.String()

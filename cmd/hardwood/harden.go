@@ -184,7 +184,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 			return err
 		}
 		defer q.Close()
-		o.Strategy.Elsewhere = loop.Elsewhere(q.Asker(version(), part.Arch()))
+		o.Strategy.Elsewhere = loop.Elsewhere(q.Asker(mixVersion(), part.Arch()))
 	}
 	return h.finish(ctx, c, rows, o)
 }

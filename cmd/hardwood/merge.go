@@ -50,7 +50,7 @@ func merge(c *cobra.Command, out string, parts []string) error {
 			return usage(fmt.Errorf("%s is one of the parts: name what to write first", out))
 		}
 	}
-	set, err := part.Collect(parts, version(), part.Arch())
+	set, err := part.Collect(parts, mixVersion(), part.Arch())
 	if err != nil {
 		return err
 	}

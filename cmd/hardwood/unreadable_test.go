@@ -43,7 +43,7 @@ func TestModelNobodyReads(t *testing.T) {
 		}
 		name := filepath.Base(model)
 		j := &queue.Job{
-			Job:   &part.Job{Command: "verify", Version: version(), Arch: part.Arch(), Inputs: map[string]string{"model": sum}},
+			Job:   &part.Job{Command: "verify", Version: mixVersion(), Arch: part.Arch(), Inputs: map[string]string{"model": sum}},
 			Args:  []string{"--data=builtin:wdbc", "--rows=4"},
 			Files: []queue.File{{Flag: "model", Name: name, SHA256: sum, Path: model}},
 		}

@@ -2,11 +2,15 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
 // release is the version of hardwood, which CHANGELOG.md describes.
@@ -35,6 +39,35 @@ func newVersion() *cobra.Command {
 // fullVersion says what version this program is, and what built it for what.
 func fullVersion() string {
 	return fmt.Sprintf("%s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// mixVersion is the version that parts and workers have to have to share a job. Where
+// [version] does not tell what this program was built from, as outside of a repository or
+// with changes that are in none, every such program is a version by itself.
+var mixVersion = sync.OnceValue(func() string {
+	return mixed(version(), func() (string, error) {
+		if sum, err := part.SumFile("/proc/self/exe"); err == nil { // also of a program that was replaced since
+			return sum, nil
+		}
+		path, err := os.Executable()
+		if err != nil {
+			return "", err
+		}
+		return part.SumFile(path)
+	})
+})
+
+// mixed adds to a version, where that is not of one program, the SHA-256 of this one. A
+// program that cannot be read mixes with others of its version.
+func mixed(version string, sum func() (string, error)) string {
+	if !strings.HasSuffix(version, "(devel)") && !strings.HasSuffix(version, "+dirty)") {
+		return version
+	}
+	of, err := sum()
+	if err != nil {
+		return version
+	}
+	return fmt.Sprintf("%s, program %.12s)", strings.TrimSuffix(version, ")"), of)
 }
 
 // version is the release and, where this program is built from another commit

@@ -94,7 +94,7 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 	p := progressOf(c)
 	p.keep("waiting for work")
 	o := queue.WorkOptions{
-		Version: version(), Arch: part.Arch(), Slots: w.threads,
+		Version: mixVersion(), Arch: part.Arch(), Slots: w.threads,
 		Do: func(ctx context.Context, j *queue.Job, t queue.Task) ([]byte, error) {
 			work, err := w.ready(c.Context(), j, q)
 			if err != nil {

@@ -23,8 +23,9 @@
 //
 // Beside FILE lies FILE.part, which says of which job the part is: the SHA-256 of
 // input files, settings, version of hardwood and processor architecture, of which
-// amd64 and arm64 give the same bytes and may share a job. Parts of another job are
-// refused, and so are missing, doubled and damaged ones. FILE.part comes last: where
+// amd64 and arm64 give the same bytes and may share a job. A program that was built
+// without a commit to name is a version by itself. Parts of another job are refused,
+// and so are missing, doubled and damaged ones. FILE.part comes last: where
 // it is, the part is complete, and it need not be made again. Any part may be made
 // again, anywhere, at any time. Whoever changes the model, the rows or the command
 // removes all FILE.part first: merge and the recipe for Slurm do not look whether parts

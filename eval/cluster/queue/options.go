@@ -87,7 +87,7 @@ func Dial(ctx context.Context, o Options) (*Queue, error) {
 		}
 		if !told {
 			told = true
-			o.Note(fmt.Sprintf("%v at %s yet: waiting for it", ErrNoServer, plain(o.URL)))
+			o.Note(fmt.Sprintf("%v at %s yet: waiting %v for it", ErrNoServer, plain(o.URL), o.Wait))
 		}
 		wait(ctx, retryEvery)
 	}
@@ -122,7 +122,7 @@ func (o *Options) settings() ([]nats.Option, error) {
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // which would write to stderr
 		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
 			if err != nil {
-				o.Note(fmt.Sprintf("lost the server at %s: waiting for it", plain(o.URL)))
+				o.Note(fmt.Sprintf("lost the server at %s: waiting for it, however long that takes", plain(o.URL)))
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { o.Note(fmt.Sprintf("the server at %s is back", plain(o.URL))) }),
