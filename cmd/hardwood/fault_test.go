@@ -131,12 +131,11 @@ func fileCommands(t *testing.T) map[string][]string {
 		}
 	}
 	_, list, _ := hardwood(t, "runs", "list", "--store", in("whole.db"), "--out", "-")
-	lines := strings.Split(list, "\n") // of the header, and of two runs or more
+	lines := strings.Split(list, "\n") // of the header, and of a run or more
 	if len(lines) < 3 {
 		t.Fatalf("the runs are %q", list)
 	}
 	first, _, _ := strings.Cut(lines[1], ",")
-	second, _, _ := strings.Cut(lines[2], ",")
 	return map[string][]string{
 		"train":        {"train", "--data", in("rows.csv"), "--rounds", "3", "--checkpoint", "state", "--out", "m.json"},
 		"attack":       with("attack", "--threat", in("threat.toml"), "--no-times", "--out", "a.csv", "--examples", "e.csv"),
@@ -156,7 +155,6 @@ func fileCommands(t *testing.T) map[string][]string {
 		"merge stores": {"merge", "runs.db", in("2.db"), in("1.db")},
 		"runs list":    {"runs", "list", "--store", in("whole.db"), "--out", "runs.csv"},
 		"runs show":    {"runs", "show", first, "--store", in("whole.db")},
-		"runs compare": {"runs", "compare", first, second, "--store", in("whole.db")},
 		"runs export":  {"runs", "export", first, "--store", in("whole.db"), "--out", "run.json"},
 		"check":        {"check", in("model.json")},
 		"importance":   {"importance", in("model.json"), "--out", "i.csv"},
