@@ -1,6 +1,9 @@
 package eval
 
-import "github.com/hardwood-ml/hardwood/trainer/ensemble"
+import (
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
 
 // Unit is what eps 1 is.
 type Unit struct {
@@ -13,13 +16,27 @@ type Unit struct {
 // by, or the data's own unit where it reads raw values.
 func UnitOf(e *ensemble.Ensemble) Unit {
 	if e.Schema.Min == nil {
-		return Unit{Text: "eps 1 is 1 of the data's own units in each column, as the model holds no ranges"}
+		u := Unit{Text: "eps 1 is 1 of the data's own units in each column, as the model holds no ranges"}
+		return u.WithLevels(e)
 	}
 	u := Unit{Text: "eps 1 is what the model scales each column by, such as its range in the training rows"}
 	for f := range e.Features {
 		u.Raw = append(u.Raw, RawUnit(e, f))
 	}
 	u.Columns = e.Schema.Features
+	return u.WithLevels(e)
+}
+
+// WithLevels returns the unit with what a change of level counts in the norms inf, 2 and 1, if
+// the model reads categories.
+func (u Unit) WithLevels(e *ensemble.Ensemble) Unit {
+	switch column.Count(e.Columns, column.Categorical) {
+	case 0:
+	case e.Features:
+		u.Text = "eps 1 is a change of level, or the price 1 where a threat file has prices of levels"
+	default:
+		u.Text += "; a change of level counts 1, or its price in a threat file"
+	}
 	return u
 }
 

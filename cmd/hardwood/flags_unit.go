@@ -60,9 +60,10 @@ func (u *unitFlags) settle(c *cobra.Command, norm attack.Norm, e *ensemble.Ensem
 	case norm == attack.Cost:
 		u.unit = eval.Unit{Text: "eps 1 is a price of 1, as the threat file has it"}
 	case u.units == "raw":
-		u.unit = eval.RawUnits()
+		u.unit = eval.RawUnits().WithLevels(e)
 	case u.scaleBy != "":
 		u.unit, err = unitOfFile(c, u.scaleBy, e, rows)
+		u.unit = u.unit.WithLevels(e)
 	case u.unit.Text == "":
 		u.unit = eval.UnitOf(e)
 	}
@@ -206,5 +207,5 @@ func (e *evalCommand) sameUnits(models []eval.Model) (reader *ensemble.Ensemble,
 func unitOfModel(m *eval.Model) eval.Unit {
 	u := eval.UnitOf(m.Ensemble)
 	u.Text = "eps 1 is what " + m.Name + " scales each column by, such as its range in the training rows"
-	return u
+	return u.WithLevels(m.Ensemble)
 }
