@@ -29,6 +29,7 @@ type Evidence struct {
 	OnlyClass string   // that the second model says for every row, "" if it says more than one
 	Pays      *Fall    // the class that loses most, at any eps and by more than noise, nil for none
 	GivenUp   *Fall    // the class that the second model gives up here, nil for none
+	Brought   *Fall    // the class that the first model gives up without an attacker, and the second does not; nil for none
 	Few       []string // classes of which there are rows, too few to tell whether they are given up
 }
 
@@ -92,11 +93,15 @@ func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes 
 			lost[i] = append(lost[i], f.To-f.From)
 		}
 	}
-	clear := make([]bool, len(falls)) // of chance
+	clear, rises := make([]bool, len(falls)), make([]bool, len(falls)) // beyond chance
 	for i := range lost {
-		clear[i] = r.middle(lost[i], -1, 1).Hi < 0
+		change := r.middle(lost[i], -1, 1)
+		clear[i], rises[i] = change.Hi < 0, change.Lo > 0
 	}
 	c.count(nil)
+	brought := highest(c.falls()[:len(classes)], func(i int, f *Fall) bool {
+		return rises[i] && GivesUp(true, c.rows[i], f.To, f.From, true)
+	})
 	for k := range all {
 		all[k].Gain, all[k].Lead = draws[k].gain.intervals(r), draws[k].lead.intervals(r)
 		all[k].Pays = deepest(falls, func(i int) bool { return clear[i] })
@@ -107,6 +112,7 @@ func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes 
 			}
 			return GivesUp(f.Eps == 0, c.rows[class], f.From, f.To, clear[i])
 		})
+		all[k].Brought = brought
 	}
 	return all
 }
@@ -151,6 +157,18 @@ func deepest(falls []Fall, counts func(i int) bool) *Fall {
 	for i := range falls {
 		f := &falls[i]
 		if counts(i) && (most == nil || f.From-f.To > most.From-most.To) {
+			most = f
+		}
+	}
+	return most
+}
+
+// highest returns the class that rises most of those that count, nil for none.
+func highest(falls []Fall, counts func(i int, f *Fall) bool) *Fall {
+	var most *Fall
+	for i := range falls {
+		f := &falls[i]
+		if counts(i, f) && (most == nil || f.To-f.From > most.To-most.From) {
 			most = f
 		}
 	}

@@ -96,7 +96,7 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	if v.Word != IsConstant {
 		ways = append(ways, r.deeper()...)
 	}
-	if !lost && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
+	if !lost && e.learns(r.Aim) && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
 		ways = append(ways, r.smaller(k))
 	}
 	weighed := r.Models[1].Ensemble.Origin.Trainer["balanced"] == "true"
@@ -109,6 +109,8 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	switch {
 	case lost:
 		ways = append(ways, "more rows of the class, or columns that tell it from the others")
+	case e.Constant.Robust == 1:
+		ways = append(ways, "rows of more than one class to judge by")
 	case ways == nil && r.hopeless(k):
 		ways = append(ways, "columns that tell more of the class")
 	case ways == nil && v.Word == IsConstant:
@@ -116,6 +118,10 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	}
 	return ways
 }
+
+// learns reports whether the first model beats the constant where nobody attacks: or else
+// no eps is small enough.
+func (e *Evidence) learns(aim Aim) bool { return e.Clean[0].Of(aim) > e.Constant.Of(aim) }
 
 // fewGroups returns the number of groups that are judged, if they are so few that
 // intervals are much wider for it; 0 otherwise.

@@ -133,3 +133,32 @@ func TestAdviceWhereMostRowsAreOutside(t *testing.T) {
 		}
 	}
 }
+
+// No eps is small enough where the first model does not beat the constant without an attacker
+// either, and one class to judge by tells of none.
+func TestNoSmallerEpsWhereNothingIsLearnt(t *testing.T) {
+	for name, c := range map[string]struct {
+		report   *Report
+		advised  bool
+		proposed string
+	}{
+		"learnt":     {against(some{100, 90, 20, 100, 40}, some{100, 90, 20, 84, 40}), true, "smaller eps"},
+		"not learnt": {against(some{100, 60, 20, 60, 40}, some{100, 40, 20, 40, 40}), false, moreToLearnFrom},
+		"one class":  {against(some{100, 90, 20, 100, 40}, some{}), false, "rows of more than one class"},
+	} {
+		advice := c.report.advice(c.report.Verdict, 0)
+		if strings.Contains(advice, "smaller eps") != c.advised || !strings.Contains(advice, c.proposed) {
+			t.Errorf("%s: %s", name, advice)
+		}
+	}
+}
+
+// Who hears that a class is given up hears of another that the first model gave up.
+func TestClassesThatAreBroughtAreTold(t *testing.T) {
+	for right, want := range map[int]bool{0: true, 60: false} {
+		r := against(some{100, 90, 50, 30, 30}, some{100, right, 0, 80, 70}, some{300, 280, 50, 280, 260})
+		if v := r.Verdict; v.Word != GivesUpClass || v.Class != "no" || strings.Contains(v.Sentence, `The natural model gives up the class "yes": 0.0 % of its rows are right without an attacker, 80.0 % under the hardened model.`) != want {
+			t.Errorf("%d of the class right: %s: %s", right, v.Word, v.Sentence)
+		}
+	}
+}

@@ -15,6 +15,10 @@ func (r *Report) sentence(v *Verdict, k int) string {
 	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
 		all = append(all, fmt.Sprintf("The class %q pays: %s.", v.Pays.Class, v.Pays.words(r.Models[0].Name)))
 	}
+	if f := r.Evidence[k].Brought; v.Word == GivesUpClass && f != nil {
+		back := Fall{Class: f.Class, Eps: f.Eps, From: f.To, To: f.From}
+		all = append(all, fmt.Sprintf("The %s model gives up the class %q: %s.", r.Models[0].Name, f.Class, back.words(r.Models[1].Name)))
+	}
 	if few := r.Evidence[k].Few; v.Word == MoreRobust && few != nil {
 		all = append(all, untold(few))
 	}
@@ -80,6 +84,9 @@ func (r *Report) is(v *Verdict, k int) string {
 		is := "is not worth its price: at no radius that was tried does one clearly beat " + constant
 		if e.Clean[0].Of(r.Aim) <= e.Constant.Of(r.Aim) {
 			is += ", nor does the " + first + " one without an attacker"
+		}
+		if e.OnlyClass != "" {
+			is += fmt.Sprintf(", and it says %q whatever the row", e.OnlyClass)
 		}
 		return is
 	case GivesUpClass:

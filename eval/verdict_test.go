@@ -173,6 +173,9 @@ func TestNoPromise(t *testing.T) {
 		if says := strings.Contains(v.Sentence, "at no radius that was tried"); v.Word != c.word || says != (c.word == NotWorthIt) {
 			t.Errorf("%s: %s, want %s: %s", name, v.Word, c.word, v.Sentence)
 		}
+		if says := strings.Contains(v.Sentence, `it says "no" whatever the row`); says != (name == "one class") {
+			t.Errorf("%s: %s", name, v.Sentence)
+		}
 	}
 }
 
