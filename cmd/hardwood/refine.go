@@ -91,6 +91,7 @@ func (h *hardenCommand) readFor(e *ensemble.Ensemble, seed uint64) (*experiment.
 		held.source = h.test
 		test, err = held.readFor(e, true)
 	} else {
+		progressOf(h.rows.command).warn("the model may have been trained on rows that it is judged on here, where no --test names others")
 		train, test, err = h.rows.sample(train, seed).Split(h.testShare, seed)
 	}
 	if err != nil {

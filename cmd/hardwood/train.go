@@ -204,6 +204,9 @@ func readTrainTest(d *dataFlags, test string, scale experiment.Scale, seed uint6
 	rows, err := d.scaled(experiment.Prepare(d.sample(train, seed), held, scale))
 	if err == nil && held != nil {
 		d.doubtUnits(held)
+		if d.SplitBy != "" {
+			progressOf(d.command).warn(fmt.Sprintf("rows of one %q stay together within each file: whether test rows are of one that training rows are of too is not looked at", d.SplitBy))
+		}
 	}
 	return rows, err
 }
