@@ -161,7 +161,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	o.Gain = e.attack.gain
 	tellLevels(c, reader.Columns, o.Constraints)
 	tellFractions(c, reader, table, o.Constraints)
-	if e.attack.countLevels(c, table) {
+	if e.attack.countLevels(c, table) != "" {
 		o.Norm, e.attack.eps = attack.L1, levelRadii
 		o.Eps, err = e.attack.radii()
 	}

@@ -165,9 +165,12 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
-	h.attack.countLevels(c, rows.Train)
+	levels := h.attack.countLevels(c, rows.Train)
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
+	}
+	if levels != "" {
+		o.Chosen = []string{levels + "."}
 	}
 	if err := h.attack.settle(c, o.Evaluate.Norm, rows.Reader(), nil); err != nil {
 		return err

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack/threat"
@@ -49,7 +50,7 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	o.Evaluate.Norm, o.Evaluate.Constraints = o.Strategy.Norm, o.Strategy.Constraints
 	o.Evaluate.Seed, o.Evaluate.Threads = o.Params.Seed, o.Params.Threads
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
-	h := &hardening{Options: o, rows: rows, result: &Result{}}
+	h := &hardening{Options: o, rows: rows, result: &Result{}, chosen: slices.Clone(o.Chosen)}
 	h.aim()
 	if h.Refine != nil { // which has no look at what is better
 		return h, nil

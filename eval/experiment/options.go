@@ -57,6 +57,7 @@ type Options struct {
 	// trains. Of Strategy the radius, Relabel and Clean count.
 	Refine *ensemble.Ensemble
 
+	Chosen     []string        // what was chosen before, for the report, a sentence each
 	Dir        string          // of all files, made where it is not there
 	Provenance eval.Provenance // for the report, the rows excepted
 	Progress   Progress
