@@ -235,8 +235,11 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	if err := experiment.Scale(h.scale).Check(); err != nil {
 		return o, usage(err)
 	}
-	if !(h.testShare > 0 && h.testShare < 1) {
+	switch {
+	case !(h.testShare > 0 && h.testShare < 1):
 		return o, usage(fmt.Errorf("--test-share is %v, must be above 0 and below 1", h.testShare))
+	case h.test != "" && c.Flags().Changed("test-share"):
+		return o, usage(errors.New("--test-share is for data that are split: --test names the rows to judge by"))
 	}
 	if o.Strategy, err = h.strategy.strategy(h.train.booster, o.Evaluate.Norm, h.attack.Settings, rows); err != nil {
 		return o, err
