@@ -171,11 +171,9 @@ func (t *Table) classOf(i int) int {
 }
 
 // foldGroups deals groups into k folds, each to the one that has the fewest rows of its
-// class so far, and of those the fewest in all.
-func (t *Table) foldGroups(k int, s uint64) ([][]int, error) {
-	if n := t.Units(); k > n {
-		return nil, fmt.Errorf("%s: %d folds of %d groups, must be from 2 to their number", t.Source, k, n)
-	}
+// class so far, and of those the fewest in all: k is at most their number, so that none
+// stays empty.
+func (t *Table) foldGroups(k int, s uint64) [][]int {
 	folds := make([][]int, k)
 	for _, groups := range t.groupStrata(s, folding) {
 		slices.SortStableFunc(groups, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
@@ -192,10 +190,7 @@ func (t *Table) foldGroups(k int, s uint64) ([][]int, error) {
 		}
 	}
 	for _, fold := range folds {
-		if len(fold) == 0 {
-			return nil, fmt.Errorf("%s: groups are too unequal for %d folds", t.Source, k)
-		}
 		slices.Sort(fold)
 	}
-	return folds, nil
+	return folds
 }

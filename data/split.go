@@ -63,16 +63,20 @@ func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
 // Folds deals the rows into k folds whose sizes, overall and by class, differ
 // by at most one row, and returns the row numbers of each in ascending order. s is the
 // seed of the deal; k is from 2 to the number of rows. Rows of one of Groups are in one
-// fold, whose sizes then differ by more.
+// fold, so that sizes differ by more, and k is at most the number of groups.
 func (t *Table) Folds(k int, s uint64) ([][]int, error) {
 	if err := t.dealable(); err != nil {
 		return nil, err
 	}
-	if k < 2 || k > t.Rows {
-		return nil, fmt.Errorf("%s: %d folds of %d rows, must be from 2 to the number of rows", t.Source, k, t.Rows)
+	if n := t.Units(); k < 2 || k > n {
+		of := "rows"
+		if t.Groups != nil {
+			of = "groups of rows (Options.SplitBy)"
+		}
+		return nil, fmt.Errorf("%s: %d folds of %d %s, must be from 2 to their number", t.Source, k, n, of)
 	}
 	if t.Groups != nil {
-		return t.foldGroups(k, s)
+		return t.foldGroups(k, s), nil
 	}
 	folds := make([][]int, k)
 	dealt := 0

@@ -86,7 +86,7 @@ func TestSplitFaults(t *testing.T) {
 			t.Errorf("share %v: %v, want %s", share, err, want)
 		}
 	}
-	if _, err := table.Folds(3, 1); err == nil || err.Error() != "t.csv: 3 folds of 2 rows, must be from 2 to the number of rows" {
+	if _, err := table.Folds(3, 1); err == nil || err.Error() != "t.csv: 3 folds of 2 rows, must be from 2 to their number" {
 		t.Error(err)
 	}
 }

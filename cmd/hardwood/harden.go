@@ -263,8 +263,12 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 		return nil, err
 	}
 	some := h.rows.sample(all, seed)
-	if h.folds > some.Rows {
-		return nil, usage(fmt.Errorf("--folds is %d, of %d rows", h.folds, some.Rows))
+	if n := some.Units(); h.folds > n {
+		of := "rows"
+		if by := some.Found.SplitBy; by != "" {
+			of = fmt.Sprintf("values of %q, which rows are split by", by)
+		}
+		return nil, usage(fmt.Errorf("--folds is %d, of %d %s", h.folds, n, of))
 	}
 	rows, err := experiment.Split(some, h.testShare, experiment.Scale(h.scale), seed)
 	if err == nil {

@@ -43,6 +43,13 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	} else if !sparse && o.Folds == 0 && o.foldable() && rows.Train.Source == rows.Test.Source {
 		o.Evaluate.MoreRows = "folds 5"
 	}
+	if n := rows.Train.Units(); o.Folds-1 > n {
+		of := "rows"
+		if rows.Train.Groups != nil {
+			of = "groups of rows (Options.SplitBy)"
+		}
+		return nil, fmt.Errorf("Options.Folds is %d: beside the test rows, which are one fold, there are %d %s for the others", o.Folds, n, of)
+	}
 	o.Progress = o.Progress.complete()
 	if o.Strategy.Constraints == nil {
 		o.Strategy.Constraints = threat.OfKinds(rows.Reader())
