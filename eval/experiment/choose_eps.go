@@ -85,7 +85,7 @@ func (h *hardening) suggest(ctx context.Context) error {
 		h.suggested = fmt.Sprintf("At none of the eps tried do small hardened models, on training rows held out, clearly beat %s. The one to harden against, %g, is the smallest of them."+around, o.Aim.ToBeat("the constant"), r.Eps)
 		h.Progress.Note(fmt.Sprintf("of eps %v none leaves a model that clearly beats %s: the smallest is taken", r.Tried, o.Aim.ToBeat("always saying the same")))
 	case r.Tried == nil:
-		h.suggested = fmt.Sprintf("Training rows are too few to tell which eps is worth hardening against: at %g about half of them break."+around, r.Eps)
+		h.suggested = fmt.Sprintf("Training rows, or groups of them, are too few to tell which eps is worth hardening against: at %g about half of them break."+around, r.Eps)
 	default:
 		h.suggested = suggestion(r.Eps)
 	}

@@ -226,7 +226,11 @@ func (h *hardening) curve(ctx context.Context) error {
 		return ctx.Err()
 	case err != nil:
 		h.Progress.Done("no curve")
+		if limit := h.Curve.MaxCleanLoss; limit != nil {
+			return fmt.Errorf("max-clean-loss is %v, and there is no curve to keep within it by: %w", *limit, err)
+		}
 		h.Progress.Note(fmt.Sprintf("no curve: %v; hardened as asked for", err))
+		h.chosen = append(h.chosen, fmt.Sprintf("There is no curve: %v.", err))
 		return nil
 	}
 	if limit := h.Curve.MaxCleanLoss; limit != nil {

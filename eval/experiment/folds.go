@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -12,13 +13,17 @@ import (
 )
 
 // split draws a sample of at most so many training rows and holds out folds of
-// it, as many as it takes to score enough rows.
+// it, as many as it takes to score enough rows: none where all are of one group.
 func (d *Data) split(most int, seed uint64) (sample *data.Table, folds []Data, err error) {
 	sample = d.Train
 	if sample.Rows > most {
 		sample = sample.Subset(sample.Sample(most, seed))
 	}
-	held, err := sample.Folds(min(radiusFolds, sample.Units()), seed)
+	units := sample.Units()
+	if units < 2 {
+		return sample, nil, nil
+	}
+	held, err := sample.Folds(min(radiusFolds, units), seed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -41,9 +46,15 @@ func others(held [][]int, but int) []int {
 	return rows
 }
 
-// foldsHaveClasses reports the first class that a fold has no row of to train on
-// or to decide on.
+// errOneGroup says why rows have no folds.
+var errOneGroup = errors.New("all training rows are of one group (split-by), so that none can be held out")
+
+// foldsHaveClasses reports that there are no folds, or the first class that a fold has no
+// row of to train on or to decide on.
 func foldsHaveClasses(sample *data.Table, folds []Data) error {
+	if len(folds) == 0 {
+		return errOneGroup
+	}
 	for i := range folds {
 		train, held := folds[i].Train.Counts(), folds[i].Test.Counts()
 		for c, n := range sample.Counts() {

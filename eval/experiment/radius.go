@@ -57,8 +57,8 @@ const (
 //
 // probed are radii at which a natural model e loses some and most of its rows,
 // as [Probe] returns them. Radii at which the ceiling of the rows forbids that
-// much, or at which no column of e can change, are not tried. Where rows are too few
-// to tell it is the middle one of probed, and none is tried.
+// much, or at which no column of e can change, are not tried. Where rows, or their
+// groups, are too few to tell it is the middle one of probed, and none is tried.
 func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
 	if len(probed) == 0 {
 		return Radius{}, fmt.Errorf("no radii to look between")
@@ -66,6 +66,9 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	sample, folds, err := d.split(radiusRows, p.Seed)
 	if err != nil {
 		return Radius{}, err
+	}
+	if len(folds) == 0 { // rows of one group
+		return Radius{Eps: middle(probed)}, nil
 	}
 	for i := range folds {
 		if folds[i].Train.Trainable() != nil || folds[i].Test.Rows == 0 {

@@ -43,7 +43,8 @@ type Tuned struct {
 	Record   *eval.Tuning
 }
 
-// The rows held out lie in folds; of each at most a number are scored. A search
+// The rows held out lie in folds, fewer where there are fewer groups of rows; of each at
+// most a number are scored. A search
 // looks at no more training rows than tuneRows, or values than tuneCells.
 const (
 	tuneFolds  = 5
@@ -106,7 +107,11 @@ func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
 	if most := max(tuneCells/sample.Cols, 1000); sample.Rows > min(most, tuneRows) {
 		sample = sample.Subset(sample.Sample(min(most, tuneRows), seed))
 	}
-	held, err := sample.Folds(tuneFolds, seed)
+	units := sample.Units()
+	if units < 2 {
+		return nil, errOneGroup
+	}
+	held, err := sample.Folds(min(tuneFolds, units), seed)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +124,7 @@ func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
 		folds = append(folds, f)
 		for c, n := range f.Train.Counts() {
 			if n == 0 && d.Train.Counts()[c] > 0 {
-				return nil, fmt.Errorf("class %q has too few training rows for each of %d folds to be trained on one", sample.Classes[c], tuneFolds)
+				return nil, fmt.Errorf("class %q has too few training rows for each of %d folds to be trained on one", sample.Classes[c], len(held))
 			}
 		}
 	}
@@ -161,6 +166,7 @@ func (h *hardening) tune(ctx context.Context) error {
 	case err != nil:
 		h.Progress.Done("nothing")
 		h.Progress.Note(fmt.Sprintf("not tuned: %v; hardened as asked for", err))
+		h.chosen = append(h.chosen, fmt.Sprintf("Nothing was tuned: %v.", err))
 		return nil
 	}
 	h.Params, h.Strategy, h.tuning = tuned.Params, tuned.Strategy, tuned.Record

@@ -35,15 +35,15 @@ func (t *tuning) search(ctx context.Context) error {
 		return err
 	}
 	t.draw(t.Candidates)
-	t.total = tuneFolds + t.Candidates
+	t.total = len(t.folds) + t.Candidates
 	for r := 1; r < len(rungs); r++ {
-		t.total += goOn(r, t.Candidates) * (rungs[r].folds - rungs[r-1].folds)
+		t.total += goOn(r, t.Candidates) * (t.foldsOf(r) - t.foldsOf(r-1))
 	}
-	if err := t.train(ctx, []*candidate{t.given}, tuneFolds); err != nil {
+	if err := t.train(ctx, []*candidate{t.given}, len(t.folds)); err != nil {
 		return err
 	}
 	for r := range rungs {
-		if err := t.train(ctx, t.ahead(goOn(r, len(t.others))), rungs[r].folds); err != nil {
+		if err := t.train(ctx, t.ahead(goOn(r, len(t.others))), t.foldsOf(r)); err != nil {
 			return err
 		}
 	}
@@ -53,7 +53,7 @@ func (t *tuning) search(ctx context.Context) error {
 // timed draws candidates, and lets those that are ahead go on, until the time of
 // each stage is over.
 func (t *tuning) timed(ctx context.Context) error {
-	if err := t.train(ctx, []*candidate{t.given}, tuneFolds); err != nil {
+	if err := t.train(ctx, []*candidate{t.given}, len(t.folds)); err != nil {
 		return err
 	}
 	start := time.Now() // the setting given may have taken most of the time
@@ -70,17 +70,20 @@ func (t *tuning) timed(ctx context.Context) error {
 				}
 				continue
 			}
-			next := t.behind(goOn(r, len(t.others)), rungs[r].folds)
+			next := t.behind(goOn(r, len(t.others)), t.foldsOf(r))
 			if next == nil {
 				break
 			}
-			if err := t.train(ctx, next, rungs[r].folds); err != nil {
+			if err := t.train(ctx, next, t.foldsOf(r)); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
 }
+
+// foldsOf returns in how many folds a rung scores, of those that there are.
+func (t *tuning) foldsOf(rung int) int { return min(rungs[rung].folds, len(t.folds)) }
 
 // mostTimed bounds the candidates of a search by time.
 const mostTimed = 2000
@@ -190,5 +193,5 @@ func (t *tuning) tell() {
 		t.Progress(int(time.Since(t.began).Seconds()), int(math.Ceil(t.Budget.Seconds())), fmt.Sprintf("in seconds, %d settings", 1+len(t.others)))
 		return
 	}
-	t.Progress(t.done, t.total, fmt.Sprintf("%d settings in up to %d folds", 1+len(t.others), tuneFolds))
+	t.Progress(t.done, t.total, fmt.Sprintf("%d settings in up to %d folds", 1+len(t.others), len(t.folds)))
 }

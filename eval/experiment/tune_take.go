@@ -16,12 +16,12 @@ import (
 // accuracy than it gains. On small tables the best of many is mostly so by chance,
 // and what is not worse anywhere holds.
 func (t *tuning) take() *candidate {
-	if len(t.given.folds) < tuneFolds {
+	if len(t.given.folds) < len(t.folds) {
 		return t.given
 	}
 	best := t.given
 	for _, c := range t.others {
-		if len(c.folds) < tuneFolds || t.isConstant(c) || t.worseInOne(c) {
+		if len(c.folds) < len(t.folds) || t.isConstant(c) || t.worseInOne(c) {
 			continue
 		}
 		gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows)
@@ -71,7 +71,7 @@ func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
 	if best != t.given {
 		out.Params.Rounds = best.score.rounds
 	}
-	r := &eval.Tuning{Eps: h.Eps, Aim: t.aim, Folds: tuneFolds, Budget: t.Budget.Seconds()}
+	r := &eval.Tuning{Eps: h.Eps, Aim: t.aim, Folds: len(t.folds), Budget: t.Budget.Seconds()}
 	for i := range t.folds {
 		r.Rows += t.folds[i].Test.Rows
 	}
