@@ -53,6 +53,9 @@ func (t *TuningTrial) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// passed says why settings of more value than the one taken are passed over.
+const passed = " Those above it hardly tell the classes apart under attack, are worse in a fold than the one given, cost more clean accuracy than they gain, or may be better by chance."
+
 // Sentence says what was taken.
 func (t *Tuning) Sentence() string {
 	switch given := &t.Trials[t.Given]; {
@@ -60,13 +63,21 @@ func (t *Tuning) Sentence() string {
 		return "There was no time to score the setting given, which stays."
 	case len(t.Trials) == 1:
 		return "There was no time to try any setting beside the one given, which stays."
+	case t.Taken == t.Given && t.Given > 0:
+		return fmt.Sprintf("Of %d settings none is taken in place of the one given.%s", len(t.Trials), passed)
 	case t.Taken == t.Given:
 		return fmt.Sprintf("Of %d settings none is better than the one given by more than chance, which stays.", len(t.Trials))
 	}
 	taken := &t.Trials[t.Taken]
-	held := ""
-	if t.Taken > 0 { // others are better in the mean
-		held = " that is worse in no fold than the one given and costs no more clean accuracy than it gains"
+	rounds := fmt.Sprintf("%d rounds", taken.Rounds)
+	if taken.Rounds == 1 {
+		rounds = "1 round"
 	}
-	return fmt.Sprintf("Of %d settings the best is taken%s: %v, %d rounds.", len(t.Trials), held, taken, taken.Rounds)
+	if len(taken.Settings) == 0 {
+		rounds = "but with " + rounds
+	}
+	if t.Taken > 0 { // others are better in the mean
+		return fmt.Sprintf("Of %d settings the best is taken that can be: %v, %s.%s", len(t.Trials), taken, rounds, passed)
+	}
+	return fmt.Sprintf("Of %d settings the best is taken: %v, %s.", len(t.Trials), taken, rounds)
 }

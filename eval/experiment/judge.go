@@ -129,6 +129,10 @@ func (t *tallies) balancedError() float64 {
 	return math.Sqrt(sum) * t.even()
 }
 
+// tellsApart reports whether there is clearly more than a constant has in the mean over the
+// classes.
+func (t *tallies) tellsApart() bool { return t.balancedLead() > noise*t.balancedError() }
+
 // givenUp returns a class of the same rows that is given up and that others have, -1 for none.
 func (t *tallies) givenUp(others *tallies) int {
 	for c, n := range t.rows {

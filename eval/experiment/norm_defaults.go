@@ -136,7 +136,7 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	if h.asInf {
 		inf, norm = norm, inf
 	}
-	if others.share(mean)-own.share(mean) > margin && others.balancedLead() > noise*others.balancedError() {
+	if others.share(mean)-own.share(mean) > margin && others.tellsApart() {
 		h.take(other.setting())
 		h.asInf = other.asInf
 	}

@@ -57,9 +57,9 @@ const (
 // accuracy of the aim on rows held out, in folds of the training rows. All are
 // trained and scored on the same rows, candidates that are behind fall out early,
 // and each is trained for as many rounds as it gains by. The given one stays
-// unless the best is better by more than noise; so does it if no other has at
-// least half of what it has over a constant in the mean over the classes. Test rows are not
-// looked at. It says by an error what is wrong with rows that leave no folds to
+// unless the best is better by more than noise; so does it if no other clearly beats a
+// constant in the mean over the classes, which the given one itself does without an attacker,
+// and has at least half of what it has over one. Test rows are not looked at. It says by an error what is wrong with rows that leave no folds to
 // train on.
 func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, aim eval.Aim, o Tuning) (*Tuned, error) {
 	h.Booster = cmp.Or(h.Booster, trainer.GBDT)

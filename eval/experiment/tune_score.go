@@ -129,14 +129,20 @@ func (c *candidate) pool(aim eval.Aim) {
 
 // pooled returns the score at a checkpoint of the first folds together.
 func (c *candidate) pooled(folds, at int, aim eval.Aim) foldScore {
-	all := &judged{}
-	for _, f := range c.folds[:folds] {
-		all.add(f.held[at])
-	}
+	all := heldOf(c.folds[:folds], at)
 	return foldScore{
 		folds: folds, rounds: c.folds[0].rounds[at],
 		clean: all.right().of(eval.AimRobust), robust: all.safe().accuracies(), values: all.values(aim),
 	}
+}
+
+// heldOf returns the rows of folds at a checkpoint together.
+func heldOf(folds []*foldScores, at int) *judged {
+	all := &judged{}
+	for _, f := range folds {
+		all.add(f.held[at])
+	}
+	return all
 }
 
 // smoothest returns the number of the largest value in the mean with its

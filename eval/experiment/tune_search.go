@@ -124,10 +124,19 @@ func (t *tuning) draw(n int) {
 }
 
 // ahead returns the n candidates of the most value in the folds that they were
-// scored in.
+// scored in. Of as many folds those that are no models to take are behind, or else
+// constants could crowd out the others.
 func (t *tuning) ahead(n int) []*candidate {
+	allowed := map[*candidate]int{}
+	for _, c := range t.others {
+		if len(c.folds) > 0 && t.allows(c) {
+			allowed[c] = 1
+		}
+	}
 	sorted := slices.Clone(t.others)
-	slices.SortStableFunc(sorted, t.compare)
+	slices.SortStableFunc(sorted, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(len(b.folds), len(a.folds)), cmp.Compare(allowed[b], allowed[a]), t.compare(a, b))
+	})
 	return sorted[:n]
 }
 

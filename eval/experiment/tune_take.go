@@ -11,9 +11,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// take returns the candidate to take: the given one, unless another is better by
-// more than a standard error, worse in none of the folds, and loses no more clean
-// accuracy than it gains. On small tables the best of many is mostly so by chance,
+// take returns the candidate to take: the given one, unless another tells the classes
+// apart, is better by more than a standard error, worse in none of the folds, and loses no
+// more clean accuracy than it gains. On small tables the best of many is mostly so by chance,
 // and what is not worse anywhere holds.
 func (t *tuning) take() *candidate {
 	if len(t.given.folds) < len(t.folds) {
@@ -21,7 +21,7 @@ func (t *tuning) take() *candidate {
 	}
 	best := t.given
 	for _, c := range t.others {
-		if len(c.folds) < len(t.folds) || t.isConstant(c) || t.worseInOne(c) {
+		if len(c.folds) < len(t.folds) || !t.allows(c) || t.isConstant(c) || t.worseInOne(c) {
 			continue
 		}
 		gain, err := c.score.gain(&t.given.score, t.folds[0].Train.Rows)
@@ -30,6 +30,13 @@ func (t *tuning) take() *candidate {
 		}
 	}
 	return best
+}
+
+// allows reports whether a candidate is a model to take: it tells the classes apart of rows
+// that an attacker is after. Where the given one does not even where nobody attacks, as
+// where labels are noise, a constant is no loss.
+func (t *tuning) allows(c *candidate) bool {
+	return heldOf(c.folds, c.at).safe().tellsApart() || !heldOf(t.given.folds, t.given.at).right().tellsApart()
 }
 
 // isConstant reports whether a candidate has less than half of what the given one

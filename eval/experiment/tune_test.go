@@ -302,6 +302,49 @@ func TestFailingAttackLeavesTheCheckpoint(t *testing.T) {
 	}
 }
 
+// A constant is not taken, whatever it gains, and a setting that tells the classes apart is
+// ahead of it.
+func TestNoConstantIsTaken(t *testing.T) {
+	const rows, first = 100, 66 // of each fold, and of its first class
+	table := &data.Table{Classes: []string{"a", "b"}, Rows: rows}
+	for i := range rows {
+		table.Y = append(table.Y, min(i/first, 1))
+	}
+	// scored is a candidate that holds so many rows of each class, and is right on some more.
+	scored := func(a, b, more int) *candidate {
+		c := &candidate{}
+		for range tuneFolds {
+			held := &judged{y: table.Y}
+			for i, y := range table.Y {
+				of, n := i, a
+				if y == 1 {
+					of, n = i-first, b
+				}
+				held.robust, held.clean = append(held.robust, of < n), append(held.clean, of < n+more)
+			}
+			c.folds = append(c.folds, &foldScores{rounds: []int{1}, held: []*judged{held}})
+		}
+		c.pool(eval.AimRobust)
+		return c
+	}
+	folds := slices.Repeat([]Data{{Train: table, Test: table}}, tuneFolds)
+	constant, apart := scored(first, 0, 0), scored(46, 18, 8)
+	for name, given := range map[string]*candidate{"much": scored(54, 4, 7), "nearly nothing": scored(10, 8, 20)} {
+		s := &tuning{folds: folds, aim: eval.AimRobust, given: given, others: []*candidate{constant}}
+		if s.take() != given {
+			t.Errorf("where the given one holds %s, a constant is taken", name)
+		}
+		s.others = append(s.others, apart)
+		if s.take() != apart || s.ahead(1)[0] != apart {
+			t.Errorf("where the given one holds %s, a constant is ahead of one that tells the classes apart", name)
+		}
+	}
+	noise := scored(48, 8, 0) // whatever is tried on it
+	if s := (&tuning{folds: folds, aim: eval.AimRobust, given: noise, others: []*candidate{constant}}); s.take() != constant {
+		t.Error("a model of noise is kept where a constant holds more")
+	}
+}
+
 // A setting that gains less robust accuracy than it loses of clean accuracy is not
 // taken, however sure the gain is.
 func TestNoMoreCleanAccuracyIsLostThanGained(t *testing.T) {
