@@ -23,7 +23,9 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 		}
 		switch {
 		case o.Eps == nil:
-			h.nothingMoves()
+			if err := h.nothingMoves(); err != nil {
+				return err
+			}
 		case eps == 0 && h.Refine == nil:
 			if err := h.suggest(ctx); err != nil {
 				return err
@@ -47,14 +49,30 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 
 // nothingMoves takes some radii where all are alike, so that the models are
 // compared all the same.
-func (h *hardening) nothingMoves() {
-	h.Evaluate.Eps = Around(anyRadius)
-	h.suggested = "No change of a training row, however large, changes what the " + h.result.Natural.Name + " model says of it: all radii are alike."
+func (h *hardening) nothingMoves() error {
+	eps, natural := anyRadius, &h.result.Natural
+	if wholeLevels(h.rows.Train, h.Strategy) {
+		moves, err := moving(natural.Ensemble, h.rows.Train, h.Strategy, []float64{anyRadius, 1})
+		if err != nil {
+			return err
+		}
+		eps = moves[0]
+	}
+	h.Evaluate.Eps = Around(eps)
+	if eps == 1 { // below which nothing changes
+		h.Evaluate.Eps = h.Evaluate.Eps[1:]
+	}
+	if h.Strategy.Eps == 0 {
+		h.Strategy.Eps = eps
+	}
+	h.suggested = "No change of a training row, however large, changes what the " + natural.Name + " model says of it: all radii are alike."
 	h.Progress.Note(fmt.Sprintf("no change of a training row changes what the %s model says of it: all eps are alike, %g is taken",
-		h.result.Natural.Name, anyRadius))
+		natural.Name, eps))
+	return nil
 }
 
-// anyRadius is a tenth of the range of each feature.
+// anyRadius is a tenth of the range of each feature: where that pays for no change of a
+// column, 1 is taken, which pays for one.
 const anyRadius = 0.1
 
 const around = " The others are half and twice that, unless no column could change, or all could take any value."

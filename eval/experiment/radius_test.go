@@ -250,3 +250,23 @@ func TestRadiusCountsChanges(t *testing.T) {
 		}
 	}
 }
+
+// Where all radii are alike, those that are taken let something change: in norm 0 a column.
+func TestRadiusWhereNothingMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestHardenPhases has the goroutines")
+	}
+	table := apart(80, 0.1, 0.3)
+	for norm, want := range map[attack.Norm][]float64{attack.L0: {1, 2}, attack.LInf: {0.05, 0.1, 0.2}} {
+		d := &Data{Train: table, Test: table}
+		o := quick(t, d)
+		o.Strategy, o.Natural.MinSamplesLeaf, o.Params.MinSamplesLeaf = advboost.Default(trainer.GBDT, norm, table), 80, 80
+		r, err := Harden(t.Context(), d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Report.Report.Eps; !slices.Equal(got, want) || r.Report.Report.Verdict.Eps != max(0.1, want[0]) {
+			t.Errorf("norm %v: %v and %v, want %v", norm, got, r.Report.Report.Verdict.Eps, want)
+		}
+	}
+}
