@@ -58,8 +58,12 @@ func (d *DataSet) complete(number int) error {
 		return fmt.Errorf("data set %d has no source", number)
 	}
 	d.Name = cmp.Or(d.Name, d.Source)
-	d.TestShare = cmp.Or(d.TestShare, 0.25)
+	const share = 0.25
+	d.TestShare = cmp.Or(d.TestShare, share)
 	err := d.check()
+	if err == nil && d.Test != "" && d.TestShare != share {
+		err = option.Errorf("test-share", "test-share is for data that are split: test names the rows to judge by")
+	}
 	if err == nil && d.Threat != "" && d.ThreatText == "" {
 		_, d.ThreatText, err = threat.ReadFile(d.Threat)
 		err = option.In("threat", err)

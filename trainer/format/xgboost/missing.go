@@ -1,6 +1,8 @@
 package xgboost
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,9 +14,23 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
-// otherMissing finds the number that XGBClassifier takes for a missing value, which it
-// leaves in an attribute of the file and Booster knows nothing of. By default it is NaN.
-var otherMissing = regexp.MustCompile(`"missing": *(-?[0-9][-+.0-9eE]*)`)
+// otherMissing returns the number that XGBClassifier takes for a missing value, which it
+// leaves in an attribute of the file and Booster knows nothing of; "" for NaN, which it
+// takes by default. Other keys may have others of that name in them, such as columns.
+func otherMissing(attribute string) string {
+	var params map[string]json.RawMessage
+	if err := json.Unmarshal(notFinite.ReplaceAll([]byte(attribute), []byte("null")), &params); err != nil {
+		return ""
+	}
+	text := string(params["missing"])
+	if _, err := strconv.ParseFloat(text, 64); err != nil && !errors.Is(err, strconv.ErrRange) {
+		return ""
+	}
+	return text
+}
+
+// notFinite finds what Python writes for numbers that JSON does not have.
+var notFinite = regexp.MustCompile(`\bNaN\b|-?\bInfinity\b`)
 
 // most is how many splits there may be for each one of the file where trees send a number
 // as if it were missing: a file must not fill the memory.
@@ -28,13 +44,13 @@ const most = 64
 // the model predicts the same in Booster and, where it keeps that attribute, in
 // XGBClassifier.
 func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
-	found := otherMissing.FindStringSubmatch(m.attributes[scikitKey])
-	if found == nil {
+	found := otherMissing(m.attributes[scikitKey])
+	if found == "" {
 		return nil
 	}
-	wide, err := strconv.ParseFloat(found[1], 32)
-	if err != nil { // too large for a cell
-		return nil
+	wide, err := strconv.ParseFloat(found, 32)
+	if err != nil {
+		return fmt.Errorf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s), which is none of its 32-bit numbers: train with numpy.nan for %[1]s", found)
 	}
 	if err := e.Validate(); err != nil {
 		return err
@@ -58,21 +74,23 @@ func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
 		taken := func(n int32) bool { return t.Splits[n].Set == nil }
 		if !straight && !numbers.Expand(t, taken, most*int64(before)-after) {
 			return fmt.Errorf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s), which takes more than %d times the splits to say: "+
-				"train with numpy.nan for %[1]s; or, if no row has %[1]s, get_booster().set_attr(scikit_learn=None) before save_model makes a number of it", found[1], most)
+				"train with numpy.nan for %[1]s; or, if no row has %[1]s, get_booster().set_attr(scikit_learn=None) before save_model makes a number of it", found, most)
 		}
 		after += int64(len(t.Splits))
 	}
+	levels := ""
 	for f := range e.Columns {
 		if c := &e.Columns[f]; c.Kind == column.Categorical {
-			c.MissingWords = found[1:]
+			c.MissingWords = []string{found}
+			levels = "; in a column of categories it is missing, and stays so"
 		}
 	}
 	grown := ""
 	if after > int64(before) {
 		grown = fmt.Sprintf(", for which the trees have %d splits, in the file %d", after, before)
 	}
-	warn(fmt.Sprintf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s): cells of %[1]s go where missing values go%[2]s; an attacker may set a cell to %[1]s, "+
-		"and change one that is %[1]s, unless %[1]s is among the words for missing values of the rows", found[1], grown))
+	warn(fmt.Sprintf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s): cells of %[1]s go where missing values go%[2]s; an attacker may set a number to %[1]s, "+
+		"and change one that is %[1]s unless %[1]s is among the words for missing values of the rows%[3]s", found, grown, levels))
 	return nil
 }
 

@@ -21,7 +21,7 @@ func takenFor(file, missing string) string {
 // The number that XGBClassifier takes for a missing value goes where missing values go, and
 // so it does where the model is written and read by XGBoost, which may know of it or not.
 func TestOtherMissing(t *testing.T) {
-	for missing, want := range map[string]float32{"NaN": 0, "null": 0, "1e99": 0, "-999": -999, "0": 0, "-1.5e+30": -1.5e30, "0.5": 0.5, "0.1": 0.1} {
+	for missing, want := range map[string]float32{"NaN": 0, "null": 0, "Infinity": 0, "-999": -999, "0": 0, "-1.5e+30": -1.5e30, "0.5": 0.5, "0.1": 0.1} {
 		for _, defaultLeft := range []string{"0", "1"} {
 			file := strings.Replace(small, `"default_left":[1`, `"default_left":[`+defaultLeft, 1)
 			plain, err := xgboost.Read(strings.NewReader(file), func(string) {})
@@ -33,7 +33,7 @@ func TestOtherMissing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			taken := missing != "NaN" && missing != "null" && missing != "1e99"
+			taken := missing != "NaN" && missing != "null" && missing != "Infinity"
 			if said > 0 != taken || len(e.Schema.MissingWords) > 0 {
 				t.Errorf("%s: told %d times, and further words are %q", missing, said, e.Schema.MissingWords)
 			}
@@ -63,6 +63,21 @@ func TestOtherMissing(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A key of that name within another one, as of a column, is none; a number that is no 32-bit
+// one cannot be told from others as large.
+func TestMissingIsOfTheModel(t *testing.T) {
+	for missing, want := range map[string]string{
+		`NaN, \"monotone_constraints\": {\"b\": 1, \"missing\": 1}`: "",
+		`\"a word\"`: "",
+		"3.5e38":     "is none of its 32-bit numbers",
+	} {
+		_, err := xgboost.Read(strings.NewReader(takenFor(small, missing)), func(said string) { t.Errorf("%s: %s", missing, said) })
+		if fmt.Sprint(err) != "<nil>" && want == "" || want != "" && !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s: %v", missing, err)
 		}
 	}
 }
