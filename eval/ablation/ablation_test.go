@@ -66,14 +66,7 @@ func TestRobustEpsBesideNoSplit(t *testing.T) {
 }
 
 func TestGrid(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\nevery = [1, 5]\nsplit = [0, 0.5]\n" + wdbc + "[train]\nrounds = [5, 7]\nmax_depth = 2\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tasks, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, tasks := gridOf(t, "seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\nevery = [1, 5]\nsplit = [0, 0.5]\n"+wdbc+"[train]\nrounds = [5, 7]\nmax_depth = 2\n")
 	// 2 rounds x 2 splits x (no loop, or lt every round, or every fifth) x 3 seeds
 	if want := 2 * 2 * 3 * 3; tasks.Len() != want {
 		t.Errorf("%d runs, want %d", tasks.Len(), want)
@@ -176,14 +169,7 @@ func TestSpellings(t *testing.T) {
 		"train = {class-weight = [\"1,5\", [1, 5]]}\n":           "train.class-weight 1,5, baseline",
 		"any-distance = [\"t\", true, false]\nloop = \"lt\"\n":   "any-distance t, baseline; any-distance false",
 	} {
-		s, err := Parse([]byte(text + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
-		grid, err := s.Grid()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, grid := gridOf(t, text+wdbc)
 		axis, _, _ := strings.Cut(want, " ")
 		var got []string
 		for _, task := range grid.Tasks() {
@@ -348,14 +334,7 @@ func TestGridWithoutRepeats(t *testing.T) {
 // TestGroups: gains are over the baseline on the same data and seeds, with
 // Student's interval.
 func TestGroups(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tasks, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, tasks := gridOf(t, "seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n"+wdbc)
 	robust := map[string][]float64{none: {0.1, 0.2, 0.3}, "lt": {0.4, 0.6, 0.5}}
 	var runs []store.Run
 	for _, task := range tasks.Tasks() {

@@ -109,14 +109,7 @@ func TestAimGiven(t *testing.T) {
 		if aim != "" {
 			key = fmt.Sprintf("aim = %q\n", aim)
 		}
-		s, err := Parse([]byte(wdbc + key))
-		if err != nil {
-			t.Fatal(err)
-		}
-		grid, err := s.Grid()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, grid := gridOf(t, wdbc+key)
 		task := grid.Task(0)
 		o, err := task.options(&s.Evaluate, &tables{Data: &experiment.Data{}})
 		if err != nil || string(o.Evaluate.Aim) != aim {

@@ -92,14 +92,7 @@ func TestFullMethodAsBaseline(t *testing.T) {
 		"gradient = \"natural\"\nsplit = [0, 1]\nradius = [0.5, 1, 2]\nbaseline = {split = 1}\n":                                      {"radius": "0.5 1 2"},
 		"booster = [\"gbdt\", \"forest\"]\ngradient = \"natural\"\nrefit = [0, 1]\nbaseline = {booster = \"forest\"}\n":               {"refit": "0 1"},
 	} {
-		s, err := Parse([]byte(text + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
-		grid, err := s.Grid()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, grid := gridOf(t, text+wdbc)
 		there := map[string]bool{}
 		for _, task := range grid.Tasks() {
 			there[task.Settings.JSON()] = true

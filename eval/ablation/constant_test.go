@@ -54,14 +54,7 @@ func TestConstantIsAsTheNoteSays(t *testing.T) {
 
 // More rows that are right by always saying one class are no gain of a value.
 func TestGainOfTheConstant(t *testing.T) {
-	s, err := Parse([]byte("loop = \"none\"\nsplit = [0, 1]\nrefit = [0, 5]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tasks, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, tasks := gridOf(t, "loop = \"none\"\nsplit = [0, 1]\nrefit = [0, 5]\n"+wdbc)
 	for name, c := range map[string]struct {
 		refitted result
 		want     string
@@ -95,14 +88,7 @@ func TestGainOfTheConstant(t *testing.T) {
 
 // A baseline that says one class whatever the row is named, with the seeds on which.
 func TestConstantBaseline(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tasks, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, tasks := gridOf(t, "seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n"+wdbc)
 	for constant, want := range map[uint64]string{
 		0: "",
 		2: "The baseline says one class whatever the row: builtin:wdbc, loop none on 2 of 3 seeds.",

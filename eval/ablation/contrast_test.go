@@ -176,6 +176,20 @@ func TestRowValues(t *testing.T) {
 	}
 }
 
+// gridOf returns a spec and its runs.
+func gridOf(t *testing.T, text string) (*Spec, *Grid) {
+	t.Helper()
+	s, err := Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid, err := s.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, grid
+}
+
 // fakeRuns does the runs of a spec: robust says the letters of the rows.
 func fakeRuns(t *testing.T, s *Spec, robust func(Task) string) []store.Run {
 	tasks, err := s.Grid()

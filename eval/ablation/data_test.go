@@ -10,14 +10,7 @@ import (
 // What an eps means is said for each data set, and what is left unsaid changes no
 // run's identity.
 func TestScale(t *testing.T) {
-	s, err := Parse([]byte("loop = \"none\"\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n[[data]]\nname = \"deviations\"\nsource = \"builtin:wdbc\"\nscale = \"deviation\"\neps = 0.1\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	grid, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, grid := gridOf(t, "loop = \"none\"\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n[[data]]\nname = \"deviations\"\nsource = \"builtin:wdbc\"\nscale = \"deviation\"\neps = 0.1\n")
 	for i := range 2 {
 		task := grid.Task(i)
 		rows, err := task.rows(func(source string, o data.Options) (*data.Table, error) { return data.Read(t.Context(), source, o) })

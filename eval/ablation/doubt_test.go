@@ -12,14 +12,7 @@ import (
 // TestDoubt says why a setting is not praised whose gain is more than noise, beside the
 // verdict and in a note, and counts the gain among those that are.
 func TestDoubt(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tasks, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, tasks := gridOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n"+wdbc)
 	even := result{0.9, 0.95, 0.7, 0.9}
 	for name, c := range map[string]struct {
 		natural, lt  [2]result // by seed

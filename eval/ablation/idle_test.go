@@ -23,14 +23,7 @@ func TestIdle(t *testing.T) {
 		"gradient = [\"natural\", \"message-bound\"]\nrefit = [1, 5]\nnorm = [\"inf\", 2]\nloop = \"none\"\nsplit=1": "refit means nothing beside gradient message-bound in norm 2" + same,
 		"split = [0, 1]\ntrain.robust-both = [true, false]\n":                                                        "robust-both means nothing beside split 0" + same,
 	} {
-		s, err := Parse([]byte(text + "\n" + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
-		grid, err := s.Grid()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, grid := gridOf(t, text+"\n"+wdbc)
 		if got := s.Idle(grid); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

@@ -67,14 +67,7 @@ func TestLeftOutOfBaseline(t *testing.T) {
 		if strings.HasPrefix(spec, "max-depth") {
 			text = wdbc + "[train]\n" + spec
 		}
-		s, err := Parse([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := s.Grid()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, g := gridOf(t, text)
 		if said := strings.Contains(s.LeftOut(g), " The baseline has that too, and is no natural training."); said != hardens {
 			t.Errorf("%s: %s", spec, s.LeftOut(g))
 		}

@@ -30,14 +30,7 @@ func TestLive(t *testing.T) {
 				"split  0                     151  100.0 %  25.0 %           25.0 %\n",
 		},
 	} {
-		s, err := Parse([]byte("loop = \"none\"\nsplit = [0, 1]\nseeds = " + seeds + "\n" + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := s.Grid()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, g := gridOf(t, "loop = \"none\"\nsplit = [0, 1]\nseeds = "+seeds+"\n"+wdbc)
 		live, shown := NewLive(g), []string(nil)
 		runs := fakeRuns(t, s, letters)
 		shown = append(shown, live.Head())

@@ -34,14 +34,7 @@ func (r result) metrics(t *testing.T, hash string) string {
 }
 
 func TestVerdicts(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tasks, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, tasks := gridOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n"+wdbc)
 	natural := result{0.9, 0.95, 0.3, 0.5}
 	for name, c := range map[string]struct {
 		natural, lt []result // per seed
