@@ -76,14 +76,31 @@ func (s *Spec) placesOf(groups []Group) places {
 	return p
 }
 
-// but returns the group with other values of some axes, nil if there is none, or if it has
-// the same models as the values have no say.
-func (p places) but(g *Group, axes map[string]string) *Group {
-	o := p.of[g.Data+"\n"+p.spec.with(g.Data, g.Settings, axes).JSON()]
-	if o == nil || p.bare[o] == p.bare[g] {
+// partners returns the groups that differ from one in the value of an axis and in nothing
+// else that means something for both: a forest's partners among boosted trees are those of
+// every learning rate. It leaves out those that have the same models as the value has no say.
+func (p places) partners(g *Group, axis, value string) []*Group {
+	first := p.of[g.Data+"\n"+p.spec.with(g.Data, g.Settings, map[string]string{axis: value}).JSON()]
+	if first == nil {
 		return nil
 	}
-	return o
+	all := []*Group{first}
+	axes := p.spec.axes()
+	for k := range axes {
+		a := &axes[k]
+		_, means := g.Settings[a.name]
+		if _, has := first.Settings[a.name]; means || !has {
+			continue
+		}
+		for _, o := range all {
+			for _, v := range a.values {
+				if other := p.of[g.Data+"\n"+p.spec.with(g.Data, o.Settings, map[string]string{a.name: v}).JSON()]; other != nil && !slices.Contains(all, other) {
+					all = append(all, other)
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(o *Group) bool { return p.bare[o] == p.bare[g] })
 }
 
 // effectOf measures an effect, if there are groups for it.
@@ -95,7 +112,7 @@ func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effe
 		if g.Data != e.Data || g.Settings[e.Axis] != e.Value {
 			continue
 		}
-		if o := place.but(g, map[string]string{e.Axis: e.Against}); o != nil && o != g {
+		for _, o := range place.partners(g, e.Axis, e.Against) {
 			pairs = append(pairs, [][2]*Group{{g, o}})
 			e.Constant = e.Constant && g.constant()
 		}

@@ -3,6 +3,7 @@ package ablation
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/eval/report"
@@ -54,15 +55,7 @@ func (in *Interaction) measure(ctx context.Context, groups []Group, place places
 		if g.Data != in.Data || g.Settings[in.Axes[0]] != in.Values[0] || g.Settings[in.Axes[1]] != in.Values[1] {
 			continue
 		}
-		second, first := in.without(0, g, place), in.without(1, g, place)
-		neither := in.without(0, first, place)
-		if first == nil || second == nil || neither == nil || first == g || second == g || neither == first || neither == second {
-			continue // one of the axes means nothing beside the other
-		}
-		if neither != in.without(1, second, place) {
-			continue // what goes with one by default differs with the other
-		}
-		squares = append(squares, [][2]*Group{{g, second}, {neither, first}})
+		squares = append(squares, in.squares(g, place)...)
 	}
 	c := contrastOf(squares...)
 	if c == nil {
@@ -75,12 +68,21 @@ func (in *Interaction) measure(ctx context.Context, groups []Group, place places
 	return true
 }
 
-// without returns the group that has one of the values replaced, nil if there is none.
-func (in *Interaction) without(k int, g *Group, place places) *Group {
-	if g == nil {
-		return nil
+// squares returns the four settings of each square of a group with both values: it and the
+// one without the first value, the one without either and the one without the second.
+func (in *Interaction) squares(g *Group, place places) [][][2]*Group {
+	var squares [][][2]*Group
+	for _, second := range place.partners(g, in.Axes[0], in.Against[0]) {
+		for _, first := range place.partners(g, in.Axes[1], in.Against[1]) {
+			neither := place.partners(second, in.Axes[1], in.Against[1])
+			for _, other := range place.partners(first, in.Axes[0], in.Against[0]) {
+				if slices.Contains(neither, other) { // else what goes with one by default differs with the other
+					squares = append(squares, [][2]*Group{{g, second}, {other, first}})
+				}
+			}
+		}
 	}
-	return place.but(g, map[string]string{in.Axes[k]: in.Against[k]})
+	return squares
 }
 
 // twice returns twice a difference.

@@ -2,6 +2,7 @@ package ablation
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,6 +86,50 @@ func TestInteractionsOfDefaults(t *testing.T) {
 		}
 		if len(groups) != 4 || len(f.Effects) != 2 || len(f.Interactions) != want {
 			t.Errorf("leaves of %s: effects %+v, interactions %+v, want %d", leaf, f.Effects, f.Interactions, want)
+		}
+	}
+}
+
+// A booster is held against all settings of the other one, whatever the order in which a
+// spec lists values that mean something for that one only.
+func TestEffectsOfBoostersAreOfAllSettings(t *testing.T) {
+	for _, rates := range []string{"0.1, 0.3", "0.3, 0.1"} {
+		for _, first := range []string{"forest", "gbdt"} {
+			s, err := Parse([]byte("seeds = [0, 1]\nbooster = [\"gbdt\", \"forest\"]\nsplit = [0, 1]\nloop = \"none\"\n" + wdbc +
+				"[train]\nlearning-rate = [" + rates + "]\n[baseline]\nbooster = \"" + first + "\"\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
+				right := 100 // a forest's
+				switch task.Settings[trainPrefix+"learning-rate"] {
+				case "0.1":
+					right = 110
+				case "0.3":
+					right = 140
+				}
+				if task.Settings["split"] == "1" {
+					right += 20
+				}
+				return strings.Repeat("r", right) + strings.Repeat("c", 200-right)
+			})))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 0.125 // the mean of 5 and 20 points
+			if first == "gbdt" {
+				want = -want
+			}
+			effects := effectsOf(t.Context(), s, groups)
+			at := slices.IndexFunc(effects, func(e Effect) bool { return e.Axis == "booster" })
+			if at < 0 || effects[at].Pairs != 4 || math.Abs(effects[at].Robust.Mean-want) > 1e-9 {
+				t.Errorf("rates %s against %s: %+v", rates, first, effects)
+			}
+			for _, in := range interactionsOf(t.Context(), s, groups) {
+				if in.Axes[0] == "booster" && in.Axes[1] == "split" && (in.Squares != 2 || math.Abs(in.Robust.Mean) > 1e-9) {
+					t.Errorf("rates %s against %s: %+v", rates, first, in)
+				}
+			}
 		}
 	}
 }
