@@ -84,7 +84,7 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 		ways = append(ways, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), e.Rows))
 	}
 	if v.Word == NotWorthIt && !r.hopeless(k) { // smaller ones were tried
-		return append(ways, moreToLearnFrom)
+		return append(append(ways, r.countClasses(e)...), moreToLearnFrom)
 	}
 	lost := v.Word == GivesUpClass && e.GivenUp.hardlyHad()
 	if v.Word == GivesUpClass && !lost && e.GivenUp.open() {
@@ -103,9 +103,7 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	if !weighed && !r.hopelessBy(AimBalanced, k) && (v.Word == IsConstant && !e.even() || v.Word == GivesUpClass) {
 		ways = append(ways, "weigh the classes (balanced)")
 	}
-	if r.Aim == AimRobust && e.Word(AimBalanced) == MoreRobust {
-		ways = append(ways, "count classes, not rows (aim balanced)")
-	}
+	ways = append(ways, r.countClasses(e)...)
 	switch {
 	case lost:
 		ways = append(ways, "more rows of the class, or columns that tell it from the others")
@@ -117,6 +115,15 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 		ways = append(ways, moreToLearnFrom)
 	}
 	return ways
+}
+
+// countClasses proposes the aim by which the second model is praised, where that of the
+// report is the share of rows.
+func (r *Report) countClasses(e *Evidence) []string {
+	if r.Aim != AimRobust || e.Word(AimBalanced) != MoreRobust {
+		return nil
+	}
+	return []string{"count classes, not rows (aim balanced)"}
 }
 
 // learns reports whether the first model beats the constant where nobody attacks: or else

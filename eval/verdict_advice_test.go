@@ -153,6 +153,20 @@ func TestNoSmallerEpsWhereNothingIsLearnt(t *testing.T) {
 	}
 }
 
+// Where the mean over the classes earns the praise that the share of rows does not, that is
+// advised, whatever the verdict by the share of rows is called.
+func TestClassesAreCountedWhereThatPraises(t *testing.T) {
+	for _, word := range []Word{IsConstant, NotWorthIt} {
+		for robust, want := range map[int]bool{28: true, 2: false} {
+			r := against(some{160, 130, 20, 120, 110}, some{40, 30, 2, 30, robust})
+			r.Verdict.Word = word
+			if advice := r.advice(r.Verdict, 0); strings.Contains(advice, "(aim balanced)") != want {
+				t.Errorf("%s, %d of the rare class: %s", word, robust, advice)
+			}
+		}
+	}
+}
+
 // Who hears that a class is given up hears of another that the first model gave up.
 func TestClassesThatAreBroughtAreTold(t *testing.T) {
 	for right, want := range map[int]bool{0: true, 60: false} {
