@@ -66,20 +66,29 @@ func (f *fit) loss(leaves []float64) float64 {
 }
 
 // sum sums the loss of a unit's rows, the logarithms of 1 and the odds. Those
-// of many rows are taken as one, of the product.
+// of many rows of one weight are taken as one, of the product.
 func (u *fitUnit) sum(leaves []float64, e *exponents) {
 	const many = 1e30 // far from overflow even for the product of two times safeExp
+	type part struct{ product, weight float64 }
+	const bits = 6
+	var parts [1 << bits]part // by weight, of which there are often two or as many as classes
 	u.loss = 0
-	product, weight := 1.0, 0.0
 	for i, odds := range u.odds {
 		odds = float64(odds * e.odds[side(u.sign[i])][u.worst(i, leaves)])
-		if u.weight[i] != weight || product > many || odds > many {
-			u.loss += float64(weight * elementary.Log(product))
-			product, weight = 1, u.weight[i]
+		p := &parts[math.Float64bits(u.weight[i])*0x9e3779b97f4a7c15>>(64-bits)] // Fibonacci hashing
+		if u.weight[i] != p.weight || p.product > many || odds > many {
+			if p.product > 1 {
+				u.loss += float64(p.weight * elementary.Log(p.product))
+			}
+			*p = part{1, u.weight[i]}
 		}
-		product *= 1 + odds
+		p.product *= 1 + odds
 	}
-	u.loss += float64(weight * elementary.Log(product))
+	for _, p := range parts {
+		if p.product > 1 {
+			u.loss += float64(p.weight * elementary.Log(p.product))
+		}
+	}
 }
 
 // softness is the difference of leaf values within which a row counts for
