@@ -161,6 +161,9 @@ func (g *Group) checkPriced() error {
 // groupOf returns the group of each of the first features, nil for none.
 func (c *Constraints) groupOf(features int) []*Group {
 	of := make([]*Group, features)
+	if c == nil {
+		return of
+	}
 	for i := range c.Groups {
 		for _, f := range c.Groups[i].Features {
 			if f < features {

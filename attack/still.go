@@ -7,8 +7,9 @@ import (
 )
 
 // Still returns the features that no attacker within eps changes in any of some
-// rows: those that are frozen or missing, and those whose next allowed value is
-// farther. eps may be infinite. Whether the model asks for a feature does not matter.
+// rows: those that are frozen or missing, those whose next allowed value is
+// farther, and those that links derive from such features alone. eps may be infinite.
+// Whether the model asks for a feature does not matter.
 func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 	var open []int
 	for f := range p.Ensemble.Features {
@@ -18,44 +19,78 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 	}
 	type cell struct {
 		f int
-		x float64
+		x float64 // the level for a column of a group
 	}
 	const most = 1 << 16
 	stays := map[cell]struct{}{} // as many of them as there is room for: rows repeat levels and whole numbers
 	x := make([]float64, p.Ensemble.Features)
+	groups := p.Constraints.groupOf(len(x))
 	for row := range rows {
 		if len(open) == 0 {
 			break
 		}
 		p.Ensemble.Round(x, row)
 		open = slices.DeleteFunc(open, func(f int) bool {
-			if _, known := stays[cell{f, x[f]}]; known {
+			c, least := cell{f, x[f]}, p.leastChange
+			if g := groups[f]; g != nil {
+				c.x = float64(p.Constraints.Level(g, x))
+				least = func(f int, level float64) float64 { return p.leastGroupChange(g, f, int(level)) }
+			}
+			if _, known := stays[c]; known {
 				return false
 			}
-			if d := p.leastChange(f, x[f]); d <= Reach(eps) && d < math.Inf(1) {
+			if d := least(f, c.x); d <= Reach(eps) && d < math.Inf(1) {
 				return true
 			}
-			if len(stays) < most && x[f] == x[f] {
-				stays[cell{f, x[f]}] = struct{}{}
+			if len(stays) < most && c.x == c.x {
+				stays[c] = struct{}{}
 			}
 			return false
 		})
 	}
-	return open
+	return p.withDerived(open)
 }
 
-// leastChange returns the distance of the nearest row in which feature f is not x,
-// but an allowed value; +Inf or NaN if there is none.
+// withDerived adds the features that links derive from those that stay as they are.
+func (p *Problem) withDerived(still []int) []int {
+	if p.Constraints == nil {
+		return still
+	}
+	for more := true; more; {
+		more = false
+		for i := range p.Constraints.Links {
+			l := &p.Constraints.Links[i]
+			if moves := func(f int) bool { return f != l.Feature && !slices.Contains(still, f) }; l.AtMost || slices.Contains(still, l.Feature) || l.some(moves) {
+				continue
+			}
+			still, more = append(still, l.Feature), true
+		}
+	}
+	slices.Sort(still)
+	return still
+}
+
+// leastGroupChange returns the distance of the nearest row of another level of a group, of
+// which a feature is 1 and was not, or was and is not; +Inf if there is none.
+func (p *Problem) leastGroupChange(g *Group, f, level int) float64 {
+	least, own := math.Inf(1), slices.Index(g.Features, f)
+	levels := len(g.Features)
+	if g.AtMostOne {
+		levels++
+	}
+	for to := range levels {
+		if !g.Frozen && level >= 0 && to != level && (level == own || to == own) {
+			least = min(least, g.Price(level, to))
+		}
+	}
+	return p.Norm.Distance(p.Norm.Cost(least))
+}
+
+// leastChange returns the distance of the nearest row in which feature f, of no group, is
+// not x, but an allowed value; +Inf or NaN if there is none.
 func (p *Problem) leastChange(f int, x float64) float64 {
 	if p.Ensemble.Categorical(f) {
 		return p.leastLevelChange(f, x)
-	}
-	if p.Constraints != nil && p.Constraints.Groups != nil {
-		if g := p.Constraints.groupOf(f + 1)[f]; g != nil && !g.Frozen && x == x {
-			return p.Norm.Distance(p.Norm.Cost(g.LeastPrice()))
-		} else if g != nil {
-			return math.Inf(1)
-		}
 	}
 	least := math.Inf(1)
 	if price := p.Constraints.BlankPrice(f); x == x && price < least {

@@ -72,3 +72,42 @@ func TestStill(t *testing.T) {
 		}
 	}
 }
+
+// A column of a group changes with the level of its row, at the price from that to another;
+// what is derived changes where something does that it is derived from.
+func TestStillOfGroupsAndLinks(t *testing.T) {
+	never := math.Inf(1)
+	e := &ensemble.Ensemble{
+		Features: 6, Classes: 2, Outputs: 1, Base: []float64{0},
+		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Threshold: 0.5, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}},
+	}
+	p, err := attack.NewProblem(e, attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Constraints = &attack.Constraints{
+		Groups: []attack.Group{{Name: "job", Features: []int{0, 1, 2}, Prices: attack.LevelPrices{Other: never, Pairs: []attack.LevelPrice{{From: 0, To: 1, Price: 2}, {From: 1, To: 0, Price: 1}, {From: 2, To: 1, Price: 7}}}}},
+		Links:  []attack.Link{{Feature: 5, Terms: []attack.Term{{Factor: 1, Times: []int{3}}, {Factor: 1, Times: []int{4}}}}},
+		Frozen: []bool{false, false, false, true, true, false},
+	}
+	clerk, nurse, judge := []float64{1, 0, 0, 2, 3, 5}, []float64{0, 1, 0, 2, 3, 5}, []float64{0, 0, 1, 2, 3, 5}
+	for _, c := range []struct {
+		rows [][]float64
+		eps  float64
+		want []int
+	}{
+		{[][]float64{clerk}, 1, []int{0, 1, 2, 3, 4, 5}},
+		{[][]float64{clerk}, 2, []int{2, 3, 4, 5}},
+		{[][]float64{clerk, nurse}, 1, []int{2, 3, 4, 5}},
+		{[][]float64{judge}, never, []int{0, 3, 4, 5}},
+		{[][]float64{judge, nurse, clerk}, 5, []int{2, 3, 4, 5}},
+	} {
+		if got := p.Still(slices.Values(c.rows), c.eps); !slices.Equal(got, c.want) {
+			t.Errorf("%v at eps %v: %v stay as they are, want %v", c.rows, c.eps, got, c.want)
+		}
+	}
+	p.Constraints.Frozen[3] = false
+	if got := p.Still(slices.Values([][]float64{judge}), 1); !slices.Equal(got, []int{0, 1, 2, 4}) {
+		t.Errorf("%v stay as they are where a part of the sum moves", got)
+	}
+}

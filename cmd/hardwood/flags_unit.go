@@ -77,8 +77,11 @@ func (u *unitFlags) settle(c *cobra.Command, norm attack.Norm, e *ensemble.Ensem
 func unitOfFile(c *cobra.Command, path string, e *ensemble.Ensemble, rows *dataFlags) (eval.Unit, error) {
 	u, err := heldUnit(c, path)
 	if errors.Is(err, errTable) {
-		t, err := rows.readRaw(path, e, true)
+		t, err := rows.readRaw(path, e, false)
 		if err != nil {
+			return u, err
+		}
+		if err := rangeless(c, path, e, t); err != nil {
 			return u, err
 		}
 		s := data.FitScaling(t)
@@ -94,6 +97,30 @@ func unitOfFile(c *cobra.Command, path string, e *ensemble.Ensemble, rows *dataF
 	}
 	u.Text = "eps 1 is what each column is scaled by in " + path
 	return unitInOrder(u, e, path)
+}
+
+// rangeless warns of the columns that have no range in a table, and refuses a table that
+// has none for any.
+func rangeless(c *cobra.Command, path string, e *ensemble.Ensemble, t *data.Table) error {
+	var names []string
+	measured := 0
+	for f, r := range t.Ranges() {
+		switch {
+		case e.Categorical(f) || t.Image != (data.Shape{}):
+		case !(r.Min < r.Max):
+			names = append(names, t.Features[f])
+		default:
+			measured++
+		}
+	}
+	switch {
+	case names == nil:
+		return nil
+	case measured == 0:
+		return usage(fmt.Errorf("--scale-by %s has no range of any column, as none has two values: name a table of more rows", path))
+	}
+	warner(c)(fmt.Sprintf("--scale-by %s has one value or none in %s: an eps is in the data's own units there", path, few(names)))
+	return nil
 }
 
 // unitInOrder puts a unit in the order of the features of a model: by name, where both
