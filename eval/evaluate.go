@@ -45,7 +45,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 func (o *Options) report(found []*Evaluation, table *data.Table) *Report {
 	counts := table.Counts()
 	r := &Report{
-		Norm: o.Norm, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Models: found, classes: table.Classes, moreRows: o.MoreRows,
+		Norm: o.Norm, Constraints: o.Constraints, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Models: found, classes: table.Classes, moreRows: o.MoreRows,
 		Aim: o.Aim.orDefault(table, o.Constraints),
 	}
 	r.Constant, _ = constant(r.classes, counts)

@@ -21,6 +21,9 @@ type Report struct {
 	classes   []string
 	moreRows  string // see [Options.MoreRows]
 
+	// Constraints are the attacker's, nil for none.
+	Constraints *attack.Constraints
+
 	// Attackers are the classes whose rows are attacked, nil for all.
 	Attackers []string
 	attacks   []bool  // by class

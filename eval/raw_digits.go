@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -15,9 +16,10 @@ type Digits struct {
 	cuts [][]float64 // the thresholds of each feature, nil where its numbers are to stay
 }
 
-// NewDigits returns what shortens numbers for a model. Of one whose trees are not known no
-// number is replaced by another.
-func NewDigits(e *ensemble.Ensemble) *Digits {
+// NewDigits returns what shortens numbers for a model and an attacker. No number is replaced
+// by another where the trees of the model are not known, and in columns that have steps or
+// lists of values, or that links tie to others: the attacker could not make that one.
+func NewDigits(e *ensemble.Ensemble, c *attack.Constraints) *Digits {
 	d := &Digits{e, make([][]float64, e.Features)}
 	levels := make([]bool, e.Features)
 	trees := e.InFloat64().Trees
@@ -33,7 +35,25 @@ func NewDigits(e *ensemble.Ensemble) *Digits {
 			d.cuts[f] = nil
 		}
 	}
+	d.keep(c)
 	return d
+}
+
+// keep lets numbers stay in the columns of which an attacker can make certain numbers only.
+func (d *Digits) keep(c *attack.Constraints) {
+	if c == nil {
+		return
+	}
+	for f := range d.cuts {
+		if f < len(c.Step) && c.Step[f] > 0 || f < len(c.Values) && c.Values[f] != nil {
+			d.cuts[f] = nil
+		}
+	}
+	for i := range c.Links {
+		for _, f := range c.Links[i].Features() {
+			d.cuts[f] = nil
+		}
+	}
 }
 
 // Same returns the number of the fewest digits that the model reads as raw.

@@ -5,14 +5,17 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
+// split is a tree of one split, of the first feature.
+func split(threshold float64) ensemble.Tree {
+	return ensemble.Tree{Splits: []ensemble.Split{{Threshold: threshold, Left: ^0, Right: ^1}}, Leaves: []float64{0, 1}}
+}
+
 // Numbers in sentences are as short as the truth allows.
 func TestDigits(t *testing.T) {
-	split := func(threshold float64) ensemble.Tree {
-		return ensemble.Tree{Splits: []ensemble.Split{{Threshold: threshold, Left: ^0, Right: ^1}}, Leaves: []float64{0, 1}}
-	}
 	for _, c := range []struct{ threshold, was, raw, want float64 }{
 		{16.795, 16.47, math.Nextafter(16.795, 20), 16.7951},
 		{16.795, 16.9, 16.795, 16.795},
@@ -23,16 +26,16 @@ func TestDigits(t *testing.T) {
 		{0, -0.5, 5e-324, 0.0001},
 		{-0.3, 0.2, -0.3, -0.3},
 	} {
-		d := NewDigits(&ensemble.Ensemble{Features: 1, Trees: []ensemble.Tree{split(c.threshold)}})
+		d := NewDigits(&ensemble.Ensemble{Features: 1, Trees: []ensemble.Tree{split(c.threshold)}}, nil)
 		if got := d.Past(0, c.was, c.raw); got != c.want {
 			t.Errorf("%v to %v: %v, want %v", c.was, c.raw, got, c.want)
 		}
 	}
-	single := NewDigits(&ensemble.Ensemble{Features: 1, Input: ensemble.Float32})
+	single := NewDigits(&ensemble.Ensemble{Features: 1, Input: ensemble.Float32}, nil)
 	if got := single.Same(0, float64(float32(13.84))); got != 13.84 {
 		t.Errorf("13.84 in float32 is written %v", got)
 	}
-	hidden := NewDigits(&ensemble.Ensemble{Features: 1})
+	hidden := NewDigits(&ensemble.Ensemble{Features: 1}, nil)
 	if raw := math.Nextafter(16.795, 20); hidden.Past(0, 16.47, raw) != raw {
 		t.Errorf("a number was replaced where the trees are not known")
 	}
@@ -61,7 +64,7 @@ func TestDigitsStayPast(t *testing.T) {
 			v[0] = e.Next(v[0])
 		}
 		raw := RawExample(e, nil, x, v, nil)[0]
-		d := NewDigits(e)
+		d := NewDigits(e, nil)
 		was := d.Same(0, RawValue(e, 0, x[0]))
 		short := d.Past(0, was, raw)
 		margin := func(raw float64) float64 {
@@ -71,6 +74,25 @@ func TestDigitsStayPast(t *testing.T) {
 		}
 		if short == was || margin(short) != margin(raw) {
 			t.Fatalf("%v to %v is written %v: margin %v, want %v", was, raw, short, margin(short), margin(raw))
+		}
+	}
+}
+
+// A number that stands in a list, comes of steps, or is tied to others, is written whole: the
+// attacker cannot make the one of fewer digits.
+func TestDigitsKeepWhatHasToBe(t *testing.T) {
+	e := &ensemble.Ensemble{Features: 2, Trees: []ensemble.Tree{split(12)}}
+	for name, c := range map[string]struct {
+		constraints *attack.Constraints
+		want        float64
+	}{
+		"free":   {nil, 16.2},
+		"values": {&attack.Constraints{Values: [][]float64{{16.21}, nil}}, 16.21},
+		"step":   {&attack.Constraints{Step: []float64{0.07, 0}}, 16.21},
+		"link":   {&attack.Constraints{Links: []attack.Link{{Feature: 1, Terms: []attack.Term{{Factor: 2, Times: []int{0}}}}}}, 16.21},
+	} {
+		if got := NewDigits(e, c.constraints).Past(0, -20, 16.21); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
 }

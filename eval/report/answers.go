@@ -52,7 +52,7 @@ type Answers struct {
 func NewAnswers(w io.Writer, p *attack.Problem, table *data.Table) *Answers {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
-	return &Answers{out, p, table, eval.NewDigits(p.Ensemble)}
+	return &Answers{out, p, table, eval.NewDigits(p.Ensemble, p.Constraints)}
 }
 
 // Add writes the line of a row: row is its place in the table.

@@ -16,7 +16,7 @@ import (
 func changes(in *Input, e *eval.Evaluation, c *eval.Case) string {
 	const most = 4
 	raw := eval.RawExample(e.Ensemble, nil, c.X, c.Example, nil)
-	digits := eval.NewDigits(e.Ensemble)
+	digits := eval.NewDigits(e.Ensemble, in.Report.Constraints)
 	what := ""
 	if in.Report.Norm == attack.Cost {
 		what = "price "

@@ -26,8 +26,8 @@ func page(in *Input, curves []*Plot) *Page {
 		Answer:  Answer(in),
 		Warning: in.Report.Verdict != nil && in.Report.Verdict.Word != eval.MoreRobust,
 		Command: in.Provenance.Command,
-		Footer: fmt.Sprintf("hardwood %s. Distances are %s in %s units; examples are checked by the predictor before they count.",
-			in.Provenance.Version, normName(in), in.Provenance.Units),
+		Footer: fmt.Sprintf("hardwood %s. Distances are in the norm %s. %s Examples are checked by the predictor before they count.",
+			in.Provenance.Version, normName(in), sentence(in.Provenance.Unit.Text)),
 	}
 	p.Sections = append(p.Sections,
 		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: together(suggested(in), strings.Join(in.Report.Chosen, " "), in.Report.WithoutSentence(), groups(in))},

@@ -171,7 +171,11 @@ func unit(in *Input) Section {
 		return s
 	}
 	const most = 100
-	t := &Table{Caption: "The largest change of each feature alone that can change, in the data's units", Columns: []Column{{Name: "feature", Text: true}}}
+	caption := "The largest change of each feature alone that can change, in the data's units"
+	if c := r.Constraints; c != nil && c.Links != nil {
+		caption += "; what links then make other columns change is not counted"
+	}
+	t := &Table{Caption: caption, Columns: []Column{{Name: "feature", Text: true}}}
 	for _, eps := range r.Eps {
 		t.Columns = append(t.Columns, Column{Name: "eps " + short(eps)})
 	}
