@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
@@ -72,7 +74,7 @@ func (d *dataFlags) doubtUnits(t *data.Table) {
 // readRaw reads the features of a model from a source.
 func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) (*data.Table, error) {
 	o, err := d.options()
-	if err != nil {
+	if err = cmp.Or(err, d.checkNames(e)); err != nil {
 		return nil, err
 	}
 	o = trainer.Like(e, o)
@@ -81,6 +83,33 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 	}
 	o.LabelOptional = !labelled
 	return d.load(source, o)
+}
+
+// checkNames reports flags on columns that a model reads otherwise, or not at all.
+func (d *dataFlags) checkNames(e *ensemble.Ensemble) error {
+	features := e.Schema.Features
+	if features == nil {
+		return nil
+	}
+	for _, name := range d.Ignore {
+		if slices.Contains(features, name) {
+			return usage(fmt.Errorf("--ignore %s: the model reads that column; frozen in a file for --threat, no attacker changes it", name))
+		}
+	}
+	for _, name := range d.Categorical {
+		switch f := slices.Index(features, name); {
+		case f < 0:
+			return usage(fmt.Errorf("--categorical: %w", nearest.Unknown("column of the model", name, features)))
+		case !e.Categorical(f):
+			return usage(fmt.Errorf("--categorical %s: the model splits on that column as a number", name))
+		}
+	}
+	for _, name := range d.Numeric {
+		if name != data.AllNumeric && !slices.Contains(features, name) {
+			return usage(fmt.Errorf("--numeric: %w", nearest.Unknown("column of the model", name, features)))
+		}
+	}
+	return nil
 }
 
 // tellAbsent says what a model of XGBoost makes of the cells that rows leave out.
