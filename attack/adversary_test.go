@@ -220,6 +220,26 @@ func TestExampleOfAnotherWidth(t *testing.T) {
 }
 
 // What makes no sense is an error, not an answer.
+// A model that contradicts itself is refused before it is attacked, as is a norm that does not
+// exist: the predictor would read it one way and the search another.
+func TestBrokenModels(t *testing.T) {
+	for name, change := range map[string]func(*ensemble.Ensemble){
+		"threshold": func(e *ensemble.Ensemble) { e.Input, e.Trees[0].Splits[0].Threshold = ensemble.Float32, 0.1 },
+		"NaN":       func(e *ensemble.Ensemble) { e.Trees[0].Splits[0].Threshold = math.NaN() },
+		"child":     func(e *ensemble.Ensemble) { e.Trees[0].Splits[0].Left = 7 },
+		"feature":   func(e *ensemble.Ensemble) { e.Trees[0].Splits[0].Feature = 7 },
+	} {
+		e := ensembletest.Stumps()
+		change(e)
+		if p, err := attack.NewProblem(e, attack.LInf); err == nil || p != nil {
+			t.Errorf("%s: a problem without an error", name)
+		}
+	}
+	if _, err := attack.NewProblem(ensembletest.Stumps(), 9); err == nil {
+		t.Error("norm 9 exists")
+	}
+}
+
 func TestMisuse(t *testing.T) {
 	whole := stump(t)
 	for name, c := range map[string]struct {

@@ -19,7 +19,7 @@ type Constraints struct {
 	Attackers []bool
 
 	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30, or 0 for [Constraints.Free]
-	Fall     []float64 // that of a fall, nil for Weight, which then is that of a rise
+	Fall     []float64 // that of a fall, nil for Weight, which then is that of a rise, and of a change of level
 	Lo, Hi   []float64 // smallest and largest value of an example, as the model reads them
 	Frozen   []bool    // feature must keep its value
 	Increase []bool    // feature must not fall

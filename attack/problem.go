@@ -36,12 +36,17 @@ type Problem struct {
 // Of a model that rounds what it reads to float32 the problem holds the same one of
 // float64: distances, bounds and verdicts are about the numbers before they are rounded,
 // and examples are the nearest of these, halfway between two of float32.
+//
+// A model that its Validate refuses, and a norm that does not exist, are errors.
 func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	if e == nil {
 		return nil, errors.New("no model is given")
 	}
 	if e.Classes < 2 {
 		return nil, fmt.Errorf("model has no classes to attack")
+	}
+	if err := cmp.Or(norm.Check(), e.Validate()); err != nil {
+		return nil, err
 	}
 	e = e.InFloat64() // what changes are the numbers of a file, before they are rounded
 	g, err := ensemble.NewGrid(e)

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// Append returns a table of the rows of t and then those of more, which has the same
-// columns and classes, is scaled alike, and numbers its groups alike. Rows are counted
-// anew, as their places are in two sources.
+// Append returns a table of the rows of t and then those of more, which has to be [Table.Alike]
+// and scaled alike, and to number its groups alike. Rows are counted anew, as their places
+// are in two sources.
 func (t *Table) Append(more *Table) (*Table, error) {
+	if err := t.Alike(more); err != nil {
+		return nil, err
+	}
 	switch {
-	case t == nil || more == nil:
-		return nil, errNone
-	case t.Cols != more.Cols || len(t.Classes) != len(more.Classes):
-		return nil, fmt.Errorf("%s has %d columns and %d classes, %s has %d and %d: their rows are no one table",
-			t.Source, t.Cols, len(t.Classes), more.Source, more.Cols, len(more.Classes))
+	case !t.Scaling.equal(more.Scaling):
+		return nil, fmt.Errorf("%s and %s are not scaled alike", t.Source, more.Source)
 	case (t.Y == nil) != (more.Y == nil) || (t.Target == nil) != (more.Target == nil) || (t.Sparse == nil) != (more.Sparse == nil):
 		return nil, fmt.Errorf("the rows of %s and those of %s are not of one kind", t.Source, more.Source)
 	}

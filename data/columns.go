@@ -41,6 +41,9 @@ func Choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	if label := chosen.Header().Label; label != "" && (slices.Contains(o.Categorical, label) || slices.Contains(o.Numeric, label) && label != AllNumeric) {
 		return chosen, &OptionError{fmt.Errorf("column %q, of a kind, is the label: Options.Classification takes its values as classes, Options.Regression as numbers", clip(label))}
 	}
+	if n := len(chosen.Header().Features); o.Columns != nil && o.Features == nil && o.Cols == 0 && len(o.Columns) != n {
+		return chosen, &OptionError{fmt.Errorf("kinds of %d columns do not fit %s", len(o.Columns), count(n, "feature"))}
+	}
 	chosen.texts, err = newTexts(chosen.Header().Features, o)
 	if o.texts = chosen.texts; err == nil {
 		o.texts.named = named && !column.Numbered(chosen.Header().Features)

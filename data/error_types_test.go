@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -70,6 +71,11 @@ func TestFaultsInOptions(t *testing.T) {
 		"image":       {Image: data.Shape{Width: 3, Height: 3}},
 		"classes":     {Keep: []string{"x"}},
 		"class twice": {Keep: []string{"x", "x"}},
+		"known twice": {Classes: []string{"x", "y", "x"}},
+		"no labels":   {Unlabelled: true, Label: "b"},
+		"few columns": {Columns: []column.Column{column.Named([]string{"1", "2"})}},
+		"least":       {Least: -1},
+		"white":       {Image: data.Shape{White: math.NaN()}},
 		"regression":  {Regression: true, Keep: []string{"x", "y"}},
 		"absent":      {AbsentMissing: true, NoMissing: true},
 		"schema":      {Schema: &data.Schema{Columns: []data.SchemaColumn{{Name: "a", Kind: "foo"}}}},

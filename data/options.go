@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -175,6 +176,14 @@ func (o *Options) check() error {
 		return fmt.Errorf("%d feature names do not fit %d features", len(o.Features), o.Cols)
 	case o.Columns != nil && o.Features != nil && len(o.Columns) != len(o.Features):
 		return fmt.Errorf("kinds of %d columns do not fit %d features", len(o.Columns), len(o.Features))
+	case len(slices.Compact(slices.Sorted(slices.Values(o.Classes)))) < len(o.Classes):
+		return option.Errorf("classes", "classes: %q has one of them twice", strings.Join(o.Classes, ","))
+	case o.Unlabelled && o.Label != "":
+		return option.Errorf("label", "a table without labels has no column %q of them", clip(o.Label))
+	case o.Least < 0:
+		return fmt.Errorf("least number of features is %d, must be 0 or more", o.Least)
+	case !(o.Image.White >= 0) || math.IsInf(o.Image.White, 1):
+		return fmt.Errorf("white of images is %v, must be 0 or more and finite", o.Image.White)
 	case o.Cols < 0:
 		return fmt.Errorf("number of features is %d, must be 0 or more", o.Cols)
 	case o.MaxRows < 0:

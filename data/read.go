@@ -17,7 +17,8 @@ import (
 //
 // Faults in the content are of type [*Error] and say where they are; faults in the
 // options are an [*OptionError], and a [*LabelError] says that they have to tell which
-// column is the label. A file that is not there is an [io/fs.ErrNotExist].
+// column is the label. A file that is not there is an [io/fs.ErrNotExist]. Other errors are
+// about the source itself: built-in data that there is not, or what is no file.
 func Read(ctx context.Context, source string, o Options) (*Table, error) {
 	h, r, err := open(ctx, source, &o)
 	if err != nil {

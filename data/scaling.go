@@ -17,6 +17,14 @@ import (
 // a column is divided by its unit and no more.
 type Scaling struct{ Min, Max []float64 } // the raw values that become 0 and 1, one per feature
 
+// equal reports whether two tables are scaled by the same, or neither is.
+func (s *Scaling) equal(other *Scaling) bool {
+	if s == nil || other == nil {
+		return s == other
+	}
+	return slices.Equal(s.Min, other.Min) && slices.Equal(s.Max, other.Max)
+}
+
 // FitScaling returns the scaling by the least and the largest value of each
 // column of t; of an image, all pixels have the same scale, from 0 to
 // t.Image.White or, if that is unknown, to the largest value of all. The codes

@@ -21,7 +21,7 @@ type Stream struct {
 
 // Open reads a source once to the end, so that its faults come to light before
 // work begins, and its classes and size are known. The options are those of
-// [Read]. The context ends this reading, and that of blocks later.
+// [Read] but for SplitBy, which is refused. The context ends this reading, and that of blocks later.
 func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 	if o.SplitBy != "" {
 		return nil, option.Errorf("split-by", "rows of a stream are not split: Options.Ignore leaves the column %q out", o.SplitBy)

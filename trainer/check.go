@@ -34,7 +34,7 @@ func (p *Params) check(booster string) error {
 		return option.Errorf("early-stopping-rounds", "early-stopping-rounds is %d and is for booster %s, not for %s, whose trees all count", p.EarlyStoppingRounds, GBDT, booster)
 	case p.EarlyStoppingRounds > 0 && len(p.Valid) == 0:
 		return option.Errorf("early-stopping-rounds", "early-stopping-rounds is %d without validation rows: give a validation table, or set it to 0", p.EarlyStoppingRounds)
-	case p.Balanced && p.ClassWeight != nil:
+	case p.Balanced && len(p.ClassWeight) > 0:
 		return option.Errorf("balanced", "balanced and class-weight both weigh the classes: give one of them")
 	case p.OOBScore && (p.ImageShift > 0 || p.ImageMirror):
 		return option.Errorf("oob-score", "oob-score with copies of images would count rows whose copies a tree has seen: leave out one of them")

@@ -12,7 +12,7 @@ func (p *Params) ClassWeights(t *data.Table) []float64 {
 	w := make([]float64, max(1, len(t.Classes)))
 	for c := range w {
 		w[c] = 1
-		if p.ClassWeight != nil {
+		if len(p.ClassWeight) > 0 {
 			w[c] = p.ClassWeight[c]
 		}
 	}

@@ -41,11 +41,11 @@ func TestRunRefusesWhatPrepareRefuses(t *testing.T) {
 		"prices of a number": {Constraints: &attack.Constraints{Levels: []attack.LevelPrices{{Other: 1}, {}}}},
 	} {
 		for _, m := range []blackbox.Method{cube.Method{}, signopt.Method{}} {
-			p, err := attack.NewProblem(e, o.Norm)
+			p, err := attack.NewProblem(e, attack.LInf)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.Constraints = o.Constraints
+			p.Norm, p.Constraints = o.Norm, o.Constraints
 			_, want := attack.Prepare(p, blackbox.New(m))
 			_, got := blackbox.Run(t.Context(), asked{e}, m, victims, o)
 			if want == nil || got == nil || got.Error() != want.Error() {

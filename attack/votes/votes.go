@@ -19,7 +19,6 @@ package votes
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -48,13 +47,13 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	}
 	for f := range p.Ensemble.Features {
 		if !isBinary(p.Grid, f) {
-			return nil, fmt.Errorf("method votes is for columns of 0 and 1, feature %d is split otherwise", f)
+			return nil, refusal.Unsupportedf("method votes is for columns of 0 and 1, feature %d is split otherwise", f)
 		}
 	}
 	c := p.Grid.Contrast(0, 1)
 	for _, t := range c.Trees {
 		if _, _, two := c.Votes(p.Grid, t); !two {
-			return nil, fmt.Errorf("method votes is for trees of two leaf values, tree %d has more: "+
+			return nil, refusal.Unsupportedf("method votes is for trees of two leaf values, tree %d has more: "+
 				"substitute takes any model", t)
 		}
 	}
@@ -67,7 +66,7 @@ func check(a attack.Attack, p *attack.Problem) error {
 		return err
 	}
 	if p.Ensemble.Classes != 2 {
-		return fmt.Errorf("method %s is for two classes, the model has %d", a.Name(), p.Ensemble.Classes)
+		return refusal.Unsupportedf("method %s is for two classes, the model has %d", a.Name(), p.Ensemble.Classes)
 	}
 	return p.OfNumbers(a.Name())
 }

@@ -91,6 +91,9 @@ func (m *Missing) All() iter.Seq2[Asked, error] {
 // what came out is in the store, see [store.Store.Runs]. On cancellation the finished
 // ones are there, and a second call goes on from them.
 func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, error) {
+	if s == nil {
+		return nil, errors.New("no spec is given")
+	}
 	if o.Models != "" && !slices.Contains(KeepModels, o.Models) {
 		return nil, fmt.Errorf("models: %w", nearest.Unknown("word", o.Models, KeepModels))
 	}
@@ -105,6 +108,9 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, 
 		if o.Grid, err = s.Grid(); err != nil {
 			return nil, err
 		}
+	}
+	if keep == nil {
+		return nil, errors.New("no store is given for the runs")
 	}
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

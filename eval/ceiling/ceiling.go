@@ -36,8 +36,9 @@ type Limit struct {
 
 	// Exact reports whether a classifier of these rows can have Robust, and
 	// another one Balanced; otherwise they are bounds from above. They are
-	// exact for two classes and rows that are not too many. WorstClass is a
-	// bound in any case.
+	// exact for two classes and rows that are not too many, at an eps that is less by a
+	// millionth: rows whose balls overlap by less do not count as meeting, as rounding
+	// decides about them. WorstClass is a bound in any case.
 	Exact bool
 }
 

@@ -14,7 +14,7 @@ import (
 // chooseEps sets the eps to harden against, and completes those to report.
 func (h *hardening) chooseEps(ctx context.Context) (err error) {
 	o, eps := &h.Evaluate, h.Strategy.Eps
-	if o.Eps == nil {
+	if len(o.Eps) == 0 {
 		h.Progress.Start("look for a useful eps on training rows")
 		probe := *o
 		probe.Progress = func(_ *eval.Model, n, of int) { h.Progress.At(n, of, "") }

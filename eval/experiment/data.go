@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -34,7 +35,7 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 		return nil, err
 	}
 	if test != nil {
-		if err := test.Validate(); err != nil {
+		if err := cmp.Or(test.Validate(), train.Alike(test)); err != nil {
 			return nil, err
 		}
 	}
@@ -112,8 +113,13 @@ func (d *Data) narrow(e *ensemble.Ensemble) *ensemble.Ensemble {
 // Reader returns an ensemble without trees that reads features as the models
 // do, to check what refers to features before anything is trained.
 func (d *Data) Reader() *ensemble.Ensemble {
+	outputs := 1
+	if k := len(d.Train.Classes); k > 2 {
+		outputs = k
+	}
 	e := &ensemble.Ensemble{
 		Features: d.Train.Cols, Classes: len(d.Train.Classes), Columns: d.Train.Columns,
+		Outputs: outputs, Base: make([]float64, outputs),
 		Schema: ensemble.Schema{Features: d.Train.Features, Classes: d.Train.Classes},
 	}
 	if s := d.Train.Scaling; s != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
@@ -75,6 +76,29 @@ func TestMadeByHand(t *testing.T) {
 	}
 	recoloured := func(t *data.Table) { t.Columns[1] = column.Named([]string{"green", "blue", "red"}) }
 	short := &attack.Constraints{Frozen: []bool{true}}
+	prepare := func(change func(*data.Table)) error {
+		_, err := experiment.Prepare(rows(nil), rows(change), experiment.Auto)
+		return err
+	}
+	tally := func(change func(*data.Table)) error { return experiment.NewTally(model).Add(t.Context(), rows(change)) }
+	appended := func(change func(*data.Table)) error {
+		_, err := rows(nil).Append(rows(change))
+		return err
+	}
+	empty := func() error {
+		p := p
+		p.ClassWeight = []float64{}
+		_, err := fit(p, rows(nil))
+		return err
+	}
+	classes := func(t *data.Table) { t.Classes = []string{"large", "small"} }
+	scaled := func(t *data.Table) {
+		if err := (data.Scaling{Min: []float64{0, 0}, Max: []float64{2, 1}}).Apply(t); err != nil {
+			panic(err)
+		}
+	}
+	noEps := experiment.Default(trainer.GBDT, attack.LInf, rows(nil))
+	noEps.Evaluate.Eps = []float64{}
 	for name, made := range map[string]struct {
 		err  error
 		want string
@@ -93,6 +117,19 @@ func TestMadeByHand(t *testing.T) {
 		"refining, short":           {refine(advboost.RefineOptions{Ball: advboost.Ball{Constraints: short}}, nil), "constraints for 1 features"},
 		"refining, no labels":       {refine(advboost.RefineOptions{}, func(t *data.Table) { t.Y = nil }), "no labels"},
 		"refining, fewer columns":   {refine(advboost.RefineOptions{}, func(t *data.Table) { *t = *t.Select([]int{0}) }), "1 columns"},
+		"test rows of no fault":     {prepare(nil), ""},
+		"test rows, other classes":  {prepare(classes), `class 0 is "small" in t, and "large" in t`},
+		"test rows, columns turned": {prepare(turned), `column 0 is "size" in t, and "colour" in t`},
+		"test rows, levels turned":  {prepare(recoloured), "t and t do not have the same levels, in one order, in column 1"},
+		"counted, no fault":         {tally(nil), ""},
+		"counted, other classes":    {tally(classes), `class "large" has another number`},
+		"appended, no fault":        {appended(nil), ""},
+		"appended, other classes":   {appended(classes), `class 0 is "small" in t, and "large" in t`},
+		"appended, columns turned":  {appended(turned), `column 0 is "size"`},
+		"appended, levels turned":   {appended(recoloured), "the same levels"},
+		"appended, scaled":          {appended(scaled), "not scaled alike"},
+		"weights of no class":       {empty(), ""},
+		"eps, none":                 {noEps.Check(), ""},
 		"going on, no fault":        {goOn(nil), ""},
 		"going on, columns turned":  {goOn(turned), `column "colour" is in another place`},
 		"going on, levels turned":   {goOn(recoloured), `level "green" of column "colour"`},

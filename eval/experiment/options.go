@@ -83,7 +83,7 @@ func (o *Options) Check() error {
 			return err
 		}
 	}
-	if eps := o.Evaluate.Eps; o.Strategy.Eps == 0 && eps != nil && middle(eps) == 0 {
+	if eps := o.Evaluate.Eps; o.Strategy.Eps == 0 && len(eps) > 0 && middle(eps) == 0 {
 		return fmt.Errorf("eps 0 leaves nothing to harden against: add a larger one")
 	}
 	if c := o.Curve; c != nil && c.MaxCleanLoss != nil && !(*c.MaxCleanLoss >= 0 && *c.MaxCleanLoss <= 1) {

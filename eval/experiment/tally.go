@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -62,7 +63,7 @@ func (t *Tally) fits(table *data.Table) error {
 	case table.Cols != t.model.Features:
 		return fmt.Errorf("%s: has %d features, the model reads %d", table.Source, table.Cols, t.model.Features)
 	}
-	return nil
+	return trainer.Fits(t.model, table)
 }
 
 // add is Add for a table that is not sparse.

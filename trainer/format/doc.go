@@ -22,7 +22,7 @@
 //
 // A writer refuses a model that the other library would not predict exactly
 // the same, and says why ([Losses]); [Writer] writes it rounded if that is
-// wanted. [Unscaled] turns a model that reads scaled features into one that
+// wanted. The exception are rows within the rounding of a sum of a tie, see lightgbm.Losses. [Unscaled] turns a model that reads scaled features into one that
 // reads raw values, which other libraries need.
 //
 // Readers take files as streams and never trust a number in them: a damaged

@@ -45,7 +45,7 @@ func checkTable(table *data.Table, p trainer.Params) error {
 
 // checkClassWeight reports class weights that leave no row in training.
 func checkClassWeight(table *data.Table, p *trainer.Params) error {
-	if p.ClassWeight == nil || table.Y == nil {
+	if len(p.ClassWeight) == 0 || table.Y == nil {
 		return nil
 	}
 	for i, y := range table.Y {
