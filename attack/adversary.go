@@ -19,9 +19,9 @@ type Adversary struct {
 	problem   *Problem
 	method    Attack
 	prepared  Prepared
-	still     bool                // no level changes, and each victim is attacked in the model as its levels see it
+	still     bool                // no level may change, and each victim is attacked in the model that its own levels leave
 	steps     bool                // some change comes in steps
-	alone     func() *Adversary   // the one who moves in steps alone, see stepsAlone; nil if that is this one
+	alone     func() *Adversary   // the attacker restricted to features that move in steps; nil if there is no need, see stepsAlone
 	predictor *ensemble.Predictor // gives the bits of the plain one
 	farthest  func() float64      // the largest threshold, for horizon
 	workers   sync.Pool           // those at rest: a worker's memory is large
@@ -71,15 +71,15 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	}
 	if alone := p.stepsAlone(); alone != nil {
 		a.alone = sync.OnceValue(func() *Adversary {
-			a, _ := Prepare(alone, bare) // as the method can do with more
+			a, _ := Prepare(alone, bare) // not expected to fail: the method has just accepted more moves
 			return a
 		})
 	}
 	return a, nil
 }
 
-// prepareStill prepares a method that cannot do with sets for the model as rows
-// without levels see it, which says whether the method can be had at all.
+// prepareStill prepares a method that does not support category splits, with those splits resolved
+// as for a missing value. Its error says that the method cannot be used at all.
 func prepareStill(p *Problem, method Attack) (Prepared, error) {
 	x := make([]float64, p.Ensemble.Features)
 	for f := range x {
@@ -100,11 +100,10 @@ func Run(ctx context.Context, p *Problem, method Attack, victims []Victim, o Run
 	return a.Run(ctx, victims, o)
 }
 
-// Run looks for the nearest example of each victim and returns the results in
-// the order of the victims. Every example is checked as [Problem.Check] does;
-// one that fails is an error. Results do not depend on the number of threads.
-// Where ctx is cancelled, Run returns the results so far, with the context's
-// error; unfinished ones have Stop == Cancelled.
+// Run looks for the nearest example of each victim and returns the results in the order of the
+// victims. Every example is checked as [Problem.Check] does; one that fails is an error. Results do
+// not depend on the number of threads. If ctx is cancelled, Run returns the results so far, with
+// the context's error; unfinished ones have Stop == Cancelled.
 func (a *Adversary) Run(ctx context.Context, victims []Victim, o RunOptions) ([]Result, error) {
 	results := slices.Grow(o.Reuse, max(0, len(victims)-len(o.Reuse)))[:len(victims)]
 	search := func(s Searcher, i int) (Result, error) {
@@ -126,18 +125,16 @@ func (a *Adversary) Run(ctx context.Context, victims []Victim, o RunOptions) ([]
 type Decision struct {
 	Verdict Verdict
 
-	// Result holds the example where the verdict is Broken, and a LowerBound
-	// above the radius where it is Certified. A victim that the model gets
-	// wrong is Broken without an example, with the status Misclassified; one of a
-	// class that nobody attacks is Certified, with the status NoAttacker.
+	// Result holds the example if the verdict is Broken, and a LowerBound above the radius if it is
+	// Certified. A victim that the model gets wrong is Broken without an example, with the status
+	// Misclassified; one of a class that nobody attacks is Certified, with the status NoAttacker.
 	Result
 }
 
-// Decide says of each victim whether it has an adversarial example at a
-// distance of at most eps, which is cheaper to know than the nearest one.
-// Examples are checked, threads do not matter, and a cancelled run ends as in
-// [Adversary.Run], unfinished victims being undecided. The error matches
-// [errors.ErrUnsupported] where [Adversary.CanDecide] is false.
+// Decide says for each victim whether it has an adversarial example at a distance of at most eps,
+// which is cheaper than finding the nearest one. Examples are checked, threads do not matter, and a
+// cancelled run ends as in [Adversary.Run], with unfinished victims undecided. The error matches
+// [errors.ErrUnsupported] if [Adversary.CanDecide] is false.
 func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o RunOptions) ([]Decision, error) {
 	if !(eps >= 0) {
 		return nil, fmt.Errorf("eps %v is not a distance", eps)
@@ -169,8 +166,8 @@ func (a *Adversary) Decide(ctx context.Context, victims []Victim, eps float64, o
 	return decisions, ctx.Err()
 }
 
-// decide asks about a victim. Steps that make eps, and come to more as they are rounded,
-// are within it.
+// decide asks about a victim. Steps that add up to eps, and exceed it only by rounding, are within
+// it.
 func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64) (Verdict, Result) {
 	if !a.steps {
 		return d.Decide(ctx, v, eps)
@@ -185,7 +182,7 @@ func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64
 	if verdict, r = d.Decide(ctx, v, eps); verdict == Broken {
 		a.problem.straighten(&v, &r)
 	}
-	if verdict == Certified && a.alone != nil { // beside the example just beyond there may be one of steps
+	if verdict == Certified && a.alone != nil { // the example found may hide one of steps that only rounding puts beyond eps
 		if verdict, r := a.decideAlone(ctx, v, eps); verdict != Certified {
 			return verdict, r
 		}
@@ -193,9 +190,8 @@ func (a *Adversary) decide(ctx context.Context, d Decider, v Victim, eps float64
 	return verdict, r
 }
 
-// preferSteps turns the result of a search that numbers are part of into that of steps alone
-// where these are the nearest, but for rounding. Where that stays open nothing beyond what
-// these may make is proved.
+// preferSteps replaces an example by one made of steps alone if that is as near up to rounding; if
+// this stays undecided, the lower bound drops to the step distance.
 func (a *Adversary) preferSteps(ctx context.Context, v *Victim, r *Result) {
 	if a.alone == nil || r.Example == nil {
 		return
@@ -215,11 +211,11 @@ func (a *Adversary) preferSteps(ctx context.Context, v *Victim, r *Result) {
 	}
 }
 
-// decideAlone asks about a victim that moves in steps alone. It is open where the method
+// decideAlone asks about an attacker who moves in steps alone. It returns Undecided if the method
 // does not decide.
 func (a *Adversary) decideAlone(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
 	if alone := a.alone(); alone != nil {
-		if d, _ := alone.Decide(ctx, []Victim{v}, eps, RunOptions{Threads: 1}); d != nil { // also of a run that is cancelled
+		if d, _ := alone.Decide(ctx, []Victim{v}, eps, RunOptions{Threads: 1}); d != nil { // also if the run is cancelled
 			return d[0].Verdict, d[0].Result
 		}
 	}
@@ -242,7 +238,7 @@ type RunOptions struct {
 	// any worker. It must be safe for use by several goroutines. May be nil.
 	Done func(finished int)
 
-	// Reuse is for training loops: results of a run before that are no longer
-	// needed, nor are their examples, as memory for this one. It may be nil.
+	// Reuse is for training loops: results of an earlier run that are no longer needed. Their
+	// memory, examples included, serves this one. May be nil.
 	Reuse []Result
 }

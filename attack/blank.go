@@ -14,8 +14,8 @@ import (
 // blanks reports whether a feature may go missing.
 func (c *Constraints) blanks(f int) bool { return c != nil && c.Blank != nil && c.Blank[f] > 0 }
 
-// BlankPrice returns what it counts in the norm that a feature goes missing, +Inf if it
-// must not.
+// BlankPrice returns the price, in the norm, of making a feature missing; +Inf if that is not
+// allowed.
 func (c *Constraints) BlankPrice(f int) float64 {
 	if c.blanks(f) {
 		return c.Blank[f]
@@ -28,7 +28,7 @@ func (c *Constraints) Blanks() bool {
 	return c != nil && slices.ContainsFunc(c.Blank, func(price float64) bool { return price != 0 })
 }
 
-// checkBlanks reports a price that is none, or a feature that cannot go missing.
+// checkBlanks reports a price that is out of range, or a feature that cannot go missing.
 func (c *Constraints) checkBlanks(features int) error {
 	if !c.Blanks() {
 		return nil
@@ -48,8 +48,8 @@ func (c *Constraints) checkBlanks(features int) error {
 	return nil
 }
 
-// ToBlank returns the problem on a grid in which features that may go missing have a
-// cell for that: p itself where there is none. [Prepare] does so by itself.
+// ToBlank returns the problem on a grid with a cell "missing" for each feature that may go missing;
+// p itself if there is none. [Prepare] does this on its own.
 func (p *Problem) ToBlank() (*Problem, error) {
 	if !p.Constraints.Blanks() {
 		return p, nil
@@ -60,7 +60,7 @@ func (p *Problem) ToBlank() (*Problem, error) {
 	return &q, err
 }
 
-// NoBlanks reports that some feature may go missing, to methods that cannot do it.
+// NoBlanks returns an error if some feature may go missing, for methods that do not support it.
 func (p *Problem) NoBlanks(method string) error {
 	if !p.Constraints.Blanks() {
 		return nil
@@ -69,7 +69,7 @@ func (p *Problem) NoBlanks(method string) error {
 		"take auto, exact, lt, bound, clique, milp or rba", method)
 }
 
-// blanking is a method on the grid of [Problem.ToBlank].
+// blanking runs a method on the grid of [Problem.ToBlank].
 type blanking struct{ Attack }
 
 // Prepare prepares the method for that grid.
@@ -85,15 +85,15 @@ func (b blanking) Prepare(p *Problem) (Prepared, error) {
 	return prepared, err
 }
 
-// resetToBlank fills in the cells of a feature of numbers that may go missing, for the
-// victim's value v.
+// resetToBlank fills in the cells of a numeric feature that may go missing, for the victim's value
+// v.
 func (s *Space) resetToBlank(f int, v, limit float64) {
 	last := s.Grid.Last(f)
 	cost, value := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Value[s.Grid.First[f]:s.Grid.First[f+1]]
 	if v == v {
 		s.resetNumber(f, v, last-1, math.Inf(1))
 		cost[last] = s.price(s.constraints.BlankPrice(f), 0, 1)
-	} else { // who misses it goes on doing so
+	} else { // a missing value stays missing
 		for c := range cost {
 			cost[c], value[c] = math.Inf(1), math.NaN()
 		}

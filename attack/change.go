@@ -1,16 +1,16 @@
 package attack
 
-// Change is one change that an example makes: of a feature, or of which column of a
-// group is 1.
+// Change is one difference between a row and its example: the value of a feature, or which column
+// of a group is 1.
 type Change struct {
-	Feature int    // of a group its first column
-	Group   *Group // nil for a feature alone
+	Feature int    // the first one of a group
+	Group   *Group // nil for a single feature
 
-	// From and To are values as the model reads them; of a group they are which of its
-	// features was 1 and is, counted from 0, their number for none.
+	// From and To are values as the model reads them. For a group they are the index of the feature
+	// that was 1 and of the one that is 1, or the number of its features if none is.
 	From, To float64
 
-	Cost float64 // the distance that the change would be alone, 0 for what a link derives for nothing
+	Cost float64 // the distance of this change alone, 0 if a link derives it at no cost
 }
 
 // Changes lists what changes from one row to another, in the order of the features.

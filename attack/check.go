@@ -7,11 +7,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Check verifies a result against the plain predictor: the example has to be
-// classified as Class, which is not the label, and be the target if there is
-// one; it has to be within the constraints; and Distance has to be right to a
-// relative 1e-9 and not below LowerBound. Without an example LowerBound has to be a
-// distance, and Status one that there is.
+// Check verifies a result against the plain predictor. The example must be predicted as Class,
+// which must not be the label and must be the target if there is one; it must obey the constraints;
+// and Distance must be right to a relative 1e-9 and not below LowerBound. With or without an
+// example, LowerBound must be a distance and Status a known one.
 func (p *Problem) Check(v Victim, r *Result) error {
 	if err := checkFigures(&v, r); err != nil {
 		return err
@@ -25,7 +24,7 @@ func (p *Problem) Check(v Victim, r *Result) error {
 	return p.check(&v, r, p.Ensemble.Class(r.Example))
 }
 
-// checkFigures reports what no result can say, with an example or without.
+// checkFigures reports values that no result may have, with an example or without.
 func checkFigures(v *Victim, r *Result) error {
 	switch {
 	case int(r.Status) >= len(statusNames):
@@ -36,7 +35,7 @@ func checkFigures(v *Victim, r *Result) error {
 	return nil
 }
 
-// checkShape reports an example that is no row.
+// checkShape reports an example with the wrong number of features.
 func (p *Problem) checkShape(v *Victim, r *Result) error {
 	if len(r.Example) != p.Ensemble.Features {
 		return fmt.Errorf("row %d: example of %d features, the model reads %d", v.Row, len(r.Example), p.Ensemble.Features)
@@ -44,7 +43,7 @@ func (p *Problem) checkShape(v *Victim, r *Result) error {
 	return nil
 }
 
-// check is Check where the class of the example is known.
+// check is Check with the class of the example already known.
 func (p *Problem) check(v *Victim, r *Result, got int) error {
 	d := p.Distance(v.X, r.Example)
 	if p.Constraints != nil || p.Grid.Loose != nil {
@@ -69,8 +68,8 @@ func (p *Problem) check(v *Victim, r *Result, got int) error {
 	return nil
 }
 
-// checkVerdict verifies that a result bears its verdict out, as far as that is
-// seen without the model.
+// checkVerdict verifies that a result supports its verdict, as far as that can be seen without the
+// model.
 func checkVerdict(verdict Verdict, r *Result, row int, eps float64) error {
 	switch {
 	case int(verdict) >= len(verdictNames):
@@ -83,8 +82,7 @@ func checkVerdict(verdict Verdict, r *Result, row int, eps float64) error {
 	return nil
 }
 
-// checker checks results as Check does, many at a time, as their examples go
-// through the model together.
+// checker does what Check does, in batches, so that examples go through the model together.
 type checker struct {
 	problem   *Problem
 	predictor *ensemble.Predictor // gives the same bits as the plain one
@@ -93,7 +91,7 @@ type checker struct {
 	examples  []float64 // one after the other
 }
 
-// add takes in a result, which must stay where it is until it is checked.
+// add queues a result, which must stay where it is until it is checked.
 func (c *checker) add(v *Victim, r *Result) error {
 	if err := checkFigures(v, r); err != nil {
 		return err
@@ -112,8 +110,7 @@ func (c *checker) add(v *Victim, r *Result) error {
 	return c.flush()
 }
 
-// flush checks the results taken in, and notes the margins of their examples and
-// what these have moved.
+// flush checks the queued results, and records the margins and the moved cells of their examples.
 func (c *checker) flush() error {
 	e := c.problem.Ensemble
 	margins := make([]float64, len(c.results)*e.Outputs)

@@ -7,64 +7,63 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Constraints say what an attacker can do. Slices are nil or have a place per
-// feature, Attackers one per class. A feature that keeps its value is always within
-// its constraints, but a victim outside its bounds is not attacked. Missing values
-// stay missing. Package threat makes them of the data's values and the names of
-// columns; made by hand for a model of scaled features, Integer, Step, Values and
-// Links need its Min and Range too.
+// Constraints say what an attacker can do. Slices are nil or have one entry per feature, Attackers
+// one per class. An unchanged feature always obeys its constraints, but a victim outside its bounds
+// is not attacked. Missing values stay missing. Package threat builds Constraints from values of
+// the data and names of columns; if you build them for a model of scaled features, Integer, Step,
+// Values and Links need its Min and Range too.
 type Constraints struct {
-	// Attackers are the classes, by number, whose rows are attacked; nil for all. The true
-	// class of a row counts, and rows of the others stay as they are.
+	// Attackers marks the classes, by number, whose rows are attacked; nil for all. The true class
+	// of a row counts, and rows of other classes stay as they are.
 	Attackers []bool
 
 	Weight   []float64 // factor on a feature's change in the norm, 1e-30 to 1e30, or 0 for [Constraints.Free]
-	Fall     []float64 // that of a fall, nil for Weight, which then is that of a rise, and of a change of level
+	Fall     []float64 // factor on a fall, Weight being that of a rise and of a change of level; nil if Weight is for all
 	Lo, Hi   []float64 // smallest and largest value of an example, as the model reads them
 	Frozen   []bool    // feature must keep its value
 	Increase []bool    // feature must not fall
 	Decrease []bool    // feature must not rise
 	Integer  []bool    // feature must be a whole number, unless unchanged
 
-	// Values are those that a feature can be changed to, ascending, in the data's
-	// units; nil for any. Step is the distance of such values, 0 for none. They
-	// are counted from StepFrom, or where that is nil or NaN from the victim's own value.
-	// Only one of Integer, Values and Step says something of a feature.
+	// Values are those that a feature can be changed to, ascending, in the data's units; nil for
+	// any. Step is the distance between such values, 0 for none. Steps are counted from StepFrom,
+	// or from the victim's own value if that is nil or NaN. Only one of Integer, Values and Step
+	// may be set for a feature.
 	Values         [][]float64
 	Step, StepFrom []float64
 
-	// Levels are what changes of level count, by feature; nil, or the zero value of a
-	// feature, for its weight. Where they say something, Weight is the least of them.
+	// Levels are the prices of changes of level, by feature; nil, or the zero value for a feature,
+	// if its weight is the price. If there are prices, Weight is the least of them.
 	Levels []LevelPrices
 
-	// Blank is what it counts in the norm, weight included, that a feature goes missing,
-	// also one that is frozen; nil, or 0 for a feature, where that cannot be. Features of
-	// groups and links stay. Methods that cannot do it refuse.
+	// Blank is the price, in the norm and weight included, of a feature going missing, even one
+	// that is frozen; nil, or 0 for a feature, if that cannot happen. Columns of groups and links
+	// cannot go missing. Methods that do not support Blank refuse it.
 	Blank []float64
 
-	// Groups are obeyed by methods that move levels of categories. What else looks
-	// at constraints sees their features one by one.
+	// Groups are obeyed by methods that move levels of categories. All other code that reads
+	// constraints sees their features one by one.
 	Groups []Group
 
-	// Links are obeyed by every example of any method, and bounds are about an attacker
-	// who need not obey them, but moves no column farther than they let him; of a method
-	// that decides about parts of that (PartDecider) they are nearly as high as for who must
-	// obey. A derived column comes before what is derived from it.
+	// Links are obeyed by every example of any method. Bounds are about an attacker who need not
+	// obey them, but moves no column farther than they allow; for a method that decides about parts
+	// of that region (PartDecider) they are nearly as tight as for an attacker who must obey. A
+	// derived column comes before what is derived from it.
 	Links []Link
 
-	// Whole numbers and steps are those of the data, which a model that scales
-	// its features reads as (k-Min)/Range; nil is 0 and 1.
+	// Min and Range are the scaling of the features: whole numbers and steps are those of the data,
+	// and the model reads k as (k-Min)/Range. nil is 0 and 1.
 	Min, Range []float64
 }
 
-// Weights within these keep the costs of changes, and their squares, numbers.
+// Weights within these limits keep the costs of changes, and their squares, finite.
 const (
 	leastWeight = 1e-30
 	mostWeight  = 1e30
 )
 
-// Room returns between what values feature f of a row can be, where it is x at
-// first. Not all of these need be allowed: some may be no whole numbers.
+// Room returns the range of values that feature f can take if its value was x. Not every value in
+// it need be allowed: some may not be whole numbers.
 func (c *Constraints) Room(f int, x float64) (lo, hi float64) {
 	down, up := c.Ways(f)
 	if !down && !up {
@@ -84,7 +83,7 @@ func (c *Constraints) Room(f int, x float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// Attacks reports whether rows of a class are attacked. Those of nil attack all.
+// Attacks reports whether rows of a class are attacked; nil constraints attack all.
 func (c *Constraints) Attacks(class int) bool {
 	return c == nil || c.Attackers == nil || class < len(c.Attackers) && c.Attackers[class]
 }
@@ -95,9 +94,8 @@ func (c *Constraints) Ways(f int) (down, up bool) {
 	return free && !is(c.Increase, f), free && !is(c.Decrease, f)
 }
 
-// admissible returns the value between lo and hi, in the model's precision,
-// that is nearest to some value and allowed where feature f was x at first, or
-// NaN if there is none.
+// admissible returns the value between lo and hi, in the model's precision, that is nearest to some
+// value and allowed for a feature f that was x at first, or NaN if there is none.
 func (c *Constraints) admissible(e *ensemble.Ensemble, f int, x, to, lo, hi float64) float64 {
 	a := c.allowedOf(f, x)
 	return a.nearest(e, to, lo, hi)
@@ -111,7 +109,7 @@ type allowed struct {
 	places      places // of a discrete feature
 }
 
-// allowedOf returns the values that are allowed where feature f was x at first.
+// allowedOf returns the allowed values of feature f if it was x at first.
 func (c *Constraints) allowedOf(f int, x float64) allowed {
 	a := allowed{none: is(c.Frozen, f), discrete: c.Discrete(f)}
 	if a.none {
@@ -165,7 +163,7 @@ func round(e *ensemble.Ensemble, v float64) float64 {
 	return v
 }
 
-// Bounds returns the bounds of a feature, infinite where it has none.
+// Bounds returns the bounds of a feature, infinite if it has none.
 func (c *Constraints) Bounds(f int) (lo, hi float64) {
 	lo, hi = math.Inf(-1), math.Inf(1)
 	if c.Lo != nil {
@@ -177,8 +175,7 @@ func (c *Constraints) Bounds(f int) (lo, hi float64) {
 	return lo, hi
 }
 
-// Weigh returns the weight of a change of a feature, which is that of a rise or that
-// of a fall.
+// Weigh returns the weight of a change of a feature, which may differ between a rise and a fall.
 func (c *Constraints) Weigh(f int, change float64) float64 {
 	switch {
 	case c == nil:
@@ -191,8 +188,8 @@ func (c *Constraints) Weigh(f int, change float64) float64 {
 	return 1
 }
 
-// Distance returns the distance in a norm from one row to another, as the model
-// reads them. Features missing in both count nothing.
+// Distance returns the distance in a norm from one row to another, as the model reads them.
+// Features missing in both do not count.
 func (c *Constraints) Distance(n Norm, from, to []float64) float64 {
 	if c == nil {
 		return n.Between(from, to, nil)

@@ -10,9 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// Check reports the first fault of constraints for a number of features:
-// lengths that do not fit, weights that are not positive, or constraints of
-// one feature that contradict each other.
+// Check reports the first fault of constraints for a number of features: lengths that do not fit,
+// weights out of range, or constraints of one feature that contradict each other.
 func (c *Constraints) Check(features int) error {
 	for _, n := range []int{
 		len(c.Weight), len(c.Fall), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
@@ -77,7 +76,7 @@ func (c *Constraints) CheckFeature(f int) error {
 	return c.checkPlaces(f)
 }
 
-// Within reports whether a row is within its bounds. Those of nil hold any.
+// Within reports whether a row is within the bounds, groups and links; nil admits any row.
 func (c *Constraints) Within(x []float64) bool {
 	if c == nil || c.Lo == nil && c.Hi == nil && c.Groups == nil && c.Links == nil {
 		return true
@@ -90,19 +89,18 @@ func (c *Constraints) Within(x []float64) bool {
 	return c.checkLevels(x) == nil && c.checkLinks(x) == nil
 }
 
-// Selects reports whether an attacker may not move all rows, see [Constraints.Moves].
+// Selects reports whether there may be rows that the attacker cannot move, see [Constraints.Moves].
 func (c *Constraints) Selects() bool {
 	return c != nil && (c.Attackers != nil || c.Lo != nil || c.Hi != nil || c.Groups != nil || c.Links != nil)
 }
 
-// Moves reports whether an attacker moves a row of a class: it is of one that he attacks,
-// and within its bounds.
+// Moves reports whether the attacker can move a row: its class is attacked, and it is within its
+// bounds.
 func (c *Constraints) Moves(x []float64, class int) bool { return c.Attacks(class) && c.Within(x) }
 
-// CheckVictim reports the first feature of a row that is outside its bounds, or the
-// first group of which it has not one 1, in the data's units. names are those of
-// the features and columns what they hold: nil for numbers from 0, and for columns of
-// numbers.
+// CheckVictim reports the first feature of a row that is outside its bounds, in the data's units,
+// or else the first group or link that the row breaks. names are those of the features, nil for
+// numbers from 0; columns are what they hold, nil for numbers.
 func (c *Constraints) CheckVictim(x []float64, names []string, columns []column.Column) error {
 	for f, v := range x {
 		if lo, hi := c.Bounds(f); c.outside(f, v) {
@@ -119,23 +117,22 @@ func (c *Constraints) CheckVictim(x []float64, names []string, columns []column.
 	return cmp.Or(c.checkLevels(x), c.checkLinks(x))
 }
 
-// said returns a value of a feature in the words of the data.
+// said returns a value of a feature as the data has it, for errors.
 func (c *Constraints) said(f int, v float64, of *column.Column) string {
 	raw := c.raw(f, v)
-	if whole := math.Round(raw); is(c.Integer, f) && math.Abs(raw-whole) <= 1e-9*math.Abs(whole) { // which scaling has rounded
+	if whole := math.Round(raw); is(c.Integer, f) && math.Abs(raw-whole) <= 1e-9*math.Abs(whole) { // scaling has rounded it
 		raw = whole
 	}
 	if word, ok := of.Word(raw); ok {
 		return word
 	}
-	if c.Range != nil { // whose last digits scaling has rounded
+	if c.Range != nil { // scaling has rounded its last digits
 		return strconv.FormatFloat(raw, 'g', 15, 64)
 	}
 	return fmt.Sprint(raw)
 }
 
-// Allow reports the first change from a row to another that c forbids; nil forbids
-// none.
+// Allow reports the first change from a row to another that c forbids; nil forbids nothing.
 func (c *Constraints) Allow(from, to []float64) error {
 	if c == nil {
 		return nil

@@ -8,15 +8,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Discrete reports whether a feature changes to some values only: whole numbers,
-// steps or those of a list.
+// Discrete reports whether a feature can only change to certain values: whole numbers, steps or
+// those of a list.
 func (c *Constraints) Discrete(f int) bool {
 	return c != nil && (is(c.Integer, f) || c.Step != nil && c.Step[f] > 0 || c.Values != nil && c.Values[f] != nil)
 }
 
-// InSteps returns how much of a change of a feature, as the model reads it, is whole
-// steps: all of it where it does not move in steps from its own value, or from one
-// whole number to another.
+// InSteps returns how much of a change of a feature, as the model reads it, is whole steps. That is
+// all of it for a feature that does not move in steps from its own value or between whole numbers.
 func (c *Constraints) InSteps(f int, change float64) float64 {
 	step := c.StepOf(f)
 	if step == 0 {
@@ -26,8 +25,8 @@ func (c *Constraints) InSteps(f int, change float64) float64 {
 	return step * math.Floor(change/step+rounding)
 }
 
-// StepOf returns the steps, as the model reads them, in which a feature moves from its
-// own value or from one whole number to another; 0 if it does not.
+// StepOf returns the size of the steps, as the model reads them, in which a feature moves from its
+// own value or between whole numbers; 0 if it does not.
 func (c *Constraints) StepOf(f int) float64 {
 	if c == nil {
 		return 0
@@ -45,8 +44,8 @@ func (c *Constraints) StepOf(f int) float64 {
 	return step
 }
 
-// Listed reports whether a feature changes to the same values for all victims only: those
-// of a list, or steps from a number.
+// Listed reports whether the values that a feature can change to are given by a list, or by steps
+// from a number, and so are the same for all victims.
 func (c *Constraints) Listed(f int) bool {
 	return c != nil && (c.Values != nil && c.Values[f] != nil || c.Step != nil && c.Step[f] > 0 && c.fromNumber(f))
 }
@@ -57,9 +56,8 @@ func (c *Constraints) fromNumber(f int) bool {
 	return c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f]
 }
 
-// Beside returns the greatest value up to a threshold and the least above it that a feature
-// changes to which is [Constraints.Listed], as the model reads them: infinite where there is
-// none.
+// Beside returns, for a feature that is [Constraints.Listed], the greatest of its values up to a
+// threshold and the least one above, as the model reads them; infinite if there is none.
 func (c *Constraints) Beside(f int, threshold float64) (below, above float64) {
 	p := c.placesOf(f, 0)
 	below, above = math.Inf(-1), math.Inf(1)
@@ -73,9 +71,8 @@ func (c *Constraints) Beside(f int, threshold float64) (below, above float64) {
 	return below, above
 }
 
-// Common returns, of the values between lo and hi that a discrete feature can be changed
-// to from x as well as from y, the one nearest to another value (to), in float64; NaN if
-// there is none.
+// Common returns the value nearest to another one (to) among those between lo and hi that a
+// discrete feature can be changed to from x as well as from y, in float64; NaN if there is none.
 func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {
 	p := c.placesOf(f, x)
 	if p.list == nil && !p.has(y) {
@@ -86,8 +83,7 @@ func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {
 	return p.between(&ensemble.Ensemble{}, to, lo, hi)
 }
 
-// checkPlaces reports a fault in the places of a feature, or bounds that hold
-// none.
+// checkPlaces reports a fault in the places of a feature, or bounds without any place.
 func (c *Constraints) checkPlaces(f int) error {
 	lo, hi := c.Bounds(f)
 	listed, steps := c.Values != nil && c.Values[f] != nil, c.Step != nil && c.Step[f] != 0
@@ -129,8 +125,8 @@ func (c *Constraints) checkPlaces(f int) error {
 	return nil
 }
 
-// checkStep reports a step that numbers cannot tell apart: one so small that no change
-// counts as little, or smaller than the gap between numbers where it is counted from.
+// checkStep reports a step that float64 cannot resolve: one below the least change that counts, or
+// smaller than the gap between numbers around the one it is counted from.
 func (c *Constraints) checkStep(f int) error {
 	step, width := c.Step[f], 1.0
 	if c.Range != nil {
@@ -151,7 +147,7 @@ func (c *Constraints) checkStep(f int) error {
 	return nil
 }
 
-// placesName says what the places of a feature are.
+// placesName describes the places of a feature, for errors.
 func (c *Constraints) placesName(f int) string {
 	switch {
 	case is(c.Integer, f):
@@ -165,7 +161,7 @@ func (c *Constraints) placesName(f int) string {
 	return fmt.Sprintf("steps of %v away", c.Step[f])
 }
 
-// none says that no place is there.
+// none says that there is no place, for errors.
 func (c *Constraints) none(f int) string {
 	switch {
 	case is(c.Integer, f):
@@ -176,8 +172,8 @@ func (c *Constraints) none(f int) string {
 	return fmt.Sprintf("no step of %v from %v", c.Step[f], c.StepFrom[f])
 }
 
-// outside reports whether a value is outside the bounds of a feature. A place
-// may be rounded past them.
+// outside reports whether a value is outside the bounds of a feature. A place that rounding has
+// moved past them is not.
 func (c *Constraints) outside(f int, v float64) bool {
 	if lo, hi := c.Bounds(f); !(v < lo || v > hi) {
 		return false

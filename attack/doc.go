@@ -15,28 +15,26 @@
 //	problem, err := attack.NewProblem(model, attack.LInf)
 //	results, err := attack.Run(ctx, problem, ltattack.Attack{}, victims, attack.RunOptions{})
 //
-// A method of one's own hands out one [Searcher] per worker, and asks what it
-// needs of a victim from [Space].
+// Your own method returns one [Searcher] per worker; [Space] gives it admissible values and costs.
 //
 // # What is adversarial
 //
-// A point is adversarial for a victim of class y if the plain predictor, which
-// does the arithmetic of the library that trained the model, predicts another
-// class than y there (the class asked for, in a targeted attack). Nothing else
-// counts, so what is proved holds for the model as it runs, also where only the
-// rounding of its sums decides.
+// A point is adversarial for a victim of class y if the plain predictor, which does the arithmetic
+// of the library that trained the model, predicts another class than y there (the target class, in
+// a targeted attack). Nothing else counts, so proofs hold for the model as it runs, even where only
+// the rounding of its sums decides.
 //
-// Searches add up sums in exact arithmetic ([ensemble.Contrast]), which a bound
-// on the predictor's rounding joins to what it says: bounds and proofs are about
-// all points that it may take for adversarial. Exact search asks it about each
-// leaf tuple that lies between; what it cannot settle so, where classes are told
-// apart by probability, stays open. Models whose sums can overflow are refused.
+// Searches add scores in exact integers ([ensemble.Contrast]) and allow for the predictor's largest
+// rounding error, so bounds and proofs cover every point that it could misclassify. Exact search
+// asks the predictor about each leaf tuple within that error; what it cannot settle this way, for
+// models that compare classes by probability, stays open. Models whose sums can overflow are
+// refused.
 //
 // # What distances are about
 //
-// The numbers that an attacker changes are those of the data, before a model rounds them
-// to float32: see [NewProblem]. A distance of steps, such as whole numbers in a range of
-// 20, is the fraction that they make, and is within the eps that is the same fraction.
+// An attacker changes the numbers of the data, before a model rounds them to float32: see
+// [NewProblem]. A distance of steps, such as whole numbers in a range of 20, is the fraction that
+// they make, and is within an eps that equals this fraction.
 //
 // # Where searches work
 //
@@ -44,10 +42,11 @@
 // nearest admissible value of every cell, and its cost. Only the finished
 // example has real values again.
 //
-// Levels of categories change to any that the model lists, or that splits and rows
-// name where it lists none, each at the price of a change by 1. Nothing becomes
-// missing unless [Constraints.Blank] says so. Methods that move numbers only refuse problems in which levels change.
+// A level of a category may change to any level that the model lists, or that splits and rows name
+// if it lists none, each at the price of a change by 1. A value becomes missing only if
+// [Constraints.Blank] allows it. Methods that only move numbers refuse problems in which levels may
+// change.
 //
-// Missing values stay missing: a victim's missing features are resolved to
-// their default branches before any search sees the model.
+// Missing values stay missing: splits on a victim's missing features are resolved to their default
+// branches before any search sees the model.
 package attack

@@ -2,13 +2,13 @@ package attack
 
 import "github.com/hardwood-ml/hardwood/trainer/ensemble"
 
-// Duel is contrasts that an example has to win together. The first one is
-// against the victim's class.
+// Duel is a list of contrasts that an example has to win together. The first one is against the
+// victim's class.
 type Duel []*ensemble.Contrast
 
-// Duels returns what can be won against victims of a label; an example wins one
-// of them. An untargeted attack has a duel for each other class, of one contrast;
-// a targeted one has a single duel, of the target against all other classes.
+// Duels returns the duels for victims of a label; an example has to win one of them. An untargeted
+// attack has a duel of one contrast for each other class; a targeted one has a single duel, of the
+// target against all other classes.
 func (p *Problem) Duels(label int) []Duel {
 	classes := p.Ensemble.Classes
 	contrasts := make(Duel, 0, classes-1)

@@ -10,23 +10,22 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Group is a group of features of 0 and 1, in the data's units, of which exactly
-// one is 1: the columns of a one-hot encoding. To change which one is 1 is one
-// change, by 1, whatever the two are.
+// Group is a set of 0/1 features, in the data's units, exactly one of which is 1: the columns of a
+// one-hot encoding. Changing which one is 1 is a single change, by 1, whichever the two are.
 type Group struct {
 	Name      string
 	Features  []int
 	AtMostOne bool    // all may be 0
-	Weight    float64 // of the change in the norm, 0 for 1
+	Weight    float64 // weight of the change in the norm, 0 for 1
 	Frozen    bool
 
-	// Prices are what changes count where that is not Weight. Which feature is 1 is
-	// counted from 0 there, and their number is none.
+	// Prices are those of changes that do not cost Weight. Levels are indices of the feature that
+	// is 1, and the number of features stands for none.
 	Prices LevelPrices
 }
 
-// Price returns what it counts in the norm that another feature is 1, which are given
-// by their numbers in the group, and that of features for none; +Inf if it must not.
+// Price returns the price, in the norm, of going from one level to another: indices of the feature
+// that is 1, or the number of features for none. It is +Inf if that is not allowed.
 func (g *Group) Price(from, to int) float64 {
 	switch {
 	case g.Prices.Other > 0:
@@ -37,7 +36,7 @@ func (g *Group) Price(from, to int) float64 {
 	return g.Weight
 }
 
-// LeastPrice returns what the cheapest change counts.
+// LeastPrice returns the price of the cheapest change.
 func (g *Group) LeastPrice() float64 {
 	if g.Prices.Other > 0 {
 		return g.Prices.Least()
@@ -45,15 +44,15 @@ func (g *Group) LeastPrice() float64 {
 	return g.Price(0, 1)
 }
 
-// noLevel is the level of a group whose features the row misses, badLevel that of one
-// that is no level.
+// noLevel is the level of a group whose features are all missing, badLevel that of one whose values
+// are not a level.
 const (
 	noLevel  = -1
 	badLevel = -2
 )
 
-// Level returns which feature of a group is 1, the number of features for none, and less
-// than 0 where the row misses the group or has no level of it.
+// Level returns the index of the feature of a group that is 1, the number of features if none is,
+// and less than 0 if the row misses the group or has no valid level of it.
 func (c *Constraints) Level(g *Group, x []float64) int {
 	level, missing := len(g.Features), 0
 	for i, f := range g.Features {
@@ -82,7 +81,7 @@ func (c *Constraints) Level(g *Group, x []float64) int {
 	return level
 }
 
-// zeroOne returns the places of a feature of a group.
+// zeroOne returns the places 0 and 1 of a feature of a group.
 func (c *Constraints) zeroOne(f int) places {
 	p := places{list: []float64{0, 1}, width: 1}
 	if c != nil && c.Range != nil {
@@ -91,20 +90,20 @@ func (c *Constraints) zeroOne(f int) places {
 	return p
 }
 
-// ZeroOne returns 0 and 1 of the data as feature f of a group holds them, before the
+// ZeroOne returns the data's 0 and 1 as feature f of a group holds them after scaling, before the
 // model rounds.
 func (c *Constraints) ZeroOne(f int) (zero, one float64) {
 	p := c.zeroOne(f)
 	return p.read(0), p.read(1)
 }
 
-// read returns 0 or 1 of the data, as the model reads it in a feature.
+// read returns k, the data's 0 or 1, as the model reads it in feature f.
 func (c *Constraints) read(e *ensemble.Ensemble, f int, k float64) float64 {
 	p := c.zeroOne(f)
 	return round(e, p.read(k))
 }
 
-// checkGroups reports the first group that cannot be.
+// checkGroups reports the first invalid group.
 func (c *Constraints) checkGroups(features int) error {
 	of := map[int]string{}
 	for i := range c.Groups {
@@ -158,7 +157,7 @@ func (g *Group) checkPriced() error {
 	return nil
 }
 
-// groupOf returns the group of each of the first features, nil for none.
+// groupOf returns the group of each feature, nil for none, up to a number of features.
 func (c *Constraints) groupOf(features int) []*Group {
 	of := make([]*Group, features)
 	if c == nil {
@@ -174,7 +173,7 @@ func (c *Constraints) groupOf(features int) []*Group {
 	return of
 }
 
-// checkLevels reports the first group of which a row is not one level.
+// checkLevels reports the first group whose values in a row are not a level.
 func (c *Constraints) checkLevels(x []float64) error {
 	for i := range c.Groups {
 		g := &c.Groups[i]
@@ -193,7 +192,7 @@ func (c *Constraints) checkLevels(x []float64) error {
 	return nil
 }
 
-// checkChanges reports the first group that goes where it must not.
+// checkChanges reports the first group that changes in a forbidden way.
 func (c *Constraints) checkChanges(from, to []float64) error {
 	for i := range c.Groups {
 		g := &c.Groups[i]
@@ -208,8 +207,8 @@ func (c *Constraints) checkChanges(from, to []float64) error {
 	return nil
 }
 
-// grouped is a method on a model that reads each group as one categorical feature, the
-// first of its columns: what moves levels of categories then obeys groups.
+// grouped runs a method on a model that reads each group as one categorical feature, in place of
+// its first column, so that methods that move levels of categories obey groups.
 type grouped struct{ Attack }
 
 // Prepare prepares the method for that model.

@@ -8,14 +8,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Regrouped is a problem of which the model reads each group as one categorical
-// feature, the first of its columns, and nothing of the others.
+// Regrouped is a problem whose model reads each group as one categorical feature, in place of its
+// first column, and ignores the others.
 type Regrouped struct {
 	Problem
 	outer *Problem
 }
 
-// Regroup returns p for the levels of its groups. [Prepare] does so by itself.
+// Regroup returns p in terms of the levels of its groups. [Prepare] does this on its own.
 func (p *Problem) Regroup() (*Regrouped, error) {
 	m := &Regrouped{*p, p}
 	m.encode = func(x []float64) []float64 { return m.Encode(p.Ensemble.Rounded(x)) }
@@ -25,9 +25,9 @@ func (p *Problem) Regroup() (*Regrouped, error) {
 	return m, err
 }
 
-// Row returns a row of the data as the model reads it, with the level of each group in
-// place of its first column where [Prepare] made the groups levels: for methods that
-// have rows besides the victims.
+// Row returns a row of the data as the model reads it, with the level of each group in place of its
+// first column if [Prepare] has turned groups into levels. It is for methods that use rows besides
+// the victims.
 func (p *Problem) Row(x []float64) []float64 {
 	if p.encode != nil {
 		return p.encode(x)
@@ -35,7 +35,7 @@ func (p *Problem) Row(x []float64) []float64 {
 	return p.Ensemble.Rounded(x)
 }
 
-// regroupedEnsemble returns the model of groups.
+// regroupedEnsemble returns the model that reads groups as levels.
 func regroupedEnsemble(p *Problem) *ensemble.Ensemble {
 	e, c := *p.Ensemble, p.Constraints
 	e.Columns = slices.Clone(e.Columns)
@@ -97,7 +97,7 @@ func (o oneHot) set(g *Group) *ensemble.Set {
 	return set
 }
 
-// regroupedConstraints returns the constraints of a model of groups.
+// regroupedConstraints returns the constraints for a model that reads groups as levels.
 func regroupedConstraints(p *Problem) *Constraints {
 	c, n := p.Constraints, p.Ensemble.Features
 	inner := *c
@@ -144,8 +144,8 @@ func (m *Regrouped) Encode(x []float64) []float64 {
 	return to
 }
 
-// Decode returns the row that an example stands for. Groups that did not change are
-// as in x, the victim as the model reads it.
+// Decode returns the row that an example stands for. Groups that did not change stay as in x, the
+// victim as the model reads it.
 func (m *Regrouped) Decode(x, example []float64) []float64 {
 	c, to := m.outer.Constraints, slices.Clone(example)
 	for i := range c.Groups {

@@ -6,7 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
-// groupPrepared is a method that is prepared for a model of groups.
+// groupPrepared is a method prepared for a model of groups.
 type groupPrepared struct {
 	*Regrouped
 	prepared Prepared
@@ -25,7 +25,7 @@ func (m *groupPrepared) Searcher() Searcher {
 	return s
 }
 
-// groupSearcher asks a searcher for the model of groups.
+// groupSearcher passes victims to a searcher for the model of groups.
 type groupSearcher struct {
 	*Regrouped
 	inner Searcher
@@ -48,7 +48,7 @@ func (s *groupSearcher) inside(v Victim) Victim {
 	return v
 }
 
-// outside returns a result with the example as the model reads it.
+// outside returns a result with its example as the model without groups reads it.
 func (s *groupSearcher) outside(r Result) Result {
 	if r.Example != nil {
 		r.Example = s.Decode(s.x, r.Example)
@@ -68,8 +68,8 @@ func (d *groupDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdi
 	return verdict, d.outside(r)
 }
 
-// groupPartDecider is a groupDecider that decides about parts. No column of a link is in a
-// group, so that they are the same parts for the model of groups.
+// groupPartDecider is a groupDecider that decides about parts. No column of a link is in a group,
+// so parts are the same for the model of groups.
 type groupPartDecider struct {
 	groupDecider
 	parts PartDecider

@@ -2,9 +2,9 @@ package attack
 
 import "math"
 
-// horizon returns the distance at which proofs end, as costs beyond it are not
-// numbers: 1.3e154 for L2, whose costs are squares. It is +Inf for a victim from
-// which no change to another side of a threshold costs as much.
+// horizon returns the distance at which proofs end, because costs beyond it overflow: 1.3e154 for
+// L2, whose costs are squares. It is +Inf for a victim that can get to the other side of any
+// threshold at a finite cost.
 func (a *Adversary) horizon(x []float64) float64 {
 	farthest := 0.0
 	for _, v := range x {

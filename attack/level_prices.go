@@ -9,14 +9,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// LevelPrices are what changes from level to level of a categorical feature count in
-// the norm, weight included; +Inf is never. The zero value says nothing.
+// LevelPrices are the prices of changes between levels of a categorical feature, in the norm and
+// weight included; +Inf forbids a change. The zero value gives no prices.
 type LevelPrices struct {
-	Pairs []LevelPrice // by From and To, ascending
-	Other float64      // what a change counts that is not among them, always beside Pairs
+	Pairs []LevelPrice // sorted by From and To
+	Other float64      // the price of all other changes; must be set if there are Pairs
 }
 
-// LevelPrice is what it counts to change one level, as the model reads it, into another.
+// LevelPrice is the price of changing one level, as the model reads it, into another.
 type LevelPrice struct {
 	From, To int32
 	Price    float64
@@ -27,7 +27,7 @@ func (p LevelPrice) Compare(q LevelPrice) int {
 	return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To))
 }
 
-// Of returns what it counts to change a level into another.
+// Of returns the price of changing a level into another.
 func (p *LevelPrices) Of(from, to int32) float64 {
 	at, named := slices.BinarySearchFunc(p.Pairs, LevelPrice{From: from, To: to}, LevelPrice.Compare)
 	if named {
@@ -36,7 +36,7 @@ func (p *LevelPrices) Of(from, to int32) float64 {
 	return p.Other
 }
 
-// Least returns what the cheapest change counts, +Inf if all are forbidden.
+// Least returns the price of the cheapest change, +Inf if all are forbidden.
 func (p *LevelPrices) Least() float64 {
 	least := p.Other
 	for i := range p.Pairs {
@@ -45,10 +45,10 @@ func (p *LevelPrices) Least() float64 {
 	return least
 }
 
-// said reports whether there is anything to obey: the zero value says nothing.
+// said reports whether any prices are given.
 func (p *LevelPrices) said() bool { return p.Other != 0 || p.Pairs != nil }
 
-// check reports prices that are none.
+// check reports invalid prices.
 func (p *LevelPrices) check() error {
 	for i := 1; i < len(p.Pairs); i++ {
 		if p.Pairs[i-1].Compare(p.Pairs[i]) >= 0 {
@@ -71,8 +71,8 @@ func (c *Constraints) pricesLevels(f int) bool {
 	return c != nil && c.Levels != nil && c.Levels[f].Other > 0
 }
 
-// LevelPrice returns what it counts in the norm that categorical feature f goes from
-// one level to another, weight included: +Inf if it must not.
+// LevelPrice returns the price, in the norm and weight included, of categorical feature f going
+// from one level to another; +Inf if that is not allowed.
 func (c *Constraints) LevelPrice(f int, from, to float64) float64 {
 	switch {
 	case from == to || from != from && to != to:
@@ -87,7 +87,7 @@ func (c *Constraints) LevelPrice(f int, from, to float64) float64 {
 	return c.Weigh(f, 1)
 }
 
-// checkLevelPrices reports prices of levels that a model's features cannot have.
+// checkLevelPrices reports prices of levels for a feature that is not categorical.
 func (c *Constraints) checkLevelPrices(e *ensemble.Ensemble) error {
 	for f := range e.Features {
 		if c.pricesLevels(f) && !e.Categorical(f) {

@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// A level of a categorical feature has no distance from another: a change of level
-// counts as a change by 1 before its weight, or what [LevelPrices] say of the two.
+// Levels of a categorical feature have no distance from each other: a change of level counts as a
+// change by 1 before its weight, or what [LevelPrices] gives for the two.
 
 // weighed returns a feature's change from one value to another as the norm measures
 // it, weight included. Values are as the model reads them.
@@ -54,8 +54,8 @@ func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) 
 	return n.Distance(cost)
 }
 
-// resetLevels fills in the cells of a variable for the victim's level v. Who misses it
-// goes on doing so.
+// resetLevels fills in the cells of a variable for the victim's level v. A missing value stays
+// missing.
 func (s *Space) resetLevels(f int, v, limit float64) {
 	variable := s.Grid.Loose[f]
 	from, to := s.Grid.First[f], s.Grid.First[f+1]
@@ -82,8 +82,8 @@ func (s *Space) resetLevels(f int, v, limit float64) {
 	s.sort(f)
 }
 
-// cheapest returns the level of a cell that it counts least to change level v into,
-// the first of equals, and what that is; NaN and +Inf if it can be none.
+// cheapest returns the level of a cell that is cheapest to change level v into, the first of
+// equals, and its price; NaN and +Inf if none is allowed.
 func (c *Constraints) cheapest(f int, v float64, levels []int32) (to, least float64) {
 	to, least = math.NaN(), math.Inf(1)
 	for _, l := range levels {
@@ -91,7 +91,7 @@ func (c *Constraints) cheapest(f int, v float64, levels []int32) (to, least floa
 			to, least = float64(l), price
 		}
 		if !c.pricesLevels(f) {
-			break // others count the same
+			break // the others cost the same
 		}
 	}
 	return to, least
@@ -114,8 +114,8 @@ func (s *Space) ByCost(f ensemble.Feature) []ensemble.Cell {
 	return s.Order[s.Grid.First[f]:s.Grid.First[f+1]]
 }
 
-// NearestIn returns the admissible cell of a variable that is the cheapest of a
-// set, or -1 if there is none.
+// NearestIn returns the cheapest admissible cell of a variable within a set, or -1 if there is
+// none.
 func (s *Space) NearestIn(f ensemble.Feature, set ensemble.CellSet) ensemble.Cell {
 	cost := s.Cost[s.Grid.First[f]:]
 	for _, c := range s.ByCost(f) {
@@ -129,9 +129,9 @@ func (s *Space) NearestIn(f ensemble.Feature, set ensemble.CellSet) ensemble.Cel
 	return -1
 }
 
-// Allow reports the first change from a row to another that cannot be made: of levels, to
-// one that is not legal, from what is missing, and of frozen ones. Rows are as the model
-// reads them.
+// Allow reports the first forbidden change from one row to another. A level must not change into
+// one that is not legal, nor from a missing value, nor in a frozen feature; the rest is
+// [Constraints.Allow]. Rows are as the model reads them.
 func (p *Problem) Allow(from, to []float64) error {
 	if p.Grid.Loose == nil {
 		return p.Constraints.Allow(from, to)
@@ -153,8 +153,7 @@ func (p *Problem) Allow(from, to []float64) error {
 	return p.Constraints.Allow(from, numbers)
 }
 
-// StillLevels returns constraints with all categorical features of a model frozen
-// in addition.
+// StillLevels returns constraints that also freeze all categorical features of a model.
 func StillLevels(e *ensemble.Ensemble, c *Constraints) *Constraints {
 	if e.Columns == nil {
 		return c
@@ -180,8 +179,8 @@ func StillLevels(e *ensemble.Ensemble, c *Constraints) *Constraints {
 	return &still
 }
 
-// leastLevelChange is leastChange for a category: of one that the model does not split on,
-// the levels are those of its column.
+// leastLevelChange is leastChange for a categorical feature. If the model does not split on it, its
+// levels are those of its column.
 func (p *Problem) leastLevelChange(f int, x float64) float64 {
 	least := math.Inf(1)
 	if x != x {
@@ -205,9 +204,8 @@ func (p *Problem) leastLevelChange(f int, x float64) float64 {
 	return p.Norm.Distance(p.Norm.Cost(least))
 }
 
-// Cheapest returns the level of some, of categorical feature f, that it counts least to
-// change level x into, weight included, and what that is: NaN and +Inf if none can be
-// had.
+// Cheapest returns which of some levels is cheapest to change level x of categorical feature f
+// into, and its price, weight included; NaN and +Inf if none is allowed.
 func (p *Problem) Cheapest(f int, x float64, levels []int32) (to, price float64) {
 	if x != x {
 		return math.NaN(), math.Inf(1)

@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// Link ties columns together that an attacker cannot change apart: a derived column is
-// a sum of products of others, or a column is at most that. Values are the data's.
+// Link ties columns together so that an attacker cannot change them independently: a derived column
+// is a sum of products of others, or a column is at most such a sum. Values are the data's.
 type Link struct {
-	Text    string // as the threat file has it
+	Text    string // as written in the threat file
 	Feature int    // the column on the left
-	AtMost  bool   // it is at most the sum; else it is the sum
-	Terms   []Term // one at least
+	AtMost  bool   // the column is at most the sum; else it equals the sum
+	Terms   []Term // at least one
 
-	// Step is what the sum is rounded to whole multiples of, as tables round what they
-	// derive: 1 for whole numbers, 0.01 for two places, 0 for the sum as it is.
+	// Step is the unit that the sum is rounded to, as tables round derived values: 1 for whole
+	// numbers, 0.01 for two decimals, 0 for no rounding.
 	Step float64
 }
 
-// Term is a product: Factor times columns, over others.
+// Term is a product of a factor and some columns, divided by others.
 type Term struct {
 	Factor      float64 // 1 for the columns as they are; 0 only without columns
 	Times, Over []int   // columns, by number
 }
 
-// sum returns the sum of the terms for raw values, and the size of the largest.
+// sum returns the sum of the terms for raw values, and the absolute value of the largest term.
 func (l *Link) sum(raw func(f int) float64) (sum, size float64) {
 	for i, t := range l.Terms {
 		v := t.Factor
@@ -44,11 +44,11 @@ func (l *Link) sum(raw func(f int) float64) (sum, size float64) {
 	return sum, size
 }
 
-// Value returns what the right side of the link comes to for a row in the data's units.
+// Value returns the right side of the link for a row in the data's units.
 func (l *Link) Value(row []float64) float64 { return l.value(func(f int) float64 { return row[f] }) }
 
-// value returns the sum as the column has it, rounded to its steps. A step such as 0.01
-// is no binary number, of which 100 make 1 all the same.
+// value returns the sum as the column has it, rounded to its steps. As a step such as 0.01 is not
+// an exact binary number, it divides by the whole number of steps that make 1, if there is one.
 func (l *Link) value(raw func(f int) float64) float64 {
 	sum, _ := l.sum(raw)
 	if l.Step == 0 || l.AtMost {
@@ -70,7 +70,7 @@ func (l *Link) some(holds func(f int) bool) bool {
 	return holds(l.Feature)
 }
 
-// name says which link is meant: one that is made by hand need not have a text.
+// name identifies the link in errors: one that is made by hand need not have a text.
 func (l *Link) name() string {
 	if l.Text == "" {
 		return fmt.Sprintf("the link of feature %d", l.Feature)
@@ -78,7 +78,7 @@ func (l *Link) name() string {
 	return l.Text
 }
 
-// Missing reports whether a row misses a column of the link, which says nothing then.
+// Missing reports whether a row misses a column of the link, which then does not apply.
 func (l *Link) Missing(x []float64) bool {
 	return l.some(func(f int) bool { return x[f] != x[f] })
 }
@@ -92,12 +92,12 @@ func (l *Link) Features() []int {
 	return all
 }
 
-// linkRounding is how far, relative to the largest term, scaling and rounding may move the
-// two sides of a link apart.
+// linkRounding is how far apart, relative to the largest term, scaling and rounding may move the
+// two sides of a link.
 const linkRounding = 1e-6
 
-// sides returns both sides of a link in a row as a model reads it, and whether it holds.
-// What is divided by zero is no value that a derived column could have.
+// sides returns both sides of a link for a row as a model reads it, and whether the link holds. No
+// value of a derived column equals a division by zero.
 func (c *Constraints) sides(l *Link, x []float64) (left, right float64, holds bool) {
 	left = c.raw(l.Feature, x[l.Feature])
 	right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
@@ -108,8 +108,7 @@ func (c *Constraints) sides(l *Link, x []float64) (left, right float64, holds bo
 	return left, right, math.Abs(left-right) <= slack || l.AtMost && left <= right
 }
 
-// checkLinks reports the first link that a row breaks. Links of missing values say
-// nothing.
+// checkLinks reports the first link that a row breaks. Links with missing values do not apply.
 func (c *Constraints) checkLinks(x []float64) error {
 	for i := range c.Links {
 		l := &c.Links[i]
@@ -123,13 +122,13 @@ func (c *Constraints) checkLinks(x []float64) error {
 	return nil
 }
 
-// advice says what helps where the two sides of a link are apart by as much as the left one
-// may have been rounded by.
+// advice suggests a step if the two sides of a link differ by no more than the left one may have
+// been rounded.
 func (l *Link) advice(left, right float64) string {
 	if l.AtMost || l.Step != 0 {
 		return ""
 	}
-	const most = 6 // places
+	const most = 6 // decimals
 	for places := range most + 1 {
 		step := math.Pow10(-places)
 		if rounded := float64(math.Round(left/step) * step); math.Abs(left-rounded) < 1e-9*max(1, math.Abs(left)) {
@@ -142,7 +141,7 @@ func (l *Link) advice(left, right float64) string {
 	return ""
 }
 
-// checkLinkTerms reports the first link that is no sum of products of columns.
+// checkLinkTerms reports the first link that is not a valid sum of products of columns.
 func (c *Constraints) checkLinkTerms(features int) error {
 	for i := range c.Links {
 		l := &c.Links[i]
@@ -167,8 +166,8 @@ func (c *Constraints) checkLinkTerms(features int) error {
 	return nil
 }
 
-// checkLinkOrder reports links that are part of a circle, or a derived column that comes
-// after what is derived from it.
+// checkLinkOrder reports links that form a circle, or a derived column that comes after what is
+// derived from it.
 func (c *Constraints) checkLinkOrder() error {
 	ordered, err := OrderLinks(c.Links)
 	if err != nil {
@@ -182,11 +181,11 @@ func (c *Constraints) checkLinkOrder() error {
 	return nil
 }
 
-// OrderLinks returns the links such that a derived column comes before what is derived
-// from it, or an error for a circle.
+// OrderLinks returns the links ordered such that a derived column comes before what is derived from
+// it, or an error for a circle.
 func OrderLinks(links []Link) ([]Link, error) {
 	var order []Link
-	state := make([]int, len(links)) // 1 while it is visited, 2 when it is done
+	state := make([]int, len(links)) // 1 while visited, 2 when done
 	by := map[int]int{}
 	for i, l := range links {
 		if !l.AtMost {
@@ -226,9 +225,9 @@ func OrderLinks(links []Link) ([]Link, error) {
 	return order, nil
 }
 
-// derive gives the derived columns of a row their values, as the model reads them, and
-// moves what breaks an order to its limit where it can. x is the victim as the model reads
-// it: columns that are as there count as they are written, before the model rounds.
+// derive gives the derived columns of a row their values, as the model reads them, and moves
+// columns that break an order to their limits if it can. x is the victim as the model reads it:
+// columns that still equal x count as they are written, before the model rounds.
 func (p *Problem) derive(victim, x, row []float64) {
 	c := p.Constraints
 	raw := func(f int) float64 {
@@ -244,7 +243,7 @@ func (p *Problem) derive(victim, x, row []float64) {
 		}
 		sum := l.value(raw)
 		switch {
-		case math.IsNaN(sum) || math.IsInf(sum, 0): // which no value is
+		case math.IsNaN(sum) || math.IsInf(sum, 0): // not a value
 		case !l.AtMost && !l.some(func(f int) bool { return f != l.Feature && row[f] != x[f] }):
 			row[l.Feature] = x[l.Feature] // as it was, to the last bit
 		case !l.AtMost:
@@ -257,8 +256,7 @@ func (p *Problem) derive(victim, x, row []float64) {
 	}
 }
 
-// Free reports whether a feature moves for nothing: a column that a link derives, with
-// weight 0.
+// Free reports whether a feature moves at no cost: a column that a link derives, with weight 0.
 func (c *Constraints) Free(f int) bool {
 	return c != nil && c.Weight != nil && c.Weight[f] == 0 && (c.Fall == nil || c.Fall[f] == 0) && c.Derived(f)
 }
@@ -279,8 +277,8 @@ func (c *Constraints) scaledTo(f int, k float64) float64 {
 	return (k - c.Min[f]) / c.Range[f]
 }
 
-// unsteady returns by how much scaling to the data's units and back may move what a link
-// derives, as the model reads it: 0 where nothing is scaled.
+// unsteady returns by how much scaling to the data's units and back may move the value that a link
+// derives, as the model reads it; 0 if nothing is scaled.
 func (c *Constraints) unsteady(l *Link, raw func(f int) float64) float64 {
 	const rounding = 1e-13
 	if c.Range == nil || !l.some(func(f int) bool { return c.Range[f] != 1 || c.Min[f] != 0 }) {

@@ -7,12 +7,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// bounding are the links that a method need not obey, but which say how far an attacker
-// gets who obeys them.
+// bounding holds links that a method need not obey, but that limit how far an attacker who obeys
+// them gets.
 type bounding struct {
 	links   []Link
 	columns []int       // of the links, ascending
-	place   map[int]int // of a column among them
+	place   map[int]int // index in columns
 }
 
 func newBounding(links []Link) *bounding {
@@ -36,23 +36,23 @@ func (b *bounding) discrete(c *Constraints) bool {
 	return !slices.ContainsFunc(b.columns, func(f int) bool { return !b.derives(f) && !c.Discrete(f) && !is(c.Frozen, f) })
 }
 
-// Part is a part of what a victim can be turned into by who obeys links: the columns of
-// the links lie within intervals.
+// Part is a part of what a victim can be turned into by an attacker who obeys links: each column of
+// the links lies within an interval.
 type Part struct {
-	at    []span    // of each column, as the model reads it
-	costs []float64 // at least, of each column's change
+	at    []span    // interval of each column, as the model reads it
+	costs []float64 // least cost of each column's change
 }
 
-// Narrow takes the cells of the columns of links away that no row has which obeys these
-// and costs no more than limit: it moves Lo and Hi. Without it, who need not obey moves a
-// derived column alone, for nothing where that weighs nothing. It is for bounds about an
-// attacker who must obey; spaces of others stay as they are.
+// Narrow removes the cells of linked columns that hold no row that obeys the links at a cost of at
+// most limit: it moves Lo and Hi. Without it, an attacker who need not obey could move a derived
+// column on its own, at no cost if its weight is 0. It is for bounds about an attacker who must
+// obey; other spaces stay as they are.
 func (s *Space) Narrow(limit float64) {
 	if s.bounding == nil {
 		return
 	}
 	r := s.bounding.reach(s.Grid.Ensemble, s.Norm, s.constraints, s.X, limit)
-	if r.share(); !r.narrow() { // a victim that does not obey itself
+	if r.share(); !r.narrow() { // the victim itself breaks a link
 		return
 	}
 	for i, f := range s.bounding.columns {
@@ -60,8 +60,7 @@ func (s *Space) Narrow(limit float64) {
 	}
 }
 
-// cut takes the cells of a feature away that end below lo or begin above hi, but for the
-// victim's own.
+// cut removes the cells of a feature that end below lo or begin above hi, except the victim's own.
 func (s *Space) cut(f int, lo, hi float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	for ; s.Lo[f] < s.Home[f] && cuts[s.Lo[f]] < lo; s.Lo[f]++ {
@@ -72,9 +71,8 @@ func (s *Space) cut(f int, lo, hi float64) {
 	}
 }
 
-// ResetIn is [Space.Reset] for a part of what a victim can be turned into: costs count from
-// what that costs at least, and Home is the nearest point of the part. It reports whether
-// there is one.
+// ResetIn is [Space.Reset] for a part of what a victim can be turned into: costs count from the
+// least cost of reaching the part, and Home is its nearest point. It reports whether there is one.
 func (s *Space) ResetIn(x []float64, part *Part) bool {
 	s.Reset(x)
 	for i, f := range s.bounding.columns {
@@ -85,8 +83,8 @@ func (s *Space) ResetIn(x []float64, part *Part) bool {
 	return true
 }
 
-// enter leaves the cells of a feature that are within an interval, in which a change costs
-// something at least.
+// enter keeps the cells of a feature that are within an interval. It takes off their costs what
+// reaching the interval costs at least, in norms in which costs add up.
 func (s *Space) enter(f int, in span, least float64) bool {
 	lo := max(s.Lo[f], s.Grid.Cell(f, in.lo))
 	hi := min(s.Hi[f], s.Grid.Cell(f, in.hi))

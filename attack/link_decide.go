@@ -10,8 +10,8 @@ import (
 type PartDecider interface {
 	Decider
 
-	// DecideIn says whether an adversarial example is in a part at a distance of at most eps
-	// from its nearest point.
+	// DecideIn says whether an adversarial example is in a part at a distance of at most eps from
+	// the nearest point of the part.
 	DecideIn(ctx context.Context, v Victim, part *Part, eps float64) (Verdict, Result)
 }
 
@@ -20,26 +20,25 @@ type linkDecider struct {
 	*linkSearcher
 	decider  Decider
 	bounding *bounding
-	nodes    int // that parts took for the present victim
+	nodes    int // search nodes that parts took for the present victim
 }
 
-// A search asks for so many decisions at most, and no more once bound and example are so
-// near each other.
+// A search asks for at most linkDecisions decisions, and stops once bound and example differ by a
+// relative linkGap.
 const (
 	linkDecisions = 12
 	linkGap       = 0.005
 )
 
-// linkTolerance is the relative difference between sums of costs that count as equal.
+// linkTolerance is the relative difference up to which sums of costs count as equal.
 const linkTolerance = 1e-12
 
-// Search looks for an example that obeys the links, and narrows down how near the nearest
-// can be: is there one nearer than it, is there one a little nearer, and if that is open,
-// one half as near?
+// Search looks for an example that obeys the links, then narrows down how near the nearest can be:
+// is there a nearer one, is there one a little nearer, and if that stays open, one half as near?
 func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 	d.nodes = 0
 	r := d.linkSearcher.Search(ctx, v)
-	discrete := d.bounding.discrete(d.problem.Constraints) // so that parts end
+	discrete := d.bounding.discrete(d.problem.Constraints) // so that splitting into parts ends
 	switch {
 	case !discrete:
 		d.close(ctx, v, &r, d.decide)
@@ -94,7 +93,7 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 	return r
 }
 
-// close asks for examples nearer than the one that is known, until there is certainly none.
+// close asks for examples nearer than the known one, until there is certainly none.
 func (d *linkDecider) close(ctx context.Context, v Victim, r *Result, nearer func(context.Context, Victim, float64) (Verdict, Result)) {
 	for range linkDecisions {
 		if r.Example == nil || r.LowerBound >= r.Distance*(1-linkTolerance) {
@@ -115,13 +114,13 @@ func (d *linkDecider) close(ctx context.Context, v Victim, r *Result, nearer fun
 	}
 }
 
-// take takes a nearer example.
+// take adopts a nearer example.
 func (d *linkDecider) take(r, nearer *Result) {
 	r.Status, r.Example, r.Class, r.Distance = Found, nearer.Example, nearer.Class, nearer.Distance
 }
 
-// Decide certifies what holds against who need not obey, and is sure that a row is
-// broken where an example that obeys is near enough.
+// Decide certifies only what holds against an attacker who need not obey links, and calls a row
+// broken only for an example that obeys them.
 func (d *linkDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
 	d.nodes = 0
 	verdict, r := d.decide(ctx, v, eps)
@@ -136,7 +135,8 @@ func (d *linkDecider) Decide(ctx context.Context, v Victim, eps float64) (Verdic
 	return Undecided, r
 }
 
-// ask asks who need not obey, and makes what that finds an example that obeys.
+// ask asks about an attacker who need not obey links, and turns what that finds into an example
+// that obeys; if it cannot, it returns Undecided with the example that does not.
 func (d *linkDecider) ask(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
 	verdict, r := d.decider.Decide(ctx, v, eps)
 	if verdict != Broken {
@@ -150,8 +150,8 @@ func (d *linkDecider) ask(ctx context.Context, v Victim, eps float64) (Verdict, 
 	return Undecided, r
 }
 
-// decide asks about smaller and smaller parts, until what is found can be made an example
-// that obeys, or nothing is left.
+// decide asks about smaller and smaller parts, until an example found can be turned into one that
+// obeys, or no part is left.
 func (d *linkDecider) decide(ctx context.Context, v Victim, eps float64) (Verdict, Result) {
 	verdict, r := d.ask(ctx, v, eps)
 	free := r.Example

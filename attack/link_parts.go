@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// linkParts decides about an attacker who must obey links by asking who need not: where
-// what that finds breaks a link, and cannot be made an example that obeys, a column of the
-// link is cut in two, and both parts are asked about, as far as a row can obey in them
-// (spatial branch and bound).
+// linkParts decides about an attacker who must obey links by asking about one who need not. If the
+// example found breaks a link and cannot be turned into one that obeys, a column of the link is cut
+// in two, and it asks about both parts, unless no row in them can obey (spatial branch and bound).
 type linkParts struct {
 	*linkDecider
 	decider PartDecider
@@ -20,19 +19,19 @@ type linkParts struct {
 	open  []openPart
 }
 
-// openPart is a part with what who need not obey finds in it.
+// openPart is a part with the example found in it, which breaks a link.
 type openPart struct {
 	at  []span
 	row []float64
 }
 
 const (
-	linkPartsAsked = 128  // parts that a decision looks at, at most
-	linkPartsNodes = 8000 // search nodes that all parts of a victim take, before no more are asked about
-	linkPartsLeast = 1e-4 // share of eps below which an interval is cut no more
+	linkPartsAsked = 128  // most parts that a decision looks at
+	linkPartsNodes = 8000 // search nodes of all parts of a victim, after which no more are asked about
+	linkPartsLeast = 1e-4 // share of eps below which an interval is not cut
 )
 
-// decide returns an example that obeys where it finds one.
+// decide returns the verdict, and for Broken an example that obeys.
 func (s *linkParts) decide(ctx context.Context, free []float64) (Verdict, []float64) {
 	p := s.problem
 	limit := p.Norm.Budget(s.eps)
@@ -73,7 +72,7 @@ func (s *linkParts) decide(ctx context.Context, free []float64) (Verdict, []floa
 	return Certified, nil
 }
 
-// enter moves the columns of links that a row has elsewhere in their cells into the part.
+// enter moves linked columns of a row, which may lie elsewhere in their cells, into the part.
 func (s *linkParts) enter(row []float64) {
 	for i, f := range s.bounding.columns {
 		if in := s.reach.at[i]; row[f] < in.lo || row[f] > in.hi {
@@ -82,7 +81,7 @@ func (s *linkParts) enter(row []float64) {
 	}
 }
 
-// left returns how far the others can go where the columns of links are in a part.
+// left returns how far the other columns can go if the linked ones are in a part.
 func (s *linkParts) left() float64 {
 	if s.problem.Norm == LInf {
 		return s.eps

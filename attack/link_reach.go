@@ -6,10 +6,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// reach is where the columns of links can be in a row that obeys these and costs no more
-// than a limit: each in an interval, which the links, and what the changes of others cost
-// at least, make smaller (constraint propagation: Benhamou et al., "Revising hull and box
-// consistency", ICLP 1999).
+// reach says where linked columns can be in a row that obeys the links and costs no more than a
+// limit: each in an interval, which the links, and the least costs of the other columns' changes,
+// make smaller (constraint propagation: Benhamou et al., "Revising hull and box consistency", ICLP
+// 1999).
 type reach struct {
 	*bounding
 	model       *ensemble.Ensemble
@@ -19,13 +19,12 @@ type reach struct {
 	limit       float64
 
 	Part
-	total float64 // what all changes cost at least
-	moved bool    // some interval has become clearly smaller
-	terms []span  // of a link
+	total float64 // least cost of all changes
+	moved bool    // some interval has clearly shrunk
+	terms []span  // of the link at hand
 }
 
-// reach returns where columns can be of which nothing is known yet but what they may do,
-// each by itself.
+// reach returns the reach of columns to start with: all that each may do on its own.
 func (b *bounding) reach(model *ensemble.Ensemble, norm Norm, c *Constraints, x []float64, limit float64) *reach {
 	r := &reach{bounding: b, model: model, norm: norm, constraints: c, x: x, limit: limit}
 	r.costs = make([]float64, len(b.columns))
@@ -39,8 +38,8 @@ func (b *bounding) reach(model *ensemble.Ensemble, norm Norm, c *Constraints, x 
 	return r
 }
 
-// data returns what a column can be in the data's units. Scaling, and a model of float32,
-// may have rounded it.
+// data returns the range of a column in the data's units, wider by what scaling, and a model of
+// float32, may have rounded.
 func (r *reach) data(f int) span {
 	at, c := r.at[r.place[f]], r.constraints
 	return span{c.raw(f, at.lo) - r.rounding(f, at.lo), c.raw(f, at.hi) + r.rounding(f, at.hi)}.known()
@@ -54,7 +53,7 @@ func (r *reach) rounding(f int, v float64) float64 {
 	return linkRounding * (math.Abs(r.constraints.Min[f]) + math.Abs(v*r.constraints.Range[f]))
 }
 
-// spread is how many units of the data one of the model's is.
+// spread is the number of data units in one unit of the model.
 func (r *reach) spread(f int) float64 {
 	if r.constraints.Range == nil {
 		return 1
@@ -62,7 +61,7 @@ func (r *reach) spread(f int) float64 {
 	return r.constraints.Range[f]
 }
 
-// narrow makes the intervals smaller, and reports whether they can hold a row.
+// narrow makes the intervals smaller, and reports whether they can still hold a row.
 func (r *reach) narrow() bool {
 	const rounds = 20
 	for range rounds {
@@ -82,8 +81,8 @@ func (r *reach) narrow() bool {
 	return r.pay()
 }
 
-// cutData makes the interval of a column smaller, to one in the data's units, and reports
-// whether something is left.
+// cutData cuts the interval of a column down to one in the data's units, and reports whether
+// anything is left.
 func (r *reach) cutData(f int, to span) bool {
 	const rounding = 1e-12
 	c := r.constraints
@@ -95,7 +94,7 @@ func (r *reach) cutData(f int, to span) bool {
 	return r.cut(f, to.wider(float64(rounding*size)))
 }
 
-// cut makes the interval of a column smaller, and reports whether something is left.
+// cut cuts the interval of a column down to another, and reports whether anything is left.
 func (r *reach) cut(f int, to span) bool {
 	const clearly = 0.99
 	at := &r.at[r.place[f]]
@@ -110,7 +109,7 @@ func (r *reach) cut(f int, to span) bool {
 	return true
 }
 
-// land makes an interval of a column that has only some values end at these.
+// land moves the ends of an interval of a discrete column to values that it can have.
 func (r *reach) land(f int, in span) span {
 	c, x := r.constraints, r.x[f]
 	if !c.Discrete(f) || is(c.Frozen, f) || r.derives(f) && !is(c.Integer, f) || !(in.lo <= in.hi) {
@@ -126,11 +125,11 @@ func (r *reach) land(f int, in span) span {
 	return out // NaN where there is no value
 }
 
-// pay takes in what changes cost at least, and takes from the interval of each column what
-// costs more than the others leave of the limit.
+// pay adds up the least costs of changes, and cuts the interval of each column down to what the
+// others leave of the limit. It reports whether anything is left.
 func (r *reach) pay() bool {
 	r.total = 0
-	for i, f := range r.columns { // those that are missing stay so
+	for i, f := range r.columns { // missing columns do not change
 		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, r.least(f)), r.least(f)))
 		r.total = r.norm.Join(r.total, r.costs[i])
 	}
@@ -157,7 +156,7 @@ func (r *reach) pay() bool {
 	return true
 }
 
-// least returns by how much a column has to change at least.
+// least returns the smallest change that takes a column into its interval.
 func (r *reach) least(f int) float64 {
 	at, x := r.at[r.place[f]], r.x[f]
 	switch {
@@ -169,11 +168,10 @@ func (r *reach) least(f int) float64 {
 	return 0
 }
 
-// costRounding is the relative difference of sums of costs that are added in another order.
+// costRounding is the relative difference between sums of costs that are added in different orders.
 const costRounding = 1e-13
 
-// change returns by how much a column can fall (-1) or rise (1) for a cost, as the model
-// reads it.
+// change returns by how much a column can fall (-1) or rise (1) for a cost, as the model reads it.
 func (r *reach) change(f int, way, cost float64) float64 {
 	weight := r.constraints.Weigh(f, way)
 	switch {
@@ -185,7 +183,7 @@ func (r *reach) change(f int, way, cost float64) float64 {
 	return r.norm.Distance(cost) / weight
 }
 
-// obey takes from the intervals of the columns of a link what breaks it.
+// obey removes from the intervals of the columns of a link what breaks it.
 func (r *reach) obey(l *Link) bool {
 	r.terms = r.terms[:0]
 	sum, size := span{}, 1.0
@@ -220,7 +218,7 @@ func (r *reach) obey(l *Link) bool {
 	return true
 }
 
-// term returns between what values a term can be.
+// term returns the range of a term.
 func (r *reach) term(t *Term) span {
 	to := span{t.Factor, t.Factor}
 	for _, f := range t.Times {
@@ -232,10 +230,10 @@ func (r *reach) term(t *Term) span {
 	return to
 }
 
-// be takes from the intervals of the columns of a term what makes it another value.
+// be removes from the intervals of the columns of a term what takes the term out of a range.
 func (r *reach) be(t *Term, value span) bool {
 	const rounding = 1e-12
-	but := func(times, over int) span { // the term without a column
+	but := func(times, over int) span { // the term without one column
 		to := span{t.Factor, t.Factor}
 		for i, f := range t.Times {
 			if i != times {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// repair moves the columns that others are derived from, in a row of who need not obey the
-// links, until derived columns come to the cells that the row has them in, and what is at
-// most a sum is so. Of the columns of a link all move together, which is near in norm inf,
-// or the one does for which that is nearest. Where none gets there the row stays as it is.
-// What columns are derived from comes later, as they may be derived themselves.
+// repair takes a row that need not obey the links, and moves the columns that others are derived
+// from until derived columns land in the cells that the row has them in and orders hold. Either all
+// columns of a link move together, which is near in norm inf, or only the one that has to move
+// least. If neither gets there the row stays as it is. Links go backwards, as the columns that one
+// of them moves may be derived by an earlier one.
 func (p *Problem) repair(victim, x, row []float64, together bool) {
 	for i := range slices.Backward(p.Constraints.Links) {
 		l := &p.Constraints.Links[i]
@@ -40,14 +40,14 @@ func (p *Problem) repair(victim, x, row []float64, together bool) {
 	}
 }
 
-// linkMove moves columns of a row to where a link leaves its column in a cell.
+// linkMove moves columns of a row until a link puts its column into a cell.
 type linkMove struct {
 	problem   *Problem
 	link      *Link
-	victim, x []float64 // as it is written, and as the model reads it
-	row, from []float64 // the row, and as it was
+	victim, x []float64 // as written, and as the model reads it
+	row, from []float64 // the row, and the row before
 
-	cell, way int // the cell to come to, and whether that is up or down
+	cell, way int // the cell to reach, and whether it is up (1) or down (-1)
 }
 
 // raw returns what a column is in the data's units.
@@ -58,15 +58,14 @@ func (m *linkMove) raw(f int) float64 {
 	return m.problem.Constraints.raw(f, m.row[f])
 }
 
-// at returns the cell that the link leaves its column in, also if scaling moves it a little
-// back.
+// at returns the cell that the link puts its column in, even if scaling moves it back a little.
 func (m *linkMove) at() int {
 	p, f := m.problem, m.link.Feature
 	back := float64(float64(2*m.way) * p.Constraints.unsteady(m.link, m.raw))
 	return int(p.Grid.Cell(f, round(p.Ensemble, p.Constraints.scaledTo(f, m.link.value(m.raw))-back)))
 }
 
-// aim takes in where the row has the column.
+// aim sets the cell in which the row has the column, and the way there.
 func (m *linkMove) aim() {
 	f := m.link.Feature
 	if m.cell = int(m.problem.Grid.Cell(f, m.row[f])); !m.link.AtMost && m.at() > m.cell {
@@ -85,14 +84,14 @@ func (m *linkMove) arrived() bool {
 	return m.way*(m.at()-m.cell) >= 0
 }
 
-// move moves some columns of the row as it was so far that each counts as much.
+// move moves some columns of the original row so far that each change counts distance.
 func (m *linkMove) move(columns []int, distance float64) {
 	copy(m.row, m.from)
 	for _, f := range columns {
 		way := float64(m.way) * m.slope(f)
 		weight := m.problem.Constraints.Weigh(f, way)
 		if weight == 0 {
-			weight = 1 // a derived column, of which others count
+			weight = 1 // a free derived column: the columns that it is derived from count
 		}
 		if to := m.from[f] + way*distance/weight; m.problem.Constraints.Derived(f) {
 			m.row[f] = to
@@ -117,8 +116,7 @@ func (m *linkMove) slope(f int) float64 {
 	return 1
 }
 
-// least returns how far some columns have to move, +Inf if they get nowhere, and leaves
-// the row as it was.
+// least returns how far some columns have to move, +Inf if they never arrive, and restores the row.
 func (m *linkMove) least(columns []int) float64 {
 	defer m.move(nil, 0)
 	const doublings, halvings = 60, 50

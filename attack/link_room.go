@@ -7,10 +7,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// DerivedReach returns how far features that links derive fall and rise at most, by who
-// obeys the links and stays within eps, in a share of some rows as a model reads them: +Inf
-// for those of which nothing is known, such as features that no link derives. It is for
-// training, which takes columns one by one; the other rows may be moved farther.
+// DerivedReach returns how far features that links derive can fall and rise, if the attacker obeys
+// the links and stays within eps: the most for a share of some rows, as a model reads them, and
+// +Inf if nothing is known, such as for features that no link derives. It is for training, which
+// takes columns one by one; the other rows may be moved farther.
 func (c *Constraints) DerivedReach(n Norm, eps float64, rows [][]float64, share float64) (down, up []float64) {
 	if c == nil || len(rows) == 0 || !slices.ContainsFunc(c.Links, func(l Link) bool { return !l.AtMost }) {
 		return nil, nil
@@ -21,7 +21,7 @@ func (c *Constraints) DerivedReach(n Norm, eps float64, rows [][]float64, share 
 	falls, rises := make([][]float64, features), make([][]float64, features)
 	for _, x := range rows {
 		r := b.reach(model, n, c, x, n.Budget(eps))
-		if r.share(); !r.narrow() { // a row that does not obey itself is not attacked
+		if r.share(); !r.narrow() { // a row that breaks links is not attacked
 			continue
 		}
 		for i, f := range b.columns {

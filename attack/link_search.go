@@ -8,16 +8,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// linking is a method for an attacker who must obey links. What a method finds without
-// them is a bound for it, and a point to start from: derived columns get their values,
-// and changes that are not needed go back, as long as the row stays an example. So
-// bounds are sound, and an example is optimal where it meets its bound. A method that
-// decides is asked about radii between the two, within which links hold columns back (see
-// [Space.Narrow]), and about parts of these (see linkParts).
+// linking is a method for an attacker who must obey links. What the method finds without them is a
+// bound, and a point to start from: derived columns get their values, and unnecessary changes are
+// undone as far as the row stays an example. So bounds are sound, and an example is optimal if it
+// meets its bound. A method that decides is asked about radii between the two, within which links
+// hold columns back (see [Space.Narrow]), and about parts of these (see linkParts).
 type linking struct{ Attack }
 
-// Prepare prepares the method for who need not obey, for who leaves derived columns as
-// they are, and for who leaves all columns of links so.
+// Prepare prepares the method for an attacker who need not obey, for one who leaves derived columns
+// as they are, and for one who leaves all linked columns as they are.
 func (l linking) Prepare(p *Problem) (Prepared, error) {
 	m := &linkedMethod{problem: p, bounding: newBounding(p.Constraints.Links)}
 	linked := p.Constraints.linked(p.Ensemble.Features)
@@ -70,8 +69,7 @@ func (s *linkSearcher) Search(ctx context.Context, v Victim) Result {
 	return s.obey(ctx, v, s.free.Search(ctx, v), math.Inf(1))
 }
 
-// obey makes an example of one that need not obey, no farther than a distance that is
-// asked for.
+// obey turns an example that need not obey into one that does, within a distance.
 func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within float64) Result {
 	if r.Example == nil {
 		return r
@@ -105,8 +103,8 @@ func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within floa
 	return r
 }
 
-// made returns the nearest example that obeys and can be made of one that need not, and
-// its distance.
+// made returns the nearest example that obeys among those made of one that need not, and its
+// distance.
 func (s *linkSearcher) made(v Victim, x, free []float64) (best []float64, distance float64) {
 	p := s.problem
 	distance = math.Inf(1)
@@ -126,9 +124,8 @@ func (s *linkSearcher) made(v Victim, x, free []float64) (best []float64, distan
 	return best, distance
 }
 
-// mend gives derived columns of a row their values, and where it is an example takes as
-// many changes back as it can, the dearest first: whole ones, or by as many cells as
-// halving finds.
+// mend gives derived columns of a row their values. If the row is then an example, it undoes as
+// many changes as it can, the dearest first: entirely, or by as many cells as bisection finds.
 func (s *linkSearcher) mend(v Victim, x, row []float64) bool {
 	p := s.problem
 	p.derive(v.X, x, row)
@@ -176,7 +173,7 @@ func (s *linkSearcher) nearestIn(f int, x float64, cell int) float64 {
 	return x
 }
 
-// byCost returns the features that differ at a cost, the dearest change first.
+// byCost returns the features whose changes cost something, the dearest change first.
 func (s *linkSearcher) byCost(x, row []float64) []int {
 	changes := s.problem.Changes(x, row)
 	slices.SortStableFunc(changes, func(a, b Change) int {
@@ -197,20 +194,20 @@ func (s *linkSearcher) byCost(x, row []float64) []int {
 	return features
 }
 
-// adversarial reports whether a row is an example that obeys everything.
+// adversarial reports whether a row is an example that obeys all constraints.
 func (s *linkSearcher) adversarial(v Victim, x, row []float64) bool {
 	return s.wins(v, row) && s.problem.Allow(x, row) == nil && s.steady(v, x, row)
 }
 
-// wins reports whether the model gives a row a class that is asked for.
+// wins reports whether the model gives a row a class that the attack is after.
 func (s *linkSearcher) wins(v Victim, row []float64) bool {
 	class := s.problem.Ensemble.Class(row)
 	return class != v.Label && (s.problem.Target == Untargeted || class == s.problem.Target)
 }
 
-// steady reports whether a row is adversarial too where scaling it back to the data's units
-// rounds derived columns otherwise: a formula of what is written must not land on the other
-// side of a threshold.
+// steady reports whether a row stays adversarial if scaling it back to the data's units rounds
+// derived columns differently: a formula of the written values must not land on the other side of a
+// threshold.
 func (s *linkSearcher) steady(v Victim, x, row []float64) bool {
 	c := s.problem.Constraints
 	for i := range c.Links {

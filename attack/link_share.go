@@ -2,9 +2,9 @@ package attack
 
 import "math"
 
-// share takes from the intervals of derived columns what is out of reach as the columns of
-// their sums share the cost, in norms in which changes add up: the column's own counts
-// among them. It is for sums of columns that no link derives.
+// share cuts the intervals of derived columns down to what is within reach if the columns of their
+// sums, and the derived column's own change, share the cost, in norms in which costs add up. It is
+// for sums of columns that no link derives.
 func (r *reach) share() {
 	if r.norm == LInf || r.limit == math.Inf(1) {
 		return
@@ -23,13 +23,13 @@ func (r *reach) share() {
 	}
 }
 
-// together returns between what values a link leaves its column for all of the cost.
+// together returns the range that a link leaves its column if all of the cost is spent on it.
 func (r *reach) together(l *Link) (to span, ok bool) {
 	home, size := l.sum(func(f int) float64 { return r.constraints.raw(f, r.x[f]) })
 	slack := float64(2*linkRounding*max(1, size)) + r.rounding(l.Feature, r.x[l.Feature]) + float64(l.Step/2)
 	own := r.constraints.Weigh(l.Feature, 1) != 0
 	if r.norm == L0 {
-		return span{home, home}.wider(slack), own && r.limit < 2 // one column moves at most, and it is not this
+		return span{home, home}.wider(slack), own && r.limit < 2 // at most one column moves, and it is not this one
 	}
 	factors := make([]float64, len(r.columns))
 	for _, t := range l.Terms {
@@ -63,8 +63,8 @@ func (r *reach) together(l *Link) (to span, ok bool) {
 	return to.wider(slack + float64(2*linkRounding*to.size())), true
 }
 
-// shared returns how far a sum gets for all of the cost where it gets so far by each
-// column alone, and its own change weighs something.
+// shared returns how far a sum gets for all of the cost, given how far each column alone would take
+// it and the weight of the sum's own change.
 func (r *reach) shared(alone []float64, weight float64) float64 {
 	radius := r.norm.Distance(r.limit)
 	if radius == 0 {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// span is the least and the largest that something can be.
+// span is a range, from the least to the largest value.
 type span struct{ lo, hi float64 }
 
-// known returns s, or everything where rounding or infinities leave no numbers.
+// known returns s, or everything if rounding or infinities leave no numbers.
 func (s span) known() span {
 	if s.lo <= s.hi {
 		return s
@@ -16,7 +16,7 @@ func (s span) known() span {
 	return span{math.Inf(-1), math.Inf(1)}
 }
 
-// wider returns s with some more at both ends.
+// wider returns s extended at both ends.
 func (s span) wider(by float64) span {
 	return span{s.lo - by, s.hi + by}.known()
 }
@@ -40,7 +40,7 @@ func (s span) inverse() span {
 	return span{1 / s.hi, 1 / s.lo}
 }
 
-// size returns the absolute value of the larger end, of those that are finite.
+// size returns the largest absolute value of the finite ends.
 func (s span) size() (size float64) {
 	for _, v := range []float64{math.Abs(s.lo), math.Abs(s.hi)} {
 		if v < math.Inf(1) {

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// split returns the column to cut a part at, and its halves: that of a link which the row
-// breaks that lets its two sides differ most, up to what they do. Columns that the row moves to another cell are
-// cut where this begins, before others are cut in the middle. Where a link holds but for
-// rounding, or none is broken, what is left of a part is settled. Where there is nothing to
-// cut it returns -1.
+// split returns the column at which to cut a part, and its pieces. Of the links that the row
+// breaks, it takes the column that lets the two sides differ most, counting no more than they do.
+// Columns that the row moves to another cell are cut where that begins, before others are cut in
+// the middle. If this finds no column, settle does; -1 means that there is nothing to cut.
 func (s *linkParts) split(part *openPart) (column int, halves []span) {
 	column = -1
 	copy(s.reach.at, part.at)
@@ -46,8 +45,8 @@ func (s *linkParts) split(part *openPart) (column int, halves []span) {
 	return column, halves
 }
 
-// settle cuts columns that others are derived from until each has one value, and leaves a
-// derived column the one value that it has then.
+// settle cuts columns that others are derived from until each has one value, then leaves a derived
+// column the one value that follows.
 func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 	column = -1
 	most := math.Inf(-1)
@@ -96,8 +95,8 @@ func (s *linkParts) follows(f int) bool {
 	return slices.ContainsFunc(s.bounding.links, func(l Link) bool { return l.Feature == f && !l.AtMost && !l.Missing(s.x) })
 }
 
-// middle returns the halves of an interval of a column, or nil where it is too small. In
-// norm 0 it parts what stays as it is from what changes first.
+// middle returns the halves of an interval of a column, or nil if it is too small. In norm 0 it
+// first separates the unchanged value from all others.
 func (s *linkParts) middle(f int, in span) []span {
 	if x := s.x[f]; s.problem.Norm == L0 && in.lo <= x && x <= in.hi && in.lo < in.hi {
 		e := s.problem.Ensemble
@@ -113,7 +112,8 @@ func (s *linkParts) middle(f int, in span) []span {
 	return []span{{in.lo, mid}, {mid, in.hi}}
 }
 
-// edge returns the parts of an interval before and from the cell on that a column moves to.
+// edge splits an interval where the cell that a column moves to begins, and reports whether it
+// moves to another cell.
 func (s *linkParts) edge(f int, to float64, in span) (halves []span, moves bool) {
 	grid := s.problem.Grid
 	home, cell := grid.Cell(f, s.x[f]), grid.Cell(f, to)
@@ -126,7 +126,7 @@ func (s *linkParts) edge(f int, to float64, in span) (halves []span, moves bool)
 	return halves, false
 }
 
-// differs returns by how much the two sides of a link can differ for a column.
+// differs returns how much the two sides of a link can differ because of a column.
 func (s *linkParts) differs(l *Link, f int, in span) float64 {
 	if f == l.Feature {
 		return in.hi - in.lo

@@ -6,23 +6,22 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// resolved is a searcher for the model as victims see it that miss the same
-// features, kept for the next of them. Where no level may change and the method
-// cannot do with sets, they have the same levels too.
+// resolved keeps a searcher for the model as victims with the same missing features see it, for the
+// next such victim. If no level may change and the method does not support category splits, their
+// levels are the same too.
 type resolved struct {
 	pattern []float64
 	kept    Searcher
 }
 
-// What a pattern holds of features that have no level of their own.
+// Entries of a pattern for features that have no fixed level.
 const (
 	missing = -2
 	movable = -3
 )
 
-// searcher returns a searcher for a model that does not read what cannot move:
-// the features that the victim x misses, and its levels where they are still. x is
-// as the model reads it.
+// searcher returns a searcher for a model without splits on what cannot move: the features that the
+// victim x misses, and its levels if they are still. x is as the model reads it.
 func (r *resolved) searcher(p *Problem, a Attack, x []float64, still bool) (Searcher, error) {
 	pattern := patternOf(p, x, still)
 	if r.kept != nil && slices.Equal(r.pattern, pattern) {

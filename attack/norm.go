@@ -18,11 +18,11 @@ const (
 	Cost             // sum of prices: absolute values times weights, which are prices
 )
 
-// Norms are those that every method knows. L0 and Cost are for some, see
+// Norms are those that every method supports. Some methods support L0 and Cost too, see
 // [CheckNorm].
 var Norms = []Norm{LInf, L2, L1}
 
-// AllNorms are those of Norms, L0 and Cost.
+// AllNorms are Norms, L0 and Cost.
 var AllNorms = []Norm{LInf, L2, L1, L0, Cost}
 
 // NormNames are the names of all norms.
@@ -53,7 +53,7 @@ func (n Norm) String() string {
 	return [...]string{"inf", "2", "1", "0", "cost"}[n]
 }
 
-// Check reports a number that is no norm.
+// Check reports a number that is not a norm.
 func (n Norm) Check() error {
 	if n > Cost {
 		return fmt.Errorf("norm number %d is none of attack.AllNorms", uint8(n))
@@ -61,11 +61,9 @@ func (n Norm) Check() error {
 	return nil
 }
 
-// Cost returns the cost of a change of one feature. Costs of features add up,
-// or for LInf the largest counts, and [Norm.Distance] turns the result into a
-// distance.
-// A change of less than 1e-100 counts as that much: its square would be 0, and what
-// costs nothing is no change.
+// Cost returns the cost of a change of one feature. Costs of features add up, or for LInf the
+// largest counts, and [Norm.Distance] turns the result into a distance. A change of less than
+// 1e-100 counts as 1e-100: its square would be 0, and only no change at all may cost nothing.
 func (n Norm) Cost(change float64) float64 {
 	if change = math.Abs(change); change > 0 && change < leastChange {
 		change = leastChange
@@ -79,11 +77,11 @@ func (n Norm) Cost(change float64) float64 {
 	return change
 }
 
-// leastChange is what a change comes to at least.
+// leastChange is the least size that a change counts as.
 const leastChange = 1e-100
 
-// Weighted returns a change times its weight. A product that is too small for a number is
-// the least change: only what weighs nothing costs nothing, however far it goes.
+// Weighted returns a change times its weight. A product that underflows becomes the least change:
+// only weight 0 makes changes free, however far they go.
 func Weighted(weight, change float64) float64 {
 	switch d := weight * change; {
 	case math.Abs(d) > 0:
@@ -96,8 +94,7 @@ func Weighted(weight, change float64) float64 {
 	return leastChange
 }
 
-// Budget returns the total cost that a distance allows: what [Norm.Distance] turns
-// into it.
+// Budget returns the total cost that a distance allows, the inverse of [Norm.Distance].
 func (n Norm) Budget(distance float64) float64 {
 	if n == L2 {
 		return distance * distance
@@ -121,14 +118,13 @@ func (n Norm) Distance(cost float64) float64 {
 	return cost
 }
 
-// Between returns the distance of two rows, each feature's change multiplied
-// by its weight; nil weights are all 1. Features missing in both rows count
-// nothing.
+// Between returns the distance of two rows, each feature's change multiplied by its weight; nil
+// weights are all 1. Features missing in both rows do not count.
 func (n Norm) Between(a, b, weights []float64) float64 {
 	cost := 0.0
 	for f := range a {
 		if a[f] == b[f] || a[f] != a[f] && b[f] != b[f] {
-			continue // also of what is infinite in both
+			continue // also if both are infinite
 		}
 		change := a[f] - b[f]
 		if weights != nil {

@@ -10,16 +10,16 @@ import (
 // places are the values that a feature can be changed to, in the data's units,
 // numbered in ascending order.
 type places struct {
-	list       []float64 // the values, nil for those in steps
+	list       []float64 // the values, nil for steps
 	from, step float64
 
 	min, width float64 // the model reads a value k of the data as (k-min)/width
 	lo, hi     float64 // the bounds of the feature, as the model reads them
 
-	first, last float64 // places within them, which scaling has rounded
+	first, last float64 // places within the bounds, which scaling has rounded
 }
 
-// placesOf returns the places of a discrete feature where it was x at first.
+// placesOf returns the places of a discrete feature whose value was x at first.
 func (c *Constraints) placesOf(f int, x float64) places {
 	p := places{width: 1}
 	p.lo, p.hi = c.Bounds(f)
@@ -40,11 +40,11 @@ func (c *Constraints) placesOf(f int, x float64) places {
 	return p
 }
 
-// raw turns a value that the model reads into the data's, and read back.
+// raw turns a value that the model reads into the data's, and read does the reverse.
 func (p *places) raw(v float64) float64  { return float64(v*p.width) + p.min }
 func (p *places) read(k float64) float64 { return (k - p.min) / p.width }
 
-// at returns a place.
+// at returns the value of place k.
 func (p *places) at(k float64) float64 {
 	if p.list != nil {
 		return p.list[int(k)]
@@ -52,9 +52,9 @@ func (p *places) at(k float64) float64 {
 	return StepsFrom(p.from, p.step, k)
 }
 
-// StepsFrom returns what a number of steps from a value come to. Where both are decimals so
-// is that: three steps of 0.1 from 0 are 0.3, not 0.30000000000000004. Scaling may have
-// rounded the value.
+// StepsFrom returns the value a number of steps away from another. If both are decimals so is the
+// result: three steps of 0.1 from 0 are 0.3, not 0.30000000000000004. Scaling may have rounded the
+// value to start from.
 func StepsFrom(from, step, number float64) float64 {
 	const rounding, most = 1e-12, 1e6
 	to := from + float64(number*step)
@@ -79,8 +79,7 @@ func (p *places) below(v float64) float64 {
 	return math.Floor((v - p.from) / p.step)
 }
 
-// above returns the number of the first place from v on, which in a list may be
-// the one after the last.
+// above returns the number of the first place from v on, which in a list may be one past the end.
 func (p *places) above(v float64) float64 {
 	if p.list != nil {
 		return float64(sort.SearchFloat64s(p.list, v))
@@ -100,12 +99,12 @@ func (p *places) nearest(v float64) float64 {
 	return k
 }
 
-// between returns the place between lo and hi that is nearest to a value, as a
-// model reads it, or NaN if there is none.
+// between returns the place between lo and hi that is nearest to a value (to), as a model reads it,
+// or NaN if there is none.
 func (p *places) between(e *ensemble.Ensemble, to, lo, hi float64) float64 {
 	first, last := max(p.first, p.below(p.raw(lo))), min(p.last, p.above(p.raw(hi)))
 	read := func(k float64) float64 { return round(e, p.read(p.at(k))) }
-	for range 2 { // past what rounding says
+	for range 2 { // rounding may put an end just outside
 		if first <= last && read(first) < lo {
 			first++
 		}
@@ -120,13 +119,13 @@ func (p *places) between(e *ensemble.Ensemble, to, lo, hi float64) float64 {
 		return v
 	}
 	if v := round(e, min(max(to, lo), hi)); p.list == nil && math.Abs(p.raw(v)) > 0x1p53*p.step && p.has(v) {
-		return v // numbers are farther apart than places, whose own number is rounded past it
+		return v // numbers are sparser than places here, and at rounds past v
 	}
 	return math.NaN()
 }
 
-// has reports whether a value is one of the places, up to rounding, which joins
-// places where numbers are farther apart than these.
+// has reports whether a value is one of the places, up to rounding, which merges places where
+// numbers are sparser than places.
 func (p *places) has(v float64) bool {
 	k := p.raw(v)
 	gap := math.Abs(k - p.at(p.nearest(k)))
@@ -136,8 +135,8 @@ func (p *places) has(v float64) bool {
 	return p.list == nil && v == float64(float32(v)) && gap <= 0x1p-24*math.Abs(v)*p.width
 }
 
-// room returns between what values a feature can be that was x at first. Places may
-// be rounded past bounds.
+// room returns the range of values that a feature can have that was x at first. Rounding may put
+// places past bounds.
 func (p *places) room(x float64) (lo, hi float64) {
 	if p.list == nil {
 		return min(p.lo, p.read(p.at(p.first-0.5))), max(p.hi, p.read(p.at(p.last+0.5)))
@@ -150,8 +149,8 @@ func (p *places) room(x float64) (lo, hi float64) {
 	return min(x, p.read(lo-slack(lo))), max(x, p.read(hi+slack(hi)))
 }
 
-// doubt is how far scaling and rounding to float32 may have moved a place: by
-// little of its size, and of its distance from what scales to 0.
+// doubt is how far scaling and rounding to float32 may have moved a place: by a small share of its
+// size, and of its distance from the value that scales to 0.
 func (p *places) doubt(v float64) float64 {
 	k := p.raw(v)
 	if math.IsInf(k, 0) {

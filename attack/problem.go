@@ -12,32 +12,32 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Untargeted is the Problem.Target of an attack that takes any other class.
+// Untargeted is the Problem.Target of an attack that accepts any other class.
 const Untargeted = -1
 
-// Problem is what all methods have to know. Fields must not change once a
-// method is prepared for it.
+// Problem is what every method has to know. Fields must not change after a method is prepared for
+// it.
 type Problem struct {
-	Ensemble    *ensemble.Ensemble // as NewProblem has it: see [ensemble.Ensemble.InFloat64]
+	Ensemble    *ensemble.Ensemble // as NewProblem sets it: see [ensemble.Ensemble.InFloat64]
 	Grid        *ensemble.Grid
 	Norm        Norm
 	Constraints *Constraints // nil for none
 	Target      int          // the class to reach, or Untargeted
 	Seed        uint64
 
-	encode   func(x []float64) []float64 // of a model of groups, else nil
+	encode   func(x []float64) []float64 // for a model of groups, else nil
 	bounding *bounding                   // links that need not be obeyed, see Space.Narrow
 }
 
-// NewProblem returns the untargeted, unconstrained problem for a model. Levels of
-// categorical features change unless constraints freeze them, to those that the
-// model lists, or else names in splits: see [ensemble.Ensemble.ListLevels].
+// NewProblem returns the untargeted, unconstrained problem for a model. Unless constraints freeze
+// them, levels of categorical features change to those that the model lists, or else names in
+// splits: see [ensemble.Ensemble.ListLevels].
 //
-// Of a model that rounds what it reads to float32 the problem holds the same one of
-// float64: distances, bounds and verdicts are about the numbers before they are rounded,
-// and examples are the nearest of these, halfway between two of float32.
+// If a model rounds its input to float32, the problem holds the same model for float64: distances,
+// bounds and verdicts are about numbers before rounding, and examples are the nearest of these,
+// halfway between two float32 values.
 //
-// A model that its Validate refuses, and a norm that does not exist, are errors.
+// It is an error if the model's Validate refuses it, or if the norm does not exist.
 func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	if e == nil {
 		return nil, errors.New("no model is given")
@@ -48,7 +48,7 @@ func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 	if err := cmp.Or(norm.Check(), e.Validate()); err != nil {
 		return nil, err
 	}
-	e = e.InFloat64() // what changes are the numbers of a file, before they are rounded
+	e = e.InFloat64() // an attacker changes the numbers of a file, before they are rounded
 	g, err := ensemble.NewGrid(e)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,8 @@ func (p *Problem) movesLevels() bool {
 	return false
 }
 
-// OfNumbers reports that some level may change, to methods that move numbers only.
+// OfNumbers returns an error if the model splits on levels, for methods that only move numbers.
+// [Prepare] then resolves levels that cannot change.
 func (p *Problem) OfNumbers(method string) error {
 	if p.Grid.Loose == nil {
 		return nil
@@ -74,8 +75,8 @@ func (p *Problem) OfNumbers(method string) error {
 	return refusal.Unsupportedf("method %s does not change levels of categories: exact does", method)
 }
 
-// Validate reports a norm or a target that does not exist, or constraints that do not
-// fit the model or contradict each other.
+// Validate reports a norm or a target that does not exist, or constraints that do not fit the model
+// or contradict each other.
 func (p *Problem) Validate() error {
 	if err := p.Norm.Check(); err != nil {
 		return err
@@ -96,9 +97,9 @@ func (p *Problem) Validate() error {
 	return cmp.Or(c.Check(p.Ensemble.Features), c.checkLevelPrices(p.Ensemble))
 }
 
-// Distance returns the distance in the norm of p from one row to another, which it
-// rounds as the model reads them, with the weights and prices of the constraints. Without
-// these a change of level counts 1.
+// Distance returns the distance from one row to another, in the norm of p and with the weights and
+// prices of the constraints, after rounding both as the model does. Without constraints a change of
+// level counts 1.
 func (p *Problem) Distance(from, to []float64) float64 {
 	return p.Between(p.Ensemble.Rounded(from), p.Ensemble.Rounded(to))
 }
@@ -108,9 +109,9 @@ func (p *Problem) Between(from, to []float64) float64 {
 	return distance(p.Ensemble, p.Norm, p.Constraints, from, to)
 }
 
-// Nearest returns the value between lo and hi, in the model's precision, that is
-// nearest to a victim's value x of feature f and allowed, or NaN if there is
-// none. x itself is not between lo and hi.
+// Nearest returns the value between lo and hi, in the model's precision, that is nearest to a
+// victim's value x of feature f and allowed, or NaN if there is none. x itself must not lie between
+// lo and hi.
 func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
 	if p.Constraints != nil {
 		return p.Constraints.admissible(p.Ensemble, f, x, x, lo, hi)
@@ -118,9 +119,9 @@ func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
 	return min(max(x, lo), hi)
 }
 
-// Admit returns the allowed value, in the model's precision, that is nearest to
-// a value to, where feature f was x at first; x itself is allowed. A value that
-// is missing stays missing, and none becomes so; what is no legal level is x.
+// Admit returns the allowed value, in the model's precision, that is nearest to a value to, for a
+// feature f that was x at first; x itself is allowed. A missing value stays missing, and no value
+// becomes missing; a level that is not legal becomes x.
 func (p *Problem) Admit(f int, x, to float64) float64 {
 	if x != x || to != to || to == x {
 		return x
@@ -148,8 +149,8 @@ type Attack interface {
 	Prepare(p *Problem) (Prepared, error)
 }
 
-// CheckNorm reports a norm that an attack is not for, by an [errors.ErrUnsupported]. An attack that is not for
-// each of [Norms], or for others too, has a method CheckNorm(Norm) error.
+// CheckNorm reports a norm that an attack does not support, as an [errors.ErrUnsupported]. An
+// attack that supports other norms than exactly [Norms] has a method CheckNorm(Norm) error.
 func CheckNorm(a Attack, n Norm) error {
 	if some, ok := a.(interface{ CheckNorm(Norm) error }); ok {
 		return some.CheckNorm(n)
@@ -167,15 +168,14 @@ type Prepared interface {
 	Searcher() Searcher
 }
 
-// Searcher attacks one victim at a time. What it finds must depend on the
-// problem and the victim only, not on what it searched before.
+// Searcher attacks one victim at a time. Its results must depend on the problem and the victim
+// only, not on earlier searches.
 type Searcher interface {
-	// Search looks for the nearest adversarial example. The victim is
-	// classified correctly, and the model splits on no feature that it
-	// misses. On cancellation Search returns the best so far. The slices of
-	// the result must not be reused. It fills in Example, its Class and its Distance,
-	// [Problem.Distance] from the victim, and what it knows besides: LowerBound,
-	// Status, Stop, Stats. A result without an Example found none.
+	// Search looks for the nearest adversarial example. The victim is classified correctly, and the
+	// model does not split on features that it misses. On cancellation Search returns the best so
+	// far. The slices of the result must not be reused. It sets Example, its Class and its
+	// Distance, [Problem.Distance] from the victim, and what else it knows: LowerBound, Status,
+	// Stop, Stats. A result without an Example means that none was found.
 	Search(ctx context.Context, v Victim) Result
 }
 
@@ -194,13 +194,12 @@ var verdictNames = [...]string{"undecided", "certified", "broken"}
 // String returns the word of v, as reports have it.
 func (v Verdict) String() string { return wordOf(verdictNames[:], "verdict", v) }
 
-// Decider is a Searcher that can answer the decision alone, which is cheaper
-// than the minimum.
+// Decider is a Searcher that can also just decide whether there is an example within a radius,
+// which is cheaper than the minimum.
 type Decider interface {
 	Searcher
 
-	// Decide says whether an adversarial example exists at a distance of at
-	// most eps. The result holds the example where the verdict is Broken, and
-	// a LowerBound above eps where it is Certified.
+	// Decide says whether an adversarial example exists at a distance of at most eps. The result
+	// holds the example if the verdict is Broken, and a LowerBound above eps if it is Certified.
 	Decide(ctx context.Context, v Victim, eps float64) (Verdict, Result)
 }

@@ -25,7 +25,8 @@ var statusNames = [...]string{"found", "optimal", "none", "misclassified", "out-
 // String returns the word of s, as reports have it.
 func (s Status) String() string { return wordOf(statusNames[:], "status", s) }
 
-// wordOf returns the word for a number, also for one of an attack of a user's own that has none.
+// wordOf returns the word for a number, or a stand-in for a number without one, as a custom attack
+// may return.
 func wordOf[T ~uint8](words []string, kind string, of T) string {
 	if int(of) >= len(words) {
 		return fmt.Sprintf("%s number %d", kind, uint8(of))
@@ -33,8 +34,8 @@ func wordOf[T ~uint8](words []string, kind string, of T) string {
 	return words[of]
 }
 
-// Attacked reports whether the row was attacked: the model gets it right, it is within the
-// bounds, and somebody attacks its class.
+// Attacked reports whether the row was attacked: the model gets it right, it is within the bounds,
+// and its class is attacked.
 func (s Status) Attacked() bool { return s == Found || s == Optimal || s == None }
 
 // MarshalText returns the word of s.
@@ -81,10 +82,10 @@ func (s Stop) String() string { return wordOf(stopNames[:], "stop", s) }
 // Victim is a row to attack.
 type Victim struct {
 	Row   int       // its number, which seeds its random choices
-	X     []float64 // its features as the model reads them, scaled where that reads scaled ones; not modified
+	X     []float64 // its features as the model reads them, scaled if the model's are; not modified
 	Label int       // its true class
 
-	Warm // the zero value where nothing is known, which is the rule
+	Warm // usually the zero value: nothing is known
 }
 
 // Result is what an attack found for a victim. The minimal adversarial
@@ -99,7 +100,7 @@ type Result struct {
 	Example    []float64 // adversarial row as the model reads it, nil if none was found
 	Class      int       // the model's class for Example, -1 if none was found
 	Distance   float64   // of Example, +Inf if none was found, 0 for misclassified victims
-	LowerBound float64   // no adversarial example is nearer, certainly; 0 if nothing is known
+	LowerBound float64   // proved: no adversarial example is nearer; 0 if nothing is known
 
 	Seconds float64 // wall time that the search took on its worker
 	Stats   Stats

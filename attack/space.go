@@ -20,13 +20,13 @@ type Space struct {
 	Cost  []float64       // of the nearest admissible value of a cell, +Inf if there is none
 	Value []float64       // the nearest admissible value of a cell
 
-	// Lo and Hi are the first and the last admissible cell of each feature, as
-	// far as the space is filled in. Cells between them may still be
-	// inadmissible. Of a variable they are its first and last cell.
+	// Lo and Hi are the first and the last admissible cell of each feature, as far as the space is
+	// filled in. Cells between them may still be inadmissible. For a variable they are its first
+	// and last cell.
 	Lo, Hi []ensemble.Cell
 
-	// Order holds the cells of each variable, the cheapest first and equals by
-	// number; nil where the grid has no variables.
+	// Order holds the cells of each variable, the cheapest first and ties by number; nil if the
+	// grid has no variables.
 	Order []ensemble.Cell
 
 	constraints *Constraints
@@ -48,12 +48,12 @@ func NewSpace(p *Problem) *Space {
 	return s
 }
 
-// Reset fills s for a victim. The model must not split on a feature that the
-// victim misses, unless that is a variable.
+// Reset fills s for a victim. The model must not split on a feature that the victim misses, unless
+// it is a variable.
 func (s *Space) Reset(x []float64) { s.ResetWithin(x, math.Inf(1)) }
 
-// ResetWithin is Reset for a search in the ball of a cost: cells that cost
-// more lie beyond Lo and Hi, and are not filled in.
+// ResetWithin is Reset for a search within a ball of cost limit: dearer cells lie beyond Lo and Hi,
+// and are not filled in.
 func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Grid.Ensemble.Round(s.X, x)
 	for f, v := range s.X {
@@ -69,8 +69,7 @@ func (s *Space) ResetWithin(x []float64, limit float64) {
 	s.Narrow(limit)
 }
 
-// resetNumber fills in the cells of a feature of numbers up to a last one, for the
-// victim's value v.
+// resetNumber fills in the cells of a numeric feature up to a last one, for the victim's value v.
 func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	home := s.Grid.Cell(f, v)
@@ -104,7 +103,7 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 			cost[c] = s.constraints.stepCost(f, value[c]-v, cost[c])
 		}
 	}
-	cost[home-lo] = 0 // also where v is missing
+	cost[home-lo] = 0 // also if v is missing
 	beyond := func(c ensemble.Cell) bool { return cost[c-lo] > limit || cost[c-lo] == math.Inf(1) }
 	for s.Lo[f] = lo; beyond(s.Lo[f]); {
 		s.Lo[f]++
@@ -114,8 +113,8 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	}
 }
 
-// price returns the cost of a change of one feature, +Inf if it is not to a
-// number. Its size need not be one where that does not count.
+// price returns the cost of a change of one feature, +Inf if to is infinite. The change may
+// overflow if its size does not count.
 func (s *Space) price(weight, from, to float64) float64 {
 	if d := s.Norm.Cost(Weighted(weight, to-from)); d == d && !math.IsInf(to, 0) {
 		return d
@@ -123,9 +122,8 @@ func (s *Space) price(weight, from, to float64) float64 {
 	return math.Inf(1)
 }
 
-// constrain replaces the nearest value of each cell of f, from a first one on,
-// by the nearest admissible one, NaN where there is none. The victim's own cell
-// keeps the victim's value.
+// constrain replaces the nearest value of each cell of f, from a first cell on, by the nearest
+// admissible one, NaN if there is none. The victim's own cell keeps the victim's value.
 func (s *Space) constrain(f int, from ensemble.Cell, value []float64) {
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	allowed := s.constraints.allowedOf(f, s.X[f])
@@ -145,8 +143,7 @@ func (s *Space) constrain(f int, from ensemble.Cell, value []float64) {
 	}
 }
 
-// Cell returns the cell of a value as the model reads it. What the victim misses
-// stays where it is.
+// Cell returns the cell of a value as the model reads it. A missing value has the victim's cell.
 func (s *Space) Cell(f int, v float64) ensemble.Cell {
 	if v != v && !s.Grid.IsLoose(ensemble.Feature(f)) {
 		return s.Home[f]
@@ -171,7 +168,7 @@ func (s *Space) Nearest(f ensemble.Feature, lo, hi ensemble.Cell) ensemble.Cell 
 	return -1
 }
 
-// Total returns the cost of a point of cells.
+// Total returns the cost of the point with the given cells.
 func (s *Space) Total(cells []ensemble.Cell) float64 {
 	total := 0.0
 	for f, c := range cells {
@@ -180,14 +177,14 @@ func (s *Space) Total(cells []ensemble.Cell) float64 {
 	return total
 }
 
-// Example returns the nearest admissible row in a point of cells.
+// Example returns the nearest admissible row with the given cells.
 func (s *Space) Example(cells []ensemble.Cell) []float64 {
 	x := make([]float64, len(cells))
 	s.Put(cells, x)
 	return x
 }
 
-// Put writes the nearest admissible row in a point of cells to x.
+// Put writes the nearest admissible row with the given cells to x.
 func (s *Space) Put(cells []ensemble.Cell, x []float64) {
 	for f, c := range cells {
 		x[f] = s.Value[s.Grid.ID(f, c)]

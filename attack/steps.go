@@ -6,14 +6,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Where columns change in steps, and levels for prices, distances are sums of few terms
-// that meet an eps exactly: a step from 14 to 15 in a range of 20 is one of 0.05. In
-// float64 it comes to 0.050000000000000044, which is not within 0.05.
+// If columns change in steps, or levels at prices, distances are sums of few terms that may equal
+// an eps exactly: a step from 14 to 15 in a range of 20 is 0.05. In float64 it comes to
+// 0.050000000000000044, which is not within 0.05.
 
-// stepRounding is by how much, relative, a distance of steps is off at most.
+// stepRounding bounds the relative error of a distance of steps.
 const stepRounding = 1e-11
 
-// Reach returns the distance up to which steps that make eps may come as they are rounded.
+// Reach returns the largest value that rounding may turn steps worth eps into.
 func Reach(eps float64) float64 { return eps * (1 + 2*stepRounding) }
 
 // inSteps reports whether some change comes in steps.
@@ -22,8 +22,9 @@ func (p *Problem) inSteps() bool {
 	return p.Grid.Loose != nil || c != nil && (c.Integer != nil || c.Step != nil || c.Values != nil || c.Groups != nil || c.Blanks())
 }
 
-// stepsAlone returns the problem of who moves in steps alone, nil where all changes are
-// steps, or their costs are exact, or links or values that go missing tie numbers to them.
+// stepsAlone returns the problem for an attacker restricted to features that move in steps. It is
+// nil if all features do, if costs are exact (norm inf), or if links or values that go missing tie
+// numbers to steps.
 func (p *Problem) stepsAlone() *Problem {
 	if p.Norm == LInf || !p.inSteps() || p.Constraints != nil && (p.Constraints.Links != nil || p.Constraints.Blanks()) {
 		return nil
@@ -49,8 +50,8 @@ func (p *Problem) stepsAlone() *Problem {
 	return &alone
 }
 
-// straighten takes the error of rounding out of the distance of a result, as far as its
-// example changes by steps, and out of its lower bound what may be too much.
+// straighten removes rounding errors from the distance of a result, if its example changes by
+// steps, and lowers its lower bound by what rounding may have added.
 func (p *Problem) straighten(v *Victim, r *Result) {
 	if d := p.straight(v.X, r); d != r.Distance {
 		if r.LowerBound == r.Distance {
@@ -64,8 +65,8 @@ func (p *Problem) straighten(v *Victim, r *Result) {
 	r.LowerBound = min(r.LowerBound, r.Distance)
 }
 
-// straight returns the distance of a result's example from a row without what rounding adds
-// to steps. Where costs add up, those of other changes leave no fraction.
+// straight returns the distance of a result's example from a row without what rounding adds to
+// steps. In norms in which costs add up, other changes leave no fraction to recover.
 func (p *Problem) straight(from []float64, r *Result) float64 {
 	d := p.fraction(r.Distance)
 	if r.Example == nil || d == r.Distance && p.Norm != LInf {
@@ -89,14 +90,13 @@ func (p *Problem) straight(from []float64, r *Result) float64 {
 	return d
 }
 
-// isStep reports whether a change is a step, that of a level or a value that goes missing.
+// isStep reports whether a change is a step, a change of level, or a value that goes missing.
 func (p *Problem) isStep(c *Change) bool {
 	f := c.Feature
 	return c.Group != nil || c.To != c.To || p.Grid.HasLevels(ensemble.Feature(f)) || p.Constraints != nil && p.Constraints.Discrete(f)
 }
 
-// stepCost returns the cost of a change of a feature by steps, in norm inf, without the
-// error of rounding.
+// stepCost returns the cost of a change of a feature by steps, in norm inf, without rounding error.
 func (c *Constraints) stepCost(f int, change, cost float64) float64 {
 	if c != nil && is(c.Integer, f) && c.Range != nil && c.Weigh(f, change) == 1 {
 		steps := math.Round(cost * c.Range[f])
@@ -109,8 +109,8 @@ func (c *Constraints) stepCost(f int, change, cost float64) float64 {
 	return near
 }
 
-// fraction returns the fraction of small numbers that a distance, or else its cost, is but
-// for rounding; d itself if there is none.
+// fraction returns the fraction of small numbers that a distance equals up to rounding, or else the
+// distance whose cost is one; d itself if there is none.
 func (p *Problem) fraction(d float64) float64 {
 	if near, ok := fractionNear(d); ok {
 		return near
@@ -121,8 +121,8 @@ func (p *Problem) fraction(d float64) float64 {
 	return d
 }
 
-// fractionNear returns the first convergent of the continued fraction of v that is v but
-// for rounding, and whether there is one of small numbers: some fraction is near any number.
+// fractionNear returns the first convergent of the continued fraction of v that equals v up to
+// rounding, and whether there is one of small numbers: some fraction is near any number.
 func fractionNear(v float64) (near float64, ok bool) {
 	const mostDenominator, mostProduct = 1e4, 1e9
 	if !(v > 0 && v < 1e12) {

@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// Still returns the features that no attacker within eps changes in any of some
-// rows: those that are frozen or missing, those whose next allowed value is
-// farther, and those that links derive from such features alone. eps may be infinite.
-// Whether the model asks for a feature does not matter.
+// Still returns the features that no attacker within eps can change in any of some rows: those that
+// are frozen or missing, those whose next allowed value is farther, and those that links derive from
+// such features alone. eps may be infinite. It does not matter whether the model uses a feature.
 func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 	var open []int
 	for f := range p.Ensemble.Features {
-		if p.Constraints != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f) { // else it moves by next to nothing
+		if p.Constraints != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f) { // otherwise it can move by next to nothing
 			open = append(open, f)
 		}
 	}
@@ -22,7 +21,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 		x float64 // the level for a column of a group
 	}
 	const most = 1 << 16
-	stays := map[cell]struct{}{} // as many of them as there is room for: rows repeat levels and whole numbers
+	stays := map[cell]struct{}{} // bounded in size; rows repeat levels and whole numbers
 	x := make([]float64, p.Ensemble.Features)
 	groups := p.Constraints.groupOf(len(x))
 	for row := range rows {
@@ -51,7 +50,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 	return p.withDerived(open)
 }
 
-// withDerived adds the features that links derive from those that stay as they are.
+// withDerived adds the features that links derive from features that cannot change alone.
 func (p *Problem) withDerived(still []int) []int {
 	if p.Constraints == nil {
 		return still
@@ -70,8 +69,8 @@ func (p *Problem) withDerived(still []int) []int {
 	return still
 }
 
-// leastGroupChange returns the distance of the nearest row of another level of a group, of
-// which a feature is 1 and was not, or was and is not; +Inf if there is none.
+// leastGroupChange returns the distance of the nearest row with another level of a group in which
+// feature f becomes 1 or is 1 no longer; +Inf if there is none.
 func (p *Problem) leastGroupChange(g *Group, f, level int) float64 {
 	least, own := math.Inf(1), slices.Index(g.Features, f)
 	levels := len(g.Features)
@@ -86,8 +85,8 @@ func (p *Problem) leastGroupChange(g *Group, f, level int) float64 {
 	return p.Norm.Distance(p.Norm.Cost(least))
 }
 
-// leastChange returns the distance of the nearest row in which feature f, of no group, is
-// not x, but an allowed value; +Inf or NaN if there is none.
+// leastChange returns the distance of the nearest row in which feature f, which is in no group, has
+// another allowed value than x; +Inf or NaN if there is none.
 func (p *Problem) leastChange(f int, x float64) float64 {
 	if p.Ensemble.Categorical(f) {
 		return p.leastLevelChange(f, x)

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Ungrouped returns constraints of the features one by one, without groups and links,
-// for a method that knows none: whatever an attacker under c can do, one under these can do at
-// no more cost. Columns of a group move alone, and the two that a change of the group
-// moves cost together what it does. Only in norm 0 they count as two.
+// Ungrouped returns constraints on features one by one, without groups and links, for a method that
+// supports neither: whatever an attacker under c can do, one under these can do at no more cost.
+// Columns of a group move on their own, and the two that a change of the group moves cost together
+// what that change does. Only norm 0 counts them as two.
 func (c *Constraints) Ungrouped(n Norm) *Constraints {
 	if c == nil || c.Groups == nil && c.Links == nil {
 		return c
@@ -32,7 +32,7 @@ func (c *Constraints) allGrouped() (all []int) {
 	return all
 }
 
-// ownSlices gives c slices of its own for what groups say, of at least n features.
+// ownSlices gives c its own copies of the slices that ungroup changes, for at least n features.
 func (c *Constraints) ownSlices(n int) {
 	n = max(n, len(c.Weight), len(c.Frozen), len(c.Lo), len(c.Hi), len(c.Increase), len(c.Decrease), len(c.Min))
 	own := func(of *[]float64, otherwise float64) {
@@ -54,8 +54,8 @@ func (c *Constraints) ownSlices(n int) {
 	c.Values, c.Step = slices.Clone(c.Values), slices.Clone(c.Step)
 }
 
-// ungroup lets the features of a group move alone: what else is said of them does not
-// count in a group.
+// ungroup lets the features of a group move on their own. Their other constraints do not count in a
+// group.
 func (c *Constraints) ungroup(g *Group, n Norm) {
 	weight := g.LeastPrice()
 	frozen := g.Frozen || math.IsInf(weight, 1)
@@ -78,7 +78,7 @@ func (c *Constraints) ungroup(g *Group, n Norm) {
 			continue
 		}
 		c.Weight[f] = weight
-		if c.Range != nil { // the weight is of a change by 1 of the data
+		if c.Range != nil { // the weight is for a change by 1 in the data
 			c.Weight[f] *= c.Range[f]
 		}
 		if c.Fall != nil {

@@ -19,7 +19,7 @@ type batch struct {
 	victims []Victim
 	results []Result // to be filled, one per victim
 
-	// ask asks a searcher about the victim of number i, which the model gets right.
+	// ask asks a searcher about victim i, which the model gets right.
 	ask func(s Searcher, i int) (Result, error)
 }
 
@@ -31,7 +31,7 @@ func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 	if err := a.askFor(b); err != nil {
 		return err
 	}
-	group := min(maxGroup, 1+len(b.victims)/(1024*o.Threads)) // few are shared out one by one
+	group := min(maxGroup, 1+len(b.victims)/(1024*o.Threads)) // small batches are handed out one by one
 	var next, finished atomic.Int64
 	var workers errgroup.Group
 	for range min(o.Threads, len(b.victims)) {
@@ -65,8 +65,8 @@ func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 	return workers.Wait()
 }
 
-// askFor asks for the memory of the contrasts of a batch, which are a number for
-// each leaf, class of the victims and rival.
+// askFor asks for the memory of the contrasts of a batch: a number for each leaf, class of a victim
+// and rival.
 func (a *Adversary) askFor(b *batch) error {
 	if a.problem.Grid == nil || a.problem.Ensemble.Outputs == 1 {
 		return nil
@@ -79,29 +79,29 @@ func (a *Adversary) askFor(b *batch) error {
 		"an attack on rows of %d classes with %d rivals each, of %d leaves, takes", len(classes), rivals, leaves)
 }
 
-// worker attacks some victims after others.
+// worker attacks victims one after another.
 type worker struct {
 	*Adversary
 	searcher Searcher
-	recycler Recycler // the searcher, nil if it is none
+	recycler Recycler // the searcher, nil if it is not a Recycler
 	rounded  []float64
 	margins  []float64
 	resolved resolved
 	seen     [maxGroup]seen
 }
 
-// seen is what a worker sees of a victim before it is attacked.
+// seen is what a worker knows of a victim before the attack.
 type seen struct {
 	predicted int
-	certain   bool // of a victim that the model gets right, some feature cannot move and is resolved
-	outside   bool // the bounds of the constraints
+	certain   bool // the model gets it right, and some feature cannot move and is resolved
+	outside   bool // outside the bounds of the constraints
 }
 
-// maxGroup is the number of victims that a worker takes at a time at most. It
-// first reads all of them: rows are far apart, and so it waits for several at once.
+// maxGroup is the largest number of victims that a worker takes at a time. It reads all of them
+// first: rows are far apart in memory, and so it waits for several at once.
 const maxGroup = 8
 
-// worker returns a worker at rest, or a new one.
+// worker returns an idle worker, or a new one.
 func (a *Adversary) worker() *worker {
 	if w, ok := a.workers.Get().(*worker); ok {
 		return w
@@ -144,7 +144,7 @@ func (w *worker) read(victims []Victim) error {
 	return nil
 }
 
-// missesNumbers reports whether a victim misses a feature that is no variable.
+// missesNumbers reports whether a victim misses a feature that is not a variable.
 func (w *worker) missesNumbers(x []float64) bool {
 	g := w.problem.Grid
 	if g.Loose == nil {
@@ -169,8 +169,7 @@ func (w *worker) predict(v *Victim) int {
 	return e.ClassOf(w.margins)
 }
 
-// attack asks about the victim of number i. The result may hold the memory of
-// another one.
+// attack asks about victim i. The result may hold the memory of an earlier one.
 func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 	v, r := &b.victims[i], &b.results[i]
 	if w.recycler != nil && len(r.Example) == w.problem.Ensemble.Features {
@@ -178,7 +177,7 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 	}
 	moved := r.Moved
 	*r = none(v, s.predicted)
-	if ctx.Err() != nil { // misclassified or not: what is finished has to be a fair share of all
+	if ctx.Err() != nil { // even if misclassified: the finished ones have to be a fair share of all
 		r.Stop = Cancelled
 		return nil
 	}
@@ -210,7 +209,7 @@ func (w *worker) attack(ctx context.Context, b *batch, i int, s seen) error {
 	if r.LowerBound == math.Inf(1) {
 		r.LowerBound = w.horizon(v.X)
 	}
-	if r.Example == nil { // also where a searcher of a user's own says no more than that
+	if r.Example == nil { // also if a custom searcher sets nothing else
 		r.Status, r.Class, r.Distance = None, -1, math.Inf(1)
 	}
 	r.Seconds = time.Since(start).Seconds()
