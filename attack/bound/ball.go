@@ -7,8 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Next returns the least cost above a cost that a cell of a split feature has,
-// or +Inf.
+// Next returns the least cost above a given one that a cell of a split feature has, or +Inf.
 func (b *Builder) Next(cost float64) float64 {
 	next := math.Inf(1)
 	for _, f := range b.split {
@@ -28,11 +27,11 @@ func (b *Builder) Next(cost float64) float64 {
 	return next
 }
 
-// Free returns the cost of a ball of all points that cost nothing, and of no others: 0
-// where the victim is the only one.
+// Free returns the cost of a ball that holds the points that cost nothing, and no others: 0 if the
+// victim is the only one.
 func (b *Builder) Free() float64 {
 	for _, f := range b.split {
-		if b.grid.IsLoose(f) { // whose changes all cost something
+		if b.grid.IsLoose(f) { // all of its changes cost something
 			continue
 		}
 		if down, up := b.within(f, 0); down+up > 0 {
@@ -56,7 +55,7 @@ func (b *Builder) Far() float64 {
 	return far
 }
 
-// within returns how many cells below and above the victim's a cost reaches.
+// within returns how many cells below and above the victim's are within a cost.
 func (b *Builder) within(f ensemble.Feature, cost float64) (down, up ensemble.Cell) {
 	home := b.space.Home[f]
 	reach := b.reach[b.grid.First[f]:b.grid.First[f+1]]
@@ -69,8 +68,8 @@ func (b *Builder) within(f ensemble.Feature, cost float64) (down, up ensemble.Ce
 	return down, up
 }
 
-// farthest returns the largest d up to n for which within holds; it holds for
-// 0, and nowhere beyond a d where it does not. Small answers come quickly.
+// farthest returns the largest d up to n for which within holds. It must hold for 0, and for no d
+// beyond one for which it does not. Small answers come quickly.
 func farthest(n ensemble.Cell, within func(d ensemble.Cell) bool) ensemble.Cell {
 	lo, step := ensemble.Cell(0), ensemble.Cell(1)
 	for lo+step <= n && within(lo+step) {
@@ -88,10 +87,10 @@ func farthest(n ensemble.Cell, within func(d ensemble.Cell) bool) ensemble.Cell 
 	return lo
 }
 
-// tolerance makes up for costs that are added in different orders.
+// tolerance makes up for costs being added in different orders.
 const tolerance = 1e-12
 
-// ball begins the ball of a cost, unless it is the present one.
+// ball starts the ball of a cost, unless it is the current one.
 func (b *Builder) ball(limit float64) {
 	limit = min(limit, math.MaxFloat64)
 	if limit == b.limit {
@@ -168,8 +167,8 @@ func (b *Builder) fork(node *ensemble.Node) {
 	b.lo[f], b.spent, b.path = lo, spent, b.path[:depth]
 }
 
-// enter pays for narrowing f from what it was, and reports whether that stays
-// in the ball.
+// enter charges for narrowing f from its former interval, and reports whether that stays in the
+// ball.
 func (b *Builder) enter(f ensemble.Feature, lo, hi ensemble.Cell) bool {
 	if !b.sum {
 		return true
@@ -178,13 +177,13 @@ func (b *Builder) enter(f ensemble.Feature, lo, hi ensemble.Cell) bool {
 	return b.spent <= b.limit*(1+tolerance)
 }
 
-// toll returns what it costs at least to be in an interval of a feature.
+// toll returns the least cost of being in an interval of a feature.
 func (b *Builder) toll(f ensemble.Feature, lo, hi ensemble.Cell) float64 {
 	return b.reach[b.grid.First[f]+ensemble.CellID(min(max(b.space.Home[f], lo), hi))]
 }
 
-// Plain returns the largest margin over Need, in units, that the trees reach
-// in the ball of a cost, each by itself.
+// Plain returns the largest margin over Need, in units, that the trees reach in the ball of a cost,
+// each on its own.
 func (b *Builder) Plain(c *ensemble.Contrast, limit float64) int64 {
 	b.ball(limit)
 	sum := c.Base - c.Need

@@ -15,26 +15,25 @@ type Builder struct {
 	space *attack.Space
 	split []ensemble.Feature // features that trees split
 
-	// reach[cell] is the least cost of the cell and of all farther ones on
-	// its side: what it costs at least to go that far.
+	// reach[cell] is the least cost of the cell and of all farther ones on its side: the least cost
+	// of going that far.
 	reach []float64
 
-	// The present ball: the interval of each feature, which is narrowed on the
-	// way through a tree, and what the trees walked so far reach.
+	// The current ball: the interval of each feature, which narrows on the way through a tree, and
+	// what the trees walked so far reach.
 	limit   float64 // below 0 for no ball
 	lo, hi  []ensemble.Cell
 	spans   []span // by tree: its leaves in reached
 	reached []leaf
-	sides   []ensemble.Side    // of the leaves, where they are narrower than the ball
+	sides   []ensemble.Side    // of the leaves, if they are narrower than the ball
 	sum     bool               // costs add up
-	spent   float64            // what the way costs then
-	path    []ensemble.Feature // features that are narrowed on it
+	spent   float64            // what the way costs, if costs add up
+	path    []ensemble.Feature // features that narrow on the way
 
-	// The same of variables, each from Grid.Word on: the cells in the ball, which
-	// are narrowed too. A side on a variable holds in Lo where its set begins in
-	// bits.
+	// The same for variables, each from Grid.Word on: the cells in the ball, which narrow too. For
+	// a side on a variable, Lo is where its set begins in bits.
 	open  []uint64
-	saved []uint64 // what is to be restored on the way back
+	saved []uint64 // what to restore on the way back
 	bits  []uint64
 	class []uint64 // sets of cells that the sides of a pair tell apart
 
@@ -43,12 +42,12 @@ type Builder struct {
 	used []uint64
 
 	forked  []ensemble.Feature // features of the present tree
-	pairOf  []int32            // by feature: how many sides the tree has on it, then its pair; 0 again between trees
+	pairOf  []int32            // by feature: how many sides the tree has on it, then its pair; back to 0 between trees
 	touched []ensemble.Feature // features with a pair
 	place   []int32            // by feature: its position in Graph.Feature; -1 if it has no pair
 }
 
-// span is a part of a slice; it is not known yet where to is 0.
+// span is a part of a slice; it is not known yet if to is 0.
 type span struct{ from, to int32 }
 
 // leaf is a leaf in reach, with its part of Builder.sides.
@@ -80,7 +79,7 @@ func NewBuilder(s *attack.Space) *Builder {
 	return b
 }
 
-// Reset takes in the victim that the space has been reset for.
+// Reset starts with the victim that the space has been reset for.
 func (b *Builder) Reset() {
 	b.limit = -1
 	for _, f := range b.split {
@@ -104,7 +103,7 @@ func (b *Builder) Reset() {
 	}
 }
 
-// Build makes g the graph of all points of at most a cost.
+// Build makes g the graph of all points that cost at most limit.
 func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 	g.reset(limit, b.sum)
 	b.ball(limit)
@@ -181,8 +180,8 @@ func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf
 	g.trees = append(g.trees, f)
 }
 
-// addPair makes the coarse segments of a pair, from cuts of the cells at which
-// its sides begin and end, and turns the sides into such segments.
+// addPair makes the coarse segments of a pair, from the cuts at which its sides begin and end, and
+// turns the sides into such segments.
 func (b *Builder) addPair(g *Graph, p int32) {
 	f := ensemble.Feature(g.pair[p])
 	if b.place[f] < 0 {
@@ -228,14 +227,14 @@ func (b *Builder) addPair(g *Graph, p int32) {
 	}
 }
 
-// extend makes s longer by n zeros.
+// extend lengthens s by n zeros.
 func extend[T any](s []T, n int) []T {
 	longer := slices.Grow(s, n)[:len(s)+n]
 	clear(longer[len(s):])
 	return longer
 }
 
-// insert puts v into the sorted part of s that begins at from, once.
+// insert puts v into the sorted part of s that begins at from, unless it is there.
 func insert(s []int32, from, v int32) []int32 {
 	at := int32(len(s))
 	for at > from && s[at-1] > v {

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Cut is a part of a feature: the cells from From to To, or of a variable those of
-// Set or, with Out, the others.
+// Cut is a part of a feature: the cells from From to To, or for a variable the cells of Set, or
+// with Out all others.
 type Cut struct {
 	Feature  ensemble.Feature
 	From, To ensemble.Cell
@@ -18,24 +18,24 @@ type Cut struct {
 
 // Cutter holds the scratch memory for cutting graphs down.
 type Cutter struct {
-	lo, hi, mid []int32 // by feature: its first and last segment left, and the cheapest
+	lo, hi, mid []int32 // by feature: the first and last segment left, and the cheapest
 	live        []bool  // by leaf
 	cost        []float64
 	inner       []int32 // by leaf of a tree: its sides in a pair
 	keepPair    []bool
-	at          []int32 // by feature: where it is in the new graph, or -1
+	at          []int32 // by feature: its place in the new graph, or -1
 	base        float64 // least cost of all features
 
-	// Of variables:
+	// For variables:
 	keep     []bool    // by fine segment: it is left
 	number   []int32   // by fine segment: its number in the new graph
-	cheapest []float64 // by coarse segment of a pair: what it costs, +Inf if none is left of it
+	cheapest []float64 // by coarse segment of a pair: its least cost, +Inf if nothing is left of it
 	coarse   []int32   // by coarse segment of a pair: its number in the new graph, or -1
 	covered  []bool    // by fine segment: a live leaf of a tree reaches it
 }
 
-// Cut makes child the graph of the points of g in a part of one feature that
-// cost at most limit. It returns false if there are none. Messages go along.
+// Cut makes child the graph of those points of g that lie in a part of one feature and cost at most
+// limit. It returns false if there are none. Messages are carried over.
 func (c *Cutter) Cut(child, g *Graph, cut Cut, limit float64) bool {
 	limit = min(limit, g.limit)
 	c.begin(g)
@@ -87,8 +87,8 @@ func (c *Cutter) begin(g *Graph) {
 	}
 }
 
-// trim takes segments off the ends of features that are dead or cost too
-// much, and finds the cheapest.
+// trim removes segments that are dead or cost too much from the ends of features, and finds the
+// cheapest.
 func (c *Cutter) trim(g *Graph, limit float64) bool {
 	for {
 		c.base = g.spent
@@ -147,8 +147,8 @@ func (c *Cutter) trim(g *Graph, limit float64) bool {
 	}
 }
 
-// prune drops the leaves that are out of reach and cuts features down to what
-// the leaves of each tree leave over.
+// prune drops the leaves that are out of reach, and cuts features down to what the remaining leaves
+// of each tree cover.
 func (c *Cutter) prune(g *Graph, limit float64) (changed, some bool) {
 	spare := limit - c.base + float64(limit*tolerance)
 	for ti := range g.trees {
@@ -195,7 +195,7 @@ func (c *Cutter) prune(g *Graph, limit float64) (changed, some bool) {
 	return changed, true
 }
 
-// hull cuts features down to what n live leaves of a tree leave over.
+// hull cuts features down to what n live leaves of a tree cover.
 func (c *Cutter) hull(g *Graph, t *factor, live []bool, n int32) (changed bool) {
 	for p := t.pair; p < t.pairEnd; p++ {
 		f := g.pair[p]

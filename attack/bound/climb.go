@@ -19,13 +19,13 @@ type Climber struct {
 // NewClimber returns a climber on a space.
 func NewClimber(s *attack.Space) *Climber { return &Climber{space: s} }
 
-// Reset takes in the graph of a ball.
+// Reset starts with the graph of a ball.
 func (c *Climber) Reset(g *Graph, contrast *ensemble.Contrast) {
 	c.graph, c.contrast = g, contrast
 	c.pairs.reset(g)
 }
 
-// profile fills gain with what moving feature i of the graph brings.
+// profile fills gain with what each move of feature i of the graph gains.
 func (c *Climber) profile(i int32, cells []ensemble.Cell) {
 	g := c.graph
 	first := g.At[i]
@@ -56,8 +56,8 @@ func (c *Climber) profile(i int32, cells []ensemble.Cell) {
 	cells[f] = was
 }
 
-// Push moves features to where the margin, less the price of cost, is
-// largest, until the point wins or nothing moves. It returns the sum.
+// Push moves features to where the margin, minus lambda times the cost, is largest, until the point
+// wins or nothing moves. It returns the sum.
 func (c *Climber) Push(cells []ensemble.Cell, lambda float64) int64 {
 	g, s := c.graph, c.space
 	sum := c.contrast.Sum(s.Grid, cells)
@@ -92,8 +92,8 @@ func (c *Climber) Push(cells []ensemble.Cell, lambda float64) int64 {
 	return sum
 }
 
-// Pull moves features of a winning point back towards the victim, the
-// costliest first, as long as the point wins.
+// Pull moves features of a winning point back towards the victim, the costliest first, while the
+// point still wins.
 func (c *Climber) Pull(cells []ensemble.Cell) {
 	g, s := c.graph, c.space
 	sum := c.contrast.Sum(s.Grid, cells)

@@ -14,7 +14,7 @@ func (c *Cutter) copy(child, g *Graph, limit float64) {
 		f := g.pair[p]
 		if keep {
 			c.at[f] = 0
-		} else if c.segments(g, int32(p)) > 1 { // take back what it handed out
+		} else if c.segments(g, int32(p)) > 1 { // take back what the pair handed out
 			g.shift(int32(p), -1)
 		}
 	}
@@ -35,8 +35,8 @@ func (c *Cutter) copy(child, g *Graph, limit float64) {
 	child.setAllowance()
 }
 
-// choosePairs keeps the pairs on which a live leaf has a side within what is
-// left of the feature.
+// choosePairs keeps the pairs on which a live leaf has a side that does not cover all that is left
+// of the feature.
 func (c *Cutter) choosePairs(g *Graph) {
 	for ti := range g.trees {
 		t := &g.trees[ti]
@@ -72,7 +72,7 @@ func (c *Cutter) segments(g *Graph, p int32) int {
 	return n
 }
 
-// shift puts a pair's messages into the beliefs, or with -1 takes them out.
+// shift adds a pair's messages to the beliefs, or with -1 takes them out.
 func (g *Graph) shift(p int32, sign int64) {
 	if g.onLevels(p) {
 		g.shiftSets(p, sign)
@@ -154,7 +154,7 @@ func (c *Cutter) copyTree(child, g *Graph, t *factor) {
 	for l := f.leaf; l < f.leafEnd; l++ {
 		child.value[l] -= taken
 	}
-	if f.pair == f.pairEnd { // all leaves hold everywhere: there is one
+	if f.pair == f.pairEnd { // no sides are left, so a single leaf is
 		child.constant += child.value[f.leaf]
 		child.leaf, child.value = child.leaf[:f.leaf], child.value[:f.leaf]
 		return

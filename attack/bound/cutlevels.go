@@ -30,7 +30,7 @@ func (c *Climber) profileLevels(i, p int32, t int, cells []ensemble.Cell) {
 	}
 }
 
-// beginSets takes in a graph with variables.
+// beginSets starts with a graph with variables.
 func (c *Cutter) beginSets(g *Graph) {
 	n := len(g.First)
 	if cap(c.keep) < n {
@@ -42,7 +42,7 @@ func (c *Cutter) beginSets(g *Graph) {
 	}
 }
 
-// cutSet leaves the cells of a variable that a cut leaves.
+// cutSet keeps the cells of a variable that are in a cut.
 func (c *Cutter) cutSet(g *Graph, i int32, cut Cut) {
 	for k := g.At[i]; k < g.At[i+1]; k++ {
 		c.keep[k] = c.keep[k] && cut.Set.Has(g.First[k]) != cut.Out
@@ -62,8 +62,8 @@ func (c *Cutter) dropDead(g *Graph, i int32) int32 {
 	return mid
 }
 
-// dropDear drops the cells of a variable that cost more, and reports whether there
-// were any.
+// dropDear drops the cells of a variable that cost more than most, and reports whether there were
+// any.
 func (c *Cutter) dropDear(g *Graph, i int32, most float64) (changed bool) {
 	for k := g.At[i]; k < g.At[i+1]; k++ {
 		if c.keep[k] && g.Cost[k] > most && k != c.mid[i] {
@@ -132,7 +132,7 @@ func (c *Cutter) hullSets(g *Graph, p int32, live []bool, n int32) (changed bool
 	return changed
 }
 
-// isLeft reports whether something is left of a coarse segment of a variable.
+// isLeft reports whether anything is left of a coarse segment of a variable.
 func (c *Cutter) isLeft(g *Graph, j int32) bool {
 	for _, k := range g.fines(j) {
 		if c.keep[k] {
@@ -153,7 +153,7 @@ func (c *Cutter) classes(g *Graph, p int32) (n int, last int32) {
 	return n, last
 }
 
-// leftOf returns how many coarse segments are left of a side on a variable.
+// leftOf returns how many coarse segments of a side on a variable are left.
 func (c *Cutter) leftOf(g *Graph, side int32) (n int) {
 	for _, j := range g.members(side) {
 		if c.isLeft(g, j) {
@@ -163,8 +163,8 @@ func (c *Cutter) leftOf(g *Graph, side int32) (n int) {
 	return n
 }
 
-// tellsApart reports whether a live leaf has a side on a variable that does not
-// hold all that is left of it.
+// tellsApart reports whether a live leaf has a side on a variable that does not cover all that is
+// left of it.
 func (c *Cutter) tellsApart(g *Graph, p int32, live []bool) bool {
 	all, _ := c.classes(g, p)
 	for k := g.side[p]; k < g.side[p+1]; k++ {

@@ -8,15 +8,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Diver looks for examples in a ball without a graph: one tree after the
-// other takes its best leaf within those taken before. Trees that lost by
-// coming late come earlier the next time: squeaky wheel optimization (Joslin
-// and Clements, JAIR 10, 1999).
+// Diver looks for examples in a ball without a graph: one tree after another takes its best leaf
+// compatible with those taken before. Trees that lost by coming late come earlier next time:
+// squeaky wheel optimization (Joslin and Clements, JAIR 10, 1999).
 type Diver struct {
 	builder *Builder
 	lo, hi  []ensemble.Cell // what the leaves taken so far have in common
-	sets    []uint64        // the same of variables, each from Grid.Word on
-	spent   float64         // what it costs to be there, where costs add up
+	sets    []uint64        // the same for variables, each from Grid.Word on
+	spent   float64         // the cost of being there, if costs add up
 	queue   []wheel
 }
 
@@ -24,7 +23,7 @@ type Diver struct {
 type wheel struct {
 	tree   int32
 	best   int64 // largest value in reach
-	weight int64 // what is at stake in it, and what it has lost
+	weight int64 // what is at stake in it, plus what it has lost
 }
 
 // NewDiver returns a diver in the balls of a builder.
@@ -33,12 +32,12 @@ func NewDiver(b *Builder) *Diver {
 	return &Diver{builder: b, lo: make([]ensemble.Cell, n), hi: make([]ensemble.Cell, n), sets: make([]uint64, len(b.open))}
 }
 
-// Dive looks for a point of at most a cost at which a contrast reaches its
-// need, and writes it to cells.
+// Dive looks for a point that costs at most limit and at which a contrast reaches Enough, and
+// writes it to cells.
 func (d *Diver) Dive(c *ensemble.Contrast, limit float64, cells []ensemble.Cell) bool {
 	b := d.builder
 	b.ball(limit)
-	sum := c.Base - c.Enough // if all trees had their best
+	sum := c.Base - c.Enough // if all trees had their best leaf
 	d.queue = d.queue[:0]
 	for _, t := range c.Trees {
 		best, worst := int64(math.MinInt64), int64(math.MaxInt64)
@@ -62,12 +61,11 @@ func (d *Diver) Dive(c *ensemble.Contrast, limit float64, cells []ensemble.Cell)
 	return false
 }
 
-// dives is how often to try: the first finds most of what dives find, more
-// than two cost more than they save.
+// dives is how often to try: the first dive finds most of what dives find, and more than two cost
+// more than they save.
 const dives = 2
 
-// dive lets the trees choose in the order of the queue, until so much is lost
-// that the sum falls below 0.
+// dive lets the trees choose in queue order, until so much is lost that the sum falls below 0.
 func (d *Diver) dive(c *ensemble.Contrast, sum int64) bool {
 	copy(d.lo, d.builder.lo)
 	copy(d.hi, d.builder.hi)
@@ -84,8 +82,8 @@ func (d *Diver) dive(c *ensemble.Contrast, sum int64) bool {
 	return true
 }
 
-// take narrows the point down to the best leaf of a tree that holds part of it
-// in the ball, the cheapest of equals, and returns the leaf's value.
+// take narrows the point down to the best leaf of a tree that holds part of it in the ball, the
+// cheapest of ties, and returns the leaf's value.
 func (d *Diver) take(c *ensemble.Contrast, t int32) int64 {
 	b := d.builder
 	best, taken, spent := int64(math.MinInt64), leaf{}, 0.0
@@ -109,8 +107,8 @@ func (d *Diver) take(c *ensemble.Contrast, t int32) int64 {
 	return best
 }
 
-// more returns what a leaf costs beyond what is spent, and reports whether it
-// holds part of the point in the ball.
+// more returns the cost of a leaf beyond what is spent, and reports whether it holds part of the
+// point in the ball.
 func (d *Diver) more(l leaf) (cost float64, ok bool) {
 	b := d.builder
 	for _, s := range b.sides[l.side:l.sideEnd] {

@@ -3,11 +3,10 @@
 //
 // # The graph
 //
-// Which point of a ball wins by the largest margin is MAP inference in a
-// factor graph: a variable per feature, a factor per tree. Only what the ball
-// leaves open counts: trees with several leaves in reach, the features that
-// they split there, and of each feature the segments between the cuts that
-// occur. A tree sees coarse segments, between its own cuts.
+// Finding the point of a ball that wins by the largest margin is MAP inference in a factor graph: a
+// variable per feature, a factor per tree. Only what the ball leaves open counts: trees with
+// several leaves in reach, the features that they split there, and for each feature the segments
+// between the cuts that occur. A tree sees coarse segments, between its own cuts.
 //
 //	feature 3   |  0  |  1  | 2 |   3   |      fine segments
 //	tree 17     |     0     |     1     |      coarse segments of a pair
@@ -15,39 +14,36 @@
 //
 // # The bound
 //
-// A tree hands a message to each of its features: an integer per coarse
-// segment, taken off its leaves (a leaf gives up the least it could) and added
-// to the belief of the feature. Whatever the messages, the best belief of each
-// feature plus the best reweighted leaf of each tree bound the margin.
+// A tree sends a message to each of its features: an integer per coarse segment, subtracted from
+// its leaves (a leaf gives up the least it could) and added to the belief of the feature. Whatever
+// the messages, the best belief of each feature plus the best reweighted leaf of each tree bound
+// the margin.
 //
-// Messages pass feature by feature, forth and back: sequential reweighted
-// message passing (SRMP; Kolmogorov, "A New Look at Reweighted Message
-// Passing", IEEE TPAMI 37(5), 2015, arXiv:1309.5655), block coordinate descent on
-// the dual linear program. A feature collects all that its trees know of it,
-// its max-marginals, and sends equal shares of the sum to those trees that
-// have other features to come, so that what is learnt on the way reaches the
-// end in one sweep. Handing everything to the features tree by tree instead,
-// as in MPLP (Globerson and Jaakkola, NIPS 2007), takes many more
-// sweeps to the same bound on a thousand trees of images. The bound falls with every feature (but for
-// rounded shares), and is known after each.
+// Messages pass feature by feature, back and forth: sequential reweighted message passing (SRMP;
+// Kolmogorov, "A New Look at Reweighted Message Passing", IEEE TPAMI 37(5), 2015, arXiv:1309.5655),
+// block coordinate descent on the dual linear program. A feature collects all that its trees know
+// of it, its max-marginals, and sends equal shares of the sum to those trees that have other
+// features still to come, so that what is learnt on the way reaches the end in one sweep. Handing
+// everything to the features tree by tree instead, as in MPLP (Globerson and Jaakkola, NIPS 2007),
+// takes many more sweeps to the same bound on a thousand trees of images. The bound falls with
+// every feature (except for rounded shares), and is known after each.
 //
-// A leaf or a segment that cannot be part of an answer, given the bound and the
-// margin needed, is dead: in the graph, and in all parts that it is cut into.
+// A leaf or a segment that cannot be part of an answer, given the bound and the margin needed, is
+// dead: in the graph, and in every part cut from it.
 //
-// Everything is in integers. Units are cut down to 42 bits, leaves rounded up
-// and what is needed rounded down, so that the bound is sound as it stands.
+// All values are integers. Units are scaled down to 42 bits, with leaves rounded up and the need
+// rounded down, so that the bound is sound as it stands.
 //
-// The cells of a variable (package ensemble) have no order: each cell in the ball
-// is a fine segment, a coarse one is any class of them that the tree does not tell
-// apart, and a side a list of such classes.
+// The cells of a variable (package ensemble) have no order: each cell in the ball is a fine
+// segment, a coarse one is a class of cells that the tree does not tell apart, and a side is a list
+// of such classes.
 //
 // # Costs
 //
-// In LInf a ball is a box. Where costs add up, a price lambda per unit of cost
-// goes into the beliefs: a point of the ball pays at most lambda times the
-// limit, so margins less prices plus that bound the margin, for each lambda.
-// Between sweeps lambda moves to where the point that the features prefer,
-// each by the sum it has collected, costs just the limit.
+// In LInf a ball is a box. If costs add up, a price lambda per unit of cost goes into the beliefs.
+// A point of the ball pays at most lambda times the limit, so for each lambda, margins minus prices
+// bound the margin once this is added. Between sweeps lambda moves to where the point that the
+// features prefer, each by the sum it has collected, costs exactly the limit.
 //
 // # Names
 //
@@ -63,6 +59,6 @@
 //	climb.go   moving points feature by feature
 //	margin.go  the largest margin of a ball
 //	dive.go    points without a graph
-//	levels.go, sweeplevels.go, splitlevels.go, cutlevels.go, copylevels.go  what all
-//	           these do where cells have no order
+//	levels.go, sweeplevels.go, splitlevels.go, cutlevels.go, copylevels.go  all of
+//	           these for cells without an order
 package bound

@@ -17,30 +17,30 @@ type Graph struct {
 	Feature []ensemble.Feature
 	At      []int32
 
-	// Of each fine segment: the first and the last cell, the admissible cell
-	// nearest to the victim, and what that one costs.
+	// For each fine segment: the first and the last cell, the admissible cell nearest to the
+	// victim, and the cost of that.
 	First, Last, Near []ensemble.Cell
 	Cost              []float64
 
 	belief []int64 // of each fine segment
 	score  []int64 // its belief when the feature last knew all that its trees know
-	price  []int64 // what of its cost is in belief and score, >= 0
+	price  []int64 // the part of its cost that is in belief and score, >= 0
 
 	trees []factor
 	leaf  []ensemble.Leaf
-	value []int64 // of a leaf, less what pairs that are gone took over; dead if it cannot be part of an answer
+	value []int64 // of a leaf, minus what pairs that are gone took over; dead if it cannot be part of an answer
 
-	// The words of a set of cells of each feature, 0 where cells are in order; nil
-	// if they are everywhere. Each cell of a variable is a fine segment.
+	// The number of words in a set of cells of each feature, 0 if its cells are in order; nil if
+	// all are. Each cell of a variable is a fine segment.
 	words []int32
 
-	// Joint says that other graphs are about the same point: a variable keeps its
-	// cells as long as it has several, though no tree tells them apart.
+	// Joint says that other graphs are about the same point: a variable then keeps its cells while
+	// it has several, even if no tree tells them apart.
 	Joint bool
 
-	// Pairs of a tree and a feature that it splits inside the ball, and the
-	// coarse segments that the tree's own cuts make: those of pair p are
-	// seg[p] to seg[p+1]-1, the last entry is only the end of the others.
+	// Pairs of a tree and a feature that it splits inside the ball, and the coarse segments that
+	// the tree's own cuts make: those of pair p are seg[p] to seg[p+1]-1, of which the last entry
+	// only marks the end.
 	pair    []int32 // position in Feature
 	seg     []int32
 	start   []int32 // fine segment that a coarse one starts with
@@ -52,27 +52,27 @@ type Graph struct {
 	sideLo   []int32 // first and last coarse segment
 	sideHi   []int32
 
-	// The coarse segments of a pair on a variable are lists of fine ones, as sides
-	// are of coarse ones: start and sideLo, sideHi are places in these.
+	// The coarse segments of a pair on a variable are lists of fine ones, and its sides are lists
+	// of coarse ones: start, and sideLo and sideHi, are places in these lists.
 	part   []int32
 	member []int32
 
 	total int64 // no point of the ball reaches more
-	// Features that trees no longer tell cells of apart.
+	// Features whose remaining cells no tree tells apart.
 	fixed []choice
-	spent float64 // what the fixed features cost where costs add up
+	spent float64 // what the fixed features cost, if costs add up
 
-	constant int64   // of trees with a single leaf, of features that are fixed
+	constant int64   // of trees with a single leaf, and of fixed features
 	need     int64   // what an adversarial point reaches
 	limit    float64 // the largest cost of a point in the ball
 	lambda   float64 // price of a unit of cost, 0 for LInf
-	allow    int64   // what the ball's points pay at most
+	allow    int64   // the most that a point of the ball pays
 	sum      bool    // costs add up
 	back     bool    // the next sweep takes the features from last to first
 }
 
-// choice is the cheapest cell of a feature of which no tree tells the cells that are
-// left, from first to last, apart. A variable has one cell left.
+// choice is the cheapest cell of a feature whose remaining cells, from first to last, no tree tells
+// apart. A variable has one cell left.
 type choice struct {
 	feature     ensemble.Feature
 	cell        ensemble.Cell
@@ -86,7 +86,7 @@ type factor struct {
 	pair, pairEnd int32
 }
 
-// Units are cut down to sums of scaledBits, which leaves room for messages.
+// Units are scaled down to sums of scaledBits, which leaves room for messages.
 const (
 	scaledBits = 42
 	scaleShift = 61 - scaledBits
@@ -96,10 +96,10 @@ const (
 // A sum of 2^10 of them does not overflow.
 const dead = math.MinInt64 >> 11
 
-// alive reports whether a value is not the sum of dead ones and others.
+// alive reports whether a value is not a sum with dead terms.
 func alive(v int64) bool { return v > dead/2 }
 
-// scaleUp and scaleDown cut units down to scaledBits, rounding up and down.
+// scaleUp and scaleDown scale units down to scaledBits, rounding up and down.
 func scaleUp(units int64) int64   { return -(-units >> scaleShift) }
 func scaleDown(units int64) int64 { return units >> scaleShift }
 
@@ -115,8 +115,8 @@ func (g *Graph) reset(limit float64, sum bool) {
 	g.constant, g.limit, g.lambda, g.allow, g.sum, g.back = 0, limit, 0, 0, sum, false
 }
 
-// Lower returns a cost below which no point of the ball is adversarial, as
-// the price of cost shows; 0 where costs do not add up.
+// Lower returns a cost below which no point of the ball is adversarial, as the price of cost
+// proves; 0 if costs do not add up.
 func (g *Graph) Lower() float64 {
 	if g.lambda <= 0 {
 		return 0
@@ -130,7 +130,7 @@ func (g *Graph) Size() int { return len(g.value) + len(g.belief) }
 // Trees is the number of trees with several leaves in the ball.
 func (g *Graph) Trees() int { return len(g.trees) }
 
-// Bytes is about what g occupies.
+// Bytes is roughly the memory that g occupies.
 func (g *Graph) Bytes() int {
 	return 4*(cap(g.Feature)+cap(g.At)+3*cap(g.First)+cap(g.leaf)+cap(g.pair)+cap(g.seg)+cap(g.start)+cap(g.side)+3*cap(g.sideLeaf)+
 		cap(g.words)+cap(g.part)+cap(g.member)) +

@@ -7,16 +7,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Variables have cells without an order: what is an interval for a feature of
-// numbers is a set of cells, and what cells cost is no matter of how far away they
-// are.
+// Variables have cells without an order: what is an interval for a numeric feature is a set of
+// cells, and the cost of a cell does not depend on distance.
 
-// cells returns the cells of a variable in the present box.
+// cells returns the cells of a variable in the current box.
 func (b *Builder) cells(f ensemble.Feature) ensemble.CellSet {
 	return ensemble.CellSet(b.open[b.grid.Word[f]:b.grid.Word[f+1]])
 }
 
-// costOf returns what the cells of a variable cost.
+// costOf returns the costs of the cells of a variable.
 func (b *Builder) costOf(f ensemble.Feature) []float64 {
 	return b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
 }
@@ -32,7 +31,7 @@ func (b *Builder) nextLevel(f ensemble.Feature, cost float64) float64 {
 	return math.Inf(1)
 }
 
-// farLevel returns the largest cost of a cell that can be had.
+// farLevel returns the largest cost of an admissible cell.
 func (b *Builder) farLevel(f ensemble.Feature) float64 {
 	most := 0.0
 	for _, cost := range b.costOf(f) {
@@ -55,10 +54,10 @@ func (b *Builder) openLevels(f ensemble.Feature, limit float64) {
 	}
 }
 
-// forked says that both ways below a node were walked.
+// forked says that both ways below a node have been walked.
 const forked = math.MaxInt32
 
-// follow goes down one level at a node on a variable, or both ways.
+// follow takes one step down at a node on a variable, or walks both ways.
 func (b *Builder) follow(node *ensemble.Node) int32 {
 	open, left := b.cells(node.Feature), b.grid.LeftOf(node)
 	switch {
@@ -93,7 +92,7 @@ func (b *Builder) forkSet(node *ensemble.Node, open, left ensemble.CellSet) {
 	b.spent, b.path, b.saved = spent, b.path[:depth], b.saved[:saved]
 }
 
-// enterSet is enter for a variable, of which paid was paid before.
+// enterSet is enter for a variable that has been charged paid before.
 func (b *Builder) enterSet(f ensemble.Feature, open ensemble.CellSet, paid float64) bool {
 	if !b.sum {
 		return true
@@ -102,7 +101,7 @@ func (b *Builder) enterSet(f ensemble.Feature, open ensemble.CellSet, paid float
 	return b.spent <= b.limit*(1+tolerance)
 }
 
-// tollIn returns what the cheapest cell of a set costs, +Inf if there is none.
+// tollIn returns the cost of the cheapest cell of a set, +Inf if there is none.
 func (b *Builder) tollIn(f ensemble.Feature, set ensemble.CellSet) float64 {
 	if !b.sum {
 		return 0
@@ -114,7 +113,7 @@ func (b *Builder) tollIn(f ensemble.Feature, set ensemble.CellSet) float64 {
 	return b.costOf(f)[c]
 }
 
-// addSet returns the present side of a leaf on a variable.
+// addSet returns the current side of a leaf on a variable.
 func (b *Builder) addSet(f ensemble.Feature) ensemble.Side {
 	at := len(b.bits)
 	b.bits = append(b.bits, b.cells(f)...)
@@ -126,9 +125,9 @@ func (b *Builder) setOf(f ensemble.Feature, at int32) ensemble.CellSet {
 	return ensemble.CellSet(b.bits[at : at+b.grid.Word[f+1]-b.grid.Word[f]])
 }
 
-// addClasses makes the coarse segments of a pair on a variable, the classes of
-// cells in the ball that its sides tell apart, and turns the sides from to to into
-// lists of them. Classes are lists of cells, for now.
+// addClasses makes the coarse segments of a pair on a variable, the classes of cells in the ball
+// that its sides tell apart, and turns the sides numbered from to to into lists of them. Classes
+// are lists of cells, for now.
 func (b *Builder) addClasses(g *Graph, f ensemble.Feature, from, to int32) {
 	first, words := int32(len(g.start)), int(b.grid.Word[f+1]-b.grid.Word[f])
 	b.class = append(b.class[:0], b.cells(f)...)

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Ball finds out how much an adversary can make of a ball: the largest margin
-// in it. It is scratch memory for one goroutine.
+// Ball bounds and looks for the largest margin that an attacker can reach in a ball. It is scratch
+// memory for one goroutine.
 type Ball struct {
 	space    *attack.Space
 	builder  *Builder
@@ -31,18 +31,17 @@ func NewBall(p *attack.Problem) *Ball {
 	}
 }
 
-// Reset takes in a row, on whose missing features the model must not split.
+// Reset starts with a row, on whose missing features the model must not split.
 func (b *Ball) Reset(x []float64) {
 	b.space.Reset(x)
 	b.builder.Reset()
 }
 
-// Most returns a bound on the margin of a contrast, the rival's score less the
-// class's, at all points of at most a cost from the row: the tree-wise one,
-// tightened by message passing.
+// Most returns a bound on the margin of a contrast, the rival's score minus the class's, at all
+// points that cost at most limit: the tree-wise bound, tightened by message passing.
 func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 	b.contrast = *c
-	b.contrast.Need = math.MinInt64 / 2 // nothing is out of the question, however small: no sum is below half of that
+	b.contrast.Need = math.MinInt64 / 2 // nothing is dead for a small margin: no sum is below half of this
 	g := &b.graph
 	b.builder.Build(g, &b.contrast, limit)
 	b.sweeper.Begin(g)
@@ -69,16 +68,16 @@ func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 	return c.Margin(most)
 }
 
-// Sweeps are passed until one lowers the bound by less than 1/marginPatience
-// of what is above the margin at the row.
+// Sweeps continue until one lowers the bound by less than 1/marginPatience of its distance from the
+// margin at the row.
 const (
 	marginSweeps   = 20
 	marginPatience = 50
 )
 
-// Best returns the largest margin that a search has found in the ball of the
-// last call of Most, and where: from the point that the messages prefer, or
-// from the row, or from start if it is not nil, features move one by one.
+// Best returns the largest margin that a search finds in the ball of the last call of Most, and
+// where. Features move one by one from the point that the messages prefer, or from the row if that
+// lies outside the ball, and also from start if it is not nil.
 func (b *Ball) Best(start []float64) (margin float64, cells []ensemble.Cell) {
 	g, c := &b.graph, &b.contrast
 	c.Enough = math.MaxInt64 // a point is never good enough
@@ -100,8 +99,8 @@ func (b *Ball) Best(start []float64) (margin float64, cells []ensemble.Cell) {
 	return c.Margin(best), b.point
 }
 
-// climb moves b.cells, from the row if they lie outside the ball, and keeps
-// what it finds if that is the best so far.
+// climb moves b.cells, starting at the row if they lie outside the ball, and keeps the result if it
+// is the best so far.
 func (b *Ball) climb(best *int64) {
 	if b.space.Total(b.cells) > b.graph.limit {
 		copy(b.cells, b.space.Home)
@@ -113,11 +112,11 @@ func (b *Ball) climb(best *int64) {
 	}
 }
 
-// Example returns the nearest row in a point of cells.
+// Example returns the nearest row with the given cells.
 func (b *Ball) Example(cells []ensemble.Cell) []float64 { return b.space.Example(cells) }
 
-// most is what no point of the ball reaches more than: the largest number where a price
-// that has just changed makes it too large for one.
+// most is an upper bound on the margin in the ball: the largest integer if a price that has just
+// changed makes it overflow.
 func (g *Graph) most() int64 {
 	if scaled := g.total + g.allow; scaled <= math.MaxInt64>>scaleShift {
 		return scaled << scaleShift

@@ -15,16 +15,16 @@ func (g *Graph) level(p int32) int64 {
 	return rest
 }
 
-// charge takes a pair's messages off the leaves of its tree, times sign. No
-// message is below 0, and one is 0: a leaf without a side gives up nothing.
-// Of a pair on a variable chargeSets does: callers tell, so that this is inlined.
+// charge subtracts a pair's messages from the leaves of its tree, times sign. No message is below
+// 0, and one is 0: a leaf without a side gives up nothing. For pairs on a variable it is
+// chargeSets: callers choose, so that this is inlined.
 func (g *Graph) charge(p int32, q []int64, sign int64) {
 	for k := g.side[p]; k < g.side[p+1]; k++ {
 		q[g.sideLeaf[k]] -= sign * least(g.message[g.sideLo[k]:g.sideHi[k]+1])
 	}
 }
 
-// free returns the best leaf that has no side in pair p.
+// free returns the value of the best leaf without a side in pair p.
 func (g *Graph) free(p int32, q []int64) int64 {
 	best, next := int64(dead), 0
 	if int(g.side[p+1]-g.side[p]) == len(q) {

@@ -6,8 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Point writes the point that the features prefer to cells, which holds the
-// victim's cells.
+// Point writes the point that the features prefer to cells, which must hold the victim's cells.
 func (g *Graph) Point(cells []ensemble.Cell) {
 	for _, c := range g.fixed {
 		cells[c.feature] = c.cell
@@ -17,16 +16,15 @@ func (g *Graph) Point(cells []ensemble.Cell) {
 	}
 }
 
-// Narrow cuts intervals of cells, one for each feature of numbers, down to those that
-// the points of a graph without trees can have.
+// Narrow cuts intervals of cells, one for each numeric feature, down to those that the points of a
+// graph without trees can have.
 func (g *Graph) Narrow(lo, hi []ensemble.Cell) {
 	for _, c := range g.fixed {
 		lo[c.feature], hi[c.feature] = max(lo[c.feature], c.first), min(hi[c.feature], c.last)
 	}
 }
 
-// favourite returns the segment of a feature with the largest score, the
-// cheapest of equals.
+// favourite returns the segment of a feature with the largest score, the cheapest of ties.
 func (g *Graph) favourite(i int32) int32 {
 	best := g.At[i]
 	for k := best + 1; k < g.At[i+1]; k++ {
@@ -37,13 +35,13 @@ func (g *Graph) favourite(i int32) int32 {
 	return best
 }
 
-// Split is a place to cut a graph in two: before the cell At of a feature, or a
-// set of cells of a variable from the others.
+// Split is a place to cut a graph in two: before the cell At of a feature, or between a set of
+// cells of a variable and the others.
 type Split struct {
 	Feature ensemble.Feature
 	At      ensemble.Cell
 	Upper   bool             // the best leaves lie at At and above
-	Set     ensemble.CellSet // where they lie on a variable, nil otherwise; until the next call
+	Set     ensemble.CellSet // where they lie on a variable, else nil; valid until the next call
 	Loss    float64          // what the trees lose that want to be there; 0 if all agree
 }
 
@@ -69,9 +67,8 @@ type Splitter struct {
 	set       ensemble.CellSet
 }
 
-// Split returns where to cut g: where the leaves that trees want most lie
-// beyond what features prefer, weighted by what the trees would lose. A graph
-// without trees has none.
+// Split returns where to cut g: where the leaves that trees want most lie beyond what features
+// prefer, weighted by what the trees would lose. A graph without trees has no split.
 func (s *Splitter) Split(g *Graph) (Split, bool) {
 	if len(g.trees) == 0 {
 		return Split{}, false
@@ -125,7 +122,7 @@ func (s *Splitter) Split(g *Graph) (Split, bool) {
 	return best, true
 }
 
-// weigh adds up what a tree loses at the point against its best leaf.
+// weigh adds up what a tree loses at the point compared with its best leaf.
 func (s *Splitter) weigh(g *Graph, t *factor) {
 	value := g.value[t.leaf:t.leafEnd]
 	s.misses, s.value = s.misses[:0], s.value[:0]
@@ -185,8 +182,8 @@ func (s *Splitter) weigh(g *Graph, t *factor) {
 	}
 }
 
-// waver adds the features that change their mind at a slightly lower price:
-// between the two points lies the limit.
+// waver adds the features that prefer something else at a slightly lower price: the limit lies
+// between the two points.
 func (s *Splitter) waver(g *Graph) {
 	lambda := g.lambda * wavering
 	for i := range g.Feature {
@@ -215,8 +212,8 @@ func (s *Splitter) waver(g *Graph) {
 	}
 }
 
-// A feature wavers if it prefers another segment at wavering times the price;
-// that counts like a loss of wavers times what the segments' prices differ by.
+// A feature wavers if it prefers another segment at wavering times the price; that counts like a
+// loss of wavers times the difference of the segments' prices.
 const (
 	wavering = 0.95
 	wavers   = 0.2

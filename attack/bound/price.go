@@ -2,9 +2,9 @@ package bound
 
 import "math"
 
-// SetLambda puts a price on cost: beliefs change by what the segments cost.
-// lambda is in scaled units per unit of cost. Prices are rounded down and the
-// allowance up, so that the bound stays one.
+// SetLambda puts a price on cost: beliefs change by the cost of their segments. lambda is in scaled
+// units per unit of cost. Prices are rounded down and the allowance up, so that the bound stays
+// valid.
 func (g *Graph) SetLambda(lambda float64) {
 	lambda = min(lambda, steepest/max(g.limit, leastLimit))
 	g.lambda = lambda
@@ -27,14 +27,14 @@ func (g *Graph) SetLambda(lambda float64) {
 	g.setAllowance()
 }
 
-// steepest is the largest price of a whole ball: it keeps beliefs off dead. Balls count as
-// having at least the least limit, so that prices are numbers.
+// steepest is the largest price of a whole ball: it keeps beliefs away from dead. Balls count as
+// having at least leastLimit, so that prices stay finite.
 const (
 	steepest   = 1 << 48
 	leastLimit = 1e-280
 )
 
-// setAllowance computes what a point of the ball pays at most.
+// setAllowance computes the most that a point of the ball pays.
 func (g *Graph) setAllowance() {
 	if left := g.limit - g.spent; left > 0 {
 		g.allow = int64(g.lambda*left*(1+tolerance)) + 1
@@ -46,14 +46,14 @@ func (g *Graph) setAllowance() {
 	}
 }
 
-// SlopeLambda is a first guess at the best price: what a unit of cost has to
-// bring to come from a margin at the victim to need within the ball.
+// SlopeLambda is a first guess at the best price: what a unit of cost must bring to get from the
+// margin at the victim to the need within the ball.
 func (g *Graph) SlopeLambda(home int64) float64 {
 	return float64(max(g.need-scaleDown(home), 1)) / max(g.limit, leastLimit)
 }
 
-// BestLambda moves the price to where the point that the features prefer
-// costs just the limit. The bound may rise by that, until the next sweeps.
+// BestLambda moves the price to where the point that the features prefer costs exactly the limit.
+// This may raise the bound, until the next sweeps.
 func (g *Graph) BestLambda() {
 	if !g.sum || g.limit <= 0 {
 		return
@@ -67,7 +67,7 @@ func (g *Graph) BestLambda() {
 			lo = hi
 		}
 	}
-	for step := 0; hi > lo*1.02 && step < 64; step++ { // prices can be too small for a share of them
+	for step := 0; hi > lo*1.02 && step < 64; step++ { // tiny prices may never come this close
 		if mid := math.Sqrt(lo * hi); g.paid(mid) > g.limit {
 			lo = mid
 		} else {

@@ -2,20 +2,19 @@ package bound
 
 import "math/bits"
 
-// ramp adds up changes of spans of a slice, each in constant time, until they
-// are applied.
+// ramp collects additions to ranges of a slice, each in constant time, until they are applied.
 type ramp struct {
 	first int32
 	step  []int64 // how much more an element changes than the one before
 }
 
-// begin takes in n elements, the first of which has a number.
+// begin starts with n elements, numbered from first.
 func (r *ramp) begin(first int32, n int) {
 	r.first = first
 	r.step = extend(r.step[:0], n+1)
 }
 
-// add changes the elements from one number to below another.
+// add changes the elements from one number to just before another.
 func (r *ramp) add(from, to int32, more int64) {
 	r.step[from-r.first] += more
 	r.step[to-r.first] -= more
@@ -45,15 +44,15 @@ func raise(v []int64, more int64) {
 	}
 }
 
-// peaks knows the largest element of any span of a slice: a sparse table,
-// whose levels are made when they are first needed.
+// peaks finds the largest element of any range of a slice: a sparse table whose levels are made
+// when first needed.
 type peaks struct {
 	first int32
 	n     int       // levels made
 	level [][]int64 // level l has the largest of 2^l elements from each one on
 }
 
-// begin takes in a slice, whose first element has a number.
+// begin starts with a slice whose elements are numbered from first.
 func (p *peaks) begin(first int32, v []int64) {
 	p.first = first
 	if len(p.level) == 0 {
@@ -62,7 +61,7 @@ func (p *peaks) begin(first int32, v []int64) {
 	p.level[0], p.n = v, 1
 }
 
-// largest returns the largest element from one number to below another.
+// largest returns the largest element from one number to just before another.
 func (p *peaks) largest(from, to int32) int64 {
 	l := bits.Len32(uint32(to-from)) - 1
 	for p.n <= l {

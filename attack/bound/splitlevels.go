@@ -13,7 +13,7 @@ func (s *Splitter) mostWanted(g *Graph, i int32) float64 {
 	return most
 }
 
-// wanted returns the cells of a variable with a score, but not all cells.
+// wanted returns the cells of a variable with a given score, which are never all of them.
 func (s *Splitter) wanted(g *Graph, i int32, score float64) ensemble.CellSet {
 	s.set = extend(s.set[:0], int(g.words[i]))
 	for k := g.At[i]; k < g.At[i+1]; k++ {
@@ -24,8 +24,8 @@ func (s *Splitter) wanted(g *Graph, i int32, score float64) ensemble.CellSet {
 	return s.set
 }
 
-// weighSets is the part of weigh for a pair on a variable, whose features prefer
-// fine segment at; it returns what the tree has handed to that.
+// weighSets is the part of weigh for a pair on a variable that prefers fine segment at; it returns
+// what the tree has handed to that.
 func (s *Splitter) weighSets(g *Graph, p, at int32) (handed int64) {
 	here := int32(-1)
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
@@ -48,8 +48,8 @@ func (s *Splitter) weighSets(g *Graph, p, at int32) (handed int64) {
 	return handed
 }
 
-// want adds what a tree would lose to the cells of the side of its best leaf, if
-// the favourite at is not among them.
+// want adds what a tree would lose to the cells on the side of its best leaf, unless the favourite
+// at is among them.
 func (s *Splitter) want(g *Graph, side, at int32, loss float64) {
 	for _, j := range g.members(side) {
 		for _, k := range g.fines(j) {

@@ -2,20 +2,19 @@ package bound
 
 import "math"
 
-// Sweeper passes messages. It keeps what the reweighted leaves of one graph
-// come to: Begin takes in another.
+// Sweeper passes messages. It keeps the reweighted leaves of one graph; Begin starts with another.
 type Sweeper struct {
 	pairs byFeature
 	q     []int64 // by leaf: reweighted
 	top   []int64 // by tree: the largest of its q
 	most  []int64 // by coarse segment of a pair: the largest q there
-	shift []int64 // by feature: what is added to all its beliefs
+	shift []int64 // by feature: added to all its beliefs
 
 	ramp  ramp  // of the beliefs of the feature in question
 	peaks peaks // of its scores
 }
 
-// Begin takes in a graph and adds up its bound.
+// Begin starts with a graph and adds up its bound.
 func (s *Sweeper) Begin(g *Graph) {
 	s.pairs.reset(g)
 	s.q, s.top = append(s.q[:0], g.value...), s.top[:0]
@@ -58,12 +57,12 @@ func least(v []int64) int64 {
 	return m
 }
 
-// Slack is how far the bound lies above what an adversarial point reaches;
-// below 0 there is none in the ball.
+// Slack is how far the bound lies above what an adversarial point reaches; if it is below 0 the
+// ball has none.
 func (g *Graph) Slack() int64 { return g.total + g.allow - g.need }
 
-// Sweep visits all features once, from first to last or, the next time, back.
-// It stops once no point can be adversarial, and reports that.
+// Sweep visits all features once, from first to last or, every other time, back. It stops once no
+// point can be adversarial, and reports whether that is so.
 func (s *Sweeper) Sweep(g *Graph) bool {
 	n := len(g.Feature)
 	for i := range n {
@@ -79,9 +78,9 @@ func (s *Sweeper) Sweep(g *Graph) bool {
 	return g.Slack() < 0
 }
 
-// visit lets feature i collect what its trees know of it, and send that on to
-// the trees that have other features to come: a step of SRMP (see the package
-// comment). The bound falls while collecting, and not again.
+// visit lets feature i collect what its trees know of it, and pass it on to the trees that have
+// other features still to come: a step of SRMP (see the package comment). The bound falls while
+// collecting, and not again.
 func (s *Sweeper) visit(g *Graph, i int32) {
 	belief := g.belief[g.At[i]:g.At[i+1]]
 	pairs := s.pairs.of(i)
@@ -136,8 +135,8 @@ func (s *Sweeper) visit(g *Graph, i int32) {
 	g.total += now + largest(belief) - after
 }
 
-// collect hands all that tree t knows of the feature of pair p to it. The
-// tree's q are then without the pair.
+// collect hands all that tree t knows of the feature of pair p to that feature. The tree's q then
+// leave the pair out.
 func (s *Sweeper) collect(g *Graph, t, p int32) {
 	tree := &g.trees[t]
 	q := s.q[tree.leaf:tree.leafEnd]

@@ -16,14 +16,14 @@ type Attack struct {
 	Size   int // trees, or groups of the level below, in a group; 0 for 2
 	Steps  int // bisections of the radius, 0 for 10
 
-	// Limit is the largest number of combinations of a group; a group that
-	// would have more is closed before. 0 is 100000.
+	// Limit is the largest number of combinations of a group; a group stops growing before it would
+	// have more. 0 is 100000.
 	Limit int
 }
 
 var _ attack.Attack = Attack{}
 
-// CheckNorm takes all norms, see [attack.CheckNorm].
+// CheckNorm accepts all norms, see [attack.CheckNorm].
 func (Attack) CheckNorm(attack.Norm) error { return nil }
 
 // Name returns clique.
@@ -60,8 +60,8 @@ func (p *prepared) Searcher() attack.Searcher {
 	return s
 }
 
-// Search bisects the radius of the largest ball without an example as far as
-// the method can tell.
+// Search bisects for the radius of the largest ball in which the method proves that there is no
+// example.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
@@ -76,7 +76,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return r
 }
 
-// radius returns a cost up to which the contrast cannot be won, at most most.
+// radius returns a cost up to which the contrast certainly cannot be won, at most most.
 func (s *searcher) radius(ctx context.Context, c *ensemble.Contrast, most float64) float64 {
 	least, far := math.Inf(1), 0.0
 	for _, cost := range s.space.Cost {

@@ -5,14 +5,12 @@
 // Lp-norm Robustness of Ensemble Decision Stumps and Trees", ICML 2020, section 4,
 // arXiv:2008.08755, for the other norms).
 //
-// Leaves of different trees can hold together only where their boxes meet. The
-// method puts trees in groups, lists for each group all combinations of leaves
-// whose boxes meet within the ball (cliques of a graph in which boxes that
-// meet pairwise meet all together), and treats each group as one tree of the
-// next level. The sum over groups of the best combination bounds the margin. Of
-// levels without an order, where boxes that meet pairwise need not meet all
-// together, each combination is intersected as a whole, as all others are.
+// Leaves of different trees can be active together only if their boxes meet. The method puts trees
+// into groups, lists for each group all combinations of leaves whose boxes meet within the ball
+// (cliques of a graph in which boxes that meet pairwise all meet together), and treats each group
+// as one tree of the next level. The sum over groups of the best combination bounds the margin. As
+// boxes on categorical features may meet pairwise but not all together, each combination is
+// intersected as a whole.
 //
-// It is here to compare with: the bounds of the package exact are tighter and
-// cost less.
+// It is here for comparison: the bounds of the package exact are tighter and cost less.
 package clique

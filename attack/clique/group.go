@@ -13,38 +13,38 @@ type searcher struct {
 	space *attack.Space
 
 	sides []ensemble.Side    // of all boxes
-	sets  []ensemble.SetSide // the same on variables, with the places of their sets in bits
+	sets  []ensemble.SetSide // the same for variables, with the places of their sets in bits
 	bits  []uint64
-	level []group // groups of the present level
+	level []group // groups of the current level
 	next  []group
 }
 
 // group is a set of trees with its combinations of leaves.
 type group []box
 
-// box is where the leaves of a combination meet: sides from to to of the
-// searcher, sorted by feature.
+// box is where the leaves of a combination meet: its part of the searcher's sides, sorted by
+// feature.
 type box struct {
 	span
 	value int64
 }
 
-// span is a part of the sides and of the sets; where it is begun, bits is what
-// comes after it.
+// span is a part of the sides and of the sets; bits is where what is added to bits after its start
+// begins.
 type span struct{ from, to, set, setEnd, bits int }
 
-// begin begins a box.
+// begin starts a box.
 func (s *searcher) begin() span {
 	return span{from: len(s.sides), set: len(s.sets), bits: len(s.bits)}
 }
 
-// drop forgets what was added since a box was begun.
+// drop forgets what was added since a box was started.
 func (s *searcher) drop(b span) {
 	s.sides, s.sets, s.bits = s.sides[:b.from], s.sets[:b.set], s.bits[:b.bits]
 }
 
-// safe reports whether the method proves that no point of at most a cost wins
-// the contrast. A search that is cancelled does not look for a proof to its end.
+// safe reports whether the method proves that no point of at most a cost wins the contrast. A
+// cancelled search gives up early.
 func (s *searcher) safe(ctx context.Context, c *ensemble.Contrast, limit float64) bool {
 	s.sides, s.sets, s.bits, s.level = s.sides[:0], s.sets[:0], s.bits[:0], s.level[:0]
 	for _, t := range c.Trees {
@@ -74,8 +74,8 @@ func (s *searcher) safe(ctx context.Context, c *ensemble.Contrast, limit float64
 	return s.bound(c) < c.Need
 }
 
-// bound is the sum over groups of the best combination. A group without any
-// means that the ball holds no points at all.
+// bound is the sum over groups of the best combination. A group without combinations means that the
+// ball holds no points at all.
 func (s *searcher) bound(c *ensemble.Contrast) int64 {
 	sum := c.Base
 	for _, g := range s.level {
@@ -125,7 +125,7 @@ func (s *searcher) set(side ensemble.SetSide) ensemble.CellSet {
 	return ensemble.CellSet(s.bits[side.At : int(side.At)+s.space.Grid.Loose[side.Feature].Words])
 }
 
-// cost returns what the nearest admissible point of a box costs.
+// cost returns the cost of the nearest admissible point of a box.
 func (s *searcher) cost(b span) float64 {
 	total := 0.0
 	for _, side := range s.sets[b.set:b.setEnd] {
@@ -145,8 +145,8 @@ func (s *searcher) cost(b span) float64 {
 	return total
 }
 
-// join returns all combinations of two groups, or false if there are too
-// many, or the search is cancelled.
+// join returns all combinations of two groups, or false if there are too many, or if the search is
+// cancelled.
 func (s *searcher) join(ctx context.Context, a, b group, limit float64) (group, bool) {
 	var joint group
 	begin := s.begin()
@@ -171,8 +171,7 @@ func (s *searcher) join(ctx context.Context, a, b group, limit float64) (group, 
 	return joint, true
 }
 
-// meet appends the sides of the intersection of two boxes, and reports
-// whether it holds a cell.
+// meet appends the sides of the intersection of two boxes, and reports whether it is not empty.
 func (s *searcher) meet(a, b []ensemble.Side) bool {
 	for len(a) > 0 || len(b) > 0 {
 		switch {

@@ -17,14 +17,14 @@ type Attack struct {
 	Memory int           // bytes of the boxes on the stack, 0 for no limit
 	Gap    float64       // relative gap at which the search may stop, in [0,1)
 
-	// Root asks for a lower bound only: no heuristic, and no box is ever cut
-	// in two. What messages leave of a ball is bounded anew without the rest.
+	// Root asks for a lower bound only: no heuristic, and no box is ever cut in two. A ball is
+	// bounded again without what messages have ruled out.
 	Root bool
 }
 
 var _ attack.Attack = Attack{}
 
-// CheckNorm takes all norms, see [attack.CheckNorm].
+// CheckNorm accepts all norms, see [attack.CheckNorm].
 func (Attack) CheckNorm(attack.Norm) error { return nil }
 
 // Name returns exact, or bound with Root.
@@ -73,6 +73,5 @@ type prepared struct {
 	quick, heuristic attack.Prepared
 }
 
-// Searcher returns a searcher with its own scratch memory. It is a
-// [attack.Decider].
+// Searcher returns a searcher with its own scratch memory. It is an [attack.Decider].
 func (p *prepared) Searcher() attack.Searcher { return newSearcher(p) }

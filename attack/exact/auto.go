@@ -7,24 +7,23 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Auto is the attack to use where nothing is known about the model: an
-// example at least as near as that of LT-Attack, and the proof that it is the
-// nearest as far as a budget of boxes goes. Where rows have to obey links the bound comes
-// near to the example, and is seldom met. It does not depend on the machine, unless a Time is
-// set.
+// Auto is the attack to use if nothing is known about the model. It finds an example at least as
+// near as that of LT-Attack, and proves that it is the nearest as far as a budget of boxes goes. If
+// rows have to obey links the bound comes near the example, but seldom meets it. Results do not
+// depend on the machine, unless a Time is set.
 type Auto struct {
 	Nodes int           // boxes per victim, 0 for DefaultNodes
 	Time  time.Duration // for one victim, 0 for no limit
 	Gap   float64       // relative gap at which to stop, in [0,1)
 }
 
-// DefaultNodes is the Auto.Nodes that 0 stands for. On a model of 1000 trees
-// a box takes about a millisecond.
+// DefaultNodes is what 0 stands for in Auto.Nodes. On a model of 1000 trees a box takes about a
+// millisecond.
 const DefaultNodes = 2000
 
 var _ attack.Attack = Auto{}
 
-// CheckNorm takes all norms, see [attack.CheckNorm].
+// CheckNorm accepts all norms, see [attack.CheckNorm].
 func (Auto) CheckNorm(attack.Norm) error { return nil }
 
 // Name returns auto.

@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// outcome is what the search in a ball came to.
+// outcome is the result of the search in a ball.
 type outcome uint8
 
 const (
@@ -17,8 +17,8 @@ const (
 	gaveUp                // the effort or a budget was used up
 )
 
-// ball searches the ball of a cost for an example that is better than the
-// [incumbent], as far as its [budget] goes.
+// ball searches the ball of a cost for an example better than the [incumbent], as far as its
+// [budget] goes.
 type ball struct {
 	incumbent
 	budget
@@ -32,13 +32,13 @@ type ball struct {
 
 	duel     attack.Duel    // to be won together
 	limit    float64        // cost of the ball
-	pause    int            // number of boxes at which it is given up
-	proved   float64        // no example of the ball costs less
+	pause    int            // number of boxes at which to give up
+	proved   float64        // no example in the ball costs less
 	climbing bool           // the climber knows the ball
 	stack    []*bound.Graph // depth by depth, a graph per contrast of the duel
 	other    []ensemble.Cell
-	lo, hi   []ensemble.Cell    // of each feature of numbers, what graphs have in common
-	sets     []ensemble.CellSet // by depth, where a variable is cut
+	lo, hi   []ensemble.Cell    // of each numeric feature, what graphs have in common
+	sets     []ensemble.CellSet // by depth, if a variable is cut there
 }
 
 func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
@@ -49,8 +49,8 @@ func newBall(p *prepared, space *attack.Space, builder *bound.Builder) ball {
 	}
 }
 
-// search looks for a better example in the ball of a cost, in so many boxes. No
-// example in it costs less than what it proves.
+// search looks for a better example in the ball of a cost, within a number of boxes. No example in
+// the ball costs less than proved.
 func (s *ball) search(duel attack.Duel, limit float64, boxes int) (o outcome, proved float64) {
 	s.duel, s.limit, s.pause = duel, limit, s.nodes+boxes
 	s.climbing, s.proved = false, 0
@@ -66,15 +66,15 @@ func (s *ball) search(duel attack.Duel, limit float64, boxes int) (o outcome, pr
 	return s.branch(0, true), s.proved
 }
 
-// grow makes the stack high enough for a depth.
+// grow makes the stack high enough for a number of depths.
 func (s *ball) grow(depths int) {
 	for len(s.stack) < depths*len(s.duel) {
 		s.stack = append(s.stack, new(bound.Graph))
 	}
 }
 
-// branch searches a box: the graphs at a depth of the stack, which are those of
-// the whole ball as far as they can hold an example, or of a part of it.
+// branch searches a box: the graphs at a depth of the stack, which stand for the whole ball, as far
+// as it can hold an example, or for a part of it.
 func (s *ball) branch(depth int, whole bool) outcome {
 	if s.spent() || s.nodes >= s.pause {
 		return gaveUp
@@ -112,7 +112,7 @@ func (s *ball) branch(depth int, whole bool) outcome {
 		return gaveUp
 	}
 	split, ok := s.split(graphs, depth)
-	if !ok { // one leaf tuple, and its nearest point is no example
+	if !ok { // a single leaf tuple, whose nearest point is not an example
 		copy(s.cells, s.space.Home)
 		graphs[0].Point(s.cells)
 		s.leave(s.duel, s.cells)
@@ -132,9 +132,9 @@ func (s *ball) branch(depth int, whole bool) outcome {
 	return empty
 }
 
-// shrunk reports whether a box without its dead parts, the next on the stack, is
-// so much smaller that messages may say more in it: features lose their ends,
-// and others what no longer fits into the ball with that.
+// shrunk reports whether a box without its dead parts, the next on the stack, is so much smaller
+// that messages may tell more in it: features lose their ends, and others what then no longer fits
+// into the ball.
 func (s *ball) shrunk(depth int) bool {
 	n := len(s.duel)
 	for k, g := range s.stack[depth*n : (depth+1)*n] {
@@ -145,8 +145,7 @@ func (s *ball) shrunk(depth int) bool {
 	return false
 }
 
-// descend puts half of a box on the stack, and reports whether it holds
-// points.
+// descend puts a part of a box on the stack, and reports whether it holds points.
 func (s *ball) descend(depth int, half bound.Cut) bool {
 	s.grow(depth + 2)
 	n := len(s.duel)
@@ -162,8 +161,8 @@ func (s *ball) descend(depth int, half bound.Cut) bool {
 	return true
 }
 
-// refute passes messages until the box is proved empty or that becomes
-// unlikely, or until they name an example where any will do.
+// refute passes messages until they prove the box empty, until that becomes unlikely, or until they
+// point at an example if any will do.
 func (s *ball) refute(g *bound.Graph) bool {
 	s.sweeper.Begin(g)
 	last, patience, most := g.Slack(), int64(patience), maxSweeps
@@ -203,7 +202,7 @@ func (s *ball) named(g *bound.Graph) bool {
 	return s.space.Total(s.cells) <= s.limit && s.duel[0].Sum(s.space.Grid, s.cells) >= s.duel[0].Enough
 }
 
-// split chooses where to cut a box in two, at a depth.
+// split chooses where to cut a box in two.
 func (s *ball) split(graphs []*bound.Graph, depth int) (bound.Split, bool) {
 	best, some := bound.Split{}, false
 	for _, g := range graphs {
@@ -218,7 +217,7 @@ func (s *ball) split(graphs []*bound.Graph, depth int) (bound.Split, bool) {
 	return best, some
 }
 
-// hold keeps a set while a box at a depth is searched.
+// hold keeps a copy of a set while a box at a depth is searched.
 func (s *ball) hold(set ensemble.CellSet, depth int) ensemble.CellSet {
 	for len(s.sets) <= depth {
 		s.sets = append(s.sets, nil)
@@ -227,8 +226,7 @@ func (s *ball) hold(set ensemble.CellSet, depth int) ensemble.CellSet {
 	return s.sets[depth]
 }
 
-// next returns the least cost above a cost that a point can have, as far as
-// it is known.
+// next returns the least cost above a given one that a point can have, as far as it is known.
 func (s *ball) next(cost float64) float64 {
 	switch s.space.Norm {
 	case attack.LInf:

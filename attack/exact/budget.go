@@ -11,9 +11,9 @@ import (
 type budget struct {
 	ctx      context.Context
 	nodes    int // boxes so far
-	most     int // of them
-	bytes    int // of the boxes on the stack, as far as it was ever used
-	memory   int // at most so many bytes
+	most     int // boxes at most
+	bytes    int // of the boxes on the stack, at its highest
+	memory   int // bytes at most
 	deadline time.Time
 	stop     attack.Stop // what ended the search
 }
@@ -26,7 +26,7 @@ func (b *budget) start(ctx context.Context, a *Attack) {
 	}
 }
 
-// spent reports whether a budget is used up, and notes which.
+// spent reports whether a budget is used up, and records which.
 func (b *budget) spent() bool {
 	switch {
 	case b.stop != attack.Finished:

@@ -14,21 +14,21 @@ type contest struct {
 	s    *searcher
 	duel attack.Duel
 
-	lower  float64  // no example costs this or less; of 0 there may be one while free
-	free   bool     // some changes cost nothing, and are not proved to make no example
-	upper  float64  // smallest ball in which a search of the present effort gave up
+	lower  float64  // no example costs this or less, except that one may cost 0 while free
+	free   bool     // some changes cost nothing, and it is not proved that they make no example
+	upper  float64  // smallest ball in which a search with the current effort gave up
 	proofs [2]proof // the last two
-	end    int      // number of boxes at which raising the bound ends, 0: it has not begun
+	end    int      // number of boxes at which raising the bound ends, 0 if it has not begun
 }
 
 // proof is a ball that was proved to be empty.
 type proof struct {
 	limit float64
-	nodes int // that it took
+	nodes int // boxes that it took
 }
 
-// probe returns the next ball to look at for the plain bound: from the smallest
-// one on, rising and then closing in; or 0 if it is known well enough.
+// probe returns the next ball for the plain bound: rising from the smallest one, then closing in; 0
+// if the bound is known well enough.
 func (c *contest) probe() float64 {
 	switch {
 	case c.lower >= c.s.cost || c.lower == math.Inf(1):
@@ -43,15 +43,13 @@ func (c *contest) probe() float64 {
 	return math.Sqrt(c.lower) * math.Sqrt(c.upper)
 }
 
-// ruledOut reports whether trees, each by itself, keep the duel from being won
-// in a ball.
+// ruledOut reports whether the trees, each on its own, keep the duel from being won in a ball.
 func (c *contest) ruledOut(limit float64) bool {
 	return slices.ContainsFunc(c.duel, func(one *ensemble.Contrast) bool { return c.s.builder.Plain(one, limit) < 0 })
 }
 
-// narrow searches for the nearest example with an effort, and reports whether
-// the contest is settled: nothing better than the best example is in it, or its
-// bound is enough.
+// narrow searches for the nearest example with an effort, and reports whether the contest is
+// settled: it has nothing better than the best example, or its bound is high enough.
 func (c *contest) narrow(effort int, enough float64) bool {
 	s := c.s
 	c.upper, c.end = math.Inf(1), 0
@@ -102,17 +100,15 @@ func (c *contest) settled() bool {
 	return c.lower >= c.s.below() || c.s.next(c.lower) >= c.s.cost
 }
 
-// inGap reports whether the bound is as near to the best example as was asked
-// for.
+// inGap reports whether the bound is within the requested gap of the best example.
 func (c *contest) inGap() bool {
 	norm, gap := c.s.space.Norm, c.s.attack.Gap
 	return c.s.goal < 0 && gap > 0 && norm.Distance(c.lower) >= norm.Distance(c.s.cost)*(1-gap)
 }
 
-// plan chooses the next ball and how many boxes it may take; the search is over
-// where there is none above the bound. Where costs add up and the ball of the
-// best example is too hard, as much effort again goes into the lower bound, or
-// most of it where that ball looks out of reach.
+// plan chooses the next ball and how many boxes it may take; the search is over if there is no ball
+// above the bound. If costs add up and the ball of the best example is too hard, the same effort
+// again goes into the lower bound, or most of it if that ball looks out of reach.
 func (c *contest) plan(effort int) (limit float64, boxes int) {
 	s := c.s
 	limit = c.aim()
@@ -139,9 +135,8 @@ func (c *contest) plan(effort int) (limit float64, boxes int) {
 	return limit, effort
 }
 
-// aim chooses the next ball: just below the best example, or, if that was too
-// hard, between what is proved and what was too hard. It returns 0 where the
-// two are near each other.
+// aim chooses the next ball: just below the best example, or, if that was too hard, between what is
+// proved and what was too hard. It returns 0 if the two are near each other.
 func (c *contest) aim() float64 {
 	s, factor := c.s, firstGrowth
 	if s.space.Norm == attack.L2 { // costs are squares
@@ -164,7 +159,7 @@ func (c *contest) aim() float64 {
 	if upper > s.below() {
 		return s.below()
 	}
-	mid := max(float64(c.lower/2)+float64(upper/2), s.next(c.lower)) // whose sum need not be a number
+	mid := max(float64(c.lower/2)+float64(upper/2), s.next(c.lower)) // the sum of the two could overflow
 	if s.root && mid < upper*(1-nearRoot) {
 		return mid
 	}
@@ -174,7 +169,7 @@ func (c *contest) aim() float64 {
 	return mid
 }
 
-// prove takes in a ball without example that took a number of boxes.
+// prove records that a ball was proved empty in a number of boxes.
 func (c *contest) prove(limit float64, nodes int) {
 	if limit > c.lower {
 		c.lower = limit
@@ -182,8 +177,8 @@ func (c *contest) prove(limit float64, nodes int) {
 	}
 }
 
-// expect returns the ball whose proof should take a number of boxes, which grow
-// exponentially with the cost: +Inf as long as it is not known how fast.
+// expect returns the ball whose proof should take a number of boxes, which grow exponentially with
+// the cost: +Inf until it is known how fast.
 func (c *contest) expect(nodes int) float64 {
 	last, now := c.proofs[0], c.proofs[1]
 	if last.nodes >= now.nodes {

@@ -11,19 +11,19 @@ import (
 
 var _ attack.PartDecider = (*searcher)(nil)
 
-// Decide searches the ball of eps, cheap ways first: trees each by themselves
-// rule rivals out, dives find easy examples. If all that is hard it narrows
-// the minimum down until it is known on which side of eps it lies.
+// Decide searches the ball of eps, cheap ways first: trees, each on its own, rule rivals out, and
+// dives find easy examples. If neither settles it, it narrows the minimum down until it is known on
+// which side of eps it lies.
 func (s *searcher) Decide(ctx context.Context, v attack.Victim, eps float64) (attack.Verdict, attack.Result) {
 	return s.decide(ctx, v, nil, eps)
 }
 
-// DecideIn decides about a part of what links leave.
+// DecideIn decides about a part of what links allow.
 func (s *searcher) DecideIn(ctx context.Context, v attack.Victim, part *attack.Part, eps float64) (attack.Verdict, attack.Result) {
 	return s.decide(ctx, v, part, eps)
 }
 
-// decide decides about a part, or where that is nil about all that links leave.
+// decide decides about a part, or about all that links allow if part is nil.
 func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Part, eps float64) (attack.Verdict, attack.Result) {
 	limit := s.space.Norm.Budget(eps)
 	if s.space.Norm != attack.LInf {
@@ -35,7 +35,7 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 	if guess := v.Guess(); guess != nil {
 		s.guess(guess)
 	}
-	if part != nil { // whose nearest point, unlike a victim, may be an example
+	if part != nil { // unlike a victim, the nearest point of a part may be an example
 		s.try(s.space.Home)
 	}
 	duels := s.problem.Duels(v.Label)
@@ -46,12 +46,12 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)
-		certified = beyond(lower) || lower >= s.cost && s.cost > limit // within it costs count as equal
+		certified = beyond(lower) || lower >= s.cost && s.cost > limit // limit includes the tolerance within which costs count as equal
 	}
 	if s.done() {
 		return attack.Broken, s.result(0)
 	}
-	s.cost = math.Inf(1) // what lies beyond eps is not asked for
+	s.cost = math.Inf(1) // what lies beyond eps does not matter
 	r := s.result(0)
 	if !certified {
 		return attack.Undecided, r
@@ -80,8 +80,8 @@ func (s *searcher) searchAll(duels []attack.Duel, limit float64) bool {
 	return none && !s.done()
 }
 
-// inReach returns the duels that trees, each by itself, do not rule out in a
-// ball, those first in which they come farthest.
+// inReach returns the duels that the trees, each on its own, do not rule out in a ball, those with
+// the highest bound on the margin first.
 func (s *searcher) inReach(duels []attack.Duel, limit float64) []reachable {
 	s.open = s.open[:0]
 	for _, duel := range duels {
@@ -100,8 +100,7 @@ func (s *searcher) inReach(duels []attack.Duel, limit float64) []reachable {
 	return s.open
 }
 
-// reachable is a duel that trees do not rule out, with a bound on the margin that
-// can be won in it.
+// reachable is a duel that trees do not rule out, with an upper bound on its margin.
 type reachable struct {
 	duel attack.Duel
 	most float64

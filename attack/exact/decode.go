@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// decode looks for an example where the messages point to.
+// decode looks for an example at the point that the messages prefer.
 func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
 	s.farthest(graphs)
 	if len(graphs) > 1 {
@@ -39,8 +39,8 @@ func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
 	return s.cost < cost
 }
 
-// meet puts what graphs without trees have in common into s.cells: the cheapest
-// cell of each feature that all of them allow. It reports whether there is one.
+// meet puts the cheapest cell of each feature that all graphs, which have no trees left, allow into
+// s.cells. It reports whether every feature has one.
 func (s *ball) meet(graphs []*bound.Graph) bool {
 	copy(s.lo, s.space.Lo)
 	copy(s.hi, s.space.Hi)
@@ -55,8 +55,8 @@ func (s *ball) meet(graphs []*bound.Graph) bool {
 	return true
 }
 
-// cheapest returns the cheapest cell of a feature that graphs without trees allow
-// and intervals of numbers hold, or -1 if there is none.
+// cheapest returns the cheapest cell of a feature that graphs without trees allow and, for numbers,
+// the intervals hold, or -1 if there is none.
 func (s *ball) cheapest(graphs []*bound.Graph, f ensemble.Feature) ensemble.Cell {
 	if !s.space.Grid.IsLoose(f) {
 		return s.space.Nearest(f, s.lo[f], s.hi[f])
@@ -72,7 +72,7 @@ func (s *ball) cheapest(graphs []*bound.Graph, f ensemble.Feature) ensemble.Cell
 	return -1
 }
 
-// farther reports whether a cell of a feature is farther than another.
+// farther reports whether a cell of a feature is farther from the victim than another.
 func (s *ball) farther(f int, c, than ensemble.Cell) bool {
 	if s.space.Grid.IsLoose(ensemble.Feature(f)) {
 		return s.space.Cost[s.space.Grid.ID(f, c)] > s.space.Cost[s.space.Grid.ID(f, than)]
@@ -81,8 +81,8 @@ func (s *ball) farther(f int, c, than ensemble.Cell) bool {
 	return max(c-home, home-c) > max(than-home, home-than)
 }
 
-// farthest puts the point that graphs prefer into s.cells: of each feature the cell
-// that is farther from the victim, which often lies in the boxes of all.
+// farthest puts the point that graphs prefer into s.cells: for each feature the cell farther from
+// the victim, which often lies in the boxes of all.
 func (s *ball) farthest(graphs []*bound.Graph) {
 	copy(s.cells, s.space.Home)
 	for k, g := range graphs {

@@ -14,14 +14,14 @@ type incumbent struct {
 
 	victim attack.Victim
 	within float64 // examples farther than this do not count
-	goal   float64 // any example this near will do, below 0 if only the nearest will
+	goal   float64 // any example this near will do; below 0 if only the nearest will
 
-	best  []ensemble.Cell // of the best example
-	cost  float64         // of it, +Inf if there is none
+	best  []ensemble.Cell // cells of the best example
+	cost  float64         // its cost, +Inf if there is none
 	class int             // the model's class for it
-	doubt float64         // no example costs less among those that only rounding makes and that the search cannot tell
+	doubt float64         // least cost of a point of which the search cannot tell whether rounding makes it an example
 
-	cells   []ensemble.Cell // of a point to try
+	cells   []ensemble.Cell // a point to try
 	row     []float64
 	margins []float64
 }
@@ -35,14 +35,14 @@ func newIncumbent(p *prepared, space *attack.Space) incumbent {
 	}
 }
 
-// forget begins with a victim of which no example is known. Any example within
-// the goal will do, and none farther than within counts.
+// forget starts with a victim without a known example. Any example within the goal will do, and
+// none farther than within counts.
 func (s *incumbent) forget(v attack.Victim, within, goal float64) {
 	s.victim, s.within, s.goal = v, within, goal
 	s.cost, s.doubt = math.Inf(1), math.Inf(1)
 }
 
-// guess takes a row that may be adversarial as the first example.
+// guess tries a row that may be adversarial as the first example.
 func (s *incumbent) guess(x []float64) {
 	e := s.problem.Ensemble
 	e.Round(s.row, x)
@@ -55,7 +55,7 @@ func (s *incumbent) guess(x []float64) {
 	s.try(s.cells)
 }
 
-// try takes a point as the best example if it is one.
+// try makes a point the best example if it is one, and reports whether it did.
 func (s *incumbent) try(cells []ensemble.Cell) bool {
 	cost := s.space.Total(cells)
 	if cost >= s.cost || s.space.Norm.Distance(cost) > s.within {
@@ -70,7 +70,7 @@ func (s *incumbent) try(cells []ensemble.Cell) bool {
 	return true
 }
 
-// predict returns the model's class for a point, and leaves its margins behind.
+// predict returns the model's class for a point, and leaves its margins in s.margins.
 func (s *incumbent) predict(cells []ensemble.Cell) int {
 	s.space.Put(cells, s.row)
 	e := s.problem.Ensemble
@@ -78,8 +78,8 @@ func (s *incumbent) predict(cells []ensemble.Cell) int {
 	return e.ClassOf(s.margins)
 }
 
-// leave takes in that a point is no example, nor any other with the same leaves
-// of a duel, unless trees outside the duel have a say in it.
+// leave gives up a point that is not an example. No other point with the same leaves of the duel is
+// one either, unless trees outside the duel have a say: then its cost is in doubt.
 func (s *incumbent) leave(duel attack.Duel, cells []ensemble.Cell) {
 	if len(duel) > 1 { // all trees are in it
 		return
@@ -90,23 +90,23 @@ func (s *incumbent) leave(duel attack.Duel, cells []ensemble.Cell) {
 	}
 }
 
-// done reports whether there is an example that is near enough: none is nearer than one
-// that costs nothing.
+// done reports whether there is an example that is near enough: none is nearer than one that costs
+// nothing.
 func (s *incumbent) done() bool {
 	return s.cost == 0 || s.cost < math.Inf(1) && s.space.Norm.Distance(s.cost) <= s.goal
 }
 
-// below returns the largest cost that is worth looking for.
+// below returns the largest cost still worth looking for.
 func (s *incumbent) below() float64 {
 	switch s.space.Norm {
 	case attack.LInf:
 		return math.Nextafter(s.cost, 0)
-	case attack.L0: // whole numbers
+	case attack.L0: // costs are whole numbers
 		return s.cost - 0.5
 	}
 	return s.cost * (1 - tolerance)
 }
 
-// tolerance is the relative difference between costs that count as equal:
-// sums of costs are added up in different orders.
+// tolerance is the relative difference up to which costs count as equal: sums of costs are added up
+// in different orders.
 const tolerance = 1e-12

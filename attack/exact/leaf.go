@@ -8,9 +8,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// nearestLeaf settles a duel that a single tree decides: the example lies in
-// the nearest leaf with a winning value (Chen et al., NeurIPS 2019, section 3.1,
-// arXiv:1906.03849). It reports whether the duel is of that kind.
+// nearestLeaf settles a duel that a single tree decides: the example lies in the nearest leaf with
+// a winning value (Chen et al., NeurIPS 2019, section 3.1, arXiv:1906.03849). It reports whether it
+// has settled the duel.
 func (s *searcher) nearestLeaf(duel attack.Duel) bool {
 	c := duel[0]
 	if len(duel) > 1 || len(c.Trees) > 1 || s.attack.Root {
@@ -43,7 +43,7 @@ func (s *searcher) nearestLeaf(duel attack.Duel) bool {
 	return s.ctx.Err() == nil
 }
 
-// priced is a leaf with what the nearest point in it costs.
+// priced is a leaf with the cost of its nearest point.
 type priced struct {
 	leaf ensemble.Leaf
 	cost float64

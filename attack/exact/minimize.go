@@ -8,9 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// minimize searches in balls of rising effort until the optimum is proved, or a
-// bound of a cost that is enough, or a budget is used up. It returns the cost
-// below which there is no example.
+// minimize searches in balls of rising effort until it proves the optimum, or a bound of at least
+// enough, or a budget is used up. It returns the cost below which there is no example.
 func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 	contests := s.contests(duels)
 	for effort := s.firstEffort(); ; effort = min(effortGrowth*effort, unlimited) {
@@ -20,11 +19,11 @@ func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 			if !c.narrow(effort, enough) {
 				open = true
 			}
-			if s.root { // who bounds asks for the least bound of all
+			if s.root { // for a bound only the least of all counts
 				enough = min(enough, c.lower)
 			}
 		}
-		if !open || s.root || s.stop != attack.Finished || effort == unlimited { // what is open then, more effort does not settle
+		if !open || s.root || s.stop != attack.Finished || effort == unlimited { // more effort would not settle what is open then
 			break
 		}
 	}
@@ -45,8 +44,7 @@ func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 	return lower
 }
 
-// contests returns a contest for each duel, those first of which least is proved
-// by trees alone.
+// contests returns a contest for each duel, those for which trees alone prove least first.
 func (s *searcher) contests(duels []attack.Duel) []contest {
 	contests := make([]contest, len(duels))
 	for i, d := range duels {
@@ -65,9 +63,8 @@ func (s *searcher) contests(duels []attack.Duel) []contest {
 	return contests
 }
 
-// plain raises the lower bounds of contests to costs within which the trees,
-// each by itself, cannot make an example. Contests share the balls, and so the
-// ways through the trees.
+// plain raises the lower bounds of contests to costs within which the trees, each on its own,
+// cannot make an example. Contests share the balls, and so the walks through the trees.
 func (s *searcher) plain(contests []contest) {
 	for i := range contests {
 		for limit := contests[i].probe(); limit > contests[i].lower && s.ctx.Err() == nil; limit = contests[i].probe() {
@@ -87,9 +84,8 @@ func (s *searcher) plain(contests []contest) {
 	}
 }
 
-// firstEffort is the number of boxes after which a ball is given up at first.
-// In LInf bounds are so tight that small balls decide quickly, while costs
-// that add up need a tree of boxes anyway.
+// firstEffort is the number of boxes after which a ball is first given up. In LInf bounds are so
+// tight that small balls decide quickly, while costs that add up need a tree of boxes anyway.
 func (s *searcher) firstEffort() int {
 	switch {
 	case s.root:

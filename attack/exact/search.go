@@ -12,7 +12,7 @@ import (
 type searcher struct {
 	*prepared
 	ball
-	quick     attack.Searcher // the heuristic in a hurry
+	quick     attack.Searcher // the heuristic with little patience
 	heuristic attack.Searcher
 	diver     *bound.Diver
 	open      []reachable // duels of a decision
@@ -28,22 +28,22 @@ func newSearcher(p *prepared) *searcher {
 	}
 }
 
-// ask takes an example of a heuristic as a guess.
+// ask tries the example of a heuristic as a guess.
 func (s *searcher) ask(ctx context.Context, v attack.Victim, heuristic attack.Searcher) {
 	if r := heuristic.Search(ctx, v); r.Example != nil {
 		s.guess(r.Example)
 	}
 }
 
-// begin takes in a victim, or a part of what it can be turned into, as far as cells cost at
-// most a limit. It reports whether there is something to search.
+// begin starts with a victim, or a part of what it can be turned into, and fills in cells that cost
+// at most limit. It reports whether there is anything to search.
 func (s *searcher) begin(ctx context.Context, v attack.Victim, part *attack.Part, limit, within, goal float64) bool {
 	s.start(ctx, &s.attack)
 	s.forget(v, within, goal)
 	return s.reset(v.X, part, limit, limit)
 }
 
-// reset fills in the cells up to a cost, of which links leave those within a limit.
+// reset fills in the cells up to a cost, and removes those that links rule out within a limit.
 func (s *searcher) reset(x []float64, part *attack.Part, cost, limit float64) (some bool) {
 	if some = true; part != nil {
 		some = s.space.ResetIn(x, part)
