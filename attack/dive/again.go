@@ -7,15 +7,15 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Changes of a fresh start that are not enough are made larger, which they then are
-// for up to half of the rows, and smaller again as long as they are.
+// A stale change is enlarged until it flips the row (which works for up to half of the rows), then
+// shrunk while it still does.
 const (
 	larger = 1.2
 	back   = 0.05
 )
 
-// again looks for an example at a fresh start or somewhat beyond. In training on
-// examples mostly the boundary has only moved on a little.
+// again looks for an example at a fresh start or somewhat beyond it: in adversarial training the
+// boundary has usually moved on only a little.
 func (s *searcher) again(v *attack.Victim) bool {
 	if !v.Fresh || v.Start == nil {
 		return false
@@ -31,8 +31,8 @@ func (s *searcher) again(v *attack.Victim) bool {
 	return share < larger
 }
 
-// along sees whether there is an example some share of the way to the start, or
-// with the same leaves.
+// along reports whether there is an example a share of the way to the start, or one with the same
+// leaves.
 func (s *searcher) along(v *attack.Victim, share float64) bool {
 	place := s.scratch.place
 	copy(place, s.place)
@@ -48,8 +48,7 @@ func (s *searcher) along(v *attack.Victim, share float64) bool {
 	return false
 }
 
-// settle takes the leaves where a place is, and reports whether these win a plan's
-// contest.
+// settle takes the leaves that a place is in, and reports whether these win a plan's contest.
 func (s *searcher) settle(p *plan) bool {
 	s.plan, s.wheels = p, slices.Grow(s.wheels[:0], len(p.trees))[:len(p.trees)]
 	sum := p.Base

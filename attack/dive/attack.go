@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Attack is the attack by dives. It has no options, and is for L-inf: under
-// L1 and L2 what a leaf adds would have to be weighed against what it costs.
+// Attack is the attack by dives. It has no options, and is for L-inf: under L1 and L2 the value of
+// a leaf would have to be weighed against its cost.
 type Attack struct{}
 
 var _ attack.Attack = Attack{}
@@ -28,8 +28,8 @@ func (Attack) CheckNorm(n attack.Norm) error {
 	return nil
 }
 
-// Prepare indexes the model. It refuses norms other than L-inf, and a target
-// class where there are more than two classes: a dive wins one contest.
+// Prepare indexes the model. It refuses norms other than L-inf, and a target class if there are
+// more than two classes: a dive wins one contest.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if err := a.CheckNorm(p.Norm); err != nil {
 		return nil, err
@@ -49,8 +49,8 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	return &prepared{climbs: climbs, problem: p, plans: newPlans(p, first), sides: sides, wide: spread(p.Grid)}, nil
 }
 
-// spread returns how far apart the thresholds of a feature are on average, 1 if
-// none has two.
+// spread returns the average distance between the outermost thresholds of a feature, 1 if no
+// feature has two.
 func spread(g *ensemble.Grid) float64 {
 	sum, n := 0.0, 0.0
 	for _, cuts := range g.Cuts {
@@ -68,11 +68,11 @@ func spread(g *ensemble.Grid) float64 {
 // prepared is what all searchers share.
 type prepared struct {
 	problem *attack.Problem
-	plans   []func() []*plan // of each label: one for each rival
+	plans   []func() []*plan // for each label: one for each rival
 	sides   []side           // of all leaves
-	wide    float64          // the size of distances, see newFrontier
+	wide    float64          // the scale of distances, see newFrontier
 
-	climbs func() (attack.Prepared, error) // of LT-Attack, for victims that dives find nothing for
+	climbs func() (attack.Prepared, error) // LT-Attack, for victims for which dives find nothing
 }
 
 // leaf returns the sides of a leaf.

@@ -7,12 +7,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// box has two bounds for each feature f: number 2f is the key of the largest value
-// in it, and 2f+1 that of the largest value below it, negated, so that both narrow
-// alike.
+// box has two bounds for each feature f: number 2f is the key of the largest value in it, and 2f+1
+// the negated key of the largest value below it, so that both narrow alike.
 type box []int64
 
-// newBox returns the box of everything.
+// newBox returns the box of all points.
 func newBox(features int) box { return slices.Repeat(box{key(math.Inf(1))}, 2*features) }
 
 // side is a bound of a leaf.
@@ -21,8 +20,7 @@ type side struct {
 	on    int32 // its number
 }
 
-// newSides returns the sides of all leaves of the grid, and which are the first
-// ones of each.
+// newSides returns the sides of all leaves of the grid, and the index of the first one of each.
 func newSides(g *ensemble.Grid) (sides []side, first []int32) {
 	first = []int32{0}
 	for leaf := range g.NumLeaves() {
@@ -39,8 +37,8 @@ func newSides(g *ensemble.Grid) (sides []side, first []int32) {
 	return sides, first
 }
 
-// place is a point in the numbers of boxes: it is outside a side whose bound its
-// number is above.
+// place is a point in the numbers of boxes: it is outside a side if its number is above the side's
+// bound.
 type place []int64
 
 func newPlace(features int) place { return make(place, 2*features) }
@@ -59,7 +57,7 @@ func (p place) setAll(x []float64) {
 // right returns 1 if a feature is right of a cut, and else 0.
 func (p place) right(n *node) int32 { return one(p[2*n.feature] > n.cut) }
 
-// meets reports whether a leaf has something in common with the box.
+// meets reports whether a leaf and the box have a point in common.
 func (b box) meets(leaf []side) bool {
 	apart := int32(0)
 	for i := range leaf {
@@ -69,7 +67,7 @@ func (b box) meets(leaf []side) bool {
 	return apart == 0
 }
 
-// narrow leaves of the box what it has in common with a leaf.
+// narrow cuts the box down to what it has in common with a leaf.
 func (b box) narrow(leaf []side) {
 	for i := range leaf {
 		s := &leaf[i]

@@ -15,7 +15,7 @@ type diver struct {
 	*prepared
 	x      []float64 // the victim as the model reads it
 	place  place     // of the victim
-	room   box       // in which the constraints keep it
+	room   box       // the range that the constraints leave the victim
 	weight []float64 // of rises of the features in the norm
 	fall   []float64 // of falls
 	random rand.PCG
@@ -28,7 +28,7 @@ type diver struct {
 	frontier frontier
 
 	box  box     // what the ball and the leaves taken so far have in common
-	todo []int32 // nodes that look comes back to
+	todo []int32 // nodes that look has to come back to
 }
 
 // wheel is a tree that dives go through. Leaves are nodes of the plan.
@@ -41,7 +41,7 @@ type wheel struct {
 
 // turn is the turn of a tree to choose.
 type turn struct {
-	weight int64 // what is at stake in the tree, and what it has lost
+	weight int64 // what is at stake in the tree, plus what it has lost
 	tree   int32
 }
 
@@ -62,7 +62,7 @@ func newDiver(p *prepared) *diver {
 	return d
 }
 
-// reset takes in a victim.
+// reset starts with a victim.
 func (d *diver) reset(v *attack.Victim) {
 	e := d.problem.Ensemble
 	seed.Reset(&d.random, d.problem.Seed, v.Row, len(e.Trees))
@@ -71,14 +71,13 @@ func (d *diver) reset(v *attack.Victim) {
 	if c := d.problem.Constraints; c != nil {
 		for f, v := range d.x {
 			lo, hi := c.Room(f, v)
-			d.room[2*f], d.room[2*f+1] = key(max(hi, v)), -key(e.Prev(min(lo, v))) // as it is rounded, v may be outside
+			d.room[2*f], d.room[2*f+1] = key(max(hi, v)), -key(e.Prev(min(lo, v))) // v may be outside because it is rounded
 		}
 	}
 }
 
-// dive looks for a point in a ball that widen has returned: one tree after the
-// other takes its best leaf within those taken so far, until so much is lost
-// that the rest cannot make up for it.
+// dive looks for a point in a ball that widen has returned: one tree after another takes its best
+// leaf compatible with those taken so far, until more is lost than can be made up for.
 func (d *diver) dive(radius float64) bool {
 	d.enter(radius)
 	d.short = 1
@@ -104,7 +103,7 @@ func (d *diver) dive(radius float64) bool {
 	return true
 }
 
-// enter begins with a ball, a little larger than its radius, which is rounded.
+// enter starts with a ball, made slightly larger because its radius is rounded.
 func (d *diver) enter(radius float64) {
 	radius = float64(radius * (1 + 1e-9))
 	if d.problem.Constraints == nil {
@@ -119,8 +118,8 @@ func (d *diver) enter(radius float64) {
 	}
 }
 
-// look returns the largest leaf of a tree in the box. It looks on the more
-// promising side of a node first, or where the victim is.
+// look returns the largest leaf of a tree in the box. At each node it goes to the more promising
+// side first, or to the victim's if they are equal.
 func (d *diver) look(root int32) int32 {
 	nodes, box, todo := d.plan.nodes, d.box, append(d.todo[:0], root)
 	leaf, above := int32(-1), int64(math.MinInt64)
@@ -161,8 +160,8 @@ func (d *diver) sort() {
 	}
 }
 
-// point writes the point of the box that is nearest to the victim, and returns
-// its distance, +Inf if the constraints allow none.
+// point writes the point of the box that is nearest to the victim, and returns its distance, +Inf
+// if the constraints allow none.
 func (d *diver) point(to []float64) float64 {
 	distance := 0.0
 	copy(to, d.x)
@@ -185,7 +184,7 @@ func (d *diver) point(to []float64) float64 {
 	return distance
 }
 
-// cost returns what a change of a feature costs.
+// cost returns the weighted size of a change of a feature.
 func (d *diver) cost(f int, change float64) float64 {
 	if change < 0 {
 		return attack.Weighted(d.fall[f], -change)

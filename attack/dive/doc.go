@@ -1,32 +1,29 @@
-// Package dive finds near adversarial examples under L-inf quickly, in the
-// small ensembles of a training loop: for ten trees it is many times quicker than
-// the quickest LT-Attack and comes about as near (eval/bench/README.md has the
-// figures). The more trees, the nearer LT-Attack comes than dives do.
+// Package dive finds near adversarial examples under L-inf quickly, in the small ensembles of a
+// training loop: for ten trees it is many times faster than the fastest LT-Attack, and its examples
+// are about as near (eval/bench/README.md has the figures). With more trees, the examples of
+// LT-Attack are nearer.
 //
-// A ball around the victim grows (widen.go). How far it has to, at least, is
-// known from the best leaf of each tree in it: parts of trees are looked into in
-// the order of their distance (frontier.go), until these leaves would be enough
-// together. For a few trees of natural training that is mostly as near as the
-// nearest example.
+// A ball around the victim grows (widen.go). The best leaf of each tree in it tells how far it has
+// to grow at least: parts of trees are looked into in the order of their distance (frontier.go),
+// until these leaves would be enough together. For a few trees without hardening that is usually as
+// near as the nearest example.
 //
-// A dive (diver.go) sees whether there is one: one tree after the other takes its
-// best leaf within those taken before, so that the leaves taken are a valid leaf
-// tuple (Zhang, Zhang and Hsieh, NeurIPS 2020, arXiv:2010.11598), and the point of
-// the tuple's bounding box (box.go, key.go) nearest to the victim is the example. If too much
-// is lost, the ball grows until the best leaves make up for half of what was
-// missing. Trees that lost by coming late then come earlier: squeaky wheel
-// optimization (Joslin and Clements, doi:10.1613/jair.561). What the first example
-// found does not need is taken back (trim.go), all of it: training learns far more
-// from examples that change few features.
+// A dive (diver.go) looks for one: one tree after another takes its best leaf compatible with those
+// taken before, so that the leaves taken are a valid leaf tuple (Zhang, Zhang and Hsieh, NeurIPS
+// 2020, arXiv:2010.11598), and the point of the tuple's bounding box (box.go, key.go) nearest to
+// the victim is the example. If too much is lost, the ball grows until the best leaves make up for
+// half of what was missing. Trees that lost by coming late then come earlier: squeaky wheel
+// optimization (Joslin and Clements, doi:10.1613/jair.561). All changes that the first example
+// found does not need are undone (trim.go): training learns far more from examples that change few
+// features.
 //
-// Where the victim has an example of a few trees before (again.go), that is tried
-// first: as it is, or with changes up to a fifth larger, it mostly is one still, which
-// is far cheaper to find out than to dive.
+// If the victim has an example from a few trees before (again.go), that is tried first: as it is,
+// or with changes up to a fifth larger, it usually still is an example, and that is far cheaper to
+// find out than by a dive.
 //
-// Where dives find nothing in all of space, the best leaves of all trees may not
-// suffice, which proves that there is no example; or else LT-Attack looks for one.
+// If dives find nothing in the whole space, either the best leaves of all trees do not suffice,
+// which proves that there is no example, or LT-Attack looks for one.
 //
-// Package bound dives too, through leaves that the exact search has listed for
-// its graphs anyway; here nothing is listed, and what subtrees hold at most says
-// where to look.
+// Package bound dives too, through leaves that the exact search has listed for its graphs anyway.
+// Here nothing is listed, and the largest leaf below each node tells where to look.
 package dive

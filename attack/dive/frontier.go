@@ -5,35 +5,33 @@ import (
 	"math/bits"
 )
 
-// frontier is a queue of parts of trees outside the ball, the nearest first. It
-// is made of buckets a sixteenth of an octave wide: what is in one bucket comes
-// out in any order.
+// frontier is a queue of parts of trees outside the ball, the nearest first. It consists of buckets
+// a sixteenth of an octave wide; the parts in one bucket come out in any order.
 type frontier struct {
 	first  uint64 // the leading bits of the distances in the first bucket
 	parts  []part
-	head   [buckets]int32       // of the list of a bucket, if it is not empty
+	head   [buckets]int32       // of the list of a bucket that is not empty
 	filled [buckets / 64]uint64 // the set of buckets that are not empty
 	low    int                  // no bucket below 64*low is filled
 }
 
-// part is what is below a node.
+// part is the part of a tree below a node.
 type part struct {
 	far  float64 // its distance
 	at   int32
 	tree int32
-	next int32 // in its bucket, from 1 on, or 0
+	next int32 // the next one in its bucket, counted from 1, or 0
 }
 
-// A bucket is for the distances of one exponent and some bits after it. There
-// are buckets for 28 octaves; what is nearer or farther is in the first or the
-// last.
+// A bucket is for the distances with one exponent and the same bits after it. There are buckets for
+// 28 octaves; what is nearer or farther is in the first or the last.
 const (
 	bitsAfter = 4
 	buckets   = 28 << bitsAfter
 	dropped   = 52 - bitsAfter
 )
 
-// newFrontier returns a frontier for distances of about some size and below.
+// newFrontier returns a frontier for distances up to about some size.
 func newFrontier(size float64) frontier {
 	return frontier{first: math.Float64bits(math.Ldexp(size, 2-buckets>>bitsAfter)) >> dropped}
 }
@@ -61,7 +59,7 @@ func (q *frontier) nearest() *part {
 	return nil
 }
 
-// pop takes out what nearest has returned, before anything is pushed.
+// pop removes what nearest has returned, before anything is pushed.
 func (q *frontier) pop(p *part) {
 	word := &q.filled[q.low]
 	q.head[64*q.low+bits.TrailingZeros64(*word)] = p.next

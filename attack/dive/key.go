@@ -2,9 +2,8 @@ package dive
 
 import "math"
 
-// key returns a whole number for a value; keys compare as their values do. Which
-// side of a cut things are on cannot be predicted, and of whole numbers the
-// processor takes the smaller one without a branch.
+// key returns an integer for a value; keys compare as their values do. Branches on the side of a
+// cut are unpredictable, and the processor takes the smaller of two integers without a branch.
 func key(v float64) int64 {
 	b := int64(math.Float64bits(v + 0)) // -0 is 0
 	return b ^ int64(uint64(b>>63)>>1)

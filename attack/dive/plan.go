@@ -19,17 +19,17 @@ type plan struct {
 
 // node is an inner node or a leaf.
 type node struct {
-	cut     int64 // the key of it
+	cut     int64 // its key
 	most    int64 // the largest leaf at or below
 	feature int32 // ^n for a leaf of n sides
-	left    int32 // the left child, which the right one follows; the first of a leaf's sides
+	left    int32 // the left child, which the right one follows; or the first of a leaf's sides
 }
 
 // tree is a tree of a plan.
 type tree struct {
 	root  int32
 	least int64 // the smallest leaf
-	stake int64 // the largest leaf less the smallest
+	stake int64 // the largest leaf minus the smallest
 }
 
 // newPlans makes the plans of each label when they are first needed.
@@ -67,15 +67,15 @@ func newPlan(g *ensemble.Grid, first []int32, class, rival int) *plan {
 type layout struct {
 	*plan
 	grid  *ensemble.Grid
-	first []int32    // of the sides of each leaf of the grid
+	first []int32    // for each leaf of the grid, its first side
 	box   []interval // what the path leaves of each feature
 }
 
-// interval is a range of values, without lo.
+// interval is a range of values, excluding lo.
 type interval struct{ lo, hi float64 }
 
-// add lays out what is below a node of the grid, and returns the least and the
-// largest leaf there. Splits that the box is on one side of are left out.
+// add lays out what is below a node of the grid, and returns the smallest and the largest leaf
+// there. Splits with the whole box on one side are left out.
 func (l *layout) add(from, at int32) (least, most int64) {
 	if from < 0 {
 		v, first := l.Leaf[^from], l.first[^from]

@@ -11,10 +11,10 @@ import (
 // searcher attacks one victim after another.
 type searcher struct {
 	*diver
-	slack   int64 // by what sums have to exceed Enough, see retreat
+	slack   int64 // by how much sums have to exceed Enough, see retreat
 	best    example
 	scratch scratch
-	room    [][]float64 // for copies of examples
+	room    [][]float64 // memory for copies of examples
 
 	none    bool            // it is proved that no contest of the victim can be won
 	climber attack.Searcher // nil until it is needed
@@ -25,12 +25,12 @@ type example struct {
 	plan     *plan
 	x        []float64
 	distance float64 // +Inf if there is none
-	leaves   []int32 // where x is, by tree of the plan
+	leaves   []int32 // the leaves that x is in, by tree of the plan
 	sum      int64   // of these leaves
 }
 
-// Search looks for a near adversarial example of a victim, at first near its Start
-// where that is fresh: what is found there is 2 to 4 % farther, but costs little.
+// Search looks for a near adversarial example of a victim, near its Start first if that is fresh:
+// what it finds there is 2 to 4 % farther, but costs little.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Status: attack.None, Class: -1, Distance: math.Inf(1)}
 	if s.problem.Target == v.Label {
@@ -56,11 +56,11 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return r
 }
 
-// climb leaves a victim that dives find nothing for to LT-Attack.
+// climb hands a victim for which dives find nothing to LT-Attack.
 func (s *searcher) climb(ctx context.Context, v attack.Victim) attack.Result {
 	if s.climber == nil {
 		prepared, err := s.climbs()
-		if err != nil { // it takes all problems that dives take
+		if err != nil { // it accepts all problems that dives accept
 			panic(err)
 		}
 		s.climber = prepared.Searcher()
@@ -83,8 +83,8 @@ func (s *searcher) copied(x []float64) []float64 {
 	return to
 }
 
-// class returns the class of the best example. Where that is certain, the
-// predictor need not be asked.
+// class returns the class of the best example. It only asks the predictor if the class is not
+// certain.
 func (s *searcher) class() int {
 	if e, p := s.problem.Ensemble, s.best.plan; !p.Wins(e, s.best.sum) {
 		return e.Class(s.best.x)
@@ -102,8 +102,8 @@ func (s *searcher) find(ctx context.Context, plans []*plan) bool {
 	return s.best.distance < math.Inf(1)
 }
 
-// By what the ball grows from dive to dive at least, and how often to try where
-// all of space is the ball: then it is now or never.
+// growth is the least factor by which the ball grows from dive to dive. lastDives is how often to
+// try once the ball is the whole space: there is no larger ball to try later.
 const (
 	growth    = 1.05
 	lastDives = 50
@@ -118,7 +118,7 @@ func (s *searcher) approach(ctx context.Context, p *plan) {
 		if s.dive(radius) && s.take() {
 			return
 		}
-		if radius < math.Inf(1) { // in a larger ball less may be lost: half of what is short
+		if radius < math.Inf(1) { // a larger ball has to lose less: half of what is short
 			radius = s.widen(growth*radius, s.most+(s.short+1)/2)
 		} else if left--; left == 0 {
 			return
@@ -126,8 +126,8 @@ func (s *searcher) approach(ctx context.Context, p *plan) {
 	}
 }
 
-// take takes the point of the last dive if it is better than the best example,
-// and reports whether there is any.
+// take makes the point of the last dive the best example if it is better, and reports whether there
+// is any such point.
 func (s *searcher) take() bool {
 	distance := s.point(s.scratch.x)
 	if distance < s.best.distance {
@@ -144,8 +144,8 @@ func (s *searcher) take() bool {
 	return distance < math.Inf(1)
 }
 
-// retreat asks for more than what the present example has: the library that
-// made the model rounds its sums, and sees no example in it.
+// retreat asks for a larger sum than the current example has, because the library that made the
+// model rounds its sums and does not misclassify it.
 func (s *searcher) retreat() {
 	s.slack = max(2*s.slack, s.best.sum-s.best.plan.Enough+1)
 }

@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// scratch is memory of take and trim.
+// scratch is memory for take and trim.
 type scratch struct {
 	x       []float64
 	place   place // of the best example
 	changes []change
-	away    []uint64 // by tree: the features, modulo 64, that the victim has outside the example's leaf
+	away    []uint64 // by tree: the features, modulo 64, of which the victim is outside the example's leaf
 	moves   []move
 }
 
-// change is a feature that is not the victim's.
+// change is a feature that differs from the victim's.
 type change struct {
 	feature int
 	far     float64
 }
 
-// move is a tree that is in another leaf once a change is taken back.
+// move is a tree that is in another leaf once a change is undone.
 type move struct {
 	tree int
 	to   int32
 }
 
-// trim takes changes back that the best example does not need, the largest
-// first: dives change all that helps within the ball.
+// trim undoes changes that the best example does not need, the largest first: dives change
+// everything that helps within the ball.
 func (s *searcher) trim() {
 	b, t := &s.best, &s.scratch
 	nodes := b.plan.nodes
@@ -66,8 +66,8 @@ func (s *searcher) trim() {
 	}
 }
 
-// moves finds the trees that are in other leaves since a feature of the best
-// example is the victim's again, and returns the sum of leaves.
+// moves finds the trees that are in other leaves now that a feature of the best example is the
+// victim's again, and returns the sum of leaves.
 func (s *searcher) moves(feature int) int64 {
 	b, t := &s.best, &s.scratch
 	t.moves = t.moves[:0]
@@ -82,8 +82,7 @@ func (s *searcher) moves(feature int) int64 {
 	return sum
 }
 
-// away returns the features, modulo 64, that the victim has outside a leaf of
-// the grid.
+// away returns the features, modulo 64, of which the victim is outside a leaf of the grid.
 func (d *diver) away(leaf *node) uint64 {
 	away := uint64(0)
 	sides := d.leaf(leaf)

@@ -2,10 +2,10 @@ package dive
 
 import "math"
 
-// begin begins to look for points at which a plan's sum of leaves is the
-// contrast's Enough and a slack, in units, with a ball of no size. Trees with more
-// at stake come first, but up to half of it does not count by chance: training
-// learns more from the examples of rows alike if not all have changed the same.
+// begin starts to look for points at which a plan's sum of leaves reaches the contrast's Enough
+// plus a slack, in units, with a ball of size 0. Trees with more at stake come first, but a random
+// share of up to half of the stake does not count: training learns more from the examples of
+// similar rows if not all have changed in the same way.
 func (d *diver) begin(p *plan, slack int64) {
 	d.plan = p
 	d.most = p.Base - p.Enough - slack
@@ -22,9 +22,8 @@ func (d *diver) begin(p *plan, slack int64) {
 	d.sort()
 }
 
-// widen lets the ball grow to a radius, and on until the best leaves of its
-// trees come to a surplus. It returns the radius, +Inf if all of space is in the
-// ball.
+// widen lets the ball grow to a radius, and on until the best leaves of its trees reach a surplus.
+// It returns the radius, +Inf if the ball is the whole space.
 func (d *diver) widen(radius float64, surplus int64) float64 {
 	for {
 		p := d.frontier.nearest()
@@ -40,8 +39,8 @@ func (d *diver) widen(radius float64, surplus int64) float64 {
 	}
 }
 
-// descend goes to the nearest leaf of a part, as long as there may be a larger
-// one than the tree has, and leaves what is farther for later.
+// descend goes to the nearest leaf of a part, as long as it may hold a larger leaf than the tree
+// has, and leaves what is farther for later.
 func (d *diver) descend(p part) {
 	nodes, x, w, free := d.plan.nodes, d.place, &d.wheels[p.tree], d.problem.Constraints == nil
 	at := p.at
@@ -66,8 +65,8 @@ func (d *diver) descend(p part) {
 	}
 }
 
-// far returns how far the victim is from the other side of a node where there are
-// constraints, +Inf if they do not let it go there.
+// far returns how far the victim is from the other side of a node under constraints, +Inf if they
+// do not let it go there.
 func (d *diver) far(n *node) float64 {
 	v, cut := d.x[n.feature], value(n.cut)
 	lo, hi := math.Inf(-1), cut

@@ -8,9 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// climbAll searches the arenas of all rivals: first a quick example of each,
-// then the climb, the most promising rival first. What one finds bounds the
-// arenas of the next.
+// climbAll searches the arenas of all rivals: first it finds a quick example of each, then it
+// climbs, the most promising rival first. What one finds bounds the arenas of the next.
 func (s *searcher) climbAll() {
 	c := s.climber
 	seed.Reset(&s.pcg, s.problem.Seed, s.victim.Row, -1)
@@ -39,8 +38,8 @@ func (s *searcher) climbAll() {
 	}
 }
 
-// approach finds a first example of a rival in arenas that grow until there
-// is one, or until there is nothing left that could be nearer than the best.
+// approach finds a first example of a rival in arenas that grow until there is one, or until
+// nothing is left that could be nearer than the best.
 func (s *searcher) approach(r *rival) {
 	c := s.climber
 	c.price = 0
@@ -63,7 +62,7 @@ func (s *searcher) approach(r *rival) {
 			return
 		}
 		if c.whole && c.bound >= c.need && c.bestCost == math.Inf(1) {
-			// no feature alone leads on: let the climb kick its way
+			// no single feature makes progress: let the climb kick its way
 			c.climb(s.attack.Patience)
 			if c.bestCost < math.Inf(1) {
 				r.cost, r.price = c.bestCost, c.price
@@ -77,7 +76,7 @@ func (s *searcher) approach(r *rival) {
 	}
 }
 
-// rush goes to a first example and reports whether it got there.
+// rush moves to a first example and reports whether it got there.
 func (s *searcher) rush() bool {
 	c := s.climber
 	c.rush(nil)
@@ -96,7 +95,7 @@ func (s *searcher) rush() bool {
 	return false
 }
 
-// found notes an example of a rival after a successful approach.
+// found records an example of a rival after a successful approach.
 func (s *searcher) found(r *rival) {
 	c := s.climber
 	if s.space.Norm != attack.LInf && c.judge == nil {
@@ -153,7 +152,7 @@ func (s *searcher) pursue(r *rival, patience int) {
 	s.offer(r.duel, c.best, c.bestCost)
 }
 
-// nearby returns the first limit to try: a cost that some cuts are within.
+// nearby returns the first limit to try: a cost that reaches some cuts.
 func (s *searcher) nearby() float64 {
 	least := math.Inf(1)
 	for f, home := range s.space.Home {

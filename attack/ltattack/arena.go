@@ -5,10 +5,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// arena is a duel as it looks near the victim: cells that cost less than a
-// limit, and the parts of the trees that tell these cells apart. Near a
-// victim most of a deep tree is out of reach, so an arena is small, and the
-// smaller the better the best example known.
+// arena is a duel as seen near the victim: cells that cost less than a limit, and the parts of the
+// trees that tell these cells apart. Near a victim most of a deep tree is out of reach, so an arena
+// is small, and the smaller the nearer the best known example is.
 //
 // Features and cells are numbered anew. The cells of feature i are first[i]
 // to first[i+1]-2; the number after them marks the end of a feature.
@@ -16,11 +15,11 @@ type arena struct {
 	*scoring
 	space *attack.Space
 	grid  *ensemble.Grid
-	built float64 // the limit it was built for
-	limit float64 // the limit now, at most built
+	built float64 // the limit that it was built for
+	limit float64 // the current limit, at most built
 	whole bool    // all admissible cells are in reach
 
-	feature []ensemble.Feature // by own number, the number in the model
+	feature []ensemble.Feature // by own number, the model's number
 	own     []ownFeature       // by number in the model, the own one, or -1
 	low     []ensemble.Cell    // by own number, the model's first cell in reach
 	first   []ownCell          // by own number, the own first cell
@@ -32,14 +31,14 @@ type arena struct {
 	leaves []int64
 	leafAt []int32 // the first leaf of each tree, and the number of leaves
 
-	base  int64 // what the trees that are constant here add up to
+	base  int64 // the sum of the trees that are constant here
 	bound int64 // no point in reach has a larger sum
 
 	// crossTree[crossAt[c]:crossAt[c+1]] are the trees with a node on the cut
 	// above cell c.
 	crossAt, crossTree []int32
 
-	variables // what arenas with sets of cells have beside
+	variables // what arenas with sets of cells have besides
 
 	box  []interval // by number in the model, while a tree is walked
 	last []int32    // by own cell, the last tree seen, plus 1
@@ -51,9 +50,9 @@ type ownFeature int32
 // ownCell numbers the cells of all features of an arena.
 type ownCell int32
 
-// spot is an inner node. lo and hi are the cells of its feature that reach
-// it. A point goes left where its cell <= cut; children are nodes where >= 0,
-// else ^leaf. Of a variable cut is below 0: see sides.
+// spot is an inner node. lo and hi are the cells of its feature that reach it. A point goes left if
+// its cell <= cut; children are nodes if >= 0, else ^leaf. For a variable cut is below 0: see
+// sides.
 type spot struct {
 	feature          ownFeature
 	cut, lo, hi      ownCell
@@ -69,14 +68,14 @@ func newArena(s *attack.Space) *arena {
 	return a
 }
 
-// scoring is what an arena adds up: leaf values in integer units, and what
-// they have to reach for a point to be adversarial.
+// scoring is what an arena adds up: leaf values in integer units, and the sum that makes a point
+// adversarial.
 type scoring struct {
 	trees []int32
 	leaf  []int64 // by leaf of the grid
 	start int64   // the sum before the first tree
 	need  int64
-	least int64 // below it there is no example, whatever the predictor rounds
+	least int64 // below it there is no example, however the predictor rounds
 }
 
 // build makes a the arena of cells that cost less than limit.
@@ -95,7 +94,7 @@ func (a *arena) build(s *scoring, limit float64) {
 		if root < 0 || a.flat(leaves) {
 			a.base += a.leaves[leaves]
 			a.bound += a.leaves[leaves]
-			a.nodes, a.leaves = a.nodes[:nodes], a.leaves[:leaves] // sets stay, which is no matter
+			a.nodes, a.leaves = a.nodes[:nodes], a.leaves[:leaves] // sets stay, which does no harm
 			continue
 		}
 		most := a.leaves[leaves]
@@ -209,10 +208,10 @@ func (a *arena) number(f ensemble.Feature) ownFeature {
 	return i
 }
 
-// cell returns the own number of a cell of the model. It need not be in reach.
+// cell returns the own number of a cell of the model, which need not be in reach.
 func (a *arena) cell(i ownFeature, c ensemble.Cell) ownCell { return a.first[i] + ownCell(c-a.low[i]) }
 
-// zeros returns s with n zeros, with its memory where that suffices.
+// zeros returns s with n zeros, reusing its memory if that suffices.
 func zeros[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2)
@@ -222,8 +221,8 @@ func zeros[T any](s []T, n int) []T {
 	return s
 }
 
-// cells writes the point pos, in own cells, to cells in the model's numbers.
-// Features out of the arena stay with the victim.
+// cells writes the point pos, in own cells, to cells in the model's numbers. Features outside the
+// arena keep the victim's cells.
 func (a *arena) cells(pos []ownCell, cells []ensemble.Cell) {
 	copy(cells, a.space.Home)
 	for i, p := range pos {

@@ -6,8 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Attack is LT-Attack with its options. The zero value is the default: the
-// climb near the victim, and random starts only where that finds nothing.
+// Attack is LT-Attack with its options. The zero value is the default: the climb near the victim,
+// and random starts only if that finds nothing.
 type Attack struct {
 	// Paper restricts the search to what the paper describes.
 	Paper bool
@@ -20,15 +20,13 @@ type Attack struct {
 	// the climb; the best of all counts. 0 is none, or 20 with Paper.
 	Starts int
 
-	// Patience is how long the climb goes on without finding anything nearer,
-	// in moves per feature that matters; 0 for DefaultPatience. More finds nearer
-	// examples and takes longer: eval/bench/README.md has what the default and 300
-	// come to beside the optimum and the paper's program.
+	// Patience is how long the climb goes on without finding anything nearer, in moves per feature
+	// that matters; 0 for DefaultPatience. More finds nearer examples and takes longer:
+	// eval/bench/README.md compares the default and 300 with the optimum and the paper's program.
 	Patience int
 
-	// Exhaustive looks at the whole bound neighbourhood before each move of a
-	// descent, instead of moving at the first of the farthest features that
-	// allows it.
+	// Exhaustive looks at the whole bound neighbourhood before each move of a descent, instead of
+	// moving at the first of the farthest features that gives a better neighbour.
 	Exhaustive bool
 
 	// Noise is the number of random points that a descent tries to escape
@@ -36,12 +34,12 @@ type Attack struct {
 	Noise int
 }
 
-// DefaultPatience is the Patience that 0 stands for.
+// DefaultPatience is what 0 stands for in Patience.
 const DefaultPatience = 25
 
 var _ attack.Attack = Attack{}
 
-// CheckNorm takes all norms, see [attack.CheckNorm].
+// CheckNorm accepts all norms, see [attack.CheckNorm].
 func (Attack) CheckNorm(attack.Norm) error { return nil }
 
 // Name returns lt, naive-leaf or naive-feature.

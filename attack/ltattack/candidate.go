@@ -22,8 +22,8 @@ type candidate struct {
 	found   bool
 }
 
-// try prices the neighbour that has leaf in tree t, and keeps it if it is the
-// best adversarial one so far. n.side holds the box of the neighbour.
+// try prices the neighbour that has leaf in tree t, and keeps it if it is the best adversarial one
+// so far. n.side is the box of the neighbour.
 func (n *neighborhood) try(t int32, leaf ensemble.Leaf) {
 	n.count.Neighbors++
 	n.stamp++
@@ -119,7 +119,7 @@ func (n *neighborhood) swap() {
 	}
 }
 
-// keep notes the candidate whose cells are swapped in as the best.
+// keep records the candidate whose cells are swapped in as the best.
 func (n *neighborhood) keep(s score) {
 	b := &n.best
 	b.found, b.score = true, s

@@ -8,19 +8,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// climber looks for the nearest adversarial point in an arena, one feature at
-// a time, through points that need not be adversarial. It is a tabu search
-// (Glover, doi:10.1287/ijoc.1.3.190): the best move is made even if it makes
-// things worse, and a feature that has moved stays for a while. Where that
-// gets no further, a kick moves the point into a leaf of a random tree, which
-// may take several features at once; now and then the search sets out afresh
-// from the best point, or from the victim.
+// climber looks for the nearest adversarial point in an arena, one feature at a time, through
+// points that need not be adversarial. It is a tabu search (Glover, doi:10.1287/ijoc.1.3.190): the
+// best move is made even if it makes things worse, and a feature that has moved stays put for a
+// while. When that makes no more progress, a kick moves the point into a leaf of a random tree,
+// which may move several features at once; now and then the search starts afresh from the best
+// point, or from the victim.
 //
-// For L-inf the arena is the ball in which the search maximises the sum of
-// leaves; a point that reaches need becomes the best and the ball shrinks to
-// what is nearer. For L1 and L2 costs add up, and the search maximises the sum
-// less a price for the cost; the price rises while points are adversarial and
-// falls while they are not, so that the search keeps crossing the boundary.
+// For L-inf the arena is the ball in which the search maximises the sum of leaves; a point that
+// reaches need becomes the best, and the ball shrinks to what is nearer. For L1 and L2 costs add
+// up, and the search maximises the sum minus a price for the cost; the price rises while points are
+// adversarial and falls while they are not, so that the search keeps crossing the boundary.
 type climber struct {
 	*profile
 	rand *rand.Rand
@@ -28,16 +26,16 @@ type climber struct {
 	total float64 // cost of pos under L1 and L2
 	width float64 // of arenas under L1 and L2, see reasonable
 	price float64 // of a unit of cost, in units of the sum; 0 for L-inf
-	side  int     // moves on the adversarial side less those on the other
+	side  int     // moves on the adversarial side minus those on the other
 
-	gain  []float64 // of the best move of each feature, less its price
+	gain  []float64 // of the best move of each feature, minus its price
 	cell  []ownCell // and where it leads
-	live  []bool    // features that are off the victim's value or could gain
+	live  []bool    // features that differ from the victim or could gain
 	until []int     // the move until which a feature is tabu
 	moves int
 
-	// judge says whether a point that reaches need is adversarial. nil is yes.
-	// It may enter another arena if not.
+	// judge says whether a point that reaches need is adversarial; nil means yes. If not, it may
+	// enter another arena.
 	judge func() bool
 
 	best     []ensemble.Cell // the best point, in the model's cells
@@ -46,27 +44,26 @@ type climber struct {
 	stats *attack.Stats
 }
 
-// Measured on the reference models (make bench-attack): without kicks
-// L-inf stays 2 to 6 % above the optimum on average and L1 and L2 up to 30 %;
-// without fresh starts single rows stay 40 % above it. Kicks half as often cost
-// a quarter more for the same distances. The other values may be halved or
-// doubled without much change, but arenas of L1 and L2 that are less wide miss
-// the optimum of images.
+// Measured on the reference models (make bench-attack): without kicks L-inf stays 2 to 6 % above
+// the optimum on average and L1 and L2 up to 30 %; without fresh starts single rows stay 40 % above
+// it. Kicking half as often takes a quarter longer for the same distances. The other values may be
+// halved or doubled without much change, but narrower arenas for L1 and L2 miss the optimum on
+// images.
 const (
-	tenure      = 3    // moves that a feature is tabu, at least
+	tenure      = 3    // least number of moves that a feature is tabu
 	calm        = 10   // moves between kicks
 	afresh      = 0.1  // probability to set out from the victim instead
 	returning   = 0.3  // probability that a kick starts from the best point
-	rushCost    = 8    // what a move of a rush counts, in moves of the climb
+	rushCost    = 8    // what a move of a rush counts as, in moves of the climb
 	priceStep   = 1.2  // factor on the price
 	pricePeriod = 8    // moves on one side of the boundary before it changes
 	wide        = 4    // arenas of L1 and L2, in largest costs of a feature
-	rebuildAt   = 0.6  // share of the limit below which an arena is built anew
+	rebuildAt   = 0.6  // share of the limit below which an arena is rebuilt
 	trimWithin  = 1.25 // of the best cost: points worth trimming
 )
 
-// narrow are the widths of arenas that are climbed in before wide ones, with
-// one in narrowShare of the patience.
+// narrow are the widths of arenas that are climbed in before wide ones, with 1/narrowShare of the
+// patience.
 var narrow = [...]float64{0.5, 0.25}
 
 const narrowShare = 4
@@ -75,8 +72,8 @@ func newClimber(s *attack.Space, stats *attack.Stats) *climber {
 	return &climber{profile: &profile{arena: newArena(s)}, best: make([]ensemble.Cell, len(s.Home)), stats: stats}
 }
 
-// enter builds the arena of a limit and goes to the point in it that is
-// nearest to one in the model's cells.
+// enter builds the arena of a limit and moves to the point in it that is nearest to one in the
+// model's cells.
 func (c *climber) enter(s *scoring, limit float64, cells []ensemble.Cell) {
 	c.build(s, limit)
 	m := len(c.feature)
@@ -91,7 +88,7 @@ func (c *climber) enter(s *scoring, limit float64, cells []ensemble.Cell) {
 	c.total = c.cost0()
 }
 
-// within returns the own cell in reach that is next to a cell of the model.
+// within returns the own cell in reach that is nearest to a cell of the model.
 func (c *climber) within(f ownFeature, cell ensemble.Cell) ownCell {
 	if c.isLoose(f) {
 		return c.inward(f, c.profile.arena.cell(f, cell))
@@ -116,7 +113,7 @@ func (c *climber) inward(f ownFeature, p ownCell) ownCell {
 	return p
 }
 
-// cost0 returns the cost of pos, added up anew.
+// cost0 returns the cost of pos, added up afresh.
 func (c *climber) cost0() float64 {
 	total := 0.0
 	for _, p := range c.pos {
@@ -125,8 +122,8 @@ func (c *climber) cost0() float64 {
 	return total
 }
 
-// climb searches until patience moves per feature, and some, bring nothing
-// nearer than the best, or nothing can.
+// climb searches until an allowance of moves brings nothing nearer than the best, or nothing nearer
+// is possible.
 func (c *climber) climb(patience int) {
 	left, quiet := c.allowance(patience), 0
 	for left > 0 {
@@ -147,7 +144,7 @@ func (c *climber) climb(patience int) {
 	}
 }
 
-// allowance turns patience into moves.
+// allowance turns patience per feature into moves.
 func (c *climber) allowance(patience int) int { return patience * (10 + len(c.feature)) }
 
 // advance makes the best move that is not tabu.

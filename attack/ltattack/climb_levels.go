@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// rateLevels is rate for a variable, whose gains are no differences.
+// rateLevels is rate for a variable, whose gains are not differences.
 func (c *climber) rateLevels(f ownFeature) {
 	best, at, most := math.Inf(-1), c.pos[f], int64(0)
 	for i := c.first[f]; i < c.first[f+1]-1; i++ {

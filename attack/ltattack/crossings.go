@@ -1,6 +1,6 @@
 package ltattack
 
-// index fills crossAt and crossTree by counting, then placing.
+// index fills crossAt and crossTree: it counts, then places.
 func (a *arena) index() {
 	a.crossAt = zeros(a.crossAt, len(a.cost)+1)
 	a.last = zeros(a.last, len(a.cost))
@@ -8,7 +8,7 @@ func (a *arena) index() {
 	total := int32(0)
 	for c, n := range a.crossAt {
 		total += n
-		a.crossAt[c] = total // the end; placing counts down to the begin
+		a.crossAt[c] = total // the end; placing counts down to the beginning
 	}
 	a.crossTree = zeros(a.crossTree, int(total))
 	clear(a.last)

@@ -8,18 +8,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// duel is what a search has to win: one class against another, or, in a
-// targeted attack, the target against every other class. Points where every
-// contrast reaches its Enough are adversarial, but for what the predictor rounds.
+// duel is what a search has to win: one class against another, or, in a targeted attack, the target
+// against every other class. Points at which every contrast reaches its Enough are adversarial, up
+// to the predictor's rounding.
 type duel struct {
 	grid      *ensemble.Grid
 	contrasts []*ensemble.Contrast
 	trees     []int32 // trees that count in a contrast, ascending
 
-	// splitTree[splitAt[c]:splitAt[c+1]] are the trees with a node on the cut
-	// c, numbered like the cell on its left side (Grid.First[f]+cut); those with
-	// a node on a variable have the number of its first cell. Only leaf tuples
-	// need them: index fills them once.
+	// splitTree[splitAt[c]:splitAt[c+1]] are the trees with a node on the cut c, numbered like the
+	// cell on its left side (Grid.First[f]+cut); those with a node on a variable are under the
+	// number of its first cell. Only leaf tuples need them: index fills them once.
 	splitAt, splitTree []int32
 	index              func()
 }
@@ -41,7 +40,7 @@ func newDuel(g *ensemble.Grid, contrasts []*ensemble.Contrast) *duel {
 	return d
 }
 
-// listSplits fills splitAt and splitTree by counting, then placing.
+// listSplits fills splitAt and splitTree: it counts, then places.
 func (d *duel) listSplits() {
 	d.splitAt = make([]int32, d.grid.NumCells()+1)
 	last := make([]int32, d.grid.NumCells()) // the tree last seen on a cut, plus 1
@@ -74,8 +73,8 @@ func (d *duel) nodes(t int32) []ensemble.Node {
 	return d.grid.Nodes[inner(t):inner(t+1)]
 }
 
-// duels makes duels when they are first needed: an untargeted attack on many
-// classes has one for every pair of a class and a rival.
+// duels makes each duel when it is first needed: an untargeted attack on many classes has one for
+// every pair of a class and a rival.
 type duels = pairs.Of[*duel]
 
 func newDuels(p *attack.Problem) *duels {

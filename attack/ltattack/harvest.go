@@ -6,8 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// harvest makes something of an adversarial point. It reports whether the
-// point is nearer than the best, which it then is.
+// harvest makes use of an adversarial point. It reports whether the point has become the best.
 func (c *climber) harvest() bool {
 	if c.judge != nil && !c.judge() {
 		return false
@@ -25,7 +24,7 @@ func (c *climber) harvest() bool {
 	if c.judge == nil {
 		c.trim()
 	}
-	if c.cost0() >= c.bestCost*(1-tolerance) { // total drifts where costs are tiny
+	if c.cost0() >= c.bestCost*(1-tolerance) { // total drifts if costs are tiny
 		return false
 	}
 	c.note()
@@ -42,7 +41,7 @@ func (c *climber) note() {
 	c.cells(c.pos, c.best)
 }
 
-// narrow lowers the limit and brings features beyond it back.
+// narrow lowers the limit and moves features beyond it back.
 func (c *climber) narrow(limit float64) {
 	if limit < rebuildAt*c.built {
 		c.enter(c.scoring, limit, c.best)
@@ -58,9 +57,8 @@ func (c *climber) narrow(limit float64) {
 	}
 }
 
-// reasonable returns the limit of an arena for L1 and L2, by the best point.
-// One feature may cost as much as all features of the best together, but
-// rarely does.
+// reasonable returns the limit of an arena for L1 and L2, given the best point. A single feature
+// may cost as much as all features of the best together, but rarely does.
 func (c *climber) reasonable() float64 {
 	most := 0.0
 	for f, cell := range c.best {
@@ -139,10 +137,9 @@ func (c *climber) adapt() {
 	}
 }
 
-// rush goes from the victim towards an adversarial point: always the move
-// with the best ratio of gain to cost, or for L-inf the largest gain. With a
-// generator it makes choices at random, the better ones more often. It returns
-// the number of moves.
+// rush goes from the victim towards an adversarial point, always by the move with the best ratio of
+// gain to cost, or for L-inf the largest gain. With a generator it chooses at random, better moves
+// more often. It returns the number of moves.
 func (c *climber) rush(r *rand.Rand) int {
 	moves := 0
 	for ; c.sum < c.need; moves++ {
@@ -168,8 +165,8 @@ func (c *climber) rush(r *rand.Rand) int {
 	return moves
 }
 
-// ratio returns the best ratio of gain to cost of moves of a feature, and
-// where it leads. Gain beyond need counts nothing.
+// ratio returns the best ratio of gain to cost of moves of a feature, and where it leads. Gain
+// beyond need does not count.
 func (c *climber) ratio(f ownFeature) (best float64, to ownCell) {
 	if c.isLoose(f) {
 		return c.ratioOfLevels(f)
@@ -192,5 +189,5 @@ func (c *climber) ratio(f ownFeature) (best float64, to ownCell) {
 	return best, to
 }
 
-// tiny is what a move costs that costs nothing or less.
+// tiny is the cost of a move that costs nothing or less.
 const tiny = 1e-300

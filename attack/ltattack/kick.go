@@ -2,7 +2,7 @@ package ltattack
 
 import "math"
 
-// escape leaves a local optimum and returns what that counts in moves.
+// escape leaves a local optimum and returns what that counts as, in moves.
 func (c *climber) escape() int {
 	switch u := c.rand.Float64(); {
 	case u < afresh:

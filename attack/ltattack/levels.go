@@ -4,11 +4,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// variables is what an arena has where the grid has variables, whose cells have no
-// order. It keeps all their cells, also those out of reach, so that sets of them are
-// the grid's.
+// variables is what an arena has if the grid has variables, whose cells have no order. It keeps all
+// of their cells, even those out of reach, so that its sets of cells are the grid's.
 type variables struct {
-	words []int32  // by own feature, in a set of its cells, 0 where cells are in order; nil without variables
+	words []int32  // by own feature, words in a set of its cells, 0 if cells are in order; nil without variables
 	bits  []uint64 // of nodes on variables, from ^cut on: the cells in reach that go left, then those that go right
 	open  []uint64 // by Grid.Word, while a tree is walked: the cells that reach a node
 	saved []uint64
@@ -51,8 +50,8 @@ func (a *arena) opened(f ensemble.Feature) ensemble.CellSet {
 	return a.open[a.grid.Word[f]:a.grid.Word[f+1]]
 }
 
-// follow returns the child of a node on a variable that all cells in reach lead to,
-// if there is one.
+// follow returns the child of a node on a variable to which all cells in reach lead, if there is
+// one.
 func (a *arena) follow(n *ensemble.Node) (to int32, all bool) {
 	open, left := a.opened(n.Feature), a.grid.LeftOf(n)
 	switch {
@@ -88,7 +87,7 @@ func (a *arena) splitSet(n *ensemble.Node) int32 {
 	return int32(at)
 }
 
-// indexSets lists the nodes on each variable, by counting, then placing.
+// indexSets lists the nodes on each variable: it counts, then places.
 func (a *arena) indexSets() {
 	if len(a.words) == 0 {
 		return
@@ -109,7 +108,7 @@ func (a *arena) indexSets() {
 	total := int32(0)
 	for f, n := range a.setAt {
 		total += n
-		a.setAt[f] = total // the end; placing counts down to the begin
+		a.setAt[f] = total // the end; placing counts down to the beginning
 	}
 	a.setNode = zeros(a.setNode, int(total))
 	each(func(f ownFeature, n setNode) {

@@ -26,10 +26,10 @@ func (n Neighborhood) String() string {
 	return fmt.Sprintf("neighborhood %d", n)
 }
 
-// naive moves to the nearest adversarial tuple of a naive neighbourhood and
-// reports whether it is nearer than the present one (paper, sections
-// "Limitations of Naive Neighborhood Space Definitions" and "Algorithm for
-// NaiveLeaf"). Every candidate costs a query of the whole model, as there.
+// naive moves to the nearest adversarial tuple of a naive neighbourhood and reports whether it is
+// nearer than the current one (paper, sections "Limitations of Naive Neighborhood Space
+// Definitions" and "Algorithm for NaiveLeaf"). As there, every candidate costs a query of the whole
+// model.
 func (s *searcher) naive() bool {
 	if s.trial == nil {
 		s.trial = newTuple(s.space)
@@ -60,8 +60,8 @@ func (s *searcher) naive() bool {
 	return found
 }
 
-// eachLeaf puts the present point, moved into each leaf of each tree in turn,
-// into s.cells and calls visit.
+// eachLeaf puts the current point, moved into each leaf of each tree in turn, into s.cells and
+// calls visit.
 func (s *searcher) eachLeaf(visit func()) {
 	g, n := s.space.Grid, s.near
 	for _, t := range n.duel.trees {
@@ -84,8 +84,8 @@ func (s *searcher) eachLeaf(visit func()) {
 	}
 }
 
-// eachSide puts the present point, moved just out of the tuple's box on each
-// side of each feature in turn, into s.cells and calls visit.
+// eachSide puts the current point, moved just out of the tuple's box on each side of each feature
+// in turn, into s.cells and calls visit.
 func (s *searcher) eachSide(visit func()) {
 	n := s.near
 	for f := range n.cells {

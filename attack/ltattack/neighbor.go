@@ -12,28 +12,27 @@ var inadmissible = math.Inf(1)
 // neighborhood enumerates the bound neighbourhood Neighbor_Bound of a tuple
 // (paper, Algorithm 1) and keeps the best adversarial member.
 //
-// A feature that is off the victim's value is held there by one cut, the side
-// of the box towards the victim; the trees whose leaves end at that cut are
-// the bound trees (T_Bound). Their boxes are taken out of the intersection,
-// and every leaf of theirs that meets the rest (Neighbor_1^(t)) gives a new
-// tuple. Where several trees split on the same cut, all of them move: the
-// leaf of one is chosen, the others follow the point. That is the paper's
-// relaxed neighbourhood for duplicate thresholds.
+// A feature that differs from the victim's value is held there by one cut, the side of the box
+// towards the victim; the trees whose leaves end at that cut are the bound trees (T_Bound). Their
+// boxes are taken out of the intersection, and each of their leaves that meets the rest
+// (Neighbor_1^(t)) gives a new tuple. If several trees split on the same cut, all of them move: the
+// leaf of one is chosen, the others follow the point. This is the paper's relaxed neighbourhood for
+// duplicate thresholds.
 type neighborhood struct {
 	*tuple
 
 	holders []int32 // trees that hold the cut in question
 
-	// The box without the holders, per feature, filled when first asked for;
-	// side[f] is valid where seen[f] == round.
+	// The box without the holders, per feature, filled on first use; side[f] is valid if seen[f] ==
+	// round.
 	side  []interval
 	seen  []uint32
 	round uint32
-	sets  []uint64 // the same of variables, from Grid.Word on
+	sets  []uint64 // the same for variables, from Grid.Word on
 	saved []uint64
 
 	changed []change // of the candidate in question
-	mark    []uint32 // mark[f] == stamp where f is in changed
+	mark    []uint32 // mark[f] == stamp if f is in changed
 	stamp   uint32
 	trial   []int64 // sums of the candidate in question
 
@@ -59,10 +58,9 @@ func newNeighborhood(t *tuple) *neighborhood {
 	return nb
 }
 
-// improve moves to the nearest adversarial neighbour and reports whether
-// there was one nearer than the present tuple. Features are tried in order of
-// their cost, and with early true the search ends at the first feature that
-// gives a better neighbour.
+// improve moves to the nearest adversarial neighbour and reports whether there was one nearer than
+// the current tuple. Features are tried in order of their cost, and if early is true the search
+// ends at the first feature that gives a better neighbour.
 func (n *neighborhood) improve(early bool) bool {
 	n.look(early)
 	if n.best.found {
@@ -71,7 +69,7 @@ func (n *neighborhood) improve(early bool) bool {
 	return n.best.found
 }
 
-// look finds the neighbour that improve moves to, and counts.
+// look finds the neighbour that improve moves to, and counts what it looks at.
 func (n *neighborhood) look(early bool) {
 	n.best.found = false
 	n.best.score = n.score

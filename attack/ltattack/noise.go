@@ -8,10 +8,9 @@ import (
 // maxEscapes is how often a descent may be continued by noise.
 const maxEscapes = 20
 
-// escape tries random points around a converged tuple: each coordinate moves
-// with probability 0.1 by Gaussian noise, to less than the largest change now
-// (paper, section "Implementation Details"). It moves to the first one that is
-// adversarial and reports whether there was one.
+// escape tries random points around a converged tuple: each coordinate moves with probability 0.1
+// by Gaussian noise, by less than the largest current change (paper, section "Implementation
+// Details"). It moves to the first one that is adversarial and reports whether there was one.
 func (s *searcher) escape() bool {
 	t := s.near
 	radius := float64(s.radius() * (1 - 1e-6)) // the point itself is outside
@@ -45,12 +44,12 @@ func (s *searcher) escape() bool {
 // noiseShare is the probability that noise moves a coordinate.
 const noiseShare = 0.1
 
-// radius returns the largest change of a feature of the present tuple.
+// radius returns the largest change of a feature of the current tuple.
 func (s *searcher) radius() float64 {
 	most := 0.0
 	for f, c := range s.near.cells {
 		d := s.space.Value[s.space.Grid.ID(f, c)] - s.space.X[f]
-		if d == d { // else it went missing
+		if d == d { // else it has gone missing
 			most = max(most, d, -d)
 		}
 	}

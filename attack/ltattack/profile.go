@@ -1,14 +1,12 @@
 package ltattack
 
-// profile is a point in an arena with the effect of every change of a single
-// feature: what the sum of leaves would gain if the feature moved to another
-// cell. It follows a move in time proportional to the trees that the move
-// touches.
+// profile is a point in an arena with the effect of every change of a single feature: what the sum
+// of leaves would gain if the feature moved to another cell. It updates after a move in time
+// proportional to the number of trees that the move touches.
 //
-// Per tree, the leaves that differ from the present one by one feature are
-// found by one walk. Each is an effect: so much more or less on an interval of
-// the feature's cells. The effects of all trees are kept as differences, so
-// that a running sum over a feature's cells gives its gains.
+// For each tree, one walk finds the leaves that a change of a single feature leads to. Each is an
+// effect: a gain or loss on an interval of the feature's cells. The effects of all trees are kept
+// as differences, so that a running sum over a feature's cells gives its gains.
 type profile struct {
 	*arena
 	pos   []ownCell // own cell of each feature
@@ -69,7 +67,7 @@ func (p *profile) reset() {
 	}
 }
 
-// soil notes that the gains of a feature have changed.
+// soil records that the gains of a feature have changed.
 func (p *profile) soil(f ownFeature) {
 	if !p.stale[f] {
 		p.stale[f] = true
@@ -114,7 +112,7 @@ func (p *profile) takeBack(t int32) {
 	}
 }
 
-// explore finds the leaf of a tree and the leaves that differ by one feature.
+// explore finds the leaf of a tree and the leaves that a change of one feature leads to.
 func (p *profile) explore(t int32) {
 	if p.open != nil {
 		p.exploreSets(t)

@@ -6,15 +6,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// effectsOnSets is what a profile has where the arena has variables.
+// effectsOnSets is what a profile needs if the arena has variables.
 type effectsOnSets struct {
-	most   int32   // words of a set of any variable, at most
+	most   int32   // the largest number of words in a set of a variable
 	marks  []mark  // those of tree t from most*leafAt[t] on
 	marked []int32 // how many tree t has
 	steps  []step
 }
 
-// mark adds gain on cells of a variable: one for each bit, from a cell on.
+// mark adds gain on cells of a variable: one per bit, starting at a cell.
 type mark struct {
 	feature ownFeature
 	from    ownCell
@@ -22,12 +22,12 @@ type mark struct {
 	gain    int64
 }
 
-// step is a branch that is reached if a feature moves to lo..hi, or a variable to
-// the cells of a word.
+// step is a branch that is reached if a feature moves to lo..hi, or a variable to the cells of a
+// word.
 type step struct {
 	branch
 	word int32
-	bits uint64 // 0 for a feature with cells in order
+	bits uint64 // 0 for a feature whose cells are in order
 }
 
 // resetSets makes room for the marks.
@@ -169,7 +169,7 @@ func (p *profile) exploreSets(t int32) {
 	p.steps = stack
 }
 
-// pushWords pushes the words of a side of a node on a variable that hold cells.
+// pushWords pushes those words of a side of a node on a variable that contain cells.
 func (p *profile) pushWords(stack []step, to step, s *spot, left bool) []step {
 	side, right := p.sides(s)
 	if !left {

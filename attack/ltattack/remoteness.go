@@ -7,12 +7,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// distanceTrials is how many random orders the estimate of the neighbourhood
-// distance tries.
+// distanceTrials is the number of random orders that the estimate of the neighbourhood distance
+// tries.
 const distanceTrials = 200
 
-// optimum is the proved nearest example of a victim, which tuples are compared
-// with.
+// optimum is the proved nearest example of a victim, with which tuples are compared.
 type optimum struct {
 	*searcher
 	duel  *duel // that it wins
@@ -33,7 +32,7 @@ type swap struct {
 	gain     int64 // what the change adds to the sums of all contrasts
 }
 
-// optimumAt returns the optimum at x, or nil where x is nil.
+// optimumAt returns the optimum at x, or nil if x is nil.
 func (s *searcher) optimumAt(x []float64) *optimum {
 	if x == nil {
 		return nil
@@ -49,8 +48,8 @@ func (s *searcher) optimumAt(x []float64) *optimum {
 	return o
 }
 
-// tell lowers r to what it is for a tuple's point. Without a start before it,
-// there is nothing to lower yet.
+// tell lowers r to the remoteness of a tuple's point. Before the first start there is nothing to
+// lower yet.
 func (o *optimum) tell(starts int, cells []ensemble.Cell, r *Remoteness) {
 	if o == nil {
 		return
@@ -90,10 +89,9 @@ func (o *optimum) compare(cells []ensemble.Cell) {
 	}
 }
 
-// widest makes the swaps in the present order, in groups that lead from one
-// valid adversarial tuple to a nearer one, and returns the size of the largest
-// group (paper, section "A Greedy Algorithm to Estimate the Minimum
-// Neighborhood Distance"). It gives up at a group of the size most.
+// widest makes the swaps in the current order, in groups that lead from one valid adversarial tuple
+// to a nearer one, and returns the size of the largest group (paper, section "A Greedy Algorithm to
+// Estimate the Minimum Neighborhood Distance"). It gives up at a group of size most.
 func (o *optimum) widest(cells []ensemble.Cell, cost float64, most int) int {
 	o.left = append(o.left[:0], o.swaps...)
 	o.made = o.made[:0]
@@ -120,7 +118,7 @@ func (o *optimum) widest(cells []ensemble.Cell, cost float64, most int) int {
 	return widest
 }
 
-// make makes one of the swaps that are left.
+// make makes one of the remaining swaps.
 func (o *optimum) make(i int) {
 	s := o.left[i]
 	for k, c := range o.duel.contrasts {

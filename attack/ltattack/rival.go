@@ -22,7 +22,7 @@ type rival struct {
 	changes int     // of the weights
 }
 
-// findRivals lists the duels that make a victim's example, the closest first.
+// findRivals lists the duels that make an example of a victim, the closest first.
 func (s *searcher) findRivals() {
 	s.rivals = s.rivals[:0]
 	label := s.victim.Label
@@ -69,7 +69,7 @@ func (s *searcher) addRival(d *duel) {
 	r.lead = home - r.score.need
 }
 
-// floor returns a cost that no example is below.
+// floor returns a cost below which there is no example.
 func (s *searcher) floor() float64 {
 	floor := math.Inf(1)
 	for i := range s.rivals {

@@ -33,7 +33,7 @@ type searcher struct {
 	best  []ensemble.Cell // the best example
 	cost  float64         // its cost, +Inf if there is none
 	duel  *duel           // the duel that it wins
-	slack int64           // what examples have to exceed Enough by, see verify
+	slack int64           // by how much examples have to exceed Enough, see verify
 	stats attack.Stats
 }
 
@@ -85,7 +85,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return r
 }
 
-// run is one search with the present slack.
+// run is one search with the current slack.
 func (s *searcher) run() {
 	s.findRivals()
 	if guess := s.victim.Guess(); guess != nil {
@@ -106,12 +106,11 @@ func (s *searcher) run() {
 	}
 }
 
-// fallbackStarts is how many random starts are tried where nothing else
-// finds an example.
+// fallbackStarts is the number of random starts to try if nothing else finds an example.
 const fallbackStarts = 5
 
-// verify asks the plain predictor about the best example. Where it disagrees,
-// because the model rounds its sums, examples have to win by more.
+// verify asks the plain predictor about the best example. If it disagrees, because the model rounds
+// its sums, examples have to win by more.
 func (s *searcher) verify() bool {
 	s.space.Put(s.best, s.row)
 	e := s.problem.Ensemble
@@ -136,7 +135,7 @@ func (s *searcher) offer(d *duel, cells []ensemble.Cell, cost float64) {
 	}
 }
 
-// fromRandom descends from the random point with a number.
+// fromRandom descends from the random point with the given number.
 func (s *searcher) fromRandom(start int) {
 	seed.Reset(&s.pcg, s.problem.Seed, s.victim.Row, start)
 	if d := s.randomPoint(); d != nil {

@@ -6,15 +6,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// startTrials is how many random points of each kind are tried for one that
-// is adversarial.
+// startTrials is how many random points of each kind are tried to find one that is adversarial.
 const startTrials = 300
 
-// randomPoint puts the cells of a random adversarial point near the boundary
-// into s.cells and returns the duel that it wins, or nil (paper, appendix
-// "Generating Initial Adversarial Examples"). Points are the victim plus
-// Gaussian noise, or, where the classes lie farther apart than that reaches,
-// random cells.
+// randomPoint puts the cells of a random adversarial point near the boundary into s.cells and
+// returns the duel that it wins, or nil (paper, appendix "Generating Initial Adversarial
+// Examples"). Points are the victim plus Gaussian noise, or, if the classes are farther apart than
+// that reaches, random cells.
 func (s *searcher) randomPoint() *duel {
 	for trial := range 2 * startTrials {
 		for f, x := range s.space.X {
@@ -109,8 +107,7 @@ func (s *searcher) bisect(d *duel, far []float64) {
 	s.between(far, out)
 }
 
-// between puts the cells of the point at a share of the way to far into
-// s.cells.
+// between puts the cells of the point a share of the way to far into s.cells.
 func (s *searcher) between(far []float64, share float64) {
 	if share == 1 { // x + (far-x) need not be far
 		s.admit(far)
@@ -118,7 +115,7 @@ func (s *searcher) between(far []float64, share float64) {
 	}
 	for f, x := range s.space.X {
 		s.row[f] = x + float64(share*(far[f]-x))
-		if s.space.Grid.IsLoose(ensemble.Feature(f)) { // half of the way there is a new level
+		if s.space.Grid.IsLoose(ensemble.Feature(f)) { // from half of the way on the level is that of far
 			s.row[f] = x
 			if share > 0.5 {
 				s.row[f] = far[f]

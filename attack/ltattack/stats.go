@@ -16,7 +16,7 @@ type Anatomy struct {
 	Trees      int // trees of the two classes at stake
 	Starts     int // starts that found an adversarial point
 	Iterations int // neighbourhoods, over all starts
-	Bound      int // bound trees of all of them together, |T_Bound|
+	Bound      int // bound trees of all neighbourhoods together, |T_Bound|
 	Neighbors  int // neighbours in all of them together, |Neighbor_Bound|
 
 	// The least of all starts, if the optimum is given.
@@ -31,9 +31,9 @@ type Remoteness struct {
 	Neighbor int // estimate of the neighbourhood that reaches it, h~
 }
 
-// Dissect runs the paper's search on victims and counts. optima holds for
-// every victim its proved nearest example, or nil where it is unknown; a nil
-// optima serves. Victims that the model misclassifies are left out.
+// Dissect runs the paper's search on victims and counts. optima holds the proved nearest example of
+// every victim, or nil if it is unknown; optima may be nil. Victims that the model misclassifies
+// are left out.
 func Dissect(ctx context.Context, p *attack.Problem, victims []attack.Victim, optima [][]float64, starts int) ([]Anatomy, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -48,9 +48,8 @@ func WriteSizes(w io.Writer, p *attack.Problem, all []Anatomy) error {
 	return out.Flush()
 }
 
-// WriteConvergence writes the paper's table "convergence" for a model: how far
-// tuples are from the optimum, before and after the search. Rows without an
-// optimum must not be among all.
+// WriteConvergence writes the paper's table "convergence" for a model: how far tuples are from the
+// optimum, before and after the search. Rows without a known optimum must not be in all.
 func WriteConvergence(w io.Writer, all []Anatomy) error {
 	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, "\tinitial max\tmedian\tconverged max\tmedian\t")

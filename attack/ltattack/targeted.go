@@ -1,10 +1,9 @@
 package ltattack
 
-// A targeted attack on more than two classes has to win several contrasts at
-// once, but an arena adds up one number per leaf. So it adds up a weighted sum
-// of the contrasts, and whenever a point reaches what the sum needs while a
-// contrast is still lost, that contrast gains weight (a surrogate constraint,
-// Glover, doi:10.1287/opre.23.3.434). Points that win all contrasts reach the
+// A targeted attack on more than two classes has to win several contrasts at once, but an arena
+// adds up one number per leaf. So it adds up a weighted sum of the contrasts, and whenever a point
+// reaches the need of the sum while a contrast is still lost, that contrast gains weight (a
+// surrogate constraint, Glover, doi:10.1287/opre.23.3.434). Points that win all contrasts reach the
 // need of any weighted sum, so bounds stay bounds.
 
 // weightShift makes room for weights in the integer units.
@@ -43,7 +42,7 @@ func (s *searcher) weigh(r *rival) {
 	}
 }
 
-// judge gives the climber its judge for a rival.
+// judge sets the climber's judge for a rival.
 func (s *searcher) judge(r *rival) {
 	s.climber.judge = nil
 	if r.weights != nil {
@@ -51,9 +50,8 @@ func (s *searcher) judge(r *rival) {
 	}
 }
 
-// winsAll reports whether the climber's point wins all contrasts. If not, it
-// gives weight to the one that is lost most and lets the climber go on from
-// the same point.
+// winsAll reports whether the climber's point wins all contrasts. If not, it adds weight to the one
+// that is lost by most and lets the climber go on from the same point.
 func (s *searcher) winsAll(r *rival) bool {
 	c := s.climber
 	c.cells(c.pos, s.cells)

@@ -8,9 +8,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// tuple is a valid leaf tuple with the point of its bounding box that is
-// nearest to the victim, and all that changes with it. Moving one leaf costs
-// what that leaf's path is long, whatever the number of trees.
+// tuple is a valid leaf tuple with the point of its bounding box that is nearest to the victim, and
+// all that changes with it. The cost of moving one leaf depends on the length of its path, not on
+// the number of trees.
 type tuple struct {
 	grid  *ensemble.Grid
 	space *attack.Space
@@ -20,26 +20,25 @@ type tuple struct {
 	leaf  []ensemble.Leaf // by tree
 	sums  []int64         // by contrast
 	score score
-	slack int64 // what sums have to exceed Enough by
+	slack int64 // by how much sums have to exceed Enough
 
-	// held counts, for every cut, the trees whose leaf is bounded there, and
-	// bounds has a bit for every cut with held > 0: the sides of the bounding
-	// box are the next bits below and above the point. Of variables it counts,
-	// for every cell, the trees whose leaf does not hold it: the box is the cells
-	// without a bit.
+	// held counts, for every cut, the trees whose leaf is bounded there, and bounds has a bit for
+	// every cut with held > 0: the sides of the bounding box are the next bits below and above the
+	// point. For variables it counts, for every cell, the trees whose leaf does not hold it: the
+	// box is the cells without a bit.
 	held   []int32
 	bounds bitset
 
-	moved []ensemble.Feature // features off the victim's value, the costliest first
+	moved []ensemble.Feature // features that differ from the victim's value, the costliest first
 	place []int32            // by feature, its place in moved, or -1
 }
 
-// score is a distance with what breaks ties: costs under the norm, then under
-// L2 (paper, section "Implementation Details").
+// score is a distance with a tie-break: costs under the norm, then under L2 (paper, section
+// "Implementation Details").
 type score struct{ cost, second float64 }
 
-// tolerance is the relative difference that tells two costs apart. Costs are
-// sums taken in different orders.
+// tolerance is the relative difference up to which two costs count as equal. Costs are sums taken
+// in different orders.
 const tolerance = 1e-12
 
 func (a score) less(b score) bool {
@@ -85,8 +84,7 @@ func (t *tuple) set(d *duel, cells []ensemble.Cell) {
 	t.tighten()
 }
 
-// tighten moves the point to the place of the tuple's box that is nearest to
-// the victim.
+// tighten moves the point to the point of the tuple's box that is nearest to the victim.
 func (t *tuple) tighten() {
 	t.moved = t.moved[:0]
 	for f := range t.cells {
@@ -101,7 +99,7 @@ func (t *tuple) tighten() {
 	t.rank()
 }
 
-// relist adds or removes a feature whose cell has changed in moved.
+// relist adds to or removes from moved a feature whose cell has changed.
 func (t *tuple) relist(f ensemble.Feature) {
 	home := t.cells[f] == t.space.Home[f]
 	at := t.place[f]
@@ -143,10 +141,10 @@ func (a score) add(n attack.Norm, cost float64) score {
 	return a
 }
 
-// cost is what the present cell of a feature costs.
+// cost is the cost of the current cell of a feature.
 func (t *tuple) cost(f ensemble.Feature) float64 { return t.space.Cost[t.grid.ID(int(f), t.cells[f])] }
 
-// wins reports whether sums are adversarial, with something to spare.
+// wins reports whether sums are adversarial with slack to spare.
 func (d *duel) wins(sums []int64, slack int64) bool {
 	for k, c := range d.contrasts {
 		if sums[k] < c.Enough+slack {
@@ -156,10 +154,10 @@ func (d *duel) wins(sums []int64, slack int64) bool {
 	return true
 }
 
-// hold notes a leaf's sides as bounds of the box.
+// hold counts a leaf's sides as bounds of the box.
 func (t *tuple) hold(leaf ensemble.Leaf) { t.count(leaf, 1) }
 
-// release takes a leaf's sides out of the bounds of the box.
+// release removes a leaf's sides from the bounds of the box.
 func (t *tuple) release(leaf ensemble.Leaf) { t.count(leaf, -1) }
 
 // count adds to the number of leaves that hold the cuts at the sides of a leaf.
@@ -215,7 +213,7 @@ func (b bitset) next(i, end ensemble.CellID) ensemble.CellID {
 	return end
 }
 
-// after returns what follows the last member below i and not below begin, or begin.
+// after returns the number after the last member below i and not below begin, or begin.
 func (b bitset) after(begin, i ensemble.CellID) ensemble.CellID {
 	for i > begin {
 		j := i - 1

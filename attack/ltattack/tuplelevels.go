@@ -26,8 +26,8 @@ func (t *tuple) eachOutside(s ensemble.SetSide, visit func(ensemble.CellID)) {
 	}
 }
 
-// crossLevels looks at the neighbours in which a variable has a cheaper cell: each
-// of these is held off by the trees whose leaf does not hold it.
+// crossLevels looks at the neighbours in which a variable has a cheaper cell. Each cheaper cell is
+// blocked by the trees whose leaf does not hold it.
 func (n *neighborhood) crossLevels(f ensemble.Feature) {
 	cost := n.space.Cost[n.grid.First[f]:n.grid.First[f+1]]
 	for _, c := range n.space.ByCost(f) {
@@ -116,8 +116,8 @@ func (n *neighborhood) collectSets(sides []ensemble.SetSide) bool {
 	return true
 }
 
-// randomLevel returns the value of a random cell of a variable that can be had, or
-// as often as not the victim's.
+// randomLevel returns the value of a random admissible cell of a variable, or, at least every other
+// time, the victim's.
 func (s *searcher) randomLevel(f ensemble.Feature) float64 {
 	first := s.space.Grid.First[f]
 	c := ensemble.CellID(s.rand.Int32N(int32(s.space.Grid.Last(int(f))) + 1))
