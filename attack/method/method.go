@@ -1,4 +1,4 @@
-// Package method finds a method by its name: the one list from which command
+// Package method finds a method by its name. It has the one list of methods, from which command
 // lines, specs and reports take theirs.
 package method
 
@@ -41,14 +41,14 @@ const (
 	Decide                  // whether there is one within a radius
 )
 
-// lacks says of a method that it is not made for a task.
+// lacks says, in words, that a method is not made for a task.
 func (t Task) lacks() string {
 	return map[Task]string{
 		Find: "finds no examples", Prove: "proves no lower bounds", Decide: "does not decide",
 	}[t]
 }
 
-// All are all methods. To add one, add a line, and its options to Settings.
+// All lists all methods. To add one, add a line here, and its options to Settings.
 var All = []Method{
 	{"lt", "LT-Attack, quick and near the minimum", Find, func(s Settings) attack.Attack {
 		return ltattack.Attack{Starts: s.Starts, Patience: s.Patience}
@@ -143,8 +143,8 @@ func names(methods []Method) []string {
 	return names
 }
 
-// Check reports a name that no method has, or a method that is not for a task or a norm,
-// the last by an [errors.ErrUnsupported].
+// Check reports a name that no method has, or a method that does not suit a task or a norm, the
+// last as an [errors.ErrUnsupported].
 func Check(name string, t Task, n attack.Norm) error {
 	for _, m := range All {
 		if m.Name != name {
@@ -158,8 +158,8 @@ func Check(name string, t Task, n attack.Norm) error {
 	return nearest.Unknown("method", name, Names(t))
 }
 
-// New returns the attack called name, one of those of [All]. Another name is an error that
-// says which is nearest; whether settings are in their ranges is for [Settings.Check].
+// New returns the attack called name, one of those of [All]. An unknown name is an error that
+// suggests the nearest one; [Settings.Check] checks ranges.
 func New(name string, s Settings) (attack.Attack, error) {
 	for _, m := range All {
 		if m.Name == name {

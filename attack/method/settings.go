@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
-// Settings are what the methods can be told; [Options] says what each field means and
-// its range. The zero value is the default of each method.
+// Settings are the options of all methods; [Options] says what each field means and its range. The
+// zero value is the default of each method.
 type Settings struct {
 	Starts   int
 	Patience int
@@ -28,12 +28,12 @@ type Settings struct {
 	Solver   string
 
 	Rows   [][]float64              // training rows, see ReadsRows
-	Failed func(row int, err error) // called where milp's solver fails, by any worker; may be nil
+	Failed func(row int, err error) // called if milp's solver fails, by any worker; may be nil
 }
 
-// Option describes a setting that only some methods take: Name in flags and specs, Usage
-// in the help, Range, and Field, which returns a pointer to it. Its methods Set and Text
-// read it from text and write it, and Check reports a value that is out of its range.
+// Option describes a setting that only some methods take: Name in flags and specs, Usage in the
+// help, Range, and Field, which returns a pointer to it. Its methods Set and Text read it from text
+// and write it, and Check reports a value out of range.
 type Option = option.Of[Settings]
 
 // Options are the settings that flags and specs name, in the order of the help.
@@ -58,10 +58,9 @@ var Options = []Option{
 		Usage: "solver of method milp, by default the first that is installed"},
 }
 
-// takers are the methods that take each option: those whose attack is another one
-// with it than without.
+// takers lists the methods that take each option: those whose attack differs when it is set.
 var takers = sync.OnceValue(func() map[string][]string {
-	by := map[string][]string{"train": readRows} // of which no option is the rows themselves
+	by := map[string][]string{"train": readRows} // the rows themselves are not an option
 	for _, o := range Options {
 		var s Settings
 		switch p := o.Field(&s).(type) {
@@ -89,7 +88,7 @@ func OptionsFor(t Task) []Option {
 	return slices.DeleteFunc(slices.Clone(Options), func(o Option) bool { return !takes(o.Name, names) })
 }
 
-// takes reports whether one of some methods takes an option.
+// takes reports whether any of some methods takes an option.
 func takes(option string, methods []string) bool {
 	return slices.ContainsFunc(takers()[option], func(m string) bool { return slices.Contains(methods, m) })
 }
@@ -104,15 +103,15 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// Given reports whether the option with a name is another one than its default.
+// Given reports whether the option with a name differs from its default.
 func (s *Settings) Given(name string) bool {
 	return slices.ContainsFunc(Options, func(o Option) bool {
 		return o.Name == name && !reflect.ValueOf(o.Field(s)).Elem().IsZero()
 	})
 }
 
-// CheckOptions reports the first option that is given and that none of the methods in
-// use takes: one of Options, or train, which names the file that Settings.Rows are from.
+// CheckOptions reports the first option that is given although none of the methods in use takes it:
+// one of Options, or train, which names the file of Settings.Rows.
 func CheckOptions(given func(name string) bool, methods ...string) error {
 	names := []string{"train"}
 	for i := range Options {

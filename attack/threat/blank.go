@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// blanks says what columns may go missing, once groups and links are known.
+// blanks decides which columns may go missing, once groups and links are known.
 func (b *builder) blanks() error {
 	c, tied := b.made, b.tied()
 	for f, r := range b.rules {
@@ -19,7 +19,7 @@ func (b *builder) blanks() error {
 	return nil
 }
 
-// blank says whether a column may go missing. tied is what it is part of, if anything.
+// blank decides whether a column may go missing. tied names what it is part of, if anything.
 func (b *builder) blank(f int, tied string) error {
 	r := b.rules[f]
 	own := r.MayBlank != nil
@@ -38,7 +38,7 @@ func (b *builder) blank(f int, tied string) error {
 	return nil
 }
 
-// tied names by feature what it is part of, a group or a link.
+// tied names, by feature, what it is part of: a group or a link.
 func (b *builder) tied() []string {
 	of := make([]string, b.ensemble.Features)
 	for _, l := range b.made.Links {

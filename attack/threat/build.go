@@ -12,9 +12,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Constraints turns what t says into constraints for a norm and the features of a
-// model, of which only Features, Classes, Columns and Schema count. Faults are of type
-// [*Error] and name the line, where t was read from a file.
+// Constraints turns t into constraints for a norm and the features of a model, of which only
+// Features, Classes, Columns and Schema count. Faults are of type [*Error] and name the line, if t
+// was read from a file.
 func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints, error) {
 	switch {
 	case e == nil:
@@ -57,7 +57,7 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 	return b.made, nil
 }
 
-// at says in which line a fault is, where there is one.
+// at names the line of a fault, if it has one.
 func at(line int) string {
 	if line == 0 {
 		return ""
@@ -163,7 +163,7 @@ func first[T any](otherwise T, given ...*T) T {
 	return otherwise
 }
 
-// lineOf returns the line of the table that a feature goes by.
+// lineOf returns the line of the table that applies to a feature.
 func (b *builder) lineOf(f int) int {
 	if line := b.rules[f].line; line != 0 {
 		return line

@@ -7,9 +7,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// category fills in the constraints of a feature whose levels have no order, unless
-// the file gives them one, for which the direction of the table all is too: what else that
-// says of numbers is not for it.
+// category fills in the constraints of a feature whose levels have no order. If the file gives them
+// one, the direction of the table all applies to it too; what else that table says about numbers
+// does not.
 func (b *builder) category(f int) error {
 	r, c := b.rules[f], b.made
 	switch {
@@ -37,7 +37,7 @@ func (b *builder) category(f int) error {
 	return c.CheckFeature(f)
 }
 
-// levels says what changes of level of a feature count, and returns the least of that.
+// levels sets the prices of changes of level of a feature, and returns the least of them.
 func (b *builder) levels(f int) (least float64, err error) {
 	r := b.rules[f]
 	weight := first(Ways{1, 1}, r.Weight, b.all.Weight)
@@ -65,7 +65,7 @@ func (b *builder) levels(f int) (least float64, err error) {
 	return least, err
 }
 
-// countsSteps returns what some steps in the order of levels count, up or down.
+// countsSteps returns the price, in the norm, of some steps up or down in the order of levels.
 func (b *builder) countsSteps(r *Rule, weight Ways, steps int) float64 {
 	price, w := first(Ways{1, 1}, r.Price).way(steps), weight.way(steps)
 	if direction := first(anyWay, r.Direction, b.all.Direction); price == 0 || direction == increase && steps < 0 || direction == decrease && steps > 0 {
@@ -77,7 +77,7 @@ func (b *builder) countsSteps(r *Rule, weight Ways, steps int) float64 {
 	return b.counts(math.Abs(float64(steps))*price, w)
 }
 
-// counts returns what a change of level of a price and a weight counts in the norm.
+// counts returns what a change of level with a price and a weight counts as in the norm.
 func (b *builder) counts(price, weight float64) float64 {
 	switch {
 	case math.IsInf(price, 1):
@@ -90,8 +90,7 @@ func (b *builder) counts(price, weight float64) float64 {
 	return price * weight
 }
 
-// otherPrice returns the price of changes of level that no table names, nil if there is
-// none.
+// otherPrice returns the price of changes of level that no table names, nil if none is given.
 func (r *Rule) otherPrice() *float64 {
 	if r.Price == nil {
 		return nil
@@ -99,7 +98,7 @@ func (r *Rule) otherPrice() *float64 {
 	return new(r.Price.dearer())
 }
 
-// dearer returns what counts where ways make no difference.
+// dearer returns the larger number, which counts if ways make no difference.
 func (w Ways) dearer() float64 { return max(w.Up, w.Down) }
 
 // way returns the number for a rise or a fall.
@@ -116,7 +115,7 @@ func (r *Rule) choice() []string {
 		return r.Levels
 	}
 	words := []string{}
-	for _, v := range r.Values { // levels without names
+	for _, v := range r.Values { // the levels have no names
 		words = append(words, decimal(v))
 	}
 	return words

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// check reports the first number that no file could hold: a threat need not come from one.
+// check reports the first number that no file could hold, as a threat need not come from a file.
 func (t *Threat) check() error {
 	if err := t.All.check(); err != nil {
 		return fmt.Errorf("%sall: %w", at(t.All.line), err)
@@ -62,7 +62,7 @@ func (r *Rule) check() error {
 	return r.Prices.check()
 }
 
-// checkLevelPrice reports what is no price of a change of level. +Inf is one, never.
+// checkLevelPrice reports an invalid price of a change of level. +Inf is valid: it means never.
 func checkLevelPrice(price float64) error {
 	if math.IsInf(price, 1) {
 		return nil

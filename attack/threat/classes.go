@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// attackers says rows of which classes are attacked; nil for all.
+// attackers marks the classes whose rows are attacked; nil for all.
 func (b *builder) attackers(classes []string) error {
 	if classes == nil {
 		return nil

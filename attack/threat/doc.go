@@ -2,12 +2,12 @@
 // file, and turns it into the constraints of a model: [Parse], then
 // [Threat.Constraints].
 //
-// Above all tables stands who attacks, if not rows of all classes do:
+// The classes whose rows are attacked, if not all, stand above all tables:
 //
 //	classes = ["fraud"]
 //
-// A table per feature says what holds for it, and the table all what holds
-// for every feature that does not say otherwise:
+// A table per feature says what holds for it, and the table all what holds for every feature that
+// does not say otherwise:
 //
 //	[all]
 //	min = 0
@@ -21,10 +21,9 @@
 //	[feature.3]              # features without a name go by number, from 0
 //	frozen = true
 //
-// [Rule] has all keys, and [Examples] are whole files. Of a model that knows what
-// its columns hold, whole numbers and truths move in whole steps also without the
-// file ([OfKinds]).
+// [Rule] has all keys, and [Examples] are whole files. If a model knows what its columns hold,
+// whole numbers and booleans move in whole steps even without a file ([OfKinds]).
 //
-// Values are in the data's units, also where the model reads scaled ones.
-// Weights apply to changes as the norm measures them. Faults name the line.
+// Values are in the data's units, even if the model reads scaled ones. Weights apply to changes as
+// the norm measures them. Faults name the line.
 package threat

@@ -18,7 +18,7 @@ type Example struct {
 // Examples returns a threat file each for credit, fraud, intrusion and spam.
 func Examples() []Example {
 	entries, err := fs.ReadDir(files, "examples")
-	if err != nil { // they are in the program
+	if err != nil { // they are embedded
 		panic(err)
 	}
 	examples := make([]Example, len(entries))

@@ -13,7 +13,7 @@ import (
 func (b *builder) feature(f int) error {
 	r, c := b.rules[f], b.made
 	direction := first(anyWay, r.Direction, b.all.Direction)
-	if !slices.Contains(directions, direction) { // of a rule that no file has
+	if !slices.Contains(directions, direction) { // in a rule that no file can hold
 		return fmt.Errorf("direction: %w", noneOf(direction, directions))
 	}
 	if r.Dates && !b.dated(f) {
@@ -52,7 +52,7 @@ func (b *builder) dated(f int) bool {
 	return b.ensemble.Columns != nil && b.ensemble.Columns[f].Dates != column.NoDates
 }
 
-// weigh says what a change of a feature counts.
+// weigh sets the weights of a feature's changes.
 func (b *builder) weigh(f int) {
 	r, c := b.rules[f], b.made
 	var w Ways
@@ -60,14 +60,14 @@ func (b *builder) weigh(f int) {
 	case attack.L0:
 		w = Ways{1, 1}
 	case attack.Cost:
-		if r.Price.free() { // once it is derived
+		if r.Price.free() { // free sets 0 once the column is derived
 			w = Ways{1, 1}
 			break
 		}
 		w = first(Ways{}, r.Price, b.all.Price)
 		c.Decrease[f] = c.Decrease[f] || w.Up == 0
 		c.Increase[f] = c.Increase[f] || w.Down == 0
-		if c.Increase[f] && c.Decrease[f] { // no way has a price that it may go
+		if c.Increase[f] && c.Decrease[f] { // no allowed way has a price
 			c.Increase[f], c.Decrease[f], c.Frozen[f] = false, false, true
 		}
 		w.Up, w.Down = w.Up*c.Range[f], w.Down*c.Range[f]
@@ -88,8 +88,8 @@ func (b *builder) weigh(f int) {
 	}
 }
 
-// places says to what values a feature can be changed: what its own table says
-// counts, then that of all, and then the kind of the column.
+// places sets the values that a feature can be changed to: its own table counts first, then the
+// table all, and then the kind of the column.
 func (b *builder) places(f int) error {
 	c := b.made
 	for _, r := range []*Rule{b.rules[f], b.all} {
@@ -118,7 +118,7 @@ func (b *builder) places(f int) error {
 	return nil
 }
 
-// grow makes a slice of n values where there is none.
+// grow returns the slice, made with n values if it is nil.
 func grow[T any](to *[]T, n int) []T {
 	if *to == nil {
 		*to = make([]T, n)

@@ -11,11 +11,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Gain is the table [gain]: what a row is worth to who attacks it, in the unit of the
-// prices. Who attacks only if the price is below it.
+// Gain is the table [gain]: what a successful attack on a row is worth to the attacker, in the unit
+// of the prices. A row is attacked only if the price is below that.
 type Gain struct {
-	Column *string  // whose value it is
-	Value  *float64 // that of every row
+	Column *string  // the column that holds the value
+	Value  *float64 // the value of every row
 
 	line int
 }
@@ -42,8 +42,8 @@ func (g *Gain) set(key string, v *unstable.Node) (err error) {
 	return nil
 }
 
-// Of returns what a row is worth, as a model reads it: nil where g is nil. Faults are
-// of type [*Error].
+// Of returns a function that gives the worth of a row as a model reads it; nil if g is nil. Faults
+// are of type [*Error].
 func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 	switch {
 	case g == nil:
@@ -67,7 +67,7 @@ func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 		return func(x []float64) float64 { return x[f] }, nil
 	}
 	scaling := data.Scaling{Min: e.Schema.Min, Max: e.Schema.Max}
-	return func(x []float64) float64 { // as the table has it: a price of just that is no profit
+	return func(x []float64) float64 { // as the table has it: a price equal to that is no profit
 		worth, _ := scaling.Written(f, x[f])
 		return worth
 	}, nil

@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// group adds a group to the constraints. Its columns are 0 or 1 by themselves too, for
-// who looks at features one by one.
+// group adds a group to the constraints. Each of its columns is limited to 0 and 1 too, for code
+// that looks at features one by one.
 func (b *builder) group(of *Group) error {
 	c := b.made
 	g := attack.Group{Name: of.Name, AtMostOne: of.AtMostOne, Weight: 1, Frozen: first(false, of.Frozen, b.all.Frozen)}
@@ -56,7 +56,7 @@ func (b *builder) group(of *Group) error {
 	return nil
 }
 
-// groupPrices gives a group its prices: levels have the names of its columns, and "" is
+// groupPrices gives a group its prices: levels have the names of its columns, and "" stands for
 // none of them.
 func (b *builder) groupPrices(g *attack.Group, of *Group) (err error) {
 	l := levels{names: slices.Clone(of.Features)}
@@ -75,8 +75,8 @@ func (b *builder) groupPrices(g *attack.Group, of *Group) (err error) {
 	return nil
 }
 
-// alone constrains a column of a group. Half the change is its own, so that two columns
-// that change cost no more than the change of the group.
+// alone constrains a column of a group. It has a share of the group's weight such that the two
+// columns that change cost no more than the change of the group.
 func (b *builder) alone(f int, g *attack.Group) {
 	c := b.made
 	c.Lo[f], c.Hi[f] = b.scaled(f, 0), b.scaled(f, 1)

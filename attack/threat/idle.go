@@ -7,9 +7,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Idle says what of the file counts nothing in a norm, "" where all does. A file may well
-// hold prices for one norm and weights for others, of a column even both: but who forgets the norm has to hear
-// of it.
+// Idle says what in the file does not count in a norm, "" if all of it does. A file may well hold
+// prices for one norm and weights for others, even for the same column, but someone who forgets the
+// norm has to be told.
 func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
 	if n == attack.Cost {
 		if t.some(func(r *Rule) bool { return r.Weight != nil && !r.Weight.free() && r.Price == nil }) {
@@ -32,7 +32,7 @@ func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
 	return ""
 }
 
-// some reports whether something holds for the table all or that of a feature.
+// some reports whether something holds for the table all or for that of any feature.
 func (t *Threat) some(holds func(*Rule) bool) bool {
 	return holds(&t.All) || slices.ContainsFunc(t.Features, func(r Rule) bool { return holds(&r) })
 }

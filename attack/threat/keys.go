@@ -61,7 +61,7 @@ func (l *links) set(key string, v *unstable.Node) error {
 
 func (r *Rule) place() *int { return &r.line }
 
-// keys are those of a table of a feature, or of all.
+// keys are the keys of a feature's table, or of all.
 var keys = []struct {
 	name string
 	read func(*Rule, *unstable.Node) error

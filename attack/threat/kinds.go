@@ -9,15 +9,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// OfKinds returns what the kinds of a model's columns say where no file does:
-// whole numbers move in whole steps, and what is true or false is one or the
-// other. It is nil where all columns are numbers or levels.
+// OfKinds returns the constraints that follow from the kinds of a model's columns without a file:
+// whole numbers move in whole steps, and booleans are 0 or 1. It is nil if all columns are numbers
+// or levels.
 func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
 	if !slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) }) {
 		return nil
 	}
 	c, err := (&Threat{}).Constraints(e, attack.LInf)
-	if err != nil { // from 0 to 1 there are whole numbers
+	if err != nil { // there are whole numbers from 0 to 1
 		panic(err)
 	}
 	return c
@@ -33,7 +33,7 @@ func (b *builder) kind(f int) column.Kind {
 	return b.ensemble.Columns[f].Kind
 }
 
-// bounds returns the bounds of a feature where the file has none.
+// bounds returns the bounds of a feature if the file has none.
 func (b *builder) bounds(f int) (lo, hi float64) {
 	if b.kind(f) == column.Boolean {
 		return 0, 1

@@ -11,13 +11,13 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// levels are those of a column of categories, or of a group.
+// levels are the levels of a categorical column, or of a group.
 type levels struct {
-	codes []int32 // ascending, nil where they are not known
+	codes []int32 // ascending, nil if they are not known
 	names []string
 }
 
-// find returns the level that a word means: a name, or a number where there are none.
+// find returns the level that a word means: a name, or a number if levels have no names.
 func (l *levels) find(word string) (int32, error) {
 	if at := slices.Index(l.names, word); at >= 0 {
 		return l.codes[at], nil
@@ -35,7 +35,7 @@ func (l *levels) find(word string) (int32, error) {
 	return int32(level), nil
 }
 
-// word is what a user calls a level of codes.
+// word is what a user calls the level at an index.
 func (l *levels) word(at int) string {
 	if l.names != nil {
 		return l.names[at]
@@ -43,8 +43,8 @@ func (l *levels) word(at int) string {
 	return strconv.Itoa(int(l.codes[at]))
 }
 
-// table returns the prices of a table from level to level, and of all other changes,
-// with what counts makes of them. Where these have no price, none must be left out.
+// table returns the prices of a table from level to level, and of all other changes, as counts
+// converts them. If the others have no price, the table must not leave any out.
 func (l *levels) table(of Prices, other *float64, counts func(price float64) float64) (p attack.LevelPrices, err error) {
 	p.Other = math.Inf(1)
 	if other != nil {
@@ -87,8 +87,8 @@ func (l *levels) table(of Prices, other *float64, counts func(price float64) flo
 	return p, nil
 }
 
-// order returns the prices of levels in an order, where counts says what some steps up
-// or down count.
+// order returns the prices of levels in an order, where counts gives the price of some steps up or
+// down.
 func (l *levels) order(words []string, counts func(steps int) float64) (p attack.LevelPrices, err error) {
 	order := make([]int32, len(words))
 	for i, word := range words {
@@ -112,11 +112,11 @@ func (l *levels) order(words []string, counts func(steps int) float64) (p attack
 		}
 	}
 	slices.SortFunc(p.Pairs, attack.LevelPrice.Compare)
-	p.Other = math.Inf(1) // of levels that have no place in the order
+	p.Other = math.Inf(1) // of levels outside the order
 	return p, nil
 }
 
-// only returns prices of the changes to some levels alone.
+// only restricts prices to changes into some levels.
 func (l *levels) only(words []string, prices attack.LevelPrices) (p attack.LevelPrices, err error) {
 	switch {
 	case l.codes == nil:

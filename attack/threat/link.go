@@ -29,8 +29,8 @@ func (b *builder) links(rules []string) (err error) {
 	return err
 }
 
-// free lets derived columns move for nothing that have price 0, or in the norms that
-// weigh columns weight 0.
+// free lets derived columns move at no cost: those of price 0 in every norm, those of weight 0 in
+// the norms that weigh columns.
 func (b *builder) free() error {
 	c := b.made
 	for f, r := range b.rules {
@@ -48,7 +48,7 @@ func (b *builder) free() error {
 	return nil
 }
 
-// free reports whether a weight or a price is that of what counts nothing.
+// free reports whether a weight or a price is 0 both ways, which makes changes free.
 func (w *Ways) free() bool { return w != nil && *w == Ways{} }
 
 // link reads a rule: a column, =, <= or >=, and a sum of products of columns and numbers.
@@ -127,20 +127,20 @@ func (b *builder) linked(name string) (int, error) {
 	return f, err
 }
 
-// token is a column, a number or a sign of a rule.
+// token is a column, a number or an operator of a rule.
 type token struct {
 	text         string
 	sign, quoted bool
 }
 
-// number returns the number that a token is, if it is one. With a letter but an exponent, or
-// _, it is a name, such as inf or 1_11.
+// number returns the number that a token is, if it is one. With _, or a letter other than an
+// exponent's, it is a name, such as 1_11 or inf.
 func (t token) number() (float64, bool) {
 	v, err := strconv.ParseFloat(t.text, 64)
 	return v, err == nil && !t.quoted && !t.sign && strings.Trim(t.text, "0123456789.eE+-") == ""
 }
 
-// tokensOf splits a rule. Names with blanks or signs are quoted.
+// tokensOf splits a rule. Names with spaces or operators are quoted.
 func tokensOf(rule string) (tokens []token, err error) {
 	for rest := strings.TrimSpace(rule); rest != ""; rest = strings.TrimSpace(rest) {
 		switch {

@@ -7,11 +7,11 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// never is the price of a change that cannot be made.
+// never is the price of a change that is not allowed.
 const never = "never"
 
-// Prices are what changes of level cost, by the level that changes and what it changes
-// into; +Inf is never.
+// Prices are the prices of changes of level, by the level before and the level after; +Inf means
+// never.
 type Prices map[string]map[string]float64
 
 // prices is the table [feature.NAME.prices] or [group.NAME.prices].
@@ -22,7 +22,7 @@ type prices struct {
 
 func (p *prices) place() *int { return &p.line }
 
-// set reads what changes from a level cost.
+// set reads the prices of changes from a level.
 func (p *prices) set(from string, v *unstable.Node) error {
 	if v.Kind != unstable.InlineTable {
 		return fmt.Errorf("%s: %s is not a table such as { LEVEL = 120, OTHER = %q }", from, v.Data, never)

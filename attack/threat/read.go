@@ -30,11 +30,11 @@ func Read(r io.Reader, e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints
 	return t.Constraints(e, n)
 }
 
-// ReadFile reads a threat file, and returns its text too.
+// ReadFile reads a threat file, and also returns its text.
 func ReadFile(path string) (t *Threat, text string, err error) {
 	b, err := regular.ReadText(path)
 	if err != nil {
-		return nil, "", &Error{fmt.Errorf("%s: %w", path, cmp.Or(errors.Unwrap(err), err))} // without the name again
+		return nil, "", &Error{fmt.Errorf("%s: %w", path, cmp.Or(errors.Unwrap(err), err))} // without naming the file twice
 	}
 	if t, err = Parse(b); err != nil {
 		return nil, "", &Error{fmt.Errorf("%s: %w", path, err)}
@@ -42,10 +42,10 @@ func ReadFile(path string) (t *Threat, text string, err error) {
 	return t, string(b), nil
 }
 
-// Error is a fault in a threat file, or in what it says of a model or of rows.
+// Error is a fault in a threat file, or in what it says about a model or about rows.
 type Error struct{ Err error }
 
-// Error says what is wrong, in one line: names and texts of a file may hold anything.
+// Error says what is wrong, in one line, as names and texts of a file may hold anything.
 func (e *Error) Error() string { return terminal.Line(e.Err.Error()) }
 
 // Unwrap returns what is wrong.
@@ -84,10 +84,10 @@ type decoder struct {
 	parser unstable.Parser
 	threat *Threat
 	line   int
-	at     table // that keys belong to, nil before the first
+	at     table // the table that keys belong to, nil before the first
 }
 
-// table is what a table of the file says.
+// table is a table of the file.
 type table interface {
 	// set reads the value of a key.
 	set(key string, v *unstable.Node) error
@@ -115,7 +115,7 @@ func (d *decoder) expression(n *unstable.Node) error {
 	return fmt.Errorf("only tables [all], [feature.NAME], [group.NAME], [links] and [gain] are known")
 }
 
-// classes reads the one key that stands before all tables.
+// classes reads the only key that may stand before all tables.
 func (d *decoder) classes(key string, v *unstable.Node) error {
 	if key != "classes" {
 		return fmt.Errorf("%s stands before any table, where only classes can: write [all], [feature.NAME], [group.NAME], [links] or [gain] above it", key)

@@ -15,7 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// words reads a list of texts.
+// words reads a list of strings.
 func words(to *[]string, v *unstable.Node) error {
 	if v.Kind != unstable.Array {
 		return fmt.Errorf("%s is not a list such as [\"a\", \"b\"]", v.Data)
@@ -84,7 +84,7 @@ func numberOf(v *unstable.Node) (float64, error) {
 	return x, nil
 }
 
-// ways reads a number, or a table of one for each way.
+// ways reads a number, or a table with one for each way.
 func ways(to **Ways, v *unstable.Node) error {
 	var w Ways
 	if v.Kind != unstable.InlineTable {
@@ -92,7 +92,7 @@ func ways(to **Ways, v *unstable.Node) error {
 		if err != nil {
 			return fmt.Errorf("%w, nor a table such as { up = 1, down = 2 }", err)
 		}
-		if w = (Ways{x, x}); x == 0 { // whether it may be, only the links know
+		if w = (Ways{x, x}); x == 0 { // only the links know whether it may be 0
 			return once(to, w)
 		}
 		return cmp.Or(w.check(), once(to, w))
@@ -116,7 +116,7 @@ func ways(to **Ways, v *unstable.Node) error {
 	return cmp.Or(w.check(), once(to, w))
 }
 
-// check reports what is no weight and no price.
+// check reports an invalid weight or price.
 func (w Ways) check() error {
 	if w == (Ways{}) {
 		return fmt.Errorf("0 is not above 0")
@@ -175,7 +175,7 @@ func word(to **string, v *unstable.Node, words []string) error {
 	return noneOf(s, words)
 }
 
-// noneOf says that a word is none of some.
+// noneOf returns the error for a word that is not one of some.
 func noneOf(s string, words []string) error {
 	last := len(words) - 1
 	return fmt.Errorf(`%s is not "%s" or "%s"`, s, strings.Join(words[:last], `", "`), words[last])

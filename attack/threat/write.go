@@ -58,14 +58,14 @@ func (t *Threat) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// empty reports whether a rule says nothing.
+// empty reports whether a rule sets nothing.
 func (r *Rule) empty() bool {
 	var b strings.Builder
 	r.write(&b)
 	return b.Len() == 0
 }
 
-// dates is a column of dates, which says how they are written.
+// dates is a column of dates, which determines how they are written.
 var dates = column.Column{Dates: column.MonthFirst}
 
 // write writes the keys of a table.
@@ -153,7 +153,7 @@ func (p Prices) inline() string {
 	return "{ " + strings.Join(rows, ", ") + " }"
 }
 
-// priceOfLevel writes what a change of level costs.
+// priceOfLevel writes the price of a change of level.
 func priceOfLevel(price float64) string {
 	if math.IsInf(price, 1) {
 		return quoted(never)
@@ -161,7 +161,7 @@ func priceOfLevel(price float64) string {
 	return decimal(price)
 }
 
-// list returns texts as an array.
+// list returns strings as an array.
 func list(texts []string) string {
 	all := make([]string, len(texts))
 	for i, text := range texts {
@@ -185,7 +185,7 @@ func decimal(v float64) string {
 
 var bareKey = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
-// bare returns a key of TOML, quoted where it has to be.
+// bare returns a TOML key, quoted if it has to be.
 func bare(name string) string {
 	if bareKey.MatchString(name) {
 		return name
@@ -193,7 +193,7 @@ func bare(name string) string {
 	return quoted(name)
 }
 
-// quoted returns a basic string of TOML.
+// quoted returns a basic TOML string.
 func quoted(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
