@@ -16,18 +16,17 @@ type Attack struct {
 	Solver string        // cbc, glpk, highs or gurobi; "" for the first that is installed
 	Time   time.Duration // for a program, 0 for no limit
 
-	// Votes takes the smaller program for trees that vote, which is for models
-	// whose trees have two leaf values each. Features may be of any kind.
+	// Votes uses the smaller program for trees that vote, for models whose trees have two leaf
+	// values each. Features may be of any kind.
 	Votes bool
 
-	// Failed is called with what goes wrong with a row, which then stays
-	// open. It may be nil.
+	// Failed is called with what went wrong for a row, which then stays open. It may be nil.
 	Failed func(row int, err error)
 }
 
 var _ attack.Attack = Attack{}
 
-// CheckNorm takes all norms, see [attack.CheckNorm].
+// CheckNorm accepts all norms, see [attack.CheckNorm].
 func (Attack) CheckNorm(attack.Norm) error { return nil }
 
 // Name returns milp, or milp-votes.
@@ -71,15 +70,14 @@ type searcher struct {
 	space *attack.Space
 }
 
-// Search looks for the nearest point of every rival. What it proves is as good as
-// the solver's word, of which it takes off what solvers are known to leave open:
-// a bound is the true distance for LInf, and otherwise up to a millionth below it
-// (HiGHS: a ten thousandth), with stop "gap".
+// Search looks for the nearest point of every rival. Its proofs are as good as the solver's word,
+// minus what solvers are known to leave open: a bound is the true distance for LInf, and otherwise
+// up to a millionth below it (HiGHS: a ten-thousandth), with stop "gap".
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
 	bound, proved := math.Inf(1), true
-	for _, duel := range s.problem.Duels(v.Label) { // of one contrast, as there are no targets
+	for _, duel := range s.problem.Duels(v.Label) { // each of one contrast, as there are no targets
 		cost, err := s.nearest(ctx, &r, v, duel[0])
 		switch {
 		case ctx.Err() != nil:
@@ -109,10 +107,9 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return r
 }
 
-// nearest looks for the nearest point that a rival may win, keeps it in r if it is
-// the nearest example so far, and returns a bound on what such points cost. Where
-// the model gives that point to the class, as it rounds its sums, it looks for one
-// that surely wins.
+// nearest looks for the nearest point that a rival may win, keeps it in r if it is the nearest
+// example so far, and returns a bound on the cost of such points. If the model still predicts the
+// victim's class there, because it rounds its sums, it looks for one that surely wins.
 func (s *searcher) nearest(ctx context.Context, r *attack.Result, v attack.Victim, c *ensemble.Contrast) (float64, error) {
 	limit := 0.0
 	for _, cost := range s.space.Cost {
@@ -142,8 +139,8 @@ func (s *searcher) nearest(ctx context.Context, r *attack.Result, v attack.Victi
 	}
 }
 
-// surely looks for the nearest point that wins by Margin, and by more where
-// variables that are nearly whole make it look as if one did.
+// surely looks for the nearest point that wins by Margin, and by more if nearly whole variables
+// only made it look as if one did.
 func (s *searcher) surely(ctx context.Context, r *attack.Result, v attack.Victim, c *ensemble.Contrast, limit float64) error {
 	for _, margin := range []float64{Margin, 100 * Margin} {
 		cells, _, err := s.solve(ctx, c, winning(c, margin), limit)
@@ -166,9 +163,8 @@ func (s *searcher) take(r *attack.Result, v attack.Victim, cells []ensemble.Cell
 	return class != v.Label
 }
 
-// solve returns the nearest point with a margin of a contrast among those whose
-// cells cost at most limit each, or nil if there is none, and a bound on what they
-// cost.
+// solve returns the nearest point at which a contrast has a margin, among those whose cells cost at
+// most limit each, or nil if there is none, and a bound on its cost.
 func (s *searcher) solve(ctx context.Context, c *ensemble.Contrast, margin, limit float64) ([]ensemble.Cell, float64, error) {
 	if s.Time > 0 {
 		var cancel context.CancelFunc

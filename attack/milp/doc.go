@@ -13,20 +13,17 @@
 // p, those on the right to at most 1-p. Costs are piecewise constant in the
 // cells, so that sums of the p give them exactly in every norm.
 //
-// Trees of two leaf values need no variables for their leaves. [Attack.Votes] takes
-// the integer program of Zhang, Wang, Liu and Wang ("Decision-based evasion attacks
-// on tree ensemble classifiers", World Wide Web 23, 2020,
-// doi:10.1007/s11280-020-00813-y), which they state for binary features and norm 0;
-// the article was not at hand, and the rows are our own:
+// Trees with two leaf values need no variables for their leaves. [Attack.Votes] uses the integer
+// program of Zhang, Wang, Liu and Wang ("Decision-based evasion attacks on tree ensemble
+// classifiers", World Wide Web 23, 2020, doi:10.1007/s11280-020-00813-y), which they state for
+// binary features and norm 0; the article was not available, and the rows are our own:
 //
 //	v<tree>   at most 1 if the tree votes for the rival, else 0
 //
-// For each leaf of the other vote, v is at most the number of p that are not as its
-// path has them.
+// For each leaf of the other vote, v is at most the number of p that differ from its path.
 //
-// Solvers work with tolerances, and models round their sums. What a solver
-// returns is taken as a point of cells and checked by the model. Bounds are the
-// solver's objective, in which rounded variables only cost less, for points that
-// win by a little less than they have to (margin.go). scale.go keeps costs within what tolerances
-// can tell apart.
+// Solvers work with tolerances, and models round their sums. A solver's solution is taken as a
+// point of cells and checked by the model. Bounds are the solver's objective, in which rounded
+// variables only cost less, for points that win by slightly less than they have to (margin.go).
+// scale.go keeps costs within what tolerances can tell apart.
 package milp

@@ -7,12 +7,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// A variable has a binary column for each cell that can be had, one of which is 1.
+// A variable has a binary column for each admissible cell, one of which is 1.
 
 func cellName(f, c int) string { return fmt.Sprintf("z%d_%d", f, c) }
 
-// eachCell calls visit for the cells of a variable that can be had, with what they
-// cost.
+// eachCell calls visit for the admissible cells of a variable, with their costs.
 func (p *program) eachCell(f int, visit func(c int, cost float64)) {
 	for c, cost := range p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]] {
 		if !math.IsInf(cost, 1) {
@@ -38,7 +37,7 @@ func (p *program) sideOfSet(node *ensemble.Node, left bool, leaves []ensemble.Le
 	p.text(" <= 0\n")
 }
 
-// oneCell says that a variable is in one cell, and bounds its cost in LInf.
+// oneCell puts a variable into exactly one cell, and bounds its cost in LInf.
 func (p *program) oneCell(f int, inf bool) {
 	p.row(fmt.Sprintf("v%d", f))
 	p.eachCell(f, func(c int, _ float64) { p.term(1, cellName(f, c)) })

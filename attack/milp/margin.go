@@ -6,12 +6,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Margin is what the rival leads by at points that surely win, as a share of the
-// largest leaf value: ten times the tolerance of common solvers.
+// Margin is the lead of the rival at points that surely win, as a share of the largest leaf value:
+// ten times the tolerance of common solvers.
 const Margin = 1e-6
 
-// negligible is the share of the largest leaf value below which others are not
-// worth their place beside it: solvers scale a row by what they find in it.
+// negligible is the share of the largest leaf value below which other values are written as 0:
+// solvers scale a row by what they find in it.
 const negligible = 1e-10
 
 // largest returns the power of two that is at least as large as any leaf value of
@@ -28,11 +28,11 @@ func largest(c *ensemble.Contrast) float64 {
 	return math.Ldexp(1, min(exponent, 1023))
 }
 
-// winning returns the margin of a contrast at which its rival wins by a share of
-// the largest leaf value.
+// winning returns the margin of a contrast at which its rival wins, at least a share of the largest
+// leaf value.
 func winning(c *ensemble.Contrast, share float64) float64 {
 	return max(c.Margin(c.Enough), share*largest(c))
 }
 
-// perhaps returns the margin below which its rival surely does not win.
+// perhaps returns the margin below which the rival surely does not win.
 func perhaps(c *ensemble.Contrast) float64 { return c.Margin(c.Need) - float64(Margin*largest(c)) }

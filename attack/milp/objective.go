@@ -6,7 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// objective names every variable once, so that their order is known.
+// objective names every variable once, which fixes their order.
 func (p *program) objective() {
 	p.text("Minimize\n")
 	p.row("cost")
@@ -44,8 +44,8 @@ func (p *program) objective() {
 	p.text("\n")
 }
 
-// eachSum calls visit for the variables of which the margin is the sum, each times a
-// coefficient: leaves, or where trees vote, the trees.
+// eachSum calls visit for the variables whose sum is the margin, each with its coefficient: leaves,
+// or the trees if they vote.
 func (p *program) eachSum(visit func(name string, coefficient float64)) {
 	g := p.space.Grid
 	for _, t := range p.contrast.Trees {
@@ -71,9 +71,9 @@ func (p *program) constant() float64 {
 	return p.contrast.Margin(base)
 }
 
-// steps calls visit for every cut of a feature with what crossing it costs,
-// as a coefficient of the cut's variable, and with the constant part of that.
-// Beyond the last admissible cell crossing costs nothing: bounds forbid it.
+// steps calls visit for every cut of a feature with the cost of crossing it, as a coefficient of
+// the cut's variable, and with the constant part of that. Crossing beyond the last admissible cell
+// costs nothing: bounds forbid it.
 func (p *program) steps(f int, visit func(c int, coefficient, constant float64)) {
 	cost := p.space.Cost[p.space.Grid.First[f]:p.space.Grid.First[f+1]]
 	home := int(p.space.Home[f])

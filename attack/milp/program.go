@@ -18,18 +18,18 @@ type program struct {
 	least    float64  // the margin
 	byVotes  bool     // trees have two values, and one variable each
 	columns  []string // in the order of the objective
-	terms    int      // on the present line
+	terms    int      // on the current line
 }
 
-// Write writes the program for a victim of the class label and a rival that
-// has to beat it in CPLEX LP format.
+// Write writes the program for a victim of a contrast's class and a rival that has to beat it, in
+// CPLEX LP format.
 func Write(w io.Writer, s *attack.Space, c *ensemble.Contrast) error {
 	_, err := write(w, s, c, winning(c, Margin), false)
 	return err
 }
 
-// write is Write for a margin, and for trees that vote; it returns the names of the
-// columns in their order.
+// write is Write for a given margin, and for trees that vote; it returns the names of the columns
+// in order.
 func write(w io.Writer, s *attack.Space, c *ensemble.Contrast, margin float64, byVotes bool) ([]string, error) {
 	p := &program{w: bufio.NewWriter(w), space: s, contrast: c, least: margin, byVotes: byVotes}
 	fmt.Fprintf(p.w, "\\ nearest point of class %d for a victim of class %d, norm %v\n", c.Rival, c.Class, s.Norm)
@@ -65,7 +65,7 @@ func (p *program) row(name string) {
 func cutName(f, c int) string            { return fmt.Sprintf("p%d_%d", f, c) }
 func leafName(leaf ensemble.Leaf) string { return fmt.Sprintf("l%d", leaf) }
 
-// margin says by what the rival leads, in units of the largest leaf value.
+// margin requires the rival's lead, in units of the largest leaf value.
 func (p *program) margin() {
 	unit := largest(p.contrast)
 	p.row("margin")

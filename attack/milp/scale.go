@@ -8,11 +8,11 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// scale turns costs into numbers that solvers can tell apart by their tolerances,
-// of 1e-5 at a variable and 1e-7 at the objective. For LInf these are the ranks of
-// the costs, of which the largest decides; in sums the largest is full.
+// scale turns costs into numbers that solvers can tell apart within their tolerances, 1e-5 for a
+// variable and 1e-7 for the objective. For LInf these are the ranks of the costs, as only the
+// largest counts; for sums the largest cost becomes full.
 type scale struct {
-	limit float64   // of the cost of a cell; what costs more is left out
+	limit float64   // on the cost of a cell; dearer cells are left out
 	ranks []float64 // costs in ascending order, for LInf
 }
 
@@ -44,7 +44,7 @@ func (s scale) costs(of []float64) []float64 {
 	return scaled
 }
 
-// cost returns the cost that becomes as much; the next one above for ranks.
+// cost returns the cost that scales to a number; for ranks, the next one above.
 func (s scale) cost(scaled float64) float64 {
 	if s.ranks == nil {
 		return max(0, scaled/full*s.limit)

@@ -16,7 +16,7 @@ import (
 // solver is a program that solves LP files.
 type solver struct {
 	name, program string
-	gap           float64 // what its optimum may be above the true one, as a share of 100 and more
+	gap           float64 // its optimum may be above the true one by gap*(100+|optimum|)
 	args          func(lp, out string) []string
 	parse         func(out []byte, columns []string) (solution, error)
 }
@@ -24,13 +24,13 @@ type solver struct {
 // solution is what a solver found.
 type solution struct {
 	infeasible bool
-	objective  float64 // as the solver says, before integers are rounded
+	objective  float64 // as the solver reports it, before integers are rounded
 	values     map[string]float64
 }
 
 var solvers = []solver{
 	{"cbc", "cbc", 1e-6, func(lp, out string) []string {
-		// preprocessing of 2.10.8 takes 1000 for the optimum of programs with one of 0.081
+		// preprocessing of 2.10.8 returns an optimum of 1000 for programs whose optimum is 0.081
 		return []string{lp, "preprocess", "off", "ratio", "0", "solve", "solution", out}
 	}, parseCBC},
 	{"glpk", "glpsol", 1e-6, func(lp, out string) []string { return []string{"--lp", lp, "-w", out} }, parseGLPK},
@@ -38,7 +38,7 @@ var solvers = []solver{
 	{"gurobi", "gurobi_cl", 1e-6, func(lp, out string) []string { return []string{"MIPGap=0", "ResultFile=" + out, lp} }, parseNamed},
 }
 
-// Solvers returns the names of the solvers that are known.
+// Solvers returns the names of the known solvers.
 func Solvers() []string {
 	var names []string
 	for _, s := range solvers {
@@ -63,7 +63,7 @@ func find(name string) (solver, error) {
 	return solver{}, fmt.Errorf("unknown solver %q: use one of %s", name, strings.Join(Solvers(), ", "))
 }
 
-// solve runs the solver on a program in a folder of its own.
+// solve runs the solver on a program in its own folder.
 func (s solver) solve(ctx context.Context, write func(f *os.File) ([]string, error)) (solution, error) {
 	dir, err := os.MkdirTemp("", "hardwood-milp-")
 	if err != nil {
@@ -91,7 +91,7 @@ func (s solver) solve(ctx context.Context, write func(f *os.File) ([]string, err
 	}
 	if bytes.Contains(bytes.ToLower(said), []byte("infeasible")) || bytes.Contains(said, []byte("NO PRIMAL FEASIBLE")) || bytes.Contains(said, []byte("NO INTEGER FEASIBLE")) {
 		if sol, err := s.read(out, columns); err == nil && !sol.infeasible && len(sol.values) > 0 {
-			return sol, nil // the word was about something on the way
+			return sol, nil // the word was about an intermediate step
 		}
 		return solution{infeasible: true}, nil
 	}
@@ -174,8 +174,8 @@ func parseGLPK(out []byte, columns []string) (solution, error) {
 	return sol, nil
 }
 
-// parseNamed reads lines "name value", as of HiGHS and Gurobi, with "Objective
-// value" of the one and "# Objective value = value" of the other.
+// parseNamed reads lines "name value", as HiGHS and Gurobi write them, with "Objective value" from
+// the former and "# Objective value = value" from the latter.
 func parseNamed(out []byte, _ []string) (solution, error) {
 	sol := solution{objective: math.Inf(-1), values: map[string]float64{}}
 	for line := range strings.Lines(string(out)) {

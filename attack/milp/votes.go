@@ -7,9 +7,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// A tree that votes has a single variable, which is at most 1 if it votes for the
-// rival: what it does not do in a leaf of the other vote. Where cuts are whole,
-// the largest value of such a variable is 0 or 1 by itself.
+// A tree that votes has a single variable, which is at most 1 if it votes for the rival, and 0 in a
+// leaf of the other vote. If cuts are whole, the largest value of such a variable is 0 or 1 without
+// being declared binary.
 
 func voteName(t int32) string { return fmt.Sprintf("v%d", t) }
 
