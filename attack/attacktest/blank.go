@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Blank lets some features of a problem go missing, at random prices: those that are in
-// no group and no link.
+// Blank lets some features of a problem go missing, at random prices: features in no group and no
+// link.
 func Blank(r *rand.Rand, p *attack.Problem) {
 	c := attack.Constraints{}
 	if p.Constraints != nil {

@@ -1,6 +1,6 @@
-// Package attacktest holds what attacks are tested against: the optimum by trying every
-// cell ([Oracle]) or every row ([Nearest]), for ensembles as small as those of
-// ensembletest, and random attackers who can do all that a threat file can say ([Draw]).
+// Package attacktest holds what attacks are tested against: the optimum, by trying every cell
+// ([Oracle]) or every row ([Nearest]) of ensembles as small as those of ensembletest, and random
+// attackers who can do all that a threat file can say ([Draw]).
 //
 //	bruteforce.go            every cell of a grid
 //	nearest.go, choices.go   every row, and what columns can become in it
@@ -18,9 +18,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Oracle knows what is adversarial and what is nearest, by brute force: it asks
-// the plain predictor about every cell. Which levels share a cell it
-// takes from the grid; [Nearest] needs no grid.
+// Oracle knows what is adversarial and what is nearest, by brute force: it asks the plain predictor
+// about every cell. It takes from the grid which levels share a cell; [Nearest] needs no grid.
 type Oracle struct {
 	problem *attack.Problem
 	space   *attack.Space
@@ -29,9 +28,9 @@ type Oracle struct {
 // NewOracle returns the oracle of a problem.
 func NewOracle(p *attack.Problem) *Oracle { return &Oracle{p, attack.NewSpace(p)} }
 
-// Optimum returns the smallest cost of an adversarial point for a victim, as
-// [attack.Space.Total] counts it, and the point; +Inf and nil if there is none.
-// [attack.Norm.Distance] makes a distance of the cost.
+// Optimum returns the smallest cost of an adversarial point for a victim, as [attack.Space.Total]
+// counts it, and the point; +Inf and nil if there is none. [attack.Norm.Distance] turns the cost
+// into a distance.
 func (o *Oracle) Optimum(v attack.Victim) (float64, []ensemble.Cell) {
 	o.space.Reset(v.X)
 	best, at := math.Inf(1), []ensemble.Cell(nil)

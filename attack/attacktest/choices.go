@@ -7,13 +7,13 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// choice is what can become of some columns that change together.
+// choice is a set of values that some columns can take together.
 type choice struct {
 	features []int
 	values   []float64
 }
 
-// columns returns the choices for each column, those of a group as one.
+// columns returns the choices for each column, or for the columns of a group together.
 func (s *search) columns() (all [][]choice) {
 	p, done := s.problem, make([]bool, len(s.x))
 	for _, l := range s.links {
@@ -42,7 +42,7 @@ func (s *search) columns() (all [][]choice) {
 	return all
 }
 
-// group returns the levels of a group, and its columns as they are.
+// group returns the levels of a group as choices, and its columns as they are.
 func (s *search) group(g *attack.Group) []choice {
 	levels := [][]float64{s.x}
 	if x := s.x[g.Features[0]]; x == x {
@@ -63,8 +63,8 @@ func (s *search) group(g *attack.Group) []choice {
 	return all
 }
 
-// values returns the values of a column: the victim's, and of those that are allowed
-// the nearest in each interval of thresholds, each level, and none.
+// values returns the values of a column to try: the victim's, and among allowed values the nearest
+// in each interval between thresholds, each level, and missing.
 func (s *search) values(f int) []float64 {
 	p, x := s.problem, s.x[f]
 	all := []float64{x}
@@ -119,13 +119,13 @@ func (s *search) cuts(f int) []float64 {
 	return slices.Compact(cuts)
 }
 
-// tied reports whether a column is part of a link that says something.
+// tied reports whether a column is part of a link that applies.
 func (s *search) tied(f int) bool {
 	return slices.ContainsFunc(s.links, func(l attack.Link) bool { return slices.Contains(l.Features(), f) })
 }
 
-// meets returns the values of a column that are as much as another can be that a link lets
-// be that at most: it may be free itself where what it is derived from is missing.
+// meets returns the values of a column that just allow each value of another one, which a link
+// bounds by it. A derived column can take them if what it is derived from is missing.
 func (s *search) meets(f int) (values []float64) {
 	for _, l := range s.links {
 		if t := l.Terms[0]; l.AtMost && len(l.Terms) == 1 && slices.Equal(t.Times, []int{f}) && t.Over == nil {
@@ -137,7 +137,7 @@ func (s *search) meets(f int) (values []float64) {
 	return values
 }
 
-// may reports whether a column alone can take on a value.
+// may reports whether a column can take a value on its own.
 func (s *search) may(f int, v float64) bool {
 	if s.problem.Constraints == nil {
 		return true
@@ -155,8 +155,8 @@ func (s *search) costs(f int, v float64) float64 {
 	return s.problem.Between(s.x, row)
 }
 
-// places returns the values of a discrete column near its thresholds and its own
-// value, as the model reads them; nil for a column that takes on any.
+// places returns the values of a discrete column near its thresholds and its own value, as the
+// model reads them; nil for a column that can take any value.
 func places(p *attack.Problem, f int, x float64) []float64 {
 	c := p.Constraints
 	if c == nil || !c.Discrete(f) {
@@ -189,7 +189,7 @@ func places(p *attack.Problem, f int, x float64) []float64 {
 				raw = append(raw, from+step*(math.Round((v*width+low-from)/step)+k))
 			}
 			for _, k := range [...]float64{p.Ensemble.Prev(v)*width + low, p.Ensemble.Next(v)*width + low} {
-				if math.Abs(k) > step*(1<<53) && !math.IsInf(k, 0) { // numbers there are farther apart than steps
+				if math.Abs(k) > step*(1<<53) && !math.IsInf(k, 0) { // numbers are sparser than steps there
 					raw = append(raw, k)
 				}
 			}

@@ -56,8 +56,8 @@ func Constrain(r *rand.Rand, p *attack.Problem) {
 	forLevels(r, p.Constraints, p.Ensemble, p.Norm)
 }
 
-// forLevels takes from constraints what is not for levels, bounds, directions and
-// whole numbers, and prices changes of some of them from level to level.
+// forLevels removes from constraints what is not for levels (bounds, directions and whole numbers),
+// and prices some changes between them.
 func forLevels(r *rand.Rand, c *attack.Constraints, e *ensemble.Ensemble, n attack.Norm) {
 	for f := range c.Lo {
 		if e.Categorical(f) {
@@ -78,9 +78,8 @@ func forLevels(r *rand.Rand, c *attack.Constraints, e *ensemble.Ensemble, n atta
 	}
 }
 
-// mostPairs is about the number of pairs of levels that have a price of their own:
-// with all pairs of thousands of levels, tests would spend their time on drawing and
-// checking tables.
+// mostPairs is roughly the number of pairs of levels that have a price of their own: with all pairs
+// of thousands of levels, tests would spend their time on drawing and checking tables.
 const mostPairs = 100_000
 
 // LevelPrices returns random prices of changes between levels: a table of some, or an
@@ -114,8 +113,7 @@ func LevelPrices(r *rand.Rand, codes []int32, n attack.Norm) attack.LevelPrices 
 	return p
 }
 
-// OnlyAttacks returns the constraints of a problem in which rows of one class alone are
-// attacked.
+// OnlyAttacks returns the constraints of a problem with only the rows of one class attacked.
 func OnlyAttacks(p *attack.Problem, class int) *attack.Constraints {
 	only := attack.Constraints{}
 	if p.Constraints != nil {

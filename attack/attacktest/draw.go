@@ -10,11 +10,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Draw returns a random problem with victims: a tiny model of numbers and levels, in any
-// norm, with or without a target, and an attacker with weights or prices up and down,
-// bounds, directions, whole numbers, steps, values, prices of levels, groups, links and
-// columns that may go missing, all at once or none of it. Victims are of the class that
-// the model gives them. Some of them miss values, and a few are outside their bounds.
+// Draw returns a random problem with victims: a tiny model of numbers and levels, in any norm, with
+// or without a target, and an attacker with weights or prices up and down, bounds, directions,
+// whole numbers, steps, values, prices of levels, groups, links and columns that may go missing,
+// any or all of them at once. Victims have the class that the model predicts. Some have missing
+// values, and a few are outside their bounds.
 func Draw(r *rand.Rand) (*attack.Problem, []attack.Victim) {
 	e := ensembletest.Random(r, shape(r))
 	p, err := attack.NewProblem(e, attack.AllNorms[r.IntN(len(attack.AllNorms))])
@@ -38,7 +38,7 @@ func Draw(r *rand.Rand) (*attack.Problem, []attack.Victim) {
 	return p, victims
 }
 
-// shape draws what a model looks like: few enough cells to try all.
+// shape draws the shape of a model, with few enough cells to try all of them.
 func shape(r *rand.Rand) ensembletest.Shape {
 	s := ensembletest.Shape{
 		Features: 1 + r.IntN(5), Trees: 1 + r.IntN(5), Depth: 1 + r.IntN(3),
@@ -53,7 +53,7 @@ func shape(r *rand.Rand) ensembletest.Shape {
 	if r.IntN(2) == 0 {
 		s.Levels = 1 + r.IntN(5)
 		s.Rule = []ensemble.LevelRule{0, ensemble.Truncated, ensemble.Byte, ensemble.Positive}[r.IntN(4)]
-		s.Others = s.Rule == ensemble.Listed && s.Depth == 2 // without a draw: numbers keep their models
+		s.Others = s.Rule == ensemble.Listed && s.Depth == 2 // not drawn, so that numbers keep their models
 	}
 	if s.Levels > 0 && r.IntN(12) == 0 { // sets of a word of 64 bits, and of two
 		s.Features, s.Levels = min(s.Features, 2), 61+r.IntN(6)
@@ -66,7 +66,7 @@ func attacker(r *rand.Rand, p *attack.Problem) {
 	Constrain(r, p)
 	scale(r, p)
 	if c := p.Constraints; !slices.ContainsFunc(c.StepFrom, func(from float64) bool { return from > 0 }) {
-		c.StepFrom = nil // as one writes it who counts all steps from the victim
+		c.StepFrom = nil // as someone would write it who counts all steps from the victim
 	}
 	var numbers []int
 	for f := range p.Ensemble.Features {
@@ -87,7 +87,7 @@ func attacker(r *rand.Rand, p *attack.Problem) {
 	}
 }
 
-// scale lets the model read some numbers of the data in another unit.
+// scale makes the model read some numbers of the data in another unit.
 func scale(r *rand.Rand, p *attack.Problem) {
 	n, c := p.Ensemble.Features, p.Constraints
 	c.Min, c.Range = make([]float64, n), make([]float64, n)
@@ -101,16 +101,16 @@ func scale(r *rand.Rand, p *attack.Problem) {
 		}
 		c.Step[f] *= c.Range[f]
 		if c.Integer[f] {
-			c.Lo[f], c.Hi[f] = -0.5, 1.5 // which holds some
+			c.Lo[f], c.Hi[f] = -0.5, 1.5 // an interval with whole numbers
 		}
 	}
 }
 
-// settle makes a row one that can be attacked: within its bounds, of one level of each
-// group, and obeying the links, but for a few; and lets some values be missing.
+// settle turns a row into one that can be attacked: within its bounds, with one level of each
+// group, and obeying the links, except for a few rows; and lets some values be missing.
 func settle(r *rand.Rand, p *attack.Problem, x []float64) {
 	whole := r.IntN(50) > 0
-	if r.IntN(2) == 0 { // data of more digits than a model of float32 reads
+	if r.IntN(2) == 0 { // data with more digits than a model of float32 reads
 		for f := range x {
 			if !p.Ensemble.Categorical(f) {
 				x[f] *= 1 + 1e-9

@@ -21,8 +21,8 @@ func Group(r *rand.Rand, p *attack.Problem, columns []int) attack.Group {
 	return g
 }
 
-// Levels returns the levels of a group: which of its features is 1, and their number
-// where none may be.
+// Levels returns the levels of a group: the index of the feature that is 1, and the number of
+// features if none may be.
 func Levels(g *attack.Group) (levels []int32) {
 	for i := range g.Features {
 		levels = append(levels, int32(i))

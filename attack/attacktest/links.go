@@ -9,8 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// speaking returns the links that say something of a row: none of their columns is
-// missing.
+// speaking returns the links that apply to a row: those without missing columns.
 func speaking(c *attack.Constraints, x []float64) (links []attack.Link) {
 	if c == nil {
 		return nil
@@ -23,8 +22,8 @@ func speaking(c *attack.Constraints, x []float64) (links []attack.Link) {
 	return links
 }
 
-// side returns what the right side of a link comes to, in the data's units. Columns that are
-// as the model reads the victim's count as they are in the victim.
+// side returns the value of the right side of a link, in the data's units. Columns that equal the
+// victim's, as the model reads it, count as they are written in the victim.
 func side(p *attack.Problem, l *attack.Link, v attack.Victim, row []float64) float64 {
 	x := p.Ensemble.Rounded(v.X)
 	raw := func(f int) float64 {
@@ -48,8 +47,8 @@ func side(p *attack.Problem, l *attack.Link, v attack.Victim, row []float64) flo
 	return sum
 }
 
-// derived returns the value of the column that a link derives, as the model reads it:
-// that of the victim where nothing it comes from has changed.
+// derived returns the value of the column that a link derives, as the model reads it: the victim's
+// if nothing it is derived from has changed.
 func derived(p *attack.Problem, l *attack.Link, v attack.Victim, row []float64) float64 {
 	x := p.Ensemble.Rounded(v.X)
 	if !slices.ContainsFunc(l.Features(), func(f int) bool { return f != l.Feature && row[f] != x[f] }) {
@@ -63,7 +62,7 @@ func Obeys(p *attack.Problem, v attack.Victim, example []float64) error {
 	x := p.Ensemble.Rounded(v.X)
 	for _, l := range speaking(p.Constraints, x) {
 		if !slices.ContainsFunc(l.Features(), func(f int) bool { return example[f] != x[f] }) {
-			continue // it is as the victim has it
+			continue // as in the victim
 		}
 		is, want := example[l.Feature], derived(p, &l, v, example)
 		if l.AtMost {
@@ -76,9 +75,9 @@ func Obeys(p *attack.Problem, v attack.Victim, example []float64) error {
 	return nil
 }
 
-// Link ties some columns of numbers of a problem, in a random way: a multiple, a sum, a
-// ratio or a product of others, or at most another; at times a column is at most one that
-// is derived. What others are derived from gets a list of values to change to.
+// Link ties some numeric columns of a problem together at random: one is a multiple, a sum, a ratio
+// or a product of others, or at most another; at times a column is at most a derived one. Columns
+// that others are derived from get a list of values to change to.
 func Link(r *rand.Rand, p *attack.Problem, columns []int) {
 	a, b, last := columns[0], columns[len(columns)-2], columns[len(columns)-1]
 	term := func(columns ...int) attack.Term { return attack.Term{Factor: 1, Times: columns} }
@@ -114,7 +113,7 @@ func Link(r *rand.Rand, p *attack.Problem, columns []int) {
 	}
 }
 
-// Derive lets a row obey the links of a problem.
+// Derive makes a row obey the links of a problem.
 func Derive(p *attack.Problem, x []float64) {
 	for _, l := range speaking(p.Constraints, x) {
 		for _, f := range l.Features() {

@@ -7,12 +7,11 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Nearest returns the distance of the nearest adversarial example of a victim that the
-// model gets right and that is within its bounds, +Inf if there is none. It tries rows,
-// not cells of a grid: of each column the values that thresholds, levels, steps, lists
-// and groups leave to choose from, in all combinations, asking [attack.Problem.Allow] and the plain
-// predictor about each row. Columns that links tie have to be derived, or have a list of
-// values, or be what another is at most.
+// Nearest returns the distance of the nearest adversarial example of a victim that the model gets
+// right and that is within its bounds, +Inf if there is none. It tries rows, not cells of a grid:
+// for each column the values that thresholds, levels, steps, lists and groups leave open, in all
+// combinations, asking [attack.Problem.Allow] and the plain predictor about each row. Columns tied
+// by links must be derived, or have a list of values, or be the bound of another.
 func Nearest(p *attack.Problem, v attack.Victim) float64 {
 	best := math.Inf(1)
 	s := newSearch(p, v)
@@ -28,8 +27,8 @@ func Nearest(p *attack.Problem, v attack.Victim) float64 {
 	return best
 }
 
-// EachRow calls visit for the rows that an attacker can make of a victim, as [Nearest] goes
-// through them: of those that a model takes for the same, the nearest. They are as the model
+// EachRow calls visit for the rows that an attacker can turn a victim into, as [Nearest] goes
+// through them: of rows that the model does not tell apart, the nearest. They are as the model
 // reads them, and each is valid until the next.
 func EachRow(p *attack.Problem, v attack.Victim, visit func(row []float64, distance float64)) {
 	s := newSearch(p, v)
@@ -45,7 +44,7 @@ type search struct {
 	problem *attack.Problem
 	victim  attack.Victim
 	x, row  []float64
-	links   []attack.Link // that say something of the victim
+	links   []attack.Link // those that apply to the victim
 	choices [][]choice
 }
 

@@ -14,23 +14,21 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Method is a search that only asks.
+// Method is a search that only queries the model.
 type Method interface {
 	Name() string
 	Check() error               // reports options that are out of range
 	Plan() (starts, budget int) // searches for each victim, and the queries of one
 
-	// Search looks for near adversarial points from a random start, until it is
-	// done or the oracle's budget is spent. What it found is the oracle's Best.
+	// Search looks for near adversarial points from a random start, until it is done or the
+	// oracle's budget is spent. Its result is the oracle's Best.
 	Search(o *Oracle, r *rand.Rand)
 }
 
-// MovesLevels is a method that also changes levels of categories: see
-// [Oracle.Levels].
+// MovesLevels marks a method that also changes levels of categories: see [Oracle.Levels].
 type MovesLevels interface{ MovesLevels() bool }
 
-// AtLeastZero reports options that count something of a method, of which one
-// is negative.
+// AtLeastZero reports a negative one among the options of a method that are counts.
 func AtLeastZero(method string, options ...int) error {
 	if slices.Min(options) < 0 {
 		return fmt.Errorf("%s: an option is %d, must be at least 0", method, slices.Min(options))
@@ -38,8 +36,8 @@ func AtLeastZero(method string, options ...int) error {
 	return nil
 }
 
-// Plan returns the [Method.Plan] of a search that asks as long as it has queries: the
-// starts, 1 where 0 is given, and the queries of each, 40,000 where 0 is given.
+// Plan returns the [Method.Plan] of a search that goes on until its queries are used up: the
+// starts, 0 meaning 1, and the queries of each, 0 meaning 40,000.
 func Plan(starts, queries int) (int, int) { return cmp.Or(starts, 1), cmp.Or(queries, 40_000) }
 
 // New returns a method as an attack on ensembles.
@@ -64,7 +62,7 @@ func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	return &prepared{m.Method, p}, err
 }
 
-// ofPriced reports a column that moves for nothing, to methods that measure all moves.
+// ofPriced returns an error for a column that moves at no cost, for methods that measure all moves.
 func ofPriced(method string, p *attack.Problem) error {
 	if c := p.Constraints; c != nil && slices.Contains(c.Weight, 0) {
 		return refusal.Unsupportedf("method %s cannot let a column move for nothing, as auto, exact, lt and bound do", method)
@@ -125,7 +123,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return r
 }
 
-// trees is an ensemble that is only asked for its scores.
+// trees is an ensemble that can only be asked for its scores.
 type trees struct {
 	e       *ensemble.Ensemble
 	margins []float64

@@ -10,7 +10,7 @@ type Descent struct {
 
 	Theta    []float64 // the direction, of length 1
 	G        float64   // distance of the boundary along it; +Inf if no start found one
-	Gradient []float64 // of that distance, by the direction
+	Gradient []float64 // of that distance, with respect to the direction
 	Random   []float64 // the random vector of the last Perturb, of length 1
 	Next     []float64 // the direction to try, of length 1
 	Nearest  []float64 // the best direction tried
@@ -28,8 +28,8 @@ func NewDescent(o *Oracle, r *rand.Rand, tolerance float64) *Descent {
 	return d
 }
 
-// Perturb draws a random vector, and makes the direction that differs from Theta by
-// beta of it the next one. It reports whether there is such a direction.
+// Perturb draws a random vector, and makes Next the direction that differs from Theta by beta times
+// that vector. It reports whether there is such a direction.
 func (d *Descent) Perturb(beta float64) bool {
 	Gaussian(d.Rand, d.Random)
 	if !d.Normalize(d.Random) {
@@ -48,8 +48,8 @@ func (d *Descent) Lean(by float64) {
 	}
 }
 
-// Step makes the direction a step against the gradient the next one. It reports
-// whether there is one, and queries to try it with.
+// Step makes Next the direction a step against the gradient. It reports whether there is one, and
+// queries left to try it.
 func (d *Descent) Step(length float64) bool {
 	for f, v := range d.Theta {
 		d.Next[f] = v - float64(length*d.Gradient[f])

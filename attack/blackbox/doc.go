@@ -1,9 +1,8 @@
-// Package blackbox is what attacks share that only ask a model for its
-// scores: cube, signopt, hsja, opt and boundary.
+// Package blackbox holds what attacks share that only query a model's scores: cube, signopt, hsja,
+// opt and boundary.
 //
-// A [Method] searches with an [Oracle], which answers questions about points,
-// counts them, moves points to where the constraints allow, and remembers the
-// nearest adversarial one ever asked about. [New] makes a method an
-// [attack.Attack] on our ensembles; [Run] attacks any [Model], such as one
-// that only leaves can load.
+// A [Method] searches with an [Oracle], which answers questions about points, counts them, moves
+// points to the nearest admissible ones, and remembers the nearest adversarial point ever asked
+// about. [New] makes a method an [attack.Attack] on our ensembles; [Run] attacks any [Model], such
+// as one that only the library leaves can load.
 package blackbox

@@ -7,9 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Model is a classifier that answers with a score per class and predicts the
-// class of the largest, the first of equals. It must be safe for use by several
-// goroutines, unless [Options.Threads] is 1.
+// Model is a classifier that answers with a score per class and predicts the class of the largest,
+// the first of ties. It must be safe for use by several goroutines, unless [Options.Threads] is 1.
 type Model interface {
 	Features() int
 	Classes() int
@@ -39,10 +38,9 @@ type Oracle struct {
 // Spent reports whether the budget is used up or the search was cancelled.
 func (o *Oracle) Spent() bool { return o.Queries >= o.Budget || o.cancelled() }
 
-// Margin returns by how much the score of the label is above the best other one; with
-// a target, by how much the best of the others is above the target's. It is below 0
-// where a point is adversarial, and 0 where two scores are equal. The point is moved
-// to the nearest admissible one first, in place.
+// Margin returns by how much the score of the label is above the best other one; with a target, by
+// how much the best of the others is above the target's. It is below 0 if a point is adversarial,
+// and 0 if two scores are equal. It first moves the point to the nearest admissible one, in place.
 func (o *Oracle) Margin(x []float64) float64 {
 	o.Adversarial(x)
 	best := math.Inf(-1)
@@ -62,8 +60,8 @@ func (o *Oracle) Margin(x []float64) float64 {
 	return own - best
 }
 
-// Adversarial asks for the class of a point, which is moved to the nearest
-// admissible one first, in place.
+// Adversarial reports whether a point is adversarial. It first moves the point to the nearest
+// admissible one, in place.
 func (o *Oracle) Adversarial(x []float64) bool {
 	for f, from := range o.X {
 		x[f] = o.problem.Admit(f, from, x[f])
@@ -89,9 +87,8 @@ func (o *Oracle) Adversarial(x []float64) bool {
 // between returns the distance of a point from the victim.
 func (o *Oracle) between(x []float64) float64 { return o.problem.Between(o.X, x) }
 
-// Levels returns, of a feature that holds categories without an order, the legal
-// levels of each cell of the grid; nil for a feature of numbers. [Oracle.Cheapest]
-// takes one of a cell.
+// Levels returns the legal levels of each cell of the grid, for a feature that holds categories
+// without an order; nil for a numeric feature. [Oracle.Cheapest] picks one of a cell.
 func (o *Oracle) Levels(f int) [][]int32 {
 	if g := o.problem.Grid; g != nil && g.IsLoose(ensemble.Feature(f)) {
 		return g.Loose[f].Levels
@@ -99,19 +96,19 @@ func (o *Oracle) Levels(f int) [][]int32 {
 	return nil
 }
 
-// Cheapest returns the level of a cell of categorical feature f that the victim's is
-// changed into at the least price, and that price: NaN and +Inf if there is none.
+// Cheapest returns the level in a cell of categorical feature f that is cheapest to change the
+// victim's into, and its price; NaN and +Inf if there is none.
 func (o *Oracle) Cheapest(f int, cell []int32) (level, price float64) {
 	return o.problem.Cheapest(f, o.X[f], cell)
 }
 
-// Price returns what it counts to change the victim's level of categorical feature f.
+// Price returns the price of changing the victim's level of categorical feature f.
 func (o *Oracle) Price(f int, level float64) float64 {
 	return o.problem.Constraints.LevelPrice(f, o.X[f], level)
 }
 
-// Weight returns the factor on a change of feature f, the larger one where a rise
-// and a fall have different ones.
+// Weight returns the factor on a change of feature f, the larger one if a rise and a fall have
+// different ones.
 func (o *Oracle) Weight(f int) float64 {
 	c := o.problem.Constraints
 	return max(c.Weigh(f, 1), c.Weigh(f, -1))

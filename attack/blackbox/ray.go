@@ -30,7 +30,7 @@ func (o *Oracle) Boundary(direction []float64, lo, hi, tolerance float64, scratc
 	return hi
 }
 
-// Normalize scales a direction to length 1 and reports whether it has one.
+// Normalize scales a direction to length 1 and reports whether that is possible.
 func (o *Oracle) Normalize(direction []float64) bool {
 	length := o.Length(direction)
 	if length == 0 || math.IsInf(length, 0) || math.IsNaN(length) {
@@ -42,8 +42,8 @@ func (o *Oracle) Normalize(direction []float64) bool {
 	return true
 }
 
-// Clip moves a value of feature f into the unit cube, to which features are
-// scaled, or as near to it as the victim is.
+// Clip moves a value of feature f into [0,1], to which features are scaled, or no farther out of it
+// than the victim is.
 func (o *Oracle) Clip(f int, v float64) float64 {
 	return min(max(v, min(0, o.X[f])), max(1, o.X[f]))
 }
@@ -68,11 +68,11 @@ func (o *Oracle) Pull(x []float64, tolerance float64) (far float64) {
 	return far
 }
 
-// shrink writes the point at a distance, of the one far away, to out.
+// shrink writes the point at a distance to out, given one that is far away.
 func (o *Oracle) shrink(at []float64, distance, far float64, out []float64) {
 	for f, v := range at {
 		from := o.X[f]
-		if o.Levels(f) != nil { // a level is there or not
+		if o.Levels(f) != nil { // a level changes or it does not
 			if out[f] = v; o.Norm == attack.LInf && distance < o.Weight(f) {
 				out[f] = from
 			}

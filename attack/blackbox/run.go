@@ -26,12 +26,11 @@ type Options struct {
 	Done    func(finished int) // called after each victim, by any worker; may be nil
 }
 
-// Run attacks victims in a model that can only be asked. Rows, options and seed
-// alone decide on the results, not the number of threads. On cancellation it
-// returns the results so far with the context's error; unfinished ones have
-// Stop == Cancelled. Options are checked as [attack.Prepare] does, with the same
-// errors; groups and links are an [errors.ErrUnsupported] besides, as trees are what
-// an attack obeys them by.
+// Run attacks victims in a model that can only be queried. Results depend on rows, options and
+// seed, not on the number of threads. On cancellation it returns the results so far with the
+// context's error; unfinished ones have Stop == Cancelled. Options are checked as [attack.Prepare]
+// does, with the same errors. In addition, groups and links are refused with
+// [errors.ErrUnsupported], because obeying them needs the trees.
 func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o Options) ([]attack.Result, error) {
 	p, err := problemOf(m, method, o)
 	if err != nil {
@@ -63,7 +62,7 @@ func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o
 	return results, ctx.Err()
 }
 
-// problemOf returns the problem of a model without trees, checked as those with trees are.
+// problemOf returns the problem of a model without trees, checked like those with trees.
 func problemOf(m Model, method Method, o Options) (*attack.Problem, error) {
 	switch {
 	case m == nil:
@@ -73,7 +72,7 @@ func problemOf(m Model, method Method, o Options) (*attack.Problem, error) {
 	case m.Classes() < 2:
 		return nil, fmt.Errorf("model of %d classes: there is none to attack it for", m.Classes())
 	}
-	asIs := &ensemble.Ensemble{Features: m.Features(), Classes: m.Classes(), Input: ensemble.Float64} // what it reads is all that counts
+	asIs := &ensemble.Ensemble{Features: m.Features(), Classes: m.Classes(), Input: ensemble.Float64} // only what it reads matters
 	p := &attack.Problem{
 		Ensemble: asIs, Grid: &ensemble.Grid{Ensemble: asIs},
 		Norm: o.Norm, Constraints: o.Constraints, Target: attack.Untargeted, Seed: o.Seed,
@@ -140,7 +139,7 @@ func classOf(m Model, x, scores []float64) int {
 	return class
 }
 
-// check asks the model once more.
+// check asks the model about an example once more.
 func check(m Model, o *Oracle, v attack.Victim, r *attack.Result) error {
 	if r.Example == nil {
 		return nil

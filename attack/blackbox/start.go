@@ -7,10 +7,10 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/elementary"
 )
 
-// Ray finds a direction of length 1, written to theta, along which points become
-// adversarial, and the distance at which they do, by [Oracle.Boundary]; +Inf if it
-// finds none. It takes the best of 100 random directions, and looks ever farther
-// along more of them while none leads to another class.
+// Ray finds a direction of length 1, written to theta, along which points become adversarial, and
+// the distance at which they do, by [Oracle.Boundary]; +Inf if it finds none. It takes the best of
+// 100 random directions; while none leads to another class, it tries more, and looks ever farther
+// along them.
 func (o *Oracle) Ray(r *rand.Rand, tolerance float64, theta []float64) float64 {
 	const directions, scales = 100, 6
 	g := math.Inf(1)
@@ -27,7 +27,7 @@ func (o *Oracle) Ray(r *rand.Rand, tolerance float64, theta []float64) float64 {
 		if !o.Normalize(next) {
 			continue
 		}
-		far = min(far, g) // only what is nearer than the best is of interest
+		far = min(far, g) // only nearer boundaries are of interest
 		o.Along(next, far, x)
 		if o.Adversarial(x) {
 			g = o.Boundary(next, 0, far, tolerance, x)
@@ -37,9 +37,9 @@ func (o *Oracle) Ray(r *rand.Rand, tolerance float64, theta []float64) float64 {
 	return g
 }
 
-// Draw draws points into x until one is adversarial: uniformly from the unit
-// cube, to which features are scaled, then from wider and wider around the
-// victim. It reports whether it found one, and whether in the cube.
+// Draw draws points into x until one is adversarial: uniformly from the unit cube, to which
+// features are scaled, then ever more widely around the victim. It reports whether it found one,
+// and whether it is in the cube.
 func (o *Oracle) Draw(r *rand.Rand, x []float64) (found, inCube bool) {
 	const cube, around = 1000, 100
 	for try := range cube + around {

@@ -1,13 +1,12 @@
-// Package boundary is the Boundary attack of Brendel, Rauber and Bethge,
-// "Decision-Based Adversarial Attacks: Reliable Attacks Against Black-Box
-// Machine Learning Models" (ICLR 2018, arXiv:1712.04248), algorithm 1: a random
-// walk along the boundary, whose steps go around the victim first and then
-// towards it, and stay where the point remains adversarial.
+// Package boundary is the Boundary attack of Brendel, Rauber and Bethge, "Decision-Based
+// Adversarial Attacks: Reliable Attacks Against Black-Box Machine Learning Models" (ICLR 2018,
+// arXiv:1712.04248), algorithm 1: a random walk along the boundary, whose steps go around the
+// victim first and then towards it, and are kept if the point remains adversarial.
 //
-// It measures the step around the victim in the norm of the problem, where the
-// paper knows the Euclidean norm only. Guessing Smart (Brunner et al., ICCV
-// 2019, arXiv:1812.09803), which draws the steps from noise and masks made for
-// images, is left out: rows of a table have no such neighbourhoods.
+// It measures the step around the victim in the norm of the problem, while the paper only has the
+// Euclidean norm. Guessing Smart (Brunner et al., ICCV 2019, arXiv:1812.09803), which draws the
+// steps from noise and masks made for images, is left out: rows of a table have no such
+// neighbourhoods.
 package boundary
 
 import (
@@ -48,8 +47,8 @@ func (m Method) Search(o *blackbox.Oracle, r *rand.Rand) {
 }
 
 const (
-	window = 100  // proposals after which the lengths of the steps are looked at
-	shrink = 1.5  // what lengths are multiplied with or divided by
+	window = 100  // proposals after which the lengths of the steps are adjusted
+	shrink = 1.5  // factor by which they change
 	end    = 1e-7 // length of the step towards the victim that ends the walk
 )
 
@@ -64,9 +63,9 @@ type walk struct {
 	x              []float64
 }
 
-// run proposes steps. As in section 2.3 those around the victim become longer
-// where half of them and more stay adversarial, as if the boundary were straight,
-// and those towards it where a quarter does; they become shorter where few do.
+// run proposes steps. As in section 2.3, steps around the victim become longer if at least half of
+// them stay adversarial, as if the boundary were straight, and steps towards it if a quarter do;
+// they become shorter if few do.
 func (w *walk) run() {
 	for w.toward > end && !w.Spent() {
 		tries, stayed, nearer := 0, 0, 0
@@ -102,8 +101,8 @@ func (w *walk) run() {
 	}
 }
 
-// factor says how the length of a step changes that succeeded some times of all:
-// it is too long below one share of them, too short above another.
+// factor returns by what the length of a step changes, given how often steps succeeded: it is too
+// long below one share of them, too short above another.
 func factor(successes, of int, few, many float64) float64 {
 	switch share := float64(successes) / float64(of); {
 	case share < few:
@@ -114,9 +113,9 @@ func factor(successes, of int, few, many float64) float64 {
 	return 1
 }
 
-// sideways writes a random point beside the present one to side, at the same
-// distance from the victim: a Gaussian step, less its part along the line to the
-// victim, and back onto the sphere of the norm.
+// sideways writes a random point near the current one to side, at the same distance from the
+// victim: a Gaussian step, minus its part along the line to the victim, and back onto the sphere of
+// the norm.
 func (w *walk) sideways(distance float64) bool {
 	along, line := 0.0, 0.0
 	blackbox.Gaussian(w.r, w.x)

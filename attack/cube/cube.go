@@ -1,13 +1,11 @@
-// Package cube is the cube attack of Andriushchenko and Hein, "Provably
-// Robust Boosted Decision Stumps and Trees against Adversarial Attacks"
-// (NeurIPS 2019, arXiv:1906.03526), section 5: random coordinates jump to the faces of the
-// L-inf cube around the victim, and a jump stays if it lowers the margin. As
-// in the LT-Attack paper (section 4), the size of the cube is searched by
-// bisection, from 20 starts, and other norms are measured on what the cube
-// search finds.
+// Package cube is the cube attack of Andriushchenko and Hein, "Provably Robust Boosted Decision
+// Stumps and Trees against Adversarial Attacks" (NeurIPS 2019, arXiv:1906.03526), section 5: random
+// coordinates jump to the faces of the L-inf cube around the victim, and a jump is kept if it
+// lowers the margin. As in the LT-Attack paper (section 4), the size of the cube is found by
+// bisection, from 20 starts, and other norms are measured on what the cube search finds.
 //
-// A category has no faces: there a jump goes to a random level, if the cube is
-// large enough for a change of level.
+// A category has no faces: its jump goes to a random level, if the cube is large enough for a
+// change of level.
 package cube
 
 import (
@@ -62,9 +60,8 @@ type cube struct {
 	delta, next, x []float64
 }
 
-// bisect searches for the size of the cube: up while nothing is found, down
-// where something is. Each size begins with the point of the last one, moved
-// with the faces.
+// bisect searches for the size of the cube: up while nothing is found, down once something is. Each
+// size starts from the point of the last one, moved with the faces.
 func (c *cube) bisect(m Method) {
 	lo, hi := 0.0, 2.0 // features are scaled to [0,1]
 	size := 1 - float64(c.r.Float64())
@@ -124,8 +121,7 @@ func (c *cube) jump(size float64, trials int) bool {
 	return best < 0
 }
 
-// level returns how a feature gets to a random level, the victim's where the cube
-// is too small for another one.
+// level returns the change of a feature to a random level, 0 if the cube is too small for that.
 func (c *cube) level(f int, cells [][]int32, size float64) float64 {
 	level, price := c.Cheapest(f, cells[c.r.IntN(len(cells))])
 	if size < price {

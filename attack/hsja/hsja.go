@@ -18,7 +18,7 @@ import (
 type Method struct {
 	Starts     int // random starts, 0 for 1
 	Iterations int // steps of each start, 0 for 40
-	Decisions  int // of the first gradient, 0 for 100; they grow with the root of the iteration
+	Decisions  int // of the first gradient, 0 for 100; they grow with the square root of the iteration
 }
 
 var _ blackbox.Method = Method{}
@@ -71,9 +71,9 @@ type walk struct {
 	u        []float64
 }
 
-// project moves the point to the boundary. The next gradient is estimated as
-// wide as the point was far before, as in the public implementation: the steps
-// of trees are not seen from nearby.
+// project moves the point to the boundary. The radius of the next gradient estimate follows from
+// how far away the point was before, as in the public implementation: from nearby the steps of
+// trees are invisible.
 func (w *walk) project() {
 	tolerance := w.theta()
 	if w.Norm == attack.LInf {
@@ -82,8 +82,8 @@ func (w *walk) project() {
 	w.radius = w.Pull(w.at, tolerance) / float64(len(w.X))
 }
 
-// theta is the tolerance of the boundary, as small as the dimension is large,
-// and a hundredth of what a smooth boundary needs.
+// theta is the tolerance of the boundary: the larger the dimension the smaller, and a hundredth of
+// what a smooth boundary needs.
 func (w *walk) theta() float64 {
 	d := float64(len(w.X))
 	if w.Norm == attack.LInf {
@@ -121,8 +121,8 @@ func (w *walk) run() {
 	}
 }
 
-// estimate writes the direction in which points become adversarial: random
-// vectors count with the decision about them, less the mean decision.
+// estimate writes the direction in which points become adversarial: the sum of random vectors, each
+// times the decision about it minus the mean decision.
 func (w *walk) estimate(decisions int) {
 	clear(w.gradient)
 	sum := make([]float64, len(w.gradient)) // of all vectors
@@ -152,7 +152,7 @@ func (w *walk) estimate(decisions int) {
 		}
 	}
 	mean := yes / float64(decisions)
-	if math.Abs(mean) < 1 { // else all decisions are alike, and their sum is all there is
+	if math.Abs(mean) < 1 { // else all decisions are equal, and the plain sum is all there is
 		for f := range w.gradient {
 			w.gradient[f] -= float64(mean * sum[f])
 		}

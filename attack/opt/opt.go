@@ -1,10 +1,8 @@
-// Package opt is the OPT attack of Cheng, Le, Chen, Yi, Zhang and Hsieh,
-// "Query-Efficient Hard-label Black-box Attack: An Optimization-based Approach"
-// (ICLR 2019, arXiv:1807.04457), algorithms 1 and 2: the distance to the
-// boundary along a direction is a continuous function of the direction, and is
-// lowered by randomized gradient-free descent. Each random vector costs a whole
-// search for the boundary, which is what Sign-OPT, its successor in package
-// signopt, saves.
+// Package opt is the OPT attack of Cheng, Le, Chen, Yi, Zhang and Hsieh, "Query-Efficient
+// Hard-label Black-box Attack: An Optimization-based Approach" (ICLR 2019, arXiv:1807.04457),
+// algorithms 1 and 2: the distance to the boundary along a direction is a continuous function of
+// the direction, and is lowered by randomized gradient-free descent. Each random vector takes a
+// whole search for the boundary, which its successor Sign-OPT, in package signopt, saves.
 package opt
 
 import (
@@ -57,8 +55,8 @@ type search struct {
 	directions int // random vectors of a gradient
 }
 
-// descend follows the gradient. Where no step leads nearer, random vectors are
-// shortened, until they are too short to see anything.
+// descend follows the gradient. If no step leads nearer, random vectors are shortened, until they
+// are too short to tell anything.
 func (s *search) descend() {
 	for beta := firstBeta; beta >= 1e-8; {
 		s.estimate(beta)
@@ -71,8 +69,8 @@ func (s *search) descend() {
 	}
 }
 
-// estimate writes the mean of random vectors, each with the slope of the
-// boundary's distance along it.
+// estimate writes the mean of random vectors, each times the slope of the boundary's distance along
+// it.
 func (s *search) estimate(beta float64) {
 	clear(s.Gradient)
 	for range s.directions {
@@ -86,8 +84,8 @@ func (s *search) estimate(beta float64) {
 	}
 }
 
-// line looks along the gradient for a direction whose boundary is nearer: ever
-// longer steps while that helps, or ever shorter ones until it does.
+// line looks along the gradient for a direction whose boundary is nearer: it lengthens steps while
+// that helps, or shortens them until it does.
 func (s *search) line() bool {
 	length, g := s.Length(s.Gradient), s.G
 	if length == 0 || math.IsInf(length, 0) {
@@ -126,11 +124,10 @@ func (s *search) step(eta float64) float64 {
 	return s.distance()
 }
 
-// distance returns how far the boundary is along next (algorithm 1, the local
-// search): it walks from the present distance up or down in small steps, to
-// where the answer changes, and bisects there, so that it stays on the boundary
-// that it came from. Where it would have to go farther than twice as far, it
-// returns that.
+// distance returns how far the boundary is along Next (algorithm 1, the local search): it walks
+// from the current distance up or down in small steps, to where the answer changes, and bisects
+// there, so that it stays on the boundary that it came from. It goes no farther than twice the
+// current distance, and then returns that.
 func (s *search) distance() float64 {
 	s.Along(s.Next, s.G, s.Point)
 	if s.Adversarial(s.Point) {

@@ -1,8 +1,7 @@
-// Package rba is the approximate region-based attack (RBA-Appr) of Yang,
-// Rashtchian, Wang and Chaudhuri, "Robustness for Non-Parametric
-// Classification: A Generic Attack and Defense" (AISTATS 2020, arXiv:1906.03310), section 3:
-// every training row that the model gives another class lies in a region, the
-// box of its leaf tuple, in which the model says the same everywhere. The
+// Package rba is the approximate region-based attack (RBA-Appr) of Yang, Rashtchian, Wang and
+// Chaudhuri, "Robustness for Non-Parametric Classification: A Generic Attack and Defense" (AISTATS
+// 2020, arXiv:1906.03310), section 3: every training row that the model gives another class lies in
+// a region, the box of its leaf tuple, in which the model predicts the same class everywhere. The
 // nearest point of the nearest such region is the example.
 package rba
 
@@ -18,8 +17,8 @@ import (
 
 // Attack is RBA-Appr.
 type Attack struct {
-	// Rows are the training rows, as the model reads them. Their labels do not
-	// matter, only what the model says of them.
+	// Rows are the training rows, as the model reads them. Their labels do not matter, only what
+	// the model predicts for them.
 	Rows [][]float64
 }
 
@@ -31,8 +30,8 @@ func (a Attack) Name() string { return "rba" }
 // region is the box of the leaf tuple of a training row.
 type region struct {
 	class int
-	box   []ensemble.Side    // of the features that it does not span fully
-	sets  []ensemble.SetSide // of variables, with the places of their sets in prepared.bits
+	box   []ensemble.Side    // the sides on features that it does not span fully
+	sets  []ensemble.SetSide // the same for variables, with the places of their sets in prepared.bits
 }
 
 type prepared struct {
@@ -44,8 +43,8 @@ type prepared struct {
 	bits    []uint64
 }
 
-// Prepare checks the training rows, whose regions are found by the first search. Rows
-// with missing values that the model splits on are refused.
+// Prepare checks the training rows; the first search finds their regions. Rows that miss values of
+// features that the model splits on are refused.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if len(a.Rows) == 0 {
 		return nil, fmt.Errorf("rba needs training rows")
@@ -63,8 +62,8 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	return &prepared{problem: p, rows: a.Rows}, nil
 }
 
-// find finds the region of every training row, if no searcher has yet, and reports
-// whether it has: a cancelled one leaves the rest to others.
+// find finds the region of every training row, unless a searcher already has, and reports whether
+// all are found: a cancelled search leaves the rest to others.
 func (p *prepared) find(ctx context.Context) bool {
 	p.finding.Lock()
 	defer p.finding.Unlock()
@@ -89,7 +88,7 @@ func (p *prepared) find(ctx context.Context) bool {
 	return true
 }
 
-// wholes returns the sides of all variables that hold all cells.
+// wholes returns sides that hold all cells, for all variables.
 func (p *prepared) wholes() []ensemble.SetSide {
 	var sets []ensemble.SetSide
 	for f, v := range p.problem.Grid.Loose {
@@ -143,7 +142,7 @@ type searcher struct {
 	*prepared
 	space *attack.Space
 	cells []ensemble.Cell
-	found bool // all regions
+	found bool // all regions are found
 }
 
 // Search implements [attack.Searcher].
@@ -178,8 +177,8 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return result
 }
 
-// reach writes the nearest admissible point of a region to cells and returns
-// its cost, or something of at least limit as soon as that is certain.
+// reach writes the nearest admissible point of a region to cells and returns its cost, or any cost
+// of at least limit as soon as that is certain.
 func (s *searcher) reach(r *region, limit float64) float64 {
 	copy(s.cells, s.space.Home)
 	total := 0.0

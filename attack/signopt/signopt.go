@@ -1,7 +1,7 @@
-// Package signopt is the Sign-OPT attack of Cheng, Singh, Chen, Chen, Liu and
-// Hsieh, "Sign-OPT: A Query-Efficient Hard-label Adversarial Attack" (ICLR
-// 2020, arXiv:1909.10773), algorithm 1: the distance to the boundary along a direction is
-// lowered by a gradient whose sign along random vectors takes one query each.
+// Package signopt is the Sign-OPT attack of Cheng, Singh, Chen, Chen, Liu and Hsieh, "Sign-OPT: A
+// Query-Efficient Hard-label Adversarial Attack" (ICLR 2020, arXiv:1909.10773), algorithm 1: the
+// distance to the boundary along a direction is lowered by a gradient whose sign along each random
+// vector takes one query.
 package signopt
 
 import (
@@ -70,8 +70,8 @@ func (s *search) descend() {
 	}
 }
 
-// signs estimates the gradient: the mean of vectors with the sign of the
-// change of the boundary along each. Its length says how much they agree.
+// signs estimates the gradient: the mean of random vectors, each with the sign of the change of the
+// boundary along it. Its length says how much they agree.
 func (s *search) signs(beta float64) {
 	clear(s.Gradient)
 	for range s.directions {
@@ -118,9 +118,9 @@ func (s *search) line(alpha float64) (g, next float64) {
 	return g, alpha
 }
 
-// try returns the distance of the boundary after a step, or limit if it is
-// not nearer. It walks down from limit in small steps, so that it stays on the
-// boundary it came from instead of finding some sliver far below.
+// try returns the distance of the boundary after a step, or limit if it is not nearer. It walks
+// down from limit in small steps, so that it stays on the boundary that it came from instead of
+// finding some sliver far below.
 func (s *search) try(alpha, limit float64) float64 {
 	if !s.Step(alpha) {
 		return limit

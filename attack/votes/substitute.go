@@ -13,11 +13,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/forest"
 )
 
-// Substitute is the attack by a substitute model. The model that is attacked may
-// be any, of two classes; columns of the rows that are not 0 or 1 stay as they are.
+// Substitute is the attack by a substitute model. The attacked model may be any model of two
+// classes; columns of the rows that are not 0 or 1 stay as they are.
 type Substitute struct {
-	// Rows are rows as the model reads them, whose labels do not matter: the
-	// substitute learns what the model says of them.
+	// Rows are rows as the model reads them. Their labels do not matter: the substitute learns what
+	// the model predicts for them.
 	Rows [][]float64
 }
 
@@ -26,7 +26,7 @@ var _ attack.Attack = Substitute{}
 // Name returns substitute.
 func (Substitute) Name() string { return "substitute" }
 
-// CheckNorm takes norm 0, see [attack.CheckNorm].
+// CheckNorm accepts norm 0 only, see [attack.CheckNorm].
 func (s Substitute) CheckNorm(n attack.Norm) error { return onlyColumns(s, n) }
 
 // Prepare trains the substitute: a forest of [trainer.Forest] with the standard
@@ -59,8 +59,8 @@ func (s Substitute) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	return &prepared{p, newVoters(g)}, nil
 }
 
-// answers returns the rows with the classes that a model predicts, and 0 for
-// columns that are not 0 or 1 in all of them, so that no tree splits those.
+// answers returns the rows with the classes that a model predicts, and 0 in columns that are not 0
+// or 1 in all rows, so that no tree splits those.
 func (s Substitute) answers(e *ensemble.Ensemble) (*data.Table, error) {
 	t := &data.Table{
 		Rows: len(s.Rows), Cols: e.Features, Classes: []string{"0", "1"},
@@ -97,7 +97,7 @@ func voting(e *ensemble.Ensemble) *ensemble.Ensemble {
 	for i := range v.Trees {
 		t := &v.Trees[i]
 		t.Leaves = slices.Clone(t.Leaves)
-		for l, share := range t.Leaves { // of class 1, less a half
+		for l, share := range t.Leaves { // of class 1, minus a half
 			if t.Leaves[l] = -1; share > 0 {
 				t.Leaves[l] = 1
 			}

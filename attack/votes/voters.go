@@ -10,7 +10,7 @@ import (
 type voters struct {
 	grid   *ensemble.Grid
 	trees  []int32   // those with two values
-	weight []float64 // of each of them: how far its two values are apart
+	weight []float64 // of each of them: the difference between its two values
 	most   []bool    // of each leaf of the grid: whether it votes for class 1
 }
 
@@ -34,11 +34,11 @@ func newVoters(g *ensemble.Grid) *voters {
 // splits reports whether some tree splits a feature.
 func (v *voters) splits(f int) bool { return v.grid.Last(f) > 0 }
 
-// weigh writes the weight of each column at a point of cells, for who wants the
-// other class than label. A tree that votes for label adds its own weight to the
-// columns of the shortest ways to its other vote, halved for each column on such a
-// way after the first. One that votes for the other class already takes it from
-// the columns whose change alone would bring its vote back.
+// weigh writes the weight of each column at a point of cells, for an attacker who wants the other
+// class than label. A tree that votes for label adds its own weight to the columns on the shortest
+// ways to its other vote, halved for each column on such a way after the first. A tree that already
+// votes for the other class subtracts its weight from the columns whose change alone would bring
+// its vote back.
 func (v *voters) weigh(cells []ensemble.Cell, label int, weight []float64) {
 	clear(weight)
 	for i, t := range v.trees {
@@ -56,8 +56,8 @@ func (v *voters) weigh(cells []ensemble.Cell, label int, weight []float64) {
 	}
 }
 
-// ways returns how many columns have to change for a vote of a tree, and those of
-// all the shortest ways.
+// ways returns how many columns have to change to get a vote from a tree, and the columns on all
+// the shortest ways.
 func (v *voters) ways(t int32, cells []ensemble.Cell, vote bool) (int, map[ensemble.Feature]bool) {
 	shortest, columns := math.MaxInt32, map[ensemble.Feature]bool{}
 	var way []ensemble.Feature

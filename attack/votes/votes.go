@@ -1,20 +1,19 @@
-// Package votes has the heuristic attacks of Zhang, Wang, Liu and Wang,
-// "Decision-based evasion attacks on tree ensemble classifiers" (World Wide Web
-// 23, 2020, doi:10.1007/s11280-020-00813-y), for columns of 0 and 1, trees that
-// vote for one of two classes, and the number of columns that change.
+// Package votes has the heuristic attacks of Zhang, Wang, Liu and Wang, "Decision-based evasion
+// attacks on tree ensemble classifiers" (World Wide Web 23, 2020, doi:10.1007/s11280-020-00813-y),
+// for columns of 0 and 1, trees that vote for one of two classes, and the number of changed columns
+// as the distance.
 //
-// [Attack] knows the trees. It gives each column a weight, by what its change
-// would do to the votes, changes the column of the largest weight, and goes on
-// until the model predicts the other class. [Substitute] knows nothing of the
-// model but the classes that it answers for rows at hand: it trains a forest of
-// voting trees on them, and changes columns by the weights in that forest until
-// the model itself gives way.
+// [Attack] knows the trees. It gives each column a weight, by what its change would do to the
+// votes, changes the column with the largest weight, and goes on until the model predicts the other
+// class. [Substitute] knows nothing of the model but the classes that it predicts for given rows:
+// it trains a forest of voting trees on them, and changes columns by the weights in that forest
+// until the model itself gives way.
 //
 // Their integer program is the option Votes of package milp.
 //
-// What the weights are is ours: the abstract of that article and what the paper
-// of LT-Attack (Zhang, Zhang and Hsieh, NeurIPS 2020, section 2) says of it were
-// at hand, not the article. See voters.weigh.
+// The weights are our own: only the abstract of that article, and what the paper of LT-Attack
+// (Zhang, Zhang and Hsieh, NeurIPS 2020, section 2) says about it, were available. See
+// voters.weigh.
 package votes
 
 import (
@@ -27,8 +26,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Attack is the heuristic for a model whose trees vote: each has two leaf values,
-// as stumps have them, and trees whose leaves are classes.
+// Attack is the heuristic for a model whose trees vote, that is, have two leaf values each, like
+// stumps and trees whose leaves are classes.
 type Attack struct{}
 
 var _ attack.Attack = Attack{}
@@ -36,7 +35,7 @@ var _ attack.Attack = Attack{}
 // Name returns votes.
 func (Attack) Name() string { return "votes" }
 
-// CheckNorm takes norm 0, see [attack.CheckNorm].
+// CheckNorm accepts norm 0 only, see [attack.CheckNorm].
 func (a Attack) CheckNorm(n attack.Norm) error { return onlyColumns(a, n) }
 
 // Prepare refuses models of more than two classes, columns that are not 0 or 1,
@@ -60,7 +59,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	return &prepared{p, newVoters(p.Grid)}, nil
 }
 
-// check reports a problem that neither attack is for.
+// check reports a problem that neither attack supports.
 func check(a attack.Attack, p *attack.Problem) error {
 	if err := attack.CheckNorm(a, p.Norm); err != nil {
 		return err
@@ -78,13 +77,13 @@ func onlyColumns(a attack.Attack, n attack.Norm) error {
 	return nil
 }
 
-// isBinary reports whether a grid tells nothing but 0 from 1 of a feature.
+// isBinary reports whether a grid only tells 0 from 1 on a feature.
 func isBinary(g *ensemble.Grid, f int) bool {
 	cuts := g.Cuts[f]
 	return !g.IsLoose(ensemble.Feature(f)) && (len(cuts) == 0 || len(cuts) == 1 && cuts[0] >= 0 && cuts[0] < 1)
 }
 
-// prepared is a problem with the trees whose weights are followed.
+// prepared is a problem with the trees that provide the weights.
 type prepared struct {
 	problem *attack.Problem
 	voters  *voters
@@ -107,9 +106,9 @@ type searcher struct {
 	spent   []bool // columns that have been changed, or cannot be
 }
 
-// Search changes column after column, the one of the largest weight first, and
-// takes back those that turn out not to be needed. A victim that holds something
-// else than 0 and 1 where trees split is not attacked.
+// Search changes one column after another, the one with the largest weight first, and then undoes
+// changes that turn out not to be needed. A victim with values other than 0 and 1 where trees split
+// is not attacked.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	r := attack.Result{Status: attack.None, Class: -1, Distance: math.Inf(1)}
 	if s.problem.Target == v.Label || !s.begin(v.X) {
@@ -138,8 +137,8 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	return r
 }
 
-// begin looks at a victim: which columns can change, and whether those that trees
-// split are 0 or 1.
+// begin finds out which columns of a victim can change, and reports whether those that trees split
+// are 0 or 1.
 func (s *searcher) begin(x []float64) bool {
 	s.problem.Ensemble.Round(s.from, x)
 	copy(s.x, s.from)
