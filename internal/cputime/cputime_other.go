@@ -6,6 +6,6 @@ import "time"
 
 var began = time.Now()
 
-// Seconds returns the wall time since the start of the process: the processor
-// time of one thread, if it need not wait.
+// Seconds returns the wall time since the start of the process: the processor time of one thread
+// that never waits.
 func Seconds() float64 { return time.Since(began).Seconds() }

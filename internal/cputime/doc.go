@@ -1,3 +1,2 @@
-// Package cputime reads the processor time that the programs which compare
-// speeds report.
+// Package cputime reads the processor time that programs report when they compare speeds.
 package cputime

@@ -1,7 +1,7 @@
-// Package elementary has exponentials and logarithms that give the same bits on
-// every processor, and so trained models that do. Those of package math are
-// written in assembly where that exists and fused where processors can. These are
-// Taylor series of a reduced argument, whose every operation is rounded as it says.
+// Package elementary has exponentials and logarithms that give the same bits on every processor, so
+// that trained models are the same too. Those of package math are written in assembly on some
+// processors and fused on others. These are Taylor series of a reduced argument, in which every
+// operation is rounded as written.
 package elementary
 
 import "math"
@@ -22,8 +22,8 @@ func Exp(x float64) float64 {
 		return x
 	}
 	n := math.RoundToEven(x * math.Log2E)
-	// What is left is at most ln(2)/2, and the first term that is left out, r^14/14!,
-	// less than the last place of 1. The halves of the series do not wait for each other.
+	// What remains is at most ln(2)/2, and the first omitted term, r^14/14!, is less than the last
+	// place of 1. The halves of the series do not wait for each other.
 	r := (x - float64(n*ln2High)) - float64(n*ln2Low)
 	s := float64(r * r)
 	even := math.FMA(s, 1./479001600, 1./3628800)
@@ -39,8 +39,7 @@ func Exp(x float64) float64 {
 	return scale(1+(r+float64(s*math.FMA(odd, r, even))), int(n))
 }
 
-// scale returns v times 2 to the power of n, in two steps where that is less than
-// any normal number.
+// scale returns v times 2 to the power of n, in two steps if that is less than any normal number.
 func scale(v float64, n int) float64 {
 	const bias, mantissa = 1023, 52
 	switch e := n + bias; {
@@ -81,7 +80,7 @@ func Log2(x float64) float64 {
 	return float64(log(fraction, 0)*(1/math.Ln2)) + float64(exponent)
 }
 
-// frexp is [math.Frexp] of positive numbers, quicker for normal ones.
+// frexp is [math.Frexp] of positive numbers, faster for normal ones.
 func frexp(x float64) (fraction float64, exponent int) {
 	if x < 0x1p-1022 {
 		return math.Frexp(x)
@@ -97,9 +96,9 @@ func log(fraction float64, exponent int) float64 {
 		fraction *= 2
 		exponent--
 	}
-	// With z = f/(2+f), log(1+f) = 2(z + z^3/3 + z^5/5 + ...), of which 2z = f - zf
-	// is exact but for its second part. z^2 is at most 0.0295: what comes after
-	// z^21/21 is less than the last place.
+	// With z = f/(2+f), log(1+f) = 2(z + z^3/3 + z^5/5 + ...), of which 2z = f - zf is exact except
+	// for its second part. z^2 is at most 0.0295: the terms after z^21/21 are less than the last
+	// place.
 	f, k := fraction-1, float64(exponent)
 	z := f / (2 + f)
 	u := float64(z * z)
@@ -116,8 +115,8 @@ func log(fraction float64, exponent int) float64 {
 	return float64(k*ln2High) + (f - (float64(z*(f-tail)) - float64(k*ln2Low)))
 }
 
-// Pow returns x, of at least 0, to the power of y, as near to [math.Pow] as the last
-// places of [Exp] and [Log] let it. Whole powers are its own, which multiplies.
+// Pow returns x, at least 0, to the power of y, as close to [math.Pow] as the last places of [Exp]
+// and [Log] allow. Whole powers are those of math.Pow, which multiplies.
 func Pow(x, y float64) float64 {
 	whole, fraction := math.Modf(y)
 	if fraction == 0 || x == 0 || x != x || math.IsInf(x, 1) || math.IsInf(y, 0) || y != y {

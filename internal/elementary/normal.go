@@ -5,18 +5,18 @@ import (
 	"math/rand/v2"
 )
 
-// The ziggurat of Marsaglia and Tsang (2000, doi:10.18637/jss.v005.i08): the curve
-// exp(-x²/2) under layers of the same area, of which the lowest has the tail in it.
+// The ziggurat of Marsaglia and Tsang (2000, doi:10.18637/jss.v005.i08): the curve exp(-x²/2) under
+// layers of the same area, the lowest of which includes the tail.
 const (
 	layers    = 128
-	tailStart = 3.442619855899      // where the lowest layer ends but for the tail
+	tailStart = 3.442619855899      // where the lowest layer ends, apart from the tail
 	layerArea = 9.91256303526217e-3 // of each layer
 	units     = 1 << 31             // a layer is this wide in draws
 )
 
 // layer is a layer of the ziggurat.
 type layer struct {
-	inside uint32  // draws of less are under the curve, however high
+	inside uint32  // draws below this are under the curve, whatever their height
 	width  float32 // of a draw's unit
 	height float32 // of the curve where the layer ends
 }
@@ -36,9 +36,8 @@ var ziggurat = func() (all [layers]layer) {
 	return all
 }()
 
-// Normal draws from the normal distribution of mean 0 and variance 1. The draws are
-// those of [rand.Rand.NormFloat64] from the same source, but for the last places of a
-// few.
+// Normal draws from the normal distribution of mean 0 and variance 1. The draws are those of
+// [rand.Rand.NormFloat64] from the same source, except for the last digits of a few.
 func Normal(r *rand.Rand) float64 {
 	for {
 		u := r.Uint64()
@@ -57,7 +56,7 @@ func Normal(r *rand.Rand) float64 {
 	}
 }
 
-// tail draws from what is beyond the layers, by Marsaglia's method (1964).
+// tail draws from beyond the layers, by Marsaglia's method (1964).
 func tail(r *rand.Rand) float64 {
 	for {
 		x := float64(-Log(r.Float64()) * (1.0 / tailStart))

@@ -1,6 +1,6 @@
-// Package fault lets tests make operations on files fail as disks do: a write that
-// is cut short, a rename that is refused, a read that ends in an error or brings
-// other bytes. What reads and writes asks here first; without a test nothing fails.
+// Package fault lets tests make operations on files fail as disks do: a write that is cut short, a
+// rename that is refused, a read that ends in an error or returns other bytes. Code that reads and
+// writes files asks here first; outside tests nothing fails.
 package fault
 
 import (
@@ -8,19 +8,19 @@ import (
 	"sync/atomic"
 )
 
-// Hook is asked before an operation on a file, or after one that reads, whose bytes
-// it may change. The error that it returns becomes that of the operation.
+// Hook is called before an operation on a file, or after a read, whose bytes it may change. The
+// error that it returns becomes that of the operation.
 type Hook func(operation, path string, read []byte) error
 
 var hook atomic.Pointer[Hook]
 
-// Inject lets a hook be asked until undo is called.
+// Inject installs a hook; undo removes it.
 func Inject(h Hook) (undo func()) {
 	hook.Store(&h)
 	return func() { hook.Store(nil) }
 }
 
-// At asks about an operation.
+// At asks the hook about an operation.
 func At(operation, path string) error { return ask(operation, path, nil) }
 
 func ask(operation, path string, read []byte) error {
@@ -30,7 +30,7 @@ func ask(operation, path string, read []byte) error {
 	return nil
 }
 
-// NewWriter returns a writer of a file, whose faults cut what is written short.
+// NewWriter returns a writer of a file whose faults cut writes short.
 func NewWriter(w io.Writer, path string) io.Writer { return writer{w, path} }
 
 type writer struct {
@@ -61,7 +61,7 @@ func (r reader) Read(p []byte) (int, error) {
 	return Read(r.path, p, n, err)
 }
 
-// Read returns what a read of n bytes into p comes to.
+// Read returns the result of a read of n bytes into p.
 func Read(path string, p []byte, n int, err error) (int, error) {
 	if bad := ask("read", path, p[:n]); bad != nil {
 		return 0, bad

@@ -1,12 +1,11 @@
-// Package memory is the budget of memory of a program. What is about to take
-// much of it asks first, so that too little ends in a line that says what would be
-// needed; for all the rest there is a watch, which ends what goes beyond. A
-// library that nobody has given a budget to has none.
+// Package memory is the memory budget of a program. Code that is about to take much asks first, so
+// that a lack of memory ends in one line that says what would be needed; for all the rest a watch
+// ends what goes beyond. A library for which nobody has set a budget has none.
 //
 //	budget.go   the budget, and asking
 //	machine.go  what the machine or the container has
 //	watch.go    what is taken without asking
-//	settle.go   long work on what is read already
+//	settle.go   long work on what has been read
 //	size.go     bytes as people write them
 package memory
 
@@ -31,17 +30,17 @@ func Set(bytes int64) {
 	}
 }
 
-// heap returns what of a budget is for the heap: Go needs some for itself.
+// heap returns the part of a budget that is for the heap: Go needs some for itself.
 func heap(budget int64) int64 { return budget - budget/16 }
 
-// ErrBudget is what a lack of memory comes to.
+// ErrBudget is the error for a lack of memory.
 var ErrBudget = errors.New("too little memory")
 
-// unasked is what nobody has to ask for.
+// unasked is the size below which nobody has to ask.
 const unasked = 1 << 24
 
-// Ask returns an error that matches ErrBudget if so many bytes are not left, and
-// says what they are for.
+// Ask returns an error that matches ErrBudget, and says what the bytes are for, if there are not
+// that many left.
 func Ask(bytes float64, what string, args ...any) error {
 	most := budget.Load()
 	left := float64(heap(most))
@@ -55,13 +54,13 @@ func Ask(bytes float64, what string, args ...any) error {
 	return nil
 }
 
-// AskForRow asks for what a row takes of whose text so many bytes are read, if it is
-// held some times over, at the size to which what holds it grows next.
+// AskForRow asks for the memory of a row of whose text a number of bytes have been read. times is
+// how often the row is held, at the size to which its buffers grow next.
 func AskForRow(bytes int, times float64) error {
 	return Ask(times*float64(bytes), "a row of more than %s takes", Size(float64(bytes)))
 }
 
-// used returns the bytes of the heap that are in use, or not known to be garbage.
+// used returns the bytes of the heap that are in use, or not yet known to be garbage.
 func used() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)

@@ -9,12 +9,11 @@ import (
 	"strings"
 )
 
-// goLimit is Go's own limit, as GOMEMLIMIT sets it, before Set does.
+// goLimit is Go's own limit, as GOMEMLIMIT sets it, before Set changes it.
 var goLimit = debug.SetMemoryLimit(-1)
 
-// Machine returns the bytes that a program may take here: Go's own limit, where
-// GOMEMLIMIT sets one, else what the container or the machine has, 0 where that is
-// not known.
+// Machine returns the bytes that a program may take here: Go's own limit if GOMEMLIMIT sets one,
+// else what the container or the machine has, 0 if that is not known.
 func Machine() int64 {
 	if goLimit < math.MaxInt64 {
 		return goLimit
@@ -32,7 +31,7 @@ func Machine() int64 {
 	return least
 }
 
-// total returns the bytes of the machine, 0 where /proc does not tell.
+// total returns the memory of the machine in bytes, 0 if /proc does not tell.
 func total() int64 {
 	for line := range strings.Lines(read("/proc/meminfo")) {
 		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "MemTotal:" {
@@ -42,9 +41,9 @@ func total() int64 {
 	return 0
 }
 
-// addressSpace returns what may be taken under the limit on the process's address
-// space, as ulimit -v sets it: a third of what is left of it, as a program of Go maps
-// more than it uses; 0 for none.
+// addressSpace returns what may be taken under the limit on the process's address space, as ulimit
+// -v sets it: a third of what is left of it, as a Go program maps more than it uses; 0 for no
+// limit.
 func addressSpace() int64 {
 	for line := range strings.Lines(read("/proc/self/limits")) {
 		rest, ok := strings.CutPrefix(line, "Max address space")
@@ -59,8 +58,8 @@ func addressSpace() int64 {
 	return 0
 }
 
-// controlGroup returns the least limit of the process's control groups, of either
-// version, and of those above them; 0 for none.
+// controlGroup returns the lowest limit of the process's control groups, of either version, and of
+// those above them; 0 for none.
 func controlGroup() (least int64) {
 	for line := range strings.Lines(read("/proc/self/cgroup")) {
 		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
@@ -86,11 +85,11 @@ func controlGroup() (least int64) {
 }
 
 func read(file string) string {
-	text, _ := os.ReadFile(file) // what cannot be read sets no limit
+	text, _ := os.ReadFile(file) // a file that cannot be read sets no limit
 	return string(text)
 }
 
-// number returns a whole number, 0 for other words and for what stands for none.
+// number returns a whole number, 0 for other words and for numbers that mean no limit.
 func number(word string) int64 {
 	v, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || v >= 1<<60 {

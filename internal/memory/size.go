@@ -19,8 +19,7 @@ var units = []struct {
 // least is the smallest budget: what the program takes before it does anything.
 const least = 1 << 26
 
-// ParseSize returns the bytes that a text such as 4GiB or 500MB says, at least
-// 64MiB.
+// ParseSize returns the number of bytes in a text such as 4GiB or 500MB, at least 64MiB.
 func ParseSize(text string) (int64, error) {
 	for _, unit := range units {
 		digits, ok := strings.CutSuffix(strings.ToUpper(text), strings.ToUpper(unit.name))
@@ -37,13 +36,13 @@ func ParseSize(text string) (int64, error) {
 			return int64(bytes), nil
 		}
 	}
-	return 0, nil // the last unit is no word
+	return 0, nil // not reached: the last unit is empty
 }
 
-// Size is a number of bytes, which prints as people write it.
+// Size is a number of bytes that prints with a unit.
 type Size float64
 
-// String returns it with a unit.
+// String returns the size with a unit.
 func (s Size) String() string {
 	for _, unit := range units[:4] {
 		if float64(s) >= unit.bytes {

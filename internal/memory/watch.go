@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Watch returns a context that is cancelled once the program takes more than the
-// budget for good, with an error that matches ErrBudget as its cause. Where that
-// has not ended the program after a second, or when it goes on taking more, end is
-// called with the cause. There is nothing to watch without a budget.
+// Watch returns a context that is cancelled once the program permanently takes more than the
+// budget, with an error that matches ErrBudget as its cause. If that has not ended the program
+// after a second, or when it goes on taking more, end is called with the cause. Without a budget
+// nothing is watched.
 func Watch(ctx context.Context, end func(error)) context.Context {
 	most := budget.Load()
 	if most == 0 {
@@ -49,7 +49,7 @@ func Watch(ctx context.Context, end func(error)) context.Context {
 
 const (
 	every    = 20 * time.Millisecond
-	patience = 10 // looks that find too much before that is the answer: garbage is given back with delay
+	patience = 10 // looks that have to find too much before that is final: garbage is given back with delay
 	grace    = time.Second
 )
 

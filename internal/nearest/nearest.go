@@ -1,4 +1,4 @@
-// Package nearest finds the word that somebody meant.
+// Package nearest finds the word that somebody probably meant.
 package nearest
 
 import (
@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-// Of returns the candidate with the fewest edits from word, the first of
-// equals. Where more than a third of its letters would have to change, it is the
-// only one that has all parts of word, such as "rounds" and "num" of "num_rounds",
-// or all of whose parts word has; "" where there is none or are several.
+// Of returns the candidate with the fewest edits from word, the first of ties. If more than a third
+// of its letters would have to change, it returns the only candidate that has all parts of word,
+// such as "rounds" and "num" of "num_rounds", or all of whose parts word has; "" if there is none
+// or several.
 func Of(word string, candidates []string) string {
 	best, fewest := "", len(word)+1
 	for _, c := range candidates {

@@ -20,20 +20,19 @@ type Of[P any] struct {
 	Name    string   // "learning-rate"
 	Aliases []string // names that other libraries use
 	Usage   string
-	For     string // what alone uses it, such as a booster; "" for all
+	For     string // the only user of the option, such as a booster; "" for all
 	Range   Range
 
-	// Unsaid is a value that records leave out, as text: what records of before the
-	// option was there stand for. "" for none.
+	// Unsaid is a value that records leave out, as text: what records from before the option
+	// existed stand for. "" for none.
 	Unsaid string
 
-	// Field returns a pointer to the field: a *int, *uint64, *float64, *bool,
-	// *Not, *string, *time.Duration, *[]int, *[]float64, or what reads and writes
-	// text.
+	// Field returns a pointer to the field: a *int, *uint64, *float64, *bool, *Not, *string,
+	// *time.Duration, *[]int, *[]float64, or something that reads and writes text.
 	Field func(*P) any
 }
 
-// Not is a switch that is on where its field is false.
+// Not is a switch that is on if its field is false.
 type Not bool
 
 // word is a field that reads and writes text.
@@ -42,9 +41,8 @@ type word interface {
 	encoding.TextUnmarshaler
 }
 
-// Set sets the field from text: how flags and files give parameters. Lists are
-// comma separated and may stand in brackets. Whether the value is in its range
-// is for [Of.Check]. What is wrong is an [*Error].
+// Set sets the field from text, as flags and files give parameters. Lists are comma-separated and
+// may be in brackets. It does not check the range, see [Of.Check]. Errors are of type [*Error].
 func (o *Of[P]) Set(p *P, text string) error { return In(o.Name, o.set(p, text)) }
 
 func (o *Of[P]) set(p *P, text string) (err error) {
@@ -94,7 +92,7 @@ func (o *Of[P]) set(p *P, text string) (err error) {
 	return nil
 }
 
-// list parses comma-separated values in brackets or without. Null is how Text writes none.
+// list parses comma-separated values, in brackets or without. Text writes a nil list as null.
 func list[T any](text string, parse func(string) (T, error)) ([]T, error) {
 	var values []T
 	if text == "null" {
@@ -110,8 +108,8 @@ func list[T any](text string, parse func(string) (T, error)) ([]T, error) {
 	return values, nil
 }
 
-// Text returns the value of the field: words as they are, the rest as JSON, and what that
-// has no numbers for as NaN, +Inf and -Inf. Set takes it for the same value.
+// Text returns the value of the field: words as they are, the rest as JSON, with NaN, +Inf and
+// -Inf, which JSON lacks. Set reads it back as the same value.
 func (o *Of[P]) Text(p *P) string {
 	field := o.Field(p)
 	switch v := field.(type) {
@@ -126,10 +124,10 @@ func (o *Of[P]) Text(p *P) string {
 	case *time.Duration:
 		return v.String()
 	case *float64:
-		if i := int(*v); float64(i) == *v { // most are, and many small models are trained
+		if i := int(*v); float64(i) == *v { // most are whole, and many small models are trained
 			return strconv.Itoa(i)
 		}
-		if *v-*v != 0 { // which JSON does not have, and Check refuses
+		if *v-*v != 0 { // JSON has no such number, and Check refuses it
 			return strconv.FormatFloat(*v, 'g', -1, 64)
 		}
 	case *[]float64:
@@ -161,8 +159,8 @@ func (o *Of[P]) Record(p *P, name string, to map[string]string) {
 	}
 }
 
-// Check reports a value that is out of its range, by an [*Error]. The message names the
-// option, its value and what it may be.
+// Check reports a value out of range, as an [*Error]. The message names the option, its value and
+// what it may be.
 func (o *Of[P]) Check(p *P) error { return In(o.Name, o.check(p)) }
 
 func (o *Of[P]) check(p *P) error {
@@ -190,7 +188,7 @@ func (o *Of[P]) check(p *P) error {
 	return nil
 }
 
-// Switch is the Kind of what is on or off.
+// Switch is the Kind of an option that is on or off.
 const Switch = "bool"
 
 // Kind says what to call a value in the help.
@@ -221,8 +219,8 @@ func (o *Of[P]) About() string {
 	return o.Usage + ": " + strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Called reports whether a word is the option's name, or one of its others.
-// Underscores count as dashes.
+// Called reports whether a word is the option's name or one of its aliases. Underscores count as
+// dashes.
 func (o *Of[P]) Called(word string) bool {
 	word = strings.ReplaceAll(word, "_", "-")
 	return o.Name == word || slices.Contains(o.Aliases, word)

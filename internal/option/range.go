@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// Range is what an option may be: a number from Min to Max, without Min
-// itself where Above is set, without Max where Below is, or one of Words. The
-// zero Range allows all.
+// Range is what an option may be: a number from Min to Max, excluding Min if Above is set and Max
+// if Below is, or one of Words. The zero Range allows all.
 type Range struct {
 	Min, Max     float64
 	Above, Below bool
@@ -48,10 +47,10 @@ func (r Range) holds(v float64) bool {
 	return v >= r.Min && v <= r.Max && (!r.Above || v > r.Min) && (!r.Below || v < r.Max)
 }
 
-// MaxThreads is the most threads that can be asked for: each takes memory of its own.
+// MaxThreads is the most threads that can be asked for, as each takes memory of its own.
 const MaxThreads = 4096
 
-// Ranges that many options have.
+// Ranges that many options share.
 var (
 	NotNegative = Range{Max: math.Inf(1)}
 	Positive    = Range{Max: math.Inf(1), Above: true}
@@ -62,5 +61,5 @@ var (
 	Threads     = Range{Max: MaxThreads}
 )
 
-// Words is the range of a word.
+// Words is the range of an option that is one of some words.
 func Words(w ...string) Range { return Range{Words: w} }

@@ -1,5 +1,5 @@
-// Package pairs holds what is made for pairs of classes. Of thousands of classes
-// few are met, so only what is asked for takes memory.
+// Package pairs computes a value per pair of classes on first use: with thousands of classes few
+// pairs occur.
 package pairs
 
 import (
@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// Of makes a T for each pair of numbers below n when it is first needed, once.
-// It may be used by several goroutines.
+// Of makes a T for each pair of numbers below n on first use, once. It is safe for use by several
+// goroutines.
 type Of[T any] struct {
 	make func(i, j int) T
 	rows []atomic.Pointer[row[T]]
@@ -21,12 +21,12 @@ type cell[T any] struct {
 	value T
 }
 
-// New returns the pairs of n numbers.
+// New returns the pairs of numbers below n.
 func New[T any](n int, of func(i, j int) T) *Of[T] {
 	return &Of[T]{of, make([]atomic.Pointer[row[T]], n)}
 }
 
-// At returns what belongs to a pair.
+// At returns the value of a pair.
 func (o *Of[T]) At(i, j int) T {
 	r := first(&o.rows[i], func() *row[T] {
 		cells := make(row[T], len(o.rows))
@@ -37,7 +37,7 @@ func (o *Of[T]) At(i, j int) T {
 	return c.value
 }
 
-// first returns what a pointer points to, or sets it.
+// first returns what a pointer points to, after setting it if it is nil.
 func first[T any](p *atomic.Pointer[T], fresh func() *T) *T {
 	if have := p.Load(); have != nil {
 		return have

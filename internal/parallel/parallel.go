@@ -1,6 +1,5 @@
-// Package parallel shares work out among goroutines: by number (For, Workers)
-// or by stretches of rows (Chunks, Rows, Split). slices.go grows the slices that the
-// work is written to.
+// Package parallel distributes work over goroutines: by number (For, Workers) or by ranges of rows
+// (Chunks, Rows, Split). slices.go grows the slices that the work is written to.
 package parallel
 
 import (
@@ -11,7 +10,7 @@ import (
 
 // For calls f(0) to f(n-1) from up to threads goroutines.
 func For(threads, n int, f func(i int)) {
-	if min(threads, n) <= 1 { // without the memory of another function, as there are many small ones
+	if min(threads, n) <= 1 { // without allocating another function, as there are many small n
 		for i := range n {
 			f(i)
 		}
@@ -20,7 +19,7 @@ func For(threads, n int, f func(i int)) {
 	Workers(threads, n, func(_, i int) { f(i) })
 }
 
-// Workers is [For] that also tells f which worker calls it, below threads.
+// Workers is [For] that also tells f the number of the worker that calls it, below threads.
 func Workers(threads, n int, f func(worker, i int)) {
 	if threads = min(threads, n); threads <= 1 {
 		for i := range n {
@@ -40,8 +39,8 @@ func Workers(threads, n int, f func(worker, i int)) {
 	workers.Wait()
 }
 
-// chunk is the number of rows of a unit of work on all rows. Sums that are added
-// up chunk by chunk do not depend on the number of threads.
+// chunk is the number of rows in a unit of work on all rows. Sums that are added up chunk by chunk
+// do not depend on the number of threads.
 const chunk = 1 << 15
 
 // Chunks returns the number of chunks of n rows.
@@ -50,15 +49,15 @@ func Chunks(n int) int { return (n + chunk - 1) / chunk }
 // Chunk returns the rows lo to hi of a chunk of n rows.
 func Chunk(n, i int) (lo, hi int) { return i * chunk, min(n, (i+1)*chunk) }
 
-// Rows calls f for stretches lo to hi of n rows that were picked out. They are shorter
-// than chunks, as rows that are picked out are few.
+// Rows calls f for ranges lo to hi of n selected rows. The ranges are shorter than chunks, as few
+// rows are selected.
 func Rows(threads, n int, f func(lo, hi int)) {
 	const stretch = 1 << 10
 	For(threads, (n+stretch-1)/stretch, func(i int) { f(i*stretch, min(n, (i+1)*stretch)) })
 }
 
-// Split calls f for up to threads stretches lo to hi of n things, as equal as can
-// be: for work that takes memory of its own. 0 threads are one per processor.
+// Split calls f for up to threads ranges lo to hi of n items, as equal as can be: for work that
+// needs its own memory. 0 threads means one per processor.
 func Split(threads, n int, f func(lo, hi int)) {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)

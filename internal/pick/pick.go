@@ -1,7 +1,7 @@
 // Package pick takes members out of slices.
 package pick
 
-// Of returns the members of a slice at some places, nil of nil.
+// Of returns the members of a slice at some places, nil if from is nil.
 func Of[T any](from []T, at []int) []T {
 	if from == nil {
 		return nil

@@ -1,4 +1,4 @@
-// Package refusal tells what hardwood cannot do from what is wrong.
+// Package refusal marks errors for unsupported requests, as opposed to invalid ones.
 package refusal
 
 import (
@@ -6,11 +6,11 @@ import (
 	"fmt"
 )
 
-// Unsupported says what cannot be done, and what can instead. It is an
+// Unsupported says what cannot be done, and what can be instead. It matches
 // [errors.ErrUnsupported], whose own words tell a reader nothing.
 type Unsupported string
 
-// Unsupportedf returns an Unsupported of a format.
+// Unsupportedf formats an Unsupported.
 func Unsupportedf(format string, args ...any) error {
 	return Unsupported(fmt.Sprintf(format, args...))
 }

@@ -1,6 +1,6 @@
-// Package regular opens files that end. To open a pipe is to wait for its
-// writer, which no signal ends, a device such as /dev/zero has no last byte, and
-// /proc/kmsg, a file of no bytes by its size, waits for what the system says next.
+// Package regular opens files that end. Opening a pipe waits for its writer, and no signal ends
+// that; a device such as /dev/zero has no last byte; and /proc/kmsg, a file of size 0, waits for
+// what the system says next.
 package regular
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
-// Check reports what is there and neither a regular file nor a directory.
+// Check reports a path that exists and is neither a regular file nor a directory.
 func Check(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 		return &fs.PathError{Op: "open", Path: path, Err: errors.New("is not a regular file")}
@@ -21,8 +21,8 @@ func Check(path string) error {
 	return nil
 }
 
-// Open opens a file to be read. One of no bytes has none, whatever reading it
-// would come to.
+// Open opens a file for reading. A file of size 0 counts as empty, whatever reading it would
+// return.
 func Open(path string) (*os.File, error) {
 	if err := Check(path); err != nil {
 		return nil, err
@@ -38,10 +38,10 @@ func Open(path string) (*os.File, error) {
 	return f, nil
 }
 
-// maxText is the most bytes of a file that people write by hand.
+// maxText is the largest size, in bytes, of a file written by hand.
 const maxText = 16 << 20
 
-// ReadText reads a file that people write by hand.
+// ReadText reads a file written by hand.
 func ReadText(path string) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {

@@ -1,10 +1,9 @@
-// Package renamed knows the flags and the keys of specs that have another name
-// than in the version before. Commands still take the old name in this version,
-// with a line that says the new one.
+// Package renamed knows the flags and the keys of specs that had another name in the previous
+// version. Commands still accept the old name in this version, and print a line with the new one.
 package renamed
 
-// names are the old names with the new ones. An old name counts as the new one
-// where nothing else bears it.
+// names are pairs of an old and a new name. An old name counts as the new one unless something else
+// has that name.
 var names = [][2]string{
 	{"power", "distance-weight"},
 	{"far", "any-distance"},

@@ -5,11 +5,11 @@ import (
 	"os"
 )
 
-// ErrClaimed is the error of what another process has.
+// ErrClaimed is the error for a file that another process has claimed.
 var ErrClaimed = errors.New("another process has it")
 
-// Claim opens a file, or makes it, that one process at a time has: until it is closed,
-// or the process ends in whatever way. Others get [ErrClaimed], where there are locks.
+// Claim opens or creates a file that one process at a time can have: until it is closed, or the
+// process ends in any way. Others get [ErrClaimed], on systems with locks.
 func Claim(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
 	if err != nil {

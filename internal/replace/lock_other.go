@@ -4,10 +4,10 @@ package replace
 
 import "os"
 
-// locks says whether there are any.
+// locks says whether this system has file locks.
 const locks = false
 
-// lock locks nothing: what is left behind stays.
+// lock locks nothing: abandoned files stay.
 func lock(*os.File) bool { return false }
 
 // lockDir locks nothing: two sets that are committed at the same time may mix.

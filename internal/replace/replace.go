@@ -1,8 +1,7 @@
-// Package replace writes files that appear whole or not at all: under a
-// temporary name beside the right one, which they get when they are complete.
-// So a path holds either what it held before or all of the new content, whatever
-// happens in between. A process that is killed leaves its temporary files
-// behind; the next one that writes the same file removes them.
+// Package replace writes files that appear whole or not at all: under a temporary name beside the
+// right one, which they get when they are complete. So a path holds either what it held before or
+// all of the new content, whatever happens in between. A process that is killed leaves its
+// temporary files behind; the next one that writes the same file removes them.
 package replace
 
 import (
@@ -42,8 +41,8 @@ type File struct {
 	finished bool
 }
 
-// Create opens a file that will be called path. What is no regular file, such
-// as a pipe, is there to be written to, not to be replaced.
+// Create opens a file that will be called path. Anything but a regular file, such as a pipe, is
+// written to, not replaced.
 func Create(path string) (*File, error) {
 	f := &File{path: path}
 	info, err := os.Stat(path)
@@ -51,7 +50,7 @@ func Create(path string) (*File, error) {
 	case err == nil && info.IsDir():
 		return nil, f.cannot(errors.New("it is a directory"))
 	case err == nil && !info.Mode().IsRegular():
-		// to open a pipe that nobody reads is to wait, which no signal ends
+		// opening a pipe that nobody reads waits, and no signal ends that
 		f.temp, err = os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
 		if errors.Is(err, syscall.ENXIO) && info.Mode()&fs.ModeNamedPipe != 0 {
 			err = errors.New("nobody reads this pipe")
@@ -76,7 +75,7 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Commit ends the file and gives it its name.
+// Commit completes the file and gives it its name.
 func (f *File) Commit() error {
 	err := f.finish()
 	if err == nil && f.hidden() {
@@ -92,8 +91,8 @@ func (f *File) Commit() error {
 	return err
 }
 
-// finish brings all of the file to the disk, so that a power cut after the
-// renaming does not leave an empty one.
+// finish flushes all of the file to the disk, so that a power cut after the renaming does not leave
+// an empty one.
 func (f *File) finish() error {
 	if f.finished {
 		return nil
@@ -120,7 +119,7 @@ func (f *File) Abandon() {
 	}
 }
 
-// hidden reports whether f has still a name of its own.
+// hidden reports whether f still has its temporary name.
 func (f *File) hidden() bool { return f.temp.Name() != f.path }
 
 func (f *File) remove() {
@@ -129,7 +128,7 @@ func (f *File) remove() {
 	}
 }
 
-// cannot names the file of an error, and not the temporary one.
+// cannot names the file in an error, instead of the temporary one.
 func (f *File) cannot(err error) error {
 	var temporary *fs.PathError
 	if errors.As(err, &temporary) && filepath.Dir(temporary.Path) == filepath.Dir(f.path) {

@@ -10,10 +10,9 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
-// Set is files that belong together, such as those of a report. They appear
-// when all are complete, and between them and those of an earlier set stands
-// the seal: the file that makes the others valid goes before the first of them
-// is replaced, and comes after the last. So where it is, all are of one set,
+// Set is a group of files that belong together, such as those of a report. They appear once all are
+// complete. The seal, the file that makes the others valid, goes before the first of an earlier set
+// is replaced, and comes after the last of this one. So if it exists, all files are of one set,
 // whenever the process was killed.
 type Set struct {
 	Seal string // its path; it need not be one of the files
@@ -43,10 +42,10 @@ func (s *Set) With(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// Without removes a file of an earlier set, if this one does not write it anew.
+// Without marks a file of an earlier set for removal, in case this one does not write it again.
 func (s *Set) Without(path string) { s.stale = append(s.stale, path) }
 
-// Commit ends the files and gives them their names. The set is empty then.
+// Commit completes the files and gives them their names. The set is empty afterwards.
 func (s *Set) Commit() error {
 	defer s.Abandon()
 	for _, f := range s.files {

@@ -10,23 +10,23 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
-// createTemp opens the temporary file that will be called path. It is locked
-// until it is complete, so that others see that its process is alive.
+// createTemp opens the temporary file for path. It is locked until it is complete, so that others
+// see that its process is alive.
 func createTemp(path string) (*os.File, error) {
 	if err := fault.At("create", path); err != nil {
 		return nil, err
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err == nil {
-		lock(f) // where there are no locks nobody sweeps
+		lock(f) // on systems without locks nobody sweeps
 	}
 	return f, err
 }
 
-var digits = regexp.MustCompile(`\.\d+$`) // which CreateTemp puts in the place of *
+var digits = regexp.MustCompile(`\.\d+$`) // which CreateTemp puts in place of *
 
-// settled is how long ago a temporary file was written to last, at least, before
-// others take it for left behind: locks come and go a little apart from files.
+// settled is how long a temporary file must not have been written to before others consider it
+// abandoned: locks come and go slightly apart from files.
 const settled = time.Minute
 
 // sweep removes the temporary files of path that killed processes have left.
@@ -34,15 +34,15 @@ func sweep(path string) {
 	sweepDir(filepath.Dir(path), func(of string) bool { return of == filepath.Base(path) })
 }
 
-// Sweep removes the temporary files that killed processes have left in a directory in
-// which nobody else has files. It is no error if there is no directory.
+// Sweep removes the temporary files that killed processes have left in a directory in which nobody
+// else has files. A missing directory is not an error.
 func Sweep(dir string) { sweepDir(dir, func(string) bool { return true }) }
 
-// sweepDir removes those of the files called by some names.
+// sweepDir removes the abandoned temporary files of some names.
 func sweepDir(path string, some func(name string) bool) {
 	dir, err := os.Open(path)
 	if err != nil {
-		return // who writes here will say so
+		return // whoever writes here will report it
 	}
 	defer dir.Close()
 	names, _ := dir.Readdirnames(-1)
@@ -63,7 +63,7 @@ func sweepFile(path string) {
 		return
 	}
 	dead := lock(f)
-	f.Close() // Windows removes no file that is open
+	f.Close() // Windows does not remove open files
 	if dead {
 		os.Remove(path)
 	}

@@ -10,15 +10,15 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Places says where the values of a TOML text stand, by their keys: "split",
-// "train.rounds". What is in a list has its number behind the key, from 0: "split.1", and
-// "data.0.eps" in the first of several tables. A list and a table stand where their keys do.
+// Places says where the values of a TOML text are, by their keys: "split", "train.rounds". An
+// element of a list has its index behind the key, from 0: "split.1", and "data.0.eps" in the first
+// of several tables. A list or a table is where its key is.
 type Places struct {
 	text    []byte
 	offsets map[string]uint32
 }
 
-// PlacesOf finds the places in a text that was decoded.
+// PlacesOf finds the places in a text that has been decoded.
 func PlacesOf(text []byte) Places {
 	of := finder{Places: Places{text, map[string]uint32{}}, tables: map[string]int{}}
 	of.parser.Reset(text)
@@ -28,8 +28,8 @@ func PlacesOf(text []byte) Places {
 	return of.Places
 }
 
-// Explain returns an error with the place of a key. Of one that has no place, such as a
-// member of what is no list, it is that of the key before the last dot, and so on.
+// Explain adds the place of a key to an error. If the key has none, such as a member of something
+// that is not a list, it uses the key before the last dot, and so on.
 func (p *Places) Explain(err error, key string) error {
 	for {
 		if at, known := p.offsets[key]; known {
@@ -46,7 +46,7 @@ func (p *Places) Explain(err error, key string) error {
 	}
 }
 
-// Rename gives what stands at a key another one.
+// Rename makes what is at a key known under another one too.
 func (p *Places) Rename(key, to string) {
 	for from, at := range maps.Clone(p.offsets) {
 		if rest, found := strings.CutPrefix(from, key); found && (rest == "" || rest[0] == '.') {
@@ -55,12 +55,12 @@ func (p *Places) Rename(key, to string) {
 	}
 }
 
-// finder goes through a text.
+// finder walks through a text.
 type finder struct {
 	Places
 	parser unstable.Parser
-	tables map[string]int // how many there are of each list of tables
-	table  string         // before the keys of the table that is open
+	tables map[string]int // how many tables each list of tables has so far
+	table  string         // what precedes the keys of the open table
 }
 
 func (f *finder) expression(n *unstable.Node) {
@@ -85,7 +85,7 @@ func (f *finder) expression(n *unstable.Node) {
 	}
 }
 
-// pair notes the place of a key and its value.
+// pair records the place of a key and its value.
 func (f *finder) pair(before string, n *unstable.Node) {
 	key := before
 	for it := n.Key(); it.Next(); key += "." {
@@ -95,7 +95,7 @@ func (f *finder) pair(before string, n *unstable.Node) {
 	f.value(strings.TrimSuffix(key, "."), n.Value())
 }
 
-// value notes the places in a value.
+// value records the places in a value.
 func (f *finder) value(key string, n *unstable.Node) {
 	switch n.Kind {
 	case unstable.Array:
@@ -112,7 +112,7 @@ func (f *finder) value(key string, n *unstable.Node) {
 	}
 }
 
-// put notes the place of a key, unless an earlier one has it.
+// put records the place of a key, unless an earlier one has it.
 func (f *finder) put(key string, n *unstable.Node) {
 	if _, taken := f.offsets[key]; !taken {
 		f.offsets[key] = n.Raw.Offset

@@ -13,9 +13,9 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// Explain returns an error of decoding with its line: for a key that is unknown the
-// nearest of those that could stand where it does (beside), for a value of the wrong
-// type both types in words. Other errors it returns as they are.
+// Explain adds the line to an error of decoding: for an unknown key also the nearest of those that
+// could stand there (beside), for a value of the wrong type both types in words. It returns other
+// errors as they are.
 func Explain(err error, beside func(key []string) []string) error {
 	var unknown *toml.StrictMissingError
 	var decode *toml.DecodeError
@@ -32,7 +32,7 @@ func Explain(err error, beside func(key []string) []string) error {
 	return err
 }
 
-// The decoder's words for values that do not fit their fields, which name types of Go.
+// The decoder's messages for values that do not fit their fields, which name types of Go.
 var (
 	otherType  = regexp.MustCompile(`^cannot (?:decode TOML|store an?) (.+?) (?:into|in)(?: struct field \S+ of type| a)? (.+)$`)
 	outOfRange = regexp.MustCompile(`^(.+) cannot be stored in \S+$`)

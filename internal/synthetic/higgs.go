@@ -9,9 +9,9 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// HIGGS generates rows like those of the HIGGS set, for training or for a test:
-// skewed, normal, uniform and coarse features in turn, 7 at least, and a class
-// that depends on products and thresholds of some of them, with noise.
+// HIGGS generates rows like those of the HIGGS set, for training or for a test: skewed, normal,
+// uniform and coarse features in turn, at least 7, and a class that depends on products and
+// thresholds of some of them, with noise.
 func HIGGS(rows, cols int, test bool) *data.Table {
 	stream := 1
 	if test {
@@ -35,7 +35,7 @@ func HIGGS(rows, cols int, test bool) *data.Table {
 			case 3:
 				x[f] = float64(r.IntN(3))
 			}
-			x[f] = float64(float32(x[f])) // what the other libraries get
+			x[f] = float64(float32(x[f])) // as the other libraries get them
 		}
 		z := float64(x[1]*x[5]) + math.Sin(2*x[2]) + float64(math.Tanh(x[0]-x[4])*(x[3]-1))
 		if math.Abs(x[6]) < 0.6 {

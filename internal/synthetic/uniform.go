@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// Uniform generates rows with features in [0,1], 4 at least, whose classes hang
-// on four of them, with noise.
+// Uniform generates rows with at least 4 features in [0,1], whose classes depend on four of them,
+// with noise.
 func Uniform(rows, cols int) *data.Table {
 	t := &data.Table{Rows: rows, Cols: cols, X: make([]float64, rows*cols), Y: make([]int, rows), Classes: []string{"0", "1"}, Features: slices.Repeat([]string{""}, cols)}
 	r := seed.At(1)

@@ -1,6 +1,6 @@
-// Package terminal makes text safe to show: names from files may hold escape
-// sequences, with which a terminal is told to clear the screen, to change its
-// title or to show text in another order than it is written.
+// Package terminal makes text safe to show: names from files may hold escape sequences, which can
+// make a terminal clear the screen, change its title or show text in another order than it is
+// written.
 package terminal
 
 import (
@@ -15,8 +15,7 @@ import (
 // and tabs, written as in a Go string: \x1b, \u202e.
 func Text(s string) string { return string(appendText(nil, []byte(s))) }
 
-// Line is [Text] for what has to stay in one line: ends of lines and tabs are written out
-// too.
+// Line is [Text] for text that has to stay on one line: ends of lines and tabs are escaped too.
 func Line(s string) string { return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Text(s)) }
 
 func appendText(to, text []byte) []byte {
